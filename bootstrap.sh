@@ -1,0 +1,47 @@
+#!/bin/sh
+# From a fresh clone to a result, on Debian 12 or Ubuntu 24.04:
+#   ./bootstrap.sh demo     installs what is missing, builds, runs the algorithms on two graphs
+#   ./bootstrap.sh check    installs what is missing, builds, runs the test suite
+set -eu
+
+cd "$(dirname "$0")"
+. cmake/need_packages.sh
+
+usage() {
+    echo "usage: ./bootstrap.sh demo|check" >&2
+    exit 1
+}
+
+build_packages="cmake g++ ninja-build ccache pkg-config python3
+    libcli11-dev libfmt-dev nlohmann-json3-dev libzstd-dev zlib1g-dev"
+test_packages="libgtest-dev"
+
+# configure_and_build TESTS: the release preset with tests ON or OFF, in build/release.
+configure_and_build() {
+    cmake --preset release "-DGRAPHBLAST_BUILD_TESTS=$1"
+    cmake --build --preset release
+}
+
+demo() {
+    # shellcheck disable=SC2086 # lists of words
+    need_packages $build_packages
+    configure_and_build OFF
+    for graph in tests/data/karate.mtx kron:16; do
+        echo
+        build/release/tools/graphblast run all --graph "$graph"
+    done
+}
+
+check() {
+    # shellcheck disable=SC2086 # lists of words
+    need_packages $build_packages $test_packages
+    configure_and_build ON
+    ctest --preset release
+}
+
+[ $# = 1 ] || usage
+case $1 in
+demo) demo ;;
+check) check ;;
+*) usage ;;
+esac

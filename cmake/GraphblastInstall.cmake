@@ -1,0 +1,36 @@
+# The installed package: header, library, graphblast.pc and GraphBLASTConfig.cmake, all relocatable.
+
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/GraphBLAST")
+
+install(TARGETS graphblast
+    EXPORT GraphBLASTTargets
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+if(TARGET graphblast_tool)
+    # bin/graphblast finds the library beside it, wherever the prefix ends up.
+    file(RELATIVE_PATH library_from_bin
+        "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
+    set_target_properties(graphblast_tool PROPERTIES INSTALL_RPATH "$ORIGIN/${library_from_bin}")
+    install(TARGETS graphblast_tool RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endif()
+install(FILES "${PROJECT_SOURCE_DIR}/include/GraphBLAS.h"
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(EXPORT GraphBLASTTargets NAMESPACE GraphBLAST:: DESTINATION "${package_dir}")
+
+configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/GraphBLASTConfig.cmake.in"
+    "${PROJECT_BINARY_DIR}/GraphBLASTConfig.cmake"
+    INSTALL_DESTINATION "${package_dir}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/GraphBLASTConfigVersion.cmake"
+    COMPATIBILITY SameMajorVersion)
+install(FILES
+    "${PROJECT_BINARY_DIR}/GraphBLASTConfig.cmake"
+    "${PROJECT_BINARY_DIR}/GraphBLASTConfigVersion.cmake"
+    DESTINATION "${package_dir}")
+
+# ${pcfiledir} makes the file independent of where the prefix ends up.
+file(RELATIVE_PATH pc_prefix "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
+string(REGEX REPLACE "/$" "" pc_prefix "${pc_prefix}")
+configure_file("${PROJECT_SOURCE_DIR}/cmake/graphblast.pc.in"
+    "${PROJECT_BINARY_DIR}/graphblast.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/graphblast.pc"
+    DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

@@ -1,0 +1,49 @@
+# Build type, language level, compiler launcher and the flags that every target shares.
+
+get_property(is_multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+if(NOT is_multi_config AND NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+find_package(OpenMP REQUIRED COMPONENTS C CXX)
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+    foreach(language C CXX)
+        if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
+            set(CMAKE_${language}_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+        endif()
+    endforeach()
+endif()
+
+# Flags for every target of this project; an interface target, so that a project that adds this one
+# as a subdirectory keeps its own.
+add_library(graphblast_flags INTERFACE)
+target_compile_options(graphblast_flags INTERFACE -Wall -Wextra
+    # g++-12 sees an overlap in "text" + std::string, where there is none (GCC bug 105651).
+    $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+if(GRAPHBLAST_WERROR)
+    target_compile_options(graphblast_flags INTERFACE -Werror)
+endif()
+if(GRAPHBLAST_SANITIZE)
+    target_compile_options(graphblast_flags INTERFACE
+        -fsanitize=${GRAPHBLAST_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
+        # Instrumented code hides initialisations from g++, which then warns for nothing.
+        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+    target_link_options(graphblast_flags INTERFACE -fsanitize=${GRAPHBLAST_SANITIZE})
+endif()
+if(GRAPHBLAST_COVERAGE)
+    target_compile_options(graphblast_flags INTERFACE --coverage -fprofile-update=atomic)
+    target_link_options(graphblast_flags INTERFACE --coverage)
+endif()

@@ -1,0 +1,6 @@
+#include "algebra/predefined.hpp"
+
+GRB_DEFINE_BINARY_ALL(plus, Plus, PLUS)
+GRB_DEFINE_BINARY_ALL(minus, Minus, MINUS)
+GRB_DEFINE_BINARY_ALL(times, Times, TIMES)
+GRB_DEFINE_BINARY_ALL(div, Div, DIV)

@@ -1,0 +1,57 @@
+// Operators bound to the types of the operands at hand: casts go in front of and behind the operator,
+// in pieces that stay in the L1 cache, so that a kernel hands over raw values and never asks for types.
+#pragma once
+
+#include "algebra/operators.hpp"
+
+namespace grb {
+
+/// z = (Z) op((X) x, (Y) y). With is_flipped: z = op(y, x), the operands' roles exchanged
+/// (x still is the first array handed over).
+class BoundBinary {
+  public:
+    BoundBinary() = default;
+    /// Types are those of the arrays; each must be compatible with the operator's.
+    BoundBinary(const BinaryOp *op, const Type *z, const Type *x, const Type *y, bool is_flipped = false);
+    void operator()(void *z, const void *x, const void *y, std::size_t n,
+                    Broadcast broadcast = Broadcast::none) const;
+    const BinaryOp *op() const noexcept { return op_; }
+    bool is_flipped() const noexcept { return is_flipped_; }
+    /// True when the first (second) array is never read; it may then be null.
+    bool ignores_x() const noexcept { return is_flipped_ ? op_->traits.ignores_y : op_->traits.ignores_x; }
+    bool ignores_y() const noexcept { return is_flipped_ ? op_->traits.ignores_x : op_->traits.ignores_y; }
+    std::size_t z_size() const noexcept { return z_->size; }
+
+  private:
+    const BinaryOp *op_ = nullptr;
+    const Type *z_ = nullptr, *x_ = nullptr, *y_ = nullptr;
+    bool is_flipped_ = false, has_casts_ = false;
+};
+
+/// z = (Z) op((X) x)
+class BoundUnary {
+  public:
+    BoundUnary() = default;
+    BoundUnary(const UnaryOp *op, const Type *z, const Type *x);
+    void operator()(void *z, const void *x, std::size_t n) const;
+
+  private:
+    const UnaryOp *op_ = nullptr;
+    const Type *z_ = nullptr, *x_ = nullptr;
+};
+
+/// z = (Z) op((X) x, i, j, thunk); thunk already has the operator's type.
+class BoundIndexUnary {
+  public:
+    BoundIndexUnary() = default;
+    BoundIndexUnary(const IndexUnaryOp *op, const Type *z, const Type *x, const void *thunk);
+    void operator()(void *z, const void *x, bool x_is_scalar, const Positions &positions,
+                    std::size_t n) const;
+
+  private:
+    const IndexUnaryOp *op_ = nullptr;
+    const Type *z_ = nullptr, *x_ = nullptr;
+    const void *thunk_ = nullptr;
+};
+
+} // namespace grb

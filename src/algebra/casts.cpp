@@ -1,0 +1,66 @@
+// The casts between the built-in types, as functions over arrays.
+#include "algebra/batch_kernels.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+template <class Z, class X>
+void cast_batch(void *z, const void *x, std::size_t n) {
+    if constexpr (is_same_type<Z, X>) {
+        copy_values(z, x, n, sizeof(Z), false);
+    } else {
+        auto *result = static_cast<Z *>(z);
+        const auto *values = static_cast<const X *>(x);
+        GRB_ELEMENTWISE
+        for (std::size_t k = 0; k < n; k++) result[k] = cast<Z>(values[k]);
+    }
+}
+
+/// The casts from one type to each, by the code of the target.
+struct CastRow {
+    CastBatch to[12];
+};
+
+template <class X>
+constexpr CastRow casts_from = {
+    {nullptr, cast_batch<bool, X>, cast_batch<std::int8_t, X>, cast_batch<std::uint8_t, X>,
+     cast_batch<std::int16_t, X>, cast_batch<std::uint16_t, X>, cast_batch<std::int32_t, X>,
+     cast_batch<std::uint32_t, X>, cast_batch<std::int64_t, X>, cast_batch<std::uint64_t, X>,
+     cast_batch<float, X>, cast_batch<double, X>}};
+
+} // namespace
+
+CastBatch find_cast(TypeCode to, TypeCode from) noexcept {
+    if (to == TypeCode::user || from == TypeCode::user) return nullptr;
+    return dispatch_type(from, [to](auto tag) {
+        return casts_from<typename decltype(tag)::type>.to[static_cast<std::size_t>(to)];
+    });
+}
+
+void cast_values(void *z, const Type *to, const void *x, const Type *from, std::size_t n) noexcept {
+    if (to->code == from->code) {
+        copy_values(z, x, n, to->size, false);
+    } else {
+        find_cast(to->code, from->code)(z, x, n);
+    }
+}
+
+bool is_true(const void *x, const Type *type) noexcept {
+    if (type->code == TypeCode::user) {
+        const auto *bytes = static_cast<const unsigned char *>(x);
+        for (std::size_t k = 0; k < type->size; k++) {
+            if (bytes[k] != 0) return true;
+        }
+        return false;
+    }
+    return dispatch_type(type->code, [x](auto tag) {
+        typename decltype(tag)::type value;
+        std::memcpy(&value, x, sizeof value);
+        return cast<bool>(value);
+    });
+}
+
+} // namespace grb

@@ -1,0 +1,150 @@
+// From codes to predefined objects, and their names in logs.
+#include "algebra/predefined.hpp"
+
+namespace grb {
+
+namespace {
+
+constexpr bool is_integer_code(TypeCode type) noexcept {
+    return type >= TypeCode::int8 && type <= TypeCode::uint64;
+}
+
+std::size_t distance(TypeCode type, TypeCode first) noexcept {
+    return static_cast<std::size_t>(type) - static_cast<std::size_t>(first);
+}
+
+template <class Op>
+bool store_terminal([[maybe_unused]] void *terminal) noexcept {
+    if constexpr (Op::has_terminal) {
+        const typename Op::Z value = Op::terminal();
+        std::memcpy(terminal, &value, sizeof value);
+    }
+    return Op::has_terminal;
+}
+
+} // namespace
+
+const BinaryOp *find_binary_op(BinaryCode code, TypeCode type) noexcept {
+    if (type == TypeCode::user) return nullptr;
+    switch (code) {
+#define GRB_CASE(code, Functor, NAME) \
+    case BinaryCode::code:            \
+        return &predefined::code##_ops[distance(type, TypeCode::boolean)];
+        GRB_BINARY_OVER_ALL(GRB_CASE)
+#undef GRB_CASE
+#define GRB_CASE(code, Functor, NAME) \
+    case BinaryCode::code:            \
+        return type == TypeCode::boolean ? &predefined::code##_op : nullptr;
+        GRB_BINARY_OVER_BOOLEAN(GRB_CASE)
+#undef GRB_CASE
+#define GRB_CASE(code, Functor, NAME)                                                          \
+    case BinaryCode::code:                                                                     \
+        return is_integer_code(type) ? &predefined::code##_ops[distance(type, TypeCode::int8)] \
+                                     : nullptr;
+        GRB_BINARY_OVER_INTEGERS(GRB_CASE)
+#undef GRB_CASE
+    default:
+        return nullptr;
+    }
+}
+
+const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept {
+    if (type == TypeCode::user) return nullptr;
+    const std::size_t k = distance(type, TypeCode::boolean);
+    switch (code) {
+    case UnaryCode::identity:
+        return &predefined::identity_ops[k];
+    case UnaryCode::abs:
+        return &predefined::abs_ops[k];
+    case UnaryCode::ainv:
+        return &predefined::ainv_ops[k];
+    case UnaryCode::minv:
+        return &predefined::minv_ops[k];
+    case UnaryCode::lnot:
+        return type == TypeCode::boolean ? &predefined::lnot_op : nullptr;
+    case UnaryCode::bnot:
+        return is_integer_code(type) ? &predefined::bnot_ops[distance(type, TypeCode::int8)]
+                                     : nullptr;
+    default:
+        return nullptr;
+    }
+}
+
+const Monoid *find_monoid(BinaryCode code, TypeCode type) noexcept {
+    if (type == TypeCode::user) return nullptr;
+    if (type == TypeCode::boolean) {
+        switch (code) {
+        case BinaryCode::lor:
+            return &predefined::lor_monoid;
+        case BinaryCode::land:
+            return &predefined::land_monoid;
+        case BinaryCode::lxor:
+            return &predefined::lxor_monoid;
+        case BinaryCode::lxnor:
+            return &predefined::lxnor_monoid;
+        default:
+            return nullptr;
+        }
+    }
+    const std::size_t k = distance(type, TypeCode::int8);
+    switch (code) {
+    case BinaryCode::plus:
+        return &predefined::plus_monoids[k];
+    case BinaryCode::times:
+        return &predefined::times_monoids[k];
+    case BinaryCode::min:
+        return &predefined::min_monoids[k];
+    case BinaryCode::max:
+        return &predefined::max_monoids[k];
+    default:
+        return nullptr;
+    }
+}
+
+bool terminal_of(BinaryCode code, TypeCode type, void *terminal) noexcept {
+    if (find_binary_op(code, type) == nullptr) return false;
+    return dispatch_type(type, [&](auto tag) -> bool {
+        using T = typename decltype(tag)::type;
+        switch (code) {
+#define GRB_CASE(code, Functor, NAME) \
+    case BinaryCode::code:            \
+        return store_terminal<Functor<T>>(terminal);
+            GRB_BINARY_OVER_ALL(GRB_CASE)
+#undef GRB_CASE
+#define GRB_CASE(code, Functor, NAME) \
+    case BinaryCode::code:            \
+        return store_terminal<Functor<bool>>(terminal);
+            GRB_BINARY_OVER_BOOLEAN(GRB_CASE)
+#undef GRB_CASE
+        default:
+            break;
+        }
+        if constexpr (is_integer<T>) {
+            if (code == BinaryCode::bor) return store_terminal<Bor<T>>(terminal);
+            if (code == BinaryCode::band) return store_terminal<Band<T>>(terminal);
+        }
+        return false;
+    });
+}
+
+const char *short_name(BinaryCode code) noexcept {
+    switch (code) {
+#define GRB_CASE(code, Functor, NAME) \
+    case BinaryCode::code:            \
+        return #NAME;
+        GRB_BINARY_OVER_ALL(GRB_CASE)
+        GRB_BINARY_OVER_BOOLEAN(GRB_CASE)
+        GRB_BINARY_OVER_INTEGERS(GRB_CASE)
+#undef GRB_CASE
+    default:
+        return "user";
+    }
+}
+
+const char *short_name(TypeCode code) noexcept {
+    static constexpr const char *names[] = {"UDT",   "BOOL",   "INT8",  "UINT8",  "INT16", "UINT16",
+                                            "INT32", "UINT32", "INT64", "UINT64", "FP32",  "FP64"};
+    return names[static_cast<std::size_t>(code)];
+}
+
+} // namespace grb

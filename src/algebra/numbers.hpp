@@ -1,0 +1,179 @@
+// Arithmetic on the built-in types without undefined behaviour: wrap, saturate, total division.
+// In the C++ subset that g++, clang++, nvcc and NVRTC compile: no standard library.
+#pragma once
+
+#if defined(__CUDACC__)
+#define GRB_HD __host__ __device__
+#else
+#define GRB_HD
+#endif
+#define GRB_INLINE GRB_HD constexpr inline __attribute__((always_inline))
+
+namespace grb {
+
+template <class T, class U>
+inline constexpr bool is_same_type = false;
+template <class T>
+inline constexpr bool is_same_type<T, T> = true;
+template <class T>
+inline constexpr bool is_boolean = is_same_type<T, bool>;
+template <class T>
+inline constexpr bool is_floating = is_same_type<T, float> || is_same_type<T, double>;
+template <class T>
+inline constexpr bool is_integer = !is_boolean<T> && !is_floating<T>;
+template <class T>
+inline constexpr bool is_signed_integer = is_integer<T> &&static_cast<T>(-1) < static_cast<T>(0);
+
+template <int size>
+struct BitsOfSize;
+template <>
+struct BitsOfSize<1> {
+    using type = unsigned char;
+};
+template <>
+struct BitsOfSize<2> {
+    using type = unsigned short;
+};
+template <>
+struct BitsOfSize<4> {
+    using type = unsigned int;
+};
+template <>
+struct BitsOfSize<8> {
+    using type = unsigned long;
+};
+/// The unsigned integer of T's size.
+template <class T>
+using Bits = typename BitsOfSize<sizeof(T)>::type;
+/// The unsigned integer in which integers of type T are computed: wide enough that nothing is
+/// promoted to int, where overflow would be undefined.
+template <class T>
+using Wide = typename BitsOfSize<(sizeof(T) < 4 ? 4 : sizeof(T))>::type;
+
+/// Infinity counts: highest() of a float is +inf, lowest() is -inf.
+template <class T>
+GRB_INLINE T highest() {
+    if constexpr (is_same_type<T, float>) {
+        return __builtin_bit_cast(float, 0x7F800000u);
+    } else if constexpr (is_same_type<T, double>) {
+        return __builtin_bit_cast(double, 0x7FF0000000000000ul);
+    } else if constexpr (is_boolean<T>) {
+        return true;
+    } else if constexpr (is_signed_integer<T>) {
+        return static_cast<T>(static_cast<Bits<T>>(~Bits<T>{0}) >> 1);
+    } else {
+        return static_cast<T>(~T{0});
+    }
+}
+
+template <class T>
+GRB_INLINE T lowest() {
+    if constexpr (is_floating<T>) {
+        return -highest<T>();
+    } else if constexpr (is_signed_integer<T>) {
+        return static_cast<T>(-highest<T>() - 1);
+    } else {
+        return T{0};
+    }
+}
+
+template <class T>
+GRB_INLINE Bits<T> bits_of(T x) {
+    return __builtin_bit_cast(Bits<T>, x);
+}
+template <class T>
+GRB_INLINE T from_bits(Bits<T> bits) {
+    return __builtin_bit_cast(T, bits);
+}
+
+template <class T>
+GRB_INLINE T wrapping_add(T x, T y) {
+    if constexpr (is_floating<T>) {
+        return x + y;
+    } else {
+        return static_cast<T>(static_cast<Wide<T>>(x) + static_cast<Wide<T>>(y));
+    }
+}
+template <class T>
+GRB_INLINE T wrapping_subtract(T x, T y) {
+    if constexpr (is_floating<T>) {
+        return x - y;
+    } else {
+        return static_cast<T>(static_cast<Wide<T>>(x) - static_cast<Wide<T>>(y));
+    }
+}
+template <class T>
+GRB_INLINE T wrapping_multiply(T x, T y) {
+    if constexpr (is_floating<T>) {
+        return x * y;
+    } else {
+        return static_cast<T>(static_cast<Wide<T>>(x) * static_cast<Wide<T>>(y));
+    }
+}
+
+/// x / y for all x and y: 0/0 = 0, otherwise x/0 is the highest or lowest value; lowest/-1 wraps.
+template <class T>
+GRB_INLINE T total_divide(T x, T y) {
+    if constexpr (is_floating<T>) {
+        return x / y;
+    } else {
+        if (y == 0) return x == 0 ? T{0} : x > 0 ? highest<T>() : lowest<T>();
+        if constexpr (is_signed_integer<T>) {
+            if (y == -1) return wrapping_subtract(T{0}, x);
+        }
+        return static_cast<T>(x / y);
+    }
+}
+
+/// The smaller of two floats: a NaN loses against a number, -0 lies below +0.
+template <class T>
+GRB_INLINE T smaller(T x, T y) {
+    if constexpr (is_floating<T>) {
+        T result = x < y ? x : y;
+        result = x == y ? from_bits<T>(bits_of(x) | bits_of(y)) : result;
+        return y != y ? x : result;
+    } else {
+        return x < y ? x : y;
+    }
+}
+template <class T>
+GRB_INLINE T larger(T x, T y) {
+    if constexpr (is_floating<T>) {
+        T result = x > y ? x : y;
+        result = x == y ? from_bits<T>(bits_of(x) & bits_of(y)) : result;
+        return y != y ? x : result;
+    } else {
+        return x > y ? x : y;
+    }
+}
+
+template <class T>
+GRB_INLINE T absolute(T x) {
+    if constexpr (is_floating<T>) {
+        return from_bits<T>(bits_of(x) & (static_cast<Bits<T>>(~Bits<T>{0}) >> 1));
+    } else if constexpr (is_signed_integer<T>) {
+        return x < 0 ? wrapping_subtract(T{0}, x) : x;
+    } else {
+        return x;
+    }
+}
+
+/// x as Z: integers wrap, floats are truncated and saturate with NaN as 0, Boolean is x != 0.
+template <class Z, class X>
+GRB_INLINE Z cast(X x) {
+    if constexpr (is_boolean<Z>) {
+        return x != X{0};
+    } else if constexpr (is_floating<X> && is_integer<Z>) {
+        // Both bounds are powers of two (or 0), which X represents: the largest Z may not be.
+        constexpr Z top_bit = static_cast<Z>(highest<Z>() / 2 + 1);
+        constexpr X above = static_cast<X>(top_bit) * 2;
+        constexpr X below = static_cast<X>(lowest<Z>());
+        const bool is_inside = x > below && x < above;
+        const Z inside = static_cast<Z>(is_inside ? x : X{0});
+        return is_inside ? inside : x >= above ? highest<Z>() : x <= below ? lowest<Z>() : Z{0};
+    } else {
+        return static_cast<Z>(x);
+    }
+}
+
+} // namespace grb

@@ -1,0 +1,119 @@
+// Operator objects. Predefined ones are constant-initialised: usable before GrB_init.
+#pragma once
+
+#include "algebra/batch.hpp"
+#include "core/type.hpp"
+
+namespace grb {
+
+/// What a predefined operator computes; user for the rest.
+enum class UnaryCode : std::uint8_t { user, identity, abs, ainv, minv, lnot, bnot };
+
+enum class BinaryCode : std::uint8_t {
+    user, first, second, oneb, plus, minus, times, div, min, max, eq, ne, gt, lt, ge, le,
+    lor, land, lxor, lxnor, bor, band, bxor, bxnor,
+};
+
+enum class IndexUnaryCode : std::uint8_t {
+    user, rowindex, colindex, diagindex, tril, triu, diag, offdiag, colle, colgt, rowle, rowgt,
+    valueeq, valuene, valuelt, valuele, valuegt, valuege,
+};
+
+/// Facts that let the engine choose: see algebra/catalogue.hpp for each operator's.
+struct BinaryTraits {
+    bool is_commutative = false;
+    bool is_idempotent = false;
+    bool ignores_x = false; // SECOND, ONEB
+    bool ignores_y = false; // FIRST, ONEB
+};
+
+} // namespace grb
+
+/// Name and source that a user gave with an operator; owned by it.
+struct GrB_UnaryOp_opaque : grb::HostAllocated {
+    grb::ObjectHeader header;
+    grb::UnaryCode code;
+    const grb::Type *ztype, *xtype;
+    grb::UnaryBatch batch;
+    GxB_unary_function function; // the user's, else null
+    const char *name;            // "GrB_ABS_INT32"; user operators: owned copy or ""
+    char *definition = nullptr;
+};
+
+struct GrB_BinaryOp_opaque : grb::HostAllocated {
+    grb::ObjectHeader header;
+    grb::BinaryCode code;
+    const grb::Type *ztype, *xtype, *ytype;
+    grb::BinaryBatch batch;
+    grb::ReduceBatch reduce;   // null unless all three types are the same
+    grb::ScatterBatch scatter; // null unless all three types are the same
+    GxB_binary_function function;
+    const char *name;
+    grb::BinaryTraits traits;
+    char *definition = nullptr;
+};
+
+struct GrB_IndexUnaryOp_opaque : grb::HostAllocated {
+    grb::ObjectHeader header;
+    grb::IndexUnaryCode code;
+    const grb::Type *ztype, *xtype, *ttype; // ttype: thunk. xtype null: the value is not used
+    grb::IndexUnaryBatch batch;
+    GxB_index_unary_function function;
+    const char *name;
+    char *definition = nullptr;
+};
+
+struct GrB_Monoid_opaque : grb::HostAllocated {
+    grb::ObjectHeader header;
+    const GrB_BinaryOp_opaque *op; // all three types are the same
+    const char *name;
+    bool has_terminal;
+    /// Values of up to 16 bytes lie here; larger ones in owned memory.
+    alignas(16) unsigned char identity_inline[16];
+    alignas(16) unsigned char terminal_inline[16];
+    void *identity_owned = nullptr;
+
+    const void *identity() const noexcept {
+        return identity_owned != nullptr ? identity_owned : identity_inline;
+    }
+    const void *terminal() const noexcept { return has_terminal ? terminal_inline : nullptr; }
+    const grb::Type *type() const noexcept { return op->ztype; }
+};
+
+struct GrB_Semiring_opaque : grb::HostAllocated {
+    grb::ObjectHeader header;
+    const GrB_Monoid_opaque *add;
+    const GrB_BinaryOp_opaque *multiply;
+    const char *name;
+};
+
+namespace grb {
+
+using UnaryOp = GrB_UnaryOp_opaque;
+using BinaryOp = GrB_BinaryOp_opaque;
+using IndexUnaryOp = GrB_IndexUnaryOp_opaque;
+using Monoid = GrB_Monoid_opaque;
+using Semiring = GrB_Semiring_opaque;
+
+/// The predefined operator of a code over a type; null when there is none.
+const BinaryOp *find_binary_op(BinaryCode code, TypeCode type) noexcept;
+const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept;
+/// The predefined monoid over an operator; null when there is none (GrB_PLUS_BOOL has none).
+const Monoid *find_monoid(BinaryCode code, TypeCode type) noexcept;
+/// Writes the value that ends a reduction with this predefined operator; false when there is none.
+bool terminal_of(BinaryCode code, TypeCode type, void *terminal) noexcept;
+/// Short name for logs: "PLUS", "FIRST", "user".
+const char *short_name(BinaryCode code) noexcept;
+const char *short_name(TypeCode code) noexcept; // "FP32", "INT64", "UDT"
+
+/// Adapters from user functions to the batch signatures; `self` is the operator object.
+void user_unary_batch(const void *self, void *z, const void *x, std::size_t n);
+void user_binary_batch(const void *self, void *z, const void *x, const void *y, std::size_t n,
+                       Broadcast broadcast);
+void user_index_unary_batch(const void *self, void *z, const void *x, bool x_is_scalar,
+                            const Positions &positions, const void *thunk, std::size_t n);
+void user_reduce_batch(const void *self, void *z, const void *x, std::size_t n);
+void user_scatter_batch(const void *self, void *z, const void *index, int index_width, const void *x,
+                        std::size_t n);
+
+} // namespace grb

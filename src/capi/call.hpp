@@ -1,0 +1,29 @@
+// What all operations have in common: the first three arguments and the descriptor.
+#pragma once
+
+#include "capi/guard.hpp"
+#include "operations/arguments.hpp"
+
+namespace grb {
+
+/// The handles of C⟨Mask⟩ accum= ..., checked in the order of the arguments. T: Matrix or Vector.
+template <class T>
+class Call {
+public:
+    Call(T *C, T *mask, GrB_BinaryOp accum, GrB_Descriptor descriptor)
+        : C_(required(C, Names<T>::C)), mask_(optional(mask, Names<T>::mask)),
+          accum_(optional(accum, "accum")), descriptor_(optional(descriptor, "desc")) {}
+
+    /// Checks the mask's shape and domain: only when all handles have been checked.
+    Output output() const { return make_output(C_, mask_, accum_, descriptor_); }
+    T &C() const noexcept { return C_; }
+    const Descriptor *descriptor() const noexcept { return descriptor_; }
+
+private:
+    T &C_;
+    const T *mask_;
+    const BinaryOp *accum_;
+    const Descriptor *descriptor_;
+};
+
+} // namespace grb

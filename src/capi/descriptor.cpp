@@ -1,0 +1,72 @@
+// Algebra: descriptors.
+#include "capi/guard.hpp"
+
+using namespace grb;
+
+namespace {
+
+[[noreturn]] void throw_value(const char *field, int value) {
+    throw Error(GrB_INVALID_VALUE, "field %s cannot be %d", field, value);
+}
+
+bool is_chosen(const char *field, int value, int choice) {
+    if (value != GrB_DEFAULT && value != choice) throw_value(field, value);
+    return value == choice;
+}
+
+void set_mask(Descriptor &descriptor, int value) {
+    switch (value) {
+    case GrB_DEFAULT:
+        descriptor.mask_complement = descriptor.mask_structure = false;
+        break;
+    case GrB_COMP:
+        descriptor.mask_complement = true;
+        break;
+    case GrB_STRUCTURE:
+        descriptor.mask_structure = true;
+        break;
+    case GrB_COMP_STRUCTURE:
+        descriptor.mask_complement = descriptor.mask_structure = true;
+        break;
+    default:
+        throw_value("GrB_MASK", value);
+    }
+}
+
+void set_field(Descriptor &descriptor, int field, int value) {
+    switch (field) {
+    case GrB_OUTP:
+        descriptor.replace = is_chosen("GrB_OUTP", value, GrB_REPLACE);
+        break;
+    case GrB_MASK:
+        set_mask(descriptor, value);
+        break;
+    case GrB_INP0:
+        descriptor.transpose0 = is_chosen("GrB_INP0", value, GrB_TRAN);
+        break;
+    case GrB_INP1:
+        descriptor.transpose1 = is_chosen("GrB_INP1", value, GrB_TRAN);
+        break;
+    default:
+        throw Error(GrB_INVALID_VALUE, "field %d is none of a descriptor", field);
+    }
+}
+
+} // namespace
+
+GrB_Info GrB_Descriptor_new(GrB_Descriptor *descriptor) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(descriptor, "descriptor");
+        *descriptor = new Descriptor{{}, {Magic::descriptor}};
+    });
+}
+
+GrB_Info GrB_Descriptor_set(GrB_Descriptor descriptor, GrB_Desc_Field field, GrB_Desc_Value value) {
+    return guard(__func__, descriptor, [&] {
+        Descriptor &object = required(descriptor, "descriptor");
+        if (object.header.is_predefined) {
+            throw Error(GrB_INVALID_VALUE, "%s is predefined and cannot be changed", object.name);
+        }
+        set_field(object, number_of(field), number_of(value));
+    });
+}

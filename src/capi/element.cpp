@@ -1,0 +1,167 @@
+// Vector and Matrix: single elements.
+#include "capi/guard.hpp"
+#include "capi/shapes.hpp"
+#include "capi/values.hpp"
+#include "operations/arguments.hpp"
+
+using namespace grb;
+
+namespace {
+
+/// Where an element lies in the storage: a vector is one row.
+struct Place {
+    std::uint64_t row, column;
+};
+
+/// C(place) = value; an empty GrB_Scalar removes the element.
+void set(Container &C, Place place, const Given &given) {
+    check_domain("the value", given.type("the value", C.type()), C.type());
+    if (given.is_empty()) {
+        C.remove_element(place.row, place.column);
+        return;
+    }
+    const Value value = given.value("the value", C.type());
+    if (value.type == C.type()) {
+        C.set_element(place.row, place.column, value.data);
+        return;
+    }
+    ValueBuffer buffer(C.type());
+    cast_values(buffer.get(), C.type(), value.data, value.type, 1);
+    C.set_element(place.row, place.column, buffer.get());
+}
+
+/// False when there is no element.
+bool get(const char *name, const Container &A, Place place, void *target, const Type *type) {
+    check_domain(name, A.type(), type);
+    if (type == A.type()) return A.get_element(place.row, place.column, target);
+    ValueBuffer buffer(A.type());
+    if (!A.get_element(place.row, place.column, buffer.get())) return false;
+    cast_values(target, type, buffer.get(), A.type(), 1);
+    return true;
+}
+
+/// x = element; x is emptied where there is none.
+void get_scalar(const char *name, const Container &A, Place place, Scalar &x) {
+    x.has_value = get(name, A, place, x.value.data(), x.type);
+}
+
+GrB_Info set_in_vector(const char *function, GrB_Vector w, const Given &given, GrB_Index i) {
+    return guard(function, w, [&] {
+        Vector &vector = required(w, "w");
+        given.check("the value");
+        check_position("w", vector, i);
+        set(vector, {0, i}, given);
+    });
+}
+
+GrB_Info set_in_matrix(const char *function, GrB_Matrix C, const Given &given, GrB_Index i,
+                       GrB_Index j) {
+    return guard(function, C, [&] {
+        Matrix &matrix = required(C, "C");
+        given.check("the value");
+        check_position("C", matrix, i, j);
+        set(matrix, {i, j}, given);
+    });
+}
+
+GrB_Info get_from_vector(const char *function, void *value, const Type *given, GrB_Vector u,
+                         GrB_Index i) {
+    return guard(function, u, [&] {
+        required_pointer(value, "value");
+        const Vector &vector = required(u, "u");
+        check_position("u", vector, i);
+        return get("u", vector, {0, i}, value, target_type("value", given, vector.type()))
+                   ? GrB_SUCCESS
+                   : GrB_NO_VALUE;
+    });
+}
+
+GrB_Info get_from_matrix(const char *function, void *value, const Type *given, GrB_Matrix A,
+                         GrB_Index i, GrB_Index j) {
+    return guard(function, A, [&] {
+        required_pointer(value, "value");
+        const Matrix &matrix = required(A, "A");
+        check_position("A", matrix, i, j);
+        return get("A", matrix, {i, j}, value, target_type("value", given, matrix.type()))
+                   ? GrB_SUCCESS
+                   : GrB_NO_VALUE;
+    });
+}
+
+} // namespace
+
+#define GRB_DEFINE(T, type)                                                                  \
+    GrB_Info GrB_Vector_setElement_##T(GrB_Vector w, type value, GrB_Index i) {              \
+        return set_in_vector(__func__, w, Given::typed(value), i);                           \
+    }                                                                                        \
+    GrB_Info GrB_Matrix_setElement_##T(GrB_Matrix C, type value, GrB_Index i, GrB_Index j) { \
+        return set_in_matrix(__func__, C, Given::typed(value), i, j);                        \
+    }                                                                                        \
+    GrB_Info GrB_Vector_extractElement_##T(type *value, const GrB_Vector u, GrB_Index i) {   \
+        return get_from_vector(__func__, value, builtin_type(TypeOf<type>::code), u, i);     \
+    }                                                                                        \
+    GrB_Info GrB_Matrix_extractElement_##T(type *value, const GrB_Matrix A, GrB_Index i,     \
+                                           GrB_Index j) {                                    \
+        return get_from_matrix(__func__, value, builtin_type(TypeOf<type>::code), A, i, j);  \
+    }
+GRB_TYPES(GRB_DEFINE)
+#undef GRB_DEFINE
+
+GrB_Info GrB_Vector_setElement_UDT(GrB_Vector w, const void *value, GrB_Index i) {
+    return set_in_vector(__func__, w, Given::untyped(value), i);
+}
+
+GrB_Info GrB_Vector_setElement_Scalar(GrB_Vector w, const GrB_Scalar x, GrB_Index i) {
+    return set_in_vector(__func__, w, Given::boxed(x), i);
+}
+
+GrB_Info GrB_Matrix_setElement_UDT(GrB_Matrix C, const void *value, GrB_Index i, GrB_Index j) {
+    return set_in_matrix(__func__, C, Given::untyped(value), i, j);
+}
+
+GrB_Info GrB_Matrix_setElement_Scalar(GrB_Matrix C, const GrB_Scalar x, GrB_Index i, GrB_Index j) {
+    return set_in_matrix(__func__, C, Given::boxed(x), i, j);
+}
+
+GrB_Info GrB_Vector_extractElement_UDT(void *value, const GrB_Vector u, GrB_Index i) {
+    return get_from_vector(__func__, value, nullptr, u, i);
+}
+
+GrB_Info GrB_Matrix_extractElement_UDT(void *value, const GrB_Matrix A, GrB_Index i, GrB_Index j) {
+    return get_from_matrix(__func__, value, nullptr, A, i, j);
+}
+
+GrB_Info GrB_Vector_extractElement_Scalar(GrB_Scalar x, const GrB_Vector u, GrB_Index i) {
+    return guard(__func__, x, [&] {
+        Scalar &target = required(x, "x");
+        const Vector &vector = required(u, "u");
+        check_position("u", vector, i);
+        get_scalar("u", vector, {0, i}, target);
+    });
+}
+
+GrB_Info GrB_Matrix_extractElement_Scalar(GrB_Scalar x, const GrB_Matrix A, GrB_Index i,
+                                          GrB_Index j) {
+    return guard(__func__, x, [&] {
+        Scalar &target = required(x, "x");
+        const Matrix &matrix = required(A, "A");
+        check_position("A", matrix, i, j);
+        get_scalar("A", matrix, {i, j}, target);
+    });
+}
+
+GrB_Info GrB_Vector_removeElement(GrB_Vector w, GrB_Index i) {
+    return guard(__func__, w, [&] {
+        Vector &vector = required(w, "w");
+        check_position("w", vector, i);
+        vector.remove_element(0, i);
+    });
+}
+
+GrB_Info GrB_Matrix_removeElement(GrB_Matrix C, GrB_Index i, GrB_Index j) {
+    return guard(__func__, C, [&] {
+        Matrix &matrix = required(C, "C");
+        check_position("C", matrix, i, j);
+        matrix.remove_element(i, j);
+    });
+}

@@ -1,0 +1,54 @@
+// Operations: extract, transpose.
+#include "operations/extract.hpp"
+#include "capi/call.hpp"
+#include "capi/shapes.hpp"
+#include "operations/transpose.hpp"
+
+using namespace grb;
+
+GrB_Info GrB_Vector_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
+                            const GrB_Vector u, const GrB_Index *indices, GrB_Index nindices,
+                            const GrB_Descriptor desc) {
+    return guard(__func__, w, [&] {
+        const Call<Vector> call(w, mask, accum, desc);
+        const Vector &source = required(u, "u");
+        const IndexList list = index_list("indices", indices, nindices, source.ncols());
+        extract(call.output(), source, single_row, list, desc);
+    });
+}
+
+GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
+                            const GrB_Matrix A, const GrB_Index *rows, GrB_Index nrows,
+                            const GrB_Index *columns, GrB_Index ncols, const GrB_Descriptor desc) {
+    return guard(__func__, C, [&] {
+        const Call<Matrix> call(C, Mask, accum, desc);
+        const Matrix &source = required(A, "A");
+        const bool is_transposed = transposes_first(desc);
+        const IndexList row_list =
+            index_list("rows", rows, nrows, is_transposed ? source.ncols() : source.nrows());
+        const IndexList column_list =
+            index_list("columns", columns, ncols, is_transposed ? source.nrows() : source.ncols());
+        extract(call.output(), source, row_list, column_list, desc);
+    });
+}
+
+GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
+                         const GrB_Matrix A, const GrB_Index *rows, GrB_Index nrows, GrB_Index j,
+                         const GrB_Descriptor desc) {
+    return guard(__func__, w, [&] {
+        const Call<Vector> call(w, mask, accum, desc);
+        const Matrix &source = required(A, "A");
+        const IndexList list = index_list("rows", rows, nrows,
+                                          transposes_first(desc) ? source.ncols() : source.nrows());
+        extract_column(call.output(), source, list, j, desc);
+    });
+}
+
+GrB_Info GrB_transpose(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
+                       const GrB_Matrix A, const GrB_Descriptor desc) {
+    return guard(__func__, C, [&] {
+        const Call<Matrix> call(C, Mask, accum, desc);
+        required(A, "A");
+        transpose(call.output(), *A, desc);
+    });
+}

@@ -1,0 +1,95 @@
+#include "capi/guard.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <stdexcept>
+
+namespace grb {
+
+namespace {
+
+constexpr std::size_t text_size = 256;
+
+/// Objects that are only read keep texts too, and several threads may read one object.
+std::mutex mutex_;
+/// For failures without memory: shared, never written, never freed.
+char out_of_memory_[] = "out of memory";
+/// Predefined objects share one text and so own nothing.
+char predefined_text_[text_size];
+
+/// The object's buffer, made at its first failure and then kept, so that a text that was handed out
+/// stays readable. Null without memory.
+char *buffer_of(const ObjectHeader &object, bool may_allocate) noexcept {
+    if (object.is_predefined) return object.error_text = predefined_text_;
+    if (object.error_text != nullptr && object.error_text != out_of_memory_)
+        return object.error_text;
+    if (!may_allocate) return nullptr;
+    return static_cast<char *>(allocator().malloc(text_size));
+}
+
+void keep_text(const ObjectHeader *object, const char *text, bool may_allocate) noexcept {
+    if (object == nullptr) return;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    char *buffer = buffer_of(*object, may_allocate);
+    object->error_text = buffer != nullptr ? buffer : out_of_memory_;
+    if (buffer == nullptr) return;
+    const std::size_t length = std::min(std::strlen(text), text_size - 1);
+    std::memcpy(buffer, text, length);
+    buffer[length] = 0;
+}
+
+GrB_Info keep_out_of_memory(const ObjectHeader *object) noexcept {
+    const Error error(GrB_OUT_OF_MEMORY, "out of memory");
+    keep_text(object, error.what(), false);
+    return GrB_OUT_OF_MEMORY;
+}
+
+GrB_Info keep_panic(const ObjectHeader *object, const char *what) noexcept {
+    const Error error(GrB_PANIC, "internal error: %s", what);
+    keep_text(object, error.what(), true);
+    return GrB_PANIC;
+}
+
+} // namespace
+
+GrB_Info keep_failure(const ObjectHeader *object) noexcept {
+    try {
+        throw;
+    } catch (const Error &error) {
+        keep_text(object, error.what(), error.code() != GrB_OUT_OF_MEMORY);
+        return error.code();
+    } catch (const std::bad_alloc &) {
+        return keep_out_of_memory(object);
+    } catch (const std::length_error &) {
+        return keep_out_of_memory(object); // a container larger than the address space
+    } catch (const std::exception &error) {
+        return keep_panic(object, error.what());
+    } catch (...) {
+        return keep_panic(object, "unknown exception");
+    }
+}
+
+const char *kept_text(const ObjectHeader &object) noexcept {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return object.error_text != nullptr ? object.error_text : "";
+}
+
+void release_kept_text(const ObjectHeader &object) noexcept {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!object.is_predefined && object.error_text != out_of_memory_) release(object.error_text);
+    object.error_text = nullptr;
+}
+
+void throw_null(const char *argument) {
+    throw Error(GrB_NULL_POINTER, "%s is NULL", argument);
+}
+
+void throw_uninitialised(const char *argument) {
+    throw Error(GrB_UNINITIALIZED_OBJECT, "%s was freed or never initialised", argument);
+}
+
+void throw_not_initialised() {
+    throw Error(GrB_PANIC, "GrB_init was not called");
+}
+
+} // namespace grb

@@ -1,0 +1,54 @@
+// The border of the library: every exported function runs inside guard(), where exceptions end.
+#pragma once
+
+#include "capi/handles.hpp"
+#include "core/context.hpp"
+
+#include <type_traits>
+
+namespace grb {
+
+[[noreturn]] void throw_not_initialised();
+
+/// Code of the exception being handled. Its text goes to the object, if there is one.
+GrB_Info keep_failure(const ObjectHeader *object) noexcept;
+/// "" when no failure was kept.
+const char *kept_text(const ObjectHeader &object) noexcept;
+void release_kept_text(const ObjectHeader &object) noexcept;
+
+inline const ObjectHeader *live_header(std::nullptr_t) noexcept {
+    return nullptr;
+}
+template <class T>
+const ObjectHeader *live_header(const T *handle) noexcept {
+    return is_live(handle) ? &handle->header : nullptr;
+}
+
+/// Runs the body of a function that works before GrB_init too. `object` keeps the text of a failure:
+/// the output, else the object that is read; nullptr when there is none, or it is not live.
+/// A body without a result means GrB_SUCCESS.
+template <class Handle, class Body>
+GrB_Info guard_always(const char *function, Handle object, Body &&body) noexcept {
+    set_current_function(function);
+    try {
+        if constexpr (std::is_void_v<decltype(body())>) {
+            body();
+            return GrB_SUCCESS;
+        } else {
+            return body();
+        }
+    } catch (...) {
+        return keep_failure(live_header(object));
+    }
+}
+
+/// The same for all others: GrB_PANIC before GrB_init and after GrB_finalize.
+template <class Handle, class Body>
+GrB_Info guard(const char *function, Handle object, Body &&body) noexcept {
+    return guard_always(function, object, [&] {
+        if (!context().is_initialised()) throw_not_initialised();
+        return body();
+    });
+}
+
+} // namespace grb

@@ -1,0 +1,86 @@
+// Matrix: life cycle.
+#include "capi/guard.hpp"
+#include "capi/shapes.hpp"
+#include "storage/diagonal.hpp"
+
+#include <cinttypes>
+#include <memory>
+
+using namespace grb;
+
+GrB_Info GrB_Matrix_new(GrB_Matrix *C, GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(C, "C");
+        required(type, "type");
+        check_dimension("nrows", nrows);
+        check_dimension("ncols", ncols);
+        *C = new Matrix(type, nrows, ncols);
+    });
+}
+
+GrB_Info GrB_Matrix_dup(GrB_Matrix *C, const GrB_Matrix A) {
+    return guard(__func__, A, [&] {
+        required_pointer(C, "C");
+        const Matrix &source = required(A, "A");
+        auto copy = std::make_unique<Matrix>(source.type(), source.nrows(), source.ncols());
+        copy->options() = source.options();
+        copy->publish(source.snapshot());
+        *C = copy.release();
+    });
+}
+
+GrB_Info GrB_Matrix_diag(GrB_Matrix *C, const GrB_Vector v, int64_t k) {
+    return guard(__func__, v, [&] {
+        required_pointer(C, "C");
+        const Vector &source = required(v, "v");
+        const std::uint64_t distance =
+            k < 0 ? -static_cast<std::uint64_t>(k) : static_cast<std::uint64_t>(k);
+        const std::uint64_t n = source.ncols() + distance; // below 2^64: the first is at most 2^60
+        if (n > GrB_INDEX_MAX + 1) {
+            throw Error(GrB_INVALID_VALUE,
+                        "v has size %" PRIu64 " and k is %" PRId64 ": too many rows",
+                        source.ncols(), k);
+        }
+        auto made = std::make_unique<Matrix>(source.type(), n, n);
+        made->publish(made->honour_options(diagonal(*source.snapshot(), k)));
+        *C = made.release();
+    });
+}
+
+GrB_Info GrB_Matrix_clear(GrB_Matrix C) {
+    return guard(__func__, C, [&] {
+        Matrix &matrix = required(C, "C");
+        matrix.publish(
+            matrix.honour_options(Snapshot::empty(matrix.type(), matrix.nrows(), matrix.ncols())));
+    });
+}
+
+GrB_Info GrB_Matrix_resize(GrB_Matrix C, GrB_Index nrows, GrB_Index ncols) {
+    return guard(__func__, C, [&] {
+        Matrix &matrix = required(C, "C");
+        check_dimension("nrows", nrows);
+        check_dimension("ncols", ncols);
+        matrix.resize(nrows, ncols);
+    });
+}
+
+GrB_Info GrB_Matrix_nrows(GrB_Index *nrows, const GrB_Matrix A) {
+    return guard(__func__, A, [&] {
+        required_pointer(nrows, "nrows");
+        *nrows = required(A, "A").nrows();
+    });
+}
+
+GrB_Info GrB_Matrix_ncols(GrB_Index *ncols, const GrB_Matrix A) {
+    return guard(__func__, A, [&] {
+        required_pointer(ncols, "ncols");
+        *ncols = required(A, "A").ncols();
+    });
+}
+
+GrB_Info GrB_Matrix_nvals(GrB_Index *nvals, const GrB_Matrix A) {
+    return guard(__func__, A, [&] {
+        required_pointer(nvals, "nvals");
+        *nvals = required(A, "A").nvals();
+    });
+}

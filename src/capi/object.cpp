@@ -1,0 +1,79 @@
+// Any object: free, wait, error.
+#include "capi/guard.hpp"
+
+using namespace grb;
+
+namespace {
+
+template <class T>
+void release_parts(T &) noexcept {}
+void release_parts(Monoid &monoid) noexcept {
+    release(monoid.identity_owned);
+}
+
+/// The mark must reach memory although the object's life ends with it.
+void mark_freed(ObjectHeader &header) noexcept {
+    *const_cast<volatile Magic *>(&header.magic) = Magic::freed;
+}
+
+/// Frees what is a live object of the user's; what is not, the handle forgets.
+template <class T>
+GrB_Info free_object(const char *function, T **handle) noexcept {
+    return guard_always(function, nullptr, [&] {
+        if (handle == nullptr) return;
+        T *object = *handle;
+        if (is_live(object)) {
+            if (object->header.is_predefined) return;
+            release_kept_text(object->header);
+            release_parts(*object);
+            mark_freed(object->header);
+            delete object;
+        }
+        *handle = nullptr;
+    });
+}
+
+template <class T>
+GrB_Info wait_for(const char *function, T *handle, const GrB_WaitMode &mode) noexcept {
+    return guard(function, handle, [&] {
+        const T &object = required(handle, "object");
+        const int number = number_of(mode);
+        if (number != GrB_COMPLETE && number != GrB_MATERIALIZE) {
+            throw Error(GrB_INVALID_VALUE, "mode %d is neither GrB_COMPLETE nor GrB_MATERIALIZE",
+                        number);
+        }
+        if constexpr (std::is_base_of_v<Container, T>) object.snapshot(); // folds pending updates
+    });
+}
+
+template <class T>
+GrB_Info error_of(const char *function, const char **text, const T *handle) noexcept {
+    return guard_always(function, nullptr, [&] {
+        required_pointer(text, "text");
+        *text = kept_text(required(handle, "object").header);
+    });
+}
+
+} // namespace
+
+#define GRB_DEFINE(Kind)                                                      \
+    GrB_Info GrB_##Kind##_free(GrB_##Kind *object) {                          \
+        return free_object(__func__, object);                                 \
+    }                                                                         \
+    GrB_Info GrB_##Kind##_wait(GrB_##Kind object, GrB_WaitMode mode) {        \
+        return wait_for(__func__, object, mode);                              \
+    }                                                                         \
+    GrB_Info GrB_##Kind##_error(const char **text, const GrB_##Kind object) { \
+        return error_of(__func__, text, object);                              \
+    }
+GRB_DEFINE(Type)
+GRB_DEFINE(UnaryOp)
+GRB_DEFINE(BinaryOp)
+GRB_DEFINE(IndexUnaryOp)
+GRB_DEFINE(Monoid)
+GRB_DEFINE(Semiring)
+GRB_DEFINE(Descriptor)
+GRB_DEFINE(Scalar)
+GRB_DEFINE(Vector)
+GRB_DEFINE(Matrix)
+#undef GRB_DEFINE

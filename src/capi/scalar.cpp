@@ -1,0 +1,80 @@
+// Scalar: life cycle and value.
+#include "capi/guard.hpp"
+#include "capi/values.hpp"
+#include "operations/arguments.hpp"
+
+using namespace grb;
+
+GrB_Info GrB_Scalar_new(GrB_Scalar *s, GrB_Type type) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(s, "s");
+        *s = new Scalar(&required(type, "type"));
+    });
+}
+
+GrB_Info GrB_Scalar_dup(GrB_Scalar *s, const GrB_Scalar t) {
+    return guard(__func__, t, [&] {
+        required_pointer(s, "s");
+        const Scalar &source = required(t, "t");
+        auto *copy = new Scalar(source.type);
+        std::memcpy(copy->value.data(), source.value.data(), source.type->size);
+        copy->has_value = source.has_value;
+        *s = copy;
+    });
+}
+
+GrB_Info GrB_Scalar_clear(GrB_Scalar s) {
+    return guard(__func__, s, [&] { required(s, "s").has_value = false; });
+}
+
+GrB_Info GrB_Scalar_nvals(GrB_Index *nvals, const GrB_Scalar s) {
+    return guard(__func__, s, [&] {
+        required_pointer(nvals, "nvals");
+        *nvals = required(s, "s").has_value ? 1 : 0;
+    });
+}
+
+namespace {
+
+GrB_Info set(const char *function, GrB_Scalar s, const Given &given) {
+    return guard(function, s, [&] {
+        Scalar &scalar = required(s, "s");
+        given.check("value");
+        const Value value = given.value("value", scalar.type);
+        check_domain("value", value.type, scalar.type);
+        cast_values(scalar.value.data(), scalar.type, value.data, value.type, 1);
+        scalar.has_value = true;
+    });
+}
+
+GrB_Info extract(const char *function, void *value, const Type *given, GrB_Scalar s) {
+    return guard(function, s, [&] {
+        required_pointer(value, "value");
+        const Scalar &scalar = required(s, "s");
+        const Type *type = target_type("value", given, scalar.type);
+        check_domain("s", scalar.type, type);
+        if (!scalar.has_value) return GrB_NO_VALUE;
+        cast_values(value, type, scalar.value.data(), scalar.type, 1);
+        return GrB_SUCCESS;
+    });
+}
+
+} // namespace
+
+#define GRB_DEFINE(T, type)                                                   \
+    GrB_Info GrB_Scalar_setElement_##T(GrB_Scalar s, type value) {            \
+        return set(__func__, s, Given::typed(value));                         \
+    }                                                                         \
+    GrB_Info GrB_Scalar_extractElement_##T(type *value, const GrB_Scalar s) { \
+        return extract(__func__, value, builtin_type(TypeOf<type>::code), s); \
+    }
+GRB_TYPES(GRB_DEFINE)
+#undef GRB_DEFINE
+
+GrB_Info GrB_Scalar_setElement_UDT(GrB_Scalar s, const void *value) {
+    return set(__func__, s, Given::untyped(value));
+}
+
+GrB_Info GrB_Scalar_extractElement_UDT(void *value, const GrB_Scalar s) {
+    return extract(__func__, value, nullptr, s);
+}

@@ -1,0 +1,23 @@
+// Sizes, positions and index lists as the caller gives them.
+#pragma once
+
+#include "capi/handles.hpp"
+#include "registry/problems.hpp"
+
+namespace grb {
+
+/// GrB_INVALID_VALUE above GrB_INDEX_MAX + 1. 0 is allowed.
+void check_dimension(const char *argument, GrB_Index size);
+
+/// GrB_INVALID_INDEX outside the object; `owner` is its name in the text.
+void check_position(const char *owner, const Vector &object, GrB_Index i);
+void check_position(const char *owner, const Matrix &object, GrB_Index i, GrB_Index j);
+
+/// The list (indices, count), or all of `dimension` for GrB_ALL.
+IndexList index_list(const char *argument, const GrB_Index *indices, GrB_Index count,
+                     std::uint64_t dimension);
+
+/// The only row of a vector.
+inline constexpr IndexList single_row{nullptr, 1, true};
+
+} // namespace grb

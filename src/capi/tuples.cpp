@@ -1,0 +1,151 @@
+// Vector and Matrix: build and extractTuples.
+#include "capi/guard.hpp"
+#include "capi/shapes.hpp"
+#include "capi/values.hpp"
+#include "operations/arguments.hpp"
+#include "storage/build.hpp"
+
+#include <cinttypes>
+
+using namespace grb;
+
+namespace {
+
+/// Lists that may be NULL when there is nothing in them.
+template <class T>
+void check_list(const char *argument, const T *list, GrB_Index count) {
+    if (count != 0) required_pointer(list, argument);
+}
+
+/// An operator's own domain, which must be one: values are cast into it and from it into C's.
+void check_duplicate(const Container &C, const Type *values, const BinaryOp *dup) {
+    check_domain("values", values, C.type());
+    if (dup == nullptr) return;
+    if (dup->xtype != dup->ztype || dup->ytype != dup->ztype) {
+        throw Error(GrB_DOMAIN_MISMATCH, "the domains %s, %s and %s of dup differ",
+                    type_name(dup->ztype), type_name(dup->xtype), type_name(dup->ytype));
+    }
+    check_domain("values", values, dup->xtype);
+    check_domain("the result of dup", dup->ztype, C.type());
+}
+
+void check_is_empty(const char *name, const Container &C) {
+    const std::uint64_t nvals = C.nvals();
+    if (nvals != 0) throw Error(GrB_OUTPUT_NOT_EMPTY, "%s has %" PRIu64 " entries", name, nvals);
+}
+
+GrB_Info build_vector(const char *function, GrB_Vector w, const GrB_Index *indices,
+                      const void *values, const Type *given, GrB_Index nvals, GrB_BinaryOp dup) {
+    return guard(function, w, [&] {
+        Vector &vector = required(w, "w");
+        check_list("indices", indices, nvals);
+        check_list("values", values, nvals);
+        optional(dup, "dup");
+        check_is_empty("w", vector);
+        const Type *type = target_type("values", given, vector.type());
+        check_duplicate(vector, type, dup);
+        check_indices("indices", {indices, nvals, false}, vector.ncols(), "w", "positions");
+        vector.publish(vector.honour_options(build_snapshot(
+            vector.type(), 1, vector.ncols(), indices, nullptr, values, type, false, nvals, dup)));
+    });
+}
+
+GrB_Info build_matrix(const char *function, GrB_Matrix C, const GrB_Index *rows,
+                      const GrB_Index *columns, const void *values, const Type *given,
+                      GrB_Index nvals, GrB_BinaryOp dup) {
+    return guard(function, C, [&] {
+        Matrix &matrix = required(C, "C");
+        check_list("rows", rows, nvals);
+        check_list("columns", columns, nvals);
+        check_list("values", values, nvals);
+        optional(dup, "dup");
+        check_is_empty("C", matrix);
+        const Type *type = target_type("values", given, matrix.type());
+        check_duplicate(matrix, type, dup);
+        check_indices("rows", {rows, nvals, false}, matrix.nrows(), "C", "rows");
+        check_indices("columns", {columns, nvals, false}, matrix.ncols(), "C", "columns");
+        Ref<Snapshot> built = nvals == 0
+                                  ? Snapshot::empty(matrix.type(), matrix.nrows(), matrix.ncols())
+                                  : build_snapshot(matrix.type(), matrix.nrows(), matrix.ncols(),
+                                                   rows, columns, values, type, false, nvals, dup);
+        matrix.publish(matrix.honour_options(std::move(built)));
+    });
+}
+
+/// Rows are null for a vector. Without arrays the call only counts.
+void extract(const char *name, const Container &A, GrB_Index *rows, GrB_Index *columns,
+             void *values, const Type *given, GrB_Index *nvals) {
+    const Type *type = target_type("values", given, A.type());
+    check_domain(name, A.type(), type);
+    const Ref<Snapshot> snapshot = A.snapshot();
+    const std::uint64_t count = snapshot->nvals();
+    const bool writes = rows != nullptr || columns != nullptr || values != nullptr;
+    if (writes && *nvals < count) {
+        throw Error(GrB_INSUFFICIENT_SPACE, "*nvals is %" PRIu64 ", %s has %" PRIu64 " entries",
+                    *nvals, name, count);
+    }
+    if (writes) extract_tuples(*snapshot, rows, columns, values, type);
+    *nvals = count;
+}
+
+GrB_Info extract_vector(const char *function, GrB_Index *indices, void *values, const Type *given,
+                        GrB_Index *nvals, GrB_Vector u) {
+    return guard(function, u, [&] {
+        required_pointer(nvals, "nvals");
+        extract("u", required(u, "u"), nullptr, indices, values, given, nvals);
+    });
+}
+
+GrB_Info extract_matrix(const char *function, GrB_Index *rows, GrB_Index *columns, void *values,
+                        const Type *given, GrB_Index *nvals, GrB_Matrix A) {
+    return guard(function, A, [&] {
+        required_pointer(nvals, "nvals");
+        extract("A", required(A, "A"), rows, columns, values, given, nvals);
+    });
+}
+
+} // namespace
+
+#define GRB_DEFINE(T, type)                                                                        \
+    GrB_Info GrB_Vector_build_##T(GrB_Vector w, const GrB_Index *indices, const type *values,      \
+                                  GrB_Index nvals, const GrB_BinaryOp dup) {                       \
+        return build_vector(__func__, w, indices, values, builtin_type(TypeOf<type>::code), nvals, \
+                            dup);                                                                  \
+    }                                                                                              \
+    GrB_Info GrB_Matrix_build_##T(GrB_Matrix C, const GrB_Index *rows, const GrB_Index *columns,   \
+                                  const type *values, GrB_Index nvals, const GrB_BinaryOp dup) {   \
+        return build_matrix(__func__, C, rows, columns, values, builtin_type(TypeOf<type>::code),  \
+                            nvals, dup);                                                           \
+    }                                                                                              \
+    GrB_Info GrB_Vector_extractTuples_##T(GrB_Index *indices, type *values, GrB_Index *nvals,      \
+                                          const GrB_Vector u) {                                    \
+        return extract_vector(__func__, indices, values, builtin_type(TypeOf<type>::code), nvals,  \
+                              u);                                                                  \
+    }                                                                                              \
+    GrB_Info GrB_Matrix_extractTuples_##T(GrB_Index *rows, GrB_Index *columns, type *values,       \
+                                          GrB_Index *nvals, const GrB_Matrix A) {                  \
+        return extract_matrix(__func__, rows, columns, values, builtin_type(TypeOf<type>::code),   \
+                              nvals, A);                                                           \
+    }
+GRB_TYPES(GRB_DEFINE)
+#undef GRB_DEFINE
+
+GrB_Info GrB_Vector_build_UDT(GrB_Vector w, const GrB_Index *indices, const void *values,
+                              GrB_Index nvals, const GrB_BinaryOp dup) {
+    return build_vector(__func__, w, indices, values, nullptr, nvals, dup);
+}
+
+GrB_Info GrB_Matrix_build_UDT(GrB_Matrix C, const GrB_Index *rows, const GrB_Index *columns,
+                              const void *values, GrB_Index nvals, const GrB_BinaryOp dup) {
+    return build_matrix(__func__, C, rows, columns, values, nullptr, nvals, dup);
+}
+
+GrB_Info GrB_Vector_extractTuples_UDT(GrB_Index *indices, void *values, GrB_Index *nvals,
+                                      const GrB_Vector u) {
+    return extract_vector(__func__, indices, values, nullptr, nvals, u);
+}
+
+GrB_Info GrB_Matrix_extractTuples_UDT(GrB_Index *rows, GrB_Index *columns, void *values,
+                                      GrB_Index *nvals, const GrB_Matrix A) {
+    return extract_matrix(__func__, rows, columns, values, nullptr, nvals, A);
+}

@@ -1,0 +1,79 @@
+// Single values on their way in and out: C values, values of user-defined types, GrB_Scalars.
+#pragma once
+
+#include "capi/handles.hpp"
+
+// M(SUFFIX, c_type) for the typed families of the built-in domains.
+#define GRB_TYPES(M)    \
+    M(BOOL, bool)       \
+    M(INT8, int8_t)     \
+    M(UINT8, uint8_t)   \
+    M(INT16, int16_t)   \
+    M(UINT16, uint16_t) \
+    M(INT32, int32_t)   \
+    M(UINT32, uint32_t) \
+    M(INT64, int64_t)   \
+    M(UINT64, uint64_t) \
+    M(FP32, float)      \
+    M(FP64, double)
+
+namespace grb {
+
+/// A value where it lies, with its type.
+struct Value {
+    const void *data;
+    const Type *type;
+};
+
+/// A value as one of the forms of a family passes it.
+class Given {
+public:
+    template <class T>
+    static Given typed(const T &value) noexcept {
+        return Given(&value, builtin_type(TypeOf<T>::code), nullptr, false);
+    }
+    /// A pointer to a value of the user-defined type that the call asks for.
+    static Given untyped(const void *value) noexcept {
+        return Given(value, nullptr, nullptr, false);
+    }
+    static Given boxed(GrB_Scalar scalar) noexcept { return Given(nullptr, nullptr, scalar, true); }
+
+    /// Checks the handle or pointer. Comes before every other check.
+    void check(const char *argument) const;
+    /// True for a GrB_Scalar without a value. After check().
+    bool is_empty() const noexcept { return is_boxed_ && !scalar_->has_value; }
+    /// The domain: what an untyped pointer points to depends on the type that is wanted.
+    /// GrB_DOMAIN_MISMATCH when that is a built-in one.
+    const Type *type(const char *argument, const Type *wanted) const;
+    /// The value; GrB_EMPTY_OBJECT for a scalar without one.
+    Value value(const char *argument, const Type *wanted) const;
+
+private:
+    Given(const void *data, const Type *type, GrB_Scalar scalar, bool is_boxed) noexcept
+        : data_(data), type_(type), scalar_(scalar), is_boxed_(is_boxed) {}
+    const void *data_;
+    const Type *type_;
+    GrB_Scalar scalar_;
+    bool is_boxed_;
+};
+
+/// The type of a place where the caller wants a value of type `stored`; `given` is null for a pointer
+/// to a user-defined type.
+const Type *target_type(const char *argument, const Type *given, const Type *stored);
+
+/// Room for one value, on the stack unless it is large.
+class ValueBuffer {
+public:
+    explicit ValueBuffer(const Type *type) {
+        if (type->size > sizeof inline_) owned_ = Array(type->size);
+    }
+    ValueBuffer(const ValueBuffer &) = delete;
+    ValueBuffer &operator=(const ValueBuffer &) = delete;
+    void *get() noexcept { return owned_.empty() ? inline_ : owned_.data(); }
+
+private:
+    alignas(16) unsigned char inline_[64];
+    Array owned_;
+};
+
+} // namespace grb

@@ -1,0 +1,252 @@
+#include "core/container.hpp"
+
+#include "algebra/batch.hpp"
+#include "storage/build.hpp"
+#include "storage/convert.hpp"
+#include "storage/dense_update.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+/// Position of entry (row, column) among the entries of a view, in the view's orientation.
+bool find_position(const SparseView &view, std::uint64_t row, std::uint64_t column, std::uint64_t &position) {
+    return dispatch_widths(view, [&](const auto &A) {
+        std::uint64_t k;
+        if (!A.find_row(row, k)) return false;
+        const auto *first = A.column_indices + A.row_offsets[k], *last = A.column_indices + A.row_offsets[k + 1];
+        const auto *place = view.is_jumbled ? std::find(first, last, column) : std::lower_bound(first, last, column);
+        position = static_cast<std::uint64_t>(place - A.column_indices);
+        return place != last && *place == column;
+    });
+}
+
+void drop_sparse(Snapshot &snapshot) noexcept {
+    snapshot.rows_part().drop();
+    snapshot.jumbled_rows_part().drop();
+    snapshot.columns_part().drop();
+}
+
+bool is_dense(const Snapshot &snapshot) noexcept { return snapshot.format() >= Format::bitmap; }
+
+/// Binary search wants sorted rows: makes them when there are only jumbled ones.
+void ensure_searchable(const Snapshot &snapshot) {
+    if (!is_dense(snapshot) && !snapshot.has_columns()) snapshot.rows();
+}
+
+enum class Overwrite { absent, refused, done };
+
+/// Overwrites an entry in all sparse parts of a snapshot that nobody shares; refused when that would
+/// need memory.
+Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t column, const void *value) {
+    const std::size_t size = snapshot.type()->size;
+    unsigned char *targets[2];
+    int count = 0;
+    for (const bool by_column : {false, true}) {
+        auto &lazy = by_column ? snapshot.columns_part() : snapshot.rows_part();
+        if (!lazy.is_present()) continue;
+        SparsePart &part = lazy.get();
+        const SparseView view =
+            by_column ? view_of(part, snapshot.type(), snapshot.ncols(), snapshot.nrows())
+                      : view_of(part, snapshot.type(), snapshot.nrows(), snapshot.ncols());
+        std::uint64_t p;
+        if (!find_position(view, by_column ? column : row, by_column ? row : column, p)) return Overwrite::absent;
+        const bool is_equal = std::memcmp(part.values.data(), value, size) == 0;
+        if (part.is_iso) return is_equal ? Overwrite::done : Overwrite::refused;
+        if (!part.values.is_unique()) return Overwrite::refused;
+        targets[count++] = part.values.as<unsigned char>() + p * size;
+    }
+    if (count == 0) return Overwrite::refused;
+    for (int k = 0; k < count; k++) std::memcpy(targets[k], value, size);
+    snapshot.jumbled_rows_part().drop();
+    snapshot.dense_part().drop();
+    return Overwrite::done;
+}
+
+} // namespace
+
+bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column, const void *&value) {
+    if (snapshot.has_dense()) {
+        const DenseView dense = snapshot.dense();
+        const std::uint64_t cell = row * dense.ncols + column;
+        value = dense.value(cell);
+        return dense.has(cell);
+    }
+    const bool by_column = !snapshot.rows_part().is_present() && snapshot.has_columns();
+    const SparseView view = by_column ? snapshot.columns() : snapshot.rows_in_any_order();
+    std::uint64_t p;
+    if (!find_position(view, by_column ? column : row, by_column ? row : column, p)) return false;
+    value = static_cast<const unsigned char *>(view.values) + (view.is_iso ? 0 : p * view.type->size);
+    return true;
+}
+
+Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols)
+    : header{magic}, type_(type), nrows_(nrows), ncols_(ncols),
+      snapshot_(Snapshot::empty(type, nrows, ncols)), pending_(type->size) {}
+
+Container::~Container() = default;
+
+// Only a writer sets has_pending_, and a writer is alone: while it is false the snapshot stands still.
+Ref<Snapshot> Container::snapshot() const {
+    if (has_pending()) {
+        const std::lock_guard<std::mutex> guard(mutex_);
+        if (has_pending()) fold();
+    }
+    return snapshot_;
+}
+
+std::uint64_t Container::nvals() const {
+    if (!has_pending()) return snapshot_->nvals();
+    const std::lock_guard<std::mutex> guard(mutex_);
+    return snapshot_->nvals() + static_cast<std::uint64_t>(pending_.nvals_change());
+}
+
+std::size_t Container::bytes() const {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    return sizeof(Container) + snapshot_->bytes() + pending_.bytes();
+}
+
+void Container::fold() const {
+    if (pending_.empty()) {
+        has_pending_.store(false, std::memory_order_release);
+        return;
+    }
+    if (is_dense(*snapshot_) && snapshot_->is_unique()) {
+        DensePart &part = snapshot_->dense_part().get();
+        prepare_update(part, type_, nrows_ * ncols_, pending_);
+        apply_updates(part, type_, ncols_, pending_);
+        settle_dense();
+    } else {
+        snapshot_ = honour_options(folded(*snapshot_, pending_));
+    }
+    pending_.clear();
+    has_pending_.store(false, std::memory_order_release);
+}
+
+/// After changes in the dense part: what disagrees goes, and a complete bitmap becomes full.
+void Container::settle_dense() const noexcept {
+    DensePart &part = snapshot_->dense_part().get();
+    drop_sparse(*snapshot_);
+    snapshot_->drop_statistics();
+    if (part.nvals == nrows_ * ncols_ && options_.format != Format::bitmap) part.bits = Array();
+}
+
+void Container::publish(Ref<Snapshot> snapshot) noexcept {
+    snapshot_ = std::move(snapshot);
+    if (has_pending()) {
+        pending_.clear();
+        has_pending_.store(false, std::memory_order_release);
+    }
+}
+
+Ref<Snapshot> Container::honour_options(Ref<Snapshot> snapshot) const {
+    const Format format = attainable_format(*snapshot, options_.format);
+    if (snapshot->format() != format) snapshot = converted(*snapshot, format);
+    if (options_.index_width != 0) snapshot = with_index_width(snapshot, options_.index_width / 8);
+    if (options_.orientations == 0 || is_vector() || is_dense(*snapshot)) return snapshot;
+    const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
+    if (options_.orientations == 1 && snapshot->is_by_column()) {
+        snapshot->rows();
+        return Snapshot::of_rows(type_, nrows, ncols, SparsePart(snapshot->rows_part().get()));
+    }
+    if (options_.orientations == 2 && !snapshot->is_by_column()) {
+        snapshot->columns();
+        return Snapshot::of_columns(type_, nrows, ncols, SparsePart(snapshot->columns_part().get()));
+    }
+    if (options_.orientations == 3) {
+        snapshot->rows();
+        snapshot->columns();
+    }
+    return snapshot;
+}
+
+Snapshot *Container::exclusive() {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    if (has_pending()) fold();
+    if (!snapshot_->is_unique()) return nullptr;
+    // The two share their offsets.
+    if (snapshot_->rows_part().is_present()) snapshot_->jumbled_rows_part().drop();
+    return snapshot_->owns_arrays() ? snapshot_.get() : nullptr;
+}
+
+void Container::set_element(std::uint64_t row, std::uint64_t column, const void *value) {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    if (has_pending() && pending_.find(row, column) != nullptr) {
+        pending_.set(row, column, value, false);
+        return;
+    }
+    Snapshot &snapshot = *snapshot_;
+    if (snapshot_->is_unique() && is_dense(snapshot)) {
+        DensePart &part = snapshot.dense_part().get();
+        prepare_update(part, type_, nrows_ * ncols_, value, false);
+        set_cell(part, type_, row * ncols_ + column, value);
+        settle_dense();
+        return;
+    }
+    ensure_searchable(snapshot);
+    const void *old = nullptr;
+    bool exists = false;
+    if (snapshot_->is_unique()) {
+        const Overwrite outcome = overwrite_entry(snapshot, row, column, value);
+        if (outcome == Overwrite::done) return;
+        exists = outcome == Overwrite::refused;
+    } else {
+        exists = find_entry(snapshot, row, column, old);
+        if (exists && std::memcmp(old, value, type_->size) == 0) return;
+    }
+    pending_.set(row, column, value, exists);
+    has_pending_.store(true, std::memory_order_release);
+}
+
+void Container::remove_element(std::uint64_t row, std::uint64_t column) {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    if (has_pending() && pending_.find(row, column) != nullptr) {
+        pending_.remove(row, column, false);
+        return;
+    }
+    Snapshot &snapshot = *snapshot_;
+    ensure_searchable(snapshot);
+    const void *value;
+    if (!find_entry(snapshot, row, column, value)) return;
+    if (snapshot_->is_unique() && is_dense(snapshot)) {
+        DensePart &part = snapshot.dense_part().get();
+        prepare_update(part, type_, nrows_ * ncols_, nullptr, true);
+        remove_cell(part, row * ncols_ + column);
+        settle_dense();
+        return;
+    }
+    pending_.remove(row, column, true);
+    has_pending_.store(true, std::memory_order_release);
+}
+
+bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value) const {
+    const auto copy_out = [&] {
+        const void *found;
+        ensure_searchable(*snapshot_);
+        if (!find_entry(*snapshot_, row, column, found)) return false;
+        std::memcpy(value, found, type_->size);
+        return true;
+    };
+    if (!has_pending()) return copy_out();
+    const std::lock_guard<std::mutex> guard(mutex_);
+    const PendingUpdates::Update *update = pending_.find(row, column);
+    if (update == nullptr) return copy_out();
+    if (update->is_removal) return false;
+    std::memcpy(value, pending_.value_of(*update), type_->size);
+    return true;
+}
+
+void Container::resize(std::uint64_t nrows, std::uint64_t ncols) {
+    Ref<Snapshot> next = honour_options(resized(*snapshot(), nrows, ncols));
+    nrows_ = nrows;
+    ncols_ = ncols;
+    publish(std::move(next));
+}
+
+} // namespace grb
+
+GrB_Scalar_opaque::GrB_Scalar_opaque(const grb::Type *t)
+    : header{grb::Magic::scalar}, type(t), value(grb::Array::zeroed(t->size)) {}

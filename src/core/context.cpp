@@ -1,0 +1,249 @@
+#include "core/context.hpp"
+
+#include "core/error.hpp"
+#include "core/parallel.hpp"
+#include "registry/rates.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+
+namespace grb {
+
+namespace {
+
+Context context_;
+std::mutex mutex_;
+constinit thread_local const char *last_variant_ = "";
+constexpr int max_hooks = 16;
+using Hook = void (*)();
+constinit Hook hooks_[max_hooks] = {};
+constinit int hook_count_ = 0;
+
+/// Calls found(row) for every "operation:name" of a comma-separated list; throws when one is unknown.
+template <class Found>
+void parse_rows(const char *setting, const char *list, Found &&found) {
+    const char *item = list;
+    while (*item != 0) {
+        const std::size_t length = std::strcspn(item, ",");
+        const char *colon = static_cast<const char *>(std::memchr(item, ':', length));
+        const RegistryRow *match = nullptr;
+        if (colon != nullptr) {
+            const auto operation_length = static_cast<std::size_t>(colon - item);
+            const char *name = colon + 1;
+            const std::size_t name_length = length - operation_length - 1;
+            for (const RegistryRow &row : registry_rows()) {
+                const char *operation = name_of(row.operation);
+                if (std::strlen(operation) == operation_length &&
+                    std::strncmp(operation, item, operation_length) == 0 &&
+                    std::strlen(row.name) == name_length &&
+                    std::strncmp(row.name, name, name_length) == 0) {
+                    match = &row;
+                }
+            }
+        }
+        if (match == nullptr && length != 0) {
+            throw Error(GrB_INVALID_VALUE,
+                        "%s: \"%.*s\" is not an operation:variant of the registry", setting,
+                        static_cast<int>(length), item);
+        }
+        if (match != nullptr) found(*match);
+        item += length;
+        if (*item == ',') item++;
+    }
+}
+
+/// Index of a registry row within its operation's list.
+int index_in_operation(const RegistryRow &row) {
+    int index = 0;
+    for (const RegistryRow &other : registry_rows()) {
+        if (&other == &row) break;
+        if (other.operation == row.operation) index++;
+    }
+    return index;
+}
+
+/// A wrong value in the environment must not stop a program: it is reported and ignored.
+template <class Set>
+void set_from_environment(const char *variable, Set &&set) {
+    const char *value = secure_getenv(variable);
+    if (value == nullptr || *value == 0) return;
+    try {
+        set(value);
+    } catch (const Error &error) {
+        std::fprintf(stderr, "graphblast: %s ignored: %s\n", variable, error.what());
+    }
+}
+
+} // namespace
+
+Context &context() noexcept {
+    return context_;
+}
+const char *last_variant() noexcept {
+    return last_variant_;
+}
+void set_last_variant(const char *name) noexcept {
+    last_variant_ = name;
+}
+
+void at_finalise(void (*function)()) noexcept {
+    if (hook_count_ < max_hooks) hooks_[hook_count_++] = function;
+}
+
+void Context::initialise(int mode) {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    if (is_initialised()) throw Error(GrB_INVALID_VALUE, "the library is already initialised");
+    mode_ = mode;
+    remember_process();
+    set_max_threads(0);
+    log_ = 0;
+    orientations_ = 0;
+    compression_ = 0;
+    deterministic_ = false;
+    set_forced("");
+    set_skipped("");
+    reset_picks();
+    set_from_environment("GRAPHBLAST_LOG", [&](const char *value) { set_log(value); });
+    set_from_environment("GRAPHBLAST_FORCE", [&](const char *value) { set_forced(value); });
+    set_from_environment("GRAPHBLAST_SKIP", [&](const char *value) { set_skipped(value); });
+    set_from_environment("GRAPHBLAST_DETERMINISTIC", [&](const char *value) {
+        set_deterministic(std::strcmp(value, "0") != 0);
+    });
+    set_from_environment("GRAPHBLAST_PROFILE", [&](const char *value) {
+        if (!load_profile(value)) throw Error(GrB_INVALID_VALUE, "cannot read %s", value);
+    });
+    is_initialised_.store(true, std::memory_order_release);
+}
+
+void Context::finalise() noexcept {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    for (int k = 0; k < hook_count_; k++) hooks_[k]();
+    is_initialised_.store(false, std::memory_order_release);
+}
+
+void Context::set_log(const char *level) {
+    static constexpr const char *names[] = {"", "pick", "dump"};
+    for (int k = 0; k < 3; k++) {
+        if (std::strcmp(level, names[k]) == 0) {
+            log_.store(k, std::memory_order_relaxed);
+            return;
+        }
+    }
+    throw Error(GrB_INVALID_VALUE, "log level \"%s\" is none of \"\", \"pick\", \"dump\"", level);
+}
+
+void Context::set_orientations(int value) {
+    if (value < 0 || value > 3)
+        throw Error(GrB_INVALID_VALUE, "orientations %d is not in 0..3", value);
+    orientations_.store(value, std::memory_order_relaxed);
+}
+
+void Context::set_compression(int value) {
+    const bool is_zstd_level = value >= GrX_COMPRESSION_ZSTD && value <= GrX_COMPRESSION_ZSTD + 19;
+    if (value != GrX_COMPRESSION_NONE && value != GrX_COMPRESSION_DEFAULT &&
+        value != GrX_COMPRESSION_LZ4 && !is_zstd_level) {
+        throw Error(GrB_INVALID_VALUE, "%d is no GrX_COMPRESSION: -1, 0, 1000 or 3000 to 3019",
+                    value);
+    }
+    compression_.store(value, std::memory_order_relaxed);
+}
+
+void Context::set_forced(const char *list) {
+    const char *forced[operation_count] = {};
+    parse_rows("forced variants", list,
+               [&](const RegistryRow &row) { forced[static_cast<int>(row.operation)] = row.name; });
+    for (int k = 0; k < operation_count; k++)
+        forced_[k].store(forced[k], std::memory_order_relaxed);
+    bool any = false;
+    for (int k = 0; k < operation_count; k++) {
+        any = any || forced[k] != nullptr;
+        for (int row = 0; row < max_rows; row++)
+            any = any || skipped_[k][row].load(std::memory_order_relaxed);
+    }
+    has_rules_.store(any, std::memory_order_release);
+}
+
+void Context::set_skipped(const char *list) {
+    bool skipped[operation_count][max_rows] = {};
+    parse_rows("skipped variants", list, [&](const RegistryRow &row) {
+        skipped[static_cast<int>(row.operation)][index_in_operation(row)] = true;
+    });
+    bool any = false;
+    for (int k = 0; k < operation_count; k++) {
+        any = any || forced_[k].load(std::memory_order_relaxed) != nullptr;
+        for (int row = 0; row < max_rows; row++) {
+            skipped_[k][row].store(skipped[k][row], std::memory_order_relaxed);
+            any = any || skipped[k][row];
+        }
+    }
+    has_rules_.store(any, std::memory_order_release);
+}
+
+HostString Context::forced_list() const {
+    HostString list;
+    for (int k = 0; k < operation_count; k++) {
+        const char *name = forced_[k].load(std::memory_order_relaxed);
+        if (name == nullptr) continue;
+        if (!list.empty()) list += ',';
+        list.append(name_of(static_cast<Operation>(k))).append(":").append(name);
+    }
+    return list;
+}
+
+HostString Context::skipped_list() const {
+    HostString list;
+    for (const RegistryRow &row : registry_rows()) {
+        if (!skipped_[static_cast<int>(row.operation)][index_in_operation(row)].load(
+                std::memory_order_relaxed)) {
+            continue;
+        }
+        if (!list.empty()) list += ',';
+        list.append(name_of(row.operation)).append(":").append(row.name);
+    }
+    return list;
+}
+
+const char *Context::forced(Operation operation) const noexcept {
+    return forced_[static_cast<int>(operation)].load(std::memory_order_relaxed);
+}
+
+bool Context::is_skipped(const char *variant_name) const noexcept {
+    for (const RegistryRow &row : registry_rows()) {
+        if (row.name == variant_name &&
+            skipped_[static_cast<int>(row.operation)][index_in_operation(row)].load(
+                std::memory_order_relaxed)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void Context::count_pick(Operation operation, int row) noexcept {
+    if (row < max_rows)
+        picks_[static_cast<int>(operation)][row].fetch_add(1, std::memory_order_relaxed);
+}
+
+HostString Context::picks() const {
+    HostString text;
+    for (const RegistryRow &row : registry_rows()) {
+        const std::uint64_t count =
+            picks_[static_cast<int>(row.operation)][index_in_operation(row)].load(
+                std::memory_order_relaxed);
+        if (count == 0) continue;
+        char item[160];
+        std::snprintf(item, sizeof item, "%s%s:%s=%llu", text.empty() ? "" : " ",
+                      name_of(row.operation), row.name, static_cast<unsigned long long>(count));
+        text += item;
+    }
+    return text;
+}
+
+void Context::reset_picks() noexcept {
+    for (auto &operation : picks_) {
+        for (auto &count : operation) count.store(0, std::memory_order_relaxed);
+    }
+}
+
+} // namespace grb

@@ -1,0 +1,77 @@
+// The library's global state: mode, settings read once in GrB_init, and the pick counters.
+#pragma once
+
+#include "core/memory.hpp"
+#include "registry/variant.hpp"
+
+#include <atomic>
+#include <string>
+
+namespace grb {
+
+using HostString = std::basic_string<char, std::char_traits<char>, HostAllocator<char>>;
+
+enum class LogLevel : int { none = 0, pick = 1, dump = 2 };
+
+class Context {
+public:
+    /// Reads the environment. Throws Error GrB_INVALID_VALUE when called twice.
+    void initialise(int mode);
+    /// Frees caches and workspaces; afterwards the library may be initialised again.
+    void finalise() noexcept;
+    bool is_initialised() const noexcept { return is_initialised_.load(std::memory_order_acquire); }
+    int mode() const noexcept { return mode_; }
+
+    LogLevel log_level() const noexcept {
+        return static_cast<LogLevel>(log_.load(std::memory_order_relaxed));
+    }
+    /// "", "pick" or "dump"; Error GrB_INVALID_VALUE otherwise. Also the other setters.
+    void set_log(const char *level);
+    bool is_deterministic() const noexcept {
+        return deterministic_.load(std::memory_order_relaxed);
+    }
+    void set_deterministic(bool on) noexcept {
+        deterministic_.store(on, std::memory_order_relaxed);
+    }
+    int orientations() const noexcept { return orientations_.load(std::memory_order_relaxed); }
+    void set_orientations(int value);
+    /// How GrB_Matrix_serialize compresses, a GrX_Compression.
+    int compression() const noexcept { return compression_.load(std::memory_order_relaxed); }
+    void set_compression(int value);
+
+    /// "operation:device/name,..." ; an unknown operation or name is an Error GrB_INVALID_VALUE.
+    void set_forced(const char *list);
+    void set_skipped(const char *list);
+    HostString forced_list() const;
+    HostString skipped_list() const;
+    /// True when some row is forced or skipped: the quick test in front of the two below.
+    bool has_rules() const noexcept { return has_rules_.load(std::memory_order_acquire); }
+    const char *forced(Operation operation) const noexcept;
+    bool is_skipped(const char *variant_name) const noexcept;
+
+    /// Counts a pick; `row` is the variant's index in its operation's list.
+    void count_pick(Operation operation, int row) noexcept;
+    HostString picks() const; // "mxv:cpu/mxv_pull_rows=12 ..."
+    void reset_picks() noexcept;
+
+private:
+    static constexpr int max_rows = 32;
+    std::atomic<bool> is_initialised_{false};
+    int mode_ = 0;
+    std::atomic<int> log_{0}, orientations_{0}, compression_{0};
+    std::atomic<bool> deterministic_{false}, has_rules_{false};
+    std::atomic<const char *> forced_[operation_count] = {};
+    std::atomic<bool> skipped_[operation_count][max_rows] = {};
+    std::atomic<std::uint64_t> picks_[operation_count][max_rows] = {};
+};
+
+Context &context() noexcept;
+
+/// The variant that carried out this thread's last operation: "" before the first.
+const char *last_variant() noexcept;
+void set_last_variant(const char *name) noexcept;
+
+/// Caches that finalise() empties register a function here (static initialisation, at most 16).
+void at_finalise(void (*function)()) noexcept;
+
+} // namespace grb

@@ -1,0 +1,22 @@
+// Descriptor: how an operation treats its output, mask and inputs.
+#pragma once
+
+#include "GraphBLAS.h"
+#include "core/object.hpp"
+
+struct GrB_Descriptor_opaque : grb::HostAllocated {
+    grb::ObjectHeader header;
+    bool replace = false;
+    bool mask_complement = false;
+    bool mask_structure = false;
+    bool transpose0 = false;
+    bool transpose1 = false;
+    /// "GrB_DESC_T0"; of a user's descriptor: an owned copy, or "".
+    const char *name = "";
+};
+
+namespace grb {
+
+using Descriptor = GrB_Descriptor_opaque;
+
+} // namespace grb

@@ -1,0 +1,27 @@
+// The one way errors travel inside the engine; only the guard in capi/ catches them.
+#pragma once
+
+#include "GraphBLAS.h"
+
+#include <cstdio>
+#include <exception>
+
+namespace grb {
+
+/// An API or execution error with its text. The text lies inside: throwing needs no allocation of ours.
+class Error : public std::exception {
+public:
+    __attribute__((format(printf, 3, 4))) Error(GrB_Info code, const char *format, ...) noexcept;
+    GrB_Info code() const noexcept { return code_; }
+    const char *what() const noexcept override { return text_; }
+
+private:
+    GrB_Info code_;
+    char text_[256];
+};
+
+/// Name of the public function now running on this thread, for the texts ("GrB_mxv: ...").
+const char *current_function() noexcept;
+void set_current_function(const char *name) noexcept;
+
+} // namespace grb

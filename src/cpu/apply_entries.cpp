@@ -1,0 +1,118 @@
+/// C = f(A): the same pattern, new values; the index arrays are shared with A, not copied.
+/// A m×n in any format; C in A's format (by rows when A is transposed). One call of a batch for each
+/// piece of 16 Ki entries; an iso A stays iso unless f looks at positions. Work O(entries), O(m·n) for bitmaps;
+/// no scratch. Deterministic.
+#include "core/parallel.hpp"
+#include "cpu/bound_apply.hpp"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const ApplyProblem &) {
+    return nullptr;
+}
+
+Cost cost(const ApplyProblem &problem) {
+    const double entries = static_cast<double>(problem.A->nvals());
+    return {rates().call_seconds + entries / rates().operations_batch};
+}
+
+bool is_dense(const Snapshot &snapshot) noexcept {
+    return snapshot.format() == Format::bitmap || snapshot.format() == Format::full;
+}
+
+/// Values of rows [first, last) of a sparse view; the index operators need to know where they are.
+template <class O, class I>
+void apply_rows(const BoundApply &apply, const Sparse<O, I> &S, std::uint64_t first,
+                std::uint64_t last, const ApplyProblem &problem, unsigned char *out) {
+    for (std::uint64_t k = first; k < last; k++) {
+        const std::uint64_t begin = S.row_offsets[k], n = S.row_offsets[k + 1] - begin;
+        if (n == 0) continue;
+        Positions positions;
+        positions.row = S.row_id(k);
+        positions.columns = S.column_indices + begin;
+        positions.column_width = sizeof(I);
+        positions.is_vector = problem.is_vector;
+        apply(out + begin * apply.z_size(), S.value(begin), S.is_iso, positions, n);
+    }
+}
+
+Ref<Snapshot> apply_sparse(const ApplyProblem &problem, const BoundApply &apply) {
+    const SparseView view = problem.A->rows(problem.is_transposed);
+    SparsePart part = problem.A->share_rows(problem.is_transposed);
+    const std::size_t z_size = problem.result_type()->size;
+    const bool uses_positions = problem.kind == ApplyProblem::Kind::index;
+    part.is_iso = view.is_iso && !uses_positions;
+    part.values = Array((part.is_iso ? 1 : view.nvals) * z_size);
+    auto *out = part.values.as<unsigned char>();
+    if (part.is_iso) {
+        if (view.nvals != 0) apply(out, view.values, true, {}, 1);
+    } else if (!uses_positions) {
+        parallel_ranges(view.nvals, 2, [&](std::uint64_t begin, std::uint64_t end) {
+            const auto *x =
+                static_cast<const unsigned char *>(view.values) + begin * view.type->size;
+            apply(out + begin * z_size, x, false, {}, end - begin);
+        });
+    } else {
+        dispatch_widths(view, [&](const auto &S) {
+            const double per_row =
+                10 + 3 * static_cast<double>(S.nvals) / static_cast<double>(S.stored_rows + 1);
+            parallel_ranges(S.stored_rows, per_row, [&](std::uint64_t first, std::uint64_t last) {
+                apply_rows(apply, S, first, last, problem, out);
+            });
+        });
+    }
+    return Snapshot::of_rows(problem.result_type(), view.nrows, view.ncols, std::move(part));
+}
+
+Ref<Snapshot> apply_dense(const ApplyProblem &problem, const BoundApply &apply) {
+    const DenseView view = problem.A->dense();
+    DensePart part = problem.A->share_dense();
+    const std::size_t z_size = problem.result_type()->size;
+    const bool uses_positions = problem.kind == ApplyProblem::Kind::index;
+    const std::uint64_t positions = view.nrows * view.ncols;
+    part.is_iso = view.is_iso && !uses_positions;
+    part.values = Array((part.is_iso ? 1 : positions) * z_size);
+    auto *out = part.values.as<unsigned char>();
+    if (part.is_iso) {
+        if (view.nvals != 0) apply(out, view.values, true, {}, 1);
+        return Snapshot::of_dense(problem.result_type(), view.nrows, view.ncols, std::move(part));
+    }
+    const auto apply_run = [&](std::uint64_t begin, std::uint64_t n) {
+        Positions at;
+        at.row = begin / view.ncols;
+        at.first_column = begin % view.ncols;
+        at.is_vector = problem.is_vector;
+        apply(out + begin * z_size, view.value(begin), view.is_iso, at, n);
+    };
+    // Absent entries hold no value: a run ends there, at the end of a row, and at the piece's end.
+    parallel_ranges(positions, 2, [&](std::uint64_t begin, std::uint64_t end) {
+        while (begin < end) {
+            if (!view.has(begin)) {
+                begin++;
+                continue;
+            }
+            const std::uint64_t row_end =
+                uses_positions ? std::min(end, (begin / view.ncols + 1) * view.ncols) : end;
+            std::uint64_t stop = view.is_full() ? row_end : begin + 1;
+            while (stop < row_end && view.has(stop)) stop++;
+            apply_run(begin, stop - begin);
+            begin = stop;
+        }
+    });
+    return Snapshot::of_dense(problem.result_type(), view.nrows, view.ncols, std::move(part));
+}
+
+Ref<Snapshot> run(const ApplyProblem &problem) {
+    const BoundApply apply(problem);
+    if (is_dense(*problem.A) && !problem.is_transposed) return apply_dense(problem, apply);
+    return apply_sparse(problem, apply);
+}
+
+} // namespace
+
+extern const Variant<ApplyProblem> apply_entries = {"cpu/apply_entries", {}, refuses, cost, run};
+
+} // namespace grb

@@ -1,0 +1,123 @@
+// One value to all positions of a region: three ways to say which positions those are.
+#include "cpu/index_set.hpp"
+#include "cpu/line_builder.hpp"
+#include "cpu/mask_cursor.hpp"
+#include "cpu/merge.hpp"
+#include "registry/pick.hpp"
+
+namespace grb {
+
+namespace {
+
+double positions_of(const AssignProblem &problem) {
+    return static_cast<double>(problem.rows.count) * static_cast<double>(problem.columns.count);
+}
+
+bool is_whole(const AssignProblem &problem) {
+    return problem.rows.is_all && problem.columns.is_all;
+}
+
+// Full: the whole object, one value, no memory for the entries.
+
+const char *full_refuses(const AssignProblem &problem) {
+    if (problem.A) return "not a scalar";
+    return is_whole(problem) ? nullptr : "only a region";
+}
+Cost full_cost(const AssignProblem &problem) {
+    // The commit then passes over all of C when there is a mask.
+    const double pass =
+        problem.mask.is_none() ? 0 : positions_of(problem) / rates().operations_batch;
+    return {rates().call_seconds + pass};
+}
+Ref<Snapshot> full_run(const AssignProblem &problem) {
+    DensePart part;
+    part.nvals = problem.nrows * problem.ncols;
+    part.is_iso = true;
+    part.values = Array::copy_of(problem.scalar, problem.scalar_type->size);
+    return Snapshot::of_dense(problem.scalar_type, problem.nrows, problem.ncols, std::move(part));
+}
+
+// Mask: the true entries of a sparse mask that lie in the region.
+
+const char *mask_refuses(const AssignProblem &problem) {
+    if (problem.A) return "not a scalar";
+    if (problem.mask.is_none() || problem.mask.is_complemented) return "no mask to walk";
+    return nullptr;
+}
+Cost mask_cost(const AssignProblem &problem) {
+    const Snapshot &mask = *problem.mask.snapshot;
+    const double conversion = mask.has_rows() ? 0
+                                              : static_cast<double>(mask.nrows()) *
+                                                    static_cast<double>(mask.ncols()) * 10 /
+                                                    rates().stream_bytes;
+    return {rates().call_seconds + conversion +
+            4 * static_cast<double>(mask.nvals()) / rates().operations_batch};
+}
+Ref<Snapshot> mask_run(const AssignProblem &problem) {
+    const SparseView view = problem.mask.snapshot->rows();
+    const bool takes_all =
+        is_whole(problem) && (problem.mask.kind == MaskKind::structure ||
+                              (view.is_iso && view.nvals != 0 && is_true(view.values, view.type)));
+    if (takes_all) {
+        SparsePart part = problem.mask.snapshot->share_rows(false);
+        part.is_iso = true;
+        part.values = Array::copy_of(problem.scalar, problem.scalar_type->size);
+        return Snapshot::of_rows(problem.scalar_type, problem.nrows, problem.ncols,
+                                 std::move(part));
+    }
+    const IndexSet rows(problem.rows, problem.nrows), columns(problem.columns, problem.ncols);
+    LineBuilder builder(problem.nrows, problem.ncols);
+    dispatch_widths(view, [&](const auto &S) {
+        for (std::uint64_t k = 0; k < S.stored_rows; k++) {
+            const std::uint64_t row = S.row_id(k);
+            if (!rows.contains(row)) continue;
+            for (std::uint64_t p = S.row_offsets[k]; p < S.row_offsets[k + 1]; p++) {
+                if (!columns.contains(S.column_indices[p])) continue;
+                if (problem.mask.kind == MaskKind::value && !is_true(S.value(p), view.type))
+                    continue;
+                builder.append(S.column_indices[p], 0);
+            }
+            builder.end_row(row, true);
+        }
+    });
+    return builder.finish(problem.scalar_type, problem.scalar, true);
+}
+
+// Region: every position of the lists that the mask lets through, written out.
+
+const char *region_refuses(const AssignProblem &problem) {
+    return problem.A ? "not a scalar" : nullptr;
+}
+Cost region_cost(const AssignProblem &problem) {
+    return {rates().call_seconds + 6 * positions_of(problem) / rates().operations_batch};
+}
+Ref<Snapshot> region_run(const AssignProblem &problem) {
+    const IndexSet rows(problem.rows, problem.nrows), columns(problem.columns, problem.ncols);
+    const MaskView mask = problem.mask.view();
+    MaskCursor cursor(mask);
+    LineBuilder builder(problem.nrows, problem.ncols);
+    rows.for_each([&](std::uint64_t row) {
+        cursor.begin_row(row);
+        columns.for_each([&](std::uint64_t column) {
+            if (cursor.lets_through(column)) builder.append(column, 0);
+        });
+        builder.end_row(row, true);
+    });
+    return builder.finish(problem.scalar_type, problem.scalar, true);
+}
+
+} // namespace
+
+/// S = s everywhere, iso full: O(1) time and memory for any shape. Mask left to the commit.
+/// Refused: a region smaller than the object.
+extern const Variant<AssignProblem> assign_scalar_full = {
+    "cpu/assign_scalar_full", {}, full_refuses, full_cost, full_run};
+/// S = s where the mask is true and the region holds: the mask's own pattern, shared when the region is
+/// everything. Work O(entries of the mask). Refused: no mask, a complemented one.
+extern const Variant<AssignProblem> assign_scalar_mask = {
+    "cpu/assign_scalar_mask", {.fuses_mask = true}, mask_refuses, mask_cost, mask_run};
+/// S = s at each position of rows × columns, iso. Work O(|I|·|J|). Accepts every scalar.
+extern const Variant<AssignProblem> assign_scalar_region = {
+    "cpu/assign_scalar_region", {.fuses_mask = true}, region_refuses, region_cost, region_run};
+
+} // namespace grb

@@ -1,0 +1,63 @@
+/// C = A ⊕ B (union) or A ⊗ B (intersection) on bitmap and full storage, 64 positions at a time.
+/// A, B m×n not transposed, at least one of them dense already; C bitmap or full.
+/// Work O(m·n); see merge_dense. Mask applied on the way. Deterministic.
+/// Refused: a transposed operand, no dense operand, a shape too large to be dense.
+#include "cpu/merge.hpp"
+#include "registry/pick.hpp"
+
+namespace grb {
+
+namespace {
+
+bool is_dense(const Snapshot &snapshot) noexcept {
+    return snapshot.format() == Format::bitmap || snapshot.format() == Format::full;
+}
+
+template <class Problem>
+const char *refuses(const Problem &problem) {
+    if (problem.is_A_transposed || problem.is_B_transposed) return "transposed operand";
+    if (!is_dense(*problem.A) && !is_dense(*problem.B)) return "no dense operand";
+    if (!problem.A->can_be_dense() || !problem.B->can_be_dense()) return "too large to be dense";
+    return nullptr;
+}
+
+template <class Problem>
+Cost cost(const Problem &problem) {
+    const double positions =
+        static_cast<double>(problem.A->nrows()) * static_cast<double>(problem.A->ncols());
+    const double bytes = static_cast<double>(problem.A->type()->size + problem.B->type()->size +
+                                             problem.op->ztype->size);
+    const double conversion =
+        (problem.A->has_dense() ? 0 : positions * 2) + (problem.B->has_dense() ? 0 : positions * 2);
+    return {rates().call_seconds + positions / rates().operations_batch +
+            (positions * bytes + conversion) / rates().stream_bytes};
+}
+
+template <class Problem>
+Ref<Snapshot> merge(const Problem &problem, const MergeRule &rule) {
+    const MergeValues values{problem.op->ztype, problem.A->type(), problem.B->type(), problem.op};
+    return merge_dense(problem.A->dense(), problem.B->dense(), values, rule, problem.mask.view(),
+                       {}, nullptr);
+}
+
+Ref<Snapshot> run_add(const EwiseAddProblem &problem) {
+    return merge(problem, MergeRule::union_of());
+}
+Ref<Snapshot> run_mult(const EwiseMultProblem &problem) {
+    return merge(problem, MergeRule::intersection_of());
+}
+
+} // namespace
+
+extern const Variant<EwiseAddProblem> ewise_add_dense = {"cpu/ewise_add_dense",
+                                                         {.fuses_mask = true},
+                                                         refuses<EwiseAddProblem>,
+                                                         cost<EwiseAddProblem>,
+                                                         run_add};
+extern const Variant<EwiseMultProblem> ewise_mult_dense = {"cpu/ewise_mult_dense",
+                                                           {.fuses_mask = true},
+                                                           refuses<EwiseMultProblem>,
+                                                           cost<EwiseMultProblem>,
+                                                           run_mult};
+
+} // namespace grb

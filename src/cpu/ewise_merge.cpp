@@ -1,0 +1,60 @@
+/// C = A ⊕ B (union) or A ⊗ B (intersection), a merge of sorted rows; accepts everything.
+/// A, B m×n in any format and width, read by rows; C m×n by rows. Work O(entries of A and B);
+/// see merge_sparse. Mask applied on the way. Deterministic.
+#include "cpu/merge.hpp"
+#include "registry/pick.hpp"
+
+namespace grb {
+
+namespace {
+
+template <class Problem>
+const char *refuses(const Problem &) {
+    return nullptr;
+}
+
+double rows_price(const Snapshot &snapshot) {
+    if (snapshot.has_rows()) return 0;
+    const double positions =
+        static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols());
+    return positions * 10 / rates().stream_bytes;
+}
+
+template <class Problem>
+Cost cost(const Problem &problem) {
+    const double entries =
+        static_cast<double>(problem.A->nvals()) + static_cast<double>(problem.B->nvals());
+    const double rows = static_cast<double>(std::min(problem.A->nrows(), problem.A->nvals() + 1));
+    return {rates().call_seconds + entries * 3 / rates().operations_batch +
+            rows * 8 / rates().stream_bytes + rows_price(*problem.A) + rows_price(*problem.B)};
+}
+
+template <class Problem>
+Ref<Snapshot> merge(const Problem &problem, const MergeRule &rule) {
+    const SparseView A = problem.A->rows(problem.is_A_transposed);
+    const SparseView B = problem.B->rows(problem.is_B_transposed);
+    const MergeValues values{problem.op->ztype, problem.A->type(), problem.B->type(), problem.op};
+    return merge_sparse(A, B, values, rule, problem.mask.view(), {});
+}
+
+Ref<Snapshot> run_add(const EwiseAddProblem &problem) {
+    return merge(problem, MergeRule::union_of());
+}
+Ref<Snapshot> run_mult(const EwiseMultProblem &problem) {
+    return merge(problem, MergeRule::intersection_of());
+}
+
+} // namespace
+
+extern const Variant<EwiseAddProblem> ewise_add_merge = {"cpu/ewise_add_merge",
+                                                         {.fuses_mask = true},
+                                                         refuses<EwiseAddProblem>,
+                                                         cost<EwiseAddProblem>,
+                                                         run_add};
+extern const Variant<EwiseMultProblem> ewise_mult_merge = {"cpu/ewise_mult_merge",
+                                                           {.fuses_mask = true},
+                                                           refuses<EwiseMultProblem>,
+                                                           cost<EwiseMultProblem>,
+                                                           run_mult};
+
+} // namespace grb

@@ -1,0 +1,185 @@
+#include "core/parallel.hpp"
+#include "registry/problems.hpp"
+#include "registry/rates.hpp"
+#include "storage/convert.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+/// Non-empty rows of an operand.
+struct Rows {
+    HostVector<std::uint64_t> numbers, begins; // begins: one more than numbers
+};
+
+Rows rows_of(const SparseView &view) {
+    return dispatch_widths(view, [](const auto &sparse) {
+        Rows rows;
+        for (std::uint64_t k = 0; k < sparse.stored_rows; k++) {
+            if (sparse.row_offsets[k] == sparse.row_offsets[k + 1]) continue;
+            rows.numbers.push_back(sparse.row_id(k));
+            rows.begins.push_back(sparse.row_offsets[k]);
+        }
+        rows.begins.push_back(sparse.nvals);
+        return rows;
+    });
+}
+
+struct Call {
+    const KroneckerProblem &problem;
+    SparseView A, B;
+    Rows a_rows, b_rows;
+    BoundBinary op;
+    bool is_iso = false;
+
+    explicit Call(const KroneckerProblem &p)
+        : problem(p), A(p.A->rows(p.is_A_transposed)), B(p.B->rows(p.is_B_transposed)), a_rows(rows_of(A)),
+          b_rows(rows_of(B)), op(p.op, p.op->ztype, A.type, B.type) {
+        is_iso = (A.is_iso || op.ignores_x()) && (B.is_iso || op.ignores_y());
+    }
+    std::uint64_t pairs() const noexcept { return a_rows.numbers.size() * b_rows.numbers.size(); }
+    std::uint64_t number_of(std::uint64_t pair) const noexcept {
+        const std::uint64_t b_count = b_rows.numbers.size();
+        return a_rows.numbers[pair / b_count] * B.nrows + b_rows.numbers[pair % b_count];
+    }
+    /// Entries before this pair of rows: those of earlier rows of A, then of earlier rows of B.
+    std::uint64_t begin_of(std::uint64_t pair) const noexcept {
+        const std::uint64_t b_count = b_rows.numbers.size(), i = pair / b_count, j = pair % b_count;
+        if (i == a_rows.numbers.size()) return A.nvals * B.nvals;
+        return a_rows.begins[i] * B.nvals + (a_rows.begins[i + 1] - a_rows.begins[i]) * b_rows.begins[j];
+    }
+};
+
+const unsigned char *value_at(const SparseView &view, std::uint64_t p) noexcept {
+    if (view.values == nullptr) return nullptr;
+    return static_cast<const unsigned char *>(view.values) + (view.is_iso ? 0 : p * view.type->size);
+}
+
+/// The product of one row of A and one row of B, from entry `first` of C on.
+template <class To, class From>
+void make_row(const Call &call, SparsePart &part, std::uint64_t pair, std::uint64_t first) {
+    const std::uint64_t b_count = call.b_rows.numbers.size(), i = pair / b_count, j = pair % b_count;
+    const auto *a_columns = static_cast<const From *>(call.A.column_indices);
+    const auto *b_columns = static_cast<const From *>(call.B.column_indices);
+    const std::uint64_t b_begin = call.b_rows.begins[j], n = call.b_rows.begins[j + 1] - b_begin;
+    const std::size_t size = call.op.z_size();
+    To *columns = part.column_indices.as<To>() + first;
+    unsigned char *values = call.is_iso ? nullptr : part.values.as<unsigned char>() + first * size;
+    for (std::uint64_t p = call.a_rows.begins[i]; p < call.a_rows.begins[i + 1]; p++) {
+        const std::uint64_t shift = static_cast<std::uint64_t>(a_columns[p]) * call.B.ncols;
+        for (std::uint64_t q = 0; q < n; q++) columns[q] = static_cast<To>(shift + b_columns[b_begin + q]);
+        columns += n;
+        if (call.is_iso) continue;
+        const unsigned char *b = value_at(call.B, b_begin);
+        if (call.B.is_iso) {
+            call.op(values, value_at(call.A, p), b, 1);
+            fill_values(values, values, n, size);
+        } else {
+            call.op(values, value_at(call.A, p), b, n, Broadcast::x);
+        }
+        values += n * size;
+    }
+}
+
+/// Offsets of all rows, or of the non-empty ones and their numbers.
+template <class O, class I> void make_offsets(const Call &call, SparsePart &part) {
+    auto *offsets = part.row_offsets.as<O>();
+    auto *ids = part.row_ids.as<I>();
+    const std::uint64_t pairs = call.pairs();
+    std::uint64_t row = 0;
+    for (std::uint64_t k = 0; k < pairs; k++) {
+        const auto begin = static_cast<O>(call.begin_of(k));
+        if (part.is_hyper) {
+            ids[k] = static_cast<I>(call.number_of(k));
+            offsets[k] = begin;
+        } else {
+            for (const std::uint64_t number = call.number_of(k); row <= number; row++) offsets[row] = begin;
+        }
+    }
+    for (row = part.is_hyper ? pairs : row; row <= part.stored_rows; row++) offsets[row] = static_cast<O>(part.nvals);
+}
+
+const char *refuses(const KroneckerProblem &) { return nullptr; }
+
+Cost cost(const KroneckerProblem &problem) {
+    const double entries = static_cast<double>(problem.A->nvals()) * static_cast<double>(problem.B->nvals());
+    const double bytes = static_cast<double>(problem.result_type()->size) + 4;
+    Cost cost;
+    cost.seconds = rates().call_seconds + entries * (bytes / rates().stream_bytes + 1 / rates().operations_batch);
+    return cost;
+}
+
+Ref<Snapshot> run(const KroneckerProblem &problem) {
+    const Type *type = problem.result_type();
+    const std::uint64_t m = (problem.is_A_transposed ? problem.A->ncols() : problem.A->nrows()) *
+                            (problem.is_B_transposed ? problem.B->ncols() : problem.B->nrows());
+    const std::uint64_t n = (problem.is_A_transposed ? problem.A->nrows() : problem.A->ncols()) *
+                            (problem.is_B_transposed ? problem.B->nrows() : problem.B->ncols());
+    SparsePart part;
+    if (__builtin_mul_overflow(problem.A->nvals(), problem.B->nvals(), &part.nvals)) throw std::bad_alloc();
+    if (part.nvals == 0) return Snapshot::empty(type, m, n);
+    Call call(problem);
+    SparsePart wide; // both operands with indices of one width
+    if (call.A.index_width != call.B.index_width) {
+        SparseView &narrow = call.A.index_width == 4 ? call.A : call.B;
+        wide = with_width(narrow, 8, 8);
+        narrow = view_of(wide, narrow.type, narrow.nrows, narrow.ncols);
+    }
+    const std::size_t size = call.op.z_size();
+    part.is_hyper = should_be_hyper(m, call.pairs());
+    part.stored_rows = part.is_hyper ? call.pairs() : m;
+    part.index_width = index_width_for(m, n);
+    part.offset_width = offset_width_for(part.index_width, part.nvals);
+    const auto width = static_cast<std::size_t>(part.index_width);
+    if (part.nvals > SIZE_MAX / std::max(size, width)) throw std::bad_alloc();
+    part.row_offsets = Array((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
+    if (part.is_hyper) part.row_ids = Array(part.stored_rows * width);
+    part.column_indices = Array(part.nvals * width);
+    part.is_iso = call.is_iso;
+    part.values = Array(part.is_iso ? size : part.nvals * size);
+    if (part.is_iso) call.op(part.values.data(), call.A.values, call.B.values, 1);
+    if (part.index_width == 8) {
+        make_offsets<std::uint64_t, std::uint64_t>(call, part);
+    } else if (part.offset_width == 8) {
+        make_offsets<std::uint64_t, std::uint32_t>(call, part);
+    } else {
+        make_offsets<std::uint32_t, std::uint32_t>(call, part);
+    }
+    const bool reads_narrow = call.A.index_width == 4;
+    const double mean_length = static_cast<double>(part.nvals) / static_cast<double>(call.pairs());
+    parallel_ranges(call.pairs(), 2 * mean_length, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t k = begin; k < end; k++) {
+            const std::uint64_t first = call.begin_of(k);
+            if (part.index_width == 4 && reads_narrow) {
+                make_row<std::uint32_t, std::uint32_t>(call, part, k, first);
+            } else if (part.index_width == 4) {
+                make_row<std::uint32_t, std::uint64_t>(call, part, k, first);
+            } else if (reads_narrow) {
+                make_row<std::uint64_t, std::uint32_t>(call, part, k, first);
+            } else {
+                make_row<std::uint64_t, std::uint64_t>(call, part, k, first);
+            }
+        }
+    });
+    return Snapshot::of_rows(type, m, n, std::move(part));
+}
+
+} // namespace
+
+/// C(iA · mB + iB, jA · nB + jB) = A(iA, jA) ⊗ B(iB, jB), mB × nB the shape of B.
+/// A and B by rows (transposed: their columns), sparse or hypersparse; all widths; C sorted, hypersparse
+/// when most of its rows are empty.
+/// Work O(entries of A × entries of B + rows of C unless hypersparse); no scratch but the lists of
+/// non-empty rows. Every entry's place is known in advance, so rows are made in parallel without counting.
+/// Deterministic. std::bad_alloc when the entries exceed memory. The mask is left to the commit.
+/// Accepts everything.
+extern const Variant<KroneckerProblem> kronecker_rows = {
+    "cpu/kronecker_rows",
+    {.fuses_mask = false, .sorts_output = true, .is_deterministic = true},
+    refuses,
+    cost,
+    run};
+
+} // namespace grb

@@ -1,0 +1,62 @@
+#include "cpu/merge.hpp"
+
+#include "cpu/mask_cursor.hpp"
+
+namespace grb {
+
+MergeRule MergeRule::union_of() {
+    MergeRule rule;
+    rule.rows[static_cast<int>(Where::inside)] = {Take::a, Take::b, Take::both};
+    return rule;
+}
+
+MergeRule MergeRule::intersection_of() {
+    MergeRule rule;
+    rule.rows[static_cast<int>(Where::inside)] = {Take::nothing, Take::nothing, Take::both};
+    return rule;
+}
+
+MergeRule MergeRule::commit(bool has_accumulator, bool is_replace) {
+    const Row keep{Take::a, Take::nothing, Take::a};
+    const Row remove{};
+    MergeRule rule;
+    rule.rows[static_cast<int>(Where::inside)] =
+        has_accumulator ? Row{Take::a, Take::b, Take::both} : Row{Take::nothing, Take::b, Take::b};
+    rule.rows[static_cast<int>(Where::masked_out)] = is_replace ? remove : keep;
+    rule.rows[static_cast<int>(Where::outside_true)] = keep;
+    rule.rows[static_cast<int>(Where::outside_false)] = is_replace ? remove : keep;
+    return rule;
+}
+
+HostVector<std::uint64_t> mask_bits(const MaskView &mask, std::uint64_t nrows,
+                                    std::uint64_t ncols) {
+    HostVector<std::uint64_t> bits;
+    if (mask.is_none()) return bits;
+    const std::uint64_t positions = nrows * ncols;
+    bits.assign(positions / 64 + 1, 0);
+    if (mask.is_dense) {
+        for (std::uint64_t p = 0; p < positions; p++) {
+            bits[p / 64] |= std::uint64_t{dense_mask_lets_through(mask, p)} << (p % 64);
+        }
+        return bits;
+    }
+    dispatch_widths(mask.sparse, [&](const auto &sparse) {
+        for (std::uint64_t k = 0; k < sparse.stored_rows; k++) {
+            const std::uint64_t base = sparse.row_id(k) * ncols;
+            for (std::uint64_t p = sparse.row_offsets[k]; p < sparse.row_offsets[k + 1]; p++) {
+                if (mask.kind == MaskKind::structure ||
+                    is_true(sparse.value(p), mask.sparse.type)) {
+                    const std::uint64_t position = base + sparse.column_indices[p];
+                    bits[position / 64] |= std::uint64_t{1} << (position % 64);
+                }
+            }
+        }
+    });
+    if (mask.is_complemented) {
+        for (std::uint64_t &word : bits) word = ~word;
+        bits.back() &= (std::uint64_t{1} << (positions % 64)) - 1;
+    }
+    return bits;
+}
+
+} // namespace grb

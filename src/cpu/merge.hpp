@@ -1,0 +1,78 @@
+// Merging two objects entry by entry: the one mechanism behind eWiseAdd, eWiseMult and the commit.
+//
+// Where both, one or none of A and B have an entry, and the mask and the region stand, a rule says
+// what the result takes.
+#pragma once
+
+#include "algebra/bound.hpp"
+#include "cpu/index_set.hpp"
+#include "storage/snapshot.hpp"
+
+namespace grb {
+
+enum class Take : std::uint8_t { nothing, a, b, both };
+
+/// Where a position lies: in the region and let through by the mask, in the region but masked out,
+/// outside the region with the mask true, outside with the mask false.
+enum class Where : std::uint8_t { inside, masked_out, outside_true, outside_false };
+
+struct MergeRule {
+    struct Row {
+        Take only_a = Take::nothing, only_b = Take::nothing, both = Take::nothing;
+    };
+    Row rows[4]; // by Where
+    const Row &at(Where where) const noexcept { return rows[static_cast<int>(where)]; }
+
+    static MergeRule union_of();        // eWiseAdd, mask applied
+    static MergeRule intersection_of(); // eWiseMult, mask applied
+    /// C (as a) and T (as b): see operations/commit.hpp.
+    static MergeRule commit(bool has_accumulator, bool is_replace);
+    /// The table's cell for one position.
+    Take take(Where where, bool in_a, bool in_b) const noexcept {
+        const Row &row = at(where);
+        return in_a ? (in_b ? row.both : row.only_a) : (in_b ? row.only_b : Take::nothing);
+    }
+};
+
+/// Positions that an assign touches; null sets are everything. With has_line the mask speaks of one row
+/// (or column) only: elsewhere it counts as true, so that nothing there is deleted.
+struct RegionSets {
+    const IndexSet *rows = nullptr, *columns = nullptr;
+    bool has_line = false, line_is_column = false;
+    std::uint64_t line = 0;
+
+    bool is_off_line(std::uint64_t row, std::uint64_t column) const noexcept {
+        return has_line && (line_is_column ? column : row) != line;
+    }
+    bool is_everything() const noexcept {
+        return (rows == nullptr || rows->is_everything()) &&
+               (columns == nullptr || columns->is_everything()) && !has_line;
+    }
+    bool contains(std::uint64_t row, std::uint64_t column) const noexcept {
+        return (rows == nullptr || rows->contains(row)) &&
+               (columns == nullptr || columns->contains(column));
+    }
+};
+
+/// What a merge computes with. op may be null when the rule never takes both.
+struct MergeValues {
+    const Type *z = nullptr, *a = nullptr, *b = nullptr;
+    const BinaryOp *op = nullptr;
+};
+
+/// C = merge(A, B), rows sorted. A, B m×n by rows, sorted; mask m×n. Work O(entries of A and B, and a
+/// search in the mask for each); parallel over pieces of equal entries, columns split when there is one row.
+/// Deterministic. Throws std::bad_alloc.
+Ref<Snapshot> merge_sparse(const SparseView &A, const SparseView &B, const MergeValues &values,
+                           const MergeRule &rule, const MaskView &mask, const RegionSets &region);
+
+/// The same on dense storage, O(m·n). With `in_place`, the snapshot's own dense part is A, values.z is
+/// values.a, and the result is written there: no exception after the first write; null is returned.
+Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeValues &values,
+                          const MergeRule &rule, const MaskView &mask, const RegionSets &region,
+                          Snapshot *in_place);
+
+/// The mask's truth as packed bits over nrows·ncols positions, complement applied; empty when all true.
+HostVector<std::uint64_t> mask_bits(const MaskView &mask, std::uint64_t nrows, std::uint64_t ncols);
+
+} // namespace grb

@@ -1,0 +1,228 @@
+/// C = merge(A, B) on bitmap or full storage, 64 positions at a time: the rule becomes a few Boolean
+/// words, and values are moved in runs where all 64 have the same origin, else gathered by bit.
+/// A, B m×n row-major; mask and region as packed bits. Work O(m·n); scratch m·n bits for each of mask
+/// and region when given. Parallel over words; deterministic.
+#include "core/parallel.hpp"
+#include "cpu/merge.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+constexpr std::uint64_t all_bits = ~std::uint64_t{0};
+
+struct Words {
+    std::uint64_t a = 0, b = 0, both = 0; // positions that take A's, B's, the operator's value
+    std::uint64_t any() const noexcept { return a | b | both; }
+};
+
+void add_where(Words &words, Take take, std::uint64_t where) {
+    switch (take) {
+    case Take::a:
+        words.a |= where;
+        break;
+    case Take::b:
+        words.b |= where;
+        break;
+    case Take::both:
+        words.both |= where;
+        break;
+    case Take::nothing:
+        break;
+    }
+}
+
+class DenseMerge {
+public:
+    DenseMerge(const DenseView &A, const DenseView &B, const MergeValues &values,
+               const MergeRule &rule, const MaskView &mask, const RegionSets &region)
+        : A_(A), B_(B), values_(values), rule_(rule), positions_(A.nrows * A.ncols),
+          mask_(mask_bits(mask, A.nrows, A.ncols)) {
+        if (!region.is_everything()) make_region_bits(region);
+        if (region.has_line && !mask_.empty()) let_through_off_line(region);
+        if (values.op != nullptr) op_ = BoundBinary(values.op, values.z, values.a, values.b);
+    }
+
+    std::uint64_t words() const noexcept { return (positions_ + 63) / 64; }
+    std::uint64_t positions() const noexcept { return positions_; }
+
+    Words origins(std::uint64_t word) const noexcept {
+        const std::uint64_t valid =
+            word == positions_ / 64 ? (std::uint64_t{1} << (positions_ % 64)) - 1 : all_bits;
+        const std::uint64_t a = (A_.is_full() ? all_bits : A_.bits[word]) & valid;
+        const std::uint64_t b = (B_.is_full() ? all_bits : B_.bits[word]) & valid;
+        const std::uint64_t m = mask_.empty() ? all_bits : mask_[word];
+        const std::uint64_t r = region_.empty() ? all_bits : region_[word];
+        const std::uint64_t where[4] = {r & m, r & ~m, ~r & m, ~r & ~m};
+        Words words;
+        for (int k = 0; k < 4; k++) {
+            if (where[k] == 0) continue;
+            add_where(words, rule_.rows[k].only_a, where[k] & a & ~b);
+            add_where(words, rule_.rows[k].only_b, where[k] & b & ~a);
+            add_where(words, rule_.rows[k].both, where[k] & a & b);
+        }
+        return words;
+    }
+
+    /// Values of the 64 positions of a word into out (base of the whole array). In place, what comes
+    /// from A stands there already.
+    void write_values(std::uint64_t word, const Words &words, unsigned char *out, bool is_in_place,
+                      unsigned char *scratch) const {
+        const std::size_t size = values_.z->size;
+        unsigned char *to = out + word * 64 * size;
+        if (words.a != 0 && !is_in_place) move(to, A_, values_.a, word, words.a, scratch);
+        if (words.b != 0) move(to, B_, values_.b, word, words.b, scratch);
+        if (words.both == 0) return;
+        if (words.both == all_bits && !A_.is_iso && !B_.is_iso) {
+            op_(to, A_.value(word * 64), B_.value(word * 64), 64);
+            return;
+        }
+        std::uint64_t positions[64];
+        const std::size_t n = list_bits(words.both, positions);
+        unsigned char *x = scratch, *y = x + 64 * values_.a->size, *z = y + 64 * values_.b->size;
+        fetch(x, A_, word, positions, n);
+        fetch(y, B_, word, positions, n);
+        op_(z, x, y, n);
+        scatter_values(to, positions, 8, z, n, size);
+    }
+
+    std::size_t scratch_bytes() const noexcept {
+        return 64 * (values_.a->size + values_.b->size + values_.z->size +
+                     std::max(values_.a->size, values_.b->size));
+    }
+
+private:
+    static std::size_t list_bits(std::uint64_t bits, std::uint64_t *positions) noexcept {
+        std::size_t n = 0;
+        for (; bits != 0; bits &= bits - 1)
+            positions[n++] = static_cast<std::uint64_t>(__builtin_ctzll(bits));
+        return n;
+    }
+    static void fetch(void *to, const DenseView &from, std::uint64_t word,
+                      const std::uint64_t *positions, std::size_t n) {
+        if (from.is_iso) {
+            fill_values(to, from.values, n, from.type->size);
+        } else {
+            gather_values(to, from.value(word * 64), positions, 8, n, from.type->size);
+        }
+    }
+    void move(unsigned char *to, const DenseView &from, const Type *type, std::uint64_t word,
+              std::uint64_t bits, unsigned char *scratch) const {
+        if (bits == all_bits && !from.is_iso) {
+            cast_values(to, values_.z, from.value(word * 64), type, 64);
+            return;
+        }
+        std::uint64_t positions[64];
+        const std::size_t n = list_bits(bits, positions);
+        unsigned char *x = scratch, *z = x + 64 * std::max(values_.a->size, values_.b->size);
+        fetch(x, from, word, positions, n);
+        cast_values(z, values_.z, x, type, n);
+        scatter_values(to, positions, 8, z, n, values_.z->size);
+    }
+
+    void let_through_off_line(const RegionSets &region) {
+        for (std::uint64_t p = 0; p < positions_; p++) {
+            if (region.is_off_line(p / A_.ncols, p % A_.ncols))
+                mask_[p / 64] |= std::uint64_t{1} << (p % 64);
+        }
+    }
+
+    void make_region_bits(const RegionSets &region) {
+        region_.assign(positions_ / 64 + 1, 0);
+        const auto mark_row = [&](std::uint64_t row) {
+            const std::uint64_t base = row * A_.ncols;
+            const auto mark = [&](std::uint64_t column) {
+                region_[(base + column) / 64] |= std::uint64_t{1} << ((base + column) % 64);
+            };
+            if (region.columns != nullptr) {
+                region.columns->for_each(mark);
+            } else {
+                for (std::uint64_t column = 0; column < A_.ncols; column++) mark(column);
+            }
+        };
+        if (region.rows != nullptr) {
+            region.rows->for_each(mark_row);
+        } else {
+            for (std::uint64_t row = 0; row < A_.nrows; row++) mark_row(row);
+        }
+    }
+
+    DenseView A_, B_;
+    MergeValues values_;
+    const MergeRule &rule_;
+    std::uint64_t positions_;
+    HostVector<std::uint64_t> mask_, region_;
+    BoundBinary op_;
+};
+
+/// The rule's result is iso when both operands carry the same single value and nothing is computed.
+bool result_is_iso(const DenseView &A, const DenseView &B, const MergeValues &values,
+                   const MergeRule &rule) {
+    if (values.z != values.a || values.z != values.b) return false;
+    bool takes[4] = {};
+    for (const MergeRule::Row &row : rule.rows) {
+        takes[static_cast<int>(row.only_a)] = true;
+        takes[static_cast<int>(row.only_b)] = true;
+        takes[static_cast<int>(row.both)] = true;
+    }
+    if (takes[static_cast<int>(Take::both)]) return false;
+    const bool from_a = takes[static_cast<int>(Take::a)] && A.nvals != 0;
+    const bool from_b = takes[static_cast<int>(Take::b)] && B.nvals != 0;
+    if ((from_a && !A.is_iso) || (from_b && !B.is_iso)) return false;
+    return !from_a || !from_b || std::memcmp(A.values, B.values, values.z->size) == 0;
+}
+
+} // namespace
+
+Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeValues &values,
+                          const MergeRule &rule, const MaskView &mask, const RegionSets &region,
+                          Snapshot *in_place) {
+    const DenseMerge merge(A, B, values, rule, mask, region);
+    const std::uint64_t positions = merge.positions(), words = merge.words();
+    const bool is_iso = in_place == nullptr && result_is_iso(A, B, values, rule);
+    DensePart part;
+    if (is_iso) {
+        part.is_iso = true;
+        part.values =
+            Array::copy_of(A.nvals != 0 && A.is_iso ? A.values : B.values, values.z->size);
+    } else if (in_place == nullptr) {
+        part.values = Array(positions * values.z->size);
+    }
+    part.bits = Array::of<std::uint64_t>(words);
+    auto *bits = part.bits.as<std::uint64_t>();
+    auto *out = in_place != nullptr ? in_place->dense_part().get().values.as<unsigned char>()
+                                    : part.values.as<unsigned char>();
+    const int threads = threads_for(static_cast<double>(positions) * 2.0);
+    const std::uint64_t pieces =
+        threads <= 1 ? 1 : std::min<std::uint64_t>(words, 4 * static_cast<unsigned>(threads));
+    HostVector<std::uint64_t> counts(pieces, 0);
+    HostVector<unsigned char> scratch(pieces * merge.scratch_bytes());
+    parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {
+        const auto piece = static_cast<std::uint64_t>(task);
+        unsigned char *own_scratch = scratch.data() + piece * merge.scratch_bytes();
+        std::uint64_t count = 0;
+        for (std::uint64_t word = words * piece / pieces; word < words * (piece + 1) / pieces;
+             word++) {
+            const Words origin = merge.origins(word);
+            bits[word] = origin.any();
+            count += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
+            if (!is_iso) merge.write_values(word, origin, out, in_place != nullptr, own_scratch);
+        }
+        counts[piece] = count;
+    });
+    for (const std::uint64_t count : counts) part.nvals += count;
+    if (part.nvals == positions) part.bits = Array();
+    if (in_place == nullptr) return Snapshot::of_dense(values.z, A.nrows, A.ncols, std::move(part));
+    DensePart &own = in_place->dense_part().get();
+    own.bits = std::move(part.bits);
+    own.nvals = part.nvals;
+    in_place->rows_part().drop();
+    in_place->jumbled_rows_part().drop();
+    in_place->columns_part().drop();
+    in_place->drop_statistics();
+    return nullptr;
+}
+
+} // namespace grb

@@ -1,0 +1,328 @@
+/// C = merge(A, B) on sorted rows: a two-pointer walk per row that asks mask and region for each
+/// candidate; values are computed in blocks of entries with the same origin, through batches.
+/// A, B, C m×n by rows (all widths, hypersparse), mask any view. Work O(entries); scratch: an upper
+/// bound of the result. Pieces of equal entries run in parallel; with one row its columns are cut.
+#include "core/parallel.hpp"
+#include "cpu/mask_cursor.hpp"
+#include "cpu/merge.hpp"
+#include "cpu/value_assembler.hpp"
+#include "storage/convert.hpp"
+
+#include <cstring>
+#include <optional>
+
+namespace grb {
+
+namespace {
+
+constexpr std::uint64_t absent = ~std::uint64_t{0};
+
+/// The one value of the result when every origin gives the same, else nothing.
+std::optional<HostVector<unsigned char>> iso_result(const SparseView &A, const SparseView &B,
+                                                    const MergeValues &values,
+                                                    const MergeRule &rule) {
+    bool takes[4] = {};
+    for (const MergeRule::Row &row : rule.rows) {
+        if (A.nvals != 0) takes[static_cast<int>(row.only_a)] = true;
+        if (B.nvals != 0) takes[static_cast<int>(row.only_b)] = true;
+        if (A.nvals != 0 && B.nvals != 0) takes[static_cast<int>(row.both)] = true;
+    }
+    const std::size_t size = values.z->size;
+    const bool a_matters = takes[static_cast<int>(Take::a)];
+    const bool b_matters = takes[static_cast<int>(Take::b)];
+    const bool both_matter = takes[static_cast<int>(Take::both)];
+    if ((a_matters && !A.is_iso) || (b_matters && !B.is_iso)) return std::nullopt;
+    const BoundBinary op =
+        both_matter ? BoundBinary(values.op, values.z, values.a, values.b) : BoundBinary();
+    if (both_matter && ((!A.is_iso && !op.ignores_x()) || (!B.is_iso && !op.ignores_y())))
+        return std::nullopt;
+    if (values.op != nullptr && values.op->code == BinaryCode::user && both_matter)
+        return std::nullopt;
+    HostVector<unsigned char> value(size), candidate(size);
+    bool has_value = false;
+    const auto agree = [&] {
+        const bool is_same = !has_value || std::memcmp(value.data(), candidate.data(), size) == 0;
+        value.swap(candidate);
+        has_value = true;
+        return is_same;
+    };
+    if (a_matters) {
+        cast_values(candidate.data(), values.z, A.values, values.a, 1);
+        if (!agree()) return std::nullopt;
+    }
+    if (b_matters) {
+        cast_values(candidate.data(), values.z, B.values, values.b, 1);
+        if (!agree()) return std::nullopt;
+    }
+    if (both_matter) {
+        op(candidate.data(), A.values, B.values, 1);
+        if (!agree()) return std::nullopt;
+    }
+    return value;
+}
+
+/// Rows to merge: for each slot the row and its place in A and in B.
+struct Slots {
+    bool is_identity = true; // slot k is row k of both
+    std::uint64_t count = 0;
+    HostVector<std::uint64_t> rows, in_a, in_b;
+
+    template <class O, class I>
+    Slots(const Sparse<O, I> &A, const Sparse<O, I> &B) {
+        is_identity = A.row_ids == nullptr && B.row_ids == nullptr;
+        count = A.nrows;
+        if (is_identity) return;
+        std::uint64_t a = 0, b = 0;
+        rows.reserve(A.stored_rows + B.stored_rows);
+        in_a.reserve(A.stored_rows + B.stored_rows);
+        in_b.reserve(A.stored_rows + B.stored_rows);
+        while (a < A.stored_rows || b < B.stored_rows) {
+            const std::uint64_t row_a = a < A.stored_rows ? A.row_id(a) : absent;
+            const std::uint64_t row_b = b < B.stored_rows ? B.row_id(b) : absent;
+            rows.push_back(std::min(row_a, row_b));
+            in_a.push_back(row_a <= row_b ? a++ : absent);
+            in_b.push_back(row_b <= row_a ? b++ : absent);
+        }
+        count = rows.size();
+    }
+    std::uint64_t row(std::uint64_t slot) const noexcept { return is_identity ? slot : rows[slot]; }
+    std::uint64_t a(std::uint64_t slot) const noexcept { return is_identity ? slot : in_a[slot]; }
+    std::uint64_t b(std::uint64_t slot) const noexcept { return is_identity ? slot : in_b[slot]; }
+};
+
+template <class O, class I>
+class SparseMerge {
+public:
+    SparseMerge(const SparseView &A, const SparseView &B, const MergeValues &values,
+                const MergeRule &rule, const MaskView &mask, const RegionSets &region)
+        : A_view_(A), B_view_(B), A_(A), B_(B), values_(values), rule_(rule), mask_(mask),
+          region_(region), slots_(A_, B_), iso_(iso_result(A, B, values, rule)) {}
+
+    Ref<Snapshot> run() {
+        plan_pieces();
+        const int threads = threads_for(static_cast<double>(A_.nvals + B_.nvals) * 8.0);
+        parallel_tasks(static_cast<std::int64_t>(pieces_.size()), threads,
+                       [&](std::int64_t k) { merge_piece(pieces_[static_cast<std::size_t>(k)]); });
+        return assemble(threads);
+    }
+
+private:
+    /// Slots [first, last) and, when there is one slot, columns [column_begin, column_end).
+    struct Piece {
+        std::uint64_t first = 0, last = 0, column_begin = 0, column_end = absent;
+        std::uint64_t count = 0;
+        Array indices, values;
+        HostVector<std::uint64_t> lengths;
+    };
+
+    static std::uint64_t begin_of(const Sparse<O, I> &S, std::uint64_t k) {
+        return k == absent ? 0 : static_cast<std::uint64_t>(S.row_offsets[k]);
+    }
+    static std::uint64_t end_of(const Sparse<O, I> &S, std::uint64_t k) {
+        return k == absent ? 0 : static_cast<std::uint64_t>(S.row_offsets[k + 1]);
+    }
+
+    void plan_pieces() {
+        const std::uint64_t work = A_.nvals + B_.nvals;
+        const int threads = threads_for(static_cast<double>(work) * 8.0);
+        const std::uint64_t wanted = threads <= 1 ? 1 : static_cast<std::uint64_t>(threads) * 4;
+        if (slots_.count == 1 && wanted > 1) {
+            const Sparse<O, I> &longer = A_.nvals >= B_.nvals ? A_ : B_;
+            std::uint64_t begin = 0;
+            for (std::uint64_t k = 1; k <= wanted; k++) {
+                const std::uint64_t end =
+                    k == wanted ? absent : longer.column_indices[longer.nvals / wanted * k];
+                if (end == begin) continue;
+                Piece &piece = pieces_.emplace_back();
+                piece.last = 1;
+                piece.column_begin = begin;
+                piece.column_end = end;
+                begin = end;
+            }
+            return;
+        }
+        std::uint64_t slot = 0, entries = 0;
+        const std::uint64_t quota = work / wanted + 1;
+        while (slot < slots_.count) {
+            Piece &piece = pieces_.emplace_back();
+            piece.first = slot;
+            if (wanted == 1) {
+                slot = slots_.count;
+            } else {
+                for (entries = 0; slot < slots_.count && entries < quota; slot++) {
+                    entries += end_of(A_, slots_.a(slot)) - begin_of(A_, slots_.a(slot)) +
+                               end_of(B_, slots_.b(slot)) - begin_of(B_, slots_.b(slot));
+                }
+            }
+            piece.last = slot;
+        }
+    }
+
+    static std::uint64_t lower_bound(const Sparse<O, I> &S, std::uint64_t begin, std::uint64_t end,
+                                     std::uint64_t column) {
+        return static_cast<std::uint64_t>(
+            std::lower_bound(S.column_indices + begin, S.column_indices + end, column) -
+            S.column_indices);
+    }
+
+    void merge_piece(Piece &piece) {
+        const bool is_cut = piece.column_begin != 0 || piece.column_end != absent;
+        std::uint64_t most = 0;
+        const auto bounds = [&](const Sparse<O, I> &S, std::uint64_t k) {
+            std::uint64_t begin = begin_of(S, k), end = end_of(S, k);
+            if (is_cut) {
+                begin = lower_bound(S, begin, end, piece.column_begin);
+                if (piece.column_end != absent) end = lower_bound(S, begin, end, piece.column_end);
+            }
+            return std::pair(begin, end);
+        };
+        for (std::uint64_t slot = piece.first; slot < piece.last; slot++) {
+            const auto a = bounds(A_, slots_.a(slot));
+            const auto b = bounds(B_, slots_.b(slot));
+            most += a.second - a.first + b.second - b.first;
+        }
+        piece.indices = Array::of<I>(most);
+        if (!iso_) piece.values = Array(most * values_.z->size);
+        piece.lengths.resize(piece.last - piece.first);
+        I *indices = piece.indices.template as<I>();
+        std::optional<ValueAssembler> assembler;
+        if (!iso_)
+            assembler.emplace(A_view_, B_view_, values_, piece.values.template as<unsigned char>(),
+                              most);
+        MaskCursor cursor(mask_);
+        const bool region_is_everything = region_.is_everything();
+        std::uint64_t count = 0;
+        for (std::uint64_t slot = piece.first; slot < piece.last; slot++) {
+            const std::uint64_t row = slots_.row(slot), before = count;
+            auto [a, a_end] = bounds(A_, slots_.a(slot));
+            auto [b, b_end] = bounds(B_, slots_.b(slot));
+            const bool row_is_in = region_.rows == nullptr || region_.rows->contains(row);
+            cursor.begin_row(row);
+            while (a < a_end || b < b_end) {
+                const std::uint64_t column_a =
+                    a < a_end ? std::uint64_t{A_.column_indices[a]} : absent;
+                const std::uint64_t column_b =
+                    b < b_end ? std::uint64_t{B_.column_indices[b]} : absent;
+                const std::uint64_t column = std::min(column_a, column_b);
+                const bool in_a = column_a == column, in_b = column_b == column;
+                const bool mask_is_true =
+                    cursor.lets_through(column) || region_.is_off_line(row, column);
+                const bool is_inside =
+                    region_is_everything || (row_is_in && (region_.columns == nullptr ||
+                                                           region_.columns->contains(column)));
+                const Where where =
+                    is_inside ? (mask_is_true ? Where::inside : Where::masked_out)
+                              : (mask_is_true ? Where::outside_true : Where::outside_false);
+                const Take take = rule_.take(where, in_a, in_b);
+                if (take != Take::nothing) {
+                    indices[count++] = static_cast<I>(column);
+                    if (assembler) assembler->add(take, a, b);
+                }
+                a += in_a;
+                b += in_b;
+            }
+            piece.lengths[slot - piece.first] = count - before;
+        }
+        if (assembler) assembler->flush();
+        piece.count = count;
+    }
+
+    Ref<Snapshot> assemble(int threads) {
+        SparsePart part;
+        part.index_width = sizeof(I);
+        part.offset_width = sizeof(O);
+        part.stored_rows = slots_.count;
+        for (const Piece &piece : pieces_) part.nvals += piece.count;
+        part.row_offsets = Array::of<O>(slots_.count + 1);
+        O *offsets = part.row_offsets.template as<O>();
+        std::memset(offsets, 0, (slots_.count + 1) * sizeof(O));
+        for (const Piece &piece : pieces_) {
+            for (std::uint64_t slot = piece.first; slot < piece.last; slot++) {
+                offsets[slot + 1] += static_cast<O>(piece.lengths[slot - piece.first]);
+            }
+        }
+        for (std::uint64_t slot = 0; slot < slots_.count; slot++)
+            offsets[slot + 1] += offsets[slot];
+        const std::size_t size = values_.z->size;
+        if (pieces_.size() == 1) {
+            part.column_indices = std::move(pieces_[0].indices);
+            part.column_indices.shrink(part.nvals * sizeof(I));
+            part.values = std::move(pieces_[0].values);
+            if (!iso_) part.values.shrink(part.nvals * size);
+        } else {
+            part.column_indices = Array::of<I>(part.nvals);
+            if (!iso_) part.values = Array(part.nvals * size);
+            HostVector<std::uint64_t> begin(pieces_.size() + 1, 0);
+            for (std::size_t k = 0; k < pieces_.size(); k++)
+                begin[k + 1] = begin[k] + pieces_[k].count;
+            parallel_tasks(
+                static_cast<std::int64_t>(pieces_.size()), threads, [&](std::int64_t task) {
+                    const auto k = static_cast<std::size_t>(task);
+                    Piece &piece = pieces_[k];
+                    if (piece.count == 0) return;
+                    std::memcpy(part.column_indices.template as<I>() + begin[k],
+                                piece.indices.data(), piece.count * sizeof(I));
+                    if (!iso_) {
+                        std::memcpy(part.values.template as<unsigned char>() + begin[k] * size,
+                                    piece.values.data(), piece.count * size);
+                    }
+                    piece.indices = Array();
+                    piece.values = Array();
+                });
+        }
+        if (iso_) {
+            part.is_iso = true;
+            part.values = Array::copy_of(iso_->data(), size);
+        }
+        if (!slots_.is_identity) {
+            part.is_hyper = true;
+            part.row_ids = Array::of<I>(slots_.count);
+            I *ids = part.row_ids.template as<I>();
+            for (std::uint64_t slot = 0; slot < slots_.count; slot++)
+                ids[slot] = static_cast<I>(slots_.row(slot));
+        }
+        return Snapshot::of_rows(values_.z, A_.nrows, A_.ncols, std::move(part));
+    }
+
+    const SparseView &A_view_, &B_view_;
+    Sparse<O, I> A_, B_;
+    const MergeValues &values_;
+    const MergeRule &rule_;
+    const MaskView &mask_;
+    const RegionSets &region_;
+    Slots slots_;
+    std::optional<HostVector<unsigned char>> iso_;
+    HostVector<Piece> pieces_;
+};
+
+template <class O, class I>
+Ref<Snapshot> merge_typed(const SparseView &A, const SparseView &B, const MergeValues &values,
+                          const MergeRule &rule, const MaskView &mask, const RegionSets &region) {
+    return SparseMerge<O, I>(A, B, values, rule, mask, region).run();
+}
+
+} // namespace
+
+Ref<Snapshot> merge_sparse(const SparseView &A, const SparseView &B, const MergeValues &values,
+                           const MergeRule &rule, const MaskView &mask, const RegionSets &region) {
+    const int index_width = std::max(A.index_width, B.index_width);
+    const int offset_width = std::max(offset_width_for(index_width, A.nvals + B.nvals),
+                                      std::max(A.offset_width, B.offset_width));
+    SparsePart widened_a, widened_b;
+    SparseView a = A, b = B;
+    if (a.index_width != index_width || a.offset_width != offset_width) {
+        widened_a = with_width(A, offset_width, index_width);
+        a = view_of(widened_a, A.type, A.nrows, A.ncols);
+    }
+    if (b.index_width != index_width || b.offset_width != offset_width) {
+        widened_b = with_width(B, offset_width, index_width);
+        b = view_of(widened_b, B.type, B.nrows, B.ncols);
+    }
+    if (index_width == 8)
+        return merge_typed<std::uint64_t, std::uint64_t>(a, b, values, rule, mask, region);
+    if (offset_width == 8)
+        return merge_typed<std::uint64_t, std::uint32_t>(a, b, values, rule, mask, region);
+    return merge_typed<std::uint32_t, std::uint32_t>(a, b, values, rule, mask, region);
+}
+
+} // namespace grb

@@ -1,0 +1,96 @@
+#include "cpu/mxm_cost.hpp"
+
+#include "core/parallel.hpp"
+#include "cpu/curated.hpp"
+
+#include <algorithm>
+
+namespace grb {
+
+namespace {
+
+constexpr double cache_bytes = 1 << 20;
+
+/// Sparse view of a part that is there already.
+bool find_part(const Snapshot &snapshot, bool columns, SparseView &view) {
+    if (columns ? !snapshot.has_columns() : !snapshot.has_rows()) return false;
+    view = columns ? snapshot.columns() : snapshot.rows_in_any_order();
+    return true;
+}
+
+double operation_rate(const MxmProblem &problem) noexcept {
+    const Semiring &semiring = *problem.semiring;
+    if (semiring.add->op->code == BinaryCode::user || semiring.multiply->code == BinaryCode::user) {
+        return rates().operations_user;
+    }
+    const int curated =
+        find_curated(semiring, curated_operand_type(problem.A->type(), problem.A->is_iso()),
+                     curated_operand_type(problem.B->type(), problem.B->is_iso()), false);
+    return curated >= 0 ? rates().operations_curated : rates().operations_batch;
+}
+
+} // namespace
+
+double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &to, bool to_columns) {
+    constexpr std::uint64_t sample_size = 256;
+    SparseView entries, lengths;
+    if (!find_part(from, from_columns, entries) || !find_part(to, to_columns, lengths) || entries.nvals == 0) {
+        const double vectors = static_cast<double>(to_columns ? to.ncols() : to.nrows());
+        return static_cast<double>(to.nvals()) / std::max(1.0, vectors);
+    }
+    const std::uint64_t n = std::min(sample_size, entries.nvals);
+    std::uint64_t sum = 0;
+    dispatch_widths(lengths, [&](const auto &rows) {
+        for (std::uint64_t k = 0; k < n; k++) {
+            const std::uint64_t p = n == entries.nvals ? k : entries.nvals / n * k + entries.nvals % n * k / n;
+            const std::uint64_t j = entries.index_width == 4
+                                        ? static_cast<const std::uint32_t *>(entries.column_indices)[p]
+                                        : static_cast<const std::uint64_t *>(entries.column_indices)[p];
+            std::uint64_t row = 0;
+            if (rows.find_row(j, row)) sum += rows.row_offsets[row + 1] - rows.row_offsets[row];
+        }
+    });
+    return static_cast<double>(sum) / static_cast<double>(n);
+}
+
+MxmEstimate::MxmEstimate(const MxmProblem &problem)
+    : entries_a(static_cast<double>(problem.A->nvals())), entries_b(static_cast<double>(problem.B->nvals())),
+      rows(std::min(entries_a, static_cast<double>(problem.m()))),
+      products(entries_a *
+               mean_length_met(*problem.A, problem.is_A_transposed, *problem.B, problem.is_B_transposed)),
+      entry_bytes(static_cast<double>(problem.result_type()->size) + 4), operations(operation_rate(problem)) {
+    const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n());
+    results = std::min(products, rows * n);
+    allowed = problem.mask.allowed(m * n);
+}
+
+void add_missing_part(Cost &cost, const Snapshot &snapshot, bool columns) noexcept {
+    if (columns ? snapshot.has_columns() : snapshot.has_rows()) return;
+    const Rates &rate = rates();
+    const double entries = static_cast<double>(snapshot.nvals());
+    const double bytes = static_cast<double>(snapshot.is_iso() ? 4 : 4 + snapshot.type()->size);
+    double seconds = entries * (2 * bytes / rate.stream_bytes + 2 / scatter_rate(entries * bytes)) +
+                     static_cast<double>(std::min(snapshot.ncols(), snapshot.nvals())) * 8 / rate.stream_bytes;
+    if (snapshot.has_dense()) {
+        seconds += static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols()) / 8 /
+                   rate.stream_bytes;
+    }
+    cost.missing_seconds += on_threads(seconds);
+    cost.missing_in = &snapshot;
+    cost.missing_columns = columns;
+}
+
+double on_threads(double seconds) noexcept {
+    const int threads = threads_for(seconds * 1e9);
+    return threads == 1 ? seconds : seconds / threads + rates().team_seconds;
+}
+
+double gather_rate(double bytes) noexcept {
+    return bytes <= cache_bytes ? rates().gathers_cached : rates().gathers_memory;
+}
+
+double scatter_rate(double bytes) noexcept {
+    return bytes <= cache_bytes ? rates().scatters_cached : rates().scatters_memory;
+}
+
+} // namespace grb

@@ -1,0 +1,36 @@
+// Estimates for the cost models of mxm.
+#pragma once
+
+#include "registry/problems.hpp"
+#include "registry/rates.hpp"
+
+namespace grb {
+
+/// Sizes that the cost models of all mxm variants start from.
+struct MxmEstimate {
+    explicit MxmEstimate(const MxmProblem &problem);
+
+    double entries_a, entries_b;
+    double rows;        // of A that may hold entries
+    double products;    // Σ over entries (i, k) of A of the length of row k of B
+    double results;     // entries of C before the mask, at most
+    double allowed;     // positions that the mask lets through
+    double entry_bytes; // of C
+    double operations;  // multiply-adds per second and thread
+};
+
+/// Mean over the entries (i, j) of `from` of the length of row j of `to`; columns instead of rows where
+/// the flags say so. Exact up to 256 entries, else from 256 of them; without the parts the plain mean.
+double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &to, bool to_columns);
+
+/// Adds the price of the columns (rows) part of a snapshot when it is missing.
+void add_missing_part(Cost &cost, const Snapshot &snapshot, bool columns) noexcept;
+
+/// Seconds for `seconds` of one thread's work on the threads that it is worth.
+double on_threads(double seconds) noexcept;
+
+/// Indexed accesses per second to `bytes` that are read (written) in no order.
+double gather_rate(double bytes) noexcept;
+double scatter_rate(double bytes) noexcept;
+
+} // namespace grb

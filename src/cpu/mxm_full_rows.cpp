@@ -1,0 +1,231 @@
+#include "cpu/mxm_full_rows.hpp"
+
+#include "cpu/mxm_cost.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+/// A row by row: the columns of row i and their values.
+class LeftRows {
+  public:
+    explicit LeftRows(const MxmProblem &problem) : is_transposed_(problem.is_A_transposed) {
+        is_dense_ = problem.A->has_dense();
+        if (is_dense_) {
+            dense_ = problem.A->dense();
+        } else {
+            sparse_ = problem.A->rows(is_transposed_);
+        }
+    }
+    Products::Values values() const noexcept {
+        return is_dense_ ? Products::Values{dense_.values, dense_.type, dense_.is_iso}
+                         : Products::Values{sparse_.values, sparse_.type, sparse_.is_iso};
+    }
+    std::uint64_t longest_row() const noexcept {
+        return is_dense_ ? (is_transposed_ ? dense_.nrows : dense_.ncols) : 0;
+    }
+    /// Number of entries in row i: an upper bound when dense.
+    std::uint64_t length(std::uint64_t i) const noexcept {
+        if (is_dense_) return longest_row();
+        return dispatch_widths(sparse_, [&](const auto &A) -> std::uint64_t {
+            std::uint64_t k = 0;
+            return A.find_row(i, k) ? A.row_offsets[k + 1] - A.row_offsets[k] : 0;
+        });
+    }
+    /// Row i as a FullRow's a, ks and count; `ks` and `copies` hold what cannot be pointed to.
+    void get(std::uint64_t i, HostVector<std::uint32_t> &ks, Array &copies, FullRow &row) const {
+        if (!is_dense_) {
+            dispatch_widths(sparse_, [&](const auto &A) {
+                std::uint64_t k = 0;
+                A.find_row(i, k); // it has entries: see length()
+                const std::uint64_t first = A.row_offsets[k];
+                row.count = A.row_offsets[k + 1] - first;
+                row.a = A.values == nullptr ? nullptr : A.value(first);
+                if constexpr (sizeof *A.column_indices == 4) {
+                    row.ks = A.column_indices + first;
+                } else {
+                    ks.assign(A.column_indices + first, A.column_indices + first + row.count);
+                    row.ks = ks.data();
+                }
+            });
+            return;
+        }
+        const std::uint64_t n = longest_row(), step = is_transposed_ ? dense_.ncols : 1;
+        const std::uint64_t first = is_transposed_ ? i : i * dense_.ncols;
+        const std::size_t size = dense_.type->size;
+        ks.resize(n);
+        if (copies.empty()) copies = Array(n * size);
+        row.count = 0;
+        row.ks = ks.data();
+        for (std::uint64_t k = 0; k < n; k++) {
+            const std::uint64_t p = first + k * step;
+            if (!dense_.has(p)) continue;
+            if (!dense_.is_iso) std::memcpy(copies.as<unsigned char>() + row.count * size, dense_.value(p), size);
+            ks[row.count++] = static_cast<std::uint32_t>(k);
+        }
+        row.a = dense_.is_iso ? dense_.values : copies.data();
+    }
+
+  private:
+    bool is_transposed_, is_dense_;
+    DenseView dense_;
+    SparseView sparse_;
+};
+
+/// B' of a full B, so that its rows are contiguous.
+Array transposed_values(const DenseView &B) {
+    const std::size_t size = B.type->size;
+    Array result(B.nrows * B.ncols * size);
+    auto *to = result.as<unsigned char>();
+    const auto *from = static_cast<const unsigned char *>(B.values);
+    constexpr std::uint64_t block = 16;
+    parallel_ranges((B.nrows + block - 1) / block, static_cast<double>(block * B.ncols) * 2,
+                    [&](std::uint64_t begin, std::uint64_t end) {
+                        for (std::uint64_t r = begin * block; r < std::min(end * block, B.nrows); r += block) {
+                            const std::uint64_t r_end = std::min(r + block, B.nrows);
+                            for (std::uint64_t c = 0; c < B.ncols; c++) {
+                                for (std::uint64_t i = r; i < r_end; i++) {
+                                    std::memcpy(to + (c * B.nrows + i) * size, from + (i * B.ncols + c) * size, size);
+                                }
+                            }
+                        }
+                    });
+    return result;
+}
+
+void set_bits(std::uint64_t *bits, std::uint64_t begin, std::uint64_t end) noexcept {
+    for (; begin < end && begin % 64 != 0; begin++) bits[begin / 64] |= std::uint64_t{1} << begin % 64;
+    for (; begin + 64 <= end; begin += 64) bits[begin / 64] = ~std::uint64_t{0};
+    for (; begin < end; begin++) bits[begin / 64] |= std::uint64_t{1} << begin % 64;
+}
+
+const char *refuses(const MxmProblem &problem) {
+    const Snapshot &A = *problem.A, &B = *problem.B;
+    if (B.nvals() == 0 || !B.can_be_dense() || !B.is_full()) return "B is not full";
+    if (problem.k() > (std::uint64_t{1} << 32)) return "inner dimension above 2^32";
+    if (problem.m() / 8 > A.nvals()) return "most rows of A are empty";
+    if (static_cast<double>(problem.m()) * static_cast<double>(problem.n()) > 1e12) return "result too large";
+    return nullptr;
+}
+
+Cost cost(const MxmProblem &problem) {
+    const Rates &rate = rates();
+    const MxmEstimate sizes(problem);
+    const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n());
+    const double size = static_cast<double>(problem.result_type()->size);
+    // Long rows of B go through vector instructions; a row costs at least one gather.
+    const double vector_length = problem.B->is_iso() ? n : std::min(n, 8.0);
+    double rows = 1;
+    if (!problem.mask.is_none() && !problem.mask.is_complemented) rows = std::min(1.0, sizes.allowed / std::max(m, 1.0));
+    const double seconds = rows * sizes.entries_a * (n / vector_length / sizes.operations + 1 / rate.gathers_memory) +
+                           m * n * size / rate.stream_bytes +
+                           (problem.is_B_transposed ? 4 * sizes.entries_b / rate.scatters_cached : 0);
+    Cost cost;
+    cost.seconds = rate.call_seconds + on_threads(seconds);
+    if (!problem.A->has_dense()) add_missing_part(cost, *problem.A, problem.is_A_transposed);
+    return cost;
+}
+
+struct FullWorkspace : HostAllocated {
+    HostVector<std::uint32_t> ks;
+    Array copies, scratch;
+    FullWorkspace *next_free = nullptr, *next_made = nullptr;
+};
+
+Ref<Snapshot> run(const MxmProblem &problem) {
+    const Type *type = problem.result_type();
+    const std::uint64_t m = problem.m(), n = problem.n();
+    if (problem.A->nvals() == 0 || problem.B->nvals() == 0) return Snapshot::empty(type, m, n);
+    const LeftRows A(problem);
+    const DenseView dense = problem.B->dense();
+    Array transposed;
+    const void *b_values = dense.values;
+    if (problem.is_B_transposed && !dense.is_iso) {
+        transposed = transposed_values(dense);
+        b_values = transposed.data();
+    }
+    const Products products(*problem.semiring, A.values(), {b_values, dense.type, dense.is_iso});
+    const MaskRows mask(problem.mask);
+    const bool is_pattern = products.is_pattern_only, has_one_column = dense.is_iso || products.multiply.ignores_y();
+    const FullRowFunction multiply = find_full_row(products);
+    const std::size_t size = is_pattern ? 0 : type->size;
+    const std::uint64_t columns = has_one_column ? 1 : n;
+
+    DensePart part;
+    part.values = Array(is_pattern ? type->size : m * n * size);
+    part.is_iso = is_pattern;
+    if (is_pattern) std::memcpy(part.values.data(), products.constants.data(), type->size);
+    auto *values = part.values.as<unsigned char>();
+    HostVector<std::uint64_t> work(m);
+    const std::uint64_t step = std::max<std::uint64_t>(1, columns / 4);
+    for (std::uint64_t i = 0; i < m; i++) {
+        const bool is_wanted = mask.mode() != MaskRows::Mode::allow || mask.row(i).length() != 0;
+        work[i] = is_wanted ? A.length(i) * step : 0;
+    }
+    const RowTasks tasks(work);
+    HostVector<unsigned char> is_present(m);
+    WorkspacePool<FullWorkspace> pool;
+    parallel_tasks(tasks.count(), tasks.threads(), [&](std::int64_t task) {
+        FullWorkspace *workspace = pool.take([&] {
+            auto *made = new FullWorkspace;
+            try {
+                made->scratch = Array(Products::chunk_length * products.size);
+            } catch (...) {
+                delete made;
+                throw;
+            }
+            return made;
+        });
+        FullRow row{};
+        row.a_step = products.a_step != 0;
+        row.columns = columns;
+        row.b_stride = has_one_column ? 0 : n;
+        row.scratch = workspace->scratch.as<unsigned char>();
+        for (std::uint64_t i = tasks.begin(task); i < tasks.end(task); i++) {
+            if (work[i] != 0) A.get(i, workspace->ks, workspace->copies, row);
+            is_present[i] = work[i] != 0 && row.count != 0;
+            if (is_pattern) continue;
+            row.c = values + i * n * size;
+            if (!is_present[i]) {
+                std::memset(row.c, 0, n * size);
+                continue;
+            }
+            if (products.curated >= 0 && products.a.step_mask == 0) row.a = products.a.values;
+            multiply(products, row);
+            if (has_one_column) fill_values(row.c, row.c, n, size);
+        }
+        pool.give_back(workspace);
+    });
+    std::uint64_t rows = 0;
+    for (const unsigned char present : is_present) rows += present;
+    if (rows == 0) return Snapshot::empty(type, m, n);
+    part.nvals = rows * n;
+    if (rows != m) {
+        part.bits = Array::zeroed((m * n + 63) / 64 * sizeof(std::uint64_t));
+        for (std::uint64_t i = 0; i < m; i++) {
+            if (is_present[i] != 0) set_bits(part.bits.as<std::uint64_t>(), i * n, (i + 1) * n);
+        }
+    }
+    return Snapshot::of_dense(type, m, n, std::move(part));
+}
+
+} // namespace
+
+/// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) with a full B: whole rows of B, vectorised over their columns.
+/// A m×k sparse or hypersparse by rows (transposed: its columns), bitmap or full; B k×n full; C m×n full, or a bitmap with
+/// whole rows absent where A has an empty row (no entries are invented there).
+/// Work O(entries of A · n + m · n); scratch: B' once when B is transposed.
+/// One thread makes a row, in the order of k: the same result for any number of threads.
+/// After paper 004, 6.2.1 (row split), for a CPU; four rows of B per pass over C. Where all columns of the
+/// product are equal (iso B, FIRST, ONEB), one is computed. A sparse mask picks rows.
+/// Refused: B not full, most rows of A empty, inner dimension above 2^32.
+extern const Variant<MxmProblem> mxm_full_rows = {
+    "cpu/mxm_full_rows",
+    {.fuses_mask = false, .sorts_output = true, .is_deterministic = true},
+    refuses,
+    cost,
+    run};
+
+} // namespace grb

@@ -1,0 +1,118 @@
+// The row functions of mxm_gustavson.hpp, instantiated by one file per accumulator.
+#pragma once
+
+#include "cpu/mxm_gustavson.hpp"
+
+namespace grb {
+
+/// f(first, end) for each row of B that row `row` of A meets, with the position of A's entry.
+template <class O, class I, class F>
+inline void for_each_segment(const Sparse<O, I> &A, const Sparse<O, I> &B, std::uint64_t row, F &&f) {
+    for (std::uint64_t p = A.row_offsets[row]; p < A.row_offsets[row + 1]; p++) {
+        std::uint64_t k = 0;
+        if (B.find_row(A.column_indices[p], k)) f(p, B.row_offsets[k], B.row_offsets[k + 1]);
+    }
+}
+
+template <class S, class Accumulator, class O, class I>
+void curated_row(const Products &products, const SparseView &a_view, const SparseView &b_view,
+                 std::uint64_t row, void *where, unsigned char *) {
+    using T = typename S::T;
+    auto &accumulator = *static_cast<Accumulator *>(where);
+    const Sparse<O, I> A(a_view), B(b_view);
+    const auto *a_values = static_cast<const T *>(products.a.values);
+    const auto *b_values = static_cast<const T *>(products.b.values);
+    const std::uint64_t a_mask = products.a.step_mask, b_mask = products.b.step_mask;
+    for_each_segment(A, B, row, [&](std::uint64_t p, std::uint64_t begin, std::uint64_t end) {
+        accumulator.make_room(end - begin);
+        auto *values = reinterpret_cast<T *>(accumulator.values());
+        T a{};
+        if constexpr (!S::ignores_a) a = a_values[p & a_mask];
+        for (std::uint64_t q = begin; q < end; q++) {
+            std::uint64_t slot;
+            const Touch touch = accumulator.touch(B.column_indices[q], slot);
+            if (touch == Touch::dropped) continue;
+            T b{};
+            if constexpr (!S::ignores_b) b = b_values[q & b_mask];
+            const T product = S::multiply(a, b);
+            values[slot] = touch == Touch::first ? product : S::add(values[slot], product);
+        }
+    });
+}
+
+template <class Accumulator, class O, class I>
+void pattern_row(const Products &, const SparseView &a_view, const SparseView &b_view, std::uint64_t row,
+                 void *where, unsigned char *) {
+    auto &accumulator = *static_cast<Accumulator *>(where);
+    const Sparse<O, I> A(a_view), B(b_view);
+    for_each_segment(A, B, row, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+        accumulator.make_room(end - begin);
+        for (std::uint64_t q = begin; q < end; q++) {
+            std::uint64_t slot;
+            accumulator.touch(B.column_indices[q], slot);
+        }
+    });
+}
+
+/// `bytes`: size of a product, 0 when only known at run time.
+template <std::size_t bytes, class Accumulator, class O, class I>
+void batch_row(const Products &products, const SparseView &a_view, const SparseView &b_view,
+               std::uint64_t row, void *where, unsigned char *scratch) {
+    auto &accumulator = *static_cast<Accumulator *>(where);
+    const Sparse<O, I> A(a_view), B(b_view);
+    const std::size_t size = bytes != 0 ? bytes : products.size;
+    constexpr std::size_t chunk = Products::chunk_length;
+    unsigned char *repeated = scratch + chunk * size;
+    std::uint64_t slots[chunk];
+    for_each_segment(A, B, row, [&](std::uint64_t p, std::uint64_t begin, std::uint64_t end) {
+        accumulator.make_room(end - begin);
+        unsigned char *values = accumulator.values();
+        for (std::uint64_t q = begin; q < end; q += chunk) {
+            const std::size_t n = end - q < chunk ? end - q : chunk;
+            const unsigned char *fresh = products.one_by_many(scratch, p, q, n);
+            std::size_t repeats = 0;
+            for (std::size_t k = 0; k < n; k++) {
+                std::uint64_t slot;
+                const Touch touch = accumulator.touch(B.column_indices[q + k], slot);
+                if (touch == Touch::first) {
+                    std::memcpy(values + slot * size, fresh + k * size, bytes != 0 ? bytes : size);
+                } else if (touch == Touch::again) {
+                    slots[repeats] = slot;
+                    std::memcpy(repeated + repeats * size, fresh + k * size, bytes != 0 ? bytes : size);
+                    repeats++;
+                }
+            }
+            products.add->scatter(products.add, values, slots, 8, repeated, repeats);
+        }
+    });
+}
+
+namespace detail {
+
+template <class Accumulator, class O, class I> RowFunction find_row_of_width(const Products &products) {
+    static constexpr RowFunction curated[] = {
+#define GRB_SEMIRING(add, multiply, type) &curated_row<CuratedSemiring<add, multiply, type>, Accumulator, O, I>,
+#include "cpu/hot_semirings.def"
+#undef GRB_SEMIRING
+    };
+    if (products.is_pattern_only) return &pattern_row<Accumulator, O, I>;
+    if (products.curated >= 0) return curated[products.curated];
+    switch (products.size) {
+    case 1: return &batch_row<1, Accumulator, O, I>;
+    case 2: return &batch_row<2, Accumulator, O, I>;
+    case 4: return &batch_row<4, Accumulator, O, I>;
+    case 8: return &batch_row<8, Accumulator, O, I>;
+    default: return &batch_row<0, Accumulator, O, I>;
+    }
+}
+
+} // namespace detail
+
+template <class Accumulator> RowFunction find_row(const Products &products, const SparseView &A) {
+    return dispatch_widths(A, [&](const auto &sparse) {
+        using View = std::decay_t<decltype(sparse)>;
+        return detail::find_row_of_width<Accumulator, typename View::Offset, typename View::Index>(products);
+    });
+}
+
+} // namespace grb

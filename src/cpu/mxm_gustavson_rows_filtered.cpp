@@ -1,0 +1,9 @@
+#include "cpu/mxm_gustavson_rows.hpp"
+
+namespace grb {
+
+RowFunction find_filtered_row(const Products &products, const SparseView &A) {
+    return find_row<FilteredAccumulator>(products, A);
+}
+
+} // namespace grb

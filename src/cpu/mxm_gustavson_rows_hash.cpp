@@ -1,0 +1,9 @@
+#include "cpu/mxm_gustavson_rows.hpp"
+
+namespace grb {
+
+RowFunction find_hash_row(const Products &products, const SparseView &A) {
+    return find_row<HashAccumulator>(products, A);
+}
+
+} // namespace grb

@@ -1,0 +1,50 @@
+// Dot products at the positions of a mask: C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) for M(i, j).
+#pragma once
+
+#include "cpu/mxm_rows.hpp"
+
+namespace grb {
+
+/// What all tasks of a call share. `B` is seen by columns: row j of the view is column j of B.
+struct DotCall {
+    explicit DotCall(const MxmProblem &p)
+        : problem(p), mask(p.mask.view()), M(mask.is_dense ? p.mask.snapshot->rows() : mask.sparse),
+          A(p.A->rows(p.is_A_transposed)), B(p.B->rows(!p.is_B_transposed)), widths({&M, &A, &B}),
+          products(*p.semiring, A, B), value_size(products.is_pattern_only ? 0 : products.size),
+          has_lookup(A.ncols <= 4096 || A.ncols / 64 <= A.nvals + B.nvals) {}
+
+    const MxmProblem &problem;
+    MaskView mask;
+    SparseView M, A, B;
+    CommonWidths widths;
+    Products products;
+    std::size_t value_size; // of what buffers hold
+    bool has_lookup;        // the inner dimension is small enough for an array over it
+
+    bool lets_through(std::uint64_t p) const noexcept {
+        if (mask.kind == MaskKind::structure) return true;
+        const auto *values = static_cast<const unsigned char *>(M.values);
+        return is_true(values + (M.is_iso ? 0 : p * M.type->size), M.type);
+    }
+};
+
+/// One row of A, spread out: which columns it has, and where.
+class DotWorkspace : public HostAllocated {
+  public:
+    explicit DotWorkspace(const DotCall &call);
+    std::uint64_t *bits() noexcept { return bits_.as<std::uint64_t>(); }
+    void *positions() noexcept { return positions_.data(); } // null: nobody reads A's values
+    unsigned char *scratch() noexcept { return scratch_.as<unsigned char>(); }
+
+    DotWorkspace *next_free = nullptr, *next_made = nullptr;
+
+  private:
+    Array bits_, positions_, scratch_;
+};
+
+/// Appends row `row` (stored) of M, where `work` entries of B lie in its columns, to `out`.
+using DotFunction = void (*)(const DotCall &call, DotWorkspace &workspace, std::uint64_t row,
+                             std::uint64_t work, RowsBuffer &out);
+DotFunction find_dot_function(const DotCall &call);
+
+} // namespace grb

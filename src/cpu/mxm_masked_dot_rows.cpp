@@ -1,0 +1,302 @@
+#include "cpu/mxm_masked_dot.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+/// Sums: begin(), then take(p, q) for each pair of entries that meet, in the order of k, until it says
+/// that the value cannot change any more; finish(to) writes the value, false without any pair.
+template <class S> class CuratedSum {
+  public:
+    static constexpr bool reads_a = !S::ignores_a;
+    static constexpr bool only_counts = false;
+    using T = typename S::T;
+    CuratedSum(const DotCall &call, DotWorkspace &)
+        : a_(static_cast<const T *>(call.products.a.values)), b_(static_cast<const T *>(call.products.b.values)),
+          a_mask_(call.products.a.step_mask), b_mask_(call.products.b.step_mask) {}
+    void begin() noexcept { is_empty_ = true; }
+    bool take(std::uint64_t p, std::uint64_t q) noexcept {
+        T a{}, b{};
+        if constexpr (!S::ignores_a) a = a_[p & a_mask_];
+        if constexpr (!S::ignores_b) b = b_[q & b_mask_];
+        const T product = S::multiply(a, b);
+        sum_ = is_empty_ ? product : S::add(sum_, product);
+        is_empty_ = false;
+        return S::is_terminal(sum_);
+    }
+    bool finish(unsigned char *to) noexcept {
+        std::memcpy(to, &sum_, sizeof sum_);
+        return !is_empty_;
+    }
+
+  private:
+    const T *a_, *b_;
+    std::uint64_t a_mask_, b_mask_;
+    T sum_{};
+    bool is_empty_ = true;
+};
+
+/// Sum of ones: the number of pairs.
+template <class T> class CountedSum {
+  public:
+    static constexpr bool reads_a = false;
+    static constexpr bool only_counts = true;
+    CountedSum(const DotCall &, DotWorkspace &) {}
+    void begin() noexcept { count_ = 0; }
+    void count(std::uint64_t n) noexcept { count_ += n; }
+    bool take(std::uint64_t, std::uint64_t) noexcept {
+        count_++;
+        return false;
+    }
+    bool finish(unsigned char *to) noexcept {
+        // Adding ones to a float stops at the last integer whose successor it does not hold.
+        constexpr std::uint64_t most = is_same_type<T, float>    ? std::uint64_t{1} << 24
+                                       : is_same_type<T, double> ? std::uint64_t{1} << 53
+                                                                 : ~std::uint64_t{0};
+        const T value = static_cast<T>(count_ < most ? count_ : most);
+        std::memcpy(to, &value, sizeof value);
+        return count_ != 0;
+    }
+
+  private:
+    std::uint64_t count_ = 0;
+};
+
+/// The value is known: the first pair settles it.
+class PatternSum {
+  public:
+    static constexpr bool reads_a = false;
+    static constexpr bool only_counts = false;
+    PatternSum(const DotCall &, DotWorkspace &) {}
+    void begin() noexcept { is_empty_ = true; }
+    bool take(std::uint64_t, std::uint64_t) noexcept {
+        is_empty_ = false;
+        return true;
+    }
+    bool finish(unsigned char *) noexcept { return !is_empty_; }
+
+  private:
+    bool is_empty_ = true;
+};
+
+/// Pairs are collected, then gathered, multiplied and reduced by batches.
+class BatchSum {
+  public:
+    static constexpr bool reads_a = true;
+    static constexpr bool only_counts = false;
+    BatchSum(const DotCall &call, DotWorkspace &workspace)
+        : products_(call.products), a_size_(call.A.type->size), b_size_(call.B.type->size),
+          fresh_(workspace.scratch()), sum_(fresh_ + chunk * products_.size), a_(sum_ + products_.size),
+          b_(a_ + chunk * a_size_) {
+        const Monoid &monoid = *products_.semiring->add;
+        if (monoid.has_terminal && products_.size <= sizeof monoid.terminal_inline) terminal_ = monoid.terminal();
+    }
+    void begin() noexcept {
+        is_empty_ = true;
+        held_ = 0;
+    }
+    bool take(std::uint64_t p, std::uint64_t q) {
+        p_[held_] = p;
+        q_[held_] = q;
+        return ++held_ == chunk && flush();
+    }
+    bool finish(unsigned char *to) {
+        if (held_ != 0) flush();
+        if (is_empty_) return false;
+        std::memcpy(to, sum_, products_.size);
+        return true;
+    }
+
+  private:
+    static constexpr std::size_t chunk = Products::chunk_length;
+    /// Adds what is held; true at the terminal value.
+    bool flush() {
+        const std::size_t n = held_;
+        held_ = 0;
+        const unsigned char *fresh = fresh_;
+        if (products_.is_constant) {
+            fresh = products_.constants.as<unsigned char>();
+        } else {
+            const unsigned char *a = products_.a_values, *b = products_.b_values;
+            Broadcast broadcast = Broadcast::none;
+            if (products_.a_step == 0) {
+                broadcast = Broadcast::x;
+            } else if (!products_.multiply.ignores_x()) {
+                gather_values(a_, a, p_, 8, n, a_size_);
+                a = a_;
+            }
+            if (products_.b_step == 0) {
+                broadcast = Broadcast::y;
+            } else if (!products_.multiply.ignores_y()) {
+                gather_values(b_, b, q_, 8, n, b_size_);
+                b = b_;
+            }
+            products_.multiply(fresh_, a, b, n, broadcast);
+        }
+        std::size_t first = 0;
+        if (is_empty_) {
+            std::memcpy(sum_, fresh, products_.size);
+            first = 1;
+        }
+        is_empty_ = false;
+        if (n > first) products_.add->reduce(products_.add, sum_, fresh + first * products_.size, n - first);
+        return terminal_ != nullptr && std::memcmp(sum_, terminal_, products_.size) == 0;
+    }
+
+    const Products &products_;
+    std::size_t a_size_, b_size_;
+    unsigned char *fresh_, *sum_, *a_, *b_;
+    const void *terminal_ = nullptr;
+    std::size_t held_ = 0;
+    bool is_empty_ = true;
+    std::uint64_t p_[chunk], q_[chunk];
+};
+
+/// First position in [first, end) whose index is not below `wanted`, by doubling steps.
+template <class I>
+std::uint64_t advance_to(const I *indices, std::uint64_t first, std::uint64_t end, I wanted) noexcept {
+    std::uint64_t low = first, high = first, step = 1;
+    while (high < end && indices[high] < wanted) {
+        low = high + 1;
+        high += step;
+        step *= 2;
+    }
+    if (high > end) high = end;
+    while (low < high) {
+        const std::uint64_t middle = low + (high - low) / 2;
+        if (indices[middle] < wanted) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+template <class Sum, class I>
+__attribute__((noinline)) void intersect(Sum &sum, const I *a, std::uint64_t p, std::uint64_t p_end, const I *b, std::uint64_t q,
+               std::uint64_t q_end) {
+    while (p < p_end && q < q_end) {
+        if (a[p] == b[q]) {
+            if (sum.take(p++, q++)) return;
+        } else if (a[p] < b[q]) {
+            p = advance_to(a, p + 1, p_end, b[q]);
+        } else {
+            q = advance_to(b, q + 1, q_end, a[p]);
+        }
+    }
+}
+
+/// Column of B against the row of A that the workspace holds.
+template <class Sum, class I>
+inline void look_up(Sum &sum, const std::uint64_t *bits, const I *positions, std::uint64_t p, const I *b,
+                    std::uint64_t q, std::uint64_t q_end) {
+    if constexpr (Sum::only_counts) {
+        std::uint64_t count = 0;
+        for (; q < q_end; q++) count += bits[b[q] >> 6] >> (b[q] & 63) & 1;
+        sum.count(count);
+    } else {
+        for (; q < q_end; q++) {
+            const I k = b[q];
+            if ((bits[k >> 6] >> (k & 63) & 1) == 0) continue;
+            if (sum.take(Sum::reads_a && positions != nullptr ? p + positions[k] : p, q)) return;
+        }
+    }
+}
+
+/// Begin and end of a stored row; the width is asked here to halve the number of instantiations.
+struct Extent {
+    std::uint64_t begin, end;
+    Extent(const SparseView &view, std::uint64_t k) noexcept {
+        if (view.offset_width == 4) {
+            const auto *offsets = static_cast<const std::uint32_t *>(view.row_offsets) + k;
+            begin = offsets[0];
+            end = offsets[1];
+        } else {
+            const auto *offsets = static_cast<const std::uint64_t *>(view.row_offsets) + k;
+            begin = offsets[0];
+            end = offsets[1];
+        }
+    }
+};
+
+template <class Sum, class I>
+void dot_row(const DotCall &call, DotWorkspace &workspace, std::uint64_t row, std::uint64_t work,
+             RowsBuffer &out) {
+    const Sparse<std::uint64_t, I> M(call.M), A(call.A), B(call.B); // not for their offsets
+    std::uint64_t stored = 0;
+    if (!A.find_row(M.row_id(row), stored)) return;
+    const auto [p, p_end] = Extent(call.A, stored);
+    const auto [m, m_end] = Extent(call.M, row);
+    out.reserve(m_end - m);
+    I *columns = out.new_columns<I>();
+    unsigned char *values = out.new_values();
+    std::uint64_t made = 0;
+    // Spreading the row out must pay: it is written and cleared once, then read for each column.
+    const bool looks_up = call.has_lookup && work * 4 >= p_end - p;
+    std::uint64_t *bits = workspace.bits();
+    I *positions = static_cast<I *>(workspace.positions());
+    if (looks_up) {
+        for (std::uint64_t k = p; k < p_end; k++) {
+            const I column = A.column_indices[k];
+            bits[column >> 6] |= std::uint64_t{1} << (column & 63);
+            if (Sum::reads_a && positions != nullptr) positions[column] = static_cast<I>(k - p);
+        }
+    }
+    Sum sum(call, workspace);
+    for (std::uint64_t k = m; k < m_end; k++) {
+        const I j = M.column_indices[k];
+        if (!B.find_row(j, stored) || !call.lets_through(k)) continue;
+        const auto [q, q_end] = Extent(call.B, stored);
+        sum.begin();
+        if (looks_up && q_end - q <= 64 * (p_end - p)) {
+            look_up(sum, bits, positions, p, B.column_indices, q, q_end);
+        } else {
+            intersect(sum, A.column_indices, p, p_end, B.column_indices, q, q_end);
+        }
+        if (!sum.finish(values + made * call.value_size)) continue;
+        columns[made++] = j;
+    }
+    out.add(made);
+    if (looks_up) {
+        for (std::uint64_t k = p; k < p_end; k++) bits[A.column_indices[k] >> 6] = 0;
+    }
+}
+
+template <class S> struct SumOf {
+    using Sum = CuratedSum<S>;
+};
+template <class T> struct SumOf<CuratedSemiring<Plus, Oneb, T>> {
+    using Sum = CountedSum<T>;
+};
+
+template <class I> DotFunction find_for_width(const DotCall &call) {
+    static constexpr DotFunction curated[] = {
+#define GRB_SEMIRING(add, multiply, type)                                                          \
+    &dot_row<typename SumOf<CuratedSemiring<add, multiply, type>>::Sum, I>,
+#include "cpu/hot_semirings.def"
+#undef GRB_SEMIRING
+    };
+    if (call.products.is_pattern_only) return &dot_row<PatternSum, I>;
+    return call.products.curated >= 0 ? curated[call.products.curated] : &dot_row<BatchSum, I>;
+}
+
+} // namespace
+
+DotWorkspace::DotWorkspace(const DotCall &call) {
+    const std::size_t chunk = Products::chunk_length;
+    scratch_ = Array(chunk * (call.products.size + call.A.type->size + call.B.type->size) + call.products.size);
+    if (!call.has_lookup) return;
+    bits_ = Array::zeroed((call.A.ncols / 64 + 1) * sizeof(std::uint64_t));
+    if (!call.products.is_constant && !call.A.is_iso && !call.products.multiply.ignores_x()) {
+        positions_ = Array(call.A.ncols * static_cast<std::size_t>(call.A.index_width));
+    }
+}
+
+DotFunction find_dot_function(const DotCall &call) {
+    return call.A.index_width == 4 ? find_for_width<std::uint32_t>(call) : find_for_width<std::uint64_t>(call);
+}
+
+} // namespace grb

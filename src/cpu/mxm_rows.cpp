@@ -1,0 +1,198 @@
+#include "cpu/mxm_rows.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace grb {
+
+CommonWidths::CommonWidths(std::initializer_list<SparseView *> views) {
+    int index_width = 4, offset_width = 4;
+    for (const SparseView *view : views) {
+        index_width = std::max(index_width, view->index_width);
+        offset_width = std::max(offset_width, view->offset_width);
+    }
+    if (index_width == 8) offset_width = 8;
+    int k = 0;
+    for (SparseView *view : views) {
+        if (view->index_width == index_width && view->offset_width == offset_width) continue;
+        converted_[k] = with_width(*view, offset_width, index_width);
+        *view = view_of(converted_[k], view->type, view->nrows, view->ncols);
+        k++;
+    }
+}
+
+Products::Products(const Semiring &s, const Values &A, const Values &B)
+    : semiring(&s), add(s.add->op), size(s.add->type()->size),
+      multiply(s.multiply, s.add->type(), A.type, B.type),
+      a_values(static_cast<const unsigned char *>(A.values)),
+      b_values(static_cast<const unsigned char *>(B.values)), a_step(A.is_iso ? 0 : A.type->size),
+      b_step(B.is_iso ? 0 : B.type->size) {
+    is_constant = (A.is_iso || multiply.ignores_x()) && (B.is_iso || multiply.ignores_y());
+    is_pattern_only = is_constant && add->traits.is_idempotent;
+    if (is_constant) {
+        constants = Array(chunk_length * size);
+        multiply(constants.data(), A.values, B.values, 1);
+        fill_values(constants.data(), constants.data(), chunk_length, size);
+    }
+    curated = find_curated(s, curated_operand_type(A.type, A.is_iso), curated_operand_type(B.type, B.is_iso),
+                           false);
+    if (curated >= 0) {
+        a.bind(A.values, A.type, A.is_iso, s.add->type());
+        b.bind(B.values, B.type, B.is_iso, s.add->type());
+    }
+}
+
+void RowsBuffer::grow(std::uint64_t needed, std::uint64_t bound) {
+    const std::uint64_t doubled = std::min(std::max<std::uint64_t>(capacity_ * 2, 256), bound);
+    const std::uint64_t capacity = std::max(needed, doubled);
+    Array columns(capacity * index_width_), values(capacity * value_size_);
+    if (size_ != 0) {
+        std::memcpy(columns.data(), columns_.data(), size_ * index_width_);
+        if (value_size_ != 0) std::memcpy(values.data(), values_.data(), size_ * value_size_);
+    }
+    columns_ = std::move(columns);
+    values_ = std::move(values);
+    capacity_ = capacity;
+}
+
+RowTasks::RowTasks(const HostVector<std::uint64_t> &work) {
+    const std::uint64_t rows = work.size();
+    std::uint64_t total = rows;
+    for (const std::uint64_t steps : work) total += steps;
+    threads_ = threads_for(static_cast<double>(total));
+    // Sixteen per thread: a task that turns out longer than its estimate is made up for.
+    const std::uint64_t wanted = threads_ == 1 ? 1 : static_cast<std::uint64_t>(threads_) * 16;
+    const std::uint64_t share = total / wanted + 1;
+    begins_.reserve(static_cast<std::size_t>(wanted) + 2);
+    begins_.push_back(0);
+    std::uint64_t sum = 0;
+    for (std::uint64_t k = 0; k < rows; k++) {
+        sum += work[k] + 1;
+        if (sum >= share) {
+            begins_.push_back(k + 1);
+            sum = 0;
+        }
+    }
+    if (begins_.back() != rows || begins_.size() == 1) begins_.push_back(rows);
+}
+
+bool MaskRows::lets_through(const Row &row, std::uint64_t column) const noexcept {
+    if (mode_ == Mode::all) return true;
+    if (mode_ == Mode::dense) return dense_mask_lets_through(view_, row.number * view_.dense.ncols + column);
+    std::uint64_t low = row.begin;
+    bool is_found = false;
+    const auto search = [&](const auto *columns) {
+        low = static_cast<std::uint64_t>(std::lower_bound(columns + row.begin, columns + row.end, column) -
+                                         columns);
+        is_found = low < row.end && columns[low] == column;
+    };
+    if (view_.sparse.index_width == 4) {
+        search(static_cast<const std::uint32_t *>(view_.sparse.column_indices));
+    } else {
+        search(static_cast<const std::uint64_t *>(view_.sparse.column_indices));
+    }
+    return (is_found && is_true_at(low)) != view_.is_complemented;
+}
+
+namespace {
+
+template <class To, class From> void copy_indices(To *to, const From *from, std::uint64_t n) noexcept {
+    if constexpr (sizeof(To) == sizeof(From)) {
+        std::memcpy(to, from, n * sizeof(To));
+    } else {
+        for (std::uint64_t k = 0; k < n; k++) to[k] = static_cast<To>(from[k]);
+    }
+}
+
+void copy_columns(void *to, int to_width, std::uint64_t first, const void *from, int from_width,
+                  std::uint64_t n) noexcept {
+    const auto into = [&](auto *target) {
+        if (from_width == 4) {
+            copy_indices(target + first, static_cast<const std::uint32_t *>(from), n);
+        } else {
+            copy_indices(target + first, static_cast<const std::uint64_t *>(from), n);
+        }
+    };
+    if (to_width == 4) {
+        into(static_cast<std::uint32_t *>(to));
+    } else {
+        into(static_cast<std::uint64_t *>(to));
+    }
+}
+
+/// Offsets of all rows, or of the non-empty ones together with their numbers.
+template <class O, class I>
+void fill_offsets(SparsePart &part, const SparseView &driver, const HostVector<std::uint64_t> &counts) {
+    auto *offsets = part.row_offsets.as<O>();
+    auto *ids = part.row_ids.as<I>();
+    const auto number = [&](std::uint64_t k) {
+        if (driver.row_ids == nullptr) return k;
+        return driver.index_width == 4 ? std::uint64_t{static_cast<const std::uint32_t *>(driver.row_ids)[k]}
+                                       : static_cast<const std::uint64_t *>(driver.row_ids)[k];
+    };
+    std::uint64_t sum = 0, stored = 0;
+    for (std::uint64_t k = 0; k < counts.size(); k++) {
+        if (part.is_hyper && counts[k] == 0) continue;
+        if (part.is_hyper) ids[stored] = static_cast<I>(number(k));
+        offsets[stored++] = static_cast<O>(sum);
+        sum += counts[k];
+    }
+    offsets[stored] = static_cast<O>(sum);
+}
+
+} // namespace
+
+Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver, const RowTasks &tasks,
+                            HostVector<RowsBuffer> &buffers, const HostVector<std::uint64_t> &counts,
+                            int index_width, const void *iso_value, bool is_jumbled) {
+    const Type *type = problem.result_type();
+    SparsePart part;
+    std::uint64_t stored = 0;
+    for (const std::uint64_t count : counts) {
+        part.nvals += count;
+        stored += count != 0;
+    }
+    if (part.nvals == 0) return Snapshot::empty(type, problem.m(), problem.n());
+    part.is_iso = iso_value != nullptr;
+    part.is_jumbled = is_jumbled;
+    part.is_hyper = driver.is_hyper() || should_be_hyper(problem.m(), stored);
+    part.stored_rows = part.is_hyper ? stored : problem.m();
+    part.index_width = index_width_for(problem.m(), problem.n());
+    part.offset_width = offset_width_for(part.index_width, part.nvals);
+    part.row_offsets = Array((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
+    if (part.is_hyper) part.row_ids = Array(stored * static_cast<std::size_t>(part.index_width));
+    if (part.index_width == 8) {
+        fill_offsets<std::uint64_t, std::uint64_t>(part, driver, counts);
+    } else if (part.offset_width == 8) {
+        fill_offsets<std::uint64_t, std::uint32_t>(part, driver, counts);
+    } else {
+        fill_offsets<std::uint32_t, std::uint32_t>(part, driver, counts);
+    }
+    const std::size_t width = static_cast<std::size_t>(part.index_width), size = part.is_iso ? 0 : type->size;
+    if (tasks.count() == 1 && index_width == part.index_width) {
+        part.column_indices = std::move(buffers[0].columns());
+        part.column_indices.shrink(part.nvals * width);
+        part.values = std::move(buffers[0].values());
+        part.values.shrink(part.nvals * size);
+    } else {
+        part.column_indices = Array(part.nvals * width);
+        if (!part.is_iso) part.values = Array(part.nvals * size);
+        HostVector<std::uint64_t> firsts(buffers.size());
+        for (std::size_t k = 1; k < buffers.size(); k++) firsts[k] = firsts[k - 1] + buffers[k - 1].size();
+        void *columns = part.column_indices.data();
+        auto *values = part.values.as<unsigned char>();
+        parallel_tasks(tasks.count(), tasks.threads(), [&](std::int64_t k) {
+            RowsBuffer &buffer = buffers[static_cast<std::size_t>(k)];
+            const std::uint64_t first = firsts[static_cast<std::size_t>(k)], n = buffer.size();
+            if (n == 0) return;
+            copy_columns(columns, part.index_width, first, buffer.columns().data(), index_width, n);
+            if (size != 0) std::memcpy(values + first * size, buffer.values().data(), n * size);
+            buffer.columns() = Array();
+            buffer.values() = Array();
+        });
+    }
+    if (part.is_iso) part.values = Array::copy_of(iso_value, type->size);
+    return Snapshot::of_rows(type, problem.m(), problem.n(), std::move(part));
+}
+
+} // namespace grb

@@ -1,0 +1,48 @@
+// A semiring bound to the operands of one matrix-vector product: which tier carries it out.
+#pragma once
+
+#include "cpu/curated.hpp"
+#include "registry/problems.hpp"
+
+namespace grb {
+
+enum class Tier : std::uint8_t {
+    pattern, // all products are one value and adding it to itself changes nothing: no arithmetic
+    curated,
+    batch,
+};
+
+/// The values of an operand as stored.
+struct OperandValues {
+    const void *values = nullptr;
+    const Type *type = nullptr;
+    bool is_iso = false;
+};
+
+/// w(i) = ⊕ multiply(a, u). Lives for one call; not copied since operands may point into it.
+struct MxvBinding {
+    /// narrow: the matrix has 4-byte indices, which curated kernels want.
+    MxvBinding(const MxvProblem &problem, const OperandValues &a, const OperandValues &u, bool is_narrow);
+    MxvBinding(const MxvBinding &) = delete;
+    MxvBinding &operator=(const MxvBinding &) = delete;
+
+    Tier tier = Tier::batch;
+    int curated = -1;
+    CuratedOperand a, u; // curated tier
+    OperandValues a_values, u_values;
+    BoundBinary multiply; // x = a, y = u
+    const Monoid *add;
+    const Type *type;
+    std::size_t size;
+    Array product; // pattern tier: the one value of the result
+};
+
+/// Tier that a binding would choose, from types alone; for the cost models.
+Tier expected_tier(const MxvProblem &problem) noexcept;
+/// Multiply-adds per second and thread of that tier.
+double operation_rate(const MxvProblem &problem, Tier tier) noexcept;
+
+/// Entries a batch kernel takes at once.
+std::size_t batch_length(std::size_t largest_size) noexcept;
+
+} // namespace grb

@@ -1,0 +1,20 @@
+// What a matrix-vector product would cost, push or pull: bytes, gathers, scatters and operations over
+// the measured rates. Push or pull is decided here, by price and by nothing else.
+#pragma once
+
+#include "registry/problems.hpp"
+
+namespace grb {
+
+/// Entries of A that pull reads when the mask lets `rows` rows through. Sums that end at the first true
+/// product need n / nvals(u) of a row's entries on average.
+double pull_entries(const MxvProblem &problem, double rows) noexcept;
+/// Entries in the columns of A that u selects: exact for a few, sampled for many.
+double push_entries(const MxvProblem &problem) noexcept;
+
+Cost pull_rows_cost(const MxvProblem &problem);
+Cost merge_path_cost(const MxvProblem &problem);
+Cost push_spa_cost(const MxvProblem &problem);
+Cost push_sort_cost(const MxvProblem &problem);
+
+} // namespace grb

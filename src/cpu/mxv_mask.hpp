@@ -1,0 +1,34 @@
+// A vector mask as packed bits, 64 positions a word.
+#pragma once
+
+#include "core/array.hpp"
+#include "storage/views.hpp"
+
+namespace grb {
+
+/// Position p is let through when bit p of `words`, exclusive-or `flip`, is set. Null words: all zero.
+/// Bits past the last position are undefined.
+struct AllowedBits {
+    const std::uint64_t *words = nullptr;
+    std::uint64_t flip = ~std::uint64_t{0};
+    Array owned; // what `words` points to, unless that is the mask's own bitmap
+
+    bool is_everything() const noexcept { return words == nullptr && flip != 0; }
+    bool lets_through(std::uint64_t p) const noexcept {
+        const std::uint64_t word = (words != nullptr ? words[p / 64] : 0) ^ flip;
+        return (word >> (p % 64) & 1) != 0;
+    }
+};
+
+/// True when the bits are there already, so that allowed_bits() costs nothing.
+inline bool has_allowed_bits(const MaskView &mask) noexcept {
+    return mask.is_none() || (mask.is_dense && mask.kind == MaskKind::structure);
+}
+
+/// Of a mask of 1×positions. O(positions / 64 + entries), O(positions) for a dense value mask.
+AllowedBits allowed_bits(const MaskView &mask, std::uint64_t positions);
+
+/// Bit k: the mask lets row_ids[k] through. For hypersparse rows. O(stored rows).
+AllowedBits allowed_stored_rows(const MaskView &mask, const SparseView &rows);
+
+} // namespace grb

@@ -1,0 +1,93 @@
+// Pull, the parts that the row-wise variants share: kernels that reduce the rows of A against a dense
+// u, and what makes a snapshot of their output.
+#pragma once
+
+#include "cpu/mxv_binding.hpp"
+#include "cpu/mxv_mask.hpp"
+
+namespace grb {
+
+inline std::uint64_t row_offset(const SparseView &A, std::uint64_t k) noexcept {
+    return A.offset_width == 4 ? static_cast<const std::uint32_t *>(A.row_offsets)[k]
+                               : static_cast<const std::uint64_t *>(A.row_offsets)[k];
+}
+
+/// Operands of one call. A: rows of the effective matrix, standard or hypersparse; u: bitmap or full.
+struct PullInput {
+    SparseView A;
+    DensePart spread_u; // where u's own snapshot would not keep one
+    DenseView u;
+    MxvBinding binding;
+
+    explicit PullInput(const MxvProblem &problem);
+    std::uint64_t offset(std::uint64_t k) const noexcept { return row_offset(A, k); }
+};
+
+/// Results by stored row: value k and bit k. Bits are zero at the beginning.
+struct PullTarget {
+    unsigned char *values = nullptr; // pattern tier: not written
+    std::uint64_t *bits = nullptr;
+    AllowedBits allowed; // over stored rows
+};
+
+struct PullKernel {
+    /// Reduces the stored rows [begin, end) that are let through. Ranges of different threads may
+    /// share a word of bits.
+    void (*rows)(const PullInput &input, std::uint64_t begin, std::uint64_t end, const PullTarget &target);
+    /// Reduces entries [begin, end) of one row to *value; false when u has none of them.
+    bool (*segment)(const PullInput &input, std::uint64_t begin, std::uint64_t end, void *value);
+};
+const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexcept;
+const PullKernel *curated_pull_kernel(int curated) noexcept;
+extern const PullKernel pattern_pull_kernel, wide_pattern_pull_kernel;
+extern const PullKernel batch_pull_kernel, wide_batch_pull_kernel;
+
+/// Calls found(k) for every stored row in [begin, end) that is let through and for which reduce(k)
+/// is true, and sets its bit.
+template <class Reduce>
+void for_allowed_rows(std::uint64_t begin, std::uint64_t end, const PullTarget &target, Reduce &&reduce) {
+    for (std::uint64_t w = begin / 64; w * 64 < end; w++) {
+        const std::uint64_t first = w * 64;
+        std::uint64_t todo = (target.allowed.words != nullptr ? target.allowed.words[w] : 0) ^ target.allowed.flip;
+        if (first < begin) todo &= ~std::uint64_t{0} << (begin - first);
+        if (end - first < 64) todo &= ~(~std::uint64_t{0} << (end - first));
+        std::uint64_t found = 0;
+        for (; todo != 0; todo &= todo - 1) {
+            const auto bit = static_cast<unsigned>(__builtin_ctzll(todo));
+            found |= static_cast<std::uint64_t>(reduce(first + bit)) << bit;
+        }
+        if (found == 0) continue;
+        if (first < begin || end - first < 64) {
+            __atomic_fetch_or(&target.bits[w], found, __ATOMIC_RELAXED);
+        } else {
+            target.bits[w] = found;
+        }
+    }
+}
+
+/// Storage for the results of all stored rows, and the mask brought to them.
+class PullResult {
+  public:
+    PullResult(const MxvProblem &problem, const PullInput &input);
+    const PullTarget &target() const noexcept { return target_; }
+    /// Dense when every row is stored, else sparse with the rows' numbers.
+    Ref<Snapshot> finish(const MxvProblem &problem, const PullInput &input);
+
+  private:
+    Array values_, bits_;
+    PullTarget target_;
+};
+
+/// First stored row in [0, rows] whose diagonal (row + its offset) reaches `diagonal`.
+std::uint64_t row_at_diagonal(const SparseView &A, std::uint64_t diagonal) noexcept;
+/// Where the merge path of row ends and entries crosses a diagonal: rows finished before it. The
+/// entries before it are diagonal - rows.
+std::uint64_t merge_path_rows(const SparseView &A, std::uint64_t diagonal) noexcept;
+
+/// Offsets {0, nvals} of a sparse vector.
+Array vector_offsets(std::uint64_t nvals, int width);
+
+/// The reason why u or the result cannot be dense, else null.
+const char *refuses_pull(const MxvProblem &problem) noexcept;
+
+} // namespace grb

@@ -1,0 +1,106 @@
+// Push, the parts that the column-wise variants share: walking the columns of A that u selects, and
+// kernels that scatter products into a dense accumulator.
+#pragma once
+
+#include "cpu/mxv_binding.hpp"
+#include "cpu/mxv_mask.hpp"
+
+#include <algorithm>
+
+namespace grb {
+
+/// Threads split the destinations and all of them walk the frontier: more would mostly walk.
+inline constexpr int push_thread_limit = 8;
+
+/// Operands of one call. A: columns of the effective matrix; u: sparse, sorted.
+struct PushInput {
+    SparseView A, u;
+    MxvBinding binding;
+
+    explicit PushInput(const MxvProblem &problem);
+    std::uint64_t frontier_vertex(std::uint64_t q) const noexcept {
+        return u.index_width == 4 ? static_cast<const std::uint32_t *>(u.column_indices)[q]
+                                  : static_cast<const std::uint64_t *>(u.column_indices)[q];
+    }
+    /// Entries in the columns that u selects.
+    std::uint64_t count_entries() const noexcept;
+};
+
+/// Calls f(q, begin, end) for frontier entry q and the entries of its column.
+template <class Columns, class F> void for_each_column(const PushInput &input, const Columns &A, F &&f) {
+    for (std::uint64_t q = 0; q < input.u.nvals; q++) {
+        std::uint64_t k = 0;
+        if (A.find_row(input.frontier_vertex(q), k)) {
+            f(q, std::uint64_t{A.row_offsets[k]}, std::uint64_t{A.row_offsets[k + 1]});
+        }
+    }
+}
+
+/// Where products go: destinations [low, high) of the accumulator. low and high are multiples of 64,
+/// or the ends.
+struct PushTarget {
+    std::uint64_t *marks = nullptr;
+    unsigned char *values = nullptr; // not written in the pattern tier
+    /// First touches, in order, when touched_step is 1; with 0 they are not recorded.
+    std::uint32_t *touched = nullptr;
+    std::uint64_t touched_count = 0, touched_step = 0;
+    const AllowedBits *allowed = nullptr;
+    std::uint64_t low = 0, high = 0;
+    bool is_part = false; // [low, high) is not everything
+};
+
+using PushKernel = void (*)(const PushInput &input, PushTarget &target);
+PushKernel push_kernel(const MxvBinding &binding) noexcept;
+PushKernel curated_push_kernel(int curated) noexcept;
+
+/// Calls visit(i, p, q) for every entry p of the frontier's columns whose destination i lies in the
+/// target's range and is let through.
+template <class Columns, class Visit>
+void for_each_target(const PushInput &input, const Columns &A, const PushTarget &target, Visit &&visit) {
+    using I = typename Columns::Index;
+    const AllowedBits allowed_to_all;
+    const AllowedBits &allowed = target.allowed != nullptr ? *target.allowed : allowed_to_all;
+    const std::uint64_t *words = allowed.words;
+    const std::uint64_t flip = allowed.flip;
+    const bool tests_mask = words != nullptr || flip == 0;
+    const std::uint64_t low = target.low, high = target.high;
+    for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
+        const I *columns = A.column_indices;
+        if (target.is_part) {
+            if (low != 0) begin = static_cast<std::uint64_t>(std::lower_bound(columns + begin, columns + end, low) - columns);
+            end = static_cast<std::uint64_t>(std::lower_bound(columns + begin, columns + end, high) - columns);
+        }
+        if (tests_mask) {
+            for (std::uint64_t p = begin; p < end; p++) {
+                const std::uint64_t i = columns[p];
+                const std::uint64_t word = (words != nullptr ? words[i / 64] : 0) ^ flip;
+                if ((word >> (i % 64) & 1) != 0) visit(i, p, q);
+            }
+        } else {
+            for (std::uint64_t p = begin; p < end; p++) visit(columns[p], p, q);
+        }
+    });
+}
+
+/// Marks destination i; true when this is its first touch.
+inline bool mark_first(PushTarget &target, std::uint64_t i) noexcept {
+    const std::uint64_t bit = std::uint64_t{1} << (i % 64);
+    std::uint64_t &word = target.marks[i / 64];
+    if ((word & bit) != 0) return false;
+    word |= bit;
+    target.touched[target.touched_count] = static_cast<std::uint32_t>(i);
+    target.touched_count += target.touched_step;
+    return true;
+}
+
+/// The same without a branch.
+inline bool mark_first_unpredicted(PushTarget &target, std::uint64_t i) noexcept {
+    std::uint64_t &word = target.marks[i / 64];
+    const std::uint64_t is_first = ~(word >> (i % 64)) & 1;
+    word |= std::uint64_t{1} << (i % 64);
+    target.touched[target.touched_count] = static_cast<std::uint32_t>(i);
+    target.touched_count += target.touched_step & (0 - is_first);
+    return is_first != 0;
+}
+
+} // namespace grb

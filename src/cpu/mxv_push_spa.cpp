@@ -1,0 +1,245 @@
+#include "core/parallel.hpp"
+#include "cpu/mask_cursor.hpp"
+#include "cpu/mxv_cost.hpp"
+#include "cpu/mxv_pull.hpp"
+#include "cpu/mxv_push.hpp"
+#include "cpu/workspace.hpp"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+/// Touched destinations are listed and sorted when they are so few that scanning all marks would cost
+/// more than sorting.
+constexpr std::uint64_t positions_per_listed_entry = 1024;
+/// Above this density the result is a bitmap, as the engine prefers for vectors.
+constexpr std::uint64_t positions_per_bitmap_entry = 8;
+
+class Scatter {
+  public:
+    Scatter(const MxvProblem &problem, const PushInput &input)
+        : input_(input), mask_(problem.mask.view()), m_(problem.m()),
+          is_pattern_(input.binding.tier == Tier::pattern), size_(input.binding.size) {}
+
+    Ref<Snapshot> run();
+
+  private:
+    void scatter(std::uint64_t entries);
+    Ref<Snapshot> finish_list();
+    Ref<Snapshot> finish_marks();
+    Ref<Snapshot> finish_bitmap(std::uint64_t nvals);
+    /// Room for a sparse result.
+    SparsePart make_part(std::uint64_t nvals) const;
+    /// Keeps the marks in words [begin, end) that the mask lets through; returns how many.
+    std::uint64_t filter_marks(std::uint64_t begin, std::uint64_t end);
+    void gather_at(const std::uint32_t *indices, std::uint64_t n, unsigned char *values) {
+        if (!is_pattern_) gather_values(values, accumulator_->values(), indices, 4, n, size_);
+    }
+
+    const PushInput &input_;
+    const MaskView mask_;
+    const std::uint64_t m_;
+    const bool is_pattern_;
+    const std::size_t size_;
+    BorrowedAccumulator accumulator_;
+    AllowedBits allowed_;
+    bool is_filtered_ = false, is_listed_ = false;
+    std::uint64_t touched_count_ = 0;
+};
+
+void Scatter::scatter(std::uint64_t entries) {
+    is_listed_ = entries <= 64 || entries < m_ / positions_per_listed_entry;
+    // Bits for other masks cost up to O(m), which only many entries are worth.
+    is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;
+    if (is_filtered_) allowed_ = allowed_bits(mask_, m_);
+    // Setting a bit costs less than asking whether to: such marks meet the mask at the end, by words.
+    const bool tests_mask = is_filtered_ && (is_listed_ || !is_pattern_);
+    accumulator_->reserve(m_, is_pattern_ ? 0 : m_ * size_, (is_listed_ ? entries : 1) * sizeof(std::uint32_t));
+    const PushKernel kernel = push_kernel(input_.binding);
+    const int threads = is_listed_ ? 1 : std::min(push_thread_limit, threads_for(3 * static_cast<double>(entries)));
+    const auto parts = static_cast<std::uint64_t>(threads);
+    // Where first touches go that nobody asks for: a cache line per thread.
+    struct alignas(64) Unlisted {
+        std::uint32_t index;
+    };
+    Unlisted unlisted[push_thread_limit];
+    parallel_tasks(threads, threads, [&](std::int64_t task) {
+        const auto part = static_cast<std::uint64_t>(task);
+        PushTarget target;
+        target.marks = accumulator_->marks();
+        target.values = accumulator_->values();
+        target.touched = is_listed_ ? static_cast<std::uint32_t *>(accumulator_->list()) : &unlisted[part].index;
+        target.touched_step = is_listed_ ? 1 : 0;
+        target.allowed = tests_mask ? &allowed_ : nullptr;
+        target.is_part = parts > 1;
+        target.low = m_ / 64 * part / parts * 64;
+        target.high = part + 1 == parts ? m_ : m_ / 64 * (part + 1) / parts * 64;
+        kernel(input_, target);
+        if (is_listed_) touched_count_ = target.touched_count;
+    });
+}
+
+SparsePart Scatter::make_part(std::uint64_t nvals) const {
+    SparsePart part;
+    part.stored_rows = 1;
+    part.nvals = nvals;
+    part.row_offsets = vector_offsets(nvals, 4);
+    part.column_indices = Array::of<std::uint32_t>(nvals);
+    part.is_iso = is_pattern_;
+    part.values = is_pattern_ ? input_.binding.product : Array(nvals * size_);
+    return part;
+}
+
+Ref<Snapshot> Scatter::finish_list() {
+    auto *touched = static_cast<std::uint32_t *>(accumulator_->list());
+    std::sort(touched, touched + touched_count_);
+    std::uint64_t nvals = touched_count_;
+    if (!is_filtered_) {
+        MaskCursor cursor(mask_);
+        cursor.begin_row(0);
+        nvals = 0;
+        for (std::uint64_t k = 0; k < touched_count_; k++) {
+            const std::uint32_t i = touched[k];
+            accumulator_->marks()[i / 64] = 0;
+            touched[nvals] = i;
+            nvals += cursor.lets_through(i) ? 1 : 0;
+        }
+    } else {
+        for (std::uint64_t k = 0; k < touched_count_; k++) accumulator_->marks()[touched[k] / 64] = 0;
+    }
+    accumulator_.set_clean();
+    if (nvals == 0) return Snapshot::empty(input_.binding.type, 1, m_);
+    SparsePart part = make_part(nvals);
+    std::memcpy(part.column_indices.data(), touched, nvals * sizeof(std::uint32_t));
+    gather_at(touched, nvals, part.values.as<unsigned char>());
+    return Snapshot::of_rows(input_.binding.type, 1, m_, std::move(part));
+}
+
+std::uint64_t Scatter::filter_marks(std::uint64_t begin, std::uint64_t end) {
+    std::uint64_t *marks = accumulator_->marks();
+    std::uint64_t count = 0;
+    MaskCursor cursor(mask_);
+    if (!is_filtered_) cursor.begin_row(0);
+    for (std::uint64_t w = begin; w < end; w++) {
+        if (is_filtered_) {
+            marks[w] &= (allowed_.words != nullptr ? allowed_.words[w] : 0) ^ allowed_.flip;
+        } else {
+            for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1) {
+                const std::uint64_t i = w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest));
+                if (!cursor.lets_through(i)) marks[w] &= ~(rest & (~rest + 1));
+            }
+        }
+        count += static_cast<std::uint64_t>(__builtin_popcountll(marks[w]));
+    }
+    return count;
+}
+
+Ref<Snapshot> Scatter::finish_bitmap(std::uint64_t nvals) {
+    const std::uint64_t words = (m_ + 63) / 64;
+    std::uint64_t *marks = accumulator_->marks();
+    const unsigned char *sums = accumulator_->values();
+    DensePart part;
+    part.nvals = nvals;
+    part.is_iso = is_pattern_;
+    if (nvals != m_) part.bits = Array::copy_of(marks, words * 8);
+    // What lies at untouched positions may be no valid bool.
+    const bool copies_touched_only = input_.binding.type->code == TypeCode::boolean;
+    part.values = is_pattern_            ? input_.binding.product
+                  : copies_touched_only ? Array::zeroed(m_ * size_)
+                                        : Array(m_ * size_);
+    auto *values = part.values.as<unsigned char>();
+    parallel_ranges(words, 16, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t w = begin; w < end; w++) {
+            const std::uint64_t first = w * 64, count = std::min<std::uint64_t>(64, m_ - first);
+            if (is_pattern_ || marks[w] == 0) {
+                // No values to copy.
+            } else if (copies_touched_only) {
+                for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1) {
+                    const std::uint64_t i = first + static_cast<std::uint64_t>(__builtin_ctzll(rest));
+                    values[i] = sums[i];
+                }
+            } else {
+                std::memcpy(values + first * size_, sums + first * size_, count * size_);
+            }
+            marks[w] = 0;
+        }
+    });
+    accumulator_.set_clean();
+    return Snapshot::of_dense(input_.binding.type, 1, m_, std::move(part));
+}
+
+Ref<Snapshot> Scatter::finish_marks() {
+    const std::uint64_t words = (m_ + 63) / 64;
+    const int threads = threads_for(static_cast<double>(words) * 4);
+    const std::uint64_t pieces = threads <= 1 ? 1 : static_cast<std::uint64_t>(threads) * 4;
+    const auto boundary = [&](std::uint64_t piece) { return words / pieces * piece + std::min(piece, words % pieces); };
+    HostVector<std::uint64_t> first(pieces + 1);
+    parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {
+        const auto piece = static_cast<std::uint64_t>(task);
+        first[piece + 1] = filter_marks(boundary(piece), boundary(piece + 1));
+    });
+    for (std::uint64_t piece = 0; piece < pieces; piece++) first[piece + 1] += first[piece];
+    const std::uint64_t nvals = first[pieces];
+    if (nvals > m_ / positions_per_bitmap_entry) return finish_bitmap(nvals);
+    SparsePart part = make_part(nvals);
+    auto *indices = part.column_indices.as<std::uint32_t>();
+    auto *values = part.values.as<unsigned char>();
+    std::uint64_t *marks = accumulator_->marks();
+    parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {
+        const auto piece = static_cast<std::uint64_t>(task);
+        std::uint64_t next = first[piece];
+        for (std::uint64_t w = boundary(piece); w < boundary(piece + 1); w++) {
+            for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1) {
+                indices[next++] = static_cast<std::uint32_t>(w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest)));
+            }
+            marks[w] = 0;
+        }
+        gather_at(indices + first[piece], next - first[piece], values + first[piece] * size_);
+    });
+    accumulator_.set_clean();
+    if (nvals == 0) return Snapshot::empty(input_.binding.type, 1, m_);
+    return Snapshot::of_rows(input_.binding.type, 1, m_, std::move(part));
+}
+
+Ref<Snapshot> Scatter::run() {
+    const std::uint64_t entries = input_.count_entries();
+    if (entries == 0) {
+        accumulator_.set_clean();
+        return Snapshot::empty(input_.binding.type, 1, m_);
+    }
+    scatter(entries);
+    return is_listed_ ? finish_list() : finish_marks();
+}
+
+/// w = A ⊕.⊗ u, push: the columns that u selects are scattered into a dense accumulator that is kept
+/// between calls and left clean. A by columns (standard, hypersparse), u sparse, any mask: a bitmap is
+/// tested at scatter time, others at the end unless the entries are worth packing them. w sparse and
+/// sorted, or bitmap when more than m/8 entries were touched.
+/// Work O(entries of the columns + touched · log touched), or + m/64 when the touched are many; never
+/// O(m) for a small frontier. Kept scratch m·(value + 1/8) bytes.
+/// Threads (at most 8) split the destinations, so that each w(i) is added up in the order of u:
+/// deterministic. After Yang 2019 (papers 004), Algorithm 5; differs: no sort, Gilbert's accumulator.
+/// Refused: m so long that the accumulator would dwarf the matrix.
+Ref<Snapshot> run(const MxvProblem &problem) {
+    if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {
+        return Snapshot::empty(problem.result_type(), 1, problem.m());
+    }
+    const PushInput input(problem);
+    return Scatter(problem, input).run();
+}
+
+const char *refuses(const MxvProblem &problem) noexcept {
+    constexpr std::uint64_t always_affordable = std::uint64_t{1} << 24;
+    const std::uint64_t m = problem.m();
+    if (m <= always_affordable) return nullptr;
+    if (m > UINT32_MAX || m / 16 > problem.A->nvals()) return "the result is too long for a dense accumulator";
+    return nullptr;
+}
+
+} // namespace
+
+extern const Variant<MxvProblem> mxv_push_spa = {
+    "cpu/mxv_push_spa", {true, true, true}, &refuses, &push_spa_cost, &run};
+
+} // namespace grb

@@ -1,0 +1,110 @@
+/// w(i) = ⊕_j A(i, j): a pass over the rows, stopping in a row at the monoid's terminal value.
+/// A m×n in any format, by rows; w sparse (one row of m). Values are cast to the monoid's type in
+/// pieces. Work O(entries). Rows are summed in order by one thread: deterministic.
+/// Refused: reduction to a scalar.
+#include "core/parallel.hpp"
+#include "cpu/mask_cursor.hpp"
+#include "registry/pick.hpp"
+#include "storage/convert.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+constexpr std::size_t piece_entries = 512;
+
+const char *refuses(const ReduceProblem &problem) {
+    return problem.to_scalar ? "to a scalar" : nullptr;
+}
+
+Cost cost(const ReduceProblem &problem) {
+    const double entries = static_cast<double>(problem.A->nvals());
+    return {rates().call_seconds + entries / rates().operations_batch};
+}
+
+/// Reduces n > 0 values of A's type into z.
+class RowReducer {
+public:
+    RowReducer(const Monoid *monoid, const Type *type)
+        : monoid_(monoid), type_(type), buffer_(piece_entries * monoid->type()->size) {}
+
+    void operator()(void *z, const unsigned char *x, bool is_iso, std::size_t n) {
+        const Type *own = monoid_->type();
+        cast_values(z, own, x, type_, 1);
+        for (std::size_t k = 1; k < n; k += piece_entries) {
+            const std::size_t count = std::min(piece_entries, n - k);
+            const void *values = buffer_.data();
+            if (is_iso) {
+                cast_values(first_of(own), own, x, type_, 1);
+                fill_values(buffer_.data(), first_of(own), count, own->size);
+            } else if (type_ == own) {
+                values = x + k * type_->size;
+            } else {
+                cast_values(buffer_.data(), own, x + k * type_->size, type_, count);
+            }
+            monoid_->op->reduce(monoid_->op, z, values, count);
+            if (monoid_->has_terminal && std::memcmp(z, monoid_->terminal(), own->size) == 0)
+                return;
+        }
+    }
+
+private:
+    void *first_of(const Type *own) {
+        first_.resize(own->size);
+        return first_.data();
+    }
+    const Monoid *monoid_;
+    const Type *type_;
+    HostVector<unsigned char> buffer_, first_;
+};
+
+Ref<Snapshot> run(const ReduceProblem &problem) {
+    const SparseView view = problem.A->rows(problem.is_transposed);
+    const std::size_t size = problem.monoid->type()->size;
+    SparsePart part;
+    part.stored_rows = 1;
+    part.index_width = index_width_for(1, view.nrows);
+    return dispatch_widths(view, [&](const auto &S) {
+        HostVector<std::uint64_t> rows;
+        rows.reserve(std::min(S.stored_rows, S.nvals));
+        for (std::uint64_t k = 0; k < S.stored_rows; k++) {
+            if (S.row_offsets[k + 1] != S.row_offsets[k]) rows.push_back(k);
+        }
+        part.nvals = rows.size();
+        part.offset_width = offset_width_for(part.index_width, part.nvals);
+        part.values = Array(part.nvals * size);
+        part.column_indices = Array(part.nvals * static_cast<std::size_t>(part.index_width));
+        part.row_offsets = Array::zeroed(2 * static_cast<std::size_t>(part.offset_width));
+        if (part.offset_width == 4) {
+            part.row_offsets.as<std::uint32_t>()[1] = static_cast<std::uint32_t>(part.nvals);
+        } else {
+            part.row_offsets.as<std::uint64_t>()[1] = part.nvals;
+        }
+        const double per_row =
+            20 + 2 * static_cast<double>(S.nvals) / static_cast<double>(part.nvals + 1);
+        parallel_ranges(part.nvals, per_row, [&](std::uint64_t begin, std::uint64_t end) {
+            RowReducer reduce(problem.monoid, view.type);
+            for (std::uint64_t at = begin; at < end; at++) {
+                const std::uint64_t k = rows[at], first = S.row_offsets[k];
+                reduce(part.values.as<unsigned char>() + at * size, S.value(first), S.is_iso,
+                       S.row_offsets[k + 1] - first);
+                if (part.index_width == 4) {
+                    part.column_indices.as<std::uint32_t>()[at] =
+                        static_cast<std::uint32_t>(S.row_id(k));
+                } else {
+                    part.column_indices.as<std::uint64_t>()[at] = S.row_id(k);
+                }
+            }
+        });
+        return Snapshot::of_rows(problem.monoid->type(), 1, view.nrows, std::move(part));
+    });
+}
+
+} // namespace
+
+extern const Variant<ReduceProblem> reduce_rows_in_order = {
+    "cpu/reduce_rows", {}, refuses, cost, run};
+
+} // namespace grb

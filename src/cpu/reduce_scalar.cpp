@@ -1,0 +1,149 @@
+/// s = ⊕ of all entries: fixed pieces of 64 Ki entries, each reduced in order, then the pieces in order,
+/// so that the result does not depend on the number of threads. Stops at a terminal value.
+/// A in any format (bitmaps are read through their bits, no conversion); s a full 1×1, or empty.
+/// Work O(entries), O(m·n) for bitmaps; scratch one value per piece. Refused: reduction to a vector.
+#include "core/parallel.hpp"
+#include "registry/pick.hpp"
+
+#include <atomic>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+constexpr std::uint64_t piece_entries = std::uint64_t{1} << 16;
+constexpr std::size_t block_entries = 512;
+
+const char *refuses(const ReduceProblem &problem) {
+    return problem.to_scalar ? nullptr : "to a vector";
+}
+
+Cost cost(const ReduceProblem &problem) {
+    const double entries = static_cast<double>(problem.A->nvals());
+    return {rates().call_seconds + entries / rates().operations_batch};
+}
+
+/// Where the values lie: n slots, present where bits say so.
+struct Values {
+    const unsigned char *data = nullptr;
+    const std::uint64_t *bits = nullptr;
+    std::uint64_t slots = 0;
+    bool is_iso = false;
+    const Type *type = nullptr;
+
+    explicit Values(const Snapshot &A) : type(A.type()) {
+        if (A.format() == Format::bitmap || A.format() == Format::full) {
+            const DenseView view = A.dense();
+            data = static_cast<const unsigned char *>(view.values);
+            bits = view.bits;
+            slots = view.nrows * view.ncols;
+            is_iso = view.is_iso;
+        } else {
+            const SparseView view = A.rows_in_any_order();
+            data = static_cast<const unsigned char *>(view.values);
+            slots = view.nvals;
+            is_iso = view.is_iso;
+        }
+    }
+};
+
+/// Running sum of one piece.
+class Sum {
+public:
+    Sum(const Monoid *monoid, const Values &values)
+        : monoid_(monoid), values_(values), raw_(block_entries * values.type->size),
+          cast_(block_entries * monoid->type()->size), sum_(monoid->type()->size) {}
+
+    /// False when the sum has reached the terminal value.
+    bool add_slots(std::uint64_t begin, std::uint64_t end) {
+        const std::size_t size = values_.type->size;
+        for (std::uint64_t at = begin; at < end; at += block_entries) {
+            const std::uint64_t stop = std::min(end, at + block_entries);
+            const unsigned char *x = values_.data + (values_.is_iso ? 0 : at * size);
+            std::size_t n = stop - at;
+            if (values_.bits != nullptr || values_.is_iso) {
+                n = pack(at, stop);
+                x = raw_.data();
+            }
+            if (n != 0 && !add(x, n)) return false;
+        }
+        return true;
+    }
+    bool has_value() const noexcept { return has_value_; }
+    const void *value() const noexcept { return sum_.data(); }
+
+private:
+    std::size_t pack(std::uint64_t begin, std::uint64_t end) {
+        const std::size_t size = values_.type->size;
+        std::size_t n = 0;
+        for (std::uint64_t p = begin; p < end; p++) {
+            if (values_.bits != nullptr && (values_.bits[p / 64] >> (p % 64) & 1) == 0) continue;
+            std::memcpy(raw_.data() + n++ * size, values_.data + (values_.is_iso ? 0 : p * size),
+                        size);
+        }
+        return n;
+    }
+    bool add(const unsigned char *x, std::size_t n) {
+        const Type *own = monoid_->type();
+        if (values_.type != own) {
+            cast_values(cast_.data(), own, x, values_.type, n);
+            x = cast_.data();
+        }
+        if (!has_value_) {
+            std::memcpy(sum_.data(), x, own->size);
+            has_value_ = true;
+            x += own->size;
+            n--;
+        }
+        monoid_->op->reduce(monoid_->op, sum_.data(), x, n);
+        return !monoid_->has_terminal ||
+               std::memcmp(sum_.data(), monoid_->terminal(), own->size) != 0;
+    }
+
+    const Monoid *monoid_;
+    const Values &values_;
+    HostVector<unsigned char> raw_, cast_, sum_;
+    bool has_value_ = false;
+};
+
+Ref<Snapshot> run(const ReduceProblem &problem) {
+    const Type *type = problem.monoid->type();
+    const std::size_t size = type->size;
+    if (problem.A->nvals() == 0) return Snapshot::empty(type, 1, 1);
+    const Values values(*problem.A);
+    const std::uint64_t pieces = (values.slots + piece_entries - 1) / piece_entries;
+    HostVector<unsigned char> sums(pieces * size), filled(pieces, 0);
+    std::atomic<bool> is_decided{false};
+    const int threads = threads_for(static_cast<double>(values.slots) * 1.5);
+    parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {
+        if (is_decided.load(std::memory_order_relaxed)) return;
+        const auto piece = static_cast<std::uint64_t>(task);
+        Sum sum(problem.monoid, values);
+        const std::uint64_t begin = piece * piece_entries;
+        if (!sum.add_slots(begin, std::min(values.slots, begin + piece_entries))) is_decided = true;
+        filled[piece] = sum.has_value();
+        if (sum.has_value()) std::memcpy(sums.data() + piece * size, sum.value(), size);
+    });
+    DensePart part;
+    part.nvals = 1;
+    part.values = Array(size);
+    bool has_value = false;
+    for (std::uint64_t piece = 0; piece < pieces; piece++) {
+        if (filled[piece] == 0) continue;
+        if (has_value) {
+            problem.monoid->op->reduce(problem.monoid->op, part.values.data(),
+                                       sums.data() + piece * size, 1);
+        } else {
+            std::memcpy(part.values.data(), sums.data() + piece * size, size);
+            has_value = true;
+        }
+    }
+    return Snapshot::of_dense(type, 1, 1, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<ReduceProblem> reduce_scalar = {"cpu/reduce_scalar", {}, refuses, cost, run};
+
+} // namespace grb

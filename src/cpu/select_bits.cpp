@@ -1,0 +1,74 @@
+/// C = entries of A for which f(a_ij, i, j, thunk) is true, on bitmap and full storage: only the
+/// presence bits are new, the values are shared with A. A m×n bitmap or full, not transposed.
+/// Work O(m·n) in runs of present entries; scratch m·n bits. Deterministic.
+/// Refused: A sparse or transposed.
+#include "core/parallel.hpp"
+#include "registry/pick.hpp"
+
+namespace grb {
+
+namespace {
+
+bool is_dense(const Snapshot &snapshot) noexcept {
+    return snapshot.format() == Format::bitmap || snapshot.format() == Format::full;
+}
+
+const char *refuses(const SelectProblem &problem) {
+    if (problem.is_transposed) return "transposed operand";
+    return is_dense(*problem.A) ? nullptr : "A is not dense";
+}
+
+Cost cost(const SelectProblem &problem) {
+    const double positions =
+        static_cast<double>(problem.A->nrows()) * static_cast<double>(problem.A->ncols());
+    return {rates().call_seconds + positions / rates().operations_batch};
+}
+
+Ref<Snapshot> run(const SelectProblem &problem) {
+    const DenseView A = problem.A->dense();
+    const BoundIndexUnary test(problem.index, builtin_type(TypeCode::boolean), A.type,
+                               problem.thunk);
+    const std::uint64_t positions = A.nrows * A.ncols, words = (positions + 63) / 64;
+    DensePart part = problem.A->share_dense();
+    part.bits = Array::of<std::uint64_t>(words);
+    auto *bits = part.bits.as<std::uint64_t>();
+    parallel_ranges(words, 128, [&](std::uint64_t first, std::uint64_t last) {
+        bool keeps[64];
+        for (std::uint64_t word = first; word < last; word++) {
+            const std::uint64_t end = std::min(positions, word * 64 + 64);
+            std::uint64_t result = 0, begin = word * 64;
+            while (begin < end) {
+                if (!A.has(begin)) {
+                    begin++;
+                    continue;
+                }
+                const std::uint64_t row = begin / A.ncols,
+                                    row_end = std::min(end, (row + 1) * A.ncols);
+                std::uint64_t stop = begin + 1;
+                while (stop < row_end && A.has(stop)) stop++;
+                Positions at;
+                at.row = row;
+                at.first_column = begin % A.ncols;
+                at.is_vector = problem.is_vector;
+                test(keeps, A.value(begin), A.is_iso, at, stop - begin);
+                for (std::uint64_t p = begin; p < stop; p++) {
+                    result |= std::uint64_t{keeps[p - begin]} << (p % 64);
+                }
+                begin = stop;
+            }
+            bits[word] = result;
+        }
+    });
+    part.nvals = 0;
+    for (std::uint64_t word = 0; word < words; word++) {
+        part.nvals += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
+    }
+    if (part.nvals == positions) part.bits = Array();
+    return Snapshot::of_dense(problem.result_type(), A.nrows, A.ncols, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<SelectProblem> select_bits = {"cpu/select_bits", {}, refuses, cost, run};
+
+} // namespace grb

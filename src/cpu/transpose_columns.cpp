@@ -1,0 +1,30 @@
+/// C = A': the columns of A by a bucket pass (or a sort when hypersparse), or those that A has cached.
+/// A m×n in any format, C n×m by rows, sorted. Work O(entries + m + n); see transpose_part. The columns
+/// stay with A, and C shares their arrays. Deterministic.
+#include "registry/pick.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const TransposeProblem &) {
+    return nullptr;
+}
+
+Cost cost(const TransposeProblem &problem) {
+    const double entries = static_cast<double>(problem.A->nvals());
+    return {rates().call_seconds +
+            (problem.A->has_columns() ? 0 : entries / rates().scatters_cached)};
+}
+
+Ref<Snapshot> run(const TransposeProblem &problem) {
+    const Snapshot &A = *problem.A;
+    return Snapshot::of_rows(A.type(), A.ncols(), A.nrows(), A.share_rows(true));
+}
+
+} // namespace
+
+extern const Variant<TransposeProblem> transpose_columns = {
+    "cpu/transpose_columns", {}, refuses, cost, run};
+
+} // namespace grb

@@ -1,0 +1,90 @@
+// Values of merged entries: computed in blocks of entries with the same origin, through batches.
+#pragma once
+
+#include "cpu/merge.hpp"
+
+#include <algorithm>
+
+namespace grb {
+
+/// Computes the values of result entries from their origins, a block at a time.
+class ValueAssembler {
+public:
+    static constexpr std::size_t block_entries = 256;
+
+    ValueAssembler(const SparseView &A, const SparseView &B, const MergeValues &values,
+                   unsigned char *out, std::size_t most_entries)
+        : A_(A), B_(B), values_(values), out_(out) {
+        if (values.op != nullptr) op_ = BoundBinary(values.op, values.z, values.a, values.b);
+        const std::size_t capacity = std::min(block_entries, most_entries);
+        const std::size_t widest =
+            std::max(values.z->size, std::max(values.a->size, values.b->size));
+        const std::size_t stride = (capacity * widest + 15) / 16 * 16; // any type stays aligned
+        buffer_.resize(3 * stride);
+        x_ = buffer_.data();
+        y_ = x_ + stride;
+        z_ = y_ + stride;
+    }
+
+    void add(Take take, std::uint64_t a, std::uint64_t b) {
+        Group &group = groups_[static_cast<int>(take) - 1];
+        group.to[group.count] = pending_++;
+        group.a[group.count] = a;
+        group.b[group.count] = b;
+        group.count++;
+        if (pending_ == block_entries) flush();
+    }
+
+    void flush() {
+        take_from(groups_[0], A_, values_.a, groups_[0].a);
+        take_from(groups_[1], B_, values_.b, groups_[1].b);
+        Group &both = groups_[2];
+        if (both.count != 0) {
+            fetch(x_, A_, both.a, both.count);
+            fetch(y_, B_, both.b, both.count);
+            op_(z_, x_, y_, both.count);
+            scatter_values(out_, both.to, 8, z_, both.count, values_.z->size);
+        }
+        for (Group &group : groups_) group.count = 0;
+        out_ += pending_ * values_.z->size;
+        pending_ = 0;
+    }
+
+private:
+    struct Group {
+        std::size_t count = 0;
+        std::uint64_t to[block_entries], a[block_entries], b[block_entries];
+    };
+
+    static void fetch(void *to, const SparseView &from, const std::uint64_t *positions,
+                      std::size_t n) {
+        if (from.is_iso) {
+            fill_values(to, from.values, n, from.type->size);
+        } else {
+            gather_values(to, from.values, positions, 8, n, from.type->size);
+        }
+    }
+
+    void take_from(const Group &group, const SparseView &from, const Type *type,
+                   const std::uint64_t *positions) {
+        if (group.count == 0) return;
+        fetch(x_, from, positions, group.count);
+        const unsigned char *cast = x_;
+        if (type != values_.z) {
+            cast_values(z_, values_.z, x_, type, group.count);
+            cast = z_;
+        }
+        scatter_values(out_, group.to, 8, cast, group.count, values_.z->size);
+    }
+
+    const SparseView &A_, &B_;
+    const MergeValues &values_;
+    BoundBinary op_;
+    unsigned char *out_;
+    std::size_t pending_ = 0;
+    Group groups_[3];
+    HostVector<unsigned char> buffer_;
+    unsigned char *x_, *y_, *z_;
+};
+
+} // namespace grb

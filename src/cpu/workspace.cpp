@@ -1,0 +1,59 @@
+#include "cpu/workspace.hpp"
+
+#include "core/context.hpp"
+
+#include <algorithm>
+#include <mutex>
+
+namespace grb {
+
+namespace {
+
+/// As many as threads that usually call at once; more are made and thrown away.
+constexpr int kept_limit = 8;
+
+struct Pool {
+    std::mutex mutex;
+    std::unique_ptr<Accumulator> kept[kept_limit];
+    int count = 0;
+};
+Pool pool_;
+
+void free_kept() {
+    const std::lock_guard<std::mutex> guard(pool_.mutex);
+    while (pool_.count > 0) pool_.kept[--pool_.count].reset();
+}
+
+[[maybe_unused]] const bool is_registered_ = (at_finalise(&free_kept), true);
+
+} // namespace
+
+void Accumulator::reserve(std::uint64_t positions, std::size_t value_bytes, std::size_t list_bytes) {
+    const std::size_t mark_bytes = (positions + 63) / 64 * 8;
+    if (marks_.bytes() < mark_bytes) marks_ = Array::zeroed(mark_bytes);
+    if (values_.bytes() < value_bytes) values_ = Array(value_bytes);
+    if (list_.bytes() < list_bytes) list_ = Array(std::max(list_bytes, 2 * list_.bytes()));
+}
+
+BorrowedAccumulator::BorrowedAccumulator() {
+    {
+        const std::lock_guard<std::mutex> guard(pool_.mutex);
+        if (pool_.count > 0) accumulator_ = std::move(pool_.kept[--pool_.count]);
+    }
+    if (!accumulator_) accumulator_ = std::make_unique<Accumulator>();
+}
+
+BorrowedAccumulator::~BorrowedAccumulator() {
+    if (!is_clean_) return;
+    const std::lock_guard<std::mutex> guard(pool_.mutex);
+    if (pool_.count < kept_limit) pool_.kept[pool_.count++] = std::move(accumulator_);
+}
+
+std::size_t kept_accumulator_bytes() noexcept {
+    const std::lock_guard<std::mutex> guard(pool_.mutex);
+    std::size_t bytes = 0;
+    for (int k = 0; k < pool_.count; k++) bytes += pool_.kept[k]->bytes();
+    return bytes;
+}
+
+} // namespace grb

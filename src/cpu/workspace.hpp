@@ -1,0 +1,44 @@
+// Dense accumulators that are kept between calls, so that an operation on a few entries of a long
+// vector pays for those entries and not for clearing the vector.
+#pragma once
+
+#include "core/array.hpp"
+
+#include <memory>
+
+namespace grb {
+
+/// Marks (packed bits, all zero between calls), values (undefined between calls) and a list.
+class Accumulator : public HostAllocated {
+  public:
+    /// Throws std::bad_alloc; what was there stays valid.
+    void reserve(std::uint64_t positions, std::size_t value_bytes, std::size_t list_bytes);
+    std::uint64_t *marks() noexcept { return marks_.as<std::uint64_t>(); }
+    unsigned char *values() noexcept { return values_.as<unsigned char>(); }
+    void *list() noexcept { return list_.data(); }
+    std::size_t bytes() const noexcept { return marks_.bytes() + values_.bytes() + list_.bytes(); }
+
+  private:
+    Array marks_, values_, list_;
+};
+
+/// Borrows an accumulator for the length of a call. Only one whose marks are zero again goes back:
+/// when an exception passes before set_clean(), it is thrown away.
+class BorrowedAccumulator {
+  public:
+    BorrowedAccumulator();
+    ~BorrowedAccumulator();
+    BorrowedAccumulator(const BorrowedAccumulator &) = delete;
+    BorrowedAccumulator &operator=(const BorrowedAccumulator &) = delete;
+    Accumulator *operator->() const noexcept { return accumulator_.get(); }
+    void set_clean() noexcept { is_clean_ = true; }
+
+  private:
+    std::unique_ptr<Accumulator> accumulator_;
+    bool is_clean_ = false;
+};
+
+/// Bytes held for later calls.
+std::size_t kept_accumulator_bytes() noexcept;
+
+} // namespace grb

@@ -1,0 +1,95 @@
+#include "operations/apply.hpp"
+
+#include "registry/pick.hpp"
+
+namespace grb {
+
+namespace {
+
+/// A value cast to the type that an operator wants; lives as long as the call.
+class CastScalar {
+public:
+    CastScalar(const char *what, const void *value, const Type *given, const Type *wanted)
+        : bytes_(wanted->size) {
+        check_domain(what, given, wanted);
+        cast_values(bytes_.data(), wanted, value, given, 1);
+    }
+    const void *get() const noexcept { return bytes_.data(); }
+
+private:
+    HostVector<unsigned char> bytes_;
+};
+
+void check_shape(const Output &output, const Container &A, bool is_transposed,
+                 const Type *result_type) {
+    check_output(output, is_transposed ? A.ncols() : A.nrows(),
+                 is_transposed ? A.nrows() : A.ncols(), result_type);
+}
+
+template <class Problem>
+void run_and_commit(const Output &output, Problem &problem, const Container &A) {
+    problem.A = A.snapshot();
+    problem.is_vector = output.C->is_vector();
+    problem.mask = output.mask;
+    Outcome outcome = run_picked(problem);
+    problem.A = nullptr; // C may be A: the commit can then write in place
+    problem.mask = {};
+    commit(output, std::move(outcome.result), outcome.mask_was_applied);
+}
+
+} // namespace
+
+void apply_unary(const Output &output, const UnaryOp *op, const Container &A,
+                 const Descriptor *descriptor) {
+    ApplyProblem problem;
+    problem.kind = ApplyProblem::Kind::unary;
+    problem.unary = op;
+    problem.is_transposed = !output.C->is_vector() && transposes_first(descriptor);
+    check_shape(output, A, problem.is_transposed, op->ztype);
+    check_domain(output.C->is_vector() ? "u" : "A", A.type(), op->xtype);
+    run_and_commit(output, problem, A);
+}
+
+void apply_bound(const Output &output, const BinaryOp *op, bool binds_second, const void *scalar,
+                 const Type *scalar_type, const Container &A, const Descriptor *descriptor) {
+    ApplyProblem problem;
+    problem.kind = binds_second ? ApplyProblem::Kind::bind_second : ApplyProblem::Kind::bind_first;
+    problem.binary = op;
+    problem.is_transposed =
+        !output.C->is_vector() &&
+        (binds_second ? transposes_first(descriptor) : transposes_second(descriptor));
+    check_shape(output, A, problem.is_transposed, op->ztype);
+    check_domain(output.C->is_vector() ? "u" : "A", A.type(), binds_second ? op->xtype : op->ytype);
+    const CastScalar bound("the scalar", scalar, scalar_type, binds_second ? op->ytype : op->xtype);
+    problem.scalar = bound.get();
+    run_and_commit(output, problem, A);
+}
+
+void apply_index(const Output &output, const IndexUnaryOp *op, const Container &A,
+                 const void *thunk, const Type *thunk_type, const Descriptor *descriptor) {
+    ApplyProblem problem;
+    problem.kind = ApplyProblem::Kind::index;
+    problem.index = op;
+    problem.is_transposed = !output.C->is_vector() && transposes_first(descriptor);
+    check_shape(output, A, problem.is_transposed, op->ztype);
+    if (op->xtype != nullptr) check_domain(output.C->is_vector() ? "u" : "A", A.type(), op->xtype);
+    const CastScalar bound("the thunk", thunk, thunk_type, op->ttype);
+    problem.scalar = bound.get();
+    run_and_commit(output, problem, A);
+}
+
+void select(const Output &output, const IndexUnaryOp *op, const Container &A, const void *thunk,
+            const Type *thunk_type, const Descriptor *descriptor) {
+    SelectProblem problem;
+    problem.index = op;
+    problem.is_transposed = !output.C->is_vector() && transposes_first(descriptor);
+    check_shape(output, A, problem.is_transposed, A.type());
+    if (op->xtype != nullptr) check_domain(output.C->is_vector() ? "u" : "A", A.type(), op->xtype);
+    check_domain("the operator's result, as a truth value,", op->ztype,
+                 builtin_type(TypeCode::boolean));
+    const CastScalar bound("the thunk", thunk, thunk_type, op->ttype);
+    problem.thunk = bound.get();
+    run_and_commit(output, problem, A);
+}
+
+} // namespace grb

@@ -1,0 +1,102 @@
+#include "operations/arguments.hpp"
+
+#include <cinttypes>
+
+namespace grb {
+
+namespace {
+
+/// What the text calls a size: vectors have one.
+void throw_size(const char *name, const Container &object, std::uint64_t nrows,
+                std::uint64_t ncols) {
+    if (object.is_vector()) {
+        throw Error(GrB_DIMENSION_MISMATCH, "%s has size %" PRIu64 ", the result has size %" PRIu64,
+                    name, object.ncols(), ncols);
+    }
+    throw Error(GrB_DIMENSION_MISMATCH,
+                "%s is %" PRIu64 " x %" PRIu64 ", the result is %" PRIu64 " x %" PRIu64, name,
+                object.nrows(), object.ncols(), nrows, ncols);
+}
+
+} // namespace
+
+const char *type_name(const Type *type) noexcept {
+    return type->name[0] != 0 ? type->name : "a user type";
+}
+
+MaskInput mask_input(const Container *mask, const Descriptor *descriptor) {
+    MaskInput input;
+    input.is_complemented = descriptor != nullptr && descriptor->mask_complement;
+    if (mask == nullptr) return input;
+    input.kind =
+        descriptor != nullptr && descriptor->mask_structure ? MaskKind::structure : MaskKind::value;
+    input.snapshot = mask->snapshot();
+    return input;
+}
+
+Output make_output(Container &C, const Container *mask, const BinaryOp *accumulator,
+                   const Descriptor *descriptor) {
+    Output output;
+    output.C = &C;
+    output.mask = mask_input(mask, descriptor);
+    if (mask == nullptr && output.mask.is_complemented) {
+        // The complement of no mask lets nothing through: an empty structural mask says the same.
+        output.mask.snapshot =
+            Snapshot::empty(builtin_type(TypeCode::boolean), C.nrows(), C.ncols());
+        output.mask.kind = MaskKind::structure;
+        output.mask.is_complemented = false;
+    }
+    output.accumulator = accumulator;
+    output.is_replace = descriptor != nullptr && descriptor->replace;
+    if (mask != nullptr && (mask->nrows() != C.nrows() || mask->ncols() != C.ncols())) {
+        if (C.is_vector()) {
+            throw Error(GrB_DIMENSION_MISMATCH, "mask has size %" PRIu64 ", w has size %" PRIu64,
+                        mask->ncols(), C.ncols());
+        }
+        throw Error(GrB_DIMENSION_MISMATCH,
+                    "Mask is %" PRIu64 " x %" PRIu64 ", C is %" PRIu64 " x %" PRIu64, mask->nrows(),
+                    mask->ncols(), C.nrows(), C.ncols());
+    }
+    if (output.mask.kind == MaskKind::value && mask->type()->code == TypeCode::user) {
+        throw Error(GrB_DOMAIN_MISMATCH,
+                    "the mask has a user-defined type, which has no truth value; "
+                    "use GrB_STRUCTURE");
+    }
+    return output;
+}
+
+void check_output(const Output &output, std::uint64_t nrows, std::uint64_t ncols,
+                  const Type *result_type) {
+    const Container &C = *output.C;
+    if (C.nrows() != nrows || C.ncols() != ncols)
+        throw_size(C.is_vector() ? "w" : "C", C, nrows, ncols);
+    if (output.accumulator == nullptr) {
+        check_domain("the result", result_type, C.type());
+        return;
+    }
+    check_domain("the output, as the accumulator's first operand,", C.type(),
+                 output.accumulator->xtype);
+    check_domain("the result, as the accumulator's second operand,", result_type,
+                 output.accumulator->ytype);
+    check_domain("the accumulator's result", output.accumulator->ztype, C.type());
+}
+
+void check_domain(const char *what, const Type *given, const Type *wanted) {
+    if (are_compatible(given, wanted)) return;
+    throw Error(GrB_DOMAIN_MISMATCH, "%s has type %s, which cannot be cast to %s", what,
+                type_name(given), type_name(wanted));
+}
+
+void check_indices(const char *list, const IndexList &indices, std::uint64_t bound,
+                   const char *owner, const char *unit) {
+    if (indices.is_all) return;
+    for (std::uint64_t k = 0; k < indices.count; k++) {
+        if (indices.indices[k] >= bound) {
+            throw Error(GrB_INDEX_OUT_OF_BOUNDS,
+                        "%s[%" PRIu64 "] is %" PRIu64 ", %s has %" PRIu64 " %s", list, k,
+                        indices.indices[k], owner, bound, unit);
+        }
+    }
+}
+
+} // namespace grb

@@ -1,0 +1,167 @@
+#include "operations/assign.hpp"
+
+#include "registry/pick.hpp"
+#include "storage/convert.hpp"
+
+#include <cinttypes>
+
+namespace grb {
+
+namespace {
+
+void check_lists(const Container &C, const IndexList &rows, const IndexList &columns) {
+    if (C.is_vector()) {
+        check_indices("I", columns, C.ncols(), "w", "entries");
+    } else {
+        check_indices("I", rows, C.nrows(), "C", "rows");
+        check_indices("J", columns, C.ncols(), "C", "columns");
+    }
+}
+
+/// The operand must have the region's shape; `type` is what comes in.
+void check_operand(const Output &output, std::uint64_t m, std::uint64_t n, const IndexList &rows,
+                   const IndexList &columns, const Type *type) {
+    if (m != rows.count || n != columns.count) {
+        if (output.C->is_vector()) {
+            throw Error(GrB_DIMENSION_MISMATCH,
+                        "u has size %" PRIu64 ", the list I has %" PRIu64 " indices", n,
+                        columns.count);
+        }
+        throw Error(GrB_DIMENSION_MISMATCH,
+                    "A is %" PRIu64 " x %" PRIu64 ", the lists I and J have %" PRIu64
+                    " and %" PRIu64 " indices",
+                    m, n, rows.count, columns.count);
+    }
+    check_output(output, output.C->nrows(), output.C->ncols(), type);
+    check_lists(*output.C, rows, columns);
+}
+
+/// A vector's entries as row (or column) `where` of an nrows × ncols matrix; arrays are shared.
+Ref<Snapshot> embedded(const Snapshot &vector, bool as_column, std::uint64_t where,
+                       std::uint64_t nrows, std::uint64_t ncols) {
+    SparsePart part = vector.share_rows(false);
+    part.is_hyper = true;
+    if (index_width_for(nrows, ncols) == 8 && part.index_width == 4) {
+        part = with_width(vector.rows(), 8, 8);
+        part.is_hyper = true;
+    }
+    part.row_ids = Array(static_cast<std::size_t>(part.index_width));
+    if (part.index_width == 4) {
+        *part.row_ids.as<std::uint32_t>() = static_cast<std::uint32_t>(where);
+    } else {
+        *part.row_ids.as<std::uint64_t>() = where;
+    }
+    return as_column ? Snapshot::of_columns(vector.type(), nrows, ncols, std::move(part))
+                     : Snapshot::of_rows(vector.type(), nrows, ncols, std::move(part));
+}
+
+/// The mask of a row or column assign, laid over all of C.
+MaskInput embedded_mask(const Container &C, const Container *mask, bool as_column,
+                        std::uint64_t where, const Descriptor *descriptor) {
+    MaskInput input = mask_input(mask, descriptor);
+    if (mask != nullptr) {
+        const std::uint64_t length = as_column ? C.nrows() : C.ncols();
+        if (mask->ncols() != length) {
+            throw Error(GrB_DIMENSION_MISMATCH, "mask has size %" PRIu64 ", a %s of C has %" PRIu64,
+                        mask->ncols(), as_column ? "column" : "row", length);
+        }
+        if (input.kind == MaskKind::value && mask->type()->code == TypeCode::user) {
+            throw Error(GrB_DOMAIN_MISMATCH,
+                        "the mask has a user-defined type, which has no truth value");
+        }
+        input.snapshot = embedded(*input.snapshot, as_column, where, C.nrows(), C.ncols());
+    } else if (input.is_complemented) {
+        input.snapshot = Snapshot::empty(builtin_type(TypeCode::boolean), C.nrows(), C.ncols());
+        input.kind = MaskKind::structure;
+        input.is_complemented = false;
+    }
+    return input;
+}
+
+void assign_line(Output output, const Container *mask, const Container &u, bool as_column,
+                 std::uint64_t where, const IndexList &list, const Descriptor *descriptor) {
+    const Container &C = *output.C;
+    const std::uint64_t lines = as_column ? C.ncols() : C.nrows(),
+                        length = as_column ? C.nrows() : C.ncols();
+    output.mask = embedded_mask(C, mask, as_column, where, descriptor);
+    output.is_replace = descriptor != nullptr && descriptor->replace;
+    if (u.ncols() != list.count) {
+        throw Error(GrB_DIMENSION_MISMATCH,
+                    "u has size %" PRIu64 ", the list has %" PRIu64 " indices", u.ncols(),
+                    list.count);
+    }
+    check_output(output, C.nrows(), C.ncols(), u.type());
+    if (where >= lines) {
+        throw Error(GrB_INVALID_INDEX, "%s is %" PRIu64 ", C has %" PRIu64 " %s",
+                    as_column ? "j" : "i", where, lines, as_column ? "columns" : "rows");
+    }
+    check_indices(as_column ? "I" : "J", list, length, "C", as_column ? "rows" : "columns");
+    Ref<Snapshot> T;
+    {
+        AssignProblem problem;
+        problem.A = u.snapshot();
+        problem.rows = IndexList{nullptr, 1, true};
+        problem.columns = list;
+        problem.nrows = 1;
+        problem.ncols = length;
+        T = embedded(*run_picked(problem).result, as_column, where, C.nrows(), C.ncols());
+    }
+    const IndexList line{&where, 1, false};
+    const Region region{as_column ? list : line, as_column ? line : list, true, as_column, where};
+    commit(output, std::move(T), false, &region);
+}
+
+void run_and_commit(const Output &output, AssignProblem &problem, const IndexList &rows,
+                    const IndexList &columns) {
+    problem.rows = rows;
+    problem.columns = columns;
+    problem.nrows = output.C->nrows();
+    problem.ncols = output.C->ncols();
+    problem.mask = output.mask;
+    Outcome outcome = run_picked(problem);
+    problem = {};
+    const Region region{rows, columns};
+    commit(output, std::move(outcome.result), outcome.mask_was_applied, &region);
+}
+
+} // namespace
+
+void assign(const Output &output, const Container &A, const IndexList &rows,
+            const IndexList &columns, const Descriptor *descriptor) {
+    AssignProblem problem;
+    problem.is_transposed = !output.C->is_vector() && transposes_first(descriptor);
+    check_operand(output, problem.is_transposed ? A.ncols() : A.nrows(),
+                  problem.is_transposed ? A.nrows() : A.ncols(), rows, columns, A.type());
+    problem.A = A.snapshot();
+    run_and_commit(output, problem, rows, columns);
+}
+
+void assign_row(const Output &output, const Container *mask, const Container &u, std::uint64_t row,
+                const IndexList &columns, const Descriptor *descriptor) {
+    assign_line(output, mask, u, false, row, columns, descriptor);
+}
+
+void assign_column(const Output &output, const Container *mask, const Container &u,
+                   std::uint64_t column, const IndexList &rows, const Descriptor *descriptor) {
+    assign_line(output, mask, u, true, column, rows, descriptor);
+}
+
+void assign_scalar(const Output &output, const void *value, const Type *type, const IndexList &rows,
+                   const IndexList &columns) {
+    check_output(output, output.C->nrows(), output.C->ncols(), type);
+    check_lists(*output.C, rows, columns);
+    AssignProblem problem;
+    problem.scalar = value;
+    problem.scalar_type = type;
+    run_and_commit(output, problem, rows, columns);
+}
+
+void assign_nothing(const Output &output, const Type *type, const IndexList &rows,
+                    const IndexList &columns) {
+    check_output(output, output.C->nrows(), output.C->ncols(), type);
+    check_lists(*output.C, rows, columns);
+    const Region region{rows, columns};
+    commit(output, Snapshot::empty(type, output.C->nrows(), output.C->ncols()), false, &region);
+}
+
+} // namespace grb

@@ -1,0 +1,137 @@
+#include "operations/commit.hpp"
+
+#include "cpu/merge.hpp"
+#include "cpu/update_dense.hpp"
+#include "storage/convert.hpp"
+
+#include <cstring>
+#include <optional>
+
+namespace grb {
+
+namespace {
+
+bool is_dense(const Snapshot &snapshot) noexcept {
+    return snapshot.format() == Format::bitmap || snapshot.format() == Format::full;
+}
+
+double positions_of(const Snapshot &snapshot) noexcept {
+    return static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols());
+}
+
+/// One merge into sparse storage costs C's entries again. When the sum of that over many small results
+/// has reached the price of a bitmap, C becomes one, and each later result costs only its own entries.
+bool should_become_bitmap(Container &C, const Snapshot &current, const Snapshot &T) {
+    if (C.options().format != Format::automatic || is_dense(current) || !C.is_vector())
+        return false;
+    const double entries = static_cast<double>(current.nvals());
+    if (static_cast<double>(T.nvals()) * 4 > entries) return false;
+    C.merge_debt += entries;
+    return C.merge_debt > positions_of(current) && positions_of(current) < 0x1p34;
+}
+
+/// The dense part with one value per entry and nobody else's hands on its arrays. May throw.
+void make_writable(Snapshot &own, bool keeps_iso) {
+    DensePart &part = own.dense_part().get();
+    if (!part.bits.empty() && !part.bits.is_unique())
+        part.bits = Array::copy_of(part.bits.data(), part.bits.bytes());
+    if (keeps_iso) return;
+    if (part.is_iso) {
+        const auto positions = own.nrows() * own.ncols();
+        part.values = expand_values(part.values.data(), own.type(), true, positions, own.type());
+        part.is_iso = false;
+    } else if (!part.values.is_unique()) {
+        part.values = Array::copy_of(part.values.data(), part.values.bytes());
+    }
+}
+
+/// True when the new entries carry the one value that all of C has.
+bool keeps_iso(const Snapshot &own, const SparseView &T, const BinaryOp *accumulator) {
+    if (!own.is_iso() || accumulator != nullptr || !T.is_iso || T.nvals == 0) return false;
+    HostVector<unsigned char> value(own.type()->size);
+    cast_values(value.data(), own.type(), T.values, T.type, 1);
+    return std::memcmp(value.data(), own.dense().values, value.size()) == 0;
+}
+
+struct Merge {
+    const Output &output;
+    const Ref<Snapshot> &T;
+    MaskView mask;
+    RegionSets region;
+    MergeRule rule;
+
+    MergeValues values() const {
+        return {output.C->type(), output.C->type(), T->type(), output.accumulator};
+    }
+
+    /// Few sparse entries into dense storage that only C holds, or a dense merge there.
+    bool try_in_place() const {
+        Snapshot *own = output.C->exclusive();
+        if (own == nullptr || !is_dense(*own)) return false;
+        if (!is_dense(*T)) {
+            if (output.is_replace && !mask.is_none()) return false;
+            const SparseView entries = T->rows();
+            if (static_cast<double>(entries.nvals) * 8 < positions_of(*own)) {
+                make_writable(*own, keeps_iso(*own, entries, output.accumulator));
+                if (update_dense(*own, entries, output.accumulator, mask, region)) return true;
+            }
+        }
+        // A user's function over large values may need memory, and a merge in place must not fail.
+        const bool may_allocate =
+            output.accumulator != nullptr && output.accumulator->code == BinaryCode::user;
+        if (may_allocate || !T->can_be_dense()) return false;
+        const DenseView dense_T = T->dense();
+        make_writable(*own, false);
+        merge_dense(own->dense(), dense_T, values(), rule, mask, region, own);
+        return true;
+    }
+
+    Ref<Snapshot> merged(const Snapshot &current) const {
+        const bool wants_dense = is_dense(current) || is_dense(*T);
+        if (wants_dense && current.can_be_dense() && T->can_be_dense()) {
+            return merge_dense(current.dense(), T->dense(), values(), rule, mask, region, nullptr);
+        }
+        return merge_sparse(current.rows(), T->rows(), values(), rule, mask, region);
+    }
+};
+
+} // namespace
+
+void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const Region *region) {
+    Container &C = *output.C;
+    const bool is_whole = region == nullptr || (region->rows.is_all && region->columns.is_all);
+    const bool C_is_empty = C.nvals() == 0;
+    const bool mask_is_done =
+        output.mask.is_none() || (mask_was_applied && (output.is_replace || C_is_empty));
+    if (is_whole && mask_is_done && (output.accumulator == nullptr || C_is_empty)) {
+        Ref<Snapshot> result = C.honour_options(casted(T, C.type()));
+        C.merge_debt = 0;
+        C.publish(std::move(result));
+        return;
+    }
+
+    std::optional<IndexSet> rows, columns;
+    Merge merge{output, T, output.mask.view(), {}, {}};
+    if (!is_whole) {
+        if (!region->rows.is_all) merge.region.rows = &rows.emplace(region->rows, C.nrows());
+        if (!region->columns.is_all)
+            merge.region.columns = &columns.emplace(region->columns, C.ncols());
+    }
+    if (region != nullptr && region->has_line) {
+        merge.region.has_line = true;
+        merge.region.line_is_column = region->line_is_column;
+        merge.region.line = region->line;
+    }
+    merge.rule = MergeRule::commit(output.accumulator != nullptr, output.is_replace);
+    if (merge.try_in_place()) return;
+    Ref<Snapshot> current = C.snapshot();
+    if (should_become_bitmap(C, *current, *T)) {
+        C.publish(converted(*current, Format::bitmap));
+        current = nullptr;
+        if (merge.try_in_place()) return;
+        current = C.snapshot();
+    }
+    C.publish(C.honour_options(merge.merged(*current)));
+}
+
+} // namespace grb

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "operations/arguments.hpp"
+
+namespace grb {
+
+/// C⟨M⟩ = accum(C, A(rows, columns)). Vectors are one row: rows is {all, 1}.
+void extract(const Output &output, const Container &A, const IndexList &rows,
+             const IndexList &columns, const Descriptor *descriptor);
+
+/// w⟨m⟩ = accum(w, A(rows, column)); with A transposed, A(column, rows).
+void extract_column(const Output &output, const Container &A, const IndexList &rows,
+                    std::uint64_t column, const Descriptor *descriptor);
+
+} // namespace grb

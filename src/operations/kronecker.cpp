@@ -1,0 +1,47 @@
+#include "operations/kronecker.hpp"
+
+#include "operations/arguments.hpp"
+#include "registry/pick.hpp"
+
+#include <cinttypes>
+
+namespace grb {
+
+namespace {
+
+/// Size of the product in one direction; beyond 2^64 it equals no size of C.
+std::uint64_t product_size(const char *what, std::uint64_t a, std::uint64_t b) {
+    std::uint64_t size = 0;
+    if (__builtin_mul_overflow(a, b, &size)) {
+        throw Error(GrB_DIMENSION_MISMATCH, "the product of A's %" PRIu64 " and B's %" PRIu64
+                    " %s is larger than any matrix", a, b, what);
+    }
+    return size;
+}
+
+} // namespace
+
+void kronecker(const Output &output, const BinaryOp *op, const Container &A, const Container &B,
+               const Descriptor *descriptor) {
+    Outcome outcome;
+    {
+        KroneckerProblem problem;
+        problem.is_A_transposed = transposes_first(descriptor);
+        problem.is_B_transposed = transposes_second(descriptor);
+        const std::uint64_t m = product_size("rows", problem.is_A_transposed ? A.ncols() : A.nrows(),
+                                             problem.is_B_transposed ? B.ncols() : B.nrows());
+        const std::uint64_t n = product_size("columns", problem.is_A_transposed ? A.nrows() : A.ncols(),
+                                             problem.is_B_transposed ? B.nrows() : B.ncols());
+        check_output(output, m, n, op->ztype);
+        check_domain("A", A.type(), op->xtype);
+        check_domain("B", B.type(), op->ytype);
+        problem.A = A.snapshot();
+        problem.B = B.snapshot();
+        problem.op = op;
+        problem.mask = output.mask;
+        outcome = run_picked(problem);
+    }
+    commit(output, std::move(outcome.result), outcome.mask_was_applied);
+}
+
+} // namespace grb

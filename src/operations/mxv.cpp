@@ -1,0 +1,56 @@
+#include "operations/mxv.hpp"
+
+#include "operations/arguments.hpp"
+#include "registry/pick.hpp"
+
+#include <cinttypes>
+
+namespace grb {
+
+namespace {
+
+void carry_out(const Output &output, const Semiring &semiring, const Container &A, const Container &u,
+               bool is_transposed, bool is_flipped) {
+    const std::uint64_t m = is_transposed ? A.ncols() : A.nrows();
+    const std::uint64_t n = is_transposed ? A.nrows() : A.ncols();
+    // In u'A the transposed matrix is the plain one: the text speaks of A as the caller wrote it.
+    const bool is_written_transposed = is_transposed != is_flipped;
+    if (u.ncols() != n) {
+        throw Error(GrB_DIMENSION_MISMATCH, "u has size %" PRIu64 ", %s has %" PRIu64 " %s", u.ncols(),
+                    is_written_transposed ? "A'" : "A", n, is_flipped ? "rows" : "columns");
+    }
+    if (output.C->ncols() != m) {
+        throw Error(GrB_DIMENSION_MISMATCH, "w has size %" PRIu64 ", %s has %" PRIu64 " %s", output.C->ncols(),
+                    is_written_transposed ? "A'" : "A", m, is_flipped ? "columns" : "rows");
+    }
+    const BinaryOp &multiply = *semiring.multiply;
+    check_domain(is_flipped ? "u" : "A", is_flipped ? u.type() : A.type(), multiply.xtype);
+    check_domain(is_flipped ? "A" : "u", is_flipped ? A.type() : u.type(), multiply.ytype);
+    check_output(output, 1, m, semiring.add->type());
+
+    MxvProblem problem;
+    problem.A = A.snapshot();
+    problem.u = u.snapshot();
+    problem.is_transposed = is_transposed;
+    problem.is_flipped = is_flipped;
+    problem.semiring = &semiring;
+    problem.mask = output.mask;
+    Outcome outcome = run_picked(problem);
+    // The problem's references would keep storage shared that the commit may change in place.
+    problem = {};
+    commit(output, std::move(outcome.result), outcome.mask_was_applied);
+}
+
+} // namespace
+
+void mxv(const Output &output, const Semiring &semiring, const Container &A, const Container &u,
+         const Descriptor *descriptor) {
+    carry_out(output, semiring, A, u, transposes_first(descriptor), false);
+}
+
+void vxm(const Output &output, const Semiring &semiring, const Container &u, const Container &A,
+         const Descriptor *descriptor) {
+    carry_out(output, semiring, A, u, !transposes_second(descriptor), true);
+}
+
+} // namespace grb

@@ -1,0 +1,49 @@
+#include "operations/reduce.hpp"
+
+#include "registry/pick.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+void reduce_rows(const Output &output, const Monoid *monoid, const Container &A,
+                 const Descriptor *descriptor) {
+    ReduceProblem problem;
+    problem.is_transposed = transposes_first(descriptor);
+    check_output(output, 1, problem.is_transposed ? A.ncols() : A.nrows(), monoid->type());
+    check_domain("A", A.type(), monoid->type());
+    problem.A = A.snapshot();
+    problem.monoid = monoid;
+    problem.mask = output.mask;
+    Outcome outcome = run_picked(problem);
+    problem = {};
+    commit(output, std::move(outcome.result), outcome.mask_was_applied);
+}
+
+bool reduce_to_scalar(const Container &A, const Monoid *monoid, void *value) {
+    check_domain(A.is_vector() ? "u" : "A", A.type(), monoid->type());
+    ReduceProblem problem;
+    problem.to_scalar = true;
+    problem.A = A.snapshot();
+    problem.monoid = monoid;
+    const Outcome outcome = run_picked(problem);
+    if (outcome.result->nvals() == 0) return false;
+    std::memcpy(value, outcome.result->dense().values, monoid->type()->size);
+    return true;
+}
+
+const Monoid *monoid_of(const BinaryOp *op) {
+    if (op->ztype != op->xtype || op->ztype != op->ytype) {
+        throw Error(GrB_DOMAIN_MISMATCH,
+                    "the operator's types %s, %s, %s differ, so it cannot reduce",
+                    type_name(op->xtype), type_name(op->ytype), type_name(op->ztype));
+    }
+    const Monoid *monoid = find_monoid(op->code, op->ztype->code);
+    if (monoid == nullptr) {
+        throw Error(GrB_NOT_IMPLEMENTED,
+                    "no monoid is known for the operator; make one with GrB_Monoid_new");
+    }
+    return monoid;
+}
+
+} // namespace grb

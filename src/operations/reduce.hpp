@@ -1,0 +1,18 @@
+#pragma once
+
+#include "operations/arguments.hpp"
+
+namespace grb {
+
+/// w⟨m⟩ = accum(w, ⊕_j A(:, j)); rows without entries give none. Transposition reduces columns.
+void reduce_rows(const Output &output, const Monoid *monoid, const Container &A,
+                 const Descriptor *descriptor);
+
+/// ⊕ over all entries into `value` (the monoid's type); false when there are none, value untouched.
+bool reduce_to_scalar(const Container &A, const Monoid *monoid, void *value);
+
+/// The predefined monoid of an associative operator, for the forms of reduce that take an operator.
+/// Throws GrB_DOMAIN_MISMATCH when its types differ, GrB_NOT_IMPLEMENTED when no monoid is known.
+const Monoid *monoid_of(const BinaryOp *op);
+
+} // namespace grb

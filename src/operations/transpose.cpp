@@ -1,0 +1,25 @@
+#include "operations/transpose.hpp"
+
+#include "registry/pick.hpp"
+
+namespace grb {
+
+void transpose(const Output &output, const Container &A, const Descriptor *descriptor) {
+    if (transposes_first(descriptor)) {
+        // Transposed twice: a copy that shares A's arrays.
+        check_output(output, A.nrows(), A.ncols(), A.type());
+        commit(output, A.snapshot(), false);
+        return;
+    }
+    check_output(output, A.ncols(), A.nrows(), A.type());
+    Outcome outcome;
+    {
+        TransposeProblem problem;
+        problem.A = A.snapshot();
+        problem.mask = output.mask;
+        outcome = run_picked(problem);
+    }
+    commit(output, std::move(outcome.result), outcome.mask_was_applied);
+}
+
+} // namespace grb

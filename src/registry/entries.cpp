@@ -1,0 +1,35 @@
+// The lists of the operations that walk one operand's entries.
+#include "registry/problems.hpp"
+
+namespace grb {
+
+extern const Variant<ApplyProblem> apply_entries;
+extern const Variant<SelectProblem> select_bits, select_rows;
+extern const Variant<ReduceProblem> reduce_rows_in_order, reduce_scalar;
+extern const Variant<TransposeProblem> transpose_columns;
+
+template <>
+std::span<const Variant<ApplyProblem> *const> variants<ApplyProblem>() noexcept {
+    static constexpr const Variant<ApplyProblem> *rows[] = {&apply_entries};
+    return rows;
+}
+
+template <>
+std::span<const Variant<SelectProblem> *const> variants<SelectProblem>() noexcept {
+    static constexpr const Variant<SelectProblem> *rows[] = {&select_bits, &select_rows};
+    return rows;
+}
+
+template <>
+std::span<const Variant<ReduceProblem> *const> variants<ReduceProblem>() noexcept {
+    static constexpr const Variant<ReduceProblem> *rows[] = {&reduce_rows_in_order, &reduce_scalar};
+    return rows;
+}
+
+template <>
+std::span<const Variant<TransposeProblem> *const> variants<TransposeProblem>() noexcept {
+    static constexpr const Variant<TransposeProblem> *rows[] = {&transpose_columns};
+    return rows;
+}
+
+} // namespace grb

@@ -1,0 +1,21 @@
+#include "registry/problems.hpp"
+
+namespace grb {
+
+extern const Variant<EwiseAddProblem> ewise_add_dense, ewise_add_merge;
+extern const Variant<EwiseMultProblem> ewise_mult_dense, ewise_mult_probe, ewise_mult_merge;
+
+template <>
+std::span<const Variant<EwiseAddProblem> *const> variants<EwiseAddProblem>() noexcept {
+    static constexpr const Variant<EwiseAddProblem> *rows[] = {&ewise_add_dense, &ewise_add_merge};
+    return rows;
+}
+
+template <>
+std::span<const Variant<EwiseMultProblem> *const> variants<EwiseMultProblem>() noexcept {
+    static constexpr const Variant<EwiseMultProblem> *rows[] = {
+        &ewise_mult_dense, &ewise_mult_probe, &ewise_mult_merge};
+    return rows;
+}
+
+} // namespace grb

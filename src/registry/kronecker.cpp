@@ -1,0 +1,12 @@
+#include "registry/problems.hpp"
+
+namespace grb {
+
+extern const Variant<KroneckerProblem> kronecker_rows;
+
+template <> std::span<const Variant<KroneckerProblem> *const> variants<KroneckerProblem>() noexcept {
+    static constexpr const Variant<KroneckerProblem> *list[] = {&kronecker_rows};
+    return list;
+}
+
+} // namespace grb

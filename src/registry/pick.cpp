@@ -1,0 +1,211 @@
+#include "registry/pick.hpp"
+
+#include "io/matrix_market.hpp"
+
+#include <cinttypes>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <unistd.h>
+
+namespace grb {
+
+namespace {
+
+/// Appends to a fixed buffer; what does not fit is cut.
+class Line {
+public:
+    Line(char *text, std::size_t size) : text_(text), size_(size) { text_[0] = 0; }
+    __attribute__((format(printf, 2, 3))) void add(const char *format, ...) {
+        std::va_list arguments;
+        va_start(arguments, format);
+        const int written = std::vsnprintf(text_ + length_, size_ - length_, format, arguments);
+        va_end(arguments);
+        if (written > 0) length_ = std::min(size_ - 1, length_ + static_cast<std::size_t>(written));
+    }
+
+private:
+    char *text_;
+    std::size_t size_, length_ = 0;
+};
+
+const char *name_of_format(Format format) noexcept {
+    static constexpr const char *names[] = {"auto", "sparse", "hypersparse", "bitmap", "full"};
+    return names[static_cast<int>(format)];
+}
+
+void add_operand(Line &line, const char *name, const Ref<Snapshot> &operand) {
+    if (!operand) return;
+    line.add(" %s=%" PRIu64 "x%" PRIu64 ":%" PRIu64 ":%s:%s%s", name, operand->nrows(),
+             operand->ncols(), operand->nvals(), name_of_format(operand->format()),
+             short_name(operand->type()->code), operand->is_iso() ? ":iso" : "");
+}
+
+void add_vector(Line &line, const char *name, const Ref<Snapshot> &operand) {
+    line.add(" %s=%" PRIu64 ":%" PRIu64 ":%s:%s%s", name, operand->ncols(), operand->nvals(),
+             name_of_format(operand->format()), short_name(operand->type()->code),
+             operand->is_iso() ? ":iso" : "");
+}
+
+void add_mask(Line &line, const MaskInput &mask) {
+    static constexpr const char *names[] = {"none", "value", "structure"};
+    line.add(" mask=%s%s", mask.is_complemented && !mask.is_none() ? "comp_" : "",
+             names[static_cast<int>(mask.kind)]);
+    if (mask.snapshot) add_operand(line, "M", mask.snapshot);
+}
+
+void add_semiring(Line &line, const Semiring &semiring) {
+    line.add(" semiring=%s_%s_%s", short_name(semiring.add->op->code),
+             short_name(semiring.multiply->code), short_name(semiring.multiply->xtype->code));
+}
+
+void add_op(Line &line, const BinaryOp &op) {
+    line.add(" op_name=%s_%s", short_name(op.code), short_name(op.xtype->code));
+}
+
+} // namespace
+
+void dump_operands(std::span<const DumpOperand> operands, char *prefix, std::size_t size) {
+    static std::atomic<unsigned> number{0};
+    char name[64];
+    std::snprintf(name, sizeof name, "graphblast-%d-%u", static_cast<int>(getpid()),
+                  number.fetch_add(1));
+    for (const DumpOperand &operand : operands) {
+        if (operand.snapshot == nullptr) continue;
+        char path[96];
+        std::snprintf(path, sizeof path, "%s-%s.mtx", name, operand.name);
+        if (!write_matrix_market(path, *operand.snapshot)) {
+            std::fprintf(stderr, "graphblast: cannot write %s\n", path);
+        }
+    }
+    std::snprintf(prefix, size, " dump=%s", name);
+}
+
+double seconds_now() noexcept {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+bool absence_should_be_ended(const Cost &with_part, double best_without) noexcept {
+    std::atomic<double> &debt = with_part.missing_in->debt_of(with_part.missing_columns);
+    const double sum = debt.load(std::memory_order_relaxed) + (best_without - with_part.seconds);
+    debt.store(sum, std::memory_order_relaxed);
+    return sum >= with_part.missing_seconds;
+}
+
+void log_pick(Operation operation, const char *chosen, std::span<const Consideration> considered,
+              const char *description, double elapsed_seconds, std::size_t bytes) {
+    char text[2048];
+    Line line(text, sizeof text);
+    line.add("graphblast pick op=%s variant=%s%s", name_of(operation), chosen, description);
+    const char *separator = " cost_us=";
+    for (const Consideration &row : considered) {
+        if (row.refusal != nullptr) continue;
+        line.add("%s%s(%.3g)", separator, row.name, row.seconds * 1e6);
+        separator = ";";
+    }
+    separator = " refused=";
+    for (const Consideration &row : considered) {
+        if (row.refusal == nullptr) continue;
+        line.add("%s%s(", separator, row.name);
+        for (const char *c = row.refusal; *c != 0; c++) line.add("%c", *c == ' ' ? '_' : *c);
+        line.add(")");
+        separator = ";";
+    }
+    line.add(" time_us=%.3f bytes=%zu gbs=%.3f", elapsed_seconds * 1e6, bytes,
+             elapsed_seconds > 0 ? static_cast<double>(bytes) / elapsed_seconds * 1e-9 : 0.0);
+    std::fprintf(stderr, "%s\n", text);
+}
+
+void describe(const MxvProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    add_semiring(line, *problem.semiring);
+    add_mask(line, problem.mask);
+    line.add(" tran=%d flip=%d", problem.is_transposed, problem.is_flipped);
+    add_operand(line, "A", problem.A);
+    add_vector(line, "u", problem.u);
+}
+
+void describe(const MxmProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    add_semiring(line, *problem.semiring);
+    add_mask(line, problem.mask);
+    line.add(" tran=%d tran1=%d", problem.is_A_transposed, problem.is_B_transposed);
+    add_operand(line, "A", problem.A);
+    add_operand(line, "B", problem.B);
+}
+
+void describe(const EwiseProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    add_op(line, *problem.op);
+    add_mask(line, problem.mask);
+    line.add(" tran=%d tran1=%d", problem.is_A_transposed, problem.is_B_transposed);
+    add_operand(line, "A", problem.A);
+    add_operand(line, "B", problem.B);
+}
+
+void describe(const ApplyProblem &problem, char *text, std::size_t size) {
+    static constexpr const char *kinds[] = {"unary", "bind_first", "bind_second", "index"};
+    Line line(text, size);
+    line.add(" kind=%s", kinds[static_cast<int>(problem.kind)]);
+    if (problem.binary != nullptr) add_op(line, *problem.binary);
+    if (problem.unary != nullptr) line.add(" op_name=%s", problem.unary->name);
+    if (problem.index != nullptr) line.add(" op_name=%s", problem.index->name);
+    add_mask(line, problem.mask);
+    line.add(" tran=%d", problem.is_transposed);
+    add_operand(line, "A", problem.A);
+}
+
+void describe(const SelectProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    line.add(" op_name=%s", problem.index->name);
+    add_mask(line, problem.mask);
+    line.add(" tran=%d", problem.is_transposed);
+    add_operand(line, "A", problem.A);
+}
+
+void describe(const ReduceProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    add_op(line, *problem.monoid->op);
+    add_mask(line, problem.mask);
+    line.add(" tran=%d to=%s", problem.is_transposed, problem.to_scalar ? "scalar" : "vector");
+    add_operand(line, "A", problem.A);
+}
+
+void describe(const TransposeProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    add_mask(line, problem.mask);
+    add_operand(line, "A", problem.A);
+}
+
+void describe(const ExtractProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    add_mask(line, problem.mask);
+    line.add(" tran=%d rows=%" PRIu64 "%s columns=%" PRIu64 "%s", problem.is_transposed,
+             problem.rows.count, problem.rows.is_all ? ":all" : "", problem.columns.count,
+             problem.columns.is_all ? ":all" : "");
+    add_operand(line, "A", problem.A);
+}
+
+void describe(const AssignProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    add_mask(line, problem.mask);
+    line.add(" tran=%d rows=%" PRIu64 "%s columns=%" PRIu64 "%s C=%" PRIu64 "x%" PRIu64,
+             problem.is_transposed, problem.rows.count, problem.rows.is_all ? ":all" : "",
+             problem.columns.count, problem.columns.is_all ? ":all" : "", problem.nrows,
+             problem.ncols);
+    add_operand(line, "A", problem.A);
+}
+
+void describe(const KroneckerProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    add_op(line, *problem.op);
+    add_mask(line, problem.mask);
+    line.add(" tran=%d tran1=%d", problem.is_A_transposed, problem.is_B_transposed);
+    add_operand(line, "A", problem.A);
+    add_operand(line, "B", problem.B);
+}
+
+} // namespace grb

@@ -1,0 +1,154 @@
+// Choosing and running a variant: the cheapest that accepts, with investments and the log.
+#pragma once
+
+#include "core/context.hpp"
+#include "registry/problems.hpp"
+#include "registry/rates.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+/// What the choice saw, for the log line. At most 16 rows per operation are reported.
+struct Consideration {
+    const char *name;
+    const char *refusal; // null: accepted
+    double seconds;
+};
+
+/// Writes the line of GRAPHBLAST_LOG=pick to stderr. `describe` prints the problem's own part.
+void log_pick(Operation operation, const char *chosen, std::span<const Consideration> considered,
+              const char *description, double elapsed_seconds, std::size_t bytes);
+
+/// key=value text of a problem for the log: shapes, types, formats, mask, operator names.
+void describe(const MxvProblem &problem, char *text, std::size_t size);
+void describe(const MxmProblem &problem, char *text, std::size_t size);
+void describe(const EwiseProblem &problem, char *text, std::size_t size);
+void describe(const ApplyProblem &problem, char *text, std::size_t size);
+void describe(const SelectProblem &problem, char *text, std::size_t size);
+void describe(const ReduceProblem &problem, char *text, std::size_t size);
+void describe(const TransposeProblem &problem, char *text, std::size_t size);
+void describe(const ExtractProblem &problem, char *text, std::size_t size);
+void describe(const AssignProblem &problem, char *text, std::size_t size);
+void describe(const KroneckerProblem &problem, char *text, std::size_t size);
+
+double seconds_now() noexcept;
+
+/// An operand to write beside the log line (GRAPHBLAST_LOG=dump); null snapshots are passed over.
+struct DumpOperand {
+    const char *name;
+    const Snapshot *snapshot;
+};
+/// Writes the operands to graphblast-<process>-<number>-<name>.mtx in the current folder and gives
+/// the common prefix, for the log line, in `prefix`.
+void dump_operands(std::span<const DumpOperand> operands, char *prefix, std::size_t size);
+
+/// Adds to the debt of a missing part what its absence costs now. True when the debt has reached the
+/// price, so that the part should be made.
+bool absence_should_be_ended(const Cost &with_part, double best_without) noexcept;
+
+/// Bytes of the problem's operands, for the log's GB/s.
+template <class Problem>
+std::size_t operand_bytes(const Problem &problem) {
+    std::size_t bytes = 0;
+    if constexpr (requires { problem.A; }) bytes += problem.A ? problem.A->bytes() : 0;
+    if constexpr (requires { problem.B; }) bytes += problem.B->bytes();
+    if constexpr (requires { problem.u; }) bytes += problem.u->bytes();
+    return bytes;
+}
+
+/// Picks a variant. Order: a forced row that accepts; else the cheapest accepting row that is not
+/// skipped, counting missing parts at full price unless their debt pays for them. The list of every
+/// operation contains a row that accepts everything, and that one cannot be skipped away.
+template <class Problem>
+const Variant<Problem> &pick(const Problem &problem, Consideration *considered,
+                             int &considered_count, int &row) {
+    const auto list = variants<Problem>();
+    Context &settings = context();
+    const bool has_rules = settings.has_rules();
+    const char *forced = has_rules ? settings.forced(Problem::operation) : nullptr;
+    const bool deterministic_only = settings.is_deterministic();
+    int best = -1, invested = -1, fallback = -1;
+    double best_seconds = 0, invested_seconds = 0;
+    Cost invested_cost;
+    considered_count = 0;
+    for (int k = 0; k < static_cast<int>(list.size()); k++) {
+        const Variant<Problem> &variant = *list[k];
+        const char *refusal = variant.refuses(problem);
+        if (refusal == nullptr) {
+            fallback = k;
+            if (forced != nullptr && forced == variant.name) {
+                row = k;
+                return variant;
+            }
+            if (has_rules && settings.is_skipped(variant.name)) refusal = "skipped";
+            if (deterministic_only && !variant.capabilities.is_deterministic)
+                refusal = "not deterministic";
+        }
+        Cost cost;
+        if (refusal == nullptr) {
+            cost = variant.cost(problem);
+            const double total = cost.seconds + cost.missing_seconds;
+            if (best < 0 || total < best_seconds) {
+                best = k;
+                best_seconds = total;
+            }
+            if (cost.missing_in != nullptr && (invested < 0 || cost.seconds < invested_seconds)) {
+                invested = k;
+                invested_seconds = cost.seconds;
+                invested_cost = cost;
+            }
+        }
+        if (considered != nullptr && considered_count < 16) {
+            considered[considered_count++] = {variant.name, refusal,
+                                              cost.seconds + cost.missing_seconds};
+        }
+    }
+    if (invested >= 0 && invested != best && invested_seconds < best_seconds &&
+        absence_should_be_ended(invested_cost, best_seconds)) {
+        best = invested;
+    }
+    row = best >= 0 ? best : fallback;
+    return *list[static_cast<std::size_t>(row)];
+}
+
+/// Result of run_picked: the variant's output and what it left for the commit.
+struct Outcome {
+    Ref<Snapshot> result;
+    bool mask_was_applied = false;
+};
+
+/// Writes a problem's operands and adds their prefix to its description.
+template <class Problem>
+void dump(const Problem &problem, char *description, std::size_t size) {
+    const Snapshot *A = nullptr, *B = nullptr, *u = nullptr;
+    if constexpr (requires { problem.A; }) A = problem.A.get();
+    if constexpr (requires { problem.B; }) B = problem.B.get();
+    if constexpr (requires { problem.u; }) u = problem.u.get();
+    const DumpOperand operands[] = {
+        {"A", A}, {"B", B}, {"u", u}, {"M", problem.mask.snapshot.get()}};
+    const std::size_t length = std::strlen(description);
+    dump_operands(operands, description + length, size - length);
+}
+
+/// Picks, runs, counts and logs.
+template <class Problem>
+Outcome run_picked(const Problem &problem) {
+    const bool is_logged = context().log_level() != LogLevel::none;
+    Consideration considered[16];
+    int count = 0, row = 0;
+    const Variant<Problem> &variant = pick(problem, is_logged ? considered : nullptr, count, row);
+    set_last_variant(variant.name);
+    context().count_pick(Problem::operation, row);
+    if (!is_logged) return {variant.run(problem), variant.capabilities.fuses_mask};
+    char description[768];
+    describe(problem, description, sizeof description);
+    if (context().log_level() == LogLevel::dump) dump(problem, description, sizeof description);
+    const double start = seconds_now();
+    Outcome outcome{variant.run(problem), variant.capabilities.fuses_mask};
+    log_pick(Problem::operation, variant.name, {considered, static_cast<std::size_t>(count)},
+             description, seconds_now() - start, operand_bytes(problem) + outcome.result->bytes());
+    return outcome;
+}
+
+} // namespace grb

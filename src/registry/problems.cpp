@@ -1,0 +1,35 @@
+#include "registry/problems.hpp"
+
+#include <algorithm>
+
+namespace grb {
+
+MaskView MaskInput::view() const {
+    MaskView view;
+    view.kind = kind;
+    view.is_complemented = is_complemented;
+    if (kind == MaskKind::none) return view;
+    const void *iso_value = nullptr;
+    if (snapshot->prefers_dense()) {
+        view.is_dense = true;
+        view.dense = snapshot->dense();
+        if (view.dense.is_iso) iso_value = view.dense.values;
+    } else {
+        view.sparse = snapshot->rows();
+        if (view.sparse.is_iso) iso_value = view.sparse.values;
+    }
+    if (kind == MaskKind::value && iso_value != nullptr && is_true(iso_value, snapshot->type())) {
+        view.kind = MaskKind::structure;
+    }
+    return view;
+}
+
+double MaskInput::allowed(double positions) const noexcept {
+    if (kind == MaskKind::none) return positions;
+    const auto entries = static_cast<double>(snapshot->nvals());
+    if (!is_complemented) return std::min(entries, positions);
+    // A complemented value mask also lets its false entries through.
+    return kind == MaskKind::structure ? std::max(0.0, positions - entries) : positions;
+}
+
+} // namespace grb

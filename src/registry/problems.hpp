@@ -1,0 +1,170 @@
+// An operation is a value: everything that a variant may know about a call, with references to
+// immutable snapshots. Operands may change or be freed while a problem waits.
+#pragma once
+
+#include "algebra/bound.hpp"
+#include "algebra/operators.hpp"
+#include "registry/variant.hpp"
+
+namespace grb {
+
+/// The mask of a call. Shape of the output.
+struct MaskInput {
+    Ref<Snapshot> snapshot; // null: no mask
+    MaskKind kind = MaskKind::none;
+    bool is_complemented = false;
+    bool is_none() const noexcept { return kind == MaskKind::none; }
+    /// Dense when the snapshot has a dense part, else sorted rows. An iso mask whose value is true
+    /// comes as kind structure. "No mask, complemented" lets nothing through and never gets here.
+    MaskView view() const;
+    /// Upper bound on the positions that the mask lets through.
+    double allowed(double positions) const noexcept;
+};
+
+/// w = A ⊕.⊗ u, or with is_transposed w = A' ⊕.⊗ u. A m×n, u n (one row), w m (one row), sizes
+/// after the transposition. vxm is the same with transposition and multiplier exchanged (is_flipped:
+/// the product is ⊗(u, a), else ⊗(a, u)).
+struct MxvProblem {
+    static constexpr Operation operation = Operation::mxv;
+    Ref<Snapshot> A, u;
+    bool is_transposed = false, is_flipped = false;
+    const Semiring *semiring = nullptr;
+    MaskInput mask;
+
+    const Type *result_type() const noexcept { return semiring->add->type(); }
+    std::uint64_t m() const noexcept { return is_transposed ? A->ncols() : A->nrows(); }
+    std::uint64_t n() const noexcept { return is_transposed ? A->nrows() : A->ncols(); }
+    /// Rows of the effective matrix, what pull walks; its columns, what push walks. Made when missing.
+    SparseView pull_rows() const { return A->rows(is_transposed); }
+    SparseView push_columns() const { return A->rows(!is_transposed); }
+    bool has_pull_rows() const noexcept { return is_transposed ? A->has_columns() : A->has_rows(); }
+    bool has_push_columns() const noexcept {
+        return is_transposed ? A->has_rows() : A->has_columns();
+    }
+};
+
+/// C = A ⊕.⊗ B; either operand may be transposed. A m×k, B k×n after transposition.
+struct MxmProblem {
+    static constexpr Operation operation = Operation::mxm;
+    Ref<Snapshot> A, B;
+    bool is_A_transposed = false, is_B_transposed = false;
+    const Semiring *semiring = nullptr;
+    MaskInput mask;
+
+    const Type *result_type() const noexcept { return semiring->add->type(); }
+    std::uint64_t m() const noexcept { return is_A_transposed ? A->ncols() : A->nrows(); }
+    std::uint64_t k() const noexcept { return is_A_transposed ? A->nrows() : A->ncols(); }
+    std::uint64_t n() const noexcept { return is_B_transposed ? B->nrows() : B->ncols(); }
+};
+
+/// C = A ⊕ B on the union (ewise_add) or C = A ⊗ B on the intersection (ewise_mult). On the union an
+/// entry without partner is cast to the operator's output type.
+struct EwiseProblem {
+    Ref<Snapshot> A, B;
+    bool is_A_transposed = false, is_B_transposed = false;
+    const BinaryOp *op = nullptr;
+    MaskInput mask;
+    const Type *result_type() const noexcept { return op->ztype; }
+    std::uint64_t m() const noexcept { return is_A_transposed ? A->ncols() : A->nrows(); }
+    std::uint64_t n() const noexcept { return is_A_transposed ? A->nrows() : A->ncols(); }
+};
+struct EwiseAddProblem : EwiseProblem {
+    static constexpr Operation operation = Operation::ewise_add;
+};
+struct EwiseMultProblem : EwiseProblem {
+    static constexpr Operation operation = Operation::ewise_mult;
+};
+
+/// C = f(A): unary, binary with a bound scalar, or index-unary. Same pattern as A (transposed or not).
+struct ApplyProblem {
+    static constexpr Operation operation = Operation::apply;
+    enum class Kind : std::uint8_t { unary, bind_first, bind_second, index };
+    Kind kind = Kind::unary;
+    Ref<Snapshot> A;
+    bool is_transposed = false, is_vector = false;
+    const UnaryOp *unary = nullptr;
+    const BinaryOp *binary = nullptr;
+    const IndexUnaryOp *index = nullptr;
+    /// The bound scalar, or the thunk, already in the operator's type.
+    const void *scalar = nullptr;
+    MaskInput mask;
+    const Type *result_type() const noexcept {
+        return kind == Kind::unary   ? unary->ztype
+               : kind == Kind::index ? index->ztype
+                                     : binary->ztype;
+    }
+};
+
+/// C = entries of A for which the index operator gives true. Values and type stay A's.
+struct SelectProblem {
+    static constexpr Operation operation = Operation::select;
+    Ref<Snapshot> A;
+    bool is_transposed = false, is_vector = false;
+    const IndexUnaryOp *index = nullptr;
+    const void *thunk = nullptr; // in the operator's type
+    MaskInput mask;
+    const Type *result_type() const noexcept { return A->type(); }
+};
+
+/// w(i) = ⊕_j A(i, j), no entry for an empty row; or with to_scalar one value as a 1×1 result (empty
+/// when A is). The result is in the monoid's type.
+struct ReduceProblem {
+    static constexpr Operation operation = Operation::reduce;
+    Ref<Snapshot> A;
+    bool is_transposed = false, to_scalar = false;
+    const Monoid *monoid = nullptr;
+    MaskInput mask; // only without to_scalar
+    const Type *result_type() const noexcept { return monoid->type(); }
+};
+
+/// C = A'.
+struct TransposeProblem {
+    static constexpr Operation operation = Operation::transpose;
+    Ref<Snapshot> A;
+    MaskInput mask;
+    const Type *result_type() const noexcept { return A->type(); }
+};
+
+/// A list of indices as the API gave it. GrB_ALL: is_all. Entries were checked against the bound.
+struct IndexList {
+    const std::uint64_t *indices = nullptr;
+    std::uint64_t count = 0; // of positions; the dimension when is_all
+    bool is_all = false;
+    std::uint64_t operator[](std::uint64_t k) const noexcept { return is_all ? k : indices[k]; }
+};
+
+/// C = A(I, J), duplicates in the lists allowed. A may be transposed first.
+struct ExtractProblem {
+    static constexpr Operation operation = Operation::extract;
+    Ref<Snapshot> A;
+    bool is_transposed = false;
+    IndexList rows, columns;
+    MaskInput mask;
+    const Type *result_type() const noexcept { return A->type(); }
+};
+
+/// Expands A (or a scalar) to the shape of C: S(I(i), J(j)) = A(i, j). Commit then applies accumulator,
+/// mask and region. With a duplicate in a list the last one wins (the spec leaves it open).
+struct AssignProblem {
+    static constexpr Operation operation = Operation::assign;
+    Ref<Snapshot> A; // null: scalar
+    bool is_transposed = false;
+    const void *scalar = nullptr; // in scalar_type
+    const Type *scalar_type = nullptr;
+    IndexList rows, columns;
+    std::uint64_t nrows = 0, ncols = 0; // of C
+    MaskInput mask;                     // of C's shape; entries outside need not be made
+    const Type *result_type() const noexcept { return A ? A->type() : scalar_type; }
+};
+
+/// C = A ⊗kron B.
+struct KroneckerProblem {
+    static constexpr Operation operation = Operation::kronecker;
+    Ref<Snapshot> A, B;
+    bool is_A_transposed = false, is_B_transposed = false;
+    const BinaryOp *op = nullptr;
+    MaskInput mask;
+    const Type *result_type() const noexcept { return op->ztype; }
+};
+
+} // namespace grb

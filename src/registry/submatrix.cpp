@@ -1,0 +1,24 @@
+// The lists of extract and assign.
+#include "registry/problems.hpp"
+
+namespace grb {
+
+extern const Variant<ExtractProblem> extract_gather, extract_rows;
+extern const Variant<AssignProblem> assign_scatter, assign_rows, assign_scalar_full,
+    assign_scalar_mask, assign_scalar_region;
+
+template <>
+std::span<const Variant<ExtractProblem> *const> variants<ExtractProblem>() noexcept {
+    static constexpr const Variant<ExtractProblem> *rows[] = {&extract_gather, &extract_rows};
+    return rows;
+}
+
+template <>
+std::span<const Variant<AssignProblem> *const> variants<AssignProblem>() noexcept {
+    static constexpr const Variant<AssignProblem> *rows[] = {
+        &assign_scatter, &assign_rows, &assign_scalar_full, &assign_scalar_mask,
+        &assign_scalar_region};
+    return rows;
+}
+
+} // namespace grb

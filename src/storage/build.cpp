@@ -1,0 +1,133 @@
+#include "storage/build.hpp"
+
+#include "core/error.hpp"
+#include "storage/convert.hpp"
+#include "storage/pieces.hpp"
+#include "storage/tuples.hpp"
+
+namespace grb {
+
+namespace {
+
+/// True when any number of equal values combine to that value.
+bool keeps_equal_values(const BinaryOp *op) noexcept {
+    return op->traits.is_idempotent || op->code == BinaryCode::first || op->code == BinaryCode::second;
+}
+
+/// X[0] as it is stored: through the type of the operator, if there is one, to `type`.
+Array cast_through(const Type *type, const BinaryOp *duplicate, const void *X, const Type *value_type) {
+    Array value(type->size);
+    if (duplicate == nullptr) {
+        cast_values(value.data(), type, X, value_type, 1);
+    } else {
+        Array between(duplicate->ztype->size);
+        cast_values(between.data(), duplicate->ztype, X, value_type, 1);
+        cast_values(value.data(), type, between.data(), duplicate->ztype, 1);
+    }
+    return value;
+}
+
+Array combined_values(const TuplePattern &pattern, const Type *type, const BinaryOp *duplicate, const void *X,
+                      const Type *value_type) {
+    const std::uint64_t n = pattern.nvals();
+    const Type *const between = duplicate != nullptr ? duplicate->ztype : value_type;
+    if (!pattern.has_duplicates() && (between == value_type || between == type)) {
+        Array values(n * type->size);
+        pattern.gather(values.data(), type, X, value_type);
+        return values;
+    }
+    Array values(n * between->size);
+    if (pattern.has_duplicates()) {
+        pattern.combine(values.data(), duplicate, X, value_type);
+    } else {
+        pattern.gather(values.data(), between, X, value_type);
+    }
+    return between == type ? values : expand_values(values.data(), between, false, n, type);
+}
+
+} // namespace
+
+Ref<Snapshot> build_snapshot(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                             const std::uint64_t *rows, const std::uint64_t *columns, const void *X,
+                             const Type *value_type, bool x_is_scalar, std::uint64_t n,
+                             const BinaryOp *duplicate) {
+    if (n == 0) return Snapshot::empty(type, nrows, ncols);
+    const bool is_vector = columns == nullptr;
+    const SortedTuples tuples(is_vector ? nullptr : rows, is_vector ? rows : columns, n);
+    const TuplePattern pattern(tuples);
+    if (pattern.has_duplicates() && duplicate == nullptr) {
+        const std::uint64_t k = pattern.first_duplicate();
+        if (is_vector) {
+            throw Error(GrB_INVALID_VALUE, "tuple %llu repeats index %llu and there is no dup operator",
+                        static_cast<unsigned long long>(k), static_cast<unsigned long long>(rows[k]));
+        }
+        throw Error(GrB_INVALID_VALUE, "tuple %llu repeats position (%llu, %llu) and there is no dup operator",
+                    static_cast<unsigned long long>(k), static_cast<unsigned long long>(rows[k]),
+                    static_cast<unsigned long long>(columns[k]));
+    }
+    SparsePart part = pattern.make_part(nrows, index_width_for(nrows, ncols));
+    if (x_is_scalar && (!pattern.has_duplicates() || keeps_equal_values(duplicate))) {
+        part.is_iso = true;
+        part.values = cast_through(type, duplicate, X, value_type);
+    } else if (x_is_scalar) {
+        const Array copies = expand_values(X, value_type, true, n, value_type);
+        part.values = combined_values(pattern, type, duplicate, copies.data(), value_type);
+    } else {
+        part.values = combined_values(pattern, type, duplicate, X, value_type);
+    }
+    return Snapshot::of_rows(type, nrows, ncols, std::move(part));
+}
+
+namespace {
+
+void copy_values(void *X, const Type *to, const void *values, const Type *from, bool is_iso, std::uint64_t p,
+                 std::uint64_t n) noexcept {
+    auto *target = static_cast<unsigned char *>(X) + p * to->size;
+    if (is_iso) {
+        cast_values(target, to, values, from, 1);
+        fill_values(target, target, n, to->size);
+    } else {
+        cast_values(target, to, static_cast<const unsigned char *>(values) + p * from->size, from, n);
+    }
+}
+
+void extract_rows(const SparseView &view, std::uint64_t *rows, std::uint64_t *columns, void *X,
+                  const Type *value_type) {
+    dispatch_widths(view, [&](const auto &A) {
+        parallel_ranges(A.nvals, 2, [&](std::uint64_t begin, std::uint64_t end) {
+            if (rows != nullptr) {
+                for_row_runs(A.row_offsets, A.stored_rows, begin, end,
+                             [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
+                                 std::fill(rows + first, rows + last, A.row_id(k));
+                             });
+            }
+            if (columns != nullptr) std::copy(A.column_indices + begin, A.column_indices + end, columns + begin);
+            if (X != nullptr) copy_values(X, value_type, view.values, view.type, view.is_iso, begin, end - begin);
+        });
+    });
+}
+
+} // namespace
+
+void extract_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *columns, void *X,
+                    const Type *value_type) {
+    if (snapshot.has_rows() || !snapshot.has_dense() || !snapshot.dense_part().get().bits.empty()) {
+        extract_rows(snapshot.rows(), rows, columns, X, value_type);
+        return;
+    }
+    const DenseView full = snapshot.dense();
+    parallel_ranges(full.nvals, 2, [&](std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t row = begin / full.ncols, column = begin % full.ncols;
+        for (std::uint64_t p = begin; p < end; p++) {
+            if (rows != nullptr) rows[p] = row;
+            if (columns != nullptr) columns[p] = column;
+            if (++column == full.ncols) {
+                column = 0;
+                row++;
+            }
+        }
+        if (X != nullptr) copy_values(X, value_type, full.values, full.type, full.is_iso, begin, end - begin);
+    });
+}
+
+} // namespace grb

@@ -1,0 +1,30 @@
+// Tuples in and out.
+#pragma once
+
+#include "algebra/operators.hpp"
+#include "storage/snapshot.hpp"
+
+namespace grb {
+
+/// Entries of `type` from n tuples in any order. `columns` may be null when nrows == 1: then `rows`
+/// holds column numbers (a vector). Indices were checked by the caller. Duplicates are combined by
+/// `duplicate` in input order, computed in its own types and cast at the end; null: they are an error,
+/// GrB_INVALID_VALUE with the position in the text. X has type `value_type`; x_is_scalar: one value
+/// for all tuples (an iso result, O(1) memory for values).
+Ref<Snapshot> build_snapshot(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                             const std::uint64_t *rows, const std::uint64_t *columns, const void *X,
+                             const Type *value_type, bool x_is_scalar, std::uint64_t n,
+                             const BinaryOp *duplicate);
+
+/// All entries in row-major order; any of the arrays may be null. X gets values cast to `value_type`.
+void extract_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *columns, void *X,
+                    const Type *value_type);
+
+/// The snapshot with pending updates applied.
+class PendingUpdates;
+Ref<Snapshot> folded(const Snapshot &snapshot, const PendingUpdates &pending);
+
+/// Entries inside nrows × ncols kept. For vectors nrows stays 1.
+Ref<Snapshot> resized(const Snapshot &snapshot, std::uint64_t nrows, std::uint64_t ncols);
+
+} // namespace grb

@@ -1,0 +1,191 @@
+// Choosing widths and formats; snapshots from snapshots.
+#include "storage/convert.hpp"
+
+#include "algebra/batch.hpp"
+#include "storage/pieces.hpp"
+
+namespace grb {
+
+SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols) noexcept {
+    SparseView view;
+    view.nrows = nrows;
+    view.ncols = ncols;
+    view.stored_rows = part.stored_rows;
+    view.nvals = part.nvals;
+    view.row_offsets = part.row_offsets.data();
+    view.column_indices = part.column_indices.data();
+    view.row_ids = part.is_hyper ? part.row_ids.data() : nullptr;
+    view.values = part.values.data();
+    view.type = type;
+    view.offset_width = part.offset_width;
+    view.index_width = part.index_width;
+    view.is_iso = part.is_iso;
+    view.is_jumbled = part.is_jumbled;
+    return view;
+}
+
+DenseView view_of(const DensePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols) noexcept {
+    DenseView view;
+    view.nrows = nrows;
+    view.ncols = ncols;
+    view.nvals = part.nvals;
+    view.bits = part.bits.as<std::uint64_t>();
+    view.values = part.values.data();
+    view.type = type;
+    view.is_iso = part.is_iso;
+    return view;
+}
+
+int index_width_for(std::uint64_t nrows, std::uint64_t ncols) noexcept {
+    constexpr std::uint64_t limit = std::uint64_t{1} << 32;
+    return nrows <= limit && ncols <= limit ? 4 : 8;
+}
+
+int offset_width_for(int index_width, std::uint64_t nvals) noexcept {
+    return index_width == 8 || nvals > UINT32_MAX ? 8 : 4;
+}
+
+bool should_be_hyper(std::uint64_t nrows, std::uint64_t stored_rows) noexcept {
+    return nrows >= 256 && stored_rows < nrows / 16;
+}
+
+Array expand_values(const void *values, const Type *from, bool is_iso, std::uint64_t n, const Type *to) {
+    if (n > SIZE_MAX / 2 / std::max<std::size_t>(to->size, 1)) throw std::bad_alloc();
+    Array array(n * to->size);
+    auto *target = array.as<unsigned char>();
+    parallel_ranges(n, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        if (is_iso) {
+            cast_values(target + begin * to->size, to, values, from, 1);
+            fill_values(target + begin * to->size, target + begin * to->size, end - begin, to->size);
+        } else {
+            cast_values(target + begin * to->size, to,
+                        static_cast<const unsigned char *>(values) + begin * from->size, from, end - begin);
+        }
+    });
+    return array;
+}
+
+namespace {
+
+Ref<Snapshot> of_dense_kind(const Snapshot &snapshot, bool wants_full) {
+    DensePart part = snapshot.has_dense()
+                         ? snapshot.dense_part().get()
+                         : sparse_to_dense(snapshot.rows_in_any_order());
+    const std::uint64_t cells = cell_count(snapshot.nrows(), snapshot.ncols());
+    if (wants_full && part.nvals == cells) part.bits = Array();
+    if (!wants_full && part.bits.empty()) part.bits = all_bits(cells);
+    return Snapshot::of_dense(snapshot.type(), snapshot.nrows(), snapshot.ncols(), std::move(part));
+}
+
+Ref<Snapshot> of_sparse_kind(const Snapshot &snapshot, bool wants_hyper) {
+    const auto in_kind = [&](const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols) {
+        return wants_hyper ? hyper_part(part, snapshot.type(), nrows, ncols)
+                           : standard_part(part, snapshot.type(), nrows, ncols);
+    };
+    const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
+    if (snapshot.is_by_column()) {
+        return Snapshot::of_columns(snapshot.type(), nrows, ncols,
+                                    in_kind(snapshot.columns_part().get(), ncols, nrows));
+    }
+    if (!snapshot.has_rows()) snapshot.rows();
+    const auto &rows = snapshot.rows_part().is_present() ? snapshot.rows_part() : snapshot.jumbled_rows_part();
+    auto result = Snapshot::of_rows(snapshot.type(), nrows, ncols, in_kind(rows.get(), nrows, ncols));
+    if (snapshot.has_columns()) result->columns_part().set(SparsePart(snapshot.columns_part().get()));
+    return result;
+}
+
+std::uint64_t rows_of_first_part(const Snapshot &snapshot) noexcept {
+    return snapshot.is_by_column() ? snapshot.ncols() : snapshot.nrows();
+}
+
+} // namespace
+
+Format attainable_format(const Snapshot &snapshot, Format format) noexcept {
+    if (format == Format::automatic) format = preferred_format(snapshot);
+    if (format == Format::full && !snapshot.is_full()) format = Format::bitmap;
+    const bool is_too_large = cell_count(snapshot.nrows(), snapshot.ncols()) > largest_dense;
+    if (format >= Format::bitmap && is_too_large) format = Format::sparse;
+    if (format == Format::sparse && rows_of_first_part(snapshot) > largest_dense) format = Format::hypersparse;
+    return format;
+}
+
+Ref<Snapshot> converted(const Snapshot &snapshot, Format wanted) {
+    const Format format = attainable_format(snapshot, wanted);
+    if (format >= Format::bitmap) return of_dense_kind(snapshot, format == Format::full);
+    return of_sparse_kind(snapshot, format == Format::hypersparse);
+}
+
+Ref<Snapshot> casted(const Ref<Snapshot> &source, const Type *type) {
+    if (source->type() == type) return source;
+    const Snapshot &snapshot = *source;
+    const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
+    const auto cast = [&](const auto &part, std::uint64_t n) {
+        auto result = part;
+        result.values = expand_values(part.values.data(), snapshot.type(), false, part.is_iso ? 1 : n, type);
+        return result;
+    };
+    if (snapshot.format() >= Format::bitmap) {
+        return Snapshot::of_dense(type, nrows, ncols, cast(snapshot.dense_part().get(), nrows * ncols));
+    }
+    if (snapshot.is_by_column()) {
+        return Snapshot::of_columns(type, nrows, ncols, cast(snapshot.columns_part().get(), snapshot.nvals()));
+    }
+    const auto &rows = snapshot.rows_part().is_present() ? snapshot.rows_part() : snapshot.jumbled_rows_part();
+    auto result = Snapshot::of_rows(type, nrows, ncols, cast(rows.get(), snapshot.nvals()));
+    if (snapshot.has_columns() && snapshot.is_iso()) {
+        result->columns_part().set(cast(snapshot.columns_part().get(), snapshot.nvals()));
+    }
+    return result;
+}
+
+Ref<Snapshot> with_index_width(const Ref<Snapshot> &snapshot, int index_width) {
+    const bool is_by_column = snapshot->is_by_column();
+    if (snapshot->format() >= Format::bitmap) return snapshot;
+    const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
+    const SparseView view = is_by_column ? snapshot->columns() : snapshot->rows_in_any_order();
+    const int width = std::max(index_width, index_width_for(nrows, ncols));
+    if (view.index_width == width) return snapshot;
+    SparsePart part = with_width(view, offset_width_for(width, view.nvals), width);
+    return is_by_column ? Snapshot::of_columns(snapshot->type(), nrows, ncols, std::move(part))
+                        : Snapshot::of_rows(snapshot->type(), nrows, ncols, std::move(part));
+}
+
+namespace {
+
+/// Dense storage at most `factor` times as large as sparse storage.
+bool dense_is_small(const Snapshot &snapshot, double cells, double entries, double factor) noexcept {
+    const double value = snapshot.is_iso() ? 0 : static_cast<double>(snapshot.type()->size);
+    const double index = index_width_for(snapshot.nrows(), snapshot.ncols());
+    return cells * (value + 0.125) <=
+           factor * (entries * (value + index) + static_cast<double>(snapshot.nrows()) * index);
+}
+
+} // namespace
+
+// Constant time, for it is asked after every operation. What is dense already stays so for longer.
+Format preferred_format(const Snapshot &snapshot) noexcept {
+    const std::uint64_t cells = cell_count(snapshot.nrows(), snapshot.ncols());
+    const std::uint64_t entries = snapshot.nvals();
+    const Format now = snapshot.format();
+    if (cells != 0 && cells <= largest_dense) {
+        if (entries == cells) return Format::full;
+        const std::uint64_t floor = now >= Format::bitmap ? cells / 32 : cells / 8;
+        if (cells >= 64 && entries > floor) {
+            const double factor = now >= Format::bitmap ? 8 : 2;
+            if (snapshot.nrows() == 1 || dense_is_small(snapshot, static_cast<double>(cells),
+                                                        static_cast<double>(entries), factor)) {
+                return Format::bitmap;
+            }
+        }
+    }
+    const std::uint64_t rows = rows_of_first_part(snapshot);
+    if (now == Format::hypersparse) {
+        const SparsePart *part = snapshot.is_by_column()             ? &snapshot.columns_part().get()
+                                 : snapshot.rows_part().is_present() ? &snapshot.rows_part().get()
+                                                                     : &snapshot.jumbled_rows_part().get();
+        return rows >= 256 && part->stored_rows < rows / 8 ? Format::hypersparse : Format::sparse;
+    }
+    return should_be_hyper(rows, entries) ? Format::hypersparse : Format::sparse;
+}
+
+} // namespace grb

@@ -1,0 +1,56 @@
+// Conversions between formats: each builds a new part and leaves its input alone. All throw
+// std::bad_alloc and nothing else; parallel; iso stays iso.
+#pragma once
+
+#include "storage/snapshot.hpp"
+
+namespace grb {
+
+/// More cells than this are never stored densely by the engine's own choice.
+inline constexpr std::uint64_t largest_dense = std::uint64_t{1} << 34;
+
+/// View of a part; nrows/ncols in the orientation of the part.
+SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols) noexcept;
+DenseView view_of(const DensePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols) noexcept;
+
+/// Index width that nrows × ncols needs: 4 up to 2^32, else 8. Offsets: 8 when indices are, or nvals ≥ 2^32.
+int index_width_for(std::uint64_t nrows, std::uint64_t ncols) noexcept;
+int offset_width_for(int index_width, std::uint64_t nvals) noexcept;
+/// Hypersparse pays when the rows outnumber the entries by far.
+bool should_be_hyper(std::uint64_t nrows, std::uint64_t stored_rows) noexcept;
+
+/// CSR of A' from CSR of A: a parallel bucket transpose, O(nvals + nrows + ncols), or a sort when
+/// hypersparse. The result is sorted whether or not the input is.
+SparsePart transpose_part(const SparseView &A);
+SparsePart sort_rows(const SparseView &A);
+SparsePart dense_to_sparse(const DenseView &A);
+DensePart sparse_to_dense(const SparseView &A);
+SparsePart to_hyper(const SparseView &A);
+SparsePart to_standard(const SparseView &A); // stored_rows == nrows
+/// Same entries with arrays of the given width (8 is always possible; 4 must fit).
+SparsePart with_width(const SparseView &A, int offset_width, int index_width);
+
+// The same from a part, sharing the arrays that stay as they are; nrows and ncols in its orientation.
+SparsePart sorted_part(const SparsePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols);
+SparsePart hyper_part(const SparsePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols);
+SparsePart standard_part(const SparsePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols);
+/// A bit for each of `cells` positions, all set; those past the end are 0.
+Array all_bits(std::uint64_t cells);
+
+/// Values expanded from iso to one per entry (n of them), cast to `type`.
+Array expand_values(const void *values, const Type *from, bool is_iso, std::uint64_t n, const Type *to);
+
+/// What `format` becomes for these entries: automatic is decided; full needs all entries, dense storage
+/// a sane number of cells, sparse a sane number of rows.
+Format attainable_format(const Snapshot &snapshot, Format format) noexcept;
+/// A snapshot with the same entries in another format (full: only when all are present, else bitmap).
+Ref<Snapshot> converted(const Snapshot &snapshot, Format format);
+/// The snapshot with values cast to `type`; shares the pattern. Same type: shares everything.
+Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type);
+/// The format that the engine prefers for these entries: by density, bitmap or full above 1/8 for
+/// vectors and small matrices, hypersparse when most rows are empty, sparse otherwise.
+Format preferred_format(const Snapshot &snapshot) noexcept;
+/// The snapshot with its first part in the given index width where that fits; itself when it is so.
+Ref<Snapshot> with_index_width(const Ref<Snapshot> &snapshot, int index_width);
+
+} // namespace grb

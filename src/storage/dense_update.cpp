@@ -1,0 +1,72 @@
+#include "storage/dense_update.hpp"
+
+#include "storage/convert.hpp"
+
+namespace grb {
+
+void prepare_update(DensePart &part, const Type *type, std::uint64_t cells, const void *value,
+                    bool has_removals) {
+    Array bits, values; // replacements; empty: what is there will do
+    if (part.bits.empty()) {
+        if (has_removals) bits = all_bits(cells);
+    } else if (!part.bits.is_unique()) {
+        bits = Array::copy_of(part.bits.data(), part.bits.bytes());
+    }
+    const bool must_expand =
+        value != nullptr && part.is_iso && std::memcmp(part.values.data(), value, type->size) != 0;
+    if (must_expand) {
+        values = expand_values(part.values.data(), type, true, cells, type);
+    } else if (value != nullptr && !part.is_iso && !part.values.is_unique()) {
+        values = Array::copy_of(part.values.data(), part.values.bytes());
+    }
+    if (!bits.empty()) part.bits = std::move(bits);
+    if (!values.empty()) part.values = std::move(values);
+    part.is_iso = part.is_iso && !must_expand;
+}
+
+void prepare_update(DensePart &part, const Type *type, std::uint64_t cells, const PendingUpdates &pending) {
+    bool has_removals = false;
+    const void *value = nullptr;
+    for (std::size_t k = 0; k < pending.size(); k++) {
+        has_removals |= pending[k].is_removal;
+        if (pending[k].is_removal) continue;
+        const void *candidate = pending.value_of(pending[k]);
+        const bool equals_iso = part.is_iso && std::memcmp(part.values.data(), candidate, type->size) == 0;
+        if (value == nullptr || !equals_iso) value = candidate;
+    }
+    prepare_update(part, type, cells, value, has_removals);
+}
+
+void apply_updates(DensePart &part, const Type *type, std::uint64_t ncols, const PendingUpdates &pending) noexcept {
+    for (std::size_t k = 0; k < pending.size(); k++) {
+        const PendingUpdates::Update &update = pending[k];
+        const std::uint64_t cell = update.row * ncols + update.column;
+        if (update.is_removal) {
+            remove_cell(part, cell);
+        } else {
+            set_cell(part, type, cell, pending.value_of(update));
+        }
+    }
+}
+
+bool set_cell(DensePart &part, const Type *type, std::uint64_t cell, const void *value) noexcept {
+    if (!part.is_iso) std::memcpy(part.values.as<unsigned char>() + cell * type->size, value, type->size);
+    if (part.bits.empty()) return false;
+    std::uint64_t &word = part.bits.as<std::uint64_t>()[cell / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (cell % 64);
+    if ((word & bit) != 0) return false;
+    word |= bit;
+    part.nvals++;
+    return true;
+}
+
+bool remove_cell(DensePart &part, std::uint64_t cell) noexcept {
+    std::uint64_t &word = part.bits.as<std::uint64_t>()[cell / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (cell % 64);
+    if ((word & bit) == 0) return false;
+    word &= ~bit;
+    part.nvals--;
+    return true;
+}
+
+} // namespace grb

@@ -1,0 +1,60 @@
+#include "storage/diagonal.hpp"
+
+#include "core/parallel.hpp"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+/// to[k] = first + from[k], or first + k without `from`.
+template <class To, class From>
+void fill_shifted(To *to, const From *from, std::uint64_t n, std::uint64_t first) {
+    parallel_ranges(n, 0.5, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t k = begin; k < end; k++) {
+            to[k] = static_cast<To>(first +
+                                    (from != nullptr ? static_cast<std::uint64_t>(from[k]) : k));
+        }
+    });
+}
+
+template <class From>
+Array shifted(const From *from, std::uint64_t n, std::uint64_t first, int width) {
+    Array array(n * static_cast<std::size_t>(width));
+    if (width == 4) {
+        fill_shifted(array.as<std::uint32_t>(), from, n, first);
+    } else {
+        fill_shifted(array.as<std::uint64_t>(), from, n, first);
+    }
+    return array;
+}
+
+} // namespace
+
+Ref<Snapshot> diagonal(const Snapshot &v, std::int64_t k) {
+    const std::uint64_t shift =
+        k < 0 ? -static_cast<std::uint64_t>(k) : static_cast<std::uint64_t>(k);
+    const std::uint64_t n = v.ncols() + shift;
+    const SparseView entries = v.rows();
+    SparsePart part;
+    part.nvals = part.stored_rows = entries.nvals;
+    part.is_hyper = true;
+    part.index_width = index_width_for(n, n);
+    part.offset_width = offset_width_for(part.index_width, part.nvals);
+    const auto positions = [&](std::uint64_t first) {
+        return dispatch_widths(entries, [&](const auto &row) {
+            return shifted(row.column_indices, row.nvals, first, part.index_width);
+        });
+    };
+    Array plain = positions(0), moved = shift == 0 ? plain : positions(shift);
+    part.row_ids = k < 0 ? moved : plain;
+    part.column_indices = k < 0 ? plain : moved;
+    const std::uint64_t *none = nullptr;
+    part.row_offsets = shifted(none, part.nvals + 1, 0, part.offset_width);
+    const SparsePart shared = v.share_rows(false);
+    part.values = shared.values;
+    part.is_iso = shared.is_iso;
+    return Snapshot::of_rows(v.type(), n, n, std::move(part));
+}
+
+} // namespace grb

@@ -1,0 +1,206 @@
+// Pending updates into a snapshot.
+#include "storage/build.hpp"
+#include "storage/convert.hpp"
+#include "storage/dense_update.hpp"
+#include "storage/pending.hpp"
+#include "storage/pieces.hpp"
+
+namespace grb {
+
+namespace {
+
+/// Updates in row-major order, each with the entry it replaces or stands before.
+struct Merge {
+    HostVector<std::uint32_t> order;
+    HostVector<std::uint64_t> places; // position in the old entries
+    HostVector<unsigned char> replaces;
+    HostVector<std::int64_t> shifts; // entries gained by the updates before; one more than updates
+
+    std::uint64_t size() const noexcept { return order.size(); }
+    /// Merged sequence: old entries, with each update before the old entry at its place.
+    std::uint64_t merged_index(std::uint64_t k) const noexcept { return places[k] + k; }
+    bool is_replaced(std::uint64_t p, std::uint64_t updates_before) const noexcept {
+        return updates_before != 0 && places[updates_before - 1] == p && replaces[updates_before - 1] != 0;
+    }
+    std::uint64_t moved(std::uint64_t p, std::uint64_t updates_before) const noexcept {
+        return p + static_cast<std::uint64_t>(shifts[updates_before]);
+    }
+};
+
+template <class O, class I> Merge plan_merge(const Sparse<O, I> &A, const PendingUpdates &pending) {
+    Merge merge;
+    merge.order = pending.sorted();
+    const std::uint64_t n = merge.size();
+    merge.places.resize(n);
+    merge.replaces.resize(n);
+    merge.shifts.resize(n + 1);
+    parallel_ranges(n, 50, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t k = begin; k < end; k++) {
+            const PendingUpdates::Update &update = pending[merge.order[k]];
+            std::uint64_t row;
+            const bool has_row = A.find_row(update.row, row);
+            const I *first = A.column_indices + A.row_offsets[row];
+            const I *last = has_row ? A.column_indices + A.row_offsets[row + 1] : first;
+            const I *place = std::lower_bound(first, last, update.column);
+            merge.places[k] = static_cast<std::uint64_t>(place - A.column_indices);
+            merge.replaces[k] = place != last && *place == update.column ? 1 : 0;
+        }
+    });
+    std::int64_t shift = 0;
+    for (std::uint64_t k = 0; k < n; k++) {
+        merge.shifts[k] = shift;
+        shift += static_cast<int>(!pending[merge.order[k]].is_removal) - static_cast<int>(merge.replaces[k]);
+    }
+    merge.shifts[n] = shift;
+    return merge;
+}
+
+/// Columns and values of the merged sequence.
+template <class O, class I>
+void merge_entries(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge, SparsePart &part) {
+    I *const columns = part.column_indices.as<I>();
+    auto *const values = part.is_iso ? nullptr : part.values.as<unsigned char>();
+    const auto copy_entries = [&](std::uint64_t from, std::uint64_t to, std::uint64_t n) {
+        std::memcpy(columns + to, A.column_indices + from, n * sizeof(I));
+        if (values == nullptr) return;
+        if (A.is_iso) {
+            for (std::uint64_t k = 0; k < n; k++) std::memcpy(values + (to + k) * A.size, A.values, A.size);
+        } else {
+            std::memcpy(values + to * A.size, A.value(from), n * A.size);
+        }
+    };
+    const std::uint64_t updates = merge.size();
+    parallel_ranges(A.nvals + updates, 2, [&](std::uint64_t begin, std::uint64_t end) {
+        // The first update at or after `begin` in the merged sequence.
+        std::uint64_t k = 0, high = updates;
+        while (k < high) {
+            const std::uint64_t middle = k + (high - k) / 2;
+            if (merge.merged_index(middle) < begin) {
+                k = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        std::uint64_t p = begin - k;
+        while (p + k < end) {
+            if (k < updates && merge.places[k] == p) {
+                const PendingUpdates::Update &update = pending[merge.order[k]];
+                if (!update.is_removal) {
+                    const std::uint64_t q = merge.moved(p, k);
+                    columns[q] = static_cast<I>(update.column);
+                    if (values != nullptr) {
+                        std::memcpy(values + q * A.size, pending.value_of(update), A.size);
+                    }
+                }
+                k++;
+            } else if (merge.is_replaced(p, k)) {
+                p++;
+            } else {
+                const std::uint64_t next = k < updates ? merge.places[k] : A.nvals;
+                const std::uint64_t stop = std::min(next, end - k);
+                copy_entries(p, merge.moved(p, k), stop - p);
+                p = stop;
+            }
+        }
+    });
+}
+
+template <class O, class I>
+void merge_offsets(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge, SparsePart &part) {
+    part.stored_rows = A.nrows;
+    part.row_offsets = Array::of<O>(A.nrows + 1);
+    O *const offsets = part.row_offsets.as<O>();
+    parallel_ranges(A.nrows + 1, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        const auto before = [&](std::uint32_t index, std::uint64_t row) { return pending[index].row < row; };
+        auto k = static_cast<std::uint64_t>(
+            std::lower_bound(merge.order.begin(), merge.order.end(), begin, before) - merge.order.begin());
+        for (std::uint64_t row = begin; row < end; row++) {
+            while (k < merge.size() && pending[merge.order[k]].row < row) k++;
+            offsets[row] = static_cast<O>(merge.moved(A.row_offsets[row], k));
+        }
+    });
+}
+
+/// Hypersparse: the union of the row lists, without rows that have become empty.
+template <class O, class I>
+void merge_row_lists(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge, SparsePart &part) {
+    const std::uint64_t updates = merge.size();
+    std::uint64_t new_rows = 0;
+    for (std::uint64_t k = 0; k < updates; k++) {
+        new_rows += k == 0 || pending[merge.order[k]].row != pending[merge.order[k - 1]].row ? 1 : 0;
+    }
+    part.row_offsets = Array::of<O>(A.stored_rows + new_rows + 1);
+    part.row_ids = Array::of<I>(A.stored_rows + new_rows);
+    O *const offsets = part.row_offsets.as<O>();
+    I *const row_ids = part.row_ids.as<I>();
+    std::uint64_t stored = 0, old = 0, k = 0, filled = 0;
+    while (old < A.stored_rows || k < updates) {
+        const std::uint64_t old_row = old < A.stored_rows ? A.row_id(old) : UINT64_MAX;
+        const std::uint64_t update_row = k < updates ? pending[merge.order[k]].row : UINT64_MAX;
+        const std::uint64_t row = std::min(old_row, update_row);
+        if (row == old_row) old++;
+        while (k < updates && pending[merge.order[k]].row == row) k++;
+        const std::uint64_t end = merge.moved(A.row_offsets[old], k);
+        if (end == filled) continue;
+        row_ids[stored] = static_cast<I>(row);
+        offsets[stored++] = static_cast<O>(filled);
+        filled = end;
+    }
+    offsets[stored] = static_cast<O>(filled);
+    part.stored_rows = stored;
+    part.row_offsets.shrink((stored + 1) * sizeof(O));
+    part.row_ids.shrink(stored * sizeof(I));
+}
+
+bool all_equal(const void *value, const PendingUpdates &pending, std::size_t size) noexcept {
+    for (std::size_t k = 0; k < pending.size(); k++) {
+        if (!pending[k].is_removal && std::memcmp(value, pending.value_of(pending[k]), size) != 0) return false;
+    }
+    return true;
+}
+
+/// Work O(nvals + p log p), and O(nrows) unless hypersparse; the old entries are moved in runs.
+template <class O, class I> SparsePart merged(const Sparse<O, I> &A, const PendingUpdates &pending) {
+    const Merge merge = plan_merge(A, pending);
+    SparsePart part;
+    part.nvals = merge.moved(A.nvals, merge.size());
+    part.offset_width = sizeof(O);
+    part.index_width = sizeof(I);
+    part.is_hyper = A.row_ids != nullptr;
+    part.is_iso = A.is_iso && all_equal(A.values, pending, A.size);
+    part.column_indices = Array::of<I>(part.nvals);
+    part.values = part.is_iso ? Array::copy_of(A.values, A.size) : Array(part.nvals * A.size);
+    if (part.is_hyper) {
+        merge_row_lists(A, pending, merge, part);
+    } else {
+        merge_offsets(A, pending, merge, part);
+    }
+    merge_entries(A, pending, merge, part);
+    return part;
+}
+
+} // namespace
+
+Ref<Snapshot> folded(const Snapshot &snapshot, const PendingUpdates &pending) {
+    const Type *const type = snapshot.type();
+    const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
+    if (snapshot.format() >= Format::bitmap) {
+        DensePart part = snapshot.dense_part().get();
+        prepare_update(part, type, nrows * ncols, pending);
+        apply_updates(part, type, ncols, pending);
+        return Snapshot::of_dense(type, nrows, ncols, std::move(part));
+    }
+    const SparseView rows = snapshot.rows();
+    const std::uint64_t most = rows.nvals + pending.size();
+    if (offset_width_for(rows.index_width, most) > rows.offset_width) {
+        const SparsePart wide = with_width(rows, 8, rows.index_width);
+        return dispatch_widths(view_of(wide, type, nrows, ncols), [&](const auto &A) {
+            return Snapshot::of_rows(type, nrows, ncols, merged(A, pending));
+        });
+    }
+    return dispatch_widths(rows, [&](const auto &A) {
+        return Snapshot::of_rows(type, nrows, ncols, merged(A, pending));
+    });
+}
+
+} // namespace grb

@@ -1,0 +1,46 @@
+// Element updates waiting to be folded into a snapshot: a hash table by position, so that setting and
+// getting in turn costs O(1) each, and the last update of a position wins without sorting duplicates.
+#pragma once
+
+#include "core/memory.hpp"
+
+#include <cstdint>
+
+namespace grb {
+
+class PendingUpdates {
+  public:
+    struct Update {
+        std::uint64_t row, column;
+        bool is_removal;
+        bool exists_below; // an entry stood there in the snapshot when the update came
+    };
+
+    explicit PendingUpdates(std::size_t value_size) : value_size_(value_size) {}
+    bool empty() const noexcept { return updates_.empty(); }
+    std::size_t size() const noexcept { return updates_.size(); }
+    /// Change of the number of entries that folding will bring.
+    std::int64_t nvals_change() const noexcept { return nvals_change_; }
+    /// Null when the position has no update.
+    const Update *find(std::uint64_t row, std::uint64_t column) const noexcept;
+    const void *value_of(const Update &update) const noexcept;
+    /// Adds or overwrites. Strong guarantee on std::bad_alloc.
+    void set(std::uint64_t row, std::uint64_t column, const void *value, bool exists_below);
+    void remove(std::uint64_t row, std::uint64_t column, bool exists_below);
+    void clear() noexcept;
+    std::size_t bytes() const noexcept;
+
+    /// Positions in row-major order: indices into the updates.
+    HostVector<std::uint32_t> sorted() const;
+    const Update &operator[](std::size_t k) const noexcept { return updates_[k]; }
+
+  private:
+    void put(std::uint64_t row, std::uint64_t column, const void *value, bool is_removal, bool exists_below);
+    std::size_t value_size_;
+    HostVector<Update> updates_;
+    HostVector<unsigned char> values_;
+    HostVector<std::uint64_t> slots_; // hash table: hash in the upper half, index + 1 in the lower; 0 empty
+    std::int64_t nvals_change_ = 0;
+};
+
+} // namespace grb

@@ -1,0 +1,233 @@
+#include "storage/snapshot.hpp"
+
+#include "algebra/batch.hpp"
+#include "storage/convert.hpp"
+#include "storage/pieces.hpp"
+
+#include <cmath>
+
+namespace grb {
+
+Ref<Snapshot> Snapshot::of_rows(const Type *type, std::uint64_t nrows, std::uint64_t ncols, SparsePart &&rows) {
+    auto snapshot = make_ref<Snapshot>(type, nrows, ncols);
+    (rows.is_jumbled ? snapshot->jumbled_rows_ : snapshot->rows_).set(std::move(rows));
+    return snapshot;
+}
+
+Ref<Snapshot> Snapshot::of_columns(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                                   SparsePart &&columns) {
+    auto snapshot = make_ref<Snapshot>(type, nrows, ncols);
+    snapshot->home_ = Home::columns;
+    snapshot->columns_.set(columns.is_jumbled ? sort_rows(view_of(columns, type, ncols, nrows))
+                                              : std::move(columns));
+    return snapshot;
+}
+
+Ref<Snapshot> Snapshot::of_dense(const Type *type, std::uint64_t nrows, std::uint64_t ncols, DensePart &&dense) {
+    auto snapshot = make_ref<Snapshot>(type, nrows, ncols);
+    snapshot->home_ = Home::dense;
+    snapshot->dense_.set(std::move(dense));
+    return snapshot;
+}
+
+Ref<Snapshot> Snapshot::empty(const Type *type, std::uint64_t nrows, std::uint64_t ncols) {
+    SparsePart part;
+    part.is_hyper = should_be_hyper(nrows, 0);
+    part.index_width = index_width_for(nrows, ncols);
+    part.offset_width = offset_width_for(part.index_width, 0);
+    part.stored_rows = part.is_hyper ? 0 : nrows;
+    part.row_offsets = Array::zeroed((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
+    part.column_indices = Array(0);
+    if (part.is_hyper) part.row_ids = Array(0);
+    part.values = Array(0);
+    return of_rows(type, nrows, ncols, std::move(part));
+}
+
+std::uint64_t Snapshot::nvals() const noexcept {
+    if (rows_.is_present()) return rows_.get().nvals;
+    if (dense_.is_present()) return dense_.get().nvals;
+    return jumbled_rows_.is_present() ? jumbled_rows_.get().nvals : columns_.get().nvals;
+}
+
+bool Snapshot::is_iso() const noexcept {
+    if (rows_.is_present()) return rows_.get().is_iso;
+    if (dense_.is_present()) return dense_.get().is_iso;
+    return jumbled_rows_.is_present() ? jumbled_rows_.get().is_iso : columns_.get().is_iso;
+}
+
+Format Snapshot::format() const noexcept {
+    const auto of_sparse = [](const LazyPart<SparsePart> &part) {
+        return part.get().is_hyper ? Format::hypersparse : Format::sparse;
+    };
+    if (dense_.is_present() && (home_ == Home::dense || (!has_rows() && !has_columns()))) {
+        return dense_.get().bits.empty() ? Format::full : Format::bitmap;
+    }
+    if (columns_.is_present() && (home_ == Home::columns || !has_rows())) return of_sparse(columns_);
+    return of_sparse(rows_.is_present() ? rows_ : jumbled_rows_);
+}
+
+namespace {
+
+/// All arrays of a snapshot's present parts.
+template <class F> void for_arrays(const Snapshot &snapshot, F &&body) {
+    for (const auto *part : {&snapshot.rows_part(), &snapshot.jumbled_rows_part(), &snapshot.columns_part()}) {
+        if (!part->is_present()) continue;
+        const SparsePart &sparse = part->get();
+        for (const Array *array : {&sparse.row_offsets, &sparse.column_indices, &sparse.row_ids, &sparse.values}) {
+            body(*array);
+        }
+    }
+    if (snapshot.dense_part().is_present()) {
+        body(snapshot.dense_part().get().bits);
+        body(snapshot.dense_part().get().values);
+    }
+}
+
+} // namespace
+
+std::size_t Snapshot::bytes() const noexcept {
+    std::size_t total = sizeof(Snapshot);
+    const void *seen[14];
+    int count = 0;
+    for_arrays(*this, [&](const Array &array) {
+        // Parts of one snapshot share arrays: each counts once.
+        if (array.empty() || std::find(seen, seen + count, array.data()) != seen + count) return;
+        seen[count++] = array.data();
+        total += array.bytes();
+    });
+    return total;
+}
+
+bool Snapshot::owns_arrays() const noexcept {
+    bool all_unique = true;
+    for_arrays(*this, [&](const Array &array) { all_unique &= array.empty() || array.is_unique(); });
+    return all_unique;
+}
+
+bool Snapshot::can_be_dense() const noexcept {
+    if (has_dense()) return true;
+    const std::uint64_t entries = nvals();
+    return cell_count(nrows_, ncols_) <=
+           std::max<std::uint64_t>(65536, std::min(largest_dense, entries > largest_dense ? entries : 64 * entries));
+}
+
+SparseView Snapshot::rows() const {
+    const SparsePart &part = rows_.get_or_make([this] {
+        if (jumbled_rows_.is_present()) {
+            return sorted_part(jumbled_rows_.get(), type_, nrows_, ncols_);
+        }
+        if (dense_.is_present()) return dense_to_sparse(view_of(dense_.get(), type_, nrows_, ncols_));
+        return transpose_part(view_of(columns_.get(), type_, ncols_, nrows_));
+    });
+    return view_of(part, type_, nrows_, ncols_);
+}
+
+SparseView Snapshot::rows_in_any_order() const {
+    if (!rows_.is_present() && jumbled_rows_.is_present()) {
+        return view_of(jumbled_rows_.get(), type_, nrows_, ncols_);
+    }
+    return rows();
+}
+
+// Making columns or the dense part may make rows first, never the other way round: no cycle of locks.
+SparseView Snapshot::columns() const {
+    const SparsePart &part = columns_.get_or_make([this] { return transpose_part(rows_in_any_order()); });
+    return view_of(part, type_, ncols_, nrows_);
+}
+
+DenseView Snapshot::dense() const {
+    const DensePart &part = dense_.get_or_make([this] { return sparse_to_dense(rows_in_any_order()); });
+    return view_of(part, type_, nrows_, ncols_);
+}
+
+SparsePart Snapshot::share_rows(bool transposed) const {
+    rows(transposed);
+    return (transposed ? columns_ : rows_).get();
+}
+
+DensePart Snapshot::share_dense() const {
+    dense();
+    return dense_.get();
+}
+
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+struct RowCounts {
+    std::uint64_t longest = 0, empty = 0;
+    Wide squares = 0;
+    void add(std::uint64_t length) noexcept {
+        longest = std::max(longest, length);
+        empty += length == 0 ? 1 : 0;
+        squares += static_cast<Wide>(length) * length;
+    }
+    void add(const RowCounts &other) noexcept {
+        longest = std::max(longest, other.longest);
+        empty += other.empty;
+        squares += other.squares;
+    }
+};
+
+Statistics statistics_of(const SparseView &view) {
+    RowCounts sum;
+    dispatch_widths(view, [&](const auto &A) {
+        const int threads = threads_for(static_cast<double>(A.stored_rows));
+        const Pieces pieces(A.stored_rows, threads);
+        HostVector<RowCounts> counts(pieces.count);
+        for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+            RowCounts local;
+            for (std::uint64_t k = begin; k < end; k++) {
+                local.add(std::uint64_t{A.row_offsets[k + 1]} - A.row_offsets[k]);
+            }
+            counts[piece] = local;
+        });
+        for (const RowCounts &one : counts) sum.add(one);
+    });
+    Statistics statistics;
+    if (view.nrows == 0) return statistics;
+    const auto rows = static_cast<double>(view.nrows);
+    statistics.mean = static_cast<double>(view.nvals) / rows;
+    const double variance = static_cast<double>(sum.squares) / rows - statistics.mean * statistics.mean;
+    statistics.deviation = std::sqrt(std::max(0.0, variance));
+    statistics.longest = sum.longest;
+    statistics.empty_rows = sum.empty + (view.nrows - view.stored_rows);
+    return statistics;
+}
+
+} // namespace
+
+const Statistics &Snapshot::statistics() const {
+    return statistics_.get_or_make([this] {
+        if (!has_rows() && has_dense() && dense_.get().bits.empty()) {
+            Statistics full;
+            full.mean = static_cast<double>(ncols_);
+            full.longest = ncols_;
+            full.empty_rows = ncols_ == 0 ? nrows_ : 0;
+            return full;
+        }
+        return statistics_of(rows_in_any_order());
+    });
+}
+
+bool dense_mask_lets_through(const MaskView &mask, std::uint64_t p) noexcept {
+    bool passes = mask.dense.has(p);
+    if (passes && mask.kind == MaskKind::value) {
+        const unsigned char *value = mask.dense.value(p);
+        switch (mask.dense.type->code) {
+        case TypeCode::boolean:
+        case TypeCode::int8:
+        case TypeCode::uint8: passes = *value != 0; break;
+        case TypeCode::int32:
+        case TypeCode::uint32: passes = *reinterpret_cast<const std::uint32_t *>(value) != 0; break;
+        case TypeCode::int64:
+        case TypeCode::uint64: passes = *reinterpret_cast<const std::uint64_t *>(value) != 0; break;
+        case TypeCode::fp32: passes = *reinterpret_cast<const float *>(value) != 0; break;
+        case TypeCode::fp64: passes = *reinterpret_cast<const double *>(value) != 0; break;
+        default: passes = is_true(value, mask.dense.type); break;
+        }
+    }
+    return passes != mask.is_complemented;
+}
+
+} // namespace grb

@@ -1,0 +1,148 @@
+// Snapshot: one immutable state of a matrix or vector (a vector of size n is one row of n columns).
+//
+// It holds the entries in one or more parts: rows (CSR or hypersparse), columns (CSC), dense (bitmap
+// or full). One part is there from the beginning; others are made when asked for, under a lock of that
+// part only, and stay until the snapshot dies. A snapshot with one reference may be changed in place by
+// its owner, who then drops the parts that no longer agree.
+#pragma once
+
+#include "core/array.hpp"
+#include "storage/views.hpp"
+
+#include <atomic>
+#include <mutex>
+#include <optional>
+
+namespace grb {
+
+enum class Format : std::uint8_t { automatic = 0, sparse = 1, hypersparse = 2, bitmap = 3, full = 4 };
+
+/// nrows·ncols, or 2^64 - 1 when that is less.
+inline std::uint64_t cell_count(std::uint64_t nrows, std::uint64_t ncols) noexcept {
+    std::uint64_t cells;
+    return __builtin_mul_overflow(nrows, ncols, &cells) ? UINT64_MAX : cells;
+}
+
+/// Storage of a sparse part; view() describes it. See SparseView for the meaning.
+struct SparsePart {
+    std::uint64_t stored_rows = 0, nvals = 0;
+    Array row_offsets, column_indices, row_ids, values;
+    int offset_width = 4, index_width = 4;
+    bool is_hyper = false, is_iso = false, is_jumbled = false;
+};
+
+struct DensePart {
+    std::uint64_t nvals = 0;
+    Array bits; // empty: full
+    Array values;
+    bool is_iso = false;
+};
+
+/// Row lengths; made from the second use on.
+struct Statistics {
+    double mean = 0, deviation = 0;
+    std::uint64_t longest = 0, empty_rows = 0;
+};
+
+/// A part that is made at most once, by whoever needs it first; readers never see half of it.
+template <class T> class LazyPart {
+  public:
+    bool is_present() const noexcept { return is_present_.load(std::memory_order_acquire); }
+    const T &get() const noexcept { return *value_; }
+    T &get() noexcept { return *value_; }
+    void set(T &&value) {
+        value_.emplace(std::move(value));
+        is_present_.store(true, std::memory_order_release);
+    }
+    template <class Make> const T &get_or_make(Make &&make) {
+        if (!is_present()) {
+            const std::lock_guard<std::mutex> guard(mutex_);
+            if (!is_present()) set(make());
+        }
+        return *value_;
+    }
+    void drop() noexcept {
+        is_present_.store(false, std::memory_order_relaxed);
+        value_.reset();
+    }
+
+  private:
+    std::mutex mutex_;
+    std::atomic<bool> is_present_{false};
+    std::optional<T> value_;
+};
+
+class Snapshot : public RefCounted {
+  public:
+    Snapshot(const Type *type, std::uint64_t nrows, std::uint64_t ncols)
+        : type_(type), nrows_(nrows), ncols_(ncols) {}
+
+    static Ref<Snapshot> of_rows(const Type *type, std::uint64_t nrows, std::uint64_t ncols, SparsePart &&rows);
+    static Ref<Snapshot> of_columns(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                                    SparsePart &&columns);
+    static Ref<Snapshot> of_dense(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                                  DensePart &&dense);
+    static Ref<Snapshot> empty(const Type *type, std::uint64_t nrows, std::uint64_t ncols);
+
+    const Type *type() const noexcept { return type_; }
+    std::uint64_t nrows() const noexcept { return nrows_; }
+    std::uint64_t ncols() const noexcept { return ncols_; }
+    std::uint64_t nvals() const noexcept;
+    bool is_iso() const noexcept;
+    /// Format of the first part.
+    Format format() const noexcept;
+    std::size_t bytes() const noexcept;
+
+    bool has_rows() const noexcept { return rows_.is_present() || jumbled_rows_.is_present(); }
+    bool has_columns() const noexcept { return columns_.is_present(); }
+    bool has_dense() const noexcept { return dense_.is_present(); }
+    /// True when a dense part exists or nrows·ncols is small enough to make one.
+    bool can_be_dense() const noexcept;
+    bool is_full() const noexcept { return nvals() == cell_count(nrows_, ncols_); }
+    /// True when the first part is the columns.
+    bool is_by_column() const noexcept { return home_ == Home::columns && columns_.is_present(); }
+    /// True when no other snapshot shares an array with this one (the patterns are often shared).
+    bool owns_arrays() const noexcept;
+
+    // Views; a missing part is made first (O(nvals), or O(nrows·ncols) for dense). Rows come sorted.
+    SparseView rows() const;
+    /// Rows with column indices in any order: no sorting is done for a reader that does not care.
+    SparseView rows_in_any_order() const;
+    SparseView columns() const; // the transpose by rows: view.nrows == ncols()
+    SparseView rows(bool transposed) const { return transposed ? columns() : rows(); }
+    DenseView dense() const; // full when all entries are present, else bitmap
+    /// Copies of the parts that share their arrays, for a result with the same pattern.
+    SparsePart share_rows(bool transposed) const;
+    DensePart share_dense() const;
+    /// The dense part if there is one, else rows: what a mask or a scan wants without conversion.
+    bool prefers_dense() const noexcept { return has_dense(); }
+    const Statistics &statistics() const;
+
+    /// Cost in seconds that the absence of the columns (rows) part has caused so far; see registry/pick.
+    std::atomic<double> &debt_of(bool columns) const noexcept { return columns ? columns_debt_ : rows_debt_; }
+
+    // For the owner of the only reference.
+    LazyPart<SparsePart> &rows_part() noexcept { return rows_; }
+    LazyPart<SparsePart> &jumbled_rows_part() noexcept { return jumbled_rows_; }
+    LazyPart<SparsePart> &columns_part() noexcept { return columns_; }
+    LazyPart<DensePart> &dense_part() noexcept { return dense_; }
+    const LazyPart<SparsePart> &rows_part() const noexcept { return rows_; }
+    const LazyPart<SparsePart> &jumbled_rows_part() const noexcept { return jumbled_rows_; }
+    const LazyPart<SparsePart> &columns_part() const noexcept { return columns_; }
+    const LazyPart<DensePart> &dense_part() const noexcept { return dense_; }
+    void drop_statistics() noexcept { statistics_.drop(); }
+
+  private:
+    enum class Home : std::uint8_t { rows, columns, dense };
+
+    const Type *type_;
+    std::uint64_t nrows_, ncols_;
+    Home home_ = Home::rows; // the part that was there first
+    mutable LazyPart<SparsePart> rows_, columns_;
+    mutable LazyPart<SparsePart> jumbled_rows_; // what a variant made unsorted; rows_ is sorted from it
+    mutable LazyPart<DensePart> dense_;
+    mutable LazyPart<Statistics> statistics_;
+    mutable std::atomic<double> columns_debt_{0}, rows_debt_{0};
+};
+
+} // namespace grb

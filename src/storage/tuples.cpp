@@ -1,0 +1,194 @@
+#include "storage/tuples.hpp"
+
+#include "storage/convert.hpp"
+#include "storage/pieces.hpp"
+
+namespace grb {
+
+namespace {
+
+struct Block {
+    static constexpr std::uint64_t capacity = 512;
+    std::uint64_t rows[capacity], columns[capacity], positions[capacity];
+};
+
+/// Calls body(block, count, begin) for tuples [begin, end) block by block.
+template <class F>
+void for_blocks(const SortedTuples &tuples, std::uint64_t begin, std::uint64_t end, F &&body) {
+    Block block;
+    for (std::uint64_t k = begin; k < end; k += Block::capacity) {
+        const std::uint64_t count = std::min(Block::capacity, end - k);
+        tuples.decode(k, count, block.rows, block.columns, block.positions);
+        body(block, count, k);
+    }
+}
+
+/// Row and column of the tuple before `begin`; no real position when there is none.
+struct Previous {
+    std::uint64_t row = UINT64_MAX, column = UINT64_MAX;
+    Previous(const SortedTuples &tuples, std::uint64_t begin) {
+        std::uint64_t position;
+        if (begin != 0) tuples.decode(begin - 1, 1, &row, &column, &position);
+    }
+};
+
+} // namespace
+
+TuplePattern::TuplePattern(const SortedTuples &tuples)
+    : tuples_(tuples), threads_(threads_for(static_cast<double>(tuples.size()) * 5)) {
+    const Pieces even(tuples.size(), threads_);
+    pieces_.resize(even.count);
+    for (std::uint64_t k = 1; k < even.count; k++) {
+        std::uint64_t begin = std::max(even.begin(k), pieces_[k - 1].begin);
+        const Previous previous(tuples, begin);
+        std::uint64_t row, column, position;
+        while (begin < even.n && (tuples.decode(begin, 1, &row, &column, &position),
+                                  row == previous.row && column == previous.column)) {
+            begin++;
+        }
+        pieces_[k].begin = pieces_[k - 1].end = begin;
+    }
+    pieces_.back().end = even.n;
+
+    HostVector<std::uint64_t> duplicates(even.count, UINT64_MAX);
+    parallel_tasks(static_cast<std::int64_t>(even.count), threads_, [&](std::int64_t task) {
+        const auto k = static_cast<std::size_t>(task);
+        count(pieces_[k], duplicates[k]);
+    });
+    for (Piece &piece : pieces_) {
+        nvals_ += std::exchange(piece.first_value, nvals_);
+        stored_rows_ += std::exchange(piece.first_row, stored_rows_);
+    }
+    first_duplicate_ = *std::min_element(duplicates.begin(), duplicates.end());
+}
+
+void TuplePattern::count(Piece &piece, std::uint64_t &first_duplicate) const {
+    if (piece.begin >= piece.end) return;
+    Previous last(tuples_, piece.begin);
+    std::uint64_t values = 0, rows = 0, lowest = UINT64_MAX;
+    for_blocks(tuples_, piece.begin, piece.end, [&](const Block &block, std::uint64_t n, std::uint64_t) {
+        for (std::uint64_t k = 0; k < n; k++) {
+            if (block.rows[k] != last.row) {
+                rows++;
+                values++;
+            } else if (block.columns[k] != last.column) {
+                values++;
+            } else {
+                lowest = std::min(lowest, block.positions[k]);
+            }
+            last.row = block.rows[k];
+            last.column = block.columns[k];
+        }
+    });
+    piece.first_value = values;
+    piece.first_row = rows;
+    first_duplicate = lowest;
+}
+
+template <class O, class I> void TuplePattern::fill(SparsePart &part) const {
+    O *const offsets = part.row_offsets.as<O>();
+    I *const columns = part.column_indices.as<I>();
+    I *const row_ids = part.is_hyper ? part.row_ids.as<I>() : nullptr;
+    parallel_tasks(static_cast<std::int64_t>(pieces_.size()), threads_, [&](std::int64_t task) {
+        const Piece &piece = pieces_[static_cast<std::size_t>(task)];
+        if (piece.begin >= piece.end) return;
+        Previous last(tuples_, piece.begin);
+        std::uint64_t value = piece.first_value, row = piece.first_row;
+        for_blocks(tuples_, piece.begin, piece.end, [&](const Block &block, std::uint64_t n, std::uint64_t) {
+            for (std::uint64_t k = 0; k < n; k++) {
+                if (block.rows[k] != last.row) {
+                    if (row_ids != nullptr) {
+                        row_ids[row] = static_cast<I>(block.rows[k]);
+                        offsets[row++] = static_cast<O>(value);
+                    } else {
+                        std::fill(offsets + last.row + 1, offsets + block.rows[k] + 1, static_cast<O>(value));
+                    }
+                } else if (block.columns[k] == last.column) {
+                    continue;
+                }
+                columns[value++] = static_cast<I>(block.columns[k]);
+                last.row = block.rows[k];
+                last.column = block.columns[k];
+            }
+        });
+    });
+    const std::uint64_t last_row = Previous(tuples_, tuples_.size()).row;
+    std::fill(offsets + (part.is_hyper ? stored_rows_ : last_row + 1), offsets + part.stored_rows + 1,
+              static_cast<O>(nvals_));
+}
+
+SparsePart TuplePattern::make_part(std::uint64_t nrows, int index_width) const {
+    SparsePart part;
+    part.nvals = nvals_;
+    part.index_width = index_width;
+    part.offset_width = offset_width_for(index_width, nvals_);
+    part.is_hyper = should_be_hyper(nrows, stored_rows_);
+    part.stored_rows = part.is_hyper ? stored_rows_ : nrows;
+    const auto index_bytes = static_cast<std::size_t>(index_width);
+    part.row_offsets = Array((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
+    part.column_indices = Array(nvals_ * index_bytes);
+    if (part.is_hyper) part.row_ids = Array(stored_rows_ * index_bytes);
+    if (index_width == 8) {
+        fill<std::uint64_t, std::uint64_t>(part);
+    } else if (part.offset_width == 8) {
+        fill<std::uint64_t, std::uint32_t>(part);
+    } else {
+        fill<std::uint32_t, std::uint32_t>(part);
+    }
+    return part;
+}
+
+void TuplePattern::gather(void *out, const Type *to, const void *X, const Type *from) const {
+    const bool has_cast = to != from;
+    parallel_tasks(static_cast<std::int64_t>(pieces_.size()), threads_, [&](std::int64_t task) {
+        const Piece &piece = pieces_[static_cast<std::size_t>(task)];
+        auto *const bytes = static_cast<unsigned char *>(out);
+        if (tuples_.were_sorted()) {
+            cast_values(bytes + piece.begin * to->size, to,
+                        static_cast<const unsigned char *>(X) + piece.begin * from->size, from,
+                        piece.end - piece.begin);
+            return;
+        }
+        const Array gathered(has_cast ? Block::capacity * from->size : 0);
+        void *const buffer = const_cast<void *>(gathered.data());
+        for_blocks(tuples_, piece.begin, piece.end,
+                   [&](const Block &block, std::uint64_t n, std::uint64_t begin) {
+                       void *const target = bytes + begin * to->size;
+                       gather_values(has_cast ? buffer : target, X, block.positions, 8, n, from->size);
+                       if (has_cast) cast_values(target, to, buffer, from, n);
+                   });
+    });
+}
+
+void TuplePattern::combine(void *out, const BinaryOp *duplicate, const void *X, const Type *from) const {
+    const Type *const to = duplicate->ztype;
+    parallel_tasks(static_cast<std::int64_t>(pieces_.size()), threads_, [&](std::int64_t task) {
+        const Piece &piece = pieces_[static_cast<std::size_t>(task)];
+        if (piece.begin >= piece.end) return;
+        Array gathered(Block::capacity * from->size), cast(Block::capacity * to->size);
+        Previous last(tuples_, piece.begin);
+        auto *next = static_cast<unsigned char *>(out) + piece.first_value * to->size;
+        for_blocks(tuples_, piece.begin, piece.end, [&](const Block &block, std::uint64_t n, std::uint64_t) {
+            gather_values(gathered.data(), X, block.positions, 8, n, from->size);
+            cast_values(cast.data(), to, gathered.data(), from, n);
+            const auto *values = cast.as<unsigned char>();
+            for (std::uint64_t k = 0; k < n;) {
+                if (block.rows[k] != last.row || block.columns[k] != last.column) {
+                    last.row = block.rows[k];
+                    last.column = block.columns[k];
+                    std::memcpy(next, values + k++ * to->size, to->size);
+                    next += to->size;
+                    continue;
+                }
+                std::uint64_t run = 1;
+                while (k + run < n && block.rows[k + run] == last.row && block.columns[k + run] == last.column) {
+                    run++;
+                }
+                duplicate->reduce(duplicate, next - to->size, values + k * to->size, run);
+                k += run;
+            }
+        });
+    });
+}
+
+} // namespace grb

@@ -1,0 +1,41 @@
+// From sorted tuples to the arrays of a sparse part.
+#pragma once
+
+#include "algebra/operators.hpp"
+#include "storage/snapshot.hpp"
+#include "storage/tuple_sort.hpp"
+
+namespace grb {
+
+/// Finds the distinct positions among sorted tuples; then makes the pattern and the values. Pieces
+/// begin at distinct positions, so that no duplicate crosses from one to the next.
+class TuplePattern {
+  public:
+    explicit TuplePattern(const SortedTuples &tuples);
+    std::uint64_t nvals() const noexcept { return nvals_; }
+    bool has_duplicates() const noexcept { return nvals_ != tuples_.size(); }
+    /// Lowest input position of a tuple that repeats an earlier one.
+    std::uint64_t first_duplicate() const noexcept { return first_duplicate_; }
+
+    /// Everything but the values, standard or hypersparse as the rows demand.
+    SparsePart make_part(std::uint64_t nrows, int index_width) const;
+    /// out[k] = (to) X[position of the k-th tuple]; only without duplicates.
+    void gather(void *out, const Type *to, const void *X, const Type *from) const;
+    /// out[k] = X[p0] ⊙ X[p1] ⊙ ..., in input order, in the type of ⊙.
+    void combine(void *out, const BinaryOp *duplicate, const void *X, const Type *from) const;
+
+  private:
+    struct Piece {
+        std::uint64_t begin = 0, end = 0;       // tuples
+        std::uint64_t first_value = 0, first_row = 0; // what the pieces before have stored
+    };
+    void count(Piece &piece, std::uint64_t &first_duplicate) const;
+    template <class O, class I> void fill(SparsePart &part) const;
+
+    const SortedTuples &tuples_;
+    int threads_;
+    HostVector<Piece> pieces_;
+    std::uint64_t nvals_ = 0, stored_rows_ = 0, first_duplicate_ = UINT64_MAX;
+};
+
+} // namespace grb

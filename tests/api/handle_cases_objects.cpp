@@ -1,0 +1,140 @@
+// The arguments of constructors, queries, elements, tuples, and of what every object has.
+#include "api/handle_cases.h"
+
+namespace api {
+
+namespace {
+
+GrB_Index count_;
+GrB_Index positions_[64];
+Pair values_[64];
+const GrB_Index some_positions_[] = {0, 1};
+
+template <class Handle> Handle *handle_place() {
+    static Handle place;
+    return &place;
+}
+
+void unary(void *, const void *) {}
+void binary(void *, const void *, const void *) {}
+void index_unary(void *, const void *, GrB_Index, GrB_Index, const void *) {}
+
+} // namespace
+
+void add_algebra(HandleCases &cases, World &world) {
+    HANDLES(GrB_Type_new, "type,size", handle_place<GrB_Type>(), std::size_t{8});
+    HANDLES(GrB_UnaryOp_new, "op,function,ztype,xtype", handle_place<GrB_UnaryOp>(), &unary, GrB_FP64, GrB_FP64);
+    HANDLES(GrB_BinaryOp_new, "op,function,ztype,xtype,ytype", handle_place<GrB_BinaryOp>(), &binary, GrB_FP64,
+            GrB_FP64, GrB_FP64);
+    HANDLES(GrB_IndexUnaryOp_new, "op,function,ztype,xtype,ytype", handle_place<GrB_IndexUnaryOp>(), &index_unary,
+            GrB_FP64, GrB_FP64, GrB_FP64);
+    HANDLES(GrB_Semiring_new, "semiring,add,multiply", handle_place<GrB_Semiring>(), world.monoid, GrB_TIMES_FP64);
+    HANDLES(GrB_Descriptor_new, "descriptor", handle_place<GrB_Descriptor>());
+    HANDLES(GrB_Descriptor_set, "descriptor,field,value", Keeper(world.desc), GrB_OUTP, GrB_REPLACE);
+#define ROW(T, type) \
+    HANDLES(GrB_Monoid_new_##T, "monoid,op,identity", handle_place<GrB_Monoid>(), GrB_FIRST_##T, type{});
+    FOR_TYPES(ROW)
+#undef ROW
+    HANDLES(GrB_Monoid_new_UDT, "monoid,op,identity", handle_place<GrB_Monoid>(), world.pair_plus,
+            static_cast<const void *>(values_));
+}
+
+void add_objects(HandleCases &cases, World &world) {
+    HANDLES(GrB_Scalar_new, "s,type", handle_place<GrB_Scalar>(), GrB_FP64);
+    HANDLES(GrB_Scalar_dup, "s,t", handle_place<GrB_Scalar>(), Keeper(world.s));
+    HANDLES(GrB_Scalar_clear, "s", Keeper(world.s));
+    HANDLES(GrB_Scalar_nvals, "nvals,s", &count_, Keeper(world.s));
+    HANDLES(GrB_Vector_new, "w,type,size", handle_place<GrB_Vector>(), GrB_FP64, GrB_Index{3});
+    HANDLES(GrB_Vector_dup, "w,u", handle_place<GrB_Vector>(), Keeper(world.u));
+    HANDLES(GrB_Vector_clear, "w", Keeper(world.w));
+    HANDLES(GrB_Vector_resize, "w,size", Keeper(world.w), GrB_Index{3});
+    HANDLES(GrB_Vector_size, "n,u", &count_, Keeper(world.u));
+    HANDLES(GrB_Vector_nvals, "nvals,u", &count_, Keeper(world.u));
+    HANDLES(GrB_Vector_removeElement, "w,i", Keeper(world.w), GrB_Index{0});
+    HANDLES(GrB_Matrix_new, "C,type,nrows,ncols", handle_place<GrB_Matrix>(), GrB_FP64, GrB_Index{3}, GrB_Index{3});
+    HANDLES(GrB_Matrix_dup, "C,A", handle_place<GrB_Matrix>(), Keeper(world.A));
+    HANDLES(GrB_Matrix_diag, "C,v,k", handle_place<GrB_Matrix>(), Keeper(world.v), std::int64_t{1});
+    HANDLES(GrB_Matrix_clear, "C", Keeper(world.C));
+    HANDLES(GrB_Matrix_resize, "C,nrows,ncols", Keeper(world.C), GrB_Index{3}, GrB_Index{3});
+    HANDLES(GrB_Matrix_nrows, "nrows,A", &count_, Keeper(world.A));
+    HANDLES(GrB_Matrix_ncols, "ncols,A", &count_, Keeper(world.A));
+    HANDLES(GrB_Matrix_nvals, "nvals,A", &count_, Keeper(world.A));
+    HANDLES(GrB_Matrix_removeElement, "C,i,j", Keeper(world.C), GrB_Index{0}, GrB_Index{0});
+
+    static const char *text;
+#define ROW(Kind, object)                                                        \
+    HANDLES(GrB_##Kind##_wait, "object,mode", Keeper(object), GrB_MATERIALIZE);  \
+    HANDLES(GrB_##Kind##_error, "text,object", &text, object);
+    ROW(Type, world.pair)
+    ROW(UnaryOp, world.negate)
+    ROW(BinaryOp, world.minus)
+    ROW(IndexUnaryOp, world.shifted)
+    ROW(Monoid, world.monoid)
+    ROW(Semiring, world.semiring)
+    ROW(Descriptor, world.desc)
+    ROW(Scalar, world.s)
+    ROW(Vector, world.u)
+    ROW(Matrix, world.A)
+#undef ROW
+
+    static char string[1024];
+    static std::int32_t number;
+    static std::size_t size;
+    HANDLES(GrB_Global_get_String, "object,value,field", GrB_GLOBAL, string, GrX_FORCE);
+    HANDLES(GrB_Global_get_SIZE, "object,value,field", GrB_GLOBAL, &size, GrX_FORCE);
+    HANDLES(GrB_Global_get_INT32, "object,value,field", GrB_GLOBAL, &number, GxB_NTHREADS);
+    HANDLES(GrB_Global_set_String, "object,value,field", GrB_GLOBAL, "", GrX_FORCE);
+    HANDLES(GrB_Global_set_INT32, "object,value,field", GrB_GLOBAL, 1, GxB_NTHREADS);
+#define ROW(Kind, object)                                                                        \
+    HANDLES(GrB_##Kind##_get_INT32, "object,value,field", Keeper(object), &number, GrX_FORMAT);  \
+    HANDLES(GrB_##Kind##_get_SIZE, "object,value,field", Keeper(object), &size, GrX_BYTES);      \
+    HANDLES(GrB_##Kind##_set_INT32, "object,value,field", Keeper(object), 0, GrX_FORMAT);
+    ROW(Vector, world.u)
+    ROW(Matrix, world.A)
+#undef ROW
+}
+
+void add_elements(HandleCases &cases, World &world) {
+    const GrB_Index n = 2;
+#define ROW(T, type)                                                                                         \
+    HANDLES(GrB_Scalar_setElement_##T, "s,value", Keeper(world.s), type{});                                  \
+    HANDLES(GrB_Scalar_extractElement_##T, "value,s", reinterpret_cast<type *>(values_), Keeper(world.s));   \
+    HANDLES(GrB_Vector_setElement_##T, "w,value,i", Keeper(world.w), type{}, n);                             \
+    HANDLES(GrB_Matrix_setElement_##T, "C,value,i,j", Keeper(world.C), type{}, n, n);                        \
+    HANDLES(GrB_Vector_extractElement_##T, "value,u,i", reinterpret_cast<type *>(values_), Keeper(world.u),  \
+            n);                                                                                              \
+    HANDLES(GrB_Matrix_extractElement_##T, "value,A,i,j", reinterpret_cast<type *>(values_),                 \
+            Keeper(world.A), n, n);                                                                          \
+    HANDLES(GrB_Vector_build_##T, "w,indices,values,nvals,dup", Keeper(world.w), some_positions_,            \
+            reinterpret_cast<const type *>(values_), n, Maybe(GrB_PLUS_FP64));                               \
+    HANDLES(GrB_Matrix_build_##T, "C,rows,columns,values,nvals,dup", Keeper(world.C), some_positions_,       \
+            some_positions_, reinterpret_cast<const type *>(values_), n, Maybe(GrB_PLUS_FP64));              \
+    HANDLES(GrB_Vector_extractTuples_##T, "indices,values,nvals,u", Any(positions_),                         \
+            Any(reinterpret_cast<type *>(values_)), &count_, Keeper(world.u));                               \
+    HANDLES(GrB_Matrix_extractTuples_##T, "rows,columns,values,nvals,A", Any(positions_), Any(positions_),   \
+            Any(reinterpret_cast<type *>(values_)), &count_, Keeper(world.A));
+    FOR_TYPES(ROW)
+#undef ROW
+    void *const place = values_;
+    const void *const given = values_;
+    HANDLES(GrB_Scalar_setElement_UDT, "s,value", Keeper(world.pair_s), given);
+    HANDLES(GrB_Scalar_extractElement_UDT, "value,s", place, Keeper(world.pair_s));
+    HANDLES(GrB_Vector_setElement_UDT, "w,the value,i", Keeper(world.pair_w), given, n);
+    HANDLES(GrB_Vector_setElement_Scalar, "w,the value,i", Keeper(world.w), world.s, n);
+    HANDLES(GrB_Matrix_setElement_UDT, "C,the value,i,j", Keeper(world.pair_A), given, n, n);
+    HANDLES(GrB_Matrix_setElement_Scalar, "C,the value,i,j", Keeper(world.C), world.s, n, n);
+    HANDLES(GrB_Vector_extractElement_UDT, "value,u,i", place, Keeper(world.pair_u), n);
+    HANDLES(GrB_Vector_extractElement_Scalar, "x,u,i", Keeper(world.s), world.u, n);
+    HANDLES(GrB_Matrix_extractElement_UDT, "value,A,i,j", place, Keeper(world.pair_A), n, n);
+    HANDLES(GrB_Matrix_extractElement_Scalar, "x,A,i,j", Keeper(world.s), world.A, n, n);
+    HANDLES(GrB_Vector_build_UDT, "w,indices,values,nvals,dup", Keeper(world.pair_w), some_positions_, given, n,
+            Maybe(world.pair_plus));
+    HANDLES(GrB_Matrix_build_UDT, "C,rows,columns,values,nvals,dup", Keeper(world.pair_A), some_positions_,
+            some_positions_, given, n, Maybe(world.pair_plus));
+    HANDLES(GrB_Vector_extractTuples_UDT, "indices,values,nvals,u", Any(positions_), Any(place), &count_,
+            Keeper(world.pair_u));
+    HANDLES(GrB_Matrix_extractTuples_UDT, "rows,columns,values,nvals,A", Any(positions_), Any(positions_), Any(place),
+            &count_, Keeper(world.pair_A));
+}
+
+} // namespace api

@@ -1,0 +1,126 @@
+// Calls a function with each of its handles and pointers NULL in turn, and with each handle never
+// initialised: the code, the text, and that nothing changed.
+#pragma once
+
+#include "api/world.h"
+
+#include <functional>
+#include <tuple>
+#include <type_traits>
+
+namespace api {
+
+/// What an argument is, when its type does not say it. A plain handle or pointer must be given.
+template <class T> struct Maybe { T value; };  // a handle that may be GrB_NULL
+template <class T> struct Keeper { T value; }; // a handle that must be given and keeps the text
+template <class T> struct Any { T value; };    // anything goes
+template <class T> Maybe(T) -> Maybe<T>;
+template <class T> Keeper(T) -> Keeper<T>;
+template <class T> Any(T) -> Any<T>;
+
+template <class T> inline constexpr bool is_handle = false;
+#define DEFINE(Kind) template <> inline constexpr bool is_handle<GrB_##Kind> = true;
+DEFINE(Type)
+DEFINE(UnaryOp)
+DEFINE(BinaryOp)
+DEFINE(IndexUnaryOp)
+DEFINE(Monoid)
+DEFINE(Semiring)
+DEFINE(Descriptor)
+DEFINE(Scalar)
+DEFINE(Vector)
+DEFINE(Matrix)
+DEFINE(Global)
+#undef DEFINE
+
+template <class T> struct Role {
+    using Type = T;
+    static constexpr bool is_checked = is_handle<T> || std::is_pointer_v<T>, is_needed = is_checked;
+    static constexpr bool keeps = false;
+};
+template <class T> struct Role<Maybe<T>> {
+    using Type = T;
+    static constexpr bool is_checked = true, is_needed = false, keeps = false;
+};
+template <class T> struct Role<Keeper<T>> {
+    using Type = T;
+    static constexpr bool is_checked = true, is_needed = true, keeps = true;
+};
+template <class T> struct Role<Any<T>> {
+    using Type = T;
+    static constexpr bool is_checked = false, is_needed = false, keeps = false;
+};
+
+template <class T> T plain(T value) { return value; }
+template <class T> T plain(Maybe<T> role) { return role.value; }
+template <class T> T plain(Keeper<T> role) { return role.value; }
+template <class T> T plain(Any<T> role) { return role.value; }
+
+/// One row of the table: a function and the test of all its arguments.
+struct HandleCase {
+    std::string function;
+    std::function<void(const World &)> check;
+};
+
+std::vector<std::string> split(const std::string &names);
+
+template <class Function, class... Arguments> class HandleCheck {
+  public:
+    HandleCheck(std::string name, Function function, const std::string &names, Arguments... arguments)
+        : name_(std::move(name)), function_(function), names_(split(names)), values_(plain(arguments)...) {}
+
+    void operator()(const World &world) const {
+        ASSERT_EQ(names_.size(), sizeof...(Arguments)) << name_;
+        before_ = world.contents();
+        check_all(std::index_sequence_for<Arguments...>{});
+        EXPECT_EQ(world.contents(), before_) << name_ << " changed an object";
+    }
+
+  private:
+    using Values = std::tuple<typename Role<Arguments>::Type...>;
+    template <std::size_t k> using RoleOf = Role<std::tuple_element_t<k, std::tuple<Arguments...>>>;
+
+    template <std::size_t... k> void check_all(std::index_sequence<k...>) const { (check<k>(), ...); }
+
+    template <std::size_t k> void check() const {
+        using T = typename RoleOf<k>::Type;
+        if constexpr (RoleOf<k>::is_checked) {
+            if constexpr (RoleOf<k>::is_needed) fail_with<k>(nullptr, GrB_NULL_POINTER, " is NULL");
+            if constexpr (is_handle<T>) {
+                fail_with<k>(fake<T>(), GrB_UNINITIALIZED_OBJECT, " was freed or never initialised");
+            }
+        }
+    }
+
+    template <std::size_t k>
+    void fail_with(typename RoleOf<k>::Type replacement, GrB_Info code, const char *what) const {
+        Values values = values_;
+        std::get<k>(values) = replacement;
+        EXPECT_EQ(std::apply(function_, values), code) << name_ << ": argument " << names_[k] << what;
+        expect_text<k>(name_ + ": " + names_[k] + what, std::index_sequence_for<Arguments...>{});
+    }
+
+    /// The text lies with the keeper, unless that is the argument that was wrong.
+    template <std::size_t wrong, std::size_t... k>
+    void expect_text(const std::string &text, std::index_sequence<k...>) const {
+        (
+            [&] {
+                if constexpr (RoleOf<k>::keeps && k != wrong) {
+                    EXPECT_EQ(error_text(std::get<k>(values_)), text);
+                }
+            }(),
+            ...);
+    }
+
+    std::string name_;
+    Function function_;
+    std::vector<std::string> names_;
+    Values values_;
+    mutable std::string before_;
+};
+
+/// A row for `function`, whose arguments are called `names`, separated by commas.
+#define HANDLES(function, names, ...) \
+    cases.push_back({#function, ::api::HandleCheck(#function, &function, names, __VA_ARGS__)})
+
+} // namespace api

@@ -1,0 +1,83 @@
+// Every implemented function, every handle and pointer: NULL and never initialised.
+#include "api/handle_cases.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <dlfcn.h>
+#include <set>
+#include <sstream>
+
+namespace api {
+
+std::vector<std::string> split(const std::string &names) {
+    std::vector<std::string> parts;
+    std::istringstream in(names);
+    for (std::string part; std::getline(in, part, ',');) parts.push_back(part);
+    return parts;
+}
+
+namespace {
+
+using Add = void (*)(HandleCases &, World &);
+constexpr Add all_groups[] = {add_algebra, add_objects, add_elements, add_operations, add_families};
+
+void check_group(Add add) {
+    World world;
+    HandleCases cases;
+    add(cases, world);
+    ASSERT_FALSE(cases.empty());
+    for (const HandleCase &one : cases) one.check(world);
+}
+
+TEST(Handles, Algebra) { check_group(add_algebra); }
+TEST(Handles, Objects) { check_group(add_objects); }
+TEST(Handles, Elements) { check_group(add_elements); }
+TEST(Handles, Operations) { check_group(add_operations); }
+TEST(Handles, Families) { check_group(add_families); }
+
+/// GrB_ functions that the library exports.
+std::set<std::string> exported_functions() {
+    Dl_info library{};
+    EXPECT_NE(dladdr(reinterpret_cast<void *>(&GrB_init), &library), 0);
+    const std::string command = std::string("nm -D --defined-only '") + library.dli_fname + "'";
+    FILE *pipe = popen(command.c_str(), "r");
+    EXPECT_NE(pipe, nullptr);
+    std::set<std::string> names;
+    char line[512];
+    while (std::fgets(line, sizeof line, pipe) != nullptr) {
+        std::istringstream fields(line);
+        std::string address, kind, name;
+        fields >> address >> kind >> name;
+        if (kind == "T" && name.rfind("GrB_", 0) == 0) names.insert(name);
+    }
+    EXPECT_EQ(pclose(pipe), 0);
+    return names;
+}
+
+TEST(Handles, TableIsComplete) {
+    std::set<std::string> expected = exported_functions();
+    ASSERT_EQ(expected.size(), 512U);
+    // Not in the table: the context, GrB_free, for which any handle is good, and what is not implemented.
+    for (const char *name : {"GrB_init", "GrB_finalize", "GrB_getVersion", "GrB_Type_free", "GrB_UnaryOp_free",
+                             "GrB_BinaryOp_free", "GrB_IndexUnaryOp_free", "GrB_Monoid_free", "GrB_Semiring_free",
+                             "GrB_Descriptor_free", "GrB_Scalar_free", "GrB_Vector_free", "GrB_Matrix_free"}) {
+        EXPECT_EQ(expected.erase(name), 1U) << name;
+    }
+#define GRB_ABSENT(function, parameters, object) EXPECT_EQ(expected.erase(#function), 1U) << #function;
+#define GRB_ABSENT_FIELD(function, field)
+#include "../../src/capi/not_implemented.def"
+
+    World world;
+    HandleCases cases;
+    for (const Add add : all_groups) add(cases, world);
+    std::set<std::string> covered;
+    for (const HandleCase &one : cases) EXPECT_TRUE(covered.insert(one.function).second) << one.function << " twice";
+    std::vector<std::string> missing, unknown;
+    std::set_difference(expected.begin(), expected.end(), covered.begin(), covered.end(), std::back_inserter(missing));
+    std::set_difference(covered.begin(), covered.end(), expected.begin(), expected.end(), std::back_inserter(unknown));
+    EXPECT_EQ(missing, std::vector<std::string>{});
+    EXPECT_EQ(unknown, std::vector<std::string>{});
+}
+
+} // namespace
+} // namespace api

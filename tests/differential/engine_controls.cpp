@@ -1,0 +1,75 @@
+#include "differential/engine_controls.h"
+
+#include "reference/bridge.h"
+
+namespace grb::fuzz {
+namespace {
+
+using model::require;
+
+std::int32_t code_of(const model::Type &type) {
+    return type.is_user() ? GrB_UDT_CODE : static_cast<std::int32_t>(type.code) + GrB_BOOL_CODE;
+}
+
+} // namespace
+
+std::vector<RegistryRow> registry() {
+    GrB_Index count = 0;
+    require(GrX_Variant_count(&count), "GrX_Variant_count");
+    std::vector<RegistryRow> rows;
+    for (GrB_Index k = 0; k < count; ++k) {
+        const char *operation = nullptr, *name = nullptr;
+        require(GrX_Variant_get(k, &operation, &name), "GrX_Variant_get");
+        rows.push_back({operation, name});
+    }
+    return rows;
+}
+
+void force_variant(const std::string &row) {
+    require(GrB_Global_set_String(GrB_GLOBAL, row.c_str(), static_cast<GrB_Field>(GrX_FORCE)),
+            "GrB_set of GrX_FORCE");
+}
+
+std::string last_variant() {
+    std::size_t size = 0;
+    const auto field = static_cast<GrB_Field>(GrX_LAST_VARIANT);
+    require(GrB_Global_get_SIZE(GrB_GLOBAL, &size, field), "GrB_get of GrX_LAST_VARIANT's size");
+    std::vector<char> text(size + 1, '\0');
+    require(GrB_Global_get_String(GrB_GLOBAL, text.data(), field), "GrB_get of GrX_LAST_VARIANT");
+    return text.data();
+}
+
+void pin(GrB_Matrix a, Format format, int index_width) {
+    require(GrB_Matrix_set_INT32(a, static_cast<std::int32_t>(format),
+                                 static_cast<GrB_Field>(GrX_FORMAT)),
+            "GrB_set of a matrix's GrX_FORMAT");
+    require(GrB_Matrix_set_INT32(a, index_width, static_cast<GrB_Field>(GrX_INDEX_WIDTH)),
+            "GrB_set of a matrix's GrX_INDEX_WIDTH");
+}
+
+void pin(GrB_Vector u, Format format, int index_width) {
+    require(GrB_Vector_set_INT32(u, static_cast<std::int32_t>(format),
+                                 static_cast<GrB_Field>(GrX_FORMAT)),
+            "GrB_set of a vector's GrX_FORMAT");
+    require(GrB_Vector_set_INT32(u, index_width, static_cast<GrB_Field>(GrX_INDEX_WIDTH)),
+            "GrB_set of a vector's GrX_INDEX_WIDTH");
+}
+
+void keep_both_orientations(GrB_Matrix a) {
+    require(GrB_Matrix_set_INT32(a, 3, static_cast<GrB_Field>(GrX_ORIENTATIONS)),
+            "GrB_set of GrX_ORIENTATIONS");
+}
+
+bool has_type(GrB_Matrix a, const model::Type &type) {
+    std::int32_t code = -1;
+    require(GrB_Matrix_get_INT32(a, &code, GrB_EL_TYPE_CODE), "GrB_get of GrB_EL_TYPE_CODE");
+    return code == code_of(type);
+}
+
+bool has_type(GrB_Vector u, const model::Type &type) {
+    std::int32_t code = -1;
+    require(GrB_Vector_get_INT32(u, &code, GrB_EL_TYPE_CODE), "GrB_get of GrB_EL_TYPE_CODE");
+    return code == code_of(type);
+}
+
+} // namespace grb::fuzz

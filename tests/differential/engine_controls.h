@@ -1,0 +1,31 @@
+// The one place of these tests that uses this library's extensions (GrX_) and GrB_get.
+#pragma once
+
+#include "reference/value.h"
+
+#include <string>
+#include <vector>
+
+namespace grb::fuzz {
+
+struct RegistryRow {
+    std::string operation, name;
+};
+
+enum class Format { Auto, Sparse, Hypersparse, Bitmap, Full };
+
+std::vector<RegistryRow> registry();
+/// `row` as "mxv:cpu/mxv_pull_rows"; "" lets the engine choose again.
+void force_variant(const std::string &row);
+/// The name of the variant that this thread's last operation ran; "" where unknown.
+std::string last_variant();
+
+void pin(GrB_Matrix a, Format format, int index_width);
+void pin(GrB_Vector u, Format format, int index_width);
+/// The matrix keeps rows and columns, so that the transposed part exists before the call.
+void keep_both_orientations(GrB_Matrix a);
+
+bool has_type(GrB_Matrix a, const model::Type &type);
+bool has_type(GrB_Vector u, const model::Type &type);
+
+} // namespace grb::fuzz

@@ -1,0 +1,203 @@
+// Choices of a random problem.
+#include "differential/problem.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grb::fuzz {
+namespace {
+
+constexpr Index huge = Index{1} << 60;
+
+template <class T>
+T small_value(Rng &rng, std::int64_t bound) {
+    if constexpr (std::is_same_v<T, bool>) return rng.chance(60);
+    if constexpr (std::is_unsigned_v<T>) return static_cast<T>(rng.between(0, bound));
+    if constexpr (std::is_floating_point_v<T>) {
+        return static_cast<T>(bound > 2 ? static_cast<double>(rng.between(-4 * bound, 4 * bound)) / 4
+                                        : static_cast<double>(rng.between(-bound, bound)));
+    }
+    return static_cast<T>(rng.between(-bound, bound));
+}
+
+template <class T>
+T any_value(Rng &rng) {
+    using Limits = std::numeric_limits<T>;
+    if constexpr (std::is_floating_point_v<T>) {
+        const std::vector<T> special = {Limits::infinity(), -Limits::infinity(),
+                                        Limits::quiet_NaN(), T(1e10), T(-3e9)};
+        return rng.chance(6) ? rng.pick(special) : small_value<T>(rng, 8);
+    } else {
+        if (rng.chance(8)) return rng.chance(50) ? Limits::max() : Limits::min();
+        return rng.chance(8) ? static_cast<T>(rng.next()) : small_value<T>(rng, 8);
+    }
+}
+
+} // namespace
+
+Problem::Problem(std::uint64_t seed) : rng(seed) {
+    const std::uint64_t size = rng.below(100);
+    if (size < 45) scale.largest = 8;
+    else if (size < 94) scale.largest = 40;
+    else if (size < 96) scale = {300, 4000, Values::Any};
+    else is_huge_ = true;
+    if (rng.chance(15)) scale.values = Values::Identical;
+}
+
+Index Problem::dimension() {
+    if (!dimensions_.empty() && rng.chance(50)) return rng.pick(dimensions_);
+    Index n = 1 + rng.below(scale.largest);
+    if (rng.chance(3)) n = 0;
+    else if (rng.chance(6)) n = 1;
+    else if (is_huge_ && rng.chance(75)) n = rng.chance(60) ? huge : huge / 3 + 7;
+    dimensions_.push_back(n);
+    return n;
+}
+
+Type Problem::any_type() {
+    return rng.chance(12) ? rng.pick(algebra().user_types) : rng.pick(model::builtin_types());
+}
+
+Type Problem::type_like(const Type &domain) {
+    if (domain.is_user() || rng.chance(55)) return domain;
+    return rng.pick(model::builtin_types());
+}
+
+Value Problem::value(const Type &type) {
+    if (type.is_user()) {
+        Value x{type, {}};
+        for (std::size_t k = 0; k < type.size; ++k) {
+            const bool is_low_byte = k % 4 == 0;
+            x.bytes[k] = static_cast<unsigned char>(is_low_byte ? rng.below(16) : 0);
+        }
+        return x;
+    }
+    return model::visit_type(type.code, [&](auto zero) {
+        using T = decltype(zero);
+        if (scale.values == Values::Any) return Value::of(any_value<T>(rng));
+        return Value::of(small_value<T>(rng, scale.values == Values::Tiny ? 2 : 8));
+    });
+}
+
+Indices Problem::indices(Index dimension, bool with_duplicates) {
+    Indices chosen;
+    if (rng.chance(40)) return chosen;
+    chosen.all = false;
+    if (dimension == 0 || rng.chance(4)) return chosen;
+    const Index wanted = 1 + rng.below(std::min<Index>(dimension, scale.largest));
+    const Index first = rng.below(dimension);
+    const bool is_range = rng.chance(30);
+    for (Index k = 0; k < wanted; ++k) {
+        const Index index = is_range ? (first + k) % dimension : rng.below(dimension);
+        const bool is_there =
+            std::find(chosen.list.begin(), chosen.list.end(), index) != chosen.list.end();
+        if (with_duplicates || !is_there) chosen.list.push_back(index);
+    }
+    return chosen;
+}
+
+void Problem::choose_descriptor() {
+    descriptor.replace = rng.chance(25);
+    descriptor.structure = rng.chance(40);
+    descriptor.complement = rng.chance(30);
+    descriptor.transpose0 = rng.chance(30);
+    descriptor.transpose1 = rng.chance(30);
+    passed_ = descriptor;
+}
+
+void Problem::limit_terms(const BinaryOp &op) {
+    if (!op.z.is_float()) return;
+    const bool is_product = op.name.rfind("TIMES", 0) == 0;
+    if (scale.values == Values::Any || is_product) {
+        scale.values = is_product ? Values::Tiny : Values::Small;
+    }
+    if (is_product) {
+        scale.largest = std::min<Index>(scale.largest, 8);
+        scale.entries = 12;
+    }
+}
+
+bool Problem::is_exact_term(const BinaryOp &multiply, const BinaryOp &add) const {
+    return !(add.z.is_float() && multiply.name.rfind("DIV", 0) == 0);
+}
+
+Matrix Problem::random_content(const Type &type, Index nrows, Index ncols) {
+    Matrix a{type, nrows, ncols, {}};
+    if (nrows == 0 || ncols == 0) return a;
+    const bool is_identical = scale.values == Values::Identical || rng.chance(8);
+    const Value same = value(type);
+    auto next_value = [&] { return is_identical ? same : value(type); };
+    const double cells = static_cast<double>(nrows) * static_cast<double>(ncols);
+    const std::vector<double> densities = {0.0, 0.03, 0.1, 0.3, 0.6, 0.9, 1.0};
+    const double density = rng.chance(14) ? 1.0 : rng.pick(densities);
+    const double wanted = std::min(cells * density, static_cast<double>(scale.entries));
+    if (density == 1.0 && cells <= static_cast<double>(scale.entries)) {
+        for (Index i = 0; i < nrows; ++i) {
+            for (Index j = 0; j < ncols; ++j) a.entries[{i, j}] = next_value();
+        }
+        return a;
+    }
+    // Large dimensions: some entries at few places, so that operands of one problem meet.
+    for (double k = is_huge_ ? wanted - 12 : 0; k < wanted; ++k) {
+        const bool near = nrows >= huge / 4 && rng.chance(80);
+        const bool narrow = ncols >= huge / 4 && rng.chance(80);
+        a.entries[{near ? nrows - 1 - rng.below(4) : rng.below(nrows),
+                   narrow ? ncols - 1 - rng.below(4) : rng.below(ncols)}] = next_value();
+    }
+    return a;
+}
+
+OperandId Problem::operand(const Type &domain, Index nrows, Index ncols, bool is_vector) {
+    std::vector<OperandId> fitting;
+    for (OperandId id = 0; id < operands_.size(); ++id) {
+        const Operand &o = *operands_[id];
+        if (o.is_vector == is_vector && o.before.nrows == nrows && o.before.ncols == ncols &&
+            is_compatible(o.before.type, domain)) {
+            fitting.push_back(id);
+        }
+    }
+    if (!fitting.empty() && rng.chance(25)) return rng.pick(fitting);
+    auto fresh = std::make_unique<Operand>();
+    fresh->is_vector = is_vector;
+    fresh->before = random_content(type_like(domain), nrows, ncols);
+    choose_physical_state(*fresh);
+    operands_.push_back(std::move(fresh));
+    return operands_.size() - 1;
+}
+
+OperandId Problem::matrix(const Type &domain, Index nrows, Index ncols) {
+    return operand(domain, nrows, ncols, false);
+}
+
+OperandId Problem::vector(const Type &domain, Index size) {
+    return operand(domain, size, 1, true);
+}
+
+void Problem::choose_mask(OperandId id) {
+    if (!rng.chance(60)) return;
+    const Matrix &c = model_of(id);
+    // A structural mask may be of any type, but user-defined types are rarely met otherwise.
+    const Type type = descriptor.structure && rng.chance(20) ? any_type() : rng.pick(model::builtin_types());
+    mask = operand(type, c.nrows, c.ncols, operands_[id]->is_vector);
+}
+
+void Problem::choose_mask_vector(Index size) {
+    if (rng.chance(60)) mask = vector(rng.pick(model::builtin_types()), size);
+}
+
+void Problem::choose_accumulator(const Type &c, const Type &t) {
+    if (rng.chance(45)) return;
+    const bool is_own_domain = rng.chance(60);
+    const BinaryOp *chosen = pick_where(rng, algebra().binary, [&](const BinaryOp &op) {
+        return is_compatible(op.x, c) && is_compatible(op.z, c) && is_compatible(op.y, t) &&
+               is_exact_term(op, op) && (!is_own_domain || op.z == c);
+    });
+    if (chosen) accumulator = *chosen;
+}
+
+model::Write Problem::write() const {
+    return {model_of(output), mask ? &model_of(*mask) : nullptr,
+            accumulator ? &*accumulator : nullptr, descriptor};
+}
+
+} // namespace grb::fuzz

@@ -1,0 +1,124 @@
+// A random problem: operands (with their physical state in the library), mask, accumulator and
+// descriptor, the call, and what the model says comes out of it.
+#pragma once
+
+#include "differential/algebra.h"
+#include "differential/engine_controls.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace grb::fuzz {
+
+using model::Descriptor;
+using model::Indices;
+using model::Matrix;
+
+/// Which values operands get.
+enum class Values {
+    Any,      // extremes, NaN and infinity too: the result does not depend on an order of addition
+    Small,    // multiples of 1/4 up to 8: float sums of products are exact
+    Tiny,     // -2 .. 2: float products of a dozen terms are exact
+    Identical // one value for all entries
+};
+
+using OperandId = std::size_t;
+
+/// Limits that a problem's generator sets before it asks for operands.
+struct Scale {
+    Index largest = 40;        // of a dimension
+    std::size_t entries = 800; // of one operand
+    Values values = Values::Any;
+};
+
+class Problem {
+public:
+    explicit Problem(std::uint64_t seed);
+    ~Problem();
+    Problem(const Problem &) = delete;
+    Problem &operator=(const Problem &) = delete;
+
+    Rng rng;
+    Scale scale;
+    std::string text; // what is called, for the report of a failure
+
+    // Choices.
+    Index dimension();
+    Type any_type();
+    /// Some type compatible with `domain`, often `domain` itself.
+    Type type_like(const Type &domain);
+    Value value(const Type &type);
+    Indices indices(Index dimension, bool with_duplicates);
+    void choose_descriptor();
+    /// Vector operations ignore the transposes of a descriptor, which the library still gets.
+    void ignore_transposes() { descriptor.transpose0 = descriptor.transpose1 = false; }
+    /// Limits values and sizes so that reductions with `op` do not depend on their order.
+    void limit_terms(const BinaryOp &op);
+    /// False for an operator that makes float reductions inexact or order-dependent.
+    bool is_exact_term(const BinaryOp &multiply, const BinaryOp &add) const;
+
+    /// A new operand, or at times one that is there already (aliasing).
+    OperandId matrix(const Type &domain, Index nrows, Index ncols);
+    OperandId vector(const Type &domain, Index size);
+    /// Mask and accumulator for an output; `t` is the domain of T.
+    void choose_mask(OperandId output);
+    void choose_mask_vector(Index size);
+    void choose_accumulator(const Type &output, const Type &t);
+
+    // The problem as chosen.
+    OperandId output = 0;
+    std::optional<OperandId> mask;
+    std::optional<BinaryOp> accumulator;
+    Descriptor descriptor;
+    const Matrix &model_of(OperandId id) const { return operands_[id]->before; }
+    model::Write write() const;
+
+    // To be set by the generator.
+    Matrix expected;
+    std::function<GrB_Info()> call;
+    /// Compares results that are not in the output operand; "" when right.
+    std::function<std::string()> check_more;
+
+    // Handles, valid in `call`.
+    GrB_Matrix matrix_handle(OperandId id) const { return operands_[id]->matrix; }
+    GrB_Vector vector_handle(OperandId id) const { return operands_[id]->vector; }
+    GrB_Matrix mask_matrix() const { return mask ? operands_[*mask]->matrix : nullptr; }
+    GrB_Vector mask_vector() const { return mask ? operands_[*mask]->vector : nullptr; }
+    GrB_BinaryOp accumulator_handle() const { return accumulator ? accumulator->handle : nullptr; }
+    GrB_Descriptor descriptor_handle() const { return descriptor_; }
+
+    /// Makes the operands in the library, runs the call, and compares everything: "" or what is wrong.
+    std::string run();
+    /// The variant that `call` ran.
+    const std::string &variant() const { return variant_; }
+    std::string describe() const;
+
+private:
+    struct Operand {
+        Matrix before;
+        bool is_vector = false;
+        Format format = Format::Auto;
+        int index_width = 0;
+        bool both_orientations = false, has_pending = false, assigned_iso = false;
+        GrB_Matrix matrix = nullptr;
+        GrB_Vector vector = nullptr;
+    };
+
+    OperandId operand(const Type &domain, Index nrows, Index ncols, bool is_vector);
+    Matrix random_content(const Type &type, Index nrows, Index ncols);
+    void choose_physical_state(Operand &operand);
+    void realise(Operand &operand);
+    void leave_pending(Operand &operand, const Matrix &start);
+    std::string check_operands();
+    std::string check_operand(OperandId id);
+
+    std::vector<std::unique_ptr<Operand>> operands_;
+    std::vector<Index> dimensions_;
+    bool is_huge_ = false;
+    Descriptor passed_;
+    GrB_Descriptor descriptor_ = nullptr;
+    std::string variant_;
+};
+
+} // namespace grb::fuzz

@@ -1,0 +1,100 @@
+#include "differential/runner.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+
+namespace grb::fuzz {
+namespace {
+
+class Library : public ::testing::Environment {
+public:
+    void SetUp() override { ASSERT_EQ(GrB_init(GrB_NONBLOCKING), GrB_SUCCESS); }
+    void TearDown() override { EXPECT_EQ(GrB_finalize(), GrB_SUCCESS); }
+};
+
+[[maybe_unused]] const auto *const library = ::testing::AddGlobalTestEnvironment(new Library);
+
+constexpr int failures_shown = 5;
+
+std::string wanted_seed() {
+    const char *text = std::getenv("GRAPHBLAST_TEST_SEED");
+    return text ? text : "";
+}
+
+int scaled(int rounds) {
+    const char *text = std::getenv("GRAPHBLAST_TEST_ROUNDS");
+    const double factor = text ? std::atof(text) : 1.0;
+    return std::max(1, static_cast<int>(rounds * factor));
+}
+
+struct Tally {
+    int reached = 0, failed = 0;
+};
+
+void run_one(const std::string &row, const std::string &variant, std::uint64_t seed,
+             const Generator &generate, Tally &tally) {
+    Problem problem(seed);
+    std::string wrong;
+    try {
+        generate(problem);
+        wrong = problem.run();
+    } catch (const std::exception &error) {
+        wrong = error.what();
+    }
+    tally.reached += problem.variant() == variant;
+    if (wrong.empty()) return;
+    ++tally.failed;
+    ADD_FAILURE() << wrong << "\nre-run with GRAPHBLAST_TEST_SEED=" << row << ":" << seed
+                  << "\nran " << problem.variant() << "\n"
+                  << problem.describe();
+}
+
+void run_row(const std::string &operation, const std::string &variant, int rounds,
+             const Generator &generate) {
+    const std::string row = operation + ":" + variant;
+    force_variant(variant.empty() ? "" : row);
+    Tally tally;
+    // A variant that refuses most problems gets more of them.
+    const int limit = variant.empty() ? rounds : 20 * rounds;
+    for (int k = 0; k < limit && tally.failed < failures_shown; ++k) {
+        if (k >= rounds && tally.reached >= rounds / 4) break;
+        run_one(row, variant, mix(hash(row) + static_cast<std::uint64_t>(k)), generate, tally);
+    }
+    force_variant("");
+    if (!variant.empty()) {
+        EXPECT_GT(tally.reached, 0) << row << " was forced and never ran";
+    }
+    ::testing::Test::RecordProperty("reached:" + row, tally.reached);
+}
+
+} // namespace
+
+bool is_skipped(const std::string &operation) {
+    const std::string wanted = wanted_seed();
+    return !wanted.empty() && wanted.rfind(operation + ":", 0) != 0;
+}
+
+void run_problems(const std::string &operation, int rounds, const Generator &generate) {
+    if (is_skipped(operation)) GTEST_SKIP() << "another operation's problem is asked for";
+    const std::string wanted = wanted_seed();
+    if (!wanted.empty()) {
+        const std::size_t first = wanted.find(':'), last = wanted.rfind(':');
+        ASSERT_LT(first, last) << "GRAPHBLAST_TEST_SEED is operation:variant:seed";
+        const std::string row = wanted.substr(0, last);
+        const std::string variant = row.substr(first + 1);
+        force_variant(variant.empty() ? "" : row);
+        Tally tally;
+        run_one(row, variant, std::strtoull(wanted.c_str() + last + 1, nullptr, 10), generate, tally);
+        force_variant("");
+        return;
+    }
+    run_row(operation, "", scaled(rounds), generate);
+    for (const RegistryRow &row : registry()) {
+        if (row.operation == operation) run_row(operation, row.name, scaled(rounds), generate);
+    }
+}
+
+} // namespace grb::fuzz

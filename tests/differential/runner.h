@@ -1,0 +1,18 @@
+// Runs many random problems of one operation for every row of the registry.
+#pragma once
+
+#include "differential/problem.h"
+
+namespace grb::fuzz {
+
+using Generator = std::function<void(Problem &)>;
+
+/// `rounds` problems for the engine's own choice and for every variant of `operation` by force; each
+/// variant must have run at least once. GRAPHBLAST_TEST_ROUNDS multiplies `rounds`;
+/// GRAPHBLAST_TEST_SEED="operation:variant:seed", as a failure prints it, runs that problem alone.
+void run_problems(const std::string &operation, int rounds, const Generator &generate);
+
+/// Whether the environment asks for a single problem of another operation.
+bool is_skipped(const std::string &operation);
+
+} // namespace grb::fuzz

@@ -1,0 +1,208 @@
+// assign and extract in all their forms against the model.
+#include "differential/runner.h"
+
+#include <gtest/gtest.h>
+
+namespace grb::fuzz {
+namespace {
+
+/// An index list of length 0 has an address too.
+const Index *pointer(const Indices &i) {
+    static const Index none = 0;
+    if (i.all) return GrB_ALL;
+    return i.list.empty() ? &none : i.list.data();
+}
+
+std::string describe(const Indices &i) {
+    if (i.all) return "all";
+    std::string text = "[";
+    for (Index k : i.list) text += std::to_string(k) + " ";
+    return text + "]";
+}
+
+void extract_matrix(Problem &p) {
+    const Type type = p.any_type();
+    const Index m = p.dimension(), n = p.dimension();
+    const bool t = p.descriptor.transpose0;
+    const OperandId a = t ? p.matrix(type, n, m) : p.matrix(type, m, n);
+    const Indices rows = p.indices(m, true), columns = p.indices(n, true);
+    p.output = p.matrix(p.model_of(a).type, rows.count(m), columns.count(n));
+    p.choose_mask(p.output);
+    p.choose_accumulator(p.model_of(p.output).type, p.model_of(a).type);
+    p.text = "extract of " + std::to_string(a) + " " + describe(rows) + " " + describe(columns);
+    p.expected = model::extract(p.write(), p.model_of(a), rows, columns);
+    p.call = [&p, a, rows, columns, m, n] {
+        return GrB_Matrix_extract(p.matrix_handle(p.output), p.mask_matrix(),
+                                  p.accumulator_handle(), p.matrix_handle(a), pointer(rows),
+                                  rows.count(m), pointer(columns), columns.count(n),
+                                  p.descriptor_handle());
+    };
+}
+
+void extract_vector(Problem &p) {
+    p.ignore_transposes();
+    const Index m = p.dimension();
+    const OperandId u = p.vector(p.any_type(), m);
+    const Indices rows = p.indices(m, true);
+    p.output = p.vector(p.model_of(u).type, rows.count(m));
+    p.choose_mask(p.output);
+    p.choose_accumulator(p.model_of(p.output).type, p.model_of(u).type);
+    p.text = "extract of vector " + std::to_string(u) + " " + describe(rows);
+    p.expected = model::extract(p.write(), p.model_of(u), rows, {});
+    p.call = [&p, u, rows, m] {
+        return GrB_Vector_extract(p.vector_handle(p.output), p.mask_vector(),
+                                  p.accumulator_handle(), p.vector_handle(u), pointer(rows),
+                                  rows.count(m), p.descriptor_handle());
+    };
+}
+
+void extract_column(Problem &p) {
+    const Type type = p.any_type();
+    const Index m = p.dimension(), n = std::max<Index>(1, p.dimension());
+    const OperandId a = p.descriptor.transpose0 ? p.matrix(type, n, m) : p.matrix(type, m, n);
+    const Indices rows = p.indices(m, true);
+    const Index j = p.rng.below(n);
+    p.output = p.vector(p.model_of(a).type, rows.count(m));
+    p.choose_mask(p.output);
+    p.choose_accumulator(p.model_of(p.output).type, p.model_of(a).type);
+    p.text = "extract of column " + std::to_string(j) + " of " + std::to_string(a) + " " +
+             describe(rows);
+    p.expected = model::extract_column(p.write(), p.model_of(a), rows, j);
+    p.call = [&p, a, rows, m, j] {
+        return GrB_Col_extract(p.vector_handle(p.output), p.mask_vector(), p.accumulator_handle(),
+                               p.matrix_handle(a), pointer(rows), rows.count(m), j,
+                               p.descriptor_handle());
+    };
+}
+
+void assign_matrix(Problem &p) {
+    const Type type = p.any_type();
+    const Index m = p.dimension(), n = p.dimension();
+    p.output = p.matrix(type, m, n);
+    const Indices rows = p.indices(m, false), columns = p.indices(n, false);
+    const Index am = rows.count(m), an = columns.count(n);
+    const Type c = p.model_of(p.output).type;
+    const OperandId a = p.descriptor.transpose0 ? p.matrix(c, an, am) : p.matrix(c, am, an);
+    p.choose_mask(p.output);
+    p.choose_accumulator(c, p.model_of(a).type);
+    p.text = "assign of " + std::to_string(a) + " to " + describe(rows) + " " + describe(columns);
+    p.expected = model::assign(p.write(), p.model_of(a), rows, columns);
+    p.call = [&p, a, rows, columns, am, an] {
+        return GrB_Matrix_assign(p.matrix_handle(p.output), p.mask_matrix(), p.accumulator_handle(),
+                                 p.matrix_handle(a), pointer(rows), am, pointer(columns), an,
+                                 p.descriptor_handle());
+    };
+}
+
+void assign_vector(Problem &p) {
+    p.ignore_transposes();
+    const Index m = p.dimension();
+    p.output = p.vector(p.any_type(), m);
+    const Indices rows = p.indices(m, false);
+    const Type w = p.model_of(p.output).type;
+    const OperandId u = p.vector(w, rows.count(m));
+    p.choose_mask(p.output);
+    p.choose_accumulator(w, p.model_of(u).type);
+    p.text = "assign of vector " + std::to_string(u) + " to " + describe(rows);
+    p.expected = model::assign(p.write(), p.model_of(u), rows, {});
+    p.call = [&p, u, rows, m] {
+        return GrB_Vector_assign(p.vector_handle(p.output), p.mask_vector(), p.accumulator_handle(),
+                                 p.vector_handle(u), pointer(rows), rows.count(m),
+                                 p.descriptor_handle());
+    };
+}
+
+void assign_line(Problem &p, bool is_row) {
+    p.ignore_transposes();
+    const Index along = p.dimension(), across = std::max<Index>(1, p.dimension());
+    const Type type = p.any_type();
+    p.output = is_row ? p.matrix(type, across, along) : p.matrix(type, along, across);
+    const Indices where = p.indices(along, false);
+    const Index line = p.rng.below(across), count = where.count(along);
+    const Type c = p.model_of(p.output).type;
+    const OperandId u = p.vector(c, count);
+    p.choose_mask_vector(along);
+    p.choose_accumulator(c, p.model_of(u).type);
+    p.text = std::string("assign of vector ") + std::to_string(u) + " to " +
+             (is_row ? "row " : "column ") + std::to_string(line) + " " + describe(where);
+    p.expected = is_row ? model::assign_row(p.write(), p.model_of(u), line, where)
+                        : model::assign_column(p.write(), p.model_of(u), where, line);
+    p.call = [&p, u, where, line, count, is_row] {
+        const GrB_Matrix c = p.matrix_handle(p.output);
+        return is_row ? GrB_Row_assign(c, p.mask_vector(), p.accumulator_handle(),
+                                       p.vector_handle(u), line, pointer(where), count,
+                                       p.descriptor_handle())
+                      : GrB_Col_assign(c, p.mask_vector(), p.accumulator_handle(),
+                                       p.vector_handle(u), pointer(where), count, line,
+                                       p.descriptor_handle());
+    };
+}
+
+/// GrB_ALL of a huge dimension cannot be filled.
+Indices fillable_indices(Problem &p, Index dimension) {
+    Indices chosen = p.indices(dimension, false);
+    if (chosen.all && dimension > 1000) return {false, {dimension - 1, dimension - 3, 5}};
+    return chosen;
+}
+
+void assign_scalar(Problem &p) {
+    p.ignore_transposes();
+    const bool is_vector = p.rng.chance(50);
+    const Type type = p.any_type();
+    const Index m = p.dimension(), n = is_vector ? 1 : p.dimension();
+    p.output = is_vector ? p.vector(type, m) : p.matrix(type, m, n);
+    const Indices rows = fillable_indices(p, m);
+    const Indices columns = is_vector ? Indices{} : fillable_indices(p, n);
+    const Type c = p.model_of(p.output).type, domain = p.type_like(c);
+    const bool is_object = p.rng.chance(45);
+    std::optional<Value> x;
+    if (!is_object || p.rng.chance(75)) x = p.value(domain);
+    p.choose_mask(p.output);
+    p.choose_accumulator(c, domain);
+    p.text = "assign of " + (x ? to_string(*x) : "an empty scalar") + " to " + describe(rows) +
+             " " + describe(columns);
+    p.expected = model::assign_scalar(p.write(), domain, x, rows, columns);
+    p.call = [&p, rows, columns, x, domain, m, n, is_vector, is_object] {
+        const auto accum = p.accumulator_handle();
+        const auto d = p.descriptor_handle();
+        const Index ni = rows.count(m), nj = columns.count(n);
+        const Index *i = pointer(rows), *j = pointer(columns);
+        GrB_Scalar s = is_object ? model::to_library_scalar(domain, x) : nullptr;
+        GrB_Info info = GrB_SUCCESS;
+        if (is_vector) {
+            const GrB_Vector w = p.vector_handle(p.output), mask = p.mask_vector();
+            info = s ? GrB_Vector_assign_Scalar(w, mask, accum, s, i, ni, d)
+                     : calls::assign(w, mask, accum, *x, i, ni, d);
+        } else {
+            const GrB_Matrix c = p.matrix_handle(p.output), mask = p.mask_matrix();
+            info = s ? GrB_Matrix_assign_Scalar(c, mask, accum, s, i, ni, j, nj, d)
+                     : calls::assign(c, mask, accum, *x, i, ni, j, nj, d);
+        }
+        GrB_Scalar_free(&s);
+        return info;
+    };
+}
+
+void extract(Problem &p) {
+    p.choose_descriptor();
+    const std::uint64_t form = p.rng.below(10);
+    if (form < 5) return extract_matrix(p);
+    if (form < 7) return extract_vector(p);
+    extract_column(p);
+}
+
+void assign(Problem &p) {
+    p.choose_descriptor();
+    const std::uint64_t form = p.rng.below(10);
+    if (form < 3) return assign_matrix(p);
+    if (form < 5) return assign_vector(p);
+    if (form < 6) return assign_line(p, true);
+    if (form < 7) return assign_line(p, false);
+    assign_scalar(p);
+}
+
+TEST(Differential, Extract) { run_problems("extract", 400, extract); }
+TEST(Differential, Assign) { run_problems("assign", 600, assign); }
+
+} // namespace
+} // namespace grb::fuzz

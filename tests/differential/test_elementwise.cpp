@@ -1,0 +1,123 @@
+// eWiseAdd, eWiseMult and kronecker against the model.
+#include "differential/runner.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace grb::fuzz {
+namespace {
+
+/// eWise and kronecker take their operator as itself, inside a monoid or inside a semiring.
+struct Combination {
+    BinaryOp op;
+    GrB_Monoid monoid = nullptr;
+    GrB_Semiring semiring = nullptr;
+
+    std::string name() const {
+        return op.name + (monoid ? " (monoid)" : semiring ? " (semiring)" : "");
+    }
+};
+
+/// eWiseAdd takes a semiring's ⊕, eWiseMult and kronecker its ⊗.
+Combination choose_combination(Problem &p, bool is_add) {
+    if (p.rng.chance(15)) {
+        const Monoid &m = p.rng.pick(algebra().monoids);
+        return {m.op, m.handle, nullptr};
+    }
+    if (p.rng.chance(15)) {
+        const Semiring &s = p.rng.pick(algebra().semirings);
+        return {is_add ? s.add.op : s.multiply, nullptr, s.handle};
+    }
+    return {p.rng.pick(algebra().binary), nullptr, nullptr};
+}
+
+/// A lone entry of eWiseAdd is cast to D_out(op), so user-defined domains must all be one.
+bool fits_add(const BinaryOp &op) {
+    return is_compatible(op.x, op.z) && is_compatible(op.y, op.z);
+}
+
+// The arguments of these functions differ only in the operator in the fourth place.
+#define COMBINED(function, c, mask, a, b)                                                          \
+    (f.semiring ? function##_Semiring(c, mask, p.accumulator_handle(), f.semiring, a, b,           \
+                                      p.descriptor_handle())                                       \
+     : f.monoid ? function##_Monoid(c, mask, p.accumulator_handle(), f.monoid, a, b,               \
+                                    p.descriptor_handle())                                         \
+                : function##_BinaryOp(c, mask, p.accumulator_handle(), f.op.handle, a, b,          \
+                                      p.descriptor_handle()))
+
+void ewise_vectors(Problem &p, bool is_add, const Combination &f) {
+    const Index n = p.dimension();
+    p.ignore_transposes();
+    const OperandId a = p.vector(f.op.x, n), b = p.vector(f.op.y, n);
+    p.output = p.vector(f.op.z, n);
+    p.choose_mask(p.output);
+    p.choose_accumulator(p.model_of(p.output).type, f.op.z);
+    p.text += " vectors " + std::to_string(a) + ", " + std::to_string(b);
+    const Matrix &x = p.model_of(a), &y = p.model_of(b);
+    p.expected = is_add ? model::ewise_add(p.write(), f.op, x, y)
+                        : model::ewise_mult(p.write(), f.op, x, y);
+    p.call = [&p, a, b, f, is_add] {
+        const GrB_Vector w = p.vector_handle(p.output), mask = p.mask_vector();
+        const GrB_Vector u = p.vector_handle(a), v = p.vector_handle(b);
+        return is_add ? COMBINED(GrB_Vector_eWiseAdd, w, mask, u, v)
+                      : COMBINED(GrB_Vector_eWiseMult, w, mask, u, v);
+    };
+}
+
+void ewise(Problem &p, bool is_add) {
+    Combination f = choose_combination(p, is_add);
+    while (is_add && !fits_add(f.op)) f = choose_combination(p, is_add);
+    p.choose_descriptor();
+    p.text = (is_add ? "eWiseAdd " : "eWiseMult ") + f.name() + " of";
+    if (p.rng.chance(40)) return ewise_vectors(p, is_add, f);
+    const Index m = p.dimension(), n = p.dimension();
+    const auto &d = p.descriptor;
+    const OperandId a = d.transpose0 ? p.matrix(f.op.x, n, m) : p.matrix(f.op.x, m, n);
+    const OperandId b = d.transpose1 ? p.matrix(f.op.y, n, m) : p.matrix(f.op.y, m, n);
+    p.output = p.matrix(f.op.z, m, n);
+    p.choose_mask(p.output);
+    p.choose_accumulator(p.model_of(p.output).type, f.op.z);
+    p.text += " matrices " + std::to_string(a) + ", " + std::to_string(b);
+    const Matrix &x = p.model_of(a), &y = p.model_of(b);
+    p.expected = is_add ? model::ewise_add(p.write(), f.op, x, y)
+                        : model::ewise_mult(p.write(), f.op, x, y);
+    p.call = [&p, a, b, f, is_add] {
+        const GrB_Matrix c = p.matrix_handle(p.output), mask = p.mask_matrix();
+        const GrB_Matrix left = p.matrix_handle(a), right = p.matrix_handle(b);
+        return is_add ? COMBINED(GrB_Matrix_eWiseAdd, c, mask, left, right)
+                      : COMBINED(GrB_Matrix_eWiseMult, c, mask, left, right);
+    };
+}
+
+void kronecker(Problem &p) {
+    const Combination f = choose_combination(p, false);
+    p.scale.largest = std::min<Index>(p.scale.largest, 6);
+    p.scale.entries = 30;
+    p.choose_descriptor();
+    const auto &d = p.descriptor;
+    auto small = [&p] { return std::min<Index>(p.dimension(), Index{1} << 29); };
+    const Index ma = small(), na = small(), mb = small(), nb = small();
+    const OperandId a = d.transpose0 ? p.matrix(f.op.x, na, ma) : p.matrix(f.op.x, ma, na);
+    const OperandId b = d.transpose1 ? p.matrix(f.op.y, nb, mb) : p.matrix(f.op.y, mb, nb);
+    p.output = p.matrix(f.op.z, ma * mb, na * nb);
+    p.choose_mask(p.output);
+    p.choose_accumulator(p.model_of(p.output).type, f.op.z);
+    p.text = "kronecker " + f.name() + " of " + std::to_string(a) + ", " + std::to_string(b);
+    p.expected = model::kronecker(p.write(), f.op, p.model_of(a), p.model_of(b));
+    p.call = [&p, a, b, f] {
+        return COMBINED(GrB_Matrix_kronecker, p.matrix_handle(p.output), p.mask_matrix(),
+                        p.matrix_handle(a), p.matrix_handle(b));
+    };
+}
+
+TEST(Differential, EwiseAdd) {
+    run_problems("ewise_add", 400, [](Problem &p) { ewise(p, true); });
+}
+TEST(Differential, EwiseMult) {
+    run_problems("ewise_mult", 400, [](Problem &p) { ewise(p, false); });
+}
+TEST(Differential, Kronecker) { run_problems("kronecker", 300, kronecker); }
+
+} // namespace
+} // namespace grb::fuzz

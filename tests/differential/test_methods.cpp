@@ -1,0 +1,193 @@
+// Methods that are no operations: build, set/remove/extractElement in sequence, resize, dup, diag, clear.
+#include "differential/runner.h"
+
+#include <gtest/gtest.h>
+
+namespace grb::fuzz {
+namespace {
+
+std::vector<model::Tuple> random_tuples(Problem &p, const Type &type, Index m, Index n,
+                                        bool with_duplicates) {
+    std::vector<model::Tuple> tuples;
+    std::map<model::Position, bool> seen;
+    const Index wanted = m == 0 || n == 0 ? 0 : p.rng.below(3 * p.scale.largest);
+    for (Index k = 0; k < wanted; ++k) {
+        const Index i = p.rng.below(m), j = p.rng.below(n);
+        if (!with_duplicates && seen[{i, j}]) continue;
+        seen[{i, j}] = true;
+        tuples.push_back({i, j, p.value(type)});
+    }
+    return tuples;
+}
+
+/// A matrix (or a vector, when ncols is 1 and the coin says so) that the method replaces.
+OperandId empty_object(Problem &p, const Type &type, Index m, Index n, bool is_vector) {
+    p.output = is_vector ? p.vector(type, m) : p.matrix(type, m, n);
+    return p.output;
+}
+
+GrB_Info clear(Problem &p, OperandId id, bool is_vector) {
+    return is_vector ? GrB_Vector_clear(p.vector_handle(id)) : GrB_Matrix_clear(p.matrix_handle(id));
+}
+
+void build(Problem &p) {
+    const bool is_vector = p.rng.chance(40), has_dup = p.rng.chance(60);
+    const Monoid m = p.rng.pick(algebra().monoids);
+    const Type type = m.op.z;
+    p.limit_terms(m.op);
+    const Index rows = p.dimension(), columns = is_vector ? 1 : p.dimension();
+    const OperandId id = empty_object(p, type, rows, columns, is_vector);
+    const Type own = p.model_of(id).type, given = p.type_like(own);
+    const auto tuples = random_tuples(p, given, rows, columns, has_dup);
+    // dup is applied on its own domain; the result is cast to the object's type.
+    p.expected = model::build(own, rows, columns, tuples, has_dup ? &m.op : nullptr);
+    p.text = "build by " + (has_dup ? m.name : "no dup") + " of " + given.name + " into " + own.name;
+    p.call = [&p, id, is_vector, has_dup, m, tuples, given] {
+        std::vector<Index> i, j;
+        calls::Bytes x;
+        for (const model::Tuple &t : tuples) {
+            i.push_back(t.i);
+            j.push_back(t.j);
+            model::append(x, t.x);
+        }
+        i.reserve(1);
+        j.reserve(1);
+        x.reserve(1);
+        const GrB_BinaryOp dup = has_dup ? m.op.handle : nullptr;
+        const GrB_Info cleared = clear(p, id, is_vector);
+        if (cleared != GrB_SUCCESS) return cleared;
+        return is_vector ? calls::build(p.vector_handle(id), i.data(), x, i.size(), dup, given)
+                         : calls::build(p.matrix_handle(id), i.data(), j.data(), x, i.size(), dup,
+                                        given);
+    };
+}
+
+/// One step of a sequence: set, remove, extract, or look at nvals.
+struct Step {
+    enum Kind { Set, Remove, Extract, Count } kind;
+    Index i, j;
+    Value x;
+};
+
+std::string take_step(Problem &p, const Step &s, Matrix &model, bool is_vector) {
+    const GrB_Matrix a = p.matrix_handle(p.output);
+    const GrB_Vector u = p.vector_handle(p.output);
+    GrB_Info info = GrB_SUCCESS;
+    if (s.kind == Step::Set) {
+        model.set(s.i, s.j, s.x);
+        info = is_vector ? calls::set_element(u, s.x, s.i) : calls::set_element(a, s.x, s.i, s.j);
+    } else if (s.kind == Step::Remove) {
+        model.entries.erase({s.i, s.j});
+        info = is_vector ? GrB_Vector_removeElement(u, s.i) : GrB_Matrix_removeElement(a, s.i, s.j);
+    } else if (s.kind == Step::Count) {
+        Index count = 0;
+        info = is_vector ? GrB_Vector_nvals(&count, u) : GrB_Matrix_nvals(&count, a);
+        if (count != model.entries.size()) return "nvals is " + std::to_string(count);
+    } else {
+        Value x{s.x.type, {}};
+        const auto entry = model.entries.find({s.i, s.j});
+        info = is_vector ? calls::extract_element(x, u, s.i) : calls::extract_element(x, a, s.i, s.j);
+        const bool found = entry != model.entries.end();
+        if (info != (found ? GrB_SUCCESS : GrB_NO_VALUE)) return "extractElement found otherwise";
+        if (found && x != cast(entry->second, x.type)) return "extractElement gave " + to_string(x);
+        return "";
+    }
+    return info == GrB_SUCCESS ? "" : "a step returned " + std::to_string(info);
+}
+
+void element_sequence(Problem &p) {
+    const bool is_vector = p.rng.chance(50);
+    const Type type = p.any_type();
+    const Index m = std::max<Index>(1, p.dimension());
+    const Index n = is_vector ? 1 : std::max<Index>(1, p.dimension());
+    empty_object(p, type, m, n, is_vector);
+    const Type own = p.model_of(p.output).type;
+    std::vector<Step> steps;
+    const Index places = 1 + p.rng.below(8); // few, so that steps meet
+    std::vector<model::Position> where;
+    for (Index k = 0; k < places; ++k) where.push_back({p.rng.below(m), p.rng.below(n)});
+    for (std::uint64_t k = 0, count = 1 + p.rng.below(60); k < count; ++k) {
+        const model::Position at = p.rng.pick(where);
+        const std::uint64_t kind = p.rng.below(10);
+        const Step::Kind step = kind < 5   ? Step::Set
+                                : kind < 7 ? Step::Remove
+                                : kind < 9 ? Step::Extract
+                                           : Step::Count;
+        steps.push_back({step, at.first, at.second, p.value(p.type_like(own))});
+    }
+    auto model = std::make_shared<Matrix>(p.model_of(p.output));
+    auto wrong = std::make_shared<std::string>();
+    p.text = "sequence of " + std::to_string(steps.size()) + " element methods";
+    p.call = [&p, steps, model, wrong, is_vector] {
+        for (std::size_t k = 0; k < steps.size() && wrong->empty(); ++k) {
+            *wrong = take_step(p, steps[k], *model, is_vector);
+            if (!wrong->empty()) *wrong = "step " + std::to_string(k) + ": " + *wrong;
+        }
+        p.expected = *model;
+        return GrB_SUCCESS;
+    };
+    p.check_more = [wrong] { return *wrong; };
+}
+
+void resize(Problem &p) {
+    const bool is_vector = p.rng.chance(50);
+    const Index m = p.dimension(), n = is_vector ? 1 : p.dimension();
+    empty_object(p, p.any_type(), m, n, is_vector);
+    const Index rows = p.dimension(), columns = is_vector ? 1 : p.dimension();
+    p.expected = model::resized(p.model_of(p.output), rows, columns);
+    p.text = "resize to " + std::to_string(rows) + "x" + std::to_string(columns);
+    p.call = [&p, rows, columns, is_vector] {
+        return is_vector ? GrB_Vector_resize(p.vector_handle(p.output), rows)
+                         : GrB_Matrix_resize(p.matrix_handle(p.output), rows, columns);
+    };
+}
+
+/// dup, then a change of the copy: the original stays.
+void dup(Problem &p) {
+    const Index m = std::max<Index>(1, p.dimension()), n = std::max<Index>(1, p.dimension());
+    p.output = p.matrix(p.any_type(), m, n);
+    p.expected = p.model_of(p.output);
+    p.text = "dup";
+    auto wrong = std::make_shared<std::string>();
+    const Value x = p.value(p.expected.type);
+    const Index i = p.rng.below(m), j = p.rng.below(n);
+    p.call = [&p, wrong, x, i, j] {
+        GrB_Matrix copy = nullptr;
+        const GrB_Info info = GrB_Matrix_dup(&copy, p.matrix_handle(p.output));
+        if (info != GrB_SUCCESS) return info;
+        *wrong = difference(p.expected, from_library(copy, x.type, wrong.get(), true));
+        Matrix changed = p.expected;
+        changed.set(i, j, x);
+        model::require(calls::set_element(copy, x, i, j), "setElement");
+        *wrong += difference(changed, from_library(copy, x.type, wrong.get(), true));
+        return GrB_Matrix_free(&copy);
+    };
+    p.check_more = [wrong] { return *wrong; };
+}
+
+void diagonal(Problem &p) {
+    const Index n = std::min<Index>(p.dimension(), Index{1} << 58);
+    p.output = p.vector(p.any_type(), n);
+    p.expected = p.model_of(p.output);
+    const std::int64_t k = p.rng.between(-5, 5);
+    p.text = "diagonal " + std::to_string(k);
+    auto wrong = std::make_shared<std::string>();
+    p.call = [&p, wrong, k] {
+        GrB_Matrix d = nullptr;
+        const GrB_Info info = GrB_Matrix_diag(&d, p.vector_handle(p.output), k);
+        if (info != GrB_SUCCESS) return info;
+        const Matrix actual = from_library(d, p.expected.type, wrong.get(), true);
+        *wrong += difference(model::diagonal(p.expected, k), actual);
+        return GrB_Matrix_free(&d);
+    };
+    p.check_more = [wrong] { return *wrong; };
+}
+
+TEST(Methods, Build) { run_problems("build", 400, build); }
+TEST(Methods, ElementSequence) { run_problems("elements", 600, element_sequence); }
+TEST(Methods, Resize) { run_problems("resize", 300, resize); }
+TEST(Methods, Dup) { run_problems("dup", 200, dup); }
+TEST(Methods, Diagonal) { run_problems("diag", 200, diagonal); }
+
+} // namespace
+} // namespace grb::fuzz

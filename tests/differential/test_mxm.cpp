@@ -1,0 +1,73 @@
+// mxm, mxv and vxm against the model.
+#include "differential/runner.h"
+
+#include <gtest/gtest.h>
+
+namespace grb::fuzz {
+namespace {
+
+/// Predefined semirings most often; user-made ones with user-defined types and functions too.
+const Semiring &choose_semiring(Problem &p) {
+    const auto &list = algebra().semirings;
+    for (;;) {
+        const bool predefined = p.rng.chance(55);
+        const std::size_t first = predefined ? 0 : algebra().predefined_semirings;
+        const std::size_t last = predefined ? algebra().predefined_semirings : list.size();
+        const Semiring &s = list[first + p.rng.below(last - first)];
+        if (p.is_exact_term(s.multiply, s.add.op)) return s;
+    }
+}
+
+void mxm(Problem &p) {
+    const Semiring s = choose_semiring(p);
+    p.limit_terms(s.add.op);
+    p.choose_descriptor();
+    const Index m = p.dimension(), k = p.dimension(), n = p.dimension();
+    const auto &d = p.descriptor;
+    const OperandId a = d.transpose0 ? p.matrix(s.multiply.x, k, m) : p.matrix(s.multiply.x, m, k);
+    const OperandId b = d.transpose1 ? p.matrix(s.multiply.y, n, k) : p.matrix(s.multiply.y, k, n);
+    p.output = p.matrix(s.add.op.z, m, n);
+    p.choose_mask(p.output);
+    p.choose_accumulator(p.model_of(p.output).type, s.add.op.z);
+    p.text = "mxm " + s.name + " of " + std::to_string(a) + ", " + std::to_string(b);
+    p.expected = model::mxm(p.write(), s, p.model_of(a), p.model_of(b));
+    p.call = [&p, s, a, b] {
+        return GrB_mxm(p.matrix_handle(p.output), p.mask_matrix(), p.accumulator_handle(), s.handle,
+                       p.matrix_handle(a), p.matrix_handle(b), p.descriptor_handle());
+    };
+}
+
+void mxv_or_vxm(Problem &p) {
+    const Semiring s = choose_semiring(p);
+    p.limit_terms(s.add.op);
+    p.choose_descriptor();
+    const bool vector_first = p.rng.chance(50);
+    const Index m = p.dimension(), n = p.dimension();
+    const Type matrix_domain = vector_first ? s.multiply.y : s.multiply.x;
+    const bool transposed = vector_first ? p.descriptor.transpose1 : p.descriptor.transpose0;
+    const OperandId a = p.matrix(matrix_domain, m, n);
+    // w = A u with A m×n: mxv, or vxm with A transposed; the other two give w of size n.
+    const bool gives_rows = vector_first == transposed;
+    const OperandId u = p.vector(vector_first ? s.multiply.x : s.multiply.y, gives_rows ? n : m);
+    p.output = p.vector(s.add.op.z, gives_rows ? m : n);
+    p.choose_mask(p.output);
+    p.choose_accumulator(p.model_of(p.output).type, s.add.op.z);
+    p.text = std::string(vector_first ? "vxm " : "mxv ") + s.name + " of matrix " +
+             std::to_string(a) + ", vector " + std::to_string(u);
+    p.expected = vector_first ? model::vxm(p.write(), s, p.model_of(u), p.model_of(a))
+                              : model::mxv(p.write(), s, p.model_of(a), p.model_of(u));
+    p.call = [&p, s, a, u, vector_first] {
+        return vector_first
+                   ? GrB_vxm(p.vector_handle(p.output), p.mask_vector(), p.accumulator_handle(),
+                             s.handle, p.vector_handle(u), p.matrix_handle(a), p.descriptor_handle())
+                   : GrB_mxv(p.vector_handle(p.output), p.mask_vector(), p.accumulator_handle(),
+                             s.handle, p.matrix_handle(a), p.vector_handle(u),
+                             p.descriptor_handle());
+    };
+}
+
+TEST(Differential, Mxm) { run_problems("mxm", 300, mxm); }
+TEST(Differential, Mxv) { run_problems("mxv", 300, mxv_or_vxm); }
+
+} // namespace
+} // namespace grb::fuzz

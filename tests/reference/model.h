@@ -1,0 +1,108 @@
+// The operations of the GraphBLAS specification on ordered maps: slow, and short enough to be compared
+// with the specification by eye. A vector is a matrix with one column; the formulas are then the same.
+#pragma once
+
+#include "reference/operators.h"
+
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace grb::model {
+
+using Position = std::pair<Index, Index>;
+
+struct Matrix {
+    Type type;
+    Index nrows = 0, ncols = 0;
+    std::map<Position, Value> entries;
+
+    bool has(Index i, Index j) const { return entries.count({i, j}) != 0; }
+    /// Stores x, cast to the matrix's type.
+    void set(Index i, Index j, const Value &x) { entries[{i, j}] = cast(x, type); }
+};
+
+bool operator==(const Matrix &a, const Matrix &b);
+
+struct Descriptor {
+    bool replace = false, structure = false, complement = false;
+    bool transpose0 = false, transpose1 = false;
+};
+
+/// The indices of assign and extract: GrB_ALL or a list.
+struct Indices {
+    bool all = true;
+    std::vector<Index> list;
+
+    Index count(Index dimension) const { return all ? dimension : list.size(); }
+    /// The positions k with list[k] == index.
+    std::vector<Index> positions_of(Index index) const;
+    bool contains(Index index) const { return !positions_of(index).empty(); }
+};
+
+/// What every operation shares: the output before the call, mask, accumulator and descriptor.
+struct Write {
+    const Matrix &output;
+    const Matrix *mask = nullptr;
+    const BinaryOp *accumulator = nullptr;
+    Descriptor descriptor = {};
+};
+
+/// (i, j) ∈ ind(M~): the mask lets the position through.
+bool mask_allows(const Write &w, Index i, Index j);
+/// Standard accumulate, then standard mask and replace (ops_accum_z_matrix, ops_mask_replace_matrix).
+Matrix write(const Write &w, const Matrix &t);
+Matrix transposed(const Matrix &a);
+
+// T of each operation, before accumulator and mask; matrices are as the descriptor leaves them.
+Matrix product(const Semiring &s, const Matrix &a, const Matrix &b);
+Matrix sum(const BinaryOp &op, const Matrix &a, const Matrix &b);
+Matrix intersection(const BinaryOp &op, const Matrix &a, const Matrix &b);
+Matrix kronecker_product(const BinaryOp &op, const Matrix &a, const Matrix &b);
+Matrix row_reduction(const Monoid &m, const Matrix &a);
+Matrix extraction(const Matrix &a, const Indices &rows, const Indices &columns);
+
+// The operations: the content of the output after the call.
+Matrix mxm(const Write &w, const Semiring &s, const Matrix &a, const Matrix &b);
+Matrix mxv(const Write &w, const Semiring &s, const Matrix &a, const Matrix &u);
+Matrix vxm(const Write &w, const Semiring &s, const Matrix &u, const Matrix &a);
+Matrix ewise_add(const Write &w, const BinaryOp &op, const Matrix &a, const Matrix &b);
+Matrix ewise_mult(const Write &w, const BinaryOp &op, const Matrix &a, const Matrix &b);
+Matrix kronecker(const Write &w, const BinaryOp &op, const Matrix &a, const Matrix &b);
+Matrix transpose(const Write &w, const Matrix &a);
+Matrix apply(const Write &w, const UnaryOp &op, const Matrix &a);
+Matrix apply_first(const Write &w, const BinaryOp &op, const Value &x, const Matrix &a);
+Matrix apply_second(const Write &w, const BinaryOp &op, const Matrix &a, const Value &y);
+Matrix apply_index(const Write &w, const IndexUnaryOp &op, const Matrix &a, const Value &s);
+Matrix select(const Write &w, const IndexUnaryOp &op, const Matrix &a, const Value &s);
+Matrix extract(const Write &w, const Matrix &a, const Indices &rows, const Indices &columns);
+/// w = A(rows, j), or a part of row j with transpose0.
+Matrix extract_column(const Write &w, const Matrix &a, const Indices &rows, Index j);
+Matrix assign(const Write &w, const Matrix &a, const Indices &rows, const Indices &columns);
+/// The scalar fills rows × columns; an empty scalar deletes there.
+Matrix assign_scalar(const Write &w, const Type &scalar_type, const std::optional<Value> &x,
+                     const Indices &rows, const Indices &columns);
+/// C(rows, j) = u; the mask is a vector over column j, and nothing else of C changes.
+Matrix assign_column(const Write &w, const Matrix &u, const Indices &rows, Index j);
+/// C(i, columns) = u.
+Matrix assign_row(const Write &w, const Matrix &u, Index i, const Indices &columns);
+Matrix reduce_rows(const Write &w, const Monoid &m, const Matrix &a);
+/// Reduction to a C scalar, whose value before the call is `before`.
+Value reduce(const Value &before, const BinaryOp *accumulator, const Monoid &m, const Matrix &a);
+/// Reduction to a GrB_Scalar of type `type`, which may be empty before and after the call.
+std::optional<Value> reduce_to_scalar(const Type &type, const std::optional<Value> &before,
+                                      const BinaryOp *accumulator, const Monoid &m, const Matrix &a);
+
+struct Tuple {
+    Index i, j;
+    Value x;
+};
+
+/// The tuples, duplicates combined by dup in their order.
+Matrix build(const Type &type, Index nrows, Index ncols, const std::vector<Tuple> &tuples,
+             const BinaryOp *dup);
+Matrix resized(const Matrix &a, Index nrows, Index ncols);
+/// The square matrix with v on diagonal k.
+Matrix diagonal(const Matrix &v, std::int64_t k);
+
+} // namespace grb::model

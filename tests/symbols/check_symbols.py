@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Compares what libgraphblast.so exports with what GraphBLAS.h declares.
+
+The header, preprocessed by the C compiler, is the one list of names: each declared function must be
+exported as code, each declared object as data of its size (a handle: 8 bytes), and nothing else.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+
+FUNCTIONS = 512  # GrB_ functions of the C API 2.1
+OBJECTS = 546    # GrB_ predefined objects
+HANDLE_BYTES = 8
+
+
+def without_attributes(text):
+    """Removes __attribute__((...)) with its nested parentheses."""
+    out = []
+    at = 0
+    while True:
+        found = re.compile(r"__attribute__\s*\(").search(text, at)
+        if not found:
+            return "".join(out) + text[at:]
+        out.append(text[at:found.start()])
+        depth = 1
+        at = found.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(text[at], 0)
+            at += 1
+
+
+def without_bodies(text):
+    """Removes everything in braces: enumerators, members, inline functions."""
+    while True:
+        shorter = re.sub(r"\{[^{}]*\}", " ", text)
+        if shorter == text:
+            return text
+        text = shorter
+
+
+def declared(header, compiler):
+    """The functions and objects that the header itself declares."""
+    run = subprocess.run([compiler, "-E", "-std=c11", header], check=True, stdout=subprocess.PIPE, text=True)
+    own = []
+    in_header = False
+    for line in run.stdout.splitlines():
+        marker = re.match(r'# \d+ "([^"]*)"', line)
+        if marker:
+            in_header = marker.group(1).endswith("GraphBLAS.h")
+        elif in_header:
+            own.append(line)
+    functions, objects = set(), set()
+    for statement in without_bodies(without_attributes(" ".join(own))).split(";"):
+        statement = statement.strip()
+        if not statement or re.match(r"(typedef|static|struct|enum|union|_Static_assert)\b", statement):
+            continue
+        function = re.search(r"\b(Gr[BX]_\w+|GxB_\w+)\s*\(", statement)
+        variable = re.search(r"\b(Gr[BX]_\w+|GxB_\w+)\s*(\[[^\]]*\])?$", statement)
+        if function:
+            functions.add(function.group(1))
+        elif variable and re.search(r"\bextern\b", statement):
+            objects.add(variable.group(1))
+        else:
+            sys.exit(f"{header}: not understood: {statement[:120]}")
+    return functions, objects
+
+
+def exported(library):
+    """Exported name -> (nm type letter, size in bytes)."""
+    run = subprocess.run(["nm", "-D", "-S", "--defined-only", library], check=True, stdout=subprocess.PIPE, text=True)
+    symbols = {}
+    for line in run.stdout.splitlines():
+        fields = line.split()
+        if len(fields) == 4:
+            symbols[fields[3]] = (fields[2], int(fields[1], 16))
+        elif len(fields) == 3:
+            symbols[fields[2]] = (fields[1], 0)
+    return symbols
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("header")
+    parser.add_argument("library")
+    parser.add_argument("--compiler", default="cc")
+    arguments = parser.parse_args()
+
+    functions, objects = declared(arguments.header, arguments.compiler)
+    symbols = exported(arguments.library)
+    faults = []
+    for name in sorted(functions):
+        kind = symbols.get(name, ("-", 0))[0]
+        if kind != "T":
+            faults.append(f"function {name}: " + ("not exported" if kind == "-" else f"exported as {kind}"))
+    for name in sorted(objects):
+        kind, size = symbols.get(name, ("-", 0))
+        if kind not in "BDR":
+            faults.append(f"object {name}: " + ("not exported" if kind == "-" else f"exported as {kind}"))
+        elif size != HANDLE_BYTES:
+            faults.append(f"object {name}: {size} bytes, expected {HANDLE_BYTES}")
+    for name in sorted(set(symbols) - functions - objects):
+        faults.append(f"exported but not declared: {name}")
+
+    counts = {}
+    for label, names in (("functions", functions), ("objects", objects)):
+        for prefix in ("GrB_", "GrX_", "GxB_"):
+            counts[prefix + " " + label] = sum(name.startswith(prefix) for name in names)
+    if counts["GrB_ functions"] != FUNCTIONS:
+        faults.append(f"{counts['GrB_ functions']} GrB_ functions declared, expected {FUNCTIONS}")
+    if counts["GrB_ objects"] != OBJECTS:
+        faults.append(f"{counts['GrB_ objects']} GrB_ objects declared, expected {OBJECTS}")
+
+    for fault in faults:
+        print(fault)
+    print(", ".join(f"{count} {label}" for label, count in counts.items()) + f"; {len(faults)} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,211 @@
+/// The tool as a program: exit statuses, messages, files.
+
+#include "io/graph_spec.h"
+#include "io/matrix_market.h"
+#include "scratch.hpp"
+
+#include <algorithm>
+
+namespace {
+
+using grb::tool::load_graph;
+using CommandLine = Scratch;
+
+const std::string karate = GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx";
+
+bool contains(const std::string &text, const std::string &part) {
+    return text.find(part) != std::string::npos;
+}
+
+class BadInput : public Scratch {
+protected:
+    /// Exit status 2, one line on stderr with `part` in it, nothing on stdout, no file left.
+    void refused(const std::string &arguments, const std::string &part) {
+        const size_t before = files();
+        const Outcome outcome = tool(arguments);
+        EXPECT_EQ(outcome.status, 2) << arguments << "\n" << outcome.err;
+        EXPECT_EQ(outcome.out, "") << arguments;
+        EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+        EXPECT_TRUE(contains(outcome.err, part)) << outcome.err;
+        EXPECT_EQ(files(), before) << arguments;
+    }
+
+    void file_refused(const std::string &name, const std::string &bytes, const std::string &part) {
+        const std::string file = write(name, bytes);
+        refused("run bfs --graph " + file, part);
+        refused("convert " + file + " " + path("out.mtx"), part);
+        refused("info --graph " + file, part);
+        refused("run all --graph " + file + " --json " + path("out.json"), part);
+    }
+};
+
+TEST_F(BadInput, Files) {
+    const std::string head = "%%MatrixMarket matrix coordinate real general\n";
+    refused("run bfs --graph " + path("none.mtx"), "none.mtx: cannot open: No such file");
+    refused("run bfs --graph " + path(""), "cannot read: Is a directory");
+    file_refused("empty.mtx", "", "the file is empty");
+    file_refused("text.mtx", "hello\n", "line 1: not a Matrix Market file");
+    file_refused("binary.mtx",
+                 std::string("\x7f"
+                             "ELF\0\0\1\2",
+                             8),
+                 "not a Matrix Market file");
+    file_refused("complex.mtx", "%%MatrixMarket matrix coordinate complex general\n1 1 0\n",
+                 "line 1: field 'complex' is not supported");
+    file_refused("count.mtx", head + "2 2 3\n1 1 1\n", "3 entries announced, the file has 1");
+    file_refused("absurd.mtx", head + "4000000000 4000000000 9000000000000000\n1 1 1\n",
+                 "9000000000000000 entries announced, the file has 1");
+    file_refused("range.mtx", head + "2 2 2\n1 1 1\n2 7 1\n",
+                 "line 4: column index 7 is out of range 1..2");
+    file_refused("nothing.mtx.gz", head, "not gzip data");
+    file_refused("nothing.mtx.zst", head, "not zstd data");
+}
+
+TEST_F(BadInput, Archives) {
+    for (const std::string name : {"a.mtx.gz", "a.mtx.zst"}) {
+        ASSERT_EQ(tool("generate kron:8 -o " + path(name)).status, 0);
+        const std::string whole = read(name);
+        file_refused("cut-" + name, whole.substr(0, whole.size() / 2), "truncated");
+        std::string corrupt = whole;
+        for (size_t k = 20; k < 60; ++k) corrupt[k] = static_cast<char>(corrupt[k] ^ 0xa5);
+        file_refused("corrupt-" + name, corrupt, "corrupt");
+    }
+}
+
+TEST_F(BadInput, Graphs) {
+    refused("run bfs --graph " + karate + " --source 34", "source 34: ");
+    refused("run bfs --graph path:5 --source 5", "vertices 0..4");
+    const std::string wide =
+        write("wide.mtx", "%%MatrixMarket matrix coordinate real general\n2 3 1\n1 3 1\n");
+    refused("run all --graph " + wide, "2 x 3, a graph needs a square one");
+    refused("bench --graph " + wide, "2 x 3, a graph needs a square one");
+    const std::string none =
+        write("none.mtx", "%%MatrixMarket matrix coordinate real general\n0 0 0\n");
+    refused("run all --graph " + none, "no vertices");
+    refused("run bfs --graph kron:99", "SCALE 99 is out of range");
+    refused("run bfs --graph er:10:91", "NNZ 91 is out of range 0..90");
+    refused("generate " + karate + " -o " + path("out.mtx"), "names no generator");
+    refused("generate path:5 -o " + path("no/such/folder.mtx"), "cannot create");
+    refused("bench --replay " + karate, "no line of GRAPHBLAST_LOG=pick");
+    refused("bench --compare " + karate + " " + karate, "not a report");
+}
+
+TEST_F(BadInput, NegativeWeightsByName) {
+    const Outcome outcome = tool("run sssp --graph path:9,w=-3..-1");
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_TRUE(contains(outcome.err, "sssp: path:9,w=-3..-1: the graph has negative weights"))
+        << outcome.err;
+    const Outcome all = tool("run all --graph path:9,w=-3..-1 --verify");
+    EXPECT_EQ(all.status, 0) << all.err;
+    EXPECT_TRUE(contains(all.out, "skipped: the graph has negative weights")) << all.out;
+}
+
+TEST_F(CommandLine, UsageErrorsAreStatusOne) {
+    for (const char *arguments :
+         {"", "fly", "run", "run bfs", "run bfs --graph", "run dfs --graph path:3",
+          "run bfs, --graph path:3", "run bfs --graph path:3 --threads 0",
+          "run bfs --graph path:3 --threads x", "run bfs --graph path:3 --source -1",
+          "run bfs --graph path:3 --what", "generate path:3", "convert a.mtx",
+          "bench --operation fly --graph path:3", "bench --variant cpu/fly --graph path:3"}) {
+        const Outcome outcome = tool(arguments);
+        EXPECT_EQ(outcome.status, 1) << arguments << "\n" << outcome.err;
+        EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    }
+    EXPECT_EQ(tool("--help").status, 0);
+    EXPECT_EQ(tool("run --help").status, 0);
+}
+
+TEST_F(CommandLine, RunsAllOnKarateAndVerifies) {
+    const Outcome outcome = tool("run all --graph " + karate +
+                                 " --verify --repeat 3 --threads 2 --json " + path("r.json"));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    for (const char *part : {"34 vertices, 156 entries", "bfs levels", "bfs parents", "sssp",
+                             "pagerank", "45 triangles", "1 component, largest 34", "2 threads",
+                             "34 reached", "top 33:0.101 0:0.097", "mxv_", "verified"})
+        EXPECT_TRUE(contains(outcome.out, part)) << part << "\n" << outcome.out;
+    const std::string report = read("r.json");
+    for (const char *part : {"\"triangles\": 45", "\"components\": 1", "\"verified\": true",
+                             "\"variants\"", "\"million_edges_per_second\""})
+        EXPECT_TRUE(contains(report, part)) << part << "\n" << report;
+}
+
+TEST_F(CommandLine, RunsOneOfSeveral) {
+    const Outcome outcome = tool("run tc,cc --graph grid:4x5,w=1..9 --threads 1");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_TRUE(contains(outcome.out, "0 triangles"));
+    EXPECT_TRUE(contains(outcome.out, "1 component, largest 20"));
+    EXPECT_FALSE(contains(outcome.out, "pagerank"));
+}
+
+TEST_F(CommandLine, DirectedGraphVerifies) {
+    const Outcome outcome = tool("run all --graph kron:9,directed,w=1..50 --source 3 --verify");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_TRUE(contains(outcome.out, "directed; source 3")) << outcome.out;
+}
+
+TEST_F(CommandLine, InfoListsTheRegistry) {
+    const Outcome outcome = tool("info --graph kron:10");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    for (const char *part : {"GraphBLAS C 2.1", "threads", "hypersparse", "cpu/mxv_pull_rows",
+                             "cpu/mxm_gustavson_hash", "bytes per edge"})
+        EXPECT_TRUE(contains(outcome.out, part)) << part << "\n" << outcome.out;
+}
+
+TEST_F(CommandLine, GenerateAndConvertKeepTheGraph) {
+    const std::string spec = "kron:9,w=1..255";
+    const auto edges = load_graph(spec);
+    ASSERT_EQ(tool("generate " + spec + " -o " + path("a.mtx")).status, 0);
+    std::string last = "a.mtx";
+    for (const std::string next : {"b.mtx.gz", "c.mtx.zst", "d.mtx"}) {
+        ASSERT_EQ(tool("convert " + path(last) + " " + path(next)).status, 0);
+        const auto again = load_graph(path(next));
+        EXPECT_EQ(again.rows, edges.rows);
+        EXPECT_EQ(again.cols, edges.cols);
+        EXPECT_EQ(again.weights, edges.weights);
+        last = next;
+    }
+    EXPECT_EQ(files(), 4u);
+}
+
+TEST_F(CommandLine, BenchForcesVariantsAndReplaysALog) {
+    Outcome outcome =
+        tool("bench --graph kron:6 --operation mxv --repeat 2 --json " + path("a.json"));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_TRUE(contains(outcome.out, "cpu/mxv_pull_rows")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "chosen against best")) << outcome.out;
+    outcome = tool("bench --compare " + path("a.json") + " " + path("a.json"));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_TRUE(contains(outcome.out, "1.000 in the geometric mean, worst 1.000")) << outcome.out;
+
+    ASSERT_EQ(std::system(("GRAPHBLAST_LOG=pick " GRAPHBLAST_TOOL " run all --graph kron:6 >" +
+                           path("out") + " 2>" + path("log"))
+                              .c_str()),
+              0);
+    outcome = tool("bench --repeat 1 --replay " + path("log"));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_TRUE(contains(outcome.out, "mxv: ")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "mxm: ")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "semiring=MIN_FIRST_INT32")) << outcome.out;
+}
+
+TEST_F(CommandLine, TuneWritesEveryRate) {
+    const Outcome outcome = tool("tune -o " + path("profile"));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const std::string profile = read("profile");
+    for (const char *name :
+         {"stream_bytes", "gathers_cached", "gathers_memory", "scatters_cached", "scatters_memory",
+          "hash_probes", "sort_keys", "operations_curated", "operations_batch", "operations_user",
+          "call_seconds", "team_seconds"}) {
+        const size_t at = profile.find(std::string("\n") + name + " ");
+        ASSERT_NE(at, std::string::npos) << name;
+        EXPECT_GT(std::stod(profile.substr(at + 2 + std::string(name).size())), 0) << name;
+    }
+    ASSERT_EQ(std::system(("GRAPHBLAST_PROFILE=" + path("profile") +
+                           " " GRAPHBLAST_TOOL " run bfs --graph path:5 >" + path("out") + " 2>" +
+                           path("err"))
+                              .c_str()),
+              0);
+    EXPECT_EQ(read("err"), "");
+}
+
+} // namespace

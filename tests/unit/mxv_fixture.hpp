@@ -1,0 +1,55 @@
+// Matrix-vector problems for tests of the variants: random operands in a chosen storage, and the
+// product computed entry by entry through the operators alone.
+#pragma once
+
+#include "registry/problems.hpp"
+
+#include <map>
+#include <random>
+#include <vector>
+
+namespace mxv_test {
+
+using Bytes = std::vector<unsigned char>;
+/// Entries of a matrix by (row, column), of a vector by (0, index).
+using Entries = std::map<std::pair<std::uint64_t, std::uint64_t>, Bytes>;
+
+enum class VectorForm { sparse, bitmap };
+
+struct Storage {
+    int index_width = 4;
+    bool is_hyper = false;
+    bool is_iso = false;
+};
+
+/// With is_iso every entry gets the value of the first.
+grb::Ref<grb::Snapshot> make_matrix(const grb::Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                                    const Entries &entries, const Storage &storage);
+/// Full when all entries are there and the form is bitmap.
+grb::Ref<grb::Snapshot> make_vector(const grb::Type *type, std::uint64_t size, const Entries &entries,
+                                    VectorForm form, const Storage &storage);
+Entries entries_of(const grb::Snapshot &snapshot);
+
+/// A value of a built-in type from a small integer, so that sums of floats are exact.
+Bytes small_value(const grb::Type *type, int number);
+
+/// Reproducible small values.
+struct Random {
+    std::mt19937_64 engine;
+    explicit Random(std::uint64_t seed) : engine(seed) {}
+    int below(int bound) { return static_cast<int>(engine() % static_cast<std::uint64_t>(bound)); }
+    Bytes value(const grb::Type *type) { return small_value(type, below(5)); }
+};
+
+/// A semiring over predefined operators, owned here.
+struct OwnedSemiring {
+    grb::Monoid monoid{};
+    grb::Semiring semiring{};
+    OwnedSemiring(grb::BinaryCode add, grb::BinaryCode multiply, grb::TypeCode type);
+    OwnedSemiring(const OwnedSemiring &) = delete;
+};
+
+/// The product by definition; masked positions left out.
+Entries expected_product(const grb::MxvProblem &problem);
+
+} // namespace mxv_test

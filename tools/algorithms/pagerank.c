@@ -1,0 +1,66 @@
+/* PageRank: r = d (A' (r / outdegree) + lost / n) + (1 - d) / n, where lost is the rank of the
+ * vertices without edges out. Every vector of the loop is full, so the product is a plain
+ * sparse-matrix by dense-vector one and the rest streams. After Yang 2019, Algorithm 3.
+ */
+#include "algorithms.h"
+#include "try.h"
+
+GrB_Info pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Vector r = NULL, previous = NULL, degree = NULL, scale = NULL, share = NULL, sinks = NULL,
+               lost = NULL;
+    GrB_Semiring count = NULL, plus_second = NULL;
+    GrB_Index n = 0, n_sinks = 0;
+    double step = 1;
+    *rank = NULL;
+    *iterations = 0;
+
+    TRY(GrB_Matrix_nrows(&n, A));
+    TRY(GrB_Vector_new(&r, GrB_FP64, n));
+    TRY(GrB_Vector_new(&previous, GrB_FP64, n));
+    TRY(GrB_Vector_new(&degree, GrB_FP64, n));
+    TRY(GrB_Vector_new(&scale, GrB_FP64, n));
+    TRY(GrB_Vector_new(&share, GrB_FP64, n));
+    TRY(GrB_Vector_new(&sinks, GrB_FP64, n));
+    TRY(GrB_Vector_new(&lost, GrB_FP64, n));
+    TRY(GrB_Semiring_new(&count, GrB_PLUS_MONOID_FP64, GrB_ONEB_FP64));
+    TRY(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP64, GrB_SECOND_FP64));
+    TRY(GrB_assign(r, NULL, NULL, 1.0 / (double)n, GrB_ALL, n, NULL));
+    TRY(GrB_mxv(degree, NULL, NULL, count, A, r, NULL));
+    TRY(GrB_assign(sinks, degree, NULL, 1.0, GrB_ALL, n, GrB_DESC_SC));
+    TRY(GrB_Vector_nvals(&n_sinks, sinks));
+    TRY(GrB_assign(scale, NULL, NULL, 0.0, GrB_ALL, n, NULL));
+    TRY(GrB_apply(scale, NULL, GrB_PLUS_FP64, GrB_DIV_FP64, PAGERANK_DAMPING, degree, NULL));
+
+    while (step > PAGERANK_TOLERANCE && *iterations < PAGERANK_MAX_ITERATIONS) {
+        const GrB_Vector swap = previous;
+        double sunk = 0;
+        previous = r;
+        r = swap;
+        ++*iterations;
+        if (n_sinks > 0) {
+            TRY(GrB_eWiseMult(lost, NULL, NULL, GrB_SECOND_FP64, sinks, previous, NULL));
+            TRY(GrB_reduce(&sunk, NULL, GrB_PLUS_MONOID_FP64, lost, NULL));
+        }
+        TRY(GrB_eWiseMult(share, NULL, NULL, GrB_TIMES_FP64, previous, scale, NULL));
+        TRY(GrB_assign(r, NULL, NULL, (1 - PAGERANK_DAMPING + PAGERANK_DAMPING * sunk) / (double)n,
+                       GrB_ALL, n, NULL));
+        TRY(GrB_mxv(r, NULL, GrB_PLUS_FP64, plus_second, AT, share, NULL));
+        TRY(GrB_eWiseMult(previous, NULL, NULL, GrB_MINUS_FP64, r, previous, NULL));
+        TRY(GrB_apply(previous, NULL, NULL, GrB_ABS_FP64, previous, NULL));
+        TRY(GrB_reduce(&step, NULL, GrB_PLUS_MONOID_FP64, previous, NULL));
+    }
+    *rank = r;
+    r = NULL;
+done:
+    GrB_free(&r);
+    GrB_free(&previous);
+    GrB_free(&degree);
+    GrB_free(&scale);
+    GrB_free(&share);
+    GrB_free(&sinks);
+    GrB_free(&lost);
+    GrB_free(&count);
+    GrB_free(&plus_second);
+    return info;
+}

@@ -1,0 +1,205 @@
+#include "bench_cases.h"
+#include "commands.h"
+
+#include "io/graph_spec.h"
+#include "io/input_error.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace grb::tool {
+
+namespace {
+
+using nlohmann::json;
+
+struct Result {
+    std::string operation, problem, variant;
+    double seconds = 0;
+    bool is_choice = false; ///< what the library takes by itself
+};
+
+double median_seconds(const std::function<void()> &body, int repeats) {
+    std::vector<double> times;
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+        const auto begin = std::chrono::steady_clock::now();
+        body();
+        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+        times.push_back(time.count());
+    }
+    std::sort(times.begin(), times.end());
+    return times[times.size() / 2];
+}
+
+/// "mxv:cpu/mxv_pull_rows" and "cpu/mxv_pull_rows" name the same variant.
+bool names_variant(const std::string &text, const std::string &name) {
+    return text == name ||
+           (text.size() > name.size() && text[text.size() - name.size() - 1] == ':' &&
+            text.compare(text.size() - name.size(), name.size(), name) == 0);
+}
+
+std::vector<Result> measure(const BenchCase &problem, const std::vector<VariantRow> &rows,
+                            const BenchOptions &options) {
+    force_variant("");
+    problem.run();
+    const std::string choice = last_variant();
+    std::vector<Result> results;
+    for (const VariantRow &row : rows) {
+        if (row.operation != problem.operation ||
+            (!options.variant.empty() && options.variant != row.name))
+            continue;
+        force_variant(row.operation + ":" + row.name);
+        problem.run();
+        if (names_variant(last_variant(), row.name))
+            results.push_back({problem.operation, problem.label, row.name,
+                               median_seconds(problem.run, options.repeat),
+                               names_variant(choice, row.name)});
+    }
+    force_variant("");
+    return results;
+}
+
+void print_results(const std::vector<Result> &results, const BenchCase &problem) {
+    fmt::print("{}: {}", problem.operation, problem.label);
+    if (problem.times > 1 || problem.logged_seconds > 0)
+        fmt::print(" ({} times, {:.1f} us each in the log)", problem.times,
+                   problem.logged_seconds / static_cast<double>(problem.times) * 1e6);
+    fmt::print("\n");
+    double best = INFINITY;
+    for (const Result &result : results) best = std::min(best, result.seconds);
+    for (const Result &result : results)
+        fmt::print("    {:<40} {:>12.1f} us  {:>6.2f} x best{}\n", result.variant,
+                   result.seconds * 1e6, result.seconds / best,
+                   result.is_choice ? "  <- chosen" : "");
+    if (results.empty()) fmt::print("    no variant of the registry takes it\n");
+}
+
+/// How much slower the library's choices are than the best variants.
+void print_loss(const std::vector<Result> &results) {
+    std::map<std::pair<std::string, std::string>, std::pair<double, double>> problems;
+    for (const Result &result : results) {
+        auto &[best, chosen] =
+            problems.try_emplace({result.operation, result.problem}, result.seconds, 0.0)
+                .first->second;
+        best = std::min(best, result.seconds);
+        if (result.is_choice) chosen = result.seconds;
+    }
+    double logs = 0;
+    double worst = 1;
+    int count = 0;
+    for (const auto &[name, times] : problems) {
+        if (times.second <= 0) continue;
+        logs += std::log(times.second / times.first);
+        worst = std::max(worst, times.second / times.first);
+        ++count;
+    }
+    if (count > 0)
+        fmt::print("\nchosen against best: {:.3f} in the geometric mean of {} problems, worst "
+                   "{:.2f}\n",
+                   std::exp(logs / count), count, worst);
+}
+
+json to_json(const std::vector<Result> &results) {
+    json list = json::array();
+    for (const Result &result : results)
+        list.push_back({{"operation", result.operation},
+                        {"problem", result.problem},
+                        {"variant", result.variant},
+                        {"seconds", result.seconds},
+                        {"chosen", result.is_choice}});
+    return list;
+}
+
+using Times = std::map<std::string, double>;
+
+Times read_times(const std::string &path) {
+    const std::string text = read_text(path);
+    Times times;
+    try {
+        const json report = json::parse(text);
+        for (const json &item : report.at("results"))
+            times[item.at("operation").get<std::string>() + " | " +
+                  item.at("problem").get<std::string>() + " | " +
+                  item.at("variant").get<std::string>()] = item.at("seconds").get<double>();
+    } catch (const json::exception &error) {
+        throw InputError(
+            fmt::format("{}: not a report of 'graphblast bench --json': {}", path, error.what()));
+    }
+    return times;
+}
+
+int compare(const std::string &old_path, const std::string &new_path) {
+    const Times before = read_times(old_path);
+    const Times after = read_times(new_path);
+    double logs = 0;
+    double worst = 0;
+    int count = 0;
+    fmt::print("{:>12}  {:>12}  {:>7}  operation | problem | variant\n", "before us", "after us",
+               "ratio");
+    for (const auto &[name, seconds] : after) {
+        const auto old = before.find(name);
+        if (old == before.end() || old->second <= 0) continue;
+        const double ratio = seconds / old->second;
+        fmt::print("{:>12.1f}  {:>12.1f}  {:>7.3f}  {}\n", old->second * 1e6, seconds * 1e6, ratio,
+                   name);
+        logs += std::log(ratio);
+        worst = std::max(worst, ratio);
+        ++count;
+    }
+    if (count == 0)
+        throw InputError(
+            fmt::format("{} and {} have no measurement in common", old_path, new_path));
+    fmt::print("{} in common, ratio after / before: {:.3f} in the geometric mean, worst {:.3f}\n",
+               count, std::exp(logs / count), worst);
+    return 0;
+}
+
+} // namespace
+
+int bench_command(const BenchOptions &options) {
+    if (!options.compare.empty()) return compare(options.compare[0], options.compare[1]);
+    EdgeList edges;
+    if (options.replay.empty()) {
+        edges = load_graph(options.graph, progress_bar(options.graph));
+        require_square(options.graph, edges);
+    }
+    const Session session;
+    if (options.threads > 0) set_threads(options.threads);
+    const std::vector<VariantRow> rows = registry_rows();
+    const auto known = [&](const auto &matches) {
+        return std::any_of(rows.begin(), rows.end(), matches);
+    };
+    if (!options.operation.empty() &&
+        !known([&](const VariantRow &row) { return row.operation == options.operation; }))
+        throw UsageError(fmt::format("no operation '{}' in the registry", options.operation));
+    if (!options.variant.empty() &&
+        !known([&](const VariantRow &row) { return row.name == options.variant; }))
+        throw UsageError(fmt::format("no variant '{}' in the registry", options.variant));
+
+    std::vector<std::pair<std::string, uint64_t>> skipped;
+    const std::vector<BenchCase> cases =
+        options.replay.empty() ? standard_cases(edges) : replayed_cases(options.replay, skipped);
+    std::vector<Result> all;
+    for (const BenchCase &problem : cases) {
+        if (!options.operation.empty() && problem.operation != options.operation) continue;
+        const std::vector<Result> results = measure(problem, rows, options);
+        print_results(results, problem);
+        all.insert(all.end(), results.begin(), results.end());
+    }
+    print_loss(all);
+    for (const auto &[operation, lines] : skipped)
+        fmt::print("not replayed: {} line{} of {}\n", lines, lines == 1 ? "" : "s", operation);
+    if (!options.json.empty()) {
+        const json report = {{"graph", options.replay.empty() ? options.graph : options.replay},
+                             {"threads", threads()},
+                             {"repeat", options.repeat},
+                             {"results", to_json(all)}};
+        write_text(options.json, report.dump(2) + "\n");
+    }
+    return 0;
+}
+
+} // namespace grb::tool

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "engine.h"
+#include "io/archive.h"
+#include "io/edge_list.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grb::tool {
+
+/// The command line is well formed but asks for something that does not exist: exit status 1.
+class UsageError : public std::runtime_error {
+public:
+    explicit UsageError(const std::string &text) : std::runtime_error(text) {}
+};
+
+struct RunOptions {
+    std::string algorithms;
+    std::string graph;
+    std::optional<int64_t> source; ///< not negative
+    int threads = 0;               ///< 0: the library's choice
+    int repeat = 1;
+    bool verify = false;
+    std::string json;
+};
+
+struct BenchOptions {
+    std::string graph = "kron:14";
+    std::string operation; ///< "" for all
+    std::string variant;
+    std::string replay;
+    std::vector<std::string> compare; ///< two JSON files
+    int threads = 0;
+    int repeat = 5;
+    std::string json;
+};
+
+struct ConvertOptions {
+    std::string graph;
+    std::string output;
+};
+
+// Each returns the exit status; 0, or 3 where something was found to be wrong.
+int run_command(const RunOptions &options);
+int bench_command(const BenchOptions &options);
+int tune_command(const std::string &output);
+int info_command(const std::string &graph);
+int generate_command(const ConvertOptions &options);
+int convert_command(const ConvertOptions &options);
+
+/// A bar on stderr while a large file is read; nothing where stderr is no terminal.
+Progress progress_bar(const std::string &graph);
+
+/// Throws InputError where the algorithms cannot take the graph.
+void require_square(const std::string &graph, const EdgeList &edges);
+
+/// "1,234,567".
+std::string grouped(uint64_t number);
+
+void write_text(const std::string &path, const std::string &text);
+
+} // namespace grb::tool

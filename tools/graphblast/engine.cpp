@@ -1,0 +1,124 @@
+#include "engine.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <sstream>
+
+namespace grb::tool {
+
+namespace {
+
+constexpr std::array<const char *, 5> formats = {"auto", "sparse", "hypersparse", "bitmap", "full"};
+
+GrB_Field field(int number) {
+    return static_cast<GrB_Field>(number);
+}
+
+std::string global_text(GrB_Field what) {
+    size_t size = 0;
+    check(GrB_Global_get_SIZE(GrB_GLOBAL, &size, what), "GrB_Global_get_SIZE");
+    std::string text(size + 1, '\0');
+    check(GrB_Global_get_String(GrB_GLOBAL, text.data(), what), "GrB_Global_get_String");
+    text.resize(std::char_traits<char>::length(text.c_str()));
+    return text;
+}
+
+void set_global_text(GrB_Field what, const std::string &text) {
+    check(GrB_Global_set_String(GrB_GLOBAL, const_cast<char *>(text.c_str()), what),
+          "GrB_Global_set_String");
+}
+
+int32_t format_number(const std::string &name) {
+    for (size_t k = 0; k < formats.size(); ++k)
+        if (name == formats[k]) return static_cast<int32_t>(k);
+    return GrX_AUTO;
+}
+
+} // namespace
+
+void check(GrB_Info info, const char *call, const char *why) {
+    if (info >= GrB_SUCCESS) return;
+    if (info == GrB_OUT_OF_MEMORY) throw std::bad_alloc();
+    throw EngineError(why != nullptr && *why != '\0'
+                          ? fmt::format("{} (code {})", why, static_cast<int>(info))
+                          : fmt::format("{} returned {}", call, static_cast<int>(info)));
+}
+
+Session::Session() {
+    check(GrB_init(GrB_NONBLOCKING), "GrB_init");
+}
+Session::~Session() {
+    GrB_finalize();
+}
+
+std::vector<VariantRow> registry_rows() {
+    GrB_Index count = 0;
+    check(GrX_Variant_count(&count), "GrX_Variant_count");
+    std::vector<VariantRow> rows;
+    for (GrB_Index k = 0; k < count; ++k) {
+        const char *operation = nullptr;
+        const char *name = nullptr;
+        check(GrX_Variant_get(k, &operation, &name), "GrX_Variant_get");
+        rows.push_back({operation, name});
+    }
+    return rows;
+}
+
+void set_threads(int threads) {
+    check(GrB_Global_set_INT32(GrB_GLOBAL, threads, field(GxB_GLOBAL_NTHREADS)),
+          "GrB_Global_set(GxB_GLOBAL_NTHREADS)");
+}
+
+int threads() {
+    int32_t number = 0;
+    check(GrB_Global_get_INT32(GrB_GLOBAL, &number, field(GxB_GLOBAL_NTHREADS)),
+          "GrB_Global_get(GxB_GLOBAL_NTHREADS)");
+    return number;
+}
+
+void force_variant(const std::string &choice) {
+    set_global_text(GrX_FORCE, choice);
+}
+std::string last_variant() {
+    return global_text(GrX_LAST_VARIANT);
+}
+void reset_picks() {
+    set_global_text(GrX_PICKS, "");
+}
+
+std::map<std::string, uint64_t> picks() {
+    std::map<std::string, uint64_t> counts;
+    std::istringstream text(global_text(GrX_PICKS));
+    for (std::string item; text >> item;) {
+        const size_t equals = item.rfind('=');
+        if (equals != std::string::npos)
+            counts[item.substr(0, equals)] += std::stoull(item.substr(equals + 1));
+    }
+    return counts;
+}
+
+const char *format_of(GrB_Matrix A) {
+    int32_t number = 0;
+    check(GrB_Matrix_get_INT32(A, &number, GrX_FORMAT_STATUS), "GrB_Matrix_get");
+    return formats.at(static_cast<size_t>(number));
+}
+
+void pin_format(GrB_Matrix A, const std::string &format) {
+    check(GrB_Matrix_set_INT32(A, format_number(format), GrX_FORMAT), "GrB_Matrix_set");
+}
+
+void pin_format(GrB_Vector w, const std::string &format) {
+    check(GrB_Vector_set_INT32(w, format_number(format), GrX_FORMAT), "GrB_Vector_set");
+}
+
+size_t bytes_of(GrB_Matrix A) {
+    size_t bytes = 0;
+    check(GrB_Matrix_get_SIZE(A, &bytes, GrX_BYTES), "GrB_Matrix_get");
+    return bytes;
+}
+
+std::vector<const char *> format_names() {
+    return {formats.begin() + 1, formats.end()};
+}
+
+} // namespace grb::tool

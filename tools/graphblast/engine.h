@@ -1,0 +1,81 @@
+#pragma once
+
+#include <GraphBLAS.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// What the tool asks of the library beyond the algorithms: the only place that uses GrX_ names.
+namespace grb::tool {
+
+/// A GraphBLAS call failed; the text says which, and why.
+class EngineError : public std::runtime_error {
+public:
+    explicit EngineError(const std::string &text) : std::runtime_error(text) {}
+};
+
+/// Throws EngineError unless the call succeeded; `why` is the object's own text, may be empty.
+void check(GrB_Info info, const char *call, const char *why = nullptr);
+
+/// GrB_init and GrB_finalize.
+class Session {
+public:
+    Session();
+    ~Session();
+    Session(const Session &) = delete;
+    Session &operator=(const Session &) = delete;
+};
+
+/// Owns a GraphBLAS object.
+template <class Object, GrB_Info (*release)(Object *)>
+class Owner {
+public:
+    Owner() = default;
+    explicit Owner(Object object) : object_(object) {}
+    Owner(Owner &&other) noexcept : object_(other.object_) { other.object_ = nullptr; }
+    Owner &operator=(Owner &&other) noexcept {
+        std::swap(object_, other.object_);
+        return *this;
+    }
+    ~Owner() {
+        if (object_ != nullptr) release(&object_);
+    }
+    Object *out() { return &object_; }
+    Object get() const { return object_; }
+    operator Object() const { return object_; }
+
+private:
+    Object object_ = nullptr;
+};
+using Matrix = Owner<GrB_Matrix, GrB_Matrix_free>;
+using Vector = Owner<GrB_Vector, GrB_Vector_free>;
+using Semiring = Owner<GrB_Semiring, GrB_Semiring_free>;
+
+struct VariantRow {
+    std::string operation;
+    std::string name;
+};
+std::vector<VariantRow> registry_rows();
+
+void set_threads(int threads);
+int threads();
+
+void force_variant(const std::string &choice); ///< "mxv:cpu/mxv_pull_rows"; "" for none
+std::string last_variant();
+
+void reset_picks();
+/// "mxv:cpu/mxv_pull_rows" → how often it was chosen since the last reset.
+std::map<std::string, uint64_t> picks();
+
+const char *format_of(GrB_Matrix A);
+void pin_format(GrB_Matrix A, const std::string &format);
+void pin_format(GrB_Vector w, const std::string &format);
+size_t bytes_of(GrB_Matrix A);
+std::vector<const char *> format_names();
+
+} // namespace grb::tool

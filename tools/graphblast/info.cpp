@@ -1,0 +1,67 @@
+#include "commands.h"
+#include "graph.h"
+
+#include "io/graph_spec.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace grb::tool {
+
+namespace {
+
+std::string global_string(GrB_Field field) {
+    size_t size = 0;
+    check(GrB_Global_get_SIZE(GrB_GLOBAL, &size, field), "GrB_Global_get_SIZE");
+    std::string text(size + 1, '\0');
+    check(GrB_Global_get_String(GrB_GLOBAL, text.data(), field), "GrB_Global_get_String");
+    return text.c_str();
+}
+
+int32_t global_number(GrB_Field field) {
+    int32_t number = 0;
+    check(GrB_Global_get_INT32(GrB_GLOBAL, &number, field), "GrB_Global_get_INT32");
+    return number;
+}
+
+void print_graph(const std::string &graph, const EdgeList &edges) {
+    const GraphMatrix matrix = to_matrix(edges);
+    const size_t bytes = bytes_of(matrix.matrix);
+    fmt::print("graph      {}: {} x {}, {} entries{}\n", graph, grouped(edges.nrows),
+               grouped(edges.ncols), grouped(edges.size()),
+               is_symmetric(edges, row_offsets(edges)) ? ", symmetric" : "");
+    fmt::print("memory     {} bytes", grouped(bytes));
+    if (edges.size() > 0)
+        fmt::print(", {:.2f} bytes per edge",
+                   static_cast<double>(bytes) / static_cast<double>(edges.size()));
+    fmt::print(", {}\n", format_of(matrix.matrix));
+}
+
+} // namespace
+
+int info_command(const std::string &graph) {
+    EdgeList edges;
+    if (!graph.empty()) edges = load_graph(graph, progress_bar(graph));
+    const Session session;
+    unsigned version = 0;
+    unsigned subversion = 0;
+    check(GrB_getVersion(&version, &subversion), "GrB_getVersion");
+    fmt::print("library    {} {}.{}.{}\n", global_string(GrB_NAME),
+               global_number(GrB_LIBRARY_VER_MAJOR), global_number(GrB_LIBRARY_VER_MINOR),
+               global_number(GrB_LIBRARY_VER_PATCH));
+    fmt::print("API        GraphBLAS C {}.{}\n", version, subversion);
+    fmt::print("threads    {}\n", threads());
+    fmt::print("formats    {}\n", fmt::join(format_names(), ", "));
+    std::map<std::string, std::vector<std::string>> variants;
+    for (const VariantRow &row : registry_rows()) variants[row.operation].push_back(row.name);
+    const char *heading = "variants";
+    for (const auto &[operation, names] : variants) {
+        fmt::print("{:<10} {:<11} {}\n", heading, operation, fmt::join(names, ", "));
+        heading = "";
+    }
+    if (!graph.empty()) print_graph(graph, edges);
+    return 0;
+}
+
+} // namespace grb::tool

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "buffer.h"
+
+#include <cstdint>
+#include <string>
+
+namespace grb::tool {
+
+enum class Field { pattern, integer, real };
+
+/// The entries of a sparse matrix, sorted by row and column, each position once. Indices from 0.
+struct EdgeList {
+    uint64_t nrows = 0;
+    uint64_t ncols = 0;
+    Field field = Field::pattern;
+    Buffer<uint64_t> rows;
+    Buffer<uint64_t> cols;
+    Buffer<double> weights;     ///< empty where field is pattern
+    bool is_undirected = false; ///< the values are symmetric
+
+    uint64_t size() const { return rows.size(); }
+    bool is_pattern() const { return field == Field::pattern; }
+};
+
+/// The same graph with offsets per row. Columns and weights stay in the edge list.
+Buffer<uint64_t> row_offsets(const EdgeList &edges);
+
+/// Whether the matrix is square and equals its transpose, values included.
+bool is_symmetric(const EdgeList &edges, const Buffer<uint64_t> &offsets);
+
+/// The vertex with most entries in its row; the first of several.
+uint64_t busiest_row(const Buffer<uint64_t> &offsets);
+
+} // namespace grb::tool

@@ -1,0 +1,72 @@
+#include "generate.h"
+
+namespace grb::tool {
+
+namespace {
+
+/// Fills the rows in parallel: neighbours(u, out) writes u's neighbours in order and returns how
+/// many there are, at most 4.
+template <class Neighbours>
+EdgeList from_rows(uint64_t n, const GenerateOptions &options, const Neighbours &neighbours) {
+    EdgeList edges;
+    edges.nrows = edges.ncols = n;
+    edges.is_undirected = !options.is_directed;
+    Buffer<uint64_t> offset(n + 1);
+    offset[0] = 0;
+#pragma omp parallel for schedule(static)
+    for (uint64_t u = 0; u < n; ++u) {
+        uint64_t found[4];
+        offset[u + 1] = neighbours(u, found);
+    }
+    for (uint64_t u = 0; u < n; ++u) offset[u + 1] += offset[u];
+    edges.rows.resize(offset[n]);
+    edges.cols.resize(offset[n]);
+#pragma omp parallel for schedule(static)
+    for (uint64_t u = 0; u < n; ++u) {
+        uint64_t found[4];
+        const uint64_t count = neighbours(u, found);
+        for (uint64_t k = 0; k < count; ++k) {
+            edges.rows[offset[u] + k] = u;
+            edges.cols[offset[u] + k] = found[k];
+        }
+    }
+    return edges;
+}
+
+} // namespace
+
+EdgeList generate_grid(uint64_t rows, uint64_t cols, const GenerateOptions &options) {
+    const bool both = !options.is_directed;
+    return from_rows(rows * cols, options, [=](uint64_t u, uint64_t *out) {
+        const uint64_t row = u / cols;
+        const uint64_t col = u % cols;
+        uint64_t count = 0;
+        if (both && row > 0) out[count++] = u - cols;
+        if (both && col > 0) out[count++] = u - 1;
+        if (col + 1 < cols) out[count++] = u + 1;
+        if (row + 1 < rows) out[count++] = u + cols;
+        return count;
+    });
+}
+
+EdgeList generate_path(uint64_t n, const GenerateOptions &options) {
+    return generate_grid(1, n, options);
+}
+
+EdgeList generate_star(uint64_t n, const GenerateOptions &options) {
+    EdgeList edges;
+    edges.nrows = edges.ncols = n;
+    edges.is_undirected = !options.is_directed;
+    const uint64_t rays = n > 0 ? n - 1 : 0;
+    const uint64_t entries = options.is_directed ? rays : 2 * rays;
+    edges.rows.resize(entries);
+    edges.cols.resize(entries);
+#pragma omp parallel for schedule(static)
+    for (uint64_t k = 0; k < entries; ++k) {
+        edges.rows[k] = k < rays ? 0 : k - rays + 1;
+        edges.cols[k] = k < rays ? k + 1 : 0;
+    }
+    return edges;
+}
+
+} // namespace grb::tool

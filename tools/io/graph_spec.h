@@ -1,0 +1,38 @@
+#pragma once
+
+#include "archive.h"
+#include "edge_list.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grb::tool {
+
+/// A graph as the command line names it: a Matrix Market file, or NAME:NUMBER[:NUMBER...] with
+/// ,w=LOW..HIGH ,directed ,seed=S behind it.
+struct GraphSpec {
+    std::string text;
+    std::string generator; ///< empty for a file
+    std::vector<std::string> arguments;
+    bool is_directed = false;
+    uint64_t seed = 1;
+    std::optional<int64_t> least_weight;
+    int64_t largest_weight = 0;
+};
+
+/// The forms of SPEC, for the tool's help.
+extern const char *const graph_spec_help;
+
+/// Throws InputError. A text that names no generator is a file, which is not looked at yet.
+GraphSpec parse_graph_spec(const std::string &text);
+
+/// Reads or generates it. Throws InputError.
+EdgeList load_graph(const GraphSpec &spec, const Progress &progress = {});
+
+inline EdgeList load_graph(const std::string &text, const Progress &progress = {}) {
+    return load_graph(parse_graph_spec(text), progress);
+}
+
+} // namespace grb::tool

@@ -1,0 +1,131 @@
+#pragma once
+
+#include "buffer.h"
+#include "edge_list.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <omp.h>
+
+namespace grb::tool {
+
+/// Row and column in one word, for matrices of fewer than 2^32 rows and columns.
+struct NarrowKey {
+    uint64_t word;
+
+    static constexpr uint64_t limit = uint64_t{1} << 32;
+    static NarrowKey of(uint64_t row, uint64_t col) { return {row << 32 | col}; }
+    static NarrowKey none() { return {std::numeric_limits<uint64_t>::max()}; }
+    uint64_t row() const { return word >> 32; }
+    uint64_t col() const { return word & 0xffffffffu; }
+    bool operator<(const NarrowKey &other) const { return word < other.word; }
+    bool operator==(const NarrowKey &other) const { return word == other.word; }
+};
+
+struct WideKey {
+    uint64_t row_, col_;
+
+    static WideKey of(uint64_t row, uint64_t col) { return {row, col}; }
+    static WideKey none() { return {std::numeric_limits<uint64_t>::max(), 0}; }
+    uint64_t row() const { return row_; }
+    uint64_t col() const { return col_; }
+    bool operator<(const WideKey &other) const {
+        return row_ != other.row_ ? row_ < other.row_ : col_ < other.col_;
+    }
+    bool operator==(const WideKey &other) const { return row_ == other.row_ && col_ == other.col_; }
+};
+
+template <class Key>
+struct PatternEntry {
+    Key key;
+    static constexpr bool has_weight = false;
+    void add(const PatternEntry &) {}
+};
+
+template <class Key>
+struct WeightedEntry {
+    Key key;
+    double weight;
+    static constexpr bool has_weight = true;
+    void add(const WeightedEntry &other) { weight += other.weight; }
+};
+
+/// Sorts entries into `edges` (whose nrows, ncols and field are set), adds up the weights of equal
+/// positions in the order they came in, and drops entries whose key is none(). `entries` is used up.
+/// A stable split into blocks of rows, then one sort per block: the result does not depend on the
+/// number of threads.
+template <class Entry>
+void sort_into(EdgeList &edges, Buffer<Entry> &entries) {
+    using Key = decltype(Entry::key);
+    constexpr uint64_t max_blocks = 4096;
+    unsigned shift = 0;
+    while (edges.nrows >> shift >= max_blocks) ++shift;
+    const uint64_t blocks = (edges.nrows >> shift) + 1;
+    const int threads = omp_get_max_threads();
+    const auto team = static_cast<uint64_t>(threads);
+    const uint64_t count = entries.size();
+    const Key none = Key::none();
+
+    std::vector<uint64_t> place(team * blocks, 0);
+    Buffer<Entry> sorted(count);
+    std::vector<uint64_t> block_begin(blocks + 1, 0);
+#pragma omp parallel for schedule(static, 1) num_threads(threads)
+    for (uint64_t t = 0; t < team; ++t)
+        for (uint64_t k = count / team * t, end = t + 1 == team ? count : count / team * (t + 1);
+             k < end; ++k)
+            if (!(entries[k].key == none)) ++place[t * blocks + (entries[k].key.row() >> shift)];
+    uint64_t sum = 0;
+    for (uint64_t b = 0; b < blocks; ++b) {
+        block_begin[b] = sum;
+        for (uint64_t t = 0; t < team; ++t) {
+            const uint64_t here = place[t * blocks + b];
+            place[t * blocks + b] = sum;
+            sum += here;
+        }
+    }
+    block_begin[blocks] = sum;
+#pragma omp parallel for schedule(static, 1) num_threads(threads)
+    for (uint64_t t = 0; t < team; ++t)
+        for (uint64_t k = count / team * t, end = t + 1 == team ? count : count / team * (t + 1);
+             k < end; ++k)
+            if (!(entries[k].key == none))
+                sorted[place[t * blocks + (entries[k].key.row() >> shift)]++] = entries[k];
+    Buffer<Entry>().swap(entries);
+
+    std::vector<uint64_t> kept(blocks + 1, 0);
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+    for (uint64_t b = 0; b < blocks; ++b) {
+        Entry *const first = sorted.data() + block_begin[b];
+        Entry *const last = sorted.data() + block_begin[b + 1];
+        const auto by_key = [](const Entry &x, const Entry &y) { return x.key < y.key; };
+        if (Entry::has_weight)
+            std::stable_sort(first, last, by_key);
+        else
+            std::sort(first, last, by_key);
+        Entry *out = first;
+        for (Entry *e = first; e < last; ++e) {
+            if (out > first && out[-1].key == e->key)
+                out[-1].add(*e);
+            else
+                *out++ = *e;
+        }
+        kept[b + 1] = static_cast<uint64_t>(out - first);
+    }
+    for (uint64_t b = 0; b < blocks; ++b) kept[b + 1] += kept[b];
+
+    edges.rows.resize(kept[blocks]);
+    edges.cols.resize(kept[blocks]);
+    edges.weights.resize(Entry::has_weight ? kept[blocks] : 0);
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+    for (uint64_t b = 0; b < blocks; ++b) {
+        const Entry *in = sorted.data() + block_begin[b];
+        for (uint64_t k = kept[b]; k < kept[b + 1]; ++k, ++in) {
+            edges.rows[k] = in->key.row();
+            edges.cols[k] = in->key.col();
+            if constexpr (Entry::has_weight) edges.weights[k] = in->weight;
+        }
+    }
+}
+
+} // namespace grb::tool

@@ -1,0 +1,128 @@
+#include "verify.h"
+
+#include "io/sort_entries.h"
+
+#include <cmath>
+#include <deque>
+#include <limits>
+#include <numeric>
+#include <queue>
+
+namespace grb::tool {
+
+EdgeList undirected(const EdgeList &edges) {
+    EdgeList result;
+    result.nrows = result.ncols = edges.nrows;
+    result.is_undirected = true;
+    Buffer<PatternEntry<WideKey>> entries;
+    entries.reserve(2 * edges.size());
+    for (uint64_t k = 0; k < edges.size(); ++k) {
+        if (edges.rows[k] == edges.cols[k]) continue;
+        entries.push_back({WideKey::of(edges.rows[k], edges.cols[k])});
+        entries.push_back({WideKey::of(edges.cols[k], edges.rows[k])});
+    }
+    sort_into(result, entries);
+    return result;
+}
+
+std::vector<int64_t> queue_bfs(const Adjacency &graph, uint64_t source) {
+    std::vector<int64_t> level(graph.size(), -1);
+    std::deque<uint64_t> queue{source};
+    level[source] = 0;
+    while (!queue.empty()) {
+        const uint64_t u = queue.front();
+        queue.pop_front();
+        for (uint64_t k = graph.begin(u); k < graph.end(u); ++k) {
+            const uint64_t v = graph.neighbour(k);
+            if (level[v] < 0) {
+                level[v] = level[u] + 1;
+                queue.push_back(v);
+            }
+        }
+    }
+    return level;
+}
+
+std::vector<double> dijkstra(const Adjacency &graph, uint64_t source) {
+    std::vector<double> distance(graph.size(), std::numeric_limits<double>::infinity());
+    using Item = std::pair<double, uint64_t>;
+    std::priority_queue<Item, std::vector<Item>, std::greater<>> queue;
+    distance[source] = 0;
+    queue.emplace(0, source);
+    while (!queue.empty()) {
+        const auto [reached, u] = queue.top();
+        queue.pop();
+        if (reached > distance[u]) continue;
+        for (uint64_t k = graph.begin(u); k < graph.end(u); ++k) {
+            const uint64_t v = graph.neighbour(k);
+            const double through_u = reached + graph.weight(k);
+            if (through_u < distance[v]) {
+                distance[v] = through_u;
+                queue.emplace(through_u, v);
+            }
+        }
+    }
+    return distance;
+}
+
+std::vector<double> power_iteration(const Adjacency &graph, double damping) {
+    const uint64_t n = graph.size();
+    const auto vertices = static_cast<double>(n);
+    std::vector<double> rank(n, 1 / vertices);
+    double step = 1;
+    for (int iteration = 0; step > 1e-12 && iteration < 1000; ++iteration) {
+        double lost = 0;
+        for (uint64_t u = 0; u < n; ++u)
+            if (graph.begin(u) == graph.end(u)) lost += rank[u];
+        std::vector<double> next(n, (1 - damping + damping * lost) / vertices);
+        for (uint64_t u = 0; u < n; ++u) {
+            const auto degree = static_cast<double>(graph.end(u) - graph.begin(u));
+            for (uint64_t k = graph.begin(u); k < graph.end(u); ++k)
+                next[graph.neighbour(k)] += damping * rank[u] / degree;
+        }
+        step = 0;
+        for (uint64_t u = 0; u < n; ++u) step += std::abs(next[u] - rank[u]);
+        rank.swap(next);
+    }
+    return rank;
+}
+
+int64_t count_triangles(const Adjacency &graph) {
+    const auto degree = [&](uint64_t u) { return graph.end(u) - graph.begin(u); };
+    const auto is_before = [&](uint64_t u, uint64_t v) {
+        return degree(u) != degree(v) ? degree(u) < degree(v) : u < v;
+    };
+    std::vector<uint64_t> marked_by(graph.size(), std::numeric_limits<uint64_t>::max());
+    int64_t triangles = 0;
+    for (uint64_t u = 0; u < graph.size(); ++u) {
+        for (uint64_t k = graph.begin(u); k < graph.end(u); ++k)
+            if (is_before(u, graph.neighbour(k))) marked_by[graph.neighbour(k)] = u;
+        for (uint64_t k = graph.begin(u); k < graph.end(u); ++k) {
+            const uint64_t v = graph.neighbour(k);
+            if (!is_before(u, v)) continue;
+            for (uint64_t l = graph.begin(v); l < graph.end(v); ++l)
+                triangles += is_before(v, graph.neighbour(l)) && marked_by[graph.neighbour(l)] == u;
+        }
+    }
+    return triangles;
+}
+
+std::vector<uint64_t> union_find(const Adjacency &graph) {
+    std::vector<uint64_t> parent(graph.size());
+    std::iota(parent.begin(), parent.end(), uint64_t{0});
+    const auto root = [&](uint64_t u) {
+        while (parent[u] != u) u = parent[u] = parent[parent[u]];
+        return u;
+    };
+    for (uint64_t u = 0; u < graph.size(); ++u)
+        for (uint64_t k = graph.begin(u); k < graph.end(u); ++k) {
+            const uint64_t a = root(u);
+            const uint64_t b = root(graph.neighbour(k));
+            // The smaller one becomes the root, so a root is its component's smallest vertex.
+            parent[std::max(a, b)] = std::min(a, b);
+        }
+    for (uint64_t u = 0; u < graph.size(); ++u) parent[u] = root(u);
+    return parent;
+}
+
+} // namespace grb::tool
