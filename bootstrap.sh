@@ -13,7 +13,7 @@ usage() {
 }
 
 build_packages="cmake g++ ninja-build ccache pkg-config python3
-    libcli11-dev libfmt-dev nlohmann-json3-dev libzstd-dev zlib1g-dev"
+    libcli11-dev libfmt-dev nlohmann-json3-dev libzstd-dev liblz4-dev zlib1g-dev"
 test_packages="libgtest-dev"
 
 # configure_and_build TESTS: the release preset with tests ON or OFF, in build/release.

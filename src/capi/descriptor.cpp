@@ -1,4 +1,6 @@
 // Algebra: descriptors.
+#include "capi/descriptor.hpp"
+
 #include "capi/guard.hpp"
 
 using namespace grb;
@@ -33,7 +35,12 @@ void set_mask(Descriptor &descriptor, int value) {
     }
 }
 
-void set_field(Descriptor &descriptor, int field, int value) {
+} // namespace
+
+void grb::set_descriptor_field(Descriptor &descriptor, int field, int value) {
+    if (descriptor.header.is_predefined) {
+        throw Error(GrB_INVALID_VALUE, "%s is predefined and cannot be changed", descriptor.name);
+    }
     switch (field) {
     case GrB_OUTP:
         descriptor.replace = is_chosen("GrB_OUTP", value, GrB_REPLACE);
@@ -52,8 +59,6 @@ void set_field(Descriptor &descriptor, int field, int value) {
     }
 }
 
-} // namespace
-
 GrB_Info GrB_Descriptor_new(GrB_Descriptor *descriptor) {
     return guard(__func__, nullptr, [&] {
         required_pointer(descriptor, "descriptor");
@@ -63,10 +68,7 @@ GrB_Info GrB_Descriptor_new(GrB_Descriptor *descriptor) {
 
 GrB_Info GrB_Descriptor_set(GrB_Descriptor descriptor, GrB_Desc_Field field, GrB_Desc_Value value) {
     return guard(__func__, descriptor, [&] {
-        Descriptor &object = required(descriptor, "descriptor");
-        if (object.header.is_predefined) {
-            throw Error(GrB_INVALID_VALUE, "%s is predefined and cannot be changed", object.name);
-        }
-        set_field(object, number_of(field), number_of(value));
+        set_descriptor_field(required(descriptor, "descriptor"), number_of(field),
+                             number_of(value));
     });
 }

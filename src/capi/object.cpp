@@ -26,6 +26,7 @@ GrB_Info free_object(const char *function, T **handle) noexcept {
             if (object->header.is_predefined) return;
             release_kept_text(object->header);
             release_parts(*object);
+            release(object->header.given_name);
             mark_freed(object->header);
             delete object;
         }

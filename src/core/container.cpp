@@ -1,6 +1,7 @@
 #include "core/container.hpp"
 
 #include "algebra/batch.hpp"
+#include "core/context.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
@@ -13,12 +14,15 @@ namespace grb {
 namespace {
 
 /// Position of entry (row, column) among the entries of a view, in the view's orientation.
-bool find_position(const SparseView &view, std::uint64_t row, std::uint64_t column, std::uint64_t &position) {
+bool find_position(const SparseView &view, std::uint64_t row, std::uint64_t column,
+                   std::uint64_t &position) {
     return dispatch_widths(view, [&](const auto &A) {
         std::uint64_t k;
         if (!A.find_row(row, k)) return false;
-        const auto *first = A.column_indices + A.row_offsets[k], *last = A.column_indices + A.row_offsets[k + 1];
-        const auto *place = view.is_jumbled ? std::find(first, last, column) : std::lower_bound(first, last, column);
+        const auto *first = A.column_indices + A.row_offsets[k],
+                   *last = A.column_indices + A.row_offsets[k + 1];
+        const auto *place = view.is_jumbled ? std::find(first, last, column)
+                                            : std::lower_bound(first, last, column);
         position = static_cast<std::uint64_t>(place - A.column_indices);
         return place != last && *place == column;
     });
@@ -30,7 +34,9 @@ void drop_sparse(Snapshot &snapshot) noexcept {
     snapshot.columns_part().drop();
 }
 
-bool is_dense(const Snapshot &snapshot) noexcept { return snapshot.format() >= Format::bitmap; }
+bool is_dense(const Snapshot &snapshot) noexcept {
+    return snapshot.format() >= Format::bitmap;
+}
 
 /// Binary search wants sorted rows: makes them when there are only jumbled ones.
 void ensure_searchable(const Snapshot &snapshot) {
@@ -41,7 +47,8 @@ enum class Overwrite { absent, refused, done };
 
 /// Overwrites an entry in all sparse parts of a snapshot that nobody shares; refused when that would
 /// need memory.
-Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t column, const void *value) {
+Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
+                          const void *value) {
     const std::size_t size = snapshot.type()->size;
     unsigned char *targets[2];
     int count = 0;
@@ -53,7 +60,8 @@ Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t c
             by_column ? view_of(part, snapshot.type(), snapshot.ncols(), snapshot.nrows())
                       : view_of(part, snapshot.type(), snapshot.nrows(), snapshot.ncols());
         std::uint64_t p;
-        if (!find_position(view, by_column ? column : row, by_column ? row : column, p)) return Overwrite::absent;
+        if (!find_position(view, by_column ? column : row, by_column ? row : column, p))
+            return Overwrite::absent;
         const bool is_equal = std::memcmp(part.values.data(), value, size) == 0;
         if (part.is_iso) return is_equal ? Overwrite::done : Overwrite::refused;
         if (!part.values.is_unique()) return Overwrite::refused;
@@ -68,7 +76,8 @@ Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t c
 
 } // namespace
 
-bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column, const void *&value) {
+bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
+                const void *&value) {
     if (snapshot.has_dense()) {
         const DenseView dense = snapshot.dense();
         const std::uint64_t cell = row * dense.ncols + column;
@@ -79,13 +88,16 @@ bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t colum
     const SparseView view = by_column ? snapshot.columns() : snapshot.rows_in_any_order();
     std::uint64_t p;
     if (!find_position(view, by_column ? column : row, by_column ? row : column, p)) return false;
-    value = static_cast<const unsigned char *>(view.values) + (view.is_iso ? 0 : p * view.type->size);
+    value =
+        static_cast<const unsigned char *>(view.values) + (view.is_iso ? 0 : p * view.type->size);
     return true;
 }
 
 Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols)
     : header{magic}, type_(type), nrows_(nrows), ncols_(ncols),
-      snapshot_(Snapshot::empty(type, nrows, ncols)), pending_(type->size) {}
+      snapshot_(Snapshot::empty(type, nrows, ncols)), pending_(type->size) {
+    if (magic == Magic::matrix) options_.orientations = context().orientations();
+}
 
 Container::~Container() = default;
 
@@ -143,18 +155,23 @@ void Container::publish(Ref<Snapshot> snapshot) noexcept {
 }
 
 Ref<Snapshot> Container::honour_options(Ref<Snapshot> snapshot) const {
-    const Format format = attainable_format(*snapshot, options_.format);
-    if (snapshot->format() != format) snapshot = converted(*snapshot, format);
+    const auto formatted = [this](Ref<Snapshot> one) {
+        const Format format = attainable_format(*one, options_.format);
+        return one->format() == format ? one : converted(*one, format);
+    };
+    snapshot = formatted(std::move(snapshot));
     if (options_.index_width != 0) snapshot = with_index_width(snapshot, options_.index_width / 8);
     if (options_.orientations == 0 || is_vector() || is_dense(*snapshot)) return snapshot;
     const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
     if (options_.orientations == 1 && snapshot->is_by_column()) {
         snapshot->rows();
-        return Snapshot::of_rows(type_, nrows, ncols, SparsePart(snapshot->rows_part().get()));
+        return formatted(
+            Snapshot::of_rows(type_, nrows, ncols, SparsePart(snapshot->rows_part().get())));
     }
     if (options_.orientations == 2 && !snapshot->is_by_column()) {
         snapshot->columns();
-        return Snapshot::of_columns(type_, nrows, ncols, SparsePart(snapshot->columns_part().get()));
+        return formatted(
+            Snapshot::of_columns(type_, nrows, ncols, SparsePart(snapshot->columns_part().get())));
     }
     if (options_.orientations == 3) {
         snapshot->rows();

@@ -21,7 +21,7 @@ struct StorageOptions {
 /// Common body of matrices and vectors. Readers call snapshot(); an operation's output is replaced by
 /// publish(), or changed in place through exclusive().
 class Container : public HostAllocated {
-  public:
+public:
     Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols);
     ~Container();
     Container(const Container &) = delete;
@@ -66,7 +66,7 @@ class Container : public HostAllocated {
     /// of a bitmap the commit makes one. Touched by the thread that writes this object.
     double merge_debt = 0;
 
-  private:
+private:
     void fold() const; // under mutex_
     void settle_dense() const noexcept;
     const Type *type_;
@@ -80,7 +80,8 @@ class Container : public HostAllocated {
 
 /// A part of `snapshot` where entry (row, column) lies, without making new parts; false if absent.
 /// `value` points into the snapshot.
-bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column, const void *&value);
+bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
+                const void *&value);
 
 } // namespace grb
 
@@ -91,7 +92,8 @@ struct GrB_Matrix_opaque : grb::Container {
 
 /// A vector of size n is stored as one row of n columns.
 struct GrB_Vector_opaque : grb::Container {
-    GrB_Vector_opaque(const grb::Type *type, std::uint64_t n) : Container(grb::Magic::vector, type, 1, n) {}
+    GrB_Vector_opaque(const grb::Type *type, std::uint64_t n)
+        : Container(grb::Magic::vector, type, 1, n) {}
 };
 
 struct GrB_Scalar_opaque : grb::HostAllocated {

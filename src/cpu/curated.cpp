@@ -17,7 +17,8 @@ int find_curated(const Semiring &semiring, const Type *a, const Type *b, bool is
     const bool ignores_b = code == BinaryCode::first || code == BinaryCode::oneb;
     if (!ignores_a && a != nullptr && a != type) return -1;
     if (!ignores_b && b != nullptr && b != type) return -1;
-    return table_.index[static_cast<int>(add.code)][static_cast<int>(code)][static_cast<int>(type->code)];
+    return table_
+        .index[static_cast<int>(add.code)][static_cast<int>(code)][static_cast<int>(type->code)];
 }
 
 } // namespace grb

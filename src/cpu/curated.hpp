@@ -14,19 +14,30 @@
 
 namespace grb {
 
-template <template <class> class Op> inline constexpr BinaryCode code_of = BinaryCode::user;
-template <> inline constexpr BinaryCode code_of<First> = BinaryCode::first;
-template <> inline constexpr BinaryCode code_of<Second> = BinaryCode::second;
-template <> inline constexpr BinaryCode code_of<Oneb> = BinaryCode::oneb;
-template <> inline constexpr BinaryCode code_of<Plus> = BinaryCode::plus;
-template <> inline constexpr BinaryCode code_of<Times> = BinaryCode::times;
-template <> inline constexpr BinaryCode code_of<Min> = BinaryCode::min;
-template <> inline constexpr BinaryCode code_of<Max> = BinaryCode::max;
-template <> inline constexpr BinaryCode code_of<Lor> = BinaryCode::lor;
-template <> inline constexpr BinaryCode code_of<Land> = BinaryCode::land;
+template <template <class> class Op>
+inline constexpr BinaryCode code_of = BinaryCode::user;
+template <>
+inline constexpr BinaryCode code_of<First> = BinaryCode::first;
+template <>
+inline constexpr BinaryCode code_of<Second> = BinaryCode::second;
+template <>
+inline constexpr BinaryCode code_of<Oneb> = BinaryCode::oneb;
+template <>
+inline constexpr BinaryCode code_of<Plus> = BinaryCode::plus;
+template <>
+inline constexpr BinaryCode code_of<Times> = BinaryCode::times;
+template <>
+inline constexpr BinaryCode code_of<Min> = BinaryCode::min;
+template <>
+inline constexpr BinaryCode code_of<Max> = BinaryCode::max;
+template <>
+inline constexpr BinaryCode code_of<Lor> = BinaryCode::lor;
+template <>
+inline constexpr BinaryCode code_of<Land> = BinaryCode::land;
 
 /// condition ? x : y without a branch.
-template <class T> inline T select(bool condition, T x, T y) noexcept {
+template <class T>
+inline T select(bool condition, T x, T y) noexcept {
     const auto mask = static_cast<Bits<T>>(-static_cast<Bits<T>>(condition));
     return from_bits<T>(static_cast<Bits<T>>((bits_of(x) & mask) | (bits_of(y) & ~mask)));
 }
@@ -41,6 +52,9 @@ struct CuratedSemiring {
     static constexpr bool ignores_a = MultiplyOp::ignores_x;
     static constexpr bool ignores_b = MultiplyOp::ignores_y;
     static constexpr bool has_terminal = AddOp::has_terminal;
+    /// MIN or MAX.
+    static constexpr bool is_ordered =
+        code_of<Add> == BinaryCode::min || code_of<Add> == BinaryCode::max;
     /// Any order of addition gives the same value.
     static constexpr bool is_reorderable = AddOp::is_reorderable;
     /// All products are one value, and their sum too.
@@ -49,12 +63,34 @@ struct CuratedSemiring {
     static T add(T x, T y) { return AddOp::apply(x, y); }
     static T multiply(T a, T b) { return MultiplyOp::apply(a, b); }
     static T identity() { return AddOp::identity(); }
-    /// x ⊕ neutral() is x to the last bit: for sums of floats that is -0, since -0 + 0 is 0.
+    /// neutral() ⊕ x is x to the last bit, which identity() does not promise on floats: 0 + -0 is 0,
+    /// and the minimum of infinity and NaN is infinity.
     static T neutral() {
-        if constexpr (is_floating<T> && code_of<Add> == BinaryCode::plus) {
+        if constexpr (is_floating<T> && is_ordered) {
+            return static_cast<T>(__builtin_nan(""));
+        } else if constexpr (is_floating<T>) {
             return -T{0};
         } else {
             return AddOp::identity();
+        }
+    }
+    /// sum ⊕= x. A minimum changes seldom: a branch that is nearly never taken is cheaper than
+    /// computing it, and waits for nothing.
+    static void accumulate(T &sum, T x) {
+        if constexpr (is_ordered) {
+            if (__builtin_expect(!loses(x, sum), 0)) sum = AddOp::apply(sum, x);
+        } else {
+            sum = AddOp::apply(sum, x);
+        }
+    }
+    /// sum ⊕ x is sum, for sure. Never true of sum == neutral().
+    static bool loses(T x, T sum) {
+        if constexpr (code_of<Add> == BinaryCode::min) {
+            return x > sum;
+        } else if constexpr (code_of<Add> == BinaryCode::max) {
+            return x < sum;
+        } else {
+            return false;
         }
     }
     static bool is_terminal(T x) {
@@ -85,10 +121,13 @@ constexpr CuratedKey listed_key(CuratedKey key) noexcept {
     const auto logical = [](BinaryCode code) {
         switch (code) {
         case BinaryCode::plus:
-        case BinaryCode::max: return BinaryCode::lor;
+        case BinaryCode::max:
+            return BinaryCode::lor;
         case BinaryCode::times:
-        case BinaryCode::min: return BinaryCode::land;
-        default: return code;
+        case BinaryCode::min:
+            return BinaryCode::land;
+        default:
+            return code;
         }
     };
     if (key.type == TypeCode::boolean) {
@@ -102,9 +141,9 @@ constexpr CuratedKey listed_key(CuratedKey key) noexcept {
 
 /// The multiplier with its operands exchanged: op(y, x).
 constexpr BinaryCode exchanged(BinaryCode code) noexcept {
-    return code == BinaryCode::first ? BinaryCode::second
-         : code == BinaryCode::second ? BinaryCode::first
-                                      : code;
+    return code == BinaryCode::first    ? BinaryCode::second
+           : code == BinaryCode::second ? BinaryCode::first
+                                        : code;
 }
 
 namespace detail {
@@ -132,7 +171,8 @@ constexpr CuratedTable make_curated_table() noexcept {
     for (int add = 0; add < code_count; add++) {
         for (int multiply = 0; multiply < code_count; multiply++) {
             for (int type = 0; type < type_count; type++) {
-                const CuratedKey key{static_cast<BinaryCode>(add), static_cast<BinaryCode>(multiply),
+                const CuratedKey key{static_cast<BinaryCode>(add),
+                                     static_cast<BinaryCode>(multiply),
                                      static_cast<TypeCode>(type)};
                 slot(key) = slot(listed_key(key));
             }

@@ -35,8 +35,8 @@ struct Call {
     bool is_iso = false;
 
     explicit Call(const KroneckerProblem &p)
-        : problem(p), A(p.A->rows(p.is_A_transposed)), B(p.B->rows(p.is_B_transposed)), a_rows(rows_of(A)),
-          b_rows(rows_of(B)), op(p.op, p.op->ztype, A.type, B.type) {
+        : problem(p), A(p.A->rows(p.is_A_transposed)), B(p.B->rows(p.is_B_transposed)),
+          a_rows(rows_of(A)), b_rows(rows_of(B)), op(p.op, p.op->ztype, A.type, B.type) {
         is_iso = (A.is_iso || op.ignores_x()) && (B.is_iso || op.ignores_y());
     }
     std::uint64_t pairs() const noexcept { return a_rows.numbers.size() * b_rows.numbers.size(); }
@@ -48,19 +48,22 @@ struct Call {
     std::uint64_t begin_of(std::uint64_t pair) const noexcept {
         const std::uint64_t b_count = b_rows.numbers.size(), i = pair / b_count, j = pair % b_count;
         if (i == a_rows.numbers.size()) return A.nvals * B.nvals;
-        return a_rows.begins[i] * B.nvals + (a_rows.begins[i + 1] - a_rows.begins[i]) * b_rows.begins[j];
+        return a_rows.begins[i] * B.nvals +
+               (a_rows.begins[i + 1] - a_rows.begins[i]) * b_rows.begins[j];
     }
 };
 
 const unsigned char *value_at(const SparseView &view, std::uint64_t p) noexcept {
     if (view.values == nullptr) return nullptr;
-    return static_cast<const unsigned char *>(view.values) + (view.is_iso ? 0 : p * view.type->size);
+    return static_cast<const unsigned char *>(view.values) +
+           (view.is_iso ? 0 : p * view.type->size);
 }
 
 /// The product of one row of A and one row of B, from entry `first` of C on.
 template <class To, class From>
 void make_row(const Call &call, SparsePart &part, std::uint64_t pair, std::uint64_t first) {
-    const std::uint64_t b_count = call.b_rows.numbers.size(), i = pair / b_count, j = pair % b_count;
+    const std::uint64_t b_count = call.b_rows.numbers.size(), i = pair / b_count,
+                        j = pair % b_count;
     const auto *a_columns = static_cast<const From *>(call.A.column_indices);
     const auto *b_columns = static_cast<const From *>(call.B.column_indices);
     const std::uint64_t b_begin = call.b_rows.begins[j], n = call.b_rows.begins[j + 1] - b_begin;
@@ -69,7 +72,8 @@ void make_row(const Call &call, SparsePart &part, std::uint64_t pair, std::uint6
     unsigned char *values = call.is_iso ? nullptr : part.values.as<unsigned char>() + first * size;
     for (std::uint64_t p = call.a_rows.begins[i]; p < call.a_rows.begins[i + 1]; p++) {
         const std::uint64_t shift = static_cast<std::uint64_t>(a_columns[p]) * call.B.ncols;
-        for (std::uint64_t q = 0; q < n; q++) columns[q] = static_cast<To>(shift + b_columns[b_begin + q]);
+        for (std::uint64_t q = 0; q < n; q++)
+            columns[q] = static_cast<To>(shift + b_columns[b_begin + q]);
         columns += n;
         if (call.is_iso) continue;
         const unsigned char *b = value_at(call.B, b_begin);
@@ -84,7 +88,8 @@ void make_row(const Call &call, SparsePart &part, std::uint64_t pair, std::uint6
 }
 
 /// Offsets of all rows, or of the non-empty ones and their numbers.
-template <class O, class I> void make_offsets(const Call &call, SparsePart &part) {
+template <class O, class I>
+void make_offsets(const Call &call, SparsePart &part) {
     auto *offsets = part.row_offsets.as<O>();
     auto *ids = part.row_ids.as<I>();
     const std::uint64_t pairs = call.pairs();
@@ -95,19 +100,25 @@ template <class O, class I> void make_offsets(const Call &call, SparsePart &part
             ids[k] = static_cast<I>(call.number_of(k));
             offsets[k] = begin;
         } else {
-            for (const std::uint64_t number = call.number_of(k); row <= number; row++) offsets[row] = begin;
+            for (const std::uint64_t number = call.number_of(k); row <= number; row++)
+                offsets[row] = begin;
         }
     }
-    for (row = part.is_hyper ? pairs : row; row <= part.stored_rows; row++) offsets[row] = static_cast<O>(part.nvals);
+    for (row = part.is_hyper ? pairs : row; row <= part.stored_rows; row++)
+        offsets[row] = static_cast<O>(part.nvals);
 }
 
-const char *refuses(const KroneckerProblem &) { return nullptr; }
+const char *refuses(const KroneckerProblem &) {
+    return nullptr;
+}
 
 Cost cost(const KroneckerProblem &problem) {
-    const double entries = static_cast<double>(problem.A->nvals()) * static_cast<double>(problem.B->nvals());
+    const double entries =
+        static_cast<double>(problem.A->nvals()) * static_cast<double>(problem.B->nvals());
     const double bytes = static_cast<double>(problem.result_type()->size) + 4;
     Cost cost;
-    cost.seconds = rates().call_seconds + entries * (bytes / rates().stream_bytes + 1 / rates().operations_batch);
+    cost.seconds = rates().call_seconds +
+                   entries * (bytes / rates().stream_bytes + 1 / rates().operations_batch);
     return cost;
 }
 
@@ -118,7 +129,8 @@ Ref<Snapshot> run(const KroneckerProblem &problem) {
     const std::uint64_t n = (problem.is_A_transposed ? problem.A->nrows() : problem.A->ncols()) *
                             (problem.is_B_transposed ? problem.B->nrows() : problem.B->ncols());
     SparsePart part;
-    if (__builtin_mul_overflow(problem.A->nvals(), problem.B->nvals(), &part.nvals)) throw std::bad_alloc();
+    if (__builtin_mul_overflow(problem.A->nvals(), problem.B->nvals(), &part.nvals))
+        throw std::bad_alloc();
     if (part.nvals == 0) return Snapshot::empty(type, m, n);
     Call call(problem);
     SparsePart wide; // both operands with indices of one width
@@ -169,12 +181,12 @@ Ref<Snapshot> run(const KroneckerProblem &problem) {
 } // namespace
 
 /// C(iA · mB + iB, jA · nB + jB) = A(iA, jA) ⊗ B(iB, jB), mB × nB the shape of B.
-/// A and B by rows (transposed: their columns), sparse or hypersparse; all widths; C sorted, hypersparse
-/// when most of its rows are empty.
+/// A and B by rows (transposed: their columns), sparse or hypersparse; all widths; C sorted,
+/// hypersparse when most of its rows are empty.
 /// Work O(entries of A × entries of B + rows of C unless hypersparse); no scratch but the lists of
-/// non-empty rows. Every entry's place is known in advance, so rows are made in parallel without counting.
-/// Deterministic. std::bad_alloc when the entries exceed memory. The mask is left to the commit.
-/// Accepts everything.
+/// non-empty rows. Every entry's place is known in advance, so rows are made in parallel without
+/// counting. Deterministic. std::bad_alloc when the entries exceed memory. The mask is left to the
+/// commit. Accepts everything.
 extern const Variant<KroneckerProblem> kronecker_rows = {
     "cpu/kronecker_rows",
     {.fuses_mask = false, .sorts_output = true, .is_deterministic = true},

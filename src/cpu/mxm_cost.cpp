@@ -18,6 +18,35 @@ bool find_part(const Snapshot &snapshot, bool columns, SparseView &view) {
     return true;
 }
 
+std::uint64_t sample_position(std::uint64_t k, std::uint64_t n, std::uint64_t nvals) noexcept {
+    return n == nvals ? k : nvals / n * k + nvals % n * k / n;
+}
+
+std::uint64_t column_at(const SparseView &view, std::uint64_t p) noexcept {
+    return view.index_width == 4 ? static_cast<const std::uint32_t *>(view.column_indices)[p]
+                                 : static_cast<const std::uint64_t *>(view.column_indices)[p];
+}
+
+std::uint64_t length_of_row(const SparseView &view, std::uint64_t row) noexcept {
+    return dispatch_widths(view, [&](const auto &sparse) -> std::uint64_t {
+        std::uint64_t k = 0;
+        return sparse.find_row(row, k) ? sparse.row_offsets[k + 1] - sparse.row_offsets[k] : 0;
+    });
+}
+
+/// The row that entry p stands in.
+struct RowAround {
+    std::uint64_t number, length;
+};
+RowAround row_around(const SparseView &view, std::uint64_t p) noexcept {
+    return dispatch_widths(view, [&](const auto &sparse) {
+        const auto *offsets = sparse.row_offsets;
+        const auto *after = std::upper_bound(offsets, offsets + sparse.stored_rows, p);
+        const auto k = static_cast<std::uint64_t>(after - offsets) - 1;
+        return RowAround{sparse.row_id(k), static_cast<std::uint64_t>(offsets[k + 1] - offsets[k])};
+    });
+}
+
 double operation_rate(const MxmProblem &problem) noexcept {
     const Semiring &semiring = *problem.semiring;
     if (semiring.add->op->code == BinaryCode::user || semiring.multiply->code == BinaryCode::user) {
@@ -31,34 +60,42 @@ double operation_rate(const MxmProblem &problem) noexcept {
 
 } // namespace
 
-double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &to, bool to_columns) {
-    constexpr std::uint64_t sample_size = 256;
+double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &to,
+                       bool to_columns) {
+    constexpr std::uint64_t sample_size = 128;
     SparseView entries, lengths;
-    if (!find_part(from, from_columns, entries) || !find_part(to, to_columns, lengths) || entries.nvals == 0) {
+    const bool has_entries = find_part(from, from_columns, entries);
+    const bool has_lengths = find_part(to, to_columns, lengths);
+    if ((!has_entries && !find_part(from, !from_columns, entries)) ||
+        (!has_lengths && !find_part(to, !to_columns, lengths)) || entries.nvals == 0 ||
+        lengths.nvals == 0) {
         const double vectors = static_cast<double>(to_columns ? to.ncols() : to.nrows());
         return static_cast<double>(to.nvals()) / std::max(1.0, vectors);
     }
     const std::uint64_t n = std::min(sample_size, entries.nvals);
     std::uint64_t sum = 0;
-    dispatch_widths(lengths, [&](const auto &rows) {
-        for (std::uint64_t k = 0; k < n; k++) {
-            const std::uint64_t p = n == entries.nvals ? k : entries.nvals / n * k + entries.nvals % n * k / n;
-            const std::uint64_t j = entries.index_width == 4
-                                        ? static_cast<const std::uint32_t *>(entries.column_indices)[p]
-                                        : static_cast<const std::uint64_t *>(entries.column_indices)[p];
-            std::uint64_t row = 0;
-            if (rows.find_row(j, row)) sum += rows.row_offsets[row + 1] - rows.row_offsets[row];
+    for (std::uint64_t k = 0; k < n; k++) {
+        if (has_lengths) {
+            const std::uint64_t p = sample_position(k, n, entries.nvals);
+            const std::uint64_t j =
+                has_entries ? column_at(entries, p) : row_around(entries, p).number;
+            sum += length_of_row(lengths, j);
+        } else {
+            // The lengths in the other direction stand in, met as often as they have entries.
+            sum += row_around(lengths, sample_position(k, n, lengths.nvals)).length;
         }
-    });
+    }
     return static_cast<double>(sum) / static_cast<double>(n);
 }
 
 MxmEstimate::MxmEstimate(const MxmProblem &problem)
-    : entries_a(static_cast<double>(problem.A->nvals())), entries_b(static_cast<double>(problem.B->nvals())),
+    : entries_a(static_cast<double>(problem.A->nvals())),
+      entries_b(static_cast<double>(problem.B->nvals())),
       rows(std::min(entries_a, static_cast<double>(problem.m()))),
-      products(entries_a *
-               mean_length_met(*problem.A, problem.is_A_transposed, *problem.B, problem.is_B_transposed)),
-      entry_bytes(static_cast<double>(problem.result_type()->size) + 4), operations(operation_rate(problem)) {
+      products(entries_a * mean_length_met(*problem.A, problem.is_A_transposed, *problem.B,
+                                           problem.is_B_transposed)),
+      entry_bytes(static_cast<double>(problem.result_type()->size) + 4),
+      operations(operation_rate(problem)) {
     const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n());
     results = std::min(products, rows * n);
     allowed = problem.mask.allowed(m * n);
@@ -69,11 +106,12 @@ void add_missing_part(Cost &cost, const Snapshot &snapshot, bool columns) noexce
     const Rates &rate = rates();
     const double entries = static_cast<double>(snapshot.nvals());
     const double bytes = static_cast<double>(snapshot.is_iso() ? 4 : 4 + snapshot.type()->size);
-    double seconds = entries * (2 * bytes / rate.stream_bytes + 2 / scatter_rate(entries * bytes)) +
-                     static_cast<double>(std::min(snapshot.ncols(), snapshot.nvals())) * 8 / rate.stream_bytes;
+    double seconds =
+        entries * (2 * bytes / rate.stream_bytes + 2 / scatter_rate(entries * bytes)) +
+        static_cast<double>(std::min(snapshot.ncols(), snapshot.nvals())) * 8 / rate.stream_bytes;
     if (snapshot.has_dense()) {
-        seconds += static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols()) / 8 /
-                   rate.stream_bytes;
+        seconds += static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols()) /
+                   8 / rate.stream_bytes;
     }
     cost.missing_seconds += on_threads(seconds);
     cost.missing_in = &snapshot;

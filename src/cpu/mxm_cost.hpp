@@ -19,9 +19,11 @@ struct MxmEstimate {
     double operations;  // multiply-adds per second and thread
 };
 
-/// Mean over the entries (i, j) of `from` of the length of row j of `to`; columns instead of rows where
-/// the flags say so. Exact up to 256 entries, else from 256 of them; without the parts the plain mean.
-double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &to, bool to_columns);
+/// Mean over the entries (i, j) of `from` of the length of row j of `to`; columns instead of rows
+/// where the flags say so. Exact up to 128 entries, else from 128 of them. Makes no part: where one
+/// is missing, the other orientation stands in.
+double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &to,
+                       bool to_columns);
 
 /// Adds the price of the columns (rows) part of a snapshot when it is missing.
 void add_missing_part(Cost &cost, const Snapshot &snapshot, bool columns) noexcept;

@@ -10,7 +10,7 @@ namespace {
 
 /// A row by row: the columns of row i and their values.
 class LeftRows {
-  public:
+public:
     explicit LeftRows(const MxmProblem &problem) : is_transposed_(problem.is_A_transposed) {
         is_dense_ = problem.A->has_dense();
         if (is_dense_) {
@@ -62,13 +62,14 @@ class LeftRows {
         for (std::uint64_t k = 0; k < n; k++) {
             const std::uint64_t p = first + k * step;
             if (!dense_.has(p)) continue;
-            if (!dense_.is_iso) std::memcpy(copies.as<unsigned char>() + row.count * size, dense_.value(p), size);
+            if (!dense_.is_iso)
+                std::memcpy(copies.as<unsigned char>() + row.count * size, dense_.value(p), size);
             ks[row.count++] = static_cast<std::uint32_t>(k);
         }
         row.a = dense_.is_iso ? dense_.values : copies.data();
     }
 
-  private:
+private:
     bool is_transposed_, is_dense_;
     DenseView dense_;
     SparseView sparse_;
@@ -83,11 +84,13 @@ Array transposed_values(const DenseView &B) {
     constexpr std::uint64_t block = 16;
     parallel_ranges((B.nrows + block - 1) / block, static_cast<double>(block * B.ncols) * 2,
                     [&](std::uint64_t begin, std::uint64_t end) {
-                        for (std::uint64_t r = begin * block; r < std::min(end * block, B.nrows); r += block) {
+                        for (std::uint64_t r = begin * block; r < std::min(end * block, B.nrows);
+                             r += block) {
                             const std::uint64_t r_end = std::min(r + block, B.nrows);
                             for (std::uint64_t c = 0; c < B.ncols; c++) {
                                 for (std::uint64_t i = r; i < r_end; i++) {
-                                    std::memcpy(to + (c * B.nrows + i) * size, from + (i * B.ncols + c) * size, size);
+                                    std::memcpy(to + (c * B.nrows + i) * size,
+                                                from + (i * B.ncols + c) * size, size);
                                 }
                             }
                         }
@@ -96,7 +99,8 @@ Array transposed_values(const DenseView &B) {
 }
 
 void set_bits(std::uint64_t *bits, std::uint64_t begin, std::uint64_t end) noexcept {
-    for (; begin < end && begin % 64 != 0; begin++) bits[begin / 64] |= std::uint64_t{1} << begin % 64;
+    for (; begin < end && begin % 64 != 0; begin++)
+        bits[begin / 64] |= std::uint64_t{1} << begin % 64;
     for (; begin + 64 <= end; begin += 64) bits[begin / 64] = ~std::uint64_t{0};
     for (; begin < end; begin++) bits[begin / 64] |= std::uint64_t{1} << begin % 64;
 }
@@ -106,7 +110,8 @@ const char *refuses(const MxmProblem &problem) {
     if (B.nvals() == 0 || !B.can_be_dense() || !B.is_full()) return "B is not full";
     if (problem.k() > (std::uint64_t{1} << 32)) return "inner dimension above 2^32";
     if (problem.m() / 8 > A.nvals()) return "most rows of A are empty";
-    if (static_cast<double>(problem.m()) * static_cast<double>(problem.n()) > 1e12) return "result too large";
+    if (static_cast<double>(problem.m()) * static_cast<double>(problem.n()) > 1e12)
+        return "result too large";
     return nullptr;
 }
 
@@ -118,10 +123,12 @@ Cost cost(const MxmProblem &problem) {
     // Long rows of B go through vector instructions; a row costs at least one gather.
     const double vector_length = problem.B->is_iso() ? n : std::min(n, 8.0);
     double rows = 1;
-    if (!problem.mask.is_none() && !problem.mask.is_complemented) rows = std::min(1.0, sizes.allowed / std::max(m, 1.0));
-    const double seconds = rows * sizes.entries_a * (n / vector_length / sizes.operations + 1 / rate.gathers_memory) +
-                           m * n * size / rate.stream_bytes +
-                           (problem.is_B_transposed ? 4 * sizes.entries_b / rate.scatters_cached : 0);
+    if (!problem.mask.is_none() && !problem.mask.is_complemented)
+        rows = std::min(1.0, sizes.allowed / std::max(m, 1.0));
+    const double seconds =
+        rows * sizes.entries_a * (n / vector_length / sizes.operations + 1 / rate.gathers_memory) +
+        m * n * size / rate.stream_bytes +
+        (problem.is_B_transposed ? 4 * sizes.entries_b / rate.scatters_cached : 0);
     Cost cost;
     cost.seconds = rate.call_seconds + on_threads(seconds);
     if (!problem.A->has_dense()) add_missing_part(cost, *problem.A, problem.is_A_transposed);
@@ -148,7 +155,8 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     }
     const Products products(*problem.semiring, A.values(), {b_values, dense.type, dense.is_iso});
     const MaskRows mask(problem.mask);
-    const bool is_pattern = products.is_pattern_only, has_one_column = dense.is_iso || products.multiply.ignores_y();
+    const bool is_pattern = products.is_pattern_only,
+               has_one_column = dense.is_iso || products.multiply.ignores_y();
     const FullRowFunction multiply = find_full_row(products);
     const std::size_t size = is_pattern ? 0 : type->size;
     const std::uint64_t columns = has_one_column ? 1 : n;
@@ -214,12 +222,12 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 /// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) with a full B: whole rows of B, vectorised over their columns.
-/// A m×k sparse or hypersparse by rows (transposed: its columns), bitmap or full; B k×n full; C m×n full, or a bitmap with
-/// whole rows absent where A has an empty row (no entries are invented there).
-/// Work O(entries of A · n + m · n); scratch: B' once when B is transposed.
+/// A m×k sparse or hypersparse by rows (transposed: its columns), bitmap or full; B k×n full; C m×n
+/// full, or a bitmap with whole rows absent where A has an empty row (no entries are invented
+/// there). Work O(entries of A · n + m · n); scratch: B' once when B is transposed.
 /// One thread makes a row, in the order of k: the same result for any number of threads.
-/// After paper 004, 6.2.1 (row split), for a CPU; four rows of B per pass over C. Where all columns of the
-/// product are equal (iso B, FIRST, ONEB), one is computed. A sparse mask picks rows.
+/// After paper 004, 6.2.1 (row split), for a CPU; four rows of B per pass over C. Where all columns
+/// of the product are equal (iso B, FIRST, ONEB), one is computed. A sparse mask picks rows.
 /// Refused: B not full, most rows of A empty, inner dimension above 2^32.
 extern const Variant<MxmProblem> mxm_full_rows = {
     "cpu/mxm_full_rows",

@@ -7,7 +7,8 @@ namespace grb {
 namespace {
 
 /// All columns of the row are the same.
-template <class S> void curated_single(const Products &products, const FullRow &row) {
+template <class S>
+void curated_single(const Products &products, const FullRow &row) {
     using T = typename S::T;
     const auto *a = static_cast<const T *>(row.a);
     const auto *b = static_cast<const T *>(products.b.values);
@@ -22,7 +23,8 @@ template <class S> void curated_single(const Products &products, const FullRow &
     std::memcpy(row.c, &sum, sizeof sum);
 }
 
-template <class S> void curated_full_row(const Products &products, const FullRow &row) {
+template <class S>
+void curated_full_row(const Products &products, const FullRow &row) {
     using T = typename S::T;
     constexpr std::uint64_t tile = 2048 / sizeof(T); // of c, in the L1 cache
     const auto *a = static_cast<const T *>(row.a);
@@ -65,7 +67,8 @@ void batch_full_row(const Products &products, const FullRow &row) {
     const auto *a = static_cast<const unsigned char *>(row.a);
     const std::size_t size = products.size;
     for (std::uint64_t first = 0; first < row.columns; first += Products::chunk_length) {
-        const std::uint64_t n = std::min<std::uint64_t>(row.columns - first, Products::chunk_length);
+        const std::uint64_t n =
+            std::min<std::uint64_t>(row.columns - first, Products::chunk_length);
         unsigned char *c = row.c + first * size;
         for (std::uint64_t t = 0; t < row.count; t++) {
             const unsigned char *x = a == nullptr ? nullptr : a + t * products.a_step * row.a_step;
@@ -77,7 +80,8 @@ void batch_full_row(const Products &products, const FullRow &row) {
     }
 }
 
-template <class S> constexpr FullRowFunction curated_function() {
+template <class S>
+constexpr FullRowFunction curated_function() {
     if constexpr (S::ignores_b) {
         return &curated_single<S>;
     } else {

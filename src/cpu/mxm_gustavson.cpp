@@ -5,21 +5,23 @@ namespace grb {
 HostVector<std::uint64_t> products_per_row(const GustavsonCall &call) {
     HostVector<std::uint64_t> work(call.A.stored_rows);
     const bool skips_rows = call.mask.mode() == MaskRows::Mode::allow;
-    const double mean_length =
-        static_cast<double>(call.A.nvals) / static_cast<double>(std::max<std::uint64_t>(1, call.A.stored_rows));
+    const double mean_length = static_cast<double>(call.A.nvals) /
+                               static_cast<double>(std::max<std::uint64_t>(1, call.A.stored_rows));
     dispatch_widths(call.A, [&](const auto &A) {
         const std::decay_t<decltype(A)> B(call.B);
-        parallel_ranges(A.stored_rows, 2 + 2 * mean_length, [&](std::uint64_t begin, std::uint64_t end) {
-            for (std::uint64_t row = begin; row < end; row++) {
-                if (skips_rows && call.mask.row(A.row_id(row)).length() == 0) continue;
-                std::uint64_t sum = 0;
-                for (std::uint64_t p = A.row_offsets[row]; p < A.row_offsets[row + 1]; p++) {
-                    std::uint64_t k = 0;
-                    if (B.find_row(A.column_indices[p], k)) sum += B.row_offsets[k + 1] - B.row_offsets[k];
+        parallel_ranges(
+            A.stored_rows, 2 + 2 * mean_length, [&](std::uint64_t begin, std::uint64_t end) {
+                for (std::uint64_t row = begin; row < end; row++) {
+                    if (skips_rows && call.mask.row(A.row_id(row)).length() == 0) continue;
+                    std::uint64_t sum = 0;
+                    for (std::uint64_t p = A.row_offsets[row]; p < A.row_offsets[row + 1]; p++) {
+                        std::uint64_t k = 0;
+                        if (B.find_row(A.column_indices[p], k))
+                            sum += B.row_offsets[k + 1] - B.row_offsets[k];
+                    }
+                    work[row] = sum;
                 }
-                work[row] = sum;
-            }
-        });
+            });
     });
     return work;
 }
@@ -62,7 +64,8 @@ void HashAccumulator::grow_slots(std::uint64_t needed) {
     shift_ = 64 - __builtin_ctzll(slots);
     next_stamp();
     const auto *columns = columns_.as<std::uint64_t>();
-    for (std::uint64_t k = 0; k < count_; k++) find(columns[k]) = {columns[k], row_, static_cast<std::uint32_t>(k)};
+    for (std::uint64_t k = 0; k < count_; k++)
+        find(columns[k]) = {columns[k], row_, static_cast<std::uint32_t>(k)};
 }
 
 } // namespace grb

@@ -1,6 +1,7 @@
 // Gustavson's algorithm row by row: C(i, :) = ⊕_k A(i, k) ⊗ B(k, :), gathered in an accumulator.
 //
-// The accumulators differ in how they find a column's place: by number (dense) or by hashing. Each has
+// The accumulators differ in how they find a column's place: by number (dense) or by hashing. Each
+// has
 //     Touch touch(column, slot)   slot: index into values()
 //     void make_room(n)           n more columns may come; values() may move
 // The row functions are templates over semiring × accumulator × widths, called once per row of A.
@@ -14,14 +15,16 @@ namespace grb {
 
 enum class Touch : std::uint8_t { dropped, first, again };
 
-/// Set of columns, emptied by reading it in ascending order. Two summary levels say which words have
-/// a bit, so that reading costs the entries and not n; n is below 2^36.
+/// Set of columns, emptied by reading it in ascending order. Two summary levels say which words
+/// have a bit, so that reading costs the entries and not n; n is below 2^36.
 class Marks {
-  public:
+public:
     explicit Marks(std::uint64_t n)
         : top_words_((n >> 18) + 1),
-          memory_(Array::zeroed(((n >> 6) + 1 + (n >> 12) + 1 + top_words_) * sizeof(std::uint64_t))),
-          words_(memory_.as<std::uint64_t>()), middle_(words_ + (n >> 6) + 1), top_(middle_ + (n >> 12) + 1) {}
+          memory_(
+              Array::zeroed(((n >> 6) + 1 + (n >> 12) + 1 + top_words_) * sizeof(std::uint64_t))),
+          words_(memory_.as<std::uint64_t>()), middle_(words_ + (n >> 6) + 1),
+          top_(middle_ + (n >> 12) + 1) {}
 
     /// True when the column was not there.
     bool add(std::uint64_t column) noexcept {
@@ -33,13 +36,16 @@ class Marks {
         return true;
     }
     /// Calls f(column) in ascending order and removes everything.
-    template <class F> void drain(F &&f) {
+    template <class F>
+    void drain(F &&f) {
         for (std::uint64_t t = 0; t < top_words_; t++) {
             for (std::uint64_t top = std::exchange(top_[t], 0); top != 0; top &= top - 1) {
                 const std::uint64_t m = t * 64 + lowest_bit(top);
-                for (std::uint64_t middle = std::exchange(middle_[m], 0); middle != 0; middle &= middle - 1) {
+                for (std::uint64_t middle = std::exchange(middle_[m], 0); middle != 0;
+                     middle &= middle - 1) {
                     const std::uint64_t w = m * 64 + lowest_bit(middle);
-                    for (std::uint64_t word = std::exchange(words_[w], 0); word != 0; word &= word - 1) {
+                    for (std::uint64_t word = std::exchange(words_[w], 0); word != 0;
+                         word &= word - 1) {
                         f(w * 64 + lowest_bit(word));
                     }
                 }
@@ -47,7 +53,7 @@ class Marks {
         }
     }
 
-  private:
+private:
     static std::uint64_t lowest_bit(std::uint64_t word) noexcept {
         return static_cast<std::uint64_t>(__builtin_ctzll(word));
     }
@@ -63,8 +69,9 @@ class Marks {
 
 /// Values by column number.
 class DenseAccumulator {
-  public:
-    DenseAccumulator(std::uint64_t n, std::size_t value_size) : marks_(n), values_(n * value_size) {}
+public:
+    DenseAccumulator(std::uint64_t n, std::size_t value_size)
+        : marks_(n), values_(n * value_size) {}
     unsigned char *values() noexcept { return values_.as<unsigned char>(); }
     void make_room(std::uint64_t) noexcept {}
     Touch touch(std::uint64_t column, std::uint64_t &slot) noexcept {
@@ -75,12 +82,13 @@ class DenseAccumulator {
     }
     std::uint64_t count() const noexcept { return count_; }
     /// f(column, slot) ascending; empties.
-    template <class F> void drain(F &&f) {
+    template <class F>
+    void drain(F &&f) {
         marks_.drain([&](std::uint64_t column) { f(column, column); });
         count_ = 0;
     }
 
-  private:
+private:
     Marks marks_;
     Array values_;
     std::uint64_t count_ = 0;
@@ -88,18 +96,21 @@ class DenseAccumulator {
 
 /// A set of columns; the columns in it are kept, or when inverted the others.
 class ColumnFilter {
-  public:
+public:
     explicit ColumnFilter(std::uint64_t n)
-        : memory_(Array::zeroed(((n >> 6) + 1) * sizeof(std::uint64_t))), words_(memory_.as<std::uint64_t>()) {}
+        : memory_(Array::zeroed(((n >> 6) + 1) * sizeof(std::uint64_t))),
+          words_(memory_.as<std::uint64_t>()) {}
     void set_inverted(bool inverted) noexcept { flip_ = inverted ? ~std::uint64_t{0} : 0; }
-    void add(std::uint64_t column) noexcept { words_[column >> 6] |= std::uint64_t{1} << (column & 63); }
+    void add(std::uint64_t column) noexcept {
+        words_[column >> 6] |= std::uint64_t{1} << (column & 63);
+    }
     /// Called for all columns that were added, it empties the set.
     void clear_word_of(std::uint64_t column) noexcept { words_[column >> 6] = 0; }
     bool keeps(std::uint64_t column) const noexcept {
         return ((words_[column >> 6] ^ flip_) >> (column & 63) & 1) != 0;
     }
 
-  private:
+private:
     Array memory_;
     std::uint64_t *words_;
     std::uint64_t flip_ = 0;
@@ -107,15 +118,16 @@ class ColumnFilter {
 
 /// A dense accumulator behind a filter.
 class FilteredAccumulator {
-  public:
-    FilteredAccumulator(DenseAccumulator &inner, const ColumnFilter &filter) : inner_(inner), filter_(filter) {}
+public:
+    FilteredAccumulator(DenseAccumulator &inner, const ColumnFilter &filter)
+        : inner_(inner), filter_(filter) {}
     unsigned char *values() noexcept { return inner_.values(); }
     void make_room(std::uint64_t) noexcept {}
     Touch touch(std::uint64_t column, std::uint64_t &slot) noexcept {
         return filter_.keeps(column) ? inner_.touch(column, slot) : Touch::dropped;
     }
 
-  private:
+private:
     DenseAccumulator &inner_;
     const ColumnFilter &filter_;
 };
@@ -123,7 +135,7 @@ class FilteredAccumulator {
 /// Open addressing with linear steps; values lie in the order of the first touch. Slots carry the
 /// number of the row they were written for, so that nothing is cleared between rows.
 class HashAccumulator {
-  public:
+public:
     explicit HashAccumulator(std::size_t value_size) : value_size_(value_size) {}
     unsigned char *values() noexcept { return values_.as<unsigned char>(); }
     /// `expected` columns: a guess, or with add_allowed() their largest number.
@@ -151,13 +163,14 @@ class HashAccumulator {
     }
     std::uint64_t count() const noexcept { return count_; }
     /// f(column, slot) in the order of the first touch; empties.
-    template <class F> void drain(F &&f) {
+    template <class F>
+    void drain(F &&f) {
         const auto *columns = columns_.as<std::uint64_t>();
         for (std::uint64_t k = 0; k < count_; k++) f(columns[k], k);
         count_ = 0;
     }
 
-  private:
+private:
     struct Slot {
         std::uint64_t column;
         std::uint32_t row, entry;

@@ -6,7 +6,7 @@ namespace grb {
 namespace {
 
 class DenseWorkspace : public HostAllocated {
-  public:
+public:
     explicit DenseWorkspace(const GustavsonCall &call)
         : call_(call), scratch_(2 * Products::chunk_length * call.products.size),
           row_(find_dense_row(call.products, call.A)), accumulator_(call.B.ncols, call.value_size) {
@@ -16,13 +16,15 @@ class DenseWorkspace : public HostAllocated {
         filter_->set_inverted(call.mask.mode() == MaskRows::Mode::block);
     }
 
-    bool run_row(std::uint64_t k, const MaskRows::Row &mask_row, std::uint64_t products, RowsBuffer &out) {
+    bool run_row(std::uint64_t k, const MaskRows::Row &mask_row, std::uint64_t products,
+                 RowsBuffer &out) {
         const bool has_mask = call_.mask.mode() != MaskRows::Mode::all;
         // A mask row that is much longer than the products is asked afterwards, entry by entry.
         if (call_.mask.is_sparse() && mask_row.length() <= 4 * products) {
             call_.mask.for_each_true(mask_row, [&](std::uint64_t j) { filter_->add(j); });
             FilteredAccumulator filtered(accumulator_, *filter_);
-            filtered_row_(call_.products, call_.A, call_.B, k, &filtered, scratch_.as<unsigned char>());
+            filtered_row_(call_.products, call_.A, call_.B, k, &filtered,
+                          scratch_.as<unsigned char>());
             call_.mask.for_each_true(mask_row, [&](std::uint64_t j) { filter_->clear_word_of(j); });
             return emit_row(accumulator_, call_, nullptr, out);
         }
@@ -32,7 +34,7 @@ class DenseWorkspace : public HostAllocated {
 
     DenseWorkspace *next_free = nullptr, *next_made = nullptr;
 
-  private:
+private:
     const GustavsonCall &call_;
     Array scratch_;
     RowFunction row_, filtered_row_ = nullptr;
@@ -43,7 +45,8 @@ class DenseWorkspace : public HostAllocated {
 const char *refuses(const MxmProblem &problem) {
     const std::uint64_t n = problem.n();
     if (n > (std::uint64_t{1} << 32)) return "more than 2^32 columns";
-    if (n > 4096 && n / 64 > problem.A->nvals() + problem.B->nvals()) return "few entries for so many columns";
+    if (n > 4096 && n / 64 > problem.A->nvals() + problem.B->nvals())
+        return "few entries for so many columns";
     return nullptr;
 }
 
@@ -59,10 +62,11 @@ Cost cost(const MxmProblem &problem) {
         additions *= positions > 0 ? std::min(1.0, 0.1 + sizes.allowed / positions) : 1;
     }
     const double results = std::min(sizes.results, sizes.allowed);
-    const double seconds = sizes.entries_a / rate.gathers_memory + tests / gather_rate(n / 8) +
-                           additions * (1 / scatter_rate(accumulator_bytes) + 1 / sizes.operations) +
-                           results * 2 * sizes.entry_bytes / rate.stream_bytes +
-                           sizes.rows * (2e-8 + n / (1 << 18) * 1e-9);
+    const double seconds =
+        sizes.entries_a / rate.gathers_memory + tests / gather_rate(n / 8) +
+        additions * (1 / scatter_rate(accumulator_bytes) + 1 / sizes.operations) +
+        results * 2 * sizes.entry_bytes / rate.stream_bytes +
+        sizes.rows * (2e-8 + n / (1 << 18) * 1e-9);
     Cost cost;
     cost.seconds = rate.call_seconds + on_threads(seconds) + n / 8 / rate.stream_bytes;
     add_missing_part(cost, *problem.A, problem.is_A_transposed);
@@ -70,17 +74,20 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-Ref<Snapshot> run(const MxmProblem &problem) { return run_gustavson<DenseWorkspace>(problem); }
+Ref<Snapshot> run(const MxmProblem &problem) {
+    return run_gustavson<DenseWorkspace>(problem);
+}
 
 } // namespace
 
 /// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) for each row i, in an accumulator of one value per column.
-/// A m×k, B k×n sparse or hypersparse by rows (a transposed operand: its columns); all widths; C sorted.
-/// Work O(products + m + results); scratch per thread n values and n bits, plus C once more.
-/// One thread makes a row, in the order of k: the same result for any number of threads.
-/// Gustavson 1978, 10.1145/355791.355796; differs: a bitmap with two summary levels marks the columns, and
-/// reading it sorts them. A sparse mask row is loaded as a bitmap in front, a dense one asked at the end.
-/// Refused: many more columns than entries, where clearing and memory would cost more than the work.
+/// A m×k, B k×n sparse or hypersparse by rows (a transposed operand: its columns); all widths; C
+/// sorted. Work O(products + m + results); scratch per thread n values and n bits, plus C once
+/// more. One thread makes a row, in the order of k: the same result for any number of threads.
+/// Gustavson 1978, 10.1145/355791.355796; differs: a bitmap with two summary levels marks the
+/// columns, and reading it sorts them. A sparse mask row is loaded as a bitmap in front, a dense
+/// one asked at the end. Refused: many more columns than entries, where clearing and memory would
+/// cost more than the work.
 extern const Variant<MxmProblem> mxm_gustavson_dense = {
     "cpu/mxm_gustavson_dense",
     {.fuses_mask = true, .sorts_output = true, .is_deterministic = true},

@@ -6,18 +6,20 @@ namespace grb {
 namespace {
 
 class HashWorkspace : public HostAllocated {
-  public:
+public:
     explicit HashWorkspace(const GustavsonCall &call)
         : call_(call), scratch_(2 * Products::chunk_length * call.products.size),
           row_(find_hash_row(call.products, call.A)), accumulator_(call.value_size) {}
 
-    bool run_row(std::uint64_t k, const MaskRows::Row &mask_row, std::uint64_t products, RowsBuffer &out) {
+    bool run_row(std::uint64_t k, const MaskRows::Row &mask_row, std::uint64_t products,
+                 RowsBuffer &out) {
         // A mask row that is much longer than the products is asked afterwards, entry by entry.
         const MaskRows::Mode mode = call_.mask.mode();
         const bool loads_mask = mode == MaskRows::Mode::allow && mask_row.length() <= 4 * products;
         if (loads_mask) {
             accumulator_.begin_row(mask_row.length());
-            call_.mask.for_each_true(mask_row, [&](std::uint64_t j) { accumulator_.add_allowed(j); });
+            call_.mask.for_each_true(mask_row,
+                                     [&](std::uint64_t j) { accumulator_.add_allowed(j); });
             accumulator_.close();
         } else {
             accumulator_.begin_row(std::min({products, call_.B.ncols, first_guess}));
@@ -29,7 +31,7 @@ class HashWorkspace : public HostAllocated {
 
     HashWorkspace *next_free = nullptr, *next_made = nullptr;
 
-  private:
+private:
     /// Largest table to begin with: products often meet in one column, and tables grow.
     static constexpr std::uint64_t first_guess = 4096;
     const GustavsonCall &call_;
@@ -38,17 +40,20 @@ class HashWorkspace : public HostAllocated {
     HashAccumulator accumulator_;
 };
 
-const char *refuses(const MxmProblem &) { return nullptr; }
+const char *refuses(const MxmProblem &) {
+    return nullptr;
+}
 
 Cost cost(const MxmProblem &problem) {
     const Rates &rate = rates();
     const MxmEstimate sizes(problem);
     const double results = std::min(sizes.results, sizes.allowed);
     // Half of the consumers want sorted rows.
-    const double seconds = sizes.entries_a / rate.gathers_memory +
-                           sizes.products * (1 / rate.hash_probes + 1 / sizes.operations) +
-                           results * (2 * sizes.entry_bytes / rate.stream_bytes + 0.5 / rate.sort_keys) +
-                           sizes.rows * 3e-8;
+    const double seconds =
+        sizes.entries_a / rate.gathers_memory +
+        sizes.products * (1 / rate.hash_probes + 1 / sizes.operations) +
+        results * (2 * sizes.entry_bytes / rate.stream_bytes + 0.5 / rate.sort_keys) +
+        sizes.rows * 3e-8;
     Cost cost;
     cost.seconds = rate.call_seconds + on_threads(seconds);
     add_missing_part(cost, *problem.A, problem.is_A_transposed);
@@ -56,19 +61,21 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-Ref<Snapshot> run(const MxmProblem &problem) { return run_gustavson<HashWorkspace>(problem); }
+Ref<Snapshot> run(const MxmProblem &problem) {
+    return run_gustavson<HashWorkspace>(problem);
+}
 
 } // namespace
 
 /// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) for each row i, in a hash table of the columns met.
-/// A m×k, B k×n sparse or hypersparse by rows (a transposed operand: its columns), any dimensions up to
-/// 2^60; all widths; rows of C jumbled.
-/// Work O(products + results), expected; scratch per thread four times the longest row of C, plus C once more.
-/// One thread makes a row, in the order of k: the same result for any number of threads.
-/// After Naumov et al. and paper 004, 7.4.2.2; differs: one pass into growing tables instead of a symbolic and
-/// a numeric one; slots carry the row's number, so that nothing is cleared. A sparse mask row that is
-/// not much longer than the products is loaded into the table first; other masks are asked at the end.
-/// Chosen when columns are many and products few. Accepts everything.
+/// A m×k, B k×n sparse or hypersparse by rows (a transposed operand: its columns), any dimensions
+/// up to 2^60; all widths; rows of C jumbled.
+/// Work O(products + results), expected; scratch per thread four times the longest row of C, plus C
+/// once more. One thread makes a row, in the order of k: the same result for any number of threads.
+/// After Naumov et al. and paper 004, 7.4.2.2; differs: one pass into growing tables instead of a
+/// symbolic and a numeric one; slots carry the row's number, so that nothing is cleared. A sparse
+/// mask row that is not much longer than the products is loaded into the table first; other masks
+/// are asked at the end. Chosen when columns are many and products few. Accepts everything.
 extern const Variant<MxmProblem> mxm_gustavson_hash = {
     "cpu/mxm_gustavson_hash",
     {.fuses_mask = true, .sorts_output = false, .is_deterministic = true},

@@ -7,7 +7,8 @@ namespace grb {
 
 /// f(first, end) for each row of B that row `row` of A meets, with the position of A's entry.
 template <class O, class I, class F>
-inline void for_each_segment(const Sparse<O, I> &A, const Sparse<O, I> &B, std::uint64_t row, F &&f) {
+inline void for_each_segment(const Sparse<O, I> &A, const Sparse<O, I> &B, std::uint64_t row,
+                             F &&f) {
     for (std::uint64_t p = A.row_offsets[row]; p < A.row_offsets[row + 1]; p++) {
         std::uint64_t k = 0;
         if (B.find_row(A.column_indices[p], k)) f(p, B.row_offsets[k], B.row_offsets[k + 1]);
@@ -41,8 +42,8 @@ void curated_row(const Products &products, const SparseView &a_view, const Spars
 }
 
 template <class Accumulator, class O, class I>
-void pattern_row(const Products &, const SparseView &a_view, const SparseView &b_view, std::uint64_t row,
-                 void *where, unsigned char *) {
+void pattern_row(const Products &, const SparseView &a_view, const SparseView &b_view,
+                 std::uint64_t row, void *where, unsigned char *) {
     auto &accumulator = *static_cast<Accumulator *>(where);
     const Sparse<O, I> A(a_view), B(b_view);
     for_each_segment(A, B, row, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
@@ -78,7 +79,8 @@ void batch_row(const Products &products, const SparseView &a_view, const SparseV
                     std::memcpy(values + slot * size, fresh + k * size, bytes != 0 ? bytes : size);
                 } else if (touch == Touch::again) {
                     slots[repeats] = slot;
-                    std::memcpy(repeated + repeats * size, fresh + k * size, bytes != 0 ? bytes : size);
+                    std::memcpy(repeated + repeats * size, fresh + k * size,
+                                bytes != 0 ? bytes : size);
                     repeats++;
                 }
             }
@@ -89,29 +91,38 @@ void batch_row(const Products &products, const SparseView &a_view, const SparseV
 
 namespace detail {
 
-template <class Accumulator, class O, class I> RowFunction find_row_of_width(const Products &products) {
+template <class Accumulator, class O, class I>
+RowFunction find_row_of_width(const Products &products) {
     static constexpr RowFunction curated[] = {
-#define GRB_SEMIRING(add, multiply, type) &curated_row<CuratedSemiring<add, multiply, type>, Accumulator, O, I>,
+#define GRB_SEMIRING(add, multiply, type) \
+    &curated_row<CuratedSemiring<add, multiply, type>, Accumulator, O, I>,
 #include "cpu/hot_semirings.def"
 #undef GRB_SEMIRING
     };
     if (products.is_pattern_only) return &pattern_row<Accumulator, O, I>;
     if (products.curated >= 0) return curated[products.curated];
     switch (products.size) {
-    case 1: return &batch_row<1, Accumulator, O, I>;
-    case 2: return &batch_row<2, Accumulator, O, I>;
-    case 4: return &batch_row<4, Accumulator, O, I>;
-    case 8: return &batch_row<8, Accumulator, O, I>;
-    default: return &batch_row<0, Accumulator, O, I>;
+    case 1:
+        return &batch_row<1, Accumulator, O, I>;
+    case 2:
+        return &batch_row<2, Accumulator, O, I>;
+    case 4:
+        return &batch_row<4, Accumulator, O, I>;
+    case 8:
+        return &batch_row<8, Accumulator, O, I>;
+    default:
+        return &batch_row<0, Accumulator, O, I>;
     }
 }
 
 } // namespace detail
 
-template <class Accumulator> RowFunction find_row(const Products &products, const SparseView &A) {
+template <class Accumulator>
+RowFunction find_row(const Products &products, const SparseView &A) {
     return dispatch_widths(A, [&](const auto &sparse) {
         using View = std::decay_t<decltype(sparse)>;
-        return detail::find_row_of_width<Accumulator, typename View::Offset, typename View::Index>(products);
+        return detail::find_row_of_width<Accumulator, typename View::Offset, typename View::Index>(
+            products);
     });
 }
 

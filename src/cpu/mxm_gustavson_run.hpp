@@ -10,7 +10,8 @@ struct GustavsonCall {
     explicit GustavsonCall(const MxmProblem &p)
         : problem(p), A(p.A->rows(p.is_A_transposed)),
           B(p.is_B_transposed ? p.B->columns() : p.B->rows_in_any_order()), widths({&A, &B}),
-          products(*p.semiring, A, B), mask(p.mask), value_size(products.is_pattern_only ? 0 : products.size) {}
+          products(*p.semiring, A, B), mask(p.mask),
+          value_size(products.is_pattern_only ? 0 : products.size) {}
 
     const MxmProblem &problem;
     SparseView A, B;
@@ -21,8 +22,9 @@ struct GustavsonCall {
 
     std::uint64_t number_of(std::uint64_t stored_row) const noexcept {
         if (A.row_ids == nullptr) return stored_row;
-        return A.index_width == 4 ? std::uint64_t{static_cast<const std::uint32_t *>(A.row_ids)[stored_row]}
-                                  : static_cast<const std::uint64_t *>(A.row_ids)[stored_row];
+        return A.index_width == 4
+                   ? std::uint64_t{static_cast<const std::uint32_t *>(A.row_ids)[stored_row]}
+                   : static_cast<const std::uint64_t *>(A.row_ids)[stored_row];
     }
 };
 
@@ -54,24 +56,29 @@ template <class I, class Accumulator, class Keep>
 bool emit(Accumulator &accumulator, std::size_t size, RowsBuffer &out, Keep &&keep) {
     out.reserve(accumulator.count());
     switch (size) {
-    case 1: return emit_sized<1, I>(accumulator, size, out, keep);
-    case 4: return emit_sized<4, I>(accumulator, size, out, keep);
-    case 8: return emit_sized<8, I>(accumulator, size, out, keep);
-    default: return emit_sized<0, I>(accumulator, size, out, keep);
+    case 1:
+        return emit_sized<1, I>(accumulator, size, out, keep);
+    case 4:
+        return emit_sized<4, I>(accumulator, size, out, keep);
+    case 8:
+        return emit_sized<8, I>(accumulator, size, out, keep);
+    default:
+        return emit_sized<0, I>(accumulator, size, out, keep);
     }
 }
 
 } // namespace detail
 
-/// Appends what the accumulator holds to `out` and empties it; with `filter` only what the mask lets
-/// through. True when the columns came in ascending order.
+/// Appends what the accumulator holds to `out` and empties it; with `filter` only what the mask
+/// lets through. True when the columns came in ascending order.
 template <class Accumulator>
 bool emit_row(Accumulator &accumulator, const GustavsonCall &call, const MaskRows::Row *filter,
               RowsBuffer &out) {
     const auto emit_width = [&](auto index) {
         using I = decltype(index);
         if (filter == nullptr) {
-            return detail::emit<I>(accumulator, call.value_size, out, [](std::uint64_t) { return true; });
+            return detail::emit<I>(accumulator, call.value_size, out,
+                                   [](std::uint64_t) { return true; });
         }
         return detail::emit<I>(accumulator, call.value_size, out, [&](std::uint64_t column) {
             return call.mask.lets_through(*filter, column);
@@ -82,7 +89,8 @@ bool emit_row(Accumulator &accumulator, const GustavsonCall &call, const MaskRow
 
 /// Workspace: constructed from the call; bool run_row(stored row, its mask row, number of products,
 /// out) appends one row of C and says whether it is sorted.
-template <class Workspace> Ref<Snapshot> run_gustavson(const MxmProblem &problem) {
+template <class Workspace>
+Ref<Snapshot> run_gustavson(const MxmProblem &problem) {
     if (problem.A->nvals() == 0 || problem.B->nvals() == 0) {
         return Snapshot::empty(problem.result_type(), problem.m(), problem.n());
     }
@@ -111,7 +119,8 @@ template <class Workspace> Ref<Snapshot> run_gustavson(const MxmProblem &problem
     bool is_jumbled = false;
     for (const unsigned char jumbled : task_is_jumbled) is_jumbled |= jumbled != 0;
     return assemble_rows(problem, call.A, tasks, buffers, counts, call.B.index_width,
-                         call.products.is_pattern_only ? call.products.constants.data() : nullptr, is_jumbled);
+                         call.products.is_pattern_only ? call.products.constants.data() : nullptr,
+                         is_jumbled);
 }
 
 } // namespace grb

@@ -16,11 +16,14 @@ Cost cost(const MxmProblem &problem) {
     const Rates &rate = rates();
     const MxmEstimate sizes(problem);
     const Snapshot &mask = *problem.mask.snapshot;
-    const double read = sizes.allowed * mean_length_met(mask, false, *problem.B, !problem.is_B_transposed);
-    const double met = std::min(read, sizes.products);
-    const double seconds = read / gather_rate(static_cast<double>(problem.k()) / 8) + met / sizes.operations +
-                           sizes.entries_a * 2 / rate.scatters_cached +
-                           sizes.allowed * (1 / rate.gathers_memory + 2 * sizes.entry_bytes / rate.stream_bytes);
+    const double read =
+        sizes.allowed * mean_length_met(mask, false, *problem.B, !problem.is_B_transposed);
+    // A bitmap of the inner dimension is read in the order of B: three times the rate of loose
+    // gathers, and most looks find nothing.
+    const double seconds =
+        read / (3 * gather_rate(static_cast<double>(problem.k()) / 8)) +
+        0.1 * read / sizes.operations + sizes.entries_a * 2 / rate.scatters_cached +
+        sizes.allowed * (1 / rate.gathers_memory + 2 * sizes.entry_bytes / rate.stream_bytes);
     Cost cost;
     cost.seconds = rate.call_seconds + on_threads(seconds);
     add_missing_part(cost, mask, false);
@@ -32,21 +35,24 @@ Cost cost(const MxmProblem &problem) {
 /// Entries of B in the columns of each stored row of the mask; 0 where A has no row.
 HostVector<std::uint64_t> entries_per_row(const DotCall &call) {
     HostVector<std::uint64_t> work(call.M.stored_rows);
-    const double mean_length =
-        static_cast<double>(call.M.nvals) / static_cast<double>(std::max<std::uint64_t>(1, call.M.stored_rows));
+    const double mean_length = static_cast<double>(call.M.nvals) /
+                               static_cast<double>(std::max<std::uint64_t>(1, call.M.stored_rows));
     dispatch_widths(call.M, [&](const auto &M) {
         using View = std::decay_t<decltype(M)>;
         const View A(call.A), B(call.B);
-        parallel_ranges(M.stored_rows, 2 + 2 * mean_length, [&](std::uint64_t begin, std::uint64_t end) {
-            for (std::uint64_t row = begin; row < end; row++) {
-                std::uint64_t k = 0, sum = 0;
-                if (!A.find_row(M.row_id(row), k) || A.row_offsets[k] == A.row_offsets[k + 1]) continue;
-                for (std::uint64_t p = M.row_offsets[row]; p < M.row_offsets[row + 1]; p++) {
-                    if (B.find_row(M.column_indices[p], k)) sum += B.row_offsets[k + 1] - B.row_offsets[k];
+        parallel_ranges(
+            M.stored_rows, 2 + 2 * mean_length, [&](std::uint64_t begin, std::uint64_t end) {
+                for (std::uint64_t row = begin; row < end; row++) {
+                    std::uint64_t k = 0, sum = 0;
+                    if (!A.find_row(M.row_id(row), k) || A.row_offsets[k] == A.row_offsets[k + 1])
+                        continue;
+                    for (std::uint64_t p = M.row_offsets[row]; p < M.row_offsets[row + 1]; p++) {
+                        if (B.find_row(M.column_indices[p], k))
+                            sum += B.row_offsets[k + 1] - B.row_offsets[k];
+                    }
+                    work[row] = sum;
                 }
-                work[row] = sum;
-            }
-        });
+            });
     });
     return work;
 }
@@ -76,20 +82,21 @@ Ref<Snapshot> run(const MxmProblem &problem) {
         buffers[static_cast<std::size_t>(task)] = std::move(out);
     });
     return assemble_rows(problem, call.M, tasks, buffers, counts, call.M.index_width,
-                         call.products.is_pattern_only ? call.products.constants.data() : nullptr, false);
+                         call.products.is_pattern_only ? call.products.constants.data() : nullptr,
+                         false);
 }
 
 } // namespace
 
 /// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries (i, j) of the mask that are true.
-/// A m×k by rows, B k×n by columns (transposed: its rows), mask m×n by rows, each sparse or hypersparse;
-/// all widths; C sorted.
-/// Work O(A + Σ over the mask of the length of column j of B, or k-fold binary search where row i is much
-/// shorter); a terminal value ends a dot product. Scratch per thread k bits and k positions.
-/// One thread makes a row, each dot product in the order of k: the same result for any number of threads.
-/// Paper 004, 7.4.2.2 searches column j for each entry of row i; here row i is spread out once, so
-/// that each entry of column j costs one look at a bitmap that fits the L1 cache; short against long
-/// gallops. Refused: no mask, complemented mask.
+/// A m×k by rows, B k×n by columns (transposed: its rows), mask m×n by rows, each sparse or
+/// hypersparse; all widths; C sorted.
+/// Work O(A + Σ over the mask of the length of column j of B, or k-fold binary search where row i
+/// is much shorter); a terminal value ends a dot product. Scratch per thread k bits and k
+/// positions. One thread makes a row, each dot product in the order of k: the same result for any
+/// number of threads. Paper 004, 7.4.2.2 searches column j for each entry of row i; here row i is
+/// spread out once, so that each entry of column j costs one look at a bitmap that fits the L1
+/// cache; short against long gallops. Refused: no mask, complemented mask.
 extern const Variant<MxmProblem> mxm_masked_dot = {
     "cpu/mxm_masked_dot",
     {.fuses_mask = true, .sorts_output = true, .is_deterministic = true},

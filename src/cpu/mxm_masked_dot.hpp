@@ -30,7 +30,7 @@ struct DotCall {
 
 /// One row of A, spread out: which columns it has, and where.
 class DotWorkspace : public HostAllocated {
-  public:
+public:
     explicit DotWorkspace(const DotCall &call);
     std::uint64_t *bits() noexcept { return bits_.as<std::uint64_t>(); }
     void *positions() noexcept { return positions_.data(); } // null: nobody reads A's values
@@ -38,7 +38,7 @@ class DotWorkspace : public HostAllocated {
 
     DotWorkspace *next_free = nullptr, *next_made = nullptr;
 
-  private:
+private:
     Array bits_, positions_, scratch_;
 };
 

@@ -6,16 +6,18 @@ namespace grb {
 
 namespace {
 
-/// Sums: begin(), then take(p, q) for each pair of entries that meet, in the order of k, until it says
-/// that the value cannot change any more; finish(to) writes the value, false without any pair.
-template <class S> class CuratedSum {
-  public:
+/// Sums: begin(), then take(p, q) for each pair of entries that meet, in the order of k, until it
+/// says that the value cannot change any more; finish(to) writes the value, false without any pair.
+template <class S>
+class CuratedSum {
+public:
     static constexpr bool reads_a = !S::ignores_a;
     static constexpr bool only_counts = false;
     using T = typename S::T;
     CuratedSum(const DotCall &call, DotWorkspace &)
-        : a_(static_cast<const T *>(call.products.a.values)), b_(static_cast<const T *>(call.products.b.values)),
-          a_mask_(call.products.a.step_mask), b_mask_(call.products.b.step_mask) {}
+        : a_(static_cast<const T *>(call.products.a.values)),
+          b_(static_cast<const T *>(call.products.b.values)), a_mask_(call.products.a.step_mask),
+          b_mask_(call.products.b.step_mask) {}
     void begin() noexcept { is_empty_ = true; }
     bool take(std::uint64_t p, std::uint64_t q) noexcept {
         T a{}, b{};
@@ -31,7 +33,7 @@ template <class S> class CuratedSum {
         return !is_empty_;
     }
 
-  private:
+private:
     const T *a_, *b_;
     std::uint64_t a_mask_, b_mask_;
     T sum_{};
@@ -39,8 +41,9 @@ template <class S> class CuratedSum {
 };
 
 /// Sum of ones: the number of pairs.
-template <class T> class CountedSum {
-  public:
+template <class T>
+class CountedSum {
+public:
     static constexpr bool reads_a = false;
     static constexpr bool only_counts = true;
     CountedSum(const DotCall &, DotWorkspace &) {}
@@ -60,13 +63,13 @@ template <class T> class CountedSum {
         return count_ != 0;
     }
 
-  private:
+private:
     std::uint64_t count_ = 0;
 };
 
 /// The value is known: the first pair settles it.
 class PatternSum {
-  public:
+public:
     static constexpr bool reads_a = false;
     static constexpr bool only_counts = false;
     PatternSum(const DotCall &, DotWorkspace &) {}
@@ -77,21 +80,22 @@ class PatternSum {
     }
     bool finish(unsigned char *) noexcept { return !is_empty_; }
 
-  private:
+private:
     bool is_empty_ = true;
 };
 
 /// Pairs are collected, then gathered, multiplied and reduced by batches.
 class BatchSum {
-  public:
+public:
     static constexpr bool reads_a = true;
     static constexpr bool only_counts = false;
     BatchSum(const DotCall &call, DotWorkspace &workspace)
         : products_(call.products), a_size_(call.A.type->size), b_size_(call.B.type->size),
-          fresh_(workspace.scratch()), sum_(fresh_ + chunk * products_.size), a_(sum_ + products_.size),
-          b_(a_ + chunk * a_size_) {
+          fresh_(workspace.scratch()), sum_(fresh_ + chunk * products_.size),
+          a_(sum_ + products_.size), b_(a_ + chunk * a_size_) {
         const Monoid &monoid = *products_.semiring->add;
-        if (monoid.has_terminal && products_.size <= sizeof monoid.terminal_inline) terminal_ = monoid.terminal();
+        if (monoid.has_terminal && products_.size <= sizeof monoid.terminal_inline)
+            terminal_ = monoid.terminal();
     }
     void begin() noexcept {
         is_empty_ = true;
@@ -109,7 +113,7 @@ class BatchSum {
         return true;
     }
 
-  private:
+private:
     static constexpr std::size_t chunk = Products::chunk_length;
     /// Adds what is held; true at the terminal value.
     bool flush() {
@@ -141,7 +145,8 @@ class BatchSum {
             first = 1;
         }
         is_empty_ = false;
-        if (n > first) products_.add->reduce(products_.add, sum_, fresh + first * products_.size, n - first);
+        if (n > first)
+            products_.add->reduce(products_.add, sum_, fresh + first * products_.size, n - first);
         return terminal_ != nullptr && std::memcmp(sum_, terminal_, products_.size) == 0;
     }
 
@@ -156,7 +161,8 @@ class BatchSum {
 
 /// First position in [first, end) whose index is not below `wanted`, by doubling steps.
 template <class I>
-std::uint64_t advance_to(const I *indices, std::uint64_t first, std::uint64_t end, I wanted) noexcept {
+std::uint64_t advance_to(const I *indices, std::uint64_t first, std::uint64_t end,
+                         I wanted) noexcept {
     std::uint64_t low = first, high = first, step = 1;
     while (high < end && indices[high] < wanted) {
         low = high + 1;
@@ -176,8 +182,8 @@ std::uint64_t advance_to(const I *indices, std::uint64_t first, std::uint64_t en
 }
 
 template <class Sum, class I>
-__attribute__((noinline)) void intersect(Sum &sum, const I *a, std::uint64_t p, std::uint64_t p_end, const I *b, std::uint64_t q,
-               std::uint64_t q_end) {
+__attribute__((noinline)) void intersect(Sum &sum, const I *a, std::uint64_t p, std::uint64_t p_end,
+                                         const I *b, std::uint64_t q, std::uint64_t q_end) {
     while (p < p_end && q < q_end) {
         if (a[p] == b[q]) {
             if (sum.take(p++, q++)) return;
@@ -191,8 +197,8 @@ __attribute__((noinline)) void intersect(Sum &sum, const I *a, std::uint64_t p, 
 
 /// Column of B against the row of A that the workspace holds.
 template <class Sum, class I>
-inline void look_up(Sum &sum, const std::uint64_t *bits, const I *positions, std::uint64_t p, const I *b,
-                    std::uint64_t q, std::uint64_t q_end) {
+inline void look_up(Sum &sum, const std::uint64_t *bits, const I *positions, std::uint64_t p,
+                    const I *b, std::uint64_t q, std::uint64_t q_end) {
     if constexpr (Sum::only_counts) {
         std::uint64_t count = 0;
         for (; q < q_end; q++) count += bits[b[q] >> 6] >> (b[q] & 63) & 1;
@@ -265,16 +271,19 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, std::uint64_t row, st
     }
 }
 
-template <class S> struct SumOf {
+template <class S>
+struct SumOf {
     using Sum = CuratedSum<S>;
 };
-template <class T> struct SumOf<CuratedSemiring<Plus, Oneb, T>> {
+template <class T>
+struct SumOf<CuratedSemiring<Plus, Oneb, T>> {
     using Sum = CountedSum<T>;
 };
 
-template <class I> DotFunction find_for_width(const DotCall &call) {
+template <class I>
+DotFunction find_for_width(const DotCall &call) {
     static constexpr DotFunction curated[] = {
-#define GRB_SEMIRING(add, multiply, type)                                                          \
+#define GRB_SEMIRING(add, multiply, type) \
     &dot_row<typename SumOf<CuratedSemiring<add, multiply, type>>::Sum, I>,
 #include "cpu/hot_semirings.def"
 #undef GRB_SEMIRING
@@ -287,7 +296,8 @@ template <class I> DotFunction find_for_width(const DotCall &call) {
 
 DotWorkspace::DotWorkspace(const DotCall &call) {
     const std::size_t chunk = Products::chunk_length;
-    scratch_ = Array(chunk * (call.products.size + call.A.type->size + call.B.type->size) + call.products.size);
+    scratch_ = Array(chunk * (call.products.size + call.A.type->size + call.B.type->size) +
+                     call.products.size);
     if (!call.has_lookup) return;
     bits_ = Array::zeroed((call.A.ncols / 64 + 1) * sizeof(std::uint64_t));
     if (!call.products.is_constant && !call.A.is_iso && !call.products.multiply.ignores_x()) {
@@ -296,7 +306,8 @@ DotWorkspace::DotWorkspace(const DotCall &call) {
 }
 
 DotFunction find_dot_function(const DotCall &call) {
-    return call.A.index_width == 4 ? find_for_width<std::uint32_t>(call) : find_for_width<std::uint64_t>(call);
+    return call.A.index_width == 4 ? find_for_width<std::uint32_t>(call)
+                                   : find_for_width<std::uint64_t>(call);
 }
 
 } // namespace grb

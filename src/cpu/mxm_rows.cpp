@@ -34,8 +34,8 @@ Products::Products(const Semiring &s, const Values &A, const Values &B)
         multiply(constants.data(), A.values, B.values, 1);
         fill_values(constants.data(), constants.data(), chunk_length, size);
     }
-    curated = find_curated(s, curated_operand_type(A.type, A.is_iso), curated_operand_type(B.type, B.is_iso),
-                           false);
+    curated = find_curated(s, curated_operand_type(A.type, A.is_iso),
+                           curated_operand_type(B.type, B.is_iso), false);
     if (curated >= 0) {
         a.bind(A.values, A.type, A.is_iso, s.add->type());
         b.bind(B.values, B.type, B.is_iso, s.add->type());
@@ -78,12 +78,13 @@ RowTasks::RowTasks(const HostVector<std::uint64_t> &work) {
 
 bool MaskRows::lets_through(const Row &row, std::uint64_t column) const noexcept {
     if (mode_ == Mode::all) return true;
-    if (mode_ == Mode::dense) return dense_mask_lets_through(view_, row.number * view_.dense.ncols + column);
+    if (mode_ == Mode::dense)
+        return dense_mask_lets_through(view_, row.number * view_.dense.ncols + column);
     std::uint64_t low = row.begin;
     bool is_found = false;
     const auto search = [&](const auto *columns) {
-        low = static_cast<std::uint64_t>(std::lower_bound(columns + row.begin, columns + row.end, column) -
-                                         columns);
+        low = static_cast<std::uint64_t>(
+            std::lower_bound(columns + row.begin, columns + row.end, column) - columns);
         is_found = low < row.end && columns[low] == column;
     };
     if (view_.sparse.index_width == 4) {
@@ -96,7 +97,8 @@ bool MaskRows::lets_through(const Row &row, std::uint64_t column) const noexcept
 
 namespace {
 
-template <class To, class From> void copy_indices(To *to, const From *from, std::uint64_t n) noexcept {
+template <class To, class From>
+void copy_indices(To *to, const From *from, std::uint64_t n) noexcept {
     if constexpr (sizeof(To) == sizeof(From)) {
         std::memcpy(to, from, n * sizeof(To));
     } else {
@@ -122,13 +124,15 @@ void copy_columns(void *to, int to_width, std::uint64_t first, const void *from,
 
 /// Offsets of all rows, or of the non-empty ones together with their numbers.
 template <class O, class I>
-void fill_offsets(SparsePart &part, const SparseView &driver, const HostVector<std::uint64_t> &counts) {
+void fill_offsets(SparsePart &part, const SparseView &driver,
+                  const HostVector<std::uint64_t> &counts) {
     auto *offsets = part.row_offsets.as<O>();
     auto *ids = part.row_ids.as<I>();
     const auto number = [&](std::uint64_t k) {
         if (driver.row_ids == nullptr) return k;
-        return driver.index_width == 4 ? std::uint64_t{static_cast<const std::uint32_t *>(driver.row_ids)[k]}
-                                       : static_cast<const std::uint64_t *>(driver.row_ids)[k];
+        return driver.index_width == 4
+                   ? std::uint64_t{static_cast<const std::uint32_t *>(driver.row_ids)[k]}
+                   : static_cast<const std::uint64_t *>(driver.row_ids)[k];
     };
     std::uint64_t sum = 0, stored = 0;
     for (std::uint64_t k = 0; k < counts.size(); k++) {
@@ -142,9 +146,10 @@ void fill_offsets(SparsePart &part, const SparseView &driver, const HostVector<s
 
 } // namespace
 
-Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver, const RowTasks &tasks,
-                            HostVector<RowsBuffer> &buffers, const HostVector<std::uint64_t> &counts,
-                            int index_width, const void *iso_value, bool is_jumbled) {
+Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver,
+                            const RowTasks &tasks, HostVector<RowsBuffer> &buffers,
+                            const HostVector<std::uint64_t> &counts, int index_width,
+                            const void *iso_value, bool is_jumbled) {
     const Type *type = problem.result_type();
     SparsePart part;
     std::uint64_t stored = 0;
@@ -168,7 +173,8 @@ Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver,
     } else {
         fill_offsets<std::uint32_t, std::uint32_t>(part, driver, counts);
     }
-    const std::size_t width = static_cast<std::size_t>(part.index_width), size = part.is_iso ? 0 : type->size;
+    const std::size_t width = static_cast<std::size_t>(part.index_width),
+                      size = part.is_iso ? 0 : type->size;
     if (tasks.count() == 1 && index_width == part.index_width) {
         part.column_indices = std::move(buffers[0].columns());
         part.column_indices.shrink(part.nvals * width);
@@ -178,7 +184,8 @@ Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver,
         part.column_indices = Array(part.nvals * width);
         if (!part.is_iso) part.values = Array(part.nvals * size);
         HostVector<std::uint64_t> firsts(buffers.size());
-        for (std::size_t k = 1; k < buffers.size(); k++) firsts[k] = firsts[k - 1] + buffers[k - 1].size();
+        for (std::size_t k = 1; k < buffers.size(); k++)
+            firsts[k] = firsts[k - 1] + buffers[k - 1].size();
         void *columns = part.column_indices.data();
         auto *values = part.values.as<unsigned char>();
         parallel_tasks(tasks.count(), tasks.threads(), [&](std::int64_t k) {

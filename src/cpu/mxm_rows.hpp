@@ -12,10 +12,10 @@ namespace grb {
 
 /// Up to three views with arrays of one width; converted copies live here (rare).
 class CommonWidths {
-  public:
+public:
     CommonWidths(std::initializer_list<SparseView *> views);
 
-  private:
+private:
     SparsePart converted_[3];
 };
 
@@ -49,8 +49,8 @@ struct Products {
 
     static constexpr std::size_t chunk_length = 256;
 
-    /// n ≤ chunk_length products of the a at position p and the b from position q on. The result lies
-    /// in `scratch` or elsewhere.
+    /// n ≤ chunk_length products of the a at position p and the b from position q on. The result
+    /// lies in `scratch` or elsewhere.
     const unsigned char *one_by_many(unsigned char *scratch, std::uint64_t p, std::uint64_t q,
                                      std::size_t n) const {
         if (is_constant) return constants.as<unsigned char>();
@@ -67,7 +67,7 @@ struct Products {
 
 /// Output entries of consecutive rows, as one task makes them.
 class RowsBuffer {
-  public:
+public:
     void open(std::size_t value_size, int index_width) noexcept {
         value_size_ = value_size;
         index_width_ = static_cast<std::size_t>(index_width);
@@ -77,13 +77,18 @@ class RowsBuffer {
         if (size_ + more > capacity_) grow(size_ + more, bound);
     }
     std::uint64_t size() const noexcept { return size_; }
-    template <class I> I *new_columns() noexcept { return columns_.as<I>() + size_; }
-    unsigned char *new_values() noexcept { return values_.as<unsigned char>() + size_ * value_size_; }
+    template <class I>
+    I *new_columns() noexcept {
+        return columns_.as<I>() + size_;
+    }
+    unsigned char *new_values() noexcept {
+        return values_.as<unsigned char>() + size_ * value_size_;
+    }
     void add(std::uint64_t count) noexcept { size_ += count; }
     Array &columns() noexcept { return columns_; }
     Array &values() noexcept { return values_; }
 
-  private:
+private:
     void grow(std::uint64_t needed, std::uint64_t bound);
     Array columns_, values_;
     std::size_t value_size_ = 0, index_width_ = 4;
@@ -92,28 +97,33 @@ class RowsBuffer {
 
 /// Consecutive stored rows of the matrix that drives a variant, split into tasks of equal work.
 class RowTasks {
-  public:
+public:
     /// `work` holds elementary steps per stored row.
     explicit RowTasks(const HostVector<std::uint64_t> &work);
     std::int64_t count() const noexcept { return static_cast<std::int64_t>(begins_.size()) - 1; }
-    std::uint64_t begin(std::int64_t task) const noexcept { return begins_[static_cast<std::size_t>(task)]; }
-    std::uint64_t end(std::int64_t task) const noexcept { return begins_[static_cast<std::size_t>(task) + 1]; }
+    std::uint64_t begin(std::int64_t task) const noexcept {
+        return begins_[static_cast<std::size_t>(task)];
+    }
+    std::uint64_t end(std::int64_t task) const noexcept {
+        return begins_[static_cast<std::size_t>(task) + 1];
+    }
     int threads() const noexcept { return threads_; }
 
-  private:
+private:
     HostVector<std::uint64_t> begins_;
     int threads_ = 1;
 };
 
-/// Concatenates the tasks' rows. counts[k]: entries of stored row k of `driver`, whose row numbers the
-/// result takes. is_iso: one value, `iso_value`.
-Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver, const RowTasks &tasks,
-                            HostVector<RowsBuffer> &buffers, const HostVector<std::uint64_t> &counts,
-                            int index_width, const void *iso_value, bool is_jumbled);
+/// Concatenates the tasks' rows. counts[k]: entries of stored row k of `driver`, whose row numbers
+/// the result takes. is_iso: one value, `iso_value`.
+Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver,
+                            const RowTasks &tasks, HostVector<RowsBuffer> &buffers,
+                            const HostVector<std::uint64_t> &counts, int index_width,
+                            const void *iso_value, bool is_jumbled);
 
 /// The mask of a call, row by row.
 class MaskRows {
-  public:
+public:
     enum class Mode : std::uint8_t {
         all,   // no mask
         allow, // sparse: only its true entries
@@ -121,10 +131,10 @@ class MaskRows {
         dense, // bitmap or full: ask position by position
     };
     explicit MaskRows(const MaskInput &mask) : view_(mask.view()) {
-        mode_ = view_.is_none()            ? Mode::all
-                : view_.is_dense           ? Mode::dense
-                : view_.is_complemented    ? Mode::block
-                                           : Mode::allow;
+        mode_ = view_.is_none()         ? Mode::all
+                : view_.is_dense        ? Mode::dense
+                : view_.is_complemented ? Mode::block
+                                        : Mode::allow;
     }
     Mode mode() const noexcept { return mode_; }
     bool is_sparse() const noexcept { return mode_ == Mode::allow || mode_ == Mode::block; }
@@ -146,23 +156,28 @@ class MaskRows {
         return row;
     }
     /// f(column) for the true entries of a sparse row, ascending, before any complement.
-    template <class F> void for_each_true(const Row &row, F &&f) const {
+    template <class F>
+    void for_each_true(const Row &row, F &&f) const {
         if (view_.sparse.index_width == 4) {
-            for_each_true_in(static_cast<const std::uint32_t *>(view_.sparse.column_indices), row, f);
+            for_each_true_in(static_cast<const std::uint32_t *>(view_.sparse.column_indices), row,
+                             f);
         } else {
-            for_each_true_in(static_cast<const std::uint64_t *>(view_.sparse.column_indices), row, f);
+            for_each_true_in(static_cast<const std::uint64_t *>(view_.sparse.column_indices), row,
+                             f);
         }
     }
     /// The mask's word on one position, complement applied.
     bool lets_through(const Row &row, std::uint64_t column) const noexcept;
 
-  private:
+private:
     bool is_true_at(std::uint64_t p) const noexcept {
         if (view_.kind == MaskKind::structure) return true;
         const auto *values = static_cast<const unsigned char *>(view_.sparse.values);
-        return is_true(values + (view_.sparse.is_iso ? 0 : p * view_.sparse.type->size), view_.sparse.type);
+        return is_true(values + (view_.sparse.is_iso ? 0 : p * view_.sparse.type->size),
+                       view_.sparse.type);
     }
-    template <class I, class F> void for_each_true_in(const I *columns, const Row &row, F &f) const {
+    template <class I, class F>
+    void for_each_true_in(const I *columns, const Row &row, F &f) const {
         for (std::uint64_t p = row.begin; p < row.end; p++) {
             if (is_true_at(p)) f(static_cast<std::uint64_t>(columns[p]));
         }
@@ -171,11 +186,13 @@ class MaskRows {
     Mode mode_;
 };
 
-/// Workspaces that tasks take and give back, at most one per thread that runs at a time. Workspace has
-/// the members next_free and next_made.
-template <class Workspace> class WorkspacePool {
-  public:
-    template <class Make> Workspace *take(Make &&make) {
+/// Workspaces that tasks take and give back, at most one per thread that runs at a time. Workspace
+/// has the members next_free and next_made.
+template <class Workspace>
+class WorkspacePool {
+public:
+    template <class Make>
+    Workspace *take(Make &&make) {
         {
             const std::lock_guard<std::mutex> guard(mutex_);
             if (free_ != nullptr) return std::exchange(free_, free_->next_free);
@@ -189,8 +206,10 @@ template <class Workspace> class WorkspacePool {
         const std::lock_guard<std::mutex> guard(mutex_);
         workspace->next_free = std::exchange(free_, workspace);
     }
-    template <class F> void for_each(F &&f) {
-        for (Workspace *workspace = made_; workspace != nullptr; workspace = workspace->next_made) f(*workspace);
+    template <class F>
+    void for_each(F &&f) {
+        for (Workspace *workspace = made_; workspace != nullptr; workspace = workspace->next_made)
+            f(*workspace);
     }
     WorkspacePool() = default;
     WorkspacePool(const WorkspacePool &) = delete;
@@ -199,7 +218,7 @@ template <class Workspace> class WorkspacePool {
         while (made_ != nullptr) delete std::exchange(made_, made_->next_made);
     }
 
-  private:
+private:
     std::mutex mutex_;
     Workspace *made_ = nullptr, *free_ = nullptr;
 };

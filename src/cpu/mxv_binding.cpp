@@ -9,7 +9,8 @@ namespace grb {
 namespace {
 
 /// All products are the same value. Only ignored or iso operands allow that.
-bool has_one_product(const BinaryTraits &traits, bool is_flipped, bool a_is_iso, bool u_is_iso) noexcept {
+bool has_one_product(const BinaryTraits &traits, bool is_flipped, bool a_is_iso,
+                     bool u_is_iso) noexcept {
     const bool ignores_a = is_flipped ? traits.ignores_y : traits.ignores_x;
     const bool ignores_u = is_flipped ? traits.ignores_x : traits.ignores_y;
     return (ignores_a || a_is_iso) && (ignores_u || u_is_iso);
@@ -19,8 +20,8 @@ bool has_one_product(const BinaryTraits &traits, bool is_flipped, bool a_is_iso,
 
 MxvBinding::MxvBinding(const MxvProblem &problem, const OperandValues &av, const OperandValues &uv,
                        bool is_narrow)
-    : a_values(av), u_values(uv),
-      multiply(problem.semiring->multiply, problem.result_type(), av.type, uv.type, problem.is_flipped),
+    : a_values(av), u_values(uv), multiply(problem.semiring->multiply, problem.result_type(),
+                                           av.type, uv.type, problem.is_flipped),
       add(problem.semiring->add), type(problem.result_type()), size(type->size) {
     const Semiring &semiring = *problem.semiring;
     if (add->op->traits.is_idempotent &&
@@ -47,9 +48,9 @@ Tier expected_tier(const MxvProblem &problem) noexcept {
         has_one_product(semiring.multiply->traits, problem.is_flipped, a_is_iso, u_is_iso)) {
         return Tier::pattern;
     }
-    const bool is_curated = find_curated(semiring, curated_operand_type(problem.A->type(), a_is_iso),
-                                         curated_operand_type(problem.u->type(), u_is_iso),
-                                         problem.is_flipped) >= 0;
+    const bool is_curated =
+        find_curated(semiring, curated_operand_type(problem.A->type(), a_is_iso),
+                     curated_operand_type(problem.u->type(), u_is_iso), problem.is_flipped) >= 0;
     return is_curated ? Tier::curated : Tier::batch;
 }
 
@@ -61,7 +62,8 @@ double operation_rate(const MxvProblem &problem, Tier tier) noexcept {
 }
 
 std::size_t batch_length(std::size_t largest_size) noexcept {
-    return std::clamp<std::size_t>(std::size_t{8192} / std::max<std::size_t>(largest_size, 1), 16, 1024);
+    return std::clamp<std::size_t>(std::size_t{8192} / std::max<std::size_t>(largest_size, 1), 16,
+                                   1024);
 }
 
 } // namespace grb

@@ -17,12 +17,14 @@ namespace {
 constexpr double cached_bytes = 24e6;
 /// Below this many entries a row that is too long for its share is no harm.
 constexpr double entries_worth_balancing = 1 << 18;
-/// Above this many entries it pays to look at the rows that a mask lets through: those that a
-/// traversal has not reached yet are much shorter than the mean.
+/// When pull and push both read more entries than this, it pays to look at the rows that a mask lets
+/// through: those that a traversal has not reached yet are much shorter than the mean.
 constexpr double entries_worth_sampling = 1 << 16;
-constexpr std::uint64_t sampled_rows = 512;
+constexpr std::uint64_t sampled_rows = 256;
 
-double size_of(std::uint64_t n) noexcept { return static_cast<double>(n); }
+double size_of(std::uint64_t n) noexcept {
+    return static_cast<double>(n);
+}
 
 double gather_rate(double footprint) noexcept {
     return footprint < cached_bytes ? rates().gathers_cached : rates().gathers_memory;
@@ -34,7 +36,15 @@ double scatter_rate(double footprint) noexcept {
 /// Bytes of A read per entry.
 double entry_bytes(const MxvProblem &problem) noexcept {
     const bool is_narrow = problem.n() <= UINT32_MAX;
-    return (is_narrow ? 4.0 : 8.0) + (problem.A->is_iso() ? 0.0 : static_cast<double>(problem.A->type()->size));
+    return (is_narrow ? 4.0 : 8.0) +
+           (problem.A->is_iso() ? 0.0 : static_cast<double>(problem.A->type()->size));
+}
+
+/// Threads that a run of this length would get; threads_for() asks the system, which is too slow here.
+int expected_threads(double seconds) noexcept {
+    constexpr double seconds_worth_a_thread = 2e-5;
+    const double useful = seconds / seconds_worth_a_thread;
+    return useful < 2 ? 1 : static_cast<int>(std::min(useful, static_cast<double>(max_threads())));
 }
 
 /// Time on `threads` threads, starting them included.
@@ -43,14 +53,17 @@ double shared_time(double seconds, int threads) noexcept {
 }
 
 /// The rate is that of a million keys.
-double sort_seconds(double keys) noexcept { return keys * std::log2(2 + keys) / 20 / rates().sort_keys; }
+double sort_seconds(double keys) noexcept {
+    return keys * std::log2(2 + keys) / 20 / rates().sort_keys;
+}
 
 /// Price of the orientation of A that is not there: one transposition.
 void add_missing(Cost &cost, const MxvProblem &problem, bool columns) noexcept {
     const double entries = size_of(problem.A->nvals());
-    const double seconds = entries * (1 / scatter_rate(entries * 4) + 2 * entry_bytes(problem) / rates().stream_bytes) +
+    const double seconds = entries * (1 / scatter_rate(entries * 4) +
+                                      2 * entry_bytes(problem) / rates().stream_bytes) +
                            rates().call_seconds;
-    cost.missing_seconds = shared_time(seconds, threads_for(entries * 4));
+    cost.missing_seconds = shared_time(seconds, expected_threads(seconds));
     cost.missing_in = problem.A.get();
     cost.missing_columns = columns;
 }
@@ -62,13 +75,17 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) noexcept {
     const double rows = problem.mask.allowed(m);
     const double entries = pull_entries(problem, rows);
     const Tier tier = expected_tier(problem);
-    const double footprint = tier == Tier::pattern || u.is_iso() ? n / 8 : n * static_cast<double>(u.type()->size);
-    const double each = entry_bytes(problem) / r.stream_bytes +
-                        std::max(1 / gather_rate(footprint), 1 / operation_rate(problem, tier));
+    const double footprint =
+        tier == Tier::pattern || u.is_iso() ? n / 8 : n * static_cast<double>(u.type()->size);
+    // A bitmap is asked before the value: two gathers that wait for each other.
+    const double gathers = tier == Tier::pattern || u.is_full() ? 1 : 2;
+    const double each =
+        entry_bytes(problem) / r.stream_bytes +
+        std::max(gathers / gather_rate(footprint), 1 / operation_rate(problem, tier));
     // A hypersparse matrix has at most as many rows as entries.
     const double stored = std::min(m, size_of(problem.A->nvals()));
     const double work = entries * each + std::min(rows, stored) * 8 / r.stream_bytes;
-    const int threads = threads_for(work * 1e9);
+    const int threads = expected_threads(work);
     double seconds = r.call_seconds + shared_time(work, threads) + stored / 4 / r.stream_bytes;
     if (!u.has_dense()) {
         seconds += n / 4 / r.stream_bytes + size_of(u.nvals()) / scatter_rate(footprint);
@@ -86,7 +103,8 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) noexcept {
 /// stands out.
 double share_of_longest_row(const MxvProblem &problem, int threads) {
     const SparseView A = problem.pull_rows();
-    const std::uint64_t quantiles = std::min<std::uint64_t>(64, 4 * static_cast<std::uint64_t>(threads));
+    const std::uint64_t quantiles =
+        std::min<std::uint64_t>(64, 4 * static_cast<std::uint64_t>(threads));
     std::uint64_t last = ~std::uint64_t{0}, run = 0, longest = 0;
     for (std::uint64_t q = 1; q < quantiles; q++) {
         const std::uint64_t row = row_at_diagonal(A, (A.stored_rows + A.nvals) / quantiles * q);
@@ -111,8 +129,9 @@ double sampled_entries(const MxvProblem &problem) {
     for (std::uint64_t s = 0; s < samples; s++) {
         std::uint64_t row = population / samples * s;
         if (is_list) {
-            row = mask.sparse.index_width == 4 ? static_cast<const std::uint32_t *>(mask.sparse.column_indices)[row]
-                                               : static_cast<const std::uint64_t *>(mask.sparse.column_indices)[row];
+            row = mask.sparse.index_width == 4
+                      ? static_cast<const std::uint32_t *>(mask.sparse.column_indices)[row]
+                      : static_cast<const std::uint64_t *>(mask.sparse.column_indices)[row];
         }
         if (cursor.lets_through(row)) entries += row_offset(A, row + 1) - row_offset(A, row);
     }
@@ -124,12 +143,15 @@ double sampled_entries(const MxvProblem &problem) {
 double pull_entries(const MxvProblem &problem, double rows) noexcept {
     const double m = size_of(problem.m());
     double entries = size_of(problem.A->nvals()) * std::min(1.0, m > 0 ? rows / m : 0.0);
-    if (entries > entries_worth_sampling && !problem.mask.is_none() && problem.has_pull_rows()) {
+    if (!problem.mask.is_none() && problem.has_pull_rows() && entries > entries_worth_sampling &&
+        push_entries(problem) > entries_worth_sampling / 2) {
         entries = std::min(entries, sampled_entries(problem));
     }
-    const bool exits_early = problem.result_type()->code == TypeCode::boolean || expected_tier(problem) == Tier::pattern;
+    const bool exits_early =
+        problem.result_type()->code == TypeCode::boolean || expected_tier(problem) == Tier::pattern;
     if (!exits_early || !problem.semiring->add->op->traits.is_idempotent) return entries;
-    return std::min(entries, rows * size_of(problem.n()) / std::max(1.0, size_of(problem.u->nvals())));
+    return std::min(entries,
+                    rows * size_of(problem.n()) / std::max(1.0, size_of(problem.u->nvals())));
 }
 
 double push_entries(const MxvProblem &problem) noexcept {
@@ -141,15 +163,19 @@ double push_entries(const MxvProblem &problem) noexcept {
     if (count == problem.n()) return all;
     if (!problem.has_push_columns() || !u.has_rows()) return size_of(count) * mean;
     const SparseView A = problem.push_columns(), frontier = u.rows_in_any_order();
-    const std::uint64_t samples = std::min<std::uint64_t>(count, std::clamp<std::uint64_t>(count / 16, 16, 256));
+    const std::uint64_t samples =
+        std::min<std::uint64_t>(count, std::clamp<std::uint64_t>(count / 64, 16, 128));
     std::uint64_t entries = 0;
     dispatch_widths(A, [&](const auto &columns) {
         for (std::uint64_t s = 0; s < samples; s++) {
             const std::uint64_t p = count / samples * s;
-            const std::uint64_t j = frontier.index_width == 4 ? static_cast<const std::uint32_t *>(frontier.column_indices)[p]
-                                                              : static_cast<const std::uint64_t *>(frontier.column_indices)[p];
+            const std::uint64_t j =
+                frontier.index_width == 4
+                    ? static_cast<const std::uint32_t *>(frontier.column_indices)[p]
+                    : static_cast<const std::uint64_t *>(frontier.column_indices)[p];
             std::uint64_t k = 0;
-            if (columns.find_row(j, k)) entries += columns.row_offsets[k + 1] - columns.row_offsets[k];
+            if (columns.find_row(j, k))
+                entries += columns.row_offsets[k + 1] - columns.row_offsets[k];
         }
     });
     return std::min(all, size_of(entries) * size_of(count) / size_of(samples));
@@ -163,7 +189,8 @@ Cost pull_rows_cost(const MxvProblem &problem) {
         add_missing(cost, problem, problem.is_transposed);
     } else if (parallel_part > 0 && size_of(problem.A->nvals()) > entries_worth_balancing) {
         const int threads = max_threads();
-        cost.seconds += parallel_part * std::max(0.0, share_of_longest_row(problem, threads) * threads - 1);
+        cost.seconds +=
+            parallel_part * std::max(0.0, share_of_longest_row(problem, threads) * threads - 1);
     }
     return cost;
 }
@@ -183,16 +210,20 @@ Cost push_spa_cost(const MxvProblem &problem) {
     Cost cost;
     const Snapshot &u = *problem.u;
     const Tier tier = expected_tier(problem);
-    const double m = size_of(problem.m()), vertices = size_of(u.nvals()), entries = push_entries(problem);
-    const double footprint = tier == Tier::pattern ? m / 8 : m * static_cast<double>(problem.result_type()->size);
+    const double m = size_of(problem.m()), vertices = size_of(u.nvals()),
+                 entries = push_entries(problem);
+    const double footprint =
+        tier == Tier::pattern ? m / 8 : m * static_cast<double>(problem.result_type()->size);
     const double each = entry_bytes(problem) / r.stream_bytes +
                         std::max(1 / scatter_rate(footprint), 1 / operation_rate(problem, tier));
     const double work = entries * each + vertices / gather_rate(size_of(problem.n()) * 4);
     const double touched = std::min(entries, m);
-    const int threads = std::min(push_thread_limit, threads_for(work * 1e9));
+    const int threads = std::min(push_thread_limit, expected_threads(work));
     cost.seconds = r.call_seconds + shared_time(work, threads) +
-                   std::min(sort_seconds(touched), m / 8 / r.stream_bytes) + touched * 8 / r.stream_bytes;
-    if (!u.has_rows()) cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;
+                   std::min(sort_seconds(touched), m / 8 / r.stream_bytes) +
+                   touched * 8 / r.stream_bytes;
+    if (!u.has_rows())
+        cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;
     if (!problem.has_push_columns()) add_missing(cost, problem, !problem.is_transposed);
     return cost;
 }
@@ -202,12 +233,14 @@ Cost push_sort_cost(const MxvProblem &problem) {
     Cost cost;
     const Snapshot &u = *problem.u;
     const double vertices = size_of(u.nvals()), entries = push_entries(problem);
-    const double bytes = entry_bytes(problem) + 2 * static_cast<double>(problem.result_type()->size) + 16;
+    const double bytes =
+        entry_bytes(problem) + 2 * static_cast<double>(problem.result_type()->size) + 16;
     cost.seconds = 1.5 * r.call_seconds + vertices / r.gathers_memory +
                    entries * (bytes / r.stream_bytes + 1 / operation_rate(problem, Tier::batch) +
                               1 / r.gathers_cached) +
                    sort_seconds(entries);
-    if (!u.has_rows()) cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;
+    if (!u.has_rows())
+        cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;
     if (!problem.has_push_columns()) add_missing(cost, problem, !problem.is_transposed);
     return cost;
 }

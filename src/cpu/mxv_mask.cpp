@@ -19,14 +19,16 @@ void pack_truth(const DenseView &mask, std::uint64_t *words, std::uint64_t posit
                 continue;
             }
             bool truth[64];
-            const std::uint64_t first = w * 64, count = std::min<std::uint64_t>(64, positions - first);
+            const std::uint64_t first = w * 64,
+                                count = std::min<std::uint64_t>(64, positions - first);
             if (mask.is_iso) {
                 std::fill_n(truth, count, is_true(values, mask.type));
             } else {
                 to_bool(truth, values + first * mask.type->size, count);
             }
             std::uint64_t word = 0;
-            for (std::uint64_t k = 0; k < count; k++) word |= static_cast<std::uint64_t>(truth[k]) << k;
+            for (std::uint64_t k = 0; k < count; k++)
+                word |= static_cast<std::uint64_t>(truth[k]) << k;
             words[w] = word & present;
         }
     });

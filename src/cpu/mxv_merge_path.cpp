@@ -38,7 +38,8 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     Array carry_values(2 * pieces * size);
     auto *carried = carry_values.as<unsigned char>();
 
-    const auto leave = [&](std::uint64_t slot, std::uint64_t row, std::uint64_t begin, std::uint64_t end) {
+    const auto leave = [&](std::uint64_t slot, std::uint64_t row, std::uint64_t begin,
+                           std::uint64_t end) {
         if (begin == end || !target.allowed.lets_through(row)) return;
         carries[slot].row = row;
         carries[slot].has_value = kernel.segment(input, begin, end, carried + slot * size);
@@ -50,7 +51,8 @@ Ref<Snapshot> run(const MxvProblem &problem) {
         const std::uint64_t last_diagonal = std::min(total, first_diagonal + piece_length);
         std::uint64_t row = merge_path_rows(input.A, first_diagonal);
         const std::uint64_t last_row = merge_path_rows(input.A, last_diagonal);
-        const std::uint64_t first_entry = first_diagonal - row, last_entry = last_diagonal - last_row;
+        const std::uint64_t first_entry = first_diagonal - row,
+                            last_entry = last_diagonal - last_row;
         if (row < input.A.stored_rows && first_entry > input.offset(row)) {
             leave(2 * piece, row, first_entry, std::min(input.offset(row + 1), last_entry));
             row++;

@@ -10,18 +10,19 @@ namespace grb {
 /// Room for the operands of up to capacity() products, and for the products. An operand that is iso
 /// or ignored needs no room.
 class ProductBatch {
-  public:
+public:
     explicit ProductBatch(const MxvBinding &binding)
         : binding_(binding), reads_a_(!binding.multiply.ignores_x()),
           reads_u_(!binding.multiply.ignores_y()),
-          capacity_(batch_length(std::max({binding.size, binding.a_values.type->size, binding.u_values.type->size}))),
+          capacity_(batch_length(
+              std::max({binding.size, binding.a_values.type->size, binding.u_values.type->size}))),
           products_(capacity_ * binding.size) {
         if (needs_a()) a_ = Array(capacity_ * a_size());
         if (needs_u()) u_ = Array(capacity_ * u_size());
         if (!needs_a() && !needs_u()) {
             binding.multiply(products_.data(), binding.a_values.values, binding.u_values.values, 1);
-            fill_values(products_.data(), Array::copy_of(products_.data(), binding.size).data(), capacity_,
-                        binding.size);
+            fill_values(products_.data(), Array::copy_of(products_.data(), binding.size).data(),
+                        capacity_, binding.size);
         }
     }
     std::size_t capacity() const noexcept { return capacity_; }
@@ -30,8 +31,12 @@ class ProductBatch {
     std::size_t a_size() const noexcept { return binding_.a_values.type->size; }
     std::size_t u_size() const noexcept { return binding_.u_values.type->size; }
     /// Where operand k goes; null when the operand is not needed.
-    unsigned char *a(std::size_t k = 0) noexcept { return needs_a() ? a_.as<unsigned char>() + k * a_size() : nullptr; }
-    unsigned char *u(std::size_t k = 0) noexcept { return needs_u() ? u_.as<unsigned char>() + k * u_size() : nullptr; }
+    unsigned char *a(std::size_t k = 0) noexcept {
+        return needs_a() ? a_.as<unsigned char>() + k * a_size() : nullptr;
+    }
+    unsigned char *u(std::size_t k = 0) noexcept {
+        return needs_u() ? u_.as<unsigned char>() + k * u_size() : nullptr;
+    }
 
     /// The products of the first n operands.
     const unsigned char *compute(std::size_t n) {
@@ -48,7 +53,7 @@ class ProductBatch {
         return products_.as<unsigned char>();
     }
 
-  private:
+private:
     const MxvBinding &binding_;
     bool reads_a_, reads_u_;
     std::size_t capacity_;

@@ -7,12 +7,25 @@ namespace grb {
 
 namespace {
 
-OperandValues a_values(const SparseView &A) noexcept { return {A.values, A.type, A.is_iso}; }
-OperandValues u_values(const DenseView &u) noexcept { return {u.values, u.type, u.is_iso}; }
+OperandValues a_values(const SparseView &A) noexcept {
+    return {A.values, A.type, A.is_iso};
+}
+OperandValues u_values(const DenseView &u) noexcept {
+    return {u.values, u.type, u.is_iso};
+}
 
+/// By parallel sums inside the words, which vectorise: the base instruction set has no popcount.
 std::uint64_t count_bits(const std::uint64_t *words, std::uint64_t n) noexcept {
     std::uint64_t count = 0;
-    for (std::uint64_t w = 0; w < n; w++) count += static_cast<std::uint64_t>(__builtin_popcountll(words[w]));
+    for (std::uint64_t w = 0; w < n; w++) {
+        std::uint64_t x = words[w];
+        x -= x >> 1 & 0x5555555555555555;
+        x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
+        x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
+        x += x >> 8;
+        x += x >> 16;
+        count += (x + (x >> 32)) & 0xff;
+    }
     return count;
 }
 
@@ -20,13 +33,16 @@ std::uint64_t count_bits(const std::uint64_t *words, std::uint64_t n) noexcept {
 
 PullInput::PullInput(const MxvProblem &problem)
     : A(problem.pull_rows()),
-      spread_u(problem.u->can_be_dense() ? DensePart{} : sparse_to_dense(problem.u->rows_in_any_order())),
-      u(problem.u->can_be_dense() ? problem.u->dense() : view_of(spread_u, problem.u->type(), 1, problem.n())),
+      spread_u(problem.u->can_be_dense() ? DensePart{}
+                                         : sparse_to_dense(problem.u->rows_in_any_order())),
+      u(problem.u->can_be_dense() ? problem.u->dense()
+                                  : view_of(spread_u, problem.u->type(), 1, problem.n())),
       binding(problem, a_values(A), u_values(u), A.index_width == 4) {}
 
 const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexcept {
     const bool is_wide = index_width == 8;
-    if (binding.tier == Tier::pattern) return is_wide ? wide_pattern_pull_kernel : pattern_pull_kernel;
+    if (binding.tier == Tier::pattern)
+        return is_wide ? wide_pattern_pull_kernel : pattern_pull_kernel;
     if (binding.tier == Tier::batch) return is_wide ? wide_batch_pull_kernel : batch_pull_kernel;
     return *curated_pull_kernel(binding.curated);
 }
@@ -34,7 +50,8 @@ const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexce
 PullResult::PullResult(const MxvProblem &problem, const PullInput &input) {
     const SparseView &A = input.A;
     const MaskView mask = problem.mask.view();
-    target_.allowed = A.is_hyper() ? allowed_stored_rows(mask, A) : allowed_bits(mask, A.stored_rows);
+    target_.allowed =
+        A.is_hyper() ? allowed_stored_rows(mask, A) : allowed_bits(mask, A.stored_rows);
     bits_ = Array::zeroed((A.stored_rows + 63) / 64 * 8);
     target_.bits = bits_.as<std::uint64_t>();
     if (input.binding.tier == Tier::pattern) {
@@ -82,8 +99,8 @@ Ref<Snapshot> PullResult::finish(const MxvProblem &problem, const PullInput &inp
                 const std::uint64_t k = w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest));
                 indices[count] = static_cast<I>(rows.row_id(k));
                 if (!is_iso) {
-                    std::memcpy(values + count * input.binding.size, target_.values + k * input.binding.size,
-                                input.binding.size);
+                    std::memcpy(values + count * input.binding.size,
+                                target_.values + k * input.binding.size, input.binding.size);
                 }
                 count++;
             }

@@ -33,7 +33,8 @@ struct PullTarget {
 struct PullKernel {
     /// Reduces the stored rows [begin, end) that are let through. Ranges of different threads may
     /// share a word of bits.
-    void (*rows)(const PullInput &input, std::uint64_t begin, std::uint64_t end, const PullTarget &target);
+    void (*rows)(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+                 const PullTarget &target);
     /// Reduces entries [begin, end) of one row to *value; false when u has none of them.
     bool (*segment)(const PullInput &input, std::uint64_t begin, std::uint64_t end, void *value);
 };
@@ -45,10 +46,12 @@ extern const PullKernel batch_pull_kernel, wide_batch_pull_kernel;
 /// Calls found(k) for every stored row in [begin, end) that is let through and for which reduce(k)
 /// is true, and sets its bit.
 template <class Reduce>
-void for_allowed_rows(std::uint64_t begin, std::uint64_t end, const PullTarget &target, Reduce &&reduce) {
+void for_allowed_rows(std::uint64_t begin, std::uint64_t end, const PullTarget &target,
+                      Reduce &&reduce) {
     for (std::uint64_t w = begin / 64; w * 64 < end; w++) {
         const std::uint64_t first = w * 64;
-        std::uint64_t todo = (target.allowed.words != nullptr ? target.allowed.words[w] : 0) ^ target.allowed.flip;
+        std::uint64_t todo =
+            (target.allowed.words != nullptr ? target.allowed.words[w] : 0) ^ target.allowed.flip;
         if (first < begin) todo &= ~std::uint64_t{0} << (begin - first);
         if (end - first < 64) todo &= ~(~std::uint64_t{0} << (end - first));
         std::uint64_t found = 0;
@@ -67,13 +70,13 @@ void for_allowed_rows(std::uint64_t begin, std::uint64_t end, const PullTarget &
 
 /// Storage for the results of all stored rows, and the mask brought to them.
 class PullResult {
-  public:
+public:
     PullResult(const MxvProblem &problem, const PullInput &input);
     const PullTarget &target() const noexcept { return target_; }
     /// Dense when every row is stored, else sparse with the rows' numbers.
     Ref<Snapshot> finish(const MxvProblem &problem, const PullInput &input);
 
-  private:
+private:
     Array values_, bits_;
     PullTarget target_;
 };

@@ -8,8 +8,9 @@ namespace {
 
 /// Collects the entries of rows that meet u, multiplies them by the batch and reduces them row by row.
 /// The order of addition is the order of the columns.
-template <class I> class BatchRows {
-  public:
+template <class I>
+class BatchRows {
+public:
     explicit BatchRows(const PullInput &input)
         : input_(input), products_(input.binding), columns_(products_.capacity() * sizeof(I)),
           positions_(products_.capacity() * sizeof(std::uint64_t)),
@@ -37,11 +38,12 @@ template <class I> class BatchRows {
         if (count_ == 0) return;
         const MxvBinding &binding = input_.binding;
         if (products_.needs_a() && input_.u.bits != nullptr) {
-            gather_values(products_.a(), binding.a_values.values, positions_.data(), 8, count_, products_.a_size());
+            gather_values(products_.a(), binding.a_values.values, positions_.data(), 8, count_,
+                          products_.a_size());
         }
         if (products_.needs_u()) {
-            gather_values(products_.u(), binding.u_values.values, columns_.data(), sizeof(I), count_,
-                          products_.u_size());
+            gather_values(products_.u(), binding.u_values.values, columns_.data(), sizeof(I),
+                          count_, products_.u_size());
         }
         const unsigned char *product = products_.compute(count_);
         const BinaryOp &add = *binding.add->op;
@@ -58,7 +60,7 @@ template <class I> class BatchRows {
         count_ = run_count_ = 0;
     }
 
-  private:
+private:
     struct Run {
         unsigned char *target;
         std::size_t first; // in the batch
@@ -69,10 +71,12 @@ template <class I> class BatchRows {
         const std::uint64_t n = std::min<std::uint64_t>(end - p, products_.capacity() - count_);
         if (products_.needs_a()) {
             std::memcpy(products_.a(count_),
-                        static_cast<const unsigned char *>(input_.A.values) + p * products_.a_size(),
+                        static_cast<const unsigned char *>(input_.A.values) +
+                            p * products_.a_size(),
                         n * products_.a_size());
         }
-        if (products_.needs_u()) std::memcpy(columns_.template as<I>() + count_, columns + p, n * sizeof(I));
+        if (products_.needs_u())
+            std::memcpy(columns_.template as<I>() + count_, columns + p, n * sizeof(I));
         count_ += n;
         return p + n;
     }
@@ -101,15 +105,18 @@ template <class I> class BatchRows {
 };
 
 template <class I>
-void batch_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end, const PullTarget &target) {
+void batch_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+                const PullTarget &target) {
     BatchRows<I> rows(input);
     for_allowed_rows(begin, end, target, [&](std::uint64_t k) {
-        return rows.add_row(input.offset(k), input.offset(k + 1), target.values + k * input.binding.size);
+        return rows.add_row(input.offset(k), input.offset(k + 1),
+                            target.values + k * input.binding.size);
     });
     rows.flush();
 }
 
-template <class I> bool batch_segment(const PullInput &input, std::uint64_t begin, std::uint64_t end, void *value) {
+template <class I>
+bool batch_segment(const PullInput &input, std::uint64_t begin, std::uint64_t end, void *value) {
     BatchRows<I> rows(input);
     const bool found = rows.add_row(begin, end, static_cast<unsigned char *>(value));
     rows.flush();
@@ -117,7 +124,8 @@ template <class I> bool batch_segment(const PullInput &input, std::uint64_t begi
 }
 
 /// True when u has one of the entries.
-template <class I> bool meets(const PullInput &input, std::uint64_t begin, std::uint64_t end) noexcept {
+template <class I>
+bool meets(const PullInput &input, std::uint64_t begin, std::uint64_t end) noexcept {
     if (input.u.bits == nullptr) return begin < end;
     const I *columns = static_cast<const I *>(input.A.column_indices);
     for (std::uint64_t p = begin; p < end; p++) {
@@ -127,9 +135,11 @@ template <class I> bool meets(const PullInput &input, std::uint64_t begin, std::
 }
 
 template <class I>
-void pattern_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end, const PullTarget &target) {
-    for_allowed_rows(begin, end, target,
-                     [&](std::uint64_t k) { return meets<I>(input, input.offset(k), input.offset(k + 1)); });
+void pattern_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+                  const PullTarget &target) {
+    for_allowed_rows(begin, end, target, [&](std::uint64_t k) {
+        return meets<I>(input, input.offset(k), input.offset(k + 1));
+    });
 }
 
 template <class I>
@@ -141,9 +151,13 @@ bool pattern_segment(const PullInput &input, std::uint64_t begin, std::uint64_t 
 
 } // namespace
 
-constexpr PullKernel pattern_pull_kernel = {&pattern_rows<std::uint32_t>, &pattern_segment<std::uint32_t>};
-constexpr PullKernel wide_pattern_pull_kernel = {&pattern_rows<std::uint64_t>, &pattern_segment<std::uint64_t>};
-constexpr PullKernel batch_pull_kernel = {&batch_rows<std::uint32_t>, &batch_segment<std::uint32_t>};
-constexpr PullKernel wide_batch_pull_kernel = {&batch_rows<std::uint64_t>, &batch_segment<std::uint64_t>};
+constexpr PullKernel pattern_pull_kernel = {&pattern_rows<std::uint32_t>,
+                                            &pattern_segment<std::uint32_t>};
+constexpr PullKernel wide_pattern_pull_kernel = {&pattern_rows<std::uint64_t>,
+                                                 &pattern_segment<std::uint64_t>};
+constexpr PullKernel batch_pull_kernel = {&batch_rows<std::uint32_t>,
+                                          &batch_segment<std::uint32_t>};
+constexpr PullKernel wide_batch_pull_kernel = {&batch_rows<std::uint64_t>,
+                                               &batch_segment<std::uint64_t>};
 
 } // namespace grb

@@ -10,6 +10,8 @@ constexpr const PullKernel *table_[] = {
 };
 } // namespace
 
-const PullKernel *curated_pull_kernel(int curated) noexcept { return table_[curated]; }
+const PullKernel *curated_pull_kernel(int curated) noexcept {
+    return table_[curated];
+}
 
 } // namespace grb

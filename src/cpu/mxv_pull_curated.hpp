@@ -6,7 +6,7 @@
 namespace grb {
 
 /// Sum of the products of entries [begin, end) of a row of A with u; false when u has none of them.
-/// Long rows are added up in four lanes: the order depends on the row and on u, on nothing else.
+/// Long sums are added up in four lanes: the order depends on the row and on u, on nothing else.
 template <class S, bool u_is_full>
 inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                            typename S::T &result) noexcept {
@@ -28,9 +28,10 @@ inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uin
         constexpr std::uint64_t lanes = 4;
         constexpr bool exits_early = S::has_terminal && is_boolean<T>;
         T sum;
-        if (!exits_early && end - p >= 2 * lanes) {
+        if (!exits_early && !S::is_ordered && end - p >= 2 * lanes) {
             T partial[lanes];
-            for (std::uint64_t lane = 0; lane < lanes; lane++) partial[lane] = product(p + lane, columns[p + lane]);
+            for (std::uint64_t lane = 0; lane < lanes; lane++)
+                partial[lane] = product(p + lane, columns[p + lane]);
             for (p += lanes; p + lanes <= end; p += lanes) {
                 for (std::uint64_t lane = 0; lane < lanes; lane++) {
                     partial[lane] = S::add(partial[lane], product(p + lane, columns[p + lane]));
@@ -45,13 +46,15 @@ inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uin
             if constexpr (exits_early) {
                 if (S::is_terminal(sum)) break;
             }
-            sum = S::add(sum, product(p, columns[p]));
+            S::accumulate(sum, product(p, columns[p]));
         }
         result = sum;
         return true;
     } else {
         const std::uint64_t *bits = input.u.bits;
-        const auto is_present = [&](std::uint64_t j) { return (bits[j / 64] >> (j % 64) & 1) != 0; };
+        const auto is_present = [&](std::uint64_t j) {
+            return (bits[j / 64] >> (j % 64) & 1) != 0;
+        };
         while (p < end && !is_present(columns[p])) p++;
         if (p == end) return false;
         T sum = product(p, columns[p]);
@@ -61,6 +64,15 @@ inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uin
                 const std::uint64_t j = columns[p];
                 if (is_present(j)) sum = S::add(sum, product(p, j));
             }
+        } else if constexpr (S::is_ordered) {
+            for (; p < end; p++) {
+                const std::uint64_t j = columns[p];
+                const T x = product(p, j);
+                // One branch, and one that is rarely taken: absent and losing alike leave the sum.
+                const unsigned changes =
+                    static_cast<unsigned>(is_present(j)) & static_cast<unsigned>(!S::loses(x, sum));
+                if (__builtin_expect(changes, 0)) sum = S::add(sum, x);
+            }
         } else {
             // Presence is a coin toss that no branch predictor wins: absent values are read and dropped.
             constexpr std::uint64_t lanes = 4;
@@ -69,8 +81,7 @@ inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uin
                 return select(is_present(j), S::add(to, product(q, j)), to);
             };
             if (end - p >= 2 * lanes) {
-                const T neutral = S::AddOp::is_idempotent ? sum : S::neutral();
-                T partial[lanes] = {sum, neutral, neutral, neutral};
+                T partial[lanes] = {sum, S::neutral(), S::neutral(), S::neutral()};
                 for (; p + lanes <= end; p += lanes) {
                     for (std::uint64_t lane = 0; lane < lanes; lane++) {
                         partial[lane] = add_if_present(partial[lane], p + lane);
@@ -86,7 +97,8 @@ inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uin
 }
 
 template <class S, bool u_is_full>
-void pull_rows_with(const PullInput &input, std::uint64_t begin, std::uint64_t end, const PullTarget &target) {
+void pull_rows_with(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+                    const PullTarget &target) {
     auto *values = reinterpret_cast<typename S::T *>(target.values);
     for_allowed_rows(begin, end, target, [&](std::uint64_t k) {
         return reduce_entries<S, u_is_full>(input, input.offset(k), input.offset(k + 1), values[k]);
@@ -94,7 +106,8 @@ void pull_rows_with(const PullInput &input, std::uint64_t begin, std::uint64_t e
 }
 
 template <class S>
-void pull_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end, const PullTarget &target) {
+void pull_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+               const PullTarget &target) {
     if (input.u.bits == nullptr) {
         pull_rows_with<S, true>(input, begin, end, target);
     } else {
@@ -109,6 +122,7 @@ bool pull_segment(const PullInput &input, std::uint64_t begin, std::uint64_t end
     return reduce_entries<S, false>(input, begin, end, result);
 }
 
-template <class S> inline constexpr PullKernel curated_pull = {&pull_rows<S>, &pull_segment<S>};
+template <class S>
+inline constexpr PullKernel curated_pull = {&pull_rows<S>, &pull_segment<S>};
 
 } // namespace grb

@@ -14,7 +14,8 @@ bool names_few_rows(const MaskView &mask, const SparseView &A) noexcept {
 }
 
 /// The rows that the mask names, in its order, which is ascending. Sparse result.
-Ref<Snapshot> reduce_named_rows(const MxvProblem &problem, const PullInput &input, const MaskView &mask) {
+Ref<Snapshot> reduce_named_rows(const MxvProblem &problem, const PullInput &input,
+                                const MaskView &mask) {
     const MxvBinding &binding = input.binding;
     const PullKernel &kernel = pull_kernel(binding, input.A.index_width);
     const std::size_t size = binding.size;
@@ -26,12 +27,15 @@ Ref<Snapshot> reduce_named_rows(const MxvProblem &problem, const PullInput &inpu
     SparsePart part;
     dispatch_widths(mask.sparse, [&](const auto &rows) {
         using I = typename std::decay_t<decltype(rows)>::Index;
-        const double work = pull_entries(problem, static_cast<double>(count)) * 2 / std::max<double>(1, static_cast<double>(count));
+        const double work = pull_entries(problem, static_cast<double>(count)) * 2 /
+                            std::max<double>(1, static_cast<double>(count));
         parallel_ranges(count, 5 + work, [&](std::uint64_t begin, std::uint64_t end) {
             for (std::uint64_t p = begin; p < end; p++) {
                 const std::uint64_t k = rows.column_indices[p];
-                const bool is_named = mask.kind == MaskKind::structure || is_true(rows.value(p), mask.sparse.type);
-                found[p] = is_named && kernel.segment(input, input.offset(k), input.offset(k + 1), value + p * size);
+                const bool is_named =
+                    mask.kind == MaskKind::structure || is_true(rows.value(p), mask.sparse.type);
+                found[p] = is_named && kernel.segment(input, input.offset(k), input.offset(k + 1),
+                                                      value + p * size);
             }
         });
         std::uint64_t nvals = 0;
@@ -44,7 +48,8 @@ Ref<Snapshot> reduce_named_rows(const MxvProblem &problem, const PullInput &inpu
             if (!found[p]) continue;
             const I k = rows.column_indices[p];
             if (part.index_width == 4) {
-                part.column_indices.template as<std::uint32_t>()[next] = static_cast<std::uint32_t>(k);
+                part.column_indices.template as<std::uint32_t>()[next] =
+                    static_cast<std::uint32_t>(k);
             } else {
                 part.column_indices.template as<std::uint64_t>()[next] = k;
             }
@@ -79,10 +84,14 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const PullKernel &kernel = pull_kernel(input.binding, input.A.index_width);
     PullResult result(problem, input);
     const std::uint64_t rows = input.A.stored_rows, total = rows + input.A.nvals;
-    const int threads = threads_for(static_cast<double>(rows) / 8 +
-                                    2 * pull_entries(problem, problem.mask.allowed(static_cast<double>(problem.m()))));
+    const int threads = threads_for(
+        static_cast<double>(rows) / 8 +
+        2 * pull_entries(problem, problem.mask.allowed(static_cast<double>(problem.m()))));
     // Whole words of the bitmaps, so that threads rarely meet in one.
-    const std::uint64_t pieces = threads <= 1 ? 1 : std::min<std::uint64_t>(rows / 64 + 1, static_cast<std::uint64_t>(threads) * 16);
+    const std::uint64_t pieces =
+        threads <= 1
+            ? 1
+            : std::min<std::uint64_t>(rows / 64 + 1, static_cast<std::uint64_t>(threads) * 16);
     const auto boundary = [&](std::uint64_t piece) {
         if (piece == pieces) return rows;
         const std::uint64_t row = row_at_diagonal(input.A, total / pieces * piece);

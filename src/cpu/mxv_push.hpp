@@ -27,7 +27,8 @@ struct PushInput {
 };
 
 /// Calls f(q, begin, end) for frontier entry q and the entries of its column.
-template <class Columns, class F> void for_each_column(const PushInput &input, const Columns &A, F &&f) {
+template <class Columns, class F>
+void for_each_column(const PushInput &input, const Columns &A, F &&f) {
     for (std::uint64_t q = 0; q < input.u.nvals; q++) {
         std::uint64_t k = 0;
         if (A.find_row(input.frontier_vertex(q), k)) {
@@ -45,6 +46,8 @@ struct PushTarget {
     std::uint32_t *touched = nullptr;
     std::uint64_t touched_count = 0, touched_step = 0;
     const AllowedBits *allowed = nullptr;
+    /// Few positions beside the entries: a kernel may clear all values of its range first.
+    bool may_fill = false;
     std::uint64_t low = 0, high = 0;
     bool is_part = false; // [low, high) is not everything
 };
@@ -56,7 +59,8 @@ PushKernel curated_push_kernel(int curated) noexcept;
 /// Calls visit(i, p, q) for every entry p of the frontier's columns whose destination i lies in the
 /// target's range and is let through.
 template <class Columns, class Visit>
-void for_each_target(const PushInput &input, const Columns &A, const PushTarget &target, Visit &&visit) {
+void for_each_target(const PushInput &input, const Columns &A, const PushTarget &target,
+                     Visit &&visit) {
     using I = typename Columns::Index;
     const AllowedBits allowed_to_all;
     const AllowedBits &allowed = target.allowed != nullptr ? *target.allowed : allowed_to_all;
@@ -67,8 +71,11 @@ void for_each_target(const PushInput &input, const Columns &A, const PushTarget 
     for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
         const I *columns = A.column_indices;
         if (target.is_part) {
-            if (low != 0) begin = static_cast<std::uint64_t>(std::lower_bound(columns + begin, columns + end, low) - columns);
-            end = static_cast<std::uint64_t>(std::lower_bound(columns + begin, columns + end, high) - columns);
+            if (low != 0)
+                begin = static_cast<std::uint64_t>(
+                    std::lower_bound(columns + begin, columns + end, low) - columns);
+            end = static_cast<std::uint64_t>(
+                std::lower_bound(columns + begin, columns + end, high) - columns);
         }
         if (tests_mask) {
             for (std::uint64_t p = begin; p < end; p++) {

@@ -9,13 +9,14 @@ namespace {
 /// Multiplies and scatters a batch of entries at a time. A destination gets its products in order of
 /// the frontier: first touches are written before the rest of the batch is added.
 class BatchScatter {
-  public:
+public:
     BatchScatter(const PushInput &input, PushTarget &target)
         : binding_(input.binding), target_(target), products_(input.binding),
           destinations_(products_.capacity() * sizeof(std::uint32_t)),
           a_positions_(products_.capacity() * sizeof(std::uint64_t)),
           u_positions_(products_.capacity() * sizeof(std::uint64_t)),
-          chosen_(2 * products_.capacity() * sizeof(std::uint32_t)), moved_(products_.capacity() * binding_.size) {}
+          chosen_(2 * products_.capacity() * sizeof(std::uint32_t)),
+          moved_(products_.capacity() * binding_.size) {}
 
     void add(std::uint64_t i, std::uint64_t p, std::uint64_t q) {
         if (count_ == products_.capacity()) flush();
@@ -28,10 +29,12 @@ class BatchScatter {
     void flush() {
         if (count_ == 0) return;
         if (products_.needs_a()) {
-            gather_values(products_.a(), binding_.a_values.values, a_positions_.data(), 8, count_, products_.a_size());
+            gather_values(products_.a(), binding_.a_values.values, a_positions_.data(), 8, count_,
+                          products_.a_size());
         }
         if (products_.needs_u()) {
-            gather_values(products_.u(), binding_.u_values.values, u_positions_.data(), 8, count_, products_.u_size());
+            gather_values(products_.u(), binding_.u_values.values, u_positions_.data(), 8, count_,
+                          products_.u_size());
         }
         const unsigned char *product = products_.compute(count_);
         // First touches are gathered at the front of the lists, the others behind `capacity`.
@@ -46,20 +49,23 @@ class BatchScatter {
                 later[later_count++] = place;
             }
         }
-        move(first, first_count, product, [&](const std::uint32_t *index, const void *values, std::size_t n) {
-            scatter_values(target_.values, index, 4, values, n, binding_.size);
-        });
+        move(first, first_count, product,
+             [&](const std::uint32_t *index, const void *values, std::size_t n) {
+                 scatter_values(target_.values, index, 4, values, n, binding_.size);
+             });
         const BinaryOp &op = *binding_.add->op;
-        move(later, later_count, product, [&](const std::uint32_t *index, const void *values, std::size_t n) {
-            op.scatter(&op, target_.values, index, 4, values, n);
-        });
+        move(later, later_count, product,
+             [&](const std::uint32_t *index, const void *values, std::size_t n) {
+                 op.scatter(&op, target_.values, index, 4, values, n);
+             });
         count_ = 0;
     }
 
-  private:
+private:
     /// Hands over the products and destinations at `places`; overwrites the places.
     template <class Scatter>
-    void move(std::uint32_t *places, std::size_t n, const unsigned char *product, Scatter &&scatter) {
+    void move(std::uint32_t *places, std::size_t n, const unsigned char *product,
+              Scatter &&scatter) {
         if (n == 0) return;
         gather_values(moved_.data(), product, places, 4, n, binding_.size);
         const std::uint32_t *destinations = destinations_.as<std::uint32_t>();
@@ -77,8 +83,9 @@ class BatchScatter {
 void push_batch(const PushInput &input, PushTarget &target) {
     BatchScatter batch(input, target);
     dispatch_widths(input.A, [&](const auto &A) {
-        for_each_target(input, A, target,
-                        [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) { batch.add(i, p, q); });
+        for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
+            batch.add(i, p, q);
+        });
     });
     batch.flush();
 }
@@ -86,12 +93,14 @@ void push_batch(const PushInput &input, PushTarget &target) {
 void push_pattern(const PushInput &input, PushTarget &target) {
     dispatch_widths(input.A, [&](const auto &A) {
         if (target.touched_step != 0) {
-            for_each_target(input, A, target,
-                            [&](std::uint64_t i, std::uint64_t, std::uint64_t) { mark_first(target, i); });
-        } else {
-            for_each_target(input, A, target, [marks = target.marks](std::uint64_t i, std::uint64_t, std::uint64_t) {
-                marks[i / 64] |= std::uint64_t{1} << (i % 64);
+            for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t, std::uint64_t) {
+                mark_first(target, i);
             });
+        } else {
+            for_each_target(input, A, target,
+                            [marks = target.marks](std::uint64_t i, std::uint64_t, std::uint64_t) {
+                                marks[i / 64] |= std::uint64_t{1} << (i % 64);
+                            });
         }
     });
 }
@@ -106,7 +115,9 @@ PushInput::PushInput(const MxvProblem &problem)
 std::uint64_t PushInput::count_entries() const noexcept {
     std::uint64_t entries = 0;
     dispatch_widths(A, [&](const auto &columns) {
-        for_each_column(*this, columns, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) { entries += end - begin; });
+        for_each_column(*this, columns, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+            entries += end - begin;
+        });
     });
     return entries;
 }

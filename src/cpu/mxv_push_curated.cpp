@@ -5,29 +5,47 @@ namespace grb {
 
 namespace {
 
-template <class S, class Columns> void push_columns(const PushInput &input, const Columns &A, PushTarget &target) {
+template <class S, class Columns>
+void push_columns(const PushInput &input, const Columns &A, PushTarget &target) {
     using T = typename S::T;
     const auto *a = static_cast<const T *>(input.binding.a.values);
     const auto *u = static_cast<const T *>(input.binding.u.values);
     const std::uint64_t a_step = input.binding.a.step_mask;
     const std::uint64_t u_step = input.binding.u.step_mask;
     auto *values = reinterpret_cast<T *>(target.values);
-    for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
+    const auto product = [&](std::uint64_t p, std::uint64_t q) {
         T x{}, y{};
         if constexpr (!S::ignores_a) x = a[p & a_step];
         if constexpr (!S::ignores_b) y = u[q & u_step];
-        const T product = S::multiply(x, y);
-        if constexpr (is_boolean<T>) {
-            values[i] = mark_first(target, i) ? product : S::add(values[i], product);
-        } else {
+        return S::multiply(x, y);
+    };
+    if (target.may_fill) {
+        std::fill(values + target.low, values + target.high, S::neutral());
+        std::uint64_t *marks = target.marks;
+        for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
+            const T x = product(p, q);
+            // Nothing loses against the neutral value, so a first touch is marked.
+            if (S::loses(x, values[i])) return;
+            values[i] = S::add(values[i], x);
+            marks[i / 64] |= std::uint64_t{1} << (i % 64);
+        });
+    } else if constexpr (is_boolean<T>) {
+        // An untouched value may be no valid bool: it is not read.
+        for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
+            const T x = product(p, q);
+            values[i] = mark_first(target, i) ? x : S::add(values[i], x);
+        });
+    } else {
+        for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
             // Whether i was touched before is hard to predict: what lies there is read in any case.
-            const T sum = S::add(values[i], product);
-            values[i] = select(mark_first_unpredicted(target, i), product, sum);
-        }
-    });
+            const T x = product(p, q), sum = S::add(values[i], x);
+            values[i] = select(mark_first_unpredicted(target, i), x, sum);
+        });
+    }
 }
 
-template <class S> void push(const PushInput &input, PushTarget &target) {
+template <class S>
+void push(const PushInput &input, PushTarget &target) {
     if (input.A.offset_width == 4) {
         push_columns<S>(input, Sparse<std::uint32_t, std::uint32_t>(input.A), target);
     } else {
@@ -43,6 +61,8 @@ constexpr PushKernel table_[] = {
 
 } // namespace
 
-PushKernel curated_push_kernel(int curated) noexcept { return table_[curated]; }
+PushKernel curated_push_kernel(int curated) noexcept {
+    return table_[curated];
+}
 
 } // namespace grb

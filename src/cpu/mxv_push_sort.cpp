@@ -17,9 +17,12 @@ namespace {
 struct PackedKeys {
     using Key = PackedTuple;
     int position_bits;
-    explicit PackedKeys(std::uint64_t entries) : position_bits(static_cast<int>(std::bit_width(entries))) {}
+    explicit PackedKeys(std::uint64_t entries)
+        : position_bits(static_cast<int>(std::bit_width(entries))) {}
     int low() const noexcept { return position_bits; }
-    Key make(std::uint64_t destination, std::uint64_t k) const noexcept { return {destination << position_bits | k}; }
+    Key make(std::uint64_t destination, std::uint64_t k) const noexcept {
+        return {destination << position_bits | k};
+    }
     std::uint64_t destination(const Key &key) const noexcept { return key.word >> position_bits; }
     std::uint64_t position(const Key &key) const noexcept {
         return key.word & ((std::uint64_t{1} << position_bits) - 1);
@@ -37,13 +40,15 @@ struct PairedKeys {
 
 /// Destinations of all products, and with `values` the products themselves.
 template <class Keys>
-void expand(const PushInput &input, const Keys &form, typename Keys::Key *keys, unsigned char *values) {
+void expand(const PushInput &input, const Keys &form, typename Keys::Key *keys,
+            unsigned char *values) {
     const std::size_t size = input.binding.size;
     dispatch_widths(input.A, [&](const auto &A) {
         std::uint64_t next = 0;
         if (values == nullptr) {
             for_each_column(input, A, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
-                for (std::uint64_t p = begin; p < end; p++, next++) keys[next] = form.make(A.column_indices[p], next);
+                for (std::uint64_t p = begin; p < end; p++, next++)
+                    keys[next] = form.make(A.column_indices[p], next);
             });
             return;
         }
@@ -51,15 +56,21 @@ void expand(const PushInput &input, const Keys &form, typename Keys::Key *keys, 
         const auto *u = static_cast<const unsigned char *>(input.binding.u_values.values);
         std::size_t count = 0;
         const auto flush = [&] {
-            if (count != 0) std::memcpy(values + (next - count) * size, products.compute(count), count * size);
+            if (count != 0)
+                std::memcpy(values + (next - count) * size, products.compute(count), count * size);
             count = 0;
         };
         for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
             while (begin < end) {
-                const auto length = std::min<std::uint64_t>(end - begin, products.capacity() - count);
-                if (products.needs_a()) std::memcpy(products.a(count), A.value(begin), length * products.a_size());
-                if (products.needs_u()) fill_values(products.u(count), u + q * products.u_size(), length, products.u_size());
-                for (std::uint64_t p = begin; p < begin + length; p++, next++) keys[next] = form.make(A.column_indices[p], next);
+                const auto length =
+                    std::min<std::uint64_t>(end - begin, products.capacity() - count);
+                if (products.needs_a())
+                    std::memcpy(products.a(count), A.value(begin), length * products.a_size());
+                if (products.needs_u())
+                    fill_values(products.u(count), u + q * products.u_size(), length,
+                                products.u_size());
+                for (std::uint64_t p = begin; p < begin + length; p++, next++)
+                    keys[next] = form.make(A.column_indices[p], next);
                 begin += length;
                 count += length;
                 if (count == products.capacity()) flush();
@@ -99,7 +110,8 @@ Ref<Snapshot> push(const MxvProblem &problem, const PushInput &input, std::uint6
     std::uint64_t nvals = 0;
     for (std::uint64_t begin = 0, end = 0; begin < entries; begin = end) {
         const std::uint64_t destination = form.destination(keys[begin]);
-        for (end = begin + 1; end < entries && form.destination(keys[end]) == destination; end++) {}
+        for (end = begin + 1; end < entries && form.destination(keys[end]) == destination; end++) {
+        }
         if (!cursor.lets_through(destination)) continue;
         if (!is_pattern) {
             unsigned char *total = sum + nvals * size;
@@ -126,7 +138,8 @@ Ref<Snapshot> push(const MxvProblem &problem, const PushInput &input, std::uint6
     part.column_indices = Array(nvals * static_cast<std::size_t>(part.index_width));
     for (std::uint64_t k = 0; k < nvals; k++) {
         if (part.index_width == 4) {
-            part.column_indices.as<std::uint32_t>()[k] = static_cast<std::uint32_t>(form.destination(keys[k]));
+            part.column_indices.as<std::uint32_t>()[k] =
+                static_cast<std::uint32_t>(form.destination(keys[k]));
         } else {
             part.column_indices.as<std::uint64_t>()[k] = form.destination(keys[k]);
         }
@@ -151,10 +164,13 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const std::uint64_t entries = input.count_entries();
     if (entries == 0) return Snapshot::empty(problem.result_type(), 1, problem.m());
     const bool fits = std::bit_width(problem.m() - 1) + std::bit_width(entries) <= 64;
-    return fits ? push<PackedKeys>(problem, input, entries) : push<PairedKeys>(problem, input, entries);
+    return fits ? push<PackedKeys>(problem, input, entries)
+                : push<PairedKeys>(problem, input, entries);
 }
 
-const char *refuses(const MxvProblem &) noexcept { return nullptr; }
+const char *refuses(const MxvProblem &) noexcept {
+    return nullptr;
+}
 
 } // namespace
 

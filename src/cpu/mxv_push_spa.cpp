@@ -15,16 +15,18 @@ namespace {
 constexpr std::uint64_t positions_per_listed_entry = 1024;
 /// Above this density the result is a bitmap, as the engine prefers for vectors.
 constexpr std::uint64_t positions_per_bitmap_entry = 8;
+/// Sums of this size stay in a second-level cache.
+constexpr std::uint64_t cached_sum_bytes = std::uint64_t{1} << 21;
 
 class Scatter {
-  public:
+public:
     Scatter(const MxvProblem &problem, const PushInput &input)
         : input_(input), mask_(problem.mask.view()), m_(problem.m()),
           is_pattern_(input.binding.tier == Tier::pattern), size_(input.binding.size) {}
 
     Ref<Snapshot> run();
 
-  private:
+private:
     void scatter(std::uint64_t entries);
     Ref<Snapshot> finish_list();
     Ref<Snapshot> finish_marks();
@@ -53,11 +55,17 @@ void Scatter::scatter(std::uint64_t entries) {
     // Bits for other masks cost up to O(m), which only many entries are worth.
     is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;
     if (is_filtered_) allowed_ = allowed_bits(mask_, m_);
-    // Setting a bit costs less than asking whether to: such marks meet the mask at the end, by words.
-    const bool tests_mask = is_filtered_ && (is_listed_ || !is_pattern_);
-    accumulator_->reserve(m_, is_pattern_ ? 0 : m_ * size_, (is_listed_ ? entries : 1) * sizeof(std::uint32_t));
+    const bool may_fill = !is_listed_ && entries >= m_ / 4;
+    // Adding in the cache costs less than asking whether to, a question without a pattern: such sums
+    // meet the mask at the end, by words.
+    const bool asks_first =
+        is_listed_ || (!is_pattern_ && (!may_fill || m_ * size_ > cached_sum_bytes));
+    const bool tests_mask = is_filtered_ && asks_first;
+    accumulator_->reserve(m_, is_pattern_ ? 0 : m_ * size_,
+                          (is_listed_ ? entries : 1) * sizeof(std::uint32_t));
     const PushKernel kernel = push_kernel(input_.binding);
-    const int threads = is_listed_ ? 1 : std::min(push_thread_limit, threads_for(3 * static_cast<double>(entries)));
+    const int threads =
+        is_listed_ ? 1 : std::min(push_thread_limit, threads_for(3 * static_cast<double>(entries)));
     const auto parts = static_cast<std::uint64_t>(threads);
     // Where first touches go that nobody asks for: a cache line per thread.
     struct alignas(64) Unlisted {
@@ -69,9 +77,11 @@ void Scatter::scatter(std::uint64_t entries) {
         PushTarget target;
         target.marks = accumulator_->marks();
         target.values = accumulator_->values();
-        target.touched = is_listed_ ? static_cast<std::uint32_t *>(accumulator_->list()) : &unlisted[part].index;
+        target.touched =
+            is_listed_ ? static_cast<std::uint32_t *>(accumulator_->list()) : &unlisted[part].index;
         target.touched_step = is_listed_ ? 1 : 0;
         target.allowed = tests_mask ? &allowed_ : nullptr;
+        target.may_fill = may_fill;
         target.is_part = parts > 1;
         target.low = m_ / 64 * part / parts * 64;
         target.high = part + 1 == parts ? m_ : m_ / 64 * (part + 1) / parts * 64;
@@ -106,7 +116,8 @@ Ref<Snapshot> Scatter::finish_list() {
             nvals += cursor.lets_through(i) ? 1 : 0;
         }
     } else {
-        for (std::uint64_t k = 0; k < touched_count_; k++) accumulator_->marks()[touched[k] / 64] = 0;
+        for (std::uint64_t k = 0; k < touched_count_; k++)
+            accumulator_->marks()[touched[k] / 64] = 0;
     }
     accumulator_.set_clean();
     if (nvals == 0) return Snapshot::empty(input_.binding.type, 1, m_);
@@ -122,6 +133,7 @@ std::uint64_t Scatter::filter_marks(std::uint64_t begin, std::uint64_t end) {
     MaskCursor cursor(mask_);
     if (!is_filtered_) cursor.begin_row(0);
     for (std::uint64_t w = begin; w < end; w++) {
+        if (marks[w] == 0) continue;
         if (is_filtered_) {
             marks[w] &= (allowed_.words != nullptr ? allowed_.words[w] : 0) ^ allowed_.flip;
         } else {
@@ -145,7 +157,7 @@ Ref<Snapshot> Scatter::finish_bitmap(std::uint64_t nvals) {
     if (nvals != m_) part.bits = Array::copy_of(marks, words * 8);
     // What lies at untouched positions may be no valid bool.
     const bool copies_touched_only = input_.binding.type->code == TypeCode::boolean;
-    part.values = is_pattern_            ? input_.binding.product
+    part.values = is_pattern_           ? input_.binding.product
                   : copies_touched_only ? Array::zeroed(m_ * size_)
                                         : Array(m_ * size_);
     auto *values = part.values.as<unsigned char>();
@@ -156,7 +168,8 @@ Ref<Snapshot> Scatter::finish_bitmap(std::uint64_t nvals) {
                 // No values to copy.
             } else if (copies_touched_only) {
                 for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1) {
-                    const std::uint64_t i = first + static_cast<std::uint64_t>(__builtin_ctzll(rest));
+                    const std::uint64_t i =
+                        first + static_cast<std::uint64_t>(__builtin_ctzll(rest));
                     values[i] = sums[i];
                 }
             } else {
@@ -173,7 +186,9 @@ Ref<Snapshot> Scatter::finish_marks() {
     const std::uint64_t words = (m_ + 63) / 64;
     const int threads = threads_for(static_cast<double>(words) * 4);
     const std::uint64_t pieces = threads <= 1 ? 1 : static_cast<std::uint64_t>(threads) * 4;
-    const auto boundary = [&](std::uint64_t piece) { return words / pieces * piece + std::min(piece, words % pieces); };
+    const auto boundary = [&](std::uint64_t piece) {
+        return words / pieces * piece + std::min(piece, words % pieces);
+    };
     HostVector<std::uint64_t> first(pieces + 1);
     parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {
         const auto piece = static_cast<std::uint64_t>(task);
@@ -191,7 +206,8 @@ Ref<Snapshot> Scatter::finish_marks() {
         std::uint64_t next = first[piece];
         for (std::uint64_t w = boundary(piece); w < boundary(piece + 1); w++) {
             for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1) {
-                indices[next++] = static_cast<std::uint32_t>(w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest)));
+                indices[next++] = static_cast<std::uint32_t>(
+                    w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest)));
             }
             marks[w] = 0;
         }
@@ -233,7 +249,8 @@ const char *refuses(const MxvProblem &problem) noexcept {
     constexpr std::uint64_t always_affordable = std::uint64_t{1} << 24;
     const std::uint64_t m = problem.m();
     if (m <= always_affordable) return nullptr;
-    if (m > UINT32_MAX || m / 16 > problem.A->nvals()) return "the result is too long for a dense accumulator";
+    if (m > UINT32_MAX || m / 16 > problem.A->nvals())
+        return "the result is too long for a dense accumulator";
     return nullptr;
 }
 

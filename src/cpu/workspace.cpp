@@ -28,7 +28,8 @@ void free_kept() {
 
 } // namespace
 
-void Accumulator::reserve(std::uint64_t positions, std::size_t value_bytes, std::size_t list_bytes) {
+void Accumulator::reserve(std::uint64_t positions, std::size_t value_bytes,
+                          std::size_t list_bytes) {
     const std::size_t mark_bytes = (positions + 63) / 64 * 8;
     if (marks_.bytes() < mark_bytes) marks_ = Array::zeroed(mark_bytes);
     if (values_.bytes() < value_bytes) values_ = Array(value_bytes);

@@ -10,7 +10,7 @@ namespace grb {
 
 /// Marks (packed bits, all zero between calls), values (undefined between calls) and a list.
 class Accumulator : public HostAllocated {
-  public:
+public:
     /// Throws std::bad_alloc; what was there stays valid.
     void reserve(std::uint64_t positions, std::size_t value_bytes, std::size_t list_bytes);
     std::uint64_t *marks() noexcept { return marks_.as<std::uint64_t>(); }
@@ -18,14 +18,14 @@ class Accumulator : public HostAllocated {
     void *list() noexcept { return list_.data(); }
     std::size_t bytes() const noexcept { return marks_.bytes() + values_.bytes() + list_.bytes(); }
 
-  private:
+private:
     Array marks_, values_, list_;
 };
 
 /// Borrows an accumulator for the length of a call. Only one whose marks are zero again goes back:
 /// when an exception passes before set_clean(), it is thrown away.
 class BorrowedAccumulator {
-  public:
+public:
     BorrowedAccumulator();
     ~BorrowedAccumulator();
     BorrowedAccumulator(const BorrowedAccumulator &) = delete;
@@ -33,7 +33,7 @@ class BorrowedAccumulator {
     Accumulator *operator->() const noexcept { return accumulator_.get(); }
     void set_clean() noexcept { is_clean_ = true; }
 
-  private:
+private:
     std::unique_ptr<Accumulator> accumulator_;
     bool is_clean_ = false;
 };

@@ -13,8 +13,10 @@ namespace {
 std::uint64_t product_size(const char *what, std::uint64_t a, std::uint64_t b) {
     std::uint64_t size = 0;
     if (__builtin_mul_overflow(a, b, &size)) {
-        throw Error(GrB_DIMENSION_MISMATCH, "the product of A's %" PRIu64 " and B's %" PRIu64
-                    " %s is larger than any matrix", a, b, what);
+        throw Error(GrB_DIMENSION_MISMATCH,
+                    "the product of A's %" PRIu64 " and B's %" PRIu64
+                    " %s is larger than any matrix",
+                    a, b, what);
     }
     return size;
 }
@@ -28,10 +30,12 @@ void kronecker(const Output &output, const BinaryOp *op, const Container &A, con
         KroneckerProblem problem;
         problem.is_A_transposed = transposes_first(descriptor);
         problem.is_B_transposed = transposes_second(descriptor);
-        const std::uint64_t m = product_size("rows", problem.is_A_transposed ? A.ncols() : A.nrows(),
-                                             problem.is_B_transposed ? B.ncols() : B.nrows());
-        const std::uint64_t n = product_size("columns", problem.is_A_transposed ? A.nrows() : A.ncols(),
-                                             problem.is_B_transposed ? B.nrows() : B.ncols());
+        const std::uint64_t m =
+            product_size("rows", problem.is_A_transposed ? A.ncols() : A.nrows(),
+                         problem.is_B_transposed ? B.ncols() : B.nrows());
+        const std::uint64_t n =
+            product_size("columns", problem.is_A_transposed ? A.nrows() : A.ncols(),
+                         problem.is_B_transposed ? B.nrows() : B.ncols());
         check_output(output, m, n, op->ztype);
         check_domain("A", A.type(), op->xtype);
         check_domain("B", B.type(), op->ytype);

@@ -6,8 +6,8 @@
 
 namespace grb {
 
-/// C⟨M⟩ = accum(C, A ⊗kron B); GrB_INP0 transposes A, GrB_INP1 B. `op`: an operator, or a monoid's or
-/// a semiring's.
+/// C⟨M⟩ = accum(C, A ⊗kron B); GrB_INP0 transposes A, GrB_INP1 B. `op`: an operator, or a monoid's
+/// or a semiring's.
 void kronecker(const Output &output, const BinaryOp *op, const Container &A, const Container &B,
                const Descriptor *descriptor);
 

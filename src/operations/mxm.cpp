@@ -19,9 +19,10 @@ void mxm(const Output &output, const Semiring &semiring, const Container &A, con
         const std::uint64_t b_rows = problem.is_B_transposed ? B.ncols() : B.nrows();
         const std::uint64_t n = problem.is_B_transposed ? B.nrows() : B.ncols();
         if (a_columns != b_rows) {
-            throw Error(GrB_DIMENSION_MISMATCH, "%s has %" PRIu64 " columns, %s has %" PRIu64 " rows",
-                        problem.is_A_transposed ? "A'" : "A", a_columns, problem.is_B_transposed ? "B'" : "B",
-                        b_rows);
+            throw Error(GrB_DIMENSION_MISMATCH,
+                        "%s has %" PRIu64 " columns, %s has %" PRIu64 " rows",
+                        problem.is_A_transposed ? "A'" : "A", a_columns,
+                        problem.is_B_transposed ? "B'" : "B", b_rows);
         }
         check_output(output, m, n, semiring.add->type());
         check_domain("A", A.type(), semiring.multiply->xtype);

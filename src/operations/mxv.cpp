@@ -9,19 +9,21 @@ namespace grb {
 
 namespace {
 
-void carry_out(const Output &output, const Semiring &semiring, const Container &A, const Container &u,
-               bool is_transposed, bool is_flipped) {
+void carry_out(const Output &output, const Semiring &semiring, const Container &A,
+               const Container &u, bool is_transposed, bool is_flipped) {
     const std::uint64_t m = is_transposed ? A.ncols() : A.nrows();
     const std::uint64_t n = is_transposed ? A.nrows() : A.ncols();
     // In u'A the transposed matrix is the plain one: the text speaks of A as the caller wrote it.
     const bool is_written_transposed = is_transposed != is_flipped;
     if (u.ncols() != n) {
-        throw Error(GrB_DIMENSION_MISMATCH, "u has size %" PRIu64 ", %s has %" PRIu64 " %s", u.ncols(),
-                    is_written_transposed ? "A'" : "A", n, is_flipped ? "rows" : "columns");
+        throw Error(GrB_DIMENSION_MISMATCH, "u has size %" PRIu64 ", %s has %" PRIu64 " %s",
+                    u.ncols(), is_written_transposed ? "A'" : "A", n,
+                    is_flipped ? "rows" : "columns");
     }
     if (output.C->ncols() != m) {
-        throw Error(GrB_DIMENSION_MISMATCH, "w has size %" PRIu64 ", %s has %" PRIu64 " %s", output.C->ncols(),
-                    is_written_transposed ? "A'" : "A", m, is_flipped ? "columns" : "rows");
+        throw Error(GrB_DIMENSION_MISMATCH, "w has size %" PRIu64 ", %s has %" PRIu64 " %s",
+                    output.C->ncols(), is_written_transposed ? "A'" : "A", m,
+                    is_flipped ? "columns" : "rows");
     }
     const BinaryOp &multiply = *semiring.multiply;
     check_domain(is_flipped ? "u" : "A", is_flipped ? u.type() : A.type(), multiply.xtype);

@@ -4,7 +4,8 @@ namespace grb {
 
 extern const Variant<KroneckerProblem> kronecker_rows;
 
-template <> std::span<const Variant<KroneckerProblem> *const> variants<KroneckerProblem>() noexcept {
+template <>
+std::span<const Variant<KroneckerProblem> *const> variants<KroneckerProblem>() noexcept {
     static constexpr const Variant<KroneckerProblem> *list[] = {&kronecker_rows};
     return list;
 }

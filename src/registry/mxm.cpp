@@ -2,13 +2,13 @@
 
 namespace grb {
 
-extern const Variant<MxmProblem> mxm_gustavson_dense, mxm_gustavson_hash, mxm_masked_dot, mxm_full_rows;
+extern const Variant<MxmProblem> mxm_gustavson_dense, mxm_gustavson_hash, mxm_masked_dot,
+    mxm_full_rows;
 
-template <> std::span<const Variant<MxmProblem> *const> variants<MxmProblem>() noexcept {
+template <>
+std::span<const Variant<MxmProblem> *const> variants<MxmProblem>() noexcept {
     static constexpr const Variant<MxmProblem> *list[] = {
-        &mxm_gustavson_dense,
-        &mxm_masked_dot,
-        &mxm_full_rows,
+        &mxm_gustavson_dense, &mxm_masked_dot, &mxm_full_rows,
         &mxm_gustavson_hash, // accepts everything
     };
     return list;

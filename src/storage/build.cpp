@@ -11,11 +11,13 @@ namespace {
 
 /// True when any number of equal values combine to that value.
 bool keeps_equal_values(const BinaryOp *op) noexcept {
-    return op->traits.is_idempotent || op->code == BinaryCode::first || op->code == BinaryCode::second;
+    return op->traits.is_idempotent || op->code == BinaryCode::first ||
+           op->code == BinaryCode::second;
 }
 
 /// X[0] as it is stored: through the type of the operator, if there is one, to `type`.
-Array cast_through(const Type *type, const BinaryOp *duplicate, const void *X, const Type *value_type) {
+Array cast_through(const Type *type, const BinaryOp *duplicate, const void *X,
+                   const Type *value_type) {
     Array value(type->size);
     if (duplicate == nullptr) {
         cast_values(value.data(), type, X, value_type, 1);
@@ -27,8 +29,8 @@ Array cast_through(const Type *type, const BinaryOp *duplicate, const void *X, c
     return value;
 }
 
-Array combined_values(const TuplePattern &pattern, const Type *type, const BinaryOp *duplicate, const void *X,
-                      const Type *value_type) {
+Array combined_values(const TuplePattern &pattern, const Type *type, const BinaryOp *duplicate,
+                      const void *X, const Type *value_type) {
     const std::uint64_t n = pattern.nvals();
     const Type *const between = duplicate != nullptr ? duplicate->ztype : value_type;
     if (!pattern.has_duplicates() && (between == value_type || between == type)) {
@@ -58,10 +60,12 @@ Ref<Snapshot> build_snapshot(const Type *type, std::uint64_t nrows, std::uint64_
     if (pattern.has_duplicates() && duplicate == nullptr) {
         const std::uint64_t k = pattern.first_duplicate();
         if (is_vector) {
-            throw Error(GrB_INVALID_VALUE, "tuple %llu repeats index %llu and there is no dup operator",
-                        static_cast<unsigned long long>(k), static_cast<unsigned long long>(rows[k]));
+            throw Error(
+                GrB_INVALID_VALUE, "tuple %llu repeats index %llu and there is no dup operator",
+                static_cast<unsigned long long>(k), static_cast<unsigned long long>(rows[k]));
         }
-        throw Error(GrB_INVALID_VALUE, "tuple %llu repeats position (%llu, %llu) and there is no dup operator",
+        throw Error(GrB_INVALID_VALUE,
+                    "tuple %llu repeats position (%llu, %llu) and there is no dup operator",
                     static_cast<unsigned long long>(k), static_cast<unsigned long long>(rows[k]),
                     static_cast<unsigned long long>(columns[k]));
     }
@@ -80,14 +84,15 @@ Ref<Snapshot> build_snapshot(const Type *type, std::uint64_t nrows, std::uint64_
 
 namespace {
 
-void copy_values(void *X, const Type *to, const void *values, const Type *from, bool is_iso, std::uint64_t p,
-                 std::uint64_t n) noexcept {
+void copy_values(void *X, const Type *to, const void *values, const Type *from, bool is_iso,
+                 std::uint64_t p, std::uint64_t n) noexcept {
     auto *target = static_cast<unsigned char *>(X) + p * to->size;
     if (is_iso) {
         cast_values(target, to, values, from, 1);
         fill_values(target, target, n, to->size);
     } else {
-        cast_values(target, to, static_cast<const unsigned char *>(values) + p * from->size, from, n);
+        cast_values(target, to, static_cast<const unsigned char *>(values) + p * from->size, from,
+                    n);
     }
 }
 
@@ -101,8 +106,10 @@ void extract_rows(const SparseView &view, std::uint64_t *rows, std::uint64_t *co
                                  std::fill(rows + first, rows + last, A.row_id(k));
                              });
             }
-            if (columns != nullptr) std::copy(A.column_indices + begin, A.column_indices + end, columns + begin);
-            if (X != nullptr) copy_values(X, value_type, view.values, view.type, view.is_iso, begin, end - begin);
+            if (columns != nullptr)
+                std::copy(A.column_indices + begin, A.column_indices + end, columns + begin);
+            if (X != nullptr)
+                copy_values(X, value_type, view.values, view.type, view.is_iso, begin, end - begin);
         });
     });
 }
@@ -126,7 +133,8 @@ void extract_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t
                 row++;
             }
         }
-        if (X != nullptr) copy_values(X, value_type, full.values, full.type, full.is_iso, begin, end - begin);
+        if (X != nullptr)
+            copy_values(X, value_type, full.values, full.type, full.is_iso, begin, end - begin);
     });
 }
 

@@ -6,7 +6,8 @@
 
 namespace grb {
 
-SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols) noexcept {
+SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows,
+                   std::uint64_t ncols) noexcept {
     SparseView view;
     view.nrows = nrows;
     view.ncols = ncols;
@@ -24,7 +25,8 @@ SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows
     return view;
 }
 
-DenseView view_of(const DensePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols) noexcept {
+DenseView view_of(const DensePart &part, const Type *type, std::uint64_t nrows,
+                  std::uint64_t ncols) noexcept {
     DenseView view;
     view.nrows = nrows;
     view.ncols = ncols;
@@ -49,17 +51,20 @@ bool should_be_hyper(std::uint64_t nrows, std::uint64_t stored_rows) noexcept {
     return nrows >= 256 && stored_rows < nrows / 16;
 }
 
-Array expand_values(const void *values, const Type *from, bool is_iso, std::uint64_t n, const Type *to) {
+Array expand_values(const void *values, const Type *from, bool is_iso, std::uint64_t n,
+                    const Type *to) {
     if (n > SIZE_MAX / 2 / std::max<std::size_t>(to->size, 1)) throw std::bad_alloc();
     Array array(n * to->size);
     auto *target = array.as<unsigned char>();
     parallel_ranges(n, 1, [&](std::uint64_t begin, std::uint64_t end) {
         if (is_iso) {
             cast_values(target + begin * to->size, to, values, from, 1);
-            fill_values(target + begin * to->size, target + begin * to->size, end - begin, to->size);
+            fill_values(target + begin * to->size, target + begin * to->size, end - begin,
+                        to->size);
         } else {
             cast_values(target + begin * to->size, to,
-                        static_cast<const unsigned char *>(values) + begin * from->size, from, end - begin);
+                        static_cast<const unsigned char *>(values) + begin * from->size, from,
+                        end - begin);
         }
     });
     return array;
@@ -68,9 +73,8 @@ Array expand_values(const void *values, const Type *from, bool is_iso, std::uint
 namespace {
 
 Ref<Snapshot> of_dense_kind(const Snapshot &snapshot, bool wants_full) {
-    DensePart part = snapshot.has_dense()
-                         ? snapshot.dense_part().get()
-                         : sparse_to_dense(snapshot.rows_in_any_order());
+    DensePart part = snapshot.has_dense() ? snapshot.dense_part().get()
+                                          : sparse_to_dense(snapshot.rows_in_any_order());
     const std::uint64_t cells = cell_count(snapshot.nrows(), snapshot.ncols());
     if (wants_full && part.nvals == cells) part.bits = Array();
     if (!wants_full && part.bits.empty()) part.bits = all_bits(cells);
@@ -88,9 +92,12 @@ Ref<Snapshot> of_sparse_kind(const Snapshot &snapshot, bool wants_hyper) {
                                     in_kind(snapshot.columns_part().get(), ncols, nrows));
     }
     if (!snapshot.has_rows()) snapshot.rows();
-    const auto &rows = snapshot.rows_part().is_present() ? snapshot.rows_part() : snapshot.jumbled_rows_part();
-    auto result = Snapshot::of_rows(snapshot.type(), nrows, ncols, in_kind(rows.get(), nrows, ncols));
-    if (snapshot.has_columns()) result->columns_part().set(SparsePart(snapshot.columns_part().get()));
+    const auto &rows =
+        snapshot.rows_part().is_present() ? snapshot.rows_part() : snapshot.jumbled_rows_part();
+    auto result =
+        Snapshot::of_rows(snapshot.type(), nrows, ncols, in_kind(rows.get(), nrows, ncols));
+    if (snapshot.has_columns())
+        result->columns_part().set(SparsePart(snapshot.columns_part().get()));
     return result;
 }
 
@@ -105,7 +112,8 @@ Format attainable_format(const Snapshot &snapshot, Format format) noexcept {
     if (format == Format::full && !snapshot.is_full()) format = Format::bitmap;
     const bool is_too_large = cell_count(snapshot.nrows(), snapshot.ncols()) > largest_dense;
     if (format >= Format::bitmap && is_too_large) format = Format::sparse;
-    if (format == Format::sparse && rows_of_first_part(snapshot) > largest_dense) format = Format::hypersparse;
+    if (format == Format::sparse && rows_of_first_part(snapshot) > largest_dense)
+        format = Format::hypersparse;
     return format;
 }
 
@@ -121,16 +129,20 @@ Ref<Snapshot> casted(const Ref<Snapshot> &source, const Type *type) {
     const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
     const auto cast = [&](const auto &part, std::uint64_t n) {
         auto result = part;
-        result.values = expand_values(part.values.data(), snapshot.type(), false, part.is_iso ? 1 : n, type);
+        result.values =
+            expand_values(part.values.data(), snapshot.type(), false, part.is_iso ? 1 : n, type);
         return result;
     };
     if (snapshot.format() >= Format::bitmap) {
-        return Snapshot::of_dense(type, nrows, ncols, cast(snapshot.dense_part().get(), nrows * ncols));
+        return Snapshot::of_dense(type, nrows, ncols,
+                                  cast(snapshot.dense_part().get(), nrows * ncols));
     }
     if (snapshot.is_by_column()) {
-        return Snapshot::of_columns(type, nrows, ncols, cast(snapshot.columns_part().get(), snapshot.nvals()));
+        return Snapshot::of_columns(type, nrows, ncols,
+                                    cast(snapshot.columns_part().get(), snapshot.nvals()));
     }
-    const auto &rows = snapshot.rows_part().is_present() ? snapshot.rows_part() : snapshot.jumbled_rows_part();
+    const auto &rows =
+        snapshot.rows_part().is_present() ? snapshot.rows_part() : snapshot.jumbled_rows_part();
     auto result = Snapshot::of_rows(type, nrows, ncols, cast(rows.get(), snapshot.nvals()));
     if (snapshot.has_columns() && snapshot.is_iso()) {
         result->columns_part().set(cast(snapshot.columns_part().get(), snapshot.nvals()));
@@ -153,7 +165,8 @@ Ref<Snapshot> with_index_width(const Ref<Snapshot> &snapshot, int index_width) {
 namespace {
 
 /// Dense storage at most `factor` times as large as sparse storage.
-bool dense_is_small(const Snapshot &snapshot, double cells, double entries, double factor) noexcept {
+bool dense_is_small(const Snapshot &snapshot, double cells, double entries,
+                    double factor) noexcept {
     const double value = snapshot.is_iso() ? 0 : static_cast<double>(snapshot.type()->size);
     const double index = index_width_for(snapshot.nrows(), snapshot.ncols());
     return cells * (value + 0.125) <=
@@ -180,9 +193,10 @@ Format preferred_format(const Snapshot &snapshot) noexcept {
     }
     const std::uint64_t rows = rows_of_first_part(snapshot);
     if (now == Format::hypersparse) {
-        const SparsePart *part = snapshot.is_by_column()             ? &snapshot.columns_part().get()
-                                 : snapshot.rows_part().is_present() ? &snapshot.rows_part().get()
-                                                                     : &snapshot.jumbled_rows_part().get();
+        const SparsePart *part = snapshot.is_by_column() ? &snapshot.columns_part().get()
+                                 : snapshot.rows_part().is_present()
+                                     ? &snapshot.rows_part().get()
+                                     : &snapshot.jumbled_rows_part().get();
         return rows >= 256 && part->stored_rows < rows / 8 ? Format::hypersparse : Format::sparse;
     }
     return should_be_hyper(rows, entries) ? Format::hypersparse : Format::sparse;

@@ -10,8 +10,10 @@ namespace grb {
 inline constexpr std::uint64_t largest_dense = std::uint64_t{1} << 34;
 
 /// View of a part; nrows/ncols in the orientation of the part.
-SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols) noexcept;
-DenseView view_of(const DensePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols) noexcept;
+SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows,
+                   std::uint64_t ncols) noexcept;
+DenseView view_of(const DensePart &part, const Type *type, std::uint64_t nrows,
+                  std::uint64_t ncols) noexcept;
 
 /// Index width that nrows × ncols needs: 4 up to 2^32, else 8. Offsets: 8 when indices are, or nvals ≥ 2^32.
 int index_width_for(std::uint64_t nrows, std::uint64_t ncols) noexcept;
@@ -31,14 +33,18 @@ SparsePart to_standard(const SparseView &A); // stored_rows == nrows
 SparsePart with_width(const SparseView &A, int offset_width, int index_width);
 
 // The same from a part, sharing the arrays that stay as they are; nrows and ncols in its orientation.
-SparsePart sorted_part(const SparsePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols);
-SparsePart hyper_part(const SparsePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols);
-SparsePart standard_part(const SparsePart &part, const Type *type, std::uint64_t nrows, std::uint64_t ncols);
+SparsePart sorted_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
+                       std::uint64_t ncols);
+SparsePart hyper_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
+                      std::uint64_t ncols);
+SparsePart standard_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
+                         std::uint64_t ncols);
 /// A bit for each of `cells` positions, all set; those past the end are 0.
 Array all_bits(std::uint64_t cells);
 
 /// Values expanded from iso to one per entry (n of them), cast to `type`.
-Array expand_values(const void *values, const Type *from, bool is_iso, std::uint64_t n, const Type *to);
+Array expand_values(const void *values, const Type *from, bool is_iso, std::uint64_t n,
+                    const Type *to);
 
 /// What `format` becomes for these entries: automatic is decided; full needs all entries, dense storage
 /// a sane number of cells, sparse a sane number of rows.

@@ -28,13 +28,15 @@ std::uint64_t count_present(const DenseView &A, std::uint64_t begin, std::uint64
 /// Entries of cells [begin, end), the first of which is the q-th of all: columns, values and the
 /// offsets of the rows that begin here.
 template <class O, class I>
-void list_cells(const DenseView &A, std::uint64_t begin, std::uint64_t end, std::uint64_t q, SparsePart &part) {
+void list_cells(const DenseView &A, std::uint64_t begin, std::uint64_t end, std::uint64_t q,
+                SparsePart &part) {
     constexpr std::uint64_t capacity = 512;
     std::uint64_t positions[capacity], held = 0;
     const std::size_t size = A.type->size;
     const auto flush = [&] {
         if (!A.is_iso && held != 0) {
-            gather_values(part.values.as<unsigned char>() + (q - held) * size, A.values, positions, 8, held, size);
+            gather_values(part.values.as<unsigned char>() + (q - held) * size, A.values, positions,
+                          8, held, size);
         }
         held = 0;
     };
@@ -45,7 +47,8 @@ void list_cells(const DenseView &A, std::uint64_t begin, std::uint64_t end, std:
         const std::uint64_t row_end = std::min(end, row_begin + A.ncols);
         if (cell == row_begin) offsets[row] = static_cast<O>(q);
         for (std::uint64_t w = cell / 64; w * 64 < row_end; w++) {
-            for (std::uint64_t word = word_of(A.bits, w, cell, row_end); word != 0; word &= word - 1) {
+            for (std::uint64_t word = word_of(A.bits, w, cell, row_end); word != 0;
+                 word &= word - 1) {
                 const std::uint64_t p = w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(word));
                 columns[q++] = static_cast<I>(p - row_begin);
                 positions[held++] = p;
@@ -57,12 +60,14 @@ void list_cells(const DenseView &A, std::uint64_t begin, std::uint64_t end, std:
     flush();
 }
 
-template <class O, class I> void list_all(const DenseView &A, SparsePart &part) {
+template <class O, class I>
+void list_all(const DenseView &A, SparsePart &part) {
     const std::uint64_t cells = A.nrows * A.ncols;
     part.row_offsets = Array::of<O>(A.nrows + 1);
     part.column_indices = Array::of<I>(A.nvals);
     if (A.ncols == 0) std::fill_n(part.row_offsets.as<O>(), A.nrows, O{0});
-    const int threads = threads_for(static_cast<double>(A.nvals) * 3 + static_cast<double>(cells) / 32);
+    const int threads =
+        threads_for(static_cast<double>(A.nvals) * 3 + static_cast<double>(cells) / 32);
     const Pieces pieces(cells, threads);
     HostVector<std::uint64_t> starts(pieces.count + 1);
     for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
@@ -77,7 +82,7 @@ template <class O, class I> void list_all(const DenseView &A, SparsePart &part) 
 
 /// Collects bits of one word at a time. Pieces may share words, hence the atomic OR.
 class BitWriter {
-  public:
+public:
     explicit BitWriter(std::uint64_t *bits) : bits_(bits) {}
     ~BitWriter() { flush(); }
     void set(std::uint64_t p) noexcept {
@@ -92,32 +97,35 @@ class BitWriter {
         word_ = 0;
     }
 
-  private:
+private:
     std::uint64_t *bits_, index_ = 0, word_ = 0;
 };
 
-template <class O, class I> void spread_cells(const Sparse<O, I> &A, DensePart &part) {
+template <class O, class I>
+void spread_cells(const Sparse<O, I> &A, DensePart &part) {
     std::uint64_t *const bits = part.bits.as<std::uint64_t>();
     if (bits == nullptr && A.is_iso) return;
     const int threads = threads_for(static_cast<double>(A.nvals) * 3);
-    for_pieces(Pieces(A.nvals, threads), threads, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
-        constexpr std::uint64_t capacity = 512;
-        std::uint64_t positions[capacity];
-        BitWriter writer(bits);
-        for_row_runs(A.row_offsets, A.stored_rows, begin, end,
-                     [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
-                         const std::uint64_t row_begin = A.row_id(k) * A.ncols;
-                         for (std::uint64_t p = first; p < last; p += capacity) {
-                             const std::uint64_t count = std::min(capacity, last - p);
-                             for (std::uint64_t l = 0; l < count; l++) {
-                                 positions[l] = row_begin + A.column_indices[p + l];
-                                 if (bits != nullptr) writer.set(positions[l]);
-                             }
-                             if (A.is_iso) continue;
-                             scatter_values(part.values.data(), positions, 8, A.value(p), count, A.size);
-                         }
-                     });
-    });
+    for_pieces(Pieces(A.nvals, threads), threads,
+               [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+                   constexpr std::uint64_t capacity = 512;
+                   std::uint64_t positions[capacity];
+                   BitWriter writer(bits);
+                   for_row_runs(A.row_offsets, A.stored_rows, begin, end,
+                                [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
+                                    const std::uint64_t row_begin = A.row_id(k) * A.ncols;
+                                    for (std::uint64_t p = first; p < last; p += capacity) {
+                                        const std::uint64_t count = std::min(capacity, last - p);
+                                        for (std::uint64_t l = 0; l < count; l++) {
+                                            positions[l] = row_begin + A.column_indices[p + l];
+                                            if (bits != nullptr) writer.set(positions[l]);
+                                        }
+                                        if (A.is_iso) continue;
+                                        scatter_values(part.values.data(), positions, 8, A.value(p),
+                                                       count, A.size);
+                                    }
+                                });
+               });
 }
 
 } // namespace
@@ -159,7 +167,8 @@ Array all_bits(std::uint64_t cells) {
     Array bits((cells + 63) / 64 * 8);
     if (cells == 0) return bits;
     std::memset(bits.data(), 0xff, bits.bytes());
-    if (cells % 64 != 0) bits.as<std::uint64_t>()[cells / 64] = (std::uint64_t{1} << (cells % 64)) - 1;
+    if (cells % 64 != 0)
+        bits.as<std::uint64_t>()[cells / 64] = (std::uint64_t{1} << (cells % 64)) - 1;
     return bits;
 }
 

@@ -27,7 +27,8 @@ Array copied(const void *source, std::uint64_t bytes) {
     Array array(bytes);
     auto *target = array.as<unsigned char>();
     parallel_ranges(bytes, 0.2, [&](std::uint64_t begin, std::uint64_t end) {
-        std::memcpy(target + begin, static_cast<const unsigned char *>(source) + begin, end - begin);
+        std::memcpy(target + begin, static_cast<const unsigned char *>(source) + begin,
+                    end - begin);
     });
     return array;
 }
@@ -37,7 +38,8 @@ std::uint64_t value_bytes(const SparseView &view) noexcept {
 }
 
 void copy_entries(SparsePart &part, const SparseView &view) {
-    part.column_indices = copied(view.column_indices, view.nvals * static_cast<std::uint64_t>(view.index_width));
+    part.column_indices =
+        copied(view.column_indices, view.nvals * static_cast<std::uint64_t>(view.index_width));
     part.values = copied(view.values, value_bytes(view));
 }
 
@@ -49,24 +51,27 @@ void list_rows(SparsePart &part, const SparseView &view) {
         const int threads = threads_for(static_cast<double>(A.stored_rows) * 2);
         const Pieces pieces(A.stored_rows, threads);
         HostVector<std::uint64_t> starts(pieces.count + 1);
-        for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-            std::uint64_t count = 0;
-            for (std::uint64_t k = begin; k < end; k++) count += A.row_offsets[k] != A.row_offsets[k + 1] ? 1 : 0;
-            starts[piece] = count;
-        });
+        for_pieces(pieces, threads,
+                   [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                       std::uint64_t count = 0;
+                       for (std::uint64_t k = begin; k < end; k++)
+                           count += A.row_offsets[k] != A.row_offsets[k + 1] ? 1 : 0;
+                       starts[piece] = count;
+                   });
         prefix_sums(starts.data(), pieces.count, 1);
         part.is_hyper = true;
         part.stored_rows = starts[pieces.count];
         part.row_offsets = Array::of<O>(part.stored_rows + 1);
         part.row_ids = Array::of<I>(part.stored_rows);
-        for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-            std::uint64_t next = starts[piece];
-            for (std::uint64_t k = begin; k < end; k++) {
-                if (A.row_offsets[k] == A.row_offsets[k + 1]) continue;
-                part.row_ids.template as<I>()[next] = static_cast<I>(A.row_id(k));
-                part.row_offsets.template as<O>()[next++] = A.row_offsets[k];
-            }
-        });
+        for_pieces(pieces, threads,
+                   [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                       std::uint64_t next = starts[piece];
+                       for (std::uint64_t k = begin; k < end; k++) {
+                           if (A.row_offsets[k] == A.row_offsets[k + 1]) continue;
+                           part.row_ids.template as<I>()[next] = static_cast<I>(A.row_id(k));
+                           part.row_offsets.template as<O>()[next++] = A.row_offsets[k];
+                       }
+                   });
         part.row_offsets.template as<O>()[part.stored_rows] = static_cast<O>(A.nvals);
     });
 }
@@ -94,11 +99,12 @@ void spread_rows(SparsePart &part, const SparseView &view) {
 
 /// Sorts a row's columns with the positions of its entries and moves both to their places.
 template <class Tuple, class O, class I>
-void sort_row(const Sparse<O, I> &A, std::uint64_t begin, std::uint64_t n, Array &room, SparsePart &part,
-              int threads) {
+void sort_row(const Sparse<O, I> &A, std::uint64_t begin, std::uint64_t n, Array &room,
+              SparsePart &part, int threads) {
     if (room.bytes() < 2 * n * sizeof(Tuple)) room = Array::of<Tuple>(2 * n + n / 2);
     auto *const tuples = room.as<Tuple>();
-    const int position_bits = std::is_same_v<Tuple, PackedTuple> ? static_cast<int>(std::bit_width(n - 1)) : 0;
+    const int position_bits =
+        std::is_same_v<Tuple, PackedTuple> ? static_cast<int>(std::bit_width(n - 1)) : 0;
     const int column_bits = static_cast<int>(std::bit_width(A.ncols - 1));
     for (std::uint64_t k = 0; k < n; k++) {
         const std::uint64_t column = A.column_indices[begin + k];
@@ -123,14 +129,15 @@ void sort_row(const Sparse<O, I> &A, std::uint64_t begin, std::uint64_t n, Array
             }
         }
         if (!A.is_iso) {
-            gather_values(part.values.as<unsigned char>() + (begin + k) * A.size, A.values + begin * A.size,
-                          positions, 8, count, A.size);
+            gather_values(part.values.as<unsigned char>() + (begin + k) * A.size,
+                          A.values + begin * A.size, positions, 8, count, A.size);
         }
     }
 }
 
 /// Work O(entries of the row) per digit of the column indices; rows that are in order are copied.
-template <class O, class I> void sort_entries(SparsePart &part, const Sparse<O, I> &A) {
+template <class O, class I>
+void sort_entries(SparsePart &part, const Sparse<O, I> &A) {
     part.is_jumbled = false;
     part.column_indices = Array::of<I>(A.nvals);
     if (!A.is_iso) part.values = Array(A.nvals * A.size);
@@ -140,7 +147,8 @@ template <class O, class I> void sort_entries(SparsePart &part, const Sparse<O, 
         if (std::is_sorted(columns, columns + n)) {
             std::copy(columns, columns + n, part.column_indices.template as<I>() + begin);
             if (!A.is_iso && n != 0) {
-                std::memcpy(part.values.template as<unsigned char>() + begin * A.size, A.value(begin), n * A.size);
+                std::memcpy(part.values.template as<unsigned char>() + begin * A.size,
+                            A.value(begin), n * A.size);
             }
         } else if (std::bit_width(A.ncols - 1) + std::bit_width(n - 1) <= 64) {
             sort_row<PackedTuple>(A, begin, n, room, part, threads);
@@ -158,7 +166,8 @@ template <class O, class I> void sort_entries(SparsePart &part, const Sparse<O, 
             const std::uint64_t first = pieces.begin(piece);
             const std::uint64_t k = row_of_entry(A.row_offsets, A.stored_rows, first);
             const bool was_seen = piece != 0 && A.row_offsets[k] <= pieces.begin(piece - 1);
-            if (!was_seen && A.row_offsets[k + 1] - A.row_offsets[k] > long_row) sort_one(k, room, threads);
+            if (!was_seen && A.row_offsets[k + 1] - A.row_offsets[k] > long_row)
+                sort_one(k, room, threads);
         }
     }
     for_pieces(pieces, threads, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
@@ -173,7 +182,8 @@ template <class O, class I> void sort_entries(SparsePart &part, const Sparse<O, 
     });
 }
 
-template <class To, class From> Array resized_indices(const From *source, std::uint64_t n) {
+template <class To, class From>
+Array resized_indices(const From *source, std::uint64_t n) {
     Array array = Array::of<To>(n);
     To *target = array.as<To>();
     parallel_ranges(n, 1, [&](std::uint64_t begin, std::uint64_t end) {
@@ -182,26 +192,32 @@ template <class To, class From> Array resized_indices(const From *source, std::u
     return array;
 }
 
-template <class From> Array with_bytes(const From *source, std::uint64_t n, int width) {
-    return width == 8 ? resized_indices<std::uint64_t>(source, n) : resized_indices<std::uint32_t>(source, n);
+template <class From>
+Array with_bytes(const From *source, std::uint64_t n, int width) {
+    return width == 8 ? resized_indices<std::uint64_t>(source, n)
+                      : resized_indices<std::uint32_t>(source, n);
 }
 
 } // namespace
 
 SparsePart sort_rows(const SparseView &view) {
     SparsePart part = described(view);
-    part.row_offsets = copied(view.row_offsets, (view.stored_rows + 1) * static_cast<std::uint64_t>(view.offset_width));
+    part.row_offsets = copied(view.row_offsets, (view.stored_rows + 1) *
+                                                    static_cast<std::uint64_t>(view.offset_width));
     if (view.is_hyper()) {
-        part.row_ids = copied(view.row_ids, view.stored_rows * static_cast<std::uint64_t>(view.index_width));
+        part.row_ids =
+            copied(view.row_ids, view.stored_rows * static_cast<std::uint64_t>(view.index_width));
     }
     if (view.is_iso) part.values = copied(view.values, view.type->size);
     dispatch_widths(view, [&](const auto &A) { sort_entries(part, A); });
     return part;
 }
 
-SparsePart sorted_part(const SparsePart &source, const Type *type, std::uint64_t nrows, std::uint64_t ncols) {
+SparsePart sorted_part(const SparsePart &source, const Type *type, std::uint64_t nrows,
+                       std::uint64_t ncols) {
     SparsePart part = source;
-    dispatch_widths(view_of(source, type, nrows, ncols), [&](const auto &A) { sort_entries(part, A); });
+    dispatch_widths(view_of(source, type, nrows, ncols),
+                    [&](const auto &A) { sort_entries(part, A); });
     return part;
 }
 
@@ -212,7 +228,8 @@ SparsePart to_hyper(const SparseView &view) {
     return part;
 }
 
-SparsePart hyper_part(const SparsePart &source, const Type *type, std::uint64_t nrows, std::uint64_t ncols) {
+SparsePart hyper_part(const SparsePart &source, const Type *type, std::uint64_t nrows,
+                      std::uint64_t ncols) {
     SparsePart part = source;
     if (!source.is_hyper) list_rows(part, view_of(source, type, nrows, ncols));
     return part;
@@ -225,7 +242,8 @@ SparsePart to_standard(const SparseView &view) {
     return part;
 }
 
-SparsePart standard_part(const SparsePart &source, const Type *type, std::uint64_t nrows, std::uint64_t ncols) {
+SparsePart standard_part(const SparsePart &source, const Type *type, std::uint64_t nrows,
+                         std::uint64_t ncols) {
     SparsePart part = source;
     if (source.is_hyper) spread_rows(part, view_of(source, type, nrows, ncols));
     return part;

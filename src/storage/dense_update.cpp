@@ -24,20 +24,23 @@ void prepare_update(DensePart &part, const Type *type, std::uint64_t cells, cons
     part.is_iso = part.is_iso && !must_expand;
 }
 
-void prepare_update(DensePart &part, const Type *type, std::uint64_t cells, const PendingUpdates &pending) {
+void prepare_update(DensePart &part, const Type *type, std::uint64_t cells,
+                    const PendingUpdates &pending) {
     bool has_removals = false;
     const void *value = nullptr;
     for (std::size_t k = 0; k < pending.size(); k++) {
         has_removals |= pending[k].is_removal;
         if (pending[k].is_removal) continue;
         const void *candidate = pending.value_of(pending[k]);
-        const bool equals_iso = part.is_iso && std::memcmp(part.values.data(), candidate, type->size) == 0;
+        const bool equals_iso =
+            part.is_iso && std::memcmp(part.values.data(), candidate, type->size) == 0;
         if (value == nullptr || !equals_iso) value = candidate;
     }
     prepare_update(part, type, cells, value, has_removals);
 }
 
-void apply_updates(DensePart &part, const Type *type, std::uint64_t ncols, const PendingUpdates &pending) noexcept {
+void apply_updates(DensePart &part, const Type *type, std::uint64_t ncols,
+                   const PendingUpdates &pending) noexcept {
     for (std::size_t k = 0; k < pending.size(); k++) {
         const PendingUpdates::Update &update = pending[k];
         const std::uint64_t cell = update.row * ncols + update.column;
@@ -50,7 +53,8 @@ void apply_updates(DensePart &part, const Type *type, std::uint64_t ncols, const
 }
 
 bool set_cell(DensePart &part, const Type *type, std::uint64_t cell, const void *value) noexcept {
-    if (!part.is_iso) std::memcpy(part.values.as<unsigned char>() + cell * type->size, value, type->size);
+    if (!part.is_iso)
+        std::memcpy(part.values.as<unsigned char>() + cell * type->size, value, type->size);
     if (part.bits.empty()) return false;
     std::uint64_t &word = part.bits.as<std::uint64_t>()[cell / 64];
     const std::uint64_t bit = std::uint64_t{1} << (cell % 64);

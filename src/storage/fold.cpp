@@ -20,14 +20,16 @@ struct Merge {
     /// Merged sequence: old entries, with each update before the old entry at its place.
     std::uint64_t merged_index(std::uint64_t k) const noexcept { return places[k] + k; }
     bool is_replaced(std::uint64_t p, std::uint64_t updates_before) const noexcept {
-        return updates_before != 0 && places[updates_before - 1] == p && replaces[updates_before - 1] != 0;
+        return updates_before != 0 && places[updates_before - 1] == p &&
+               replaces[updates_before - 1] != 0;
     }
     std::uint64_t moved(std::uint64_t p, std::uint64_t updates_before) const noexcept {
         return p + static_cast<std::uint64_t>(shifts[updates_before]);
     }
 };
 
-template <class O, class I> Merge plan_merge(const Sparse<O, I> &A, const PendingUpdates &pending) {
+template <class O, class I>
+Merge plan_merge(const Sparse<O, I> &A, const PendingUpdates &pending) {
     Merge merge;
     merge.order = pending.sorted();
     const std::uint64_t n = merge.size();
@@ -49,7 +51,8 @@ template <class O, class I> Merge plan_merge(const Sparse<O, I> &A, const Pendin
     std::int64_t shift = 0;
     for (std::uint64_t k = 0; k < n; k++) {
         merge.shifts[k] = shift;
-        shift += static_cast<int>(!pending[merge.order[k]].is_removal) - static_cast<int>(merge.replaces[k]);
+        shift += static_cast<int>(!pending[merge.order[k]].is_removal) -
+                 static_cast<int>(merge.replaces[k]);
     }
     merge.shifts[n] = shift;
     return merge;
@@ -57,14 +60,16 @@ template <class O, class I> Merge plan_merge(const Sparse<O, I> &A, const Pendin
 
 /// Columns and values of the merged sequence.
 template <class O, class I>
-void merge_entries(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge, SparsePart &part) {
+void merge_entries(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge,
+                   SparsePart &part) {
     I *const columns = part.column_indices.as<I>();
     auto *const values = part.is_iso ? nullptr : part.values.as<unsigned char>();
     const auto copy_entries = [&](std::uint64_t from, std::uint64_t to, std::uint64_t n) {
         std::memcpy(columns + to, A.column_indices + from, n * sizeof(I));
         if (values == nullptr) return;
         if (A.is_iso) {
-            for (std::uint64_t k = 0; k < n; k++) std::memcpy(values + (to + k) * A.size, A.values, A.size);
+            for (std::uint64_t k = 0; k < n; k++)
+                std::memcpy(values + (to + k) * A.size, A.values, A.size);
         } else {
             std::memcpy(values + to * A.size, A.value(from), n * A.size);
         }
@@ -106,14 +111,18 @@ void merge_entries(const Sparse<O, I> &A, const PendingUpdates &pending, const M
 }
 
 template <class O, class I>
-void merge_offsets(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge, SparsePart &part) {
+void merge_offsets(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge,
+                   SparsePart &part) {
     part.stored_rows = A.nrows;
     part.row_offsets = Array::of<O>(A.nrows + 1);
     O *const offsets = part.row_offsets.as<O>();
     parallel_ranges(A.nrows + 1, 1, [&](std::uint64_t begin, std::uint64_t end) {
-        const auto before = [&](std::uint32_t index, std::uint64_t row) { return pending[index].row < row; };
+        const auto before = [&](std::uint32_t index, std::uint64_t row) {
+            return pending[index].row < row;
+        };
         auto k = static_cast<std::uint64_t>(
-            std::lower_bound(merge.order.begin(), merge.order.end(), begin, before) - merge.order.begin());
+            std::lower_bound(merge.order.begin(), merge.order.end(), begin, before) -
+            merge.order.begin());
         for (std::uint64_t row = begin; row < end; row++) {
             while (k < merge.size() && pending[merge.order[k]].row < row) k++;
             offsets[row] = static_cast<O>(merge.moved(A.row_offsets[row], k));
@@ -123,11 +132,13 @@ void merge_offsets(const Sparse<O, I> &A, const PendingUpdates &pending, const M
 
 /// Hypersparse: the union of the row lists, without rows that have become empty.
 template <class O, class I>
-void merge_row_lists(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge, SparsePart &part) {
+void merge_row_lists(const Sparse<O, I> &A, const PendingUpdates &pending, const Merge &merge,
+                     SparsePart &part) {
     const std::uint64_t updates = merge.size();
     std::uint64_t new_rows = 0;
     for (std::uint64_t k = 0; k < updates; k++) {
-        new_rows += k == 0 || pending[merge.order[k]].row != pending[merge.order[k - 1]].row ? 1 : 0;
+        new_rows +=
+            k == 0 || pending[merge.order[k]].row != pending[merge.order[k - 1]].row ? 1 : 0;
     }
     part.row_offsets = Array::of<O>(A.stored_rows + new_rows + 1);
     part.row_ids = Array::of<I>(A.stored_rows + new_rows);
@@ -154,13 +165,15 @@ void merge_row_lists(const Sparse<O, I> &A, const PendingUpdates &pending, const
 
 bool all_equal(const void *value, const PendingUpdates &pending, std::size_t size) noexcept {
     for (std::size_t k = 0; k < pending.size(); k++) {
-        if (!pending[k].is_removal && std::memcmp(value, pending.value_of(pending[k]), size) != 0) return false;
+        if (!pending[k].is_removal && std::memcmp(value, pending.value_of(pending[k]), size) != 0)
+            return false;
     }
     return true;
 }
 
 /// Work O(nvals + p log p), and O(nrows) unless hypersparse; the old entries are moved in runs.
-template <class O, class I> SparsePart merged(const Sparse<O, I> &A, const PendingUpdates &pending) {
+template <class O, class I>
+SparsePart merged(const Sparse<O, I> &A, const PendingUpdates &pending) {
     const Merge merge = plan_merge(A, pending);
     SparsePart part;
     part.nvals = merge.moved(A.nvals, merge.size());

@@ -17,7 +17,9 @@ std::uint64_t hash(std::uint64_t row, std::uint64_t column) noexcept {
     return mixed & 0xFFFFFFFF00000000u;
 }
 
-std::size_t index_of(std::uint64_t slot) noexcept { return (slot & 0xFFFFFFFFu) - 1; }
+std::size_t index_of(std::uint64_t slot) noexcept {
+    return (slot & 0xFFFFFFFFu) - 1;
+}
 
 /// First free slot for a hash.
 std::size_t free_slot(const HostVector<std::uint64_t> &slots, std::uint64_t hash) noexcept {
@@ -31,11 +33,13 @@ constexpr std::size_t kept_updates = 64; // clear() keeps the memory of this man
 
 } // namespace
 
-const PendingUpdates::Update *PendingUpdates::find(std::uint64_t row, std::uint64_t column) const noexcept {
+const PendingUpdates::Update *PendingUpdates::find(std::uint64_t row,
+                                                   std::uint64_t column) const noexcept {
     if (slots_.empty()) return nullptr;
     const std::size_t mask = slots_.size() - 1;
     const std::uint64_t wanted = hash(row, column);
-    for (std::size_t place = (wanted >> 32) & mask; slots_[place] != 0; place = (place + 1) & mask) {
+    for (std::size_t place = (wanted >> 32) & mask; slots_[place] != 0;
+         place = (place + 1) & mask) {
         if ((slots_[place] & 0xFFFFFFFF00000000u) != wanted) continue;
         const Update &update = updates_[index_of(slots_[place])];
         if (update.row == row && update.column == column) return &update;
@@ -47,7 +51,8 @@ const void *PendingUpdates::value_of(const Update &update) const noexcept {
     return values_.data() + static_cast<std::size_t>(&update - updates_.data()) * value_size_;
 }
 
-void PendingUpdates::set(std::uint64_t row, std::uint64_t column, const void *value, bool exists_below) {
+void PendingUpdates::set(std::uint64_t row, std::uint64_t column, const void *value,
+                         bool exists_below) {
     put(row, column, value, false, exists_below);
 }
 
@@ -55,8 +60,8 @@ void PendingUpdates::remove(std::uint64_t row, std::uint64_t column, bool exists
     put(row, column, nullptr, true, exists_below);
 }
 
-void PendingUpdates::put(std::uint64_t row, std::uint64_t column, const void *value, bool is_removal,
-                         bool exists_below) {
+void PendingUpdates::put(std::uint64_t row, std::uint64_t column, const void *value,
+                         bool is_removal, bool exists_below) {
     if (const Update *found = find(row, column)) {
         const auto k = static_cast<std::size_t>(found - updates_.data());
         nvals_change_ += static_cast<int>(found->is_removal) - static_cast<int>(is_removal);
@@ -100,7 +105,8 @@ void PendingUpdates::clear() noexcept {
 }
 
 std::size_t PendingUpdates::bytes() const noexcept {
-    return updates_.capacity() * sizeof(Update) + values_.capacity() + slots_.capacity() * sizeof(std::uint64_t);
+    return updates_.capacity() * sizeof(Update) + values_.capacity() +
+           slots_.capacity() * sizeof(std::uint64_t);
 }
 
 HostVector<std::uint32_t> PendingUpdates::sorted() const {

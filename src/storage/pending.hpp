@@ -9,7 +9,7 @@
 namespace grb {
 
 class PendingUpdates {
-  public:
+public:
     struct Update {
         std::uint64_t row, column;
         bool is_removal;
@@ -34,12 +34,14 @@ class PendingUpdates {
     HostVector<std::uint32_t> sorted() const;
     const Update &operator[](std::size_t k) const noexcept { return updates_[k]; }
 
-  private:
-    void put(std::uint64_t row, std::uint64_t column, const void *value, bool is_removal, bool exists_below);
+private:
+    void put(std::uint64_t row, std::uint64_t column, const void *value, bool is_removal,
+             bool exists_below);
     std::size_t value_size_;
     HostVector<Update> updates_;
     HostVector<unsigned char> values_;
-    HostVector<std::uint64_t> slots_; // hash table: hash in the upper half, index + 1 in the lower; 0 empty
+    HostVector<std::uint64_t>
+        slots_; // hash table: hash in the upper half, index + 1 in the lower; 0 empty
     std::int64_t nvals_change_ = 0;
 };
 

@@ -14,16 +14,20 @@ namespace grb {
 struct Pieces {
     std::uint64_t n, count;
     Pieces(std::uint64_t items, int threads, std::uint64_t per_thread = 4)
-        : n(items), count(threads <= 1 ? 1
-                                       : std::clamp<std::uint64_t>(
-                                             static_cast<std::uint64_t>(threads) * per_thread, 1,
-                                             std::max<std::uint64_t>(items, 1))) {}
-    std::uint64_t begin(std::uint64_t k) const noexcept { return n / count * k + std::min(k, n % count); }
+        : n(items),
+          count(threads <= 1
+                    ? 1
+                    : std::clamp<std::uint64_t>(static_cast<std::uint64_t>(threads) * per_thread, 1,
+                                                std::max<std::uint64_t>(items, 1))) {}
+    std::uint64_t begin(std::uint64_t k) const noexcept {
+        return n / count * k + std::min(k, n % count);
+    }
     std::uint64_t end(std::uint64_t k) const noexcept { return begin(k + 1); }
 };
 
 /// Calls body(k, begin, end) for every piece k, in parallel.
-template <class F> void for_pieces(const Pieces &pieces, int threads, F &&body) {
+template <class F>
+void for_pieces(const Pieces &pieces, int threads, F &&body) {
     parallel_tasks(static_cast<std::int64_t>(pieces.count), threads, [&](std::int64_t task) {
         const auto k = static_cast<std::uint64_t>(task);
         body(k, pieces.begin(k), pieces.end(k));
@@ -31,16 +35,17 @@ template <class F> void for_pieces(const Pieces &pieces, int threads, F &&body) 
 }
 
 /// The stored row that holds entry p < nvals.
-template <class O> std::uint64_t row_of_entry(const O *row_offsets, std::uint64_t stored_rows, std::uint64_t p) {
-    return static_cast<std::uint64_t>(std::upper_bound(row_offsets, row_offsets + stored_rows + 1, p) -
-                                      row_offsets) -
+template <class O>
+std::uint64_t row_of_entry(const O *row_offsets, std::uint64_t stored_rows, std::uint64_t p) {
+    return static_cast<std::uint64_t>(
+               std::upper_bound(row_offsets, row_offsets + stored_rows + 1, p) - row_offsets) -
            1;
 }
 
 /// Calls body(k, begin, end) for the runs of entries [first, last) by stored row k; runs are not empty.
 template <class O, class F>
-void for_row_runs(const O *row_offsets, std::uint64_t stored_rows, std::uint64_t first, std::uint64_t last,
-                  F &&body) {
+void for_row_runs(const O *row_offsets, std::uint64_t stored_rows, std::uint64_t first,
+                  std::uint64_t last, F &&body) {
     if (first >= last) return;
     std::uint64_t k = row_of_entry(row_offsets, stored_rows, first);
     for (std::uint64_t p = first; p < last; k++) {
@@ -51,15 +56,17 @@ void for_row_runs(const O *row_offsets, std::uint64_t stored_rows, std::uint64_t
 }
 
 /// Replaces counts[0..n) by their exclusive prefix sums and sets counts[n] to the total.
-template <class T> void prefix_sums(T *counts, std::uint64_t n, int threads) {
+template <class T>
+void prefix_sums(T *counts, std::uint64_t n, int threads) {
     const Pieces pieces(n, threads, 2);
     HostVector<T> totals(pieces.count);
     if (pieces.count > 1) {
-        for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-            T total = 0;
-            for (std::uint64_t k = begin; k < end; k++) total += counts[k];
-            totals[piece] = total;
-        });
+        for_pieces(pieces, threads,
+                   [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                       T total = 0;
+                       for (std::uint64_t k = begin; k < end; k++) total += counts[k];
+                       totals[piece] = total;
+                   });
     }
     T sum = 0;
     for (T &total : totals) sum += std::exchange(total, sum);
@@ -80,14 +87,21 @@ struct Sixteen {
 struct AnySize {};
 
 /// Calls f(tag) with the plain type that moves values of `size` bytes; AnySize when none fits.
-template <class F> decltype(auto) dispatch_size(std::size_t size, F &&f) {
+template <class F>
+decltype(auto) dispatch_size(std::size_t size, F &&f) {
     switch (size) {
-    case 1: return f(std::uint8_t{});
-    case 2: return f(std::uint16_t{});
-    case 4: return f(std::uint32_t{});
-    case 8: return f(std::uint64_t{});
-    case 16: return f(Sixteen{});
-    default: return f(AnySize{});
+    case 1:
+        return f(std::uint8_t{});
+    case 2:
+        return f(std::uint16_t{});
+    case 4:
+        return f(std::uint32_t{});
+    case 8:
+        return f(std::uint64_t{});
+    case 16:
+        return f(Sixteen{});
+    default:
+        return f(AnySize{});
     }
 }
 

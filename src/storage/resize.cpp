@@ -10,7 +10,8 @@ namespace grb {
 namespace {
 
 /// Dense storage whose cells keep their places: a vector, or rows of unchanged length.
-DensePart resized_cells(const DensePart &source, const Type *type, std::uint64_t old_cells, std::uint64_t cells) {
+DensePart resized_cells(const DensePart &source, const Type *type, std::uint64_t old_cells,
+                        std::uint64_t cells) {
     const std::uint64_t kept = std::min(old_cells, cells);
     DensePart part;
     part.is_iso = source.is_iso;
@@ -20,7 +21,8 @@ DensePart resized_cells(const DensePart &source, const Type *type, std::uint64_t
         const Array ones = source.bits.empty() ? all_bits(old_cells) : source.bits;
         auto *bits = part.bits.as<std::uint64_t>();
         std::memcpy(bits, ones.data(), std::min(ones.bytes(), part.bits.bytes()));
-        if (cells < old_cells && cells % 64 != 0) bits[cells / 64] &= (std::uint64_t{1} << (cells % 64)) - 1;
+        if (cells < old_cells && cells % 64 != 0)
+            bits[cells / 64] &= (std::uint64_t{1} << (cells % 64)) - 1;
         for (std::uint64_t w = 0; w < (cells + 63) / 64; w++) {
             part.nvals += static_cast<std::uint64_t>(__builtin_popcountll(bits[w]));
         }
@@ -37,9 +39,11 @@ DensePart resized_cells(const DensePart &source, const Type *type, std::uint64_t
 }
 
 /// Stored rows below nrows.
-template <class O, class I> std::uint64_t rows_below(const Sparse<O, I> &A, std::uint64_t nrows) {
+template <class O, class I>
+std::uint64_t rows_below(const Sparse<O, I> &A, std::uint64_t nrows) {
     if (A.row_ids == nullptr) return std::min(A.nrows, nrows);
-    return static_cast<std::uint64_t>(std::lower_bound(A.row_ids, A.row_ids + A.stored_rows, nrows) - A.row_ids);
+    return static_cast<std::uint64_t>(
+        std::lower_bound(A.row_ids, A.row_ids + A.stored_rows, nrows) - A.row_ids);
 }
 
 /// The entries of A inside nrows × ncols, in the rows that A stores.
@@ -57,7 +61,8 @@ SparsePart cut(const Sparse<O, I> &A, std::uint64_t nrows, std::uint64_t ncols) 
     O *const offsets = part.row_offsets.as<O>();
     parallel_ranges(kept_rows, 20, [&](std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t k = begin; k < end; k++) {
-            const I *first = A.column_indices + A.row_offsets[k], *last = A.column_indices + A.row_offsets[k + 1];
+            const I *first = A.column_indices + A.row_offsets[k],
+                    *last = A.column_indices + A.row_offsets[k + 1];
             offsets[k] = static_cast<O>(std::lower_bound(first, last, ncols) - first);
         }
     });
@@ -65,15 +70,17 @@ SparsePart cut(const Sparse<O, I> &A, std::uint64_t nrows, std::uint64_t ncols) 
     part.nvals = offsets[kept_rows];
     part.column_indices = Array::of<I>(part.nvals);
     part.values = A.is_iso ? Array::copy_of(A.values, A.size) : Array(part.nvals * A.size);
-    const double work = 2.0 * static_cast<double>(part.nvals) / static_cast<double>(kept_rows + 1) + 2;
+    const double work =
+        2.0 * static_cast<double>(part.nvals) / static_cast<double>(kept_rows + 1) + 2;
     parallel_ranges(kept_rows, work, [&](std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t k = begin; k < end; k++) {
             const std::uint64_t n = offsets[k + 1] - offsets[k];
             if (n == 0) continue;
-            std::copy_n(A.column_indices + A.row_offsets[k], n, part.column_indices.as<I>() + offsets[k]);
+            std::copy_n(A.column_indices + A.row_offsets[k], n,
+                        part.column_indices.as<I>() + offsets[k]);
             if (A.is_iso) continue;
-            std::memcpy(part.values.as<unsigned char>() + offsets[k] * A.size, A.value(A.row_offsets[k]),
-                        n * A.size);
+            std::memcpy(part.values.as<unsigned char>() + offsets[k] * A.size,
+                        A.value(A.row_offsets[k]), n * A.size);
         }
     });
     return part;
@@ -91,9 +98,10 @@ Ref<Snapshot> resized_rows(const Snapshot &snapshot, std::uint64_t nrows, std::u
     const Type *const type = snapshot.type();
     const std::uint64_t old_rows = snapshot.nrows(), old_columns = snapshot.ncols();
     const SparseView rows = snapshot.rows();
-    SparsePart part = nrows >= old_rows && ncols >= old_columns
-                          ? snapshot.rows_part().get()
-                          : dispatch_widths(rows, [&](const auto &A) { return cut(A, nrows, ncols); });
+    SparsePart part =
+        nrows >= old_rows && ncols >= old_columns
+            ? snapshot.rows_part().get()
+            : dispatch_widths(rows, [&](const auto &A) { return cut(A, nrows, ncols); });
     extend_rows(part, type, std::min(old_rows, nrows), nrows, ncols);
     const int width = index_width_for(nrows, ncols);
     if (width > part.index_width) part = with_width(view_of(part, type, nrows, ncols), 8, width);
@@ -109,8 +117,9 @@ Ref<Snapshot> resized(const Snapshot &snapshot, std::uint64_t nrows, std::uint64
     const bool cells_stay = ncols == snapshot.ncols() || (nrows == 1 && snapshot.nrows() == 1);
     const bool stays_small = cells <= old_cells || cells / 32 <= snapshot.nvals();
     if (is_dense && cells_stay && stays_small && cells <= largest_dense) {
-        return Snapshot::of_dense(snapshot.type(), nrows, ncols,
-                                  resized_cells(snapshot.dense_part().get(), snapshot.type(), old_cells, cells));
+        return Snapshot::of_dense(
+            snapshot.type(), nrows, ncols,
+            resized_cells(snapshot.dense_part().get(), snapshot.type(), old_cells, cells));
     }
     return resized_rows(snapshot, nrows, ncols);
 }

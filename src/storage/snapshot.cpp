@@ -8,7 +8,8 @@
 
 namespace grb {
 
-Ref<Snapshot> Snapshot::of_rows(const Type *type, std::uint64_t nrows, std::uint64_t ncols, SparsePart &&rows) {
+Ref<Snapshot> Snapshot::of_rows(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                                SparsePart &&rows) {
     auto snapshot = make_ref<Snapshot>(type, nrows, ncols);
     (rows.is_jumbled ? snapshot->jumbled_rows_ : snapshot->rows_).set(std::move(rows));
     return snapshot;
@@ -23,7 +24,8 @@ Ref<Snapshot> Snapshot::of_columns(const Type *type, std::uint64_t nrows, std::u
     return snapshot;
 }
 
-Ref<Snapshot> Snapshot::of_dense(const Type *type, std::uint64_t nrows, std::uint64_t ncols, DensePart &&dense) {
+Ref<Snapshot> Snapshot::of_dense(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                                 DensePart &&dense) {
     auto snapshot = make_ref<Snapshot>(type, nrows, ncols);
     snapshot->home_ = Home::dense;
     snapshot->dense_.set(std::move(dense));
@@ -36,7 +38,8 @@ Ref<Snapshot> Snapshot::empty(const Type *type, std::uint64_t nrows, std::uint64
     part.index_width = index_width_for(nrows, ncols);
     part.offset_width = offset_width_for(part.index_width, 0);
     part.stored_rows = part.is_hyper ? 0 : nrows;
-    part.row_offsets = Array::zeroed((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
+    part.row_offsets =
+        Array::zeroed((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
     part.column_indices = Array(0);
     if (part.is_hyper) part.row_ids = Array(0);
     part.values = Array(0);
@@ -62,18 +65,22 @@ Format Snapshot::format() const noexcept {
     if (dense_.is_present() && (home_ == Home::dense || (!has_rows() && !has_columns()))) {
         return dense_.get().bits.empty() ? Format::full : Format::bitmap;
     }
-    if (columns_.is_present() && (home_ == Home::columns || !has_rows())) return of_sparse(columns_);
+    if (columns_.is_present() && (home_ == Home::columns || !has_rows()))
+        return of_sparse(columns_);
     return of_sparse(rows_.is_present() ? rows_ : jumbled_rows_);
 }
 
 namespace {
 
 /// All arrays of a snapshot's present parts.
-template <class F> void for_arrays(const Snapshot &snapshot, F &&body) {
-    for (const auto *part : {&snapshot.rows_part(), &snapshot.jumbled_rows_part(), &snapshot.columns_part()}) {
+template <class F>
+void for_arrays(const Snapshot &snapshot, F &&body) {
+    for (const auto *part :
+         {&snapshot.rows_part(), &snapshot.jumbled_rows_part(), &snapshot.columns_part()}) {
         if (!part->is_present()) continue;
         const SparsePart &sparse = part->get();
-        for (const Array *array : {&sparse.row_offsets, &sparse.column_indices, &sparse.row_ids, &sparse.values}) {
+        for (const Array *array :
+             {&sparse.row_offsets, &sparse.column_indices, &sparse.row_ids, &sparse.values}) {
             body(*array);
         }
     }
@@ -100,7 +107,8 @@ std::size_t Snapshot::bytes() const noexcept {
 
 bool Snapshot::owns_arrays() const noexcept {
     bool all_unique = true;
-    for_arrays(*this, [&](const Array &array) { all_unique &= array.empty() || array.is_unique(); });
+    for_arrays(*this,
+               [&](const Array &array) { all_unique &= array.empty() || array.is_unique(); });
     return all_unique;
 }
 
@@ -108,7 +116,8 @@ bool Snapshot::can_be_dense() const noexcept {
     if (has_dense()) return true;
     const std::uint64_t entries = nvals();
     return cell_count(nrows_, ncols_) <=
-           std::max<std::uint64_t>(65536, std::min(largest_dense, entries > largest_dense ? entries : 64 * entries));
+           std::max<std::uint64_t>(
+               65536, std::min(largest_dense, entries > largest_dense ? entries : 64 * entries));
 }
 
 SparseView Snapshot::rows() const {
@@ -116,7 +125,8 @@ SparseView Snapshot::rows() const {
         if (jumbled_rows_.is_present()) {
             return sorted_part(jumbled_rows_.get(), type_, nrows_, ncols_);
         }
-        if (dense_.is_present()) return dense_to_sparse(view_of(dense_.get(), type_, nrows_, ncols_));
+        if (dense_.is_present())
+            return dense_to_sparse(view_of(dense_.get(), type_, nrows_, ncols_));
         return transpose_part(view_of(columns_.get(), type_, ncols_, nrows_));
     });
     return view_of(part, type_, nrows_, ncols_);
@@ -131,12 +141,14 @@ SparseView Snapshot::rows_in_any_order() const {
 
 // Making columns or the dense part may make rows first, never the other way round: no cycle of locks.
 SparseView Snapshot::columns() const {
-    const SparsePart &part = columns_.get_or_make([this] { return transpose_part(rows_in_any_order()); });
+    const SparsePart &part =
+        columns_.get_or_make([this] { return transpose_part(rows_in_any_order()); });
     return view_of(part, type_, ncols_, nrows_);
 }
 
 DenseView Snapshot::dense() const {
-    const DensePart &part = dense_.get_or_make([this] { return sparse_to_dense(rows_in_any_order()); });
+    const DensePart &part =
+        dense_.get_or_make([this] { return sparse_to_dense(rows_in_any_order()); });
     return view_of(part, type_, nrows_, ncols_);
 }
 
@@ -175,20 +187,22 @@ Statistics statistics_of(const SparseView &view) {
         const int threads = threads_for(static_cast<double>(A.stored_rows));
         const Pieces pieces(A.stored_rows, threads);
         HostVector<RowCounts> counts(pieces.count);
-        for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-            RowCounts local;
-            for (std::uint64_t k = begin; k < end; k++) {
-                local.add(std::uint64_t{A.row_offsets[k + 1]} - A.row_offsets[k]);
-            }
-            counts[piece] = local;
-        });
+        for_pieces(pieces, threads,
+                   [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                       RowCounts local;
+                       for (std::uint64_t k = begin; k < end; k++) {
+                           local.add(std::uint64_t{A.row_offsets[k + 1]} - A.row_offsets[k]);
+                       }
+                       counts[piece] = local;
+                   });
         for (const RowCounts &one : counts) sum.add(one);
     });
     Statistics statistics;
     if (view.nrows == 0) return statistics;
     const auto rows = static_cast<double>(view.nrows);
     statistics.mean = static_cast<double>(view.nvals) / rows;
-    const double variance = static_cast<double>(sum.squares) / rows - statistics.mean * statistics.mean;
+    const double variance =
+        static_cast<double>(sum.squares) / rows - statistics.mean * statistics.mean;
     statistics.deviation = std::sqrt(std::max(0.0, variance));
     statistics.longest = sum.longest;
     statistics.empty_rows = sum.empty + (view.nrows - view.stored_rows);
@@ -217,14 +231,26 @@ bool dense_mask_lets_through(const MaskView &mask, std::uint64_t p) noexcept {
         switch (mask.dense.type->code) {
         case TypeCode::boolean:
         case TypeCode::int8:
-        case TypeCode::uint8: passes = *value != 0; break;
+        case TypeCode::uint8:
+            passes = *value != 0;
+            break;
         case TypeCode::int32:
-        case TypeCode::uint32: passes = *reinterpret_cast<const std::uint32_t *>(value) != 0; break;
+        case TypeCode::uint32:
+            passes = *reinterpret_cast<const std::uint32_t *>(value) != 0;
+            break;
         case TypeCode::int64:
-        case TypeCode::uint64: passes = *reinterpret_cast<const std::uint64_t *>(value) != 0; break;
-        case TypeCode::fp32: passes = *reinterpret_cast<const float *>(value) != 0; break;
-        case TypeCode::fp64: passes = *reinterpret_cast<const double *>(value) != 0; break;
-        default: passes = is_true(value, mask.dense.type); break;
+        case TypeCode::uint64:
+            passes = *reinterpret_cast<const std::uint64_t *>(value) != 0;
+            break;
+        case TypeCode::fp32:
+            passes = *reinterpret_cast<const float *>(value) != 0;
+            break;
+        case TypeCode::fp64:
+            passes = *reinterpret_cast<const double *>(value) != 0;
+            break;
+        default:
+            passes = is_true(value, mask.dense.type);
+            break;
         }
     }
     return passes != mask.is_complemented;

@@ -15,7 +15,13 @@
 
 namespace grb {
 
-enum class Format : std::uint8_t { automatic = 0, sparse = 1, hypersparse = 2, bitmap = 3, full = 4 };
+enum class Format : std::uint8_t {
+    automatic = 0,
+    sparse = 1,
+    hypersparse = 2,
+    bitmap = 3,
+    full = 4
+};
 
 /// nrows·ncols, or 2^64 - 1 when that is less.
 inline std::uint64_t cell_count(std::uint64_t nrows, std::uint64_t ncols) noexcept {
@@ -45,8 +51,9 @@ struct Statistics {
 };
 
 /// A part that is made at most once, by whoever needs it first; readers never see half of it.
-template <class T> class LazyPart {
-  public:
+template <class T>
+class LazyPart {
+public:
     bool is_present() const noexcept { return is_present_.load(std::memory_order_acquire); }
     const T &get() const noexcept { return *value_; }
     T &get() noexcept { return *value_; }
@@ -54,7 +61,8 @@ template <class T> class LazyPart {
         value_.emplace(std::move(value));
         is_present_.store(true, std::memory_order_release);
     }
-    template <class Make> const T &get_or_make(Make &&make) {
+    template <class Make>
+    const T &get_or_make(Make &&make) {
         if (!is_present()) {
             const std::lock_guard<std::mutex> guard(mutex_);
             if (!is_present()) set(make());
@@ -66,18 +74,19 @@ template <class T> class LazyPart {
         value_.reset();
     }
 
-  private:
+private:
     std::mutex mutex_;
     std::atomic<bool> is_present_{false};
     std::optional<T> value_;
 };
 
 class Snapshot : public RefCounted {
-  public:
+public:
     Snapshot(const Type *type, std::uint64_t nrows, std::uint64_t ncols)
         : type_(type), nrows_(nrows), ncols_(ncols) {}
 
-    static Ref<Snapshot> of_rows(const Type *type, std::uint64_t nrows, std::uint64_t ncols, SparsePart &&rows);
+    static Ref<Snapshot> of_rows(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                                 SparsePart &&rows);
     static Ref<Snapshot> of_columns(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                                     SparsePart &&columns);
     static Ref<Snapshot> of_dense(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
@@ -119,7 +128,9 @@ class Snapshot : public RefCounted {
     const Statistics &statistics() const;
 
     /// Cost in seconds that the absence of the columns (rows) part has caused so far; see registry/pick.
-    std::atomic<double> &debt_of(bool columns) const noexcept { return columns ? columns_debt_ : rows_debt_; }
+    std::atomic<double> &debt_of(bool columns) const noexcept {
+        return columns ? columns_debt_ : rows_debt_;
+    }
 
     // For the owner of the only reference.
     LazyPart<SparsePart> &rows_part() noexcept { return rows_; }
@@ -132,14 +143,15 @@ class Snapshot : public RefCounted {
     const LazyPart<DensePart> &dense_part() const noexcept { return dense_; }
     void drop_statistics() noexcept { statistics_.drop(); }
 
-  private:
+private:
     enum class Home : std::uint8_t { rows, columns, dense };
 
     const Type *type_;
     std::uint64_t nrows_, ncols_;
     Home home_ = Home::rows; // the part that was there first
     mutable LazyPart<SparsePart> rows_, columns_;
-    mutable LazyPart<SparsePart> jumbled_rows_; // what a variant made unsorted; rows_ is sorted from it
+    mutable LazyPart<SparsePart>
+        jumbled_rows_; // what a variant made unsorted; rows_ is sorted from it
     mutable LazyPart<DensePart> dense_;
     mutable LazyPart<Statistics> statistics_;
     mutable std::atomic<double> columns_debt_{0}, rows_debt_{0};

@@ -10,7 +10,8 @@ namespace {
 /// Moves piece [first, last) of the entries to their columns; `cursor` is the piece's next free place
 /// in each column.
 template <class V, class O, class I>
-void scatter_piece(const Sparse<O, I> &A, std::uint64_t first, std::uint64_t last, O *cursor, I *rows, void *out) {
+void scatter_piece(const Sparse<O, I> &A, std::uint64_t first, std::uint64_t last, O *cursor,
+                   I *rows, void *out) {
     for_row_runs(A.row_offsets, A.stored_rows, first, last,
                  [&](std::uint64_t k, std::uint64_t begin, std::uint64_t end) {
                      const auto row = static_cast<I>(A.row_id(k));
@@ -18,7 +19,8 @@ void scatter_piece(const Sparse<O, I> &A, std::uint64_t first, std::uint64_t las
                          const O q = cursor[A.column_indices[p]]++;
                          rows[q] = row;
                          if constexpr (std::is_same_v<V, AnySize>) {
-                             std::memcpy(static_cast<unsigned char *>(out) + q * A.size, A.value(p), A.size);
+                             std::memcpy(static_cast<unsigned char *>(out) + q * A.size, A.value(p),
+                                         A.size);
                          } else if constexpr (!std::is_void_v<V>) {
                              static_cast<V *>(out)[q] = reinterpret_cast<const V *>(A.values)[p];
                          }
@@ -29,7 +31,8 @@ void scatter_piece(const Sparse<O, I> &A, std::uint64_t first, std::uint64_t las
 /// CSR of A' by counting: pieces of equal numbers of entries, each with its own histogram of columns.
 /// Work O(nvals + nrows + pieces·ncols), scratch pieces·ncols offsets. Rows come out sorted, since
 /// pieces and the rows in them are visited in order.
-template <class O, class I> SparsePart transpose_by_counting(const Sparse<O, I> &A) {
+template <class O, class I>
+SparsePart transpose_by_counting(const Sparse<O, I> &A) {
     SparsePart part;
     part.stored_rows = A.ncols;
     part.nvals = A.nvals;
@@ -40,7 +43,8 @@ template <class O, class I> SparsePart transpose_by_counting(const Sparse<O, I> 
     part.column_indices = Array::of<I>(A.nvals);
     part.values = A.is_iso ? Array::copy_of(A.values, A.size) : Array(A.nvals * A.size);
 
-    const double histogram_worth = static_cast<double>(A.nvals) / static_cast<double>(A.ncols + 1) * 4 + 1;
+    const double histogram_worth =
+        static_cast<double>(A.nvals) / static_cast<double>(A.ncols + 1) * 4 + 1;
     const int threads = static_cast<int>(
         std::min<double>(threads_for(static_cast<double>(A.nvals) * 5), histogram_worth));
     const Pieces pieces(A.nvals, threads, 1);
@@ -55,7 +59,8 @@ template <class O, class I> SparsePart transpose_by_counting(const Sparse<O, I> 
     parallel_ranges(A.ncols, 2, [&](std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t c = begin; c < end; c++) {
             O total = 0;
-            for (std::uint64_t piece = 0; piece < pieces.count; piece++) total += counts[piece * A.ncols + c];
+            for (std::uint64_t piece = 0; piece < pieces.count; piece++)
+                total += counts[piece * A.ncols + c];
             offsets[c] = total;
         }
     });
@@ -84,18 +89,20 @@ template <class O, class I> SparsePart transpose_by_counting(const Sparse<O, I> 
 }
 
 /// The same by sorting, when A has far more columns than entries.
-template <class O, class I> SparsePart transpose_by_sorting(const SparseView &view, const Sparse<O, I> &A) {
+template <class O, class I>
+SparsePart transpose_by_sorting(const SparseView &view, const Sparse<O, I> &A) {
     Array rows = Array::of<std::uint64_t>(A.nvals), columns = Array::of<std::uint64_t>(A.nvals);
     const int threads = threads_for(static_cast<double>(A.nvals) * 3);
-    for_pieces(Pieces(A.nvals, threads), threads, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
-        for_row_runs(A.row_offsets, A.stored_rows, begin, end,
-                     [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
-                         for (std::uint64_t p = first; p < last; p++) {
-                             rows.as<std::uint64_t>()[p] = A.row_id(k);
-                             columns.as<std::uint64_t>()[p] = A.column_indices[p];
-                         }
-                     });
-    });
+    for_pieces(Pieces(A.nvals, threads), threads,
+               [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+                   for_row_runs(A.row_offsets, A.stored_rows, begin, end,
+                                [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
+                                    for (std::uint64_t p = first; p < last; p++) {
+                                        rows.as<std::uint64_t>()[p] = A.row_id(k);
+                                        columns.as<std::uint64_t>()[p] = A.column_indices[p];
+                                    }
+                                });
+               });
     const SortedTuples tuples(columns.as<std::uint64_t>(), rows.as<std::uint64_t>(), A.nvals);
     const TuplePattern pattern(tuples);
     SparsePart part = pattern.make_part(A.ncols, sizeof(I));
@@ -109,7 +116,8 @@ template <class O, class I> SparsePart transpose_by_sorting(const SparseView &vi
 
 SparsePart transpose_part(const SparseView &view) {
     return dispatch_widths(view, [&](const auto &A) {
-        return should_be_hyper(A.ncols, A.nvals) ? transpose_by_sorting(view, A) : transpose_by_counting(A);
+        return should_be_hyper(A.ncols, A.nvals) ? transpose_by_sorting(view, A)
+                                                 : transpose_by_counting(A);
     });
 }
 

@@ -11,13 +11,16 @@ namespace {
 constexpr std::uint64_t comparison_limit = 192; // below, std::sort beats counting
 constexpr std::uint64_t cache_limit = 32768;    // tuples whose two copies fit a second-level cache
 
-bool precedes(const PackedTuple &a, const PackedTuple &b) { return a.word < b.word; }
+bool precedes(const PackedTuple &a, const PackedTuple &b) {
+    return a.word < b.word;
+}
 bool precedes(const PairedTuple &a, const PairedTuple &b) {
     return a.word != b.word ? a.word < b.word : a.position < b.position;
 }
 
 /// Lowest digit first, for what fits the cache.
-template <class T> void sort_in_cache(T *data, T *scratch, std::uint64_t n, int low, int high, bool into_scratch) {
+template <class T>
+void sort_in_cache(T *data, T *scratch, std::uint64_t n, int low, int high, bool into_scratch) {
     T *from = data, *to = scratch;
     if (n <= comparison_limit) {
         std::sort(data, data + n, [](const T &a, const T &b) { return precedes(a, b); });
@@ -32,7 +35,8 @@ template <class T> void sort_in_cache(T *data, T *scratch, std::uint64_t n, int 
             for (std::uint64_t k = 0; k < n; k++) counts[from[k].word >> shift & mask]++;
             std::uint32_t sum = 0;
             for (std::uint64_t d = 0; d <= mask; d++) sum += std::exchange(counts[d], sum);
-            for (std::uint64_t k = 0; k < n; k++) to[counts[from[k].word >> shift & mask]++] = from[k];
+            for (std::uint64_t k = 0; k < n; k++)
+                to[counts[from[k].word >> shift & mask]++] = from[k];
             std::swap(from, to);
         }
     }
@@ -42,7 +46,8 @@ template <class T> void sort_in_cache(T *data, T *scratch, std::uint64_t n, int 
 
 /// Highest digit first: a stable parallel partition, then each bucket by itself.
 template <class T>
-void sort_range(T *data, T *scratch, std::uint64_t n, int low, int high, bool into_scratch, int threads) {
+void sort_range(T *data, T *scratch, std::uint64_t n, int low, int high, bool into_scratch,
+                int threads) {
     if (n <= cache_limit || high <= low) {
         sort_in_cache(data, scratch, n, low, high, into_scratch);
         return;
@@ -67,11 +72,12 @@ void sort_range(T *data, T *scratch, std::uint64_t n, int low, int high, bool in
     starts[buckets] = n;
     for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
         std::uint64_t *cursor = cursors.data() + piece * buckets;
-        for (std::uint64_t k = begin; k < end; k++) scratch[cursor[data[k].word >> shift & mask]++] = data[k];
+        for (std::uint64_t k = begin; k < end; k++)
+            scratch[cursor[data[k].word >> shift & mask]++] = data[k];
     });
     const auto sort_bucket = [&](std::uint64_t b, int team) {
-        sort_range(scratch + starts[b], data + starts[b], starts[b + 1] - starts[b], low, shift, !into_scratch,
-                   team);
+        sort_range(scratch + starts[b], data + starts[b], starts[b + 1] - starts[b], low, shift,
+                   !into_scratch, team);
     };
     // A bucket with more than a thread's share gets the whole team.
     const std::uint64_t share = threads > 1 ? n / static_cast<std::uint64_t>(threads) / 2 : n;
@@ -89,11 +95,13 @@ void sort_range(T *data, T *scratch, std::uint64_t n, int low, int high, bool in
 
 } // namespace
 
-void sort_tuples(PackedTuple *data, PackedTuple *scratch, std::uint64_t n, int low, int high, int threads) {
+void sort_tuples(PackedTuple *data, PackedTuple *scratch, std::uint64_t n, int low, int high,
+                 int threads) {
     sort_range(data, scratch, n, low, high, false, threads);
 }
 
-void sort_tuples(PairedTuple *data, PairedTuple *scratch, std::uint64_t n, int low, int high, int threads) {
+void sort_tuples(PairedTuple *data, PairedTuple *scratch, std::uint64_t n, int low, int high,
+                 int threads) {
     sort_range(data, scratch, n, low, high, false, threads);
 }
 
@@ -155,7 +163,8 @@ SortedTuples::SortedTuples(const std::uint64_t *rows, const std::uint64_t *colum
             }
         });
         Array scratch = Array::of<PackedTuple>(n);
-        sort_tuples(tuples, scratch.as<PackedTuple>(), n, position_bits_, position_bits_ + key_bits, threads);
+        sort_tuples(tuples, scratch.as<PackedTuple>(), n, position_bits_, position_bits_ + key_bits,
+                    threads);
     } else {
         mode_ = Mode::paired;
         tuples_ = Array::of<PairedTuple>(n);
@@ -190,8 +199,8 @@ void SortedTuples::sort_two_keys(int row_bits, int column_bits, int threads) {
     sort_tuples(tuples, scratch.as<PairedTuple>(), n_, 0, row_bits, threads);
 }
 
-void SortedTuples::decode(std::uint64_t begin, std::uint64_t count, std::uint64_t *rows, std::uint64_t *columns,
-                          std::uint64_t *positions) const noexcept {
+void SortedTuples::decode(std::uint64_t begin, std::uint64_t count, std::uint64_t *rows,
+                          std::uint64_t *columns, std::uint64_t *positions) const noexcept {
     const std::uint64_t column_mask = (std::uint64_t{1} << column_bits_) - 1;
     const auto *packed = tuples_.as<PackedTuple>() + begin;
     const auto *paired = tuples_.as<PairedTuple>() + begin;

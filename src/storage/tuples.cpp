@@ -66,26 +66,28 @@ void TuplePattern::count(Piece &piece, std::uint64_t &first_duplicate) const {
     if (piece.begin >= piece.end) return;
     Previous last(tuples_, piece.begin);
     std::uint64_t values = 0, rows = 0, lowest = UINT64_MAX;
-    for_blocks(tuples_, piece.begin, piece.end, [&](const Block &block, std::uint64_t n, std::uint64_t) {
-        for (std::uint64_t k = 0; k < n; k++) {
-            if (block.rows[k] != last.row) {
-                rows++;
-                values++;
-            } else if (block.columns[k] != last.column) {
-                values++;
-            } else {
-                lowest = std::min(lowest, block.positions[k]);
-            }
-            last.row = block.rows[k];
-            last.column = block.columns[k];
-        }
-    });
+    for_blocks(tuples_, piece.begin, piece.end,
+               [&](const Block &block, std::uint64_t n, std::uint64_t) {
+                   for (std::uint64_t k = 0; k < n; k++) {
+                       if (block.rows[k] != last.row) {
+                           rows++;
+                           values++;
+                       } else if (block.columns[k] != last.column) {
+                           values++;
+                       } else {
+                           lowest = std::min(lowest, block.positions[k]);
+                       }
+                       last.row = block.rows[k];
+                       last.column = block.columns[k];
+                   }
+               });
     piece.first_value = values;
     piece.first_row = rows;
     first_duplicate = lowest;
 }
 
-template <class O, class I> void TuplePattern::fill(SparsePart &part) const {
+template <class O, class I>
+void TuplePattern::fill(SparsePart &part) const {
     O *const offsets = part.row_offsets.as<O>();
     I *const columns = part.column_indices.as<I>();
     I *const row_ids = part.is_hyper ? part.row_ids.as<I>() : nullptr;
@@ -94,27 +96,29 @@ template <class O, class I> void TuplePattern::fill(SparsePart &part) const {
         if (piece.begin >= piece.end) return;
         Previous last(tuples_, piece.begin);
         std::uint64_t value = piece.first_value, row = piece.first_row;
-        for_blocks(tuples_, piece.begin, piece.end, [&](const Block &block, std::uint64_t n, std::uint64_t) {
-            for (std::uint64_t k = 0; k < n; k++) {
-                if (block.rows[k] != last.row) {
-                    if (row_ids != nullptr) {
-                        row_ids[row] = static_cast<I>(block.rows[k]);
-                        offsets[row++] = static_cast<O>(value);
-                    } else {
-                        std::fill(offsets + last.row + 1, offsets + block.rows[k] + 1, static_cast<O>(value));
-                    }
-                } else if (block.columns[k] == last.column) {
-                    continue;
-                }
-                columns[value++] = static_cast<I>(block.columns[k]);
-                last.row = block.rows[k];
-                last.column = block.columns[k];
-            }
-        });
+        for_blocks(tuples_, piece.begin, piece.end,
+                   [&](const Block &block, std::uint64_t n, std::uint64_t) {
+                       for (std::uint64_t k = 0; k < n; k++) {
+                           if (block.rows[k] != last.row) {
+                               if (row_ids != nullptr) {
+                                   row_ids[row] = static_cast<I>(block.rows[k]);
+                                   offsets[row++] = static_cast<O>(value);
+                               } else {
+                                   std::fill(offsets + last.row + 1, offsets + block.rows[k] + 1,
+                                             static_cast<O>(value));
+                               }
+                           } else if (block.columns[k] == last.column) {
+                               continue;
+                           }
+                           columns[value++] = static_cast<I>(block.columns[k]);
+                           last.row = block.rows[k];
+                           last.column = block.columns[k];
+                       }
+                   });
     });
     const std::uint64_t last_row = Previous(tuples_, tuples_.size()).row;
-    std::fill(offsets + (part.is_hyper ? stored_rows_ : last_row + 1), offsets + part.stored_rows + 1,
-              static_cast<O>(nvals_));
+    std::fill(offsets + (part.is_hyper ? stored_rows_ : last_row + 1),
+              offsets + part.stored_rows + 1, static_cast<O>(nvals_));
 }
 
 SparsePart TuplePattern::make_part(std::uint64_t nrows, int index_width) const {
@@ -154,13 +158,15 @@ void TuplePattern::gather(void *out, const Type *to, const void *X, const Type *
         for_blocks(tuples_, piece.begin, piece.end,
                    [&](const Block &block, std::uint64_t n, std::uint64_t begin) {
                        void *const target = bytes + begin * to->size;
-                       gather_values(has_cast ? buffer : target, X, block.positions, 8, n, from->size);
+                       gather_values(has_cast ? buffer : target, X, block.positions, 8, n,
+                                     from->size);
                        if (has_cast) cast_values(target, to, buffer, from, n);
                    });
     });
 }
 
-void TuplePattern::combine(void *out, const BinaryOp *duplicate, const void *X, const Type *from) const {
+void TuplePattern::combine(void *out, const BinaryOp *duplicate, const void *X,
+                           const Type *from) const {
     const Type *const to = duplicate->ztype;
     parallel_tasks(static_cast<std::int64_t>(pieces_.size()), threads_, [&](std::int64_t task) {
         const Piece &piece = pieces_[static_cast<std::size_t>(task)];
@@ -168,26 +174,29 @@ void TuplePattern::combine(void *out, const BinaryOp *duplicate, const void *X, 
         Array gathered(Block::capacity * from->size), cast(Block::capacity * to->size);
         Previous last(tuples_, piece.begin);
         auto *next = static_cast<unsigned char *>(out) + piece.first_value * to->size;
-        for_blocks(tuples_, piece.begin, piece.end, [&](const Block &block, std::uint64_t n, std::uint64_t) {
-            gather_values(gathered.data(), X, block.positions, 8, n, from->size);
-            cast_values(cast.data(), to, gathered.data(), from, n);
-            const auto *values = cast.as<unsigned char>();
-            for (std::uint64_t k = 0; k < n;) {
-                if (block.rows[k] != last.row || block.columns[k] != last.column) {
-                    last.row = block.rows[k];
-                    last.column = block.columns[k];
-                    std::memcpy(next, values + k++ * to->size, to->size);
-                    next += to->size;
-                    continue;
-                }
-                std::uint64_t run = 1;
-                while (k + run < n && block.rows[k + run] == last.row && block.columns[k + run] == last.column) {
-                    run++;
-                }
-                duplicate->reduce(duplicate, next - to->size, values + k * to->size, run);
-                k += run;
-            }
-        });
+        for_blocks(tuples_, piece.begin, piece.end,
+                   [&](const Block &block, std::uint64_t n, std::uint64_t) {
+                       gather_values(gathered.data(), X, block.positions, 8, n, from->size);
+                       cast_values(cast.data(), to, gathered.data(), from, n);
+                       const auto *values = cast.as<unsigned char>();
+                       for (std::uint64_t k = 0; k < n;) {
+                           if (block.rows[k] != last.row || block.columns[k] != last.column) {
+                               last.row = block.rows[k];
+                               last.column = block.columns[k];
+                               std::memcpy(next, values + k++ * to->size, to->size);
+                               next += to->size;
+                               continue;
+                           }
+                           std::uint64_t run = 1;
+                           while (k + run < n && block.rows[k + run] == last.row &&
+                                  block.columns[k + run] == last.column) {
+                               run++;
+                           }
+                           duplicate->reduce(duplicate, next - to->size, values + k * to->size,
+                                             run);
+                           k += run;
+                       }
+                   });
     });
 }
 

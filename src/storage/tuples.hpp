@@ -10,7 +10,7 @@ namespace grb {
 /// Finds the distinct positions among sorted tuples; then makes the pattern and the values. Pieces
 /// begin at distinct positions, so that no duplicate crosses from one to the next.
 class TuplePattern {
-  public:
+public:
     explicit TuplePattern(const SortedTuples &tuples);
     std::uint64_t nvals() const noexcept { return nvals_; }
     bool has_duplicates() const noexcept { return nvals_ != tuples_.size(); }
@@ -24,13 +24,14 @@ class TuplePattern {
     /// out[k] = X[p0] ⊙ X[p1] ⊙ ..., in input order, in the type of ⊙.
     void combine(void *out, const BinaryOp *duplicate, const void *X, const Type *from) const;
 
-  private:
+private:
     struct Piece {
-        std::uint64_t begin = 0, end = 0;       // tuples
+        std::uint64_t begin = 0, end = 0;             // tuples
         std::uint64_t first_value = 0, first_row = 0; // what the pieces before have stored
     };
     void count(Piece &piece, std::uint64_t &first_duplicate) const;
-    template <class O, class I> void fill(SparsePart &part) const;
+    template <class O, class I>
+    void fill(SparsePart &part) const;
 
     const SortedTuples &tuples_;
     int threads_;

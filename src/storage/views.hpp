@@ -17,8 +17,8 @@ struct SparseView {
     std::uint64_t nvals = 0;
     const void *row_offsets = nullptr;    // stored_rows + 1
     const void *column_indices = nullptr; // nvals; ascending in a row unless is_jumbled
-    const void *row_ids = nullptr;        // hypersparse: stored_rows ascending row numbers, index width
-    const void *values = nullptr;         // nvals values, or 1 when is_iso
+    const void *row_ids = nullptr; // hypersparse: stored_rows ascending row numbers, index width
+    const void *values = nullptr;  // nvals values, or 1 when is_iso
     const Type *type = nullptr;
     int offset_width = 4, index_width = 4;
     bool is_iso = false, is_jumbled = false;
@@ -26,7 +26,8 @@ struct SparseView {
 };
 
 /// Typed access to a SparseView. O: offsets, I: indices.
-template <class O, class I> struct Sparse {
+template <class O, class I>
+struct Sparse {
     std::uint64_t nrows, ncols, stored_rows, nvals;
     const O *row_offsets;
     const I *column_indices;
@@ -44,8 +45,12 @@ template <class O, class I> struct Sparse {
           row_ids(static_cast<const I *>(view.row_ids)),
           values(static_cast<const unsigned char *>(view.values)), size(view.type->size),
           is_iso(view.is_iso) {}
-    std::uint64_t row_id(std::uint64_t k) const noexcept { return row_ids != nullptr ? row_ids[k] : k; }
-    const unsigned char *value(std::uint64_t p) const noexcept { return values + (is_iso ? 0 : p * size); }
+    std::uint64_t row_id(std::uint64_t k) const noexcept {
+        return row_ids != nullptr ? row_ids[k] : k;
+    }
+    const unsigned char *value(std::uint64_t p) const noexcept {
+        return values + (is_iso ? 0 : p * size);
+    }
     /// Position of a row among the stored ones; false when it has no entries stored.
     bool find_row(std::uint64_t row, std::uint64_t &k) const noexcept {
         if (row_ids == nullptr) {
@@ -67,7 +72,8 @@ template <class O, class I> struct Sparse {
 };
 
 /// Calls f(Sparse<O, I>) for the widths of the view: three instantiations.
-template <class F> decltype(auto) dispatch_widths(const SparseView &view, F &&f) {
+template <class F>
+decltype(auto) dispatch_widths(const SparseView &view, F &&f) {
     if (view.index_width == 8) return f(Sparse<std::uint64_t, std::uint64_t>(view));
     if (view.offset_width == 8) return f(Sparse<std::uint64_t, std::uint32_t>(view));
     return f(Sparse<std::uint32_t, std::uint32_t>(view));
@@ -82,7 +88,9 @@ struct DenseView {
     const Type *type = nullptr;
     bool is_iso = false;
     bool is_full() const noexcept { return bits == nullptr; }
-    bool has(std::uint64_t p) const noexcept { return bits == nullptr || (bits[p / 64] >> (p % 64) & 1) != 0; }
+    bool has(std::uint64_t p) const noexcept {
+        return bits == nullptr || (bits[p / 64] >> (p % 64) & 1) != 0;
+    }
     const unsigned char *value(std::uint64_t p) const noexcept {
         return static_cast<const unsigned char *>(values) + (is_iso ? 0 : p * type->size);
     }

@@ -27,10 +27,11 @@ GrB_Matrix to_matrix(const EdgeList &edges, GrB_Type type) {
     EXPECT_EQ(GrB_Matrix_new(&A, type, edges.nrows, edges.ncols), GrB_SUCCESS);
     std::vector<double> values(edges.size(), 1.0);
     if (!edges.is_pattern()) std::copy(edges.weights.begin(), edges.weights.end(), values.begin());
-    if (edges.size() > 0)
+    if (edges.size() > 0) {
         EXPECT_EQ(GrB_Matrix_build_FP64(A, edges.rows.data(), edges.cols.data(), values.data(),
                                         edges.size(), nullptr),
                   GrB_SUCCESS);
+    }
     return A;
 }
 

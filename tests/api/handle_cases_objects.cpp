@@ -10,7 +10,8 @@ GrB_Index positions_[64];
 Pair values_[64];
 const GrB_Index some_positions_[] = {0, 1};
 
-template <class Handle> Handle *handle_place() {
+template <class Handle>
+Handle *handle_place() {
     static Handle place;
     return &place;
 }
@@ -23,16 +24,20 @@ void index_unary(void *, const void *, GrB_Index, GrB_Index, const void *) {}
 
 void add_algebra(HandleCases &cases, World &world) {
     HANDLES(GrB_Type_new, "type,size", handle_place<GrB_Type>(), std::size_t{8});
-    HANDLES(GrB_UnaryOp_new, "op,function,ztype,xtype", handle_place<GrB_UnaryOp>(), &unary, GrB_FP64, GrB_FP64);
-    HANDLES(GrB_BinaryOp_new, "op,function,ztype,xtype,ytype", handle_place<GrB_BinaryOp>(), &binary, GrB_FP64,
+    HANDLES(GrB_UnaryOp_new, "op,function,ztype,xtype", handle_place<GrB_UnaryOp>(), &unary,
             GrB_FP64, GrB_FP64);
-    HANDLES(GrB_IndexUnaryOp_new, "op,function,ztype,xtype,ytype", handle_place<GrB_IndexUnaryOp>(), &index_unary,
-            GrB_FP64, GrB_FP64, GrB_FP64);
-    HANDLES(GrB_Semiring_new, "semiring,add,multiply", handle_place<GrB_Semiring>(), world.monoid, GrB_TIMES_FP64);
+    HANDLES(GrB_BinaryOp_new, "op,function,ztype,xtype,ytype", handle_place<GrB_BinaryOp>(),
+            &binary, GrB_FP64, GrB_FP64, GrB_FP64);
+    HANDLES(GrB_IndexUnaryOp_new, "op,function,ztype,xtype,ytype", handle_place<GrB_IndexUnaryOp>(),
+            &index_unary, GrB_FP64, GrB_FP64, GrB_FP64);
+    HANDLES(GrB_Semiring_new, "semiring,add,multiply", handle_place<GrB_Semiring>(), world.monoid,
+            GrB_TIMES_FP64);
     HANDLES(GrB_Descriptor_new, "descriptor", handle_place<GrB_Descriptor>());
-    HANDLES(GrB_Descriptor_set, "descriptor,field,value", Keeper(world.desc), GrB_OUTP, GrB_REPLACE);
-#define ROW(T, type) \
-    HANDLES(GrB_Monoid_new_##T, "monoid,op,identity", handle_place<GrB_Monoid>(), GrB_FIRST_##T, type{});
+    HANDLES(GrB_Descriptor_set, "descriptor,field,value", Keeper(world.desc), GrB_OUTP,
+            GrB_REPLACE);
+#define ROW(T, type)                                                                             \
+    HANDLES(GrB_Monoid_new_##T, "monoid,op,identity", handle_place<GrB_Monoid>(), GrB_FIRST_##T, \
+            type{});
     FOR_TYPES(ROW)
 #undef ROW
     HANDLES(GrB_Monoid_new_UDT, "monoid,op,identity", handle_place<GrB_Monoid>(), world.pair_plus,
@@ -51,7 +56,8 @@ void add_objects(HandleCases &cases, World &world) {
     HANDLES(GrB_Vector_size, "n,u", &count_, Keeper(world.u));
     HANDLES(GrB_Vector_nvals, "nvals,u", &count_, Keeper(world.u));
     HANDLES(GrB_Vector_removeElement, "w,i", Keeper(world.w), GrB_Index{0});
-    HANDLES(GrB_Matrix_new, "C,type,nrows,ncols", handle_place<GrB_Matrix>(), GrB_FP64, GrB_Index{3}, GrB_Index{3});
+    HANDLES(GrB_Matrix_new, "C,type,nrows,ncols", handle_place<GrB_Matrix>(), GrB_FP64,
+            GrB_Index{3}, GrB_Index{3});
     HANDLES(GrB_Matrix_dup, "C,A", handle_place<GrB_Matrix>(), Keeper(world.A));
     HANDLES(GrB_Matrix_diag, "C,v,k", handle_place<GrB_Matrix>(), Keeper(world.v), std::int64_t{1});
     HANDLES(GrB_Matrix_clear, "C", Keeper(world.C));
@@ -62,8 +68,8 @@ void add_objects(HandleCases &cases, World &world) {
     HANDLES(GrB_Matrix_removeElement, "C,i,j", Keeper(world.C), GrB_Index{0}, GrB_Index{0});
 
     static const char *text;
-#define ROW(Kind, object)                                                        \
-    HANDLES(GrB_##Kind##_wait, "object,mode", Keeper(object), GrB_MATERIALIZE);  \
+#define ROW(Kind, object)                                                       \
+    HANDLES(GrB_##Kind##_wait, "object,mode", Keeper(object), GrB_MATERIALIZE); \
     HANDLES(GrB_##Kind##_error, "text,object", &text, object);
     ROW(Type, world.pair)
     ROW(UnaryOp, world.negate)
@@ -76,43 +82,96 @@ void add_objects(HandleCases &cases, World &world) {
     ROW(Vector, world.u)
     ROW(Matrix, world.A)
 #undef ROW
+}
 
+/// get and set: where no object keeps the text, as for the library, `keeper` leaves the handle plain.
+void add_fields(HandleCases &cases, World &world) {
     static char string[1024];
     static std::int32_t number;
     static std::size_t size;
-    HANDLES(GrB_Global_get_String, "object,value,field", GrB_GLOBAL, string, GrX_FORCE);
-    HANDLES(GrB_Global_get_SIZE, "object,value,field", GrB_GLOBAL, &size, GrX_FORCE);
-    HANDLES(GrB_Global_get_INT32, "object,value,field", GrB_GLOBAL, &number, GxB_NTHREADS);
-    HANDLES(GrB_Global_set_String, "object,value,field", GrB_GLOBAL, "", GrX_FORCE);
-    HANDLES(GrB_Global_set_INT32, "object,value,field", GrB_GLOBAL, 1, GxB_NTHREADS);
-#define ROW(Kind, object)                                                                        \
-    HANDLES(GrB_##Kind##_get_INT32, "object,value,field", Keeper(object), &number, GrX_FORMAT);  \
-    HANDLES(GrB_##Kind##_get_SIZE, "object,value,field", Keeper(object), &size, GrX_BYTES);      \
-    HANDLES(GrB_##Kind##_set_INT32, "object,value,field", Keeper(object), 0, GrX_FORMAT);
-    ROW(Vector, world.u)
-    ROW(Matrix, world.A)
+    void *const bytes = values_;
+    const void *const given = values_;
+#define ROW(Kind, keeper, object)                                                              \
+    HANDLES(GrB_##Kind##_get_Scalar, "object,value,field", object, Keeper(world.s),            \
+            GrB_EL_TYPE_CODE);                                                                 \
+    HANDLES(GrB_##Kind##_get_String, "object,value,field", keeper(object), string, GrB_NAME);  \
+    HANDLES(GrB_##Kind##_get_INT32, "object,value,field", keeper(object), &number,             \
+            GrB_EL_TYPE_CODE);                                                                 \
+    HANDLES(GrB_##Kind##_get_SIZE, "object,value,field", keeper(object), &size, GrB_NAME);     \
+    HANDLES(GrB_##Kind##_get_VOID, "object,value,field", keeper(object), bytes, GrB_NAME);     \
+    HANDLES(GrB_##Kind##_set_Scalar, "object,value,field", keeper(object), world.pair_s,       \
+            GrB_OUTP_FIELD);                                                                   \
+    HANDLES(GrB_##Kind##_set_String, "object,value,field", keeper(object), "", GrB_NAME);      \
+    HANDLES(GrB_##Kind##_set_INT32, "object,value,field", keeper(object), 0, GrB_OUTP_FIELD);  \
+    HANDLES(GrB_##Kind##_set_VOID, "object,value,field,size", keeper(object), given, GrB_NAME, \
+            std::size_t{8});
+    ROW(Global, , GrB_GLOBAL)
+    ROW(Type, Keeper, world.pair)
+    ROW(UnaryOp, Keeper, world.negate)
+    ROW(BinaryOp, Keeper, world.minus)
+    ROW(IndexUnaryOp, Keeper, world.shifted)
+    ROW(Monoid, Keeper, world.monoid)
+    ROW(Semiring, Keeper, world.semiring)
+    ROW(Descriptor, Keeper, world.desc)
+    ROW(Scalar, Keeper, world.none)
+    ROW(Vector, Keeper, world.u)
+    ROW(Matrix, Keeper, world.A)
 #undef ROW
+}
+
+void add_exchange(HandleCases &cases, World &world) {
+    static GrB_Index lengths[3] = {8, 8, 8};
+    static GrB_Format format;
+    const GrB_Index n = 2;
+#define ROW(T, object, matrix, in, out)                                                          \
+    HANDLES(                                                                                     \
+        GrB_Matrix_import_##T,                                                                   \
+        "A,domain,nrows,ncols,offsets,indices,values,offsets_len,indices_len,values_len,format", \
+        handle_place<GrB_Matrix>(), object, n, n, some_positions_, some_positions_, in, n, n, n, \
+        GrB_COO_FORMAT);                                                                         \
+    HANDLES(GrB_Matrix_export_##T,                                                               \
+            "offsets,indices,values,offsets_len,indices_len,values_len,format,A", positions_,    \
+            positions_, out, &lengths[0], &lengths[1], &lengths[2], GrB_CSR_FORMAT,              \
+            Keeper(matrix));
+#define TYPED(T, type)                                                \
+    ROW(T, GrB_##T, world.A, reinterpret_cast<const type *>(values_), \
+        reinterpret_cast<type *>(values_))
+    FOR_TYPES(TYPED)
+    ROW(UDT, world.pair, world.pair_A, static_cast<const void *>(values_),
+        static_cast<void *>(values_))
+#undef TYPED
+#undef ROW
+    HANDLES(GrB_Matrix_exportSize, "offsets_len,indices_len,values_len,format,A", &lengths[0],
+            &lengths[1], &lengths[2], GrB_CSR_FORMAT, Keeper(world.A));
+    HANDLES(GrB_Matrix_exportHint, "format,A", &format, Keeper(world.A));
+    HANDLES(GrB_Matrix_serializeSize, "size,A", &count_, Keeper(world.A));
+    HANDLES(GrB_Matrix_serialize, "blob,size,A", static_cast<void *>(values_), &count_,
+            Keeper(world.A));
+    HANDLES(GrB_Matrix_deserialize, "C,type,blob,size", handle_place<GrB_Matrix>(),
+            Maybe(world.pair), static_cast<const void *>(values_), GrB_Index{64});
 }
 
 void add_elements(HandleCases &cases, World &world) {
     const GrB_Index n = 2;
-#define ROW(T, type)                                                                                         \
-    HANDLES(GrB_Scalar_setElement_##T, "s,value", Keeper(world.s), type{});                                  \
-    HANDLES(GrB_Scalar_extractElement_##T, "value,s", reinterpret_cast<type *>(values_), Keeper(world.s));   \
-    HANDLES(GrB_Vector_setElement_##T, "w,value,i", Keeper(world.w), type{}, n);                             \
-    HANDLES(GrB_Matrix_setElement_##T, "C,value,i,j", Keeper(world.C), type{}, n, n);                        \
-    HANDLES(GrB_Vector_extractElement_##T, "value,u,i", reinterpret_cast<type *>(values_), Keeper(world.u),  \
-            n);                                                                                              \
-    HANDLES(GrB_Matrix_extractElement_##T, "value,A,i,j", reinterpret_cast<type *>(values_),                 \
-            Keeper(world.A), n, n);                                                                          \
-    HANDLES(GrB_Vector_build_##T, "w,indices,values,nvals,dup", Keeper(world.w), some_positions_,            \
-            reinterpret_cast<const type *>(values_), n, Maybe(GrB_PLUS_FP64));                               \
-    HANDLES(GrB_Matrix_build_##T, "C,rows,columns,values,nvals,dup", Keeper(world.C), some_positions_,       \
-            some_positions_, reinterpret_cast<const type *>(values_), n, Maybe(GrB_PLUS_FP64));              \
-    HANDLES(GrB_Vector_extractTuples_##T, "indices,values,nvals,u", Any(positions_),                         \
-            Any(reinterpret_cast<type *>(values_)), &count_, Keeper(world.u));                               \
-    HANDLES(GrB_Matrix_extractTuples_##T, "rows,columns,values,nvals,A", Any(positions_), Any(positions_),   \
-            Any(reinterpret_cast<type *>(values_)), &count_, Keeper(world.A));
+#define ROW(T, type)                                                                              \
+    HANDLES(GrB_Scalar_setElement_##T, "s,value", Keeper(world.s), type{});                       \
+    HANDLES(GrB_Scalar_extractElement_##T, "value,s", reinterpret_cast<type *>(values_),          \
+            Keeper(world.s));                                                                     \
+    HANDLES(GrB_Vector_setElement_##T, "w,value,i", Keeper(world.w), type{}, n);                  \
+    HANDLES(GrB_Matrix_setElement_##T, "C,value,i,j", Keeper(world.C), type{}, n, n);             \
+    HANDLES(GrB_Vector_extractElement_##T, "value,u,i", reinterpret_cast<type *>(values_),        \
+            Keeper(world.u), n);                                                                  \
+    HANDLES(GrB_Matrix_extractElement_##T, "value,A,i,j", reinterpret_cast<type *>(values_),      \
+            Keeper(world.A), n, n);                                                               \
+    HANDLES(GrB_Vector_build_##T, "w,indices,values,nvals,dup", Keeper(world.w), some_positions_, \
+            reinterpret_cast<const type *>(values_), n, Maybe(GrB_PLUS_FP64));                    \
+    HANDLES(GrB_Matrix_build_##T, "C,rows,columns,values,nvals,dup", Keeper(world.C),             \
+            some_positions_, some_positions_, reinterpret_cast<const type *>(values_), n,         \
+            Maybe(GrB_PLUS_FP64));                                                                \
+    HANDLES(GrB_Vector_extractTuples_##T, "indices,values,nvals,u", Any(positions_),              \
+            Any(reinterpret_cast<type *>(values_)), &count_, Keeper(world.u));                    \
+    HANDLES(GrB_Matrix_extractTuples_##T, "rows,columns,values,nvals,A", Any(positions_),         \
+            Any(positions_), Any(reinterpret_cast<type *>(values_)), &count_, Keeper(world.A));
     FOR_TYPES(ROW)
 #undef ROW
     void *const place = values_;
@@ -127,14 +186,14 @@ void add_elements(HandleCases &cases, World &world) {
     HANDLES(GrB_Vector_extractElement_Scalar, "x,u,i", Keeper(world.s), world.u, n);
     HANDLES(GrB_Matrix_extractElement_UDT, "value,A,i,j", place, Keeper(world.pair_A), n, n);
     HANDLES(GrB_Matrix_extractElement_Scalar, "x,A,i,j", Keeper(world.s), world.A, n, n);
-    HANDLES(GrB_Vector_build_UDT, "w,indices,values,nvals,dup", Keeper(world.pair_w), some_positions_, given, n,
-            Maybe(world.pair_plus));
-    HANDLES(GrB_Matrix_build_UDT, "C,rows,columns,values,nvals,dup", Keeper(world.pair_A), some_positions_,
+    HANDLES(GrB_Vector_build_UDT, "w,indices,values,nvals,dup", Keeper(world.pair_w),
             some_positions_, given, n, Maybe(world.pair_plus));
-    HANDLES(GrB_Vector_extractTuples_UDT, "indices,values,nvals,u", Any(positions_), Any(place), &count_,
-            Keeper(world.pair_u));
-    HANDLES(GrB_Matrix_extractTuples_UDT, "rows,columns,values,nvals,A", Any(positions_), Any(positions_), Any(place),
-            &count_, Keeper(world.pair_A));
+    HANDLES(GrB_Matrix_build_UDT, "C,rows,columns,values,nvals,dup", Keeper(world.pair_A),
+            some_positions_, some_positions_, given, n, Maybe(world.pair_plus));
+    HANDLES(GrB_Vector_extractTuples_UDT, "indices,values,nvals,u", Any(positions_), Any(place),
+            &count_, Keeper(world.pair_u));
+    HANDLES(GrB_Matrix_extractTuples_UDT, "rows,columns,values,nvals,A", Any(positions_),
+            Any(positions_), Any(place), &count_, Keeper(world.pair_A));
 }
 
 } // namespace api

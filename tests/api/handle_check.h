@@ -11,15 +11,30 @@
 namespace api {
 
 /// What an argument is, when its type does not say it. A plain handle or pointer must be given.
-template <class T> struct Maybe { T value; };  // a handle that may be GrB_NULL
-template <class T> struct Keeper { T value; }; // a handle that must be given and keeps the text
-template <class T> struct Any { T value; };    // anything goes
-template <class T> Maybe(T) -> Maybe<T>;
-template <class T> Keeper(T) -> Keeper<T>;
-template <class T> Any(T) -> Any<T>;
+template <class T>
+struct Maybe {
+    T value;
+}; // a handle that may be GrB_NULL
+template <class T>
+struct Keeper {
+    T value;
+}; // a handle that must be given and keeps the text
+template <class T>
+struct Any {
+    T value;
+}; // anything goes
+template <class T>
+Maybe(T) -> Maybe<T>;
+template <class T>
+Keeper(T) -> Keeper<T>;
+template <class T>
+Any(T) -> Any<T>;
 
-template <class T> inline constexpr bool is_handle = false;
-#define DEFINE(Kind) template <> inline constexpr bool is_handle<GrB_##Kind> = true;
+template <class T>
+inline constexpr bool is_handle = false;
+#define DEFINE(Kind) \
+    template <>      \
+    inline constexpr bool is_handle<GrB_##Kind> = true;
 DEFINE(Type)
 DEFINE(UnaryOp)
 DEFINE(BinaryOp)
@@ -33,28 +48,44 @@ DEFINE(Matrix)
 DEFINE(Global)
 #undef DEFINE
 
-template <class T> struct Role {
+template <class T>
+struct Role {
     using Type = T;
     static constexpr bool is_checked = is_handle<T> || std::is_pointer_v<T>, is_needed = is_checked;
     static constexpr bool keeps = false;
 };
-template <class T> struct Role<Maybe<T>> {
+template <class T>
+struct Role<Maybe<T>> {
     using Type = T;
     static constexpr bool is_checked = true, is_needed = false, keeps = false;
 };
-template <class T> struct Role<Keeper<T>> {
+template <class T>
+struct Role<Keeper<T>> {
     using Type = T;
     static constexpr bool is_checked = true, is_needed = true, keeps = true;
 };
-template <class T> struct Role<Any<T>> {
+template <class T>
+struct Role<Any<T>> {
     using Type = T;
     static constexpr bool is_checked = false, is_needed = false, keeps = false;
 };
 
-template <class T> T plain(T value) { return value; }
-template <class T> T plain(Maybe<T> role) { return role.value; }
-template <class T> T plain(Keeper<T> role) { return role.value; }
-template <class T> T plain(Any<T> role) { return role.value; }
+template <class T>
+T plain(T value) {
+    return value;
+}
+template <class T>
+T plain(Maybe<T> role) {
+    return role.value;
+}
+template <class T>
+T plain(Keeper<T> role) {
+    return role.value;
+}
+template <class T>
+T plain(Any<T> role) {
+    return role.value;
+}
 
 /// One row of the table: a function and the test of all its arguments.
 struct HandleCase {
@@ -64,10 +95,13 @@ struct HandleCase {
 
 std::vector<std::string> split(const std::string &names);
 
-template <class Function, class... Arguments> class HandleCheck {
-  public:
-    HandleCheck(std::string name, Function function, const std::string &names, Arguments... arguments)
-        : name_(std::move(name)), function_(function), names_(split(names)), values_(plain(arguments)...) {}
+template <class Function, class... Arguments>
+class HandleCheck {
+public:
+    HandleCheck(std::string name, Function function, const std::string &names,
+                Arguments... arguments)
+        : name_(std::move(name)), function_(function), names_(split(names)),
+          values_(plain(arguments)...) {}
 
     void operator()(const World &world) const {
         ASSERT_EQ(names_.size(), sizeof...(Arguments)) << name_;
@@ -76,18 +110,24 @@ template <class Function, class... Arguments> class HandleCheck {
         EXPECT_EQ(world.contents(), before_) << name_ << " changed an object";
     }
 
-  private:
+private:
     using Values = std::tuple<typename Role<Arguments>::Type...>;
-    template <std::size_t k> using RoleOf = Role<std::tuple_element_t<k, std::tuple<Arguments...>>>;
+    template <std::size_t k>
+    using RoleOf = Role<std::tuple_element_t<k, std::tuple<Arguments...>>>;
 
-    template <std::size_t... k> void check_all(std::index_sequence<k...>) const { (check<k>(), ...); }
+    template <std::size_t... k>
+    void check_all(std::index_sequence<k...>) const {
+        (check<k>(), ...);
+    }
 
-    template <std::size_t k> void check() const {
+    template <std::size_t k>
+    void check() const {
         using T = typename RoleOf<k>::Type;
         if constexpr (RoleOf<k>::is_checked) {
             if constexpr (RoleOf<k>::is_needed) fail_with<k>(nullptr, GrB_NULL_POINTER, " is NULL");
             if constexpr (is_handle<T>) {
-                fail_with<k>(fake<T>(), GrB_UNINITIALIZED_OBJECT, " was freed or never initialised");
+                fail_with<k>(fake<T>(), GrB_UNINITIALIZED_OBJECT,
+                             " was freed or never initialised");
             }
         }
     }
@@ -96,7 +136,8 @@ template <class Function, class... Arguments> class HandleCheck {
     void fail_with(typename RoleOf<k>::Type replacement, GrB_Info code, const char *what) const {
         Values values = values_;
         std::get<k>(values) = replacement;
-        EXPECT_EQ(std::apply(function_, values), code) << name_ << ": argument " << names_[k] << what;
+        EXPECT_EQ(std::apply(function_, values), code)
+            << name_ << ": argument " << names_[k] << what;
         expect_text<k>(name_ + ": " + names_[k] + what, std::index_sequence_for<Arguments...>{});
     }
 

@@ -10,7 +10,7 @@ namespace {
 
 /// The library runs from the first test to the last.
 class Library : public testing::Environment {
-  public:
+public:
     void SetUp() override { require(GrB_init(GrB_NONBLOCKING)); }
     void TearDown() override { require(GrB_finalize()); }
 };
@@ -26,10 +26,13 @@ void add_pairs(void *z, const void *x, const void *y) {
     *static_cast<Pair *>(z) = {a->first + b->first, a->second + b->second};
 }
 void is_right_of(void *z, const void *x, GrB_Index, GrB_Index j, const void *y) {
-    const bool result = static_cast<const Pair *>(x)->first + static_cast<double>(j) > static_cast<const Pair *>(y)->first;
+    const bool result = static_cast<const Pair *>(x)->first + static_cast<double>(j) >
+                        static_cast<const Pair *>(y)->first;
     *static_cast<bool *>(z) = result;
 }
-void negate_double(void *z, const void *x) { *static_cast<double *>(z) = -*static_cast<const double *>(x); }
+void negate_double(void *z, const void *x) {
+    *static_cast<double *>(z) = -*static_cast<const double *>(x);
+}
 void subtract(void *z, const void *x, const void *y) {
     *static_cast<double *>(z) = *static_cast<const double *>(x) - *static_cast<const double *>(y);
 }
@@ -38,8 +41,12 @@ void shift(void *z, const void *x, GrB_Index i, GrB_Index j, const void *y) {
                                 *static_cast<const double *>(y);
 }
 
-bool is_present(GrB_Index i, GrB_Index j) { return (i + 2 * j) % 3 != 0; }
-double value_at(GrB_Index i, GrB_Index j) { return static_cast<double>(10 * i + j) / 2; }
+bool is_present(GrB_Index i, GrB_Index j) {
+    return (i + 2 * j) % 3 != 0;
+}
+double value_at(GrB_Index i, GrB_Index j) {
+    return static_cast<double>(10 * i + j) / 2;
+}
 
 GrB_Matrix filled_matrix(GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
     GrB_Matrix A = new_matrix(type, nrows, ncols);
@@ -79,10 +86,15 @@ GrB_Vector filled_pairs(GrB_Type pair, GrB_Index size) {
     return u;
 }
 
-std::string text_of(double value) { return std::to_string(value); }
-std::string text_of(const Pair &value) { return text_of(value.first) + "/" + text_of(value.second); }
+std::string text_of(double value) {
+    return std::to_string(value);
+}
+std::string text_of(const Pair &value) {
+    return text_of(value.first) + "/" + text_of(value.second);
+}
 
-template <class T, class Extract> std::string tuples(GrB_Matrix A, Extract extract) {
+template <class T, class Extract>
+std::string tuples(GrB_Matrix A, Extract extract) {
     GrB_Index nvals = 0;
     require(GrB_Matrix_nvals(&nvals, A));
     std::vector<GrB_Index> rows(nvals + 1), columns(nvals + 1);
@@ -95,7 +107,8 @@ template <class T, class Extract> std::string tuples(GrB_Matrix A, Extract extra
     return text.str();
 }
 
-template <class T, class Extract> std::string tuples(GrB_Vector u, Extract extract) {
+template <class T, class Extract>
+std::string tuples(GrB_Vector u, Extract extract) {
     GrB_Index nvals = 0;
     require(GrB_Vector_nvals(&nvals, u));
     std::vector<GrB_Index> indices(nvals + 1);
@@ -108,7 +121,9 @@ template <class T, class Extract> std::string tuples(GrB_Vector u, Extract extra
 
 } // namespace
 
-void require(GrB_Info info) { ASSERT_EQ(info, GrB_SUCCESS); }
+void require(GrB_Info info) {
+    ASSERT_EQ(info, GrB_SUCCESS);
+}
 
 void *never_initialised() {
     alignas(64) static std::array<unsigned char, 4096> memory{};
@@ -145,11 +160,11 @@ std::string contents(GrB_Scalar s) {
     return GrB_Scalar_extractElement_UDT(&pair, s) == GrB_SUCCESS ? text_of(pair) : "none";
 }
 
-#define DEFINE(Kind)                                   \
-    std::string error_text(GrB_##Kind object) {        \
-        const char *text = nullptr;                    \
-        require(GrB_##Kind##_error(&text, object));    \
-        return text == nullptr ? "(null)" : text;      \
+#define DEFINE(Kind)                                \
+    std::string error_text(GrB_##Kind object) {     \
+        const char *text = nullptr;                 \
+        require(GrB_##Kind##_error(&text, object)); \
+        return text == nullptr ? "(null)" : text;   \
     }
 DEFINE(Type)
 DEFINE(UnaryOp)
@@ -199,7 +214,7 @@ World::World() {
     u = filled_vector(GrB_FP64, 7);
     v = filled_vector(GrB_FP64, 7);
     w = filled_vector(GrB_FP64, 5);
-    x = filled_vector(GrB_FP64, 5);
+    w2 = filled_vector(GrB_FP64, 5);
     mask_u = filled_vector(GrB_BOOL, 7);
     mask_w = filled_vector(GrB_BOOL, 5);
     REQUIRE(GrB_Scalar_new(&s, GrB_FP64));
@@ -229,10 +244,11 @@ World::World() {
 }
 
 World::~World() {
-    for (GrB_Matrix *matrix : {&A, &B, &C, &D, &square, &mask_A, &mask_C, &mask_square, &pair_A, &pair_square}) {
+    for (GrB_Matrix *matrix :
+         {&A, &B, &C, &D, &square, &mask_A, &mask_C, &mask_square, &pair_A, &pair_square}) {
         require(GrB_Matrix_free(matrix));
     }
-    for (GrB_Vector *vector : {&u, &v, &w, &x, &mask_u, &mask_w, &pair_u, &pair_w}) {
+    for (GrB_Vector *vector : {&u, &v, &w, &w2, &mask_u, &mask_w, &pair_u, &pair_w}) {
         require(GrB_Vector_free(vector));
     }
     for (GrB_Scalar *scalar : {&s, &none, &pair_s}) require(GrB_Scalar_free(scalar));
@@ -247,10 +263,12 @@ World::~World() {
 
 std::string World::contents() const {
     std::string text;
-    for (GrB_Matrix matrix : {A, B, C, D, square, mask_A, mask_C, mask_square, pair_A, pair_square}) {
+    for (GrB_Matrix matrix :
+         {A, B, C, D, square, mask_A, mask_C, mask_square, pair_A, pair_square}) {
         text += api::contents(matrix) + "\n";
     }
-    for (GrB_Vector vector : {u, v, w, x, mask_u, mask_w, pair_u, pair_w}) text += api::contents(vector) + "\n";
+    for (GrB_Vector vector : {u, v, w, w2, mask_u, mask_w, pair_u, pair_w})
+        text += api::contents(vector) + "\n";
     for (GrB_Scalar scalar : {s, none, pair_s}) text += api::contents(scalar) + "\n";
     return text;
 }

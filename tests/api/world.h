@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,10 @@ void require(GrB_Info info);
 
 /// A handle to zeroed memory: what was never initialised. Shared, never written.
 void *never_initialised();
-template <class Handle> Handle fake() { return static_cast<Handle>(never_initialised()); }
+template <class Handle>
+Handle fake() {
+    return static_cast<Handle>(never_initialised());
+}
 
 /// Entries as text, for comparison.
 std::string contents(GrB_Matrix A);
@@ -38,11 +42,16 @@ std::string error_text(GrB_Descriptor object);
 std::string error_text(GrB_Scalar object);
 std::string error_text(GrB_Vector object);
 std::string error_text(GrB_Matrix object);
-inline std::string error_text(GrB_Global) { return ""; }
+inline std::string error_text(std::nullptr_t) {
+    return "";
+}
 
-/// Bad numbers for enumerations, which C lets through.
-template <class Enumeration> Enumeration bad_enumerator() {
-    return static_cast<Enumeration>(3); // below the next power of two of each, so it is a value of the type
+/// Any number as an enumerator: C lets all of them through.
+template <class Enumeration>
+__attribute__((no_sanitize("undefined"))) Enumeration enumerator(int number) {
+    Enumeration value;
+    std::memcpy(&value, &number, sizeof value);
+    return value;
 }
 
 struct World {
@@ -52,19 +61,19 @@ struct World {
     World &operator=(const World &) = delete;
 
     // FP64; entries at most positions, some left out.
-    GrB_Matrix A{}, B{}, C{}, D{}; // 5 x 7, 7 x 4, 5 x 4, 5 x 7
-    GrB_Matrix square{};           // 5 x 5
+    GrB_Matrix A{}, B{}, C{}, D{};                // 5 x 7, 7 x 4, 5 x 4, 5 x 7
+    GrB_Matrix square{};                          // 5 x 5
     GrB_Matrix mask_A{}, mask_C{}, mask_square{}; // BOOL, shapes of A, C and square
-    GrB_Vector u{}, v{};           // size 7
-    GrB_Vector w{}, x{};           // size 5
-    GrB_Vector mask_u{}, mask_w{}; // BOOL
-    GrB_Scalar s{}, none{};        // FP64: 3, and empty
+    GrB_Vector u{}, v{};                          // size 7
+    GrB_Vector w{}, w2{};                         // size 5
+    GrB_Vector mask_u{}, mask_w{};                // BOOL
+    GrB_Scalar s{}, none{};                       // FP64: 3, and empty
     // Pair
     GrB_Type pair{};
-    GrB_Matrix pair_A{};     // 5 x 7
+    GrB_Matrix pair_A{};      // 5 x 7
     GrB_Matrix pair_square{}; // 5 x 5
-    GrB_Vector pair_u{};     // size 7
-    GrB_Vector pair_w{};     // size 5
+    GrB_Vector pair_u{};      // size 7
+    GrB_Vector pair_w{};      // size 5
     GrB_Scalar pair_s{};
     GrB_UnaryOp pair_negate{};
     GrB_BinaryOp pair_plus{};

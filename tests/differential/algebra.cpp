@@ -27,8 +27,12 @@ Interval hull(Interval x, Interval y) {
 Interval shift(Interval x, Interval y) {
     return {wrapping_sum(x.low, y.low), wrapping_sum(x.high, y.high)};
 }
-Wide add_wide(Wide x, Wide y) { return {x.a + y.a, x.b ^ y.b, std::max(x.c, y.c)}; }
-Wide multiply_wide(Wide x, Wide y) { return {x.a * y.b, x.b ^ y.c, x.c + 3 * y.a}; }
+Wide add_wide(Wide x, Wide y) {
+    return {x.a + y.a, x.b ^ y.b, std::max(x.c, y.c)};
+}
+Wide multiply_wide(Wide x, Wide y) {
+    return {x.a * y.b, x.b ^ y.c, x.c + 3 * y.a};
+}
 Wide widen(Interval x, std::int32_t y) {
     return {static_cast<std::uint64_t>(x.low), static_cast<std::uint64_t>(x.high),
             static_cast<std::uint64_t>(y)};
@@ -39,15 +43,27 @@ Rgb brighter(Rgb x, Rgb y) {
 Rgb darker(Rgb x, Rgb y) {
     return {std::min(x.red, y.red), std::min(x.green, y.green), std::min(x.blue, y.blue)};
 }
-std::int32_t larger(std::int32_t x, std::int32_t y) { return x > y ? x : y; }
+std::int32_t larger(std::int32_t x, std::int32_t y) {
+    return x > y ? x : y;
+}
 std::int32_t scaled(std::int8_t x, double y) {
     return wrapping_sum(model::convert<std::int32_t>(y), 3 * x);
 }
-bool same_sign(float x, std::int64_t y) { return (x < 0) == (y < 0); }
-double halve_interval(Interval x) { return 0.5 * x.low + 0.5 * x.high; }
-Interval point(std::int16_t x) { return {x, x + 1}; }
-std::uint8_t red(Rgb x) { return x.red; }
-std::int32_t negate_twice(std::int32_t x) { return wrapping_sum(wrapping_sum(0, x), x); }
+bool same_sign(float x, std::int64_t y) {
+    return (x < 0) == (y < 0);
+}
+double halve_interval(Interval x) {
+    return 0.5 * x.low + 0.5 * x.high;
+}
+Interval point(std::int16_t x) {
+    return {x, x + 1};
+}
+std::uint8_t red(Rgb x) {
+    return x.red;
+}
+std::int32_t negate_twice(std::int32_t x) {
+    return wrapping_sum(wrapping_sum(0, x), x);
+}
 
 // The C signatures that GrB_*Op_new takes, from the functions above.
 template <auto f, class Z, class X>
@@ -161,15 +177,16 @@ void add_user_operators(Algebra &a) {
     a.unary.push_back(new_unary<red, uint8_t, Rgb>("red", u8, rgb));
     a.unary.push_back(new_unary<negate_twice, int32_t, int32_t>("twice", i32, i32));
 
-    const auto hull_op = new_binary<hull, Interval, Interval, Interval>("hull", interval, interval,
-                                                                        interval);
+    const auto hull_op =
+        new_binary<hull, Interval, Interval, Interval>("hull", interval, interval, interval);
     const auto brighter_op = new_binary<brighter, Rgb, Rgb, Rgb>("brighter", rgb, rgb, rgb);
     const auto add_op = new_binary<add_wide, Wide, Wide, Wide>("add_wide", wide, wide, wide);
     const auto larger_op = new_binary<larger, int32_t, int32_t, int32_t>("larger", i32, i32, i32);
     for (const BinaryOp &op : {hull_op, brighter_op, add_op, larger_op}) a.binary.push_back(op);
     a.binary.push_back(
         new_binary<shift, Interval, Interval, Interval>("shift", interval, interval, interval));
-    a.binary.push_back(new_binary<multiply_wide, Wide, Wide, Wide>("multiply_wide", wide, wide, wide));
+    a.binary.push_back(
+        new_binary<multiply_wide, Wide, Wide, Wide>("multiply_wide", wide, wide, wide));
     a.binary.push_back(new_binary<widen, Wide, Interval, int32_t>("widen", wide, interval, i32));
     a.binary.push_back(new_binary<darker, Rgb, Rgb, Rgb>("darker", rgb, rgb, rgb));
     a.binary.push_back(new_binary<scaled, int32_t, int8_t, double>("scaled", i32, i8, f64));
@@ -196,7 +213,8 @@ void add_further_monoids(Algebra &a) {
         a.monoids.push_back(new_monoid(op, Value::of(is_and)));
     }
     for (const char *name : {"BOR", "BAND", "BXOR", "BXNOR"}) {
-        for (TypeCode code : {TypeCode::Uint8, TypeCode::Int16, TypeCode::Uint32, TypeCode::Int64}) {
+        for (TypeCode code :
+             {TypeCode::Uint8, TypeCode::Int16, TypeCode::Uint32, TypeCode::Int64}) {
             const Value identity = model::identity_meaning(name, model::type_of(code));
             a.monoids.push_back(new_monoid(model::binary_op(name, code), identity));
         }
@@ -219,8 +237,13 @@ void add_user_semirings(Algebra &a) {
 }
 
 Algebra make_algebra() {
-    Algebra a{{}, model::unary_ops(), model::binary_ops(), model::index_ops(), model::monoids(),
-              model::semirings(), model::semirings().size()};
+    Algebra a{{},
+              model::unary_ops(),
+              model::binary_ops(),
+              model::index_ops(),
+              model::monoids(),
+              model::semirings(),
+              model::semirings().size()};
     add_user_operators(a);
     add_further_monoids(a);
     add_user_semirings(a);

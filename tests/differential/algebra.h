@@ -1,4 +1,4 @@
-// The operators that random problems draw from: predefined ones, and user-defined types and functions.
+// The operators that random problems draw from: predefined ones, user-defined types and functions.
 #pragma once
 
 #include "differential/random.h"

@@ -39,6 +39,11 @@ std::string last_variant() {
     return text.data();
 }
 
+void set_threads(int threads) {
+    require(GrB_Global_set_INT32(GrB_GLOBAL, threads, static_cast<GrB_Field>(GxB_GLOBAL_NTHREADS)),
+            "GrB_set of GxB_GLOBAL_NTHREADS");
+}
+
 void pin(GrB_Matrix a, Format format, int index_width) {
     require(GrB_Matrix_set_INT32(a, static_cast<std::int32_t>(format),
                                  static_cast<GrB_Field>(GrX_FORMAT)),

@@ -20,6 +20,9 @@ void force_variant(const std::string &row);
 /// The name of the variant that this thread's last operation ran; "" where unknown.
 std::string last_variant();
 
+/// How many threads the library may use, whatever the machine has.
+void set_threads(int threads);
+
 void pin(GrB_Matrix a, Format format, int index_width);
 void pin(GrB_Vector u, Format format, int index_width);
 /// The matrix keeps rows and columns, so that the transposed part exists before the call.

@@ -14,8 +14,9 @@ T small_value(Rng &rng, std::int64_t bound) {
     if constexpr (std::is_same_v<T, bool>) return rng.chance(60);
     if constexpr (std::is_unsigned_v<T>) return static_cast<T>(rng.between(0, bound));
     if constexpr (std::is_floating_point_v<T>) {
-        return static_cast<T>(bound > 2 ? static_cast<double>(rng.between(-4 * bound, 4 * bound)) / 4
-                                        : static_cast<double>(rng.between(-bound, bound)));
+        return static_cast<T>(bound > 2
+                                  ? static_cast<double>(rng.between(-4 * bound, 4 * bound)) / 4
+                                  : static_cast<double>(rng.between(-bound, bound)));
     }
     return static_cast<T>(rng.between(-bound, bound));
 }
@@ -37,19 +38,29 @@ T any_value(Rng &rng) {
 
 Problem::Problem(std::uint64_t seed) : rng(seed) {
     const std::uint64_t size = rng.below(100);
-    if (size < 45) scale.largest = 8;
-    else if (size < 94) scale.largest = 40;
-    else if (size < 96) scale = {300, 4000, Values::Any};
-    else is_huge_ = true;
+    if (seed & large_bit)
+        scale = {2500, 40000, Values::Any};
+    else if (size < 45)
+        scale.largest = 8;
+    else if (size < 94)
+        scale.largest = 40;
+    else if (size < 96)
+        scale = {300, 4000, Values::Any};
+    else
+        is_huge_ = true;
     if (rng.chance(15)) scale.values = Values::Identical;
+    threads_ = static_cast<int>(1 + rng.below(4));
 }
 
 Index Problem::dimension() {
     if (!dimensions_.empty() && rng.chance(50)) return rng.pick(dimensions_);
     Index n = 1 + rng.below(scale.largest);
-    if (rng.chance(3)) n = 0;
-    else if (rng.chance(6)) n = 1;
-    else if (is_huge_ && rng.chance(75)) n = rng.chance(60) ? huge : huge / 3 + 7;
+    if (rng.chance(3))
+        n = 0;
+    else if (rng.chance(6))
+        n = 1;
+    else if (is_huge_ && rng.chance(75))
+        n = rng.chance(60) ? huge : huge / 3 + 7;
     dimensions_.push_back(n);
     return n;
 }
@@ -177,7 +188,8 @@ void Problem::choose_mask(OperandId id) {
     if (!rng.chance(60)) return;
     const Matrix &c = model_of(id);
     // A structural mask may be of any type, but user-defined types are rarely met otherwise.
-    const Type type = descriptor.structure && rng.chance(20) ? any_type() : rng.pick(model::builtin_types());
+    const Type type =
+        descriptor.structure && rng.chance(20) ? any_type() : rng.pick(model::builtin_types());
     mask = operand(type, c.nrows, c.ncols, operands_[id]->is_vector);
 }
 

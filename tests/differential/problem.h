@@ -5,6 +5,7 @@
 #include "differential/algebra.h"
 #include "differential/engine_controls.h"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -34,6 +35,9 @@ struct Scale {
 
 class Problem {
 public:
+    /// A seed with this bit gives a large problem: enough work for several threads.
+    static constexpr std::uint64_t large_bit = std::uint64_t{1} << 63;
+
     explicit Problem(std::uint64_t seed);
     ~Problem();
     Problem(const Problem &) = delete;
@@ -55,6 +59,8 @@ public:
     void ignore_transposes() { descriptor.transpose0 = descriptor.transpose1 = false; }
     /// Limits values and sizes so that reductions with `op` do not depend on their order.
     void limit_terms(const BinaryOp &op);
+    /// At most so many entries per operand, for operations whose model is slow.
+    void limit_entries(std::size_t entries) { scale.entries = std::min(scale.entries, entries); }
     /// False for an operator that makes float reductions inexact or order-dependent.
     bool is_exact_term(const BinaryOp &multiply, const BinaryOp &add) const;
 
@@ -88,8 +94,9 @@ public:
     GrB_BinaryOp accumulator_handle() const { return accumulator ? accumulator->handle : nullptr; }
     GrB_Descriptor descriptor_handle() const { return descriptor_; }
 
-    /// Makes the operands in the library, runs the call, and compares everything: "" or what is wrong.
-    std::string run();
+    /// Makes the operands in the library, runs the call under the forced registry row ("": none) and
+    /// compares everything: "" or what is wrong.
+    std::string run(const std::string &forced_row);
     /// The variant that `call` ran.
     const std::string &variant() const { return variant_; }
     std::string describe() const;
@@ -110,12 +117,14 @@ private:
     void choose_physical_state(Operand &operand);
     void realise(Operand &operand);
     void leave_pending(Operand &operand, const Matrix &start);
+    GrB_Info call_forced(const std::string &forced_row);
     std::string check_operands();
     std::string check_operand(OperandId id);
 
     std::vector<std::unique_ptr<Operand>> operands_;
     std::vector<Index> dimensions_;
     bool is_huge_ = false;
+    int threads_ = 1;
     Descriptor passed_;
     GrB_Descriptor descriptor_ = nullptr;
     std::string variant_;

@@ -60,12 +60,14 @@ void Problem::realise(Operand &o) {
             it = fate == 1 && o.format != Format::Full ? start.entries.erase(it) : std::next(it);
         }
         if (o.before.nrows > 0 && o.before.ncols > 0 && o.format != Format::Full) {
-            start.entries.insert({{rng.below(o.before.nrows), rng.below(o.before.ncols)},
-                                  value(start.type)});
+            start.entries.insert(
+                {{rng.below(o.before.nrows), rng.below(o.before.ncols)}, value(start.type)});
         }
     }
-    if (o.is_vector) o.vector = to_library_vector(start);
-    else o.matrix = to_library(start);
+    if (o.is_vector)
+        o.vector = to_library_vector(start);
+    else
+        o.matrix = to_library(start);
     if (o.assigned_iso) {
         const Value x = o.before.entries.begin()->second;
         if (o.is_vector) {
@@ -114,7 +116,8 @@ std::string Problem::check_operand(OperandId id) {
     const Matrix &wanted = id == output ? expected : o.before;
     std::string broken;
     const bool probe = rng.chance(10);
-    const bool typed = o.is_vector ? has_type(o.vector, wanted.type) : has_type(o.matrix, wanted.type);
+    const bool typed =
+        o.is_vector ? has_type(o.vector, wanted.type) : has_type(o.matrix, wanted.type);
     if (!typed) return "has another type than " + std::string(wanted.type.name);
     const Matrix actual = o.is_vector ? from_library(o.vector, wanted.type, &broken, probe)
                                       : from_library(o.matrix, wanted.type, &broken, probe);
@@ -132,18 +135,27 @@ std::string Problem::check_operands() {
     return "";
 }
 
-std::string Problem::run() {
-    for (auto &o : operands_) realise(*o);
-    descriptor_ = to_library(passed_);
+GrB_Info Problem::call_forced(const std::string &forced_row) {
+    set_threads(threads_);
+    force_variant(forced_row);
     const GrB_Info info = call();
     variant_ = last_variant();
+    force_variant("");
+    return info;
+}
+
+std::string Problem::run(const std::string &forced_row) {
+    for (auto &o : operands_) realise(*o);
+    descriptor_ = to_library(passed_);
+    const GrB_Info info = call_forced(forced_row);
     if (info != GrB_SUCCESS) return "returned " + std::to_string(info);
     const std::string more = check_more ? check_more() : "";
     return more.empty() ? check_operands() : more;
 }
 
 std::string Problem::describe() const {
-    std::string all = text + "\n  output " + std::to_string(output);
+    std::string all =
+        text + "\n  " + std::to_string(threads_) + " threads, output " + std::to_string(output);
     if (mask) all += ", mask " + std::to_string(*mask);
     if (accumulator) all += ", accumulator " + accumulator->name;
     all += ", descriptor";

@@ -18,6 +18,7 @@ public:
 [[maybe_unused]] const auto *const library = ::testing::AddGlobalTestEnvironment(new Library);
 
 constexpr int failures_shown = 5;
+constexpr int rounds_per_large = 25;
 
 std::string wanted_seed() {
     const char *text = std::getenv("GRAPHBLAST_TEST_SEED");
@@ -40,7 +41,7 @@ void run_one(const std::string &row, const std::string &variant, std::uint64_t s
     std::string wrong;
     try {
         generate(problem);
-        wrong = problem.run();
+        wrong = problem.run(variant.empty() ? "" : row);
     } catch (const std::exception &error) {
         wrong = error.what();
     }
@@ -55,18 +56,19 @@ void run_one(const std::string &row, const std::string &variant, std::uint64_t s
 void run_row(const std::string &operation, const std::string &variant, int rounds,
              const Generator &generate) {
     const std::string row = operation + ":" + variant;
-    force_variant(variant.empty() ? "" : row);
     Tally tally;
+    auto seed = [&](int k) { return mix(hash(row) + static_cast<std::uint64_t>(k)); };
     // A variant that refuses most problems gets more of them.
     const int limit = variant.empty() ? rounds : 20 * rounds;
     for (int k = 0; k < limit && tally.failed < failures_shown; ++k) {
         if (k >= rounds && tally.reached >= rounds / 4) break;
-        run_one(row, variant, mix(hash(row) + static_cast<std::uint64_t>(k)), generate, tally);
+        run_one(row, variant, seed(k) & ~Problem::large_bit, generate, tally);
     }
-    force_variant("");
-    if (!variant.empty()) {
-        EXPECT_GT(tally.reached, 0) << row << " was forced and never ran";
+    for (int k = 0; k < rounds / rounds_per_large && tally.failed < failures_shown; ++k) {
+        run_one(row, variant, seed(k) | Problem::large_bit, generate, tally);
     }
+    if (variant.empty()) return;
+    EXPECT_GT(tally.reached, 0) << row << " was forced and never ran";
     ::testing::Test::RecordProperty("reached:" + row, tally.reached);
 }
 
@@ -85,10 +87,9 @@ void run_problems(const std::string &operation, int rounds, const Generator &gen
         ASSERT_LT(first, last) << "GRAPHBLAST_TEST_SEED is operation:variant:seed";
         const std::string row = wanted.substr(0, last);
         const std::string variant = row.substr(first + 1);
-        force_variant(variant.empty() ? "" : row);
         Tally tally;
-        run_one(row, variant, std::strtoull(wanted.c_str() + last + 1, nullptr, 10), generate, tally);
-        force_variant("");
+        run_one(row, variant, std::strtoull(wanted.c_str() + last + 1, nullptr, 10), generate,
+                tally);
         return;
     }
     run_row(operation, "", scaled(rounds), generate);

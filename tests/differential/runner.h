@@ -7,9 +7,10 @@ namespace grb::fuzz {
 
 using Generator = std::function<void(Problem &)>;
 
-/// `rounds` problems for the engine's own choice and for every variant of `operation` by force; each
-/// variant must have run at least once. GRAPHBLAST_TEST_ROUNDS multiplies `rounds`;
-/// GRAPHBLAST_TEST_SEED="operation:variant:seed", as a failure prints it, runs that problem alone.
+/// `rounds` small and `rounds` / 25 large problems for the engine's own choice and for each variant
+/// of `operation` by force; each variant must have run at least once. GRAPHBLAST_TEST_ROUNDS
+/// multiplies `rounds`; GRAPHBLAST_TEST_SEED="operation:variant:seed", as a failure prints it, runs
+/// that problem alone.
 void run_problems(const std::string &operation, int rounds, const Generator &generate);
 
 /// Whether the environment asks for a single problem of another operation.

@@ -54,13 +54,12 @@ void apply_unary(Problem &p) {
     const Shape s = choose_operands(p, op.x, &op.z, p.descriptor.transpose0);
     p.expected = model::apply(p.write(), op, p.model_of(s.a));
     p.call = [&p, s, op] {
-        return s.is_vector
-                   ? GrB_Vector_apply(p.vector_handle(p.output), p.mask_vector(),
-                                      p.accumulator_handle(), op.handle, p.vector_handle(s.a),
-                                      p.descriptor_handle())
-                   : GrB_Matrix_apply(p.matrix_handle(p.output), p.mask_matrix(),
-                                      p.accumulator_handle(), op.handle, p.matrix_handle(s.a),
-                                      p.descriptor_handle());
+        return s.is_vector ? GrB_Vector_apply(p.vector_handle(p.output), p.mask_vector(),
+                                              p.accumulator_handle(), op.handle,
+                                              p.vector_handle(s.a), p.descriptor_handle())
+                           : GrB_Matrix_apply(p.matrix_handle(p.output), p.mask_matrix(),
+                                              p.accumulator_handle(), op.handle,
+                                              p.matrix_handle(s.a), p.descriptor_handle());
     };
 }
 
@@ -112,7 +111,9 @@ void apply_second(Problem &p) {
     };
 }
 
-Type any_domain(Problem &p, const IndexUnaryOp &op) { return op.uses_value ? op.x : p.any_type(); }
+Type any_domain(Problem &p, const IndexUnaryOp &op) {
+    return op.uses_value ? op.x : p.any_type();
+}
 
 void apply_index(Problem &p) {
     const IndexUnaryOp op = p.rng.pick(algebra().index);
@@ -139,8 +140,8 @@ void apply_index(Problem &p) {
 
 void select(Problem &p) {
     p.choose_descriptor();
-    const IndexUnaryOp op = *pick_where(p.rng, algebra().index,
-                                        [](const IndexUnaryOp &f) { return !f.z.is_user(); });
+    const IndexUnaryOp op =
+        *pick_where(p.rng, algebra().index, [](const IndexUnaryOp &f) { return !f.z.is_user(); });
     const ScalarArgument y = choose_scalar(p, op.y);
     p.text = "select " + op.name + " with " + to_string(y.value);
     const Shape s = choose_operands(p, any_domain(p, op), nullptr, p.descriptor.transpose0);
@@ -170,8 +171,12 @@ void apply(Problem &p) {
     apply_index(p);
 }
 
-TEST(Differential, Apply) { run_problems("apply", 500, apply); }
-TEST(Differential, Select) { run_problems("select", 400, select); }
+TEST(Differential, Apply) {
+    run_problems("apply", 500, apply);
+}
+TEST(Differential, Select) {
+    run_problems("select", 400, select);
+}
 
 } // namespace
 } // namespace grb::fuzz

@@ -38,12 +38,12 @@ bool fits_add(const BinaryOp &op) {
 }
 
 // The arguments of these functions differ only in the operator in the fourth place.
-#define COMBINED(function, c, mask, a, b)                                                          \
-    (f.semiring ? function##_Semiring(c, mask, p.accumulator_handle(), f.semiring, a, b,           \
-                                      p.descriptor_handle())                                       \
-     : f.monoid ? function##_Monoid(c, mask, p.accumulator_handle(), f.monoid, a, b,               \
-                                    p.descriptor_handle())                                         \
-                : function##_BinaryOp(c, mask, p.accumulator_handle(), f.op.handle, a, b,          \
+#define COMBINED(function, c, mask, a, b)                                                 \
+    (f.semiring ? function##_Semiring(c, mask, p.accumulator_handle(), f.semiring, a, b,  \
+                                      p.descriptor_handle())                              \
+     : f.monoid ? function##_Monoid(c, mask, p.accumulator_handle(), f.monoid, a, b,      \
+                                    p.descriptor_handle())                                \
+                : function##_BinaryOp(c, mask, p.accumulator_handle(), f.op.handle, a, b, \
                                       p.descriptor_handle()))
 
 void ewise_vectors(Problem &p, bool is_add, const Combination &f) {
@@ -55,8 +55,8 @@ void ewise_vectors(Problem &p, bool is_add, const Combination &f) {
     p.choose_accumulator(p.model_of(p.output).type, f.op.z);
     p.text += " vectors " + std::to_string(a) + ", " + std::to_string(b);
     const Matrix &x = p.model_of(a), &y = p.model_of(b);
-    p.expected = is_add ? model::ewise_add(p.write(), f.op, x, y)
-                        : model::ewise_mult(p.write(), f.op, x, y);
+    p.expected =
+        is_add ? model::ewise_add(p.write(), f.op, x, y) : model::ewise_mult(p.write(), f.op, x, y);
     p.call = [&p, a, b, f, is_add] {
         const GrB_Vector w = p.vector_handle(p.output), mask = p.mask_vector();
         const GrB_Vector u = p.vector_handle(a), v = p.vector_handle(b);
@@ -80,8 +80,8 @@ void ewise(Problem &p, bool is_add) {
     p.choose_accumulator(p.model_of(p.output).type, f.op.z);
     p.text += " matrices " + std::to_string(a) + ", " + std::to_string(b);
     const Matrix &x = p.model_of(a), &y = p.model_of(b);
-    p.expected = is_add ? model::ewise_add(p.write(), f.op, x, y)
-                        : model::ewise_mult(p.write(), f.op, x, y);
+    p.expected =
+        is_add ? model::ewise_add(p.write(), f.op, x, y) : model::ewise_mult(p.write(), f.op, x, y);
     p.call = [&p, a, b, f, is_add] {
         const GrB_Matrix c = p.matrix_handle(p.output), mask = p.mask_matrix();
         const GrB_Matrix left = p.matrix_handle(a), right = p.matrix_handle(b);
@@ -117,7 +117,9 @@ TEST(Differential, EwiseAdd) {
 TEST(Differential, EwiseMult) {
     run_problems("ewise_mult", 400, [](Problem &p) { ewise(p, false); });
 }
-TEST(Differential, Kronecker) { run_problems("kronecker", 300, kronecker); }
+TEST(Differential, Kronecker) {
+    run_problems("kronecker", 300, kronecker);
+}
 
 } // namespace
 } // namespace grb::fuzz

@@ -1,4 +1,4 @@
-// Sums of arbitrary floats, where the order of addition shows: within 4 ε · terms · Σ|terms| of the model.
+// Sums of arbitrary floats, where the order of addition shows: within 4 ε · terms · Σ|terms|.
 #include "differential/runner.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,8 @@ Matrix random_reals(Rng &rng, const Type &type, Index m, Index n, int percent) {
 
 Matrix magnitudes(const Matrix &a) {
     Matrix result = a;
-    for (auto &[at, x] : result.entries) x = cast(Value::of(std::fabs(model::cast_to<double>(x))), a.type);
+    for (auto &[at, x] : result.entries)
+        x = cast(Value::of(std::fabs(model::cast_to<double>(x))), a.type);
     return result;
 }
 

@@ -1,4 +1,4 @@
-// Methods that are no operations: build, set/remove/extractElement in sequence, resize, dup, diag, clear.
+// Methods: build, set/remove/extractElement in sequence, resize, dup, diag.
 #include "differential/runner.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,8 @@ OperandId empty_object(Problem &p, const Type &type, Index m, Index n, bool is_v
 }
 
 GrB_Info clear(Problem &p, OperandId id, bool is_vector) {
-    return is_vector ? GrB_Vector_clear(p.vector_handle(id)) : GrB_Matrix_clear(p.matrix_handle(id));
+    return is_vector ? GrB_Vector_clear(p.vector_handle(id))
+                     : GrB_Matrix_clear(p.matrix_handle(id));
 }
 
 void build(Problem &p) {
@@ -41,7 +42,8 @@ void build(Problem &p) {
     const auto tuples = random_tuples(p, given, rows, columns, has_dup);
     // dup is applied on its own domain; the result is cast to the object's type.
     p.expected = model::build(own, rows, columns, tuples, has_dup ? &m.op : nullptr);
-    p.text = "build by " + (has_dup ? m.name : "no dup") + " of " + given.name + " into " + own.name;
+    p.text =
+        "build by " + (has_dup ? m.name : "no dup") + " of " + given.name + " into " + own.name;
     p.call = [&p, id, is_vector, has_dup, m, tuples, given] {
         std::vector<Index> i, j;
         calls::Bytes x;
@@ -56,9 +58,9 @@ void build(Problem &p) {
         const GrB_BinaryOp dup = has_dup ? m.op.handle : nullptr;
         const GrB_Info cleared = clear(p, id, is_vector);
         if (cleared != GrB_SUCCESS) return cleared;
-        return is_vector ? calls::build(p.vector_handle(id), i.data(), x, i.size(), dup, given)
-                         : calls::build(p.matrix_handle(id), i.data(), j.data(), x, i.size(), dup,
-                                        given);
+        return is_vector
+                   ? calls::build(p.vector_handle(id), i.data(), x, i.size(), dup, given)
+                   : calls::build(p.matrix_handle(id), i.data(), j.data(), x, i.size(), dup, given);
     };
 }
 
@@ -86,7 +88,8 @@ std::string take_step(Problem &p, const Step &s, Matrix &model, bool is_vector) 
     } else {
         Value x{s.x.type, {}};
         const auto entry = model.entries.find({s.i, s.j});
-        info = is_vector ? calls::extract_element(x, u, s.i) : calls::extract_element(x, a, s.i, s.j);
+        info =
+            is_vector ? calls::extract_element(x, u, s.i) : calls::extract_element(x, a, s.i, s.j);
         const bool found = entry != model.entries.end();
         if (info != (found ? GrB_SUCCESS : GrB_NO_VALUE)) return "extractElement found otherwise";
         if (found && x != cast(entry->second, x.type)) return "extractElement gave " + to_string(x);
@@ -183,11 +186,21 @@ void diagonal(Problem &p) {
     p.check_more = [wrong] { return *wrong; };
 }
 
-TEST(Methods, Build) { run_problems("build", 400, build); }
-TEST(Methods, ElementSequence) { run_problems("elements", 600, element_sequence); }
-TEST(Methods, Resize) { run_problems("resize", 300, resize); }
-TEST(Methods, Dup) { run_problems("dup", 200, dup); }
-TEST(Methods, Diagonal) { run_problems("diag", 200, diagonal); }
+TEST(Methods, Build) {
+    run_problems("build", 400, build);
+}
+TEST(Methods, ElementSequence) {
+    run_problems("elements", 600, element_sequence);
+}
+TEST(Methods, Resize) {
+    run_problems("resize", 300, resize);
+}
+TEST(Methods, Dup) {
+    run_problems("dup", 200, dup);
+}
+TEST(Methods, Diagonal) {
+    run_problems("diag", 200, diagonal);
+}
 
 } // namespace
 } // namespace grb::fuzz

@@ -21,6 +21,7 @@ const Semiring &choose_semiring(Problem &p) {
 void mxm(Problem &p) {
     const Semiring s = choose_semiring(p);
     p.limit_terms(s.add.op);
+    p.limit_entries(6000);
     p.choose_descriptor();
     const Index m = p.dimension(), k = p.dimension(), n = p.dimension();
     const auto &d = p.descriptor;
@@ -57,17 +58,21 @@ void mxv_or_vxm(Problem &p) {
     p.expected = vector_first ? model::vxm(p.write(), s, p.model_of(u), p.model_of(a))
                               : model::mxv(p.write(), s, p.model_of(a), p.model_of(u));
     p.call = [&p, s, a, u, vector_first] {
-        return vector_first
-                   ? GrB_vxm(p.vector_handle(p.output), p.mask_vector(), p.accumulator_handle(),
-                             s.handle, p.vector_handle(u), p.matrix_handle(a), p.descriptor_handle())
-                   : GrB_mxv(p.vector_handle(p.output), p.mask_vector(), p.accumulator_handle(),
-                             s.handle, p.matrix_handle(a), p.vector_handle(u),
-                             p.descriptor_handle());
+        return vector_first ? GrB_vxm(p.vector_handle(p.output), p.mask_vector(),
+                                      p.accumulator_handle(), s.handle, p.vector_handle(u),
+                                      p.matrix_handle(a), p.descriptor_handle())
+                            : GrB_mxv(p.vector_handle(p.output), p.mask_vector(),
+                                      p.accumulator_handle(), s.handle, p.matrix_handle(a),
+                                      p.vector_handle(u), p.descriptor_handle());
     };
 }
 
-TEST(Differential, Mxm) { run_problems("mxm", 300, mxm); }
-TEST(Differential, Mxv) { run_problems("mxv", 300, mxv_or_vxm); }
+TEST(Differential, Mxm) {
+    run_problems("mxm", 300, mxm);
+}
+TEST(Differential, Mxv) {
+    run_problems("mxv", 300, mxv_or_vxm);
+}
 
 } // namespace
 } // namespace grb::fuzz

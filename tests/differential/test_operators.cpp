@@ -1,6 +1,5 @@
-// Every predefined operator and cast on every pair of a list of telling values, exact to the bit (but for
-// NaN's payload): docs/numerics.md as a test. Batches of both shapes are met: entry with entry, and
-// entry with scalar.
+// Every predefined operator and cast on every pair of a list of telling values, exact to the bit
+// (but for NaN's payload): docs/numerics.md as a test.
 #include "differential/runner.h"
 
 #include <gtest/gtest.h>
@@ -22,8 +21,8 @@ std::vector<Value> telling_values(const Type &type) {
             for (T x : {T(-1), T(-2), T(-7), T(-100)}) list.push_back(Value::of(x));
         }
         if constexpr (std::is_floating_point_v<T>) {
-            for (T x : {T(-0.0), T(0.5), T(-0.75), T(1e10), T(-1e10), T(9.3e18), T(-9.3e18), T(2e19),
-                        T(254.9), T(-128.5), Limits::infinity(), -Limits::infinity(),
+            for (T x : {T(-0.0), T(0.5), T(-0.75), T(1e10), T(-1e10), T(9.3e18), T(-9.3e18),
+                        T(2e19), T(254.9), T(-128.5), Limits::infinity(), -Limits::infinity(),
                         Limits::quiet_NaN(), Limits::min(), Limits::denorm_min()}) {
                 list.push_back(Value::of(x));
             }
@@ -38,7 +37,9 @@ Matrix vector_of(const Type &type, const std::vector<Value> &list) {
     return u;
 }
 
-GrB_Vector new_vector(const Type &type, Index size) { return model::to_library_vector(Matrix{type, size, 1, {}}); }
+GrB_Vector new_vector(const Type &type, Index size) {
+    return model::to_library_vector(Matrix{type, size, 1, {}});
+}
 
 /// Compares to the bit, and names the operator and its arguments.
 void expect_identical(const Matrix &expected, GrB_Vector w,
@@ -59,11 +60,13 @@ void expect_identical(const Matrix &expected, GrB_Vector w,
 TEST(Operators, Unary) {
     for (const UnaryOp &op : model::unary_ops()) {
         const std::vector<Value> list = telling_values(op.x);
-        GrB_Vector u = model::to_library_vector(vector_of(op.x, list)), w = new_vector(op.z, list.size());
+        GrB_Vector u = model::to_library_vector(vector_of(op.x, list)),
+                   w = new_vector(op.z, list.size());
         ASSERT_EQ(GrB_Vector_apply(w, GrB_NULL, GrB_NULL, op.handle, u, GrB_NULL), GrB_SUCCESS);
         Matrix expected{op.z, list.size(), 1, {}};
         for (Index k = 0; k < list.size(); ++k) expected.set(k, 0, op(list[k]));
-        expect_identical(expected, w, [&](Index k) { return op.name + "(" + to_string(list[k]) + ")"; });
+        expect_identical(expected, w,
+                         [&](Index k) { return op.name + "(" + to_string(list[k]) + ")"; });
         GrB_Vector_free(&u);
         GrB_Vector_free(&w);
     }
@@ -96,7 +99,8 @@ TEST(Operators, BinaryEntryWithEntry) {
         Matrix expected{op.z, n, 1, {}};
         for (Index k = 0; k < n; ++k) expected.set(k, 0, op(pairs.left[k], pairs.right[k]));
         expect_identical(expected, w, [&](Index k) {
-            return op.name + "(" + to_string(pairs.left[k]) + ", " + to_string(pairs.right[k]) + ")";
+            return op.name + "(" + to_string(pairs.left[k]) + ", " + to_string(pairs.right[k]) +
+                   ")";
         });
         for (GrB_Vector *x : {&u, &v, &w}) GrB_Vector_free(x);
     }
@@ -105,14 +109,16 @@ TEST(Operators, BinaryEntryWithEntry) {
 TEST(Operators, BinaryEntryWithScalar) {
     for (const BinaryOp &op : model::binary_ops()) {
         const std::vector<Value> list = telling_values(op.x);
-        GrB_Vector u = model::to_library_vector(vector_of(op.x, list)), w = new_vector(op.z, list.size());
+        GrB_Vector u = model::to_library_vector(vector_of(op.x, list)),
+                   w = new_vector(op.z, list.size());
         for (const Value &s : list) {
             Matrix first{op.z, list.size(), 1, {}}, second = first;
             for (Index k = 0; k < list.size(); ++k) {
                 first.set(k, 0, op(s, list[k]));
                 second.set(k, 0, op(list[k], s));
             }
-            ASSERT_EQ(calls::apply_first(w, nullptr, nullptr, op.handle, s, u, nullptr), GrB_SUCCESS);
+            ASSERT_EQ(calls::apply_first(w, nullptr, nullptr, op.handle, s, u, nullptr),
+                      GrB_SUCCESS);
             expect_identical(first, w, [&](Index k) {
                 return op.name + "(scalar " + to_string(s) + ", " + to_string(list[k]) + ")";
             });
@@ -130,11 +136,13 @@ TEST(Operators, BinaryEntryWithScalar) {
 TEST(Operators, IndexUnary) {
     for (const IndexUnaryOp &op : model::index_ops()) {
         const std::vector<Value> list = telling_values(op.x);
-        GrB_Vector u = model::to_library_vector(vector_of(op.x, list)), w = new_vector(op.z, list.size());
+        GrB_Vector u = model::to_library_vector(vector_of(op.x, list)),
+                   w = new_vector(op.z, list.size());
         for (const Value &s : telling_values(op.y)) {
             Matrix expected{op.z, list.size(), 1, {}};
             for (Index k = 0; k < list.size(); ++k) expected.set(k, 0, op(list[k], k, 0, s));
-            ASSERT_EQ(calls::apply_index(w, nullptr, nullptr, op.handle, u, s, nullptr), GrB_SUCCESS);
+            ASSERT_EQ(calls::apply_index(w, nullptr, nullptr, op.handle, u, s, nullptr),
+                      GrB_SUCCESS);
             expect_identical(expected, w, [&](Index k) {
                 return op.name + "(" + to_string(list[k]) + ", " + std::to_string(k) + ", 0, " +
                        to_string(s) + ")";

@@ -49,7 +49,8 @@ void reduce_to_value(Problem &p) {
     const OperandId a = choose_reduced(p, m, is_vector);
     const Value before = p.value(p.type_like(m.op.z));
     p.choose_accumulator(before.type, m.op.z);
-    p.text = "reduce to " + std::string(before.type.name) + " " + to_string(before) + " by " + m.name;
+    p.text =
+        "reduce to " + std::string(before.type.name) + " " + to_string(before) + " by " + m.name;
     const BinaryOp *accumulator = p.accumulator ? &*p.accumulator : nullptr;
     const Value wanted = model::reduce(before, accumulator, m, p.model_of(a));
     auto got = std::make_shared<Value>(before);
@@ -128,8 +129,12 @@ void transpose(Problem &p) {
     };
 }
 
-TEST(Differential, Reduce) { run_problems("reduce", 500, reduce); }
-TEST(Differential, Transpose) { run_problems("transpose", 400, transpose); }
+TEST(Differential, Reduce) {
+    run_problems("reduce", 500, reduce);
+}
+TEST(Differential, Transpose) {
+    run_problems("transpose", 400, transpose);
+}
 
 } // namespace
 } // namespace grb::fuzz

@@ -18,8 +18,7 @@ using model::Value;
 /// Owns a GrB_Matrix.
 class Object {
 public:
-    Object(const Type &type, Index nrows, Index ncols)
-        : Object(Matrix{type, nrows, ncols, {}}) {}
+    Object(const Type &type, Index nrows, Index ncols) : Object(Matrix{type, nrows, ncols, {}}) {}
     explicit Object(const Matrix &a) : type_(a.type), handle_(model::to_library(a)) {}
     ~Object() { GrB_Matrix_free(&handle_); }
     Object(const Object &) = delete;
@@ -60,7 +59,7 @@ private:
     GrB_Vector handle_ = nullptr;
 };
 
-/// Small random integers in a random pattern. The generator of <random> gives the same numbers everywhere.
+/// Small random integers in a random pattern, the same numbers everywhere.
 class Source {
 public:
     explicit Source(unsigned seed) : engine_(seed) {}

@@ -27,14 +27,17 @@ protected:
     Index k_ = 1 + source_.below(20), l_ = 1 + source_.below(20), m_ = 1 + source_.below(20),
           n_ = 1 + source_.below(20);
 
-    Matrix random(Index nrows, Index ncols) { return source_.matrix(int64, nrows, ncols, percent_); }
+    Matrix random(Index nrows, Index ncols) {
+        return source_.matrix(int64, nrows, ncols, percent_);
+    }
 };
 
 TEST_P(Laws, ProductIsAssociative) {
     const Object a(random(k_, l_)), b(random(l_, m_)), c(random(m_, n_));
-    for (GrB_Semiring s : {GrB_PLUS_TIMES_SEMIRING_INT64, GrB_MIN_PLUS_SEMIRING_INT64,
-                           GrB_MAX_MIN_SEMIRING_INT64}) {
-        const Object ab(int64, k_, m_), bc(int64, l_, n_), left(int64, k_, n_), right(int64, k_, n_);
+    for (GrB_Semiring s :
+         {GrB_PLUS_TIMES_SEMIRING_INT64, GrB_MIN_PLUS_SEMIRING_INT64, GrB_MAX_MIN_SEMIRING_INT64}) {
+        const Object ab(int64, k_, m_), bc(int64, l_, n_), left(int64, k_, n_),
+            right(int64, k_, n_);
         OK(GrB_mxm(ab, GrB_NULL, GrB_NULL, s, a, b, GrB_NULL));
         OK(GrB_mxm(left, GrB_NULL, GrB_NULL, s, ab, c, GrB_NULL));
         OK(GrB_mxm(bc, GrB_NULL, GrB_NULL, s, b, c, GrB_NULL));
@@ -108,8 +111,8 @@ TEST_P(Laws, MaskAndItsComplementPartition) {
     const Object whole(int64, k_, m_), parts(int64, k_, m_), inside(int64, k_, m_);
     const GrB_Semiring s = GrB_PLUS_TIMES_SEMIRING_INT64;
     OK(GrB_mxm(whole, GrB_NULL, GrB_NULL, s, a, b, GrB_NULL));
-    for (auto [d, complement] : {std::pair(GrB_Descriptor(GrB_NULL), GrB_DESC_C),
-                                 std::pair(GrB_DESC_S, GrB_DESC_SC)}) {
+    for (auto [d, complement] :
+         {std::pair(GrB_Descriptor(GrB_NULL), GrB_DESC_C), std::pair(GrB_DESC_S, GrB_DESC_SC)}) {
         OK(GrB_Matrix_clear(parts));
         OK(GrB_mxm(parts, mask, GrB_NULL, s, a, b, d));
         const Matrix first = parts.content();

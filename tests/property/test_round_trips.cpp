@@ -1,4 +1,4 @@
-// Operations that undo each other, or that take an object apart into pieces that make it whole again.
+// Operations that undo each other, or that take an object apart into pieces that make it whole.
 #include "property/objects.h"
 
 #include <gtest/gtest.h>
@@ -86,8 +86,9 @@ TEST_P(RoundTrips, TrianglesAndDiagonalPartition) {
     const Matrix a = random();
     const Object object(a), whole(type_, m_, n_);
     std::size_t parts = 0;
-    for (auto [op, s] : {std::pair(GrB_TRIL, std::int64_t{-1}), std::pair(GrB_DIAG, std::int64_t{0}),
-                         std::pair(GrB_TRIU, std::int64_t{1})}) {
+    for (auto [op, s] :
+         {std::pair(GrB_TRIL, std::int64_t{-1}), std::pair(GrB_DIAG, std::int64_t{0}),
+          std::pair(GrB_TRIU, std::int64_t{1})}) {
         const Object part(type_, m_, n_);
         OK(GrB_Matrix_select_INT64(part, GrB_NULL, GrB_NULL, op, object, s, GrB_NULL));
         const Matrix content = part.content();
@@ -123,8 +124,8 @@ TEST_P(RoundTrips, IdentityMatrixChangesNothing) {
     GrB_Matrix identity = nullptr;
     OK(GrB_Matrix_diag(&identity, ones, 0));
     const Object object(a), product(type_, m_, n_);
-    OK(GrB_mxm(product, GrB_NULL, GrB_NULL, model::semiring("PLUS_TIMES", type_.code).handle, object,
-               identity, GrB_NULL));
+    OK(GrB_mxm(product, GrB_NULL, GrB_NULL, model::semiring("PLUS_TIMES", type_.code).handle,
+               object, identity, GrB_NULL));
     EXPECT_EQ(model::difference(a, product.content()), "");
     OK(GrB_Matrix_free(&identity));
 }

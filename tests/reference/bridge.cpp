@@ -146,8 +146,8 @@ Matrix from_library(GrB_Vector u, const Type &type, std::string *problem, bool p
     collect(result, t, problem);
     if (probe) {
         probe_entries(
-            result,
-            [&](Value &x, Position at) { return calls::extract_element(x, u, at.first); }, problem);
+            result, [&](Value &x, Position at) { return calls::extract_element(x, u, at.first); },
+            problem);
     }
     return result;
 }
@@ -170,7 +170,8 @@ std::string difference(const Matrix &expected, const Matrix &actual) {
     };
     for (const auto &[at, x] : expected.entries) {
         const auto found = actual.entries.find(at);
-        if (found == actual.entries.end()) note(at, " missing, expected " + to_string(x));
+        if (found == actual.entries.end())
+            note(at, " missing, expected " + to_string(x));
         else if (found->second != x) {
             note(at, " is " + to_string(found->second) + ", expected " + to_string(x));
         }

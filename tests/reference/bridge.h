@@ -38,7 +38,11 @@ std::string difference(const Matrix &expected, const Matrix &actual);
 std::string to_string(const Matrix &a);
 
 // What GoogleTest prints.
-inline void PrintTo(const Value &x, std::ostream *out) { *out << to_string(x); }
-inline void PrintTo(const Matrix &a, std::ostream *out) { *out << to_string(a); }
+inline void PrintTo(const Value &x, std::ostream *out) {
+    *out << to_string(x);
+}
+inline void PrintTo(const Matrix &a, std::ostream *out) {
+    *out << to_string(a);
+}
 
 } // namespace grb::model

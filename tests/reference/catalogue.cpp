@@ -1,4 +1,4 @@
-// The predefined operators of the specification (objects.tex, tables of operators): handle and meaning.
+// The predefined operators of the specification (objects.tex, tables of operators).
 #include "reference/operators.h"
 
 #include <cstdio>
@@ -8,9 +8,8 @@ namespace grb::model {
 namespace {
 
 // F(prefix, suffix, TypeCode) for every type of a family, e.g. F(GrB_PLUS_, INT8, Int8).
-#define SIGNED_TYPES(F, p)                                                                         \
-    F(p, INT8, Int8) F(p, INT16, Int16) F(p, INT32, Int32) F(p, INT64, Int64)
-#define UNSIGNED_TYPES(F, p)                                                                       \
+#define SIGNED_TYPES(F, p) F(p, INT8, Int8) F(p, INT16, Int16) F(p, INT32, Int32) F(p, INT64, Int64)
+#define UNSIGNED_TYPES(F, p) \
     F(p, UINT8, Uint8) F(p, UINT16, Uint16) F(p, UINT32, Uint32) F(p, UINT64, Uint64)
 #define INTEGER_TYPES(F, p) SIGNED_TYPES(F, p) UNSIGNED_TYPES(F, p)
 #define NUMBER_TYPES(F, p) INTEGER_TYPES(F, p) F(p, FP32, Fp32) F(p, FP64, Fp64)
@@ -101,13 +100,17 @@ std::vector<IndexUnaryOp> make_index_ops() {
     ADD(DIAGINDEX, INT32, Int32)
     ADD(DIAGINDEX, INT64, Int64)
 #undef ADD
-#define ADD(p) add(#p, TypeCode::Int64, GrB_##p);
-    ADD(TRIL)
-    ADD(TRIU)
-    ADD(DIAG)
-    ADD(OFFDIAG) ADD(COLLE) ADD(COLGT) ADD(ROWLE) ADD(ROWGT)
+#define ADD(p) add(#p, TypeCode::Int64, GrB_##p)
+    ADD(TRIL);
+    ADD(TRIU);
+    ADD(DIAG);
+    ADD(OFFDIAG);
+    ADD(COLLE);
+    ADD(COLGT);
+    ADD(ROWLE);
+    ADD(ROWGT);
 #undef ADD
-        return ops;
+    return ops;
 }
 
 Monoid make_monoid(const char *name, TypeCode code, GrB_Monoid handle) {

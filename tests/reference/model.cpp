@@ -5,7 +5,9 @@
 namespace grb::model {
 namespace {
 
-Matrix empty_like(const Type &type, Index nrows, Index ncols) { return {type, nrows, ncols, {}}; }
+Matrix empty_like(const Type &type, Index nrows, Index ncols) {
+    return {type, nrows, ncols, {}};
+}
 
 Matrix input0(const Write &w, const Matrix &a) {
     return w.descriptor.transpose0 ? transposed(a) : a;
@@ -15,35 +17,16 @@ Matrix input1(const Write &w, const Matrix &b) {
     return w.descriptor.transpose1 ? transposed(b) : b;
 }
 
-/// Z = C ⊙ T on D_out(accum) (ops_accum_z_matrix.tex): C where only C has an entry, T where only T has.
-Matrix accumulate(const Matrix &c, const BinaryOp *accumulator, const Matrix &t) {
-    if (!accumulator) return t;
-    Matrix z = empty_like(accumulator->z, c.nrows, c.ncols);
-    for (const auto &[at, x] : c.entries) z.entries[at] = cast(x, z.type);
-    for (const auto &[at, x] : t.entries) {
-        const auto in_c = c.entries.find(at);
-        z.entries[at] =
-            in_c == c.entries.end() ? cast(x, z.type) : (*accumulator)(in_c->second, x);
+/// Z = C ⊙ T (ops_accum_z_matrix.tex): C where only C has an entry, T where only T has. Such a lone
+/// entry keeps its own domain here, and write casts it to D(C) directly (docs/numerics.md).
+std::map<Position, Value> accumulated(const Write &w, const Matrix &t) {
+    std::map<Position, Value> z = t.entries;
+    if (!w.accumulator) return z;
+    for (const auto &[at, x] : w.output.entries) {
+        const auto in_t = t.entries.find(at);
+        z[at] = in_t == t.entries.end() ? x : (*w.accumulator)(x, in_t->second);
     }
     return z;
-}
-
-/// L(C) = {C_ij outside the mask, unless replaced} ∪ {Z_ij inside} (ops_mask_replace_matrix.tex).
-/// An entry that only C has and an accumulator leaves is C_ij itself, not cast to D_out(accum) and back.
-Matrix mask_and_replace(const Write &w, const Matrix &z, const Matrix &t) {
-    const Matrix &c = w.output;
-    Matrix result = empty_like(c.type, c.nrows, c.ncols);
-    for (const auto &[at, x] : c.entries) {
-        const bool allowed = mask_allows(w, at.first, at.second);
-        const bool untouched = w.accumulator && !t.has(at.first, at.second);
-        if (allowed ? untouched : !w.descriptor.replace) result.entries[at] = x;
-    }
-    for (const auto &[at, x] : z.entries) {
-        if (mask_allows(w, at.first, at.second) && !result.entries.count(at)) {
-            result.set(at.first, at.second, x);
-        }
-    }
-    return result;
 }
 
 /// Z of assign (ops_assign.tex): without accumulator, C outside rows × columns and T inside.
@@ -82,14 +65,22 @@ bool mask_allows(const Write &w, Index i, Index j) {
     bool allowed = true;
     if (w.mask) {
         const auto entry = w.mask->entries.find({i, j});
-        allowed = entry != w.mask->entries.end() &&
-                  (w.descriptor.structure || is_true(entry->second));
+        allowed =
+            entry != w.mask->entries.end() && (w.descriptor.structure || is_true(entry->second));
     }
     return allowed != w.descriptor.complement;
 }
 
+// L(C) = {C_ij outside the mask, unless replaced} ∪ {Z_ij inside} (ops_mask_replace_matrix.tex).
 Matrix write(const Write &w, const Matrix &t) {
-    return mask_and_replace(w, accumulate(w.output, w.accumulator, t), t);
+    Matrix result = empty_like(w.output.type, w.output.nrows, w.output.ncols);
+    for (const auto &[at, x] : w.output.entries) {
+        if (!w.descriptor.replace && !mask_allows(w, at.first, at.second)) result.entries[at] = x;
+    }
+    for (const auto &[at, x] : accumulated(w, t)) {
+        if (mask_allows(w, at.first, at.second)) result.set(at.first, at.second, x);
+    }
+    return result;
 }
 
 Matrix transposed(const Matrix &a) {
@@ -107,8 +98,10 @@ Matrix product(const Semiring &s, const Matrix &a, const Matrix &b) {
             const Position at{at_a.first, it->first.second};
             const Value term = s.multiply(x, it->second);
             const auto found = t.entries.find(at);
-            if (found == t.entries.end()) t.set(at.first, at.second, term);
-            else found->second = s.add.op(found->second, term);
+            if (found == t.entries.end())
+                t.set(at.first, at.second, term);
+            else
+                found->second = s.add.op(found->second, term);
         }
     }
     return t;
@@ -150,8 +143,10 @@ Matrix row_reduction(const Monoid &m, const Matrix &a) {
     Matrix t = empty_like(m.op.z, a.nrows, 1);
     for (const auto &[at, x] : a.entries) {
         const auto found = t.entries.find({at.first, 0});
-        if (found == t.entries.end()) t.set(at.first, 0, x);
-        else found->second = m.op(found->second, x);
+        if (found == t.entries.end())
+            t.set(at.first, 0, x);
+        else
+            found->second = m.op(found->second, x);
     }
     return t;
 }
@@ -193,7 +188,9 @@ Matrix kronecker(const Write &w, const BinaryOp &op, const Matrix &a, const Matr
 }
 
 // T = A', where A is itself transposed by the descriptor: then T = A.
-Matrix transpose(const Write &w, const Matrix &a) { return write(w, transposed(input0(w, a))); }
+Matrix transpose(const Write &w, const Matrix &a) {
+    return write(w, transposed(input0(w, a)));
+}
 
 Matrix apply(const Write &w, const UnaryOp &op, const Matrix &a) {
     Matrix t = input0(w, a);
@@ -304,8 +301,10 @@ Matrix build(const Type &type, Index nrows, Index ncols, const std::vector<Tuple
              const BinaryOp *dup) {
     Matrix z = empty_like(dup ? dup->z : type, nrows, ncols);
     for (const auto &[i, j, x] : tuples) {
-        if (dup && z.has(i, j)) z.set(i, j, (*dup)(z.entries[{i, j}], x));
-        else z.set(i, j, x);
+        if (dup && z.has(i, j))
+            z.set(i, j, (*dup)(z.entries[{i, j}], x));
+        else
+            z.set(i, j, x);
     }
     Matrix result = empty_like(type, nrows, ncols);
     for (const auto &[at, x] : z.entries) result.set(at.first, at.second, x);

@@ -1,5 +1,6 @@
-// The operations of the GraphBLAS specification on ordered maps: slow, and short enough to be compared
-// with the specification by eye. A vector is a matrix with one column; the formulas are then the same.
+// The operations of the GraphBLAS specification on ordered maps: slow, and short enough to be
+// compared with the specification by eye. A vector is a matrix with one column; the formulas are
+// then the same.
 #pragma once
 
 #include "reference/operators.h"
@@ -50,7 +51,7 @@ struct Write {
 
 /// (i, j) ∈ ind(M~): the mask lets the position through.
 bool mask_allows(const Write &w, Index i, Index j);
-/// Standard accumulate, then standard mask and replace (ops_accum_z_matrix, ops_mask_replace_matrix).
+/// Standard accumulate, then mask and replace (ops_accum_z_matrix, ops_mask_replace_matrix).
 Matrix write(const Write &w, const Matrix &t);
 Matrix transposed(const Matrix &a);
 
@@ -91,7 +92,8 @@ Matrix reduce_rows(const Write &w, const Monoid &m, const Matrix &a);
 Value reduce(const Value &before, const BinaryOp *accumulator, const Monoid &m, const Matrix &a);
 /// Reduction to a GrB_Scalar of type `type`, which may be empty before and after the call.
 std::optional<Value> reduce_to_scalar(const Type &type, const std::optional<Value> &before,
-                                      const BinaryOp *accumulator, const Monoid &m, const Matrix &a);
+                                      const BinaryOp *accumulator, const Monoid &m,
+                                      const Matrix &a);
 
 struct Tuple {
     Index i, j;

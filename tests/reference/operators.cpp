@@ -84,9 +84,12 @@ T arithmetic(const std::string &name, T x, T y) {
     if (name == "FIRST") return x;
     if (name == "SECOND") return y;
     if (name == "ONEB") return T{1};
-    if constexpr (std::is_same_v<T, bool>) return bool_arithmetic(name, x, y);
-    else if constexpr (std::is_integral_v<T>) return integer_arithmetic(name, x, y);
-    else return float_arithmetic(name, x, y);
+    if constexpr (std::is_same_v<T, bool>)
+        return bool_arithmetic(name, x, y);
+    else if constexpr (std::is_integral_v<T>)
+        return integer_arithmetic(name, x, y);
+    else
+        return float_arithmetic(name, x, y);
 }
 
 bool is_comparison(const std::string &name) {
@@ -189,7 +192,12 @@ IndexUnaryOp index_meaning(const std::string &name, const Type &type) {
     const Type boolean = type_of(TypeCode::Bool), int64 = type_of(TypeCode::Int64);
     if (name.rfind("VALUE", 0) == 0) {
         const std::string relation = name.substr(5);
-        return {name, boolean, type, type, true, nullptr,
+        return {name,
+                boolean,
+                type,
+                type,
+                true,
+                nullptr,
                 [relation, type](const Value &x, Index, Index, const Value &s) {
                     return visit_type(type.code, [&](auto zero) {
                         using T = decltype(zero);
@@ -198,14 +206,24 @@ IndexUnaryOp index_meaning(const std::string &name, const Type &type) {
                 }};
     }
     if (name.size() > 5 && name.substr(name.size() - 5) == "INDEX") {
-        return {name, type, type, type, false, nullptr,
+        return {name,
+                type,
+                type,
+                type,
+                false,
+                nullptr,
                 [name, type](const Value &, Index i, Index j, const Value &s) {
                     const auto z = static_cast<std::int64_t>(
                         index_result(name, i, j, cast_to<std::int64_t>(s)));
                     return cast(Value::of(z), type);
                 }};
     }
-    return {name, boolean, int64, int64, false, nullptr,
+    return {name,
+            boolean,
+            int64,
+            int64,
+            false,
+            nullptr,
             [name](const Value &, Index i, Index j, const Value &s) {
                 return Value::of(index_condition(name, i, j, s.as<std::int64_t>()));
             }};

@@ -23,7 +23,9 @@ struct BinaryOp {
     GrB_BinaryOp handle = nullptr;
     std::function<Value(const Value &, const Value &)> meaning;
 
-    Value operator()(const Value &a, const Value &b) const { return meaning(cast(a, x), cast(b, y)); }
+    Value operator()(const Value &a, const Value &b) const {
+        return meaning(cast(a, x), cast(b, y));
+    }
 };
 
 struct IndexUnaryOp {

@@ -141,7 +141,8 @@ TEST(Numbers, Identities) {
     EXPECT_EQ(identity_meaning("MIN", type_of(TypeCode::Fp64)), Value::of(infinity));
     EXPECT_EQ(identity_meaning("MAX", type_of(TypeCode::Fp32)),
               Value::of(-std::numeric_limits<float>::infinity()));
-    EXPECT_EQ(identity_meaning("MAX", type_of(TypeCode::Int16)), Value::of(std::int16_t{INT16_MIN}));
+    EXPECT_EQ(identity_meaning("MAX", type_of(TypeCode::Int16)),
+              Value::of(std::int16_t{INT16_MIN}));
 }
 
 TEST(Numbers, TheCatalogueIsComplete) {

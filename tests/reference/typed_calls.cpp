@@ -21,95 +21,98 @@ T *typed(Value &x) {
 }
 
 /// The _UDT functions take void *, whether they write or not.
-void *opaque(const Value &x) { return const_cast<void *>(x.data()); }
+void *opaque(const Value &x) {
+    return const_cast<void *>(x.data());
+}
 
 } // namespace
 
 // RETURN_TYPED(type, CALL, udt): CALL(BOOL, bool) or its like for a built-in type, udt otherwise.
-#define CASE(Code, T, C, CALL)                                                                     \
-    case TypeCode::Code: return CALL(T, C);
-#define RETURN_TYPED(type, CALL, udt)                                                              \
-    switch ((type).code) {                                                                         \
-        CASE(Bool, BOOL, bool, CALL)                                                               \
-        CASE(Int8, INT8, std::int8_t, CALL)                                                        \
-        CASE(Uint8, UINT8, std::uint8_t, CALL)                                                     \
-        CASE(Int16, INT16, std::int16_t, CALL)                                                     \
-        CASE(Uint16, UINT16, std::uint16_t, CALL)                                                  \
-        CASE(Int32, INT32, std::int32_t, CALL)                                                     \
-        CASE(Uint32, UINT32, std::uint32_t, CALL)                                                  \
-        CASE(Int64, INT64, std::int64_t, CALL)                                                     \
-        CASE(Uint64, UINT64, std::uint64_t, CALL)                                                  \
-        CASE(Fp32, FP32, float, CALL)                                                              \
-        CASE(Fp64, FP64, double, CALL)                                                             \
-    default: return udt;                                                                           \
+#define CASE(Code, T, C, CALL) \
+    case TypeCode::Code:       \
+        return CALL(T, C);
+#define RETURN_TYPED(type, CALL, udt)             \
+    switch ((type).code) {                        \
+        CASE(Bool, BOOL, bool, CALL)              \
+        CASE(Int8, INT8, std::int8_t, CALL)       \
+        CASE(Uint8, UINT8, std::uint8_t, CALL)    \
+        CASE(Int16, INT16, std::int16_t, CALL)    \
+        CASE(Uint16, UINT16, std::uint16_t, CALL) \
+        CASE(Int32, INT32, std::int32_t, CALL)    \
+        CASE(Uint32, UINT32, std::uint32_t, CALL) \
+        CASE(Int64, INT64, std::int64_t, CALL)    \
+        CASE(Uint64, UINT64, std::uint64_t, CALL) \
+        CASE(Fp32, FP32, float, CALL)             \
+        CASE(Fp64, FP64, double, CALL)            \
+    default:                                      \
+        return udt;                               \
     }
 
 GrB_Info build(GrB_Matrix c, const Index *i, const Index *j, const Bytes &x, Index count,
-               GrB_BinaryOp dup, const Type &type) {
+               GrB_BinaryOp dup, const Type &type){
 #define CALL(T, C) GrB_Matrix_build_##T(c, i, j, typed<C>(x), count, dup)
     RETURN_TYPED(type, CALL, GrB_Matrix_build_UDT(c, i, j, x.data(), count, dup))
 #undef CALL
 }
 
 GrB_Info build(GrB_Vector w, const Index *i, const Bytes &x, Index count, GrB_BinaryOp dup,
-               const Type &type) {
+               const Type &type){
 #define CALL(T, C) GrB_Vector_build_##T(w, i, typed<C>(x), count, dup)
     RETURN_TYPED(type, CALL, GrB_Vector_build_UDT(w, i, x.data(), count, dup))
 #undef CALL
 }
 
-GrB_Info set_element(GrB_Matrix c, const Value &x, Index i, Index j) {
+GrB_Info set_element(GrB_Matrix c, const Value &x, Index i, Index j){
 #define CALL(T, C) GrB_Matrix_setElement_##T(c, x.as<C>(), i, j)
     RETURN_TYPED(x.type, CALL, GrB_Matrix_setElement_UDT(c, opaque(x), i, j))
 #undef CALL
 }
 
-GrB_Info set_element(GrB_Vector w, const Value &x, Index i) {
+GrB_Info set_element(GrB_Vector w, const Value &x, Index i){
 #define CALL(T, C) GrB_Vector_setElement_##T(w, x.as<C>(), i)
     RETURN_TYPED(x.type, CALL, GrB_Vector_setElement_UDT(w, opaque(x), i))
 #undef CALL
 }
 
-GrB_Info set_element(GrB_Scalar s, const Value &x) {
+GrB_Info set_element(GrB_Scalar s, const Value &x){
 #define CALL(T, C) GrB_Scalar_setElement_##T(s, x.as<C>())
     RETURN_TYPED(x.type, CALL, GrB_Scalar_setElement_UDT(s, opaque(x)))
 #undef CALL
 }
 
-GrB_Info extract_element(Value &x, GrB_Matrix a, Index i, Index j) {
+GrB_Info extract_element(Value &x, GrB_Matrix a, Index i, Index j){
 #define CALL(T, C) GrB_Matrix_extractElement_##T(typed<C>(x), a, i, j)
     RETURN_TYPED(x.type, CALL, GrB_Matrix_extractElement_UDT(x.data(), a, i, j))
 #undef CALL
 }
 
-GrB_Info extract_element(Value &x, GrB_Vector u, Index i) {
+GrB_Info extract_element(Value &x, GrB_Vector u, Index i){
 #define CALL(T, C) GrB_Vector_extractElement_##T(typed<C>(x), u, i)
     RETURN_TYPED(x.type, CALL, GrB_Vector_extractElement_UDT(x.data(), u, i))
 #undef CALL
 }
 
-GrB_Info extract_element(Value &x, GrB_Scalar s) {
+GrB_Info extract_element(Value &x, GrB_Scalar s){
 #define CALL(T, C) GrB_Scalar_extractElement_##T(typed<C>(x), s)
     RETURN_TYPED(x.type, CALL, GrB_Scalar_extractElement_UDT(x.data(), s))
 #undef CALL
 }
 
-GrB_Info extract_tuples(Index *i, Index *j, Bytes &x, Index &count, GrB_Matrix a,
-                        const Type &type) {
+GrB_Info extract_tuples(Index *i, Index *j, Bytes &x, Index &count, GrB_Matrix a, const Type &type){
 #define CALL(T, C) GrB_Matrix_extractTuples_##T(i, j, typed<C>(x), &count, a)
     RETURN_TYPED(type, CALL, GrB_Matrix_extractTuples_UDT(i, j, x.data(), &count, a))
 #undef CALL
 }
 
-GrB_Info extract_tuples(Index *i, Bytes &x, Index &count, GrB_Vector u, const Type &type) {
+GrB_Info extract_tuples(Index *i, Bytes &x, Index &count, GrB_Vector u, const Type &type){
 #define CALL(T, C) GrB_Vector_extractTuples_##T(i, typed<C>(x), &count, u)
     RETURN_TYPED(type, CALL, GrB_Vector_extractTuples_UDT(i, x.data(), &count, u))
 #undef CALL
 }
 
 GrB_Info apply_first(GrB_Matrix c, GrB_Matrix mask, GrB_BinaryOp accumulator, GrB_BinaryOp op,
-                     const Value &x, GrB_Matrix a, GrB_Descriptor descriptor) {
-#define CALL(T, C)                                                                                 \
+                     const Value &x, GrB_Matrix a, GrB_Descriptor descriptor){
+#define CALL(T, C) \
     GrB_Matrix_apply_BinaryOp1st_##T(c, mask, accumulator, op, x.as<C>(), a, descriptor)
     RETURN_TYPED(x.type, CALL,
                  GrB_Matrix_apply_BinaryOp1st_UDT(c, mask, accumulator, op, x.data(), a,
@@ -118,8 +121,8 @@ GrB_Info apply_first(GrB_Matrix c, GrB_Matrix mask, GrB_BinaryOp accumulator, Gr
 }
 
 GrB_Info apply_first(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accumulator, GrB_BinaryOp op,
-                     const Value &x, GrB_Vector u, GrB_Descriptor descriptor) {
-#define CALL(T, C)                                                                                 \
+                     const Value &x, GrB_Vector u, GrB_Descriptor descriptor){
+#define CALL(T, C) \
     GrB_Vector_apply_BinaryOp1st_##T(w, mask, accumulator, op, x.as<C>(), u, descriptor)
     RETURN_TYPED(x.type, CALL,
                  GrB_Vector_apply_BinaryOp1st_UDT(w, mask, accumulator, op, x.data(), u,
@@ -128,8 +131,8 @@ GrB_Info apply_first(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accumulator, Gr
 }
 
 GrB_Info apply_second(GrB_Matrix c, GrB_Matrix mask, GrB_BinaryOp accumulator, GrB_BinaryOp op,
-                      GrB_Matrix a, const Value &y, GrB_Descriptor descriptor) {
-#define CALL(T, C)                                                                                 \
+                      GrB_Matrix a, const Value &y, GrB_Descriptor descriptor){
+#define CALL(T, C) \
     GrB_Matrix_apply_BinaryOp2nd_##T(c, mask, accumulator, op, a, y.as<C>(), descriptor)
     RETURN_TYPED(y.type, CALL,
                  GrB_Matrix_apply_BinaryOp2nd_UDT(c, mask, accumulator, op, a, y.data(),
@@ -138,8 +141,8 @@ GrB_Info apply_second(GrB_Matrix c, GrB_Matrix mask, GrB_BinaryOp accumulator, G
 }
 
 GrB_Info apply_second(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accumulator, GrB_BinaryOp op,
-                      GrB_Vector u, const Value &y, GrB_Descriptor descriptor) {
-#define CALL(T, C)                                                                                 \
+                      GrB_Vector u, const Value &y, GrB_Descriptor descriptor){
+#define CALL(T, C) \
     GrB_Vector_apply_BinaryOp2nd_##T(w, mask, accumulator, op, u, y.as<C>(), descriptor)
     RETURN_TYPED(y.type, CALL,
                  GrB_Vector_apply_BinaryOp2nd_UDT(w, mask, accumulator, op, u, y.data(),
@@ -148,25 +151,23 @@ GrB_Info apply_second(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accumulator, G
 }
 
 GrB_Info apply_index(GrB_Matrix c, GrB_Matrix mask, GrB_BinaryOp accumulator, GrB_IndexUnaryOp op,
-                     GrB_Matrix a, const Value &s, GrB_Descriptor descriptor) {
-#define CALL(T, C)                                                                                 \
-    GrB_Matrix_apply_IndexOp_##T(c, mask, accumulator, op, a, s.as<C>(), descriptor)
+                     GrB_Matrix a, const Value &s, GrB_Descriptor descriptor){
+#define CALL(T, C) GrB_Matrix_apply_IndexOp_##T(c, mask, accumulator, op, a, s.as<C>(), descriptor)
     RETURN_TYPED(s.type, CALL,
                  GrB_Matrix_apply_IndexOp_UDT(c, mask, accumulator, op, a, s.data(), descriptor))
 #undef CALL
 }
 
 GrB_Info apply_index(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accumulator, GrB_IndexUnaryOp op,
-                     GrB_Vector u, const Value &s, GrB_Descriptor descriptor) {
-#define CALL(T, C)                                                                                 \
-    GrB_Vector_apply_IndexOp_##T(w, mask, accumulator, op, u, s.as<C>(), descriptor)
+                     GrB_Vector u, const Value &s, GrB_Descriptor descriptor){
+#define CALL(T, C) GrB_Vector_apply_IndexOp_##T(w, mask, accumulator, op, u, s.as<C>(), descriptor)
     RETURN_TYPED(s.type, CALL,
                  GrB_Vector_apply_IndexOp_UDT(w, mask, accumulator, op, u, s.data(), descriptor))
 #undef CALL
 }
 
 GrB_Info select(GrB_Matrix c, GrB_Matrix mask, GrB_BinaryOp accumulator, GrB_IndexUnaryOp op,
-                GrB_Matrix a, const Value &s, GrB_Descriptor descriptor) {
+                GrB_Matrix a, const Value &s, GrB_Descriptor descriptor){
 #define CALL(T, C) GrB_Matrix_select_##T(c, mask, accumulator, op, a, s.as<C>(), descriptor)
     RETURN_TYPED(s.type, CALL,
                  GrB_Matrix_select_UDT(c, mask, accumulator, op, a, s.data(), descriptor))
@@ -174,7 +175,7 @@ GrB_Info select(GrB_Matrix c, GrB_Matrix mask, GrB_BinaryOp accumulator, GrB_Ind
 }
 
 GrB_Info select(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accumulator, GrB_IndexUnaryOp op,
-                GrB_Vector u, const Value &s, GrB_Descriptor descriptor) {
+                GrB_Vector u, const Value &s, GrB_Descriptor descriptor){
 #define CALL(T, C) GrB_Vector_select_##T(w, mask, accumulator, op, u, s.as<C>(), descriptor)
     RETURN_TYPED(s.type, CALL,
                  GrB_Vector_select_UDT(w, mask, accumulator, op, u, s.data(), descriptor))
@@ -183,7 +184,7 @@ GrB_Info select(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accumulator, GrB_Ind
 
 GrB_Info assign(GrB_Matrix c, GrB_Matrix mask, GrB_BinaryOp accumulator, const Value &x,
                 const Index *rows, Index row_count, const Index *columns, Index column_count,
-                GrB_Descriptor descriptor) {
+                GrB_Descriptor descriptor){
 #define CALL(T, C)                                                                                 \
     GrB_Matrix_assign_##T(c, mask, accumulator, x.as<C>(), rows, row_count, columns, column_count, \
                           descriptor)
@@ -194,8 +195,8 @@ GrB_Info assign(GrB_Matrix c, GrB_Matrix mask, GrB_BinaryOp accumulator, const V
 }
 
 GrB_Info assign(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accumulator, const Value &x,
-                const Index *rows, Index row_count, GrB_Descriptor descriptor) {
-#define CALL(T, C)                                                                                 \
+                const Index *rows, Index row_count, GrB_Descriptor descriptor){
+#define CALL(T, C) \
     GrB_Vector_assign_##T(w, mask, accumulator, x.as<C>(), rows, row_count, descriptor)
     RETURN_TYPED(x.type, CALL,
                  GrB_Vector_assign_UDT(w, mask, accumulator, opaque(x), rows, row_count,
@@ -203,13 +204,13 @@ GrB_Info assign(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accumulator, const V
 #undef CALL
 }
 
-GrB_Info reduce(Value &c, GrB_BinaryOp accumulator, GrB_Monoid monoid, GrB_Matrix a) {
+GrB_Info reduce(Value &c, GrB_BinaryOp accumulator, GrB_Monoid monoid, GrB_Matrix a){
 #define CALL(T, C) GrB_Matrix_reduce_##T(typed<C>(c), accumulator, monoid, a, GrB_NULL)
     RETURN_TYPED(c.type, CALL, GrB_Matrix_reduce_UDT(c.data(), accumulator, monoid, a, GrB_NULL))
 #undef CALL
 }
 
-GrB_Info reduce(Value &c, GrB_BinaryOp accumulator, GrB_Monoid monoid, GrB_Vector u) {
+GrB_Info reduce(Value &c, GrB_BinaryOp accumulator, GrB_Monoid monoid, GrB_Vector u){
 #define CALL(T, C) GrB_Vector_reduce_##T(typed<C>(c), accumulator, monoid, u, GrB_NULL)
     RETURN_TYPED(c.type, CALL, GrB_Vector_reduce_UDT(c.data(), accumulator, monoid, u, GrB_NULL))
 #undef CALL

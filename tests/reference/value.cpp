@@ -17,7 +17,9 @@ const std::vector<Type> &builtin_types() {
     return types;
 }
 
-Type type_of(TypeCode code) { return builtin_types()[static_cast<std::size_t>(code)]; }
+Type type_of(TypeCode code) {
+    return builtin_types()[static_cast<std::size_t>(code)];
+}
 
 Value cast(const Value &x, const Type &to) {
     if (x.type == to) return x;
@@ -32,7 +34,9 @@ Value cast(const Value &x, const Type &to) {
     });
 }
 
-bool is_true(const Value &x) { return cast_to<bool>(x); }
+bool is_true(const Value &x) {
+    return cast_to<bool>(x);
+}
 
 bool operator==(const Value &x, const Value &y) {
     if (x.type != y.type) return false;

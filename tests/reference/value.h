@@ -96,17 +96,28 @@ struct Value {
 template <class F>
 auto visit_type(TypeCode code, F f) {
     switch (code) {
-    case TypeCode::Int8: return f(std::int8_t{});
-    case TypeCode::Uint8: return f(std::uint8_t{});
-    case TypeCode::Int16: return f(std::int16_t{});
-    case TypeCode::Uint16: return f(std::uint16_t{});
-    case TypeCode::Int32: return f(std::int32_t{});
-    case TypeCode::Uint32: return f(std::uint32_t{});
-    case TypeCode::Int64: return f(std::int64_t{});
-    case TypeCode::Uint64: return f(std::uint64_t{});
-    case TypeCode::Fp32: return f(float{});
-    case TypeCode::Fp64: return f(double{});
-    default: return f(bool{});
+    case TypeCode::Int8:
+        return f(std::int8_t{});
+    case TypeCode::Uint8:
+        return f(std::uint8_t{});
+    case TypeCode::Int16:
+        return f(std::int16_t{});
+    case TypeCode::Uint16:
+        return f(std::uint16_t{});
+    case TypeCode::Int32:
+        return f(std::int32_t{});
+    case TypeCode::Uint32:
+        return f(std::uint32_t{});
+    case TypeCode::Int64:
+        return f(std::int64_t{});
+    case TypeCode::Uint64:
+        return f(std::uint64_t{});
+    case TypeCode::Fp32:
+        return f(float{});
+    case TypeCode::Fp64:
+        return f(double{});
+    default:
+        return f(bool{});
     }
 }
 
@@ -139,7 +150,9 @@ bool is_true(const Value &x);
 
 /// Same type and value. All NaN are equal, and so are -0 and +0.
 bool operator==(const Value &x, const Value &y);
-inline bool operator!=(const Value &x, const Value &y) { return !(x == y); }
+inline bool operator!=(const Value &x, const Value &y) {
+    return !(x == y);
+}
 
 /// Same type and bits, except that all NaN are equal.
 bool is_identical(const Value &x, const Value &y);

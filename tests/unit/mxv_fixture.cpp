@@ -16,7 +16,8 @@ void put_index(Array &array, std::size_t k, std::uint64_t index, int width) {
     }
 }
 
-SparsePart make_part(const Type *type, std::uint64_t nrows, const Entries &entries, const Storage &storage) {
+SparsePart make_part(const Type *type, std::uint64_t nrows, const Entries &entries,
+                     const Storage &storage) {
     SparsePart part;
     part.offset_width = part.index_width = storage.index_width;
     part.is_hyper = storage.is_hyper;
@@ -44,7 +45,8 @@ SparsePart make_part(const Type *type, std::uint64_t nrows, const Entries &entri
         std::size_t next = 0;
         for (std::uint64_t row = 0; row < nrows; row++) {
             if (next < rows.size() && rows[next] == row) next++;
-            put_index(part.row_offsets, row + 1, next == 0 ? 0 : ends[next - 1], storage.index_width);
+            put_index(part.row_offsets, row + 1, next == 0 ? 0 : ends[next - 1],
+                      storage.index_width);
         }
     }
     part.column_indices = Array(entries.size() * width);
@@ -71,13 +73,13 @@ bool mask_lets_through(const MaskInput &mask, std::uint64_t i, const Entries &en
 
 } // namespace
 
-Ref<Snapshot> make_matrix(const Type *type, std::uint64_t nrows, std::uint64_t ncols, const Entries &entries,
-                          const Storage &storage) {
+Ref<Snapshot> make_matrix(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                          const Entries &entries, const Storage &storage) {
     return Snapshot::of_rows(type, nrows, ncols, make_part(type, nrows, entries, storage));
 }
 
-Ref<Snapshot> make_vector(const Type *type, std::uint64_t size, const Entries &entries, VectorForm form,
-                          const Storage &storage) {
+Ref<Snapshot> make_vector(const Type *type, std::uint64_t size, const Entries &entries,
+                          VectorForm form, const Storage &storage) {
     if (form == VectorForm::sparse) {
         Storage plain = storage;
         plain.is_hyper = false;
@@ -90,8 +92,10 @@ Ref<Snapshot> make_vector(const Type *type, std::uint64_t size, const Entries &e
     part.values = Array::zeroed((part.is_iso ? 1 : size) * type->size);
     for (const auto &[position, value] : entries) {
         const std::uint64_t i = position.second;
-        if (!part.bits.empty()) part.bits.as<std::uint64_t>()[i / 64] |= std::uint64_t{1} << (i % 64);
-        std::memcpy(part.values.as<unsigned char>() + (part.is_iso ? 0 : i * type->size), value.data(), type->size);
+        if (!part.bits.empty())
+            part.bits.as<std::uint64_t>()[i / 64] |= std::uint64_t{1} << (i % 64);
+        std::memcpy(part.values.as<unsigned char>() + (part.is_iso ? 0 : i * type->size),
+                    value.data(), type->size);
     }
     return Snapshot::of_dense(type, 1, size, std::move(part));
 }
@@ -102,14 +106,17 @@ Entries entries_of(const Snapshot &snapshot) {
     if (snapshot.has_dense()) {
         const DenseView view = snapshot.dense();
         for (std::uint64_t p = 0; p < view.nrows * view.ncols; p++) {
-            if (view.has(p)) entries[{p / view.ncols, p % view.ncols}] = Bytes(view.value(p), view.value(p) + size);
+            if (view.has(p))
+                entries[{p / view.ncols, p % view.ncols}] =
+                    Bytes(view.value(p), view.value(p) + size);
         }
         return entries;
     }
     dispatch_widths(snapshot.rows(), [&](const auto &rows) {
         for (std::uint64_t k = 0; k < rows.stored_rows; k++) {
             for (std::uint64_t p = rows.row_offsets[k]; p < rows.row_offsets[k + 1]; p++) {
-                entries[{rows.row_id(k), rows.column_indices[p]}] = Bytes(rows.value(p), rows.value(p) + size);
+                entries[{rows.row_id(k), rows.column_indices[p]}] =
+                    Bytes(rows.value(p), rows.value(p) + size);
             }
         }
     });
@@ -137,8 +144,8 @@ Entries expected_product(const MxvProblem &problem) {
     const Entries mask = problem.mask.is_none() ? Entries{} : entries_of(*problem.mask.snapshot);
     const Type *type = problem.result_type();
     const BinaryOp &add = *problem.semiring->add->op;
-    const BoundBinary multiply(problem.semiring->multiply, type, problem.A->type(), problem.u->type(),
-                               problem.is_flipped);
+    const BoundBinary multiply(problem.semiring->multiply, type, problem.A->type(),
+                               problem.u->type(), problem.is_flipped);
     Entries result;
     for (const auto &[position, a] : A) {
         const std::uint64_t i = problem.is_transposed ? position.second : position.first;

@@ -26,8 +26,9 @@ struct Storage {
 grb::Ref<grb::Snapshot> make_matrix(const grb::Type *type, std::uint64_t nrows, std::uint64_t ncols,
                                     const Entries &entries, const Storage &storage);
 /// Full when all entries are there and the form is bitmap.
-grb::Ref<grb::Snapshot> make_vector(const grb::Type *type, std::uint64_t size, const Entries &entries,
-                                    VectorForm form, const Storage &storage);
+grb::Ref<grb::Snapshot> make_vector(const grb::Type *type, std::uint64_t size,
+                                    const Entries &entries, VectorForm form,
+                                    const Storage &storage);
 Entries entries_of(const grb::Snapshot &snapshot);
 
 /// A value of a built-in type from a small integer, so that sums of floats are exact.

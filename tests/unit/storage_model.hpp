@@ -21,9 +21,12 @@ using Entries = std::map<Position, std::string>; // value as bytes
 inline const std::vector<const Type *> &test_types() {
     static const Type sixteen(TypeCode::user, 16, "sixteen", false);
     static const Type twenty_four(TypeCode::user, 24, "twenty_four", false);
-    static const std::vector<const Type *> types = {
-        builtin_type(TypeCode::boolean), builtin_type(TypeCode::int16), builtin_type(TypeCode::fp32),
-        builtin_type(TypeCode::fp64),    &sixteen,                      &twenty_four};
+    static const std::vector<const Type *> types = {builtin_type(TypeCode::boolean),
+                                                    builtin_type(TypeCode::int16),
+                                                    builtin_type(TypeCode::fp32),
+                                                    builtin_type(TypeCode::fp64),
+                                                    &sixteen,
+                                                    &twenty_four};
     return types;
 }
 
@@ -43,8 +46,8 @@ inline std::string value_bytes(const Type *type, int number) {
     return bytes;
 }
 
-inline Entries random_entries(const Type *type, std::uint64_t nrows, std::uint64_t ncols, std::size_t n,
-                              bool is_iso, unsigned seed) {
+inline Entries random_entries(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                              std::size_t n, bool is_iso, unsigned seed) {
     std::mt19937_64 random(seed);
     Entries entries;
     while (entries.size() < n) {
@@ -55,7 +58,8 @@ inline Entries random_entries(const Type *type, std::uint64_t nrows, std::uint64
 }
 
 inline std::uint64_t index_at(const void *array, int width, std::uint64_t k) {
-    return width == 4 ? static_cast<const std::uint32_t *>(array)[k] : static_cast<const std::uint64_t *>(array)[k];
+    return width == 4 ? static_cast<const std::uint32_t *>(array)[k]
+                      : static_cast<const std::uint64_t *>(array)[k];
 }
 
 /// Entries of a sparse view; checks what every view promises.
@@ -79,8 +83,10 @@ inline Entries read(const SparseView &view) {
             EXPECT_LT(column, view.ncols);
             EXPECT_TRUE(view.is_jumbled || last_column == UINT64_MAX || column > last_column);
             last_column = column;
-            const char *value = static_cast<const char *>(view.values) + (view.is_iso ? 0 : p * view.type->size);
-            entries[{row, column}] = std::string(value, view.type->size);
+            const char *value =
+                static_cast<const char *>(view.values) + (view.is_iso ? 0 : p * view.type->size);
+            entries.emplace_hint(entries.end(), Position{row, column},
+                                 std::string(value, view.type->size));
         }
     }
     EXPECT_EQ(entries.size(), view.nvals);
@@ -92,8 +98,9 @@ inline Entries read(const DenseView &view) {
     const std::uint64_t cells = view.nrows * view.ncols;
     for (std::uint64_t p = 0; p < cells; p++) {
         if (!view.has(p)) continue;
-        entries[{p / view.ncols, p % view.ncols}] =
-            std::string(reinterpret_cast<const char *>(view.value(p)), view.type->size);
+        entries.emplace_hint(
+            entries.end(), Position{p / view.ncols, p % view.ncols},
+            std::string(reinterpret_cast<const char *>(view.value(p)), view.type->size));
     }
     EXPECT_TRUE(view.is_full() || cells % 64 == 0 || view.bits[cells / 64] >> (cells % 64) == 0);
     EXPECT_EQ(entries.size(), view.nvals);
@@ -116,9 +123,11 @@ inline void push_index(std::string &array, int width, std::uint64_t value) {
     array.append(reinterpret_cast<const char *>(&value), static_cast<std::size_t>(width));
 }
 
-inline SparsePart lay_out(const Entries &entries, const Type *type, std::uint64_t nrows, const Layout &layout) {
+inline SparsePart lay_out(const Entries &entries, const Type *type, std::uint64_t nrows,
+                          const Layout &layout) {
     std::map<std::uint64_t, std::vector<std::pair<std::uint64_t, std::string>>> rows;
-    for (const auto &[position, value] : entries) rows[position.first].push_back({position.second, value});
+    for (const auto &[position, value] : entries)
+        rows[position.first].push_back({position.second, value});
     if (!layout.is_hyper) {
         for (std::uint64_t row = 0; row < nrows; row++) rows[row];
     }
@@ -147,7 +156,8 @@ inline SparsePart lay_out(const Entries &entries, const Type *type, std::uint64_
     part.row_offsets = Array::copy_of(offsets.data(), offsets.size());
     part.column_indices = Array::copy_of(columns.data(), columns.size());
     if (layout.is_hyper) part.row_ids = Array::copy_of(ids.data(), ids.size());
-    if (layout.is_iso) values = entries.empty() ? std::string(type->size, '\0') : entries.begin()->second;
+    if (layout.is_iso)
+        values = entries.empty() ? std::string(type->size, '\0') : entries.begin()->second;
     part.values = Array::copy_of(values.data(), values.size());
     return part;
 }
@@ -165,14 +175,14 @@ inline void expect_entries(const Snapshot &snapshot, const Entries &entries) {
 
 /// Runs the rest of a test with this many threads.
 class WithThreads {
-  public:
+public:
     explicit WithThreads(int threads) : before_(max_threads()) {
         remember_process();
         set_max_threads(threads);
     }
     ~WithThreads() { set_max_threads(before_); }
 
-  private:
+private:
     int before_;
 };
 

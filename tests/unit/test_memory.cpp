@@ -11,10 +11,12 @@
 namespace grb {
 namespace {
 
-std::atomic<std::int64_t> live{0};      // blocks handed out and not yet given back
+std::atomic<std::int64_t> live{0};       // blocks handed out and not yet given back
 std::atomic<std::int64_t> countdown{-1}; // allocations until one fails; negative: none does
 
-bool fails_now() { return countdown.load() >= 0 && countdown.fetch_sub(1) == 0; }
+bool fails_now() {
+    return countdown.load() >= 0 && countdown.fetch_sub(1) == 0;
+}
 
 void *counting_malloc(std::size_t bytes) {
     if (fails_now()) return nullptr;
@@ -35,7 +37,7 @@ void counting_free(void *pointer) {
 }
 
 class Memory : public ::testing::Test {
-  protected:
+protected:
     Memory() : live_before_(live) {
         set_allocator({counting_malloc, counting_calloc, counting_realloc, counting_free});
     }
@@ -45,7 +47,7 @@ class Memory : public ::testing::Test {
         set_allocator({std::malloc, std::calloc, std::realloc, std::free});
     }
 
-  private:
+private:
     std::int64_t live_before_;
 };
 
@@ -121,7 +123,7 @@ TEST_F(Memory, CallocMayBeAbsent) {
 }
 
 class Sweep : public Memory {
-  protected:
+protected:
     static const Type *fp64() { return builtin_type(TypeCode::fp64); }
     WithThreads threads{2};
 };
@@ -132,7 +134,8 @@ TEST_F(Sweep, Conversions) {
     const Entries entries = random_entries(fp64(), 90, 120, 9000, false, 3);
     for (const Format source : {Format::sparse, Format::hypersparse, Format::bitmap}) {
         const auto fresh = [&] {
-            return converted(*Snapshot::of_rows(fp64(), 90, 120, lay_out(entries, fp64(), 90, layout)), source);
+            return converted(
+                *Snapshot::of_rows(fp64(), 90, 120, lay_out(entries, fp64(), 90, layout)), source);
         };
         auto snapshot = fresh();
         const auto unchanged = [&] { EXPECT_EQ(snapshot->nvals(), entries.size()); };
@@ -169,27 +172,28 @@ TEST_F(Sweep, Build) {
         const BinaryOp *plus = find_binary_op(BinaryCode::plus, TypeCode::int32);
         sweep(
             [&] {
-                const auto built = build_snapshot(fp64(), size, size, rows.data(), columns.data(), values.data(),
-                                                  fp64(), false, rows.size(), plus);
+                const auto built = build_snapshot(fp64(), size, size, rows.data(), columns.data(),
+                                                  values.data(), fp64(), false, rows.size(), plus);
                 EXPECT_EQ(read(built->rows()).at({rows[17], columns[17]}), value_bytes(fp64(), 2));
             },
             [] {});
-        EXPECT_THROW(build_snapshot(fp64(), size, size, rows.data(), columns.data(), values.data(), fp64(), false,
-                                    rows.size(), nullptr),
+        EXPECT_THROW(build_snapshot(fp64(), size, size, rows.data(), columns.data(), values.data(),
+                                    fp64(), false, rows.size(), nullptr),
                      Error);
     }
 }
 
 TEST_F(Sweep, UpdatesFoldsAndResizing) {
-    for (const Format format : {Format::sparse, Format::hypersparse, Format::bitmap, Format::full}) {
+    for (const Format format :
+         {Format::sparse, Format::hypersparse, Format::bitmap, Format::full}) {
         for (const bool is_iso : {false, true}) {
             GrB_Matrix_opaque matrix(fp64(), 40, 50);
             matrix.options().format = format;
             Layout layout;
             layout.is_iso = is_iso;
             Entries entries = random_entries(fp64(), 40, 50, 2000, is_iso, 2);
-            matrix.publish(
-                matrix.honour_options(Snapshot::of_rows(fp64(), 40, 50, lay_out(entries, fp64(), 40, layout))));
+            matrix.publish(matrix.honour_options(
+                Snapshot::of_rows(fp64(), 40, 50, lay_out(entries, fp64(), 40, layout))));
             const auto unchanged = [&] {
                 EXPECT_EQ(matrix.nvals(), entries.size());
                 for (const auto &[position, bytes] : entries) {

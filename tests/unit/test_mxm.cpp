@@ -8,13 +8,23 @@ namespace {
 using namespace grb;
 using namespace grb::mxm_test;
 
-template <class T> T draw_small(std::mt19937_64 &random) { return static_cast<T>(random() % 7) - T{3}; }
-template <> bool draw_small<bool>(std::mt19937_64 &random) { return random() % 3 != 0; }
-template <> std::uint8_t draw_small<std::uint8_t>(std::mt19937_64 &random) {
+template <class T>
+T draw_small(std::mt19937_64 &random) {
+    return static_cast<T>(random() % 7) - T{3};
+}
+template <>
+bool draw_small<bool>(std::mt19937_64 &random) {
+    return random() % 3 != 0;
+}
+template <>
+std::uint8_t draw_small<std::uint8_t>(std::mt19937_64 &random) {
     return static_cast<std::uint8_t>(random());
 }
 
-template <class T> const Type *type_of() { return builtin_type(TypeOf<T>::code); }
+template <class T>
+const Type *type_of() {
+    return builtin_type(TypeOf<T>::code);
+}
 
 struct Shape {
     std::uint64_t m, k, n;
@@ -22,9 +32,9 @@ struct Shape {
 };
 
 constexpr Shape shapes[] = {
-    {0, 5, 3, 0, 6},      {4, 0, 3, 0, 0},     {4, 5, 0, 9, 0},        {1, 1, 1, 1, 1},
-    {1, 1, 1, 0, 1},      {7, 7, 7, 0, 0},     {300, 2, 3, 200, 5},    {2, 300, 2, 120, 130},
-    {3, 2, 900, 5, 700},  {20, 30, 40, 5, 9},  {64, 64, 64, 900, 800}, {33, 65, 129, 300, 400},
+    {0, 5, 3, 0, 6},         {4, 0, 3, 0, 0},    {4, 5, 0, 9, 0},        {1, 1, 1, 1, 1},
+    {1, 1, 1, 0, 1},         {7, 7, 7, 0, 0},    {300, 2, 3, 200, 5},    {2, 300, 2, 120, 130},
+    {3, 2, 900, 5, 700},     {20, 30, 40, 5, 9}, {64, 64, 64, 900, 800}, {33, 65, 129, 300, 400},
     {1, 500, 500, 40, 4000},
 };
 
@@ -34,7 +44,8 @@ void check_all_forms(const Semiring &semiring, const std::function<T(T, T)> &add
                      const std::function<T(T, T)> &multiply) {
     std::mt19937_64 random(7);
     for (const Shape &shape : shapes) {
-        SCOPED_TRACE(std::to_string(shape.m) + " x " + std::to_string(shape.k) + " x " + std::to_string(shape.n));
+        SCOPED_TRACE(std::to_string(shape.m) + " x " + std::to_string(shape.k) + " x " +
+                     std::to_string(shape.n));
         const auto a = random_entries<T>(random, shape.m, shape.k, shape.entries_a, draw_small<T>);
         const auto b = random_entries<T>(random, shape.k, shape.n, shape.entries_b, draw_small<T>);
         const auto expected = product_of<T, T, T>(a, b, add, multiply);
@@ -43,11 +54,14 @@ void check_all_forms(const Semiring &semiring, const std::function<T(T, T)> &add
             problem.semiring = &semiring;
             problem.is_A_transposed = (transposes & 1) != 0;
             problem.is_B_transposed = (transposes & 2) != 0;
-            const auto a_forms = forms_of(snapshot_of(problem.is_A_transposed ? a.transposed() : a, type_of<T>()));
-            const auto b_forms = forms_of(snapshot_of(problem.is_B_transposed ? b.transposed() : b, type_of<T>()));
+            const auto a_forms =
+                forms_of(snapshot_of(problem.is_A_transposed ? a.transposed() : a, type_of<T>()));
+            const auto b_forms =
+                forms_of(snapshot_of(problem.is_B_transposed ? b.transposed() : b, type_of<T>()));
             for (const auto &[a_name, A] : a_forms) {
                 for (const auto &[b_name, B] : b_forms) {
-                    SCOPED_TRACE(a_name + " A, " + b_name + " B, transposes " + std::to_string(transposes));
+                    SCOPED_TRACE(a_name + " A, " + b_name + " B, transposes " +
+                                 std::to_string(transposes));
                     problem.A = A;
                     problem.B = B;
                     ASSERT_GE(check_variants(problem, expected, {}), 1);
@@ -60,7 +74,8 @@ void check_all_forms(const Semiring &semiring, const std::function<T(T, T)> &add
 
 TEST(Mxm, PlusTimesInt32) {
     check_all_forms<std::int32_t>(
-        *GrB_PLUS_TIMES_SEMIRING_INT32, [](int x, int y) { return x + y; }, [](int x, int y) { return x * y; });
+        *GrB_PLUS_TIMES_SEMIRING_INT32, [](int x, int y) { return x + y; },
+        [](int x, int y) { return x * y; });
 }
 
 TEST(Mxm, PlusTimesUint8IsNotCuratedAndWraps) {
@@ -79,7 +94,8 @@ TEST(Mxm, MinPlusFp64) {
 TEST(Mxm, MaxPlusInt64) {
     using T = std::int64_t;
     check_all_forms<T>(
-        *GrB_MAX_PLUS_SEMIRING_INT64, [](T x, T y) { return std::max(x, y); }, [](T x, T y) { return x + y; });
+        *GrB_MAX_PLUS_SEMIRING_INT64, [](T x, T y) { return std::max(x, y); },
+        [](T x, T y) { return x + y; });
 }
 
 TEST(Mxm, LorLand) {
@@ -105,7 +121,8 @@ TEST(Mxm, PlusMinusThroughBatches) {
     using T = std::int16_t;
     const Semiring semiring = semiring_of(GrB_PLUS_MONOID_INT16, GrB_MINUS_INT16);
     check_all_forms<T>(
-        semiring, [](T x, T y) { return static_cast<T>(x + y); }, [](T x, T y) { return static_cast<T>(x - y); });
+        semiring, [](T x, T y) { return static_cast<T>(x + y); },
+        [](T x, T y) { return static_cast<T>(x - y); });
 }
 
 TEST(Mxm, PlusOnebCountsInEveryType) {
@@ -123,11 +140,12 @@ TEST(Mxm, PlusOnebCountsInEveryType) {
 
 TEST(Mxm, OperandsAreCastToTheMultiplier) {
     std::mt19937_64 random(3);
-    const auto a = random_entries<double>(random, 30, 40, 200,
-                                          [](auto &r) { return static_cast<double>(r() % 100) / 8 - 5; });
+    const auto a = random_entries<double>(
+        random, 30, 40, 200, [](auto &r) { return static_cast<double>(r() % 100) / 8 - 5; });
     const auto b = random_entries<bool>(random, 40, 50, 300, draw_small<bool>);
     const auto expected = product_of<double, bool, std::int32_t>(
-        a, b, [](int x, int y) { return x + y; }, [](double x, bool y) { return static_cast<int>(x) * (y ? 1 : 0); });
+        a, b, [](int x, int y) { return x + y; },
+        [](double x, bool y) { return static_cast<int>(x) * (y ? 1 : 0); });
     MxmProblem problem;
     problem.semiring = GrB_PLUS_TIMES_SEMIRING_INT32;
     for (const auto &[a_name, A] : forms_of(snapshot_of(a, GrB_FP64))) {
@@ -149,9 +167,12 @@ TEST(Mxm, IsoOperands) {
         std::function<T(T, T)> add, multiply;
     };
     const Case cases[] = {
-        {GrB_PLUS_TIMES_SEMIRING_INT64, [](T x, T y) { return x + y; }, [](T x, T y) { return x * y; }},
-        {GrB_MIN_PLUS_SEMIRING_INT64, [](T x, T y) { return std::min(x, y); }, [](T x, T y) { return x + y; }},
-        {GrB_MIN_FIRST_SEMIRING_INT64, [](T x, T y) { return std::min(x, y); }, [](T x, T) { return x; }},
+        {GrB_PLUS_TIMES_SEMIRING_INT64, [](T x, T y) { return x + y; },
+         [](T x, T y) { return x * y; }},
+        {GrB_MIN_PLUS_SEMIRING_INT64, [](T x, T y) { return std::min(x, y); },
+         [](T x, T y) { return x + y; }},
+        {GrB_MIN_FIRST_SEMIRING_INT64, [](T x, T y) { return std::min(x, y); },
+         [](T x, T) { return x; }},
         {&plus_minus, [](T x, T y) { return x + y; }, [](T x, T y) { return x - y; }},
     };
     for (const bool b_is_full : {false, true}) {
@@ -159,7 +180,8 @@ TEST(Mxm, IsoOperands) {
             std::mt19937_64 random(11);
             auto a = random_entries<std::int64_t>(random, 40, 30, 300, draw_small<std::int64_t>);
             auto b = b_is_full ? full_entries<std::int8_t>(random, 30, 20, draw_small<std::int8_t>)
-                               : random_entries<std::int8_t>(random, 30, 20, 150, draw_small<std::int8_t>);
+                               : random_entries<std::int8_t>(random, 30, 20, 150,
+                                                             draw_small<std::int8_t>);
             if ((isos & 1) != 0) {
                 for (auto &entry : a.at) entry.second = 5;
             }
@@ -171,8 +193,10 @@ TEST(Mxm, IsoOperands) {
                     a, b, c.add, [&](std::int64_t x, std::int8_t y) { return c.multiply(x, y); });
                 MxmProblem problem;
                 problem.semiring = c.semiring;
-                for (const auto &[a_name, A] : forms_of(snapshot_of(a, GrB_INT64, (isos & 1) != 0))) {
-                    for (const auto &[b_name, B] : forms_of(snapshot_of(b, GrB_INT8, (isos & 2) != 0))) {
+                for (const auto &[a_name, A] :
+                     forms_of(snapshot_of(a, GrB_INT64, (isos & 1) != 0))) {
+                    for (const auto &[b_name, B] :
+                         forms_of(snapshot_of(b, GrB_INT8, (isos & 2) != 0))) {
                         SCOPED_TRACE(a_name + " A, " + b_name + " B, iso " + std::to_string(isos));
                         problem.A = A;
                         problem.B = B;
@@ -255,7 +279,11 @@ TEST(Mxm, HypersparseWithSixtyBitDimensions) {
     constexpr std::uint64_t huge = std::uint64_t{1} << 60;
     Entries<std::int64_t> a{huge, huge, {}}, b{huge, huge, {}};
     a.at = {{{3, huge - 1}, 2}, {{3, 77}, 3}, {{huge - 1, huge / 2}, 5}, {{huge / 3, 12345}, 7}};
-    b.at = {{{huge - 1, 8}, 11}, {{77, 8}, 13}, {{huge / 2, huge - 1}, 17}, {{1, 1}, 19}, {{77, 0}, 23}};
+    b.at = {{{huge - 1, 8}, 11},
+            {{77, 8}, 13},
+            {{huge / 2, huge - 1}, 17},
+            {{1, 1}, 19},
+            {{77, 0}, 23}};
     const auto expected = product_of<std::int64_t, std::int64_t, std::int64_t>(
         a, b, [](auto x, auto y) { return x + y; }, [](auto x, auto y) { return x * y; });
     ASSERT_EQ(expected.at.size(), 3u);
@@ -270,12 +298,57 @@ TEST(Mxm, HypersparseWithSixtyBitDimensions) {
         for (const MaskKind kind : {MaskKind::none, MaskKind::structure, MaskKind::value}) {
             for (const bool complemented : {false, true}) {
                 problem.mask = {};
-                if (kind != MaskKind::none) problem.mask = {snapshot_of(mask, GrB_BOOL), kind, complemented};
+                if (kind != MaskKind::none)
+                    problem.mask = {snapshot_of(mask, GrB_BOOL), kind, complemented};
                 const bool has_dot = kind != MaskKind::none && !complemented;
                 EXPECT_EQ(check_variants(problem, expected, mask), has_dot ? 2 : 1);
             }
         }
     }
+}
+
+/// The cheapest row that accepts, by the cost models and the default rates.
+std::string cheapest(const MxmProblem &problem) {
+    std::string best;
+    double seconds = 0;
+    for (const auto *variant : variants<MxmProblem>()) {
+        if (variant->refuses(problem) != nullptr) continue;
+        const Cost cost = variant->cost(problem);
+        if (best.empty() || cost.seconds + cost.missing_seconds < seconds) {
+            best = variant->name;
+            seconds = cost.seconds + cost.missing_seconds;
+        }
+    }
+    return best;
+}
+
+TEST(Mxm, CostsFavourTheVariantThatFits) {
+    std::mt19937_64 random(47);
+    auto lower = random_entries<std::int64_t>(random, 2000, 2000, 40000, draw_small<std::int64_t>);
+    for (auto entry = lower.at.begin(); entry != lower.at.end();) {
+        entry = entry->first.second < entry->first.first ? std::next(entry) : lower.at.erase(entry);
+    }
+    const auto panel = full_entries<std::int64_t>(random, 2000, 32, draw_small<std::int64_t>);
+    const Semiring plus_oneb = semiring_of(GrB_PLUS_MONOID_INT64, GrB_ONEB_INT64);
+    MxmProblem problem;
+    problem.A = problem.B = snapshot_of(lower, GrB_INT64);
+    problem.semiring = &plus_oneb;
+    EXPECT_EQ(cheapest(problem), "cpu/mxm_gustavson_dense");
+    problem.mask = {problem.A, MaskKind::structure, false};
+    problem.is_B_transposed = true;
+    EXPECT_EQ(cheapest(problem), "cpu/mxm_masked_dot");
+    problem.mask = {};
+    problem.is_B_transposed = false;
+    problem.B = converted(*snapshot_of(panel, GrB_INT64), Format::full);
+    problem.semiring = GrB_PLUS_TIMES_SEMIRING_INT64;
+    EXPECT_EQ(cheapest(problem), "cpu/mxm_full_rows");
+    // No row of 2^26 columns is worth an array for a handful of products.
+    constexpr std::uint64_t wide = std::uint64_t{1} << 26;
+    problem.A = snapshot_of(
+        random_entries<std::int64_t>(random, wide, wide, 2000, draw_small<std::int64_t>),
+        GrB_INT64);
+    problem.B = problem.A;
+    EXPECT_EQ(cheapest(problem), "cpu/mxm_gustavson_hash");
 }
 
 } // namespace

@@ -1,4 +1,5 @@
-// Masks of every kind and form in front of every variant of mxm, user types, and numbers of threads.
+// Masks of every kind and form in front of every variant of mxm, user types, and numbers of
+// threads.
 #include "test_mxm_model.hpp"
 
 #include <array>
@@ -9,8 +10,12 @@ namespace {
 using namespace grb;
 using namespace grb::mxm_test;
 
-int draw_int(std::mt19937_64 &random) { return static_cast<int>(random() % 9) - 4; }
-bool draw_bool(std::mt19937_64 &random) { return random() % 2 != 0; }
+int draw_int(std::mt19937_64 &random) {
+    return static_cast<int>(random() % 9) - 4;
+}
+bool draw_bool(std::mt19937_64 &random) {
+    return random() % 2 != 0;
+}
 
 TEST(MxmMask, EveryKindAndForm) {
     std::mt19937_64 random(17);
@@ -18,7 +23,8 @@ TEST(MxmMask, EveryKindAndForm) {
         std::size_t a, b, mask;
     };
     // Among them rows of the mask far longer and far shorter than the products.
-    for (const Density density : {Density{400, 500, 600}, Density{30, 40, 3000}, Density{1500, 1500, 20}}) {
+    for (const Density density :
+         {Density{400, 500, 600}, Density{30, 40, 3000}, Density{1500, 1500, 20}}) {
         const auto a = random_entries<int>(random, 50, 60, density.a, draw_int);
         const auto b = random_entries<int>(random, 60, 70, density.b, draw_int);
         const auto mask = random_entries<bool>(random, 50, 70, density.mask, draw_bool);
@@ -49,7 +55,8 @@ TEST(MxmMask, EveryKindAndForm) {
 TEST(MxmMask, ValuesOfAnotherTypeAndIsoValues) {
     std::mt19937_64 random(19);
     const auto a = random_entries<int>(random, 30, 30, 250, draw_int);
-    auto mask_values = random_entries<float>(random, 30, 30, 300, [](auto &r) { return r() % 2 == 0 ? 0.0f : 0.5f; });
+    auto mask_values = random_entries<float>(random, 30, 30, 300,
+                                             [](auto &r) { return r() % 2 == 0 ? 0.0f : 0.5f; });
     const auto expected = product_of<int, int, int>(
         a, a, [](int x, int y) { return x + y; }, [](int x, int y) { return x * y; });
     MxmProblem problem;
@@ -62,7 +69,8 @@ TEST(MxmMask, ValuesOfAnotherTypeAndIsoValues) {
             mask.at[position] = value != 0;
         }
         for (const bool complemented : {false, true}) {
-            problem.mask = {snapshot_of(mask_values, GrB_FP32, iso >= 0), MaskKind::value, complemented};
+            problem.mask = {snapshot_of(mask_values, GrB_FP32, iso >= 0), MaskKind::value,
+                            complemented};
             EXPECT_EQ(check_variants(problem, expected, mask), complemented ? 2 : 3);
         }
     }
@@ -70,8 +78,10 @@ TEST(MxmMask, ValuesOfAnotherTypeAndIsoValues) {
 
 TEST(MxmMask, FullOperandsUnderASparseMask) {
     std::mt19937_64 random(23);
-    const auto a = full_entries<double>(random, 40, 25, [](auto &r) { return static_cast<double>(r() % 16); });
-    const auto b = full_entries<double>(random, 25, 30, [](auto &r) { return static_cast<double>(r() % 16); });
+    const auto a =
+        full_entries<double>(random, 40, 25, [](auto &r) { return static_cast<double>(r() % 16); });
+    const auto b =
+        full_entries<double>(random, 25, 30, [](auto &r) { return static_cast<double>(r() % 16); });
     const auto mask = random_entries<bool>(random, 40, 30, 60, draw_bool);
     const auto expected = product_of<double, double, double>(
         a, b, [](double x, double y) { return x + y; }, [](double x, double y) { return x * y; });
@@ -80,8 +90,10 @@ TEST(MxmMask, FullOperandsUnderASparseMask) {
     for (const int transposes : {0, 1, 2, 3}) {
         problem.is_A_transposed = (transposes & 1) != 0;
         problem.is_B_transposed = (transposes & 2) != 0;
-        problem.A = converted(*snapshot_of(problem.is_A_transposed ? a.transposed() : a, GrB_FP64), Format::full);
-        problem.B = converted(*snapshot_of(problem.is_B_transposed ? b.transposed() : b, GrB_FP64), Format::full);
+        problem.A = converted(*snapshot_of(problem.is_A_transposed ? a.transposed() : a, GrB_FP64),
+                              Format::full);
+        problem.B = converted(*snapshot_of(problem.is_B_transposed ? b.transposed() : b, GrB_FP64),
+                              Format::full);
         problem.mask = {snapshot_of(mask, GrB_BOOL), MaskKind::structure, false};
         EXPECT_EQ(check_variants(problem, expected, mask), 4);
     }
@@ -99,11 +111,13 @@ Triple multiply_triples(Triple x, Triple y) {
     return {x.count * y.count, 2 * x.sum - y.sum, x.maximum - 3 * y.maximum};
 }
 void add_function(void *z, const void *x, const void *y) {
-    const Triple result = add_triples(*static_cast<const Triple *>(x), *static_cast<const Triple *>(y));
+    const Triple result =
+        add_triples(*static_cast<const Triple *>(x), *static_cast<const Triple *>(y));
     std::memcpy(z, &result, sizeof result);
 }
 void multiply_function(void *z, const void *x, const void *y) {
-    const Triple result = multiply_triples(*static_cast<const Triple *>(x), *static_cast<const Triple *>(y));
+    const Triple result =
+        multiply_triples(*static_cast<const Triple *>(x), *static_cast<const Triple *>(y));
     std::memcpy(z, &result, sizeof result);
 }
 
@@ -137,7 +151,8 @@ TEST(MxmUserType, TwentyFourBytes) {
         const auto b = is_full ? full_entries<Triple>(random, 400, 12, draw)
                                : random_entries<Triple>(random, 400, 12, 1500, draw);
         const auto mask = random_entries<bool>(random, 40, 12, 200, draw_bool);
-        const auto expected = product_of<Triple, Triple, Triple>(a, b, add_triples, multiply_triples);
+        const auto expected =
+            product_of<Triple, Triple, Triple>(a, b, add_triples, multiply_triples);
         for (const bool is_iso : {false, true}) {
             MxmProblem problem;
             problem.A = snapshot_of(a, &type);
@@ -147,7 +162,8 @@ TEST(MxmUserType, TwentyFourBytes) {
             auto iso_b = b;
             for (auto &entry : iso_b.at) entry.second = b.at.begin()->second;
             const auto wanted =
-                is_iso ? product_of<Triple, Triple, Triple>(a, iso_b, add_triples, multiply_triples) : expected;
+                is_iso ? product_of<Triple, Triple, Triple>(a, iso_b, add_triples, multiply_triples)
+                       : expected;
             EXPECT_EQ(check_variants(problem, wanted, {}), is_full ? 3 : 2);
             problem.mask = {snapshot_of(mask, GrB_BOOL), MaskKind::value, false};
             EXPECT_EQ(check_variants(problem, wanted, mask), is_full ? 4 : 3);
@@ -171,7 +187,8 @@ TEST(MxmThreads, ResultsDoNotDependOnTheirNumber) {
     const auto product = product_of<double, double, double>(
         a, b, [](double x, double y) { return x + y; }, [](double x, double y) { return x * y; });
     const auto full_product = product_of<double, double, double>(
-        a, full, [](double x, double y) { return x + y; }, [](double x, double y) { return x * y; });
+        a, full, [](double x, double y) { return x + y; },
+        [](double x, double y) { return x * y; });
     for (const int threads : {1, 2, 5}) {
         const WithThreads setting(threads);
         ASSERT_EQ(threads_for(1e9), threads);

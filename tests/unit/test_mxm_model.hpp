@@ -19,36 +19,42 @@ namespace grb::mxm_test {
 using Position = std::pair<std::uint64_t, std::uint64_t>;
 
 /// bool as vectors can hold it contiguously.
-template <class T> struct Stored {
+template <class T>
+struct Stored {
     using type = T;
 };
-template <> struct Stored<bool> {
+template <>
+struct Stored<bool> {
     using type = unsigned char;
 };
 
-template <class T> struct Entries {
+template <class T>
+struct Entries {
     std::uint64_t nrows = 0, ncols = 0;
     std::map<Position, T> at;
 
     Entries transposed() const {
         Entries result{ncols, nrows, {}};
-        for (const auto &[position, value] : at) result.at[{position.second, position.first}] = value;
+        for (const auto &[position, value] : at)
+            result.at[{position.second, position.first}] = value;
         return result;
     }
     bool is_full() const { return at.size() == nrows * ncols; }
 };
 
 template <class T, class Draw>
-Entries<T> random_entries(std::mt19937_64 &random, std::uint64_t nrows, std::uint64_t ncols, std::size_t n,
-                          Draw &&draw) {
+Entries<T> random_entries(std::mt19937_64 &random, std::uint64_t nrows, std::uint64_t ncols,
+                          std::size_t n, Draw &&draw) {
     Entries<T> entries{nrows, ncols, {}};
     if (nrows == 0 || ncols == 0) return entries;
-    for (std::size_t k = 0; k < n; k++) entries.at[{random() % nrows, random() % ncols}] = draw(random);
+    for (std::size_t k = 0; k < n; k++)
+        entries.at[{random() % nrows, random() % ncols}] = draw(random);
     return entries;
 }
 
 template <class T, class Draw>
-Entries<T> full_entries(std::mt19937_64 &random, std::uint64_t nrows, std::uint64_t ncols, Draw &&draw) {
+Entries<T> full_entries(std::mt19937_64 &random, std::uint64_t nrows, std::uint64_t ncols,
+                        Draw &&draw) {
     Entries<T> entries{nrows, ncols, {}};
     for (std::uint64_t i = 0; i < nrows; i++) {
         for (std::uint64_t j = 0; j < ncols; j++) entries.at[{i, j}] = draw(random);
@@ -57,7 +63,8 @@ Entries<T> full_entries(std::mt19937_64 &random, std::uint64_t nrows, std::uint6
 }
 
 /// is_iso: the value of the first entry stands for all.
-template <class T> Ref<Snapshot> snapshot_of(const Entries<T> &entries, const Type *type, bool is_iso = false) {
+template <class T>
+Ref<Snapshot> snapshot_of(const Entries<T> &entries, const Type *type, bool is_iso = false) {
     std::vector<std::uint64_t> rows, columns;
     std::vector<typename Stored<T>::type> values;
     for (const auto &[position, value] : entries.at) {
@@ -66,18 +73,20 @@ template <class T> Ref<Snapshot> snapshot_of(const Entries<T> &entries, const Ty
         values.push_back(value);
     }
     if (values.empty()) return Snapshot::empty(type, entries.nrows, entries.ncols);
-    return build_snapshot(type, entries.nrows, entries.ncols, rows.data(), columns.data(), values.data(), type,
-                          is_iso, rows.size(), nullptr);
+    return build_snapshot(type, entries.nrows, entries.ncols, rows.data(), columns.data(),
+                          values.data(), type, is_iso, rows.size(), nullptr);
 }
 
-template <class T> Entries<T> entries_of(const Snapshot &snapshot, const Type *type) {
+template <class T>
+Entries<T> entries_of(const Snapshot &snapshot, const Type *type) {
     const std::size_t n = snapshot.nvals();
     std::vector<std::uint64_t> rows(n), columns(n);
     std::vector<typename Stored<T>::type> values(n);
     extract_tuples(snapshot, rows.data(), columns.data(), values.data(), type);
     Entries<T> entries{snapshot.nrows(), snapshot.ncols(), {}};
     for (std::size_t k = 0; k < n; k++) {
-        EXPECT_TRUE(entries.at.emplace(Position{rows[k], columns[k]}, values[k]).second) << "entry twice";
+        EXPECT_TRUE(entries.at.emplace(Position{rows[k], columns[k]}, values[k]).second)
+            << "entry twice";
     }
     return entries;
 }
@@ -105,9 +114,11 @@ Entries<C> product_of(const Entries<A> &a, const Entries<B> &b, const std::funct
                       const std::function<C(A, B)> &multiply) {
     Entries<C> result{a.nrows, b.ncols, {}};
     for (const auto &[ik, x] : a.at) {
-        for (auto kj = b.at.lower_bound({ik.second, 0}); kj != b.at.end() && kj->first.first == ik.second; ++kj) {
+        for (auto kj = b.at.lower_bound({ik.second, 0});
+             kj != b.at.end() && kj->first.first == ik.second; ++kj) {
             const C product = multiply(x, kj->second);
-            const auto [place, is_new] = result.at.emplace(Position{ik.first, kj->first.second}, product);
+            const auto [place, is_new] =
+                result.at.emplace(Position{ik.first, kj->first.second}, product);
             if (!is_new) place->second = add(place->second, product);
         }
     }
@@ -117,14 +128,16 @@ Entries<C> product_of(const Entries<A> &a, const Entries<B> &b, const std::funct
 inline bool passes(const MaskInput &mask, const Entries<bool> &entries, const Position &position) {
     if (mask.kind == MaskKind::none) return true;
     const auto found = entries.at.find(position);
-    const bool is_true = found != entries.at.end() && (mask.kind == MaskKind::structure || found->second);
+    const bool is_true =
+        found != entries.at.end() && (mask.kind == MaskKind::structure || found->second);
     return is_true != mask.is_complemented;
 }
 
-/// Runs every variant that accepts the problem, compares with `expected` where the mask lets through, and
-/// returns how many ran.
+/// Runs every variant that accepts the problem, compares with `expected` where the mask lets
+/// through, and returns how many ran.
 template <class C>
-int check_variants(const MxmProblem &problem, const Entries<C> &expected, const Entries<bool> &mask) {
+int check_variants(const MxmProblem &problem, const Entries<C> &expected,
+                   const Entries<bool> &mask) {
     int runs = 0;
     for (const auto *variant : variants<MxmProblem>()) {
         if (variant->refuses(problem) != nullptr) continue;
@@ -145,17 +158,20 @@ int check_variants(const MxmProblem &problem, const Entries<C> &expected, const 
             }
             const auto found = expected.at.find(position);
             if (found == expected.at.end()) {
-                ADD_FAILURE() << "no entry belongs at (" << position.first << ", " << position.second << ")";
+                ADD_FAILURE() << "no entry belongs at (" << position.first << ", "
+                              << position.second << ")";
                 return runs;
             }
             if (!(found->second == value)) {
-                ADD_FAILURE() << "wrong value at (" << position.first << ", " << position.second << ")";
+                ADD_FAILURE() << "wrong value at (" << position.first << ", " << position.second
+                              << ")";
                 return runs;
             }
             matched++;
         }
         std::size_t wanted = 0;
-        for (const auto &[position, value] : expected.at) wanted += passes(problem.mask, mask, position);
+        for (const auto &[position, value] : expected.at)
+            wanted += passes(problem.mask, mask, position);
         EXPECT_EQ(matched, wanted);
         if (variant->capabilities.sorts_output && result->has_rows()) {
             EXPECT_FALSE(result->rows_in_any_order().is_jumbled);
@@ -171,7 +187,7 @@ inline Semiring semiring_of(const Monoid *add, const BinaryOp *multiply) {
 
 /// Threads for the life of a test.
 class WithThreads {
-  public:
+public:
     explicit WithThreads(int threads) {
         remember_process();
         set_max_threads(threads);

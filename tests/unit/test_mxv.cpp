@@ -59,21 +59,23 @@ void expect_all_variants_agree(const MxvProblem &problem, int required_acceptors
     ASSERT_GE(acceptors, required_acceptors);
 }
 
-Entries random_matrix(Random &random, std::uint64_t nrows, std::uint64_t ncols, int percent, const Type *type,
-                      bool is_iso) {
+Entries random_matrix(Random &random, std::uint64_t nrows, std::uint64_t ncols, int percent,
+                      const Type *type, bool is_iso) {
     Entries entries;
     const Bytes iso = random.value(type);
     for (std::uint64_t i = 0; i < nrows; i++) {
         for (std::uint64_t j = 0; j < ncols; j++) {
             // Row 1 and column 2 are long, row 3 and column 4 empty.
             const bool is_long = i == 1 || j == 2, is_empty = i == 3 || j == 4;
-            if (!is_empty && (is_long || random.below(100) < percent)) entries[{i, j}] = is_iso ? iso : random.value(type);
+            if (!is_empty && (is_long || random.below(100) < percent))
+                entries[{i, j}] = is_iso ? iso : random.value(type);
         }
     }
     return entries;
 }
 
-Entries random_vector(Random &random, std::uint64_t size, int percent, const Type *type, bool is_iso) {
+Entries random_vector(Random &random, std::uint64_t size, int percent, const Type *type,
+                      bool is_iso) {
     Entries entries;
     const Bytes iso = random.value(type);
     for (std::uint64_t i = 0; i < size; i++) {
@@ -100,21 +102,24 @@ Case random_case(Random &random, const Type *a_type, const Type *u_type) {
     c.mask_form = random.below(2) == 0 ? VectorForm::sparse : VectorForm::bitmap;
     static constexpr int densities[] = {0, 1, 10, 60, 100};
     c.A = random_matrix(random, c.nrows, c.ncols, random.below(30), a_type, c.storage.is_iso);
-    const std::uint64_t n = c.is_transposed ? c.nrows : c.ncols, m = c.is_transposed ? c.ncols : c.nrows;
+    const std::uint64_t n = c.is_transposed ? c.nrows : c.ncols,
+                        m = c.is_transposed ? c.ncols : c.nrows;
     c.u = random_vector(random, n, densities[random.below(5)], u_type, c.storage.is_iso);
     c.mask = random_vector(random, m, densities[random.below(5)], c.mask_type, false);
     return c;
 }
 
 std::string describe(const Case &c) {
-    return std::to_string(c.nrows) + "x" + std::to_string(c.ncols) + " width " + std::to_string(c.storage.index_width) +
-           (c.storage.is_hyper ? " hyper" : "") + (c.storage.is_iso ? " iso" : "") + (c.is_transposed ? " transposed" : "") +
-           (c.is_flipped ? " flipped" : "") + " mask " + std::to_string(static_cast<int>(c.mask_kind)) +
+    return std::to_string(c.nrows) + "x" + std::to_string(c.ncols) + " width " +
+           std::to_string(c.storage.index_width) + (c.storage.is_hyper ? " hyper" : "") +
+           (c.storage.is_iso ? " iso" : "") + (c.is_transposed ? " transposed" : "") +
+           (c.is_flipped ? " flipped" : "") + " mask " +
+           std::to_string(static_cast<int>(c.mask_kind)) +
            (c.is_complemented ? " complemented" : "") + " nvals(u) " + std::to_string(c.u.size());
 }
 
 class MxvVariants : public testing::Test {
-  protected:
+protected:
     void SetUp() override { remember_process(); }
     void TearDown() override { set_max_threads(0); }
 };
@@ -135,15 +140,19 @@ TEST_F(MxvVariants, AgreeForEveryListedSemiring) {
 
 TEST_F(MxvVariants, AgreeForTypesThatAreCastOrNotCurated) {
     Random random(2);
-    static constexpr BinaryCode multipliers[] = {BinaryCode::minus, BinaryCode::first, BinaryCode::second,
-                                                 BinaryCode::oneb, BinaryCode::times, BinaryCode::lt};
+    static constexpr BinaryCode multipliers[] = {BinaryCode::minus,  BinaryCode::first,
+                                                 BinaryCode::second, BinaryCode::oneb,
+                                                 BinaryCode::times,  BinaryCode::lt};
     for (int repeat = 0; repeat < 600; repeat++) {
-        const auto type_of = [&] { return builtin_type(static_cast<TypeCode>(1 + random.below(11))); };
+        const auto type_of = [&] {
+            return builtin_type(static_cast<TypeCode>(1 + random.below(11)));
+        };
         const Type *domain = type_of();
         const BinaryCode multiply = multipliers[random.below(6)];
-        const BinaryCode add = find_binary_op(multiply, domain->code)->ztype->code == TypeCode::boolean
-                                   ? (random.below(2) == 0 ? BinaryCode::lor : BinaryCode::lxor)
-                                   : (random.below(2) == 0 ? BinaryCode::plus : BinaryCode::max);
+        const BinaryCode add =
+            find_binary_op(multiply, domain->code)->ztype->code == TypeCode::boolean
+                ? (random.below(2) == 0 ? BinaryCode::lor : BinaryCode::lxor)
+                : (random.below(2) == 0 ? BinaryCode::plus : BinaryCode::max);
         const OwnedSemiring owned(add, multiply, domain->code);
         const Case c = random_case(random, type_of(), type_of());
         SCOPED_TRACE(describe(c) + " " + owned.semiring.multiply->name);
@@ -157,14 +166,15 @@ struct Triple {
 };
 void add_triples(void *z, const void *x, const void *y) {
     for (int k = 0; k < 5; k++) {
-        static_cast<Triple *>(z)->bytes[k] =
-            static_cast<unsigned char>(static_cast<const Triple *>(x)->bytes[k] + static_cast<const Triple *>(y)->bytes[k]);
+        static_cast<Triple *>(z)->bytes[k] = static_cast<unsigned char>(
+            static_cast<const Triple *>(x)->bytes[k] + static_cast<const Triple *>(y)->bytes[k]);
     }
 }
 void combine_triples(void *z, const void *x, const void *y) {
     for (int k = 0; k < 5; k++) {
         static_cast<Triple *>(z)->bytes[k] =
-            static_cast<unsigned char>(3 * static_cast<const Triple *>(x)->bytes[k] - static_cast<const Triple *>(y)->bytes[4 - k]);
+            static_cast<unsigned char>(3 * static_cast<const Triple *>(x)->bytes[k] -
+                                       static_cast<const Triple *>(y)->bytes[4 - k]);
     }
 }
 
@@ -192,7 +202,8 @@ TEST_F(MxvVariants, AgreeForAUsersType) {
         Case c = random_case(random, builtin_type(TypeCode::int8), builtin_type(TypeCode::int8));
         c.a_type = c.u_type = &triple;
         for (Entries *entries : {&c.A, &c.u}) {
-            for (auto &[position, value] : *entries) value.resize(sizeof(Triple), static_cast<unsigned char>(position.second));
+            for (auto &[position, value] : *entries)
+                value.resize(sizeof(Triple), static_cast<unsigned char>(position.second));
             if (c.storage.is_iso && !entries->empty()) {
                 const Bytes iso = entries->begin()->second;
                 for (auto &[position, value] : *entries) value = iso;
@@ -242,39 +253,10 @@ TEST_F(MxvVariants, AgreeForOneToEightThreads) {
             for (int threads = 1; threads <= 8; threads++) {
                 set_max_threads(threads);
                 for (const Variant<MxvProblem> *variant : variants<MxvProblem>()) {
-                    ASSERT_EQ(entries_of(*variant->run(problem)), expected) << variant->name << " threads " << threads;
+                    ASSERT_EQ(entries_of(*variant->run(problem)), expected)
+                        << variant->name << " threads " << threads;
                 }
             }
-        }
-    }
-}
-
-TEST_F(MxvVariants, FloatSumsDoNotDependOnThreads) {
-    Random random(5);
-    constexpr std::uint64_t n = 70000;
-    Entries A, u;
-    const Type *type = builtin_type(TypeCode::fp32);
-    const auto fraction = [&] {
-        const float value = 1.0f / static_cast<float>(1 + random.below(1000));
-        Bytes bytes(sizeof value);
-        std::memcpy(bytes.data(), &value, sizeof value);
-        return bytes;
-    };
-    for (std::uint64_t j = 0; j < n; j++) A[{3, j}] = fraction();
-    for (int k = 0; k < 70000; k++) A[{random.engine() % 2000, random.engine() % n}] = fraction();
-    for (std::uint64_t j = 0; j < n; j++) u[{0, j}] = fraction();
-    const OwnedSemiring owned(BinaryCode::plus, BinaryCode::times, TypeCode::fp32);
-    MxvProblem problem;
-    problem.A = make_matrix(type, n, n, A, {});
-    problem.u = make_vector(type, n, u, VectorForm::bitmap, {});
-    problem.semiring = &owned.semiring;
-    for (const Variant<MxvProblem> *variant : variants<MxvProblem>()) {
-        ASSERT_TRUE(variant->capabilities.is_deterministic) << variant->name;
-        set_max_threads(1);
-        const Entries alone = entries_of(*variant->run(problem));
-        for (const int threads : {2, 3, 8}) {
-            set_max_threads(threads);
-            ASSERT_EQ(entries_of(*variant->run(problem)), alone) << variant->name << " threads " << threads;
         }
     }
 }
@@ -286,10 +268,13 @@ TEST_F(MxvVariants, HugeDimensionsCostNothing) {
     c.nrows = c.ncols = huge;
     c.a_type = c.u_type = type;
     c.storage = {8, true, false};
-    c.A = {{{5, 7}, small_value(type, 2)}, {{5, huge - 1}, small_value(type, 3)}, {{huge - 2, 7}, small_value(type, 4)}};
+    c.A = {{{5, 7}, small_value(type, 2)},
+           {{5, huge - 1}, small_value(type, 3)},
+           {{huge - 2, 7}, small_value(type, 4)}};
     c.u = {{{0, 7}, small_value(type, 10)}, {{0, huge - 1}, small_value(type, 100)}};
     const OwnedSemiring owned(BinaryCode::plus, BinaryCode::times, TypeCode::int64);
-    const Entries whole = {{{0, 5}, small_value(type, 320)}, {{0, huge - 2}, small_value(type, 40)}};
+    const Entries whole = {{{0, 5}, small_value(type, 320)},
+                           {{0, huge - 2}, small_value(type, 40)}};
     ASSERT_EQ(expected_product(c.problem(owned.semiring)), whole);
     ASSERT_NO_FATAL_FAILURE(expect_all_variants_agree(c.problem(owned.semiring), 1));
     c.mask = {{{0, 5}, small_value(c.mask_type, 1)}};
@@ -310,7 +295,9 @@ TEST_F(MxvVariants, HugeRowCountWithShortVectorCanBePulled) {
     c.ncols = 10;
     c.a_type = c.u_type = type;
     c.storage = {8, true, false};
-    c.A = {{{0, 1}, small_value(type, 1)}, {{huge - 1, 9}, small_value(type, 2)}, {{huge - 1, 3}, small_value(type, 2)}};
+    c.A = {{{0, 1}, small_value(type, 1)},
+           {{huge - 1, 9}, small_value(type, 2)},
+           {{huge - 1, 3}, small_value(type, 2)}};
     c.u = {{{0, 9}, small_value(type, 5)}, {{0, 3}, small_value(type, 7)}};
     const OwnedSemiring owned(BinaryCode::max, BinaryCode::plus, TypeCode::int32);
     ASSERT_NO_FATAL_FAILURE(expect_all_variants_agree(c.problem(owned.semiring), 3));
@@ -347,32 +334,6 @@ TEST_F(MxvVariants, KeptAccumulatorsAreLeftClean) {
         accumulator.set_clean();
     }
     EXPECT_GT(kept_accumulator_bytes(), 0u);
-}
-
-TEST(Curated, FindsWhatIsEquivalentAndNothingElse) {
-    const Type *fp32 = builtin_type(TypeCode::fp32), *uint64 = builtin_type(TypeCode::uint64);
-    const Type *boolean = builtin_type(TypeCode::boolean);
-    const OwnedSemiring plus_first(BinaryCode::plus, BinaryCode::first, TypeCode::fp32);
-    const OwnedSemiring plus_second(BinaryCode::plus, BinaryCode::second, TypeCode::fp32);
-    EXPECT_EQ(find_curated(plus_first.semiring, fp32, fp32, true), find_curated(plus_second.semiring, fp32, fp32, false));
-    // The ignored operand may have any type, the other may not.
-    EXPECT_GE(find_curated(plus_second.semiring, boolean, fp32, false), 0);
-    EXPECT_EQ(find_curated(plus_second.semiring, fp32, boolean, false), -1);
-    EXPECT_GE(find_curated(plus_second.semiring, fp32, nullptr, false), 0);
-    // Unsigned sums run as signed ones; unsigned minima do not.
-    const OwnedSemiring plus_u64(BinaryCode::plus, BinaryCode::times, TypeCode::uint64);
-    const OwnedSemiring plus_i64(BinaryCode::plus, BinaryCode::times, TypeCode::int64);
-    const Type *int64 = builtin_type(TypeCode::int64);
-    EXPECT_EQ(find_curated(plus_u64.semiring, uint64, uint64, false), find_curated(plus_i64.semiring, int64, int64, false));
-    EXPECT_EQ(find_curated(plus_u64.semiring, int64, uint64, false), -1);
-    const OwnedSemiring min_u64(BinaryCode::min, BinaryCode::plus, TypeCode::uint64);
-    const int index = find_curated(min_u64.semiring, uint64, uint64, false);
-    ASSERT_GE(index, 0);
-    EXPECT_EQ(curated_keys[index].type, TypeCode::uint64);
-    const OwnedSemiring max_times(BinaryCode::max, BinaryCode::times, TypeCode::boolean);
-    EXPECT_EQ(find_curated(max_times.semiring, boolean, boolean, false), find_curated(OwnedSemiring(BinaryCode::lor, BinaryCode::land, TypeCode::boolean).semiring, boolean, boolean, false));
-    const OwnedSemiring rare(BinaryCode::max, BinaryCode::div, TypeCode::fp32);
-    EXPECT_EQ(find_curated(rare.semiring, fp32, fp32, false), -1);
 }
 
 } // namespace

@@ -8,7 +8,9 @@
 namespace grb {
 namespace {
 
-const Type *fp64() { return builtin_type(TypeCode::fp64); }
+const Type *fp64() {
+    return builtin_type(TypeCode::fp64);
+}
 
 void expect_container(Container &container, const Entries &entries) {
     EXPECT_EQ(container.nvals(), entries.size());
@@ -22,7 +24,8 @@ Format attainable(Format pinned, const Container &container) {
 }
 
 /// Random sets, removals and reads, with folds, shared snapshots and lazily made parts in between.
-void run_updates(Container &container, const Type *type, Entries entries, unsigned seed, int steps) {
+void run_updates(Container &container, const Type *type, Entries entries, unsigned seed,
+                 int steps) {
     std::mt19937_64 random(seed);
     std::vector<unsigned char> value(type->size);
     Ref<Snapshot> held;
@@ -65,8 +68,8 @@ TEST(Container, UpdatesAgreeWithAMap) {
     const WithThreads threads(2);
     unsigned seed = 1;
     for (const Type *type : test_types()) {
-        for (const Format format :
-             {Format::automatic, Format::sparse, Format::hypersparse, Format::bitmap, Format::full}) {
+        for (const Format format : {Format::automatic, Format::sparse, Format::hypersparse,
+                                    Format::bitmap, Format::full}) {
             for (const bool is_iso : {false, true}) {
                 GrB_Matrix_opaque matrix(type, 12, 17);
                 matrix.options().format = format;
@@ -87,7 +90,8 @@ TEST(Container, UpdatesAgreeWithAMap) {
 TEST(Container, ManyUpdatesFoldInParallel) {
     const WithThreads threads(3);
     std::mt19937_64 random(3);
-    for (const std::uint64_t nrows : {std::uint64_t{1}, std::uint64_t{700}, std::uint64_t{1} << 50}) {
+    for (const std::uint64_t nrows :
+         {std::uint64_t{1}, std::uint64_t{700}, std::uint64_t{1} << 50}) {
         const std::uint64_t ncols = 5000;
         GrB_Matrix_opaque matrix(fp64(), nrows, ncols);
         matrix.options().format = nrows > 1000 ? Format::automatic : Format::sparse;
@@ -120,7 +124,8 @@ TEST(Container, DenseUpdatesHappenInPlace) {
     Entries entries = random_entries(fp64(), 1, 1000, 1000, true, 1);
     Layout layout;
     layout.is_iso = true;
-    vector.publish(vector.honour_options(Snapshot::of_rows(fp64(), 1, 1000, lay_out(entries, fp64(), 1, layout))));
+    vector.publish(vector.honour_options(
+        Snapshot::of_rows(fp64(), 1, 1000, lay_out(entries, fp64(), 1, layout))));
     EXPECT_EQ(vector.snapshot()->format(), Format::full);
     const Snapshot *before = vector.snapshot().get();
     vector.set_element(0, 5, entries[{0, 5}].data());
@@ -144,7 +149,8 @@ TEST(Container, ReadersKeepTheirSnapshot) {
         GrB_Matrix_opaque matrix(fp64(), 20, 30);
         matrix.options().format = format;
         const Entries entries = random_entries(fp64(), 20, 30, 200, false, 6);
-        matrix.publish(matrix.honour_options(Snapshot::of_rows(fp64(), 20, 30, lay_out(entries, fp64(), 20, Layout{}))));
+        matrix.publish(matrix.honour_options(
+            Snapshot::of_rows(fp64(), 20, 30, lay_out(entries, fp64(), 20, Layout{}))));
         const auto held = matrix.snapshot();
         EXPECT_EQ(matrix.exclusive(), nullptr);
         Entries changed = entries;
@@ -163,7 +169,8 @@ TEST(Container, SharedArraysAreNotChangedInPlace) {
         GrB_Matrix_opaque matrix(fp64(), 20, 30);
         matrix.options().format = format;
         const Entries entries = random_entries(fp64(), 20, 30, 200, false, 6);
-        matrix.publish(matrix.honour_options(Snapshot::of_rows(fp64(), 20, 30, lay_out(entries, fp64(), 20, Layout{}))));
+        matrix.publish(matrix.honour_options(
+            Snapshot::of_rows(fp64(), 20, 30, lay_out(entries, fp64(), 20, Layout{}))));
         const auto twin = converted(*matrix.snapshot(), format);
         EXPECT_EQ(matrix.exclusive(), nullptr);
         Entries changed = entries;
@@ -189,14 +196,17 @@ TEST(Container, PublishDropsPendingUpdates) {
 
 TEST(Container, ResizeKeepsWhatIsInside) {
     const std::uint64_t huge = std::uint64_t{1} << 60;
-    const std::pair<std::uint64_t, std::uint64_t> sizes[] = {{40, 50}, {40, 20}, {13, 20}, {13, 90}, {500, 90}, {1, 1}, {9000, 9000}, {huge, huge}, {70, 70}, {0, 0}, {70, 70}};
-    for (const Format format : {Format::automatic, Format::sparse, Format::hypersparse, Format::bitmap}) {
+    const std::pair<std::uint64_t, std::uint64_t> sizes[] = {
+        {40, 50},     {40, 20},     {13, 20}, {13, 90}, {500, 90}, {1, 1},
+        {9000, 9000}, {huge, huge}, {70, 70}, {0, 0},   {70, 70}};
+    for (const Format format :
+         {Format::automatic, Format::sparse, Format::hypersparse, Format::bitmap}) {
         for (const std::size_t nvals : {60U, 900U, 40U * 50U}) {
             GrB_Matrix_opaque matrix(fp64(), 40, 50);
             matrix.options().format = format;
             Entries entries = random_entries(fp64(), 40, 50, nvals, false, 8);
-            matrix.publish(
-                matrix.honour_options(Snapshot::of_rows(fp64(), 40, 50, lay_out(entries, fp64(), 40, Layout{}))));
+            matrix.publish(matrix.honour_options(
+                Snapshot::of_rows(fp64(), 40, 50, lay_out(entries, fp64(), 40, Layout{}))));
             for (const auto &[nrows, ncols] : sizes) {
                 SCOPED_TRACE(::testing::Message() << nrows << " x " << ncols);
                 if (format == Format::bitmap && nrows == 9000) continue;
@@ -213,10 +223,12 @@ TEST(Container, ResizeKeepsWhatIsInside) {
             }
         }
     }
-    for (const std::uint64_t n : {std::uint64_t{10}, std::uint64_t{65}, std::uint64_t{200}, std::uint64_t{100000}}) {
+    for (const std::uint64_t n :
+         {std::uint64_t{10}, std::uint64_t{65}, std::uint64_t{200}, std::uint64_t{100000}}) {
         GrB_Vector_opaque vector(fp64(), 100);
         Entries entries = random_entries(fp64(), 1, 100, 100, false, 8);
-        vector.publish(vector.honour_options(Snapshot::of_rows(fp64(), 1, 100, lay_out(entries, fp64(), 1, Layout{}))));
+        vector.publish(vector.honour_options(
+            Snapshot::of_rows(fp64(), 1, 100, lay_out(entries, fp64(), 1, Layout{}))));
         vector.resize(1, n);
         std::erase_if(entries, [n](const auto &entry) { return entry.first.second >= n; });
         expect_container(vector, entries);

@@ -12,10 +12,12 @@ struct Shape {
 };
 
 // The larger ones start a team.
-const Shape shapes[] = {{1, 1, 1}, {1, 70, 9}, {7, 1, 3}, {5, 13, 0}, {64, 64, 4096}, {1, 30000, 12000}, {300, 200, 30000},
-                        {5000, 3, 9000}, {40000, 40000, 15000}};
-const Layout layouts[] = {{false, false, false, 4, 4}, {false, true, false, 4, 4},  {true, false, false, 4, 4},
-                          {true, true, true, 8, 4},    {false, false, true, 8, 8},  {false, false, false, 8, 4},
+const Shape shapes[] = {{1, 1, 1},        {1, 70, 9},      {7, 1, 3},
+                        {5, 13, 0},       {64, 64, 4096},  {1, 20000, 9000},
+                        {130, 100, 9000}, {3000, 3, 6000}, {20000, 20000, 9000}};
+const Layout layouts[] = {{false, false, false, 4, 4}, {false, true, false, 4, 4},
+                          {true, false, false, 4, 4},  {true, true, true, 8, 4},
+                          {false, false, true, 8, 8},  {false, false, false, 8, 4},
                           {true, false, true, 8, 8},   {false, false, true, 4, 4}};
 
 class Formats : public ::testing::TestWithParam<int> {};
@@ -26,19 +28,22 @@ TEST_P(Formats, RoundTripsKeepEveryEntry) {
     for (const Shape &shape : shapes) {
         for (const Layout &layout : layouts) {
             const Type *type = test_types()[seed % test_types().size()];
-            SCOPED_TRACE(::testing::Message() << shape.nrows << " x " << shape.ncols << " size " << type->size
-                                              << " hyper " << layout.is_hyper << " iso " << layout.is_iso
-                                              << " jumbled " << layout.is_jumbled << " width "
-                                              << layout.offset_width << layout.index_width);
+            SCOPED_TRACE(::testing::Message()
+                         << shape.nrows << " x " << shape.ncols << " size " << type->size
+                         << " hyper " << layout.is_hyper << " iso " << layout.is_iso << " jumbled "
+                         << layout.is_jumbled << " width " << layout.offset_width
+                         << layout.index_width);
             const Entries entries =
                 random_entries(type, shape.nrows, shape.ncols, shape.nvals, layout.is_iso, seed++);
             const auto original = Snapshot::of_rows(type, shape.nrows, shape.ncols,
                                                     lay_out(entries, type, shape.nrows, layout));
-            for (const Format format : {Format::sparse, Format::hypersparse, Format::bitmap, Format::full}) {
+            for (const Format format :
+                 {Format::sparse, Format::hypersparse, Format::bitmap, Format::full}) {
                 if (format >= Format::bitmap && shape.nrows > 10000) continue;
                 const auto other = converted(*original, format);
                 const bool is_complete = entries.size() == shape.nrows * shape.ncols;
-                EXPECT_EQ(other->format(), format == Format::full && !is_complete ? Format::bitmap : format);
+                EXPECT_EQ(other->format(),
+                          format == Format::full && !is_complete ? Format::bitmap : format);
                 EXPECT_EQ(other->is_iso(), layout.is_iso);
                 expect_entries(*other, entries);
                 const auto back = converted(*other, Format::sparse);
@@ -95,7 +100,7 @@ TEST_P(Formats, LongJumbledRowsAreSortedByTheTeam) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Threads, Formats, ::testing::Values(1, 2, 5));
+INSTANTIATE_TEST_SUITE_P(Threads, Formats, ::testing::Values(1, 3));
 
 TEST(Snapshot, HugeDimensionsCostTheirEntriesOnly) {
     const Type *type = builtin_type(TypeCode::fp64);
@@ -126,7 +131,8 @@ TEST(Snapshot, StatisticsCountRows) {
     const std::string one = value_bytes(type, 1);
     const Entries entries = {{{0, 0}, one}, {{0, 1}, one}, {{0, 2}, one}, {{2, 1}, one}};
     for (const Format format : {Format::sparse, Format::hypersparse, Format::bitmap}) {
-        const auto snapshot = converted(*Snapshot::of_rows(type, 4, 3, lay_out(entries, type, 4, Layout{})), format);
+        const auto snapshot =
+            converted(*Snapshot::of_rows(type, 4, 3, lay_out(entries, type, 4, Layout{})), format);
         const Statistics &statistics = snapshot->statistics();
         EXPECT_DOUBLE_EQ(statistics.mean, 1.0);
         EXPECT_DOUBLE_EQ(statistics.deviation, std::sqrt(1.5));
@@ -137,12 +143,13 @@ TEST(Snapshot, StatisticsCountRows) {
 
 TEST(Snapshot, PreferredFormatFollowsDensityWithHysteresis) {
     const Type *type = builtin_type(TypeCode::fp64);
-    const auto preferred = [&](std::uint64_t nrows, std::uint64_t ncols, std::size_t nvals, Format now, bool is_iso) {
+    const auto preferred = [&](std::uint64_t nrows, std::uint64_t ncols, std::size_t nvals,
+                               Format now, bool is_iso) {
         Layout layout;
         layout.is_iso = is_iso;
         const Entries entries = random_entries(type, nrows, ncols, nvals, is_iso, 3);
-        return preferred_format(
-            *converted(*Snapshot::of_rows(type, nrows, ncols, lay_out(entries, type, nrows, layout)), now));
+        return preferred_format(*converted(
+            *Snapshot::of_rows(type, nrows, ncols, lay_out(entries, type, nrows, layout)), now));
     };
     EXPECT_EQ(preferred(1, 1000, 1, Format::sparse, false), Format::sparse);
     EXPECT_EQ(preferred(1, 1000, 125, Format::sparse, false), Format::sparse);
@@ -165,12 +172,15 @@ TEST(Snapshot, CastSharesThePattern) {
     const Type *from = builtin_type(TypeCode::fp64), *to = builtin_type(TypeCode::int16);
     Entries entries, expected;
     for (int k = 0; k < 500; k++) {
-        const Position position{static_cast<std::uint64_t>(k % 20), static_cast<std::uint64_t>(k / 20)};
+        const Position position{static_cast<std::uint64_t>(k % 20),
+                                static_cast<std::uint64_t>(k / 20)};
         entries[position] = value_bytes(from, k);
         expected[position] = value_bytes(to, k);
     }
-    for (const Format format : {Format::sparse, Format::hypersparse, Format::bitmap, Format::full}) {
-        const auto source = converted(*Snapshot::of_rows(from, 20, 30, lay_out(entries, from, 20, Layout{})), format);
+    for (const Format format :
+         {Format::sparse, Format::hypersparse, Format::bitmap, Format::full}) {
+        const auto source = converted(
+            *Snapshot::of_rows(from, 20, 30, lay_out(entries, from, 20, Layout{})), format);
         EXPECT_EQ(casted(source, from).get(), source.get());
         const auto cast = casted(source, to);
         EXPECT_EQ(cast->type(), to);
@@ -178,7 +188,8 @@ TEST(Snapshot, CastSharesThePattern) {
         EXPECT_FALSE(cast->owns_arrays());
         expect_entries(*cast, expected);
     }
-    const auto by_column = Snapshot::of_columns(from, 20, 30, lay_out(swapped(entries), from, 30, Layout{}));
+    const auto by_column =
+        Snapshot::of_columns(from, 20, 30, lay_out(swapped(entries), from, 30, Layout{}));
     EXPECT_TRUE(by_column->is_by_column());
     EXPECT_FALSE(by_column->has_rows());
     expect_entries(*casted(by_column, to), expected);
@@ -191,7 +202,8 @@ TEST(Snapshot, PartsAreMadeOnceByManyThreads) {
     Layout layout;
     layout.is_jumbled = true;
     for (int round = 0; round < 20; round++) {
-        const auto snapshot = Snapshot::of_rows(type, 400, 300, lay_out(entries, type, 400, layout));
+        const auto snapshot =
+            Snapshot::of_rows(type, 400, 300, lay_out(entries, type, 400, layout));
         std::vector<std::thread> team;
         std::vector<const void *> seen(8 * 4);
         for (std::size_t t = 0; t < 8; t++) {
@@ -200,8 +212,9 @@ TEST(Snapshot, PartsAreMadeOnceByManyThreads) {
                     const std::size_t part = (t + step) % 4;
                     seen[t * 4 + part] = part == 0   ? snapshot->rows().column_indices
                                          : part == 1 ? snapshot->columns().column_indices
-                                         : part == 2 ? static_cast<const void *>(snapshot->dense().bits)
-                                                     : &snapshot->statistics();
+                                         : part == 2
+                                             ? static_cast<const void *>(snapshot->dense().bits)
+                                             : &snapshot->statistics();
                     EXPECT_EQ(snapshot->nvals(), 20000U);
                     EXPECT_GT(snapshot->bytes(), 20000U * 12);
                 }
@@ -214,11 +227,13 @@ TEST(Snapshot, PartsAreMadeOnceByManyThreads) {
 }
 
 TEST(DenseMask, TruthFollowsBitsValuesAndComplement) {
-    for (const TypeCode code : {TypeCode::boolean, TypeCode::int8, TypeCode::uint16, TypeCode::int32, TypeCode::uint64,
-                                TypeCode::fp32, TypeCode::fp64}) {
+    for (const TypeCode code :
+         {TypeCode::boolean, TypeCode::int8, TypeCode::uint16, TypeCode::int32, TypeCode::uint64,
+          TypeCode::fp32, TypeCode::fp64}) {
         const Type *type = builtin_type(code);
         const std::uint64_t bits = 0b011;
-        const std::string values = value_bytes(type, 0) + value_bytes(type, 1) + value_bytes(type, 1);
+        const std::string values =
+            value_bytes(type, 0) + value_bytes(type, 1) + value_bytes(type, 1);
         MaskView mask;
         mask.is_dense = true;
         mask.dense.ncols = 3;
@@ -228,7 +243,8 @@ TEST(DenseMask, TruthFollowsBitsValuesAndComplement) {
         mask.dense.type = type;
         const auto truths = [&] {
             std::string text;
-            for (std::uint64_t p = 0; p < 3; p++) text += dense_mask_lets_through(mask, p) ? '1' : '0';
+            for (std::uint64_t p = 0; p < 3; p++)
+                text += dense_mask_lets_through(mask, p) ? '1' : '0';
             return text;
         };
         mask.kind = MaskKind::value;

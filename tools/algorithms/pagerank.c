@@ -46,9 +46,9 @@ GrB_Info pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT
         TRY(GrB_assign(r, NULL, NULL, (1 - PAGERANK_DAMPING + PAGERANK_DAMPING * sunk) / (double)n,
                        GrB_ALL, n, NULL));
         TRY(GrB_mxv(r, NULL, GrB_PLUS_FP64, plus_second, AT, share, NULL));
-        TRY(GrB_eWiseMult(previous, NULL, NULL, GrB_MINUS_FP64, r, previous, NULL));
-        TRY(GrB_apply(previous, NULL, NULL, GrB_ABS_FP64, previous, NULL));
-        TRY(GrB_reduce(&step, NULL, GrB_PLUS_MONOID_FP64, previous, NULL));
+        TRY(GrB_eWiseMult(share, NULL, NULL, GrB_MINUS_FP64, r, previous, NULL));
+        TRY(GrB_apply(share, NULL, NULL, GrB_ABS_FP64, share, NULL));
+        TRY(GrB_reduce(&step, NULL, GrB_PLUS_MONOID_FP64, share, NULL));
     }
     *rank = r;
     r = NULL;

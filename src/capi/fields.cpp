@@ -1,0 +1,100 @@
+#include "capi/fields.hpp"
+
+namespace grb {
+
+namespace {
+
+#define GRB_FIELD(number, type, owners, writers) \
+    { number, #number, FieldType::type, owners, writers }
+constexpr Field fields[] = {
+    GRB_FIELD(GrB_OUTP_FIELD, int32, owner::descriptor, owner::descriptor),
+    GRB_FIELD(GrB_MASK_FIELD, int32, owner::descriptor, owner::descriptor),
+    GRB_FIELD(GrB_INP0_FIELD, int32, owner::descriptor, owner::descriptor),
+    GRB_FIELD(GrB_INP1_FIELD, int32, owner::descriptor, owner::descriptor),
+    GRB_FIELD(GrB_NAME, text, ~0U, ~owner::library),
+    GRB_FIELD(GrB_LIBRARY_VER_MAJOR, int32, owner::library, 0),
+    GRB_FIELD(GrB_LIBRARY_VER_MINOR, int32, owner::library, 0),
+    GRB_FIELD(GrB_LIBRARY_VER_PATCH, int32, owner::library, 0),
+    GRB_FIELD(GrB_API_VER_MAJOR, int32, owner::library, 0),
+    GRB_FIELD(GrB_API_VER_MINOR, int32, owner::library, 0),
+    GRB_FIELD(GrB_API_VER_PATCH, int32, owner::library, 0),
+    GRB_FIELD(GrB_BLOCKING_MODE, int32, owner::library, 0),
+    GRB_FIELD(GrB_STORAGE_ORIENTATION_HINT, int32, owner::library | owner::collections,
+              owner::library | owner::collections),
+    GRB_FIELD(GrB_EL_TYPE_CODE, int32, owner::type | owner::collections, 0),
+    GRB_FIELD(GrB_INP0_TYPE_CODE, int32, owner::algebra, 0),
+    GRB_FIELD(GrB_INP1_TYPE_CODE, int32, owner::algebra, 0),
+    GRB_FIELD(GrB_OUTP_TYPE_CODE, int32, owner::algebra, 0),
+    GRB_FIELD(GrB_EL_TYPE_STRING, text, owner::type | owner::collections, 0),
+    GRB_FIELD(GrB_INP0_TYPE_STRING, text, owner::algebra, 0),
+    GRB_FIELD(GrB_INP1_TYPE_STRING, text, owner::algebra, 0),
+    GRB_FIELD(GrB_OUTP_TYPE_STRING, text, owner::algebra, 0),
+    GRB_FIELD(GrB_SIZE, size, owner::type, 0),
+    GRB_FIELD(GxB_GLOBAL_NTHREADS, int32, owner::library, owner::library),
+    GRB_FIELD(GrX_FORMAT, int32, owner::containers, owner::containers),
+    GRB_FIELD(GrX_FORMAT_STATUS, int32, owner::containers, 0),
+    GRB_FIELD(GrX_INDEX_WIDTH, int32, owner::containers, owner::containers),
+    GRB_FIELD(GrX_FORCE, text, owner::library, owner::library),
+    GRB_FIELD(GrX_SKIP, text, owner::library, owner::library),
+    GRB_FIELD(GrX_LOG, text, owner::library, owner::library),
+    GRB_FIELD(GrX_DETERMINISTIC, int32, owner::library, owner::library),
+    GRB_FIELD(GrX_ORIENTATIONS, int32, owner::library | owner::matrix,
+              owner::library | owner::matrix),
+    GRB_FIELD(GrX_LAST_VARIANT, text, owner::library, 0),
+    GRB_FIELD(GrX_PICKS, text, owner::library, owner::library),
+    GRB_FIELD(GrX_BYTES, size, owner::containers, 0),
+    GRB_FIELD(GrX_COMPRESSION, int32, owner::library, owner::library),
+};
+#undef GRB_FIELD
+
+} // namespace
+
+const Field &find_field(unsigned owner_bit, const char *owner_name, int number) {
+    for (const Field &field : fields) {
+        if (field.number != number) continue;
+        if ((field.owners & owner_bit) != 0) return field;
+        throw Error(GrB_INVALID_VALUE, "%s has no field %s", owner_name, field.name);
+    }
+    throw Error(GrB_INVALID_VALUE, "%s has no field %d", owner_name, number);
+}
+
+void throw_field_type(const Field &field, const char *asked) {
+    static constexpr const char *names[] = {"INT32", "SIZE", "String"};
+    throw Error(GrB_INVALID_VALUE, "field %s is of type %s, not %s", field.name,
+                names[static_cast<std::size_t>(field.type)], asked);
+}
+
+void require_writable(const Field &field, unsigned owner_bit, const char *owner_name) {
+    if ((field.writers & owner_bit) != 0) return;
+    throw Error(GrB_INVALID_VALUE, "field %s of %s can only be read", field.name, owner_name);
+}
+
+int orientations_of_hint(int hint) {
+    switch (hint) {
+    case GrB_ROWMAJOR:
+        return 1;
+    case GrB_COLMAJOR:
+        return 2;
+    case GrB_BOTH:
+        return 3;
+    case GrB_UNKNOWN:
+        return 0;
+    default:
+        throw Error(GrB_INVALID_VALUE, "%d is none of GrB_Orientation", hint);
+    }
+}
+
+GrB_Orientation hint_of_orientations(int orientations, GrB_Orientation chosen) noexcept {
+    switch (orientations) {
+    case 1:
+        return GrB_ROWMAJOR;
+    case 2:
+        return GrB_COLMAJOR;
+    case 3:
+        return GrB_BOTH;
+    default:
+        return chosen;
+    }
+}
+
+} // namespace grb

@@ -1,0 +1,132 @@
+// GrB_get of every kind of object.
+#include "algebra/batch.hpp"
+#include "capi/get_fields.hpp"
+#include "operations/arguments.hpp"
+
+using namespace grb;
+
+namespace {
+
+/// Kinds that have fields of type SIZE; the others never come to ask for one.
+template <class T>
+inline constexpr bool has_sizes = std::is_same_v<T, Type> || std::is_base_of_v<Container, T>;
+
+template <class T>
+GrB_Info get_number(const char *function, T *handle, std::int32_t *value, const GrB_Field &name) {
+    return guard(function, handle, [&] {
+        const T &object = required(handle, "object");
+        required_pointer(value, "value");
+        const Field &field = field_of(object, number_of(name));
+        if (field.type != FieldType::int32) throw_field_type(field, "INT32");
+        const Number number = number_of_field(object, field.number);
+        if (!number) return GrB_NO_VALUE;
+        *value = *number;
+        return GrB_SUCCESS;
+    });
+}
+
+/// A SIZE, or the bytes that a String takes with its final 0.
+template <class T>
+GrB_Info get_size(const char *function, T *handle, std::size_t *value, const GrB_Field &name) {
+    return guard(function, handle, [&] {
+        const T &object = required(handle, "object");
+        required_pointer(value, "value");
+        const Field &field = field_of(object, number_of(name));
+        if (field.type == FieldType::text) {
+            const Text text = text_of_field(object, field.number);
+            if (!text) return GrB_NO_VALUE;
+            *value = text->size() + 1;
+            return GrB_SUCCESS;
+        }
+        if constexpr (has_sizes<T>) {
+            if (field.type == FieldType::size) {
+                *value = size_of_field(object, field.number);
+                return GrB_SUCCESS;
+            }
+        }
+        throw_field_type(field, "SIZE");
+    });
+}
+
+template <class T>
+GrB_Info get_text(const char *function, T *handle, char *value, const GrB_Field &name) {
+    return guard(function, handle, [&] {
+        const T &object = required(handle, "object");
+        required_pointer(value, "value");
+        const Field &field = field_of(object, number_of(name));
+        if (field.type != FieldType::text) throw_field_type(field, "String");
+        const Text text = text_of_field(object, field.number);
+        if (!text) return GrB_NO_VALUE;
+        std::memcpy(value, text->c_str(), text->size() + 1);
+        return GrB_SUCCESS;
+    });
+}
+
+void store(Scalar &scalar, const void *value, const Type *type) {
+    check_domain("the field", type, scalar.type);
+    cast_values(scalar.value.data(), scalar.type, value, type, 1);
+    scalar.has_value = true;
+}
+
+/// INT32 and SIZE fields, cast to the scalar's domain.
+template <class T>
+GrB_Info get_scalar(const char *function, T *handle, GrB_Scalar value, const GrB_Field &name) {
+    return guard(function, value, [&] {
+        const T &object = required(handle, "object");
+        Scalar &scalar = required(value, "value");
+        const Field &field = field_of(object, number_of(name));
+        if constexpr (has_sizes<T>) {
+            if (field.type == FieldType::size) {
+                const std::uint64_t size = size_of_field(object, field.number);
+                store(scalar, &size, builtin_type(TypeCode::uint64));
+                return GrB_SUCCESS;
+            }
+        }
+        if (field.type != FieldType::int32) throw_field_type(field, "Scalar");
+        const Number number = number_of_field(object, field.number);
+        if (!number) return GrB_NO_VALUE;
+        store(scalar, &*number, builtin_type(TypeCode::int32));
+        return GrB_SUCCESS;
+    });
+}
+
+/// No field holds a block of bytes.
+template <class T>
+GrB_Info get_bytes(const char *function, T *handle, void *value, const GrB_Field &name) {
+    return guard(function, handle, [&] {
+        const T &object = required(handle, "object");
+        required_pointer(value, "value");
+        throw_field_type(field_of(object, number_of(name)), "VOID");
+    });
+}
+
+} // namespace
+
+#define GRB_DEFINE(Kind)                                                                     \
+    GrB_Info GrB_##Kind##_get_Scalar(GrB_##Kind object, GrB_Scalar value, GrB_Field field) { \
+        return get_scalar(__func__, object, value, field);                                   \
+    }                                                                                        \
+    GrB_Info GrB_##Kind##_get_String(GrB_##Kind object, char *value, GrB_Field field) {      \
+        return get_text(__func__, object, value, field);                                     \
+    }                                                                                        \
+    GrB_Info GrB_##Kind##_get_INT32(GrB_##Kind object, int32_t *value, GrB_Field field) {    \
+        return get_number(__func__, object, value, field);                                   \
+    }                                                                                        \
+    GrB_Info GrB_##Kind##_get_SIZE(GrB_##Kind object, size_t *value, GrB_Field field) {      \
+        return get_size(__func__, object, value, field);                                     \
+    }                                                                                        \
+    GrB_Info GrB_##Kind##_get_VOID(GrB_##Kind object, void *value, GrB_Field field) {        \
+        return get_bytes(__func__, object, value, field);                                    \
+    }
+GRB_DEFINE(Global)
+GRB_DEFINE(Type)
+GRB_DEFINE(UnaryOp)
+GRB_DEFINE(BinaryOp)
+GRB_DEFINE(IndexUnaryOp)
+GRB_DEFINE(Monoid)
+GRB_DEFINE(Semiring)
+GRB_DEFINE(Descriptor)
+GRB_DEFINE(Scalar)
+GRB_DEFINE(Vector)
+GRB_DEFINE(Matrix)
+#undef GRB_DEFINE

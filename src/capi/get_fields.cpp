@@ -1,0 +1,238 @@
+#include "capi/get_fields.hpp"
+
+#include "core/parallel.hpp"
+#include "graphblast_version.h"
+
+namespace grb {
+
+namespace {
+
+/// GrB_NAME: the identifier of a predefined object, else what the user set.
+template <class T>
+HostString name_of(const T &object) {
+    if (object.header.is_predefined) return object.name;
+    return object.header.given_name != nullptr ? object.header.given_name : "";
+}
+
+HostString name_of(const Type &type) {
+    if (type.header.is_predefined) return HostString("GrB_") + short_name(type.code);
+    if (type.header.given_name != nullptr) return type.header.given_name;
+    return "";
+}
+
+template <class T>
+HostString given_name_of(const T &object) {
+    return object.header.given_name != nullptr ? object.header.given_name : "";
+}
+
+/// The fields *_TYPE_STRING. The C name stands in for a user-defined type without a GrB_NAME.
+HostString name_of_type(const Type &type) {
+    HostString name = name_of(type);
+    return name.empty() ? HostString(type.name) : name;
+}
+
+std::int32_t code_of(const Type &type) noexcept {
+    return static_cast<std::int32_t>(type.code);
+}
+
+/// The domains of an algebraic object; null where it has none to tell.
+struct Domains {
+    const Type *input0, *input1, *output;
+
+    const Type *of_field(int field) const noexcept {
+        switch (field) {
+        case GrB_INP0_TYPE_CODE:
+        case GrB_INP0_TYPE_STRING:
+            return input0;
+        case GrB_INP1_TYPE_CODE:
+        case GrB_INP1_TYPE_STRING:
+            return input1;
+        default:
+            return output;
+        }
+    }
+};
+
+Domains domains_of(const UnaryOp &op) {
+    return {op.xtype, nullptr, op.ztype};
+}
+Domains domains_of(const BinaryOp &op) {
+    return {op.xtype, op.ytype, op.ztype};
+}
+// Operators that look at the position alone have no operands in this sense.
+Domains domains_of(const IndexUnaryOp &op) {
+    return {op.xtype, op.xtype != nullptr ? op.ttype : nullptr, op.ztype};
+}
+Domains domains_of(const Monoid &monoid) {
+    return {monoid.type(), monoid.type(), monoid.type()};
+}
+Domains domains_of(const Semiring &semiring) {
+    return {nullptr, nullptr, semiring.add->type()};
+}
+
+template <class T>
+Number algebra_number(const T &object, int field) {
+    const Type *const type = domains_of(object).of_field(field);
+    return type != nullptr ? Number(code_of(*type)) : Number();
+}
+
+template <class T>
+Text algebra_text(const T &object, int field) {
+    if (field == GrB_NAME) return name_of(object);
+    const Type *const type = domains_of(object).of_field(field);
+    return type != nullptr ? Text(name_of_type(*type)) : Text();
+}
+
+/// The engine keeps a matrix by row until an operation pays for more.
+constexpr GrB_Orientation default_hint = GrB_ROWMAJOR;
+
+std::int32_t container_number(const Container &object, int field) {
+    switch (field) {
+    case GrB_EL_TYPE_CODE:
+        return code_of(*object.type());
+    case GrX_FORMAT:
+        return static_cast<std::int32_t>(object.options().format);
+    case GrX_FORMAT_STATUS:
+        return static_cast<std::int32_t>(object.snapshot()->format());
+    case GrX_INDEX_WIDTH:
+        return object.options().index_width;
+    default:
+        return object.options().orientations; // GrX_ORIENTATIONS
+    }
+}
+
+template <class T>
+Text collection_text(const T &object, const Type &type, int field) {
+    return field == GrB_NAME ? given_name_of(object) : name_of_type(type);
+}
+
+} // namespace
+
+Number number_of_field(const GrB_Global_opaque &, int field) {
+    switch (field) {
+    case GrB_LIBRARY_VER_MAJOR:
+        return GRAPHBLAST_VERSION_MAJOR;
+    case GrB_LIBRARY_VER_MINOR:
+        return GRAPHBLAST_VERSION_MINOR;
+    case GrB_LIBRARY_VER_PATCH:
+        return GRAPHBLAST_VERSION_PATCH;
+    case GrB_API_VER_MAJOR:
+        return GRB_VERSION;
+    case GrB_API_VER_MINOR:
+        return GRB_SUBVERSION;
+    case GrB_API_VER_PATCH:
+        return 0;
+    case GrB_BLOCKING_MODE:
+        return context().mode();
+    case GrB_STORAGE_ORIENTATION_HINT:
+        return hint_of_orientations(context().orientations(), default_hint);
+    case GxB_GLOBAL_NTHREADS:
+        return max_threads();
+    case GrX_DETERMINISTIC:
+        return context().is_deterministic() ? 1 : 0;
+    case GrX_COMPRESSION:
+        return context().compression();
+    default:
+        return context().orientations(); // GrX_ORIENTATIONS
+    }
+}
+
+Text text_of_field(const GrB_Global_opaque &, int field) {
+    switch (field) {
+    case GrX_FORCE:
+        return context().forced_list();
+    case GrX_SKIP:
+        return context().skipped_list();
+    case GrX_LOG: {
+        constexpr const char *levels[] = {"", "pick", "dump"};
+        return HostString(levels[static_cast<int>(context().log_level())]);
+    }
+    case GrX_LAST_VARIANT:
+        return HostString(last_variant());
+    case GrX_PICKS:
+        return context().picks();
+    default:
+        return HostString("GraphBLAST"); // GrB_NAME
+    }
+}
+
+Number number_of_field(const Type &type, int) {
+    return code_of(type);
+} // GrB_EL_TYPE_CODE
+Text text_of_field(const Type &type, int field) {
+    return field == GrB_NAME ? name_of(type) : name_of_type(type);
+}
+
+Number number_of_field(const UnaryOp &op, int field) {
+    return algebra_number(op, field);
+}
+Number number_of_field(const BinaryOp &op, int field) {
+    return algebra_number(op, field);
+}
+Number number_of_field(const IndexUnaryOp &op, int field) {
+    return algebra_number(op, field);
+}
+Number number_of_field(const Monoid &monoid, int field) {
+    return algebra_number(monoid, field);
+}
+Number number_of_field(const Semiring &semiring, int field) {
+    return algebra_number(semiring, field);
+}
+Text text_of_field(const UnaryOp &op, int field) {
+    return algebra_text(op, field);
+}
+Text text_of_field(const BinaryOp &op, int field) {
+    return algebra_text(op, field);
+}
+Text text_of_field(const IndexUnaryOp &op, int field) {
+    return algebra_text(op, field);
+}
+Text text_of_field(const Monoid &monoid, int field) {
+    return algebra_text(monoid, field);
+}
+Text text_of_field(const Semiring &semiring, int field) {
+    return algebra_text(semiring, field);
+}
+
+Number number_of_field(const Descriptor &descriptor, int field) {
+    switch (field) {
+    case GrB_OUTP_FIELD:
+        return descriptor.replace ? GrB_REPLACE : GrB_DEFAULT;
+    case GrB_MASK_FIELD:
+        return (descriptor.mask_complement ? GrB_COMP : 0) |
+               (descriptor.mask_structure ? GrB_STRUCTURE : 0);
+    case GrB_INP0_FIELD:
+        return descriptor.transpose0 ? GrB_TRAN : GrB_DEFAULT;
+    default:
+        return descriptor.transpose1 ? GrB_TRAN : GrB_DEFAULT; // GrB_INP1_FIELD
+    }
+}
+Text text_of_field(const Descriptor &descriptor, int) {
+    return name_of(descriptor);
+}
+
+// By row and by column are the same for what has one dimension or none.
+Number number_of_field(const Scalar &scalar, int field) {
+    return field == GrB_STORAGE_ORIENTATION_HINT ? GrB_BOTH : code_of(*scalar.type);
+}
+Number number_of_field(const Vector &vector, int field) {
+    return field == GrB_STORAGE_ORIENTATION_HINT ? GrB_BOTH : container_number(vector, field);
+}
+Number number_of_field(const Matrix &matrix, int field) {
+    if (field != GrB_STORAGE_ORIENTATION_HINT) return container_number(matrix, field);
+    const int orientations = matrix.options().orientations;
+    if (orientations != 0) return hint_of_orientations(orientations, default_hint);
+    return matrix.snapshot()->is_by_column() ? GrB_COLMAJOR : GrB_ROWMAJOR;
+}
+
+Text text_of_field(const Scalar &scalar, int field) {
+    return collection_text(scalar, *scalar.type, field);
+}
+Text text_of_field(const Vector &vector, int field) {
+    return collection_text(vector, *vector.type(), field);
+}
+Text text_of_field(const Matrix &matrix, int field) {
+    return collection_text(matrix, *matrix.type(), field);
+}
+
+} // namespace grb

@@ -1,0 +1,40 @@
+// Matrix: serialization.
+#include "io/serialize.hpp"
+
+#include "capi/guard.hpp"
+
+#include <memory>
+
+using namespace grb;
+
+GrB_Info GrB_Matrix_serializeSize(GrB_Index *size, GrB_Matrix A) {
+    return guard(__func__, A, [&] {
+        required_pointer(size, "size");
+        *size = serialized_bound(*required(A, "A").snapshot());
+    });
+}
+
+GrB_Info GrB_Matrix_serialize(void *blob, GrB_Index *size, GrB_Matrix A) {
+    return guard(__func__, A, [&] {
+        required_pointer(blob, "blob");
+        required_pointer(size, "size");
+        const Matrix &matrix = required(A, "A");
+        const Type &type = *matrix.type();
+        const char *name = type.header.given_name != nullptr ? type.header.given_name : type.name;
+        *size = serialize(*matrix.snapshot(), context().compression(), name, blob, *size);
+    });
+}
+
+GrB_Info GrB_Matrix_deserialize(GrB_Matrix *C, GrB_Type type, const void *blob, GrB_Index size) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(C, "C");
+        optional(type, "type");
+        required_pointer(blob, "blob");
+        // As it was stored: the format was the library's choice, or the user's.
+        Ref<Snapshot> snapshot = deserialize(blob, size, type);
+        auto matrix =
+            std::make_unique<Matrix>(snapshot->type(), snapshot->nrows(), snapshot->ncols());
+        matrix->publish(std::move(snapshot));
+        *C = matrix.release();
+    });
+}

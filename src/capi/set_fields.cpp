@@ -1,0 +1,140 @@
+#include "capi/set_fields.hpp"
+
+#include "capi/descriptor.hpp"
+#include "core/parallel.hpp"
+#include "storage/convert.hpp"
+
+#include <algorithm>
+
+namespace grb {
+
+namespace {
+
+/// The options with one field changed.
+StorageOptions changed_options(const Container &object, int field, std::int32_t value) {
+    StorageOptions options = object.options();
+    switch (field) {
+    case GrX_FORMAT:
+        if (value < GrX_AUTO || value > GrX_FULL ||
+            (value == GrX_HYPERSPARSE && object.is_vector())) {
+            throw Error(GrB_INVALID_VALUE, "GrX_FORMAT %d is no format of %s", value,
+                        object.is_vector() ? "a vector" : "a matrix");
+        }
+        options.format = static_cast<Format>(value);
+        break;
+    case GrX_INDEX_WIDTH:
+        if (value != 0 && value != 32 && value != 64) {
+            throw Error(GrB_INVALID_VALUE, "GrX_INDEX_WIDTH is %d, not 0, 32 or 64", value);
+        }
+        options.index_width = value;
+        break;
+    default: // GrX_ORIENTATIONS
+        if (value < 0 || value > 3)
+            throw Error(GrB_INVALID_VALUE, "GrX_ORIENTATIONS is %d, not in 0..3", value);
+        options.orientations = value;
+        break;
+    }
+    return options;
+}
+
+/// Stores the entries as the changed options want them; on failure the old options stay.
+void set_option(Container &object, int field, std::int32_t value) {
+    const StorageOptions options = changed_options(object, field, value), old = object.options();
+    Ref<Snapshot> snapshot = object.snapshot();
+    object.options() = options;
+    try {
+        if (field == GrX_INDEX_WIDTH && value == 0) {
+            snapshot = with_index_width(snapshot, index_width_for(object.nrows(), object.ncols()));
+        }
+        object.publish(object.honour_options(std::move(snapshot)));
+    } catch (...) {
+        object.options() = old;
+        throw;
+    }
+}
+
+} // namespace
+
+void set_number(GrB_Global_opaque &, int field, std::int32_t value) {
+    switch (field) {
+    case GrB_STORAGE_ORIENTATION_HINT:
+        context().set_orientations(orientations_of_hint(value));
+        break;
+    case GxB_GLOBAL_NTHREADS:
+        set_max_threads(std::max(0, value)); // 0 and less: the default
+        break;
+    case GrX_DETERMINISTIC:
+        if (value != 0 && value != 1)
+            throw Error(GrB_INVALID_VALUE, "GrX_DETERMINISTIC is %d, not 0 or 1", value);
+        context().set_deterministic(value == 1);
+        break;
+    case GrX_COMPRESSION:
+        context().set_compression(value);
+        break;
+    default: // GrX_ORIENTATIONS
+        context().set_orientations(value);
+        break;
+    }
+}
+
+void set_number(Descriptor &descriptor, int field, std::int32_t value) {
+    set_descriptor_field(descriptor, field, value);
+}
+
+// A hint about what is the same by row and by column.
+void set_number(Scalar &, int, std::int32_t value) {
+    orientations_of_hint(value);
+}
+
+void set_number(Vector &vector, int field, std::int32_t value) {
+    if (field == GrB_STORAGE_ORIENTATION_HINT) {
+        orientations_of_hint(value);
+    } else {
+        set_option(vector, field, value);
+    }
+}
+
+void set_number(Matrix &matrix, int field, std::int32_t value) {
+    if (field == GrB_STORAGE_ORIENTATION_HINT) {
+        set_option(matrix, GrX_ORIENTATIONS, orientations_of_hint(value));
+    } else {
+        set_option(matrix, field, value);
+    }
+}
+
+void set_library_text(int field, const char *text) {
+    switch (field) {
+    case GrX_FORCE:
+        context().set_forced(text);
+        break;
+    case GrX_SKIP:
+        context().set_skipped(text);
+        break;
+    case GrX_LOG:
+        context().set_log(text);
+        break;
+    default: // GrX_PICKS
+        if (text[0] != 0)
+            throw Error(GrB_INVALID_VALUE, "GrX_PICKS can only be set to \"\", which resets it");
+        context().reset_picks();
+        break;
+    }
+}
+
+void set_name(ObjectHeader &object, const char *name, bool only_once) {
+    if (object.is_predefined)
+        throw Error(GrB_INVALID_VALUE, "the name of a predefined object can only be read");
+    if (only_once && object.given_name != nullptr) {
+        throw Error(GrB_ALREADY_SET, "the object has the name \"%s\" already", object.given_name);
+    }
+    char *copy = nullptr;
+    if (name[0] != 0) {
+        const std::size_t bytes = std::strlen(name) + 1;
+        copy = static_cast<char *>(allocate(bytes));
+        std::memcpy(copy, name, bytes);
+    }
+    release(object.given_name);
+    object.given_name = copy;
+}
+
+} // namespace grb

@@ -1,0 +1,23 @@
+// A matrix as one block of bytes. The layout is described in docs/serialization.md.
+#pragma once
+
+#include "storage/snapshot.hpp"
+
+namespace grb {
+
+/// Bytes that serialize() needs at most: those of the blob without compression. Constant time, but
+/// for a jumbled matrix, which is sorted.
+std::uint64_t serialized_bound(const Snapshot &snapshot);
+
+/// Writes the blob and returns its size; `compression` is a GrX_Compression. The bytes depend on the
+/// snapshot's format and entries, not on the number of threads. Scratch: about two megabytes a thread.
+/// Throws Error GrB_INSUFFICIENT_SPACE when it does not fit, with the buffer's content lost.
+std::uint64_t serialize(const Snapshot &snapshot, int compression, const char *type_name,
+                        void *blob, std::uint64_t capacity);
+
+/// The matrix of a blob, which may hold anything. `type` may be null for a built-in type. Memory is
+/// bounded by the size: at most 256 KiB for each 17 bytes of the blob. Throws Error:
+/// GrB_INVALID_OBJECT: not a blob, damaged, of another version; GrB_DOMAIN_MISMATCH: another type.
+Ref<Snapshot> deserialize(const void *blob, std::uint64_t size, const Type *type);
+
+} // namespace grb

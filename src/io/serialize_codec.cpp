@@ -1,0 +1,90 @@
+#define ZSTD_STATIC_LINKING_ONLY // for contexts with an allocator of ours
+
+#include "io/serialize_codec.hpp"
+
+#include "GraphBLAS.h"
+#include "core/memory.hpp"
+
+#include <lz4.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+namespace grb::blob {
+
+namespace {
+
+void *zstd_allocate(void *, std::size_t bytes) {
+    return allocator().malloc(bytes);
+}
+void zstd_free(void *, void *pointer) {
+    release(pointer);
+}
+constexpr ZSTD_customMem zstd_memory = {zstd_allocate, zstd_free, nullptr};
+
+/// 0 for a failure of the data's making; throws for want of memory.
+std::uint64_t zstd_size(std::size_t result) {
+    if (ZSTD_isError(result) == 0) return result;
+    if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
+    return 0;
+}
+
+} // namespace
+
+Compression::Compression(int number) noexcept : codec(Codec::zstd), level(1) {
+    if (number == GrX_COMPRESSION_NONE) {
+        codec = Codec::none;
+    } else if (number == GrX_COMPRESSION_LZ4) {
+        codec = Codec::lz4;
+    } else if (number > GrX_COMPRESSION_ZSTD) {
+        level = number - GrX_COMPRESSION_ZSTD;
+    }
+}
+
+Encoder::Encoder(Compression compression) : compression_(compression) {
+    if (compression.codec == Codec::lz4) {
+        lz4_state_ = Array(static_cast<std::size_t>(LZ4_sizeofState()));
+    } else if (compression.codec == Codec::zstd) {
+        zstd_ = ZSTD_createCCtx_advanced(zstd_memory);
+        if (zstd_ == nullptr) throw std::bad_alloc();
+        ZSTD_CCtx_setParameter(zstd_, ZSTD_c_compressionLevel, compression.level);
+    }
+}
+
+Encoder::~Encoder() {
+    ZSTD_freeCCtx(zstd_);
+}
+
+std::uint64_t Encoder::encode(void *target, const void *source, std::uint64_t bytes) {
+    if (compression_.codec == Codec::none || bytes < 2) return 0;
+    if (compression_.codec == Codec::zstd) {
+        return zstd_size(ZSTD_compress2(zstd_, target, bytes - 1, source, bytes));
+    }
+    const int written = LZ4_compress_fast_extState(
+        lz4_state_.data(), static_cast<const char *>(source), static_cast<char *>(target),
+        static_cast<int>(bytes), static_cast<int>(bytes - 1), 1);
+    return static_cast<std::uint64_t>(written);
+}
+
+Decoder::~Decoder() {
+    ZSTD_freeDCtx(zstd_);
+}
+
+bool Decoder::decode(Codec codec, void *target, std::uint64_t bytes, const void *source,
+                     std::uint64_t stored) {
+    if (stored == bytes) {
+        std::memcpy(target, source, bytes);
+        return true;
+    }
+    if (codec == Codec::lz4) {
+        const int written =
+            LZ4_decompress_safe(static_cast<const char *>(source), static_cast<char *>(target),
+                                static_cast<int>(stored), static_cast<int>(bytes));
+        return written >= 0 && static_cast<std::uint64_t>(written) == bytes;
+    }
+    if (codec != Codec::zstd) return false;
+    if (zstd_ == nullptr) zstd_ = ZSTD_createDCtx_advanced(zstd_memory);
+    if (zstd_ == nullptr) throw std::bad_alloc();
+    return zstd_size(ZSTD_decompressDCtx(zstd_, target, bytes, source, stored)) == bytes;
+}
+
+} // namespace grb::blob

@@ -1,0 +1,50 @@
+// Compression of one chunk. The libraries' memory comes from core/memory.hpp.
+#pragma once
+
+#include "core/array.hpp"
+#include "io/serialize_format.hpp"
+
+struct ZSTD_CCtx_s;
+struct ZSTD_DCtx_s;
+
+namespace grb::blob {
+
+/// What a GrX_Compression means.
+struct Compression {
+    Codec codec;
+    int level; // zstd
+    explicit Compression(int number) noexcept;
+};
+
+/// One per thread.
+class Encoder {
+public:
+    explicit Encoder(Compression compression);
+    ~Encoder();
+    Encoder(const Encoder &) = delete;
+    Encoder &operator=(const Encoder &) = delete;
+    /// Writes fewer than `bytes` bytes and returns their number, or 0 when that is not possible.
+    std::uint64_t encode(void *target, const void *source, std::uint64_t bytes);
+
+private:
+    Compression compression_;
+    ZSTD_CCtx_s *zstd_ = nullptr;
+    Array lz4_state_;
+};
+
+/// One per thread.
+class Decoder {
+public:
+    Decoder() = default;
+    ~Decoder();
+    Decoder(const Decoder &) = delete;
+    Decoder &operator=(const Decoder &) = delete;
+    /// Fills exactly `bytes` bytes from `stored` ones; false when they do not decode to that.
+    bool decode(Codec codec, void *target, std::uint64_t bytes, const void *source,
+                std::uint64_t stored);
+
+private:
+    ZSTD_DCtx_s *zstd_ = nullptr; // made when needed
+};
+
+} // namespace grb::blob

@@ -1,0 +1,327 @@
+// Every number of a blob is checked before it is used: first against the others and the size of the
+// blob, then the entries against the matrix.
+#include "core/error.hpp"
+#include "io/serialize.hpp"
+#include "io/serialize_codec.hpp"
+#include "operations/arguments.hpp"
+#include "storage/convert.hpp"
+#include "storage/pieces.hpp"
+
+#include <cinttypes>
+
+namespace grb {
+
+namespace {
+
+using namespace blob;
+
+[[noreturn]] void throw_damaged(const char *what) {
+    throw Error(GrB_INVALID_OBJECT, "the blob is damaged: %s", what);
+}
+
+void require(bool is_right, const char *what) {
+    if (!is_right) throw_damaged(what);
+}
+
+struct Blob {
+    const unsigned char *bytes;
+    Header header;
+    Section sections[max_sections];
+    HostVector<Chunk> chunks;
+    HostVector<std::uint64_t> places; // where each chunk begins in the blob
+};
+
+void check_shape(const Header &header) {
+    constexpr std::uint64_t largest = GrB_INDEX_MAX + 1, narrow = std::uint64_t{1} << 32;
+    require(header.nrows <= largest && header.ncols <= largest, "its dimensions are too large");
+    require(header.type_code <= static_cast<std::uint8_t>(TypeCode::fp64),
+            "it has an unknown type");
+    require(header.layout <= static_cast<std::uint8_t>(Layout::bitmap), "it has an unknown layout");
+    require(header.is_hyper <= 1 && header.is_iso <= 1, "it has unknown flags");
+    require(header.value_size != 0, "its values have no size");
+    const std::uint64_t cells = cell_count(header.nrows, header.ncols);
+    const auto layout = static_cast<Layout>(header.layout);
+    if (layout == Layout::full || layout == Layout::bitmap) {
+        require(cells <= largest_dense, "it is too large to be dense");
+        require(layout == Layout::full ? header.nvals == cells : header.nvals <= cells,
+                "its number of entries is wrong");
+        require(header.is_hyper == 0 && header.stored_rows == 0 && header.offset_width == 0 &&
+                    header.index_width == 0,
+                "it is dense and sparse");
+        return;
+    }
+    const int o = header.offset_width, i = header.index_width;
+    require((o == 4 && i == 4) || (o == 8 && i == 4) || (o == 8 && i == 8),
+            "its arrays have an unknown width");
+    require(i == 8 || (header.nrows <= narrow && header.ncols <= narrow),
+            "its indices are too narrow");
+    require(o == 8 || header.nvals < narrow, "its offsets are too narrow");
+    const std::uint64_t vectors = layout == Layout::rows ? header.nrows : header.ncols;
+    require(header.is_hyper != 0 ? header.stored_rows <= vectors : header.stored_rows == vectors,
+            "its number of stored rows is wrong");
+    require(header.nvals <= cells, "its number of entries is wrong");
+    require(header.is_iso == 0 || header.nvals != 0, "it has one value for no entry");
+}
+
+void read_header(Blob &blob, std::uint64_t size) {
+    require(size >= sizeof(Header), "it is shorter than a header");
+    Header &header = blob.header;
+    std::memcpy(&header, blob.bytes, sizeof(Header));
+    if (std::memcmp(header.magic, magic, sizeof magic) != 0) {
+        throw Error(GrB_INVALID_OBJECT, "the bytes are no serialised matrix of this library");
+    }
+    if (header.version != version) {
+        throw Error(GrB_INVALID_OBJECT,
+                    "the blob has format version %u, this library reads version %u", header.version,
+                    version);
+    }
+    require(header.total_bytes <= size, "it is shorter than it says");
+    check_shape(header);
+}
+
+/// The tables. Nothing is allocated before the blob proved to be large enough for it.
+void read_tables(Blob &blob) {
+    const Header &header = blob.header;
+    Section expected[max_sections]{};
+    std::uint32_t count = 0;
+    require(expected_sections(header, expected, count), "its sections are too large");
+    require(header.section_count == count, "its number of sections is wrong");
+    const std::uint64_t chunks_begin = sizeof(Header) + count * sizeof(Section);
+    require(header.metadata_bytes >= chunks_begin && header.metadata_bytes <= header.total_bytes,
+            "its tables do not fit");
+    std::memcpy(blob.sections, blob.bytes + sizeof(Header), count * sizeof(Section));
+    const std::uint64_t room = (header.metadata_bytes - chunks_begin) / sizeof(Chunk);
+    std::uint64_t chunks = 0;
+    for (std::uint32_t k = 0; k < count; k++) {
+        require(blob.sections[k].kind == expected[k].kind &&
+                    blob.sections[k].raw_bytes == expected[k].raw_bytes,
+                "a section is not what it must be");
+        require(blob.sections[k].codec <= static_cast<std::uint32_t>(Codec::zstd),
+                "a section has an unknown codec");
+        const std::uint64_t more = chunk_count(expected[k].raw_bytes);
+        require(more <= room - chunks, "its tables are too short");
+        chunks += more;
+    }
+    require(header.metadata_bytes == chunks_begin + chunks * sizeof(Chunk),
+            "its tables are too long");
+
+    Header unsigned_header = header;
+    unsigned_header.checksum = 0;
+    const std::uint64_t checksum =
+        Checksum(header.metadata_bytes)
+            .add(&unsigned_header, sizeof(Header))
+            .add(blob.bytes + sizeof(Header), header.metadata_bytes - sizeof(Header))
+            .value();
+    require(checksum == header.checksum, "the checksum of its header is wrong");
+    blob.chunks.resize(chunks);
+    if (chunks != 0)
+        std::memcpy(blob.chunks.data(), blob.bytes + chunks_begin, chunks * sizeof(Chunk));
+}
+
+void check_type(const Header &header, const Type *type) {
+    if (header.type_code != static_cast<std::uint8_t>(TypeCode::user)) {
+        const Type *const stored = builtin_type(static_cast<TypeCode>(header.type_code));
+        require(header.value_size == stored->size, "its values have the wrong size");
+        if (type == nullptr || type == stored) return;
+        throw Error(GrB_DOMAIN_MISMATCH, "the blob has values of type %s, type is %s",
+                    type_name(stored), type_name(type));
+    }
+    if (type == nullptr) {
+        throw Error(GrB_DOMAIN_MISMATCH,
+                    "the blob has values of a user-defined type of %" PRIu64
+                    " bytes, which must be given",
+                    header.value_size);
+    }
+    if (type->code != TypeCode::user || type->size != header.value_size) {
+        throw Error(GrB_DOMAIN_MISMATCH,
+                    "the blob has values of a user-defined type of %" PRIu64
+                    " bytes, type is %s of %zu bytes",
+                    header.value_size, type_name(type), type->size);
+    }
+}
+
+/// Lengths and checksums of the chunks.
+void check_chunks(Blob &blob) {
+    const Header &header = blob.header;
+    blob.places.resize(blob.chunks.size());
+    std::uint64_t place = header.metadata_bytes, c = 0;
+    for (std::uint32_t k = 0; k < header.section_count; k++) {
+        const std::uint64_t raw_bytes = blob.sections[k].raw_bytes, count = chunk_count(raw_bytes);
+        for (std::uint64_t number = 0; number < count; number++, c++) {
+            const std::uint64_t stored = blob.chunks[c].stored_bytes;
+            require(stored != 0 && stored <= chunk_length(raw_bytes, number) &&
+                        stored <= header.total_bytes - place,
+                    "a chunk has a wrong length");
+            blob.places[c] = place;
+            place += stored;
+        }
+    }
+    require(place == header.total_bytes, "it is longer than its chunks");
+    parallel_ranges(c, chunk_bytes * 0.2, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t k = begin; k < end; k++) {
+            const Chunk &chunk = blob.chunks[k];
+            require(checksum_of(blob.bytes + blob.places[k], chunk.stored_bytes) == chunk.checksum,
+                    "the checksum of a chunk is wrong");
+        }
+    });
+}
+
+/// The raw bytes of section k, whose first chunk is `first`.
+Array decoded(const Blob &blob, std::uint32_t k, std::uint64_t first) {
+    const Section &section = blob.sections[k];
+    Array result(section.raw_bytes);
+    auto *const target = result.as<unsigned char>();
+    parallel_ranges(
+        chunk_count(section.raw_bytes), chunk_bytes, [&](std::uint64_t begin, std::uint64_t end) {
+            Decoder decoder;
+            for (std::uint64_t number = begin; number < end; number++) {
+                const std::uint64_t c = first + number;
+                require(decoder.decode(static_cast<Codec>(section.codec),
+                                       target + number * chunk_bytes,
+                                       chunk_length(section.raw_bytes, number),
+                                       blob.bytes + blob.places[c], blob.chunks[c].stored_bytes),
+                        "a chunk cannot be decompressed");
+            }
+        });
+    return result;
+}
+
+/// Calls is_right(begin, end) for pieces of [0, n); throws unless all are.
+template <class F>
+void require_ranges(std::uint64_t n, const char *what, F &&is_right) {
+    parallel_ranges(
+        n, 1, [&](std::uint64_t begin, std::uint64_t end) { require(is_right(begin, end), what); });
+}
+
+void check_entries(const SparseView &view) {
+    dispatch_widths(view, [&](const auto &A) {
+        require(A.row_offsets[0] == 0 && A.row_offsets[A.stored_rows] == A.nvals,
+                "its offsets are wrong");
+        require_ranges(A.stored_rows, "its offsets decrease",
+                       [&](std::uint64_t begin, std::uint64_t end) {
+                           bool is_right = true;
+                           for (std::uint64_t k = begin; k < end; k++)
+                               is_right &= A.row_offsets[k] <= A.row_offsets[k + 1];
+                           return is_right;
+                       });
+        if (A.row_ids != nullptr) {
+            require_ranges(A.stored_rows, "its rows are wrong",
+                           [&](std::uint64_t begin, std::uint64_t end) {
+                               bool is_right = true;
+                               for (std::uint64_t k = begin; k < end; k++) {
+                                   is_right &= A.row_ids[k] < A.nrows &&
+                                               (k == 0 || A.row_ids[k - 1] < A.row_ids[k]);
+                               }
+                               return is_right;
+                           });
+        }
+        require_ranges(
+            A.nvals, "its indices are wrong", [&](std::uint64_t begin, std::uint64_t end) {
+                bool is_right = true;
+                for_row_runs(A.row_offsets, A.stored_rows, begin, end,
+                             [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
+                                 const auto *const indices = A.column_indices;
+                                 for (std::uint64_t p = first; p < last; p++) {
+                                     is_right &=
+                                         indices[p] < A.ncols &&
+                                         (p == A.row_offsets[k] || indices[p - 1] < indices[p]);
+                                 }
+                             });
+                return is_right;
+            });
+    });
+}
+
+void check_bits(const Array &bits, const Header &header) {
+    const std::uint64_t cells = header.nrows * header.ncols, words = bits.bytes() / 8;
+    const auto *const word = bits.as<std::uint64_t>();
+    require(cells % 64 == 0 || word[words - 1] >> (cells % 64) == 0,
+            "it has entries outside the matrix");
+    std::atomic<std::uint64_t> count{0};
+    parallel_ranges(words, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t local = 0;
+        for (std::uint64_t k = begin; k < end; k++)
+            local += static_cast<std::uint64_t>(std::popcount(word[k]));
+        count += local;
+    });
+    require(count == header.nvals, "its number of entries is wrong");
+}
+
+/// A bool that is neither 0 nor 1 has no meaning in C.
+void check_values(const Array &values, const Type *type) {
+    if (type->code != TypeCode::boolean) return;
+    const auto *const bytes = values.as<unsigned char>();
+    require_ranges(values.bytes(), "it has a truth value that is neither",
+                   [&](std::uint64_t begin, std::uint64_t end) {
+                       unsigned char all = 0;
+                       for (std::uint64_t k = begin; k < end; k++) all |= bytes[k];
+                       return all <= 1;
+                   });
+}
+
+Ref<Snapshot> make_sparse(const Header &header, SparsePart &&part, const Type *type) {
+    part.stored_rows = header.stored_rows;
+    part.nvals = header.nvals;
+    part.offset_width = header.offset_width;
+    part.index_width = header.index_width;
+    part.is_hyper = header.is_hyper != 0;
+    part.is_iso = header.is_iso != 0;
+    const bool by_column = static_cast<Layout>(header.layout) == Layout::columns;
+    check_entries(by_column ? view_of(part, type, header.ncols, header.nrows)
+                            : view_of(part, type, header.nrows, header.ncols));
+    return by_column ? Snapshot::of_columns(type, header.nrows, header.ncols, std::move(part))
+                     : Snapshot::of_rows(type, header.nrows, header.ncols, std::move(part));
+}
+
+Ref<Snapshot> make_dense(const Header &header, DensePart &&part, const Type *type) {
+    part.nvals = header.nvals;
+    part.is_iso = header.is_iso != 0;
+    if (!part.bits.empty()) check_bits(part.bits, header);
+    return Snapshot::of_dense(type, header.nrows, header.ncols, std::move(part));
+}
+
+} // namespace
+
+Ref<Snapshot> deserialize(const void *bytes, std::uint64_t size, const Type *type) {
+    Blob blob{static_cast<const unsigned char *>(bytes), {}, {}, {}, {}};
+    read_header(blob, size);
+    read_tables(blob);
+    const Header &header = blob.header;
+    check_type(header, type);
+    check_chunks(blob);
+    if (type == nullptr) type = builtin_type(static_cast<TypeCode>(header.type_code));
+
+    SparsePart sparse;
+    Array bits;
+    std::uint64_t first = 0;
+    for (std::uint32_t k = 0; k < header.section_count; k++) {
+        Array array = decoded(blob, k, first);
+        first += chunk_count(blob.sections[k].raw_bytes);
+        switch (static_cast<SectionKind>(blob.sections[k].kind)) {
+        case SectionKind::row_offsets:
+            sparse.row_offsets = std::move(array);
+            break;
+        case SectionKind::indices:
+            sparse.column_indices = std::move(array);
+            break;
+        case SectionKind::row_ids:
+            sparse.row_ids = std::move(array);
+            break;
+        case SectionKind::bits:
+            bits = std::move(array);
+            break;
+        case SectionKind::values:
+            sparse.values = std::move(array);
+            break;
+        }
+    }
+    check_values(sparse.values, type);
+    if (static_cast<Layout>(header.layout) < Layout::full)
+        return make_sparse(header, std::move(sparse), type);
+    DensePart dense;
+    dense.bits = std::move(bits);
+    dense.values = std::move(sparse.values);
+    return make_dense(header, std::move(dense), type);
+}
+
+} // namespace grb

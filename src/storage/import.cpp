@@ -1,0 +1,173 @@
+#include "storage/import.hpp"
+
+#include "core/error.hpp"
+#include "storage/build.hpp"
+#include "storage/convert.hpp"
+#include "storage/pieces.hpp"
+
+#include <cinttypes>
+
+namespace grb {
+
+namespace {
+
+constexpr std::uint64_t none = UINT64_MAX;
+
+/// Lowest k in [0, n) with is_wrong(k), or `none`.
+template <class F>
+std::uint64_t first_wrong(std::uint64_t n, F &&is_wrong) {
+    const int threads = threads_for(static_cast<double>(n));
+    const Pieces pieces(n, threads);
+    HostVector<std::uint64_t> found(pieces.count, none);
+    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t k = begin; k < end && found[piece] == none; k++) {
+            if (is_wrong(k)) found[piece] = k;
+        }
+    });
+    return *std::min_element(found.begin(), found.end());
+}
+
+/// Checks a list of indices against a dimension; `unit`: "rows".
+void check_range(const char *list, const std::uint64_t *indices, std::uint64_t n,
+                 std::uint64_t bound, const char *unit) {
+    const std::uint64_t k =
+        first_wrong(n, [&](std::uint64_t position) { return indices[position] >= bound; });
+    if (k == none) return;
+    throw Error(GrB_INDEX_OUT_OF_BOUNDS,
+                "%s[%" PRIu64 "] is %" PRIu64 ", the matrix has %" PRIu64 " %s", list, k,
+                indices[k], bound, unit);
+}
+
+/// Number of entries, after all that concerns the offsets is checked.
+std::uint64_t check_offsets(const ForeignArrays &arrays, std::uint64_t vectors, const char *unit) {
+    if (arrays.offsets_length <= vectors) {
+        throw Error(GrB_INVALID_VALUE,
+                    "offsets has %" PRIu64 " elements, %" PRIu64 " %s need %" PRIu64,
+                    arrays.offsets_length, vectors, unit, vectors + 1);
+    }
+    const std::uint64_t *const offsets = arrays.offsets;
+    if (offsets[0] != 0) {
+        throw Error(GrB_INDEX_OUT_OF_BOUNDS, "offsets[0] is %" PRIu64 ", not 0", offsets[0]);
+    }
+    const std::uint64_t k =
+        first_wrong(vectors, [&](std::uint64_t v) { return offsets[v + 1] < offsets[v]; });
+    if (k != none) {
+        throw Error(GrB_INDEX_OUT_OF_BOUNDS,
+                    "offsets[%" PRIu64 "] is %" PRIu64 ", less than the %" PRIu64 " before it",
+                    k + 1, offsets[k + 1], offsets[k]);
+    }
+    const std::uint64_t nvals = offsets[vectors];
+    const bool indices_are_short = nvals > arrays.indices_length;
+    if (indices_are_short || nvals > arrays.values_length) {
+        throw Error(GrB_INDEX_OUT_OF_BOUNDS,
+                    "offsets[%" PRIu64 "] is %" PRIu64 ", %s has %" PRIu64 " elements", vectors,
+                    nvals, indices_are_short ? "indices" : "values",
+                    indices_are_short ? arrays.indices_length : arrays.values_length);
+    }
+    return nvals;
+}
+
+template <class To>
+Array copied(const std::uint64_t *from, std::uint64_t n) {
+    Array result = Array::of<To>(n);
+    To *const to = result.as<To>();
+    parallel_ranges(n, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t k = begin; k < end; k++) to[k] = static_cast<To>(from[k]);
+    });
+    return result;
+}
+
+Array copied(const std::uint64_t *from, std::uint64_t n, int width) {
+    return width == 4 ? copied<std::uint32_t>(from, n) : copied<std::uint64_t>(from, n);
+}
+
+Array copied_values(const void *from, std::uint64_t n, std::size_t size) {
+    std::uint64_t bytes;
+    if (__builtin_mul_overflow(n, size, &bytes)) throw std::bad_alloc();
+    Array result(bytes);
+    auto *const to = result.as<unsigned char>();
+    parallel_ranges(bytes, 0.1, [&](std::uint64_t begin, std::uint64_t end) {
+        std::memcpy(to + begin, static_cast<const unsigned char *>(from) + begin, end - begin);
+    });
+    return result;
+}
+
+/// True when some row is not strictly ascending.
+bool has_unsorted_row(const std::uint64_t *offsets, const std::uint64_t *indices,
+                      std::uint64_t vectors, std::uint64_t nvals) {
+    const int threads = threads_for(static_cast<double>(nvals));
+    std::atomic<bool> is_found{false};
+    for_pieces(Pieces(nvals, threads), threads,
+               [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+                   bool is_sorted = true;
+                   for_row_runs(offsets, vectors, begin, end,
+                                [&](std::uint64_t v, std::uint64_t first, std::uint64_t last) {
+                                    if (first == offsets[v]) first++;
+                                    for (std::uint64_t p = first; p < last; p++) {
+                                        is_sorted &= indices[p - 1] < indices[p];
+                                    }
+                                });
+                   if (!is_sorted) is_found.store(true, std::memory_order_relaxed);
+               });
+    return is_found.load();
+}
+
+/// `unit` and `index_unit`: what the vectors and the indices inside them are called.
+void check_duplicates(const SparsePart &part, const SparseView &view, const char *unit,
+                      const char *index_unit) {
+    dispatch_widths(view, [&](const auto &A) {
+        const std::uint64_t k = first_wrong(part.stored_rows, [&](std::uint64_t v) {
+            const auto *const first = A.column_indices + A.row_offsets[v];
+            const auto *const last = A.column_indices + A.row_offsets[v + 1];
+            return std::adjacent_find(first, last) != last;
+        });
+        if (k == none) return;
+        const auto *const place = std::adjacent_find(A.column_indices + A.row_offsets[k],
+                                                     A.column_indices + A.row_offsets[k + 1]);
+        throw Error(GrB_INVALID_VALUE, "%s %" PRIu64 " has %s %" PRIu64 " twice", unit, A.row_id(k),
+                    index_unit, std::uint64_t{*place});
+    });
+}
+
+} // namespace
+
+Ref<Snapshot> import_compressed(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                                const ForeignArrays &arrays, bool by_column) {
+    const std::uint64_t vectors = by_column ? ncols : nrows, length = by_column ? nrows : ncols;
+    const std::uint64_t nvals = check_offsets(arrays, vectors, by_column ? "columns" : "rows");
+    check_range("indices", arrays.indices, nvals, length, by_column ? "rows" : "columns");
+
+    SparsePart part;
+    part.stored_rows = vectors;
+    part.nvals = nvals;
+    part.index_width = index_width_for(nrows, ncols);
+    part.offset_width = offset_width_for(part.index_width, nvals);
+    part.row_offsets = copied(arrays.offsets, vectors + 1, part.offset_width);
+    part.column_indices = copied(arrays.indices, nvals, part.index_width);
+    part.values = copied_values(arrays.values, nvals, type->size);
+    if (has_unsorted_row(arrays.offsets, arrays.indices, vectors, nvals)) {
+        part.is_jumbled = true;
+        part = sort_rows(view_of(part, type, vectors, length));
+        check_duplicates(part, view_of(part, type, vectors, length), by_column ? "column" : "row",
+                         by_column ? "row" : "column");
+    }
+    return by_column ? Snapshot::of_columns(type, nrows, ncols, std::move(part))
+                     : Snapshot::of_rows(type, nrows, ncols, std::move(part));
+}
+
+Ref<Snapshot> import_tuples(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                            const ForeignArrays &arrays) {
+    const std::uint64_t n = arrays.values_length;
+    if (arrays.offsets_length != n || arrays.indices_length != n) {
+        throw Error(GrB_INVALID_VALUE,
+                    "offsets, indices and values have %" PRIu64 ", %" PRIu64 " and %" PRIu64
+                    " elements, which must be equal",
+                    arrays.offsets_length, arrays.indices_length, n);
+    }
+    check_range("indices", arrays.indices, n, nrows, "rows");
+    check_range("offsets", arrays.offsets, n, ncols, "columns");
+    return build_snapshot(type, nrows, ncols, arrays.indices, arrays.offsets, arrays.values, type,
+                          false, n, nullptr);
+}
+
+} // namespace grb

@@ -1,0 +1,66 @@
+// Matrices of every domain behind one interface: values are bytes, and the typed functions are chosen
+// by the domain.
+#pragma once
+
+#include "api/world.h"
+
+#include <functional>
+#include <map>
+#include <utility>
+
+namespace api {
+
+using Bytes = std::vector<unsigned char>;
+using Positions = std::vector<GrB_Index>;
+/// The entries of a matrix.
+using Entries = std::map<std::pair<GrB_Index, GrB_Index>, Bytes>;
+
+struct Domain {
+    std::string name; // "FP64", "UDT"
+    GrB_Type type;
+    std::size_t size;
+    std::function<Bytes(int k)> value; // different ones for different small k, but for BOOL
+    std::function<GrB_Info(GrB_Matrix *, GrB_Type, GrB_Index, GrB_Index, const GrB_Index *,
+                           const GrB_Index *, const void *, GrB_Index, GrB_Index, GrB_Index,
+                           GrB_Format)>
+        import;
+    std::function<GrB_Info(GrB_Index *, GrB_Index *, void *, GrB_Index *, GrB_Index *, GrB_Index *,
+                           GrB_Format, GrB_Matrix)>
+        export_;
+    std::function<GrB_Info(GrB_Matrix, const void *, GrB_Index, GrB_Index)> set;
+    std::function<GrB_Info(GrB_Index *, GrB_Index *, void *, GrB_Index *, GrB_Matrix)> extract;
+};
+
+/// The eleven built-in domains, then `pair`.
+std::vector<Domain> all_domains(GrB_Type pair);
+Domain domain_fp64();
+
+/// The arrays of an import or export.
+struct Arrays {
+    Positions offsets, indices;
+    Bytes values;
+};
+
+void append(Bytes &bytes, const Bytes &value);
+/// Fails the test when the tuples are not as nvals says.
+Entries entries_of(const Domain &domain, GrB_Matrix A);
+/// The entries in a layout; `is_reversed`: each row backwards, tuples backwards.
+Arrays arrays_of(const Domain &domain, const Entries &entries, GrB_Index nrows, GrB_Index ncols,
+                 GrB_Format format, bool is_reversed);
+Entries entries_of(const Domain &domain, const Arrays &arrays, GrB_Index nrows, GrB_Index ncols,
+                   GrB_Format format);
+/// Imports arrays with their true lengths.
+GrB_Info import(GrB_Matrix *A, const Domain &domain, GrB_Index nrows, GrB_Index ncols,
+                const Arrays &arrays, GrB_Format format);
+/// Exports into arrays of exactly the lengths of exportSize.
+Arrays exported(const Domain &domain, GrB_Matrix A, GrB_Format format);
+/// A matrix with these entries.
+GrB_Matrix matrix_of(const Domain &domain, const Entries &entries, GrB_Index nrows,
+                     GrB_Index ncols);
+/// A few entries that leave row 1 and column 1 empty, for 4 x 5 and larger.
+Entries some_entries(const Domain &domain);
+
+std::int32_t field_of(GrB_Matrix A, GrB_Field field);
+void set_field(GrB_Matrix A, GrB_Field field, std::int32_t value);
+
+} // namespace api
