@@ -40,7 +40,9 @@ struct Positions {
         return column_width == 4 ? static_cast<const std::uint32_t *>(columns)[k]
                                  : static_cast<const std::uint64_t *>(columns)[k];
     }
-    std::uint64_t i(std::size_t k) const noexcept { return is_vector || is_swapped ? column(k) : row; }
+    std::uint64_t i(std::size_t k) const noexcept {
+        return is_vector || is_swapped ? column(k) : row;
+    }
     std::uint64_t j(std::size_t k) const noexcept {
         return is_vector ? 0 : is_swapped ? row : column(k);
     }
@@ -49,7 +51,8 @@ struct Positions {
         if (columns == nullptr) {
             rest.first_column += k;
         } else {
-            rest.columns = static_cast<const char *>(columns) + k * static_cast<std::size_t>(column_width);
+            rest.columns =
+                static_cast<const char *>(columns) + k * static_cast<std::size_t>(column_width);
         }
         return rest;
     }

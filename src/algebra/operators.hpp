@@ -10,13 +10,51 @@ namespace grb {
 enum class UnaryCode : std::uint8_t { user, identity, abs, ainv, minv, lnot, bnot };
 
 enum class BinaryCode : std::uint8_t {
-    user, first, second, oneb, plus, minus, times, div, min, max, eq, ne, gt, lt, ge, le,
-    lor, land, lxor, lxnor, bor, band, bxor, bxnor,
+    user,
+    first,
+    second,
+    oneb,
+    plus,
+    minus,
+    times,
+    div,
+    min,
+    max,
+    eq,
+    ne,
+    gt,
+    lt,
+    ge,
+    le,
+    lor,
+    land,
+    lxor,
+    lxnor,
+    bor,
+    band,
+    bxor,
+    bxnor,
 };
 
 enum class IndexUnaryCode : std::uint8_t {
-    user, rowindex, colindex, diagindex, tril, triu, diag, offdiag, colle, colgt, rowle, rowgt,
-    valueeq, valuene, valuelt, valuele, valuegt, valuege,
+    user,
+    rowindex,
+    colindex,
+    diagindex,
+    tril,
+    triu,
+    diag,
+    offdiag,
+    colle,
+    colgt,
+    rowle,
+    rowgt,
+    valueeq,
+    valuene,
+    valuelt,
+    valuele,
+    valuegt,
+    valuege,
 };
 
 /// Facts that let the engine choose: see algebra/catalogue.hpp for each operator's.
@@ -113,7 +151,7 @@ void user_binary_batch(const void *self, void *z, const void *x, const void *y, 
 void user_index_unary_batch(const void *self, void *z, const void *x, bool x_is_scalar,
                             const Positions &positions, const void *thunk, std::size_t n);
 void user_reduce_batch(const void *self, void *z, const void *x, std::size_t n);
-void user_scatter_batch(const void *self, void *z, const void *index, int index_width, const void *x,
-                        std::size_t n);
+void user_scatter_batch(const void *self, void *z, const void *index, int index_width,
+                        const void *x, std::size_t n);
 
 } // namespace grb

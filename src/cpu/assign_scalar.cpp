@@ -21,7 +21,10 @@ bool is_whole(const AssignProblem &problem) {
 
 const char *full_refuses(const AssignProblem &problem) {
     if (problem.A) return "not a scalar";
-    return is_whole(problem) ? nullptr : "only a region";
+    if (!is_whole(problem)) return "only a region";
+    // The commit would write out every position before the mask can say no.
+    const bool is_writable = positions_of(problem) <= static_cast<double>(largest_dense);
+    return problem.mask.is_none() || is_writable ? nullptr : "too large to pass over";
 }
 Cost full_cost(const AssignProblem &problem) {
     // The commit then passes over all of C when there is a mask.
@@ -86,12 +89,18 @@ Ref<Snapshot> mask_run(const AssignProblem &problem) {
 // Region: every position of the lists that the mask lets through, written out.
 
 const char *region_refuses(const AssignProblem &problem) {
-    return problem.A ? "not a scalar" : nullptr;
+    if (problem.A) return "not a scalar";
+    const bool has_mask_to_walk = mask_refuses(problem) == nullptr;
+    return has_mask_to_walk && positions_of(problem) > static_cast<double>(largest_dense)
+               ? "the region is too large to write out"
+               : nullptr;
 }
 Cost region_cost(const AssignProblem &problem) {
     return {rates().call_seconds + 6 * positions_of(problem) / rates().operations_batch};
 }
 Ref<Snapshot> region_run(const AssignProblem &problem) {
+    constexpr double never_fits = 0x1p38; // entries: a tebibyte of indices
+    if (positions_of(problem) > never_fits) throw std::bad_alloc();
     const IndexSet rows(problem.rows, problem.nrows), columns(problem.columns, problem.ncols);
     const MaskView mask = problem.mask.view();
     MaskCursor cursor(mask);

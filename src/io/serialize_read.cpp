@@ -157,7 +157,9 @@ void check_chunks(Blob &blob) {
         }
     }
     require(place == header.total_bytes, "it is longer than its chunks");
-    parallel_ranges(c, chunk_bytes * 0.2, [&](std::uint64_t begin, std::uint64_t end) {
+    const double stored_per_chunk = static_cast<double>(place - header.metadata_bytes) /
+                                    static_cast<double>(std::max<std::uint64_t>(c, 1));
+    parallel_ranges(c, stored_per_chunk * 0.2, [&](std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t k = begin; k < end; k++) {
             const Chunk &chunk = blob.chunks[k];
             require(checksum_of(blob.bytes + blob.places[k], chunk.stored_bytes) == chunk.checksum,

@@ -95,10 +95,38 @@ struct Merge {
     }
 };
 
+/// The specification gives Z = C ⊙ T the domain of the accumulator's result (chapter 'standard matrix
+/// accumulate'): entries without partner go through that type too. Where it is C's own type that
+/// changes nothing; this is the other case, in two steps as the formulas say.
+void commit_through_other_type(const Output &output, const Ref<Snapshot> &T, const Region *region) {
+    const BinaryOp *accumulator = output.accumulator;
+    Ref<Snapshot> Z;
+    {
+        const Ref<Snapshot> current = output.C->snapshot();
+        const MergeValues values{accumulator->ztype, current->type(), T->type(), accumulator};
+        Z = merge_sparse(current->rows(), T->rows(), values, MergeRule::union_of(), {}, {});
+    }
+    Output rest = output;
+    rest.accumulator = nullptr;
+    if (region == nullptr || !region->has_line) {
+        commit(rest, std::move(Z), false);
+        return;
+    }
+    Region line = *region; // a row or column assign looks at that line of C only
+    const IndexList all_rows{nullptr, output.C->nrows(), true};
+    const IndexList all_columns{nullptr, output.C->ncols(), true};
+    (line.line_is_column ? line.rows : line.columns) = line.line_is_column ? all_rows : all_columns;
+    commit(rest, std::move(Z), false, &line);
+}
+
 } // namespace
 
 void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const Region *region) {
     Container &C = *output.C;
+    if (output.accumulator != nullptr && output.accumulator->ztype != C.type()) {
+        commit_through_other_type(output, T, region);
+        return;
+    }
     const bool is_whole = region == nullptr || (region->rows.is_all && region->columns.is_all);
     const bool C_is_empty = C.nvals() == 0;
     const bool mask_is_done =

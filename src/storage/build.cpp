@@ -5,6 +5,8 @@
 #include "storage/pieces.hpp"
 #include "storage/tuples.hpp"
 
+#include <cstring>
+
 namespace grb {
 
 namespace {
@@ -13,6 +15,15 @@ namespace {
 bool keeps_equal_values(const BinaryOp *op) noexcept {
     return op->traits.is_idempotent || op->code == BinaryCode::first ||
            op->code == BinaryCode::second;
+}
+
+/// True when all n values have the same bytes; costs little when they do not.
+bool are_equal(const void *X, std::uint64_t n, std::size_t size) noexcept {
+    const auto *bytes = static_cast<const unsigned char *>(X);
+    constexpr std::uint64_t sample = 64;
+    const std::uint64_t first = std::min(n, sample);
+    return std::memcmp(bytes, bytes + size, (first - 1) * size) == 0 &&
+           std::memcmp(bytes, bytes + size, (n - 1) * size) == 0;
 }
 
 /// X[0] as it is stored: through the type of the operator, if there is one, to `type`.
@@ -70,6 +81,8 @@ Ref<Snapshot> build_snapshot(const Type *type, std::uint64_t nrows, std::uint64_
                     static_cast<unsigned long long>(columns[k]));
     }
     SparsePart part = pattern.make_part(nrows, index_width_for(nrows, ncols));
+    // An unweighted graph often comes with an array of ones: one value is enough.
+    x_is_scalar = x_is_scalar || are_equal(X, n, value_type->size);
     if (x_is_scalar && (!pattern.has_duplicates() || keeps_equal_values(duplicate))) {
         part.is_iso = true;
         part.values = cast_through(type, duplicate, X, value_type);

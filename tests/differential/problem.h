@@ -94,8 +94,8 @@ public:
     GrB_BinaryOp accumulator_handle() const { return accumulator ? accumulator->handle : nullptr; }
     GrB_Descriptor descriptor_handle() const { return descriptor_; }
 
-    /// Makes the operands in the library, runs the call under the forced registry row ("": none) and
-    /// compares everything: "" or what is wrong.
+    /// Makes the operands in the library, runs the call under the forced row ("": none) and compares
+    /// everything: "" or what is wrong.
     std::string run(const std::string &forced_row);
     /// The variant that `call` ran.
     const std::string &variant() const { return variant_; }

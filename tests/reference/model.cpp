@@ -17,14 +17,16 @@ Matrix input1(const Write &w, const Matrix &b) {
     return w.descriptor.transpose1 ? transposed(b) : b;
 }
 
-/// Z = C ⊙ T (ops_accum_z_matrix.tex): C where only C has an entry, T where only T has. Such a lone
-/// entry keeps its own domain here, and write casts it to D(C) directly (docs/numerics.md).
+/// Z = C ⊙ T (ops_accum_z_matrix.tex): C where only C has an entry, T where only T has, all in the
+/// domain of the accumulator's result.
 std::map<Position, Value> accumulated(const Write &w, const Matrix &t) {
     std::map<Position, Value> z = t.entries;
     if (!w.accumulator) return z;
+    for (auto &[at, y] : z) y = cast(y, w.accumulator->z);
     for (const auto &[at, x] : w.output.entries) {
         const auto in_t = t.entries.find(at);
-        z[at] = in_t == t.entries.end() ? x : (*w.accumulator)(x, in_t->second);
+        z[at] =
+            in_t == t.entries.end() ? cast(x, w.accumulator->z) : (*w.accumulator)(x, in_t->second);
     }
     return z;
 }
