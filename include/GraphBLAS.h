@@ -1037,6 +1037,47 @@ typedef enum {
 GRB_FUNCTION_ GrX_Variant_count(GrB_Index *count);
 GRB_FUNCTION_ GrX_Variant_get(GrB_Index k, const char **operation, const char **name);
 
+//==================================================================================================
+// 14  SuiteSparse-compatible extensions (GxB_), with the signatures of SuiteSparse:GraphBLAS 9.3
+//==================================================================================================
+
+/// GrB_init with the caller's memory functions: all memory that the library asks for itself comes
+/// from them, until GrB_finalize. They are called by several threads at once.
+/// user_malloc, user_free  not NULL; blocks aligned as malloc aligns them; NULL from user_malloc:
+///                         no memory, GrB_OUT_OF_MEMORY.
+/// user_calloc             may be NULL: user_malloc and memset.
+/// user_realloc            may be NULL: blocks are not made smaller.
+/// Objects that outlive GrB_finalize are freed by the functions in force at that time.
+GRB_FUNCTION_ GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t),
+                       void *(*user_calloc)(size_t, size_t),
+                       void *(*user_realloc)(void *, size_t), void (*user_free)(void *));
+
+/// GrB_Type_new and GrB_*Op_new with a name and C source, copied and kept: what GrB_NAME answers
+/// until GrB_set gives another name, and what a device compiles. The processor calls the function.
+/// type_name             may be NULL; the first 127 characters are kept.
+/// *_name                may be NULL.
+/// type_defn             may be NULL; "typedef struct {...} type_name ;".
+/// *_defn                may be NULL; the C function of that name.
+/// sizeof_type, function as in GrB_Type_new and GrB_*Op_new: not 0, not NULL.
+GRB_FUNCTION_ GxB_Type_new(GrB_Type *type, size_t sizeof_type, const char *type_name,
+                           const char *type_defn);
+GRB_FUNCTION_ GxB_UnaryOp_new(GrB_UnaryOp *op, GxB_unary_function function, GrB_Type ztype,
+                              GrB_Type xtype, const char *unop_name, const char *unop_defn);
+GRB_FUNCTION_ GxB_BinaryOp_new(GrB_BinaryOp *op, GxB_binary_function function, GrB_Type ztype,
+                               GrB_Type xtype, GrB_Type ytype, const char *binop_name,
+                               const char *binop_defn);
+GRB_FUNCTION_ GxB_IndexUnaryOp_new(GrB_IndexUnaryOp *op, GxB_index_unary_function function,
+                                   GrB_Type ztype, GrB_Type xtype, GrB_Type ytype,
+                                   const char *idxop_name, const char *idxop_defn);
+
+/// Unary operators z = f(x) of the C library.
+#define GRB_FLOATS_(stem) \
+    GRB_OBJECT_(GrB_UnaryOp, stem##_FP32) GRB_OBJECT_(GrB_UnaryOp, stem##_FP64)
+GRB_FLOATS_(GxB_EXP)  ///< e to the power of x
+GRB_FLOATS_(GxB_LOG)  ///< the natural logarithm
+GRB_FLOATS_(GxB_SQRT) ///< the square root
+#undef GRB_FLOATS_
+
 // clang-format on
 
 #undef GRB_PUBLIC_

@@ -11,6 +11,12 @@ template <class Z, class X>
 void cast_batch(void *z, const void *x, std::size_t n) {
     if constexpr (is_same_type<Z, X>) {
         copy_values(z, x, n, sizeof(Z), false);
+    } else if constexpr (is_same_type<X, bool>) {
+        // Absent entries of a bitmap are cast too, and any byte may lie there.
+        auto *result = static_cast<Z *>(z);
+        const auto *values = static_cast<const unsigned char *>(x);
+        GRB_ELEMENTWISE
+        for (std::size_t k = 0; k < n; k++) result[k] = static_cast<Z>(values[k] != 0);
     } else {
         auto *result = static_cast<Z *>(z);
         const auto *values = static_cast<const X *>(x);

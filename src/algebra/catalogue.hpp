@@ -305,6 +305,23 @@ struct Bnot : UnaryFacts<T> {
     GRB_APPLY T apply(T x) { return static_cast<T>(~x); }
 };
 
+// On floats only
+
+template <class T>
+struct Exp : UnaryFacts<T> {
+    GRB_APPLY T apply(T x) { return exponential(x); }
+};
+
+template <class T>
+struct Log : UnaryFacts<T> {
+    GRB_APPLY T apply(T x) { return natural_logarithm(x); }
+};
+
+template <class T>
+struct Sqrt : UnaryFacts<T> {
+    GRB_APPLY T apply(T x) { return square_root(x); }
+};
+
 // Positions: f(i, j, thunk) on signed 64-bit row i and column j, which lie below 2^60, so that
 // j - i never overflows; the VALUE operators are the comparisons above with y = thunk.
 

@@ -5,6 +5,10 @@ namespace grb {
 
 namespace {
 
+constexpr bool is_float_code(TypeCode type) noexcept {
+    return type == TypeCode::fp32 || type == TypeCode::fp64;
+}
+
 constexpr bool is_integer_code(TypeCode type) noexcept {
     return type >= TypeCode::int8 && type <= TypeCode::uint64;
 }
@@ -65,6 +69,13 @@ const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept {
     case UnaryCode::bnot:
         return is_integer_code(type) ? &predefined::bnot_ops[distance(type, TypeCode::int8)]
                                      : nullptr;
+    case UnaryCode::exp:
+        return is_float_code(type) ? &predefined::exp_ops[distance(type, TypeCode::fp32)] : nullptr;
+    case UnaryCode::log:
+        return is_float_code(type) ? &predefined::log_ops[distance(type, TypeCode::fp32)] : nullptr;
+    case UnaryCode::sqrt:
+        return is_float_code(type) ? &predefined::sqrt_ops[distance(type, TypeCode::fp32)]
+                                   : nullptr;
     default:
         return nullptr;
     }

@@ -86,6 +86,28 @@ GRB_INLINE T from_bits(Bits<T> bits) {
     return __builtin_bit_cast(T, bits);
 }
 
+// Functions of the C library, which the device has under the same names.
+#if defined(__CUDACC__)
+#define GRB_LIBRARY(name) ::name
+#else
+#define GRB_LIBRARY(name) __builtin_##name
+#endif
+#define GRB_LIBRARY_FUNCTION(name, function)              \
+    template <class T>                                    \
+    GRB_INLINE T name(T x) {                              \
+        static_assert(is_floating<T>);                    \
+        if constexpr (is_same_type<T, float>) {           \
+            return GRB_LIBRARY(function##f)(x);           \
+        } else {                                          \
+            return GRB_LIBRARY(function)(x);              \
+        }                                                 \
+    }
+GRB_LIBRARY_FUNCTION(exponential, exp)
+GRB_LIBRARY_FUNCTION(natural_logarithm, log)
+GRB_LIBRARY_FUNCTION(square_root, sqrt)
+#undef GRB_LIBRARY_FUNCTION
+#undef GRB_LIBRARY
+
 template <class T>
 GRB_INLINE T wrapping_add(T x, T y) {
     if constexpr (is_floating<T>) {

@@ -7,7 +7,7 @@
 namespace grb {
 
 /// What a predefined operator computes; user for the rest.
-enum class UnaryCode : std::uint8_t { user, identity, abs, ainv, minv, lnot, bnot };
+enum class UnaryCode : std::uint8_t { user, identity, abs, ainv, minv, lnot, bnot, exp, log, sqrt };
 
 enum class BinaryCode : std::uint8_t {
     user,

@@ -16,10 +16,12 @@
     M(std::uint32_t, UINT32, __VA_ARGS__) \
     M(std::int64_t, INT64, __VA_ARGS__)   \
     M(std::uint64_t, UINT64, __VA_ARGS__)
+#define GRB_FOR_FLOATS(M, ...)  \
+    M(float, FP32, __VA_ARGS__) \
+    M(double, FP64, __VA_ARGS__)
 #define GRB_FOR_NUMBERS(M, ...)      \
     GRB_FOR_INTEGERS(M, __VA_ARGS__) \
-    M(float, FP32, __VA_ARGS__)      \
-    M(double, FP64, __VA_ARGS__)
+    GRB_FOR_FLOATS(M, __VA_ARGS__)
 #define GRB_FOR_ALL(M, ...)    \
     M(bool, BOOL, __VA_ARGS__) \
     GRB_FOR_NUMBERS(M, __VA_ARGS__)
@@ -70,6 +72,7 @@ GRB_BINARY_OVER_INTEGERS(GRB_DECLARE_INTEGERS)
 #undef GRB_DECLARE_INTEGERS
 
 extern UnaryOp identity_ops[11], abs_ops[11], ainv_ops[11], minv_ops[11], lnot_op, bnot_ops[8];
+extern UnaryOp exp_ops[2], log_ops[2], sqrt_ops[2];
 
 /// Without Boolean, whose monoids are the logical ones.
 extern Monoid plus_monoids[10], times_monoids[10], min_monoids[10], max_monoids[10];

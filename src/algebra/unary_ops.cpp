@@ -41,3 +41,18 @@ constinit UnaryOp lnot_op = make_unary<Lnot<bool>>(UnaryCode::lnot, "GrB_LNOT");
 
 GRB_FOR_INTEGERS(GRB_UNARY_HANDLE, bnot, std::int8_t, BNOT)
 constinit GrB_UnaryOp GrB_LNOT = &grb::predefined::lnot_op;
+
+#define GRB_FLOAT_ELEMENT(T, SUFFIX, code, Functor, NAME) \
+    make_unary<Functor<T>>(UnaryCode::code, "GxB_" #NAME "_" #SUFFIX),
+#define GRB_FLOAT_HANDLE(T, SUFFIX, code, NAME)      \
+    constinit GrB_UnaryOp GxB_##NAME##_##SUFFIX =    \
+        &grb::predefined::code##_ops[grb::predefined::place<T, float>];
+#define GRB_DEFINE_UNARY_FLOATS(code, Functor, NAME)                                           \
+    namespace grb::predefined {                                                                \
+    constinit UnaryOp code##_ops[2] = {GRB_FOR_FLOATS(GRB_FLOAT_ELEMENT, code, Functor, NAME)}; \
+    }                                                                                          \
+    GRB_FOR_FLOATS(GRB_FLOAT_HANDLE, code, NAME)
+
+GRB_DEFINE_UNARY_FLOATS(exp, Exp, EXP)
+GRB_DEFINE_UNARY_FLOATS(log, Log, LOG)
+GRB_DEFINE_UNARY_FLOATS(sqrt, Sqrt, SQRT)

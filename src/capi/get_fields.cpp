@@ -7,28 +7,20 @@ namespace grb {
 
 namespace {
 
-/// GrB_NAME: the identifier of a predefined object, else what the user set.
+/// GrB_NAME: the identifier of a predefined object; else what the user set, or gave at its making.
 template <class T>
 HostString name_of(const T &object) {
-    if (object.header.is_predefined) return object.name;
-    return object.header.given_name != nullptr ? object.header.given_name : "";
+    return object.header.given_name != nullptr ? object.header.given_name : object.name;
 }
 
 HostString name_of(const Type &type) {
     if (type.header.is_predefined) return HostString("GrB_") + short_name(type.code);
-    if (type.header.given_name != nullptr) return type.header.given_name;
-    return "";
+    return type.header.given_name != nullptr ? type.header.given_name : type.name;
 }
 
 template <class T>
 HostString given_name_of(const T &object) {
     return object.header.given_name != nullptr ? object.header.given_name : "";
-}
-
-/// The fields *_TYPE_STRING. The C name stands in for a user-defined type without a GrB_NAME.
-HostString name_of_type(const Type &type) {
-    HostString name = name_of(type);
-    return name.empty() ? HostString(type.name) : name;
 }
 
 std::int32_t code_of(const Type &type) noexcept {
@@ -80,7 +72,7 @@ template <class T>
 Text algebra_text(const T &object, int field) {
     if (field == GrB_NAME) return name_of(object);
     const Type *const type = domains_of(object).of_field(field);
-    return type != nullptr ? Text(name_of_type(*type)) : Text();
+    return type != nullptr ? Text(name_of(*type)) : Text();
 }
 
 /// The engine keeps a matrix by row until an operation pays for more.
@@ -103,7 +95,7 @@ std::int32_t container_number(const Container &object, int field) {
 
 template <class T>
 Text collection_text(const T &object, const Type &type, int field) {
-    return field == GrB_NAME ? given_name_of(object) : name_of_type(type);
+    return field == GrB_NAME ? given_name_of(object) : name_of(type);
 }
 
 } // namespace
@@ -159,8 +151,8 @@ Text text_of_field(const GrB_Global_opaque &, int field) {
 Number number_of_field(const Type &type, int) {
     return code_of(type);
 } // GrB_EL_TYPE_CODE
-Text text_of_field(const Type &type, int field) {
-    return field == GrB_NAME ? name_of(type) : name_of_type(type);
+Text text_of_field(const Type &type, int) {
+    return name_of(type);
 }
 
 Number number_of_field(const UnaryOp &op, int field) {

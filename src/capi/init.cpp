@@ -1,22 +1,38 @@
-// Context: GrB_init, GrB_finalize, GrB_getVersion, and the object that stands for the library.
+// Context: GrB_init, GxB_init, GrB_finalize, GrB_getVersion, and the object that stands for the library.
 #include "capi/guard.hpp"
+
+#include <cstdlib>
 
 using namespace grb;
 
 namespace {
 constinit GrB_Global_opaque global_{{Magic::global, true}};
+
+void initialise(const GrB_Mode &mode, const AllocatorFunctions &functions) {
+    const int number = number_of(mode);
+    if (number != GrB_NONBLOCKING && number != GrB_BLOCKING) {
+        throw Error(GrB_INVALID_VALUE, "mode %d is neither GrB_BLOCKING nor GrB_NONBLOCKING",
+                    number);
+    }
+    context().initialise(number, functions);
 }
+
+} // namespace
 
 constinit const GrB_Global GrB_GLOBAL = &global_;
 
 GrB_Info GrB_init(GrB_Mode mode) {
     return guard_always(__func__, nullptr, [&] {
-        const int number = number_of(mode);
-        if (number != GrB_NONBLOCKING && number != GrB_BLOCKING) {
-            throw Error(GrB_INVALID_VALUE, "mode %d is neither GrB_BLOCKING nor GrB_NONBLOCKING",
-                        number);
-        }
-        context().initialise(number);
+        initialise(mode, {std::malloc, std::calloc, std::realloc, std::free});
+    });
+}
+
+GrB_Info GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t), void *(*user_calloc)(size_t, size_t),
+                  void *(*user_realloc)(void *, size_t), void (*user_free)(void *)) {
+    return guard_always(__func__, nullptr, [&] {
+        required_pointer(user_malloc, "user_malloc");
+        required_pointer(user_free, "user_free");
+        initialise(mode, {user_malloc, user_calloc, user_realloc, user_free});
     });
 }
 

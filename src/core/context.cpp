@@ -92,9 +92,10 @@ void at_finalise(void (*function)()) noexcept {
     if (hook_count_ < max_hooks) hooks_[hook_count_++] = function;
 }
 
-void Context::initialise(int mode) {
+void Context::initialise(int mode, const AllocatorFunctions &functions) {
     const std::lock_guard<std::mutex> guard(mutex_);
     if (is_initialised()) throw Error(GrB_INVALID_VALUE, "the library is already initialised");
+    set_allocator(functions);
     mode_ = mode;
     remember_process();
     set_max_threads(0);

@@ -15,8 +15,9 @@ enum class LogLevel : int { none = 0, pick = 1, dump = 2 };
 
 class Context {
 public:
-    /// Reads the environment. Throws Error GrB_INVALID_VALUE when called twice.
-    void initialise(int mode);
+    /// Takes over the allocation functions and reads the environment. Throws Error GrB_INVALID_VALUE
+    /// when called twice.
+    void initialise(int mode, const AllocatorFunctions &functions);
     /// Frees caches and workspaces; afterwards the library may be initialised again.
     void finalise() noexcept;
     bool is_initialised() const noexcept { return is_initialised_.load(std::memory_order_acquire); }

@@ -15,7 +15,8 @@ struct AllocatorFunctions {
     void (*free)(void *);
 };
 
-/// Replaces the allocation functions. Only GrB_init calls it, before anything was allocated.
+/// Replaces the allocation functions. Only Context::initialise() calls it, when nothing of ours is
+/// allocated.
 void set_allocator(const AllocatorFunctions &functions) noexcept;
 const AllocatorFunctions &allocator() noexcept;
 

@@ -7,7 +7,7 @@
 
 namespace grb {
 
-/// The pairs (index, place in the list) in ascending order of index.
+/// The pairs (index, place in the list) in ascending order of index, then of place.
 class IndexMap {
 public:
     struct Pair {
@@ -23,8 +23,9 @@ public:
             if (k > 0 && list.indices[k - 1] >= list.indices[k]) is_ascending_ = false;
         }
         if (!is_ascending_) {
-            std::stable_sort(pairs_.begin(), pairs_.end(),
-                             [](const Pair &x, const Pair &y) { return x.index < y.index; });
+            std::sort(pairs_.begin(), pairs_.end(), [](const Pair &x, const Pair &y) {
+                return x.index != y.index ? x.index < y.index : x.place < y.place;
+            });
         }
     }
 

@@ -21,12 +21,14 @@ public:
     void append(std::uint64_t column, std::uint64_t source) {
         origins_.push_back({column, source});
     }
-    /// Ends a row; rows must come ascending. Sorts it when needed; with equal columns the last stays.
+    /// Ends a row; rows must come ascending. Sorts it when needed; of equal columns the one with the
+    /// last source stays.
     void end_row(std::uint64_t row, bool is_sorted) {
         if (!is_sorted) {
             const auto first = origins_.begin() + static_cast<std::ptrdiff_t>(row_begin_);
-            std::stable_sort(first, origins_.end(),
-                             [](const Origin &x, const Origin &y) { return x.column < y.column; });
+            std::sort(first, origins_.end(), [](const Origin &x, const Origin &y) {
+                return x.column != y.column ? x.column < y.column : x.source < y.source;
+            });
             auto to = first;
             for (auto from = first; from != origins_.end(); ++from) {
                 if (from + 1 != origins_.end() && (from + 1)->column == from->column) continue;

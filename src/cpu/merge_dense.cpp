@@ -157,21 +157,22 @@ private:
     BoundBinary op_;
 };
 
-/// The rule's result is iso when both operands carry the same single value and nothing is computed.
-bool result_is_iso(const DenseView &A, const DenseView &B, const MergeValues &values,
-                   const MergeRule &rule) {
-    if (values.z != values.a || values.z != values.b) return false;
+/// The one value of the result when all that it takes carry it and nothing is computed, else null.
+const void *iso_value(const DenseView &A, const DenseView &B, const MergeValues &values,
+                      const MergeRule &rule) {
+    if (values.z != values.a || values.z != values.b) return nullptr;
     bool takes[4] = {};
     for (const MergeRule::Row &row : rule.rows) {
         takes[static_cast<int>(row.only_a)] = true;
         takes[static_cast<int>(row.only_b)] = true;
         takes[static_cast<int>(row.both)] = true;
     }
-    if (takes[static_cast<int>(Take::both)]) return false;
+    if (takes[static_cast<int>(Take::both)]) return nullptr;
     const bool from_a = takes[static_cast<int>(Take::a)] && A.nvals != 0;
     const bool from_b = takes[static_cast<int>(Take::b)] && B.nvals != 0;
-    if ((from_a && !A.is_iso) || (from_b && !B.is_iso)) return false;
-    return !from_a || !from_b || std::memcmp(A.values, B.values, values.z->size) == 0;
+    if ((from_a && !A.is_iso) || (from_b && !B.is_iso)) return nullptr;
+    if (from_a && from_b && std::memcmp(A.values, B.values, values.z->size) != 0) return nullptr;
+    return from_a ? A.values : from_b ? B.values : nullptr;
 }
 
 } // namespace
@@ -181,12 +182,12 @@ Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeVal
                           Snapshot *in_place) {
     const DenseMerge merge(A, B, values, rule, mask, region);
     const std::uint64_t positions = merge.positions(), words = merge.words();
-    const bool is_iso = in_place == nullptr && result_is_iso(A, B, values, rule);
+    const void *const iso = in_place == nullptr ? iso_value(A, B, values, rule) : nullptr;
+    const bool is_iso = iso != nullptr;
     DensePart part;
     if (is_iso) {
         part.is_iso = true;
-        part.values =
-            Array::copy_of(A.nvals != 0 && A.is_iso ? A.values : B.values, values.z->size);
+        part.values = Array::copy_of(iso, values.z->size);
     } else if (in_place == nullptr) {
         part.values = Array(positions * values.z->size);
     }

@@ -99,24 +99,31 @@ struct Merge {
 /// accumulate'): entries without partner go through that type too. Where it is C's own type that
 /// changes nothing; this is the other case, in two steps as the formulas say.
 void commit_through_other_type(const Output &output, const Ref<Snapshot> &T, const Region *region) {
+    Container &C = *output.C;
     const BinaryOp *accumulator = output.accumulator;
+    // A row or column assign looks at that line of C only, any other operation at all of C.
+    Region seen{{nullptr, C.nrows(), true}, {nullptr, C.ncols(), true}};
+    if (region != nullptr && region->has_line) {
+        seen = *region;
+        if (seen.line_is_column) {
+            seen.rows = {nullptr, C.nrows(), true};
+        } else {
+            seen.columns = {nullptr, C.ncols(), true};
+        }
+    }
     Ref<Snapshot> Z;
     {
-        const Ref<Snapshot> current = output.C->snapshot();
+        const Ref<Snapshot> current = C.snapshot();
         const MergeValues values{accumulator->ztype, current->type(), T->type(), accumulator};
-        Z = merge_sparse(current->rows(), T->rows(), values, MergeRule::union_of(), {}, {});
+        const IndexSet rows(seen.rows, C.nrows()), columns(seen.columns, C.ncols());
+        RegionSets sets;
+        sets.rows = &rows;
+        sets.columns = &columns;
+        Z = merge_sparse(current->rows(), T->rows(), values, MergeRule::union_of(), {}, sets);
     }
     Output rest = output;
     rest.accumulator = nullptr;
-    if (region == nullptr || !region->has_line) {
-        commit(rest, std::move(Z), false);
-        return;
-    }
-    Region line = *region; // a row or column assign looks at that line of C only
-    const IndexList all_rows{nullptr, output.C->nrows(), true};
-    const IndexList all_columns{nullptr, output.C->ncols(), true};
-    (line.line_is_column ? line.rows : line.columns) = line.line_is_column ? all_rows : all_columns;
-    commit(rest, std::move(Z), false, &line);
+    commit(rest, std::move(Z), false, &seen);
 }
 
 } // namespace

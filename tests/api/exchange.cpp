@@ -189,6 +189,26 @@ Entries some_entries(const Domain &domain) {
             {{2, 3}, domain.value(4)}, {{3, 0}, domain.value(5)}, {{3, 2}, domain.value(6)}};
 }
 
+void set_library(GrB_Field field, std::int32_t value) {
+    REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, value, field));
+}
+
+std::int32_t library_field(GrB_Field field) {
+    std::int32_t value = -99;
+    REQUIRE(GrB_Global_get_INT32(GrB_GLOBAL, &value, field));
+    return value;
+}
+
+Bytes serialized(GrB_Matrix A) {
+    GrB_Index size = 0;
+    REQUIRE(GrB_Matrix_serializeSize(&size, A));
+    Bytes blob(size);
+    REQUIRE(GrB_Matrix_serialize(blob.data(), &size, A));
+    EXPECT_LE(size, blob.size());
+    blob.resize(size);
+    return blob;
+}
+
 std::int32_t field_of(GrB_Matrix A, GrB_Field field) {
     std::int32_t value = -99;
     REQUIRE(GrB_Matrix_get_INT32(A, &value, field));

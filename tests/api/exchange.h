@@ -60,6 +60,12 @@ GrB_Matrix matrix_of(const Domain &domain, const Entries &entries, GrB_Index nro
 /// A few entries that leave row 1 and column 1 empty, for 4 x 5 and larger.
 Entries some_entries(const Domain &domain);
 
+/// What GrB_Matrix_serialize writes.
+Bytes serialized(GrB_Matrix A);
+/// INT32 fields of GrB_GLOBAL.
+void set_library(GrB_Field field, std::int32_t value);
+std::int32_t library_field(GrB_Field field);
+
 std::int32_t field_of(GrB_Matrix A, GrB_Field field);
 void set_field(GrB_Matrix A, GrB_Field field, std::int32_t value);
 

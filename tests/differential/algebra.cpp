@@ -253,8 +253,9 @@ Algebra make_algebra() {
 } // namespace
 
 const Algebra &algebra() {
-    static const Algebra made = make_algebra();
-    return made;
+    // Never destroyed: its handles stay reachable until the process ends.
+    static const Algebra *const made = new Algebra(make_algebra());
+    return *made;
 }
 
 } // namespace grb::fuzz

@@ -2,7 +2,8 @@
 """Compares what libgraphblast.so exports with what GraphBLAS.h declares.
 
 The header, preprocessed by the C compiler, is the one list of names: each declared function must be
-exported as code, each declared object as data of its size (a handle: 8 bytes), and nothing else.
+exported as code, each declared object as data of its size (a handle: 8 bytes), and nothing else. And
+the library imports no allocation function of C++: its memory comes from those given to GxB_init.
 """
 
 import argparse
@@ -13,6 +14,8 @@ import sys
 FUNCTIONS = 512  # GrB_ functions of the C API 2.1
 OBJECTS = 546    # GrB_ predefined objects
 HANDLE_BYTES = 8
+# Memory that does not come from the functions given to GxB_init: operator new in all its forms.
+OTHER_MEMORY = re.compile(r"_Zn[wa]")
 
 
 def without_attributes(text):
@@ -80,6 +83,12 @@ def exported(library):
     return symbols
 
 
+def imported(library):
+    """Names that the library takes from others."""
+    run = subprocess.run(["nm", "-D", "--undefined-only", library], check=True, stdout=subprocess.PIPE, text=True)
+    return {line.split()[-1] for line in run.stdout.splitlines()}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("header")
@@ -102,6 +111,9 @@ def main():
             faults.append(f"object {name}: {size} bytes, expected {HANDLE_BYTES}")
     for name in sorted(set(symbols) - functions - objects):
         faults.append(f"exported but not declared: {name}")
+    for name in sorted(imported(arguments.library)):
+        if OTHER_MEMORY.match(name):
+            faults.append(f"imported: {name}: allocates without the functions of GxB_init")
 
     counts = {}
     for label, names in (("functions", functions), ("objects", objects)):

@@ -1,0 +1,284 @@
+// GrB_get and GrB_set of what can be changed: descriptors, names, the library's settings, storage.
+#include "api/fields.h"
+
+namespace api {
+namespace {
+
+// clang-format off
+#define ALL_TYPES(M, ...)                                                                     \
+    M(BOOL, __VA_ARGS__) M(INT8, __VA_ARGS__) M(UINT8, __VA_ARGS__) M(INT16, __VA_ARGS__)     \
+    M(UINT16, __VA_ARGS__) M(INT32, __VA_ARGS__) M(UINT32, __VA_ARGS__) M(INT64, __VA_ARGS__) \
+    M(UINT64, __VA_ARGS__) M(FP32, __VA_ARGS__) M(FP64, __VA_ARGS__)
+// clang-format on
+
+TEST(GetSet, Descriptors) {
+    World world;
+    const GrB_Field fields[] = {GrB_OUTP_FIELD, GrB_MASK_FIELD, GrB_INP0_FIELD, GrB_INP1_FIELD};
+    const auto expect = [&](GrB_Descriptor descriptor, int outp, int mask, int inp0, int inp1) {
+        const int values[] = {outp, mask, inp0, inp1};
+        for (int k = 0; k < 4; k++)
+            EXPECT_EQ(number(descriptor, fields[k]), values[k]) << text(descriptor, GrB_NAME);
+    };
+    const int tran = GrB_TRAN, replace = GrB_REPLACE;
+    expect(GrB_DESC_T0, 0, 0, tran, 0);
+    expect(GrB_DESC_T1, 0, 0, 0, tran);
+    expect(GrB_DESC_C, 0, GrB_COMP, 0, 0);
+    expect(GrB_DESC_S, 0, GrB_STRUCTURE, 0, 0);
+    expect(GrB_DESC_SC, 0, GrB_COMP_STRUCTURE, 0, 0);
+    expect(GrB_DESC_R, replace, 0, 0, 0);
+    expect(GrB_DESC_RSCT0T1, replace, GrB_COMP_STRUCTURE, tran, tran);
+    EXPECT_EQ(text(GrB_DESC_RSCT0T1, GrB_NAME), "GrB_DESC_RSCT0T1");
+    EXPECT_EQ(text(GrB_DESC_T0, GrB_NAME), "GrB_DESC_T0");
+
+    GrB_Descriptor own = nullptr;
+    REQUIRE(GrB_Descriptor_new(&own));
+    expect(own, 0, 0, 0, 0);
+    EXPECT_EQ(set(own, GrB_REPLACE, GrB_OUTP_FIELD), GrB_SUCCESS);
+    EXPECT_EQ(set(own, GrB_COMP, GrB_MASK_FIELD), GrB_SUCCESS);
+    expect(own, replace, GrB_COMP, 0, 0);
+    EXPECT_EQ(set(own, GrB_STRUCTURE, GrB_MASK_FIELD), GrB_SUCCESS);
+    EXPECT_EQ(GrB_Descriptor_set(own, GrB_INP1, GrB_TRAN), GrB_SUCCESS);
+    expect(own, replace, GrB_COMP_STRUCTURE, 0, tran);
+    EXPECT_EQ(set(own, GrB_DEFAULT, GrB_MASK_FIELD), GrB_SUCCESS);
+    EXPECT_EQ(set(own, GrB_DEFAULT, GrB_OUTP_FIELD), GrB_SUCCESS);
+    EXPECT_EQ(set(own, GrB_DEFAULT, GrB_INP1_FIELD), GrB_SUCCESS);
+    EXPECT_EQ(set(own, GrB_TRAN, GrB_INP0_FIELD), GrB_SUCCESS);
+    expect(own, 0, 0, tran, 0);
+    // An operation sees it: the transpose of the transpose of a 5 x 7 matrix.
+    EXPECT_EQ(GrB_transpose(world.D, nullptr, nullptr, world.A, own), GrB_SUCCESS);
+    EXPECT_EQ(contents(world.D), contents(world.A));
+
+    const std::pair<GrB_Field, int> wrong[] = {
+        {GrB_OUTP_FIELD, GrB_TRAN}, {GrB_MASK_FIELD, GrB_TRAN}, {GrB_INP0_FIELD, GrB_REPLACE},
+        {GrB_INP1_FIELD, GrB_COMP}, {GrB_OUTP_FIELD, 99},       {GrB_MASK_FIELD, -1}};
+    for (const auto &[field, value] : wrong) {
+        EXPECT_EQ(set(own, value, field), GrB_INVALID_VALUE) << field << ' ' << value;
+        EXPECT_NE(error_text(own), "");
+    }
+    expect(own, 0, 0, tran, 0);
+    for (const GrB_Field field : fields)
+        EXPECT_EQ(set(GrB_DESC_S, GrB_DEFAULT, field), GrB_INVALID_VALUE);
+    expect(GrB_DESC_S, 0, GrB_STRUCTURE, 0, 0);
+    REQUIRE(GrB_Descriptor_free(&own));
+}
+
+template <class Object>
+void expect_named_at_any_time(Object object) {
+    EXPECT_EQ(text(object, GrB_NAME), "");
+    const std::string name(5000, 'n');
+    EXPECT_EQ(set(object, name.c_str(), GrB_NAME), GrB_SUCCESS);
+    EXPECT_EQ(text(object, GrB_NAME), name);
+    EXPECT_EQ(set(object, "two", GrB_NAME), GrB_SUCCESS);
+    EXPECT_EQ(text(object, GrB_NAME), "two");
+    EXPECT_EQ(set(object, "", GrB_NAME), GrB_SUCCESS);
+    EXPECT_EQ(text(object, GrB_NAME), "");
+    EXPECT_EQ(set(object, "kept until the object is freed", GrB_NAME), GrB_SUCCESS);
+}
+
+template <class Object>
+void expect_named_once(Object object) {
+    EXPECT_EQ(text(object, GrB_NAME), "");
+    char name[] = "one";
+    EXPECT_EQ(set(object, name, GrB_NAME), GrB_SUCCESS);
+    name[0] = 'X'; // it was copied
+    EXPECT_EQ(text(object, GrB_NAME), "one");
+    EXPECT_EQ(set(object, "two", GrB_NAME), GrB_ALREADY_SET);
+    EXPECT_NE(error_text(object).find("\"one\""), std::string::npos) << error_text(object);
+    EXPECT_EQ(set(object, "", GrB_NAME), GrB_ALREADY_SET);
+    EXPECT_EQ(text(object, GrB_NAME), "one");
+}
+
+template <class Object>
+void expect_name_fixed(Object object, const std::string &name) {
+    EXPECT_EQ(set(object, "mine", GrB_NAME), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(object, GrB_NAME), name);
+}
+
+TEST(GetSet, Names) {
+    World world;
+    expect_named_at_any_time(world.A);
+    expect_named_at_any_time(world.u);
+    expect_named_at_any_time(world.s);
+    expect_named_at_any_time(world.desc);
+    expect_named_once(world.pair);
+    expect_named_once(world.negate);
+    expect_named_once(world.minus);
+    expect_named_once(world.shifted);
+    expect_named_once(world.monoid);
+    expect_named_once(world.semiring);
+    expect_name_fixed(GrB_INT8, "GrB_INT8");
+    expect_name_fixed(GrB_ABS_FP32, "GrB_ABS_FP32");
+    expect_name_fixed(GrB_MIN_FP64, "GrB_MIN_FP64");
+    expect_name_fixed(GrB_TRIL, "GrB_TRIL");
+    expect_name_fixed(GrB_MAX_MONOID_INT64, "GrB_MAX_MONOID_INT64");
+    expect_name_fixed(GrB_LOR_LAND_SEMIRING_BOOL, "GrB_LOR_LAND_SEMIRING_BOOL");
+    expect_name_fixed(GrB_DESC_C, "GrB_DESC_C");
+    expect_name_fixed(GrB_GLOBAL, "GraphBLAST");
+    // A copy is an object of its own.
+    GrB_Matrix copy = copy_of(world.A);
+    EXPECT_EQ(text(copy, GrB_NAME), "");
+    REQUIRE(GrB_Matrix_free(&copy));
+}
+
+TEST(GetSet, Library) {
+    EXPECT_EQ(number(GrB_GLOBAL, GrB_LIBRARY_VER_MAJOR), 0);
+    EXPECT_EQ(number(GrB_GLOBAL, GrB_LIBRARY_VER_MINOR), 1);
+    EXPECT_EQ(number(GrB_GLOBAL, GrB_LIBRARY_VER_PATCH), 0);
+    unsigned version = 0, subversion = 0;
+    REQUIRE(GrB_getVersion(&version, &subversion));
+    EXPECT_EQ(number(GrB_GLOBAL, GrB_API_VER_MAJOR), static_cast<int>(version));
+    EXPECT_EQ(number(GrB_GLOBAL, GrB_API_VER_MINOR), static_cast<int>(subversion));
+    EXPECT_EQ(number(GrB_GLOBAL, GrB_API_VER_PATCH), 0);
+    EXPECT_EQ(number(GrB_GLOBAL, GrB_BLOCKING_MODE), GrB_NONBLOCKING);
+
+    const int threads = number(GrB_GLOBAL, GxB_GLOBAL_NTHREADS);
+    EXPECT_GE(threads, 1);
+    EXPECT_EQ(set(GrB_GLOBAL, 3, GxB_GLOBAL_NTHREADS), GrB_SUCCESS);
+    EXPECT_EQ(number(GrB_GLOBAL, GxB_GLOBAL_NTHREADS), 3);
+    EXPECT_EQ(set(GrB_GLOBAL, 0, GxB_GLOBAL_NTHREADS), GrB_SUCCESS);
+    EXPECT_EQ(number(GrB_GLOBAL, GxB_GLOBAL_NTHREADS), threads);
+
+    EXPECT_EQ(set(GrB_GLOBAL, 1, GrX_DETERMINISTIC), GrB_SUCCESS);
+    EXPECT_EQ(number(GrB_GLOBAL, GrX_DETERMINISTIC), 1);
+    EXPECT_EQ(set(GrB_GLOBAL, 2, GrX_DETERMINISTIC), GrB_INVALID_VALUE);
+    EXPECT_EQ(number(GrB_GLOBAL, GrX_DETERMINISTIC), 1);
+    EXPECT_EQ(set(GrB_GLOBAL, 0, GrX_DETERMINISTIC), GrB_SUCCESS);
+
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_LOG), "");
+    EXPECT_EQ(set(GrB_GLOBAL, "loud", GrX_LOG), GrB_INVALID_VALUE);
+    EXPECT_EQ(set(GrB_GLOBAL, "pick", GrX_LOG), GrB_SUCCESS);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_LOG), "pick");
+    EXPECT_EQ(set(GrB_GLOBAL, "", GrX_LOG), GrB_SUCCESS);
+}
+
+TEST(GetSet, ForcedVariants) {
+    World world;
+    EXPECT_EQ(set(GrB_GLOBAL, "mxv:cpu/nothing", GrX_FORCE), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), "");
+    EXPECT_EQ(set(GrB_GLOBAL, "mxv:cpu/mxv_pull_rows", GrX_FORCE), GrB_SUCCESS);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), "mxv:cpu/mxv_pull_rows");
+    EXPECT_EQ(set(GrB_GLOBAL, "", GrX_PICKS), GrB_SUCCESS);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_PICKS), "");
+    EXPECT_EQ(
+        GrB_mxv(world.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, world.A, world.u, nullptr),
+        GrB_SUCCESS);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_LAST_VARIANT), "cpu/mxv_pull_rows");
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_PICKS), "mxv:cpu/mxv_pull_rows=1");
+    EXPECT_EQ(set(GrB_GLOBAL, "x", GrX_PICKS), GrB_INVALID_VALUE);
+    EXPECT_EQ(set(GrB_GLOBAL, "", GrX_FORCE), GrB_SUCCESS);
+    EXPECT_EQ(set(GrB_GLOBAL, "mxv:cpu/mxv_pull_rows", GrX_SKIP), GrB_SUCCESS);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_SKIP), "mxv:cpu/mxv_pull_rows");
+    EXPECT_EQ(set(GrB_GLOBAL, "", GrX_SKIP), GrB_SUCCESS);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_SKIP), "");
+}
+
+TEST(GetSet, StorageOptions) {
+    World world;
+    const std::string before = contents(world.A);
+    for (const int format : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP}) {
+        EXPECT_EQ(set(world.A, format, GrX_FORMAT), GrB_SUCCESS);
+        EXPECT_EQ(number(world.A, GrX_FORMAT), format);
+        EXPECT_EQ(number(world.A, GrX_FORMAT_STATUS), format);
+        EXPECT_EQ(contents(world.A), before);
+    }
+    EXPECT_EQ(set(world.A, 5, GrX_FORMAT), GrB_INVALID_VALUE);
+    EXPECT_EQ(set(world.u, GrX_HYPERSPARSE, GrX_FORMAT), GrB_INVALID_VALUE);
+    EXPECT_EQ(set(world.u, GrX_BITMAP, GrX_FORMAT), GrB_SUCCESS);
+    EXPECT_EQ(number(world.u, GrX_FORMAT_STATUS), GrX_BITMAP);
+    EXPECT_EQ(set(world.A, GrX_SPARSE, GrX_FORMAT), GrB_SUCCESS);
+    std::size_t narrow = 0, wide = 0;
+    EXPECT_EQ(get(world.A, &narrow, GrX_BYTES), GrB_SUCCESS);
+    EXPECT_EQ(set(world.A, 64, GrX_INDEX_WIDTH), GrB_SUCCESS);
+    EXPECT_EQ(number(world.A, GrX_INDEX_WIDTH), 64);
+    EXPECT_EQ(get(world.A, &wide, GrX_BYTES), GrB_SUCCESS);
+    EXPECT_GT(wide, narrow);
+    EXPECT_EQ(contents(world.A), before);
+    EXPECT_EQ(set(world.A, 16, GrX_INDEX_WIDTH), GrB_INVALID_VALUE);
+    EXPECT_EQ(set(world.A, 4, GrX_ORIENTATIONS), GrB_INVALID_VALUE);
+    EXPECT_EQ(number(world.A, GrX_ORIENTATIONS), 0);
+}
+
+TEST(GetSet, OrientationHint) {
+    World world;
+    const std::string before = contents(world.A);
+    REQUIRE(set(world.A, GrX_SPARSE, GrX_FORMAT));
+    EXPECT_EQ(number(world.A, GrB_STORAGE_ORIENTATION_HINT), GrB_ROWMAJOR);
+    const std::pair<int, GrB_Format> hints[] = {{GrB_COLMAJOR, GrB_CSC_FORMAT},
+                                                {GrB_ROWMAJOR, GrB_CSR_FORMAT}};
+    for (const auto &[hint, layout] : hints) {
+        EXPECT_EQ(set(world.A, hint, GrB_STORAGE_ORIENTATION_HINT), GrB_SUCCESS);
+        EXPECT_EQ(number(world.A, GrB_STORAGE_ORIENTATION_HINT), hint);
+        GrB_Format cheapest = GrB_COO_FORMAT;
+        EXPECT_EQ(GrB_Matrix_exportHint(&cheapest, world.A), GrB_SUCCESS);
+        EXPECT_EQ(cheapest, layout);
+        EXPECT_EQ(contents(world.A), before);
+    }
+    EXPECT_EQ(set(world.A, GrB_BOTH, GrB_STORAGE_ORIENTATION_HINT), GrB_SUCCESS);
+    EXPECT_EQ(number(world.A, GrB_STORAGE_ORIENTATION_HINT), GrB_BOTH);
+    EXPECT_EQ(number(world.A, GrX_ORIENTATIONS), 3);
+    EXPECT_EQ(set(world.A, GrB_UNKNOWN, GrB_STORAGE_ORIENTATION_HINT), GrB_SUCCESS);
+    EXPECT_EQ(number(world.A, GrX_ORIENTATIONS), 0);
+    EXPECT_EQ(set(world.A, 4, GrB_STORAGE_ORIENTATION_HINT), GrB_INVALID_VALUE);
+    EXPECT_EQ(set(world.u, 4, GrB_STORAGE_ORIENTATION_HINT), GrB_INVALID_VALUE);
+    EXPECT_EQ(set(world.s, -1, GrB_STORAGE_ORIENTATION_HINT), GrB_INVALID_VALUE);
+    // With one dimension or none, both orders are one.
+    EXPECT_EQ(set(world.u, GrB_COLMAJOR, GrB_STORAGE_ORIENTATION_HINT), GrB_SUCCESS);
+    EXPECT_EQ(number(world.u, GrB_STORAGE_ORIENTATION_HINT), GrB_BOTH);
+    EXPECT_EQ(set(world.s, GrB_ROWMAJOR, GrB_STORAGE_ORIENTATION_HINT), GrB_SUCCESS);
+    EXPECT_EQ(number(world.s, GrB_STORAGE_ORIENTATION_HINT), GrB_BOTH);
+    // The library's hint is the default of new matrices.
+    EXPECT_EQ(number(GrB_GLOBAL, GrB_STORAGE_ORIENTATION_HINT), GrB_ROWMAJOR);
+    EXPECT_EQ(set(GrB_GLOBAL, GrB_COLMAJOR, GrB_STORAGE_ORIENTATION_HINT), GrB_SUCCESS);
+    EXPECT_EQ(number(GrB_GLOBAL, GrB_STORAGE_ORIENTATION_HINT), GrB_COLMAJOR);
+    EXPECT_EQ(number(GrB_GLOBAL, GrX_ORIENTATIONS), 2);
+    GrB_Matrix B = new_matrix(GrB_FP64, 3, 4);
+    EXPECT_EQ(number(B, GrB_STORAGE_ORIENTATION_HINT), GrB_COLMAJOR);
+    REQUIRE(GrB_Matrix_free(&B));
+    EXPECT_EQ(set(GrB_GLOBAL, 17, GrB_STORAGE_ORIENTATION_HINT), GrB_INVALID_VALUE);
+    EXPECT_EQ(set(GrB_GLOBAL, 4, GrX_ORIENTATIONS), GrB_INVALID_VALUE);
+    EXPECT_EQ(set(GrB_GLOBAL, GrB_UNKNOWN, GrB_STORAGE_ORIENTATION_HINT), GrB_SUCCESS);
+}
+
+TEST(GetSet, ScalarForm) {
+    World world;
+    // The scalar of a user-defined type takes no number.
+    EXPECT_EQ(get(world.A, world.pair_s, GrB_EL_TYPE_CODE), GrB_DOMAIN_MISMATCH);
+    EXPECT_EQ(set(world.A, world.pair_s, GrX_FORMAT), GrB_DOMAIN_MISMATCH);
+    EXPECT_EQ(set(world.A, world.none, GrX_FORMAT), GrB_EMPTY_OBJECT);
+    EXPECT_EQ(set(world.A, world.none, GrB_NAME), GrB_INVALID_VALUE);
+    EXPECT_EQ(number(world.A, GrX_FORMAT), GrX_AUTO);
+    EXPECT_EQ(get(world.A, world.none, GrB_EL_TYPE_CODE), GrB_SUCCESS); // fills it
+    double value = 0;
+    EXPECT_EQ(GrB_Scalar_extractElement_FP64(&value, world.none), GrB_SUCCESS);
+    EXPECT_EQ(value, GrB_FP64_CODE);
+    // NO_VALUE leaves the scalar as it was.
+    EXPECT_EQ(get(GrB_ROWGT, world.none, GrB_INP0_TYPE_CODE), GrB_NO_VALUE);
+    EXPECT_EQ(GrB_Scalar_extractElement_FP64(&value, world.none), GrB_SUCCESS);
+    EXPECT_EQ(value, GrB_FP64_CODE);
+#define CHECK(T, unused)                                            \
+    {                                                               \
+        GrB_Scalar s = nullptr;                                     \
+        REQUIRE(GrB_Scalar_new(&s, GrB_##T));                       \
+        REQUIRE(GrB_Scalar_setElement_FP64(s, 1));                  \
+        EXPECT_EQ(set(world.A, GrX_AUTO, GrX_FORMAT), GrB_SUCCESS); \
+        EXPECT_EQ(set(world.A, s, GrX_FORMAT), GrB_SUCCESS) << #T;  \
+        EXPECT_EQ(number(world.A, GrX_FORMAT), GrX_SPARSE) << #T;   \
+        REQUIRE(GrB_Scalar_free(&s));                               \
+    }
+    ALL_TYPES(CHECK, )
+#undef CHECK
+    REQUIRE(GrB_Scalar_setElement_FP64(world.s, GrB_TRAN));
+    EXPECT_EQ(set(world.desc, world.s, GrB_INP0_FIELD), GrB_SUCCESS);
+    EXPECT_EQ(number(world.desc, GrB_INP0_FIELD), GrB_TRAN);
+    EXPECT_EQ(set(GrB_GLOBAL, world.s, GxB_GLOBAL_NTHREADS), GrB_SUCCESS);
+    EXPECT_EQ(number(GrB_GLOBAL, GxB_GLOBAL_NTHREADS), GrB_TRAN);
+    REQUIRE(set(GrB_GLOBAL, 0, GxB_GLOBAL_NTHREADS));
+    REQUIRE(GrB_Scalar_setElement_FP64(world.s, GrX_BITMAP));
+    EXPECT_EQ(set(world.u, world.s, GrX_FORMAT), GrB_SUCCESS);
+    EXPECT_EQ(number(world.u, GrX_FORMAT), GrX_BITMAP);
+    REQUIRE(GrB_Scalar_setElement_FP64(world.s, GrB_COLMAJOR));
+    EXPECT_EQ(set(world.none, world.s, GrB_STORAGE_ORIENTATION_HINT), GrB_SUCCESS);
+}
+
+} // namespace
+} // namespace api
