@@ -14,14 +14,17 @@ namespace api {
 template <class T>
 struct Maybe {
     T value;
+    explicit Maybe(T v) : value(v) {}
 }; // a handle that may be GrB_NULL
 template <class T>
 struct Keeper {
     T value;
+    explicit Keeper(T v) : value(v) {}
 }; // a handle that must be given and keeps the text
 template <class T>
 struct Any {
     T value;
+    explicit Any(T v) : value(v) {}
 }; // anything goes
 template <class T>
 Maybe(T) -> Maybe<T>;

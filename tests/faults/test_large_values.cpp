@@ -49,7 +49,7 @@ TEST(FaultsLargeValues, Submatrices) {
         CALL(GrB_Vector_assign, o.big_w, nullptr, o.big_plus, o.big_w, GrB_ALL, 6, nullptr),
         CALL(GrB_Vector_assign_Scalar, o.big_w, nullptr, o.big_times, o.big_s, up_to, 3, nullptr),
         CALL(GrB_Row_assign, o.big_S, nullptr, o.big_plus, o.big_w, 2, GrB_ALL, 6, nullptr),
-        CALL(GrB_Col_assign, o.big_S, nullptr, o.big_plus, o.big_w, 2, GrB_ALL, 6, nullptr),
+        CALL(GrB_Col_assign, o.big_S, nullptr, o.big_plus, o.big_w, GrB_ALL, 6, 2, nullptr),
         CALL(GrB_Matrix_extract, o.big_S, nullptr, o.big_plus, o.big_S, GrB_ALL, 6, up_to, 6,
              nullptr),
         CALL(GrB_Col_extract, o.big_w, nullptr, nullptr, o.big_S, GrB_ALL, 6, 2, nullptr),
