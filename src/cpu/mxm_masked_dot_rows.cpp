@@ -91,8 +91,9 @@ public:
     static constexpr bool only_counts = false;
     BatchSum(const DotCall &call, DotWorkspace &workspace)
         : products_(call.products), a_size_(call.A.type->size), b_size_(call.B.type->size),
-          fresh_(workspace.scratch()), sum_(fresh_ + chunk * products_.size),
-          a_(sum_ + products_.size), b_(a_ + chunk * a_size_) {
+          fresh_(workspace.scratch()), a_(fresh_ + chunk * products_.size),
+          b_(a_ + chunk * a_size_), sum_(b_ + chunk * b_size_) {
+        // Whole chunks come first, so that values of every size are aligned.
         const Monoid &monoid = *products_.semiring->add;
         if (monoid.has_terminal && products_.size <= sizeof monoid.terminal_inline)
             terminal_ = monoid.terminal();
@@ -152,7 +153,7 @@ private:
 
     const Products &products_;
     std::size_t a_size_, b_size_;
-    unsigned char *fresh_, *sum_, *a_, *b_;
+    unsigned char *fresh_, *a_, *b_, *sum_;
     const void *terminal_ = nullptr;
     std::size_t held_ = 0;
     bool is_empty_ = true;

@@ -25,6 +25,7 @@ TEST(FaultsMethods, Elements) {
     sweep_all({
         CALL(GrB_Matrix_setElement_FP64, o.A, 9, 0, 0), // an entry
         CALL(GrB_Matrix_setElement_FP64, o.A, 9, 0, 3), // none yet
+        CALL(GrB_Matrix_setElement_FP64, o.empty, 9, 0, 3),
         CALL(GrB_Matrix_setElement_Scalar, o.A, o.s, 0, 3),
         CALL(GrB_Matrix_setElement_Scalar, o.A, o.none, 0, 0),
         CALL(GrB_Matrix_removeElement, o.A, 0, 0),
@@ -33,6 +34,7 @@ TEST(FaultsMethods, Elements) {
         CALL(GrB_Matrix_nvals, &o.count, o.A),
         CALL(GrB_Vector_setElement_FP64, o.u, 9, 1), // an entry
         CALL(GrB_Vector_setElement_FP64, o.u, 9, 2), // none yet
+        CALL(GrB_Vector_setElement_FP64, o.empty_w, 9, 2),
         CALL(GrB_Vector_setElement_Scalar, o.u, o.s, 2),
         CALL(GrB_Vector_removeElement, o.u, 1),
         CALL(GrB_Vector_extractElement_FP64, &o.number, o.u, 1),

@@ -60,12 +60,26 @@ TEST(FaultsObjects, Names) {
     });
 }
 
+GrB_Info force_a_variant(World &) {
+    return GrB_Global_set_String(GrB_GLOBAL, "mxm:cpu/mxm_gustavson_hash",
+                                 static_cast<GrB_Field>(GrX_FORCE));
+}
+GrB_Info pick_a_variant(World &o) {
+    require(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_PICKS)));
+    return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr);
+}
+template <int field>
+GrB_Info get_of_library(World &o) {
+    return GrB_Global_get_String(GrB_GLOBAL, o.text, static_cast<GrB_Field>(field));
+}
+
 TEST(FaultsObjects, Settings) {
     sweep_some({
+        {"get of GrX_FORCE", get_of_library<GrX_FORCE>, force_a_variant},
+        {"get of GrX_PICKS", get_of_library<GrX_PICKS>, pick_a_variant},
+        {"get of GrX_LAST_VARIANT", get_of_library<GrX_LAST_VARIANT>, pick_a_variant},
         CALL(GrB_Global_set_String, GrB_GLOBAL, "mxm:cpu/mxm_gustavson_hash",
              static_cast<GrB_Field>(GrX_SKIP)),
-        CALL(GrB_Global_get_String, GrB_GLOBAL, o.text, static_cast<GrB_Field>(GrX_FORCE)),
-        CALL(GrB_Global_get_String, GrB_GLOBAL, o.text, static_cast<GrB_Field>(GrX_SKIP)),
         CALL(GrB_Global_get_String, GrB_GLOBAL, o.text, static_cast<GrB_Field>(GrX_LOG)),
     });
 }
