@@ -92,15 +92,15 @@ GRB_INLINE T from_bits(Bits<T> bits) {
 #else
 #define GRB_LIBRARY(name) __builtin_##name
 #endif
-#define GRB_LIBRARY_FUNCTION(name, function)              \
-    template <class T>                                    \
-    GRB_INLINE T name(T x) {                              \
-        static_assert(is_floating<T>);                    \
-        if constexpr (is_same_type<T, float>) {           \
-            return GRB_LIBRARY(function##f)(x);           \
-        } else {                                          \
-            return GRB_LIBRARY(function)(x);              \
-        }                                                 \
+#define GRB_LIBRARY_FUNCTION(name, function)    \
+    template <class T>                          \
+    GRB_INLINE T name(T x) {                    \
+        static_assert(is_floating<T>);          \
+        if constexpr (is_same_type<T, float>) { \
+            return GRB_LIBRARY(function##f)(x); \
+        } else {                                \
+            return GRB_LIBRARY(function)(x);    \
+        }                                       \
     }
 GRB_LIBRARY_FUNCTION(exponential, exp)
 GRB_LIBRARY_FUNCTION(natural_logarithm, log)

@@ -44,13 +44,13 @@ constinit GrB_UnaryOp GrB_LNOT = &grb::predefined::lnot_op;
 
 #define GRB_FLOAT_ELEMENT(T, SUFFIX, code, Functor, NAME) \
     make_unary<Functor<T>>(UnaryCode::code, "GxB_" #NAME "_" #SUFFIX),
-#define GRB_FLOAT_HANDLE(T, SUFFIX, code, NAME)      \
-    constinit GrB_UnaryOp GxB_##NAME##_##SUFFIX =    \
+#define GRB_FLOAT_HANDLE(T, SUFFIX, code, NAME)   \
+    constinit GrB_UnaryOp GxB_##NAME##_##SUFFIX = \
         &grb::predefined::code##_ops[grb::predefined::place<T, float>];
-#define GRB_DEFINE_UNARY_FLOATS(code, Functor, NAME)                                           \
-    namespace grb::predefined {                                                                \
+#define GRB_DEFINE_UNARY_FLOATS(code, Functor, NAME)                                            \
+    namespace grb::predefined {                                                                 \
     constinit UnaryOp code##_ops[2] = {GRB_FOR_FLOATS(GRB_FLOAT_ELEMENT, code, Functor, NAME)}; \
-    }                                                                                          \
+    }                                                                                           \
     GRB_FOR_FLOATS(GRB_FLOAT_HANDLE, code, NAME)
 
 GRB_DEFINE_UNARY_FLOATS(exp, Exp, EXP)

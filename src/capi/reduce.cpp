@@ -7,14 +7,18 @@ using namespace grb;
 
 namespace {
 
-/// The sum of all entries of A, in the monoid's type: its identity when there are none.
+/// The sum of all entries of A, in the monoid's type.
 class Sum {
 public:
-    Sum(const Container &A, const Monoid &monoid) : type_(monoid.type()), buffer_(type_) {
-        std::memcpy(buffer_.get(), monoid.identity(), type_->size);
-        has_entries_ = reduce_to_scalar(A, &monoid, buffer_.get());
-    }
+    Sum(const Container &A, const Monoid &monoid)
+        : type_(monoid.type()), buffer_(type_),
+          has_entries_(reduce_to_scalar(A, &monoid, buffer_.get())) {}
     bool has_entries() const noexcept { return has_entries_; }
+
+    /// The sum of nothing is the identity.
+    void set_identity(const Monoid &monoid) noexcept {
+        std::memcpy(buffer_.get(), monoid.identity(), type_->size);
+    }
 
     /// c = sum.
     void store(void *c, const Type *type) noexcept {
@@ -59,6 +63,7 @@ GrB_Info reduce_to_value(const char *function, void *c, const Type *given, GrB_B
         const Type *type = given != nullptr ? given : monoid->type();
         check_domains(type, *monoid, accum);
         Sum sum(*A, *monoid);
+        if (!sum.has_entries()) sum.set_identity(*monoid);
         if (accum != nullptr) {
             sum.accumulate(c, type, *accum);
         } else {
@@ -67,10 +72,10 @@ GrB_Info reduce_to_value(const char *function, void *c, const Type *given, GrB_B
     });
 }
 
-const Monoid *as_monoid(const Monoid &monoid) noexcept {
-    return &monoid;
+const Monoid &as_monoid(const Monoid &monoid) noexcept {
+    return monoid;
 }
-const Monoid *as_monoid(const BinaryOp &op) {
+Monoid as_monoid(const BinaryOp &op) {
     return monoid_of(&op);
 }
 
@@ -84,7 +89,7 @@ GrB_Info reduce_to_object(const char *function, GrB_Scalar c, GrB_BinaryOp accum
         required(op, "op");
         required(A, Names<T>::A);
         optional(desc, "desc");
-        const Monoid &monoid = *as_monoid(*op);
+        const Monoid &monoid = as_monoid(*op);
         check_domains(scalar.type, monoid, accum);
         Sum sum(*A, monoid);
         if (!sum.has_entries()) {
@@ -106,8 +111,8 @@ GrB_Info reduce_to_vector(const char *function, GrB_Vector w, GrB_Vector mask, G
         const Call<Vector> call(w, mask, accum, desc);
         required(op, "op");
         required(A, "A");
-        const Monoid *monoid = as_monoid(*op);
-        reduce_rows(call.output(), monoid, *A, desc);
+        const Monoid &monoid = as_monoid(*op);
+        reduce_rows(call.output(), &monoid, *A, desc);
     });
 }
 

@@ -11,8 +11,9 @@ void reduce_rows(const Output &output, const Monoid *monoid, const Container &A,
 /// ⊕ over all entries into `value` (the monoid's type); false when there are none, value untouched.
 bool reduce_to_scalar(const Container &A, const Monoid *monoid, void *value);
 
-/// The predefined monoid of an associative operator, for the forms of reduce that take an operator.
-/// Throws GrB_DOMAIN_MISMATCH when its types differ, GrB_NOT_IMPLEMENTED when no monoid is known.
-const Monoid *monoid_of(const BinaryOp *op);
+/// The monoid of an associative operator, for the forms of reduce that take an operator: the predefined
+/// one, or one whose identity is not set, as none of these forms reads it.
+/// Throws GrB_DOMAIN_MISMATCH when its types differ.
+Monoid monoid_of(const BinaryOp *op);
 
 } // namespace grb

@@ -360,8 +360,6 @@ TEST(Codes, Reduce) {
              GrB_LT_FP64, o.A, nullptr),
         CODE(bad_domain, o.s, WORDS("differ"), GrB_Vector_reduce_BinaryOp_Scalar, o.s, nullptr,
              GrB_LT_FP64, o.u, nullptr),
-        CODE(GrB_NOT_IMPLEMENTED, o.w, WORDS("monoid"), GrB_Matrix_reduce_BinaryOp, o.w, nullptr,
-             nullptr, o.minus, o.A, nullptr),
     });
 }
 

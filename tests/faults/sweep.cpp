@@ -4,7 +4,6 @@ namespace faults {
 
 namespace {
 
-
 void prepare(const Case &a_case, World &world) {
     if (a_case.prepare != nullptr) require(a_case.prepare(world));
 }
@@ -69,8 +68,7 @@ void sweep(const Case &a_case, Storage storage, Failing how, const char *forced)
     const Expected expected(a_case, storage, forced);
     constexpr long most_requests = 2000;
     long n = 1;
-    while (n < most_requests &&
-           try_refusal(a_case, storage, forced, expected, n, how)) {
+    while (n < most_requests && try_refusal(a_case, storage, forced, expected, n, how)) {
         if (testing::Test::HasFailure()) {
             ADD_FAILURE() << "request " << n;
             return;

@@ -25,9 +25,9 @@ struct Case {
 };
 
 /// A call of one function with members of the world `o`.
-#define CALL(function, ...)                                                                  \
-    ::faults::Case {                                                                         \
-        #function, []([[maybe_unused]] ::faults::World &o) { return function(__VA_ARGS__); } \
+#define CALL(function, ...)                                                                   \
+    ::faults::Case {                                                                          \
+#function, []([[maybe_unused]] ::faults::World & o) { return function(__VA_ARGS__); } \
     }
 
 /// Either the call succeeds with the result that it has when no request is refused, or it returns

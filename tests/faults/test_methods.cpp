@@ -81,12 +81,12 @@ TEST(FaultsMethods, ImportAndExport) {
              4, 4, 4, GrB_CSC_FORMAT),
         CALL(GrB_Matrix_import_FP64, &o.made_matrix, GrB_FP64, 4, 4, tuple_rows, columns,
              some_values, 4, 4, 4, GrB_COO_FORMAT),
-        CALL(GrB_Matrix_export_FP64, o.first.data(), o.second.data(), o.values.data(),
-             &o.counts[0], &o.counts[1], &o.counts[2], GrB_CSR_FORMAT, o.A),
-        CALL(GrB_Matrix_export_FP64, o.first.data(), o.second.data(), o.values.data(),
-             &o.counts[0], &o.counts[1], &o.counts[2], GrB_CSC_FORMAT, o.A),
-        CALL(GrB_Matrix_export_FP64, o.first.data(), o.second.data(), o.values.data(),
-             &o.counts[0], &o.counts[1], &o.counts[2], GrB_COO_FORMAT, o.A),
+        CALL(GrB_Matrix_export_FP64, o.first.data(), o.second.data(), o.values.data(), &o.counts[0],
+             &o.counts[1], &o.counts[2], GrB_CSR_FORMAT, o.A),
+        CALL(GrB_Matrix_export_FP64, o.first.data(), o.second.data(), o.values.data(), &o.counts[0],
+             &o.counts[1], &o.counts[2], GrB_CSC_FORMAT, o.A),
+        CALL(GrB_Matrix_export_FP64, o.first.data(), o.second.data(), o.values.data(), &o.counts[0],
+             &o.counts[1], &o.counts[2], GrB_COO_FORMAT, o.A),
         CALL(GrB_Matrix_exportSize, &o.counts[0], &o.counts[1], &o.counts[2], GrB_CSC_FORMAT, o.A),
     });
 }
@@ -153,8 +153,10 @@ TEST(FaultsMethods, SetStorage) {
         {"vector to bitmap", set_of_vector<GrX_FORMAT, GrX_BITMAP>},
         {"vector to full", set_of_vector<GrX_FORMAT, GrX_FULL>},
         {"vector to 64 bits", set_of_vector<GrX_INDEX_WIDTH, 64>},
-        {"format of a matrix", [](World &o) {
-             return GrB_Matrix_get_INT32(o.A, &o.integer, static_cast<GrB_Field>(GrX_FORMAT_STATUS));
+        {"format of a matrix",
+         [](World &o) {
+             return GrB_Matrix_get_INT32(o.A, &o.integer,
+                                         static_cast<GrB_Field>(GrX_FORMAT_STATUS));
          }},
     });
 }

@@ -202,9 +202,8 @@ TEST(FaultsTeams, ReduceToScalar) {
     });
 }
 TEST(FaultsTeams, Transpose) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_transpose(o.C, nullptr, GrB_PLUS_FP64, o.A, nullptr);
-    });
+    sweep_teams(
+        [](LargeWorld &o) { return GrB_transpose(o.C, nullptr, GrB_PLUS_FP64, o.A, nullptr); });
 }
 TEST(FaultsTeams, Build) {
     sweep_teams([](LargeWorld &o) {
@@ -244,8 +243,7 @@ TEST(FaultsTeams, Serialize) {
         std::vector<char> blob(bytes);
         info = GrB_Matrix_serialize(blob.data(), &bytes, o.A);
         GrB_Matrix made = nullptr;
-        if (info == GrB_SUCCESS)
-            info = GrB_Matrix_deserialize(&made, nullptr, blob.data(), bytes);
+        if (info == GrB_SUCCESS) info = GrB_Matrix_deserialize(&made, nullptr, blob.data(), bytes);
         if (info == GrB_SUCCESS) {
             info = GrB_Matrix_reduce_FP64(&o.number, nullptr, GrB_PLUS_MONOID_FP64, made, nullptr);
         }

@@ -17,8 +17,7 @@ const std::map<std::string, std::vector<Case>> &problems() {
                GrB_DESC_CT1)}},
         {"mxv",
          {CALL(GrB_mxv, o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.u, nullptr),
-          CALL(GrB_mxv, o.w, o.mask_w, nullptr, GrB_MIN_PLUS_SEMIRING_FP64, o.A, o.u,
-               GrB_DESC_RSC),
+          CALL(GrB_mxv, o.w, o.mask_w, nullptr, GrB_MIN_PLUS_SEMIRING_FP64, o.A, o.u, GrB_DESC_RSC),
           CALL(GrB_vxm, o.u, nullptr, GrB_PLUS_FP64, GrB_PLUS_MIN_SEMIRING_INT32, o.w, o.A,
                nullptr)}},
         {"ewise_add",
@@ -36,8 +35,7 @@ const std::map<std::string, std::vector<Case>> &problems() {
           CALL(GrB_Vector_apply, o.u, o.mask_u, nullptr, GrB_ABS_FP64, o.v, GrB_DESC_R)}},
         {"select",
          {CALL(GrB_Matrix_select_INT64, o.S, nullptr, nullptr, GrB_TRIL, o.S, 0, nullptr),
-          CALL(GrB_Vector_select_FP64, o.u, o.mask_u, nullptr, GrB_VALUENE_FP64, o.v, 1,
-               nullptr)}},
+          CALL(GrB_Vector_select_FP64, o.u, o.mask_u, nullptr, GrB_VALUENE_FP64, o.v, 1, nullptr)}},
         {"assign",
          {CALL(GrB_Matrix_assign, o.C, nullptr, nullptr, o.K, some_rows, 3, some_columns, 2,
                nullptr),
@@ -51,8 +49,7 @@ const std::map<std::string, std::vector<Case>> &problems() {
           CALL(GrB_Vector_extract, o.w, nullptr, nullptr, o.u, up_to, 12, nullptr),
           CALL(GrB_Col_extract, o.w, nullptr, nullptr, o.A, GrB_ALL, 12, 3, nullptr)}},
         {"reduce",
-         {CALL(GrB_Matrix_reduce_Monoid, o.w, nullptr, nullptr, GrB_PLUS_MONOID_FP64, o.A,
-               nullptr),
+         {CALL(GrB_Matrix_reduce_Monoid, o.w, nullptr, nullptr, GrB_PLUS_MONOID_FP64, o.A, nullptr),
           CALL(GrB_Matrix_reduce_Monoid, o.u, o.mask_u, nullptr, GrB_PLUS_MONOID_FP64, o.A,
                GrB_DESC_T0),
           CALL(GrB_Matrix_reduce_FP64, &o.number, nullptr, GrB_PLUS_MONOID_FP64, o.A, nullptr)}},
@@ -120,9 +117,8 @@ TEST_P(FaultsVariants, Swept) {
     sweep_variants_of(GetParam());
 }
 INSTANTIATE_TEST_SUITE_P(All, FaultsVariants,
-                         testing::Values("mxm", "mxv", "ewise_add", "ewise_mult", "apply",
-                                         "select", "assign", "extract", "reduce", "transpose",
-                                         "kronecker"),
+                         testing::Values("mxm", "mxv", "ewise_add", "ewise_mult", "apply", "select",
+                                         "assign", "extract", "reduce", "transpose", "kronecker"),
                          [](const auto &info) { return std::string(info.param); });
 
 /// A new operation of the registry needs problems above.

@@ -168,6 +168,18 @@ void append_tuples(std::string &bytes, GrB_Vector u, Extract extract) {
     append(bytes, values, nvals);
 }
 
+/// What GrB_set has pinned.
+template <class Object>
+void append_options(std::string &bytes, Object object,
+                    GrB_Info (*get)(Object, std::int32_t *, GrB_Field),
+                    std::initializer_list<int> fields) {
+    for (const int field : fields) {
+        std::int32_t value = -1;
+        require(get(object, &value, static_cast<GrB_Field>(field)));
+        append(bytes, value);
+    }
+}
+
 std::string contents_of(GrB_Matrix A) {
     if (A == nullptr) return "none";
     GrB_Index nrows = 0, ncols = 0;
@@ -178,6 +190,7 @@ std::string contents_of(GrB_Matrix A) {
     std::string bytes;
     append(bytes, nrows);
     append(bytes, ncols);
+    append_options(bytes, A, GrB_Matrix_get_INT32, {GrX_FORMAT, GrX_INDEX_WIDTH, GrX_ORIENTATIONS});
     if (code == GrB_UDT_CODE) {
         append_tuples<Big>(bytes, A, GrB_Matrix_extractTuples_UDT);
     } else {
@@ -193,6 +206,7 @@ std::string contents_of(GrB_Vector u) {
     require(GrB_Vector_get_INT32(u, &code, GrB_EL_TYPE_CODE));
     std::string bytes;
     append(bytes, size);
+    append_options(bytes, u, GrB_Vector_get_INT32, {GrX_FORMAT, GrX_INDEX_WIDTH});
     if (code == GrB_UDT_CODE) {
         append_tuples<Big>(bytes, u, GrB_Vector_extractTuples_UDT);
     } else {
@@ -224,9 +238,9 @@ void require(GrB_Info info) {
 }
 
 const char *name_of(Storage storage) {
-    static constexpr const char *names[] = {"as made", "by column", "both orientations",
-                                            "hypersparse", "bitmap", "wide", "full", "iso",
-                                            "pending"};
+    static constexpr const char *names[] = {"as made",     "by column", "both orientations",
+                                            "hypersparse", "bitmap",    "wide",
+                                            "full",        "iso",       "pending"};
     return names[static_cast<int>(storage)];
 }
 
@@ -285,19 +299,18 @@ World::World(Storage storage)
 }
 
 World::~World() {
-    for (GrB_Matrix *object : {&A, &B, &C, &D, &S, &K, &L, &integers, &mask_A, &mask_B, &mask_C,
-                               &mask_S, &empty, &big_A, &big_B, &big_C, &big_S,
-                               &big_one_by_one, &big_empty,
-                               &made_matrix}) {
+    for (GrB_Matrix *object : {&A,         &B,          &C,      &D,      &S,      &K,
+                               &L,         &integers,   &mask_A, &mask_B, &mask_C, &mask_S,
+                               &empty,     &big_A,      &big_B,  &big_C,  &big_S,  &big_one_by_one,
+                               &big_empty, &made_matrix}) {
         require(GrB_Matrix_free(object));
     }
-    for (GrB_Vector *object : {&u, &v, &w, &mask_u, &mask_w, &empty_w, &big_u, &big_w,
-                               &big_empty_w, &made_vector}) {
+    for (GrB_Vector *object :
+         {&u, &v, &w, &mask_u, &mask_w, &empty_w, &big_u, &big_w, &big_empty_w, &made_vector}) {
         require(GrB_Vector_free(object));
     }
     for (GrB_Scalar *object : {&s, &none, &big_s, &made_scalar}) require(GrB_Scalar_free(object));
-    for (GrB_Semiring *object : {&big_semiring, &made_semiring})
-        require(GrB_Semiring_free(object));
+    for (GrB_Semiring *object : {&big_semiring, &made_semiring}) require(GrB_Semiring_free(object));
     for (GrB_Monoid *object : {&big_monoid, &made_monoid}) require(GrB_Monoid_free(object));
     for (GrB_UnaryOp *object : {&big_negate, &negate, &made_unary})
         require(GrB_UnaryOp_free(object));
@@ -311,9 +324,10 @@ World::~World() {
 
 std::string World::contents() const {
     std::string bytes;
-    for (GrB_Matrix object : {A, B, C, D, S, K, L, integers, mask_A, mask_B, mask_C, mask_S, empty,
-                              big_A, big_B, big_C, big_S, big_one_by_one, big_empty,
-                              made_matrix}) {
+    for (GrB_Matrix object :
+         {A,         B,          C,      D,     S,     K,     L,     integers, mask_A,
+          mask_B,    mask_C,     mask_S, empty, big_A, big_B, big_C, big_S,    big_one_by_one,
+          big_empty, made_matrix}) {
         bytes += contents_of(object);
     }
     for (GrB_Vector object :

@@ -27,9 +27,9 @@ enum class Storage {
     pending, // with updates not folded in
 };
 constexpr Storage all_storages[] = {
-    Storage::as_made, Storage::by_column, Storage::both_orientations, Storage::hypersparse,
-    Storage::bitmap,  Storage::wide,      Storage::full,              Storage::iso,
-    Storage::pending,
+    Storage::as_made,     Storage::by_column, Storage::both_orientations,
+    Storage::hypersparse, Storage::bitmap,    Storage::wide,
+    Storage::full,        Storage::iso,       Storage::pending,
 };
 const char *name_of(Storage storage);
 
@@ -47,14 +47,14 @@ struct World {
     World &operator=(const World &) = delete;
 
     // FP64, small integers
-    GrB_Matrix A{}, B{}, C{}, D{}, S{};             // 12 x 14, 14 x 10, 12 x 10, 12 x 14, 12 x 12
-    GrB_Matrix K{}, L{};                            // 3 x 2, 4 x 5
-    GrB_Matrix empty{};                             // 12 x 10
+    GrB_Matrix A{}, B{}, C{}, D{}, S{}; // 12 x 14, 14 x 10, 12 x 10, 12 x 14, 12 x 12
+    GrB_Matrix K{}, L{};                // 3 x 2, 4 x 5
+    GrB_Matrix empty{};                 // 12 x 10
     GrB_Matrix mask_A{}, mask_B{}, mask_C{}, mask_S{}; // BOOL, shapes of A, B, C and S
-    GrB_Vector u{}, v{}, w{}, empty_w{};            // 14, 14, 12, 12
-    GrB_Vector mask_u{}, mask_w{};                  // BOOL
-    GrB_Matrix integers{};                          // INT32, shape of C
-    GrB_Scalar s{}, none{};                         // 3, and empty
+    GrB_Vector u{}, v{}, w{}, empty_w{};               // 14, 14, 12, 12
+    GrB_Vector mask_u{}, mask_w{};                     // BOOL
+    GrB_Matrix integers{};                             // INT32, shape of C
+    GrB_Scalar s{}, none{};                            // 3, and empty
     // Big
     GrB_Type big{};
     GrB_Matrix big_A{}, big_B{}, big_C{}, big_S{}; // 6 x 5, 5 x 4, 6 x 4, 6 x 6
