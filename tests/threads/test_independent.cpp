@@ -30,7 +30,7 @@ TEST(ThreadsIndependent, Elements) {
     run_together([](int t) {
         OwnedMatrix A;
         constexpr GrB_Index n = 60;
-        demand(GrB_Matrix_new(&A, GrB_INT64, n, n));
+        demand(GrB_Matrix_new(A.out(), GrB_INT64, n, n));
         for (GrB_Index k = 0; k < 2000; k++) {
             const GrB_Index i = (k * 17 + static_cast<GrB_Index>(t)) % n, j = (k * 29) % n;
             if (k % 5 == 4) {

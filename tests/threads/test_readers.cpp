@@ -46,7 +46,7 @@ TEST(ThreadsReaders, PendingUpdates) {
             const OwnedMatrix A(random_matrix(n, n, 3000, 5));
             require(GrB_Matrix_set_INT32(A, format, static_cast<GrB_Field>(GrX_FORMAT)));
             OwnedMatrix copy; // so that the updates cannot be written in place
-            require(GrB_Matrix_dup(&copy, A));
+            require(GrB_Matrix_dup(copy.out(), A));
             for (GrB_Index i = 0; i < n; i++) {
                 require(GrB_Matrix_setElement_FP64(A, 7, i, i));
                 require(GrB_Matrix_removeElement(A, i, (i + 1) % n));
@@ -139,7 +139,7 @@ TEST(ThreadsReaders, SharedAlgebra) {
     std::vector<Contents> results(thread_count);
     run_together([&](int t) {
         OwnedVector w;
-        demand(GrB_Vector_new(&w, GrB_FP64, 300));
+        demand(GrB_Vector_new(w.out(), GrB_FP64, 300));
         demand(GrB_mxv(w, nullptr, nullptr, semiring, shared.A, shared.u, transposed));
         demand(GrB_Vector_apply_BinaryOp2nd_Scalar(w, nullptr, nullptr, plus, w, two, nullptr));
         demand(

@@ -18,7 +18,7 @@ TEST(ThreadsErrors, TextsOfTheirOwn) {
     run_together([&](int t) {
         const auto own_size = static_cast<GrB_Index>(10 + t);
         OwnedVector w;
-        demand(GrB_Vector_new(&w, GrB_FP64, own_size));
+        demand(GrB_Vector_new(w.out(), GrB_FP64, own_size));
         const std::string expected = "w has size " + std::to_string(own_size);
         for (int round = 0; round < 200; round++) {
             if (GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, shared.A, shared.u,
@@ -58,7 +58,7 @@ TEST(ThreadsSettings, LastVariant) {
     const Shared shared(43);
     run_together([&](int t) {
         OwnedVector w;
-        demand(GrB_Vector_new(&w, GrB_FP64, 300));
+        demand(GrB_Vector_new(w.out(), GrB_FP64, 300));
         for (int round = 0; round < 50; round++) {
             if (t % 2 == 0) {
                 demand(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, shared.A,

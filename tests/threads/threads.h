@@ -41,7 +41,8 @@ public:
     Owned(const Owned &) = delete;
     Owned &operator=(const Owned &) = delete;
     operator Handle() const { return handle_; }
-    Handle *operator&() { return &handle_; }
+    /// Where a function that makes an object puts its handle.
+    Handle *out() { return &handle_; }
 
 private:
     Handle handle_ = nullptr;

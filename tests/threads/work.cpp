@@ -8,7 +8,7 @@ constexpr GrB_Index size = 300, entries = 6000;
 
 Contents product_with_transpose(const Shared &shared) {
     OwnedVector w;
-    demand(GrB_Vector_new(&w, GrB_FP64, size));
+    demand(GrB_Vector_new(w.out(), GrB_FP64, size));
     demand(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, shared.A, shared.u,
                    GrB_DESC_T0));
     return contents(w);
@@ -16,7 +16,7 @@ Contents product_with_transpose(const Shared &shared) {
 
 Contents product(const Shared &shared) {
     OwnedVector w;
-    demand(GrB_Vector_new(&w, GrB_FP64, size));
+    demand(GrB_Vector_new(w.out(), GrB_FP64, size));
     demand(GrB_mxv(w, nullptr, nullptr, GrB_MIN_PLUS_SEMIRING_FP64, shared.A, shared.dense_u,
                    nullptr));
     return contents(w);
@@ -24,7 +24,7 @@ Contents product(const Shared &shared) {
 
 Contents square(const Shared &shared) {
     OwnedMatrix C;
-    demand(GrB_Matrix_new(&C, GrB_FP64, size, size));
+    demand(GrB_Matrix_new(C.out(), GrB_FP64, size, size));
     demand(GrB_mxm(C, shared.J, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, shared.A, shared.A,
                    GrB_DESC_S));
     return contents(C);
@@ -32,14 +32,14 @@ Contents square(const Shared &shared) {
 
 Contents transposed(const Shared &shared) {
     OwnedMatrix C;
-    demand(GrB_Matrix_new(&C, GrB_FP64, size, size));
+    demand(GrB_Matrix_new(C.out(), GrB_FP64, size, size));
     demand(GrB_transpose(C, nullptr, nullptr, shared.A, nullptr));
     return contents(C);
 }
 
 Contents sum(const Shared &shared) {
     OwnedMatrix C;
-    demand(GrB_Matrix_new(&C, GrB_FP64, size, size));
+    demand(GrB_Matrix_new(C.out(), GrB_FP64, size, size));
     demand(GrB_Matrix_eWiseAdd_BinaryOp(C, nullptr, nullptr, GrB_PLUS_FP64, shared.J, shared.B,
                                         GrB_DESC_T1));
     return contents(C);
@@ -47,7 +47,7 @@ Contents sum(const Shared &shared) {
 
 Contents column_sums(const Shared &shared) {
     OwnedVector w;
-    demand(GrB_Vector_new(&w, GrB_FP64, size));
+    demand(GrB_Vector_new(w.out(), GrB_FP64, size));
     demand(
         GrB_Matrix_reduce_Monoid(w, nullptr, nullptr, GrB_PLUS_MONOID_FP64, shared.J, GrB_DESC_T0));
     return contents(w);
@@ -69,9 +69,9 @@ Contents elements(const Shared &shared) {
 
 Contents lower_part(const Shared &shared) {
     OwnedMatrix C, copy;
-    demand(GrB_Matrix_dup(&copy, shared.A));
+    demand(GrB_Matrix_dup(copy.out(), shared.A));
     demand(GrB_Matrix_setElement_FP64(copy, 9, 5, 1)); // the copy parts from A
-    demand(GrB_Matrix_new(&C, GrB_FP64, size, size));
+    demand(GrB_Matrix_new(C.out(), GrB_FP64, size, size));
     demand(GrB_Matrix_select_INT64(C, shared.B, nullptr, GrB_TRIL, copy, 0, GrB_DESC_SC));
     return contents(C);
 }
@@ -83,7 +83,7 @@ Shared::Shared(unsigned seed)
       u(strided_vector(size, 7)), dense_u(strided_vector(size, 1)) {
     demand(GrB_Matrix_set_INT32(B, GrX_BITMAP, static_cast<GrB_Field>(GrX_FORMAT)));
     const OwnedMatrix X(random_matrix(size, size, size, seed + 2));
-    demand(GrB_Matrix_new(&J, GrB_FP64, size, size));
+    demand(GrB_Matrix_new(J.out(), GrB_FP64, size, size));
     demand(GrB_mxm(J, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, X, A, nullptr));
     demand(GrB_Matrix_wait(J, GrB_COMPLETE));
 }

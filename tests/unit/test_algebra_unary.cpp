@@ -26,6 +26,12 @@ T unary_reference(UnaryCode code, T x) {
             return std::copysign(x, std::signbit(x) ? T(1) : T(-1));
         case UnaryCode::minv:
             return T(1) / x;
+        case UnaryCode::exp:
+            return std::exp(x);
+        case UnaryCode::log:
+            return std::log(x);
+        case UnaryCode::sqrt:
+            return std::sqrt(x);
         default:
             return x;
         }
@@ -51,7 +57,7 @@ TEST(AlgebraUnary, EveryOperatorOverEveryType) {
     for_each_type([&](auto tag) {
         using T = typename decltype(tag)::type;
         const Values<T> x = interesting_values<T>();
-        for (int k = 1; k <= static_cast<int>(UnaryCode::bnot); k++) {
+        for (int k = 1; k <= static_cast<int>(UnaryCode::sqrt); k++) {
             const auto code = static_cast<UnaryCode>(k);
             const UnaryOp *op = grb::find_unary_op(code, grb::TypeOf<T>::code);
             if (op == nullptr) continue;
@@ -70,7 +76,7 @@ TEST(AlgebraUnary, EveryOperatorOverEveryType) {
             }
         }
     });
-    EXPECT_EQ(count, 53);
+    EXPECT_EQ(count, 59);
 }
 
 /// floor(v) mod 2^bits, brought into Z's range.
