@@ -1,0 +1,183 @@
+"""Runs oracle_calls twice, with GraphBLAST and with Debian's SuiteSparse library under its name, and
+compares what the two print.
+
+    compare.py ORACLE_CALLS [--count N] [--first N] [--case N] [--threads N]
+
+--case N runs one case alone and shows its operands and both results. Exit status: 0 equal, 1 not,
+77 when the other library is not installed.
+"""
+import argparse
+import collections
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import exceptions
+
+OTHER_LIBRARY = pathlib.Path("/usr/lib/x86_64-linux-gnu/libgraphblas.so.7")
+OUR_NAME = "libgraphblast.so.0"
+SKIPPED = 77
+
+
+class Case:
+    """One block of the output."""
+
+    def __init__(self, number, operation):
+        self.number = number
+        self.operation = operation
+        self.description = ""
+        self.code = "crash"
+        self.results = []
+
+    def __eq__(self, other):
+        return self.code == other.code and self.results == other.results
+
+
+def parse(text):
+    """The cases of an output, in order; without a last "end" the last one is where it stopped."""
+    cases = []
+    is_complete = False
+    for line in text.splitlines():
+        mark = line[:2]
+        if line.startswith("case "):
+            _, number, operation = line.split()
+            cases.append(Case(int(number), operation))
+        elif mark == "? ":
+            cases[-1].description = line[2:]
+        elif mark == "= ":
+            cases[-1].code = int(line[2:])
+        elif line == "end":
+            is_complete = True
+        elif mark != "# ":
+            cases[-1].results.append(line)
+    return cases, is_complete
+
+
+def run(program, version, first, count, environment):
+    """All cases; one that kills the program gets the code "crash" and the next run goes on."""
+    cases = []
+    end = first + count
+    while first < end:
+        process = subprocess.run([program, version, str(first), str(end - first)], text=True,
+                                 stdout=subprocess.PIPE, env=environment, check=False)
+        if process.returncode == 3:
+            sys.exit(f"not the library of version {version}")
+        found, is_complete = parse(process.stdout)
+        if is_complete and process.returncode == 0:
+            return cases + found
+        if is_complete or not found or process.returncode > 0:
+            sys.exit(f"version {version}: oracle_calls ended with {process.returncode}\n"
+                     + "\n".join(process.stdout.splitlines()[-5:]))
+        found[-1].code = "crash"
+        cases += found
+        first = found[-1].number + 1
+    return cases
+
+
+def value_of(token):
+    return float.fromhex(token) if "0x" in token else float(token)
+
+
+def is_close(ours, theirs):
+    """Two result lines: equal, or with an allowed error (value~error) and within it."""
+    if ours == theirs:
+        return True
+    *our_place, our_entry = ours.split()
+    *their_place, their_entry = theirs.split()
+    if our_place != their_place or "~" not in our_entry or "~" not in their_entry:
+        return False
+    our_value, our_error = our_entry.split("~")
+    their_value, their_error = their_entry.split("~")
+    if our_error != their_error:
+        return False
+    return abs(value_of(our_value) - value_of(their_value)) <= float(our_error)
+
+
+def agree(ours, theirs):
+    if ours.code != theirs.code or len(ours.results) != len(theirs.results):
+        return False
+    return all(map(is_close, ours.results, theirs.results))
+
+
+def show(case, title):
+    print(f"  {title}: code {case.code}")
+    for line in case.results[:40]:
+        print(f"    {line}")
+    if len(case.results) > 40:
+        print(f"    ... {len(case.results)} lines")
+
+
+def show_operands(program, number, environment):
+    output = subprocess.run([program, "2.1", str(number), "1", "show"], text=True, check=False,
+                            stdout=subprocess.PIPE, env=environment).stdout
+    for line in output.splitlines():
+        if line.startswith(("? ", "# ")):
+            print(f"  {line}")
+
+
+def compare(ours, theirs):
+    """Counts per operation and rule, and the cases that no rule explains."""
+    operations = collections.Counter()
+    used = collections.Counter()
+    codes = collections.Counter()
+    failures = []
+    for our, their in zip(ours, theirs):
+        assert our.number == their.number and our.description == their.description
+        operations[our.operation] += 1
+        codes[our.code] += 1
+        if our == their or agree(our, their):
+            continue
+        name = exceptions.first_match(our, their)
+        if name is None:
+            failures.append((our, their))
+        else:
+            used[name] += 1
+    return operations, codes, used, failures
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--count", type=int, default=42000)
+    parser.add_argument("--case", type=int)
+    parser.add_argument("--show", type=int, default=10, help="failures that are printed")
+    options = parser.parse_args()
+    if not OTHER_LIBRARY.exists():
+        print(f"skipped: {OTHER_LIBRARY} is not installed (libgraphblas7)")
+        return SKIPPED
+    first, count = options.first, options.count
+    if options.case is not None:
+        first, count = options.case, 1
+
+    environment = dict(os.environ, OMP_WAIT_POLICY="passive", OMP_NUM_THREADS="2")
+    ours = run(options.program, "2.1", first, count, environment)
+    with tempfile.TemporaryDirectory() as folder:
+        os.symlink(OTHER_LIBRARY, pathlib.Path(folder) / OUR_NAME)
+        theirs = run(options.program, "2.0", first, count,
+                     dict(environment, LD_LIBRARY_PATH=folder))
+    if len(ours) != count or len(theirs) != count:
+        sys.exit(f"{count} cases, but {len(ours)} and {len(theirs)} results")
+    operations, codes, used, failures = compare(ours, theirs)
+
+    if options.case is not None:
+        show_operands(options.program, options.case, environment)
+        show(ours[0], "GraphBLAST")
+        show(theirs[0], "SuiteSparse")
+    print(f"{count} calls: " + " ".join(f"{name}={n}" for name, n in sorted(operations.items())))
+    print("codes: " + " ".join(f"{code}={n}" for code, n in sorted(codes.items(), key=str)))
+    print(f"{sum(used.values())} differences explained:")
+    for name, reason, _ in exceptions.RULES:
+        print(f"  {used[name]:6} {name}: {reason}")
+    print(f"{len(failures)} differences not explained")
+    for our, their in failures[:options.show]:
+        print(f"case {our.number}: {our.description}")
+        show(our, "GraphBLAST")
+        show(their, "SuiteSparse")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
