@@ -3,11 +3,20 @@
 #include "api/handle_check.h"
 
 // M(SUFFIX, c_type) for the built-in domains.
-#define FOR_TYPES(M)                                                                              \
-    M(BOOL, bool)                                                                                 \
-    M(INT8, int8_t)                                                                               \
-    M(UINT8, uint8_t) M(INT16, int16_t) M(UINT16, uint16_t) M(INT32, int32_t) M(UINT32, uint32_t) \
-        M(INT64, int64_t) M(UINT64, uint64_t) M(FP32, float) M(FP64, double)
+// clang-format off: version 14 changes its mind about this list each time it sees it.
+#define FOR_TYPES(M)    \
+    M(BOOL, bool)       \
+    M(INT8, int8_t)     \
+    M(UINT8, uint8_t)   \
+    M(INT16, int16_t)   \
+    M(UINT16, uint16_t) \
+    M(INT32, int32_t)   \
+    M(UINT32, uint32_t) \
+    M(INT64, int64_t)   \
+    M(UINT64, uint64_t) \
+    M(FP32, float)      \
+    M(FP64, double)
+// clang-format on
 
 namespace api {
 
