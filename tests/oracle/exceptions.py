@@ -15,6 +15,12 @@ def rule(name, reason):
     return add
 
 
+def undocumented(page):
+    """Names that only one of the rules and the table of the page (docs/deviations.md) has."""
+    documented = set(re.findall(r"^\| `([a-z-]+)` \|", page, re.MULTILINE))
+    return documented.symmetric_difference(name for name, _, _ in RULES)
+
+
 def first_match(ours, theirs):
     """The name of the first rule that explains the difference, or None."""
     for name, _, explains in RULES:
