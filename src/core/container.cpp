@@ -184,6 +184,7 @@ Snapshot *Container::exclusive() {
     const std::lock_guard<std::mutex> guard(mutex_);
     if (has_pending()) fold();
     if (!snapshot_->is_unique()) return nullptr;
+    snapshot_->fetch();
     // The two share their offsets.
     if (snapshot_->rows_part().is_present()) snapshot_->jumbled_rows_part().drop();
     return snapshot_->owns_arrays() ? snapshot_.get() : nullptr;

@@ -1,5 +1,7 @@
 #include "core/context.hpp"
 
+#include "device/backend.hpp"
+
 #include "core/error.hpp"
 #include "core/parallel.hpp"
 #include "registry/rates.hpp"
@@ -115,6 +117,7 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
     set_from_environment("GRAPHBLAST_PROFILE", [&](const char *value) {
         if (!load_profile(value)) throw Error(GrB_INVALID_VALUE, "cannot read %s", value);
     });
+    device::read_settings();
     is_initialised_.store(true, std::memory_order_release);
 }
 

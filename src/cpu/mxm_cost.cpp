@@ -115,7 +115,7 @@ void add_missing_part(Cost &cost, const Snapshot &snapshot, bool columns) noexce
     }
     cost.missing_seconds += on_threads(seconds);
     cost.missing_in = &snapshot;
-    cost.missing_columns = columns;
+    cost.missing_part = columns ? Part::columns : Part::rows;
 }
 
 double on_threads(double seconds) noexcept {

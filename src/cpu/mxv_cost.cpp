@@ -65,7 +65,7 @@ void add_missing(Cost &cost, const MxvProblem &problem, bool columns) noexcept {
                            rates().call_seconds;
     cost.missing_seconds = shared_time(seconds, expected_threads(seconds));
     cost.missing_in = problem.A.get();
-    cost.missing_columns = columns;
+    cost.missing_part = columns ? Part::columns : Part::rows;
 }
 
 double pull_seconds(const MxvProblem &problem, double *parallel_part) noexcept {

@@ -1,5 +1,7 @@
 #include "registry/pick.hpp"
 
+#include "device/rates.hpp"
+
 #include "io/matrix_market.hpp"
 
 #include <cinttypes>
@@ -89,10 +91,17 @@ double seconds_now() noexcept {
 }
 
 bool absence_should_be_ended(const Cost &with_part, double best_without) noexcept {
-    std::atomic<double> &debt = with_part.missing_in->debt_of(with_part.missing_columns);
+    std::atomic<double> &debt = with_part.missing_in->debt_of(with_part.missing_part);
     const double sum = debt.load(std::memory_order_relaxed) + (best_without - with_part.seconds);
     debt.store(sum, std::memory_order_relaxed);
     return sum >= with_part.missing_seconds;
+}
+
+Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept {
+    Cost cost;
+    cost.seconds = rates().call_seconds + static_cast<double>(bytes_away) / device::rates().download_bytes +
+                   static_cast<double>(operand_bytes) / rates().stream_bytes;
+    return cost;
 }
 
 void log_pick(Operation operation, const char *chosen, std::span<const Consideration> considered,

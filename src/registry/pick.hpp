@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/context.hpp"
+#include "device/backend.hpp"
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
 
@@ -57,12 +58,31 @@ std::size_t operand_bytes(const Problem &problem) {
     return bytes;
 }
 
+/// Bytes of the problem's operands that are on the device alone.
+template <class Problem>
+std::size_t operand_bytes_away(const Problem &problem) {
+    std::size_t bytes = 0;
+    if constexpr (requires { problem.A; }) bytes += problem.A ? problem.A->bytes_away() : 0;
+    if constexpr (requires { problem.B; }) bytes += problem.B->bytes_away();
+    if constexpr (requires { problem.u; }) bytes += problem.u->bytes_away();
+    if (problem.mask.snapshot) bytes += problem.mask.snapshot->bytes_away();
+    return bytes;
+}
+
+/// Estimate for a host variant whose operands would first have to be fetched: a closer look at them
+/// would fetch them.
+Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept;
+
+/// What GRAPHBLAST_CUDA=always adds to the cost of host variants.
+inline constexpr double aversion_to_host = 1e6;
+
 /// Picks a variant. Order: a forced row that accepts; else the cheapest accepting row that is not
 /// skipped, counting missing parts at full price unless their debt pays for them. The list of every
-/// operation contains a row that accepts everything, and that one cannot be skipped away.
+/// operation contains a row that accepts everything, and that one cannot be skipped away. With
+/// `only_on_host` the device's rows are passed over.
 template <class Problem>
 const Variant<Problem> &pick(const Problem &problem, Consideration *considered,
-                             int &considered_count, int &row) {
+                             int &considered_count, int &row, bool only_on_host) {
     const auto list = variants<Problem>();
     Context &settings = context();
     const bool has_rules = settings.has_rules();
@@ -71,12 +91,16 @@ const Variant<Problem> &pick(const Problem &problem, Consideration *considered,
     int best = -1, invested = -1, fallback = -1;
     double best_seconds = 0, invested_seconds = 0;
     Cost invested_cost;
+    const std::size_t bytes_away =
+        device::opened_backend() != nullptr ? operand_bytes_away(problem) : 0;
     considered_count = 0;
     for (int k = 0; k < static_cast<int>(list.size()); k++) {
         const Variant<Problem> &variant = *list[k];
-        const char *refusal = variant.refuses(problem);
+        const bool is_on_device = variant.capabilities.is_on_device;
+        const char *refusal =
+            is_on_device && only_on_host ? "the device failed" : variant.refuses(problem);
         if (refusal == nullptr) {
-            fallback = k;
+            if (!is_on_device) fallback = k;
             if (forced != nullptr && forced == variant.name) {
                 row = k;
                 return variant;
@@ -87,7 +111,11 @@ const Variant<Problem> &pick(const Problem &problem, Consideration *considered,
         }
         Cost cost;
         if (refusal == nullptr) {
-            cost = variant.cost(problem);
+            cost = is_on_device || bytes_away == 0
+                       ? variant.cost(problem)
+                       : cost_from_afar(bytes_away, operand_bytes(problem));
+            if (!is_on_device && device::mode() == device::Mode::always)
+                cost.seconds += aversion_to_host;
             const double total = cost.seconds + cost.missing_seconds;
             if (best < 0 || total < best_seconds) {
                 best = k;
@@ -131,13 +159,13 @@ void dump(const Problem &problem, char *description, std::size_t size) {
     dump_operands(operands, description + length, size - length);
 }
 
-/// Picks, runs, counts and logs.
 template <class Problem>
-Outcome run_picked(const Problem &problem) {
+Outcome run_picked_once(const Problem &problem, bool only_on_host) {
     const bool is_logged = context().log_level() != LogLevel::none;
     Consideration considered[16];
     int count = 0, row = 0;
-    const Variant<Problem> &variant = pick(problem, is_logged ? considered : nullptr, count, row);
+    const Variant<Problem> &variant =
+        pick(problem, is_logged ? considered : nullptr, count, row, only_on_host);
     set_last_variant(variant.name);
     context().count_pick(Problem::operation, row);
     if (!is_logged) return {variant.run(problem), variant.capabilities.fuses_mask};
@@ -149,6 +177,16 @@ Outcome run_picked(const Problem &problem) {
     log_pick(Problem::operation, variant.name, {considered, static_cast<std::size_t>(count)},
              description, seconds_now() - start, operand_bytes(problem) + outcome.result->bytes());
     return outcome;
+}
+
+/// Picks, runs, counts and logs. What the device cannot do after all, the host does.
+template <class Problem>
+Outcome run_picked(const Problem &problem) {
+    try {
+        return run_picked_once(problem, false);
+    } catch (const device::Failure &) {
+        return run_picked_once(problem, true);
+    }
 }
 
 } // namespace grb

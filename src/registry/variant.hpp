@@ -28,6 +28,7 @@ struct Capabilities {
     bool fuses_mask = false;      // the result has no entries where the mask is false
     bool sorts_output = true;     // else rows may come jumbled
     bool is_deterministic = true; // floating-point results do not depend on timing or thread count
+    bool is_on_device = false;    // runs on the GPU; may throw device::Failure
 };
 
 /// What a problem would cost. `seconds` holds everything but making parts that a snapshot lacks;
@@ -36,7 +37,7 @@ struct Cost {
     double seconds = 0;
     double missing_seconds = 0;
     const Snapshot *missing_in = nullptr; // whose part is missing, null: none
-    bool missing_columns = false;         // which part: columns, else rows
+    Part missing_part = Part::rows;
 };
 
 template <class Problem>

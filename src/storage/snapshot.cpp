@@ -98,11 +98,30 @@ std::size_t Snapshot::bytes() const noexcept {
     int count = 0;
     for_arrays(*this, [&](const Array &array) {
         // Parts of one snapshot share arrays: each counts once.
-        if (array.empty() || std::find(seen, seen + count, array.data()) != seen + count) return;
-        seen[count++] = array.data();
+        if (array.empty() || std::find(seen, seen + count, array.identity()) != seen + count)
+            return;
+        seen[count++] = array.identity();
         total += array.bytes();
     });
     return total;
+}
+
+bool Snapshot::is_on_host() const noexcept {
+    bool all_there = true;
+    for_arrays(*this, [&](const Array &array) { all_there &= array.is_on_host(); });
+    return all_there;
+}
+
+void Snapshot::fetch() const {
+    for_arrays(*this, [](const Array &array) { array.data(); });
+}
+
+std::size_t Snapshot::bytes_away() const noexcept {
+    std::size_t bytes = 0;
+    for_arrays(*this, [&](const Array &array) {
+        if (!array.is_on_host()) bytes += array.bytes();
+    });
+    return bytes;
 }
 
 bool Snapshot::owns_arrays() const noexcept {

@@ -80,6 +80,9 @@ private:
     std::optional<T> value_;
 };
 
+/// What a snapshot may lack: an orientation, or the copy on the device.
+enum class Part : std::uint8_t { rows, columns, device };
+
 class Snapshot : public RefCounted {
 public:
     Snapshot(const Type *type, std::uint64_t nrows, std::uint64_t ncols)
@@ -127,10 +130,17 @@ public:
     bool prefers_dense() const noexcept { return has_dense(); }
     const Statistics &statistics() const;
 
-    /// Cost in seconds that the absence of the columns (rows) part has caused so far; see registry/pick.
-    std::atomic<double> &debt_of(bool columns) const noexcept {
-        return columns ? columns_debt_ : rows_debt_;
+    /// Cost in seconds that the absence of a part has caused so far; see registry/pick.
+    std::atomic<double> &debt_of(Part part) const noexcept {
+        return debts_[static_cast<int>(part)];
     }
+
+    /// False when some array is on the device alone.
+    bool is_on_host() const noexcept;
+    /// Copies such arrays to the host, so that nothing that follows can fail for want of them.
+    void fetch() const;
+    /// Bytes that are on the device alone.
+    std::size_t bytes_away() const noexcept;
 
     // For the owner of the only reference.
     LazyPart<SparsePart> &rows_part() noexcept { return rows_; }
@@ -154,7 +164,7 @@ private:
         jumbled_rows_; // what a variant made unsorted; rows_ is sorted from it
     mutable LazyPart<DensePart> dense_;
     mutable LazyPart<Statistics> statistics_;
-    mutable std::atomic<double> columns_debt_{0}, rows_debt_{0};
+    mutable std::atomic<double> debts_[3] = {};
 };
 
 } // namespace grb

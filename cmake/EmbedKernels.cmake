@@ -1,0 +1,31 @@
+# Writes OUTPUT, a C++ file with the texts of the run-time compiled kernels and a digest of them.
+file(GLOB files RELATIVE "${SOURCES}/cuda" "${SOURCES}/cuda/kernels/*")
+set(rows "")
+set(all "")
+foreach(name IN LISTS files ITEMS algebra/catalogue.hpp algebra/numbers.hpp)
+    if(name MATCHES "^algebra/")
+        file(READ "${SOURCES}/${name}" text)
+    else()
+        file(READ "${SOURCES}/cuda/${name}" text)
+    endif()
+    string(APPEND all "${name}\n${text}")
+    string(APPEND rows "    {\"${name}\", R\"kernel(${text})kernel\"},\n")
+endforeach()
+string(SHA256 digest "${all}")
+file(WRITE "${OUTPUT}" "#include \"cuda/embedded.hpp\"
+
+namespace grb::device {
+
+static constexpr EmbeddedFile files[] = {
+${rows}};
+
+std::span<const EmbeddedFile> embedded_files() {
+    return files;
+}
+
+const char *sources_digest() {
+    return \"${digest}\";
+}
+
+} // namespace grb::device
+")

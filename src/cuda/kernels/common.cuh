@@ -1,0 +1,94 @@
+// What the run-time compiled kernels share. In the subset that NVRTC compiles by itself: no standard
+// library, no CUB. The program that includes this has defined the operators (see jit_program.cpp).
+#pragma once
+
+#include "algebra/catalogue.hpp"
+
+namespace grb::device {
+
+inline constexpr unsigned all_lanes = 0xFFFFFFFFu;
+inline constexpr int warp_size = 32;
+
+/// The value that ends a reduction; any value where there is none.
+template <class Add>
+__device__ inline typename Add::Z terminal_of() {
+    if constexpr (Add::has_terminal) {
+        return Add::terminal();
+    } else {
+        return typename Add::Z{};
+    }
+}
+
+__device__ inline int lane() {
+    return static_cast<int>(threadIdx.x) % warp_size;
+}
+
+template <class T>
+__device__ inline T shuffle_down(T x, int distance, int width = warp_size) {
+    if constexpr (sizeof(T) == 8) {
+        return from_bits<T>(__shfl_down_sync(all_lanes, bits_of(x), distance, width));
+    } else {
+        return from_bits<T>(static_cast<Bits<T>>(
+            __shfl_down_sync(all_lanes, static_cast<unsigned>(bits_of(x)), distance, width)));
+    }
+}
+
+template <class T>
+__device__ inline T shuffle_up(T x, int distance, int width = warp_size) {
+    if constexpr (sizeof(T) == 8) {
+        return from_bits<T>(__shfl_up_sync(all_lanes, bits_of(x), distance, width));
+    } else {
+        return from_bits<T>(static_cast<Bits<T>>(
+            __shfl_up_sync(all_lanes, static_cast<unsigned>(bits_of(x)), distance, width)));
+    }
+}
+
+template <class T>
+__device__ inline T shuffle(T x, int source) {
+    if constexpr (sizeof(T) == 8) {
+        return from_bits<T>(__shfl_sync(all_lanes, bits_of(x), source));
+    } else {
+        return from_bits<T>(static_cast<Bits<T>>(
+            __shfl_sync(all_lanes, static_cast<unsigned>(bits_of(x)), source)));
+    }
+}
+
+__device__ inline bool bit_at(const unsigned long *words, unsigned long p) {
+    return (words[p / 64] >> (p % 64) & 1) != 0;
+}
+
+/// One bit of a bitmap that other threads write too; the words were cleared before.
+__device__ inline void set_bit(unsigned long *words, unsigned long p) {
+    atomicOr(reinterpret_cast<unsigned *>(words) + p / 32, 1u << (p % 32));
+}
+
+/// Entries that kernels made, added up over their blocks; the last block of the last kernel publishes
+/// the sum where the host polls, and clears the counter.
+struct EntryCounter {
+    unsigned long long *sum;   // device, 0 before and after; null: nobody wants to know
+    unsigned *blocks_done;     // device, 0 before and after
+    unsigned long long *where; // mapped host memory; null: a later kernel publishes
+};
+
+/// All threads of the block call this, each with the entries it made.
+__device__ inline void publish_entries(const EntryCounter &counter, unsigned made) {
+    if (counter.sum == nullptr) return;
+    __shared__ unsigned in_block;
+    if (threadIdx.x == 0) in_block = 0;
+    __syncthreads();
+    made = __reduce_add_sync(all_lanes, made);
+    if (lane() == 0 && made != 0) atomicAdd(&in_block, made);
+    __syncthreads();
+    if (threadIdx.x != 0) return;
+    if (in_block != 0) atomicAdd(counter.sum, static_cast<unsigned long long>(in_block));
+    if (counter.where == nullptr) return;
+    __threadfence();
+    if (atomicAdd(counter.blocks_done, 1u) + 1 != gridDim.x) return;
+    __threadfence();
+    const unsigned long long total = atomicExch(counter.sum, 0ull);
+    *counter.blocks_done = 0;
+    *static_cast<volatile unsigned long long *>(counter.where) = total;
+    __threadfence_system();
+}
+
+} // namespace grb::device

@@ -1,0 +1,27 @@
+// Arguments of the pull kernels, as host and device see them.
+#pragma once
+
+namespace grb::device {
+
+struct MxvPullArguments {
+    unsigned long nrows, nvals;
+    const void *row_offsets, *column_indices, *a_values;
+    const void *u_values;
+    const unsigned long *u_bits;    // null: u is full
+    const unsigned long *mask_bits; // null: no bits are set
+    unsigned long mask_flip;        // exclusive-or with them
+    void *w_values;
+    unsigned long *w_bits; // cleared; null when every row gets an entry
+    // Balanced variants, an element a tile: its sum of the row that it breaks off in (row, value, whether
+    // there is one), and whether it wrote the row that it began in the middle of.
+    unsigned long *carry_rows;
+    void *carry_values;
+    unsigned char *carry_has, *start_has;
+    unsigned long tiles;
+    // See EntryCounter.
+    unsigned long long *count_sum;
+    unsigned *count_blocks;
+    unsigned long long *count_where;
+};
+
+} // namespace grb::device

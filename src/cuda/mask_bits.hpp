@@ -1,0 +1,9 @@
+#pragma once
+
+#include "cuda/runtime.hpp"
+
+namespace grb::device {
+
+Status mask_bits(const MaskBitsCall *call);
+
+} // namespace grb::device

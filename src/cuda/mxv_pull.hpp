@@ -1,0 +1,14 @@
+#pragma once
+
+#include "cuda/runtime.hpp"
+
+#include <string>
+
+namespace grb::device {
+
+Status mxv_pull(const MxvPullCall *call);
+
+/// The text that mxv_pull() has compiled; only names, widths and iso flags of the call count.
+std::string mxv_pull_program(const MxvPullCall &call);
+
+} // namespace grb::device

@@ -1,0 +1,50 @@
+// The plugin's single entry point.
+#include "cuda/mask_bits.hpp"
+#include "cuda/mxv_pull.hpp"
+
+#include <cstring>
+#include <exception>
+
+namespace grb::device {
+
+namespace {
+
+/// Nothing is thrown through the table.
+template <auto function, class... Arguments>
+Status guarded(Arguments... arguments) {
+    try {
+        return function(arguments...);
+    } catch (const std::exception &error) {
+        return fail(Status::out_of_memory, "%s", error.what());
+    }
+}
+
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(const char *build,
+                                                                              Table *table) {
+    if (std::strcmp(build, GRAPHBLAST_PLUGIN_BUILD) != 0) return false;
+    table->open = [](int ordinal, std::uint64_t cap, Facts *facts) {
+        return runtime().open(ordinal, cap, facts);
+    };
+    table->trim = [] { runtime().trim(); };
+    table->error_text = [] { return error_text(); };
+    table->counters = [] { return runtime().counters(); };
+    table->allocate = [](void **pointer, std::size_t bytes) {
+        return runtime().allocate(pointer, bytes);
+    };
+    table->release = [](void *pointer) { runtime().release(pointer); };
+    table->upload = [](void *to, const void *from, std::size_t bytes) {
+        return runtime().upload(to, from, bytes);
+    };
+    table->download = [](void *to, const void *from, std::size_t bytes) {
+        return runtime().download(to, from, bytes);
+    };
+    table->clear = [](void *to, std::size_t bytes) { return runtime().clear(to, bytes); };
+    table->wait = [] { return runtime().wait(); };
+    table->mask_bits = &guarded<&mask_bits, const MaskBitsCall *>;
+    table->mxv_pull = &guarded<&mxv_pull, const MxvPullCall *>;
+    return true;
+}
+
+} // namespace grb::device

@@ -1,0 +1,87 @@
+// The plugin's hold on the device: one stream, a pool, pinned staging, counters, the last error's text.
+#pragma once
+
+#include "device/plugin.h"
+
+#include <cuda_runtime.h>
+
+namespace grb::device {
+
+class Runtime {
+public:
+    Status open(int ordinal, std::uint64_t memory_cap, Facts *facts);
+    void trim();
+    Counters counters() const;
+
+    Status allocate(void **pointer, std::size_t bytes);
+    void release(void *pointer);
+    Status upload(void *to, const void *from_host, std::size_t bytes);
+    Status download(void *to_host, const void *from, std::size_t bytes);
+    Status clear(void *to, std::size_t bytes);
+    Status wait();
+
+    /// A kernel of the runtime compiler or a plain one. `blocks` may be 0: nothing is launched.
+    Status launch(const void *kernel, std::uint64_t blocks, int threads, void **arguments,
+                  std::size_t shared_bytes = 0);
+
+    /// Where kernels publish a count: `sum` and `blocks` on the device, `where` mapped for the host.
+    struct Publication {
+        unsigned long long *sum;
+        unsigned *blocks;
+        unsigned long long *where;
+    };
+    /// One caller at a time: it holds the mutex from here to await().
+    Publication begin_publication();
+    Status await(std::uint64_t *value);
+    void abandon_publication();
+
+    const Facts &facts() const { return facts_; }
+    cudaStream_t stream() const { return stream_; }
+    void count_compilation(bool from_cache);
+
+private:
+    Facts facts_{};
+    cudaStream_t stream_ = nullptr;
+    cudaMemPool_t pool_ = nullptr;
+    unsigned long long *published_ = nullptr; // mapped
+    unsigned long long *device_counter_ = nullptr;
+    std::uint64_t memory_cap_ = 0;
+};
+
+Runtime &runtime();
+
+/// Makes the device current, and the caller's again at the end of the scope.
+class CurrentDevice {
+public:
+    CurrentDevice();
+    ~CurrentDevice();
+    CurrentDevice(const CurrentDevice &) = delete;
+    CurrentDevice &operator=(const CurrentDevice &) = delete;
+
+private:
+    int before_ = -1;
+};
+
+/// Remembers the text of a failure for this thread; `what` names the call.
+Status fail(const char *what, cudaError_t error);
+Status fail(Status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *error_text();
+
+/// Device memory for the length of a call.
+class Scratch {
+public:
+    Scratch() = default;
+    ~Scratch() { runtime().release(pointer_); }
+    Scratch(const Scratch &) = delete;
+    Scratch &operator=(const Scratch &) = delete;
+    Status allocate(std::size_t bytes) { return runtime().allocate(&pointer_, bytes); }
+    template <class T>
+    T *as() const {
+        return static_cast<T *>(pointer_);
+    }
+
+private:
+    void *pointer_ = nullptr;
+};
+
+} // namespace grb::device

@@ -1,0 +1,183 @@
+#include "device/backend.hpp"
+
+#include "core/context.hpp"
+#include "core/error.hpp"
+
+#include <cstdlib>
+#include <dlfcn.h>
+#include <mutex>
+#include <string>
+#include <unistd.h>
+
+namespace grb::device {
+
+namespace {
+
+struct Backend {
+    std::mutex mutex;
+    Mode mode = Mode::automatic;
+    int ordinal = 0;
+    std::uint64_t memory_cap = 0; // 0: what the device has
+    HostString path;              // of the plugin, when given
+    std::atomic<bool> was_tried{false}, is_open{false}, is_out_of_service{false};
+    pid_t process = 0;
+    Table table{};
+    Facts facts{};
+};
+
+Backend &state() noexcept {
+    // Never destroyed: arrays on the device may outlive every static object.
+    static Backend &backend = *new (::malloc(sizeof(Backend))) Backend;
+    return backend;
+}
+
+void *allocate_on_device(std::size_t bytes) {
+    void *pointer = nullptr;
+    check(state().table.allocate(&pointer, bytes));
+    return pointer;
+}
+void release_on_device(void *pointer) noexcept {
+    if (getpid() == state().process) state().table.release(pointer);
+}
+void upload(void *to, const void *from_host, std::size_t bytes) {
+    check(state().table.upload(to, from_host, bytes));
+}
+void download(void *to_host, const void *from, std::size_t bytes) {
+    const Backend &backend = state();
+    if (getpid() != backend.process || backend.is_out_of_service.load() ||
+        backend.table.download(to_host, from, bytes) != Status::ok) {
+        throw Error(GrB_INVALID_OBJECT, "the GPU is out of service and held the only copy of the "
+                                        "entries");
+    }
+}
+
+/// Folder of the shared library that this code is in, with a trailing slash.
+std::string own_folder() {
+    Dl_info info{};
+    if (dladdr(reinterpret_cast<void *>(&own_folder), &info) == 0 || info.dli_fname == nullptr)
+        return {};
+    const std::string path = info.dli_fname;
+    const std::size_t slash = path.rfind('/');
+    // A bare name would be looked for in the current folder.
+    return slash == std::string::npos ? std::string{} : path.substr(0, slash + 1);
+}
+
+void note(const char *what, const char *detail) {
+    if (context().log_level() != LogLevel::none)
+        std::fprintf(stderr, "graphblast device %s: %s\n", what, detail);
+}
+
+void open(Backend &backend) {
+    std::string path(backend.path.c_str());
+    if (path.empty()) {
+        path = own_folder();
+        if (path.empty()) return;
+        path += "libgraphblast-cuda.so";
+    }
+    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) {
+        note("absent", dlerror());
+        return;
+    }
+    const auto entry = reinterpret_cast<PluginEntry>(dlsym(library, plugin_entry_name));
+    if (entry == nullptr || !entry(GRAPHBLAST_PLUGIN_BUILD, &backend.table)) {
+        note("absent", "the plugin belongs to another build of the library");
+        return;
+    }
+    if (backend.table.open(backend.ordinal, backend.memory_cap, &backend.facts) != Status::ok) {
+        note("absent", backend.table.error_text());
+        return;
+    }
+    set_device_memory({&allocate_on_device, &release_on_device, &upload, &download});
+    backend.process = getpid();
+    backend.is_open.store(true, std::memory_order_release);
+    note("open", backend.facts.name);
+}
+
+std::uint64_t number(const char *variable, const char *text) {
+    char *end = nullptr;
+    const std::uint64_t value = std::strtoull(text, &end, 10);
+    if (end == text || *end != 0)
+        throw Error(GrB_INVALID_VALUE, "%s is \"%s\", not a number", variable, text);
+    return value;
+}
+
+} // namespace
+
+void read_settings() {
+    Backend &backend = state();
+    const std::lock_guard<std::mutex> guard(backend.mutex);
+    backend.mode = Mode::automatic;
+    if (const char *text = std::getenv("GRAPHBLAST_CUDA")) {
+        const std::string value = text;
+        if (value == "0") {
+            backend.mode = Mode::off;
+        } else if (value == "always") {
+            backend.mode = Mode::always;
+        } else if (value != "1" && !value.empty()) {
+            throw Error(GrB_INVALID_VALUE, "GRAPHBLAST_CUDA is \"%s\", not 0, 1 or always", text);
+        }
+    }
+    if (const char *text = std::getenv("GRAPHBLAST_CUDA_DEVICE"))
+        backend.ordinal = static_cast<int>(number("GRAPHBLAST_CUDA_DEVICE", text));
+    if (const char *text = std::getenv("GRAPHBLAST_CUDA_MEMORY"))
+        backend.memory_cap = number("GRAPHBLAST_CUDA_MEMORY", text);
+    if (const char *text = std::getenv("GRAPHBLAST_CUDA_PLUGIN")) {
+        if (*text != '/' && *text != 0)
+            throw Error(GrB_INVALID_VALUE, "GRAPHBLAST_CUDA_PLUGIN is \"%s\", not an absolute path",
+                        text);
+        backend.path = text;
+    }
+}
+
+Mode mode() noexcept {
+    return state().mode;
+}
+
+const Table *opened_backend() noexcept {
+    Backend &backend = state();
+    const bool is_usable = backend.is_open.load(std::memory_order_acquire) &&
+                           !backend.is_out_of_service.load(std::memory_order_relaxed) &&
+                           backend.mode != Mode::off && getpid() == backend.process;
+    return is_usable ? &backend.table : nullptr;
+}
+
+const Table *open_backend() noexcept {
+    Backend &backend = state();
+    if (backend.mode == Mode::off) return nullptr;
+    if (!backend.was_tried.load(std::memory_order_acquire)) {
+        const std::lock_guard<std::mutex> guard(backend.mutex);
+        if (!backend.was_tried.load(std::memory_order_relaxed)) {
+            try {
+                open(backend);
+            } catch (const std::exception &error) {
+                note("absent", error.what());
+            }
+            backend.was_tried.store(true, std::memory_order_release);
+        }
+    }
+    return opened_backend();
+}
+
+const Facts &facts() noexcept {
+    return state().facts;
+}
+
+const char *absence() noexcept {
+    if (mode() == Mode::off) return "switched off";
+    return open_backend() == nullptr ? "no GPU" : nullptr;
+}
+
+void check(Status status) {
+    if (status == Status::ok) return;
+    Backend &backend = state();
+    note(status == Status::out_of_memory ? "memory" : "failure", backend.table.error_text());
+    if (status == Status::failed) backend.is_out_of_service.store(true);
+    throw Failure(status);
+}
+
+void trim() noexcept {
+    if (const Table *table = opened_backend()) table->trim();
+}
+
+} // namespace grb::device

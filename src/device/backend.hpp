@@ -1,0 +1,52 @@
+// The GPU as the library sees it: the plugin libgraphblast-cuda.so, opened when a problem is first worth
+// it, and the settings that rule it.
+#pragma once
+
+#include "core/array.hpp"
+#include "device/plugin.h"
+
+#include <exception>
+
+namespace grb::device {
+
+/// The device cannot do what was asked now: out of its memory, a library missing, out of service. The
+/// operation then runs on the CPU.
+class Failure : public std::exception {
+public:
+    explicit Failure(Status status) noexcept : status_(status) {}
+    Status status() const noexcept { return status_; }
+    const char *what() const noexcept override { return "the device failed"; }
+
+private:
+    Status status_;
+};
+
+enum class Mode : int {
+    off,       // GRAPHBLAST_CUDA=0
+    automatic, // where the cost says so
+    always,    // GRAPHBLAST_CUDA=always: wherever a device variant accepts, for tests
+};
+
+/// Reads GRAPHBLAST_CUDA, GRAPHBLAST_CUDA_DEVICE, GRAPHBLAST_CUDA_MEMORY, GRAPHBLAST_CUDA_PLUGIN.
+/// Throws Error GrB_INVALID_VALUE. Opens nothing.
+void read_settings();
+Mode mode() noexcept;
+
+/// The plugin's functions, opened on the first call; null when there is no usable GPU or this is a child
+/// after fork. The reason is logged once.
+const Table *open_backend() noexcept;
+/// The same, only if it is open.
+const Table *opened_backend() noexcept;
+const Facts &facts() noexcept;
+/// Why no device variant can run ("no GPU", ...); null when one can.
+const char *absence() noexcept;
+
+/// Bytes of operands from which a closed backend is worth opening.
+inline constexpr double worth_opening_bytes = 16e6;
+
+/// Throws Failure unless ok; a failed device is taken out of service.
+void check(Status status);
+/// Frees what the plugin caches.
+void trim() noexcept;
+
+} // namespace grb::device

@@ -1,0 +1,105 @@
+#include "device/operands.hpp"
+
+#include "core/context.hpp"
+
+#include <cstring>
+
+namespace grb::device {
+
+const char *type_name(const Type *type) noexcept {
+    static constexpr const char *names[] = {nullptr,         "bool",           "signed char",
+                                            "unsigned char", "short",          "unsigned short",
+                                            "int",           "unsigned int",   "long",
+                                            "unsigned long", "float",          "double"};
+    return names[static_cast<int>(type->code)];
+}
+
+BinaryName name_of(const BinaryOp &op) noexcept {
+    static constexpr const char *functors[] = {
+        nullptr, "First", "Second", "Oneb", "Plus", "Minus", "Times", "Div",
+        "Min",   "Max",   "Eq",     "Ne",   "Gt",   "Lt",    "Ge",    "Le",
+        "Lor",   "Land",  "Lxor",   "Lxnor", "Bor", "Band",  "Bxor",  "Bxnor"};
+    return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
+}
+
+SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
+    const LazyPart<SparsePart> &lazy = transposed ? snapshot.columns_part() : snapshot.rows_part();
+    if (!lazy.is_present()) snapshot.rows(transposed);
+    const SparsePart &part = lazy.get();
+    return {transposed ? snapshot.ncols() : snapshot.nrows(),
+            transposed ? snapshot.nrows() : snapshot.ncols(),
+            part.nvals,
+            part.row_offsets.device_data(),
+            part.column_indices.device_data(),
+            part.values.device_data(),
+            part.offset_width,
+            part.index_width,
+            type_name(snapshot.type()),
+            part.is_iso};
+}
+
+DenseArrays dense_arrays(const Snapshot &snapshot) {
+    if (!snapshot.has_dense()) snapshot.dense();
+    const DensePart &part = snapshot.dense_part().get();
+    return {cell_count(snapshot.nrows(), snapshot.ncols()),
+            static_cast<const std::uint64_t *>(part.bits.device_data()), part.values.device_data(),
+            type_name(snapshot.type()), part.is_iso};
+}
+
+MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
+    if (mask.is_none()) return {nullptr, ~std::uint64_t{0}};
+    const std::uint64_t flip = mask.is_complemented ? ~std::uint64_t{0} : 0;
+    const Snapshot &snapshot = *mask.snapshot;
+    const bool is_structural = mask.kind == MaskKind::structure;
+    MaskBitsCall call{};
+    call.is_structural = is_structural;
+    call.cells = cells;
+    SparseArrays sparse;
+    DenseArrays dense;
+    if (snapshot.has_dense()) {
+        dense = dense_arrays(snapshot);
+        if (is_structural && dense.bits != nullptr) {
+            owned = snapshot.dense_part().get().bits;
+            return {dense.bits, flip};
+        }
+        if (is_structural) return {nullptr, ~flip};
+        call.dense = &dense;
+    } else {
+        sparse = sparse_arrays(snapshot, false);
+        call.sparse = &sparse;
+    }
+    owned = Array::on_device((cells + 63) / 64 * 8);
+    call.bits = static_cast<std::uint64_t *>(owned.device_data_for_writing());
+    check(open_backend()->mask_bits(&call));
+    return {call.bits, flip};
+}
+
+double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept {
+    const auto missing = [](const Array &array) {
+        return array.is_on_device() ? 0.0 : static_cast<double>(array.bytes());
+    };
+    if (!wants_sparse) {
+        if (!snapshot.has_dense())
+            return static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols()) *
+                   static_cast<double>(snapshot.type()->size);
+        const DensePart &part = snapshot.dense_part().get();
+        return missing(part.bits) + missing(part.values);
+    }
+    const LazyPart<SparsePart> &lazy = transposed ? snapshot.columns_part() : snapshot.rows_part();
+    if (!lazy.is_present()) return static_cast<double>(snapshot.bytes());
+    const SparsePart &part = lazy.get();
+    return missing(part.row_offsets) + missing(part.column_indices) + missing(part.values);
+}
+
+const char *refuses_device(Operation operation, double bytes) noexcept {
+    if (mode() == Mode::off) return "GPU switched off";
+    const char *forced = context().has_rules() ? context().forced(operation) : nullptr;
+    const bool is_forced = forced != nullptr && std::strncmp(forced, "cuda/", 5) == 0;
+    if (!is_forced && mode() != Mode::always && opened_backend() == nullptr &&
+        bytes < worth_opening_bytes) {
+        return "too small for a GPU";
+    }
+    return absence();
+}
+
+} // namespace grb::device

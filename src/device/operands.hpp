@@ -1,0 +1,28 @@
+// Snapshots as the plugin takes them: parts copied to the device when they are not there.
+#pragma once
+
+#include "device/backend.hpp"
+#include "registry/problems.hpp"
+
+namespace grb::device {
+
+/// C++ name of a built-in type ("float"); null for a user's.
+const char *type_name(const Type *type) noexcept;
+/// Name of the functor in the catalogue; null for a user's operator.
+BinaryName name_of(const BinaryOp &op) noexcept;
+
+/// Rows (columns when transposed) on the device; made on the host first when the snapshot lacks them.
+SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed);
+DenseArrays dense_arrays(const Snapshot &snapshot);
+
+/// The mask as one bit a cell; `owned` keeps the bits alive. No mask: null bits that let all through.
+MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned);
+
+/// Bytes that sparse_arrays() or dense_arrays() would have to copy.
+double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept;
+
+/// What every device row asks first: null, or why no GPU will do this. Opens the backend when `bytes`
+/// of operands are worth it, when GRAPHBLAST_CUDA=always, or when a device row is forced.
+const char *refuses_device(Operation operation, double bytes) noexcept;
+
+} // namespace grb::device

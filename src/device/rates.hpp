@@ -1,0 +1,22 @@
+// Rates of the device for the cost models: defaults of an H200, per second (and seconds).
+#pragma once
+
+namespace grb::device {
+
+struct Rates {
+    double stream_bytes = 3.6e12;
+    double cached_bytes = 50e6; // footprint that gathers may have and still hit L2
+    double gathers_cached = 1.6e11;
+    double gathers_memory = 2.5e10;
+    double upload_bytes = 20e9;
+    double download_bytes = 8e9;
+    double launch_seconds = 3e-6;
+    double wait_seconds = 8e-6;
+};
+
+inline const Rates &rates() noexcept {
+    static constexpr Rates defaults;
+    return defaults;
+}
+
+} // namespace grb::device
