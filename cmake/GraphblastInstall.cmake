@@ -6,6 +6,10 @@ install(TARGETS graphblast
     EXPORT GraphBLASTTargets
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+# Opened by the library from its own folder.
+if(TARGET graphblast_cuda)
+    install(TARGETS graphblast_cuda LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+endif()
 if(TARGET graphblast_tool)
     # bin/graphblast finds the library beside it, wherever the prefix ends up.
     file(RELATIVE_PATH library_from_bin

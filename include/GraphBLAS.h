@@ -189,7 +189,9 @@ typedef enum {
     GrX_LAST_VARIANT = 8008,
     GrX_PICKS = 8009,
     GrX_BYTES = 8010,
-    GrX_COMPRESSION = 8011
+    GrX_COMPRESSION = 8011,
+    GrX_DEVICE = 8012,
+    GrX_DEVICE_NAME = 8013
 } GrB_Field;
 
 //==================================================================================================
@@ -1012,6 +1014,8 @@ GRB_DECLARE_(Matrix)
 //                        the last reset; setting "" resets.
 //   GrX_BYTES            Matrix, Vector; SIZE (R): bytes held.
 //   GrX_COMPRESSION      Global; INT32: a GrX_Compression, for GrB_Matrix_serialize.
+//   GrX_DEVICE           Global; INT32: use of a GPU, a GrX_Device_Use.
+//   GrX_DEVICE_NAME      Global; String (R): the GPU's name, "" when there is none.
 
 /// How entries are stored.
 typedef enum {
@@ -1029,6 +1033,24 @@ typedef enum {
     GrX_COMPRESSION_ZSTD = 3000 ///< plus the level, 1 to 19
 } GrX_Compression;
 
+typedef enum {
+    GrX_DEVICE_OFF = 0,
+    GrX_DEVICE_AUTO = 1,  ///< where the estimated time is shorter
+    GrX_DEVICE_ALWAYS = 2 ///< wherever a variant for the GPU takes the problem
+} GrX_Device_Use;
+
+/// What the library did with the GPU since it opened it.
+typedef enum {
+    GrX_DEVICE_BYTES_IN = 0,         ///< copied from the host
+    GrX_DEVICE_BYTES_OUT = 1,        ///< copied to the host
+    GrX_DEVICE_SYNCHRONISATIONS = 2, ///< times that the host waited
+    GrX_DEVICE_LAUNCHES = 3,         ///< of kernels
+    GrX_DEVICE_COMPILATIONS = 4,     ///< of kernels
+    GrX_DEVICE_CACHE_HITS = 5,       ///< kernels found compiled on disk
+    GrX_DEVICE_BYTES_HELD = 6,       ///< of device memory, now
+    GrX_DEVICE_BYTES_PEAK = 7        ///< the most so far
+} GrX_Device_Counter;
+
 /// The variants of the kernels: how many there are, and operation ("mxv") and name
 /// ("cpu/mxv_pull_rows") of the k-th.
 /// count            out, not NULL.
@@ -1036,6 +1058,12 @@ typedef enum {
 /// operation, name  out, not NULL; the texts live as long as the library.
 GRB_FUNCTION_ GrX_Variant_count(GrB_Index *count);
 GRB_FUNCTION_ GrX_Variant_get(GrB_Index k, const char **operation, const char **name);
+
+/// The GPU: how many the library uses (0 or 1; the first call opens it), and one of its counters.
+/// count, value  out, not NULL; without a GPU each counter is 0.
+/// counter       a GrX_Device_Counter, else GrB_INVALID_VALUE.
+GRB_FUNCTION_ GrX_Device_count(GrB_Index *count);
+GRB_FUNCTION_ GrX_Device_counter(uint64_t *value, GrX_Device_Counter counter);
 
 //==================================================================================================
 // 14  SuiteSparse-compatible extensions (GxB_), with the signatures of SuiteSparse:GraphBLAS 9.3

@@ -1,6 +1,7 @@
 #include "capi/get_fields.hpp"
 
 #include "core/parallel.hpp"
+#include "device/backend.hpp"
 #include "graphblast_version.h"
 
 namespace grb {
@@ -124,6 +125,8 @@ Number number_of_field(const GrB_Global_opaque &, int field) {
         return context().is_deterministic() ? 1 : 0;
     case GrX_COMPRESSION:
         return context().compression();
+    case GrX_DEVICE:
+        return static_cast<int>(device::mode());
     default:
         return context().orientations(); // GrX_ORIENTATIONS
     }
@@ -143,6 +146,8 @@ Text text_of_field(const GrB_Global_opaque &, int field) {
         return HostString(last_variant());
     case GrX_PICKS:
         return context().picks();
+    case GrX_DEVICE_NAME:
+        return HostString(device::open_backend() != nullptr ? device::facts().name : "");
     default:
         return HostString("GraphBLAST"); // GrB_NAME
     }

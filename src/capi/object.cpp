@@ -1,5 +1,6 @@
 // Any object: free, wait, error.
 #include "capi/guard.hpp"
+#include "device/backend.hpp"
 
 using namespace grb;
 
@@ -60,7 +61,10 @@ GrB_Info wait_for(const char *function, T *handle, const GrB_WaitMode &mode) noe
             throw Error(GrB_INVALID_VALUE, "mode %d is neither GrB_COMPLETE nor GrB_MATERIALIZE",
                         number);
         }
-        if constexpr (std::is_base_of_v<Container, T>) object.snapshot(); // folds pending updates
+        if constexpr (std::is_base_of_v<Container, T>) {
+            const Ref<Snapshot> snapshot = object.snapshot(); // folds pending updates
+            if (number == GrB_MATERIALIZE && snapshot->bytes_away() != 0) device::finish();
+        }
     });
 }
 

@@ -2,6 +2,7 @@
 
 #include "capi/descriptor.hpp"
 #include "core/parallel.hpp"
+#include "device/backend.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>
@@ -70,6 +71,11 @@ void set_number(GrB_Global_opaque &, int field, std::int32_t value) {
         break;
     case GrX_COMPRESSION:
         context().set_compression(value);
+        break;
+    case GrX_DEVICE:
+        if (value < GrX_DEVICE_OFF || value > GrX_DEVICE_ALWAYS)
+            throw Error(GrB_INVALID_VALUE, "GrX_DEVICE is %d, no GrX_Device_Use", value);
+        device::set_mode(static_cast<device::Mode>(value));
         break;
     default: // GrX_ORIENTATIONS
         context().set_orientations(value);

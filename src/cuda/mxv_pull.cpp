@@ -17,7 +17,6 @@ struct Shape {
 };
 
 constexpr int block = 256;
-constexpr int merge_threads = 128, merge_items = 9;
 constexpr int vsr_steps = 8;
 
 std::string width(int bytes) {
@@ -59,6 +58,7 @@ std::string program(const void *argument) {
         kernel("pull_masked", block);
         break;
     case MxvVariant::merge_path:
+        kernel("merge_schedule", block);
         kernel("merge_path", merge_threads);
         kernel("add_carries", block);
         break;
@@ -108,11 +108,15 @@ Status mxv_pull(const MxvPullCall *call) {
         key += ',' + std::to_string(part);
     }
     const CurrentDevice current;
-    const void *kernel = nullptr, *fix_up = nullptr;
+    const void *kernel = nullptr, *fix_up = nullptr, *scheduler = nullptr;
     Status status = find_kernel(key, entry_of(call->variant), &program, &shape, &kernel);
     if (status != Status::ok) return status;
     if (is_balanced) {
         status = find_kernel(key, "add_carries", &program, &shape, &fix_up);
+        if (status != Status::ok) return status;
+    }
+    if (call->variant == MxvVariant::merge_path && !call->has_schedule) {
+        status = find_kernel(key, "merge_schedule", &program, &shape, &scheduler);
         if (status != Status::ok) return status;
     }
 
@@ -140,9 +144,10 @@ Status mxv_pull(const MxvPullCall *call) {
         blocks = divide_up(A.nrows * static_cast<std::uint64_t>(shape.lanes), block);
         break;
     case MxvVariant::merge_path:
-        threads = merge_threads;
+        threads = static_cast<int>(merge_threads);
         blocks = divide_up(A.nrows + A.nvals, merge_threads * merge_items);
         arguments.tiles = blocks;
+        arguments.tile_rows = reinterpret_cast<unsigned long *>(call->schedule);
         break;
     case MxvVariant::vsr:
         arguments.tiles = divide_up(A.nvals, 32 * vsr_steps);
@@ -157,6 +162,11 @@ Status mxv_pull(const MxvPullCall *call) {
         arguments.carry_values = carries.as<unsigned long>() + tiles;
         arguments.carry_has = carries.as<unsigned char>() + tiles * 16;
         arguments.start_has = arguments.carry_has + tiles;
+    }
+    if (scheduler != nullptr) {
+        void *list[] = {&arguments};
+        status = runtime().launch(scheduler, divide_up(arguments.tiles + 1, block), block, list);
+        if (status != Status::ok) return status;
     }
     if (call->w_bits != nullptr) {
         status = runtime().clear(call->w_bits, divide_up(A.nrows, 64) * 8);

@@ -1,6 +1,9 @@
 // The plugin's single entry point.
+#include "cuda/elementwise.hpp"
+#include "cuda/lists.hpp"
 #include "cuda/mask_bits.hpp"
 #include "cuda/mxv_pull.hpp"
+#include "cuda/mxv_push.hpp"
 
 #include <cstring>
 #include <exception>
@@ -41,9 +44,19 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
         return runtime().download(to, from, bytes);
     };
     table->clear = [](void *to, std::size_t bytes) { return runtime().clear(to, bytes); };
+    table->copy = [](void *to, const void *from, std::size_t bytes) {
+        return runtime().copy(to, from, bytes);
+    };
     table->wait = [] { return runtime().wait(); };
     table->mask_bits = &guarded<&mask_bits, const MaskBitsCall *>;
     table->mxv_pull = &guarded<&mxv_pull, const MxvPullCall *>;
+    table->mxv_push = &guarded<&mxv_push, const MxvPushCall *>;
+    table->merge_cells = &guarded<&merge_cells, const MergeCall *>;
+    table->map_cells = &guarded<&map_cells, const MapCall *>;
+    table->reduce_cells = &guarded<&reduce_cells, const ReduceCall *>;
+    table->scatter_list = &guarded<&scatter_list, const ScatterCall *>;
+    table->spread_list = &guarded<&spread_list, const SpreadCall *>;
+    table->list_cells = &guarded<&list_cells, const ListCall *>;
     return true;
 }
 

@@ -18,21 +18,24 @@ public:
     Status upload(void *to, const void *from_host, std::size_t bytes);
     Status download(void *to_host, const void *from, std::size_t bytes);
     Status clear(void *to, std::size_t bytes);
+    Status copy(void *to, const void *from, std::size_t bytes);
     Status wait();
 
     /// A kernel of the runtime compiler or a plain one. `blocks` may be 0: nothing is launched.
     Status launch(const void *kernel, std::uint64_t blocks, int threads, void **arguments,
                   std::size_t shared_bytes = 0);
 
-    /// Where kernels publish a count: `sum` and `blocks` on the device, `where` mapped for the host.
+    /// Where kernels publish a count: `sum` and `blocks` on the device, `where` mapped for the host. A
+    /// second word may be published beside it, before it: where[1].
     struct Publication {
         unsigned long long *sum;
         unsigned *blocks;
         unsigned long long *where;
+        unsigned *appended; // on the device, 0 before and after: for a list that grows
     };
     /// One caller at a time: it holds the mutex from here to await().
     Publication begin_publication();
-    Status await(std::uint64_t *value);
+    Status await(std::uint64_t *value, std::uint64_t *second = nullptr);
     void abandon_publication();
 
     const Facts &facts() const { return facts_; }

@@ -15,7 +15,7 @@ namespace {
 
 struct Backend {
     std::mutex mutex;
-    Mode mode = Mode::automatic;
+    std::atomic<Mode> mode{Mode::automatic};
     int ordinal = 0;
     std::uint64_t memory_cap = 0; // 0: what the device has
     HostString path;              // of the plugin, when given
@@ -131,7 +131,11 @@ void read_settings() {
 }
 
 Mode mode() noexcept {
-    return state().mode;
+    return state().mode.load(std::memory_order_relaxed);
+}
+
+void set_mode(Mode mode) noexcept {
+    state().mode.store(mode, std::memory_order_relaxed);
 }
 
 const Table *opened_backend() noexcept {
@@ -174,6 +178,14 @@ void check(Status status) {
     note(status == Status::out_of_memory ? "memory" : "failure", backend.table.error_text());
     if (status == Status::failed) backend.is_out_of_service.store(true);
     throw Failure(status);
+}
+
+void finish() {
+    const Table *table = opened_backend();
+    if (table == nullptr || table->wait() == Status::ok) return;
+    note("failure", table->error_text());
+    state().is_out_of_service.store(true);
+    throw Error(GrB_INVALID_OBJECT, "the GPU failed: %s", table->error_text());
 }
 
 void trim() noexcept {

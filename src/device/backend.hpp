@@ -22,7 +22,7 @@ private:
 };
 
 enum class Mode : int {
-    off,       // GRAPHBLAST_CUDA=0
+    off,       // GRAPHBLAST_CUDA=0; values of GrX_Device_Use
     automatic, // where the cost says so
     always,    // GRAPHBLAST_CUDA=always: wherever a device variant accepts, for tests
 };
@@ -31,6 +31,7 @@ enum class Mode : int {
 /// Throws Error GrB_INVALID_VALUE. Opens nothing.
 void read_settings();
 Mode mode() noexcept;
+void set_mode(Mode mode) noexcept;
 
 /// The plugin's functions, opened on the first call; null when there is no usable GPU or this is a child
 /// after fork. The reason is logged once.
@@ -46,6 +47,8 @@ inline constexpr double worth_opening_bytes = 16e6;
 
 /// Throws Failure unless ok; a failed device is taken out of service.
 void check(Status status);
+/// Waits for all work queued on the device. Throws Error GrB_INVALID_OBJECT when some of it failed.
+void finish();
 /// Frees what the plugin caches.
 void trim() noexcept;
 

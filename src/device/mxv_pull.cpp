@@ -42,40 +42,60 @@ const char *refuses(const MxvProblem &problem) {
     return device::refuses_device(MxvProblem::operation, operand_bytes(problem));
 }
 
-/// Loss of a variant against streaming, from the row lengths that are known.
-double imbalance(const MxvProblem &problem, MxvVariant variant) {
+/// Row lengths of the effective matrix when they are there or cheap to count.
+const Statistics *row_statistics(const MxvProblem &problem) {
+    if (!problem.has_pull_rows()) return nullptr;
+    return problem.is_transposed ? &problem.A->column_statistics() : &problem.A->statistics();
+}
+
+/// What a variant takes longer than streaming the operands: `factor` times as long, and no shorter than
+/// the walk along its longest row.
+struct Loss {
+    double factor = 1, longest_walk = 0;
+};
+
+Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
+    // From the latency of a load to its use, in a chain along one row.
+    constexpr double seconds_per_turn = 0.3e-6;
+    const Statistics *rows = row_statistics(problem);
     const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
+    const double longest = rows != nullptr ? size_of(rows->longest) : 1e9;
+    const double spread = rows != nullptr ? rows->deviation / std::max(1.0, mean) : 10;
     switch (variant) {
     case MxvVariant::thread_row:
-        return 1.2 + mean / 4;
+        return {1.05 + spread + mean / 16, longest * seconds_per_turn};
     case MxvVariant::warp_row:
-        return 1.25 + 2 / std::max(1.0, mean);
+        return {1.3 + 4 / std::max(1.0, mean) + spread / 4, longest / 32 * seconds_per_turn};
     case MxvVariant::vsr:
-        return 1.5;
-    case MxvVariant::pull_masked:
-        return problem.mask.is_none() && !problem.semiring->add->has_terminal ? 1.6 : 0.9;
+        return {1.6, 0};
+    case MxvVariant::pull_masked: {
+        // A warp takes its long rows one after the other.
+        const double serial = mean > 8 ? 2 + spread : 1.05 + spread / 2;
+        return {serial, longest / 32 * seconds_per_turn};
+    }
     case MxvVariant::merge_path:
         break;
     }
-    return 1.2;
+    return {1.2, 0};
 }
 
 Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
     const device::Rates &r = device::rates();
+    const Loss loss = loss_of(problem, variant);
     const double m = size_of(problem.m()), n = size_of(problem.n()), z = size_of(problem.A->nvals());
     const double u_bytes = n * (problem.u->is_iso() ? 0 : size_of(problem.u->type()->size)) + n / 8;
     const double w_bytes = m * size_of(problem.result_type()->size);
     const double gathers = u_bytes < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
     double work = std::max((operand_bytes(problem) + 4 * m + u_bytes + w_bytes) / r.stream_bytes,
                            z / gathers) *
-                  imbalance(problem, variant);
+                  loss.factor;
     if (variant == MxvVariant::pull_masked || variant == MxvVariant::thread_row ||
         variant == MxvVariant::warp_row) {
         work *= problem.mask.allowed(m) / std::max(1.0, m);
     }
     const bool is_balanced = variant == MxvVariant::merge_path || variant == MxvVariant::vsr;
     Cost cost;
-    cost.seconds = work + r.launch_seconds * (is_balanced ? 2 : 1) + r.wait_seconds +
+    cost.seconds = std::max(work, loss.longest_walk) + r.launch_seconds * (is_balanced ? 2 : 1) + r.wait_seconds +
                    device::missing_bytes(*problem.u, false, false) / r.upload_bytes;
     const double missing = device::missing_bytes(*problem.A, true, problem.is_transposed);
     if (missing > 0) {
@@ -94,8 +114,8 @@ Cost cost(const MxvProblem &problem) {
 /// True when each row of the effective matrix is known to get an entry, without looking at u.
 bool every_row_gets_entry(const MxvProblem &problem) {
     if (!problem.mask.is_none() || !problem.u->is_full()) return false;
-    if (problem.is_transposed || !problem.A->has_rows()) return false;
-    return problem.A->statistics().empty_rows == 0;
+    const Statistics *rows = row_statistics(problem);
+    return rows != nullptr && rows->empty_rows == 0;
 }
 
 Ref<Snapshot> run_variant(const MxvProblem &problem, MxvVariant variant) {
@@ -120,7 +140,20 @@ Ref<Snapshot> run_variant(const MxvProblem &problem, MxvVariant variant) {
         call.w_bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
         call.nvals = &part.nvals;
     }
+    Array schedule;
+    if (variant == MxvVariant::merge_path) {
+        LazyPart<Array> &kept = problem.A->device_schedule(problem.is_transposed);
+        call.has_schedule = kept.is_present();
+        schedule = call.has_schedule ? kept.get()
+                                     : Array::on_device(8 * device::merge_schedule_words(
+                                                                call.A.nrows, call.A.nvals));
+        // The kernel writes it once; who shares it meanwhile is behind in the same stream.
+        call.schedule = static_cast<std::uint64_t *>(const_cast<void *>(schedule.device_data()));
+    }
     device::check(device::open_backend()->mxv_pull(&call));
+    if (variant == MxvVariant::merge_path && !call.has_schedule) {
+        problem.A->device_schedule(problem.is_transposed).get_or_make([&] { return schedule; });
+    }
     if (part.nvals == 0) return Snapshot::empty(type, 1, m);
     if (part.nvals == m) part.bits = Array();
     return Snapshot::of_dense(type, 1, m, std::move(part));

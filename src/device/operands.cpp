@@ -22,6 +22,20 @@ BinaryName name_of(const BinaryOp &op) noexcept {
     return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
 }
 
+BinaryName name_of(const UnaryOp &op) noexcept {
+    static constexpr const char *functors[] = {nullptr, "Identity", "Abs", "Ainv", "Minv",
+                                               "Lnot",  "Bnot",     "Exp", "Log",  "Sqrt"};
+    return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
+}
+
+BinaryName name_of(const IndexUnaryOp &op) noexcept {
+    static constexpr const char *functors[] = {
+        nullptr, "RowIndex", "ColIndex", "DiagIndex", "Tril", "Triu", "Diag", "Offdiag", "Colle",
+        "Colgt", "Rowle",    "Rowgt",    "Eq",        "Ne",   "Lt",   "Le",   "Gt",      "Ge"};
+    const bool is_test = op.code >= IndexUnaryCode::tril && op.code <= IndexUnaryCode::rowgt;
+    return {functors[static_cast<int>(op.code)], is_test ? nullptr : type_name(op.ttype)};
+}
+
 SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
     const LazyPart<SparsePart> &lazy = transposed ? snapshot.columns_part() : snapshot.rows_part();
     if (!lazy.is_present()) snapshot.rows(transposed);

@@ -10,6 +10,9 @@ namespace grb::device {
 const char *type_name(const Type *type) noexcept;
 /// Name of the functor in the catalogue; null for a user's operator.
 BinaryName name_of(const BinaryOp &op) noexcept;
+BinaryName name_of(const UnaryOp &op) noexcept;
+/// Without type: a test of positions.
+BinaryName name_of(const IndexUnaryOp &op) noexcept;
 
 /// Rows (columns when transposed) on the device; made on the host first when the snapshot lacks them.
 SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed);

@@ -84,6 +84,52 @@ struct MxvPullCall {
     void *w_values;
     std::uint64_t *w_bits;
     std::uint64_t *nvals;
+    /// merge_path: merge_schedule_words(A) words, filled when has_schedule is false. They depend on A's
+    /// offsets alone.
+    std::uint64_t *schedule;
+    bool has_schedule;
+};
+
+/// Rows + entries of a merge-path tile.
+inline constexpr std::uint64_t merge_threads = 128, merge_items = 9;
+inline std::uint64_t merge_schedule_words(std::uint64_t nrows, std::uint64_t nvals) {
+    return (nrows + nvals + merge_threads * merge_items - 1) / (merge_threads * merge_items) + 1;
+}
+
+enum class PushVariant : int { bitmap, atomic, sort };
+
+/// How the edges of the frontier are dealt out to threads; see kernels/push_schedules.cuh.
+enum class Schedule : int { merge, vertex, warp, block, twc, weaver };
+
+/// w = A ⊕.⊗ u, A by columns (A.nrows = size of u, A.ncols = size of w), u sparse with `count` > 0 entries.
+struct MxvPushCall {
+    PushVariant variant;
+    Schedule schedule; // the sort merges always
+    SparseArrays A;
+    std::uint64_t count;
+    const void *frontier; // positions of u's entries, ascending; null: every position
+    int frontier_width;
+    const void *u_values;
+    const char *u_type;
+    bool u_is_iso, u_is_by_position; // u_values[position], else u_values[entry]
+    SemiringName semiring;
+    bool is_flipped; // the product is u ⊗ a
+    bool is_pattern; // all entries of w are one value, known to the caller: none is looked at
+    MaskBits mask;
+    int list_width, value_size; // of the indices and values of w
+
+    // bitmap, atomic
+    void *w_values;        // atomic: m cells, bytes up to a multiple of 4
+    std::uint64_t *w_bits; // (m + 63) / 64 words
+    /// Get the sorted result as well when it has at most list_capacity (up to 1024) entries.
+    void *list_indices, *list_values;
+    unsigned list_capacity;
+
+    /// sort: called once when the result has entries, for memory to put them.
+    Status (*reserve)(void *context, std::uint64_t nvals, void **indices, void **values);
+    void *reserve_context;
+
+    std::uint64_t *nvals; // host; the call waits for it
 };
 
 /// bits(p) = entry p exists and, unless only the structure counts, is true.
@@ -93,6 +139,108 @@ struct MaskBitsCall {
     bool is_structural;
     std::uint64_t cells;
     std::uint64_t *bits; // (cells + 63) / 64 words
+};
+
+/// An operand of the element-wise calls. The one value of an iso operand may come with the call, in the
+/// low bytes of `value`: dense.values is null then. `is_empty`: no entries, and nothing else counts.
+struct CellOperand {
+    DenseArrays dense;
+    std::uint64_t value;
+    bool is_empty;
+};
+
+/// What a cell of a merge takes, by which of a and b have an entry there.
+enum Take : std::uint8_t { take_nothing = 0, take_a = 1, take_b = 2, take_both = 3 };
+struct Takes {
+    Take only_a, only_b, both;
+};
+
+/// values(p) = a(p), b(p) or op(a(p), b(p)), as z_type; where the mask lets cell p through by the rule
+/// `inside`, elsewhere by `outside`. values may be a's own array, bits a's own. bits null: every cell is
+/// known to get an entry. nvals (host): written only with bits; then the call waits.
+struct MergeCall {
+    CellOperand a, b;
+    BinaryName op; // functor null: never both
+    const char *z_type;
+    Takes inside, outside;
+    MaskBits mask;
+    std::uint64_t cells;
+    void *values;
+    std::uint64_t *bits;
+    std::uint64_t *nvals;
+};
+
+enum class MapKind : int { unary, bind_first, bind_second, position, value };
+
+/// values(p) = f(x(p)) where x has an entry. With is_selection f is a test, and values null. bits: where x
+/// has an entry, the mask lets through, and a selection's test is true; null when they are x's own.
+/// nvals as in MergeCall. f = functor<type>, with kind position over (i, j) and without type for a test.
+struct MapCall {
+    MapKind kind;
+    const char *functor, *type;
+    bool is_selection;
+    CellOperand x;
+    const void *indices; // x is a list of one row: the columns of its entries; null: x is dense
+    int index_width;
+    std::uint64_t scalar; // the bound scalar or the thunk, in its operator's type
+    const char *z_type;
+    std::uint64_t cells, ncols;
+    bool is_vector; // i is the column, j is 0
+    MaskBits mask;
+    void *values;
+    std::uint64_t *bits;
+    std::uint64_t *nvals;
+};
+
+/// result (host, the low bytes) = the sum of all entries of x; has_result: there is one. Waits.
+struct ReduceCall {
+    CellOperand x;
+    BinaryName add;
+    std::uint64_t *result;
+    bool *has_result;
+};
+
+/// The entries of one row, ascending. Inline value as in CellOperand.
+struct ListOperand {
+    std::uint64_t nvals;
+    const void *indices;
+    int index_width;
+    const void *values;
+    const char *type;
+    bool is_iso;
+    std::uint64_t value;
+};
+
+/// For the entries of t that the mask lets through: c(p) = op(c(p), t(p)), or t(p) where c has no entry or
+/// op.functor is null. c in place; bits null: c is full. added (host): new entries of c; with bits only,
+/// and then the call waits.
+struct ScatterCall {
+    ListOperand t;
+    BinaryName op;
+    const char *c_type;
+    MaskBits mask;
+    void *values;
+    std::uint64_t *bits;
+    std::uint64_t *added;
+};
+
+/// A list of one row into dense values (of `size` bytes) at their places; the others are left alone.
+struct SpreadCall {
+    std::uint64_t nvals;
+    const void *indices;
+    int index_width, size;
+    const void *values;
+    void *cells;
+};
+
+/// The other way: the ascending list of the cells whose bit is set, and their values unless null.
+struct ListCall {
+    std::uint64_t cells;
+    const std::uint64_t *bits;
+    const void *values;
+    int size, index_width;
+    void *indices;
+    void *list_values;
 };
 
 struct Table {
@@ -109,10 +257,18 @@ struct Table {
     Status (*upload)(void *to, const void *from_host, std::size_t bytes);
     Status (*download)(void *to_host, const void *from, std::size_t bytes); // waits
     Status (*clear)(void *to, std::size_t bytes);
+    Status (*copy)(void *to, const void *from, std::size_t bytes);
     Status (*wait)();
 
     Status (*mask_bits)(const MaskBitsCall *call);
     Status (*mxv_pull)(const MxvPullCall *call);
+    Status (*mxv_push)(const MxvPushCall *call);
+    Status (*merge_cells)(const MergeCall *call);
+    Status (*map_cells)(const MapCall *call);
+    Status (*reduce_cells)(const ReduceCall *call);
+    Status (*scatter_list)(const ScatterCall *call);
+    Status (*spread_list)(const SpreadCall *call);
+    Status (*list_cells)(const ListCall *call);
 };
 
 /// Exported by the plugin. False when the two were not built together.

@@ -2,6 +2,7 @@
 
 #include "cpu/merge.hpp"
 #include "cpu/update_dense.hpp"
+#include "device/commit_dense.hpp"
 #include "storage/convert.hpp"
 
 #include <cstring>
@@ -139,11 +140,14 @@ void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const 
     const bool mask_is_done =
         output.mask.is_none() || (mask_was_applied && (output.is_replace || C_is_empty));
     if (is_whole && mask_is_done && (output.accumulator == nullptr || C_is_empty)) {
-        Ref<Snapshot> result = C.honour_options(casted(T, C.type()));
+        Ref<Snapshot> result = device::stored(C, T);
         C.merge_debt = 0;
         C.publish(std::move(result));
         return;
     }
+
+    const bool has_line = region != nullptr && region->has_line;
+    if (is_whole && !has_line && device::commit_dense(output, T, mask_was_applied)) return;
 
     std::optional<IndexSet> rows, columns;
     Merge merge{output, T, output.mask.view(), {}, {}};
@@ -152,7 +156,7 @@ void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const 
         if (!region->columns.is_all)
             merge.region.columns = &columns.emplace(region->columns, C.ncols());
     }
-    if (region != nullptr && region->has_line) {
+    if (has_line) {
         merge.region.has_line = true;
         merge.region.line_is_column = region->line_is_column;
         merge.region.line = region->line;

@@ -5,7 +5,8 @@ namespace grb {
 
 extern const Variant<ExtractProblem> extract_gather, extract_rows;
 extern const Variant<AssignProblem> assign_scatter, assign_rows, assign_scalar_full,
-    assign_scalar_mask, assign_scalar_region;
+    assign_scalar_mask, assign_scalar_region, cuda_assign_scalar_dense, cuda_assign_scalar_mask,
+    cuda_assign_share;
 
 template <>
 std::span<const Variant<ExtractProblem> *const> variants<ExtractProblem>() noexcept {
@@ -16,8 +17,10 @@ std::span<const Variant<ExtractProblem> *const> variants<ExtractProblem>() noexc
 template <>
 std::span<const Variant<AssignProblem> *const> variants<AssignProblem>() noexcept {
     static constexpr const Variant<AssignProblem> *rows[] = {
-        &assign_scatter, &assign_rows, &assign_scalar_full, &assign_scalar_mask,
-        &assign_scalar_region};
+        &assign_scatter,         &assign_rows,
+        &assign_scalar_full,     &assign_scalar_mask,
+        &assign_scalar_region,   &cuda_assign_scalar_dense,
+        &cuda_assign_scalar_mask, &cuda_assign_share};
     return rows;
 }
 

@@ -230,6 +230,10 @@ Statistics statistics_of(const SparseView &view) {
 
 } // namespace
 
+const Statistics &Snapshot::column_statistics() const {
+    return column_statistics_.get_or_make([this] { return statistics_of(columns()); });
+}
+
 const Statistics &Snapshot::statistics() const {
     return statistics_.get_or_make([this] {
         if (!has_rows() && has_dense() && dense_.get().bits.empty()) {

@@ -129,10 +129,17 @@ public:
     /// The dense part if there is one, else rows: what a mask or a scan wants without conversion.
     bool prefers_dense() const noexcept { return has_dense(); }
     const Statistics &statistics() const;
+    /// Of the columns: mean, longest and empty ones count entries of a column.
+    const Statistics &column_statistics() const;
 
     /// Cost in seconds that the absence of a part has caused so far; see registry/pick.
     std::atomic<double> &debt_of(Part part) const noexcept {
         return debts_[static_cast<int>(part)];
+    }
+
+    /// Merge-path schedule of the rows (columns), on the device; see device/mxv_pull.cpp.
+    LazyPart<Array> &device_schedule(bool of_columns) const noexcept {
+        return device_schedules_[of_columns ? 1 : 0];
     }
 
     /// False when some array is on the device alone.
@@ -151,7 +158,11 @@ public:
     const LazyPart<SparsePart> &jumbled_rows_part() const noexcept { return jumbled_rows_; }
     const LazyPart<SparsePart> &columns_part() const noexcept { return columns_; }
     const LazyPart<DensePart> &dense_part() const noexcept { return dense_; }
-    void drop_statistics() noexcept { statistics_.drop(); }
+    void drop_statistics() noexcept {
+        statistics_.drop();
+        column_statistics_.drop();
+        for (LazyPart<Array> &schedule : device_schedules_) schedule.drop();
+    }
 
 private:
     enum class Home : std::uint8_t { rows, columns, dense };
@@ -163,7 +174,8 @@ private:
     mutable LazyPart<SparsePart>
         jumbled_rows_; // what a variant made unsorted; rows_ is sorted from it
     mutable LazyPart<DensePart> dense_;
-    mutable LazyPart<Statistics> statistics_;
+    mutable LazyPart<Statistics> statistics_, column_statistics_;
+    mutable LazyPart<Array> device_schedules_[2];
     mutable std::atomic<double> debts_[3] = {};
 };
 

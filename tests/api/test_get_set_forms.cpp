@@ -66,6 +66,8 @@ constexpr FieldRow rows[] = {
     {GrX_PICKS, Form::string, global, global},
     {GrX_BYTES, Form::size, containers, 0},
     {GrX_COMPRESSION, Form::int32, global, global},
+    {GrX_DEVICE, Form::int32, global, global},
+    {GrX_DEVICE_NAME, Form::string, global, 0},
 };
 
 bool is_answer(GrB_Info info) {

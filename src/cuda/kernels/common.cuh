@@ -43,6 +43,22 @@ __device__ inline T shuffle_up(T x, int distance, int width = warp_size) {
     }
 }
 
+/// A value that is read once: it takes no place in the L1 cache, which is left to what is gathered.
+template <class T>
+__device__ inline T load_once(const T *p) {
+    if constexpr (sizeof(T) == 4) {
+        unsigned x;
+        asm("ld.global.nc.L1::no_allocate.b32 %0, [%1];" : "=r"(x) : "l"(p));
+        return from_bits<T>(x);
+    } else if constexpr (sizeof(T) == 8) {
+        unsigned long x;
+        asm("ld.global.nc.L1::no_allocate.b64 %0, [%1];" : "=l"(x) : "l"(p));
+        return from_bits<T>(x);
+    } else {
+        return from_bits<T>(__ldcs(reinterpret_cast<const Bits<T> *>(p)));
+    }
+}
+
 template <class T>
 __device__ inline T shuffle(T x, int source) {
     if constexpr (sizeof(T) == 8) {

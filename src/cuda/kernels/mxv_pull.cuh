@@ -6,27 +6,10 @@
 //   P::multiply(a, u), P::add(x, y), P::identity(), P::terminal()
 #pragma once
 
-#include "kernels/common.cuh"
 #include "kernels/mxv_pull_arguments.h"
+#include "kernels/partial.cuh"
 
 namespace grb::device {
-
-/// A row's sum so far; `has` is false before the first product.
-template <class P>
-struct Partial {
-    typename P::Z value = P::identity();
-    bool has = false;
-
-    __device__ void add(const Partial &other) {
-        // Where the identity changes a value (MIN of +inf and NaN) it must not take part.
-        if constexpr (P::identity_is_neutral) {
-            value = P::add(value, other.value);
-        } else {
-            value = !has ? other.value : other.has ? P::add(value, other.value) : value;
-        }
-        has = has || other.has;
-    }
-};
 
 template <class P>
 struct PullView {
@@ -48,19 +31,31 @@ struct PullView {
         return ((word ^ arguments.mask_flip) >> (row % 64) & 1) != 0;
     }
 
-    /// Product of entry p, or nothing where u has no entry.
-    __device__ Partial<P> product(unsigned long p) const {
+    /// Column and value of entry p. Where a warp reads neighbouring entries once, they take no place in
+    /// the L1 cache (`is_coalesced`); where each lane walks a row of its own, L1 must keep the sector.
+    template <bool is_coalesced = false>
+    __device__ Index column(unsigned long p) const {
+        return is_coalesced ? load_once(indices + p) : __ldcs(indices + p);
+    }
+    template <bool is_coalesced = false>
+    __device__ typename P::A matrix_value(unsigned long p) const {
+        if constexpr (P::uses_a) {
+            const auto *values = static_cast<const typename P::A *>(arguments.a_values);
+            if constexpr (P::a_is_iso) return *values;
+            return is_coalesced ? load_once(values + p)
+                                : from_bits<typename P::A>(__ldcs(
+                                      reinterpret_cast<const Bits<typename P::A> *>(values + p)));
+        } else {
+            return typename P::A{};
+        }
+    }
+    /// Product of an entry of column j, or nothing where u has no entry.
+    __device__ Partial<P> product(Index j, typename P::A a) const {
         Partial<P> result;
-        const Index j = __ldcs(indices + p); // read once: leave the cache to u
         if constexpr (!P::u_is_full) {
             if (!bit_at(arguments.u_bits, j)) return result;
         }
-        typename P::A a{};
         typename P::U u{};
-        if constexpr (P::uses_a) {
-            const auto *values = static_cast<const typename P::A *>(arguments.a_values);
-            a = P::a_is_iso ? *values : load_once(values + p);
-        }
         if constexpr (P::uses_u) {
             const auto *values = static_cast<const typename P::U *>(arguments.u_values);
             u = values[P::u_is_iso ? 0 : j];
@@ -69,10 +64,8 @@ struct PullView {
         result.has = true;
         return result;
     }
-
-    template <class T>
-    __device__ static T load_once(const T *p) {
-        return from_bits<T>(__ldcs(reinterpret_cast<const Bits<T> *>(p)));
+    __device__ Partial<P> product(unsigned long p) const {
+        return product(column(p), matrix_value(p));
     }
 
     /// Adds entry p to the sum.
@@ -106,15 +99,6 @@ struct PullView {
     }
 };
 
-template <class P>
-__device__ inline bool is_final(const Partial<P> &sum) {
-    if constexpr (P::has_terminal) {
-        return sum.has && sum.value == P::terminal();
-    } else {
-        return false;
-    }
-}
-
 /// A thread per row (CSR-scalar, after Bell & Garland; S_vm of SparseWeaver, paper 003 §II). Grid:
 /// rows / 256 blocks of 256. For rows of a few entries. Stops at the monoid's terminal value.
 /// Deterministic.
@@ -133,17 +117,6 @@ __device__ void mxv_thread_row(const MxvPullArguments &arguments) {
     }
     view.write_word(row - lane(), is_written);
     view.publish(is_written);
-}
-
-/// Adds the sums of `width` neighbouring lanes into the first of them.
-template <class P>
-__device__ inline void reduce_lanes(Partial<P> &sum, int width) {
-    for (int distance = width / 2; distance > 0; distance /= 2) {
-        Partial<P> other;
-        other.value = shuffle_down(sum.value, distance, width);
-        other.has = shuffle_down(sum.has, distance, width);
-        sum.add(other);
-    }
 }
 
 /// A sub-warp of P::lanes (2, 4, ... 32) per row, shuffle reduction (CSR-vector, after Bell & Garland;
@@ -216,13 +189,12 @@ __device__ void mxv_pull_masked(const MxvPullArguments &arguments) {
 /// `ends(k)` is the end of row k.
 template <class Ends>
 __device__ inline unsigned long rows_before_diagonal(const Ends &ends, unsigned long rows,
-                                                     unsigned long first_entry, unsigned long nvals,
-                                                     unsigned long d) {
+                                                     unsigned long nvals, unsigned long d) {
     unsigned long low = d > nvals ? d - nvals : 0;
     unsigned long high = d < rows ? d : rows;
     while (low < high) {
         const unsigned long middle = (low + high) / 2;
-        if (ends(middle) - first_entry <= d - middle - 1) {
+        if (ends(middle) <= d - middle - 1) {
             low = middle + 1;
         } else {
             high = middle;
@@ -272,16 +244,24 @@ struct RowScan {
             warp_rows[warp] = item.row;
         }
         __syncthreads();
+        // Every warp scans the sums of all warps, and takes that of the one before it.
         Item before_warp;
         before_warp.row = ~0u;
-        for (int k = 0; k < warp; k++) {
-            Item next;
-            next.sum.value = warp_values[k];
-            next.sum.has = warp_has[k];
-            next.row = warp_rows[k];
-            combine(next, before_warp);
-            before_warp = next;
+        if (lane() < warps) {
+            before_warp.sum.value = warp_values[lane()];
+            before_warp.sum.has = warp_has[lane()];
+            before_warp.row = warp_rows[lane()];
         }
+#pragma unroll
+        for (int distance = 1; distance < warps; distance *= 2) {
+            const Item before = up(before_warp, distance);
+            if (lane() >= distance) combine(before_warp, before);
+        }
+        const int source = warp > 0 ? warp - 1 : 0;
+        before_warp.sum.value = shuffle(before_warp.sum.value, source);
+        before_warp.sum.has = shuffle(before_warp.sum.has, source);
+        const unsigned row_before_warp = shuffle(before_warp.row, source);
+        before_warp.row = warp > 0 ? row_before_warp : ~0u;
         combine(item, before_warp);
         Item before = up(item, 1);
         if (lane() == 0) before = before_warp;
@@ -290,62 +270,107 @@ struct RowScan {
     }
 };
 
+/// Rows before the beginning of each tile, and before the end: the schedule of mxv_merge_path, which
+/// depends on the row offsets alone and is kept with the matrix. Grid: a thread per tile and one more.
+template <class P>
+__device__ void mxv_merge_schedule(const MxvPullArguments &arguments) {
+    const PullView<P> view(arguments);
+    const unsigned long tile = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
+    if (tile > arguments.tiles) return;
+    const unsigned long total = arguments.nrows + arguments.nvals;
+    arguments.tile_rows[tile] = rows_before_diagonal(
+        [&](unsigned long k) { return static_cast<unsigned long>(view.offsets[k + 1]); },
+        arguments.nrows, arguments.nvals,
+        min(tile * static_cast<unsigned long>(P::threads * P::items), total));
+}
+
+/// Shared memory of a tile: products first, then row ends (counted from the tile's first entry), which
+/// together are as many as the tile's items and one more.
+template <class P>
+struct MergeTile {
+    static constexpr int threads = P::threads, items = P::items, size = threads * items;
+    using Z = typename P::Z;
+    static constexpr int widest = sizeof(Z) > sizeof(int) ? sizeof(Z) : sizeof(int);
+
+    alignas(8) unsigned char bytes[(size + 2) * widest];
+    bool has[P::u_is_full ? 1 : size];
+    RowScan<P, threads> scan;
+
+    __device__ Z *values() { return reinterpret_cast<Z *>(bytes); }
+    __device__ int *ends(int entries) {
+        const int begin = (entries * static_cast<int>(sizeof(Z)) + 3) / 4;
+        return reinterpret_cast<int *>(bytes) + begin;
+    }
+};
+
 /// Equal shares of rows + entries: the merge path of row ends and entry numbers is cut into tiles of
-/// threads · items, found by a binary search on the diagonal; products go through shared memory, each
-/// thread then walks its piece of the path, and a scan by row joins the pieces (Merrill & Garland; paper
-/// 004 §6.1 and §7.4, 000 §III). What a tile leaves of its last row is added by mxv_add_carries.
-/// Grid: a block per tile. Never bad, whatever the rows. Deterministic.
+/// threads · items, whose corners the schedule names; products go through shared memory, each thread then
+/// walks its piece of the path, and a scan by row joins the pieces (Merrill & Garland; paper 004 §6.1 and
+/// §7.4, 000 §III). What a tile leaves of its last row is added by mxv_add_carries. All loads of a
+/// thread are under way before the first is used. Grid: a block per tile. Never bad, whatever the rows.
+/// Deterministic.
 template <class P>
 __device__ void mxv_merge_path(const MxvPullArguments &arguments) {
-    constexpr int threads = P::threads, items = P::items, tile = threads * items;
-    using Offset = typename P::Offset;
     const PullView<P> view(arguments);
-    __shared__ unsigned long corner_rows[2];
-    __shared__ Offset ends[tile + 1];
-    __shared__ typename P::Z values[tile];
-    __shared__ bool has[P::u_is_full ? 1 : tile];
-    __shared__ RowScan<P, threads> scan;
-
+    __shared__ MergeTile<P> shared;
+    const unsigned long tile = blockIdx.x;
+    constexpr int threads = P::threads, items = P::items, size = threads * items;
     const unsigned long total = arguments.nrows + arguments.nvals;
-    const unsigned long tile_begin = blockIdx.x * static_cast<unsigned long>(tile);
-    if (threadIdx.x < 2) {
-        const unsigned long d = tile_begin + threadIdx.x * static_cast<unsigned long>(tile);
-        corner_rows[threadIdx.x] = rows_before_diagonal(
-            [&](unsigned long k) { return static_cast<unsigned long>(view.offsets[k + 1]); },
-            arguments.nrows, 0, arguments.nvals, d < total ? d : total);
-    }
-    __syncthreads();
-    const unsigned long first_row = corner_rows[0], tile_end = min(tile_begin + tile, total);
+    const unsigned long tile_begin = tile * size;
+    const unsigned long first_row = arguments.tile_rows[tile];
+    const unsigned long tile_end = min(tile_begin + size, total);
     const unsigned long first_entry = tile_begin - first_row;
-    const int rows = static_cast<int>(corner_rows[1] - first_row);
+    const int rows = static_cast<int>(arguments.tile_rows[tile + 1] - first_row);
     const int entries = static_cast<int>(tile_end - tile_begin) - rows;
+    typename P::Z *values = shared.values();
+    int *ends = shared.ends(entries);
 
+    typename P::Index columns[items];
+    typename P::A factors[items];
+#pragma unroll
+    for (int i = 0; i < items; i++) {
+        const int k = static_cast<int>(threadIdx.x) + i * threads;
+        if (k < entries) {
+            columns[i] = view.template column<true>(first_entry + k);
+            factors[i] = view.template matrix_value<true>(first_entry + k);
+        }
+    }
     // One end more than the tile's rows: the row that it breaks off in.
     for (int k = static_cast<int>(threadIdx.x); k <= rows; k += threads) {
         const unsigned long row = first_row + k;
-        ends[k] = row < arguments.nrows ? view.offsets[row + 1] : static_cast<Offset>(arguments.nvals);
+        const unsigned long row_end =
+            row < arguments.nrows ? view.offsets[row + 1] : arguments.nvals;
+        ends[k] = static_cast<int>(min(row_end - first_entry, static_cast<unsigned long>(size + 1)));
     }
-#pragma unroll 4
-    for (int k = static_cast<int>(threadIdx.x); k < entries; k += threads) {
-        const Partial<P> term = view.product(first_entry + k);
-        values[k] = term.value;
-        if constexpr (!P::u_is_full) has[k] = term.has;
+#pragma unroll
+    for (int i = 0; i < items; i++) {
+        const int k = static_cast<int>(threadIdx.x) + i * threads;
+        if (k < entries) {
+            const Partial<P> term = view.product(columns[i], factors[i]);
+            values[k] = term.value;
+            if constexpr (!P::u_is_full) shared.has[k] = term.has;
+        }
     }
     __syncthreads();
 
     const int begin = min(static_cast<int>(threadIdx.x) * items, rows + entries);
     const int end = min(begin + items, rows + entries);
-    int row = static_cast<int>(rows_before_diagonal(
-        [&](unsigned long k) { return static_cast<unsigned long>(ends[k]); }, rows, first_entry,
-        entries, begin));
+    int row = max(begin - entries, 0);
+    for (int high = min(begin, rows); row < high;) {
+        const int middle = (row + high) / 2;
+        if (ends[middle] <= begin - middle - 1) {
+            row = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
     int entry = begin - row;
     // The first row that ends here may have begun in an earlier thread.
     Partial<P> sum, first_sum;
     int first_ended = -1;
     unsigned made = 0;
     for (int k = begin; k < end; k++) {
-        if (row < rows && static_cast<unsigned long>(ends[row]) - first_entry <=
-                              static_cast<unsigned long>(entry)) {
+        if (row < rows && ends[row] <= entry) {
             if (first_ended < 0) {
                 first_ended = row;
                 first_sum = sum;
@@ -358,13 +383,13 @@ __device__ void mxv_merge_path(const MxvPullArguments &arguments) {
             Partial<P> term;
             term.value = values[entry];
             term.has = true;
-            if constexpr (!P::u_is_full) term.has = has[entry];
+            if constexpr (!P::u_is_full) term.has = shared.has[entry];
             if (P::u_is_full || term.has) sum.add(term);
             entry++;
         }
     }
     typename RowScan<P, threads>::Item own{sum, static_cast<unsigned>(row)}, last;
-    const auto before = scan.exclusive(own, last);
+    const auto before = shared.scan.exclusive(own, last);
     if (first_ended >= 0) {
         if (before.row == static_cast<unsigned>(first_ended)) {
             Partial<P> whole = before.sum;
@@ -373,16 +398,17 @@ __device__ void mxv_merge_path(const MxvPullArguments &arguments) {
         }
         const unsigned is_written = view.write(first_row + first_ended, first_sum);
         made += is_written;
-        if (first_ended == 0) arguments.start_has[blockIdx.x] = is_written != 0;
+        if (first_ended == 0) arguments.start_has[tile] = is_written != 0;
     }
-    if (rows == 0 && threadIdx.x == 0) arguments.start_has[blockIdx.x] = 0;
+    if (rows == 0 && threadIdx.x == 0) arguments.start_has[tile] = 0;
     if (threadIdx.x == threads - 1) {
-        arguments.carry_rows[blockIdx.x] = first_row + last.row;
-        static_cast<typename P::Z *>(arguments.carry_values)[blockIdx.x] = last.sum.value;
-        arguments.carry_has[blockIdx.x] = last.sum.has;
+        arguments.carry_rows[tile] = first_row + last.row;
+        static_cast<typename P::Z *>(arguments.carry_values)[tile] = last.sum.value;
+        arguments.carry_has[tile] = last.sum.has;
     }
     view.publish(made);
 }
+
 /// The row that entry p lies in, between two rows that are known to enclose it.
 template <class Offset>
 __device__ inline unsigned long row_of(const Offset *offsets, unsigned long p, unsigned long low,
@@ -426,15 +452,25 @@ __device__ void mxv_vsr(const MxvPullArguments &arguments) {
             made += is_written;
             if (row == first_row && starts_inside) start_was_written = is_written != 0;
         };
+        Partial<P> terms[P::steps];
+#pragma unroll
+        for (int step = 0; step < P::steps; step++) {
+            const unsigned long p = begin + step * warp_size + lane();
+            if (p < end)
+                terms[step] = view.product(view.template column<true>(p),
+                                           view.template matrix_value<true>(p));
+        }
         unsigned long lowest_row = first_row;
-        for (unsigned long base = begin; base < end; base += warp_size) {
+#pragma unroll
+        for (int step = 0; step < P::steps; step++) {
+            const unsigned long base = begin + step * warp_size;
+            if (base >= end) break;
             const unsigned long p = base + lane();
             const bool is_entry = p < end;
             // Lanes past the end form a segment of their own, which nobody writes.
             const unsigned long row =
                 is_entry ? row_of(view.offsets, p, lowest_row, last_row) : arguments.nrows;
-            Partial<P> sum;
-            if (is_entry) sum = view.product(p);
+            Partial<P> sum = terms[step];
             const unsigned long row_before = __shfl_up_sync(all_lanes, row, 1);
             const bool is_head = lane() == 0 || row_before != row;
             if (lane() == 0) {

@@ -18,6 +18,7 @@ struct MxvPullArguments {
     void *carry_values;
     unsigned char *carry_has, *start_has;
     unsigned long tiles;
+    unsigned long *tile_rows; // tiles + 1, see mxv_merge_schedule
     // See EntryCounter.
     unsigned long long *count_sum;
     unsigned *count_blocks;

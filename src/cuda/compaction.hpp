@@ -1,0 +1,28 @@
+// Prefix sums and ordered compaction for push; none of it depends on types or operators.
+#pragma once
+
+#include "cuda/runtime.hpp"
+
+namespace grb::device {
+
+/// prefix[q] = entries in the columns of the frontier entries before q, q = 0 to count. With `total`
+/// (host) the sum is written there too; then the call waits.
+Status frontier_prefix(const MxvPushCall &call, unsigned long *prefix, std::uint64_t *total);
+
+/// Runs of equal keys among `count` sorted ones; keys from m on are no run's.
+class SegmentFinder {
+public:
+    SegmentFinder(const unsigned *keys, std::uint64_t count, std::uint64_t m)
+        : keys_(keys), count_(count), m_(m) {}
+    /// Waits.
+    Status find(std::uint64_t *segments);
+    /// indices[k] = key of run k, starts[k] = its first position; starts[segments] = the end of the last.
+    Status place(void *indices, int index_width, unsigned long *starts);
+
+private:
+    const unsigned *keys_;
+    std::uint64_t count_, m_;
+    Scratch sums_;
+};
+
+} // namespace grb::device

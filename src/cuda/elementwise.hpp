@@ -1,0 +1,20 @@
+#pragma once
+
+#include "cuda/runtime.hpp"
+
+#include <string>
+
+namespace grb::device {
+
+Status merge_cells(const MergeCall *call);
+Status map_cells(const MapCall *call);
+Status reduce_cells(const ReduceCall *call);
+Status scatter_list(const ScatterCall *call);
+
+// The texts that they have compiled; only names, widths and flags of the calls count.
+std::string program_of(const MergeCall &call);
+std::string program_of(const MapCall &call);
+std::string program_of(const ReduceCall &call);
+std::string program_of(const ScatterCall &call);
+
+} // namespace grb::device

@@ -1,0 +1,67 @@
+// Arguments of the element-wise kernels, as host and device see them. Presence bits are 32 to a word
+// here: the half words of the host's.
+#pragma once
+
+namespace grb::device {
+
+/// A dense operand; values null: `value` holds the only one (iso).
+struct Cells {
+    const void *values;
+    const unsigned *bits; // null: full
+    unsigned long value;
+    bool is_empty;
+};
+
+/// Where the entries of a result go, and their number. See EntryCounter.
+struct CellResult {
+    void *values;   // null: none are written
+    unsigned *bits; // null: every cell gets an entry, or they are the operand's own
+    unsigned long long *count_sum;
+    unsigned *count_blocks;
+    unsigned long long *count_where;
+};
+
+struct CellMask {
+    const unsigned *bits; // null: no bits are set
+    unsigned flip;        // exclusive-or with them
+};
+
+struct MergeArguments {
+    unsigned long cells;
+    Cells a, b;
+    // Two bits each, from the lowest: what a cell takes that only a, only b, both have.
+    unsigned inside, outside;
+    CellMask mask;
+    bool is_in_place; // the values are a's own
+    CellResult result;
+};
+
+struct MapArguments {
+    unsigned long cells, ncols;
+    Cells x;
+    const void *indices; // where the cells of a list are; null: cell p is at p
+    bool has_short_indices;
+    unsigned long scalar;
+    bool is_vector;
+    CellMask mask;
+    CellResult result;
+};
+
+struct ReduceArguments {
+    unsigned long cells;
+    Cells x;
+    void *block_values;      // one for each block
+    unsigned char *block_has;
+    unsigned *blocks_done;     // 0 before and after
+    unsigned long long *where; // mapped: whether there is a sum, then its bits
+};
+
+struct ScatterArguments {
+    unsigned long nvals;
+    const void *indices, *t_values;
+    unsigned long t_value;
+    CellMask mask;
+    CellResult result;
+};
+
+} // namespace grb::device

@@ -1,0 +1,378 @@
+// w = A ⊕.⊗ u, A by columns, u a sorted list, a full vector or the list of a bitmap. Products that the mask
+// holds back are never made. Template parameter P, defined by the program:
+//   P::Offset, P::Index        widths of A's arrays
+//   P::FrontierIndex, ListIndex  widths of u's positions and of w's
+//   P::Schedule                see push_schedules.cuh
+//   P::has_values              false: the values of w are known without looking at any
+// and with values
+//   P::A, P::U, P::Z, P::Add   stored types of A's and u's values, type and functor of the monoid
+//   P::a_is_iso, u_is_iso, u_by_vertex, P::multiply(a, u), P::add(x, y)
+#pragma once
+
+#include "kernels/push_schedules.cuh"
+
+namespace grb::device {
+
+template <class P>
+struct PushView {
+    using Index = typename P::Index;
+    const MxvPushArguments &arguments;
+
+    __device__ explicit PushView(const MxvPushArguments &a) : arguments(a) {}
+
+    __device__ unsigned long destination(unsigned long p) const {
+        return __ldcs(static_cast<const Index *>(arguments.indices) + p); // read once
+    }
+    __device__ bool is_allowed(unsigned long i) const {
+        const unsigned long word =
+            arguments.mask_bits == nullptr ? 0 : __ldg(arguments.mask_bits + i / 64);
+        return ((word ^ arguments.mask_flip) >> (i % 64) & 1) != 0;
+    }
+    __device__ auto product(const Frontier<P> &frontier, unsigned long q, unsigned long p) const {
+        typename P::A a{};
+        typename P::U u{};
+        if constexpr (P::uses_a)
+            a = static_cast<const typename P::A *>(arguments.a_values)[P::a_is_iso ? 0 : p];
+        if constexpr (P::uses_u) {
+            unsigned long place = 0;
+            if constexpr (!P::u_is_iso) place = P::u_by_vertex ? frontier.vertex(q) : q;
+            u = static_cast<const typename P::U *>(arguments.u_values)[place];
+        }
+        return P::multiply(a, u);
+    }
+};
+
+/// As read from L2, where atomics of other multiprocessors show.
+template <class T>
+__device__ inline T load_shared_by_all(const T *p) {
+    return from_bits<T>(__ldcg(reinterpret_cast<const Bits<T> *>(p)));
+}
+
+/// What changes nothing, to the bit: not always the identity (0 + -0 is 0, MIN of +inf and NaN is +inf).
+template <class Add, class Z>
+__device__ inline Z neutral_of() {
+    if constexpr (is_floating<Z> && is_same_type<Add, Plus<Z>>) {
+        return -Z{0};
+    } else if constexpr (is_floating<Z> &&
+                         (is_same_type<Add, Min<Z>> || is_same_type<Add, Max<Z>>)) {
+        return from_bits<Z>(sizeof(Z) == 4 ? static_cast<Bits<Z>>(0x7FC00000u)
+                                           : static_cast<Bits<Z>>(0x7FF8000000000000ul));
+    } else {
+        return Add::identity();
+    }
+}
+
+/// cell = cell ⊕ x by compare-and-swap; nothing is stored where nothing changes. Values of 1 and 2 bytes
+/// go through the word that holds them.
+template <class P>
+__device__ inline void add_by_exchange(typename P::Z *cell, typename P::Z x) {
+    using Z = typename P::Z;
+    if constexpr (sizeof(Z) == 8) {
+        auto *word = reinterpret_cast<unsigned long long *>(cell);
+        unsigned long long old = __ldcg(word);
+        for (;;) {
+            const unsigned long long next = bits_of(P::add(from_bits<Z>(old), x));
+            if (next == old) return;
+            const unsigned long long seen = atomicCAS(word, old, next);
+            if (seen == old) return;
+            old = seen;
+        }
+    } else {
+        const unsigned long address = reinterpret_cast<unsigned long>(cell);
+        auto *word = reinterpret_cast<unsigned *>(address & ~3ul);
+        const unsigned shift = static_cast<unsigned>(address & 3) * 8;
+        constexpr unsigned ones = static_cast<unsigned>(~0ul >> (64 - 8 * sizeof(Z)));
+        unsigned old = __ldcg(word);
+        for (;;) {
+            const Z value = from_bits<Z>(static_cast<Bits<Z>>(old >> shift & ones));
+            const unsigned sum = bits_of(P::add(value, x));
+            const unsigned next = (old & ~(ones << shift)) | sum << shift;
+            if (next == old) return;
+            const unsigned seen = atomicCAS(word, old, next);
+            if (seen == old) return;
+            old = seen;
+        }
+    }
+}
+
+/// cell = cell ⊕ x among other threads that do the same: the device's atomic where there is one.
+template <class P>
+__device__ inline void add_atomically(typename P::Z *cell, typename P::Z x) {
+    using Z = typename P::Z;
+    using Add = typename P::Add;
+    // The unsigned type that atomics of this size take.
+    constexpr bool is_long = sizeof(Z) == 8;
+    constexpr bool is_word = sizeof(Z) >= 4;
+    if constexpr (is_same_type<Z, double> && is_same_type<Add, Plus<Z>>) {
+        atomicAdd(cell, x);
+    } else if constexpr (is_same_type<Z, float> && is_same_type<Add, Plus<Z>>) {
+        // The atomic flushes denormals. From 2^-101 on no sum with x is one that is not 0.
+        if ((bits_of(x) & 0x7FFFFFFFu) >= 0x0D000000u) {
+            atomicAdd(cell, x);
+        } else {
+            add_by_exchange<P>(cell, x);
+        }
+    } else if constexpr (is_integer<Z> && is_word && is_same_type<Add, Plus<Z>>) {
+        if constexpr (is_long) {
+            atomicAdd(reinterpret_cast<unsigned long long *>(cell), bits_of(x));
+        } else {
+            atomicAdd(reinterpret_cast<unsigned *>(cell), bits_of(x));
+        }
+    } else if constexpr (is_integer<Z> && is_word &&
+                         (is_same_type<Add, Min<Z>> || is_same_type<Add, Max<Z>>)) {
+        const Z old = load_shared_by_all(cell);
+        if (P::add(old, x) == old) return;
+        constexpr bool is_min = is_same_type<Add, Min<Z>>;
+        if constexpr (is_same_type<Z, long>) {
+            auto *place = reinterpret_cast<long long *>(cell);
+            is_min ? atomicMin(place, static_cast<long long>(x))
+                   : atomicMax(place, static_cast<long long>(x));
+        } else if constexpr (is_long) {
+            auto *place = reinterpret_cast<unsigned long long *>(cell);
+            is_min ? atomicMin(place, static_cast<unsigned long long>(x))
+                   : atomicMax(place, static_cast<unsigned long long>(x));
+        } else {
+            is_min ? atomicMin(cell, x) : atomicMax(cell, x);
+        }
+    } else {
+        add_by_exchange<P>(cell, x);
+    }
+}
+
+/// Destinations as they are first reached: presence bits, their number, and as long as they are few a
+/// list of them.
+template <class P>
+struct PushOutput {
+    using ListIndex = typename P::ListIndex;
+    const MxvPushArguments &arguments;
+    unsigned made = 0;
+    bool list_is_open; // the same in all lanes
+
+    __device__ explicit PushOutput(const MxvPushArguments &a)
+        : arguments(a), list_is_open(a.list_capacity != 0) {}
+
+    /// True when i is reached for the first time. The bit is looked at before it is set: most edges end
+    /// where others did.
+    __device__ bool mark(unsigned long i) const {
+        unsigned *word = reinterpret_cast<unsigned *>(arguments.w_bits) + i / 32;
+        const unsigned bit = 1u << (i % 32);
+        return (__ldcg(word) & bit) == 0 && (atomicOr(word, bit) & bit) == 0;
+    }
+
+    /// All lanes together; one atomic a warp.
+    __device__ void append(bool is_new, unsigned long i) {
+        const unsigned news = __ballot_sync(all_lanes, is_new);
+        if (news == 0) return;
+        made += is_new;
+        if (!list_is_open) return;
+        const unsigned length = __popc(news);
+        unsigned base = 0;
+        if (lane() == 0) base = atomicAdd(arguments.list_count, length);
+        base = __shfl_sync(all_lanes, base, 0);
+        list_is_open = base + length <= arguments.list_capacity;
+        if (is_new && list_is_open) {
+            const unsigned before = __popc(news & ((1u << lane()) - 1));
+            static_cast<ListIndex *>(arguments.list)[base + before] = static_cast<ListIndex>(i);
+        }
+    }
+
+    /// All threads of all blocks, at the end. The last block sorts a short list and publishes the number
+    /// of entries.
+    __device__ void finish() const {
+        __shared__ unsigned in_block;
+        __shared__ bool is_last;
+        __shared__ unsigned long long total;
+        if (threadIdx.x == 0) in_block = 0;
+        __threadfence(); // the list and the values, before this block counts as done
+        __syncthreads();
+        const unsigned in_warp = __reduce_add_sync(all_lanes, made);
+        if (lane() == 0 && in_warp != 0) atomicAdd(&in_block, in_warp);
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            if (in_block != 0)
+                atomicAdd(arguments.count_sum, static_cast<unsigned long long>(in_block));
+            __threadfence();
+            is_last = atomicAdd(arguments.count_blocks, 1u) + 1 == gridDim.x;
+            if (is_last) {
+                __threadfence();
+                total = atomicExch(arguments.count_sum, 0ull);
+                *arguments.count_blocks = 0;
+                *arguments.list_count = 0;
+            }
+        }
+        __syncthreads();
+        if (!is_last) return;
+        __threadfence();
+        if (total <= arguments.list_capacity) sort_list(static_cast<unsigned>(total));
+        if (threadIdx.x != 0) return;
+        *static_cast<volatile unsigned long long *>(arguments.count_where) = total;
+        __threadfence_system();
+    }
+
+private:
+    /// Bitonic sort in shared memory, then the values; the tail of the list becomes 0.
+    __device__ void sort_list(unsigned length) const {
+        __shared__ ListIndex keys[push_list_capacity];
+        auto *list = static_cast<ListIndex *>(arguments.list);
+        unsigned size = 1;
+        while (size < length) size *= 2;
+        for (unsigned k = threadIdx.x; k < size; k += push_threads)
+            keys[k] = k < length ? __ldcg(list + k) : static_cast<ListIndex>(~ListIndex{0});
+        __syncthreads();
+        for (unsigned run = 2; run <= size; run *= 2) {
+            for (unsigned distance = run / 2; distance > 0; distance /= 2) {
+                for (unsigned k = threadIdx.x; k < size / 2; k += push_threads) {
+                    const unsigned low = 2 * k - k % distance, high = low + distance;
+                    const ListIndex x = keys[low], y = keys[high];
+                    if ((x > y) == ((low & run) == 0)) {
+                        keys[low] = y;
+                        keys[high] = x;
+                    }
+                }
+                __syncthreads();
+            }
+        }
+        for (unsigned k = threadIdx.x; k < arguments.list_capacity; k += push_threads) {
+            const ListIndex i = k < length ? keys[k] : ListIndex{0};
+            list[k] = i;
+            if constexpr (P::has_values) {
+                using Z = typename P::Z;
+                static_cast<Z *>(arguments.list_values)[k] =
+                    k < length ? load_shared_by_all(static_cast<const Z *>(arguments.w_values) + i)
+                               : Z{};
+            }
+        }
+    }
+};
+
+/// w(i) has an entry where some allowed edge of the frontier ends: the mask's bit is tested, then w's, and
+/// only a miss costs an atomic (culling, GraphBLAST, paper 004 §5.5.3). For products that are all one value.
+/// w: bits, cleared before, and while short a sorted list. Work O(edges of the frontier). Grid: by schedule.
+/// The result does not depend on timing.
+template <class P>
+__device__ void mxv_push_bitmap(const MxvPushArguments &arguments) {
+    const PushView<P> view(arguments);
+    PushOutput<P> output(arguments);
+    const Frontier<P> frontier(arguments);
+    P::Schedule::template gather<P>(
+        frontier, [&](bool is_edge, unsigned long, unsigned long p, unsigned long) {
+            bool is_new = false;
+            unsigned long i = 0;
+            if (is_edge) {
+                i = view.destination(p);
+                is_new = view.is_allowed(i) && output.mark(i);
+            }
+            output.append(is_new, i);
+        });
+    output.finish();
+}
+
+/// w(i) = w(i) ⊕ a ⊗ u by atomics into a dense accumulator that holds the monoid's neutral value at first
+/// (mxv_push_prepare), presence in bits (GraphBLAST, paper 004 §4.1, without the sort). For commutative
+/// monoids; floating-point sums depend on timing. Work O(edges of the frontier). Grid: by schedule.
+template <class P>
+__device__ void mxv_push_atomic(const MxvPushArguments &arguments) {
+    const PushView<P> view(arguments);
+    PushOutput<P> output(arguments);
+    const Frontier<P> frontier(arguments);
+    P::Schedule::template gather<P>(
+        frontier, [&](bool is_edge, unsigned long q, unsigned long p, unsigned long) {
+            bool is_new = false;
+            unsigned long i = 0;
+            if (is_edge) {
+                i = view.destination(p);
+                if (view.is_allowed(i)) {
+                    add_atomically<P>(static_cast<typename P::Z *>(arguments.w_values) + i,
+                                      view.product(frontier, q, p));
+                    is_new = output.mark(i);
+                }
+            }
+            output.append(is_new, i);
+        });
+    output.finish();
+}
+
+/// The accumulator neutral, the bits cleared. Any grid. First kernel of mxv_push_atomic.
+template <class P>
+__device__ void mxv_push_prepare(const MxvPushArguments &arguments) {
+    using Z = typename P::Z;
+    const unsigned long stride = static_cast<unsigned long>(gridDim.x) * blockDim.x;
+    const unsigned long thread = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
+    const Bits<Z> neutral = bits_of(neutral_of<typename P::Add, Z>());
+    if constexpr (sizeof(Z) >= 4) {
+        auto *cells = static_cast<Bits<Z> *>(arguments.w_values);
+        for (unsigned long k = thread; k < arguments.m; k += stride) cells[k] = neutral;
+    } else {
+        constexpr unsigned repeat = sizeof(Z) == 1 ? 0x01010101u : 0x00010001u;
+        auto *words = static_cast<unsigned *>(arguments.w_values);
+        const unsigned long count = (arguments.m * sizeof(Z) + 3) / 4;
+        for (unsigned long k = thread; k < count; k += stride) words[k] = neutral * repeat;
+    }
+    const unsigned long words = (arguments.m + 63) / 64;
+    for (unsigned long k = thread; k < words; k += stride) arguments.w_bits[k] = 0;
+}
+
+/// What products are sorted as.
+template <class P>
+using ProductSlot = typename BitsOfSize<(sizeof(typename P::Z) == 8 ? 8 : 4)>::type;
+
+/// keys[e] = destination of product e, in order of u and then of the column, m where the mask holds it back;
+/// products[e] its value unless all are known (GraphBLAST, paper 004 Algorithms 5 and 6: balanced gather and
+/// multiply). First kernel of cuda/mxv_push_sort. Grid: by schedule.
+template <class P>
+__device__ void mxv_push_expand(const MxvPushArguments &arguments) {
+    const PushView<P> view(arguments);
+    const Frontier<P> frontier(arguments);
+    P::Schedule::template gather<P>(
+        frontier, [&](bool is_edge, unsigned long q, unsigned long p, unsigned long e) {
+            if (!is_edge) return;
+            const unsigned long i = view.destination(p);
+            arguments.keys[e] = static_cast<unsigned>(view.is_allowed(i) ? i : arguments.m);
+            if constexpr (P::has_values) {
+                static_cast<ProductSlot<P> *>(arguments.products)[e] =
+                    bits_of(view.product(frontier, q, p));
+            }
+        });
+}
+
+/// list_values[k] = sum of products[starts[k]] to products[starts[k + 1]), k < count. A thread per run of
+/// up to 32 products, in order; a warp for a longer one, in an order that depends on its length alone.
+/// Grid: count / 256. Deterministic. Last kernel of cuda/mxv_push_sort.
+template <class P>
+__device__ void mxv_push_reduce(const MxvPushArguments &arguments) {
+    using Z = typename P::Z;
+    const auto *products = static_cast<const ProductSlot<P> *>(arguments.products);
+    const auto value_at = [&](unsigned long p) {
+        return from_bits<Z>(static_cast<Bits<Z>>(products[p]));
+    };
+    const unsigned long k = blockIdx.x * static_cast<unsigned long>(push_threads) + threadIdx.x;
+    unsigned long begin = 0, end = 0;
+    if (k < arguments.count) {
+        begin = arguments.starts[k];
+        end = arguments.starts[k + 1];
+    }
+    Z sum{};
+    const bool is_long = end - begin > warp_size;
+    if (begin < end && !is_long) {
+        sum = value_at(begin);
+        for (unsigned long p = begin + 1; p < end; p++) sum = P::add(sum, value_at(p));
+    }
+    unsigned left = __ballot_sync(all_lanes, is_long);
+    while (left != 0) {
+        const int source = __ffs(left) - 1;
+        left &= left - 1;
+        const unsigned long first = __shfl_sync(all_lanes, begin, source);
+        const unsigned long last = __shfl_sync(all_lanes, end, source);
+        // Longer than a warp: each lane has a product.
+        Z part = value_at(first + lane());
+        for (unsigned long p = first + lane() + warp_size; p < last; p += warp_size)
+            part = P::add(part, value_at(p));
+        for (int distance = warp_size / 2; distance > 0; distance /= 2)
+            part = P::add(part, shuffle_down(part, distance));
+        part = shuffle(part, 0);
+        if (lane() == source) sum = part;
+    }
+    if (k < arguments.count) static_cast<Z *>(arguments.list_values)[k] = sum;
+}
+
+} // namespace grb::device

@@ -1,0 +1,258 @@
+// Host side of the push kernels: programs, schedules and grids, the count of entries.
+#include "cuda/mxv_push.hpp"
+
+#include "cuda/compaction.hpp"
+#include "cuda/jit.hpp"
+#include "cuda/kernels/mxv_push_arguments.h"
+#include "cuda/program.hpp"
+#include "cuda/sort.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace grb::device {
+
+namespace {
+
+constexpr std::uint64_t threads = push_threads;
+
+std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
+    return (a + b - 1) / b;
+}
+
+std::string width(int bytes) {
+    return bytes == 4 ? "unsigned" : "unsigned long";
+}
+
+const char *truth(bool value) {
+    return value ? "true" : "false";
+}
+
+/// Whether merging needs a prefix sum made beforehand. The sort wants the number of products anyway.
+bool needs_prefix(const MxvPushCall &call) {
+    return call.variant == PushVariant::sort ||
+           (call.schedule == Schedule::merge && call.count > push_own_scan);
+}
+
+const char *schedule_of(const MxvPushCall &call) {
+    if (needs_prefix(call)) return "MergeSchedule";
+    static constexpr const char *names[] = {"OwnMergeSchedule", "VertexSchedule", "WarpSchedule",
+                                            "BlockSchedule",    "TwcSchedule",    "WeaverSchedule"};
+    return names[static_cast<int>(call.schedule)];
+}
+
+struct Shape {
+    const MxvPushCall *call;
+    const char *kernel;
+
+    bool is(const char *name) const { return std::strcmp(kernel, name) == 0; }
+    bool is_gather() const { return !is("push_prepare") && !is("push_reduce"); }
+    bool has_values() const { return !is("push_bitmap") && !call->is_pattern; }
+};
+
+std::string program(const void *argument) {
+    const Shape &shape = *static_cast<const Shape *>(argument);
+    const MxvPushCall &call = *shape.call;
+    std::string text = "#include \"kernels/mxv_push.cuh\"\n\nstruct P {\n";
+    const auto line = [&text](const std::string &content) { text += "    " + content + ";\n"; };
+    if (shape.is_gather()) {
+        line("using Offset = " + width(call.A.offset_width));
+        line("using Index = " + width(call.A.index_width));
+        line("using FrontierIndex = " + width(call.frontier_width));
+        line(std::string("using Schedule = grb::device::") + schedule_of(call));
+        line("using ListIndex = " + width(call.list_width));
+    }
+    line(std::string("static constexpr bool has_values = ") + truth(shape.has_values()));
+    if (shape.has_values()) {
+        text += semiring_members(call.semiring, call.A.type, call.u_type, call.is_flipped);
+        line(std::string("static constexpr bool a_is_iso = ") + truth(call.A.is_iso));
+        line(std::string("static constexpr bool u_is_iso = ") + truth(call.u_is_iso));
+        line(std::string("static constexpr bool u_by_vertex = ") + truth(call.u_is_by_position));
+    }
+    text += "};\n\nextern \"C\" __global__ void __launch_bounds__(" + std::to_string(push_threads) +
+            ") ";
+    text += std::string(shape.kernel) + "(const grb::device::MxvPushArguments arguments) {\n";
+    text += std::string("    grb::device::mxv_") + shape.kernel + "<P>(arguments);\n}\n";
+    return text;
+}
+
+Status find(const Shape &shape, const void **kernel) {
+    const MxvPushCall &call = *shape.call;
+    std::string key = shape.kernel;
+    if (shape.is_gather()) {
+        key += std::string(",") + schedule_of(call);
+        for (const int part :
+             {call.A.offset_width, call.A.index_width, call.frontier_width, call.list_width})
+            key += ',' + std::to_string(part);
+    }
+    if (shape.has_values()) {
+        key += ',' + semiring_key(call.semiring, call.A.type, call.u_type, call.is_flipped);
+        for (const bool part : {call.A.is_iso, call.u_is_iso, call.u_is_by_position})
+            key += part ? ",1" : ",0";
+    }
+    return find_kernel(key, shape.kernel, &program, &shape, kernel);
+}
+
+MxvPushArguments arguments_of(const MxvPushCall &call) {
+    MxvPushArguments arguments{};
+    arguments.count = call.count;
+    arguments.m = call.A.ncols;
+    arguments.frontier = call.frontier;
+    arguments.offsets = call.A.row_offsets;
+    arguments.indices = call.A.column_indices;
+    arguments.a_values = call.A.values;
+    arguments.u_values = call.u_values;
+    arguments.mask_bits = call.mask.bits;
+    arguments.mask_flip = call.mask.flip;
+    arguments.w_values = call.w_values;
+    arguments.w_bits = call.w_bits;
+    arguments.list = call.list_indices;
+    arguments.list_values = call.list_values;
+    arguments.list_capacity = call.list_capacity;
+    return arguments;
+}
+
+/// Blocks of a gather, and what its schedule wants to know.
+std::uint64_t grid_of(const MxvPushCall &call, MxvPushArguments &arguments) {
+    const auto multiprocessors = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+    const std::uint64_t resident = 8 * multiprocessors, most = 4 * resident;
+    if (needs_prefix(call)) return resident;
+    switch (call.schedule) {
+    case Schedule::merge: {
+        // The number of edges is not known here; it need not be.
+        const double mean = static_cast<double>(call.A.nvals) / static_cast<double>(call.A.nrows);
+        const double tiles = 2 * mean * static_cast<double>(call.count) / (4 * push_threads);
+        return std::clamp(static_cast<std::uint64_t>(tiles), multiprocessors, resident);
+    }
+    case Schedule::warp: {
+        // Few vertices spread over all multiprocessors.
+        constexpr std::uint64_t warps = threads / 32;
+        const std::uint64_t group =
+            std::clamp<std::uint64_t>(call.count / (resident * warps), 1, 32);
+        arguments.group = static_cast<unsigned>(group);
+        return std::min(divide_up(call.count, warps * group), most);
+    }
+    default:
+        return std::min(divide_up(call.count, threads), most);
+    }
+}
+
+/// Bits and, with values, a dense accumulator.
+Status push_to_cells(const MxvPushCall &call) {
+    const bool has_values = call.variant == PushVariant::atomic;
+    const void *kernel = nullptr, *prepare = nullptr;
+    Status status = find({&call, has_values ? "push_atomic" : "push_bitmap"}, &kernel);
+    if (status == Status::ok && has_values) status = find({&call, "push_prepare"}, &prepare);
+    if (status != Status::ok) return status;
+
+    MxvPushArguments arguments = arguments_of(call);
+    const std::uint64_t grid = grid_of(call, arguments);
+    Scratch prefix;
+    if (needs_prefix(call)) {
+        status = prefix.allocate((call.count + 1) * sizeof(unsigned long));
+        if (status != Status::ok) return status;
+        arguments.prefix = prefix.as<unsigned long>();
+        status = frontier_prefix(call, prefix.as<unsigned long>(), nullptr);
+        if (status != Status::ok) return status;
+    }
+    void *list[] = {&arguments};
+    if (has_values) {
+        const std::uint64_t most =
+            8 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+        status = runtime().launch(prepare, std::min(divide_up(arguments.m, threads), most),
+                                  push_threads, list);
+    } else {
+        status = runtime().clear(call.w_bits, divide_up(arguments.m, 64) * 8);
+    }
+    if (status != Status::ok) return status;
+    const Runtime::Publication publication = runtime().begin_publication();
+    arguments.count_sum = publication.sum;
+    arguments.count_blocks = publication.blocks;
+    arguments.count_where = publication.where;
+    arguments.list_count = publication.appended;
+    status = runtime().launch(kernel, grid, push_threads, list);
+    if (status != Status::ok) {
+        runtime().abandon_publication();
+        return status;
+    }
+    return runtime().await(call.nvals);
+}
+
+/// Products sorted by destination. Waits for their number, which the sort and its memory go by, and for
+/// the number of destinations.
+Status push_by_sorting(const MxvPushCall &call) {
+    const bool has_values = !call.is_pattern;
+    const void *expand = nullptr, *reduce = nullptr;
+    Status status = find({&call, "push_expand"}, &expand);
+    if (status == Status::ok && has_values) status = find({&call, "push_reduce"}, &reduce);
+    if (status != Status::ok) return status;
+
+    Scratch prefix, keys, products, starts;
+    std::uint64_t entries = 0;
+    if ((status = prefix.allocate((call.count + 1) * sizeof(unsigned long))) != Status::ok)
+        return status;
+    if ((status = frontier_prefix(call, prefix.as<unsigned long>(), &entries)) != Status::ok)
+        return status;
+    *call.nvals = 0;
+    if (entries == 0) return Status::ok;
+
+    SortArrays sorted{};
+    sorted.value_size = has_values ? std::max(4, call.value_size) : 0;
+    // The second half begins on a boundary that every value type likes.
+    const std::uint64_t padded = divide_up(entries, 64) * 64;
+    if ((status = keys.allocate(2 * padded * sizeof(unsigned))) != Status::ok) return status;
+    sorted.keys[0] = keys.as<unsigned>();
+    sorted.keys[1] = keys.as<unsigned>() + padded;
+    if (has_values) {
+        const std::uint64_t half = padded * static_cast<std::uint64_t>(sorted.value_size);
+        if ((status = products.allocate(2 * half)) != Status::ok) return status;
+        sorted.values[0] = products.as<char>();
+        sorted.values[1] = products.as<char>() + half;
+    }
+    MxvPushArguments arguments = arguments_of(call);
+    arguments.prefix = prefix.as<unsigned long>();
+    arguments.keys = sorted.keys[0];
+    arguments.products = sorted.values[0];
+    void *list[] = {&arguments};
+    const std::uint64_t tiles = divide_up(entries, 4 * threads);
+    status =
+        runtime().launch(expand, std::min(tiles, grid_of(call, arguments)), push_threads, list);
+    if (status != Status::ok) return status;
+    // m itself is a key: that of products that the mask holds back.
+    const std::uint64_t largest = call.mask.bits == nullptr && call.mask.flip == ~std::uint64_t{0}
+                                      ? call.A.ncols - 1
+                                      : call.A.ncols;
+    const int bits = std::max(1, static_cast<int>(std::bit_width(largest)));
+    if ((status = sort_pairs(sorted, entries, bits)) != Status::ok) return status;
+
+    SegmentFinder segments(sorted.keys[sorted.first], entries, call.A.ncols);
+    if ((status = segments.find(call.nvals)) != Status::ok || *call.nvals == 0) return status;
+    void *indices = nullptr, *values = nullptr;
+    if ((status = call.reserve(call.reserve_context, *call.nvals, &indices, &values)) !=
+            Status::ok ||
+        (status = starts.allocate((*call.nvals + 1) * sizeof(unsigned long))) != Status::ok) {
+        return status;
+    }
+    status = segments.place(indices, call.list_width, starts.as<unsigned long>());
+    if (status != Status::ok || !has_values) return status;
+    arguments.count = *call.nvals;
+    arguments.starts = starts.as<unsigned long>();
+    arguments.products = sorted.values[sorted.first];
+    arguments.list_values = values;
+    return runtime().launch(reduce, divide_up(arguments.count, threads), push_threads, list);
+}
+
+} // namespace
+
+std::string mxv_push_program(const MxvPushCall &call, const char *kernel) {
+    const Shape shape{&call, kernel};
+    return program(&shape);
+}
+
+Status mxv_push(const MxvPushCall *call) {
+    const CurrentDevice current;
+    return call->variant == PushVariant::sort ? push_by_sorting(*call) : push_to_cells(*call);
+}
+
+} // namespace grb::device

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "cuda/runtime.hpp"
+
+namespace grb::device {
+
+/// Stable sort of keys, of which the lowest `bits` bits count, and of the values of 4 or 8 bytes beside
+/// them (0: none). Each array comes twice; on return first tells which of the two holds the result.
+struct SortArrays {
+    unsigned *keys[2];
+    void *values[2];
+    int value_size;
+    int first; // out
+};
+Status sort_pairs(SortArrays &arrays, std::uint64_t count, int bits);
+
+} // namespace grb::device

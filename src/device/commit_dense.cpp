@@ -1,0 +1,252 @@
+#include "device/commit_dense.hpp"
+
+#include "device/convert.hpp"
+#include "device/rates.hpp"
+#include "registry/rates.hpp"
+#include "storage/convert.hpp"
+
+namespace grb::device {
+
+namespace {
+
+bool is_dense(const Snapshot &snapshot) noexcept {
+    return snapshot.format() >= Format::bitmap;
+}
+
+bool is_builtin(const Type *type) noexcept {
+    return type->code != TypeCode::user;
+}
+
+BinaryName accumulator_name(const Output &output) noexcept {
+    return output.accumulator != nullptr ? name_of(*output.accumulator) : BinaryName{};
+}
+
+/// C's snapshot taken out of C, so that it can be seen whether anybody else holds it. Put back, or what
+/// has replaced it, at the end.
+class Lease {
+public:
+    explicit Lease(Container &C) : snapshot(C.snapshot()), C_(C) { C.publish(nullptr); }
+    ~Lease() { C_.publish(std::move(snapshot)); }
+    Lease(const Lease &) = delete;
+    Lease &operator=(const Lease &) = delete;
+
+    bool may_write() const noexcept { return snapshot->is_unique() && snapshot->owns_arrays(); }
+    Ref<Snapshot> snapshot;
+
+private:
+    Container &C_;
+};
+
+class Commit {
+public:
+    Commit(const Output &output, const Ref<Snapshot> &T, bool mask_was_applied)
+        : output_(output), C_(*output.C), T_(*T), mask_was_applied_(mask_was_applied),
+          cells_(cell_count(C_.nrows(), C_.ncols())) {}
+
+    bool is_possible(const Snapshot &current) const {
+        const bool has_user_operator =
+            output_.accumulator != nullptr && output_.accumulator->code == BinaryCode::user;
+        if (has_user_operator || !is_builtin(C_.type()) || !is_builtin(T_.type())) return false;
+        return cells_ != 0 && cells_ <= largest_dense && can_be_cells(current) &&
+               can_be_cells(T_) && can_be_mask(output_.mask);
+    }
+
+    /// Estimates; a host that merges reads and writes all that the device would.
+    bool is_worth_it(const Snapshot &current) const {
+        const std::size_t away = current.bytes_away() + T_.bytes_away() +
+                                 (has_mask() ? output_.mask.snapshot->bytes_away() : 0);
+        if (away == 0) return false;
+        if (mode() == Mode::always) return true;
+        const Rates &r = rates();
+        const bool passes_over_all = is_dense(current) || is_dense(T_);
+        const double dense_bytes =
+                         3 * static_cast<double>(cells_) * static_cast<double>(C_.type()->size),
+                     sparse_bytes = 16 * static_cast<double>(current.nvals() + T_.nvals());
+        const double on_host =
+            static_cast<double>(away) / r.download_bytes + r.wait_seconds +
+            (passes_over_all && !can_scatter(current) ? dense_bytes : sparse_bytes) /
+                grb::rates().stream_bytes;
+        const double missing = missing_cell_bytes(current) + missing_cell_bytes(T_);
+        const double on_device =
+            missing / r.upload_bytes + r.wait_seconds + 4 * r.launch_seconds +
+            (can_scatter(current) ? sparse_bytes : 2 * dense_bytes) / r.stream_bytes;
+        return on_device < on_host;
+    }
+
+    /// Few entries into dense storage, and nothing to delete.
+    bool can_scatter(const Snapshot &current) const {
+        if (!is_dense(current) || current.is_iso() || is_dense(T_) || T_.nrows() != 1) return false;
+        if (list_part(T_) == nullptr || T_.nvals() > cells_ / 8) return false;
+        if (output_.is_replace && has_mask()) return false;
+        return output_.accumulator != nullptr || T_is_on_mask();
+    }
+
+    void scatter() const {
+        if (T_.nvals() == 0) return;
+        Lease lease(C_);
+        const bool is_in_place = lease.may_write();
+        DensePart copy;
+        if (!is_in_place) copy = copied(lease.snapshot->dense_part().get());
+        DensePart &part = is_in_place ? lease.snapshot->dense_part().get() : copy;
+        const SparsePart &list = *list_part(T_);
+        ScatterCall call{};
+        call.t.nvals = list.nvals;
+        call.t.indices = list.column_indices.device_data();
+        call.t.index_width = list.index_width;
+        call.t.type = type_name(T_.type());
+        call.t.is_iso = list.is_iso;
+        if (list.is_iso && list.values.is_on_host()) {
+            call.t.value = low_bytes(list.values.data(), T_.type());
+        } else {
+            call.t.values = list.values.device_data();
+        }
+        call.op = accumulator_name(output_);
+        call.c_type = type_name(C_.type());
+        Array mask_words;
+        call.mask.flip = ~std::uint64_t{0};
+        if (!mask_was_applied_ && !T_is_on_mask())
+            call.mask = mask_cells(output_.mask, cells_, mask_words);
+        std::uint64_t added = 0;
+        call.values = writable(part.values);
+        call.bits = static_cast<std::uint64_t *>(writable(part.bits));
+        call.added = &added;
+        check(open_backend()->scatter_list(&call));
+        part.nvals += added;
+        finish(lease, std::move(copy), is_in_place);
+    }
+
+    void merge() const {
+        Lease lease(C_);
+        const Snapshot &current = *lease.snapshot;
+        MergeCall call{};
+        call.a = device::cells(current);
+        call.b = device::cells(T_);
+        call.op = accumulator_name(output_);
+        call.z_type = type_name(C_.type());
+        const bool has_accumulator = output_.accumulator != nullptr;
+        call.inside = has_accumulator ? Takes{take_a, take_b, take_both}
+                                      : Takes{take_nothing, take_b, take_b};
+        call.outside = output_.is_replace ? Takes{take_nothing, take_nothing, take_nothing}
+                                          : Takes{take_a, take_nothing, take_a};
+        Array mask_words;
+        call.mask = mask_cells(output_.mask, cells_, mask_words);
+        call.cells = cells_;
+
+        const bool is_in_place = is_dense(current) && !current.is_iso() && lease.may_write();
+        DensePart fresh;
+        if (!is_in_place) fresh.values = Array::on_device(cells_ * C_.type()->size);
+        DensePart &part = is_in_place ? lease.snapshot->dense_part().get() : fresh;
+        std::uint64_t nvals = cells_;
+        Array bits;
+        if (!result_is_full(current)) {
+            bits = is_in_place && !part.bits.empty() ? part.bits
+                                                     : Array::on_device((cells_ + 63) / 64 * 8);
+            call.bits = static_cast<std::uint64_t *>(writable(bits));
+            call.nvals = &nvals;
+        }
+        call.values = writable(part.values);
+        check(open_backend()->merge_cells(&call));
+        part.bits = std::move(bits);
+        part.nvals = nvals;
+        finish(lease, std::move(fresh), is_in_place);
+    }
+
+private:
+    bool has_mask() const noexcept { return !output_.mask.is_none(); }
+
+    /// True when T's entries are those that the mask lets through: they share their pattern.
+    bool T_is_on_mask() const {
+        const MaskInput &mask = output_.mask;
+        if (mask.is_none() || mask.is_complemented || mask.kind != MaskKind::structure)
+            return false;
+        const SparsePart *own = list_part(T_), *other = list_part(*mask.snapshot);
+        return own != nullptr && other != nullptr && own->nvals == other->nvals &&
+               own->column_indices.identity() == other->column_indices.identity();
+    }
+
+    bool result_is_full(const Snapshot &current) const {
+        const bool inside = T_.is_full() || (output_.accumulator != nullptr && current.is_full());
+        return inside && (!has_mask() || (!output_.is_replace && current.is_full()));
+    }
+
+    /// The bytes that the device has, for change in place. Null for no array.
+    static void *writable(Array &array) {
+        array.device_data();
+        return array.device_data_for_writing();
+    }
+
+    DensePart copied(const DensePart &part) const {
+        const auto copy = [](const Array &array) {
+            if (array.empty()) return Array();
+            Array result = Array::on_device(array.bytes());
+            check(open_backend()->copy(result.device_data_for_writing(), array.device_data(),
+                                       array.bytes()));
+            return result;
+        };
+        DensePart result;
+        result.nvals = part.nvals;
+        result.bits = copy(part.bits);
+        result.values = copy(part.values);
+        return result;
+    }
+
+    /// Leaves the new state in the lease. The device's work is under way and nothing is undone here, so
+    /// what can fail falls back on the state before formatting.
+    void finish(Lease &lease, DensePart &&fresh, bool is_in_place) const {
+        DensePart &part = is_in_place ? lease.snapshot->dense_part().get() : fresh;
+        if (part.nvals == cells_ && C_.options().format != Format::bitmap) part.bits = Array();
+        if (is_in_place) {
+            lease.snapshot->rows_part().drop();
+            lease.snapshot->jumbled_rows_part().drop();
+            lease.snapshot->columns_part().drop();
+            lease.snapshot->drop_statistics();
+            return;
+        }
+        Ref<Snapshot> next = part.nvals == 0 ? Snapshot::empty(C_.type(), C_.nrows(), C_.ncols())
+                                             : Snapshot::of_dense(C_.type(), C_.nrows(), C_.ncols(),
+                                                                  std::move(fresh));
+        lease.snapshot = C_.honour_options(formatted(C_, next));
+    }
+
+    const Output &output_;
+    Container &C_;
+    const Snapshot &T_;
+    bool mask_was_applied_;
+    std::uint64_t cells_;
+};
+
+} // namespace
+
+Ref<Snapshot> stored(const Container &C, const Ref<Snapshot> &T) {
+    if (opened_backend() != nullptr && !T->is_on_host()) {
+        try {
+            return C.honour_options(formatted(C, device::casted(T, C.type())));
+        } catch (const Failure &) {
+            // What the device cannot do after all, the host does.
+        }
+    }
+    return C.honour_options(grb::casted(T, C.type()));
+}
+
+bool commit_dense(const Output &output, const Ref<Snapshot> &T, bool mask_was_applied) {
+    if (opened_backend() == nullptr) return false;
+    const Commit commit(output, T, mask_was_applied);
+    bool is_scatter = false;
+    {
+        const Ref<Snapshot> current = output.C->snapshot();
+        if (!commit.is_possible(*current) || !commit.is_worth_it(*current)) return false;
+        is_scatter = commit.can_scatter(*current);
+    }
+    try {
+        if (is_scatter) {
+            commit.scatter();
+        } else {
+            commit.merge();
+        }
+        return true;
+    } catch (const Failure &) {
+        return false;
+    }
+}
+
+} // namespace grb::device

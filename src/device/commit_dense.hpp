@@ -1,0 +1,15 @@
+// The last step of an operation on the device: C⟨M, replace⟩ = accum(C, T) where the entries are.
+#pragma once
+
+#include "operations/commit.hpp"
+
+namespace grb::device {
+
+/// T in C's type and as C wants it stored, on the device when T is there alone.
+Ref<Snapshot> stored(const Container &C, const Ref<Snapshot> &T);
+
+/// Carries out commit() for all of C when C, T or the mask are on the device alone and it costs less there
+/// than fetching them. False, with C as it was: the host should. The accumulator's result has C's type.
+bool commit_dense(const Output &output, const Ref<Snapshot> &T, bool mask_was_applied);
+
+} // namespace grb::device

@@ -1,0 +1,236 @@
+// The element-wise kernels compile for every type and every operator that the catalogue has over it, and
+// for every architecture that we name. Needs NVRTC, no GPU.
+#include "cuda/elementwise.hpp"
+#include "cuda/jit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace grb::device {
+namespace {
+
+constexpr const char *types[] = {"bool",           "signed char", "unsigned char", "short",
+                                 "unsigned short", "int",         "unsigned int",  "long",
+                                 "unsigned long",  "float",       "double"};
+constexpr std::size_t type_count = std::size(types);
+
+bool is_boolean(std::size_t type) {
+    return type == 0;
+}
+bool is_integer(std::size_t type) {
+    return type >= 1 && type <= 8;
+}
+
+/// Operators of the catalogue over a type, and those whose result is Boolean.
+std::vector<const char *> operators_over(std::size_t type) {
+    std::vector<const char *> names{"First", "Second", "Oneb", "Plus", "Minus",
+                                    "Times", "Div",    "Min",  "Max"};
+    const auto add = [&names](std::initializer_list<const char *> more) {
+        names.insert(names.end(), more);
+    };
+    if (is_boolean(type)) add({"Lor", "Land", "Lxor", "Lxnor"});
+    if (is_integer(type)) add({"Bor", "Band", "Bxor", "Bxnor"});
+    return names;
+}
+constexpr const char *comparisons[] = {"Eq", "Ne", "Gt", "Lt", "Ge", "Le"};
+
+std::vector<const char *> unary_over(std::size_t type) {
+    std::vector<const char *> names{"Identity", "Abs", "Ainv", "Minv"};
+    if (is_boolean(type)) names.push_back("Lnot");
+    if (is_integer(type)) names.push_back("Bnot");
+    if (!is_boolean(type) && !is_integer(type)) names.insert(names.end(), {"Exp", "Log", "Sqrt"});
+    return names;
+}
+
+const char *other(std::size_t type, std::size_t step) {
+    return types[(type + step) % type_count];
+}
+
+class ElementwisePrograms : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string code;
+        if (compile("extern \"C\" __global__ void nothing() {}", 90, &code) != Status::ok)
+            GTEST_SKIP() << error_text();
+    }
+};
+
+void expect_compiles(const std::string &program, int architecture = 90) {
+    std::string code;
+    ASSERT_EQ(compile(program, architecture, &code), Status::ok) << error_text() << '\n' << program;
+    EXPECT_EQ(code.compare(0, 4, "\177ELF"), 0);
+}
+
+/// The structs of several programs around one kernel each would be one kernel's price each: their P's go
+/// into one program, and the kernels get numbers.
+class Batch {
+public:
+    explicit Batch(const char *kernel) : kernel_(kernel) {}
+    void add(const std::string &program) {
+        const std::size_t begin = program.find("struct P"), end = program.find("extern \"C\"");
+        ASSERT_NE(begin, std::string::npos);
+        ASSERT_NE(end, std::string::npos);
+        if (text_.empty()) text_ = program.substr(0, begin);
+        std::string tail = program.substr(end);
+        const std::string name = std::string(" ") + kernel_ + '(';
+        const std::size_t place = tail.find(name);
+        ASSERT_NE(place, std::string::npos);
+        const std::string number = std::to_string(count_++);
+        tail.insert(place + name.size() - 1, "_" + number);
+        text_ += "namespace program" + number + " {\n" + program.substr(begin, end - begin) + tail +
+                 "}\n";
+    }
+    void expect_compiles(int architecture = 90) const {
+        ASSERT_NE(count_, 0);
+        device::expect_compiles(text_, architecture);
+    }
+
+private:
+    const char *kernel_;
+    std::string text_;
+    int count_ = 0;
+};
+
+MergeCall merge_call(const char *a, const char *b, BinaryName op, const char *z) {
+    MergeCall call{};
+    call.a.dense.type = a;
+    call.b.dense.type = b;
+    call.op = op;
+    call.z_type = z;
+    return call;
+}
+
+TEST_F(ElementwisePrograms, MergeOfEveryTypeAndOperator) {
+    for (std::size_t k = 0; k < type_count; k++) {
+        Batch batch("merge_cells");
+        for (const char *op : operators_over(k))
+            batch.add(program_of(merge_call(types[k], types[k], {op, types[k]}, types[k])));
+        for (const char *op : comparisons)
+            batch.add(program_of(merge_call(types[k], types[k], {op, types[k]}, "bool")));
+        batch.expect_compiles();
+    }
+}
+
+/// Operands and results of other types than the operator's, iso or not.
+TEST_F(ElementwisePrograms, MergeWithCasts) {
+    Batch batch("merge_cells");
+    for (std::size_t k = 0; k < type_count; k++) {
+        MergeCall call = merge_call(types[k], other(k, 3), {"Plus", other(k, 5)}, other(k, 7));
+        call.a.dense.is_iso = k % 2 == 1;
+        call.b.dense.is_iso = k % 4 >= 2;
+        batch.add(program_of(call));
+        // A cast, or a commit without accumulator.
+        batch.add(program_of(merge_call(types[k], other(k, 6), {}, other(k, 6))));
+    }
+    batch.expect_compiles();
+}
+
+MapCall map_call(MapKind kind, BinaryName f, const char *x, const char *z) {
+    MapCall call{};
+    call.kind = kind;
+    call.functor = f.functor;
+    call.type = f.type;
+    call.x.dense.type = x;
+    call.z_type = z;
+    return call;
+}
+
+/// Binary operators over every type are in the merges above: here each form with some of them.
+TEST_F(ElementwisePrograms, MapOfEveryTypeAndForm) {
+    for (std::size_t k = 0; k < type_count; k++) {
+        Batch batch("map_cells");
+        for (const char *op : unary_over(k))
+            batch.add(program_of(map_call(MapKind::unary, {op, types[k]}, other(k, 3), types[k])));
+        const std::vector<const char *> binary = operators_over(k);
+        for (const MapKind kind : {MapKind::bind_first, MapKind::bind_second}) {
+            const char *op = binary[(k + static_cast<std::size_t>(kind) * 4) % binary.size()];
+            batch.add(program_of(map_call(kind, {op, types[k]}, other(k, 5), types[k])));
+        }
+        MapCall call = map_call(MapKind::value, {comparisons[k % 6], types[k]}, types[k], "bool");
+        batch.add(program_of(call));
+        call.functor = comparisons[(k + 3) % 6];
+        call.is_selection = true;
+        call.x.dense.is_iso = k % 2 == 0;
+        batch.add(program_of(call));
+        batch.expect_compiles();
+    }
+}
+
+TEST_F(ElementwisePrograms, MapOfEveryPosition) {
+    Batch batch("map_cells");
+    std::size_t type = 0;
+    for (const char *op : {"RowIndex", "ColIndex", "DiagIndex"}) {
+        for (const char *integer : {"int", "long"}) {
+            MapCall call = map_call(MapKind::position, {op, integer}, other(type++, 0), integer);
+            batch.add(program_of(call));
+            call.is_selection = true;
+            call.z_type = "bool";
+            batch.add(program_of(call));
+        }
+    }
+    for (const char *op : {"Tril", "Triu", "Diag", "Offdiag", "Colle", "Colgt", "Rowle", "Rowgt"}) {
+        MapCall call = map_call(MapKind::position, {op, nullptr}, other(type++, 0), "bool");
+        call.is_selection = type % 2 == 0;
+        batch.add(program_of(call));
+    }
+    batch.expect_compiles();
+}
+
+TEST_F(ElementwisePrograms, ReduceOfEveryMonoid) {
+    for (std::size_t k = 0; k < type_count; k++) {
+        std::vector<const char *> monoids{"Plus", "Times", "Min", "Max"};
+        if (is_boolean(k))
+            monoids.insert(monoids.end(), {"Lor", "Land", "Lxor", "Lxnor", "Eq", "Ne"});
+        if (is_integer(k)) monoids.insert(monoids.end(), {"Bor", "Band", "Bxor", "Bxnor"});
+        Batch batch("reduce_cells");
+        for (const char *add : monoids) {
+            ReduceCall call{};
+            call.x.dense.type = other(k, *add == 'P' ? 4 : 0);
+            call.x.dense.is_iso = *add == 'M';
+            call.add = {add, types[k]};
+            batch.add(program_of(call));
+        }
+        batch.expect_compiles();
+    }
+}
+
+TEST_F(ElementwisePrograms, ScatterOfEveryType) {
+    Batch batch("scatter_list");
+    for (std::size_t k = 0; k < type_count; k++) {
+        const std::vector<const char *> binary = operators_over(k);
+        for (const bool has_op : {false, true}) {
+            ScatterCall call{};
+            call.t.type = other(k, has_op ? 0 : k % 3);
+            call.t.index_width = k % 2 == 0 ? 4 : 8;
+            call.t.is_iso = k % 3 == 0;
+            if (has_op) call.op = {binary[k % binary.size()], types[k]};
+            call.c_type = types[k];
+            batch.add(program_of(call));
+        }
+    }
+    batch.expect_compiles();
+}
+
+TEST_F(ElementwisePrograms, EveryArchitecture) {
+    for (const int architecture : {80, 90, 120}) {
+        expect_compiles(program_of(merge_call("float", "int", {"Times", "double"}, "double")),
+                        architecture);
+        expect_compiles(
+            program_of(map_call(MapKind::position, {"DiagIndex", "long"}, "float", "long")),
+            architecture);
+        ReduceCall reduction{};
+        reduction.x.dense.type = "short";
+        reduction.add = {"Min", "double"};
+        expect_compiles(program_of(reduction), architecture);
+        ScatterCall scatter{};
+        scatter.t.type = "int";
+        scatter.t.index_width = 4;
+        scatter.op = {"Min", "int"};
+        scatter.c_type = "int";
+        expect_compiles(program_of(scatter), architecture);
+    }
+}
+
+} // namespace
+} // namespace grb::device

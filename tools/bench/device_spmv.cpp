@@ -1,0 +1,294 @@
+/// Matrix-vector products on the GPU: each variant of ours through the public call, and cuSPARSE, in one
+/// process by turns. Prints one JSON line per graph and problem: medians in microseconds, and the bytes
+/// that must move.
+///
+/// usage: device_spmv [--rounds N] [--calls N] SPEC...
+
+#include "GraphBLAS.h"
+#include "io/graph_spec.h"
+#include "io/input_error.h"
+#include "io/random.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cuda_runtime.h>
+#include <cusparse.h>
+#include <exception>
+#include <fmt/format.h>
+#include <functional>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+using namespace grb::tool;
+
+namespace {
+
+void check(GrB_Info info, const char *call) {
+    if (info < GrB_SUCCESS)
+        throw std::runtime_error(fmt::format("{} returned {}", call, static_cast<int>(info)));
+}
+void check(cudaError_t error, const char *call) {
+    if (error != cudaSuccess)
+        throw std::runtime_error(fmt::format("{}: {}", call, cudaGetErrorString(error)));
+}
+void check(cusparseStatus_t status, const char *call) {
+    if (status != CUSPARSE_STATUS_SUCCESS)
+        throw std::runtime_error(fmt::format("{}: {}", call, cusparseGetErrorString(status)));
+}
+#define CHECK(call) check((call), #call)
+
+/// Rows one after the other, as cuSPARSE takes them.
+struct Csr {
+    std::vector<int> offsets;
+    std::vector<int> indices;
+};
+
+Csr rows_of(GrB_Matrix A, GrB_Index n, GrB_Index nvals) {
+    std::vector<GrB_Index> rows(nvals), columns(nvals);
+    CHECK(GrB_Matrix_extractTuples_FP32(rows.data(), columns.data(), nullptr, &nvals, A));
+    Csr csr;
+    csr.offsets.assign(n + 1, 0);
+    csr.indices.resize(nvals);
+    for (const GrB_Index row : rows) csr.offsets[row + 1]++;
+    for (GrB_Index i = 0; i < n; i++) csr.offsets[i + 1] += csr.offsets[i];
+    std::copy(columns.begin(), columns.end(), csr.indices.begin());
+    return csr;
+}
+
+/// cuSPARSE's product with one algorithm, preprocessed.
+class Peer {
+public:
+    Peer(cusparseHandle_t handle, const Csr &csr, const std::vector<float> &values,
+         const std::vector<float> &x, cusparseSpMVAlg_t algorithm)
+        : handle_(handle), algorithm_(algorithm), n_(static_cast<int64_t>(x.size())) {
+        offsets_ = copy(csr.offsets);
+        indices_ = copy(csr.indices);
+        values_ = copy(values);
+        x_ = copy(x);
+        y_ = copy(x);
+        CHECK(cusparseCreateCsr(&A_, n_, n_, static_cast<int64_t>(values.size()), offsets_, indices_,
+                                values_, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                                CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
+        CHECK(cusparseCreateDnVec(&vx_, n_, x_, CUDA_R_32F));
+        CHECK(cusparseCreateDnVec(&vy_, n_, y_, CUDA_R_32F));
+        std::size_t bytes = 0;
+        CHECK(cusparseSpMV_bufferSize(handle_, CUSPARSE_OPERATION_NON_TRANSPOSE, &one_, A_, vx_, &zero_,
+                                      vy_, CUDA_R_32F, algorithm_, &bytes));
+        CHECK(cudaMalloc(&buffer_, std::max<std::size_t>(bytes, 8)));
+        CHECK(cusparseSpMV_preprocess(handle_, CUSPARSE_OPERATION_NON_TRANSPOSE, &one_, A_, vx_,
+                                      &zero_, vy_, CUDA_R_32F, algorithm_, buffer_));
+    }
+    ~Peer() {
+        cusparseDestroySpMat(A_);
+        cusparseDestroyDnVec(vx_);
+        cusparseDestroyDnVec(vy_);
+        for (void *pointer : {offsets_, indices_, values_, x_, y_, buffer_}) cudaFree(pointer);
+    }
+    Peer(const Peer &) = delete;
+    Peer &operator=(const Peer &) = delete;
+
+    void run() {
+        CHECK(cusparseSpMV(handle_, CUSPARSE_OPERATION_NON_TRANSPOSE, &one_, A_, vx_, &zero_, vy_,
+                           CUDA_R_32F, algorithm_, buffer_));
+    }
+    void wait() { CHECK(cudaDeviceSynchronize()); }
+    std::vector<float> result() const {
+        std::vector<float> y(static_cast<std::size_t>(n_));
+        CHECK(cudaMemcpy(y.data(), y_, y.size() * 4, cudaMemcpyDeviceToHost));
+        return y;
+    }
+
+private:
+    template <class T>
+    static void *copy(const std::vector<T> &from) {
+        void *to = nullptr;
+        CHECK(cudaMalloc(&to, std::max<std::size_t>(from.size() * sizeof(T), 8)));
+        CHECK(cudaMemcpy(to, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice));
+        return to;
+    }
+    cusparseHandle_t handle_;
+    cusparseSpMVAlg_t algorithm_;
+    int64_t n_;
+    float one_ = 1, zero_ = 0;
+    void *offsets_ = nullptr, *indices_ = nullptr, *values_ = nullptr, *x_ = nullptr, *y_ = nullptr,
+         *buffer_ = nullptr;
+    cusparseSpMatDescr_t A_ = nullptr;
+    cusparseDnVecDescr_t vx_ = nullptr, vy_ = nullptr;
+};
+
+/// One thing to time: `call` is queued `calls` times, then `wait`.
+struct Contender {
+    std::string name;
+    std::function<void()> prepare, call, wait;
+    std::vector<double> times;
+};
+
+void force(const std::string &rule) {
+    CHECK(GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(GrX_FORCE)));
+}
+
+std::string last_variant() {
+    char text[256] = "";
+    CHECK(GrB_Global_get_String(GrB_GLOBAL, text, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
+    return text;
+}
+
+std::vector<std::string> device_rows() {
+    std::vector<std::string> names;
+    GrB_Index count = 0;
+    CHECK(GrX_Variant_count(&count));
+    for (GrB_Index k = 0; k < count; k++) {
+        const char *operation = nullptr, *name = nullptr;
+        CHECK(GrX_Variant_get(k, &operation, &name));
+        if (std::string(operation) == "mxv" && std::string(name).rfind("cuda/", 0) == 0 &&
+            std::string(name).find("push") == std::string::npos)
+            names.push_back(name);
+    }
+    return names;
+}
+
+void time_by_turns(std::vector<Contender> &contenders, int rounds, int calls) {
+    for (int round = -1; round < rounds; round++) { // the first one warms up
+        for (Contender &contender : contenders) {
+            contender.prepare();
+            contender.call();
+            contender.wait();
+            const auto begin = std::chrono::steady_clock::now();
+            for (int k = 0; k < calls; k++) contender.call();
+            contender.wait();
+            const std::chrono::duration<double, std::micro> time =
+                std::chrono::steady_clock::now() - begin;
+            if (round >= 0) contender.times.push_back(time.count() / calls);
+        }
+    }
+}
+
+void print(const std::string &graph, const char *problem, GrB_Index n, GrB_Index nvals,
+           double bytes, std::vector<Contender> &contenders) {
+    std::string times;
+    for (Contender &contender : contenders) {
+        std::sort(contender.times.begin(), contender.times.end());
+        const double median = contender.times[contender.times.size() / 2];
+        times += fmt::format("{}\"{}\": {{\"us\": {:.2f}, \"gbs\": {:.0f}}}", times.empty() ? "" : ", ",
+                             contender.name, median, bytes / median * 1e-3);
+    }
+    fmt::print("{{\"graph\": \"{}\", \"problem\": \"{}\", \"n\": {}, \"nvals\": {}, \"bytes\": {:.0f}, "
+               "\"times\": {{{}}}}}\n",
+               graph, problem, n, nvals, bytes, times);
+    std::fflush(stdout);
+}
+
+void run(const std::string &text, cusparseHandle_t handle, int rounds, int calls) {
+    const EdgeList edges = load_graph(text);
+    const GrB_Index n = edges.nrows;
+    GrB_Matrix A = nullptr, pattern = nullptr;
+    const RandomStream random(3, 77);
+    std::vector<float> values(edges.size());
+    for (std::size_t k = 0; k < values.size(); k++)
+        values[k] = 1 + static_cast<float>(random.below(k, 1000)) / 1000;
+    CHECK(GrB_Matrix_new(&A, GrB_FP32, n, n));
+    CHECK(GrB_Matrix_build_FP32(A, edges.rows.data(), edges.cols.data(), values.data(), edges.size(),
+                                GrB_PLUS_FP32));
+    GrB_Index nvals = 0;
+    CHECK(GrB_Matrix_nvals(&nvals, A));
+    CHECK(GrB_Matrix_new(&pattern, GrB_BOOL, n, n));
+    CHECK(GrB_Matrix_apply_BinaryOp2nd_BOOL(pattern, nullptr, nullptr, GrB_ONEB_BOOL, A, true, nullptr));
+    GrB_Semiring plus_second = nullptr;
+    CHECK(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP32, GrB_SECOND_FP32));
+    const Csr csr = rows_of(A, n, nvals);
+    values.resize(nvals);
+    CHECK(GrB_Matrix_extractTuples_FP32(nullptr, nullptr, values.data(), &nvals, A));
+    std::vector<float> x(n);
+    for (GrB_Index k = 0; k < n; k++) x[k] = static_cast<float>(random.below(k + n, 1000)) / 500 - 1;
+    GrB_Vector u = nullptr, w = nullptr;
+    CHECK(GrB_Vector_new(&u, GrB_FP32, n));
+    CHECK(GrB_Vector_new(&w, GrB_FP32, n));
+    std::vector<GrB_Index> all(n);
+    for (GrB_Index k = 0; k < n; k++) all[k] = k;
+    CHECK(GrB_Vector_build_FP32(u, all.data(), x.data(), n, nullptr));
+
+    Peer first(handle, csr, values, x, CUSPARSE_SPMV_CSR_ALG1);
+    Peer second(handle, csr, values, x, CUSPARSE_SPMV_CSR_ALG2);
+    const auto add_peers = [&](std::vector<Contender> &contenders) {
+        for (Peer *peer : {&first, &second})
+            contenders.push_back({peer == &first ? "cusparse_alg1" : "cusparse_alg2", [] {},
+                                  [peer] { peer->run(); }, [peer] { peer->wait(); }, {}});
+    };
+    const auto problem = [&](const char *name, GrB_Matrix M, GrB_Semiring semiring, double value_bytes) {
+        std::vector<Contender> contenders;
+        const auto call = [&, M, semiring] {
+            CHECK(GrB_mxv(w, nullptr, nullptr, semiring, M, u, nullptr));
+        };
+        const auto wait = [&] { CHECK(GrB_Vector_wait(w, GrB_MATERIALIZE)); };
+        for (const std::string &row : device_rows()) {
+            force("mxv:" + row);
+            call();
+            if (last_variant() != row) continue;
+            contenders.push_back({row, [row] { force("mxv:" + row); }, call, wait, {}});
+        }
+        contenders.push_back({"chosen", [] { force(""); }, call, wait, {}});
+        force("");
+        call();
+        const std::string chosen = last_variant();
+        add_peers(contenders);
+        time_by_turns(contenders, rounds, calls);
+        const double bytes = static_cast<double>(nvals) * (4 + value_bytes) +
+                             4.0 * static_cast<double>(n + 1) + 8.0 * static_cast<double>(n);
+        print(text + " -> " + chosen, name, n, nvals, bytes, contenders);
+    };
+    problem("plus_times fp32", A, GrB_PLUS_TIMES_SEMIRING_FP32, 4);
+    // The products agree, or the times mean nothing.
+    std::vector<float> ours(n, 0);
+    std::vector<GrB_Index> where(n);
+    GrB_Index count = n;
+    CHECK(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, A, u, nullptr));
+    CHECK(GrB_Vector_extractTuples_FP32(where.data(), ours.data(), &count, w));
+    first.run();
+    const std::vector<float> theirs = first.result();
+    for (GrB_Index k = 0; k < count; k++) {
+        const float difference = std::abs(ours[k] - theirs[where[k]]);
+        const auto terms = static_cast<float>(csr.offsets[where[k] + 1] - csr.offsets[where[k]]);
+        if (difference > 1e-6F * (1 + terms) * 3)
+            throw std::runtime_error(fmt::format("row {}: {} and {}", where[k], ours[k], theirs[where[k]]));
+    }
+    problem("plus_second fp32, pattern", pattern, plus_second, 0);
+    problem("min_second fp32, pattern", pattern, GrB_MIN_SECOND_SEMIRING_FP32, 0);
+    CHECK(GrB_Semiring_free(&plus_second));
+    CHECK(GrB_Matrix_free(&A));
+    CHECK(GrB_Matrix_free(&pattern));
+    CHECK(GrB_Vector_free(&u));
+    CHECK(GrB_Vector_free(&w));
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    int rounds = 5, calls = 20;
+    std::vector<std::string> graphs;
+    for (int k = 1; k < argc; k++) {
+        const std::string argument = argv[k];
+        if (argument == "--rounds" && k + 1 < argc) {
+            rounds = std::max(1, std::atoi(argv[++k]));
+        } else if (argument == "--calls" && k + 1 < argc) {
+            calls = std::max(1, std::atoi(argv[++k]));
+        } else {
+            graphs.push_back(argument);
+        }
+    }
+    try {
+        CHECK(GrB_init(GrB_NONBLOCKING));
+        GrB_Index devices = 0;
+        CHECK(GrX_Device_count(&devices));
+        if (devices == 0) throw std::runtime_error("no GPU");
+        cusparseHandle_t handle = nullptr;
+        CHECK(cusparseCreate(&handle));
+        for (const std::string &graph : graphs) run(graph, handle, rounds, calls);
+        CHECK(GrB_finalize());
+    } catch (const std::exception &error) {
+        fmt::print(stderr, "device_spmv: {}\n", error.what());
+        return 1;
+    }
+    return 0;
+}
