@@ -39,9 +39,20 @@ endif()
 if(GRAPHBLAST_SANITIZE)
     target_compile_options(graphblast_flags INTERFACE
         -fsanitize=${GRAPHBLAST_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
+        # A C program may pass any number for an enumeration; in C++, as our tests are, clang objects.
+        $<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=enum>
         # Instrumented code hides initialisations from g++, which then warns for nothing.
         $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
-    target_link_options(graphblast_flags INTERFACE -fsanitize=${GRAPHBLAST_SANITIZE})
+    target_link_options(graphblast_flags INTERFACE -fsanitize=${GRAPHBLAST_SANITIZE}
+        # A C program that links to the library needs the C++ half of clang's runtime too.
+        $<$<LINK_LANG_AND_ID:C,Clang>:-fsanitize-link-c++-runtime>)
+endif()
+option(GRAPHBLAST_FUZZ "Instrument for libFuzzer; the targets of tests/fuzz then fuzz (clang)" OFF)
+if(GRAPHBLAST_FUZZ)
+    if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang" OR NOT GRAPHBLAST_SANITIZE MATCHES "address")
+        message(FATAL_ERROR "GRAPHBLAST_FUZZ needs clang and GRAPHBLAST_SANITIZE with address")
+    endif()
+    target_compile_options(graphblast_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 if(GRAPHBLAST_COVERAGE)
     target_compile_options(graphblast_flags INTERFACE --coverage -fprofile-update=atomic)

@@ -122,10 +122,6 @@ std::size_t Container::bytes() const {
 }
 
 void Container::fold() const {
-    if (pending_.empty()) {
-        has_pending_.store(false, std::memory_order_release);
-        return;
-    }
     if (is_dense(*snapshot_) && snapshot_->is_unique()) {
         DensePart &part = snapshot_->dense_part().get();
         prepare_update(part, type_, nrows_ * ncols_, pending_);

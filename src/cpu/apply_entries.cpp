@@ -5,6 +5,7 @@
 #include "core/parallel.hpp"
 #include "cpu/bound_apply.hpp"
 #include "storage/convert.hpp"
+#include "storage/uniform.hpp"
 
 namespace grb {
 
@@ -105,9 +106,20 @@ Ref<Snapshot> apply_dense(const ApplyProblem &problem, const BoundApply &apply) 
     return Snapshot::of_dense(problem.result_type(), view.nrows, view.ncols, std::move(part));
 }
 
+/// A' of one value everywhere.
+Ref<Snapshot> apply_uniform(const ApplyProblem &problem, const BoundApply &apply) {
+    const DenseView A = problem.A->dense();
+    DensePart part = problem.A->share_dense();
+    part.values = Array(problem.result_type()->size);
+    apply(part.values.as<unsigned char>(), A.values, true, {}, 1);
+    return Snapshot::of_dense(problem.result_type(), A.ncols, A.nrows, std::move(part));
+}
+
 Ref<Snapshot> run(const ApplyProblem &problem) {
     const BoundApply apply(problem);
     if (is_dense(*problem.A) && !problem.is_transposed) return apply_dense(problem, apply);
+    if (is_uniform(*problem.A) && problem.kind != ApplyProblem::Kind::index)
+        return apply_uniform(problem, apply);
     return apply_sparse(problem, apply);
 }
 

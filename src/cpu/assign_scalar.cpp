@@ -9,6 +9,8 @@ namespace grb {
 
 namespace {
 
+constexpr double never_fits = 0x1p38; // entries: a tebibyte of indices
+
 double positions_of(const AssignProblem &problem) {
     return static_cast<double>(problem.rows.count) * static_cast<double>(problem.columns.count);
 }
@@ -22,6 +24,8 @@ bool is_whole(const AssignProblem &problem) {
 const char *full_refuses(const AssignProblem &problem) {
     if (problem.A) return "not a scalar";
     if (!is_whole(problem)) return "only a region";
+    // Past largest_dense the commit lists the positions, and nvals may not even hold their number.
+    if (positions_of(problem) > never_fits) return "too large for any memory";
     // The commit would write out every position before the mask can say no.
     const bool is_writable = positions_of(problem) <= static_cast<double>(largest_dense);
     return problem.mask.is_none() || is_writable ? nullptr : "too large to pass over";
@@ -99,7 +103,6 @@ Cost region_cost(const AssignProblem &problem) {
     return {rates().call_seconds + 6 * positions_of(problem) / rates().operations_batch};
 }
 Ref<Snapshot> region_run(const AssignProblem &problem) {
-    constexpr double never_fits = 0x1p38; // entries: a tebibyte of indices
     if (positions_of(problem) > never_fits) throw std::bad_alloc();
     const IndexSet rows(problem.rows, problem.nrows), columns(problem.columns, problem.ncols);
     const MaskView mask = problem.mask.view();

@@ -1,58 +1,105 @@
-/// w = u(J) from bitmap or full storage: one gather of values and one of presence bits.
-/// A is one row of n (or m×n with all rows and J a list), not transposed, C is 1×|J| bitmap or full.
-/// Work O(|J|); no scratch. Deterministic. Refused: more than one row, A sparse, transposed.
+/// C = A(I, J) from bitmap or full storage: a gather of values and one of presence bits for each row.
+/// A m×n bitmap or full, not transposed unless full and iso; I, J any lists, duplicates allowed; C
+/// bitmap or full. Work O(|I|·|J|), O(1) when A is full and iso; no scratch. Deterministic.
+/// Refused: A sparse, or transposed with more than one value; a result too large to be dense, or one
+/// that is far larger than what A holds.
 #include "core/parallel.hpp"
 #include "registry/pick.hpp"
+#include "storage/convert.hpp"
+#include "storage/uniform.hpp"
+
+#include <atomic>
+#include <cstring>
 
 namespace grb {
 
 namespace {
 
 const char *refuses(const ExtractProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const Format format = A.format();
+    if (format != Format::bitmap && format != Format::full) return "A is not dense";
+    const std::uint64_t cells = cell_count(problem.rows.count, problem.columns.count);
+    if (cells > largest_dense) return "result too large to be dense";
+    if (is_uniform(A)) return nullptr;
     if (problem.is_transposed) return "transposed operand";
-    if (problem.A->nrows() != 1 || problem.rows.count != 1) return "more than one row";
-    const Format format = problem.A->format();
-    return format == Format::bitmap || format == Format::full ? nullptr : "A is not dense";
+    return A.nrows() != 1 && cells / 64 > A.nvals() ? "few entries for so many positions" : nullptr;
 }
 
 Cost cost(const ExtractProblem &problem) {
+    if (is_uniform(*problem.A)) return {rates().call_seconds};
     const double footprint = static_cast<double>(problem.A->bytes());
     const double rate = footprint > 1.6e7 ? rates().gathers_memory : rates().gathers_cached;
-    return {rates().call_seconds + static_cast<double>(problem.columns.count) / rate};
+    const double cells =
+        static_cast<double>(problem.rows.count) * static_cast<double>(problem.columns.count);
+    return {rates().call_seconds + cells / rate};
+}
+
+/// Values of A's row `from` at places [begin, end) of the list of columns.
+void gather_row(const DenseView &A, std::uint64_t from, const IndexList &columns,
+                std::uint64_t begin, std::uint64_t end, unsigned char *to) {
+    const std::size_t size = A.type->size;
+    const unsigned char *row = A.value(from * A.ncols);
+    if (columns.is_all) {
+        std::memcpy(to, row + begin * size, (end - begin) * size);
+    } else {
+        gather_values(to, row, columns.indices + begin, 8, end - begin, size);
+    }
+}
+
+/// Presence of cells [begin, end) of the result, begin on a word's boundary; how many are present.
+std::uint64_t gather_bits(const DenseView &A, const ExtractProblem &problem, std::uint64_t begin,
+                          std::uint64_t end, std::uint64_t *bits) {
+    const std::uint64_t n = problem.columns.count;
+    std::uint64_t row = begin / n, column = begin % n, count = 0;
+    for (std::uint64_t cell = begin; cell < end; cell++) {
+        const bool is_present = A.has(problem.rows[row] * A.ncols + problem.columns[column]);
+        bits[cell / 64] |= std::uint64_t{is_present} << (cell % 64);
+        count += is_present;
+        if (++column == n) {
+            column = 0;
+            row++;
+        }
+    }
+    return count;
 }
 
 Ref<Snapshot> run(const ExtractProblem &problem) {
-    const DenseView u = problem.A->dense();
-    const IndexList &list = problem.columns;
-    if (list.is_all) return problem.A;
-    const std::uint64_t n = list.count, words = (n + 63) / 64;
-    const std::size_t size = u.type->size;
-    DensePart part;
-    part.is_iso = u.is_iso;
-    part.values = u.is_iso ? Array::copy_of(u.values, size) : Array(n * size);
-    if (!u.is_full()) part.bits = Array::zeroed(words * sizeof(std::uint64_t));
-    parallel_ranges(words, 128, [&](std::uint64_t first, std::uint64_t last) {
-        const std::uint64_t begin = first * 64, end = std::min(n, last * 64);
-        if (!u.is_iso) {
-            gather_values(part.values.as<unsigned char>() + begin * size, u.values,
-                          list.indices + begin, 8, end - begin, size);
+    const DenseView A = problem.A->dense();
+    const std::uint64_t m = problem.rows.count, n = problem.columns.count, cells = m * n;
+    if (cells == 0) return Snapshot::empty(A.type, m, n);
+    if (problem.rows.is_all && problem.columns.is_all && !problem.is_transposed) return problem.A;
+    DensePart part = problem.A->share_dense();
+    part.nvals = cells;
+    part.bits = Array();
+    if (!A.is_iso) {
+        const std::size_t size = A.type->size;
+        part.values = Array(cells * size);
+        auto *to = part.values.as<unsigned char>();
+        // One row is split by columns, many by rows.
+        if (m == 1) {
+            parallel_ranges(n, 2, [&](std::uint64_t begin, std::uint64_t end) {
+                gather_row(A, problem.rows[0], problem.columns, begin, end, to + begin * size);
+            });
+        } else {
+            parallel_ranges(m, 2 * static_cast<double>(n), [&](std::uint64_t i, std::uint64_t end) {
+                for (; i < end; i++)
+                    gather_row(A, problem.rows[i], problem.columns, 0, n, to + i * n * size);
+            });
         }
-        if (u.is_full()) return;
-        auto *bits = part.bits.as<std::uint64_t>();
-        for (std::uint64_t k = begin; k < end; k++) {
-            bits[k / 64] |= std::uint64_t{u.has(list.indices[k])} << (k % 64);
-        }
-    });
-    part.nvals = n;
-    if (!u.is_full()) {
-        part.nvals = 0;
-        for (std::uint64_t word = 0; word < words; word++) {
-            part.nvals += static_cast<std::uint64_t>(
-                __builtin_popcountll(part.bits.as<std::uint64_t>()[word]));
-        }
-        if (part.nvals == n) part.bits = Array();
     }
-    return Snapshot::of_dense(u.type, 1, n, std::move(part));
+    if (!A.is_full()) {
+        const std::uint64_t words = (cells + 63) / 64;
+        part.bits = Array::zeroed(words * sizeof(std::uint64_t));
+        std::atomic<std::uint64_t> nvals{0};
+        parallel_ranges(words, 128, [&](std::uint64_t first, std::uint64_t last) {
+            nvals += gather_bits(A, problem, first * 64, std::min(cells, last * 64),
+                                 part.bits.as<std::uint64_t>());
+        });
+        part.nvals = nvals;
+        if (part.nvals == cells) part.bits = Array();
+    }
+    return Snapshot::of_dense(A.type, m, n, std::move(part));
 }
 
 } // namespace

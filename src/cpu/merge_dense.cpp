@@ -1,5 +1,6 @@
 /// C = merge(A, B) on bitmap or full storage, 64 positions at a time: the rule becomes a few Boolean
-/// words, and values are moved in runs where all 64 have the same origin, else gathered by bit.
+/// words, and values are moved in runs where all 64 have the same origin, else gathered by bit. Two
+/// full iso operands are one pair of values: O(1).
 /// A, B m×n row-major; mask and region as packed bits. Work O(m·n); scratch m·n bits for each of mask
 /// and region when given. Parallel over words; deterministic.
 #include "core/parallel.hpp"
@@ -175,11 +176,31 @@ const void *iso_value(const DenseView &A, const DenseView &B, const MergeValues 
     return from_a ? A.values : from_b ? B.values : nullptr;
 }
 
+/// One value everywhere in A and in B, nothing masked: one value everywhere in the result.
+Ref<Snapshot> merge_uniform(const DenseView &A, const DenseView &B, const MergeValues &values,
+                            Take take) {
+    const Type *type = values.z;
+    DensePart part;
+    part.nvals = A.nvals;
+    part.is_iso = true;
+    part.values = Array(type->size);
+    if (take == Take::both) {
+        BoundBinary(values.op, type, values.a, values.b)(part.values.data(), A.values, B.values, 1);
+    } else {
+        cast_values(part.values.data(), type, B.values, B.type, 1); // no accumulator: C is B
+    }
+    return Snapshot::of_dense(type, A.nrows, A.ncols, std::move(part));
+}
+
 } // namespace
 
 Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeValues &values,
                           const MergeRule &rule, const MaskView &mask, const RegionSets &region,
                           Snapshot *in_place) {
+    const Take take = rule.rows[static_cast<int>(Where::inside)].both;
+    const bool is_uniform = A.is_iso && A.is_full() && B.is_iso && B.is_full() && A.nvals != 0;
+    if (in_place == nullptr && is_uniform && mask.is_none() && region.is_everything())
+        return merge_uniform(A, B, values, take);
     const DenseMerge merge(A, B, values, rule, mask, region);
     const std::uint64_t positions = merge.positions(), words = merge.words();
     const void *const iso = in_place == nullptr ? iso_value(A, B, values, rule) : nullptr;

@@ -68,7 +68,7 @@ void add_missing(Cost &cost, const MxvProblem &problem, bool columns) noexcept {
     cost.missing_part = columns ? Part::columns : Part::rows;
 }
 
-double pull_seconds(const MxvProblem &problem, double *parallel_part) noexcept {
+double pull_seconds(const MxvProblem &problem, double *parallel_part) {
     const Rates &r = rates();
     const Snapshot &u = *problem.u;
     const double m = size_of(problem.m()), n = size_of(problem.n());
@@ -140,7 +140,7 @@ double sampled_entries(const MxvProblem &problem) {
 
 } // namespace
 
-double pull_entries(const MxvProblem &problem, double rows) noexcept {
+double pull_entries(const MxvProblem &problem, double rows) {
     const double m = size_of(problem.m());
     double entries = size_of(problem.A->nvals()) * std::min(1.0, m > 0 ? rows / m : 0.0);
     if (!problem.mask.is_none() && problem.has_pull_rows() && entries > entries_worth_sampling &&
@@ -154,7 +154,7 @@ double pull_entries(const MxvProblem &problem, double rows) noexcept {
                     rows * size_of(problem.n()) / std::max(1.0, size_of(problem.u->nvals())));
 }
 
-double push_entries(const MxvProblem &problem) noexcept {
+double push_entries(const MxvProblem &problem) {
     const Snapshot &u = *problem.u;
     const std::uint64_t count = u.nvals();
     const double n = size_of(problem.n()), all = size_of(problem.A->nvals());

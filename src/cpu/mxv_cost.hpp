@@ -6,11 +6,12 @@
 
 namespace grb {
 
+// Neither is noexcept: reading unsorted rows sorts them, which needs memory.
 /// Entries of A that pull reads when the mask lets `rows` rows through. Sums that end at the first true
 /// product need n / nvals(u) of a row's entries on average.
-double pull_entries(const MxvProblem &problem, double rows) noexcept;
+double pull_entries(const MxvProblem &problem, double rows);
 /// Entries in the columns of A that u selects: exact for a few, sampled for many.
-double push_entries(const MxvProblem &problem) noexcept;
+double push_entries(const MxvProblem &problem);
 
 Cost pull_rows_cost(const MxvProblem &problem);
 Cost merge_path_cost(const MxvProblem &problem);

@@ -1,9 +1,11 @@
 /// w(i) = ⊕_j A(i, j): a pass over the rows, stopping in a row at the monoid's terminal value.
-/// A m×n in any format, by rows; w sparse (one row of m). Values are cast to the monoid's type in
-/// pieces. Work O(entries). Rows are summed in order by one thread: deterministic.
-/// Refused: reduction to a scalar.
+/// A m×n in any format, by rows; w sparse (one row of m), or full when A is. Values are cast to the
+/// monoid's type in pieces. A full A is read as it lies unless transposed; one that is iso gives an iso
+/// w. Work O(entries), O(log n) a row for iso values. Rows are summed in order by one thread:
+/// deterministic. Refused: reduction to a scalar.
 #include "core/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
+#include "cpu/repeated_sum.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
 
@@ -30,16 +32,13 @@ public:
     RowReducer(const Monoid *monoid, const Type *type)
         : monoid_(monoid), type_(type), buffer_(piece_entries * monoid->type()->size) {}
 
-    void operator()(void *z, const unsigned char *x, bool is_iso, std::size_t n) {
+    void operator()(void *z, const unsigned char *x, std::size_t n) {
         const Type *own = monoid_->type();
         cast_values(z, own, x, type_, 1);
         for (std::size_t k = 1; k < n; k += piece_entries) {
             const std::size_t count = std::min(piece_entries, n - k);
             const void *values = buffer_.data();
-            if (is_iso) {
-                cast_values(first_of(own), own, x, type_, 1);
-                fill_values(buffer_.data(), first_of(own), count, own->size);
-            } else if (type_ == own) {
+            if (type_ == own) {
                 values = x + k * type_->size;
             } else {
                 cast_values(buffer_.data(), own, x + k * type_->size, type_, count);
@@ -51,16 +50,36 @@ public:
     }
 
 private:
-    void *first_of(const Type *own) {
-        first_.resize(own->size);
-        return first_.data();
-    }
     const Monoid *monoid_;
     const Type *type_;
-    HostVector<unsigned char> buffer_, first_;
+    HostVector<unsigned char> buffer_;
 };
 
+Ref<Snapshot> reduce_full(const ReduceProblem &problem, const DenseView &A) {
+    const Type *type = problem.monoid->type();
+    const std::uint64_t m = problem.is_transposed ? A.ncols : A.nrows,
+                        n = problem.is_transposed ? A.nrows : A.ncols;
+    DensePart part;
+    part.nvals = m;
+    part.is_iso = A.is_iso;
+    part.values = Array((A.is_iso ? 1 : m) * type->size);
+    if (A.is_iso) {
+        RepeatedSum(problem.monoid, A.values, A.type)(part.values.data(), n);
+    } else {
+        parallel_ranges(
+            m, 20 + 2 * static_cast<double>(n), [&](std::uint64_t i, std::uint64_t end) {
+                RowReducer reduce(problem.monoid, A.type);
+                for (; i < end; i++)
+                    reduce(part.values.as<unsigned char>() + i * type->size, A.value(i * n), n);
+            });
+    }
+    return Snapshot::of_dense(type, 1, m, std::move(part));
+}
+
 Ref<Snapshot> run(const ReduceProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (A.nvals() != 0 && A.has_dense() && A.is_full() && (A.is_iso() || !problem.is_transposed))
+        return reduce_full(problem, A.dense());
     const SparseView view = problem.A->rows(problem.is_transposed);
     const std::size_t size = problem.monoid->type()->size;
     SparsePart part;
@@ -87,9 +106,14 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
         parallel_ranges(part.nvals, per_row, [&](std::uint64_t begin, std::uint64_t end) {
             RowReducer reduce(problem.monoid, view.type);
             for (std::uint64_t at = begin; at < end; at++) {
-                const std::uint64_t k = rows[at], first = S.row_offsets[k];
-                reduce(part.values.as<unsigned char>() + at * size, S.value(first), S.is_iso,
-                       S.row_offsets[k + 1] - first);
+                const std::uint64_t k = rows[at], first = S.row_offsets[k],
+                                    n = S.row_offsets[k + 1] - first;
+                unsigned char *const to = part.values.as<unsigned char>() + at * size;
+                if (S.is_iso) {
+                    RepeatedSum(problem.monoid, S.values, view.type)(to, n);
+                } else {
+                    reduce(to, S.value(first), n);
+                }
                 if (part.index_width == 4) {
                     part.column_indices.as<std::uint32_t>()[at] =
                         static_cast<std::uint32_t>(S.row_id(k));

@@ -2,8 +2,10 @@
 /// does not depend on the number of threads. Stops at a terminal value. Floating-point sums and
 /// products run in 512 lanes, which the processor adds side by side; all others in order.
 /// A in any format (bitmaps are read through their bits, no conversion); s a full 1×1, or empty.
-/// Work O(entries), O(m·n) for bitmaps; scratch one value per piece. Refused: reduction to a vector.
+/// Work O(entries), O(m·n) for bitmaps, O(log entries) for iso values; scratch one value per piece.
+/// Refused: reduction to a vector.
 #include "core/parallel.hpp"
+#include "cpu/repeated_sum.hpp"
 #include "registry/pick.hpp"
 
 #include <atomic>
@@ -21,7 +23,7 @@ const char *refuses(const ReduceProblem &problem) {
 }
 
 Cost cost(const ReduceProblem &problem) {
-    const double entries = static_cast<double>(problem.A->nvals());
+    const double entries = problem.A->is_iso() ? 64 : static_cast<double>(problem.A->nvals());
     return {rates().call_seconds + entries / rates().operations_batch};
 }
 
@@ -30,7 +32,6 @@ struct Values {
     const unsigned char *data = nullptr;
     const std::uint64_t *bits = nullptr;
     std::uint64_t slots = 0;
-    bool is_iso = false;
     const Type *type = nullptr;
 
     explicit Values(const Snapshot &A) : type(A.type()) {
@@ -39,12 +40,10 @@ struct Values {
             data = static_cast<const unsigned char *>(view.values);
             bits = view.bits;
             slots = view.nrows * view.ncols;
-            is_iso = view.is_iso;
         } else {
             const SparseView view = A.rows_in_any_order();
             data = static_cast<const unsigned char *>(view.values);
             slots = view.nvals;
-            is_iso = view.is_iso;
         }
     }
 };
@@ -63,9 +62,9 @@ public:
         const std::size_t size = values_.type->size;
         for (std::uint64_t at = begin; at < end; at += block_entries) {
             const std::uint64_t stop = std::min(end, at + block_entries);
-            const unsigned char *x = values_.data + (values_.is_iso ? 0 : at * size);
+            const unsigned char *x = values_.data + at * size;
             std::size_t n = stop - at;
-            if (values_.bits != nullptr || values_.is_iso) {
+            if (values_.bits != nullptr) {
                 n = pack(at, stop);
                 x = raw_.data();
             }
@@ -88,9 +87,8 @@ private:
         const std::size_t size = values_.type->size;
         std::size_t n = 0;
         for (std::uint64_t p = begin; p < end; p++) {
-            if (values_.bits != nullptr && (values_.bits[p / 64] >> (p % 64) & 1) == 0) continue;
-            std::memcpy(raw_.data() + n++ * size, values_.data + (values_.is_iso ? 0 : p * size),
-                        size);
+            if ((values_.bits[p / 64] >> (p % 64) & 1) == 0) continue;
+            std::memcpy(raw_.data() + n++ * size, values_.data + p * size, size);
         }
         return n;
     }
@@ -135,6 +133,14 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
     const std::size_t size = type->size;
     if (problem.A->nvals() == 0) return Snapshot::empty(type, 1, 1);
     const Values values(*problem.A);
+    DensePart part;
+    part.nvals = 1;
+    part.values = Array(size);
+    if (problem.A->is_iso()) {
+        RepeatedSum(problem.monoid, values.data, values.type)(part.values.data(),
+                                                              problem.A->nvals());
+        return Snapshot::of_dense(type, 1, 1, std::move(part));
+    }
     const std::uint64_t pieces = (values.slots + piece_entries - 1) / piece_entries;
     HostVector<unsigned char> sums(pieces * size), filled(pieces, 0);
     std::atomic<bool> is_decided{false};
@@ -149,9 +155,6 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
         filled[piece] = sum.has_value();
         if (sum.has_value()) std::memcpy(sums.data() + piece * size, sum.value(), size);
     });
-    DensePart part;
-    part.nvals = 1;
-    part.values = Array(size);
     bool has_value = false;
     for (std::uint64_t piece = 0; piece < pieces; piece++) {
         if (filled[piece] == 0) continue;

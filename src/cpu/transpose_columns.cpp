@@ -1,7 +1,9 @@
 /// C = A': the columns of A by a bucket pass (or a sort when hypersparse), or those that A has cached.
 /// A m×n in any format, C n×m by rows, sorted. Work O(entries + m + n); see transpose_part. The columns
-/// stay with A, and C shares their arrays. Deterministic.
+/// stay with A, and C shares their arrays. A full iso A is its own transpose but for the shape: O(1).
+/// Deterministic.
 #include "registry/pick.hpp"
+#include "storage/uniform.hpp"
 
 namespace grb {
 
@@ -19,6 +21,7 @@ Cost cost(const TransposeProblem &problem) {
 
 Ref<Snapshot> run(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
+    if (is_uniform(A)) return Snapshot::of_dense(A.type(), A.ncols(), A.nrows(), A.share_dense());
     return Snapshot::of_rows(A.type(), A.ncols(), A.nrows(), A.share_rows(true));
 }
 

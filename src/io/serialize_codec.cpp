@@ -28,6 +28,15 @@ std::uint64_t zstd_size(std::size_t result) {
     return 0;
 }
 
+/// One frame of the present format and nothing else. The library would also read several, and those
+/// of its first versions, with decoders that take their memory elsewhere.
+bool is_one_frame(const void *source, std::uint64_t bytes) {
+    std::uint32_t first;
+    if (bytes < sizeof first) return false;
+    std::memcpy(&first, source, sizeof first);
+    return first == ZSTD_MAGICNUMBER && ZSTD_findFrameCompressedSize(source, bytes) == bytes;
+}
+
 } // namespace
 
 Compression::Compression(int number) noexcept : codec(Codec::zstd), level(1) {
@@ -81,7 +90,7 @@ bool Decoder::decode(Codec codec, void *target, std::uint64_t bytes, const void 
                                 static_cast<int>(stored), static_cast<int>(bytes));
         return written >= 0 && static_cast<std::uint64_t>(written) == bytes;
     }
-    if (codec != Codec::zstd) return false;
+    if (codec != Codec::zstd || !is_one_frame(source, stored)) return false;
     if (zstd_ == nullptr) zstd_ = ZSTD_createDCtx_advanced(zstd_memory);
     if (zstd_ == nullptr) throw std::bad_alloc();
     return zstd_size(ZSTD_decompressDCtx(zstd_, target, bytes, source, stored)) == bytes;

@@ -4,6 +4,7 @@
 #include "cpu/update_dense.hpp"
 #include "device/commit_dense.hpp"
 #include "storage/convert.hpp"
+#include "storage/uniform.hpp"
 
 #include <cstring>
 #include <optional>
@@ -31,19 +32,13 @@ bool should_become_bitmap(Container &C, const Snapshot &current, const Snapshot 
     return C.merge_debt > positions_of(current) && positions_of(current) < 0x1p34;
 }
 
-/// The dense part with one value per entry and nobody else's hands on its arrays. May throw.
+/// The dense part of a snapshot that owns its arrays, with one value per entry. May throw.
 void make_writable(Snapshot &own, bool keeps_iso) {
     DensePart &part = own.dense_part().get();
-    if (!part.bits.empty() && !part.bits.is_unique())
-        part.bits = Array::copy_of(part.bits.data(), part.bits.bytes());
-    if (keeps_iso) return;
-    if (part.is_iso) {
-        const auto positions = own.nrows() * own.ncols();
-        part.values = expand_values(part.values.data(), own.type(), true, positions, own.type());
-        part.is_iso = false;
-    } else if (!part.values.is_unique()) {
-        part.values = Array::copy_of(part.values.data(), part.values.bytes());
-    }
+    if (keeps_iso || !part.is_iso) return;
+    const auto positions = own.nrows() * own.ncols();
+    part.values = expand_values(part.values.data(), own.type(), true, positions, own.type());
+    part.is_iso = false;
 }
 
 /// True when the new entries carry the one value that all of C has.
@@ -77,6 +72,9 @@ struct Merge {
                 if (update_dense(*own, entries, output.accumulator, mask, region)) return true;
             }
         }
+        // One value meets one value: that is a new snapshot, not a pass over the positions.
+        if (is_uniform(*own) && is_uniform(*T) && mask.is_none() && region.is_everything())
+            return false;
         // A user's function over large values may need memory, and a merge in place must not fail.
         const bool may_allocate =
             output.accumulator != nullptr && output.accumulator->code == BinaryCode::user;

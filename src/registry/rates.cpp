@@ -32,7 +32,7 @@ constexpr Field fields[] = {
 };
 
 void read_line(const char *path, int number, const char *line) noexcept {
-    char name[64], value_text[64];
+    char name[64], value_text[64] = ""; // a line may hold a name alone
     if (std::sscanf(line, " %63s %63s", name, value_text) < 1 || name[0] == '#') return;
     char *end = nullptr;
     const double value = std::strtod(value_text, &end);

@@ -2,6 +2,7 @@
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
+#include "storage/uniform.hpp"
 
 #include <bit>
 
@@ -116,6 +117,12 @@ Ref<Snapshot> resized(const Snapshot &snapshot, std::uint64_t nrows, std::uint64
     const bool is_dense = snapshot.format() >= Format::bitmap;
     const bool cells_stay = ncols == snapshot.ncols() || (nrows == 1 && snapshot.nrows() == 1);
     const bool stays_small = cells <= old_cells || cells / 32 <= snapshot.nvals();
+    if (is_uniform(snapshot) && nrows <= snapshot.nrows() && ncols <= snapshot.ncols()) {
+        DensePart part = snapshot.dense_part().get();
+        part.nvals = cells;
+        part.bits = Array();
+        return Snapshot::of_dense(snapshot.type(), nrows, ncols, std::move(part));
+    }
     if (is_dense && cells_stay && stays_small && cells <= largest_dense) {
         return Snapshot::of_dense(
             snapshot.type(), nrows, ncols,

@@ -24,8 +24,19 @@ Ref<Snapshot> Snapshot::of_columns(const Type *type, std::uint64_t nrows, std::u
     return snapshot;
 }
 
+namespace {
+
+/// Without columns a matrix has no cells, but may have 2^60 rows, which dense kernels walk. Nothing is
+/// gained by a dense part then.
+bool has_lines_alone(std::uint64_t nrows, std::uint64_t ncols) noexcept {
+    return (nrows == 0 || ncols == 0) && std::max(nrows, ncols) > 65536;
+}
+
+} // namespace
+
 Ref<Snapshot> Snapshot::of_dense(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                                  DensePart &&dense) {
+    if (has_lines_alone(nrows, ncols)) return empty(type, nrows, ncols);
     auto snapshot = make_ref<Snapshot>(type, nrows, ncols);
     snapshot->home_ = Home::dense;
     snapshot->dense_.set(std::move(dense));
@@ -133,6 +144,7 @@ bool Snapshot::owns_arrays() const noexcept {
 
 bool Snapshot::can_be_dense() const noexcept {
     if (has_dense()) return true;
+    if (has_lines_alone(nrows_, ncols_)) return false;
     const std::uint64_t entries = nvals();
     return cell_count(nrows_, ncols_) <=
            std::max<std::uint64_t>(

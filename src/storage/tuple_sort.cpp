@@ -202,8 +202,8 @@ void SortedTuples::sort_two_keys(int row_bits, int column_bits, int threads) {
 void SortedTuples::decode(std::uint64_t begin, std::uint64_t count, std::uint64_t *rows,
                           std::uint64_t *columns, std::uint64_t *positions) const noexcept {
     const std::uint64_t column_mask = (std::uint64_t{1} << column_bits_) - 1;
-    const auto *packed = tuples_.as<PackedTuple>() + begin;
-    const auto *paired = tuples_.as<PairedTuple>() + begin;
+    const auto *const packed = tuples_.as<PackedTuple>();
+    const auto *const paired = tuples_.as<PairedTuple>();
     switch (mode_) {
     case Mode::sorted:
         for (std::uint64_t k = 0; k < count; k++) {
@@ -214,23 +214,23 @@ void SortedTuples::decode(std::uint64_t begin, std::uint64_t count, std::uint64_
         break;
     case Mode::packed:
         for (std::uint64_t k = 0; k < count; k++) {
-            const std::uint64_t key = packed[k].word >> position_bits_;
+            const std::uint64_t key = packed[begin + k].word >> position_bits_;
             rows[k] = key >> column_bits_;
             columns[k] = key & column_mask;
-            positions[k] = packed[k].word & ((std::uint64_t{1} << position_bits_) - 1);
+            positions[k] = packed[begin + k].word & ((std::uint64_t{1} << position_bits_) - 1);
         }
         break;
     case Mode::paired:
         for (std::uint64_t k = 0; k < count; k++) {
-            rows[k] = paired[k].word >> column_bits_;
-            columns[k] = paired[k].word & column_mask;
-            positions[k] = paired[k].position;
+            rows[k] = paired[begin + k].word >> column_bits_;
+            columns[k] = paired[begin + k].word & column_mask;
+            positions[k] = paired[begin + k].position;
         }
         break;
     case Mode::two_keys:
         for (std::uint64_t k = 0; k < count; k++) {
-            const std::uint64_t position = order_.as<std::uint64_t>()[paired[k].position];
-            rows[k] = paired[k].word;
+            const std::uint64_t position = order_.as<std::uint64_t>()[paired[begin + k].position];
+            rows[k] = paired[begin + k].word;
             columns[k] = columns_[position];
             positions[k] = position;
         }

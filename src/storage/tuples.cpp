@@ -104,7 +104,7 @@ void TuplePattern::fill(SparsePart &part) const {
                                    row_ids[row] = static_cast<I>(block.rows[k]);
                                    offsets[row++] = static_cast<O>(value);
                                } else {
-                                   std::fill(offsets + last.row + 1, offsets + block.rows[k] + 1,
+                                   std::fill(offsets + (last.row + 1), offsets + block.rows[k] + 1,
                                              static_cast<O>(value));
                                }
                            } else if (block.columns[k] == last.column) {

@@ -30,4 +30,8 @@ void add_elements(HandleCases &cases, World &world);
 void add_operations(HandleCases &cases, World &world);
 void add_families(HandleCases &cases, World &world);
 
+using AddCases = void (*)(HandleCases &, World &);
+inline constexpr AddCases all_groups[] = {add_algebra,  add_objects,    add_fields,  add_exchange,
+                                          add_elements, add_operations, add_families};
+
 } // namespace api

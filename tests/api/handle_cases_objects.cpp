@@ -120,7 +120,8 @@ void add_fields(HandleCases &cases, World &world) {
 }
 
 void add_exchange(HandleCases &cases, World &world) {
-    static GrB_Index lengths[3] = {8, 8, 8};
+    static GrB_Index lengths[3];
+    for (GrB_Index &length : lengths) length = 64; // as many as positions_ and values_ hold
     static GrB_Format format;
     const GrB_Index n = 2;
 #define ROW(T, object, matrix, in, out)                                                          \
@@ -152,6 +153,7 @@ void add_exchange(HandleCases &cases, World &world) {
 }
 
 void add_elements(HandleCases &cases, World &world) {
+    count_ = 64; // as many as positions_ and values_ hold
     const GrB_Index n = 2;
 #define ROW(T, type)                                                                              \
     HANDLES(GrB_Scalar_setElement_##T, "s,value", Keeper(world.s), type{});                       \

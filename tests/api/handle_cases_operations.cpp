@@ -105,8 +105,11 @@ void add_families(HandleCases &cases, World &world) {
     FOR_TYPES(ROW)
     ROWS(Scalar, world.s, GrB_PLUS_FP64, world.shifted, world.w, world.w2, world.A, world.D)
     const void *const given = &value_;
-    ROWS(UDT, given, world.pair_plus, world.pair_is_right_of, world.pair_w, world.pair_w,
-         world.pair_A, world.pair_A)
+    {
+        const Maybe accum(world.pair_plus);
+        ROWS(UDT, given, world.pair_plus, world.pair_is_right_of, world.pair_w, world.pair_w,
+             world.pair_A, world.pair_A)
+    }
     HANDLES(GrB_Vector_reduce_UDT, "c,accum,monoid,u,desc", static_cast<void *>(&value_),
             Maybe(world.pair_plus), world.pair_monoid, Keeper(world.pair_u), desc);
     HANDLES(GrB_Matrix_reduce_UDT, "c,accum,monoid,A,desc", static_cast<void *>(&value_),

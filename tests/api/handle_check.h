@@ -90,10 +90,11 @@ T plain(Any<T> role) {
     return role.value;
 }
 
-/// One row of the table: a function and the test of all its arguments.
+/// One row of the table: a function, the test of all its arguments, and the plain call.
 struct HandleCase {
     std::string function;
     std::function<void(const World &)> check;
+    std::function<GrB_Info()> call;
 };
 
 std::vector<std::string> split(const std::string &names);
@@ -112,6 +113,8 @@ public:
         check_all(std::index_sequence_for<Arguments...>{});
         EXPECT_EQ(world.contents(), before_) << name_ << " changed an object";
     }
+
+    GrB_Info call() const { return std::apply(function_, values_); }
 
 private:
     using Values = std::tuple<typename Role<Arguments>::Type...>;
@@ -163,8 +166,14 @@ private:
     mutable std::string before_;
 };
 
+template <class Check>
+HandleCase handle_case(const char *function, const Check &check) {
+    return {function, check, [check] { return check.call(); }};
+}
+
 /// A row for `function`, whose arguments are called `names`, separated by commas.
-#define HANDLES(function, names, ...) \
-    cases.push_back({#function, ::api::HandleCheck(#function, &function, names, __VA_ARGS__)})
+#define HANDLES(function, names, ...)   \
+    cases.push_back(::api::handle_case( \
+        #function, ::api::HandleCheck(#function, &function, names, __VA_ARGS__)))
 
 } // namespace api

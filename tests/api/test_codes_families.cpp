@@ -167,6 +167,33 @@ TEST(CodesOfFamilies, EmptyScalar) {
     });
 }
 
+/// Shapes where the output is of the user-defined type.
+#define VECTOR_SHAPES(function, op, first, second)                                             \
+    check_codes({                                                                              \
+        CODE(bad_shape, o.pair_u, WORDS("w has size 7", "5"), function, o.pair_u, nullptr,     \
+             nullptr, op, first, second, nullptr),                                             \
+        CODE(bad_shape, o.pair_w, WORDS("mask has size 7", "5"), function, o.pair_w, o.mask_u, \
+             nullptr, op, first, second, nullptr),                                             \
+    })
+#define MATRIX_SHAPES(function, op, first, second)                                               \
+    check_codes({                                                                                \
+        CODE(bad_shape, o.pair_square, WORDS("C is 5 x 5", "5 x 7"), function, o.pair_square,    \
+             nullptr, nullptr, op, first, second, nullptr),                                      \
+        CODE(bad_shape, o.pair_A, WORDS("Mask is 5 x 4", "5 x 7"), function, o.pair_A, o.mask_C, \
+             nullptr, op, first, second, nullptr),                                               \
+    })
+
+TEST(CodesOfFamilies, UDTShapes) {
+    VECTOR_SHAPES(GrB_Vector_apply_BinaryOp1st_UDT, o.pair_plus, place<Pair>(), o.pair_w);
+    VECTOR_SHAPES(GrB_Vector_apply_BinaryOp2nd_UDT, o.pair_plus, o.pair_w, place<Pair>());
+    VECTOR_SHAPES(GrB_Vector_apply_IndexOp_UDT, o.pair_is_right_of, o.pair_w, place<Pair>());
+    VECTOR_SHAPES(GrB_Vector_select_UDT, o.pair_is_right_of, o.pair_w, place<Pair>());
+    MATRIX_SHAPES(GrB_Matrix_apply_BinaryOp1st_UDT, o.pair_plus, place<Pair>(), o.pair_A);
+    MATRIX_SHAPES(GrB_Matrix_apply_BinaryOp2nd_UDT, o.pair_plus, o.pair_A, place<Pair>());
+    MATRIX_SHAPES(GrB_Matrix_apply_IndexOp_UDT, o.pair_is_right_of, o.pair_A, place<Pair>());
+    MATRIX_SHAPES(GrB_Matrix_select_UDT, o.pair_is_right_of, o.pair_A, place<Pair>());
+}
+
 TEST(CodesOfFamilies, UDT) {
     VALUES(UDT, o.minus, o.shifted, o.w, o.w2, o.A, o.D, place<Pair>());
     ASSIGN(UDT, place<Pair>(), o.pair_w, o.pair_A, o.minus);

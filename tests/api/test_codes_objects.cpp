@@ -75,6 +75,21 @@ TEST(Codes, Algebra) {
     EXPECT_EQ(*nowhere<GrB_Semiring>(), nullptr);
 }
 
+void no_binary(void *, const void *, const void *) {}
+void no_index_unary(void *, const void *, GrB_Index, GrB_Index, const void *) {}
+
+TEST(Codes, NamedOperators) {
+    check_codes({
+        CODE(GrB_UNINITIALIZED_OBJECT, nullptr, {}, GxB_BinaryOp_new, nowhere<GrB_BinaryOp>(),
+             no_binary, GrB_FP64, fake<GrB_Type>(), GrB_FP64, "f", ""),
+        CODE(GrB_UNINITIALIZED_OBJECT, nullptr, {}, GxB_IndexUnaryOp_new,
+             nowhere<GrB_IndexUnaryOp>(), no_index_unary, GrB_FP64, GrB_FP64, fake<GrB_Type>(), "f",
+             ""),
+    });
+    EXPECT_EQ(*nowhere<GrB_BinaryOp>(), nullptr);
+    EXPECT_EQ(*nowhere<GrB_IndexUnaryOp>(), nullptr);
+}
+
 TEST(Codes, Descriptor) {
     const auto field = [](int number) { return enumerator<GrB_Desc_Field>(number); };
     const auto value = [](int number) { return enumerator<GrB_Desc_Value>(number); };
@@ -173,8 +188,17 @@ TEST(Codes, Elements) {
                  MISFITS(UDT, values<Pair>(), values<Pair>(), o.s, o.w, o.A),
                  ELEMENTS(Scalar, o.s, nullptr, o.w, o.u, o.A, o.A)});
 #undef TYPED
+#define SPACE(T, place, u, A)                                                                      \
+    CODE(GrB_INSUFFICIENT_SPACE, u, WORDS("1", "u has"), GrB_Vector_extractTuples_##T, positions_, \
+         place, room(1), u),                                                                       \
+        CODE(GrB_INSUFFICIENT_SPACE, A, WORDS("1", "A has"), GrB_Matrix_extractTuples_##T,         \
+             positions_, positions_, place, room(1), A)
+#define TYPED(T, type)                  \
+    SPACE(T, values<type>(), o.u, o.A), \
+        CODE(GrB_NO_VALUE, nullptr, {}, GrB_Scalar_extractElement_##T, values<type>(), o.none),
+    check_codes({FOR_TYPES(TYPED) SPACE(UDT, values<Pair>(), o.pair_u, o.pair_A)});
+#undef TYPED
     check_codes({
-        CODE(GrB_NO_VALUE, nullptr, {}, GrB_Scalar_extractElement_FP64, values<double>(), o.none),
         CODE(bad_domain, o.w, WORDS("type"), GrB_Vector_setElement_Scalar, o.w, o.pair_s, 0),
         CODE(bad_domain, o.pair_A, WORDS("type"), GrB_Matrix_setElement_Scalar, o.pair_A, o.none, 0,
              0),
@@ -190,8 +214,6 @@ TEST(Codes, Elements) {
              0),
         CODE(GrB_INVALID_INDEX, o.A, WORDS("j is 7", "7 columns"), GrB_Matrix_removeElement, o.A, 0,
              7),
-        CODE(GrB_INSUFFICIENT_SPACE, o.u, WORDS("1", "u has"), GrB_Vector_extractTuples_FP64,
-             positions_, values<double>(), room(1), o.u),
         CODE(GrB_INSUFFICIENT_SPACE, o.A, WORDS("1", "A has"), GrB_Matrix_extractTuples_INT8,
              nullptr, nullptr, values<int8_t>(), room(1), o.A),
         CODE(GrB_INSUFFICIENT_SPACE, o.A, WORDS("0", "A has"), GrB_Matrix_extractTuples_INT8,

@@ -18,11 +18,7 @@ std::vector<std::string> split(const std::string &names) {
 
 namespace {
 
-using Add = void (*)(HandleCases &, World &);
-constexpr Add all_groups[] = {add_algebra,  add_objects,    add_fields,  add_exchange,
-                              add_elements, add_operations, add_families};
-
-void check_group(Add add) {
+void check_group(AddCases add) {
     World world;
     HandleCases cases;
     add(cases, world);
@@ -83,7 +79,7 @@ TEST(Handles, TableIsComplete) {
     }
     World world;
     HandleCases cases;
-    for (const Add add : all_groups) add(cases, world);
+    for (const AddCases add : all_groups) add(cases, world);
     std::set<std::string> covered;
     for (const HandleCase &one : cases)
         EXPECT_TRUE(covered.insert(one.function).second) << one.function << " twice";

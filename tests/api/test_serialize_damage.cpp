@@ -70,10 +70,10 @@ TEST(Serialize, EveryWrongByteIsFound) {
 }
 
 // The places of the header that docs/serialization.md gives.
-constexpr std::size_t version_at = 8, sections_at = 12, metadata_bytes_at = 24, checksum_at = 32,
-                      nrows_at = 40, nvals_at = 56, stored_rows_at = 64, value_size_at = 72,
-                      type_at = 80, layout_at = 81, hyper_at = 84, iso_at = 85, header_bytes = 216,
-                      entry_bytes = 16;
+constexpr std::size_t version_at = 8, sections_at = 12, total_bytes_at = 16, metadata_bytes_at = 24,
+                      checksum_at = 32, nrows_at = 40, nvals_at = 56, stored_rows_at = 64,
+                      value_size_at = 72, type_at = 80, layout_at = 81, hyper_at = 84, iso_at = 85,
+                      header_bytes = 216, entry_bytes = 16;
 
 template <class T>
 T read(const Bytes &blob, std::size_t place) {
@@ -210,6 +210,40 @@ TEST(Serialize, LiesWithRightChecksumsAreRefused) {
     const Plain booleans(truths, GrX_SPARSE);
     expect_refused(booleans.with(booleans.blob.size() - 1, std::uint8_t{2}), "a truth value of 2");
     REQUIRE(GrB_Matrix_free(&truths));
+}
+
+TEST(Serialize, CompressedChunkIsOneFrame) {
+    const Domain domain = domain_fp64();
+    GrB_Matrix A = new_matrix(GrB_FP64, 40, 40);
+    for (GrB_Index i = 0; i < 40; i++)
+        REQUIRE(GrB_Matrix_setElement_FP64(A, static_cast<double>(i % 3), i, i));
+    set_field(A, GrX_FORMAT, GrX_SPARSE);
+    const Entries entries = entries_of(domain, A);
+    const Bytes blob = serialized(A);
+    REQUIRE(GrB_Matrix_free(&A));
+    const auto metadata = read<std::uint64_t>(blob, metadata_bytes_at);
+    const std::size_t first_chunk =
+        header_bytes + read<std::uint32_t>(blob, sections_at) * entry_bytes;
+    const auto stored = read<std::uint64_t>(blob, first_chunk);
+    ASSERT_EQ(read<std::uint32_t>(blob, header_bytes + 4), 2u); // zstd
+    ASSERT_LT(stored, read<std::uint64_t>(blob, header_bytes + 8));
+
+    // An empty frame, which a decoder of several would skip, before and behind the one of the chunk.
+    const Bytes empty = {0x50, 0x2A, 0x4D, 0x18, 0, 0, 0, 0};
+    for (const std::uint64_t place : {metadata, metadata + stored}) {
+        Bytes longer = blob;
+        longer.insert(longer.begin() + static_cast<std::ptrdiff_t>(place), empty.begin(),
+                      empty.end());
+        write<std::uint64_t>(longer, first_chunk, stored + empty.size());
+        write<std::uint64_t>(longer, total_bytes_at, blob.size() + empty.size());
+        sign(longer);
+        expect_refused(longer, "two frames");
+    }
+    Bytes same = blob;
+    sign(same);
+    ASSERT_NE(A = refused_or_made(same, GrB_FP64), nullptr);
+    EXPECT_EQ(entries_of(domain, A), entries);
+    REQUIRE(GrB_Matrix_free(&A));
 }
 
 /// Whatever was accepted must be a sound matrix: reads every entry and computes with it.

@@ -74,6 +74,17 @@ void run_row(const std::string &operation, const std::string &variant, int round
 
 } // namespace
 
+void for_each_variant(const std::string &operation, const std::function<void()> &f) {
+    f();
+    for (const RegistryRow &row : registry()) {
+        if (row.operation != operation) continue;
+        SCOPED_TRACE(row.operation + ":" + row.name);
+        force_variant(row.operation + ":" + row.name);
+        f();
+        force_variant("");
+    }
+}
+
 bool is_skipped(const std::string &operation) {
     const std::string wanted = wanted_seed();
     return !wanted.empty() && wanted.rfind(operation + ":", 0) != 0;

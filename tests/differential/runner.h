@@ -13,6 +13,9 @@ using Generator = std::function<void(Problem &)>;
 /// that problem alone.
 void run_problems(const std::string &operation, int rounds, const Generator &generate);
 
+/// f under the engine's own choice and under each variant of the operation by force.
+void for_each_variant(const std::string &operation, const std::function<void()> &f);
+
 /// Whether the environment asks for a single problem of another operation.
 bool is_skipped(const std::string &operation);
 

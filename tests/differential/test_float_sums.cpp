@@ -44,19 +44,6 @@ void expect_close(const Matrix &expected, const Matrix &actual, const Matrix &ma
     }
 }
 
-/// f under the engine's own choice and under each variant of the operation by force.
-template <class F>
-void for_each_variant(const std::string &operation, F f) {
-    f();
-    for (const RegistryRow &row : registry()) {
-        if (row.operation != operation) continue;
-        SCOPED_TRACE(row.operation + ":" + row.name);
-        force_variant(row.operation + ":" + row.name);
-        f();
-        force_variant("");
-    }
-}
-
 class FloatSums : public ::testing::TestWithParam<TypeCode> {
 protected:
     Type type_ = model::type_of(GetParam());

@@ -19,7 +19,8 @@ void put_index(Array &array, std::size_t k, std::uint64_t index, int width) {
 SparsePart make_part(const Type *type, std::uint64_t nrows, const Entries &entries,
                      const Storage &storage) {
     SparsePart part;
-    part.offset_width = part.index_width = storage.index_width;
+    part.index_width = storage.index_width;
+    part.offset_width = storage.offset_width != 0 ? storage.offset_width : storage.index_width;
     part.is_hyper = storage.is_hyper;
     part.is_iso = storage.is_iso && !entries.empty();
     part.nvals = entries.size();
@@ -33,20 +34,19 @@ SparsePart make_part(const Type *type, std::uint64_t nrows, const Entries &entri
     }
     const auto width = static_cast<std::size_t>(storage.index_width);
     part.stored_rows = storage.is_hyper ? rows.size() : nrows;
-    part.row_offsets = Array((part.stored_rows + 1) * width);
-    put_index(part.row_offsets, 0, 0, storage.index_width);
+    part.row_offsets = Array((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
+    put_index(part.row_offsets, 0, 0, part.offset_width);
     if (storage.is_hyper) {
         part.row_ids = Array(rows.size() * width);
         for (std::size_t k = 0; k < rows.size(); k++) {
             put_index(part.row_ids, k, rows[k], storage.index_width);
-            put_index(part.row_offsets, k + 1, ends[k], storage.index_width);
+            put_index(part.row_offsets, k + 1, ends[k], part.offset_width);
         }
     } else {
         std::size_t next = 0;
         for (std::uint64_t row = 0; row < nrows; row++) {
             if (next < rows.size() && rows[next] == row) next++;
-            put_index(part.row_offsets, row + 1, next == 0 ? 0 : ends[next - 1],
-                      storage.index_width);
+            put_index(part.row_offsets, row + 1, next == 0 ? 0 : ends[next - 1], part.offset_width);
         }
     }
     part.column_indices = Array(entries.size() * width);

@@ -20,6 +20,7 @@ struct Storage {
     int index_width = 4;
     bool is_hyper = false;
     bool is_iso = false;
+    int offset_width = 0; // 0: as wide as the indices
 };
 
 /// With is_iso every entry gets the value of the first.

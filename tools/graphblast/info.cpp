@@ -30,7 +30,7 @@ void print_graph(const std::string &graph, const EdgeList &edges) {
     const size_t bytes = bytes_of(matrix.matrix);
     fmt::print("graph      {}: {} x {}, {} entries{}\n", graph, grouped(edges.nrows),
                grouped(edges.ncols), grouped(edges.size()),
-               is_symmetric(edges, row_offsets(edges)) ? ", symmetric" : "");
+               is_symmetric(edges) ? ", symmetric" : "");
     fmt::print("memory     {} bytes", grouped(bytes));
     if (edges.size() > 0)
         fmt::print(", {:.2f} bytes per edge",

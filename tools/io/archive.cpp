@@ -29,6 +29,16 @@ bool starts_with(std::string_view text, std::string_view start) {
     return text.substr(0, start.size()) == start;
 }
 
+/// Adds what a decoder made to the text.
+void append(std::string &text, const char *made, size_t size, size_t compressed_bytes,
+            const std::string &name) {
+    if (size > longest_text(compressed_bytes) - text.size())
+        throw InputError(fmt::format("{}: {} bytes expand to more than {}: decompress the file "
+                                     "first if that is right",
+                                     name, compressed_bytes, longest_text(compressed_bytes)));
+    text.append(made, size);
+}
+
 std::string unpack_gzip(std::string_view bytes, const std::string &name) {
     std::string text;
     std::vector<char> block(block_bytes);
@@ -45,7 +55,7 @@ std::string unpack_gzip(std::string_view bytes, const std::string &name) {
         const int code = inflate(&stream, Z_NO_FLUSH);
         used += given - stream.avail_in;
         const size_t made = block.size() - stream.avail_out;
-        text.append(block.data(), made);
+        append(text, block.data(), made, bytes.size(), name);
         if (code == Z_STREAM_END) {
             if (used == bytes.size()) return text;
             if (!starts_with(bytes.substr(used), gzip_magic))
@@ -78,7 +88,7 @@ std::string unpack_zstd(std::string_view bytes, const std::string &name) {
         if (ZSTD_isError(wanted))
             throw InputError(fmt::format("{}: corrupt zstd data near byte {}: {}", name, in.pos,
                                          ZSTD_getErrorName(wanted)));
-        text.append(block.data(), out.pos);
+        append(text, block.data(), out.pos, bytes.size(), name);
         if (in.pos == in.size && out.pos < out.size) break;
     }
     if (wanted != 0)

@@ -14,8 +14,15 @@ using Progress = std::function<void(size_t, size_t)>;
 /// The whole text of a file: plain, gzip or zstd, known by its first bytes. Throws InputError.
 std::string read_text(const std::string &path, const Progress &progress = {});
 
-/// The text inside `bytes`, which are plain, gzip or zstd. `name` is for messages.
+/// The text inside `bytes`, which are plain, gzip or zstd. `name` is for messages. Throws InputError,
+/// also when the text is longer than longest_text: a few bytes must not fill the memory.
 std::string unpack(std::string bytes, const std::string &name);
+
+/// What compressed bytes may expand to. gzip never reaches it beyond the first 16 MiB; of graphs in
+/// zstd, only those whose lines are all the same would.
+constexpr size_t longest_text(size_t compressed_bytes) {
+    return (size_t{16} << 20) + compressed_bytes * 2048;
+}
 
 /// A file that appears under its name only when it is complete: written beside it, then renamed.
 /// A name that ends in .gz or .zst is compressed.

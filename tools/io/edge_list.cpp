@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 namespace grb::tool {
 
@@ -17,7 +18,11 @@ Buffer<uint64_t> row_offsets(const EdgeList &edges) {
     return offsets;
 }
 
-bool is_symmetric(const EdgeList &edges, const Buffer<uint64_t> &offsets) {
+namespace {
+
+/// row(j): where the entries of row j begin and end.
+template <class Row>
+bool equals_transpose(const EdgeList &edges, const Row &row) {
     if (edges.nrows != edges.ncols) return false;
     std::atomic<bool> symmetric{true};
     const auto count = static_cast<int64_t>(edges.size());
@@ -28,8 +33,9 @@ bool is_symmetric(const EdgeList &edges, const Buffer<uint64_t> &offsets) {
         const uint64_t j = edges.cols[e];
         if (i == j) continue;
         if (!symmetric.load(std::memory_order_relaxed)) continue;
-        const auto first = edges.cols.begin() + static_cast<int64_t>(offsets[j]);
-        const auto last = edges.cols.begin() + static_cast<int64_t>(offsets[j + 1]);
+        const auto [begin, end] = row(j);
+        const auto first = edges.cols.begin() + static_cast<int64_t>(begin);
+        const auto last = edges.cols.begin() + static_cast<int64_t>(end);
         const auto found = std::lower_bound(first, last, i);
         const bool same =
             found != last && *found == i &&
@@ -38,6 +44,23 @@ bool is_symmetric(const EdgeList &edges, const Buffer<uint64_t> &offsets) {
         if (!same) symmetric.store(false, std::memory_order_relaxed);
     }
     return symmetric.load();
+}
+
+} // namespace
+
+bool is_symmetric(const EdgeList &edges, const Buffer<uint64_t> &offsets) {
+    return equals_transpose(edges,
+                            [&](uint64_t j) { return std::pair(offsets[j], offsets[j + 1]); });
+}
+
+bool is_symmetric(const EdgeList &edges) {
+    if (edges.nrows != edges.ncols) return false;
+    if (edges.nrows / 4 <= edges.size()) return is_symmetric(edges, row_offsets(edges));
+    return equals_transpose(edges, [&](uint64_t j) {
+        const auto [begin, end] = std::equal_range(edges.rows.begin(), edges.rows.end(), j);
+        return std::pair(static_cast<uint64_t>(begin - edges.rows.begin()),
+                         static_cast<uint64_t>(end - edges.rows.begin()));
+    });
 }
 
 uint64_t busiest_row(const Buffer<uint64_t> &offsets) {

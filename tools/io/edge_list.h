@@ -26,8 +26,10 @@ struct EdgeList {
 /// The same graph with offsets per row. Columns and weights stay in the edge list.
 Buffer<uint64_t> row_offsets(const EdgeList &edges);
 
-/// Whether the matrix is square and equals its transpose, values included.
+/// Whether the matrix is square and equals its transpose, values included. The memory that the
+/// second takes depends on the entries alone: a short file may claim very many rows.
 bool is_symmetric(const EdgeList &edges, const Buffer<uint64_t> &offsets);
+bool is_symmetric(const EdgeList &edges);
 
 /// The vertex with most entries in its row; the first of several.
 uint64_t busiest_row(const Buffer<uint64_t> &offsets);

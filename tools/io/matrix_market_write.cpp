@@ -38,7 +38,7 @@ void format_entry(fmt::memory_buffer &out, const EdgeList &edges, uint64_t k) {
 void write_matrix_market(const std::string &path, const EdgeList &edges,
                          const std::string &comment) {
     OutputFile file(path);
-    const bool symmetric = edges.is_undirected || is_symmetric(edges, row_offsets(edges));
+    const bool symmetric = edges.is_undirected || is_symmetric(edges);
     uint64_t count = edges.size();
     if (symmetric) {
         count = 0;

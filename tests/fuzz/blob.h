@@ -1,0 +1,20 @@
+// Blobs with right checksums and lengths, as whoever wants to do harm would make them.
+// docs/serialization.md is the description of the format.
+#pragma once
+
+#include "fuzz/session.h"
+
+namespace fuzz {
+
+/// Makes the checksums right, as far as the blob's tables lie inside it.
+void sign(Bytes &blob);
+
+/// A blob without compression with the header of the given one, whose tables are made anew and
+/// whose bytes behind the tables become the sections, cut or filled up with 0. Empty when the header
+/// asks for more than 32 KiB.
+Bytes rebuilt(const Bytes &blob);
+
+/// The number of bytes of a value, as the header says.
+std::uint64_t value_size(const Bytes &blob);
+
+} // namespace fuzz

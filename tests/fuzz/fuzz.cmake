@@ -1,0 +1,56 @@
+# Targets for untrusted bytes. With GRAPHBLAST_FUZZ libFuzzer runs them, from the seeds on; else
+# replay.cpp, on the seeds alone.
+
+set(GRAPHBLAST_FUZZ_SECONDS 30 CACHE STRING "How long ctest lets each fuzz target search")
+set(fuzz_folder "${CMAKE_CURRENT_SOURCE_DIR}/fuzz")
+
+# fuzz_<name>: SOURCES against the shared library.
+function(add_fuzz_target name)
+    set(target fuzz_${name})
+    set(seeds "${fuzz_folder}/seeds/${name}")
+    add_executable(${target} ${ARGN} fuzz/session.cpp)
+    target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
+    target_link_libraries(${target} PRIVATE
+        GraphBLAST::GraphBLAST OpenMP::OpenMP_CXX Threads::Threads graphblast_flags)
+    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
+    if(GRAPHBLAST_FUZZ)
+        target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+        add_test(NAME ${target} COMMAND ${CMAKE_COMMAND}
+            -D "fuzzer=$<TARGET_FILE:${target}>" -D "seeds=${seeds}"
+            -D "dictionary=${fuzz_folder}/${name}.dict" -D "seconds=${GRAPHBLAST_FUZZ_SECONDS}"
+            -D "work=${PROJECT_BINARY_DIR}/fuzz/${name}" -P "${fuzz_folder}/run.cmake")
+        math(EXPR timeout "${GRAPHBLAST_FUZZ_SECONDS} + 300")
+    else()
+        target_sources(${target} PRIVATE fuzz/replay.cpp)
+        add_test(NAME ${target} COMMAND ${target} "${seeds}")
+        set(timeout 300)
+    endif()
+    set_tests_properties(${target} PROPERTIES
+        LABELS fuzz TIMEOUT ${timeout} ENVIRONMENT "${test_environment}")
+endfunction()
+
+add_fuzz_target(deserialize fuzz/deserialize.cpp fuzz/blob.cpp fuzz/walk.cpp fuzz/types.cpp)
+target_include_directories(fuzz_deserialize PRIVATE "${PROJECT_SOURCE_DIR}/src")
+
+add_fuzz_target(import fuzz/import.cpp fuzz/walk.cpp fuzz/types.cpp)
+
+# The reader is part of the tool; its few sources are compiled here, so that nothing else of the tool
+# need be built.
+find_package(fmt REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+set(reader_sources archive edge_list matrix_market_header matrix_market_read)
+list(TRANSFORM reader_sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/tools/io/\\1.cpp")
+add_fuzz_target(matrix_market fuzz/matrix_market.cpp ${reader_sources})
+target_include_directories(fuzz_matrix_market PRIVATE "${PROJECT_SOURCE_DIR}/tools")
+target_link_libraries(fuzz_matrix_market PRIVATE fmt::fmt ZLIB::ZLIB PkgConfig::ZSTD)
+
+# Not run by any test: writes seeds/deserialize and seeds/import anew.
+add_executable(fuzz_seeds EXCLUDE_FROM_ALL
+    fuzz/make_seeds.cpp fuzz/blob.cpp fuzz/session.cpp)
+target_include_directories(fuzz_seeds PRIVATE
+    "${CMAKE_CURRENT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src")
+target_link_libraries(fuzz_seeds PRIVATE
+    GraphBLAST::GraphBLAST OpenMP::OpenMP_CXX Threads::Threads graphblast_flags)
+set_target_properties(fuzz_seeds PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")

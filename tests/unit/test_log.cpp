@@ -1,0 +1,248 @@
+// The log: a line per operation that says what ran on what, and with "dump" the operands as files.
+#include "GraphBLAS.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+
+namespace {
+
+void require(GrB_Info info) {
+    ASSERT_EQ(info, GrB_SUCCESS);
+}
+
+void set_log(const char *level) {
+    require(GrB_Global_set_String(GrB_GLOBAL, level, static_cast<GrB_Field>(GrX_LOG)));
+}
+
+class Log : public testing::Test {
+protected:
+    GrB_Matrix A = nullptr, B = nullptr, C = nullptr; // 3 x 3
+    GrB_Vector u = nullptr, w = nullptr;
+
+    void SetUp() override {
+        require(GrB_init(GrB_NONBLOCKING));
+        for (GrB_Matrix *matrix : {&A, &B, &C}) require(GrB_Matrix_new(matrix, GrB_FP64, 3, 3));
+        for (GrB_Vector *vector : {&u, &w}) require(GrB_Vector_new(vector, GrB_FP64, 3));
+        for (GrB_Matrix matrix : {A, B}) {
+            require(GrB_Matrix_setElement_FP64(matrix, 0.5, 0, 1));
+            require(GrB_Matrix_setElement_FP64(matrix, -2, 2, 0));
+        }
+        require(GrB_Vector_setElement_FP64(u, 3, 1));
+    }
+    void TearDown() override {
+        set_log("");
+        for (GrB_Matrix *matrix : {&A, &B, &C}) require(GrB_Matrix_free(matrix));
+        for (GrB_Vector *vector : {&u, &w}) require(GrB_Vector_free(vector));
+        require(GrB_finalize());
+    }
+
+    /// What the call writes to stderr.
+    template <class Call>
+    std::string logged(Call call, const char *level = "pick") {
+        testing::internal::CaptureStderr();
+        set_log(level);
+        const GrB_Info info = call();
+        set_log("");
+        const std::string text = testing::internal::GetCapturedStderr();
+        EXPECT_EQ(info, GrB_SUCCESS);
+        return text;
+    }
+};
+
+/// One line: the operation, a variant of it, the words, costs and time.
+void expect_line(const std::string &text, const std::string &operation, const std::string &words) {
+    const std::regex line(
+        "graphblast pick op=" + operation + " variant=cpu/" + operation + "[a-z_]*.*" + words +
+        ".* cost_us=cpu/[a-z_]+\\([0-9.e+-]+\\).* time_us=[0-9.]+ bytes=[1-9][0-9]* "
+        "gbs=[0-9.]+\n");
+    EXPECT_TRUE(std::regex_match(text, line)) << text;
+}
+
+TEST_F(Log, EveryOperation) {
+    const std::string a = "A=3x3:2:[a-z]+:FP64";
+    expect_line(logged([&] {
+                    return GrB_mxm(C, B, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A, B, GrB_DESC_SC);
+                }),
+                "mxm",
+                "semiring=PLUS_TIMES_FP64 mask=comp_structure M=3x3:2:.* " + a + " B=3x3:2:");
+    expect_line(logged([&] {
+                    return GrB_mxv(w, nullptr, nullptr, GrB_MIN_PLUS_SEMIRING_FP64, A, u,
+                                   GrB_DESC_T0);
+                }),
+                "mxv", "semiring=MIN_PLUS_FP64 mask=none tran=1 flip=0 " + a + " u=3:1:");
+    expect_line(logged([&] {
+                    return GrB_Matrix_eWiseAdd_BinaryOp(C, nullptr, nullptr, GrB_MAX_FP64, A, B,
+                                                        GrB_DESC_T1);
+                }),
+                "ewise_add", "op_name=MAX_FP64 mask=none tran=0 tran1=1 " + a);
+    expect_line(logged([&] {
+                    return GrB_Matrix_eWiseMult_BinaryOp(C, nullptr, nullptr, GrB_TIMES_FP64, A, B,
+                                                         nullptr);
+                }),
+                "ewise_mult", "op_name=TIMES_FP64 .* " + a);
+    expect_line(logged([&] { return GrB_Matrix_apply(C, A, nullptr, GrB_AINV_FP64, A, nullptr); }),
+                "apply", "kind=unary op_name=GrB_AINV_FP64 mask=value M=.* " + a);
+    expect_line(logged([&] {
+                    return GrB_Matrix_apply_BinaryOp2nd_FP64(C, nullptr, nullptr, GrB_PLUS_FP64, A,
+                                                             1, nullptr);
+                }),
+                "apply", "kind=bind_second op_name=PLUS_FP64");
+    expect_line(logged([&] {
+                    return GrB_Matrix_apply_IndexOp_INT64(C, nullptr, nullptr, GrB_ROWINDEX_INT64,
+                                                          A, 1, nullptr);
+                }),
+                "apply", "kind=index op_name=GrB_ROWINDEX_INT64");
+    expect_line(logged([&] {
+                    return GrB_Matrix_select_INT64(C, nullptr, nullptr, GrB_TRIL, A, 0,
+                                                   GrB_DESC_T0);
+                }),
+                "select", "op_name=GrB_TRIL mask=none tran=1 " + a);
+    expect_line(logged([&] {
+                    return GrB_Matrix_eWiseMult_BinaryOp(C, nullptr, nullptr, GrB_BXOR_INT32, A, B,
+                                                         nullptr);
+                }),
+                "ewise_mult", "op_name=BXOR_INT32");
+    double sum = 0;
+    expect_line(logged([&] {
+                    return GrB_Matrix_reduce_FP64(&sum, nullptr, GrB_PLUS_MONOID_FP64, A, nullptr);
+                }),
+                "reduce", "op_name=PLUS_FP64 mask=none tran=0 to=scalar " + a);
+    EXPECT_EQ(sum, -1.5);
+    expect_line(logged([&] {
+                    return GrB_Matrix_reduce_Monoid(w, nullptr, nullptr, GrB_MAX_MONOID_FP64, A,
+                                                    nullptr);
+                }),
+                "reduce", "to=vector");
+    expect_line(logged([&] { return GrB_transpose(C, A, nullptr, B, nullptr); }), "transpose",
+                "mask=value M=.* A=3x3:2:");
+    const GrB_Index list[] = {2, 0};
+    expect_line(logged([&] {
+                    return GrB_Matrix_extract(C, nullptr, nullptr, A, GrB_ALL, 3, GrB_ALL, 3,
+                                              GrB_DESC_T0);
+                }),
+                "extract", "tran=1 rows=3:all columns=3:all " + a);
+    expect_line(logged([&] {
+                    return GrB_Matrix_assign_FP64(C, nullptr, nullptr, 7, list, 2, GrB_ALL, 3,
+                                                  nullptr);
+                }),
+                "assign", "tran=0 rows=2 columns=3:all C=3x3");
+    GrB_Matrix K = nullptr;
+    require(GrB_Matrix_new(&K, GrB_FP64, 9, 9));
+    expect_line(logged([&] {
+                    return GrB_Matrix_kronecker_BinaryOp(K, nullptr, nullptr, GrB_TIMES_FP64, A, B,
+                                                         GrB_DESC_T1);
+                }),
+                "kronecker", "op_name=TIMES_FP64 mask=none tran=0 tran1=1 " + a + " B=3x3:2:");
+    require(GrB_Matrix_free(&K));
+    EXPECT_EQ(logged([&] { return GrB_transpose(C, nullptr, nullptr, A, nullptr); }, ""), "");
+}
+
+std::string text_of(const std::filesystem::path &path) {
+    std::stringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
+/// A folder to work in for the life of a test.
+class Folder {
+public:
+    Folder() : before_(std::filesystem::current_path()) {
+        std::string pattern = std::filesystem::temp_directory_path() / "graphblast-log-XXXXXX";
+        path_ = mkdtemp(pattern.data());
+        std::filesystem::current_path(path_);
+    }
+    ~Folder() {
+        std::filesystem::current_path(before_);
+        std::filesystem::remove_all(path_);
+    }
+    Folder(const Folder &) = delete;
+    Folder &operator=(const Folder &) = delete;
+    const std::filesystem::path &path() const { return path_; }
+
+private:
+    std::filesystem::path before_, path_;
+};
+
+std::string prefix_of(const std::string &line) {
+    std::smatch match;
+    const bool is_there =
+        std::regex_search(line, match, std::regex("dump=(graphblast-[0-9]+-[0-9]+)"));
+    EXPECT_TRUE(is_there) << line;
+    return is_there ? match[1].str() : "";
+}
+
+TEST_F(Log, DumpsOperands) {
+    const Folder folder;
+    std::string prefix = prefix_of(logged(
+        [&] { return GrB_mxv(w, u, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A, u, GrB_DESC_S); },
+        "dump"));
+    EXPECT_EQ(text_of(prefix + "-A.mtx"),
+              "%%MatrixMarket matrix coordinate real general\n3 3 2\n1 2 0.5\n3 1 -2\n");
+    EXPECT_EQ(text_of(prefix + "-u.mtx"),
+              "%%MatrixMarket matrix coordinate real general\n1 3 1\n1 2 3\n");
+    EXPECT_EQ(text_of(prefix + "-M.mtx"), text_of(prefix + "-u.mtx"));
+    EXPECT_FALSE(std::filesystem::exists(prefix + "-B.mtx"));
+
+    prefix = prefix_of(logged(
+        [&] { return GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A, B, nullptr); },
+        "dump"));
+    EXPECT_EQ(text_of(prefix + "-B.mtx"), text_of(prefix + "-A.mtx"));
+
+    // Integers of either sign in full, and of a user-defined type the pattern.
+    GrB_Matrix large = nullptr, odd = nullptr;
+    GrB_Type type = nullptr;
+    require(GrB_Type_new(&type, 3));
+    require(GrB_Matrix_new(&large, GrB_UINT64, 3, 3));
+    require(GrB_Matrix_new(&odd, type, 3, 3));
+    require(GrB_Matrix_setElement_UINT64(large, UINT64_MAX, 1, 1));
+    require(GrB_Matrix_setElement_UDT(odd, "abc", 2, 2));
+    prefix = prefix_of(
+        logged([&] { return GrB_transpose(large, odd, nullptr, large, GrB_DESC_S); }, "dump"));
+    EXPECT_EQ(text_of(prefix + "-A.mtx"), "%%MatrixMarket matrix coordinate integer general\n"
+                                          "3 3 1\n2 2 18446744073709551615\n");
+    EXPECT_EQ(text_of(prefix + "-M.mtx"),
+              "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n3 3\n");
+    GrB_Matrix small = nullptr;
+    require(GrB_Matrix_new(&small, GrB_INT8, 3, 3));
+    require(GrB_Matrix_setElement_INT8(small, -128, 0, 2));
+    prefix = prefix_of(
+        logged([&] { return GrB_transpose(small, nullptr, nullptr, small, nullptr); }, "dump"));
+    EXPECT_EQ(text_of(prefix + "-A.mtx"),
+              "%%MatrixMarket matrix coordinate integer general\n3 3 1\n1 3 -128\n");
+    for (GrB_Matrix *matrix : {&large, &odd, &small}) require(GrB_Matrix_free(matrix));
+    require(GrB_Type_free(&type));
+}
+
+/// A file that cannot be completed is not left behind.
+TEST_F(Log, DumpOnAFullDevice) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
+    const Folder folder;
+    const auto transpose = [&] { return GrB_transpose(C, nullptr, nullptr, A, nullptr); };
+    const std::string first = prefix_of(logged(transpose, "dump"));
+    const std::size_t dash = first.rfind('-');
+    const std::string next =
+        first.substr(0, dash + 1) + std::to_string(std::stoul(first.substr(dash + 1)) + 1);
+    std::filesystem::create_symlink("/dev/full", next + "-A.mtx");
+    const std::string text = logged(transpose, "dump");
+    EXPECT_NE(text.find("cannot write " + next + "-A.mtx"), std::string::npos) << text;
+    EXPECT_FALSE(std::filesystem::is_symlink(next + "-A.mtx"));
+    EXPECT_TRUE(std::filesystem::exists("/dev/full"));
+}
+
+TEST_F(Log, DumpWithoutAFolder) {
+    const Folder folder;
+    std::filesystem::remove(folder.path()); // nothing can be made in it any more
+    const std::string text =
+        logged([&] { return GrB_transpose(C, nullptr, nullptr, A, nullptr); }, "dump");
+    EXPECT_NE(text.find("graphblast: cannot write graphblast-"), std::string::npos) << text;
+    GrB_Index nvals = 0;
+    require(GrB_Matrix_nvals(&nvals, C));
+    EXPECT_EQ(nvals, 2u); // the operation itself went on
+}
+
+} // namespace
