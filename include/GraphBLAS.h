@@ -1051,7 +1051,7 @@ typedef enum {
     GrX_DEVICE_BYTES_PEAK = 7        ///< the most so far
 } GrX_Device_Counter;
 
-/// The variants of the kernels: how many there are, and operation ("mxv") and name
+/// The variants of the kernels (those for a GPU only where there is one): how many, and operation ("mxv") and name
 /// ("cpu/mxv_pull_rows") of the k-th.
 /// count            out, not NULL.
 /// k                below count, else GrB_INVALID_INDEX.

@@ -1,25 +1,55 @@
 // Extensions: the registry, row by row.
 #include "capi/guard.hpp"
 
+#include "device/backend.hpp"
+
 #include <cinttypes>
+#include <cstring>
 
 using namespace grb;
 
+namespace {
+
+/// Calls f(row) for the rows that this machine can run, until it returns false.
+template <class F>
+void for_usable_rows(F &&f) {
+    const bool has_device = device::open_backend() != nullptr;
+    for (const RegistryRow &row : registry_rows()) {
+        if (!has_device && std::strncmp(row.name, "cuda/", 5) == 0) continue;
+        if (!f(row)) return;
+    }
+}
+
+std::uint64_t count_usable_rows() {
+    std::uint64_t count = 0;
+    for_usable_rows([&](const RegistryRow &) {
+        count++;
+        return true;
+    });
+    return count;
+}
+
+} // namespace
+
 GrB_Info GrX_Variant_count(GrB_Index *count) {
     return guard(__func__, nullptr,
-                 [&] { *required_pointer(count, "count") = registry_rows().size(); });
+                 [&] { *required_pointer(count, "count") = count_usable_rows(); });
 }
 
 GrB_Info GrX_Variant_get(GrB_Index k, const char **operation, const char **name) {
     return guard(__func__, nullptr, [&] {
         required_pointer(operation, "operation");
         required_pointer(name, "name");
-        const auto rows = registry_rows();
-        if (k >= rows.size()) {
-            throw Error(GrB_INVALID_INDEX, "k is %" PRIu64 ", there are %zu variants", k,
-                        rows.size());
+        const std::uint64_t count = count_usable_rows();
+        if (k >= count) {
+            throw Error(GrB_INVALID_INDEX, "k is %" PRIu64 ", there are %" PRIu64 " variants", k,
+                        count);
         }
-        *operation = name_of(rows[k].operation);
-        *name = rows[k].name;
+        std::uint64_t left = k;
+        for_usable_rows([&](const RegistryRow &row) {
+            *operation = name_of(row.operation);
+            *name = row.name;
+            return left-- != 0;
+        });
     });
 }

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <mutex>
-#include <string>
+#include <string_view>
 #include <unistd.h>
 
 namespace grb::device {
@@ -18,7 +18,8 @@ struct Backend {
     std::atomic<Mode> mode{Mode::automatic};
     int ordinal = 0;
     std::uint64_t memory_cap = 0; // 0: what the device has
-    HostString path;              // of the plugin, when given
+    char path[4096] = "";         // of the plugin, when given
+    std::atomic<double> bytes_seen{0}; // of operands that a GPU could have taken
     std::atomic<bool> was_tried{false}, is_open{false}, is_out_of_service{false};
     pid_t process = 0;
     Table table{};
@@ -27,7 +28,8 @@ struct Backend {
 
 Backend &state() noexcept {
     // Never destroyed: arrays on the device may outlive every static object.
-    static Backend &backend = *new (::malloc(sizeof(Backend))) Backend;
+    alignas(Backend) static unsigned char place[sizeof(Backend)];
+    static Backend &backend = *new (place) Backend;
     return backend;
 }
 
@@ -52,14 +54,14 @@ void download(void *to_host, const void *from, std::size_t bytes) {
 }
 
 /// Folder of the shared library that this code is in, with a trailing slash.
-std::string own_folder() {
+HostString own_folder() {
     Dl_info info{};
     if (dladdr(reinterpret_cast<void *>(&own_folder), &info) == 0 || info.dli_fname == nullptr)
         return {};
-    const std::string path = info.dli_fname;
+    const HostString path = info.dli_fname;
     const std::size_t slash = path.rfind('/');
     // A bare name would be looked for in the current folder.
-    return slash == std::string::npos ? std::string{} : path.substr(0, slash + 1);
+    return slash == HostString::npos ? HostString{} : path.substr(0, slash + 1);
 }
 
 void note(const char *what, const char *detail) {
@@ -68,7 +70,7 @@ void note(const char *what, const char *detail) {
 }
 
 void open(Backend &backend) {
-    std::string path(backend.path.c_str());
+    HostString path = backend.path;
     if (path.empty()) {
         path = own_folder();
         if (path.empty()) return;
@@ -109,7 +111,7 @@ void read_settings() {
     const std::lock_guard<std::mutex> guard(backend.mutex);
     backend.mode = Mode::automatic;
     if (const char *text = std::getenv("GRAPHBLAST_CUDA")) {
-        const std::string value = text;
+        const std::string_view value = text;
         if (value == "0") {
             backend.mode = Mode::off;
         } else if (value == "always") {
@@ -126,7 +128,10 @@ void read_settings() {
         if (*text != '/' && *text != 0)
             throw Error(GrB_INVALID_VALUE, "GRAPHBLAST_CUDA_PLUGIN is \"%s\", not an absolute path",
                         text);
-        backend.path = text;
+        if (std::snprintf(backend.path, sizeof backend.path, "%s", text) >=
+            static_cast<int>(sizeof backend.path))
+            throw Error(GrB_INVALID_VALUE, "GRAPHBLAST_CUDA_PLUGIN is longer than %zu bytes",
+                        sizeof backend.path - 1);
     }
 }
 
@@ -161,6 +166,23 @@ const Table *open_backend() noexcept {
         }
     }
     return opened_backend();
+}
+
+bool is_undecided() noexcept {
+    return !state().was_tried.load(std::memory_order_relaxed) && mode() == Mode::automatic;
+}
+
+void add_operands(double bytes) noexcept {
+    if (bytes < smallest_for_opening) return;
+    // Threads that meet here lose a problem each, which does no harm.
+    std::atomic<double> &seen = state().bytes_seen;
+    seen.store(seen.load(std::memory_order_relaxed) + bytes, std::memory_order_relaxed);
+}
+
+bool is_worth_opening(double bytes) noexcept {
+    if (state().was_tried.load(std::memory_order_relaxed)) return true;
+    return bytes >= smallest_for_opening &&
+           state().bytes_seen.load(std::memory_order_relaxed) >= worth_opening;
 }
 
 const Facts &facts() noexcept {

@@ -42,8 +42,14 @@ const Facts &facts() noexcept;
 /// Why no device variant can run ("no GPU", ...); null when one can.
 const char *absence() noexcept;
 
-/// Bytes of operands from which a closed backend is worth opening.
-inline constexpr double worth_opening_bytes = 16e6;
+/// Making the context takes about 0.3 s. It is worth that when a host has gone through so many bytes of
+/// operands (a third of a second at 4 GB/s), each time at least the smaller number.
+inline constexpr double worth_opening = 1.2e9, smallest_for_opening = 16e6;
+/// True while the backend is closed and might be opened: then problems are added up.
+bool is_undecided() noexcept;
+void add_operands(double bytes) noexcept;
+/// The backend is open, or should be for operands of so many bytes.
+bool is_worth_opening(double bytes) noexcept;
 
 /// Throws Failure unless ok; a failed device is taken out of service.
 void check(Status status);

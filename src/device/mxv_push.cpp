@@ -186,7 +186,7 @@ Cost cost(const MxvProblem &problem) {
     if (variant == PushVariant::sort) {
         const double slot = has_values ? std::max(4.0, size) : 0;
         const double passes = std::ceil(std::bit_width(problem.m()) / 8.0);
-        bytes += edges * (4 + slot) * (2 * passes + 4);
+        bytes += edges * (4 + slot) * (5 * passes + 6);
         launches += passes + 5;
         waits = 2;
     } else {

@@ -1,24 +1,24 @@
 #include "device/operands.hpp"
 
 #include "core/context.hpp"
+#include "device/convert.hpp"
 
 #include <cstring>
 
 namespace grb::device {
 
 const char *type_name(const Type *type) noexcept {
-    static constexpr const char *names[] = {nullptr,         "bool",           "signed char",
-                                            "unsigned char", "short",          "unsigned short",
-                                            "int",           "unsigned int",   "long",
-                                            "unsigned long", "float",          "double"};
+    static constexpr const char *names[] = {
+        nullptr, "bool",         "signed char", "unsigned char", "short", "unsigned short",
+        "int",   "unsigned int", "long",        "unsigned long", "float", "double"};
     return names[static_cast<int>(type->code)];
 }
 
 BinaryName name_of(const BinaryOp &op) noexcept {
-    static constexpr const char *functors[] = {
-        nullptr, "First", "Second", "Oneb", "Plus", "Minus", "Times", "Div",
-        "Min",   "Max",   "Eq",     "Ne",   "Gt",   "Lt",    "Ge",    "Le",
-        "Lor",   "Land",  "Lxor",   "Lxnor", "Bor", "Band",  "Bxor",  "Bxnor"};
+    static constexpr const char *functors[] = {nullptr, "First", "Second", "Oneb", "Plus", "Minus",
+                                               "Times", "Div",   "Min",    "Max",  "Eq",   "Ne",
+                                               "Gt",    "Lt",    "Ge",     "Le",   "Lor",  "Land",
+                                               "Lxor",  "Lxnor", "Bor",    "Band", "Bxor", "Bxnor"};
     return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
 }
 
@@ -53,8 +53,7 @@ SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
 }
 
 DenseArrays dense_arrays(const Snapshot &snapshot) {
-    if (!snapshot.has_dense()) snapshot.dense();
-    const DensePart &part = snapshot.dense_part().get();
+    const DensePart &part = cells_part(snapshot);
     return {cell_count(snapshot.nrows(), snapshot.ncols()),
             static_cast<const std::uint64_t *>(part.bits.device_data()), part.values.device_data(),
             type_name(snapshot.type()), part.is_iso};
@@ -93,6 +92,7 @@ double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transpose
         return array.is_on_device() ? 0.0 : static_cast<double>(array.bytes());
     };
     if (!wants_sparse) {
+        if (!snapshot.has_dense() && snapshot.nrows() == 1) return missing_cell_bytes(snapshot);
         if (!snapshot.has_dense())
             return static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols()) *
                    static_cast<double>(snapshot.type()->size);
@@ -109,10 +109,8 @@ const char *refuses_device(Operation operation, double bytes) noexcept {
     if (mode() == Mode::off) return "GPU switched off";
     const char *forced = context().has_rules() ? context().forced(operation) : nullptr;
     const bool is_forced = forced != nullptr && std::strncmp(forced, "cuda/", 5) == 0;
-    if (!is_forced && mode() != Mode::always && opened_backend() == nullptr &&
-        bytes < worth_opening_bytes) {
-        return "too small for a GPU";
-    }
+    if (!is_forced && mode() != Mode::always && !is_worth_opening(bytes))
+        return "too small for a GPU so far";
     return absence();
 }
 

@@ -20,14 +20,14 @@ std::span<const Variant<ApplyProblem> *const> variants<ApplyProblem>() noexcept 
 template <>
 std::span<const Variant<SelectProblem> *const> variants<SelectProblem>() noexcept {
     static constexpr const Variant<SelectProblem> *rows[] = {&select_bits, &select_rows,
-                                                            &cuda_select_dense};
+                                                             &cuda_select_dense};
     return rows;
 }
 
 template <>
 std::span<const Variant<ReduceProblem> *const> variants<ReduceProblem>() noexcept {
     static constexpr const Variant<ReduceProblem> *rows[] = {&reduce_rows_in_order, &reduce_scalar,
-                                                            &cuda_reduce_scalar};
+                                                             &cuda_reduce_scalar};
     return rows;
 }
 

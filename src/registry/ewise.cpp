@@ -10,7 +10,7 @@ extern const Variant<EwiseMultProblem> cuda_ewise_mult_dense;
 template <>
 std::span<const Variant<EwiseAddProblem> *const> variants<EwiseAddProblem>() noexcept {
     static constexpr const Variant<EwiseAddProblem> *rows[] = {&ewise_add_dense, &ewise_add_merge,
-                                                              &cuda_ewise_add_dense};
+                                                               &cuda_ewise_add_dense};
     return rows;
 }
 

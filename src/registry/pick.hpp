@@ -91,6 +91,7 @@ const Variant<Problem> &pick(const Problem &problem, Consideration *considered,
     int best = -1, invested = -1, fallback = -1;
     double best_seconds = 0, invested_seconds = 0;
     Cost invested_cost;
+    if (device::is_undecided()) device::add_operands(static_cast<double>(operand_bytes(problem)));
     const std::size_t bytes_away =
         device::opened_backend() != nullptr ? operand_bytes_away(problem) : 0;
     considered_count = 0;

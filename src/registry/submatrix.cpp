@@ -17,9 +17,8 @@ std::span<const Variant<ExtractProblem> *const> variants<ExtractProblem>() noexc
 template <>
 std::span<const Variant<AssignProblem> *const> variants<AssignProblem>() noexcept {
     static constexpr const Variant<AssignProblem> *rows[] = {
-        &assign_scatter,         &assign_rows,
-        &assign_scalar_full,     &assign_scalar_mask,
-        &assign_scalar_region,   &cuda_assign_scalar_dense,
+        &assign_scatter,          &assign_rows,          &assign_scalar_full,
+        &assign_scalar_mask,      &assign_scalar_region, &cuda_assign_scalar_dense,
         &cuda_assign_scalar_mask, &cuda_assign_share};
     return rows;
 }
