@@ -15,12 +15,13 @@ GrB_Info GrX_Device_counter(uint64_t *value, GrX_Device_Counter counter) {
         required_pointer(value, "value");
         const device::Table *backend = device::opened_backend();
         const device::Counters all = backend != nullptr ? backend->counters() : device::Counters{};
-        const std::uint64_t values[] = {all.bytes_to_device,  all.bytes_to_host, all.synchronisations,
-                                        all.launches,         all.compilations,  all.cache_hits,
-                                        all.bytes_held,       all.bytes_peak};
+        const std::uint64_t values[] = {
+            all.bytes_to_device, all.bytes_to_host, all.synchronisations, all.launches,
+            all.compilations,    all.cache_hits,    all.bytes_held,       all.bytes_peak};
         const auto index = static_cast<unsigned>(counter);
         if (index >= std::size(values))
-            throw Error(GrB_INVALID_VALUE, "counter is %u, there are %zu", index, std::size(values));
+            throw Error(GrB_INVALID_VALUE, "counter is %u, there are %zu", index,
+                        std::size(values));
         *value = values[index];
     });
 }

@@ -39,7 +39,7 @@ std::string folder() {
     }
     path += "/graphblast";
     if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) return {};
-    struct stat facts{};
+    struct stat facts {};
     const bool is_safe = ::lstat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) &&
                          facts.st_uid == ::geteuid() && (facts.st_mode & 022) == 0;
     return is_safe ? path : std::string{};
@@ -72,7 +72,7 @@ void drop_oldest(const std::string &path, std::uint64_t bytes) {
     if (directory == nullptr) return;
     while (const dirent *entry = ::readdir(directory)) {
         const std::string name = path + '/' + entry->d_name;
-        struct stat facts{};
+        struct stat facts {};
         if (::lstat(name.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) continue;
         entries.push_back({name, static_cast<std::uint64_t>(facts.st_size), facts.st_mtime});
         total += entries.back().bytes;

@@ -62,8 +62,8 @@ Kernels &kernels() {
 
 Status load(const std::string &code, const char *entry, const void **kernel) {
     cudaLibrary_t library = nullptr;
-    if (const cudaError_t error = cudaLibraryLoadData(&library, code.data(), nullptr, nullptr, 0,
-                                                      nullptr, nullptr, 0)) {
+    if (const cudaError_t error =
+            cudaLibraryLoadData(&library, code.data(), nullptr, nullptr, 0, nullptr, nullptr, 0)) {
         cudaGetLastError();
         return fail(Status::unsupported, "cudaLibraryLoadData: %s", cudaGetErrorString(error));
     }
@@ -80,7 +80,8 @@ Status load(const std::string &code, const char *entry, const void **kernel) {
 
 Status compile(const std::string &program, int capability, std::string *machine_code) {
     const Compiler &nvrtc = compiler();
-    if (!nvrtc.is_usable) return fail(Status::unsupported, "NVRTC (libnvrtc.so.13 or 12) is not there");
+    if (!nvrtc.is_usable)
+        return fail(Status::unsupported, "NVRTC (libnvrtc.so.13 or 12) is not there");
     std::vector<const char *> texts, names;
     for (const EmbeddedFile &file : embedded_files()) {
         texts.push_back(file.text);
@@ -126,7 +127,8 @@ Status find_kernel(const std::string &key, const char *entry, std::string (*prog
 
     const int capability = runtime().facts().capability;
     const std::string text = program(program_argument);
-    const std::string cache_key = "sm_" + std::to_string(capability) + '\n' + sources_digest() + '\n' + text;
+    const std::string cache_key =
+        "sm_" + std::to_string(capability) + '\n' + sources_digest() + '\n' + text;
     std::string code;
     Status status = Status::unsupported;
     if (read_cached(cache_key, &code)) {

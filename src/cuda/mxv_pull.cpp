@@ -36,7 +36,8 @@ std::string program(const void *argument) {
     text += semiring_members(call.semiring, call.A.type, call.u.type, call.is_flipped);
     text += std::string("    static constexpr bool a_is_iso = ") + truth(call.A.is_iso) + ";\n";
     text += std::string("    static constexpr bool u_is_iso = ") + truth(call.u.is_iso) + ";\n";
-    text += std::string("    static constexpr bool u_is_full = ") + truth(call.u.bits == nullptr) + ";\n";
+    text += std::string("    static constexpr bool u_is_full = ") + truth(call.u.bits == nullptr) +
+            ";\n";
     text += "    static constexpr int lanes = " + std::to_string(shape.lanes) + ";\n";
     text += "    static constexpr int threads = " + std::to_string(merge_threads) + ";\n";
     text += "    static constexpr int items = " + std::to_string(merge_items) + ";\n";
@@ -82,7 +83,8 @@ std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
 
 /// Lanes per row near the mean row length.
 int lanes_for(const SparseArrays &A) {
-    const double mean = static_cast<double>(A.nvals) / static_cast<double>(std::max<std::uint64_t>(1, A.nrows));
+    const double mean =
+        static_cast<double>(A.nvals) / static_cast<double>(std::max<std::uint64_t>(1, A.nrows));
     int lanes = 2;
     while (lanes < 32 && lanes < mean) lanes *= 2;
     return lanes;
@@ -100,11 +102,12 @@ Status mxv_pull(const MxvPullCall *call) {
     const Shape shape{call, call->variant == MxvVariant::warp_row ? lanes_for(A) : 32};
     const bool is_balanced =
         call->variant == MxvVariant::merge_path || call->variant == MxvVariant::vsr;
-    std::string key = "mxv_pull," + semiring_key(call->semiring, A.type, call->u.type, call->is_flipped);
-    for (const int part : {A.offset_width, A.index_width, static_cast<int>(A.is_iso),
-                           static_cast<int>(call->u.is_iso),
-                           static_cast<int>(call->u.bits == nullptr), shape.lanes,
-                           static_cast<int>(call->variant)}) {
+    std::string key =
+        "mxv_pull," + semiring_key(call->semiring, A.type, call->u.type, call->is_flipped);
+    for (const int part :
+         {A.offset_width, A.index_width, static_cast<int>(A.is_iso),
+          static_cast<int>(call->u.is_iso), static_cast<int>(call->u.bits == nullptr), shape.lanes,
+          static_cast<int>(call->variant)}) {
         key += ',' + std::to_string(part);
     }
     const CurrentDevice current;

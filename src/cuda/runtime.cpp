@@ -17,8 +17,8 @@ namespace {
 thread_local char text[512];
 
 struct AtomicCounters {
-    std::atomic<std::uint64_t> bytes_to_device{0}, bytes_to_host{0}, synchronisations{0}, launches{0},
-        compilations{0}, cache_hits{0}, bytes_held{0}, bytes_peak{0};
+    std::atomic<std::uint64_t> bytes_to_device{0}, bytes_to_host{0}, synchronisations{0},
+        launches{0}, compilations{0}, cache_hits{0}, bytes_held{0}, bytes_peak{0};
 } counts;
 
 std::mutex publication_mutex;
@@ -71,9 +71,9 @@ CurrentDevice::~CurrentDevice() {
     if (before_ >= 0) cudaSetDevice(before_);
 }
 
-#define GRB_CUDA(call)                                                        \
-    do {                                                                      \
-        if (const cudaError_t error = (call)) return fail(#call, error);      \
+#define GRB_CUDA(call)                                                   \
+    do {                                                                 \
+        if (const cudaError_t error = (call)) return fail(#call, error); \
     } while (false)
 
 Status Runtime::open(int ordinal, std::uint64_t memory_cap, Facts *facts) {
@@ -86,8 +86,8 @@ Status Runtime::open(int ordinal, std::uint64_t memory_cap, Facts *facts) {
     const CurrentDevice current;
     cudaDeviceProp properties{};
     GRB_CUDA(cudaGetDeviceProperties(&properties, ordinal));
-    std::snprintf(facts_.name, sizeof facts_.name, "%.*s",
-                  static_cast<int>(sizeof facts_.name) - 1, properties.name);
+    std::snprintf(facts_.name, sizeof facts_.name, "%.*s", static_cast<int>(sizeof facts_.name) - 1,
+                  properties.name);
     facts_.multiprocessors = properties.multiProcessorCount;
     facts_.capability = properties.major * 10 + properties.minor;
     facts_.memory_bytes = properties.totalGlobalMem;
@@ -118,8 +118,9 @@ void Runtime::trim() {
 }
 
 Counters Runtime::counters() const {
-    return {counts.bytes_to_device, counts.bytes_to_host, counts.synchronisations, counts.launches,
-            counts.compilations,    counts.cache_hits,    counts.bytes_held,       counts.bytes_peak};
+    return {counts.bytes_to_device, counts.bytes_to_host, counts.synchronisations,
+            counts.launches,        counts.compilations,  counts.cache_hits,
+            counts.bytes_held,      counts.bytes_peak};
 }
 
 void Runtime::count_compilation(bool from_cache) {
@@ -214,8 +215,8 @@ cudaError_t staged_upload(void *to, const void *from, std::size_t bytes, int dev
     const std::lock_guard<std::mutex> guard(staging_mutex);
     const std::size_t chunks = (bytes + Stager::chunk - 1) / Stager::chunk;
     const int cores = static_cast<int>(std::thread::hardware_concurrency());
-    const int threads =
-        std::max(1, std::min({most_stagers, cores, static_cast<int>(std::min<std::size_t>(chunks, 64))}));
+    const int threads = std::max(
+        1, std::min({most_stagers, cores, static_cast<int>(std::min<std::size_t>(chunks, 64))}));
     while (static_cast<int>(stagers().size()) < threads) {
         stagers().emplace_back();
         if (const cudaError_t error = stagers().back().prepare()) {
@@ -251,8 +252,7 @@ Status Runtime::upload(void *to, const void *from_host, std::size_t bytes) {
     if (bytes == 0) return Status::ok;
     const CurrentDevice current;
     if (bytes >= worth_staging) {
-        if (const cudaError_t error =
-                staged_upload(to, from_host, bytes, facts_.ordinal, stream_))
+        if (const cudaError_t error = staged_upload(to, from_host, bytes, facts_.ordinal, stream_))
             return fail("upload", error);
     } else {
         // Pageable and small: the bytes are copied out before this returns.
@@ -296,7 +296,8 @@ Status Runtime::launch(const void *kernel, std::uint64_t blocks, int threads, vo
     if (blocks == 0) return Status::ok;
     if (blocks > 0x7FFFFFFF) return fail(Status::unsupported, "a grid of more than 2^31 blocks");
     GRB_CUDA(cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(blocks)),
-                              dim3(static_cast<unsigned>(threads)), arguments, shared_bytes, stream_));
+                              dim3(static_cast<unsigned>(threads)), arguments, shared_bytes,
+                              stream_));
     counts.launches++;
     return Status::ok;
 }

@@ -17,8 +17,8 @@ struct Backend {
     std::mutex mutex;
     std::atomic<Mode> mode{Mode::automatic};
     int ordinal = 0;
-    std::uint64_t memory_cap = 0; // 0: what the device has
-    char path[4096] = "";         // of the plugin, when given
+    std::uint64_t memory_cap = 0;      // 0: what the device has
+    char path[4096] = "";              // of the plugin, when given
     std::atomic<double> bytes_seen{0}; // of operands that a GPU could have taken
     std::atomic<bool> was_tried{false}, is_open{false}, is_out_of_service{false};
     pid_t process = 0;

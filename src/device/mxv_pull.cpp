@@ -82,7 +82,8 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
 Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
     const device::Rates &r = device::rates();
     const Loss loss = loss_of(problem, variant);
-    const double m = size_of(problem.m()), n = size_of(problem.n()), z = size_of(problem.A->nvals());
+    const double m = size_of(problem.m()), n = size_of(problem.n()),
+                 z = size_of(problem.A->nvals());
     const double u_bytes = n * (problem.u->is_iso() ? 0 : size_of(problem.u->type()->size)) + n / 8;
     const double w_bytes = m * size_of(problem.result_type()->size);
     const double gathers = u_bytes < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
@@ -95,7 +96,8 @@ Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
     }
     const bool is_balanced = variant == MxvVariant::merge_path || variant == MxvVariant::vsr;
     Cost cost;
-    cost.seconds = std::max(work, loss.longest_walk) + r.launch_seconds * (is_balanced ? 2 : 1) + r.wait_seconds +
+    cost.seconds = std::max(work, loss.longest_walk) + r.launch_seconds * (is_balanced ? 2 : 1) +
+                   r.wait_seconds +
                    device::missing_bytes(*problem.u, false, false) / r.upload_bytes;
     const double missing = device::missing_bytes(*problem.A, true, problem.is_transposed);
     if (missing > 0) {
@@ -144,9 +146,10 @@ Ref<Snapshot> run_variant(const MxvProblem &problem, MxvVariant variant) {
     if (variant == MxvVariant::merge_path) {
         LazyPart<Array> &kept = problem.A->device_schedule(problem.is_transposed);
         call.has_schedule = kept.is_present();
-        schedule = call.has_schedule ? kept.get()
-                                     : Array::on_device(8 * device::merge_schedule_words(
-                                                                call.A.nrows, call.A.nvals));
+        schedule =
+            call.has_schedule
+                ? kept.get()
+                : Array::on_device(8 * device::merge_schedule_words(call.A.nrows, call.A.nvals));
         // The kernel writes it once; who shares it meanwhile is behind in the same stream.
         call.schedule = static_cast<std::uint64_t *>(const_cast<void *>(schedule.device_data()));
     }
@@ -168,19 +171,19 @@ constexpr Capabilities capabilities{.fuses_mask = true, .is_on_device = true};
 
 } // namespace
 
-extern const Variant<MxvProblem> cuda_mxv_thread_row = {
-    "cuda/mxv_thread_row", capabilities, &refuses, &cost<MxvVariant::thread_row>,
-    &run<MxvVariant::thread_row>};
+extern const Variant<MxvProblem> cuda_mxv_thread_row = {"cuda/mxv_thread_row", capabilities,
+                                                        &refuses, &cost<MxvVariant::thread_row>,
+                                                        &run<MxvVariant::thread_row>};
 extern const Variant<MxvProblem> cuda_mxv_warp_row = {"cuda/mxv_warp_row", capabilities, &refuses,
                                                       &cost<MxvVariant::warp_row>,
                                                       &run<MxvVariant::warp_row>};
-extern const Variant<MxvProblem> cuda_mxv_merge_path = {
-    "cuda/mxv_merge_path", capabilities, &refuses, &cost<MxvVariant::merge_path>,
-    &run<MxvVariant::merge_path>};
+extern const Variant<MxvProblem> cuda_mxv_merge_path = {"cuda/mxv_merge_path", capabilities,
+                                                        &refuses, &cost<MxvVariant::merge_path>,
+                                                        &run<MxvVariant::merge_path>};
 extern const Variant<MxvProblem> cuda_mxv_vsr = {"cuda/mxv_vsr", capabilities, &refuses,
                                                  &cost<MxvVariant::vsr>, &run<MxvVariant::vsr>};
-extern const Variant<MxvProblem> cuda_mxv_pull_masked = {
-    "cuda/mxv_pull_masked", capabilities, &refuses, &cost<MxvVariant::pull_masked>,
-    &run<MxvVariant::pull_masked>};
+extern const Variant<MxvProblem> cuda_mxv_pull_masked = {"cuda/mxv_pull_masked", capabilities,
+                                                         &refuses, &cost<MxvVariant::pull_masked>,
+                                                         &run<MxvVariant::pull_masked>};
 
 } // namespace grb

@@ -12,8 +12,8 @@ namespace grb::device {
 enum class Status : int {
     ok = 0,
     out_of_memory, // of the device; nothing was written
-    unsupported,   // a library or the compiler is missing, or it refuses: another variant should run
-    failed,        // the device is out of service
+    unsupported, // a library or the compiler is missing, or it refuses: another variant should run
+    failed,      // the device is out of service
 };
 
 struct Facts {

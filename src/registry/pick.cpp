@@ -99,7 +99,8 @@ bool absence_should_be_ended(const Cost &with_part, double best_without) noexcep
 
 Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept {
     Cost cost;
-    cost.seconds = rates().call_seconds + static_cast<double>(bytes_away) / device::rates().download_bytes +
+    cost.seconds = rates().call_seconds +
+                   static_cast<double>(bytes_away) / device::rates().download_bytes +
                    static_cast<double>(operand_bytes) / rates().stream_bytes;
     return cost;
 }

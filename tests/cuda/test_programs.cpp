@@ -58,9 +58,9 @@ TEST_F(Programs, PullOnEveryArchitecture) {
 }
 
 TEST_F(Programs, PullOfEveryTypeAndWidth) {
-    static constexpr const char *types[] = {"bool", "signed char", "unsigned char", "short",
-                                            "unsigned short", "int", "unsigned int", "long",
-                                            "unsigned long", "float", "double"};
+    static constexpr const char *types[] = {
+        "bool",         "signed char", "unsigned char", "short", "unsigned short", "int",
+        "unsigned int", "long",        "unsigned long", "float", "double"};
     for (std::size_t k = 0; k < std::size(types); k++) {
         for (const MxvVariant variant : {MxvVariant::merge_path, MxvVariant::vsr}) {
             MxvPullCall call = pull_call(variant, {{"Min", types[k]}, {"Plus", types[k]}, types[k]},

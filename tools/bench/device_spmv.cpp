@@ -68,14 +68,14 @@ public:
         values_ = copy(values);
         x_ = copy(x);
         y_ = copy(x);
-        CHECK(cusparseCreateCsr(&A_, n_, n_, static_cast<int64_t>(values.size()), offsets_, indices_,
-                                values_, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+        CHECK(cusparseCreateCsr(&A_, n_, n_, static_cast<int64_t>(values.size()), offsets_,
+                                indices_, values_, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
                                 CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
         CHECK(cusparseCreateDnVec(&vx_, n_, x_, CUDA_R_32F));
         CHECK(cusparseCreateDnVec(&vy_, n_, y_, CUDA_R_32F));
         std::size_t bytes = 0;
-        CHECK(cusparseSpMV_bufferSize(handle_, CUSPARSE_OPERATION_NON_TRANSPOSE, &one_, A_, vx_, &zero_,
-                                      vy_, CUDA_R_32F, algorithm_, &bytes));
+        CHECK(cusparseSpMV_bufferSize(handle_, CUSPARSE_OPERATION_NON_TRANSPOSE, &one_, A_, vx_,
+                                      &zero_, vy_, CUDA_R_32F, algorithm_, &bytes));
         CHECK(cudaMalloc(&buffer_, std::max<std::size_t>(bytes, 8)));
         CHECK(cusparseSpMV_preprocess(handle_, CUSPARSE_OPERATION_NON_TRANSPOSE, &one_, A_, vx_,
                                       &zero_, vy_, CUDA_R_32F, algorithm_, buffer_));
@@ -171,12 +171,14 @@ void print(const std::string &graph, const char *problem, GrB_Index n, GrB_Index
     for (Contender &contender : contenders) {
         std::sort(contender.times.begin(), contender.times.end());
         const double median = contender.times[contender.times.size() / 2];
-        times += fmt::format("{}\"{}\": {{\"us\": {:.2f}, \"gbs\": {:.0f}}}", times.empty() ? "" : ", ",
-                             contender.name, median, bytes / median * 1e-3);
+        times +=
+            fmt::format("{}\"{}\": {{\"us\": {:.2f}, \"gbs\": {:.0f}}}", times.empty() ? "" : ", ",
+                        contender.name, median, bytes / median * 1e-3);
     }
-    fmt::print("{{\"graph\": \"{}\", \"problem\": \"{}\", \"n\": {}, \"nvals\": {}, \"bytes\": {:.0f}, "
-               "\"times\": {{{}}}}}\n",
-               graph, problem, n, nvals, bytes, times);
+    fmt::print(
+        "{{\"graph\": \"{}\", \"problem\": \"{}\", \"n\": {}, \"nvals\": {}, \"bytes\": {:.0f}, "
+        "\"times\": {{{}}}}}\n",
+        graph, problem, n, nvals, bytes, times);
     std::fflush(stdout);
 }
 
@@ -189,19 +191,21 @@ void run(const std::string &text, cusparseHandle_t handle, int rounds, int calls
     for (std::size_t k = 0; k < values.size(); k++)
         values[k] = 1 + static_cast<float>(random.below(k, 1000)) / 1000;
     CHECK(GrB_Matrix_new(&A, GrB_FP32, n, n));
-    CHECK(GrB_Matrix_build_FP32(A, edges.rows.data(), edges.cols.data(), values.data(), edges.size(),
-                                GrB_PLUS_FP32));
+    CHECK(GrB_Matrix_build_FP32(A, edges.rows.data(), edges.cols.data(), values.data(),
+                                edges.size(), GrB_PLUS_FP32));
     GrB_Index nvals = 0;
     CHECK(GrB_Matrix_nvals(&nvals, A));
     CHECK(GrB_Matrix_new(&pattern, GrB_BOOL, n, n));
-    CHECK(GrB_Matrix_apply_BinaryOp2nd_BOOL(pattern, nullptr, nullptr, GrB_ONEB_BOOL, A, true, nullptr));
+    CHECK(GrB_Matrix_apply_BinaryOp2nd_BOOL(pattern, nullptr, nullptr, GrB_ONEB_BOOL, A, true,
+                                            nullptr));
     GrB_Semiring plus_second = nullptr;
     CHECK(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP32, GrB_SECOND_FP32));
     const Csr csr = rows_of(A, n, nvals);
     values.resize(nvals);
     CHECK(GrB_Matrix_extractTuples_FP32(nullptr, nullptr, values.data(), &nvals, A));
     std::vector<float> x(n);
-    for (GrB_Index k = 0; k < n; k++) x[k] = static_cast<float>(random.below(k + n, 1000)) / 500 - 1;
+    for (GrB_Index k = 0; k < n; k++)
+        x[k] = static_cast<float>(random.below(k + n, 1000)) / 500 - 1;
     GrB_Vector u = nullptr, w = nullptr;
     CHECK(GrB_Vector_new(&u, GrB_FP32, n));
     CHECK(GrB_Vector_new(&w, GrB_FP32, n));
@@ -213,10 +217,14 @@ void run(const std::string &text, cusparseHandle_t handle, int rounds, int calls
     Peer second(handle, csr, values, x, CUSPARSE_SPMV_CSR_ALG2);
     const auto add_peers = [&](std::vector<Contender> &contenders) {
         for (Peer *peer : {&first, &second})
-            contenders.push_back({peer == &first ? "cusparse_alg1" : "cusparse_alg2", [] {},
-                                  [peer] { peer->run(); }, [peer] { peer->wait(); }, {}});
+            contenders.push_back({peer == &first ? "cusparse_alg1" : "cusparse_alg2",
+                                  [] {},
+                                  [peer] { peer->run(); },
+                                  [peer] { peer->wait(); },
+                                  {}});
     };
-    const auto problem = [&](const char *name, GrB_Matrix M, GrB_Semiring semiring, double value_bytes) {
+    const auto problem = [&](const char *name, GrB_Matrix M, GrB_Semiring semiring,
+                             double value_bytes) {
         std::vector<Contender> contenders;
         const auto call = [&, M, semiring] {
             CHECK(GrB_mxv(w, nullptr, nullptr, semiring, M, u, nullptr));
@@ -251,7 +259,8 @@ void run(const std::string &text, cusparseHandle_t handle, int rounds, int calls
         const float difference = std::abs(ours[k] - theirs[where[k]]);
         const auto terms = static_cast<float>(csr.offsets[where[k] + 1] - csr.offsets[where[k]]);
         if (difference > 1e-6F * (1 + terms) * 3)
-            throw std::runtime_error(fmt::format("row {}: {} and {}", where[k], ours[k], theirs[where[k]]));
+            throw std::runtime_error(
+                fmt::format("row {}: {} and {}", where[k], ours[k], theirs[where[k]]));
     }
     problem("plus_second fp32, pattern", pattern, plus_second, 0);
     problem("min_second fp32, pattern", pattern, GrB_MIN_SECOND_SEMIRING_FP32, 0);

@@ -50,7 +50,7 @@ struct MapArguments {
 struct ReduceArguments {
     unsigned long cells;
     Cells x;
-    void *block_values;      // one for each block
+    void *block_values; // one for each block
     unsigned char *block_has;
     unsigned *blocks_done;     // 0 before and after
     unsigned long long *where; // mapped: whether there is a sum, then its bits
