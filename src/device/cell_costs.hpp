@@ -18,6 +18,9 @@ inline const char *refuses_cells(const Snapshot &A) noexcept {
     return can_be_cells(A) ? nullptr : "too large or not dense";
 }
 
+/// What the host does with one value, whatever the number of cells.
+inline constexpr const char *one_value = "one value everywhere";
+
 /// Cost of passing over dense operands once: they are copied first where they are missing, and what comes
 /// out is copied back when none of them was there, as nobody on the device waits for it.
 class PassCost {

@@ -4,6 +4,7 @@
 #include "device/rates.hpp"
 #include "registry/rates.hpp"
 #include "storage/convert.hpp"
+#include "storage/uniform.hpp"
 
 namespace grb::device {
 
@@ -47,6 +48,8 @@ public:
         const bool has_user_operator =
             output_.accumulator != nullptr && output_.accumulator->code == BinaryCode::user;
         if (has_user_operator || !is_builtin(C_.type()) || !is_builtin(T_.type())) return false;
+        // One value meets one value: the host needs no pass.
+        if (!has_mask() && is_uniform(current) && is_uniform(T_)) return false;
         return cells_ != 0 && cells_ <= largest_dense && can_be_cells(current) &&
                can_be_cells(T_) && can_be_mask(output_.mask);
     }

@@ -1,6 +1,7 @@
 // The device rows of apply, select and reduction to a scalar.
 #include "cpu/bound_apply.hpp"
 #include "device/cell_costs.hpp"
+#include "storage/uniform.hpp"
 
 namespace grb {
 
@@ -57,6 +58,10 @@ const char *apply_refuses(const ApplyProblem &problem) {
     if (is_user || !is_builtin(problem.A->type())) return "user-defined type or operator";
     if (problem.is_transposed) return "transposed operand";
     if (problem.A->nvals() == 0) return "nothing to compute";
+    if (problem.kind != ApplyProblem::Kind::index && problem.mask.is_none() &&
+        is_uniform(*problem.A)) {
+        return one_value;
+    }
     if (!stays_list(problem)) {
         if (const char *refusal = refuses_cells(*problem.A)) return refusal;
         if (!can_be_mask(problem.mask)) return "sparse mask of a matrix";
@@ -285,6 +290,7 @@ const char *reduce_refuses(const ReduceProblem &problem) {
     if (!has_device_monoid(*problem.monoid) || !is_builtin(problem.A->type()))
         return "user-defined type or operator";
     if (problem.A->nvals() == 0) return "nothing to compute";
+    if (problem.A->is_iso()) return one_value;
     return refuses_device(ReduceProblem::operation,
                           static_cast<double>(problem.A->nvals() * problem.A->type()->size));
 }

@@ -1,5 +1,6 @@
 // The device rows of eWiseAdd and eWiseMult on bitmap and full storage.
 #include "device/cell_costs.hpp"
+#include "storage/uniform.hpp"
 
 namespace grb {
 
@@ -12,6 +13,8 @@ const char *refuses(const Problem &problem) {
     for (const Snapshot *operand : {problem.A.get(), problem.B.get()}) {
         if (const char *refusal = device::refuses_cells(*operand)) return refusal;
     }
+    if (problem.mask.is_none() && is_uniform(*problem.A) && is_uniform(*problem.B))
+        return device::one_value;
     if (!device::can_be_mask(problem.mask)) return "sparse mask of a matrix";
     return device::refuses_device(Problem::operation,
                                   device::cell_bytes(*problem.A) + device::cell_bytes(*problem.B));
