@@ -13,8 +13,7 @@ GrB_Info GrX_Device_count(GrB_Index *count) {
 GrB_Info GrX_Device_counter(uint64_t *value, GrX_Device_Counter counter) {
     return guard(__func__, nullptr, [&] {
         required_pointer(value, "value");
-        const device::Table *backend = device::opened_backend();
-        const device::Counters all = backend != nullptr ? backend->counters() : device::Counters{};
+        const device::Counters all = device::counters();
         const std::uint64_t values[] = {
             all.bytes_to_device, all.bytes_to_host, all.synchronisations, all.launches,
             all.compilations,    all.cache_hits,    all.bytes_held,       all.bytes_peak};

@@ -100,14 +100,6 @@ void *Array::device_data_for_writing() {
     return block.on_device;
 }
 
-void Array::evict() const noexcept {
-    if (!block_ || !block_->is_on_host.load(std::memory_order_acquire)) return;
-    const std::lock_guard<std::mutex> guard(transfers());
-    if (block_->on_device == nullptr) return;
-    block_->is_on_device.store(false, std::memory_order_release);
-    device_memory.release(std::exchange(block_->on_device, nullptr));
-}
-
 void Array::shrink(std::size_t bytes) noexcept {
     if (!block_ || bytes >= block_->bytes) return;
     if (!is_on_host()) return; // a smaller copy on the device is not worth the launch

@@ -66,8 +66,6 @@ public:
     const void *device_data() const;
     /// For writing on the device; the bytes on the host are void from here on. Throws.
     void *device_data_for_writing();
-    /// Drops the copy on the device when the host has one too.
-    void evict() const noexcept;
 
     /// Gives back the unused tail when it is worth a copy; keeps the first `bytes` bytes.
     /// Only on a unique array. Never throws: without memory it stays as it is.

@@ -117,13 +117,18 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
     set_from_environment("GRAPHBLAST_PROFILE", [&](const char *value) {
         if (!load_profile(value)) throw Error(GrB_INVALID_VALUE, "cannot read %s", value);
     });
-    device::read_settings();
+    device::reset_settings();
+    set_from_environment("GRAPHBLAST_CUDA", [](const char *value) { device::set_mode(value); });
+    set_from_environment("GRAPHBLAST_CUDA_DEVICE", &device::set_ordinal);
+    set_from_environment("GRAPHBLAST_CUDA_MEMORY", &device::set_memory_cap);
+    set_from_environment("GRAPHBLAST_CUDA_PLUGIN", &device::set_plugin);
     is_initialised_.store(true, std::memory_order_release);
 }
 
 void Context::finalise() noexcept {
     const std::lock_guard<std::mutex> guard(mutex_);
     for (int k = 0; k < hook_count_; k++) hooks_[k]();
+    device::trim();
     is_initialised_.store(false, std::memory_order_release);
 }
 

@@ -34,7 +34,11 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->error_text = [] { return error_text(); };
     table->counters = [] { return runtime().counters(); };
     table->allocate = [](void **pointer, std::size_t bytes) {
-        return runtime().allocate(pointer, bytes);
+        try {
+            return runtime().allocate(pointer, bytes);
+        } catch (const std::exception &error) {
+            return fail(Status::out_of_memory, "%s", error.what());
+        }
     };
     table->release = [](void *pointer) { runtime().release(pointer); };
     table->upload = [](void *to, const void *from, std::size_t bytes) {

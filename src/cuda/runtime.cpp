@@ -240,7 +240,12 @@ cudaError_t staged_upload(void *to, const void *from, std::size_t bytes, int dev
         }
     };
     std::vector<std::thread> others;
-    for (int k = 1; k < team; k++) others.emplace_back(work, k);
+    try {
+        others.reserve(static_cast<std::size_t>(team));
+        for (int k = 1; k < team; k++) others.emplace_back(work, k);
+    } catch (const std::exception &) {
+        // Fewer threads copy the same chunks.
+    }
     work(0);
     for (std::thread &other : others) other.join();
     return static_cast<cudaError_t>(failure.load());

@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
 #include <mutex>
 #include <string_view>
@@ -96,43 +97,45 @@ void open(Backend &backend) {
     note("open", backend.facts.name);
 }
 
-std::uint64_t number(const char *variable, const char *text) {
+std::uint64_t number(const char *text) {
     char *end = nullptr;
     const std::uint64_t value = std::strtoull(text, &end, 10);
-    if (end == text || *end != 0)
-        throw Error(GrB_INVALID_VALUE, "%s is \"%s\", not a number", variable, text);
+    if (end == text || *end != 0 || *text == '-')
+        throw Error(GrB_INVALID_VALUE, "\"%s\" is not a number", text);
     return value;
 }
 
 } // namespace
 
-void read_settings() {
+void reset_settings() noexcept {
     Backend &backend = state();
-    const std::lock_guard<std::mutex> guard(backend.mutex);
     backend.mode = Mode::automatic;
-    if (const char *text = std::getenv("GRAPHBLAST_CUDA")) {
-        const std::string_view value = text;
-        if (value == "0") {
-            backend.mode = Mode::off;
-        } else if (value == "always") {
-            backend.mode = Mode::always;
-        } else if (value != "1" && !value.empty()) {
-            throw Error(GrB_INVALID_VALUE, "GRAPHBLAST_CUDA is \"%s\", not 0, 1 or always", text);
-        }
-    }
-    if (const char *text = std::getenv("GRAPHBLAST_CUDA_DEVICE"))
-        backend.ordinal = static_cast<int>(number("GRAPHBLAST_CUDA_DEVICE", text));
-    if (const char *text = std::getenv("GRAPHBLAST_CUDA_MEMORY"))
-        backend.memory_cap = number("GRAPHBLAST_CUDA_MEMORY", text);
-    if (const char *text = std::getenv("GRAPHBLAST_CUDA_PLUGIN")) {
-        if (*text != '/' && *text != 0)
-            throw Error(GrB_INVALID_VALUE, "GRAPHBLAST_CUDA_PLUGIN is \"%s\", not an absolute path",
-                        text);
-        if (std::snprintf(backend.path, sizeof backend.path, "%s", text) >=
-            static_cast<int>(sizeof backend.path))
-            throw Error(GrB_INVALID_VALUE, "GRAPHBLAST_CUDA_PLUGIN is longer than %zu bytes",
-                        sizeof backend.path - 1);
-    }
+    backend.ordinal = 0;
+    backend.memory_cap = 0;
+    backend.path[0] = 0;
+}
+
+void set_mode(const char *text) {
+    const std::string_view value = text;
+    if (value != "0" && value != "1" && value != "always")
+        throw Error(GrB_INVALID_VALUE, "\"%s\" is not 0, 1 or always", text);
+    set_mode(value == "0" ? Mode::off : value == "1" ? Mode::automatic : Mode::always);
+}
+
+void set_ordinal(const char *text) {
+    state().ordinal = static_cast<int>(number(text));
+}
+
+void set_memory_cap(const char *text) {
+    state().memory_cap = number(text);
+}
+
+void set_plugin(const char *path) {
+    Backend &backend = state();
+    if (*path != '/') throw Error(GrB_INVALID_VALUE, "\"%s\" is not an absolute path", path);
+    if (std::strlen(path) >= sizeof backend.path)
+        throw Error(GrB_INVALID_VALUE, "longer than %zu bytes", sizeof backend.path - 1);
+    std::strcpy(backend.path, path);
 }
 
 Mode mode() noexcept {
@@ -149,6 +152,16 @@ const Table *opened_backend() noexcept {
                            !backend.is_out_of_service.load(std::memory_order_relaxed) &&
                            backend.mode != Mode::off && getpid() == backend.process;
     return is_usable ? &backend.table : nullptr;
+}
+
+const Table &backend() {
+    const Table *table = opened_backend();
+    if (table == nullptr) throw Failure(Status::failed);
+    return *table;
+}
+
+bool was_opened() noexcept {
+    return state().is_open.load(std::memory_order_acquire);
 }
 
 const Table *open_backend() noexcept {
@@ -203,15 +216,23 @@ void check(Status status) {
 }
 
 void finish() {
-    const Table *table = opened_backend();
-    if (table == nullptr || table->wait() == Status::ok) return;
-    note("failure", table->error_text());
-    state().is_out_of_service.store(true);
-    throw Error(GrB_INVALID_OBJECT, "the GPU failed: %s", table->error_text());
+    Backend &backend = state();
+    if (!was_opened()) return;
+    if (getpid() != backend.process || backend.is_out_of_service.load())
+        throw Error(GrB_INVALID_OBJECT, "the GPU is out of service and holds the only copy of the "
+                                        "entries");
+    if (backend.table.wait() == Status::ok) return;
+    note("failure", backend.table.error_text());
+    backend.is_out_of_service.store(true);
+    throw Error(GrB_INVALID_OBJECT, "the GPU failed: %s", backend.table.error_text());
 }
 
 void trim() noexcept {
-    if (const Table *table = opened_backend()) table->trim();
+    if (was_opened() && getpid() == state().process) state().table.trim();
+}
+
+Counters counters() noexcept {
+    return was_opened() ? state().table.counters() : Counters{};
 }
 
 } // namespace grb::device

@@ -27,9 +27,13 @@ enum class Mode : int {
     always,    // GRAPHBLAST_CUDA=always: wherever a device variant accepts, for tests
 };
 
-/// Reads GRAPHBLAST_CUDA, GRAPHBLAST_CUDA_DEVICE, GRAPHBLAST_CUDA_MEMORY, GRAPHBLAST_CUDA_PLUGIN.
-/// Throws Error GrB_INVALID_VALUE. Opens nothing.
-void read_settings();
+/// Settings as the environment gives them: GRAPHBLAST_CUDA, _DEVICE, _MEMORY, _PLUGIN. They count when
+/// the backend is opened. Throw Error GrB_INVALID_VALUE.
+void reset_settings() noexcept;
+void set_mode(const char *text);
+void set_ordinal(const char *text);
+void set_memory_cap(const char *text);
+void set_plugin(const char *path);
 Mode mode() noexcept;
 void set_mode(Mode mode) noexcept;
 
@@ -38,6 +42,10 @@ void set_mode(Mode mode) noexcept;
 const Table *open_backend() noexcept;
 /// The same, only if it is open.
 const Table *opened_backend() noexcept;
+/// Of an open backend. Throws Failure when it was switched off or failed meanwhile.
+const Table &backend();
+/// True once it has been open, whatever became of it: arrays may be on the device alone.
+bool was_opened() noexcept;
 const Facts &facts() noexcept;
 /// Why no device variant can run ("no GPU", ...); null when one can.
 const char *absence() noexcept;
@@ -55,7 +63,9 @@ bool is_worth_opening(double bytes) noexcept;
 void check(Status status);
 /// Waits for all work queued on the device. Throws Error GrB_INVALID_OBJECT when some of it failed.
 void finish();
-/// Frees what the plugin caches.
+/// What the plugin did so far; zeros before it is opened.
+Counters counters() noexcept;
+/// Gives freed device memory back to the system.
 void trim() noexcept;
 
 } // namespace grb::device

@@ -113,7 +113,9 @@ public:
         call.values = writable(part.values);
         call.bits = static_cast<std::uint64_t *>(writable(part.bits));
         call.added = &added;
-        check(open_backend()->scatter_list(&call));
+        check(backend().scatter_list(&call));
+        was_written(part.values);
+        was_written(part.bits);
         part.nvals += added;
         finish(lease, std::move(copy), is_in_place);
     }
@@ -148,7 +150,9 @@ public:
             call.nvals = &nvals;
         }
         call.values = writable(part.values);
-        check(open_backend()->merge_cells(&call));
+        check(backend().merge_cells(&call));
+        was_written(part.values);
+        was_written(bits);
         part.bits = std::move(bits);
         part.nvals = nvals;
         finish(lease, std::move(fresh), is_in_place);
@@ -172,18 +176,17 @@ private:
         return inside && (!has_mask() || (!output_.is_replace && current.is_full()));
     }
 
-    /// The bytes that the device has, for change in place. Null for no array.
-    static void *writable(Array &array) {
-        array.device_data();
-        return array.device_data_for_writing();
-    }
+    /// The bytes that the device has, for change in place; what the host has stays valid until
+    /// was_written(), so that a call which fails before it starts changes nothing. Null for no array.
+    static void *writable(Array &array) { return const_cast<void *>(array.device_data()); }
+    static void was_written(Array &array) { array.device_data_for_writing(); }
 
     DensePart copied(const DensePart &part) const {
         const auto copy = [](const Array &array) {
             if (array.empty()) return Array();
             Array result = Array::on_device(array.bytes());
-            check(open_backend()->copy(result.device_data_for_writing(), array.device_data(),
-                                       array.bytes()));
+            check(backend().copy(result.device_data_for_writing(), array.device_data(),
+                                 array.bytes()));
             return result;
         };
         DensePart result;

@@ -33,7 +33,7 @@ DensePart spread(const Snapshot &snapshot) {
     const std::size_t size = snapshot.type()->size;
     const std::uint64_t cells = snapshot.ncols();
     const SparseArrays arrays = arrays_of_list(list, snapshot);
-    const Table &table = *open_backend();
+    const Table &table = backend();
     DensePart part;
     part.nvals = list.nvals;
     part.is_iso = list.is_iso;
@@ -94,7 +94,7 @@ Ref<Snapshot> listed(const Snapshot &snapshot) {
         call.values = dense.values.device_data();
         call.list_values = part.values.device_data_for_writing();
     }
-    check(open_backend()->list_cells(&call));
+    check(backend().list_cells(&call));
     return Snapshot::of_rows(snapshot.type(), 1, snapshot.ncols(), std::move(part));
 }
 
@@ -112,7 +112,7 @@ Array cast_values_of(const Array &values, const Array &bits, std::uint64_t n, co
     call.mask.flip = ~std::uint64_t{0};
     call.cells = n;
     call.values = result.device_data_for_writing();
-    check(open_backend()->merge_cells(&call));
+    check(backend().merge_cells(&call));
     return result;
 }
 

@@ -153,7 +153,7 @@ Ref<Snapshot> apply_list(const ApplyProblem &problem) {
     part.is_iso = false;
     part.values = Array::on_device(part.nvals * type->size);
     call.values = part.values.device_data_for_writing();
-    check(open_backend()->map_cells(&call));
+    check(backend().map_cells(&call));
     return Snapshot::of_rows(type, A.nrows(), A.ncols(), std::move(part));
 }
 
@@ -191,7 +191,7 @@ Ref<Snapshot> apply_run(const ApplyProblem &problem) {
         call.values = part.values.device_data_for_writing();
     }
     if (!problem.mask.is_none()) add_bits(call, part);
-    check(open_backend()->map_cells(&call));
+    check(backend().map_cells(&call));
     return finished(type, A, std::move(part));
 }
 
@@ -233,7 +233,7 @@ Ref<Snapshot> select_run(const SelectProblem &problem) {
     Array mask_words;
     call.mask = mask_cells(problem.mask, call.cells, mask_words);
     add_bits(call, part);
-    check(open_backend()->map_cells(&call));
+    check(backend().map_cells(&call));
     return finished(A.type(), A, std::move(part));
 }
 
@@ -319,7 +319,7 @@ Ref<Snapshot> reduce_run(const ReduceProblem &problem) {
     call.add = name_of(*problem.monoid->op);
     call.result = &value;
     call.has_result = &has_result;
-    check(open_backend()->reduce_cells(&call));
+    check(backend().reduce_cells(&call));
     if (!has_result) return Snapshot::empty(type, 1, 1);
     DensePart part;
     part.nvals = 1;

@@ -69,7 +69,7 @@ Ref<Snapshot> run(const Problem &problem) {
         call.bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
         call.nvals = &part.nvals;
     }
-    check(open_backend()->merge_cells(&call));
+    check(backend().merge_cells(&call));
     if (part.nvals == 0) return Snapshot::empty(type, m, n);
     if (part.nvals == positions) part.bits = Array();
     return Snapshot::of_dense(type, m, n, std::move(part));

@@ -44,7 +44,7 @@ const char *refuses(const MxvProblem &problem) {
 
 /// Row lengths of the effective matrix when they are there or cheap to count.
 const Statistics *row_statistics(const MxvProblem &problem) {
-    if (!problem.has_pull_rows()) return nullptr;
+    if (!problem.has_pull_rows() || !problem.A->is_on_host()) return nullptr;
     return problem.is_transposed ? &problem.A->column_statistics() : &problem.A->statistics();
 }
 
@@ -153,7 +153,7 @@ Ref<Snapshot> run_variant(const MxvProblem &problem, MxvVariant variant) {
         // The kernel writes it once; who shares it meanwhile is behind in the same stream.
         call.schedule = static_cast<std::uint64_t *>(const_cast<void *>(schedule.device_data()));
     }
-    device::check(device::open_backend()->mxv_pull(&call));
+    device::check(device::backend().mxv_pull(&call));
     if (variant == MxvVariant::merge_path && !call.has_schedule) {
         problem.A->device_schedule(problem.is_transposed).get_or_make([&] { return schedule; });
     }

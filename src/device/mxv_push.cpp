@@ -119,7 +119,7 @@ const char *refuses(const MxvProblem &problem) {
 }
 
 /// Entries that push visits. Sampled when that copies nothing from the device, else the mean.
-double edges_of(const MxvProblem &problem) noexcept {
+double edges_of(const MxvProblem &problem) {
     if (problem.u->is_on_host() && problem.A->is_on_host()) return push_entries(problem);
     return size_of(problem.u->nvals()) * size_of(problem.A->nvals()) /
            std::max(1.0, size_of(problem.n()));
@@ -248,7 +248,7 @@ void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &o
         list.size = 8;
         list.index_width = call.frontier_width;
         list.indices = const_cast<void *>(call.frontier);
-        device::check(device::open_backend()->list_cells(&list));
+        device::check(device::backend().list_cells(&list));
         return;
     }
     u.rows();
@@ -337,7 +337,7 @@ Ref<Snapshot> run_cells(const MxvProblem &problem, PushVariant variant) {
         cells.is_iso = true;
     }
     call.nvals = &cells.nvals;
-    device::check(device::open_backend()->mxv_push(&call));
+    device::check(device::backend().mxv_push(&call));
 
     const std::uint64_t nvals = cells.nvals;
     if (nvals == 0) return Snapshot::empty(type, 1, m);
@@ -359,7 +359,7 @@ Ref<Snapshot> run_cells(const MxvProblem &problem, PushVariant variant) {
             list.values = call.w_values;
             list.list_values = values.device_data_for_writing();
         }
-        device::check(device::open_backend()->list_cells(&list));
+        device::check(device::backend().list_cells(&list));
     }
     return list_result(problem, nvals, std::move(indices), std::move(values), !has_values);
 }
@@ -405,7 +405,7 @@ Ref<Snapshot> run_sort(const MxvProblem &problem) {
     call.nvals = &nvals;
     call.reserve = &Result::reserve;
     call.reserve_context = &result;
-    device::check(device::open_backend()->mxv_push(&call));
+    device::check(device::backend().mxv_push(&call));
     if (nvals == 0) return Snapshot::empty(problem.result_type(), 1, problem.m());
     return list_result(problem, nvals, std::move(result.indices), std::move(result.values),
                        call.is_pattern);

@@ -83,7 +83,7 @@ MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
     }
     owned = Array::on_device((cells + 63) / 64 * 8);
     call.bits = static_cast<std::uint64_t *>(owned.device_data_for_writing());
-    check(open_backend()->mask_bits(&call));
+    check(backend().mask_bits(&call));
     return {call.bits, flip};
 }
 

@@ -92,8 +92,7 @@ const Variant<Problem> &pick(const Problem &problem, Consideration *considered,
     double best_seconds = 0, invested_seconds = 0;
     Cost invested_cost;
     if (device::is_undecided()) device::add_operands(static_cast<double>(operand_bytes(problem)));
-    const std::size_t bytes_away =
-        device::opened_backend() != nullptr ? operand_bytes_away(problem) : 0;
+    const std::size_t bytes_away = device::was_opened() ? operand_bytes_away(problem) : 0;
     considered_count = 0;
     for (int k = 0; k < static_cast<int>(list.size()); k++) {
         const Variant<Problem> &variant = *list[k];

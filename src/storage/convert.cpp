@@ -7,7 +7,7 @@
 namespace grb {
 
 SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows,
-                   std::uint64_t ncols) noexcept {
+                   std::uint64_t ncols) {
     SparseView view;
     view.nrows = nrows;
     view.ncols = ncols;
@@ -26,7 +26,7 @@ SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows
 }
 
 DenseView view_of(const DensePart &part, const Type *type, std::uint64_t nrows,
-                  std::uint64_t ncols) noexcept {
+                  std::uint64_t ncols) {
     DenseView view;
     view.nrows = nrows;
     view.ncols = ncols;

@@ -11,9 +11,9 @@ inline constexpr std::uint64_t largest_dense = std::uint64_t{1} << 34;
 
 /// View of a part; nrows/ncols in the orientation of the part.
 SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows,
-                   std::uint64_t ncols) noexcept;
+                   std::uint64_t ncols);
 DenseView view_of(const DensePart &part, const Type *type, std::uint64_t nrows,
-                  std::uint64_t ncols) noexcept;
+                  std::uint64_t ncols);
 
 /// Index width that nrows × ncols needs: 4 up to 2^32, else 8. Offsets: 8 when indices are, or nvals ≥ 2^32.
 int index_width_for(std::uint64_t nrows, std::uint64_t ncols) noexcept;

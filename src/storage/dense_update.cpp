@@ -4,24 +4,36 @@
 
 namespace grb {
 
+namespace {
+
+/// For reading: a copy on the device stays.
+const void *read(const Array &array) {
+    return array.data();
+}
+
+} // namespace
+
 void prepare_update(DensePart &part, const Type *type, std::uint64_t cells, const void *value,
                     bool has_removals) {
     Array bits, values; // replacements; empty: what is there will do
     if (part.bits.empty()) {
         if (has_removals) bits = all_bits(cells);
     } else if (!part.bits.is_unique()) {
-        bits = Array::copy_of(part.bits.data(), part.bits.bytes());
+        bits = Array::copy_of(read(part.bits), part.bits.bytes());
     }
     const bool must_expand =
-        value != nullptr && part.is_iso && std::memcmp(part.values.data(), value, type->size) != 0;
+        value != nullptr && part.is_iso && std::memcmp(read(part.values), value, type->size) != 0;
     if (must_expand) {
-        values = expand_values(part.values.data(), type, true, cells, type);
+        values = expand_values(read(part.values), type, true, cells, type);
     } else if (value != nullptr && !part.is_iso && !part.values.is_unique()) {
-        values = Array::copy_of(part.values.data(), part.values.bytes());
+        values = Array::copy_of(read(part.values), part.values.bytes());
     }
     if (!bits.empty()) part.bits = std::move(bits);
     if (!values.empty()) part.values = std::move(values);
     part.is_iso = part.is_iso && !must_expand;
+    // The update itself must not fail: what it writes is fetched here.
+    part.bits.data();
+    if (value != nullptr && !part.is_iso) part.values.data();
 }
 
 void prepare_update(DensePart &part, const Type *type, std::uint64_t cells,
@@ -33,7 +45,7 @@ void prepare_update(DensePart &part, const Type *type, std::uint64_t cells,
         if (pending[k].is_removal) continue;
         const void *candidate = pending.value_of(pending[k]);
         const bool equals_iso =
-            part.is_iso && std::memcmp(part.values.data(), candidate, type->size) == 0;
+            part.is_iso && std::memcmp(read(part.values), candidate, type->size) == 0;
         if (value == nullptr || !equals_iso) value = candidate;
     }
     prepare_update(part, type, cells, value, has_removals);
