@@ -29,9 +29,9 @@ std::uint64_t hash(const std::string &text, std::uint64_t value = 14695981039346
 /// The folder, made when missing; empty when there is none that is safe to use.
 std::string folder() {
     std::string path;
-    if (const char *given = std::getenv("XDG_CACHE_HOME"); given != nullptr && *given == '/') {
+    if (const char *given = secure_getenv("XDG_CACHE_HOME"); given != nullptr && *given == '/') {
         path = given;
-    } else if (const char *home = std::getenv("HOME"); home != nullptr && *home == '/') {
+    } else if (const char *home = secure_getenv("HOME"); home != nullptr && *home == '/') {
         path = std::string(home) + "/.cache";
         ::mkdir(path.c_str(), 0700);
     } else {
