@@ -46,6 +46,7 @@ if(GRAPHBLAST_SANITIZE)
     target_link_options(graphblast_flags INTERFACE -fsanitize=${GRAPHBLAST_SANITIZE}
         # A C program that links to the library needs the C++ half of clang's runtime too.
         $<$<LINK_LANG_AND_ID:C,Clang>:-fsanitize-link-c++-runtime>)
+    target_link_libraries(graphblast_flags INTERFACE $<$<LINK_LANG_AND_ID:C,Clang>:stdc++>)
 endif()
 option(GRAPHBLAST_FUZZ "Instrument for libFuzzer; the targets of tests/fuzz then fuzz (clang)" OFF)
 if(GRAPHBLAST_FUZZ)
