@@ -9,9 +9,6 @@ namespace {
 thread_local const char *current_function_ = "";
 }
 
-const char *current_function() noexcept {
-    return current_function_;
-}
 void set_current_function(const char *name) noexcept {
     current_function_ = name;
 }

@@ -21,7 +21,6 @@ private:
 };
 
 /// Name of the public function now running on this thread, for the texts ("GrB_mxv: ...").
-const char *current_function() noexcept;
 void set_current_function(const char *name) noexcept;
 
 } // namespace grb

@@ -62,8 +62,7 @@ struct CuratedSemiring {
 
     static T add(T x, T y) { return AddOp::apply(x, y); }
     static T multiply(T a, T b) { return MultiplyOp::apply(a, b); }
-    static T identity() { return AddOp::identity(); }
-    /// neutral() ⊕ x is x to the last bit, which identity() does not promise on floats: 0 + -0 is 0,
+    /// neutral() ⊕ x is x to the last bit, which the identity does not promise on floats: 0 + -0 is 0,
     /// and the minimum of infinity and NaN is infinity.
     static T neutral() {
         if constexpr (is_floating<T> && is_ordered) {

@@ -262,32 +262,9 @@ struct ValueArray {
     }
 };
 
-bool has_device_monoid(const Monoid &monoid) noexcept {
-    switch (monoid.op->code) {
-    case BinaryCode::plus:
-    case BinaryCode::times:
-    case BinaryCode::min:
-    case BinaryCode::max:
-    case BinaryCode::lor:
-    case BinaryCode::land:
-    case BinaryCode::lxor:
-    case BinaryCode::lxnor:
-    case BinaryCode::bor:
-    case BinaryCode::band:
-    case BinaryCode::bxor:
-    case BinaryCode::bxnor:
-        return true;
-    case BinaryCode::eq:
-    case BinaryCode::ne:
-        return monoid.type()->code == TypeCode::boolean;
-    default:
-        return false;
-    }
-}
-
 const char *reduce_refuses(const ReduceProblem &problem) {
     if (!problem.to_scalar) return "to a vector";
-    if (!has_device_monoid(*problem.monoid) || !is_builtin(problem.A->type()))
+    if (!has_identity(*problem.monoid->op) || !is_builtin(problem.A->type()))
         return "user-defined type or operator";
     if (problem.A->nvals() == 0) return "nothing to compute";
     if (problem.A->is_iso()) return one_value;

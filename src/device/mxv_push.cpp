@@ -49,30 +49,6 @@ bool is_pattern(const MxvProblem &problem) noexcept {
            (ignores_a(problem) || problem.A->is_iso()) && (ignores_u(problem) || has_one_u);
 }
 
-/// The catalogue has an identity for it.
-bool is_catalogue_monoid(const BinaryOp &op) noexcept {
-    switch (op.code) {
-    case BinaryCode::plus:
-    case BinaryCode::times:
-    case BinaryCode::min:
-    case BinaryCode::max:
-    case BinaryCode::lor:
-    case BinaryCode::land:
-    case BinaryCode::lxor:
-    case BinaryCode::lxnor:
-    case BinaryCode::bor:
-    case BinaryCode::band:
-    case BinaryCode::bxor:
-    case BinaryCode::bxnor:
-        return true;
-    case BinaryCode::eq:
-    case BinaryCode::ne:
-        return op.xtype->code == TypeCode::boolean;
-    default:
-        return false;
-    }
-}
-
 /// The part of A that push walks, if it is there.
 const LazyPart<SparsePart> &columns_part(const MxvProblem &problem) noexcept {
     return problem.is_transposed ? problem.A->rows_part() : problem.A->columns_part();
@@ -105,7 +81,7 @@ const char *refuses(const MxvProblem &problem) {
     if (variant == PushVariant::bitmap) {
         if (!is_pattern(problem)) return "products differ";
         if (size_of(problem.m()) / 8 > largest_cells_bytes) return "w is too long for bits";
-    } else if (!is_catalogue_monoid(*semiring.add->op) &&
+    } else if (!device::has_identity(*semiring.add->op) &&
                !(variant == PushVariant::sort && is_pattern(problem))) {
         return "no commutative monoid";
     }

@@ -36,6 +36,29 @@ BinaryName name_of(const IndexUnaryOp &op) noexcept {
     return {functors[static_cast<int>(op.code)], is_test ? nullptr : type_name(op.ttype)};
 }
 
+bool has_identity(const BinaryOp &op) noexcept {
+    switch (op.code) {
+    case BinaryCode::plus:
+    case BinaryCode::times:
+    case BinaryCode::min:
+    case BinaryCode::max:
+    case BinaryCode::lor:
+    case BinaryCode::land:
+    case BinaryCode::lxor:
+    case BinaryCode::lxnor:
+    case BinaryCode::bor:
+    case BinaryCode::band:
+    case BinaryCode::bxor:
+    case BinaryCode::bxnor:
+        return true;
+    case BinaryCode::eq:
+    case BinaryCode::ne:
+        return op.xtype->code == TypeCode::boolean;
+    default:
+        return false;
+    }
+}
+
 SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
     const LazyPart<SparsePart> &lazy = transposed ? snapshot.columns_part() : snapshot.rows_part();
     if (!lazy.is_present()) snapshot.rows(transposed);

@@ -13,6 +13,8 @@ BinaryName name_of(const BinaryOp &op) noexcept;
 BinaryName name_of(const UnaryOp &op) noexcept;
 /// Without type: a test of positions.
 BinaryName name_of(const IndexUnaryOp &op) noexcept;
+/// True for the operators of the predefined monoids: the catalogue has an identity for them.
+bool has_identity(const BinaryOp &op) noexcept;
 
 /// Rows (columns when transposed) on the device; made on the host first when the snapshot lacks them.
 SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed);

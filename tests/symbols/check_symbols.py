@@ -92,12 +92,12 @@ def imported(library):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("header")
-    parser.add_argument("library")
+    parser.add_argument("shared_object")
     parser.add_argument("--compiler", default="cc")
     arguments = parser.parse_args()
 
     functions, objects = declared(arguments.header, arguments.compiler)
-    symbols = exported(arguments.library)
+    symbols = exported(arguments.shared_object)
     faults = []
     for name in sorted(functions):
         kind = symbols.get(name, ("-", 0))[0]
@@ -111,7 +111,7 @@ def main():
             faults.append(f"object {name}: {size} bytes, expected {HANDLE_BYTES}")
     for name in sorted(set(symbols) - functions - objects):
         faults.append(f"exported but not declared: {name}")
-    for name in sorted(imported(arguments.library)):
+    for name in sorted(imported(arguments.shared_object)):
         if OTHER_MEMORY.match(name):
             faults.append(f"imported: {name}: allocates without the functions of GxB_init")
 
