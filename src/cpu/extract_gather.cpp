@@ -96,7 +96,7 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
             nvals += gather_bits(A, problem, first * 64, std::min(cells, last * 64),
                                  part.bits.as<std::uint64_t>());
         });
-        part.nvals = nvals;
+        part.nvals = nvals.load();
         if (part.nvals == cells) part.bits = Array();
     }
     return Snapshot::of_dense(A.type, m, n, std::move(part));

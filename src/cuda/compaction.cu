@@ -152,16 +152,17 @@ uint64_t blocks_of(const Shares &shares) {
 template <class Items>
 Status sum(Items items, Shares shares, std::uint64_t *total) {
     Runtime::Publication publication{};
-    if (total != nullptr) publication = runtime().begin_publication();
+    Status status = total == nullptr ? Status::ok : runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
     void *list[] = {&items, &shares, &publication};
-    const Status status = runtime().launch(reinterpret_cast<const void *>(&sum_items<Items>),
-                                           blocks_of(shares), block, list);
+    status = runtime().launch(reinterpret_cast<const void *>(&sum_items<Items>), blocks_of(shares),
+                              block, list);
     if (total == nullptr) return status;
     if (status != Status::ok) {
-        runtime().abandon_publication();
+        runtime().abandon(publication);
         return status;
     }
-    return runtime().await(total);
+    return runtime().await(publication, total);
 }
 
 template <class Items>

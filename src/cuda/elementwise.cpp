@@ -91,25 +91,27 @@ CellMask mask_of(const MaskBits &mask) {
     return {half_words(mask.bits), static_cast<unsigned>(mask.flip)};
 }
 
-/// Launches; with bits to be written, also waits for their number.
+/// Launches; with bits to be written, also sees to their number.
 template <class Arguments>
 Status launch_counted(const void *kernel, std::uint64_t blocks, Arguments &arguments,
-                      std::uint64_t *count) {
+                      const CountOutput &count) {
     void *list[] = {&arguments};
     CellResult &result = arguments.result;
-    if (result.bits == nullptr || count == nullptr)
+    if (result.bits == nullptr || (count.now == nullptr && count.later == nullptr))
         return runtime().launch(kernel, blocks, block, list);
     if (blocks == 0) {
-        *count = 0;
+        if (count.now != nullptr) *count.now = 0;
         return Status::ok;
     }
-    const Runtime::Publication publication = runtime().begin_publication();
+    Runtime::Publication publication{};
+    Status status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
     result.count_sum = publication.sum;
     result.count_blocks = publication.blocks;
     result.count_where = publication.where;
-    const Status status = runtime().launch(kernel, blocks, block, list);
-    if (status == Status::ok) return runtime().await(count);
-    runtime().abandon_publication();
+    status = runtime().launch(kernel, blocks, block, list);
+    if (status == Status::ok) return runtime().deliver(publication, count);
+    runtime().abandon(publication);
     return status;
 }
 
@@ -247,17 +249,19 @@ Status reduce_cells(const ReduceCall *call) {
     arguments.x = cells_of(call->x);
     arguments.block_values = sums.as<void>();
     arguments.block_has = sums.as<unsigned char>() + blocks * sizeof(std::uint64_t);
-    const Runtime::Publication publication = runtime().begin_publication();
+    Runtime::Publication publication{};
+    status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
     arguments.blocks_done = publication.blocks;
     arguments.where = publication.where;
     void *list[] = {&arguments};
     status = runtime().launch(kernel, blocks, block, list);
     if (status != Status::ok) {
-        runtime().abandon_publication();
+        runtime().abandon(publication);
         return status;
     }
     std::uint64_t has_result = 0;
-    status = runtime().await(&has_result, call->result);
+    status = runtime().await(publication, &has_result, call->result);
     if (status == Status::ok) *call->has_result = has_result != 0;
     return status;
 }

@@ -39,20 +39,18 @@ struct Values {
 };
 
 /// A warp per 32 cells; one word stored each.
-__global__ void __launch_bounds__(block)
-    dense_mask_bits(const std::uint64_t *bits, Values values, std::uint64_t cells,
-                    std::uint32_t *out) {
+__global__ void __launch_bounds__(block) dense_mask_bits(const std::uint64_t *bits, Values values,
+                                                         std::uint64_t cells, std::uint32_t *out) {
     const std::uint64_t p = blockIdx.x * std::uint64_t{block} + threadIdx.x;
-    const bool is_set = p < cells &&
-                        (bits == nullptr || (bits[p / 64] >> (p % 64) & 1) != 0) && values.at(p);
+    const bool is_set =
+        p < cells && (bits == nullptr || (bits[p / 64] >> (p % 64) & 1) != 0) && values.at(p);
     const unsigned word = __ballot_sync(0xFFFFFFFFu, is_set);
     if (threadIdx.x % 32 == 0 && p < cells) out[p / 32] = word;
 }
 
 template <class Index>
 __global__ void __launch_bounds__(block)
-    sparse_mask_bits(const Index *indices, Values values, std::uint64_t nvals,
-                     std::uint32_t *out) {
+    sparse_mask_bits(const Index *indices, Values values, std::uint64_t nvals, std::uint32_t *out) {
     const std::uint64_t p = blockIdx.x * std::uint64_t{block} + threadIdx.x;
     if (p >= nvals || !values.at(p)) return;
     const std::uint64_t cell = indices[p];
@@ -65,9 +63,9 @@ Values values_of(const void *values, const char *type, bool is_iso, bool is_stru
     static constexpr struct {
         const char *name;
         int size;
-    } sizes[] = {{"bool", 1},  {"signed char", 1},  {"unsigned char", 1}, {"short", 2},
-                 {"unsigned short", 2}, {"int", 4}, {"unsigned int", 4},  {"float", 4},
-                 {"long", 8},  {"unsigned long", 8}, {"double", 8}};
+    } sizes[] = {{"bool", 1},           {"signed char", 1},   {"unsigned char", 1}, {"short", 2},
+                 {"unsigned short", 2}, {"int", 4},           {"unsigned int", 4},  {"float", 4},
+                 {"long", 8},           {"unsigned long", 8}, {"double", 8}};
     for (const auto &row : sizes)
         if (std::strcmp(row.name, type) == 0) result.size = row.size;
     result.values = values;

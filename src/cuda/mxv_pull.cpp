@@ -174,7 +174,9 @@ Status mxv_pull(const MxvPullCall *call) {
     if (call->w_bits != nullptr) {
         status = runtime().clear(call->w_bits, divide_up(A.nrows, 64) * 8);
         if (status != Status::ok) return status;
-        const Runtime::Publication publication = runtime().begin_publication();
+        Runtime::Publication publication{};
+        status = runtime().begin_publication(&publication);
+        if (status != Status::ok) return status;
         arguments.count_sum = publication.sum;
         arguments.count_blocks = publication.blocks;
         arguments.count_where = is_balanced ? nullptr : publication.where;
@@ -185,10 +187,10 @@ Status mxv_pull(const MxvPullCall *call) {
             status = runtime().launch(fix_up, divide_up(arguments.tiles, block / 32), block, list);
         }
         if (status != Status::ok) {
-            runtime().abandon_publication();
+            runtime().abandon(publication);
             return status;
         }
-        return runtime().await(call->nvals);
+        return runtime().deliver(publication, call->nvals);
     }
     void *list[] = {&arguments};
     status = runtime().launch(kernel, blocks, threads, list);

@@ -166,17 +166,19 @@ Status push_to_cells(const MxvPushCall &call) {
         status = runtime().clear(call.w_bits, divide_up(arguments.m, 64) * 8);
     }
     if (status != Status::ok) return status;
-    const Runtime::Publication publication = runtime().begin_publication();
+    Runtime::Publication publication{};
+    status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
     arguments.count_sum = publication.sum;
     arguments.count_blocks = publication.blocks;
     arguments.count_where = publication.where;
     arguments.list_count = publication.appended;
     status = runtime().launch(kernel, grid, push_threads, list);
     if (status != Status::ok) {
-        runtime().abandon_publication();
+        runtime().abandon(publication);
         return status;
     }
-    return runtime().await(call.nvals);
+    return runtime().await(publication, call.nvals);
 }
 
 /// Products sorted by destination. Waits for their number, which the sort and its memory go by, and for

@@ -52,6 +52,10 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
         return runtime().copy(to, from, bytes);
     };
     table->wait = [] { return runtime().wait(); };
+    table->take_count = [](unsigned ticket, std::uint64_t *count) {
+        return runtime().take_count(ticket, count);
+    };
+    table->drop_count = [](unsigned ticket) { runtime().drop_count(ticket); };
     table->mask_bits = &guarded<&mask_bits, const MaskBitsCall *>;
     table->mxv_pull = &guarded<&mxv_pull, const MxvPullCall *>;
     table->mxv_push = &guarded<&mxv_push, const MxvPushCall *>;

@@ -26,17 +26,25 @@ public:
                   std::size_t shared_bytes = 0);
 
     /// Where kernels publish a count: `sum` and `blocks` on the device, `where` mapped for the host. A
-    /// second word may be published beside it, before it: where[1].
+    /// second word may be published beside it, before it: where[1]. Kernels follow each other in the
+    /// stream, so that all share what is on the device; each has a place on the host of its own.
     struct Publication {
         unsigned long long *sum;
         unsigned *blocks;
         unsigned long long *where;
         unsigned *appended; // on the device, 0 before and after: for a list that grows
+        unsigned ticket;
     };
-    /// One caller at a time: it holds the mutex from here to await().
-    Publication begin_publication();
-    Status await(std::uint64_t *value, std::uint64_t *second = nullptr);
-    void abandon_publication();
+    Status begin_publication(Publication *publication);
+    /// Waits, and takes the place back.
+    Status await(const Publication &publication, std::uint64_t *value,
+                 std::uint64_t *second = nullptr);
+    /// What a call does with its launched kernel's count.
+    Status deliver(const Publication &publication, const CountOutput &output);
+    /// Of a kernel that was not launched.
+    void abandon(const Publication &publication);
+    Status take_count(unsigned ticket, std::uint64_t *count);
+    void drop_count(unsigned ticket);
 
     const Facts &facts() const { return facts_; }
     cudaStream_t stream() const { return stream_; }
@@ -46,7 +54,6 @@ private:
     Facts facts_{};
     cudaStream_t stream_ = nullptr;
     cudaMemPool_t pool_ = nullptr;
-    unsigned long long *published_ = nullptr; // mapped
     unsigned long long *device_counter_ = nullptr;
     std::uint64_t memory_cap_ = 0;
 };

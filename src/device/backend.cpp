@@ -227,6 +227,20 @@ void finish() {
     throw Error(GrB_INVALID_OBJECT, "the GPU failed: %s", backend.table.error_text());
 }
 
+std::uint64_t take_count(unsigned ticket) noexcept {
+    Backend &backend = state();
+    if (getpid() != backend.process) return 0;
+    std::uint64_t count = 0;
+    if (backend.table.take_count(ticket, &count) == Status::ok) return count;
+    note("failure", backend.table.error_text());
+    backend.is_out_of_service.store(true);
+    return 0;
+}
+
+void drop_count(unsigned ticket) noexcept {
+    if (getpid() == state().process) state().table.drop_count(ticket);
+}
+
 void trim() noexcept {
     if (was_opened() && getpid() == state().process) state().table.trim();
 }

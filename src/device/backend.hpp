@@ -59,6 +59,11 @@ void add_operands(double bytes) noexcept;
 /// The backend is open, or should be for operands of so many bytes.
 bool is_worth_opening(double bytes) noexcept;
 
+/// The number behind a ticket of the plugin, waited for; its slot is free then. 0 when the device failed:
+/// the entries themselves are lost then, and whoever asks for one gets the error.
+std::uint64_t take_count(unsigned ticket) noexcept;
+void drop_count(unsigned ticket) noexcept;
+
 /// Throws Failure unless ok; a failed device is taken out of service.
 void check(Status status);
 /// Waits for all work queued on the device. Throws Error GrB_INVALID_OBJECT when some of it failed.

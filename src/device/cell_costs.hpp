@@ -29,7 +29,7 @@ public:
         bytes_ += cell_bytes(A);
         missing_ += missing_cell_bytes(A);
         // A list is spread out first.
-        if (!A.has_dense() && A.nvals() != 0) {
+        if (!A.has_dense() && !is_known_empty(A)) {
             bytes_ += 2 * cell_bytes(A);
             launches_ += 2;
         }
@@ -43,18 +43,15 @@ public:
         missing_ += missing_cell_bytes(*mask.snapshot);
     }
     void writes(double bytes) noexcept { written_ += bytes; }
-    void waits() noexcept { does_wait_ = true; }
     Cost cost() const noexcept {
         const Rates &r = rates();
         const bool is_all_missing = missing_ > 0 && missing_ >= bytes_ * 0.9;
         return {(bytes_ + written_) / r.stream_bytes + launches_ * r.launch_seconds +
-                (does_wait_ ? r.wait_seconds : 0) + missing_ / r.upload_bytes +
-                (is_all_missing ? written_ / r.download_bytes : 0)};
+                missing_ / r.upload_bytes + (is_all_missing ? written_ / r.download_bytes : 0)};
     }
 
 private:
     double bytes_ = 0, missing_ = 0, written_ = 0, launches_ = 1;
-    bool does_wait_ = false;
 };
 
 inline double cells_of(const Snapshot &A) noexcept {

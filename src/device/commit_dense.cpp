@@ -1,5 +1,6 @@
 #include "device/commit_dense.hpp"
 
+#include "device/cell_costs.hpp"
 #include "device/convert.hpp"
 #include "device/rates.hpp"
 #include "registry/rates.hpp"
@@ -14,8 +15,9 @@ bool is_dense(const Snapshot &snapshot) noexcept {
     return snapshot.format() >= Format::bitmap;
 }
 
-bool is_builtin(const Type *type) noexcept {
-    return type->code != TypeCode::user;
+/// At most, where the device is still counting.
+double entries_of(const Snapshot &snapshot) noexcept {
+    return snapshot.knows_nvals() ? static_cast<double>(snapshot.nvals()) : cells_of(snapshot);
 }
 
 BinaryName accumulator_name(const Output &output) noexcept {
@@ -64,7 +66,7 @@ public:
         const bool passes_over_all = is_dense(current) || is_dense(T_);
         const double dense_bytes =
                          3 * static_cast<double>(cells_) * static_cast<double>(C_.type()->size),
-                     sparse_bytes = 16 * static_cast<double>(current.nvals() + T_.nvals());
+                     sparse_bytes = 16 * (entries_of(current) + entries_of(T_));
         const double on_host =
             static_cast<double>(away) / r.download_bytes + r.wait_seconds +
             (passes_over_all && !can_scatter(current) ? dense_bytes : sparse_bytes) /
@@ -85,7 +87,7 @@ public:
     }
 
     void scatter() const {
-        if (T_.nvals() == 0) return;
+        if (T_.nvals() == 0) return; // a list: its length is known
         Lease lease(C_);
         const bool is_in_place = lease.may_write();
         DensePart copy;
@@ -109,14 +111,14 @@ public:
         call.mask.flip = ~std::uint64_t{0};
         if (!mask_was_applied_ && !T_is_on_mask())
             call.mask = mask_cells(output_.mask, cells_, mask_words);
-        std::uint64_t added = 0;
+        unsigned ticket = 0;
         call.values = writable(part.values);
         call.bits = static_cast<std::uint64_t *>(writable(part.bits));
-        call.added = &added;
+        call.added.later = &ticket;
         check(backend().scatter_list(&call));
         was_written(part.values);
         was_written(part.bits);
-        part.nvals += added;
+        part.nvals.expect(ticket);
         finish(lease, std::move(copy), is_in_place);
     }
 
@@ -141,20 +143,23 @@ public:
         DensePart fresh;
         if (!is_in_place) fresh.values = Array::on_device(cells_ * C_.type()->size);
         DensePart &part = is_in_place ? lease.snapshot->dense_part().get() : fresh;
-        std::uint64_t nvals = cells_;
+        unsigned ticket = 0;
         Array bits;
+        EntryCount nvals = cells_;
         if (!result_is_full(current)) {
             bits = is_in_place && !part.bits.empty() ? part.bits
                                                      : Array::on_device((cells_ + 63) / 64 * 8);
             call.bits = static_cast<std::uint64_t *>(writable(bits));
-            call.nvals = &nvals;
+            call.nvals.later = &ticket;
+            nvals = 0;
         }
         call.values = writable(part.values);
         check(backend().merge_cells(&call));
         was_written(part.values);
         was_written(bits);
+        nvals.expect(ticket);
         part.bits = std::move(bits);
-        part.nvals = nvals;
+        part.nvals = std::move(nvals);
         finish(lease, std::move(fresh), is_in_place);
     }
 
@@ -172,8 +177,9 @@ private:
     }
 
     bool result_is_full(const Snapshot &current) const {
-        const bool inside = T_.is_full() || (output_.accumulator != nullptr && current.is_full());
-        return inside && (!has_mask() || (!output_.is_replace && current.is_full()));
+        const bool stays_full = is_known_full(current);
+        const bool inside = is_known_full(T_) || (output_.accumulator != nullptr && stays_full);
+        return inside && (!has_mask() || (!output_.is_replace && stays_full));
     }
 
     /// The bytes that the device has, for change in place; what the host has stays valid until
@@ -200,7 +206,10 @@ private:
     /// what can fail falls back on the state before formatting.
     void finish(Lease &lease, DensePart &&fresh, bool is_in_place) const {
         DensePart &part = is_in_place ? lease.snapshot->dense_part().get() : fresh;
-        if (part.nvals == cells_ && C_.options().format != Format::bitmap) part.bits = Array();
+        if (!part.nvals.is_pending() && part.nvals == cells_ &&
+            C_.options().format != Format::bitmap) {
+            part.bits = Array();
+        }
         if (is_in_place) {
             lease.snapshot->rows_part().drop();
             lease.snapshot->jumbled_rows_part().drop();
@@ -208,10 +217,8 @@ private:
             lease.snapshot->drop_statistics();
             return;
         }
-        Ref<Snapshot> next = part.nvals == 0 ? Snapshot::empty(C_.type(), C_.nrows(), C_.ncols())
-                                             : Snapshot::of_dense(C_.type(), C_.nrows(), C_.ncols(),
-                                                                  std::move(fresh));
-        lease.snapshot = C_.honour_options(formatted(C_, next));
+        lease.snapshot = C_.honour_options(
+            formatted(C_, of_cells(C_.type(), C_.nrows(), C_.ncols(), std::move(fresh))));
     }
 
     const Output &output_;

@@ -134,8 +134,17 @@ const SparsePart *list_part(const Snapshot &snapshot) noexcept {
                                                      : nullptr;
 }
 
+Ref<Snapshot> of_cells(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                       DensePart &&part) {
+    if (!part.nvals.is_pending()) {
+        if (part.nvals == 0) return Snapshot::empty(type, nrows, ncols);
+        if (part.nvals == cell_count(nrows, ncols)) part.bits = Array();
+    }
+    return Snapshot::of_dense(type, nrows, ncols, std::move(part));
+}
+
 bool can_be_cells(const Snapshot &snapshot) noexcept {
-    if (snapshot.nvals() == 0 || snapshot.has_dense()) return true;
+    if (snapshot.has_dense() || snapshot.nvals() == 0) return true;
     return snapshot.can_be_dense() && (snapshot.nrows() == 1 || snapshot.is_on_host());
 }
 
@@ -150,7 +159,7 @@ CellOperand cells(const Snapshot &snapshot) {
     CellOperand operand{};
     operand.dense.cells = cell_count(snapshot.nrows(), snapshot.ncols());
     operand.dense.type = type_name(snapshot.type());
-    if (snapshot.nvals() == 0) {
+    if (is_known_empty(snapshot)) {
         operand.is_empty = true;
         return operand;
     }
@@ -166,7 +175,7 @@ CellOperand cells(const Snapshot &snapshot) {
 }
 
 double missing_cell_bytes(const Snapshot &snapshot) noexcept {
-    if (snapshot.nvals() == 0) return 0;
+    if (is_known_empty(snapshot)) return 0;
     if (snapshot.has_dense()) {
         const DensePart &part = snapshot.dense_part().get();
         return missing(part.bits) + (part.is_iso ? 0 : missing(part.values));
@@ -178,19 +187,19 @@ double missing_cell_bytes(const Snapshot &snapshot) noexcept {
 }
 
 double cell_bytes(const Snapshot &snapshot) noexcept {
-    if (snapshot.nvals() == 0) return 0;
+    if (is_known_empty(snapshot)) return 0;
     const double value = snapshot.is_iso() ? 0 : static_cast<double>(snapshot.type()->size);
     return static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols()) *
-           (value + (snapshot.is_full() ? 0 : 0.125));
+           (value + (is_known_full(snapshot) ? 0 : 0.125));
 }
 
 bool can_be_mask(const MaskInput &mask) noexcept {
-    if (mask.is_none() || mask.snapshot->nvals() == 0 || mask.snapshot->has_dense()) return true;
+    if (mask.is_none() || mask.snapshot->has_dense() || mask.snapshot->nvals() == 0) return true;
     return mask.snapshot->nrows() == 1;
 }
 
 MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned) {
-    if (mask.is_none() || mask.snapshot->nvals() != 0) return mask_bits(mask, cells, owned);
+    if (mask.is_none() || !is_known_empty(*mask.snapshot)) return mask_bits(mask, cells, owned);
     return {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0};
 }
 

@@ -7,6 +7,17 @@
 
 namespace grb::device {
 
+/// No entries, full: as far as that is known without waiting for the device.
+inline bool is_known_empty(const Snapshot &snapshot) noexcept {
+    return snapshot.knows_nvals() && snapshot.nvals() == 0;
+}
+inline bool is_known_full(const Snapshot &snapshot) noexcept {
+    return snapshot.knows_nvals() && snapshot.is_full();
+}
+/// What a call leaves in `part`; in the format that its number of entries asks for where that is known.
+Ref<Snapshot> of_cells(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                       DensePart &&part);
+
 /// True when cells() can have a dense part without fetching anything to the host.
 bool can_be_cells(const Snapshot &snapshot) noexcept;
 /// The dense part, made when it is missing: on the device when the snapshot is one row.

@@ -36,6 +36,12 @@ bool is_position(const IndexUnaryOp &op) noexcept {
     return op.xtype == nullptr;
 }
 
+/// Bytes of the values that a pass goes over.
+double bytes_of(const Snapshot &A) noexcept {
+    const double slots = is_dense(A) ? cells_of(A) : static_cast<double>(A.nvals());
+    return slots * static_cast<double>(A.type()->size);
+}
+
 // Apply
 
 /// A list keeps its pattern: only the values are passed over.
@@ -57,7 +63,7 @@ const char *apply_refuses(const ApplyProblem &problem) {
                                                     : problem.binary->code == BinaryCode::user;
     if (is_user || !is_builtin(problem.A->type())) return "user-defined type or operator";
     if (problem.is_transposed) return "transposed operand";
-    if (problem.A->nvals() == 0) return "nothing to compute";
+    if (is_known_empty(*problem.A)) return "nothing to compute";
     if (problem.kind != ApplyProblem::Kind::index && problem.mask.is_none() &&
         is_uniform(*problem.A)) {
         return one_value;
@@ -66,8 +72,7 @@ const char *apply_refuses(const ApplyProblem &problem) {
         if (const char *refusal = refuses_cells(*problem.A)) return refusal;
         if (!can_be_mask(problem.mask)) return "sparse mask of a matrix";
     }
-    return refuses_device(ApplyProblem::operation,
-                          static_cast<double>(problem.A->nvals() * problem.A->type()->size));
+    return refuses_device(ApplyProblem::operation, bytes_of(*problem.A));
 }
 
 Cost apply_cost(const ApplyProblem &problem) {
@@ -88,7 +93,6 @@ Cost apply_cost(const ApplyProblem &problem) {
     cost.reads(*problem.A);
     cost.reads(problem.mask);
     if (!stays_iso(problem)) cost.writes(cells_of(*problem.A) * size);
-    if (!problem.mask.is_none()) cost.waits();
     return cost.cost();
 }
 
@@ -157,17 +161,27 @@ Ref<Snapshot> apply_list(const ApplyProblem &problem) {
     return Snapshot::of_rows(type, A.nrows(), A.ncols(), std::move(part));
 }
 
-/// Bits for those entries of the operand that stay.
-void add_bits(MapCall &call, DensePart &part) {
+/// Runs a map that keeps some of the operand's entries: bits of their own, and their number.
+void map_some(MapCall &call, DensePart &part) {
+    unsigned ticket = 0;
     part.bits = Array::on_device((call.cells + 63) / 64 * 8);
     call.bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
-    call.nvals = &part.nvals;
+    call.nvals.later = &ticket;
+    check(backend().map_cells(&call));
+    part.nvals = 0;
+    part.nvals.expect(ticket);
 }
 
-Ref<Snapshot> finished(const Type *type, const Snapshot &A, DensePart &&part) {
-    if (part.nvals == 0) return Snapshot::empty(type, A.nrows(), A.ncols());
-    if (part.nvals == cell_count(A.nrows(), A.ncols())) part.bits = Array();
-    return Snapshot::of_dense(type, A.nrows(), A.ncols(), std::move(part));
+/// The operand's dense part with other values to come: the count of its entries is waited for only if
+/// they all stay.
+DensePart pattern_of(const Snapshot &A, bool keeps_all) {
+    const DensePart &from = cells_part(A);
+    DensePart part;
+    if (keeps_all) part.nvals = from.nvals;
+    part.bits = from.bits;
+    part.values = from.values;
+    part.is_iso = from.is_iso;
+    return part;
 }
 
 Ref<Snapshot> apply_run(const ApplyProblem &problem) {
@@ -176,11 +190,11 @@ Ref<Snapshot> apply_run(const ApplyProblem &problem) {
     const Type *type = problem.result_type();
     MapCall call = map_of(problem);
     call.cells = A.nrows() * A.ncols();
-    DensePart part = cells_part(A);
+    DensePart part = pattern_of(A, problem.mask.is_none());
     const bool is_iso = stays_iso(problem);
     if (is_iso) {
         part.values = iso_result(problem, Array(part.values));
-        if (problem.mask.is_none()) return finished(type, A, std::move(part));
+        if (problem.mask.is_none()) return of_cells(type, A.nrows(), A.ncols(), std::move(part));
     }
     call.x = cells(A);
     Array mask_words;
@@ -190,9 +204,12 @@ Ref<Snapshot> apply_run(const ApplyProblem &problem) {
         part.values = Array::on_device(call.cells * type->size);
         call.values = part.values.device_data_for_writing();
     }
-    if (!problem.mask.is_none()) add_bits(call, part);
-    check(backend().map_cells(&call));
-    return finished(type, A, std::move(part));
+    if (problem.mask.is_none()) {
+        check(backend().map_cells(&call));
+    } else {
+        map_some(call, part);
+    }
+    return of_cells(type, A.nrows(), A.ncols(), std::move(part));
 }
 
 // Select
@@ -200,7 +217,7 @@ Ref<Snapshot> apply_run(const ApplyProblem &problem) {
 const char *select_refuses(const SelectProblem &problem) {
     if (problem.index->code == IndexUnaryCode::user) return "user-defined type or operator";
     if (problem.is_transposed) return "transposed operand";
-    if (problem.A->nvals() == 0) return "nothing to compute";
+    if (is_known_empty(*problem.A)) return "nothing to compute";
     if (const char *refusal = refuses_cells(*problem.A)) return refusal;
     if (!can_be_mask(problem.mask)) return "sparse mask of a matrix";
     return refuses_device(SelectProblem::operation, cell_bytes(*problem.A));
@@ -211,7 +228,6 @@ Cost select_cost(const SelectProblem &problem) {
     cost.reads(*problem.A);
     cost.reads(problem.mask);
     cost.writes(cells_of(*problem.A) / 8);
-    cost.waits();
     return cost.cost();
 }
 
@@ -229,12 +245,11 @@ Ref<Snapshot> select_run(const SelectProblem &problem) {
     call.ncols = A.ncols();
     call.cells = A.nrows() * A.ncols();
     call.x = cells(A);
-    DensePart part = cells_part(A);
+    DensePart part = pattern_of(A, false);
     Array mask_words;
     call.mask = mask_cells(problem.mask, call.cells, mask_words);
-    add_bits(call, part);
-    check(backend().map_cells(&call));
-    return finished(A.type(), A, std::move(part));
+    map_some(call, part);
+    return of_cells(A.type(), A.nrows(), A.ncols(), std::move(part));
 }
 
 // Reduce
@@ -266,10 +281,9 @@ const char *reduce_refuses(const ReduceProblem &problem) {
     if (!problem.to_scalar) return "to a vector";
     if (!has_identity(*problem.monoid->op) || !is_builtin(problem.A->type()))
         return "user-defined type or operator";
-    if (problem.A->nvals() == 0) return "nothing to compute";
+    if (is_known_empty(*problem.A)) return "nothing to compute";
     if (problem.A->is_iso()) return one_value;
-    return refuses_device(ReduceProblem::operation,
-                          static_cast<double>(problem.A->nvals() * problem.A->type()->size));
+    return refuses_device(ReduceProblem::operation, bytes_of(*problem.A));
 }
 
 Cost reduce_cost(const ReduceProblem &problem) {

@@ -24,7 +24,7 @@ const char *refuses(const Problem &problem) {
 template <class Problem>
 bool is_full(const Problem &problem) {
     constexpr bool is_union = Problem::operation == Operation::ewise_add;
-    const bool a = problem.A->is_full(), b = problem.B->is_full();
+    const bool a = device::is_known_full(*problem.A), b = device::is_known_full(*problem.B);
     return problem.mask.is_none() && (is_union ? a || b : a && b);
 }
 
@@ -38,7 +38,6 @@ Cost cost(const Problem &problem) {
     cost.writes(cells * static_cast<double>(problem.op->ztype->size));
     if (!is_full(problem)) {
         cost.writes(cells / 8);
-        cost.waits();
     }
     return cost.cost();
 }
@@ -61,18 +60,19 @@ Ref<Snapshot> run(const Problem &problem) {
     call.mask = mask_cells(problem.mask, positions, mask_words);
 
     DensePart part;
-    part.nvals = positions;
+    unsigned ticket = 0;
     part.values = Array::on_device(positions * type->size);
     call.values = part.values.device_data_for_writing();
     if (!is_full(problem)) {
         part.bits = Array::on_device((positions + 63) / 64 * 8);
         call.bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
-        call.nvals = &part.nvals;
+        call.nvals.later = &ticket;
+    } else {
+        part.nvals = positions;
     }
     check(backend().merge_cells(&call));
-    if (part.nvals == 0) return Snapshot::empty(type, m, n);
-    if (part.nvals == positions) part.bits = Array();
-    return Snapshot::of_dense(type, m, n, std::move(part));
+    part.nvals.expect(ticket);
+    return of_cells(type, m, n, std::move(part));
 }
 
 constexpr Capabilities capabilities{.fuses_mask = true, .is_on_device = true};

@@ -1,5 +1,6 @@
 // The device rows of mxv and vxm that pull: u bitmap or full, a row of the effective matrix at a time.
 #include "core/context.hpp"
+#include "device/convert.hpp"
 #include "device/operands.hpp"
 #include "device/rates.hpp"
 #include "storage/convert.hpp"
@@ -136,11 +137,13 @@ Ref<Snapshot> run_variant(const MxvProblem &problem, MxvVariant variant) {
     DensePart part;
     part.values = Array::on_device(m * type->size);
     call.w_values = part.values.device_data_for_writing();
-    part.nvals = m;
-    if (!every_row_gets_entry(problem)) {
+    unsigned ticket = 0;
+    if (every_row_gets_entry(problem)) {
+        part.nvals = m;
+    } else {
         part.bits = Array::on_device((m + 63) / 64 * 8);
         call.w_bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
-        call.nvals = &part.nvals;
+        call.nvals.later = &ticket;
     }
     Array schedule;
     if (variant == MxvVariant::merge_path) {
@@ -157,9 +160,8 @@ Ref<Snapshot> run_variant(const MxvProblem &problem, MxvVariant variant) {
     if (variant == MxvVariant::merge_path && !call.has_schedule) {
         problem.A->device_schedule(problem.is_transposed).get_or_make([&] { return schedule; });
     }
-    if (part.nvals == 0) return Snapshot::empty(type, 1, m);
-    if (part.nvals == m) part.bits = Array();
-    return Snapshot::of_dense(type, 1, m, std::move(part));
+    part.nvals.expect(ticket);
+    return device::of_cells(type, 1, m, std::move(part));
 }
 
 template <MxvVariant variant>

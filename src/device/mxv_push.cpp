@@ -96,7 +96,10 @@ const char *refuses(const MxvProblem &problem) {
 
 /// Entries that push visits. Sampled when that copies nothing from the device, else the mean.
 double edges_of(const MxvProblem &problem) {
-    if (problem.u->is_on_host() && problem.A->is_on_host()) return push_entries(problem);
+    const Snapshot *mask = problem.mask.snapshot.get();
+    const bool is_all_on_host = problem.u->is_on_host() && problem.A->is_on_host() &&
+                                (mask == nullptr || mask->is_on_host());
+    if (is_all_on_host) return push_entries(problem);
     return size_of(problem.u->nvals()) * size_of(problem.A->nvals()) /
            std::max(1.0, size_of(problem.n()));
 }
@@ -227,7 +230,8 @@ void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &o
         device::check(device::backend().list_cells(&list));
         return;
     }
-    u.rows();
+    // Not by a view: that would copy the list to the host.
+    if (!u.rows_part().is_present()) u.rows();
     const SparsePart &part = u.rows_part().get();
     if (part.is_hyper) throw device::Failure(device::Status::unsupported);
     call.frontier = part.column_indices.device_data();
@@ -312,10 +316,10 @@ Ref<Snapshot> run_cells(const MxvProblem &problem, PushVariant variant) {
         cells.values = values = one_product(problem);
         cells.is_iso = true;
     }
-    call.nvals = &cells.nvals;
+    std::uint64_t nvals = 0;
+    call.nvals = &nvals;
     device::check(device::backend().mxv_push(&call));
-
-    const std::uint64_t nvals = cells.nvals;
+    cells.nvals = nvals;
     if (nvals == 0) return Snapshot::empty(type, 1, m);
     if (nvals > m / sparse_from) {
         if (nvals == m) cells.bits = Array();

@@ -52,6 +52,13 @@ struct DenseArrays {
     bool is_iso;
 };
 
+/// Where a call that counts entries leaves their number. `now` (host): the call waits. Else `later` gets a
+/// ticket for take_count(), which may be called at any time.
+struct CountOutput {
+    std::uint64_t *now;
+    unsigned *later;
+};
+
 /// Cell p is let through when bit p of bits, exclusive-or flip, is set. No bits: everything.
 struct MaskBits {
     const std::uint64_t *bits;
@@ -72,8 +79,7 @@ struct SemiringName {
 enum class MxvVariant : int { thread_row, warp_row, merge_path, vsr, pull_masked };
 
 /// w = A ⊕.⊗ u, A by rows, u dense. w_values: nrows cells. w_bits: (nrows + 63) / 64 words, or null when
-/// every row is known to get an entry. nvals (host): entries of w, written only with w_bits; then the
-/// call waits.
+/// every row is known to get an entry. nvals: entries of w, counted only with w_bits.
 struct MxvPullCall {
     MxvVariant variant;
     SparseArrays A;
@@ -83,7 +89,7 @@ struct MxvPullCall {
     MaskBits mask;
     void *w_values;
     std::uint64_t *w_bits;
-    std::uint64_t *nvals;
+    CountOutput nvals;
     /// merge_path: merge_schedule_words(A) words, filled when has_schedule is false. They depend on A's
     /// offsets alone.
     std::uint64_t *schedule;
@@ -157,7 +163,7 @@ struct Takes {
 
 /// values(p) = a(p), b(p) or op(a(p), b(p)), as z_type; where the mask lets cell p through by the rule
 /// `inside`, elsewhere by `outside`. values may be a's own array, bits a's own. bits null: every cell is
-/// known to get an entry. nvals (host): written only with bits; then the call waits.
+/// known to get an entry. nvals: counted only with bits.
 struct MergeCall {
     CellOperand a, b;
     BinaryName op; // functor null: never both
@@ -167,7 +173,7 @@ struct MergeCall {
     std::uint64_t cells;
     void *values;
     std::uint64_t *bits;
-    std::uint64_t *nvals;
+    CountOutput nvals;
 };
 
 enum class MapKind : int { unary, bind_first, bind_second, position, value };
@@ -189,7 +195,7 @@ struct MapCall {
     MaskBits mask;
     void *values;
     std::uint64_t *bits;
-    std::uint64_t *nvals;
+    CountOutput nvals;
 };
 
 /// result (host, the low bytes) = the sum of all entries of x; has_result: there is one. Waits.
@@ -212,8 +218,8 @@ struct ListOperand {
 };
 
 /// For the entries of t that the mask lets through: c(p) = op(c(p), t(p)), or t(p) where c has no entry or
-/// op.functor is null. c in place; bits null: c is full. added (host): new entries of c; with bits only,
-/// and then the call waits.
+/// op.functor is null. c in place; bits null: c is full. added: new entries of c, counted only with
+/// bits.
 struct ScatterCall {
     ListOperand t;
     BinaryName op;
@@ -221,7 +227,7 @@ struct ScatterCall {
     MaskBits mask;
     void *values;
     std::uint64_t *bits;
-    std::uint64_t *added;
+    CountOutput added;
 };
 
 /// A list of one row into dense values (of `size` bytes) at their places; the others are left alone.
@@ -259,6 +265,9 @@ struct Table {
     Status (*clear)(void *to, std::size_t bytes);
     Status (*copy)(void *to, const void *from, std::size_t bytes);
     Status (*wait)();
+    /// The number that a call left a ticket for, once; waits when it is not there yet.
+    Status (*take_count)(unsigned ticket, std::uint64_t *count);
+    void (*drop_count)(unsigned ticket);
 
     Status (*mask_bits)(const MaskBitsCall *call);
     Status (*mxv_pull)(const MxvPullCall *call);

@@ -177,9 +177,11 @@ bool dense_is_small(const Snapshot &snapshot, double cells, double entries,
 
 // Constant time, for it is asked after every operation. What is dense already stays so for longer.
 Format preferred_format(const Snapshot &snapshot) noexcept {
+    const Format now = snapshot.format();
+    // Still being counted: no choice is worth the wait.
+    if (!snapshot.knows_nvals()) return now;
     const std::uint64_t cells = cell_count(snapshot.nrows(), snapshot.ncols());
     const std::uint64_t entries = snapshot.nvals();
-    const Format now = snapshot.format();
     if (cells != 0 && cells <= largest_dense) {
         if (entries == cells) return Format::full;
         const std::uint64_t floor = now >= Format::bitmap ? cells / 32 : cells / 8;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/array.hpp"
+#include "storage/entry_count.hpp"
 #include "storage/views.hpp"
 
 #include <atomic>
@@ -38,7 +39,7 @@ struct SparsePart {
 };
 
 struct DensePart {
-    std::uint64_t nvals = 0;
+    EntryCount nvals;
     Array bits; // empty: full
     Array values;
     bool is_iso = false;
@@ -111,6 +112,10 @@ public:
     /// True when a dense part exists or nrows·ncols is small enough to make one.
     bool can_be_dense() const noexcept;
     bool is_full() const noexcept { return nvals() == cell_count(nrows_, ncols_); }
+    /// False while asking for nvals() would wait for the device.
+    bool knows_nvals() const noexcept {
+        return rows_.is_present() || !dense_.is_present() || !dense_.get().nvals.is_pending();
+    }
     /// True when the first part is the columns.
     bool is_by_column() const noexcept { return home_ == Home::columns && columns_.is_present(); }
     /// True when no other snapshot shares an array with this one (the patterns are often shared).
