@@ -63,6 +63,9 @@ std::string program(const void *argument) {
         line(std::string("using Schedule = grb::device::") + schedule_of(call));
         line("using ListIndex = " + width(call.list_width));
     }
+    const bool has_mask_values = shape.is_gather() && call.mask.values != nullptr;
+    line(std::string("static constexpr bool has_mask_values = ") + truth(has_mask_values));
+    line(std::string("using MaskValue = ") + (has_mask_values ? call.mask.type : "bool"));
     line(std::string("static constexpr bool has_values = ") + truth(shape.has_values()));
     if (shape.has_values()) {
         text += semiring_members(call.semiring, call.A.type, call.u_type, call.is_flipped);
@@ -85,6 +88,7 @@ Status find(const Shape &shape, const void **kernel) {
         for (const int part :
              {call.A.offset_width, call.A.index_width, call.frontier_width, call.list_width})
             key += ',' + std::to_string(part);
+        if (call.mask.values != nullptr) key += std::string(",mask ") + call.mask.type;
     }
     if (shape.has_values()) {
         key += ',' + semiring_key(call.semiring, call.A.type, call.u_type, call.is_flipped);
@@ -105,11 +109,14 @@ MxvPushArguments arguments_of(const MxvPushCall &call) {
     arguments.u_values = call.u_values;
     arguments.mask_bits = call.mask.bits;
     arguments.mask_flip = call.mask.flip;
+    arguments.mask_values = call.mask.values;
     arguments.w_values = call.w_values;
     arguments.w_bits = call.w_bits;
     arguments.list = call.list_indices;
     arguments.list_values = call.list_values;
     arguments.list_capacity = call.list_capacity;
+    arguments.cleans_up = call.list_capacity != 0;
+    arguments.counts_edges = call.edges != nullptr;
     return arguments;
 }
 
@@ -157,7 +164,9 @@ Status push_to_cells(const MxvPushCall &call) {
         if (status != Status::ok) return status;
     }
     void *list[] = {&arguments};
-    if (has_values) {
+    if (call.is_clean) {
+        status = Status::ok;
+    } else if (has_values) {
         const std::uint64_t most =
             8 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
         status = runtime().launch(prepare, std::min(divide_up(arguments.m, threads), most),
@@ -170,6 +179,7 @@ Status push_to_cells(const MxvPushCall &call) {
     status = runtime().begin_publication(&publication);
     if (status != Status::ok) return status;
     arguments.count_sum = publication.sum;
+    arguments.edge_sum = publication.second_sum;
     arguments.count_blocks = publication.blocks;
     arguments.count_where = publication.where;
     arguments.list_count = publication.appended;
@@ -178,7 +188,7 @@ Status push_to_cells(const MxvPushCall &call) {
         runtime().abandon(publication);
         return status;
     }
-    return runtime().await(publication, call.nvals);
+    return runtime().await(publication, call.nvals, call.edges);
 }
 
 /// Products sorted by destination. Waits for their number, which the sort and its memory go by, and for

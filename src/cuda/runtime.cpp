@@ -146,8 +146,8 @@ Status Runtime::open(int ordinal, std::uint64_t memory_cap, Facts *facts) {
     GRB_CUDA(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &threshold));
     GRB_CUDA(places().add_chunk());
     GRB_CUDA(cudaMallocFromPoolAsync(reinterpret_cast<void **>(&device_counter_),
-                                     2 * sizeof *device_counter_, pool_, stream_));
-    GRB_CUDA(cudaMemsetAsync(device_counter_, 0, 2 * sizeof *device_counter_, stream_));
+                                     3 * sizeof *device_counter_, pool_, stream_));
+    GRB_CUDA(cudaMemsetAsync(device_counter_, 0, 3 * sizeof *device_counter_, stream_));
     *facts = facts_;
     return Status::ok;
 }
@@ -361,7 +361,7 @@ Status Runtime::begin_publication(Publication *publication) {
     unsigned long long *const where = all.of(ticket);
     *static_cast<volatile unsigned long long *>(where) = unpublished;
     auto *small = reinterpret_cast<unsigned *>(device_counter_ + 1);
-    *publication = {device_counter_, small, where, small + 1, ticket};
+    *publication = {device_counter_, small, where, small + 1, device_counter_ + 2, ticket};
     return Status::ok;
 }
 

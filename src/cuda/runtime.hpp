@@ -32,7 +32,8 @@ public:
         unsigned long long *sum;
         unsigned *blocks;
         unsigned long long *where;
-        unsigned *appended; // on the device, 0 before and after: for a list that grows
+        unsigned *appended;             // on the device, 0 before and after: for a list that grows
+        unsigned long long *second_sum; // on the device, 0 before and after
         unsigned ticket;
     };
     Status begin_publication(Publication *publication);

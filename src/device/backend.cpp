@@ -2,6 +2,7 @@
 
 #include "core/context.hpp"
 #include "core/error.hpp"
+#include "device/clean_cells.hpp"
 
 #include <cstdlib>
 #include <cstring>
@@ -242,7 +243,9 @@ void drop_count(unsigned ticket) noexcept {
 }
 
 void trim() noexcept {
-    if (was_opened() && getpid() == state().process) state().table.trim();
+    if (!was_opened() || getpid() != state().process) return;
+    drop_kept_cells();
+    state().table.trim();
 }
 
 Counters counters() noexcept {

@@ -20,6 +20,16 @@ double entries_of(const Snapshot &snapshot) noexcept {
     return snapshot.knows_nvals() ? static_cast<double>(snapshot.nvals()) : cells_of(snapshot);
 }
 
+/// Bytes of dense storage that are on the device.
+double held_bytes(const Snapshot &snapshot) noexcept {
+    if (!is_dense(snapshot)) return 0;
+    const DensePart &part = snapshot.dense_part().get();
+    const auto held = [](const Array &array) {
+        return array.empty() || !array.is_on_device() ? 0.0 : static_cast<double>(array.bytes());
+    };
+    return held(part.values) + held(part.bits);
+}
+
 BinaryName accumulator_name(const Output &output) noexcept {
     return output.accumulator != nullptr ? name_of(*output.accumulator) : BinaryName{};
 }
@@ -56,11 +66,13 @@ public:
                can_be_cells(T_) && can_be_mask(output_.mask);
     }
 
-    /// Estimates; a host that merges reads and writes all that the device would.
+    /// Estimates; a host that merges reads and writes all that the device would, and what the device has of
+    /// C is worth nothing afterwards.
     bool is_worth_it(const Snapshot &current) const {
         const std::size_t away = current.bytes_away() + T_.bytes_away() +
                                  (has_mask() ? output_.mask.snapshot->bytes_away() : 0);
-        if (away == 0) return false;
+        const double held = held_bytes(current);
+        if (away == 0 && held == 0) return false;
         if (mode() == Mode::always) return true;
         const Rates &r = rates();
         const bool passes_over_all = is_dense(current) || is_dense(T_);
@@ -68,12 +80,13 @@ public:
                          3 * static_cast<double>(cells_) * static_cast<double>(C_.type()->size),
                      sparse_bytes = 16 * (entries_of(current) + entries_of(T_));
         const double on_host =
-            static_cast<double>(away) / r.download_bytes + r.wait_seconds +
+            static_cast<double>(away) / r.download_bytes + (away == 0 ? 0 : r.wait_seconds) +
+            held / r.upload_bytes +
             (passes_over_all && !can_scatter(current) ? dense_bytes : sparse_bytes) /
                 grb::rates().stream_bytes;
         const double missing = missing_cell_bytes(current) + missing_cell_bytes(T_);
         const double on_device =
-            missing / r.upload_bytes + r.wait_seconds + 4 * r.launch_seconds +
+            missing / r.upload_bytes + 2 * r.launch_seconds +
             (can_scatter(current) ? sparse_bytes : 2 * dense_bytes) / r.stream_bytes;
         return on_device < on_host;
     }

@@ -200,7 +200,7 @@ bool can_be_mask(const MaskInput &mask) noexcept {
 
 MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned) {
     if (mask.is_none() || !is_known_empty(*mask.snapshot)) return mask_bits(mask, cells, owned);
-    return {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0};
+    return {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0, nullptr, nullptr};
 }
 
 Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type) {

@@ -184,8 +184,7 @@ DensePart pattern_of(const Snapshot &A, bool keeps_all) {
     return part;
 }
 
-Ref<Snapshot> apply_run(const ApplyProblem &problem) {
-    if (stays_list(problem)) return apply_list(problem);
+Ref<Snapshot> apply_cells(const ApplyProblem &problem) {
     const Snapshot &A = *problem.A;
     const Type *type = problem.result_type();
     MapCall call = map_of(problem);
@@ -210,6 +209,12 @@ Ref<Snapshot> apply_run(const ApplyProblem &problem) {
         map_some(call, part);
     }
     return of_cells(type, A.nrows(), A.ncols(), std::move(part));
+}
+
+Ref<Snapshot> apply_run(const ApplyProblem &problem) {
+    Ref<Snapshot> result = stays_list(problem) ? apply_list(problem) : apply_cells(problem);
+    if (problem.mask.is_none()) result->note_edges_of(*problem.A);
+    return result;
 }
 
 // Select

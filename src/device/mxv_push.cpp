@@ -3,6 +3,7 @@
 #include "core/parallel.hpp"
 #include "cpu/mxv_cost.hpp"
 #include "cpu/mxv_pull.hpp"
+#include "device/clean_cells.hpp"
 #include "device/operands.hpp"
 #include "device/rates.hpp"
 #include "registry/rates.hpp"
@@ -94,8 +95,14 @@ const char *refuses(const MxvProblem &problem) {
     return device::refuses_device(MxvProblem::operation, operand_bytes(problem));
 }
 
-/// Entries that push visits. Sampled when that copies nothing from the device, else the mean.
+/// Entries that push visits. As the call that made u counted them; else sampled when that copies nothing
+/// from the device, else the mean.
 double edges_of(const MxvProblem &problem) {
+    const LazyPart<SparsePart> &columns = columns_part(problem);
+    if (columns.is_present()) {
+        const double edges = problem.u->noted_edges(columns.get().row_offsets.identity());
+        if (edges >= 0) return edges;
+    }
     const Snapshot *mask = problem.mask.snapshot.get();
     const bool is_all_on_host = problem.u->is_on_host() && problem.A->is_on_host() &&
                                 (mask == nullptr || mask->is_on_host());
@@ -270,7 +277,10 @@ device::MxvPushCall call_of(const MxvProblem &problem, PushVariant variant, Arra
     call.is_flipped = problem.is_flipped;
     call.semiring = {device::name_of(*problem.semiring->add->op),
                      device::name_of(*problem.semiring->multiply), device::type_name(type)};
-    call.mask = device::mask_bits(problem.mask, problem.m(), mask_words);
+    if (variant == PushVariant::sort || edges_of(problem) > size_of(problem.m()) / 8 ||
+        !device::mask_values(problem.mask, &call.mask)) {
+        call.mask = device::mask_bits(problem.mask, problem.m(), mask_words);
+    }
     call.list_width = index_width_for(1, problem.m());
     call.value_size = static_cast<int>(type->size);
     return call;
@@ -292,7 +302,8 @@ Ref<Snapshot> list_result(const MxvProblem &problem, std::uint64_t nvals, Array 
 
 /// w = A ⊕.⊗ u into cells: bits, and with values a dense accumulator. A by columns (standard, any index
 /// width), u a list, bitmap or full, any mask; w sparse and sorted, or bitmap from one entry in 32 cells on.
-/// Work O(edges of the frontier + m/8), for atomics + m values. Waits once, for the number of entries.
+/// Work O(edges of the frontier), and + m/8 or m values unless the result before was as long and short
+/// enough for a list. Waits once, for the number of entries.
 Ref<Snapshot> run_cells(const MxvProblem &problem, PushVariant variant) {
     const std::uint64_t m = problem.m();
     const Type *type = problem.result_type();
@@ -301,31 +312,46 @@ Ref<Snapshot> run_cells(const MxvProblem &problem, PushVariant variant) {
     device::MxvPushCall call = call_of(problem, variant, frontier, mask_words);
     const auto width = static_cast<std::uint64_t>(call.list_width);
 
+    device::CleanCells kept =
+        device::take_cells(m, has_values ? call.semiring.add : device::BinaryName{}, type->size);
+    call.is_clean = kept.is_clean;
     DensePart cells;
-    cells.bits = Array::on_device((m + 63) / 64 * 8);
+    cells.bits = kept.bits;
     call.w_bits = static_cast<std::uint64_t *>(cells.bits.device_data_for_writing());
-    Array indices = Array::on_device(list_capacity * width), values;
+    // A longer result stays cells.
+    call.list_capacity =
+        static_cast<unsigned>(std::min<std::uint64_t>(list_capacity, m / sparse_from));
+    Array indices = Array::on_device(call.list_capacity * width), values;
     call.list_indices = indices.device_data_for_writing();
-    call.list_capacity = list_capacity;
     if (has_values) {
-        cells.values = Array::on_device((m * type->size + 3) / 4 * 4);
-        values = Array::on_device(list_capacity * type->size);
+        cells.values = kept.values;
+        values = Array::on_device(call.list_capacity * type->size);
         call.w_values = cells.values.device_data_for_writing();
         call.list_values = values.device_data_for_writing();
     } else {
         cells.values = values = one_product(problem);
         cells.is_iso = true;
     }
-    std::uint64_t nvals = 0;
+    std::uint64_t nvals = 0, edges = 0;
     call.nvals = &nvals;
+    const bool is_square = m == problem.n();
+    if (is_square) call.edges = &edges;
     device::check(device::backend().mxv_push(&call));
-    cells.nvals = nvals;
+    const auto noted = [&](Ref<Snapshot> result) {
+        if (is_square) {
+            result->note_edges(columns_part(problem).get().row_offsets.identity(), size_of(edges));
+        }
+        return result;
+    };
+
+    if (nvals <= call.list_capacity) device::keep_cells(std::move(kept));
     if (nvals == 0) return Snapshot::empty(type, 1, m);
+    cells.nvals = nvals;
     if (nvals > m / sparse_from) {
         if (nvals == m) cells.bits = Array();
-        return Snapshot::of_dense(type, 1, m, std::move(cells));
+        return noted(Snapshot::of_dense(type, 1, m, std::move(cells)));
     }
-    if (nvals > list_capacity) {
+    if (nvals > call.list_capacity) {
         indices = Array::on_device(nvals * width);
         device::ListCall list{};
         list.cells = m;
@@ -341,7 +367,7 @@ Ref<Snapshot> run_cells(const MxvProblem &problem, PushVariant variant) {
         }
         device::check(device::backend().list_cells(&list));
     }
-    return list_result(problem, nvals, std::move(indices), std::move(values), !has_values);
+    return noted(list_result(problem, nvals, std::move(indices), std::move(values), !has_values));
 }
 
 /// Memory of a sorted result, made when its size is known.

@@ -83,7 +83,7 @@ DenseArrays dense_arrays(const Snapshot &snapshot) {
 }
 
 MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
-    if (mask.is_none()) return {nullptr, ~std::uint64_t{0}};
+    if (mask.is_none()) return {nullptr, ~std::uint64_t{0}, nullptr, nullptr};
     const std::uint64_t flip = mask.is_complemented ? ~std::uint64_t{0} : 0;
     const Snapshot &snapshot = *mask.snapshot;
     const bool is_structural = mask.kind == MaskKind::structure;
@@ -96,9 +96,9 @@ MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
         dense = dense_arrays(snapshot);
         if (is_structural && dense.bits != nullptr) {
             owned = snapshot.dense_part().get().bits;
-            return {dense.bits, flip};
+            return {dense.bits, flip, nullptr, nullptr};
         }
-        if (is_structural) return {nullptr, ~flip};
+        if (is_structural) return {nullptr, ~flip, nullptr, nullptr};
         call.dense = &dense;
     } else {
         sparse = sparse_arrays(snapshot, false);
@@ -107,7 +107,18 @@ MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
     owned = Array::on_device((cells + 63) / 64 * 8);
     call.bits = static_cast<std::uint64_t *>(owned.device_data_for_writing());
     check(backend().mask_bits(&call));
-    return {call.bits, flip};
+    return {call.bits, flip, nullptr, nullptr};
+}
+
+bool mask_values(const MaskInput &mask, MaskBits *bits) {
+    if (mask.kind != MaskKind::value || !mask.snapshot->has_dense()) return false;
+    const DensePart &part = mask.snapshot->dense_part().get();
+    if (!part.bits.empty() || part.is_iso || !part.values.is_on_device()) return false;
+    const char *type = type_name(mask.snapshot->type());
+    if (type == nullptr) return false;
+    *bits = {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0, part.values.device_data(),
+             type};
+    return true;
 }
 
 double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept {

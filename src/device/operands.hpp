@@ -23,6 +23,9 @@ DenseArrays dense_arrays(const Snapshot &snapshot);
 /// The mask as one bit a cell; `owned` keeps the bits alive. No mask: null bits that let all through.
 MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned);
 
+/// A mask by value as the values themselves, for those who look at few cells: full, and on the device.
+bool mask_values(const MaskInput &mask, MaskBits *bits);
+
 /// Bytes that sparse_arrays() or dense_arrays() would have to copy.
 double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept;
 

@@ -59,10 +59,13 @@ struct CountOutput {
     unsigned *later;
 };
 
-/// Cell p is let through when bit p of bits, exclusive-or flip, is set. No bits: everything.
+/// Cell p is let through when bit p of bits, exclusive-or flip, is set. No bits: everything. For
+/// MxvPushCall alone: or when values(p), as `type`, is true, exclusive-or flip.
 struct MaskBits {
     const std::uint64_t *bits;
     std::uint64_t flip;
+    const void *values; // null: bits
+    const char *type;
 };
 
 /// A predefined operator: template `functor` of algebra/catalogue.hpp over `type`.
@@ -130,6 +133,11 @@ struct MxvPushCall {
     /// Get the sorted result as well when it has at most list_capacity (up to 1024) entries.
     void *list_indices, *list_values;
     unsigned list_capacity;
+    /// w_values and w_bits hold neutral values and zeros already. When the list holds the result, they
+    /// are made so again.
+    bool is_clean;
+    /// Host, null: unwanted. Entries of A in the columns of w's entries; A square.
+    std::uint64_t *edges;
 
     /// sort: called once when the result has entries, for memory to put them.
     Status (*reserve)(void *context, std::uint64_t nvals, void **indices, void **values);

@@ -142,6 +142,20 @@ public:
         return debts_[static_cast<int>(part)];
     }
 
+    /// The entries of a matrix in the columns where this vector has entries, found out on the way; the
+    /// matrix is known by the array of its offsets. Negative: not known. A guess that may be stale: it
+    /// decides between variants only.
+    void note_edges(const void *offsets, double edges) noexcept {
+        edges_offsets_ = offsets;
+        edges_ = edges;
+    }
+    void note_edges_of(const Snapshot &other) noexcept {
+        note_edges(other.edges_offsets_, other.edges_);
+    }
+    double noted_edges(const void *offsets) const noexcept {
+        return offsets != nullptr && offsets == edges_offsets_ ? edges_ : -1;
+    }
+
     /// Merge-path schedule of the rows (columns), on the device; see device/mxv_pull.cpp.
     LazyPart<Array> &device_schedule(bool of_columns) const noexcept {
         return device_schedules_[of_columns ? 1 : 0];
@@ -182,6 +196,8 @@ private:
     mutable LazyPart<Statistics> statistics_, column_statistics_;
     mutable LazyPart<Array> device_schedules_[2];
     mutable std::atomic<double> debts_[3] = {};
+    const void *edges_offsets_ = nullptr;
+    double edges_ = -1;
 };
 
 } // namespace grb

@@ -105,9 +105,11 @@ void check_all(const EdgeList &edges) {
     int64_t triangles = -1;
     ASSERT_EQ(triangle_count(&triangles, S), GrB_SUCCESS);
     EXPECT_EQ(text_of(check_triangles(both_ways, triangles)), "");
-    ASSERT_EQ(connected_components(&w, S), GrB_SUCCESS);
-    EXPECT_EQ(text_of(check_components(both_ways, to_values<int64_t>(w))), "");
-    GrB_Vector_free(&w);
+    for (const auto components : {&connected_components, &connected_components_vectors}) {
+        ASSERT_EQ(components(&w, S), GrB_SUCCESS);
+        EXPECT_EQ(text_of(check_components(both_ways, to_values<int64_t>(w))), "");
+        GrB_Vector_free(&w);
+    }
     GrB_Matrix_free(&A);
     GrB_Matrix_free(&AT);
     GrB_Matrix_free(&S);

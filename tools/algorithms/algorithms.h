@@ -1,4 +1,5 @@
-/* Graph algorithms on GraphBLAS matrices, written against the GraphBLAS C API 2.0 alone.
+/* Graph algorithms on GraphBLAS matrices, written against the GraphBLAS C API 2.0 alone
+ * but for connected_components_vectors.
  *
  * A is a square matrix: the entry (i, j) is the edge from i to j. Its values matter to sssp only.
  * Each function makes its results, returns the first error that a GraphBLAS call returned, and
@@ -43,6 +44,8 @@ GrB_Info triangle_count(int64_t *triangles, GrB_Matrix A);
 /** components(v): the smallest vertex of v's connected component. A's pattern is symmetric. INT32,
  *  or INT64 for a graph of 2^31 - 1 vertices or more. */
 GrB_Info connected_components(GrB_Vector *components, GrB_Matrix A);
+/** The same with GxB_Vector_extract_Vector and GxB_Vector_build_Vector, for a GPU. */
+GrB_Info connected_components_vectors(GrB_Vector *components, GrB_Matrix A);
 
 /** S, BOOL: the pattern of A and its transpose together, without loops, all values true. */
 GrB_Info undirected_pattern(GrB_Matrix *S, GrB_Matrix A);

@@ -20,6 +20,7 @@ struct RunOptions {
     std::string algorithms;
     std::string graph;
     std::optional<int64_t> source; ///< not negative
+    int sources = 1;               ///< of bfs and sssp; the time is their mean
     int threads = 0;               ///< 0: the library's choice
     int repeat = 1;
     bool verify = false;

@@ -97,6 +97,26 @@ std::map<std::string, uint64_t> picks() {
     return counts;
 }
 
+DeviceUse DeviceUse::since(const DeviceUse &before) const {
+    return {bytes_in - before.bytes_in, bytes_out - before.bytes_out, waits - before.waits,
+            launches - before.launches, bytes_peak};
+}
+
+DeviceUse device_use() {
+    const auto counter = [](GrX_Device_Counter which) {
+        uint64_t value = 0;
+        check(GrX_Device_counter(&value, which), "GrX_Device_counter");
+        return value;
+    };
+    return {counter(GrX_DEVICE_BYTES_IN), counter(GrX_DEVICE_BYTES_OUT),
+            counter(GrX_DEVICE_SYNCHRONISATIONS), counter(GrX_DEVICE_LAUNCHES),
+            counter(GrX_DEVICE_BYTES_PEAK)};
+}
+
+std::string device_name() {
+    return global_text(field(GrX_DEVICE_NAME));
+}
+
 const char *format_of(GrB_Matrix A) {
     int32_t number = 0;
     check(GrB_Matrix_get_INT32(A, &number, GrX_FORMAT_STATUS), "GrB_Matrix_get");

@@ -72,6 +72,15 @@ void reset_picks();
 /// "mxv:cpu/mxv_pull_rows" → how often it was chosen since the last reset.
 std::map<std::string, uint64_t> picks();
 
+/// What the library did with a GPU; all 0 while it uses none.
+struct DeviceUse {
+    uint64_t bytes_in = 0, bytes_out = 0, waits = 0, launches = 0, bytes_peak = 0;
+    /// What came after `before`; the peak is that of all.
+    DeviceUse since(const DeviceUse &before) const;
+};
+DeviceUse device_use();
+std::string device_name();
+
 const char *format_of(GrB_Matrix A);
 void pin_format(GrB_Matrix A, const std::string &format);
 void pin_format(GrB_Vector w, const std::string &format);

@@ -35,6 +35,11 @@ int run(int argc, char **argv) {
         ->add_option("--source", run.source,
                      "Vertex where bfs and sssp start, from 0 (default: most edges out)")
         ->check(CLI::NonNegativeNumber);
+    run_app
+        ->add_option("--sources", run.sources,
+                     "Start bfs and sssp from so many vertices that have edges; the mean is shown")
+        ->check(CLI::Range(1, 1000000))
+        ->excludes("--source");
     run_app->add_option("--threads", run.threads, "Threads")->check(CLI::Range(1, 4096));
     run_app->add_option("--repeat", run.repeat, "Runs; the median time is shown")
         ->check(CLI::Range(1, 1000000));

@@ -40,24 +40,40 @@ struct Row {
     double seconds = 0;
     uint64_t edges = 0;
     std::map<std::string, uint64_t> picks;
+    DeviceUse device; ///< in the last run
     Verdict wrong;
     json details;
 };
 
-Row measure(Task &task, const RunOptions &options) {
-    Row row;
-    row.algorithm = task.name();
+/// The median of the repetitions.
+double time_of(Task &task, Row &row, const RunOptions &options) {
     std::vector<double> times;
     for (int repeat = 0; repeat < std::max(1, options.repeat); ++repeat) {
         reset_picks();
+        const DeviceUse before = device_use();
         const auto begin = std::chrono::steady_clock::now();
         task.run();
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
         times.push_back(time.count());
+        row.device = device_use().since(before);
     }
     row.picks = picks();
     std::sort(times.begin(), times.end());
-    row.seconds = times[times.size() / 2];
+    return times[times.size() / 2];
+}
+
+Row measure(Task &task, RunGraph &graph, const RunOptions &options) {
+    Row row;
+    row.algorithm = task.name();
+    if (options.sources > 1 && task.has_source()) {
+        const std::vector<uint64_t> sources = graph.sources(options.sources);
+        for (const uint64_t source : sources) {
+            graph.start_from(source);
+            row.seconds += time_of(task, row, options) / static_cast<double>(sources.size());
+        }
+    } else {
+        row.seconds = time_of(task, row, options);
+    }
     row.edges = task.edges();
     row.result = task.describe(row.details);
     if (options.verify) row.wrong = task.verify();
@@ -120,11 +136,31 @@ json to_json(const Row &row, bool verified) {
     item["seconds"] = row.seconds;
     item["million_edges_per_second"] = static_cast<double>(row.edges) / row.seconds * 1e-6;
     item["variants"] = row.picks;
+    if (row.device.launches != 0) {
+        item["device"] = {{"bytes_in", row.device.bytes_in},
+                          {"bytes_out", row.device.bytes_out},
+                          {"waits", row.device.waits},
+                          {"launches", row.device.launches},
+                          {"bytes_peak", row.device.bytes_peak}};
+    }
     if (verified) {
         item["verified"] = !row.wrong.has_value();
         if (row.wrong) item["wrong"] = *row.wrong;
     }
     return item;
+}
+
+/// What a GPU did in the last run of each row, if anything.
+void print_device_use(const std::vector<Row> &rows, uint64_t entries) {
+    for (const Row &row : rows) {
+        if (row.device.launches == 0) continue;
+        fmt::print("{}: {} launches, {} waits, {} B in, {} B out; at most {:.1f} MB of the device "
+                   "held so far, {:.2f} B per entry\n",
+                   row.algorithm, row.device.launches, row.device.waits,
+                   grouped(row.device.bytes_in), grouped(row.device.bytes_out),
+                   static_cast<double>(row.device.bytes_peak) * 1e-6,
+                   static_cast<double>(row.device.bytes_peak) / static_cast<double>(entries));
+    }
 }
 
 const char *field_name(Field field) {
@@ -142,7 +178,7 @@ int run_command(const RunOptions &options) {
                                      options.graph, edges.nrows - 1));
     const Session session;
     if (options.threads > 0) set_threads(options.threads);
-    const RunGraph graph(edges, options.source);
+    RunGraph graph(edges, options.source);
     fmt::print("{}: {} vertices, {} entries, {}, {}; source {}; {} thread{}\n", options.graph,
                grouped(edges.nrows), grouped(edges.size()), field_name(edges.field),
                graph.is_symmetric() ? "symmetric" : "directed", graph.source(), threads(),
@@ -153,7 +189,7 @@ int run_command(const RunOptions &options) {
         for (const std::unique_ptr<Task> &task : make_tasks(name, graph)) {
             const std::string reason = task->refuses();
             if (reason.empty()) {
-                rows.push_back(measure(*task, options));
+                rows.push_back(measure(*task, graph, options));
                 continue;
             }
             if (options.algorithms != "all")
@@ -165,6 +201,7 @@ int run_command(const RunOptions &options) {
         }
     }
     print_table(rows);
+    print_device_use(rows, std::max<uint64_t>(1, edges.size()));
 
     int status = 0;
     for (const Row &row : rows) {
@@ -175,9 +212,10 @@ int run_command(const RunOptions &options) {
     if (options.verify && status == 0)
         fmt::print("verified: all results agree with the textbook algorithms\n");
     if (!options.json.empty()) {
-        json report = {{"graph", options.graph},  {"vertices", edges.nrows},
-                       {"entries", edges.size()}, {"source", graph.source()},
-                       {"threads", threads()},    {"algorithms", json::array()}};
+        json report = {{"graph", options.graph},     {"vertices", edges.nrows},
+                       {"entries", edges.size()},    {"source", graph.source()},
+                       {"threads", threads()},       {"device", device_name()},
+                       {"sources", options.sources}, {"algorithms", json::array()}};
         for (const Row &row : rows) report["algorithms"].push_back(to_json(row, options.verify));
         write_text(options.json, report.dump(2) + "\n");
     }

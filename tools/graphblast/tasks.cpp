@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "algorithms/algorithms.h"
+#include "io/random.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -66,6 +67,7 @@ class BfsLevels : public VectorTask {
 public:
     using VectorTask::VectorTask;
     const char *name() const override { return "bfs levels"; }
+    bool has_source() const override { return true; }
     std::string describe(json &details) const override {
         const PerVertex<int64_t> levels = values<int64_t>();
         int64_t deepest = 0;
@@ -87,6 +89,7 @@ class BfsParents : public VectorTask {
 public:
     using VectorTask::VectorTask;
     const char *name() const override { return "bfs parents"; }
+    bool has_source() const override { return true; }
     std::string describe(json &details) const override {
         const uint64_t reached = present(values<int64_t>());
         details = {{"reached", reached}};
@@ -106,6 +109,7 @@ class Sssp : public VectorTask {
 public:
     using VectorTask::VectorTask;
     const char *name() const override { return "sssp"; }
+    bool has_source() const override { return true; }
     std::string refuses() const override {
         return has_negative_weight(graph_.adjacency().list) ? "the graph has negative weights" : "";
     }
@@ -198,7 +202,9 @@ public:
     }
 
 private:
-    GrB_Info compute(GrB_Vector *result) override { return connected_components(result, matrix_); }
+    GrB_Info compute(GrB_Vector *result) override {
+        return connected_components(result, matrix_);
+    }
 
     GrB_Matrix matrix_;
 };
@@ -209,6 +215,17 @@ RunGraph::RunGraph(const EdgeList &edges, std::optional<uint64_t> source)
     : adjacency_(edges), matrix_(to_matrix(edges)),
       source_(source ? *source : busiest_row(adjacency_.offsets)),
       is_symmetric_(grb::tool::is_symmetric(edges, adjacency_.offsets)) {}
+
+std::vector<uint64_t> RunGraph::sources(int count) const {
+    if (adjacency_.list.size() == 0) return {source_};
+    const RandomStream random(1, 0);
+    std::vector<uint64_t> chosen;
+    for (uint64_t k = 0; chosen.size() < static_cast<size_t>(count); ++k) {
+        const uint64_t v = random.below(k, adjacency_.size());
+        if (adjacency_.begin(v) != adjacency_.end(v)) chosen.push_back(v);
+    }
+    return chosen;
+}
 
 GrB_Matrix RunGraph::transposed() const {
     if (is_symmetric_) return matrix();

@@ -21,6 +21,9 @@ public:
 
     const Adjacency &adjacency() const { return adjacency_; }
     uint64_t source() const { return source_; }
+    void start_from(uint64_t source) { source_ = source; }
+    /// `count` vertices with edges out of them, the same ones on every machine.
+    std::vector<uint64_t> sources(int count) const;
     bool is_symmetric() const { return is_symmetric_; }
     GrB_Matrix matrix() const { return matrix_.matrix; }
     GrB_Type type() const { return matrix_.type; }
@@ -47,6 +50,7 @@ public:
     virtual ~Task() = default;
     virtual const char *name() const = 0;
     virtual std::string refuses() const { return {}; } ///< the reason, or nothing
+    virtual bool has_source() const { return false; }
     virtual void run() = 0;
     virtual uint64_t edges() const;
     /// In a form that a person can check, and the same as data.

@@ -115,8 +115,7 @@ __device__ void map_cells(const MapArguments &g) {
         const unsigned long p = first + k * warp_size + lane();
         is_present[k] = p < g.cells && has_cell(g.x, p) && lets_through(g.mask, p);
         x[k] = X{};
-        if (P::uses_x && is_present[k])
-            x[k] = load_cell<X, P::x_is_iso>(g.x.values, g.x.value, p);
+        if (P::uses_x && is_present[k]) x[k] = load_cell<X, P::x_is_iso>(g.x.values, g.x.value, p);
     }
     unsigned made = 0;
 #pragma unroll
@@ -138,8 +137,7 @@ __device__ void map_cells(const MapArguments &g) {
             using Z = typename P::Z;
             Z z{};
             if (is_present[k]) z = P::f(x[k], i, j, g.scalar);
-            if (g.result.values != nullptr && p < g.cells)
-                static_cast<Z *>(g.result.values)[p] = z;
+            if (g.result.values != nullptr && p < g.cells) static_cast<Z *>(g.result.values)[p] = z;
         }
         write_word(g.result, g.cells, first + k * warp_size, is_present[k]);
         made += is_present[k];

@@ -340,7 +340,8 @@ __device__ void mxv_merge_path(const MxvPullArguments &arguments) {
         const unsigned long row = first_row + k;
         const unsigned long row_end =
             row < arguments.nrows ? view.offsets[row + 1] : arguments.nvals;
-        ends[k] = static_cast<int>(min(row_end - first_entry, static_cast<unsigned long>(size + 1)));
+        ends[k] =
+            static_cast<int>(min(row_end - first_entry, static_cast<unsigned long>(size + 1)));
     }
 #pragma unroll
     for (int i = 0; i < items; i++) {
@@ -492,8 +493,8 @@ __device__ void mxv_vsr(const MxvPullArguments &arguments) {
             const unsigned long row_at_end = __shfl_sync(all_lanes, row, entries - 1);
             const bool is_last_segment = row == row_at_end;
             if (is_entry && is_head && !is_last_segment) finish(row, sum);
-            const int source = __ffs(__ballot_sync(all_lanes, is_entry && is_head &&
-                                                                  is_last_segment)) - 1;
+            const int source =
+                __ffs(__ballot_sync(all_lanes, is_entry && is_head && is_last_segment)) - 1;
             carry.value = shuffle(sum.value, source);
             carry.has = shuffle(sum.has, source);
             carry_row = row_at_end;

@@ -4,6 +4,7 @@
 //   P::FrontierIndex, ListIndex  widths of u's positions and of w's
 //   P::Schedule                see push_schedules.cuh
 //   P::has_values              false: the values of w are known without looking at any
+//   P::has_mask_values, MaskValue  the mask is an array of values, not bits
 // and with values
 //   P::A, P::U, P::Z, P::Add   stored types of A's and u's values, type and functor of the monoid
 //   P::a_is_iso, u_is_iso, u_by_vertex, P::multiply(a, u), P::add(x, y)
@@ -24,9 +25,14 @@ struct PushView {
         return __ldcs(static_cast<const Index *>(arguments.indices) + p); // read once
     }
     __device__ bool is_allowed(unsigned long i) const {
-        const unsigned long word =
-            arguments.mask_bits == nullptr ? 0 : __ldg(arguments.mask_bits + i / 64);
-        return ((word ^ arguments.mask_flip) >> (i % 64) & 1) != 0;
+        if constexpr (P::has_mask_values) {
+            const auto value = static_cast<const typename P::MaskValue *>(arguments.mask_values)[i];
+            return (value != 0) != (arguments.mask_flip != 0);
+        } else {
+            const unsigned long word =
+                arguments.mask_bits == nullptr ? 0 : __ldg(arguments.mask_bits + i / 64);
+            return ((word ^ arguments.mask_flip) >> (i % 64) & 1) != 0;
+        }
     }
     __device__ auto product(const Frontier<P> &frontier, unsigned long q, unsigned long p) const {
         typename P::A a{};
@@ -95,9 +101,10 @@ __device__ inline void add_by_exchange(typename P::Z *cell, typename P::Z x) {
     }
 }
 
-/// cell = cell ⊕ x among other threads that do the same: the device's atomic where there is one.
+/// cell = cell ⊕ x among other threads that do the same: the device's atomic where there is one. False
+/// when another thread has been here for sure, and marked the cell or will.
 template <class P>
-__device__ inline void add_atomically(typename P::Z *cell, typename P::Z x) {
+__device__ inline bool add_atomically(typename P::Z *cell, typename P::Z x) {
     using Z = typename P::Z;
     using Add = typename P::Add;
     // The unsigned type that atomics of this size take.
@@ -121,7 +128,7 @@ __device__ inline void add_atomically(typename P::Z *cell, typename P::Z x) {
     } else if constexpr (is_integer<Z> && is_word &&
                          (is_same_type<Add, Min<Z>> || is_same_type<Add, Max<Z>>)) {
         const Z old = load_shared_by_all(cell);
-        if (P::add(old, x) == old) return;
+        if (P::add(old, x) == old) return old == neutral_of<Add, Z>();
         constexpr bool is_min = is_same_type<Add, Min<Z>>;
         if constexpr (is_same_type<Z, long>) {
             auto *place = reinterpret_cast<long long *>(cell);
@@ -137,6 +144,7 @@ __device__ inline void add_atomically(typename P::Z *cell, typename P::Z x) {
     } else {
         add_by_exchange<P>(cell, x);
     }
+    return true;
 }
 
 /// Destinations as they are first reached: presence bits, their number, and as long as they are few a
@@ -146,6 +154,7 @@ struct PushOutput {
     using ListIndex = typename P::ListIndex;
     const MxvPushArguments &arguments;
     unsigned made = 0;
+    unsigned long edges = 0;
     bool list_is_open; // the same in all lanes
 
     __device__ explicit PushOutput(const MxvPushArguments &a)
@@ -164,6 +173,10 @@ struct PushOutput {
         const unsigned news = __ballot_sync(all_lanes, is_new);
         if (news == 0) return;
         made += is_new;
+        if (arguments.counts_edges && is_new) {
+            const auto *offsets = static_cast<const typename P::Offset *>(arguments.offsets);
+            edges += __ldg(offsets + i + 1) - __ldg(offsets + i);
+        }
         if (!list_is_open) return;
         const unsigned length = __popc(news);
         unsigned base = 0;
@@ -181,16 +194,19 @@ struct PushOutput {
     __device__ void finish() const {
         __shared__ unsigned in_block;
         __shared__ bool is_last;
-        __shared__ unsigned long long total;
+        __shared__ unsigned long long total, edges_in_block;
         if (threadIdx.x == 0) in_block = 0;
+        if (threadIdx.x == 0) edges_in_block = 0;
         __threadfence(); // the list and the values, before this block counts as done
         __syncthreads();
         const unsigned in_warp = __reduce_add_sync(all_lanes, made);
         if (lane() == 0 && in_warp != 0) atomicAdd(&in_block, in_warp);
+        if (edges != 0) atomicAdd(&edges_in_block, static_cast<unsigned long long>(edges));
         __syncthreads();
         if (threadIdx.x == 0) {
             if (in_block != 0)
                 atomicAdd(arguments.count_sum, static_cast<unsigned long long>(in_block));
+            if (edges_in_block != 0) atomicAdd(arguments.edge_sum, edges_in_block);
             __threadfence();
             is_last = atomicAdd(arguments.count_blocks, 1u) + 1 == gridDim.x;
             if (is_last) {
@@ -198,6 +214,7 @@ struct PushOutput {
                 total = atomicExch(arguments.count_sum, 0ull);
                 *arguments.count_blocks = 0;
                 *arguments.list_count = 0;
+                arguments.count_where[1] = atomicExch(arguments.edge_sum, 0ull);
             }
         }
         __syncthreads();
@@ -205,6 +222,7 @@ struct PushOutput {
         __threadfence();
         if (total <= arguments.list_capacity) sort_list(static_cast<unsigned>(total));
         if (threadIdx.x != 0) return;
+        __threadfence_system();
         *static_cast<volatile unsigned long long *>(arguments.count_where) = total;
         __threadfence_system();
     }
@@ -237,17 +255,19 @@ private:
             list[k] = i;
             if constexpr (P::has_values) {
                 using Z = typename P::Z;
+                Z *const cell = static_cast<Z *>(arguments.w_values) + i;
                 static_cast<Z *>(arguments.list_values)[k] =
-                    k < length ? load_shared_by_all(static_cast<const Z *>(arguments.w_values) + i)
-                               : Z{};
+                    k < length ? load_shared_by_all(cell) : Z{};
+                if (arguments.cleans_up && k < length) *cell = neutral_of<typename P::Add, Z>();
             }
+            if (arguments.cleans_up && k < length) arguments.w_bits[i / 64] = 0;
         }
     }
 };
 
 /// w(i) has an entry where some allowed edge of the frontier ends: the mask's bit is tested, then w's, and
 /// only a miss costs an atomic (culling, GraphBLAST, paper 004 §5.5.3). For products that are all one value.
-/// w: bits, cleared before, and while short a sorted list. Work O(edges of the frontier). Grid: by schedule.
+/// w: bits, cleared before, and while short a sorted list, then the bits may be cleared again. Work O(edges of the frontier). Grid: by schedule.
 /// The result does not depend on timing.
 template <class P>
 __device__ void mxv_push_bitmap(const MxvPushArguments &arguments) {
@@ -282,9 +302,9 @@ __device__ void mxv_push_atomic(const MxvPushArguments &arguments) {
             if (is_edge) {
                 i = view.destination(p);
                 if (view.is_allowed(i)) {
-                    add_atomically<P>(static_cast<typename P::Z *>(arguments.w_values) + i,
-                                      view.product(frontier, q, p));
-                    is_new = output.mark(i);
+                    is_new = add_atomically<P>(static_cast<typename P::Z *>(arguments.w_values) + i,
+                                               view.product(frontier, q, p)) &&
+                             output.mark(i);
                 }
             }
             output.append(is_new, i);
