@@ -3,6 +3,7 @@
 #include "cpu/merge.hpp"
 #include "cpu/update_dense.hpp"
 #include "device/commit_dense.hpp"
+#include "device/commit_sparse.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 
@@ -145,7 +146,11 @@ void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const 
     }
 
     const bool has_line = region != nullptr && region->has_line;
-    if (is_whole && !has_line && device::commit_dense(output, T, mask_was_applied)) return;
+    if (is_whole && !has_line &&
+        (device::commit_sparse(output, T, mask_was_applied) ||
+         device::commit_dense(output, T, mask_was_applied))) {
+        return;
+    }
 
     std::optional<IndexSet> rows, columns;
     Merge merge{output, T, output.mask.view(), {}, {}};
