@@ -8,6 +8,8 @@
 #include "cpu/index_set.hpp"
 #include "storage/snapshot.hpp"
 
+#include <optional>
+
 namespace grb {
 
 enum class Take : std::uint8_t { nothing, a, b, both };
@@ -66,7 +68,13 @@ struct MergeValues {
 Ref<Snapshot> merge_sparse(const SparseView &A, const SparseView &B, const MergeValues &values,
                            const MergeRule &rule, const MaskView &mask, const RegionSets &region);
 
-/// The same on dense storage, O(m·n). With `in_place`, the snapshot's own dense part is A, values.z is
+/// The one value of the result when every origin gives the same, else nothing. Of A and B only the number of
+/// entries, type and one value count.
+std::optional<HostVector<unsigned char>> iso_result(const SparseView &A, const SparseView &B,
+                                                    const MergeValues &values,
+                                                    const MergeRule &rule);
+
+/// merge_sparse on dense storage, O(m·n). With `in_place`, the snapshot's own dense part is A, values.z is
 /// values.a, and the result is written there: no exception after the first write; null is returned.
 Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeValues &values,
                           const MergeRule &rule, const MaskView &mask, const RegionSets &region,

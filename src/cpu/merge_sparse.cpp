@@ -17,50 +17,6 @@ namespace {
 
 constexpr std::uint64_t absent = ~std::uint64_t{0};
 
-/// The one value of the result when every origin gives the same, else nothing.
-std::optional<HostVector<unsigned char>> iso_result(const SparseView &A, const SparseView &B,
-                                                    const MergeValues &values,
-                                                    const MergeRule &rule) {
-    bool takes[4] = {};
-    for (const MergeRule::Row &row : rule.rows) {
-        if (A.nvals != 0) takes[static_cast<int>(row.only_a)] = true;
-        if (B.nvals != 0) takes[static_cast<int>(row.only_b)] = true;
-        if (A.nvals != 0 && B.nvals != 0) takes[static_cast<int>(row.both)] = true;
-    }
-    const std::size_t size = values.z->size;
-    const bool a_matters = takes[static_cast<int>(Take::a)];
-    const bool b_matters = takes[static_cast<int>(Take::b)];
-    const bool both_matter = takes[static_cast<int>(Take::both)];
-    if ((a_matters && !A.is_iso) || (b_matters && !B.is_iso)) return std::nullopt;
-    const BoundBinary op =
-        both_matter ? BoundBinary(values.op, values.z, values.a, values.b) : BoundBinary();
-    if (both_matter && ((!A.is_iso && !op.ignores_x()) || (!B.is_iso && !op.ignores_y())))
-        return std::nullopt;
-    if (values.op != nullptr && values.op->code == BinaryCode::user && both_matter)
-        return std::nullopt;
-    HostVector<unsigned char> value(size), candidate(size);
-    bool has_value = false;
-    const auto agree = [&] {
-        const bool is_same = !has_value || std::memcmp(value.data(), candidate.data(), size) == 0;
-        value.swap(candidate);
-        has_value = true;
-        return is_same;
-    };
-    if (a_matters) {
-        cast_values(candidate.data(), values.z, A.values, values.a, 1);
-        if (!agree()) return std::nullopt;
-    }
-    if (b_matters) {
-        cast_values(candidate.data(), values.z, B.values, values.b, 1);
-        if (!agree()) return std::nullopt;
-    }
-    if (both_matter) {
-        op(candidate.data(), A.values, B.values, 1);
-        if (!agree()) return std::nullopt;
-    }
-    return value;
-}
-
 /// Rows to merge: for each slot the row and its place in A and in B.
 struct Slots {
     bool is_identity = true; // slot k is row k of both
@@ -302,6 +258,49 @@ Ref<Snapshot> merge_typed(const SparseView &A, const SparseView &B, const MergeV
 }
 
 } // namespace
+
+std::optional<HostVector<unsigned char>> iso_result(const SparseView &A, const SparseView &B,
+                                                    const MergeValues &values,
+                                                    const MergeRule &rule) {
+    bool takes[4] = {};
+    for (const MergeRule::Row &row : rule.rows) {
+        if (A.nvals != 0) takes[static_cast<int>(row.only_a)] = true;
+        if (B.nvals != 0) takes[static_cast<int>(row.only_b)] = true;
+        if (A.nvals != 0 && B.nvals != 0) takes[static_cast<int>(row.both)] = true;
+    }
+    const std::size_t size = values.z->size;
+    const bool a_matters = takes[static_cast<int>(Take::a)];
+    const bool b_matters = takes[static_cast<int>(Take::b)];
+    const bool both_matter = takes[static_cast<int>(Take::both)];
+    if ((a_matters && !A.is_iso) || (b_matters && !B.is_iso)) return std::nullopt;
+    const BoundBinary op =
+        both_matter ? BoundBinary(values.op, values.z, values.a, values.b) : BoundBinary();
+    if (both_matter && ((!A.is_iso && !op.ignores_x()) || (!B.is_iso && !op.ignores_y())))
+        return std::nullopt;
+    if (values.op != nullptr && values.op->code == BinaryCode::user && both_matter)
+        return std::nullopt;
+    HostVector<unsigned char> value(size), candidate(size);
+    bool has_value = false;
+    const auto agree = [&] {
+        const bool is_same = !has_value || std::memcmp(value.data(), candidate.data(), size) == 0;
+        value.swap(candidate);
+        has_value = true;
+        return is_same;
+    };
+    if (a_matters) {
+        cast_values(candidate.data(), values.z, A.values, values.a, 1);
+        if (!agree()) return std::nullopt;
+    }
+    if (b_matters) {
+        cast_values(candidate.data(), values.z, B.values, values.b, 1);
+        if (!agree()) return std::nullopt;
+    }
+    if (both_matter) {
+        op(candidate.data(), A.values, B.values, 1);
+        if (!agree()) return std::nullopt;
+    }
+    return value;
+}
 
 Ref<Snapshot> merge_sparse(const SparseView &A, const SparseView &B, const MergeValues &values,
                            const MergeRule &rule, const MaskView &mask, const RegionSets &region) {

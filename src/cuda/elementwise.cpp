@@ -1,6 +1,7 @@
 // Host side of the element-wise kernels: programs, grids, the count of entries.
 #include "cuda/elementwise.hpp"
 
+#include "cuda/element_program.hpp"
 #include "cuda/jit.hpp"
 #include "cuda/kernels/elementwise_arguments.h"
 
@@ -13,73 +14,9 @@ namespace {
 constexpr int block = 256;
 constexpr std::uint64_t cells_per_block = 1024;
 
-/// The text of a program whose kernel is `name`, a line at a time.
-class Program {
-public:
-    Program() { text_ = "#include \"kernels/elementwise.cuh\"\n\nstruct P {\n"; }
-    void line(const std::string &content) { text_ += "    " + content + '\n'; }
-    void alias(const char *name, const std::string &type) {
-        line(std::string("using ") + name + " = " + type + ';');
-    }
-    // Two names: a literal would rather become a bool than a string.
-    void constant(const char *name, const std::string &value) {
-        line(std::string("static constexpr bool ") + name + " = " + value + ';');
-    }
-    void flag(const char *name, bool value) { constant(name, value ? "true" : "false"); }
-    std::string finish(const char *name, const char *arguments) const {
-        return text_ + "};\n\nextern \"C\" __global__ void __launch_bounds__(" +
-               std::to_string(block) + ") " + name + "(const grb::device::" + arguments +
-               " arguments) {\n    grb::device::" + name + "<P>(arguments);\n}\n";
-    }
-
-private:
-    std::string text_;
-};
-
-std::string functor(const char *name, const char *type) {
-    return std::string("grb::") + name + (type != nullptr ? std::string("<") + type + '>' : "");
-}
-
-/// op(x, y) of values of types X and Y, as Z.
-void add_op(Program &text, const BinaryName &op, const char *x, const char *y, const char *uses_x,
-            const char *uses_y) {
-    text.flag("has_op", op.functor != nullptr);
-    if (op.functor == nullptr) {
-        text.flag(uses_x, false);
-        text.flag(uses_y, std::string(uses_y) == "uses_t");
-        return;
-    }
-    text.alias("Op", functor(op.functor, op.type));
-    text.constant(uses_x, "!Op::ignores_x");
-    text.constant(uses_y, "!Op::ignores_y");
-    text.line(std::string("static __device__ Z op(") + x + " x, " + y + " y) {");
-    text.line("    return grb::cast<Z>(Op::apply(grb::cast<typename Op::X>(x), "
-              "grb::cast<typename Op::Y>(y)));");
-    text.line("}");
-}
-
-std::string key_of(std::initializer_list<const char *> names, std::initializer_list<bool> flags) {
-    std::string key;
-    for (const char *name : names) key += std::string(name != nullptr ? name : "-") + ',';
-    for (const bool flag : flags) key += flag ? '1' : '0';
-    return key;
-}
-
 template <class Call>
 std::string program(const void *call) {
     return program_of(*static_cast<const Call *>(call));
-}
-
-unsigned packed(const Takes &takes) {
-    return takes.only_a | static_cast<unsigned>(takes.only_b) << 2 |
-           static_cast<unsigned>(takes.both) << 4;
-}
-
-const unsigned *half_words(const std::uint64_t *bits) {
-    return reinterpret_cast<const unsigned *>(bits);
-}
-unsigned *half_words(std::uint64_t *bits) {
-    return reinterpret_cast<unsigned *>(bits);
 }
 
 Cells cells_of(const CellOperand &operand) {
@@ -115,37 +52,17 @@ Status launch_counted(const void *kernel, std::uint64_t blocks, Arguments &argum
     return status;
 }
 
-std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
-    return a / b + (a % b != 0 ? 1 : 0);
-}
-
-const char *map_expression(MapKind kind) {
-    switch (kind) {
-    case MapKind::unary:
-        return "Op::apply(grb::cast<typename Op::X>(x))";
-    case MapKind::bind_first:
-        return "Op::apply(low<typename Op::X>(scalar), grb::cast<typename Op::Y>(x))";
-    case MapKind::bind_second:
-        return "Op::apply(grb::cast<typename Op::X>(x), low<typename Op::Y>(scalar))";
-    case MapKind::position:
-        return "Op::apply(i, j, low<typename Op::Thunk>(scalar))";
-    case MapKind::value:
-        break;
-    }
-    return "Op::apply(grb::cast<typename Op::X>(x), low<typename Op::Y>(scalar))";
-}
-
 } // namespace
 
 std::string program_of(const MergeCall &call) {
-    Program text;
+    ElementProgram text("kernels/elementwise.cuh");
     text.alias("A", call.a.dense.type);
     text.alias("B", call.b.dense.type);
     text.alias("Z", call.z_type);
     text.flag("a_is_iso", call.a.dense.is_iso);
     text.flag("b_is_iso", call.b.dense.is_iso);
-    add_op(text, call.op, "A", "B", "uses_a", "uses_b");
-    return text.finish("merge_cells", "MergeArguments");
+    text.add_op(call.op, "A", "B", "uses_a", "uses_b");
+    return text.finish("merge_cells", "MergeArguments", block);
 }
 
 Status merge_cells(const MergeCall *call) {
@@ -170,25 +87,13 @@ Status merge_cells(const MergeCall *call) {
 }
 
 std::string program_of(const MapCall &call) {
-    Program text;
+    ElementProgram text("kernels/elementwise.cuh");
     text.alias("X", call.x.dense.type);
     text.alias("Z", call.z_type);
-    text.alias("Op", functor(call.functor, call.type));
     text.flag("x_is_iso", call.x.dense.is_iso);
     text.flag("is_selection", call.is_selection);
-    text.flag("uses_position", call.kind == MapKind::position);
-    text.constant("uses_x", call.kind == MapKind::bind_first    ? "!Op::ignores_y"
-                            : call.kind == MapKind::bind_second ? "!Op::ignores_x"
-                            : call.kind == MapKind::position    ? "false"
-                                                                : "true");
-    text.line("template <class T>");
-    text.line("static __device__ T low(unsigned long bits) {");
-    text.line("    return grb::from_bits<T>(static_cast<grb::Bits<T>>(bits));");
-    text.line("}");
-    text.line("static __device__ Z f(X x, long i, long j, unsigned long scalar) {");
-    text.line(std::string("    return grb::cast<Z>(") + map_expression(call.kind) + ");");
-    text.line("}");
-    return text.finish("map_cells", "MapArguments");
+    text.add_function({call.kind, call.functor, call.type, 0}, "X", "Z");
+    return text.finish("map_cells", "MapArguments", block);
 }
 
 Status map_cells(const MapCall *call) {
@@ -214,7 +119,7 @@ Status map_cells(const MapCall *call) {
 }
 
 std::string program_of(const ReduceCall &call) {
-    Program text;
+    ElementProgram text("kernels/elementwise.cuh");
     text.alias("X", call.x.dense.type);
     text.alias("Z", call.add.type);
     text.alias("Add", functor(call.add.functor, call.add.type));
@@ -225,7 +130,7 @@ std::string program_of(const ReduceCall &call) {
                   "grb::is_same_type<Add, grb::Times<Z>>");
     text.line("static __device__ Z add(Z x, Z y) { return Add::apply(x, y); }");
     text.line("static __device__ Z identity() { return Add::identity(); }");
-    return text.finish("reduce_cells", "ReduceArguments");
+    return text.finish("reduce_cells", "ReduceArguments", block);
 }
 
 Status reduce_cells(const ReduceCall *call) {
@@ -267,13 +172,13 @@ Status reduce_cells(const ReduceCall *call) {
 }
 
 std::string program_of(const ScatterCall &call) {
-    Program text;
+    ElementProgram text("kernels/elementwise.cuh");
     text.alias("Index", call.t.index_width == 4 ? "unsigned" : "unsigned long");
     text.alias("T", call.t.type);
     text.alias("Z", call.c_type);
     text.flag("t_is_iso", call.t.is_iso);
-    add_op(text, call.op, "Z", "T", "uses_c", "uses_t");
-    return text.finish("scatter_list", "ScatterArguments");
+    text.add_op(call.op, "Z", "T", "uses_c", "uses_t");
+    return text.finish("scatter_list", "ScatterArguments", block);
 }
 
 Status scatter_list(const ScatterCall *call) {

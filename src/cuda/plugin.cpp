@@ -4,6 +4,7 @@
 #include "cuda/mask_bits.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
+#include "cuda/sparse_merge.hpp"
 
 #include <cstring>
 #include <exception>
@@ -65,6 +66,7 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->scatter_list = &guarded<&scatter_list, const ScatterCall *>;
     table->spread_list = &guarded<&spread_list, const SpreadCall *>;
     table->list_cells = &guarded<&list_cells, const ListCall *>;
+    table->sparse_merge = &guarded<&sparse_merge, const SparseMergeCall *>;
     return true;
 }
 

@@ -15,11 +15,6 @@ bool is_dense(const Snapshot &snapshot) noexcept {
     return snapshot.format() >= Format::bitmap;
 }
 
-/// At most, where the device is still counting.
-double entries_of(const Snapshot &snapshot) noexcept {
-    return snapshot.knows_nvals() ? static_cast<double>(snapshot.nvals()) : cells_of(snapshot);
-}
-
 /// Bytes of dense storage that are on the device.
 double held_bytes(const Snapshot &snapshot) noexcept {
     if (!is_dense(snapshot)) return 0;
@@ -78,7 +73,7 @@ public:
         const bool passes_over_all = is_dense(current) || is_dense(T_);
         const double dense_bytes =
                          3 * static_cast<double>(cells_) * static_cast<double>(C_.type()->size),
-                     sparse_bytes = 16 * (entries_of(current) + entries_of(T_));
+                     sparse_bytes = 16 * (most_entries(current) + most_entries(T_));
         const double on_host =
             static_cast<double>(away) / r.download_bytes + (away == 0 ? 0 : r.wait_seconds) +
             held / r.upload_bytes +

@@ -8,13 +8,6 @@ namespace grb::device {
 
 namespace {
 
-/// The one value of an iso part: an array that no other part shares, where that is free.
-Array own_iso(const Array &values, const Type *type) {
-    return values.is_on_host() && values.bytes() >= type->size
-               ? Array::copy_of(values.data(), type->size)
-               : values;
-}
-
 SparseArrays arrays_of_list(const SparsePart &part, const Snapshot &snapshot) {
     SparseArrays arrays{};
     arrays.nrows = 1;
@@ -128,6 +121,12 @@ std::uint64_t low_bytes(const void *value, const Type *type) noexcept {
     return bytes;
 }
 
+Array own_iso(const Array &values, const Type *type) {
+    return values.is_on_host() && values.bytes() >= type->size
+               ? Array::copy_of(values.data(), type->size)
+               : values;
+}
+
 const SparsePart *list_part(const Snapshot &snapshot) noexcept {
     if (snapshot.rows_part().is_present()) return &snapshot.rows_part().get();
     return snapshot.jumbled_rows_part().is_present() ? &snapshot.jumbled_rows_part().get()
@@ -170,6 +169,19 @@ CellOperand cells(const Snapshot &snapshot) {
         operand.value = low_bytes(part.values.data(), snapshot.type());
     } else {
         operand.dense.values = part.values.device_data();
+    }
+    return operand;
+}
+
+CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, const Type *type) {
+    CellOperand operand{};
+    operand.dense.cells = n;
+    operand.dense.type = type_name(type);
+    operand.dense.is_iso = is_iso;
+    if (is_iso && values.is_on_host()) {
+        operand.value = low_bytes(values.data(), type);
+    } else {
+        operand.dense.values = values.device_data();
     }
     return operand;
 }

@@ -14,6 +14,12 @@ inline bool is_known_empty(const Snapshot &snapshot) noexcept {
 inline bool is_known_full(const Snapshot &snapshot) noexcept {
     return snapshot.knows_nvals() && snapshot.is_full();
 }
+/// At most so many, where the device is still counting.
+inline double most_entries(const Snapshot &snapshot) noexcept {
+    return snapshot.knows_nvals()
+               ? static_cast<double>(snapshot.nvals())
+               : static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols());
+}
 /// What a call leaves in `part`; in the format that its number of entries asks for where that is known.
 Ref<Snapshot> of_cells(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                        DensePart &&part);
@@ -24,6 +30,8 @@ bool can_be_cells(const Snapshot &snapshot) noexcept;
 const DensePart &cells_part(const Snapshot &snapshot);
 /// The operand on the device. An iso value that the host has goes with the call.
 CellOperand cells(const Snapshot &snapshot);
+/// x of a map or a reduction over the n values of an array, without bits.
+CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, const Type *type);
 /// The part that holds the entries in rows, in any order; null: there is none.
 const SparsePart *list_part(const Snapshot &snapshot) noexcept;
 
@@ -41,6 +49,8 @@ Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type);
 /// The snapshot in the format that the object wants where the device can bring it there, else as it is.
 Ref<Snapshot> formatted(const Container &C, const Ref<Snapshot> &snapshot);
 
+/// The one value of an iso part: an array that no other part shares, where that is free.
+Array own_iso(const Array &values, const Type *type);
 /// The low bytes of a value of a built-in type.
 std::uint64_t low_bytes(const void *value, const Type *type) noexcept;
 

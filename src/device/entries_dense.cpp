@@ -1,6 +1,6 @@
-// The device rows of apply, select and reduction to a scalar.
-#include "cpu/bound_apply.hpp"
+// The device rows of apply and select on bitmap and full storage, and of reduction to a scalar.
 #include "device/cell_costs.hpp"
+#include "device/functions.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {
@@ -18,24 +18,6 @@ const SparsePart *list_of(const Snapshot &A) noexcept {
     return is_dense(A) ? nullptr : list_part(A);
 }
 
-/// x of a map or a reduction over the n values of an array, without bits.
-CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, const Type *type) {
-    CellOperand operand{};
-    operand.dense.cells = n;
-    operand.dense.type = type_name(type);
-    operand.dense.is_iso = is_iso;
-    if (is_iso && values.is_on_host()) {
-        operand.value = low_bytes(values.data(), type);
-    } else {
-        operand.dense.values = values.device_data();
-    }
-    return operand;
-}
-
-bool is_position(const IndexUnaryOp &op) noexcept {
-    return op.xtype == nullptr;
-}
-
 /// Bytes of the values that a pass goes over.
 double bytes_of(const Snapshot &A) noexcept {
     const double slots = is_dense(A) ? cells_of(A) : static_cast<double>(A.nvals());
@@ -44,121 +26,27 @@ double bytes_of(const Snapshot &A) noexcept {
 
 // Apply
 
-/// A list keeps its pattern: only the values are passed over.
-bool stays_list(const ApplyProblem &problem) {
-    if (!problem.mask.is_none() || list_of(*problem.A) == nullptr) return false;
-    return problem.A->nrows() == 1 || problem.kind != ApplyProblem::Kind::index ||
-           !is_position(*problem.index);
-}
-
-/// One value in, one out: the pattern is shared and the host computes it.
-bool stays_iso(const ApplyProblem &problem) {
-    return problem.A->is_iso() && problem.kind != ApplyProblem::Kind::index;
-}
-
 const char *apply_refuses(const ApplyProblem &problem) {
-    const bool is_user =
-        problem.kind == ApplyProblem::Kind::unary   ? problem.unary->code == UnaryCode::user
-        : problem.kind == ApplyProblem::Kind::index ? problem.index->code == IndexUnaryCode::user
-                                                    : problem.binary->code == BinaryCode::user;
-    if (is_user || !is_builtin(problem.A->type())) return "user-defined type or operator";
+    if (is_user_defined(problem) || !is_builtin(problem.A->type()))
+        return "user-defined type or operator";
     if (problem.is_transposed) return "transposed operand";
     if (is_known_empty(*problem.A)) return "nothing to compute";
     if (problem.kind != ApplyProblem::Kind::index && problem.mask.is_none() &&
         is_uniform(*problem.A)) {
         return one_value;
     }
-    if (!stays_list(problem)) {
-        if (const char *refusal = refuses_cells(*problem.A)) return refusal;
-        if (!can_be_mask(problem.mask)) return "sparse mask of a matrix";
-    }
+    if (const char *refusal = refuses_cells(*problem.A)) return refusal;
+    if (!can_be_mask(problem.mask)) return "sparse mask of a matrix";
     return refuses_device(ApplyProblem::operation, bytes_of(*problem.A));
 }
 
 Cost apply_cost(const ApplyProblem &problem) {
     const auto size = static_cast<double>(problem.result_type()->size);
     PassCost cost;
-    if (stays_list(problem)) {
-        const SparsePart &list = *list_of(*problem.A);
-        const auto entries = static_cast<double>(list.nvals);
-        const double read =
-            list.is_iso ? 0 : entries * static_cast<double>(problem.A->type()->size);
-        const double missing = list.is_iso || list.values.is_on_device() ? 0 : read;
-        Cost result = cost.cost();
-        const device::Rates &r = device::rates();
-        result.seconds += (read + entries * size) / r.stream_bytes + missing / r.upload_bytes +
-                          (missing > 0 ? entries * size / r.download_bytes : 0);
-        return result;
-    }
     cost.reads(*problem.A);
     cost.reads(problem.mask);
     if (!stays_iso(problem)) cost.writes(cells_of(*problem.A) * size);
     return cost.cost();
-}
-
-MapCall map_of(const ApplyProblem &problem) {
-    MapCall call{};
-    BinaryName name{};
-    const Type *scalar_type = nullptr;
-    switch (problem.kind) {
-    case ApplyProblem::Kind::unary:
-        call.kind = MapKind::unary;
-        name = name_of(*problem.unary);
-        break;
-    case ApplyProblem::Kind::bind_first:
-        call.kind = MapKind::bind_first;
-        name = name_of(*problem.binary);
-        scalar_type = problem.binary->xtype;
-        break;
-    case ApplyProblem::Kind::bind_second:
-        call.kind = MapKind::bind_second;
-        name = name_of(*problem.binary);
-        scalar_type = problem.binary->ytype;
-        break;
-    case ApplyProblem::Kind::index:
-        call.kind = is_position(*problem.index) ? MapKind::position : MapKind::value;
-        name = name_of(*problem.index);
-        scalar_type = problem.index->ttype;
-        break;
-    }
-    call.functor = name.functor;
-    call.type = name.type;
-    if (scalar_type != nullptr) call.scalar = low_bytes(problem.scalar, scalar_type);
-    call.z_type = type_name(problem.result_type());
-    call.is_vector = problem.is_vector;
-    call.ncols = problem.A->ncols();
-    call.mask.flip = ~std::uint64_t{0};
-    return call;
-}
-
-/// f of an iso operand's one value.
-Array iso_result(const ApplyProblem &problem, const Array &values) {
-    Array result(problem.result_type()->size);
-    BoundApply{problem}(result.data(), values.data(), true, {}, 1);
-    return result;
-}
-
-Ref<Snapshot> apply_list(const ApplyProblem &problem) {
-    const Snapshot &A = *problem.A;
-    const Type *type = problem.result_type();
-    SparsePart part = *list_of(A);
-    const Array values = part.values;
-    if (stays_iso(problem)) {
-        part.values = iso_result(problem, values);
-        return Snapshot::of_rows(type, A.nrows(), A.ncols(), std::move(part));
-    }
-    MapCall call = map_of(problem);
-    call.x = values_operand(values, part.is_iso, part.nvals, A.type());
-    call.cells = part.nvals;
-    if (call.kind == MapKind::position) {
-        call.indices = part.column_indices.device_data();
-        call.index_width = part.index_width;
-    }
-    part.is_iso = false;
-    part.values = Array::on_device(part.nvals * type->size);
-    call.values = part.values.device_data_for_writing();
-    check(backend().map_cells(&call));
-    return Snapshot::of_rows(type, A.nrows(), A.ncols(), std::move(part));
 }
 
 /// Runs a map that keeps some of the operand's entries: bits of their own, and their number.
@@ -212,7 +100,7 @@ Ref<Snapshot> apply_cells(const ApplyProblem &problem) {
 }
 
 Ref<Snapshot> apply_run(const ApplyProblem &problem) {
-    Ref<Snapshot> result = stays_list(problem) ? apply_list(problem) : apply_cells(problem);
+    Ref<Snapshot> result = apply_cells(problem);
     if (problem.mask.is_none()) result->note_edges_of(*problem.A);
     return result;
 }
@@ -238,13 +126,13 @@ Cost select_cost(const SelectProblem &problem) {
 
 Ref<Snapshot> select_run(const SelectProblem &problem) {
     const Snapshot &A = *problem.A;
-    const BinaryName name = name_of(*problem.index);
+    const EntryFunction function = function_of(problem);
     MapCall call{};
-    call.kind = is_position(*problem.index) ? MapKind::position : MapKind::value;
-    call.functor = name.functor;
-    call.type = name.type;
+    call.kind = function.kind;
+    call.functor = function.functor;
+    call.type = function.type;
     call.is_selection = true;
-    call.scalar = low_bytes(problem.thunk, problem.index->ttype);
+    call.scalar = function.scalar;
     call.z_type = "bool";
     call.is_vector = problem.is_vector;
     call.ncols = A.ncols();

@@ -257,6 +257,53 @@ struct ListCall {
     void *list_values;
 };
 
+/// Sorted rows; without row_offsets one row, or no entries. Inline value as in CellOperand.
+struct RowsOperand {
+    SparseArrays rows;
+    std::uint64_t value;
+};
+
+/// What entries of an operand become, or by which test they are chosen; see MapCall. No functor: themselves.
+struct EntryFunction {
+    MapKind kind;
+    const char *functor, *type;
+    std::uint64_t scalar;
+};
+
+/// What meets the entries of a: those of b; a mask, that is those of b that are true, or all of them; or
+/// the cells of a dense operand, of which only those count where a has an entry.
+enum class Partner : int { rows, mask, structure, cells };
+
+/// Where a result by rows goes. Made by the caller.
+struct RowsTarget {
+    void *row_offsets, *column_indices; // nrows + 1 (null: not wanted), nvals
+    int offset_width, index_width;
+    void *values; // null: none are made
+};
+
+/// C = a, b or op(a, b) by which of them have an entry, where the mask lets through by the rule `inside`,
+/// elsewhere by `outside`; as z_type. An entry of a that fails the test of a selection is none.
+struct SparseMergeCall {
+    std::uint64_t nrows, ncols;
+    RowsOperand a, b;
+    Partner partner;
+    CellOperand cells;      // in b's place
+    EntryFunction function; // of a's entries that have no partner
+    bool is_selection, is_vector;
+    BinaryName op;   // functor null: never both
+    bool is_flipped; // op(b, a)
+    const char *z_type;
+    Takes inside, outside;
+    MaskBits mask; // of cells, as in MergeCall
+
+    /// The result has a's pattern: here are its nvals values. Null: called once when the result has
+    /// entries, for memory to put them; the call waits for their number.
+    void *values;
+    Status (*reserve)(void *context, std::uint64_t nvals, RowsTarget *target);
+    void *reserve_context;
+    bool has_values; // false: reserve gives no memory for them
+};
+
 struct Table {
     /// Chooses the device, makes the context. Host: facts, text (of a failure).
     Status (*open)(int ordinal, std::uint64_t memory_cap, Facts *facts);
@@ -286,6 +333,7 @@ struct Table {
     Status (*scatter_list)(const ScatterCall *call);
     Status (*spread_list)(const SpreadCall *call);
     Status (*list_cells)(const ListCall *call);
+    Status (*sparse_merge)(const SparseMergeCall *call);
 };
 
 /// Exported by the plugin. False when the two were not built together.

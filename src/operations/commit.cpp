@@ -3,6 +3,7 @@
 #include "cpu/merge.hpp"
 #include "cpu/update_dense.hpp"
 #include "device/commit_dense.hpp"
+#include "device/commit_sparse.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 
@@ -134,10 +135,12 @@ void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const 
         return;
     }
     const bool is_whole = region == nullptr || (region->rows.is_all && region->columns.is_all);
-    const bool C_is_empty = C.nvals() == 0;
+    // Asked only where it matters: it puts pending changes in order. Entries that are still being counted
+    // on the device count as some.
+    const auto C_is_empty = [&C] { return C.snapshot()->knows_nvals() && C.nvals() == 0; };
     const bool mask_is_done =
-        output.mask.is_none() || (mask_was_applied && (output.is_replace || C_is_empty));
-    if (is_whole && mask_is_done && (output.accumulator == nullptr || C_is_empty)) {
+        output.mask.is_none() || (mask_was_applied && (output.is_replace || C_is_empty()));
+    if (is_whole && mask_is_done && (output.accumulator == nullptr || C_is_empty())) {
         Ref<Snapshot> result = device::stored(C, T);
         C.merge_debt = 0;
         C.publish(std::move(result));
@@ -145,7 +148,11 @@ void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const 
     }
 
     const bool has_line = region != nullptr && region->has_line;
-    if (is_whole && !has_line && device::commit_dense(output, T, mask_was_applied)) return;
+    if (is_whole && !has_line &&
+        (device::commit_sparse(output, T, mask_was_applied) ||
+         device::commit_dense(output, T, mask_was_applied))) {
+        return;
+    }
 
     std::optional<IndexSet> rows, columns;
     Merge merge{output, T, output.mask.view(), {}, {}};

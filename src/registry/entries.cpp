@@ -7,20 +7,21 @@ extern const Variant<ApplyProblem> apply_entries;
 extern const Variant<SelectProblem> select_bits, select_rows;
 extern const Variant<ReduceProblem> reduce_rows_in_order, reduce_scalar;
 extern const Variant<TransposeProblem> transpose_columns;
-extern const Variant<ApplyProblem> cuda_apply_dense;
-extern const Variant<SelectProblem> cuda_select_dense;
+extern const Variant<ApplyProblem> cuda_apply_dense, cuda_apply_sparse;
+extern const Variant<SelectProblem> cuda_select_dense, cuda_select_sparse;
 extern const Variant<ReduceProblem> cuda_reduce_scalar;
 
 template <>
 std::span<const Variant<ApplyProblem> *const> variants<ApplyProblem>() noexcept {
-    static constexpr const Variant<ApplyProblem> *rows[] = {&apply_entries, &cuda_apply_dense};
+    static constexpr const Variant<ApplyProblem> *rows[] = {&apply_entries, &cuda_apply_dense,
+                                                            &cuda_apply_sparse};
     return rows;
 }
 
 template <>
 std::span<const Variant<SelectProblem> *const> variants<SelectProblem>() noexcept {
-    static constexpr const Variant<SelectProblem> *rows[] = {&select_bits, &select_rows,
-                                                             &cuda_select_dense};
+    static constexpr const Variant<SelectProblem> *rows[] = {
+        &select_bits, &select_rows, &cuda_select_dense, &cuda_select_sparse};
     return rows;
 }
 

@@ -69,6 +69,24 @@ __device__ inline T shuffle(T x, int source) {
     }
 }
 
+__device__ inline unsigned long inclusive_in_warp(unsigned long x) {
+    for (int distance = 1; distance < warp_size; distance *= 2) {
+        const unsigned long before = __shfl_up_sync(all_lanes, x, distance);
+        if (lane() >= distance) x += before;
+    }
+    return x;
+}
+
+/// Inclusive scan over the block. `warp_sums` is shared, one a warp; free again after the next barrier.
+__device__ inline unsigned long inclusive_in_block(unsigned long x, unsigned long *warp_sums) {
+    const int warp = static_cast<int>(threadIdx.x) / warp_size;
+    x = inclusive_in_warp(x);
+    if (lane() == warp_size - 1) warp_sums[warp] = x;
+    __syncthreads();
+    for (int k = 0; k < warp; k++) x += warp_sums[k];
+    return x;
+}
+
 __device__ inline bool bit_at(const unsigned long *words, unsigned long p) {
     return (words[p / 64] >> (p % 64) & 1) != 0;
 }

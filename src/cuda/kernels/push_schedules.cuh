@@ -43,24 +43,6 @@ struct Registration {
     }
 };
 
-__device__ inline unsigned long inclusive_in_warp(unsigned long x) {
-    for (int distance = 1; distance < warp_size; distance *= 2) {
-        const unsigned long before = __shfl_up_sync(all_lanes, x, distance);
-        if (lane() >= distance) x += before;
-    }
-    return x;
-}
-
-/// Inclusive scan over the block. `warp_sums` is shared, one a warp; free again after the next barrier.
-__device__ inline unsigned long inclusive_in_block(unsigned long x, unsigned long *warp_sums) {
-    const int warp = static_cast<int>(threadIdx.x) / warp_size;
-    x = inclusive_in_warp(x);
-    if (lane() == warp_size - 1) warp_sums[warp] = x;
-    __syncthreads();
-    for (int k = 0; k < warp; k++) x += warp_sums[k];
-    return x;
-}
-
 /// The number of `ends` (ascending, `size` of them, a power of two) that are at most e, at most size - 1.
 __device__ inline int owner_in_block(const unsigned long *ends, int size, unsigned long e) {
     int owner = 0;

@@ -1,0 +1,84 @@
+#include "cuda/element_program.hpp"
+
+namespace grb::device {
+
+std::string functor(const char *name, const char *type) {
+    return std::string("grb::") + name + (type != nullptr ? std::string("<") + type + '>' : "");
+}
+
+void ElementProgram::add_op(const BinaryName &op, const char *x, const char *y, const char *uses_x,
+                            const char *uses_y, bool is_flipped) {
+    flag("has_op", op.functor != nullptr);
+    if (op.functor == nullptr) {
+        flag(uses_x, false);
+        flag(uses_y, std::string(uses_y) == "uses_t");
+        return;
+    }
+    alias("Op", functor(op.functor, op.type));
+    constant(is_flipped ? uses_y : uses_x, "!Op::ignores_x");
+    constant(is_flipped ? uses_x : uses_y, "!Op::ignores_y");
+    line(std::string("static __device__ Z op(") + x + " x, " + y + " y) {");
+    line(std::string("    return grb::cast<Z>(Op::apply(grb::cast<typename Op::X>(") +
+         (is_flipped ? "y" : "x") + "), grb::cast<typename Op::Y>(" + (is_flipped ? "x" : "y") +
+         ")));");
+    line("}");
+}
+
+namespace {
+
+const char *expression(MapKind kind) {
+    switch (kind) {
+    case MapKind::unary:
+        return "F::apply(grb::cast<typename F::X>(x))";
+    case MapKind::bind_first:
+        return "F::apply(low<typename F::X>(scalar), grb::cast<typename F::Y>(x))";
+    case MapKind::bind_second:
+        return "F::apply(grb::cast<typename F::X>(x), low<typename F::Y>(scalar))";
+    case MapKind::position:
+        return "F::apply(i, j, low<typename F::Thunk>(scalar))";
+    case MapKind::value:
+        break;
+    }
+    return "F::apply(grb::cast<typename F::X>(x), low<typename F::Y>(scalar))";
+}
+
+} // namespace
+
+void ElementProgram::add_function(const EntryFunction &function, const char *x,
+                                  const char *result) {
+    const MapKind kind = function.kind;
+    alias("F", functor(function.functor, function.type));
+    flag("uses_position", kind == MapKind::position);
+    constant("uses_x", kind == MapKind::bind_first    ? "!F::ignores_y"
+                       : kind == MapKind::bind_second ? "!F::ignores_x"
+                       : kind == MapKind::position    ? "false"
+                                                      : "true");
+    line("template <class T>");
+    line("static __device__ T low(unsigned long bits) {");
+    line("    return grb::from_bits<T>(static_cast<grb::Bits<T>>(bits));");
+    line("}");
+    line(std::string("static __device__ ") + result + " f(" + x +
+         " x, long i, long j, unsigned long scalar) {");
+    line(std::string("    return grb::cast<") + result + ">(" + expression(kind) + ");");
+    line("}");
+}
+
+std::string ElementProgram::finish(const char *name, const char *arguments, int threads) const {
+    return text_ + "};\n\nextern \"C\" __global__ void __launch_bounds__(" +
+           std::to_string(threads) + ") " + name + "(const grb::device::" + arguments +
+           " arguments) {\n    grb::device::" + name + "<P>(arguments);\n}\n";
+}
+
+std::string key_of(std::initializer_list<const char *> names, std::initializer_list<bool> flags) {
+    std::string key;
+    for (const char *name : names) key += std::string(name != nullptr ? name : "-") + ',';
+    for (const bool flag : flags) key += flag ? '1' : '0';
+    return key;
+}
+
+unsigned packed(const Takes &takes) {
+    return takes.only_a | static_cast<unsigned>(takes.only_b) << 2 |
+           static_cast<unsigned>(takes.both) << 4;
+}
+
+} // namespace grb::device

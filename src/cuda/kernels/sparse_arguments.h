@@ -1,0 +1,81 @@
+// Arguments of the merges of sparse rows, as host and device see them; see sparse_merge.cuh.
+#pragma once
+
+namespace grb::device {
+
+/// Items of a tile: entries of both operands, and ends of rows.
+inline constexpr int sparse_threads = 256, sparse_per_thread = 8,
+                     sparse_tile = sparse_threads * sparse_per_thread;
+
+/// Sorted rows one after the other.
+struct Rows {
+    unsigned long nvals;
+    const void *offsets; // null: one row, or no entries
+    const void *columns, *values;
+    unsigned long value; // the only one (iso) where values is null
+    bool has_short_offsets, has_short_columns;
+};
+
+struct SparseMergeArguments {
+    unsigned long nrows, ncols, items;
+    Rows a, b;
+    // A dense operand in b's place.
+    const void *cell_values;
+    const unsigned *cell_bits; // null: full
+    unsigned long cell_value;
+    // Two bits each, from the lowest: what a position takes that only a, only b, both have.
+    unsigned inside, outside;
+    const unsigned *mask_bits; // of cells; null: no bits are set
+    unsigned mask_flip;        // exclusive-or with them
+    unsigned long scalar;
+    bool is_vector;
+    // Where tile t begins: in which row, and at which entry of a. One more than there are tiles.
+    unsigned long *tile_rows, *tile_entries;
+    /// Entries that a tile makes; after a scan, that those before it make. Null: as many as a has.
+    unsigned long *sums;
+    // The result; null: not written.
+    void *offsets, *columns, *values;
+    bool makes_short_offsets, makes_short_columns;
+};
+
+#ifdef __CUDACC__
+
+__device__ inline unsigned long load_index(const void *array, bool is_short, unsigned long k) {
+    return is_short ? static_cast<const unsigned *>(array)[k]
+                    : static_cast<const unsigned long *>(array)[k];
+}
+
+__device__ inline void store_index(void *array, bool is_short, unsigned long k,
+                                   unsigned long index) {
+    if (is_short) {
+        static_cast<unsigned *>(array)[k] = static_cast<unsigned>(index);
+    } else {
+        static_cast<unsigned long *>(array)[k] = index;
+    }
+}
+
+__device__ inline unsigned long row_offset(const Rows &x, unsigned long row) {
+    if (x.offsets == nullptr) return row == 0 ? 0 : x.nvals;
+    return load_index(x.offsets, x.has_short_offsets, row);
+}
+
+/// How many of the first `diagonal` merged items are x's, which come first where both are equal: merge path
+/// (Odeh, Green, Mwassi, Shmueli, Birk 2012). x(i), y(j) give the columns, of x_size and y_size.
+template <class X, class Y, class Size>
+__device__ inline Size merge_path(const X &x, Size x_size, const Y &y, Size y_size, Size diagonal) {
+    Size low = diagonal > y_size ? diagonal - y_size : 0;
+    Size high = diagonal < x_size ? diagonal : x_size;
+    while (low < high) {
+        const Size middle = low + (high - low) / 2;
+        if (x(middle) <= y(diagonal - 1 - middle)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+#endif
+
+} // namespace grb::device

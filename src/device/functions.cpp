@@ -1,0 +1,75 @@
+#include "device/functions.hpp"
+
+#include "cpu/bound_apply.hpp"
+#include "device/convert.hpp"
+
+namespace grb::device {
+
+namespace {
+
+using Kind = ApplyProblem::Kind;
+
+EntryFunction named(MapKind kind, const BinaryName &name, const Type *scalar_type,
+                    const void *scalar) {
+    const std::uint64_t bits = scalar_type != nullptr ? low_bytes(scalar, scalar_type) : 0;
+    return {kind, name.functor, name.type, bits};
+}
+
+EntryFunction of_index(const IndexUnaryOp &op, const void *thunk) {
+    return named(is_position(op) ? MapKind::position : MapKind::value, name_of(op), op.ttype,
+                 thunk);
+}
+
+} // namespace
+
+bool is_user_defined(const ApplyProblem &problem) noexcept {
+    return problem.kind == Kind::unary   ? problem.unary->code == UnaryCode::user
+           : problem.kind == Kind::index ? problem.index->code == IndexUnaryCode::user
+                                         : problem.binary->code == BinaryCode::user;
+}
+
+EntryFunction function_of(const ApplyProblem &problem) {
+    switch (problem.kind) {
+    case Kind::unary:
+        return named(MapKind::unary, name_of(*problem.unary), nullptr, nullptr);
+    case Kind::bind_first:
+        return named(MapKind::bind_first, name_of(*problem.binary), problem.binary->xtype,
+                     problem.scalar);
+    case Kind::bind_second:
+        return named(MapKind::bind_second, name_of(*problem.binary), problem.binary->ytype,
+                     problem.scalar);
+    case Kind::index:
+        break;
+    }
+    return of_index(*problem.index, problem.scalar);
+}
+
+EntryFunction function_of(const SelectProblem &problem) {
+    return of_index(*problem.index, problem.thunk);
+}
+
+MapCall map_of(const ApplyProblem &problem) {
+    const EntryFunction function = function_of(problem);
+    MapCall call{};
+    call.kind = function.kind;
+    call.functor = function.functor;
+    call.type = function.type;
+    call.scalar = function.scalar;
+    call.z_type = type_name(problem.result_type());
+    call.is_vector = problem.is_vector;
+    call.ncols = problem.A->ncols();
+    call.mask.flip = ~std::uint64_t{0};
+    return call;
+}
+
+bool stays_iso(const ApplyProblem &problem) noexcept {
+    return problem.A->is_iso() && problem.kind != Kind::index;
+}
+
+Array iso_result(const ApplyProblem &problem, const Array &values) {
+    Array result(problem.result_type()->size);
+    BoundApply{problem}(result.data(), values.data(), true, {}, 1);
+    return result;
+}
+
+} // namespace grb::device

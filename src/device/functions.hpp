@@ -1,0 +1,24 @@
+// The functions of apply and select as the plugin takes them.
+#pragma once
+
+#include "device/operands.hpp"
+
+namespace grb::device {
+
+/// True for operators of positions: they look at no value.
+inline bool is_position(const IndexUnaryOp &op) noexcept {
+    return op.xtype == nullptr;
+}
+
+bool is_user_defined(const ApplyProblem &problem) noexcept;
+EntryFunction function_of(const ApplyProblem &problem);
+EntryFunction function_of(const SelectProblem &problem);
+/// All but x and where the result goes.
+MapCall map_of(const ApplyProblem &problem);
+
+/// One value in, one out: the pattern is shared and the host computes it.
+bool stays_iso(const ApplyProblem &problem) noexcept;
+/// f of an iso operand's one value.
+Array iso_result(const ApplyProblem &problem, const Array &values);
+
+} // namespace grb::device

@@ -1,0 +1,133 @@
+// The merges of sparse rows compile for every type and every operator that the catalogue has over it, and for
+// every architecture that we name. Needs NVRTC, no GPU.
+#include "cuda/catalogue_programs.h"
+#include "cuda/sparse_merge.hpp"
+
+namespace grb::device {
+namespace {
+
+class SparsePrograms : public NeedsCompiler {};
+
+SparseMergeCall merge_call(const char *a, const char *b, BinaryName op, const char *z) {
+    SparseMergeCall call{};
+    call.a.rows.type = a;
+    call.b.rows.type = call.cells.dense.type = b;
+    call.a.rows.index_width = call.b.rows.index_width = 4;
+    call.a.rows.nvals = call.b.rows.nvals = 1;
+    call.op = op;
+    call.z_type = z;
+    call.has_values = true;
+    return call;
+}
+
+TEST_F(SparsePrograms, MergeOfEveryTypeAndOperator) {
+    for (std::size_t k = 0; k < type_count; k++) {
+        Batch fill("sparse_fill");
+        for (const char *op : operators_over(k))
+            fill.add(sparse_merge_program(merge_call(types[k], types[k], {op, types[k]}, types[k]),
+                                          "sparse_fill"));
+        for (const char *op : comparisons)
+            fill.add(sparse_merge_program(merge_call(types[k], types[k], {op, types[k]}, "bool"),
+                                          "sparse_fill"));
+        fill.expect_compiles();
+    }
+}
+
+/// Operands and results of other types than the operator's, iso or not, rows or cells, both widths.
+TEST_F(SparsePrograms, MergeOfEveryForm) {
+    Batch fill("sparse_fill"), count("sparse_count");
+    for (std::size_t k = 0; k < type_count; k++) {
+        SparseMergeCall call =
+            merge_call(types[k], other(k, 3), {"Minus", other(k, 5)}, other(k, 7));
+        call.a.rows.is_iso = k % 2 == 1;
+        call.b.rows.is_iso = call.cells.dense.is_iso = k % 4 >= 2;
+        call.is_flipped = k % 3 == 0;
+        call.partner = k % 2 == 0 ? Partner::rows : Partner::cells;
+        call.a.rows.index_width = k % 3 == 1 ? 8 : 4;
+        fill.add(sparse_merge_program(call, "sparse_fill"));
+        count.add(sparse_merge_program(call, "sparse_count"));
+        call.op = {};
+        call.partner = Partner::rows;
+        call.b.rows.index_width = k % 3 == 2 ? 8 : 4;
+        fill.add(sparse_merge_program(call, "sparse_fill"));
+        count.add(sparse_merge_program(call, "sparse_count"));
+        call.has_values = false;
+        fill.add(sparse_merge_program(call, "sparse_fill"));
+    }
+    fill.expect_compiles();
+    count.expect_compiles();
+}
+
+/// Masks of every type, by value and by structure.
+TEST_F(SparsePrograms, FilterByEveryMask) {
+    Batch fill("sparse_fill"), count("sparse_count");
+    for (std::size_t k = 0; k < type_count; k++) {
+        for (const Partner partner : {Partner::mask, Partner::structure}) {
+            SparseMergeCall call = merge_call(other(k, 2), types[k], {}, other(k, 2));
+            call.partner = partner;
+            call.b.rows.is_iso = k % 2 == 0;
+            fill.add(sparse_merge_program(call, "sparse_fill"));
+            count.add(sparse_merge_program(call, "sparse_count"));
+        }
+    }
+    fill.expect_compiles();
+    count.expect_compiles();
+}
+
+TEST_F(SparsePrograms, FunctionOfEveryTypeAndForm) {
+    for (std::size_t k = 0; k < type_count; k++) {
+        Batch fill("sparse_fill"), count("sparse_count");
+        const auto add = [&](MapKind kind, BinaryName f, const char *z, bool is_selection) {
+            SparseMergeCall call = merge_call(other(k, is_selection ? 0 : 4), "bool", {}, z);
+            call.partner = Partner::structure;
+            call.function = {kind, f.functor, f.type, 0};
+            call.is_selection = is_selection;
+            fill.add(sparse_merge_program(call, "sparse_fill"));
+            count.add(sparse_merge_program(call, "sparse_count"));
+        };
+        for (const char *op : unary_over(k)) add(MapKind::unary, {op, types[k]}, types[k], false);
+        const std::vector<const char *> binary = operators_over(k);
+        for (const MapKind kind : {MapKind::bind_first, MapKind::bind_second})
+            add(kind, {binary[k % binary.size()], types[k]}, types[k], false);
+        add(MapKind::value, {comparisons[k % 6], types[k]}, "bool", false);
+        add(MapKind::value, {comparisons[(k + 3) % 6], types[k]}, types[k], true);
+        fill.expect_compiles();
+        count.expect_compiles();
+    }
+}
+
+TEST_F(SparsePrograms, FunctionOfEveryPosition) {
+    Batch fill("sparse_fill"), count("sparse_count");
+    std::size_t type = 0;
+    const auto add = [&](BinaryName f, const char *z, bool is_selection) {
+        const char *a = other(type++, 0);
+        SparseMergeCall call = merge_call(a, a, {}, is_selection ? a : z);
+        call.function = {MapKind::position, f.functor, f.type, 0};
+        call.is_selection = is_selection;
+        fill.add(sparse_merge_program(call, "sparse_fill"));
+        count.add(sparse_merge_program(call, "sparse_count"));
+    };
+    for (const char *op : {"RowIndex", "ColIndex", "DiagIndex"}) {
+        for (const char *integer : {"int", "long"}) {
+            for (const bool is_selection : {false, true}) add({op, integer}, integer, is_selection);
+        }
+    }
+    for (const char *op : {"Tril", "Triu", "Diag", "Offdiag", "Colle", "Colgt", "Rowle", "Rowgt"})
+        add({op, nullptr}, "bool", type % 2 == 0);
+    fill.expect_compiles();
+    count.expect_compiles();
+}
+
+TEST_F(SparsePrograms, EveryArchitecture) {
+    for (const int architecture : {80, 90, 120}) {
+        SparseMergeCall call = merge_call("float", "int", {"Times", "double"}, "double");
+        for (const char *kernel : {"sparse_count", "sparse_fill"})
+            expect_compiles(sparse_merge_program(call, kernel), architecture);
+        call.a.rows.index_width = 8; // the most shared memory
+        call.partner = Partner::cells;
+        expect_compiles(sparse_merge_program(call, "sparse_fill"), architecture);
+    }
+}
+
+} // namespace
+} // namespace grb::device
