@@ -1,6 +1,8 @@
 // Arguments of the push kernels, as host and device see them.
 #pragma once
 
+#include "kernels/schedule_arguments.h"
+
 namespace grb::device {
 
 struct MxvPushArguments {
@@ -9,6 +11,10 @@ struct MxvPushArguments {
     const void *offsets, *indices;   // A by columns
     const void *a_values, *u_values; // of u: by entry or by position (P::u_by_vertex)
     const unsigned long *prefix; // MergeSchedule: entries of A before frontier entry q, count + 1
+    unsigned long nvals;         // EdgeSchedule: of A
+    const void *edge_rows;       // the column of each
+    const unsigned long *frontier_bits; // null: every vertex
+    WorkQueues queues;           // TwceSchedule
     unsigned group;              // WarpSchedule: frontier entries per warp, 1 to 32
     const unsigned long *mask_bits; // null: no bits are set
     unsigned long mask_flip;        // exclusive-or with them
@@ -27,7 +33,6 @@ struct MxvPushArguments {
     unsigned long long *count_where;
 };
 
-inline constexpr int push_threads = 256;
 /// Results up to this many entries are sorted by the kernel that makes them.
 inline constexpr unsigned push_list_capacity = 1024;
 /// Frontiers up to this many entries are scanned by each block for itself.
