@@ -11,10 +11,10 @@ rm -rf "$stage"
 mkdir -p "$stage"
 cp -P "$build"/lib/libgraphblast* "$stage/"
 for program in tests/test_differential tests/test_cuda tests/test_unit tests/test_api \
-    tools/graphblast tools/device_spmv; do
+    tools/graphblast tools/device_spmv tools/device_schedules; do
     [ ! -x "$build/$program" ] || cp "$build/$program" "$stage/"
 done
-strip "$stage"/*.so* "$stage"/test_* "$stage"/graphblast "$stage"/device_spmv 2>/dev/null || true
+strip "$stage"/*.so* "$stage"/test_* "$stage"/graphblast "$stage"/device_s* 2>/dev/null || true
 for file in "$stage"/*; do
     ldd "$file" 2>/dev/null
 done | awk '$3 ~ /lib(gomp|zstd|lz4|fmt|z|stdc\+\+|gcc_s)\.so/ {print $3}' | sort -u |

@@ -5,11 +5,14 @@
 #include "core/error.hpp"
 #include "core/parallel.hpp"
 #include "registry/rates.hpp"
+#include "registry/schedules.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <string_view>
 
 namespace grb {
 
@@ -23,36 +26,47 @@ using Hook = void (*)();
 constinit Hook hooks_[max_hooks] = {};
 constinit int hook_count_ = 0;
 
-/// Calls found(row) for every "operation:name" of a comma-separated list; throws when one is unknown.
+/// The row that "operation:name" means; null: none.
+const RegistryRow *find_row(std::string_view operation, std::string_view name) {
+    for (const RegistryRow &row : registry_rows())
+        if (name_of(row.operation) == operation && row.name == name) return &row;
+    return nullptr;
+}
+
+/// Index of the named schedule of a row. Throws when the row has none of that name.
+int find_schedule(const char *setting, const char *row, std::string_view name) {
+    const std::span<const char *const> schedules = schedules_of(row);
+    HostString list;
+    for (std::size_t k = 0; k < schedules.size(); k++) {
+        if (schedules[k] == name) return static_cast<int>(k);
+        list.append(k == 0 ? "" : ", ").append(schedules[k]);
+    }
+    throw Error(GrB_INVALID_VALUE, "%s: \"%.*s\" is no schedule of %s, which has %s", setting,
+                static_cast<int>(name.size()), name.data(), row,
+                list.empty() ? "none" : list.c_str());
+}
+
+/// Calls found(row, schedule) for every "operation:name" (schedule -1) or "operation:name:schedule" of a
+/// comma-separated list; throws when one is unknown.
 template <class Found>
-void parse_rows(const char *setting, const char *list, Found &&found) {
-    const char *item = list;
-    while (*item != 0) {
-        const std::size_t length = std::strcspn(item, ",");
-        const char *colon = static_cast<const char *>(std::memchr(item, ':', length));
-        const RegistryRow *match = nullptr;
-        if (colon != nullptr) {
-            const auto operation_length = static_cast<std::size_t>(colon - item);
-            const char *name = colon + 1;
-            const std::size_t name_length = length - operation_length - 1;
-            for (const RegistryRow &row : registry_rows()) {
-                const char *operation = name_of(row.operation);
-                if (std::strlen(operation) == operation_length &&
-                    std::strncmp(operation, item, operation_length) == 0 &&
-                    std::strlen(row.name) == name_length &&
-                    std::strncmp(row.name, name, name_length) == 0) {
-                    match = &row;
-                }
-            }
-        }
-        if (match == nullptr && length != 0) {
+void parse_rows(const char *setting, std::string_view list, Found &&found) {
+    while (!list.empty()) {
+        const std::string_view item = list.substr(0, list.find(','));
+        list.remove_prefix(std::min(item.size() + 1, list.size()));
+        if (item.empty()) continue;
+        const std::size_t colon = std::min(item.find(':'), item.size());
+        const std::size_t second = std::min(item.find(':', colon + 1), item.size());
+        const RegistryRow *row =
+            colon == item.size()
+                ? nullptr
+                : find_row(item.substr(0, colon), item.substr(colon + 1, second - colon - 1));
+        if (row == nullptr)
             throw Error(GrB_INVALID_VALUE,
                         "%s: \"%.*s\" is not an operation:variant of the registry", setting,
-                        static_cast<int>(length), item);
-        }
-        if (match != nullptr) found(*match);
-        item += length;
-        if (*item == ',') item++;
+                        static_cast<int>(item.size()), item.data());
+        found(*row, second == item.size()
+                        ? -1
+                        : find_schedule(setting, row->name, item.substr(second + 1)));
     }
 }
 
@@ -161,8 +175,11 @@ void Context::set_compression(int value) {
 
 void Context::set_forced(const char *list) {
     const char *forced[operation_count] = {};
-    parse_rows("forced variants", list,
-               [&](const RegistryRow &row) { forced[static_cast<int>(row.operation)] = row.name; });
+    const auto parse = [&](auto &&found) { parse_rows("forced variants", list, found); };
+    parse([&](const RegistryRow &row, int) { forced[static_cast<int>(row.operation)] = row.name; });
+    // The whole list is right, or nothing changes.
+    forget_forced_schedules();
+    parse([](const RegistryRow &row, int schedule) { force_schedule(row.name, schedule); });
     for (int k = 0; k < operation_count; k++)
         forced_[k].store(forced[k], std::memory_order_relaxed);
     bool any = false;
@@ -176,7 +193,10 @@ void Context::set_forced(const char *list) {
 
 void Context::set_skipped(const char *list) {
     bool skipped[operation_count][max_rows] = {};
-    parse_rows("skipped variants", list, [&](const RegistryRow &row) {
+    parse_rows("skipped variants", list, [&](const RegistryRow &row, int schedule) {
+        if (schedule >= 0)
+            throw Error(GrB_INVALID_VALUE, "skipped variants: %s is skipped whatever its schedule",
+                        row.name);
         skipped[static_cast<int>(row.operation)][index_in_operation(row)] = true;
     });
     bool any = false;
@@ -192,11 +212,23 @@ void Context::set_skipped(const char *list) {
 
 HostString Context::forced_list() const {
     HostString list;
-    for (int k = 0; k < operation_count; k++) {
-        const char *name = forced_[k].load(std::memory_order_relaxed);
-        if (name == nullptr) continue;
+    const auto add = [&list](Operation operation, const char *name) {
         if (!list.empty()) list += ',';
-        list.append(name_of(static_cast<Operation>(k))).append(":").append(name);
+        list.append(name_of(operation)).append(":").append(name);
+        const int schedule = forced_schedule(name);
+        if (schedule >= 0)
+            list.append(":").append(schedules_of(name)[static_cast<std::size_t>(schedule)]);
+    };
+    for (int k = 0; k < operation_count; k++) {
+        const auto operation = static_cast<Operation>(k);
+        const char *forced_name = forced(operation);
+        // The last one of an operation is the variant, those before it name schedules only.
+        for (const RegistryRow &row : registry_rows()) {
+            if (row.operation == operation && row.name != forced_name &&
+                forced_schedule(row.name) >= 0)
+                add(operation, row.name);
+        }
+        if (forced_name != nullptr) add(operation, forced_name);
     }
     return list;
 }

@@ -41,6 +41,23 @@ struct FrontierItems {
     __device__ void finish(uint64_t total) const { prefix[size] = total; }
 };
 
+/// Item k is a row; it counts its entries when the mask lets it through.
+struct RowItems {
+    const void *offsets;
+    int offset_width;
+    MaskBits mask;
+    unsigned long *prefix;
+    uint64_t size;
+
+    __device__ uint64_t count(uint64_t k) const {
+        const uint64_t word = mask.bits == nullptr ? 0 : mask.bits[k / 64];
+        if (((word ^ mask.flip) >> (k % 64) & 1) == 0) return 0;
+        return load_index(offsets, offset_width, k + 1) - load_index(offsets, offset_width, k);
+    }
+    __device__ void place(uint64_t k, uint64_t at) const { prefix[k] = at; }
+    __device__ void finish(uint64_t total) const { prefix[size] = total; }
+};
+
 /// Item p is a sorted key; it counts 1 where a run begins that is not masked.
 struct SegmentItems {
     const unsigned *keys;
@@ -185,6 +202,28 @@ Status frontier_prefix(const MxvPushCall &call, unsigned long *prefix, std::uint
     const Shares shares = shares_of(call.count, sums.as<uint64_t>());
     status = sum(items, shares, total);
     return status == Status::ok ? place(items, shares) : status;
+}
+
+Status allowed_prefix(const MxvPullCall &call, unsigned long *prefix) {
+    const CurrentDevice current;
+    Scratch sums;
+    Status status = sums.allocate(most_blocks * sizeof(uint64_t));
+    if (status != Status::ok) return status;
+    const RowItems items{call.A.row_offsets, call.A.offset_width, call.mask, prefix, call.A.nrows};
+    const Shares shares = shares_of(call.A.nrows, sums.as<uint64_t>());
+    status = sum(items, shares, nullptr);
+    return status == Status::ok ? place(items, shares) : status;
+}
+
+Status make_queues(uint64_t count, uint64_t nvals, Scratch &scratch, WorkQueues *queues) {
+    // Behind the two lower classes: each of the highest has block_degree of the entries.
+    const uint64_t longest = std::min(count, nvals / block_degree);
+    Status status = scratch.allocate((work_class_count + count + longest) * sizeof(uint64_t));
+    if (status != Status::ok) return status;
+    queues->counts = scratch.as<unsigned long long>();
+    queues->places = scratch.as<unsigned long>() + work_class_count;
+    queues->capacity = count;
+    return runtime().clear(queues->counts, work_class_count * sizeof(uint64_t));
 }
 
 Status SegmentFinder::find(std::uint64_t *segments) {

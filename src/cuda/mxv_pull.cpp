@@ -1,6 +1,7 @@
 // Host side of the pull kernels: programs, grids, carries, the count of entries.
 #include "cuda/mxv_pull.hpp"
 
+#include "cuda/compaction.hpp"
 #include "cuda/jit.hpp"
 #include "cuda/kernels/mxv_pull_arguments.h"
 #include "cuda/program.hpp"
@@ -11,13 +12,8 @@ namespace grb::device {
 
 namespace {
 
-struct Shape {
-    const MxvPullCall *call;
-    int lanes; // warp_row
-};
-
-constexpr int block = 256;
-constexpr int vsr_steps = 8;
+constexpr int block = schedule_threads;
+constexpr int steps = 8; // rounds of 32 entries in the share of a warp
 
 std::string width(int bytes) {
     return bytes == 4 ? "unsigned" : "unsigned long";
@@ -27,58 +23,49 @@ const char *truth(bool value) {
     return value ? "true" : "false";
 }
 
-std::string program(const void *argument) {
-    const Shape &shape = *static_cast<const Shape *>(argument);
-    const MxvPullCall &call = *shape.call;
-    std::string text = "#include \"kernels/mxv_pull.cuh\"\n\nstruct P {\n";
-    text += "    using Offset = " + width(call.A.offset_width) + ";\n";
-    text += "    using Index = " + width(call.A.index_width) + ";\n";
-    text += semiring_members(call.semiring, call.A.type, call.u.type, call.is_flipped);
-    text += std::string("    static constexpr bool a_is_iso = ") + truth(call.A.is_iso) + ";\n";
-    text += std::string("    static constexpr bool u_is_iso = ") + truth(call.u.is_iso) + ";\n";
-    text += std::string("    static constexpr bool u_is_full = ") + truth(call.u.bits == nullptr) +
-            ";\n";
-    text += "    static constexpr int lanes = " + std::to_string(shape.lanes) + ";\n";
-    text += "    static constexpr int threads = " + std::to_string(merge_threads) + ";\n";
-    text += "    static constexpr int items = " + std::to_string(merge_items) + ";\n";
-    text += "    static constexpr int steps = " + std::to_string(vsr_steps) + ";\n";
-    text += "};\n\nusing grb::device::MxvPullArguments;\n";
-    const auto kernel = [&text](const char *name, int threads) {
-        text += "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(threads) + ") " +
-                name + "(const MxvPullArguments arguments) {\n    grb::device::mxv_" + name +
-                "<P>(arguments);\n}\n";
-    };
-    switch (call.variant) {
-    case MxvVariant::thread_row:
-        kernel("thread_row", block);
-        break;
-    case MxvVariant::warp_row:
-        kernel("warp_row", block);
-        break;
-    case MxvVariant::pull_masked:
-        kernel("pull_masked", block);
-        break;
-    case MxvVariant::merge_path:
-        kernel("merge_schedule", block);
-        kernel("merge_path", merge_threads);
-        kernel("add_carries", block);
-        break;
-    case MxvVariant::vsr:
-        kernel("vsr", block);
-        kernel("add_carries", block);
-        break;
-    }
-    return text;
-}
-
-const char *entry_of(MxvVariant variant) {
-    static constexpr const char *names[] = {"thread_row", "warp_row", "merge_path", "vsr",
-                                            "pull_masked"};
-    return names[static_cast<int>(variant)];
-}
-
 std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
     return (a + b - 1) / b;
+}
+
+/// The kernel that does the work, the file that it is in, and those that it needs before and after.
+struct Kernels {
+    const char *file, *main;
+    const char *before = nullptr;
+    bool has_carries = false; // mxv_add_carries after it
+};
+
+Kernels kernels_of(const MxvPullCall &call) {
+    switch (call.variant) {
+    case MxvVariant::thread_row:
+        return {"mxv_pull", "thread_row"};
+    case MxvVariant::warp_row:
+        return {"mxv_pull", "warp_row"};
+    case MxvVariant::merge_path:
+        return {"mxv_merge_path", "merge_path", "merge_schedule", true};
+    case MxvVariant::vsr:
+        return {"mxv_vsr", "vsr", nullptr, true};
+    case MxvVariant::pull_masked:
+        break;
+    }
+    switch (call.schedule) {
+    case Schedule::vertex: // the thread per row that cuda/mxv_thread_row is too
+        return {"mxv_pull", "thread_row"};
+    case Schedule::warp:
+        return {"pull_grouped", "pull_warp"};
+    case Schedule::block:
+        return {"pull_grouped", "pull_block"};
+    case Schedule::twc:
+        return {"pull_classes", "pull_twc"};
+    case Schedule::twce:
+        return {"pull_classes", "pull_twce", "pull_enumerate"};
+    case Schedule::edge:
+        return {"pull_balanced", "pull_edge", nullptr, true};
+    case Schedule::merge:
+        return {"pull_balanced", "pull_merge", nullptr, true};
+    case Schedule::weaver:
+        break;
+    }
+    return {"pull_weaver", "pull_weaver"};
 }
 
 /// Lanes per row near the mean row length.
@@ -90,113 +77,195 @@ int lanes_for(const SparseArrays &A) {
     return lanes;
 }
 
+struct Shape {
+    const MxvPullCall *call;
+    int lanes; // warp_row
+    Kernels kernels;
+
+    explicit Shape(const MxvPullCall &c)
+        : call(&c), lanes(c.variant == MxvVariant::warp_row ? lanes_for(c.A) : 32),
+          kernels(kernels_of(c)) {}
+};
+
+std::string program(const void *argument) {
+    const Shape &shape = *static_cast<const Shape *>(argument);
+    const MxvPullCall &call = *shape.call;
+    std::string text =
+        std::string("#include \"kernels/") + shape.kernels.file + ".cuh\"\n\nstruct P {\n";
+    text += "    using Offset = " + width(call.A.offset_width) + ";\n";
+    text += "    using Index = " + width(call.A.index_width) + ";\n";
+    text += "    using EdgeRow = " + width(entry_row_width(call.A.nrows)) + ";\n";
+    text += semiring_members(call.semiring, call.A.type, call.u.type, call.is_flipped);
+    text += std::string("    static constexpr bool a_is_iso = ") + truth(call.A.is_iso) + ";\n";
+    text += std::string("    static constexpr bool u_is_iso = ") + truth(call.u.is_iso) + ";\n";
+    text += std::string("    static constexpr bool u_is_full = ") + truth(call.u.bits == nullptr) +
+            ";\n";
+    text += "    static constexpr int lanes = " + std::to_string(shape.lanes) + ";\n";
+    text += "    static constexpr int threads = " + std::to_string(merge_threads) + ";\n";
+    text += "    static constexpr int items = " + std::to_string(merge_items) + ";\n";
+    text += "    static constexpr int steps = " + std::to_string(steps) + ";\n";
+    text += "};\n\nusing grb::device::MxvPullArguments;\n";
+    const auto kernel = [&text](const char *name, int threads) {
+        text += "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(threads) + ") " +
+                name + "(const MxvPullArguments arguments) {\n    grb::device::mxv_" + name +
+                "<P>(arguments);\n}\n";
+    };
+    if (shape.kernels.before != nullptr) kernel(shape.kernels.before, block);
+    kernel(shape.kernels.main,
+           call.variant == MxvVariant::merge_path ? static_cast<int>(merge_threads) : block);
+    if (shape.kernels.has_carries) kernel("add_carries", block);
+    return text;
+}
+
+std::string key_of(const Shape &shape) {
+    const MxvPullCall &call = *shape.call;
+    std::string key = std::string("mxv_") + shape.kernels.main + ',' +
+                      semiring_key(call.semiring, call.A.type, call.u.type, call.is_flipped);
+    for (const int part :
+         {call.A.offset_width, call.A.index_width, static_cast<int>(call.A.is_iso),
+          static_cast<int>(call.u.is_iso), static_cast<int>(call.u.bits == nullptr), shape.lanes,
+          entry_row_width(call.A.nrows)}) {
+        key += ',' + std::to_string(part);
+    }
+    return key;
+}
+
+MxvPullArguments arguments_of(const MxvPullCall &call) {
+    MxvPullArguments arguments{};
+    arguments.nrows = call.A.nrows;
+    arguments.nvals = call.A.nvals;
+    arguments.row_offsets = call.A.row_offsets;
+    arguments.column_indices = call.A.column_indices;
+    arguments.a_values = call.A.values;
+    arguments.u_values = call.u.values;
+    arguments.u_bits = call.u.bits;
+    arguments.mask_bits = call.mask.bits;
+    arguments.mask_flip = call.mask.flip;
+    arguments.w_values = call.w_values;
+    arguments.w_bits = call.w_bits;
+    arguments.tile_rows = reinterpret_cast<unsigned long *>(call.tile_rows);
+    arguments.edge_rows = call.entry_rows;
+    return arguments;
+}
+
+/// What a kernel needs on the device beside operands and result, and its grid.
+class Preparation {
+public:
+    std::uint64_t blocks = 0;
+    int threads = block;
+
+    Status prepare(const Shape &shape, const void *before, MxvPullArguments &arguments) {
+        const MxvPullCall &call = *shape.call;
+        const std::uint64_t most =
+            32 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+        blocks = divide_up(call.A.nrows, block);
+        if (shape.kernels.has_carries) {
+            arguments.tiles = divide_up(call.A.nvals, 32 * steps);
+            blocks = divide_up(arguments.tiles, block / 32);
+        }
+        if (call.variant == MxvVariant::merge_path) {
+            threads = static_cast<int>(merge_threads);
+            blocks = divide_up(call.A.nrows + call.A.nvals, merge_threads * merge_items);
+            arguments.tiles = blocks;
+        } else if (call.variant == MxvVariant::warp_row) {
+            blocks = divide_up(call.A.nrows * static_cast<std::uint64_t>(shape.lanes), block);
+        } else if (call.variant == MxvVariant::pull_masked && call.schedule == Schedule::merge) {
+            blocks = std::min(blocks, most);
+            if (const Status status = number_entries(call, arguments); status != Status::ok)
+                return status;
+        } else if (call.variant == MxvVariant::pull_masked && call.schedule == Schedule::twce) {
+            blocks = std::min(call.A.nrows, most);
+            return enumerate(call, before, arguments);
+        }
+        if (before != nullptr) {
+            void *list[] = {&arguments};
+            const Status status =
+                runtime().launch(before, divide_up(arguments.tiles + 1, block), block, list);
+            if (status != Status::ok) return status;
+        }
+        return shape.kernels.has_carries ? make_carries(arguments) : Status::ok;
+    }
+
+private:
+    Status make_carries(MxvPullArguments &arguments) {
+        const std::uint64_t tiles = arguments.tiles;
+        if (const Status status = carries_.allocate(tiles * 18); status != Status::ok)
+            return status;
+        arguments.carry_rows = carries_.as<unsigned long>();
+        arguments.carry_values = carries_.as<unsigned long>() + tiles;
+        arguments.carry_has = carries_.as<unsigned char>() + tiles * 16;
+        arguments.start_has = arguments.carry_has + tiles;
+        return Status::ok;
+    }
+    Status number_entries(const MxvPullCall &call, MxvPullArguments &arguments) {
+        const Status status = scratch_.allocate((call.A.nrows + 1) * sizeof(unsigned long));
+        if (status != Status::ok) return status;
+        arguments.prefix = scratch_.as<unsigned long>();
+        return allowed_prefix(call, scratch_.as<unsigned long>());
+    }
+    Status enumerate(const MxvPullCall &call, const void *before, MxvPullArguments &arguments) {
+        const Status status = make_queues(call.A.nrows, call.A.nvals, scratch_, &arguments.queues);
+        if (status != Status::ok) return status;
+        void *list[] = {&arguments};
+        return runtime().launch(before, divide_up(call.A.nrows, block), block, list);
+    }
+    Scratch carries_, scratch_;
+};
+
+Status find(const Shape &shape, const std::string &key, const char *entry, const void **kernel) {
+    return entry == nullptr ? Status::ok : find_kernel(key, entry, &program, &shape, kernel);
+}
+
 } // namespace
 
 std::string mxv_pull_program(const MxvPullCall &call) {
-    const Shape shape{&call, lanes_for(call.A)};
+    const Shape shape(call);
     return program(&shape);
 }
 
 Status mxv_pull(const MxvPullCall *call) {
-    const SparseArrays &A = call->A;
-    const Shape shape{call, call->variant == MxvVariant::warp_row ? lanes_for(A) : 32};
-    const bool is_balanced =
-        call->variant == MxvVariant::merge_path || call->variant == MxvVariant::vsr;
-    std::string key =
-        "mxv_pull," + semiring_key(call->semiring, A.type, call->u.type, call->is_flipped);
-    for (const int part :
-         {A.offset_width, A.index_width, static_cast<int>(A.is_iso),
-          static_cast<int>(call->u.is_iso), static_cast<int>(call->u.bits == nullptr), shape.lanes,
-          static_cast<int>(call->variant)}) {
-        key += ',' + std::to_string(part);
-    }
+    const Shape shape(*call);
+    const std::string key = key_of(shape);
+    const bool has_carries = shape.kernels.has_carries;
     const CurrentDevice current;
-    const void *kernel = nullptr, *fix_up = nullptr, *scheduler = nullptr;
-    Status status = find_kernel(key, entry_of(call->variant), &program, &shape, &kernel);
+    const void *kernel = nullptr, *fix_up = nullptr, *before = nullptr;
+    Status status = find(shape, key, shape.kernels.main, &kernel);
+    if (status == Status::ok)
+        status = find(shape, key, has_carries ? "add_carries" : nullptr, &fix_up);
+    if (status == Status::ok && !call->has_tile_rows)
+        status = find(shape, key, shape.kernels.before, &before);
     if (status != Status::ok) return status;
-    if (is_balanced) {
-        status = find_kernel(key, "add_carries", &program, &shape, &fix_up);
-        if (status != Status::ok) return status;
-    }
-    if (call->variant == MxvVariant::merge_path && !call->has_schedule) {
-        status = find_kernel(key, "merge_schedule", &program, &shape, &scheduler);
-        if (status != Status::ok) return status;
-    }
 
-    MxvPullArguments arguments{};
-    arguments.nrows = A.nrows;
-    arguments.nvals = A.nvals;
-    arguments.row_offsets = A.row_offsets;
-    arguments.column_indices = A.column_indices;
-    arguments.a_values = A.values;
-    arguments.u_values = call->u.values;
-    arguments.u_bits = call->u.bits;
-    arguments.mask_bits = call->mask.bits;
-    arguments.mask_flip = call->mask.flip;
-    arguments.w_values = call->w_values;
-    arguments.w_bits = call->w_bits;
-
-    std::uint64_t blocks = 0;
-    int threads = block;
-    switch (call->variant) {
-    case MxvVariant::thread_row:
-    case MxvVariant::pull_masked:
-        blocks = divide_up(A.nrows, block);
-        break;
-    case MxvVariant::warp_row:
-        blocks = divide_up(A.nrows * static_cast<std::uint64_t>(shape.lanes), block);
-        break;
-    case MxvVariant::merge_path:
-        threads = static_cast<int>(merge_threads);
-        blocks = divide_up(A.nrows + A.nvals, merge_threads * merge_items);
-        arguments.tiles = blocks;
-        arguments.tile_rows = reinterpret_cast<unsigned long *>(call->schedule);
-        break;
-    case MxvVariant::vsr:
-        arguments.tiles = divide_up(A.nvals, 32 * vsr_steps);
-        blocks = divide_up(arguments.tiles, block / 32);
-        break;
-    }
-    Scratch carries;
-    if (is_balanced) {
-        const std::uint64_t tiles = arguments.tiles;
-        if ((status = carries.allocate(tiles * 18)) != Status::ok) return status;
-        arguments.carry_rows = carries.as<unsigned long>();
-        arguments.carry_values = carries.as<unsigned long>() + tiles;
-        arguments.carry_has = carries.as<unsigned char>() + tiles * 16;
-        arguments.start_has = arguments.carry_has + tiles;
-    }
-    if (scheduler != nullptr) {
-        void *list[] = {&arguments};
-        status = runtime().launch(scheduler, divide_up(arguments.tiles + 1, block), block, list);
-        if (status != Status::ok) return status;
-    }
-    if (call->w_bits != nullptr) {
-        status = runtime().clear(call->w_bits, divide_up(A.nrows, 64) * 8);
-        if (status != Status::ok) return status;
-        Runtime::Publication publication{};
-        status = runtime().begin_publication(&publication);
-        if (status != Status::ok) return status;
-        arguments.count_sum = publication.sum;
-        arguments.count_blocks = publication.blocks;
-        arguments.count_where = is_balanced ? nullptr : publication.where;
-        void *list[] = {&arguments};
-        status = runtime().launch(kernel, blocks, threads, list);
-        if (is_balanced && status == Status::ok) {
-            arguments.count_where = publication.where;
-            status = runtime().launch(fix_up, divide_up(arguments.tiles, block / 32), block, list);
-        }
-        if (status != Status::ok) {
-            runtime().abandon(publication);
-            return status;
-        }
-        return runtime().deliver(publication, call->nvals);
-    }
+    MxvPullArguments arguments = arguments_of(*call);
+    Preparation made;
+    status = made.prepare(shape, before, arguments);
+    if (status != Status::ok) return status;
+    const std::uint64_t fix_up_blocks = divide_up(arguments.tiles, block / 32);
     void *list[] = {&arguments};
-    status = runtime().launch(kernel, blocks, threads, list);
-    if (is_balanced && status == Status::ok)
-        status = runtime().launch(fix_up, divide_up(arguments.tiles, block / 32), block, list);
-    return status;
+    if (call->w_bits == nullptr) {
+        status = runtime().launch(kernel, made.blocks, made.threads, list);
+        if (has_carries && status == Status::ok)
+            status = runtime().launch(fix_up, fix_up_blocks, block, list);
+        return status;
+    }
+    status = runtime().clear(call->w_bits, divide_up(call->A.nrows, 64) * 8);
+    if (status != Status::ok) return status;
+    Runtime::Publication publication{};
+    status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
+    arguments.count_sum = publication.sum;
+    arguments.count_blocks = publication.blocks;
+    arguments.count_where = has_carries ? nullptr : publication.where;
+    status = runtime().launch(kernel, made.blocks, made.threads, list);
+    if (has_carries && status == Status::ok) {
+        arguments.count_where = publication.where;
+        status = runtime().launch(fix_up, fix_up_blocks, block, list);
+    }
+    if (status != Status::ok) {
+        runtime().abandon(publication);
+        return status;
+    }
+    return runtime().deliver(publication, call->nvals);
 }
 
 } // namespace grb::device

@@ -15,7 +15,7 @@ namespace grb::device {
 
 namespace {
 
-constexpr std::uint64_t threads = push_threads;
+constexpr std::uint64_t threads = schedule_threads;
 
 std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
     return (a + b - 1) / b;
@@ -38,8 +38,24 @@ bool needs_prefix(const MxvPushCall &call) {
 const char *schedule_of(const MxvPushCall &call) {
     if (needs_prefix(call)) return "MergeSchedule";
     static constexpr const char *names[] = {"OwnMergeSchedule", "VertexSchedule", "WarpSchedule",
-                                            "BlockSchedule",    "TwcSchedule",    "WeaverSchedule"};
+                                            "BlockSchedule",    "TwcSchedule",    "TwceSchedule",
+                                            "EdgeSchedule",     "WeaverSchedule"};
     return names[static_cast<int>(call.schedule)];
+}
+
+/// The file that has it.
+const char *file_of(const MxvPushCall &call) {
+    if (needs_prefix(call)) return "push_balanced";
+    switch (call.schedule) {
+    case Schedule::merge:
+    case Schedule::twce:
+    case Schedule::edge:
+        return "push_balanced";
+    case Schedule::weaver:
+        return "push_weaver";
+    default:
+        return "push_schedules";
+    }
 }
 
 struct Shape {
@@ -47,19 +63,27 @@ struct Shape {
     const char *kernel;
 
     bool is(const char *name) const { return std::strcmp(kernel, name) == 0; }
-    bool is_gather() const { return !is("push_prepare") && !is("push_reduce"); }
-    bool has_values() const { return !is("push_bitmap") && !call->is_pattern; }
+    bool walks_frontier() const { return !is("push_prepare") && !is("push_reduce"); }
+    bool is_gather() const { return walks_frontier() && !is("push_enumerate"); }
+    bool has_values() const {
+        return !is("push_bitmap") && !is("push_enumerate") && !call->is_pattern;
+    }
 };
 
 std::string program(const void *argument) {
     const Shape &shape = *static_cast<const Shape *>(argument);
     const MxvPushCall &call = *shape.call;
-    std::string text = "#include \"kernels/mxv_push.cuh\"\n\nstruct P {\n";
+    std::string text = "#include \"kernels/mxv_push.cuh\"\n";
+    if (shape.is_gather()) text += std::string("#include \"kernels/") + file_of(call) + ".cuh\"\n";
+    text += "\nstruct P {\n";
     const auto line = [&text](const std::string &content) { text += "    " + content + ";\n"; };
-    if (shape.is_gather()) {
+    if (shape.walks_frontier()) {
         line("using Offset = " + width(call.A.offset_width));
-        line("using Index = " + width(call.A.index_width));
         line("using FrontierIndex = " + width(call.frontier_width));
+    }
+    if (shape.is_gather()) {
+        line("using Index = " + width(call.A.index_width));
+        line("using EdgeRow = " + width(entry_row_width(call.A.nrows)));
         line(std::string("using Schedule = grb::device::") + schedule_of(call));
         line("using ListIndex = " + width(call.list_width));
     }
@@ -73,8 +97,8 @@ std::string program(const void *argument) {
         line(std::string("static constexpr bool u_is_iso = ") + truth(call.u_is_iso));
         line(std::string("static constexpr bool u_by_vertex = ") + truth(call.u_is_by_position));
     }
-    text += "};\n\nextern \"C\" __global__ void __launch_bounds__(" + std::to_string(push_threads) +
-            ") ";
+    text += "};\n\nextern \"C\" __global__ void __launch_bounds__(" +
+            std::to_string(schedule_threads) + ") ";
     text += std::string(shape.kernel) + "(const grb::device::MxvPushArguments arguments) {\n";
     text += std::string("    grb::device::mxv_") + shape.kernel + "<P>(arguments);\n}\n";
     return text;
@@ -85,8 +109,11 @@ Status find(const Shape &shape, const void **kernel) {
     std::string key = shape.kernel;
     if (shape.is_gather()) {
         key += std::string(",") + schedule_of(call);
-        for (const int part :
-             {call.A.offset_width, call.A.index_width, call.frontier_width, call.list_width})
+        for (const int part : {call.A.index_width, call.list_width, entry_row_width(call.A.nrows)})
+            key += ',' + std::to_string(part);
+    }
+    if (shape.walks_frontier()) {
+        for (const int part : {call.A.offset_width, call.frontier_width})
             key += ',' + std::to_string(part);
         if (call.mask.values != nullptr) key += std::string(",mask ") + call.mask.type;
     }
@@ -107,6 +134,9 @@ MxvPushArguments arguments_of(const MxvPushCall &call) {
     arguments.indices = call.A.column_indices;
     arguments.a_values = call.A.values;
     arguments.u_values = call.u_values;
+    arguments.nvals = call.A.nvals;
+    arguments.edge_rows = call.entry_rows;
+    arguments.frontier_bits = call.frontier_bits;
     arguments.mask_bits = call.mask.bits;
     arguments.mask_flip = call.mask.flip;
     arguments.mask_values = call.mask.values;
@@ -120,16 +150,21 @@ MxvPushArguments arguments_of(const MxvPushCall &call) {
     return arguments;
 }
 
+/// Of kernels that any grid does for.
+std::uint64_t most_blocks() {
+    return 32 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+}
+
 /// Blocks of a gather, and what its schedule wants to know.
 std::uint64_t grid_of(const MxvPushCall &call, MxvPushArguments &arguments) {
     const auto multiprocessors = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-    const std::uint64_t resident = 8 * multiprocessors, most = 4 * resident;
+    const std::uint64_t resident = 8 * multiprocessors, most = most_blocks();
     if (needs_prefix(call)) return resident;
     switch (call.schedule) {
     case Schedule::merge: {
         // The number of edges is not known here; it need not be.
         const double mean = static_cast<double>(call.A.nvals) / static_cast<double>(call.A.nrows);
-        const double tiles = 2 * mean * static_cast<double>(call.count) / (4 * push_threads);
+        const double tiles = 2 * mean * static_cast<double>(call.count) / (4 * schedule_threads);
         return std::clamp(static_cast<std::uint64_t>(tiles), multiprocessors, resident);
     }
     case Schedule::warp: {
@@ -140,10 +175,39 @@ std::uint64_t grid_of(const MxvPushCall &call, MxvPushArguments &arguments) {
         arguments.group = static_cast<unsigned>(group);
         return std::min(divide_up(call.count, warps * group), most);
     }
+    case Schedule::twce:
+        return std::min(call.count, most);
+    case Schedule::edge:
+        return std::min(divide_up(call.A.nvals, threads), most);
     default:
         return std::min(divide_up(call.count, threads), most);
     }
 }
+
+/// What was to be made of the frontier before the gather; lives as long as that.
+class Preparation {
+public:
+    Status prepare(const MxvPushCall &call, MxvPushArguments &arguments) {
+        if (needs_prefix(call)) {
+            const Status status = scratch_.allocate((call.count + 1) * sizeof(unsigned long));
+            if (status != Status::ok) return status;
+            arguments.prefix = scratch_.as<unsigned long>();
+            return frontier_prefix(call, scratch_.as<unsigned long>(), nullptr);
+        }
+        if (call.schedule != Schedule::twce) return Status::ok;
+        const void *enumerate = nullptr;
+        Status status = find({&call, "push_enumerate"}, &enumerate);
+        if (status == Status::ok)
+            status = make_queues(call.count, call.A.nvals, scratch_, &arguments.queues);
+        if (status != Status::ok) return status;
+        void *list[] = {&arguments};
+        const std::uint64_t blocks = std::min(divide_up(call.count, threads), most_blocks());
+        return runtime().launch(enumerate, blocks, schedule_threads, list);
+    }
+
+private:
+    Scratch scratch_;
+};
 
 /// Bits and, with values, a dense accumulator.
 Status push_to_cells(const MxvPushCall &call) {
@@ -155,14 +219,8 @@ Status push_to_cells(const MxvPushCall &call) {
 
     MxvPushArguments arguments = arguments_of(call);
     const std::uint64_t grid = grid_of(call, arguments);
-    Scratch prefix;
-    if (needs_prefix(call)) {
-        status = prefix.allocate((call.count + 1) * sizeof(unsigned long));
-        if (status != Status::ok) return status;
-        arguments.prefix = prefix.as<unsigned long>();
-        status = frontier_prefix(call, prefix.as<unsigned long>(), nullptr);
-        if (status != Status::ok) return status;
-    }
+    Preparation made;
+    if ((status = made.prepare(call, arguments)) != Status::ok) return status;
     void *list[] = {&arguments};
     if (call.is_clean) {
         status = Status::ok;
@@ -170,7 +228,7 @@ Status push_to_cells(const MxvPushCall &call) {
         const std::uint64_t most =
             8 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
         status = runtime().launch(prepare, std::min(divide_up(arguments.m, threads), most),
-                                  push_threads, list);
+                                  schedule_threads, list);
     } else {
         status = runtime().clear(call.w_bits, divide_up(arguments.m, 64) * 8);
     }
@@ -183,7 +241,7 @@ Status push_to_cells(const MxvPushCall &call) {
     arguments.count_blocks = publication.blocks;
     arguments.count_where = publication.where;
     arguments.list_count = publication.appended;
-    status = runtime().launch(kernel, grid, push_threads, list);
+    status = runtime().launch(kernel, grid, schedule_threads, list);
     if (status != Status::ok) {
         runtime().abandon(publication);
         return status;
@@ -229,7 +287,7 @@ Status push_by_sorting(const MxvPushCall &call) {
     void *list[] = {&arguments};
     const std::uint64_t tiles = divide_up(entries, 4 * threads);
     status =
-        runtime().launch(expand, std::min(tiles, grid_of(call, arguments)), push_threads, list);
+        runtime().launch(expand, std::min(tiles, grid_of(call, arguments)), schedule_threads, list);
     if (status != Status::ok) return status;
     // m itself is a key: that of products that the mask holds back.
     const std::uint64_t largest = call.mask.bits == nullptr && call.mask.flip == ~std::uint64_t{0}
@@ -252,7 +310,7 @@ Status push_by_sorting(const MxvPushCall &call) {
     arguments.starts = starts.as<unsigned long>();
     arguments.products = sorted.values[sorted.first];
     arguments.list_values = values;
-    return runtime().launch(reduce, divide_up(arguments.count, threads), push_threads, list);
+    return runtime().launch(reduce, divide_up(arguments.count, threads), schedule_threads, list);
 }
 
 } // namespace

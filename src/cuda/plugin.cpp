@@ -1,7 +1,9 @@
 // The plugin's single entry point.
 #include "cuda/elementwise.hpp"
+#include "cuda/entry_rows.hpp"
 #include "cuda/lists.hpp"
 #include "cuda/mask_bits.hpp"
+#include "cuda/mxv_cusparse.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
 #include "cuda/sparse_merge.hpp"
@@ -41,7 +43,10 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
             return fail(Status::out_of_memory, "%s", error.what());
         }
     };
-    table->release = [](void *pointer) { runtime().release(pointer); };
+    table->release = [](void *pointer) {
+        forget_workspace(pointer);
+        runtime().release(pointer);
+    };
     table->upload = [](void *to, const void *from, std::size_t bytes) {
         return runtime().upload(to, from, bytes);
     };
@@ -60,6 +65,11 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->mask_bits = &guarded<&mask_bits, const MaskBitsCall *>;
     table->mxv_pull = &guarded<&mxv_pull, const MxvPullCall *>;
     table->mxv_push = &guarded<&mxv_push, const MxvPushCall *>;
+    table->entry_rows = &guarded<&entry_rows, const EntryRowsCall *>;
+    table->cusparse_absence = [] { return cusparse_absence(); };
+    table->cusparse_workspace =
+        &guarded<&cusparse_workspace, const MxvCusparseCall *, std::size_t *>;
+    table->mxv_cusparse = &guarded<&mxv_cusparse, const MxvCusparseCall *>;
     table->merge_cells = &guarded<&merge_cells, const MergeCall *>;
     table->map_cells = &guarded<&map_cells, const MapCall *>;
     table->reduce_cells = &guarded<&reduce_cells, const ReduceCall *>;

@@ -1,198 +1,27 @@
 // The device rows of mxv and vxm that push: u sparse, the columns of the effective matrix that it selects.
-#include "core/context.hpp"
-#include "core/parallel.hpp"
-#include "cpu/mxv_cost.hpp"
+#include "device/mxv_push.hpp"
 #include "cpu/mxv_pull.hpp"
 #include "device/clean_cells.hpp"
-#include "device/operands.hpp"
-#include "device/rates.hpp"
-#include "registry/rates.hpp"
+
 #include "storage/convert.hpp"
 
-#include <bit>
-#include <cmath>
 #include <utility>
 
 namespace grb {
 
 namespace {
 
+using device::columns_part;
+using device::ignores_a;
+using device::ignores_u;
+using device::list_capacity;
 using device::PushVariant;
+using device::sparse_from;
 
-/// Results up to this many entries come back as a list at once.
-constexpr unsigned list_capacity = 1024;
-/// A result with more entries than one in this many cells stays a bitmap.
-constexpr std::uint64_t sparse_from = 32;
-/// Longer frontiers are scanned in launches of their own.
-constexpr double own_scan = 2048;
-/// The accumulator and the bits are device memory in proportion to w.
-constexpr double largest_cells_bytes = 0x1p36;
-
-double size_of(std::uint64_t n) noexcept {
-    return static_cast<double>(n);
-}
-
-bool ignores_a(const MxvProblem &problem) noexcept {
-    const BinaryTraits &traits = problem.semiring->multiply->traits;
-    return problem.is_flipped ? traits.ignores_y : traits.ignores_x;
-}
-
-bool ignores_u(const MxvProblem &problem) noexcept {
-    const BinaryTraits &traits = problem.semiring->multiply->traits;
-    return problem.is_flipped ? traits.ignores_x : traits.ignores_y;
-}
-
-/// All products are one value, and adding it to itself changes nothing; see Tier::pattern.
-bool is_pattern(const MxvProblem &problem) noexcept {
-    const Snapshot &u = *problem.u;
-    const bool has_one_u = u.is_iso() || (u.nvals() == 1 && u.rows_part().is_present());
-    return problem.semiring->add->op->traits.is_idempotent &&
-           (ignores_a(problem) || problem.A->is_iso()) && (ignores_u(problem) || has_one_u);
-}
-
-/// The part of A that push walks, if it is there.
-const LazyPart<SparsePart> &columns_part(const MxvProblem &problem) noexcept {
-    return problem.is_transposed ? problem.A->rows_part() : problem.A->columns_part();
-}
-
-bool is_hyper(const MxvProblem &problem) noexcept {
-    const LazyPart<SparsePart> &part = columns_part(problem);
-    if (part.is_present()) return part.get().is_hyper;
-    const LazyPart<SparsePart> &jumbled = problem.A->jumbled_rows_part();
-    if (problem.is_transposed && jumbled.is_present()) return jumbled.get().is_hyper;
-    return should_be_hyper(problem.n(), problem.A->nvals());
-}
-
-double operand_bytes(const MxvProblem &problem) noexcept {
-    const bool has_values = !problem.A->is_iso() && !ignores_a(problem);
-    return size_of(problem.A->nvals()) * (4 + (has_values ? size_of(problem.A->type()->size) : 0));
-}
-
-template <PushVariant variant>
-const char *refuses(const MxvProblem &problem) {
-    const Semiring &semiring = *problem.semiring;
-    if (semiring.multiply->code == BinaryCode::user || semiring.add->op->code == BinaryCode::user ||
-        problem.A->type()->code == TypeCode::user || problem.u->type()->code == TypeCode::user) {
-        return "user-defined type or operator";
-    }
-    if (problem.A->nvals() == 0 || problem.u->nvals() == 0) return "nothing to compute";
-    if (is_hyper(problem)) return "hypersparse A";
-    const LazyPart<SparsePart> &list = problem.u->rows_part();
-    if (list.is_present() && list.get().is_hyper) return "hypersparse u";
-    if (variant == PushVariant::bitmap) {
-        if (!is_pattern(problem)) return "products differ";
-        if (size_of(problem.m()) / 8 > largest_cells_bytes) return "w is too long for bits";
-    } else if (!device::has_identity(*semiring.add->op) &&
-               !(variant == PushVariant::sort && is_pattern(problem))) {
-        return "no commutative monoid";
-    }
-    if (variant == PushVariant::atomic &&
-        size_of(problem.m()) * size_of(problem.result_type()->size) > largest_cells_bytes) {
-        return "w is too long to be dense";
-    }
-    if (variant == PushVariant::sort && problem.m() >= UINT32_MAX)
-        return "w is too long for 32-bit keys";
-    return device::refuses_device(MxvProblem::operation, operand_bytes(problem));
-}
-
-/// Entries that push visits. As the call that made u counted them; else sampled when that copies nothing
-/// from the device, else the mean.
-double edges_of(const MxvProblem &problem) {
-    const LazyPart<SparsePart> &columns = columns_part(problem);
-    if (columns.is_present()) {
-        const double edges = problem.u->noted_edges(columns.get().row_offsets.identity());
-        if (edges >= 0) return edges;
-    }
-    const Snapshot *mask = problem.mask.snapshot.get();
-    const bool is_all_on_host = problem.u->is_on_host() && problem.A->is_on_host() &&
-                                (mask == nullptr || mask->is_on_host());
-    if (is_all_on_host) return push_entries(problem);
-    return size_of(problem.u->nvals()) * size_of(problem.A->nvals()) /
-           std::max(1.0, size_of(problem.n()));
-}
-
-/// True when the entries of u are listed on the device, from its bits there.
-bool lists_on_device(const Snapshot &u) noexcept {
-    if (u.has_rows() || !u.has_dense()) return false;
-    const DensePart &part = u.dense_part().get();
-    return part.values.is_on_device() && (part.bits.empty() || part.bits.is_on_device());
-}
-
-/// Bytes of u to copy.
-double missing_of_u(const Snapshot &u, bool has_values) noexcept {
-    if (lists_on_device(u)) return 0;
-    const LazyPart<SparsePart> &list = u.rows_part();
-    const double value = has_values && !u.is_iso() ? size_of(u.type()->size) : 0;
-    if (!list.is_present()) return size_of(u.nvals()) * (4 + value);
-    const SparsePart &part = list.get();
-    return (part.column_indices.is_on_device() ? 0 : size_of(part.column_indices.bytes())) +
-           (value == 0 || part.values.is_on_device() ? 0 : size_of(part.values.bytes()));
-}
-
-/// Price of what A lacks: its columns, and their copy on the device.
-void add_missing(Cost &cost, const MxvProblem &problem) noexcept {
-    const device::Rates &r = device::rates();
-    const LazyPart<SparsePart> &columns = columns_part(problem);
-    double seconds = 0;
-    if (columns.is_present()) {
-        const SparsePart &part = columns.get();
-        for (const Array *array : {&part.row_offsets, &part.column_indices, &part.values}) {
-            const bool is_wanted = array != &part.values || !ignores_a(problem);
-            if (is_wanted && !array->is_on_device())
-                seconds += size_of(array->bytes()) / r.upload_bytes;
-        }
-    } else {
-        const double entries = size_of(problem.A->nvals());
-        seconds = (operand_bytes(problem) + 4 * size_of(problem.n())) / r.upload_bytes;
-        if (!problem.has_push_columns())
-            seconds += 2 * entries / rates().scatters_memory / std::max(1, max_threads());
-    }
-    if (seconds == 0) return;
-    cost.missing_seconds = seconds;
-    cost.missing_in = problem.A.get();
-    cost.missing_part = Part::device;
-}
-
-template <PushVariant variant>
-Cost cost(const MxvProblem &problem) {
-    const device::Rates &r = device::rates();
-    const double count = size_of(problem.u->nvals()), edges = edges_of(problem);
-    const double m = size_of(problem.m()), n = size_of(problem.n());
-    const bool has_values = !is_pattern(problem);
-    const double size = size_of(problem.result_type()->size);
-    const double entry = operand_bytes(problem) / std::max(1.0, size_of(problem.A->nvals()));
-    // A sector of offsets for each vertex, at random.
-    double bytes = edges * entry + count * 40;
-    double launches = count > own_scan || variant == PushVariant::sort ? 3 : 1;
-    double waits = 1, scattering = 0;
-    if (!problem.u->has_rows() && !problem.u->is_full()) {
-        bytes += n / 4;
-        launches += 3;
-    }
-    if (variant == PushVariant::sort) {
-        const double slot = has_values ? std::max(4.0, size) : 0;
-        const double passes = std::ceil(std::bit_width(problem.m()) / 8.0);
-        bytes += edges * (4 + slot) * (5 * passes + 6);
-        launches += passes + 5;
-        waits = 2;
-    } else {
-        const double footprint = m / 8 + (has_values ? m * size : 0);
-        const double rate = footprint < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
-        // An atomic each on the value, and most of them look at a bit that is set.
-        scattering = edges * (has_values ? 3 : 1) / rate;
-        bytes += footprint;
-        launches += 1;
-        const double made = std::min(edges, problem.mask.allowed(m));
-        if (made > list_capacity && made < m / sparse_from) {
-            bytes += m / 4 + made * (4 + size);
-            launches += 3;
-        }
-    }
-    Cost cost;
-    cost.seconds = std::max(bytes / r.stream_bytes, scattering) + launches * r.launch_seconds +
-                   waits * r.wait_seconds + missing_of_u(*problem.u, has_values) / r.upload_bytes;
-    add_missing(cost, problem);
-    return cost;
+constexpr const char *name_of(PushVariant variant) noexcept {
+    return variant == PushVariant::bitmap   ? "cuda/mxv_push_bitmap"
+           : variant == PushVariant::atomic ? "cuda/mxv_push_atomic"
+                                            : "cuda/mxv_push_sort";
 }
 
 /// Columns of the effective matrix on the device, made on the host first where A lacks them.
@@ -219,7 +48,7 @@ void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &o
     call.count = u.nvals();
     call.u_type = device::type_name(u.type());
     call.frontier_width = 4;
-    if (lists_on_device(u)) {
+    if (device::lists_on_device(u)) {
         const DensePart &part = u.dense_part().get();
         call.u_is_iso = part.is_iso;
         call.u_is_by_position = true;
@@ -265,21 +94,55 @@ Array one_product(const MxvProblem &problem) {
     return product;
 }
 
-device::MxvPushCall call_of(const MxvProblem &problem, PushVariant variant, Array &list,
-                            Array &mask_words) {
+/// What a call points to beside its operands.
+struct Owned {
+    Array frontier, mask_words, frontier_bits, entry_rows;
+};
+
+/// What the schedule `edge` looks at: the column of each entry of A, the frontier as bits.
+void set_edges(device::MxvPushCall &call, const MxvProblem &problem, Owned &owned) {
+    call.entry_rows =
+        device::entry_rows(*problem.A, !problem.is_transposed, call.A, owned.entry_rows);
+    if (call.frontier == nullptr) return;
+    if (device::lists_on_device(*problem.u)) {
+        owned.frontier_bits = problem.u->dense_part().get().bits;
+        call.frontier_bits = static_cast<const std::uint64_t *>(owned.frontier_bits.device_data());
+        return;
+    }
+    device::SparseArrays list{};
+    list.nrows = 1;
+    list.ncols = problem.n();
+    list.nvals = call.count;
+    list.column_indices = call.frontier;
+    list.index_width = call.frontier_width;
+    list.type = call.u_type;
+    owned.frontier_bits = Array::on_device((problem.n() + 63) / 64 * 8);
+    device::MaskBitsCall bits{};
+    bits.sparse = &list;
+    bits.is_structural = true;
+    bits.cells = problem.n();
+    bits.bits = static_cast<std::uint64_t *>(owned.frontier_bits.device_data_for_writing());
+    device::check(device::backend().mask_bits(&bits));
+    call.frontier_bits = bits.bits;
+}
+
+device::MxvPushCall call_of(const MxvProblem &problem, PushVariant variant, Owned &owned) {
     const Type *type = problem.result_type();
     device::MxvPushCall call{};
     call.variant = variant;
-    call.schedule = device::Schedule::merge;
-    call.is_pattern = variant != PushVariant::atomic && is_pattern(problem);
+    call.schedule = variant == PushVariant::sort ? device::Schedule::merge
+                                                 : device::schedule_of(name_of(variant));
+    call.is_pattern = variant != PushVariant::atomic && device::is_pattern(problem);
     call.A = columns_of(problem);
-    set_frontier(call, problem, list);
+    set_frontier(call, problem, owned.frontier);
+    if (call.schedule == device::Schedule::edge) set_edges(call, problem, owned);
     call.is_flipped = problem.is_flipped;
     call.semiring = {device::name_of(*problem.semiring->add->op),
                      device::name_of(*problem.semiring->multiply), device::type_name(type)};
-    if (variant == PushVariant::sort || edges_of(problem) > size_of(problem.m()) / 8 ||
+    if (variant == PushVariant::sort ||
+        device::push_edges(problem) > device::size_of(problem.m()) / 8 ||
         !device::mask_values(problem.mask, &call.mask)) {
-        call.mask = device::mask_bits(problem.mask, problem.m(), mask_words);
+        call.mask = device::mask_bits(problem.mask, problem.m(), owned.mask_words);
     }
     call.list_width = index_width_for(1, problem.m());
     call.value_size = static_cast<int>(type->size);
@@ -308,8 +171,8 @@ Ref<Snapshot> run_cells(const MxvProblem &problem, PushVariant variant) {
     const std::uint64_t m = problem.m();
     const Type *type = problem.result_type();
     const bool has_values = variant == PushVariant::atomic;
-    Array frontier, mask_words;
-    device::MxvPushCall call = call_of(problem, variant, frontier, mask_words);
+    Owned owned;
+    device::MxvPushCall call = call_of(problem, variant, owned);
     const auto width = static_cast<std::uint64_t>(call.list_width);
 
     device::CleanCells kept =
@@ -339,7 +202,8 @@ Ref<Snapshot> run_cells(const MxvProblem &problem, PushVariant variant) {
     device::check(device::backend().mxv_push(&call));
     const auto noted = [&](Ref<Snapshot> result) {
         if (is_square) {
-            result->note_edges(columns_part(problem).get().row_offsets.identity(), size_of(edges));
+            result->note_edges(columns_part(problem).get().row_offsets.identity(),
+                               device::size_of(edges));
         }
         return result;
     };
@@ -398,8 +262,8 @@ struct Result {
 /// u a list, bitmap or full, any mask; w sparse and sorted. Deterministic. Waits twice: for the number of
 /// products, by which the sort's memory goes, and for the number of entries.
 Ref<Snapshot> run_sort(const MxvProblem &problem) {
-    Array frontier, mask_words;
-    device::MxvPushCall call = call_of(problem, PushVariant::sort, frontier, mask_words);
+    Owned owned;
+    device::MxvPushCall call = call_of(problem, PushVariant::sort, owned);
     Result result;
     result.index_bytes = static_cast<std::uint64_t>(call.list_width);
     if (call.is_pattern) {
@@ -426,23 +290,29 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     }
 }
 
+template <PushVariant variant>
+const char *refuses(const MxvProblem &problem) {
+    return device::refuses_push(problem, variant);
+}
+
+template <PushVariant variant>
+Cost cost(const MxvProblem &problem) {
+    return device::push_cost(problem, variant);
+}
+
+template <PushVariant variant>
+constexpr Variant<MxvProblem> row(bool is_deterministic) {
+    return {name_of(variant),
+            {.fuses_mask = true, .is_deterministic = is_deterministic, .is_on_device = true},
+            &refuses<variant>,
+            &cost<variant>,
+            &run<variant>};
+}
+
 } // namespace
 
-extern const Variant<MxvProblem> cuda_mxv_push_bitmap = {"cuda/mxv_push_bitmap",
-                                                         {.fuses_mask = true, .is_on_device = true},
-                                                         &refuses<PushVariant::bitmap>,
-                                                         &cost<PushVariant::bitmap>,
-                                                         &run<PushVariant::bitmap>};
-extern const Variant<MxvProblem> cuda_mxv_push_atomic = {
-    "cuda/mxv_push_atomic",
-    {.fuses_mask = true, .is_deterministic = false, .is_on_device = true},
-    &refuses<PushVariant::atomic>,
-    &cost<PushVariant::atomic>,
-    &run<PushVariant::atomic>};
-extern const Variant<MxvProblem> cuda_mxv_push_sort = {"cuda/mxv_push_sort",
-                                                       {.fuses_mask = true, .is_on_device = true},
-                                                       &refuses<PushVariant::sort>,
-                                                       &cost<PushVariant::sort>,
-                                                       &run<PushVariant::sort>};
+extern const Variant<MxvProblem> cuda_mxv_push_bitmap = row<PushVariant::bitmap>(true);
+extern const Variant<MxvProblem> cuda_mxv_push_atomic = row<PushVariant::atomic>(false);
+extern const Variant<MxvProblem> cuda_mxv_push_sort = row<PushVariant::sort>(true);
 
 } // namespace grb

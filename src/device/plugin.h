@@ -79,12 +79,28 @@ struct SemiringName {
     const char *result_type;
 };
 
+/// How the entries of base vertices (push: of the frontier, pull: rows that the mask lets through) are
+/// dealt out to threads; see kernels/push_frontier.cuh, kernels/pull_*.cuh.
+enum class Schedule : int { merge, vertex, warp, block, twc, twce, edge, weaver };
+
+/// rows[p] = the row of entry p of A.
+struct EntryRowsCall {
+    SparseArrays A;
+    void *rows;
+    int row_width;
+};
+/// Width that the row numbers have.
+inline int entry_row_width(std::uint64_t nrows) {
+    return nrows <= UINT32_MAX ? 4 : 8;
+}
+
 enum class MxvVariant : int { thread_row, warp_row, merge_path, vsr, pull_masked };
 
 /// w = A ⊕.⊗ u, A by rows, u dense. w_values: nrows cells. w_bits: (nrows + 63) / 64 words, or null when
 /// every row is known to get an entry. nvals: entries of w, counted only with w_bits.
 struct MxvPullCall {
     MxvVariant variant;
+    Schedule schedule; // of pull_masked
     SparseArrays A;
     DenseArrays u;
     SemiringName semiring;
@@ -93,10 +109,11 @@ struct MxvPullCall {
     void *w_values;
     std::uint64_t *w_bits;
     CountOutput nvals;
-    /// merge_path: merge_schedule_words(A) words, filled when has_schedule is false. They depend on A's
+    /// merge_path: merge_schedule_words(A) words, filled when has_tile_rows is false. They depend on A's
     /// offsets alone.
-    std::uint64_t *schedule;
-    bool has_schedule;
+    std::uint64_t *tile_rows;
+    bool has_tile_rows;
+    const void *entry_rows; // schedule edge: of A, see EntryRowsCall
 };
 
 /// Rows + entries of a merge-path tile.
@@ -106,9 +123,6 @@ inline std::uint64_t merge_schedule_words(std::uint64_t nrows, std::uint64_t nva
 }
 
 enum class PushVariant : int { bitmap, atomic, sort };
-
-/// How the edges of the frontier are dealt out to threads; see kernels/push_schedules.cuh.
-enum class Schedule : int { merge, vertex, warp, block, twc, weaver };
 
 /// w = A ⊕.⊗ u, A by columns (A.nrows = size of u, A.ncols = size of w), u sparse with `count` > 0 entries.
 struct MxvPushCall {
@@ -121,6 +135,9 @@ struct MxvPushCall {
     const void *u_values;
     const char *u_type;
     bool u_is_iso, u_is_by_position; // u_values[position], else u_values[entry]
+    /// Schedule edge: of A, see EntryRowsCall; a bit for each position of u, null: every position.
+    const void *entry_rows;
+    const std::uint64_t *frontier_bits;
     SemiringName semiring;
     bool is_flipped; // the product is u ⊗ a
     bool is_pattern; // all entries of w are one value, known to the caller: none is looked at
@@ -144,6 +161,20 @@ struct MxvPushCall {
     void *reserve_context;
 
     std::uint64_t *nvals; // host; the call waits for it
+};
+
+/// w = A·u by cuSPARSE, A by rows, not iso, u full. w_bits as in MxvPullCall: an entry where a row of A has
+/// one and the mask lets it through. `workspace` was made for A's offsets and indices, of the size that
+/// cusparse_workspace gave, and is theirs until it is released.
+struct MxvCusparseCall {
+    int algorithm; // 0: ALG1, 1: ALG2, which gives the same bits on every run
+    SparseArrays A;
+    const void *u_values;
+    const char *type; // of w
+    MaskBits mask;
+    void *workspace, *w_values;
+    std::uint64_t *w_bits;
+    CountOutput nvals;
 };
 
 /// bits(p) = entry p exists and, unless only the structure counts, is true.
@@ -327,6 +358,11 @@ struct Table {
     Status (*mask_bits)(const MaskBitsCall *call);
     Status (*mxv_pull)(const MxvPullCall *call);
     Status (*mxv_push)(const MxvPushCall *call);
+    Status (*entry_rows)(const EntryRowsCall *call);
+    /// Why cuSPARSE cannot be used, null: it can. Opens it on the first call.
+    const char *(*cusparse_absence)();
+    Status (*cusparse_workspace)(const MxvCusparseCall *call, std::size_t *bytes);
+    Status (*mxv_cusparse)(const MxvCusparseCall *call);
     Status (*merge_cells)(const MergeCall *call);
     Status (*map_cells)(const MapCall *call);
     Status (*reduce_cells)(const ReduceCall *call);

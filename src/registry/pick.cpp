@@ -1,6 +1,7 @@
 #include "registry/pick.hpp"
 
 #include "device/rates.hpp"
+#include "registry/schedules.hpp"
 
 #include "io/matrix_market.hpp"
 
@@ -109,7 +110,9 @@ void log_pick(Operation operation, const char *chosen, std::span<const Considera
               const char *description, double elapsed_seconds, std::size_t bytes) {
     char text[2048];
     Line line(text, sizeof text);
-    line.add("graphblast pick op=%s variant=%s%s", name_of(operation), chosen, description);
+    line.add("graphblast pick op=%s variant=%s", name_of(operation), chosen);
+    if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());
+    line.add("%s", description);
     const char *separator = " cost_us=";
     for (const Consideration &row : considered) {
         if (row.refusal != nullptr) continue;

@@ -160,6 +160,14 @@ public:
     LazyPart<Array> &device_schedule(bool of_columns) const noexcept {
         return device_schedules_[of_columns ? 1 : 0];
     }
+    /// The row (column) of each entry, on the device; see device/mxv_schedule.hpp.
+    LazyPart<Array> &device_entry_rows(bool of_columns) const noexcept {
+        return device_entry_rows_[of_columns ? 1 : 0];
+    }
+    /// cuSPARSE's workspace for the rows (columns), on the device; see device/mxv_cusparse.cpp.
+    LazyPart<Array> &device_cusparse(bool of_columns) const noexcept {
+        return device_cusparse_[of_columns ? 1 : 0];
+    }
 
     /// False when some array is on the device alone.
     bool is_on_host() const noexcept;
@@ -180,7 +188,11 @@ public:
     void drop_statistics() noexcept {
         statistics_.drop();
         column_statistics_.drop();
-        for (LazyPart<Array> &schedule : device_schedules_) schedule.drop();
+        for (int k = 0; k < 2; k++) {
+            device_schedules_[k].drop();
+            device_entry_rows_[k].drop();
+            device_cusparse_[k].drop();
+        }
     }
 
 private:
@@ -194,7 +206,7 @@ private:
         jumbled_rows_; // what a variant made unsorted; rows_ is sorted from it
     mutable LazyPart<DensePart> dense_;
     mutable LazyPart<Statistics> statistics_, column_statistics_;
-    mutable LazyPart<Array> device_schedules_[2];
+    mutable LazyPart<Array> device_schedules_[2], device_entry_rows_[2], device_cusparse_[2];
     mutable std::atomic<double> debts_[3] = {};
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;

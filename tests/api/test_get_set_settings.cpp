@@ -151,6 +151,38 @@ TEST(GetSet, Library) {
     EXPECT_EQ(set(GrB_GLOBAL, "", GrX_LOG), GrB_SUCCESS);
 }
 
+TEST(GetSet, ForcedSchedules) {
+    constexpr const char *rows[] = {"mxv:cuda/mxv_push_bitmap", "mxv:cuda/mxv_push_atomic",
+                                    "mxv:cuda/mxv_pull_masked"};
+    for (const std::string row : rows) {
+        for (const char *schedule :
+             {"merge", "vertex", "warp", "block", "twc", "twce", "edge", "weaver"}) {
+            const std::string rule = row + ":" + schedule;
+            EXPECT_EQ(set(GrB_GLOBAL, rule.c_str(), GrX_FORCE), GrB_SUCCESS) << rule;
+            EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), rule);
+        }
+    }
+    // One variant of an operation is forced, the last; the others keep their schedules.
+    const char *two = "mxv:cuda/mxv_push_bitmap:twc,mxv:cuda/mxv_pull_masked:weaver,"
+                      "mxm:cpu/mxm_gustavson_hash";
+    EXPECT_EQ(set(GrB_GLOBAL, two, GrX_FORCE), GrB_SUCCESS);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), two);
+    // What is wrong changes nothing.
+    for (const char *wrong :
+         {"mxv:cuda/mxv_push_atomic:fast", "mxv:cuda/mxv_push_atomic:", "mxv:cpu/mxv_pull_rows:twc",
+          "mxv:cuda/mxv_push_atomic:twc:twc", "mxv:cuda/mxv_push_atomic:vertex,mxv:cpu/nothing"}) {
+        EXPECT_EQ(set(GrB_GLOBAL, wrong, GrX_FORCE), GrB_INVALID_VALUE) << wrong;
+        EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), two);
+    }
+    EXPECT_EQ(set(GrB_GLOBAL, "mxv:cuda/mxv_cusparse:alg2", GrX_FORCE), GrB_SUCCESS);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), "mxv:cuda/mxv_cusparse:alg2");
+    EXPECT_EQ(set(GrB_GLOBAL, "mxv:cuda/mxv_cusparse", GrX_FORCE), GrB_SUCCESS);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), "mxv:cuda/mxv_cusparse");
+    EXPECT_EQ(set(GrB_GLOBAL, "mxv:cuda/mxv_push_atomic:twc", GrX_SKIP), GrB_INVALID_VALUE);
+    EXPECT_EQ(set(GrB_GLOBAL, "", GrX_FORCE), GrB_SUCCESS);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), "");
+}
+
 TEST(GetSet, ForcedVariants) {
     World world;
     EXPECT_EQ(set(GrB_GLOBAL, "mxv:cpu/nothing", GrX_FORCE), GrB_INVALID_VALUE);

@@ -18,6 +18,10 @@ bool has_compiler() {
     return compile("extern \"C\" __global__ void nothing() {}", 90, &code) == Status::ok;
 }
 
+constexpr Schedule schedules[] = {Schedule::merge, Schedule::vertex, Schedule::warp,
+                                  Schedule::block, Schedule::twc,    Schedule::twce,
+                                  Schedule::edge,  Schedule::weaver};
+
 MxvPullCall pull_call(MxvVariant variant, SemiringName semiring, const char *a, const char *u) {
     static const std::uint64_t bits = 0;
     MxvPullCall call{};
@@ -57,6 +61,40 @@ TEST_F(Programs, PullOnEveryArchitecture) {
     }
 }
 
+TEST_F(Programs, EveryScheduleOfPullOnEveryArchitecture) {
+    for (const int architecture : architectures) {
+        for (const Schedule schedule : schedules) {
+            MxvPullCall call =
+                pull_call(MxvVariant::pull_masked, {{"Lor", "bool"}, {"Land", "bool"}, "bool"},
+                          "bool", "bool");
+            call.schedule = schedule;
+            expect_compiles(call, architecture);
+        }
+    }
+}
+
+/// Sums without a terminal value, 64-bit widths, values of 1 and 8 bytes.
+TEST_F(Programs, EveryScheduleOfPullOfOtherTypes) {
+    for (const Schedule schedule : schedules) {
+        MxvPullCall call =
+            pull_call(MxvVariant::pull_masked, {{"Plus", "double"}, {"Times", "double"}, "double"},
+                      "float", "double");
+        call.schedule = schedule;
+        call.A.offset_width = call.A.index_width = 8;
+        call.A.nrows = std::uint64_t{1} << 33;
+        expect_compiles(call, 90);
+        call = pull_call(MxvVariant::pull_masked,
+                         {{"Max", "signed char"}, {"First", "signed char"}, "signed char"},
+                         "signed char", "float");
+        call.schedule = schedule;
+        call.A.offset_width = 8;
+        call.u.bits = nullptr;
+        call.A.is_iso = true;
+        call.is_flipped = true;
+        expect_compiles(call, 90);
+    }
+}
+
 TEST_F(Programs, PullOfEveryTypeAndWidth) {
     static constexpr const char *types[] = {
         "bool",         "signed char", "unsigned char", "short", "unsigned short", "int",
@@ -78,9 +116,10 @@ TEST_F(Programs, PullOfEveryTypeAndWidth) {
 TEST_F(Programs, PullOfEveryOperator) {
     for (const char *multiply : {"First", "Second", "Oneb", "Plus", "Minus", "Times", "Div", "Min",
                                  "Max", "Bor", "Band", "Bxor", "Bxnor"}) {
-        expect_compiles(pull_call(MxvVariant::pull_masked,
-                                  {{"Max", "int"}, {multiply, "int"}, "int"}, "int", "int"),
-                        90);
+        MxvPullCall call = pull_call(MxvVariant::pull_masked,
+                                     {{"Max", "int"}, {multiply, "int"}, "int"}, "int", "int");
+        call.schedule = Schedule::twc;
+        expect_compiles(call, 90);
     }
     for (const char *multiply : {"Eq", "Ne", "Gt", "Lt", "Ge", "Le"}) {
         for (const char *add : {"Lor", "Land", "Lxor", "Lxnor"}) {

@@ -11,7 +11,8 @@ constexpr const char *types[] = {"bool",           "signed char", "unsigned char
                                  "unsigned short", "int",         "unsigned int",  "long",
                                  "unsigned long",  "float",       "double"};
 constexpr Schedule schedules[] = {Schedule::merge, Schedule::vertex, Schedule::warp,
-                                  Schedule::block, Schedule::twc,    Schedule::weaver};
+                                  Schedule::block, Schedule::twc,    Schedule::twce,
+                                  Schedule::edge,  Schedule::weaver};
 
 MxvPushCall push_call(PushVariant variant, Schedule schedule, SemiringName semiring) {
     MxvPushCall call{};
@@ -51,6 +52,7 @@ TEST_F(PushPrograms, EveryScheduleOnEveryArchitecture) {
             // Too long for blocks to scan by themselves.
             call.count = 1 << 20;
             if (schedule == Schedule::merge) expect_compiles(call, "push_bitmap", architecture);
+            if (schedule == Schedule::twce) expect_compiles(call, "push_enumerate", architecture);
         }
     }
 }
@@ -60,7 +62,9 @@ TEST_F(PushPrograms, EverySchedule64BitsWide) {
     for (const Schedule schedule : schedules) {
         MxvPushCall call = push_call(PushVariant::atomic, schedule, semiring);
         call.A.offset_width = call.A.index_width = call.frontier_width = call.list_width = 8;
+        call.A.nrows = std::uint64_t{1} << 33; // EdgeSchedule's columns too
         expect_compiles(call, "push_atomic");
+        if (schedule == Schedule::twce) expect_compiles(call, "push_enumerate");
     }
 }
 

@@ -30,6 +30,19 @@ void force_variant(const std::string &row) {
             "GrB_set of GrX_FORCE");
 }
 
+std::vector<std::string> schedules_of(const std::string &row) {
+    std::vector<std::string> schedules;
+    for (const char *name :
+         {"merge", "vertex", "warp", "block", "twc", "twce", "edge", "weaver", "alg1", "alg2"}) {
+        const std::string rule = row + ":" + name;
+        if (GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(GrX_FORCE)) ==
+            GrB_SUCCESS)
+            schedules.push_back(name);
+    }
+    force_variant("");
+    return schedules;
+}
+
 std::string last_variant() {
     std::size_t size = 0;
     const auto field = static_cast<GrB_Field>(GrX_LAST_VARIANT);

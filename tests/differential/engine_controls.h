@@ -15,6 +15,8 @@ struct RegistryRow {
 enum class Format { Auto, Sparse, Hypersparse, Bitmap, Full };
 
 std::vector<RegistryRow> registry();
+/// The schedules that a rule can ask of a row, "operation:variant".
+std::vector<std::string> schedules_of(const std::string &row);
 /// `row` as "mxv:cpu/mxv_pull_rows"; "" lets the engine choose again.
 void force_variant(const std::string &row);
 /// The name of the variant that this thread's last operation ran; "" where unknown.

@@ -41,27 +41,28 @@ struct Tally {
     int reached = 0, failed = 0;
 };
 
-void run_one(const std::string &row, const std::string &variant, std::uint64_t seed,
+/// `rule` is the row, "operation:variant", and its schedule behind another colon when one is forced.
+void run_one(const std::string &rule, const std::string &variant, std::uint64_t seed,
              const Generator &generate, Tally &tally) {
     Problem problem(seed);
     std::string wrong;
     try {
         generate(problem);
-        wrong = problem.run(variant.empty() ? "" : row);
+        wrong = problem.run(variant.empty() ? "" : rule);
     } catch (const std::exception &error) {
         wrong = error.what();
     }
     tally.reached += problem.variant() == variant;
     if (wrong.empty()) return;
     ++tally.failed;
-    ADD_FAILURE() << wrong << "\nre-run with GRAPHBLAST_TEST_SEED=" << row << ":" << seed
+    ADD_FAILURE() << wrong << "\nre-run with GRAPHBLAST_TEST_SEED=" << rule << ":" << seed
                   << "\nran " << problem.variant() << "\n"
                   << problem.describe();
 }
 
-void run_row(const std::string &operation, const std::string &variant, int rounds,
-             const Generator &generate) {
-    const std::string row = operation + ":" + variant;
+void run_row(const std::string &operation, const std::string &variant, const std::string &schedule,
+             int rounds, const Generator &generate) {
+    const std::string row = operation + ":" + variant + (schedule.empty() ? "" : ":") + schedule;
     Tally tally;
     auto seed = [&](int k) { return mix(hash(row) + static_cast<std::uint64_t>(k)); };
     // A variant that refuses most problems gets more of them.
@@ -84,10 +85,16 @@ void for_each_variant(const std::string &operation, const std::function<void()> 
     f();
     for (const RegistryRow &row : registry()) {
         if (row.operation != operation) continue;
-        SCOPED_TRACE(row.operation + ":" + row.name);
-        force_variant(row.operation + ":" + row.name);
-        f();
-        force_variant("");
+        const std::string name = row.operation + ":" + row.name;
+        std::vector<std::string> rules{name};
+        for (const std::string &schedule : schedules_of(name))
+            rules.push_back(name + ":" + schedule);
+        for (const std::string &rule : rules) {
+            SCOPED_TRACE(rule);
+            force_variant(rule);
+            f();
+            force_variant("");
+        }
     }
 }
 
@@ -103,16 +110,19 @@ void run_problems(const std::string &operation, int rounds, const Generator &gen
         const std::size_t first = wanted.find(':'), last = wanted.rfind(':');
         ASSERT_LT(first, last) << "GRAPHBLAST_TEST_SEED is operation:variant:seed";
         const std::string row = wanted.substr(0, last);
-        const std::string variant = row.substr(first + 1);
+        std::string variant = row.substr(first + 1);
+        variant = variant.substr(0, variant.find(':')); // without schedule
         Tally tally;
         run_one(row, variant, std::strtoull(wanted.c_str() + last + 1, nullptr, 10), generate,
                 tally);
         return;
     }
-    run_row(operation, "", scaled(rounds), generate);
+    run_row(operation, "", "", scaled(rounds), generate);
     for (const RegistryRow &row : registry()) {
-        if (row.operation == operation && is_wanted(row.name))
-            run_row(operation, row.name, scaled(rounds), generate);
+        if (row.operation != operation || !is_wanted(row.name)) continue;
+        run_row(operation, row.name, "", scaled(rounds), generate);
+        for (const std::string &schedule : schedules_of(operation + ":" + row.name))
+            run_row(operation, row.name, schedule, scaled(rounds / 4), generate);
     }
 }
 

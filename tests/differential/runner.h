@@ -8,12 +8,13 @@ namespace grb::fuzz {
 using Generator = std::function<void(Problem &)>;
 
 /// `rounds` small and `rounds` / 25 large problems for the engine's own choice and for each variant
-/// of `operation` by force; each variant must have run at least once. GRAPHBLAST_TEST_ROUNDS
+/// of `operation` by force, a quarter of them for each of its schedules; each must have run at least once. GRAPHBLAST_TEST_ROUNDS
 /// multiplies `rounds`; GRAPHBLAST_TEST_SEED="operation:variant:seed", as a failure prints it, runs
 /// that problem alone.
 void run_problems(const std::string &operation, int rounds, const Generator &generate);
 
-/// f under the engine's own choice and under each variant of the operation by force.
+/// f under the engine's own choice and under each variant of the operation, and each of its schedules, by
+/// force.
 void for_each_variant(const std::string &operation, const std::function<void()> &f);
 
 /// Whether the environment asks for a single problem of another operation.

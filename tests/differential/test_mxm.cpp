@@ -38,18 +38,28 @@ void mxm(Problem &p) {
     };
 }
 
+/// What vendors' kernels take: plus_times, where integers are summed in a wider type.
+Semiring choose_plain_semiring(Problem &p) {
+    p.is_plain = true;
+    return model::semiring(
+        "PLUS_TIMES", p.rng.pick(std::vector{TypeCode::Fp32, TypeCode::Fp64, TypeCode::Int32}));
+}
+
 void mxv_or_vxm(Problem &p) {
-    const Semiring s = choose_semiring(p);
+    const Semiring s = p.rng.chance(8) ? choose_plain_semiring(p) : choose_semiring(p);
+    const bool is_widened = p.is_plain && !s.add.op.z.is_float();
     p.limit_terms(s.add.op);
     p.choose_descriptor();
     const bool vector_first = p.rng.chance(50);
     const Index m = p.dimension(), n = p.dimension();
-    const Type matrix_domain = vector_first ? s.multiply.y : s.multiply.x;
+    const Type narrow = model::type_of(TypeCode::Int8);
+    const Type matrix_domain = is_widened ? narrow : vector_first ? s.multiply.y : s.multiply.x;
+    const Type vector_domain = is_widened ? narrow : vector_first ? s.multiply.x : s.multiply.y;
     const bool transposed = vector_first ? p.descriptor.transpose1 : p.descriptor.transpose0;
     const OperandId a = p.matrix(matrix_domain, m, n);
     // w = A u with A m×n: mxv, or vxm with A transposed; the other two give w of size n.
     const bool gives_rows = vector_first == transposed;
-    const OperandId u = p.vector(vector_first ? s.multiply.x : s.multiply.y, gives_rows ? n : m);
+    const OperandId u = p.vector(vector_domain, gives_rows ? n : m);
     p.output = p.vector(s.add.op.z, gives_rows ? m : n);
     p.choose_mask(p.output);
     p.choose_accumulator(p.model_of(p.output).type, s.add.op.z);

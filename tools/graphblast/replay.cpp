@@ -245,8 +245,8 @@ std::function<void()> replay_of(const std::string &operation, const Keys &keys) 
 std::string label_of(const Keys &keys) {
     std::string label;
     for (const auto &[key, value] : keys)
-        if (key != "op" && key != "variant" && key != "cost_us" && key != "refused" &&
-            key != "time_us" && key != "bytes" && key != "gbs")
+        if (key != "op" && key != "variant" && key != "schedule" && key != "cost_us" &&
+            key != "refused" && key != "time_us" && key != "bytes" && key != "gbs")
             label += fmt::format("{}{}={}", label.empty() ? "" : " ", key, value);
     return label;
 }

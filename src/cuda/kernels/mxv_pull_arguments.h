@@ -1,6 +1,8 @@
 // Arguments of the pull kernels, as host and device see them.
 #pragma once
 
+#include "kernels/schedule_arguments.h"
+
 namespace grb::device {
 
 struct MxvPullArguments {
@@ -18,7 +20,10 @@ struct MxvPullArguments {
     void *carry_values;
     unsigned char *carry_has, *start_has;
     unsigned long tiles;
-    unsigned long *tile_rows; // tiles + 1, see mxv_merge_schedule
+    unsigned long *tile_rows;    // tiles + 1, see mxv_merge_schedule
+    const void *edge_rows;       // pull_edge: the row of each entry
+    const unsigned long *prefix; // pull_merge: entries of allowed rows before row k, nrows + 1
+    WorkQueues queues;           // pull_twce
     // See EntryCounter.
     unsigned long long *count_sum;
     unsigned *count_blocks;

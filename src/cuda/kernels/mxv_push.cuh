@@ -2,7 +2,7 @@
 // holds back are never made. Template parameter P, defined by the program:
 //   P::Offset, P::Index        widths of A's arrays
 //   P::FrontierIndex, ListIndex  widths of u's positions and of w's
-//   P::Schedule                see push_schedules.cuh
+//   P::Schedule                see push_frontier.cuh
 //   P::has_values              false: the values of w are known without looking at any
 //   P::has_mask_values, MaskValue  the mask is an array of values, not bits
 // and with values
@@ -10,7 +10,7 @@
 //   P::a_is_iso, u_is_iso, u_by_vertex, P::multiply(a, u), P::add(x, y)
 #pragma once
 
-#include "kernels/push_schedules.cuh"
+#include "kernels/push_frontier.cuh"
 
 namespace grb::device {
 
@@ -234,12 +234,12 @@ private:
         auto *list = static_cast<ListIndex *>(arguments.list);
         unsigned size = 1;
         while (size < length) size *= 2;
-        for (unsigned k = threadIdx.x; k < size; k += push_threads)
+        for (unsigned k = threadIdx.x; k < size; k += schedule_threads)
             keys[k] = k < length ? __ldcg(list + k) : static_cast<ListIndex>(~ListIndex{0});
         __syncthreads();
         for (unsigned run = 2; run <= size; run *= 2) {
             for (unsigned distance = run / 2; distance > 0; distance /= 2) {
-                for (unsigned k = threadIdx.x; k < size / 2; k += push_threads) {
+                for (unsigned k = threadIdx.x; k < size / 2; k += schedule_threads) {
                     const unsigned low = 2 * k - k % distance, high = low + distance;
                     const ListIndex x = keys[low], y = keys[high];
                     if ((x > y) == ((low & run) == 0)) {
@@ -250,7 +250,7 @@ private:
                 __syncthreads();
             }
         }
-        for (unsigned k = threadIdx.x; k < arguments.list_capacity; k += push_threads) {
+        for (unsigned k = threadIdx.x; k < arguments.list_capacity; k += schedule_threads) {
             const ListIndex i = k < length ? keys[k] : ListIndex{0};
             list[k] = i;
             if constexpr (P::has_values) {
@@ -365,7 +365,7 @@ __device__ void mxv_push_reduce(const MxvPushArguments &arguments) {
     const auto value_at = [&](unsigned long p) {
         return from_bits<Z>(static_cast<Bits<Z>>(products[p]));
     };
-    const unsigned long k = blockIdx.x * static_cast<unsigned long>(push_threads) + threadIdx.x;
+    const unsigned long k = blockIdx.x * static_cast<unsigned long>(schedule_threads) + threadIdx.x;
     unsigned long begin = 0, end = 0;
     if (k < arguments.count) {
         begin = arguments.starts[k];
@@ -393,6 +393,12 @@ __device__ void mxv_push_reduce(const MxvPushArguments &arguments) {
         if (lane() == source) sum = part;
     }
     if (k < arguments.count) static_cast<Z *>(arguments.list_values)[k] = sum;
+}
+
+/// The frontier into the queues of TwceSchedule. Any grid.
+template <class P>
+__device__ void mxv_push_enumerate(const MxvPushArguments &arguments) {
+    enumerate_classes(Frontier<P>(arguments), arguments.queues);
 }
 
 } // namespace grb::device

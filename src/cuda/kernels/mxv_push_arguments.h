@@ -1,6 +1,8 @@
 // Arguments of the push kernels, as host and device see them.
 #pragma once
 
+#include "kernels/schedule_arguments.h"
+
 namespace grb::device {
 
 struct MxvPushArguments {
@@ -9,19 +11,23 @@ struct MxvPushArguments {
     const void *offsets, *indices;   // A by columns
     const void *a_values, *u_values; // of u: by entry or by position (P::u_by_vertex)
     const unsigned long *prefix; // MergeSchedule: entries of A before frontier entry q, count + 1
-    unsigned group;              // WarpSchedule: frontier entries per warp, 1 to 32
-    const unsigned long *mask_bits; // null: no bits are set
-    unsigned long mask_flip;        // exclusive-or with them, all bits or none
-    const void *mask_values;        // of P::MaskValue, one per cell; null: bits
-    void *w_values;                 // m cells, neutral at first; bytes up to a multiple of 4
-    unsigned long *w_bits;          // cleared
-    void *list, *list_values;       // sorted result when it has at most list_capacity entries
-    unsigned list_capacity;         // up to push_list_capacity, or 0
-    unsigned *list_count;           // device, 0 before and after
-    bool cleans_up;                 // a list: cells and bits are put back as they were before
-    bool counts_edges;              // entries of A in the columns of w's entries, for square A
-    unsigned *keys;                 // mxv_push_expand: destination of each product, m where masked
-    void *products;                 // its value, 4 or 8 bytes
+    unsigned long nvals;         // EdgeSchedule: of A
+    const void *edge_rows;       // the column of each
+    const unsigned long *frontier_bits; // null: every vertex
+    WorkQueues queues;                  // TwceSchedule
+    unsigned group;                     // WarpSchedule: frontier entries per warp, 1 to 32
+    const unsigned long *mask_bits;     // null: no bits are set
+    unsigned long mask_flip;            // exclusive-or with them, all bits or none
+    const void *mask_values;            // of P::MaskValue, one per cell; null: bits
+    void *w_values;                     // m cells, neutral at first; bytes up to a multiple of 4
+    unsigned long *w_bits;              // cleared
+    void *list, *list_values;           // sorted result when it has at most list_capacity entries
+    unsigned list_capacity;             // up to push_list_capacity, or 0
+    unsigned *list_count;               // device, 0 before and after
+    bool cleans_up;                     // a list: cells and bits are put back as they were before
+    bool counts_edges;                  // entries of A in the columns of w's entries, for square A
+    unsigned *keys; // mxv_push_expand: destination of each product, m where masked
+    void *products; // its value, 4 or 8 bytes
     const unsigned long
         *starts; // mxv_push_reduce: first product of each of `count` runs, and the end
     // See EntryCounter.
@@ -30,7 +36,6 @@ struct MxvPushArguments {
     unsigned long long *count_where;
 };
 
-inline constexpr int push_threads = 256;
 /// Results up to this many entries are sorted by the kernel that makes them.
 inline constexpr unsigned push_list_capacity = 1024;
 /// Frontiers up to this many entries are scanned by each block for itself.

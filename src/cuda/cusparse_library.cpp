@@ -1,0 +1,54 @@
+#include "cuda/cusparse_library.hpp"
+
+#include "cuda/runtime.hpp"
+
+#include <dlfcn.h>
+#include <type_traits>
+
+namespace grb::device {
+
+namespace {
+
+const char *open(Cusparse &library) {
+    void *object = nullptr;
+    for (const char *name : {"libcusparse.so.12", "libcusparse.so.13", "libcusparse.so",
+                             "/usr/local/cuda/lib64/libcusparse.so"}) {
+        object = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+        if (object != nullptr) break;
+    }
+    if (object == nullptr) return "cuSPARSE (libcusparse.so.12 or 13) is not there";
+    const auto find = [object](auto &function, const char *name) {
+        function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(object, name));
+        return function != nullptr;
+    };
+    const bool is_complete = find(library.create, "cusparseCreate") &&
+                             find(library.set_stream, "cusparseSetStream") &&
+                             find(library.error_text, "cusparseGetErrorString") &&
+                             find(library.create_csr, "cusparseCreateCsr") &&
+                             find(library.set_values, "cusparseSpMatSetValues") &&
+                             find(library.destroy_matrix, "cusparseDestroySpMat") &&
+                             find(library.create_vector, "cusparseCreateDnVec") &&
+                             find(library.destroy_vector, "cusparseDestroyDnVec") &&
+                             find(library.workspace, "cusparseSpMV_bufferSize") &&
+                             find(library.preprocess, "cusparseSpMV_preprocess") &&
+                             find(library.multiply, "cusparseSpMV");
+    if (!is_complete) return "cuSPARSE is older than 12.4";
+    const CurrentDevice current;
+    if (library.create(&library.handle) != CUSPARSE_STATUS_SUCCESS ||
+        library.set_stream(library.handle, runtime().stream()) != CUSPARSE_STATUS_SUCCESS)
+        return "cuSPARSE does not start";
+    return nullptr;
+}
+
+} // namespace
+
+const Cusparse &cusparse() {
+    static const Cusparse &only = *[] {
+        auto *library = new Cusparse;
+        library->absence = open(*library);
+        return library;
+    }();
+    return only;
+}
+
+} // namespace grb::device

@@ -1,0 +1,116 @@
+// The device row of mxv and vxm that is cuSPARSE's: plus-times over whole rows.
+#include "core/context.hpp"
+#include "device/convert.hpp"
+#include "device/mxv_operands.hpp"
+#include "device/rates.hpp"
+#include "registry/schedules.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+using device::size_of;
+
+constexpr const char *row_name = "cuda/mxv_cusparse";
+/// Loading the library takes about 0.1 s; not for less than this, unless it is asked for.
+constexpr double worth_loading = 64e6;
+
+/// Type of A and u for a result type; null: none.
+const Type *operand_type(const Type *result) noexcept {
+    switch (result->code) {
+    case TypeCode::fp32:
+    case TypeCode::fp64:
+        return result;
+    case TypeCode::int32:
+        return builtin_type(TypeCode::int8);
+    default:
+        return nullptr;
+    }
+}
+
+bool is_forced() noexcept {
+    const char *forced = context().has_rules() ? context().forced(Operation::mxv) : nullptr;
+    return forced != nullptr && std::strcmp(forced, row_name) == 0;
+}
+
+const char *refuses(const MxvProblem &problem) {
+    const Semiring &semiring = *problem.semiring;
+    const Snapshot &A = *problem.A, &u = *problem.u;
+    if (semiring.add->op->code != BinaryCode::plus || semiring.multiply->code != BinaryCode::times)
+        return "not plus_times";
+    const Type *type = operand_type(problem.result_type());
+    if (type == nullptr || A.type() != type || u.type() != type ||
+        semiring.multiply->xtype != problem.result_type())
+        return "types";
+    if (A.is_iso() || u.is_iso()) return "one value everywhere";
+    if (!u.is_full()) return "u is not full";
+    // Its 32-bit indices have a sign.
+    if (A.nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
+        return "too large for 32-bit indices";
+    if (const char *reason = device::refuses_pull(problem)) return reason;
+    if (!is_forced() && device::operand_bytes(problem) < worth_loading) return "too small";
+    return device::backend().cusparse_absence();
+}
+
+Cost cost(const MxvProblem &problem) {
+    // Its gathers are the better ones where rows are uneven, on even rows ours are.
+    const Statistics *rows = device::row_statistics(problem);
+    const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
+    const bool is_even = rows != nullptr && rows->deviation < mean;
+    return device::pull_cost(problem, device::pull_seconds(problem) * (is_even ? 1.4 : 1.1) +
+                                          2 * device::rates().launch_seconds);
+}
+
+/// w = A·u by cuSPARSE's SpMV for CSR: ALG1, or ALG2 (schedule `alg2`), which gives the same bits on every
+/// run. A by rows, both widths alike, u full, w full or bitmap: entries where A's row has one and the mask
+/// lets it through, found by a small kernel. What cusparseSpMV_preprocess makes is kept with A.
+Ref<Snapshot> run(const MxvProblem &problem) {
+    const std::uint64_t m = problem.m();
+    const Type *type = problem.result_type();
+    device::MxvCusparseCall call{};
+    call.algorithm = std::max(0, forced_schedule(row_name));
+    set_last_schedule(schedules_of(row_name)[static_cast<std::size_t>(call.algorithm)]);
+    call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
+    if (call.A.offset_width != call.A.index_width)
+        throw device::Failure(device::Status::unsupported);
+    call.u_values = device::dense_arrays(*problem.u).values;
+    call.type = device::type_name(type);
+    Array mask_words;
+    call.mask = device::mask_bits(problem.mask, m, mask_words);
+
+    DensePart part;
+    part.values = Array::on_device(m * type->size);
+    call.w_values = part.values.device_data_for_writing();
+    unsigned ticket = 0;
+    if (device::every_row_gets_entry(problem)) {
+        part.nvals = m;
+    } else {
+        part.bits = Array::on_device((m + 63) / 64 * 8);
+        call.w_bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
+        call.nvals.later = &ticket;
+    }
+    const device::Table &table = device::backend();
+    Array workspace = problem.A->device_cusparse(problem.is_transposed).get_or_make([&] {
+        std::size_t bytes = 0;
+        device::check(table.cusparse_workspace(&call, &bytes));
+        return Array::on_device(std::max<std::size_t>(bytes, 8));
+    });
+    // cuSPARSE writes it; nobody else looks into it.
+    call.workspace = const_cast<void *>(workspace.device_data());
+    device::check(table.mxv_cusparse(&call));
+    part.nvals.expect(ticket);
+    return device::of_cells(type, 1, m, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<MxvProblem> cuda_mxv_cusparse = {
+    row_name,
+    {.fuses_mask = true, .is_deterministic = false, .is_on_device = true},
+    &refuses,
+    &cost,
+    &run};
+
+} // namespace grb

@@ -1,0 +1,62 @@
+#include "registry/schedules.hpp"
+
+#include <atomic>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+/// In the order of device::Schedule.
+constexpr const char *mxv_schedules[] = {"merge", "vertex", "warp", "block",
+                                         "twc",   "twce",   "edge", "weaver"};
+constexpr const char *cusparse_algorithms[] = {"alg1", "alg2"};
+
+struct ScheduledRow {
+    const char *name;
+    std::span<const char *const> schedules;
+    std::atomic<int> forced;
+};
+
+constinit ScheduledRow scheduled_rows[] = {{"cuda/mxv_push_bitmap", mxv_schedules, -1},
+                                           {"cuda/mxv_push_atomic", mxv_schedules, -1},
+                                           {"cuda/mxv_pull_masked", mxv_schedules, -1},
+                                           {"cuda/mxv_cusparse", cusparse_algorithms, -1}};
+
+ScheduledRow *find(const char *name) noexcept {
+    for (ScheduledRow &row : scheduled_rows)
+        if (std::strcmp(row.name, name) == 0) return &row;
+    return nullptr;
+}
+
+constinit thread_local const char *last_schedule_ = "";
+
+} // namespace
+
+std::span<const char *const> schedules_of(const char *row) noexcept {
+    const ScheduledRow *found = find(row);
+    return found == nullptr ? std::span<const char *const>{} : found->schedules;
+}
+
+int forced_schedule(const char *row) noexcept {
+    const ScheduledRow *found = find(row);
+    return found == nullptr ? -1 : found->forced.load(std::memory_order_relaxed);
+}
+
+void force_schedule(const char *row, int schedule) noexcept {
+    if (ScheduledRow *found = find(row)) found->forced.store(schedule, std::memory_order_relaxed);
+}
+
+void forget_forced_schedules() noexcept {
+    for (ScheduledRow &row : scheduled_rows) row.forced.store(-1, std::memory_order_relaxed);
+}
+
+const char *last_schedule() noexcept {
+    return last_schedule_;
+}
+
+void set_last_schedule(const char *name) noexcept {
+    last_schedule_ = name;
+}
+
+} // namespace grb
