@@ -1,9 +1,13 @@
 // The plugin's single entry point.
+#include "cuda/build.hpp"
 #include "cuda/elementwise.hpp"
+#include "cuda/gather.hpp"
 #include "cuda/lists.hpp"
 #include "cuda/mask_bits.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
+#include "cuda/transpose.hpp"
+#include "cuda/updates.hpp"
 
 #include <cstring>
 #include <exception>
@@ -61,6 +65,13 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->scatter_list = &guarded<&scatter_list, const ScatterCall *>;
     table->spread_list = &guarded<&spread_list, const SpreadCall *>;
     table->list_cells = &guarded<&list_cells, const ListCall *>;
+    table->build = &guarded<&device::build, const BuildCall *>;
+    table->build_cells = &guarded<&build_cells, const BuildCellsCall *>;
+    table->transpose = &guarded<&transpose, const TransposeCall *>;
+    table->row_numbers = &guarded<&row_numbers, const RowNumbersCall *>;
+    table->update = &guarded<&update, const UpdateCall *>;
+    table->find_entry = &guarded<&find_entry, const FindCall *>;
+    table->gather = &guarded<&gather, const GatherCall *>;
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "cpu/mxv_pull.hpp"
 #include "device/operands.hpp"
 #include "device/rates.hpp"
+#include "device/transpose.hpp"
 #include "registry/rates.hpp"
 #include "storage/convert.hpp"
 
@@ -131,6 +132,8 @@ void add_missing(Cost &cost, const MxvProblem &problem) noexcept {
             if (is_wanted && !array->is_on_device())
                 seconds += size_of(array->bytes()) / r.upload_bytes;
         }
+    } else if (device::can_transpose_there(*problem.A, !problem.is_transposed)) {
+        seconds = device::transposition_seconds(*problem.A);
     } else {
         const double entries = size_of(problem.A->nvals());
         seconds = (operand_bytes(problem) + 4 * size_of(problem.n())) / r.upload_bytes;
@@ -187,8 +190,7 @@ Cost cost(const MxvProblem &problem) {
 
 /// Columns of the effective matrix on the device, made on the host first where A lacks them.
 device::SparseArrays columns_of(const MxvProblem &problem) {
-    if (!columns_part(problem).is_present()) problem.A->rows(!problem.is_transposed);
-    const SparsePart &part = columns_part(problem).get();
+    const SparsePart &part = problem.A->sparse_part(!problem.is_transposed);
     if (part.is_hyper) throw device::Failure(device::Status::unsupported);
     return {problem.n(),
             problem.m(),

@@ -23,7 +23,8 @@ DenseArrays dense_arrays(const Snapshot &snapshot);
 /// The mask as one bit a cell; `owned` keeps the bits alive. No mask: null bits that let all through.
 MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned);
 
-/// Bytes that sparse_arrays() or dense_arrays() would have to copy.
+/// Bytes that sparse_arrays() or dense_arrays() would have to copy. A part that the device makes from what
+/// it has counts as the copying that takes as long.
 double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept;
 
 /// What every device row asks first: null, or why no GPU will do this. Opens the backend when `bytes`
