@@ -1066,7 +1066,7 @@ GRB_FUNCTION_ GrX_Device_count(GrB_Index *count);
 GRB_FUNCTION_ GrX_Device_counter(uint64_t *value, GrX_Device_Counter counter);
 
 //==================================================================================================
-// 14  SuiteSparse-compatible extensions (GxB_), with the signatures of SuiteSparse:GraphBLAS 9.3
+// 14  SuiteSparse-compatible extensions (GxB_), with the signatures of SuiteSparse:GraphBLAS 9.3 or 10
 //==================================================================================================
 
 /// GrB_init with the caller's memory functions: all memory that the library asks for itself comes
@@ -1097,6 +1097,29 @@ GRB_FUNCTION_ GxB_BinaryOp_new(GrB_BinaryOp *op, GxB_binary_function function, G
 GRB_FUNCTION_ GxB_IndexUnaryOp_new(GrB_IndexUnaryOp *op, GxB_index_unary_function function,
                                    GrB_Type ztype, GrB_Type xtype, GrB_Type ytype,
                                    const char *idxop_name, const char *idxop_defn);
+
+/// w = u(I): w(k) = u(i) where i is the value of the k-th entry of I_vector, in order of its positions;
+/// no entry where u has none. As in SuiteSparse:GraphBLAS 10; with GrB_extract's mask, accum and desc.
+/// w, mask   as many positions as I_vector has entries, else GrB_DIMENSION_MISMATCH.
+/// I_vector  of an integer type, else GrB_DOMAIN_MISMATCH; any size; repeats allowed. A value that is
+///           not below u's size, or negative: GrB_INDEX_OUT_OF_BOUNDS.
+/// w, mask, u and I_vector may be the same object.
+GRB_FUNCTION_ GxB_Vector_extract_Vector(GRB_VECTOR_OUT_, const GrB_Vector u,
+                                        const GrB_Vector I_vector, const GrB_Descriptor desc);
+
+/// w from tuples in vectors: the value of I_vector's k-th entry is the position, that of X_vector's k-th
+/// entry the value. As in SuiteSparse:GraphBLAS 10, and like GrB_Vector_build otherwise.
+/// w         without entries, else GrB_OUTPUT_NOT_EMPTY; any size.
+/// I_vector  of an integer type, else GrB_DOMAIN_MISMATCH; any size. A value that is not below w's size,
+///           or negative: GrB_INDEX_OUT_OF_BOUNDS.
+/// X_vector  as many entries as I_vector, else GrB_INVALID_VALUE; any size.
+/// dup       combines values at one position, in order; all its domains the same. May be NULL: then a
+///           position that repeats is GrB_INVALID_VALUE.
+/// desc      may be NULL; nothing of it counts.
+/// The vectors may be the same object.
+GRB_FUNCTION_ GxB_Vector_build_Vector(GrB_Vector w, const GrB_Vector I_vector,
+                                      const GrB_Vector X_vector, const GrB_BinaryOp dup,
+                                      const GrB_Descriptor desc);
 
 /// Unary operators z = f(x) of the C library.
 #define GRB_FLOATS_(stem) \

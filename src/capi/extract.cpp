@@ -17,6 +17,17 @@ GrB_Info GrB_Vector_extract(GrB_Vector w, const GrB_Vector mask, const GrB_Binar
     });
 }
 
+GrB_Info GxB_Vector_extract_Vector(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
+                                   const GrB_Vector u, const GrB_Vector I_vector,
+                                   const GrB_Descriptor desc) {
+    return guard(__func__, w, [&] {
+        const Call<Vector> call(w, mask, accum, desc);
+        const Vector &source = required(u, "u");
+        const Vector &positions = required(I_vector, "I_vector");
+        extract_at_values(call.output(), source, positions);
+    });
+}
+
 GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
                             const GrB_Matrix A, const GrB_Index *rows, GrB_Index nrows,
                             const GrB_Index *columns, GrB_Index ncols, const GrB_Descriptor desc) {

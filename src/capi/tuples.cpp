@@ -2,7 +2,9 @@
 #include "capi/guard.hpp"
 #include "capi/shapes.hpp"
 #include "capi/values.hpp"
+#include "device/commit_dense.hpp"
 #include "operations/arguments.hpp"
+#include "operations/build.hpp"
 #include "storage/build.hpp"
 
 #include <cinttypes>
@@ -17,23 +19,6 @@ void check_list(const char *argument, const T *list, GrB_Index count) {
     if (count != 0) required_pointer(list, argument);
 }
 
-/// An operator's own domain, which must be one: values are cast into it and from it into C's.
-void check_duplicate(const Container &C, const Type *values, const BinaryOp *dup) {
-    check_domain("values", values, C.type());
-    if (dup == nullptr) return;
-    if (dup->xtype != dup->ztype || dup->ytype != dup->ztype) {
-        throw Error(GrB_DOMAIN_MISMATCH, "the domains %s, %s and %s of dup differ",
-                    type_name(dup->ztype), type_name(dup->xtype), type_name(dup->ytype));
-    }
-    check_domain("values", values, dup->xtype);
-    check_domain("the result of dup", dup->ztype, C.type());
-}
-
-void check_is_empty(const char *name, const Container &C) {
-    const std::uint64_t nvals = C.nvals();
-    if (nvals != 0) throw Error(GrB_OUTPUT_NOT_EMPTY, "%s has %" PRIu64 " entries", name, nvals);
-}
-
 GrB_Info build_vector(const char *function, GrB_Vector w, const GrB_Index *indices,
                       const void *values, const Type *given, GrB_Index nvals, GrB_BinaryOp dup) {
     return guard(function, w, [&] {
@@ -45,8 +30,9 @@ GrB_Info build_vector(const char *function, GrB_Vector w, const GrB_Index *indic
         const Type *type = target_type("values", given, vector.type());
         check_duplicate(vector, type, dup);
         check_indices("indices", {indices, nvals, false}, vector.ncols(), "w", "positions");
-        vector.publish(vector.honour_options(build_snapshot(
-            vector.type(), 1, vector.ncols(), indices, nullptr, values, type, false, nvals, dup)));
+        vector.publish(
+            device::stored(vector, build_snapshot(vector.type(), 1, vector.ncols(), indices,
+                                                  nullptr, values, type, false, nvals, dup)));
     });
 }
 
@@ -64,11 +50,11 @@ GrB_Info build_matrix(const char *function, GrB_Matrix C, const GrB_Index *rows,
         check_duplicate(matrix, type, dup);
         check_indices("rows", {rows, nvals, false}, matrix.nrows(), "C", "rows");
         check_indices("columns", {columns, nvals, false}, matrix.ncols(), "C", "columns");
-        Ref<Snapshot> built = nvals == 0
-                                  ? Snapshot::empty(matrix.type(), matrix.nrows(), matrix.ncols())
-                                  : build_snapshot(matrix.type(), matrix.nrows(), matrix.ncols(),
-                                                   rows, columns, values, type, false, nvals, dup);
-        matrix.publish(matrix.honour_options(std::move(built)));
+        const Ref<Snapshot> built =
+            nvals == 0 ? Snapshot::empty(matrix.type(), matrix.nrows(), matrix.ncols())
+                       : build_snapshot(matrix.type(), matrix.nrows(), matrix.ncols(), rows,
+                                        columns, values, type, false, nvals, dup);
+        matrix.publish(device::stored(matrix, built));
     });
 }
 
@@ -148,4 +134,16 @@ GrB_Info GrB_Vector_extractTuples_UDT(GrB_Index *indices, void *values, GrB_Inde
 GrB_Info GrB_Matrix_extractTuples_UDT(GrB_Index *rows, GrB_Index *columns, void *values,
                                       GrB_Index *nvals, const GrB_Matrix A) {
     return extract_matrix(__func__, rows, columns, values, nullptr, nvals, A);
+}
+
+GrB_Info GxB_Vector_build_Vector(GrB_Vector w, const GrB_Vector I_vector, const GrB_Vector X_vector,
+                                 const GrB_BinaryOp dup, const GrB_Descriptor desc) {
+    return guard(__func__, w, [&] {
+        Vector &vector = required(w, "w");
+        const Vector &positions = required(I_vector, "I_vector");
+        const Vector &values = required(X_vector, "X_vector");
+        optional(dup, "dup");
+        optional(desc, "desc");
+        build_from_vectors(vector, positions, values, dup);
+    });
 }

@@ -2,6 +2,8 @@
 
 #include "algebra/batch.hpp"
 #include "core/context.hpp"
+#include "device/commit_dense.hpp"
+#include "device/updates.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
@@ -113,6 +115,7 @@ Ref<Snapshot> Container::snapshot() const {
 std::uint64_t Container::nvals() const {
     if (!has_pending()) return snapshot_->nvals();
     const std::lock_guard<std::mutex> guard(mutex_);
+    if (!pending_.is_counted()) fold();
     return snapshot_->nvals() + static_cast<std::uint64_t>(pending_.nvals_change());
 }
 
@@ -121,8 +124,30 @@ std::size_t Container::bytes() const {
     return sizeof(Container) + snapshot_->bytes() + pending_.bytes();
 }
 
+/// Where the entries are; false: that is on the host, or has to be.
+bool Container::fold_there() const {
+    if (!device::is_away(*snapshot_)) return false;
+    if (!is_dense(*snapshot_)) {
+        Ref<Snapshot> next = device::updated(*snapshot_, pending_);
+        if (next) snapshot_ = device::stored(*this, next);
+        return static_cast<bool>(next);
+    }
+    if (snapshot_->is_unique()) {
+        DensePart &part = snapshot_->dense_part().get();
+        if (!device::update_cells(part, type_, nrows_, ncols_, pending_)) return false;
+        settle_dense();
+        return true;
+    }
+    DensePart part = snapshot_->dense_part().get();
+    if (!device::update_cells(part, type_, nrows_, ncols_, pending_)) return false;
+    snapshot_ = device::stored(*this, Snapshot::of_dense(type_, nrows_, ncols_, std::move(part)));
+    return true;
+}
+
 void Container::fold() const {
-    if (is_dense(*snapshot_) && snapshot_->is_unique()) {
+    if (fold_there()) {
+        // Nothing was fetched.
+    } else if (is_dense(*snapshot_) && snapshot_->is_unique()) {
         DensePart &part = snapshot_->dense_part().get();
         prepare_update(part, type_, nrows_ * ncols_, pending_);
         apply_updates(part, type_, ncols_, pending_);
@@ -160,18 +185,16 @@ Ref<Snapshot> Container::honour_options(Ref<Snapshot> snapshot) const {
     if (options_.orientations == 0 || is_vector() || is_dense(*snapshot)) return snapshot;
     const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
     if (options_.orientations == 1 && snapshot->is_by_column()) {
-        snapshot->rows();
         return formatted(
-            Snapshot::of_rows(type_, nrows, ncols, SparsePart(snapshot->rows_part().get())));
+            Snapshot::of_rows(type_, nrows, ncols, SparsePart(snapshot->sparse_part(false))));
     }
     if (options_.orientations == 2 && !snapshot->is_by_column()) {
-        snapshot->columns();
         return formatted(
-            Snapshot::of_columns(type_, nrows, ncols, SparsePart(snapshot->columns_part().get())));
+            Snapshot::of_columns(type_, nrows, ncols, SparsePart(snapshot->sparse_part(true))));
     }
     if (options_.orientations == 3) {
-        snapshot->rows();
-        snapshot->columns();
+        snapshot->sparse_part(false);
+        snapshot->sparse_part(true);
     }
     return snapshot;
 }
@@ -186,6 +209,18 @@ Snapshot *Container::exclusive() {
     return snapshot_->owns_arrays() ? snapshot_.get() : nullptr;
 }
 
+/// An update of entries that the device holds, without looking at them; null: a removal.
+void Container::put_blindly(std::uint64_t row, std::uint64_t column, const void *value) {
+    const bool is_full = snapshot_->is_full();
+    if (value != nullptr) {
+        pending_.set(row, column, value, is_full);
+    } else {
+        pending_.remove(row, column, is_full);
+    }
+    if (!is_full) pending_.lose_count();
+    has_pending_.store(true, std::memory_order_release);
+}
+
 void Container::set_element(std::uint64_t row, std::uint64_t column, const void *value) {
     const std::lock_guard<std::mutex> guard(mutex_);
     if (has_pending() && pending_.find(row, column) != nullptr) {
@@ -193,6 +228,10 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
         return;
     }
     Snapshot &snapshot = *snapshot_;
+    if (device::is_away(snapshot)) {
+        put_blindly(row, column, value);
+        return;
+    }
     if (snapshot_->is_unique() && is_dense(snapshot)) {
         DensePart &part = snapshot.dense_part().get();
         prepare_update(part, type_, nrows_ * ncols_, value, false);
@@ -222,6 +261,10 @@ void Container::remove_element(std::uint64_t row, std::uint64_t column) {
         return;
     }
     Snapshot &snapshot = *snapshot_;
+    if (device::is_away(snapshot)) {
+        put_blindly(row, column, nullptr);
+        return;
+    }
     ensure_searchable(snapshot);
     const void *value;
     if (!find_entry(snapshot, row, column, value)) return;
@@ -238,6 +281,11 @@ void Container::remove_element(std::uint64_t row, std::uint64_t column) {
 
 bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value) const {
     const auto copy_out = [&] {
+        bool exists = false;
+        if (device::is_away(*snapshot_) &&
+            device::find_value(*snapshot_, row, column, value, &exists)) {
+            return exists;
+        }
         const void *found;
         ensure_searchable(*snapshot_);
         if (!find_entry(*snapshot_, row, column, found)) return false;

@@ -38,7 +38,7 @@ public:
 
     /// The current state with all pending updates folded in. Any number of readers at once.
     Ref<Snapshot> snapshot() const;
-    /// Number of entries, counted without folding.
+    /// Number of entries, counted without folding unless updates came blindly.
     std::uint64_t nvals() const;
     bool has_pending() const noexcept { return has_pending_.load(std::memory_order_acquire); }
 
@@ -68,6 +68,8 @@ public:
 
 private:
     void fold() const; // under mutex_
+    bool fold_there() const;
+    void put_blindly(std::uint64_t row, std::uint64_t column, const void *value);
     void settle_dense() const noexcept;
     const Type *type_;
     std::uint64_t nrows_, ncols_;

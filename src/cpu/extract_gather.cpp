@@ -48,12 +48,12 @@ void gather_row(const DenseView &A, std::uint64_t from, const IndexList &columns
 }
 
 /// Presence of cells [begin, end) of the result, begin on a word's boundary; how many are present.
-std::uint64_t gather_bits(const DenseView &A, const ExtractProblem &problem, std::uint64_t begin,
-                          std::uint64_t end, std::uint64_t *bits) {
-    const std::uint64_t n = problem.columns.count;
+std::uint64_t gather_bits(const DenseView &A, const IndexList &rows, const IndexList &columns,
+                          std::uint64_t begin, std::uint64_t end, std::uint64_t *bits) {
+    const std::uint64_t n = columns.count;
     std::uint64_t row = begin / n, column = begin % n, count = 0;
     for (std::uint64_t cell = begin; cell < end; cell++) {
-        const bool is_present = A.has(problem.rows[row] * A.ncols + problem.columns[column]);
+        const bool is_present = A.has(rows[row] * A.ncols + columns[column]);
         bits[cell / 64] |= std::uint64_t{is_present} << (cell % 64);
         count += is_present;
         if (++column == n) {
@@ -68,7 +68,9 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
     const DenseView A = problem.A->dense();
     const std::uint64_t m = problem.rows.count, n = problem.columns.count, cells = m * n;
     if (cells == 0) return Snapshot::empty(A.type, m, n);
-    if (problem.rows.is_all && problem.columns.is_all && !problem.is_transposed) return problem.A;
+    Array owned;
+    const IndexList columns = problem.column_list(owned);
+    if (problem.rows.is_all && columns.is_all && !problem.is_transposed) return problem.A;
     DensePart part = problem.A->share_dense();
     part.nvals = cells;
     part.bits = Array();
@@ -79,12 +81,12 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
         // One row is split by columns, many by rows.
         if (m == 1) {
             parallel_ranges(n, 2, [&](std::uint64_t begin, std::uint64_t end) {
-                gather_row(A, problem.rows[0], problem.columns, begin, end, to + begin * size);
+                gather_row(A, problem.rows[0], columns, begin, end, to + begin * size);
             });
         } else {
             parallel_ranges(m, 2 * static_cast<double>(n), [&](std::uint64_t i, std::uint64_t end) {
                 for (; i < end; i++)
-                    gather_row(A, problem.rows[i], problem.columns, 0, n, to + i * n * size);
+                    gather_row(A, problem.rows[i], columns, 0, n, to + i * n * size);
             });
         }
     }
@@ -93,7 +95,7 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
         part.bits = Array::zeroed(words * sizeof(std::uint64_t));
         std::atomic<std::uint64_t> nvals{0};
         parallel_ranges(words, 128, [&](std::uint64_t first, std::uint64_t last) {
-            nvals += gather_bits(A, problem, first * 64, std::min(cells, last * 64),
+            nvals += gather_bits(A, problem.rows, columns, first * 64, std::min(cells, last * 64),
                                  part.bits.as<std::uint64_t>());
         });
         part.nvals = nvals.load();

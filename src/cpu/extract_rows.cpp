@@ -29,8 +29,8 @@ Cost cost(const ExtractProblem &problem) {
 template <class O, class I>
 class Extraction {
 public:
-    Extraction(const ExtractProblem &problem, const Sparse<O, I> &S)
-        : S_(S), columns_(problem.columns), builder_(problem.rows.count, problem.columns.count) {}
+    Extraction(const ExtractProblem &problem, const IndexList &columns, const Sparse<O, I> &S)
+        : S_(S), columns_(columns), builder_(problem.rows.count, columns.count) {}
 
     void extract_row(std::uint64_t k, std::uint64_t to) {
         const std::uint64_t begin = S_.row_offsets[k], end = S_.row_offsets[k + 1];
@@ -66,10 +66,12 @@ private:
 };
 
 Ref<Snapshot> run(const ExtractProblem &problem) {
+    Array owned;
+    const IndexList columns = problem.column_list(owned);
     const SparseView view = problem.A->rows(problem.is_transposed);
     return dispatch_widths(view, [&](const auto &S) {
         using T = std::decay_t<decltype(S)>;
-        Extraction<typename T::Offset, typename T::Index> extraction(problem, S);
+        Extraction<typename T::Offset, typename T::Index> extraction(problem, columns, S);
         if (problem.rows.is_all) {
             for (std::uint64_t k = 0; k < S.stored_rows; k++)
                 extraction.extract_row(k, S.row_id(k));

@@ -2,6 +2,8 @@
 // the blocks before them have. At most most_blocks shares, so that each block can add up their sums itself.
 #include "cuda/compaction.hpp"
 
+#include "cuda/kernels/indices.cuh"
+
 #include <algorithm>
 
 namespace grb::device {
@@ -12,19 +14,6 @@ using std::uint64_t;
 
 constexpr int block = 256;
 constexpr uint64_t most_blocks = 1024;
-
-__device__ uint64_t load_index(const void *array, int width, uint64_t k) {
-    return width == 4 ? static_cast<const std::uint32_t *>(array)[k]
-                      : static_cast<const uint64_t *>(array)[k];
-}
-
-__device__ void store_index(void *array, int width, uint64_t k, uint64_t index) {
-    if (width == 4) {
-        static_cast<std::uint32_t *>(array)[k] = static_cast<std::uint32_t>(index);
-    } else {
-        static_cast<uint64_t *>(array)[k] = index;
-    }
-}
 
 /// Item q is a frontier entry; it counts the entries of its column.
 struct FrontierItems {

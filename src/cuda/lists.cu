@@ -1,6 +1,8 @@
 // Between the list and the bitmap of one row. Values move by their size, so compiled with the plugin.
 #include "cuda/lists.hpp"
 
+#include "cuda/sizes.hpp"
+
 #include <cstdint>
 
 namespace grb::device {
@@ -83,19 +85,9 @@ __global__ void __launch_bounds__(block)
 
 template <class F>
 Status with_types(int index_width, int size, F &&f) {
-    const auto with_index = [&](auto index) {
-        switch (size) {
-        case 1:
-            return f(index, std::uint8_t{});
-        case 2:
-            return f(index, std::uint16_t{});
-        case 4:
-            return f(index, std::uint32_t{});
-        default:
-            return f(index, std::uint64_t{});
-        }
-    };
-    return index_width == 4 ? with_index(std::uint32_t{}) : with_index(std::uint64_t{});
+    return with_size(size, [&](auto value) {
+        return index_width == 4 ? f(std::uint32_t{}, value) : f(std::uint64_t{}, value);
+    });
 }
 
 } // namespace

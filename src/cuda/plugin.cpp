@@ -1,12 +1,18 @@
 // The plugin's single entry point.
+#include "cuda/build.hpp"
+#include "cuda/cluster.hpp"
 #include "cuda/elementwise.hpp"
 #include "cuda/entry_rows.hpp"
+#include "cuda/gather.hpp"
 #include "cuda/lists.hpp"
 #include "cuda/mask_bits.hpp"
 #include "cuda/mxv_cusparse.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
 #include "cuda/sparse_merge.hpp"
+#include "cuda/symmetry.hpp"
+#include "cuda/transpose.hpp"
+#include "cuda/updates.hpp"
 
 #include <cstring>
 #include <exception>
@@ -77,6 +83,16 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->spread_list = &guarded<&spread_list, const SpreadCall *>;
     table->list_cells = &guarded<&list_cells, const ListCall *>;
     table->sparse_merge = &guarded<&sparse_merge, const SparseMergeCall *>;
+    table->build = &guarded<&device::build, const BuildCall *>;
+    table->build_cells = &guarded<&build_cells, const BuildCellsCall *>;
+    table->transpose = &guarded<&transpose, const TransposeCall *>;
+    table->is_symmetric = &guarded<&device::is_symmetric, const SymmetryCall *>;
+    table->cluster_columns = &guarded<&cluster_columns, const ClusterCall *>;
+    table->permute_values = &guarded<&permute_values, const PermuteCall *>;
+    table->row_numbers = &guarded<&row_numbers, const RowNumbersCall *>;
+    table->update = &guarded<&update, const UpdateCall *>;
+    table->find_entry = &guarded<&find_entry, const FindCall *>;
+    table->gather = &guarded<&gather, const GatherCall *>;
     return true;
 }
 

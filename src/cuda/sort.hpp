@@ -14,4 +14,12 @@ struct SortArrays {
 };
 Status sort_pairs(SortArrays &arrays, std::uint64_t count, int bits);
 
+/// The same for 64-bit keys and values of 4 bytes.
+struct LongSortArrays {
+    std::uint64_t *keys[2];
+    unsigned *values[2];
+    int first; // out
+};
+Status sort_long_pairs(LongSortArrays &arrays, std::uint64_t count, int bits);
+
 } // namespace grb::device

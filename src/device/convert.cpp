@@ -57,7 +57,22 @@ DensePart spread(const Snapshot &snapshot) {
     return part;
 }
 
-/// The entries of a bitmap of one row as a list.
+double missing(const Array &array) noexcept {
+    return array.is_on_device() ? 0.0 : static_cast<double>(array.bytes());
+}
+
+} // namespace
+
+Array offsets_of_one_row(std::uint64_t nvals, int offset_width) {
+    Array offsets = Array::zeroed(2 * static_cast<std::size_t>(offset_width));
+    if (offset_width == 4) {
+        offsets.as<std::uint32_t>()[1] = static_cast<std::uint32_t>(nvals);
+    } else {
+        offsets.as<std::uint64_t>()[1] = nvals;
+    }
+    return offsets;
+}
+
 Ref<Snapshot> listed(const Snapshot &snapshot) {
     const DensePart &dense = snapshot.dense_part().get();
     const std::size_t size = snapshot.type()->size;
@@ -67,12 +82,7 @@ Ref<Snapshot> listed(const Snapshot &snapshot) {
     part.index_width = index_width_for(1, snapshot.ncols());
     part.offset_width = offset_width_for(part.index_width, part.nvals);
     part.is_iso = dense.is_iso;
-    part.row_offsets = Array::zeroed(2 * static_cast<std::size_t>(part.offset_width));
-    if (part.offset_width == 4) {
-        part.row_offsets.as<std::uint32_t>()[1] = static_cast<std::uint32_t>(part.nvals);
-    } else {
-        part.row_offsets.as<std::uint64_t>()[1] = part.nvals;
-    }
+    part.row_offsets = offsets_of_one_row(part.nvals, part.offset_width);
     part.column_indices = Array::on_device(part.nvals * static_cast<std::size_t>(part.index_width));
     ListCall call{};
     call.cells = snapshot.ncols();
@@ -91,13 +101,12 @@ Ref<Snapshot> listed(const Snapshot &snapshot) {
     return Snapshot::of_rows(snapshot.type(), 1, snapshot.ncols(), std::move(part));
 }
 
-/// n values, absent ones where `bits` say so, cast to another type.
-Array cast_values_of(const Array &values, const Array &bits, std::uint64_t n, const Type *from,
-                     const Type *to) {
+Array cast_array(const Array &values, bool is_iso, const Array &bits, std::uint64_t n,
+                 const Type *from, const Type *to) {
     Array result = Array::on_device(n * to->size);
     MergeCall call{};
     call.a.dense = {n, static_cast<const std::uint64_t *>(bits.device_data()), values.device_data(),
-                    type_name(from), false};
+                    type_name(from), is_iso};
     call.b.dense.type = type_name(from);
     call.b.is_empty = true;
     call.z_type = type_name(to);
@@ -109,11 +118,28 @@ Array cast_values_of(const Array &values, const Array &bits, std::uint64_t n, co
     return result;
 }
 
-double missing(const Array &array) noexcept {
-    return array.is_on_device() ? 0.0 : static_cast<double>(array.bytes());
+EntryValues entry_values(const Snapshot &vector) {
+    if (vector.has_dense() && vector.is_full()) {
+        const DensePart &part = vector.dense_part().get();
+        return {part.nvals, part.values, part.is_iso};
+    }
+    if (!vector.rows_part().is_present()) {
+        if (vector.has_dense()) {
+            const Ref<Snapshot> list = listed(vector);
+            const SparsePart &part = list->rows_part().get();
+            return {part.nvals, part.values, part.is_iso};
+        }
+        vector.rows();
+    }
+    const SparsePart &part = vector.rows_part().get();
+    return {part.nvals, part.values, part.is_iso};
 }
 
-} // namespace
+Array uploaded(const void *bytes, std::size_t size) {
+    Array array = Array::on_device(size);
+    check(backend().upload(array.device_data_for_writing(), bytes, size));
+    return array;
+}
 
 std::uint64_t low_bytes(const void *value, const Type *type) noexcept {
     std::uint64_t bytes = 0;
@@ -224,13 +250,13 @@ Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type) {
     const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
     if (snapshot->format() >= Format::bitmap) {
         DensePart part = snapshot->dense_part().get();
-        part.values = cast_values_of(part.values, part.bits, nrows * ncols, from, type);
+        part.values = cast_array(part.values, false, part.bits, nrows * ncols, from, type);
         return Snapshot::of_dense(type, nrows, ncols, std::move(part));
     }
     const SparsePart *list = list_part(*snapshot);
     if (snapshot->is_by_column() || list == nullptr) return grb::casted(snapshot, type);
     SparsePart part = *list;
-    part.values = cast_values_of(part.values, {}, part.nvals, from, type);
+    part.values = cast_array(part.values, false, {}, part.nvals, from, type);
     return Snapshot::of_rows(type, nrows, ncols, std::move(part));
 }
 

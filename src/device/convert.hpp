@@ -44,6 +44,26 @@ bool can_be_mask(const MaskInput &mask) noexcept;
 /// mask_bits(), and nothing at all for an empty mask.
 MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned);
 
+/// n values, absent ones where `bits` (may be empty) say so, cast to another type; is_iso: one for all.
+Array cast_array(const Array &values, bool is_iso, const Array &bits, std::uint64_t n,
+                 const Type *from, const Type *to);
+/// A bitmap of one row as a list.
+Ref<Snapshot> listed(const Snapshot &snapshot);
+
+/// The values of a vector's entries in order, on the device.
+struct EntryValues {
+    std::uint64_t count = 0;
+    Array values; // of the entries, or the one of all
+    bool is_iso = false;
+};
+EntryValues entry_values(const Snapshot &vector);
+
+/// The offsets of a list, on the host: they are two.
+Array offsets_of_one_row(std::uint64_t nvals, int offset_width);
+
+/// A copy of bytes that the host has.
+Array uploaded(const void *bytes, std::size_t size);
+
 /// grb::casted() without fetching.
 Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type);
 /// The snapshot in the format that the object wants where the device can bring it there, else as it is.

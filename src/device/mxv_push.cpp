@@ -26,8 +26,7 @@ constexpr const char *name_of(PushVariant variant) noexcept {
 
 /// Columns of the effective matrix on the device, made on the host first where A lacks them.
 device::SparseArrays columns_of(const MxvProblem &problem) {
-    if (!columns_part(problem).is_present()) problem.A->rows(!problem.is_transposed);
-    const SparsePart &part = columns_part(problem).get();
+    const SparsePart &part = problem.A->sparse_part(!problem.is_transposed);
     if (part.is_hyper) throw device::Failure(device::Status::unsupported);
     return {problem.n(),
             problem.m(),

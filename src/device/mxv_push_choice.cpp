@@ -4,6 +4,7 @@
 #include "cpu/mxv_cost.hpp"
 #include "device/mxv_push.hpp"
 #include "device/rates.hpp"
+#include "device/transpose.hpp"
 #include "registry/rates.hpp"
 #include "storage/convert.hpp"
 
@@ -42,6 +43,8 @@ void add_missing(Cost &cost, const MxvProblem &problem) noexcept {
             if (is_wanted && !array->is_on_device())
                 seconds += size_of(array->bytes()) / r.upload_bytes;
         }
+    } else if (can_transpose_there(*problem.A, !problem.is_transposed)) {
+        seconds = transposition_seconds(*problem.A);
     } else {
         const double entries = size_of(problem.A->nvals());
         seconds = (operand_bytes(problem) + 4 * size_of(problem.n())) / r.upload_bytes;

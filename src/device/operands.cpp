@@ -2,6 +2,8 @@
 
 #include "core/context.hpp"
 #include "device/convert.hpp"
+#include "device/rates.hpp"
+#include "device/transpose.hpp"
 
 #include <cstring>
 
@@ -60,9 +62,7 @@ bool has_identity(const BinaryOp &op) noexcept {
 }
 
 SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
-    const LazyPart<SparsePart> &lazy = transposed ? snapshot.columns_part() : snapshot.rows_part();
-    if (!lazy.is_present()) snapshot.rows(transposed);
-    const SparsePart &part = lazy.get();
+    const SparsePart &part = snapshot.sparse_part(transposed);
     return {transposed ? snapshot.ncols() : snapshot.nrows(),
             transposed ? snapshot.nrows() : snapshot.ncols(),
             part.nvals,
@@ -134,7 +134,11 @@ double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transpose
         return missing(part.bits) + missing(part.values);
     }
     const LazyPart<SparsePart> &lazy = transposed ? snapshot.columns_part() : snapshot.rows_part();
-    if (!lazy.is_present()) return static_cast<double>(snapshot.bytes());
+    if (!lazy.is_present()) {
+        return can_transpose_there(snapshot, transposed)
+                   ? transposition_seconds(snapshot) * rates().upload_bytes
+                   : static_cast<double>(snapshot.bytes());
+    }
     const SparsePart &part = lazy.get();
     return missing(part.row_offsets) + missing(part.column_indices) + missing(part.values);
 }

@@ -26,7 +26,8 @@ MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned);
 /// A mask by value as the values themselves, for those who look at few cells: full, and on the device.
 bool mask_values(const MaskInput &mask, MaskBits *bits);
 
-/// Bytes that sparse_arrays() or dense_arrays() would have to copy.
+/// Bytes that sparse_arrays() or dense_arrays() would have to copy. A part that the device makes from what
+/// it has counts as the copying that takes as long.
 double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept;
 
 /// What every device row asks first: null, or why no GPU will do this. Opens the backend when `bytes`

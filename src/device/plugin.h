@@ -335,6 +335,126 @@ struct SparseMergeCall {
     bool has_values; // false: reserve gives no memory for them
 };
 
+/// Rows one after the other from `count` (below 2^32) tuples in any order, sorted stably by row and column;
+/// tuples at one position are combined by dup in input order, in dup's type, which the values then have.
+/// Waits. is_refused: an index is outside, or positions repeat and there is no dup; nothing is reserved.
+struct BuildCall {
+    std::uint64_t count, nrows, ncols;
+    const void *rows, *columns; // rows null: all in row 0
+    int row_width, column_width;
+    const void *values; // of the tuples
+    const char *type;
+    int value_size;
+    bool is_iso;                   // one value for all tuples
+    BinaryName dup;                // functor null: none; the values keep their type
+    bool is_reorderable;           // terms of dup may come in any order, to the bit
+    int offset_width, index_width; // of the result
+    /// Called once, for memory: nrows + 1 offsets, nvals indices and values; null: not wanted.
+    Status (*reserve)(void *context, std::uint64_t nvals, void **offsets, void **indices,
+                      void **values);
+    void *reserve_context;
+    bool *is_refused; // host
+};
+
+/// The same for one row of `cells` cells, without sorting: for a dup whose terms may come in any order, or
+/// none. values: dup's type (or `type`), bytes up to a multiple of 4; null: one value, known to the caller.
+struct BuildCellsCall {
+    std::uint64_t count, cells;
+    const void *indices;
+    const char *index_type; // C++ name of an integer
+    bool has_one_index;
+    const void *tuple_values;
+    const char *type;
+    int value_size; // of `type`
+    bool is_iso;
+    BinaryName dup;
+    void *values;
+    std::uint64_t *bits;  // (cells + 63) / 64 words
+    std::uint64_t *nvals; // host; the call waits for it
+    bool *is_refused;     // host: an index is outside, or repeats without dup
+};
+
+/// B = A' by rows, sorted: ncols + 1 offsets, nvals (below 2^32) indices and values in A's widths. values
+/// null: the value is one, or none is wanted.
+struct TransposeCall {
+    SparseArrays A;
+    int value_size;
+    void *row_offsets, *column_indices, *values;
+};
+
+/// result (host) = A is square, sorted, and equal to its transpose; values of value_size bytes, or 0: all
+/// are one. At least one entry. Waits.
+struct SymmetryCall {
+    SparseArrays A;
+    int value_size;
+    bool *result;
+};
+
+/// Columns renumbered by how many entries they have, the fullest first: order(k) = the column that has
+/// number k, indices(p) = the number of entry p's column. 32-bit indices, below 2^32 entries a column.
+struct ClusterCall {
+    SparseArrays A;
+    unsigned *order, *indices; // ncols, nvals
+};
+
+/// to(k) = from(order(k)) for values of 1, 2, 4 or 8 bytes.
+struct PermuteCall {
+    std::uint64_t size;
+    const unsigned *order;
+    const void *from;
+    void *to;
+    int value_size;
+};
+
+/// rows(p) = the row of entry p.
+struct RowNumbersCall {
+    const void *row_offsets;
+    int offset_width, index_width;
+    std::uint64_t nrows, nvals;
+    void *rows;
+};
+
+/// B = A with `count` (below 2^31) entries set or removed, at different positions in row-major order. Waits
+/// for the number of entries.
+struct UpdateCall {
+    SparseArrays A;
+    int value_size;
+    std::uint64_t count;
+    const std::uint64_t *rows, *columns;
+    const unsigned char *is_removal; // 0 or 1
+    const void *values;
+    /// As in BuildCall; not called when nothing is left.
+    Status (*reserve)(void *context, std::uint64_t nvals, void **offsets, void **indices,
+                      void **values);
+    void *reserve_context;
+};
+
+/// place (host) = where entry (row, column) of A stands, nvals when there is none. Sorted rows. Waits.
+struct FindCall {
+    SparseArrays A;
+    std::uint64_t row, column;
+    std::uint64_t *place;
+};
+
+/// w(k) = u(indices(k)) for k < count. u dense, or a list of one row. values null: one value, known to the
+/// caller. bits null: u is full. Waits. nvals, is_outside (host): an index is not below size.
+struct GatherCall {
+    std::uint64_t count;
+    const void *indices;
+    int index_size; // 1, 2, 4 or 8
+    bool has_signed_indices, has_one_index;
+    std::uint64_t size; // of u
+    const std::uint64_t *u_bits;
+    const void *u_values;
+    const void *u_list; // ascending positions of u's entries; null: u is dense
+    std::uint64_t u_nvals;
+    int u_list_width, value_size;
+    void *values;
+    std::uint64_t *bits; // (count + 63) / 64 words
+    std::uint64_t *nvals;
+    bool *is_outside;
+};
+
 struct Table {
     /// Chooses the device, makes the context. Host: facts, text (of a failure).
     Status (*open)(int ordinal, std::uint64_t memory_cap, Facts *facts);
@@ -370,6 +490,16 @@ struct Table {
     Status (*spread_list)(const SpreadCall *call);
     Status (*list_cells)(const ListCall *call);
     Status (*sparse_merge)(const SparseMergeCall *call);
+    Status (*build)(const BuildCall *call);
+    Status (*build_cells)(const BuildCellsCall *call);
+    Status (*transpose)(const TransposeCall *call);
+    Status (*is_symmetric)(const SymmetryCall *call);
+    Status (*cluster_columns)(const ClusterCall *call);
+    Status (*permute_values)(const PermuteCall *call);
+    Status (*row_numbers)(const RowNumbersCall *call);
+    Status (*update)(const UpdateCall *call);
+    Status (*find_entry)(const FindCall *call);
+    Status (*gather)(const GatherCall *call);
 };
 
 /// Exported by the plugin. False when the two were not built together.

@@ -87,15 +87,16 @@ void check_domain(const char *what, const Type *given, const Type *wanted) {
                 type_name(given), type_name(wanted));
 }
 
-void check_indices(const char *list, const IndexList &indices, std::uint64_t bound,
-                   const char *owner, const char *unit) {
-    if (indices.is_all) return;
-    for (std::uint64_t k = 0; k < indices.count; k++) {
-        if (indices.indices[k] >= bound) {
-            throw Error(GrB_INDEX_OUT_OF_BOUNDS,
-                        "%s[%" PRIu64 "] is %" PRIu64 ", %s has %" PRIu64 " %s", list, k,
-                        indices.indices[k], owner, bound, unit);
-        }
+void check_indices_type(const char *what, const Type *type) {
+    switch (type->code) {
+    case TypeCode::user:
+    case TypeCode::boolean:
+    case TypeCode::fp32:
+    case TypeCode::fp64:
+        throw Error(GrB_DOMAIN_MISMATCH, "%s has type %s, and positions are integers", what,
+                    type_name(type));
+    default:
+        return;
     }
 }
 

@@ -21,9 +21,8 @@ void check_output(const Output &output, std::uint64_t nrows, std::uint64_t ncols
 /// Throws GrB_DOMAIN_MISMATCH unless a value of `given` can be cast to `wanted`. `what`: "A", "thunk".
 void check_domain(const char *what, const Type *given, const Type *wanted);
 
-/// GrB_INDEX_OUT_OF_BOUNDS unless every index is below `bound`: "I[3] is 17, A has 12 rows". `unit`: "rows".
-void check_indices(const char *list, const IndexList &indices, std::uint64_t bound,
-                   const char *owner, const char *unit);
+/// Throws GrB_DOMAIN_MISMATCH unless positions can be values of this type: an integer type.
+void check_indices_type(const char *what, const Type *type);
 
 inline bool transposes_first(const Descriptor *d) noexcept {
     return d != nullptr && d->transpose0;

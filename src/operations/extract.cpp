@@ -36,6 +36,17 @@ void extract(const Output &output, const Container &A, const IndexList &rows,
     run_and_commit(output, std::move(problem));
 }
 
+void extract_at_values(const Output &output, const Container &u, const Container &I) {
+    ExtractProblem problem;
+    check_indices_type("I_vector", I.type());
+    problem.column_vector = I.snapshot();
+    problem.columns.count = problem.column_vector->nvals();
+    check_output(output, 1, problem.columns.count, u.type());
+    problem.A = u.snapshot();
+    problem.rows = {nullptr, 1, true};
+    run_and_commit(output, std::move(problem));
+}
+
 void extract_column(const Output &output, const Container &A, const IndexList &rows,
                     std::uint64_t column, const Descriptor *descriptor) {
     // The column of A is a row of A': w is one row, so that row is what is extracted.

@@ -8,6 +8,9 @@ namespace grb {
 void extract(const Output &output, const Container &A, const IndexList &rows,
              const IndexList &columns, const Descriptor *descriptor);
 
+/// w⟨m⟩ = accum(w, u(I)): the values of I's entries, in their order, are the positions.
+void extract_at_values(const Output &output, const Container &u, const Container &I);
+
 /// w⟨m⟩ = accum(w, A(rows, column)); with A transposed, A(column, rows).
 void extract_column(const Output &output, const Container &A, const IndexList &rows,
                     std::uint64_t column, const Descriptor *descriptor);

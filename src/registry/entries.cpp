@@ -10,6 +10,7 @@ extern const Variant<TransposeProblem> transpose_columns;
 extern const Variant<ApplyProblem> cuda_apply_dense, cuda_apply_sparse;
 extern const Variant<SelectProblem> cuda_select_dense, cuda_select_sparse;
 extern const Variant<ReduceProblem> cuda_reduce_scalar;
+extern const Variant<TransposeProblem> cuda_transpose;
 
 template <>
 std::span<const Variant<ApplyProblem> *const> variants<ApplyProblem>() noexcept {
@@ -34,7 +35,8 @@ std::span<const Variant<ReduceProblem> *const> variants<ReduceProblem>() noexcep
 
 template <>
 std::span<const Variant<TransposeProblem> *const> variants<TransposeProblem>() noexcept {
-    static constexpr const Variant<TransposeProblem> *rows[] = {&transpose_columns};
+    static constexpr const Variant<TransposeProblem> *rows[] = {&transpose_columns,
+                                                                &cuda_transpose};
     return rows;
 }
 

@@ -65,6 +65,8 @@ std::size_t operand_bytes_away(const Problem &problem) {
     if constexpr (requires { problem.A; }) bytes += problem.A ? problem.A->bytes_away() : 0;
     if constexpr (requires { problem.B; }) bytes += problem.B->bytes_away();
     if constexpr (requires { problem.u; }) bytes += problem.u->bytes_away();
+    if constexpr (requires { problem.column_vector; })
+        bytes += problem.column_vector ? problem.column_vector->bytes_away() : 0;
     if (problem.mask.snapshot) bytes += problem.mask.snapshot->bytes_away();
     return bytes;
 }

@@ -133,13 +133,22 @@ struct IndexList {
     std::uint64_t operator[](std::uint64_t k) const noexcept { return is_all ? k : indices[k]; }
 };
 
+/// GrB_INDEX_OUT_OF_BOUNDS unless every index is below `bound`: "I[3] is 17, A has 12 rows". `unit`: "rows".
+void check_indices(const char *list, const IndexList &indices, std::uint64_t bound,
+                   const char *owner, const char *unit);
+
 /// C = A(I, J), duplicates in the lists allowed. A may be transposed first.
 struct ExtractProblem {
     static constexpr Operation operation = Operation::extract;
     Ref<Snapshot> A;
     bool is_transposed = false;
     IndexList rows, columns;
+    /// The columns as the values, of an integer type, of a vector's entries in their order; then `columns`
+    /// has their number alone, and nobody has checked them.
+    Ref<Snapshot> column_vector;
     MaskInput mask;
+    /// The list of columns; `owned` holds it when it has to be made. Throws GrB_INDEX_OUT_OF_BOUNDS.
+    IndexList column_list(Array &owned) const;
     const Type *result_type() const noexcept { return A->type(); }
 };
 

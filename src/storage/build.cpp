@@ -1,6 +1,8 @@
 #include "storage/build.hpp"
 
 #include "core/error.hpp"
+#include "device/build.hpp"
+#include "device/tuples.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 #include "storage/tuples.hpp"
@@ -9,24 +11,11 @@
 
 namespace grb {
 
-namespace {
-
-/// True when any number of equal values combine to that value.
 bool keeps_equal_values(const BinaryOp *op) noexcept {
     return op->traits.is_idempotent || op->code == BinaryCode::first ||
            op->code == BinaryCode::second;
 }
 
-/// True when all n values have the same bytes; costs little when they do not.
-bool are_equal(const void *X, std::uint64_t n, std::size_t size) noexcept {
-    const auto *bytes = static_cast<const unsigned char *>(X);
-    constexpr std::uint64_t sample = 64;
-    const std::uint64_t first = std::min(n, sample);
-    return std::memcmp(bytes, bytes + size, (first - 1) * size) == 0 &&
-           std::memcmp(bytes, bytes + size, (n - 1) * size) == 0;
-}
-
-/// X[0] as it is stored: through the type of the operator, if there is one, to `type`.
 Array cast_through(const Type *type, const BinaryOp *duplicate, const void *X,
                    const Type *value_type) {
     Array value(type->size);
@@ -38,6 +27,17 @@ Array cast_through(const Type *type, const BinaryOp *duplicate, const void *X,
         cast_values(value.data(), type, between.data(), duplicate->ztype, 1);
     }
     return value;
+}
+
+namespace {
+
+/// True when all n values have the same bytes; costs little when they do not.
+bool are_equal(const void *X, std::uint64_t n, std::size_t size) noexcept {
+    const auto *bytes = static_cast<const unsigned char *>(X);
+    constexpr std::uint64_t sample = 64;
+    const std::uint64_t first = std::min(n, sample);
+    return std::memcmp(bytes, bytes + size, (first - 1) * size) == 0 &&
+           std::memcmp(bytes, bytes + size, (n - 1) * size) == 0;
 }
 
 Array combined_values(const TuplePattern &pattern, const Type *type, const BinaryOp *duplicate,
@@ -65,6 +65,13 @@ Ref<Snapshot> build_snapshot(const Type *type, std::uint64_t nrows, std::uint64_
                              const Type *value_type, bool x_is_scalar, std::uint64_t n,
                              const BinaryOp *duplicate) {
     if (n == 0) return Snapshot::empty(type, nrows, ncols);
+    // An unweighted graph often comes with an array of ones: one value is enough.
+    x_is_scalar = x_is_scalar || are_equal(X, n, value_type->size);
+    const Array iso_value = x_is_scalar ? cast_through(type, duplicate, X, value_type) : Array();
+    if (Ref<Snapshot> there = device::built(type, nrows, ncols, rows, columns, X, value_type,
+                                            x_is_scalar, iso_value, n, duplicate)) {
+        return there;
+    }
     const bool is_vector = columns == nullptr;
     const SortedTuples tuples(is_vector ? nullptr : rows, is_vector ? rows : columns, n);
     const TuplePattern pattern(tuples);
@@ -81,11 +88,9 @@ Ref<Snapshot> build_snapshot(const Type *type, std::uint64_t nrows, std::uint64_
                     static_cast<unsigned long long>(columns[k]));
     }
     SparsePart part = pattern.make_part(nrows, index_width_for(nrows, ncols));
-    // An unweighted graph often comes with an array of ones: one value is enough.
-    x_is_scalar = x_is_scalar || are_equal(X, n, value_type->size);
     if (x_is_scalar && (!pattern.has_duplicates() || keeps_equal_values(duplicate))) {
         part.is_iso = true;
-        part.values = cast_through(type, duplicate, X, value_type);
+        part.values = iso_value;
     } else if (x_is_scalar) {
         const Array copies = expand_values(X, value_type, true, n, value_type);
         part.values = combined_values(pattern, type, duplicate, copies.data(), value_type);
@@ -127,28 +132,47 @@ void extract_rows(const SparseView &view, std::uint64_t *rows, std::uint64_t *co
     });
 }
 
-} // namespace
-
-void extract_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *columns, void *X,
-                    const Type *value_type) {
-    if (snapshot.has_rows() || !snapshot.has_dense() || !snapshot.dense_part().get().bits.empty()) {
-        extract_rows(snapshot.rows(), rows, columns, X, value_type);
-        return;
-    }
-    const DenseView full = snapshot.dense();
-    parallel_ranges(full.nvals, 2, [&](std::uint64_t begin, std::uint64_t end) {
-        std::uint64_t row = begin / full.ncols, column = begin % full.ncols;
+void extract_full(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *columns, void *X,
+                  const Type *value_type) {
+    const DensePart &part = snapshot.dense_part().get();
+    const void *const values = X != nullptr ? part.values.data() : nullptr;
+    const std::uint64_t ncols = snapshot.ncols();
+    parallel_ranges(part.nvals, 2, [&](std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t row = begin / ncols, column = begin % ncols;
         for (std::uint64_t p = begin; p < end; p++) {
             if (rows != nullptr) rows[p] = row;
             if (columns != nullptr) columns[p] = column;
-            if (++column == full.ncols) {
+            if (++column == ncols) {
                 column = 0;
                 row++;
             }
         }
         if (X != nullptr)
-            copy_values(X, value_type, full.values, full.type, full.is_iso, begin, end - begin);
+            copy_values(X, value_type, values, snapshot.type(), part.is_iso, begin, end - begin);
     });
+}
+
+} // namespace
+
+void extract_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *columns, void *X,
+                    const Type *value_type) {
+    if (Ref<Snapshot> there = device::leaner(snapshot, X != nullptr ? value_type : nullptr)) {
+        extract_tuples(*there, rows, columns, X, value_type);
+        return;
+    }
+    if (!snapshot.has_rows() && snapshot.has_dense() && snapshot.dense_part().get().bits.empty()) {
+        extract_full(snapshot, rows, columns, X, value_type);
+        return;
+    }
+    const SparsePart &part = snapshot.sparse_part(false);
+    if (rows != nullptr && device::row_numbers(part, snapshot.nrows(), rows)) rows = nullptr;
+    // Nothing is fetched but what is asked for.
+    SparsePart wanted = part;
+    if (rows == nullptr) wanted.row_offsets = wanted.row_ids = Array();
+    if (columns == nullptr) wanted.column_indices = Array();
+    if (X == nullptr) wanted.values = Array();
+    extract_rows(view_of(wanted, snapshot.type(), snapshot.nrows(), snapshot.ncols()), rows,
+                 columns, X, value_type);
 }
 
 } // namespace grb

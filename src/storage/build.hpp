@@ -16,6 +16,12 @@ Ref<Snapshot> build_snapshot(const Type *type, std::uint64_t nrows, std::uint64_
                              const Type *value_type, bool x_is_scalar, std::uint64_t n,
                              const BinaryOp *duplicate);
 
+/// True when any number of equal values combine to that value.
+bool keeps_equal_values(const BinaryOp *op) noexcept;
+/// X[0] as it is stored: through the type of the operator, if there is one, to `type`.
+Array cast_through(const Type *type, const BinaryOp *duplicate, const void *X,
+                   const Type *value_type);
+
 /// All entries in row-major order; any of the arrays may be null. X gets values cast to `value_type`.
 void extract_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *columns, void *X,
                     const Type *value_type);

@@ -93,6 +93,7 @@ void PendingUpdates::put(std::uint64_t row, std::uint64_t column, const void *va
 
 void PendingUpdates::clear() noexcept {
     nvals_change_ = 0;
+    is_counted_ = true;
     if (updates_.capacity() > kept_updates) {
         HostVector<Update>().swap(updates_);
         HostVector<unsigned char>().swap(values_);

@@ -21,6 +21,9 @@ public:
     std::size_t size() const noexcept { return updates_.size(); }
     /// Change of the number of entries that folding will bring.
     std::int64_t nvals_change() const noexcept { return nvals_change_; }
+    /// False when some update came without a look at what it replaces: then only folding tells.
+    bool is_counted() const noexcept { return is_counted_; }
+    void lose_count() noexcept { is_counted_ = false; }
     /// Null when the position has no update.
     const Update *find(std::uint64_t row, std::uint64_t column) const noexcept;
     const void *value_of(const Update &update) const noexcept;
@@ -43,6 +46,7 @@ private:
     HostVector<std::uint64_t>
         slots_; // hash table: hash in the upper half, index + 1 in the lower; 0 empty
     std::int64_t nvals_change_ = 0;
+    bool is_counted_ = true;
 };
 
 } // namespace grb

@@ -1,6 +1,7 @@
 #include "storage/snapshot.hpp"
 
 #include "algebra/batch.hpp"
+#include "device/transpose.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 
@@ -151,16 +152,38 @@ bool Snapshot::can_be_dense() const noexcept {
                65536, std::min(largest_dense, entries > largest_dense ? entries : 64 * entries));
 }
 
-SparseView Snapshot::rows() const {
-    const SparsePart &part = rows_.get_or_make([this] {
+namespace {
+
+/// The transpose of a part, where its arrays are.
+SparsePart other_orientation(const SparsePart &part, const Type *type, std::uint64_t nrows,
+                             std::uint64_t ncols) {
+    if (auto there = device::transposed_there(part, type, nrows, ncols)) return std::move(*there);
+    return transpose_part(view_of(part, type, nrows, ncols));
+}
+
+} // namespace
+
+const SparsePart &Snapshot::sparse_part(bool transposed) const {
+    // Making columns or the dense part may make rows first, never the other way round: no cycle of locks.
+    if (transposed) {
+        return columns_.get_or_make([this] {
+            const SparsePart &own =
+                has_rows() && !rows_.is_present() ? jumbled_rows_.get() : sparse_part(false);
+            return other_orientation(own, type_, nrows_, ncols_);
+        });
+    }
+    return rows_.get_or_make([this] {
         if (jumbled_rows_.is_present()) {
             return sorted_part(jumbled_rows_.get(), type_, nrows_, ncols_);
         }
         if (dense_.is_present())
             return dense_to_sparse(view_of(dense_.get(), type_, nrows_, ncols_));
-        return transpose_part(view_of(columns_.get(), type_, ncols_, nrows_));
+        return other_orientation(columns_.get(), type_, ncols_, nrows_);
     });
-    return view_of(part, type_, nrows_, ncols_);
+}
+
+SparseView Snapshot::rows() const {
+    return view_of(sparse_part(false), type_, nrows_, ncols_);
 }
 
 SparseView Snapshot::rows_in_any_order() const {
@@ -170,11 +193,8 @@ SparseView Snapshot::rows_in_any_order() const {
     return rows();
 }
 
-// Making columns or the dense part may make rows first, never the other way round: no cycle of locks.
 SparseView Snapshot::columns() const {
-    const SparsePart &part =
-        columns_.get_or_make([this] { return transpose_part(rows_in_any_order()); });
-    return view_of(part, type_, ncols_, nrows_);
+    return view_of(sparse_part(true), type_, ncols_, nrows_);
 }
 
 DenseView Snapshot::dense() const {
@@ -184,8 +204,7 @@ DenseView Snapshot::dense() const {
 }
 
 SparsePart Snapshot::share_rows(bool transposed) const {
-    rows(transposed);
-    return (transposed ? columns_ : rows_).get();
+    return sparse_part(transposed);
 }
 
 DensePart Snapshot::share_dense() const {

@@ -81,8 +81,8 @@ private:
     std::optional<T> value_;
 };
 
-/// What a snapshot may lack: an orientation, or the copy on the device.
-enum class Part : std::uint8_t { rows, columns, device };
+/// What a snapshot may lack: an orientation, or the copy on the device or on the host.
+enum class Part : std::uint8_t { rows, columns, device, host };
 
 class Snapshot : public RefCounted {
 public:
@@ -127,6 +127,8 @@ public:
     SparseView rows_in_any_order() const;
     SparseView columns() const; // the transpose by rows: view.nrows == ncols()
     SparseView rows(bool transposed) const { return transposed ? columns() : rows(); }
+    /// The part that rows(transposed) views, wherever its arrays are: none is fetched to look at it.
+    const SparsePart &sparse_part(bool transposed) const;
     DenseView dense() const; // full when all entries are present, else bitmap
     /// Copies of the parts that share their arrays, for a result with the same pattern.
     SparsePart share_rows(bool transposed) const;
@@ -207,7 +209,7 @@ private:
     mutable LazyPart<DensePart> dense_;
     mutable LazyPart<Statistics> statistics_, column_statistics_;
     mutable LazyPart<Array> device_schedules_[2], device_entry_rows_[2], device_cusparse_[2];
-    mutable std::atomic<double> debts_[3] = {};
+    mutable std::atomic<double> debts_[4] = {};
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
 };

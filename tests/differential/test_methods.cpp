@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 namespace grb::fuzz {
 namespace {
 
@@ -64,12 +66,33 @@ void build(Problem &p) {
     };
 }
 
-/// One step of a sequence: set, remove, extract, or look at nvals.
+/// One step of a sequence: set, remove, extract, look at nvals, or let an operation make the object anew,
+/// which may leave it on another device.
 struct Step {
-    enum Kind { Set, Remove, Extract, Count } kind;
+    enum Kind { Set, Remove, Extract, Count, Renew } kind;
     Index i, j;
     Value x;
 };
+
+constexpr Index most_renewed = 4096;
+
+/// u = u(0, 1, 2, ...), or A = (A')': the same entries from an operation.
+GrB_Info renew(Problem &p, const Matrix &model, bool is_vector) {
+    if (model.nrows > most_renewed || model.ncols > most_renewed) return GrB_SUCCESS;
+    if (is_vector) {
+        std::vector<Index> all(model.nrows);
+        std::iota(all.begin(), all.end(), Index{0});
+        const GrB_Vector u = p.vector_handle(p.output);
+        return GrB_Vector_extract(u, nullptr, nullptr, u, all.data(), all.size(), nullptr);
+    }
+    const GrB_Matrix a = p.matrix_handle(p.output);
+    GrB_Matrix t = nullptr;
+    GrB_Info info = GrB_Matrix_new(&t, model.type.handle, model.ncols, model.nrows);
+    if (info == GrB_SUCCESS) info = GrB_transpose(t, nullptr, nullptr, a, nullptr);
+    if (info == GrB_SUCCESS) info = GrB_transpose(a, nullptr, nullptr, t, nullptr);
+    GrB_Matrix_free(&t);
+    return info;
+}
 
 std::string take_step(Problem &p, const Step &s, Matrix &model, bool is_vector) {
     const GrB_Matrix a = p.matrix_handle(p.output);
@@ -81,6 +104,8 @@ std::string take_step(Problem &p, const Step &s, Matrix &model, bool is_vector) 
     } else if (s.kind == Step::Remove) {
         model.entries.erase({s.i, s.j});
         info = is_vector ? GrB_Vector_removeElement(u, s.i) : GrB_Matrix_removeElement(a, s.i, s.j);
+    } else if (s.kind == Step::Renew) {
+        info = renew(p, model, is_vector);
     } else if (s.kind == Step::Count) {
         Index count = 0;
         info = is_vector ? GrB_Vector_nvals(&count, u) : GrB_Matrix_nvals(&count, a);
@@ -111,11 +136,12 @@ void element_sequence(Problem &p) {
     for (Index k = 0; k < places; ++k) where.push_back({p.rng.below(m), p.rng.below(n)});
     for (std::uint64_t k = 0, count = 1 + p.rng.below(60); k < count; ++k) {
         const model::Position at = p.rng.pick(where);
-        const std::uint64_t kind = p.rng.below(10);
-        const Step::Kind step = kind < 5   ? Step::Set
-                                : kind < 7 ? Step::Remove
-                                : kind < 9 ? Step::Extract
-                                           : Step::Count;
+        const std::uint64_t kind = p.rng.below(11);
+        const Step::Kind step = kind < 5    ? Step::Set
+                                : kind < 7  ? Step::Remove
+                                : kind < 9  ? Step::Extract
+                                : kind < 10 ? Step::Count
+                                            : Step::Renew;
         steps.push_back({step, at.first, at.second, p.value(p.type_like(own))});
     }
     auto model = std::make_shared<Matrix>(p.model_of(p.output));

@@ -18,6 +18,8 @@ TEST(FaultsMethods, Build) {
         CALL(GrB_Vector_build_FP64, o.empty_w, some_rows, some_values, 5, nullptr),
         CALL(GrB_Vector_build_FP64, o.empty_w, std::vector<GrB_Index>(5, 3).data(), some_values, 5,
              GrB_MAX_FP64),
+        CALL(GxB_Vector_build_Vector, o.empty_w, o.positions, o.positions, nullptr, nullptr),
+        CALL(GxB_Vector_build_Vector, o.empty_w, o.positions, o.positions, GrB_MIN_FP64, nullptr),
     });
 }
 

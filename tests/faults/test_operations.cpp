@@ -133,6 +133,8 @@ TEST(FaultsOperations, Extract) {
         CALL(GrB_Matrix_extract, o.A, o.mask_A, nullptr, o.D, GrB_ALL, 12, GrB_ALL, 14, GrB_DESC_C),
         CALL(GrB_Vector_extract, o.w, nullptr, nullptr, o.u, up_to, 12, nullptr),
         CALL(GrB_Vector_extract, o.w, o.mask_w, GrB_PLUS_FP64, o.w, GrB_ALL, 12, GrB_DESC_RS),
+        CALL(GxB_Vector_extract_Vector, o.w, nullptr, nullptr, o.u, o.positions, nullptr),
+        CALL(GxB_Vector_extract_Vector, o.w, o.mask_w, GrB_PLUS_FP64, o.w, o.positions, GrB_DESC_R),
         CALL(GrB_Col_extract, o.w, nullptr, nullptr, o.A, GrB_ALL, 12, 3, nullptr),
         CALL(GrB_Col_extract, o.u, o.mask_u, nullptr, o.A, up_to, 14, 3, GrB_DESC_T0),
     });

@@ -270,6 +270,10 @@ World::World(Storage storage)
     mask_u = vector(storage, GrB_BOOL, 14);
     mask_w = vector(storage, GrB_BOOL, 12);
     require(GrB_Vector_new(&empty_w, GrB_FP64, 12));
+    require(GrB_Vector_new(&positions, GrB_INT64, 12));
+    for (GrB_Index i = 0; i < 12; i++)
+        require(GrB_Vector_setElement_FP64(positions, static_cast<double>(11 - i), i));
+    apply_storage(positions, storage);
     require(GrB_Scalar_new(&s, GrB_FP64));
     require(GrB_Scalar_setElement_FP64(s, 3));
     require(GrB_Scalar_new(&none, GrB_FP64));
@@ -305,8 +309,8 @@ World::~World() {
                                &big_empty, &made_matrix}) {
         require(GrB_Matrix_free(object));
     }
-    for (GrB_Vector *object :
-         {&u, &v, &w, &mask_u, &mask_w, &empty_w, &big_u, &big_w, &big_empty_w, &made_vector}) {
+    for (GrB_Vector *object : {&u, &v, &w, &mask_u, &mask_w, &empty_w, &positions, &big_u, &big_w,
+                               &big_empty_w, &made_vector}) {
         require(GrB_Vector_free(object));
     }
     for (GrB_Scalar *object : {&s, &none, &big_s, &made_scalar}) require(GrB_Scalar_free(object));
@@ -331,7 +335,7 @@ std::string World::contents() const {
         bytes += contents_of(object);
     }
     for (GrB_Vector object :
-         {u, v, w, mask_u, mask_w, empty_w, big_u, big_w, big_empty_w, made_vector}) {
+         {u, v, w, mask_u, mask_w, empty_w, positions, big_u, big_w, big_empty_w, made_vector}) {
         bytes += contents_of(object);
     }
     for (GrB_Scalar object : {s, none, big_s, made_scalar}) bytes += contents_of(object);

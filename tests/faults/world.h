@@ -54,6 +54,7 @@ struct World {
     GrB_Vector u{}, v{}, w{}, empty_w{};               // 14, 14, 12, 12
     GrB_Vector mask_u{}, mask_w{};                     // BOOL
     GrB_Matrix integers{};                             // INT32, shape of C
+    GrB_Vector positions{};                            // INT64: 11, 10, ..., 0
     GrB_Scalar s{}, none{};                            // 3, and empty
     // Big
     GrB_Type big{};

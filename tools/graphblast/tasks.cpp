@@ -203,7 +203,7 @@ public:
 
 private:
     GrB_Info compute(GrB_Vector *result) override {
-        return connected_components(result, matrix_);
+        return connected_components_vectors(result, matrix_);
     }
 
     GrB_Matrix matrix_;

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "device/plugin.h"
+
+namespace grb::device {
+
+Status gather(const GatherCall *call);
+
+} // namespace grb::device

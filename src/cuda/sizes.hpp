@@ -1,0 +1,25 @@
+// Values that are moved, not looked at, by their size.
+#pragma once
+
+#include "cuda/runtime.hpp"
+
+#include <cstdint>
+
+namespace grb::device {
+
+/// Calls f with a value of the unsigned type of `size` bytes: 1, 2, 4 or 8.
+template <class F>
+Status with_size(int size, const F &f) {
+    switch (size) {
+    case 1:
+        return f(std::uint8_t{});
+    case 2:
+        return f(std::uint16_t{});
+    case 4:
+        return f(std::uint32_t{});
+    default:
+        return f(std::uint64_t{});
+    }
+}
+
+} // namespace grb::device

@@ -1,0 +1,20 @@
+// The other orientation of a matrix made on the device.
+#pragma once
+
+#include "storage/snapshot.hpp"
+
+#include <optional>
+
+namespace grb::device {
+
+/// transpose_part() of `rows`, nrows × ncols in its orientation, if its arrays are on the device. Nothing:
+/// the host should make it.
+std::optional<SparsePart> transposed_there(const SparsePart &rows, const Type *type,
+                                           std::uint64_t nrows, std::uint64_t ncols);
+
+/// True when the snapshot has the part, or can get it from arrays that the device has.
+bool can_transpose_there(const Snapshot &snapshot, bool wants_columns) noexcept;
+/// What making it costs, its arrays being there. Seconds.
+double transposition_seconds(const Snapshot &snapshot) noexcept;
+
+} // namespace grb::device

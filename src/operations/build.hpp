@@ -1,0 +1,18 @@
+#pragma once
+
+#include "algebra/operators.hpp"
+#include "core/container.hpp"
+
+namespace grb {
+
+/// Throws GrB_DOMAIN_MISMATCH unless values of this type can be put into C by way of dup (may be null),
+/// whose domain must be one.
+void check_duplicate(const Container &C, const Type *values, const BinaryOp *dup);
+/// Throws GrB_OUTPUT_NOT_EMPTY.
+void check_is_empty(const char *name, const Container &C);
+
+/// w, which must be empty, from n tuples: the values of I's entries in their order are the positions, those
+/// of X's the values. Both may be w or one another.
+void build_from_vectors(Container &w, const Container &I, const Container &X, const BinaryOp *dup);
+
+} // namespace grb

@@ -1,0 +1,167 @@
+// GxB_Vector_extract_Vector and GxB_Vector_build_Vector: codes, texts, every integer type, aliasing.
+#include "api/codes.h"
+
+namespace api {
+namespace {
+
+/// A vector of `size` with the values at positions step, 2 step, ...
+GrB_Vector listing(GrB_Type type, std::initializer_list<double> values, GrB_Index size,
+                   GrB_Index step = 1) {
+    GrB_Vector vector = nullptr;
+    REQUIRE(GrB_Vector_new(&vector, type, size));
+    GrB_Index at = 0;
+    for (const double value : values) {
+        REQUIRE(GrB_Vector_setElement_FP64(vector, value, at));
+        at += step;
+    }
+    REQUIRE(GrB_Vector_wait(vector, GrB_MATERIALIZE));
+    return vector;
+}
+
+struct Lists {
+    GrB_Vector near{}, far{}, negative{}, twice{}, floats{}, flags{}, three{};
+    GrB_Vector empty{}, small{};
+    Lists()
+        : near(listing(GrB_UINT64, {6, 0, 1, 2, 4}, 5)),
+          far(listing(GrB_UINT64, {0, 1, 2, 3, 99}, 5)),
+          negative(listing(GrB_INT8, {0, 1, 2, 3, -1}, 9, 2)),
+          twice(listing(GrB_INT32, {0, 1, 2, 3, 1}, 5)),
+          floats(listing(GrB_FP64, {0, 1, 2, 3, 4}, 5)),
+          flags(listing(GrB_BOOL, {0, 1, 0, 1, 0}, 5)), three(listing(GrB_INT64, {0, 1, 2}, 3)),
+          empty(listing(GrB_FP64, {}, 7)), small(listing(GrB_FP64, {}, 5)) {}
+    ~Lists() {
+        for (GrB_Vector *one :
+             {&near, &far, &negative, &twice, &floats, &flags, &three, &empty, &small})
+            GrB_Vector_free(one);
+    }
+    Lists(const Lists &) = delete;
+    Lists &operator=(const Lists &) = delete;
+};
+
+void expect(GrB_Info code, GrB_Info got, GrB_Vector keeper,
+            std::initializer_list<const char *> words) {
+    EXPECT_EQ(code, got);
+    const std::string text = error_text(keeper);
+    for (const char *word : words) EXPECT_NE(text.find(word), std::string::npos) << text;
+}
+
+TEST(IndexVectors, ExtractCodes) {
+    World o;
+    const Lists l;
+    const std::string before = contents(o.w);
+    const auto extract = [&](GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, GrB_Vector u,
+                             GrB_Vector I) {
+        return GxB_Vector_extract_Vector(w, mask, accum, u, I, nullptr);
+    };
+    expect(GrB_DIMENSION_MISMATCH, extract(o.w, nullptr, nullptr, o.u, l.three), o.w,
+           {"GxB_Vector_extract_Vector", "w has size 5", "3"});
+    expect(GrB_DIMENSION_MISMATCH, extract(o.w, o.mask_u, nullptr, o.u, l.near), o.w,
+           {"mask has size 7"});
+    expect(GrB_DOMAIN_MISMATCH, extract(o.w, nullptr, nullptr, o.u, l.floats), o.w, {"I_vector"});
+    expect(GrB_DOMAIN_MISMATCH, extract(o.w, nullptr, nullptr, o.u, l.flags), o.w, {"I_vector"});
+    expect(GrB_DOMAIN_MISMATCH, extract(o.w, nullptr, nullptr, o.pair_u, l.near), o.w, {"type"});
+    expect(GrB_DOMAIN_MISMATCH, extract(o.w, nullptr, o.pair_plus, o.u, l.near), o.w,
+           {"accumulator"});
+    expect(GrB_INDEX_OUT_OF_BOUNDS, extract(o.w, nullptr, nullptr, o.u, l.far), o.w,
+           {"[4] is 99", "u has 7"});
+    expect(GrB_INDEX_OUT_OF_BOUNDS, extract(o.w, nullptr, nullptr, o.u, l.negative), o.w,
+           {"[4] is 18446744073709551615"});
+    EXPECT_EQ(GxB_Vector_extract_Vector(nullptr, nullptr, nullptr, o.u, l.near, nullptr),
+              GrB_NULL_POINTER);
+    EXPECT_EQ(extract(o.w, nullptr, nullptr, nullptr, l.near), GrB_NULL_POINTER);
+    EXPECT_EQ(extract(o.w, nullptr, nullptr, o.u, nullptr), GrB_NULL_POINTER);
+    EXPECT_EQ(extract(o.w, nullptr, nullptr, o.u, fake<GrB_Vector>()), GrB_UNINITIALIZED_OBJECT);
+    EXPECT_EQ(contents(o.w), before);
+}
+
+TEST(IndexVectors, ExtractIsExtract) {
+    World o;
+    const GrB_Index list[] = {6, 0, 1, 2, 4};
+    for (GrB_Type type : {GrB_INT8, GrB_UINT8, GrB_INT16, GrB_UINT16, GrB_INT32, GrB_UINT32,
+                          GrB_INT64, GrB_UINT64}) {
+        // With gaps: the entries count, not the positions.
+        for (const GrB_Index step : {1, 3}) {
+            GrB_Vector I = listing(type, {6, 0, 1, 2, 4}, 5 * step, step);
+            for (GrB_Descriptor desc : {GrB_Descriptor{}, GrB_DESC_R, GrB_DESC_RC, GrB_DESC_T0}) {
+                GrB_Vector expected = copy_of(o.w), got = copy_of(o.w);
+                REQUIRE(GrB_Vector_extract(expected, o.mask_w, GrB_PLUS_FP64, o.u, list, 5, desc));
+                REQUIRE(GxB_Vector_extract_Vector(got, o.mask_w, GrB_PLUS_FP64, o.u, I, desc));
+                EXPECT_EQ(contents(got), contents(expected));
+                GrB_Vector_free(&expected);
+                GrB_Vector_free(&got);
+            }
+            GrB_Vector_free(&I);
+        }
+    }
+}
+
+TEST(IndexVectors, ExtractAliases) {
+    // w = w(w), with w as the mask too.
+    for (const bool has_mask : {false, true}) {
+        GrB_Vector w = listing(GrB_INT64, {3, 0, 1, 2, 4}, 5), apart = copy_of(w);
+        GrB_Vector u = copy_of(w), I = copy_of(w), mask = copy_of(w);
+        REQUIRE(
+            GxB_Vector_extract_Vector(apart, has_mask ? mask : nullptr, nullptr, u, I, GrB_DESC_R));
+        REQUIRE(GxB_Vector_extract_Vector(w, has_mask ? w : nullptr, nullptr, w, w, GrB_DESC_R));
+        EXPECT_EQ(contents(w), contents(apart));
+        for (GrB_Vector *one : {&w, &apart, &u, &I, &mask}) GrB_Vector_free(one);
+    }
+}
+
+TEST(IndexVectors, BuildCodes) {
+    World o;
+    const Lists l;
+    const auto build = [&](GrB_Vector w, GrB_Vector I, GrB_Vector X, GrB_BinaryOp dup) {
+        return GxB_Vector_build_Vector(w, I, X, dup, nullptr);
+    };
+    expect(GrB_OUTPUT_NOT_EMPTY, build(o.w2, l.near, l.floats, nullptr), o.w2,
+           {"GxB_Vector_build_Vector", "w has"});
+    expect(GrB_INVALID_VALUE, build(l.empty, l.three, l.floats, nullptr), l.empty,
+           {"I_vector has 3", "X_vector has 5"});
+    expect(GrB_INVALID_VALUE, build(l.empty, l.twice, l.floats, nullptr), l.empty,
+           {"tuple 4 repeats index 1"});
+    expect(GrB_DOMAIN_MISMATCH, build(l.empty, l.floats, l.floats, nullptr), l.empty, {"I_vector"});
+    expect(GrB_DOMAIN_MISMATCH, build(l.empty, l.near, l.floats, GrB_EQ_FP64), l.empty,
+           {"the domains"});
+    expect(GrB_DOMAIN_MISMATCH, build(l.empty, l.near, o.pair_w, nullptr), l.empty, {"values"});
+    expect(GrB_INDEX_OUT_OF_BOUNDS, build(l.empty, l.far, l.floats, GrB_MIN_FP64), l.empty,
+           {"[4] is 99", "w has 7"});
+    expect(GrB_INDEX_OUT_OF_BOUNDS, build(l.empty, l.negative, l.floats, GrB_PLUS_FP64), l.empty,
+           {"[4] is 18446744073709551615"});
+    expect(GrB_INDEX_OUT_OF_BOUNDS, build(l.small, l.near, l.floats, nullptr), l.small,
+           {"[0] is 6", "w has 5"});
+    EXPECT_EQ(build(nullptr, l.near, l.floats, nullptr), GrB_NULL_POINTER);
+    EXPECT_EQ(build(l.empty, nullptr, l.floats, nullptr), GrB_NULL_POINTER);
+    EXPECT_EQ(build(l.empty, l.near, nullptr, nullptr), GrB_NULL_POINTER);
+    EXPECT_EQ(build(l.empty, l.near, fake<GrB_Vector>(), nullptr), GrB_UNINITIALIZED_OBJECT);
+    EXPECT_EQ(contents(l.empty), "7:");
+    EXPECT_EQ(contents(l.small), "5:");
+}
+
+TEST(IndexVectors, BuildIsBuild) {
+    const GrB_Index list[] = {0, 1, 2, 3, 1};
+    const double values[] = {0, 1, 2, 3, 4};
+    const Lists l;
+    for (GrB_BinaryOp dup : {GrB_MIN_FP64, GrB_PLUS_FP64, GrB_MINUS_FP64, GrB_SECOND_FP64,
+                             GrB_MAX_INT32, GrB_TIMES_INT8, GrB_LOR, GrB_FIRST_UINT64}) {
+        GrB_Vector expected = listing(GrB_FP32, {}, 7), got = copy_of(expected);
+        REQUIRE(GrB_Vector_build_FP64(expected, list, values, 5, dup));
+        REQUIRE(GxB_Vector_build_Vector(got, l.twice, l.floats, dup, GrB_DESC_RSC));
+        EXPECT_EQ(contents(got), contents(expected));
+        GrB_Vector_free(&expected);
+        GrB_Vector_free(&got);
+    }
+    // The values are the positions: one object for both.
+    GrB_Vector w = listing(GrB_INT64, {}, 7);
+    REQUIRE(GxB_Vector_build_Vector(w, l.near, l.near, nullptr, nullptr));
+    EXPECT_EQ(contents(w), "7: (0)=0 (1)=1 (2)=2 (4)=4 (6)=6");
+    GrB_Vector_free(&w);
+    // Nothing into nothing, w itself three times.
+    w = listing(GrB_INT64, {}, 7);
+    REQUIRE(GxB_Vector_build_Vector(w, w, w, nullptr, nullptr));
+    EXPECT_EQ(contents(w), "7:");
+    GrB_Vector_free(&w);
+}
+
+} // namespace
+} // namespace api
