@@ -1,9 +1,11 @@
 // The plugin's single entry point.
 #include "cuda/elementwise.hpp"
+#include "cuda/gather.hpp"
 #include "cuda/lists.hpp"
 #include "cuda/mask_bits.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
+#include "cuda/rows.hpp"
 
 #include <cstring>
 #include <exception>
@@ -58,9 +60,15 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->merge_cells = &guarded<&merge_cells, const MergeCall *>;
     table->map_cells = &guarded<&map_cells, const MapCall *>;
     table->reduce_cells = &guarded<&reduce_cells, const ReduceCall *>;
+    table->reduce_lines = &guarded<&reduce_lines, const ReduceLinesCall *>;
     table->scatter_list = &guarded<&scatter_list, const ScatterCall *>;
     table->spread_list = &guarded<&spread_list, const SpreadCall *>;
+    table->spread_rows = &guarded<&spread_rows, const SpreadRowsCall *>;
     table->list_cells = &guarded<&list_cells, const ListCall *>;
+    table->invert_list = &guarded<&invert_list, const InvertCall *>;
+    table->gather_cells = &guarded<&gather_cells, const GatherCall *>;
+    table->measure_rows = &guarded<&measure_rows, const RowsCall *>;
+    table->copy_rows = &guarded<&copy_rows, const RowsCall *>;
     return true;
 }
 

@@ -9,7 +9,7 @@ namespace grb::device {
 
 /// True when cells() can have a dense part without fetching anything to the host.
 bool can_be_cells(const Snapshot &snapshot) noexcept;
-/// The dense part, made when it is missing: on the device when the snapshot is one row.
+/// The dense part, made on the device when it is missing.
 const DensePart &cells_part(const Snapshot &snapshot);
 /// The operand on the device. An iso value that the host has goes with the call.
 CellOperand cells(const Snapshot &snapshot);
@@ -27,8 +27,6 @@ MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned);
 
 /// grb::casted() without fetching.
 Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type);
-/// The snapshot in the format that the object wants where the device can bring it there, else as it is.
-Ref<Snapshot> formatted(const Container &C, const Ref<Snapshot> &snapshot);
 
 /// The low bytes of a value of a built-in type.
 std::uint64_t low_bytes(const void *value, const Type *type) noexcept;

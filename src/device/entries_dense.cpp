@@ -38,6 +38,11 @@ bool is_position(const IndexUnaryOp &op) noexcept {
 
 // Apply
 
+/// Not the same in all libraries of functions, as the arithmetic and sqrt are.
+bool is_inexact(const UnaryOp &op) noexcept {
+    return op.code == UnaryCode::exp || op.code == UnaryCode::log;
+}
+
 /// A list keeps its pattern: only the values are passed over.
 bool stays_list(const ApplyProblem &problem) {
     if (!problem.mask.is_none() || list_of(*problem.A) == nullptr) return false;
@@ -56,6 +61,8 @@ const char *apply_refuses(const ApplyProblem &problem) {
         : problem.kind == ApplyProblem::Kind::index ? problem.index->code == IndexUnaryCode::user
                                                     : problem.binary->code == BinaryCode::user;
     if (is_user || !is_builtin(problem.A->type())) return "user-defined type or operator";
+    if (problem.kind == ApplyProblem::Kind::unary && is_inexact(*problem.unary))
+        return "exp and log are the host's to the last bit";
     if (problem.is_transposed) return "transposed operand";
     if (problem.A->nvals() == 0) return "nothing to compute";
     if (problem.kind != ApplyProblem::Kind::index && problem.mask.is_none() &&

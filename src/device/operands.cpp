@@ -2,6 +2,7 @@
 
 #include "core/context.hpp"
 #include "device/convert.hpp"
+#include "device/formats.hpp"
 
 #include <cstring>
 
@@ -59,9 +60,26 @@ bool has_identity(const BinaryOp &op) noexcept {
     }
 }
 
+namespace {
+
+bool is_on_device_as_cells(const Snapshot &snapshot) noexcept {
+    return sparse_part(snapshot) == nullptr && snapshot.type()->code != TypeCode::user &&
+           snapshot.nvals() != 0 && !snapshot.is_on_host();
+}
+
+} // namespace
+
 SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
     const LazyPart<SparsePart> &lazy = transposed ? snapshot.columns_part() : snapshot.rows_part();
-    if (!lazy.is_present()) snapshot.rows(transposed);
+    if (!lazy.is_present()) {
+        // rows() would fetch what it makes.
+        if (!transposed && is_on_device_as_cells(snapshot)) {
+            const_cast<Snapshot &>(snapshot).rows_part().get_or_make(
+                [&snapshot] { return listed(snapshot); });
+        } else {
+            snapshot.rows(transposed);
+        }
+    }
     const SparsePart &part = lazy.get();
     return {transposed ? snapshot.ncols() : snapshot.nrows(),
             transposed ? snapshot.nrows() : snapshot.ncols(),

@@ -145,7 +145,10 @@ void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const 
     }
 
     const bool has_line = region != nullptr && region->has_line;
-    if (is_whole && !has_line && device::commit_dense(output, T, mask_was_applied)) return;
+    if (!has_line &&
+        device::commit_dense(output, T, mask_was_applied, is_whole ? nullptr : region)) {
+        return;
+    }
 
     std::optional<IndexSet> rows, columns;
     Merge merge{output, T, output.mask.view(), {}, {}};

@@ -3,14 +3,16 @@
 
 namespace grb {
 
-extern const Variant<ExtractProblem> extract_gather, extract_rows;
+extern const Variant<ExtractProblem> extract_gather, extract_rows, cuda_extract_gather,
+    cuda_extract_rows;
 extern const Variant<AssignProblem> assign_scatter, assign_rows, assign_scalar_full,
     assign_scalar_mask, assign_scalar_region, cuda_assign_scalar_dense, cuda_assign_scalar_mask,
-    cuda_assign_share;
+    cuda_assign_share, cuda_assign_scatter;
 
 template <>
 std::span<const Variant<ExtractProblem> *const> variants<ExtractProblem>() noexcept {
-    static constexpr const Variant<ExtractProblem> *rows[] = {&extract_gather, &extract_rows};
+    static constexpr const Variant<ExtractProblem> *rows[] = {
+        &extract_gather, &extract_rows, &cuda_extract_gather, &cuda_extract_rows};
     return rows;
 }
 
@@ -19,7 +21,7 @@ std::span<const Variant<AssignProblem> *const> variants<AssignProblem>() noexcep
     static constexpr const Variant<AssignProblem> *rows[] = {
         &assign_scatter,          &assign_rows,          &assign_scalar_full,
         &assign_scalar_mask,      &assign_scalar_region, &cuda_assign_scalar_dense,
-        &cuda_assign_scalar_mask, &cuda_assign_share};
+        &cuda_assign_scalar_mask, &cuda_assign_share,    &cuda_assign_scatter};
     return rows;
 }
 
