@@ -14,6 +14,20 @@ namespace {
 constexpr int block = 256;
 constexpr std::uint64_t cells_per_block = 1024;
 
+/// The sum of values of x by a monoid, as Partial wants it.
+void add_reduction(ElementProgram &text, const BinaryName &add, const CellOperand &x) {
+    text.alias("X", x.dense.type);
+    text.alias("Z", add.type);
+    text.alias("Add", functor(add.functor, add.type));
+    text.flag("x_is_iso", x.dense.is_iso);
+    text.flag("has_terminal", false);
+    text.constant("identity_is_neutral",
+                  "!grb::is_floating<Z> || grb::is_same_type<Add, grb::Plus<Z>> || "
+                  "grb::is_same_type<Add, grb::Times<Z>>");
+    text.line("static __device__ Z add(Z x, Z y) { return Add::apply(x, y); }");
+    text.line("static __device__ Z identity() { return Add::identity(); }");
+}
+
 template <class Call>
 std::string program(const void *call) {
     return program_of(*static_cast<const Call *>(call));
@@ -26,6 +40,29 @@ Cells cells_of(const CellOperand &operand) {
 /// Both halves of the flip are the same: all bits set or none.
 CellMask mask_of(const MaskBits &mask) {
     return {half_words(mask.bits), static_cast<unsigned>(mask.flip)};
+}
+
+/// A line kernel, and the lanes that walk a row.
+struct LineProgram {
+    const ReduceLinesCall *call;
+    const char *kernel;
+    int lanes;
+};
+
+std::string line_program(const void *argument) {
+    const auto &shape = *static_cast<const LineProgram *>(argument);
+    ElementProgram text("kernels/reduce_lines.cuh");
+    add_reduction(text, shape.call->add, shape.call->x);
+    text.line("static constexpr int lanes = " + std::to_string(shape.lanes) + ';');
+    return text.finish(shape.kernel, "ReduceLinesArguments", block);
+}
+
+Status find_line_kernel(const LineProgram &shape, const void **kernel) {
+    const ReduceLinesCall &call = *shape.call;
+    const std::string key =
+        std::string(shape.kernel) + ',' + std::to_string(shape.lanes) + ',' +
+        key_of({call.add.functor, call.add.type, call.x.dense.type}, {call.x.dense.is_iso});
+    return find_kernel(key, shape.kernel, &line_program, &shape, kernel);
 }
 
 /// Launches; with bits to be written, also sees to their number.
@@ -78,8 +115,10 @@ Status merge_cells(const MergeCall *call) {
     arguments.a = cells_of(call->a);
     arguments.b = cells_of(call->b);
     arguments.inside = packed(call->inside);
+    arguments.beyond = packed(call->beyond);
     arguments.outside = packed(call->outside);
     arguments.mask = mask_of(call->mask);
+    arguments.region = half_words(call->region);
     arguments.is_in_place = call->values != nullptr && call->values == call->a.dense.values;
     arguments.result.values = call->values;
     arguments.result.bits = half_words(call->bits);
@@ -120,16 +159,7 @@ Status map_cells(const MapCall *call) {
 
 std::string program_of(const ReduceCall &call) {
     ElementProgram text("kernels/elementwise.cuh");
-    text.alias("X", call.x.dense.type);
-    text.alias("Z", call.add.type);
-    text.alias("Add", functor(call.add.functor, call.add.type));
-    text.flag("x_is_iso", call.x.dense.is_iso);
-    text.flag("has_terminal", false);
-    text.constant("identity_is_neutral",
-                  "!grb::is_floating<Z> || grb::is_same_type<Add, grb::Plus<Z>> || "
-                  "grb::is_same_type<Add, grb::Times<Z>>");
-    text.line("static __device__ Z add(Z x, Z y) { return Add::apply(x, y); }");
-    text.line("static __device__ Z identity() { return Add::identity(); }");
+    add_reduction(text, call.add, call.x);
     return text.finish("reduce_cells", "ReduceArguments", block);
 }
 
@@ -169,6 +199,56 @@ Status reduce_cells(const ReduceCall *call) {
     status = runtime().await(publication, &has_result, call->result);
     if (status == Status::ok) *call->has_result = has_result != 0;
     return status;
+}
+
+std::string program_of(const ReduceLinesCall &call, const char *kernel) {
+    const LineProgram shape{&call, kernel, 32};
+    return line_program(&shape);
+}
+
+Status reduce_lines(const ReduceLinesCall *call) {
+    constexpr std::uint64_t wanted_tasks = 8192, least_share = 2048, most_chunks = 256;
+    constexpr std::uint64_t columns = 32;
+    const CurrentDevice current;
+    int lanes = 32;
+    if (!call->of_columns) {
+        lanes = 2;
+        while (lanes < 32 && static_cast<std::uint64_t>(lanes) < call->ncols) lanes *= 2;
+    }
+    const void *sum = nullptr, *finish = nullptr;
+    Status status =
+        find_line_kernel({call, call->of_columns ? "sum_columns" : "sum_rows", lanes}, &sum);
+    if (status == Status::ok) status = find_line_kernel({call, "finish_lines", 32}, &finish);
+    if (status != Status::ok) return status;
+
+    ReduceLinesArguments arguments{};
+    arguments.nrows = call->nrows;
+    arguments.ncols = call->ncols;
+    arguments.x = cells_of(call->x);
+    arguments.lines = call->of_columns ? call->ncols : call->nrows;
+    const std::uint64_t length = call->of_columns ? call->nrows : call->ncols;
+    // Few lines are cut up, so that there is work for all multiprocessors.
+    const std::uint64_t tasks =
+        call->of_columns ? 8 * divide_up(call->ncols, columns) : call->nrows;
+    const std::uint64_t chunks = std::clamp<std::uint64_t>(
+        std::min(divide_up(length, least_share), divide_up(wanted_tasks, tasks)), 1, most_chunks);
+    arguments.share = divide_up(length, chunks);
+    arguments.chunks = divide_up(length, arguments.share);
+    const std::uint64_t sums = arguments.chunks * arguments.lines;
+    Scratch scratch;
+    if ((status = scratch.allocate(sums * (sizeof(std::uint64_t) + 1))) != Status::ok)
+        return status;
+    arguments.chunk_values = scratch.as<void>();
+    arguments.chunk_has = scratch.as<unsigned char>() + sums * sizeof(std::uint64_t);
+    arguments.mask = mask_of(call->mask);
+    arguments.result.values = call->w_values;
+    arguments.result.bits = half_words(call->w_bits);
+    const std::uint64_t blocks = call->of_columns
+                                     ? divide_up(call->ncols, columns) * arguments.chunks
+                                     : divide_up(sums * static_cast<std::uint64_t>(lanes), block);
+    void *list[] = {&arguments};
+    if ((status = runtime().launch(sum, blocks, block, list)) != Status::ok) return status;
+    return launch_counted(finish, divide_up(arguments.lines, block), arguments, call->nvals);
 }
 
 std::string program_of(const ScatterCall &call) {

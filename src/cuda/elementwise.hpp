@@ -9,12 +9,15 @@ namespace grb::device {
 Status merge_cells(const MergeCall *call);
 Status map_cells(const MapCall *call);
 Status reduce_cells(const ReduceCall *call);
+Status reduce_lines(const ReduceLinesCall *call);
 Status scatter_list(const ScatterCall *call);
 
 // The texts that they have compiled; only names, widths and flags of the calls count.
 std::string program_of(const MergeCall &call);
 std::string program_of(const MapCall &call);
 std::string program_of(const ReduceCall &call);
+/// Of sum_rows, sum_columns or finish_lines.
+std::string program_of(const ReduceLinesCall &call, const char *kernel);
 std::string program_of(const ScatterCall &call);
 
 } // namespace grb::device

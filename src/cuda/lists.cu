@@ -1,4 +1,4 @@
-// Between the list and the bitmap of one row. Values move by their size, so compiled with the plugin.
+// Between the list and the bitmap of one row, and from a bitmap to compressed rows. Values move by their size, so compiled with the plugin.
 #include "cuda/lists.hpp"
 
 #include "cuda/sizes.hpp"
@@ -42,13 +42,29 @@ __device__ std::uint64_t exclusive_sum(std::uint64_t x, std::uint64_t &total) {
     return before + sum - x;
 }
 
+/// The presence bits of `cells` cells, 64 to a word; bits null: all are set.
+struct Presence {
+    const std::uint64_t *bits;
+    std::uint64_t cells, words;
+
+    __device__ std::uint64_t word(std::uint64_t w) const {
+        if (w >= words) return 0;
+        if (bits != nullptr) return bits[w];
+        const std::uint64_t left = cells - w * 64;
+        return left >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
+    }
+};
+
+__device__ std::uint64_t ones(std::uint64_t word) {
+    return static_cast<std::uint64_t>(__popcll(word));
+}
+
 /// Entries of each block of 256 words. Grid: words / 256 blocks. With the two kernels below, the stable
 /// compaction of a bitmap by scanned block counts (Blelloch's scan; paper 004 §5.2). Deterministic.
-__global__ void __launch_bounds__(block)
-    count_bits(const std::uint64_t *bits, std::uint64_t words, std::uint64_t *sums) {
+__global__ void __launch_bounds__(block) count_bits(Presence presence, std::uint64_t *sums) {
     const std::uint64_t w = blockIdx.x * std::uint64_t{block} + threadIdx.x;
     std::uint64_t total = 0;
-    exclusive_sum<block>(w < words ? static_cast<std::uint64_t>(__popcll(bits[w])) : 0, total);
+    exclusive_sum<block>(ones(presence.word(w)), total);
     if (threadIdx.x == 0) sums[blockIdx.x] = total;
 }
 
@@ -65,20 +81,46 @@ __global__ void __launch_bounds__(scan_threads)
     }
 }
 
-/// indices and list_values of the cells whose bit is set, ascending. Grid: words / 256 blocks; `sums` from
-/// scan_sums.
+/// What becomes of the cells: columns of rows of `ncols` cells, and where each row begins.
+struct Rows {
+    std::uint64_t ncols;
+    void *offsets; // null: one row
+    int offset_width;
+
+    __device__ void begin(std::uint64_t row, std::uint64_t place) const {
+        if (offset_width == 4) {
+            static_cast<std::uint32_t *>(offsets)[row] = static_cast<std::uint32_t>(place);
+        } else {
+            static_cast<std::uint64_t *>(offsets)[row] = place;
+        }
+    }
+    /// Offsets of the rows that begin in word w, whose first entry is number `place` of all.
+    __device__ void begin_all(const Presence &presence, std::uint64_t w, std::uint64_t word,
+                              std::uint64_t place) const {
+        const std::uint64_t first = w * 64, end = min(first + 64, presence.cells);
+        std::uint64_t row = (first + ncols - 1) / ncols;
+        for (std::uint64_t cell = row * ncols; cell < end; cell += ncols, row++)
+            begin(row, place + ones(word & ((std::uint64_t{1} << (cell - first)) - 1)));
+        if (w + 1 == presence.words) begin(presence.cells / ncols, place + ones(word));
+    }
+};
+
+/// indices and list_values of the cells whose bit is set, ascending, and the rows' offsets. A thread a word.
+/// Grid: words / 256 blocks; `sums` from scan_sums.
 template <class Index, class Value>
 __global__ void __launch_bounds__(block)
-    write_list(const std::uint64_t *bits, std::uint64_t words, const std::uint64_t *sums,
-               const Value *values, Index *indices, Value *list_values) {
+    write_list(Presence presence, const std::uint64_t *sums, Rows rows, const Value *values,
+               Index *indices, Value *list_values) {
     const std::uint64_t w = blockIdx.x * std::uint64_t{block} + threadIdx.x;
-    std::uint64_t word = w < words ? bits[w] : 0, total = 0;
-    std::uint64_t place =
-        sums[blockIdx.x] + exclusive_sum<block>(static_cast<std::uint64_t>(__popcll(word)), total);
+    std::uint64_t word = presence.word(w), total = 0;
+    std::uint64_t place = sums[blockIdx.x] + exclusive_sum<block>(ones(word), total);
+    if (rows.offsets != nullptr && w < presence.words) rows.begin_all(presence, w, word, place);
+    std::uint64_t row_begin = rows.offsets == nullptr ? 0 : w * 64 / rows.ncols * rows.ncols;
     for (; word != 0; word &= word - 1, place++) {
         const std::uint64_t cell =
             w * 64 + static_cast<std::uint64_t>(__ffsll(static_cast<long long>(word)) - 1);
-        indices[place] = static_cast<Index>(cell);
+        while (cell - row_begin >= rows.ncols) row_begin += rows.ncols;
+        indices[place] = static_cast<Index>(cell - row_begin);
         if (values != nullptr) list_values[place] = values[cell];
     }
 }
@@ -107,13 +149,15 @@ Status spread_list(const SpreadCall *call) {
 
 Status list_cells(const ListCall *call) {
     const CurrentDevice current;
-    std::uint64_t words = (call->cells + 63) / 64, blocks = (words + block - 1) / block;
+    Presence presence{call->bits, call->cells, (call->cells + 63) / 64};
+    Rows rows{call->row_offsets == nullptr ? call->cells : call->ncols, call->row_offsets,
+              call->offset_width};
+    std::uint64_t blocks = (presence.words + block - 1) / block;
     Scratch scratch;
     Status status = scratch.allocate(blocks * sizeof(std::uint64_t));
     if (status != Status::ok || blocks == 0) return status;
-    const std::uint64_t *bits = call->bits;
     auto *sums = scratch.as<std::uint64_t>();
-    void *count_arguments[] = {&bits, &words, &sums};
+    void *count_arguments[] = {&presence, &sums};
     status = runtime().launch(reinterpret_cast<const void *>(&count_bits), blocks, block,
                               count_arguments);
     if (status != Status::ok) return status;
@@ -124,7 +168,7 @@ Status list_cells(const ListCall *call) {
     return with_types(call->index_width, call->size, [&](auto index, auto value) {
         const void *values = call->values;
         void *indices = call->indices, *list_values = call->list_values;
-        void *list[] = {&bits, &words, &sums, &values, &indices, &list_values};
+        void *list[] = {&presence, &sums, &rows, &values, &indices, &list_values};
         return runtime().launch(
             reinterpret_cast<const void *>(&write_list<decltype(index), decltype(value)>), blocks,
             block, list);

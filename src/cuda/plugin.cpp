@@ -4,11 +4,13 @@
 #include "cuda/elementwise.hpp"
 #include "cuda/entry_rows.hpp"
 #include "cuda/gather.hpp"
+#include "cuda/gather_cells.hpp"
 #include "cuda/lists.hpp"
 #include "cuda/mask_bits.hpp"
 #include "cuda/mxv_cusparse.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
+#include "cuda/rows.hpp"
 #include "cuda/sparse_merge.hpp"
 #include "cuda/symmetry.hpp"
 #include "cuda/transpose.hpp"
@@ -79,8 +81,10 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->merge_cells = &guarded<&merge_cells, const MergeCall *>;
     table->map_cells = &guarded<&map_cells, const MapCall *>;
     table->reduce_cells = &guarded<&reduce_cells, const ReduceCall *>;
+    table->reduce_lines = &guarded<&reduce_lines, const ReduceLinesCall *>;
     table->scatter_list = &guarded<&scatter_list, const ScatterCall *>;
     table->spread_list = &guarded<&spread_list, const SpreadCall *>;
+    table->spread_rows = &guarded<&spread_rows, const SpreadRowsCall *>;
     table->list_cells = &guarded<&list_cells, const ListCall *>;
     table->sparse_merge = &guarded<&sparse_merge, const SparseMergeCall *>;
     table->build = &guarded<&device::build, const BuildCall *>;
@@ -93,6 +97,10 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->update = &guarded<&update, const UpdateCall *>;
     table->find_entry = &guarded<&find_entry, const FindCall *>;
     table->gather = &guarded<&gather, const GatherCall *>;
+    table->invert_list = &guarded<&invert_list, const InvertCall *>;
+    table->gather_cells = &guarded<&gather_cells, const GatherCellsCall *>;
+    table->measure_rows = &guarded<&measure_rows, const RowsCall *>;
+    table->copy_rows = &guarded<&copy_rows, const RowsCall *>;
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "device/build.hpp"
 
+#include "cpu/mxv_pull.hpp"
 #include "device/convert.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
@@ -90,7 +91,7 @@ private:
         part_.nvals = nvals;
         part_.stored_rows = nrows_;
         if (nrows_ == 1) {
-            part_.row_offsets = offsets_of_one_row(nvals, part_.offset_width);
+            part_.row_offsets = vector_offsets(nvals, part_.offset_width);
         } else {
             part_.row_offsets =
                 Array::on_device((nrows_ + 1) * static_cast<std::size_t>(part_.offset_width));

@@ -2,6 +2,7 @@
 
 #include "device/cell_costs.hpp"
 #include "device/convert.hpp"
+#include "device/index_lists.hpp"
 #include "device/rates.hpp"
 #include "registry/rates.hpp"
 #include "storage/convert.hpp"
@@ -47,9 +48,10 @@ private:
 
 class Commit {
 public:
-    Commit(const Output &output, const Ref<Snapshot> &T, bool mask_was_applied)
-        : output_(output), C_(*output.C), T_(*T), mask_was_applied_(mask_was_applied),
-          cells_(cell_count(C_.nrows(), C_.ncols())) {}
+    Commit(const Output &output, const Ref<Snapshot> &T, bool mask_was_applied,
+           const Region *region)
+        : output_(output), C_(*output.C), T_(*T), region_(region),
+          mask_was_applied_(mask_was_applied), cells_(cell_count(C_.nrows(), C_.ncols())) {}
 
     bool is_possible(const Snapshot &current) const {
         const bool has_user_operator =
@@ -91,7 +93,8 @@ public:
         if (!is_dense(current) || current.is_iso() || is_dense(T_) || T_.nrows() != 1) return false;
         if (list_part(T_) == nullptr || T_.nvals() > cells_ / 8) return false;
         if (output_.is_replace && has_mask()) return false;
-        return output_.accumulator != nullptr || T_is_on_mask();
+        return output_.accumulator != nullptr || T_is_on_mask() ||
+               (region_ != nullptr && T_covers_region());
     }
 
     void scatter() const {
@@ -139,8 +142,19 @@ public:
         call.op = accumulator_name(output_);
         call.z_type = type_name(C_.type());
         const bool has_accumulator = output_.accumulator != nullptr;
-        call.inside = has_accumulator ? Takes{take_a, take_b, take_both}
-                                      : Takes{take_nothing, take_b, take_b};
+        Array region;
+        if (has_accumulator) {
+            call.inside = {take_a, take_b, take_both};
+        } else if (region_ == nullptr) {
+            call.inside = {take_nothing, take_b, take_b};
+        } else if (T_covers_region()) {
+            call.inside = {take_a, take_b, take_b}; // what C has alone lies outside
+        } else {
+            call.inside = {take_nothing, take_b, take_b};
+            call.beyond = {take_a, take_nothing, take_a};
+            region = region_bits(region_->rows, region_->columns, C_.nrows(), C_.ncols());
+            call.region = static_cast<const std::uint64_t *>(region.device_data());
+        }
         call.outside = output_.is_replace ? Takes{take_nothing, take_nothing, take_nothing}
                                           : Takes{take_a, take_nothing, take_a};
         Array mask_words;
@@ -184,9 +198,17 @@ private:
                own->column_indices.identity() == other->column_indices.identity();
     }
 
+    /// True when T has an entry at each position of the region, so that none of C's is deleted there.
+    /// Lists that repeat positions name more than T can have.
+    bool T_covers_region() const {
+        return T_.nvals() == region_->rows.count * region_->columns.count;
+    }
+
     bool result_is_full(const Snapshot &current) const {
         const bool stays_full = is_known_full(current);
-        const bool inside = is_known_full(T_) || (output_.accumulator != nullptr && stays_full);
+        const bool deletes_nothing =
+            output_.accumulator != nullptr || (region_ != nullptr && T_covers_region());
+        const bool inside = is_known_full(T_) || (deletes_nothing && stays_full);
         return inside && (!has_mask() || (!output_.is_replace && stays_full));
     }
 
@@ -225,13 +247,14 @@ private:
             lease.snapshot->drop_statistics();
             return;
         }
-        lease.snapshot = C_.honour_options(
-            formatted(C_, of_cells(C_.type(), C_.nrows(), C_.ncols(), std::move(fresh))));
+        lease.snapshot =
+            C_.honour_options(of_cells(C_.type(), C_.nrows(), C_.ncols(), std::move(fresh)));
     }
 
     const Output &output_;
     Container &C_;
     const Snapshot &T_;
+    const Region *region_; // null: all of C
     bool mask_was_applied_;
     std::uint64_t cells_;
 };
@@ -241,7 +264,7 @@ private:
 Ref<Snapshot> stored(const Container &C, const Ref<Snapshot> &T) {
     if (opened_backend() != nullptr && !T->is_on_host()) {
         try {
-            return C.honour_options(formatted(C, device::casted(T, C.type())));
+            return C.honour_options(device::casted(T, C.type()));
         } catch (const Failure &) {
             // What the device cannot do after all, the host does.
         }
@@ -249,9 +272,10 @@ Ref<Snapshot> stored(const Container &C, const Ref<Snapshot> &T) {
     return C.honour_options(grb::casted(T, C.type()));
 }
 
-bool commit_dense(const Output &output, const Ref<Snapshot> &T, bool mask_was_applied) {
+bool commit_dense(const Output &output, const Ref<Snapshot> &T, bool mask_was_applied,
+                  const Region *region) {
     if (opened_backend() == nullptr) return false;
-    const Commit commit(output, T, mask_was_applied);
+    const Commit commit(output, T, mask_was_applied, region);
     bool is_scatter = false;
     {
         const Ref<Snapshot> current = output.C->snapshot();

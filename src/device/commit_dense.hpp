@@ -8,8 +8,9 @@ namespace grb::device {
 /// T in C's type and as C wants it stored, on the device when T is there alone.
 Ref<Snapshot> stored(const Container &C, const Ref<Snapshot> &T);
 
-/// Carries out commit() for all of C when C, T or the mask are on the device alone and it costs less there
+/// Carries out commit() for all of C or a region (null: all; no line) when C, T or the mask are on the device alone and it costs less there
 /// than fetching them. False, with C as it was: the host should. The accumulator's result has C's type.
-bool commit_dense(const Output &output, const Ref<Snapshot> &T, bool mask_was_applied);
+bool commit_dense(const Output &output, const Ref<Snapshot> &T, bool mask_was_applied,
+                  const Region *region);
 
 } // namespace grb::device

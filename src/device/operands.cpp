@@ -2,6 +2,7 @@
 
 #include "core/context.hpp"
 #include "device/convert.hpp"
+#include "device/formats.hpp"
 #include "device/rates.hpp"
 #include "device/transpose.hpp"
 
@@ -61,7 +62,20 @@ bool has_identity(const BinaryOp &op) noexcept {
     }
 }
 
+namespace {
+
+bool is_on_device_as_cells(const Snapshot &snapshot) noexcept {
+    return sparse_part(snapshot) == nullptr && snapshot.type()->code != TypeCode::user &&
+           snapshot.nvals() != 0 && !snapshot.is_on_host();
+}
+
+} // namespace
+
 SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
+    if (!transposed && !snapshot.rows_part().is_present() && is_on_device_as_cells(snapshot)) {
+        const_cast<Snapshot &>(snapshot).rows_part().get_or_make(
+            [&snapshot] { return listed(snapshot); });
+    }
     const SparsePart &part = snapshot.sparse_part(transposed);
     return {transposed ? snapshot.ncols() : snapshot.nrows(),
             transposed ? snapshot.nrows() : snapshot.ncols(),

@@ -201,14 +201,15 @@ struct Takes {
 };
 
 /// values(p) = a(p), b(p) or op(a(p), b(p)), as z_type; where the mask lets cell p through by the rule
-/// `inside`, elsewhere by `outside`. values may be a's own array, bits a's own. bits null: every cell is
-/// known to get an entry. nvals: counted only with bits.
+/// `inside`, or `beyond` where p's bit of `region` is not set, elsewhere by `outside`. values may be a's
+/// own array, bits a's own. bits null: every cell is known to get an entry. nvals: counted only with bits.
 struct MergeCall {
     CellOperand a, b;
     BinaryName op; // functor null: never both
     const char *z_type;
-    Takes inside, outside;
+    Takes inside, beyond, outside;
     MaskBits mask;
+    const std::uint64_t *region; // null: everything is inside
     std::uint64_t cells;
     void *values;
     std::uint64_t *bits;
@@ -245,6 +246,19 @@ struct ReduceCall {
     bool *has_result;
 };
 
+/// w(k) = the sum of line k of x, a row or a column of the matrix. w_bits null: every line is known to
+/// have an entry, and the mask lets all through. nvals as in MergeCall.
+struct ReduceLinesCall {
+    CellOperand x;
+    std::uint64_t nrows, ncols;
+    bool of_columns;
+    BinaryName add;
+    MaskBits mask;
+    void *w_values;
+    std::uint64_t *w_bits;
+    CountOutput nvals;
+};
+
 /// The entries of one row, ascending. Inline value as in CellOperand.
 struct ListOperand {
     std::uint64_t nvals;
@@ -278,7 +292,21 @@ struct SpreadCall {
     void *cells;
 };
 
-/// The other way: the ascending list of the cells whose bit is set, and their values unless null.
+/// The entries of `stored` rows of A, of any order, into cells: entry (r, c) is cell r * row_stride +
+/// c * column_stride. Sets bits unless null; values null: only bits are set.
+struct SpreadRowsCall {
+    SparseArrays A;
+    std::uint64_t stored;
+    const void *row_ids; // of the stored rows, as wide as the indices; null: all rows are stored
+    std::uint64_t row_stride, column_stride;
+    int size;
+    std::uint64_t *bits; // cleared before
+    void *cells;
+};
+
+/// The other way: the ascending list of the cells whose bit is set (bits null: of all), and their values
+/// unless null. With row_offsets, the rows of a matrix of `ncols` columns: nrows + 1 offsets, and the
+/// indices are columns.
 struct ListCall {
     std::uint64_t cells;
     const std::uint64_t *bits;
@@ -286,6 +314,50 @@ struct ListCall {
     int size, index_width;
     void *indices;
     void *list_values;
+    std::uint64_t ncols;
+    void *row_offsets;
+    int offset_width;
+};
+
+/// Positions of a dimension. indices null: each k is itself. With is_inverse, indices[k] is 1 more than
+/// the position, and 0 is none.
+struct PositionList {
+    const std::uint64_t *indices;
+    bool is_inverse;
+};
+
+/// inverse(list(k)) = k + 1 for the last such k; 0 at the positions that the list does not name.
+struct InvertCall {
+    const std::uint64_t *list;
+    std::uint64_t count, size; // of the list; of inverse
+    std::uint64_t *inverse;
+};
+
+/// out(i, j) = the cell (rows(i), columns(j)), if there is one and it has an entry; cell (r, c) is at
+/// r * row_stride + c * column_stride.
+struct GatherCellsCall {
+    PositionList rows, columns;
+    std::uint64_t nrows, ncols; // of out
+    std::uint64_t row_stride, column_stride;
+    const std::uint64_t *bits; // null: full
+    const void *values;        // null: none are moved
+    int size;
+    void *out_values;
+    std::uint64_t *out_bits; // null: every cell gets an entry
+    CountOutput nvals;
+};
+
+/// Rows list(0), list(1), ... of A, one after the other. First measure_rows(): prefix(q) = entries of the
+/// rows before list(q), q = 0 to count, and their sum for the host, which waits. Then copy_rows().
+struct RowsCall {
+    SparseArrays A;
+    const std::uint64_t *list;
+    std::uint64_t count; // > 0
+    std::uint64_t *prefix;
+    std::uint64_t *nvals;
+    int size;               // of a value
+    void *row_offsets;      // of 4 bytes; null: the prefix serves
+    void *indices, *values; // as wide as A's; values null: none are moved
 };
 
 /// Sorted rows; without row_offsets one row, or no entries. Inline value as in CellOperand.
@@ -486,8 +558,10 @@ struct Table {
     Status (*merge_cells)(const MergeCall *call);
     Status (*map_cells)(const MapCall *call);
     Status (*reduce_cells)(const ReduceCall *call);
+    Status (*reduce_lines)(const ReduceLinesCall *call);
     Status (*scatter_list)(const ScatterCall *call);
     Status (*spread_list)(const SpreadCall *call);
+    Status (*spread_rows)(const SpreadRowsCall *call);
     Status (*list_cells)(const ListCall *call);
     Status (*sparse_merge)(const SparseMergeCall *call);
     Status (*build)(const BuildCall *call);
@@ -500,6 +574,10 @@ struct Table {
     Status (*update)(const UpdateCall *call);
     Status (*find_entry)(const FindCall *call);
     Status (*gather)(const GatherCall *call);
+    Status (*invert_list)(const InvertCall *call);
+    Status (*gather_cells)(const GatherCellsCall *call);
+    Status (*measure_rows)(const RowsCall *call);
+    Status (*copy_rows)(const RowsCall *call);
 };
 
 /// Exported by the plugin. False when the two were not built together.

@@ -31,7 +31,9 @@ Ref<Snapshot> leaner(const Snapshot &snapshot, const Type *wanted) {
     const Type *const type = snapshot.type();
     if (opened_backend() == nullptr || type->code == TypeCode::user) return nullptr;
     try {
-        if (is_leaner_listed(snapshot, wanted != nullptr)) return listed(snapshot);
+        if (is_leaner_listed(snapshot, wanted != nullptr)) {
+            return Snapshot::of_rows(type, snapshot.nrows(), snapshot.ncols(), listed(snapshot));
+        }
         if (wanted == nullptr || wanted->code == TypeCode::user || wanted->size >= type->size)
             return nullptr;
         const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();

@@ -1,5 +1,6 @@
 #include "device/updates.hpp"
 
+#include "cpu/mxv_pull.hpp"
 #include "device/convert.hpp"
 #include "device/rates.hpp"
 #include "storage/convert.hpp"
@@ -249,7 +250,7 @@ private:
         part_.index_width = old_.index_width;
         part_.offset_width = old_.offset_width;
         if (snapshot_.nrows() == 1) {
-            part_.row_offsets = offsets_of_one_row(nvals, part_.offset_width);
+            part_.row_offsets = vector_offsets(nvals, part_.offset_width);
         } else {
             part_.row_offsets = Array::on_device((snapshot_.nrows() + 1) *
                                                  static_cast<std::size_t>(part_.offset_width));

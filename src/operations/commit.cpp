@@ -148,9 +148,9 @@ void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const 
     }
 
     const bool has_line = region != nullptr && region->has_line;
-    if (is_whole && !has_line &&
-        (device::commit_sparse(output, T, mask_was_applied) ||
-         device::commit_dense(output, T, mask_was_applied))) {
+    if (!has_line &&
+        ((is_whole && device::commit_sparse(output, T, mask_was_applied)) ||
+         device::commit_dense(output, T, mask_was_applied, is_whole ? nullptr : region))) {
         return;
     }
 

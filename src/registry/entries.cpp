@@ -9,7 +9,7 @@ extern const Variant<ReduceProblem> reduce_rows_in_order, reduce_scalar;
 extern const Variant<TransposeProblem> transpose_columns;
 extern const Variant<ApplyProblem> cuda_apply_dense, cuda_apply_sparse;
 extern const Variant<SelectProblem> cuda_select_dense, cuda_select_sparse;
-extern const Variant<ReduceProblem> cuda_reduce_scalar;
+extern const Variant<ReduceProblem> cuda_reduce_scalar, cuda_reduce_rows;
 extern const Variant<TransposeProblem> cuda_transpose;
 
 template <>
@@ -28,8 +28,8 @@ std::span<const Variant<SelectProblem> *const> variants<SelectProblem>() noexcep
 
 template <>
 std::span<const Variant<ReduceProblem> *const> variants<ReduceProblem>() noexcept {
-    static constexpr const Variant<ReduceProblem> *rows[] = {&reduce_rows_in_order, &reduce_scalar,
-                                                             &cuda_reduce_scalar};
+    static constexpr const Variant<ReduceProblem> *rows[] = {
+        &reduce_rows_in_order, &reduce_scalar, &cuda_reduce_scalar, &cuda_reduce_rows};
     return rows;
 }
 

@@ -3,15 +3,17 @@
 
 namespace grb {
 
-extern const Variant<ExtractProblem> extract_gather, extract_rows, cuda_extract_vector_gather;
+extern const Variant<ExtractProblem> extract_gather, extract_rows, cuda_extract_gather,
+    cuda_extract_rows, cuda_extract_vector_gather;
 extern const Variant<AssignProblem> assign_scatter, assign_rows, assign_scalar_full,
     assign_scalar_mask, assign_scalar_region, cuda_assign_scalar_dense, cuda_assign_scalar_mask,
-    cuda_assign_share;
+    cuda_assign_share, cuda_assign_scatter;
 
 template <>
 std::span<const Variant<ExtractProblem> *const> variants<ExtractProblem>() noexcept {
-    static constexpr const Variant<ExtractProblem> *rows[] = {&extract_gather, &extract_rows,
-                                                              &cuda_extract_vector_gather};
+    static constexpr const Variant<ExtractProblem> *rows[] = {
+        &extract_gather, &extract_rows, &cuda_extract_gather, &cuda_extract_rows,
+        &cuda_extract_vector_gather};
     return rows;
 }
 
@@ -20,7 +22,7 @@ std::span<const Variant<AssignProblem> *const> variants<AssignProblem>() noexcep
     static constexpr const Variant<AssignProblem> *rows[] = {
         &assign_scatter,          &assign_rows,          &assign_scalar_full,
         &assign_scalar_mask,      &assign_scalar_region, &cuda_assign_scalar_dense,
-        &cuda_assign_scalar_mask, &cuda_assign_share};
+        &cuda_assign_scalar_mask, &cuda_assign_share,    &cuda_assign_scatter};
     return rows;
 }
 

@@ -2,6 +2,7 @@
 #include "storage/convert.hpp"
 
 #include "algebra/batch.hpp"
+#include "device/formats.hpp"
 #include "storage/pieces.hpp"
 
 namespace grb {
@@ -119,6 +120,7 @@ Format attainable_format(const Snapshot &snapshot, Format format) noexcept {
 
 Ref<Snapshot> converted(const Snapshot &snapshot, Format wanted) {
     const Format format = attainable_format(snapshot, wanted);
+    if (Ref<Snapshot> made_there = device::converted(snapshot, format)) return made_there;
     if (format >= Format::bitmap) return of_dense_kind(snapshot, format == Format::full);
     return of_sparse_kind(snapshot, format == Format::hypersparse);
 }

@@ -1,6 +1,7 @@
 #include "storage/snapshot.hpp"
 
 #include "algebra/batch.hpp"
+#include "device/formats.hpp"
 #include "device/transpose.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
@@ -176,8 +177,11 @@ const SparsePart &Snapshot::sparse_part(bool transposed) const {
         if (jumbled_rows_.is_present()) {
             return sorted_part(jumbled_rows_.get(), type_, nrows_, ncols_);
         }
-        if (dense_.is_present())
+        if (dense_.is_present()) {
+            if (std::optional<SparsePart> made_there = device::listed_there(*this))
+                return std::move(*made_there);
             return dense_to_sparse(view_of(dense_.get(), type_, nrows_, ncols_));
+        }
         return other_orientation(columns_.get(), type_, ncols_, nrows_);
     });
 }

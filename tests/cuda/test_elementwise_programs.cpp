@@ -93,19 +93,40 @@ TEST_F(ElementwisePrograms, MapOfEveryPosition) {
     batch.expect_compiles();
 }
 
+std::vector<const char *> monoids_over(std::size_t type) {
+    std::vector<const char *> names{"Plus", "Times", "Min", "Max"};
+    if (is_boolean(type)) names.insert(names.end(), {"Lor", "Land", "Lxor", "Lxnor", "Eq", "Ne"});
+    if (is_integer(type)) names.insert(names.end(), {"Bor", "Band", "Bxor", "Bxnor"});
+    return names;
+}
+
 TEST_F(ElementwisePrograms, ReduceOfEveryMonoid) {
     for (std::size_t k = 0; k < type_count; k++) {
-        std::vector<const char *> monoids{"Plus", "Times", "Min", "Max"};
-        if (is_boolean(k))
-            monoids.insert(monoids.end(), {"Lor", "Land", "Lxor", "Lxnor", "Eq", "Ne"});
-        if (is_integer(k)) monoids.insert(monoids.end(), {"Bor", "Band", "Bxor", "Bxnor"});
         Batch batch("reduce_cells");
-        for (const char *add : monoids) {
+        for (const char *add : monoids_over(k)) {
             ReduceCall call{};
             call.x.dense.type = other(k, *add == 'P' ? 4 : 0);
             call.x.dense.is_iso = *add == 'M';
             call.add = {add, types[k]};
             batch.add(program_of(call));
+        }
+        batch.expect_compiles();
+    }
+}
+
+constexpr const char *line_kernels[] = {"sum_rows", "sum_columns", "finish_lines"};
+
+TEST_F(ElementwisePrograms, LinesOfEveryMonoid) {
+    for (const char *kernel : line_kernels) {
+        Batch batch(kernel);
+        for (std::size_t k = 0; k < type_count; k++) {
+            for (const char *add : monoids_over(k)) {
+                ReduceLinesCall call{};
+                call.x.dense.type = other(k, *add == 'P' ? 4 : 0);
+                call.x.dense.is_iso = *add == 'M';
+                call.add = {add, types[k]};
+                batch.add(program_of(call, kernel));
+            }
         }
         batch.expect_compiles();
     }
@@ -139,6 +160,11 @@ TEST_F(ElementwisePrograms, EveryArchitecture) {
         reduction.x.dense.type = "short";
         reduction.add = {"Min", "double"};
         expect_compiles(program_of(reduction), architecture);
+        ReduceLinesCall lines{};
+        lines.x = reduction.x;
+        lines.add = reduction.add;
+        for (const char *kernel : line_kernels)
+            expect_compiles(program_of(lines, kernel), architecture);
         ScatterCall scatter{};
         scatter.t.type = "int";
         scatter.t.index_width = 4;

@@ -6,6 +6,12 @@
 namespace faults {
 namespace {
 
+/// A and u with one value each, stored once.
+GrB_Info make_iso(World &o) {
+    require(GrB_Matrix_assign_FP64(o.A, o.A, nullptr, 2, GrB_ALL, 12, GrB_ALL, 14, GrB_DESC_S));
+    return GrB_Vector_assign_FP64(o.u, o.u, nullptr, 2, GrB_ALL, 14, GrB_DESC_S);
+}
+
 /// Problems of each operation of the registry, of kinds that its variants accept between them.
 const std::map<std::string, std::vector<Case>> &problems() {
     static const std::map<std::string, std::vector<Case>> all = {
@@ -19,7 +25,13 @@ const std::map<std::string, std::vector<Case>> &problems() {
          {CALL(GrB_mxv, o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.u, nullptr),
           CALL(GrB_mxv, o.w, o.mask_w, nullptr, GrB_MIN_PLUS_SEMIRING_FP64, o.A, o.u, GrB_DESC_RSC),
           CALL(GrB_vxm, o.u, nullptr, GrB_PLUS_FP64, GrB_PLUS_MIN_SEMIRING_INT32, o.w, o.A,
-               nullptr)}},
+               nullptr),
+          Case{"GrB_mxv of one value",
+               [](World &o) {
+                   return GrB_mxv(o.w, o.mask_w, nullptr, GrB_LOR_LAND_SEMIRING_BOOL, o.A, o.u,
+                                  GrB_DESC_RS);
+               },
+               make_iso}}},
         {"ewise_add",
          {CALL(GrB_Matrix_eWiseAdd_BinaryOp, o.A, o.mask_A, nullptr, GrB_MINUS_FP64, o.A, o.D,
                nullptr),
@@ -40,6 +52,7 @@ const std::map<std::string, std::vector<Case>> &problems() {
          {CALL(GrB_Matrix_assign, o.C, nullptr, nullptr, o.K, some_rows, 3, some_columns, 2,
                nullptr),
           CALL(GrB_Vector_assign, o.u, nullptr, nullptr, o.w, up_to, 12, nullptr),
+          CALL(GrB_Vector_assign, o.u, o.mask_u, GrB_PLUS_FP64, o.v, GrB_ALL, 14, nullptr),
           CALL(GrB_Matrix_assign_FP64, o.A, o.mask_A, nullptr, 5, GrB_ALL, 12, GrB_ALL, 14,
                GrB_DESC_S),
           CALL(GrB_Vector_assign_FP64, o.u, nullptr, nullptr, 5, some_columns, 4, nullptr)}},
@@ -47,6 +60,7 @@ const std::map<std::string, std::vector<Case>> &problems() {
          {CALL(GrB_Matrix_extract, o.K, nullptr, nullptr, o.A, some_rows, 3, some_columns, 2,
                nullptr),
           CALL(GrB_Vector_extract, o.w, nullptr, nullptr, o.u, up_to, 12, nullptr),
+          CALL(GrB_Matrix_extract, o.S, nullptr, nullptr, o.A, up_to, 12, GrB_ALL, 12, GrB_DESC_T0),
           CALL(GrB_Col_extract, o.w, nullptr, nullptr, o.A, GrB_ALL, 12, 3, nullptr)}},
         {"reduce",
          {CALL(GrB_Matrix_reduce_Monoid, o.w, nullptr, nullptr, GrB_PLUS_MONOID_FP64, o.A, nullptr),
@@ -70,6 +84,7 @@ struct Row {
 bool takes(const Case &a_case, Storage storage, const Row &row) {
     const Session session;
     World world(storage);
+    if (a_case.prepare != nullptr) require(a_case.prepare(world));
     const auto forced = static_cast<GrB_Field>(GrX_FORCE);
     const auto last_variant = static_cast<GrB_Field>(GrX_LAST_VARIANT);
     require(GrB_Global_set_String(GrB_GLOBAL, row.forced().c_str(), forced));

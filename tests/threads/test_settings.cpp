@@ -66,8 +66,9 @@ TEST(ThreadsSettings, LastVariant) {
             } else {
                 demand(GrB_Vector_apply(w, nullptr, nullptr, GrB_AINV_FP64, shared.u, nullptr));
             }
-            const std::string wanted = t % 2 == 0 ? "cpu/mxv_" : "cpu/apply_";
-            if (library_text(GrX_LAST_VARIANT).compare(0, wanted.size(), wanted) != 0)
+            // Host or device is the registry's choice.
+            const char *wanted = t % 2 == 0 ? "/mxv_" : "/apply_";
+            if (library_text(GrX_LAST_VARIANT).find(wanted) == std::string::npos)
                 throw std::runtime_error("another's variant");
         }
     });

@@ -54,11 +54,13 @@ protected:
     }
 };
 
-/// One line: the operation, a variant of it, the words, costs and time.
+/// One line, after those that say what became of the GPU: the operation, a variant of it, the words, costs and
+/// time.
 void expect_line(const std::string &text, const std::string &operation, const std::string &words) {
     const std::regex line(
-        "graphblast pick op=" + operation + " variant=cpu/" + operation + "[a-z_]*.*" + words +
-        ".* cost_us=cpu/[a-z_]+\\([0-9.e+-]+\\).* time_us=[0-9.]+ bytes=[1-9][0-9]* "
+        "(graphblast device .*\n)*graphblast pick op=" + operation + " variant=(cpu|cuda)/" +
+        operation + "[a-z_]*.*" + words +
+        ".* cost_us=(cpu|cuda)/[a-z_]+\\([0-9.e+-]+\\).* time_us=[0-9.]+ bytes=[1-9][0-9]* "
         "gbs=[0-9.]+\n");
     EXPECT_TRUE(std::regex_match(text, line)) << text;
 }

@@ -27,6 +27,10 @@ __device__ inline bool lets_through(const CellMask &mask, unsigned long p) {
     return ((word ^ mask.flip) >> (p % 32) & 1) != 0;
 }
 
+__device__ inline bool is_inside(const unsigned *region, unsigned long p) {
+    return region == nullptr || (region[p / 32] >> (p % 32) & 1) != 0;
+}
+
 template <class T, bool is_iso>
 __device__ inline T load_cell(const void *values, unsigned long value, unsigned long p) {
     if constexpr (is_iso) {
@@ -51,8 +55,8 @@ __device__ inline void publish_cells(const CellResult &result, unsigned made) {
     publish_entries({result.count_sum, result.count_blocks, result.count_where}, made);
 }
 
-/// c(p) = a(p), b(p) or a(p) ⊙ b(p) by a rule over which of them have an entry and over the mask: eWiseAdd,
-/// eWiseMult, casts and C⟨M⟩ = accum(C, T) (Yang 2019, paper 004 §3; the rule is DenseMerge's of the CPU).
+/// c(p) = a(p), b(p) or a(p) ⊙ b(p) by a rule over which of them have an entry and over mask and region:
+/// eWiseAdd, eWiseMult, casts and C⟨M⟩ = accum(C, T) (Yang 2019, paper 004 §3; the rule is DenseMerge's of the CPU).
 /// a, b bitmap or full, iso or not, or empty; c bitmap or full, or a itself in place. Work O(cells), every
 /// byte once; no scratch. Grid: cells / 1024 blocks. Deterministic.
 /// P::A, B, Z, a_is_iso, b_is_iso, has_op, uses_a, uses_b, op(a, b).
@@ -73,7 +77,8 @@ __device__ void merge_cells(const MergeArguments &g) {
         b[k] = B{};
         if (p >= g.cells) continue;
         const bool has_a = has_cell(g.a, p), has_b = has_cell(g.b, p);
-        const unsigned rule = lets_through(g.mask, p) ? g.inside : g.outside;
+        unsigned rule = g.outside;
+        if (lets_through(g.mask, p)) rule = is_inside(g.region, p) ? g.inside : g.beyond;
         if (has_a || has_b) take[k] = rule >> (has_a ? has_b ? 4 : 0 : 2) & 3;
         if (take[k] == 1 ? !g.is_in_place : take[k] == 3 && P::uses_a)
             a[k] = load_cell<A, P::a_is_iso>(g.a.values, g.a.value, p);

@@ -30,9 +30,10 @@ struct MergeArguments {
     unsigned long cells;
     Cells a, b;
     // Two bits each, from the lowest: what a cell takes that only a, only b, both have.
-    unsigned inside, outside;
+    unsigned inside, beyond, outside;
     CellMask mask;
-    bool is_in_place; // the values are a's own
+    const unsigned *region; // null: everything is inside
+    bool is_in_place;       // the values are a's own
     CellResult result;
 };
 
@@ -54,6 +55,17 @@ struct ReduceArguments {
     unsigned char *block_has;
     unsigned *blocks_done;     // 0 before and after
     unsigned long long *where; // mapped: whether there is a sum, then its bits
+};
+
+struct ReduceLinesArguments {
+    unsigned long nrows, ncols;
+    Cells x;
+    // Each line is cut into `chunks` of `share` cells; the sum of chunk c of line k is at c * lines + k.
+    unsigned long lines, chunks, share;
+    void *chunk_values;
+    unsigned char *chunk_has;
+    CellMask mask;
+    CellResult result;
 };
 
 struct ScatterArguments {

@@ -1,0 +1,188 @@
+#include "device/formats.hpp"
+
+#include "cpu/mxv_pull.hpp"
+#include "device/operands.hpp"
+#include "storage/convert.hpp"
+
+namespace grb::device {
+
+namespace {
+
+bool is_columns(const SparsePart &part, const Snapshot &snapshot) noexcept {
+    return snapshot.columns_part().is_present() && &part == &snapshot.columns_part().get();
+}
+
+/// Entries that are on the device alone, of a type that it knows.
+bool is_there_alone(const Snapshot &snapshot) noexcept {
+    return opened_backend() != nullptr && !snapshot.is_on_host() &&
+           snapshot.type()->code != TypeCode::user && snapshot.nvals() != 0;
+}
+
+SparseArrays arrays_of(const SparsePart &part, const Type *type) {
+    SparseArrays arrays{};
+    arrays.nvals = part.nvals;
+    arrays.column_indices = part.column_indices.device_data();
+    arrays.offset_width = part.offset_width;
+    arrays.index_width = part.index_width;
+    arrays.type = type_name(type);
+    arrays.is_iso = part.is_iso;
+    return arrays;
+}
+
+/// The list of one row: its indices are the cells.
+void spread_list(const SparsePart &list, const Snapshot &snapshot, std::uint64_t *bits,
+                 void *cells) {
+    SparseArrays arrays = arrays_of(list, snapshot.type());
+    arrays.nrows = 1;
+    arrays.ncols = snapshot.ncols();
+    if (bits != nullptr) {
+        MaskBitsCall call{};
+        call.sparse = &arrays;
+        call.is_structural = true;
+        call.cells = snapshot.ncols();
+        call.bits = bits;
+        check(backend().mask_bits(&call));
+    }
+    if (cells == nullptr) return;
+    SpreadCall call{};
+    call.nvals = list.nvals;
+    call.indices = arrays.column_indices;
+    call.index_width = list.index_width;
+    call.size = static_cast<int>(snapshot.type()->size);
+    call.values = list.values.device_data();
+    call.cells = cells;
+    check(backend().spread_list(&call));
+}
+
+/// Rows of a matrix, or its columns.
+void spread_rows(const SparsePart &part, const Snapshot &snapshot, std::uint64_t *bits,
+                 void *cells) {
+    const bool is_by_column = is_columns(part, snapshot);
+    SpreadRowsCall call{};
+    call.A = arrays_of(part, snapshot.type());
+    call.A.row_offsets = part.row_offsets.device_data();
+    if (cells != nullptr) call.A.values = part.values.device_data();
+    call.stored = part.stored_rows;
+    if (part.is_hyper) call.row_ids = part.row_ids.device_data();
+    call.row_stride = is_by_column ? 1 : snapshot.ncols();
+    call.column_stride = is_by_column ? snapshot.ncols() : 1;
+    call.size = static_cast<int>(snapshot.type()->size);
+    call.bits = bits;
+    call.cells = cells;
+    const std::uint64_t positions = snapshot.nrows() * snapshot.ncols();
+    if (bits != nullptr) check(backend().clear(bits, (positions + 63) / 64 * 8));
+    check(backend().spread_rows(&call));
+}
+
+} // namespace
+
+Array own_iso(const Array &values, const Type *type) {
+    return values.is_on_host() && values.bytes() >= type->size
+               ? Array::copy_of(values.data(), type->size)
+               : values;
+}
+
+const SparsePart *sparse_part(const Snapshot &snapshot) noexcept {
+    for (const auto *part :
+         {&snapshot.rows_part(), &snapshot.jumbled_rows_part(), &snapshot.columns_part()}) {
+        if (part->is_present()) return &part->get();
+    }
+    return nullptr;
+}
+
+DensePart spread(const Snapshot &snapshot) {
+    const SparsePart &part = *sparse_part(snapshot);
+    const std::size_t size = snapshot.type()->size;
+    const std::uint64_t positions = cell_count(snapshot.nrows(), snapshot.ncols());
+    DensePart dense;
+    dense.nvals = part.nvals;
+    dense.is_iso = part.is_iso;
+    std::uint64_t *bits = nullptr;
+    if (part.nvals != positions) {
+        dense.bits = Array::on_device((positions + 63) / 64 * 8);
+        bits = static_cast<std::uint64_t *>(dense.bits.device_data_for_writing());
+    }
+    void *cells = nullptr;
+    if (part.is_iso) {
+        dense.values = own_iso(part.values, snapshot.type());
+    } else {
+        dense.values = Array::on_device(positions * size);
+        cells = dense.values.device_data_for_writing();
+        // Absent values are zero, not garbage: see sparse_to_dense().
+        if (bits != nullptr) check(backend().clear(cells, positions * size));
+    }
+    if (snapshot.nrows() == 1 && !is_columns(part, snapshot)) {
+        spread_list(part, snapshot, bits, cells);
+    } else {
+        spread_rows(part, snapshot, bits, cells);
+    }
+    return dense;
+}
+
+SparsePart listed(const Snapshot &snapshot) {
+    const DensePart &dense = snapshot.dense_part().get();
+    const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
+    const std::size_t size = snapshot.type()->size;
+    SparsePart part;
+    part.stored_rows = nrows;
+    part.nvals = dense.nvals;
+    part.index_width = index_width_for(nrows, ncols);
+    part.offset_width = offset_width_for(part.index_width, part.nvals);
+    part.is_iso = dense.is_iso;
+    part.column_indices = Array::on_device(part.nvals * static_cast<std::size_t>(part.index_width));
+    ListCall call{};
+    call.cells = nrows * ncols;
+    call.bits = static_cast<const std::uint64_t *>(dense.bits.device_data());
+    call.size = static_cast<int>(size);
+    call.index_width = part.index_width;
+    call.indices = part.column_indices.device_data_for_writing();
+    if (nrows == 1) {
+        part.row_offsets = vector_offsets(part.nvals, part.offset_width);
+    } else {
+        part.row_offsets =
+            Array::on_device((nrows + 1) * static_cast<std::size_t>(part.offset_width));
+        call.ncols = ncols;
+        call.row_offsets = part.row_offsets.device_data_for_writing();
+        call.offset_width = part.offset_width;
+    }
+    if (part.is_iso) {
+        part.values = own_iso(dense.values, snapshot.type());
+    } else if (call.bits == nullptr) {
+        part.values = dense.values; // all of them, in the same order
+    } else {
+        part.values = Array::on_device(part.nvals * size);
+        call.values = dense.values.device_data();
+        call.list_values = part.values.device_data_for_writing();
+    }
+    check(backend().list_cells(&call));
+    return part;
+}
+
+std::optional<SparsePart> listed_there(const Snapshot &snapshot) {
+    if (!is_there_alone(snapshot) || snapshot.dense_part().get().bits.empty()) return {};
+    try {
+        return listed(snapshot);
+    } catch (const Failure &) {
+        return {};
+    }
+}
+
+Ref<Snapshot> converted(const Snapshot &snapshot, Format format) {
+    if (!is_there_alone(snapshot)) return nullptr;
+    const Type *type = snapshot.type();
+    const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
+    try {
+        if (format >= Format::bitmap && !snapshot.has_dense()) {
+            DensePart part = spread(snapshot);
+            if (format == Format::bitmap && part.bits.empty()) part.bits = all_bits(nrows * ncols);
+            return Snapshot::of_dense(type, nrows, ncols, std::move(part));
+        }
+        if (format == Format::sparse && sparse_part(snapshot) == nullptr)
+            return Snapshot::of_rows(type, nrows, ncols, listed(snapshot));
+    } catch (const Failure &) {
+        // What the device cannot do after all, the host does.
+    }
+    return nullptr;
+}
+
+} // namespace grb::device

@@ -1,0 +1,49 @@
+#include "device/index_lists.hpp"
+
+namespace grb::device {
+
+PositionList positions_of(const IndexList &list, Array &owned) {
+    if (list.is_all) return {nullptr, false};
+    const std::size_t bytes = list.count * sizeof(std::uint64_t);
+    owned = Array::on_device(bytes);
+    auto *const there = static_cast<std::uint64_t *>(owned.device_data_for_writing());
+    check(backend().upload(there, list.indices, bytes));
+    return {there, false};
+}
+
+PositionList places_in(const IndexList &list, std::uint64_t size, Array &owned) {
+    if (list.is_all) return {nullptr, false};
+    Array indices;
+    owned = Array::on_device(size * sizeof(std::uint64_t));
+    InvertCall call{};
+    call.list = positions_of(list, indices).indices;
+    call.count = list.count;
+    call.size = size;
+    call.inverse = static_cast<std::uint64_t *>(owned.device_data_for_writing());
+    check(backend().invert_list(&call));
+    return {call.inverse, true};
+}
+
+Array region_bits(const IndexList &rows, const IndexList &columns, std::uint64_t nrows,
+                  std::uint64_t ncols) {
+    Array row_places, column_places;
+    Array bits = Array::on_device((nrows * ncols + 63) / 64 * 8);
+    GatherCellsCall call{};
+    call.rows = places_in(rows, nrows, row_places);
+    call.columns = places_in(columns, ncols, column_places);
+    call.nrows = nrows;
+    call.ncols = ncols;
+    call.size = 1;
+    call.out_bits = static_cast<std::uint64_t *>(bits.device_data_for_writing());
+    check(backend().gather_cells(&call));
+    return bits;
+}
+
+bool is_ascending(const IndexList &list) noexcept {
+    if (list.is_all) return true;
+    for (std::uint64_t k = 1; k < list.count; k++)
+        if (list.indices[k - 1] >= list.indices[k]) return false;
+    return true;
+}
+
+} // namespace grb::device

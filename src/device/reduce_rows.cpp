@@ -1,0 +1,112 @@
+// The device row of reduce to a vector.
+#include "device/cell_costs.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+extern const Variant<MxvProblem> cuda_mxv_merge_path;
+
+namespace {
+
+using namespace device;
+
+/// Dense storage comes first: its kernels need no offsets.
+bool is_dense(const Snapshot &A) noexcept {
+    return A.format() >= Format::bitmap;
+}
+
+/// The product with a full vector whose values nobody reads: ⊕_j FIRST(A(i, j), 1).
+struct PullProblem {
+    Semiring semiring;
+    MxvProblem problem;
+
+    explicit PullProblem(const ReduceProblem &reduce)
+        : semiring{{}, {Magic::semiring}, reduce.monoid, nullptr, ""} {
+        const Type *type = reduce.result_type();
+        semiring.multiply = find_binary_op(BinaryCode::first, type->code);
+        problem.A = reduce.A;
+        problem.is_transposed = reduce.is_transposed;
+        problem.semiring = &semiring;
+        problem.mask = reduce.mask;
+        DensePart ones;
+        ones.nvals = problem.n();
+        ones.is_iso = true;
+        problem.u = Snapshot::of_dense(type, 1, problem.n(), std::move(ones));
+    }
+};
+
+const char *refuses(const ReduceProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (problem.to_scalar) return "to a scalar";
+    if (!has_identity(*problem.monoid->op) || !is_builtin(A.type()))
+        return "user-defined type or operator";
+    if (A.nvals() == 0) return "nothing to compute";
+    if (is_uniform(A)) return one_value;
+    const auto &rows = problem.is_transposed ? A.columns_part() : A.rows_part();
+    if (!is_dense(A) && !rows.is_present()) return "not there as compressed rows";
+    if (!can_be_mask(problem.mask)) return "mask too long for bits";
+    if (const char *refusal =
+            refuses_device(ReduceProblem::operation, static_cast<double>(A.bytes()))) {
+        return refusal;
+    }
+    return is_dense(A) ? nullptr : cuda_mxv_merge_path.refuses(PullProblem(problem).problem);
+}
+
+Cost cost(const ReduceProblem &problem) {
+    if (!is_dense(*problem.A)) return cuda_mxv_merge_path.cost(PullProblem(problem).problem);
+    const Snapshot &A = *problem.A;
+    PassCost cost;
+    cost.reads(A);
+    cost.reads(problem.mask);
+    const std::uint64_t m = problem.is_transposed ? A.ncols() : A.nrows();
+    cost.writes(static_cast<double>(m * problem.result_type()->size));
+    Cost result = cost.cost();
+    result.seconds += device::rates().launch_seconds;
+    return result;
+}
+
+Ref<Snapshot> lines_run(const ReduceProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const Type *type = problem.result_type();
+    const std::uint64_t m = problem.is_transposed ? A.ncols() : A.nrows();
+    ReduceLinesCall call{};
+    call.x = cells(A);
+    call.nrows = A.nrows();
+    call.ncols = A.ncols();
+    call.of_columns = problem.is_transposed;
+    call.add = name_of(*problem.monoid->op);
+    Array mask_words;
+    call.mask = mask_cells(problem.mask, m, mask_words);
+    DensePart part;
+    unsigned ticket = 0;
+    part.values = Array::on_device(m * type->size);
+    call.w_values = part.values.device_data_for_writing();
+    if (is_known_full(A) && problem.mask.is_none()) {
+        part.nvals = m;
+    } else {
+        part.bits = Array::on_device((m + 63) / 64 * 8);
+        call.w_bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
+        call.nvals.later = &ticket;
+    }
+    check(backend().reduce_lines(&call));
+    part.nvals.expect(ticket);
+    return of_cells(type, 1, m, std::move(part));
+}
+
+/// w(i) = ⊕_j A(i, j), of columns when transposed. Compressed rows as w = A ⊕.FIRST 1 by cuda/mxv_merge_path,
+/// its schedule kept with A: an equal share of rows and entries for each thread, in an order that A's pattern
+/// fixes. Bitmap and full storage by strides and chunks that the sizes fix; see kernels/reduce_lines.cuh.
+/// A m×n, standard; any predefined monoid and mask; w bitmap or full. Bytes: A once. Waits for the number of
+/// entries unless every row has one. Deterministic.
+/// Refused: rows (transposed: columns) that A lacks, hypersparse A, one value everywhere.
+Ref<Snapshot> run(const ReduceProblem &problem) {
+    return is_dense(*problem.A) ? lines_run(problem)
+                                : cuda_mxv_merge_path.run(PullProblem(problem).problem);
+}
+
+} // namespace
+
+extern const Variant<ReduceProblem> cuda_reduce_rows = {
+    "cuda/reduce_rows", {.fuses_mask = true, .is_on_device = true}, &refuses, &cost, &run};
+
+} // namespace grb
