@@ -58,10 +58,11 @@ void add_op(Program &text, const BinaryName &op, const char *x, const char *y, c
     text.line("}");
 }
 
-std::string key_of(std::initializer_list<const char *> names, std::initializer_list<bool> flags) {
-    std::string key;
-    for (const char *name : names) key += std::string(name != nullptr ? name : "-") + ',';
-    for (const bool flag : flags) key += flag ? '1' : '0';
+KernelKey key_of(const char *kernel, std::initializer_list<const char *> names,
+                 std::initializer_list<int> numbers) {
+    KernelKey key(kernel);
+    for (const char *name : names) key.add(name);
+    for (const int number : numbers) key.add(number);
     return key;
 }
 
@@ -148,9 +149,10 @@ std::string program_of(const MergeCall &call) {
 
 Status merge_cells(const MergeCall *call) {
     const CurrentDevice current;
-    const std::string key = "merge_cells," + key_of({call->a.dense.type, call->b.dense.type,
-                                                     call->z_type, call->op.functor, call->op.type},
-                                                    {call->a.dense.is_iso, call->b.dense.is_iso});
+    const KernelKey key = key_of(
+        "merge_cells",
+        {call->a.dense.type, call->b.dense.type, call->z_type, call->op.functor, call->op.type},
+        {call->a.dense.is_iso, call->b.dense.is_iso});
     const void *kernel = nullptr;
     const Status status = find_kernel(key, "merge_cells", &program<MergeCall>, call, &kernel);
     if (status != Status::ok) return status;
@@ -191,9 +193,9 @@ std::string program_of(const MapCall &call) {
 
 Status map_cells(const MapCall *call) {
     const CurrentDevice current;
-    const std::string key = "map_cells," + std::to_string(static_cast<int>(call->kind)) + ',' +
-                            key_of({call->functor, call->type, call->x.dense.type, call->z_type},
-                                   {call->is_selection, call->x.dense.is_iso});
+    const KernelKey key =
+        key_of("map_cells", {call->functor, call->type, call->x.dense.type, call->z_type},
+               {static_cast<int>(call->kind), call->is_selection, call->x.dense.is_iso});
     const void *kernel = nullptr;
     const Status status = find_kernel(key, "map_cells", &program<MapCall>, call, &kernel);
     if (status != Status::ok) return status;
@@ -230,9 +232,9 @@ Status reduce_cells(const ReduceCall *call) {
     constexpr std::uint64_t least_per_thread = 8, most_blocks = 2048;
     const std::uint64_t cells = call->x.dense.cells;
     const CurrentDevice current;
-    const std::string key =
-        "reduce_cells," +
-        key_of({call->add.functor, call->add.type, call->x.dense.type}, {call->x.dense.is_iso});
+    const KernelKey key =
+        key_of("reduce_cells", {call->add.functor, call->add.type, call->x.dense.type},
+               {call->x.dense.is_iso});
     const void *kernel = nullptr;
     Status status = find_kernel(key, "reduce_cells", &program<ReduceCall>, call, &kernel);
     if (status != Status::ok) return status;
@@ -274,9 +276,9 @@ std::string program_of(const ScatterCall &call) {
 
 Status scatter_list(const ScatterCall *call) {
     const CurrentDevice current;
-    const std::string key =
-        "scatter_list," + key_of({call->t.type, call->c_type, call->op.functor, call->op.type},
-                                 {call->t.is_iso, call->t.index_width == 4});
+    const KernelKey key =
+        key_of("scatter_list", {call->t.type, call->c_type, call->op.functor, call->op.type},
+               {call->t.is_iso, call->t.index_width == 4});
     const void *kernel = nullptr;
     const Status status = find_kernel(key, "scatter_list", &program<ScatterCall>, call, &kernel);
     if (status != Status::ok) return status;

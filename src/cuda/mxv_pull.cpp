@@ -81,8 +81,15 @@ std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
     return (a + b - 1) / b;
 }
 
-/// Lanes per row near the mean row length.
-int lanes_for(const SparseArrays &A) {
+MxvPullCall with_used_values(MxvPullCall call) {
+    forget_unused(call.semiring, call.is_flipped, call.A, call.u.type, call.u.is_iso);
+    return call;
+}
+
+/// Lanes per row near the mean row length, where the variant has a choice.
+int lanes_of(const MxvPullCall &call) {
+    if (call.variant != MxvVariant::warp_row) return 32;
+    const SparseArrays &A = call.A;
     const double mean =
         static_cast<double>(A.nvals) / static_cast<double>(std::max<std::uint64_t>(1, A.nrows));
     int lanes = 2;
@@ -92,24 +99,22 @@ int lanes_for(const SparseArrays &A) {
 
 } // namespace
 
-std::string mxv_pull_program(const MxvPullCall &call) {
-    const Shape shape{&call, lanes_for(call.A)};
+std::string mxv_pull_program(const MxvPullCall &given) {
+    const MxvPullCall call = with_used_values(given);
+    const Shape shape{&call, lanes_of(call)};
     return program(&shape);
 }
 
-Status mxv_pull(const MxvPullCall *call) {
+Status mxv_pull(const MxvPullCall *given) {
+    const MxvPullCall used = with_used_values(*given), *const call = &used;
     const SparseArrays &A = call->A;
-    const Shape shape{call, call->variant == MxvVariant::warp_row ? lanes_for(A) : 32};
+    const Shape shape{call, lanes_of(*call)};
     const bool is_balanced =
         call->variant == MxvVariant::merge_path || call->variant == MxvVariant::vsr;
-    std::string key =
-        "mxv_pull," + semiring_key(call->semiring, A.type, call->u.type, call->is_flipped);
-    for (const int part :
-         {A.offset_width, A.index_width, static_cast<int>(A.is_iso),
-          static_cast<int>(call->u.is_iso), static_cast<int>(call->u.bits == nullptr), shape.lanes,
-          static_cast<int>(call->variant)}) {
-        key += ',' + std::to_string(part);
-    }
+    KernelKey key("mxv_pull");
+    add_semiring(key, call->semiring, A.type, call->u.type, call->is_flipped);
+    key.add(A.offset_width).add(A.index_width).add(A.is_iso).add(call->u.is_iso);
+    key.add(call->u.bits == nullptr).add(shape.lanes).add(static_cast<int>(call->variant));
     const CurrentDevice current;
     const void *kernel = nullptr, *fix_up = nullptr, *scheduler = nullptr;
     Status status = find_kernel(key, entry_of(call->variant), &program, &shape, &kernel);
