@@ -47,7 +47,7 @@ const Compiler &compiler() {
 }
 
 /// No contraction: results equal the CPU's.
-constexpr const char *options[] = {"--std=c++20", "--fmad=false", "--minimal",
+constexpr const char *options[] = {"--std=c++20", "--fmad=false",
                                    "--device-as-default-execution-space", "-diag-suppress=20054"};
 constexpr int out_of_host_memory = 1; // NVRTC_ERROR_OUT_OF_MEMORY
 

@@ -1,6 +1,5 @@
 #include "cuda/kernel_table.hpp"
 
-#include <charconv>
 #include <cstring>
 
 namespace grb::device {
@@ -36,22 +35,20 @@ bool is_name_of(const std::string &name, std::string_view key, std::string_view 
 
 } // namespace
 
-KernelKey &KernelKey::add(int number) {
-    char digits[16];
-    const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
-    append(",");
-    append({digits, static_cast<std::size_t>(end - digits)});
-    return *this;
-}
-
 void KernelKey::append(std::string_view part) {
-    if (overflow_.empty() && part.size() <= sizeof inline_ - size_) {
+    if (overflow_.empty() && part.size() < sizeof inline_ - size_) {
         std::memcpy(inline_ + size_, part.data(), part.size());
         size_ += part.size();
         return;
     }
     if (overflow_.empty()) overflow_.assign(inline_, size_);
     overflow_ += part;
+    size_ = sizeof inline_;
+}
+
+void KernelKey::add_long(const char *name) {
+    append(",");
+    append(name);
 }
 
 std::string KernelTable::name_of(const KernelKey &key, const char *entry) {

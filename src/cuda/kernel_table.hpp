@@ -20,11 +20,24 @@ public:
 
     /// Null adds a place of its own, as an empty operator.
     KernelKey &add(const char *name) {
-        append(",");
-        append(name != nullptr ? name : "-");
+        if (name == nullptr) name = "-";
+        std::size_t end = size_;
+        const char *next = name;
+        if (end < sizeof inline_) inline_[end++] = ',';
+        while (end < sizeof inline_ && *next != 0) inline_[end++] = *next++;
+        if (end < sizeof inline_) {
+            size_ = end;
+        } else {
+            add_long(name);
+        }
         return *this;
     }
-    KernelKey &add(int number);
+    KernelKey &add(int number) {
+        if (number < 0 || number >= 64) return add(std::to_string(number).c_str());
+        // One character for what is usual: flags, widths, lanes.
+        const char digit[] = {static_cast<char>('0' + number), 0};
+        return add(digit);
+    }
 
     std::string_view text() const {
         return overflow_.empty() ? std::string_view(inline_, size_) : std::string_view(overflow_);
@@ -32,9 +45,10 @@ public:
 
 private:
     void append(std::string_view part);
+    void add_long(const char *name);
 
     char inline_[184];
-    std::size_t size_ = 0;
+    std::size_t size_ = 0; // of what is inline; all of it when there is more
     std::string overflow_; // everything, once it does not fit
 };
 

@@ -21,16 +21,20 @@ KernelKey key_of(int k) {
 
 TEST(KernelKeys, KeepTheirParts) {
     EXPECT_EQ(KernelKey("a").add("b").add(-17).add(nullptr).add(true).text(), "a,b,-17,-,1");
+    EXPECT_EQ(KernelKey("a").add(4).add(32).add(64).add(100).text(), "a,4,P,64,100");
     EXPECT_EQ(KernelKey(std::string("text")).text(), "text");
-    const std::string part(50, 'x');
-    KernelKey key("long");
-    std::string expected = "long";
-    for (int k = 0; k < 10; k++) {
-        key.add(part.c_str());
-        expected += ',' + part;
-        EXPECT_EQ(key.text(), expected);
-        const KernelKey copy = key;
-        EXPECT_EQ(copy.text(), expected);
+    for (const std::size_t length :
+         {1, 7, 50, 300}) { // what is inline ends within a part or between
+        const std::string part(length, 'x');
+        KernelKey key("long");
+        std::string expected = "long";
+        for (int k = 0; k < 200; k++) {
+            key.add(part.c_str());
+            expected += ',' + part;
+            ASSERT_EQ(key.text(), expected);
+            const KernelKey copy = key;
+            ASSERT_EQ(copy.text(), expected);
+        }
     }
 }
 
