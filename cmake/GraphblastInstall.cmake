@@ -6,9 +6,13 @@ install(TARGETS graphblast
     EXPORT GraphBLASTTargets
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-# Opened by the library from its own folder.
+# Opened by the library from its own folder; the plugin looks for its kernels in the same.
 if(TARGET graphblast_cuda)
     install(TARGETS graphblast_cuda LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+endif()
+if(TARGET graphblast_cuda_pack)
+    install(FILES "${PROJECT_BINARY_DIR}/lib/libgraphblast-cuda.pack"
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 endif()
 if(TARGET graphblast_tool)
     # bin/graphblast finds the library beside it, wherever the prefix ends up.

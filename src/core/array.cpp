@@ -1,12 +1,16 @@
 #include "core/array.hpp"
 
+#include "core/error.hpp"
+
 #include <mutex>
+#include <unistd.h>
 
 namespace grb {
 
 namespace {
 
 DeviceMemory device_memory{};
+pid_t device_process = 0; // whose device it is
 
 /// Copies between host and device are one after the other anyway.
 std::mutex &transfers() {
@@ -18,6 +22,7 @@ std::mutex &transfers() {
 
 void set_device_memory(const DeviceMemory &functions) noexcept {
     device_memory = functions;
+    device_process = getpid();
 }
 
 Array::Block::~Block() {
@@ -63,6 +68,11 @@ Array Array::on_device(std::size_t bytes) {
 }
 
 void Array::fetch() const {
+    // Before the lock, which a thread that the child does not have may have held at the fork.
+    if (getpid() != device_process)
+        throw Error(GrB_INVALID_OBJECT,
+                    "the entries are on the GPU of the process that forked this "
+                    "one, which cannot fetch them");
     const std::lock_guard<std::mutex> guard(transfers());
     Block &block = *block_;
     if (block.is_on_host.load(std::memory_order_relaxed)) return;

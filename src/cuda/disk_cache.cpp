@@ -1,13 +1,18 @@
 #include "cuda/disk_cache.hpp"
 
+#include "cuda/checksum.hpp"
+
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
+#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
@@ -17,17 +22,29 @@ namespace grb::device {
 namespace {
 
 constexpr char magic[] = "GraphBLAST kernel 1\n";
+constexpr std::size_t head_bytes = sizeof magic - 1 + 3 * sizeof(std::uint64_t);
 /// Beyond this the oldest files go.
 constexpr std::uint64_t largest_cache = std::uint64_t{256} << 20;
 
-/// FNV-1a.
-std::uint64_t hash(const std::string &text, std::uint64_t value = 14695981039346656037ull) {
-    for (const char c : text) value = (value ^ static_cast<unsigned char>(c)) * 1099511628211ull;
-    return value;
-}
+/// A file or folder, closed at the end of the scope.
+class Handle {
+public:
+    explicit Handle(int number) : number_(number) {}
+    ~Handle() {
+        if (number_ >= 0) ::close(number_);
+    }
+    Handle(const Handle &) = delete;
+    Handle &operator=(const Handle &) = delete;
+    bool is_open() const { return number_ >= 0; }
+    int number() const { return number_; }
 
-/// The folder, made when missing; empty when there is none that is safe to use.
-std::string folder() {
+private:
+    int number_;
+};
+
+/// The folder, made when missing, opened; -1 when there is none that is safe to use. Files are reached
+/// through it, so that nobody can put another folder in its place afterwards.
+int open_folder() {
     std::string path;
     if (const char *given = secure_getenv("XDG_CACHE_HOME"); given != nullptr && *given == '/') {
         path = given;
@@ -35,24 +52,26 @@ std::string folder() {
         path = std::string(home) + "/.cache";
         ::mkdir(path.c_str(), 0700);
     } else {
-        return {};
+        return -1;
     }
     path += "/graphblast";
-    if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) return {};
+    if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) return -1;
+    const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0) return -1;
     struct stat facts {};
-    const bool is_safe = ::lstat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) &&
-                         facts.st_uid == ::geteuid() && (facts.st_mode & 022) == 0;
-    return is_safe ? path : std::string{};
+    const bool is_safe =
+        ::fstat(folder, &facts) == 0 && facts.st_uid == ::geteuid() && (facts.st_mode & 022) == 0;
+    if (is_safe) return folder;
+    ::close(folder);
+    return -1;
 }
 
-std::string file_of(const std::string &key) {
-    const std::string path = folder();
-    if (path.empty()) return {};
+std::string file_name(const std::string &key) {
     char name[64];
-    std::snprintf(name, sizeof name, "/%016llx%016llx.kernel",
-                  static_cast<unsigned long long>(hash(key)),
-                  static_cast<unsigned long long>(hash(key, 1099511628211ull)));
-    return path + name;
+    std::snprintf(name, sizeof name, "%016llx%016llx.kernel",
+                  static_cast<unsigned long long>(checksum(key)),
+                  static_cast<unsigned long long>(checksum(key, 1099511628211ull)));
+    return name;
 }
 
 void append(std::string &text, std::uint64_t value) {
@@ -60,83 +79,143 @@ void append(std::string &text, std::uint64_t value) {
 }
 
 /// Makes room for `bytes` more.
-void drop_oldest(const std::string &path, std::uint64_t bytes) {
+void drop_oldest(int folder, std::uint64_t bytes) {
     struct Entry {
         std::string name;
         std::uint64_t bytes;
-        time_t used;
+        time_t written;
     };
+    const int own = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *directory = own >= 0 ? ::fdopendir(own) : nullptr;
+    if (directory == nullptr) {
+        if (own >= 0) ::close(own);
+        return;
+    }
     std::vector<Entry> entries;
     std::uint64_t total = bytes;
-    DIR *directory = ::opendir(path.c_str());
-    if (directory == nullptr) return;
     while (const dirent *entry = ::readdir(directory)) {
-        const std::string name = path + '/' + entry->d_name;
         struct stat facts {};
-        if (::lstat(name.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) continue;
-        entries.push_back({name, static_cast<std::uint64_t>(facts.st_size), facts.st_mtime});
+        if (::fstatat(folder, entry->d_name, &facts, AT_SYMLINK_NOFOLLOW) != 0 ||
+            !S_ISREG(facts.st_mode)) {
+            continue;
+        }
+        entries.push_back(
+            {entry->d_name, static_cast<std::uint64_t>(facts.st_size), facts.st_mtime});
         total += entries.back().bytes;
     }
     ::closedir(directory);
     if (total <= largest_cache) return;
     std::sort(entries.begin(), entries.end(),
-              [](const Entry &a, const Entry &b) { return a.used < b.used; });
+              [](const Entry &a, const Entry &b) { return a.written < b.written; });
     for (const Entry &entry : entries) {
         if (total <= largest_cache / 2) return;
-        if (::unlink(entry.name.c_str()) == 0) total -= entry.bytes;
+        if (::unlinkat(folder, entry.name.c_str(), 0) == 0) total -= entry.bytes;
     }
+}
+
+/// A write beyond the limit on file sizes raises a signal that would end the program: held back, and
+/// taken off before it is let through again.
+class HeldBackSignal {
+public:
+    HeldBackSignal() {
+        sigemptyset(&set_);
+        sigaddset(&set_, SIGXFSZ);
+        pthread_sigmask(SIG_BLOCK, &set_, &before_);
+    }
+    ~HeldBackSignal() {
+        if (sigismember(&before_, SIGXFSZ) == 0) {
+            const timespec at_once{};
+            while (sigtimedwait(&set_, nullptr, &at_once) < 0 && errno == EINTR) {
+            }
+        }
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+    HeldBackSignal(const HeldBackSignal &) = delete;
+    HeldBackSignal &operator=(const HeldBackSignal &) = delete;
+
+private:
+    sigset_t set_, before_;
+};
+
+bool write_all(int file, std::string_view content) {
+    const HeldBackSignal no_signal;
+    while (!content.empty()) {
+        const ssize_t n = ::write(file, content.data(), content.size());
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return false;
+        content.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return true;
+}
+
+bool read_all(int file, std::string &content) {
+    struct stat facts {};
+    if (::fstat(file, &facts) != 0 || !S_ISREG(facts.st_mode) ||
+        static_cast<std::uint64_t>(facts.st_size) > largest_cache) {
+        return false;
+    }
+    content.resize(static_cast<std::size_t>(facts.st_size));
+    std::size_t done = 0;
+    while (done < content.size()) {
+        const ssize_t n = ::read(file, content.data() + done, content.size() - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return false;
+        done += static_cast<std::size_t>(n);
+    }
+    return true;
+}
+
+/// Unlike what any other process, or this one before, has tried.
+std::string part_name(const std::string &name) {
+    timespec now{};
+    clock_gettime(CLOCK_REALTIME, &now);
+    char suffix[64];
+    std::snprintf(suffix, sizeof suffix, ".%ld.%lld.%ld.part", static_cast<long>(::getpid()),
+                  static_cast<long long>(now.tv_sec), now.tv_nsec);
+    return name + suffix;
 }
 
 } // namespace
 
 bool read_cached(const std::string &key, std::string *code) {
-    const std::string path = file_of(key);
-    if (path.empty()) return false;
-    std::FILE *file = std::fopen(path.c_str(), "rbe");
-    if (file == nullptr) return false;
+    const Handle folder(open_folder());
+    if (!folder.is_open()) return false;
+    const Handle file(::openat(folder.number(), file_name(key).c_str(),
+                               O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     std::string content;
-    char buffer[1 << 16];
-    for (std::size_t n; (n = std::fread(buffer, 1, sizeof buffer, file)) != 0;)
-        content.append(buffer, n);
-    std::fclose(file);
-
-    const std::size_t head = sizeof magic - 1 + 3 * sizeof(std::uint64_t);
-    if (content.size() < head || content.compare(0, sizeof magic - 1, magic) != 0) return false;
+    if (!file.is_open() || !read_all(file.number(), content)) return false;
+    if (content.size() < head_bytes || content.compare(0, sizeof magic - 1, magic) != 0)
+        return false;
     std::uint64_t numbers[3]; // length of the key, of the code, checksum of both
     std::memcpy(numbers, content.data() + sizeof magic - 1, sizeof numbers);
     if (numbers[0] != key.size() || numbers[1] > content.size() ||
-        content.size() != head + numbers[0] + numbers[1]) {
+        content.size() != head_bytes + numbers[0] + numbers[1]) {
         return false;
     }
-    if (content.compare(head, key.size(), key) != 0) return false;
-    code->assign(content, head + key.size(), std::string::npos);
-    return hash(*code, hash(key)) == numbers[2];
+    if (content.compare(head_bytes, key.size(), key) != 0) return false;
+    code->assign(content, head_bytes + key.size(), std::string::npos);
+    return checksum(*code, checksum(key)) == numbers[2];
 }
 
 void write_cached(const std::string &key, const std::string &code) {
-    const std::string path = file_of(key);
-    if (path.empty()) return;
+    const Handle folder(open_folder());
+    if (!folder.is_open()) return;
     std::string content = magic;
     append(content, key.size());
     append(content, code.size());
-    append(content, hash(code, hash(key)));
+    append(content, checksum(code, checksum(key)));
     content += key;
     content += code;
-    drop_oldest(folder(), content.size());
+    drop_oldest(folder.number(), content.size());
 
-    char suffix[32];
-    std::snprintf(suffix, sizeof suffix, ".%ld.part", static_cast<long>(::getpid()));
-    const std::string part = path + suffix;
-    const int handle = ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (handle < 0) return;
-    std::size_t written = 0;
-    while (written < content.size()) {
-        const ssize_t n = ::write(handle, content.data() + written, content.size() - written);
-        if (n <= 0) break;
-        written += static_cast<std::size_t>(n);
-    }
-    const bool is_whole = ::close(handle) == 0 && written == content.size();
-    if (!is_whole || ::rename(part.c_str(), path.c_str()) != 0) ::unlink(part.c_str());
+    const std::string name = file_name(key), part = part_name(name);
+    const int file =
+        ::openat(folder.number(), part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0) return;
+    const bool is_written = write_all(file, content);
+    const bool is_whole = ::close(file) == 0 && is_written;
+    if (!is_whole || ::renameat(folder.number(), part.c_str(), folder.number(), name.c_str()) != 0)
+        ::unlinkat(folder.number(), part.c_str(), 0);
 }
 
 } // namespace grb::device

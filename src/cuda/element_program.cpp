@@ -69,10 +69,11 @@ std::string ElementProgram::finish(const char *name, const char *arguments, int 
            " arguments) {\n    grb::device::" + name + "<P>(arguments);\n}\n";
 }
 
-std::string key_of(std::initializer_list<const char *> names, std::initializer_list<bool> flags) {
-    std::string key;
-    for (const char *name : names) key += std::string(name != nullptr ? name : "-") + ',';
-    for (const bool flag : flags) key += flag ? '1' : '0';
+KernelKey key_of(const char *kernel, std::initializer_list<const char *> names,
+                 std::initializer_list<int> numbers) {
+    KernelKey key(kernel);
+    for (const char *name : names) key.add(name);
+    for (const int number : numbers) key.add(number);
     return key;
 }
 

@@ -1,6 +1,7 @@
 // Texts and arguments that the element-wise programs have in common.
 #pragma once
 
+#include "cuda/kernel_table.hpp"
 #include "device/plugin.h"
 
 #include <initializer_list>
@@ -39,7 +40,8 @@ private:
     std::string text_;
 };
 
-std::string key_of(std::initializer_list<const char *> names, std::initializer_list<bool> flags);
+KernelKey key_of(const char *kernel, std::initializer_list<const char *> names,
+                 std::initializer_list<int> numbers);
 
 unsigned packed(const Takes &takes);
 

@@ -59,9 +59,8 @@ std::string line_program(const void *argument) {
 
 Status find_line_kernel(const LineProgram &shape, const void **kernel) {
     const ReduceLinesCall &call = *shape.call;
-    const std::string key =
-        std::string(shape.kernel) + ',' + std::to_string(shape.lanes) + ',' +
-        key_of({call.add.functor, call.add.type, call.x.dense.type}, {call.x.dense.is_iso});
+    const KernelKey key = key_of(shape.kernel, {call.add.functor, call.add.type, call.x.dense.type},
+                                 {call.x.dense.is_iso, shape.lanes});
     return find_kernel(key, shape.kernel, &line_program, &shape, kernel);
 }
 
@@ -104,9 +103,10 @@ std::string program_of(const MergeCall &call) {
 
 Status merge_cells(const MergeCall *call) {
     const CurrentDevice current;
-    const std::string key = "merge_cells," + key_of({call->a.dense.type, call->b.dense.type,
-                                                     call->z_type, call->op.functor, call->op.type},
-                                                    {call->a.dense.is_iso, call->b.dense.is_iso});
+    const KernelKey key = key_of(
+        "merge_cells",
+        {call->a.dense.type, call->b.dense.type, call->z_type, call->op.functor, call->op.type},
+        {call->a.dense.is_iso, call->b.dense.is_iso});
     const void *kernel = nullptr;
     const Status status = find_kernel(key, "merge_cells", &program<MergeCall>, call, &kernel);
     if (status != Status::ok) return status;
@@ -137,9 +137,9 @@ std::string program_of(const MapCall &call) {
 
 Status map_cells(const MapCall *call) {
     const CurrentDevice current;
-    const std::string key = "map_cells," + std::to_string(static_cast<int>(call->kind)) + ',' +
-                            key_of({call->functor, call->type, call->x.dense.type, call->z_type},
-                                   {call->is_selection, call->x.dense.is_iso});
+    const KernelKey key =
+        key_of("map_cells", {call->functor, call->type, call->x.dense.type, call->z_type},
+               {static_cast<int>(call->kind), call->is_selection, call->x.dense.is_iso});
     const void *kernel = nullptr;
     const Status status = find_kernel(key, "map_cells", &program<MapCall>, call, &kernel);
     if (status != Status::ok) return status;
@@ -167,9 +167,9 @@ Status reduce_cells(const ReduceCall *call) {
     constexpr std::uint64_t least_per_thread = 8, most_blocks = 2048;
     const std::uint64_t cells = call->x.dense.cells;
     const CurrentDevice current;
-    const std::string key =
-        "reduce_cells," +
-        key_of({call->add.functor, call->add.type, call->x.dense.type}, {call->x.dense.is_iso});
+    const KernelKey key =
+        key_of("reduce_cells", {call->add.functor, call->add.type, call->x.dense.type},
+               {call->x.dense.is_iso});
     const void *kernel = nullptr;
     Status status = find_kernel(key, "reduce_cells", &program<ReduceCall>, call, &kernel);
     if (status != Status::ok) return status;
@@ -263,9 +263,9 @@ std::string program_of(const ScatterCall &call) {
 
 Status scatter_list(const ScatterCall *call) {
     const CurrentDevice current;
-    const std::string key =
-        "scatter_list," + key_of({call->t.type, call->c_type, call->op.functor, call->op.type},
-                                 {call->t.is_iso, call->t.index_width == 4});
+    const KernelKey key =
+        key_of("scatter_list", {call->t.type, call->c_type, call->op.functor, call->op.type},
+               {call->t.is_iso, call->t.index_width == 4});
     const void *kernel = nullptr;
     const Status status = find_kernel(key, "scatter_list", &program<ScatterCall>, call, &kernel);
     if (status != Status::ok) return status;

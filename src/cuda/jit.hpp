@@ -1,6 +1,7 @@
 // Kernels compiled at run time from the sources that are embedded in the plugin.
 #pragma once
 
+#include "cuda/kernel_table.hpp"
 #include "cuda/runtime.hpp"
 
 #include <string>
@@ -8,12 +9,17 @@
 namespace grb::device {
 
 /// The kernel `entry` of a program; `program` is its text, which includes files of src/cuda and
-/// src/algebra by the names that they have there. Looked for among those already loaded, then in the disk
-/// cache, then compiled. `key` must determine the text: it is what calls are looked up by.
-Status find_kernel(const std::string &key, const char *entry, std::string (*program)(const void *),
+/// src/algebra by the names that they have there. Looked for among those already loaded, then in the
+/// pack, then in the disk cache, then compiled. `key` must determine the text: it is what calls are
+/// looked up by.
+Status find_kernel(const KernelKey &key, const char *entry, std::string (*program)(const void *),
                    const void *program_argument, const void **kernel);
 
 /// Machine code of a program for `capability`, without a device. For tests and for the build.
 Status compile(const std::string &program, int capability, std::string *machine_code);
+
+/// What machine code depends on beside the program and the capability: the embedded sources, the
+/// compiler's options.
+const std::string &compilation_basis();
 
 } // namespace grb::device

@@ -68,6 +68,11 @@ Kernels kernels_of(const MxvPullCall &call) {
     return {"pull_weaver", "pull_weaver"};
 }
 
+MxvPullCall with_used_values(MxvPullCall call) {
+    forget_unused(call.semiring, call.is_flipped, call.A, call.u.type, call.u.is_iso);
+    return call;
+}
+
 /// Lanes per row near the mean row length.
 int lanes_for(const SparseArrays &A) {
     const double mean =
@@ -117,17 +122,12 @@ std::string program(const void *argument) {
     return text;
 }
 
-std::string key_of(const Shape &shape) {
+KernelKey key_of(const Shape &shape) {
     const MxvPullCall &call = *shape.call;
-    std::string key = std::string("mxv_") + shape.kernels.main + ',' +
-                      semiring_key(call.semiring, call.A.type, call.u.type, call.is_flipped);
-    for (const int part :
-         {call.A.offset_width, call.A.index_width, static_cast<int>(call.A.is_iso),
-          static_cast<int>(call.u.is_iso), static_cast<int>(call.u.bits == nullptr), shape.lanes,
-          entry_row_width(call.A.nrows)}) {
-        key += ',' + std::to_string(part);
-    }
-    return key;
+    KernelKey key(shape.kernels.main);
+    add_semiring(key, call.semiring, call.A.type, call.u.type, call.is_flipped);
+    key.add(call.A.offset_width).add(call.A.index_width).add(call.A.is_iso).add(call.u.is_iso);
+    return key.add(call.u.bits == nullptr).add(shape.lanes).add(entry_row_width(call.A.nrows));
 }
 
 MxvPullArguments arguments_of(const MxvPullCall &call) {
@@ -212,20 +212,22 @@ private:
     Scratch carries_, scratch_;
 };
 
-Status find(const Shape &shape, const std::string &key, const char *entry, const void **kernel) {
+Status find(const Shape &shape, const KernelKey &key, const char *entry, const void **kernel) {
     return entry == nullptr ? Status::ok : find_kernel(key, entry, &program, &shape, kernel);
 }
 
 } // namespace
 
-std::string mxv_pull_program(const MxvPullCall &call) {
+std::string mxv_pull_program(const MxvPullCall &given) {
+    const MxvPullCall call = with_used_values(given);
     const Shape shape(call);
     return program(&shape);
 }
 
-Status mxv_pull(const MxvPullCall *call) {
+Status mxv_pull(const MxvPullCall *given) {
+    const MxvPullCall used = with_used_values(*given), *const call = &used;
     const Shape shape(*call);
-    const std::string key = key_of(shape);
+    const KernelKey key = key_of(shape);
     const bool has_carries = shape.kernels.has_carries;
     const CurrentDevice current;
     const void *kernel = nullptr, *fix_up = nullptr, *before = nullptr;

@@ -106,23 +106,25 @@ std::string program(const void *argument) {
 
 Status find(const Shape &shape, const void **kernel) {
     const MxvPushCall &call = *shape.call;
-    std::string key = shape.kernel;
+    KernelKey key(shape.kernel);
     if (shape.is_gather()) {
-        key += std::string(",") + schedule_of(call);
-        for (const int part : {call.A.index_width, call.list_width, entry_row_width(call.A.nrows)})
-            key += ',' + std::to_string(part);
+        key.add(schedule_of(call)).add(call.A.index_width).add(call.list_width);
+        key.add(entry_row_width(call.A.nrows));
+        key.add(call.mask.values != nullptr ? call.mask.type : nullptr);
     }
     if (shape.walks_frontier()) {
-        for (const int part : {call.A.offset_width, call.frontier_width})
-            key += ',' + std::to_string(part);
-        if (call.mask.values != nullptr) key += std::string(",mask ") + call.mask.type;
+        key.add(call.A.offset_width).add(call.frontier_width);
     }
     if (shape.has_values()) {
-        key += ',' + semiring_key(call.semiring, call.A.type, call.u_type, call.is_flipped);
-        for (const bool part : {call.A.is_iso, call.u_is_iso, call.u_is_by_position})
-            key += part ? ",1" : ",0";
+        add_semiring(key, call.semiring, call.A.type, call.u_type, call.is_flipped);
+        key.add(call.A.is_iso).add(call.u_is_iso).add(call.u_is_by_position);
     }
     return find_kernel(key, shape.kernel, &program, &shape, kernel);
+}
+
+MxvPushCall with_used_values(MxvPushCall call) {
+    forget_unused(call.semiring, call.is_flipped, call.A, call.u_type, call.u_is_iso);
+    return call;
 }
 
 MxvPushArguments arguments_of(const MxvPushCall &call) {
@@ -315,14 +317,16 @@ Status push_by_sorting(const MxvPushCall &call) {
 
 } // namespace
 
-std::string mxv_push_program(const MxvPushCall &call, const char *kernel) {
+std::string mxv_push_program(const MxvPushCall &given, const char *kernel) {
+    const MxvPushCall call = with_used_values(given);
     const Shape shape{&call, kernel};
     return program(&shape);
 }
 
-Status mxv_push(const MxvPushCall *call) {
+Status mxv_push(const MxvPushCall *given) {
     const CurrentDevice current;
-    return call->variant == PushVariant::sort ? push_by_sorting(*call) : push_to_cells(*call);
+    const MxvPushCall call = with_used_values(*given);
+    return call.variant == PushVariant::sort ? push_by_sorting(call) : push_to_cells(call);
 }
 
 } // namespace grb::device

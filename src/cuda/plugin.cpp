@@ -10,6 +10,7 @@
 #include "cuda/mxv_cusparse.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
+#include "cuda/ranges.hpp"
 #include "cuda/rows.hpp"
 #include "cuda/sparse_merge.hpp"
 #include "cuda/symmetry.hpp"
@@ -38,12 +39,15 @@ Status guarded(Arguments... arguments) {
 extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(const char *build,
                                                                               Table *table) {
     if (std::strcmp(build, GRAPHBLAST_PLUGIN_BUILD) != 0) return false;
-    table->open = [](int ordinal, std::uint64_t cap, Facts *facts) {
-        return runtime().open(ordinal, cap, facts);
+    table->open = [](int ordinal, std::uint64_t cap, Note note, Facts *facts) {
+        return runtime().open(ordinal, cap, note, facts);
     };
     table->trim = [] { runtime().trim(); };
     table->error_text = [] { return error_text(); };
     table->counters = [] { return runtime().counters(); };
+    table->range_push = &push_range;
+    table->range_pop = &pop_range;
+    table->fail_allocation = [](std::uint64_t n) { return runtime().fail_allocation(n); };
     table->allocate = [](void **pointer, std::size_t bytes) {
         try {
             return runtime().allocate(pointer, bytes);
@@ -56,7 +60,11 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
         runtime().release(pointer);
     };
     table->upload = [](void *to, const void *from, std::size_t bytes) {
-        return runtime().upload(to, from, bytes);
+        try {
+            return runtime().upload(to, from, bytes);
+        } catch (const std::exception &error) {
+            return fail(Status::out_of_memory, "%s", error.what());
+        }
     };
     table->download = [](void *to, const void *from, std::size_t bytes) {
         return runtime().download(to, from, bytes);

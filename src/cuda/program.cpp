@@ -1,5 +1,7 @@
 #include "cuda/program.hpp"
 
+#include <cstring>
+
 namespace grb::device {
 
 namespace {
@@ -8,7 +10,29 @@ std::string functor(const BinaryName &name) {
     return std::string("grb::") + name.functor + '<' + name.type + '>';
 }
 
+/// As the catalogue has it.
+bool ignores_x(const char *functor) {
+    return std::strcmp(functor, "Second") == 0 || std::strcmp(functor, "Oneb") == 0;
+}
+bool ignores_y(const char *functor) {
+    return std::strcmp(functor, "First") == 0 || std::strcmp(functor, "Oneb") == 0;
+}
+
 } // namespace
+
+void forget_unused(const SemiringName &semiring, bool is_flipped, SparseArrays &A,
+                   const char *&u_type, bool &u_is_iso) {
+    const BinaryName &multiply = semiring.multiply;
+    const bool no_x = ignores_x(multiply.functor), no_y = ignores_y(multiply.functor);
+    if (is_flipped ? no_y : no_x) {
+        A.type = multiply.type;
+        A.is_iso = true;
+    }
+    if (is_flipped ? no_x : no_y) {
+        u_type = multiply.type;
+        u_is_iso = true;
+    }
+}
 
 std::string semiring_members(const SemiringName &semiring, const char *a, const char *u,
                              bool is_flipped) {
@@ -38,11 +62,10 @@ std::string semiring_members(const SemiringName &semiring, const char *a, const 
     return text;
 }
 
-std::string semiring_key(const SemiringName &semiring, const char *a, const char *u,
-                         bool is_flipped) {
-    return std::string(semiring.add.functor) + ',' + semiring.multiply.functor + ',' +
-           semiring.multiply.type + ',' + semiring.result_type + ',' + a + ',' + u +
-           (is_flipped ? ",flipped" : "");
+void add_semiring(KernelKey &key, const SemiringName &semiring, const char *a, const char *u,
+                  bool is_flipped) {
+    key.add(semiring.add.functor).add(semiring.multiply.functor).add(semiring.multiply.type);
+    key.add(semiring.result_type).add(a).add(u).add(is_flipped);
 }
 
 } // namespace grb::device

@@ -1,18 +1,24 @@
 // Pieces of the texts that the run-time compiler gets.
 #pragma once
 
+#include "cuda/kernel_table.hpp"
 #include "device/plugin.h"
 
 #include <string>
 
 namespace grb::device {
 
+/// Values that the multiplier ignores are called one of its own type: a graph has the same programs
+/// whatever its values are, where only its pattern counts.
+void forget_unused(const SemiringName &semiring, bool is_flipped, SparseArrays &A,
+                   const char *&u_type, bool &u_is_iso);
+
 /// Types and operators of a semiring over stored values of types a and u, as members of a struct:
 /// A, U, Z, uses_a, uses_u, multiply, add, identity, terminal, has_terminal, identity_is_neutral.
 std::string semiring_members(const SemiringName &semiring, const char *a, const char *u,
                              bool is_flipped);
-/// Short text that determines it.
-std::string semiring_key(const SemiringName &semiring, const char *a, const char *u,
-                         bool is_flipped);
+/// Adds what determines it.
+void add_semiring(KernelKey &key, const SemiringName &semiring, const char *a, const char *u,
+                  bool is_flipped);
 
 } // namespace grb::device

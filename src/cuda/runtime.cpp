@@ -1,5 +1,8 @@
 #include "cuda/runtime.hpp"
 
+#include "cuda/block_cache.hpp"
+#include "cuda/ranges.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <cstdarg>
@@ -7,7 +10,7 @@
 #include <cstring>
 #include <mutex>
 #include <thread>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace grb::device {
@@ -18,7 +21,7 @@ thread_local char text[512];
 
 struct AtomicCounters {
     std::atomic<std::uint64_t> bytes_to_device{0}, bytes_to_host{0}, synchronisations{0},
-        launches{0}, compilations{0}, cache_hits{0}, bytes_held{0}, bytes_peak{0};
+        launches{0}, compilations{0}, cache_hits{0};
 } counts;
 
 constexpr unsigned long long unpublished = ~0ull;
@@ -66,19 +69,35 @@ Places &places() {
     return all;
 }
 
-/// Sizes of what was given out, so that release() can count.
-std::mutex sizes_mutex;
-std::unordered_map<void *, std::size_t> &sizes() {
-    static auto &table = *new std::unordered_map<void *, std::size_t>;
-    return table;
+/// Everything about memory is under this lock: blocks, the cap, the peak.
+std::mutex memory_mutex;
+BlockCache &blocks() {
+    static auto &only = *new BlockCache;
+    return only;
 }
+std::uint64_t bytes_peak = 0;
+/// Blocks that came back are kept up to this part of the cap, and at most so many bytes.
+constexpr std::uint64_t kept_part = 16, most_kept = std::uint64_t{1} << 30;
+
+/// Allocations until one is to fail, for tests; 0: none is.
+std::atomic<std::uint64_t> allocations_to_failure{0};
 
 } // namespace
 
 Status fail(const char *what, cudaError_t error) {
     cudaGetLastError(); // not sticky ones: taken off, or the next call would report it
     std::snprintf(text, sizeof text, "%s: %s", what, cudaGetErrorString(error));
-    return error == cudaErrorMemoryAllocation ? Status::out_of_memory : Status::failed;
+    switch (error) {
+    case cudaErrorMemoryAllocation:
+        return Status::out_of_memory;
+    case cudaErrorInvalidValue: // the call was wrong, not the device
+    case cudaErrorInvalidConfiguration:
+    case cudaErrorLaunchOutOfResources:
+    case cudaErrorNotSupported:
+        return Status::unsupported;
+    default:
+        return Status::failed;
+    }
 }
 
 Status fail(Status status, const char *format, ...) {
@@ -118,7 +137,8 @@ CurrentDevice::~CurrentDevice() {
         if (const cudaError_t error = (call)) return fail(#call, error); \
     } while (false)
 
-Status Runtime::open(int ordinal, std::uint64_t memory_cap, Facts *facts) {
+Status Runtime::open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts) {
+    note_ = note;
     int devices = 0;
     if (const cudaError_t error = cudaGetDeviceCount(&devices))
         return fail(Status::failed, "no CUDA device: %s", cudaGetErrorString(error));
@@ -141,68 +161,115 @@ Status Runtime::open(int ordinal, std::uint64_t memory_cap, Facts *facts) {
     pool.allocType = cudaMemAllocationTypePinned;
     pool.location = {cudaMemLocationTypeDevice, ordinal};
     GRB_CUDA(cudaMemPoolCreate(&pool_, &pool));
-    // What was freed stays in the pool: 0.5 µs for an allocation instead of 37.
-    std::uint64_t threshold = UINT64_MAX;
+    // What was freed stays in the pool, up to the cap: 0.5 µs for an allocation instead of 37.
+    std::uint64_t threshold = memory_cap != 0 ? memory_cap : UINT64_MAX;
     GRB_CUDA(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &threshold));
     GRB_CUDA(places().add_chunk());
     GRB_CUDA(cudaMallocFromPoolAsync(reinterpret_cast<void **>(&device_counter_),
                                      3 * sizeof *device_counter_, pool_, stream_));
     GRB_CUDA(cudaMemsetAsync(device_counter_, 0, 3 * sizeof *device_counter_, stream_));
+    facts_.has_profiler = open_ranges();
     *facts = facts_;
     return Status::ok;
 }
 
+void Runtime::note(const char *what, const char *detail) const {
+    if (note_ != nullptr) note_(what, detail);
+}
+
+/// Under the lock.
+void Runtime::drop_kept() noexcept {
+    blocks().drop_kept([this](void *pointer) { cudaFreeAsync(pointer, stream_); });
+}
+
 void Runtime::trim() {
     const CurrentDevice current;
+    {
+        const std::lock_guard<std::mutex> guard(memory_mutex);
+        drop_kept();
+    }
     cudaStreamSynchronize(stream_);
     cudaMemPoolTrimTo(pool_, 0);
 }
 
 Counters Runtime::counters() const {
-    return {counts.bytes_to_device, counts.bytes_to_host, counts.synchronisations,
-            counts.launches,        counts.compilations,  counts.cache_hits,
-            counts.bytes_held,      counts.bytes_peak};
+    const std::lock_guard<std::mutex> guard(memory_mutex);
+    return {counts.bytes_to_device, counts.bytes_to_host, counts.synchronisations, counts.launches,
+            counts.compilations,    counts.cache_hits,    blocks().held_bytes(),   bytes_peak};
 }
 
 void Runtime::count_compilation(bool from_cache) {
     (from_cache ? counts.cache_hits : counts.compilations)++;
 }
 
-Status Runtime::allocate(void **pointer, std::size_t bytes) {
-    *pointer = nullptr;
-    // An address of its own even for nothing.
-    bytes = std::max<std::size_t>(bytes, 8);
-    if (counts.bytes_held + bytes > memory_cap_)
+std::uint64_t Runtime::fail_allocation(std::uint64_t n) {
+    return allocations_to_failure.exchange(n);
+}
+
+Status Runtime::refuse_allocation(std::size_t bytes) const {
+    if (allocations_to_failure.load(std::memory_order_relaxed) != 0 &&
+        allocations_to_failure.fetch_sub(1) == 1) {
+        return fail(Status::out_of_memory, "this allocation was to fail");
+    }
+    const std::uint64_t held = blocks().held_bytes();
+    if (held > memory_cap_ || bytes > memory_cap_ - held)
         return fail(Status::out_of_memory, "%zu bytes more than the cap of %llu", bytes,
                     static_cast<unsigned long long>(memory_cap_));
+    return Status::ok;
+}
+
+/// A block of the pool, under the lock.
+Status Runtime::allocate_block(void **pointer, std::size_t bytes) {
     const CurrentDevice current;
-    cudaError_t error = cudaMallocFromPoolAsync(pointer, bytes, pool_, stream_);
+    const std::size_t size = BlockCache::block_size(bytes);
+    if (blocks().held_bytes() + blocks().kept_bytes() + size > memory_cap_) drop_kept();
+    cudaError_t error = cudaMallocFromPoolAsync(pointer, size, pool_, stream_);
     if (error == cudaErrorMemoryAllocation) {
         cudaGetLastError();
-        trim();
-        error = cudaMallocFromPoolAsync(pointer, bytes, pool_, stream_);
+        drop_kept();
+        cudaStreamSynchronize(stream_);
+        cudaMemPoolTrimTo(pool_, 0);
+        error = cudaMallocFromPoolAsync(pointer, size, pool_, stream_);
     }
     if (error != cudaSuccess) {
         *pointer = nullptr;
         return fail("cudaMallocFromPoolAsync", error);
     }
-    const std::lock_guard<std::mutex> guard(sizes_mutex);
-    sizes()[*pointer] = bytes;
-    counts.bytes_held += bytes;
-    counts.bytes_peak = std::max(counts.bytes_peak.load(), counts.bytes_held.load());
+    try {
+        blocks().add(*pointer, bytes);
+    } catch (const std::exception &) {
+        cudaFreeAsync(std::exchange(*pointer, nullptr), stream_);
+        throw;
+    }
     return Status::ok;
 }
 
-void Runtime::release(void *pointer) {
+Status Runtime::allocate(void **pointer, std::size_t bytes) {
+    *pointer = nullptr;
+    // An address of its own even for nothing.
+    bytes = std::max<std::size_t>(bytes, 8);
+    const std::lock_guard<std::mutex> guard(memory_mutex);
+    Status status = refuse_allocation(bytes);
+    if (status != Status::ok) return status;
+    *pointer = blocks().reuse(bytes);
+    if (*pointer == nullptr) status = allocate_block(pointer, bytes);
+    bytes_peak = std::max(bytes_peak, blocks().held_bytes());
+    return status;
+}
+
+void Runtime::release(void *pointer) noexcept {
     if (pointer == nullptr) return;
-    {
-        const std::lock_guard<std::mutex> guard(sizes_mutex);
-        const auto found = sizes().find(pointer);
-        counts.bytes_held -= found->second;
-        sizes().erase(found);
+    const std::lock_guard<std::mutex> guard(memory_mutex);
+    const bool is_kept = blocks().take_back(pointer);
+    if (is_kept && blocks().kept_bytes() <= std::min(most_kept, memory_cap_ / kept_part)) {
+        return;
     }
     const CurrentDevice current;
-    cudaFreeAsync(pointer, stream_);
+    if (is_kept) {
+        drop_kept();
+    } else {
+        cudaFreeAsync(pointer, stream_);
+    }
 }
 
 namespace {
@@ -213,15 +280,21 @@ class Stager {
 public:
     static constexpr std::size_t chunk = std::size_t{4} << 20;
 
+    /// All or nothing.
     cudaError_t prepare() {
-        for (int k = 0; k < 2; k++) {
-            if (const cudaError_t error = cudaHostAlloc(&buffers_[k], chunk, cudaHostAllocDefault))
-                return error;
-            if (const cudaError_t error =
-                    cudaEventCreateWithFlags(&events_[k], cudaEventDisableTiming))
-                return error;
+        cudaError_t error = cudaSuccess;
+        for (int k = 0; k < 2 && error == cudaSuccess; k++) {
+            error = cudaHostAlloc(&buffers_[k], chunk, cudaHostAllocDefault);
+            if (error == cudaSuccess)
+                error = cudaEventCreateWithFlags(&events_[k], cudaEventDisableTiming);
         }
-        return cudaSuccess;
+        if (error == cudaSuccess) return error;
+        for (int k = 0; k < 2; k++) {
+            if (events_[k] != nullptr) cudaEventDestroy(events_[k]);
+            if (buffers_[k] != nullptr) cudaFreeHost(buffers_[k]);
+        }
+        cudaGetLastError();
+        return error;
     }
     cudaError_t copy(void *to, const void *from, std::size_t bytes, cudaStream_t stream) {
         const cudaError_t waited = cudaEventSynchronize(events_[next_]);

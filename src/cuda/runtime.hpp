@@ -9,12 +9,16 @@ namespace grb::device {
 
 class Runtime {
 public:
-    Status open(int ordinal, std::uint64_t memory_cap, Facts *facts);
+    Status open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts);
+    /// A line of the log, for what is no failure.
+    void note(const char *what, const char *detail) const;
     void trim();
     Counters counters() const;
 
     Status allocate(void **pointer, std::size_t bytes);
-    void release(void *pointer);
+    void release(void *pointer) noexcept;
+    /// See Table.
+    std::uint64_t fail_allocation(std::uint64_t n);
     Status upload(void *to, const void *from_host, std::size_t bytes);
     Status download(void *to_host, const void *from, std::size_t bytes);
     Status clear(void *to, std::size_t bytes);
@@ -52,11 +56,16 @@ public:
     void count_compilation(bool from_cache);
 
 private:
+    Status refuse_allocation(std::size_t bytes) const;
+    Status allocate_block(void **pointer, std::size_t bytes);
+    void drop_kept() noexcept;
+
     Facts facts_{};
     cudaStream_t stream_ = nullptr;
     cudaMemPool_t pool_ = nullptr;
     unsigned long long *device_counter_ = nullptr;
     std::uint64_t memory_cap_ = 0;
+    Note note_ = nullptr;
 };
 
 Runtime &runtime();

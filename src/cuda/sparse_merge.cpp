@@ -62,13 +62,12 @@ Status find(const Shape &shape, const void **kernel) {
     const SparseMergeCall &call = *shape.call;
     const EntryFunction function = shape.has_function() ? call.function : EntryFunction{};
     const BinaryName op = shape.op();
-    std::string key = std::string(shape.kernel) + ',' +
-                      std::to_string(static_cast<int>(call.partner)) + ',' +
-                      std::to_string(static_cast<int>(function.kind)) + ',';
-    key += key_of({call.a.rows.type, shape.b_type(), shape.z_type(), function.functor,
-                   function.type, op.functor, op.type},
-                  {shape.has_short_columns(), call.a.rows.is_iso, shape.b_is_iso(),
-                   shape.has_values(), call.is_selection, call.is_flipped});
+    const KernelKey key = key_of(shape.kernel,
+                                 {call.a.rows.type, shape.b_type(), shape.z_type(),
+                                  function.functor, function.type, op.functor, op.type},
+                                 {static_cast<int>(call.partner), static_cast<int>(function.kind),
+                                  shape.has_short_columns(), call.a.rows.is_iso, shape.b_is_iso(),
+                                  shape.has_values(), call.is_selection, call.is_flipped});
     return find_kernel(key, shape.kernel, &program, &shape, kernel);
 }
 

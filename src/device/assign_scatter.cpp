@@ -64,7 +64,7 @@ Cost cost(const AssignProblem &problem) {
         cost.reads(*problem.A);
     if (!is_list(problem)) {
         cost.writes(cells_of(problem) * (size + 0.125) + 8 * cells_of(problem) / 4);
-        }
+    }
     Cost result = cost.cost();
     result.seconds += list_bytes(problem) / r.upload_bytes + 3 * r.launch_seconds;
     return result;

@@ -23,6 +23,7 @@ struct Backend {
     char path[4096] = "";              // of the plugin, when given
     std::atomic<double> bytes_seen{0}; // of operands that a GPU could have taken
     std::atomic<bool> was_tried{false}, is_open{false}, is_out_of_service{false};
+    std::atomic<pid_t> opener{0}; // process that opens or has opened; 0: none yet
     pid_t process = 0;
     Table table{};
     Facts facts{};
@@ -48,7 +49,7 @@ void upload(void *to, const void *from_host, std::size_t bytes) {
 }
 void download(void *to_host, const void *from, std::size_t bytes) {
     const Backend &backend = state();
-    if (getpid() != backend.process || backend.is_out_of_service.load() ||
+    if (backend.is_out_of_service.load() ||
         backend.table.download(to_host, from, bytes) != Status::ok) {
         throw Error(GrB_INVALID_OBJECT, "the GPU is out of service and held the only copy of the "
                                         "entries");
@@ -88,7 +89,8 @@ void open(Backend &backend) {
         note("absent", "the plugin belongs to another build of the library");
         return;
     }
-    if (backend.table.open(backend.ordinal, backend.memory_cap, &backend.facts) != Status::ok) {
+    if (backend.table.open(backend.ordinal, backend.memory_cap, &note, &backend.facts) !=
+        Status::ok) {
         note("absent", backend.table.error_text());
         return;
     }
@@ -169,6 +171,10 @@ const Table *open_backend() noexcept {
     Backend &backend = state();
     if (backend.mode == Mode::off) return nullptr;
     if (!backend.was_tried.load(std::memory_order_acquire)) {
+        // A child of a process whose other thread was just opening would wait for it for ever.
+        pid_t opener = 0;
+        if (!backend.opener.compare_exchange_strong(opener, getpid()) && opener != getpid())
+            return nullptr;
         const std::lock_guard<std::mutex> guard(backend.mutex);
         if (!backend.was_tried.load(std::memory_order_relaxed)) {
             try {
@@ -240,6 +246,17 @@ std::uint64_t take_count(unsigned ticket) noexcept {
 
 void drop_count(unsigned ticket) noexcept {
     if (getpid() == state().process) state().table.drop_count(ticket);
+}
+
+bool Range::open(const char *name) noexcept {
+    const Backend &backend = state();
+    if (!was_opened() || !backend.facts.has_profiler || getpid() != backend.process) return false;
+    backend.table.range_push(name);
+    return true;
+}
+
+void Range::close() noexcept {
+    state().table.range_pop();
 }
 
 void trim() noexcept {

@@ -64,6 +64,23 @@ bool is_worth_opening(double bytes) noexcept;
 std::uint64_t take_count(unsigned ticket) noexcept;
 void drop_count(unsigned ticket) noexcept;
 
+/// A range on a profiler's time line, while this lives; costs nothing where there is no profiler.
+class Range {
+public:
+    /// Only of an open backend when `is_wanted`.
+    Range(const char *name, bool is_wanted) noexcept : is_open_(is_wanted && open(name)) {}
+    ~Range() {
+        if (is_open_) close();
+    }
+    Range(const Range &) = delete;
+    Range &operator=(const Range &) = delete;
+
+private:
+    static bool open(const char *name) noexcept;
+    static void close() noexcept;
+    bool is_open_;
+};
+
 /// Throws Failure unless ok; a failed device is taken out of service.
 void check(Status status);
 /// Waits for all work queued on the device. Throws Error GrB_INVALID_OBJECT when some of it failed.

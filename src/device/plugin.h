@@ -23,7 +23,11 @@ struct Facts {
     int capability; // 90 for 9.0
     std::uint64_t memory_bytes;
     std::uint64_t l2_bytes;
+    bool has_profiler; // one that shows ranges
 };
+
+/// A line of the library's log.
+using Note = void (*)(const char *what, const char *detail);
 
 /// Since the plugin was opened.
 struct Counters {
@@ -528,13 +532,19 @@ struct GatherCall {
 };
 
 struct Table {
-    /// Chooses the device, makes the context. Host: facts, text (of a failure).
-    Status (*open)(int ordinal, std::uint64_t memory_cap, Facts *facts);
+    /// Chooses the device, makes the context. Host: facts. memory_cap 0: what the device has.
+    Status (*open)(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts);
     /// Frees what is cached; the context stays.
     void (*trim)();
     /// Text of the last failure on this thread.
     const char *(*error_text)();
     Counters (*counters)();
+    /// Ranges of the calling thread on the profiler's time line; only with facts.has_profiler.
+    void (*range_push)(const char *name);
+    void (*range_pop)();
+    /// For tests: the n-th allocation from now on fails, 0: none does. Gives what was left of the n
+    /// before: 0 when that allocation has failed.
+    std::uint64_t (*fail_allocation)(std::uint64_t n);
 
     Status (*allocate)(void **pointer, std::size_t bytes);
     void (*release)(void *pointer);

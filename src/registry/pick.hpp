@@ -170,6 +170,7 @@ Outcome run_picked_once(const Problem &problem, bool only_on_host) {
         pick(problem, is_logged ? considered : nullptr, count, row, only_on_host);
     set_last_variant(variant.name);
     context().count_pick(Problem::operation, row);
+    const device::Range range(variant.name, variant.capabilities.is_on_device);
     if (!is_logged) return {variant.run(problem), variant.capabilities.fuses_mask};
     char description[768];
     describe(problem, description, sizeof description);

@@ -1,0 +1,68 @@
+// Kernels by what determines their programs. A kernel that a thread has asked for before is found
+// without a lock and without memory: every launch begins with that.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace grb::device {
+
+/// Names and numbers that determine the text of a program, put together without memory of its own while
+/// they are short.
+class KernelKey {
+public:
+    explicit KernelKey(const char *kernel) { append(kernel); }
+    KernelKey(const std::string &text) { append(text); }
+
+    /// Null adds a place of its own, as an empty operator.
+    KernelKey &add(const char *name) {
+        if (name == nullptr) name = "-";
+        std::size_t end = size_;
+        const char *next = name;
+        if (end < sizeof inline_) inline_[end++] = ',';
+        while (end < sizeof inline_ && *next != 0) inline_[end++] = *next++;
+        if (end < sizeof inline_) {
+            size_ = end;
+        } else {
+            add_long(name);
+        }
+        return *this;
+    }
+    KernelKey &add(int number) {
+        if (number < 0 || number >= 64) return add(std::to_string(number).c_str());
+        // One character for what is usual: flags, widths, lanes.
+        const char digit[] = {static_cast<char>('0' + number), 0};
+        return add(digit);
+    }
+
+    std::string_view text() const {
+        return overflow_.empty() ? std::string_view(inline_, size_) : std::string_view(overflow_);
+    }
+
+private:
+    void append(std::string_view part);
+    void add_long(const char *name);
+
+    char inline_[184];
+    std::size_t size_ = 0; // of what is inline; all of it when there is more
+    std::string overflow_; // everything, once it does not fit
+};
+
+/// Entries stay for ever.
+class KernelTable {
+public:
+    /// The kernel `entry` of the program; null when it was not added.
+    const void *find(const KernelKey &key, const char *entry);
+    void add(const KernelKey &key, const char *entry, const void *kernel);
+    static std::string name_of(const KernelKey &key, const char *entry);
+
+private:
+    std::mutex mutex_;
+    std::unordered_map<std::string, const void *> kernels_;
+};
+
+} // namespace grb::device

@@ -1,0 +1,251 @@
+#include "cuda/pack/hot_programs.hpp"
+
+#include "cuda/elementwise.hpp"
+#include "cuda/mxv_pull.hpp"
+#include "cuda/mxv_push.hpp"
+
+#include <algorithm>
+
+namespace grb::device {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+constexpr const char *numbers[] = {"int", "long", "float", "double"};
+constexpr const char *integers[] = {"int", "long"};
+constexpr const char *floats[] = {"float", "double"};
+/// Of values that are moved about: the numbers, and what masks and frontiers are made of.
+constexpr const char *moved[] = {"bool", "int", "long", "float", "double"};
+
+/// A matrix, as far as programs depend on it. Indices and offsets are short: longer ones belong to
+/// graphs on which a compilation does not show.
+struct MatrixFacts {
+    const char *type;
+    bool is_iso;
+};
+constexpr MatrixFacts unweighted{"bool", true};
+
+struct VectorFacts {
+    const char *type;
+    bool is_iso, is_full;
+};
+
+SemiringName semiring(const char *add, const char *multiply, const char *type) {
+    return {{add, type}, {multiply, type}, type};
+}
+
+void add_pull(Texts &texts, MxvVariant variant, const SemiringName &semiring, MatrixFacts A,
+              VectorFacts u, bool is_flipped) {
+    static const std::uint64_t bits = 0; // only whether there are some counts
+    MxvPullCall call{};
+    call.variant = variant;
+    call.schedule = Schedule::twc; // what the library chooses for pull_masked
+    call.A.offset_width = call.A.index_width = 4;
+    call.A.type = A.type;
+    call.A.is_iso = A.is_iso;
+    call.u.type = u.type;
+    call.u.is_iso = u.is_iso;
+    call.u.bits = u.is_full ? nullptr : &bits;
+    call.semiring = semiring;
+    call.is_flipped = is_flipped;
+    texts.push_back(mxv_pull_program(call));
+}
+
+/// A short frontier, which blocks scan by themselves, and a long one.
+constexpr std::uint64_t frontier_sizes[] = {1, UINT32_MAX};
+
+MxvPushCall push_call(PushVariant variant, const SemiringName &semiring, MatrixFacts A,
+                      const char *u) {
+    MxvPushCall call{};
+    call.variant = variant;
+    call.A.offset_width = call.A.index_width = call.frontier_width = call.list_width = 4;
+    call.A.type = A.type;
+    call.A.is_iso = A.is_iso;
+    call.u_type = u;
+    call.semiring = semiring;
+    call.is_flipped = true; // vxm, as algorithms write it
+    call.count = 1;
+    return call;
+}
+
+/// The mask of a traversal: none, bits, or the vertices reached so far as they are.
+constexpr const char *masks[] = {nullptr, "int"};
+void mask_by_values(MxvPushCall &call, const char *type) {
+    static const int values = 0; // only whether there are some counts
+    call.mask.values = type != nullptr ? &values : nullptr;
+    call.mask.type = type;
+}
+
+/// Patterns alone: programs that know no type.
+void add_pattern_push(Texts &texts) {
+    MxvPushCall call =
+        push_call(PushVariant::bitmap, semiring("Lor", "Oneb", "bool"), unweighted, "bool");
+    call.is_pattern = true;
+    for (const char *mask : masks) {
+        mask_by_values(call, mask);
+        for (const std::uint64_t count : frontier_sizes) {
+            call.count = count;
+            texts.push_back(mxv_push_program(call, "push_bitmap"));
+        }
+    }
+    mask_by_values(call, nullptr);
+    call.variant = PushVariant::sort;
+    texts.push_back(mxv_push_program(call, "push_expand"));
+}
+
+void add_push(Texts &texts, const SemiringName &semiring, MatrixFacts A, const char *u) {
+    MxvPushCall call = push_call(PushVariant::atomic, semiring, A, u);
+    texts.push_back(mxv_push_program(call, "push_prepare"));
+    for (const char *mask : masks) {
+        mask_by_values(call, mask);
+        for (const bool is_by_position : {false, true}) {
+            call.u_is_by_position = is_by_position;
+            for (const std::uint64_t count : frontier_sizes) {
+                call.count = count;
+                texts.push_back(mxv_push_program(call, "push_atomic"));
+            }
+        }
+    }
+    mask_by_values(call, nullptr);
+    call.variant = PushVariant::sort;
+    texts.push_back(mxv_push_program(call, "push_expand"));
+    texts.push_back(mxv_push_program(call, "push_reduce"));
+}
+
+void add_traversals(Texts &texts) {
+    // BFS: levels, then parents.
+    add_pattern_push(texts);
+    add_pull(texts, MxvVariant::pull_masked, semiring("Lor", "Oneb", "bool"), unweighted,
+             {"bool", true, false}, true);
+    for (const char *type : integers) {
+        const SemiringName min_first = semiring("Min", "First", type);
+        add_push(texts, min_first, unweighted, type);
+        add_pull(texts, MxvVariant::pull_masked, min_first, unweighted, {type, false, false}, true);
+    }
+    // SSSP
+    for (const char *type : numbers) {
+        const SemiringName min_plus = semiring("Min", "Plus", type);
+        add_push(texts, min_plus, {type, false}, type);
+        for (const MxvVariant variant : {MxvVariant::thread_row, MxvVariant::merge_path})
+            add_pull(texts, variant, min_plus, {type, false}, {type, false, false}, true);
+    }
+}
+
+/// Every row takes part: PageRank, components, degrees, plain products.
+void add_sweeps(Texts &texts) {
+    for (const MxvVariant variant : {MxvVariant::thread_row, MxvVariant::merge_path}) {
+        const auto add = [&](const char *add, const char *multiply, const char *type, MatrixFacts A,
+                             bool u_is_iso) {
+            add_pull(texts, variant, semiring(add, multiply, type), A, {type, u_is_iso, true},
+                     false);
+        };
+        for (const char *type : floats) {
+            add("Plus", "Second", type, unweighted, false);
+            add("Plus", "Times", type, {type, false}, false);
+        }
+        for (const char *type : integers) add("Min", "Second", type, unweighted, false);
+        for (const char *type : numbers) add("Plus", "Oneb", type, unweighted, true);
+    }
+}
+
+void add_merge(Texts &texts, BinaryName op, const char *operand, const char *result,
+               bool a_is_iso = false, bool b_is_iso = false) {
+    MergeCall call{};
+    call.a.dense.type = call.b.dense.type = operand;
+    call.a.dense.is_iso = a_is_iso;
+    call.b.dense.is_iso = b_is_iso;
+    call.op = op;
+    call.z_type = result;
+    texts.push_back(program_of(call));
+}
+
+void add_merges(Texts &texts) {
+    for (const char *type : moved) {
+        for (const bool is_iso : {false, true}) add_merge(texts, {}, type, type, false, is_iso);
+    }
+    for (const char *type : numbers) {
+        for (const char *op : {"Plus", "Min"}) add_merge(texts, {op, type}, type, type);
+        add_merge(texts, {"Lt", type}, type, "bool");
+    }
+    for (const char *type : floats) {
+        for (const char *op : {"Times", "Minus"}) add_merge(texts, {op, type}, type, type);
+        add_merge(texts, {"Second", type}, type, type, true);
+    }
+}
+
+void add_map(Texts &texts, MapKind kind, const char *functor, const char *type,
+             const char *result = nullptr, bool is_selection = false, bool is_iso = false) {
+    MapCall call{};
+    call.kind = kind;
+    call.functor = functor;
+    call.type = type;
+    call.is_selection = is_selection;
+    call.x.dense.type = type;
+    call.x.dense.is_iso = is_iso;
+    call.z_type = result != nullptr ? result : type;
+    texts.push_back(program_of(call));
+}
+
+void add_maps(Texts &texts) {
+    for (const char *type : moved) add_map(texts, MapKind::unary, "Identity", type);
+    for (const char *type : numbers) {
+        add_map(texts, MapKind::value, "Ne", type, "bool", true);
+        add_map(texts, MapKind::bind_second, "Minus", type);
+    }
+    for (const char *type : floats) {
+        add_map(texts, MapKind::unary, "Abs", type);
+        add_map(texts, MapKind::bind_first, "Div", type);
+    }
+    for (const char *type : integers) {
+        for (const bool is_iso : {false, true})
+            add_map(texts, MapKind::position, "RowIndex", type, type, false, is_iso);
+    }
+}
+
+void add_reductions(Texts &texts) {
+    const auto add = [&texts](const char *monoid, const char *type) {
+        ReduceCall call{};
+        call.x.dense.type = type;
+        call.add = {monoid, type};
+        texts.push_back(program_of(call));
+    };
+    for (const char *type : numbers) {
+        for (const char *monoid : {"Plus", "Min"}) add(monoid, type);
+    }
+    for (const char *monoid : {"Lor", "Land"}) add(monoid, "bool");
+}
+
+void add_scatters(Texts &texts) {
+    const auto add = [&texts](const char *op, const char *type, bool is_iso) {
+        ScatterCall call{};
+        call.t.type = call.c_type = type;
+        call.t.index_width = 4;
+        call.t.is_iso = is_iso;
+        if (op != nullptr) call.op = {op, type};
+        texts.push_back(program_of(call));
+    };
+    for (const char *type : moved) {
+        for (const bool is_iso : {false, true}) add(nullptr, type, is_iso);
+    }
+    for (const char *type : numbers) {
+        for (const char *op : {"Plus", "Min"}) add(op, type, false);
+    }
+}
+
+} // namespace
+
+std::vector<std::string> hot_programs() {
+    Texts texts;
+    add_traversals(texts);
+    add_sweeps(texts);
+    add_merges(texts);
+    add_maps(texts);
+    add_reductions(texts);
+    add_scatters(texts);
+    std::sort(texts.begin(), texts.end());
+    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+    return texts;
+}
+
+} // namespace grb::device

@@ -1,0 +1,152 @@
+// The pack of kernels compiled at build time: what it gives is what was put in, or nothing.
+#include "cuda/jit.hpp"
+#include "cuda/pack.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace grb::device {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<PackedProgram> programs = {
+    {"first", 80, "code of first for 80"},
+    {"first", 90, "code of first for 90"},
+    {"second", 80, "code of second"},
+    {"third", 90, std::string(10'000, 't')},
+    {"empty", 90, ""},
+};
+
+class Packs : public testing::Test {
+protected:
+    void SetUp() override {
+        char name[] = "/tmp/graphblast-pack-XXXXXX";
+        ASSERT_NE(mkdtemp(name), nullptr);
+        folder = name;
+        path = (folder / pack_file_name).string();
+        ASSERT_TRUE(write_pack(path, "basis", programs));
+    }
+    void TearDown() override { fs::remove_all(folder); }
+
+    fs::path folder;
+    std::string path;
+};
+
+std::string found(Pack &pack, const std::string &program, int capability) {
+    std::string code;
+    return pack.find(program, capability, &code) ? code : "nothing";
+}
+
+TEST_F(Packs, GiveWhatWasPutIn) {
+    Pack pack(path, "basis");
+    EXPECT_EQ(pack.trouble(), nullptr);
+    EXPECT_EQ(pack.size(), programs.size());
+    for (const PackedProgram &program : programs)
+        EXPECT_EQ(found(pack, program.text, program.capability), program.code);
+    EXPECT_EQ(found(pack, "fourth", 90), "nothing");
+    EXPECT_EQ(fs::directory_iterator(folder)->path(), fs::path(path)) << "a part was left";
+}
+
+/// Code for 8.0 runs on 8.6, not on 9.0 and not on 7.5.
+TEST_F(Packs, CodeOfTheSameGeneration) {
+    Pack pack(path, "basis");
+    EXPECT_EQ(found(pack, "first", 86), "code of first for 80");
+    EXPECT_EQ(found(pack, "first", 90), "code of first for 90");
+    EXPECT_EQ(found(pack, "second", 90), "nothing");
+    EXPECT_EQ(found(pack, "third", 86), "nothing");
+    EXPECT_EQ(found(pack, "first", 75), "nothing");
+    EXPECT_EQ(found(pack, "first", 120), "nothing");
+}
+
+TEST_F(Packs, AbsentOrForeign) {
+    Pack absent((folder / "absent").string(), "basis"), nowhere("", "basis");
+    EXPECT_EQ(absent.trouble(), nullptr);
+    EXPECT_EQ(nowhere.trouble(), nullptr);
+    EXPECT_EQ(found(absent, "first", 90), "nothing");
+    for (const char *basis : {"other", "another", ""}) {
+        Pack foreign(path, basis);
+        EXPECT_NE(foreign.trouble(), nullptr);
+        EXPECT_EQ(found(foreign, "first", 90), "nothing");
+    }
+    Pack no_file(folder.string(), "basis");
+    EXPECT_NE(no_file.trouble(), nullptr);
+}
+
+/// Anything but what was put in is trouble.
+void expect_right_or_trouble(const std::string &path) {
+    Pack pack(path, "basis");
+    for (const PackedProgram &program : programs) {
+        const std::string code = found(pack, program.text, program.capability);
+        EXPECT_TRUE(code == program.code || (code == "nothing" && pack.trouble() != nullptr))
+            << program.text << ": " << code.substr(0, 40);
+    }
+}
+
+TEST_F(Packs, EveryTruncation) {
+    for (auto bytes = fs::file_size(path); bytes-- > 0;) {
+        if (bytes > 1000 && bytes % 97 != 0) continue; // within one long code
+        fs::resize_file(path, bytes);
+        expect_right_or_trouble(path);
+    }
+    Pack nothing_left(path, "basis");
+    EXPECT_NE(nothing_left.trouble(), nullptr);
+}
+
+TEST_F(Packs, EveryFlippedByte) {
+    const auto bytes = fs::file_size(path);
+    int troubles = 0;
+    for (std::uintmax_t place = 0; place < bytes; place++) {
+        if (place > 1000 && place % 97 != 0) continue;
+        std::fstream stream(path, std::ios::in | std::ios::out | std::ios::binary);
+        stream.seekg(static_cast<std::streamoff>(place));
+        const int byte = stream.get();
+        const auto put = [&](int value) {
+            stream.seekp(static_cast<std::streamoff>(place));
+            stream.put(static_cast<char>(value)).flush();
+        };
+        put(byte ^ 0x10);
+        expect_right_or_trouble(path);
+        troubles += Pack(path, "basis").trouble() != nullptr;
+        put(byte);
+    }
+    EXPECT_GT(troubles, 100); // the whole head
+    Pack pack(path, "basis");
+    EXPECT_EQ(found(pack, "third", 90), programs[3].code);
+}
+
+/// A kernel that is damaged closes the pack, and says so.
+TEST_F(Packs, DamagedCode) {
+    fs::resize_file(path, fs::file_size(path) - 1);
+    {
+        std::ofstream stream(path, std::ios::app | std::ios::binary);
+        stream.put('x');
+    }
+    Pack pack(path, "basis");
+    EXPECT_EQ(pack.trouble(), nullptr);
+    std::string code;
+    for (const PackedProgram &program : programs)
+        pack.find(program.text, program.capability, &code);
+    EXPECT_NE(pack.trouble(), nullptr);
+    EXPECT_EQ(found(pack, "first", 90), "nothing");
+}
+
+TEST_F(Packs, CannotBeWritten) {
+    EXPECT_FALSE(write_pack((folder / "missing" / "pack").string(), "basis", programs));
+    EXPECT_FALSE(write_pack("/dev/full/pack", "basis", programs));
+}
+
+/// The basis changes with sources and options, and is the same each time.
+TEST(PackBasis, NamesSourcesAndOptions) {
+    EXPECT_NE(compilation_basis().find("--fmad=false"), std::string::npos);
+    EXPECT_GT(compilation_basis().size(), 64U);
+    EXPECT_EQ(&compilation_basis(), &compilation_basis());
+}
+
+} // namespace
+} // namespace grb::device

@@ -1,0 +1,105 @@
+// Every variant of the GPU, taken by force, while device memory runs short: the call succeeds all the
+// same, with the right result, and no device memory is lost. Needs a GPU.
+#include "device/plugin.h"
+#include "faults/variants.h"
+
+#include <algorithm>
+#include <dlfcn.h>
+
+namespace faults {
+namespace {
+
+/// The table of the plugin that the library has open; null where there is no GPU.
+const grb::device::Table *device_table() {
+    static grb::device::Table table{};
+    const Session session;
+    GrB_Index devices = 0;
+    require(GrX_Device_count(&devices)); // opens the plugin
+    if (devices == 0) return nullptr;
+    Dl_info info{};
+    if (dladdr(reinterpret_cast<void *>(&GrB_mxv), &info) == 0) return nullptr;
+    const std::string library = info.dli_fname;
+    const std::string plugin = library.substr(0, library.rfind('/') + 1) + "libgraphblast-cuda.so";
+    void *const handle = dlopen(plugin.c_str(), RTLD_NOW | RTLD_NOLOAD);
+    if (handle == nullptr) return nullptr;
+    const auto entry =
+        reinterpret_cast<grb::device::PluginEntry>(dlsym(handle, grb::device::plugin_entry_name));
+    return entry != nullptr && entry(GRAPHBLAST_PLUGIN_BUILD, &table) ? &table : nullptr;
+}
+
+class FaultsDevice : public testing::Test {
+protected:
+    void SetUp() override {
+        table = device_table();
+        if (table == nullptr) GTEST_SKIP() << "no GPU";
+    }
+
+    /// Contents after the call; allocation `n` on the device fails, 0: none. `was_refused`: it came to it.
+    std::string run(const Case &a_case, Storage storage, const Row &row, std::uint64_t n,
+                    bool &was_refused) const {
+        const Session session;
+        require(GrB_Global_set_String(GrB_GLOBAL, row.forced().c_str(),
+                                      static_cast<GrB_Field>(GrX_FORCE)));
+        World world(storage);
+        if (a_case.prepare != nullptr) require(a_case.prepare(world));
+        table->fail_allocation(n);
+        const GrB_Info info = a_case.call(world);
+        was_refused = table->fail_allocation(0) == 0 && n != 0;
+        EXPECT_EQ(info, GrB_SUCCESS);
+        return world.contents();
+    }
+
+    /// The number of allocations that were made to fail.
+    std::uint64_t sweep_device(const Case &a_case, Storage storage, const Row &row) const {
+        SCOPED_TRACE(std::string(a_case.name) + ", " + name_of(storage) + " " + row.name);
+        constexpr std::uint64_t most_allocations = 1000;
+        bool was_refused = false;
+        const std::string expected = run(a_case, storage, row, 0, was_refused);
+        const std::uint64_t held = table->counters().bytes_held;
+        for (std::uint64_t n = 1; n <= most_allocations; n++) {
+            EXPECT_EQ(run(a_case, storage, row, n, was_refused) == expected, true)
+                << "another result, allocation " << n;
+            // What is kept from call to call may be less after a failure.
+            EXPECT_LE(table->counters().bytes_held, held) << "lost, allocation " << n;
+            if (!was_refused || HasFailure()) return n - 1;
+        }
+        ADD_FAILURE() << "it does not end";
+        return most_allocations;
+    }
+
+    const grb::device::Table *table = nullptr;
+};
+
+TEST_F(FaultsDevice, EveryAllocationOfEveryVariant) {
+    int swept = 0;
+    for (const Row &row : registry()) {
+        if (row.name.rfind("cuda/", 0) != 0) continue;
+        std::uint64_t failures = 0;
+        for (const Case &a_case : problems().at(row.operation)) {
+            for (const Storage storage : all_storages) {
+                if (takes(a_case, storage, row)) failures += sweep_device(a_case, storage, row);
+                if (HasFailure()) return;
+            }
+        }
+        EXPECT_GT(failures, 0U) << row.name << ": no problem here makes it allocate";
+        swept++;
+    }
+    EXPECT_GT(swept, 0);
+}
+
+/// After a failure the device is as it was: the next call runs there.
+TEST_F(FaultsDevice, ServiceGoesOn) {
+    const Case a_case = problems().at("mxv").front();
+    const Row row{"mxv", "cuda/mxv_merge_path"};
+    const auto *const storage =
+        std::find_if(std::begin(all_storages), std::end(all_storages),
+                     [&](Storage each) { return takes(a_case, each, row); });
+    ASSERT_NE(storage, std::end(all_storages));
+    bool was_refused = false;
+    run(a_case, *storage, row, 1, was_refused);
+    EXPECT_TRUE(was_refused);
+    EXPECT_TRUE(takes(a_case, *storage, row));
+}
+
+} // namespace
+} // namespace faults
