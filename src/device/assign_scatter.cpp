@@ -30,11 +30,10 @@ bool fills_region(const AssignProblem &problem) noexcept {
     return !problem.A || problem.A->is_full();
 }
 
-/// One row, and positions that need no sorting: they are the list of the result. Walks the list.
-bool is_list(const AssignProblem &problem) noexcept {
+/// One row and a value for each position: the list is the result's, if it needs no sorting.
+bool may_be_list(const AssignProblem &problem) noexcept {
     return problem.nrows == 1 && fills_region(problem) && !problem.columns.is_all &&
-           (problem.rows.is_all || problem.rows.count == 1) && !problem.is_transposed &&
-           is_ascending(problem.columns);
+           problem.rows.count == 1 && !problem.is_transposed;
 }
 
 const char *refuses(const AssignProblem &problem) {
@@ -47,13 +46,15 @@ const char *refuses(const AssignProblem &problem) {
     const double bytes =
         (problem.A ? static_cast<double>(problem.A->bytes()) : 0) + list_bytes(problem);
     if (const char *refusal = refuses_device(AssignProblem::operation, bytes)) return refusal;
-    if (is_list(problem)) return nullptr;
-    if (cells_of(problem) > static_cast<double>(largest_dense)) return "too large to pass over";
     const double entries =
         problem.A ? static_cast<double>(problem.A->nvals()) : positions_of(problem);
-    return cells_of(problem) > 65536 && cells_of(problem) / 64 > entries
-               ? "few entries for so many positions"
-               : nullptr;
+    const double cells = cells_of(problem);
+    const bool can_pass_over =
+        cells <= static_cast<double>(largest_dense) && (cells <= 65536 || cells / 64 <= entries);
+    // A walk over the list, where its order decides.
+    return can_pass_over || (may_be_list(problem) && is_ascending(problem.columns))
+               ? nullptr
+               : "few entries for so many positions";
 }
 
 Cost cost(const AssignProblem &problem) {
@@ -62,7 +63,7 @@ Cost cost(const AssignProblem &problem) {
     PassCost cost;
     if (problem.A && (!problem.A->has_dense() || missing_cell_bytes(*problem.A) > 0))
         cost.reads(*problem.A);
-    if (!is_list(problem)) {
+    if (!may_be_list(problem)) {
         cost.writes(cells_of(problem) * (size + 0.125) + 8 * cells_of(problem) / 4);
     }
     Cost result = cost.cost();
@@ -107,7 +108,7 @@ Ref<Snapshot> list_run(const AssignProblem &problem) {
 /// column. Does not wait. Deterministic.
 /// Refused: everything (see cuda/assign_share), C too large to be dense, or far larger than A.
 Ref<Snapshot> run(const AssignProblem &problem) {
-    if (is_list(problem)) return list_run(problem);
+    if (may_be_list(problem) && is_ascending(problem.columns)) return list_run(problem);
     const Type *type = problem.result_type();
     const std::uint64_t m = problem.nrows, n = problem.ncols;
     Array row_places, column_places;

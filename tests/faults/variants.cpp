@@ -7,8 +7,8 @@ namespace {
 
 /// A and u with one value each, stored once.
 GrB_Info make_iso(World &o) {
-    require(GrB_Matrix_assign_FP64(o.A, o.A, nullptr, 2, GrB_ALL, 12, GrB_ALL, 14, GrB_DESC_S));
-    return GrB_Vector_assign_FP64(o.u, o.u, nullptr, 2, GrB_ALL, 14, GrB_DESC_S);
+    require(GrB_Matrix_assign_FP64(o.A, o.A, nullptr, 2, GrB_ALL, 12, GrB_ALL, 14, GrB_DESC_RS));
+    return GrB_Vector_assign_FP64(o.u, o.u, nullptr, 2, GrB_ALL, 14, GrB_DESC_RS);
 }
 
 } // namespace
