@@ -161,7 +161,8 @@ __device__ void mxv_merge_path(const MxvPullArguments &arguments) {
         const unsigned long row = first_row + k;
         const unsigned long row_end =
             row < arguments.nrows ? view.offsets[row + 1] : arguments.nvals;
-        ends[k] = static_cast<int>(min(row_end - first_entry, static_cast<unsigned long>(size + 1)));
+        ends[k] =
+            static_cast<int>(min(row_end - first_entry, static_cast<unsigned long>(size + 1)));
     }
 #pragma unroll
     for (int i = 0; i < items; i++) {

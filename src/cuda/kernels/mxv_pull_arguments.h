@@ -20,7 +20,7 @@ struct MxvPullArguments {
     void *carry_values;
     unsigned char *carry_has, *start_has;
     unsigned long tiles;
-    unsigned long *tile_rows; // tiles + 1, see mxv_merge_schedule
+    unsigned long *tile_rows;    // tiles + 1, see mxv_merge_schedule
     const void *edge_rows;       // pull_edge: the row of each entry
     const unsigned long *prefix; // pull_merge: entries of allowed rows before row k, nrows + 1
     WorkQueues queues;           // pull_twce

@@ -14,17 +14,17 @@ struct MxvPushArguments {
     unsigned long nvals;         // EdgeSchedule: of A
     const void *edge_rows;       // the column of each
     const unsigned long *frontier_bits; // null: every vertex
-    WorkQueues queues;           // TwceSchedule
-    unsigned group;              // WarpSchedule: frontier entries per warp, 1 to 32
-    const unsigned long *mask_bits; // null: no bits are set
-    unsigned long mask_flip;        // exclusive-or with them
-    void *w_values;                 // m cells, neutral at first; bytes up to a multiple of 4
-    unsigned long *w_bits;          // cleared
-    void *list, *list_values;       // sorted result when it has at most list_capacity entries
-    unsigned list_capacity;         // up to push_list_capacity, or 0
-    unsigned *list_count;           // device, 0 before and after
-    unsigned *keys;                 // mxv_push_expand: destination of each product, m where masked
-    void *products;                 // its value, 4 or 8 bytes
+    WorkQueues queues;                  // TwceSchedule
+    unsigned group;                     // WarpSchedule: frontier entries per warp, 1 to 32
+    const unsigned long *mask_bits;     // null: no bits are set
+    unsigned long mask_flip;            // exclusive-or with them
+    void *w_values;                     // m cells, neutral at first; bytes up to a multiple of 4
+    unsigned long *w_bits;              // cleared
+    void *list, *list_values;           // sorted result when it has at most list_capacity entries
+    unsigned list_capacity;             // up to push_list_capacity, or 0
+    unsigned *list_count;               // device, 0 before and after
+    unsigned *keys; // mxv_push_expand: destination of each product, m where masked
+    void *products; // its value, 4 or 8 bytes
     const unsigned long
         *starts; // mxv_push_reduce: first product of each of `count` runs, and the end
     // See EntryCounter.

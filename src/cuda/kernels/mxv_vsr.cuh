@@ -69,8 +69,8 @@ __device__ void mxv_vsr(const MxvPullArguments &arguments) {
             const unsigned long row_at_end = __shfl_sync(all_lanes, row, entries - 1);
             const bool is_last_segment = row == row_at_end;
             if (is_entry && is_head && !is_last_segment) finish(row, sum);
-            const int source = __ffs(__ballot_sync(all_lanes, is_entry && is_head &&
-                                                                  is_last_segment)) - 1;
+            const int source =
+                __ffs(__ballot_sync(all_lanes, is_entry && is_head && is_last_segment)) - 1;
             carry.value = shuffle(sum.value, source);
             carry.has = shuffle(sum.has, source);
             carry_row = row_at_end;
