@@ -5,6 +5,7 @@
 #include "device/rates.hpp"
 #include "registry/schedules.hpp"
 
+#include <atomic>
 #include <cstring>
 
 namespace grb {
@@ -14,8 +15,17 @@ namespace {
 using device::size_of;
 
 constexpr const char *row_name = "cuda/mxv_cusparse";
-/// Loading the library takes about 0.1 s; not for less than this, unless it is asked for.
-constexpr double worth_loading = 64e6;
+/// Loading the library takes about 0.1 s: as long as products over so many bytes, which go before that,
+/// unless it is asked for.
+constexpr double worth_loading = 2e11;
+constinit std::atomic<double> bytes_seen{0};
+
+bool is_worth_loading(const MxvProblem &problem) noexcept {
+    // Threads that meet here lose a problem each, which does no harm.
+    const double sum = bytes_seen.load(std::memory_order_relaxed) + device::operand_bytes(problem);
+    bytes_seen.store(sum, std::memory_order_relaxed);
+    return sum >= worth_loading;
+}
 
 /// Type of A and u for a result type; null: none.
 const Type *operand_type(const Type *result) noexcept {
@@ -50,7 +60,8 @@ const char *refuses(const MxvProblem &problem) {
     if (A.nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
         return "too large for 32-bit indices";
     if (const char *reason = device::refuses_pull(problem)) return reason;
-    if (!is_forced() && device::operand_bytes(problem) < worth_loading) return "too small";
+    if (!is_forced() && !is_worth_loading(problem))
+        return "too little work so far to load cuSPARSE";
     return device::backend().cusparse_absence();
 }
 

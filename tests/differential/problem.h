@@ -46,7 +46,7 @@ public:
     Rng rng;
     Scale scale;
     bool is_plain = false; // operands are of the domain's own type, vectors full
-    std::string text; // what is called, for the report of a failure
+    std::string text;      // what is called, for the report of a failure
 
     // Choices.
     Index dimension();

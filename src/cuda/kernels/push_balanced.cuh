@@ -70,14 +70,22 @@ private:
     /// The frontier entry of a vertex; any where no value goes by it.
     template <class P>
     __device__ static unsigned long entry_of(const Frontier<P> &frontier, unsigned long v) {
-        if constexpr (P::has_values) {
+        if constexpr (!looks_at_u<P>()) {
+            return 0;
+        } else {
             const auto *list =
                 static_cast<const typename P::FrontierIndex *>(frontier.arguments.frontier);
             if (list == nullptr) return v;
             return owner_between(list, 0, frontier.count(),
                                  static_cast<typename P::FrontierIndex>(v));
+        }
+    }
+    template <class P>
+    __device__ static constexpr bool looks_at_u() {
+        if constexpr (P::has_values) {
+            return P::uses_u && !P::u_is_iso;
         } else {
-            return 0;
+            return false;
         }
     }
 };
