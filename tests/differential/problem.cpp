@@ -149,29 +149,47 @@ Matrix Problem::random_content(const Type &type, Index nrows, Index ncols) {
         }
         return a;
     }
+    // One row with most of the entries, or entries in few rows.
+    const bool has_hub = rng.chance(10), has_empty_rows = rng.chance(10);
+    const Index hub = rng.below(nrows);
+    const auto shaped = [&](Index i) {
+        if (has_hub && rng.chance(80)) return hub;
+        return has_empty_rows ? i / 9 * 9 : i;
+    };
     // Large dimensions: some entries at few places, so that operands of one problem meet.
     for (double k = is_huge_ ? wanted - 12 : 0; k < wanted; ++k) {
         const bool near = nrows >= huge / 4 && rng.chance(80);
         const bool narrow = ncols >= huge / 4 && rng.chance(80);
-        a.entries[{near ? nrows - 1 - rng.below(4) : rng.below(nrows),
+        a.entries[{shaped(near ? nrows - 1 - rng.below(4) : rng.below(nrows)),
                    narrow ? ncols - 1 - rng.below(4) : rng.below(ncols)}] = next_value();
     }
     return a;
 }
 
+void Problem::relate(Matrix &a, const Matrix &other) {
+    if (rng.chance(40)) {
+        for (const auto &[at, x] : other.entries) a.entries.erase(at);
+        return;
+    }
+    a.entries.clear();
+    for (const auto &[at, x] : other.entries) a.entries[at] = value(a.type);
+}
+
 OperandId Problem::operand(const Type &domain, Index nrows, Index ncols, bool is_vector) {
-    std::vector<OperandId> fitting;
+    std::vector<OperandId> fitting, of_same_shape;
     for (OperandId id = 0; id < operands_.size(); ++id) {
         const Operand &o = *operands_[id];
-        if (o.is_vector == is_vector && o.before.nrows == nrows && o.before.ncols == ncols &&
-            is_compatible(o.before.type, domain)) {
-            fitting.push_back(id);
-        }
+        if (o.is_vector != is_vector || o.before.nrows != nrows || o.before.ncols != ncols)
+            continue;
+        of_same_shape.push_back(id);
+        if (is_compatible(o.before.type, domain)) fitting.push_back(id);
     }
     if (!fitting.empty() && rng.chance(25)) return rng.pick(fitting);
     auto fresh = std::make_unique<Operand>();
     fresh->is_vector = is_vector;
     fresh->before = random_content(type_like(domain), nrows, ncols);
+    if (!of_same_shape.empty() && rng.chance(20))
+        relate(fresh->before, model_of(rng.pick(of_same_shape)));
     choose_physical_state(*fresh);
     operands_.push_back(std::move(fresh));
     return operands_.size() - 1;

@@ -115,6 +115,8 @@ private:
 
     OperandId operand(const Type &domain, Index nrows, Index ncols, bool is_vector);
     Matrix random_content(const Type &type, Index nrows, Index ncols);
+    /// Gives `a` the pattern of another operand, or takes that pattern away from it.
+    void relate(Matrix &a, const Matrix &other);
     void choose_physical_state(Operand &operand);
     void realise(Operand &operand);
     void leave_pending(Operand &operand, const Matrix &start);

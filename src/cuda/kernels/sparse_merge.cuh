@@ -40,30 +40,37 @@ public:
     __device__ Column a_column(int i) const { return slots_[1 + i]; }
     __device__ Column b_column(int j) const { return slots_[1 + a_count_ + j]; }
 
-    /// What this thread's items make. found[s]: nothing (0), the end of row k (row_end | k), or an entry
-    /// (see entry()) of row rows[s]. Returns the number of entries.
-    __device__ unsigned walk(unsigned (&found)[sparse_per_thread],
-                             unsigned short (&rows)[sparse_per_thread]) const {
-        const int first = min(static_cast<int>(threadIdx.x) * sparse_per_thread, items_);
-        Place place = seek(first);
+    /// Items of this thread.
+    __device__ int own_items() const {
+        return max(
+            0, min(items_ - static_cast<int>(threadIdx.x) * sparse_per_thread, sparse_per_thread));
+    }
+
+    /// Calls visit(s, found, k) for each of this thread's items: found is nothing (0), the end of row k
+    /// (row_end), or an entry of row k (see entry()). Returns the number of entries. Not unrolled: it
+    /// would take the compiler four times as long, and each step needs the one before.
+    template <class Visit>
+    __device__ unsigned walk(const Visit &visit) const {
+        const int count = own_items();
+        Place place = seek(min(static_cast<int>(threadIdx.x) * sparse_per_thread, items_));
         unsigned made = 0;
-#pragma unroll
-        for (int s = 0; s < sparse_per_thread; s++) {
-            found[s] = 0;
-            rows[s] = static_cast<unsigned short>(place.k);
-            if (first + s >= items_) continue;
+#pragma unroll 1
+        for (int s = 0; s < count; s++) {
+            const int k = place.k;
+            unsigned found = 0;
             if (place.i == place.a_end && place.j == place.b_end) {
-                found[s] = row_end | static_cast<unsigned>(place.k);
-                place = row_from(place.k + 1, place.i, place.j);
-                continue;
+                found = row_end;
+                place = row_from(k + 1, place.i, place.j);
+            } else {
+                const bool is_a = place.j == place.b_end ||
+                                  (place.i < place.a_end && a_column(place.i) <= b_column(place.j));
+                const unsigned take = is_a ? take_at_a(place) : take_at_b(place);
+                if (take != 0) found = entry(take, is_a ? place.i : 0, place.j);
+                made += take != 0;
+                place.i += is_a;
+                place.j += !is_a;
             }
-            const bool is_a = place.j == place.b_end ||
-                              (place.i < place.a_end && a_column(place.i) <= b_column(place.j));
-            const unsigned take = is_a ? take_at_a(place) : take_at_b(place);
-            if (take != 0) found[s] = entry(take, is_a ? place.i : 0, place.j);
-            made += take != 0;
-            place.i += is_a;
-            place.j += !is_a;
+            visit(s, found, k);
         }
         return made;
     }
@@ -109,14 +116,17 @@ private:
     };
 
     __device__ void load() {
+#pragma unroll 2
         for (int i = static_cast<int>(threadIdx.x) - 1; i < a_count_; i += sparse_threads) {
             if (i >= a_low_)
                 slots_[1 + i] =
                     static_cast<Column>(load_index(g_.a.columns, g_.a.has_short_columns, a + i));
         }
+#pragma unroll 2
         for (int j = static_cast<int>(threadIdx.x); j < b_high_; j += sparse_threads)
             slots_[1 + a_count_ + j] =
                 static_cast<Column>(load_index(g_.b.columns, g_.b.has_short_columns, b + j));
+#pragma unroll 2
         for (int k = static_cast<int>(threadIdx.x); k < rows_; k += sparse_threads) {
             const auto a_end = static_cast<unsigned>(row_offset(g_.a, row + k + 1) - a);
             const auto b_end = static_cast<unsigned>(row_offset(g_.b, row + k + 1) - b);
@@ -219,9 +229,8 @@ __device__ void sparse_count(const SparseMergeArguments &g) {
     __shared__ unsigned sum;
     if (threadIdx.x == 0) sum = 0;
     const SparseTile<P> tile(g, slots);
-    unsigned found[sparse_per_thread];
-    unsigned short rows[sparse_per_thread];
-    const unsigned made = __reduce_add_sync(all_lanes, tile.walk(found, rows));
+    const unsigned own = tile.walk([](int, unsigned, int) {});
+    const unsigned made = __reduce_add_sync(all_lanes, own);
     if (lane() == 0 && made != 0) atomicAdd(&sum, made);
     __syncthreads();
     if (threadIdx.x == 0) g.sums[blockIdx.x] = sum;
@@ -243,31 +252,42 @@ __device__ void sparse_fill(const SparseMergeArguments &g) {
     constexpr bool uses_lone_a = !is_apply || P::uses_x;
     __shared__ typename P::Column slots[sparse_tile + 2];
     __shared__ unsigned entries[sparse_tile];
-    __shared__ unsigned short entry_rows[uses_row ? sparse_tile : 1];
+    __shared__ unsigned short entry_rows[sparse_tile];
     __shared__ unsigned long warp_sums[sparse_threads / warp_size];
     __shared__ unsigned total;
     const SparseTile<P> tile(g, slots);
-    unsigned found[sparse_per_thread];
-    unsigned short rows[sparse_per_thread];
-    const unsigned made = tile.walk(found, rows);
+    const int first = static_cast<int>(threadIdx.x) * sparse_per_thread;
+    const unsigned made = tile.walk([&](int s, unsigned entry, int k) {
+        entries[first + s] = entry;
+        entry_rows[first + s] = static_cast<unsigned short>(k);
+    });
     unsigned place = static_cast<unsigned>(inclusive_in_block(made, warp_sums)) - made;
     if (threadIdx.x == sparse_threads - 1) total = place + made;
     const unsigned long base = g.sums == nullptr ? tile.a : g.sums[blockIdx.x];
     if (g.offsets != nullptr && blockIdx.x == 0 && threadIdx.x == 0)
         store_index(g.offsets, g.makes_short_offsets, 0, 0);
+    // Each thread's entries lie at its items' places so far; they move together.
+    unsigned found[sparse_per_thread];
+    unsigned short rows[sparse_per_thread];
+    const int count = tile.own_items();
 #pragma unroll
     for (int s = 0; s < sparse_per_thread; s++) {
-        if (found[s] >= SparseTile<P>::row_end) {
-            if (g.offsets != nullptr) {
-                const unsigned long row = tile.row + (found[s] ^ SparseTile<P>::row_end);
-                store_index(g.offsets, g.makes_short_offsets, row + 1, base + place);
-            }
+        found[s] = s < count ? entries[first + s] : 0;
+        rows[s] = s < count ? entry_rows[first + s] : 0;
+    }
+    __syncthreads();
+#pragma unroll
+    for (int s = 0; s < sparse_per_thread; s++) {
+        if (found[s] == SparseTile<P>::row_end) {
+            if (g.offsets != nullptr)
+                store_index(g.offsets, g.makes_short_offsets, tile.row + rows[s] + 1, base + place);
         } else if (found[s] != 0) {
             if constexpr (uses_row) entry_rows[place] = rows[s];
             entries[place++] = found[s];
         }
     }
     __syncthreads();
+#pragma unroll 2
     for (unsigned q = threadIdx.x; q < total; q += sparse_threads) {
         const unsigned entry = entries[q], take = tile.take_of(entry);
         const int i = tile.a_of(entry), j = tile.b_of(entry);
@@ -275,7 +295,7 @@ __device__ void sparse_fill(const SparseMergeArguments &g) {
             take == 2 && !P::b_is_dense ? tile.b_column(j) : tile.a_column(i);
         if (g.columns != nullptr) store_index(g.columns, g.makes_short_columns, base + q, column);
         if constexpr (P::has_values) {
-            const unsigned long row = uses_row ? tile.row + entry_rows[uses_row ? q : 0] : 0;
+            const unsigned long row = uses_row ? tile.row + entry_rows[q] : 0;
             typename P::A a{};
             typename P::B b{};
             if ((take == 1 && uses_lone_a) || (take == 3 && P::uses_a)) a = tile.a_value(i);
