@@ -8,13 +8,6 @@ namespace grb::device {
 
 namespace {
 
-/// The one value of an iso part: an array that no other part shares, where that is free.
-Array own_iso(const Array &values, const Type *type) {
-    return values.is_on_host() && values.bytes() >= type->size
-               ? Array::copy_of(values.data(), type->size)
-               : values;
-}
-
 SparseArrays arrays_of_list(const SparsePart &part, const Snapshot &snapshot) {
     SparseArrays arrays{};
     arrays.nrows = 1;
@@ -69,6 +62,12 @@ double missing(const Array &array) noexcept {
 }
 
 } // namespace
+
+Array own_iso(const Array &values, const Type *type) {
+    return values.is_on_host() && values.bytes() >= type->size
+               ? Array::copy_of(values.data(), type->size)
+               : values;
+}
 
 Array offsets_of_one_row(std::uint64_t nvals, int offset_width) {
     Array offsets = Array::zeroed(2 * static_cast<std::size_t>(offset_width));

@@ -39,6 +39,8 @@ struct EntryValues {
 };
 EntryValues entry_values(const Snapshot &vector);
 
+/// The one value of an iso part: an array that no other part shares, where that is free.
+Array own_iso(const Array &values, const Type *type);
 /// The offsets of a list, on the host: they are two.
 Array offsets_of_one_row(std::uint64_t nvals, int offset_width);
 
