@@ -8,6 +8,7 @@
 #include "cuda/values.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace grb::device {
 
@@ -86,8 +87,10 @@ Text text_of(const BuildCellsCall &call, const char *kernel) {
 
 /// Values of the distinct positions.
 Status combine(const BuildCall &call, const TupleSort &tuples, std::uint64_t runs, void *out) {
-    if (call.dup.functor == nullptr)
-        return gather_values(tuples.order(), call.values, runs, call.value_size, out);
+    const bool only_moves =
+        call.dup.functor == nullptr ||
+        (!tuples.has_duplicates() && std::strcmp(call.type, call.dup.type) == 0);
+    if (only_moves) return gather_values(tuples.order(), call.values, runs, call.value_size, out);
     const void *kernel = nullptr;
     const Status status = text_of(call, "fold_runs").find(&kernel);
     if (status != Status::ok) return status;

@@ -1,6 +1,7 @@
 // The device row of extract from a vector: a gather by a list of positions.
 #include "device/cell_costs.hpp"
 #include "device/convert.hpp"
+#include "storage/uniform.hpp"
 
 namespace grb {
 
@@ -23,6 +24,7 @@ const char *refuses(const ExtractProblem &problem) {
     if (problem.columns.is_all) return "all of it";
     if (!is_builtin(u.type())) return "user-defined type or operator";
     if (problem.columns.count == 0 || u.nvals() == 0) return "nothing to compute";
+    if (!problem.column_vector && is_uniform(u)) return one_value;
     if (size_of(problem.columns.count) * size_of(u.type()->size) > 0x1p36)
         return "result too long to be dense";
     return refuses_device(ExtractProblem::operation,

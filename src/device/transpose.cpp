@@ -87,7 +87,7 @@ SparsePart transposed(const SparsePart &rows, const Type *type, std::uint64_t nr
     call.row_offsets = part.row_offsets.device_data_for_writing();
     call.column_indices = part.column_indices.device_data_for_writing();
     if (rows.is_iso) {
-        part.values = rows.values;
+        part.values = own_iso(rows.values, type);
     } else {
         call.value_size = static_cast<int>(type->size);
         call.A.values = rows.values.device_data();
