@@ -11,6 +11,7 @@
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
 #include "cuda/ranges.hpp"
+#include "cuda/row_lengths.hpp"
 #include "cuda/rows.hpp"
 #include "cuda/sparse_merge.hpp"
 #include "cuda/symmetry.hpp"
@@ -101,6 +102,7 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->is_symmetric = &guarded<&device::is_symmetric, const SymmetryCall *>;
     table->cluster_columns = &guarded<&cluster_columns, const ClusterCall *>;
     table->permute_values = &guarded<&permute_values, const PermuteCall *>;
+    table->row_lengths = &guarded<&row_lengths, const RowLengthsCall *>;
     table->row_numbers = &guarded<&row_numbers, const RowNumbersCall *>;
     table->update = &guarded<&update, const UpdateCall *>;
     table->find_entry = &guarded<&find_entry, const FindCall *>;

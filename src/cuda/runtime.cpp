@@ -9,8 +9,8 @@
 #include <cstdarg>
 #include <cstdio>
 #include <mutex>
-#include <vector>
 #include <utility>
+#include <vector>
 
 namespace grb::device {
 

@@ -26,6 +26,15 @@ double held_bytes(const Snapshot &snapshot) noexcept {
     return held(part.values) + held(part.bits);
 }
 
+/// Bytes of the values of an object that has one for all cells, where that is a lot: the next reader of
+/// what it becomes is expected on the device.
+double bytes_to_spread(const Snapshot &snapshot) noexcept {
+    constexpr double a_lot = 1e6;
+    if (!is_dense(snapshot) || !snapshot.is_iso()) return 0;
+    const double bytes = cells_of(snapshot) * static_cast<double>(snapshot.type()->size);
+    return bytes < a_lot ? 0 : bytes;
+}
+
 BinaryName accumulator_name(const Output &output) noexcept {
     return output.accumulator != nullptr ? name_of(*output.accumulator) : BinaryName{};
 }
@@ -60,7 +69,7 @@ public:
         // One value meets one value: the host needs no pass.
         if (!has_mask() && is_uniform(current) && is_uniform(T_)) return false;
         return cells_ != 0 && cells_ <= largest_dense && can_be_cells(current) &&
-               can_be_cells(T_) && can_be_mask(output_.mask);
+               (can_scatter(current) || can_be_cells(T_)) && can_be_mask(output_.mask);
     }
 
     /// Estimates; a host that merges reads and writes all that the device would, and what the device has of
@@ -68,8 +77,8 @@ public:
     bool is_worth_it(const Snapshot &current) const {
         const std::size_t away = current.bytes_away() + T_.bytes_away() +
                                  (has_mask() ? output_.mask.snapshot->bytes_away() : 0);
-        const double held = held_bytes(current);
-        if (away == 0 && held == 0) return false;
+        const double held = held_bytes(current), spread = bytes_to_spread(current);
+        if (away == 0 && held == 0 && spread == 0) return false;
         if (mode() == Mode::always) return true;
         const Rates &r = rates();
         const bool passes_over_all = is_dense(current) || is_dense(T_);
@@ -78,19 +87,19 @@ public:
                      sparse_bytes = 16 * (most_entries(current) + most_entries(T_));
         const double on_host =
             static_cast<double>(away) / r.download_bytes + (away == 0 ? 0 : r.wait_seconds) +
-            held / r.upload_bytes +
+            (held + spread) / r.upload_bytes + spread / grb::rates().stream_bytes +
             (passes_over_all && !can_scatter(current) ? dense_bytes : sparse_bytes) /
                 grb::rates().stream_bytes;
         const double missing = missing_cell_bytes(current) + missing_cell_bytes(T_);
         const double on_device =
-            missing / r.upload_bytes + 2 * r.launch_seconds +
+            missing / r.upload_bytes + 2 * r.launch_seconds + spread / r.stream_bytes +
             (can_scatter(current) ? sparse_bytes : 2 * dense_bytes) / r.stream_bytes;
         return on_device < on_host;
     }
 
     /// Few entries into dense storage, and nothing to delete.
     bool can_scatter(const Snapshot &current) const {
-        if (!is_dense(current) || current.is_iso() || is_dense(T_) || T_.nrows() != 1) return false;
+        if (!is_dense(current) || is_dense(T_) || T_.nrows() != 1) return false;
         if (list_part(T_) == nullptr || T_.nvals() > cells_ / 8) return false;
         if (output_.is_replace && has_mask()) return false;
         return output_.accumulator != nullptr || T_is_on_mask() ||
@@ -100,9 +109,10 @@ public:
     void scatter() const {
         if (T_.nvals() == 0) return; // a list: its length is known
         Lease lease(C_);
-        const bool is_in_place = lease.may_write();
+        const DensePart &before = lease.snapshot->dense_part().get();
+        const bool is_in_place = lease.may_write() && !before.is_iso;
         DensePart copy;
-        if (!is_in_place) copy = copied(lease.snapshot->dense_part().get());
+        if (!is_in_place) copy = copied(before);
         DensePart &part = is_in_place ? lease.snapshot->dense_part().get() : copy;
         const SparsePart &list = *list_part(T_);
         ScatterCall call{};
@@ -228,7 +238,9 @@ private:
         DensePart result;
         result.nvals = part.nvals;
         result.bits = copy(part.bits);
-        result.values = copy(part.values);
+        result.values = part.is_iso
+                            ? cast_array(part.values, true, {}, cells_, C_.type(), C_.type())
+                            : copy(part.values);
         return result;
     }
 

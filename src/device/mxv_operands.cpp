@@ -69,7 +69,7 @@ const char *refuses_pull(const MxvProblem &problem) {
 }
 
 const Statistics *row_statistics(const MxvProblem &problem) {
-    if (!problem.has_pull_rows() || !problem.A->is_on_host()) return nullptr;
+    if (!problem.has_pull_rows()) return nullptr;
     return problem.is_transposed ? &problem.A->column_statistics() : &problem.A->statistics();
 }
 

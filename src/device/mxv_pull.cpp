@@ -1,7 +1,11 @@
 // The device rows of mxv and vxm that pull: u bitmap or full, a row of the effective matrix at a time.
+#include "device/mxv_pull.hpp"
+
 #include "device/convert.hpp"
-#include "device/mxv_operands.hpp"
+#include "device/mxv_push.hpp"
 #include "device/rates.hpp"
+
+#include <algorithm>
 
 namespace grb {
 
@@ -43,7 +47,44 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
     return {1.2, 0};
 }
 
+/// The share of A's entries that lie in columns where u has an entry.
+double hit_share(const MxvProblem &problem) {
+    const Snapshot &A = *problem.A;
+    for (const auto *part : {&A.rows_part(), &A.columns_part()}) {
+        if (!part->is_present()) continue;
+        const double edges = problem.u->noted_edges(part->get().row_offsets.identity());
+        if (edges >= 0) return edges / size_of(A.nvals());
+    }
+    return size_of(problem.u->nvals()) / std::max(1.0, size_of(problem.n()));
+}
+
+/// Any product ends the row: a traversal that asks only whether there is one. Rows then cost as many
+/// entries as it takes to hit u, not their length; Beamer, Asanović & Patterson 2012,
+/// doi:10.1109/SC.2012.50.
+bool stops_at_first(const MxvProblem &problem) {
+    return problem.semiring->add->has_terminal && device::is_pattern(problem);
+}
+
+Cost cost_of_search(const MxvProblem &problem) {
+    const device::Rates &r = device::rates();
+    const double m = size_of(problem.m()), rows = problem.mask.allowed(m);
+    const double mean = size_of(problem.A->nvals()) / std::max(1.0, m);
+    const double tries = 1 / std::max(1e-9, hit_share(problem));
+    const double seen = rows * std::min(mean, tries);
+    // A sector of indices and one of offsets for each row; then bits of u, which fit the cache.
+    const double bytes = m * 8 + rows * 64 + seen * 4 + size_of(problem.n()) / 8;
+    constexpr double seconds_per_turn = 0.5e-6;
+    const Statistics *statistics = device::row_statistics(problem);
+    const double longest = statistics != nullptr ? size_of(statistics->longest) : 1e9;
+    const double walk = std::min(longest, 8 * tries) / 256 * seconds_per_turn;
+    return device::pull_cost(problem,
+                             std::max({bytes / r.stream_bytes, seen / r.gathers_cached, walk}) +
+                                 3 * r.launch_seconds);
+}
+
 Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
+    if (variant == MxvVariant::pull_masked && stops_at_first(problem))
+        return cost_of_search(problem);
     const device::Rates &r = device::rates();
     const Loss loss = loss_of(problem, variant);
     const double m = size_of(problem.m());
@@ -62,7 +103,14 @@ Cost cost(const MxvProblem &problem) {
     return cost_of(problem, variant);
 }
 
-Ref<Snapshot> run_variant(const MxvProblem &problem, MxvVariant variant) {
+} // namespace
+
+Cost device::merge_path_cost(const MxvProblem &problem) {
+    return cost_of(problem, MxvVariant::merge_path);
+}
+
+Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
+                               const Renumbered &renumbered) {
     const std::uint64_t m = problem.m();
     const Type *type = problem.result_type();
     device::MxvPullCall call{};
@@ -70,6 +118,10 @@ Ref<Snapshot> run_variant(const MxvProblem &problem, MxvVariant variant) {
     if (variant == MxvVariant::pull_masked) call.schedule = device::schedule_of(masked_row);
     call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
     call.u = device::dense_arrays(*problem.u);
+    if (renumbered.indices != nullptr) {
+        call.A.column_indices = renumbered.indices;
+        call.u.values = renumbered.u_values;
+    }
     call.semiring = {device::name_of(*problem.semiring->add->op),
                      device::name_of(*problem.semiring->multiply), device::type_name(type)};
     call.is_flipped = problem.is_flipped;
@@ -109,9 +161,11 @@ Ref<Snapshot> run_variant(const MxvProblem &problem, MxvVariant variant) {
     return device::of_cells(type, 1, m, std::move(part));
 }
 
+namespace {
+
 template <MxvVariant variant>
 Ref<Snapshot> run(const MxvProblem &problem) {
-    return run_variant(problem, variant);
+    return device::run_pull(problem, variant, {});
 }
 
 constexpr Capabilities capabilities{.fuses_mask = true, .is_on_device = true};

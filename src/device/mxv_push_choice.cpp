@@ -136,8 +136,8 @@ Cost push_cost(const MxvProblem &problem, PushVariant variant) {
     } else {
         const double footprint = m / 8 + (has_values ? m * size : 0);
         const double rate = footprint < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
-        // An atomic each on the value, and most of them look at a bit that is set.
-        scattering = edges * (has_values ? 3 : 1) / rate;
+        // The mask and the bit, which is mostly set; with values the cell, which mostly stays as it is.
+        scattering = edges * 2 / rate;
         bytes += footprint;
         launches += 1;
         const double made = std::min(edges, problem.mask.allowed(m));

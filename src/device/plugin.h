@@ -482,6 +482,18 @@ struct PermuteCall {
     int value_size;
 };
 
+/// result (host): of the row lengths, the longest, how many are 0, and the sum of their squares. Waits.
+struct RowLengths {
+    std::uint64_t longest, empty;
+    double squares;
+};
+struct RowLengthsCall {
+    std::uint64_t nrows;
+    const void *row_offsets;
+    int offset_width;
+    RowLengths *result;
+};
+
 /// rows(p) = the row of entry p.
 struct RowNumbersCall {
     const void *row_offsets;
@@ -580,6 +592,7 @@ struct Table {
     Status (*is_symmetric)(const SymmetryCall *call);
     Status (*cluster_columns)(const ClusterCall *call);
     Status (*permute_values)(const PermuteCall *call);
+    Status (*row_lengths)(const RowLengthsCall *call);
     Status (*row_numbers)(const RowNumbersCall *call);
     Status (*update)(const UpdateCall *call);
     Status (*find_entry)(const FindCall *call);

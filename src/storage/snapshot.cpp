@@ -2,6 +2,7 @@
 
 #include "algebra/batch.hpp"
 #include "device/formats.hpp"
+#include "device/statistics.hpp"
 #include "device/transpose.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
@@ -266,7 +267,10 @@ Statistics statistics_of(const SparseView &view) {
 } // namespace
 
 const Statistics &Snapshot::column_statistics() const {
-    return column_statistics_.get_or_make([this] { return statistics_of(columns()); });
+    return column_statistics_.get_or_make([this] {
+        if (auto there = device::statistics_there(sparse_part(true), ncols_)) return *there;
+        return statistics_of(columns());
+    });
 }
 
 const Statistics &Snapshot::statistics() const {
@@ -277,6 +281,10 @@ const Statistics &Snapshot::statistics() const {
             full.longest = ncols_;
             full.empty_rows = ncols_ == 0 ? nrows_ : 0;
             return full;
+        }
+        const LazyPart<SparsePart> &part = rows_.is_present() ? rows_ : jumbled_rows_;
+        if (part.is_present()) {
+            if (auto there = device::statistics_there(part.get(), nrows_)) return *there;
         }
         return statistics_of(rows_in_any_order());
     });

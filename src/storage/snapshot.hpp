@@ -82,7 +82,14 @@ private:
 };
 
 /// What a snapshot may lack: an orientation, or the copy on the device or on the host.
-enum class Part : std::uint8_t { rows, columns, device, host };
+enum class Part : std::uint8_t { rows, columns, device, host, clustered };
+
+/// Columns (of the transpose, rows) renumbered by how many entries they have, on the device; see
+/// device/mxv_clustered.cpp.
+struct ClusteredColumns {
+    Array order;   // 4 bytes: the column that has number k
+    Array indices; // 4 bytes: the number of each entry's column
+};
 
 class Snapshot : public RefCounted {
 public:
@@ -170,6 +177,9 @@ public:
     LazyPart<Array> &device_cusparse(bool of_columns) const noexcept {
         return device_cusparse_[of_columns ? 1 : 0];
     }
+    LazyPart<ClusteredColumns> &clustered(bool of_columns) const noexcept {
+        return clustered_[of_columns ? 1 : 0];
+    }
 
     /// False when some array is on the device alone.
     bool is_on_host() const noexcept;
@@ -194,6 +204,7 @@ public:
             device_schedules_[k].drop();
             device_entry_rows_[k].drop();
             device_cusparse_[k].drop();
+            clustered_[k].drop();
         }
     }
 
@@ -209,7 +220,8 @@ private:
     mutable LazyPart<DensePart> dense_;
     mutable LazyPart<Statistics> statistics_, column_statistics_;
     mutable LazyPart<Array> device_schedules_[2], device_entry_rows_[2], device_cusparse_[2];
-    mutable std::atomic<double> debts_[4] = {};
+    mutable std::atomic<double> debts_[5] = {};
+    mutable LazyPart<ClusteredColumns> clustered_[2];
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
 };

@@ -1,0 +1,91 @@
+// The device row of mxv and vxm that pulls from a u whose entries lie in the order of A's fullest columns.
+#include "device/convert.hpp"
+#include "device/mxv_pull.hpp"
+#include "device/rates.hpp"
+
+namespace grb {
+
+namespace {
+
+using device::size_of;
+
+/// A u that stays in the L1 caches as it is.
+constexpr double small_u = 192e3;
+/// Entries that making the numbers gets through in a second: an atomic and a gather each.
+constexpr double renumbered_entries = 1.5e10;
+
+const char *refuses(const MxvProblem &problem) {
+    if (const char *reason = device::refuses_pull(problem)) return reason;
+    if (!device::is_known_full(*problem.u) || problem.u->is_iso() || device::ignores_u(problem))
+        return "nothing to gather";
+    if (problem.n() > UINT32_MAX || problem.A->nvals() > UINT32_MAX) return "long indices";
+    return nullptr;
+}
+
+bool has_hubs(const MxvProblem &problem) {
+    // A graph whose rows differ in length has columns that do, and so has its transpose.
+    const Statistics *rows = device::row_statistics(problem);
+    return rows != nullptr && rows->deviation > rows->mean;
+}
+
+Cost cost(const MxvProblem &problem) {
+    const device::Rates &r = device::rates();
+    const double n = size_of(problem.n()), z = size_of(problem.A->nvals());
+    const double u_bytes = n * size_of(problem.u->type()->size);
+    Cost cost = device::merge_path_cost(problem);
+    const double gathers = u_bytes < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
+    // What the merge path spends on gathers, the rest staying as it is.
+    if (has_hubs(problem) && u_bytes > small_u)
+        cost.seconds -= z / gathers - z / r.gathers_clustered;
+    cost.seconds += n / gathers + r.launch_seconds;
+    if (!problem.A->clustered(problem.is_transposed).is_present()) {
+        cost.missing_seconds += z / renumbered_entries + n * 100 / r.stream_bytes;
+        cost.missing_in = problem.A.get();
+        cost.missing_part = Part::clustered;
+    }
+    return cost;
+}
+
+ClusteredColumns clustered(const MxvProblem &problem) {
+    device::ClusterCall call{};
+    call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
+    if (call.A.index_width != 4) throw device::Failure(device::Status::unsupported);
+    ClusteredColumns columns;
+    columns.order = Array::on_device(call.A.ncols * 4);
+    columns.indices = Array::on_device(call.A.nvals * 4);
+    call.order = static_cast<unsigned *>(columns.order.device_data_for_writing());
+    call.indices = static_cast<unsigned *>(columns.indices.device_data_for_writing());
+    device::check(device::backend().cluster_columns(&call));
+    return columns;
+}
+
+/// w = A ⊕.⊗ u as cuda/mxv_merge_path, with u in the order of A's columns by how many entries they have, and
+/// A's entries numbered accordingly: the values that power-law graphs ask for most share their sectors and
+/// lines, and stay in L1 (a frequency-based clustering as in Zhang, Kiriansky, Mendis, Amarasinghe & Zaharia
+/// 2017, doi:10.1109/BigData.2017.8257937). Order, indices and the merge path's schedule are kept with A, 4
+/// bytes an entry and 4 a column. u full; A with 32-bit indices; w bitmap or full, any mask, the bits of
+/// cuda/mxv_merge_path. Bytes: those of A once, u twice more. Deterministic. Pays where a few columns have
+/// most entries and u is larger than L1.
+Ref<Snapshot> run(const MxvProblem &problem) {
+    const ClusteredColumns &columns =
+        problem.A->clustered(problem.is_transposed).get_or_make([&] { return clustered(problem); });
+    const std::uint64_t n = problem.n();
+    const int size = static_cast<int>(problem.u->type()->size);
+    Array values = Array::on_device(n * static_cast<std::uint64_t>(size));
+    device::PermuteCall call{};
+    call.size = n;
+    call.order = static_cast<const unsigned *>(columns.order.device_data());
+    call.from = device::dense_arrays(*problem.u).values;
+    call.to = values.device_data_for_writing();
+    call.value_size = size;
+    device::check(device::backend().permute_values(&call));
+    return device::run_pull(problem, device::MxvVariant::merge_path,
+                            {columns.indices.device_data(), values.device_data()});
+}
+
+} // namespace
+
+extern const Variant<MxvProblem> cuda_mxv_clustered = {
+    "cuda/mxv_clustered", {.fuses_mask = true, .is_on_device = true}, &refuses, &cost, &run};
+
+} // namespace grb

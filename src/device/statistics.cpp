@@ -1,0 +1,33 @@
+#include "device/statistics.hpp"
+
+#include "device/backend.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grb::device {
+
+std::optional<Statistics> statistics_there(const SparsePart &rows, std::uint64_t nrows) {
+    if (opened_backend() == nullptr || rows.is_hyper || nrows == 0 ||
+        rows.row_offsets.is_on_host()) {
+        return {};
+    }
+    try {
+        RowLengths lengths{};
+        const RowLengthsCall call{nrows, rows.row_offsets.device_data(), rows.offset_width,
+                                  &lengths};
+        check(backend().row_lengths(&call));
+        Statistics statistics;
+        const auto count = static_cast<double>(nrows);
+        statistics.mean = static_cast<double>(rows.nvals) / count;
+        statistics.deviation =
+            std::sqrt(std::max(0.0, lengths.squares / count - statistics.mean * statistics.mean));
+        statistics.longest = lengths.longest;
+        statistics.empty_rows = lengths.empty;
+        return statistics;
+    } catch (const Failure &) {
+        return {};
+    }
+}
+
+} // namespace grb::device
