@@ -126,7 +126,7 @@ std::size_t Container::bytes() const {
 
 /// Where the entries are; false: that is on the host, or has to be.
 bool Container::fold_there() const {
-    if (!device::is_away(*snapshot_)) return false;
+    if (!device::is_updated_there(*snapshot_)) return false;
     if (!is_dense(*snapshot_)) {
         Ref<Snapshot> next = device::updated(*snapshot_, pending_);
         if (next) snapshot_ = device::stored(*this, next);
@@ -228,7 +228,7 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
         return;
     }
     Snapshot &snapshot = *snapshot_;
-    if (device::is_away(snapshot)) {
+    if (device::is_updated_there(snapshot)) {
         put_blindly(row, column, value);
         return;
     }
@@ -261,7 +261,7 @@ void Container::remove_element(std::uint64_t row, std::uint64_t column) {
         return;
     }
     Snapshot &snapshot = *snapshot_;
-    if (device::is_away(snapshot)) {
+    if (device::is_updated_there(snapshot)) {
         put_blindly(row, column, nullptr);
         return;
     }

@@ -5,6 +5,7 @@
 #include "cuda/jit.hpp"
 #include "cuda/kernels/mxv_pull_arguments.h"
 #include "cuda/program.hpp"
+#include "cuda/sizes.hpp"
 
 #include <algorithm>
 
@@ -42,6 +43,8 @@ Kernels kernels_of(const MxvPullCall &call) {
         return {"mxv_pull", "warp_row"};
     case MxvVariant::merge_path:
         return {"mxv_merge_path", "merge_path", "merge_schedule", true};
+    case MxvVariant::hub:
+        return {"mxv_hub", "hub", "merge_schedule", true};
     case MxvVariant::vsr:
         return {"mxv_vsr", "vsr", nullptr, true};
     case MxvVariant::pull_masked:
@@ -92,6 +95,16 @@ struct Shape {
           kernels(kernels_of(c)) {}
 };
 
+bool walks_merge_path(MxvVariant variant) {
+    return variant == MxvVariant::merge_path || variant == MxvVariant::hub;
+}
+
+int threads_of(MxvVariant variant) {
+    if (!walks_merge_path(variant)) return block;
+    constexpr int of_tile = static_cast<int>(merge_threads);
+    return variant == MxvVariant::hub ? hub_teams * of_tile : of_tile;
+}
+
 std::string program(const void *argument) {
     const Shape &shape = *static_cast<const Shape *>(argument);
     const MxvPullCall &call = *shape.call;
@@ -116,8 +129,7 @@ std::string program(const void *argument) {
                 "<P>(arguments);\n}\n";
     };
     if (shape.kernels.before != nullptr) kernel(shape.kernels.before, block);
-    kernel(shape.kernels.main,
-           call.variant == MxvVariant::merge_path ? static_cast<int>(merge_threads) : block);
+    kernel(shape.kernels.main, threads_of(call.variant));
     if (shape.kernels.has_carries) kernel("add_carries", block);
     return text;
 }
@@ -153,8 +165,10 @@ class Preparation {
 public:
     std::uint64_t blocks = 0;
     int threads = block;
+    std::size_t shared_bytes = 0;
 
-    Status prepare(const Shape &shape, const void *before, MxvPullArguments &arguments) {
+    Status prepare(const Shape &shape, const void *before, const void *main,
+                   MxvPullArguments &arguments) {
         const MxvPullCall &call = *shape.call;
         const std::uint64_t most =
             32 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
@@ -163,10 +177,15 @@ public:
             arguments.tiles = divide_up(call.A.nvals, 32 * steps);
             blocks = divide_up(arguments.tiles, block / 32);
         }
-        if (call.variant == MxvVariant::merge_path) {
-            threads = static_cast<int>(merge_threads);
+        if (walks_merge_path(call.variant)) {
+            threads = threads_of(call.variant);
             blocks = divide_up(call.A.nrows + call.A.nvals, merge_threads * merge_items);
             arguments.tiles = blocks;
+            if (call.variant == MxvVariant::hub) {
+                blocks = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+                if (const Status status = lay_table(call, main, arguments); status != Status::ok)
+                    return status;
+            }
         } else if (call.variant == MxvVariant::warp_row) {
             blocks = divide_up(call.A.nrows * static_cast<std::uint64_t>(shape.lanes), block);
         } else if (call.variant == MxvVariant::pull_masked && call.schedule == Schedule::merge) {
@@ -187,6 +206,29 @@ public:
     }
 
 private:
+    /// All shared memory that a block can have: tiles first, then the table.
+    Status lay_table(const MxvPullCall &call, const void *main, MxvPullArguments &arguments) {
+        int most = 0;
+        if (const cudaError_t error = cudaDeviceGetAttribute(
+                &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, runtime().facts().ordinal)) {
+            return fail("cudaDeviceGetAttribute", error);
+        }
+        constexpr std::size_t static_bytes = 1024; // of publish_entries, rounded up
+        const std::size_t tiles =
+            hub_teams * hub_tile_bytes(size_of_type(call.semiring.result_type));
+        const auto room = static_cast<std::size_t>(most) - static_bytes;
+        if (room < 2 * tiles) return fail(Status::unsupported, "too little shared memory");
+        const std::size_t value = size_of_type(call.u.type);
+        arguments.hubs =
+            static_cast<unsigned>(std::min<std::size_t>((room - tiles) / value, call.u.cells));
+        shared_bytes = tiles + arguments.hubs * value;
+        if (const cudaError_t error =
+                cudaFuncSetAttribute(main, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                     static_cast<int>(shared_bytes))) {
+            return fail("cudaFuncSetAttribute", error);
+        }
+        return Status::ok;
+    }
     Status make_carries(MxvPullArguments &arguments) {
         const std::uint64_t tiles = arguments.tiles;
         if (const Status status = carries_.allocate(tiles * 18); status != Status::ok)
@@ -240,12 +282,12 @@ Status mxv_pull(const MxvPullCall *given) {
 
     MxvPullArguments arguments = arguments_of(*call);
     Preparation made;
-    status = made.prepare(shape, before, arguments);
+    status = made.prepare(shape, before, kernel, arguments);
     if (status != Status::ok) return status;
     const std::uint64_t fix_up_blocks = divide_up(arguments.tiles, block / 32);
     void *list[] = {&arguments};
     if (call->w_bits == nullptr) {
-        status = runtime().launch(kernel, made.blocks, made.threads, list);
+        status = runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes);
         if (has_carries && status == Status::ok)
             status = runtime().launch(fix_up, fix_up_blocks, block, list);
         return status;
@@ -258,7 +300,7 @@ Status mxv_pull(const MxvPullCall *given) {
     arguments.count_sum = publication.sum;
     arguments.count_blocks = publication.blocks;
     arguments.count_where = has_carries ? nullptr : publication.where;
-    status = runtime().launch(kernel, made.blocks, made.threads, list);
+    status = runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes);
     if (has_carries && status == Status::ok) {
         arguments.count_where = publication.where;
         status = runtime().launch(fix_up, fix_up_blocks, block, list);

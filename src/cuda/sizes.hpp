@@ -4,6 +4,7 @@
 #include "cuda/runtime.hpp"
 
 #include <cstdint>
+#include <string_view>
 
 namespace grb::device {
 
@@ -20,6 +21,13 @@ Status with_size(int size, const F &f) {
     default:
         return f(std::uint64_t{});
     }
+}
+
+/// Of a built-in type by its C++ name.
+inline std::size_t size_of_type(std::string_view name) {
+    if (name == "bool" || name == "signed char" || name == "unsigned char") return 1;
+    if (name == "short" || name == "unsigned short") return 2;
+    return name == "int" || name == "unsigned int" || name == "float" ? 4 : 8;
 }
 
 } // namespace grb::device

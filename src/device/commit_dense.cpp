@@ -26,15 +26,6 @@ double held_bytes(const Snapshot &snapshot) noexcept {
     return held(part.values) + held(part.bits);
 }
 
-/// Bytes of the values of an object that has one for all cells, where that is a lot: the next reader of
-/// what it becomes is expected on the device.
-double bytes_to_spread(const Snapshot &snapshot) noexcept {
-    constexpr double a_lot = 1e6;
-    if (!is_dense(snapshot) || !snapshot.is_iso()) return 0;
-    const double bytes = cells_of(snapshot) * static_cast<double>(snapshot.type()->size);
-    return bytes < a_lot ? 0 : bytes;
-}
-
 BinaryName accumulator_name(const Output &output) noexcept {
     return output.accumulator != nullptr ? name_of(*output.accumulator) : BinaryName{};
 }

@@ -1,4 +1,4 @@
-// The device row of mxv and vxm that pulls from a u whose entries lie in the order of A's fullest columns.
+// The device rows of mxv and vxm that pull from a u whose entries lie in the order of A's fullest columns.
 #include "device/convert.hpp"
 #include "device/mxv_pull.hpp"
 #include "device/rates.hpp"
@@ -7,12 +7,16 @@ namespace grb {
 
 namespace {
 
+using device::MxvVariant;
 using device::size_of;
 
 /// A u that stays in the L1 caches as it is.
 constexpr double small_u = 192e3;
 /// Entries that making the numbers gets through in a second: an atomic and a gather each.
 constexpr double renumbered_entries = 1.5e10;
+
+/// Filling the tables of all multiprocessors.
+constexpr double fill_seconds = 6e-6;
 
 const char *refuses(const MxvProblem &problem) {
     if (const char *reason = device::refuses_pull(problem)) return reason;
@@ -28,6 +32,7 @@ bool has_hubs(const MxvProblem &problem) {
     return rows != nullptr && rows->deviation > rows->mean;
 }
 
+template <MxvVariant variant>
 Cost cost(const MxvProblem &problem) {
     const device::Rates &r = device::rates();
     const double n = size_of(problem.n()), z = size_of(problem.A->nvals());
@@ -36,8 +41,10 @@ Cost cost(const MxvProblem &problem) {
     const double gathers = u_bytes < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
     // What the merge path spends on gathers, the rest staying as it is.
     if (has_hubs(problem) && u_bytes > small_u)
-        cost.seconds -= z / gathers - z / r.gathers_clustered;
+        cost.seconds -=
+            z / gathers - z / (variant == MxvVariant::hub ? r.gathers_hub : r.gathers_clustered);
     cost.seconds += n / gathers + r.launch_seconds;
+    if (variant == MxvVariant::hub) cost.seconds += fill_seconds;
     if (!problem.A->clustered(problem.is_transposed).is_present()) {
         cost.missing_seconds += z / renumbered_entries + n * 100 / r.stream_bytes;
         cost.missing_in = problem.A.get();
@@ -60,12 +67,14 @@ ClusteredColumns clustered(const MxvProblem &problem) {
 }
 
 /// w = A ⊕.⊗ u as cuda/mxv_merge_path, with u in the order of A's columns by how many entries they have, and
-/// A's entries numbered accordingly: the values that power-law graphs ask for most share their sectors and
-/// lines, and stay in L1 (a frequency-based clustering as in Zhang, Kiriansky, Mendis, Amarasinghe & Zaharia
-/// 2017, doi:10.1109/BigData.2017.8257937). Order, indices and the merge path's schedule are kept with A, 4
-/// bytes an entry and 4 a column. u full; A with 32-bit indices; w bitmap or full, any mask, the bits of
+/// A's entries numbered accordingly (frequency-based clustering, Zhang, Kiriansky, Mendis, Amarasinghe &
+/// Zaharia 2017, doi:10.1109/BigData.2017.8257937): the values that power-law graphs ask for most share their
+/// sectors and lines and stay in L1 (cuda/mxv_clustered), or lie in a table in shared memory (cuda/mxv_hub,
+/// see cuda/kernels/mxv_hub.cuh). Order, indices and the merge path's schedule are kept with A, 4 bytes an
+/// entry and 4 a column. u full; A with 32-bit indices; w bitmap or full, any mask, the bits of
 /// cuda/mxv_merge_path. Bytes: those of A once, u twice more. Deterministic. Pays where a few columns have
 /// most entries and u is larger than L1.
+template <MxvVariant variant>
 Ref<Snapshot> run(const MxvProblem &problem) {
     const ClusteredColumns &columns =
         problem.A->clustered(problem.is_transposed).get_or_make([&] { return clustered(problem); });
@@ -79,13 +88,21 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     call.to = values.device_data_for_writing();
     call.value_size = size;
     device::check(device::backend().permute_values(&call));
-    return device::run_pull(problem, device::MxvVariant::merge_path,
+    return device::run_pull(problem, variant,
                             {columns.indices.device_data(), values.device_data()});
 }
 
 } // namespace
 
-extern const Variant<MxvProblem> cuda_mxv_clustered = {
-    "cuda/mxv_clustered", {.fuses_mask = true, .is_on_device = true}, &refuses, &cost, &run};
+extern const Variant<MxvProblem> cuda_mxv_clustered = {"cuda/mxv_clustered",
+                                                       {.fuses_mask = true, .is_on_device = true},
+                                                       &refuses,
+                                                       &cost<MxvVariant::merge_path>,
+                                                       &run<MxvVariant::merge_path>};
+extern const Variant<MxvProblem> cuda_mxv_hub = {"cuda/mxv_hub",
+                                                 {.fuses_mask = true, .is_on_device = true},
+                                                 &refuses,
+                                                 &cost<MxvVariant::hub>,
+                                                 &run<MxvVariant::hub>};
 
 } // namespace grb

@@ -104,11 +104,15 @@ Cost pull_cost(const MxvProblem &problem, double seconds) {
 }
 
 Schedule schedule_of(const char *row) noexcept {
+    Schedule own = Schedule::merge;
+    for (const OwnChoice &choice : own_choices)
+        if (std::strcmp(choice.row, row) == 0) own = choice.schedule;
+    return schedule_of(row, own);
+}
+
+Schedule schedule_of(const char *row, Schedule own) noexcept {
     int schedule = forced_schedule(row);
-    if (schedule < 0) {
-        for (const OwnChoice &choice : own_choices)
-            if (std::strcmp(choice.row, row) == 0) schedule = static_cast<int>(choice.schedule);
-    }
+    if (schedule < 0) schedule = static_cast<int>(own);
     set_last_schedule(schedules_of(row)[static_cast<std::size_t>(schedule)]);
     return static_cast<Schedule>(schedule);
 }

@@ -35,6 +35,7 @@ Cost pull_cost(const MxvProblem &problem, double seconds);
 
 /// What a rule asks of the row, else its own choice; noted for the log. The row has mxv's schedules.
 Schedule schedule_of(const char *row) noexcept;
+Schedule schedule_of(const char *row, Schedule own) noexcept;
 
 /// The row number of each entry of A, which is the snapshot's rows (columns); made once and kept there.
 /// `kept` holds it during the call.

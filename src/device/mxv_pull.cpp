@@ -42,6 +42,7 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
         return {serial, longest / 256 * seconds_per_turn};
     }
     case MxvVariant::merge_path:
+    case MxvVariant::hub:
         break;
     }
     return {1.2, 0};
@@ -143,7 +144,8 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
     if (variant == MxvVariant::pull_masked && call.schedule == device::Schedule::edge) {
         call.entry_rows = device::entry_rows(*problem.A, problem.is_transposed, call.A, entry_rows);
     }
-    if (variant == MxvVariant::merge_path) {
+    const bool has_tiles = variant == MxvVariant::merge_path || variant == MxvVariant::hub;
+    if (has_tiles) {
         LazyPart<Array> &kept = problem.A->device_schedule(problem.is_transposed);
         call.has_tile_rows = kept.is_present();
         schedule =
@@ -154,7 +156,7 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
         call.tile_rows = static_cast<std::uint64_t *>(const_cast<void *>(schedule.device_data()));
     }
     device::check(device::backend().mxv_pull(&call));
-    if (variant == MxvVariant::merge_path && !call.has_tile_rows) {
+    if (has_tiles && !call.has_tile_rows) {
         problem.A->device_schedule(problem.is_transposed).get_or_make([&] { return schedule; });
     }
     part.nvals.expect(ticket);

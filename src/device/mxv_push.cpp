@@ -125,12 +125,26 @@ void set_edges(device::MxvPushCall &call, const MxvProblem &problem, Owned &owne
     call.frontier_bits = bits.bits;
 }
 
+/// Where no column is long, a warp for a few of them: what a block would first do to number all entries of
+/// the frontier takes longer than the entries themselves.
+device::Schedule push_schedule(const MxvProblem &problem, PushVariant variant) {
+    constexpr std::uint64_t short_column = 256;
+    const Snapshot &A = *problem.A;
+    const bool is_known = columns_part(problem).is_present();
+    if (is_known) {
+        const Statistics &columns = problem.is_transposed ? A.statistics() : A.column_statistics();
+        if (columns.longest <= short_column)
+            return device::schedule_of(name_of(variant), device::Schedule::warp);
+    }
+    return device::schedule_of(name_of(variant));
+}
+
 device::MxvPushCall call_of(const MxvProblem &problem, PushVariant variant, Owned &owned) {
     const Type *type = problem.result_type();
     device::MxvPushCall call{};
     call.variant = variant;
-    call.schedule = variant == PushVariant::sort ? device::Schedule::merge
-                                                 : device::schedule_of(name_of(variant));
+    call.schedule =
+        variant == PushVariant::sort ? device::Schedule::merge : push_schedule(problem, variant);
     call.is_pattern = variant != PushVariant::atomic && device::is_pattern(problem);
     call.A = columns_of(problem);
     set_frontier(call, problem, owned.frontier);

@@ -6,7 +6,7 @@
 namespace grb::device {
 
 /// Results up to this many entries come back as a list at once.
-inline constexpr unsigned list_capacity = 1024;
+inline constexpr unsigned list_capacity = 2048;
 /// A result with more entries than one in this many cells stays a bitmap.
 inline constexpr std::uint64_t sparse_from = 32;
 

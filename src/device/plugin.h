@@ -98,7 +98,7 @@ inline int entry_row_width(std::uint64_t nrows) {
     return nrows <= UINT32_MAX ? 4 : 8;
 }
 
-enum class MxvVariant : int { thread_row, warp_row, merge_path, vsr, pull_masked };
+enum class MxvVariant : int { thread_row, warp_row, merge_path, vsr, pull_masked, hub };
 
 /// w = A ⊕.⊗ u, A by rows, u dense. w_values: nrows cells. w_bits: (nrows + 63) / 64 words, or null when
 /// every row is known to get an entry. nvals: entries of w, counted only with w_bits.
@@ -113,7 +113,8 @@ struct MxvPullCall {
     void *w_values;
     std::uint64_t *w_bits;
     CountOutput nvals;
-    /// merge_path: merge_schedule_words(A) words, filled when has_tile_rows is false. They depend on A's
+    /// hub: A's columns are numbered by how many entries they have, and u full.
+    /// merge_path, hub: merge_schedule_words(A) words, filled when has_tile_rows is false. They depend on A's
     /// offsets alone.
     std::uint64_t *tile_rows;
     bool has_tile_rows;
@@ -151,7 +152,7 @@ struct MxvPushCall {
     // bitmap, atomic
     void *w_values;        // atomic: m cells, bytes up to a multiple of 4
     std::uint64_t *w_bits; // (m + 63) / 64 words
-    /// Get the sorted result as well when it has at most list_capacity (up to 1024) entries.
+    /// Get the sorted result as well when it has at most list_capacity (up to 2048) entries.
     void *list_indices, *list_values;
     unsigned list_capacity;
     /// w_values and w_bits hold neutral values and zeros already. When the list holds the result, they

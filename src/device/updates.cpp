@@ -280,6 +280,12 @@ bool is_away(const Snapshot &snapshot) noexcept {
     return opened_backend() != nullptr && !snapshot.is_on_host() && is_builtin(snapshot.type());
 }
 
+bool is_updated_there(const Snapshot &snapshot) noexcept {
+    if (is_away(snapshot)) return true;
+    return opened_backend() != nullptr && is_builtin(snapshot.type()) &&
+           bytes_to_spread(snapshot) > 0;
+}
+
 bool find_value(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column, void *value,
                 bool *exists) {
     try {

@@ -9,6 +9,8 @@ namespace grb::device {
 
 /// True when some array is on the device alone and the device can be asked.
 bool is_away(const Snapshot &snapshot) noexcept;
+/// True when changes of single entries should be made on the device.
+bool is_updated_there(const Snapshot &snapshot) noexcept;
 
 /// The value of an entry, and whether there is one. False: the host should look, since the snapshot's form
 /// is not for this, the device fails, or fetching costs no more than what looking has cost so far.

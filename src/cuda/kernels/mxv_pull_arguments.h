@@ -28,6 +28,13 @@ struct MxvPullArguments {
     unsigned long long *count_sum;
     unsigned *count_blocks;
     unsigned long long *count_where;
+    unsigned hubs; // mxv_hub: cells of u that go into its table
 };
+
+/// mxv_hub: teams of a block, and the shared memory that each has for its tile, by the size of a value.
+inline constexpr int hub_teams = 8;
+constexpr unsigned hub_tile_bytes(unsigned long value_size) {
+    return static_cast<unsigned>((1154 * (value_size > 4 ? value_size : 4) + 128 + 15) / 16 * 16);
+}
 
 } // namespace grb::device

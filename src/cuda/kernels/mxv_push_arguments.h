@@ -37,7 +37,7 @@ struct MxvPushArguments {
 };
 
 /// Results up to this many entries are sorted by the kernel that makes them.
-inline constexpr unsigned push_list_capacity = 1024;
+inline constexpr unsigned push_list_capacity = 2048;
 /// Frontiers up to this many entries are scanned by each block for itself.
 inline constexpr unsigned long push_own_scan = 2048;
 
