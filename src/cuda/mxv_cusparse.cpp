@@ -211,7 +211,8 @@ Status mxv_cusparse(const MxvCusparseCall *call) {
             status = multiply(*call, *domains, vectors, plans().by_workspace[call->workspace]);
         if (status != Status::ok) return status;
     }
-    return call->w_bits == nullptr ? Status::ok : row_bits(*call);
+    return call->w_bits == nullptr ? Status::ok
+                                   : row_bits(call->A, call->mask, call->w_bits, call->nvals);
 }
 
 void forget_workspace(void *pointer) {

@@ -5,6 +5,7 @@
 #include "cuda/jit.hpp"
 #include "cuda/kernels/mxv_pull_arguments.h"
 #include "cuda/program.hpp"
+#include "cuda/row_bits.hpp"
 #include "cuda/sizes.hpp"
 
 #include <algorithm>
@@ -43,6 +44,8 @@ Kernels kernels_of(const MxvPullCall &call) {
         return {"mxv_pull", "warp_row"};
     case MxvVariant::merge_path:
         return {"mxv_merge_path", "merge_path", "merge_schedule", true};
+    case MxvVariant::binned:
+        return {"mxv_binned", "binned"};
     case MxvVariant::hub:
         return {"mxv_hub", "hub", "merge_schedule", true};
     case MxvVariant::vsr:
@@ -100,6 +103,7 @@ bool walks_merge_path(MxvVariant variant) {
 }
 
 int threads_of(MxvVariant variant) {
+    if (variant == MxvVariant::binned) return 1024;
     if (!walks_merge_path(variant)) return block;
     constexpr int of_tile = static_cast<int>(merge_threads);
     return variant == MxvVariant::hub ? hub_teams * of_tile : of_tile;
@@ -131,6 +135,7 @@ std::string program(const void *argument) {
     if (shape.kernels.before != nullptr) kernel(shape.kernels.before, block);
     kernel(shape.kernels.main, threads_of(call.variant));
     if (shape.kernels.has_carries) kernel("add_carries", block);
+    if (call.variant == MxvVariant::binned) kernel("join_chunks", block);
     return text;
 }
 
@@ -177,14 +182,19 @@ public:
             arguments.tiles = divide_up(call.A.nvals, 32 * steps);
             blocks = divide_up(arguments.tiles, block / 32);
         }
+        if (call.variant == MxvVariant::binned) return prepare_bins(call, main, arguments);
         if (walks_merge_path(call.variant)) {
             threads = threads_of(call.variant);
             blocks = divide_up(call.A.nrows + call.A.nvals, merge_threads * merge_items);
             arguments.tiles = blocks;
             if (call.variant == MxvVariant::hub) {
                 blocks = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-                if (const Status status = lay_table(call, main, arguments); status != Status::ok)
+                const std::size_t tiles =
+                    hub_teams * hub_tile_bytes(size_of_type(call.semiring.result_type));
+                if (const Status status = lay_table(call, main, tiles, arguments);
+                    status != Status::ok) {
                     return status;
+                }
             }
         } else if (call.variant == MxvVariant::warp_row) {
             blocks = divide_up(call.A.nrows * static_cast<std::uint64_t>(shape.lanes), block);
@@ -206,16 +216,27 @@ public:
     }
 
 private:
-    /// All shared memory that a block can have: tiles first, then the table.
-    Status lay_table(const MxvPullCall &call, const void *main, MxvPullArguments &arguments) {
+    Status prepare_bins(const MxvPullCall &call, const void *main, MxvPullArguments &arguments) {
+        threads = threads_of(call.variant);
+        blocks = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+        const RowBins &bins = call.bins;
+        arguments.bins = {bins.order,     reinterpret_cast<const unsigned long *>(bins.first_chunk),
+                          bins.long_rows, bins.chunks,
+                          bins.warp_rows, bins.short_rows,
+                          bins.lane_rows};
+        const Status status = carries_.allocate(bins.chunks * sizeof(std::uint64_t));
+        arguments.carry_values = carries_.as<void>();
+        return status == Status::ok ? lay_table(call, main, 0, arguments) : status;
+    }
+    /// All shared memory that a block can have: `tiles` bytes first, then the table.
+    Status lay_table(const MxvPullCall &call, const void *main, std::size_t tiles,
+                     MxvPullArguments &arguments) {
         int most = 0;
         if (const cudaError_t error = cudaDeviceGetAttribute(
                 &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, runtime().facts().ordinal)) {
             return fail("cudaDeviceGetAttribute", error);
         }
         constexpr std::size_t static_bytes = 1024; // of publish_entries, rounded up
-        const std::size_t tiles =
-            hub_teams * hub_tile_bytes(size_of_type(call.semiring.result_type));
         const auto room = static_cast<std::size_t>(most) - static_bytes;
         if (room < 2 * tiles) return fail(Status::unsupported, "too little shared memory");
         const std::size_t value = size_of_type(call.u.type);
@@ -272,8 +293,10 @@ Status mxv_pull(const MxvPullCall *given) {
     const KernelKey key = key_of(shape);
     const bool has_carries = shape.kernels.has_carries;
     const CurrentDevice current;
-    const void *kernel = nullptr, *fix_up = nullptr, *before = nullptr;
+    const bool is_binned = call->variant == MxvVariant::binned;
+    const void *kernel = nullptr, *fix_up = nullptr, *before = nullptr, *join = nullptr;
     Status status = find(shape, key, shape.kernels.main, &kernel);
+    if (status == Status::ok) status = find(shape, key, is_binned ? "join_chunks" : nullptr, &join);
     if (status == Status::ok)
         status = find(shape, key, has_carries ? "add_carries" : nullptr, &fix_up);
     if (status == Status::ok && !call->has_tile_rows)
@@ -286,6 +309,17 @@ Status mxv_pull(const MxvPullCall *given) {
     if (status != Status::ok) return status;
     const std::uint64_t fix_up_blocks = divide_up(arguments.tiles, block / 32);
     void *list[] = {&arguments};
+    if (is_binned) {
+        // Which rows get an entry does not depend on u.
+        if (call->w_bits != nullptr)
+            status = row_bits(call->A, call->mask, call->w_bits, call->nvals);
+        if (status == Status::ok)
+            status = runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes);
+        if (status == Status::ok)
+            status =
+                runtime().launch(join, divide_up(call->bins.long_rows, block / 32), block, list);
+        return status;
+    }
     if (call->w_bits == nullptr) {
         status = runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes);
         if (has_carries && status == Status::ok)

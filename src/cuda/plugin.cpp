@@ -1,4 +1,5 @@
 // The plugin's single entry point.
+#include "cuda/bins.hpp"
 #include "cuda/build.hpp"
 #include "cuda/cluster.hpp"
 #include "cuda/elementwise.hpp"
@@ -101,6 +102,8 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->transpose = &guarded<&transpose, const TransposeCall *>;
     table->is_symmetric = &guarded<&device::is_symmetric, const SymmetryCall *>;
     table->cluster_columns = &guarded<&cluster_columns, const ClusterCall *>;
+    table->bin_rows = &guarded<&bin_rows, const BinRowsCall *>;
+    table->chunk_rows = &guarded<&chunk_rows, const BinRowsCall *>;
     table->permute_values = &guarded<&permute_values, const PermuteCall *>;
     table->row_lengths = &guarded<&row_lengths, const RowLengthsCall *>;
     table->row_numbers = &guarded<&row_numbers, const RowNumbersCall *>;

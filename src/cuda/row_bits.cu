@@ -35,20 +35,21 @@ __global__ void __launch_bounds__(block)
 
 } // namespace
 
-Status row_bits(const MxvCusparseCall &call) {
+Status row_bits(const SparseArrays &A, const MaskBits &allowed, std::uint64_t *words,
+                const CountOutput &count) {
     const CurrentDevice current;
-    std::uint64_t nrows = call.A.nrows;
+    std::uint64_t nrows = A.nrows;
     // The last word has a half that no row is in.
-    Status status = runtime().clear(call.w_bits, (nrows + 63) / 64 * 8);
+    Status status = runtime().clear(words, (nrows + 63) / 64 * 8);
     if (status != Status::ok) return status;
-    const void *offsets = call.A.row_offsets;
-    MaskBits mask = call.mask;
-    auto *bits = reinterpret_cast<std::uint32_t *>(call.w_bits);
+    const void *offsets = A.row_offsets;
+    MaskBits mask = allowed;
+    auto *bits = reinterpret_cast<std::uint32_t *>(words);
     Runtime::Publication publication{};
     status = runtime().begin_publication(&publication);
     if (status != Status::ok) return status;
     void *list[] = {&offsets, &nrows, &mask, &bits, &publication};
-    const void *kernel = call.A.offset_width == 4
+    const void *kernel = A.offset_width == 4
                              ? reinterpret_cast<const void *>(&mark_rows<std::uint32_t>)
                              : reinterpret_cast<const void *>(&mark_rows<std::uint64_t>);
     status = runtime().launch(kernel, (nrows + block - 1) / block, block, list);
@@ -56,7 +57,7 @@ Status row_bits(const MxvCusparseCall &call) {
         runtime().abandon(publication);
         return status;
     }
-    return runtime().deliver(publication, call.nvals);
+    return runtime().deliver(publication, count);
 }
 
 } // namespace grb::device

@@ -4,8 +4,8 @@
 
 namespace grb::device {
 
-/// Bits of the rows of A that have entries and that the mask lets through; their number in *nvals, for
-/// which it waits.
-Status row_bits(const MxvCusparseCall &call);
+/// Bits of the rows of A that have entries and that the mask lets through, and their number.
+Status row_bits(const SparseArrays &A, const MaskBits &allowed, std::uint64_t *words,
+                const CountOutput &count);
 
 } // namespace grb::device

@@ -22,7 +22,9 @@ const char *refuses(const MxvProblem &problem) {
     if (const char *reason = device::refuses_pull(problem)) return reason;
     if (!device::is_known_full(*problem.u) || problem.u->is_iso() || device::ignores_u(problem))
         return "nothing to gather";
-    if (problem.n() > UINT32_MAX || problem.A->nvals() > UINT32_MAX) return "long indices";
+    if (problem.n() > UINT32_MAX || problem.m() > UINT32_MAX || problem.A->nvals() > UINT32_MAX) {
+        return "long indices";
+    }
     return nullptr;
 }
 
@@ -41,10 +43,11 @@ Cost cost(const MxvProblem &problem) {
     const double gathers = u_bytes < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
     // What the merge path spends on gathers, the rest staying as it is.
     if (has_hubs(problem) && u_bytes > small_u)
-        cost.seconds -=
-            z / gathers - z / (variant == MxvVariant::hub ? r.gathers_hub : r.gathers_clustered);
+        cost.seconds -= z / gathers - z / (variant == MxvVariant::binned ? r.gathers_binned
+                                           : variant == MxvVariant::hub  ? r.gathers_hub
+                                                                         : r.gathers_clustered);
     cost.seconds += n / gathers + r.launch_seconds;
-    if (variant == MxvVariant::hub) cost.seconds += fill_seconds;
+    if (variant != MxvVariant::merge_path) cost.seconds += fill_seconds;
     if (!problem.A->clustered(problem.is_transposed).is_present()) {
         cost.missing_seconds += z / renumbered_entries + n * 100 / r.stream_bytes;
         cost.missing_in = problem.A.get();
@@ -62,7 +65,23 @@ ClusteredColumns clustered(const MxvProblem &problem) {
     columns.indices = Array::on_device(call.A.nvals * 4);
     call.order = static_cast<unsigned *>(columns.order.device_data_for_writing());
     call.indices = static_cast<unsigned *>(columns.indices.device_data_for_writing());
-    device::check(device::backend().cluster_columns(&call));
+    const device::Table &table = device::backend();
+    device::check(table.cluster_columns(&call));
+    columns.row_order = Array::on_device(call.A.nrows * 4);
+    device::RowBins bins{};
+    device::BinRowsCall rows{};
+    rows.A = call.A;
+    rows.order = static_cast<unsigned *>(columns.row_order.device_data_for_writing());
+    rows.bins = &bins;
+    device::check(table.bin_rows(&rows));
+    columns.first_chunk = Array::on_device((bins.long_rows + 1) * 8);
+    rows.first_chunk = static_cast<std::uint64_t *>(columns.first_chunk.device_data_for_writing());
+    device::check(table.chunk_rows(&rows));
+    columns.long_rows = bins.long_rows;
+    columns.chunks = bins.chunks;
+    columns.warp_rows = bins.warp_rows;
+    columns.short_rows = bins.short_rows;
+    columns.lane_rows = bins.lane_rows;
     return columns;
 }
 
@@ -70,7 +89,8 @@ ClusteredColumns clustered(const MxvProblem &problem) {
 /// A's entries numbered accordingly (frequency-based clustering, Zhang, Kiriansky, Mendis, Amarasinghe &
 /// Zaharia 2017, doi:10.1109/BigData.2017.8257937): the values that power-law graphs ask for most share their
 /// sectors and lines and stay in L1 (cuda/mxv_clustered), or lie in a table in shared memory (cuda/mxv_hub,
-/// see cuda/kernels/mxv_hub.cuh). Order, indices and the merge path's schedule are kept with A, 4 bytes an
+/// see cuda/kernels/mxv_hub.cuh); cuda/mxv_binned takes rows by classes of their length instead of the merge
+/// path's tiles (see cuda/kernels/mxv_binned.cuh), and adds in another order. Order, indices and the merge path's schedule are kept with A, 4 bytes an
 /// entry and 4 a column. u full; A with 32-bit indices; w bitmap or full, any mask, the bits of
 /// cuda/mxv_merge_path. Bytes: those of A once, u twice more. Deterministic. Pays where a few columns have
 /// most entries and u is larger than L1.
@@ -88,8 +108,15 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     call.to = values.device_data_for_writing();
     call.value_size = size;
     device::check(device::backend().permute_values(&call));
-    return device::run_pull(problem, variant,
-                            {columns.indices.device_data(), values.device_data()});
+    device::Renumbered renumbered{columns.indices.device_data(), values.device_data(), {}};
+    renumbered.bins = {static_cast<const unsigned *>(columns.row_order.device_data()),
+                       static_cast<const std::uint64_t *>(columns.first_chunk.device_data()),
+                       columns.long_rows,
+                       columns.chunks,
+                       columns.warp_rows,
+                       columns.short_rows,
+                       columns.lane_rows};
+    return device::run_pull(problem, variant, renumbered);
 }
 
 } // namespace
@@ -99,6 +126,11 @@ extern const Variant<MxvProblem> cuda_mxv_clustered = {"cuda/mxv_clustered",
                                                        &refuses,
                                                        &cost<MxvVariant::merge_path>,
                                                        &run<MxvVariant::merge_path>};
+extern const Variant<MxvProblem> cuda_mxv_binned = {"cuda/mxv_binned",
+                                                    {.fuses_mask = true, .is_on_device = true},
+                                                    &refuses,
+                                                    &cost<MxvVariant::binned>,
+                                                    &run<MxvVariant::binned>};
 extern const Variant<MxvProblem> cuda_mxv_hub = {"cuda/mxv_hub",
                                                  {.fuses_mask = true, .is_on_device = true},
                                                  &refuses,

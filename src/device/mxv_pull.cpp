@@ -43,6 +43,7 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
     }
     case MxvVariant::merge_path:
     case MxvVariant::hub:
+    case MxvVariant::binned:
         break;
     }
     return {1.2, 0};
@@ -122,6 +123,7 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
     if (renumbered.indices != nullptr) {
         call.A.column_indices = renumbered.indices;
         call.u.values = renumbered.u_values;
+        call.bins = renumbered.bins;
     }
     call.semiring = {device::name_of(*problem.semiring->add->op),
                      device::name_of(*problem.semiring->multiply), device::type_name(type)};

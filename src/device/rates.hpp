@@ -10,6 +10,7 @@ struct Rates {
     double gathers_memory = 6e10;
     double gathers_clustered = 3e11; // where most go to few cells that lie side by side
     double gathers_hub = 5e11;       // and in shared memory
+    double gathers_binned = 9e11;
     double upload_bytes = 20e9;
     double download_bytes = 8e9;
     double launch_seconds = 3e-6;

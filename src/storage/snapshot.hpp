@@ -84,11 +84,13 @@ private:
 /// What a snapshot may lack: an orientation, or the copy on the device or on the host.
 enum class Part : std::uint8_t { rows, columns, device, host, clustered };
 
-/// Columns (of the transpose, rows) renumbered by how many entries they have, on the device; see
-/// device/mxv_clustered.cpp.
+/// Columns (of the transpose, rows) renumbered by how many entries they have, and rows by their length, on
+/// the device; see device/mxv_clustered.cpp.
 struct ClusteredColumns {
     Array order;   // 4 bytes: the column that has number k
     Array indices; // 4 bytes: the number of each entry's column
+    Array row_order, first_chunk;
+    std::uint64_t long_rows = 0, chunks = 0, warp_rows = 0, short_rows = 0, lane_rows = 0;
 };
 
 class Snapshot : public RefCounted {

@@ -9,9 +9,9 @@ namespace grb::device {
 namespace {
 
 constexpr int architectures[] = {80, 90, 120};
-constexpr MxvVariant pull_variants[] = {MxvVariant::thread_row, MxvVariant::warp_row,
-                                        MxvVariant::merge_path, MxvVariant::hub,
-                                        MxvVariant::vsr,        MxvVariant::pull_masked};
+constexpr MxvVariant pull_variants[] = {
+    MxvVariant::thread_row, MxvVariant::warp_row, MxvVariant::merge_path, MxvVariant::hub,
+    MxvVariant::binned,     MxvVariant::vsr,      MxvVariant::pull_masked};
 
 bool has_compiler() {
     std::string code;
@@ -32,7 +32,8 @@ MxvPullCall pull_call(MxvVariant variant, SemiringName semiring, const char *a, 
     call.A.nrows = 10;
     call.A.nvals = 40;
     call.A.offset_width = call.A.index_width = 4;
-    if (variant != MxvVariant::hub) call.u.bits = &bits; // its u is full
+    if (variant != MxvVariant::hub && variant != MxvVariant::binned)
+        call.u.bits = &bits; // its u is full
     return call;
 }
 
@@ -101,7 +102,7 @@ TEST_F(Programs, PullOfEveryTypeAndWidth) {
         "unsigned int", "long",        "unsigned long", "float", "double"};
     for (std::size_t k = 0; k < std::size(types); k++) {
         for (const MxvVariant variant :
-             {MxvVariant::merge_path, MxvVariant::hub, MxvVariant::vsr}) {
+             {MxvVariant::merge_path, MxvVariant::hub, MxvVariant::binned, MxvVariant::vsr}) {
             MxvPullCall call = pull_call(variant, {{"Min", types[k]}, {"Plus", types[k]}, types[k]},
                                          types[(k + 3) % std::size(types)], types[k]);
             call.A.offset_width = 8;

@@ -5,6 +5,15 @@
 
 namespace grb::device {
 
+/// mxv_binned: rows by length, longest first; see RowBins in device/plugin.h.
+struct BinnedRows {
+    const unsigned *order;
+    const unsigned long *first_chunk; // long_rows + 1
+    unsigned long long_rows, chunks, warp_rows, short_rows, lane_rows;
+};
+/// Entries of a chunk of a long row.
+inline constexpr unsigned bin_chunk = 1024;
+
 struct MxvPullArguments {
     unsigned long nrows, nvals;
     const void *row_offsets, *column_indices, *a_values;
@@ -28,7 +37,8 @@ struct MxvPullArguments {
     unsigned long long *count_sum;
     unsigned *count_blocks;
     unsigned long long *count_where;
-    unsigned hubs; // mxv_hub: cells of u that go into its table
+    unsigned hubs; // mxv_hub, mxv_binned: cells of u that go into the table
+    BinnedRows bins;
 };
 
 /// mxv_hub: teams of a block, and the shared memory that each has for its tile, by the size of a value.
