@@ -90,7 +90,8 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
             });
         }
     }
-    if (!A.is_full()) {
+    // Not by its bits: a bitmap may be full too, and a transposed one has other places.
+    if (!problem.A->is_full()) {
         const std::uint64_t words = (cells + 63) / 64;
         part.bits = Array::zeroed(words * sizeof(std::uint64_t));
         std::atomic<std::uint64_t> nvals{0};

@@ -204,6 +204,41 @@ void assign(Problem &p) {
     assign_scalar(p);
 }
 
+/// A list that repeats positions: the last one counts, entry or not. The specification leaves it open, so
+/// the model does not know.
+TEST(Differential, AssignOfRepeatedPositions) {
+    constexpr Index list[] = {3, 1, 3, 0, 1, 3}, count = std::size(list), size = 5;
+    for_each_variant("assign", [&] {
+        for (const Format format : {Format::Sparse, Format::Bitmap, Format::Full}) {
+            for (Index missing = 0; missing <= (format == Format::Full ? 0 : count); missing++) {
+                std::optional<double> expected[size] = {9, 9, 9, 9, 9};
+                GrB_Vector u = nullptr, w = nullptr;
+                GrB_Vector_new(&u, GrB_FP64, count);
+                GrB_Vector_new(&w, GrB_FP64, size);
+                GrB_Vector_assign_FP64(w, GrB_NULL, GrB_NULL, 9, GrB_ALL, size, GrB_NULL);
+                for (Index k = 0; k < count; k++) {
+                    expected[list[k]] = std::nullopt;
+                    if (k + 1 == missing) continue;
+                    const double value = 10 + static_cast<double>(k);
+                    GrB_Vector_setElement_FP64(u, value, k);
+                    expected[list[k]] = value;
+                }
+                pin(u, format, 0);
+                EXPECT_EQ(GrB_Vector_assign(w, GrB_NULL, GrB_NULL, u, list, count, GrB_NULL),
+                          GrB_SUCCESS);
+                for (Index i = 0; i < size; i++) {
+                    double x = 0;
+                    const bool has = GrB_Vector_extractElement_FP64(&x, w, i) == GrB_SUCCESS;
+                    EXPECT_EQ(has ? std::optional<double>(x) : std::nullopt, expected[i])
+                        << i << ", without entry " << missing;
+                }
+                GrB_Vector_free(&u);
+                GrB_Vector_free(&w);
+            }
+        }
+    });
+}
+
 TEST(Differential, Extract) {
     run_problems("extract", 400, extract);
 }

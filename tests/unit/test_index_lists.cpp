@@ -89,6 +89,27 @@ TEST_F(IndexLists, ExtractTakesEach) {
     }
 }
 
+/// A bitmap whose bits are all set, with one value: its transpose is read where the bits of A are not.
+TEST_F(IndexLists, ExtractFromTransposedUniformBitmap) {
+    constexpr std::uint64_t m = 3, n = 200;
+    const std::int32_t value = 7;
+    DensePart part;
+    part.nvals = m * n;
+    part.is_iso = true;
+    part.values = Array::copy_of(&value, sizeof value);
+    part.bits = all_bits(m * n);
+    const std::uint64_t columns[] = {2, 0};
+    ExtractProblem problem;
+    problem.A = Snapshot::of_dense(type_, m, n, std::move(part));
+    problem.is_transposed = true;
+    problem.rows = {nullptr, n, true};
+    problem.columns = {columns, 2, false};
+    for (const auto *variant : variants<ExtractProblem>()) {
+        if (variant->refuses(problem) != nullptr) continue;
+        EXPECT_EQ(entries_of(*variant->run(problem)).size(), n * 2) << variant->name;
+    }
+}
+
 /// Everything, a range, a bitset and a sorted list answer alike.
 TEST_F(IndexLists, Sets) {
     std::vector<std::vector<std::uint64_t>> lists = {{}, {5}, {5, 6, 7}, {7, 6, 5}, {3, 3, 3}};

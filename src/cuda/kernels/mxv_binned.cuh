@@ -26,25 +26,27 @@ struct HubSource {
     __device__ Partial<P> sum_of(unsigned long begin, unsigned long end) const {
         constexpr int flight = 4;
         Partial<P> sum;
-        unsigned long p = begin + lane() % width;
-        for (; p + (flight - 1) * width < end; p += flight * width) {
+        for (unsigned long p = begin + lane() % width; p < end; p += flight * width) {
             typename P::Index columns[flight];
             typename P::A factors[flight];
 #pragma unroll
             for (int i = 0; i < flight; i++) {
+                if (p + i * width >= end) continue;
                 columns[i] = view.template column<(width > 1)>(p + i * width);
                 factors[i] = view.template matrix_value<(width > 1)>(p + i * width);
             }
 #pragma unroll
-            for (int i = 0; i < flight; i++) sum.add(product(columns[i], factors[i]));
-        }
-        for (; p < end; p += width) {
-            sum.add(product(view.template column<(width > 1)>(p),
-                            view.template matrix_value<(width > 1)>(p)));
+            for (int i = 0; i < flight; i++)
+                if (p + i * width < end) sum.add(product(columns[i], factors[i]));
         }
         reduce_lanes(sum, width);
         return sum;
     }
+};
+
+/// Entries of a row that are added up together; none: a lane without work.
+struct RowPiece {
+    unsigned long row = 0, begin = 0, end = 0;
 };
 
 /// Rows in classes by the power of 2 of their length, longest first (row_order): those of 4,096 entries and
@@ -66,52 +68,63 @@ __device__ void mxv_binned(const MxvPullArguments &arguments) {
     __syncthreads();
     const HubSource<P> source{view, table, u};
     const BinnedRows &bins = arguments.bins;
-    const auto write = [&view](unsigned long row, const Partial<P> &sum) {
-        view.write_value(row, sum);
-    };
     constexpr unsigned long quarter = warp_size / 8;
     const unsigned long in_warps = bins.chunks + bins.warp_rows,
                         in_quarters = in_warps + (bins.short_rows + quarter - 1) / quarter,
                         tasks = in_quarters + (bins.lane_rows + warp_size - 1) / warp_size;
     const unsigned long warps = static_cast<unsigned long>(gridDim.x) * (blockDim.x / warp_size);
-    const unsigned *order = arguments.bins.order;
-    for (unsigned long task =
-             threadIdx.x / warp_size * static_cast<unsigned long>(gridDim.x) + blockIdx.x;
-         task < tasks; task += warps) {
+    const auto piece_of = [&](unsigned long task) {
+        RowPiece piece;
+        unsigned long k = 0, last = 0; // of row_order, and the end of the class
         if (task < bins.chunks) {
-            unsigned long low = 0, high = bins.long_rows; // the last k with first_chunk[k] <= task
-            while (high - low > 1) {
-                const unsigned long middle = (low + high) / 2;
-                (bins.first_chunk[middle] <= task ? low : high) = middle;
+            unsigned long high = bins.long_rows; // the last k with first_chunk[k] <= task
+            while (high - k > 1) {
+                const unsigned long middle = (k + high) / 2;
+                (bins.first_chunk[middle] <= task ? k : high) = middle;
             }
-            const unsigned long row = order[low];
-            const unsigned long begin =
-                view.offsets[row] + (task - bins.first_chunk[low]) * bin_chunk;
-            const unsigned long row_end = view.offsets[row + 1];
-            const Partial<P> sum = source.template sum_of<warp_size>(
-                begin, min(begin + static_cast<unsigned long>(bin_chunk), row_end));
-            if (lane() == 0) static_cast<typename P::Z *>(arguments.carry_values)[task] = sum.value;
+            last = bins.long_rows;
         } else if (task < in_warps) {
-            const unsigned long row = order[bins.long_rows + (task - bins.chunks)];
-            const Partial<P> sum =
-                source.template sum_of<warp_size>(view.offsets[row], view.offsets[row + 1]);
-            if (lane() == 0) write(row, sum);
+            k = bins.long_rows + (task - bins.chunks);
+            last = bins.long_rows + bins.warp_rows;
         } else if (task < in_quarters) {
-            const unsigned long k = (task - in_warps) * quarter + lane() / 8;
-            unsigned long row = 0, begin = 0, end = 0;
-            if (k < bins.short_rows) {
-                row = order[bins.long_rows + bins.warp_rows + k];
-                begin = view.offsets[row];
-                end = view.offsets[row + 1];
-            }
-            const Partial<P> sum = source.template sum_of<8>(begin, end);
-            if (lane() % 8 == 0) write(row, sum);
-        } else {
-            const unsigned long k = (task - in_quarters) * warp_size + lane();
-            if (k >= bins.lane_rows) continue;
-            const unsigned long row = order[bins.long_rows + bins.warp_rows + bins.short_rows + k];
-            write(row, source.template sum_of<1>(view.offsets[row], view.offsets[row + 1]));
+            k = bins.long_rows + bins.warp_rows + (task - in_warps) * quarter + lane() / 8;
+            last = bins.long_rows + bins.warp_rows + bins.short_rows;
+        } else if (task < tasks) {
+            const unsigned long first = bins.long_rows + bins.warp_rows + bins.short_rows;
+            k = first + (task - in_quarters) * warp_size + lane();
+            last = first + bins.lane_rows;
         }
+        if (k >= last) return piece;
+        piece.row = bins.order[k];
+        piece.begin = view.offsets[piece.row];
+        piece.end = view.offsets[piece.row + 1];
+        if (task < bins.chunks) {
+            piece.begin += (task - bins.first_chunk[k]) * bin_chunk;
+            piece.end = min(piece.end, piece.begin + bin_chunk);
+        }
+        return piece;
+    };
+    unsigned long task =
+        threadIdx.x / warp_size * static_cast<unsigned long>(gridDim.x) + blockIdx.x;
+    RowPiece piece = piece_of(task);
+    while (task < tasks) {
+        // Where the next piece lies is on its way while this one is added up.
+        const RowPiece next = piece_of(task + warps);
+        if (task < in_warps) {
+            const Partial<P> sum = source.template sum_of<warp_size>(piece.begin, piece.end);
+            if (lane() == 0 && task < bins.chunks) {
+                static_cast<typename P::Z *>(arguments.carry_values)[task] = sum.value;
+            } else if (lane() == 0) {
+                view.write_value(piece.row, sum);
+            }
+        } else if (task < in_quarters) {
+            const Partial<P> sum = source.template sum_of<8>(piece.begin, piece.end);
+            if (lane() % 8 == 0) view.write_value(piece.row, sum);
+        } else {
+            view.write_value(piece.row, source.template sum_of<1>(piece.begin, piece.end));
+        }
+        piece = next;
+        task += warps;
     }
 }
 
