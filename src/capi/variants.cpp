@@ -10,14 +10,19 @@ using namespace grb;
 
 namespace {
 
+/// `table`: of the device, null where there is none. cuSPARSE is a library that may be absent.
+bool is_usable(const RegistryRow &row, const device::Table *table) {
+    if (std::strncmp(row.name, "cuda/", 5) != 0) return true;
+    if (table == nullptr) return false;
+    return std::strcmp(row.name, "cuda/mxv_cusparse") != 0 || table->cusparse_absence() == nullptr;
+}
+
 /// Calls f(row) for the rows that this machine can run, until it returns false.
 template <class F>
 void for_usable_rows(F &&f) {
-    const bool has_device = device::open_backend() != nullptr;
-    for (const RegistryRow &row : registry_rows()) {
-        if (!has_device && std::strncmp(row.name, "cuda/", 5) == 0) continue;
-        if (!f(row)) return;
-    }
+    const device::Table *table = device::open_backend();
+    for (const RegistryRow &row : registry_rows())
+        if (is_usable(row, table) && !f(row)) return;
 }
 
 std::uint64_t count_usable_rows() {

@@ -2,13 +2,11 @@
 /// graphs of a folder where there is one (GRAPHBLAST_TEST_DATA, or ../shared/data/small).
 
 #include "algorithms/algorithms.h"
-#include "io/graph_spec.h"
-#include "verify/verify.h"
+#include "algorithms/graphs.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <gtest/gtest.h>
 
 namespace {
 
@@ -21,44 +19,6 @@ public:
 };
 
 testing::Environment *const session = testing::AddGlobalTestEnvironment(new Session);
-
-GrB_Matrix to_matrix(const EdgeList &edges, GrB_Type type) {
-    GrB_Matrix A = nullptr;
-    EXPECT_EQ(GrB_Matrix_new(&A, type, edges.nrows, edges.ncols), GrB_SUCCESS);
-    std::vector<double> values(edges.size(), 1.0);
-    if (!edges.is_pattern()) std::copy(edges.weights.begin(), edges.weights.end(), values.begin());
-    if (edges.size() > 0) {
-        EXPECT_EQ(GrB_Matrix_build_FP64(A, edges.rows.data(), edges.cols.data(), values.data(),
-                                        edges.size(), nullptr),
-                  GrB_SUCCESS);
-    }
-    return A;
-}
-
-template <class T>
-PerVertex<T> to_values(GrB_Vector w) {
-    GrB_Index n = 0;
-    GrB_Index count = 0;
-    EXPECT_EQ(GrB_Vector_size(&n, w), GrB_SUCCESS);
-    EXPECT_EQ(GrB_Vector_nvals(&count, w), GrB_SUCCESS);
-    std::vector<GrB_Index> indices(count);
-    std::vector<T> values(count);
-    if constexpr (std::is_same_v<T, double>) {
-        EXPECT_EQ(GrB_Vector_extractTuples_FP64(indices.data(), values.data(), &count, w),
-                  GrB_SUCCESS);
-    } else {
-        EXPECT_EQ(GrB_Vector_extractTuples_INT64(indices.data(), values.data(), &count, w),
-                  GrB_SUCCESS);
-    }
-    PerVertex<T> result(n);
-    for (GrB_Index k = 0; k < count; ++k) result[indices[k]] = values[k];
-    return result;
-}
-
-/// What is wrong, or nothing.
-std::string text_of(const Verdict &verdict) {
-    return verdict.value_or("");
-}
 
 bool has_negative(const EdgeList &edges) {
     return std::any_of(edges.weights.begin(), edges.weights.end(), [](double w) { return w < 0; });

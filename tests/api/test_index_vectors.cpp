@@ -154,7 +154,10 @@ TEST(IndexVectors, BuildIsBuild) {
     // The values are the positions: one object for both.
     GrB_Vector w = listing(GrB_INT64, {}, 7);
     REQUIRE(GxB_Vector_build_Vector(w, l.near, l.near, nullptr, nullptr));
-    EXPECT_EQ(contents(w), "7: (0)=0 (1)=1 (2)=2 (4)=4 (6)=6");
+    GrB_Vector expected = listing(GrB_INT64, {}, 7);
+    for (const GrB_Index i : {0, 1, 2, 4, 6}) REQUIRE(GrB_Vector_setElement_UINT64(expected, i, i));
+    EXPECT_EQ(contents(w), contents(expected));
+    GrB_Vector_free(&expected);
     GrB_Vector_free(&w);
     // Nothing into nothing, w itself three times.
     w = listing(GrB_INT64, {}, 7);

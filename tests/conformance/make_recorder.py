@@ -7,26 +7,10 @@ A wrapper calls the library's function and notes what it returned (recorder.h).
 import argparse
 import pathlib
 import re
-import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "symbols"))
-from check_symbols import without_attributes, without_bodies  # noqa: E402
-
-
-def declarations(header, compiler):
-    """The statements of the header itself, preprocessed."""
-    run = subprocess.run([compiler, "-E", "-std=c11", header], check=True, stdout=subprocess.PIPE, text=True)
-    own = []
-    in_header = False
-    for line in run.stdout.splitlines():
-        marker = re.match(r'# \d+ "([^"]*)"', line)
-        if marker:
-            in_header = marker.group(1).endswith("GraphBLAS.h")
-        elif in_header:
-            own.append(line)
-    return [" ".join(statement.split())
-            for statement in without_bodies(without_attributes(" ".join(own))).split(";")]
+from check_symbols import statements  # noqa: E402
 
 
 def split_parameters(text):
@@ -50,14 +34,12 @@ def parameter_name(parameter):
 def prototypes(header, compiler):
     """Function -> its parameters, in the order of the header."""
     found = {}
-    for statement in declarations(header, compiler):
+    for statement in statements(header, compiler):
         if re.match(r"(typedef|static|struct|enum|union|_Static_assert|extern)\b", statement):
             continue
         function = re.match(r"(.*?)\b(Gr[BX]_\w+|GxB_\w+)\s*\((.*)\)$", statement)
         if not function:
-            if statement:
-                sys.exit(f"{header}: not understood: {statement[:120]}")
-            continue
+            sys.exit(f"{header}: not understood: {statement[:120]}")
         result, name, parameters = function.groups()
         if result.strip() != "GrB_Info" or "..." in parameters:
             sys.exit(f"{header}: {name} returns {result}or has a variable list of arguments")

@@ -1,26 +1,14 @@
-// Every kernel that the plugin compiles at run time compiles, for every architecture that we name. Needs
-// NVRTC, no GPU.
-#include "cuda/jit.hpp"
+// Every pull kernel compiles, for every schedule and every architecture that we name, and over a sample of
+// types, widths and operators. Needs NVRTC, no GPU.
+#include "cuda/catalogue_programs.h"
 #include "cuda/mxv_pull.hpp"
-
-#include <gtest/gtest.h>
 
 namespace grb::device {
 namespace {
 
-constexpr int architectures[] = {80, 90, 120};
 constexpr MxvVariant pull_variants[] = {
     MxvVariant::thread_row, MxvVariant::warp_row, MxvVariant::merge_path, MxvVariant::hub,
     MxvVariant::binned,     MxvVariant::vsr,      MxvVariant::pull_masked};
-
-bool has_compiler() {
-    std::string code;
-    return compile("extern \"C\" __global__ void nothing() {}", 90, &code) == Status::ok;
-}
-
-constexpr Schedule schedules[] = {Schedule::merge, Schedule::vertex, Schedule::warp,
-                                  Schedule::block, Schedule::twc,    Schedule::twce,
-                                  Schedule::edge,  Schedule::weaver};
 
 MxvPullCall pull_call(MxvVariant variant, SemiringName semiring, const char *a, const char *u) {
     static const std::uint64_t bits = 0;
@@ -37,45 +25,25 @@ MxvPullCall pull_call(MxvVariant variant, SemiringName semiring, const char *a, 
     return call;
 }
 
-void expect_compiles(const MxvPullCall &call, int architecture) {
-    std::string code;
-    EXPECT_EQ(compile(mxv_pull_program(call), architecture, &code), Status::ok)
-        << error_text() << '\n'
-        << mxv_pull_program(call);
-    EXPECT_EQ(code.compare(0, 4, "\177ELF"), 0);
-}
+class Programs : public NeedsCompiler {};
 
-class Programs : public testing::Test {
-protected:
-    void SetUp() override {
-        if (!has_compiler()) GTEST_SKIP() << error_text();
+TEST_F(Programs, EveryVariantAndScheduleOfPullOnEveryArchitecture) {
+    Batch batch;
+    for (const MxvVariant variant : pull_variants)
+        batch.add(mxv_pull_program(pull_call(
+            variant, {{"Plus", "float"}, {"Times", "float"}, "float"}, "float", "float")));
+    for (const Schedule schedule : schedules) {
+        MxvPullCall call = pull_call(MxvVariant::pull_masked,
+                                     {{"Lor", "bool"}, {"Land", "bool"}, "bool"}, "bool", "bool");
+        call.schedule = schedule;
+        batch.add(mxv_pull_program(call));
     }
-};
-
-TEST_F(Programs, PullOnEveryArchitecture) {
-    for (const int architecture : architectures) {
-        for (const MxvVariant variant : pull_variants) {
-            expect_compiles(pull_call(variant, {{"Plus", "float"}, {"Times", "float"}, "float"},
-                                      "float", "float"),
-                            architecture);
-        }
-    }
-}
-
-TEST_F(Programs, EveryScheduleOfPullOnEveryArchitecture) {
-    for (const int architecture : architectures) {
-        for (const Schedule schedule : schedules) {
-            MxvPullCall call =
-                pull_call(MxvVariant::pull_masked, {{"Lor", "bool"}, {"Land", "bool"}, "bool"},
-                          "bool", "bool");
-            call.schedule = schedule;
-            expect_compiles(call, architecture);
-        }
-    }
+    for (const int architecture : architectures) batch.expect_compiles(architecture);
 }
 
 /// Sums without a terminal value, 64-bit widths, values of 1 and 8 bytes.
 TEST_F(Programs, EveryScheduleOfPullOfOtherTypes) {
+    Batch batch;
     for (const Schedule schedule : schedules) {
         MxvPullCall call =
             pull_call(MxvVariant::pull_masked, {{"Plus", "double"}, {"Times", "double"}, "double"},
@@ -83,7 +51,7 @@ TEST_F(Programs, EveryScheduleOfPullOfOtherTypes) {
         call.schedule = schedule;
         call.A.offset_width = call.A.index_width = 8;
         call.A.nrows = std::uint64_t{1} << 33;
-        expect_compiles(call, 90);
+        batch.add(mxv_pull_program(call));
         call = pull_call(MxvVariant::pull_masked,
                          {{"Max", "signed char"}, {"First", "signed char"}, "signed char"},
                          "signed char", "float");
@@ -92,45 +60,46 @@ TEST_F(Programs, EveryScheduleOfPullOfOtherTypes) {
         call.u.bits = nullptr;
         call.A.is_iso = true;
         call.is_flipped = true;
-        expect_compiles(call, 90);
+        batch.add(mxv_pull_program(call));
     }
+    batch.expect_compiles();
 }
 
+/// The balanced variants in turn over the types; both kinds of index.
 TEST_F(Programs, PullOfEveryTypeAndWidth) {
-    static constexpr const char *types[] = {
-        "bool",         "signed char", "unsigned char", "short", "unsigned short", "int",
-        "unsigned int", "long",        "unsigned long", "float", "double"};
-    for (std::size_t k = 0; k < std::size(types); k++) {
-        for (const MxvVariant variant :
-             {MxvVariant::merge_path, MxvVariant::hub, MxvVariant::binned, MxvVariant::vsr}) {
-            MxvPullCall call = pull_call(variant, {{"Min", types[k]}, {"Plus", types[k]}, types[k]},
-                                         types[(k + 3) % std::size(types)], types[k]);
-            call.A.offset_width = 8;
-            call.A.index_width = k % 2 == 0 ? 8 : 4;
-            call.A.is_iso = k % 3 == 0;
-            call.u.is_iso = k % 4 == 0;
-            call.is_flipped = k % 2 == 1;
-            expect_compiles(call, 90);
-        }
+    Batch batch;
+    constexpr MxvVariant variants[] = {MxvVariant::merge_path, MxvVariant::vsr, MxvVariant::hub,
+                                       MxvVariant::binned};
+    for (std::size_t k = 0; k < type_count; k++) {
+        MxvPullCall call =
+            pull_call(variants[k % 4], {{"Min", types[k]}, {"Plus", types[k]}, types[k]},
+                      other(k, 3), types[k]);
+        call.A.offset_width = 8;
+        call.A.index_width = k % 4 < 2 && k % 8 < 4 ? 8 : 4;
+        call.A.is_iso = k % 3 == 0;
+        call.u.is_iso = k % 4 == 0;
+        call.is_flipped = k % 3 == 1;
+        batch.add(mxv_pull_program(call));
     }
+    batch.expect_compiles();
 }
 
 TEST_F(Programs, PullOfEveryOperator) {
+    Batch batch;
     for (const char *multiply : {"First", "Second", "Oneb", "Plus", "Minus", "Times", "Div", "Min",
                                  "Max", "Bor", "Band", "Bxor", "Bxnor"}) {
         MxvPullCall call = pull_call(MxvVariant::pull_masked,
                                      {{"Max", "int"}, {multiply, "int"}, "int"}, "int", "int");
         call.schedule = Schedule::twc;
-        expect_compiles(call, 90);
+        batch.add(mxv_pull_program(call));
     }
-    for (const char *multiply : {"Eq", "Ne", "Gt", "Lt", "Ge", "Le"}) {
-        for (const char *add : {"Lor", "Land", "Lxor", "Lxnor"}) {
-            expect_compiles(pull_call(MxvVariant::warp_row,
-                                      {{add, "bool"}, {multiply, "double"}, "bool"}, "float",
-                                      "double"),
-                            90);
-        }
-    }
+    static constexpr const char *boolean_monoids[] = {"Lor", "Land", "Lxor", "Lxnor"};
+    for (std::size_t k = 0; k < std::size(comparisons); k++)
+        batch.add(mxv_pull_program(
+            pull_call(MxvVariant::warp_row,
+                      {{boolean_monoids[k % 4], "bool"}, {comparisons[k], "double"}, "bool"},
+                      "float", "double")));
+    batch.expect_compiles();
 }
 
 /// A source that is wrong gives the compiler's words, not a crash.

@@ -1,18 +1,10 @@
-// Every push kernel compiles, for every schedule, type, width and operator. Needs NVRTC, no GPU.
-#include "cuda/jit.hpp"
+// Every push kernel compiles, for every schedule and architecture, and over a sample of types, widths and
+// operators. Needs NVRTC, no GPU.
+#include "cuda/catalogue_programs.h"
 #include "cuda/mxv_push.hpp"
-
-#include <gtest/gtest.h>
 
 namespace grb::device {
 namespace {
-
-constexpr const char *types[] = {"bool",           "signed char", "unsigned char", "short",
-                                 "unsigned short", "int",         "unsigned int",  "long",
-                                 "unsigned long",  "float",       "double"};
-constexpr Schedule schedules[] = {Schedule::merge, Schedule::vertex, Schedule::warp,
-                                  Schedule::block, Schedule::twc,    Schedule::twce,
-                                  Schedule::edge,  Schedule::weaver};
 
 MxvPushCall push_call(PushVariant variant, Schedule schedule, SemiringName semiring) {
     MxvPushCall call{};
@@ -26,82 +18,120 @@ MxvPushCall push_call(PushVariant variant, Schedule schedule, SemiringName semir
     return call;
 }
 
-void expect_compiles(const MxvPushCall &call, const char *kernel, int architecture = 90) {
-    std::string code;
-    EXPECT_EQ(compile(mxv_push_program(call, kernel), architecture, &code), Status::ok)
-        << error_text() << '\n'
-        << mxv_push_program(call, kernel);
-    EXPECT_EQ(code.compare(0, 4, "\177ELF"), 0);
-}
+class PushPrograms : public NeedsCompiler {};
 
-class PushPrograms : public testing::Test {
-protected:
-    void SetUp() override {
-        std::string code;
-        if (compile("extern \"C\" __global__ void nothing() {}", 90, &code) != Status::ok)
-            GTEST_SKIP() << error_text();
+TEST_F(PushPrograms, EveryKernelAndScheduleOnEveryArchitecture) {
+    Batch batch;
+    for (const Schedule schedule : schedules) {
+        MxvPushCall call =
+            push_call(PushVariant::bitmap, schedule, {{"Lor", "bool"}, {"Land", "bool"}, "bool"});
+        batch.add(mxv_push_program(call, "push_bitmap"));
+        // Too long for blocks to scan by themselves.
+        call.count = 1 << 20;
+        if (schedule == Schedule::merge) batch.add(mxv_push_program(call, "push_bitmap"));
+        if (schedule == Schedule::twce) batch.add(mxv_push_program(call, "push_enumerate"));
     }
-};
-
-TEST_F(PushPrograms, EveryScheduleOnEveryArchitecture) {
-    const SemiringName semiring{{"Lor", "bool"}, {"Land", "bool"}, "bool"};
-    for (const int architecture : {80, 90, 120}) {
-        for (const Schedule schedule : schedules) {
-            MxvPushCall call = push_call(PushVariant::bitmap, schedule, semiring);
-            expect_compiles(call, "push_bitmap", architecture);
-            // Too long for blocks to scan by themselves.
-            call.count = 1 << 20;
-            if (schedule == Schedule::merge) expect_compiles(call, "push_bitmap", architecture);
-            if (schedule == Schedule::twce) expect_compiles(call, "push_enumerate", architecture);
-        }
-    }
+    MxvPushCall call = push_call(PushVariant::atomic, Schedule::merge,
+                                 {{"Plus", "float"}, {"Times", "float"}, "float"});
+    for (const char *kernel : {"push_atomic", "push_prepare"})
+        batch.add(mxv_push_program(call, kernel));
+    call.variant = PushVariant::sort;
+    for (const char *kernel : {"push_expand", "push_reduce"})
+        batch.add(mxv_push_program(call, kernel));
+    for (const int architecture : architectures) batch.expect_compiles(architecture);
 }
 
 TEST_F(PushPrograms, EverySchedule64BitsWide) {
-    const SemiringName semiring{{"Min", "long"}, {"Plus", "long"}, "long"};
+    Batch batch;
     for (const Schedule schedule : schedules) {
-        MxvPushCall call = push_call(PushVariant::atomic, schedule, semiring);
+        MxvPushCall call =
+            push_call(PushVariant::atomic, schedule, {{"Min", "long"}, {"Plus", "long"}, "long"});
         call.A.offset_width = call.A.index_width = call.frontier_width = call.list_width = 8;
         call.A.nrows = std::uint64_t{1} << 33; // EdgeSchedule's columns too
-        expect_compiles(call, "push_atomic");
-        if (schedule == Schedule::twce) expect_compiles(call, "push_enumerate");
+        batch.add(mxv_push_program(call, "push_atomic"));
+        if (schedule == Schedule::twce) batch.add(mxv_push_program(call, "push_enumerate"));
     }
+    batch.expect_compiles();
 }
 
+/// The atomics with both monoids, the other kernels with one of them.
 TEST_F(PushPrograms, EveryType) {
-    for (std::size_t k = 0; k < std::size(types); k++) {
+    Batch batch;
+    for (std::size_t k = 0; k < type_count; k++) {
         for (const char *add : {"Plus", "Min"}) {
-            const SemiringName semiring{{add, types[k]}, {"Times", types[k]}, types[k]};
-            MxvPushCall call = push_call(PushVariant::atomic, Schedule::merge, semiring);
-            call.A.type = types[(k + 3) % std::size(types)];
+            MxvPushCall call = push_call(PushVariant::atomic, Schedule::merge,
+                                         {{add, types[k]}, {"Times", types[k]}, types[k]});
+            call.A.type = other(k, 3);
             call.A.is_iso = k % 3 == 0;
             call.u_is_iso = k % 4 == 0;
             call.u_is_by_position = k % 2 == 0;
             call.is_flipped = k % 2 == 1;
-            expect_compiles(call, "push_atomic");
-            expect_compiles(call, "push_prepare");
+            batch.add(mxv_push_program(call, "push_atomic"));
+            if ((*add == 'P') == (k % 2 == 0)) continue;
+            batch.add(mxv_push_program(call, "push_prepare"));
             call.variant = PushVariant::sort;
-            expect_compiles(call, "push_expand");
-            expect_compiles(call, "push_reduce");
+            batch.add(mxv_push_program(call, "push_expand"));
+            batch.add(mxv_push_program(call, "push_reduce"));
         }
     }
+    batch.expect_compiles();
 }
 
+/// Every monoid over every size of value that has an atomic of its own; the neutral values over one each.
 TEST_F(PushPrograms, EveryMonoid) {
-    const auto expect_atomic = [](const char *add, const char *type) {
-        const SemiringName semiring{{add, type}, {"Second", type}, type};
-        const MxvPushCall call = push_call(PushVariant::atomic, Schedule::merge, semiring);
-        expect_compiles(call, "push_atomic");
-        expect_compiles(call, "push_prepare");
+    Batch batch;
+    const auto add_atomic = [&batch](const char *add, const char *type, bool has_prepare) {
+        const MxvPushCall call =
+            push_call(PushVariant::atomic, Schedule::merge, {{add, type}, {"Second", type}, type});
+        batch.add(mxv_push_program(call, "push_atomic"));
+        if (has_prepare) batch.add(mxv_push_program(call, "push_prepare"));
     };
-    for (const char *add : {"Lor", "Land", "Lxor", "Lxnor", "Eq", "Ne"}) expect_atomic(add, "bool");
+    for (const char *add : {"Lor", "Land", "Lxor", "Lxnor", "Eq", "Ne"})
+        add_atomic(add, "bool", true);
     for (const char *add : {"Times", "Max", "Bor", "Band", "Bxor", "Bxnor"}) {
-        for (const char *type : {"unsigned char", "short", "unsigned int", "long"})
-            expect_atomic(add, type);
+        for (const char *type : {"short", "unsigned int", "long"})
+            add_atomic(add, type, *type == 's');
     }
     for (const char *add : {"Times", "Max"}) {
-        for (const char *type : {"float", "double"}) expect_atomic(add, type);
+        for (const char *type : {"float", "double"}) add_atomic(add, type, true);
     }
+    batch.expect_compiles();
+}
+
+/// A mask may come as values of any type, for the kernels that look at destinations.
+TEST_F(PushPrograms, MaskOfEveryType) {
+    Batch batch;
+    static constexpr double somewhere = 0; // never read: that there are values is what counts
+    for (std::size_t k = 0; k < type_count; k++) {
+        const bool has_values = k % 2 == 1;
+        MxvPushCall call = push_call(has_values ? PushVariant::atomic : PushVariant::bitmap,
+                                     Schedule::merge, {{"Min", "int"}, {"Plus", "int"}, "int"});
+        call.mask.values = &somewhere;
+        call.mask.type = types[k];
+        const std::string program =
+            mxv_push_program(call, has_values ? "push_atomic" : "push_bitmap");
+        EXPECT_NE(program.find(std::string("using MaskValue = ") + types[k] + ';'),
+                  std::string::npos);
+        EXPECT_NE(program.find("has_mask_values = true"), std::string::npos);
+        batch.add(program);
+    }
+    batch.expect_compiles();
+}
+
+TEST_F(PushPrograms, MaskOfValuesUnderEverySchedule) {
+    Batch batch;
+    static constexpr double somewhere = 0;
+    for (const Schedule schedule : schedules) {
+        MxvPushCall call =
+            push_call(PushVariant::bitmap, schedule, {{"Lor", "bool"}, {"Land", "bool"}, "bool"});
+        call.mask.values = &somewhere;
+        call.mask.type = "double";
+        batch.add(mxv_push_program(call, "push_bitmap"));
+        // These look at no destination.
+        EXPECT_NE(mxv_push_program(call, "push_enumerate").find("has_mask_values = false"),
+                  std::string::npos);
+    }
+    batch.expect_compiles();
 }
 
 /// The sort does without values where all products are one.
@@ -109,7 +139,9 @@ TEST_F(PushPrograms, KeysAlone) {
     const SemiringName semiring{{"Min", "int"}, {"First", "int"}, "int"};
     MxvPushCall call = push_call(PushVariant::sort, Schedule::merge, semiring);
     call.is_pattern = true;
-    expect_compiles(call, "push_expand");
+    Batch batch;
+    batch.add(mxv_push_program(call, "push_expand"));
+    batch.expect_compiles();
     EXPECT_EQ(mxv_push_program(call, "push_expand").find("Multiply"), std::string::npos);
 }
 

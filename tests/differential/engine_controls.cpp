@@ -30,6 +30,19 @@ void force_variant(const std::string &row) {
             "GrB_set of GrX_FORCE");
 }
 
+void skip_variants(const std::string &rows) {
+    require(GrB_Global_set_String(GrB_GLOBAL, rows.c_str(), static_cast<GrB_Field>(GrX_SKIP)),
+            "GrB_set of GrX_SKIP");
+}
+
+void prefer_deterministic_device(bool on) {
+    require(GrB_Global_set_INT32(GrB_GLOBAL, on, static_cast<GrB_Field>(GrX_DETERMINISTIC)),
+            "GrB_set of GrX_DETERMINISTIC");
+    require(GrB_Global_set_INT32(GrB_GLOBAL, on ? GrX_DEVICE_ALWAYS : GrX_DEVICE_AUTO,
+                                 static_cast<GrB_Field>(GrX_DEVICE)),
+            "GrB_set of GrX_DEVICE");
+}
+
 std::vector<std::string> schedules_of(const std::string &row) {
     std::vector<std::string> schedules;
     for (const char *name :

@@ -31,12 +31,6 @@ std::string wanted_seed() {
     return text ? text : "";
 }
 
-int scaled(int rounds) {
-    const char *text = std::getenv("GRAPHBLAST_TEST_ROUNDS");
-    const double factor = text ? std::atof(text) : 1.0;
-    return std::max(1, static_cast<int>(rounds * factor));
-}
-
 struct Tally {
     int reached = 0, failed = 0;
 };
@@ -80,6 +74,12 @@ void run_row(const std::string &operation, const std::string &variant, const std
 }
 
 } // namespace
+
+int scaled(int rounds) {
+    const char *text = std::getenv("GRAPHBLAST_TEST_ROUNDS");
+    const double factor = text ? std::atof(text) : 1.0;
+    return std::max(1, static_cast<int>(rounds * factor));
+}
 
 void for_each_variant(const std::string &operation, const std::function<void()> &f) {
     f();

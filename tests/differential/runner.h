@@ -17,6 +17,9 @@ void run_problems(const std::string &operation, int rounds, const Generator &gen
 /// force.
 void for_each_variant(const std::string &operation, const std::function<void()> &f);
 
+/// `rounds` times GRAPHBLAST_TEST_ROUNDS, at least 1.
+int scaled(int rounds);
+
 /// Whether the environment asks for a single problem of another operation.
 bool is_skipped(const std::string &operation);
 

@@ -8,10 +8,6 @@ void prepare(const Case &a_case, World &world) {
     if (a_case.prepare != nullptr) require(a_case.prepare(world));
 }
 
-void force(const char *variant) {
-    require(GrB_Global_set_String(GrB_GLOBAL, variant, static_cast<GrB_Field>(GrX_FORCE)));
-}
-
 /// Contents before and after the call when all goes well.
 struct Expected {
     std::string before, after;
@@ -51,6 +47,10 @@ bool try_refusal(const Case &a_case, Storage storage, const char *forced, const 
 }
 
 } // namespace
+
+void force(const char *variant) {
+    require(GrB_Global_set_String(GrB_GLOBAL, variant, static_cast<GrB_Field>(GrX_FORCE)));
+}
 
 Session::Session(GrB_Mode mode) {
     EXPECT_EQ(live_blocks(), 0);

@@ -30,9 +30,11 @@ struct Case {
 #function, []([[maybe_unused]] ::faults::World & o) { return function(__VA_ARGS__); } \
     }
 
+/// The variant to take when it can, as in GrX_FORCE; "": any.
+void force(const char *variant);
+
 /// Either the call succeeds with the result that it has when no request is refused, or it returns
-/// GrB_OUT_OF_MEMORY, nothing has changed, and the same call then succeeds. `forced`: the variant to
-/// take, as in GrX_FORCE.
+/// GrB_OUT_OF_MEMORY, nothing has changed, and the same call then succeeds. `forced`: see force().
 void sweep(const Case &a_case, Storage storage, Failing how, const char *forced = "");
 
 /// All cases in all formats: a single refused request, and, for two of the formats, all after it.

@@ -1,6 +1,8 @@
 // Every variant of the registry, taken by force, while memory runs short.
 #include "faults/variants.h"
 
+#include <map>
+
 namespace faults {
 namespace {
 
@@ -36,6 +38,48 @@ INSTANTIATE_TEST_SUITE_P(All, FaultsVariants,
 /// A new operation of the registry needs problems above.
 TEST(FaultsVariantsList, HasEveryOperation) {
     for (const Row &row : registry()) EXPECT_EQ(problems().count(row.operation), 1U) << row.name;
+}
+
+/// What the log line of a choice says of each row of the GPU: why it refused, or nothing.
+std::map<std::string, std::string> refusals(const std::string &log) {
+    std::map<std::string, std::string> reasons;
+    for (std::size_t at = log.find("cuda/"); at != std::string::npos; at = log.find("cuda/", at)) {
+        const std::size_t open = log.find('(', at), close = log.find(')', open);
+        if (close == std::string::npos) break;
+        reasons[log.substr(at, open - at)] = log.substr(open + 1, close - open - 1);
+        at = close;
+    }
+    return reasons;
+}
+
+/// Where there is no GPU its rows are not swept. That there are problems for them all the same shows in their
+/// reasons: the last is that there is none.
+TEST(FaultsVariantsList, HasProblemsForEveryRowOfTheDevice) {
+    std::map<std::string, bool> is_accepted;
+    for (const auto &[operation, cases] : problems()) {
+        for (const Case &a_case : cases) {
+            for (const Storage storage : all_storages) {
+                const Session session;
+                GrB_Index devices = 0;
+                require(GrX_Device_count(&devices));
+                if (devices != 0) GTEST_SKIP() << "the sweeps show it";
+                World world(storage);
+                if (a_case.prepare != nullptr) require(a_case.prepare(world));
+                require(GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_ALWAYS,
+                                             static_cast<GrB_Field>(GrX_DEVICE)));
+                require(GrB_Global_set_String(GrB_GLOBAL, "pick", static_cast<GrB_Field>(GrX_LOG)));
+                testing::internal::CaptureStderr();
+                const GrB_Info info = a_case.call(world);
+                const std::string log = testing::internal::GetCapturedStderr();
+                require(info);
+                for (const auto &[row, reason] : refusals(log))
+                    is_accepted[row] |= reason == "no_GPU";
+            }
+        }
+    }
+    EXPECT_GT(is_accepted.size(), 20U);
+    for (const auto &[row, accepted] : is_accepted)
+        EXPECT_TRUE(accepted) << "no problem here that " << row << " accepts";
 }
 
 } // namespace

@@ -4,15 +4,6 @@ namespace faults {
 
 namespace {
 
-template <class T>
-void append(std::string &bytes, const T &value) {
-    bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
-}
-template <class T>
-void append(std::string &bytes, const std::vector<T> &list, std::size_t n) {
-    bytes.append(reinterpret_cast<const char *>(list.data()), n * sizeof(T));
-}
-
 void negate_double(void *z, const void *x) {
     *static_cast<double *>(z) = -*static_cast<const double *>(x);
 }
@@ -42,8 +33,9 @@ void is_big_right_of(void *z, const void *, GrB_Index, GrB_Index j, const void *
 bool is_present(Storage storage, GrB_Index i, GrB_Index j) {
     return storage == Storage::full || (i * 5 + j * 3) % 7 < 3;
 }
+constexpr double one_value = 2;
 double value_at(Storage storage, GrB_Index i, GrB_Index j) {
-    return storage == Storage::iso ? 2 : static_cast<double>((i * 7 + j * 4) % 9) - 3;
+    return storage == Storage::iso ? one_value : static_cast<double>((i * 7 + j * 4) % 9) - 3;
 }
 /// Entries that arrive after the others when updates are to be pending.
 bool comes_late(GrB_Index i, GrB_Index j) {
@@ -68,7 +60,39 @@ void set(GrB_Vector u, GrX_Format format) {
     require(GrB_Vector_set_INT32(u, format, static_cast<GrB_Field>(GrX_FORMAT)));
 }
 
-void apply_storage(GrB_Matrix A, Storage storage) {
+/// All entries assigned at once to an empty object, which stores their value once.
+void make_iso(GrB_Matrix A, bool is_big) {
+    const Big wide(one_value);
+    GrB_Index m = 0, n = 0;
+    require(GrB_Matrix_nrows(&m, A));
+    require(GrB_Matrix_ncols(&n, A));
+    GrB_Matrix pattern = nullptr;
+    require(GrB_Matrix_dup(&pattern, A));
+    require(GrB_Matrix_clear(A));
+    require(is_big ? GrB_Matrix_assign_UDT(A, pattern, nullptr, &wide, GrB_ALL, m, GrB_ALL, n,
+                                           GrB_DESC_S)
+                   : GrB_Matrix_assign_FP64(A, pattern, nullptr, one_value, GrB_ALL, m, GrB_ALL, n,
+                                            GrB_DESC_S));
+    require(GrB_Matrix_free(&pattern));
+}
+void make_iso(GrB_Vector u, bool is_big) {
+    const Big wide(one_value);
+    GrB_Index n = 0;
+    require(GrB_Vector_size(&n, u));
+    GrB_Vector pattern = nullptr;
+    require(GrB_Vector_dup(&pattern, u));
+    require(GrB_Vector_clear(u));
+    require(is_big
+                ? GrB_Vector_assign_UDT(u, pattern, nullptr, &wide, GrB_ALL, n, GrB_DESC_S)
+                : GrB_Vector_assign_FP64(u, pattern, nullptr, one_value, GrB_ALL, n, GrB_DESC_S));
+    require(GrB_Vector_free(&pattern));
+}
+
+void apply_storage(GrB_Matrix A, Storage storage, bool is_big) {
+    if (storage == Storage::sparse || storage == Storage::by_column || storage == Storage::wide ||
+        storage == Storage::both_orientations || storage == Storage::iso) {
+        set(A, GrX_SPARSE);
+    }
     switch (storage) {
     case Storage::by_column:
         return require(GrB_Matrix_set_INT32(A, 2, static_cast<GrB_Field>(GrX_ORIENTATIONS)));
@@ -82,11 +106,13 @@ void apply_storage(GrB_Matrix A, Storage storage) {
         return set(A, GrX_BITMAP);
     case Storage::full:
         return set(A, GrX_FULL);
+    case Storage::iso:
+        return make_iso(A, is_big);
     default:
         return;
     }
 }
-void apply_storage(GrB_Vector u, Storage storage) {
+void apply_storage(GrB_Vector u, Storage storage, bool is_big) {
     switch (storage) {
     case Storage::wide:
         return require(GrB_Vector_set_INT32(u, 64, static_cast<GrB_Field>(GrX_INDEX_WIDTH)));
@@ -94,6 +120,8 @@ void apply_storage(GrB_Vector u, Storage storage) {
         return set(u, GrX_BITMAP);
     case Storage::full:
         return set(u, GrX_FULL);
+    case Storage::iso:
+        return make_iso(u, is_big);
     default:
         return;
     }
@@ -121,7 +149,7 @@ GrB_Matrix matrix(Storage storage, GrB_Type type, GrB_Index nrows, GrB_Index nco
     }
     put_entries(true);
     require(GrB_Matrix_wait(A, GrB_MATERIALIZE));
-    apply_storage(A, storage);
+    apply_storage(A, storage, is_big);
     return A;
 }
 
@@ -142,93 +170,8 @@ GrB_Vector vector(Storage storage, GrB_Type type, GrB_Index size, bool is_big = 
     }
     put_entries(true);
     require(GrB_Vector_wait(u, GrB_MATERIALIZE));
-    apply_storage(u, storage);
+    apply_storage(u, storage, is_big);
     return u;
-}
-
-template <class T, class Extract>
-void append_tuples(std::string &bytes, GrB_Matrix A, Extract extract) {
-    GrB_Index nvals = 0;
-    require(GrB_Matrix_nvals(&nvals, A));
-    std::vector<GrB_Index> rows(nvals + 1), columns(nvals + 1);
-    std::vector<T> values(nvals + 1);
-    require(extract(rows.data(), columns.data(), values.data(), &nvals, A));
-    append(bytes, rows, nvals);
-    append(bytes, columns, nvals);
-    append(bytes, values, nvals);
-}
-template <class T, class Extract>
-void append_tuples(std::string &bytes, GrB_Vector u, Extract extract) {
-    GrB_Index nvals = 0;
-    require(GrB_Vector_nvals(&nvals, u));
-    std::vector<GrB_Index> indices(nvals + 1);
-    std::vector<T> values(nvals + 1);
-    require(extract(indices.data(), values.data(), &nvals, u));
-    append(bytes, indices, nvals);
-    append(bytes, values, nvals);
-}
-
-/// What GrB_set has pinned.
-template <class Object>
-void append_options(std::string &bytes, Object object,
-                    GrB_Info (*get)(Object, std::int32_t *, GrB_Field),
-                    std::initializer_list<int> fields) {
-    for (const int field : fields) {
-        std::int32_t value = -1;
-        require(get(object, &value, static_cast<GrB_Field>(field)));
-        append(bytes, value);
-    }
-}
-
-std::string contents_of(GrB_Matrix A) {
-    if (A == nullptr) return "none";
-    GrB_Index nrows = 0, ncols = 0;
-    std::int32_t code = -1;
-    require(GrB_Matrix_nrows(&nrows, A));
-    require(GrB_Matrix_ncols(&ncols, A));
-    require(GrB_Matrix_get_INT32(A, &code, GrB_EL_TYPE_CODE));
-    std::string bytes;
-    append(bytes, nrows);
-    append(bytes, ncols);
-    append_options(bytes, A, GrB_Matrix_get_INT32, {GrX_FORMAT, GrX_INDEX_WIDTH, GrX_ORIENTATIONS});
-    if (code == GrB_UDT_CODE) {
-        append_tuples<Big>(bytes, A, GrB_Matrix_extractTuples_UDT);
-    } else {
-        append_tuples<double>(bytes, A, GrB_Matrix_extractTuples_FP64);
-    }
-    return bytes;
-}
-std::string contents_of(GrB_Vector u) {
-    if (u == nullptr) return "none";
-    GrB_Index size = 0;
-    std::int32_t code = -1;
-    require(GrB_Vector_size(&size, u));
-    require(GrB_Vector_get_INT32(u, &code, GrB_EL_TYPE_CODE));
-    std::string bytes;
-    append(bytes, size);
-    append_options(bytes, u, GrB_Vector_get_INT32, {GrX_FORMAT, GrX_INDEX_WIDTH});
-    if (code == GrB_UDT_CODE) {
-        append_tuples<Big>(bytes, u, GrB_Vector_extractTuples_UDT);
-    } else {
-        append_tuples<double>(bytes, u, GrB_Vector_extractTuples_FP64);
-    }
-    return bytes;
-}
-std::string contents_of(GrB_Scalar s) {
-    if (s == nullptr) return "none";
-    std::string bytes;
-    double value = 0;
-    if (GrB_Scalar_extractElement_FP64(&value, s) == GrB_SUCCESS) append(bytes, value);
-    Big wide;
-    if (GrB_Scalar_extractElement_UDT(&wide, s) == GrB_SUCCESS) append(bytes, wide);
-    return bytes;
-}
-
-template <class Object>
-std::string name_of_object(Object object, GrB_Info (*get)(Object, char *, GrB_Field)) {
-    char name[400] = "none";
-    if (object != nullptr) require(get(object, name, GrB_NAME));
-    return name;
 }
 
 } // namespace
@@ -238,9 +181,9 @@ void require(GrB_Info info) {
 }
 
 const char *name_of(Storage storage) {
-    static constexpr const char *names[] = {"as made",     "by column", "both orientations",
-                                            "hypersparse", "bitmap",    "wide",
-                                            "full",        "iso",       "pending"};
+    static constexpr const char *names[] = {
+        "as made", "sparse", "by column", "both orientations", "hypersparse", "bitmap", "wide",
+        "full",    "iso",    "pending"};
     return names[static_cast<int>(storage)];
 }
 
@@ -273,7 +216,7 @@ World::World(Storage storage)
     require(GrB_Vector_new(&positions, GrB_INT64, 12));
     for (GrB_Index i = 0; i < 12; i++)
         require(GrB_Vector_setElement_FP64(positions, static_cast<double>(11 - i), i));
-    apply_storage(positions, storage);
+    if (storage != Storage::iso) apply_storage(positions, storage, false);
     require(GrB_Scalar_new(&s, GrB_FP64));
     require(GrB_Scalar_setElement_FP64(s, 3));
     require(GrB_Scalar_new(&none, GrB_FP64));
@@ -326,43 +269,15 @@ World::~World() {
     for (GrB_Type *object : {&big, &made_type}) require(GrB_Type_free(object));
 }
 
-std::string World::contents() const {
-    std::string bytes;
-    for (GrB_Matrix object :
-         {A,         B,          C,      D,     S,     K,     L,     integers, mask_A,
-          mask_B,    mask_C,     mask_S, empty, big_A, big_B, big_C, big_S,    big_one_by_one,
-          big_empty, made_matrix}) {
-        bytes += contents_of(object);
-    }
-    for (GrB_Vector object :
-         {u, v, w, mask_u, mask_w, empty_w, positions, big_u, big_w, big_empty_w, made_vector}) {
-        bytes += contents_of(object);
-    }
-    for (GrB_Scalar object : {s, none, big_s, made_scalar}) bytes += contents_of(object);
-    bytes += name_of_object(big, GrB_Type_get_String);
-    bytes += name_of_object(made_type, GrB_Type_get_String);
-    bytes += name_of_object(made_unary, GrB_UnaryOp_get_String);
-    bytes += name_of_object(made_binary, GrB_BinaryOp_get_String);
-    bytes += name_of_object(made_index, GrB_IndexUnaryOp_get_String);
-    bytes += name_of_object(big_monoid, GrB_Monoid_get_String);
-    bytes += name_of_object(made_semiring, GrB_Semiring_get_String);
-    bytes += name_of_object(desc, GrB_Descriptor_get_String);
-    bytes += name_of_object(made_descriptor, GrB_Descriptor_get_String);
-    bytes += name_of_object(A, GrB_Matrix_get_String);
-    bytes += name_of_object(u, GrB_Vector_get_String);
-    bytes += name_of_object(s, GrB_Scalar_get_String);
-    append(bytes, made_monoid != nullptr);
-    append(bytes, number);
-    append(bytes, big_number);
-    append(bytes, integer);
-    append(bytes, count);
-    append(bytes, counts);
-    append(bytes, size);
-    for (const auto *list : {&first, &second, &third}) append(bytes, *list, list->size());
-    append(bytes, values, values.size());
-    append(bytes, big_values, big_values.size());
-    append(bytes, blob, blob.size());
-    return bytes + text;
+void World::move_to_device() {
+    for (GrB_Matrix object : {A, B, C, D, S, K, L})
+        require(GrB_Matrix_apply(object, nullptr, nullptr, GrB_IDENTITY_FP64, object, nullptr));
+    for (GrB_Matrix object : {mask_A, mask_B, mask_C, mask_S})
+        require(GrB_Matrix_apply(object, nullptr, nullptr, GrB_IDENTITY_BOOL, object, nullptr));
+    for (GrB_Vector object : {u, v, w})
+        require(GrB_Vector_apply(object, nullptr, nullptr, GrB_IDENTITY_FP64, object, nullptr));
+    for (GrB_Vector object : {mask_u, mask_w})
+        require(GrB_Vector_apply(object, nullptr, nullptr, GrB_IDENTITY_BOOL, object, nullptr));
 }
 
 } // namespace faults

@@ -16,20 +16,21 @@ void require(GrB_Info info);
 
 /// How the containers are stored when the call comes.
 enum class Storage {
-    as_made, // sparse or full, as the library chose
-    by_column,
+    as_made, // as the library chose: bitmap or full, so dense are they
+    sparse,
+    by_column, // sparse, as the next
     both_orientations,
     hypersparse,
     bitmap,
-    wide,    // 64-bit indices
+    wide,    // sparse with 64-bit indices
     full,    // with all entries present
-    iso,     // one value
+    iso,     // sparse, and one value stored once
     pending, // with updates not folded in
 };
 constexpr Storage all_storages[] = {
-    Storage::as_made,     Storage::by_column, Storage::both_orientations,
-    Storage::hypersparse, Storage::bitmap,    Storage::wide,
-    Storage::full,        Storage::iso,       Storage::pending,
+    Storage::as_made,     Storage::sparse,  Storage::by_column, Storage::both_orientations,
+    Storage::hypersparse, Storage::bitmap,  Storage::wide,      Storage::full,
+    Storage::iso,         Storage::pending,
 };
 const char *name_of(Storage storage);
 
@@ -92,6 +93,10 @@ struct World {
     std::vector<unsigned char> blob;
     std::size_t size = 0;
     char text[400] = "";
+
+    /// Computes everything of a built-in type anew, so that on a GPU which is in use wherever it can be the
+    /// values are there alone. Contents stay as they are.
+    void move_to_device();
 
     /// Everything above that a call could change.
     std::string contents() const;

@@ -43,8 +43,8 @@ def without_bodies(text):
         text = shorter
 
 
-def declared(header, compiler):
-    """The functions and objects that the header itself declares."""
+def statements(header, compiler):
+    """The statements of the header itself, preprocessed, each on one line."""
     run = subprocess.run([compiler, "-E", "-std=c11", header], check=True, stdout=subprocess.PIPE, text=True)
     own = []
     in_header = False
@@ -54,10 +54,15 @@ def declared(header, compiler):
             in_header = marker.group(1).endswith("GraphBLAS.h")
         elif in_header:
             own.append(line)
+    split = without_bodies(without_attributes(" ".join(own))).split(";")
+    return [statement for statement in (" ".join(part.split()) for part in split) if statement]
+
+
+def declared(header, compiler):
+    """The functions and objects that the header itself declares."""
     functions, objects = set(), set()
-    for statement in without_bodies(without_attributes(" ".join(own))).split(";"):
-        statement = statement.strip()
-        if not statement or re.match(r"(typedef|static|struct|enum|union|_Static_assert)\b", statement):
+    for statement in statements(header, compiler):
+        if re.match(r"(typedef|static|struct|enum|union|_Static_assert)\b", statement):
             continue
         function = re.search(r"\b(Gr[BX]_\w+|GxB_\w+)\s*\(", statement)
         variable = re.search(r"\b(Gr[BX]_\w+|GxB_\w+)\s*(\[[^\]]*\])?$", statement)

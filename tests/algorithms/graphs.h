@@ -1,0 +1,54 @@
+// Graphs as the library takes them, and its results as the textbook code checks them.
+#pragma once
+
+#include "io/graph_spec.h"
+#include "verify/verify.h"
+
+#include <GraphBLAS.h>
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+namespace grb::tool {
+
+inline GrB_Matrix to_matrix(const EdgeList &edges, GrB_Type type) {
+    GrB_Matrix A = nullptr;
+    EXPECT_EQ(GrB_Matrix_new(&A, type, edges.nrows, edges.ncols), GrB_SUCCESS);
+    std::vector<double> values(edges.size(), 1.0);
+    if (!edges.is_pattern()) std::copy(edges.weights.begin(), edges.weights.end(), values.begin());
+    if (edges.size() > 0) {
+        EXPECT_EQ(GrB_Matrix_build_FP64(A, edges.rows.data(), edges.cols.data(), values.data(),
+                                        edges.size(), nullptr),
+                  GrB_SUCCESS);
+    }
+    return A;
+}
+
+template <class T>
+PerVertex<T> to_values(GrB_Vector w) {
+    GrB_Index n = 0;
+    GrB_Index count = 0;
+    EXPECT_EQ(GrB_Vector_size(&n, w), GrB_SUCCESS);
+    EXPECT_EQ(GrB_Vector_nvals(&count, w), GrB_SUCCESS);
+    std::vector<GrB_Index> indices(count);
+    std::vector<T> values(count);
+    if constexpr (std::is_same_v<T, double>) {
+        EXPECT_EQ(GrB_Vector_extractTuples_FP64(indices.data(), values.data(), &count, w),
+                  GrB_SUCCESS);
+    } else {
+        EXPECT_EQ(GrB_Vector_extractTuples_INT64(indices.data(), values.data(), &count, w),
+                  GrB_SUCCESS);
+    }
+    PerVertex<T> result(n);
+    for (GrB_Index k = 0; k < count; ++k) result[indices[k]] = values[k];
+    return result;
+}
+
+/// What is wrong, or nothing.
+inline std::string text_of(const Verdict &verdict) {
+    return verdict.value_or("");
+}
+
+} // namespace grb::tool

@@ -1,0 +1,138 @@
+// A matrix larger than the device's memory, here a cap on it: the call runs on the host, with the right
+// result. In a process of its own, since the cap counts when the library is initialised; without a GPU too, where
+// nothing is too large.
+#include "api/world.h"
+
+#include <cstdlib>
+#include <fcntl.h>
+#include <fstream>
+#include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace api {
+namespace {
+
+constexpr GrB_Index size = 20000, degree = 25;
+constexpr const char *cap = "1500000"; // some vectors fit, the matrix's 2 to 4 MB do not
+constexpr const char *is_child = "GRAPHBLAST_TEST_CHILD";
+
+/// Entry (i, (i + k^3) mod size) with value k for k = 1 ... degree: rows all alike.
+GrB_Matrix circulant() {
+    std::vector<GrB_Index> rows, columns;
+    std::vector<double> values;
+    for (GrB_Index i = 0; i < size; i++) {
+        for (GrB_Index k = 1; k <= degree; k++) {
+            rows.push_back(i);
+            columns.push_back((i + k * k * k) % size);
+            values.push_back(static_cast<double>(k));
+        }
+    }
+    GrB_Matrix A = new_matrix(GrB_FP64, size, size);
+    REQUIRE(GrB_Matrix_build_FP64(A, rows.data(), columns.data(), values.data(), values.size(),
+                                  GrB_PLUS_FP64));
+    return A;
+}
+
+void expect_on_host() {
+    char name[256] = "";
+    REQUIRE(GrB_Global_get_String(GrB_GLOBAL, name, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
+    EXPECT_EQ(std::string(name).rfind("cpu/", 0), 0U) << name;
+}
+
+void multiply(GrB_Matrix A) {
+    GrB_Vector u = new_vector(GrB_FP64, size), w = new_vector(GrB_FP64, size);
+    REQUIRE(GrB_Vector_assign_FP64(u, nullptr, nullptr, 2, GrB_ALL, size, nullptr));
+    for (int round = 0; round < 3; round++) {
+        REQUIRE(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A, u, nullptr));
+        expect_on_host();
+    }
+    std::vector<double> values(size);
+    GrB_Index count = size;
+    REQUIRE(GrB_Vector_extractTuples_FP64(nullptr, values.data(), &count, w));
+    EXPECT_EQ(values, std::vector<double>(size, degree * (degree + 1.0)));
+    GrB_Vector_free(&u);
+    GrB_Vector_free(&w);
+}
+
+/// Levels from vertex 0, against a search over the formula that the matrix comes from.
+void search(GrB_Matrix A) {
+    std::vector<std::int32_t> expected(size, 0), got(size);
+    std::vector<GrB_Index> queue{0};
+    expected[0] = 1;
+    for (std::size_t at = 0; at < queue.size(); at++) {
+        for (GrB_Index k = 1; k <= degree; k++) {
+            const GrB_Index next = (queue[at] + k * k * k) % size;
+            if (expected[next] != 0) continue;
+            expected[next] = expected[queue[at]] + 1;
+            queue.push_back(next);
+        }
+    }
+    GrB_Vector levels = new_vector(GrB_INT32, size), frontier = new_vector(GrB_BOOL, size);
+    REQUIRE(GrB_Vector_assign_INT32(levels, nullptr, nullptr, 0, GrB_ALL, size, nullptr));
+    REQUIRE(GrB_Vector_setElement_BOOL(frontier, true, 0));
+    GrB_Index found = 1;
+    for (std::int32_t level = 1; found > 0; level++) {
+        REQUIRE(
+            GrB_Vector_assign_INT32(levels, frontier, nullptr, level, GrB_ALL, size, GrB_DESC_S));
+        REQUIRE(GrB_vxm(frontier, levels, nullptr, GrB_LOR_LAND_SEMIRING_BOOL, frontier, A,
+                        GrB_DESC_RC));
+        expect_on_host();
+        REQUIRE(GrB_Vector_nvals(&found, frontier));
+    }
+    GrB_Index count = size;
+    REQUIRE(GrB_Vector_extractTuples_INT32(nullptr, got.data(), &count, levels));
+    EXPECT_EQ(got, expected);
+    GrB_Vector_free(&levels);
+    GrB_Vector_free(&frontier);
+}
+
+/// What the parent below runs.
+TEST(DeviceMemory, InAChildOfLittleMemory) {
+    if (std::getenv(is_child) == nullptr) GTEST_SKIP() << "the next test's";
+    GrB_Matrix A = circulant();
+    multiply(A);
+    search(A);
+    std::uint64_t peak = 0;
+    REQUIRE(GrX_Device_counter(&peak, GrX_DEVICE_BYTES_PEAK));
+    EXPECT_LE(peak, std::strtoull(cap, nullptr, 10));
+    GrB_Matrix_free(&A);
+}
+
+TEST(DeviceMemory, MatrixLargerThanTheDevice) {
+    char log[] = "/tmp/graphblast-memory-XXXXXX";
+    const int file = mkstemp(log);
+    ASSERT_GE(file, 0);
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        alarm(300); // a hang is a failure
+        setenv(is_child, "1", 1);
+        setenv("GRAPHBLAST_CUDA", "always", 1);
+        setenv("GRAPHBLAST_CUDA_MEMORY", cap, 1);
+        setenv("GRAPHBLAST_LOG", "pick", 1);
+        unsetenv("GTEST_TOTAL_SHARDS");
+        dup2(file, STDOUT_FILENO);
+        dup2(file, STDERR_FILENO);
+        execl("/proc/self/exe", "test_api", "--gtest_filter=DeviceMemory.InAChildOfLittleMemory",
+              static_cast<char *>(nullptr));
+        _exit(127);
+    }
+    int status = -1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    std::ostringstream written;
+    written << std::ifstream(log).rdbuf();
+    close(file);
+    unlink(log);
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 0) << written.str();
+    EXPECT_NE(written.str().find("[  PASSED  ] 1 test."), std::string::npos);
+    GrB_Index devices = 0;
+    REQUIRE(GrX_Device_count(&devices));
+    if (devices == 0) return;
+    EXPECT_NE(written.str().find("graphblast device memory: "), std::string::npos)
+        << "no line of the log says why";
+}
+
+} // namespace
+} // namespace api

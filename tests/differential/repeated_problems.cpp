@@ -1,0 +1,298 @@
+#include "differential/repeated_problems.h"
+
+#include "differential/engine_controls.h"
+#include "differential/random.h"
+
+#include "reference/bridge.h"
+
+#include <cmath>
+#include <cstring>
+
+namespace grb::fuzz {
+
+using model::require;
+
+namespace {
+
+constexpr GrB_Index size = 3000;
+
+/// Values of all magnitudes, so that another order of addition gives other bits.
+float random_value(Rng &rng) {
+    const float unit = static_cast<float>(rng.next() >> 40) * 0x1p-24f + 0x1p-24f;
+    return std::ldexp(rng.chance(50) ? unit : -unit, static_cast<int>(rng.between(-6, 6)));
+}
+
+/// Rows and columns 0 and 1 are hubs, every seventh row is empty, the others are short.
+bool is_present(Rng &rng, GrB_Index i, GrB_Index j) {
+    if (i % 7 == 5) return false;
+    if (i < 2 || j < 2) return rng.chance(i + j < 2 ? 100 : 60);
+    return rng.below(size) < 8;
+}
+
+GrB_Matrix matrix(Rng &rng, bool has_one_value) {
+    std::vector<GrB_Index> rows, columns;
+    std::vector<float> values;
+    for (GrB_Index i = 0; i < size; i++) {
+        for (GrB_Index j = 0; j < size; j++) {
+            if (!is_present(rng, i, j)) continue;
+            rows.push_back(i);
+            columns.push_back(j);
+            values.push_back(has_one_value ? 1 : random_value(rng));
+        }
+    }
+    GrB_Matrix result = nullptr;
+    require(GrB_Matrix_new(&result, GrB_FP32, size, size), "new");
+    require(GrB_Matrix_build_FP32(result, rows.data(), columns.data(), values.data(), values.size(),
+                                  nullptr),
+            "build");
+    if (has_one_value)
+        require(GrB_Matrix_assign_FP32(result, result, nullptr, 1, GrB_ALL, size, GrB_ALL, size,
+                                       GrB_DESC_S),
+                "assign");
+    keep_both_orientations(result);
+    return result;
+}
+GrB_Matrix small(Rng &rng) {
+    GrB_Matrix result = nullptr;
+    require(GrB_Matrix_new(&result, GrB_FP32, 30, 30), "new");
+    for (GrB_Index i = 0; i < 30; i++)
+        require(GrB_Matrix_setElement_FP32(result, random_value(rng), i, (i * 7) % 30), "set");
+    require(GrB_Matrix_wait(result, GrB_MATERIALIZE), "wait");
+    return result;
+}
+GrB_Vector vector(Rng &rng, GrB_Type type, int percent) {
+    GrB_Vector result = nullptr;
+    require(GrB_Vector_new(&result, type, size), "new");
+    for (GrB_Index i = 0; i < size; i++) {
+        if (rng.chance(percent))
+            require(GrB_Vector_setElement_FP32(result, random_value(rng), i), "set");
+    }
+    require(GrB_Vector_wait(result, GrB_MATERIALIZE), "wait");
+    return result;
+}
+
+std::string bytes_of(const std::vector<GrB_Index> &indices, const std::vector<float> &values) {
+    std::string bytes(indices.size() * sizeof(GrB_Index) + values.size() * sizeof(float), 0);
+    std::memcpy(bytes.data(), indices.data(), indices.size() * sizeof(GrB_Index));
+    std::memcpy(bytes.data() + indices.size() * sizeof(GrB_Index), values.data(),
+                values.size() * sizeof(float));
+    return bytes;
+}
+std::string bytes_of(GrB_Vector object) {
+    GrB_Index count = 0;
+    require(GrB_Vector_nvals(&count, object), "nvals");
+    std::vector<GrB_Index> indices(count);
+    std::vector<float> values(count);
+    require(GrB_Vector_extractTuples_FP32(indices.data(), values.data(), &count, object),
+            "extractTuples");
+    return bytes_of(indices, values);
+}
+std::string bytes_of(GrB_Matrix object) {
+    GrB_Index count = 0;
+    require(GrB_Matrix_nvals(&count, object), "nvals");
+    std::vector<GrB_Index> indices(2 * count);
+    std::vector<float> values(count);
+    require(GrB_Matrix_extractTuples_FP32(indices.data(), indices.data() + count, values.data(),
+                                          &count, object),
+            "extractTuples");
+    return bytes_of(indices, values);
+}
+
+} // namespace
+
+Operands::Operands() {
+    Rng rng(20);
+    A = matrix(rng, false);
+    B = matrix(rng, false);
+    ones = matrix(rng, true);
+    full = vector(rng, GrB_FP32, 100);
+    bitmap = vector(rng, GrB_FP32, 60);
+    sparse = vector(rng, GrB_FP32, 3);
+    list_mask = vector(rng, GrB_BOOL, 4);
+    bitmap_mask = vector(rng, GrB_BOOL, 50);
+    pin(bitmap, Format::Bitmap, 0);
+    pin(bitmap_mask, Format::Bitmap, 0);
+    pin(list_mask, Format::Sparse, 0);
+    require(GrB_Vector_new(&one_value, GrB_FP32, size), "new");
+    require(GrB_Vector_assign_FP32(one_value, sparse, nullptr, 1, GrB_ALL, size, GrB_DESC_S),
+            "assign");
+    for (GrB_Index k = 0; k < size / 2; k++) places.push_back((k * 7 + 3) % size);
+    require(GrB_Vector_new(&half, GrB_FP32, places.size()), "new");
+    require(GrB_Vector_extract(half, nullptr, nullptr, full, places.data(), places.size(), nullptr),
+            "extract");
+    factor = small(rng);
+    require(GrB_Matrix_new(&tall, GrB_FP32, size, 5), "new");
+    for (GrB_Index j = 0; j < 5; j++)
+        require(GrB_Col_assign(tall, nullptr, nullptr, full, GrB_ALL, size, j, nullptr), "assign");
+    clear();
+}
+Operands::~Operands() {
+    for (GrB_Matrix *object : {&A, &B, &ones, &tall, &factor}) GrB_Matrix_free(object);
+    for (const Output &output : outputs()) GrB_Matrix_free(output.object);
+    for (GrB_Vector *object :
+         {&full, &bitmap, &sparse, &half, &one_value, &list_mask, &bitmap_mask, &w})
+        GrB_Vector_free(object);
+}
+
+void Operands::clear() {
+    for (const Output &output : outputs()) {
+        GrB_Matrix_free(output.object);
+        require(GrB_Matrix_new(output.object, GrB_FP32, output.nrows, output.ncols), "new");
+    }
+    GrB_Vector_free(&w);
+    require(GrB_Vector_dup(&w, full), "dup");
+}
+
+std::string Operands::bytes() {
+    std::string all = bytes_of(w);
+    for (const Output &output : outputs()) all += bytes_of(*output.object);
+    return all;
+}
+
+std::vector<Operands::Output> Operands::outputs() {
+    return {{&product, size, size},
+            {&transpose, size, size},
+            {&lines, places.size(), size},
+            {&narrow, size, 5},
+            {&kron, 900, 900}};
+}
+
+const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
+    static const std::map<std::string, std::vector<RepeatedCall>> all = {
+        {"mxv",
+         {[](Operands &o) {
+              return GrB_mxv(o.w, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.full,
+                             nullptr);
+          },
+          [](Operands &o) {
+              return GrB_mxv(o.w, o.list_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.bitmap,
+                             GrB_DESC_RSC);
+          },
+          [](Operands &o) {
+              return GrB_mxv(o.w, o.bitmap_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.full,
+                             GrB_DESC_T0);
+          },
+          [](Operands &o) {
+              return GrB_vxm(o.w, o.bitmap_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.sparse,
+                             o.A, GrB_DESC_RC);
+          },
+          [](Operands &o) {
+              return GrB_vxm(o.w, o.list_mask, nullptr, GrB_MIN_FIRST_SEMIRING_FP32, o.one_value,
+                             o.ones, GrB_DESC_RSC);
+          }}},
+        {"mxm",
+         {[](Operands &o) {
+              return GrB_mxm(o.product, o.A, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.B,
+                             nullptr);
+          },
+          [](Operands &o) {
+              return GrB_mxm(o.product, o.A, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.B,
+                             GrB_DESC_ST1);
+          },
+          [](Operands &o) {
+              return GrB_mxm(o.narrow, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.tall,
+                             nullptr);
+          }}},
+        {"ewise_add",
+         {[](Operands &o) {
+              return GrB_Matrix_eWiseAdd_BinaryOp(o.product, nullptr, nullptr, GrB_PLUS_FP32, o.A,
+                                                  o.B, nullptr);
+          },
+          [](Operands &o) {
+              return GrB_Vector_eWiseAdd_BinaryOp(o.w, o.bitmap_mask, nullptr, GrB_PLUS_FP32,
+                                                  o.full, o.bitmap, nullptr);
+          }}},
+        {"ewise_mult",
+         {[](Operands &o) {
+              return GrB_Matrix_eWiseMult_BinaryOp(o.product, nullptr, nullptr, GrB_TIMES_FP32, o.A,
+                                                   o.B, nullptr);
+          },
+          [](Operands &o) {
+              return GrB_Vector_eWiseMult_BinaryOp(o.w, o.bitmap_mask, nullptr, GrB_TIMES_FP32,
+                                                   o.full, o.bitmap, nullptr);
+          },
+          [](Operands &o) {
+              return GrB_Vector_eWiseMult_BinaryOp(o.w, nullptr, nullptr, GrB_TIMES_FP32, o.sparse,
+                                                   o.full, nullptr);
+          }}},
+        {"apply",
+         {[](Operands &o) {
+              return GrB_Matrix_apply(o.product, nullptr, nullptr, GrB_MINV_FP32, o.A, nullptr);
+          },
+          [](Operands &o) {
+              return GrB_Vector_apply(o.w, o.bitmap_mask, GrB_PLUS_FP32, GrB_MINV_FP32, o.bitmap,
+                                      nullptr);
+          }}},
+        {"select",
+         {[](Operands &o) {
+              return GrB_Matrix_select_FP32(o.product, nullptr, nullptr, GrB_VALUEGT_FP32, o.A, 0,
+                                            nullptr);
+          },
+          [](Operands &o) {
+              return GrB_Vector_select_FP32(o.w, nullptr, nullptr, GrB_VALUEGT_FP32, o.bitmap, 0,
+                                            nullptr);
+          }}},
+        {"assign",
+         {[](Operands &o) {
+              return GrB_Vector_assign_FP32(o.w, o.list_mask, GrB_PLUS_FP32, 3, GrB_ALL, size,
+                                            GrB_DESC_S);
+          },
+          [](Operands &o) {
+              return GrB_Vector_assign(o.w, o.list_mask, GrB_PLUS_FP32, o.bitmap, GrB_ALL, size,
+                                       nullptr);
+          },
+          [](Operands &o) {
+              return GrB_Matrix_assign(o.product, nullptr, nullptr, o.factor, o.places.data(), 30,
+                                       o.places.data(), 30, nullptr);
+          },
+          [](Operands &o) {
+              return GrB_Vector_assign_FP32(o.w, nullptr, GrB_PLUS_FP32, 3, o.places.data(),
+                                            o.places.size(), nullptr);
+          },
+          [](Operands &o) {
+              return GrB_Vector_assign(o.w, nullptr, GrB_PLUS_FP32, o.half, o.places.data(),
+                                       o.places.size(), nullptr);
+          }}},
+        {"extract",
+         {[](Operands &o) {
+              return GrB_Matrix_extract(o.lines, nullptr, nullptr, o.A, o.places.data(),
+                                        o.places.size(), GrB_ALL, size, nullptr);
+          },
+          [](Operands &o) {
+              std::vector<GrB_Index> list(o.places);
+              list.resize(size, 5);
+              return GrB_Vector_extract(o.w, nullptr, nullptr, o.bitmap, list.data(), size,
+                                        nullptr);
+          }}},
+        {"reduce",
+         {[](Operands &o) {
+              return GrB_Matrix_reduce_Monoid(o.w, nullptr, GrB_PLUS_FP32, GrB_PLUS_MONOID_FP32,
+                                              o.A, nullptr);
+          },
+          [](Operands &o) {
+              return GrB_Matrix_reduce_Monoid(o.w, o.bitmap_mask, nullptr, GrB_PLUS_MONOID_FP32,
+                                              o.A, GrB_DESC_RT0);
+          },
+          [](Operands &o) {
+              float sum = 0;
+              const GrB_Info info =
+                  GrB_Vector_reduce_FP32(&sum, nullptr, GrB_PLUS_MONOID_FP32, o.bitmap, nullptr);
+              return info == GrB_SUCCESS ? GrB_Vector_setElement_FP32(o.w, sum, 0) : info;
+          },
+          [](Operands &o) {
+              float sum = 0;
+              const GrB_Info info =
+                  GrB_Matrix_reduce_FP32(&sum, nullptr, GrB_PLUS_MONOID_FP32, o.A, nullptr);
+              return info == GrB_SUCCESS ? GrB_Vector_setElement_FP32(o.w, sum, 0) : info;
+          }}},
+        {"transpose",
+         {[](Operands &o) { return GrB_transpose(o.transpose, nullptr, nullptr, o.A, nullptr); }}},
+        {"kronecker", {[](Operands &o) {
+             return GrB_Matrix_kronecker_BinaryOp(o.kron, nullptr, nullptr, GrB_TIMES_FP32,
+                                                  o.factor, o.factor, nullptr);
+         }}},
+    };
+    return all;
+}
+
+} // namespace grb::fuzz

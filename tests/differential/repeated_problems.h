@@ -1,0 +1,41 @@
+// Problems of every operation whose floating-point results show the order of addition.
+#pragma once
+
+#include "GraphBLAS.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace grb::fuzz {
+
+struct Operands {
+    GrB_Matrix A{}, B{}, ones{}, tall{}, factor{}; // tall: full, 5 columns; factor: 30 x 30
+    GrB_Matrix product{}, transpose{}, lines{}, narrow{}, kron{};
+    GrB_Vector full{}, bitmap{}, sparse{}, half{}, one_value{}, list_mask{}, bitmap_mask{}, w{};
+    std::vector<GrB_Index> places;
+
+    Operands();
+    ~Operands();
+    Operands(const Operands &) = delete;
+    Operands &operator=(const Operands &) = delete;
+
+    /// New outputs.
+    void clear();
+    /// Everything that a problem may have written.
+    std::string bytes();
+
+private:
+    struct Output {
+        GrB_Matrix *object;
+        GrB_Index nrows, ncols;
+    };
+    std::vector<Output> outputs();
+};
+
+using RepeatedCall = GrB_Info (*)(Operands &);
+
+/// By operation, such that each row of the registry takes one of them.
+const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems();
+
+} // namespace grb::fuzz

@@ -1,0 +1,110 @@
+// The same problem again and again: rows of the registry that say they are deterministic give the same bytes
+// every time, also where sums of floating-point numbers show their order. Which rows say so is found out
+// by asking the engine for deterministic ones with all others skipped.
+#include "differential/engine_controls.h"
+#include "differential/repeated_problems.h"
+#include "differential/runner.h"
+
+#include "reference/bridge.h"
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <set>
+
+namespace grb::fuzz {
+namespace {
+
+using model::require;
+
+class RepeatedRuns : public ::testing::Test {
+protected:
+    /// The bytes that the problem leaves, and the variant that made them.
+    std::string run(RepeatedCall problem) {
+        operands_.clear();
+        EXPECT_EQ(problem(operands_), GrB_SUCCESS);
+        variant_ = last_variant();
+        return operands_.bytes();
+    }
+
+    bool takes(const std::string &rule, const std::string &name, RepeatedCall problem) {
+        force_variant(rule);
+        run(problem);
+        return variant_ == name;
+    }
+
+    /// Asked for deterministic variants, and left with this one, the engine takes it.
+    bool says_deterministic(const RegistryRow &row, RepeatedCall problem) {
+        std::string others;
+        for (const RegistryRow &other : registry()) {
+            if (other.operation == row.operation && other.name != row.name)
+                others += other.operation + ":" + other.name + ",";
+        }
+        force_variant("");
+        skip_variants(others);
+        prefer_deterministic_device(true);
+        run(problem);
+        prefer_deterministic_device(false);
+        skip_variants("");
+        return variant_ == row.name;
+    }
+
+    /// The number of threads of the host, too, must not show.
+    void repeat(const std::string &rule, RepeatedCall problem, int times) {
+        SCOPED_TRACE(rule);
+        force_variant(rule);
+        const std::string expected = run(problem);
+        for (int k = 1; k < times; k++) {
+            set_threads(k % 2 == 0 ? 1 : 4);
+            ASSERT_EQ(run(problem) == expected, true) << "run " << k << " gave other bytes";
+        }
+    }
+
+    /// Rows whose names begin so. Each must take one of the problems.
+    void repeat_rows(const std::string &beginning, int times) {
+        std::set<std::string> repeated;
+        for (const RegistryRow &row : registry()) {
+            if (row.name.rfind(beginning, 0) != 0) continue;
+            const std::string name = row.operation + ":" + row.name;
+            std::vector<std::string> rules{name};
+            for (const std::string &schedule : schedules_of(name))
+                rules.push_back(name + ":" + schedule);
+            bool is_taken = false;
+            for (const RepeatedCall problem : repeated_problems().at(row.operation)) {
+                if (!takes(name, row.name, problem)) continue;
+                is_taken = true;
+                if (!says_deterministic(row, problem)) continue;
+                repeated.insert(row.name);
+                for (const std::string &rule : rules) repeat(rule, problem, times);
+            }
+            EXPECT_TRUE(is_taken) << "no problem here that " << row.name << " takes";
+        }
+        // Most of them are: were it few, the question would not have been understood.
+        EXPECT_GT(repeated.size(), 10U);
+        for (const std::string &name : repeated) std::cout << name << " ";
+        std::cout << "gave the same bytes " << times << " times\n";
+    }
+
+    void TearDown() override {
+        force_variant("");
+        set_threads(0);
+    }
+
+private:
+    Operands operands_;
+    std::string variant_;
+};
+
+TEST_F(RepeatedRuns, OnTheHost) {
+    repeat_rows("cpu/", scaled(20));
+}
+
+TEST_F(RepeatedRuns, OnTheDevice) {
+    GrB_Index devices = 0;
+    require(GrX_Device_count(&devices), "GrX_Device_count");
+    if (devices == 0) GTEST_SKIP() << "no GPU";
+    repeat_rows("cuda/", scaled(100));
+}
+
+} // namespace
+} // namespace grb::fuzz

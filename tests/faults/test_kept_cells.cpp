@@ -1,0 +1,133 @@
+// On the GPU a push keeps its cells for the next one. Neither a failure in between nor the end of the session
+// may leave any of them behind, or unclean. Needs a GPU.
+#include "faults/device_table.h"
+#include "faults/sweep.h"
+
+namespace faults {
+namespace {
+
+constexpr GrB_Index size = 4096; // long enough that a short result is a list
+constexpr const char *rows[] = {"mxv:cuda/mxv_push_bitmap", "mxv:cuda/mxv_push_atomic"};
+
+/// Whose requests are refused: the n-th.
+enum class Refused { none, on_device, on_host };
+
+/// A ring with shortcuts, and one vertex: few products, all alike.
+struct Graph {
+    GrB_Matrix A{};
+    GrB_Vector source{};
+
+    Graph() {
+        require(GrB_Matrix_new(&A, GrB_INT32, size, size));
+        for (GrB_Index i = 0; i < size; i++) {
+            for (const GrB_Index step : {1, 5, 700})
+                require(GrB_Matrix_setElement_INT32(A, 1, i, (i + step) % size));
+        }
+        require(GrB_Matrix_wait(A, GrB_MATERIALIZE));
+        require(GrB_Vector_new(&source, GrB_INT32, size));
+        require(GrB_Vector_setElement_INT32(source, 1, 17));
+        require(GrB_Vector_wait(source, GrB_MATERIALIZE));
+    }
+    ~Graph() {
+        require(GrB_Matrix_free(&A));
+        require(GrB_Vector_free(&source));
+    }
+    Graph(const Graph &) = delete;
+    Graph &operator=(const Graph &) = delete;
+};
+
+std::string entries_of(GrB_Vector w) {
+    GrB_Index count = 0;
+    require(GrB_Vector_nvals(&count, w));
+    std::vector<GrB_Index> indices(count);
+    std::vector<std::int32_t> values(count);
+    require(GrB_Vector_extractTuples_INT32(indices.data(), values.data(), &count, w));
+    std::string text;
+    for (GrB_Index k = 0; k < count; k++)
+        text += std::to_string(indices[k]) + "=" + std::to_string(values[k]) + " ";
+    return text;
+}
+
+class FaultsKeptCells : public testing::Test {
+protected:
+    void SetUp() override {
+        table = device_table();
+        if (table == nullptr) GTEST_SKIP() << "no GPU";
+    }
+
+    void begin(Refused refused, unsigned n) const {
+        if (refused == Refused::on_device) table->fail_allocation(n);
+        if (refused == Refused::on_host) fail_at(n, Failing::once);
+    }
+    bool end(Refused refused) const {
+        if (refused == Refused::on_device) return table->fail_allocation(0) == 0;
+        return refused == Refused::on_host && stop_failing();
+    }
+
+    /// True when the n-th request was refused. The call is right, or the host has no memory.
+    bool push(const Graph &graph, Refused refused, unsigned n) const {
+        GrB_Vector w = nullptr;
+        require(GrB_Vector_new(&w, GrB_INT32, size));
+        begin(refused, n);
+        const GrB_Info info = GrB_vxm(w, nullptr, nullptr, GrB_MIN_FIRST_SEMIRING_INT32,
+                                      graph.source, graph.A, nullptr);
+        const bool was_refused = end(refused);
+        if (info == GrB_SUCCESS) {
+            EXPECT_EQ(entries_of(w), "18=1 22=1 717=1 ");
+        } else {
+            EXPECT_EQ(info, GrB_OUT_OF_MEMORY);
+            EXPECT_EQ(refused, Refused::on_host);
+            EXPECT_TRUE(was_refused);
+            EXPECT_EQ(entries_of(w), "");
+        }
+        require(GrB_Vector_free(&w));
+        return was_refused;
+    }
+
+    std::uint64_t held() const { return table->counters().bytes_held; }
+
+    const grb::device::Table *table = nullptr;
+};
+
+TEST_F(FaultsKeptCells, DroppedAtTheEnd) {
+    for (const char *row : rows) {
+        SCOPED_TRACE(row);
+        {
+            const Session session;
+            force(row);
+            {
+                const Graph graph;
+                for (int k = 0; k < 3; k++) push(graph, Refused::none, 0);
+            }
+            EXPECT_GT(held(), 0U) << "nothing is kept: this test is in vain";
+        }
+        EXPECT_EQ(held(), 0U);
+    }
+}
+
+/// Every request of a push that has the cells of the one before, and of the one after the failure.
+TEST_F(FaultsKeptCells, FailuresInBetween) {
+    for (const char *row : rows) {
+        for (const Refused refused : {Refused::on_device, Refused::on_host}) {
+            SCOPED_TRACE(std::string(row) +
+                         (refused == Refused::on_device ? ", device" : ", host"));
+            {
+                const Session session;
+                force(row);
+                const Graph graph;
+                push(graph, Refused::none, 0);
+                unsigned n = 1;
+                while (n < 500 && !HasFailure() && push(graph, refused, n)) {
+                    push(graph, Refused::none, 0);
+                    n++;
+                }
+                EXPECT_GT(n, 1U);
+                EXPECT_LT(n, 500U);
+            }
+            EXPECT_EQ(held(), 0U);
+        }
+    }
+}
+
+} // namespace
+} // namespace faults
