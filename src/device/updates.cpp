@@ -14,10 +14,6 @@ bool is_builtin(const Type *type) noexcept {
     return type->code != TypeCode::user;
 }
 
-bool is_dense(const Snapshot &snapshot) noexcept {
-    return snapshot.format() >= Format::bitmap;
-}
-
 /// Some bytes of an array, the others left where they are.
 void read(const Array &array, std::uint64_t offset, void *to, std::size_t bytes) {
     if (array.is_on_host()) {

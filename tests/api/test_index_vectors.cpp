@@ -154,7 +154,7 @@ TEST(IndexVectors, BuildIsBuild) {
     // The values are the positions: one object for both.
     GrB_Vector w = listing(GrB_INT64, {}, 7);
     REQUIRE(GxB_Vector_build_Vector(w, l.near, l.near, nullptr, nullptr));
-    EXPECT_EQ(contents(w), "7: (0)=0 (1)=1 (2)=2 (4)=4 (6)=6");
+    EXPECT_EQ(contents(w), "7: (0)=0.000000 (1)=1.000000 (2)=2.000000 (4)=4.000000 (6)=6.000000");
     GrB_Vector_free(&w);
     // Nothing into nothing, w itself three times.
     w = listing(GrB_INT64, {}, 7);
