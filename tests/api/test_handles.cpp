@@ -48,7 +48,7 @@ TEST(Handles, Families) {
     check_group(add_families);
 }
 
-/// GrB_ functions that the library exports.
+/// GrB_ and GxB_Vector_ functions that the library exports.
 std::set<std::string> exported_functions() {
     Dl_info library{};
     EXPECT_NE(dladdr(reinterpret_cast<void *>(&GrB_init), &library), 0);
