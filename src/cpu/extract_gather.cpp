@@ -90,7 +90,8 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
             });
         }
     }
-    if (!A.is_full()) {
+    // A bitmap whose bits are all set needs no look, and may come transposed.
+    if (!A.is_full() && !is_uniform(*problem.A)) {
         const std::uint64_t words = (cells + 63) / 64;
         part.bits = Array::zeroed(words * sizeof(std::uint64_t));
         std::atomic<std::uint64_t> nvals{0};
