@@ -253,9 +253,9 @@ struct BuildCall {
     const void *values; // of the tuples
     const char *type;
     int value_size;
-    bool is_iso;         // one value for all tuples
-    BinaryName dup;      // functor null: none; the values keep their type
-    bool is_reorderable; // terms of dup may come in any order, to the bit
+    bool is_iso;                   // one value for all tuples
+    BinaryName dup;                // functor null: none; the values keep their type
+    bool is_reorderable;           // terms of dup may come in any order, to the bit
     int offset_width, index_width; // of the result
     /// Called once, for memory: nrows + 1 offsets, nvals indices and values; null: not wanted.
     Status (*reserve)(void *context, std::uint64_t nvals, void **offsets, void **indices,
