@@ -70,6 +70,7 @@ bool find_listed(const Snapshot &snapshot, const SparsePart &part, bool by_colum
 
 /// True when looking, wait after wait, has cost as much as fetching would.
 bool should_be_fetched(const Snapshot &snapshot) noexcept {
+    if (mode() == Mode::always) return false;
     const Rates &r = rates();
     std::atomic<double> &debt = snapshot.debt_of(Part::host);
     const double sum = debt.load(std::memory_order_relaxed) + 2 * r.wait_seconds;

@@ -157,6 +157,23 @@ TEST_F(LimitsUniform, Extract) {
     REQUIRE(GrB_Matrix_free(&small));
 }
 
+/// A bitmap with all bits set, transposed: its bits are not walked in the order of A'.
+TEST(LimitsUniformBitmap, ColumnExtract) {
+    constexpr GrB_Index m = 8, n = 4096;
+    GrB_Matrix A = nullptr;
+    REQUIRE(GrB_Matrix_new(&A, GrB_INT64, m, n));
+    REQUIRE(GrB_Matrix_set_INT32(A, GrX_BITMAP, static_cast<GrB_Field>(GrX_FORMAT)));
+    REQUIRE(GrB_Matrix_assign_INT64(A, nullptr, nullptr, 3, GrB_ALL, m, GrB_ALL, n, nullptr));
+    GrB_Vector w = nullptr;
+    REQUIRE(GrB_Vector_new(&w, GrB_INT64, m));
+    REQUIRE(GrB_Col_extract(w, nullptr, nullptr, A, GrB_ALL, m, n - 1, nullptr));
+    GrB_Index nvals = 0;
+    REQUIRE(GrB_Vector_nvals(&nvals, w));
+    EXPECT_EQ(nvals, m);
+    REQUIRE(GrB_Vector_free(&w));
+    REQUIRE(GrB_Matrix_free(&A));
+}
+
 /// 2^66 entries are more than can be counted.
 TEST_F(LimitsUniform, Kronecker) {
     GrB_Matrix product = new_matrix(GrB_INT64, rows * rows, columns * columns);

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
+#include <algorithm>
 
 namespace grb::property {
 namespace {
@@ -73,7 +73,7 @@ TEST_P(IndexVectors, BuildWithEveryDup) {
 }
 
 TEST_P(IndexVectors, BuildOfDistinctPositions) {
-    if (count_ > size_) GTEST_SKIP() << "more positions than there are";
+    count_ = std::min(count_, size_);
     const std::vector<Index> list = source_.some_indices(size_, count_);
     const Matrix values = source_.matrix(type_, count_, 1, 100);
     const VectorObject X(values), positions(as_values(list, 1)), got(type_, size_);
