@@ -36,6 +36,8 @@ const char *expression(MapKind kind) {
         return "F::apply(grb::cast<typename F::X>(x), low<typename F::Y>(scalar))";
     case MapKind::position:
         return "F::apply(i, j, low<typename F::Thunk>(scalar))";
+    case MapKind::entry:
+        return "F::apply(grb::cast<typename F::X>(x), i, j, low<typename F::Y>(scalar))";
     case MapKind::value:
         break;
     }
@@ -48,7 +50,7 @@ void ElementProgram::add_function(const EntryFunction &function, const char *x,
                                   const char *result) {
     const MapKind kind = function.kind;
     alias("F", functor(function.functor, function.type));
-    flag("uses_position", kind == MapKind::position);
+    flag("uses_position", kind == MapKind::position || kind == MapKind::entry);
     constant("uses_x", kind == MapKind::bind_first    ? "!F::ignores_y"
                        : kind == MapKind::bind_second ? "!F::ignores_x"
                        : kind == MapKind::position    ? "false"

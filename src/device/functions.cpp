@@ -16,16 +16,22 @@ EntryFunction named(MapKind kind, const BinaryName &name, const Type *scalar_typ
 }
 
 EntryFunction of_index(const IndexUnaryOp &op, const void *thunk) {
-    return named(is_position(op) ? MapKind::position : MapKind::value, name_of(op), op.ttype,
-                 thunk);
+    const MapKind kind = op.code == IndexUnaryCode::user ? MapKind::entry
+                         : is_position(op)               ? MapKind::position
+                                                         : MapKind::value;
+    return named(kind, name_of(op), op.ttype, thunk);
 }
 
 } // namespace
 
-bool is_user_defined(const ApplyProblem &problem) noexcept {
-    return problem.kind == Kind::unary   ? problem.unary->code == UnaryCode::user
-           : problem.kind == Kind::index ? problem.index->code == IndexUnaryCode::user
-                                         : problem.binary->code == BinaryCode::user;
+bool uses_positions(const IndexUnaryOp &op) noexcept {
+    return is_position(op) || op.code == IndexUnaryCode::user;
+}
+
+const char *refuses_function(const ApplyProblem &problem) noexcept {
+    return problem.kind == Kind::unary   ? refusal_of(*problem.unary)
+           : problem.kind == Kind::index ? refusal_of(*problem.index)
+                                         : refusal_of(*problem.binary);
 }
 
 EntryFunction function_of(const ApplyProblem &problem) {

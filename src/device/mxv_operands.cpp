@@ -50,17 +50,16 @@ bool is_hyper(const Snapshot &A, bool of_columns) noexcept {
 }
 
 const char *refuses_mxv(const MxvProblem &problem) noexcept {
-    const Semiring &semiring = *problem.semiring;
-    if (semiring.multiply->code == BinaryCode::user || semiring.add->op->code == BinaryCode::user ||
-        problem.A->type()->code == TypeCode::user || problem.u->type()->code == TypeCode::user) {
-        return "user-defined type or operator";
-    }
+    if (const char *refusal = refusal_of(*problem.semiring->multiply)) return refusal;
+    if (problem.A->type()->code == TypeCode::user || problem.u->type()->code == TypeCode::user)
+        return "user-defined type";
     if (problem.A->nvals() == 0 || problem.u->nvals() == 0) return "nothing to compute";
     return nullptr;
 }
 
 const char *refuses_pull(const MxvProblem &problem) {
     if (const char *reason = refuses_mxv(problem)) return reason;
+    if (const char *reason = refusal_of(*problem.semiring->add)) return reason;
     if (!problem.u->can_be_dense()) return "u is too long to be dense";
     if (size_of(problem.m()) * size_of(problem.result_type()->size) > 0x1p36)
         return "w is too long to be dense";

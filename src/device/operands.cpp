@@ -17,7 +17,8 @@ const char *type_name(const Type *type) noexcept {
     return names[static_cast<int>(type->code)];
 }
 
-BinaryName name_of(const BinaryOp &op) noexcept {
+BinaryName name_of(const BinaryOp &op) {
+    if (op.code == BinaryCode::user) return {user_name(op), type_name(op.xtype)};
     static constexpr const char *functors[] = {nullptr, "First", "Second", "Oneb", "Plus", "Minus",
                                                "Times", "Div",   "Min",    "Max",  "Eq",   "Ne",
                                                "Gt",    "Lt",    "Ge",     "Le",   "Lor",  "Land",
@@ -25,13 +26,15 @@ BinaryName name_of(const BinaryOp &op) noexcept {
     return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
 }
 
-BinaryName name_of(const UnaryOp &op) noexcept {
+BinaryName name_of(const UnaryOp &op) {
+    if (op.code == UnaryCode::user) return {user_name(op), type_name(op.xtype)};
     static constexpr const char *functors[] = {nullptr, "Identity", "Abs", "Ainv", "Minv",
                                                "Lnot",  "Bnot",     "Exp", "Log",  "Sqrt"};
     return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
 }
 
-BinaryName name_of(const IndexUnaryOp &op) noexcept {
+BinaryName name_of(const IndexUnaryOp &op) {
+    if (op.code == IndexUnaryCode::user) return {user_name(op), type_name(op.xtype)};
     static constexpr const char *functors[] = {
         nullptr, "RowIndex", "ColIndex", "DiagIndex", "Tril", "Triu", "Diag", "Offdiag", "Colle",
         "Colgt", "Rowle",    "Rowgt",    "Eq",        "Ne",   "Lt",   "Le",   "Gt",      "Ge"};

@@ -19,6 +19,15 @@ __device__ inline typename Add::Z terminal_of() {
     }
 }
 
+/// Adding the identity changes no value, to the bit. MIN of +inf and NaN is not NaN; of a user's
+/// operator nothing is known.
+template <class Add>
+inline constexpr bool identity_is_neutral =
+    !is_floating<typename Add::Z> || is_same_type<Add, Plus<typename Add::Z>> ||
+    is_same_type<Add, Times<typename Add::Z>>;
+template <class Add>
+requires(Add::is_user_defined) inline constexpr bool identity_is_neutral<Add> = false;
+
 __device__ inline int lane() {
     return static_cast<int>(threadIdx.x) % warp_size;
 }
