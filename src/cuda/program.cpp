@@ -52,8 +52,9 @@ std::string semiring_members(const SemiringName &semiring, const char *a, const 
     line("static constexpr bool identity_is_neutral = grb::device::identity_is_neutral<Add>;");
     const std::string x = is_flipped ? "u" : "a", y = is_flipped ? "a" : "u";
     line("static __device__ Z multiply(A a, U u) {");
-    line("    return grb::cast<Z>(Multiply::apply(grb::cast<typename Multiply::X>(" + x +
-         "), grb::cast<typename Multiply::Y>(" + y + ")));");
+    line("    return grb::device::convert<Z>(Multiply::apply(grb::device::convert<typename "
+         "Multiply::X>(" +
+         x + "), grb::device::convert<typename Multiply::Y>(" + y + ")));");
     line("}");
     line("static __device__ Z add(Z x, Z y) { return Add::apply(x, y); }");
     line("static __device__ Z identity() { return Add::identity(); }");

@@ -76,7 +76,9 @@ std::string source_text(const Entry &entry, const Definition &definition) {
 std::string type_text(const Entry &entry, const Definition &definition) {
     return source_text(entry, definition) + "using " + entry.name + " = " + space_of(entry) +
            "::" + entry.c_name + ";\nstatic_assert(sizeof(" + entry.name +
-           ") == " + std::to_string(definition.size) + ", \"not of the size that was given\");\n";
+           ") == " + std::to_string(definition.size) +
+           ", \"not of the size that was given\");\nusing " + entry.name +
+           "_is_returned = " + entry.name + " (*)(" + entry.name + "); // so it is no array\n";
 }
 
 /// A functor like those of the catalogue. The function's results go nowhere but into the functor's own z.

@@ -114,7 +114,7 @@ Ref<Snapshot> apply_run(const ApplyProblem &problem) {
 // Select
 
 const char *select_refuses(const SelectProblem &problem) {
-    if (const char *refusal = refusal_of(*problem.index)) return refusal;
+    if (const char *refusal = refuses_function(problem)) return refusal;
     if (problem.is_transposed) return "transposed operand";
     if (is_known_empty(*problem.A)) return "nothing to compute";
     if (const char *refusal = refuses_cells(*problem.A)) return refusal;
@@ -179,7 +179,6 @@ struct ValueArray {
 const char *reduce_refuses(const ReduceProblem &problem) {
     if (!problem.to_scalar) return "to a vector";
     if (const char *refusal = refusal_of(*problem.monoid)) return refusal;
-    if (!is_builtin(problem.A->type())) return "user-defined type";
     if (is_known_empty(*problem.A)) return "nothing to compute";
     if (problem.A->is_iso()) return one_value;
     return refuses_device(ReduceProblem::operation, bytes_of(*problem.A));

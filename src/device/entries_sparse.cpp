@@ -36,7 +36,7 @@ bool walks_rows(const ApplyProblem &problem) noexcept {
 const char *apply_refuses(const ApplyProblem &problem) {
     const Snapshot &A = *problem.A;
     if (const char *refusal = refuses_function(problem)) return refusal;
-    if (!is_builtin(A.type())) return "user-defined type";
+    if (const char *refusal = refusal_of(A.type())) return refusal;
     if (is_known_empty(A)) return "nothing to compute";
     if (walks_rows(problem) ? !can_be_rows(A, problem.is_transposed)
                             : listed_part(problem) == nullptr) {
@@ -115,8 +115,8 @@ Ref<Snapshot> apply_run(const ApplyProblem &problem) {
 
 const char *select_refuses(const SelectProblem &problem) {
     const Snapshot &A = *problem.A;
-    if (const char *refusal = refusal_of(*problem.index)) return refusal;
-    if (!is_builtin(A.type())) return "user-defined type";
+    if (const char *refusal = refuses_function(problem)) return refusal;
+    if (const char *refusal = refusal_of(A.type())) return refusal;
     if (is_known_empty(A)) return "nothing to compute";
     if (!can_be_rows(A, problem.is_transposed)) return "no rows to walk";
     if (!can_be_row_mask(problem.mask)) return "hypersparse or unsorted mask";

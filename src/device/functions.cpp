@@ -28,10 +28,34 @@ bool uses_positions(const IndexUnaryOp &op) noexcept {
     return is_position(op) || op.code == IndexUnaryCode::user;
 }
 
+namespace {
+
+/// Of an operator with a bound value, which goes with the call.
+template <class Operator>
+const char *refuses_bound(const Operator &op, const Type *scalar_type) noexcept {
+    if (scalar_type != nullptr && scalar_type->code == TypeCode::user)
+        return "scalar of a user-defined type";
+    return refusal_of(op);
+}
+
+} // namespace
+
 const char *refuses_function(const ApplyProblem &problem) noexcept {
-    return problem.kind == Kind::unary   ? refusal_of(*problem.unary)
-           : problem.kind == Kind::index ? refusal_of(*problem.index)
-                                         : refusal_of(*problem.binary);
+    switch (problem.kind) {
+    case Kind::unary:
+        return refusal_of(*problem.unary);
+    case Kind::bind_first:
+        return refuses_bound(*problem.binary, problem.binary->xtype);
+    case Kind::bind_second:
+        return refuses_bound(*problem.binary, problem.binary->ytype);
+    case Kind::index:
+        break;
+    }
+    return refuses_bound(*problem.index, problem.index->ttype);
+}
+
+const char *refuses_function(const SelectProblem &problem) noexcept {
+    return refuses_bound(*problem.index, problem.index->ttype);
 }
 
 EntryFunction function_of(const ApplyProblem &problem) {

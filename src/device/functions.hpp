@@ -16,8 +16,9 @@ inline bool uses_positions(MapKind kind) noexcept {
     return kind == MapKind::position || kind == MapKind::entry;
 }
 
-/// refusal_of() the problem's operator.
+/// refusal_of() the problem's operator, or what is bound to it does not fit into a call.
 const char *refuses_function(const ApplyProblem &problem) noexcept;
+const char *refuses_function(const SelectProblem &problem) noexcept;
 EntryFunction function_of(const ApplyProblem &problem);
 EntryFunction function_of(const SelectProblem &problem);
 /// All but x and where the result goes.

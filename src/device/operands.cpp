@@ -10,7 +10,8 @@
 
 namespace grb::device {
 
-const char *type_name(const Type *type) noexcept {
+const char *type_name(const Type *type) {
+    if (type->code == TypeCode::user) return user_name(*type);
     static constexpr const char *names[] = {
         nullptr, "bool",         "signed char", "unsigned char", "short", "unsigned short",
         "int",   "unsigned int", "long",        "unsigned long", "float", "double"};
@@ -131,8 +132,8 @@ bool mask_values(const MaskInput &mask, MaskBits *bits) {
     if (mask.kind != MaskKind::value || !mask.snapshot->has_dense()) return false;
     const DensePart &part = mask.snapshot->dense_part().get();
     if (!part.bits.empty() || part.is_iso || !part.values.is_on_device()) return false;
+    if (mask.snapshot->type()->code == TypeCode::user) return false;
     const char *type = type_name(mask.snapshot->type());
-    if (type == nullptr) return false;
     *bits = {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0, part.values.device_data(),
              type};
     return true;

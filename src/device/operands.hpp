@@ -7,8 +7,8 @@
 
 namespace grb::device {
 
-/// C++ name of a built-in type ("float"); null for a user's.
-const char *type_name(const Type *type) noexcept;
+/// C++ name of a type ("float"), as programs know it. Throws Failure.
+const char *type_name(const Type *type);
 /// Names of the functor in the catalogue, or those under which the plugin knows a user's operator that is
 /// not refused. Throw Failure.
 BinaryName name_of(const BinaryOp &op);

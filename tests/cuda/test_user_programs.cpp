@@ -153,6 +153,72 @@ TEST_F(UserPrograms, PushWithUserMultiplier) {
     expect_complete(mxv_push_program(call, "push_reduce"));
 }
 
+TEST_F(UserPrograms, UserTypesOnEveryArchitecture) {
+    const char *type = user_type();
+    for (const int architecture : architectures) {
+        MergeCall merge = merge_call(type, type, user_join(), type);
+        expect_complete(program_of(merge), architecture);
+        merge.a.dense.is_iso = true;
+        expect_complete(program_of(merge), architecture);
+        merge = merge_call(type, "float", user_weigh(), "int");
+        expect_complete(program_of(merge), architecture);
+        expect_complete(program_of(map_call(MapKind::unary, user_mean(), type, "double")),
+                        architecture);
+        MapCall select = map_call(MapKind::position, {"Tril", nullptr}, type, "bool");
+        select.is_selection = true;
+        expect_complete(program_of(select), architecture);
+    }
+}
+
+TEST_F(UserPrograms, UserTypesInSparseMergesAndProducts) {
+    const char *type = user_type();
+    SparseMergeCall call{};
+    call.a.rows.type = call.b.rows.type = call.z_type = type;
+    call.a.rows.index_width = call.b.rows.index_width = 4;
+    call.op = user_join();
+    call.has_values = true;
+    expect_complete(sparse_merge_program(call, "sparse_fill"));
+    expect_complete(sparse_merge_program(call, "sparse_count"));
+    for (const MxvVariant variant :
+         {MxvVariant::thread_row, MxvVariant::warp_row, MxvVariant::merge_path, MxvVariant::vsr}) {
+        MxvPullCall pull =
+            pull_call(variant, {{"Plus", "double"}, user_weigh(), "double"}, type, "double");
+        expect_complete(mxv_pull_program(pull));
+        pull.is_flipped = true;
+        pull.A.type = "double";
+        pull.u.type = type;
+        pull.u.is_iso = true;
+        expect_complete(mxv_pull_program(pull));
+    }
+}
+
+/// Types that need not be structs, and values that only move.
+TEST_F(UserPrograms, OtherUserTypes) {
+    for (const Definition &definition :
+         {Definition{Kind::type, "Number", "typedef double Number ;", 8, nullptr, nullptr, nullptr},
+          Definition{Kind::type, "Colour", "typedef enum { red, green } Colour ;", 4, nullptr,
+                     nullptr, nullptr},
+          Definition{Kind::type, "Either", "typedef union { float f ; int i ; } Either ;", 4,
+                     nullptr, nullptr, nullptr},
+          Definition{Kind::type, "Bytes", "typedef struct { unsigned char parts [3] ; } Bytes ;", 3,
+                     nullptr, nullptr, nullptr}}) {
+        const char *type = defined(definition);
+        expect_complete(program_of(merge_call(type, type, {}, type)));
+    }
+}
+
+TEST_F(UserPrograms, TypesThatAreFoundOut) {
+    for (const Definition &definition :
+         {Definition{Kind::type, "Small", "typedef struct { int a ; } Small ;", 8, nullptr, nullptr,
+                     nullptr},
+          Definition{Kind::type, "Row", "typedef double Row [4] ;", 32, nullptr, nullptr,
+                     nullptr}}) {
+        const char *name = defined(definition);
+        refuse_broken_definitions(program_of(merge_call(name, name, {}, name)), 90);
+        EXPECT_EQ(define(&definition, &name), Status::unsupported) << definition.c_name;
+    }
+}
+
 // What needs no compiler
 
 TEST(UserDefinitions, OneNameForOneDefinition) {

@@ -49,4 +49,34 @@ inline BinaryName user_index() {
         "double"};
 }
 
+/// A struct of 24 bytes, and operators over it.
+inline const char *user_type() {
+    return defined({Kind::type, "Sample",
+                    "typedef struct { double sum ; int32_t count ; char tag [5] ; } Sample ;", 24,
+                    nullptr, nullptr, nullptr});
+}
+inline BinaryName user_join() {
+    const char *type = user_type();
+    return {defined({Kind::binary, "join",
+                     "void join (Sample *z, const Sample *x, const Sample *y)\n"
+                     "{ *z = *x ; z->sum += y->sum ; z->count += y->count ; }",
+                     0, type, type, type}),
+            type};
+}
+inline BinaryName user_weigh() {
+    const char *type = user_type();
+    return {defined({Kind::binary, "weigh",
+                     "void weigh (double *z, const Sample *x, const double *y)\n"
+                     "{ *z = x->sum * (*y) ; }",
+                     0, "double", type, "double"}),
+            type};
+}
+inline BinaryName user_mean() {
+    const char *type = user_type();
+    return {defined({Kind::unary, "mean",
+                     "void mean (double *z, const Sample *x) { *z = x->sum / x->count ; }", 0,
+                     "double", type, nullptr}),
+            type};
+}
+
 } // namespace grb::device
