@@ -18,7 +18,8 @@ enum Kinds : unsigned {
     matrix = 1024,
     containers = vector | matrix,
     collections = scalar | containers,
-    algebra = unary | binary | index_unary | monoid | semiring,
+    operators = unary | binary | index_unary,
+    algebra = operators | monoid | semiring,
     all = 2047,
 };
 

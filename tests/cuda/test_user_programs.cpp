@@ -7,6 +7,7 @@
 #include "cuda/mxv_push.hpp"
 #include "cuda/sparse_merge.hpp"
 #include "cuda/user_definitions.h"
+#include "differential/user_sources.h"
 
 namespace grb::device {
 namespace {
@@ -204,6 +205,43 @@ TEST_F(UserPrograms, OtherUserTypes) {
                      nullptr, nullptr, nullptr}}) {
         const char *type = defined(definition);
         expect_complete(program_of(merge_call(type, type, {}, type)));
+    }
+}
+
+/// Those that the differential tests make.
+TEST_F(UserPrograms, SourcesOfDifferentialTests) {
+    namespace source = fuzz::source;
+    const auto type = [](const char *name, const char *text, std::size_t size) {
+        return defined({Kind::type, name, text, size, nullptr, nullptr, nullptr});
+    };
+    const char *interval = type("Interval", source::interval, 8),
+               *wide = type("Wide", source::wide, 24), *rgb = type("Rgb", source::rgb, 3);
+    for (const Definition &d :
+         {Definition{Kind::unary, "halve", source::halve, 0, "double", interval, nullptr},
+          Definition{Kind::unary, "point", source::point, 0, interval, "short", nullptr},
+          Definition{Kind::unary, "red", source::red, 0, "unsigned char", rgb, nullptr},
+          Definition{Kind::unary, "twice", source::twice, 0, "int", "int", nullptr}}) {
+        expect_complete(program_of(map_call(MapKind::unary, {defined(d), d.x}, d.x, d.z)));
+    }
+    for (const Definition &d :
+         {Definition{Kind::binary, "hull", source::hull, 0, interval, interval, interval},
+          Definition{Kind::binary, "shift", source::shift, 0, interval, interval, interval},
+          Definition{Kind::binary, "brighter", source::brighter, 0, rgb, rgb, rgb},
+          Definition{Kind::binary, "add_wide", source::add_wide, 0, wide, wide, wide},
+          Definition{Kind::binary, "multiply_wide", source::multiply_wide, 0, wide, wide, wide},
+          Definition{Kind::binary, "widen", source::widen, 0, wide, interval, "int"},
+          Definition{Kind::binary, "larger", source::larger, 0, "int", "int", "int"},
+          Definition{Kind::binary, "scaled", source::scaled, 0, "int", "signed char", "double"},
+          Definition{Kind::binary, "same_sign", source::same_sign, 0, "bool", "float", "long"}}) {
+        expect_complete(program_of(merge_call(d.x, d.y, {defined(d), d.x}, d.z)));
+    }
+    for (const Definition &d : {Definition{Kind::index_unary, "every_third", source::every_third, 0,
+                                           "bool", "int", "long"},
+                                Definition{Kind::index_unary, "value_and_place",
+                                           source::value_and_place, 0, "double", "int", "int"},
+                                Definition{Kind::index_unary, "interval_moved",
+                                           source::interval_moved, 0, interval, interval, "int"}}) {
+        expect_complete(program_of(map_call(MapKind::entry, {defined(d), d.x}, d.x, d.z)));
     }
 }
 
