@@ -176,6 +176,8 @@ typedef enum {
     GrB_OUTP_TYPE_STRING = 109,        ///< operators, Monoid, Semiring; String
     GrB_SIZE = 110,                    ///< Type; SIZE
     // Extensions; chapter 13 says what they mean.
+    GxB_JIT_C_NAME = 7041,
+    GxB_JIT_C_DEFINITION = 7042,
     GxB_GLOBAL_NTHREADS = 7086,
     GxB_NTHREADS = 7086,
     GrX_FORMAT = 8000,
@@ -998,6 +1000,9 @@ GRB_DECLARE_(Matrix)
 //==================================================================================================
 
 // Fields of GrB_get and GrB_set (GrB_Field, chapter 1). (R): can only be read.
+//   GxB_JIT_C_NAME       Type, operators but monoids and semirings; String (R): name in C of a type, or
+//                        of the function that came with its source. GrB_NO_VALUE: there is none.
+//   GxB_JIT_C_DEFINITION the same; String (R): the C source that GxB_*_new got. GrB_NO_VALUE: none.
 //   GxB_GLOBAL_NTHREADS  Global; INT32: threads that an operation may use. Also named GxB_NTHREADS.
 //   GrX_FORMAT           Matrix, Vector; INT32: keeps the object in this GrX_Format.
 //   GrX_FORMAT_STATUS    Matrix, Vector; INT32 (R): the GrX_Format it is in now.
@@ -1085,8 +1090,12 @@ GRB_FUNCTION_ GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t),
 /// type_name             may be NULL; the first 127 characters are kept.
 /// *_name                may be NULL.
 /// type_defn             may be NULL; "typedef struct {...} type_name ;".
-/// *_defn                may be NULL; the C function of that name.
-/// sizeof_type, function as in GrB_Type_new and GrB_*Op_new: not 0, not NULL.
+/// *_defn                may be NULL; the C function of that name, for the types' names in C
+///                       ("void f (double *z, const double *x, const double *y) { ... }").
+/// sizeof_type, function as in GrB_Type_new and GrB_*Op_new: not 0 (no compiler is asked for the size),
+///                       not NULL (the processor compiles no source).
+/// A source with its name runs on a GPU, where it is compiled as C++ without a C library; what does not
+/// compile there runs on the processor. docs/gpu.md says more.
 GRB_FUNCTION_ GxB_Type_new(GrB_Type *type, size_t sizeof_type, const char *type_name,
                            const char *type_defn);
 GRB_FUNCTION_ GxB_UnaryOp_new(GrB_UnaryOp *op, GxB_unary_function function, GrB_Type ztype,

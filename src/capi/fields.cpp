@@ -30,6 +30,8 @@ constexpr Field fields[] = {
     GRB_FIELD(GrB_INP1_TYPE_STRING, text, owner::algebra, 0),
     GRB_FIELD(GrB_OUTP_TYPE_STRING, text, owner::algebra, 0),
     GRB_FIELD(GrB_SIZE, size, owner::type, 0),
+    GRB_FIELD(GxB_JIT_C_NAME, text, owner::type | owner::operators, 0),
+    GRB_FIELD(GxB_JIT_C_DEFINITION, text, owner::type | owner::operators, 0),
     GRB_FIELD(GxB_GLOBAL_NTHREADS, int32, owner::library, owner::library),
     GRB_FIELD(GrX_FORMAT, int32, owner::containers, owner::containers),
     GRB_FIELD(GrX_FORMAT_STATUS, int32, owner::containers, 0),

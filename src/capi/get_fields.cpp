@@ -19,6 +19,18 @@ HostString name_of(const Type &type) {
     return type.header.given_name != nullptr ? type.header.given_name : type.name;
 }
 
+/// GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION.
+Text source_text(const char *text) {
+    return text != nullptr && text[0] != 0 ? Text(text) : Text();
+}
+template <class T>
+Text source_of(const T &object, int field) {
+    if (field == GxB_JIT_C_DEFINITION) return source_text(object.definition);
+    // What predefined operators are called is no name in C.
+    const bool is_operator = !std::is_same_v<T, Type>;
+    return is_operator && object.header.is_predefined ? Text() : source_text(object.name);
+}
+
 template <class T>
 HostString given_name_of(const T &object) {
     return object.header.given_name != nullptr ? object.header.given_name : "";
@@ -72,6 +84,10 @@ Number algebra_number(const T &object, int field) {
 template <class T>
 Text algebra_text(const T &object, int field) {
     if (field == GrB_NAME) return name_of(object);
+    if constexpr (requires { object.definition; }) {
+        if (field == GxB_JIT_C_NAME || field == GxB_JIT_C_DEFINITION)
+            return source_of(object, field);
+    }
     const Type *const type = domains_of(object).of_field(field);
     return type != nullptr ? Text(name_of(*type)) : Text();
 }
@@ -156,8 +172,9 @@ Text text_of_field(const GrB_Global_opaque &, int field) {
 Number number_of_field(const Type &type, int) {
     return code_of(type);
 } // GrB_EL_TYPE_CODE
-Text text_of_field(const Type &type, int) {
-    return name_of(type);
+Text text_of_field(const Type &type, int field) {
+    const bool is_source = field == GxB_JIT_C_NAME || field == GxB_JIT_C_DEFINITION;
+    return is_source ? source_of(type, field) : name_of(type);
 }
 
 Number number_of_field(const UnaryOp &op, int field) {

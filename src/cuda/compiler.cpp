@@ -59,6 +59,11 @@ std::string log_of(const Compiler &nvrtc, Compiler::Program program) {
     return log;
 }
 
+/// Headers of C that a user's source may name.
+constexpr const char *c_headers[] = {"stdint.h", "stdbool.h", "stddef.h", "string.h",   "stdlib.h",
+                                     "limits.h", "float.h",   "math.h",   "GraphBLAS.h"};
+constexpr const char c_header[] = "#include \"kernels/c_names.cuh\"\n";
+
 } // namespace
 
 const std::string &compilation_basis() {
@@ -78,6 +83,10 @@ Status compile(const std::string &program, int capability, std::string *machine_
     for (const EmbeddedFile &file : embedded_files()) {
         texts.push_back(file.text);
         names.push_back(file.name);
+    }
+    for (const char *name : c_headers) {
+        texts.push_back(c_header);
+        names.push_back(name);
     }
     Compiler::Program handle = nullptr;
     if (nvrtc.create(&handle, program.c_str(), "program.cu", static_cast<int>(texts.size()),

@@ -18,9 +18,10 @@ void ElementProgram::add_op(const BinaryName &op, const char *x, const char *y, 
     constant(is_flipped ? uses_y : uses_x, "!Op::ignores_x");
     constant(is_flipped ? uses_x : uses_y, "!Op::ignores_y");
     line(std::string("static __device__ Z op(") + x + " x, " + y + " y) {");
-    line(std::string("    return grb::cast<Z>(Op::apply(grb::cast<typename Op::X>(") +
-         (is_flipped ? "y" : "x") + "), grb::cast<typename Op::Y>(" + (is_flipped ? "x" : "y") +
-         ")));");
+    line(std::string(
+             "    return grb::device::convert<Z>(Op::apply(grb::device::convert<typename Op::X>(") +
+         (is_flipped ? "y" : "x") + "), grb::device::convert<typename Op::Y>(" +
+         (is_flipped ? "x" : "y") + ")));");
     line("}");
 }
 
@@ -29,17 +30,19 @@ namespace {
 const char *expression(MapKind kind) {
     switch (kind) {
     case MapKind::unary:
-        return "F::apply(grb::cast<typename F::X>(x))";
+        return "F::apply(grb::device::convert<typename F::X>(x))";
     case MapKind::bind_first:
-        return "F::apply(low<typename F::X>(scalar), grb::cast<typename F::Y>(x))";
+        return "F::apply(low<typename F::X>(scalar), grb::device::convert<typename F::Y>(x))";
     case MapKind::bind_second:
-        return "F::apply(grb::cast<typename F::X>(x), low<typename F::Y>(scalar))";
+        return "F::apply(grb::device::convert<typename F::X>(x), low<typename F::Y>(scalar))";
     case MapKind::position:
         return "F::apply(i, j, low<typename F::Thunk>(scalar))";
+    case MapKind::entry:
+        return "F::apply(grb::device::convert<typename F::X>(x), i, j, low<typename F::Y>(scalar))";
     case MapKind::value:
         break;
     }
-    return "F::apply(grb::cast<typename F::X>(x), low<typename F::Y>(scalar))";
+    return "F::apply(grb::device::convert<typename F::X>(x), low<typename F::Y>(scalar))";
 }
 
 } // namespace
@@ -48,7 +51,7 @@ void ElementProgram::add_function(const EntryFunction &function, const char *x,
                                   const char *result) {
     const MapKind kind = function.kind;
     alias("F", functor(function.functor, function.type));
-    flag("uses_position", kind == MapKind::position);
+    flag("uses_position", kind == MapKind::position || kind == MapKind::entry);
     constant("uses_x", kind == MapKind::bind_first    ? "!F::ignores_y"
                        : kind == MapKind::bind_second ? "!F::ignores_x"
                        : kind == MapKind::position    ? "false"
@@ -59,7 +62,7 @@ void ElementProgram::add_function(const EntryFunction &function, const char *x,
     line("}");
     line(std::string("static __device__ ") + result + " f(" + x +
          " x, long i, long j, unsigned long scalar) {");
-    line(std::string("    return grb::cast<") + result + ">(" + expression(kind) + ");");
+    line(std::string("    return grb::device::convert<") + result + ">(" + expression(kind) + ");");
     line("}");
 }
 

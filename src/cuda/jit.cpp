@@ -2,6 +2,7 @@
 
 #include "cuda/disk_cache.hpp"
 #include "cuda/pack.hpp"
+#include "cuda/user_source.hpp"
 
 #include <dlfcn.h>
 #include <utility>
@@ -103,7 +104,10 @@ Status library_of(Kernels &all, const KernelKey &key, const std::string &program
         return fail(Status::unsupported, "%s", found->second.c_str());
     const Status status = make_library(key, program, library);
     if (status == Status::ok) all.libraries.emplace(program, *library);
-    if (status == Status::unsupported) all.refused.emplace(program, error_text());
+    if (status == Status::unsupported) {
+        refuse_broken_definitions(program, runtime().facts().capability);
+        all.refused.emplace(program, error_text());
+    }
     return status;
 }
 
@@ -116,7 +120,8 @@ Status find_kernel(const KernelKey &key, const char *entry, std::string (*progra
     if (*kernel != nullptr) return Status::ok;
     const std::lock_guard<std::mutex> guard(all.mutex);
     cudaLibrary_t library = nullptr;
-    const Status status = library_of(all, key, program(program_argument), &library);
+    const Status status =
+        library_of(all, key, with_definitions(program(program_argument)), &library);
     if (status != Status::ok) return status;
     cudaKernel_t found = nullptr;
     if (const cudaError_t error = cudaLibraryGetKernel(&found, library, entry))

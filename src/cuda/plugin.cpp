@@ -18,6 +18,7 @@
 #include "cuda/symmetry.hpp"
 #include "cuda/transpose.hpp"
 #include "cuda/updates.hpp"
+#include "cuda/user_source.hpp"
 
 #include <cstring>
 #include <exception>
@@ -80,6 +81,7 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
         return runtime().take_count(ticket, count);
     };
     table->drop_count = [](unsigned ticket) { runtime().drop_count(ticket); };
+    table->define = &guarded<&define, const Definition *, const char **>;
     table->mask_bits = &guarded<&mask_bits, const MaskBitsCall *>;
     table->mxv_pull = &guarded<&mxv_pull, const MxvPullCall *>;
     table->mxv_push = &guarded<&mxv_push, const MxvPushCall *>;

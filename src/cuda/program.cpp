@@ -49,12 +49,12 @@ std::string semiring_members(const SemiringName &semiring, const char *a, const 
     line("static constexpr bool uses_a = !Multiply::" + std::string(ignores_a) + ';');
     line("static constexpr bool uses_u = !Multiply::" + std::string(ignores_u) + ';');
     line("static constexpr bool has_terminal = Add::has_terminal;");
-    line("static constexpr bool identity_is_neutral = !grb::is_floating<Z> || "
-         "grb::is_same_type<Add, grb::Plus<Z>> || grb::is_same_type<Add, grb::Times<Z>>;");
+    line("static constexpr bool identity_is_neutral = grb::device::identity_is_neutral<Add>;");
     const std::string x = is_flipped ? "u" : "a", y = is_flipped ? "a" : "u";
     line("static __device__ Z multiply(A a, U u) {");
-    line("    return grb::cast<Z>(Multiply::apply(grb::cast<typename Multiply::X>(" + x +
-         "), grb::cast<typename Multiply::Y>(" + y + ")));");
+    line("    return grb::device::convert<Z>(Multiply::apply(grb::device::convert<typename "
+         "Multiply::X>(" +
+         x + "), grb::device::convert<typename Multiply::Y>(" + y + ")));");
     line("}");
     line("static __device__ Z add(Z x, Z y) { return Add::apply(x, y); }");
     line("static __device__ Z identity() { return Add::identity(); }");

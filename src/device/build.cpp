@@ -124,7 +124,7 @@ private:
 };
 
 bool can_combine(const Type *type, const BinaryOp *duplicate) noexcept {
-    return is_builtin(type) && (duplicate == nullptr || duplicate->code != BinaryCode::user);
+    return is_builtin(type) && (duplicate == nullptr || refusal_of(*duplicate) == nullptr);
 }
 
 /// Without sorting: into cells, when they are not many more than the tuples.

@@ -13,7 +13,7 @@ inline bool is_builtin(const Type *type) noexcept {
 
 /// Null, or why A cannot be an operand on the device.
 inline const char *refuses_cells(const Snapshot &A) noexcept {
-    if (!is_builtin(A.type())) return "user-defined type or operator";
+    if (const char *refusal = refusal_of(A.type())) return refusal;
     if (A.nrows() == 0 || A.ncols() == 0) return "nothing to compute";
     return can_be_cells(A) ? nullptr : "too large or not dense";
 }

@@ -26,7 +26,7 @@ double held_bytes(const Snapshot &snapshot) noexcept {
     return held(part.values) + held(part.bits);
 }
 
-BinaryName accumulator_name(const Output &output) noexcept {
+BinaryName accumulator_name(const Output &output) {
     return output.accumulator != nullptr ? name_of(*output.accumulator) : BinaryName{};
 }
 
@@ -54,9 +54,9 @@ public:
           mask_was_applied_(mask_was_applied), cells_(cell_count(C_.nrows(), C_.ncols())) {}
 
     bool is_possible(const Snapshot &current) const {
-        const bool has_user_operator =
-            output_.accumulator != nullptr && output_.accumulator->code == BinaryCode::user;
-        if (has_user_operator || !is_builtin(C_.type()) || !is_builtin(T_.type())) return false;
+        if (output_.accumulator != nullptr && refusal_of(*output_.accumulator) != nullptr)
+            return false;
+        if (!is_builtin(C_.type()) || !is_builtin(T_.type())) return false;
         // One value meets one value: the host needs no pass.
         if (!has_mask() && is_uniform(current) && is_uniform(T_)) return false;
         return cells_ != 0 && cells_ <= largest_dense && can_be_cells(current) &&

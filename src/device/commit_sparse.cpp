@@ -18,7 +18,7 @@ public:
         : output_(output), C_(*output.C), T_(T), mask_was_applied_(mask_was_applied) {}
 
     bool is_possible(const Snapshot &current) const {
-        if (has_accumulator() && output_.accumulator->code == BinaryCode::user) return false;
+        if (has_accumulator() && refusal_of(*output_.accumulator) != nullptr) return false;
         if (!is_builtin(C_.type()) || !is_builtin(T_->type()) || current.nrows() == 0 ||
             current.ncols() == 0) {
             return false;

@@ -2,6 +2,7 @@
 
 #include "storage/convert.hpp"
 
+#include <bit>
 #include <cstring>
 
 namespace grb::device {
@@ -53,6 +54,10 @@ Array uploaded(const void *bytes, std::size_t size) {
     return array;
 }
 
+bool goes_with_call(const Array &value, const Type *type) noexcept {
+    return type->code != TypeCode::user && value.is_on_host();
+}
+
 std::uint64_t low_bytes(const void *value, const Type *type) noexcept {
     std::uint64_t bytes = 0;
     std::memcpy(&bytes, value, type->size);
@@ -75,7 +80,11 @@ Ref<Snapshot> of_cells(const Type *type, std::uint64_t nrows, std::uint64_t ncol
 }
 
 bool can_be_cells(const Snapshot &snapshot) noexcept {
-    return snapshot.can_be_dense() || snapshot.nvals() == 0;
+    if (snapshot.has_dense()) return true;
+    // Lists of values of these sizes can be spread out.
+    const bool is_movable =
+        std::has_single_bit(snapshot.type()->size) && snapshot.type()->size <= 8;
+    return (is_movable && snapshot.can_be_dense()) || snapshot.nvals() == 0;
 }
 
 const DensePart &cells_part(const Snapshot &snapshot) {
@@ -95,7 +104,7 @@ CellOperand cells(const Snapshot &snapshot) {
     const DensePart &part = cells_part(snapshot);
     operand.dense.bits = static_cast<const std::uint64_t *>(part.bits.device_data());
     operand.dense.is_iso = part.is_iso;
-    if (part.is_iso && part.values.is_on_host()) {
+    if (part.is_iso && goes_with_call(part.values, snapshot.type())) {
         operand.value = low_bytes(part.values.data(), snapshot.type());
     } else {
         operand.dense.values = part.values.device_data();
@@ -108,7 +117,7 @@ CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, co
     operand.dense.cells = n;
     operand.dense.type = type_name(type);
     operand.dense.is_iso = is_iso;
-    if (is_iso && values.is_on_host()) {
+    if (is_iso && goes_with_call(values, type)) {
         operand.value = low_bytes(values.data(), type);
     } else {
         operand.dense.values = values.device_data();

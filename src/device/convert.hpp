@@ -1,5 +1,5 @@
 // Dense parts, lists of one row and casts made on the device; the counterpart of storage/convert.hpp. All
-// throw Failure and std::bad_alloc. Built-in types only.
+// throw Failure and std::bad_alloc. Casts are among built-in types.
 #pragma once
 
 #include "core/container.hpp"
@@ -67,6 +67,8 @@ Array uploaded(const void *bytes, std::size_t size);
 /// grb::casted() without fetching.
 Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type);
 
+/// True for the one value of an iso operand that the host has and that fits into a call.
+bool goes_with_call(const Array &value, const Type *type) noexcept;
 /// The low bytes of a value of a built-in type.
 std::uint64_t low_bytes(const void *value, const Type *type) noexcept;
 

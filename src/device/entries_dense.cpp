@@ -32,8 +32,7 @@ bool is_inexact(const UnaryOp &op) noexcept {
 }
 
 const char *apply_refuses(const ApplyProblem &problem) {
-    if (is_user_defined(problem) || !is_builtin(problem.A->type()))
-        return "user-defined type or operator";
+    if (const char *refusal = refuses_function(problem)) return refusal;
     if (problem.kind == ApplyProblem::Kind::unary && is_inexact(*problem.unary))
         return "exp and log are the host's to the last bit";
     if (problem.is_transposed) return "transposed operand";
@@ -115,7 +114,7 @@ Ref<Snapshot> apply_run(const ApplyProblem &problem) {
 // Select
 
 const char *select_refuses(const SelectProblem &problem) {
-    if (problem.index->code == IndexUnaryCode::user) return "user-defined type or operator";
+    if (const char *refusal = refuses_function(problem)) return refusal;
     if (problem.is_transposed) return "transposed operand";
     if (is_known_empty(*problem.A)) return "nothing to compute";
     if (const char *refusal = refuses_cells(*problem.A)) return refusal;
@@ -179,8 +178,7 @@ struct ValueArray {
 
 const char *reduce_refuses(const ReduceProblem &problem) {
     if (!problem.to_scalar) return "to a vector";
-    if (!has_identity(*problem.monoid->op) || !is_builtin(problem.A->type()))
-        return "user-defined type or operator";
+    if (const char *refusal = refusal_of(*problem.monoid)) return refusal;
     if (is_known_empty(*problem.A)) return "nothing to compute";
     if (problem.A->is_iso()) return one_value;
     return refuses_device(ReduceProblem::operation, bytes_of(*problem.A));

@@ -30,12 +30,13 @@ const SparsePart *listed_part(const ApplyProblem &problem) noexcept {
 bool walks_rows(const ApplyProblem &problem) noexcept {
     if (!problem.mask.is_none()) return true;
     const std::uint64_t rows = problem.is_transposed ? problem.A->ncols() : problem.A->nrows();
-    return rows != 1 && problem.kind == ApplyProblem::Kind::index && is_position(*problem.index);
+    return rows != 1 && problem.kind == ApplyProblem::Kind::index && uses_positions(*problem.index);
 }
 
 const char *apply_refuses(const ApplyProblem &problem) {
     const Snapshot &A = *problem.A;
-    if (is_user_defined(problem) || !is_builtin(A.type())) return "user-defined type or operator";
+    if (const char *refusal = refuses_function(problem)) return refusal;
+    if (const char *refusal = refusal_of(A.type())) return refusal;
     if (is_known_empty(A)) return "nothing to compute";
     if (walks_rows(problem) ? !can_be_rows(A, problem.is_transposed)
                             : listed_part(problem) == nullptr) {
@@ -80,7 +81,7 @@ Ref<Snapshot> apply_list(const ApplyProblem &problem) {
     call.x = values_operand(values, part.is_iso, part.nvals, A.type());
     call.cells = part.nvals;
     call.ncols = ncols;
-    if (call.kind == MapKind::position) {
+    if (uses_positions(call.kind)) {
         call.indices = part.column_indices.device_data();
         call.index_width = part.index_width;
     }
@@ -114,8 +115,8 @@ Ref<Snapshot> apply_run(const ApplyProblem &problem) {
 
 const char *select_refuses(const SelectProblem &problem) {
     const Snapshot &A = *problem.A;
-    if (problem.index->code == IndexUnaryCode::user || !is_builtin(A.type()))
-        return "user-defined type or operator";
+    if (const char *refusal = refuses_function(problem)) return refusal;
+    if (const char *refusal = refusal_of(A.type())) return refusal;
     if (is_known_empty(A)) return "nothing to compute";
     if (!can_be_rows(A, problem.is_transposed)) return "no rows to walk";
     if (!can_be_row_mask(problem.mask)) return "hypersparse or unsorted mask";

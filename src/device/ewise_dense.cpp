@@ -8,7 +8,7 @@ namespace {
 
 template <class Problem>
 const char *refuses(const Problem &problem) {
-    if (problem.op->code == BinaryCode::user) return "user-defined type or operator";
+    if (const char *refusal = device::refusal_of(*problem.op)) return refusal;
     if (problem.is_A_transposed || problem.is_B_transposed) return "transposed operand";
     for (const Snapshot *operand : {problem.A.get(), problem.B.get()}) {
         if (const char *refusal = device::refuses_cells(*operand)) return refusal;

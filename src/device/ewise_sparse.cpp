@@ -30,8 +30,9 @@ double entry_bytes(const Snapshot &A) noexcept {
 template <class Problem>
 const char *refuses(const Problem &problem) {
     const Snapshot &A = *problem.A, &B = *problem.B;
-    if (problem.op->code == BinaryCode::user || !is_builtin(A.type()) || !is_builtin(B.type()))
-        return "user-defined type or operator";
+    if (const char *refusal = refusal_of(*problem.op)) return refusal;
+    for (const Snapshot *operand : {&A, &B})
+        if (const char *refusal = refusal_of(operand->type())) return refusal;
     constexpr bool is_union = Problem::operation == Operation::ewise_add;
     if (form_of(problem) == Form::none) return "no rows to merge";
     const bool a_is_empty = is_known_empty(A), b_is_empty = is_known_empty(B);

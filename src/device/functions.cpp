@@ -16,16 +16,46 @@ EntryFunction named(MapKind kind, const BinaryName &name, const Type *scalar_typ
 }
 
 EntryFunction of_index(const IndexUnaryOp &op, const void *thunk) {
-    return named(is_position(op) ? MapKind::position : MapKind::value, name_of(op), op.ttype,
-                 thunk);
+    const MapKind kind = op.code == IndexUnaryCode::user ? MapKind::entry
+                         : is_position(op)               ? MapKind::position
+                                                         : MapKind::value;
+    return named(kind, name_of(op), op.ttype, thunk);
 }
 
 } // namespace
 
-bool is_user_defined(const ApplyProblem &problem) noexcept {
-    return problem.kind == Kind::unary   ? problem.unary->code == UnaryCode::user
-           : problem.kind == Kind::index ? problem.index->code == IndexUnaryCode::user
-                                         : problem.binary->code == BinaryCode::user;
+bool uses_positions(const IndexUnaryOp &op) noexcept {
+    return is_position(op) || op.code == IndexUnaryCode::user;
+}
+
+namespace {
+
+/// Of an operator with a bound value, which goes with the call.
+template <class Operator>
+const char *refuses_bound(const Operator &op, const Type *scalar_type) noexcept {
+    if (scalar_type != nullptr && scalar_type->code == TypeCode::user)
+        return "scalar of a user-defined type";
+    return refusal_of(op);
+}
+
+} // namespace
+
+const char *refuses_function(const ApplyProblem &problem) noexcept {
+    switch (problem.kind) {
+    case Kind::unary:
+        return refusal_of(*problem.unary);
+    case Kind::bind_first:
+        return refuses_bound(*problem.binary, problem.binary->xtype);
+    case Kind::bind_second:
+        return refuses_bound(*problem.binary, problem.binary->ytype);
+    case Kind::index:
+        break;
+    }
+    return refuses_bound(*problem.index, problem.index->ttype);
+}
+
+const char *refuses_function(const SelectProblem &problem) noexcept {
+    return refuses_bound(*problem.index, problem.index->ttype);
 }
 
 EntryFunction function_of(const ApplyProblem &problem) {

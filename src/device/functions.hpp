@@ -10,7 +10,15 @@ inline bool is_position(const IndexUnaryOp &op) noexcept {
     return op.xtype == nullptr;
 }
 
-bool is_user_defined(const ApplyProblem &problem) noexcept;
+/// The function looks at positions.
+bool uses_positions(const IndexUnaryOp &op) noexcept;
+inline bool uses_positions(MapKind kind) noexcept {
+    return kind == MapKind::position || kind == MapKind::entry;
+}
+
+/// refusal_of() the problem's operator, or what is bound to it does not fit into a call.
+const char *refuses_function(const ApplyProblem &problem) noexcept;
+const char *refuses_function(const SelectProblem &problem) noexcept;
 EntryFunction function_of(const ApplyProblem &problem);
 EntryFunction function_of(const SelectProblem &problem);
 /// All but x and where the result goes.

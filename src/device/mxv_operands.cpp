@@ -1,5 +1,6 @@
 #include "device/mxv_operands.hpp"
 
+#include "device/convert.hpp"
 #include "device/rates.hpp"
 #include "registry/schedules.hpp"
 #include "storage/convert.hpp"
@@ -50,18 +51,17 @@ bool is_hyper(const Snapshot &A, bool of_columns) noexcept {
 }
 
 const char *refuses_mxv(const MxvProblem &problem) noexcept {
-    const Semiring &semiring = *problem.semiring;
-    if (semiring.multiply->code == BinaryCode::user || semiring.add->op->code == BinaryCode::user ||
-        problem.A->type()->code == TypeCode::user || problem.u->type()->code == TypeCode::user) {
-        return "user-defined type or operator";
-    }
+    if (const char *refusal = refusal_of(*problem.semiring->multiply)) return refusal;
+    for (const Snapshot *operand : {problem.A.get(), problem.u.get()})
+        if (const char *refusal = refusal_of(operand->type())) return refusal;
     if (problem.A->nvals() == 0 || problem.u->nvals() == 0) return "nothing to compute";
     return nullptr;
 }
 
 const char *refuses_pull(const MxvProblem &problem) {
     if (const char *reason = refuses_mxv(problem)) return reason;
-    if (!problem.u->can_be_dense()) return "u is too long to be dense";
+    if (const char *reason = refusal_of(*problem.semiring->add)) return reason;
+    if (!can_be_cells(*problem.u)) return "u is too long to be dense";
     if (size_of(problem.m()) * size_of(problem.result_type()->size) > 0x1p36)
         return "w is too long to be dense";
     if (is_hyper(*problem.A, problem.is_transposed)) return "hypersparse A";

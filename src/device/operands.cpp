@@ -10,14 +10,16 @@
 
 namespace grb::device {
 
-const char *type_name(const Type *type) noexcept {
+const char *type_name(const Type *type) {
+    if (type->code == TypeCode::user) return user_name(*type);
     static constexpr const char *names[] = {
         nullptr, "bool",         "signed char", "unsigned char", "short", "unsigned short",
         "int",   "unsigned int", "long",        "unsigned long", "float", "double"};
     return names[static_cast<int>(type->code)];
 }
 
-BinaryName name_of(const BinaryOp &op) noexcept {
+BinaryName name_of(const BinaryOp &op) {
+    if (op.code == BinaryCode::user) return {user_name(op), type_name(op.xtype)};
     static constexpr const char *functors[] = {nullptr, "First", "Second", "Oneb", "Plus", "Minus",
                                                "Times", "Div",   "Min",    "Max",  "Eq",   "Ne",
                                                "Gt",    "Lt",    "Ge",     "Le",   "Lor",  "Land",
@@ -25,13 +27,15 @@ BinaryName name_of(const BinaryOp &op) noexcept {
     return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
 }
 
-BinaryName name_of(const UnaryOp &op) noexcept {
+BinaryName name_of(const UnaryOp &op) {
+    if (op.code == UnaryCode::user) return {user_name(op), type_name(op.xtype)};
     static constexpr const char *functors[] = {nullptr, "Identity", "Abs", "Ainv", "Minv",
                                                "Lnot",  "Bnot",     "Exp", "Log",  "Sqrt"};
     return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
 }
 
-BinaryName name_of(const IndexUnaryOp &op) noexcept {
+BinaryName name_of(const IndexUnaryOp &op) {
+    if (op.code == IndexUnaryCode::user) return {user_name(op), type_name(op.xtype)};
     static constexpr const char *functors[] = {
         nullptr, "RowIndex", "ColIndex", "DiagIndex", "Tril", "Triu", "Diag", "Offdiag", "Colle",
         "Colgt", "Rowle",    "Rowgt",    "Eq",        "Ne",   "Lt",   "Le",   "Gt",      "Ge"};
@@ -128,8 +132,8 @@ bool mask_values(const MaskInput &mask, MaskBits *bits) {
     if (mask.kind != MaskKind::value || !mask.snapshot->has_dense()) return false;
     const DensePart &part = mask.snapshot->dense_part().get();
     if (!part.bits.empty() || part.is_iso || !part.values.is_on_device()) return false;
+    if (mask.snapshot->type()->code == TypeCode::user) return false;
     const char *type = type_name(mask.snapshot->type());
-    if (type == nullptr) return false;
     *bits = {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0, part.values.device_data(),
              type};
     return true;

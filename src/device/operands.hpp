@@ -2,17 +2,19 @@
 #pragma once
 
 #include "device/backend.hpp"
+#include "device/user_operators.hpp"
 #include "registry/problems.hpp"
 
 namespace grb::device {
 
-/// C++ name of a built-in type ("float"); null for a user's.
-const char *type_name(const Type *type) noexcept;
-/// Name of the functor in the catalogue; null for a user's operator.
-BinaryName name_of(const BinaryOp &op) noexcept;
-BinaryName name_of(const UnaryOp &op) noexcept;
+/// C++ name of a type ("float"), as programs know it. Throws Failure.
+const char *type_name(const Type *type);
+/// Names of the functor in the catalogue, or those under which the plugin knows a user's operator that is
+/// not refused. Throw Failure.
+BinaryName name_of(const BinaryOp &op);
+BinaryName name_of(const UnaryOp &op);
 /// Without type: a test of positions.
-BinaryName name_of(const IndexUnaryOp &op) noexcept;
+BinaryName name_of(const IndexUnaryOp &op);
 /// True for the operators of the predefined monoids: the catalogue has an identity for them.
 bool has_identity(const BinaryOp &op) noexcept;
 

@@ -72,7 +72,16 @@ struct MaskBits {
     const char *type;
 };
 
-/// A predefined operator: template `functor` of algebra/catalogue.hpp over `type`.
+/// A user's type or operator, for define().
+struct Definition {
+    enum class Kind : int { type, unary, binary, index_unary } kind;
+    const char *c_name, *source; // of the C type or function
+    std::size_t size;            // of a type
+    const char *z, *x, *y;       // operator: names of its types; y null: unary
+};
+
+/// A predefined operator: template `functor` of algebra/catalogue.hpp over `type`; or the name that
+/// define() gave a user's.
 struct BinaryName {
     const char *functor;
     const char *type;
@@ -239,11 +248,12 @@ struct MergeCall {
     CountOutput nvals;
 };
 
-enum class MapKind : int { unary, bind_first, bind_second, position, value };
+enum class MapKind : int { unary, bind_first, bind_second, position, value, entry };
 
 /// values(p) = f(x(p)) where x has an entry. With is_selection f is a test, and values null. bits: where x
 /// has an entry, the mask lets through, and a selection's test is true; null when they are x's own.
-/// nvals as in MergeCall. f = functor<type>, with kind position over (i, j) and without type for a test.
+/// nvals as in MergeCall. f = functor<type>, with kind position over (i, j) and without type for a test,
+/// with kind entry (a user's) over the value, i and j.
 struct MapCall {
     MapKind kind;
     const char *functor, *type;
@@ -587,6 +597,10 @@ struct Table {
     /// The number that a call left a ticket for, once; waits when it is not there yet.
     Status (*take_count)(unsigned ticket, std::uint64_t *count);
     void (*drop_count)(unsigned ticket);
+
+    /// A name that calls can use; the same each time, valid for ever. unsupported: it was seen before that
+    /// the source does not compile.
+    Status (*define)(const Definition *definition, const char **name);
 
     Status (*mask_bits)(const MaskBitsCall *call);
     Status (*mxv_pull)(const MxvPullCall *call);

@@ -38,8 +38,7 @@ struct PullProblem {
 const char *refuses(const ReduceProblem &problem) {
     const Snapshot &A = *problem.A;
     if (problem.to_scalar) return "to a scalar";
-    if (!has_identity(*problem.monoid->op) || !is_builtin(A.type()))
-        return "user-defined type or operator";
+    if (const char *refusal = refusal_of(*problem.monoid)) return refusal;
     if (A.nvals() == 0) return "nothing to compute";
     if (is_uniform(A)) return one_value;
     const auto &rows = problem.is_transposed ? A.columns_part() : A.rows_part();

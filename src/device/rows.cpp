@@ -38,7 +38,7 @@ RowsOperand operand_of(const Snapshot &A, bool transposed) {
 
 void add_values(RowsOperand &operand, const Snapshot &A, const SparsePart *part) {
     if (operand.rows.nvals == 0) return;
-    if (part->is_iso && part->values.is_on_host()) {
+    if (part->is_iso && goes_with_call(part->values, A.type())) {
         operand.value = low_bytes(part->values.data(), A.type());
     } else {
         operand.rows.values = part->values.device_data();

@@ -1,5 +1,5 @@
 // Sparse operands and results on the device: sorted rows (CSR, lists of one row), merged by the plugin. All
-// throw Failure and std::bad_alloc. Built-in types only; a structural mask may be of any.
+// throw Failure and std::bad_alloc.
 #pragma once
 
 #include "cpu/merge.hpp"

@@ -18,7 +18,8 @@ enum Kinds : unsigned {
     matrix = 1024,
     containers = vector | matrix,
     collections = scalar | containers,
-    algebra = unary | binary | index_unary | monoid | semiring,
+    operators = unary | binary | index_unary,
+    algebra = operators | monoid | semiring,
     all = 2047,
 };
 
@@ -53,6 +54,8 @@ constexpr FieldRow rows[] = {
     {GrB_INP1_TYPE_STRING, Form::string, algebra, 0},
     {GrB_OUTP_TYPE_STRING, Form::string, algebra, 0},
     {GrB_SIZE, Form::size, type, 0},
+    {GxB_JIT_C_NAME, Form::string, type | operators, 0},
+    {GxB_JIT_C_DEFINITION, Form::string, type | operators, 0},
     {GxB_GLOBAL_NTHREADS, Form::int32, global, global},
     {GrX_FORMAT, Form::int32, containers, containers},
     {GrX_FORMAT_STATUS, Form::int32, containers, 0},

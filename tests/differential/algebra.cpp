@@ -1,5 +1,7 @@
 #include "differential/algebra.h"
 
+#include "differential/user_sources.h"
+
 #include <algorithm>
 
 namespace grb::fuzz {
@@ -110,17 +112,18 @@ void interval_moved(void *z, const void *x, Index i, Index, const void *s) {
     std::memcpy(z, &result, sizeof result);
 }
 
-Type new_type(const char *name, std::size_t size) {
+Type new_type(const char *name, std::size_t size, const char *text) {
     Type type{TypeCode::User, size, nullptr, name};
-    require(GrB_Type_new(&type.handle, size), "GrB_Type_new");
+    require(GxB_Type_new(&type.handle, size, name, text), "GxB_Type_new");
     return type;
 }
 
 template <auto f, class Z, class X>
-UnaryOp new_unary(const char *name, const Type &z, const Type &x) {
+UnaryOp new_unary(const char *name, const Type &z, const Type &x, const char *text) {
     UnaryOp op{name, z, x, nullptr, {}};
     constexpr auto function = unary_function<f, Z, X>;
-    require(GrB_UnaryOp_new(&op.handle, function, z.handle, x.handle), "GrB_UnaryOp_new");
+    require(GxB_UnaryOp_new(&op.handle, function, z.handle, x.handle, name, text),
+            "GxB_UnaryOp_new");
     op.meaning = [z](const Value &a) {
         Value result{z, {}};
         function(result.data(), a.data());
@@ -130,11 +133,12 @@ UnaryOp new_unary(const char *name, const Type &z, const Type &x) {
 }
 
 template <auto f, class Z, class X, class Y>
-BinaryOp new_binary(const char *name, const Type &z, const Type &x, const Type &y) {
+BinaryOp new_binary(const char *name, const Type &z, const Type &x, const Type &y,
+                    const char *text) {
     BinaryOp op{name, z, x, y, nullptr, {}};
     constexpr auto function = binary_function<f, Z, X, Y>;
-    require(GrB_BinaryOp_new(&op.handle, function, z.handle, x.handle, y.handle),
-            "GrB_BinaryOp_new");
+    require(GxB_BinaryOp_new(&op.handle, function, z.handle, x.handle, y.handle, name, text),
+            "GxB_BinaryOp_new");
     op.meaning = [z](const Value &a, const Value &b) {
         Value result{z, {}};
         function(result.data(), a.data(), b.data());
@@ -144,10 +148,10 @@ BinaryOp new_binary(const char *name, const Type &z, const Type &x, const Type &
 }
 
 IndexUnaryOp new_index(const char *name, GxB_index_unary_function function, const Type &z,
-                       const Type &x, const Type &y) {
+                       const Type &x, const Type &y, const char *text) {
     IndexUnaryOp op{name, z, x, y, true, nullptr, {}};
-    require(GrB_IndexUnaryOp_new(&op.handle, function, z.handle, x.handle, y.handle),
-            "GrB_IndexUnaryOp_new");
+    require(GxB_IndexUnaryOp_new(&op.handle, function, z.handle, x.handle, y.handle, name, text),
+            "GxB_IndexUnaryOp_new");
     op.meaning = [z, function](const Value &a, Index i, Index j, const Value &s) {
         Value result{z, {}};
         function(result.data(), a.data(), i, j, s.data());
@@ -163,8 +167,8 @@ Monoid new_monoid(const BinaryOp &op, const Value &identity) {
 }
 
 void add_user_operators(Algebra &a) {
-    const Type interval = new_type("Interval", sizeof(Interval)), wide = new_type("Wide", 24),
-               rgb = new_type("Rgb", 3);
+    const Type interval = new_type("Interval", sizeof(Interval), source::interval),
+               wide = new_type("Wide", 24, source::wide), rgb = new_type("Rgb", 3, source::rgb);
     const Type i8 = model::type_of(TypeCode::Int8), i16 = model::type_of(TypeCode::Int16),
                i32 = model::type_of(TypeCode::Int32), i64 = model::type_of(TypeCode::Int64),
                u8 = model::type_of(TypeCode::Uint8), f32 = model::type_of(TypeCode::Fp32),
@@ -172,30 +176,41 @@ void add_user_operators(Algebra &a) {
     a.user_types = {interval, wide, rgb};
 
     using std::int16_t, std::int32_t, std::int64_t, std::int8_t, std::uint8_t;
-    a.unary.push_back(new_unary<halve_interval, double, Interval>("halve", f64, interval));
-    a.unary.push_back(new_unary<point, Interval, int16_t>("point", interval, i16));
-    a.unary.push_back(new_unary<red, uint8_t, Rgb>("red", u8, rgb));
-    a.unary.push_back(new_unary<negate_twice, int32_t, int32_t>("twice", i32, i32));
+    a.unary.push_back(
+        new_unary<halve_interval, double, Interval>("halve", f64, interval, source::halve));
+    a.unary.push_back(new_unary<point, Interval, int16_t>("point", interval, i16, source::point));
+    a.unary.push_back(new_unary<red, uint8_t, Rgb>("red", u8, rgb, source::red));
+    a.unary.push_back(new_unary<negate_twice, int32_t, int32_t>("twice", i32, i32, source::twice));
 
-    const auto hull_op =
-        new_binary<hull, Interval, Interval, Interval>("hull", interval, interval, interval);
-    const auto brighter_op = new_binary<brighter, Rgb, Rgb, Rgb>("brighter", rgb, rgb, rgb);
-    const auto add_op = new_binary<add_wide, Wide, Wide, Wide>("add_wide", wide, wide, wide);
-    const auto larger_op = new_binary<larger, int32_t, int32_t, int32_t>("larger", i32, i32, i32);
+    const auto hull_op = new_binary<hull, Interval, Interval, Interval>("hull", interval, interval,
+                                                                        interval, source::hull);
+    const auto brighter_op =
+        new_binary<brighter, Rgb, Rgb, Rgb>("brighter", rgb, rgb, rgb, source::brighter);
+    const auto add_op =
+        new_binary<add_wide, Wide, Wide, Wide>("add_wide", wide, wide, wide, source::add_wide);
+    const auto larger_op =
+        new_binary<larger, int32_t, int32_t, int32_t>("larger", i32, i32, i32, source::larger);
     for (const BinaryOp &op : {hull_op, brighter_op, add_op, larger_op}) a.binary.push_back(op);
+    a.binary.push_back(new_binary<shift, Interval, Interval, Interval>("shift", interval, interval,
+                                                                       interval, source::shift));
+    a.binary.push_back(new_binary<multiply_wide, Wide, Wide, Wide>("multiply_wide", wide, wide,
+                                                                   wide, source::multiply_wide));
     a.binary.push_back(
-        new_binary<shift, Interval, Interval, Interval>("shift", interval, interval, interval));
+        new_binary<widen, Wide, Interval, int32_t>("widen", wide, interval, i32, source::widen));
+    // Without source.
+    a.binary.push_back(new_binary<darker, Rgb, Rgb, Rgb>("darker", rgb, rgb, rgb, nullptr));
     a.binary.push_back(
-        new_binary<multiply_wide, Wide, Wide, Wide>("multiply_wide", wide, wide, wide));
-    a.binary.push_back(new_binary<widen, Wide, Interval, int32_t>("widen", wide, interval, i32));
-    a.binary.push_back(new_binary<darker, Rgb, Rgb, Rgb>("darker", rgb, rgb, rgb));
-    a.binary.push_back(new_binary<scaled, int32_t, int8_t, double>("scaled", i32, i8, f64));
-    a.binary.push_back(new_binary<same_sign, bool, float, int64_t>("same_sign", boolean, f32, i64));
+        new_binary<scaled, int32_t, int8_t, double>("scaled", i32, i8, f64, source::scaled));
+    a.binary.push_back(new_binary<same_sign, bool, float, int64_t>("same_sign", boolean, f32, i64,
+                                                                   source::same_sign));
 
-    IndexUnaryOp third = new_index("every_third", every_third, boolean, i32, i64);
+    IndexUnaryOp third =
+        new_index("every_third", every_third, boolean, i32, i64, source::every_third);
     a.index.push_back(third);
-    a.index.push_back(new_index("value_and_place", value_and_place, f64, i32, i32));
-    a.index.push_back(new_index("interval_moved", interval_moved, interval, interval, i32));
+    a.index.push_back(
+        new_index("value_and_place", value_and_place, f64, i32, i32, source::value_and_place));
+    a.index.push_back(new_index("interval_moved", interval_moved, interval, interval, i32,
+                                source::interval_moved));
 
     const auto limits = std::numeric_limits<std::int32_t>();
     a.monoids.push_back(

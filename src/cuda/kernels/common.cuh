@@ -19,6 +19,31 @@ __device__ inline typename Add::Z terminal_of() {
     }
 }
 
+/// Adding the identity changes no value, to the bit. MIN of +inf and NaN is not NaN; of a user's
+/// operator nothing is known.
+template <class Add>
+inline constexpr bool identity_is_neutral =
+    !is_floating<typename Add::Z> || is_same_type<Add, Plus<typename Add::Z>> ||
+    is_same_type<Add, Times<typename Add::Z>>;
+template <class Add>
+requires(Add::is_user_defined) inline constexpr bool identity_is_neutral<Add> = false;
+
+/// A struct of a user's: it moves, and operators of the user's take it.
+template <class T>
+inline constexpr bool is_structured = __is_class(T) || __is_union(T);
+
+/// x as Z. Structs are never cast: where it would come to that, no entry gets there.
+template <class Z, class X>
+__device__ inline Z convert(X x) {
+    if constexpr (is_same_type<Z, X>) {
+        return x;
+    } else if constexpr (is_structured<Z> || is_structured<X>) {
+        return Z{};
+    } else {
+        return cast<Z>(x);
+    }
+}
+
 __device__ inline int lane() {
     return static_cast<int>(threadIdx.x) % warp_size;
 }
@@ -43,10 +68,22 @@ __device__ inline T shuffle_up(T x, int distance, int width = warp_size) {
     }
 }
 
+/// A value of a line of the caches that the next lanes or the next turn read too.
+template <class T>
+__device__ inline T load_streaming(const T *p) {
+    if constexpr (is_structured<T>) {
+        return *p;
+    } else {
+        return from_bits<T>(__ldcs(reinterpret_cast<const Bits<T> *>(p)));
+    }
+}
+
 /// A value that is read once: it takes no place in the L1 cache, which is left to what is gathered.
 template <class T>
 __device__ inline T load_once(const T *p) {
-    if constexpr (sizeof(T) == 4) {
+    if constexpr (is_structured<T>) {
+        return *p;
+    } else if constexpr (sizeof(T) == 4) {
         unsigned x;
         asm("ld.global.nc.L1::no_allocate.b32 %0, [%1];" : "=r"(x) : "l"(p));
         return from_bits<T>(x);
@@ -55,7 +92,7 @@ __device__ inline T load_once(const T *p) {
         asm("ld.global.nc.L1::no_allocate.b64 %0, [%1];" : "=l"(x) : "l"(p));
         return from_bits<T>(x);
     } else {
-        return from_bits<T>(__ldcs(reinterpret_cast<const Bits<T> *>(p)));
+        return load_streaming(p);
     }
 }
 

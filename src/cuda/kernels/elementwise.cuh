@@ -33,7 +33,9 @@ __device__ inline bool is_inside(const unsigned *region, unsigned long p) {
 
 template <class T, bool is_iso>
 __device__ inline T load_cell(const void *values, unsigned long value, unsigned long p) {
-    if constexpr (is_iso) {
+    if constexpr (is_iso && is_structured<T>) {
+        return *static_cast<const T *>(values);
+    } else if constexpr (is_iso) {
         return values == nullptr ? from_bits<T>(static_cast<Bits<T>>(value))
                                  : *static_cast<const T *>(values);
     } else {
@@ -92,8 +94,8 @@ __device__ void merge_cells(const MergeArguments &g) {
         const bool is_kept = g.is_in_place && take[k] < 2;
         if (g.result.values != nullptr && p < g.cells && !is_kept) {
             Z z{}; // absent cells hold zero
-            if (take[k] == 1) z = cast<Z>(a[k]);
-            if (take[k] == 2) z = cast<Z>(b[k]);
+            if (take[k] == 1) z = convert<Z>(a[k]);
+            if (take[k] == 2) z = convert<Z>(b[k]);
             if constexpr (P::has_op) {
                 if (take[k] == 3) z = P::op(a[k], b[k]);
             }

@@ -54,9 +54,7 @@ struct PullView {
         if constexpr (P::uses_a) {
             const auto *values = static_cast<const typename P::A *>(arguments.a_values);
             if constexpr (P::a_is_iso) return *values;
-            return is_coalesced ? load_once(values + p)
-                                : from_bits<typename P::A>(__ldcs(
-                                      reinterpret_cast<const Bits<typename P::A> *>(values + p)));
+            return is_coalesced ? load_once(values + p) : load_streaming(values + p);
         } else {
             return typename P::A{};
         }

@@ -305,10 +305,10 @@ __device__ void sparse_fill(const SparseMergeArguments &g) {
                 if constexpr (is_apply) {
                     z = tile.function(a, row, column);
                 } else {
-                    z = cast<Z>(a);
+                    z = convert<Z>(a);
                 }
             } else if (take == 2) {
-                z = cast<Z>(b);
+                z = convert<Z>(b);
             } else {
                 if constexpr (P::has_op) z = P::op(a, b);
             }

@@ -1,0 +1,141 @@
+#include "device/user_operators.hpp"
+
+#include "device/backend.hpp"
+#include "device/operands.hpp"
+
+#include <cctype>
+#include <cstdio>
+
+namespace grb::device {
+
+namespace {
+
+using Kind = Definition::Kind;
+
+constexpr const char *no_source = "no source for the GPU",
+                     *does_not_compile = "its source does not compile for the GPU";
+
+/// A text that is put into programs where a name belongs.
+bool is_identifier(const char *name) noexcept {
+    if (std::isdigit(static_cast<unsigned char>(*name)) != 0) return false;
+    const char *end = name;
+    while (std::isalnum(static_cast<unsigned char>(*end)) != 0 || *end == '_') end++;
+    return end != name && *end == 0;
+}
+
+template <class Object>
+bool has_source(const Object &object) noexcept {
+    return object.definition != nullptr && is_identifier(object.name);
+}
+
+bool is_user(const Type *type) noexcept {
+    return type->code == TypeCode::user;
+}
+
+Definition definition_of(const Type &type) noexcept {
+    return {Kind::type, type.name, type.definition, type.size, nullptr, nullptr, nullptr};
+}
+
+bool is_refused(const Table &table, const Definition &definition) noexcept {
+    const char *name = nullptr;
+    return table.define(&definition, &name) == Status::unsupported;
+}
+
+Definition definition_of(const UnaryOp &op) {
+    return {Kind::unary,         op.name, op.definition, 0, type_name(op.ztype),
+            type_name(op.xtype), nullptr};
+}
+Definition definition_of(const BinaryOp &op) {
+    return {Kind::binary,       op.name, op.definition, 0, type_name(op.ztype), type_name(op.xtype),
+            type_name(op.ytype)};
+}
+Definition definition_of(const IndexUnaryOp &op) {
+    return {Kind::index_unary,  op.name, op.definition, 0, type_name(op.ztype), type_name(op.xtype),
+            type_name(op.ttype)};
+}
+
+/// Of a type that an operator looks at. Only once the device is in use can it be known whether a source
+/// compiles.
+const char *refusal_in_operator(const Type *type) noexcept {
+    if (type == nullptr || !is_user(type)) return nullptr;
+    if (!has_source(*type)) return no_source;
+    const Table *table = opened_backend();
+    return table != nullptr && is_refused(*table, definition_of(*type)) ? does_not_compile
+                                                                        : refusal_of(type);
+}
+
+template <class Operator>
+const char *refusal(const Operator &op, std::initializer_list<const Type *> types) noexcept {
+    if (!has_source(op)) return no_source;
+    for (const Type *type : types)
+        if (const char *reason = refusal_in_operator(type)) return reason;
+    const Table *table = opened_backend();
+    if (table == nullptr) return nullptr;
+    try {
+        return is_refused(*table, definition_of(op)) ? does_not_compile : nullptr;
+    } catch (const Failure &failure) {
+        return failure.status() == Status::unsupported ? does_not_compile : nullptr;
+    }
+}
+
+template <class Operator>
+const char *name_of_user(const Operator &op) {
+    const Definition definition = definition_of(op);
+    const char *name = nullptr;
+    check(backend().define(&definition, &name));
+    return name;
+}
+
+} // namespace
+
+const char *refusal_of(const Type *type) noexcept {
+    constexpr std::size_t largest = 64;
+    return is_user(type) && type->size > largest ? "type of more than 64 bytes" : nullptr;
+}
+const char *refusal_of(const UnaryOp &op) noexcept {
+    if (op.code != UnaryCode::user) return nullptr;
+    return refusal(op, {op.ztype, op.xtype});
+}
+const char *refusal_of(const BinaryOp &op) noexcept {
+    if (op.code != BinaryCode::user) return nullptr;
+    return refusal(op, {op.ztype, op.xtype, op.ytype});
+}
+const char *refusal_of(const IndexUnaryOp &op) noexcept {
+    if (op.code != IndexUnaryCode::user) return nullptr;
+    return refusal(op, {op.ztype, op.xtype, op.ttype});
+}
+const char *refusal_of(const Monoid &monoid) noexcept {
+    if (is_user(monoid.type())) return "sums of a user-defined type";
+    if (monoid.op->code == BinaryCode::user) return refusal_of(*monoid.op);
+    return has_identity(*monoid.op) ? nullptr : "no monoid of the catalogue";
+}
+
+const char *user_name(const Type &type) {
+    const Table &table = backend();
+    const char *name = nullptr;
+    if (has_source(type)) {
+        const Definition own = definition_of(type);
+        const Status status = table.define(&own, &name);
+        if (status != Status::unsupported) check(status);
+        if (status == Status::ok) return name;
+    }
+    // Its values can be moved all the same.
+    const bool has_words = type.size % 8 == 0;
+    char source[80];
+    std::snprintf(source, sizeof source, "typedef struct { unsigned %s parts [%zu] ; } Bytes ;",
+                  has_words ? "long" : "char", has_words ? type.size / 8 : type.size);
+    const Definition bytes{Kind::type, "Bytes", source, type.size, nullptr, nullptr, nullptr};
+    check(table.define(&bytes, &name));
+    return name;
+}
+const char *user_name(const UnaryOp &op) {
+    return name_of_user(op);
+}
+const char *user_name(const BinaryOp &op) {
+    return name_of_user(op);
+}
+const char *user_name(const IndexUnaryOp &op) {
+    return name_of_user(op);
+}
+
+} // namespace grb::device

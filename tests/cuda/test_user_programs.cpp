@@ -1,0 +1,320 @@
+// Programs with operators that users gave with their C source compile for every architecture that we
+// name; sources that do not are found out. Needs NVRTC, no GPU.
+#include "cuda/build.hpp"
+#include "cuda/catalogue_programs.h"
+#include "cuda/elementwise.hpp"
+#include "cuda/mxv_pull.hpp"
+#include "cuda/mxv_push.hpp"
+#include "cuda/sparse_merge.hpp"
+#include "cuda/user_definitions.h"
+#include "differential/user_sources.h"
+
+namespace grb::device {
+namespace {
+
+constexpr int architectures[] = {80, 90, 120};
+
+class UserPrograms : public NeedsCompiler {};
+
+void expect_complete(const std::string &program, int architecture = 90) {
+    expect_compiles(with_definitions(program), architecture);
+}
+
+MergeCall merge_call(const char *a, const char *b, BinaryName op, const char *z) {
+    MergeCall call{};
+    call.a.dense.type = a;
+    call.b.dense.type = b;
+    call.op = op;
+    call.z_type = z;
+    return call;
+}
+
+MapCall map_call(MapKind kind, BinaryName f, const char *x, const char *z) {
+    MapCall call{};
+    call.kind = kind;
+    call.functor = f.functor;
+    call.type = f.type;
+    call.x.dense.type = x;
+    call.z_type = z;
+    return call;
+}
+
+TEST_F(UserPrograms, ElementwiseOnEveryArchitecture) {
+    for (const int architecture : architectures) {
+        expect_complete(program_of(merge_call("double", "double", user_binary(), "double")),
+                        architecture);
+        MapCall call = map_call(MapKind::entry, user_index(), "double", "bool");
+        call.is_selection = true;
+        expect_complete(program_of(call), architecture);
+    }
+}
+
+/// Operands and results of other types than the operator's.
+TEST_F(UserPrograms, CastsAroundOperators) {
+    expect_complete(program_of(merge_call("int", "bool", user_integers(), "float")));
+    expect_complete(program_of(map_call(MapKind::unary, user_unary(), "long", "unsigned char")));
+    expect_complete(program_of(map_call(MapKind::bind_first, user_integers(), "double", "long")));
+    expect_complete(program_of(map_call(MapKind::bind_second, user_binary(), "short", "float")));
+    expect_complete(program_of(map_call(MapKind::entry, user_index(), "float", "int")));
+    ScatterCall scatter{};
+    scatter.t.index_width = 8;
+    scatter.t.type = scatter.c_type = "float";
+    scatter.op = user_binary();
+    expect_complete(program_of(scatter));
+}
+
+TEST_F(UserPrograms, SumsByUserOperators) {
+    ReduceCall scalar{};
+    scalar.x.dense.type = "float";
+    scalar.add = user_binary();
+    expect_complete(program_of(scalar));
+    ReduceLinesCall lines{};
+    lines.x.dense.type = "double";
+    lines.add = user_binary();
+    for (const char *kernel : {"sum_rows", "sum_columns", "finish_lines"})
+        expect_complete(program_of(lines, kernel));
+    BuildCall build{};
+    build.type = "float";
+    build.dup = user_binary();
+    expect_complete(build_program(build, "fold_runs"));
+}
+
+TEST_F(UserPrograms, SparseMerges) {
+    SparseMergeCall call{};
+    call.a.rows.type = call.b.rows.type = call.z_type = "double";
+    call.cells.dense.type = "double";
+    call.a.rows.index_width = call.b.rows.index_width = 4;
+    call.op = user_binary();
+    call.has_values = true;
+    for (const Partner partner : {Partner::rows, Partner::cells}) {
+        call.partner = partner;
+        call.is_flipped = partner == Partner::cells;
+        expect_complete(sparse_merge_program(call, "sparse_fill"));
+    }
+    call = SparseMergeCall{call};
+    call.op = {};
+    const BinaryName keep = user_index();
+    call.function = {MapKind::entry, keep.functor, keep.type, 0};
+    call.is_selection = true;
+    expect_complete(sparse_merge_program(call, "sparse_count"));
+    expect_complete(sparse_merge_program(call, "sparse_fill"));
+    call.is_selection = false;
+    expect_complete(sparse_merge_program(call, "sparse_fill"));
+}
+
+MxvPullCall pull_call(MxvVariant variant, SemiringName semiring, const char *a, const char *u) {
+    static const std::uint64_t bits = 0;
+    MxvPullCall call{};
+    call.variant = variant;
+    call.semiring = semiring;
+    call.A.type = a;
+    call.u.type = u;
+    call.A.nrows = 10;
+    call.A.nvals = 40;
+    call.A.offset_width = call.A.index_width = 4;
+    call.u.bits = &bits;
+    return call;
+}
+
+TEST_F(UserPrograms, Pull) {
+    for (const MxvVariant variant :
+         {MxvVariant::thread_row, MxvVariant::warp_row, MxvVariant::merge_path, MxvVariant::vsr}) {
+        MxvPullCall call =
+            pull_call(variant, {{"Plus", "long"}, user_integers(), "long"}, "int", "unsigned char");
+        expect_complete(mxv_pull_program(call));
+        call.is_flipped = true;
+        call.u.bits = nullptr;
+        call.A.is_iso = true;
+        expect_complete(mxv_pull_program(call));
+        expect_complete(mxv_pull_program(
+            pull_call(variant, {user_binary(), {"Times", "double"}, "double"}, "float", "double")));
+    }
+    MxvPullCall call = pull_call(MxvVariant::pull_masked, {user_binary(), user_binary(), "double"},
+                                 "double", "double");
+    for (const Schedule schedule :
+         {Schedule::merge, Schedule::vertex, Schedule::warp, Schedule::block, Schedule::twc,
+          Schedule::twce, Schedule::edge, Schedule::weaver}) {
+        call.schedule = schedule;
+        expect_complete(mxv_pull_program(call), 80);
+    }
+}
+
+TEST_F(UserPrograms, PushWithUserMultiplier) {
+    MxvPushCall call{};
+    call.variant = PushVariant::atomic;
+    call.schedule = Schedule::merge;
+    call.A.type = call.u_type = "double";
+    call.A.nrows = call.A.ncols = 10;
+    call.A.offset_width = call.A.index_width = call.frontier_width = call.list_width = 4;
+    call.count = 3;
+    call.semiring = {{"Min", "double"}, user_binary(), "double"};
+    expect_complete(mxv_push_program(call, "push_atomic"));
+    call.variant = PushVariant::sort;
+    expect_complete(mxv_push_program(call, "push_expand"));
+    expect_complete(mxv_push_program(call, "push_reduce"));
+}
+
+TEST_F(UserPrograms, UserTypesOnEveryArchitecture) {
+    const char *type = user_type();
+    for (const int architecture : architectures) {
+        MergeCall merge = merge_call(type, type, user_join(), type);
+        expect_complete(program_of(merge), architecture);
+        merge.a.dense.is_iso = true;
+        expect_complete(program_of(merge), architecture);
+        merge = merge_call(type, "float", user_weigh(), "int");
+        expect_complete(program_of(merge), architecture);
+        expect_complete(program_of(map_call(MapKind::unary, user_mean(), type, "double")),
+                        architecture);
+        MapCall select = map_call(MapKind::position, {"Tril", nullptr}, type, "bool");
+        select.is_selection = true;
+        expect_complete(program_of(select), architecture);
+    }
+}
+
+TEST_F(UserPrograms, UserTypesInSparseMergesAndProducts) {
+    const char *type = user_type();
+    SparseMergeCall call{};
+    call.a.rows.type = call.b.rows.type = call.z_type = type;
+    call.a.rows.index_width = call.b.rows.index_width = 4;
+    call.op = user_join();
+    call.has_values = true;
+    expect_complete(sparse_merge_program(call, "sparse_fill"));
+    expect_complete(sparse_merge_program(call, "sparse_count"));
+    for (const MxvVariant variant :
+         {MxvVariant::thread_row, MxvVariant::warp_row, MxvVariant::merge_path, MxvVariant::vsr}) {
+        MxvPullCall pull =
+            pull_call(variant, {{"Plus", "double"}, user_weigh(), "double"}, type, "double");
+        expect_complete(mxv_pull_program(pull));
+        pull.is_flipped = true;
+        pull.A.type = "double";
+        pull.u.type = type;
+        pull.u.is_iso = true;
+        expect_complete(mxv_pull_program(pull));
+    }
+}
+
+/// Types that need not be structs, and values that only move.
+TEST_F(UserPrograms, OtherUserTypes) {
+    for (const Definition &definition :
+         {Definition{Kind::type, "Number", "typedef double Number ;", 8, nullptr, nullptr, nullptr},
+          Definition{Kind::type, "Colour", "typedef enum { red, green } Colour ;", 4, nullptr,
+                     nullptr, nullptr},
+          Definition{Kind::type, "Either", "typedef union { float f ; int i ; } Either ;", 4,
+                     nullptr, nullptr, nullptr},
+          Definition{Kind::type, "Bytes", "typedef struct { unsigned char parts [3] ; } Bytes ;", 3,
+                     nullptr, nullptr, nullptr}}) {
+        const char *type = defined(definition);
+        expect_complete(program_of(merge_call(type, type, {}, type)));
+    }
+}
+
+/// Those that the differential tests make.
+TEST_F(UserPrograms, SourcesOfDifferentialTests) {
+    namespace source = fuzz::source;
+    const auto type = [](const char *name, const char *text, std::size_t size) {
+        return defined({Kind::type, name, text, size, nullptr, nullptr, nullptr});
+    };
+    const char *interval = type("Interval", source::interval, 8),
+               *wide = type("Wide", source::wide, 24), *rgb = type("Rgb", source::rgb, 3);
+    for (const Definition &d :
+         {Definition{Kind::unary, "halve", source::halve, 0, "double", interval, nullptr},
+          Definition{Kind::unary, "point", source::point, 0, interval, "short", nullptr},
+          Definition{Kind::unary, "red", source::red, 0, "unsigned char", rgb, nullptr},
+          Definition{Kind::unary, "twice", source::twice, 0, "int", "int", nullptr}}) {
+        expect_complete(program_of(map_call(MapKind::unary, {defined(d), d.x}, d.x, d.z)));
+    }
+    for (const Definition &d :
+         {Definition{Kind::binary, "hull", source::hull, 0, interval, interval, interval},
+          Definition{Kind::binary, "shift", source::shift, 0, interval, interval, interval},
+          Definition{Kind::binary, "brighter", source::brighter, 0, rgb, rgb, rgb},
+          Definition{Kind::binary, "add_wide", source::add_wide, 0, wide, wide, wide},
+          Definition{Kind::binary, "multiply_wide", source::multiply_wide, 0, wide, wide, wide},
+          Definition{Kind::binary, "widen", source::widen, 0, wide, interval, "int"},
+          Definition{Kind::binary, "larger", source::larger, 0, "int", "int", "int"},
+          Definition{Kind::binary, "scaled", source::scaled, 0, "int", "signed char", "double"},
+          Definition{Kind::binary, "same_sign", source::same_sign, 0, "bool", "float", "long"}}) {
+        expect_complete(program_of(merge_call(d.x, d.y, {defined(d), d.x}, d.z)));
+    }
+    for (const Definition &d : {Definition{Kind::index_unary, "every_third", source::every_third, 0,
+                                           "bool", "int", "long"},
+                                Definition{Kind::index_unary, "value_and_place",
+                                           source::value_and_place, 0, "double", "int", "int"},
+                                Definition{Kind::index_unary, "interval_moved",
+                                           source::interval_moved, 0, interval, interval, "int"}}) {
+        expect_complete(program_of(map_call(MapKind::entry, {defined(d), d.x}, d.x, d.z)));
+    }
+}
+
+TEST_F(UserPrograms, TypesThatAreFoundOut) {
+    for (const Definition &definition :
+         {Definition{Kind::type, "Small", "typedef struct { int a ; } Small ;", 8, nullptr, nullptr,
+                     nullptr},
+          Definition{Kind::type, "Row", "typedef double Row [4] ;", 32, nullptr, nullptr,
+                     nullptr}}) {
+        const char *name = defined(definition);
+        refuse_broken_definitions(program_of(merge_call(name, name, {}, name)), 90);
+        EXPECT_EQ(define(&definition, &name), Status::unsupported) << definition.c_name;
+    }
+}
+
+// What needs no compiler
+
+TEST(UserDefinitions, OneNameForOneDefinition) {
+    EXPECT_STREQ(user_binary().functor, user_binary().functor);
+    EXPECT_STRNE(user_binary().functor, user_integers().functor);
+    const Definition half{Kind::unary, "f",      "void f (double *z, const double *x) { *z = 1 ; }",
+                          0,           "double", "double",
+                          nullptr};
+    Definition other = half;
+    other.source = "void f (double *z, const double *x) { *z = 2 ; }";
+    EXPECT_STRNE(defined(half), defined(other));
+    other = half;
+    other.x = "float";
+    EXPECT_STRNE(defined(half), defined(other));
+}
+
+/// The text of the definition is part of the program, and so of the key of the cache on the disk; only
+/// programs that name it get it.
+TEST(UserDefinitions, TextIsInTheProgram) {
+    const std::string plain =
+        program_of(merge_call("double", "double", {"Plus", "double"}, "double"));
+    EXPECT_EQ(with_definitions(plain), plain);
+    const std::string program =
+        with_definitions(program_of(merge_call("double", "double", user_binary(), "double")));
+    EXPECT_NE(program.find("return (x * x) ;"), std::string::npos);
+    EXPECT_EQ(program.find("uint64_t wide"), std::string::npos);
+    EXPECT_EQ(program.find("return (x * x) ;"), program.rfind("return (x * x) ;"));
+}
+
+// Sources that do not compile
+
+TEST_F(UserPrograms, BrokenSourceIsFoundOut) {
+    const Definition broken{
+        Kind::binary, "wrong", "void wrong (double *z) { *z = nothing_like_it ; }", 0, "double",
+        "double",     "double"};
+    const BinaryName good = user_binary();
+    const SemiringName semiring{good, {defined(broken), "double"}, "double"};
+    const std::string program = with_definitions(
+        mxv_pull_program(pull_call(MxvVariant::thread_row, semiring, "double", "double")));
+    std::string code;
+    ASSERT_EQ(compile(program, 90, &code), Status::unsupported);
+    EXPECT_NE(std::string(error_text()).find("nothing_like_it"), std::string::npos) << error_text();
+    refuse_broken_definitions(program, 90);
+    EXPECT_NE(std::string(error_text()).find("nothing_like_it"), std::string::npos) << error_text();
+    const char *name = nullptr;
+    EXPECT_EQ(define(&broken, &name), Status::unsupported);
+    EXPECT_STREQ(good.functor, user_binary().functor); // still accepted
+}
+
+/// The function is there, but not of the types that the operator has.
+TEST_F(UserPrograms, WrongTypesAreFoundOut) {
+    const Definition wrong{Kind::unary, "f",      "void f (float *z, const float *x) { *z = *x ; }",
+                           0,           "double", "double",
+                           nullptr};
+    const char *name = defined(wrong);
+    refuse_broken_definitions(std::string("grb::") + name, 90);
+    EXPECT_EQ(define(&wrong, &name), Status::unsupported);
+}
+
+} // namespace
+} // namespace grb::device

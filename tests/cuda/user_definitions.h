@@ -1,0 +1,82 @@
+// Users' types and operators for the programs of the tests.
+#pragma once
+
+#include "cuda/user_source.hpp"
+
+#include <gtest/gtest.h>
+
+namespace grb::device {
+
+using Kind = Definition::Kind;
+
+inline const char *defined(const Definition &definition) {
+    const char *name = nullptr;
+    EXPECT_EQ(define(&definition, &name), Status::ok) << error_text();
+    EXPECT_NE(name, nullptr);
+    return name;
+}
+
+/// z = x² + 3 y over doubles, with what C sources use.
+inline BinaryName user_binary() {
+    return {defined({Kind::binary, "mix",
+                     "#include <math.h>\n#define THREE 3.0\n"
+                     "static inline double square (const double x) { return (x * x) ; }\n"
+                     "void mix (double *z, const double *x, const double *y)\n"
+                     "{ (*z) = square (*x) + THREE * fabs (*y) ; }",
+                     0, "double", "double", "double"}),
+            "double"};
+}
+/// An operator whose function has the same name and other types.
+inline BinaryName user_integers() {
+    return {
+        defined({Kind::binary, "mix",
+                 "void mix (int64_t *restrict z, const int32_t *x, const uint8_t *y)\n"
+                 "{ uint64_t wide = (*y) ; *z = (int64_t) ((*x) ^ (int64_t) wide) % INT32_MAX ; }",
+                 0, "long", "int", "unsigned char"}),
+        "int"};
+}
+inline BinaryName user_unary() {
+    return {defined({Kind::unary, "half", "void half (float *z, const float *x) { *z = *x / 2 ; }",
+                     0, "float", "float", nullptr}),
+            "float"};
+}
+inline BinaryName user_index() {
+    return {
+        defined({Kind::index_unary, "keep",
+                 "void keep (bool *z, const double *x, GrB_Index i, GrB_Index j, const double *y)\n"
+                 "{ *z = (*x) > (*y) && ((i + j) % 2 == 0) ; }",
+                 0, "bool", "double", "double"}),
+        "double"};
+}
+
+/// A struct of 24 bytes, and operators over it.
+inline const char *user_type() {
+    return defined({Kind::type, "Sample",
+                    "typedef struct { double sum ; int32_t count ; char tag [5] ; } Sample ;", 24,
+                    nullptr, nullptr, nullptr});
+}
+inline BinaryName user_join() {
+    const char *type = user_type();
+    return {defined({Kind::binary, "join",
+                     "void join (Sample *z, const Sample *x, const Sample *y)\n"
+                     "{ *z = *x ; z->sum += y->sum ; z->count += y->count ; }",
+                     0, type, type, type}),
+            type};
+}
+inline BinaryName user_weigh() {
+    const char *type = user_type();
+    return {defined({Kind::binary, "weigh",
+                     "void weigh (double *z, const Sample *x, const double *y)\n"
+                     "{ *z = x->sum * (*y) ; }",
+                     0, "double", type, "double"}),
+            type};
+}
+inline BinaryName user_mean() {
+    const char *type = user_type();
+    return {defined({Kind::unary, "mean",
+                     "void mean (double *z, const Sample *x) { *z = x->sum / x->count ; }", 0,
+                     "double", type, nullptr}),
+            type};
+}
+
+} // namespace grb::device

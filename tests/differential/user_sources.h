@@ -1,0 +1,77 @@
+// C sources of the user-defined types and functions of algebra.cpp, for those who compile them: word for
+// word what the functions there do.
+#pragma once
+
+namespace grb::fuzz::source {
+
+inline constexpr const char *interval = "typedef struct { int32_t low, high ; } Interval ;";
+inline constexpr const char *wide = "typedef struct { uint64_t a, b, c ; } Wide ;";
+inline constexpr const char *rgb = "typedef struct { uint8_t red, green, blue ; } Rgb ;";
+
+inline constexpr const char *halve =
+    "void halve (double *z, const Interval *x) { *z = 0.5 * x->low + 0.5 * x->high ; }";
+inline constexpr const char *point =
+    "void point (Interval *z, const int16_t *x) { z->low = *x ; z->high = *x + 1 ; }";
+inline constexpr const char *red = "void red (uint8_t *z, const Rgb *x) { *z = x->red ; }";
+inline constexpr const char *twice = "void twice (int32_t *z, const int32_t *x)\n"
+                                     "{ uint32_t u = (uint32_t) (*x) ; *z = (int32_t) (u + u) ; }";
+
+inline constexpr const char *hull =
+    "void hull (Interval *z, const Interval *x, const Interval *y)\n"
+    "{\n"
+    "    z->low = x->low < y->low ? x->low : y->low ;\n"
+    "    z->high = x->high > y->high ? x->high : y->high ;\n"
+    "}";
+inline constexpr const char *brighter =
+    "#define LARGER(field) (x->field > y->field ? x->field : y->field)\n"
+    "void brighter (Rgb *z, const Rgb *x, const Rgb *y)\n"
+    "{ z->red = LARGER (red) ; z->green = LARGER (green) ; z->blue = LARGER (blue) ; }";
+inline constexpr const char *add_wide =
+    "void add_wide (Wide *z, const Wide *x, const Wide *y)\n"
+    "{ z->a = x->a + y->a ; z->b = x->b ^ y->b ; z->c = x->c > y->c ? x->c : y->c ; }";
+inline constexpr const char *multiply_wide =
+    "void multiply_wide (Wide *z, const Wide *x, const Wide *y)\n"
+    "{ z->a = x->a * y->b ; z->b = x->b ^ y->c ; z->c = x->c + 3 * y->a ; }";
+inline constexpr const char *widen =
+    "void widen (Wide *z, const Interval *x, const int32_t *y)\n"
+    "{ z->a = (uint64_t) x->low ; z->b = (uint64_t) x->high ; z->c = (uint64_t) (*y) ; }";
+inline constexpr const char *larger =
+    "void larger (int32_t *z, const int32_t *x, const int32_t *y)\n"
+    "{ *z = (*x) > (*y) ? (*x) : (*y) ; }";
+inline constexpr const char *shift =
+    "static int32_t sum (int32_t x, int32_t y)\n"
+    "{ return ((int32_t) ((uint32_t) x + (uint32_t) y)) ; }\n"
+    "void shift (Interval *z, const Interval *x, const Interval *y)\n"
+    "{ z->low = sum (x->low, y->low) ; z->high = sum (x->high, y->high) ; }";
+/// The double as an int32_t in the way that the library casts, plus three times x.
+inline constexpr const char *scaled =
+    "#include <stdint.h>\n"
+    "#include <math.h>\n"
+    "void scaled (int32_t *z, const int8_t *x, const double *y)\n"
+    "{\n"
+    "    int32_t whole ;\n"
+    "    if (isnan (*y)) { whole = 0 ; }\n"
+    "    else if (*y >= 2147483648.0) { whole = INT32_MAX ; }\n"
+    "    else if (*y <= -2147483648.0) { whole = INT32_MIN ; }\n"
+    "    else { whole = (int32_t) (*y) ; }\n"
+    "    *z = (int32_t) ((uint32_t) whole + (uint32_t) (3 * (*x))) ;\n"
+    "}";
+inline constexpr const char *same_sign =
+    "void same_sign (bool *z, const float *x, const int64_t *y)\n"
+    "{ *z = ((*x) < 0) == ((*y) < 0) ; }";
+
+inline constexpr const char *every_third =
+    "void every_third (bool *z, const int32_t *x, GrB_Index i, GrB_Index j, const int64_t *y)\n"
+    "{ *z = (i + j + (uint64_t) (*y)) % 3 == 0 ; }";
+inline constexpr const char *value_and_place =
+    "void value_and_place (double *z, const int32_t *x, GrB_Index i, GrB_Index j, const int32_t "
+    "*y)\n"
+    "{ *z = (double) (*x) - (*y) + (double) (i % 64) - 0.5 * (double) (j % 64) ; }";
+inline constexpr const char *interval_moved =
+    "static int32_t sum (int32_t x, int32_t y)\n"
+    "{ return ((int32_t) ((uint32_t) x + (uint32_t) y)) ; }\n"
+    "void interval_moved (Interval *z, const Interval *x, GrB_Index i, GrB_Index j,\n"
+    "    const int32_t *y)\n"
+    "{ z->low = sum (x->low, *y) ; z->high = sum (x->high, (int32_t) (i % 100)) ; }";
+
+} // namespace grb::fuzz::source
