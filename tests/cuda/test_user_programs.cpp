@@ -17,7 +17,11 @@ constexpr int architectures[] = {80, 90, 120};
 class UserPrograms : public NeedsCompiler {};
 
 void expect_complete(const std::string &program, int architecture = 90) {
-    expect_compiles(with_definitions(program), architecture);
+    std::string code;
+    ASSERT_EQ(compile(with_definitions(program), architecture, &code), Status::ok)
+        << error_text() << '\n'
+        << with_definitions(program);
+    EXPECT_EQ(code.compare(0, 4, "\177ELF"), 0);
 }
 
 MergeCall merge_call(const char *a, const char *b, BinaryName op, const char *z) {
