@@ -270,6 +270,13 @@ std::string last_variant() {
     return name;
 }
 
+/// A sum begins with the monoid's identity on the device, and 0 + -0 is 0.
+std::string without_signs_of_zero(std::string text) {
+    const std::string negative = "=-0.000000";
+    for (std::size_t at; (at = text.find(negative)) != std::string::npos;) text.erase(at + 1, 1);
+    return text;
+}
+
 /// With a GPU; afterwards everything is as it was.
 class UserSourcesOnDevice : public testing::Test {
 protected:
@@ -300,7 +307,7 @@ protected:
             Objects objects;
             const std::string result = a_case.run(objects);
             EXPECT_EQ(last_variant(), a_case.row);
-            EXPECT_EQ(result, expected);
+            EXPECT_EQ(without_signs_of_zero(result), without_signs_of_zero(expected));
         }
     }
 };

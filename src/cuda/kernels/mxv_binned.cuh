@@ -21,10 +21,10 @@ struct HubSource {
         return term;
     }
     /// The sum of entries [begin, end) over `width` neighbouring lanes, for the first of them: each takes
-    /// every width-th, four of them under way at a time.
+    /// every width-th, with four of them (of long pieces eight) under way at a time.
     template <int width>
     __device__ Partial<P> sum_of(unsigned long begin, unsigned long end) const {
-        constexpr int flight = 4;
+        constexpr int flight = width == warp_size ? 8 : 4;
         Partial<P> sum;
         for (unsigned long p = begin + lane() % width; p < end; p += flight * width) {
             typename P::Index columns[flight];
