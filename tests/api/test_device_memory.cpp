@@ -111,7 +111,7 @@ TEST(DeviceMemory, MatrixLargerThanTheDevice) {
         setenv("GRAPHBLAST_CUDA", "always", 1);
         setenv("GRAPHBLAST_CUDA_MEMORY", cap, 1);
         setenv("GRAPHBLAST_LOG", "pick", 1);
-        unsetenv("GTEST_TOTAL_SHARDS");
+        for (const char *shard : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX"}) unsetenv(shard);
         dup2(file, STDOUT_FILENO);
         dup2(file, STDERR_FILENO);
         execl("/proc/self/exe", "test_api", "--gtest_filter=DeviceMemory.InAChildOfLittleMemory",

@@ -129,82 +129,35 @@ void sweep_teams(Call call) {
     }
 }
 
-TEST(FaultsTeams, Mxm) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr);
-    });
-}
-TEST(FaultsTeams, MaskedMxm) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_mxm(o.C, o.mask, GrB_PLUS_FP64, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
-                       GrB_DESC_ST1);
-    });
-}
-TEST(FaultsTeams, MxvDense) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_mxv(o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.u, nullptr);
-    });
-}
-TEST(FaultsTeams, VxmSparse) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_vxm(o.w, nullptr, GrB_PLUS_FP64, GrB_PLUS_TIMES_SEMIRING_FP64, o.sparse, o.A,
-                       nullptr);
-    });
-}
-TEST(FaultsTeams, MxvByColumn) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_mxv(o.w, nullptr, nullptr, GrB_MIN_MAX_SEMIRING_FP64, o.A, o.u, GrB_DESC_T0);
-    });
-}
-TEST(FaultsTeams, EwiseAdd) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_Matrix_eWiseAdd_BinaryOp(o.C, nullptr, GrB_PLUS_FP64, GrB_PLUS_FP64, o.A, o.B,
-                                            nullptr);
-    });
-}
-TEST(FaultsTeams, EwiseMult) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_Matrix_eWiseMult_BinaryOp(o.C, o.mask, nullptr, GrB_TIMES_FP64, o.A, o.B,
-                                             GrB_DESC_T1);
-    });
-}
-TEST(FaultsTeams, Apply) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_Matrix_apply(o.C, o.mask, GrB_PLUS_FP64, GrB_AINV_FP64, o.A, nullptr);
-    });
-}
-TEST(FaultsTeams, Select) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_Matrix_select_FP64(o.C, nullptr, nullptr, GrB_VALUEGT_FP64, o.A, 3, nullptr);
-    });
-}
-TEST(FaultsTeams, Assign) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_Matrix_assign(o.C, nullptr, nullptr, o.A, o.positions.data(), size,
-                                 o.positions.data(), size, nullptr);
-    });
-}
-TEST(FaultsTeams, Extract) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_Matrix_extract(o.C, nullptr, nullptr, o.A, o.positions.data(), size,
-                                  o.positions.data(), size, nullptr);
-    });
-}
-TEST(FaultsTeams, ReduceToVector) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_Matrix_reduce_Monoid(o.w, nullptr, nullptr, GrB_PLUS_MONOID_FP64, o.A,
-                                        GrB_DESC_T0);
-    });
-}
-TEST(FaultsTeams, ReduceToScalar) {
-    sweep_teams([](LargeWorld &o) {
-        return GrB_Matrix_reduce_FP64(&o.number, nullptr, GrB_PLUS_MONOID_FP64, o.A, nullptr);
-    });
-}
-TEST(FaultsTeams, Transpose) {
-    sweep_teams(
-        [](LargeWorld &o) { return GrB_transpose(o.C, nullptr, GrB_PLUS_FP64, o.A, nullptr); });
-}
+/// A test that sweeps one call with members of the world `o`.
+#define SWEEP(name, function, ...)                                        \
+    TEST(FaultsTeams, name) {                                             \
+        sweep_teams([](LargeWorld &o) { return function(__VA_ARGS__); }); \
+    }
+
+SWEEP(Mxm, GrB_mxm, o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr)
+SWEEP(MaskedMxm, GrB_mxm, o.C, o.mask, GrB_PLUS_FP64, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
+      GrB_DESC_ST1)
+SWEEP(MxvDense, GrB_mxv, o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.u, nullptr)
+SWEEP(VxmSparse, GrB_vxm, o.w, nullptr, GrB_PLUS_FP64, GrB_PLUS_TIMES_SEMIRING_FP64, o.sparse, o.A,
+      nullptr)
+SWEEP(MxvByColumn, GrB_mxv, o.w, nullptr, nullptr, GrB_MIN_MAX_SEMIRING_FP64, o.A, o.u, GrB_DESC_T0)
+SWEEP(EwiseAdd, GrB_Matrix_eWiseAdd_BinaryOp, o.C, nullptr, GrB_PLUS_FP64, GrB_PLUS_FP64, o.A, o.B,
+      nullptr)
+SWEEP(EwiseMult, GrB_Matrix_eWiseMult_BinaryOp, o.C, o.mask, nullptr, GrB_TIMES_FP64, o.A, o.B,
+      GrB_DESC_T1)
+SWEEP(Apply, GrB_Matrix_apply, o.C, o.mask, GrB_PLUS_FP64, GrB_AINV_FP64, o.A, nullptr)
+SWEEP(Select, GrB_Matrix_select_FP64, o.C, nullptr, nullptr, GrB_VALUEGT_FP64, o.A, 3, nullptr)
+SWEEP(Assign, GrB_Matrix_assign, o.C, nullptr, nullptr, o.A, o.positions.data(), size,
+      o.positions.data(), size, nullptr)
+SWEEP(Extract, GrB_Matrix_extract, o.C, nullptr, nullptr, o.A, o.positions.data(), size,
+      o.positions.data(), size, nullptr)
+SWEEP(ReduceToVector, GrB_Matrix_reduce_Monoid, o.w, nullptr, nullptr, GrB_PLUS_MONOID_FP64, o.A,
+      GrB_DESC_T0)
+SWEEP(ReduceToScalar, GrB_Matrix_reduce_FP64, &o.number, nullptr, GrB_PLUS_MONOID_FP64, o.A,
+      nullptr)
+SWEEP(Transpose, GrB_transpose, o.C, nullptr, GrB_PLUS_FP64, o.A, nullptr)
+
 TEST(FaultsTeams, Build) {
     sweep_teams([](LargeWorld &o) {
         GrB_Matrix made = nullptr;
