@@ -149,6 +149,12 @@ std::string texts_of(const std::vector<const Entry *> &list) {
     return text;
 }
 
+void refuse(Definitions &all, const Entry &entry, const char *reason) {
+    const std::lock_guard<std::mutex> guard(all.mutex);
+    if (std::exchange(all.by_name.at(entry.name).is_refused, true)) return;
+    runtime().note("source refused", (entry.c_name + ": " + reason).c_str());
+}
+
 } // namespace
 
 Status define(const Definition *definition, const char **name) {
@@ -180,21 +186,25 @@ std::string with_definitions(std::string program) {
 
 void refuse_broken_definitions(const std::string &program, int capability) {
     Definitions &all = definitions();
+    const std::string reason = error_text();
     std::vector<const Entry *> list;
     {
         const std::lock_guard<std::mutex> guard(all.mutex);
         list = used_by(all, program);
     }
+    bool is_any_broken = false;
     for (const Entry *entry : list) {
         std::vector<const Entry *> alone;
         add_with_types(alone, *entry);
         std::string code;
         if (compile(texts_of(alone) + entry->use, capability, &code) != Status::unsupported)
             continue;
-        const std::lock_guard<std::mutex> guard(all.mutex);
-        if (std::exchange(all.by_name.at(entry->name).is_refused, true)) continue;
-        runtime().note("source refused", (entry->c_name + ": " + error_text()).c_str());
+        is_any_broken = true;
+        refuse(all, *entry, error_text());
     }
+    // A macro of one may have changed what comes after it.
+    if (is_any_broken) return;
+    for (const Entry *entry : list) refuse(all, *entry, reason.c_str());
 }
 
 } // namespace grb::device

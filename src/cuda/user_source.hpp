@@ -14,8 +14,9 @@ Status define(const Definition *definition, const char **name);
 /// The program with the definitions that it names.
 std::string with_definitions(std::string program);
 
-/// After the compiler has refused a program: finds the definitions in it that do not compile by
-/// themselves, notes each in the log, and has define() refuse them from now on.
+/// After a program was refused (error_text() says why): finds the definitions in it that do not compile by
+/// themselves, or takes all of them if all do; notes each in the log, and has define() refuse them from
+/// now on.
 void refuse_broken_definitions(const std::string &program, int capability);
 
 } // namespace grb::device

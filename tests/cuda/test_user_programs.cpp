@@ -320,5 +320,24 @@ TEST_F(UserPrograms, WrongTypesAreFoundOut) {
     EXPECT_EQ(define(&wrong, &name), Status::unsupported);
 }
 
+/// By itself it compiles.
+TEST_F(UserPrograms, MacrosThatReachFurtherAreFoundOut) {
+    const Definition greedy{Kind::binary,
+                            "first_of",
+                            "#define op 1 + 1\nvoid first_of (double *z, const double *x, "
+                            "const double *y) { *z = *x ; }",
+                            0,
+                            "double",
+                            "double",
+                            "double"};
+    const char *name = defined(greedy);
+    const std::string program =
+        with_definitions(program_of(merge_call("double", "double", {name, "double"}, "double")));
+    std::string code;
+    ASSERT_EQ(compile(program, 90, &code), Status::unsupported);
+    refuse_broken_definitions(program, 90);
+    EXPECT_EQ(define(&greedy, &name), Status::unsupported);
+}
+
 } // namespace
 } // namespace grb::device
