@@ -340,7 +340,7 @@ Status mxv_pull(const MxvPullCall *given) {
         status = runtime().launch(fix_up, fix_up_blocks, block, list);
     }
     if (status != Status::ok) {
-        runtime().abandon(publication);
+        runtime().abandon_counted(publication);
         return status;
     }
     return runtime().deliver(publication, call->nvals);

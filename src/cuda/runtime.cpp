@@ -348,6 +348,11 @@ void Runtime::abandon(const Publication &publication) {
     all.free_tickets.push_back(publication.ticket);
 }
 
+void Runtime::abandon_counted(const Publication &publication) {
+    clear(device_counter_, 3 * sizeof *device_counter_);
+    abandon(publication);
+}
+
 void Runtime::drop_count(unsigned ticket) {
     Places &all = places();
     const std::lock_guard<std::mutex> guard(all.mutex);

@@ -48,6 +48,8 @@ public:
     Status deliver(const Publication &publication, const CountOutput &output);
     /// Of a kernel that was not launched.
     void abandon(const Publication &publication);
+    /// When one of several kernels was launched: what it counted is forgotten.
+    void abandon_counted(const Publication &publication);
     Status take_count(unsigned ticket, std::uint64_t *count);
     void drop_count(unsigned ticket);
 

@@ -126,7 +126,7 @@ CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, co
 }
 
 double bytes_to_spread(const Snapshot &snapshot) noexcept {
-    constexpr double a_lot = 1e6;
+    constexpr double a_lot = 16e3;
     if (snapshot.format() < Format::bitmap || !snapshot.is_iso()) return 0;
     const double bytes = static_cast<double>(cell_count(snapshot.nrows(), snapshot.ncols())) *
                          static_cast<double>(snapshot.type()->size);

@@ -18,6 +18,8 @@ constexpr double renumbered_entries = 1.5e10;
 /// Filling the tables of all multiprocessors.
 constexpr double fill_seconds = 6e-6;
 
+constexpr double piecewise_bytes = 4e12;
+
 const char *refuses(const MxvProblem &problem) {
     if (const char *reason = device::refuses_pull(problem)) return reason;
     if (!device::is_known_full(*problem.u) || problem.u->is_iso() || device::ignores_u(problem))
@@ -48,6 +50,9 @@ Cost cost(const MxvProblem &problem) {
                                                                          : r.gathers_clustered);
     cost.seconds += n / gathers + r.launch_seconds;
     if (variant != MxvVariant::merge_path) cost.seconds += fill_seconds;
+    // Pieces of rows, each from where it lies, keep less of A on its way than tiles do.
+    if (variant == MxvVariant::binned && !problem.A->is_iso() && !device::ignores_a(problem))
+        cost.seconds += z * size_of(problem.A->type()->size) / piecewise_bytes;
     if (!problem.A->clustered(problem.is_transposed).is_present()) {
         cost.missing_seconds += z / renumbered_entries + n * 100 / r.stream_bytes;
         cost.missing_in = problem.A.get();
