@@ -56,6 +56,7 @@ public:
     const Facts &facts() const { return facts_; }
     cudaStream_t stream() const { return stream_; }
     void count_compilation(bool from_cache);
+    void count_wait();
 
 private:
     Status refuse_allocation(std::size_t bytes) const;
@@ -71,6 +72,8 @@ private:
 };
 
 Runtime &runtime();
+/// Memory for the first publications.
+cudaError_t prepare_publications();
 
 /// Makes the device current, and the caller's again at the end of the scope.
 class CurrentDevice {

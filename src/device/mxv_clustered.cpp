@@ -3,6 +3,9 @@
 #include "device/mxv_pull.hpp"
 #include "device/rates.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace grb {
 
 namespace {
@@ -30,10 +33,37 @@ const char *refuses(const MxvProblem &problem) {
     return nullptr;
 }
 
-bool has_hubs(const MxvProblem &problem) {
+/// From runs of 32 entries at equal distances, where the host has the indices; 0 where it has not.
+double scatter_of(const Snapshot &A, bool of_columns) {
+    const LazyPart<SparsePart> &part = of_columns ? A.columns_part() : A.rows_part();
+    if (!part.is_present() || !part.get().column_indices.is_on_host()) return 0;
+    constexpr std::uint64_t run = 32, most_runs = 256;
+    const SparsePart &rows = part.get();
+    const std::uint64_t runs = std::min(most_runs, rows.nvals / run);
+    if (runs == 0 || rows.index_width != 4) return 0;
+    const auto *columns = std::as_const(rows.column_indices).as<std::uint32_t>();
+    std::uint64_t lines = 0;
+    for (std::uint64_t k = 0; k < runs; k++) {
+        const std::uint32_t *own = columns + rows.nvals / runs * k;
+        std::uint32_t seen[run];
+        std::transform(own, own + run, seen, [](std::uint32_t j) { return j / 32; });
+        std::sort(seen, seen + run);
+        lines += static_cast<std::uint64_t>(std::unique(seen, seen + run) - seen);
+    }
+    return size_of(lines) / size_of(runs);
+}
+
+/// A few columns have most entries, and neighbouring entries lie far apart: then another order of columns
+/// brings together what is gathered. It would tear apart what lies together already.
+bool has_scattered_hubs(const MxvProblem &problem) {
     // A graph whose rows differ in length has columns that do, and so has its transpose.
     const Statistics *rows = device::row_statistics(problem);
-    return rows != nullptr && rows->deviation > rows->mean;
+    if (rows == nullptr || rows->deviation <= rows->mean) return false;
+    const Snapshot &A = *problem.A;
+    constexpr double most_are_apart = 16;
+    return A.scatter(problem.is_transposed).get_or_make([&] {
+        return scatter_of(A, problem.is_transposed);
+    }) > most_are_apart;
 }
 
 template <MxvVariant variant>
@@ -44,7 +74,7 @@ Cost cost(const MxvProblem &problem) {
     Cost cost = device::merge_path_cost(problem);
     const double gathers = u_bytes < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
     // What the merge path spends on gathers, the rest staying as it is.
-    if (has_hubs(problem) && u_bytes > small_u)
+    if (has_scattered_hubs(problem) && u_bytes > small_u)
         cost.seconds -= z / gathers - z / (variant == MxvVariant::binned ? r.gathers_binned
                                            : variant == MxvVariant::hub  ? r.gathers_hub
                                                                          : r.gathers_clustered);

@@ -179,6 +179,10 @@ public:
     LazyPart<Array> &device_cusparse(bool of_columns) const noexcept {
         return device_cusparse_[of_columns ? 1 : 0];
     }
+    /// Lines of 32 columns that 32 entries in a row lie in, on average; see device/mxv_clustered.cpp.
+    LazyPart<double> &scatter(bool of_columns) const noexcept {
+        return scatter_[of_columns ? 1 : 0];
+    }
     LazyPart<ClusteredColumns> &clustered(bool of_columns) const noexcept {
         return clustered_[of_columns ? 1 : 0];
     }
@@ -207,6 +211,7 @@ public:
             device_entry_rows_[k].drop();
             device_cusparse_[k].drop();
             clustered_[k].drop();
+            scatter_[k].drop();
         }
     }
 
@@ -224,6 +229,7 @@ private:
     mutable LazyPart<Array> device_schedules_[2], device_entry_rows_[2], device_cusparse_[2];
     mutable std::atomic<double> debts_[5] = {};
     mutable LazyPart<ClusteredColumns> clustered_[2];
+    mutable LazyPart<double> scatter_[2];
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
 };
