@@ -2,6 +2,7 @@
 
 #include "algebra/batch.hpp"
 #include "core/context.hpp"
+#include "device/backend.hpp"
 #include "device/commit_dense.hpp"
 #include "device/updates.hpp"
 #include "storage/build.hpp"
@@ -34,10 +35,6 @@ void drop_sparse(Snapshot &snapshot) noexcept {
     snapshot.rows_part().drop();
     snapshot.jumbled_rows_part().drop();
     snapshot.columns_part().drop();
-}
-
-bool is_dense(const Snapshot &snapshot) noexcept {
-    return snapshot.format() >= Format::bitmap;
 }
 
 /// Binary search wants sorted rows: makes them when there are only jumbled ones.
@@ -113,7 +110,12 @@ Ref<Snapshot> Container::snapshot() const {
 }
 
 std::uint64_t Container::nvals() const {
-    if (!has_pending()) return snapshot_->nvals();
+    if (!has_pending()) {
+        const std::uint64_t nvals = snapshot_->nvals();
+        // A device that failed has not counted them; this says so.
+        if (!snapshot_->knows_nvals()) device::finish();
+        return nvals;
+    }
     const std::lock_guard<std::mutex> guard(mutex_);
     if (!pending_.is_counted()) fold();
     return snapshot_->nvals() + static_cast<std::uint64_t>(pending_.nvals_change());

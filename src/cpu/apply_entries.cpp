@@ -20,10 +20,6 @@ Cost cost(const ApplyProblem &problem) {
     return {rates().call_seconds + entries / rates().operations_batch};
 }
 
-bool is_dense(const Snapshot &snapshot) noexcept {
-    return snapshot.format() == Format::bitmap || snapshot.format() == Format::full;
-}
-
 /// Values of rows [first, last) of a sparse view; the index operators need to know where they are.
 template <class O, class I>
 void apply_rows(const BoundApply &apply, const Sparse<O, I> &S, std::uint64_t first,

@@ -9,10 +9,6 @@ namespace grb {
 
 namespace {
 
-bool is_dense(const Snapshot &snapshot) noexcept {
-    return snapshot.format() == Format::bitmap || snapshot.format() == Format::full;
-}
-
 template <class Problem>
 const char *refuses(const Problem &problem) {
     if (problem.is_A_transposed || problem.is_B_transposed) return "transposed operand";

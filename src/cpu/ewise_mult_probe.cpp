@@ -13,10 +13,6 @@ namespace grb {
 
 namespace {
 
-bool is_dense(const Snapshot &snapshot) noexcept {
-    return snapshot.format() == Format::bitmap || snapshot.format() == Format::full;
-}
-
 const char *refuses(const EwiseMultProblem &problem) {
     if (problem.is_A_transposed || problem.is_B_transposed) return "transposed operand";
     if (!is_dense(*problem.A) && !is_dense(*problem.B)) return "no dense operand";

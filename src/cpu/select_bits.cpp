@@ -9,10 +9,6 @@ namespace grb {
 
 namespace {
 
-bool is_dense(const Snapshot &snapshot) noexcept {
-    return snapshot.format() == Format::bitmap || snapshot.format() == Format::full;
-}
-
 const char *refuses(const SelectProblem &problem) {
     if (problem.is_transposed) return "transposed operand";
     return is_dense(*problem.A) ? nullptr : "A is not dense";

@@ -244,8 +244,9 @@ private:
             static_cast<unsigned>(std::min<std::size_t>((room - tiles) / value, call.u.cells));
         shared_bytes = tiles + arguments.hubs * value;
         if (const cudaError_t error =
-                cudaFuncSetAttribute(main, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                     static_cast<int>(shared_bytes))) {
+                // Always the most: threads that launch with other sizes set it too.
+            cudaFuncSetAttribute(main, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                 static_cast<int>(room))) {
             return fail("cudaFuncSetAttribute", error);
         }
         return Status::ok;

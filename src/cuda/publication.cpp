@@ -54,13 +54,74 @@ Places &places() {
     return all;
 }
 
+/// What kernels count on, in device memory: a thread's launches follow each other in the stream, but those
+/// of two threads may alternate, and a count that takes two kernels would be shared.
+struct CountWords {
+    static constexpr unsigned words = 4, in_chunk = 64;
+    std::mutex mutex;
+    std::vector<unsigned long long *> free;
+    std::size_t made = 0;
+
+    cudaError_t add_chunk(cudaMemPool_t pool, cudaStream_t stream) {
+        free.reserve(made + in_chunk); // so that a thread that ends needs no memory
+        void *chunk = nullptr;
+        constexpr std::size_t bytes = in_chunk * words * sizeof(unsigned long long);
+        cudaError_t error = cudaMallocFromPoolAsync(&chunk, bytes, pool, stream);
+        if (error != cudaSuccess) return error;
+        error = cudaMemsetAsync(chunk, 0, bytes, stream);
+        if (error != cudaSuccess) {
+            cudaFreeAsync(chunk, stream);
+            return error;
+        }
+        for (unsigned k = 0; k < in_chunk; k++)
+            free.push_back(static_cast<unsigned long long *>(chunk) + std::size_t{k} * words);
+        made += in_chunk;
+        return cudaSuccess;
+    }
+};
+CountWords &count_words() {
+    static CountWords &all = *new CountWords;
+    return all;
+}
+struct OwnWords {
+    unsigned long long *words = nullptr;
+    OwnWords() = default;
+    OwnWords(const OwnWords &) = delete;
+    OwnWords &operator=(const OwnWords &) = delete;
+    ~OwnWords() {
+        if (words == nullptr) return;
+        const std::lock_guard<std::mutex> guard(count_words().mutex);
+        count_words().free.push_back(words);
+    }
+};
+thread_local OwnWords own_words;
+
 } // namespace
 
-cudaError_t prepare_publications() {
-    return places().add_chunk();
+cudaError_t Runtime::prepare_publications() {
+    const cudaError_t error = places().add_chunk();
+    return error != cudaSuccess ? error : count_words().add_chunk(pool_, stream_);
+}
+
+Status Runtime::find_words(unsigned long long **words) {
+    if (own_words.words == nullptr) {
+        CountWords &all = count_words();
+        const std::lock_guard<std::mutex> guard(all.mutex);
+        if (all.free.empty()) {
+            const CurrentDevice current;
+            if (const cudaError_t error = all.add_chunk(pool_, stream_))
+                return fail("cudaMallocFromPoolAsync", error);
+        }
+        own_words.words = all.free.back();
+        all.free.pop_back();
+    }
+    *words = own_words.words;
+    return Status::ok;
 }
 
 Status Runtime::begin_publication(Publication *publication) {
+    unsigned long long *words = nullptr;
+    if (const Status status = find_words(&words); status != Status::ok) return status;
     Places &all = places();
     const std::lock_guard<std::mutex> guard(all.mutex);
     if (all.free_tickets.empty()) all.collect_dropped();
@@ -72,8 +133,8 @@ Status Runtime::begin_publication(Publication *publication) {
     all.free_tickets.pop_back();
     unsigned long long *const where = all.of(ticket);
     *static_cast<volatile unsigned long long *>(where) = unpublished;
-    auto *small = reinterpret_cast<unsigned *>(device_counter_ + 1);
-    *publication = {device_counter_, small, where, small + 1, device_counter_ + 2, ticket};
+    auto *small = reinterpret_cast<unsigned *>(words + 1);
+    *publication = {words, small, where, small + 1, words + 2, ticket};
     return Status::ok;
 }
 
@@ -84,7 +145,7 @@ void Runtime::abandon(const Publication &publication) {
 }
 
 void Runtime::abandon_counted(const Publication &publication) {
-    clear(device_counter_, 3 * sizeof *device_counter_);
+    clear(publication.sum, 3 * sizeof *publication.sum);
     abandon(publication);
 }
 
@@ -122,6 +183,11 @@ Status Runtime::await(const Publication &publication, std::uint64_t *value, std:
     };
     if (const unsigned long long seen = words[0]; seen != unpublished) return take(seen);
     count_wait();
+    const auto give_up = [&] {
+        Places &all = places();
+        const std::lock_guard<std::mutex> guard(all.mutex);
+        all.dropped.push_back(publication.ticket);
+    };
     for (unsigned turn = 1;; turn++) {
         const unsigned long long seen = words[0];
         if (seen != unpublished) return take(seen);
@@ -129,10 +195,11 @@ Status Runtime::await(const Publication &publication, std::uint64_t *value, std:
         // A kernel that died publishes nothing.
         const cudaError_t state = cudaStreamQuery(stream_);
         if (state == cudaErrorNotReady) continue;
-        if (state != cudaSuccess) return fail("a kernel", state);
         const unsigned long long last = words[0];
-        if (last == unpublished) return fail(Status::failed, "a kernel published nothing");
-        return take(last);
+        if (state == cudaSuccess && last != unpublished) return take(last);
+        give_up();
+        return state != cudaSuccess ? fail("a kernel", state)
+                                    : fail(Status::failed, "a kernel published nothing");
     }
 }
 

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdarg>
 #include <cstdio>
+#include <cstring>
 #include <mutex>
 #include <utility>
 
@@ -118,9 +119,6 @@ Status Runtime::open(int ordinal, std::uint64_t memory_cap, Note note, Facts *fa
     std::uint64_t threshold = memory_cap != 0 ? memory_cap : UINT64_MAX;
     GRB_CUDA(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &threshold));
     GRB_CUDA(prepare_publications());
-    GRB_CUDA(cudaMallocFromPoolAsync(reinterpret_cast<void **>(&device_counter_),
-                                     3 * sizeof *device_counter_, pool_, stream_));
-    GRB_CUDA(cudaMemsetAsync(device_counter_, 0, 3 * sizeof *device_counter_, stream_));
     facts_.has_profiler = open_ranges();
     *facts = facts_;
     return Status::ok;
@@ -236,8 +234,11 @@ Status Runtime::upload(void *to, const void *from_host, std::size_t bytes) {
         if (const cudaError_t error = staged_upload(to, from_host, bytes, facts_.ordinal, stream_))
             return fail("upload", error);
     } else {
-        // Pageable and small: the bytes are copied out before this returns.
-        GRB_CUDA(cudaMemcpyAsync(to, from_host, bytes, cudaMemcpyHostToDevice, stream_));
+        // The bytes are copied out before this returns, which the driver promises for pageable memory only;
+        // the caller's may be pinned, so they go through memory that is known not to be.
+        char pageable[worth_staging];
+        std::memcpy(pageable, from_host, bytes);
+        GRB_CUDA(cudaMemcpyAsync(to, pageable, bytes, cudaMemcpyHostToDevice, stream_));
     }
     counts.bytes_to_device += bytes;
     return Status::ok;

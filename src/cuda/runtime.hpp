@@ -30,8 +30,8 @@ public:
                   std::size_t shared_bytes = 0);
 
     /// Where kernels publish a count: `sum` and `blocks` on the device, `where` mapped for the host. A
-    /// second word may be published beside it, before it: where[1]. Kernels follow each other in the
-    /// stream, so that all share what is on the device; each has a place on the host of its own.
+    /// second word may be published beside it, before it: where[1]. Kernels of a thread follow each other
+    /// in the stream and share what is on the device; each has a place on the host of its own.
     struct Publication {
         unsigned long long *sum;
         unsigned *blocks;
@@ -62,18 +62,19 @@ private:
     Status refuse_allocation(std::size_t bytes) const;
     Status allocate_block(void **pointer, std::size_t bytes);
     void drop_kept() noexcept;
+    /// Memory for the first publications.
+    cudaError_t prepare_publications();
+    /// This thread's, on the device.
+    Status find_words(unsigned long long **words);
 
     Facts facts_{};
     cudaStream_t stream_ = nullptr;
     cudaMemPool_t pool_ = nullptr;
-    unsigned long long *device_counter_ = nullptr;
     std::uint64_t memory_cap_ = 0;
     Note note_ = nullptr;
 };
 
 Runtime &runtime();
-/// Memory for the first publications.
-cudaError_t prepare_publications();
 
 /// Makes the device current, and the caller's again at the end of the scope.
 class CurrentDevice {

@@ -7,7 +7,7 @@
 namespace grb::device {
 
 /// From so many bytes on.
-inline constexpr std::size_t worth_staging = std::size_t{1} << 20;
+inline constexpr std::size_t worth_staging = std::size_t{64} << 10;
 
 /// Pageable memory reaches the device at 10 GB/s, pinned memory at 55: several threads fill pinned
 /// buffers.

@@ -38,7 +38,12 @@ Backend &state() noexcept {
 
 void *allocate_on_device(std::size_t bytes) {
     void *pointer = nullptr;
-    check(state().table.allocate(&pointer, bytes));
+    Status status = state().table.allocate(&pointer, bytes);
+    if (status == Status::out_of_memory) {
+        drop_kept_cells();
+        status = state().table.allocate(&pointer, bytes);
+    }
+    check(status);
     return pointer;
 }
 void release_on_device(void *pointer) noexcept {
@@ -234,14 +239,17 @@ void finish() {
     throw Error(GrB_INVALID_OBJECT, "the GPU failed: %s", backend.table.error_text());
 }
 
-std::uint64_t take_count(unsigned ticket) noexcept {
+bool has_counts() noexcept {
+    const Backend &backend = state();
+    return getpid() == backend.process && !backend.is_out_of_service.load();
+}
+
+bool take_count(unsigned ticket, std::uint64_t *count) noexcept {
     Backend &backend = state();
-    if (getpid() != backend.process) return 0;
-    std::uint64_t count = 0;
-    if (backend.table.take_count(ticket, &count) == Status::ok) return count;
+    if (backend.table.take_count(ticket, count) == Status::ok) return true;
     note("failure", backend.table.error_text());
     backend.is_out_of_service.store(true);
-    return 0;
+    return false;
 }
 
 void drop_count(unsigned ticket) noexcept {

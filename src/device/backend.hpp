@@ -59,9 +59,10 @@ void add_operands(double bytes) noexcept;
 /// The backend is open, or should be for operands of so many bytes.
 bool is_worth_opening(double bytes) noexcept;
 
-/// The number behind a ticket of the plugin, waited for; its slot is free then. 0 when the device failed:
-/// the entries themselves are lost then, and whoever asks for one gets the error.
-std::uint64_t take_count(unsigned ticket) noexcept;
+/// False in a forked child, and after a failure: what kernels count is lost, as the entries are.
+bool has_counts() noexcept;
+/// The number behind a ticket of the plugin, waited for; its place is free then. False when the device fails.
+bool take_count(unsigned ticket, std::uint64_t *count) noexcept;
 void drop_count(unsigned ticket) noexcept;
 
 /// A range on a profiler's time line, while this lives; costs nothing where there is no profiler.

@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::uint64_t most_tuples = (std::uint64_t{1} << 32) - 1; // positions take 32 bits
 
-bool is_builtin(const Type *type) noexcept {
-    return type->code != TypeCode::user;
-}
-
 /// A GPU is in use, and so many bytes are worth its time or some are there already.
 bool is_wanted(double bytes, bool is_there) noexcept {
     if (mode() == Mode::always) return open_backend() != nullptr;

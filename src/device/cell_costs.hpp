@@ -7,10 +7,6 @@
 
 namespace grb::device {
 
-inline bool is_builtin(const Type *type) noexcept {
-    return type->code != TypeCode::user;
-}
-
 /// Null, or why A cannot be an operand on the device.
 inline const char *refuses_cells(const Snapshot &A) noexcept {
     if (const char *refusal = refusal_of(A.type())) return refusal;

@@ -44,6 +44,8 @@ CleanCells take_cells(std::uint64_t cells, const BinaryName &add, std::size_t va
 }
 
 void keep_cells(CleanCells &&cells) noexcept {
+    constexpr std::size_t most_kept = std::size_t{1} << 30;
+    if (cells.bits.bytes() + cells.values.bytes() > most_kept) return;
     Kept &all = kept();
     cells.is_clean = true;
     const std::lock_guard<std::mutex> guard(all.mutex);

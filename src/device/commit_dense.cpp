@@ -12,10 +12,6 @@ namespace grb::device {
 
 namespace {
 
-bool is_dense(const Snapshot &snapshot) noexcept {
-    return snapshot.format() >= Format::bitmap;
-}
-
 /// Bytes of dense storage that are on the device.
 double held_bytes(const Snapshot &snapshot) noexcept {
     if (!is_dense(snapshot)) return 0;
@@ -243,6 +239,8 @@ private:
             C_.options().format != Format::bitmap) {
             part.bits = Array();
         }
+        if (is_in_place && part.bits.empty() && C_.options().format == Format::bitmap)
+            part.bits = all_bits(cells_);
         if (is_in_place) {
             lease.snapshot->rows_part().drop();
             lease.snapshot->jumbled_rows_part().drop();

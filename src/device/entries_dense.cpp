@@ -9,10 +9,6 @@ namespace {
 
 using namespace device;
 
-bool is_dense(const Snapshot &A) noexcept {
-    return A.format() >= Format::bitmap;
-}
-
 /// Entries in rows, whose values are then one array and, in one row, whose columns are their places.
 const SparsePart *list_of(const Snapshot &A) noexcept {
     return is_dense(A) ? nullptr : list_part(A);

@@ -9,10 +9,6 @@ namespace {
 
 using namespace device;
 
-bool is_dense(const Snapshot &A) noexcept {
-    return A.format() >= Format::bitmap;
-}
-
 double value_bytes(const Snapshot &A) noexcept {
     return static_cast<double>(A.nvals()) * static_cast<double>(A.type()->size);
 }

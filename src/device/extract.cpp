@@ -11,10 +11,6 @@ namespace {
 
 using namespace device;
 
-double size_of(std::uint64_t n) noexcept {
-    return static_cast<double>(n);
-}
-
 double result_cells(const ExtractProblem &problem) noexcept {
     return size_of(problem.rows.count) * size_of(problem.columns.count);
 }

@@ -9,10 +9,6 @@ namespace {
 
 using namespace device;
 
-double size_of(std::uint64_t n) noexcept {
-    return static_cast<double>(n);
-}
-
 /// u where it is listed and not dense; null: it is dense.
 const SparsePart *list_of(const Snapshot &u) {
     return u.has_dense() ? nullptr : &u.sparse_part(false);

@@ -27,6 +27,7 @@ const char *refuses(const MxvProblem &problem) {
     if (const char *reason = device::refuses_pull(problem)) return reason;
     if (!device::is_known_full(*problem.u) || problem.u->is_iso() || device::ignores_u(problem))
         return "nothing to gather";
+    if (!device::is_builtin(problem.u->type())) return "user-defined type";
     if (problem.n() > UINT32_MAX || problem.m() > UINT32_MAX || problem.A->nvals() > UINT32_MAX) {
         return "long indices";
     }
@@ -74,10 +75,13 @@ Cost cost(const MxvProblem &problem) {
     Cost cost = device::merge_path_cost(problem);
     const double gathers = u_bytes < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
     // What the merge path spends on gathers, the rest staying as it is.
-    if (has_scattered_hubs(problem) && u_bytes > small_u)
-        cost.seconds -= z / gathers - z / (variant == MxvVariant::binned ? r.gathers_binned
-                                           : variant == MxvVariant::hub  ? r.gathers_hub
-                                                                         : r.gathers_clustered);
+    if (has_scattered_hubs(problem) && u_bytes > small_u) {
+        const double saved = z / gathers - z / (variant == MxvVariant::binned ? r.gathers_binned
+                                                : variant == MxvVariant::hub  ? r.gathers_hub
+                                                                             : r.gathers_clustered);
+        cost.seconds =
+            std::max(cost.seconds - saved, device::operand_bytes(problem) / r.stream_bytes);
+    }
     cost.seconds += n / gathers + r.launch_seconds;
     if (variant != MxvVariant::merge_path) cost.seconds += fill_seconds;
     // Pieces of rows, each from where it lies, keep less of A on its way than tiles do.
@@ -126,8 +130,8 @@ ClusteredColumns clustered(const MxvProblem &problem) {
 /// sectors and lines and stay in L1 (cuda/mxv_clustered), or lie in a table in shared memory (cuda/mxv_hub,
 /// see cuda/kernels/mxv_hub.cuh); cuda/mxv_binned takes rows by classes of their length instead of the merge
 /// path's tiles (see cuda/kernels/mxv_binned.cuh), and adds in another order. Order, indices and the merge path's schedule are kept with A, 4 bytes an
-/// entry and 4 a column. u full; A with 32-bit indices; w bitmap or full, any mask, the bits of
-/// cuda/mxv_merge_path. Bytes: those of A once, u twice more. Deterministic. Pays where a few columns have
+/// entry and 4 a column. u full; A with 32-bit indices; w bitmap or full, any mask; the bits of
+/// cuda/mxv_merge_path but for cuda/mxv_binned. Bytes: those of A once, u twice more. Deterministic. Pays where a few columns have
 /// most entries and u is larger than L1.
 template <MxvVariant variant>
 Ref<Snapshot> run(const MxvProblem &problem) {

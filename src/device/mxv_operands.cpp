@@ -92,8 +92,7 @@ double pull_seconds(const MxvProblem &problem) {
 Cost pull_cost(const MxvProblem &problem, double seconds) {
     const Rates &r = rates();
     Cost cost;
-    cost.seconds =
-        seconds + r.wait_seconds + missing_bytes(*problem.u, false, false) / r.upload_bytes;
+    cost.seconds = seconds + missing_bytes(*problem.u, false, false) / r.upload_bytes;
     const double missing = missing_bytes(*problem.A, true, problem.is_transposed);
     if (missing > 0) {
         cost.missing_seconds = missing / r.upload_bytes;

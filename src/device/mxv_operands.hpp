@@ -5,10 +5,6 @@
 
 namespace grb::device {
 
-inline double size_of(std::uint64_t n) noexcept {
-    return static_cast<double>(n);
-}
-
 /// The multiplier does not look at its operand from A (from u).
 bool ignores_a(const MxvProblem &problem) noexcept;
 bool ignores_u(const MxvProblem &problem) noexcept;
@@ -30,7 +26,7 @@ const Statistics *row_statistics(const MxvProblem &problem);
 bool every_row_gets_entry(const MxvProblem &problem);
 /// What streaming the operands of a pull takes, all rows of A.
 double pull_seconds(const MxvProblem &problem);
-/// Of a row that pulls and works for so long: with the wait, and what is missing on the device.
+/// Of a row that pulls and works for so long: with what is missing on the device.
 Cost pull_cost(const MxvProblem &problem, double seconds);
 
 /// What a rule asks of the row, else its own choice; noted for the log. The row has mxv's schedules.

@@ -123,6 +123,7 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
     if (renumbered.indices != nullptr) {
         call.A.column_indices = renumbered.indices;
         call.u.values = renumbered.u_values;
+        call.u.bits = nullptr; // of the old order; all are set
         call.bins = renumbered.bins;
     }
     call.semiring = {device::name_of(*problem.semiring->add->op),
@@ -157,11 +158,12 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
         // The kernel writes it once; who shares it meanwhile is behind in the same stream.
         call.tile_rows = static_cast<std::uint64_t *>(const_cast<void *>(schedule.device_data()));
     }
-    device::check(device::backend().mxv_pull(&call));
+    const device::Status status = device::backend().mxv_pull(&call);
+    part.nvals.expect(ticket);
+    device::check(status);
     if (has_tiles && !call.has_tile_rows) {
         problem.A->device_schedule(problem.is_transposed).get_or_make([&] { return schedule; });
     }
-    part.nvals.expect(ticket);
     return device::of_cells(type, 1, m, std::move(part));
 }
 

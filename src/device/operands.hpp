@@ -7,6 +7,15 @@
 
 namespace grb::device {
 
+/// For estimates.
+inline double size_of(std::uint64_t n) noexcept {
+    return static_cast<double>(n);
+}
+
+inline bool is_builtin(const Type *type) noexcept {
+    return type->code != TypeCode::user;
+}
+
 /// C++ name of a type ("float"), as programs know it. Throws Failure.
 const char *type_name(const Type *type);
 /// Names of the functor in the catalogue, or those under which the plugin knows a user's operator that is

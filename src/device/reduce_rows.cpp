@@ -10,11 +10,6 @@ namespace {
 
 using namespace device;
 
-/// Dense storage comes first: its kernels need no offsets.
-bool is_dense(const Snapshot &A) noexcept {
-    return A.format() >= Format::bitmap;
-}
-
 /// The product with a full vector whose values nobody reads: ⊕_j FIRST(A(i, j), 1).
 struct PullProblem {
     Semiring semiring;
@@ -95,8 +90,8 @@ Ref<Snapshot> lines_run(const ReduceProblem &problem) {
 /// w(i) = ⊕_j A(i, j), of columns when transposed. Compressed rows as w = A ⊕.FIRST 1 by cuda/mxv_merge_path,
 /// its schedule kept with A: an equal share of rows and entries for each thread, in an order that A's pattern
 /// fixes. Bitmap and full storage by strides and chunks that the sizes fix; see kernels/reduce_lines.cuh.
-/// A m×n, standard; any predefined monoid and mask; w bitmap or full. Bytes: A once. Waits for the number of
-/// entries unless every row has one. Deterministic.
+/// A m×n, standard; any predefined monoid and mask; w bitmap or full. Bytes: A once. Does not
+/// wait: the number of entries comes later. Deterministic.
 /// Refused: rows (transposed: columns) that A lacks, hypersparse A, one value everywhere.
 Ref<Snapshot> run(const ReduceProblem &problem) {
     return is_dense(*problem.A) ? lines_run(problem)

@@ -98,10 +98,6 @@ SparsePart transposed(const SparsePart &rows, const Type *type, std::uint64_t nr
     return part;
 }
 
-double size_of(std::uint64_t n) noexcept {
-    return static_cast<double>(n);
-}
-
 double missing(const Array &array) noexcept {
     return array.is_on_device() ? 0 : size_of(array.bytes());
 }

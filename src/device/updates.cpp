@@ -11,10 +11,6 @@ namespace grb::device {
 
 namespace {
 
-bool is_builtin(const Type *type) noexcept {
-    return type->code != TypeCode::user;
-}
-
 /// Some bytes of an array, the others left where they are.
 void read(const Array &array, std::uint64_t offset, void *to, std::size_t bytes) {
     if (array.is_on_host()) {

@@ -14,10 +14,6 @@ namespace grb {
 
 namespace {
 
-bool is_dense(const Snapshot &snapshot) noexcept {
-    return snapshot.format() == Format::bitmap || snapshot.format() == Format::full;
-}
-
 double positions_of(const Snapshot &snapshot) noexcept {
     return static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols());
 }

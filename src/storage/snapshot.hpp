@@ -171,7 +171,7 @@ public:
     LazyPart<Array> &device_schedule(bool of_columns) const noexcept {
         return device_schedules_[of_columns ? 1 : 0];
     }
-    /// The row (column) of each entry, on the device; see device/mxv_schedule.hpp.
+    /// The row (column) of each entry, on the device; see device/mxv_operands.hpp.
     LazyPart<Array> &device_entry_rows(bool of_columns) const noexcept {
         return device_entry_rows_[of_columns ? 1 : 0];
     }
@@ -233,5 +233,10 @@ private:
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
 };
+
+/// The first part is bitmap or full.
+inline bool is_dense(const Snapshot &snapshot) noexcept {
+    return snapshot.format() >= Format::bitmap;
+}
 
 } // namespace grb

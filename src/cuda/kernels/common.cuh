@@ -1,5 +1,5 @@
 // What the run-time compiled kernels share. In the subset that NVRTC compiles by itself: no standard
-// library, no CUB. The program that includes this has defined the operators (see jit_program.cpp).
+// library, no CUB. The program that includes this has defined the operators (see program.cpp).
 #pragma once
 
 #include "algebra/catalogue.hpp"
