@@ -10,7 +10,8 @@ build=$1 stage=$2
 rm -rf "$stage"
 mkdir -p "$stage"
 cp -P "$build"/lib/libgraphblast* "$stage/"
-for program in tests/test_differential tests/test_cuda tests/test_unit tests/test_api tests/test_algorithms tests/test_threads tests/test_faults \
+for program in tests/test_differential tests/test_cuda tests/test_unit tests/test_api \
+    tests/test_algorithms tests/test_threads tests/test_faults \
     tools/graphblast tools/device_spmv tools/device_schedules; do
     [ ! -x "$build/$program" ] || cp "$build/$program" "$stage/"
 done
