@@ -3,6 +3,7 @@
 
 #include "cuda/jit.hpp"
 #include "cuda/kernels/build_arguments.h"
+#include "cuda/program.hpp"
 #include "cuda/runtime.hpp"
 #include "cuda/tuples.hpp"
 #include "cuda/values.hpp"
@@ -15,10 +16,6 @@ namespace grb::device {
 namespace {
 
 constexpr std::uint64_t threads = build_threads;
-
-const char *truth(bool value) {
-    return value ? "true" : "false";
-}
 
 /// What the kernels of both ways want to know, and the same as a key.
 struct Text {

@@ -53,8 +53,4 @@ inline unsigned *half_words(std::uint64_t *bits) {
     return reinterpret_cast<unsigned *>(bits);
 }
 
-inline std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
-    return a / b + (a % b != 0 ? 1 : 0);
-}
-
 } // namespace grb::device

@@ -4,6 +4,7 @@
 #include "cuda/element_program.hpp"
 #include "cuda/jit.hpp"
 #include "cuda/kernels/elementwise_arguments.h"
+#include "cuda/sizes.hpp"
 
 #include <algorithm>
 

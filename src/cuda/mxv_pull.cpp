@@ -17,18 +17,6 @@ namespace {
 constexpr int block = schedule_threads;
 constexpr int steps = 8; // rounds of 32 entries in the share of a warp
 
-std::string width(int bytes) {
-    return bytes == 4 ? "unsigned" : "unsigned long";
-}
-
-const char *truth(bool value) {
-    return value ? "true" : "false";
-}
-
-std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
-    return (a + b - 1) / b;
-}
-
 /// The kernel that does the work, the file that it is in, and those that it needs before and after.
 struct Kernels {
     const char *file, *main;

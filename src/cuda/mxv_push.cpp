@@ -5,6 +5,7 @@
 #include "cuda/jit.hpp"
 #include "cuda/kernels/mxv_push_arguments.h"
 #include "cuda/program.hpp"
+#include "cuda/sizes.hpp"
 #include "cuda/sort.hpp"
 
 #include <algorithm>
@@ -16,18 +17,6 @@ namespace grb::device {
 namespace {
 
 constexpr std::uint64_t threads = schedule_threads;
-
-std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
-    return (a + b - 1) / b;
-}
-
-std::string width(int bytes) {
-    return bytes == 4 ? "unsigned" : "unsigned long";
-}
-
-const char *truth(bool value) {
-    return value ? "true" : "false";
-}
 
 /// Whether merging needs a prefix sum made beforehand. The sort wants the number of products anyway.
 bool needs_prefix(const MxvPushCall &call) {

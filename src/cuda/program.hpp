@@ -8,6 +8,14 @@
 
 namespace grb::device {
 
+/// The unsigned type of an index of so many bytes.
+inline std::string width(int bytes) {
+    return bytes == 4 ? "unsigned" : "unsigned long";
+}
+inline const char *truth(bool value) {
+    return value ? "true" : "false";
+}
+
 /// Values that the multiplier ignores are called one of its own type: a graph has the same programs
 /// whatever its values are, where only its pattern counts.
 void forget_unused(const SemiringName &semiring, bool is_flipped, SparseArrays &A,

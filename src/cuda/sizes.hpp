@@ -1,4 +1,4 @@
-// Values that are moved, not looked at, by their size.
+// Sizes of grids, and values that are moved, not looked at, by their size.
 #pragma once
 
 #include "cuda/runtime.hpp"
@@ -7,6 +7,10 @@
 #include <string_view>
 
 namespace grb::device {
+
+inline std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
+    return a / b + (a % b != 0 ? 1 : 0);
+}
 
 /// Calls f with a value of the unsigned type of `size` bytes: 1, 2, 4 or 8.
 template <class F>

@@ -3,6 +3,7 @@
 
 #include "cuda/element_program.hpp"
 #include "cuda/jit.hpp"
+#include "cuda/sizes.hpp"
 #include "cuda/sparse_tiles.hpp"
 
 #include <cstring>
