@@ -6,7 +6,6 @@
 #include "reference/bridge.h"
 
 #include <cmath>
-#include <cstring>
 
 namespace grb::fuzz {
 
@@ -72,10 +71,10 @@ GrB_Vector vector(Rng &rng, GrB_Type type, int percent) {
 }
 
 std::string bytes_of(const std::vector<GrB_Index> &indices, const std::vector<float> &values) {
-    std::string bytes(indices.size() * sizeof(GrB_Index) + values.size() * sizeof(float), 0);
-    std::memcpy(bytes.data(), indices.data(), indices.size() * sizeof(GrB_Index));
-    std::memcpy(bytes.data() + indices.size() * sizeof(GrB_Index), values.data(),
-                values.size() * sizeof(float));
+    std::string bytes;
+    bytes.append(reinterpret_cast<const char *>(indices.data()),
+                 indices.size() * sizeof(GrB_Index));
+    bytes.append(reinterpret_cast<const char *>(values.data()), values.size() * sizeof(float));
     return bytes;
 }
 std::string bytes_of(GrB_Vector object) {
