@@ -4,6 +4,7 @@
 
 #include "cuda/launch.hpp"
 #include "cuda/sort.hpp"
+#include "cuda/values.hpp"
 
 namespace grb::device {
 
@@ -40,20 +41,6 @@ __global__ void __launch_bounds__(plain_threads)
     renumber(const unsigned *columns, const unsigned *rank, uint64_t nvals, unsigned *renumbered) {
     const uint64_t p = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (p < nvals) renumbered[p] = rank[columns[p]];
-}
-
-/// to(k) = from(order(k)). Grid: size / 256 blocks.
-template <class Value>
-__global__ void __launch_bounds__(plain_threads)
-    permute(const unsigned *order, const Value *from, uint64_t size, Value *to) {
-    const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
-    if (k < size) to[k] = from[order[k]];
-}
-
-template <class Value>
-Status permute_as(const PermuteCall &call) {
-    return launch(&permute<Value>, blocks_for(call.size), call.order,
-                  static_cast<const Value *>(call.from), call.size, static_cast<Value *>(call.to));
 }
 
 } // namespace
@@ -96,16 +83,7 @@ Status cluster_columns(const ClusterCall *call) {
 
 Status permute_values(const PermuteCall *call) {
     const CurrentDevice current;
-    switch (call->value_size) {
-    case 1:
-        return permute_as<std::uint8_t>(*call);
-    case 2:
-        return permute_as<std::uint16_t>(*call);
-    case 4:
-        return permute_as<std::uint32_t>(*call);
-    default:
-        return permute_as<std::uint64_t>(*call);
-    }
+    return gather_values(call->order, call->from, call->size, call->value_size, call->to);
 }
 
 } // namespace grb::device

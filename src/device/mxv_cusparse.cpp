@@ -1,7 +1,7 @@
 // The device row of mxv and vxm that is cuSPARSE's: plus-times over whole rows.
 #include "core/context.hpp"
 #include "device/convert.hpp"
-#include "device/mxv_operands.hpp"
+#include "device/mxv_pull.hpp"
 #include "device/rates.hpp"
 #include "registry/schedules.hpp"
 
@@ -91,17 +91,8 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     Array mask_words;
     call.mask = device::mask_bits(problem.mask, m, mask_words);
 
-    DensePart part;
-    part.values = Array::on_device(m * type->size);
-    call.w_values = part.values.device_data_for_writing();
     unsigned ticket = 0;
-    if (device::every_row_gets_entry(problem)) {
-        part.nvals = m;
-    } else {
-        part.bits = Array::on_device((m + 63) / 64 * 8);
-        call.w_bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
-        call.nvals.later = &ticket;
-    }
+    DensePart part = device::cells_for_product(problem, call, ticket);
     const device::Table &table = device::backend();
     Array workspace = problem.A->device_cusparse(problem.is_transposed).get_or_make([&] {
         std::size_t bytes = 0;
@@ -110,8 +101,9 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     });
     // cuSPARSE writes it; nobody else looks into it.
     call.workspace = const_cast<void *>(workspace.device_data());
-    device::check(table.mxv_cusparse(&call));
+    const device::Status status = table.mxv_cusparse(&call);
     part.nvals.expect(ticket);
+    device::check(status);
     return device::of_cells(type, 1, m, std::move(part));
 }
 

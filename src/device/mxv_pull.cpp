@@ -132,17 +132,8 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
     Array mask_words;
     call.mask = device::mask_bits(problem.mask, m, mask_words);
 
-    DensePart part;
-    part.values = Array::on_device(m * type->size);
-    call.w_values = part.values.device_data_for_writing();
     unsigned ticket = 0;
-    if (device::every_row_gets_entry(problem)) {
-        part.nvals = m;
-    } else {
-        part.bits = Array::on_device((m + 63) / 64 * 8);
-        call.w_bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
-        call.nvals.later = &ticket;
-    }
+    DensePart part = device::cells_for_product(problem, call, ticket);
     Array schedule, entry_rows;
     if (variant == MxvVariant::pull_masked && call.schedule == device::Schedule::edge) {
         call.entry_rows = device::entry_rows(*problem.A, problem.is_transposed, call.A, entry_rows);

@@ -10,6 +10,23 @@ struct Renumbered {
     const void *indices = nullptr, *u_values = nullptr;
     RowBins bins{};
 };
+/// The result's cells, for a call that pulls; `ticket`, kept during the call, gets the count that comes later.
+template <class Call>
+DensePart cells_for_product(const MxvProblem &problem, Call &call, unsigned &ticket) {
+    const std::uint64_t m = problem.m();
+    DensePart part;
+    part.values = Array::on_device(m * problem.result_type()->size);
+    call.w_values = part.values.device_data_for_writing();
+    if (every_row_gets_entry(problem)) {
+        part.nvals = m;
+    } else {
+        part.bits = Array::on_device((m + 63) / 64 * 8);
+        call.w_bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
+        call.nvals.later = &ticket;
+    }
+    return part;
+}
+
 Ref<Snapshot> run_pull(const MxvProblem &problem, MxvVariant variant, const Renumbered &renumbered);
 Cost merge_path_cost(const MxvProblem &problem);
 

@@ -93,6 +93,19 @@ SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
             part.is_iso};
 }
 
+SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols) {
+    return {nrows,
+            ncols,
+            part.nvals,
+            part.row_offsets.device_data(),
+            part.column_indices.device_data(),
+            nullptr,
+            part.offset_width,
+            part.index_width,
+            nullptr,
+            part.is_iso};
+}
+
 DenseArrays dense_arrays(const Snapshot &snapshot) {
     const DensePart &part = cells_part(snapshot);
     return {cell_count(snapshot.nrows(), snapshot.ncols()),

@@ -29,6 +29,8 @@ bool has_identity(const BinaryOp &op) noexcept;
 
 /// Rows (columns when transposed) on the device; made on the host first when the snapshot lacks them.
 SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed);
+/// Without values and their type.
+SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols);
 DenseArrays dense_arrays(const Snapshot &snapshot);
 
 /// The mask as one bit a cell; `owned` keeps the bits alive. No mask: null bits that let all through.

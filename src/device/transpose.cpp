@@ -42,16 +42,7 @@ const SparsePart *source_of(const Snapshot &snapshot, bool wants_columns) noexce
 bool is_symmetric(const SparsePart &rows, const Type *type, std::uint64_t n) {
     bool result = false;
     SymmetryCall call{};
-    call.A = {n,
-              n,
-              rows.nvals,
-              rows.row_offsets.device_data(),
-              rows.column_indices.device_data(),
-              nullptr,
-              rows.offset_width,
-              rows.index_width,
-              nullptr,
-              rows.is_iso};
+    call.A = pattern_arrays(rows, n, n);
     if (!rows.is_iso) {
         call.A.values = rows.values.device_data();
         call.value_size = static_cast<int>(type->size);
@@ -73,16 +64,7 @@ SparsePart transposed(const SparsePart &rows, const Type *type, std::uint64_t nr
     part.row_offsets = Array::on_device((ncols + 1) * static_cast<std::size_t>(part.offset_width));
     part.column_indices = Array::on_device(part.nvals * static_cast<std::size_t>(part.index_width));
     TransposeCall call{};
-    call.A = {nrows,
-              ncols,
-              rows.nvals,
-              rows.row_offsets.device_data(),
-              rows.column_indices.device_data(),
-              nullptr,
-              rows.offset_width,
-              rows.index_width,
-              nullptr,
-              rows.is_iso};
+    call.A = pattern_arrays(rows, nrows, ncols);
     call.value_size = 8;
     call.row_offsets = part.row_offsets.device_data_for_writing();
     call.column_indices = part.column_indices.device_data_for_writing();

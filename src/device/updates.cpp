@@ -21,19 +21,6 @@ void read(const Array &array, std::uint64_t offset, void *to, std::size_t bytes)
     }
 }
 
-SparseArrays arrays_of(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols) {
-    return {nrows,
-            ncols,
-            part.nvals,
-            part.row_offsets.device_data(),
-            part.column_indices.device_data(),
-            nullptr,
-            part.offset_width,
-            part.index_width,
-            nullptr,
-            part.is_iso};
-}
-
 bool find_cell(const DensePart &part, std::uint64_t cell, std::size_t size, void *value) {
     std::uint64_t word = ~std::uint64_t{0};
     if (!part.bits.empty()) read(part.bits, cell / 64 * 8, &word, sizeof word);
@@ -52,8 +39,8 @@ bool find_listed(const Snapshot &snapshot, const SparsePart &part, bool by_colum
                  std::uint64_t row, std::uint64_t column, void *value) {
     std::uint64_t place = 0;
     FindCall call{};
-    call.A = by_column ? arrays_of(part, snapshot.ncols(), snapshot.nrows())
-                       : arrays_of(part, snapshot.nrows(), snapshot.ncols());
+    call.A = by_column ? pattern_arrays(part, snapshot.ncols(), snapshot.nrows())
+                       : pattern_arrays(part, snapshot.nrows(), snapshot.ncols());
     call.row = by_column ? column : row;
     call.column = by_column ? row : column;
     call.place = &place;
@@ -214,7 +201,7 @@ public:
 
     Ref<Snapshot> run() {
         UpdateCall call{};
-        call.A = arrays_of(old_, snapshot_.nrows(), snapshot_.ncols());
+        call.A = pattern_arrays(old_, snapshot_.nrows(), snapshot_.ncols());
         call.A.values = old_.values.device_data();
         call.value_size = static_cast<int>(size_);
         call.count = count_;

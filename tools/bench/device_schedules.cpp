@@ -215,7 +215,7 @@ void expect_equal(const std::string &what, const std::vector<double> &expected,
 struct Algorithm {
     const char *name;
     std::function<void()> plain;
-    std::function<void(const std::string &)> library;
+    std::function<void(const std::string &)> scheduled;
     std::function<std::vector<double>()> expected;
     double absent, tolerance;
 };
@@ -229,7 +229,7 @@ void compare(const std::string &graph, const PlainGraph &plain_graph, const Algo
     for (const char *schedule : schedules) {
         times[schedule] = median_ms(
             [&] {
-                algorithm.library(schedule);
+                algorithm.scheduled(schedule);
                 library.wait();
             },
             rounds);
