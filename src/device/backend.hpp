@@ -21,6 +21,19 @@ private:
     Status status_;
 };
 
+/// What a function called by the plugin answers when f throws.
+template <class F>
+Status status_of(const F &f) noexcept {
+    try {
+        f();
+        return Status::ok;
+    } catch (const Failure &failure) {
+        return failure.status();
+    } catch (const std::exception &) {
+        return Status::out_of_memory;
+    }
+}
+
 enum class Mode : int {
     off,       // GRAPHBLAST_CUDA=0; values of GrX_Device_Use
     automatic, // where the cost says so

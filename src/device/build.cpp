@@ -1,6 +1,5 @@
 #include "device/build.hpp"
 
-#include "cpu/mxv_pull.hpp"
 #include "device/convert.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
@@ -75,27 +74,12 @@ private:
 
     static Status reserve(void *context, std::uint64_t nvals, void **offsets, void **indices,
                           void **values) {
-        try {
-            static_cast<Build *>(context)->allocate(nvals, offsets, indices, values);
-            return Status::ok;
-        } catch (const std::exception &) {
-            return Status::out_of_memory;
-        }
+        return status_of(
+            [&] { static_cast<Build *>(context)->allocate(nvals, offsets, indices, values); });
     }
 
     void allocate(std::uint64_t nvals, void **offsets, void **indices, void **values) {
-        part_.nvals = nvals;
-        part_.stored_rows = nrows_;
-        if (nrows_ == 1) {
-            part_.row_offsets = vector_offsets(nvals, part_.offset_width);
-        } else {
-            part_.row_offsets =
-                Array::on_device((nrows_ + 1) * static_cast<std::size_t>(part_.offset_width));
-            *offsets = part_.row_offsets.device_data_for_writing();
-        }
-        part_.column_indices =
-            Array::on_device(nvals * static_cast<std::size_t>(part_.index_width));
-        *indices = part_.column_indices.device_data_for_writing();
+        allocate_rows(part_, nrows_, nvals, offsets, indices);
         part_.is_iso = keeps_iso_ || (tuples_.is_uniform && nvals == tuples_.count);
         if (part_.is_iso) return;
         part_.values = Array::on_device(nvals * between()->size);

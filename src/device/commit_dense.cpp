@@ -165,7 +165,9 @@ public:
         unsigned ticket = 0;
         Array bits;
         EntryCount nvals = cells_;
-        if (!result_is_full(current)) {
+        // Only what takes no memory comes after the kernel.
+        const bool keeps_bits = is_in_place && C_.options().format == Format::bitmap;
+        if (!result_is_full(current) || keeps_bits) {
             bits = is_in_place && !part.bits.empty() ? part.bits
                                                      : Array::on_device((cells_ + 63) / 64 * 8);
             call.bits = static_cast<std::uint64_t *>(writable(bits));
@@ -239,8 +241,6 @@ private:
             C_.options().format != Format::bitmap) {
             part.bits = Array();
         }
-        if (is_in_place && part.bits.empty() && C_.options().format == Format::bitmap)
-            part.bits = all_bits(cells_);
         if (is_in_place) {
             lease.snapshot->rows_part().drop();
             lease.snapshot->jumbled_rows_part().drop();

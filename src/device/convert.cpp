@@ -1,5 +1,6 @@
 #include "device/convert.hpp"
 
+#include "cpu/mxv_pull.hpp"
 #include "storage/convert.hpp"
 
 #include <bit>
@@ -149,6 +150,21 @@ double cell_bytes(const Snapshot &snapshot) noexcept {
     const double value = snapshot.is_iso() ? 0 : static_cast<double>(snapshot.type()->size);
     return static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols()) *
            (value + (is_known_full(snapshot) ? 0 : 0.125));
+}
+
+void allocate_rows(SparsePart &part, std::uint64_t nrows, std::uint64_t nvals, void **offsets,
+                   void **indices) {
+    part.nvals = nvals;
+    part.stored_rows = nrows;
+    if (nrows == 1) {
+        part.row_offsets = vector_offsets(nvals, part.offset_width);
+    } else {
+        part.row_offsets =
+            Array::on_device((nrows + 1) * static_cast<std::uint64_t>(part.offset_width));
+        *offsets = part.row_offsets.device_data_for_writing();
+    }
+    part.column_indices = Array::on_device(nvals * static_cast<std::uint64_t>(part.index_width));
+    *indices = part.column_indices.device_data_for_writing();
 }
 
 bool can_be_mask(const MaskInput &mask) noexcept {

@@ -44,6 +44,11 @@ double bytes_to_spread(const Snapshot &snapshot) noexcept;
 double missing_cell_bytes(const Snapshot &snapshot) noexcept;
 double cell_bytes(const Snapshot &snapshot) noexcept;
 
+/// Device memory for the rows of a part whose widths are set. The offsets of one row are known: then
+/// `offsets` is not touched.
+void allocate_rows(SparsePart &part, std::uint64_t nrows, std::uint64_t nvals, void **offsets,
+                   void **indices);
+
 /// A mask that mask_cells() can make bits of.
 bool can_be_mask(const MaskInput &mask) noexcept;
 /// mask_bits(), and nothing at all for an empty mask.

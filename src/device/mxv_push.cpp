@@ -255,18 +255,13 @@ struct Result {
     static device::Status reserve(void *context, std::uint64_t nvals, void **indices,
                                   void **values) noexcept {
         auto &result = *static_cast<Result *>(context);
-        try {
+        return device::status_of([&] {
             result.indices = Array::on_device(nvals * result.index_bytes);
             *indices = result.indices.device_data_for_writing();
-            if (result.value_bytes == 0) return device::Status::ok;
+            if (result.value_bytes == 0) return;
             result.values = Array::on_device(nvals * result.value_bytes);
             *values = result.values.device_data_for_writing();
-            return device::Status::ok;
-        } catch (const device::Failure &failure) {
-            return failure.status();
-        } catch (const std::bad_alloc &) {
-            return device::Status::out_of_memory;
-        }
+        });
     }
 };
 

@@ -1,6 +1,5 @@
 #include "device/rows.hpp"
 
-#include "cpu/mxv_pull.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>
@@ -156,32 +155,16 @@ Status RowsMerge::reserve(void *context, std::uint64_t nvals, RowsTarget *target
     RowsMerge &merge = *static_cast<RowsMerge *>(context);
     SparsePart &part = merge.part_;
     const SparseMergeCall &call = merge.call;
-    try {
-        part.nvals = nvals;
-        part.stored_rows = call.nrows;
+    return status_of([&] {
         part.index_width = index_width_for(call.nrows, call.ncols);
         part.offset_width = offset_width_for(part.index_width, nvals);
         target->index_width = part.index_width;
         target->offset_width = part.offset_width;
-        if (call.nrows == 1) {
-            part.row_offsets = vector_offsets(nvals, part.offset_width);
-        } else {
-            part.row_offsets =
-                Array::on_device((call.nrows + 1) * static_cast<std::uint64_t>(part.offset_width));
-            target->row_offsets = part.row_offsets.device_data_for_writing();
-        }
-        part.column_indices =
-            Array::on_device(nvals * static_cast<std::uint64_t>(part.index_width));
-        target->column_indices = part.column_indices.device_data_for_writing();
-        if (!call.has_values) return Status::ok;
+        allocate_rows(part, call.nrows, nvals, &target->row_offsets, &target->column_indices);
+        if (!call.has_values) return;
         part.values = Array::on_device(nvals * merge.z_->size);
         target->values = part.values.device_data_for_writing();
-        return Status::ok;
-    } catch (const Failure &failure) {
-        return failure.status();
-    } catch (const std::bad_alloc &) {
-        return Status::out_of_memory;
-    }
+    });
 }
 
 Ref<Snapshot> RowsMerge::run() {

@@ -1,6 +1,5 @@
 #include "device/updates.hpp"
 
-#include "cpu/mxv_pull.hpp"
 #include "device/convert.hpp"
 #include "device/rates.hpp"
 #include "storage/convert.hpp"
@@ -220,29 +219,14 @@ public:
 private:
     static Status reserve(void *context, std::uint64_t nvals, void **offsets, void **indices,
                           void **values) {
-        try {
-            static_cast<RowUpdate *>(context)->allocate(nvals, offsets, indices, values);
-            return Status::ok;
-        } catch (const std::exception &) {
-            return Status::out_of_memory;
-        }
+        return status_of(
+            [&] { static_cast<RowUpdate *>(context)->allocate(nvals, offsets, indices, values); });
     }
 
     void allocate(std::uint64_t nvals, void **offsets, void **indices, void **values) {
-        part_.nvals = nvals;
-        part_.stored_rows = snapshot_.nrows();
         part_.index_width = old_.index_width;
         part_.offset_width = old_.offset_width;
-        if (snapshot_.nrows() == 1) {
-            part_.row_offsets = vector_offsets(nvals, part_.offset_width);
-        } else {
-            part_.row_offsets = Array::on_device((snapshot_.nrows() + 1) *
-                                                 static_cast<std::size_t>(part_.offset_width));
-            *offsets = part_.row_offsets.device_data_for_writing();
-        }
-        part_.column_indices =
-            Array::on_device(nvals * static_cast<std::size_t>(part_.index_width));
-        *indices = part_.column_indices.device_data_for_writing();
+        allocate_rows(part_, snapshot_.nrows(), nvals, offsets, indices);
         if (part_.is_iso) {
             part_.values = old_.values;
             return;
