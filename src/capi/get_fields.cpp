@@ -154,10 +154,8 @@ Text text_of_field(const GrB_Global_opaque &, int field) {
         return context().forced_list();
     case GrX_SKIP:
         return context().skipped_list();
-    case GrX_LOG: {
-        constexpr const char *levels[] = {"", "pick", "dump"};
-        return HostString(levels[static_cast<int>(context().log_level())]);
-    }
+    case GrX_LOG:
+        return HostString(log_level_names[static_cast<int>(context().log_level())]);
     case GrX_LAST_VARIANT:
         return HostString(last_variant());
     case GrX_PICKS:

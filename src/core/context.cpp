@@ -147,14 +147,16 @@ void Context::finalise() noexcept {
 }
 
 void Context::set_log(const char *level) {
-    static constexpr const char *names[] = {"", "pick", "dump"};
-    for (int k = 0; k < 3; k++) {
-        if (std::strcmp(level, names[k]) == 0) {
-            log_.store(k, std::memory_order_relaxed);
+    int number = 0;
+    for (const char *name : log_level_names) {
+        if (std::strcmp(level, name) == 0) {
+            log_.store(number, std::memory_order_relaxed);
             return;
         }
+        number++;
     }
-    throw Error(GrB_INVALID_VALUE, "log level \"%s\" is none of \"\", \"pick\", \"dump\"", level);
+    throw Error(GrB_INVALID_VALUE,
+                "log level \"%s\" is none of \"\", \"pick\", \"dump\", \"compare\"", level);
 }
 
 void Context::set_orientations(int value) {

@@ -11,7 +11,8 @@ namespace grb {
 
 using HostString = std::basic_string<char, std::char_traits<char>, HostAllocator<char>>;
 
-enum class LogLevel : int { none = 0, pick = 1, dump = 2 };
+enum class LogLevel : int { none, pick, dump, compare };
+inline constexpr const char *log_level_names[] = {"", "pick", "dump", "compare"};
 
 class Context {
 public:
@@ -26,7 +27,7 @@ public:
     LogLevel log_level() const noexcept {
         return static_cast<LogLevel>(log_.load(std::memory_order_relaxed));
     }
-    /// "", "pick" or "dump"; Error GrB_INVALID_VALUE otherwise. Also the other setters.
+    /// One of log_level_names; Error GrB_INVALID_VALUE otherwise. Also the other setters.
     void set_log(const char *level);
     bool is_deterministic() const noexcept {
         return deterministic_.load(std::memory_order_relaxed);

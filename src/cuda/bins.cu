@@ -103,7 +103,7 @@ Status bin_rows(const BinRowsCall *call) {
     for (unsigned k = 0; k + 1 < classes; k++) {
         const unsigned power = 63 - k; // lengths from 2^power on
         uint64_t &bin = power >= 12  ? call->bins->long_rows
-                        : power >= 6 ? call->bins->warp_rows
+                        : power >= 8 ? call->bins->warp_rows
                         : power >= 3 ? call->bins->short_rows
                                      : call->bins->lane_rows;
         bin += of_class[k];

@@ -67,22 +67,27 @@ MxvPullCall with_used_values(MxvPullCall call) {
     return call;
 }
 
-/// Lanes per row near the mean row length.
-int lanes_for(const SparseArrays &A) {
+/// Of warp_row: lanes per row, and groups of four entries that each has under way.
+struct Lanes {
+    int count = 32, flight = 2;
+};
+
+/// Together they take a mean row at once.
+Lanes lanes_for(const SparseArrays &A) {
     const double mean =
         static_cast<double>(A.nvals) / static_cast<double>(std::max<std::uint64_t>(1, A.nrows));
-    int lanes = 2;
-    while (lanes < 32 && lanes < mean) lanes *= 2;
+    Lanes lanes{1, 2};
+    while (lanes.count < 32 && lanes.count * 4 * lanes.flight < mean) lanes.count *= 2;
     return lanes;
 }
 
 struct Shape {
     const MxvPullCall *call;
-    int lanes; // warp_row
+    Lanes lanes;
     Kernels kernels;
 
     explicit Shape(const MxvPullCall &c)
-        : call(&c), lanes(c.variant == MxvVariant::warp_row ? lanes_for(c.A) : 32),
+        : call(&c), lanes(c.variant == MxvVariant::warp_row ? lanes_for(c.A) : Lanes{}),
           kernels(kernels_of(c)) {}
 };
 
@@ -110,7 +115,8 @@ std::string program(const void *argument) {
     text += std::string("    static constexpr bool u_is_iso = ") + truth(call.u.is_iso) + ";\n";
     text += std::string("    static constexpr bool u_is_full = ") + truth(call.u.bits == nullptr) +
             ";\n";
-    text += "    static constexpr int lanes = " + std::to_string(shape.lanes) + ";\n";
+    text += "    static constexpr int lanes = " + std::to_string(shape.lanes.count) + ";\n";
+    text += "    static constexpr int flight = " + std::to_string(shape.lanes.flight) + ";\n";
     text += "    static constexpr int threads = " + std::to_string(merge_threads) + ";\n";
     text += "    static constexpr int items = " + std::to_string(merge_items) + ";\n";
     text += "    static constexpr int steps = " + std::to_string(steps) + ";\n";
@@ -132,7 +138,8 @@ KernelKey key_of(const Shape &shape) {
     KernelKey key(shape.kernels.main);
     add_semiring(key, call.semiring, call.A.type, call.u.type, call.is_flipped);
     key.add(call.A.offset_width).add(call.A.index_width).add(call.A.is_iso).add(call.u.is_iso);
-    return key.add(call.u.bits == nullptr).add(shape.lanes).add(entry_row_width(call.A.nrows));
+    key.add(shape.lanes.count).add(shape.lanes.flight);
+    return key.add(call.u.bits == nullptr).add(entry_row_width(call.A.nrows));
 }
 
 MxvPullArguments arguments_of(const MxvPullCall &call) {
@@ -142,6 +149,11 @@ MxvPullArguments arguments_of(const MxvPullCall &call) {
     arguments.row_offsets = call.A.row_offsets;
     arguments.column_indices = call.A.column_indices;
     arguments.a_values = call.A.values;
+    const auto starts_on_boundary = [](const void *p) {
+        return reinterpret_cast<std::uintptr_t>(p) % 16 == 0;
+    };
+    arguments.is_aligned =
+        starts_on_boundary(call.A.column_indices) && starts_on_boundary(call.A.values);
     arguments.u_values = call.u.values;
     arguments.u_bits = call.u.bits;
     arguments.mask_bits = call.mask.bits;
@@ -185,7 +197,8 @@ public:
                 }
             }
         } else if (call.variant == MxvVariant::warp_row) {
-            blocks = divide_up(call.A.nrows * static_cast<std::uint64_t>(shape.lanes), block);
+            const auto lanes = static_cast<std::uint64_t>(shape.lanes.count);
+            blocks = std::min(divide_up(call.A.nrows * lanes, block), most);
         } else if (call.variant == MxvVariant::pull_masked && call.schedule == Schedule::merge) {
             blocks = std::min(blocks, most);
             if (const Status status = number_entries(call, arguments); status != Status::ok)

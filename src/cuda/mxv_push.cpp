@@ -159,10 +159,11 @@ std::uint64_t grid_of(const MxvPushCall &call, MxvPushArguments &arguments) {
         return std::clamp(static_cast<std::uint64_t>(tiles), multiprocessors, resident);
     }
     case Schedule::warp: {
-        // Few vertices spread over all multiprocessors.
+        // Few vertices spread over all multiprocessors, but as many to a warp as fill its lanes.
         constexpr std::uint64_t warps = threads / 32;
+        const std::uint64_t filling = 32 * call.A.nrows / std::max<std::uint64_t>(1, call.A.nvals);
         const std::uint64_t group =
-            std::clamp<std::uint64_t>(call.count / (resident * warps), 1, 32);
+            std::clamp<std::uint64_t>(std::max(call.count / (resident * warps), filling), 1, 32);
         arguments.group = static_cast<unsigned>(group);
         return std::min(divide_up(call.count, warps * group), most);
     }
@@ -229,7 +230,6 @@ Status push_to_cells(const MxvPushCall &call) {
     if (status != Status::ok) return status;
     arguments.count_sum = publication.sum;
     arguments.edge_sum = publication.second_sum;
-    arguments.count_blocks = publication.blocks;
     arguments.count_where = publication.where;
     arguments.list_count = publication.appended;
     status = runtime().launch(kernel, grid, schedule_threads, list);

@@ -132,7 +132,8 @@ Status Runtime::begin_publication(Publication *publication) {
     const unsigned ticket = all.free_tickets.back();
     all.free_tickets.pop_back();
     unsigned long long *const where = all.of(ticket);
-    *static_cast<volatile unsigned long long *>(where) = unpublished;
+    static_cast<volatile unsigned long long *>(where)[0] = unpublished;
+    static_cast<volatile unsigned long long *>(where)[1] = unpublished;
     auto *small = reinterpret_cast<unsigned *>(words + 1);
     *publication = {words, small, where, small + 1, words + 2, ticket};
     return Status::ok;
@@ -174,14 +175,17 @@ Status Runtime::take_count(unsigned ticket, std::uint64_t *count) {
 
 Status Runtime::await(const Publication &publication, std::uint64_t *value, std::uint64_t *second) {
     const volatile unsigned long long *const words = publication.where;
-    const auto take = [&](unsigned long long seen) {
-        *value = seen;
+    // The words come in any order.
+    const auto take = [&] {
+        const unsigned long long seen = words[0], beside = second != nullptr ? words[1] : 0;
+        if (seen == unpublished || beside == unpublished) return false;
         std::atomic_thread_fence(std::memory_order_acquire);
-        if (second != nullptr) *second = words[1];
+        *value = seen;
+        if (second != nullptr) *second = beside;
         abandon(publication);
-        return Status::ok;
+        return true;
     };
-    if (const unsigned long long seen = words[0]; seen != unpublished) return take(seen);
+    if (take()) return Status::ok;
     count_wait();
     const auto give_up = [&] {
         Places &all = places();
@@ -189,14 +193,12 @@ Status Runtime::await(const Publication &publication, std::uint64_t *value, std:
         all.dropped.push_back(publication.ticket);
     };
     for (unsigned turn = 1;; turn++) {
-        const unsigned long long seen = words[0];
-        if (seen != unpublished) return take(seen);
+        if (take()) return Status::ok;
         if (turn % 4096 != 0) continue;
         // A kernel that died publishes nothing.
         const cudaError_t state = cudaStreamQuery(stream_);
         if (state == cudaErrorNotReady) continue;
-        const unsigned long long last = words[0];
-        if (state == cudaSuccess && last != unpublished) return take(last);
+        if (state == cudaSuccess && take()) return Status::ok;
         give_up();
         return state != cudaSuccess ? fail("a kernel", state)
                                     : fail(Status::failed, "a kernel published nothing");

@@ -30,7 +30,7 @@ public:
                   std::size_t shared_bytes = 0);
 
     /// Where kernels publish a count: `sum` and `blocks` on the device, `where` mapped for the host. A
-    /// second word may be published beside it, before it: where[1]. Kernels of a thread follow each other
+    /// second word may be published beside it, where[1]; then whoever awaits must take both. Kernels of a thread follow each other
     /// in the stream and share what is on the device; each has a place on the host of its own.
     struct Publication {
         unsigned long long *sum;

@@ -100,15 +100,16 @@ bool absence_should_be_ended(const Cost &with_part, double best_without) noexcep
 
 Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept {
     Cost cost;
-    cost.seconds = rates().call_seconds +
+    cost.seconds = rates().call_seconds + device::rates().wait_seconds +
                    static_cast<double>(bytes_away) / device::rates().download_bytes +
                    static_cast<double>(operand_bytes) / rates().stream_bytes;
     return cost;
 }
 
 void log_pick(Operation operation, const char *chosen, std::span<const Consideration> considered,
-              const char *description, double elapsed_seconds, std::size_t bytes) {
-    char text[2048];
+              std::span<const Consideration> compared, const char *description,
+              double elapsed_seconds, std::size_t bytes) {
+    char text[3072];
     Line line(text, sizeof text);
     line.add("graphblast pick op=%s variant=%s", name_of(operation), chosen);
     if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());
@@ -125,6 +126,11 @@ void log_pick(Operation operation, const char *chosen, std::span<const Considera
         line.add("%s%s(", separator, row.name);
         for (const char *c = row.refusal; *c != 0; c++) line.add("%c", *c == ' ' ? '_' : *c);
         line.add(")");
+        separator = ";";
+    }
+    separator = " compared_us=";
+    for (const Consideration &row : compared) {
+        line.add("%s%s(%.3f)", separator, row.name, row.seconds * 1e6);
         separator = ";";
     }
     line.add(" time_us=%.3f bytes=%zu gbs=%.3f", elapsed_seconds * 1e6, bytes,

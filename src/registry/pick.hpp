@@ -6,11 +6,13 @@
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace grb {
 
-/// What the choice saw, for the log line. At most 16 rows per operation are reported.
+/// What the choice saw, for the log line.
+inline constexpr int most_considered = 16;
 struct Consideration {
     const char *name;
     const char *refusal; // null: accepted
@@ -19,7 +21,8 @@ struct Consideration {
 
 /// Writes the line of GRAPHBLAST_LOG=pick to stderr. `describe` prints the problem's own part.
 void log_pick(Operation operation, const char *chosen, std::span<const Consideration> considered,
-              const char *description, double elapsed_seconds, std::size_t bytes);
+              std::span<const Consideration> compared, const char *description,
+              double elapsed_seconds, std::size_t bytes);
 
 /// key=value text of a problem for the log: shapes, types, formats, mask, operator names.
 void describe(const MxvProblem &problem, char *text, std::size_t size);
@@ -129,7 +132,7 @@ const Variant<Problem> &pick(const Problem &problem, Consideration *considered,
                 invested_cost = cost;
             }
         }
-        if (considered != nullptr && considered_count < 16) {
+        if (considered != nullptr && considered_count < most_considered) {
             considered[considered_count++] = {variant.name, refusal,
                                               cost.seconds + cost.missing_seconds};
         }
@@ -161,10 +164,48 @@ void dump(const Problem &problem, char *description, std::size_t size) {
     dump_operands(operands, description + length, size - length);
 }
 
+/// Seconds of a call, once everything that it keeps has been made. Short ones are queued one behind the other.
+template <class Problem>
+double measured_seconds(const Variant<Problem> &variant, const Problem &problem) {
+    constexpr double long_enough = 5e-4;
+    constexpr int most_calls = 50;
+    double seconds = 0;
+    for (int calls = 1, turn = 0; turn < 3; turn++) {
+        device::finish();
+        const double start = seconds_now();
+        for (int k = 0; k < calls; k++) variant.run(problem);
+        device::finish();
+        const double own = (seconds_now() - start) / calls;
+        seconds = own; // the last one's, without what the first one made
+        calls = std::clamp(static_cast<int>(long_enough / std::max(1e-9, own)), 1, most_calls);
+    }
+    return seconds;
+}
+
+/// What every variant takes that might have been chosen. They run for nothing but that.
+template <class Problem>
+int compare(const Problem &problem, std::span<const Consideration> considered,
+            Consideration *compared) {
+    int count = 0;
+    for (const Variant<Problem> *variant : variants<Problem>()) {
+        const auto found =
+            std::find_if(considered.begin(), considered.end(),
+                         [&](const Consideration &seen) { return seen.name == variant->name; });
+        if (found == considered.end() || found->refusal != nullptr) continue;
+        if (found->seconds >= aversion_to_host) continue;
+        try {
+            compared[count] = {variant->name, nullptr, measured_seconds(*variant, problem)};
+            count++;
+        } catch (const device::Failure &) { // it would have been another one's turn
+        }
+    }
+    return count;
+}
+
 template <class Problem>
 Outcome run_picked_once(const Problem &problem, bool only_on_host) {
     const bool is_logged = context().log_level() != LogLevel::none;
-    Consideration considered[16];
+    Consideration considered[most_considered];
     int count = 0, row = 0;
     const Variant<Problem> &variant =
         pick(problem, is_logged ? considered : nullptr, count, row, only_on_host);
@@ -177,8 +218,13 @@ Outcome run_picked_once(const Problem &problem, bool only_on_host) {
     if (context().log_level() == LogLevel::dump) dump(problem, description, sizeof description);
     const double start = seconds_now();
     Outcome outcome{variant.run(problem), variant.capabilities.fuses_mask};
-    log_pick(Problem::operation, variant.name, {considered, static_cast<std::size_t>(count)},
-             description, seconds_now() - start, operand_bytes(problem) + outcome.result->bytes());
+    const double elapsed = seconds_now() - start;
+    const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
+    Consideration compared[most_considered];
+    const int timed =
+        context().log_level() == LogLevel::compare ? compare(problem, all, compared) : 0;
+    log_pick(Problem::operation, variant.name, all, {compared, static_cast<std::size_t>(timed)},
+             description, elapsed, operand_bytes(problem) + outcome.result->bytes());
     return outcome;
 }
 

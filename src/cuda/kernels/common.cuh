@@ -96,6 +96,29 @@ __device__ inline T load_once(const T *p) {
     }
 }
 
+/// Four neighbouring values that are read once, p on a boundary of all four or of 16 bytes.
+template <class T>
+__device__ inline void load_four_once(const T *p, T (&x)[4]) {
+    constexpr int words = sizeof(T); // of 4 bytes, in all four
+    unsigned word[words];
+    if constexpr (words == 1) {
+        asm("ld.global.nc.L1::no_allocate.b32 %0, [%1];" : "=r"(word[0]) : "l"(p));
+    } else if constexpr (words == 2) {
+        asm("ld.global.nc.L1::no_allocate.v2.b32 {%0, %1}, [%2];"
+            : "=r"(word[0]), "=r"(word[1])
+            : "l"(p));
+    } else {
+        static_assert(words == 4 || words == 8);
+#pragma unroll
+        for (int k = 0; k < words; k += 4)
+            asm("ld.global.nc.L1::no_allocate.v4.b32 {%0, %1, %2, %3}, [%4];"
+                : "=r"(word[k]), "=r"(word[k + 1]), "=r"(word[k + 2]), "=r"(word[k + 3])
+                : "l"(reinterpret_cast<const char *>(p) + k * 4));
+    }
+    static_assert(sizeof word == sizeof x);
+    memcpy(x, word, sizeof x);
+}
+
 template <class T>
 __device__ inline T shuffle(T x, int source) {
     if constexpr (sizeof(T) == 8) {

@@ -20,27 +20,11 @@ struct HubSource {
         term.has = true;
         return term;
     }
-    /// The sum of entries [begin, end) over `width` neighbouring lanes, for the first of them: each takes
-    /// every width-th, with four of them (of long pieces eight) under way at a time.
     template <int width>
     __device__ Partial<P> sum_of(unsigned long begin, unsigned long end) const {
-        constexpr int flight = width == warp_size ? 8 : 4;
-        Partial<P> sum;
-        for (unsigned long p = begin + lane() % width; p < end; p += flight * width) {
-            typename P::Index columns[flight];
-            typename P::A factors[flight];
-#pragma unroll
-            for (int i = 0; i < flight; i++) {
-                if (p + i * width >= end) continue;
-                columns[i] = view.template column<(width > 1)>(p + i * width);
-                factors[i] = view.template matrix_value<(width > 1)>(p + i * width);
-            }
-#pragma unroll
-            for (int i = 0; i < flight; i++)
-                if (p + i * width < end) sum.add(product(columns[i], factors[i]));
-        }
-        reduce_lanes(sum, width);
-        return sum;
+        return sum_of_piece<width, 2>(
+            view, begin, end,
+            [this](typename P::Index j, typename P::A a) { return product(j, a); });
     }
 };
 
@@ -50,7 +34,7 @@ struct RowPiece {
 };
 
 /// Rows in classes by the power of 2 of their length, longest first (row_order): those of 4,096 entries and
-/// more in chunks of 1,024 for a warp each, joined by mxv_join_chunks; of 64 and more a warp each; of 8 and
+/// more in chunks of 1,024 for a warp each, joined by mxv_join_chunks; of 256 and more a warp each; of 8 and
 /// more 8 lanes each; others a lane each (the bins of ACSR, Ashari et al. 2014,
 /// doi:10.1109/SC.2014.68, here with one launch; columns numbered by how many entries they have and the hub
 /// cache of Enterprise, Liu & Huang, SC 2015, for u). Warps take tasks in turn, so that each class spreads

@@ -12,6 +12,13 @@
 
 namespace grb::device {
 
+/// Four neighbouring entries of A.
+template <class P>
+struct Quad {
+    typename P::Index columns[4];
+    typename P::A factors[4];
+};
+
 template <class P>
 struct PullView {
     using Offset = typename P::Offset;
@@ -58,6 +65,30 @@ struct PullView {
         } else {
             return typename P::A{};
         }
+    }
+    /// Entries p to p + 3, p a multiple of 4, as far as A has them.
+    __device__ Quad<P> quad(unsigned long p) const {
+        Quad<P> four;
+        if (p + 4 <= arguments.nvals && arguments.is_aligned) {
+            load_four_once(indices + p, four.columns);
+            if constexpr (P::uses_a && !P::a_is_iso) {
+                const auto *values = static_cast<const typename P::A *>(arguments.a_values);
+                if constexpr (is_structured<typename P::A>) {
+                    for (int k = 0; k < 4; k++) four.factors[k] = values[p + k];
+                } else {
+                    load_four_once(values + p, four.factors);
+                }
+            } else {
+                for (int k = 0; k < 4; k++) four.factors[k] = matrix_value(p);
+            }
+            return four;
+        }
+        for (int k = 0; k < 4; k++) {
+            if (p + k >= arguments.nvals) break;
+            four.columns[k] = column(p + k);
+            four.factors[k] = matrix_value(p + k);
+        }
+        return four;
     }
     /// Product of an entry of column j, or nothing where u has no entry.
     __device__ Partial<P> product(Index j, typename P::A a) const {
@@ -129,26 +160,59 @@ __device__ void mxv_thread_row(const MxvPullArguments &arguments) {
     view.publish(is_written);
 }
 
-/// A sub-warp of P::lanes (2, 4, ... 32) per row, shuffle reduction (CSR-vector, after Bell & Garland;
-/// parallel reduction with row split in paper 001). Grid: rows · lanes / 256 blocks of 256. For even
-/// rows; lanes near the mean row length. Deterministic.
+/// The sum of entries [begin, end) over `width` neighbouring lanes, for the first of them: they take
+/// aligned groups of four in turn, each lane `flight` of them at a time. `product(j, a)` is that of an entry.
+template <int width, int flight, class P, class Product>
+__device__ inline Partial<P> sum_of_piece(const PullView<P> &view, unsigned long begin,
+                                          unsigned long end, const Product &product) {
+    constexpr unsigned long step = 4 * width;
+    Partial<P> sum;
+    for (unsigned long p = (begin & ~3ul) + 4 * (lane() % width); p < end && !is_final(sum);
+         p += flight * step) {
+        const auto before = static_cast<unsigned>(begin > p ? begin - p : 0);
+        const auto left = static_cast<unsigned>(min(end - p, flight * step));
+        Quad<P> quads[flight];
+        Partial<P> terms[4 * flight];
+#pragma unroll
+        for (unsigned i = 0; i < flight; i++)
+            if (i * step < left) quads[i] = view.quad(p + i * step);
+#pragma unroll
+        for (unsigned i = 0; i < flight; i++) {
+#pragma unroll
+            for (unsigned k = 0; k < 4; k++)
+                if (i * step + k < left && (i > 0 || k >= before))
+                    terms[4 * i + k] = product(quads[i].columns[k], quads[i].factors[k]);
+        }
+#pragma unroll
+        for (const Partial<P> &term : terms) sum.add(term);
+    }
+    reduce_lanes(sum, width);
+    return sum;
+}
+
+/// A sub-warp of P::lanes (1, 2, ... 32) per row, shuffle reduction (CSR-vector, after Bell & Garland;
+/// parallel reduction with row split in paper 001). Grid: blocks of 256 that take 256 / lanes rows in turn.
+/// For even rows. A lane has P::flight groups of four entries under way at a time, so that enough of A is on
+/// its way; lanes by how many of those make a mean row. Deterministic.
 template <class P>
 __device__ void mxv_warp_row(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);
-    const unsigned long thread = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
-    const unsigned long row = thread / P::lanes;
-    const unsigned long mine = thread % P::lanes;
-    Partial<P> sum;
-    if (row < arguments.nrows && view.is_allowed(row)) {
-        const unsigned long end = view.offsets[row + 1];
-        for (unsigned long p = view.offsets[row] + mine; p < end; p += P::lanes) {
-            view.accumulate(sum, p);
-            if (is_final(sum)) break;
-        }
-    }
-    reduce_lanes(sum, P::lanes);
+    const unsigned long stride =
+        static_cast<unsigned long>(gridDim.x) * (blockDim.x / static_cast<unsigned>(P::lanes));
+    unsigned long row =
+        (blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x) / P::lanes;
     unsigned made = 0;
-    if (mine == 0 && row < arguments.nrows) made = view.write(row, sum);
+    // Warps stay together; where the next row lies is on its way while this one is added up.
+    Registration own = view.registration(row);
+    for (unsigned long first = row - lane() / P::lanes; first < arguments.nrows; first += stride) {
+        const Registration next = view.registration(row + stride);
+        const Partial<P> sum = sum_of_piece<P::lanes, P::flight>(
+            view, own.begin, own.begin + own.degree,
+            [&view](typename P::Index j, typename P::A a) { return view.product(j, a); });
+        if (lane() % P::lanes == 0 && row < arguments.nrows) made += view.write(row, sum);
+        own = next;
+        row += stride;
+    }
     view.publish(made);
 }
 } // namespace grb::device

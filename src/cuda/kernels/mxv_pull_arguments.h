@@ -17,6 +17,7 @@ inline constexpr unsigned bin_chunk = 1024;
 struct MxvPullArguments {
     unsigned long nrows, nvals;
     const void *row_offsets, *column_indices, *a_values;
+    bool is_aligned; // indices and values begin on boundaries of 16 bytes
     const void *u_values;
     const unsigned long *u_bits;    // null: u is full
     const unsigned long *mask_bits; // null: no bits are set

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "kernels/push_frontier.cuh"
+#include "kernels/sort_in_block.cuh"
 
 namespace grb::device {
 
@@ -189,8 +190,8 @@ struct PushOutput {
         }
     }
 
-    /// All threads of all blocks, at the end. The last block sorts a short list and publishes the number
-    /// of entries.
+    /// All threads of all blocks, at the end. The last block publishes the number of entries, and sorts a
+    /// short list.
     __device__ void finish() const {
         __shared__ unsigned in_block;
         __shared__ bool is_last;
@@ -204,63 +205,56 @@ struct PushOutput {
         if (edges != 0) atomicAdd(&edges_in_block, static_cast<unsigned long long>(edges));
         __syncthreads();
         if (threadIdx.x == 0) {
-            if (in_block != 0)
-                atomicAdd(arguments.count_sum, static_cast<unsigned long long>(in_block));
             if (edges_in_block != 0) atomicAdd(arguments.edge_sum, edges_in_block);
             __threadfence();
-            is_last = atomicAdd(arguments.count_blocks, 1u) + 1 == gridDim.x;
-            if (is_last) {
-                __threadfence();
-                total = atomicExch(arguments.count_sum, 0ull);
-                *arguments.count_blocks = 0;
-                *arguments.list_count = 0;
-                arguments.count_where[1] = atomicExch(arguments.edge_sum, 0ull);
-            }
+            // One word for both: entries so far, and above them the blocks that have added theirs.
+            constexpr int block_shift = 40;
+            constexpr unsigned long long one_block = 1ull << block_shift;
+            total = atomicAdd(arguments.count_sum, one_block + in_block) + one_block + in_block;
+            is_last = total >> block_shift == gridDim.x;
+            total &= one_block - 1;
         }
         __syncthreads();
         if (!is_last) return;
         __threadfence();
+        if (threadIdx.x == 0) {
+            // The host may know the numbers at once: the list is for kernels behind this one.
+            volatile unsigned long long *where = arguments.count_where;
+            where[0] = total;
+            if (arguments.counts_edges) where[1] = atomicExch(arguments.edge_sum, 0ull);
+            *arguments.count_sum = 0;
+            *arguments.list_count = 0;
+        }
         if (total <= arguments.list_capacity) sort_list(static_cast<unsigned>(total));
-        if (threadIdx.x != 0) return;
-        __threadfence_system();
-        *static_cast<volatile unsigned long long *>(arguments.count_where) = total;
-        __threadfence_system();
     }
 
 private:
-    /// Bitonic sort in shared memory, then the values; the tail of the list becomes 0.
+    /// Keys ascending, then the values; the tail of the list becomes 0.
     __device__ void sort_list(unsigned length) const {
-        __shared__ ListIndex keys[push_list_capacity];
+        constexpr int items = push_list_capacity / schedule_threads;
+        __shared__ ListIndex exchange[push_list_capacity];
         auto *list = static_cast<ListIndex *>(arguments.list);
-        unsigned size = 1;
-        while (size < length) size *= 2;
-        for (unsigned k = threadIdx.x; k < size; k += schedule_threads)
-            keys[k] = k < length ? __ldcg(list + k) : static_cast<ListIndex>(~ListIndex{0});
-        __syncthreads();
-        for (unsigned run = 2; run <= size; run *= 2) {
-            for (unsigned distance = run / 2; distance > 0; distance /= 2) {
-                for (unsigned k = threadIdx.x; k < size / 2; k += schedule_threads) {
-                    const unsigned low = 2 * k - k % distance, high = low + distance;
-                    const ListIndex x = keys[low], y = keys[high];
-                    if ((x > y) == ((low & run) == 0)) {
-                        keys[low] = y;
-                        keys[high] = x;
-                    }
-                }
-                __syncthreads();
-            }
-        }
-        for (unsigned k = threadIdx.x; k < arguments.list_capacity; k += schedule_threads) {
-            const ListIndex i = k < length ? keys[k] : ListIndex{0};
-            list[k] = i;
+        const unsigned first = threadIdx.x * items;
+        ListIndex keys[items];
+#pragma unroll
+        for (int i = 0; i < items; i++)
+            keys[i] = first + i < length ? __ldcg(list + first + i)
+                                         : static_cast<ListIndex>(~ListIndex{0});
+        sort_in_block<schedule_threads>(keys, length, exchange);
+#pragma unroll
+        for (int i = 0; i < items; i++) {
+            const unsigned k = first + i;
+            if (k >= arguments.list_capacity) break;
+            const ListIndex key = k < length ? keys[i] : ListIndex{0};
+            list[k] = key;
             if constexpr (P::has_values) {
                 using Z = typename P::Z;
-                Z *const cell = static_cast<Z *>(arguments.w_values) + i;
+                Z *const cell = static_cast<Z *>(arguments.w_values) + key;
                 static_cast<Z *>(arguments.list_values)[k] =
                     k < length ? load_shared_by_all(cell) : Z{};
                 if (arguments.cleans_up && k < length) *cell = neutral_of<typename P::Add, Z>();
             }
-            if (arguments.cleans_up && k < length) arguments.w_bits[i / 64] = 0;
+            if (arguments.cleans_up && k < length) arguments.w_bits[key / 64] = 0;
         }
     }
 };

@@ -30,10 +30,8 @@ struct MxvPushArguments {
     void *products; // its value, 4 or 8 bytes
     const unsigned long
         *starts; // mxv_push_reduce: first product of each of `count` runs, and the end
-    // See EntryCounter.
-    unsigned long long *count_sum, *edge_sum;
-    unsigned *count_blocks;
-    unsigned long long *count_where;
+    unsigned long long *count_sum, *edge_sum; // device, 0 before and after
+    unsigned long long *count_where;          // mapped: entries, and with counts_edges the edges
 };
 
 /// Results up to this many entries are sorted by the kernel that makes them.
