@@ -35,7 +35,9 @@ Kernels kernels_of(const MxvPullCall &call) {
     case MxvVariant::binned:
         return {"mxv_binned", "binned"};
     case MxvVariant::hub:
-        return {"mxv_hub", "hub", "merge_schedule", true};
+        return {"mxv_hub", "hub", nullptr, true};
+    case MxvVariant::segmented:
+        return {"mxv_segmented", "segmented", nullptr, true};
     case MxvVariant::vsr:
         return {"mxv_vsr", "vsr", nullptr, true};
     case MxvVariant::pull_masked:
@@ -91,15 +93,15 @@ struct Shape {
           kernels(kernels_of(c)) {}
 };
 
-bool walks_merge_path(MxvVariant variant) {
-    return variant == MxvVariant::merge_path || variant == MxvVariant::hub;
+/// With u full, which rows get an entry does not depend on u.
+bool knows_rows(MxvVariant variant) {
+    return variant == MxvVariant::binned || variant == MxvVariant::hub ||
+           variant == MxvVariant::segmented;
 }
 
 int threads_of(MxvVariant variant) {
-    if (variant == MxvVariant::binned) return 1024;
-    if (!walks_merge_path(variant)) return block;
-    constexpr int of_tile = static_cast<int>(merge_threads);
-    return variant == MxvVariant::hub ? hub_teams * of_tile : of_tile;
+    if (variant == MxvVariant::binned || variant == MxvVariant::hub) return 1024;
+    return variant == MxvVariant::merge_path ? static_cast<int>(merge_threads) : block;
 }
 
 std::string program(const void *argument) {
@@ -119,6 +121,8 @@ std::string program(const void *argument) {
     text += "    static constexpr int flight = " + std::to_string(shape.lanes.flight) + ";\n";
     text += "    static constexpr int threads = " + std::to_string(merge_threads) + ";\n";
     text += "    static constexpr int items = " + std::to_string(merge_items) + ";\n";
+    text +=
+        "    static constexpr unsigned long segment_tile = " + std::to_string(segment_tile) + ";\n";
     text += "    static constexpr int steps = " + std::to_string(steps) + ";\n";
     text += "};\n\nusing grb::device::MxvPullArguments;\n";
     const auto kernel = [&text](const char *name, int threads) {
@@ -162,6 +166,8 @@ MxvPullArguments arguments_of(const MxvPullCall &call) {
     arguments.w_bits = call.w_bits;
     arguments.tile_rows = reinterpret_cast<unsigned long *>(call.tile_rows);
     arguments.edge_rows = call.entry_rows;
+    arguments.segments = {call.segments.flags, call.segments.ranks, call.segments.rows,
+                          call.segments.count};
     return arguments;
 }
 
@@ -183,19 +189,18 @@ public:
             blocks = divide_up(arguments.tiles, block / 32);
         }
         if (call.variant == MxvVariant::binned) return prepare_bins(call, main, arguments);
-        if (walks_merge_path(call.variant)) {
-            threads = threads_of(call.variant);
+        threads = threads_of(call.variant);
+        if (call.variant == MxvVariant::merge_path) {
             blocks = divide_up(call.A.nrows + call.A.nvals, merge_threads * merge_items);
             arguments.tiles = blocks;
-            if (call.variant == MxvVariant::hub) {
-                blocks = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-                const std::size_t tiles =
-                    hub_teams * hub_tile_bytes(size_of_type(call.semiring.result_type));
-                if (const Status status = lay_table(call, main, tiles, arguments);
-                    status != Status::ok) {
-                    return status;
-                }
-            }
+        } else if (call.variant == MxvVariant::segmented) {
+            arguments.tiles = segment_tiles(call.A.nvals);
+            blocks = divide_up(arguments.tiles, block / 32);
+        } else if (call.variant == MxvVariant::hub) {
+            arguments.tiles = segment_tiles(call.A.nvals);
+            blocks = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+            const Status status = lay_table(call, main, arguments);
+            if (status != Status::ok) return status;
         } else if (call.variant == MxvVariant::warp_row) {
             const auto lanes = static_cast<std::uint64_t>(shape.lanes.count);
             blocks = std::min(divide_up(call.A.nrows * lanes, block), most);
@@ -227,11 +232,10 @@ private:
                           bins.lane_rows};
         const Status status = carries_.allocate(bins.chunks * sizeof(std::uint64_t));
         arguments.carry_values = carries_.as<void>();
-        return status == Status::ok ? lay_table(call, main, 0, arguments) : status;
+        return status == Status::ok ? lay_table(call, main, arguments) : status;
     }
-    /// All shared memory that a block can have: `tiles` bytes first, then the table.
-    Status lay_table(const MxvPullCall &call, const void *main, std::size_t tiles,
-                     MxvPullArguments &arguments) {
+    /// All shared memory that a block can have.
+    Status lay_table(const MxvPullCall &call, const void *main, MxvPullArguments &arguments) {
         int most = 0;
         if (const cudaError_t error = cudaDeviceGetAttribute(
                 &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, runtime().facts().ordinal)) {
@@ -239,11 +243,9 @@ private:
         }
         constexpr std::size_t static_bytes = 1024; // of publish_entries, rounded up
         const auto room = static_cast<std::size_t>(most) - static_bytes;
-        if (room < 2 * tiles) return fail(Status::unsupported, "too little shared memory");
         const std::size_t value = size_of_type(call.u.type);
-        arguments.hubs =
-            static_cast<unsigned>(std::min<std::size_t>((room - tiles) / value, call.u.cells));
-        shared_bytes = tiles + arguments.hubs * value;
+        arguments.hubs = static_cast<unsigned>(std::min<std::size_t>(room / value, call.u.cells));
+        shared_bytes = arguments.hubs * value;
         if (const cudaError_t error =
                 // Always the most: threads that launch with other sizes set it too.
             cudaFuncSetAttribute(main, cudaFuncAttributeMaxDynamicSharedMemorySize,
@@ -311,16 +313,15 @@ Status mxv_pull(const MxvPullCall *given) {
     if (status != Status::ok) return status;
     const std::uint64_t fix_up_blocks = divide_up(arguments.tiles, block / 32);
     void *list[] = {&arguments};
-    if (is_binned) {
-        // Which rows get an entry does not depend on u.
+    if (knows_rows(call->variant)) {
         if (call->w_bits != nullptr)
             status = row_bits(call->A, call->mask, call->w_bits, call->nvals);
         if (status == Status::ok)
             status = runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes);
-        if (status == Status::ok)
-            status =
-                runtime().launch(join, divide_up(call->bins.long_rows, block / 32), block, list);
-        return status;
+        if (status != Status::ok) return status;
+        return is_binned ? runtime().launch(join, divide_up(call->bins.long_rows, block / 32),
+                                            block, list)
+                         : runtime().launch(fix_up, fix_up_blocks, block, list);
     }
     if (call->w_bits == nullptr) {
         status = runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes);

@@ -14,6 +14,7 @@
 #include "cuda/ranges.hpp"
 #include "cuda/row_lengths.hpp"
 #include "cuda/rows.hpp"
+#include "cuda/segments.hpp"
 #include "cuda/sparse_merge.hpp"
 #include "cuda/symmetry.hpp"
 #include "cuda/transpose.hpp"
@@ -104,6 +105,8 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->transpose = &guarded<&transpose, const TransposeCall *>;
     table->is_symmetric = &guarded<&device::is_symmetric, const SymmetryCall *>;
     table->cluster_columns = &guarded<&cluster_columns, const ClusterCall *>;
+    table->mark_segments = &guarded<&mark_segments, const SegmentsCall *>;
+    table->list_segments = &guarded<&list_segments, const SegmentsCall *>;
     table->bin_rows = &guarded<&bin_rows, const BinRowsCall *>;
     table->chunk_rows = &guarded<&chunk_rows, const BinRowsCall *>;
     table->permute_values = &guarded<&permute_values, const PermuteCall *>;

@@ -24,10 +24,8 @@ constexpr double fill_seconds = 6e-6;
 constexpr double piecewise_bytes = 4e12;
 
 const char *refuses(const MxvProblem &problem) {
-    if (const char *reason = device::refuses_pull(problem)) return reason;
-    if (!device::is_known_full(*problem.u) || problem.u->is_iso() || device::ignores_u(problem))
-        return "nothing to gather";
-    if (!device::is_builtin(problem.u->type())) return "user-defined type";
+    if (const char *reason = device::refuses_segmented(problem)) return reason;
+    if (problem.u->is_iso() || device::ignores_u(problem)) return "nothing to gather";
     if (problem.n() > UINT32_MAX || problem.m() > UINT32_MAX || problem.A->nvals() > UINT32_MAX) {
         return "long indices";
     }

@@ -41,8 +41,10 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
         const double serial = mean > 8 ? 2 + spread : 1.05 + spread / 2;
         return {serial, longest / 256 * seconds_per_turn};
     }
-    case MxvVariant::merge_path:
+    case MxvVariant::segmented:
     case MxvVariant::hub:
+        return {1.1, 0};
+    case MxvVariant::merge_path:
     case MxvVariant::binned:
         break;
     }
@@ -95,9 +97,18 @@ Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
         variant == MxvVariant::warp_row) {
         work *= problem.mask.allowed(m) / std::max(1.0, m);
     }
-    const bool is_balanced = variant == MxvVariant::merge_path || variant == MxvVariant::vsr;
-    return device::pull_cost(problem, std::max(work, loss.longest_walk) +
-                                          r.launch_seconds * (is_balanced ? 2 : 1));
+    const bool is_balanced = variant == MxvVariant::merge_path || variant == MxvVariant::vsr ||
+                             variant == MxvVariant::segmented;
+    Cost cost = device::pull_cost(problem, std::max(work, loss.longest_walk) +
+                                               r.launch_seconds * (is_balanced ? 2 : 1));
+    if (variant == MxvVariant::segmented && cost.missing_in == nullptr &&
+        !problem.A->segments(problem.is_transposed).is_present()) {
+        const double bytes = size_of(problem.A->nvals()) / 4 + m * 16;
+        cost.missing_seconds = bytes / r.stream_bytes + 6 * r.launch_seconds + r.wait_seconds;
+        cost.missing_in = problem.A.get();
+        cost.missing_part = Part::segments;
+    }
+    return cost;
 }
 
 template <MxvVariant variant>
@@ -109,6 +120,46 @@ Cost cost(const MxvProblem &problem) {
 
 Cost device::merge_path_cost(const MxvProblem &problem) {
     return cost_of(problem, MxvVariant::merge_path);
+}
+
+const char *device::refuses_segmented(const MxvProblem &problem) {
+    if (const char *reason = refuses_pull(problem)) return reason;
+    if (!is_known_full(*problem.u)) return "u is not full";
+    if (!is_builtin(problem.A->type()) || !is_builtin(problem.u->type()))
+        return "user-defined type";
+    if (problem.semiring->add->op->code == BinaryCode::user) return "user-defined monoid";
+    return problem.m() > UINT32_MAX ? "long indices" : nullptr;
+}
+
+device::SegmentArrays device::segments_of(const MxvProblem &problem) {
+    const RowSegments &kept = problem.A->segments(problem.is_transposed).get_or_make([&] {
+        RowSegments made;
+        SegmentArrays arrays{};
+        SegmentsCall call{};
+        call.A = sparse_arrays(*problem.A, problem.is_transposed);
+        call.segments = &arrays;
+        const std::uint64_t nvals = call.A.nvals;
+        const Array scratch = Array::on_device((call.A.nrows + 63) / 64 * 8);
+        call.scratch = static_cast<std::uint64_t *>(const_cast<void *>(scratch.device_data()));
+        const auto words = [](Array &array, std::uint64_t count) {
+            array = Array::on_device(count * 4);
+            return static_cast<unsigned *>(array.device_data_for_writing());
+        };
+        arrays.flags = words(made.flags, segment_words(nvals));
+        arrays.ranks = words(made.ranks, segment_tiles(nvals));
+        check(backend().mark_segments(&call));
+        made.count = arrays.count;
+        if (made.count < call.A.nrows) {
+            arrays.rows = words(made.rows, std::max<std::uint64_t>(1, made.count));
+            check(backend().list_segments(&call));
+        }
+        return made;
+    });
+    const auto pointer = [](const Array &array) {
+        return array.empty() ? nullptr
+                             : static_cast<unsigned *>(const_cast<void *>(array.device_data()));
+    };
+    return {pointer(kept.flags), pointer(kept.ranks), pointer(kept.rows), kept.count};
 }
 
 Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
@@ -138,7 +189,9 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
     if (variant == MxvVariant::pull_masked && call.schedule == device::Schedule::edge) {
         call.entry_rows = device::entry_rows(*problem.A, problem.is_transposed, call.A, entry_rows);
     }
-    const bool has_tiles = variant == MxvVariant::merge_path || variant == MxvVariant::hub;
+    if (variant == MxvVariant::segmented || variant == MxvVariant::hub)
+        call.segments = device::segments_of(problem);
+    const bool has_tiles = variant == MxvVariant::merge_path;
     if (has_tiles) {
         LazyPart<Array> &kept = problem.A->device_schedule(problem.is_transposed);
         call.has_tile_rows = kept.is_present();
@@ -178,6 +231,9 @@ extern const Variant<MxvProblem> cuda_mxv_warp_row = {
 extern const Variant<MxvProblem> cuda_mxv_merge_path = {
     "cuda/mxv_merge_path", capabilities, &device::refuses_pull, &cost<MxvVariant::merge_path>,
     &run<MxvVariant::merge_path>};
+extern const Variant<MxvProblem> cuda_mxv_segmented = {
+    "cuda/mxv_segmented", capabilities, &device::refuses_segmented, &cost<MxvVariant::segmented>,
+    &run<MxvVariant::segmented>};
 extern const Variant<MxvProblem> cuda_mxv_vsr = {"cuda/mxv_vsr", capabilities,
                                                  &device::refuses_pull, &cost<MxvVariant::vsr>,
                                                  &run<MxvVariant::vsr>};

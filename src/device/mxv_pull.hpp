@@ -10,6 +10,11 @@ struct Renumbered {
     const void *indices = nullptr, *u_values = nullptr;
     RowBins bins{};
 };
+/// Where the rows of the effective matrix begin, kept with A; made on the first call.
+SegmentArrays segments_of(const MxvProblem &problem);
+/// Why mxv_segmented cannot do it; null: it can.
+const char *refuses_segmented(const MxvProblem &problem);
+
 /// The result's cells, for a call that pulls; `ticket`, kept during the call, gets the count that comes later.
 template <class Call>
 DensePart cells_for_product(const MxvProblem &problem, Call &call, unsigned &ticket) {

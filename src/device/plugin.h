@@ -107,7 +107,37 @@ inline int entry_row_width(std::uint64_t nrows) {
     return nrows <= UINT32_MAX ? 4 : 8;
 }
 
-enum class MxvVariant : int { thread_row, warp_row, merge_path, vsr, pull_masked, hub, binned };
+enum class MxvVariant : int {
+    thread_row,
+    warp_row,
+    merge_path,
+    vsr,
+    pull_masked,
+    hub,
+    binned,
+    segmented
+};
+
+/// Where rows begin among the entries: a bit for each, and for the end, in segment_words() words of 32; ranks:
+/// rows that begin before each of segment_tiles() tiles; rows (4 bytes): those that have entries, null: all.
+struct SegmentArrays {
+    unsigned *flags, *ranks, *rows;
+    std::uint64_t count; // of rows that have entries
+};
+inline constexpr std::uint64_t segment_tile = 512;
+inline std::uint64_t segment_tiles(std::uint64_t nvals) {
+    return nvals / segment_tile + 1;
+}
+inline std::uint64_t segment_words(std::uint64_t nvals) {
+    return segment_tiles(nvals) * (segment_tile / 32) + 1;
+}
+/// flags, ranks, and the number; then, where that is less than A.nrows, list_rows() rows (call->segments.rows).
+/// Waits. A: fewer than 2^32 rows. scratch: (A.nrows + 63) / 64 words, from the one for the other.
+struct SegmentsCall {
+    SparseArrays A;
+    SegmentArrays *segments; // host
+    std::uint64_t *scratch;
+};
 
 /// Rows in order of the power of 2 of their length, longest first: long_rows of 4,096 entries and more, cut
 /// into chunks of 1,024 (first_chunk: long_rows + 1); warp_rows of 64 and more, short_rows of 8 and more,
@@ -140,8 +170,9 @@ struct MxvPullCall {
     std::uint64_t *w_bits;
     CountOutput nvals;
     /// hub, binned: A's columns are numbered by how many entries they have, and u full.
-    RowBins bins; // binned
-    /// merge_path, hub: merge_schedule_words(A) words, filled when has_tile_rows is false. They depend on A's
+    RowBins bins;           // binned
+    SegmentArrays segments; // segmented, hub; u is full
+    /// merge_path: merge_schedule_words(A) words, filled when has_tile_rows is false. They depend on A's
     /// offsets alone.
     std::uint64_t *tile_rows;
     bool has_tile_rows;
@@ -624,6 +655,8 @@ struct Table {
     Status (*transpose)(const TransposeCall *call);
     Status (*is_symmetric)(const SymmetryCall *call);
     Status (*cluster_columns)(const ClusterCall *call);
+    Status (*mark_segments)(const SegmentsCall *call);
+    Status (*list_segments)(const SegmentsCall *call);
     Status (*bin_rows)(const BinRowsCall *call);
     Status (*chunk_rows)(const BinRowsCall *call);
     Status (*permute_values)(const PermuteCall *call);

@@ -12,7 +12,7 @@
 namespace grb {
 
 /// What the choice saw, for the log line.
-inline constexpr int most_considered = 16;
+inline constexpr int most_considered = 24;
 struct Consideration {
     const char *name;
     const char *refusal; // null: accepted

@@ -82,7 +82,7 @@ private:
 };
 
 /// What a snapshot may lack: an orientation, or the copy on the device or on the host.
-enum class Part : std::uint8_t { rows, columns, device, host, clustered };
+enum class Part : std::uint8_t { rows, columns, device, host, clustered, segments };
 
 /// Columns (of the transpose, rows) renumbered by how many entries they have, and rows by their length, on
 /// the device; see device/mxv_clustered.cpp.
@@ -91,6 +91,12 @@ struct ClusteredColumns {
     Array indices; // 4 bytes: the number of each entry's column
     Array row_order, first_chunk;
     std::uint64_t long_rows = 0, chunks = 0, warp_rows = 0, short_rows = 0, lane_rows = 0;
+};
+
+/// Where rows (columns) begin among the entries, on the device; see device::SegmentArrays.
+struct RowSegments {
+    Array flags, ranks, rows; // of rows nothing where all have entries
+    std::uint64_t count = 0;
 };
 
 class Snapshot : public RefCounted {
@@ -187,6 +193,10 @@ public:
         return clustered_[of_columns ? 1 : 0];
     }
 
+    LazyPart<RowSegments> &segments(bool of_columns) const noexcept {
+        return segments_[of_columns ? 1 : 0];
+    }
+
     /// False when some array is on the device alone.
     bool is_on_host() const noexcept;
     /// Copies such arrays to the host, so that nothing that follows can fail for want of them.
@@ -211,6 +221,7 @@ public:
             device_entry_rows_[k].drop();
             device_cusparse_[k].drop();
             clustered_[k].drop();
+            segments_[k].drop();
             scatter_[k].drop();
         }
     }
@@ -227,8 +238,9 @@ private:
     mutable LazyPart<DensePart> dense_;
     mutable LazyPart<Statistics> statistics_, column_statistics_;
     mutable LazyPart<Array> device_schedules_[2], device_entry_rows_[2], device_cusparse_[2];
-    mutable std::atomic<double> debts_[5] = {};
+    mutable std::atomic<double> debts_[6] = {};
     mutable LazyPart<ClusteredColumns> clustered_[2];
+    mutable LazyPart<RowSegments> segments_[2];
     mutable LazyPart<double> scatter_[2];
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;

@@ -28,6 +28,27 @@ inline constexpr bool identity_is_neutral =
 template <class Add>
 requires(Add::is_user_defined) inline constexpr bool identity_is_neutral<Add> = false;
 
+/// What changes nothing, to the bit: not always the identity (0 + -0 is 0, MIN of +inf and NaN is +inf). Of
+/// monoids with has_neutral.
+template <class Add, class Z>
+__device__ inline Z neutral_of() {
+    if constexpr (is_floating<Z> && is_same_type<Add, Plus<Z>>) {
+        return -Z{0};
+    } else if constexpr (is_floating<Z> &&
+                         (is_same_type<Add, Min<Z>> || is_same_type<Add, Max<Z>>)) {
+        return from_bits<Z>(sizeof(Z) == 4 ? static_cast<Bits<Z>>(0x7FC00000u)
+                                           : static_cast<Bits<Z>>(0x7FF8000000000000ul));
+    } else {
+        return Add::identity();
+    }
+}
+
+template <class Add>
+inline constexpr bool has_neutral = identity_is_neutral<Add> ||
+                                    (is_floating<typename Add::Z> &&
+                                     (is_same_type<Add, Min<typename Add::Z>> ||
+                                      is_same_type<Add, Max<typename Add::Z>>));
+
 /// A struct of a user's: it moves, and operators of the user's take it.
 template <class T>
 inline constexpr bool is_structured = __is_class(T) || __is_union(T);

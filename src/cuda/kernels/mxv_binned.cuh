@@ -1,32 +1,9 @@
 // Pull by classes of row lengths that are known beforehand. See mxv_pull.cuh for P; u is full.
 #pragma once
 
-#include "kernels/mxv_pull.cuh"
+#include "kernels/hub_source.cuh"
 
 namespace grb::device {
-
-/// Values of u: of the columns with most entries from a table in shared memory, which gives a warp 32 values
-/// in 3 or 4 cycles where L1 gives about one a cycle; the others from memory.
-template <class P>
-struct HubSource {
-    using U = typename P::U;
-    const PullView<P> &view;
-    const Bits<U> *table, *u;
-
-    __device__ Partial<P> product(typename P::Index j, typename P::A a) const {
-        Partial<P> term;
-        const Bits<U> bits = j < view.arguments.hubs ? table[j] : __ldg(u + j);
-        term.value = P::multiply(a, from_bits<U>(bits));
-        term.has = true;
-        return term;
-    }
-    template <int width>
-    __device__ Partial<P> sum_of(unsigned long begin, unsigned long end) const {
-        return sum_of_piece<width, 2>(
-            view, begin, end,
-            [this](typename P::Index j, typename P::A a) { return product(j, a); });
-    }
-};
 
 /// Entries of a row that are added up together; none: a lane without work.
 struct RowPiece {
@@ -42,17 +19,14 @@ struct RowPiece {
 /// u once, 4 a row. Grid: a block of 1,024 a multiprocessor. Deterministic.
 template <class P>
 __device__ void mxv_binned(const MxvPullArguments &arguments) {
-    using U = typename P::U;
     static_assert(P::u_is_full);
     extern __shared__ __align__(16) unsigned char hub_memory[];
     const PullView<P> view(arguments);
-    auto *table = reinterpret_cast<Bits<U> *>(hub_memory);
-    const auto *u = static_cast<const Bits<U> *>(arguments.u_values);
-    for (unsigned k = threadIdx.x; k < arguments.hubs; k += blockDim.x) table[k] = __ldg(u + k);
-    __syncthreads();
-    const HubSource<P> source{view, table, u};
+    const HubSource<P> source(arguments, hub_memory);
     const BinnedRows &bins = arguments.bins;
     constexpr unsigned long quarter = warp_size / 8;
+    // With values to hold besides, two groups of entries a lane would not fit the registers.
+    constexpr int flight = P::uses_a && !P::a_is_iso ? 1 : 2;
     const unsigned long in_warps = bins.chunks + bins.warp_rows,
                         in_quarters = in_warps + (bins.short_rows + quarter - 1) / quarter,
                         tasks = in_quarters + (bins.lane_rows + warp_size - 1) / warp_size;
@@ -95,17 +69,19 @@ __device__ void mxv_binned(const MxvPullArguments &arguments) {
         // Where the next piece lies is on its way while this one is added up.
         const RowPiece next = piece_of(task + warps);
         if (task < in_warps) {
-            const Partial<P> sum = source.template sum_of<warp_size>(piece.begin, piece.end);
+            const Partial<P> sum =
+                sum_of_piece<warp_size, flight>(view, piece.begin, piece.end, source);
             if (lane() == 0 && task < bins.chunks) {
                 static_cast<typename P::Z *>(arguments.carry_values)[task] = sum.value;
             } else if (lane() == 0) {
                 view.write_value(piece.row, sum);
             }
         } else if (task < in_quarters) {
-            const Partial<P> sum = source.template sum_of<8>(piece.begin, piece.end);
+            const Partial<P> sum = sum_of_piece<8, flight>(view, piece.begin, piece.end, source);
             if (lane() % 8 == 0) view.write_value(piece.row, sum);
         } else {
-            view.write_value(piece.row, source.template sum_of<1>(piece.begin, piece.end));
+            view.write_value(piece.row,
+                             sum_of_piece<1, flight>(view, piece.begin, piece.end, source));
         }
         piece = next;
         task += warps;

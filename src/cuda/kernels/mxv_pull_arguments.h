@@ -14,6 +14,13 @@ struct BinnedRows {
 /// Entries of a chunk of a long row.
 inline constexpr unsigned bin_chunk = 1024;
 
+/// mxv_segmented: a bit for each entry that a row begins with, and one behind the last entry; rows that begin
+/// before each tile; the rows that have entries, null: all have.
+struct RowSegments {
+    const unsigned *flags, *ranks, *rows;
+    unsigned long count; // of rows
+};
+
 struct MxvPullArguments {
     unsigned long nrows, nvals;
     const void *row_offsets, *column_indices, *a_values;
@@ -40,12 +47,7 @@ struct MxvPullArguments {
     unsigned long long *count_where;
     unsigned hubs; // mxv_hub, mxv_binned: cells of u that go into the table
     BinnedRows bins;
+    RowSegments segments;
 };
-
-/// mxv_hub: teams of a block, and the shared memory that each has for its tile, by the size of a value.
-inline constexpr int hub_teams = 8;
-constexpr unsigned hub_tile_bytes(unsigned long value_size) {
-    return static_cast<unsigned>((1154 * (value_size > 4 ? value_size : 4) + 128 + 15) / 16 * 16);
-}
 
 } // namespace grb::device

@@ -55,20 +55,6 @@ __device__ inline T load_shared_by_all(const T *p) {
     return from_bits<T>(__ldcg(reinterpret_cast<const Bits<T> *>(p)));
 }
 
-/// What changes nothing, to the bit: not always the identity (0 + -0 is 0, MIN of +inf and NaN is +inf).
-template <class Add, class Z>
-__device__ inline Z neutral_of() {
-    if constexpr (is_floating<Z> && is_same_type<Add, Plus<Z>>) {
-        return -Z{0};
-    } else if constexpr (is_floating<Z> &&
-                         (is_same_type<Add, Min<Z>> || is_same_type<Add, Max<Z>>)) {
-        return from_bits<Z>(sizeof(Z) == 4 ? static_cast<Bits<Z>>(0x7FC00000u)
-                                           : static_cast<Bits<Z>>(0x7FF8000000000000ul));
-    } else {
-        return Add::identity();
-    }
-}
-
 /// cell = cell ⊕ x by compare-and-swap; nothing is stored where nothing changes. Values of 1 and 2 bytes
 /// go through the word that holds them.
 template <class P>
