@@ -311,7 +311,7 @@ Status mxv_pull(const MxvPullCall *given) {
     Preparation made;
     status = made.prepare(shape, before, kernel, arguments);
     if (status != Status::ok) return status;
-    const std::uint64_t fix_up_blocks = divide_up(arguments.tiles, block / 32);
+    const std::uint64_t fix_up_blocks = divide_up(arguments.tiles, block);
     void *list[] = {&arguments};
     if (knows_rows(call->variant)) {
         if (call->w_bits != nullptr)

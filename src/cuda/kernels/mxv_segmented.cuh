@@ -19,8 +19,11 @@ public:
         : view_(view), segments_(view.arguments.segments), first_(__ldg(segments_.ranks + tile)),
           next_(first_), starts_inside_(starts_inside) {}
 
-    /// Four neighbouring entries a lane; `heads` has a bit for each that a row begins with.
-    __device__ void step(const Z (&terms)[4], unsigned heads) {
+    /// Four neighbouring entries a lane; `flags` has a bit for each that a row begins with, those of the lane
+    /// and of its seven neighbours.
+    __device__ void step(const Z (&terms)[4], unsigned flags) {
+        const int shift = lane() % 8 * 4;
+        const unsigned heads = flags >> shift & 15;
         const unsigned lanes_with_heads = __ballot_sync(all_lanes, heads != 0);
         if (lanes_with_heads == 0) {
             open_ = P::add(open_, P::add(P::add(terms[0], terms[1]), P::add(terms[2], terms[3])));
@@ -28,36 +31,40 @@ public:
             return;
         }
         gather_open();
-        const unsigned lower_lanes = (1u << lane()) - 1;
-        unsigned number = next_; // of the first row that begins in this lane
-#pragma unroll
-        for (int i = 0; i < 4; i++) {
-            const unsigned beginning = __ballot_sync(all_lanes, (heads >> i & 1) != 0);
-            number += __popc(beginning & lower_lanes);
-            next_ += __popc(beginning);
-        }
+        const unsigned number = number_of_first(flags, shift); // row that begins first in this lane
         // The entries before the first head end the row that came into this lane, those from the last head
         // on go on in the next one.
         Z front = neutral(), back = lane() == 0 ? open_ : neutral();
-        unsigned ended = number;
+        if (__any_sync(all_lanes, (heads & (heads - 1)) != 0)) {
+            unsigned ended = number;
 #pragma unroll
-        for (unsigned i = 0; i < 4; i++) {
-            if ((heads >> i & 1) != 0) {
-                if ((heads & ((1u << i) - 1)) != 0) {
-                    view_.write_value(row(ended++), back);
-                } else {
-                    front = back;
+            for (unsigned i = 0; i < 4; i++) {
+                if ((heads >> i & 1) != 0) {
+                    if ((heads & ((1u << i) - 1)) != 0) {
+                        view_.write_value(row(ended++), back);
+                    } else {
+                        front = back;
+                    }
+                    back = neutral();
                 }
-                back = neutral();
+                back = P::add(back, terms[i]);
             }
-            back = P::add(back, terms[i]);
+        } else {
+            front = back;
+#pragma unroll
+            for (unsigned i = 0; i < 3; i++)
+                front = (heads >> i) > 1 ? P::add(front, terms[i]) : front;
+            back = heads != 0 ? neutral() : back;
+#pragma unroll
+            for (unsigned i = 0; i < 4; i++)
+                back = (heads >> i) <= 1 ? P::add(back, terms[i]) : back;
         }
-        const unsigned heads_so_far = lanes_with_heads & (lower_lanes | 1u << lane());
+        const unsigned heads_so_far = lanes_with_heads & ((2u << lane()) - 1);
         const int reach = lane() - (31 - __clz(heads_so_far | 1u));
 #pragma unroll
         for (int distance = 1; distance < warp_size; distance *= 2) {
             const Z before = shuffle_up(back, distance);
-            if (distance <= reach) back = P::add(before, back);
+            back = distance <= reach ? P::add(before, back) : back;
         }
         const Z before = shuffle_up(back, 1);
         if (heads != 0) end_row_before(number, lane() > 0 ? P::add(before, front) : front);
@@ -93,6 +100,19 @@ private:
         const bool is_written = view_.write_value(row(number - 1), sum);
         if (number == first_) start_was_ended_ = is_written;
     }
+    /// Counts the step's heads.
+    __device__ unsigned number_of_first(unsigned flags, int shift) {
+        const unsigned in_word = __popc(flags);
+        unsigned before = __popc(flags & ((1u << shift) - 1));
+#pragma unroll
+        for (int word = 1; word < 4; word++) {
+            const unsigned other = __shfl_up_sync(all_lanes, in_word, 8 * word);
+            before += lane() >= 8 * word ? other : 0;
+        }
+        const unsigned number = next_ + before;
+        next_ += __shfl_sync(all_lanes, before + __popc(flags >> shift), warp_size - 1);
+        return number;
+    }
     /// The open row's sum into lane 0.
     __device__ void gather_open() {
         if (!is_spread_) return;
@@ -109,7 +129,7 @@ private:
 };
 
 /// The tile's entries, with the next ones under way while these are added up.
-template <class P, class Product>
+template <int unrolled, class P, class Product>
 __device__ inline void add_segments_of(const PullView<P> &view, unsigned long tile,
                                        const Product &product) {
     static_assert(P::u_is_full && has_neutral<typename P::Add>);
@@ -121,11 +141,11 @@ __device__ inline void add_segments_of(const PullView<P> &view, unsigned long ti
     unsigned next_word = __ldg(flags + begin / 32 + lane() / 8);
     const bool is_complete = (__ldg(flags + (begin + P::segment_tile) / 32) & 1) != 0;
     SegmentWalk<P> walk(view, tile, (__shfl_sync(all_lanes, next_word, 0) & 1) == 0);
-#pragma unroll
+#pragma unroll unrolled
     for (unsigned long base = begin; base < begin + P::segment_tile; base += step) {
         if (base > nvals) break; // the bit behind the last entry ends the last row
         const Quad<P> quad = next;
-        const unsigned heads = next_word >> lane() % 8 * 4 & 15;
+        const unsigned word = next_word;
         if (base + step < begin + P::segment_tile) {
             next = view.quad(base + step + 4 * lane());
             next_word = __ldg(flags + (base + step) / 32 + lane() / 8);
@@ -138,7 +158,7 @@ __device__ inline void add_segments_of(const PullView<P> &view, unsigned long ti
             terms[i] = neutral_of<typename P::Add, typename P::Z>();
             if (i < own) terms[i] = product(quad.columns[i], quad.factors[i]).value;
         }
-        walk.step(terms, heads);
+        walk.step(terms, word);
     }
     walk.finish(tile, is_complete);
 }
@@ -155,8 +175,8 @@ __device__ void mxv_segmented(const MxvPullArguments &arguments) {
     const unsigned long tile =
         (blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x) / warp_size;
     if (tile >= arguments.tiles) return;
-    add_segments_of(view, tile,
-                    [&view](typename P::Index j, typename P::A a) { return view.product(j, a); });
+    add_segments_of<1>(
+        view, tile, [&view](typename P::Index j, typename P::A a) { return view.product(j, a); });
 }
 
 } // namespace grb::device
