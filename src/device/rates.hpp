@@ -8,9 +8,7 @@ struct Rates {
     double cached_bytes = 50e6; // footprint that gathers may have and still hit L2
     double gathers_cached = 1.6e11;
     double gathers_memory = 6e10;
-    double gathers_clustered = 1.85e11; // where most go to few cells that lie side by side
-    double gathers_hub = 2.1e11;        // and in shared memory
-    double gathers_binned = 2.5e11;
+    double gathers_hub = 2.2e11; // where most go to few cells, in shared memory
     double upload_bytes = 20e9;
     double download_bytes = 8e9;
     double launch_seconds = 3e-6;
