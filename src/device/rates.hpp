@@ -1,4 +1,5 @@
-// Rates of the device for the cost models: defaults of an H200, per second (and seconds).
+// Rates of the device for the cost models: defaults of an H200, per second (and seconds), replaced by the
+// profile that `graphblast tune` writes.
 #pragma once
 
 namespace grb::device {
@@ -15,9 +16,11 @@ struct Rates {
     double wait_seconds = 8e-6;
 };
 
+/// Written by load_profile alone, in GrB_init.
+inline Rates rates_in_force;
+
 inline const Rates &rates() noexcept {
-    static constexpr Rates defaults;
-    return defaults;
+    return rates_in_force;
 }
 
 } // namespace grb::device
