@@ -214,20 +214,19 @@ double product_seconds(const Matrix &A, const std::string &variant) {
 /// Of a product's time, all but what reading the indices in order takes.
 double gather_rate(GrB_Index ncols, double stream_bytes) {
     constexpr auto entries = static_cast<double>(many_entries);
-    const double seconds = product_seconds(scattered(ncols), "cuda/mxv_merge_path");
+    const double seconds = product_seconds(scattered(ncols), "cuda/mxv_segmented");
     return entries / (seconds - 4 * entries / stream_bytes);
 }
 
-/// Of gathers most of which go to few columns: the merge path's time on such a graph with its own gathers
-/// replaced by these, as the cost model has it.
+/// Of gathers most of which go to few columns, the others into the cache: of a product's time all but what
+/// bringing u into their order takes, which gathers too.
 double hub_rate(double gathers_cached) {
     const Matrix A = to_matrix(load_graph("kron:20")).matrix;
-    GrB_Index nvals = 0;
+    GrB_Index ncols = 0, nvals = 0;
+    check(GrB_Matrix_ncols(&ncols, A), "GrB_Matrix_ncols");
     check(GrB_Matrix_nvals(&nvals, A), "GrB_Matrix_nvals");
-    const auto entries = static_cast<double>(nvals);
-    const double merge_path = product_seconds(A, "cuda/mxv_merge_path");
-    const double hub = product_seconds(A, "cuda/mxv_hub");
-    return entries / (hub - (merge_path - entries / gathers_cached));
+    const double seconds = product_seconds(A, "cuda/mxv_hub");
+    return static_cast<double>(nvals) / (seconds - static_cast<double>(ncols) / gathers_cached);
 }
 
 class Profile {
