@@ -33,7 +33,7 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
     case MxvVariant::thread_row:
         return {1.05 + spread + mean / 16, longest * seconds_per_turn};
     case MxvVariant::warp_row:
-        return {1.3 + 4 / std::max(1.0, mean) + spread / 4, longest / 32 * seconds_per_turn};
+        return {1.3 + 4 / std::max(1.0, mean) + spread / 4, longest / std::clamp(mean, 4.0, 256.0) * seconds_per_turn};
     case MxvVariant::vsr:
         return {1.6, 0};
     case MxvVariant::pull_masked: {
