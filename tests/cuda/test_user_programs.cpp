@@ -118,7 +118,9 @@ TEST_F(UserPrograms, SourcesOfDifferentialTests) {
         return defined({Kind::type, name, text, size, nullptr, nullptr, nullptr});
     };
     const char *interval = type("Interval", source::interval, 8),
-               *wide = type("Wide", source::wide, 24), *rgb = type("Rgb", source::rgb, 3);
+               *wide = type("Wide", source::wide, 24), *rgb = type("Rgb", source::rgb, 3),
+               *triple = type("Triple", source::triple, 12),
+               *block = type("Block", source::block, 64);
     for (const Definition &d :
          {Definition{Kind::unary, "halve", source::halve, 0, "double", interval, nullptr},
           Definition{Kind::unary, "point", source::point, 0, interval, "short", nullptr},
@@ -132,6 +134,11 @@ TEST_F(UserPrograms, SourcesOfDifferentialTests) {
           Definition{Kind::binary, "brighter", source::brighter, 0, rgb, rgb, rgb},
           Definition{Kind::binary, "add_wide", source::add_wide, 0, wide, wide, wide},
           Definition{Kind::binary, "multiply_wide", source::multiply_wide, 0, wide, wide, wide},
+          Definition{Kind::binary, "largest_triple", source::largest_triple, 0, triple, triple,
+                     triple},
+          Definition{Kind::binary, "add_block", source::add_block, 0, block, block, block},
+          Definition{Kind::binary, "multiply_block", source::multiply_block, 0, block, block,
+                     block},
           Definition{Kind::binary, "widen", source::widen, 0, wide, interval, "int"},
           Definition{Kind::binary, "larger", source::larger, 0, "int", "int", "int"},
           Definition{Kind::binary, "scaled", source::scaled, 0, "int", "signed char", "double"},
