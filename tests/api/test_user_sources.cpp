@@ -115,6 +115,36 @@ TEST_F(UserSourcesOnDevice, WhatMovesIsNotFetched) {
     EXPECT_LT(fetched, SourceObjects::n * sizeof(Pair) / 4);
 }
 
+/// A matrix of tuples some of which fall on one position, and a vector of those with a value each.
+std::string built_pairs(SourceObjects &o) {
+    std::vector<GrB_Index> rows, columns;
+    std::vector<Pair> values;
+    for (GrB_Index k = 0; k < 4 * o.n; k++) {
+        rows.push_back(k * k % 40);
+        columns.push_back(k * 11 % 7);
+        values.push_back({static_cast<double>(k), 1});
+    }
+    REQUIRE(GrB_Matrix_clear(o.pair_C));
+    REQUIRE(GrB_Matrix_build_UDT(o.pair_C, rows.data(), columns.data(), values.data(), rows.size(),
+                                 o.add_pairs_op));
+    const std::vector<GrB_Index> list = places(false);
+    REQUIRE(GrB_Vector_clear(o.pair_w));
+    REQUIRE(GrB_Vector_build_UDT(o.pair_w, list.data(), values.data(), list.size(), nullptr));
+    return contents(o.pair_C) + contents(o.pair_w);
+}
+
+TEST_F(UserSourcesOnDevice, Builds) {
+    SourceObjects objects;
+    set_device(GrX_DEVICE_OFF);
+    const std::string expected = built_pairs(objects);
+    set_device(GrX_DEVICE_ALWAYS);
+    std::uint64_t before = 0, after = 0;
+    REQUIRE(GrX_Device_counter(&before, GrX_DEVICE_LAUNCHES));
+    EXPECT_EQ(built_pairs(objects), expected);
+    REQUIRE(GrX_Device_counter(&after, GrX_DEVICE_LAUNCHES));
+    EXPECT_GT(after, before);
+}
+
 /// The log of u ⊕ holes by an operator with such a source, whose result must be that of `add_op`.
 std::string log_of_adding(SourceObjects &o, const char *source, int times) {
     GrB_BinaryOp op = nullptr;
@@ -166,6 +196,10 @@ TEST(UserSources, WithoutSourceOnTheHost) {
 
 /// The cases themselves, without a GPU.
 TEST(UserSources, ComputeOnTheHost) {
+    SourceObjects objects;
+    EXPECT_GT(built_pairs(objects).size(), 3U);
+    std::uint64_t fetched = 0;
+    EXPECT_GT(moved_pairs(objects, &fetched).size(), 3U);
     for (const std::vector<SourceCase> &cases :
          {elementwise_cases(), sum_cases(), moving_cases()}) {
         for (const SourceCase &a_case : cases) {

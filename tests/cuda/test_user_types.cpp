@@ -1,4 +1,5 @@
 // Programs over users' types compile: they are moved, added up and multiplied. Needs NVRTC, no GPU.
+#include "cuda/build.hpp"
 #include "cuda/sizes.hpp"
 #include "cuda/user_programs.h"
 
@@ -161,6 +162,32 @@ TEST_F(UserTypePrograms, SparseMoves) {
         }
         call.a.rows.is_iso = true;
         expect_complete(sparse_merge_program(call, "sparse_fill"));
+    }
+}
+
+TEST_F(UserTypePrograms, Builds) {
+    for (const BinaryName &dup : {user_bytes(), user_number(), user_maximum(64)}) {
+        BuildCall call{};
+        call.type = dup.type;
+        call.dup = dup;
+        for (const bool is_iso : {false, true}) {
+            call.is_iso = is_iso;
+            expect_complete(build_program(call, "fold_runs"));
+        }
+        BuildCellsCall cells{};
+        int values = 0;
+        cells.index_type = "long";
+        cells.type = dup.type;
+        cells.values = &values;
+        expect_complete(build_program(cells, "scatter_tuples"));
+    }
+}
+
+/// As long as a call has room for.
+TEST_F(UserTypePrograms, BoundValues) {
+    for (const BinaryName &op : {user_bytes(), user_number(), user_maximum(8)}) {
+        for (const MapKind kind : {MapKind::bind_first, MapKind::bind_second})
+            expect_complete(program_of(map_call(kind, op, op.type, op.type)));
     }
 }
 
