@@ -244,8 +244,7 @@ Status reduce_lines(const ReduceLinesCall *call) {
     arguments.chunks = divide_up(length, arguments.share);
     const std::uint64_t sums = arguments.chunks * arguments.lines;
     Scratch scratch;
-    if ((status = scratch.allocate(sums * slot_bytes(call->add))) != Status::ok)
-        return status;
+    if ((status = scratch.allocate(sums * slot_bytes(call->add))) != Status::ok) return status;
     arguments.chunk_values = scratch.as<void>();
     arguments.chunk_has = scratch.as<unsigned char>() + sums * size_of_type(call->add.type);
     arguments.mask = mask_of(call->mask);

@@ -88,8 +88,8 @@ __device__ inline T exchanged(T x, const Exchange &exchange) {
 
 template <class T>
 __device__ inline T shuffle_down(T x, int distance, int width = warp_size) {
-    return exchanged(
-        x, [=](auto word) { return __shfl_down_sync(all_lanes, word, distance, width); });
+    return exchanged(x,
+                     [=](auto word) { return __shfl_down_sync(all_lanes, word, distance, width); });
 }
 
 template <class T>
