@@ -1,8 +1,8 @@
 # Whether the CUDA plugin is built: GRAPHBLAST_CUDA=AUTO (when nvcc is there), ON or OFF.
 set(GRAPHBLAST_CUDA AUTO CACHE STRING "Build the CUDA plugin: AUTO, ON or OFF")
 set_property(CACHE GRAPHBLAST_CUDA PROPERTY STRINGS AUTO ON OFF)
-# 80, 90 and 120 as machine code, PTX of the last for what comes later.
-set(GRAPHBLAST_CUDA_ARCHITECTURES "80-real;90-real;120" CACHE STRING
+# 80, 90 and 120 as machine code, which others of the same major version run too; PTX of 90 for the rest.
+set(GRAPHBLAST_CUDA_ARCHITECTURES "80-real;90;120-real" CACHE STRING
     "Architectures of the plugin's own kernels; one, such as 90-real, builds faster")
 
 set(GRAPHBLAST_HAS_CUDA OFF)

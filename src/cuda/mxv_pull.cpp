@@ -32,8 +32,6 @@ Kernels kernels_of(const MxvPullCall &call) {
         return {"mxv_pull", "warp_row"};
     case MxvVariant::merge_path:
         return {"mxv_merge_path", "merge_path", "merge_schedule", true};
-    case MxvVariant::binned:
-        return {"mxv_binned", "binned"};
     case MxvVariant::hub:
         return {"mxv_hub", "hub", nullptr, true};
     case MxvVariant::segmented:
@@ -69,17 +67,17 @@ MxvPullCall with_used_values(MxvPullCall call) {
     return call;
 }
 
-/// Of warp_row: lanes per row, and groups of four entries that each has under way.
+/// Of warp_row: lanes per row, and entries that each has under way.
 struct Lanes {
-    int count = 32, flight = 2;
+    int count = 32, flight = 1;
 };
 
 /// Together they take a mean row at once.
 Lanes lanes_for(const SparseArrays &A) {
     const double mean =
         static_cast<double>(A.nvals) / static_cast<double>(std::max<std::uint64_t>(1, A.nrows));
-    Lanes lanes{1, 2};
-    while (lanes.count < 32 && lanes.count * 4 * lanes.flight < mean) lanes.count *= 2;
+    Lanes lanes{1, mean > 32 ? 8 : 4};
+    while (lanes.count < 32 && lanes.count * lanes.flight < mean) lanes.count *= 2;
     return lanes;
 }
 
@@ -95,12 +93,11 @@ struct Shape {
 
 /// With u full, which rows get an entry does not depend on u.
 bool knows_rows(MxvVariant variant) {
-    return variant == MxvVariant::binned || variant == MxvVariant::hub ||
-           variant == MxvVariant::segmented;
+    return variant == MxvVariant::hub || variant == MxvVariant::segmented;
 }
 
 int threads_of(MxvVariant variant) {
-    if (variant == MxvVariant::binned || variant == MxvVariant::hub) return 1024;
+    if (variant == MxvVariant::hub) return 1024;
     return variant == MxvVariant::merge_path ? static_cast<int>(merge_threads) : block;
 }
 
@@ -133,7 +130,6 @@ std::string program(const void *argument) {
     if (shape.kernels.before != nullptr) kernel(shape.kernels.before, block);
     kernel(shape.kernels.main, threads_of(call.variant));
     if (shape.kernels.has_carries) kernel("add_carries", block);
-    if (call.variant == MxvVariant::binned) kernel("join_chunks", block);
     return text;
 }
 
@@ -188,7 +184,6 @@ public:
             arguments.tiles = divide_up(call.A.nvals, 32 * steps);
             blocks = divide_up(arguments.tiles, block / 32);
         }
-        if (call.variant == MxvVariant::binned) return prepare_bins(call, main, arguments);
         threads = threads_of(call.variant);
         if (call.variant == MxvVariant::merge_path) {
             blocks = divide_up(call.A.nrows + call.A.nvals, merge_threads * merge_items);
@@ -203,7 +198,7 @@ public:
             if (status != Status::ok) return status;
         } else if (call.variant == MxvVariant::warp_row) {
             const auto lanes = static_cast<std::uint64_t>(shape.lanes.count);
-            blocks = std::min(divide_up(call.A.nrows * lanes, block), most);
+            blocks = divide_up(call.A.nrows * lanes, block);
         } else if (call.variant == MxvVariant::pull_masked && call.schedule == Schedule::merge) {
             blocks = std::min(blocks, most);
             if (const Status status = number_entries(call, arguments); status != Status::ok)
@@ -224,18 +219,6 @@ public:
     }
 
 private:
-    Status prepare_bins(const MxvPullCall &call, const void *main, MxvPullArguments &arguments) {
-        threads = threads_of(call.variant);
-        blocks = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-        const RowBins &bins = call.bins;
-        arguments.bins = {bins.order,     reinterpret_cast<const unsigned long *>(bins.first_chunk),
-                          bins.long_rows, bins.chunks,
-                          bins.warp_rows, bins.short_rows,
-                          bins.lane_rows};
-        const Status status = carries_.allocate(bins.chunks * sizeof(std::uint64_t));
-        arguments.carry_values = carries_.as<void>();
-        return status == Status::ok ? lay_table(call, main, arguments) : status;
-    }
     /// All shared memory that a block can have.
     Status lay_table(const MxvPullCall &call, const void *main, MxvPullArguments &arguments) {
         int most = 0;
@@ -299,10 +282,8 @@ Status mxv_pull(const MxvPullCall *given) {
     const KernelKey key = key_of(shape);
     const bool has_carries = shape.kernels.has_carries;
     const CurrentDevice current;
-    const bool is_binned = call->variant == MxvVariant::binned;
-    const void *kernel = nullptr, *fix_up = nullptr, *before = nullptr, *join = nullptr;
+    const void *kernel = nullptr, *fix_up = nullptr, *before = nullptr;
     Status status = find(shape, key, shape.kernels.main, &kernel);
-    if (status == Status::ok) status = find(shape, key, is_binned ? "join_chunks" : nullptr, &join);
     if (status == Status::ok)
         status = find(shape, key, has_carries ? "add_carries" : nullptr, &fix_up);
     if (status == Status::ok && !call->has_tile_rows)
@@ -320,10 +301,7 @@ Status mxv_pull(const MxvPullCall *given) {
             status = row_bits(call->A, call->mask, call->w_bits, call->nvals);
         if (status == Status::ok)
             status = runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes);
-        if (status != Status::ok) return status;
-        return is_binned ? runtime().launch(join, divide_up(call->bins.long_rows, block / 32),
-                                            block, list)
-                         : runtime().launch(fix_up, fix_up_blocks, block, list);
+        return status == Status::ok ? runtime().launch(fix_up, fix_up_blocks, block, list) : status;
     }
     if (call->w_bits == nullptr) {
         status = runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes);

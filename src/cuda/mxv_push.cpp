@@ -59,6 +59,17 @@ struct Shape {
     }
 };
 
+/// What a kernel depends on: those that only see sums do not care what was multiplied.
+MxvPushCall call_for(const char *kernel, MxvPushCall call) {
+    const Shape shape{&call, kernel};
+    if (shape.is_gather() || !shape.has_values()) return call;
+    const char *type = call.semiring.result_type;
+    call.semiring.multiply = {"First", type};
+    call.A.type = call.u_type = type;
+    call.A.is_iso = call.u_is_iso = call.u_is_by_position = call.is_flipped = false;
+    return call;
+}
+
 std::string program(const void *argument) {
     const Shape &shape = *static_cast<const Shape *>(argument);
     const MxvPushCall &call = *shape.call;
@@ -93,9 +104,10 @@ std::string program(const void *argument) {
     return text;
 }
 
-Status find(const Shape &shape, const void **kernel) {
-    const MxvPushCall &call = *shape.call;
-    KernelKey key(shape.kernel);
+Status find(const MxvPushCall &given, const char *name, const void **kernel) {
+    const MxvPushCall call = call_for(name, given);
+    const Shape shape{&call, name};
+    KernelKey key(name);
     if (shape.is_gather()) {
         key.add(schedule_of(call)).add(call.A.index_width).add(call.list_width);
         key.add(entry_row_width(call.A.nrows));
@@ -188,7 +200,7 @@ public:
         }
         if (call.schedule != Schedule::twce) return Status::ok;
         const void *enumerate = nullptr;
-        Status status = find({&call, "push_enumerate"}, &enumerate);
+        Status status = find(call, "push_enumerate", &enumerate);
         if (status == Status::ok)
             status = make_queues(call.count, call.A.nvals, scratch_, &arguments.queues);
         if (status != Status::ok) return status;
@@ -205,8 +217,8 @@ private:
 Status push_to_cells(const MxvPushCall &call) {
     const bool has_values = call.variant == PushVariant::atomic;
     const void *kernel = nullptr, *prepare = nullptr;
-    Status status = find({&call, has_values ? "push_atomic" : "push_bitmap"}, &kernel);
-    if (status == Status::ok && has_values) status = find({&call, "push_prepare"}, &prepare);
+    Status status = find(call, has_values ? "push_atomic" : "push_bitmap", &kernel);
+    if (status == Status::ok && has_values) status = find(call, "push_prepare", &prepare);
     if (status != Status::ok) return status;
 
     MxvPushArguments arguments = arguments_of(call);
@@ -245,8 +257,8 @@ Status push_to_cells(const MxvPushCall &call) {
 Status push_by_sorting(const MxvPushCall &call) {
     const bool has_values = !call.is_pattern;
     const void *expand = nullptr, *reduce = nullptr;
-    Status status = find({&call, "push_expand"}, &expand);
-    if (status == Status::ok && has_values) status = find({&call, "push_reduce"}, &reduce);
+    Status status = find(call, "push_expand", &expand);
+    if (status == Status::ok && has_values) status = find(call, "push_reduce", &reduce);
     if (status != Status::ok) return status;
 
     Scratch prefix, keys, products, starts;
@@ -307,7 +319,7 @@ Status push_by_sorting(const MxvPushCall &call) {
 } // namespace
 
 std::string mxv_push_program(const MxvPushCall &given, const char *kernel) {
-    const MxvPushCall call = with_used_values(given);
+    const MxvPushCall call = call_for(kernel, with_used_values(given));
     const Shape shape{&call, kernel};
     return program(&shape);
 }

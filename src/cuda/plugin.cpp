@@ -1,5 +1,4 @@
 // The plugin's single entry point.
-#include "cuda/bins.hpp"
 #include "cuda/build.hpp"
 #include "cuda/cluster.hpp"
 #include "cuda/elementwise.hpp"
@@ -107,8 +106,6 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->cluster_columns = &guarded<&cluster_columns, const ClusterCall *>;
     table->mark_segments = &guarded<&mark_segments, const SegmentsCall *>;
     table->list_segments = &guarded<&list_segments, const SegmentsCall *>;
-    table->bin_rows = &guarded<&bin_rows, const BinRowsCall *>;
-    table->chunk_rows = &guarded<&chunk_rows, const BinRowsCall *>;
     table->permute_values = &guarded<&permute_values, const PermuteCall *>;
     table->row_lengths = &guarded<&row_lengths, const RowLengthsCall *>;
     table->row_numbers = &guarded<&row_numbers, const RowNumbersCall *>;

@@ -42,13 +42,12 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
         return {serial, longest / 256 * seconds_per_turn};
     }
     case MxvVariant::segmented:
-    case MxvVariant::hub:
-        return {1.1, 0};
+        return {1.1 + 1.5 / std::max(1.0, mean), 0};
     case MxvVariant::merge_path:
-    case MxvVariant::binned:
+    case MxvVariant::hub:
         break;
     }
-    return {1.2, 0};
+    return {1.2 + 1.5 / std::max(1.0, mean), 0};
 }
 
 /// The share of A's entries that lie in columns where u has an entry.
@@ -116,14 +115,6 @@ Cost cost(const MxvProblem &problem) {
     return cost_of(problem, variant);
 }
 
-} // namespace
-
-Cost device::merge_path_cost(const MxvProblem &problem) {
-    return cost_of(problem, MxvVariant::merge_path);
-}
-
-namespace {
-
 const char *refuses_merge_path(const MxvProblem &problem) {
     if (const char *reason = device::refuses_pull(problem)) return reason;
     return problem.result_type()->size > device::merge_widest_value
@@ -186,7 +177,6 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
         call.A.column_indices = renumbered.indices;
         call.u.values = renumbered.u_values;
         call.u.bits = nullptr; // of the old order; all are set
-        call.bins = renumbered.bins;
     }
     call.semiring = {device::name_of(*problem.semiring->add->op),
                      device::name_of(*problem.semiring->multiply), device::type_name(type)};

@@ -8,7 +8,6 @@ namespace grb::device {
 /// Other indices for A's entries, and the values of u in that order: of full u. Null: A's own.
 struct Renumbered {
     const void *indices = nullptr, *u_values = nullptr;
-    RowBins bins{};
 };
 /// Where the rows of the effective matrix begin, kept with A; made on the first call.
 SegmentArrays segments_of(const MxvProblem &problem);
@@ -33,6 +32,5 @@ DensePart cells_for_product(const MxvProblem &problem, Call &call, unsigned &tic
 }
 
 Ref<Snapshot> run_pull(const MxvProblem &problem, MxvVariant variant, const Renumbered &renumbered);
-Cost merge_path_cost(const MxvProblem &problem);
 
 } // namespace grb::device

@@ -107,16 +107,7 @@ inline int entry_row_width(std::uint64_t nrows) {
     return nrows <= UINT32_MAX ? 4 : 8;
 }
 
-enum class MxvVariant : int {
-    thread_row,
-    warp_row,
-    merge_path,
-    vsr,
-    pull_masked,
-    hub,
-    binned,
-    segmented
-};
+enum class MxvVariant : int { thread_row, warp_row, merge_path, vsr, pull_masked, hub, segmented };
 
 /// Where rows begin among the entries: a bit for each, and for the end, in segment_words() words of 32; ranks:
 /// rows that begin before each of segment_tiles() tiles; rows (4 bytes): those that have entries, null: all.
@@ -139,23 +130,6 @@ struct SegmentsCall {
     std::uint64_t *scratch;
 };
 
-/// Rows in order of the power of 2 of their length, longest first: long_rows of 4,096 entries and more, cut
-/// into chunks of 1,024 (first_chunk: long_rows + 1); warp_rows of 64 and more, short_rows of 8 and more,
-/// lane_rows of 1 and more; then the empty ones.
-struct RowBins {
-    const unsigned *order;
-    const std::uint64_t *first_chunk;
-    std::uint64_t long_rows, chunks, warp_rows, short_rows, lane_rows;
-};
-/// bin_rows() fills order (nrows) and the numbers but chunks, and waits; then chunk_rows() first_chunk
-/// and chunks, and waits. A: fewer than 2^32 rows.
-struct BinRowsCall {
-    SparseArrays A;
-    unsigned *order;
-    std::uint64_t *first_chunk;
-    RowBins *bins; // host
-};
-
 /// w = A ⊕.⊗ u, A by rows, u dense. w_values: nrows cells. w_bits: (nrows + 63) / 64 words, or null when
 /// every row is known to get an entry. nvals: entries of w, counted only with w_bits.
 struct MxvPullCall {
@@ -169,9 +143,8 @@ struct MxvPullCall {
     void *w_values;
     std::uint64_t *w_bits;
     CountOutput nvals;
-    /// hub, binned: A's columns are numbered by how many entries they have, and u full.
-    RowBins bins;           // binned
-    SegmentArrays segments; // segmented, hub; u is full
+    /// segmented, hub: u is full; hub: A's columns are numbered by how many entries they have.
+    SegmentArrays segments;
     /// merge_path: merge_schedule_words(A) words, filled when has_tile_rows is false. They depend on A's
     /// offsets alone.
     std::uint64_t *tile_rows;
@@ -660,8 +633,6 @@ struct Table {
     Status (*cluster_columns)(const ClusterCall *call);
     Status (*mark_segments)(const SegmentsCall *call);
     Status (*list_segments)(const SegmentsCall *call);
-    Status (*bin_rows)(const BinRowsCall *call);
-    Status (*chunk_rows)(const BinRowsCall *call);
     Status (*permute_values)(const PermuteCall *call);
     Status (*row_lengths)(const RowLengthsCall *call);
     Status (*row_numbers)(const RowNumbersCall *call);

@@ -5,8 +5,7 @@ namespace grb {
 extern const Variant<MxvProblem> mxv_pull_rows, mxv_merge_path, mxv_push_spa, mxv_push_sort;
 extern const Variant<MxvProblem> cuda_mxv_thread_row, cuda_mxv_warp_row, cuda_mxv_merge_path,
     cuda_mxv_vsr, cuda_mxv_segmented, cuda_mxv_pull_masked, cuda_mxv_push_bitmap,
-    cuda_mxv_push_atomic, cuda_mxv_push_sort, cuda_mxv_cusparse, cuda_mxv_clustered, cuda_mxv_hub,
-    cuda_mxv_binned;
+    cuda_mxv_push_atomic, cuda_mxv_push_sort, cuda_mxv_cusparse, cuda_mxv_hub;
 
 template <>
 std::span<const Variant<MxvProblem> *const> variants<MxvProblem>() noexcept {
@@ -14,8 +13,7 @@ std::span<const Variant<MxvProblem> *const> variants<MxvProblem>() noexcept {
         &mxv_pull_rows,       &mxv_merge_path,       &mxv_push_spa,         &mxv_push_sort,
         &cuda_mxv_thread_row, &cuda_mxv_warp_row,    &cuda_mxv_merge_path,  &cuda_mxv_vsr,
         &cuda_mxv_segmented,  &cuda_mxv_pull_masked, &cuda_mxv_push_bitmap, &cuda_mxv_push_atomic,
-        &cuda_mxv_push_sort,  &cuda_mxv_cusparse,    &cuda_mxv_clustered,   &cuda_mxv_hub,
-        &cuda_mxv_binned};
+        &cuda_mxv_push_sort,  &cuda_mxv_cusparse,    &cuda_mxv_hub};
     return list;
 }
 

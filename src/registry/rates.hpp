@@ -22,8 +22,8 @@ struct Rates {
 
 /// Rates in force. Written once, by GrB_init.
 const Rates &rates() noexcept;
-/// Reads a profile (`name value` lines, # comments). Unknown names and bad numbers are logged and
-/// skipped. False when the file cannot be read.
+/// Reads a profile (`name value` lines, # comments), the device's rates too, whose names begin with
+/// `device_`. Unknown names and bad numbers are logged and skipped. False when the file cannot be read.
 bool load_profile(const char *path) noexcept;
 
 } // namespace grb

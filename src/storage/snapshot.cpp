@@ -156,11 +156,26 @@ bool Snapshot::can_be_dense() const noexcept {
 
 namespace {
 
-/// The transpose of a part, where its arrays are.
+/// The same arrays, byte for byte; both on the host.
+bool are_equal(const SparsePart &a, const SparsePart &b) {
+    if (a.is_hyper || b.is_hyper || a.is_jumbled || a.offset_width != b.offset_width ||
+        a.index_width != b.index_width || a.is_iso != b.is_iso) {
+        return false;
+    }
+    const auto same = [](const Array &x, const Array &y) {
+        return x.bytes() == y.bytes() &&
+               (x.bytes() == 0 || std::memcmp(x.data(), y.data(), x.bytes()) == 0);
+    };
+    return same(a.row_offsets, b.row_offsets) && same(a.column_indices, b.column_indices) &&
+           same(a.values, b.values);
+}
+
+/// The transpose of a part, where its arrays are. A symmetric matrix is not stored twice.
 SparsePart other_orientation(const SparsePart &part, const Type *type, std::uint64_t nrows,
                              std::uint64_t ncols) {
     if (auto there = device::transposed_there(part, type, nrows, ncols)) return std::move(*there);
-    return transpose_part(view_of(part, type, nrows, ncols));
+    SparsePart made = transpose_part(view_of(part, type, nrows, ncols));
+    return nrows == ncols && are_equal(part, made) ? part : std::move(made);
 }
 
 } // namespace

@@ -84,13 +84,11 @@ private:
 /// What a snapshot may lack: an orientation, or the copy on the device or on the host.
 enum class Part : std::uint8_t { rows, columns, device, host, clustered, segments };
 
-/// Columns (of the transpose, rows) renumbered by how many entries they have, and rows by their length, on
-/// the device; see device/mxv_clustered.cpp.
+/// Columns (of the transpose, rows) renumbered by how many entries they have, on the device; see
+/// device/mxv_hub.cpp.
 struct ClusteredColumns {
     Array order;   // 4 bytes: the column that has number k
     Array indices; // 4 bytes: the number of each entry's column
-    Array row_order, first_chunk;
-    std::uint64_t long_rows = 0, chunks = 0, warp_rows = 0, short_rows = 0, lane_rows = 0;
 };
 
 /// Where rows (columns) begin among the entries, on the device; see device::SegmentArrays.
@@ -185,7 +183,7 @@ public:
     LazyPart<Array> &device_cusparse(bool of_columns) const noexcept {
         return device_cusparse_[of_columns ? 1 : 0];
     }
-    /// Lines of 32 columns that 32 entries in a row lie in, on average; see device/mxv_clustered.cpp.
+    /// Lines of 32 columns that 32 entries in a row lie in, on average; see device/mxv_hub.cpp.
     LazyPart<double> &scatter(bool of_columns) const noexcept {
         return scatter_[of_columns ? 1 : 0];
     }

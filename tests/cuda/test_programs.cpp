@@ -7,8 +7,8 @@ namespace grb::device {
 namespace {
 
 constexpr MxvVariant pull_variants[] = {
-    MxvVariant::thread_row, MxvVariant::warp_row, MxvVariant::merge_path,  MxvVariant::hub,
-    MxvVariant::binned,     MxvVariant::vsr,      MxvVariant::pull_masked, MxvVariant::segmented};
+    MxvVariant::thread_row, MxvVariant::warp_row,    MxvVariant::merge_path, MxvVariant::hub,
+    MxvVariant::vsr,        MxvVariant::pull_masked, MxvVariant::segmented};
 
 MxvPullCall pull_call(MxvVariant variant, SemiringName semiring, const char *a, const char *u) {
     static const std::uint64_t bits = 0;
@@ -20,8 +20,7 @@ MxvPullCall pull_call(MxvVariant variant, SemiringName semiring, const char *a, 
     call.A.nrows = 10;
     call.A.nvals = 40;
     call.A.offset_width = call.A.index_width = 4;
-    if (variant != MxvVariant::hub && variant != MxvVariant::binned &&
-        variant != MxvVariant::segmented)
+    if (variant != MxvVariant::hub && variant != MxvVariant::segmented)
         call.u.bits = &bits; // its u is full
     return call;
 }
@@ -70,14 +69,14 @@ TEST_F(Programs, EveryScheduleOfPullOfOtherTypes) {
 TEST_F(Programs, PullOfEveryTypeAndWidth) {
     Batch batch;
     constexpr MxvVariant variants[] = {MxvVariant::merge_path, MxvVariant::vsr, MxvVariant::hub,
-                                       MxvVariant::binned, MxvVariant::segmented};
+                                       MxvVariant::segmented};
     constexpr std::size_t variant_count = std::size(variants);
     for (std::size_t k = 0; k < type_count; k++) {
         MxvPullCall call =
             pull_call(variants[k % variant_count],
                       {{"Min", types[k]}, {"Plus", types[k]}, types[k]}, other(k, 3), types[k]);
         call.A.offset_width = 8;
-        call.A.index_width = k % variant_count != 2 && k % 2 == 0 ? 8 : 4;
+        call.A.index_width = variants[k % variant_count] != MxvVariant::hub && k % 2 == 0 ? 8 : 4;
         call.A.is_iso = k % 3 == 0;
         call.u.is_iso = k % 4 == 0;
         call.is_flipped = k % 3 == 1;

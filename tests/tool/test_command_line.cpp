@@ -188,24 +188,64 @@ TEST_F(CommandLine, BenchForcesVariantsAndReplaysALog) {
     EXPECT_TRUE(contains(outcome.out, "semiring=MIN_FIRST_INT32")) << outcome.out;
 }
 
-TEST_F(CommandLine, TuneWritesEveryRate) {
+class Tune : public Scratch {
+protected:
+    /// What a run that reads `profile` writes on stderr.
+    std::string complaints(const std::string &profile) const {
+        const std::string command = "GRAPHBLAST_PROFILE=" + profile +
+                                    " " GRAPHBLAST_TOOL " run bfs --graph path:5 >" + path("out") +
+                                    " 2>" + path("err");
+        EXPECT_EQ(std::system(command.c_str()), 0);
+        return read("err");
+    }
+};
+
+/// Those of the GPU where there is one; one that could not be measured is named with the reason.
+TEST_F(Tune, WritesEveryRate) {
     const Outcome outcome = tool("tune -o " + path("profile"));
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const std::string profile = read("profile");
-    for (const char *name :
-         {"stream_bytes", "gathers_cached", "gathers_memory", "scatters_cached", "scatters_memory",
-          "hash_probes", "sort_keys", "operations_curated", "operations_batch", "operations_user",
-          "call_seconds", "team_seconds"}) {
-        const size_t at = profile.find(std::string("\n") + name + " ");
+    const auto expect_rate = [&](const std::string &name) {
+        const size_t at = profile.find("\n" + name + " ");
         ASSERT_NE(at, std::string::npos) << name;
-        EXPECT_GT(std::stod(profile.substr(at + 2 + std::string(name).size())), 0) << name;
-    }
-    ASSERT_EQ(std::system(("GRAPHBLAST_PROFILE=" + path("profile") +
-                           " " GRAPHBLAST_TOOL " run bfs --graph path:5 >" + path("out") + " 2>" +
-                           path("err"))
+        EXPECT_GT(std::stod(profile.substr(at + 2 + name.size())), 0) << name;
+    };
+    for (const char *name : {"stream_bytes", "gathers_cached", "gathers_memory", "scatters_cached",
+                             "scatters_memory", "hash_probes", "sort_keys", "operations_curated",
+                             "operations_batch", "operations_user", "call_seconds", "team_seconds"})
+        expect_rate(name);
+    const bool has_device = !contains(outcome.out, "No GPU in use: its rates are left out");
+    EXPECT_EQ(contains(profile, "device_"), has_device) << profile;
+    for (const std::string name :
+         {"device_stream_bytes", "device_gathers_cached", "device_gathers_memory",
+          "device_gathers_hub", "device_upload_bytes", "device_download_bytes",
+          "device_launch_seconds", "device_wait_seconds"})
+        if (has_device && !contains(profile, "\n# " + name + " left out: ")) expect_rate(name);
+    EXPECT_EQ(complaints(path("profile")), "");
+}
+
+TEST_F(Tune, LeavesOutAGpuThatIsSwitchedOff) {
+    ASSERT_EQ(std::system(("GRAPHBLAST_CUDA=0 " GRAPHBLAST_TOOL " tune -o " + path("profile") +
+                           " >" + path("out") + " 2>&1")
                               .c_str()),
               0);
-    EXPECT_EQ(read("err"), "");
+    EXPECT_TRUE(contains(read("out"), "No GPU in use: its rates are left out")) << read("out");
+    EXPECT_FALSE(contains(read("profile"), "device_")) << read("profile");
+}
+
+TEST_F(Tune, ProfilesMayNameRatesOfTheDevice) {
+    const std::string good =
+        write("good", "# rates\nstream_bytes 9e9\ndevice_stream_bytes 2e12 # bytes per second\n"
+                      "device_cached_bytes 4e7\ndevice_gathers_cached 1e11\n"
+                      "device_gathers_memory 3e10\ndevice_gathers_hub 1.5e11\n"
+                      "device_upload_bytes 1e10\ndevice_download_bytes 1e10\n"
+                      "device_launch_seconds 4e-6\ndevice_wait_seconds 1e-5\n");
+    EXPECT_EQ(complaints(good), "");
+    const std::string bad = write("bad", "device_stream_bytes -1\ndevice_gathers_cached 1e11\n"
+                                         "device_wait_seconds soon\ndevice_no_such_rate 7\n");
+    EXPECT_EQ(complaints(bad), "graphblast: " + bad + ":1: not a rate: device_stream_bytes\n" +
+                                   "graphblast: " + bad + ":3: not a rate: device_wait_seconds\n" +
+                                   "graphblast: " + bad + ":4: not a rate: device_no_such_rate\n");
 }
 
 } // namespace

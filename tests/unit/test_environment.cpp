@@ -1,6 +1,7 @@
 // What GrB_init reads from the environment; each case is a process of its own.
 #include "GraphBLAS.h"
 
+#include "device/rates.hpp"
 #include "registry/rates.hpp"
 
 #include <cstdio>
@@ -81,14 +82,30 @@ TEST_F(EnvironmentDeathTest, WrongValuesAreIgnored) {
         testing::ExitedWithCode(0), "GRAPHBLAST_PROFILE ignored: .*cannot read /no/such/file");
 }
 
-TEST_F(EnvironmentDeathTest, Profile) {
-    char path[] = "/tmp/graphblast-profile-XXXXXX";
-    const int file = mkstemp(path);
-    ASSERT_GE(file, 0);
-    close(file);
-    std::ofstream(path) << "# rates\n\nstream_bytes 5e9\nsort_keys -1\nhash_probes many\n"
-                           "team_seconds\nno_such_rate 7\n  call_seconds   2e-7  \n";
-    setenv("GRAPHBLAST_PROFILE", path, 1);
+class ProfileDeathTest : public EnvironmentDeathTest {
+protected:
+    void SetUp() override {
+        EnvironmentDeathTest::SetUp();
+        const int file = mkstemp(path_);
+        ASSERT_GE(file, 0);
+        close(file);
+    }
+    void TearDown() override {
+        EnvironmentDeathTest::TearDown();
+        std::remove(path_);
+    }
+    void use(const char *text) {
+        std::ofstream(path_) << text;
+        setenv("GRAPHBLAST_PROFILE", path_, 1);
+    }
+
+private:
+    char path_[40] = "/tmp/graphblast-profile-XXXXXX";
+};
+
+TEST_F(ProfileDeathTest, Host) {
+    use("# rates\n\nstream_bytes 5e9\nsort_keys -1\nhash_probes many\n"
+        "team_seconds\nno_such_rate 7\n  call_seconds   2e-7  \n");
     EXPECT_EXIT(init_and_check([] {
                     const grb::Rates &now = grb::rates();
                     const grb::Rates before;
@@ -100,7 +117,42 @@ TEST_F(EnvironmentDeathTest, Profile) {
                 testing::ExitedWithCode(0),
                 ":4: not a rate: sort_keys\n.*:5: not a rate: hash_probes\n.*:6: not a rate: "
                 "team_seconds\n.*:7: not a rate: no_such_rate\n");
-    std::remove(path);
+}
+
+TEST_F(ProfileDeathTest, Device) {
+    use("device_stream_bytes 1e12 # bytes per second\ndevice_cached_bytes 2e6\n"
+        "device_gathers_cached 3e10\ndevice_gathers_memory 4e9\ndevice_gathers_hub 5e10\n"
+        "device_upload_bytes 6e9\ndevice_download_bytes 7e9\ndevice_launch_seconds 8e-6\n"
+        "device_wait_seconds 9e-6\n");
+    EXPECT_EXIT(init_and_check([] {
+                    const grb::device::Rates &now = grb::device::rates();
+                    return now.stream_bytes == 1e12 && now.cached_bytes == 2e6 &&
+                           now.gathers_cached == 3e10 && now.gathers_memory == 4e9 &&
+                           now.gathers_hub == 5e10 && now.upload_bytes == 6e9 &&
+                           now.download_bytes == 7e9 && now.launch_seconds == 8e-6 &&
+                           now.wait_seconds == 9e-6 &&
+                           grb::rates().stream_bytes == grb::Rates{}.stream_bytes;
+                }),
+                testing::ExitedWithCode(0), "^$");
+}
+
+/// The host's and the device's names are told apart, and what is wrong changes nothing.
+TEST_F(ProfileDeathTest, DeviceWrongLines) {
+    use("stream_bytes 5e9\ndevice_stream_bytes 0\ndevice_wait_seconds\ndevice_sort_keys 7\n"
+        "upload_bytes 7\ndevice_launch_seconds inf\ndevice_ 7\n");
+    EXPECT_EXIT(init_and_check([] {
+                    const grb::device::Rates &now = grb::device::rates();
+                    const grb::device::Rates before;
+                    return grb::rates().stream_bytes == 5e9 &&
+                           now.stream_bytes == before.stream_bytes &&
+                           now.wait_seconds == before.wait_seconds &&
+                           now.upload_bytes == before.upload_bytes &&
+                           now.launch_seconds == before.launch_seconds;
+                }),
+                testing::ExitedWithCode(0),
+                ":2: not a rate: device_stream_bytes\n.*:3: not a rate: device_wait_seconds\n"
+                ".*:4: not a rate: device_sort_keys\n.*:5: not a rate: upload_bytes\n"
+                ".*:6: not a rate: device_launch_seconds\n.*:7: not a rate: device_\n");
 }
 
 } // namespace

@@ -117,6 +117,19 @@ std::string device_name() {
     return global_text(field(GrX_DEVICE_NAME));
 }
 
+bool has_device() {
+    GrB_Index count = 0;
+    check(GrX_Device_count(&count), "GrX_Device_count");
+    return count != 0;
+}
+
+void run_on(Place place) {
+    const GrX_Device_Use use = place == Place::host     ? GrX_DEVICE_OFF
+                               : place == Place::choice ? GrX_DEVICE_AUTO
+                                                        : GrX_DEVICE_ALWAYS;
+    check(GrB_Global_set_INT32(GrB_GLOBAL, use, field(GrX_DEVICE)), "GrB_Global_set(GrX_DEVICE)");
+}
+
 const char *format_of(GrB_Matrix A) {
     int32_t number = 0;
     check(GrB_Matrix_get_INT32(A, &number, GrX_FORMAT_STATUS), "GrB_Matrix_get");

@@ -80,6 +80,12 @@ struct DeviceUse {
 };
 DeviceUse device_use();
 std::string device_name();
+/// Opens the GPU. False where there is none, or GRAPHBLAST_CUDA=0.
+bool has_device();
+
+/// Where operations run; choice: where the estimated time is shorter.
+enum class Place { host, choice, device };
+void run_on(Place place);
 
 const char *format_of(GrB_Matrix A);
 void pin_format(GrB_Matrix A, const std::string &format);

@@ -1,4 +1,5 @@
 #include "commands.h"
+#include "tune_device.h"
 
 #include "io/random.h"
 
@@ -172,7 +173,6 @@ OperationRates operation_rates() {
 
 /// A call whose work is one entry.
 double call_seconds() {
-    const Session session;
     Vector w;
     check(GrB_Vector_new(w.out(), GrB_FP32, 1000), "GrB_Vector_new");
     check(GrB_Vector_setElement_FP32(w, 1.0F, 5), "GrB_Vector_setElement");
@@ -199,6 +199,7 @@ double team_seconds() {
 } // namespace
 
 int tune_command(const std::string &output) {
+    const Session session;
     const OperationRates operations = operation_rates();
     const std::vector<std::pair<const char *, double>> rates = {
         {"stream_bytes", stream_rate()},
@@ -218,6 +219,7 @@ int tune_command(const std::string &output) {
                                    "tune' ({} threads).\n",
                                    omp_get_max_threads());
     for (const auto &[name, value] : rates) text += fmt::format("{} {:.4g}\n", name, value);
+    text += device_profile();
     write_text(output, text);
     fmt::print("{}\nwritten to {}; export GRAPHBLAST_PROFILE={} makes the library use it\n", text,
                output, output);

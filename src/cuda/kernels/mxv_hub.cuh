@@ -18,7 +18,7 @@ __device__ void mxv_hub(const MxvPullArguments &arguments) {
     for (unsigned long tile =
              (blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x) / warp_size;
          tile < arguments.tiles; tile += warps)
-        add_segments_of<1>(view, tile, source);
+        add_segments_of<2>(view, tile, source);
 }
 
 } // namespace grb::device

@@ -24,26 +24,10 @@ __device__ inline unsigned long rows_before_diagonal(const Ends &ends, unsigned 
     return low;
 }
 
-/// The threads that share a tile: all of a block.
-template <int threads>
-struct WholeBlock {
-    __device__ static int thread() { return static_cast<int>(threadIdx.x); }
-    __device__ static void sync() { __syncthreads(); }
-};
-
-/// Or some of a larger one, with a barrier of their own.
-template <int threads>
-struct PartOfBlock {
-    __device__ static int thread() { return static_cast<int>(threadIdx.x) % threads; }
-    __device__ static void sync() {
-        asm volatile("bar.sync %0, %1;" ::"r"(1 + threadIdx.x / threads), "r"(threads) : "memory");
-    }
-};
-
-/// Sums by row of neighbouring threads of a team, `row` ascending with the thread: on return each
+/// Sums by row of neighbouring threads of a block, `row` ascending with the thread: on return each
 /// thread holds the sum of those before it that have its own first row, and the last row's total so
 /// far goes to thread 0's `block_carry`. Warps by shuffles, then one warp over the warps' sums.
-template <class P, class Team, int threads>
+template <class P, int threads>
 struct RowScan {
     struct Item {
         Partial<P> sum;
@@ -70,7 +54,7 @@ struct RowScan {
     }
     /// Inclusive scan of (row, sum); returns the exclusive one, which is empty (row ~0) for thread 0.
     __device__ Item exclusive(Item item, Item &total) {
-        const int warp = Team::thread() / warp_size;
+        const int warp = static_cast<int>(threadIdx.x) / warp_size;
         for (int distance = 1; distance < warp_size; distance *= 2) {
             const Item before = up(item, distance);
             if (lane() >= distance) combine(item, before);
@@ -80,7 +64,7 @@ struct RowScan {
             warp_has[warp] = item.sum.has;
             warp_rows[warp] = item.row;
         }
-        Team::sync();
+        __syncthreads();
         // Every warp scans the sums of all warps, and takes that of the one before it.
         Item before_warp;
         before_warp.row = ~0u;
@@ -123,7 +107,7 @@ __device__ void mxv_merge_schedule(const MxvPullArguments &arguments) {
 
 /// Shared memory of a tile: products first, then row ends (counted from the tile's first entry), which
 /// together are as many as the tile's items and one more.
-template <class P, class Team>
+template <class P>
 struct MergeTile {
     static constexpr int threads = P::threads, items = P::items, size = threads * items;
     using Z = typename P::Z;
@@ -131,7 +115,7 @@ struct MergeTile {
 
     alignas(16) unsigned char bytes[(size + 2) * widest];
     bool has[P::u_is_full ? 1 : size];
-    RowScan<P, Team, threads> scan;
+    RowScan<P, threads> scan;
 
     __device__ Z *values() { return reinterpret_cast<Z *>(bytes); }
     __device__ int *ends(int entries) {
@@ -140,15 +124,17 @@ struct MergeTile {
     }
 };
 
-/// One tile of the merge path: products go through shared memory, each thread then walks its piece of the
-/// path, and a scan by row joins the pieces. Gives the entries that the thread wrote. All loads of a thread
-/// are under way before the first is used. `shared` may be used for another tile at once: who is there
-/// first waits at the barrier behind its products, before which nothing is read that the others need.
-template <class P, class Team, class Product>
-__device__ unsigned add_tile(const PullView<P> &view, unsigned long tile,
-                             MergeTile<P, Team> &shared, const Product &product) {
-    const MxvPullArguments &arguments = view.arguments;
-    const int thread = Team::thread();
+/// Equal shares of rows + entries: the merge path of row ends and entry numbers is cut into tiles of
+/// threads · items, whose corners the schedule names (Merrill & Garland; paper 004 §6.1 and §7.4, 000 §III).
+/// Products go through shared memory, each thread then walks its piece of the path, and a scan by row joins
+/// the pieces; what a tile leaves of its last row is added by mxv_add_carries. All loads of a thread are under
+/// way before the first is used. Grid: a block per tile. Never bad, whatever the rows. Deterministic.
+template <class P>
+__device__ void mxv_merge_path(const MxvPullArguments &arguments) {
+    const PullView<P> view(arguments);
+    __shared__ MergeTile<P> shared;
+    const unsigned long tile = blockIdx.x;
+    const int thread = static_cast<int>(threadIdx.x);
     constexpr int threads = P::threads, items = P::items, size = threads * items;
     const unsigned long total = arguments.nrows + arguments.nvals;
     const unsigned long tile_begin = tile * size;
@@ -182,12 +168,12 @@ __device__ unsigned add_tile(const PullView<P> &view, unsigned long tile,
     for (int i = 0; i < items; i++) {
         const int k = thread + i * threads;
         if (k < entries) {
-            const Partial<P> term = product(columns[i], factors[i]);
+            const Partial<P> term = view.product(columns[i], factors[i]);
             values[k] = term.value;
             if constexpr (!P::u_is_full) shared.has[k] = term.has;
         }
     }
-    Team::sync();
+    __syncthreads();
 
     const int begin = min(thread * items, rows + entries);
     const int end = min(begin + items, rows + entries);
@@ -224,7 +210,7 @@ __device__ unsigned add_tile(const PullView<P> &view, unsigned long tile,
             entry++;
         }
     }
-    typename RowScan<P, Team, threads>::Item own{sum, static_cast<unsigned>(row)}, last;
+    typename RowScan<P, threads>::Item own{sum, static_cast<unsigned>(row)}, last;
     const auto before = shared.scan.exclusive(own, last);
     if (first_ended >= 0) {
         if (before.row == static_cast<unsigned>(first_ended)) {
@@ -242,22 +228,7 @@ __device__ unsigned add_tile(const PullView<P> &view, unsigned long tile,
         static_cast<typename P::Z *>(arguments.carry_values)[tile] = last.sum.value;
         arguments.carry_has[tile] = last.sum.has;
     }
-    return made;
-}
-
-/// Equal shares of rows + entries: the merge path of row ends and entry numbers is cut into tiles of
-/// threads · items, whose corners the schedule names (Merrill & Garland; paper 004 §6.1 and §7.4, 000 §III).
-/// What a tile leaves of its last row is added by mxv_add_carries. Grid: a block per tile. Never bad, whatever the rows.
-/// Deterministic.
-template <class P>
-__device__ void mxv_merge_path(const MxvPullArguments &arguments) {
-    const PullView<P> view(arguments);
-    using Team = WholeBlock<P::threads>;
-    __shared__ MergeTile<P, Team> shared;
-    view.publish(
-        add_tile<P, Team>(view, blockIdx.x, shared, [&view](typename P::Index j, typename P::A a) {
-            return view.product(j, a);
-        }));
+    view.publish(made);
 }
 
 } // namespace grb::device

@@ -164,59 +164,41 @@ __device__ void mxv_thread_row(const MxvPullArguments &arguments) {
     view.publish(is_written);
 }
 
-/// The sum of entries [begin, end) over `width` neighbouring lanes, for the first of them: they take
-/// aligned groups of four in turn, each lane `flight` of them at a time. `product(j, a)` is that of an entry.
-template <int width, int flight, class P, class Product>
-__device__ inline Partial<P> sum_of_piece(const PullView<P> &view, unsigned long begin,
-                                          unsigned long end, const Product &product) {
-    constexpr unsigned long step = 4 * width;
-    Partial<P> sum;
-    for (unsigned long p = (begin & ~3ul) + 4 * (lane() % width); p < end && !is_final(sum);
-         p += flight * step) {
-        const auto before = static_cast<unsigned>(begin > p ? begin - p : 0);
-        const auto left = static_cast<unsigned>(min(end - p, flight * step));
-        Quad<P> quads[flight];
-        Partial<P> terms[4 * flight];
-#pragma unroll
-        for (unsigned i = 0; i < flight; i++)
-            if (i * step < left) quads[i] = view.quad(p + i * step);
-#pragma unroll
-        for (unsigned i = 0; i < flight; i++) {
-#pragma unroll
-            for (unsigned k = 0; k < 4; k++)
-                if (i * step + k < left && (i > 0 || k >= before))
-                    terms[4 * i + k] = product(quads[i].columns[k], quads[i].factors[k]);
-        }
-#pragma unroll
-        for (const Partial<P> &term : terms) sum.add(term);
-    }
-    reduce_lanes(sum, width);
-    return sum;
-}
-
 /// A sub-warp of P::lanes (1, 2, ... 32) per row, shuffle reduction (CSR-vector, after Bell & Garland;
-/// parallel reduction with row split in paper 001). Grid: blocks of 256 that take 256 / lanes rows in turn.
-/// For even rows. A lane has P::flight groups of four entries under way at a time, so that enough of A is on
-/// its way; lanes by how many of those make a mean row. Deterministic.
+/// parallel reduction with row split in paper 001). Grid: rows · lanes / 256 blocks of 256. For even rows. A
+/// lane has P::flight entries under way at a time, so that enough of A is on its way; lanes by how many of
+/// those make a mean row. Deterministic.
 template <class P>
 __device__ void mxv_warp_row(const MxvPullArguments &arguments) {
+    constexpr unsigned long lanes = P::lanes;
+    constexpr int flight = P::flight;
     const PullView<P> view(arguments);
-    const unsigned long stride =
-        static_cast<unsigned long>(gridDim.x) * (blockDim.x / static_cast<unsigned>(P::lanes));
-    unsigned long row =
-        (blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x) / P::lanes;
-    unsigned made = 0;
-    // Warps stay together; where the next row lies is on its way while this one is added up.
-    Registration own = view.registration(row);
-    for (unsigned long first = row - lane() / P::lanes; first < arguments.nrows; first += stride) {
-        const Registration next = view.registration(row + stride);
-        const Partial<P> sum = sum_of_piece<P::lanes, P::flight>(
-            view, own.begin, own.begin + own.degree,
-            [&view](typename P::Index j, typename P::A a) { return view.product(j, a); });
-        if (lane() % P::lanes == 0 && row < arguments.nrows) made += view.write(row, sum);
-        own = next;
-        row += stride;
+    const unsigned long row =
+        (blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x) / lanes;
+    const Registration own = view.registration(row);
+    const unsigned long end = own.begin + own.degree;
+    Partial<P> sum;
+    for (unsigned long p = own.begin + lane() % lanes; p < end && !is_final(sum);
+         p += flight * lanes) {
+        typename P::Index columns[flight];
+        typename P::A factors[flight];
+#pragma unroll
+        for (int i = 0; i < flight; i++) {
+            if (p + i * lanes >= end) continue;
+            columns[i] = view.template column<(lanes > 1)>(p + i * lanes);
+            factors[i] = view.template matrix_value<(lanes > 1)>(p + i * lanes);
+        }
+#pragma unroll
+        for (int i = 0; i < flight; i++) {
+            if (p + i * lanes >= end) continue;
+            const Partial<P> term = view.product(columns[i], factors[i]);
+            if (P::u_is_full || term.has) sum.add(term);
+        }
     }
+    reduce_lanes(sum, P::lanes);
+    unsigned made = 0;
+    if (lane() % lanes == 0 && row < arguments.nrows) made = view.write(row, sum);
     view.publish(made);
 }
+
 } // namespace grb::device

@@ -5,15 +5,6 @@
 
 namespace grb::device {
 
-/// mxv_binned: rows by length, longest first; see RowBins in device/plugin.h.
-struct BinnedRows {
-    const unsigned *order;
-    const unsigned long *first_chunk; // long_rows + 1
-    unsigned long long_rows, chunks, warp_rows, short_rows, lane_rows;
-};
-/// Entries of a chunk of a long row.
-inline constexpr unsigned bin_chunk = 1024;
-
 /// mxv_segmented: a bit for each entry that a row begins with, and one behind the last entry; rows that begin
 /// before each tile; the rows that have entries, null: all have.
 struct RowSegments {
@@ -45,8 +36,7 @@ struct MxvPullArguments {
     unsigned long long *count_sum;
     unsigned *count_blocks;
     unsigned long long *count_where;
-    unsigned hubs; // mxv_hub, mxv_binned: cells of u that go into the table
-    BinnedRows bins;
+    unsigned hubs; // mxv_hub: cells of u that go into the table
     RowSegments segments;
 };
 

@@ -134,7 +134,8 @@ void add_traversals(Texts &texts) {
 
 /// Every row takes part: PageRank, components, degrees, plain products.
 void add_sweeps(Texts &texts) {
-    for (const MxvVariant variant : {MxvVariant::thread_row, MxvVariant::merge_path}) {
+    for (const MxvVariant variant :
+         {MxvVariant::thread_row, MxvVariant::merge_path, MxvVariant::segmented, MxvVariant::hub}) {
         const auto add = [&](const char *add, const char *multiply, const char *type, MatrixFacts A,
                              bool u_is_iso) {
             add_pull(texts, variant, semiring(add, multiply, type), A, {type, u_is_iso, true},
@@ -145,6 +146,7 @@ void add_sweeps(Texts &texts) {
             add("Plus", "Times", type, {type, false}, false);
         }
         for (const char *type : integers) add("Min", "Second", type, unweighted, false);
+        if (variant == MxvVariant::hub) continue; // nothing to gather
         for (const char *type : numbers) add("Plus", "Oneb", type, unweighted, true);
     }
 }

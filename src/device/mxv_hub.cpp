@@ -17,11 +17,10 @@ using device::size_of;
 constexpr double small_u = 192e3;
 /// Entries that making the numbers gets through in a second: an atomic and a gather each.
 constexpr double renumbered_entries = 1.5e10;
-
 /// Filling the tables of all multiprocessors.
 constexpr double fill_seconds = 6e-6;
-
-constexpr double piecewise_bytes = 4e12;
+/// A's values, while half of the threads that fit are there to ask for them: the tables leave room for no more.
+constexpr double value_bytes_beside_table = 4e12;
 
 const char *refuses(const MxvProblem &problem) {
     if (const char *reason = device::refuses_segmented(problem)) return reason;
@@ -65,26 +64,20 @@ bool has_scattered_hubs(const MxvProblem &problem) {
     }) > most_are_apart;
 }
 
-template <MxvVariant variant>
 Cost cost(const MxvProblem &problem) {
     const device::Rates &r = device::rates();
     const double n = size_of(problem.n()), z = size_of(problem.A->nvals());
     const double u_bytes = n * size_of(problem.u->type()->size);
-    Cost cost = device::merge_path_cost(problem);
-    const double gathers = u_bytes < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
-    // What the merge path spends on gathers, the rest staying as it is.
+    const bool has_values = !problem.A->is_iso() && !device::ignores_a(problem);
+    double seconds = device::pull_seconds(problem);
     if (has_scattered_hubs(problem) && u_bytes > small_u) {
-        const double saved = z / gathers - z / (variant == MxvVariant::binned ? r.gathers_binned
-                                                : variant == MxvVariant::hub  ? r.gathers_hub
-                                                                             : r.gathers_clustered);
-        cost.seconds =
-            std::max(cost.seconds - saved, device::operand_bytes(problem) / r.stream_bytes);
+        seconds = z / r.gathers_hub;
+        if (has_values) seconds += z * size_of(problem.A->type()->size) / value_bytes_beside_table;
+        seconds = std::max(seconds, device::operand_bytes(problem) / r.stream_bytes);
     }
-    cost.seconds += n / gathers + r.launch_seconds;
-    if (variant != MxvVariant::merge_path) cost.seconds += fill_seconds;
-    // Pieces of rows, each from where it lies, keep less of A on its way than tiles do.
-    if (variant == MxvVariant::binned && !problem.A->is_iso() && !device::ignores_a(problem))
-        cost.seconds += z * size_of(problem.A->type()->size) / piecewise_bytes;
+    const double gathers = u_bytes < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
+    Cost cost =
+        device::pull_cost(problem, seconds + n / gathers + fill_seconds + 3 * r.launch_seconds);
     if (!problem.A->clustered(problem.is_transposed).is_present()) {
         cost.missing_seconds += z / renumbered_entries + n * 100 / r.stream_bytes;
         cost.missing_in = problem.A.get();
@@ -102,36 +95,17 @@ ClusteredColumns clustered(const MxvProblem &problem) {
     columns.indices = Array::on_device(call.A.nvals * 4);
     call.order = static_cast<unsigned *>(columns.order.device_data_for_writing());
     call.indices = static_cast<unsigned *>(columns.indices.device_data_for_writing());
-    const device::Table &table = device::backend();
-    device::check(table.cluster_columns(&call));
-    columns.row_order = Array::on_device(call.A.nrows * 4);
-    device::RowBins bins{};
-    device::BinRowsCall rows{};
-    rows.A = call.A;
-    rows.order = static_cast<unsigned *>(columns.row_order.device_data_for_writing());
-    rows.bins = &bins;
-    device::check(table.bin_rows(&rows));
-    columns.first_chunk = Array::on_device((bins.long_rows + 1) * 8);
-    rows.first_chunk = static_cast<std::uint64_t *>(columns.first_chunk.device_data_for_writing());
-    device::check(table.chunk_rows(&rows));
-    columns.long_rows = bins.long_rows;
-    columns.chunks = bins.chunks;
-    columns.warp_rows = bins.warp_rows;
-    columns.short_rows = bins.short_rows;
-    columns.lane_rows = bins.lane_rows;
+    device::check(device::backend().cluster_columns(&call));
     return columns;
 }
 
-/// w = A ⊕.⊗ u as cuda/mxv_merge_path, with u in the order of A's columns by how many entries they have, and
-/// A's entries numbered accordingly (frequency-based clustering, Zhang, Kiriansky, Mendis, Amarasinghe &
-/// Zaharia 2017, doi:10.1109/BigData.2017.8257937): the values that power-law graphs ask for most share their
-/// sectors and lines and stay in L1 (cuda/mxv_clustered), or lie in a table in shared memory (cuda/mxv_hub,
-/// see cuda/kernels/mxv_hub.cuh); cuda/mxv_binned takes rows by classes of their length instead of the merge
-/// path's tiles (see cuda/kernels/mxv_binned.cuh), and adds in another order. Order, indices and the merge path's schedule are kept with A, 4 bytes an
-/// entry and 4 a column. u full; A with 32-bit indices; w bitmap or full, any mask; the bits of
-/// cuda/mxv_merge_path but for cuda/mxv_binned. Bytes: those of A once, u twice more. Deterministic. Pays where a few columns have
-/// most entries and u is larger than L1.
-template <MxvVariant variant>
+/// w = A ⊕.⊗ u as cuda/mxv_segmented, with u in the order of A's columns by how many entries they have, and A's
+/// entries numbered accordingly (frequency-based clustering, Zhang, Kiriansky, Mendis, Amarasinghe & Zaharia
+/// 2017, doi:10.1109/BigData.2017.8257937): the values that power-law graphs ask for most lie in a table in
+/// shared memory (cuda/kernels/hub_source.cuh). Order, indices and segments are kept with A, 4 bytes an entry
+/// and 4 a column. u full; A with 32-bit indices; w bitmap or full, any mask; the bits of cuda/mxv_segmented.
+/// Bytes: those of A once, u twice more. Deterministic. Pays where a few columns have most entries and u is
+/// larger than L1.
 Ref<Snapshot> run(const MxvProblem &problem) {
     const ClusteredColumns &columns =
         problem.A->clustered(problem.is_transposed).get_or_make([&] { return clustered(problem); });
@@ -145,33 +119,13 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     call.to = values.device_data_for_writing();
     call.value_size = size;
     device::check(device::backend().permute_values(&call));
-    device::Renumbered renumbered{columns.indices.device_data(), values.device_data(), {}};
-    renumbered.bins = {static_cast<const unsigned *>(columns.row_order.device_data()),
-                       static_cast<const std::uint64_t *>(columns.first_chunk.device_data()),
-                       columns.long_rows,
-                       columns.chunks,
-                       columns.warp_rows,
-                       columns.short_rows,
-                       columns.lane_rows};
-    return device::run_pull(problem, variant, renumbered);
+    return device::run_pull(problem, MxvVariant::hub,
+                            {columns.indices.device_data(), values.device_data()});
 }
 
 } // namespace
 
-extern const Variant<MxvProblem> cuda_mxv_clustered = {"cuda/mxv_clustered",
-                                                       {.fuses_mask = true, .is_on_device = true},
-                                                       &refuses,
-                                                       &cost<MxvVariant::merge_path>,
-                                                       &run<MxvVariant::merge_path>};
-extern const Variant<MxvProblem> cuda_mxv_binned = {"cuda/mxv_binned",
-                                                    {.fuses_mask = true, .is_on_device = true},
-                                                    &refuses,
-                                                    &cost<MxvVariant::binned>,
-                                                    &run<MxvVariant::binned>};
-extern const Variant<MxvProblem> cuda_mxv_hub = {"cuda/mxv_hub",
-                                                 {.fuses_mask = true, .is_on_device = true},
-                                                 &refuses,
-                                                 &cost<MxvVariant::hub>,
-                                                 &run<MxvVariant::hub>};
+extern const Variant<MxvProblem> cuda_mxv_hub = {
+    "cuda/mxv_hub", {.fuses_mask = true, .is_on_device = true}, &refuses, &cost, &run};
 
 } // namespace grb
