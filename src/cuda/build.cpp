@@ -38,8 +38,8 @@ struct Text {
         const std::string functor = std::string("grb::") + op.functor + '<' + op.type + '>';
         alias("Add", functor.c_str());
         alias("Z", op.type);
-        members +=
-            "    static __device__ Z add(Z x, Z y) { return grb::cast<Z>(Add::apply(x, y)); }\n";
+        members += "    static __device__ Z add(Z x, Z y) { return "
+                   "grb::device::convert<Z>(Add::apply(x, y)); }\n";
         flag("is_reorderable", is_reorderable);
     }
     std::string program() const {

@@ -58,7 +58,13 @@ void ElementProgram::add_function(const EntryFunction &function, const char *x,
                                                       : "true");
     line("template <class T>");
     line("static __device__ T low(unsigned long bits) {");
-    line("    return grb::from_bits<T>(static_cast<grb::Bits<T>>(bits));");
+    line("    if constexpr (grb::device::is_structured<T>) {");
+    line("        T x;");
+    line("        memcpy(&x, &bits, sizeof x);");
+    line("        return x;");
+    line("    } else {");
+    line("        return grb::from_bits<T>(static_cast<grb::Bits<T>>(bits));");
+    line("    }");
     line("}");
     line(std::string("static __device__ ") + result + " f(" + x +
          " x, long i, long j, unsigned long scalar) {");

@@ -15,6 +15,11 @@ namespace {
 constexpr int block = 256;
 constexpr std::uint64_t cells_per_block = 1024;
 
+/// What a sum by the monoid, and whether there is one, takes in memory.
+std::size_t slot_bytes(const BinaryName &add) {
+    return size_of_type(add.type) + 1;
+}
+
 /// The sum of values of x by a monoid, as Partial wants it.
 void add_reduction(ElementProgram &text, const BinaryName &add, const CellOperand &x) {
     text.alias("X", x.dense.type);
@@ -159,6 +164,7 @@ Status map_cells(const MapCall *call) {
 std::string program_of(const ReduceCall &call) {
     ElementProgram text("kernels/elementwise.cuh");
     add_reduction(text, call.add, call.x);
+    text.flag("is_fetched", is_user_type(call.add.type));
     return text.finish("reduce_cells", "ReduceArguments", block);
 }
 
@@ -176,13 +182,13 @@ Status reduce_cells(const ReduceCall *call) {
     const std::uint64_t blocks =
         std::clamp<std::uint64_t>(divide_up(cells, block * least_per_thread), 1, most_blocks);
     Scratch sums;
-    status = sums.allocate(blocks * (sizeof(std::uint64_t) + 1));
+    status = sums.allocate(blocks * slot_bytes(call->add));
     if (status != Status::ok) return status;
     ReduceArguments arguments{};
     arguments.cells = cells;
     arguments.x = cells_of(call->x);
     arguments.block_values = sums.as<void>();
-    arguments.block_has = sums.as<unsigned char>() + blocks * sizeof(std::uint64_t);
+    arguments.block_has = sums.as<unsigned char>() + blocks * size_of_type(call->add.type);
     Runtime::Publication publication{};
     status = runtime().begin_publication(&publication);
     if (status != Status::ok) return status;
@@ -195,9 +201,12 @@ Status reduce_cells(const ReduceCall *call) {
         return status;
     }
     std::uint64_t has_result = 0;
-    status = runtime().await(publication, &has_result, call->result);
-    if (status == Status::ok) *call->has_result = has_result != 0;
-    return status;
+    const bool is_fetched = is_user_type(call->add.type);
+    status = runtime().await(publication, &has_result, is_fetched ? nullptr : call->result);
+    if (status != Status::ok) return status;
+    *call->has_result = has_result != 0;
+    if (!is_fetched || has_result == 0) return status;
+    return runtime().download(call->result, sums.as<void>(), size_of_type(call->add.type));
 }
 
 std::string program_of(const ReduceLinesCall &call, const char *kernel) {
@@ -235,10 +244,9 @@ Status reduce_lines(const ReduceLinesCall *call) {
     arguments.chunks = divide_up(length, arguments.share);
     const std::uint64_t sums = arguments.chunks * arguments.lines;
     Scratch scratch;
-    if ((status = scratch.allocate(sums * (sizeof(std::uint64_t) + 1))) != Status::ok)
-        return status;
+    if ((status = scratch.allocate(sums * slot_bytes(call->add))) != Status::ok) return status;
     arguments.chunk_values = scratch.as<void>();
-    arguments.chunk_has = scratch.as<unsigned char>() + sums * sizeof(std::uint64_t);
+    arguments.chunk_has = scratch.as<unsigned char>() + sums * size_of_type(call->add.type);
     arguments.mask = mask_of(call->mask);
     arguments.result.values = call->w_values;
     arguments.result.bits = half_words(call->w_bits);

@@ -3,7 +3,7 @@
 
 #include "cuda/kernels/indices.cuh"
 #include "cuda/launch.hpp"
-#include "cuda/sizes.hpp"
+#include "cuda/moved.hpp"
 
 namespace grb::device {
 
@@ -57,8 +57,8 @@ struct Source {
 /// ballot. An index outside u sets a flag. Deterministic. (Gather with masks of presence: paper 004 §4.)
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
-    gather_cells(Positions positions, uint64_t count, Source source, const Value *from,
-                 Value *values, unsigned *bits, CountAndFlags to) {
+    gather_cells(Positions positions, uint64_t count, Source source, Moved<Value> from,
+                 Moved<Value> values, unsigned *bits, CountAndFlags to) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     unsigned is_outside = 0;
     bool has = false;
@@ -67,7 +67,7 @@ __global__ void __launch_bounds__(plain_threads)
         const uint64_t position = positions.at(k);
         is_outside = position >= source.size;
         has = is_outside == 0 && source.find(position, &place);
-        if (values != nullptr) values[k] = has ? from[place] : Value{};
+        if (values.is_there()) has ? values.take(k, from, place) : values.clear(k);
     }
     const unsigned word = __ballot_sync(0xFFFFFFFFu, has);
     // The host's words are twice as long: the last one is written whole.
@@ -90,8 +90,8 @@ Status gather(const GatherCall *call) {
             return with_size(call->value_size, [&](auto value) {
                 using Value = decltype(value);
                 return launch(&gather_cells<Value>, blocks_for(call->count), positions, call->count,
-                              source, static_cast<const Value *>(call->u_values),
-                              static_cast<Value *>(call->values),
+                              source, Moved<Value>(call->u_values, call->value_size),
+                              Moved<Value>(call->values, call->value_size),
                               reinterpret_cast<unsigned *>(call->bits), to);
             });
         },

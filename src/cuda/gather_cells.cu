@@ -2,6 +2,7 @@
 // Values move by their size, so compiled with the plugin.
 #include "cuda/gather_cells.hpp"
 #include "cuda/kernels/common.cuh"
+#include "cuda/moved.hpp"
 
 #include <cstdint>
 
@@ -47,10 +48,8 @@ __global__ void __launch_bounds__(block)
             from = row * g.row_stride + column * g.column_stride;
         if (from != nowhere && g.bits != nullptr && (g.bits[from / 64] >> (from % 64) & 1) == 0)
             from = nowhere;
-        if (g.values != nullptr) {
-            static_cast<Value *>(g.out_values)[p] =
-                from != nowhere ? static_cast<const Value *>(g.values)[from] : Value{};
-        }
+        const Moved<Value> values(g.values, g.size), out(g.out_values, g.size);
+        if (values.is_there()) from != nowhere ? out.take(p, values, from) : out.clear(p);
     }
     if (g.out_bits == nullptr) return; // of all threads
     const unsigned word = __ballot_sync(all_lanes, from != nowhere);
@@ -61,16 +60,12 @@ __global__ void __launch_bounds__(block)
 }
 
 const void *kernel_for(int size) {
-    switch (size) {
-    case 1:
-        return reinterpret_cast<const void *>(&gather<std::uint8_t>);
-    case 2:
-        return reinterpret_cast<const void *>(&gather<std::uint16_t>);
-    case 4:
-        return reinterpret_cast<const void *>(&gather<std::uint32_t>);
-    default:
-        return reinterpret_cast<const void *>(&gather<std::uint64_t>);
-    }
+    const void *kernel = nullptr;
+    with_size(size, [&](auto value) {
+        kernel = reinterpret_cast<const void *>(&gather<decltype(value)>);
+        return Status::ok;
+    });
+    return kernel;
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // Between the list and the bitmap of one row, and from a bitmap to compressed rows. Values move by their size, so compiled with the plugin.
 #include "cuda/lists.hpp"
 
-#include "cuda/sizes.hpp"
+#include "cuda/moved.hpp"
 
 #include <cstdint>
 
@@ -15,9 +15,9 @@ constexpr int scan_threads = 1024;
 /// cells(indices(k)) = values(k): a thread per entry. Grid: entries / 256 blocks. Deterministic.
 template <class Index, class Value>
 __global__ void __launch_bounds__(block)
-    spread(const Index *indices, const Value *values, std::uint64_t nvals, Value *cells) {
+    spread(const Index *indices, Moved<Value> values, std::uint64_t nvals, Moved<Value> cells) {
     const std::uint64_t k = blockIdx.x * std::uint64_t{block} + threadIdx.x;
-    if (k < nvals) cells[indices[k]] = values[k];
+    if (k < nvals) cells.take(indices[k], values, k);
 }
 
 /// Sum of x over the threads before this one; `total` over all of them.
@@ -109,8 +109,8 @@ struct Rows {
 /// Grid: words / 256 blocks; `sums` from scan_sums.
 template <class Index, class Value>
 __global__ void __launch_bounds__(block)
-    write_list(Presence presence, const std::uint64_t *sums, Rows rows, const Value *values,
-               Index *indices, Value *list_values) {
+    write_list(Presence presence, const std::uint64_t *sums, Rows rows, Moved<Value> values,
+               Index *indices, Moved<Value> list_values) {
     const std::uint64_t w = blockIdx.x * std::uint64_t{block} + threadIdx.x;
     std::uint64_t word = presence.word(w), total = 0;
     std::uint64_t place = sums[blockIdx.x] + exclusive_sum<block>(ones(word), total);
@@ -121,7 +121,7 @@ __global__ void __launch_bounds__(block)
             w * 64 + static_cast<std::uint64_t>(__ffsll(static_cast<long long>(word)) - 1);
         while (cell - row_begin >= rows.ncols) row_begin += rows.ncols;
         indices[place] = static_cast<Index>(cell - row_begin);
-        if (values != nullptr) list_values[place] = values[cell];
+        if (values.is_there()) list_values.take(place, values, cell);
     }
 }
 
@@ -137,9 +137,10 @@ Status with_types(int index_width, int size, F &&f) {
 Status spread_list(const SpreadCall *call) {
     const CurrentDevice current;
     return with_types(call->index_width, call->size, [&](auto index, auto value) {
-        const void *indices = call->indices, *values = call->values;
+        using Values = Moved<decltype(value)>;
+        const void *indices = call->indices;
+        Values values(call->values, call->size), cells(call->cells, call->size);
         std::uint64_t nvals = call->nvals;
-        void *cells = call->cells;
         void *list[] = {&indices, &values, &nvals, &cells};
         return runtime().launch(
             reinterpret_cast<const void *>(&spread<decltype(index), decltype(value)>),
@@ -166,8 +167,9 @@ Status list_cells(const ListCall *call) {
                               scan_arguments);
     if (status != Status::ok) return status;
     return with_types(call->index_width, call->size, [&](auto index, auto value) {
-        const void *values = call->values;
-        void *indices = call->indices, *list_values = call->list_values;
+        using Values = Moved<decltype(value)>;
+        void *indices = call->indices;
+        Values values(call->values, call->size), list_values(call->list_values, call->size);
         void *list[] = {&presence, &sums, &rows, &values, &indices, &list_values};
         return runtime().launch(
             reinterpret_cast<const void *>(&write_list<decltype(index), decltype(value)>), blocks,

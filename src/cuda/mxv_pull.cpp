@@ -213,7 +213,9 @@ public:
                 runtime().launch(before, divide_up(arguments.tiles + 1, block), block, list);
             if (status != Status::ok) return status;
         }
-        return shape.kernels.has_carries ? make_carries(arguments) : Status::ok;
+        return shape.kernels.has_carries
+                   ? make_carries(arguments, size_of_type(call.semiring.result_type))
+                   : Status::ok;
     }
 
 private:
@@ -237,13 +239,13 @@ private:
         }
         return Status::ok;
     }
-    Status make_carries(MxvPullArguments &arguments) {
-        const std::uint64_t tiles = arguments.tiles;
-        if (const Status status = carries_.allocate(tiles * 18); status != Status::ok)
+    Status make_carries(MxvPullArguments &arguments, std::size_t value) {
+        const std::uint64_t tiles = arguments.tiles, rows = divide_up(tiles * value, 8) * 8;
+        if (const Status status = carries_.allocate(rows + tiles * 10); status != Status::ok)
             return status;
-        arguments.carry_rows = carries_.as<unsigned long>();
-        arguments.carry_values = carries_.as<unsigned long>() + tiles;
-        arguments.carry_has = carries_.as<unsigned char>() + tiles * 16;
+        arguments.carry_values = carries_.as<void>();
+        arguments.carry_rows = carries_.as<unsigned long>() + rows / 8;
+        arguments.carry_has = carries_.as<unsigned char>() + rows + tiles * 8;
         arguments.start_has = arguments.carry_has + tiles;
         return Status::ok;
     }

@@ -1,6 +1,7 @@
 // Entries of compressed rows, moved with equal shares for the blocks whatever the rows: copied as rows are
 // picked, and spread out over dense storage. Values move by their size, so compiled with the plugin.
 #include "cuda/compaction.hpp"
+#include "cuda/moved.hpp"
 #include "cuda/rows.hpp"
 
 #include <algorithm>
@@ -63,13 +64,13 @@ __global__ void __launch_bounds__(block) spread(SpreadRowsCall c) {
     const auto *offsets = static_cast<const Offset *>(c.A.row_offsets);
     const auto *indices = static_cast<const Index *>(c.A.column_indices);
     const auto *row_ids = static_cast<const Index *>(c.row_ids);
-    const auto *values = static_cast<const Value *>(c.A.values);
+    const Moved<Value> values(c.A.values, c.size), cells(c.cells, c.size);
     const Share share = share_of(offsets, c.stored, c.A.nvals);
     for (uint64_t e = share.first + threadIdx.x; e < share.last; e += block) {
         const uint64_t k = row_of(offsets, share.low_row, share.high_row, e);
         const uint64_t row = row_ids == nullptr ? k : row_ids[k];
         const uint64_t cell = row * c.row_stride + indices[e] * c.column_stride;
-        if (c.cells != nullptr) static_cast<Value *>(c.cells)[cell] = values[e];
+        if (cells.is_there()) cells.take(cell, values, e);
         if (c.bits != nullptr)
             atomicOr(reinterpret_cast<unsigned *>(c.bits) + cell / 32, 1u << (cell % 32));
     }
@@ -82,13 +83,13 @@ template <class Offset, class Index, class Value>
 __global__ void __launch_bounds__(block) copy(RowsCall c, uint64_t nvals) {
     const auto *offsets = static_cast<const Offset *>(c.A.row_offsets);
     const auto *indices = static_cast<const Index *>(c.A.column_indices);
-    const auto *values = static_cast<const Value *>(c.A.values);
+    const Moved<Value> values(c.A.values, c.size), out(c.values, c.size);
     const Share share = share_of(c.prefix, c.count, nvals);
     for (uint64_t e = share.first + threadIdx.x; e < share.last; e += block) {
         const uint64_t q = row_of(c.prefix, share.low_row, share.high_row, e);
         const uint64_t from = offsets[c.list[q]] + (e - c.prefix[q]);
         static_cast<Index *>(c.indices)[e] = indices[from];
-        if (c.values != nullptr) static_cast<Value *>(c.values)[e] = values[from];
+        if (out.is_there()) out.take(e, values, from);
     }
 }
 
@@ -103,16 +104,7 @@ __global__ void __launch_bounds__(block)
 template <class F>
 Status with_types(const SparseArrays &A, int size, F &&f) {
     const auto with_value = [&](auto offset, auto index) {
-        switch (size) {
-        case 1:
-            return f(offset, index, std::uint8_t{});
-        case 2:
-            return f(offset, index, std::uint16_t{});
-        case 4:
-            return f(offset, index, std::uint32_t{});
-        default:
-            return f(offset, index, uint64_t{});
-        }
+        return with_size(size, [&](auto value) { return f(offset, index, value); });
     };
     if (A.index_width == 8) return with_value(uint64_t{}, uint64_t{});
     if (A.offset_width == 8) return with_value(uint64_t{}, std::uint32_t{});

@@ -3,7 +3,7 @@
 
 #include "cuda/kernels/indices.cuh"
 #include "cuda/launch.hpp"
-#include "cuda/sizes.hpp"
+#include "cuda/moved.hpp"
 #include "cuda/sort.hpp"
 
 #include <algorithm>
@@ -51,12 +51,12 @@ __global__ void __launch_bounds__(plain_threads)
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
     gather_entries(const unsigned *places, uint64_t nvals, const void *rows, int index_width,
-                   void *indices, const Value *values, Value *out) {
+                   void *indices, Moved<Value> values, Moved<Value> out) {
     const uint64_t q = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (q >= nvals) return;
     const uint64_t p = places[q];
     store_index(indices, index_width, q, load_index(rows, index_width, p));
-    if (out != nullptr) out[q] = values[p];
+    if (out.is_there()) out.take(q, values, p);
 }
 
 /// offsets(j) = entries in the columns before j: a binary search among the sorted keys for each.
@@ -141,8 +141,8 @@ private:
             using Value = decltype(value);
             return launch(&gather_entries<Value>, blocks_for(nvals_), places(first_), nvals_,
                           rows_.as<void>(), static_cast<int>(sizeof(Index)), call_.column_indices,
-                          static_cast<const Value *>(call_.A.values),
-                          static_cast<Value *>(call_.values));
+                          Moved<Value>(call_.A.values, call_.value_size),
+                          Moved<Value>(call_.values, call_.value_size));
         });
     }
 

@@ -3,8 +3,8 @@
 
 #include "cuda/kernels/indices.cuh"
 #include "cuda/launch.hpp"
+#include "cuda/moved.hpp"
 #include "cuda/scan.hpp"
-#include "cuda/sizes.hpp"
 
 namespace grb::device {
 
@@ -66,26 +66,27 @@ __global__ void publish_size(uint64_t nvals, Updates updates, unsigned long long
 /// entry. Deterministic.
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
-    move_entries(SparseArrays A, Updates updates, void *indices, Value *values) {
+    move_entries(SparseArrays A, Updates updates, void *indices, Moved<Value> old,
+                 Moved<Value> values) {
     const uint64_t p = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (p >= A.nvals) return;
     const uint64_t k = updates.before(p);
     if (k != 0 && updates.places[k - 1] == 2 * p + 1) return;
     const uint64_t q = updates.moved(p, k);
     store_index(indices, A.index_width, q, load_index(A.column_indices, A.index_width, p));
-    if (values != nullptr) values[q] = static_cast<const Value *>(A.values)[A.is_iso ? 0 : p];
+    if (values.is_there()) values.take(q, old, A.is_iso ? 0 : p);
 }
 
 /// The entries that are set. A thread per update. Deterministic.
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
-    place_updates(SparseArrays A, Updates updates, const Value *given, void *indices,
-                  Value *values) {
+    place_updates(SparseArrays A, Updates updates, Moved<Value> given, void *indices,
+                  Moved<Value> values) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (k >= updates.count || updates.is_removal[k] != 0) return;
     const uint64_t q = updates.moved(updates.places[k] / 2, k);
     store_index(indices, A.index_width, q, updates.columns[k]);
-    if (values != nullptr) values[q] = given[k];
+    if (values.is_there()) values.take(q, given, k);
 }
 
 /// offsets(i): the old one, and what the updates in the rows before have gained. A thread per row.
@@ -130,12 +131,12 @@ Status merge(const UpdateCall &call, Updates &updates) {
     if (status != Status::ok) return status;
     return with_size(call.value_size, [&](auto value) {
         using Value = decltype(value);
-        auto *const out = static_cast<Value *>(values);
-        const Status moved =
-            launch(&move_entries<Value>, blocks_for(call.A.nvals), call.A, updates, indices, out);
+        const auto array = [&](const void *of) { return Moved<Value>(of, call.value_size); };
+        const Status moved = launch(&move_entries<Value>, blocks_for(call.A.nvals), call.A, updates,
+                                    indices, array(call.A.values), array(values));
         if (moved != Status::ok) return moved;
         return launch(&place_updates<Value>, blocks_for(call.count), call.A, updates,
-                      static_cast<const Value *>(call.values), indices, out);
+                      array(call.values), indices, array(values));
     });
 }
 

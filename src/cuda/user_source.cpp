@@ -16,8 +16,6 @@ namespace {
 
 using Kind = Definition::Kind;
 
-/// Names begin with it: at global scope a type's, in namespace grb the functor of an operator.
-constexpr const char prefix[] = "User_";
 constexpr const char place[] = "struct P {"; // where each program has its own part
 
 struct Entry {
@@ -26,6 +24,7 @@ struct Entry {
     std::string text;
     /// Makes the compiler look at all of it.
     std::string use;
+    std::size_t size = 0; // of a type
     bool is_refused = false;
 };
 
@@ -110,9 +109,10 @@ void add_type(Entry &entry, const Definitions &all, const char *name) {
 
 Entry entry_of(const Definitions &all, const Definition &definition, const std::string &content) {
     Entry entry;
-    entry.name = prefix + hash_of(content);
+    entry.name = std::string(user_prefix) + hash_of(content);
     while (all.by_name.count(entry.name) != 0) entry.name += '0';
     entry.c_name = definition.c_name;
+    entry.size = definition.size;
     if (definition.kind == Kind::type) {
         entry.text = type_text(entry, definition);
         return entry;
@@ -133,8 +133,8 @@ void add_with_types(std::vector<const Entry *> &list, const Entry &entry) {
 std::vector<const Entry *> used_by(const Definitions &all, const std::string &program) {
     std::vector<const Entry *> list;
     std::size_t begin = 0;
-    while ((begin = program.find(prefix, begin)) != std::string::npos) {
-        std::size_t end = begin + sizeof prefix - 1;
+    while ((begin = program.find(user_prefix, begin)) != std::string::npos) {
+        std::size_t end = begin + user_prefix.size();
         end = std::min(program.find_first_not_of("0123456789abcdef", end), program.size());
         const auto found = all.by_name.find(program.substr(begin, end - begin));
         if (found != all.by_name.end()) add_with_types(list, found->second);
@@ -173,8 +173,15 @@ Status define(const Definition *definition, const char **name) {
                              : Status::ok;
 }
 
+std::size_t size_of_user_type(std::string_view name) {
+    Definitions &all = definitions();
+    const std::lock_guard<std::mutex> guard(all.mutex);
+    const auto found = all.by_name.find(std::string(name));
+    return found != all.by_name.end() ? found->second.size : 0;
+}
+
 std::string with_definitions(std::string program) {
-    if (program.find(prefix) == std::string::npos) return program;
+    if (program.find(user_prefix) == std::string::npos) return program;
     Definitions &all = definitions();
     const std::lock_guard<std::mutex> guard(all.mutex);
     const std::vector<const Entry *> list = used_by(all, program);

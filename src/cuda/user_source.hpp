@@ -5,11 +5,20 @@
 #include "cuda/runtime.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace grb::device {
 
 /// See Table. The name contains a hash of all that the text depends on.
 Status define(const Definition *definition, const char **name);
+
+/// What names of define() begin with: at global scope a type's, in namespace grb the functor of an operator.
+inline constexpr std::string_view user_prefix = "User_";
+/// Of types, by their names in programs.
+inline bool is_user_type(std::string_view name) {
+    return name.substr(0, user_prefix.size()) == user_prefix;
+}
+std::size_t size_of_user_type(std::string_view name);
 
 /// The program with the definitions that it names.
 std::string with_definitions(std::string program);

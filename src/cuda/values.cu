@@ -2,7 +2,7 @@
 #include "cuda/values.hpp"
 
 #include "cuda/launch.hpp"
-#include "cuda/sizes.hpp"
+#include "cuda/moved.hpp"
 
 namespace grb::device {
 
@@ -11,9 +11,9 @@ namespace {
 /// out(k) = values(order(k)). A thread per value. Deterministic.
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
-    permute(const unsigned *order, const Value *values, std::uint64_t n, Value *out) {
+    permute(const unsigned *order, Moved<Value> values, std::uint64_t n, Moved<Value> out) {
     const std::uint64_t k = blockIdx.x * std::uint64_t{plain_threads} + threadIdx.x;
-    if (k < n) out[k] = values[order[k]];
+    if (k < n) out.take(k, values, order[k]);
 }
 
 } // namespace
@@ -23,8 +23,8 @@ Status gather_values(const unsigned *order, const void *values, std::uint64_t n,
     if (order == nullptr) return runtime().copy(out, values, n * static_cast<std::size_t>(size));
     return with_size(size, [&](auto value) {
         using Value = decltype(value);
-        return launch(&permute<Value>, blocks_for(n), order, static_cast<const Value *>(values), n,
-                      static_cast<Value *>(out));
+        return launch(&permute<Value>, blocks_for(n), order, Moved<Value>(values, size), n,
+                      Moved<Value>(out, size));
     });
 }
 

@@ -20,7 +20,7 @@ double cells_of(const AssignProblem &problem) {
 const char *scalar_refuses(const AssignProblem &problem) {
     if (problem.A) return "not a scalar";
     if (!is_whole(problem)) return "only a region";
-    if (!is_builtin(problem.scalar_type)) return "user-defined type";
+    if (const char *refusal = refusal_of(problem.scalar_type)) return refusal;
     if (cells_of(problem) > static_cast<double>(largest_dense)) return "too large to pass over";
     return nullptr;
 }

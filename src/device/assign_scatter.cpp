@@ -37,7 +37,7 @@ bool may_be_list(const AssignProblem &problem) noexcept {
 }
 
 const char *refuses(const AssignProblem &problem) {
-    if (!is_builtin(problem.result_type())) return "user-defined type";
+    if (const char *refusal = refusal_of(problem.result_type())) return refusal;
     if (problem.rows.is_all && problem.columns.is_all && !problem.is_transposed)
         return "not a region";
     if (positions_of(problem) == 0 || (problem.A && problem.A->nvals() == 0))

@@ -104,7 +104,8 @@ private:
 };
 
 bool can_combine(const Type *type, const BinaryOp *duplicate) noexcept {
-    return is_builtin(type) && (duplicate == nullptr || refusal_of(*duplicate) == nullptr);
+    return refusal_of(type) == nullptr &&
+           (duplicate == nullptr || refusal_of(*duplicate) == nullptr);
 }
 
 /// Without sorting: into cells, when they are not many more than the tuples.
@@ -155,7 +156,7 @@ Ref<Snapshot> built(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                     const Type *value_type, bool is_uniform, const Array &iso_value,
                     std::uint64_t n, const BinaryOp *duplicate) {
     const std::size_t index_bytes = n * sizeof(std::uint64_t);
-    if (n > most_tuples || should_be_hyper(nrows, n) || !is_builtin(type) ||
+    if (n > most_tuples || should_be_hyper(nrows, n) || refusal_of(type) != nullptr ||
         !can_combine(value_type, duplicate) ||
         !is_wanted(static_cast<double>(n) * static_cast<double>(16 + value_type->size), false)) {
         return nullptr;

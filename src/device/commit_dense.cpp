@@ -52,7 +52,7 @@ public:
     bool is_possible(const Snapshot &current) const {
         if (output_.accumulator != nullptr && refusal_of(*output_.accumulator) != nullptr)
             return false;
-        if (!is_builtin(C_.type()) || !is_builtin(T_.type())) return false;
+        if (refusal_of(C_.type()) != nullptr || refusal_of(T_.type()) != nullptr) return false;
         // One value meets one value: the host needs no pass.
         if (!has_mask() && is_uniform(current) && is_uniform(T_)) return false;
         return cells_ != 0 && cells_ <= largest_dense && can_be_cells(current) &&
@@ -108,7 +108,7 @@ public:
         call.t.index_width = list.index_width;
         call.t.type = type_name(T_.type());
         call.t.is_iso = list.is_iso;
-        if (list.is_iso && list.values.is_on_host()) {
+        if (list.is_iso && goes_with_call(list.values, T_.type())) {
             call.t.value = low_bytes(list.values.data(), T_.type());
         } else {
             call.t.values = list.values.device_data();

@@ -19,10 +19,8 @@ public:
 
     bool is_possible(const Snapshot &current) const {
         if (has_accumulator() && refusal_of(*output_.accumulator) != nullptr) return false;
-        if (!is_builtin(C_.type()) || !is_builtin(T_->type()) || current.nrows() == 0 ||
-            current.ncols() == 0) {
-            return false;
-        }
+        if (refusal_of(C_.type()) != nullptr || refusal_of(T_->type()) != nullptr) return false;
+        if (current.nrows() == 0 || current.ncols() == 0) return false;
         return are_rows(current) && are_rows(*T_) && can_be_row_mask(output_.mask);
     }
 

@@ -3,7 +3,6 @@
 #include "cpu/mxv_pull.hpp"
 #include "storage/convert.hpp"
 
-#include <bit>
 #include <cstring>
 
 namespace grb::device {
@@ -82,9 +81,7 @@ Ref<Snapshot> of_cells(const Type *type, std::uint64_t nrows, std::uint64_t ncol
 
 bool can_be_cells(const Snapshot &snapshot) noexcept {
     if (snapshot.has_dense()) return true;
-    // Lists of values of these sizes can be spread out.
-    const bool is_movable =
-        std::has_single_bit(snapshot.type()->size) && snapshot.type()->size <= 8;
+    const bool is_movable = refusal_of(snapshot.type()) == nullptr; // can be spread out
     return (is_movable && snapshot.can_be_dense()) || snapshot.nvals() == 0;
 }
 
@@ -170,7 +167,7 @@ void allocate_rows(SparsePart &part, std::uint64_t nrows, std::uint64_t nvals, v
 bool can_be_mask(const MaskInput &mask) noexcept {
     if (mask.is_none() || mask.snapshot->has_dense() || mask.snapshot->nvals() == 0) return true;
     if (mask.snapshot->nrows() == 1 && list_part(*mask.snapshot) != nullptr) return true;
-    return mask.snapshot->type()->code != TypeCode::user && mask.snapshot->can_be_dense();
+    return can_be_cells(*mask.snapshot);
 }
 
 MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned) {

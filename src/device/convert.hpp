@@ -74,7 +74,7 @@ Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type);
 
 /// True for the one value of an iso operand that the host has and that fits into a call.
 bool goes_with_call(const Array &value, const Type *type) noexcept;
-/// The low bytes of a value of a built-in type.
+/// The low bytes of a value of up to 8 bytes.
 std::uint64_t low_bytes(const void *value, const Type *type) noexcept;
 
 } // namespace grb::device

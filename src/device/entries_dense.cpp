@@ -195,20 +195,20 @@ Cost reduce_cost(const ReduceProblem &problem) {
 Ref<Snapshot> reduce_run(const ReduceProblem &problem) {
     const Type *type = problem.monoid->type();
     const ValueArray array(*problem.A);
-    std::uint64_t value = 0;
+    alignas(16) std::uint64_t value[8] = {}; // as long as the longest type that is not refused
     bool has_result = false;
     ReduceCall call{};
     call.x = values_operand(*array.values, array.is_iso, array.slots, problem.A->type());
     if (array.bits != nullptr)
         call.x.dense.bits = static_cast<const std::uint64_t *>(array.bits->device_data());
     call.add = name_of(*problem.monoid->op);
-    call.result = &value;
+    call.result = value;
     call.has_result = &has_result;
     check(backend().reduce_cells(&call));
     if (!has_result) return Snapshot::empty(type, 1, 1);
     DensePart part;
     part.nvals = 1;
-    part.values = Array::copy_of(&value, type->size);
+    part.values = Array::copy_of(value, type->size);
     return Snapshot::of_dense(type, 1, 1, std::move(part));
 }
 

@@ -17,7 +17,7 @@ double result_cells(const ExtractProblem &problem) noexcept {
 
 const char *refuses_both(const ExtractProblem &problem) noexcept {
     if (problem.column_vector) return "positions in a vector";
-    if (!is_builtin(problem.A->type())) return "user-defined type";
+    if (const char *refusal = refusal_of(problem.A->type())) return refusal;
     if (problem.A->nvals() == 0 || problem.rows.count == 0 || problem.columns.count == 0)
         return "nothing to compute";
     return is_uniform(*problem.A) ? one_value : nullptr;

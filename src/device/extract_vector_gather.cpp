@@ -18,7 +18,7 @@ const char *refuses(const ExtractProblem &problem) {
     const Snapshot &u = *problem.A;
     if (u.nrows() != 1 || problem.is_transposed || !problem.rows.is_all) return "not a vector";
     if (problem.columns.is_all) return "all of it";
-    if (!is_builtin(u.type())) return "user-defined type";
+    if (const char *refusal = refusal_of(u.type())) return refusal;
     if (problem.columns.count == 0 || u.nvals() == 0) return "nothing to compute";
     if (!problem.column_vector && is_uniform(u)) return one_value;
     if (size_of(problem.columns.count) * size_of(u.type()->size) > 0x1p36)

@@ -12,10 +12,10 @@ bool is_columns(const SparsePart &part, const Snapshot &snapshot) noexcept {
     return snapshot.columns_part().is_present() && &part == &snapshot.columns_part().get();
 }
 
-/// Entries that are on the device alone, of a type that it knows.
+/// Entries that are on the device alone, of a type that it can move.
 bool is_there_alone(const Snapshot &snapshot) noexcept {
     return opened_backend() != nullptr && !snapshot.is_on_host() &&
-           snapshot.type()->code != TypeCode::user && snapshot.nvals() != 0;
+           refusal_of(snapshot.type()) == nullptr && snapshot.nvals() != 0;
 }
 
 SparseArrays arrays_of(const SparsePart &part, const Type *type) {

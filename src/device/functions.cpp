@@ -33,8 +33,8 @@ namespace {
 /// Of an operator with a bound value, which goes with the call.
 template <class Operator>
 const char *refuses_bound(const Operator &op, const Type *scalar_type) noexcept {
-    if (scalar_type != nullptr && scalar_type->code == TypeCode::user)
-        return "scalar of a user-defined type";
+    if (scalar_type != nullptr && scalar_type->size > sizeof(std::uint64_t))
+        return "bound value of more than 8 bytes";
     return refusal_of(op);
 }
 

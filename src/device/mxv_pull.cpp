@@ -115,6 +115,13 @@ Cost cost(const MxvProblem &problem) {
     return cost_of(problem, variant);
 }
 
+const char *refuses_merge_path(const MxvProblem &problem) {
+    if (const char *reason = device::refuses_pull(problem)) return reason;
+    return problem.result_type()->size > device::merge_widest_value
+               ? "sums of more than 40 bytes do not fit into a tile"
+               : nullptr;
+}
+
 } // namespace
 
 const char *device::refuses_segmented(const MxvProblem &problem) {
@@ -223,7 +230,7 @@ extern const Variant<MxvProblem> cuda_mxv_warp_row = {
     "cuda/mxv_warp_row", capabilities, &device::refuses_pull, &cost<MxvVariant::warp_row>,
     &run<MxvVariant::warp_row>};
 extern const Variant<MxvProblem> cuda_mxv_merge_path = {
-    "cuda/mxv_merge_path", capabilities, &device::refuses_pull, &cost<MxvVariant::merge_path>,
+    "cuda/mxv_merge_path", capabilities, &refuses_merge_path, &cost<MxvVariant::merge_path>,
     &run<MxvVariant::merge_path>};
 extern const Variant<MxvProblem> cuda_mxv_segmented = {
     "cuda/mxv_segmented", capabilities, &device::refuses_segmented, &cost<MxvVariant::segmented>,

@@ -101,6 +101,8 @@ const char *refuses_push(const MxvProblem &problem, PushVariant variant) {
     if (variant == PushVariant::bitmap) {
         if (!is_pattern(problem)) return "products differ";
         if (size_of(problem.m()) / 8 > largest_cells_bytes) return "w is too long for bits";
+    } else if (semiring.add->op->code == BinaryCode::user) {
+        return "user-defined monoid";
     } else if (!has_identity(*semiring.add->op) &&
                !(variant == PushVariant::sort && is_pattern(problem))) {
         return "no commutative monoid";

@@ -69,7 +69,7 @@ bool has_identity(const BinaryOp &op) noexcept {
 namespace {
 
 bool is_on_device_as_cells(const Snapshot &snapshot) noexcept {
-    return sparse_part(snapshot) == nullptr && snapshot.type()->code != TypeCode::user &&
+    return sparse_part(snapshot) == nullptr && refusal_of(snapshot.type()) == nullptr &&
            snapshot.nvals() != 0 && !snapshot.is_on_host();
 }
 

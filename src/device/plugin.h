@@ -154,6 +154,8 @@ struct MxvPullCall {
 
 /// Rows + entries of a merge-path tile.
 inline constexpr std::uint64_t merge_threads = 128, merge_items = 9;
+/// Bytes of the largest value whose products have room in a tile's shared memory.
+inline constexpr std::size_t merge_widest_value = 40;
 inline std::uint64_t merge_schedule_words(std::uint64_t nrows, std::uint64_t nvals) {
     return (nrows + nvals + merge_threads * merge_items - 1) / (merge_threads * merge_items) + 1;
 }
@@ -275,7 +277,8 @@ struct MapCall {
     CountOutput nvals;
 };
 
-/// result (host, the low bytes) = the sum of all entries of x; has_result: there is one. Waits.
+/// result (host, the first bytes of 8, or of what a user's type takes) = the sum of all entries of x;
+/// has_result: there is one. Waits.
 struct ReduceCall {
     CellOperand x;
     BinaryName add;
@@ -506,7 +509,7 @@ struct ClusterCall {
     unsigned *order, *indices; // ncols, nvals
 };
 
-/// to(k) = from(order(k)) for values of 1, 2, 4 or 8 bytes.
+/// to(k) = from(order(k)).
 struct PermuteCall {
     std::uint64_t size;
     const unsigned *order;

@@ -4,7 +4,7 @@
 
 namespace grb {
 
-extern const Variant<MxvProblem> cuda_mxv_merge_path;
+extern const Variant<MxvProblem> cuda_mxv_merge_path, cuda_mxv_vsr;
 
 namespace {
 
@@ -12,13 +12,16 @@ using namespace device;
 
 /// The product with a full vector whose values nobody reads: ⊕_j FIRST(A(i, j), 1).
 struct PullProblem {
+    BinaryOp first{}; // a type of a user's has none of its own
     Semiring semiring;
     MxvProblem problem;
 
     explicit PullProblem(const ReduceProblem &reduce)
-        : semiring{{}, {Magic::semiring}, reduce.monoid, nullptr, ""} {
+        : semiring{{}, {Magic::semiring}, reduce.monoid, &first, ""} {
         const Type *type = reduce.result_type();
-        semiring.multiply = find_binary_op(BinaryCode::first, type->code);
+        first.code = BinaryCode::first;
+        first.ztype = first.xtype = first.ytype = type;
+        first.traits.is_idempotent = first.traits.ignores_y = true;
         problem.A = reduce.A;
         problem.is_transposed = reduce.is_transposed;
         problem.semiring = &semiring;
@@ -29,6 +32,11 @@ struct PullProblem {
         problem.u = Snapshot::of_dense(type, 1, problem.n(), std::move(ones));
     }
 };
+
+/// The row that carries it out: values that are too wide for the merge path's tiles go by registers.
+const Variant<MxvProblem> &pull_row(const ReduceProblem &problem) {
+    return problem.result_type()->size > merge_widest_value ? cuda_mxv_vsr : cuda_mxv_merge_path;
+}
 
 const char *refuses(const ReduceProblem &problem) {
     const Snapshot &A = *problem.A;
@@ -43,11 +51,11 @@ const char *refuses(const ReduceProblem &problem) {
             refuses_device(ReduceProblem::operation, static_cast<double>(A.bytes()))) {
         return refusal;
     }
-    return is_dense(A) ? nullptr : cuda_mxv_merge_path.refuses(PullProblem(problem).problem);
+    return is_dense(A) ? nullptr : pull_row(problem).refuses(PullProblem(problem).problem);
 }
 
 Cost cost(const ReduceProblem &problem) {
-    if (!is_dense(*problem.A)) return cuda_mxv_merge_path.cost(PullProblem(problem).problem);
+    if (!is_dense(*problem.A)) return pull_row(problem).cost(PullProblem(problem).problem);
     const Snapshot &A = *problem.A;
     PassCost cost;
     cost.reads(A);
@@ -89,13 +97,13 @@ Ref<Snapshot> lines_run(const ReduceProblem &problem) {
 
 /// w(i) = ⊕_j A(i, j), of columns when transposed. Compressed rows as w = A ⊕.FIRST 1 by cuda/mxv_merge_path,
 /// its schedule kept with A: an equal share of rows and entries for each thread, in an order that A's pattern
-/// fixes. Bitmap and full storage by strides and chunks that the sizes fix; see kernels/reduce_lines.cuh.
-/// A m×n, standard; any predefined monoid and mask; w bitmap or full. Bytes: A once. Does not
+/// fixes; values of more than 40 bytes by cuda/mxv_vsr. Bitmap and full storage by strides and chunks that the sizes fix; see kernels/reduce_lines.cuh.
+/// A m×n, standard; any monoid with source or of the catalogue, any mask; w bitmap or full. Bytes: A once. Does not
 /// wait: the number of entries comes later. Deterministic.
 /// Refused: rows (transposed: columns) that A lacks, hypersparse A, one value everywhere.
 Ref<Snapshot> run(const ReduceProblem &problem) {
     return is_dense(*problem.A) ? lines_run(problem)
-                                : cuda_mxv_merge_path.run(PullProblem(problem).problem);
+                                : pull_row(problem).run(PullProblem(problem).problem);
 }
 
 } // namespace

@@ -14,7 +14,8 @@ using namespace device;
 
 constexpr std::uint64_t most_entries = (std::uint64_t{1} << 32) - 1; // positions take 32 bits
 
-bool is_movable(const Type *type) noexcept {
+/// The device compares values of one word.
+bool is_comparable(const Type *type) noexcept {
     return type->size == 1 || type->size == 2 || type->size == 4 || type->size == 8;
 }
 
@@ -23,7 +24,7 @@ const char *refuses_part(const SparsePart &rows, const Type *type, std::uint64_t
     if (rows.nvals == 0) return "nothing to compute";
     if (rows.is_hyper || should_be_hyper(ncols, rows.nvals)) return "hypersparse";
     if (rows.nvals > most_entries) return "too many entries to sort";
-    return rows.is_iso || is_movable(type) ? nullptr : "values of this size";
+    return rows.is_iso ? nullptr : refusal_of(type);
 }
 
 bool is_there(const SparsePart &rows) noexcept {
@@ -54,7 +55,9 @@ bool is_symmetric(const SparsePart &rows, const Type *type, std::uint64_t n) {
 
 SparsePart transposed(const SparsePart &rows, const Type *type, std::uint64_t nrows,
                       std::uint64_t ncols) {
-    if (nrows == ncols && !rows.is_jumbled && is_symmetric(rows, type, nrows)) return rows;
+    const bool can_compare = rows.is_iso || is_comparable(type);
+    if (nrows == ncols && !rows.is_jumbled && can_compare && is_symmetric(rows, type, nrows))
+        return rows;
     SparsePart part;
     part.stored_rows = ncols;
     part.nvals = rows.nvals;

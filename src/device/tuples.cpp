@@ -29,7 +29,7 @@ bool is_leaner_listed(const Snapshot &snapshot, bool wants_values) noexcept {
 
 Ref<Snapshot> leaner(const Snapshot &snapshot, const Type *wanted) {
     const Type *const type = snapshot.type();
-    if (opened_backend() == nullptr || type->code == TypeCode::user) return nullptr;
+    if (opened_backend() == nullptr || refusal_of(type) != nullptr) return nullptr;
     try {
         if (is_leaner_listed(snapshot, wanted != nullptr)) {
             return Snapshot::of_rows(type, snapshot.nrows(), snapshot.ncols(), listed(snapshot));

@@ -245,12 +245,13 @@ private:
 } // namespace
 
 bool is_away(const Snapshot &snapshot) noexcept {
-    return opened_backend() != nullptr && !snapshot.is_on_host() && is_builtin(snapshot.type());
+    return opened_backend() != nullptr && !snapshot.is_on_host() &&
+           refusal_of(snapshot.type()) == nullptr;
 }
 
 bool is_updated_there(const Snapshot &snapshot) noexcept {
     if (is_away(snapshot)) return true;
-    return opened_backend() != nullptr && is_builtin(snapshot.type()) &&
+    return opened_backend() != nullptr && refusal_of(snapshot.type()) == nullptr &&
            bytes_to_spread(snapshot) > 0;
 }
 

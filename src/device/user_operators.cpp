@@ -105,7 +105,6 @@ const char *refusal_of(const IndexUnaryOp &op) noexcept {
     return refusal(op, {op.ztype, op.xtype, op.ttype});
 }
 const char *refusal_of(const Monoid &monoid) noexcept {
-    if (is_user(monoid.type())) return "sums of a user-defined type";
     if (monoid.op->code == BinaryCode::user) return refusal_of(*monoid.op);
     return has_identity(*monoid.op) ? nullptr : "no monoid of the catalogue";
 }
@@ -120,10 +119,13 @@ const char *user_name(const Type &type) {
         if (status == Status::ok) return name;
     }
     // Its values can be moved all the same.
-    const bool has_words = type.size % 8 == 0;
+    const std::size_t part = type.size % 8 == 0 ? 8 : type.size % 4 == 0 ? 4 : 1;
     char source[80];
     std::snprintf(source, sizeof source, "typedef struct { unsigned %s parts [%zu] ; } Bytes ;",
-                  has_words ? "long" : "char", has_words ? type.size / 8 : type.size);
+                  part == 8   ? "long"
+                  : part == 4 ? "int"
+                              : "char",
+                  type.size / part);
     const Definition bytes{Kind::type, "Bytes", source, type.size, nullptr, nullptr, nullptr};
     check(table.define(&bytes, &name));
     return name;

@@ -14,7 +14,7 @@ const char *refusal_of(const IndexUnaryOp &op) noexcept;
 /// The same for sums; predefined operators have an identity in the catalogue, or are none.
 const char *refusal_of(const Monoid &monoid) noexcept;
 
-/// Null, or why values of a type cannot be moved, or handed to operators that are not refused.
+/// Null, or why values of a type cannot be moved, added up, or handed to operators that are not refused.
 const char *refusal_of(const Type *type) noexcept;
 
 /// Name in programs of what is not refused. Throw Failure.

@@ -1,47 +1,14 @@
 // Programs with operators that users gave with their C source compile for every architecture that we
 // name; sources that do not are found out. Needs NVRTC, no GPU.
 #include "cuda/build.hpp"
-#include "cuda/catalogue_programs.h"
-#include "cuda/elementwise.hpp"
-#include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
-#include "cuda/sparse_merge.hpp"
-#include "cuda/user_definitions.h"
+#include "cuda/user_programs.h"
 #include "differential/user_sources.h"
 
 namespace grb::device {
 namespace {
 
-constexpr int architectures[] = {80, 90, 120};
-
 class UserPrograms : public NeedsCompiler {};
-
-void expect_complete(const std::string &program, int architecture = 90) {
-    std::string code;
-    ASSERT_EQ(compile(with_definitions(program), architecture, &code), Status::ok)
-        << error_text() << '\n'
-        << with_definitions(program);
-    EXPECT_EQ(code.compare(0, 4, "\177ELF"), 0);
-}
-
-MergeCall merge_call(const char *a, const char *b, BinaryName op, const char *z) {
-    MergeCall call{};
-    call.a.dense.type = a;
-    call.b.dense.type = b;
-    call.op = op;
-    call.z_type = z;
-    return call;
-}
-
-MapCall map_call(MapKind kind, BinaryName f, const char *x, const char *z) {
-    MapCall call{};
-    call.kind = kind;
-    call.functor = f.functor;
-    call.type = f.type;
-    call.x.dense.type = x;
-    call.z_type = z;
-    return call;
-}
 
 TEST_F(UserPrograms, ElementwiseOnEveryArchitecture) {
     for (const int architecture : architectures) {
@@ -106,20 +73,6 @@ TEST_F(UserPrograms, SparseMerges) {
     expect_complete(sparse_merge_program(call, "sparse_fill"));
 }
 
-MxvPullCall pull_call(MxvVariant variant, SemiringName semiring, const char *a, const char *u) {
-    static const std::uint64_t bits = 0;
-    MxvPullCall call{};
-    call.variant = variant;
-    call.semiring = semiring;
-    call.A.type = a;
-    call.u.type = u;
-    call.A.nrows = 10;
-    call.A.nvals = 40;
-    call.A.offset_width = call.A.index_width = 4;
-    call.u.bits = &bits;
-    return call;
-}
-
 TEST_F(UserPrograms, Pull) {
     for (const MxvVariant variant :
          {MxvVariant::thread_row, MxvVariant::warp_row, MxvVariant::merge_path, MxvVariant::vsr}) {
@@ -158,60 +111,6 @@ TEST_F(UserPrograms, PushWithUserMultiplier) {
     expect_complete(mxv_push_program(call, "push_reduce"));
 }
 
-TEST_F(UserPrograms, UserTypesOnEveryArchitecture) {
-    const char *type = user_type();
-    for (const int architecture : architectures) {
-        MergeCall merge = merge_call(type, type, user_join(), type);
-        expect_complete(program_of(merge), architecture);
-        merge.a.dense.is_iso = true;
-        expect_complete(program_of(merge), architecture);
-        merge = merge_call(type, "float", user_weigh(), "int");
-        expect_complete(program_of(merge), architecture);
-        expect_complete(program_of(map_call(MapKind::unary, user_mean(), type, "double")),
-                        architecture);
-        MapCall select = map_call(MapKind::position, {"Tril", nullptr}, type, "bool");
-        select.is_selection = true;
-        expect_complete(program_of(select), architecture);
-    }
-}
-
-TEST_F(UserPrograms, UserTypesInSparseMergesAndProducts) {
-    const char *type = user_type();
-    SparseMergeCall call{};
-    call.a.rows.type = call.b.rows.type = call.z_type = type;
-    call.a.rows.index_width = call.b.rows.index_width = 4;
-    call.op = user_join();
-    call.has_values = true;
-    expect_complete(sparse_merge_program(call, "sparse_fill"));
-    expect_complete(sparse_merge_program(call, "sparse_count"));
-    for (const MxvVariant variant :
-         {MxvVariant::thread_row, MxvVariant::warp_row, MxvVariant::merge_path, MxvVariant::vsr}) {
-        MxvPullCall pull =
-            pull_call(variant, {{"Plus", "double"}, user_weigh(), "double"}, type, "double");
-        expect_complete(mxv_pull_program(pull));
-        pull.is_flipped = true;
-        pull.A.type = "double";
-        pull.u.type = type;
-        pull.u.is_iso = true;
-        expect_complete(mxv_pull_program(pull));
-    }
-}
-
-/// Types that need not be structs, and values that only move.
-TEST_F(UserPrograms, OtherUserTypes) {
-    for (const Definition &definition :
-         {Definition{Kind::type, "Number", "typedef double Number ;", 8, nullptr, nullptr, nullptr},
-          Definition{Kind::type, "Colour", "typedef enum { red, green } Colour ;", 4, nullptr,
-                     nullptr, nullptr},
-          Definition{Kind::type, "Either", "typedef union { float f ; int i ; } Either ;", 4,
-                     nullptr, nullptr, nullptr},
-          Definition{Kind::type, "Bytes", "typedef struct { unsigned char parts [3] ; } Bytes ;", 3,
-                     nullptr, nullptr, nullptr}}) {
-        const char *type = defined(definition);
-        expect_complete(program_of(merge_call(type, type, {}, type)));
-    }
-}
-
 /// Those that the differential tests make.
 TEST_F(UserPrograms, SourcesOfDifferentialTests) {
     namespace source = fuzz::source;
@@ -219,7 +118,9 @@ TEST_F(UserPrograms, SourcesOfDifferentialTests) {
         return defined({Kind::type, name, text, size, nullptr, nullptr, nullptr});
     };
     const char *interval = type("Interval", source::interval, 8),
-               *wide = type("Wide", source::wide, 24), *rgb = type("Rgb", source::rgb, 3);
+               *wide = type("Wide", source::wide, 24), *rgb = type("Rgb", source::rgb, 3),
+               *triple = type("Triple", source::triple, 12),
+               *block = type("Block", source::block, 64);
     for (const Definition &d :
          {Definition{Kind::unary, "halve", source::halve, 0, "double", interval, nullptr},
           Definition{Kind::unary, "point", source::point, 0, interval, "short", nullptr},
@@ -233,6 +134,11 @@ TEST_F(UserPrograms, SourcesOfDifferentialTests) {
           Definition{Kind::binary, "brighter", source::brighter, 0, rgb, rgb, rgb},
           Definition{Kind::binary, "add_wide", source::add_wide, 0, wide, wide, wide},
           Definition{Kind::binary, "multiply_wide", source::multiply_wide, 0, wide, wide, wide},
+          Definition{Kind::binary, "largest_triple", source::largest_triple, 0, triple, triple,
+                     triple},
+          Definition{Kind::binary, "add_block", source::add_block, 0, block, block, block},
+          Definition{Kind::binary, "multiply_block", source::multiply_block, 0, block, block,
+                     block},
           Definition{Kind::binary, "widen", source::widen, 0, wide, interval, "int"},
           Definition{Kind::binary, "larger", source::larger, 0, "int", "int", "int"},
           Definition{Kind::binary, "scaled", source::scaled, 0, "int", "signed char", "double"},
@@ -262,6 +168,13 @@ TEST_F(UserPrograms, TypesThatAreFoundOut) {
 }
 
 // What needs no compiler
+
+TEST(UserDefinitions, SizesOfTypes) {
+    EXPECT_EQ(size_of_user_type(user_type()), 24U);
+    EXPECT_EQ(size_of_user_type(user_bytes().type), 3U);
+    EXPECT_TRUE(is_user_type(user_type()));
+    EXPECT_FALSE(is_user_type("double"));
+}
 
 TEST(UserDefinitions, OneNameForOneDefinition) {
     EXPECT_STREQ(user_binary().functor, user_binary().functor);

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace grb::device {
 
 using Kind = Definition::Kind;
@@ -47,6 +49,38 @@ inline BinaryName user_index() {
                  "{ *z = (*x) > (*y) && ((i + j) % 2 == 0) ; }",
                  0, "bool", "double", "double"}),
         "double"};
+}
+
+/// An operator over a struct of so many bytes, 4 and more by fours; and over one of three single bytes.
+inline BinaryName user_maximum(std::size_t size) {
+    const std::string name = "Parts" + std::to_string(size), count = std::to_string(size / 4);
+    const std::string text = "typedef struct { int32_t part [" + count + "] ; } " + name + " ;",
+                      function = "void parts_max (" + name + " *z, const " + name + " *x, const " +
+                                 name + " *y)\n{\n    for (int k = 0 ; k < " + count +
+                                 " ; k++)\n        z->part [k] = x->part [k] > y->part [k] ? "
+                                 "x->part [k] : y->part [k] ;\n}";
+    const char *type =
+        defined({Kind::type, name.c_str(), text.c_str(), size, nullptr, nullptr, nullptr});
+    return {defined({Kind::binary, "parts_max", function.c_str(), 0, type, type, type}), type};
+}
+inline BinaryName user_bytes() {
+    const char *type = defined({Kind::type, "Three", "typedef struct { uint8_t a, b, c ; } Three ;",
+                                3, nullptr, nullptr, nullptr});
+    return {defined({Kind::binary, "brightest",
+                     "void brightest (Three *z, const Three *x, const Three *y)\n"
+                     "{ *z = x->a > y->a ? *x : *y ; }",
+                     0, type, type, type}),
+            type};
+}
+/// One that is no struct in C++.
+inline BinaryName user_number() {
+    const char *type =
+        defined({Kind::type, "Number", "typedef double Number ;", 8, nullptr, nullptr, nullptr});
+    return {defined({Kind::binary, "add_numbers",
+                     "void add_numbers (Number *z, const Number *x, const Number *y)\n"
+                     "{ *z = *x + *y ; }",
+                     0, type, type, type}),
+            type};
 }
 
 /// A struct of 24 bytes, and operators over it.

@@ -18,6 +18,12 @@ struct Wide {
 struct Rgb {
     std::uint8_t red, green, blue;
 };
+struct Triple {
+    std::int32_t x, y, z;
+};
+struct Block {
+    std::uint64_t part[8];
+};
 
 std::int32_t wrapping_sum(std::int32_t x, std::int32_t y) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(x) + static_cast<std::uint32_t>(y));
@@ -41,6 +47,20 @@ Wide widen(Interval x, std::int32_t y) {
 }
 Rgb brighter(Rgb x, Rgb y) {
     return {std::max(x.red, y.red), std::max(x.green, y.green), std::max(x.blue, y.blue)};
+}
+Triple largest_triple(Triple x, Triple y) {
+    return {std::max(x.x, y.x), std::max(x.y, y.y), std::max(x.z, y.z)};
+}
+Block add_block(Block x, Block y) {
+    Block z{};
+    for (int k = 0; k < 8; ++k) z.part[k] = x.part[k] + y.part[k];
+    return z;
+}
+Block multiply_block(Block x, Block y) {
+    Block z{};
+    for (int k = 0; k < 8; ++k)
+        z.part[k] = x.part[k] * y.part[7 - k] + static_cast<std::uint64_t>(k);
+    return z;
 }
 Rgb darker(Rgb x, Rgb y) {
     return {std::min(x.red, y.red), std::min(x.green, y.green), std::min(x.blue, y.blue)};
@@ -168,12 +188,14 @@ Monoid new_monoid(const BinaryOp &op, const Value &identity) {
 
 void add_user_operators(Algebra &a) {
     const Type interval = new_type("Interval", sizeof(Interval), source::interval),
-               wide = new_type("Wide", 24, source::wide), rgb = new_type("Rgb", 3, source::rgb);
+               wide = new_type("Wide", 24, source::wide), rgb = new_type("Rgb", 3, source::rgb),
+               triple = new_type("Triple", sizeof(Triple), source::triple),
+               block = new_type("Block", sizeof(Block), source::block);
     const Type i8 = model::type_of(TypeCode::Int8), i16 = model::type_of(TypeCode::Int16),
                i32 = model::type_of(TypeCode::Int32), i64 = model::type_of(TypeCode::Int64),
                u8 = model::type_of(TypeCode::Uint8), f32 = model::type_of(TypeCode::Fp32),
                f64 = model::type_of(TypeCode::Fp64), boolean = model::type_of(TypeCode::Bool);
-    a.user_types = {interval, wide, rgb};
+    a.user_types = {interval, wide, rgb, triple, block};
 
     using std::int16_t, std::int32_t, std::int64_t, std::int8_t, std::uint8_t;
     a.unary.push_back(
@@ -190,7 +212,14 @@ void add_user_operators(Algebra &a) {
         new_binary<add_wide, Wide, Wide, Wide>("add_wide", wide, wide, wide, source::add_wide);
     const auto larger_op =
         new_binary<larger, int32_t, int32_t, int32_t>("larger", i32, i32, i32, source::larger);
-    for (const BinaryOp &op : {hull_op, brighter_op, add_op, larger_op}) a.binary.push_back(op);
+    const auto triple_op = new_binary<largest_triple, Triple, Triple, Triple>(
+        "largest_triple", triple, triple, triple, source::largest_triple);
+    const auto block_op = new_binary<add_block, Block, Block, Block>("add_block", block, block,
+                                                                     block, source::add_block);
+    for (const BinaryOp &op : {hull_op, brighter_op, add_op, larger_op, triple_op, block_op})
+        a.binary.push_back(op);
+    a.binary.push_back(new_binary<multiply_block, Block, Block, Block>(
+        "multiply_block", block, block, block, source::multiply_block));
     a.binary.push_back(new_binary<shift, Interval, Interval, Interval>("shift", interval, interval,
                                                                        interval, source::shift));
     a.binary.push_back(new_binary<multiply_wide, Wide, Wide, Wide>("multiply_wide", wide, wide,
@@ -218,6 +247,9 @@ void add_user_operators(Algebra &a) {
     a.monoids.push_back(new_monoid(brighter_op, Value::user(rgb, Rgb{0, 0, 0})));
     a.monoids.push_back(new_monoid(add_op, Value::user(wide, Wide{0, 0, 0})));
     a.monoids.push_back(new_monoid(larger_op, Value::of(limits.min())));
+    const std::int32_t least = limits.min();
+    a.monoids.push_back(new_monoid(triple_op, Value::user(triple, Triple{least, least, least})));
+    a.monoids.push_back(new_monoid(block_op, Value::user(block, Block{})));
 }
 
 /// Monoids of predefined operators for which the specification has none.

@@ -17,7 +17,7 @@ using model::UnaryOp;
 using model::Value;
 
 struct Algebra {
-    std::vector<Type> user_types; // Interval (8 bytes), Wide (24), Rgb (3)
+    std::vector<Type> user_types; // Interval (8 bytes), Wide (24), Rgb (3), Triple (12), Block (64)
     std::vector<UnaryOp> unary;
     std::vector<BinaryOp> binary;
     std::vector<IndexUnaryOp> index;

@@ -66,7 +66,8 @@ Index Problem::dimension() {
 }
 
 Type Problem::any_type() {
-    return rng.chance(12) ? rng.pick(algebra().user_types) : rng.pick(model::builtin_types());
+    return is_of_user_types || rng.chance(12) ? rng.pick(algebra().user_types)
+                                              : rng.pick(model::builtin_types());
 }
 
 Type Problem::type_like(const Type &domain) {

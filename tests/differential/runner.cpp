@@ -103,7 +103,10 @@ bool is_skipped(const std::string &operation) {
     return !wanted.empty() && wanted.rfind(operation + ":", 0) != 0;
 }
 
-void run_problems(const std::string &operation, int rounds, const Generator &generate) {
+namespace {
+
+void run_rows(const std::string &operation, int rounds, const Generator &generate,
+              const std::function<bool(const std::string &)> &is_row) {
     if (is_skipped(operation)) GTEST_SKIP() << "another operation's problem is asked for";
     const std::string wanted = wanted_seed();
     if (!wanted.empty()) {
@@ -119,11 +122,30 @@ void run_problems(const std::string &operation, int rounds, const Generator &gen
     }
     run_row(operation, "", "", scaled(rounds), generate);
     for (const RegistryRow &row : registry()) {
-        if (row.operation != operation || !is_wanted(row.name)) continue;
+        if (row.operation != operation || !is_wanted(row.name) || !is_row(row.name)) continue;
         run_row(operation, row.name, "", scaled(rounds), generate);
         for (const std::string &schedule : schedules_of(operation + ":" + row.name))
             run_row(operation, row.name, schedule, scaled(rounds / 4), generate);
     }
+}
+
+} // namespace
+
+void run_problems(const std::string &operation, int rounds, const Generator &generate) {
+    run_rows(operation, rounds, generate, [](const std::string &) { return true; });
+}
+
+void run_user_problems(const std::string &operation, const std::vector<std::string> &rows,
+                       int rounds, const Generator &generate) {
+    run_rows(
+        operation, rounds,
+        [&generate](Problem &p) {
+            p.is_of_user_types = true;
+            generate(p);
+        },
+        [&rows](const std::string &row) {
+            return std::find(rows.begin(), rows.end(), row) != rows.end();
+        });
 }
 
 } // namespace grb::fuzz

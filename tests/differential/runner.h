@@ -13,6 +13,11 @@ using Generator = std::function<void(Problem &)>;
 /// that problem alone.
 void run_problems(const std::string &operation, int rounds, const Generator &generate);
 
+/// The same of problems over users' types, by the engine's own choice and by force for those of these rows
+/// that are there.
+void run_user_problems(const std::string &operation, const std::vector<std::string> &rows,
+                       int rounds, const Generator &generate);
+
 /// f under the engine's own choice and under each variant of the operation, and each of its schedules, by
 /// force.
 void for_each_variant(const std::string &operation, const std::function<void()> &f);

@@ -6,6 +6,14 @@
 namespace grb::fuzz {
 namespace {
 
+/// Any operator, where problems are over users' types one of those.
+template <class Operator>
+const Operator &choose_operator(Problem &p, const std::vector<Operator> &all) {
+    return *pick_where(p.rng, all, [&](const Operator &op) {
+        return !p.is_of_user_types || op.x.is_user() || op.z.is_user();
+    });
+}
+
 /// A scalar argument: a C value or a GrB_Scalar, of any type compatible with the operator's.
 struct ScalarArgument {
     Value value;
@@ -49,7 +57,7 @@ Shape choose_operands(Problem &p, const Type &domain, const Type *t, bool is_tra
 }
 
 void apply_unary(Problem &p) {
-    const UnaryOp op = p.rng.pick(algebra().unary);
+    const UnaryOp op = choose_operator(p, algebra().unary);
     p.text = "apply " + op.name;
     const Shape s = choose_operands(p, op.x, &op.z, p.descriptor.transpose0);
     p.expected = model::apply(p.write(), op, p.model_of(s.a));
@@ -64,7 +72,7 @@ void apply_unary(Problem &p) {
 }
 
 void apply_first(Problem &p) {
-    const BinaryOp op = p.rng.pick(algebra().binary);
+    const BinaryOp op = choose_operator(p, algebra().binary);
     const ScalarArgument x = choose_scalar(p, op.x);
     p.text = "apply " + op.name + " to " + to_string(x.value) + " and each entry";
     const Shape s = choose_operands(p, op.y, &op.z, p.descriptor.transpose1);
@@ -88,7 +96,7 @@ void apply_first(Problem &p) {
 }
 
 void apply_second(Problem &p) {
-    const BinaryOp op = p.rng.pick(algebra().binary);
+    const BinaryOp op = choose_operator(p, algebra().binary);
     const ScalarArgument y = choose_scalar(p, op.y);
     p.text = "apply " + op.name + " to each entry and " + to_string(y.value);
     const Shape s = choose_operands(p, op.x, &op.z, p.descriptor.transpose0);
@@ -116,7 +124,7 @@ Type any_domain(Problem &p, const IndexUnaryOp &op) {
 }
 
 void apply_index(Problem &p) {
-    const IndexUnaryOp op = p.rng.pick(algebra().index);
+    const IndexUnaryOp op = choose_operator(p, algebra().index);
     const ScalarArgument y = choose_scalar(p, op.y);
     p.text = "apply " + op.name + " with " + to_string(y.value);
     const Shape s = choose_operands(p, any_domain(p, op), &op.z, p.descriptor.transpose0);
@@ -176,6 +184,12 @@ TEST(Differential, Apply) {
 }
 TEST(Differential, Select) {
     run_problems("select", 400, select);
+}
+TEST(Differential, ApplyOfUserTypes) {
+    run_user_problems("apply", {"cuda/apply_dense", "cuda/apply_sparse"}, 200, apply);
+}
+TEST(Differential, SelectOfUserTypes) {
+    run_user_problems("select", {"cuda/select_dense", "cuda/select_sparse"}, 200, select);
 }
 
 } // namespace

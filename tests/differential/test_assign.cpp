@@ -245,6 +245,17 @@ TEST(Differential, Extract) {
 TEST(Differential, Assign) {
     run_problems("assign", 600, assign);
 }
+TEST(Differential, ExtractOfUserTypes) {
+    run_user_problems("extract",
+                      {"cuda/extract_gather", "cuda/extract_rows", "cuda/extract_vector_gather"},
+                      200, extract);
+}
+TEST(Differential, AssignOfUserTypes) {
+    run_user_problems("assign",
+                      {"cuda/assign_scalar_dense", "cuda/assign_scalar_mask", "cuda/assign_share",
+                       "cuda/assign_scatter"},
+                      200, assign);
+}
 
 } // namespace
 } // namespace grb::fuzz

@@ -21,15 +21,18 @@ struct Combination {
 
 /// eWiseAdd takes a semiring's ⊕, eWiseMult and kronecker its ⊗.
 Combination choose_combination(Problem &p, bool is_add) {
-    if (p.rng.chance(15)) {
+    if (!p.is_of_user_types && p.rng.chance(15)) {
         const Monoid &m = p.rng.pick(algebra().monoids);
         return {m.op, m.handle, nullptr};
     }
-    if (p.rng.chance(15)) {
+    if (!p.is_of_user_types && p.rng.chance(15)) {
         const Semiring &s = p.rng.pick(algebra().semirings);
         return {is_add ? s.add.op : s.multiply, nullptr, s.handle};
     }
-    return {p.rng.pick(algebra().binary), nullptr, nullptr};
+    const BinaryOp *op = pick_where(p.rng, algebra().binary, [&](const BinaryOp &candidate) {
+        return !p.is_of_user_types || candidate.x.is_user();
+    });
+    return {*op, nullptr, nullptr};
 }
 
 /// A lone entry of eWiseAdd is cast to D_out(op), so user-defined domains must all be one.
@@ -116,6 +119,14 @@ TEST(Differential, EwiseAdd) {
 }
 TEST(Differential, EwiseMult) {
     run_problems("ewise_mult", 400, [](Problem &p) { ewise(p, false); });
+}
+TEST(Differential, EwiseAddOfUserTypes) {
+    run_user_problems("ewise_add", {"cuda/ewise_add_dense", "cuda/ewise_add_sparse"}, 200,
+                      [](Problem &p) { ewise(p, true); });
+}
+TEST(Differential, EwiseMultOfUserTypes) {
+    run_user_problems("ewise_mult", {"cuda/ewise_mult_dense", "cuda/ewise_mult_sparse"}, 200,
+                      [](Problem &p) { ewise(p, false); });
 }
 TEST(Differential, Kronecker) {
     run_problems("kronecker", 300, kronecker);

@@ -14,6 +14,7 @@ const Semiring &choose_semiring(Problem &p) {
         const std::size_t first = predefined ? 0 : algebra().predefined_semirings;
         const std::size_t last = predefined ? algebra().predefined_semirings : list.size();
         const Semiring &s = list[first + p.rng.below(last - first)];
+        if (p.is_of_user_types && !s.add.op.z.is_user()) continue;
         if (p.is_exact_term(s.multiply, s.add.op)) return s;
     }
 }
@@ -46,7 +47,8 @@ Semiring choose_plain_semiring(Problem &p) {
 }
 
 void mxv_or_vxm(Problem &p) {
-    const Semiring s = p.rng.chance(8) ? choose_plain_semiring(p) : choose_semiring(p);
+    const Semiring s =
+        !p.is_of_user_types && p.rng.chance(8) ? choose_plain_semiring(p) : choose_semiring(p);
     const bool is_widened = p.is_plain && !s.add.op.z.is_float();
     p.limit_terms(s.add.op);
     p.choose_descriptor();
@@ -82,6 +84,12 @@ TEST(Differential, Mxm) {
 }
 TEST(Differential, Mxv) {
     run_problems("mxv", 300, mxv_or_vxm);
+}
+TEST(Differential, MxvOfUserTypes) {
+    run_user_problems("mxv",
+                      {"cuda/mxv_thread_row", "cuda/mxv_warp_row", "cuda/mxv_merge_path",
+                       "cuda/mxv_vsr", "cuda/mxv_pull_masked"},
+                      200, mxv_or_vxm);
 }
 
 } // namespace

@@ -7,14 +7,16 @@ namespace grb::fuzz {
 namespace {
 
 const Monoid &choose_monoid(Problem &p) {
-    const Monoid &m = p.rng.pick(algebra().monoids);
+    const Monoid &m = *pick_where(p.rng, algebra().monoids, [&](const Monoid &monoid) {
+        return !p.is_of_user_types || monoid.op.z.is_user();
+    });
     p.limit_terms(m.op);
     return m;
 }
 
 void reduce_rows(Problem &p) {
     // The GrB_BinaryOp form is for operators that are some predefined monoid's.
-    const bool as_operator = p.rng.chance(25);
+    const bool as_operator = !p.is_of_user_types && p.rng.chance(25);
     const Monoid m = as_operator ? p.rng.pick(model::monoids()) : choose_monoid(p);
     p.limit_terms(m.op);
     const Index rows = p.dimension(), columns = p.dimension();
@@ -78,7 +80,7 @@ GrB_Info call_reduce_to_object(Problem &p, GrB_Scalar s, const Monoid &m, Operan
 }
 
 void reduce_to_object(Problem &p) {
-    const bool as_operator = p.rng.chance(25), is_vector = p.rng.chance(50);
+    const bool as_operator = !p.is_of_user_types && p.rng.chance(25), is_vector = p.rng.chance(50);
     const Monoid m = as_operator ? p.rng.pick(model::monoids()) : choose_monoid(p);
     p.limit_terms(m.op);
     const OperandId a = choose_reduced(p, m, is_vector);
@@ -131,6 +133,12 @@ void transpose(Problem &p) {
 
 TEST(Differential, Reduce) {
     run_problems("reduce", 500, reduce);
+}
+TEST(Differential, ReduceOfUserTypes) {
+    run_user_problems("reduce", {"cuda/reduce_scalar", "cuda/reduce_rows"}, 200, reduce);
+}
+TEST(Differential, TransposeOfUserTypes) {
+    run_user_problems("transpose", {"cuda/transpose"}, 100, transpose);
 }
 TEST(Differential, Transpose) {
     run_problems("transpose", 400, transpose);

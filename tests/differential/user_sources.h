@@ -7,6 +7,8 @@ namespace grb::fuzz::source {
 inline constexpr const char *interval = "typedef struct { int32_t low, high ; } Interval ;";
 inline constexpr const char *wide = "typedef struct { uint64_t a, b, c ; } Wide ;";
 inline constexpr const char *rgb = "typedef struct { uint8_t red, green, blue ; } Rgb ;";
+inline constexpr const char *triple = "typedef struct { int32_t x, y, z ; } Triple ;";
+inline constexpr const char *block = "typedef struct { uint64_t part [8] ; } Block ;";
 
 inline constexpr const char *halve =
     "void halve (double *z, const Interval *x) { *z = 0.5 * x->low + 0.5 * x->high ; }";
@@ -32,6 +34,16 @@ inline constexpr const char *add_wide =
 inline constexpr const char *multiply_wide =
     "void multiply_wide (Wide *z, const Wide *x, const Wide *y)\n"
     "{ z->a = x->a * y->b ; z->b = x->b ^ y->c ; z->c = x->c + 3 * y->a ; }";
+inline constexpr const char *largest_triple =
+    "static int32_t larger (int32_t x, int32_t y) { return (x > y ? x : y) ; }\n"
+    "void largest_triple (Triple *z, const Triple *x, const Triple *y)\n"
+    "{ z->x = larger (x->x, y->x) ; z->y = larger (x->y, y->y) ; z->z = larger (x->z, y->z) ; }";
+inline constexpr const char *add_block =
+    "void add_block (Block *z, const Block *x, const Block *y)\n"
+    "{ for (int k = 0 ; k < 8 ; k++) z->part [k] = x->part [k] + y->part [k] ; }";
+inline constexpr const char *multiply_block =
+    "void multiply_block (Block *z, const Block *x, const Block *y)\n"
+    "{ for (int k = 0 ; k < 8 ; k++) z->part [k] = x->part [k] * y->part [7 - k] + k ; }";
 inline constexpr const char *widen =
     "void widen (Wide *z, const Interval *x, const int32_t *y)\n"
     "{ z->a = (uint64_t) x->low ; z->b = (uint64_t) x->high ; z->c = (uint64_t) (*y) ; }";

@@ -64,7 +64,7 @@ constexpr TypeCode code_of() {
 }
 
 struct Value {
-    static constexpr std::size_t max_size = 24;
+    static constexpr std::size_t max_size = 64;
 
     Type type;
     alignas(8) std::array<unsigned char, max_size> bytes{};

@@ -14,7 +14,7 @@ namespace grb::device {
 
 template <class P>
 __device__ inline typename P::Z tuple_value(const void *values, unsigned long position) {
-    return cast<typename P::Z>(
+    return convert<typename P::Z>(
         static_cast<const typename P::X *>(values)[P::x_is_iso ? 0 : position]);
 }
 

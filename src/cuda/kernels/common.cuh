@@ -69,24 +69,33 @@ __device__ inline int lane() {
     return static_cast<int>(threadIdx.x) % warp_size;
 }
 
-template <class T>
-__device__ inline T shuffle_down(T x, int distance, int width = warp_size) {
-    if constexpr (sizeof(T) == 8) {
-        return from_bits<T>(__shfl_down_sync(all_lanes, bits_of(x), distance, width));
+/// x as another lane has it, who gets its words by exchange(word); a struct's one after the other.
+template <class T, class Exchange>
+__device__ inline T exchanged(T x, const Exchange &exchange) {
+    if constexpr (is_structured<T>) {
+        unsigned words[(sizeof(T) + 3) / 4] = {};
+        memcpy(words, &x, sizeof x);
+#pragma unroll
+        for (unsigned &word : words) word = exchange(word);
+        memcpy(&x, words, sizeof x);
+        return x;
+    } else if constexpr (sizeof(T) == 8) {
+        return from_bits<T>(exchange(bits_of(x)));
     } else {
-        return from_bits<T>(static_cast<Bits<T>>(
-            __shfl_down_sync(all_lanes, static_cast<unsigned>(bits_of(x)), distance, width)));
+        return from_bits<T>(static_cast<Bits<T>>(exchange(static_cast<unsigned>(bits_of(x)))));
     }
 }
 
 template <class T>
+__device__ inline T shuffle_down(T x, int distance, int width = warp_size) {
+    return exchanged(x,
+                     [=](auto word) { return __shfl_down_sync(all_lanes, word, distance, width); });
+}
+
+template <class T>
 __device__ inline T shuffle_up(T x, int distance, int width = warp_size) {
-    if constexpr (sizeof(T) == 8) {
-        return from_bits<T>(__shfl_up_sync(all_lanes, bits_of(x), distance, width));
-    } else {
-        return from_bits<T>(static_cast<Bits<T>>(
-            __shfl_up_sync(all_lanes, static_cast<unsigned>(bits_of(x)), distance, width)));
-    }
+    return exchanged(x,
+                     [=](auto word) { return __shfl_up_sync(all_lanes, word, distance, width); });
 }
 
 /// A value of a line of the caches that the next lanes or the next turn read too.
@@ -142,12 +151,7 @@ __device__ inline void load_four_once(const T *p, T (&x)[4]) {
 
 template <class T>
 __device__ inline T shuffle(T x, int source) {
-    if constexpr (sizeof(T) == 8) {
-        return from_bits<T>(__shfl_sync(all_lanes, bits_of(x), source));
-    } else {
-        return from_bits<T>(static_cast<Bits<T>>(
-            __shfl_sync(all_lanes, static_cast<unsigned>(bits_of(x)), source)));
-    }
+    return exchanged(x, [=](auto word) { return __shfl_sync(all_lanes, word, source); });
 }
 
 __device__ inline unsigned long inclusive_in_warp(unsigned long x) {

@@ -34,7 +34,7 @@ __device__ inline bool is_inside(const unsigned *region, unsigned long p) {
 template <class T, bool is_iso>
 __device__ inline T load_cell(const void *values, unsigned long value, unsigned long p) {
     if constexpr (is_iso && is_structured<T>) {
-        return *static_cast<const T *>(values);
+        return values == nullptr ? T{} : *static_cast<const T *>(values);
     } else if constexpr (is_iso) {
         return values == nullptr ? from_bits<T>(static_cast<Bits<T>>(value))
                                  : *static_cast<const T *>(values);
@@ -179,7 +179,7 @@ __device__ inline void reduce_block(Partial<P> &sum) {
 /// adds the blocks' sums in their order (after Merrill's two-stage reduction; paper 004 §5). x bitmap,
 /// full, or the values of a sparse object. Grid: any number of blocks; the same number gives the same order
 /// of addition, whatever the timing: deterministic. Work O(cells); scratch a value for each block.
-/// P::X, x_is_iso, and what Partial wants.
+/// P::X, x_is_iso, is_fetched (the sum is left in the first block's place), and what Partial wants.
 template <class P>
 __device__ void reduce_cells(const ReduceArguments &g) {
     using X = typename P::X;
@@ -191,32 +191,36 @@ __device__ void reduce_cells(const ReduceArguments &g) {
          p < g.cells; p += threads) {
         if (!has_cell(g.x, p)) continue;
         Partial<P> term;
-        term.value = cast<Z>(load_cell<X, P::x_is_iso>(g.x.values, g.x.value, p));
+        term.value = convert<Z>(load_cell<X, P::x_is_iso>(g.x.values, g.x.value, p));
         term.has = true;
         sum.add(term);
     }
     reduce_block(sum);
     __shared__ bool is_last;
     if (threadIdx.x == 0) {
-        static_cast<volatile Z *>(g.block_values)[blockIdx.x] = sum.value;
-        static_cast<volatile unsigned char *>(g.block_has)[blockIdx.x] = sum.has;
+        static_cast<Z *>(g.block_values)[blockIdx.x] = sum.value;
+        g.block_has[blockIdx.x] = sum.has;
         __threadfence();
         is_last = atomicAdd(g.blocks_done, 1u) + 1 == gridDim.x;
+        __threadfence(); // what the other blocks wrote is seen behind the barrier
     }
     __syncthreads();
     if (!is_last) return;
-    __threadfence();
     sum = Partial<P>();
     for (unsigned block = threadIdx.x; block < gridDim.x; block += blockDim.x) {
         Partial<P> term;
-        term.value = static_cast<volatile Z *>(g.block_values)[block];
-        term.has = static_cast<volatile unsigned char *>(g.block_has)[block] != 0;
+        term.value = static_cast<const Z *>(g.block_values)[block];
+        term.has = g.block_has[block] != 0;
         sum.add(term);
     }
     reduce_block(sum);
     if (threadIdx.x != 0) return;
     *g.blocks_done = 0;
-    static_cast<volatile unsigned long long *>(g.where)[1] = bits_of(sum.value);
+    if constexpr (P::is_fetched) {
+        *static_cast<Z *>(g.block_values) = sum.value;
+    } else {
+        static_cast<volatile unsigned long long *>(g.where)[1] = bits_of(sum.value);
+    }
     __threadfence_system();
     *static_cast<volatile unsigned long long *>(g.where) = sum.has ? 1 : 0;
     __threadfence_system();
@@ -245,7 +249,7 @@ __device__ void scatter_list(const ScatterArguments &g) {
             Z *const values = static_cast<Z *>(g.result.values);
             T t{};
             if (!had || P::uses_t) t = load_cell<T, P::t_is_iso>(g.t_values, g.t_value, k);
-            Z z = cast<Z>(t);
+            Z z = convert<Z>(t);
             if constexpr (P::has_op) {
                 if (had) z = P::op(P::uses_c ? values[p] : Z{}, t);
             }

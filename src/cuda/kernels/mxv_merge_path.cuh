@@ -113,7 +113,7 @@ struct MergeTile {
     using Z = typename P::Z;
     static constexpr int widest = sizeof(Z) > sizeof(int) ? sizeof(Z) : sizeof(int);
 
-    alignas(8) unsigned char bytes[(size + 2) * widest];
+    alignas(16) unsigned char bytes[(size + 2) * widest];
     bool has[P::u_is_full ? 1 : size];
     RowScan<P, threads> scan;
 

@@ -13,7 +13,7 @@ __device__ inline void add_cell(Partial<P> &sum, const ReduceLinesArguments &g, 
     if (!has_cell(g.x, p)) return;
     Partial<P> term;
     term.value =
-        cast<typename P::Z>(load_cell<typename P::X, P::x_is_iso>(g.x.values, g.x.value, p));
+        convert<typename P::Z>(load_cell<typename P::X, P::x_is_iso>(g.x.values, g.x.value, p));
     term.has = true;
     sum.add(term);
 }

@@ -1,0 +1,49 @@
+// Calls with users' types and operators that come with C source, and their operands.
+#pragma once
+
+#include "api/world.h"
+
+#include <functional>
+
+namespace api {
+
+/// z = x + y of doubles, as a user's operator.
+void add_doubles(void *z, const void *x, const void *y);
+
+/// Operators with source, and operands: dense vectors, sparse matrices.
+struct SourceObjects {
+    static constexpr GrB_Index n = 150;
+    GrB_Type pair{};
+    GrB_UnaryOp cube_op{}, split_op{};
+    GrB_BinaryOp mix_op{}, add_op{}, join_op{}, add_pairs_op{}, weigh_op{};
+    GrB_IndexUnaryOp keep_op{};
+    GrB_Monoid add_monoid{}, pair_monoid{};
+    GrB_Semiring plus_mix{}, add_times{}, plus_weigh{}, pairs_join{};
+    GrB_Vector u{}, holes{}, pairs{}, w{}, pair_w{};
+    GrB_Matrix A{}, B{}, pair_A{}, C{}, pair_C{};
+
+    SourceObjects();
+    ~SourceObjects();
+    SourceObjects(const SourceObjects &) = delete;
+    SourceObjects &operator=(const SourceObjects &) = delete;
+
+private:
+    void make_operators();
+    /// Small integers and quarters: sums are exact in any order.
+    void fill(GrB_Index k);
+};
+
+struct SourceCase {
+    const char *operation, *row;
+    std::function<std::string(SourceObjects &)> run;
+};
+
+std::vector<SourceCase> elementwise_cases();
+std::vector<SourceCase> sum_cases();
+/// Pairs that are assigned, extracted, transposed.
+std::vector<SourceCase> moving_cases();
+
+/// Places of a vector of n, in no order; some of them again when that is asked for.
+std::vector<GrB_Index> places(bool repeat);
+
+} // namespace api
