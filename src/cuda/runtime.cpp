@@ -247,8 +247,14 @@ Status Runtime::upload(void *to, const void *from_host, std::size_t bytes) {
 Status Runtime::download(void *to_host, const void *from, std::size_t bytes) {
     if (bytes == 0) return Status::ok;
     const CurrentDevice current;
-    GRB_CUDA(cudaMemcpyAsync(to_host, from, bytes, cudaMemcpyDeviceToHost, stream_));
-    GRB_CUDA(cudaStreamSynchronize(stream_));
+    if (bytes >= worth_staging_down) {
+        // Much of it goes into pages that nobody has touched: several threads do that sooner.
+        const cudaError_t error = staged_download(to_host, from, bytes, facts_.ordinal, stream_);
+        if (error != cudaSuccess) return fail("download", error);
+    } else {
+        GRB_CUDA(cudaMemcpyAsync(to_host, from, bytes, cudaMemcpyDeviceToHost, stream_));
+        GRB_CUDA(cudaStreamSynchronize(stream_));
+    }
     counts.bytes_to_host += bytes;
     counts.synchronisations++;
     return Status::ok;

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace grb::device {
@@ -33,24 +34,51 @@ public:
         cudaGetLastError();
         return error;
     }
-    cudaError_t copy(void *to, const void *from, std::size_t bytes, cudaStream_t stream) {
+    cudaError_t upload(void *to, const void *from, std::size_t bytes, cudaStream_t stream) {
         const cudaError_t waited = cudaEventSynchronize(events_[next_]);
         if (waited != cudaSuccess) return waited;
         std::memcpy(buffers_[next_], from, bytes);
-        cudaError_t error =
-            cudaMemcpyAsync(to, buffers_[next_], bytes, cudaMemcpyHostToDevice, stream);
+        return queue(to, buffers_[next_], bytes, cudaMemcpyHostToDevice, stream);
+    }
+    /// The bytes are there after finish().
+    cudaError_t download(void *to, const void *from, std::size_t bytes, cudaStream_t stream) {
+        if (const cudaError_t error = take_out(next_)) return error;
+        arriving_[next_] = {to, bytes};
+        return queue(buffers_[next_], from, bytes, cudaMemcpyDeviceToHost, stream);
+    }
+    cudaError_t finish() {
+        const cudaError_t first = take_out(next_), second = take_out(next_ ^ 1);
+        return first != cudaSuccess ? first : second;
+    }
+
+private:
+    struct Arriving {
+        void *to = nullptr;
+        std::size_t bytes = 0;
+    };
+    cudaError_t queue(void *to, const void *from, std::size_t bytes, cudaMemcpyKind kind,
+                      cudaStream_t stream) {
+        cudaError_t error = cudaMemcpyAsync(to, from, bytes, kind, stream);
         if (error == cudaSuccess) error = cudaEventRecord(events_[next_], stream);
         next_ ^= 1;
         return error;
     }
+    /// Buffer k is free afterwards, also where this fails.
+    cudaError_t take_out(int k) {
+        const cudaError_t error = cudaEventSynchronize(events_[k]);
+        const Arriving arriving = std::exchange(arriving_[k], {});
+        if (error == cudaSuccess && arriving.bytes != 0)
+            std::memcpy(arriving.to, buffers_[k], arriving.bytes);
+        return error;
+    }
 
-private:
     void *buffers_[2] = {};
     cudaEvent_t events_[2] = {};
+    Arriving arriving_[2];
     int next_ = 0;
 };
 
-constexpr int most_stagers = 8;
+constexpr int most_stagers = 12;
 
 std::mutex staging_mutex;
 std::vector<Stager> &stagers() {
@@ -58,10 +86,10 @@ std::vector<Stager> &stagers() {
     return all;
 }
 
-} // namespace
-
-cudaError_t staged_upload(void *to, const void *from, std::size_t bytes, int device,
-                          cudaStream_t stream) {
+/// Chunks in turn by a team of stagers: copy(stager, begin, length) queues one, finish(stager) waits for what
+/// it left.
+template <class Copy, class Finish>
+cudaError_t staged(std::size_t bytes, int device, const Copy &copy, const Finish &finish) {
     const std::lock_guard<std::mutex> guard(staging_mutex);
     const std::size_t chunks = (bytes + Stager::chunk - 1) / Stager::chunk;
     const int cores = static_cast<int>(std::thread::hardware_concurrency());
@@ -80,14 +108,13 @@ cudaError_t staged_upload(void *to, const void *from, std::size_t bytes, int dev
     std::atomic<int> failure{cudaSuccess};
     const auto work = [&](int k) {
         cudaSetDevice(device);
+        Stager &stager = stagers()[static_cast<std::size_t>(k)];
         for (std::size_t c; failure == cudaSuccess && (c = next++) < chunks;) {
             const std::size_t begin = c * Stager::chunk;
-            const std::size_t length = std::min(Stager::chunk, bytes - begin);
-            const cudaError_t error = stagers()[static_cast<std::size_t>(k)].copy(
-                static_cast<char *>(to) + begin, static_cast<const char *>(from) + begin, length,
-                stream);
+            const cudaError_t error = copy(stager, begin, std::min(Stager::chunk, bytes - begin));
             if (error != cudaSuccess) failure = error;
         }
+        if (const cudaError_t error = finish(stager)) failure = error;
     };
     std::vector<std::thread> others;
     try {
@@ -99,6 +126,30 @@ cudaError_t staged_upload(void *to, const void *from, std::size_t bytes, int dev
     work(0);
     for (std::thread &other : others) other.join();
     return static_cast<cudaError_t>(failure.load());
+}
+
+} // namespace
+
+cudaError_t staged_upload(void *to, const void *from, std::size_t bytes, int device,
+                          cudaStream_t stream) {
+    return staged(
+        bytes, device,
+        [&](Stager &stager, std::size_t begin, std::size_t length) {
+            return stager.upload(static_cast<char *>(to) + begin,
+                                 static_cast<const char *>(from) + begin, length, stream);
+        },
+        [](Stager &) { return cudaSuccess; });
+}
+
+cudaError_t staged_download(void *to, const void *from, std::size_t bytes, int device,
+                            cudaStream_t stream) {
+    return staged(
+        bytes, device,
+        [&](Stager &stager, std::size_t begin, std::size_t length) {
+            return stager.download(static_cast<char *>(to) + begin,
+                                   static_cast<const char *>(from) + begin, length, stream);
+        },
+        [](Stager &stager) { return stager.finish(); });
 }
 
 } // namespace grb::device

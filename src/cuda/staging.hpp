@@ -1,4 +1,4 @@
-// Copies to the device through pinned memory.
+// Copies to the device and from it through pinned memory.
 #pragma once
 
 #include <cstddef>
@@ -6,12 +6,16 @@
 
 namespace grb::device {
 
-/// From so many bytes on.
-inline constexpr std::size_t worth_staging = std::size_t{64} << 10;
+/// From so many bytes on, to the device and from it.
+inline constexpr std::size_t worth_staging = std::size_t{64} << 10,
+                             worth_staging_down = std::size_t{4} << 20;
 
 /// Pageable memory reaches the device at 10 GB/s, pinned memory at 55: several threads fill pinned
-/// buffers.
+/// buffers, or empty them.
 cudaError_t staged_upload(void *to, const void *from, std::size_t bytes, int device,
                           cudaStream_t stream);
+/// Waits for the bytes.
+cudaError_t staged_download(void *to, const void *from, std::size_t bytes, int device,
+                            cudaStream_t stream);
 
 } // namespace grb::device

@@ -31,24 +31,30 @@ const char *refuses(const MxvProblem &problem) {
     return nullptr;
 }
 
-/// From runs of 32 entries at equal distances, where the host has the indices; 0 where it has not.
+/// From runs of 32 entries at equal distances; fewer where each must be fetched.
 double scatter_of(const Snapshot &A, bool of_columns) {
     const LazyPart<SparsePart> &part = of_columns ? A.columns_part() : A.rows_part();
-    if (!part.is_present() || !part.get().column_indices.is_on_host()) return 0;
-    constexpr std::uint64_t run = 32, most_runs = 256;
+    if (!part.is_present() || part.get().index_width != 4) return 0;
     const SparsePart &rows = part.get();
-    const std::uint64_t runs = std::min(most_runs, rows.nvals / run);
-    if (runs == 0 || rows.index_width != 4) return 0;
-    const auto *columns = std::as_const(rows.column_indices).as<std::uint32_t>();
+    const bool is_on_host = rows.column_indices.is_on_host();
+    constexpr std::uint64_t run = 32;
+    const std::uint64_t runs = std::min<std::uint64_t>(is_on_host ? 256 : 16, rows.nvals / run);
     std::uint64_t lines = 0;
     for (std::uint64_t k = 0; k < runs; k++) {
-        const std::uint32_t *own = columns + rows.nvals / runs * k;
-        std::uint32_t seen[run];
-        std::transform(own, own + run, seen, [](std::uint32_t j) { return j / 32; });
-        std::sort(seen, seen + run);
-        lines += static_cast<std::uint64_t>(std::unique(seen, seen + run) - seen);
+        const std::uint64_t first = rows.nvals / runs * k;
+        std::uint32_t own[run];
+        if (is_on_host) {
+            std::copy_n(std::as_const(rows.column_indices).as<std::uint32_t>() + first, run, own);
+        } else {
+            const auto *there =
+                static_cast<const std::uint32_t *>(rows.column_indices.device_data());
+            device::check(device::backend().download(own, there + first, sizeof own));
+        }
+        std::transform(own, own + run, own, [](std::uint32_t j) { return j / 32; });
+        std::sort(own, own + run);
+        lines += static_cast<std::uint64_t>(std::unique(own, own + run) - own);
     }
-    return size_of(lines) / size_of(runs);
+    return runs == 0 ? 0 : size_of(lines) / size_of(runs);
 }
 
 /// A few columns have most entries, and neighbouring entries lie far apart: then another order of columns

@@ -33,7 +33,8 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
     case MxvVariant::thread_row:
         return {1.05 + spread + mean / 16, longest * seconds_per_turn};
     case MxvVariant::warp_row:
-        return {1.3 + 4 / std::max(1.0, mean) + spread / 4, longest / std::clamp(mean, 4.0, 256.0) * seconds_per_turn};
+        return {1.3 + 4 / std::max(1.0, mean) + spread / 4,
+                longest / std::clamp(mean, 4.0, 256.0) * seconds_per_turn};
     case MxvVariant::vsr:
         return {1.6, 0};
     case MxvVariant::pull_masked: {
@@ -61,18 +62,21 @@ double hit_share(const MxvProblem &problem) {
     return size_of(problem.u->nvals()) / std::max(1.0, size_of(problem.n()));
 }
 
-/// Any product ends the row: a traversal that asks only whether there is one. Rows then cost as many
-/// entries as it takes to hit u, not their length; Beamer, Asanović & Patterson 2012,
+/// Products after which a row is expected to end, where that is few: 1 for a traversal that asks only whether
+/// there is one, 2 where every other truth value is expected to settle it; 0: no such problem. Rows then cost
+/// as many entries as it takes to hit u, not their length; Beamer, Asanović & Patterson 2012,
 /// doi:10.1109/SC.2012.50.
-bool stops_at_first(const MxvProblem &problem) {
-    return problem.semiring->add->has_terminal && device::is_pattern(problem);
+double products_until_end(const MxvProblem &problem) {
+    if (!problem.semiring->add->has_terminal) return 0;
+    if (device::is_pattern(problem)) return 1;
+    return problem.result_type()->code == TypeCode::boolean ? 2 : 0;
 }
 
-Cost cost_of_search(const MxvProblem &problem) {
+Cost cost_of_search(const MxvProblem &problem, double products) {
     const device::Rates &r = device::rates();
     const double m = size_of(problem.m()), rows = problem.mask.allowed(m);
     const double mean = size_of(problem.A->nvals()) / std::max(1.0, m);
-    const double tries = 1 / std::max(1e-9, hit_share(problem));
+    const double tries = products / std::max(1e-9, hit_share(problem));
     const double seen = rows * std::min(mean, tries);
     // A sector of indices and one of offsets for each row; then bits of u, which fit the cache.
     const double bytes = m * 8 + rows * 64 + seen * 4 + size_of(problem.n()) / 8;
@@ -86,8 +90,9 @@ Cost cost_of_search(const MxvProblem &problem) {
 }
 
 Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
-    if (variant == MxvVariant::pull_masked && stops_at_first(problem))
-        return cost_of_search(problem);
+    const double products = products_until_end(problem);
+    if (variant == MxvVariant::pull_masked && products > 0)
+        return cost_of_search(problem, products);
     const device::Rates &r = device::rates();
     const Loss loss = loss_of(problem, variant);
     const double m = size_of(problem.m());

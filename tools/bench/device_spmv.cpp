@@ -299,9 +299,13 @@ void run(const std::string &text, cusparseHandle_t handle, const Options &option
         CHECK(GrB_Vector_free(&to));
     };
     other("lor_land bool, pattern", pattern, GrB_BOOL, GrB_LOR_LAND_SEMIRING_BOOL, 1);
+    GrB_Semiring plus_second_double = nullptr;
+    CHECK(GrB_Semiring_new(&plus_second_double, GrB_PLUS_MONOID_FP64, GrB_SECOND_FP64));
+    other("plus_second fp64, pattern", pattern, GrB_FP64, plus_second_double, 8);
     other("min_plus int32", nullptr, GrB_INT32, GrB_MIN_PLUS_SEMIRING_INT32, 4);
     other("max_plus fp64", nullptr, GrB_FP64, GrB_MAX_PLUS_SEMIRING_FP64, 8);
     CHECK(GrB_Semiring_free(&plus_second));
+    CHECK(GrB_Semiring_free(&plus_second_double));
     CHECK(GrB_Matrix_free(&A));
     CHECK(GrB_Matrix_free(&pattern));
     CHECK(GrB_Vector_free(&u));
