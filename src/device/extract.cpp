@@ -53,7 +53,7 @@ Cost gather_cost(const ExtractProblem &problem) {
     if (is_whole(problem)) return cost.cost();
     if (!A.has_dense() || missing_cell_bytes(A) > 0) cost.reads(A);
     const double cells = result_cells(problem);
-    const double gathers = cell_bytes(A) < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
+    const double gathers = device::gather_rate(cell_bytes(A));
     cost.writes(cells * size_of(A.type()->size));
     Cost result = cost.cost();
     result.seconds += cells / gathers + list_bytes(problem) * (1 / r.upload_bytes);

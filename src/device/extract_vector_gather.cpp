@@ -33,7 +33,7 @@ Cost cost(const ExtractProblem &problem) {
     const double count = size_of(problem.columns.count);
     const double value = u.is_iso() ? 0 : size_of(u.type()->size);
     const double footprint = u.has_dense() ? cell_bytes(u) : size_of(u.nvals()) * (4 + value);
-    const double gathers = footprint < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
+    const double gathers = device::gather_rate(footprint);
     const double index_bytes =
         count * (problem.column_vector ? size_of(problem.column_vector->type()->size) : 8);
     const double upload =

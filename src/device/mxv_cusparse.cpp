@@ -70,7 +70,7 @@ Cost cost(const MxvProblem &problem) {
     const Statistics *rows = device::row_statistics(problem);
     const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
     const bool is_even = rows != nullptr && rows->deviation < mean;
-    return device::pull_cost(problem, device::pull_seconds(problem) * (is_even ? 1.4 : 1.1) +
+    return device::pull_cost(problem, device::pull_seconds(problem) * (is_even ? 1.4 : 1.25) +
                                           2 * device::rates().launch_seconds);
 }
 

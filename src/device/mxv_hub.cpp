@@ -21,6 +21,7 @@ constexpr double renumbered_entries = 1.5e10;
 constexpr double fill_seconds = 6e-6;
 /// A's values, while half of the threads that fit are there to ask for them: the tables leave room for no more.
 constexpr double value_bytes_beside_table = 4e12;
+constexpr double long_value_share = 0.75;
 
 const char *refuses(const MxvProblem &problem) {
     if (const char *reason = device::refuses_segmented(problem)) return reason;
@@ -57,33 +58,24 @@ double scatter_of(const Snapshot &A, bool of_columns) {
     return runs == 0 ? 0 : size_of(lines) / size_of(runs);
 }
 
-/// A few columns have most entries, and neighbouring entries lie far apart: then another order of columns
-/// brings together what is gathered. It would tear apart what lies together already.
-bool has_scattered_hubs(const MxvProblem &problem) {
-    // A graph whose rows differ in length has columns that do, and so has its transpose.
-    const Statistics *rows = device::row_statistics(problem);
-    if (rows == nullptr || rows->deviation <= rows->mean) return false;
-    const Snapshot &A = *problem.A;
-    constexpr double most_are_apart = 16;
-    return A.scatter(problem.is_transposed).get_or_make([&] {
-        return scatter_of(A, problem.is_transposed);
-    }) > most_are_apart;
-}
-
 Cost cost(const MxvProblem &problem) {
     const device::Rates &r = device::rates();
     const double n = size_of(problem.n()), z = size_of(problem.A->nvals());
     const double u_bytes = n * size_of(problem.u->type()->size);
     const bool has_values = !problem.A->is_iso() && !device::ignores_a(problem);
-    double seconds = device::pull_seconds(problem);
-    if (has_scattered_hubs(problem) && u_bytes > small_u) {
-        seconds = z / r.gathers_hub;
+    double seconds = 0;
+    if (device::has_scattered_hubs(problem) && u_bytes > small_u) {
+        // Of long values fewer fit into the table.
+        seconds =
+            z / (problem.u->type()->size > 4 ? long_value_share * r.gathers_hub : r.gathers_hub);
         if (has_values) seconds += z * size_of(problem.A->type()->size) / value_bytes_beside_table;
         seconds = std::max(seconds, device::operand_bytes(problem) / r.stream_bytes);
+    } else {
+        seconds =
+            1.5 * device::pull_seconds(problem); // the order of columns that was there is better
     }
-    const double gathers = u_bytes < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
-    Cost cost =
-        device::pull_cost(problem, seconds + n / gathers + fill_seconds + 3 * r.launch_seconds);
+    Cost cost = device::pull_cost(problem, seconds + n / device::gather_rate(u_bytes) +
+                                               fill_seconds + 3 * r.launch_seconds);
     if (!problem.A->clustered(problem.is_transposed).is_present()) {
         cost.missing_seconds += z / renumbered_entries + n * 100 / r.stream_bytes;
         cost.missing_in = problem.A.get();
@@ -130,6 +122,17 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 }
 
 } // namespace
+
+bool device::has_scattered_hubs(const MxvProblem &problem) {
+    // A graph whose rows differ in length has columns that do, and so has its transpose.
+    const Statistics *rows = device::row_statistics(problem);
+    if (rows == nullptr || rows->deviation <= rows->mean) return false;
+    const Snapshot &A = *problem.A;
+    constexpr double most_are_apart = 16;
+    return A.scatter(problem.is_transposed).get_or_make([&] {
+        return scatter_of(A, problem.is_transposed);
+    }) > most_are_apart;
+}
 
 extern const Variant<MxvProblem> cuda_mxv_hub = {
     "cuda/mxv_hub", {.fuses_mask = true, .is_on_device = true}, &refuses, &cost, &run};

@@ -84,9 +84,8 @@ double pull_seconds(const MxvProblem &problem) {
     const double m = size_of(problem.m()), n = size_of(problem.n());
     const double u_bytes = n * (problem.u->is_iso() ? 0 : size_of(problem.u->type()->size)) + n / 8;
     const double w_bytes = m * size_of(problem.result_type()->size);
-    const double gathers = u_bytes < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
     return std::max((operand_bytes(problem) + 4 * m + u_bytes + w_bytes) / r.stream_bytes,
-                    size_of(problem.A->nvals()) / gathers);
+                    size_of(problem.A->nvals()) / gather_rate(u_bytes));
 }
 
 Cost pull_cost(const MxvProblem &problem, double seconds) {

@@ -33,7 +33,7 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
     case MxvVariant::thread_row:
         return {1.05 + spread + mean / 16, longest * seconds_per_turn};
     case MxvVariant::warp_row:
-        return {1.3 + 4 / std::max(1.0, mean) + spread / 4,
+        return {mean <= 8 ? 1.0 + spread : 1.6 + spread / 4,
                 longest / std::clamp(mean, 4.0, 256.0) * seconds_per_turn};
     case MxvVariant::vsr:
         return {1.6, 0};
@@ -43,12 +43,12 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
         return {serial, longest / 256 * seconds_per_turn};
     }
     case MxvVariant::segmented:
-        return {1.1 + 1.5 / std::max(1.0, mean), 0};
+        return {(device::has_scattered_hubs(problem) ? 1.3 : 1.1) + 1.5 / std::max(1.0, mean), 0};
     case MxvVariant::merge_path:
     case MxvVariant::hub:
         break;
     }
-    return {1.2 + 1.5 / std::max(1.0, mean), 0};
+    return {(spread > 1 ? 1.45 : 1.2) + 1.5 / std::max(1.0, mean), 0};
 }
 
 /// The share of A's entries that lie in columns where u has an entry.

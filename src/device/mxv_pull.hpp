@@ -11,6 +11,10 @@ struct Renumbered {
 };
 /// Where the rows of the effective matrix begin, kept with A; made on the first call.
 SegmentArrays segments_of(const MxvProblem &problem);
+/// A few columns have most entries, and neighbouring entries lie far apart: then another order of columns
+/// brings together what is gathered. It would tear apart what lies together already. Looks at some of A's
+/// indices, once.
+bool has_scattered_hubs(const MxvProblem &problem);
 /// Why mxv_segmented cannot do it; null: it can.
 const char *refuses_segmented(const MxvProblem &problem);
 

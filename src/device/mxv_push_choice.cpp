@@ -139,7 +139,7 @@ Cost push_cost(const MxvProblem &problem, PushVariant variant) {
         waits = 2;
     } else {
         const double footprint = m / 8 + (has_values ? m * size : 0);
-        const double rate = footprint < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
+        const double rate = device::gather_rate(footprint);
         // The mask and the bit, which is mostly set; with values the cell, which mostly stays as it is.
         scattering = edges * 2 / rate;
         bytes += footprint;

@@ -213,8 +213,7 @@ void MergeCost::reads(const MaskInput &mask) noexcept {
 }
 
 void MergeCost::gathers(const Snapshot &B, double entries) noexcept {
-    const Rates &r = rates();
-    const double rate = cell_bytes(B) < r.cached_bytes ? r.gathers_cached : r.gathers_memory;
+    const double rate = device::gather_rate(cell_bytes(B));
     gathers_ += 2 * entries / rate;
     missing_ += missing_cell_bytes(B);
 }
