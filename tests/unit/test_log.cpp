@@ -220,6 +220,29 @@ TEST_F(Log, DumpsOperands) {
     require(GrB_Type_free(&type));
 }
 
+/// Every variant that might have been chosen is timed, the chosen one among them; the result is that of one call.
+TEST_F(Log, ComparesVariants) {
+    const std::string text = logged(
+        [&] {
+            return GrB_mxv(w, nullptr, GrB_PLUS_FP64, GrB_PLUS_TIMES_SEMIRING_FP64, A, u, nullptr);
+        },
+        "compare");
+    std::smatch match;
+    ASSERT_TRUE(std::regex_search(
+        text, match, std::regex("variant=(\\S+) .* compared_us=(\\S+) time_us=[0-9.]+ ")))
+        << text;
+    const std::string chosen = match[1], compared = match[2];
+    EXPECT_NE(compared.find(chosen + '('), std::string::npos) << text;
+    EXPECT_NE(compared.find("cpu/mxv_pull_rows("), std::string::npos) << text;
+    EXPECT_NE(compared.find("cpu/mxv_push_spa("), std::string::npos) << text;
+    double value = 0;
+    require(GrB_Vector_extractElement_FP64(&value, w, 0));
+    EXPECT_EQ(value, 1.5);
+    EXPECT_EQ(
+        logged([&] { return GrB_transpose(C, nullptr, nullptr, A, nullptr); }).find("compared_us"),
+        std::string::npos);
+}
+
 /// A file that cannot be completed is not left behind.
 TEST_F(Log, DumpOnAFullDevice) {
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";

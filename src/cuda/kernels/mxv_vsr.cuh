@@ -35,25 +35,24 @@ __device__ void mxv_vsr(const MxvPullArguments &arguments) {
             made += is_written;
             if (row == first_row && starts_inside) start_was_written = is_written != 0;
         };
-        Partial<P> terms[P::steps];
-#pragma unroll
-        for (int step = 0; step < P::steps; step++) {
-            const unsigned long p = begin + step * warp_size + lane();
-            if (p < end)
-                terms[step] = view.product(view.template column<true>(p),
-                                           view.template matrix_value<true>(p));
-        }
+        const auto term_of = [&](unsigned long p) {
+            return p < end ? view.product(view.template column<true>(p),
+                                          view.template matrix_value<true>(p))
+                           : Partial<P>();
+        };
         unsigned long lowest_row = first_row;
-#pragma unroll
-        for (int step = 0; step < P::steps; step++) {
-            const unsigned long base = begin + step * warp_size;
-            if (base >= end) break;
+        Partial<P> next = term_of(begin + lane());
+        // Not unrolled: eight copies of the search take the compiler longer than the kernel is worth.
+#pragma unroll 1
+        for (unsigned long base = begin; base < end; base += warp_size) {
             const unsigned long p = base + lane();
             const bool is_entry = p < end;
+            const Partial<P> term = next;
+            next = term_of(p + warp_size);
             // Lanes past the end form a segment of their own, which nobody writes.
             const unsigned long row =
                 is_entry ? row_of(view.offsets, p, lowest_row, last_row) : arguments.nrows;
-            Partial<P> sum = terms[step];
+            Partial<P> sum = term;
             const unsigned long row_before = __shfl_up_sync(all_lanes, row, 1);
             const bool is_head = lane() == 0 || row_before != row;
             if (lane() == 0) {
