@@ -1010,7 +1010,8 @@ GRB_DECLARE_(Matrix)
 //   GrX_FORCE            Global; String: variants to take when they can, as
 //                        "mxv:cpu/mxv_pull_rows,mxm:cpu/mxm_gustavson_hash"; "": none.
 //   GrX_SKIP             Global; String: variants never to take, written likewise.
-//   GrX_LOG              Global; String: "", "pick" (a line per choice) or "dump" (also refusals).
+//   GrX_LOG              Global; String: "", "pick" (a line per choice), "dump" (and the operands as files)
+//                        or "compare" (and every variant timed).
 //   GrX_DETERMINISTIC    Global; INT32: 1: the same bits at every number of threads.
 //   GrX_ORIENTATIONS     Global, Matrix; INT32: 0 second orientation when needed, 1 rows only,
 //                        2 columns only, 3 both at once.

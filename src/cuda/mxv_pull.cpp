@@ -226,8 +226,7 @@ private:
                 &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, runtime().facts().ordinal)) {
             return fail("cudaDeviceGetAttribute", error);
         }
-        constexpr std::size_t static_bytes = 1024; // of publish_entries, rounded up
-        const auto room = static_cast<std::size_t>(most) - static_bytes;
+        const auto room = static_cast<std::size_t>(most);
         const std::size_t value = size_of_type(call.u.type);
         arguments.hubs = static_cast<unsigned>(std::min<std::size_t>(room / value, call.u.cells));
         shared_bytes = arguments.hubs * value;

@@ -249,7 +249,7 @@ Status push_to_cells(const MxvPushCall &call) {
         runtime().abandon(publication);
         return status;
     }
-    return runtime().await(publication, call.nvals, call.edges);
+    return runtime().await(publication, call.nvals, call.edges, true);
 }
 
 /// Products sorted by destination. Waits for their number, which the sort and its memory go by, and for

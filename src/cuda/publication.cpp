@@ -173,13 +173,15 @@ Status Runtime::take_count(unsigned ticket, std::uint64_t *count) {
     return await(publication, count);
 }
 
-Status Runtime::await(const Publication &publication, std::uint64_t *value, std::uint64_t *second) {
+Status Runtime::await(const Publication &publication, std::uint64_t *value, std::uint64_t *second,
+                      bool comes_in_any_order) {
     const volatile unsigned long long *const words = publication.where;
-    // The words come in any order.
     const auto take = [&] {
-        const unsigned long long seen = words[0], beside = second != nullptr ? words[1] : 0;
-        if (seen == unpublished || beside == unpublished) return false;
+        const unsigned long long seen = words[0];
+        if (seen == unpublished) return false;
         std::atomic_thread_fence(std::memory_order_acquire);
+        const unsigned long long beside = second != nullptr ? words[1] : 0;
+        if (comes_in_any_order && beside == unpublished) return false;
         *value = seen;
         if (second != nullptr) *second = beside;
         abandon(publication);

@@ -30,7 +30,7 @@ public:
                   std::size_t shared_bytes = 0);
 
     /// Where kernels publish a count: `sum` and `blocks` on the device, `where` mapped for the host. A
-    /// second word may be published beside it, where[1]; then whoever awaits must take both. Kernels of a thread follow each other
+    /// second word may be published beside it, and before it: where[1]. Kernels of a thread follow each other
     /// in the stream and share what is on the device; each has a place on the host of its own.
     struct Publication {
         unsigned long long *sum;
@@ -41,9 +41,10 @@ public:
         unsigned ticket;
     };
     Status begin_publication(Publication *publication);
-    /// Waits, and takes the place back.
+    /// Waits, and takes the place back. `comes_in_any_order`: the second word is never all ones, and says so
+    /// by itself when it is there; it must be taken.
     Status await(const Publication &publication, std::uint64_t *value,
-                 std::uint64_t *second = nullptr);
+                 std::uint64_t *second = nullptr, bool comes_in_any_order = false);
     /// What a call does with its launched kernel's count.
     Status deliver(const Publication &publication, const CountOutput &output);
     /// Of a kernel that was not launched.

@@ -43,8 +43,10 @@ public:
     /// The bytes are there after finish().
     cudaError_t download(void *to, const void *from, std::size_t bytes, cudaStream_t stream) {
         if (const cudaError_t error = take_out(next_)) return error;
-        arriving_[next_] = {to, bytes};
-        return queue(buffers_[next_], from, bytes, cudaMemcpyDeviceToHost, stream);
+        const int k = next_;
+        const cudaError_t error = queue(buffers_[k], from, bytes, cudaMemcpyDeviceToHost, stream);
+        if (error == cudaSuccess) arriving_[k] = {to, bytes};
+        return error;
     }
     cudaError_t finish() {
         const cudaError_t first = take_out(next_), second = take_out(next_ ^ 1);
@@ -59,7 +61,10 @@ private:
     cudaError_t queue(void *to, const void *from, std::size_t bytes, cudaMemcpyKind kind,
                       cudaStream_t stream) {
         cudaError_t error = cudaMemcpyAsync(to, from, bytes, kind, stream);
-        if (error == cudaSuccess) error = cudaEventRecord(events_[next_], stream);
+        if (error == cudaSuccess) {
+            error = cudaEventRecord(events_[next_], stream);
+            if (error != cudaSuccess) cudaStreamSynchronize(stream); // nobody knows when it is done
+        }
         next_ ^= 1;
         return error;
     }

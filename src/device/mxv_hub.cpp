@@ -32,11 +32,14 @@ const char *refuses(const MxvProblem &problem) {
     return nullptr;
 }
 
+const LazyPart<SparsePart> &part_of(const Snapshot &A, bool of_columns) {
+    return of_columns ? A.columns_part() : A.rows_part();
+}
+
 /// From runs of 32 entries at equal distances; fewer where each must be fetched.
 double scatter_of(const Snapshot &A, bool of_columns) {
-    const LazyPart<SparsePart> &part = of_columns ? A.columns_part() : A.rows_part();
-    if (!part.is_present() || part.get().index_width != 4) return 0;
-    const SparsePart &rows = part.get();
+    const SparsePart &rows = part_of(A, of_columns).get();
+    if (rows.index_width != 4) return 0;
     const bool is_on_host = rows.column_indices.is_on_host();
     constexpr std::uint64_t run = 32;
     const std::uint64_t runs = std::min<std::uint64_t>(is_on_host ? 256 : 16, rows.nvals / run);
@@ -78,9 +81,10 @@ Cost cost(const MxvProblem &problem) {
                                                fill_seconds + 3 * r.launch_seconds);
     if (!problem.A->clustered(problem.is_transposed).is_present()) {
         cost.missing_seconds += z / renumbered_entries + n * 100 / r.stream_bytes;
+        if (cost.missing_in == nullptr) cost.missing_part = Part::clustered;
         cost.missing_in = problem.A.get();
-        cost.missing_part = Part::clustered;
     }
+    device::add_missing_segments(cost, problem);
     return cost;
 }
 
@@ -128,6 +132,7 @@ bool device::has_scattered_hubs(const MxvProblem &problem) {
     const Statistics *rows = device::row_statistics(problem);
     if (rows == nullptr || rows->deviation <= rows->mean) return false;
     const Snapshot &A = *problem.A;
+    if (!part_of(A, problem.is_transposed).is_present()) return false; // nothing known yet
     constexpr double most_are_apart = 16;
     return A.scatter(problem.is_transposed).get_or_make([&] {
         return scatter_of(A, problem.is_transposed);

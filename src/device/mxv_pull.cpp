@@ -22,6 +22,11 @@ struct Loss {
     double factor = 1, longest_walk = 0;
 };
 
+bool gathers_scattered(const MxvProblem &problem) {
+    return !problem.u->is_iso() && !device::ignores_u(problem) &&
+           device::has_scattered_hubs(problem);
+}
+
 Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
     // From the latency of a load to its use, in a chain along one row.
     constexpr double seconds_per_turn = 0.3e-6;
@@ -43,7 +48,8 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
         return {serial, longest / 256 * seconds_per_turn};
     }
     case MxvVariant::segmented:
-        return {(device::has_scattered_hubs(problem) ? 1.3 : 1.1) + 1.5 / std::max(1.0, mean), 0};
+        return {(spread > 1 && gathers_scattered(problem) ? 1.3 : 1.1) + 1.5 / std::max(1.0, mean),
+                0};
     case MxvVariant::merge_path:
     case MxvVariant::hub:
         break;
@@ -105,13 +111,7 @@ Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
                              variant == MxvVariant::segmented;
     Cost cost = device::pull_cost(problem, std::max(work, loss.longest_walk) +
                                                r.launch_seconds * (is_balanced ? 2 : 1));
-    if (variant == MxvVariant::segmented && cost.missing_in == nullptr &&
-        !problem.A->segments(problem.is_transposed).is_present()) {
-        const double bytes = size_of(problem.A->nvals()) / 4 + m * 16;
-        cost.missing_seconds = bytes / r.stream_bytes + 6 * r.launch_seconds + r.wait_seconds;
-        cost.missing_in = problem.A.get();
-        cost.missing_part = Part::segments;
-    }
+    if (variant == MxvVariant::segmented) device::add_missing_segments(cost, problem);
     return cost;
 }
 
@@ -136,6 +136,16 @@ const char *device::refuses_segmented(const MxvProblem &problem) {
         return "user-defined type";
     if (problem.semiring->add->op->code == BinaryCode::user) return "user-defined monoid";
     return problem.m() > UINT32_MAX ? "long indices" : nullptr;
+}
+
+void device::add_missing_segments(Cost &cost, const MxvProblem &problem) {
+    if (problem.A->segments(problem.is_transposed).is_present()) return;
+    const Rates &r = rates();
+    const double bytes = size_of(problem.A->nvals()) / 4 + size_of(problem.m()) * 16;
+    cost.missing_seconds += bytes / r.stream_bytes + 6 * r.launch_seconds + r.wait_seconds;
+    if (cost.missing_in != nullptr) return;
+    cost.missing_in = problem.A.get();
+    cost.missing_part = Part::segments;
 }
 
 device::SegmentArrays device::segments_of(const MxvProblem &problem) {
@@ -195,8 +205,10 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
     if (variant == MxvVariant::pull_masked && call.schedule == device::Schedule::edge) {
         call.entry_rows = device::entry_rows(*problem.A, problem.is_transposed, call.A, entry_rows);
     }
-    if (variant == MxvVariant::segmented || variant == MxvVariant::hub)
+    if (variant == MxvVariant::segmented || variant == MxvVariant::hub) {
         call.segments = device::segments_of(problem);
+        call.u.bits = nullptr; // all are set
+    }
     const bool has_tiles = variant == MxvVariant::merge_path;
     if (has_tiles) {
         LazyPart<Array> &kept = problem.A->device_schedule(problem.is_transposed);

@@ -11,6 +11,8 @@ struct Renumbered {
 };
 /// Where the rows of the effective matrix begin, kept with A; made on the first call.
 SegmentArrays segments_of(const MxvProblem &problem);
+/// What making them costs, where they have not been made.
+void add_missing_segments(Cost &cost, const MxvProblem &problem);
 /// A few columns have most entries, and neighbouring entries lie far apart: then another order of columns
 /// brings together what is gathered. It would tear apart what lies together already. Looks at some of A's
 /// indices, once.

@@ -122,7 +122,7 @@ inline std::uint64_t segment_tiles(std::uint64_t nvals) {
 inline std::uint64_t segment_words(std::uint64_t nvals) {
     return segment_tiles(nvals) * (segment_tile / 32) + 1;
 }
-/// flags, ranks, and the number; then, where that is less than A.nrows, list_rows() rows (call->segments.rows).
+/// flags, ranks, and the number; then, where that is less than A.nrows, list_segments() segments->rows.
 /// Waits. A: fewer than 2^32 rows. scratch: (A.nrows + 63) / 64 words, from the one for the other.
 struct SegmentsCall {
     SparseArrays A;

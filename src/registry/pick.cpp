@@ -109,7 +109,7 @@ Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept 
 void log_pick(Operation operation, const char *chosen, std::span<const Consideration> considered,
               std::span<const Consideration> compared, const char *description,
               double elapsed_seconds, std::size_t bytes) {
-    char text[3072];
+    char text[8192];
     Line line(text, sizeof text);
     line.add("graphblast pick op=%s variant=%s", name_of(operation), chosen);
     if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());

@@ -5,6 +5,7 @@
 #include "device/backend.hpp"
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
+#include "registry/schedules.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -164,6 +165,11 @@ void dump(const Problem &problem, char *description, std::size_t size) {
     dump_operands(operands, description + length, size - length);
 }
 
+/// Where it is in use.
+inline void wait_for_device() {
+    if (device::was_opened() && device::has_counts()) device::finish();
+}
+
 /// Seconds of a call, once everything that it keeps has been made. Short ones are queued one behind the other.
 template <class Problem>
 double measured_seconds(const Variant<Problem> &variant, const Problem &problem) {
@@ -171,10 +177,10 @@ double measured_seconds(const Variant<Problem> &variant, const Problem &problem)
     constexpr int most_calls = 50;
     double seconds = 0;
     for (int calls = 1, turn = 0; turn < 3; turn++) {
-        device::finish();
+        wait_for_device();
         const double start = seconds_now();
         for (int k = 0; k < calls; k++) variant.run(problem);
-        device::finish();
+        wait_for_device();
         const double own = (seconds_now() - start) / calls;
         seconds = own; // the last one's, without what the first one made
         calls = std::clamp(static_cast<int>(long_enough / std::max(1e-9, own)), 1, most_calls);
@@ -196,7 +202,7 @@ int compare(const Problem &problem, std::span<const Consideration> considered,
         try {
             compared[count] = {variant->name, nullptr, measured_seconds(*variant, problem)};
             count++;
-        } catch (const device::Failure &) { // it would have been another one's turn
+        } catch (const std::exception &) { // it would have been another one's turn
         }
     }
     return count;
@@ -221,8 +227,13 @@ Outcome run_picked_once(const Problem &problem, bool only_on_host) {
     const double elapsed = seconds_now() - start;
     const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
     Consideration compared[most_considered];
-    const int timed =
-        context().log_level() == LogLevel::compare ? compare(problem, all, compared) : 0;
+    int timed = 0;
+    const bool is_forced = context().has_rules() && context().forced(Problem::operation) != nullptr;
+    if (context().log_level() == LogLevel::compare && !is_forced) {
+        const char *const own_schedule = last_schedule();
+        timed = compare(problem, all, compared);
+        set_last_schedule(own_schedule);
+    }
     log_pick(Problem::operation, variant.name, all, {compared, static_cast<std::size_t>(timed)},
              description, elapsed, operand_bytes(problem) + outcome.result->bytes());
     return outcome;

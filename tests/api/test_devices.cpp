@@ -1,4 +1,4 @@
-// The GPU as the API shows it; everything here holds with and without one.
+// The GPU as the API shows it, with and without one.
 #include "api/world.h"
 
 #include <cstdlib>
@@ -65,6 +65,77 @@ TEST(Devices, WrongUseIsRefused) {
     EXPECT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, -1, device_field), GrB_INVALID_VALUE);
     ASSERT_EQ(GrB_Global_get_INT32(GrB_GLOBAL, &after, device_field), GrB_SUCCESS);
     EXPECT_EQ(before, after);
+}
+
+/// Whatever has a variant there runs there; skipped without a GPU.
+class DeviceInUse : public testing::Test {
+protected:
+    void SetUp() override {
+        GrB_Index count = 0;
+        ASSERT_EQ(GrX_Device_count(&count), GrB_SUCCESS);
+        if (count == 0) GTEST_SKIP() << "no GPU";
+        ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_ALWAYS, device_field), GrB_SUCCESS);
+    }
+    void TearDown() override {
+        EXPECT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_AUTO, device_field), GrB_SUCCESS);
+    }
+    static std::string last_variant() {
+        char variant[256] = "";
+        EXPECT_EQ(
+            GrB_Global_get_String(GrB_GLOBAL, variant, static_cast<GrB_Field>(GrX_LAST_VARIANT)),
+            GrB_SUCCESS);
+        return variant;
+    }
+};
+
+/// A result whose bits are all set is one like any other.
+TEST_F(DeviceInUse, SumsWithAllBitsSet) {
+    GrB_Vector u = nullptr;
+    ASSERT_EQ(GrB_Vector_new(&u, GrB_INT64, 5), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_setElement_INT64(u, -3, 1), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_setElement_INT64(u, 2, 4), GrB_SUCCESS);
+    for (int turn = 0; turn < 2; turn++) { // the second one shows that the GPU is still in use
+        std::int64_t sum = 0;
+        ASSERT_EQ(GrB_Vector_reduce_INT64(&sum, nullptr, GrB_PLUS_MONOID_INT64, u, nullptr),
+                  GrB_SUCCESS);
+        EXPECT_EQ(sum, -1);
+        EXPECT_EQ(last_variant(), "cuda/reduce_scalar") << turn;
+    }
+    ASSERT_EQ(GrB_Vector_free(&u), GrB_SUCCESS);
+}
+
+/// A bitmap in which every bit is set counts as full where a product wants that.
+TEST_F(DeviceInUse, ProductWithAFullBitmap) {
+    GrB_Matrix A = nullptr;
+    GrB_Vector u = nullptr, w = nullptr;
+    ASSERT_EQ(GrB_Matrix_new(&A, GrB_FP64, 3, 3), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Matrix_setElement_FP64(A, 2, 0, 1), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Matrix_setElement_FP64(A, 3, 0, 2), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Matrix_setElement_FP64(A, 4, 2, 0), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_new(&u, GrB_FP64, 3), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_new(&w, GrB_FP64, 3), GrB_SUCCESS);
+    for (GrB_Index k = 0; k < 3; k++)
+        ASSERT_EQ(GrB_Vector_setElement_FP64(u, static_cast<double>(k + 1), k), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_set_INT32(u, GrX_BITMAP, static_cast<GrB_Field>(GrX_FORMAT)), GrB_SUCCESS);
+    const auto force = [](const char *rule) {
+        return GrB_Global_set_String(GrB_GLOBAL, rule, static_cast<GrB_Field>(GrX_FORCE));
+    };
+    ASSERT_EQ(force("mxv:cuda/mxv_segmented"), GrB_SUCCESS);
+    EXPECT_EQ(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A, u, nullptr),
+              GrB_SUCCESS);
+    EXPECT_EQ(last_variant(), "cuda/mxv_segmented");
+    EXPECT_EQ(force(""), GrB_SUCCESS);
+    GrB_Index nvals = 0;
+    double first = 0, last = 0;
+    ASSERT_EQ(GrB_Vector_nvals(&nvals, w), GrB_SUCCESS);
+    EXPECT_EQ(nvals, 2U);
+    ASSERT_EQ(GrB_Vector_extractElement_FP64(&first, w, 0), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_extractElement_FP64(&last, w, 2), GrB_SUCCESS);
+    EXPECT_EQ(first, 13);
+    EXPECT_EQ(last, 4);
+    ASSERT_EQ(GrB_Matrix_free(&A), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_free(&u), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_free(&w), GrB_SUCCESS);
 }
 
 } // namespace

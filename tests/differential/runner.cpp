@@ -137,6 +137,12 @@ void run_problems(const std::string &operation, int rounds, const Generator &gen
 
 void run_user_problems(const std::string &operation, const std::vector<std::string> &rows,
                        int rounds, const Generator &generate) {
+    const std::vector<RegistryRow> all = registry();
+    for (const std::string &name : rows) {
+        const bool is_there = std::any_of(all.begin(), all.end(),
+                                          [&](const RegistryRow &row) { return row.name == name; });
+        EXPECT_TRUE(is_there) << "no row " << name;
+    }
     run_rows(
         operation, rounds,
         [&generate](Problem &p) {

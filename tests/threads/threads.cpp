@@ -31,7 +31,7 @@ void require(GrB_Info info) {
 }
 
 void demand(GrB_Info info) {
-    if (info != GrB_SUCCESS) throw std::runtime_error("a call returned " + std::to_string(info));
+    if (info != GrB_SUCCESS) throw CallFailed(info);
 }
 
 void run_together(const std::function<void(int t)> &work) {

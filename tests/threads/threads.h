@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace threads {
@@ -14,7 +16,17 @@ namespace threads {
 /// Fails the test unless the call succeeds. For the thread that runs the test.
 void require(GrB_Info info);
 
-/// Throws unless the call succeeds: inside run_together().
+/// What a call that should succeed returned.
+class CallFailed : public std::runtime_error {
+public:
+    explicit CallFailed(GrB_Info info)
+        : std::runtime_error("a call returned " + std::to_string(info)), info_(info) {}
+    GrB_Info info() const noexcept { return info_; }
+
+private:
+    GrB_Info info_;
+};
+/// Throws CallFailed unless the call succeeds: inside run_together().
 void demand(GrB_Info info);
 
 constexpr int thread_count = 8;

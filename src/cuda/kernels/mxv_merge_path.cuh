@@ -24,9 +24,8 @@ __device__ inline unsigned long rows_before_diagonal(const Ends &ends, unsigned 
     return low;
 }
 
-/// Sums by row of neighbouring threads of a block, `row` ascending with the thread: on return each
-/// thread holds the sum of those before it that have its own first row, and the last row's total so
-/// far goes to thread 0's `block_carry`. Warps by shuffles, then one warp over the warps' sums.
+/// Sums by row of neighbouring threads of a block, `row` ascending with the thread. Warps by shuffles, then
+/// each over the warps' sums.
 template <class P, int threads>
 struct RowScan {
     struct Item {
