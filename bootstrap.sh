@@ -14,8 +14,8 @@ usage() {
 
 build_packages="cmake g++ ninja-build ccache pkg-config python3
     libcli11-dev libfmt-dev nlohmann-json3-dev libzstd-dev liblz4-dev zlib1g-dev"
-# libgraphblas-dev: the peer of the oracle tests and of tools/bench/versus.
-test_packages="libgtest-dev libgraphblas-dev"
+# libgraphblas-dev: the peer of the oracle tests and of tools/bench/versus. gfortran: the module `graphblas`.
+test_packages="libgtest-dev libgraphblas-dev gfortran"
 
 # configure_and_build TESTS: the release preset with tests ON or OFF, in build/release.
 configure_and_build() {

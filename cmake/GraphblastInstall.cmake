@@ -27,7 +27,8 @@ install(EXPORT GraphBLASTTargets NAMESPACE GraphBLAST:: DESTINATION "${package_d
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/GraphBLASTConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/GraphBLASTConfig.cmake"
-    INSTALL_DESTINATION "${package_dir}")
+    INSTALL_DESTINATION "${package_dir}"
+    PATH_VARS CMAKE_INSTALL_DATADIR)
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/GraphBLASTConfigVersion.cmake"
     COMPATIBILITY SameMajorVersion)
 install(FILES

@@ -58,19 +58,49 @@ expect "C++ with pkg-config" "${CXX:-c++}" -std=c++17 "${warnings[@]}" "${compil
     "$here/levels.cpp" -o "$work/levels" "${link_flags[@]}"
 expect "C++ program" prints_levels "$work/levels"
 
-if command -v gfortran >/dev/null; then
-    expect "Fortran with pkg-config" gfortran -J "$work" -Wall -Werror "$here/levels.f90" \
-        -o "$work/levels_fortran" "${link_flags[@]}"
-    expect "Fortran program" prints_levels "$work/levels_fortran"
-else
+# lacks_module_object PROGRAM: what only the object of the Fortran module defines is not in it.
+lacks_module_object() { nm "$1" >"$work/symbols" && ! grep __graphblas_MOD_ "$work/symbols"; }
+
+# The module is in the package of every build that found a Fortran compiler and was not told otherwise.
+fortran=OFF
+if ! command -v gfortran >/dev/null; then
     echo "downstream: no gfortran, Fortran left out"
+elif grep -q '^GRAPHBLAST_FORTRAN:STRING=OFF' "$build/CMakeCache.txt"; then
+    echo "downstream: built with GRAPHBLAST_FORTRAN=OFF, Fortran left out"
+else
+    fortran=ON
+    mkdir "$work/modules"
+    expect "Fortran module" gfortran -fsyntax-only -J "$work/modules" -Wall -Werror \
+        "$prefix/share/graphblast/fortran/graphblas.f90"
+    for program in levels arguments; do
+        expect "Fortran $program with pkg-config" gfortran -I "$work/modules" -J "$work" "${warnings[@]}" \
+            -std=f2018 "$here/$program.f90" -o "$work/${program}_fortran" "${link_flags[@]}"
+    done
+    expect "Fortran program" prints_levels "$work/levels_fortran"
+    expect "Fortran arguments" "$work/arguments_fortran"
+    awk '/^```/ { inside = /fortran$/; next } inside' "$here/../../docs/fortran.md" >"$work/edges.f90"
+    expect "example of docs/fortran.md" gfortran -I "$work/modules" -J "$work" "${warnings[@]}" \
+        -std=f2018 "$work/edges.f90" -o "$work/edges" "${link_flags[@]}"
+    expect "its output" diff <("$work/edges") <(echo 2)
+    # Nobody has to link the module's object; GNU ld takes the library's objects all the same.
+    expect "Fortran in one command" gfortran -J "$work" \
+        "$prefix/share/graphblast/fortran/graphblas.f90" "$here/levels.f90" \
+        -o "$work/levels_fortran" "${link_flags[@]}"
+    expect "Fortran program, module linked" prints_levels "$work/levels_fortran"
+    expect "symbols tell that it is" grep -q __graphblas_MOD_ <(nm "$work/levels_fortran")
 fi
 
 expect "CMake configures" cmake -S "$here" -B "$work/cmake" -DCMAKE_BUILD_TYPE=Release \
-    "-DCMAKE_PREFIX_PATH=$prefix"
+    "-DCMAKE_PREFIX_PATH=$prefix" -DDOWNSTREAM_FORTRAN=$fortran
 expect "CMake builds" cmake --build "$work/cmake"
 expect "CMake C program" prints_levels "$work/cmake/example"
 expect "CMake C++ program" prints_levels "$work/cmake/levels"
+if [[ $fortran == ON ]]; then
+    expect "CMake Fortran program" prints_levels "$work/cmake/levels_fortran"
+    expect "CMake Fortran arguments" "$work/cmake/arguments_fortran"
+    # The programs above run either way where GNU ld links; with other linkers they would not.
+    expect "CMake target without the module's object" lacks_module_object "$work/cmake/levels_fortran"
+fi
 
 echo "downstream: $passed passed, $failed failed"
 [[ $failed == 0 ]]

@@ -1,0 +1,27 @@
+# Whether the Fortran module is made: GRAPHBLAST_FORTRAN=AUTO (when Python and a compiler are there), ON
+# or OFF. A project that adds this one as a subdirectory has to ask: it gets a language enabled.
+set(default OFF)
+if(PROJECT_IS_TOP_LEVEL)
+    set(default AUTO)
+endif()
+set(GRAPHBLAST_FORTRAN ${default} CACHE STRING "Make the Fortran module: AUTO, ON or OFF")
+set_property(CACHE GRAPHBLAST_FORTRAN PROPERTY STRINGS AUTO ON OFF)
+
+set(GRAPHBLAST_HAS_FORTRAN OFF)
+if(NOT GRAPHBLAST_FORTRAN STREQUAL "OFF")
+    find_package(Python3 COMPONENTS Interpreter)
+    include(CheckLanguage)
+    # That there was none is remembered in the cache; one may have been installed since.
+    if(NOT CMAKE_Fortran_COMPILER)
+        unset(CMAKE_Fortran_COMPILER CACHE)
+    endif()
+    check_language(Fortran)
+    if(Python3_Interpreter_FOUND AND CMAKE_Fortran_COMPILER)
+        enable_language(Fortran)
+        set(GRAPHBLAST_HAS_FORTRAN ON)
+    elseif(GRAPHBLAST_FORTRAN STREQUAL "ON")
+        message(FATAL_ERROR "GRAPHBLAST_FORTRAN=ON needs Python 3 and a Fortran compiler")
+    else()
+        message(STATUS "The Fortran module is left out: it needs Python 3 and a Fortran compiler")
+    endif()
+endif()
