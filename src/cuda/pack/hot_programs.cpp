@@ -130,6 +130,7 @@ void add_traversals(Texts &texts) {
         for (const MxvVariant variant : {MxvVariant::thread_row, MxvVariant::merge_path})
             add_pull(texts, variant, min_plus, {type, false}, {type, false, false}, true);
     }
+    add_push(texts, semiring("Min", "Plus", "int"), {"int", true}, "int"); // weights of one
 }
 
 /// Every row takes part: PageRank, components, degrees, plain products.
