@@ -188,14 +188,14 @@ public:
         if (call.variant == MxvVariant::merge_path) {
             blocks = divide_up(call.A.nrows + call.A.nvals, merge_threads * merge_items);
             arguments.tiles = blocks;
-        } else if (call.variant == MxvVariant::segmented) {
+        } else if (knows_rows(call.variant)) {
             arguments.tiles = segment_tiles(call.A.nvals);
             blocks = divide_up(arguments.tiles, block / 32);
-        } else if (call.variant == MxvVariant::hub) {
-            arguments.tiles = segment_tiles(call.A.nvals);
-            blocks = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-            const Status status = lay_table(call, main, arguments);
-            if (status != Status::ok) return status;
+            if (call.variant == MxvVariant::hub) {
+                blocks = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+                const Status status = lay_table(call, main, arguments);
+                if (status != Status::ok) return status;
+            }
         } else if (call.variant == MxvVariant::warp_row) {
             const auto lanes = static_cast<std::uint64_t>(shape.lanes.count);
             blocks = divide_up(call.A.nrows * lanes, block);

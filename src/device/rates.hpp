@@ -8,7 +8,8 @@ namespace grb::device {
 
 struct Rates {
     double stream_bytes = 3e12;
-    double cached_bytes = 31e6; // of what is gathered from: so much hits L2
+    double cached_bytes =
+        31e6; // of what is gathered from: so much hits L2; not measured, fitted to products
     double gathers_cached = 1.79e11;
     double gathers_memory = 4.1e10;
     double gathers_hub = 2.29e11; // where most go to few cells, in shared memory

@@ -1,21 +1,12 @@
 // The element-wise kernels compile for every architecture that we name, and over the sample of types and
 // operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
-#include "cuda/elementwise.hpp"
+#include "cuda/program_calls.h"
 
 namespace grb::device {
 namespace {
 
 class ElementwisePrograms : public NeedsCompiler {};
-
-MergeCall merge_call(const char *a, const char *b, BinaryName op, const char *z) {
-    MergeCall call{};
-    call.a.dense.type = a;
-    call.b.dense.type = b;
-    call.op = op;
-    call.z_type = z;
-    return call;
-}
 
 TEST_F(ElementwisePrograms, MergeOfEveryTypeAndOperator) {
     for (std::size_t k = 0; k < type_count; k++) {
@@ -40,16 +31,6 @@ TEST_F(ElementwisePrograms, MergeWithCasts) {
         batch.add(program_of(merge_call(types[k], other(k, 6), {}, other(k, 6))));
     }
     batch.expect_compiles();
-}
-
-MapCall map_call(MapKind kind, BinaryName f, const char *x, const char *z) {
-    MapCall call{};
-    call.kind = kind;
-    call.functor = f.functor;
-    call.type = f.type;
-    call.x.dense.type = x;
-    call.z_type = z;
-    return call;
 }
 
 /// Binary operators over every type are in the merges above: here each form with some of them.

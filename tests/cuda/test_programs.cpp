@@ -1,7 +1,7 @@
 // Every pull kernel compiles, for every schedule and every architecture that we name, and over a sample of
 // types, widths and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
-#include "cuda/mxv_pull.hpp"
+#include "cuda/program_calls.h"
 
 namespace grb::device {
 namespace {
@@ -9,21 +9,6 @@ namespace {
 constexpr MxvVariant pull_variants[] = {
     MxvVariant::thread_row, MxvVariant::warp_row,    MxvVariant::merge_path, MxvVariant::hub,
     MxvVariant::vsr,        MxvVariant::pull_masked, MxvVariant::segmented};
-
-MxvPullCall pull_call(MxvVariant variant, SemiringName semiring, const char *a, const char *u) {
-    static const std::uint64_t bits = 0;
-    MxvPullCall call{};
-    call.variant = variant;
-    call.semiring = semiring;
-    call.A.type = a;
-    call.u.type = u;
-    call.A.nrows = 10;
-    call.A.nvals = 40;
-    call.A.offset_width = call.A.index_width = 4;
-    if (variant != MxvVariant::hub && variant != MxvVariant::segmented)
-        call.u.bits = &bits; // its u is full
-    return call;
-}
 
 class Programs : public NeedsCompiler {};
 

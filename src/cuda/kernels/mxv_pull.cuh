@@ -12,7 +12,7 @@
 
 namespace grb::device {
 
-/// Four neighbouring entries of A.
+/// Four neighbouring entries of A; values of built-in types.
 template <class P>
 struct Quad {
     typename P::Index columns[4];
@@ -73,11 +73,7 @@ struct PullView {
             load_four_once(indices + p, four.columns);
             if constexpr (P::uses_a && !P::a_is_iso) {
                 const auto *values = static_cast<const typename P::A *>(arguments.a_values);
-                if constexpr (is_structured<typename P::A>) {
-                    for (int k = 0; k < 4; k++) four.factors[k] = values[p + k];
-                } else {
-                    load_four_once(values + p, four.factors);
-                }
+                load_four_once(values + p, four.factors);
             } else {
                 for (int k = 0; k < 4; k++) four.factors[k] = matrix_value(p);
             }
