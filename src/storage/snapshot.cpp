@@ -156,26 +156,27 @@ bool Snapshot::can_be_dense() const noexcept {
 
 namespace {
 
-/// The same arrays, byte for byte; both on the host.
-bool are_equal(const SparsePart &a, const SparsePart &b) {
-    if (a.is_hyper || b.is_hyper || a.is_jumbled || a.offset_width != b.offset_width ||
-        a.index_width != b.index_width || a.is_iso != b.is_iso) {
-        return false;
-    }
+/// The same offsets and indices, byte for byte; both on the host.
+bool have_one_pattern(const SparsePart &a, const SparsePart &b) {
     const auto same = [](const Array &x, const Array &y) {
-        return x.bytes() == y.bytes() &&
-               (x.bytes() == 0 || std::memcmp(x.data(), y.data(), x.bytes()) == 0);
+        return x.bytes() == y.bytes() && std::memcmp(x.data(), y.data(), x.bytes()) == 0;
     };
-    return same(a.row_offsets, b.row_offsets) && same(a.column_indices, b.column_indices) &&
-           same(a.values, b.values);
+    return !a.is_hyper && !b.is_hyper && a.nvals != 0 && a.offset_width == b.offset_width &&
+           a.index_width == b.index_width && same(a.row_offsets, b.row_offsets) &&
+           same(a.column_indices, b.column_indices);
 }
 
-/// The transpose of a part, where its arrays are. A symmetric matrix is not stored twice.
+/// The transpose of a part, where its arrays are. A symmetric pattern is not stored twice; values are, so that
+/// an entry can be overwritten in both orientations without a copy.
 SparsePart other_orientation(const SparsePart &part, const Type *type, std::uint64_t nrows,
                              std::uint64_t ncols) {
     if (auto there = device::transposed_there(part, type, nrows, ncols)) return std::move(*there);
     SparsePart made = transpose_part(view_of(part, type, nrows, ncols));
-    return nrows == ncols && are_equal(part, made) ? part : std::move(made);
+    if (nrows == ncols && !part.is_jumbled && have_one_pattern(part, made)) {
+        made.row_offsets = part.row_offsets;
+        made.column_indices = part.column_indices;
+    }
+    return made;
 }
 
 } // namespace
