@@ -16,10 +16,16 @@ constexpr uint64_t most_blocks = 1024;
 template <class Offset>
 __global__ void __launch_bounds__(plain_threads)
     add_lengths(const Offset *offsets, uint64_t nrows, RowLengths *sum) {
-    unsigned long long longest = 0, empty = 0;
+    unsigned long long longest = 0, empty = 0, of_warp = 0, of_block = 0;
     double squares = 0;
     const uint64_t stride = uint64_t{gridDim.x} * plain_threads;
+    static_assert(plain_threads == 256); // a block's rows begin at a multiple of 256
+    const auto entries_from = [&](uint64_t i, uint64_t rows) {
+        return static_cast<unsigned long long>(offsets[min(i + rows, nrows)] - offsets[i]);
+    };
     for (uint64_t i = blockIdx.x * uint64_t{plain_threads} + threadIdx.x; i < nrows; i += stride) {
+        if (threadIdx.x % 32 == 0) of_warp = max(of_warp, entries_from(i, 32));
+        if (threadIdx.x == 0) of_block = max(of_block, entries_from(i, 256));
         const unsigned long long length = offsets[i + 1] - offsets[i];
         longest = max(longest, length);
         empty += length == 0 ? 1 : 0;
@@ -31,6 +37,9 @@ __global__ void __launch_bounds__(plain_threads)
         squares += __shfl_down_sync(0xFFFFFFFFu, squares, distance);
     }
     if (threadIdx.x % 32 != 0) return;
+    atomicMax(reinterpret_cast<unsigned long long *>(&sum->most_of_32), of_warp);
+    if (threadIdx.x == 0)
+        atomicMax(reinterpret_cast<unsigned long long *>(&sum->most_of_256), of_block);
     atomicMax(reinterpret_cast<unsigned long long *>(&sum->longest), longest);
     atomicAdd(reinterpret_cast<unsigned long long *>(&sum->empty), empty);
     atomicAdd(&sum->squares, squares);

@@ -66,11 +66,16 @@ const char *refuses(const MxvProblem &problem) {
 }
 
 Cost cost(const MxvProblem &problem) {
-    // Its gathers are the better ones where rows are uneven, on even rows ours are.
+    // Its gathers are the better ones where they miss the cache; on even rows that hit it ours are.
     const Statistics *rows = device::row_statistics(problem);
     const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
-    const bool is_even = rows != nullptr && rows->deviation < mean;
-    return device::pull_cost(problem, device::pull_seconds(problem) * (is_even ? 1.4 : 1.25) +
+    const double u_bytes = size_of(problem.n()) * size_of(problem.u->type()->size);
+    double factor = 1.25;
+    if (rows != nullptr && rows->deviation < mean) {
+        const bool misses = u_bytes > device::rates().cached_bytes && device::is_scattered(problem);
+        factor = misses ? 1.1 : 1.4;
+    }
+    return device::pull_cost(problem, device::pull_seconds(problem) * factor +
                                           2 * device::rates().launch_seconds);
 }
 

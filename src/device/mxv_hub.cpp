@@ -127,16 +127,19 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 
 } // namespace
 
-bool device::has_scattered_hubs(const MxvProblem &problem) {
-    // A graph whose rows differ in length has columns that do, and so has its transpose.
-    const Statistics *rows = device::row_statistics(problem);
-    if (rows == nullptr || rows->deviation <= rows->mean) return false;
+bool device::is_scattered(const MxvProblem &problem) {
     const Snapshot &A = *problem.A;
     if (!part_of(A, problem.is_transposed).is_present()) return false; // nothing known yet
     constexpr double most_are_apart = 16;
     return A.scatter(problem.is_transposed).get_or_make([&] {
         return scatter_of(A, problem.is_transposed);
     }) > most_are_apart;
+}
+
+bool device::has_scattered_hubs(const MxvProblem &problem) {
+    // A graph whose rows differ in length has columns that do, and so has its transpose.
+    const Statistics *rows = device::row_statistics(problem);
+    return rows != nullptr && rows->deviation > rows->mean && is_scattered(problem);
 }
 
 extern const Variant<MxvProblem> cuda_mxv_hub = {

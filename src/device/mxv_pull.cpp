@@ -16,8 +16,13 @@ using device::size_of;
 
 constexpr const char *masked_row = "cuda/mxv_pull_masked";
 
+// Fitted to what the variants take on small graphs, where little else is under way (H200):
+constexpr double seconds_per_entry = 0.08e-6; // of a thread along its row: a load, then a gather
+constexpr double seconds_per_turn = 0.45e-6;  // the same of lanes that share a row, and their sum
+constexpr double seconds_per_row = 0.8e-6;    // of a warp that takes its rows one after the other
+
 /// What a variant takes longer than streaming the operands: `factor` times as long, and no shorter than
-/// the walk along its longest row.
+/// the longest walk of a thread, warp or block along the rows that are its own.
 struct Loss {
     double factor = 1, longest_walk = 0;
 };
@@ -27,34 +32,62 @@ bool gathers_scattered(const MxvProblem &problem) {
            device::has_scattered_hubs(problem);
 }
 
-Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
-    // From the latency of a load to its use, in a chain along one row.
-    constexpr double seconds_per_turn = 0.3e-6;
-    const Statistics *rows = device::row_statistics(problem);
-    const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
-    const double longest = rows != nullptr ? size_of(rows->longest) : 1e9;
-    const double spread = rows != nullptr ? rows->deviation / std::max(1.0, mean) : 10;
+/// The most rows of a warp's 32 that are long enough for the whole warp (mxv_pull_twc), guessed.
+double warp_rows(const Statistics &rows) {
+    return std::clamp((size_of(rows.most_of_32) - 160) / 20, 0.0, 32.0);
+}
+
+/// Of cuda/mxv_pull_masked: a warp takes its rows of more than 8 entries one after the other, a block those of
+/// 1,024 and more.
+double classes_walk(const Statistics &rows) {
+    const double by_warp =
+        warp_rows(rows) * seconds_per_row +
+        std::min(size_of(rows.most_of_32), 32 * 1024.0) / 32 * (seconds_per_turn / 3);
+    const double by_block =
+        rows.longest < 1024 ? 0 : size_of(rows.most_of_256) / 256 * 1.3 * seconds_per_turn;
+    return std::max(by_warp, by_block);
+}
+
+double longest_walk(const Statistics *rows, double mean, MxvVariant variant) {
+    if (rows == nullptr) return variant == MxvVariant::pull_masked ? 0.1 : 1;
     switch (variant) {
     case MxvVariant::thread_row:
-        return {1.05 + spread + mean / 16, longest * seconds_per_turn};
+        return size_of(rows->longest) * seconds_per_entry;
     case MxvVariant::warp_row:
-        return {mean <= 8 ? 1.0 + spread : 1.6 + spread / 4,
-                longest / std::clamp(mean, 4.0, 256.0) * seconds_per_turn};
+        return size_of(rows->longest) / std::clamp(mean, 4.0, 256.0) * seconds_per_turn;
+    case MxvVariant::pull_masked:
+        return classes_walk(*rows);
+    case MxvVariant::merge_path:
     case MxvVariant::vsr:
-        return {1.6, 0};
-    case MxvVariant::pull_masked: {
-        // A warp takes its long rows one after the other, a block the longest ones.
-        const double serial = mean > 8 ? 2 + spread : 1.05 + spread / 2;
-        return {serial, longest / 256 * seconds_per_turn};
+    case MxvVariant::segmented:
+    case MxvVariant::hub:
+        break;
     }
+    return 0;
+}
+
+Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
+    const Statistics *rows = device::row_statistics(problem);
+    const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
+    const double spread = rows != nullptr ? rows->deviation / std::max(1.0, mean) : 10;
+    const double walk = longest_walk(rows, mean, variant);
+    switch (variant) {
+    case MxvVariant::thread_row:
+        return {1.05 + spread + mean / 16, walk};
+    case MxvVariant::warp_row:
+        return {mean <= 8 ? 1.0 + spread : 1.6 + spread / 4, walk};
+    case MxvVariant::vsr:
+        return {3, walk};
+    case MxvVariant::pull_masked:
+        return {mean > 8 ? 2 + spread : 1.05 + spread / 2, walk};
     case MxvVariant::segmented:
         return {(spread > 1 && gathers_scattered(problem) ? 1.3 : 1.1) + 1.5 / std::max(1.0, mean),
-                0};
+                walk};
     case MxvVariant::merge_path:
     case MxvVariant::hub:
         break;
     }
-    return {(spread > 1 ? 1.45 : 1.2) + 1.5 / std::max(1.0, mean), 0};
+    return {(spread > 1 ? 1.45 : 1.2) + 1.5 / std::max(1.0, mean), walk};
 }
 
 /// The share of A's entries that lie in columns where u has an entry.
@@ -73,32 +106,46 @@ double hit_share(const MxvProblem &problem) {
 /// as many entries as it takes to hit u, not their length; Beamer, Asanović & Patterson 2012,
 /// doi:10.1109/SC.2012.50.
 double products_until_end(const MxvProblem &problem) {
-    if (!problem.semiring->add->has_terminal) return 0;
-    if (device::is_pattern(problem)) return 1;
-    return problem.result_type()->code == TypeCode::boolean ? 2 : 0;
+    if (!problem.semiring->add->has_terminal || problem.result_type()->code != TypeCode::boolean)
+        return 0;
+    return device::is_pattern(problem) ? 1 : 2;
 }
 
-Cost cost_of_search(const MxvProblem &problem, double products) {
+/// Of thread_row and pull_masked.
+Cost cost_of_search(const MxvProblem &problem, MxvVariant variant, double products) {
     const device::Rates &r = device::rates();
     const double m = size_of(problem.m()), rows = problem.mask.allowed(m);
     const double mean = size_of(problem.A->nvals()) / std::max(1.0, m);
-    const double tries = products / std::max(1e-9, hit_share(problem));
+    const double share = hit_share(problem), tries = products / std::max(1e-9, share);
     const double seen = rows * std::min(mean, tries);
     // A sector of indices and one of offsets for each row; then bits of u, which fit the cache.
     const double bytes = m * 8 + rows * 64 + seen * 4 + size_of(problem.n()) / 8;
-    constexpr double seconds_per_turn = 0.5e-6;
+    double seconds = std::max(bytes / r.stream_bytes, seen / r.gathers_cached);
     const Statistics *statistics = device::row_statistics(problem);
     const double longest = statistics != nullptr ? size_of(statistics->longest) : 1e9;
-    const double walk = std::min(longest, 8 * tries) / 256 * seconds_per_turn;
-    return device::pull_cost(problem,
-                             std::max({bytes / r.stream_bytes, seen / r.gathers_cached, walk}) +
-                                 3 * r.launch_seconds);
+    const double searched = std::min(longest, 8 * tries);
+    // Rows that find nothing are walked to their end, and in some graphs they lie side by side.
+    const double all_miss =
+        0.1 * (products > 1 ? 1 : 1 - share) * longest_walk(statistics, mean, variant);
+    if (variant == MxvVariant::thread_row) {
+        seconds = std::max({seconds, searched * seconds_per_entry, all_miss});
+    } else {
+        const double spread = statistics != nullptr ? statistics->deviation / mean : 0;
+        const double by_warps = rows * std::min(1.0, mean / 16) / (1 + spread);
+        constexpr double rows_of_warps = 1e10; // a second, by all warps
+        const double serial = statistics != nullptr ? warp_rows(*statistics) : 32;
+        seconds =
+            std::max({seconds + by_warps / rows_of_warps,
+                      serial * seconds_per_row / 2 + searched / 256 * seconds_per_turn, all_miss});
+    }
+    return device::pull_cost(problem, seconds + r.launch_seconds);
 }
 
 Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
     const double products = products_until_end(problem);
-    if (variant == MxvVariant::pull_masked && products > 0)
-        return cost_of_search(problem, products);
+    if (products > 0 && (variant == MxvVariant::pull_masked || variant == MxvVariant::thread_row)) {
+        return cost_of_search(problem, variant, products);
+    }
     const device::Rates &r = device::rates();
     const Loss loss = loss_of(problem, variant);
     const double m = size_of(problem.m());

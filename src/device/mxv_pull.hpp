@@ -13,9 +13,10 @@ struct Renumbered {
 SegmentArrays segments_of(const MxvProblem &problem);
 /// What making them costs, where they have not been made.
 void add_missing_segments(Cost &cost, const MxvProblem &problem);
-/// A few columns have most entries, and neighbouring entries lie far apart: then another order of columns
-/// brings together what is gathered. It would tear apart what lies together already. Looks at some of A's
-/// indices, once.
+/// Neighbouring entries lie in columns far apart. Looks at some of A's indices, once.
+bool is_scattered(const MxvProblem &problem);
+/// So they do, and a few columns have most entries: then another order of columns brings together what is
+/// gathered. It would tear apart what lies together already.
 bool has_scattered_hubs(const MxvProblem &problem);
 /// Why mxv_segmented cannot do it; null: it can.
 const char *refuses_segmented(const MxvProblem &problem);

@@ -518,9 +518,10 @@ struct PermuteCall {
     int value_size;
 };
 
-/// result (host): of the row lengths, the longest, how many are 0, and the sum of their squares. Waits.
+/// result (host): of the row lengths, the longest, how many are 0, the largest sums of 32 and 256 neighbours,
+/// and the sum of their squares. Waits.
 struct RowLengths {
-    std::uint64_t longest, empty;
+    std::uint64_t longest, empty, most_of_32, most_of_256;
     double squares;
 };
 struct RowLengthsCall {

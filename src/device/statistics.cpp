@@ -24,6 +24,8 @@ std::optional<Statistics> statistics_there(const SparsePart &rows, std::uint64_t
             std::sqrt(std::max(0.0, lengths.squares / count - statistics.mean * statistics.mean));
         statistics.longest = lengths.longest;
         statistics.empty_rows = lengths.empty;
+        statistics.most_of_32 = lengths.most_of_32;
+        statistics.most_of_256 = lengths.most_of_256;
         return statistics;
     } catch (const Failure &) {
         return {};

@@ -238,16 +238,26 @@ namespace {
 __extension__ using Wide = unsigned __int128;
 
 struct RowCounts {
-    std::uint64_t longest = 0, empty = 0;
+    std::uint64_t longest = 0, empty = 0, most_of_32 = 0, most_of_256 = 0;
     Wide squares = 0;
-    void add(std::uint64_t length) noexcept {
+    template <class View>
+    void add_row(const View &A, std::uint64_t k) noexcept {
+        const auto entries_of = [&A, k](std::uint64_t rows) {
+            return std::uint64_t{A.row_offsets[std::min(k + rows, A.stored_rows)]} -
+                   A.row_offsets[k];
+        };
+        const std::uint64_t length = entries_of(1);
         longest = std::max(longest, length);
         empty += length == 0 ? 1 : 0;
         squares += static_cast<Wide>(length) * length;
+        if (k % 32 == 0) most_of_32 = std::max(most_of_32, entries_of(32));
+        if (k % 256 == 0) most_of_256 = std::max(most_of_256, entries_of(256));
     }
     void add(const RowCounts &other) noexcept {
         longest = std::max(longest, other.longest);
         empty += other.empty;
+        most_of_32 = std::max(most_of_32, other.most_of_32);
+        most_of_256 = std::max(most_of_256, other.most_of_256);
         squares += other.squares;
     }
 };
@@ -261,9 +271,7 @@ Statistics statistics_of(const SparseView &view) {
         for_pieces(pieces, threads,
                    [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
                        RowCounts local;
-                       for (std::uint64_t k = begin; k < end; k++) {
-                           local.add(std::uint64_t{A.row_offsets[k + 1]} - A.row_offsets[k]);
-                       }
+                       for (std::uint64_t k = begin; k < end; k++) local.add_row(A, k);
                        counts[piece] = local;
                    });
         for (const RowCounts &one : counts) sum.add(one);
@@ -277,6 +285,8 @@ Statistics statistics_of(const SparseView &view) {
     statistics.deviation = std::sqrt(std::max(0.0, variance));
     statistics.longest = sum.longest;
     statistics.empty_rows = sum.empty + (view.nrows - view.stored_rows);
+    statistics.most_of_32 = sum.most_of_32;
+    statistics.most_of_256 = sum.most_of_256;
     return statistics;
 }
 
@@ -296,6 +306,8 @@ const Statistics &Snapshot::statistics() const {
             full.mean = static_cast<double>(ncols_);
             full.longest = ncols_;
             full.empty_rows = ncols_ == 0 ? nrows_ : 0;
+            full.most_of_32 = cell_count(std::min<std::uint64_t>(nrows_, 32), ncols_);
+            full.most_of_256 = cell_count(std::min<std::uint64_t>(nrows_, 256), ncols_);
             return full;
         }
         const LazyPart<SparsePart> &part = rows_.is_present() ? rows_ : jumbled_rows_;

@@ -49,6 +49,9 @@ struct DensePart {
 struct Statistics {
     double mean = 0, deviation = 0;
     std::uint64_t longest = 0, empty_rows = 0;
+    /// The most entries of 32 and of 256 neighbouring rows (of those stored), from a multiple of that on:
+    /// what a warp or a block that takes a row a thread walks along.
+    std::uint64_t most_of_32 = 0, most_of_256 = 0;
 };
 
 /// A part that is made at most once, by whoever needs it first; readers never see half of it.

@@ -138,7 +138,23 @@ TEST(Snapshot, StatisticsCountRows) {
         EXPECT_DOUBLE_EQ(statistics.deviation, std::sqrt(1.5));
         EXPECT_EQ(statistics.longest, 3U);
         EXPECT_EQ(statistics.empty_rows, 2U);
+        EXPECT_EQ(statistics.most_of_32, 4U);
+        EXPECT_EQ(statistics.most_of_256, 4U);
     }
+}
+
+TEST(Snapshot, StatisticsCountNeighbouringRows) {
+    // Row i has one entry, but 10 to 39 have three, and 300 to 340 two.
+    const Type *type = builtin_type(TypeCode::int16);
+    Entries entries;
+    for (std::uint64_t i = 0; i < 400; i++) {
+        const std::uint64_t length = i >= 10 && i < 40 ? 3 : i >= 300 && i <= 340 ? 2 : 1;
+        for (std::uint64_t j = 0; j < length; j++) entries[{i, j}] = value_bytes(type, 1);
+    }
+    const auto snapshot = Snapshot::of_rows(type, 400, 3, lay_out(entries, type, 400, Layout{}));
+    const Statistics &statistics = snapshot->statistics();
+    EXPECT_EQ(statistics.most_of_32, 10U + 22 * 3); // rows 0 to 31
+    EXPECT_EQ(statistics.most_of_256, 256U + 30 * 2);
 }
 
 TEST(Snapshot, PreferredFormatFollowsDensityWithHysteresis) {

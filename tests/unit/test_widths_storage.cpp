@@ -165,6 +165,10 @@ TEST_F(WidthsStorage, TuplesAndStatistics) {
         EXPECT_EQ(actual.mean, expected.mean);
         EXPECT_EQ(actual.longest, expected.longest);
         EXPECT_EQ(actual.empty_rows, expected.empty_rows);
+        if (form->format() != Format::hypersparse) { // of stored rows
+            EXPECT_EQ(actual.most_of_32, expected.most_of_32);
+            EXPECT_EQ(actual.most_of_256, expected.most_of_256);
+        }
         EXPECT_DOUBLE_EQ(actual.deviation, expected.deviation);
     }
 }
