@@ -1,12 +1,14 @@
 // The plugin's single entry point.
 #include "cuda/build.hpp"
 #include "cuda/cluster.hpp"
+#include "cuda/edge_groups.hpp"
 #include "cuda/elementwise.hpp"
 #include "cuda/entry_rows.hpp"
 #include "cuda/gather.hpp"
 #include "cuda/gather_cells.hpp"
 #include "cuda/lists.hpp"
 #include "cuda/mask_bits.hpp"
+#include "cuda/maxk.hpp"
 #include "cuda/mxv_cusparse.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
@@ -15,6 +17,7 @@
 #include "cuda/rows.hpp"
 #include "cuda/segments.hpp"
 #include "cuda/sparse_merge.hpp"
+#include "cuda/ssd.hpp"
 #include "cuda/symmetry.hpp"
 #include "cuda/transpose.hpp"
 #include "cuda/updates.hpp"
@@ -104,6 +107,10 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->transpose = &guarded<&transpose, const TransposeCall *>;
     table->is_symmetric = &guarded<&device::is_symmetric, const SymmetryCall *>;
     table->cluster_columns = &guarded<&cluster_columns, const ClusterCall *>;
+    table->maxk = &guarded<&maxk, const MaxkCall *>;
+    table->count_edge_groups = &guarded<&count_edge_groups, const EdgeGroupsCall *>;
+    table->list_edge_groups = &guarded<&list_edge_groups, const EdgeGroupsCall *>;
+    table->ssd = &guarded<&ssd, const SsdCall *>;
     table->mark_segments = &guarded<&mark_segments, const SegmentsCall *>;
     table->list_segments = &guarded<&list_segments, const SegmentsCall *>;
     table->permute_values = &guarded<&permute_values, const PermuteCall *>;

@@ -215,6 +215,51 @@ struct MxvCusparseCall {
     CountOutput nvals;
 };
 
+/// The k largest entries of each of nrows rows of a dense matrix of a built-in type, row-balanced: counts
+/// nrows words, places (place_width bytes: 1, 2 or 4) and to_values nrows · k. nvals: entries kept.
+struct MaxkCall {
+    std::uint64_t nrows, columns, k; // both at most 2^31
+    DenseArrays A;                   // not iso
+    bool is_abs;
+    int place_width;
+    unsigned *counts;
+    void *places, *to_values;
+    CountOutput nvals;
+};
+
+/// A's entries in groups of at most group_size (below 2^31) of one row. count_edge_groups: how many there are
+/// before each row into firsts (A.nrows + 1 words), and in all (below 2^32) into count; waits. Then
+/// list_edge_groups: the groups, edge_group_bytes each. A: fewer than 2^32 rows.
+inline constexpr std::uint64_t edge_group_bytes = 16;
+struct EdgeGroupsCall {
+    SparseArrays A;
+    unsigned group_size;
+    unsigned *firsts;
+    std::uint64_t *count; // host
+    void *groups;
+};
+
+/// to = C ⊕ A ⊕.⊗ X, A by rows, X row-balanced sparse (see BalancedPart) with `columns` columns, C full.
+/// C's values: one where c_is_iso, else to_values may be the same array. The monoid has a neutral value.
+struct SsdCall {
+    bool is_coupled, always_shares; // always_shares: all updates by atomics
+    int warp_slots;                 // groups a warp has under way: 1, 2, 4; coupled: 1
+    int entries_at_once; // of a group: a power of two up to 32 / warp_slots; above 1: values of 4 or 8 bytes
+    SparseArrays A;
+    std::uint64_t columns, slots;
+    const unsigned *x_counts; // null: all rows have `slots` entries
+    const void *x_columns, *x_values;
+    int place_width; // of x_columns: 1, 2 or 4
+    const char *x_type;
+    bool x_is_iso, c_is_iso;
+    SemiringName semiring;
+    const void *c_values;
+    void *to_values;
+    std::uint64_t groups;
+    unsigned group_size;
+    const void *edge_groups;
+};
+
 /// bits(p) = entry p exists and, unless only the structure counts, is true.
 struct MaskBitsCall {
     const SparseArrays *sparse; // either this (one row) or dense
@@ -618,6 +663,10 @@ struct Table {
     const char *(*cusparse_absence)();
     Status (*cusparse_workspace)(const MxvCusparseCall *call, std::size_t *bytes);
     Status (*mxv_cusparse)(const MxvCusparseCall *call);
+    Status (*maxk)(const MaxkCall *call);
+    Status (*count_edge_groups)(const EdgeGroupsCall *call);
+    Status (*list_edge_groups)(const EdgeGroupsCall *call);
+    Status (*ssd)(const SsdCall *call);
     Status (*merge_cells)(const MergeCall *call);
     Status (*map_cells)(const MapCall *call);
     Status (*reduce_cells)(const ReduceCall *call);

@@ -1,0 +1,19 @@
+// Arguments of the selection of the largest entries of rows, as host and device see them.
+#pragma once
+
+namespace grb::device {
+
+struct MaxkArguments {
+    unsigned long nrows;
+    unsigned columns, k;
+    const void *values;        // row-major
+    const unsigned long *bits; // of the cells; null: all are there
+    unsigned *counts;          // of entries kept, a row
+    void *places, *to_values;  // k a row; what no entry fills is 0
+    // See EntryCounter.
+    unsigned long long *count_sum;
+    unsigned *count_blocks;
+    unsigned long long *count_where;
+};
+
+} // namespace grb::device

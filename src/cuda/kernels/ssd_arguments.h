@@ -1,0 +1,27 @@
+// Arguments of the sparse-sparse-dense kernels, as host and device see them.
+#pragma once
+
+namespace grb::device {
+
+/// Neighbouring entries of one row of A (the smart edge groups of paper 002 §IV-A).
+struct EdgeGroup {
+    unsigned long begin; // the first one
+    unsigned row;
+    unsigned count : 31;
+    unsigned shares_row : 1; // with other groups: its update mode
+};
+
+/// C = C ⊕ A ⊕.⊗ X. X has `slots` places a row; row j has counts[j] entries, which come first.
+struct SsdArguments {
+    unsigned long nrows, groups;
+    const void *row_offsets, *column_indices, *a_values;
+    const EdgeGroup *edge_groups;
+    unsigned group_size, columns, slots;
+    const unsigned *x_counts; // null: all rows of X have `slots` entries
+    const void *x_columns, *x_values;
+    const void *c_values; // what is added to: one value where P::c_is_iso
+    void *to_values;      // the sum; may be c_values
+    bool is_wide;         // rows of C are multiples of 16 bytes, and begin on such boundaries
+};
+
+} // namespace grb::device

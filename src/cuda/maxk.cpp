@@ -1,0 +1,75 @@
+// Host side of the selection of the largest entries of rows.
+#include "cuda/maxk.hpp"
+
+#include "cuda/jit.hpp"
+#include "cuda/kernels/maxk_arguments.h"
+#include "cuda/program.hpp"
+#include "cuda/sizes.hpp"
+
+#include <algorithm>
+
+namespace grb::device {
+
+namespace {
+
+/// Values that a lane holds: a power of two, 0 where a row is longer than 512.
+int held_by_lane(std::uint64_t columns) {
+    for (int held = 1; held <= 16; held *= 2)
+        if (columns <= static_cast<std::uint64_t>(held) * 32) return held;
+    return 0;
+}
+
+std::string program(const void *argument) {
+    const MaxkCall &call = *static_cast<const MaxkCall *>(argument);
+    const char *place = call.place_width == 1   ? "unsigned char"
+                        : call.place_width == 2 ? "unsigned short"
+                                                : "unsigned";
+    std::string text = "#include \"kernels/maxk.cuh\"\n\nstruct P {\n";
+    text += std::string("    using X = ") + call.A.type + ";\n    using Place = " + place + ";\n";
+    text += std::string("    static constexpr bool is_abs = ") + truth(call.is_abs) + ";\n";
+    text += "    static constexpr int held = " + std::to_string(held_by_lane(call.columns)) +
+            ";\n};\n\n";
+    return text + "extern \"C\" __global__ void __launch_bounds__(256) "
+                  "maxk_select(const grb::device::MaxkArguments arguments) {\n"
+                  "    grb::device::maxk_select<P>(arguments);\n}\n";
+}
+
+} // namespace
+
+std::string maxk_program(const MaxkCall &call) {
+    return program(&call);
+}
+
+Status maxk(const MaxkCall *call) {
+    const CurrentDevice current;
+    KernelKey key("maxk_select");
+    key.add(call->A.type).add(call->is_abs).add(call->place_width).add(held_by_lane(call->columns));
+    const void *kernel = nullptr;
+    Status status = find_kernel(key, "maxk_select", &program, call, &kernel);
+    if (status != Status::ok) return status;
+    Runtime::Publication publication{};
+    status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
+    MaxkArguments arguments{};
+    arguments.nrows = call->nrows;
+    arguments.columns = static_cast<unsigned>(call->columns);
+    arguments.k = static_cast<unsigned>(call->k);
+    arguments.values = call->A.values;
+    arguments.bits = reinterpret_cast<const unsigned long *>(call->A.bits);
+    arguments.counts = call->counts;
+    arguments.places = call->places;
+    arguments.to_values = call->to_values;
+    arguments.count_sum = publication.sum;
+    arguments.count_blocks = publication.blocks;
+    arguments.count_where = publication.where;
+    const std::uint64_t most = 64 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+    void *list[] = {&arguments};
+    status = runtime().launch(kernel, std::min(divide_up(call->nrows, 8), most), 256, list);
+    if (status != Status::ok) {
+        runtime().abandon(publication);
+        return status;
+    }
+    return runtime().deliver(publication, call->nvals);
+}
+
+} // namespace grb::device

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "device/plugin.h"
+
+#include <string>
+
+namespace grb::device {
+
+Status ssd(const SsdCall *call);
+/// The text that the call compiles; for tests.
+std::string ssd_program(const SsdCall &call);
+
+} // namespace grb::device
