@@ -108,7 +108,8 @@ typedef enum {
     GrB_OUTP = 0, ///< the output: GrB_DEFAULT or GrB_REPLACE
     GrB_MASK = 1, ///< the mask: GrB_DEFAULT, GrB_STRUCTURE, GrB_COMP or GrB_COMP_STRUCTURE
     GrB_INP0 = 2, ///< the first matrix operand: GrB_DEFAULT or GrB_TRAN
-    GrB_INP1 = 3  ///< the second matrix operand: GrB_DEFAULT or GrB_TRAN
+    GrB_INP1 = 3, ///< the second matrix operand: GrB_DEFAULT or GrB_TRAN
+    GrX_MAXK = 8014 ///< the order of GrX_Matrix_maxk: GrB_DEFAULT or GrX_MAXK_ABS
 } GrB_Desc_Field;
 
 typedef enum {
@@ -117,7 +118,8 @@ typedef enum {
     GrB_COMP = 2,          ///< the mask lets through where it is false or absent
     GrB_TRAN = 3,          ///< use the transpose
     GrB_STRUCTURE = 4,     ///< an entry of the mask lets through whatever its value
-    GrB_COMP_STRUCTURE = 6 ///< both: through where the mask has no entry
+    GrB_COMP_STRUCTURE = 6, ///< both: through where the mask has no entry
+    GrX_MAXK_ABS = 8000     ///< GrX_Matrix_maxk orders by magnitude
 } GrB_Desc_Value;
 
 /// The layouts of GrB_Matrix_import and GrB_Matrix_export.
@@ -193,7 +195,8 @@ typedef enum {
     GrX_BYTES = 8010,
     GrX_COMPRESSION = 8011,
     GrX_DEVICE = 8012,
-    GrX_DEVICE_NAME = 8013
+    GrX_DEVICE_NAME = 8013,
+    GrX_MAXK_FIELD = 8014 ///< Descriptor; INT32 (GrB_Desc_Value); W
 } GrB_Field;
 
 //==================================================================================================
@@ -1029,7 +1032,8 @@ typedef enum {
     GrX_SPARSE = 1,
     GrX_HYPERSPARSE = 2, ///< matrices only
     GrX_BITMAP = 3,
-    GrX_FULL = 4
+    GrX_FULL = 4,
+    GrX_BALANCED = 5 ///< matrices of built-in types; sparse where most places would stay empty
 } GrX_Format;
 
 typedef enum {
@@ -1064,6 +1068,18 @@ typedef enum {
 /// operation, name  out, not NULL; the texts live as long as the library.
 GRB_FUNCTION_ GrX_Variant_count(GrB_Index *count);
 GRB_FUNCTION_ GrX_Variant_get(GrB_Index k, const char **operation, const char **name);
+
+/// The k largest entries of each row of A, by value, or by magnitude with GrX_MAXK set to GrX_MAXK_ABS in
+/// the descriptor; of equal ones those in the lowest columns. NaN comes after all numbers, -0 equals +0. A
+/// row with fewer entries keeps them all. The values and columns are A's.
+/// C     in/out; as large as A (or its transpose), which it may be; its type, GrB_DOMAIN_MISMATCH unless
+///       A's values can be cast to it. Its format becomes GrX_BALANCED with k places for each row; GrX_SPARSE
+///       or GrX_HYPERSPARSE where most of them would stay empty.
+/// A     of a built-in type, else GrB_DOMAIN_MISMATCH.
+/// k     1 to the columns of C, else GrB_INVALID_VALUE.
+/// desc  may be NULL; GrB_INP0 (GrB_TRAN: rows of A^T) and GrX_MAXK count.
+GRB_FUNCTION_ GrX_Matrix_maxk(GrB_Matrix C, const GrB_Matrix A, GrB_Index k,
+                              const GrB_Descriptor desc);
 
 /// The GPU: how many the library uses (0 or 1; the first call opens it), and one of its counters.
 /// count, value  out, not NULL; without a GPU each counter is 0.

@@ -54,6 +54,9 @@ void grb::set_descriptor_field(Descriptor &descriptor, int field, int value) {
     case GrB_INP1:
         descriptor.transpose1 = is_chosen("GrB_INP1", value, GrB_TRAN);
         break;
+    case GrX_MAXK:
+        descriptor.maxk_magnitude = is_chosen("GrX_MAXK", value, GrX_MAXK_ABS);
+        break;
     default:
         throw Error(GrB_INVALID_VALUE, "field %d is none of a descriptor", field);
     }

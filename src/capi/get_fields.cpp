@@ -215,6 +215,8 @@ Number number_of_field(const Descriptor &descriptor, int field) {
                (descriptor.mask_structure ? GrB_STRUCTURE : 0);
     case GrB_INP0_FIELD:
         return descriptor.transpose0 ? GrB_TRAN : GrB_DEFAULT;
+    case GrX_MAXK_FIELD:
+        return descriptor.maxk_magnitude ? GrX_MAXK_ABS : GrB_DEFAULT;
     default:
         return descriptor.transpose1 ? GrB_TRAN : GrB_DEFAULT; // GrB_INP1_FIELD
     }

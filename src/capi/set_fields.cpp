@@ -16,8 +16,8 @@ StorageOptions changed_options(const Container &object, int field, std::int32_t 
     StorageOptions options = object.options();
     switch (field) {
     case GrX_FORMAT:
-        if (value < GrX_AUTO || value > GrX_FULL ||
-            (value == GrX_HYPERSPARSE && object.is_vector())) {
+        if (value < GrX_AUTO || value > GrX_BALANCED ||
+            (object.is_vector() && (value == GrX_HYPERSPARSE || value == GrX_BALANCED))) {
             throw Error(GrB_INVALID_VALUE, "GrX_FORMAT %d is no format of %s", value,
                         object.is_vector() ? "a vector" : "a matrix");
         }

@@ -5,6 +5,7 @@
 #include "device/backend.hpp"
 #include "device/commit_dense.hpp"
 #include "device/updates.hpp"
+#include "storage/balanced.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
@@ -39,18 +40,30 @@ void drop_sparse(Snapshot &snapshot) noexcept {
 
 /// Binary search wants sorted rows: makes them when there are only jumbled ones.
 void ensure_searchable(const Snapshot &snapshot) {
-    if (!is_dense(snapshot) && !snapshot.has_columns()) snapshot.rows();
+    if (!is_dense(snapshot) && !snapshot.has_columns() && !snapshot.has_balanced()) snapshot.rows();
 }
 
 enum class Overwrite { absent, refused, done };
 
-/// Overwrites an entry in all sparse parts of a snapshot that nobody shares; refused when that would
+/// Overwrites an entry in all compressed parts of a snapshot that nobody shares; refused when that would
 /// need memory.
 Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
                           const void *value) {
     const std::size_t size = snapshot.type()->size;
-    unsigned char *targets[2];
+    unsigned char *targets[3];
     int count = 0;
+    if (snapshot.has_balanced()) {
+        BalancedPart &part = snapshot.balanced_part().get();
+        std::uint64_t slot;
+        if (!find_slot(view_of(part, snapshot.type(), snapshot.nrows(), snapshot.ncols()), row,
+                       column, slot)) {
+            return Overwrite::absent;
+        }
+        if (part.is_iso && std::memcmp(part.values.data(), value, size) == 0)
+            return Overwrite::done;
+        if (part.is_iso || !part.values.is_unique()) return Overwrite::refused;
+        targets[count++] = part.values.as<unsigned char>() + slot * size;
+    }
     for (const bool by_column : {false, true}) {
         auto &lazy = by_column ? snapshot.columns_part() : snapshot.rows_part();
         if (!lazy.is_present()) continue;
@@ -82,6 +95,15 @@ bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t colum
         const std::uint64_t cell = row * dense.ncols + column;
         value = dense.value(cell);
         return dense.has(cell);
+    }
+    if (snapshot.has_balanced()) {
+        const BalancedView view = view_of(snapshot.balanced_part().get(), snapshot.type(),
+                                          snapshot.nrows(), snapshot.ncols());
+        std::uint64_t slot;
+        if (!find_slot(view, row, column, slot)) return false;
+        value = static_cast<const unsigned char *>(view.values) +
+                (view.is_iso ? 0 : slot * view.type->size);
+        return true;
     }
     const bool by_column = !snapshot.rows_part().is_present() && snapshot.has_columns();
     const SparseView view = by_column ? snapshot.columns() : snapshot.rows_in_any_order();
@@ -184,7 +206,9 @@ Ref<Snapshot> Container::honour_options(Ref<Snapshot> snapshot) const {
     };
     snapshot = formatted(std::move(snapshot));
     if (options_.index_width != 0) snapshot = with_index_width(snapshot, options_.index_width / 8);
+    // Cells serve both orientations; row-balanced storage has one.
     if (options_.orientations == 0 || is_vector() || is_dense(*snapshot)) return snapshot;
+    if (options_.format == Format::balanced && snapshot->has_balanced()) return snapshot;
     const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
     if (options_.orientations == 1 && snapshot->is_by_column()) {
         return formatted(

@@ -11,6 +11,7 @@ struct GrB_Descriptor_opaque : grb::HostAllocated {
     bool mask_structure = false;
     bool transpose0 = false;
     bool transpose1 = false;
+    bool maxk_magnitude = false;
     /// "GrB_DESC_T0"; of a user's descriptor: an owned copy, or "".
     const char *name = "";
 };

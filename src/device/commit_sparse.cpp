@@ -51,7 +51,7 @@ public:
 
 private:
     static bool are_rows(const Snapshot &snapshot) {
-        return snapshot.format() < Format::bitmap && can_be_rows(snapshot, false);
+        return !is_dense(snapshot) && can_be_rows(snapshot, false);
     }
     bool has_accumulator() const noexcept { return output_.accumulator != nullptr; }
     bool has_mask() const noexcept { return !output_.mask.is_none(); }

@@ -125,7 +125,7 @@ CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, co
 
 double bytes_to_spread(const Snapshot &snapshot) noexcept {
     constexpr double a_lot = 16e3;
-    if (snapshot.format() < Format::bitmap || !snapshot.is_iso()) return 0;
+    if (!is_dense(snapshot) || !snapshot.is_iso()) return 0;
     const double bytes = static_cast<double>(cell_count(snapshot.nrows(), snapshot.ncols())) *
                          static_cast<double>(snapshot.type()->size);
     return bytes < a_lot ? 0 : bytes;
@@ -186,7 +186,7 @@ Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type) {
     if (from == type || !is_builtin || snapshot->is_iso() || snapshot->is_on_host())
         return grb::casted(snapshot, type);
     const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
-    if (snapshot->format() >= Format::bitmap) {
+    if (is_dense(*snapshot)) {
         DensePart part = snapshot->dense_part().get();
         part.values = cast_array(part.values, false, part.bits, nrows * ncols, from, type);
         return Snapshot::of_dense(type, nrows, ncols, std::move(part));

@@ -172,12 +172,12 @@ Ref<Snapshot> converted(const Snapshot &snapshot, Format format) {
     const Type *type = snapshot.type();
     const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
     try {
-        if (format >= Format::bitmap && !snapshot.has_dense()) {
+        if (is_dense(format) && !snapshot.has_dense() && sparse_part(snapshot) != nullptr) {
             DensePart part = spread(snapshot);
             if (format == Format::bitmap && part.bits.empty()) part.bits = all_bits(nrows * ncols);
             return Snapshot::of_dense(type, nrows, ncols, std::move(part));
         }
-        if (format == Format::sparse && sparse_part(snapshot) == nullptr)
+        if (format == Format::sparse && is_dense(snapshot) && sparse_part(snapshot) == nullptr)
             return Snapshot::of_rows(type, nrows, ncols, listed(snapshot));
     } catch (const Failure &) {
         // What the device cannot do after all, the host does.

@@ -6,7 +6,8 @@
 
 namespace grb::device {
 
-/// Rows, sorted or not, or columns: whatever holds the entries compressed; null: there is only a dense part.
+/// Rows, sorted or not, or columns: whatever holds the entries compressed; null: there is only a dense part,
+/// or a balanced one that nobody has unpacked.
 const SparsePart *sparse_part(const Snapshot &snapshot) noexcept;
 
 /// The dense part of a snapshot that has another one, made on the device. Throws Failure, std::bad_alloc.

@@ -13,18 +13,24 @@ static_assert(std::endian::native == std::endian::little, "blobs are little-endi
 
 /// The first and last bytes betray a transfer that changed line ends or dropped the eighth bit.
 inline constexpr unsigned char magic[8] = {0x89, 'G', 'r', 'X', '\r', '\n', 0x1A, '\n'};
-inline constexpr std::uint32_t version = 1;
+/// The newest version. What an older one can say is written in it, so that older libraries read it.
+inline constexpr std::uint32_t version = 2;
 /// A section is compressed in pieces of this many bytes, the last one shorter: work for threads, and
 /// a bound on what a small blob can claim to hold.
 inline constexpr std::uint64_t chunk_bytes = std::uint64_t{1} << 18;
 
-enum class Layout : std::uint8_t { rows = 0, columns = 1, full = 2, bitmap = 3 };
+enum class Layout : std::uint8_t { rows = 0, columns = 1, full = 2, bitmap = 3, balanced = 4 };
+/// The version that a layout came with, in which all that have it are written.
+inline std::uint32_t version_of(Layout layout) noexcept {
+    return layout == Layout::balanced ? 2 : 1;
+}
 enum class SectionKind : std::uint32_t {
     row_offsets = 1,
     indices = 2,
     row_ids = 3,
     bits = 4,
-    values = 5
+    values = 5,
+    counts = 6
 };
 enum class Codec : std::uint32_t { none = 0, lz4 = 1, zstd = 2 };
 
@@ -36,11 +42,11 @@ struct Header {
     std::uint64_t metadata_bytes; // header and tables
     std::uint64_t checksum;       // of the metadata, with 0 here
     std::uint64_t nrows, ncols, nvals;
-    std::uint64_t stored_rows; // rows and columns only, else 0
+    std::uint64_t stored_rows; // rows and columns; balanced: slots of a row; else 0
     std::uint64_t value_size;
     std::uint8_t type_code;
     std::uint8_t layout;
-    std::uint8_t offset_width, index_width; // rows and columns only, else 0
+    std::uint8_t offset_width, index_width; // rows and columns, balanced an index_width; else 0
     std::uint8_t is_hyper, is_iso;
     std::uint8_t reserved[2];
     char type_name[128];

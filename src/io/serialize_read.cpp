@@ -1,11 +1,13 @@
 // Every number of a blob is checked before it is used: first against the others and the size of the
 // blob, then the entries against the matrix.
 #include "core/error.hpp"
+#include "core/parallel.hpp"
 #include "io/serialize.hpp"
+#include "io/serialize_check.hpp"
 #include "io/serialize_codec.hpp"
 #include "operations/arguments.hpp"
+#include "storage/balanced.hpp"
 #include "storage/convert.hpp"
-#include "storage/pieces.hpp"
 
 #include <cinttypes>
 
@@ -15,14 +17,6 @@ namespace {
 
 using namespace blob;
 
-[[noreturn]] void throw_damaged(const char *what) {
-    throw Error(GrB_INVALID_OBJECT, "the blob is damaged: %s", what);
-}
-
-void require(bool is_right, const char *what) {
-    if (!is_right) throw_damaged(what);
-}
-
 struct Blob {
     const unsigned char *bytes;
     Header header;
@@ -31,12 +25,28 @@ struct Blob {
     HostVector<std::uint64_t> places; // where each chunk begins in the blob
 };
 
+void check_balanced_shape(const Header &header) {
+    const std::uint64_t slots = header.stored_rows;
+    const bool is_builtin = header.type_code != static_cast<std::uint8_t>(TypeCode::user);
+    require(is_builtin && header.nrows != 0 && header.ncols <= std::uint64_t{1} << 32 &&
+                slots != 0 && slots <= header.ncols && slots <= UINT32_MAX,
+            "it cannot be row-balanced");
+    const std::uint64_t cells = cell_count(header.nrows, slots);
+    require(cells <= largest_dense, "it has too many slots");
+    require(header.nvals <= cells, "its number of entries is wrong");
+    require(header.is_hyper == 0 && header.offset_width == 0 &&
+                header.index_width == balanced_index_width(header.ncols),
+            "its arrays have an unknown width");
+}
+
 void check_shape(const Header &header) {
     constexpr std::uint64_t largest = GrB_INDEX_MAX + 1, narrow = std::uint64_t{1} << 32;
     require(header.nrows <= largest && header.ncols <= largest, "its dimensions are too large");
     require(header.type_code <= static_cast<std::uint8_t>(TypeCode::fp64),
             "it has an unknown type");
-    require(header.layout <= static_cast<std::uint8_t>(Layout::bitmap), "it has an unknown layout");
+    require(header.layout <= static_cast<std::uint8_t>(Layout::balanced) &&
+                header.version == version_of(static_cast<Layout>(header.layout)),
+            "it has an unknown layout");
     require(header.is_hyper <= 1 && header.is_iso <= 1, "it has unknown flags");
     require(header.value_size != 0, "its values have no size");
     const std::uint64_t cells = cell_count(header.nrows, header.ncols);
@@ -50,6 +60,11 @@ void check_shape(const Header &header) {
                 "it is dense and sparse");
         return;
     }
+    require(header.is_iso == 0 || header.nvals != 0, "it has one value for no entry");
+    if (layout == Layout::balanced) {
+        check_balanced_shape(header);
+        return;
+    }
     const int o = header.offset_width, i = header.index_width;
     require((o == 4 && i == 4) || (o == 8 && i == 4) || (o == 8 && i == 8),
             "its arrays have an unknown width");
@@ -60,7 +75,6 @@ void check_shape(const Header &header) {
     require(header.is_hyper != 0 ? header.stored_rows <= vectors : header.stored_rows == vectors,
             "its number of stored rows is wrong");
     require(header.nvals <= cells, "its number of entries is wrong");
-    require(header.is_iso == 0 || header.nvals != 0, "it has one value for no entry");
 }
 
 void read_header(Blob &blob, std::uint64_t size) {
@@ -70,10 +84,10 @@ void read_header(Blob &blob, std::uint64_t size) {
     if (std::memcmp(header.magic, magic, sizeof magic) != 0) {
         throw Error(GrB_INVALID_OBJECT, "the bytes are no serialised matrix of this library");
     }
-    if (header.version != version) {
+    if (header.version == 0 || header.version > version) {
         throw Error(GrB_INVALID_OBJECT,
-                    "the blob has format version %u, this library reads version %u", header.version,
-                    version);
+                    "the blob has format version %u, this library reads versions 1 to %u",
+                    header.version, version);
     }
     require(header.total_bytes <= size, "it is shorter than it says");
     check_shape(header);
@@ -188,79 +202,6 @@ Array decoded(const Blob &blob, std::uint32_t k, std::uint64_t first) {
     return result;
 }
 
-/// Calls is_right(begin, end) for pieces of [0, n); throws unless all are.
-template <class F>
-void require_ranges(std::uint64_t n, const char *what, F &&is_right) {
-    parallel_ranges(
-        n, 1, [&](std::uint64_t begin, std::uint64_t end) { require(is_right(begin, end), what); });
-}
-
-void check_entries(const SparseView &view) {
-    dispatch_widths(view, [&](const auto &A) {
-        require(A.row_offsets[0] == 0 && A.row_offsets[A.stored_rows] == A.nvals,
-                "its offsets are wrong");
-        require_ranges(A.stored_rows, "its offsets decrease",
-                       [&](std::uint64_t begin, std::uint64_t end) {
-                           bool is_right = true;
-                           for (std::uint64_t k = begin; k < end; k++)
-                               is_right &= A.row_offsets[k] <= A.row_offsets[k + 1];
-                           return is_right;
-                       });
-        if (A.row_ids != nullptr) {
-            require_ranges(A.stored_rows, "its rows are wrong",
-                           [&](std::uint64_t begin, std::uint64_t end) {
-                               bool is_right = true;
-                               for (std::uint64_t k = begin; k < end; k++) {
-                                   is_right &= A.row_ids[k] < A.nrows &&
-                                               (k == 0 || A.row_ids[k - 1] < A.row_ids[k]);
-                               }
-                               return is_right;
-                           });
-        }
-        require_ranges(
-            A.nvals, "its indices are wrong", [&](std::uint64_t begin, std::uint64_t end) {
-                bool is_right = true;
-                for_row_runs(A.row_offsets, A.stored_rows, begin, end,
-                             [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
-                                 const auto *const indices = A.column_indices;
-                                 for (std::uint64_t p = first; p < last; p++) {
-                                     is_right &=
-                                         indices[p] < A.ncols &&
-                                         (p == A.row_offsets[k] || indices[p - 1] < indices[p]);
-                                 }
-                             });
-                return is_right;
-            });
-    });
-}
-
-void check_bits(const Array &bits, const Header &header) {
-    const std::uint64_t cells = header.nrows * header.ncols, words = bits.bytes() / 8;
-    const auto *const word = bits.as<std::uint64_t>();
-    require(cells % 64 == 0 || word[words - 1] >> (cells % 64) == 0,
-            "it has entries outside the matrix");
-    std::atomic<std::uint64_t> count{0};
-    parallel_ranges(words, 1, [&](std::uint64_t begin, std::uint64_t end) {
-        std::uint64_t local = 0;
-        for (std::uint64_t k = begin; k < end; k++)
-            local += static_cast<std::uint64_t>(std::popcount(word[k]));
-        count += local;
-    });
-    require(count == header.nvals, "its number of entries is wrong");
-}
-
-/// A bool that is neither 0 nor 1 has no meaning in C.
-void check_values(const Array &values, const Type *type) {
-    if (type->code != TypeCode::boolean) return;
-    const auto *const bytes = values.as<unsigned char>();
-    require_ranges(values.bytes(), "it has a truth value that is neither",
-                   [&](std::uint64_t begin, std::uint64_t end) {
-                       unsigned char all = 0;
-                       for (std::uint64_t k = begin; k < end; k++) all |= bytes[k];
-                       return all <= 1;
-                   });
-}
-
 Ref<Snapshot> make_sparse(const Header &header, SparsePart &&part, const Type *type) {
     part.stored_rows = header.stored_rows;
     part.nvals = header.nvals;
@@ -282,6 +223,15 @@ Ref<Snapshot> make_dense(const Header &header, DensePart &&part, const Type *typ
     return Snapshot::of_dense(type, header.nrows, header.ncols, std::move(part));
 }
 
+Ref<Snapshot> make_balanced(const Header &header, BalancedPart &&part, const Type *type) {
+    part.slots = header.stored_rows;
+    part.nvals = header.nvals;
+    part.index_width = header.index_width;
+    part.is_iso = header.is_iso != 0;
+    check_slots(view_of(part, type, header.nrows, header.ncols));
+    return Snapshot::of_balanced(type, header.nrows, header.ncols, std::move(part));
+}
+
 } // namespace
 
 Ref<Snapshot> deserialize(const void *bytes, std::uint64_t size, const Type *type) {
@@ -294,7 +244,7 @@ Ref<Snapshot> deserialize(const void *bytes, std::uint64_t size, const Type *typ
     if (type == nullptr) type = builtin_type(static_cast<TypeCode>(header.type_code));
 
     SparsePart sparse;
-    Array bits;
+    Array bits, counts;
     std::uint64_t first = 0;
     for (std::uint32_t k = 0; k < header.section_count; k++) {
         Array array = decoded(blob, k, first);
@@ -315,11 +265,21 @@ Ref<Snapshot> deserialize(const void *bytes, std::uint64_t size, const Type *typ
         case SectionKind::values:
             sparse.values = std::move(array);
             break;
+        case SectionKind::counts:
+            counts = std::move(array);
+            break;
         }
     }
     check_values(sparse.values, type);
     if (static_cast<Layout>(header.layout) < Layout::full)
         return make_sparse(header, std::move(sparse), type);
+    if (static_cast<Layout>(header.layout) == Layout::balanced) {
+        BalancedPart balanced;
+        balanced.counts = std::move(counts);
+        balanced.column_indices = std::move(sparse.column_indices);
+        balanced.values = std::move(sparse.values);
+        return make_balanced(header, std::move(balanced), type);
+    }
     DensePart dense;
     dense.bits = std::move(bits);
     dense.values = std::move(sparse.values);

@@ -1,6 +1,7 @@
 #include "core/error.hpp"
 #include "io/serialize.hpp"
 #include "io/serialize_codec.hpp"
+#include "storage/balanced.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 
@@ -31,26 +32,30 @@ struct Plan {
 private:
     void of_sparse(const SparseView &view, Layout layout);
     void of_dense(const DenseView &view);
+    void of_balanced(const BalancedView &view);
     void add(const void *data, const std::uint64_t *bits = nullptr) noexcept;
     int source_count_ = 0;
 };
 
 Plan::Plan(const Snapshot &snapshot) {
     std::memcpy(header.magic, magic, sizeof magic);
-    header.version = version;
     header.nrows = snapshot.nrows();
     header.ncols = snapshot.ncols();
     header.nvals = snapshot.nvals();
     header.value_size = snapshot.type()->size;
     header.type_code = static_cast<std::uint8_t>(snapshot.type()->code);
     const bool can_be_read_back = cell_count(header.nrows, header.ncols) <= largest_dense;
-    if (snapshot.format() >= Format::bitmap && header.nvals != 0 && can_be_read_back) {
+    if (is_dense(snapshot) && header.nvals != 0 && can_be_read_back) {
         of_dense(snapshot.dense());
+    } else if (snapshot.has_balanced()) {
+        of_balanced(
+            view_of(snapshot.balanced_part().get(), snapshot.type(), header.nrows, header.ncols));
     } else if (snapshot.is_by_column()) {
         of_sparse(snapshot.columns(), Layout::columns);
     } else {
         of_sparse(snapshot.rows(), Layout::rows);
     }
+    header.version = version_of(static_cast<Layout>(header.layout));
     if (!expected_sections(header, sections, header.section_count)) throw std::bad_alloc();
     for (std::uint32_t k = 0; k < header.section_count; k++) {
         raw_bytes += sections[k].raw_bytes;
@@ -83,6 +88,16 @@ void Plan::of_dense(const DenseView &view) {
     header.is_iso = view.is_iso ? 1 : 0;
     if (!view.is_full()) add(view.bits);
     add(view.values, view.is_iso ? nullptr : view.bits);
+}
+
+void Plan::of_balanced(const BalancedView &view) {
+    header.layout = static_cast<std::uint8_t>(Layout::balanced);
+    header.stored_rows = view.slots;
+    header.index_width = static_cast<std::uint8_t>(view.index_width);
+    header.is_iso = view.is_iso ? 1 : 0;
+    add(view.counts);
+    add(view.column_indices);
+    add(view.values);
 }
 
 /// The present values among bytes [begin, end) of the values; the rest is 0.

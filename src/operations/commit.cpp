@@ -143,6 +143,9 @@ void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const 
         return;
     }
 
+    T->unpack();
+    C.snapshot()->unpack();
+    if (output.mask.snapshot) output.mask.snapshot->unpack();
     const bool has_line = region != nullptr && region->has_line;
     if (!has_line &&
         ((is_whole && device::commit_sparse(output, T, mask_was_applied)) ||

@@ -34,7 +34,8 @@ private:
 };
 
 const char *name_of_format(Format format) noexcept {
-    static constexpr const char *names[] = {"auto", "sparse", "hypersparse", "bitmap", "full"};
+    static constexpr const char *names[] = {"auto",   "sparse", "hypersparse",
+                                            "bitmap", "full",   "balanced"};
     return names[static_cast<int>(format)];
 }
 
@@ -225,6 +226,13 @@ void describe(const KroneckerProblem &problem, char *text, std::size_t size) {
     line.add(" tran=%d tran1=%d", problem.is_A_transposed, problem.is_B_transposed);
     add_operand(line, "A", problem.A);
     add_operand(line, "B", problem.B);
+}
+
+void describe(const MaxkProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    line.add(" k=%" PRIu64 " abs=%d tran=%d", problem.k, problem.is_by_magnitude,
+             problem.is_transposed);
+    add_operand(line, "A", problem.A);
 }
 
 } // namespace grb

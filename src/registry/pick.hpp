@@ -36,6 +36,7 @@ void describe(const TransposeProblem &problem, char *text, std::size_t size);
 void describe(const ExtractProblem &problem, char *text, std::size_t size);
 void describe(const AssignProblem &problem, char *text, std::size_t size);
 void describe(const KroneckerProblem &problem, char *text, std::size_t size);
+void describe(const MaxkProblem &problem, char *text, std::size_t size);
 
 double seconds_now() noexcept;
 
@@ -73,6 +74,16 @@ std::size_t operand_bytes_away(const Problem &problem) {
         bytes += problem.column_vector ? problem.column_vector->bytes_away() : 0;
     if (problem.mask.snapshot) bytes += problem.mask.snapshot->bytes_away();
     return bytes;
+}
+
+/// Rows of the operands that are row-balanced, which no variant reads as they are.
+template <class Problem>
+void unpack_operands(const Problem &problem) {
+    if constexpr (requires { problem.A; }) {
+        if (problem.A) problem.A->unpack();
+    }
+    if constexpr (requires { problem.B; }) problem.B->unpack();
+    if (problem.mask.snapshot) problem.mask.snapshot->unpack();
 }
 
 /// Estimate for a host variant whose operands would first have to be fetched: a closer look at them
@@ -242,6 +253,7 @@ Outcome run_picked_once(const Problem &problem, bool only_on_host) {
 /// Picks, runs, counts and logs. What the device cannot do after all, the host does.
 template <class Problem>
 Outcome run_picked(const Problem &problem) {
+    unpack_operands(problem);
     try {
         return run_picked_once(problem, false);
     } catch (const device::Failure &) {

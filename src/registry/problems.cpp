@@ -1,6 +1,7 @@
 #include "registry/problems.hpp"
 
 #include "core/error.hpp"
+#include "storage/balanced.hpp"
 #include "storage/build.hpp"
 
 #include <algorithm>
@@ -55,6 +56,10 @@ IndexList ExtractProblem::column_list(Array &owned) const {
     const IndexList list{owned.as<std::uint64_t>(), columns.count, false};
     check_indices("I", list, is_transposed ? A->nrows() : A->ncols(), "u", "entries");
     return list;
+}
+
+bool MaxkProblem::fits_balanced() const noexcept {
+    return grb::fits_balanced(A->type(), m(), n(), k, A->nvals());
 }
 
 } // namespace grb

@@ -176,4 +176,19 @@ struct KroneckerProblem {
     const Type *result_type() const noexcept { return op->ztype; }
 };
 
+/// C = the k ≥ 1 largest entries of each row of A, of a built-in type; of equal ones those in the lowest
+/// columns, NaN after all numbers, -0 equal to +0.
+struct MaxkProblem {
+    static constexpr Operation operation = Operation::maxk;
+    Ref<Snapshot> A;
+    bool is_transposed = false, is_by_magnitude = false;
+    std::uint64_t k = 1;
+    MaskInput mask; // none
+    std::uint64_t m() const noexcept { return is_transposed ? A->ncols() : A->nrows(); }
+    std::uint64_t n() const noexcept { return is_transposed ? A->nrows() : A->ncols(); }
+    const Type *result_type() const noexcept { return A->type(); }
+    /// The result is row-balanced, with k slots. Else it is sparse.
+    bool fits_balanced() const noexcept;
+};
+
 } // namespace grb

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char *operation_names[operation_count] = {
     "mxv",    "mxm",     "ewise_add", "ewise_mult", "apply",     "select",
-    "assign", "extract", "reduce",    "transpose",  "kronecker",
+    "assign", "extract", "reduce",    "transpose",  "kronecker", "maxk",
 };
 
 constexpr std::size_t most_rows = 128;
@@ -37,6 +37,7 @@ struct RowTable {
         add<ReduceProblem>();
         add<TransposeProblem>();
         add<KroneckerProblem>();
+        add<MaxkProblem>();
     }
 };
 

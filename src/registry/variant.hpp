@@ -20,8 +20,9 @@ enum class Operation : std::uint8_t {
     reduce,
     transpose,
     kronecker,
+    maxk,
 };
-inline constexpr int operation_count = 11;
+inline constexpr int operation_count = 12;
 const char *name_of(Operation operation) noexcept;
 
 struct Capabilities {

@@ -3,6 +3,7 @@
 
 #include "algebra/batch.hpp"
 #include "device/formats.hpp"
+#include "storage/balanced.hpp"
 #include "storage/pieces.hpp"
 
 namespace grb {
@@ -102,17 +103,29 @@ Ref<Snapshot> of_sparse_kind(const Snapshot &snapshot, bool wants_hyper) {
     return result;
 }
 
+Ref<Snapshot> of_balanced_kind(const Snapshot &snapshot) {
+    const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
+    if (snapshot.has_balanced()) {
+        return Snapshot::of_balanced(snapshot.type(), nrows, ncols,
+                                     BalancedPart(snapshot.balanced_part().get()));
+    }
+    const std::uint64_t slots = std::max<std::uint64_t>(1, snapshot.statistics().longest);
+    return Snapshot::of_balanced(snapshot.type(), nrows, ncols,
+                                 sparse_to_balanced(snapshot.rows(), slots));
+}
+
 std::uint64_t rows_of_first_part(const Snapshot &snapshot) noexcept {
     return snapshot.is_by_column() ? snapshot.ncols() : snapshot.nrows();
 }
 
 } // namespace
 
-Format attainable_format(const Snapshot &snapshot, Format format) noexcept {
+Format attainable_format(const Snapshot &snapshot, Format format) {
     if (format == Format::automatic) format = preferred_format(snapshot);
+    if (format == Format::balanced && !fits_balanced(snapshot)) format = Format::sparse;
     if (format == Format::full && !snapshot.is_full()) format = Format::bitmap;
     const bool is_too_large = cell_count(snapshot.nrows(), snapshot.ncols()) > largest_dense;
-    if (format >= Format::bitmap && is_too_large) format = Format::sparse;
+    if (is_dense(format) && is_too_large) format = Format::sparse;
     if (format == Format::sparse && rows_of_first_part(snapshot) > largest_dense)
         format = Format::hypersparse;
     return format;
@@ -121,7 +134,8 @@ Format attainable_format(const Snapshot &snapshot, Format format) noexcept {
 Ref<Snapshot> converted(const Snapshot &snapshot, Format wanted) {
     const Format format = attainable_format(snapshot, wanted);
     if (Ref<Snapshot> made_there = device::converted(snapshot, format)) return made_there;
-    if (format >= Format::bitmap) return of_dense_kind(snapshot, format == Format::full);
+    if (format == Format::balanced) return of_balanced_kind(snapshot);
+    if (is_dense(format)) return of_dense_kind(snapshot, format == Format::full);
     return of_sparse_kind(snapshot, format == Format::hypersparse);
 }
 
@@ -135,7 +149,11 @@ Ref<Snapshot> casted(const Ref<Snapshot> &source, const Type *type) {
             expand_values(part.values.data(), snapshot.type(), false, part.is_iso ? 1 : n, type);
         return result;
     };
-    if (snapshot.format() >= Format::bitmap) {
+    if (snapshot.has_balanced()) {
+        const BalancedPart &part = snapshot.balanced_part().get();
+        return Snapshot::of_balanced(type, nrows, ncols, cast(part, nrows * part.slots));
+    }
+    if (is_dense(snapshot)) {
         return Snapshot::of_dense(type, nrows, ncols,
                                   cast(snapshot.dense_part().get(), nrows * ncols));
     }
@@ -154,7 +172,7 @@ Ref<Snapshot> casted(const Ref<Snapshot> &source, const Type *type) {
 
 Ref<Snapshot> with_index_width(const Ref<Snapshot> &snapshot, int index_width) {
     const bool is_by_column = snapshot->is_by_column();
-    if (snapshot->format() >= Format::bitmap) return snapshot;
+    if (is_dense(*snapshot) || snapshot->has_balanced()) return snapshot;
     const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
     const SparseView view = is_by_column ? snapshot->columns() : snapshot->rows_in_any_order();
     const int width = std::max(index_width, index_width_for(nrows, ncols));
@@ -180,15 +198,17 @@ bool dense_is_small(const Snapshot &snapshot, double cells, double entries,
 // Constant time, for it is asked after every operation. What is dense already stays so for longer.
 Format preferred_format(const Snapshot &snapshot) noexcept {
     const Format now = snapshot.format();
+    // Only made where it was asked for.
+    if (now == Format::balanced) return now;
     // Still being counted: no choice is worth the wait.
     if (!snapshot.knows_nvals()) return now;
     const std::uint64_t cells = cell_count(snapshot.nrows(), snapshot.ncols());
     const std::uint64_t entries = snapshot.nvals();
     if (cells != 0 && cells <= largest_dense) {
         if (entries == cells) return Format::full;
-        const std::uint64_t floor = now >= Format::bitmap ? cells / 32 : cells / 8;
+        const std::uint64_t floor = is_dense(now) ? cells / 32 : cells / 8;
         if (cells >= 64 && entries > floor) {
-            const double factor = now >= Format::bitmap ? 8 : 2;
+            const double factor = is_dense(now) ? 8 : 2;
             if (snapshot.nrows() == 1 || dense_is_small(snapshot, static_cast<double>(cells),
                                                         static_cast<double>(entries), factor)) {
                 return Format::bitmap;

@@ -47,16 +47,17 @@ Array expand_values(const void *values, const Type *from, bool is_iso, std::uint
                     const Type *to);
 
 /// What `format` becomes for these entries: automatic is decided; full needs all entries, dense storage
-/// a sane number of cells, sparse a sane number of rows.
-Format attainable_format(const Snapshot &snapshot, Format format) noexcept;
+/// a sane number of cells, balanced few empty slots (else it is sparse), sparse a sane number of rows.
+Format attainable_format(const Snapshot &snapshot, Format format);
 /// A snapshot with the same entries in another format (full: only when all are present, else bitmap).
 Ref<Snapshot> converted(const Snapshot &snapshot, Format format);
 /// The snapshot with values cast to `type`; shares the pattern. Same type: shares everything.
 Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type);
 /// The format that the engine prefers for these entries: by density, bitmap or full above 1/8 for
-/// vectors and small matrices, hypersparse when most rows are empty, sparse otherwise.
+/// vectors and small matrices, hypersparse when most rows are empty, sparse otherwise. What is balanced stays so.
 Format preferred_format(const Snapshot &snapshot) noexcept;
-/// The snapshot with its first part in the given index width where that fits; itself when it is so.
+/// The snapshot with its first part in the given index width where that fits; itself when it is so, and
+/// when its format has no width to choose.
 Ref<Snapshot> with_index_width(const Ref<Snapshot> &snapshot, int index_width);
 
 } // namespace grb

@@ -197,7 +197,7 @@ SparsePart merged(const Sparse<O, I> &A, const PendingUpdates &pending) {
 Ref<Snapshot> folded(const Snapshot &snapshot, const PendingUpdates &pending) {
     const Type *const type = snapshot.type();
     const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
-    if (snapshot.format() >= Format::bitmap) {
+    if (is_dense(snapshot)) {
         DensePart part = snapshot.dense_part().get();
         prepare_update(part, type, nrows * ncols, pending);
         apply_updates(part, type, ncols, pending);

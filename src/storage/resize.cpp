@@ -114,7 +114,7 @@ Ref<Snapshot> resized_rows(const Snapshot &snapshot, std::uint64_t nrows, std::u
 Ref<Snapshot> resized(const Snapshot &snapshot, std::uint64_t nrows, std::uint64_t ncols) {
     const std::uint64_t cells = cell_count(nrows, ncols);
     const std::uint64_t old_cells = cell_count(snapshot.nrows(), snapshot.ncols());
-    const bool is_dense = snapshot.format() >= Format::bitmap;
+    const bool has_cells = is_dense(snapshot);
     const bool cells_stay = ncols == snapshot.ncols() || (nrows == 1 && snapshot.nrows() == 1);
     const bool stays_small = cells <= old_cells || cells / 32 <= snapshot.nvals();
     if (is_uniform(snapshot) && nrows <= snapshot.nrows() && ncols <= snapshot.ncols()) {
@@ -123,7 +123,7 @@ Ref<Snapshot> resized(const Snapshot &snapshot, std::uint64_t nrows, std::uint64
         part.bits = Array();
         return Snapshot::of_dense(snapshot.type(), nrows, ncols, std::move(part));
     }
-    if (is_dense && cells_stay && stays_small && cells <= largest_dense) {
+    if (has_cells && cells_stay && stays_small && cells <= largest_dense) {
         return Snapshot::of_dense(
             snapshot.type(), nrows, ncols,
             resized_cells(snapshot.dense_part().get(), snapshot.type(), old_cells, cells));

@@ -4,6 +4,7 @@
 #include "device/formats.hpp"
 #include "device/statistics.hpp"
 #include "device/transpose.hpp"
+#include "storage/balanced.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 
@@ -46,6 +47,13 @@ Ref<Snapshot> Snapshot::of_dense(const Type *type, std::uint64_t nrows, std::uin
     return snapshot;
 }
 
+Ref<Snapshot> Snapshot::of_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                                    BalancedPart &&balanced) {
+    auto snapshot = make_ref<Snapshot>(type, nrows, ncols);
+    snapshot->balanced_.set(std::move(balanced));
+    return snapshot;
+}
+
 Ref<Snapshot> Snapshot::empty(const Type *type, std::uint64_t nrows, std::uint64_t ncols) {
     SparsePart part;
     part.is_hyper = should_be_hyper(nrows, 0);
@@ -63,12 +71,14 @@ Ref<Snapshot> Snapshot::empty(const Type *type, std::uint64_t nrows, std::uint64
 std::uint64_t Snapshot::nvals() const noexcept {
     if (rows_.is_present()) return rows_.get().nvals;
     if (dense_.is_present()) return dense_.get().nvals;
+    if (balanced_.is_present()) return balanced_.get().nvals;
     return jumbled_rows_.is_present() ? jumbled_rows_.get().nvals : columns_.get().nvals;
 }
 
 bool Snapshot::is_iso() const noexcept {
     if (rows_.is_present()) return rows_.get().is_iso;
     if (dense_.is_present()) return dense_.get().is_iso;
+    if (balanced_.is_present()) return balanced_.get().is_iso;
     return jumbled_rows_.is_present() ? jumbled_rows_.get().is_iso : columns_.get().is_iso;
 }
 
@@ -76,6 +86,7 @@ Format Snapshot::format() const noexcept {
     const auto of_sparse = [](const LazyPart<SparsePart> &part) {
         return part.get().is_hyper ? Format::hypersparse : Format::sparse;
     };
+    if (balanced_.is_present()) return Format::balanced;
     if (dense_.is_present() && (home_ == Home::dense || (!has_rows() && !has_columns()))) {
         return dense_.get().bits.empty() ? Format::full : Format::bitmap;
     }
@@ -102,13 +113,18 @@ void for_arrays(const Snapshot &snapshot, F &&body) {
         body(snapshot.dense_part().get().bits);
         body(snapshot.dense_part().get().values);
     }
+    if (snapshot.balanced_part().is_present()) {
+        const BalancedPart &balanced = snapshot.balanced_part().get();
+        for (const Array *array : {&balanced.counts, &balanced.column_indices, &balanced.values})
+            body(*array);
+    }
 }
 
 } // namespace
 
 std::size_t Snapshot::bytes() const noexcept {
     std::size_t total = sizeof(Snapshot);
-    const void *seen[14];
+    const void *seen[17];
     int count = 0;
     for_arrays(*this, [&](const Array &array) {
         // Parts of one snapshot share arrays: each counts once.
@@ -199,8 +215,14 @@ const SparsePart &Snapshot::sparse_part(bool transposed) const {
                 return std::move(*made_there);
             return dense_to_sparse(view_of(dense_.get(), type_, nrows_, ncols_));
         }
+        if (balanced_.is_present())
+            return balanced_to_sparse(balanced_.get(), type_, nrows_, ncols_);
         return other_orientation(columns_.get(), type_, ncols_, nrows_);
     });
+}
+
+void Snapshot::unpack() const {
+    if (has_balanced()) sparse_part(false);
 }
 
 SparseView Snapshot::rows() const {

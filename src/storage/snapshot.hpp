@@ -1,7 +1,7 @@
 // Snapshot: one immutable state of a matrix or vector (a vector of size n is one row of n columns).
 //
 // It holds the entries in one or more parts: rows (CSR or hypersparse), columns (CSC), dense (bitmap
-// or full). One part is there from the beginning; others are made when asked for, under a lock of that
+// or full), balanced (CBSR). One part is there from the beginning; others are made when asked for, under a lock of that
 // part only, and stay until the snapshot dies. A snapshot with one reference may be changed in place by
 // its owner, who then drops the parts that no longer agree.
 #pragma once
@@ -21,8 +21,13 @@ enum class Format : std::uint8_t {
     sparse = 1,
     hypersparse = 2,
     bitmap = 3,
-    full = 4
+    full = 4,
+    balanced = 5
 };
+
+inline bool is_dense(Format format) noexcept {
+    return format == Format::bitmap || format == Format::full;
+}
 
 /// nrows·ncols, or 2^64 - 1 when that is less.
 inline std::uint64_t cell_count(std::uint64_t nrows, std::uint64_t ncols) noexcept {
@@ -42,6 +47,15 @@ struct DensePart {
     EntryCount nvals;
     Array bits; // empty: full
     Array values;
+    bool is_iso = false;
+};
+
+/// Storage of a row-balanced part, of a built-in type; view() describes it. See BalancedView for the
+/// meaning and storage/balanced.hpp for what fits it. It is there from the beginning or not at all.
+struct BalancedPart {
+    std::uint64_t slots = 1, nvals = 0;
+    Array counts, column_indices, values;
+    int index_width = 4; // as balanced_index_width() says
     bool is_iso = false;
 };
 
@@ -111,6 +125,8 @@ public:
                                     SparsePart &&columns);
     static Ref<Snapshot> of_dense(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                                   DensePart &&dense);
+    static Ref<Snapshot> of_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                                     BalancedPart &&balanced);
     static Ref<Snapshot> empty(const Type *type, std::uint64_t nrows, std::uint64_t ncols);
 
     const Type *type() const noexcept { return type_; }
@@ -125,6 +141,9 @@ public:
     bool has_rows() const noexcept { return rows_.is_present() || jumbled_rows_.is_present(); }
     bool has_columns() const noexcept { return columns_.is_present(); }
     bool has_dense() const noexcept { return dense_.is_present(); }
+    bool has_balanced() const noexcept { return balanced_.is_present(); }
+    /// Makes rows beside a balanced part, for readers that know no such part.
+    void unpack() const;
     /// True when a dense part exists or nrows·ncols is small enough to make one.
     bool can_be_dense() const noexcept;
     bool is_full() const noexcept { return nvals() == cell_count(nrows_, ncols_); }
@@ -214,6 +233,8 @@ public:
     const LazyPart<SparsePart> &jumbled_rows_part() const noexcept { return jumbled_rows_; }
     const LazyPart<SparsePart> &columns_part() const noexcept { return columns_; }
     const LazyPart<DensePart> &dense_part() const noexcept { return dense_; }
+    LazyPart<BalancedPart> &balanced_part() noexcept { return balanced_; }
+    const LazyPart<BalancedPart> &balanced_part() const noexcept { return balanced_; }
     void drop_statistics() noexcept {
         statistics_.drop();
         column_statistics_.drop();
@@ -237,6 +258,7 @@ private:
     mutable LazyPart<SparsePart>
         jumbled_rows_; // what a variant made unsorted; rows_ is sorted from it
     mutable LazyPart<DensePart> dense_;
+    LazyPart<BalancedPart> balanced_;
     mutable LazyPart<Statistics> statistics_, column_statistics_;
     mutable LazyPart<Array> device_schedules_[2], device_entry_rows_[2], device_cusparse_[2];
     mutable std::atomic<double> debts_[6] = {};
@@ -249,7 +271,7 @@ private:
 
 /// The first part is bitmap or full.
 inline bool is_dense(const Snapshot &snapshot) noexcept {
-    return snapshot.format() >= Format::bitmap;
+    return is_dense(snapshot.format());
 }
 
 } // namespace grb

@@ -96,6 +96,26 @@ struct DenseView {
     }
 };
 
+/// Row-balanced storage (CBSR): `slots` places for each row, row-major. The first counts[r] places of row r
+/// hold its entries, columns ascending; what lies behind them is 0.
+struct BalancedView {
+    std::uint64_t nrows = 0, ncols = 0, slots = 0, nvals = 0;
+    const std::uint32_t *counts = nullptr; // nrows
+    const void *column_indices = nullptr;  // nrows·slots, of index_width bytes
+    const void *values = nullptr;          // nrows·slots values, or 1 when is_iso
+    const Type *type = nullptr;
+    int index_width = 4; // 1, 2 or 4
+    bool is_iso = false;
+};
+
+/// Calls f(column indices) with their plain type.
+template <class F>
+decltype(auto) dispatch_index_width(const BalancedView &view, F &&f) {
+    if (view.index_width == 1) return f(static_cast<const std::uint8_t *>(view.column_indices));
+    if (view.index_width == 2) return f(static_cast<const std::uint16_t *>(view.column_indices));
+    return f(static_cast<const std::uint32_t *>(view.column_indices));
+}
+
 enum class MaskKind : std::uint8_t { none, value, structure };
 
 /// A mask as a variant sees it. Exactly one of sparse and dense is valid unless kind is none.

@@ -72,6 +72,7 @@ void add_operations(HandleCases &cases, World &world) {
             GrB_PLUS_FP64, world.A, desc);
     HANDLES(GrB_transpose, "C,Mask,accum,A,desc", Keeper(world.square), Maybe(world.mask_square),
             accum, world.square, desc);
+    HANDLES(GrX_Matrix_maxk, "C,A,k,desc", Keeper(world.A), world.D, GrB_Index{2}, desc);
 }
 
 /// The families that take a value: every domain, a pointer, a GrB_Scalar.

@@ -111,6 +111,21 @@ TEST(Codes, MxvAndVxm) {
              o.pair_plus, op, o.A, o.D, nullptr),                                                  \
     })
 
+TEST(Codes, Maxk) {
+    constexpr GrB_Info bad_value = GrB_INVALID_VALUE;
+    check_codes({
+        CODE(bad_shape, o.C, WORDS("C is 5 x 4", "5 x 7"), GrX_Matrix_maxk, o.C, o.A, 2, nullptr),
+        CODE(bad_shape, o.A, WORDS("C is 5 x 7", "7 x 5"), GrX_Matrix_maxk, o.A, o.D, 2,
+             GrB_DESC_T0),
+        CODE(bad_domain, o.pair_A, WORDS("A", "user type", "no order"), GrX_Matrix_maxk, o.pair_A,
+             o.pair_A, 2, nullptr),
+        CODE(bad_domain, o.A, WORDS("result"), GrX_Matrix_maxk, o.A, o.pair_A, 2, nullptr),
+        CODE(bad_domain, o.pair_A, WORDS("result"), GrX_Matrix_maxk, o.pair_A, o.A, 2, nullptr),
+        CODE(bad_value, o.A, WORDS("k is 0"), GrX_Matrix_maxk, o.A, o.D, 0, nullptr),
+        CODE(bad_value, o.A, WORDS("k is 8", "7 columns"), GrX_Matrix_maxk, o.A, o.D, 8, nullptr),
+    });
+}
+
 TEST(Codes, EwiseAdd) {
     EWISE(eWiseAdd, BinaryOp, o.minus);
     EWISE(eWiseAdd, Monoid, o.monoid);

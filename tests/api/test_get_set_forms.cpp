@@ -71,6 +71,7 @@ constexpr FieldRow rows[] = {
     {GrX_COMPRESSION, Form::int32, global, global},
     {GrX_DEVICE, Form::int32, global, global},
     {GrX_DEVICE_NAME, Form::string, global, 0},
+    {GrX_MAXK_FIELD, Form::int32, descriptor, descriptor},
 };
 
 bool is_answer(GrB_Info info) {

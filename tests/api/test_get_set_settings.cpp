@@ -207,13 +207,13 @@ TEST(GetSet, ForcedVariants) {
 TEST(GetSet, StorageOptions) {
     World world;
     const std::string before = contents(world.A);
-    for (const int format : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP}) {
+    for (const int format : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP, GrX_BALANCED}) {
         EXPECT_EQ(set(world.A, format, GrX_FORMAT), GrB_SUCCESS);
         EXPECT_EQ(number(world.A, GrX_FORMAT), format);
         EXPECT_EQ(number(world.A, GrX_FORMAT_STATUS), format);
         EXPECT_EQ(contents(world.A), before);
     }
-    EXPECT_EQ(set(world.A, 5, GrX_FORMAT), GrB_INVALID_VALUE);
+    EXPECT_EQ(set(world.A, GrX_BALANCED + 1, GrX_FORMAT), GrB_INVALID_VALUE);
     EXPECT_EQ(set(world.u, GrX_HYPERSPARSE, GrX_FORMAT), GrB_INVALID_VALUE);
     EXPECT_EQ(set(world.u, GrX_BITMAP, GrX_FORMAT), GrB_SUCCESS);
     EXPECT_EQ(number(world.u, GrX_FORMAT_STATUS), GrX_BITMAP);

@@ -39,7 +39,7 @@ void expect_round_trip(const Domain &domain, GrB_Matrix A) {
 TEST(Serialize, EveryDomainAndStorage) {
     World world;
     for (const Domain &domain : all_domains(world.pair)) {
-        for (const int storage : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP}) {
+        for (const int storage : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP, GrX_BALANCED}) {
             for (const int orientations : {1, 2}) {
                 for (const int compression : compressions) {
                     SCOPED_TRACE(domain.name + " " + std::to_string(storage) + " " +

@@ -26,7 +26,7 @@ std::vector<std::pair<Domain, Bytes>> small_blobs(const World &world) {
     std::vector<Domain> domains = all_domains(world.pair);
     for (const int k : {0, 5, 10, 11}) { // BOOL, INT32, FP64, UDT
         const Domain &domain = domains[static_cast<std::size_t>(k)];
-        for (const int storage : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP}) {
+        for (const int storage : {GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP, GrX_BALANCED}) {
             GrB_Matrix A = matrix_of(domain, some_entries(domain), 4, 5);
             set_field(A, GrX_FORMAT, storage);
             if (storage == GrX_SPARSE && k == 5) set_field(A, GrX_ORIENTATIONS, 2);
@@ -154,7 +154,9 @@ TEST(Serialize, LiesWithRightChecksumsAreRefused) {
     EXPECT_EQ(entries_of(domain, B), some_entries(domain));
     REQUIRE(GrB_Matrix_free(&B));
 
-    expect_refused(sparse.with(version_at, std::uint32_t{2}), "a later version");
+    expect_refused(sparse.with(version_at, std::uint32_t{3}), "a later version");
+    expect_refused(sparse.with(version_at, std::uint32_t{2}), "another layout's version");
+    expect_refused(sparse.with(version_at, std::uint32_t{0}), "no version");
     expect_refused(sparse.with(sections_at, std::uint32_t{2}), "too few sections");
     expect_refused(sparse.with(sections_at, ~std::uint32_t{0}), "very many sections");
     expect_refused(sparse.with(nrows_at, std::uint64_t{5}), "another number of rows");
@@ -167,7 +169,8 @@ TEST(Serialize, LiesWithRightChecksumsAreRefused) {
     expect_refused(sparse.with(value_size_at, std::uint64_t{4}), "another size of values");
     expect_refused(sparse.with(value_size_at, std::uint64_t{0}), "no size of values");
     expect_refused(sparse.with(type_at, std::uint8_t{12}), "an unknown type");
-    expect_refused(sparse.with(layout_at, std::uint8_t{4}), "an unknown layout");
+    expect_refused(sparse.with(layout_at, std::uint8_t{4}), "sparse as balanced");
+    expect_refused(sparse.with(layout_at, std::uint8_t{5}), "an unknown layout");
     expect_refused(sparse.with(layout_at, std::uint8_t{1}), "rows as columns");
     expect_refused(sparse.with(layout_at, std::uint8_t{3}), "sparse as bitmap");
     expect_refused(sparse.with(layout_at + 1, std::uint8_t{2}), "an unknown width");
@@ -210,6 +213,51 @@ TEST(Serialize, LiesWithRightChecksumsAreRefused) {
     const Plain booleans(truths, GrX_SPARSE);
     expect_refused(booleans.with(booleans.blob.size() - 1, std::uint8_t{2}), "a truth value of 2");
     REQUIRE(GrB_Matrix_free(&truths));
+}
+
+TEST(Serialize, LiesAboutSlotsAreRefused) {
+    const Domain domain = domain_fp64();
+    GrB_Matrix A = matrix_of(domain, some_entries(domain), 4, 5);
+    const Plain plain(A, GrX_BALANCED);
+    REQUIRE(GrB_Matrix_free(&A));
+    ASSERT_EQ(plain.blob[layout_at], 4);
+    ASSERT_EQ(read<std::uint32_t>(plain.blob, version_at), 2U);
+    GrB_Matrix B = refused_or_made(plain.with(version_at, std::uint32_t{2}), GrB_FP64);
+    ASSERT_NE(B, nullptr);
+    EXPECT_EQ(entries_of(domain, B), some_entries(domain));
+    REQUIRE(GrB_Matrix_free(&B));
+
+    const std::uint64_t huge = std::uint64_t{1} << 60;
+    expect_refused(plain.with(version_at, std::uint32_t{1}), "the version before");
+    expect_refused(plain.with(layout_at, std::uint8_t{5}), "an unknown layout");
+    expect_refused(plain.with(type_at, std::uint8_t{0}), "a user-defined type");
+    expect_refused(plain.with(nrows_at, std::uint64_t{0}), "no rows");
+    expect_refused(plain.with(nrows_at, huge), "very many rows");
+    expect_refused(plain.with(nrows_at + 8, std::uint64_t{2}), "fewer columns than slots");
+    expect_refused(plain.with(nrows_at + 8, std::uint64_t{300}), "an index too narrow");
+    expect_refused(plain.with(nvals_at, std::uint64_t{7}), "more entries");
+    expect_refused(plain.with(nvals_at, std::uint64_t{13}), "more entries than slots");
+    expect_refused(plain.with(stored_rows_at, std::uint64_t{0}), "no slots");
+    expect_refused(plain.with(stored_rows_at, std::uint64_t{4}), "more slots");
+    expect_refused(plain.with(stored_rows_at, huge), "very many slots");
+    expect_refused(plain.with(layout_at + 1, std::uint8_t{4}), "a width of offsets");
+    expect_refused(plain.with(layout_at + 2, std::uint8_t{2}), "another width of indices");
+    expect_refused(plain.with(hyper_at, std::uint8_t{1}), "hypersparse");
+    expect_refused(plain.with(iso_at, std::uint8_t{1}), "iso");
+    // Counts 3 0 1 2, each 4 bytes wide, then columns 0 2 4 | - - - | 3 - - | 0 2 -, each 1 byte wide, and
+    // values.
+    const std::size_t indices = plain.data + 16, values = indices + 12;
+    ASSERT_EQ(plain.blob.size(), values + 12 * 8);
+    expect_refused(plain.with(plain.data, std::uint32_t{4}), "more entries than slots in a row");
+    expect_refused(plain.with(plain.data, ~std::uint32_t{0}), "very many entries in a row");
+    expect_refused(plain.with(plain.data + 4, std::uint32_t{1}), "a count too many");
+    expect_refused(plain.with(plain.data, std::uint64_t{1} << 32 | 2), "counts of other rows");
+    expect_refused(plain.with(indices + 1, std::uint8_t{0}), "an index twice");
+    expect_refused(plain.with(indices, std::uint8_t{3}), "unsorted");
+    expect_refused(plain.with(indices + 2, std::uint8_t{5}), "an index outside");
+    expect_refused(plain.with(indices + 4, std::uint8_t{1}), "an index in an empty slot");
+    expect_refused(plain.with(values + 11 * 8, 1.0), "a value in an empty slot");
+    expect_refused(plain.with(values + 3 * 8, std::uint8_t{1}), "a byte in an empty row");
 }
 
 TEST(Serialize, CompressedChunkIsOneFrame) {

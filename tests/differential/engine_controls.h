@@ -12,7 +12,7 @@ struct RegistryRow {
     std::string operation, name;
 };
 
-enum class Format { Auto, Sparse, Hypersparse, Bitmap, Full };
+enum class Format { Auto, Sparse, Hypersparse, Bitmap, Full, Balanced };
 
 std::vector<RegistryRow> registry();
 /// The schedules that a rule can ask of a row, "operation:variant".

@@ -86,6 +86,9 @@ Value Problem::value(const Type &type) {
     }
     return model::visit_type(type.code, [&](auto zero) {
         using T = decltype(zero);
+        if constexpr (std::is_floating_point_v<T>) {
+            if (has_negative_zeros && rng.chance(6)) return Value::of(-T{0});
+        }
         if (scale.values == Values::Any) return Value::of(any_value<T>(rng));
         return Value::of(small_value<T>(rng, scale.values == Values::Tiny ? 2 : 8));
     });

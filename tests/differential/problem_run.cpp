@@ -23,7 +23,7 @@ Matrix pattern(const Matrix &a) {
 }
 
 const char *name_of(Format format) {
-    const char *names[] = {"auto", "sparse", "hypersparse", "bitmap", "full"};
+    const char *names[] = {"auto", "sparse", "hypersparse", "bitmap", "full", "balanced"};
     return names[static_cast<int>(format)];
 }
 
@@ -36,6 +36,8 @@ void Problem::choose_physical_state(Operand &o) {
     std::vector<Format> formats = {Format::Auto, Format::Auto};
     if (has_offsets || o.is_vector) formats.push_back(Format::Sparse);
     if (!o.is_vector) formats.push_back(Format::Hypersparse);
+    // Where too many places would stay empty it is stored as sparse.
+    if (!o.is_vector) formats.push_back(Format::Balanced);
     if (has_offsets && cells <= 1e6) formats.push_back(Format::Bitmap);
     if (cells > 0 && cells == static_cast<double>(o.before.entries.size())) {
         formats.push_back(Format::Full);

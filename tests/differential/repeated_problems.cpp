@@ -290,6 +290,9 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
              return GrB_Matrix_kronecker_BinaryOp(o.kron, nullptr, nullptr, GrB_TIMES_FP32,
                                                   o.factor, o.factor, nullptr);
          }}},
+        {"maxk",
+         {[](Operands &o) { return GrX_Matrix_maxk(o.narrow, o.tall, 2, nullptr); },
+          [](Operands &o) { return GrX_Matrix_maxk(o.transpose, o.A, 3, GrB_DESC_T0); }}},
     };
     return all;
 }

@@ -145,6 +145,7 @@ TEST(FaultsMethods, SetStorage) {
         {"to hypersparse", set_of_matrix<GrX_FORMAT, GrX_HYPERSPARSE>},
         {"to bitmap", set_of_matrix<GrX_FORMAT, GrX_BITMAP>},
         {"to full", set_of_matrix<GrX_FORMAT, GrX_FULL>},
+        {"to balanced", set_of_matrix<GrX_FORMAT, GrX_BALANCED>},
         {"to 32 bits", set_of_matrix<GrX_INDEX_WIDTH, 32>},
         {"to 64 bits", set_of_matrix<GrX_INDEX_WIDTH, 64>},
         {"by row", set_of_matrix<GrX_ORIENTATIONS, 1>},

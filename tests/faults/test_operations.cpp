@@ -170,5 +170,14 @@ TEST(FaultsOperations, TransposeAndKronecker) {
     });
 }
 
+TEST(FaultsOperations, Maxk) {
+    sweep_all({
+        CALL(GrX_Matrix_maxk, o.D, o.A, 3, nullptr),
+        CALL(GrX_Matrix_maxk, o.A, o.A, 14, nullptr),
+        CALL(GrX_Matrix_maxk, o.S, o.S, 2, GrB_DESC_T0),
+        CALL(GrX_Matrix_maxk, o.integers, o.C, 1, nullptr),
+    });
+}
+
 } // namespace
 } // namespace faults

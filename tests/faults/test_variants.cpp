@@ -32,7 +32,8 @@ TEST_P(FaultsVariants, Swept) {
 }
 INSTANTIATE_TEST_SUITE_P(All, FaultsVariants,
                          testing::Values("mxm", "mxv", "ewise_add", "ewise_mult", "apply", "select",
-                                         "assign", "extract", "reduce", "transpose", "kronecker"),
+                                         "assign", "extract", "reduce", "transpose", "kronecker",
+                                         "maxk"),
                          [](const auto &info) { return std::string(info.param); });
 
 /// A new operation of the registry needs problems above.

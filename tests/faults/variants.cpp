@@ -58,6 +58,7 @@ const std::map<std::string, std::vector<Case>> &problems() {
         {"kronecker",
          {CALL(GrB_Matrix_kronecker_BinaryOp, o.C, nullptr, nullptr, GrB_TIMES_FP64, o.K, o.L,
                nullptr)}},
+        {"maxk", {CALL(GrX_Matrix_maxk, o.D, o.A, 3, nullptr)}},
     };
     return all;
 }

@@ -106,6 +106,8 @@ void apply_storage(GrB_Matrix A, Storage storage, bool is_big) {
         return set(A, GrX_BITMAP);
     case Storage::full:
         return set(A, GrX_FULL);
+    case Storage::balanced:
+        return set(A, GrX_BALANCED);
     case Storage::iso:
         return make_iso(A, is_big);
     default:
@@ -182,8 +184,8 @@ void require(GrB_Info info) {
 
 const char *name_of(Storage storage) {
     static constexpr const char *names[] = {
-        "as made", "sparse", "by column", "both orientations", "hypersparse", "bitmap", "wide",
-        "full",    "iso",    "pending"};
+        "as made", "sparse", "by column", "both orientations", "hypersparse", "bitmap",
+        "wide",    "full",   "iso",       "pending",           "balanced"};
     return names[static_cast<int>(storage)];
 }
 

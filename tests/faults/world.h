@@ -26,11 +26,12 @@ enum class Storage {
     full,    // with all entries present
     iso,     // sparse, and one value stored once
     pending, // with updates not folded in
+    balanced,
 };
 constexpr Storage all_storages[] = {
     Storage::as_made,     Storage::sparse,  Storage::by_column, Storage::both_orientations,
     Storage::hypersparse, Storage::bitmap,  Storage::wide,      Storage::full,
-    Storage::iso,         Storage::pending,
+    Storage::iso,         Storage::pending, Storage::balanced,
 };
 const char *name_of(Storage storage);
 

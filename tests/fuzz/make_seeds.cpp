@@ -89,7 +89,7 @@ void write_blobs() {
                   zstd = GrX_COMPRESSION_ZSTD;
     constexpr Setting sparse{GrX_FORMAT, GrX_SPARSE}, hyper{GrX_FORMAT, GrX_HYPERSPARSE},
         bitmap{GrX_FORMAT, GrX_BITMAP}, full{GrX_FORMAT, GrX_FULL}, wide{GrX_INDEX_WIDTH, 64},
-        by_column{GrX_ORIENTATIONS, 2};
+        by_column{GrX_ORIENTATIONS, 2}, balanced{GrX_FORMAT, GrX_BALANCED};
     const Bytes rows = blob_of(some_entries(GrB_INT32, 1), none, {sparse});
     write("deserialize/rows_int32", rows);
     write("deserialize/rows_wide_fp64", blob_of(some_entries(GrB_FP64, 1), none, {sparse, wide}));
@@ -111,6 +111,13 @@ void write_blobs() {
           blob_of(repeating(GrB_FP64, 300, 1, 2), lz4, {sparse}));
     write("deserialize/empty_uint32", blob_of(matrix(GrB_UINT32, 5, 6), none, {sparse}));
     write("deserialize/user_type_16_bytes", user_type_blob());
+    const Bytes slots = blob_of(some_entries(GrB_INT32, 1), none, {balanced});
+    write("deserialize/balanced_int32", slots);
+    write("deserialize/balanced_wide_fp64", blob_of(some_entries(GrB_FP64, 60), none, {balanced}));
+    write("deserialize/balanced_one_value_uint8",
+          blob_of(constant(GrB_UINT8, 3, 4), none, {balanced}));
+    write("deserialize/balanced_int64_lz4",
+          blob_of(repeating(GrB_INT64, 20, 30, 3), lz4, {balanced}));
 
     Bytes damaged = rows;
     damaged.resize(rows.size() - 5);
@@ -119,6 +126,10 @@ void write_blobs() {
     damaged[rows.size() - 6 * 8 - 4] = 9; // the last offset
     fuzz::sign(damaged);
     write("deserialize/damaged_last_offset", damaged);
+    damaged = slots;
+    damaged[slots.size() - 12 * 4 - 12 - 16] = 4; // entries of the first row, which has 3 slots
+    fuzz::sign(damaged);
+    write("deserialize/damaged_count", damaged);
 }
 
 /// type (0 BOOL to 10 FP64, 11 and a size less 1), format (0 rows, 1 columns, 2 tuples), nulls,

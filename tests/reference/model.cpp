@@ -299,6 +299,46 @@ std::optional<Value> reduce_to_scalar(const Type &type, const std::optional<Valu
     return cast(accumulator && before ? (*accumulator)(*before, *t) : *t, type);
 }
 
+namespace {
+
+/// x comes before y in a row's order of maxk: larger, or a number before NaN.
+bool is_larger(const Value &x, const Value &y, bool is_magnitude) {
+    return visit_type(x.type.code, [&](auto zero) {
+        using T = decltype(zero);
+        const T a = x.as<T>(), b = y.as<T>();
+        if constexpr (std::is_floating_point_v<T>) {
+            if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
+            return is_magnitude ? std::fabs(a) > std::fabs(b) : a > b;
+        } else if constexpr (std::is_same_v<T, bool>) {
+            return a && !b;
+        } else {
+            // The magnitude of the least integer is none of its type.
+            const auto size = [](T v) {
+                const long double wide = static_cast<long double>(v);
+                return wide < 0 ? -wide : wide;
+            };
+            return is_magnitude ? size(a) > size(b) : a > b;
+        }
+    });
+}
+
+} // namespace
+
+Matrix maxk(const Type &type, const Matrix &a, Index k, bool is_magnitude) {
+    std::map<Index, std::vector<std::pair<Index, Value>>> rows;
+    for (const auto &[at, x] : a.entries) rows[at.first].push_back({at.second, x});
+    Matrix c{type, a.nrows, a.ncols, {}};
+    for (auto &[i, row] : rows) {
+        // Columns ascend, and stay in order where values are equal.
+        std::stable_sort(row.begin(), row.end(), [&](const auto &x, const auto &y) {
+            return is_larger(x.second, y.second, is_magnitude);
+        });
+        if (row.size() > k) row.resize(k);
+        for (const auto &[j, x] : row) c.set(i, j, x);
+    }
+    return c;
+}
+
 Matrix build(const Type &type, Index nrows, Index ncols, const std::vector<Tuple> &tuples,
              const BinaryOp *dup) {
     Matrix z = empty_like(dup ? dup->z : type, nrows, ncols);

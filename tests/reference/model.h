@@ -95,6 +95,10 @@ std::optional<Value> reduce_to_scalar(const Type &type, const std::optional<Valu
                                       const BinaryOp *accumulator, const Monoid &m,
                                       const Matrix &a);
 
+/// The k largest entries of each row, by value or magnitude: of equal ones those in the lowest columns, NaN
+/// after all numbers, -0 equal to +0. Cast to `type`.
+Matrix maxk(const Type &type, const Matrix &a, Index k, bool is_magnitude);
+
 struct Tuple {
     Index i, j;
     Value x;

@@ -141,6 +141,8 @@ TEST_F(Log, EveryOperation) {
                 }),
                 "kronecker", "op_name=TIMES_FP64 mask=none tran=0 tran1=1 " + a + " B=3x3:2:");
     require(GrB_Matrix_free(&K));
+    expect_line(logged([&] { return GrX_Matrix_maxk(C, A, 2, GrB_DESC_T0); }), "maxk",
+                "k=2 abs=0 tran=1 " + a);
     EXPECT_EQ(logged([&] { return GrB_transpose(C, nullptr, nullptr, A, nullptr); }, ""), "");
 }
 

@@ -39,7 +39,7 @@ TEST_P(Formats, RoundTripsKeepEveryEntry) {
                                                     lay_out(entries, type, shape.nrows, layout));
             for (const Format format :
                  {Format::sparse, Format::hypersparse, Format::bitmap, Format::full}) {
-                if (format >= Format::bitmap && shape.nrows > 10000) continue;
+                if (is_dense(format) && shape.nrows > 10000) continue;
                 const auto other = converted(*original, format);
                 const bool is_complete = entries.size() == shape.nrows * shape.ncols;
                 EXPECT_EQ(other->format(),
@@ -53,6 +53,46 @@ TEST_P(Formats, RoundTripsKeepEveryEntry) {
             }
         }
     }
+}
+
+TEST_P(Formats, WhatFitsIsBalancedAndComesBack) {
+    const WithThreads threads(GetParam());
+    const Type *type = builtin_type(TypeCode::int16);
+    unsigned seed = 1;
+    int fitting = 0, others = 0;
+    for (const Shape &shape : shapes) {
+        for (const Layout &layout : layouts) {
+            SCOPED_TRACE(::testing::Message()
+                         << shape.nrows << " x " << shape.ncols << " number " << seed);
+            const Entries entries =
+                random_entries(type, shape.nrows, shape.ncols, shape.nvals, layout.is_iso, seed++);
+            const auto original = Snapshot::of_rows(type, shape.nrows, shape.ncols,
+                                                    lay_out(entries, type, shape.nrows, layout));
+            const auto balanced = converted(*original, Format::balanced);
+            const std::uint64_t slots =
+                std::max<std::uint64_t>(1, original->statistics().longest) * shape.nrows;
+            const bool fits = slots <= 4 * entries.size() + 1024;
+            (fits ? fitting : others)++;
+            ASSERT_EQ(balanced->format(), fits ? Format::balanced : Format::sparse);
+            EXPECT_EQ(balanced->nvals(), entries.size());
+            EXPECT_EQ(balanced->is_iso(), layout.is_iso && !entries.empty());
+            EXPECT_EQ(balanced->is_on_host(), true);
+            expect_entries(*converted(*balanced, Format::sparse), entries);
+            expect_entries(*converted(*balanced, Format::balanced), entries);
+            if (shape.nrows <= 10000)
+                expect_entries(*converted(*balanced, Format::bitmap), entries);
+            const auto wider = casted(balanced, builtin_type(TypeCode::int64));
+            EXPECT_EQ(wider->format(), balanced->format());
+            expect_entries(*casted(wider, type), entries);
+            const SparseView columns = balanced->columns();
+            expect_entries(
+                *Snapshot::of_columns(type, shape.nrows, shape.ncols, balanced->share_rows(true)),
+                entries);
+            EXPECT_EQ(columns.nrows, shape.ncols);
+        }
+    }
+    EXPECT_GT(fitting, 8);
+    EXPECT_GT(others, 4);
 }
 
 TEST_P(Formats, EveryTypeTransposesAndSorts) {

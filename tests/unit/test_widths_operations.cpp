@@ -166,6 +166,18 @@ TEST_F(WidthsOperations, AssignValuesUnderMasks) {
     }
 }
 
+TEST_F(WidthsOperations, Maxk) {
+    for (const bool is_transposed : {false, true}) {
+        for (const std::uint64_t k :
+             {1, 2, 30}) { // 30 of 40: few slots are filled, the result is sparse
+            MaxkProblem problem;
+            problem.is_transposed = is_transposed;
+            problem.k = k;
+            check_forms(problem, *A_, [](auto &p, Ref<Snapshot> A) { p.A = std::move(A); });
+        }
+    }
+}
+
 TEST_F(WidthsOperations, ReduceTransposeKronecker) {
     const auto place = [](auto &p, Ref<Snapshot> A) { p.A = std::move(A); };
     for (const BinaryCode code : {BinaryCode::plus, BinaryCode::min, BinaryCode::bxor}) {

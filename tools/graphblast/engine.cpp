@@ -8,7 +8,8 @@ namespace grb::tool {
 
 namespace {
 
-constexpr std::array<const char *, 5> formats = {"auto", "sparse", "hypersparse", "bitmap", "full"};
+constexpr std::array<const char *, 6> formats = {"auto",   "sparse", "hypersparse",
+                                                 "bitmap", "full",   "balanced"};
 
 GrB_Field field(int number) {
     return static_cast<GrB_Field>(number);

@@ -1,0 +1,21 @@
+// The arrays of a blob against each other and against its header, before a matrix is made of them. All
+// throw Error GrB_INVALID_OBJECT.
+#pragma once
+
+#include "core/array.hpp"
+#include "io/serialize_format.hpp"
+
+namespace grb::blob {
+
+/// "the blob is damaged: ..." unless something is right.
+void require(bool is_right, const char *what);
+
+/// Offsets, rows and indices.
+void check_entries(const SparseView &view);
+void check_bits(const Array &bits, const Header &header);
+/// Counts, indices, and zeros in empty slots.
+void check_slots(const BalancedView &view);
+/// A bool that is neither 0 nor 1 has no meaning in C.
+void check_values(const Array &values, const Type *type);
+
+} // namespace grb::blob

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "operations/arguments.hpp"
+
+namespace grb {
+
+/// C = the k largest entries of each row of A (transposed by the descriptor), all where there are fewer.
+/// Of the descriptor, GrB_INP0 and GrX_MAXK count.
+void maxk(Container &C, const Container &A, std::uint64_t k, const Descriptor *descriptor);
+
+} // namespace grb

@@ -1,0 +1,157 @@
+#include "storage/balanced.hpp"
+
+#include "storage/convert.hpp"
+#include "storage/pieces.hpp"
+
+namespace grb {
+
+int balanced_index_width(std::uint64_t ncols) noexcept {
+    return ncols <= 256 ? 1 : ncols <= 65536 ? 2 : 4;
+}
+
+bool fits_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols, std::uint64_t slots,
+                   std::uint64_t nvals) noexcept {
+    if (type->code == TypeCode::user || nrows == 0 || slots == 0 || slots > ncols) return false;
+    if (ncols > std::uint64_t{1} << 32 || slots > UINT32_MAX) return false;
+    // A matrix of few entries may be stored so too: padding of a few kilobytes does no harm.
+    return cell_count(nrows, slots) <=
+           std::min(largest_dense, 4 * std::min(nvals, largest_dense) + 1024);
+}
+
+bool fits_balanced(const Snapshot &snapshot) {
+    if (snapshot.has_balanced()) return true;
+    const auto fits = [&](std::uint64_t slots) {
+        return fits_balanced(snapshot.type(), snapshot.nrows(), snapshot.ncols(), slots,
+                             snapshot.nvals());
+    };
+    return fits(1) && fits(std::max<std::uint64_t>(1, snapshot.statistics().longest));
+}
+
+BalancedPart empty_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                            std::uint64_t slots, bool is_iso) {
+    BalancedPart part;
+    part.slots = slots;
+    part.index_width = balanced_index_width(ncols);
+    part.is_iso = is_iso;
+    part.counts = Array::zeroed(nrows * sizeof(std::uint32_t));
+    part.column_indices = Array::zeroed(nrows * slots * static_cast<std::size_t>(part.index_width));
+    part.values = is_iso ? Array(type->size) : Array::zeroed(nrows * slots * type->size);
+    return part;
+}
+
+namespace {
+
+template <class S, class J>
+void fill_slots(const S &A, BalancedPart &part) {
+    auto *const counts = part.counts.as<std::uint32_t>();
+    J *const indices = part.column_indices.as<J>();
+    auto *const values = part.values.as<unsigned char>();
+    const double per_row = 10 + static_cast<double>(part.slots);
+    parallel_ranges(A.stored_rows, per_row, [&](std::uint64_t first, std::uint64_t last) {
+        for (std::uint64_t k = first; k < last; k++) {
+            const std::uint64_t begin = A.row_offsets[k], end = A.row_offsets[k + 1];
+            const std::uint64_t row = A.row_id(k), to = row * part.slots;
+            counts[row] = static_cast<std::uint32_t>(end - begin);
+            for (std::uint64_t p = begin; p < end; p++)
+                indices[to + (p - begin)] = static_cast<J>(A.column_indices[p]);
+            if (!A.is_iso && end != begin)
+                std::memcpy(values + to * A.size, A.value(begin), (end - begin) * A.size);
+        }
+    });
+}
+
+/// Row numbers and column numbers of the entries, and the values unless the slots have them in place.
+template <class O, class I, class J>
+void list_slots(const BalancedView &A, const J *indices, bool wants_values, SparsePart &part) {
+    part.row_offsets = Array::of<O>(A.nrows + 1);
+    part.column_indices = Array::of<I>(A.nvals);
+    O *const offsets = part.row_offsets.as<O>();
+    I *const columns = part.column_indices.as<I>();
+    if (wants_values) part.values = Array(A.nvals * A.type->size);
+    auto *const values = wants_values ? part.values.as<unsigned char>() : nullptr;
+    const auto *const slots = static_cast<const unsigned char *>(A.values);
+    const std::size_t size = A.type->size;
+    for (std::uint64_t row = 0; row < A.nrows; row++) offsets[row] = static_cast<O>(A.counts[row]);
+    prefix_sums(offsets, A.nrows, threads_for(static_cast<double>(A.nrows)));
+    const double per_row = 10 + static_cast<double>(A.slots);
+    parallel_ranges(A.nrows, per_row, [&](std::uint64_t first, std::uint64_t last) {
+        for (std::uint64_t row = first; row < last; row++) {
+            const std::uint64_t from = row * A.slots, to = offsets[row], n = A.counts[row];
+            std::copy(indices + from, indices + from + n, columns + to);
+            if (wants_values && n != 0)
+                std::memcpy(values + to * size, slots + from * size, n * size);
+        }
+    });
+}
+
+} // namespace
+
+BalancedPart sparse_to_balanced(const SparseView &A, std::uint64_t slots) {
+    const bool is_iso = A.is_iso && A.nvals != 0;
+    BalancedPart part = empty_balanced(A.type, A.nrows, A.ncols, slots, is_iso);
+    part.nvals = A.nvals;
+    if (is_iso) std::memcpy(part.values.data(), A.values, A.type->size);
+    dispatch_widths(A, [&](const auto &rows) {
+        using S = std::decay_t<decltype(rows)>;
+        if (part.index_width == 1) {
+            fill_slots<S, std::uint8_t>(rows, part);
+        } else if (part.index_width == 2) {
+            fill_slots<S, std::uint16_t>(rows, part);
+        } else {
+            fill_slots<S, std::uint32_t>(rows, part);
+        }
+    });
+    return part;
+}
+
+SparsePart balanced_to_sparse(const BalancedPart &balanced, const Type *type, std::uint64_t nrows,
+                              std::uint64_t ncols) {
+    const BalancedView view = view_of(balanced, type, nrows, ncols);
+    SparsePart part;
+    part.stored_rows = nrows;
+    part.nvals = view.nvals;
+    part.index_width = index_width_for(nrows, ncols);
+    part.offset_width = offset_width_for(part.index_width, part.nvals);
+    part.is_iso = view.is_iso;
+    const bool shares_values = view.is_iso || view.nvals == nrows * view.slots;
+    if (shares_values) part.values = balanced.values;
+    dispatch_index_width(view, [&](const auto *indices) {
+        if (part.index_width == 8) {
+            list_slots<std::uint64_t, std::uint64_t>(view, indices, !shares_values, part);
+        } else if (part.offset_width == 8) {
+            list_slots<std::uint64_t, std::uint32_t>(view, indices, !shares_values, part);
+        } else {
+            list_slots<std::uint32_t, std::uint32_t>(view, indices, !shares_values, part);
+        }
+    });
+    return part;
+}
+
+BalancedView view_of(const BalancedPart &part, const Type *type, std::uint64_t nrows,
+                     std::uint64_t ncols) {
+    BalancedView view;
+    view.nrows = nrows;
+    view.ncols = ncols;
+    view.slots = part.slots;
+    view.nvals = part.nvals;
+    view.counts = part.counts.as<std::uint32_t>();
+    view.column_indices = part.column_indices.data();
+    view.values = part.values.data();
+    view.type = type;
+    view.index_width = part.index_width;
+    view.is_iso = part.is_iso;
+    return view;
+}
+
+bool find_slot(const BalancedView &view, std::uint64_t row, std::uint64_t column,
+               std::uint64_t &slot) {
+    return dispatch_index_width(view, [&](const auto *indices) {
+        const auto *const first = indices + row * view.slots, *const last =
+                                                                  first + view.counts[row];
+        const auto *const place = std::lower_bound(first, last, column);
+        slot = static_cast<std::uint64_t>(place - indices);
+        return place != last && *place == column;
+    });
+}
+
+} // namespace grb

@@ -1,0 +1,33 @@
+// Row-balanced storage (CBSR): what fits it, and the ways there and back.
+#pragma once
+
+#include "storage/snapshot.hpp"
+
+namespace grb {
+
+/// Bytes of a column index: as few as ncols allows.
+int balanced_index_width(std::uint64_t ncols) noexcept;
+
+/// True when nvals entries of `type`, at most `slots` in a row, may be stored row-balanced: a built-in type,
+/// columns that 4 bytes count, and few enough slots that stay empty.
+bool fits_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols, std::uint64_t slots,
+                   std::uint64_t nvals) noexcept;
+/// The same with as many slots as the longest row has entries. May make rows to count them.
+bool fits_balanced(const Snapshot &snapshot);
+
+/// A part without entries, all its slots 0, for the caller to fill. With is_iso one value, not set.
+BalancedPart empty_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                            std::uint64_t slots, bool is_iso);
+/// Of sorted rows, none longer than `slots`, that fit.
+BalancedPart sparse_to_balanced(const SparseView &A, std::uint64_t slots);
+/// Sorted rows; they share the values where no slot is empty, and one value for all.
+SparsePart balanced_to_sparse(const BalancedPart &part, const Type *type, std::uint64_t nrows,
+                              std::uint64_t ncols);
+BalancedView view_of(const BalancedPart &part, const Type *type, std::uint64_t nrows,
+                     std::uint64_t ncols);
+
+/// The slot where entry (row, column) lies; false if absent.
+bool find_slot(const BalancedView &view, std::uint64_t row, std::uint64_t column,
+               std::uint64_t &slot);
+
+} // namespace grb
