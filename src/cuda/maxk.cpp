@@ -47,9 +47,6 @@ Status maxk(const MaxkCall *call) {
     const void *kernel = nullptr;
     Status status = find_kernel(key, "maxk_select", &program, call, &kernel);
     if (status != Status::ok) return status;
-    Runtime::Publication publication{};
-    status = runtime().begin_publication(&publication);
-    if (status != Status::ok) return status;
     MaxkArguments arguments{};
     arguments.nrows = call->nrows;
     arguments.columns = static_cast<unsigned>(call->columns);
@@ -59,17 +56,20 @@ Status maxk(const MaxkCall *call) {
     arguments.counts = call->counts;
     arguments.places = call->places;
     arguments.to_values = call->to_values;
+    const std::uint64_t most = 64 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+    void *list[] = {&arguments};
+    const std::uint64_t blocks = std::min(divide_up(call->nrows, 8), most);
+    if (call->nvals == nullptr) return runtime().launch(kernel, blocks, 256, list);
+    Runtime::Publication publication{};
+    status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
     arguments.count_sum = publication.sum;
     arguments.count_blocks = publication.blocks;
     arguments.count_where = publication.where;
-    const std::uint64_t most = 64 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-    void *list[] = {&arguments};
-    status = runtime().launch(kernel, std::min(divide_up(call->nrows, 8), most), 256, list);
-    if (status != Status::ok) {
-        runtime().abandon(publication);
-        return status;
-    }
-    return runtime().deliver(publication, call->nvals);
+    status = runtime().launch(kernel, blocks, 256, list);
+    if (status == Status::ok) return runtime().await(publication, call->nvals);
+    runtime().abandon(publication);
+    return status;
 }
 
 } // namespace grb::device

@@ -216,7 +216,8 @@ struct MxvCusparseCall {
 };
 
 /// The k largest entries of each of nrows rows of a dense matrix of a built-in type, row-balanced: counts
-/// nrows words, places (place_width bytes: 1, 2 or 4) and to_values nrows · k. nvals: entries kept.
+/// nrows words, places (place_width bytes: 1, 2 or 4) and to_values nrows · k. nvals (host): entries kept, waits
+/// for their number; null: nobody asks.
 struct MaxkCall {
     std::uint64_t nrows, columns, k; // both at most 2^31
     DenseArrays A;                   // not iso
@@ -224,7 +225,7 @@ struct MaxkCall {
     int place_width;
     unsigned *counts;
     void *places, *to_values;
-    CountOutput nvals;
+    std::uint64_t *nvals;
 };
 
 /// A's entries in groups of at most group_size (below 2^31) of one row. count_edge_groups: how many there are

@@ -7,6 +7,23 @@
 
 namespace grb {
 
+namespace {
+
+/// C, where a variant may add to it; see MxmProblem::sum_into. Only asked for where some variant does.
+Ref<Snapshot> sum_into(const Output &output, const MxmProblem &problem) {
+    const BinaryOp *const add = problem.semiring->add->op, *const op = output.accumulator;
+    if (op == nullptr || op->code != add->code || op->xtype != add->xtype ||
+        op->code == BinaryCode::user || !output.mask.is_none() || !problem.B->has_balanced()) {
+        return {};
+    }
+    Ref<Snapshot> C = output.C->snapshot();
+    const bool fits =
+        C->type() == problem.result_type() && C->has_dense() && C->knows_nvals() && C->is_full();
+    return fits ? C : Ref<Snapshot>();
+}
+
+} // namespace
+
 void mxm(const Output &output, const Semiring &semiring, const Container &A, const Container &B,
          const Descriptor *descriptor) {
     Outcome outcome;
@@ -31,10 +48,13 @@ void mxm(const Output &output, const Semiring &semiring, const Container &A, con
         problem.B = B.snapshot();
         problem.semiring = &semiring;
         problem.mask = output.mask;
+        problem.sum_into = sum_into(output, problem);
         outcome = run_picked(problem);
     }
     // The problem is gone: storage that nobody else shares may be changed in place.
-    commit(output, std::move(outcome.result), outcome.mask_was_applied);
+    Output rest = output;
+    if (outcome.sum_was_applied) rest.accumulator = nullptr;
+    commit(rest, std::move(outcome.result), outcome.mask_was_applied);
 }
 
 } // namespace grb

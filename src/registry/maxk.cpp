@@ -2,11 +2,11 @@
 
 namespace grb {
 
-extern const Variant<MaxkProblem> maxk_rows;
+extern const Variant<MaxkProblem> maxk_rows, cuda_maxk_select;
 
 template <>
 std::span<const Variant<MaxkProblem> *const> variants<MaxkProblem>() noexcept {
-    static constexpr const Variant<MaxkProblem> *rows[] = {&maxk_rows};
+    static constexpr const Variant<MaxkProblem> *rows[] = {&maxk_rows, &cuda_maxk_select};
     return rows;
 }
 

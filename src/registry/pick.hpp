@@ -160,7 +160,7 @@ const Variant<Problem> &pick(const Problem &problem, Consideration *considered,
 /// Result of run_picked: the variant's output and what it left for the commit.
 struct Outcome {
     Ref<Snapshot> result;
-    bool mask_was_applied = false;
+    bool mask_was_applied = false, sum_was_applied = false;
 };
 
 /// Writes a problem's operands and adds their prefix to its description.
@@ -229,12 +229,13 @@ Outcome run_picked_once(const Problem &problem, bool only_on_host) {
     set_last_variant(variant.name);
     context().count_pick(Problem::operation, row);
     const device::Range range(variant.name, variant.capabilities.is_on_device);
-    if (!is_logged) return {variant.run(problem), variant.capabilities.fuses_mask};
+    const Capabilities &can = variant.capabilities;
+    if (!is_logged) return {variant.run(problem), can.fuses_mask, can.fuses_sum};
     char description[768];
     describe(problem, description, sizeof description);
     if (context().log_level() == LogLevel::dump) dump(problem, description, sizeof description);
     const double start = seconds_now();
-    Outcome outcome{variant.run(problem), variant.capabilities.fuses_mask};
+    Outcome outcome{variant.run(problem), can.fuses_mask, can.fuses_sum};
     const double elapsed = seconds_now() - start;
     const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
     Consideration compared[most_considered];

@@ -50,6 +50,9 @@ struct MxmProblem {
     bool is_A_transposed = false, is_B_transposed = false;
     const Semiring *semiring = nullptr;
     MaskInput mask;
+    /// C as it was, full and of the monoid's type, where the accumulator is the monoid's operator and there is
+    /// no mask: a variant may give C ⊕ A ⊕.⊗ B instead (Capabilities::fuses_sum). Else null.
+    Ref<Snapshot> sum_into;
 
     const Type *result_type() const noexcept { return semiring->add->type(); }
     std::uint64_t m() const noexcept { return is_A_transposed ? A->ncols() : A->nrows(); }

@@ -27,6 +27,7 @@ const char *name_of(Operation operation) noexcept;
 
 struct Capabilities {
     bool fuses_mask = false;      // the result has no entries where the mask is false
+    bool fuses_sum = false;       // adds to the problem's sum_into, without which it refuses
     bool sorts_output = true;     // else rows may come jumbled
     bool is_deterministic = true; // floating-point results do not depend on timing or thread count
     bool is_on_device = false;    // runs on the GPU; may throw device::Failure

@@ -114,6 +114,12 @@ struct RowSegments {
     std::uint64_t count = 0;
 };
 
+/// The entries of rows (columns) in groups of one row each, on the device; see device/ssd.cpp.
+struct EdgeGroups {
+    Array groups;
+    std::uint64_t count = 0;
+};
+
 class Snapshot : public RefCounted {
 public:
     Snapshot(const Type *type, std::uint64_t nrows, std::uint64_t ncols)
@@ -213,6 +219,10 @@ public:
         return clustered_[of_columns ? 1 : 0];
     }
 
+    /// Short groups, long ones.
+    LazyPart<EdgeGroups> &edge_groups(bool of_columns, bool is_long) const noexcept {
+        return edge_groups_[of_columns ? 1 : 0][is_long ? 1 : 0];
+    }
     LazyPart<RowSegments> &segments(bool of_columns) const noexcept {
         return segments_[of_columns ? 1 : 0];
     }
@@ -244,6 +254,7 @@ public:
             device_cusparse_[k].drop();
             clustered_[k].drop();
             segments_[k].drop();
+            for (auto &groups : edge_groups_[k]) groups.drop();
             scatter_[k].drop();
         }
     }
@@ -264,6 +275,7 @@ private:
     mutable std::atomic<double> debts_[6] = {};
     mutable LazyPart<ClusteredColumns> clustered_[2];
     mutable LazyPart<RowSegments> segments_[2];
+    mutable LazyPart<EdgeGroups> edge_groups_[2][2];
     mutable LazyPart<double> scatter_[2];
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
