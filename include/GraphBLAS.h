@@ -1033,7 +1033,7 @@ typedef enum {
     GrX_HYPERSPARSE = 2, ///< matrices only
     GrX_BITMAP = 3,
     GrX_FULL = 4,
-    GrX_BALANCED = 5 ///< matrices of built-in types; sparse where most places would stay empty
+    GrX_BALANCED = 5 ///< matrices of built-in types; as GrX_AUTO where most places would stay empty
 } GrX_Format;
 
 typedef enum {
@@ -1073,8 +1073,8 @@ GRB_FUNCTION_ GrX_Variant_get(GrB_Index k, const char **operation, const char **
 /// the descriptor; of equal ones those in the lowest columns. NaN comes after all numbers, -0 equals +0. A
 /// row with fewer entries keeps them all. The values and columns are A's.
 /// C     in/out; as large as A (or its transpose), which it may be; its type, GrB_DOMAIN_MISMATCH unless
-///       A's values can be cast to it. Its format becomes GrX_BALANCED with k places for each row; GrX_SPARSE
-///       or GrX_HYPERSPARSE where most of them would stay empty.
+///       A's values can be cast to it. Its format becomes GrX_BALANCED with k places for each row, unless
+///       another is pinned or most of them would stay empty.
 /// A     of a built-in type, else GrB_DOMAIN_MISMATCH.
 /// k     1 to the columns of C, else GrB_INVALID_VALUE.
 /// desc  may be NULL; GrB_INP0 (GrB_TRAN: rows of A^T) and GrX_MAXK count.

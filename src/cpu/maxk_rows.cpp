@@ -90,12 +90,10 @@ private:
 
 /// Rows of a full matrix, where the column of an entry is its place.
 struct FullRows {
-    using Index = std::uint64_t;
-    const DenseView &A;
+    DenseView A;
     std::uint64_t stored_rows, ncols;
     std::size_t size;
     bool is_iso;
-    const std::uint64_t *row_ids = nullptr;
 
     explicit FullRows(const DenseView &view)
         : A(view), stored_rows(view.nrows), ncols(view.ncols), size(view.type->size),

@@ -28,7 +28,7 @@ struct Blob {
 void check_balanced_shape(const Header &header) {
     const std::uint64_t slots = header.stored_rows;
     const bool is_builtin = header.type_code != static_cast<std::uint8_t>(TypeCode::user);
-    require(is_builtin && header.nrows != 0 && header.ncols <= std::uint64_t{1} << 32 &&
+    require(is_builtin && header.nrows != 0 && index_width_for(header.nrows, header.ncols) == 4 &&
                 slots != 0 && slots <= header.ncols && slots <= UINT32_MAX,
             "it cannot be row-balanced");
     const std::uint64_t cells = cell_count(header.nrows, slots);

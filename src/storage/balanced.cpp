@@ -12,7 +12,7 @@ int balanced_index_width(std::uint64_t ncols) noexcept {
 bool fits_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols, std::uint64_t slots,
                    std::uint64_t nvals) noexcept {
     if (type->code == TypeCode::user || nrows == 0 || slots == 0 || slots > ncols) return false;
-    if (ncols > std::uint64_t{1} << 32 || slots > UINT32_MAX) return false;
+    if (index_width_for(nrows, ncols) != 4 || slots > UINT32_MAX) return false;
     // A matrix of few entries may be stored so too: padding of a few kilobytes does no harm.
     return cell_count(nrows, slots) <=
            std::min(largest_dense, 4 * std::min(nvals, largest_dense) + 1024);
@@ -61,12 +61,12 @@ void fill_slots(const S &A, BalancedPart &part) {
 }
 
 /// Row numbers and column numbers of the entries, and the values unless the slots have them in place.
-template <class O, class I, class J>
+template <class O, class J>
 void list_slots(const BalancedView &A, const J *indices, bool wants_values, SparsePart &part) {
     part.row_offsets = Array::of<O>(A.nrows + 1);
-    part.column_indices = Array::of<I>(A.nvals);
+    part.column_indices = Array::of<std::uint32_t>(A.nvals);
     O *const offsets = part.row_offsets.as<O>();
-    I *const columns = part.column_indices.as<I>();
+    auto *const columns = part.column_indices.as<std::uint32_t>();
     if (wants_values) part.values = Array(A.nvals * A.type->size);
     auto *const values = wants_values ? part.values.as<unsigned char>() : nullptr;
     const auto *const slots = static_cast<const unsigned char *>(A.values);
@@ -105,23 +105,20 @@ BalancedPart sparse_to_balanced(const SparseView &A, std::uint64_t slots) {
 }
 
 SparsePart balanced_to_sparse(const BalancedPart &balanced, const Type *type, std::uint64_t nrows,
-                              std::uint64_t ncols) {
+                              std::uint64_t ncols, int offset_width) {
     const BalancedView view = view_of(balanced, type, nrows, ncols);
     SparsePart part;
     part.stored_rows = nrows;
     part.nvals = view.nvals;
-    part.index_width = index_width_for(nrows, ncols);
-    part.offset_width = offset_width_for(part.index_width, part.nvals);
+    part.offset_width = offset_width;
     part.is_iso = view.is_iso;
     const bool shares_values = view.is_iso || view.nvals == nrows * view.slots;
     if (shares_values) part.values = balanced.values;
     dispatch_index_width(view, [&](const auto *indices) {
-        if (part.index_width == 8) {
-            list_slots<std::uint64_t, std::uint64_t>(view, indices, !shares_values, part);
-        } else if (part.offset_width == 8) {
-            list_slots<std::uint64_t, std::uint32_t>(view, indices, !shares_values, part);
+        if (offset_width == 8) {
+            list_slots<std::uint64_t>(view, indices, !shares_values, part);
         } else {
-            list_slots<std::uint32_t, std::uint32_t>(view, indices, !shares_values, part);
+            list_slots<std::uint32_t>(view, indices, !shares_values, part);
         }
     });
     return part;

@@ -9,7 +9,7 @@ namespace grb {
 int balanced_index_width(std::uint64_t ncols) noexcept;
 
 /// True when nvals entries of `type`, at most `slots` in a row, may be stored row-balanced: a built-in type,
-/// columns that 4 bytes count, and few enough slots that stay empty.
+/// rows and columns that 4 bytes count, and few enough slots that stay empty.
 bool fits_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols, std::uint64_t slots,
                    std::uint64_t nvals) noexcept;
 /// The same with as many slots as the longest row has entries. May make rows to count them.
@@ -20,9 +20,10 @@ BalancedPart empty_balanced(const Type *type, std::uint64_t nrows, std::uint64_t
                             std::uint64_t slots, bool is_iso);
 /// Of sorted rows, none longer than `slots`, that fit.
 BalancedPart sparse_to_balanced(const SparseView &A, std::uint64_t slots);
-/// Sorted rows; they share the values where no slot is empty, and one value for all.
+/// Sorted rows with offsets of 4 (where they fit) or 8 bytes; they share the values where no slot is empty,
+/// and one value for all.
 SparsePart balanced_to_sparse(const BalancedPart &part, const Type *type, std::uint64_t nrows,
-                              std::uint64_t ncols);
+                              std::uint64_t ncols, int offset_width);
 BalancedView view_of(const BalancedPart &part, const Type *type, std::uint64_t nrows,
                      std::uint64_t ncols);
 

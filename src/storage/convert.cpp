@@ -121,8 +121,8 @@ std::uint64_t rows_of_first_part(const Snapshot &snapshot) noexcept {
 } // namespace
 
 Format attainable_format(const Snapshot &snapshot, Format format) {
+    if (format == Format::balanced && !fits_balanced(snapshot)) format = Format::automatic;
     if (format == Format::automatic) format = preferred_format(snapshot);
-    if (format == Format::balanced && !fits_balanced(snapshot)) format = Format::sparse;
     if (format == Format::full && !snapshot.is_full()) format = Format::bitmap;
     const bool is_too_large = cell_count(snapshot.nrows(), snapshot.ncols()) > largest_dense;
     if (is_dense(format) && is_too_large) format = Format::sparse;

@@ -47,7 +47,7 @@ Array expand_values(const void *values, const Type *from, bool is_iso, std::uint
                     const Type *to);
 
 /// What `format` becomes for these entries: automatic is decided; full needs all entries, dense storage
-/// a sane number of cells, balanced few empty slots (else it is sparse), sparse a sane number of rows.
+/// a sane number of cells, balanced few empty slots (else it is decided), sparse a sane number of rows.
 Format attainable_format(const Snapshot &snapshot, Format format);
 /// A snapshot with the same entries in another format (full: only when all are present, else bitmap).
 Ref<Snapshot> converted(const Snapshot &snapshot, Format format);

@@ -215,8 +215,11 @@ const SparsePart &Snapshot::sparse_part(bool transposed) const {
                 return std::move(*made_there);
             return dense_to_sparse(view_of(dense_.get(), type_, nrows_, ncols_));
         }
-        if (balanced_.is_present())
-            return balanced_to_sparse(balanced_.get(), type_, nrows_, ncols_);
+        if (balanced_.is_present()) {
+            const BalancedPart &balanced = balanced_.get();
+            return balanced_to_sparse(balanced, type_, nrows_, ncols_,
+                                      offset_width_for(4, balanced.nvals));
+        }
         return other_orientation(columns_.get(), type_, ncols_, nrows_);
     });
 }

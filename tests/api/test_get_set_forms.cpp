@@ -144,7 +144,7 @@ void check_all(Object object, unsigned kind, World &world) {
         check_get(object, kind, row, world);
         check_refusals(object, kind, row, world);
     }
-    for (const int unknown : {4, 101, 7999, 8014, 8191}) {
+    for (const int unknown : {4, 101, 7999, 8015, 8191}) {
         const FieldRow row{enumerator<GrB_Field>(unknown), Form::int32, 0, 0};
         check_get(object, kind, row, world);
         check_refusals(object, kind, row, world);

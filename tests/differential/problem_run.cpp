@@ -36,7 +36,7 @@ void Problem::choose_physical_state(Operand &o) {
     std::vector<Format> formats = {Format::Auto, Format::Auto};
     if (has_offsets || o.is_vector) formats.push_back(Format::Sparse);
     if (!o.is_vector) formats.push_back(Format::Hypersparse);
-    // Where too many places would stay empty it is stored as sparse.
+    // Where too many places would stay empty it is stored otherwise.
     if (!o.is_vector) formats.push_back(Format::Balanced);
     if (has_offsets && cells <= 1e6) formats.push_back(Format::Bitmap);
     if (cells > 0 && cells == static_cast<double>(o.before.entries.size())) {

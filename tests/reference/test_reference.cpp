@@ -212,6 +212,25 @@ TEST(Model, Reduce) {
     EXPECT_EQ(reduce_to_scalar(fp64, number(1), &minus(), sum, ints(2, 2, {})), number(1));
 }
 
+TEST(Model, Maxk) {
+    const Type int32 = type_of(TypeCode::Int32), fp64 = type_of(TypeCode::Fp64);
+    // Row 0: 3 -7 3 5; row 1: 2; row 2 is empty.
+    const Matrix a = ints(3, 4, {{0, 0, 3}, {0, 1, -7}, {0, 2, 3}, {0, 3, 5}, {1, 1, 2}});
+    EXPECT_EQ(maxk(int32, a, 1, false), ints(3, 4, {{0, 3, 5}, {1, 1, 2}}));
+    EXPECT_EQ(maxk(int32, a, 2, false), ints(3, 4, {{0, 0, 3}, {0, 3, 5}, {1, 1, 2}}));
+    EXPECT_EQ(maxk(int32, a, 4, false), a);
+    EXPECT_EQ(maxk(int32, a, 1, true), ints(3, 4, {{0, 1, -7}, {1, 1, 2}}));
+    EXPECT_EQ(maxk(int32, a, 3, true), ints(3, 4, {{0, 0, 3}, {0, 1, -7}, {0, 3, 5}, {1, 1, 2}}));
+    const Matrix x = of("FP64", 1, 4, {{0, 0, NAN}, {0, 1, -1.5}, {0, 2, -0.0}, {0, 3, 0}});
+    EXPECT_EQ(maxk(fp64, x, 1, false), of("FP64", 1, 4, {{0, 2, -0.0}}));
+    EXPECT_EQ(maxk(fp64, x, 3, false), of("FP64", 1, 4, {{0, 1, -1.5}, {0, 2, -0.0}, {0, 3, 0}}));
+    EXPECT_EQ(maxk(int32, x, 1, true), ints(1, 4, {{0, 1, -1}}));
+    // The least integer has the largest magnitude.
+    const double least = -2147483648.0;
+    EXPECT_EQ(maxk(int32, ints(1, 2, {{0, 0, 2147483647}, {0, 1, least}}), 1, true),
+              ints(1, 2, {{0, 1, least}}));
+}
+
 TEST(Model, TransposeBuildResizeDiagonal) {
     const Matrix c = ints(2, 2, {{1, 0, 1}});
     EXPECT_EQ(transpose({c, nullptr, &plus(), {}}, a22()),

@@ -41,7 +41,7 @@ TEST(ThreadsReaders, AllTheSameOperation) {
 /// Readers of updates that nobody has folded in yet: the first one does.
 TEST(ThreadsReaders, PendingUpdates) {
     constexpr GrB_Index n = 200;
-    for (const GrX_Format format : {GrX_AUTO, GrX_HYPERSPARSE, GrX_BITMAP}) {
+    for (const GrX_Format format : {GrX_AUTO, GrX_HYPERSPARSE, GrX_BITMAP, GrX_BALANCED}) {
         for (int round = 0; round < 5; round++) {
             const OwnedMatrix A(random_matrix(n, n, 3000, 5));
             require(GrB_Matrix_set_INT32(A, format, static_cast<GrB_Field>(GrX_FORMAT)));

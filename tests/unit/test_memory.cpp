@@ -132,14 +132,16 @@ TEST_F(Sweep, Conversions) {
     Layout layout;
     layout.is_jumbled = true;
     const Entries entries = random_entries(fp64(), 90, 120, 9000, false, 3);
-    for (const Format source : {Format::sparse, Format::hypersparse, Format::bitmap}) {
+    for (const Format source :
+         {Format::sparse, Format::hypersparse, Format::bitmap, Format::balanced}) {
         const auto fresh = [&] {
             return converted(
                 *Snapshot::of_rows(fp64(), 90, 120, lay_out(entries, fp64(), 90, layout)), source);
         };
         auto snapshot = fresh();
         const auto unchanged = [&] { EXPECT_EQ(snapshot->nvals(), entries.size()); };
-        for (const Format target : {Format::sparse, Format::hypersparse, Format::bitmap}) {
+        for (const Format target :
+             {Format::sparse, Format::hypersparse, Format::bitmap, Format::balanced}) {
             if (target == source) continue;
             sweep([&] { expect_entries(*converted(*snapshot, target), entries); }, unchanged);
             snapshot = fresh();

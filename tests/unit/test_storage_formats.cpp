@@ -73,7 +73,7 @@ TEST_P(Formats, WhatFitsIsBalancedAndComesBack) {
                 std::max<std::uint64_t>(1, original->statistics().longest) * shape.nrows;
             const bool fits = slots <= 4 * entries.size() + 1024;
             (fits ? fitting : others)++;
-            ASSERT_EQ(balanced->format(), fits ? Format::balanced : Format::sparse);
+            ASSERT_EQ(balanced->format(), fits ? Format::balanced : preferred_format(*original));
             EXPECT_EQ(balanced->nvals(), entries.size());
             EXPECT_EQ(balanced->is_iso(), layout.is_iso && !entries.empty());
             EXPECT_EQ(balanced->is_on_host(), true);

@@ -167,13 +167,15 @@ TEST_F(WidthsOperations, AssignValuesUnderMasks) {
 }
 
 TEST_F(WidthsOperations, Maxk) {
+    const Ref<Snapshot> A = random_matrix(random_, 300, 100, 3, type_);
     for (const bool is_transposed : {false, true}) {
-        for (const std::uint64_t k :
-             {1, 2, 30}) { // 30 of 40: few slots are filled, the result is sparse
+        for (const std::uint64_t k : {1, 2, 90}) {
             MaxkProblem problem;
             problem.is_transposed = is_transposed;
             problem.k = k;
-            check_forms(problem, *A_, [](auto &p, Ref<Snapshot> A) { p.A = std::move(A); });
+            problem.A = A;
+            EXPECT_EQ(problem.fits_balanced(), k < 90); // else too few slots are filled
+            check_forms(problem, *A, [](auto &p, Ref<Snapshot> form) { p.A = std::move(form); });
         }
     }
 }

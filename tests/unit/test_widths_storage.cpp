@@ -2,6 +2,7 @@
 #include "width_fixture.hpp"
 
 #include "core/container.hpp"
+#include "storage/balanced.hpp"
 #include "storage/diagonal.hpp"
 #include "storage/pending.hpp"
 
@@ -36,7 +37,7 @@ TEST_F(WidthsStorage, Conversions) {
         SCOPED_TRACE(name);
         EXPECT_EQ(entries_of(*form), entries_);
         for (const Format format : {Format::automatic, Format::sparse, Format::hypersparse,
-                                    Format::bitmap, Format::full}) {
+                                    Format::bitmap, Format::full, Format::balanced}) {
             const Ref<Snapshot> changed = converted(*form, format);
             EXPECT_EQ(entries_of(*changed), entries_) << static_cast<int>(format);
             EXPECT_EQ(changed->nvals(), entries_.size());
@@ -52,6 +53,25 @@ TEST_F(WidthsStorage, Conversions) {
             const SparseView view = sized->is_by_column() ? sized->columns() : sized->rows();
             EXPECT_EQ(view.index_width, width);
             EXPECT_EQ(entries_of(*sized), entries_);
+        }
+    }
+}
+
+/// Columns of 1, 2 and 4 bytes, rows with offsets of 4 and 8.
+TEST_F(WidthsStorage, SlotsAsRows) {
+    for (const std::uint64_t columns : {ncols, std::uint64_t{300}, std::uint64_t{1} << 20}) {
+        for (const bool is_iso : {false, true}) {
+            SparsePart wider = A_->share_rows(false);
+            wider.is_iso = is_iso;
+            const SparseView view = view_of(wider, type_, nrows, columns);
+            const BalancedPart balanced = sparse_to_balanced(view, A_->statistics().longest);
+            for (const int width : {4, 8}) {
+                SparsePart rows = balanced_to_sparse(balanced, type_, nrows, columns, width);
+                EXPECT_EQ(rows.offset_width, width);
+                const auto expected = Snapshot::of_rows(type_, nrows, columns, SparsePart(wider));
+                const auto made = Snapshot::of_rows(type_, nrows, columns, std::move(rows));
+                EXPECT_EQ(entries_of(*made), entries_of(*expected)) << columns << ' ' << width;
+            }
         }
     }
 }
