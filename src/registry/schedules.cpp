@@ -11,6 +11,10 @@ namespace {
 constexpr const char *mxv_schedules[] = {"merge", "vertex", "warp", "block",
                                          "twc",   "twce",   "edge", "weaver"};
 constexpr const char *cusparse_algorithms[] = {"alg1", "alg2"};
+/// See device/spmm.cpp, device/spmm_cusparse.cpp.
+constexpr const char *spmm_algorithms[] = {"alg1", "alg2", "alg3"};
+constexpr const char *spmm_slices[] = {"slice32", "slice64", "slice128"};
+constexpr const char *spmm_settings[] = {"offline", "online"};
 
 struct ScheduledRow {
     const char *name;
@@ -18,10 +22,11 @@ struct ScheduledRow {
     std::atomic<int> forced;
 };
 
-constinit ScheduledRow scheduled_rows[] = {{"cuda/mxv_push_bitmap", mxv_schedules, -1},
-                                           {"cuda/mxv_push_atomic", mxv_schedules, -1},
-                                           {"cuda/mxv_pull_masked", mxv_schedules, -1},
-                                           {"cuda/mxv_cusparse", cusparse_algorithms, -1}};
+constinit ScheduledRow scheduled_rows[] = {
+    {"cuda/mxv_push_bitmap", mxv_schedules, -1}, {"cuda/mxv_push_atomic", mxv_schedules, -1},
+    {"cuda/mxv_pull_masked", mxv_schedules, -1}, {"cuda/mxv_cusparse", cusparse_algorithms, -1},
+    {"cuda/spmm_cusparse", spmm_algorithms, -1}, {"cuda/spmm_merge_path", spmm_settings, -1},
+    {"cuda/spmm_vector", spmm_slices, -1}};
 
 ScheduledRow *find(const char *name) noexcept {
     for (ScheduledRow &row : scheduled_rows)
