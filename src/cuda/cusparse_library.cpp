@@ -31,7 +31,12 @@ const char *open(Cusparse &library) {
                              find(library.destroy_vector, "cusparseDestroyDnVec") &&
                              find(library.workspace, "cusparseSpMV_bufferSize") &&
                              find(library.preprocess, "cusparseSpMV_preprocess") &&
-                             find(library.multiply, "cusparseSpMV");
+                             find(library.multiply, "cusparseSpMV") &&
+                             find(library.create_dense, "cusparseCreateDnMat") &&
+                             find(library.destroy_dense, "cusparseDestroyDnMat") &&
+                             find(library.dense_workspace, "cusparseSpMM_bufferSize") &&
+                             find(library.dense_preprocess, "cusparseSpMM_preprocess") &&
+                             find(library.dense_multiply, "cusparseSpMM");
     if (!is_complete) return "cuSPARSE is older than 12.4";
     const CurrentDevice current;
     if (library.create(&library.handle) != CUSPARSE_STATUS_SUCCESS ||

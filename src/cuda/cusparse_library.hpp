@@ -17,6 +17,11 @@ struct Cusparse {
     decltype(&cusparseSpMV_bufferSize) workspace = nullptr;
     decltype(&cusparseSpMV_preprocess) preprocess = nullptr;
     decltype(&cusparseSpMV) multiply = nullptr;
+    decltype(&cusparseCreateDnMat) create_dense = nullptr;
+    decltype(&cusparseDestroyDnMat) destroy_dense = nullptr;
+    decltype(&cusparseSpMM_bufferSize) dense_workspace = nullptr;
+    decltype(&cusparseSpMM_preprocess) dense_preprocess = nullptr;
+    decltype(&cusparseSpMM) dense_multiply = nullptr;
 
     cusparseHandle_t handle = nullptr; // on the runtime's stream
     const char *absence = nullptr;     // null: it can be used

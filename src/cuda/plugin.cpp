@@ -1,6 +1,7 @@
 // The plugin's single entry point.
 #include "cuda/build.hpp"
 #include "cuda/cluster.hpp"
+#include "cuda/cusparse_matrix.hpp"
 #include "cuda/edge_groups.hpp"
 #include "cuda/elementwise.hpp"
 #include "cuda/entry_rows.hpp"
@@ -13,10 +14,13 @@
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
 #include "cuda/ranges.hpp"
+#include "cuda/row_cells.hpp"
 #include "cuda/row_lengths.hpp"
 #include "cuda/rows.hpp"
 #include "cuda/segments.hpp"
 #include "cuda/sparse_merge.hpp"
+#include "cuda/spmm.hpp"
+#include "cuda/spmm_cusparse.hpp"
 #include "cuda/ssd.hpp"
 #include "cuda/symmetry.hpp"
 #include "cuda/transpose.hpp"
@@ -93,6 +97,10 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->cusparse_workspace =
         &guarded<&cusparse_workspace, const MxvCusparseCall *, std::size_t *>;
     table->mxv_cusparse = &guarded<&mxv_cusparse, const MxvCusparseCall *>;
+    table->spmm = &guarded<&spmm, const SpmmCall *>;
+    table->row_cells = &guarded<&row_cells, const RowCellsCall *>;
+    table->spmm_workspace = &guarded<&spmm_workspace, const SpmmCusparseCall *, std::size_t *>;
+    table->spmm_cusparse = &guarded<&spmm_cusparse, const SpmmCusparseCall *>;
     table->merge_cells = &guarded<&merge_cells, const MergeCall *>;
     table->map_cells = &guarded<&map_cells, const MapCall *>;
     table->reduce_cells = &guarded<&reduce_cells, const ReduceCall *>;

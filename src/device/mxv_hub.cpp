@@ -84,7 +84,7 @@ Cost cost(const MxvProblem &problem) {
         if (cost.missing_in == nullptr) cost.missing_part = Part::clustered;
         cost.missing_in = problem.A.get();
     }
-    device::add_missing_segments(cost, problem);
+    device::add_missing_segments(cost, *problem.A, problem.is_transposed);
     return cost;
 }
 

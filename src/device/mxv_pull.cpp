@@ -158,7 +158,8 @@ Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
                              variant == MxvVariant::segmented;
     Cost cost = device::pull_cost(problem, std::max(work, loss.longest_walk) +
                                                r.launch_seconds * (is_balanced ? 2 : 1));
-    if (variant == MxvVariant::segmented) device::add_missing_segments(cost, problem);
+    if (variant == MxvVariant::segmented)
+        device::add_missing_segments(cost, *problem.A, problem.is_transposed);
     return cost;
 }
 
@@ -185,22 +186,23 @@ const char *device::refuses_segmented(const MxvProblem &problem) {
     return problem.m() > UINT32_MAX ? "long indices" : nullptr;
 }
 
-void device::add_missing_segments(Cost &cost, const MxvProblem &problem) {
-    if (problem.A->segments(problem.is_transposed).is_present()) return;
+void device::add_missing_segments(Cost &cost, const Snapshot &A, bool is_transposed) {
+    if (A.segments(is_transposed).is_present()) return;
     const Rates &r = rates();
-    const double bytes = size_of(problem.A->nvals()) / 4 + size_of(problem.m()) * 16;
+    const double bytes =
+        size_of(A.nvals()) / 4 + size_of(is_transposed ? A.ncols() : A.nrows()) * 16;
     cost.missing_seconds += bytes / r.stream_bytes + 6 * r.launch_seconds + r.wait_seconds;
     if (cost.missing_in != nullptr) return;
-    cost.missing_in = problem.A.get();
+    cost.missing_in = &A;
     cost.missing_part = Part::segments;
 }
 
-device::SegmentArrays device::segments_of(const MxvProblem &problem) {
-    const RowSegments &kept = problem.A->segments(problem.is_transposed).get_or_make([&] {
+device::SegmentArrays device::segments_of(const Snapshot &A, bool is_transposed) {
+    const RowSegments &kept = A.segments(is_transposed).get_or_make([&] {
         RowSegments made;
         SegmentArrays arrays{};
         SegmentsCall call{};
-        call.A = sparse_arrays(*problem.A, problem.is_transposed);
+        call.A = sparse_arrays(A, is_transposed);
         call.segments = &arrays;
         const std::uint64_t nvals = call.A.nvals;
         const Array scratch = Array::on_device((call.A.nrows + 63) / 64 * 8);
@@ -253,7 +255,7 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
         call.entry_rows = device::entry_rows(*problem.A, problem.is_transposed, call.A, entry_rows);
     }
     if (variant == MxvVariant::segmented || variant == MxvVariant::hub) {
-        call.segments = device::segments_of(problem);
+        call.segments = device::segments_of(*problem.A, problem.is_transposed);
         call.u.bits = nullptr; // all are set
     }
     const bool has_tiles = variant == MxvVariant::merge_path;

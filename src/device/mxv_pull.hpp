@@ -9,10 +9,10 @@ namespace grb::device {
 struct Renumbered {
     const void *indices = nullptr, *u_values = nullptr;
 };
-/// Where the rows of the effective matrix begin, kept with A; made on the first call.
-SegmentArrays segments_of(const MxvProblem &problem);
+/// Where the rows (columns when transposed) begin, kept with A; made on the first call.
+SegmentArrays segments_of(const Snapshot &A, bool is_transposed);
 /// What making them costs, where they have not been made.
-void add_missing_segments(Cost &cost, const MxvProblem &problem);
+void add_missing_segments(Cost &cost, const Snapshot &A, bool is_transposed);
 /// Neighbouring entries lie in columns far apart. Looks at some of A's indices, once.
 bool is_scattered(const MxvProblem &problem);
 /// So they do, and a few columns have most entries: then another order of columns brings together what is

@@ -261,6 +261,73 @@ struct SsdCall {
     const void *edge_groups;
 };
 
+enum class SpmmVariant : int {
+    row_split,
+    merge,
+    merge_path,
+    parallel_row,
+    parallel_balanced,
+    sequential_row,
+    sequential_balanced,
+    vector
+};
+
+/// C = A ⊕.⊗ B, A by rows, B full with `columns` columns. Rows of C whose rows of A are empty are not written.
+struct SpmmCall {
+    SpmmVariant variant;
+    SparseArrays A;
+    DenseArrays B;
+    std::uint64_t columns;
+    SemiringName semiring;
+    void *c_values;
+    SegmentArrays segments; // vector
+    int slice; // vector: the most columns that are worked on at a time; 0: its own choice
+    /// merge_path: spmm_schedule_words() words, filled when has_tile_rows is false. They depend on A's offsets
+    /// and the share alone.
+    std::uint64_t *tile_rows;
+    bool has_tile_rows;
+};
+
+/// Rows + entries that a group of lanes takes in merge_path: what was found best for so many columns (paper
+/// 000, Figure 6), less where that would be fewer groups than a GPU wants.
+inline constexpr int spmm_cost_count = 6;
+inline int spmm_cost_class(std::uint64_t columns) {
+    constexpr std::uint64_t most[] = {2, 8, 16, 32, 64};
+    int number = 0;
+    for (const std::uint64_t limit : most) number += columns > limit;
+    return number;
+}
+inline std::uint64_t spmm_share(std::uint64_t nrows, std::uint64_t nvals, std::uint64_t columns) {
+    constexpr std::uint64_t costs[spmm_cost_count] = {50, 15, 20, 30, 35, 50};
+    constexpr std::uint64_t fewest_groups = 1024;
+    const std::uint64_t cost = costs[spmm_cost_class(columns)], total = nrows + nvals;
+    return total / cost >= fewest_groups ? cost : total / fewest_groups + 1;
+}
+inline std::uint64_t spmm_schedule_words(std::uint64_t nrows, std::uint64_t nvals,
+                                         std::uint64_t columns) {
+    return (nrows + nvals) / spmm_share(nrows, nvals, columns) + 2;
+}
+
+/// Bits of the cells of an A.nrows × columns matrix: all of a row where A has entries in it, none elsewhere;
+/// (A.nrows · columns + 63) / 64 words.
+struct RowCellsCall {
+    SparseArrays A;
+    std::uint64_t columns;
+    std::uint64_t *bits;
+    CountOutput nvals; // both null: nobody wants to know
+};
+
+/// C = A·B by cuSPARSE's SpMM, A by rows, not iso, values of A, B and C of one type. `workspace` as in
+/// MxvCusparseCall, of the size that spmm_workspace gave for as many columns.
+struct SpmmCusparseCall {
+    int algorithm; // 0: ALG1, 1: ALG2, 2: ALG3
+    SparseArrays A;
+    std::uint64_t columns;
+    const void *b_values;
+    const char *type;
+    void *workspace, *c_values;
+};
+
 /// bits(p) = entry p exists and, unless only the structure counts, is true.
 struct MaskBitsCall {
     const SparseArrays *sparse; // either this (one row) or dense
@@ -668,32 +735,38 @@ struct Table {
     Status (*count_edge_groups)(const EdgeGroupsCall *call);
     Status (*list_edge_groups)(const EdgeGroupsCall *call);
     Status (*ssd)(const SsdCall *call);
-    Status (*merge_cells)(const MergeCall *call);
-    Status (*map_cells)(const MapCall *call);
-    Status (*reduce_cells)(const ReduceCall *call);
-    Status (*reduce_lines)(const ReduceLinesCall *call);
-    Status (*scatter_list)(const ScatterCall *call);
-    Status (*spread_list)(const SpreadCall *call);
-    Status (*spread_rows)(const SpreadRowsCall *call);
-    Status (*list_cells)(const ListCall *call);
-    Status (*sparse_merge)(const SparseMergeCall *call);
-    Status (*build)(const BuildCall *call);
-    Status (*build_cells)(const BuildCellsCall *call);
-    Status (*transpose)(const TransposeCall *call);
-    Status (*is_symmetric)(const SymmetryCall *call);
-    Status (*cluster_columns)(const ClusterCall *call);
-    Status (*mark_segments)(const SegmentsCall *call);
-    Status (*list_segments)(const SegmentsCall *call);
-    Status (*permute_values)(const PermuteCall *call);
-    Status (*row_lengths)(const RowLengthsCall *call);
-    Status (*row_numbers)(const RowNumbersCall *call);
-    Status (*update)(const UpdateCall *call);
-    Status (*find_entry)(const FindCall *call);
-    Status (*gather)(const GatherCall *call);
-    Status (*invert_list)(const InvertCall *call);
-    Status (*gather_cells)(const GatherCellsCall *call);
-    Status (*measure_rows)(const RowsCall *call);
-    Status (*copy_rows)(const RowsCall *call);
+};
+
+Status (*spmm)(const SpmmCall *call);
+Status (*row_cells)(const RowCellsCall *call);
+Status (*spmm_workspace)(const SpmmCusparseCall *call, std::size_t *bytes);
+Status (*spmm_cusparse)(const SpmmCusparseCall *call);
+Status (*merge_cells)(const MergeCall *call);
+Status (*map_cells)(const MapCall *call);
+Status (*reduce_cells)(const ReduceCall *call);
+Status (*reduce_lines)(const ReduceLinesCall *call);
+Status (*scatter_list)(const ScatterCall *call);
+Status (*spread_list)(const SpreadCall *call);
+Status (*spread_rows)(const SpreadRowsCall *call);
+Status (*list_cells)(const ListCall *call);
+Status (*sparse_merge)(const SparseMergeCall *call);
+Status (*build)(const BuildCall *call);
+Status (*build_cells)(const BuildCellsCall *call);
+Status (*transpose)(const TransposeCall *call);
+Status (*is_symmetric)(const SymmetryCall *call);
+Status (*cluster_columns)(const ClusterCall *call);
+Status (*mark_segments)(const SegmentsCall *call);
+Status (*list_segments)(const SegmentsCall *call);
+Status (*permute_values)(const PermuteCall *call);
+Status (*row_lengths)(const RowLengthsCall *call);
+Status (*row_numbers)(const RowNumbersCall *call);
+Status (*update)(const UpdateCall *call);
+Status (*find_entry)(const FindCall *call);
+Status (*gather)(const GatherCall *call);
+Status (*invert_list)(const InvertCall *call);
+Status (*gather_cells)(const GatherCellsCall *call);
+Status (*measure_rows)(const RowsCall *call);
+Status (*copy_rows)(const RowsCall *call);
 };
 
 /// Exported by the plugin. False when the two were not built together.

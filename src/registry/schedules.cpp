@@ -14,6 +14,10 @@ constexpr const char *cusparse_algorithms[] = {"alg1", "alg2"};
 /// In the order of device::SsdSchedule.
 constexpr const char *ssd_schedules[] = {"long_groups", "paper", "atomic", "one_slot",
                                          "one_slot_atomic"};
+/// See device/spmm.cpp, device/spmm_cusparse.cpp.
+constexpr const char *spmm_algorithms[] = {"alg1", "alg2", "alg3"};
+constexpr const char *spmm_slices[] = {"slice32", "slice64", "slice128"};
+constexpr const char *spmm_settings[] = {"offline", "online"};
 
 struct ScheduledRow {
     const char *name;
@@ -21,11 +25,11 @@ struct ScheduledRow {
     std::atomic<int> forced;
 };
 
-constinit ScheduledRow scheduled_rows[] = {{"cuda/mxv_push_bitmap", mxv_schedules, -1},
-                                           {"cuda/mxv_push_atomic", mxv_schedules, -1},
-                                           {"cuda/mxv_pull_masked", mxv_schedules, -1},
-                                           {"cuda/mxv_cusparse", cusparse_algorithms, -1},
-                                           {"cuda/ssd_decoupled", ssd_schedules, -1}};
+constinit ScheduledRow scheduled_rows[] = {
+    {"cuda/mxv_push_bitmap", mxv_schedules, -1}, {"cuda/mxv_push_atomic", mxv_schedules, -1},
+    {"cuda/mxv_pull_masked", mxv_schedules, -1}, {"cuda/mxv_cusparse", cusparse_algorithms, -1},
+    {"cuda/spmm_cusparse", spmm_algorithms, -1}, {"cuda/spmm_merge_path", spmm_settings, -1},
+    {"cuda/spmm_vector", spmm_slices, -1},       {"cuda/ssd_decoupled", ssd_schedules, -1}};
 
 ScheduledRow *find(const char *name) noexcept {
     for (ScheduledRow &row : scheduled_rows)

@@ -120,6 +120,14 @@ struct EdgeGroups {
     std::uint64_t count = 0;
 };
 
+/// cuSPARSE's workspace for products by so many columns, on the device; see device/spmm_cusparse.cpp.
+struct SpmmWorkspace {
+    std::uint64_t columns = 0;
+    int algorithm = 0;
+    Array memory;
+};
+inline constexpr int spmm_workspaces = 4, spmm_schedules = 6;
+
 class Snapshot : public RefCounted {
 public:
     Snapshot(const Type *type, std::uint64_t nrows, std::uint64_t ncols)
@@ -211,6 +219,13 @@ public:
     LazyPart<Array> &device_cusparse(bool of_columns) const noexcept {
         return device_cusparse_[of_columns ? 1 : 0];
     }
+    LazyPart<SpmmWorkspace> (&spmm_cusparse(bool of_columns) const noexcept)[spmm_workspaces] {
+        return spmm_cusparse_[of_columns ? 1 : 0];
+    }
+    /// Merge-path schedules of products by a full matrix, by device::spmm_cost_class; see device/spmm.cpp.
+    LazyPart<Array> &spmm_schedule(bool of_columns, int cost_class) const noexcept {
+        return spmm_schedules_[of_columns ? 1 : 0][cost_class];
+    }
     /// Lines of 32 columns that 32 entries in a row lie in, on average; see device/mxv_hub.cpp.
     LazyPart<double> &scatter(bool of_columns) const noexcept {
         return scatter_[of_columns ? 1 : 0];
@@ -256,6 +271,8 @@ public:
             segments_[k].drop();
             for (auto &groups : edge_groups_[k]) groups.drop();
             scatter_[k].drop();
+            for (auto &workspace : spmm_cusparse_[k]) workspace.drop();
+            for (auto &schedule : spmm_schedules_[k]) schedule.drop();
         }
     }
 
@@ -277,6 +294,8 @@ private:
     mutable LazyPart<RowSegments> segments_[2];
     mutable LazyPart<EdgeGroups> edge_groups_[2][2];
     mutable LazyPart<double> scatter_[2];
+    mutable LazyPart<SpmmWorkspace> spmm_cusparse_[2][spmm_workspaces];
+    mutable LazyPart<Array> spmm_schedules_[2][spmm_schedules];
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
 };

@@ -4,6 +4,7 @@
 #include "cuda/elementwise.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/sparse_merge.hpp"
+#include "cuda/spmm.hpp"
 
 namespace grb::device {
 
@@ -39,6 +40,20 @@ inline MxvPullCall pull_call(MxvVariant variant, SemiringName semiring, const ch
     call.A.offset_width = call.A.index_width = 4;
     if (variant != MxvVariant::hub && variant != MxvVariant::segmented)
         call.u.bits = &bits; // its u is full
+    return call;
+}
+
+inline SpmmCall spmm_call(SpmmVariant variant, std::uint64_t columns, SemiringName semiring,
+                          const char *a, const char *b) {
+    SpmmCall call{};
+    call.variant = variant;
+    call.columns = columns;
+    call.semiring = semiring;
+    call.A.type = a;
+    call.B.type = b;
+    call.A.nrows = 10;
+    call.A.nvals = 40;
+    call.A.offset_width = call.A.index_width = 4;
     return call;
 }
 

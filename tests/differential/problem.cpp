@@ -145,9 +145,9 @@ Matrix Problem::random_content(const Type &type, Index nrows, Index ncols) {
     const double cells = static_cast<double>(nrows) * static_cast<double>(ncols);
     const std::vector<double> densities = {0.0, 0.03, 0.1, 0.3, 0.6, 0.9, 1.0};
     const bool is_full_vector = is_plain && ncols == 1;
-    const double density = is_full_vector || rng.chance(14) ? 1.0 : rng.pick(densities);
+    const double density = is_full || is_full_vector || rng.chance(14) ? 1.0 : rng.pick(densities);
     const double wanted = std::min(cells * density, static_cast<double>(scale.entries));
-    if (density == 1.0 && cells <= static_cast<double>(scale.entries)) {
+    if (is_full || (density == 1.0 && cells <= static_cast<double>(scale.entries))) {
         for (Index i = 0; i < nrows; ++i) {
             for (Index j = 0; j < ncols; ++j) a.entries[{i, j}] = next_value();
         }
@@ -188,11 +188,11 @@ OperandId Problem::operand(const Type &domain, Index nrows, Index ncols, bool is
         of_same_shape.push_back(id);
         if (is_compatible(o.before.type, domain)) fitting.push_back(id);
     }
-    if (!fitting.empty() && rng.chance(25)) return rng.pick(fitting);
+    if (!is_full && !fitting.empty() && rng.chance(25)) return rng.pick(fitting);
     auto fresh = std::make_unique<Operand>();
     fresh->is_vector = is_vector;
     fresh->before = random_content(type_like(domain), nrows, ncols);
-    if (!of_same_shape.empty() && rng.chance(20))
+    if (!is_full && !of_same_shape.empty() && rng.chance(20))
         relate(fresh->before, model_of(rng.pick(of_same_shape)));
     choose_physical_state(*fresh);
     operands_.push_back(std::move(fresh));

@@ -13,7 +13,7 @@ using model::require;
 
 namespace {
 
-constexpr GrB_Index size = 3000;
+constexpr GrB_Index size = 3000, broad_columns = 40;
 
 /// Values of all magnitudes, so that another order of addition gives other bits.
 float random_value(Rng &rng) {
@@ -123,10 +123,16 @@ Operands::Operands() {
     require(GrB_Matrix_new(&tall, GrB_FP32, size, 5), "new");
     for (GrB_Index j = 0; j < 5; j++)
         require(GrB_Col_assign(tall, nullptr, nullptr, full, GrB_ALL, size, j, nullptr), "assign");
+    require(GrB_Matrix_new(&broad, GrB_FP32, size, broad_columns), "new");
+    std::vector<GrB_Index> columns(broad_columns);
+    for (GrB_Index j = 0; j < broad_columns; j++) columns[j] = j % 5;
+    require(GrB_Matrix_extract(broad, nullptr, nullptr, tall, GrB_ALL, size, columns.data(),
+                               broad_columns, nullptr),
+            "extract");
     clear();
 }
 Operands::~Operands() {
-    for (GrB_Matrix *object : {&A, &B, &ones, &tall, &factor}) GrB_Matrix_free(object);
+    for (GrB_Matrix *object : {&A, &B, &ones, &tall, &broad, &factor}) GrB_Matrix_free(object);
     for (const Output &output : outputs()) GrB_Matrix_free(output.object);
     for (GrB_Vector *object :
          {&full, &bitmap, &sparse, &half, &one_value, &list_mask, &bitmap_mask, &w})
@@ -149,11 +155,8 @@ std::string Operands::bytes() {
 }
 
 std::vector<Operands::Output> Operands::outputs() {
-    return {{&product, size, size},
-            {&transpose, size, size},
-            {&lines, places.size(), size},
-            {&narrow, size, 5},
-            {&kron, 900, 900}};
+    return {{&product, size, size}, {&transpose, size, size},     {&lines, places.size(), size},
+            {&narrow, size, 5},     {&wide, size, broad_columns}, {&kron, 900, 900}};
 }
 
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
@@ -191,6 +194,10 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
           [](Operands &o) {
               return GrB_mxm(o.narrow, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.tall,
                              nullptr);
+          },
+          [](Operands &o) {
+              return GrB_mxm(o.wide, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.broad,
+                             GrB_DESC_T0);
           }}},
         {"ewise_add",
          {[](Operands &o) {

@@ -52,10 +52,13 @@ protected:
 };
 
 TEST_P(FloatSums, Mxm) {
-    for (int percent : {5, 30, 100}) {
+    struct Percents {
+        int of_a, of_b;
+    };
+    for (const auto [of_a, of_b] : {Percents{5, 5}, {30, 30}, {100, 100}, {5, 100}, {30, 100}}) {
         const Semiring &s = model::semiring("PLUS_TIMES", GetParam());
-        const Matrix a = random_reals(rng_, type_, 40, 60, percent);
-        const Matrix b = random_reals(rng_, type_, 60, 30, percent);
+        const Matrix a = random_reals(rng_, type_, 40, 60, of_a);
+        const Matrix b = random_reals(rng_, type_, 60, 30, of_b);
         const Matrix expected = model::product(s, a, b);
         const Matrix bound = model::product(s, magnitudes(a), magnitudes(b));
         GrB_Matrix la = model::to_library(a), lb = model::to_library(b);

@@ -19,15 +19,32 @@ const Semiring &choose_semiring(Problem &p) {
     }
 }
 
+/// What vendors' kernels take: plus_times, where integers are summed in a wider type.
+Semiring choose_plain_semiring(Problem &p) {
+    p.is_plain = true;
+    return model::semiring(
+        "PLUS_TIMES", p.rng.pick(std::vector{TypeCode::Fp32, TypeCode::Fp64, TypeCode::Int32}));
+}
+
 void mxm(Problem &p) {
-    const Semiring s = choose_semiring(p);
+    const bool has_full_right = p.rng.chance(35);
+    const Semiring s = has_full_right && !p.is_of_user_types && p.rng.chance(30)
+                           ? choose_plain_semiring(p)
+                           : choose_semiring(p);
     p.limit_terms(s.add.op);
     p.limit_entries(6000);
     p.choose_descriptor();
-    const Index m = p.dimension(), k = p.dimension(), n = p.dimension();
+    const Index m = p.dimension(), k = p.dimension();
+    constexpr Index most_rows_of_full = 3000; // more are dimensions of nothing but empty space
+    const bool is_full = has_full_right && k <= most_rows_of_full;
+    // Around what warps and wide loads take at a time.
+    const std::vector<Index> widths{1, 2, 3, 4, 8, 16, 31, 32, 33, 64, k < 100 ? Index{100} : 20};
+    const Index n = is_full ? p.rng.pick(widths) : p.dimension();
     const auto &d = p.descriptor;
     const OperandId a = d.transpose0 ? p.matrix(s.multiply.x, k, m) : p.matrix(s.multiply.x, m, k);
+    p.is_full = is_full;
     const OperandId b = d.transpose1 ? p.matrix(s.multiply.y, n, k) : p.matrix(s.multiply.y, k, n);
+    p.is_full = false;
     p.output = p.matrix(s.add.op.z, m, n);
     p.choose_mask(p.output);
     p.choose_accumulator(p.model_of(p.output).type, s.add.op.z);
@@ -37,13 +54,6 @@ void mxm(Problem &p) {
         return GrB_mxm(p.matrix_handle(p.output), p.mask_matrix(), p.accumulator_handle(), s.handle,
                        p.matrix_handle(a), p.matrix_handle(b), p.descriptor_handle());
     };
-}
-
-/// What vendors' kernels take: plus_times, where integers are summed in a wider type.
-Semiring choose_plain_semiring(Problem &p) {
-    p.is_plain = true;
-    return model::semiring(
-        "PLUS_TIMES", p.rng.pick(std::vector{TypeCode::Fp32, TypeCode::Fp64, TypeCode::Int32}));
 }
 
 void mxv_or_vxm(Problem &p) {

@@ -3,6 +3,19 @@
 
 namespace faults {
 
+namespace {
+
+/// All entries of B, of two values.
+GrB_Info fill_B(World &o) {
+    const GrB_Info info =
+        GrB_Matrix_assign_FP64(o.B, nullptr, nullptr, 2, GrB_ALL, 14, GrB_ALL, 10, nullptr);
+    if (info != GrB_SUCCESS) return info;
+    const GrB_Info set = GrB_Matrix_setElement_FP64(o.B, 3, 5, 5);
+    return set == GrB_SUCCESS ? GrB_Matrix_wait(o.B, GrB_MATERIALIZE) : set;
+}
+
+} // namespace
+
 const std::map<std::string, std::vector<Case>> &problems() {
     static const std::map<std::string, std::vector<Case>> all = {
         {"mxm",
@@ -10,7 +23,13 @@ const std::map<std::string, std::vector<Case>> &problems() {
           CALL(GrB_mxm, o.C, o.mask_C, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
                GrB_DESC_RS),
           CALL(GrB_mxm, o.S, o.mask_S, GrB_PLUS_FP64, GrB_MAX_TIMES_SEMIRING_FP32, o.A, o.D,
-               GrB_DESC_CT1)}},
+               GrB_DESC_CT1),
+          {"GrB_mxm with a full B",
+           [](World &o) {
+               return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
+                              nullptr);
+           },
+           &fill_B}}},
         {"mxv",
          {CALL(GrB_mxv, o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.u, nullptr),
           CALL(GrB_mxv, o.w, o.mask_w, nullptr, GrB_MIN_PLUS_SEMIRING_FP64, o.A, o.u, GrB_DESC_RSC),

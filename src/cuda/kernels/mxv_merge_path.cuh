@@ -2,27 +2,10 @@
 //   P::threads, P::items    of a tile
 #pragma once
 
+#include "kernels/diagonal.cuh"
 #include "kernels/mxv_carries.cuh"
 
 namespace grb::device {
-
-/// Where the diagonal `d` of the merge of row ends and entry numbers crosses: the rows before it.
-/// `ends(k)` is the end of row k.
-template <class Ends>
-__device__ inline unsigned long rows_before_diagonal(const Ends &ends, unsigned long rows,
-                                                     unsigned long nvals, unsigned long d) {
-    unsigned long low = d > nvals ? d - nvals : 0;
-    unsigned long high = d < rows ? d : rows;
-    while (low < high) {
-        const unsigned long middle = (low + high) / 2;
-        if (ends(middle) <= d - middle - 1) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
 
 /// Sums by row of neighbouring threads of a block, `row` ascending with the thread. Warps by shuffles, then
 /// each over the warps' sums.

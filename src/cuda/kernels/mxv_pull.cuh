@@ -8,16 +8,10 @@
 
 #include "kernels/mxv_pull_arguments.h"
 #include "kernels/partial.cuh"
+#include "kernels/quad.cuh"
 #include "kernels/registration.cuh"
 
 namespace grb::device {
-
-/// Four neighbouring entries of A; values of built-in types.
-template <class P>
-struct Quad {
-    typename P::Index columns[4];
-    typename P::A factors[4];
-};
 
 template <class P>
 struct PullView {
@@ -68,23 +62,7 @@ struct PullView {
     }
     /// Entries p to p + 3, p a multiple of 4, as far as A has them.
     __device__ Quad<P> quad(unsigned long p) const {
-        Quad<P> four;
-        if (p + 4 <= arguments.nvals && arguments.is_aligned) {
-            load_four_once(indices + p, four.columns);
-            if constexpr (P::uses_a && !P::a_is_iso) {
-                const auto *values = static_cast<const typename P::A *>(arguments.a_values);
-                load_four_once(values + p, four.factors);
-            } else {
-                for (int k = 0; k < 4; k++) four.factors[k] = matrix_value(p);
-            }
-            return four;
-        }
-        for (int k = 0; k < 4; k++) {
-            if (p + k >= arguments.nvals) break;
-            four.columns[k] = column(p + k);
-            four.factors[k] = matrix_value(p + k);
-        }
-        return four;
+        return quad_at<P>(indices, arguments.a_values, arguments.nvals, arguments.is_aligned, p);
     }
     /// Product of an entry of column j, or nothing where u has no entry.
     __device__ Partial<P> product(Index j, typename P::A a) const {

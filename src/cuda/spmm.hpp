@@ -1,0 +1,13 @@
+#pragma once
+
+#include "device/plugin.h"
+
+#include <string>
+
+namespace grb::device {
+
+Status spmm(const SpmmCall *call);
+/// Text of the program for a call; for tests that compile without a device.
+std::string spmm_program(const SpmmCall &call);
+
+} // namespace grb::device

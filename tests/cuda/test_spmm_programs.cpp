@@ -1,0 +1,87 @@
+// Every kernel that multiplies by a full matrix compiles, for every architecture that we name, in each way that
+// lanes lie over columns, and over a sample of types, widths and operators. Needs NVRTC, no GPU.
+#include "cuda/catalogue_programs.h"
+#include "cuda/program_calls.h"
+
+#include <set>
+
+namespace grb::device {
+namespace {
+
+constexpr SpmmVariant spmm_variants[] = {SpmmVariant::row_split,
+                                         SpmmVariant::merge,
+                                         SpmmVariant::merge_path,
+                                         SpmmVariant::parallel_row,
+                                         SpmmVariant::parallel_balanced,
+                                         SpmmVariant::sequential_row,
+                                         SpmmVariant::vector,
+                                         SpmmVariant::sequential_balanced};
+
+class SpmmPrograms : public NeedsCompiler {};
+
+SemiringName over(const char *add, const char *multiply, const char *type) {
+    return {{add, type}, {multiply, type}, type};
+}
+
+TEST_F(SpmmPrograms, EveryVariantOnEveryArchitecture) {
+    Batch batch;
+    for (const SpmmVariant variant : spmm_variants)
+        batch.add(
+            spmm_program(spmm_call(variant, 32, over("Plus", "Times", "float"), "float", "float")));
+    for (const int architecture : architectures) batch.expect_compiles(architecture);
+}
+
+/// Numbers of columns decide how many a lane takes and how many lanes lie side by side.
+TEST_F(SpmmPrograms, EveryWidthOfTheVectorKernel) {
+    Batch batch;
+    std::set<std::string> programs;
+    for (const std::uint64_t columns : {1, 2, 3, 4, 6, 8, 16, 31, 32, 33, 64, 100, 4096}) {
+        for (const int slice : {0, 32, 128}) {
+            SpmmCall call = spmm_call(SpmmVariant::vector, columns, over("Plus", "Times", "float"),
+                                      "float", "float");
+            call.slice = slice;
+            if (programs.insert(spmm_program(call)).second) batch.add(spmm_program(call));
+        }
+    }
+    EXPECT_EQ(programs.size(), 11U); // 4 columns a lane: 1 to 32 lanes; 2: 1, 4; 1: 1, 4, 32
+    batch.expect_compiles();
+}
+
+TEST_F(SpmmPrograms, EveryTypeAndWidth) {
+    Batch batch;
+    constexpr std::uint64_t columns[] = {1, 4, 6, 16, 33, 128};
+    for (std::size_t k = 0; k < type_count; k++) {
+        for (const SpmmVariant variant :
+             {SpmmVariant::vector, spmm_variants[k % std::size(spmm_variants)]}) {
+            SpmmCall call = spmm_call(variant, columns[k % std::size(columns)],
+                                      over("Min", "Plus", types[k]), other(k, 3), types[k]);
+            call.A.offset_width = k % 2 == 0 ? 8 : 4;
+            call.A.index_width = k % 3 == 0 ? 8 : 4;
+            call.A.is_iso = k % 3 == 1;
+            call.B.is_iso = k % 4 == 1;
+            batch.add(spmm_program(call));
+        }
+    }
+    batch.expect_compiles();
+}
+
+TEST_F(SpmmPrograms, EveryOperator) {
+    Batch batch;
+    std::size_t turn = 0;
+    const auto next = [&turn] { return spmm_variants[turn++ % std::size(spmm_variants)]; };
+    for (const char *multiply : {"First", "Second", "Oneb", "Plus", "Minus", "Times", "Div", "Min",
+                                 "Max", "Bor", "Band", "Bxor", "Bxnor"})
+        batch.add(spmm_program(spmm_call(next(), 12, over("Max", multiply, "int"), "int", "int")));
+    for (const char *comparison : comparisons)
+        batch.add(spmm_program(spmm_call(
+            next(), 12, {{"Lor", "bool"}, {comparison, "double"}, "bool"}, "float", "double")));
+    for (const char *monoid : {"Plus", "Times", "Min", "Max"})
+        batch.add(spmm_program(spmm_call(SpmmVariant::vector, 8, over(monoid, "Second", "double"),
+                                         "float", "double")));
+    for (const char *monoid : {"Lor", "Land", "Lxor", "Lxnor"})
+        batch.add(spmm_program(spmm_call(next(), 8, over(monoid, "Land", "bool"), "bool", "bool")));
+    batch.expect_compiles();
+}
+
+} // namespace
+} // namespace grb::device
