@@ -3,9 +3,13 @@
 #include "try.h"
 
 GrB_Info gcn_activate(GrB_Matrix H, const Gcn *gcn) {
-    const GrB_Index k = gcn->options.maxk;
-    if (k == 0) return GrB_apply(H, NULL, NULL, gcn->op.larger, H, 0.0, NULL);
-    return GrX_Matrix_maxk(H, H, k, NULL);
+    GrB_Info info = GrB_SUCCESS;
+    if (gcn->options.maxk == 0) return GrB_apply(H, NULL, NULL, gcn->op.larger, H, 0.0, NULL);
+    TRY(GrX_Matrix_maxk(H, H, gcn->options.maxk, NULL));
+    /* Dropout shall leave it so. */
+    TRY(GrB_set(H, GrX_BALANCED, GrX_FORMAT));
+done:
+    return info;
 }
 
 GrB_Info gcn_activate_back(GrB_Matrix dH, const Gcn *gcn) {
