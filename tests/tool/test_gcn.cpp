@@ -162,15 +162,19 @@ TEST_F(GcnCommand, WeightsThatDoNotFit) {
     refused(2, start, "weights of 63 features, ");
 }
 
-/// With a GPU the same network, in its own order of sums.
+/// With a GPU the same network, in its own order of sums; its kernels take the random numbers' source.
 TEST_F(GcnCommand, Device) {
-    const Outcome outcome = tool(community + " --device gpu");
+    ASSERT_EQ(setenv("GRAPHBLAST_LOG", "pick", 1), 0);
+    const Outcome outcome = tool(community + " --device gpu --json " + path("r.json"));
+    unsetenv("GRAPHBLAST_LOG");
     if (contains(outcome.err, "there is no GPU")) {
         EXPECT_EQ(outcome.status, 2);
         GTEST_SKIP() << "no GPU: " << outcome.err;
     }
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_GE(percent(outcome.out, "test"), 95) << outcome.out;
+    EXPECT_FALSE(contains(outcome.err, "source refused")) << outcome.err;
+    EXPECT_TRUE(contains(read("r.json"), "apply:cuda/apply")) << read("r.json");
 }
 
 class Citations : public GcnCommand {
