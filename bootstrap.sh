@@ -1,6 +1,6 @@
 #!/bin/sh
 # From a fresh clone to a result, on Debian 12 or Ubuntu 24.04:
-#   ./bootstrap.sh demo     installs what is missing, builds, runs the algorithms on two graphs
+#   ./bootstrap.sh demo     installs what is missing, builds, runs the algorithms on two graphs, trains a network
 #   ./bootstrap.sh check    installs what is missing, builds, runs the test suite
 set -eu
 
@@ -31,6 +31,10 @@ demo() {
         echo
         build/release/tools/graphblast run all --graph "$graph"
     done
+    echo
+    build/release/tools/graphblast run gcn --graph tests/data/community.mtx \
+        --features tests/data/community_features.mtx --labels tests/data/community_labels.tsv \
+        --epochs 100
 }
 
 check() {

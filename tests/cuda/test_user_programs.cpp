@@ -1,5 +1,6 @@
 // Programs with operators that users gave with their C source compile for every architecture that we
 // name; sources that do not are found out. Needs NVRTC, no GPU.
+#include "algorithms/gcn_random.h"
 #include "cuda/build.hpp"
 #include "cuda/mxv_push.hpp"
 #include "cuda/user_programs.h"
@@ -17,6 +18,24 @@ TEST_F(UserPrograms, ElementwiseOnEveryArchitecture) {
         MapCall call = map_call(MapKind::entry, user_index(), "double", "bool");
         call.is_selection = true;
         expect_complete(program_of(call), architecture);
+    }
+}
+
+/// The random numbers of tools/algorithms/gcn.h.
+TEST_F(UserPrograms, OperatorsOfANetwork) {
+    const auto drawn = [](const char *name, const char *text, const char *type) {
+        return BinaryName{defined({Kind::index_unary, name, text, 0, type, type, "unsigned long"}),
+                          type};
+    };
+    for (const int architecture : architectures) {
+        const auto expect_compiled = [&](const BinaryName &op) {
+            expect_complete(program_of(map_call(MapKind::entry, op, op.type, op.type)),
+                            architecture);
+        };
+        expect_compiled(drawn("gcn_dropout_FP32", GCN_TEXT(GCN_DROPOUT(FP32, float)), "float"));
+        expect_compiled(drawn("gcn_dropout_FP64", GCN_TEXT(GCN_DROPOUT(FP64, double)), "double"));
+        expect_compiled(drawn("gcn_uniform_FP32", GCN_TEXT(GCN_UNIFORM(FP32, float)), "float"));
+        expect_compiled(drawn("gcn_uniform_FP64", GCN_TEXT(GCN_UNIFORM(FP64, double)), "double"));
     }
 }
 

@@ -27,6 +27,25 @@ struct RunOptions {
     std::string json;
 };
 
+/// What `run gcn` takes beside the graph, the threads and the JSON file of RunOptions.
+struct GcnRunOptions {
+    std::string features;
+    std::string labels;
+    std::string device; ///< "cpu", "gpu", or "" for the library's choice
+    int64_t hidden = 16;
+    int64_t maxk = 0; ///< 0: ReLU
+    int epochs = 200;
+    double dropout = 0.5;
+    double learning_rate = 0.01;
+    double weight_decay = 5e-4;
+    uint64_t seed = 1;
+    int seeds = 1; ///< trained one after the other, from `seed` on
+    bool infer = false;
+    std::string weights;     ///< to begin with
+    std::string save;        ///< where they go
+    std::string predictions; ///< a table of all nodes
+};
+
 struct BenchOptions {
     std::string graph = "kron:14";
     std::string operation; ///< "" for all
@@ -45,6 +64,7 @@ struct ConvertOptions {
 
 // Each returns the exit status; 0, or 3 where something was found to be wrong.
 int run_command(const RunOptions &options);
+int gcn_command(const RunOptions &options, const GcnRunOptions &gcn);
 int bench_command(const BenchOptions &options);
 int tune_command(const std::string &output);
 int info_command(const std::string &graph);

@@ -19,6 +19,46 @@ int complain(ExitStatus status, const std::string &text) {
     return status;
 }
 
+/// Options of `run` that only the network has.
+std::vector<CLI::Option *> add_gcn_options(CLI::App &app, GcnRunOptions &gcn) {
+    const auto file = [&](const char *name, std::string &value, const char *text) {
+        return app.add_option(name, value, text);
+    };
+    const auto number = [&](const char *name, auto &value, const char *text, auto least,
+                            auto most) {
+        return app.add_option(name, value, text)
+            ->check(CLI::Range(least, most))
+            ->capture_default_str();
+    };
+    std::vector<CLI::Option *> options = {
+        file("--features", gcn.features, "A Matrix Market file: a row for each vertex"),
+        file("--labels", gcn.labels, "A table of node, label and split, with tabs between"),
+        file("--weights", gcn.weights, "Begin with the weights NAME-0.npy and NAME-1.npy"),
+        file("--save", gcn.save, "Write the weights to NAME-0.npy and NAME-1.npy"),
+        file("--predictions", gcn.predictions, "Write the class of every vertex to this file"),
+        app.add_flag("--infer", gcn.infer, "Apply --weights, without training"),
+        app.add_option("--device", gcn.device, "cpu or gpu (default: the library's choice)")
+            ->check(CLI::IsMember({"cpu", "gpu"})),
+        number("--hidden", gcn.hidden, "Hidden values", int64_t{1}, int64_t{1} << 20),
+        number("--maxk", gcn.maxk, "Keep the K largest hidden values instead of ReLU", int64_t{1},
+               int64_t{1} << 20),
+        number("--epochs", gcn.epochs, "Steps of training", 1, 1000000),
+        number("--dropout", gcn.dropout, "Probability of a zero", 0.0, 0.999),
+        number("--rate", gcn.learning_rate, "Learning rate", 1e-9, 1e3),
+        number("--decay", gcn.weight_decay, "Weight decay of the first layer", 0.0, 1e3),
+        app.add_option("--seed", gcn.seed, "Seed of the random numbers")->capture_default_str(),
+        number("--seeds", gcn.seeds, "Train with so many seeds; the mean is shown", 1, 1000000),
+    };
+    for (CLI::Option *const option : options) option->group("run gcn");
+    return options;
+}
+
+/// Throws UsageError where one of them was given.
+void refuse(const std::vector<CLI::Option *> &options, const char *why) {
+    for (const CLI::Option *const option : options)
+        if (option->count() != 0) throw UsageError(fmt::format("{} {}", option->get_name(), why));
+}
+
 int run(int argc, char **argv) {
     CLI::App app("graphblast: graph algorithms through the GraphBLAS C API");
     app.require_subcommand(1);
@@ -28,7 +68,8 @@ int run(int argc, char **argv) {
     RunOptions run;
     CLI::App *const run_app = app.add_subcommand("run", "Run algorithms on a graph");
     run_app
-        ->add_option("algorithms", run.algorithms, "bfs, sssp, pagerank, tc, cc (with commas), all")
+        ->add_option("algorithms", run.algorithms,
+                     "bfs, sssp, pagerank, tc, cc (with commas), all; or gcn")
         ->required();
     run_app->add_option("--graph", run.graph, spec)->required();
     run_app
@@ -45,6 +86,8 @@ int run(int argc, char **argv) {
         ->check(CLI::Range(1, 1000000));
     run_app->add_flag("--verify", run.verify, "Compare with plain textbook code");
     run_app->add_option("--json", run.json, "Write the results to this file");
+    GcnRunOptions gcn;
+    const std::vector<CLI::Option *> gcn_options = add_gcn_options(*run_app, gcn);
 
     BenchOptions bench;
     CLI::App *const bench_app =
@@ -93,7 +136,16 @@ int run(int argc, char **argv) {
         return complain(bad_usage, fmt::format("{} (see graphblast --help)", error.what()));
     }
     if (run.threads > 0) omp_set_num_threads(run.threads);
-    if (run_app->parsed()) return run_command(run);
+    if (run_app->parsed()) {
+        if (run.algorithms != "gcn") {
+            refuse(gcn_options, "is an option of run gcn");
+            return run_command(run);
+        }
+        refuse({run_app->get_option("--source"), run_app->get_option("--sources"),
+                run_app->get_option("--repeat"), run_app->get_option("--verify")},
+               "is no option of run gcn");
+        return gcn_command(run, gcn);
+    }
     if (bench_app->parsed()) return bench_command(bench);
     if (tune_app->parsed()) return tune_command(profile);
     if (info_app->parsed()) return info_command(info_graph);

@@ -1,0 +1,238 @@
+#include "commands.h"
+#include "gcn_data.h"
+
+#include "io/input_error.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace grb::tool {
+
+namespace {
+
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+struct Score {
+    double loss = 0;
+    double accuracy = 0;
+};
+
+Score score_of(Network &network, const Targets &targets) {
+    Score score;
+    GrB_Index correct = 0;
+    check(gcn_evaluate(&score.loss, &correct, network.get(), targets.get()), "gcn_evaluate");
+    score.accuracy = static_cast<double>(correct) / static_cast<double>(targets->count);
+    return score;
+}
+
+json to_json(const Score &score) {
+    return {{"loss", score.loss}, {"accuracy", score.accuracy}};
+}
+
+void check_usage(const GcnRunOptions &gcn) {
+    if (gcn.features.empty()) throw UsageError("run gcn needs --features");
+    if (!gcn.infer && gcn.labels.empty()) throw UsageError("run gcn needs --labels to train");
+    if (gcn.infer && gcn.weights.empty()) throw UsageError("--infer needs --weights");
+    if (gcn.infer && !gcn.save.empty()) throw UsageError("--infer has no weights to --save");
+    if (gcn.seeds > 1 && !(gcn.save.empty() && gcn.predictions.empty() && gcn.weights.empty()))
+        throw UsageError("--seeds trains several networks: --weights, --save and --predictions "
+                         "belong to one");
+}
+
+void choose_device(const std::string &device) {
+    if (device == "cpu") run_on(Place::host);
+    if (device != "gpu") return;
+    if (!has_device()) throw InputError("--device gpu: there is no GPU that the library can use");
+    run_on(Place::device);
+}
+
+/// The network's shape: of the weights where there are some, else as the options say.
+WeightsShape shape_of(const GcnData &data, const GcnRunOptions &gcn) {
+    if (gcn.weights.empty())
+        return {data.n_features, static_cast<uint64_t>(gcn.hidden),
+                static_cast<uint64_t>(data.labels.n_classes)};
+    const WeightsShape shape = weights_shape(gcn.weights);
+    if (shape.n_features != data.n_features)
+        throw InputError(fmt::format("{}: weights of {} features, {} has {}", gcn.weights,
+                                     shape.n_features, gcn.features, data.n_features));
+    if (static_cast<uint64_t>(data.labels.n_classes) > shape.n_classes)
+        throw InputError(fmt::format("{}: weights of {} classes, {} has {}", gcn.weights,
+                                     shape.n_classes, gcn.labels, data.labels.n_classes));
+    return shape;
+}
+
+GcnOptions network_options(const GcnRunOptions &gcn, const WeightsShape &shape, uint64_t seed) {
+    if (static_cast<uint64_t>(gcn.maxk) > shape.hidden)
+        throw InputError(
+            fmt::format("--maxk {}: there are {} hidden values", gcn.maxk, shape.hidden));
+    GcnOptions options{};
+    options.type = GrB_FP32;
+    options.hidden = shape.hidden;
+    options.maxk = static_cast<GrB_Index>(gcn.maxk);
+    options.dropout = gcn.dropout;
+    options.learning_rate = gcn.learning_rate;
+    options.weight_decay = gcn.weight_decay;
+    options.seed = seed;
+    return options;
+}
+
+/// A forward pass without dropout.
+void infer(Network &network, const GcnData &data) {
+    check(gcn_forward(network.get(), data.A_hat, data.X, 0), "gcn_forward");
+    check(GrB_Matrix_wait(network.get()->logits, GrB_MATERIALIZE), "GrB_Matrix_wait");
+}
+
+void write_predictions(const std::string &path, Network &network) {
+    Vector classes;
+    check(gcn_predict(classes.out(), network.get(), network.get()->logits), "gcn_predict");
+    GrB_Index n = 0;
+    GrB_Index count = 0;
+    check(GrB_Vector_size(&n, classes), "GrB_Vector_size");
+    check(GrB_Vector_nvals(&count, classes), "GrB_Vector_nvals");
+    std::vector<GrB_Index> nodes(count + 1);
+    std::vector<int32_t> predicted(count + 1);
+    check(GrB_Vector_extractTuples_INT32(nodes.data(), predicted.data(), &count, classes),
+          "GrB_Vector_extractTuples");
+    std::vector<int32_t> of_node(n, -1);
+    for (GrB_Index k = 0; k < count; ++k) of_node[nodes[k]] = predicted[k];
+    std::string text = "node\tlabel\n";
+    for (GrB_Index v = 0; v < n; ++v) text += fmt::format("{}\t{}\n", v + 1, of_node[v]);
+    write_text(path, text);
+}
+
+/// Trains, with a line per epoch where `shows_epochs`. Returns what the JSON file says of the seed.
+json train(Network &network, const GcnData &data, const GcnRunOptions &gcn, bool shows_epochs) {
+    json epochs = json::array();
+    std::vector<double> times;
+    for (int epoch = 1; epoch <= gcn.epochs; ++epoch) {
+        const Clock::time_point begin = Clock::now();
+        double loss = 0;
+        check(gcn_forward(network.get(), data.A_hat, data.X, static_cast<uint64_t>(epoch)),
+              "gcn_forward");
+        check(gcn_backward(&loss, network.get(), data.A_hat, data.X, data.train.get()),
+              "gcn_backward");
+        check(gcn_step(network.get()), "gcn_step");
+        times.push_back(seconds_since(begin));
+        infer(network, data);
+        const Score validation = score_of(network, data.validation);
+        epochs.push_back(
+            {{"loss", loss}, {"validation", to_json(validation)}, {"seconds", times.back()}});
+        if (shows_epochs)
+            fmt::print("epoch {:3}  loss {:.4f}  validation loss {:.4f} accuracy {:.1f}%  "
+                       "{:.2f} ms\n",
+                       epoch, loss, validation.loss, validation.accuracy * 100, times.back() * 1e3);
+    }
+    std::nth_element(times.begin(), times.begin() + static_cast<int64_t>(times.size() / 2),
+                     times.end());
+    return {{"epochs", epochs}, {"epoch_seconds", times[times.size() / 2]}};
+}
+
+/// How well the last forward pass fits the labels, as a line and as data.
+double report_scores(Network &network, const GcnData &data, json &result) {
+    const Score train = score_of(network, data.train);
+    const Score validation = score_of(network, data.validation);
+    const Score test = score_of(network, data.test);
+    fmt::print("accuracy: train {:.1f}%, validation {:.1f}%, test {:.1f}%\n", train.accuracy * 100,
+               validation.accuracy * 100, test.accuracy * 100);
+    result["train"] = to_json(train);
+    result["validation"] = to_json(validation);
+    result["test"] = to_json(test);
+    return test.accuracy;
+}
+
+json run_seed(const GcnData &data, const GcnRunOptions &gcn, const WeightsShape &shape,
+              uint64_t seed, double &accuracy) {
+    Network network(network_options(gcn, shape, seed), shape.n_features, shape.n_classes);
+    if (!gcn.weights.empty()) load_weights(gcn.weights, *network.get());
+    json result = {{"seed", seed}};
+    if (!gcn.infer) {
+        result.update(train(network, data, gcn, gcn.seeds == 1));
+        fmt::print("seed {}: {} epochs, {:.2f} ms each\n", seed, gcn.epochs,
+                   result["epoch_seconds"].get<double>() * 1e3);
+    }
+    const Clock::time_point begin = Clock::now();
+    infer(network, data);
+    result["inference_seconds"] = seconds_since(begin);
+    fmt::print("inference: {:.2f} ms\n", result["inference_seconds"].get<double>() * 1e3);
+    if (data.test != nullptr) accuracy = report_scores(network, data, result);
+    if (!gcn.save.empty()) save_weights(gcn.save, *network.get());
+    if (!gcn.predictions.empty()) write_predictions(gcn.predictions, network);
+    return result;
+}
+
+struct Mean {
+    double mean = 0;
+    double deviation = 0;
+};
+
+Mean mean_of(const std::vector<double> &values) {
+    Mean result;
+    const auto count = static_cast<double>(values.size());
+    for (const double value : values) result.mean += value / count;
+    for (const double value : values)
+        result.deviation += (value - result.mean) * (value - result.mean) / count;
+    result.deviation = std::sqrt(result.deviation);
+    return result;
+}
+
+json options_of(const GcnRunOptions &gcn, const WeightsShape &shape) {
+    return {{"hidden", shape.hidden},
+            {"maxk", gcn.maxk},
+            {"epochs", gcn.epochs},
+            {"dropout", gcn.dropout},
+            {"learning_rate", gcn.learning_rate},
+            {"weight_decay", gcn.weight_decay}};
+}
+
+} // namespace
+
+int gcn_command(const RunOptions &options, const GcnRunOptions &gcn) {
+    check_usage(gcn);
+    const Session session;
+    if (options.threads > 0) set_threads(options.threads);
+    choose_device(gcn.device);
+    GcnData data = load_gcn_data({options.graph, gcn.features, gcn.labels});
+    const WeightsShape shape = shape_of(data, gcn);
+    if (!gcn.labels.empty()) make_targets(data, gcn.labels, shape.n_classes);
+    fmt::print("{}: {} vertices, {} entries, {} features, {} classes; {} thread{}{}\n",
+               options.graph, grouped(data.vertices), grouped(data.entries),
+               grouped(shape.n_features), shape.n_classes, threads(), threads() == 1 ? "" : "s",
+               gcn.device == "gpu" ? ", " + device_name() : "");
+
+    const DeviceUse before = device_use();
+    json runs = json::array();
+    std::vector<double> accuracies(static_cast<size_t>(gcn.seeds));
+    reset_picks();
+    for (size_t k = 0; k < accuracies.size(); ++k)
+        runs.push_back(run_seed(data, gcn, shape, gcn.seed + k, accuracies[k]));
+    const Mean mean = mean_of(accuracies);
+    if (gcn.seeds > 1)
+        fmt::print("test accuracy: {:.2f}% in the mean of {} seeds, deviation {:.2f}%\n",
+                   mean.mean * 100, gcn.seeds, mean.deviation * 100);
+    if (options.json.empty()) return 0;
+    const DeviceUse use = device_use().since(before);
+    json report = {{"graph", options.graph},     {"vertices", data.vertices},
+                   {"entries", data.entries},    {"features", shape.n_features},
+                   {"classes", shape.n_classes}, {"threads", threads()},
+                   {"device", device_name()},    {"options", options_of(gcn, shape)},
+                   {"variants", picks()},        {"runs", runs}};
+    if (!gcn.labels.empty())
+        report["test_accuracy"] = {{"mean", mean.mean}, {"deviation", mean.deviation}};
+    if (use.launches != 0)
+        report["device_use"] = {{"bytes_in", use.bytes_in},
+                                {"bytes_out", use.bytes_out},
+                                {"waits", use.waits},
+                                {"launches", use.launches}};
+    write_text(options.json, report.dump(2) + "\n");
+    return 0;
+}
+
+} // namespace grb::tool

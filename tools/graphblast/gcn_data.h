@@ -1,0 +1,72 @@
+#pragma once
+
+#include "algorithms/gcn.h"
+#include "engine.h"
+#include "io/labels.h"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// What `run gcn` reads and writes, and its network as an object.
+namespace grb::tool {
+
+/// The nodes of one split with their classes; none: nullptr.
+struct TargetsDeleter {
+    void operator()(GcnTargets *targets) const {
+        gcn_targets_free(targets);
+        delete targets;
+    }
+};
+using Targets = std::unique_ptr<GcnTargets, TargetsDeleter>;
+
+struct GcnData {
+    Matrix A_hat;
+    Matrix X;
+    uint64_t vertices = 0;
+    uint64_t entries = 0; ///< of the graph
+    uint64_t n_features = 0;
+    Labels labels;
+    Targets train, validation, test;
+};
+
+struct GcnFiles {
+    std::string graph;
+    std::string features;
+    std::string labels; ///< "" for none
+};
+
+/// Throws InputError where a file cannot be used or they do not fit together.
+GcnData load_gcn_data(const GcnFiles &files);
+
+/// Makes the targets of each split. Throws InputError where one is without nodes.
+void make_targets(GcnData &data, const std::string &name, GrB_Index n_classes);
+
+class Network {
+public:
+    Network(const GcnOptions &options, uint64_t n_features, uint64_t n_classes);
+    ~Network() { gcn_free(&gcn_); }
+    Network(const Network &) = delete;
+    Network &operator=(const Network &) = delete;
+    Gcn *get() { return &gcn_; }
+
+private:
+    Gcn gcn_;
+};
+
+/// The two files of a network's weights: NAME-0.npy and NAME-1.npy.
+void save_weights(const std::string &name, const Gcn &gcn);
+
+/// Hidden values and classes of the network whose weights they are.
+struct WeightsShape {
+    uint64_t n_features = 0;
+    uint64_t hidden = 0;
+    uint64_t n_classes = 0;
+};
+/// Throws InputError where the two do not fit together.
+WeightsShape weights_shape(const std::string &name);
+void load_weights(const std::string &name, const Gcn &gcn);
+
+} // namespace grb::tool

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grb::tool {
+
+/// A dense matrix by rows.
+struct DenseArray {
+    uint64_t nrows = 0;
+    uint64_t ncols = 0;
+    std::vector<float> values;
+};
+
+/// Reads a matrix in NumPy's format .npy: float32 or float64, little-endian, by rows or by columns.
+/// Throws InputError.
+DenseArray read_npy(const std::string &path);
+
+/// The same from memory; `name` is for messages. Any bytes are safe.
+DenseArray parse_npy(std::string_view bytes, const std::string &name);
+
+/// Writes float32 by rows, version 1.0.
+void write_npy(const std::string &path, const DenseArray &array);
+
+} // namespace grb::tool
