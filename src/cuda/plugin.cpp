@@ -7,6 +7,7 @@
 #include "cuda/gather_cells.hpp"
 #include "cuda/lists.hpp"
 #include "cuda/mask_bits.hpp"
+#include "cuda/mxm_cublas.hpp"
 #include "cuda/mxv_cusparse.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
@@ -17,6 +18,7 @@
 #include "cuda/sparse_merge.hpp"
 #include "cuda/symmetry.hpp"
 #include "cuda/transpose.hpp"
+#include "cuda/transpose_cells.hpp"
 #include "cuda/updates.hpp"
 #include "cuda/user_source.hpp"
 
@@ -62,6 +64,14 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
         forget_workspace(pointer);
         runtime().release(pointer);
     };
+    table->adopt = [](void *pointer, std::size_t bytes) {
+        try {
+            return runtime().adopt(pointer, bytes);
+        } catch (const std::exception &error) {
+            return fail(Status::out_of_memory, "%s", error.what());
+        }
+    };
+    table->hand_over = [](void *pointer) { return runtime().hand_over(pointer); };
     table->upload = [](void *to, const void *from, std::size_t bytes) {
         try {
             return runtime().upload(to, from, bytes);
@@ -90,6 +100,8 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->cusparse_workspace =
         &guarded<&cusparse_workspace, const MxvCusparseCall *, std::size_t *>;
     table->mxv_cusparse = &guarded<&mxv_cusparse, const MxvCusparseCall *>;
+    table->cublas_absence = [] { return cublas_absence(); };
+    table->mxm_cublas = &guarded<&mxm_cublas, const MxmCublasCall *>;
     table->merge_cells = &guarded<&merge_cells, const MergeCall *>;
     table->map_cells = &guarded<&map_cells, const MapCall *>;
     table->reduce_cells = &guarded<&reduce_cells, const ReduceCall *>;
@@ -102,6 +114,7 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->build = &guarded<&device::build, const BuildCall *>;
     table->build_cells = &guarded<&build_cells, const BuildCellsCall *>;
     table->transpose = &guarded<&transpose, const TransposeCall *>;
+    table->transpose_cells = &guarded<&transpose_cells, const TransposeCellsCall *>;
     table->is_symmetric = &guarded<&device::is_symmetric, const SymmetryCall *>;
     table->cluster_columns = &guarded<&cluster_columns, const ClusterCall *>;
     table->mark_segments = &guarded<&mark_segments, const SegmentsCall *>;

@@ -11,6 +11,7 @@ namespace {
 constexpr const char *mxv_schedules[] = {"merge", "vertex", "warp", "block",
                                          "twc",   "twce",   "edge", "weaver"};
 constexpr const char *cusparse_algorithms[] = {"alg1", "alg2"};
+constexpr const char *blas_libraries[] = {"openblas", "blocked"};
 
 struct ScheduledRow {
     const char *name;
@@ -21,7 +22,8 @@ struct ScheduledRow {
 constinit ScheduledRow scheduled_rows[] = {{"cuda/mxv_push_bitmap", mxv_schedules, -1},
                                            {"cuda/mxv_push_atomic", mxv_schedules, -1},
                                            {"cuda/mxv_pull_masked", mxv_schedules, -1},
-                                           {"cuda/mxv_cusparse", cusparse_algorithms, -1}};
+                                           {"cuda/mxv_cusparse", cusparse_algorithms, -1},
+                                           {"cpu/mxm_blas", blas_libraries, -1}};
 
 ScheduledRow *find(const char *name) noexcept {
     for (ScheduledRow &row : scheduled_rows)

@@ -46,6 +46,7 @@ public:
     Rng rng;
     Scale scale;
     bool is_plain = false;         // operands are of the domain's own type, vectors full
+    bool is_full = false;          // operands have all their entries
     bool is_of_user_types = false; // values and sums are of users' types; masks may be of others
     std::string text;              // what is called, for the report of a failure
 

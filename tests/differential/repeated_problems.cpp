@@ -191,6 +191,10 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
           [](Operands &o) {
               return GrB_mxm(o.narrow, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.tall,
                              nullptr);
+          },
+          [](Operands &o) {
+              return GrB_mxm(o.product, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.tall,
+                             o.tall, GrB_DESC_T1);
           }}},
         {"ewise_add",
          {[](Operands &o) {

@@ -19,15 +19,49 @@ const Semiring &choose_semiring(Problem &p) {
     }
 }
 
+/// What vendors' kernels take: plus_times, where integers are summed in a wider type.
+Semiring choose_plain_semiring(Problem &p) {
+    p.is_plain = true;
+    return model::semiring(
+        "PLUS_TIMES", p.rng.pick(std::vector{TypeCode::Fp32, TypeCode::Fp64, TypeCode::Int32}));
+}
+
+struct Sizes {
+    Index m, k, n;
+};
+
+/// Products of full matrices of one type, around the sizes of vectors and tiles: at most one is large, for the
+/// model's sake.
+Sizes choose_full_sizes(Problem &p) {
+    p.is_plain = p.is_full = true;
+    p.scale.entries = 257 * 33;
+    const std::vector<Index> small = {0, 1, 3, 8, 17, 33}, large = {1, 33, 64, 130, 257};
+    const auto pick = [&] { return p.rng.pick(small); };
+    switch (p.rng.below(3)) {
+    case 0:
+        return {p.rng.pick(large), p.rng.below(9), pick()};
+    case 1:
+        return {pick(), p.rng.pick(large), p.rng.below(9)};
+    default:
+        return {p.rng.below(9), pick(), p.rng.pick(large)};
+    }
+}
+
 void mxm(Problem &p) {
-    const Semiring s = choose_semiring(p);
+    const bool is_full = !p.is_of_user_types && p.rng.chance(10);
+    const Semiring s =
+        is_full
+            ? model::semiring("PLUS_TIMES", p.rng.pick(std::vector{TypeCode::Fp32, TypeCode::Fp64}))
+            : choose_semiring(p);
     p.limit_terms(s.add.op);
     p.limit_entries(6000);
     p.choose_descriptor();
-    const Index m = p.dimension(), k = p.dimension(), n = p.dimension();
+    const auto [m, k, n] =
+        is_full ? choose_full_sizes(p) : Sizes{p.dimension(), p.dimension(), p.dimension()};
     const auto &d = p.descriptor;
     const OperandId a = d.transpose0 ? p.matrix(s.multiply.x, k, m) : p.matrix(s.multiply.x, m, k);
     const OperandId b = d.transpose1 ? p.matrix(s.multiply.y, n, k) : p.matrix(s.multiply.y, k, n);
+    p.is_plain = p.is_full = false;
     p.output = p.matrix(s.add.op.z, m, n);
     p.choose_mask(p.output);
     p.choose_accumulator(p.model_of(p.output).type, s.add.op.z);
@@ -37,13 +71,6 @@ void mxm(Problem &p) {
         return GrB_mxm(p.matrix_handle(p.output), p.mask_matrix(), p.accumulator_handle(), s.handle,
                        p.matrix_handle(a), p.matrix_handle(b), p.descriptor_handle());
     };
-}
-
-/// What vendors' kernels take: plus_times, where integers are summed in a wider type.
-Semiring choose_plain_semiring(Problem &p) {
-    p.is_plain = true;
-    return model::semiring(
-        "PLUS_TIMES", p.rng.pick(std::vector{TypeCode::Fp32, TypeCode::Fp64, TypeCode::Int32}));
 }
 
 void mxv_or_vxm(Problem &p) {
