@@ -20,8 +20,10 @@ bool multiply_by_openblas(const Gemm &gemm, int threads);
 bool has_openblas() noexcept;
 
 /// Without a library. Each sum is made in the order of k, one rounding an operation: the same bits for any
-/// number of threads, and on any machine.
-void multiply_blocked(const Gemm &gemm);
+/// number of threads, and on any machine. Vectors of 16 bytes, or more up to the widest.
+void multiply_blocked(const Gemm &gemm, int vector_bytes);
+/// Of this machine: 16, 32 or 64.
+int widest_vector() noexcept;
 
 /// Panels of A (`height` rows, k after k), one after the other, times a panel of B (`width` columns, k after
 /// k) onto C.
@@ -35,11 +37,10 @@ struct GemmTile {
     bool is_first; // C holds nothing yet
 };
 
-/// What this machine's vectors suggest.
 struct GemmKernel {
     void (*multiply)(const GemmTile &tile);
     std::uint64_t height, width;
 };
-GemmKernel gemm_kernel(bool is_double) noexcept;
+GemmKernel gemm_kernel(bool is_double, int vector_bytes) noexcept;
 
 } // namespace grb

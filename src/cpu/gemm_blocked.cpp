@@ -117,8 +117,8 @@ private:
 
 } // namespace
 
-void multiply_blocked(const Gemm &gemm) {
-    const GemmKernel kernel = gemm_kernel(gemm.is_double);
+void multiply_blocked(const Gemm &gemm, int vector_bytes) {
+    const GemmKernel kernel = gemm_kernel(gemm.is_double, vector_bytes);
     if (gemm.is_double) {
         Blocked<double>(gemm, kernel).run();
     } else {

@@ -77,18 +77,26 @@ template <class T>
 #endif
 
 template <class T>
-GemmKernel best_kernel() noexcept {
+GemmKernel kernel_for([[maybe_unused]] int vector_bytes) noexcept {
 #ifdef __x86_64__
-    if (__builtin_cpu_supports("avx512f")) return kernel_of<T, 64, 8>(&multiply_64<T>);
-    if (__builtin_cpu_supports("avx2")) return kernel_of<T, 32, 4>(&multiply_32<T>);
+    if (vector_bytes == 64) return kernel_of<T, 64, 8>(&multiply_64<T>);
+    if (vector_bytes == 32) return kernel_of<T, 32, 4>(&multiply_32<T>);
 #endif
     return kernel_of<T, 16, 4>(&multiply_16<T>);
 }
 
 } // namespace
 
-GemmKernel gemm_kernel(bool is_double) noexcept {
-    return is_double ? best_kernel<double>() : best_kernel<float>();
+int widest_vector() noexcept {
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx512f")) return 64;
+    if (__builtin_cpu_supports("avx2")) return 32;
+#endif
+    return 16;
+}
+
+GemmKernel gemm_kernel(bool is_double, int vector_bytes) noexcept {
+    return is_double ? kernel_for<double>(vector_bytes) : kernel_for<float>(vector_bytes);
 }
 
 } // namespace grb

@@ -62,7 +62,7 @@ Cost cost(const MxmProblem &problem) {
     // Panels as wide as registers, and copies of both operands.
     const double columns = std::max(n, 16.0);
     const double seconds = m * columns * k / (speed * rates().operations_curated) +
-                           (m * n + 2 * (m * k + k * n)) * size / rates().stream_bytes;
+                           (m * n + m * k + k * n) * size / rates().stream_bytes;
     Cost cost;
     cost.seconds = rates().call_seconds + on_threads(seconds);
     return cost;
@@ -95,7 +95,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     const double work = operations_of(problem) / 16;
     const bool is_done =
         library_for(problem) == openblas && multiply_by_openblas(gemm, threads_for(work));
-    if (!is_done) multiply_blocked(gemm);
+    if (!is_done) multiply_blocked(gemm, widest_vector());
     set_last_schedule(schedules_of(row_name)[is_done ? openblas : blocked]);
     return Snapshot::of_dense(type, gemm.m, gemm.n, std::move(part));
 }

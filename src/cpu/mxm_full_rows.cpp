@@ -99,7 +99,7 @@ Cost cost(const MxmProblem &problem) {
     const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n());
     const double size = static_cast<double>(problem.result_type()->size);
     // Long rows of B go through vector instructions; a row costs at least one gather.
-    const double vector_length = problem.B->is_iso() ? n : std::min(n, 8.0);
+    const double vector_length = problem.B->is_iso() ? n : std::min({n, 8.0, 32.0 / size});
     double rows = 1;
     if (!problem.mask.is_none() && !problem.mask.is_complemented)
         rows = std::min(1.0, sizes.allowed / std::max(m, 1.0));

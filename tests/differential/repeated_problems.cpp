@@ -149,11 +149,8 @@ std::string Operands::bytes() {
 }
 
 std::vector<Operands::Output> Operands::outputs() {
-    return {{&product, size, size},
-            {&transpose, size, size},
-            {&lines, places.size(), size},
-            {&narrow, size, 5},
-            {&kron, 900, 900}};
+    return {{&product, size, size}, {&transpose, size, size}, {&lines, places.size(), size},
+            {&narrow, size, 5},     {&wide, 5, size},         {&kron, 900, 900}};
 }
 
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
@@ -289,7 +286,8 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
               return info == GrB_SUCCESS ? GrB_Vector_setElement_FP32(o.w, sum, 0) : info;
           }}},
         {"transpose",
-         {[](Operands &o) { return GrB_transpose(o.transpose, nullptr, nullptr, o.A, nullptr); }}},
+         {[](Operands &o) { return GrB_transpose(o.transpose, nullptr, nullptr, o.A, nullptr); },
+          [](Operands &o) { return GrB_transpose(o.wide, nullptr, nullptr, o.tall, nullptr); }}},
         {"kronecker", {[](Operands &o) {
              return GrB_Matrix_kronecker_BinaryOp(o.kron, nullptr, nullptr, GrB_TIMES_FP32,
                                                   o.factor, o.factor, nullptr);

@@ -11,7 +11,7 @@ namespace grb::fuzz {
 
 struct Operands {
     GrB_Matrix A{}, B{}, ones{}, tall{}, factor{}; // tall: full, 5 columns; factor: 30 x 30
-    GrB_Matrix product{}, transpose{}, lines{}, narrow{}, kron{};
+    GrB_Matrix product{}, transpose{}, lines{}, narrow{}, wide{}, kron{};
     GrB_Vector full{}, bitmap{}, sparse{}, half{}, one_value{}, list_mask{}, bitmap_mask{}, w{};
     std::vector<GrB_Index> places;
 
