@@ -23,11 +23,13 @@ KINDS = {
 # C does not say whether a pointer to what is not const is one element or an array; its name does.
 ARRAYS = {"indices", "rows", "columns", "values", "offsets"}
 ELEMENTS = {"value", "c", "n", "nrows", "ncols", "nvals", "size", "count", "format", "version",
-            "subversion", "offsets_len", "indices_len", "values_len"}
-# Arrays that may be NULL in C are optional in Fortran: functions and parameters.
+            "subversion", "offsets_len", "indices_len", "values_len", "values_size", "Ax_size", "vx_size",
+            "iso"}
+# What may be NULL in C is optional in Fortran: functions and parameters.
 OPTIONAL = [(r"GrB_\w+_extractTuples_\w+", ARRAYS), (r"GxB_\w+_new", {"type_name", "type_defn"}),
             (r"GxB_\w+Op_new", {f"{stem}_{what}" for stem in ("unop", "binop", "idxop")
-                                for what in ("name", "defn")})]
+                                for what in ("name", "defn")}),
+            (r"GxB_\w+_export_Full\w*", {"iso"})]
 # Index lists for which GrB_ALL may stand.
 TAKES_ALL = re.compile(r"GrB_\w+_(extract|assign)(_[A-Z]\w*)?$")
 LONGEST_NAME = 63  # of Fortran 2003 and later
@@ -174,7 +176,7 @@ class Module:
             return name, ["type(c_funptr), value"]
         if kind == "void" and stars == 1:
             return name, ["type(c_ptr), value"]
-        if kind == "char" and stars == 2:
+        if kind in ("char", "void") and stars == 2:
             return name, ["type(c_ptr), intent(inout)"]
         handle = self.type_names.get(kind)
         fortran = (f"type({handle})" if handle else
@@ -185,14 +187,14 @@ class Module:
             return name, [fortran + ", value"]
         # What is written is inout: a call that fails, or finds no entry, leaves it as it was.
         intent = ", intent(in)" if is_const else ", intent(inout)"
-        if not (is_const or kind == "char" or name in ARRAYS):
-            if not handle and name not in ELEMENTS:
-                stop(f"{function}: is '{parameter}' one element or an array? (ELEMENTS, ARRAYS)")
-            return name, [fortran + intent]
         for rule, (functions, parameters) in enumerate(OPTIONAL):
             if re.fullmatch(functions, function) and name in parameters:
                 self.optional_seen.add((rule, name))
                 intent += ", optional"
+        if not (is_const or kind == "char" or name in ARRAYS):
+            if not handle and name not in ELEMENTS:
+                stop(f"{function}: is '{parameter}' one element or an array? (ELEMENTS, ARRAYS)")
+            return name, [fortran + intent]
         arrays = [f"{fortran}{intent}, dimension(*)"]
         if is_const and kind == "GrB_Index" and TAKES_ALL.match(function):
             arrays.append("type(GrB_All_t), value")

@@ -196,7 +196,8 @@ typedef enum {
     GrX_COMPRESSION = 8011,
     GrX_DEVICE = 8012,
     GrX_DEVICE_NAME = 8013,
-    GrX_MAXK_FIELD = 8014 ///< Descriptor; INT32 (GrB_Desc_Value); W
+    GrX_MAXK_FIELD = 8014, ///< Descriptor; INT32 (GrB_Desc_Value); W
+    GrX_TF32 = 8020
 } GrB_Field;
 
 //==================================================================================================
@@ -1024,6 +1025,8 @@ GRB_DECLARE_(Matrix)
 //   GrX_BYTES            Matrix, Vector; SIZE (R): bytes held.
 //   GrX_COMPRESSION      Global; INT32: a GrX_Compression, for GrB_Matrix_serialize.
 //   GrX_DEVICE           Global; INT32: use of a GPU, a GrX_Device_Use.
+//   GrX_TF32             Global; INT32: 1: tensor cores may multiply full FP32 matrices with 10 bits of
+//                        each factor's fraction (TF32) on a GPU; 0, the default: all 23.
 //   GrX_DEVICE_NAME      Global; String (R): the GPU's name, "" when there is none.
 
 /// How entries are stored.
@@ -1087,6 +1090,46 @@ GRB_FUNCTION_ GrX_Matrix_maxk(GrB_Matrix C, const GrB_Matrix A, GrB_Index k,
 GRB_FUNCTION_ GrX_Device_count(GrB_Index *count);
 GRB_FUNCTION_ GrX_Device_counter(uint64_t *value, GrX_Device_Counter counter);
 
+/// Full objects made of an array, and arrays out of them: no value is copied, O(1). All entries are there,
+/// row-major: entry (i, j) is element i * ncols + j; those of a BOOL are 0 or 1.
+/// import  the array, with what *values points to, becomes the object's: *values is NULL then, and the
+///         object's memory functions release it. On failure it stays the caller's, and *A as it was.
+/// export  the object is freed, *A is NULL, and the array belongs to the caller. It is the object's own when
+///         the object is stored full and shares it with nobody (not with a duplicate, nor with the result of
+///         an operation), else a copy. On failure the object is as it was.
+/// full    memory of the host, from malloc or what GxB_init was given, and for its free.
+/// device  memory of the GPU in use, the beginning of what cudaMalloc, cudaMallocAsync or cudaMallocManaged
+///         gave, and for cudaFree. GrB_NOT_IMPLEMENTED when no GPU is in use, but not without cells.
+///         Calls keep no order with streams, they wait: import for all work on the GPU, so that the
+///         array may be one that is still being written; export for the library's own, so that it may be
+///         read or freed in any stream. Not while a stream is being captured.
+/// A, u, values, values_size  not NULL.
+/// *values      in: NULL only without cells. out: NULL without cells.
+/// values_size  in: bytes of the array, as many as the cells take or more, else GrB_INVALID_VALUE.
+///              out: bytes of the cells.
+/// nrows, ncols, size  up to GrB_INDEX_MAX + 1, else GrB_INVALID_VALUE.
+/// *A, *u       of an export: with all its entries, else GrB_INVALID_VALUE.
+/// desc         may be NULL; nothing of it counts.
+/// Where the memory is not for cudaFree on the GPU in use, or is the library's already: GrB_INVALID_VALUE.
+GRB_FUNCTION_ GrX_Matrix_import_full(GrB_Matrix *A, GrB_Type type, GrB_Index nrows, GrB_Index ncols,
+                                     void **values, GrB_Index values_size,
+                                     const GrB_Descriptor desc);
+GRB_FUNCTION_ GrX_Matrix_import_device(GrB_Matrix *A, GrB_Type type, GrB_Index nrows,
+                                       GrB_Index ncols, void **values, GrB_Index values_size,
+                                       const GrB_Descriptor desc);
+GRB_FUNCTION_ GrX_Matrix_export_full(GrB_Matrix *A, void **values, GrB_Index *values_size,
+                                     const GrB_Descriptor desc);
+GRB_FUNCTION_ GrX_Matrix_export_device(GrB_Matrix *A, void **values, GrB_Index *values_size,
+                                       const GrB_Descriptor desc);
+GRB_FUNCTION_ GrX_Vector_import_full(GrB_Vector *u, GrB_Type type, GrB_Index size, void **values,
+                                     GrB_Index values_size, const GrB_Descriptor desc);
+GRB_FUNCTION_ GrX_Vector_import_device(GrB_Vector *u, GrB_Type type, GrB_Index size, void **values,
+                                       GrB_Index values_size, const GrB_Descriptor desc);
+GRB_FUNCTION_ GrX_Vector_export_full(GrB_Vector *u, void **values, GrB_Index *values_size,
+                                     const GrB_Descriptor desc);
+GRB_FUNCTION_ GrX_Vector_export_device(GrB_Vector *u, void **values, GrB_Index *values_size,
+                                       const GrB_Descriptor desc);
+
 //==================================================================================================
 // 14  SuiteSparse-compatible extensions (GxB_), with the signatures of SuiteSparse:GraphBLAS 9.3 or 10
 //==================================================================================================
@@ -1146,6 +1189,21 @@ GRB_FUNCTION_ GxB_Vector_extract_Vector(GRB_VECTOR_OUT_, const GrB_Vector u,
 GRB_FUNCTION_ GxB_Vector_build_Vector(GrB_Vector w, const GrB_Vector I_vector,
                                       const GrB_Vector X_vector, const GrB_BinaryOp dup,
                                       const GrB_Descriptor desc);
+
+/// GrX_Matrix_import_full and the others on the host, with more arguments.
+/// iso                 true: the array has one value, which all entries have. out: may be NULL, then there
+///                     is a value for each entry.
+/// type, nrows, ncols, n  out: not NULL.
+GRB_FUNCTION_ GxB_Matrix_import_FullR(GrB_Matrix *A, GrB_Type type, GrB_Index nrows,
+                                      GrB_Index ncols, void **Ax, GrB_Index Ax_size, bool iso,
+                                      const GrB_Descriptor desc);
+GRB_FUNCTION_ GxB_Matrix_export_FullR(GrB_Matrix *A, GrB_Type *type, GrB_Index *nrows,
+                                      GrB_Index *ncols, void **Ax, GrB_Index *Ax_size, bool *iso,
+                                      const GrB_Descriptor desc);
+GRB_FUNCTION_ GxB_Vector_import_Full(GrB_Vector *u, GrB_Type type, GrB_Index n, void **vx,
+                                     GrB_Index vx_size, bool iso, const GrB_Descriptor desc);
+GRB_FUNCTION_ GxB_Vector_export_Full(GrB_Vector *u, GrB_Type *type, GrB_Index *n, void **vx,
+                                     GrB_Index *vx_size, bool *iso, const GrB_Descriptor desc);
 
 /// Unary operators z = f(x) of the C library.
 #define GRB_FLOATS_(stem) \

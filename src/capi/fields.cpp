@@ -47,6 +47,7 @@ constexpr Field fields[] = {
     GRB_FIELD(GrX_BYTES, size, owner::containers, 0),
     GRB_FIELD(GrX_COMPRESSION, int32, owner::library, owner::library),
     GRB_FIELD(GrX_DEVICE, int32, owner::library, owner::library),
+    GRB_FIELD(GrX_TF32, int32, owner::library, owner::library),
     GRB_FIELD(GrX_DEVICE_NAME, text, owner::library, 0),
     GRB_FIELD(GrX_MAXK_FIELD, int32, owner::descriptor, owner::descriptor),
 };

@@ -139,6 +139,8 @@ Number number_of_field(const GrB_Global_opaque &, int field) {
         return max_threads();
     case GrX_DETERMINISTIC:
         return context().is_deterministic() ? 1 : 0;
+    case GrX_TF32:
+        return context().may_use_tf32() ? 1 : 0;
     case GrX_COMPRESSION:
         return context().compression();
     case GrX_DEVICE:

@@ -1,5 +1,5 @@
 // Any object: free, wait, error.
-#include "capi/guard.hpp"
+#include "capi/lifetime.hpp"
 #include "device/backend.hpp"
 
 using namespace grb;
@@ -29,11 +29,6 @@ void release_parts(IndexUnaryOp &op) noexcept {
     release_source(op);
 }
 
-/// The mark must reach memory although the object's life ends with it.
-void mark_freed(ObjectHeader &header) noexcept {
-    *const_cast<volatile Magic *>(&header.magic) = Magic::freed;
-}
-
 /// Frees what is a live object of the user's; what is not, the handle forgets.
 template <class T>
 GrB_Info free_object(const char *function, T **handle) noexcept {
@@ -42,11 +37,8 @@ GrB_Info free_object(const char *function, T **handle) noexcept {
         T *object = *handle;
         if (is_live(object)) {
             if (object->header.is_predefined) return;
-            release_kept_text(object->header);
             release_parts(*object);
-            release(object->header.given_name);
-            mark_freed(object->header);
-            delete object;
+            destroy(object);
         }
         *handle = nullptr;
     });

@@ -69,6 +69,11 @@ void set_number(GrB_Global_opaque &, int field, std::int32_t value) {
             throw Error(GrB_INVALID_VALUE, "GrX_DETERMINISTIC is %d, not 0 or 1", value);
         context().set_deterministic(value == 1);
         break;
+    case GrX_TF32:
+        if (value != 0 && value != 1)
+            throw Error(GrB_INVALID_VALUE, "GrX_TF32 is %d, not 0 or 1", value);
+        context().set_tf32(value == 1);
+        break;
     case GrX_COMPRESSION:
         context().set_compression(value);
         break;

@@ -67,6 +67,16 @@ Array Array::on_device(std::size_t bytes) {
     return array;
 }
 
+Array Array::adopt_on_device(void *pointer, std::size_t bytes) {
+    Array array;
+    array.block_ = make_ref<Block>();
+    array.block_->on_device = pointer;
+    array.block_->bytes = bytes;
+    array.block_->is_on_host.store(false, std::memory_order_relaxed);
+    array.block_->is_on_device.store(true, std::memory_order_release);
+    return array;
+}
+
 void Array::fetch() const {
     // Before the lock, which a thread that the child does not have may have held at the fork.
     if (getpid() != device_process)
@@ -108,6 +118,18 @@ void *Array::device_data_for_writing() {
     block.is_on_device.store(true, std::memory_order_release);
     block.is_on_host.store(false, std::memory_order_release);
     return block.on_device;
+}
+
+void *Array::give_away() noexcept {
+    void *const pointer = std::exchange(block_->pointer, nullptr);
+    block_ = {};
+    return pointer;
+}
+
+void *Array::give_away_on_device() noexcept {
+    void *const pointer = std::exchange(block_->on_device, nullptr);
+    block_ = {};
+    return pointer;
 }
 
 void Array::shrink(std::size_t bytes) noexcept {

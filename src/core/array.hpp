@@ -22,6 +22,8 @@ public:
     static Array copy_of(const void *source, std::size_t bytes);
     /// Takes over memory that came from the functions of core/memory.hpp.
     static Array adopt(void *pointer, std::size_t bytes);
+    /// Takes over memory of the device that its functions know how to release.
+    static Array adopt_on_device(void *pointer, std::size_t bytes);
     template <class T>
     static Array of(std::size_t n) {
         return Array(n * sizeof(T));
@@ -66,6 +68,11 @@ public:
     const void *device_data() const;
     /// For writing on the device; the bytes on the host are void from here on. Throws.
     void *device_data_for_writing();
+
+    /// The bytes on the host (the device) go to the caller; what is on the other side is released, and the
+    /// array is empty. Only of a unique array that has them there.
+    void *give_away() noexcept;
+    void *give_away_on_device() noexcept;
 
     /// Gives back the unused tail when it is worth a copy; keeps the first `bytes` bytes.
     /// Only on a unique array. Never throws: without memory it stays as it is.

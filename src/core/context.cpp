@@ -119,6 +119,7 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
     orientations_ = 0;
     compression_ = 0;
     deterministic_ = false;
+    tf32_ = false;
     set_forced("");
     set_skipped("");
     reset_picks();
@@ -128,6 +129,8 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
     set_from_environment("GRAPHBLAST_DETERMINISTIC", [&](const char *value) {
         set_deterministic(std::strcmp(value, "0") != 0);
     });
+    set_from_environment("GRAPHBLAST_TF32",
+                         [&](const char *value) { set_tf32(std::strcmp(value, "0") != 0); });
     set_from_environment("GRAPHBLAST_PROFILE", [&](const char *value) {
         if (!load_profile(value)) throw Error(GrB_INVALID_VALUE, "cannot read %s", value);
     });

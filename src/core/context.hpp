@@ -35,6 +35,9 @@ public:
     void set_deterministic(bool on) noexcept {
         deterministic_.store(on, std::memory_order_relaxed);
     }
+    /// Products of floats on a GPU need not be exact before they are rounded; see GrX_TF32.
+    bool may_use_tf32() const noexcept { return tf32_.load(std::memory_order_relaxed); }
+    void set_tf32(bool on) noexcept { tf32_.store(on, std::memory_order_relaxed); }
     int orientations() const noexcept { return orientations_.load(std::memory_order_relaxed); }
     void set_orientations(int value);
     /// How GrB_Matrix_serialize compresses, a GrX_Compression.
@@ -61,7 +64,7 @@ private:
     std::atomic<bool> is_initialised_{false};
     int mode_ = 0;
     std::atomic<int> log_{0}, orientations_{0}, compression_{0};
-    std::atomic<bool> deterministic_{false}, has_rules_{false};
+    std::atomic<bool> deterministic_{false}, tf32_{false}, has_rules_{false};
     std::atomic<const char *> forced_[operation_count] = {};
     std::atomic<bool> skipped_[operation_count][max_rows] = {};
     std::atomic<std::uint64_t> picks_[operation_count][max_rows] = {};

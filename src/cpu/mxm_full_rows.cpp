@@ -1,6 +1,7 @@
 #include "cpu/mxm_full_rows.hpp"
 
 #include "cpu/mxm_cost.hpp"
+#include "storage/convert.hpp"
 
 #include <cstring>
 
@@ -75,29 +76,6 @@ private:
     SparseView sparse_;
 };
 
-/// B' of a full B, so that its rows are contiguous.
-Array transposed_values(const DenseView &B) {
-    const std::size_t size = B.type->size;
-    Array result(B.nrows * B.ncols * size);
-    auto *to = result.as<unsigned char>();
-    const auto *from = static_cast<const unsigned char *>(B.values);
-    constexpr std::uint64_t block = 16;
-    parallel_ranges((B.nrows + block - 1) / block, static_cast<double>(block * B.ncols) * 2,
-                    [&](std::uint64_t begin, std::uint64_t end) {
-                        for (std::uint64_t r = begin * block; r < std::min(end * block, B.nrows);
-                             r += block) {
-                            const std::uint64_t r_end = std::min(r + block, B.nrows);
-                            for (std::uint64_t c = 0; c < B.ncols; c++) {
-                                for (std::uint64_t i = r; i < r_end; i++) {
-                                    std::memcpy(to + (c * B.nrows + i) * size,
-                                                from + (i * B.ncols + c) * size, size);
-                                }
-                            }
-                        }
-                    });
-    return result;
-}
-
 void set_bits(std::uint64_t *bits, std::uint64_t begin, std::uint64_t end) noexcept {
     for (; begin < end && begin % 64 != 0; begin++)
         bits[begin / 64] |= std::uint64_t{1} << begin % 64;
@@ -121,7 +99,7 @@ Cost cost(const MxmProblem &problem) {
     const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n());
     const double size = static_cast<double>(problem.result_type()->size);
     // Long rows of B go through vector instructions; a row costs at least one gather.
-    const double vector_length = problem.B->is_iso() ? n : std::min(n, 8.0);
+    const double vector_length = problem.B->is_iso() ? n : std::min({n, 8.0, 32.0 / size});
     double rows = 1;
     if (!problem.mask.is_none() && !problem.mask.is_complemented)
         rows = std::min(1.0, sizes.allowed / std::max(m, 1.0));

@@ -1,7 +1,7 @@
 /// w(i) = ⊕_j A(i, j): a pass over the rows, stopping in a row at the monoid's terminal value.
 /// A m×n in any format, by rows; w sparse (one row of m), or full when A is. Values are cast to the
-/// monoid's type in pieces. A full A is read as it lies unless transposed; one that is iso gives an iso
-/// w. Work O(entries), O(log n) a row for iso values. Rows are summed in order by one thread:
+/// monoid's type in pieces. A full A is read as it lies, its columns 512 at a time; one that is iso gives an
+/// iso w. Work O(entries), O(log n) a row for iso values. Rows are summed in order by one thread:
 /// deterministic. Refused: reduction to a scalar.
 #include "core/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
@@ -76,10 +76,43 @@ Ref<Snapshot> reduce_full(const ReduceProblem &problem, const DenseView &A) {
     return Snapshot::of_dense(type, 1, m, std::move(part));
 }
 
+/// Of a full A that lies by rows the columns: all of a piece at a time, row after row.
+Ref<Snapshot> reduce_full_columns(const ReduceProblem &problem, const DenseView &A) {
+    const Type *type = problem.monoid->type();
+    const BinaryOp *op = problem.monoid->op;
+    DensePart part;
+    part.nvals = A.ncols;
+    part.values = Array(A.ncols * type->size);
+    auto *const sums = part.values.as<unsigned char>();
+    const auto reduce_piece = [&](std::uint64_t first, std::uint64_t n, void *buffer) {
+        unsigned char *const w = sums + first * type->size;
+        cast_values(w, type, A.value(first), A.type, n);
+        for (std::uint64_t i = 1; i < A.nrows; i++) {
+            const void *x = A.value(i * A.ncols + first);
+            if (A.type != type) {
+                cast_values(buffer, type, x, A.type, n);
+                x = buffer;
+            }
+            op->batch(op, w, w, x, n, Broadcast::none);
+        }
+    };
+    parallel_ranges(A.ncols, 20 + 2 * static_cast<double>(A.nrows),
+                    [&](std::uint64_t begin, std::uint64_t end) {
+                        HostVector<unsigned char> buffer(piece_entries * type->size);
+                        for (; begin < end; begin += piece_entries) {
+                            reduce_piece(begin, std::min<std::uint64_t>(piece_entries, end - begin),
+                                         buffer.data());
+                        }
+                    });
+    return Snapshot::of_dense(type, 1, A.ncols, std::move(part));
+}
+
 Ref<Snapshot> run(const ReduceProblem &problem) {
     const Snapshot &A = *problem.A;
-    if (A.nvals() != 0 && A.has_dense() && A.is_full() && (A.is_iso() || !problem.is_transposed))
-        return reduce_full(problem, A.dense());
+    if (A.nvals() != 0 && A.has_dense() && A.is_full()) {
+        return problem.is_transposed && !A.is_iso() ? reduce_full_columns(problem, A.dense())
+                                                    : reduce_full(problem, A.dense());
+    }
     const SparseView view = problem.A->rows(problem.is_transposed);
     const std::size_t size = problem.monoid->type()->size;
     SparsePart part;

@@ -30,19 +30,31 @@ void BlockCache::add(void *pointer, std::size_t bytes) {
     held_bytes_ += bytes;
 }
 
-bool BlockCache::take_back(void *pointer) noexcept {
+void BlockCache::adopt(void *pointer, std::size_t bytes) {
+    blocks_.insert_or_assign(pointer, Block{pointer, bytes, bytes, nullptr, true});
+    held_bytes_ += bytes;
+}
+
+void BlockCache::forget(void *pointer) noexcept {
+    const auto found = blocks_.find(pointer);
+    held_bytes_ -= found->second.requested;
+    blocks_.erase(found);
+}
+
+BlockCache::Owner BlockCache::take_back(void *pointer) noexcept {
     const auto found = blocks_.find(pointer);
     Block &block = found->second;
+    const bool is_foreign = block.is_foreign;
     held_bytes_ -= block.requested;
-    if (block.size > largest_kept) {
+    if (is_foreign || block.size > largest_kept) {
         blocks_.erase(found);
-        return false;
+        return is_foreign ? Owner::other : Owner::pool;
     }
     Block *&head = kept_.find(block.size)->second;
     block.next = head;
     head = &block;
     kept_bytes_ += block.size;
-    return true;
+    return Owner::nobody;
 }
 
 } // namespace grb::device

@@ -21,8 +21,14 @@ public:
     void *reuse(std::size_t bytes);
     /// A new block of block_size(bytes) is given out. Throws std::bad_alloc.
     void add(void *pointer, std::size_t bytes);
-    /// False: the block is forgotten, and the caller frees it.
-    bool take_back(void *pointer) noexcept;
+    /// A block of somebody else's that comes to us. Throws std::bad_alloc.
+    void adopt(void *pointer, std::size_t bytes);
+    /// Whose a block was that is forgotten, for the caller to free; `nobody`: it is kept.
+    enum class Owner { nobody, pool, other };
+    Owner take_back(void *pointer) noexcept;
+    bool knows(void *pointer) const { return blocks_.contains(pointer); }
+    /// A block goes to somebody else.
+    void forget(void *pointer) noexcept;
     /// Forgets the kept blocks; free(pointer) is called for each.
     template <class Free>
     void drop_kept(const Free &free) noexcept {
@@ -46,6 +52,7 @@ private:
         void *pointer;
         std::size_t requested, size;
         Block *next; // kept, of the same size
+        bool is_foreign = false;
     };
     std::unordered_map<void *, Block> blocks_;
     std::unordered_map<std::size_t, Block *> kept_; // by size; has every size that was ever added

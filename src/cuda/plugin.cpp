@@ -10,6 +10,7 @@
 #include "cuda/lists.hpp"
 #include "cuda/mask_bits.hpp"
 #include "cuda/maxk.hpp"
+#include "cuda/mxm_cublas.hpp"
 #include "cuda/mxv_cusparse.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
@@ -24,6 +25,7 @@
 #include "cuda/ssd.hpp"
 #include "cuda/symmetry.hpp"
 #include "cuda/transpose.hpp"
+#include "cuda/transpose_cells.hpp"
 #include "cuda/updates.hpp"
 #include "cuda/user_source.hpp"
 
@@ -69,6 +71,14 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
         forget_workspace(pointer);
         runtime().release(pointer);
     };
+    table->adopt = [](void *pointer, std::size_t bytes) {
+        try {
+            return runtime().adopt(pointer, bytes);
+        } catch (const std::exception &error) {
+            return fail(Status::out_of_memory, "%s", error.what());
+        }
+    };
+    table->hand_over = [](void *pointer) { return runtime().hand_over(pointer); };
     table->upload = [](void *to, const void *from, std::size_t bytes) {
         try {
             return runtime().upload(to, from, bytes);
@@ -101,6 +111,8 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->row_cells = &guarded<&row_cells, const RowCellsCall *>;
     table->spmm_workspace = &guarded<&spmm_workspace, const SpmmCusparseCall *, std::size_t *>;
     table->spmm_cusparse = &guarded<&spmm_cusparse, const SpmmCusparseCall *>;
+    table->cublas_absence = [] { return cublas_absence(); };
+    table->mxm_cublas = &guarded<&mxm_cublas, const MxmCublasCall *>;
     table->merge_cells = &guarded<&merge_cells, const MergeCall *>;
     table->map_cells = &guarded<&map_cells, const MapCall *>;
     table->reduce_cells = &guarded<&reduce_cells, const ReduceCall *>;
@@ -113,6 +125,7 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->build = &guarded<&device::build, const BuildCall *>;
     table->build_cells = &guarded<&build_cells, const BuildCellsCall *>;
     table->transpose = &guarded<&transpose, const TransposeCall *>;
+    table->transpose_cells = &guarded<&transpose_cells, const TransposeCellsCall *>;
     table->is_symmetric = &guarded<&device::is_symmetric, const SymmetryCall *>;
     table->cluster_columns = &guarded<&cluster_columns, const ClusterCall *>;
     table->maxk = &guarded<&maxk, const MaxkCall *>;

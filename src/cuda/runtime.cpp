@@ -86,6 +86,9 @@ CurrentDevice::~CurrentDevice() {
     if (before_ >= 0) cudaSetDevice(before_);
 }
 
+/// What every allocation of the CUDA runtime has at least.
+constexpr std::uintptr_t foreign_alignment = 256;
+
 #define GRB_CUDA(call)                                                   \
     do {                                                                 \
         if (const cudaError_t error = (call)) return fail(#call, error); \
@@ -215,16 +218,48 @@ Status Runtime::allocate(void **pointer, std::size_t bytes) {
 void Runtime::release(void *pointer) noexcept {
     if (pointer == nullptr) return;
     const std::lock_guard<std::mutex> guard(memory_mutex);
-    const bool is_kept = blocks().take_back(pointer);
+    const BlockCache::Owner owner = blocks().take_back(pointer);
+    const bool is_kept = owner == BlockCache::Owner::nobody;
     if (is_kept && blocks().kept_bytes() <= std::min(most_kept, memory_cap_ / kept_part)) {
         return;
     }
     const CurrentDevice current;
     if (is_kept) {
         drop_kept();
-    } else {
+    } else if (owner == BlockCache::Owner::pool) {
         cudaFreeAsync(pointer, stream_);
+    } else {
+        cudaStreamSynchronize(stream_); // what came from a pool, cudaFree does not wait for
+        cudaFree(pointer);
     }
+}
+
+Status Runtime::adopt(void *pointer, std::size_t bytes) {
+    const CurrentDevice current;
+    cudaPointerAttributes attributes{};
+    GRB_CUDA(cudaPointerGetAttributes(&attributes, pointer));
+    const bool is_on_a_device =
+        attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged;
+    if (!is_on_a_device || attributes.device != facts_.ordinal)
+        return fail(Status::unsupported, "%p is no memory of device %d", pointer, facts_.ordinal);
+    if (reinterpret_cast<std::uintptr_t>(pointer) % foreign_alignment != 0)
+        return fail(Status::unsupported, "%p is not where an allocation begins", pointer);
+    // Whatever the caller's streams still do with it comes before what ours will do.
+    GRB_CUDA(cudaDeviceSynchronize());
+    count_wait();
+    const std::lock_guard<std::mutex> guard(memory_mutex);
+    if (blocks().knows(pointer)) return fail(Status::unsupported, "%p is held already", pointer);
+    blocks().adopt(pointer, bytes);
+    bytes_peak = std::max(bytes_peak, blocks().held_bytes());
+    return Status::ok;
+}
+
+Status Runtime::hand_over(void *pointer) {
+    const Status status = wait();
+    if (status != Status::ok) return status;
+    const std::lock_guard<std::mutex> guard(memory_mutex);
+    blocks().forget(pointer);
+    return Status::ok;
 }
 
 Status Runtime::upload(void *to, const void *from_host, std::size_t bytes) {

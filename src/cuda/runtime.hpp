@@ -18,6 +18,9 @@ public:
     Status allocate(void **pointer, std::size_t bytes);
     void release(void *pointer) noexcept;
     /// See Table.
+    Status adopt(void *pointer, std::size_t bytes);
+    Status hand_over(void *pointer);
+    /// See Table.
     std::uint64_t fail_allocation(std::uint64_t n);
     Status upload(void *to, const void *from_host, std::size_t bytes);
     Status download(void *to_host, const void *from, std::size_t bytes);

@@ -328,6 +328,16 @@ struct SpmmCusparseCall {
     void *workspace, *c_values;
 };
 
+/// C = A·B by cuBLAS, all full and by rows: op(A) m×k, op(B) k×n, none of them 0. type: float or double.
+/// may_use_tf32: products of floats may be of 10 bits' precision.
+struct MxmCublasCall {
+    std::uint64_t m, n, k;
+    const void *a, *b;
+    bool is_a_transposed, is_b_transposed, may_use_tf32;
+    const char *type;
+    void *c;
+};
+
 /// bits(p) = entry p exists and, unless only the structure counts, is true.
 struct MaskBitsCall {
     const SparseArrays *sparse; // either this (one row) or dense
@@ -607,6 +617,14 @@ struct TransposeCall {
     void *row_offsets, *column_indices, *values;
 };
 
+/// B(j, i) = A(i, j) of all cells, A nrows × ncols by rows. size: 1, 2, 4, 8 or 16.
+struct TransposeCellsCall {
+    std::uint64_t nrows, ncols;
+    int size;
+    const void *values;
+    void *out_values;
+};
+
 /// result (host) = A is square, sorted, and equal to its transpose; values of value_size bytes, or 0: all
 /// are one. At least one entry. Waits.
 struct SymmetryCall {
@@ -710,6 +728,11 @@ struct Table {
 
     Status (*allocate)(void **pointer, std::size_t bytes);
     void (*release)(void *pointer);
+    /// Memory of the caller's, for cudaFree, becomes ours to release; all work on the device is done then.
+    /// unsupported: it is none of this device, or ours already.
+    Status (*adopt)(void *pointer, std::size_t bytes);
+    /// A block becomes the caller's, to release with cudaFree; all our work on it is done then.
+    Status (*hand_over)(void *pointer);
     Status (*upload)(void *to, const void *from_host, std::size_t bytes);
     Status (*download)(void *to_host, const void *from, std::size_t bytes); // waits
     Status (*clear)(void *to, std::size_t bytes);
@@ -735,38 +758,40 @@ struct Table {
     Status (*count_edge_groups)(const EdgeGroupsCall *call);
     Status (*list_edge_groups)(const EdgeGroupsCall *call);
     Status (*ssd)(const SsdCall *call);
-};
-
-Status (*spmm)(const SpmmCall *call);
-Status (*row_cells)(const RowCellsCall *call);
-Status (*spmm_workspace)(const SpmmCusparseCall *call, std::size_t *bytes);
-Status (*spmm_cusparse)(const SpmmCusparseCall *call);
-Status (*merge_cells)(const MergeCall *call);
-Status (*map_cells)(const MapCall *call);
-Status (*reduce_cells)(const ReduceCall *call);
-Status (*reduce_lines)(const ReduceLinesCall *call);
-Status (*scatter_list)(const ScatterCall *call);
-Status (*spread_list)(const SpreadCall *call);
-Status (*spread_rows)(const SpreadRowsCall *call);
-Status (*list_cells)(const ListCall *call);
-Status (*sparse_merge)(const SparseMergeCall *call);
-Status (*build)(const BuildCall *call);
-Status (*build_cells)(const BuildCellsCall *call);
-Status (*transpose)(const TransposeCall *call);
-Status (*is_symmetric)(const SymmetryCall *call);
-Status (*cluster_columns)(const ClusterCall *call);
-Status (*mark_segments)(const SegmentsCall *call);
-Status (*list_segments)(const SegmentsCall *call);
-Status (*permute_values)(const PermuteCall *call);
-Status (*row_lengths)(const RowLengthsCall *call);
-Status (*row_numbers)(const RowNumbersCall *call);
-Status (*update)(const UpdateCall *call);
-Status (*find_entry)(const FindCall *call);
-Status (*gather)(const GatherCall *call);
-Status (*invert_list)(const InvertCall *call);
-Status (*gather_cells)(const GatherCellsCall *call);
-Status (*measure_rows)(const RowsCall *call);
-Status (*copy_rows)(const RowsCall *call);
+    Status (*spmm)(const SpmmCall *call);
+    Status (*row_cells)(const RowCellsCall *call);
+    Status (*spmm_workspace)(const SpmmCusparseCall *call, std::size_t *bytes);
+    Status (*spmm_cusparse)(const SpmmCusparseCall *call);
+    /// As for cuSPARSE.
+    const char *(*cublas_absence)();
+    Status (*mxm_cublas)(const MxmCublasCall *call);
+    Status (*transpose_cells)(const TransposeCellsCall *call);
+    Status (*merge_cells)(const MergeCall *call);
+    Status (*map_cells)(const MapCall *call);
+    Status (*reduce_cells)(const ReduceCall *call);
+    Status (*reduce_lines)(const ReduceLinesCall *call);
+    Status (*scatter_list)(const ScatterCall *call);
+    Status (*spread_list)(const SpreadCall *call);
+    Status (*spread_rows)(const SpreadRowsCall *call);
+    Status (*list_cells)(const ListCall *call);
+    Status (*sparse_merge)(const SparseMergeCall *call);
+    Status (*build)(const BuildCall *call);
+    Status (*build_cells)(const BuildCellsCall *call);
+    Status (*transpose)(const TransposeCall *call);
+    Status (*is_symmetric)(const SymmetryCall *call);
+    Status (*cluster_columns)(const ClusterCall *call);
+    Status (*mark_segments)(const SegmentsCall *call);
+    Status (*list_segments)(const SegmentsCall *call);
+    Status (*permute_values)(const PermuteCall *call);
+    Status (*row_lengths)(const RowLengthsCall *call);
+    Status (*row_numbers)(const RowNumbersCall *call);
+    Status (*update)(const UpdateCall *call);
+    Status (*find_entry)(const FindCall *call);
+    Status (*gather)(const GatherCall *call);
+    Status (*invert_list)(const InvertCall *call);
+    Status (*gather_cells)(const GatherCellsCall *call);
+    Status (*measure_rows)(const RowsCall *call);
+    Status (*copy_rows)(const RowsCall *call);
 };
 
 /// Exported by the plugin. False when the two were not built together.

@@ -1,5 +1,6 @@
 #include "operations/apply.hpp"
 
+#include "operations/transpose.hpp"
 #include "registry/pick.hpp"
 
 namespace grb {
@@ -29,6 +30,7 @@ void check_shape(const Output &output, const Container &A, bool is_transposed,
 template <class Problem>
 void run_and_commit(const Output &output, Problem &problem, const Container &A) {
     problem.A = A.snapshot();
+    turn_dense(problem.A, problem.is_transposed);
     problem.is_vector = output.C->is_vector();
     problem.mask = output.mask;
     Outcome outcome = run_picked(problem);

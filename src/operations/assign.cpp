@@ -1,5 +1,6 @@
 #include "operations/assign.hpp"
 
+#include "operations/transpose.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
 
@@ -133,6 +134,7 @@ void assign(const Output &output, const Container &A, const IndexList &rows,
     check_operand(output, problem.is_transposed ? A.ncols() : A.nrows(),
                   problem.is_transposed ? A.nrows() : A.ncols(), rows, columns, A.type());
     problem.A = A.snapshot();
+    turn_dense(problem.A, problem.is_transposed);
     run_and_commit(output, problem, rows, columns);
 }
 

@@ -1,5 +1,6 @@
 #include "operations/ewise.hpp"
 
+#include "operations/transpose.hpp"
 #include "registry/pick.hpp"
 
 #include <cinttypes>
@@ -38,6 +39,8 @@ Problem make_problem(const Output &output, const BinaryOp *op, const Container &
     check_domain(is_vector ? "v" : "B", B.type(), op->ytype);
     problem.A = A.snapshot();
     problem.B = B.snapshot();
+    turn_dense(problem.A, problem.is_A_transposed);
+    turn_dense(problem.B, problem.is_B_transposed);
     problem.op = op;
     problem.mask = output.mask;
     return problem;

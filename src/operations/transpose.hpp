@@ -7,4 +7,7 @@ namespace grb {
 /// C⟨M⟩ = accum(C, A'); with A transposed by the descriptor, accum(C, A).
 void transpose(const Output &output, const Container &A, const Descriptor *descriptor);
 
+/// A' takes the place of a dense A that is to be transposed: cells have no second orientation to read.
+void turn_dense(Ref<Snapshot> &A, bool &is_transposed);
+
 } // namespace grb

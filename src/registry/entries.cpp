@@ -6,11 +6,11 @@ namespace grb {
 extern const Variant<ApplyProblem> apply_entries;
 extern const Variant<SelectProblem> select_bits, select_rows;
 extern const Variant<ReduceProblem> reduce_rows_in_order, reduce_scalar;
-extern const Variant<TransposeProblem> transpose_columns;
+extern const Variant<TransposeProblem> transpose_columns, cpu_transpose_dense;
 extern const Variant<ApplyProblem> cuda_apply_dense, cuda_apply_sparse;
 extern const Variant<SelectProblem> cuda_select_dense, cuda_select_sparse;
 extern const Variant<ReduceProblem> cuda_reduce_scalar, cuda_reduce_rows;
-extern const Variant<TransposeProblem> cuda_transpose;
+extern const Variant<TransposeProblem> cuda_transpose, cuda_transpose_dense;
 
 template <>
 std::span<const Variant<ApplyProblem> *const> variants<ApplyProblem>() noexcept {
@@ -35,8 +35,8 @@ std::span<const Variant<ReduceProblem> *const> variants<ReduceProblem>() noexcep
 
 template <>
 std::span<const Variant<TransposeProblem> *const> variants<TransposeProblem>() noexcept {
-    static constexpr const Variant<TransposeProblem> *rows[] = {&transpose_columns,
-                                                                &cuda_transpose};
+    static constexpr const Variant<TransposeProblem> *rows[] = {
+        &transpose_columns, &cpu_transpose_dense, &cuda_transpose, &cuda_transpose_dense};
     return rows;
 }
 

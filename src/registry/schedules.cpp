@@ -18,6 +18,7 @@ constexpr const char *ssd_schedules[] = {"long_groups", "paper", "atomic", "one_
 constexpr const char *spmm_algorithms[] = {"alg1", "alg2", "alg3"};
 constexpr const char *spmm_slices[] = {"slice32", "slice64", "slice128"};
 constexpr const char *spmm_settings[] = {"offline", "online"};
+constexpr const char *blas_libraries[] = {"openblas", "blocked"};
 
 struct ScheduledRow {
     const char *name;
@@ -29,7 +30,8 @@ constinit ScheduledRow scheduled_rows[] = {
     {"cuda/mxv_push_bitmap", mxv_schedules, -1}, {"cuda/mxv_push_atomic", mxv_schedules, -1},
     {"cuda/mxv_pull_masked", mxv_schedules, -1}, {"cuda/mxv_cusparse", cusparse_algorithms, -1},
     {"cuda/spmm_cusparse", spmm_algorithms, -1}, {"cuda/spmm_merge_path", spmm_settings, -1},
-    {"cuda/spmm_vector", spmm_slices, -1},       {"cuda/ssd_decoupled", ssd_schedules, -1}};
+    {"cuda/spmm_vector", spmm_slices, -1},       {"cuda/ssd_decoupled", ssd_schedules, -1},
+    {"cpu/mxm_blas", blas_libraries, -1}};
 
 ScheduledRow *find(const char *name) noexcept {
     for (ScheduledRow &row : scheduled_rows)

@@ -24,6 +24,10 @@ bool should_be_hyper(std::uint64_t nrows, std::uint64_t stored_rows) noexcept;
 /// CSR of A' from CSR of A: a parallel bucket transpose, O(nvals + nrows + ncols), or a sort when
 /// hypersparse. The result is sorted whether or not the input is.
 SparsePart transpose_part(const SparseView &A);
+/// A' of dense storage, and its values alone, all of them.
+DensePart transpose_dense(const DensePart &part, const Type *type, std::uint64_t nrows,
+                          std::uint64_t ncols);
+Array transposed_values(const DenseView &A);
 SparsePart sort_rows(const SparseView &A);
 SparsePart dense_to_sparse(const DenseView &A);
 DensePart sparse_to_dense(const SparseView &A);

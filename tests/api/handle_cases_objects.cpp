@@ -142,6 +142,37 @@ void add_exchange(HandleCases &cases, World &world) {
         static_cast<void *>(values_))
 #undef TYPED
 #undef ROW
+    // None of these calls gets as far as the array.
+    static GrB_Matrix matrix;
+    static GrB_Vector vector;
+    static void *array;
+    static GrB_Index rows, columns;
+    static bool is_iso;
+    matrix = world.A;
+    vector = world.pair_u;
+    array = values_;
+#define ROW(side)                                                                                 \
+    HANDLES(GrX_Matrix_import_##side, "A,type,nrows,ncols,values,values_size,desc",               \
+            handle_place<GrB_Matrix>(), GrB_FP64, n, n, &array, GrB_Index{1}, Maybe(world.desc)); \
+    HANDLES(GrX_Vector_import_##side, "u,type,size,values,values_size,desc",                      \
+            handle_place<GrB_Vector>(), GrB_FP64, n, &array, GrB_Index{1}, Maybe(world.desc));    \
+    HANDLES(GrX_Matrix_export_##side, "A,values,values_size,desc", &matrix, &array, &count_,      \
+            Maybe(world.desc));                                                                   \
+    HANDLES(GrX_Vector_export_##side, "u,values,values_size,desc", &vector, &array, &count_,      \
+            Maybe(world.desc));
+    ROW(full)
+    ROW(device)
+#undef ROW
+    HANDLES(GxB_Matrix_import_FullR, "A,type,nrows,ncols,Ax,Ax_size,iso,desc",
+            handle_place<GrB_Matrix>(), GrB_FP64, n, n, &array, GrB_Index{1}, false,
+            Maybe(world.desc));
+    HANDLES(GxB_Vector_import_Full, "u,type,n,vx,vx_size,iso,desc", handle_place<GrB_Vector>(),
+            GrB_FP64, n, &array, GrB_Index{1}, false, Maybe(world.desc));
+    HANDLES(GxB_Matrix_export_FullR, "A,type,nrows,ncols,Ax,Ax_size,iso,desc", &matrix,
+            handle_place<GrB_Type>(), &rows, &columns, &array, &count_, Any(&is_iso),
+            Maybe(world.desc));
+    HANDLES(GxB_Vector_export_Full, "u,type,n,vx,vx_size,iso,desc", &vector,
+            handle_place<GrB_Type>(), &rows, &array, &count_, Any(&is_iso), Maybe(world.desc));
     HANDLES(GrB_Matrix_exportSize, "offsets_len,indices_len,values_len,format,A", &lengths[0],
             &lengths[1], &lengths[2], GrB_CSR_FORMAT, Keeper(world.A));
     HANDLES(GrB_Matrix_exportHint, "format,A", &format, Keeper(world.A));

@@ -70,6 +70,7 @@ constexpr FieldRow rows[] = {
     {GrX_BYTES, Form::size, containers, 0},
     {GrX_COMPRESSION, Form::int32, global, global},
     {GrX_DEVICE, Form::int32, global, global},
+    {GrX_TF32, Form::int32, global, global},
     {GrX_DEVICE_NAME, Form::string, global, 0},
     {GrX_MAXK_FIELD, Form::int32, descriptor, descriptor},
 };

@@ -100,8 +100,8 @@ TEST(BlockCaches, GiveBlocksOutOnce) {
     blocks.add(&memory[2], 5000);
     EXPECT_EQ(blocks.held_bytes(), 7000U);
     EXPECT_EQ(blocks.reuse(1000), nullptr);
-    EXPECT_TRUE(blocks.take_back(&memory[0]));
-    EXPECT_TRUE(blocks.take_back(&memory[1]));
+    EXPECT_EQ(blocks.take_back(&memory[0]), BlockCache::Owner::nobody);
+    EXPECT_EQ(blocks.take_back(&memory[1]), BlockCache::Owner::nobody);
     EXPECT_EQ(blocks.held_bytes(), 5000U);
     EXPECT_EQ(blocks.kept_bytes(), 2 * BlockCache::block_size(1000));
     EXPECT_EQ(blocks.reuse(5000), nullptr);
@@ -116,7 +116,7 @@ TEST(BlockCaches, LargeBlocksAreNotKept) {
     BlockCache blocks;
     char memory;
     blocks.add(&memory, BlockCache::largest_kept + 1);
-    EXPECT_FALSE(blocks.take_back(&memory));
+    EXPECT_EQ(blocks.take_back(&memory), BlockCache::Owner::pool);
     EXPECT_EQ(blocks.held_bytes(), 0U);
     EXPECT_EQ(blocks.kept_bytes(), 0U);
     EXPECT_EQ(blocks.reuse(BlockCache::largest_kept + 1), nullptr);
@@ -136,8 +136,26 @@ TEST(BlockCaches, DropWhatTheyKeep) {
     EXPECT_EQ(blocks.reuse(4000), nullptr);
     // The pool gives the same address again, for another size.
     blocks.add(&memory[0], 100);
-    EXPECT_TRUE(blocks.take_back(&memory[0]));
+    EXPECT_EQ(blocks.take_back(&memory[0]), BlockCache::Owner::nobody);
     EXPECT_EQ(blocks.reuse(100), &memory[0]);
+}
+
+TEST(BlockCaches, BlocksChangeHands) {
+    BlockCache blocks;
+    char memory[2];
+    blocks.adopt(&memory[0], 1000);
+    blocks.add(&memory[1], 1000);
+    EXPECT_TRUE(blocks.knows(&memory[0]));
+    EXPECT_EQ(blocks.held_bytes(), 2000U);
+    blocks.forget(&memory[1]);
+    EXPECT_FALSE(blocks.knows(&memory[1]));
+    EXPECT_EQ(blocks.held_bytes(), 1000U);
+    // What was adopted is not given out again, whatever its size.
+    EXPECT_EQ(blocks.take_back(&memory[0]), BlockCache::Owner::other);
+    EXPECT_FALSE(blocks.knows(&memory[0]));
+    EXPECT_EQ(blocks.held_bytes(), 0U);
+    EXPECT_EQ(blocks.kept_bytes(), 0U);
+    EXPECT_EQ(blocks.reuse(1000), nullptr);
 }
 
 /// What programs leave out is what the catalogue's operators ignore.

@@ -45,8 +45,8 @@ void prefer_deterministic_device(bool on) {
 
 std::vector<std::string> schedules_of(const std::string &row) {
     std::vector<std::string> schedules;
-    for (const char *name :
-         {"merge", "vertex", "warp", "block", "twc", "twce", "edge", "weaver", "alg1", "alg2"}) {
+    for (const char *name : {"merge", "vertex", "warp", "block", "twc", "twce", "edge", "weaver",
+                             "alg1", "alg2", "openblas", "blocked"}) {
         const std::string rule = row + ":" + name;
         if (GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(GrX_FORCE)) ==
             GrB_SUCCESS)

@@ -144,8 +144,8 @@ Matrix Problem::random_content(const Type &type, Index nrows, Index ncols) {
     auto next_value = [&] { return is_identical ? same : value(type); };
     const double cells = static_cast<double>(nrows) * static_cast<double>(ncols);
     const std::vector<double> densities = {0.0, 0.03, 0.1, 0.3, 0.6, 0.9, 1.0};
-    const bool is_full_vector = is_plain && ncols == 1;
-    const double density = is_full || is_full_vector || rng.chance(14) ? 1.0 : rng.pick(densities);
+    const bool must_be_full = is_full || (is_plain && ncols == 1);
+    const double density = must_be_full || rng.chance(14) ? 1.0 : rng.pick(densities);
     const double wanted = std::min(cells * density, static_cast<double>(scale.entries));
     if (is_full || (density == 1.0 && cells <= static_cast<double>(scale.entries))) {
         for (Index i = 0; i < nrows; ++i) {

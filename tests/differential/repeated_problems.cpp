@@ -155,8 +155,14 @@ std::string Operands::bytes() {
 }
 
 std::vector<Operands::Output> Operands::outputs() {
-    return {{&product, size, size}, {&transpose, size, size},     {&lines, places.size(), size},
-            {&narrow, size, 5},     {&wide, size, broad_columns}, {&kron, 900, 900}};
+    return {{&product, size, size},
+            {&transpose, size, size},
+            {&lines, places.size(), size},
+            {&narrow, size, 5},
+            {&wide, size, broad_columns},
+            {&square, size, size},
+            {&flat, 5, size},
+            {&kron, 900, 900}};
 }
 
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
@@ -198,6 +204,10 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
           [](Operands &o) {
               return GrB_mxm(o.wide, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.broad,
                              GrB_DESC_T0);
+          },
+          [](Operands &o) {
+              return GrB_mxm(o.square, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.tall,
+                             o.tall, GrB_DESC_T1);
           }}},
         {"ewise_add",
          {[](Operands &o) {
@@ -292,7 +302,8 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
               return info == GrB_SUCCESS ? GrB_Vector_setElement_FP32(o.w, sum, 0) : info;
           }}},
         {"transpose",
-         {[](Operands &o) { return GrB_transpose(o.transpose, nullptr, nullptr, o.A, nullptr); }}},
+         {[](Operands &o) { return GrB_transpose(o.transpose, nullptr, nullptr, o.A, nullptr); },
+          [](Operands &o) { return GrB_transpose(o.flat, nullptr, nullptr, o.tall, nullptr); }}},
         {"kronecker", {[](Operands &o) {
              return GrB_Matrix_kronecker_BinaryOp(o.kron, nullptr, nullptr, GrB_TIMES_FP32,
                                                   o.factor, o.factor, nullptr);

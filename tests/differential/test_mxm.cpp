@@ -26,25 +26,58 @@ Semiring choose_plain_semiring(Problem &p) {
         "PLUS_TIMES", p.rng.pick(std::vector{TypeCode::Fp32, TypeCode::Fp64, TypeCode::Int32}));
 }
 
+struct Sizes {
+    Index m, k, n;
+};
+
+/// Products of full matrices of one type, around the sizes of vectors and tiles: at most one is large, for the
+/// model's sake.
+Sizes choose_full_sizes(Problem &p) {
+    p.is_plain = p.is_full = true;
+    p.scale.entries = 257 * 33;
+    const std::vector<Index> small = {0, 1, 3, 8, 17, 33}, large = {1, 33, 64, 130, 257};
+    const auto pick = [&] { return p.rng.pick(small); };
+    switch (p.rng.below(3)) {
+    case 0:
+        return {p.rng.pick(large), p.rng.below(9), pick()};
+    case 1:
+        return {pick(), p.rng.pick(large), p.rng.below(9)};
+    default:
+        return {p.rng.below(9), pick(), p.rng.pick(large)};
+    }
+}
+
+/// Sizes of a product by a full matrix.
+Sizes choose_sizes(Problem &p, bool has_full_right) {
+    constexpr Index most_rows_of_full = 3000; // more are dimensions of nothing but empty space
+    const Index m = p.dimension(), k = p.dimension();
+    if (!has_full_right || k > most_rows_of_full) return {m, k, p.dimension()};
+    p.is_full = true;
+    // Around what warps and wide loads take at a time.
+    const std::vector<Index> widths{1, 2, 3, 4, 8, 16, 31, 32, 33, 64, k < 100 ? Index{100} : 20};
+    return {m, k, p.rng.pick(widths)};
+}
+
 void mxm(Problem &p) {
     const bool has_full_right = p.rng.chance(35);
-    const Semiring s = has_full_right && !p.is_of_user_types && p.rng.chance(30)
-                           ? choose_plain_semiring(p)
-                           : choose_semiring(p);
+    const bool is_full = !p.is_of_user_types && p.rng.chance(10);
+    const auto plain = [&p] { return choose_plain_semiring(p); };
+    const Semiring s =
+        is_full
+            ? model::semiring("PLUS_TIMES", p.rng.pick(std::vector{TypeCode::Fp32, TypeCode::Fp64}))
+        : has_full_right && !p.is_of_user_types && p.rng.chance(30) ? plain()
+                                                                    : choose_semiring(p);
     p.limit_terms(s.add.op);
     p.limit_entries(6000);
     p.choose_descriptor();
-    const Index m = p.dimension(), k = p.dimension();
-    constexpr Index most_rows_of_full = 3000; // more are dimensions of nothing but empty space
-    const bool is_full = has_full_right && k <= most_rows_of_full;
-    // Around what warps and wide loads take at a time.
-    const std::vector<Index> widths{1, 2, 3, 4, 8, 16, 31, 32, 33, 64, k < 100 ? Index{100} : 20};
-    const Index n = is_full ? p.rng.pick(widths) : p.dimension();
+    const auto [m, k, n] = is_full ? choose_full_sizes(p) : choose_sizes(p, has_full_right);
+    const bool is_right_full = p.is_full;
+    p.is_full = is_full;
     const auto &d = p.descriptor;
     const OperandId a = d.transpose0 ? p.matrix(s.multiply.x, k, m) : p.matrix(s.multiply.x, m, k);
-    p.is_full = is_full;
+    p.is_full = is_right_full;
     const OperandId b = d.transpose1 ? p.matrix(s.multiply.y, n, k) : p.matrix(s.multiply.y, k, n);
-    p.is_full = false;
+    p.is_plain = p.is_full = false;
     p.output = p.matrix(s.add.op.z, m, n);
     p.choose_mask(p.output);
     p.choose_accumulator(p.model_of(p.output).type, s.add.op.z);

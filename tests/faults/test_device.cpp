@@ -69,6 +69,8 @@ bool is_moved(Storage storage) {
 TEST_F(FaultsDevice, EveryAllocationOfEveryVariant) {
     if (table->cusparse_absence() != nullptr)
         std::cout << "without cuda/mxv_cusparse: " << table->cusparse_absence() << '\n';
+    if (table->cublas_absence() != nullptr)
+        std::cout << "without cuda/mxm_cublas: " << table->cublas_absence() << '\n';
     int swept = 0;
     for (const Row &row : registry()) {
         if (row.name.rfind("cuda/", 0) != 0) continue;

@@ -1,6 +1,8 @@
 // The methods of containers while memory runs short.
 #include "faults/sweep.h"
 
+#include <utility>
+
 #include <algorithm>
 
 namespace faults {
@@ -90,6 +92,106 @@ TEST(FaultsMethods, ImportAndExport) {
         CALL(GrB_Matrix_export_FP64, o.first.data(), o.second.data(), o.values.data(), &o.counts[0],
              &o.counts[1], &o.counts[2], GrB_COO_FORMAT, o.A),
         CALL(GrB_Matrix_exportSize, &o.counts[0], &o.counts[1], &o.counts[2], GrB_CSC_FORMAT, o.A),
+    });
+}
+
+/// What changes hands: 12 numbers, the library's when this is null.
+void *array = nullptr;
+constexpr GrB_Index array_bytes = 12 * sizeof(double);
+
+GrB_Info make_array(World &) {
+    if (array == nullptr) array = allocate_zeroed(12, sizeof(double));
+    return array == nullptr ? GrB_OUT_OF_MEMORY : GrB_SUCCESS;
+}
+/// The caller's part of an export: nothing of it lives on.
+GrB_Info released(GrB_Info info) {
+    if (info == GrB_SUCCESS) release(std::exchange(array, nullptr));
+    return info;
+}
+
+GrB_Info make_full_matrix(World &o) {
+    const GrB_Info info = GrB_Matrix_new(&o.made_matrix, GrB_FP64, 3, 4);
+    if (info != GrB_SUCCESS) return info;
+    return GrB_Matrix_assign_FP64(o.made_matrix, nullptr, nullptr, 5, GrB_ALL, 3, GrB_ALL, 4,
+                                  nullptr);
+}
+GrB_Info make_full_vector(World &o) {
+    const GrB_Info info = GrB_Vector_new(&o.made_vector, GrB_FP64, 12);
+    if (info != GrB_SUCCESS) return info;
+    return GrB_Vector_assign_FP64(o.made_vector, nullptr, nullptr, 5, GrB_ALL, 12, nullptr);
+}
+
+TEST(FaultsMethods, HandOver) {
+    sweep_all({
+        {"GrX_Matrix_import_full",
+         [](World &o) {
+             return GrX_Matrix_import_full(&o.made_matrix, GrB_FP64, 3, 4, &array, array_bytes,
+                                           nullptr);
+         },
+         make_array},
+        {"GrX_Vector_import_full",
+         [](World &o) {
+             return GrX_Vector_import_full(&o.made_vector, GrB_FP64, 12, &array, array_bytes,
+                                           nullptr);
+         },
+         make_array},
+        {"GxB_Matrix_import_FullR",
+         [](World &o) {
+             return GxB_Matrix_import_FullR(&o.made_matrix, GrB_FP64, 3, 4, &array, array_bytes,
+                                            true, nullptr);
+         },
+         make_array},
+        {"GxB_Vector_import_Full",
+         [](World &o) {
+             return GxB_Vector_import_Full(&o.made_vector, GrB_FP64, 12, &array, array_bytes, false,
+                                           nullptr);
+         },
+         make_array},
+        // Without cells no GPU is needed.
+        {"GrX_Matrix_import_device",
+         [](World &o) {
+             array = nullptr;
+             return GrX_Matrix_import_device(&o.made_matrix, GrB_FP64, 3, 0, &array, 0, nullptr);
+         }},
+        {"GrX_Vector_import_device",
+         [](World &o) {
+             array = nullptr;
+             return GrX_Vector_import_device(&o.made_vector, GrB_FP64, 0, &array, 0, nullptr);
+         }},
+        // The one value is spread out.
+        {"GrX_Matrix_export_full",
+         [](World &o) {
+             return released(GrX_Matrix_export_full(&o.made_matrix, &array, &o.count, nullptr));
+         },
+         make_full_matrix},
+        {"GrX_Vector_export_full",
+         [](World &o) {
+             return released(GrX_Vector_export_full(&o.made_vector, &array, &o.count, nullptr));
+         },
+         make_full_vector},
+        {"GxB_Matrix_export_FullR",
+         [](World &o) {
+             return released(GxB_Matrix_export_FullR(&o.made_matrix, &o.made_type, &o.counts[0],
+                                                     &o.counts[1], &array, &o.count, nullptr,
+                                                     nullptr));
+         },
+         make_full_matrix},
+        {"GxB_Vector_export_Full",
+         [](World &o) {
+             return released(GxB_Vector_export_Full(&o.made_vector, &o.made_type, &o.counts[0],
+                                                    &array, &o.count, nullptr, nullptr));
+         },
+         make_full_vector},
+        {"GrX_Matrix_export_device",
+         [](World &o) {
+             return GrX_Matrix_export_device(&o.made_matrix, &array, &o.count, nullptr);
+         },
+         [](World &o) { return GrB_Matrix_new(&o.made_matrix, GrB_FP64, 3, 0); }},
+        {"GrX_Vector_export_device",
+         [](World &o) {
+             return GrX_Vector_export_device(&o.made_vector, &array, &o.count, nullptr);
+         },
+         [](World &o) { return GrB_Vector_new(&o.made_vector, GrB_FP64, 0); }},
     });
 }
 

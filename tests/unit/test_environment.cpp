@@ -31,7 +31,7 @@ class EnvironmentDeathTest : public testing::Test {
 protected:
     void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
     void TearDown() override {
-        for (const char *name : {"LOG", "FORCE", "SKIP", "DETERMINISTIC", "PROFILE"})
+        for (const char *name : {"LOG", "FORCE", "SKIP", "DETERMINISTIC", "TF32", "PROFILE"})
             unsetenv((std::string("GRAPHBLAST_") + name).c_str());
     }
 };
@@ -41,14 +41,17 @@ TEST_F(EnvironmentDeathTest, IsRead) {
     setenv("GRAPHBLAST_FORCE", "mxv:cpu/mxv_pull_rows,mxm:cpu/mxm_gustavson_hash", 1);
     setenv("GRAPHBLAST_SKIP", "mxv:cpu/mxv_push_spa", 1);
     setenv("GRAPHBLAST_DETERMINISTIC", "1", 1);
+    setenv("GRAPHBLAST_TF32", "1", 1);
     EXPECT_EXIT(init_and_check([] {
-                    std::int32_t is_deterministic = -1;
+                    std::int32_t is_deterministic = -1, tf32 = -1;
+                    GrB_Global_get_INT32(GrB_GLOBAL, &tf32, static_cast<GrB_Field>(GrX_TF32));
                     GrB_Global_get_INT32(GrB_GLOBAL, &is_deterministic,
                                          static_cast<GrB_Field>(GrX_DETERMINISTIC));
                     return global_text(GrX_LOG) == "pick" &&
                            global_text(GrX_FORCE) ==
                                "mxv:cpu/mxv_pull_rows,mxm:cpu/mxm_gustavson_hash" &&
-                           global_text(GrX_SKIP) == "mxv:cpu/mxv_push_spa" && is_deterministic == 1;
+                           global_text(GrX_SKIP) == "mxv:cpu/mxv_push_spa" &&
+                           is_deterministic == 1 && tf32 == 1;
                 }),
                 testing::ExitedWithCode(0), "^$");
 }

@@ -1,0 +1,107 @@
+#include "core/context.hpp"
+#include "core/parallel.hpp"
+#include "cpu/gemm.hpp"
+#include "cpu/mxm_cost.hpp"
+#include "registry/schedules.hpp"
+
+namespace grb {
+
+namespace {
+
+constexpr const char *row_name = "cpu/mxm_blas";
+enum Library : int { openblas, blocked };
+
+bool is_double(const MxmProblem &problem) noexcept {
+    return problem.result_type()->code == TypeCode::fp64;
+}
+
+/// Multiply-adds that are worth opening a library, which takes some milliseconds.
+constexpr double worth_opening = 1e8;
+
+double operations_of(const MxmProblem &problem) noexcept {
+    return static_cast<double>(problem.m()) * static_cast<double>(problem.n()) *
+           static_cast<double>(problem.k());
+}
+
+/// OpenBLAS does not say that its sums are the same at every number of threads.
+Library library_for(const MxmProblem &problem) noexcept {
+    const int forced = forced_schedule(row_name);
+    if (context().is_deterministic() || forced == blocked) return blocked;
+    if (forced != openblas && operations_of(problem) < worth_opening) return blocked;
+    return has_openblas() ? openblas : blocked;
+}
+
+const char *refuses_operand(const Snapshot &operand, const Type *type) {
+    if (operand.type() != type) return "types";
+    if (operand.nvals() == 0 || !operand.can_be_dense() || !operand.is_full())
+        return "an operand is not full";
+    return operand.is_iso() ? "one value everywhere" : nullptr;
+}
+
+const char *refuses(const MxmProblem &problem) {
+    const Semiring &semiring = *problem.semiring;
+    const Type *type = problem.result_type();
+    if (semiring.add->op->code != BinaryCode::plus || semiring.multiply->code != BinaryCode::times)
+        return "not plus_times";
+    const bool is_floating = type->code == TypeCode::fp32 || type->code == TypeCode::fp64;
+    if (!is_floating || semiring.multiply->xtype != type) return "types";
+    for (const Snapshot *operand : {problem.A.get(), problem.B.get()})
+        if (const char *reason = refuses_operand(*operand, type)) return reason;
+    if (static_cast<double>(problem.m()) * static_cast<double>(problem.n()) > 1e12)
+        return "result too large";
+    return nullptr;
+}
+
+Cost cost(const MxmProblem &problem) {
+    // Multiply-adds against those of a curated kernel, as measured.
+    const double speed =
+        (library_for(problem) == openblas ? 40 : 20) / (is_double(problem) ? 2 : 1);
+    const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n()),
+                 k = static_cast<double>(problem.k());
+    const double size = static_cast<double>(problem.result_type()->size);
+    // Panels as wide as registers, and copies of both operands.
+    const double columns = std::max(n, 16.0);
+    const double seconds = m * columns * k / (speed * rates().operations_curated) +
+                           (m * n + m * k + k * n) * size / rates().stream_bytes;
+    Cost cost;
+    cost.seconds = rates().call_seconds + on_threads(seconds);
+    return cost;
+}
+
+/// C = A·B of full matrices of floats, by OpenBLAS (schedule `openblas`) where it is there, else by a kernel of our own
+/// (`blocked`): A in panels of rows, B in panels of columns as wide as two vectors, 256 k at a time, so that
+/// one panel of B stays in the L1 cache and 64 rows of A in the L2 cache.
+/// A m×k, B k×n, either transposed without a copy of it; C m×n full. FP32 and FP64, no casts.
+/// Work O(m·n·k); scratch B once, k up to 256, and 64 rows of A per thread. Mask and accumulator by the commit.
+/// `blocked` adds in the order of k, one rounding an operation: the bits of cpu/mxm_full_rows, on any number of
+/// threads; it is what GRAPHBLAST_DETERMINISTIC takes. `openblas` adds in an order of its own.
+/// After Goto and van de Geijn 2008, doi:10.1145/1356052.1356053.
+/// Refused: other semirings and types, operands that are not full or hold one value.
+Ref<Snapshot> run(const MxmProblem &problem) {
+    const Type *type = problem.result_type();
+    const DenseView A = problem.A->dense(), B = problem.B->dense();
+    DensePart part;
+    part.nvals = problem.m() * problem.n();
+    part.values = Array(part.nvals * type->size);
+    const Gemm gemm{problem.m(),
+                    problem.n(),
+                    problem.k(),
+                    A.values,
+                    B.values,
+                    part.values.data(),
+                    is_double(problem),
+                    problem.is_A_transposed,
+                    problem.is_B_transposed};
+    const double work = operations_of(problem) / 16;
+    const bool is_done =
+        library_for(problem) == openblas && multiply_by_openblas(gemm, threads_for(work));
+    if (!is_done) multiply_blocked(gemm, widest_vector());
+    set_last_schedule(schedules_of(row_name)[is_done ? openblas : blocked]);
+    return Snapshot::of_dense(type, gemm.m, gemm.n, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<MxmProblem> mxm_blas = {row_name, {}, refuses, cost, run};
+
+} // namespace grb

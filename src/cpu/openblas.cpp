@@ -1,0 +1,140 @@
+// OpenBLAS, opened when it is first needed: a program without such products starts none of its threads. This
+// library's own threads call it for a piece of C each, and meanwhile it uses no more of its own.
+#include "core/memory.hpp"
+#include "core/parallel.hpp"
+#include "cpu/gemm.hpp"
+
+#ifdef GRAPHBLAST_HAS_OPENBLAS
+#include <cblas.h>
+#include <dlfcn.h>
+#include <mutex>
+#include <unistd.h>
+#endif
+
+namespace grb {
+
+#ifdef GRAPHBLAST_HAS_OPENBLAS
+
+namespace {
+
+struct OpenBlas {
+    decltype(&cblas_sgemm) sgemm = nullptr;
+    decltype(&cblas_dgemm) dgemm = nullptr;
+    decltype(&openblas_set_num_threads) set_threads = nullptr;
+    decltype(&openblas_get_num_threads) threads = nullptr;
+    pid_t process = 0;
+    bool is_there = false;
+
+    OpenBlas() noexcept {
+        void *object = nullptr;
+        for (const char *name : {"libopenblas.so.0", "libopenblas.so"}) {
+            object = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+            if (object != nullptr) break;
+        }
+        if (object == nullptr) return;
+        const auto find = [object](auto &function, const char *name) {
+            function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(object, name));
+            return function != nullptr;
+        };
+        process = getpid();
+        is_there = find(sgemm, "cblas_sgemm") && find(dgemm, "cblas_dgemm") &&
+                   find(set_threads, "openblas_set_num_threads") &&
+                   find(threads, "openblas_get_num_threads");
+    }
+};
+
+/// Null: it is not to be used.
+const OpenBlas *openblas() noexcept {
+    static const OpenBlas only; // closed by nobody
+    return only.is_there && getpid() == only.process ? &only : nullptr;
+}
+
+/// While one of these lives, OpenBLAS computes in the thread that calls it; afterwards as it was.
+class OneThreadEach {
+public:
+    explicit OneThreadEach(const OpenBlas &library) : library_(library) {
+        const std::lock_guard<std::mutex> guard(mutex_);
+        if (living_++ == 0) {
+            before_ = library_.threads();
+            library_.set_threads(1);
+        }
+    }
+    ~OneThreadEach() {
+        const std::lock_guard<std::mutex> guard(mutex_);
+        if (--living_ == 0) library_.set_threads(before_);
+    }
+    OneThreadEach(const OneThreadEach &) = delete;
+    OneThreadEach &operator=(const OneThreadEach &) = delete;
+
+private:
+    static inline std::mutex mutex_;
+    static inline int living_ = 0, before_ = 0;
+    const OpenBlas &library_;
+};
+
+/// A range of C's rows, or of its columns.
+struct Piece {
+    std::uint64_t first_row, rows, first_column, columns;
+};
+
+template <class T, class Function>
+void multiply_piece(const Gemm &gemm, const Piece &piece, Function function) {
+    const auto number = [](std::uint64_t n) { return static_cast<int>(n); };
+    const std::uint64_t a_stride = gemm.is_a_transposed ? gemm.m : gemm.k,
+                        b_stride = gemm.is_b_transposed ? gemm.k : gemm.n;
+    const T *const a =
+        static_cast<const T *>(gemm.a) + piece.first_row * (gemm.is_a_transposed ? 1 : a_stride);
+    const T *const b =
+        static_cast<const T *>(gemm.b) + piece.first_column * (gemm.is_b_transposed ? b_stride : 1);
+    T *const c = static_cast<T *>(gemm.c) + piece.first_row * gemm.n + piece.first_column;
+    function(CblasRowMajor, gemm.is_a_transposed ? CblasTrans : CblasNoTrans,
+             gemm.is_b_transposed ? CblasTrans : CblasNoTrans, number(piece.rows),
+             number(piece.columns), number(gemm.k), T{1}, a, number(a_stride), b, number(b_stride),
+             T{0}, c, number(gemm.n));
+}
+
+} // namespace
+
+bool has_openblas() noexcept {
+    return openblas() != nullptr;
+}
+
+bool multiply_by_openblas(const Gemm &gemm, int threads) {
+    // It has buffers for some callers at once, and stops the program when there are no more.
+    constexpr std::uint64_t most_callers = 32, least_lines = 64, most = INT32_MAX;
+    if (gemm.m > most || gemm.n > most || gemm.k > most) return false;
+    const OpenBlas *const library = openblas();
+    if (library == nullptr) return false;
+    const OneThreadEach alone(*library);
+    const bool is_by_rows = gemm.m >= gemm.n;
+    const std::uint64_t lines = is_by_rows ? gemm.m : gemm.n;
+    const std::uint64_t pieces = std::min({static_cast<std::uint64_t>(threads), most_callers,
+                                           (lines + least_lines - 1) / least_lines});
+    parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {
+        const auto number = static_cast<std::uint64_t>(task);
+        const std::uint64_t first = lines * number / pieces,
+                            count = lines * (number + 1) / pieces - first;
+        const Piece piece =
+            is_by_rows ? Piece{first, count, 0, gemm.n} : Piece{0, gemm.m, first, count};
+        if (gemm.is_double) {
+            multiply_piece<double>(gemm, piece, library->dgemm);
+        } else {
+            multiply_piece<float>(gemm, piece, library->sgemm);
+        }
+    });
+    return true;
+}
+
+#else
+
+bool has_openblas() noexcept {
+    return false;
+}
+
+bool multiply_by_openblas(const Gemm &, int) {
+    return false;
+}
+
+#endif
+
+} // namespace grb

@@ -1,0 +1,35 @@
+/// C = A' of dense storage, values in tiles of 32 × 32 and presence bits one by one.
+/// A m×n bitmap or full, C n×m the same. Work O(m·n); no scratch. A full iso A is its own transpose but for
+/// the shape: O(1). Deterministic. Refused: what is not stored densely.
+#include "registry/pick.hpp"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const TransposeProblem &problem) {
+    return is_dense(*problem.A) ? nullptr : "not dense";
+}
+
+Cost cost(const TransposeProblem &problem) {
+    const double cells =
+        static_cast<double>(problem.A->nrows()) * static_cast<double>(problem.A->ncols());
+    const double value = problem.A->is_iso() ? 0 : static_cast<double>(problem.A->type()->size);
+    const double bits = problem.A->format() == Format::full ? 0 : cells * 1e-9;
+    return {rates().call_seconds + 2 * cells * value / rates().stream_bytes + bits};
+}
+
+Ref<Snapshot> run(const TransposeProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const std::uint64_t m = A.nrows(), n = A.ncols();
+    return Snapshot::of_dense(A.type(), n, m,
+                              transpose_dense(A.dense_part().get(), A.type(), m, n));
+}
+
+} // namespace
+
+extern const Variant<TransposeProblem> cpu_transpose_dense = {
+    "cpu/transpose_dense", {}, refuses, cost, run};
+
+} // namespace grb

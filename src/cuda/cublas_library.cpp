@@ -1,0 +1,48 @@
+#include "cuda/cublas_library.hpp"
+
+#include "cuda/runtime.hpp"
+
+#include <dlfcn.h>
+#include <type_traits>
+
+namespace grb::device {
+
+namespace {
+
+const char *open(Cublas &library) {
+    void *object = nullptr;
+    for (const char *name : {"libcublas.so.12", "libcublas.so.13", "libcublas.so",
+                             "/usr/local/cuda/lib64/libcublas.so"}) {
+        object = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+        if (object != nullptr) break;
+    }
+    if (object == nullptr) return "cuBLAS (libcublas.so.12 or 13) is not there";
+    const auto find = [object](auto &function, const char *name) {
+        function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(object, name));
+        return function != nullptr;
+    };
+    const bool is_complete =
+        find(library.create, "cublasCreate_v2") && find(library.set_stream, "cublasSetStream_v2") &&
+        find(library.set_math_mode, "cublasSetMathMode") &&
+        find(library.error_text, "cublasGetStatusString") &&
+        find(library.sgemm, "cublasSgemm_v2_64") && find(library.dgemm, "cublasDgemm_v2_64");
+    if (!is_complete) return "cuBLAS is older than 12.0";
+    const CurrentDevice current;
+    if (library.create(&library.handle) != CUBLAS_STATUS_SUCCESS ||
+        library.set_stream(library.handle, runtime().stream()) != CUBLAS_STATUS_SUCCESS)
+        return "cuBLAS does not start";
+    return nullptr;
+}
+
+} // namespace
+
+const Cublas &cublas() {
+    static const Cublas &only = *[] {
+        auto *library = new Cublas;
+        library->absence = open(*library);
+        return library;
+    }();
+    return only;
+}
+
+} // namespace grb::device

@@ -1,0 +1,90 @@
+// The device row of transpose on bitmap and full storage.
+#include "device/cell_costs.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+const char *refuses(const TransposeProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (!is_dense(A)) return "not dense";
+    if (is_known_empty(A)) return "nothing to compute";
+    if (is_uniform(A)) return one_value;
+    if (const char *refusal = refuses_cells(A)) return refusal;
+    return refuses_device(TransposeProblem::operation, cell_bytes(A));
+}
+
+Cost cost(const TransposeProblem &problem) {
+    PassCost cost;
+    cost.reads(*problem.A);
+    cost.writes(cell_bytes(*problem.A));
+    return cost.cost();
+}
+
+bool has_tiles(std::size_t size) noexcept {
+    return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
+}
+
+void turn(const DensePart &from, const Snapshot &A, DensePart &part) {
+    TransposeCellsCall call{};
+    call.nrows = A.nrows();
+    call.ncols = A.ncols();
+    call.size = static_cast<int>(A.type()->size);
+    call.values = from.values.device_data();
+    call.out_values = part.values.device_data_for_writing();
+    check(backend().transpose_cells(&call));
+}
+
+/// C = A' of dense storage: values by tiles (sizes 1 to 16, a power of two), presence bits and other values by
+/// a gather; see cuda/transpose_cells.cu and cuda/gather_cells.cu. A m×n bitmap or full, C n×m the same. Does not wait.
+/// Deterministic.
+Ref<Snapshot> run(const TransposeProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const DensePart &from = cells_part(A);
+    const Type *type = A.type();
+    const bool is_counted = A.knows_nvals(); // a bitmap may still be being counted
+    DensePart part;
+    if (is_counted) part.nvals = A.nvals();
+    GatherCellsCall call{};
+    call.nrows = A.ncols();
+    call.ncols = A.nrows();
+    call.row_stride = 1;
+    call.column_stride = A.ncols();
+    call.bits = static_cast<const std::uint64_t *>(from.bits.device_data());
+    call.size = static_cast<int>(type->size);
+    part.is_iso = from.is_iso;
+    bool is_gathered = call.bits != nullptr;
+    if (from.is_iso) {
+        part.values = own_iso(from.values, type);
+    } else {
+        part.values = Array::on_device(call.nrows * call.ncols * type->size);
+        if (has_tiles(type->size)) {
+            turn(from, A, part);
+        } else {
+            call.values = from.values.device_data();
+            call.out_values = part.values.device_data_for_writing();
+            is_gathered = true;
+        }
+    }
+    if (call.bits != nullptr) {
+        part.bits = Array::on_device((call.nrows * call.ncols + 63) / 64 * 8);
+        call.out_bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
+    }
+    if (is_gathered) {
+        unsigned ticket = 0;
+        if (!is_counted) call.nvals.later = &ticket;
+        check(backend().gather_cells(&call));
+        part.nvals.expect(ticket);
+    }
+    return of_cells(type, call.nrows, call.ncols, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<TransposeProblem> cuda_transpose_dense = {
+    "cuda/transpose_dense", {.is_on_device = true}, &refuses, &cost, &run};
+
+} // namespace grb

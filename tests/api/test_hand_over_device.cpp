@@ -1,0 +1,127 @@
+// Arrays of a GPU that become full objects and come out of them.
+#include "api/hand_over.h"
+
+#include <dlfcn.h>
+
+namespace api {
+namespace {
+
+class HandOverOnDevice : public testing::Test {
+protected:
+    void SetUp() override {
+        GrB_Index count = 0;
+        REQUIRE(GrX_Device_count(&count));
+        if (count == 0) GTEST_SKIP() << "no GPU";
+    }
+    static std::uint64_t held() {
+        std::uint64_t bytes = 0;
+        REQUIRE(GrX_Device_counter(&bytes, GrX_DEVICE_BYTES_HELD));
+        return bytes;
+    }
+    static std::uint64_t moved() {
+        std::uint64_t in = 0, out = 0;
+        REQUIRE(GrX_Device_counter(&in, GrX_DEVICE_BYTES_IN));
+        REQUIRE(GrX_Device_counter(&out, GrX_DEVICE_BYTES_OUT));
+        return in + out;
+    }
+};
+
+TEST_F(HandOverOnDevice, NothingIsCopied) {
+    GrB_Matrix A = imported();
+    const std::string before = contents(A);
+    const std::uint64_t held_before = held();
+    void *array = nullptr;
+    GrB_Index bytes = 0;
+    ASSERT_EQ(GrX_Matrix_export_device(&A, &array, &bytes, nullptr), GrB_SUCCESS); // uploads it
+    EXPECT_EQ(A, nullptr);
+    EXPECT_EQ(bytes, cells * 8);
+    EXPECT_EQ(held(), held_before); // it is the caller's
+    void *const values = array;
+    const std::uint64_t moved_before = moved();
+    GrB_Vector v = nullptr;
+    ASSERT_EQ(GrX_Vector_import_device(&v, GrB_FP64, cells, &array, bytes, nullptr), GrB_SUCCESS);
+    EXPECT_EQ(array, nullptr);
+    EXPECT_EQ(held(), held_before + bytes);
+    array = values;
+    GrB_Vector second = nullptr;
+    EXPECT_EQ(GrX_Vector_import_device(&second, GrB_FP64, cells, &array, bytes, nullptr),
+              GrB_INVALID_VALUE); // the library's already
+    ASSERT_EQ(GrX_Vector_export_device(&v, &array, &bytes, nullptr), GrB_SUCCESS);
+    EXPECT_EQ(array, values);
+    ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, bytes, nullptr),
+              GrB_SUCCESS);
+    EXPECT_EQ(moved(), moved_before);
+    EXPECT_EQ(contents(A), before);
+    REQUIRE(GrB_Matrix_free(&A)); // what came from the caller goes by cudaFree
+    EXPECT_EQ(held(), held_before);
+}
+
+TEST_F(HandOverOnDevice, SharedArraysAreCopied) {
+    GrB_Matrix A = imported(), copy = nullptr, all_one = new_matrix(GrB_FP64, nrows, ncols);
+    REQUIRE(GrB_Matrix_dup(&copy, A));
+    const std::string before = contents(copy);
+    void *array = nullptr;
+    GrB_Index bytes = 0;
+    ASSERT_EQ(GrX_Matrix_export_device(&A, &array, &bytes, nullptr), GrB_SUCCESS);
+    ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, bytes, nullptr),
+              GrB_SUCCESS);
+    REQUIRE(
+        GrB_Matrix_assign_FP64(A, nullptr, nullptr, 1, GrB_ALL, nrows, GrB_ALL, ncols, nullptr));
+    EXPECT_EQ(contents(copy), before);
+    // One value is spread out.
+    ASSERT_EQ(GrX_Matrix_export_device(&A, &array, &bytes, nullptr), GrB_SUCCESS);
+    EXPECT_EQ(bytes, cells * 8);
+    ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, bytes, nullptr),
+              GrB_SUCCESS);
+    REQUIRE(GrB_Matrix_assign_FP64(all_one, nullptr, nullptr, 1, GrB_ALL, nrows, GrB_ALL, ncols,
+                                   nullptr));
+    EXPECT_EQ(contents(A), contents(all_one));
+    for (GrB_Matrix *one : {&A, &copy, &all_one}) REQUIRE(GrB_Matrix_free(one));
+}
+
+TEST_F(HandOverOnDevice, MemoryOfTheHostIsRefused) {
+    void *array = numbers(cells);
+    void *const values = array;
+    GrB_Matrix A = nullptr;
+    EXPECT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, cells * 8, nullptr),
+              GrB_INVALID_VALUE);
+    EXPECT_EQ(array, values);
+    std::free(array);
+}
+
+/// Memory that the driver gave the caller, in whose context this thread is.
+TEST_F(HandOverOnDevice, MemoryOfTheDrivers) {
+    void *const driver = dlopen("libcuda.so.1", RTLD_NOW);
+    ASSERT_NE(driver, nullptr);
+    const auto allocate = reinterpret_cast<int (*)(unsigned long long *, std::size_t)>(
+        dlsym(driver, "cuMemAlloc_v2"));
+    const auto copy_in = reinterpret_cast<int (*)(unsigned long long, const void *, std::size_t)>(
+        dlsym(driver, "cuMemcpyHtoD_v2"));
+    ASSERT_TRUE(allocate != nullptr && copy_in != nullptr);
+    unsigned long long place = 0;
+    const std::uint64_t held_before = held();
+    if (allocate(&place, cells * 8) != 0) GTEST_SKIP() << "no context in this thread";
+    void *host = numbers(cells);
+    ASSERT_EQ(copy_in(place, host, cells * 8), 0);
+    std::free(host);
+    GrB_Matrix A = nullptr, same = imported();
+    void *array = reinterpret_cast<void *>(place);
+    ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, cells * 8, nullptr),
+              GrB_SUCCESS);
+    EXPECT_EQ(contents(A), contents(same));
+    REQUIRE(GrB_Matrix_free(&A));
+    REQUIRE(GrB_Matrix_free(&same));
+    EXPECT_EQ(held(), held_before);
+    // Inside an allocation, where nothing can be freed.
+    ASSERT_EQ(allocate(&place, 4096), 0);
+    array = reinterpret_cast<void *>(place + 16);
+    EXPECT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, cells * 8, nullptr),
+              GrB_INVALID_VALUE);
+    array = reinterpret_cast<void *>(place);
+    ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, 4096, nullptr),
+              GrB_SUCCESS);
+    REQUIRE(GrB_Matrix_free(&A));
+}
+
+} // namespace
+} // namespace api
