@@ -238,6 +238,12 @@ TEST(Balanced, EntriesChangeInPlaceAndThePinnedFormatStays) {
         };
         set(0, 2, 7);
         EXPECT_EQ(entries_of(domain, A), entries);
+        const Bytes blob = serialized(A); // of the slots, while tuples are taken from rows
+        GrB_Matrix again = nullptr;
+        REQUIRE(GrB_Matrix_deserialize(&again, nullptr, blob.data(), blob.size()));
+        EXPECT_EQ(field_of(again, GrX_FORMAT_STATUS), GrX_BALANCED);
+        EXPECT_EQ(entries_of(domain, again), entries);
+        REQUIRE(GrB_Matrix_free(&again));
         set(1, 1, 5); // a row that had none
         set(0, 3, 4); // one more than there were slots
         EXPECT_EQ(entries_of(domain, A), entries);
@@ -253,6 +259,31 @@ TEST(Balanced, EntriesChangeInPlaceAndThePinnedFormatStays) {
         REQUIRE(GrB_Matrix_free(&B));
         REQUIRE(GrB_Matrix_free(&A));
     }
+}
+
+/// Elements are read from the slots, tuples from rows made of them, sums from either.
+TEST(Balanced, EveryReaderSeesAChange) {
+    GrB_Matrix A = new_matrix(GrB_FP64, 3, 4);
+    for (GrB_Index i = 0; i < 3; i++) {
+        REQUIRE(GrB_Matrix_setElement_FP64(A, 1, i, i));
+        if (i != 1) REQUIRE(GrB_Matrix_setElement_FP64(A, 2, i, i + 1));
+    }
+    set_field(A, GrX_FORMAT, GrX_BALANCED);
+    double expected = 7;
+    for (const GrB_Index i : {0, 2, 1, 0}) {
+        double value = 0, sum = 0;
+        REQUIRE(GrB_Matrix_reduce_FP64(&sum, nullptr, GrB_PLUS_MONOID_FP64, A, nullptr));
+        EXPECT_EQ(sum, expected);
+        REQUIRE(GrB_Matrix_extractElement_FP64(&value, A, i, i));
+        REQUIRE(GrB_Matrix_setElement_FP64(A, value + 10, i, i));
+        expected += 10;
+        double changed = 0;
+        REQUIRE(GrB_Matrix_extractElement_FP64(&changed, A, i, i));
+        EXPECT_EQ(changed, value + 10);
+        REQUIRE(GrB_Matrix_wait(A, GrB_MATERIALIZE));
+        EXPECT_EQ(field_of(A, GrX_FORMAT_STATUS), GrX_BALANCED);
+    }
+    REQUIRE(GrB_Matrix_free(&A));
 }
 
 TEST(Balanced, WhatDoesNotFitIsStoredAsIfNotPinned) {
