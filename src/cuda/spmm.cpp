@@ -91,13 +91,9 @@ struct Shape {
             lanes = lanes_over(c.columns);
             break;
         case SpmmVariant::vector: {
-            // Wider slices read A less often, narrower ones leave room for more rows of B in the caches.
-            constexpr std::uint64_t own_slice = 64;
-            const std::uint64_t slice =
-                c.slice > 0 ? static_cast<std::uint64_t>(c.slice) : own_slice;
             vec = widest_load(c);
-            lanes =
-                lanes_over(divide_up(std::min(c.columns, slice), static_cast<std::uint64_t>(vec)));
+            lanes = lanes_over(
+                divide_up(std::min(c.columns, c.slice), static_cast<std::uint64_t>(vec)));
             // As many rows of B on their way, by lanes and warps, as registers allow without spilling.
             kernels.flight = lanes == 1 ? 8 : 4;
             kernels.blocks = lanes == 1 ? 2 : lanes <= 8 ? 3 : 4;
@@ -202,7 +198,7 @@ std::uint64_t share_of(const Shape &shape) {
     // As few carries as leave enough warps. Parts of segment_tile, and rounds of all groups.
     const std::uint64_t fewest = shape.lanes == 1 ? 256 : shape.lanes <= 8 ? 128 : 32;
     const auto warps = 64 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-    std::uint64_t share = shape.lanes * shape.vec >= 64 ? 512 : 256;
+    std::uint64_t share = shape.lanes == 1 || shape.lanes * shape.vec >= 64 ? 512 : 256;
     while (share > fewest && call.A.nvals / share * shape.slices() < warps) share /= 2;
     return share;
 }

@@ -281,7 +281,7 @@ struct SpmmCall {
     SemiringName semiring;
     void *c_values;
     SegmentArrays segments; // vector
-    int slice; // vector: the most columns that are worked on at a time; 0: its own choice
+    std::uint64_t slice;    // vector: the most columns that are worked on at a time
     /// merge_path: spmm_schedule_words() words, filled when has_tile_rows is false. They depend on A's offsets
     /// and the share alone.
     std::uint64_t *tile_rows;

@@ -127,13 +127,15 @@ void keep_schedule(const MxmProblem &problem, const device::SpmmCall &call, cons
         .get_or_make([&] { return schedule; });
 }
 
-/// The columns that a rule wants to be worked on at a time; 0: the plugin's own choice.
-int forced_slice() {
-    static constexpr int slices[] = {32, 64, 128};
+/// Columns that are worked on at a time: wider slices read A less often, narrower ones leave room for more rows
+/// of B in the caches.
+std::uint64_t chosen_slice() {
+    static constexpr std::uint64_t slices[] = {32, 64, 128};
+    constexpr int own = 1;
     const int forced = forced_schedule(vector_row);
-    if (forced < 0) return 0;
-    set_last_schedule(schedules_of(vector_row)[static_cast<std::size_t>(forced)]);
-    return slices[forced];
+    const auto slice = static_cast<std::size_t>(forced >= 0 ? forced : own);
+    set_last_schedule(schedules_of(vector_row)[slice]);
+    return slices[slice];
 }
 
 template <SpmmVariant variant>
@@ -148,7 +150,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
                      device::name_of(*problem.semiring->multiply), device::type_name(type)};
     if (variant == SpmmVariant::vector) {
         call.segments = device::segments_of(*problem.A, problem.is_A_transposed);
-        call.slice = forced_slice();
+        call.slice = chosen_slice();
     }
     Array values = Array::on_device(problem.m() * problem.n() * type->size);
     call.c_values = values.device_data_for_writing();
@@ -181,7 +183,7 @@ const char *device::refuses_spmm(const MxmProblem &problem) {
         return "C is too large to be dense";
     if (problem.n() > (std::uint64_t{1} << 24)) return "too many columns";
     if (is_hyper(A, problem.is_A_transposed)) return "hypersparse A";
-    if (A.format() == Format::full && !A.has_rows()) return "A is full";
+    if (A.format() == Format::full && !A.has_rows() && !A.has_columns()) return "A is full";
     const auto refuses_entries = [&](bool waits) -> const char * {
         if ((waits || A.knows_nvals()) && A.nvals() == 0) return "nothing to compute";
         if ((waits || B.knows_nvals()) && (B.nvals() == 0 || !B.is_full())) return "B is not full";

@@ -48,6 +48,7 @@ inline SpmmCall spmm_call(SpmmVariant variant, std::uint64_t columns, SemiringNa
     SpmmCall call{};
     call.variant = variant;
     call.columns = columns;
+    call.slice = 64;
     call.semiring = semiring;
     call.A.type = a;
     call.B.type = b;

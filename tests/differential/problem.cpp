@@ -188,7 +188,7 @@ OperandId Problem::operand(const Type &domain, Index nrows, Index ncols, bool is
         of_same_shape.push_back(id);
         if (is_compatible(o.before.type, domain)) fitting.push_back(id);
     }
-    if (!is_full && !fitting.empty() && rng.chance(25)) return rng.pick(fitting);
+    if (!is_full && !is_balanced && !fitting.empty() && rng.chance(25)) return rng.pick(fitting);
     auto fresh = std::make_unique<Operand>();
     fresh->is_vector = is_vector;
     fresh->before = random_content(type_like(domain), nrows, ncols);

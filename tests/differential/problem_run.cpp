@@ -43,7 +43,7 @@ void Problem::choose_physical_state(Operand &o) {
         formats.push_back(Format::Full);
         formats.push_back(Format::Full);
     }
-    o.format = rng.pick(formats);
+    o.format = is_balanced ? Format::Balanced : rng.pick(formats);
     const bool fits_32_bits = o.before.nrows < (1u << 31) && o.before.ncols < (1u << 31);
     if (rng.chance(50)) o.index_width = fits_32_bits && rng.chance(50) ? 32 : 64;
     o.both_orientations = !o.is_vector && rng.chance(25);

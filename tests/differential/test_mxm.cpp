@@ -89,6 +89,39 @@ void mxm(Problem &p) {
     };
 }
 
+/// C = C ⊕ A ⊕.⊗ B with C full and B row-balanced: what kernels do that add to C themselves.
+void sum_of_products(Problem &p) {
+    const auto &list = algebra().semirings;
+    const Semiring *s = nullptr;
+    while (s == nullptr || !p.is_exact_term(s->multiply, s->add.op))
+        s = &list[p.rng.below(algebra().predefined_semirings)];
+    p.limit_terms(s->add.op);
+    p.limit_entries(6000);
+    p.choose_descriptor();
+    const Index m = p.dimension(), k = p.dimension(), n = 1 + p.rng.below(300);
+    const auto &d = p.descriptor;
+    const OperandId a =
+        d.transpose0 ? p.matrix(s->multiply.x, k, m) : p.matrix(s->multiply.x, m, k);
+    p.is_balanced = true;
+    const OperandId b =
+        d.transpose1 ? p.matrix(s->multiply.y, n, k) : p.matrix(s->multiply.y, k, n);
+    p.is_balanced = false;
+    p.is_plain = p.is_full = m <= 3000; // C of the monoid's type
+    p.output = p.matrix(s->add.op.z, m, n);
+    p.is_plain = p.is_full = false;
+    p.accumulator = s->add.op;
+    p.text = "mxm " + s->name + " of " + std::to_string(a) + ", " + std::to_string(b) + ", added";
+    p.expected = model::mxm(p.write(), *s, p.model_of(a), p.model_of(b));
+    p.call = [&p, s, a, b] {
+        return GrB_mxm(p.matrix_handle(p.output), nullptr, p.accumulator_handle(), s->handle,
+                       p.matrix_handle(a), p.matrix_handle(b), p.descriptor_handle());
+    };
+}
+
+void mxm_or_sum(Problem &p) {
+    p.rng.chance(12) ? sum_of_products(p) : mxm(p);
+}
+
 void mxv_or_vxm(Problem &p) {
     const Semiring s =
         !p.is_of_user_types && p.rng.chance(8) ? choose_plain_semiring(p) : choose_semiring(p);
@@ -123,7 +156,7 @@ void mxv_or_vxm(Problem &p) {
 }
 
 TEST(Differential, Mxm) {
-    run_problems("mxm", 300, mxm);
+    run_problems("mxm", 300, mxm_or_sum);
 }
 TEST(Differential, Mxv) {
     run_problems("mxv", 300, mxv_or_vxm);

@@ -5,19 +5,14 @@
 /// usage: device_spmv [--rounds N] [--calls N] [--chosen] SPEC...
 ///   --chosen  of ours only the variant that the library chooses
 
-#include "GraphBLAS.h"
+#include "bench/device_bench.hpp"
 #include "io/graph_spec.h"
 #include "io/input_error.h"
 #include "io/random.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cuda_runtime.h>
-#include <cusparse.h>
 #include <exception>
 #include <fmt/format.h>
-#include <functional>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -26,49 +21,17 @@ using namespace grb::tool;
 
 namespace {
 
-void check(GrB_Info info, const char *call) {
-    if (info < GrB_SUCCESS)
-        throw std::runtime_error(fmt::format("{} returned {}", call, static_cast<int>(info)));
-}
-void check(cudaError_t error, const char *call) {
-    if (error != cudaSuccess)
-        throw std::runtime_error(fmt::format("{}: {}", call, cudaGetErrorString(error)));
-}
-void check(cusparseStatus_t status, const char *call) {
-    if (status != CUSPARSE_STATUS_SUCCESS)
-        throw std::runtime_error(fmt::format("{}: {}", call, cusparseGetErrorString(status)));
-}
-#define CHECK(call) check((call), #call)
-
-/// Rows one after the other, as cuSPARSE takes them.
-struct Csr {
-    std::vector<int> offsets;
-    std::vector<int> indices;
-};
-
-Csr rows_of(GrB_Matrix A, GrB_Index n, GrB_Index nvals) {
-    std::vector<GrB_Index> rows(nvals), columns(nvals);
-    CHECK(GrB_Matrix_extractTuples_FP32(rows.data(), columns.data(), nullptr, &nvals, A));
-    Csr csr;
-    csr.offsets.assign(n + 1, 0);
-    csr.indices.resize(nvals);
-    for (const GrB_Index row : rows) csr.offsets[row + 1]++;
-    for (GrB_Index i = 0; i < n; i++) csr.offsets[i + 1] += csr.offsets[i];
-    std::copy(columns.begin(), columns.end(), csr.indices.begin());
-    return csr;
-}
-
 /// cuSPARSE's product with one algorithm, preprocessed.
 class Peer {
 public:
     Peer(cusparseHandle_t handle, const Csr &csr, const std::vector<float> &values,
          const std::vector<float> &x, cusparseSpMVAlg_t algorithm)
         : handle_(handle), algorithm_(algorithm), n_(static_cast<int64_t>(x.size())) {
-        offsets_ = copy(csr.offsets);
-        indices_ = copy(csr.indices);
-        values_ = copy(values);
-        x_ = copy(x);
-        y_ = copy(x);
+        offsets_ = copy_to_device(csr.offsets);
+        indices_ = copy_to_device(csr.indices);
+        values_ = copy_to_device(values);
+        x_ = copy_to_device(x);
+        y_ = copy_to_device(x);
         CHECK(cusparseCreateCsr(&A_, n_, n_, static_cast<int64_t>(values.size()), offsets_,
                                 indices_, values_, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
                                 CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
@@ -102,13 +65,6 @@ public:
     }
 
 private:
-    template <class T>
-    static void *copy(const std::vector<T> &from) {
-        void *to = nullptr;
-        CHECK(cudaMalloc(&to, std::max<std::size_t>(from.size() * sizeof(T), 8)));
-        CHECK(cudaMemcpy(to, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice));
-        return to;
-    }
     cusparseHandle_t handle_;
     cusparseSpMVAlg_t algorithm_;
     int64_t n_;
@@ -119,62 +75,19 @@ private:
     cusparseDnVecDescr_t vx_ = nullptr, vy_ = nullptr;
 };
 
-/// One thing to time: `call` is queued `calls` times, then `wait`.
-struct Contender {
-    std::string name;
-    std::function<void()> prepare, call, wait;
-    std::vector<double> times;
-};
-
-void force(const std::string &rule) {
-    CHECK(GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(GrX_FORCE)));
-}
-
-std::string last_variant() {
-    char text[256] = "";
-    CHECK(GrB_Global_get_String(GrB_GLOBAL, text, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
-    return text;
-}
-
-std::vector<std::string> device_rows() {
-    std::vector<std::string> names;
-    GrB_Index count = 0;
-    CHECK(GrX_Variant_count(&count));
-    for (GrB_Index k = 0; k < count; k++) {
-        const char *operation = nullptr, *name = nullptr;
-        CHECK(GrX_Variant_get(k, &operation, &name));
-        if (std::string(operation) == "mxv" && std::string(name).rfind("cuda/", 0) == 0 &&
-            std::string(name).find("push") == std::string::npos)
-            names.push_back(name);
-    }
+std::vector<std::string> pulling_rows() {
+    std::vector<std::string> names = device_rows("mxv");
+    std::erase_if(names, [](const std::string &name) { return name.find("push") != name.npos; });
     return names;
-}
-
-void time_by_turns(std::vector<Contender> &contenders, int rounds, int calls) {
-    for (int round = -1; round < rounds; round++) { // the first one warms up
-        for (Contender &contender : contenders) {
-            contender.prepare();
-            contender.call();
-            contender.wait();
-            const auto begin = std::chrono::steady_clock::now();
-            for (int k = 0; k < calls; k++) contender.call();
-            contender.wait();
-            const std::chrono::duration<double, std::micro> time =
-                std::chrono::steady_clock::now() - begin;
-            if (round >= 0) contender.times.push_back(time.count() / calls);
-        }
-    }
 }
 
 void print(const std::string &graph, const char *problem, GrB_Index n, GrB_Index nvals,
            double bytes, std::vector<Contender> &contenders) {
     std::string times;
     for (Contender &contender : contenders) {
-        std::sort(contender.times.begin(), contender.times.end());
-        const double median = contender.times[contender.times.size() / 2];
-        times +=
-            fmt::format("{}\"{}\": {{\"us\": {:.2f}, \"gbs\": {:.0f}}}", times.empty() ? "" : ", ",
-                        contender.name, median, bytes / median * 1e-3);
+        const double time = median(contender);
+        times += fmt::format("{}\"{}\": {{\"us\": {:.2f}, \"gbs\": {:.0f}}}",
+                             times.empty() ? "" : ", ", contender.name, time, bytes / time * 1e-3);
     }
     fmt::print(
         "{{\"graph\": \"{}\", \"problem\": \"{}\", \"n\": {}, \"nvals\": {}, \"bytes\": {:.0f}, "
@@ -251,7 +164,7 @@ void run(const std::string &text, cusparseHandle_t handle, const Options &option
         };
         const auto wait = [to] { CHECK(GrB_Vector_wait(to, GrB_MATERIALIZE)); };
         if (!options.only_chosen) {
-            for (const std::string &row : device_rows()) {
+            for (const std::string &row : pulling_rows()) {
                 force("mxv:" + row);
                 call();
                 if (last_variant() != row) continue;

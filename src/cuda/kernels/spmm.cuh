@@ -122,21 +122,24 @@ struct SpmmView {
         return x;
     }
 
-    __device__ void store_at(void *array, unsigned long row, unsigned c,
-                             const Sums<P> &sums) const {
-        using Word = typename WordOf<static_cast<int>(sizeof(Z)) * vec>::type;
-        Word word;
+    using SumsWord = typename WordOf<static_cast<int>(sizeof(Z)) * vec>::type;
+    __device__ static SumsWord word_of(const Sums<P> &sums) {
+        SumsWord word;
         memcpy(&word, sums.values, sizeof word);
-        *reinterpret_cast<Word *>(static_cast<Z *>(array) + row * arguments.columns + c) = word;
+        return word;
     }
+    __device__ SumsWord *place(void *array, unsigned long row, unsigned c) const {
+        return reinterpret_cast<SumsWord *>(static_cast<Z *>(array) + row * arguments.columns + c);
+    }
+    /// What is written once takes the place of no row of B in the L2 cache for long.
     __device__ void store(unsigned long row, unsigned c, const Sums<P> &sums) const {
-        store_at(arguments.c_values, row, c, sums);
+        __stcs(place(arguments.c_values, row, c), word_of(sums));
     }
     /// What `tile` leaves of a row that goes on, or (no_row) nothing. By one lane for each of the columns.
     __device__ void leave(unsigned long tile, unsigned long row, unsigned c,
                           const Sums<P> &sums) const {
         if (c == 0) arguments.carry_rows[tile] = row;
-        if (row != no_row) store_at(arguments.carry_values, tile, c, sums);
+        if (row != no_row) *place(arguments.carry_values, tile, c) = word_of(sums);
     }
 };
 

@@ -3,6 +3,7 @@
 #include "cuda/elementwise.hpp"
 #include "cuda/mxv_pull.hpp"
 #include "cuda/mxv_push.hpp"
+#include "cuda/spmm.hpp"
 
 #include <algorithm>
 
@@ -152,6 +153,25 @@ void add_sweeps(Texts &texts) {
     }
 }
 
+/// Features by a graph, as neural networks have them: values, or a pattern whose entries are one.
+void add_full_products(Texts &texts) {
+    SpmmCall call{};
+    call.variant = SpmmVariant::vector;
+    call.slice = 64; // what the library chooses
+    call.A.offset_width = call.A.index_width = 4;
+    call.B.type = "float";
+    for (const bool has_values : {true, false}) {
+        call.A.type = has_values ? "float" : unweighted.type;
+        call.A.is_iso = !has_values;
+        call.semiring = semiring("Plus", has_values ? "Times" : "Second", "float");
+        // A program for each number of lanes; 1 and 7 for what is no multiple of 4.
+        for (const std::uint64_t columns : {1, 2, 4, 7, 8, 16, 32, 64}) {
+            call.columns = columns;
+            texts.push_back(spmm_program(call));
+        }
+    }
+}
+
 void add_merge(Texts &texts, BinaryName op, const char *operand, const char *result,
                bool a_is_iso = false, bool b_is_iso = false) {
     MergeCall call{};
@@ -242,6 +262,7 @@ std::vector<std::string> hot_programs() {
     Texts texts;
     add_traversals(texts);
     add_sweeps(texts);
+    add_full_products(texts);
     add_merges(texts);
     add_maps(texts);
     add_reductions(texts);

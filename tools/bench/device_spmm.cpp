@@ -1,0 +1,294 @@
+/// Products of a sparse by a full matrix on the GPU (SpMM, FP32): each variant of ours through the public call,
+/// and cuSPARSE's three algorithms, preprocessed, in one process by turns. Prints one JSON line per graph and
+/// number of columns: medians in microseconds, the bytes that must move and those that are gathered, both rates
+/// as measured in this run, and the longer of the two times that follow.
+///
+/// usage: device_spmm [--rounds N] [--calls N] [--columns F,F,...] [--chosen] [--rows NAME,...] SPEC...
+///   --chosen  of ours only the variant that the library chooses
+///   --rows    of ours only these, with a schedule if one is wanted: cuda/spmm_vector:slice32
+
+#include "bench/device_bench.hpp"
+#include "bench/gather_rate.hpp"
+#include "io/graph_spec.h"
+#include "io/input_error.h"
+#include "io/random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <fmt/format.h>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+
+using namespace grb::tool;
+
+namespace {
+
+struct Options {
+    int rounds = 5, calls = 5;
+    bool only_chosen = false;
+    std::vector<std::string> rows;
+    std::vector<GrB_Index> columns{1, 2, 4, 8, 16, 32, 64, 128, 256};
+};
+
+/// Frees at the end of the scope.
+struct DeviceDeleter {
+    void operator()(void *pointer) const { cudaFree(pointer); }
+};
+template <class T>
+using DeviceMemory = std::unique_ptr<T, DeviceDeleter>;
+
+/// A on the device, as cuSPARSE takes it.
+struct PeerMatrix {
+    PeerMatrix(const Csr &csr, const std::vector<float> &entries)
+        : n(static_cast<int64_t>(csr.offsets.size()) - 1),
+          nvals(static_cast<int64_t>(entries.size())), offsets(copy_to_device(csr.offsets)),
+          indices(copy_to_device(csr.indices)), values(copy_to_device(entries)) {}
+    int64_t n, nvals;
+    DeviceMemory<void> offsets, indices, values;
+};
+
+/// cuSPARSE's product with one algorithm, preprocessed.
+class Peer {
+public:
+    Peer(cusparseHandle_t handle, const PeerMatrix &A, int64_t columns, float *b, float *c,
+         cusparseSpMMAlg_t algorithm)
+        : handle_(handle), algorithm_(algorithm) {
+        CHECK(cusparseCreateCsr(&A_, A.n, A.n, A.nvals, A.offsets.get(), A.indices.get(),
+                                A.values.get(), CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                                CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
+        CHECK(cusparseCreateDnMat(&B_, A.n, columns, columns, b, CUDA_R_32F, CUSPARSE_ORDER_ROW));
+        CHECK(cusparseCreateDnMat(&C_, A.n, columns, columns, c, CUDA_R_32F, CUSPARSE_ORDER_ROW));
+        constexpr auto as_it_is = CUSPARSE_OPERATION_NON_TRANSPOSE;
+        std::size_t bytes = 0;
+        CHECK(cusparseSpMM_bufferSize(handle_, as_it_is, as_it_is, &one_, A_, B_, &zero_, C_,
+                                      CUDA_R_32F, algorithm_, &bytes));
+        void *buffer = nullptr;
+        CHECK(cudaMalloc(&buffer, std::max<std::size_t>(bytes, 8)));
+        buffer_.reset(buffer);
+        CHECK(cusparseSpMM_preprocess(handle_, as_it_is, as_it_is, &one_, A_, B_, &zero_, C_,
+                                      CUDA_R_32F, algorithm_, buffer));
+    }
+    ~Peer() {
+        cusparseDestroySpMat(A_);
+        cusparseDestroyDnMat(B_);
+        cusparseDestroyDnMat(C_);
+    }
+    Peer(const Peer &) = delete;
+    Peer &operator=(const Peer &) = delete;
+
+    void run() {
+        CHECK(cusparseSpMM(handle_, CUSPARSE_OPERATION_NON_TRANSPOSE,
+                           CUSPARSE_OPERATION_NON_TRANSPOSE, &one_, A_, B_, &zero_, C_, CUDA_R_32F,
+                           algorithm_, buffer_.get()));
+    }
+
+private:
+    cusparseHandle_t handle_;
+    cusparseSpMMAlg_t algorithm_;
+    float one_ = 1, zero_ = 0;
+    DeviceMemory<void> buffer_;
+    cusparseSpMatDescr_t A_ = nullptr;
+    cusparseDnMatDescr_t B_ = nullptr, C_ = nullptr;
+};
+
+/// B(i, c) = i + c.
+GrB_Matrix full_matrix(GrB_Index n, GrB_Index columns) {
+    GrB_Matrix ones = nullptr, B = nullptr, numbers = nullptr;
+    CHECK(GrB_Matrix_new(&ones, GrB_INT64, n, columns));
+    CHECK(
+        GrB_Matrix_assign_INT64(ones, nullptr, nullptr, 1, GrB_ALL, n, GrB_ALL, columns, nullptr));
+    CHECK(GrB_Matrix_new(&B, GrB_FP32, n, columns));
+    CHECK(GrB_Matrix_new(&numbers, GrB_FP32, n, columns));
+    CHECK(
+        GrB_Matrix_apply_IndexOp_INT64(B, nullptr, nullptr, GrB_ROWINDEX_INT64, ones, 0, nullptr));
+    CHECK(GrB_Matrix_apply_IndexOp_INT64(numbers, nullptr, nullptr, GrB_COLINDEX_INT64, ones, 0,
+                                         nullptr));
+    CHECK(GrB_Matrix_eWiseAdd_BinaryOp(B, nullptr, nullptr, GrB_PLUS_FP32, B, numbers, nullptr));
+    CHECK(GrB_Matrix_free(&ones));
+    CHECK(GrB_Matrix_free(&numbers));
+    return B;
+}
+
+/// Some rows of C, the longest of A among them, against cuSPARSE's: else the times mean nothing.
+void compare(GrB_Matrix C, const float *theirs, const Csr &csr, GrB_Index columns,
+             const std::string &variant) {
+    const GrB_Index n = csr.offsets.size() - 1;
+    const auto length = [&csr](GrB_Index i) { return csr.offsets[i + 1] - csr.offsets[i]; };
+    std::vector<GrB_Index> rows{0, n - 1};
+    GrB_Index longest = 0;
+    for (GrB_Index i = 0; i < n; i++)
+        if (length(i) > length(longest)) longest = i;
+    rows.push_back(longest);
+    for (GrB_Index k = 1; k < 30; k++) rows.push_back(n / 30 * k);
+    GrB_Vector row = nullptr;
+    CHECK(GrB_Vector_new(&row, GrB_FP32, columns));
+    for (const GrB_Index i : rows) {
+        CHECK(GrB_Col_extract(row, nullptr, nullptr, C, GrB_ALL, columns, i, GrB_DESC_T0));
+        std::vector<float> ours(columns), expected(columns);
+        std::vector<GrB_Index> where(columns);
+        GrB_Index count = columns;
+        CHECK(GrB_Vector_extractTuples_FP32(where.data(), ours.data(), &count, row));
+        if (count != (length(i) != 0 ? columns : 0))
+            throw std::runtime_error(fmt::format("{}: row {} has {} entries", variant, i, count));
+        CHECK(cudaMemcpy(expected.data(), theirs + i * columns, columns * sizeof(float),
+                         cudaMemcpyDeviceToHost));
+        for (GrB_Index k = 0; k < count; k++) {
+            // All terms are positive.
+            if (std::abs(ours[k] - expected[k]) > 1e-3F * std::abs(expected[k]) + 1e-6F)
+                throw std::runtime_error(fmt::format("{}: C({}, {}) is {}, cuSPARSE has {}",
+                                                     variant, i, k, ours[k], expected[k]));
+        }
+    }
+    CHECK(GrB_Vector_free(&row));
+}
+
+void print(const std::string &graph, const Csr &csr, GrB_Index columns, double copied_a_second,
+           std::vector<Contender> &contenders) {
+    const auto n = static_cast<double>(csr.offsets.size() - 1);
+    const auto nvals = static_cast<double>(csr.indices.size());
+    const auto width = static_cast<double>(columns);
+    const double bytes = nvals * 8 + 4 * (n + 1) + 8 * n * width, gathered = nvals * width * 4;
+    const double gathered_a_second = gather_rate(static_cast<unsigned>(columns));
+    const double bound = std::max(bytes / copied_a_second, gathered / gathered_a_second) * 1e6;
+    std::string times;
+    for (Contender &contender : contenders) {
+        const double time = median(contender);
+        times += fmt::format("{}\"{}\": {{\"us\": {:.2f}, \"of_bound\": {:.3f}}}",
+                             times.empty() ? "" : ", ", contender.name, time, bound / time);
+    }
+    fmt::print("{{\"graph\": \"{}\", \"columns\": {}, \"n\": {:.0f}, \"nvals\": {:.0f}, "
+               "\"bytes\": {:.0f}, \"gathered\": {:.0f}, \"copy_gbs\": {:.0f}, "
+               "\"gather_gbs\": {:.0f}, \"bound_us\": {:.2f}, \"times\": {{{}}}}}\n",
+               graph, columns, n, nvals, bytes, gathered, copied_a_second * 1e-9,
+               gathered_a_second * 1e-9, bound, times);
+    std::fflush(stdout);
+}
+
+struct Graph {
+    std::string name;
+    GrB_Matrix A;
+    Csr csr;
+    GrB_Index n;
+};
+
+void run_columns(const Graph &graph, const PeerMatrix &matrix, GrB_Index columns,
+                 cusparseHandle_t handle, double copied_a_second, const Options &options) {
+    GrB_Matrix B = full_matrix(graph.n, columns), C = nullptr;
+    CHECK(GrB_Matrix_new(&C, GrB_FP32, graph.n, columns));
+    const DeviceMemory<float> b(ramp(graph.n, static_cast<unsigned>(columns))),
+        c(ramp(graph.n, static_cast<unsigned>(columns)));
+    std::vector<std::unique_ptr<Peer>> peers;
+    for (const auto algorithm :
+         {CUSPARSE_SPMM_CSR_ALG1, CUSPARSE_SPMM_CSR_ALG2, CUSPARSE_SPMM_CSR_ALG3})
+        peers.push_back(std::make_unique<Peer>(handle, matrix, static_cast<int64_t>(columns),
+                                               b.get(), c.get(), algorithm));
+    peers.front()->run();
+    CHECK(cudaDeviceSynchronize());
+
+    const auto call = [&] {
+        CHECK(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, graph.A, B, nullptr));
+    };
+    const auto wait = [&] { CHECK(GrB_Matrix_wait(C, GrB_MATERIALIZE)); };
+    std::vector<Contender> contenders;
+    std::vector<std::string> rules = options.rows;
+    if (rules.empty() && !options.only_chosen) rules = device_rows("mxm");
+    for (const std::string &rule : rules) {
+        force("mxm:" + rule);
+        call();
+        if (last_variant() != rule.substr(0, rule.find(':'))) continue; // it refuses
+        compare(C, c.get(), graph.csr, columns, rule);
+        contenders.push_back({rule, [rule] { force("mxm:" + rule); }, call, wait, {}});
+    }
+    force("");
+    if (options.rows.empty()) {
+        // Until what pays has been made and is kept with the matrix.
+        constexpr int most_until_settled = 60;
+        for (int k = 0; k < most_until_settled; k++) call();
+        compare(C, c.get(), graph.csr, columns, last_variant());
+        contenders.push_back(
+            {"chosen (" + last_variant() + ")", [] { force(""); }, call, wait, {}});
+    }
+    for (std::size_t k = 0; k < peers.size(); k++)
+        contenders.push_back({fmt::format("cusparse_alg{}", k + 1),
+                              [] {},
+                              [peer = peers[k].get()] { peer->run(); },
+                              [] { CHECK(cudaDeviceSynchronize()); },
+                              {}});
+    time_by_turns(contenders, options.rounds, options.calls);
+    force("");
+    print(graph.name, graph.csr, columns, copied_a_second, contenders);
+    CHECK(GrB_Matrix_free(&B));
+    CHECK(GrB_Matrix_free(&C));
+}
+
+void run(const std::string &text, cusparseHandle_t handle, double copied_a_second,
+         const Options &options) {
+    const EdgeList edges = load_graph(text);
+    Graph graph{text, nullptr, {}, edges.nrows};
+    const RandomStream random(3, 77);
+    std::vector<float> values(edges.size());
+    for (std::size_t k = 0; k < values.size(); k++)
+        values[k] = 1 + static_cast<float>(random.below(k, 1000)) / 1000;
+    CHECK(GrB_Matrix_new(&graph.A, GrB_FP32, graph.n, graph.n));
+    CHECK(GrB_Matrix_build_FP32(graph.A, edges.rows.data(), edges.cols.data(), values.data(),
+                                edges.size(), GrB_PLUS_FP32));
+    GrB_Index nvals = 0;
+    CHECK(GrB_Matrix_nvals(&nvals, graph.A));
+    graph.csr = rows_of(graph.A, graph.n, nvals);
+    values.resize(nvals);
+    CHECK(GrB_Matrix_extractTuples_FP32(nullptr, nullptr, values.data(), &nvals, graph.A));
+    const PeerMatrix matrix(graph.csr, values);
+    for (const GrB_Index columns : options.columns)
+        run_columns(graph, matrix, columns, handle, copied_a_second, options);
+    CHECK(GrB_Matrix_free(&graph.A));
+}
+
+std::vector<std::string> split(const std::string &list) {
+    std::vector<std::string> parts;
+    std::istringstream stream(list);
+    for (std::string part; std::getline(stream, part, ',');) parts.push_back(part);
+    return parts;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    Options options;
+    std::vector<std::string> graphs;
+    try {
+        for (int k = 1; k < argc; k++) {
+            const std::string argument = argv[k];
+            const bool has_value = k + 1 < argc;
+            if (argument == "--rounds" && has_value) {
+                options.rounds = std::max(1, std::atoi(argv[++k]));
+            } else if (argument == "--calls" && has_value) {
+                options.calls = std::max(1, std::atoi(argv[++k]));
+            } else if (argument == "--columns" && has_value) {
+                options.columns.clear();
+                for (const std::string &part : split(argv[++k]))
+                    options.columns.push_back(std::stoul(part));
+            } else if (argument == "--rows" && has_value) {
+                options.rows = split(argv[++k]);
+            } else if (argument == "--chosen") {
+                options.only_chosen = true;
+            } else {
+                graphs.push_back(argument);
+            }
+        }
+        CHECK(GrB_init(GrB_NONBLOCKING));
+        GrB_Index devices = 0;
+        CHECK(GrX_Device_count(&devices));
+        if (devices == 0) throw std::runtime_error("no GPU");
+        cusparseHandle_t handle = nullptr;
+        CHECK(cusparseCreate(&handle));
+        const double copied_a_second = copy_rate(std::size_t{1} << 30);
+        for (const std::string &graph : graphs) run(graph, handle, copied_a_second, options);
+        CHECK(GrB_finalize());
+    } catch (const std::exception &error) {
+        fmt::print(stderr, "device_spmm: {}\n", error.what());
+        return 1;
+    }
+    return 0;
+}
