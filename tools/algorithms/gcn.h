@@ -3,9 +3,9 @@
  *
  *     logits = A_hat f(A_hat X W0) W1,    f = ReLU, or MaxK (the k largest of each row)
  *
- * All matrices of the loop but A_hat and X are full; a product that may leave rows without entries is
- * added to zeros. Random numbers are counter-based: they depend on the seed, the epoch and the entry's
- * position alone, so that they are the same wherever an operation runs.
+ * All matrices of the loop but A_hat, X and what MaxK keeps are full; a product that may leave rows
+ * without entries is added to zeros. Random numbers are counter-based: they depend on the seed, the
+ * epoch and the entry's position alone, so that they are the same wherever an operation runs.
  *
  * Each function returns the first error that a GraphBLAS call returned.
  */

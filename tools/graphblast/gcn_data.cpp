@@ -8,6 +8,7 @@
 #include "io/matrix_market.h"
 #include "io/npy.h"
 
+#include <array>
 #include <fmt/format.h>
 
 namespace grb::tool {

@@ -4,10 +4,8 @@
 #include "engine.h"
 #include "io/labels.h"
 
-#include <array>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 /// What `run gcn` reads and writes, and its network as an object.

@@ -40,8 +40,8 @@ std::vector<CLI::Option *> add_gcn_options(CLI::App &app, GcnRunOptions &gcn) {
         app.add_option("--device", gcn.device, "cpu or gpu (default: the library's choice)")
             ->check(CLI::IsMember({"cpu", "gpu"})),
         number("--hidden", gcn.hidden, "Hidden values", int64_t{1}, int64_t{1} << 20),
-        number("--maxk", gcn.maxk, "Keep the K largest hidden values instead of ReLU", int64_t{1},
-               int64_t{1} << 20),
+        app.add_option("--maxk", gcn.maxk, "Keep the K largest hidden values instead of ReLU")
+            ->check(CLI::Range(int64_t{1}, int64_t{1} << 20)),
         number("--epochs", gcn.epochs, "Steps of training", 1, 1000000),
         number("--dropout", gcn.dropout, "Probability of a zero", 0.0, 0.999),
         number("--rate", gcn.learning_rate, "Learning rate", 1e-9, 1e3),
