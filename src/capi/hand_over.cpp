@@ -100,7 +100,7 @@ void take(T *object, const Wanted &wanted) {
     bool is_iso = false;
     if (cells != 0) {
         // So that nobody holds the snapshot but this function, when no other object does.
-        object->publish(Snapshot::empty(object->type(), object->nrows(), object->ncols()));
+        object->publish(Snapshot::empty(object->type(), 0, 0));
         try {
             values = wanted.side == Side::device
                          ? device::take_values(*snapshot)
