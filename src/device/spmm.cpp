@@ -104,13 +104,18 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
+LazyPart<Array> &schedule_part(const MxmProblem &problem, std::uint64_t columns) {
+    SpmmParts &parts = problem.A->spmm_parts(problem.is_A_transposed);
+    static_assert(std::extent_v<decltype(SpmmParts::schedules)> == device::spmm_cost_count);
+    return parts.schedules[device::spmm_cost_class(columns)];
+}
+
 /// The merge-path schedule: kept with A, or made for the call (online) when a rule asks for that.
 Array schedule_for(const MxmProblem &problem, device::SpmmCall &call) {
     enum : int { offline, online };
     const int setting = std::max<int>(offline, forced_schedule(merge_path_row));
     set_last_schedule(schedules_of(merge_path_row)[static_cast<std::size_t>(setting)]);
-    const LazyPart<Array> &kept =
-        problem.A->spmm_schedule(problem.is_A_transposed, device::spmm_cost_class(call.columns));
+    const LazyPart<Array> &kept = schedule_part(problem, call.columns);
     call.has_tile_rows = setting == offline && kept.is_present();
     Array schedule = call.has_tile_rows
                          ? kept.get()
@@ -123,8 +128,7 @@ Array schedule_for(const MxmProblem &problem, device::SpmmCall &call) {
 
 void keep_schedule(const MxmProblem &problem, const device::SpmmCall &call, const Array &schedule) {
     if (call.has_tile_rows) return;
-    problem.A->spmm_schedule(problem.is_A_transposed, device::spmm_cost_class(call.columns))
-        .get_or_make([&] { return schedule; });
+    schedule_part(problem, call.columns).get_or_make([&] { return schedule; });
 }
 
 /// Columns that are worked on at a time: wider slices read A less often, narrower ones leave room for more rows

@@ -67,7 +67,7 @@ Array workspace_for(const MxmProblem &problem, const device::SpmmCusparseCall &c
         return SpmmWorkspace{call.columns, call.algorithm,
                              Array::on_device(std::max<std::size_t>(bytes, 8))};
     };
-    for (LazyPart<SpmmWorkspace> &place : problem.A->spmm_cusparse(problem.is_A_transposed)) {
+    for (LazyPart<SpmmWorkspace> &place : problem.A->spmm_parts(problem.is_A_transposed).cusparse) {
         const SpmmWorkspace &kept = place.get_or_make(make);
         if (kept.columns == call.columns && kept.algorithm == call.algorithm) return kept.memory;
     }

@@ -126,7 +126,11 @@ struct SpmmWorkspace {
     int algorithm = 0;
     Array memory;
 };
-inline constexpr int spmm_workspaces = 4, spmm_schedules = 6;
+/// What products by a full matrix keep with a matrix; in a piece of its own, since few matrices have it.
+struct SpmmParts : RefCounted {
+    LazyPart<SpmmWorkspace> cusparse[4];
+    LazyPart<Array> schedules[6]; // merge path, by device::spmm_cost_class; see device/spmm.cpp
+};
 
 class Snapshot : public RefCounted {
 public:
@@ -219,12 +223,9 @@ public:
     LazyPart<Array> &device_cusparse(bool of_columns) const noexcept {
         return device_cusparse_[of_columns ? 1 : 0];
     }
-    LazyPart<SpmmWorkspace> (&spmm_cusparse(bool of_columns) const noexcept)[spmm_workspaces] {
-        return spmm_cusparse_[of_columns ? 1 : 0];
-    }
-    /// Merge-path schedules of products by a full matrix, by device::spmm_cost_class; see device/spmm.cpp.
-    LazyPart<Array> &spmm_schedule(bool of_columns, int cost_class) const noexcept {
-        return spmm_schedules_[of_columns ? 1 : 0][cost_class];
+    /// Of the rows (columns). Throws std::bad_alloc.
+    SpmmParts &spmm_parts(bool of_columns) const {
+        return *spmm_[of_columns ? 1 : 0].get_or_make([] { return make_ref<SpmmParts>(); });
     }
     /// Lines of 32 columns that 32 entries in a row lie in, on average; see device/mxv_hub.cpp.
     LazyPart<double> &scatter(bool of_columns) const noexcept {
@@ -271,8 +272,7 @@ public:
             segments_[k].drop();
             for (auto &groups : edge_groups_[k]) groups.drop();
             scatter_[k].drop();
-            for (auto &workspace : spmm_cusparse_[k]) workspace.drop();
-            for (auto &schedule : spmm_schedules_[k]) schedule.drop();
+            spmm_[k].drop();
         }
     }
 
@@ -294,8 +294,7 @@ private:
     mutable LazyPart<RowSegments> segments_[2];
     mutable LazyPart<EdgeGroups> edge_groups_[2][2];
     mutable LazyPart<double> scatter_[2];
-    mutable LazyPart<SpmmWorkspace> spmm_cusparse_[2][spmm_workspaces];
-    mutable LazyPart<Array> spmm_schedules_[2][spmm_schedules];
+    mutable LazyPart<Ref<SpmmParts>> spmm_[2];
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
 };
