@@ -12,7 +12,8 @@ mkdir -p "$stage"
 cp -P "$build"/lib/libgraphblast* "$stage/"
 for program in tests/test_differential tests/test_cuda tests/test_unit tests/test_api \
     tests/test_algorithms tests/test_threads tests/test_faults \
-    tools/graphblast tools/device_spmv tools/device_spmm tools/device_schedules; do
+    tools/graphblast tools/device_spmv tools/device_spmm tools/device_ssd \
+    tools/device_schedules; do
     [ ! -x "$build/$program" ] || cp "$build/$program" "$stage/"
 done
 strip "$stage"/*.so* "$stage"/test_* "$stage"/graphblast "$stage"/device_s* 2>/dev/null || true

@@ -76,13 +76,27 @@ std::size_t operand_bytes_away(const Problem &problem) {
     return bytes;
 }
 
-/// Rows of the operands that are row-balanced, which no variant reads as they are.
+/// Some variant takes a row-balanced B as it is: those that add to C. A full one has other readers.
+template <class Problem>
+bool is_B_read_balanced(const Problem &problem) {
+    if constexpr (requires { problem.sum_into; }) {
+        if (!problem.sum_into || problem.B->is_full()) return false;
+        for (const Variant<Problem> *variant : variants<Problem>())
+            if (variant->capabilities.fuses_sum && variant->refuses(problem) == nullptr)
+                return true;
+    }
+    return false;
+}
+
+/// Rows of the operands that are row-balanced, where no variant reads them as they are.
 template <class Problem>
 void unpack_operands(const Problem &problem) {
     if constexpr (requires { problem.A; }) {
         if (problem.A) problem.A->unpack();
     }
-    if constexpr (requires { problem.B; }) problem.B->unpack();
+    if constexpr (requires { problem.B; }) {
+        if (!is_B_read_balanced(problem)) problem.B->unpack();
+    }
     if (problem.mask.snapshot) problem.mask.snapshot->unpack();
 }
 
