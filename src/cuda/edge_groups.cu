@@ -23,11 +23,31 @@ __global__ void __launch_bounds__(plain_threads)
     firsts[i] = static_cast<unsigned>((length + group_size - 1) / group_size);
 }
 
-/// Grid: rows / 8, a warp per row.
+/// classes(c) += groups of group_size - c entries, c < group_size. Any grid.
+template <class Offset>
+__global__ void __launch_bounds__(plain_threads)
+    count_classes(const Offset *offsets, uint64_t nrows, unsigned group_size, unsigned *classes) {
+    extern __shared__ unsigned own[];
+    for (unsigned c = threadIdx.x; c < group_size; c += plain_threads) own[c] = 0;
+    __syncthreads();
+    const uint64_t stride = uint64_t{gridDim.x} * plain_threads;
+    for (uint64_t i = blockIdx.x * uint64_t{plain_threads} + threadIdx.x; i < nrows; i += stride) {
+        const uint64_t length = offsets[i + 1] - offsets[i];
+        const auto full = static_cast<unsigned>(length / group_size);
+        const auto rest = static_cast<unsigned>(length % group_size);
+        if (full != 0) atomicAdd(own, full);
+        if (rest != 0) atomicAdd(own + (group_size - rest), 1u);
+    }
+    __syncthreads();
+    for (unsigned c = threadIdx.x; c < group_size; c += plain_threads)
+        if (own[c] != 0) atomicAdd(classes + c, own[c]);
+}
+
+/// Grid: rows / 8, a warp per row. classes: where the next group of a class goes; null: in order of the rows.
 template <class Offset>
 __global__ void __launch_bounds__(plain_threads)
     list_groups(const Offset *offsets, uint64_t nrows, unsigned group_size, const unsigned *firsts,
-                EdgeGroup *groups) {
+                unsigned *classes, EdgeGroup *groups) {
     const uint64_t i = (blockIdx.x * uint64_t{plain_threads} + threadIdx.x) / 32;
     if (i >= nrows) return;
     const unsigned first = firsts[i], count = firsts[i + 1] - first;
@@ -38,8 +58,32 @@ __global__ void __launch_bounds__(plain_threads)
         group.row = static_cast<unsigned>(i);
         group.count = static_cast<unsigned>(min(uint64_t{group_size}, end - group.begin));
         group.shares_row = count > 1;
-        groups[first + k] = group;
+        groups[classes == nullptr ? first + k
+                                  : atomicAdd(classes + (group_size - group.count), 1u)] = group;
     }
+}
+
+template <class Offset>
+Status list_of(const EdgeGroupsCall &call) {
+    const auto *offsets = static_cast<const Offset *>(call.A.row_offsets);
+    const uint64_t nrows = call.A.nrows;
+    if (call.classes != nullptr) {
+        const std::size_t bytes = call.group_size * sizeof(unsigned);
+        Status status = runtime().clear(call.classes, bytes);
+        if (status != Status::ok) return status;
+        void *list[] = {const_cast<const Offset **>(&offsets), const_cast<uint64_t *>(&nrows),
+                        const_cast<unsigned *>(&call.group_size),
+                        const_cast<unsigned **>(&call.classes)};
+        constexpr uint64_t most_blocks = 1024;
+        status = runtime().launch(reinterpret_cast<const void *>(&count_classes<Offset>),
+                                  blocks_for(nrows) < most_blocks ? blocks_for(nrows) : most_blocks,
+                                  plain_threads, list, bytes);
+        if (status == Status::ok)
+            status = exclusive_sums(call.classes, call.classes, call.group_size);
+        if (status != Status::ok) return status;
+    }
+    return launch(&list_groups<Offset>, blocks_for(nrows * 32), offsets, nrows, call.group_size,
+                  call.firsts, call.classes, static_cast<EdgeGroup *>(call.groups));
 }
 
 } // namespace
@@ -64,15 +108,7 @@ Status count_edge_groups(const EdgeGroupsCall *call) {
 
 Status list_edge_groups(const EdgeGroupsCall *call) {
     const CurrentDevice current;
-    const SparseArrays &A = call->A;
-    auto *groups = static_cast<EdgeGroup *>(call->groups);
-    const uint64_t blocks = blocks_for(A.nrows * 32);
-    return A.offset_width == 4 ? launch(&list_groups<std::uint32_t>, blocks,
-                                        static_cast<const std::uint32_t *>(A.row_offsets), A.nrows,
-                                        call->group_size, call->firsts, groups)
-                               : launch(&list_groups<uint64_t>, blocks,
-                                        static_cast<const uint64_t *>(A.row_offsets), A.nrows,
-                                        call->group_size, call->firsts, groups);
+    return call->A.offset_width == 4 ? list_of<std::uint32_t>(*call) : list_of<uint64_t>(*call);
 }
 
 } // namespace grb::device

@@ -39,6 +39,7 @@ std::string program(const void *argument) {
     line(std::string("static constexpr bool always_shares = ") + truth(call.always_shares));
     line("static constexpr int slots = " + std::to_string(call.warp_slots));
     line("static constexpr int entries = " + std::to_string(call.entries_at_once));
+    line("static constexpr int vector = " + std::to_string(call.vector));
     text += "};\n\nusing grb::device::SsdArguments;\n";
     for (const char *name : {"rows", call.is_coupled ? "coupled" : "decoupled"}) {
         text += std::string("extern \"C\" __global__ void __launch_bounds__(256) ssd_") + name +
@@ -53,7 +54,7 @@ KernelKey key_of(const SsdCall &call) {
     add_semiring(key, call.semiring, call.A.type, call.x_type, false);
     key.add(call.A.offset_width).add(call.A.index_width).add(call.place_width);
     key.add(call.A.is_iso).add(call.x_is_iso).add(call.c_is_iso).add(call.always_shares);
-    return key.add(call.warp_slots).add(call.entries_at_once);
+    return key.add(call.warp_slots).add(call.entries_at_once).add(call.vector);
 }
 
 bool on_boundary(const void *p) {

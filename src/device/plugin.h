@@ -230,12 +230,13 @@ struct MaxkCall {
 
 /// A's entries in groups of at most group_size (below 2^31) of one row. count_edge_groups: how many there are
 /// before each row into firsts (A.nrows + 1 words), and in all (below 2^32) into count; waits. Then
-/// list_edge_groups: the groups, edge_group_bytes each. A: fewer than 2^32 rows.
+/// list_edge_groups: the groups, edge_group_bytes each; with `classes` (group_size words) the fullest come first.
+/// A: fewer than 2^32 rows.
 inline constexpr std::uint64_t edge_group_bytes = 16;
 struct EdgeGroupsCall {
     SparseArrays A;
     unsigned group_size;
-    unsigned *firsts;
+    unsigned *firsts, *classes;
     std::uint64_t *count; // host
     void *groups;
 };
@@ -245,6 +246,7 @@ struct EdgeGroupsCall {
 struct SsdCall {
     bool is_coupled, always_shares; // always_shares: all updates by atomics
     int warp_slots;                 // groups a warp has under way: 1, 2, 4; coupled: 1
+    int vector;                     // slots of X that a lane reads at once: 1, 2, 4; divides them
     int entries_at_once; // of a group: a power of two up to 32 / warp_slots; above 1: values of 4 or 8 bytes
     SparseArrays A;
     std::uint64_t columns, slots;

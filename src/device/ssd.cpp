@@ -94,6 +94,11 @@ void set_groups(const MxmProblem &problem, bool is_long, device::SsdCall &call) 
             const Array firsts = Array::on_device((call.A.nrows + 1) * 4);
             list.firsts = static_cast<unsigned *>(const_cast<void *>(firsts.device_data()));
             list.count = &made.count;
+            Array classes;
+            if (is_long) {
+                classes = Array::on_device(call.group_size * 4);
+                list.classes = static_cast<unsigned *>(classes.device_data_for_writing());
+            }
             device::check(device::backend().count_edge_groups(&list));
             made.groups =
                 Array::on_device(std::max<std::uint64_t>(1, made.count) * device::edge_group_bytes);
@@ -113,17 +118,23 @@ int power_of_two_from(std::uint64_t n) {
 
 /// Slots of a warp and entries at a time.
 void set_shape(SsdSchedule schedule, device::SsdCall &call, std::size_t value_size) {
-    const int width = std::min(32, power_of_two_from(call.slots)); // lanes that an entry keeps busy
+    const int width = std::min(128, power_of_two_from(call.slots));
+    const int lanes_of_entry = std::min(32, width);
     switch (schedule) {
-    case SsdSchedule::long_groups:
-        call.warp_slots = std::clamp(32 / width, 1, 4);
+    case SsdSchedule::long_groups: {
+        // Four groups of 8 lanes, which read up to four slots at once; more slots: fewer groups.
+        while (call.vector < 4 && 8 * call.vector < width && call.slots % (2 * call.vector) == 0)
+            call.vector *= 2;
+        call.warp_slots = std::clamp(32 * call.vector / width, 1, 4);
         // Cells are locked by words.
-        call.entries_at_once = value_size >= 4 ? 32 / call.warp_slots / width : 1;
+        const int lanes = std::max(1, width / call.vector);
+        call.entries_at_once = value_size >= 4 ? std::max(1, 32 / call.warp_slots / lanes) : 1;
         break;
+    }
     case SsdSchedule::paper:
     case SsdSchedule::atomic: {
         const int limit = call.columns <= 128 ? 4 : call.columns <= 512 ? 2 : 1;
-        call.warp_slots = std::clamp(32 / width, 1, limit);
+        call.warp_slots = std::clamp(32 / lanes_of_entry, 1, limit);
         break;
     }
     case SsdSchedule::one_slot:
@@ -159,7 +170,7 @@ Ref<Snapshot> run_ssd(const MxmProblem &problem, bool is_coupled, SsdSchedule sc
     const device::DenseArrays C = device::dense_arrays(*problem.sum_into);
     call.c_values = C.values;
     call.c_is_iso = C.is_iso;
-    call.warp_slots = call.entries_at_once = 1;
+    call.warp_slots = call.entries_at_once = call.vector = 1;
     if (is_coupled) {
         call.always_shares = true;
     } else {

@@ -11,7 +11,7 @@ class BalancedPrograms : public NeedsCompiler {};
 
 SsdCall ssd_call(const SemiringName &semiring, const char *type) {
     SsdCall call{};
-    call.warp_slots = call.entries_at_once = 1;
+    call.warp_slots = call.entries_at_once = call.vector = 1;
     call.A.offset_width = call.A.index_width = 4;
     call.A.type = call.x_type = type;
     call.place_width = 1;
@@ -27,6 +27,7 @@ TEST_F(BalancedPrograms, ProductsOnEveryArchitecture) {
             SsdCall call = ssd_call(semiring, "float");
             call.warp_slots = slots;
             call.entries_at_once = entries;
+            call.vector = slots;
             call.c_is_iso = slots != 2;
             call.always_shares = entries == 2;
             batch.add(ssd_program(call));

@@ -206,9 +206,9 @@ void run_columns(const Graph &graph, const PeerMatrix &matrix, GrB_Index columns
         // Until what pays has been made and is kept with the matrix.
         constexpr int most_until_settled = 60;
         for (int k = 0; k < most_until_settled; k++) call();
-        compare(C, c.get(), graph.csr, columns, last_variant());
-        contenders.push_back(
-            {"chosen (" + last_variant() + ")", [] { force(""); }, call, wait, {}});
+        const std::string chosen = last_variant();
+        compare(C, c.get(), graph.csr, columns, chosen);
+        contenders.push_back({"chosen (" + chosen + ")", [] { force(""); }, call, wait, {}});
     }
     for (std::size_t k = 0; k < peers.size(); k++)
         contenders.push_back({fmt::format("cusparse_alg{}", k + 1),

@@ -5,6 +5,7 @@
 //   P::a_is_iso, u_is_iso, c_is_iso
 //   P::slots                          of a warp: groups of edges that it has under way
 //   P::entries                        of a group that its lanes take at a time
+//   P::vector                         slots of X that a lane reads at once; divides their number
 //   P::always_shares                  update by atomics whatever the group says
 //   P::Add, P::multiply(a, u), P::add(x, y)
 #pragma once
@@ -40,6 +41,12 @@ __device__ inline void add_in_shared(typename P::Z *cell, typename P::Z x) {
     }
 }
 
+/// Neighbours that are read at once.
+template <class T, int count>
+struct alignas(sizeof(T) * count) Pack {
+    T at[count];
+};
+
 template <class P>
 struct SsdView {
     using Z = typename P::Z;
@@ -62,55 +69,85 @@ struct SsdView {
             buffer[c] = shares_row ? neutral() : old_value(row, c);
     }
 
+    /// Column and value of an entry of A.
+    struct Factor {
+        Index column;
+        typename P::A value;
+    };
+    __device__ Factor factor(const EdgeGroup &own, unsigned e) const {
+        Factor result{};
+        if (e >= own.count) return result;
+        result.column = static_cast<const Index *>(g.column_indices)[own.begin + e];
+        if constexpr (P::uses_a)
+            result.value =
+                static_cast<const typename P::A *>(g.a_values)[P::a_is_iso ? 0 : own.begin + e];
+        return result;
+    }
+
     /// Entries of a group into its buffer, by `lanes` lanes side by side; `longest` is the most entries of
-    /// the groups of the warp. With several entries at a time two may meet in a cell: then by atomics.
+    /// the groups of the warp. The lanes read an entry of A each and pass them round. With several entries at a
+    /// time two may meet in a cell: then by atomics.
     template <int lanes, int entries>
     __device__ void accumulate(const EdgeGroup &own, unsigned longest, Z *buffer) const {
-        constexpr int flight = 4;
-        constexpr unsigned width = lanes / entries;
-        const auto *indices = static_cast<const Index *>(g.column_indices);
-        const auto *factors = static_cast<const typename P::A *>(g.a_values);
-        const auto *places = static_cast<const typename P::Place *>(g.x_columns);
-        const auto *values = static_cast<const typename P::U *>(g.x_values);
+        constexpr int flight = 4, vector = P::vector;
+        constexpr unsigned width = lanes / entries * vector;
+        using Places = Pack<typename P::Place, vector>;
+        using Values = Pack<typename P::U, vector>;
+        const auto *all_places = static_cast<const typename P::Place *>(g.x_columns);
+        const auto *all_values = static_cast<const typename P::U *>(g.x_values);
         const unsigned in_slot = static_cast<unsigned>(lane()) % lanes;
-        const unsigned part = in_slot / width, place = in_slot % width;
-        for (unsigned base = 0; base < longest; base += flight * entries) {
-            unsigned long rows[flight];
-            typename P::A a[flight];
-            unsigned lengths[flight];
-#pragma unroll
-            for (int i = 0; i < flight; i++) {
-                const unsigned e = base + i * entries + part;
-                lengths[i] = 0;
-                if (e >= own.count) continue;
-                const Index j = indices[own.begin + e];
-                rows[i] = j * static_cast<unsigned long>(g.slots);
-                lengths[i] = g.x_counts == nullptr ? g.slots : g.x_counts[j];
-                if constexpr (P::uses_a) a[i] = factors[P::a_is_iso ? 0 : own.begin + e];
-            }
-            for (unsigned first = 0; first < g.slots; first += width) {
-                typename P::Place columns[flight];
-                typename P::U x[flight];
+        const unsigned part = in_slot / (lanes / entries);
+        const unsigned place = in_slot % (lanes / entries) * vector;
+        const int first_lane = lane() - static_cast<int>(in_slot);
+        Factor next = factor(own, in_slot);
+        for (unsigned base = 0; base < longest; base += lanes) {
+            const Factor mine = next;
+            next = factor(own, base + lanes + in_slot);
+            const unsigned stretch = min(static_cast<unsigned>(lanes), longest - base);
+            for (unsigned begin = 0; begin < stretch; begin += flight * entries) {
+                unsigned long rows[flight];
+                typename P::A a[flight];
+                unsigned lengths[flight];
 #pragma unroll
                 for (int i = 0; i < flight; i++) {
-                    if (first + place >= lengths[i]) continue;
-                    columns[i] = places[rows[i] + first + place];
-                    if constexpr (P::uses_u)
-                        x[i] = values[P::u_is_iso ? 0 : rows[i] + first + place];
+                    const unsigned e = begin + i * entries + part;
+                    const int source = first_lane + static_cast<int>(e % lanes);
+                    const Index j = shuffle(mine.column, source);
+                    a[i] = P::uses_a ? shuffle(mine.value, source) : typename P::A{};
+                    rows[i] = j * static_cast<unsigned long>(g.slots);
+                    lengths[i] = 0;
+                    if (e >= lanes || base + e >= own.count) continue;
+                    lengths[i] = g.x_counts == nullptr ? g.slots : g.x_counts[j];
                 }
+                for (unsigned first = place; first < g.slots + place; first += width) {
+                    Places places[flight];
+                    Values x[flight];
 #pragma unroll
-                for (int i = 0; i < flight; i++) {
-                    if (first + place < lengths[i]) {
-                        const Z product = P::multiply(a[i], x[i]);
-                        Z *cell = buffer + columns[i];
-                        if constexpr (entries > 1) {
-                            add_in_shared<P>(cell, product);
-                        } else {
-                            *cell = P::add(*cell, product);
+                    for (int i = 0; i < flight; i++) {
+                        if (first >= lengths[i]) continue;
+                        places[i] = *reinterpret_cast<const Places *>(all_places + rows[i] + first);
+                        if constexpr (P::uses_u && P::u_is_iso) {
+                            for (int v = 0; v < vector; v++) x[i].at[v] = *all_values;
+                        } else if constexpr (P::uses_u) {
+                            x[i] = *reinterpret_cast<const Values *>(all_values + rows[i] + first);
                         }
                     }
-                    // Columns of one entry differ; the next one may have the same.
-                    if constexpr (entries == 1) __syncwarp();
+#pragma unroll
+                    for (int i = 0; i < flight; i++) {
+#pragma unroll
+                        for (int v = 0; v < vector; v++) {
+                            if (first + v >= lengths[i]) continue;
+                            const Z product = P::multiply(a[i], x[i].at[v]);
+                            Z *cell = buffer + places[i].at[v];
+                            if constexpr (entries > 1) {
+                                add_in_shared<P>(cell, product);
+                            } else {
+                                *cell = P::add(*cell, product);
+                            }
+                        }
+                        // Columns of one entry differ; the next one may have the same.
+                        if constexpr (entries == 1) __syncwarp();
+                    }
                 }
             }
         }
