@@ -126,10 +126,12 @@ struct SpmmWorkspace {
     int algorithm = 0;
     Array memory;
 };
-/// What products by a full matrix keep with a matrix; in a piece of its own, since few matrices have it.
+/// What products by a full or a row-balanced matrix keep with a matrix; in a piece of its own, since few
+/// matrices have it.
 struct SpmmParts : RefCounted {
     LazyPart<SpmmWorkspace> cusparse[4];
     LazyPart<Array> schedules[6]; // merge path, by device::spmm_cost_class; see device/spmm.cpp
+    LazyPart<EdgeGroups> edge_groups[2]; // short, long
 };
 
 class Snapshot : public RefCounted {
@@ -235,9 +237,9 @@ public:
         return clustered_[of_columns ? 1 : 0];
     }
 
-    /// Short groups, long ones.
-    LazyPart<EdgeGroups> &edge_groups(bool of_columns, bool is_long) const noexcept {
-        return edge_groups_[of_columns ? 1 : 0][is_long ? 1 : 0];
+    /// Short groups, long ones. Throws std::bad_alloc.
+    LazyPart<EdgeGroups> &edge_groups(bool of_columns, bool is_long) const {
+        return spmm_parts(of_columns).edge_groups[is_long ? 1 : 0];
     }
     LazyPart<RowSegments> &segments(bool of_columns) const noexcept {
         return segments_[of_columns ? 1 : 0];
@@ -270,7 +272,6 @@ public:
             device_cusparse_[k].drop();
             clustered_[k].drop();
             segments_[k].drop();
-            for (auto &groups : edge_groups_[k]) groups.drop();
             scatter_[k].drop();
             spmm_[k].drop();
         }
@@ -292,7 +293,6 @@ private:
     mutable std::atomic<double> debts_[6] = {};
     mutable LazyPart<ClusteredColumns> clustered_[2];
     mutable LazyPart<RowSegments> segments_[2];
-    mutable LazyPart<EdgeGroups> edge_groups_[2][2];
     mutable LazyPart<double> scatter_[2];
     mutable LazyPart<Ref<SpmmParts>> spmm_[2];
     const void *edges_offsets_ = nullptr;

@@ -14,6 +14,18 @@ GrB_Info fill_B(World &o) {
     return set == GrB_SUCCESS ? GrB_Matrix_wait(o.B, GrB_MATERIALIZE) : set;
 }
 
+/// B row-balanced, and all entries of C.
+GrB_Info fill_C(World &o) {
+    const GrB_Info balanced =
+        GrB_Matrix_set_INT32(o.B, GrX_BALANCED, static_cast<GrB_Field>(GrX_FORMAT));
+    if (balanced != GrB_SUCCESS) return balanced;
+    const GrB_Info filled =
+        GrB_Matrix_assign_FP64(o.C, nullptr, nullptr, 2, GrB_ALL, 12, GrB_ALL, 10, nullptr);
+    if (filled != GrB_SUCCESS) return filled;
+    const GrB_Info set = GrB_Matrix_setElement_FP64(o.C, 3, 5, 5);
+    return set == GrB_SUCCESS ? GrB_Matrix_wait(o.C, GrB_MATERIALIZE) : set;
+}
+
 } // namespace
 
 const std::map<std::string, std::vector<Case>> &problems() {
@@ -29,7 +41,13 @@ const std::map<std::string, std::vector<Case>> &problems() {
                return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
                               nullptr);
            },
-           &fill_B}}},
+           &fill_B},
+          {"GrB_mxm of a row-balanced B, added to a full C",
+           [](World &o) {
+               return GrB_mxm(o.C, nullptr, GrB_PLUS_FP64, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
+                              nullptr);
+           },
+           &fill_C}}},
         {"mxv",
          {CALL(GrB_mxv, o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.u, nullptr),
           CALL(GrB_mxv, o.w, o.mask_w, nullptr, GrB_MIN_PLUS_SEMIRING_FP64, o.A, o.u, GrB_DESC_RSC),
