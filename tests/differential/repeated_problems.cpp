@@ -129,10 +129,15 @@ Operands::Operands() {
     require(GrB_Matrix_extract(broad, nullptr, nullptr, tall, GrB_ALL, size, columns.data(),
                                broad_columns, nullptr),
             "extract");
+    require(GrB_Matrix_new(&pruned, GrB_FP32, size, broad_columns), "new");
+    require(GrX_Matrix_maxk(pruned, broad, 4, nullptr), "maxk");
+    require(GrB_Matrix_new(&thin, GrB_FP32, size, 1), "new");
+    require(GrB_Col_assign(thin, nullptr, nullptr, full, GrB_ALL, size, 0, nullptr), "assign");
     clear();
 }
 Operands::~Operands() {
-    for (GrB_Matrix *object : {&A, &B, &ones, &tall, &broad, &factor}) GrB_Matrix_free(object);
+    for (GrB_Matrix *object : {&A, &B, &ones, &tall, &broad, &pruned, &thin, &factor})
+        GrB_Matrix_free(object);
     for (const Output &output : outputs()) GrB_Matrix_free(output.object);
     for (GrB_Vector *object :
          {&full, &bitmap, &sparse, &half, &one_value, &list_mask, &bitmap_mask, &w})
@@ -162,7 +167,8 @@ std::vector<Operands::Output> Operands::outputs() {
             {&wide, size, broad_columns},
             {&square, size, size},
             {&flat, 5, size},
-            {&kron, 900, 900}};
+            {&kron, 900, 900},
+            {&column, size, 1}};
 }
 
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
@@ -208,6 +214,17 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
           [](Operands &o) {
               return GrB_mxm(o.square, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.tall,
                              o.tall, GrB_DESC_T1);
+          },
+          [](Operands &o) {
+              return GrB_mxm(o.column, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.thin,
+                             nullptr);
+          },
+          [](Operands &o) {
+              require(GrB_Matrix_assign_FP32(o.wide, nullptr, nullptr, 0, GrB_ALL, size, GrB_ALL,
+                                             broad_columns, nullptr),
+                      "assign");
+              return GrB_mxm(o.wide, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
+                             o.pruned, nullptr);
           }}},
         {"ewise_add",
          {[](Operands &o) {

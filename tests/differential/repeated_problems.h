@@ -11,8 +11,10 @@ namespace grb::fuzz {
 
 struct Operands {
     GrB_Matrix A{}, B{}, ones{}, factor{}; // factor: 30 x 30
-    GrB_Matrix tall{}, broad{};            // full, 5 and 40 columns
+    GrB_Matrix tall{}, broad{}, thin{};    // full, 5, 40 columns and one
+    GrB_Matrix pruned{};                   // broad, row-balanced
     GrB_Matrix product{}, transpose{}, lines{}, narrow{}, wide{}, flat{}, square{}, kron{};
+    GrB_Matrix column{};
     GrB_Vector full{}, bitmap{}, sparse{}, half{}, one_value{}, list_mask{}, bitmap_mask{}, w{};
     std::vector<GrB_Index> places;
 

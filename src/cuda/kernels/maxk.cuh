@@ -119,9 +119,9 @@ struct MaxkRow {
 };
 
 /// C(i, :) = the k largest entries of A(i, :), ascending by column; of equal ones the first; all where there are
-/// no more than k. The k-th largest key is looked for between the least and the largest key of the row, by turns
-/// where even spacing would have it and in the middle, until exactly k keys reach the place. Bytes: A once where a row
-/// fits registers, C once. Grid: a warp per row, any number. Deterministic.
+/// no more than k. The k-th largest key is looked for between the least and the largest key of the row, where
+/// even spacing would have it, after a poor guess in the middle, until exactly k keys reach the place. Bytes: A once
+/// where a row fits registers, C once. Grid: a warp per row, any number. Deterministic.
 template <class P>
 __device__ void maxk_select(const MaxkArguments &g) {
     using X = typename P::X;
@@ -144,7 +144,8 @@ __device__ void maxk_select(const MaxkArguments &g) {
             low = ~largest_of_warp(~least);
             high = largest_of_warp(high);
             unsigned above = 0; // keys of more than `high`; `reach` are `low` or more
-            for (bool is_middle = false; low < high && reach != g.k; is_middle = !is_middle) {
+            bool is_middle = false;
+            while (low < high && reach != g.k) {
                 const Key width = high - low;
                 Key step = width / 2 + width % 2;
                 if (!is_middle) {
@@ -161,6 +162,8 @@ __device__ void maxk_select(const MaxkArguments &g) {
                     high = low + step - 1;
                     above = count;
                 }
+                // Unevenly spread: the middle is sure to halve it.
+                is_middle = !is_middle && high - low > width / 2;
             }
             // More than k only where several are equal to the k-th: of these the first ones.
             if (reach > g.k) ties = g.k - above;
