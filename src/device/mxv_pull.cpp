@@ -125,27 +125,31 @@ Cost cost_of_search(const MxvProblem &problem, MxvVariant variant, double produc
     const double longest = statistics != nullptr ? size_of(statistics->longest) : 1e9;
     const double searched = std::min(longest, 8 * tries);
     // Rows that find nothing are walked to their end, and in some graphs they lie side by side.
-    const double all_miss =
-        0.1 * (products > 1 ? 1 : 1 - share) * longest_walk(statistics, mean, variant);
+    const double full_walk = statistics == nullptr ? 0 : longest_walk(statistics, mean, variant);
+    const double all_miss = (products > 1 ? 1 : 1 - share) * full_walk;
     if (variant == MxvVariant::thread_row) {
-        seconds = std::max({seconds, searched * seconds_per_entry, all_miss});
+        seconds = std::max({seconds, searched * seconds_per_entry, 0.1 * all_miss});
+    } else if (!problem.mask.is_none()) {
+        // The mask leaves few rows to most of the warps.
+        seconds = std::max({seconds, searched / 256 * seconds_per_turn, 0.05 * all_miss}) +
+                  2 * r.launch_seconds;
     } else {
         const double spread = statistics != nullptr ? statistics->deviation / mean : 0;
         const double by_warps = rows * std::min(1.0, mean / 16) / (1 + spread);
         constexpr double rows_of_warps = 1e10; // a second, by all warps
         const double serial = statistics != nullptr ? warp_rows(*statistics) : 32;
-        seconds =
-            std::max({seconds + by_warps / rows_of_warps,
-                      serial * seconds_per_row / 2 + searched / 256 * seconds_per_turn, all_miss});
+        seconds = std::max({seconds + by_warps / rows_of_warps,
+                            serial * seconds_per_row / 2 + searched / 256 * seconds_per_turn,
+                            0.1 * all_miss});
     }
     return device::pull_cost(problem, seconds + r.launch_seconds);
 }
 
 Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
     const double products = products_until_end(problem);
-    if (products > 0 && (variant == MxvVariant::pull_masked || variant == MxvVariant::thread_row)) {
-        return cost_of_search(problem, variant, products);
-    }
+    const bool is_searched = variant == MxvVariant::pull_masked ||
+                             (variant == MxvVariant::thread_row && problem.mask.is_none());
+    if (products > 0 && is_searched) return cost_of_search(problem, variant, products);
     const device::Rates &r = device::rates();
     const Loss loss = loss_of(problem, variant);
     const double m = size_of(problem.m());
