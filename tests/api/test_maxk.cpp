@@ -10,12 +10,12 @@ namespace {
 
 template <class T>
 struct TypedCalls;
-#define TYPED_CALLS(T, type)                                        \
-    template <>                                                     \
-    struct TypedCalls<type> {                                       \
-        static GrB_Type handle() { return GrB_##T; }                \
-        static constexpr auto set = &GrB_Matrix_setElement_##T;     \
-        static constexpr auto get = &GrB_Matrix_extractElement_##T; \
+#define TYPED_CALLS(T, type)                                                         \
+    template <>                                                                      \
+    struct TypedCalls<type> {                                                        \
+        static GrB_Type handle() { return GrB_##T; }                                 \
+        [[maybe_unused]] static constexpr auto set = &GrB_Matrix_setElement_##T;     \
+        [[maybe_unused]] static constexpr auto get = &GrB_Matrix_extractElement_##T; \
     };
 TYPED_CALLS(BOOL, bool)
 TYPED_CALLS(INT8, std::int8_t)

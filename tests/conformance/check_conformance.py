@@ -181,7 +181,9 @@ def test_name(program, test):
     if test == program:
         return program
     suite, name = test.split(".", 1)
-    return f"{program.removeprefix('test_')}: {suite.split('/')[-1]}.{name.split('/')[0]}"
+    # Before the suite a prefix may stand, behind it the number of a type.
+    suite = [part for part in suite.split("/") if not part.isdigit()][-1]
+    return f"{program.removeprefix('test_')}: {suite}.{name.split('/')[0]}"
 
 
 def distinct(names):

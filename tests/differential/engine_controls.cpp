@@ -45,8 +45,11 @@ void prefer_deterministic_device(bool on) {
 
 std::vector<std::string> schedules_of(const std::string &row) {
     std::vector<std::string> schedules;
-    for (const char *name : {"merge", "vertex", "warp", "block", "twc", "twce", "edge", "weaver",
-                             "alg1", "alg2", "openblas", "blocked"}) {
+    for (const char *name :
+         {"merge",    "vertex", "warp",        "block", "twc",     "twce",     "edge",
+          "weaver",   "alg1",   "alg2",        "alg3",  "slice32", "slice64",  "slice128",
+          "offline",  "online", "long_groups", "paper", "atomic",  "one_slot", "one_slot_atomic",
+          "openblas", "blocked"}) {
         const std::string rule = row + ":" + name;
         if (GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(GrX_FORCE)) ==
             GrB_SUCCESS)

@@ -6,6 +6,8 @@
 #include "reference/bridge.h"
 
 #include <cmath>
+#include <cstdlib>
+#include <memory>
 
 namespace grb::fuzz {
 
@@ -86,9 +88,22 @@ std::string bytes_of(GrB_Vector object) {
             "extractTuples");
     return bytes_of(indices, values);
 }
+/// The values of a matrix with all entries, as they lie: tuples of millions of them would take long.
+std::string values_of(GrB_Matrix object) {
+    GrB_Matrix copy = nullptr;
+    void *values = nullptr;
+    GrB_Index length = 0;
+    require(GrB_Matrix_dup(&copy, object), "dup");
+    require(GrX_Matrix_export_full(&copy, &values, &length, nullptr), "export_full");
+    const std::unique_ptr<void, decltype(&std::free)> owner(values, &std::free);
+    return {static_cast<const char *>(values), length};
+}
 std::string bytes_of(GrB_Matrix object) {
-    GrB_Index count = 0;
+    GrB_Index count = 0, nrows = 0, ncols = 0;
     require(GrB_Matrix_nvals(&count, object), "nvals");
+    require(GrB_Matrix_nrows(&nrows, object), "nrows");
+    require(GrB_Matrix_ncols(&ncols, object), "ncols");
+    if (count == nrows * ncols) return values_of(object);
     std::vector<GrB_Index> indices(2 * count);
     std::vector<float> values(count);
     require(GrB_Matrix_extractTuples_FP32(indices.data(), indices.data() + count, values.data(),

@@ -96,7 +96,7 @@ private:
 };
 
 TEST_F(RepeatedRuns, OnTheHost) {
-    repeat_rows("cpu/", scaled(20));
+    repeat_rows("cpu/", scaled(8));
 }
 
 TEST_F(RepeatedRuns, OnTheDevice) {
