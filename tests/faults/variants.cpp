@@ -26,6 +26,17 @@ GrB_Info fill_C(World &o) {
     return set == GrB_SUCCESS ? GrB_Matrix_wait(o.C, GrB_MATERIALIZE) : set;
 }
 
+/// B and C of one column, with all entries of B, of two values.
+GrB_Info narrow_B(World &o) {
+    for (const GrB_Info info :
+         {GrB_Matrix_resize(o.B, 14, 1), GrB_Matrix_resize(o.C, 12, 1),
+          GrB_Matrix_assign_FP64(o.B, nullptr, nullptr, 2, GrB_ALL, 14, GrB_ALL, 1, nullptr),
+          GrB_Matrix_setElement_FP64(o.B, 3, 5, 0), GrB_Matrix_wait(o.B, GrB_MATERIALIZE)}) {
+        if (info != GrB_SUCCESS) return info;
+    }
+    return GrB_SUCCESS;
+}
+
 } // namespace
 
 const std::map<std::string, std::vector<Case>> &problems() {
@@ -42,6 +53,12 @@ const std::map<std::string, std::vector<Case>> &problems() {
                               nullptr);
            },
            &fill_B},
+          {"GrB_mxm with a full column",
+           [](World &o) {
+               return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
+                              nullptr);
+           },
+           &narrow_B},
           {"GrB_mxm of a row-balanced B, added to a full C",
            [](World &o) {
                return GrB_mxm(o.C, nullptr, GrB_PLUS_FP64, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
