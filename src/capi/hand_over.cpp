@@ -113,7 +113,7 @@ void take(T *object, const Wanted &wanted) {
     *wanted.values = values;
     *wanted.bytes = (is_iso ? 1 : cells) * object->type()->size;
     if (wanted.is_iso != nullptr) *wanted.is_iso = is_iso;
-    snapshot = {};
+    snapshot = nullptr; // in a template clang-14 forgets the old value of `= {}`
     destroy(object);
 }
 
