@@ -1099,7 +1099,7 @@ GRB_FUNCTION_ GrX_Device_counter(uint64_t *value, GrX_Device_Counter counter);
 ///         an operation), else a copy. On failure the object is as it was.
 /// full    memory of the host, from malloc or what GxB_init was given, and for its free.
 /// device  memory of the GPU in use, the beginning of what cudaMalloc, cudaMallocAsync or cudaMallocManaged
-///         gave, and for cudaFree. GrB_NOT_IMPLEMENTED when no GPU is in use, but not without cells.
+///         gave, and for cudaFree. GrB_NOT_IMPLEMENTED when no GPU is in use, unless *values is NULL.
 ///         Calls keep no order with streams, they wait: import for all work on the GPU, so that the
 ///         array may be one that is still being written; export for the library's own, so that it may be
 ///         read or freed in any stream. Not while a stream is being captured.

@@ -3,6 +3,7 @@
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
 #include "operations/arguments.hpp"
+#include "storage/convert.hpp"
 #include "storage/hand_over.hpp"
 
 #include <cinttypes>
@@ -25,6 +26,8 @@ struct Given {
 
 /// Bytes of `cells` values. GrB_INVALID_VALUE when the array is shorter, or nowhere.
 std::size_t checked_bytes(const Given &given, const Type &type, std::uint64_t cells) {
+    // One value for more cells than dense storage has would be listed entry by entry.
+    if (given.is_iso && cells > largest_dense) throw std::bad_alloc();
     const std::uint64_t count = given.is_iso ? std::min<std::uint64_t>(cells, 1) : cells;
     std::uint64_t needed = 0;
     if (__builtin_mul_overflow(count, type.size, &needed) || given.bytes < needed) {

@@ -101,11 +101,8 @@ Status ssd(const SsdCall *given) {
     arguments.to_values = call.to_values;
     arguments.is_wide = row_bytes % 16 == 0 && on_boundary(call.to_values);
     void *list[] = {&arguments};
-    if (call.to_values != call.c_values) {
-        const std::uint64_t most =
-            16 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-        status = runtime().launch(rows, std::min(divide_up(call.A.nrows, 8), most), 256, list);
-    }
+    const std::uint64_t most = 16 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+    status = runtime().launch(rows, std::min(divide_up(call.A.nrows, 8), most), 256, list);
     if (status != Status::ok || call.groups == 0) return status;
     const std::uint64_t groups_of_block = warps * static_cast<std::uint64_t>(call.warp_slots);
     return runtime().launch(main, divide_up(call.groups, groups_of_block),

@@ -86,6 +86,7 @@ bool can_be_cells(const Snapshot &snapshot) noexcept {
 }
 
 const DensePart &cells_part(const Snapshot &snapshot) {
+    if (!snapshot.has_dense()) snapshot.unpack(); // the device makes cells of rows alone
     // The part is made once under its own lock, as Snapshot::dense() does: readers may share the snapshot.
     return const_cast<Snapshot &>(snapshot).dense_part().get_or_make(
         [&snapshot] { return spread(snapshot); });

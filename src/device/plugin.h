@@ -242,7 +242,7 @@ struct EdgeGroupsCall {
 };
 
 /// to = C ⊕ A ⊕.⊗ X, A by rows, X row-balanced sparse (see BalancedPart) with `columns` columns, C full.
-/// C's values: one where c_is_iso, else to_values may be the same array. The monoid has a neutral value.
+/// C's values: one where c_is_iso. The monoid has a neutral value.
 struct SsdCall {
     bool is_coupled, always_shares; // always_shares: all updates by atomics
     int warp_slots;                 // groups a warp has under way: 1, 2, 4; coupled: 1

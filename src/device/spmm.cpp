@@ -180,7 +180,7 @@ const char *device::refuses_spmm(const MxmProblem &problem) {
     const Snapshot &A = *problem.A, &B = *problem.B;
     const Semiring &semiring = *problem.semiring;
     if (problem.is_B_transposed) return "B transposed";
-    if (semiring.add->op->code == BinaryCode::user) return "user-defined monoid";
+    if (!has_identity(*semiring.add->op)) return "user-defined monoid";
     if (!is_builtin(A.type()) || !is_builtin(B.type())) return "user-defined type";
     if (const char *reason = refusal_of(*semiring.multiply)) return reason;
     if (!can_be_cells(B)) return "B is too long to be dense";

@@ -55,7 +55,9 @@ Cost cost(const MxmProblem &problem) {
 /// dense; the mask is left to the commit.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const MxvProblem product = product_with_vector(problem);
-    const Ref<Snapshot> w = quickest(product).variant->run(product);
+    const Variant<MxvProblem> *variant = quickest(product).variant;
+    if (variant == nullptr) throw device::Failure(device::Status::unsupported);
+    const Ref<Snapshot> w = variant->run(product);
     DensePart part = device::cells_part(*w);
     return Snapshot::of_dense(problem.result_type(), problem.m(), 1, std::move(part));
 }

@@ -2,6 +2,7 @@
 // paper 002).
 #include "core/context.hpp"
 #include "device/convert.hpp"
+#include "device/mxv_operands.hpp"
 #include "device/rates.hpp"
 #include "registry/schedules.hpp"
 #include "storage/convert.hpp"
@@ -39,8 +40,7 @@ const char *refuses(const MxmProblem &problem) {
     if (problem.n() * problem.result_type()->size > largest_buffer) return "rows of C too long";
     if (problem.m() >= UINT32_MAX || A.nvals() >= UINT32_MAX) return "long indices";
     if (cell_count(problem.m(), problem.n()) > largest_dense) return "C too large";
-    if (device::sparse_part(A) != nullptr && device::sparse_part(A)->is_hyper)
-        return "hypersparse A";
+    if (device::is_hyper(A, problem.is_A_transposed)) return "hypersparse A";
     return device::refuses_device(MxmProblem::operation, size_of(A.bytes()) + size_of(B.bytes()));
 }
 

@@ -173,6 +173,19 @@ TEST(HandOver, ExportOfWhatIsNotFull) {
     EXPECT_EQ(world.contents(), before);
 }
 
+/// One value for more cells than dense storage has.
+TEST(HandOver, TooManyCellsOfOneValue) {
+    for (const GrB_Index n : {GrB_Index{1} << 32, GrB_INDEX_MAX}) {
+        GrB_Matrix A = nullptr;
+        double value = 3;
+        void *array = &value;
+        EXPECT_EQ(GxB_Matrix_import_FullR(&A, GrB_FP64, n, n, &array, sizeof value, true, nullptr),
+                  GrB_OUT_OF_MEMORY);
+        EXPECT_EQ(A, nullptr);
+        EXPECT_EQ(array, &value);
+    }
+}
+
 /// Without cells there is no array, on neither side, and no GPU is needed.
 TEST(HandOver, WithoutCells) {
     for (const auto &[m, n] : {std::pair<GrB_Index, GrB_Index>{0, 0}, {0, 5}, {GrB_INDEX_MAX, 0}}) {

@@ -173,7 +173,7 @@ struct SsdView {
 };
 
 /// Rows of C that no group stores plainly, as they were: those without entries and those of several groups
-/// (with P::always_shares all). Any grid, a warp per row. Where C is not changed in place.
+/// (with P::always_shares all). Any grid, a warp per row.
 template <class P>
 __device__ void ssd_rows(const SsdArguments &g) {
     using Z = typename P::Z;
@@ -230,7 +230,7 @@ __device__ void ssd_decoupled(const SsdArguments &g) {
 
 /// SSD as MaxK has it (paper 002 §III, the baseline): a warp per group of edges, of which as many lanes work as
 /// X has slots; a barrier of the block between accumulating and updating; every row by atomics. C holds
-/// what is added to before. Grid: groups / warps of a block. Not deterministic.
+/// what is added to before. Grid: groups / warps of a block. Not deterministic; denormal sums of floats are flushed.
 template <class P>
 __device__ void ssd_coupled(const SsdArguments &g) {
     using Z = typename P::Z;

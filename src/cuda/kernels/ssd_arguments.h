@@ -20,7 +20,7 @@ struct SsdArguments {
     const unsigned *x_counts; // null: all rows of X have `slots` entries
     const void *x_columns, *x_values;
     const void *c_values; // what is added to: one value where P::c_is_iso
-    void *to_values;      // the sum; may be c_values
+    void *to_values;      // the sum
     bool is_wide;         // rows of C are multiples of 16 bytes, and begin on such boundaries
 };
 
