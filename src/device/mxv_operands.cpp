@@ -92,12 +92,7 @@ Cost pull_cost(const MxvProblem &problem, double seconds) {
     const Rates &r = rates();
     Cost cost;
     cost.seconds = seconds + missing_bytes(*problem.u, false, false) / r.upload_bytes;
-    const double missing = missing_bytes(*problem.A, true, problem.is_transposed);
-    if (missing > 0) {
-        cost.missing_seconds = missing / r.upload_bytes;
-        cost.missing_in = problem.A.get();
-        cost.missing_part = Part::device;
-    }
+    add_missing_operand(cost, *problem.A, problem.is_transposed);
     return cost;
 }
 

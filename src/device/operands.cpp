@@ -174,6 +174,14 @@ double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transpose
     return missing(part.row_offsets) + missing(part.column_indices) + missing(part.values);
 }
 
+void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcept {
+    const double missing = missing_bytes(A, true, transposed);
+    if (missing == 0) return;
+    cost.missing_seconds = missing / rates().upload_bytes;
+    cost.missing_in = &A;
+    cost.missing_part = Part::device;
+}
+
 const char *refuses_device(Operation operation, double bytes) noexcept {
     if (mode() == Mode::off) return "GPU switched off";
     const char *forced = context().has_rules() ? context().forced(operation) : nullptr;

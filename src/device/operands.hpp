@@ -43,6 +43,9 @@ bool mask_values(const MaskInput &mask, MaskBits *bits);
 /// it has counts as the copying that takes as long.
 double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept;
 
+/// What copying A's rows (columns) takes where they are missing there, as an investment in A.
+void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcept;
+
 /// What every device row asks first: null, or why no GPU will do this. Opens the backend when `bytes`
 /// of operands are worth it, when GRAPHBLAST_CUDA=always, or when a device row is forced.
 const char *refuses_device(Operation operation, double bytes) noexcept;

@@ -224,12 +224,7 @@ Cost device::spmm_cost(const MxmProblem &problem, double seconds) {
     const Rates &r = rates();
     Cost cost;
     cost.seconds = seconds + missing_bytes(*problem.B, false, false) / r.upload_bytes;
-    const double missing = missing_bytes(*problem.A, true, problem.is_A_transposed);
-    if (missing > 0) {
-        cost.missing_seconds = missing / r.upload_bytes;
-        cost.missing_in = problem.A.get();
-        cost.missing_part = Part::device;
-    }
+    add_missing_operand(cost, *problem.A, problem.is_A_transposed);
     return cost;
 }
 

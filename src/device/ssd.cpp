@@ -67,12 +67,7 @@ Cost cost(const MxmProblem &problem) {
     cost.seconds = entries * sectors / r.gathers_cached + streamed / r.stream_bytes +
                    2 * r.launch_seconds + missing_balanced_bytes(*problem.B) / r.upload_bytes +
                    device::missing_bytes(*problem.sum_into, false, false) / r.upload_bytes;
-    const double missing = device::missing_bytes(*problem.A, true, problem.is_A_transposed);
-    if (missing > 0) {
-        cost.missing_seconds = missing / r.upload_bytes;
-        cost.missing_in = problem.A.get();
-        cost.missing_part = Part::device;
-    }
+    device::add_missing_operand(cost, *problem.A, problem.is_A_transposed);
     return cost;
 }
 
