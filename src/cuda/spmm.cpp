@@ -94,9 +94,11 @@ struct Shape {
             vec = widest_load(c);
             lanes = lanes_over(
                 divide_up(std::min(c.columns, c.slice), static_cast<std::uint64_t>(vec)));
-            // As many rows of B on their way, by lanes and warps, as registers allow without spilling.
-            kernels.flight = lanes == 1 ? 8 : 4;
-            kernels.blocks = lanes == 1 ? 2 : lanes <= 8 ? 3 : 4;
+            // As many rows of B on their way, by lanes and warps, as registers allow without spilling; short
+            // blocks leave fewer of these unused.
+            if (lanes <= 8) kernels.threads = 128;
+            kernels.flight = lanes <= 8 ? 8 : 4;
+            kernels.blocks = lanes == 1 ? 4 : lanes <= 8 ? 5 : 4;
             break;
         }
         default:

@@ -40,10 +40,14 @@ std::string program(const void *argument) {
     line("static constexpr int slots = " + std::to_string(call.warp_slots));
     line("static constexpr int entries = " + std::to_string(call.entries_at_once));
     line("static constexpr int vector = " + std::to_string(call.vector));
+    // Wide reads: more warps (five blocks of 256 to a multiprocessor) hide more than more entries of each under way.
+    const bool is_wide = call.vector >= 4;
+    line(std::string("static constexpr int flight = ") + (is_wide ? "2" : "4"));
     text += "};\n\nusing grb::device::SsdArguments;\n";
+    const std::string bounds = is_wide ? "(256, 5)" : "(256)";
     for (const char *name : {"rows", call.is_coupled ? "coupled" : "decoupled"}) {
-        text += std::string("extern \"C\" __global__ void __launch_bounds__(256) ssd_") + name +
-                "(const SsdArguments arguments) {\n    grb::device::ssd_" + name +
+        text += std::string("extern \"C\" __global__ void __launch_bounds__") + bounds + " ssd_" +
+                name + "(const SsdArguments arguments) {\n    grb::device::ssd_" + name +
                 "<P>(arguments);\n}\n";
     }
     return text;

@@ -61,7 +61,11 @@ const char *refuses_mxv(const MxvProblem &problem) noexcept {
 const char *refuses_pull(const MxvProblem &problem) {
     if (const char *reason = refuses_mxv(problem)) return reason;
     if (const char *reason = refusal_of(*problem.semiring->add)) return reason;
-    if (!can_be_cells(*problem.u)) return "u is too long to be dense";
+    // A dense u may also be as large as a matrix of a few entries a column.
+    const bool is_affordable = refusal_of(problem.u->type()) == nullptr &&
+                               problem.n() <= largest_dense &&
+                               problem.n() / 64 <= problem.A->nvals();
+    if (!is_affordable && !can_be_cells(*problem.u)) return "u is too long to be dense";
     if (size_of(problem.m()) * size_of(problem.result_type()->size) > 0x1p36)
         return "w is too long to be dense";
     if (is_hyper(*problem.A, problem.is_transposed)) return "hypersparse A";
@@ -92,6 +96,8 @@ Cost pull_cost(const MxvProblem &problem, double seconds) {
     const Rates &r = rates();
     Cost cost;
     cost.seconds = seconds + missing_bytes(*problem.u, false, false) / r.upload_bytes;
+    if (!problem.u->has_dense())
+        cost.seconds += cell_bytes(*problem.u) / r.stream_bytes + 2 * r.launch_seconds;
     add_missing_operand(cost, *problem.A, problem.is_transposed);
     return cost;
 }

@@ -4,197 +4,158 @@
 //   P::Place     width of a column index
 //   P::is_abs    compares magnitudes
 //   P::held      values of a row that a lane keeps in registers; 0: the row is read again in each round
+//   P::vec       neighbouring ones of them, loaded at once: 4 where A is full and rows begin on boundaries, else 1
 #pragma once
 
-#include "kernels/common.cuh"
-#include "kernels/maxk_arguments.h"
+#include "kernels/maxk_search.cuh"
 
 namespace grb::device {
 
-template <class T>
-struct Keys {
-    using Key = unsigned;
-};
-template <class T>
-requires(sizeof(T) == 8) struct Keys<T> {
-    using Key = unsigned long;
-};
-
-/// Unsigned numbers in the order of the values: NaN before all others, -0 like 0.
-template <class X, bool is_abs>
-__device__ inline typename Keys<X>::Key key_of(X x) {
-    using Key = typename Keys<X>::Key;
-    constexpr Key top = Key{1} << (sizeof(Key) * 8 - 1);
-    if constexpr (is_floating<X>) {
-        if (x != x) return 0;
-        const Key bits = bits_of(x == 0 ? X{0} : x);
-        if constexpr (is_abs) return (bits & ~top) | top;
-        return (bits & top) != 0 ? ~bits : bits | top;
-    } else if constexpr (is_same_type<X, bool>) {
-        return x;
-    } else if constexpr (is_signed_integer<X>) {
-        const Key bits = static_cast<Key>(static_cast<long>(x));
-        // The magnitude of the least number has a key too: modulo 2^32 (2^64).
-        if constexpr (is_abs) return x < 0 ? Key{0} - bits : bits;
-        return bits ^ top;
-    } else {
-        return x;
-    }
-}
-
-template <class Key>
-__device__ inline Key largest_of_warp(Key x) {
-    if constexpr (sizeof(Key) == 4) {
-        return __reduce_max_sync(all_lanes, x);
-    } else {
-        for (int distance = warp_size / 2; distance > 0; distance /= 2)
-            x = max(x, __shfl_xor_sync(all_lanes, x, distance));
-        return x;
-    }
-}
-
-/// One row, by a warp: lane l has the columns l, l + 32, ...
+/// Writes what is kept of a row, ascending by column.
 template <class P>
-struct MaxkRow {
+class KeptEntries {
     using X = typename P::X;
     using Key = typename Keys<X>::Key;
-    static constexpr int held = P::held == 0 ? 1 : P::held;
 
-    const MaxkArguments &g;
-    unsigned long first; // cell of column 0
-    X values[held];
-    Key keys[held];       // 0 where there is no entry
-    unsigned present = 0; // bit i: column 32 i + lane has an entry
+public:
+    __device__ KeptEntries(const MaxkArguments &g, unsigned long row)
+        : places_(static_cast<typename P::Place *>(g.places) + row * g.k),
+          values_(static_cast<X *>(g.to_values) + row * g.k), k_(g.k) {}
 
-    __device__ MaxkRow(const MaxkArguments &arguments, unsigned long row)
-        : g(arguments), first(row * arguments.columns) {
-        if constexpr (P::held != 0) {
-#pragma unroll
-            for (int i = 0; i < held; i++) {
-                const unsigned c = i * warp_size + lane();
-                values[i] = X{};
-                if (!has(c)) continue;
-                present |= 1u << i;
-                values[i] = read(c);
+    /// All lanes together, 32 columns at a time. Returns the number of entries kept.
+    __device__ unsigned write(const MaxkRow<P> &row, Cut<Key> cut) {
+        unsigned count = 0;
+        const unsigned before = (1u << lane()) - 1;
+        row.each([&](unsigned c, bool is_there, X x) {
+            const Key key = key_of<X, P::is_abs>(x);
+            bool is_kept = is_there && key >= cut.least;
+            if (cut.ties != Cut<Key>::all) {
+                const bool is_tie = is_there && key == cut.least;
+                const unsigned tied = __ballot_sync(all_lanes, is_tie);
+                if (is_tie) is_kept = __popc(tied & before) < cut.ties;
+                cut.ties -= min(cut.ties, static_cast<unsigned>(__popc(tied)));
             }
-#pragma unroll
-            for (int i = 0; i < held; i++)
-                keys[i] = (present >> i & 1) != 0 ? key_of<X, P::is_abs>(values[i]) : Key{0};
+            const unsigned kept = __ballot_sync(all_lanes, is_kept);
+            if (is_kept) put(count + __popc(kept & before), c, x);
+            count += __popc(kept);
+        });
+        for (unsigned p = count + lane(); p < k_; p += warp_size) put(p, 0, X{});
+        return count;
+    }
+
+    /// The same through the warp's share of shared memory: k values, then k places. is_exact: k entries are equal to the
+    /// cut or above.
+    __device__ unsigned write_staged(const MaxkRow<P> &row, Cut<Key> cut, bool is_exact,
+                                     unsigned char *share) const {
+        if (is_exact) {
+            const auto threshold = Threshold<X, P::is_abs>::at(cut.least);
+            return stage(row, share, [&](int i) {
+                return threshold.is_reached_by(row.values[i]) &&
+                       (is_floating<X> || (row.present >> i & 1) != 0);
+            });
         }
+        unsigned kept = 0, tied = 0;
+#pragma unroll
+        for (int i = 0; i < P::held; i++) {
+            const Key key = key_of<X, P::is_abs>(row.values[i]);
+            const bool is_there = (row.present >> i & 1) != 0;
+            kept |= (is_there && key >= cut.least ? 1u : 0u) << i;
+            tied |= (is_there && key == cut.least ? 1u : 0u) << i;
+        }
+        if (cut.ties != Cut<Key>::all) {
+            kept &= ~tied;
+            each_in_order([&](int i) { return (tied >> i & 1) != 0; },
+                          [&](int i, unsigned rank) { kept |= (rank < cut.ties ? 1u : 0u) << i; });
+        }
+        return stage(row, share, [&](int i) { return (kept >> i & 1) != 0; });
     }
-    __device__ bool has(unsigned c) const {
-        return c < g.columns && (g.bits == nullptr || bit_at(g.bits, first + c));
-    }
-    __device__ X read(unsigned c) const {
-        const X *value = static_cast<const X *>(g.values) + first + c;
-        return P::held == 0 ? *value : load_once(value);
-    }
-    /// Calls use(column, has, key, value) for all columns, 32 at a time, all lanes together.
-    template <class Use>
-    __device__ void each(const Use &use) const {
-        if constexpr (P::held == 0) {
-            for (unsigned base = 0; base < g.columns; base += warp_size) {
-                const unsigned c = base + lane();
-                const bool is_there = has(c);
-                const X value = is_there ? read(c) : X{};
-                use(c, is_there, is_there ? key_of<X, P::is_abs>(value) : Key{0}, value);
+
+private:
+    /// Calls use(i, rank) for what is picked of a lane's columns; rank: of picked columns of the warp that come before.
+    /// Returns how many there are.
+    template <class Pick, class Use>
+    __device__ static unsigned each_in_order(const Pick &is_picked, const Use &use) {
+        constexpr int vectors = P::held / P::vec, field = 8; // a vector has at most 128 columns
+        constexpr unsigned field_mask = (1u << field) - 1;
+        static_assert(vectors * field <= 32 && warp_size * P::vec <= field_mask);
+        unsigned counts = 0;
+#pragma unroll
+        for (int i = 0; i < P::held; i++) counts += is_picked(i) ? 1u << i / P::vec * field : 0;
+        unsigned until = counts;
+#pragma unroll
+        for (int distance = 1; distance < warp_size; distance *= 2) {
+            const unsigned other = __shfl_up_sync(all_lanes, until, distance);
+            until += lane() >= distance ? other : 0;
+        }
+        const unsigned totals = __shfl_sync(all_lanes, until, warp_size - 1);
+        const unsigned before = until - counts;
+        unsigned vectors_before = 0;
+#pragma unroll
+        for (int v = 0; v < vectors; v++) {
+            unsigned rank = vectors_before + (before >> v * field & field_mask);
+#pragma unroll
+            for (int i = v * P::vec; i < (v + 1) * P::vec; i++) {
+                if (is_picked(i)) use(i, rank++);
             }
-        } else {
-#pragma unroll
-            for (int i = 0; i < held; i++)
-                use(i * warp_size + lane(), (present >> i & 1) != 0, keys[i], values[i]);
+            vectors_before += totals >> v * field & field_mask;
         }
+        return vectors_before;
     }
-    __device__ unsigned entries() const {
-        unsigned own = 0;
-        each([&](unsigned, bool is_there, Key, X) { own += is_there; });
-        return __reduce_add_sync(all_lanes, own);
+    template <class Pick>
+    __device__ unsigned stage(const MaxkRow<P> &row, unsigned char *share,
+                              const Pick &is_kept) const {
+        auto *values = reinterpret_cast<X *>(share);
+        auto *places = reinterpret_cast<typename P::Place *>(share + (k_ * sizeof(X) + 7) / 8 * 8);
+        __syncwarp(); // the row before has been copied
+        const unsigned count = each_in_order(is_kept, [&](int i, unsigned place) {
+            values[place] = row.values[i];
+            places[place] = static_cast<typename P::Place>(MaxkRow<P>::column(i));
+        });
+        __syncwarp();
+        for (unsigned p = lane(); p < k_; p += warp_size) {
+            values_[p] = p < count ? values[p] : X{};
+            places_[p] = p < count ? places[p] : typename P::Place{0};
+        }
+        return count;
     }
-    /// Entries whose key is `least`, above 0, or more.
-    __device__ unsigned count_from(Key least) const {
-        unsigned own = 0;
-        each([&](unsigned, bool, Key key, X) { own += key >= least; });
-        return __reduce_add_sync(all_lanes, own);
+    __device__ void put(unsigned p, unsigned column, X value) {
+        places_[p] = static_cast<typename P::Place>(column);
+        values_[p] = value;
     }
+
+    typename P::Place *places_;
+    X *values_;
+    unsigned k_;
 };
+
+extern __shared__ uint4 maxk_shares[];
 
 /// C(i, :) = the k largest entries of A(i, :), ascending by column; of equal ones the first; all where there are
-/// no more than k. The k-th largest key is looked for between the least and the largest key of the row, where
-/// even spacing would have it, after a poor guess in the middle, until exactly k keys reach the place. Bytes: A once
-/// where a row fits registers, C once. Grid: a warp per row, any number. Deterministic.
+/// no more than k. Bytes: A once where a row fits registers, C once. Grid: a warp per row, any number. Deterministic.
 template <class P>
 __device__ void maxk_select(const MaxkArguments &g) {
-    using X = typename P::X;
-    using Key = typename Keys<X>::Key;
+    using Key = typename Keys<typename P::X>::Key;
     const unsigned long warps = gridDim.x * static_cast<unsigned long>(blockDim.x) / warp_size;
     unsigned long row =
         (blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x) / warp_size;
+    unsigned char *share = reinterpret_cast<unsigned char *>(maxk_shares) +
+                           threadIdx.x / warp_size * static_cast<unsigned long>(g.share_bytes);
+    CutSearch<P> search;
     unsigned made = 0;
     for (; row < g.nrows; row += warps) {
         const MaxkRow<P> own(g, row);
-        unsigned reach = own.entries(), ties = ~0u;
-        Key low = 0;
-        if (reach > g.k) {
-            Key least = ~Key{0}, high = 0;
-            own.each([&](unsigned, bool is_there, Key key, X) {
-                if (!is_there) return;
-                least = min(least, key);
-                high = max(high, key);
-            });
-            low = ~largest_of_warp(~least);
-            high = largest_of_warp(high);
-            unsigned above = 0; // keys of more than `high`; `reach` are `low` or more
-            bool is_middle = false;
-            while (low < high && reach != g.k) {
-                const Key width = high - low;
-                Key step = width / 2 + width % 2;
-                if (!is_middle) {
-                    const float share =
-                        static_cast<float>(reach - g.k) / static_cast<float>(reach - above);
-                    step = static_cast<Key>(static_cast<float>(width) * share);
-                    step = min(max(step, Key{1}), width);
-                }
-                const unsigned count = own.count_from(low + step);
-                if (count >= g.k) {
-                    low += step;
-                    reach = count;
-                } else {
-                    high = low + step - 1;
-                    above = count;
-                }
-                // Unevenly spread: the middle is sure to halve it.
-                is_middle = !is_middle && high - low > width / 2;
-            }
-            // More than k only where several are equal to the k-th: of these the first ones.
-            if (reach > g.k) ties = g.k - above;
-        }
-        const unsigned long to = row * g.k;
-        auto *places = static_cast<typename P::Place *>(g.places) + to;
-        auto *values = static_cast<X *>(g.to_values) + to;
-        const unsigned before = (1u << lane()) - 1;
-        unsigned place = 0;
-        own.each([&](unsigned c, bool is_there, Key key, X value) {
-            bool is_kept = is_there && key >= low;
-            if (ties != ~0u) {
-                const unsigned tied = __ballot_sync(all_lanes, is_there && key == low);
-                if (key == low) is_kept = is_kept && __popc(tied & before) < ties;
-                ties -= min(ties, static_cast<unsigned>(__popc(tied)));
-            }
-            const unsigned kept = __ballot_sync(all_lanes, is_kept);
-            if (is_kept) {
-                const unsigned p = place + __popc(kept & before);
-                places[p] = static_cast<typename P::Place>(c);
-                values[p] = value;
-            }
-            place += __popc(kept);
-        });
-        for (unsigned p = place + lane(); p < g.k; p += warp_size) {
-            places[p] = 0;
-            values[p] = X{};
+        bool is_exact = false;
+        const Cut<Key> cut = search.find(own, g.k, is_exact);
+        KeptEntries<P> kept(g, row);
+        unsigned count = 0;
+        if constexpr (P::vec > 1) {
+            count = kept.write_staged(own, cut, is_exact, share);
+        } else {
+            count = kept.write(own, cut);
         }
         if (lane() == 0) {
-            g.counts[row] = place;
-            made += place;
+            g.counts[row] = count;
+            made += count;
         }
     }
     publish_entries({g.count_sum, g.count_blocks, g.count_where}, made);

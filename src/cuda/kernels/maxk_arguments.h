@@ -6,6 +6,7 @@ namespace grb::device {
 struct MaxkArguments {
     unsigned long nrows;
     unsigned columns, k;
+    unsigned share_bytes;      // of shared memory, a warp
     const void *values;        // row-major
     const unsigned long *bits; // of the cells; null: all are there
     unsigned *counts;          // of entries kept, a row

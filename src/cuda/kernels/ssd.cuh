@@ -6,6 +6,7 @@
 //   P::slots                          of a warp: groups of edges that it has under way
 //   P::entries                        of a group that its lanes take at a time
 //   P::vector                         slots of X that a lane reads at once; divides their number
+//   P::flight                         entries of X's rows that a group has on their way at a time
 //   P::always_shares                  update by atomics whatever the group says
 //   P::Add, P::multiply(a, u), P::add(x, y)
 #pragma once
@@ -39,6 +40,20 @@ __device__ inline void add_in_shared(typename P::Z *cell, typename P::Z x) {
             if (seen == old) return;
         }
     }
+}
+
+/// Adds to four neighbouring cells on a boundary of 16 bytes; denormal sums are flushed.
+__device__ inline void add_four_atomically(float *cells, float4 x) {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("red.relaxed.gpu.global.add.v4.f32 [%0], {%1, %2, %3, %4};" ::"l"(cells), "f"(x.x),
+                 "f"(x.y), "f"(x.z), "f"(x.w)
+                 : "memory");
+#else
+    atomicAdd(cells, x.x);
+    atomicAdd(cells + 1, x.y);
+    atomicAdd(cells + 2, x.z);
+    atomicAdd(cells + 3, x.w);
+#endif
 }
 
 /// Neighbours that are read at once.
@@ -89,7 +104,7 @@ struct SsdView {
     /// time two may meet in a cell: then by atomics.
     template <int lanes, int entries>
     __device__ void accumulate(const EdgeGroup &own, unsigned longest, Z *buffer) const {
-        constexpr int flight = 4, vector = P::vector;
+        constexpr int flight = P::flight, vector = P::vector;
         constexpr unsigned width = lanes / entries * vector;
         using Places = Pack<typename P::Place, vector>;
         using Values = Pack<typename P::U, vector>;
@@ -246,13 +261,18 @@ __device__ void ssd_coupled(const SsdArguments &g) {
     __syncthreads();
     for (unsigned w = 0; w < warps && first + w < g.groups; w++) {
         Z *to = view.row_of_c(g.edge_groups[first + w].row);
-        for (unsigned c = threadIdx.x; c < g.columns; c += blockDim.x) {
-            const Z x = buffers[w * g.columns + c];
-            if constexpr (is_same_type<Z, float> && is_same_type<typename P::Add, Plus<Z>>) {
-                atomicAdd(to + c, x);
+        const Z *sums = buffers + w * g.columns;
+        if constexpr (is_same_type<Z, float> && is_same_type<typename P::Add, Plus<Z>>) {
+            if (g.is_wide) {
+                for (unsigned c = threadIdx.x * 4; c < g.columns; c += blockDim.x * 4)
+                    add_four_atomically(to + c, *reinterpret_cast<const float4 *>(sums + c));
             } else {
-                add_atomically<P>(to + c, x);
+                for (unsigned c = threadIdx.x; c < g.columns; c += blockDim.x)
+                    atomicAdd(to + c, sums[c]);
             }
+        } else {
+            for (unsigned c = threadIdx.x; c < g.columns; c += blockDim.x)
+                add_atomically<P>(to + c, sums[c]);
         }
     }
 }
