@@ -224,10 +224,6 @@ private:
     Scratch memory_;
 };
 
-Status find(const Shape &shape, const KernelKey &key, const char *entry, const void **kernel) {
-    return entry == nullptr ? Status::ok : find_kernel(key, entry, &program, &shape, kernel);
-}
-
 } // namespace
 
 std::string spmm_program(const SpmmCall &given) {
@@ -243,11 +239,11 @@ Status spmm(const SpmmCall *given) {
     const KernelKey key = key_of(shape);
     const CurrentDevice current;
     const void *before = nullptr, *kernel = nullptr, *fix_up = nullptr;
-    Status status = find(shape, key, kernels.main, &kernel);
+    Status status = find_kernel(key, kernels.main, &program, &shape, &kernel);
     if (status == Status::ok && !call.has_tile_rows)
-        status = find(shape, key, kernels.before, &before);
+        status = find_kernel(key, kernels.before, &program, &shape, &before);
     if (status == Status::ok)
-        status = find(shape, key, kernels.has_carries ? "add_carries" : nullptr, &fix_up);
+        status = find_kernel(key, kernels.has_carries ? "add_carries" : nullptr, &program, &shape, &fix_up);
     if (status != Status::ok) return status;
 
     SpmmArguments arguments = arguments_of(call, shape);

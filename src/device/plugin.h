@@ -731,7 +731,7 @@ struct Table {
     Status (*allocate)(void **pointer, std::size_t bytes);
     void (*release)(void *pointer);
     /// Memory of the caller's, for cudaFree, becomes ours to release; all work on the device is done then.
-    /// unsupported: it is none of this device, or ours already.
+    /// unsupported: it is none of this device, or some of it is ours already.
     Status (*adopt)(void *pointer, std::size_t bytes);
     /// A block becomes the caller's, to release with cudaFree; all our work on it is done then.
     Status (*hand_over)(void *pointer);

@@ -46,6 +46,7 @@ const char *refuses(const MxmProblem &problem) {
     if (A.nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
         return "too large for 32-bit indices";
     if (const char *reason = device::refuses_spmm(problem)) return reason;
+    if (const char *reason = device::refuses_widths(A, problem.is_A_transposed)) return reason;
     if (!is_forced() && !is_worth_loading(problem))
         return "too little work so far to load cuSPARSE";
     return device::backend().cusparse_absence();
@@ -85,8 +86,6 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     call.algorithm = forced >= 0 ? forced : own_algorithm;
     set_last_schedule(schedules_of(row_name)[static_cast<std::size_t>(call.algorithm)]);
     call.A = device::sparse_arrays(*problem.A, problem.is_A_transposed);
-    if (call.A.offset_width != call.A.index_width)
-        throw device::Failure(device::Status::unsupported);
     call.columns = problem.n();
     call.b_values = device::dense_arrays(*problem.B).values;
     call.type = device::type_name(type);
