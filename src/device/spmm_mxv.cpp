@@ -56,10 +56,9 @@ const Candidate &look(const MxmProblem &problem) {
 }
 
 const Candidate &found(const MxmProblem &problem) {
-    const bool is_same =
-        last_found.A == problem.A.get() && last_found.B == problem.B.get() &&
-        last_found.semiring == problem.semiring &&
-        last_found.is_A_transposed == problem.is_A_transposed;
+    const bool is_same = last_found.A == problem.A.get() && last_found.B == problem.B.get() &&
+                         last_found.semiring == problem.semiring &&
+                         last_found.is_A_transposed == problem.is_A_transposed;
     return is_same ? last_found.candidate : look(problem);
 }
 

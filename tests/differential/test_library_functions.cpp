@@ -45,7 +45,8 @@ protected:
     void check(const LibraryFunction<T> &f, const Matrix &a, const Matrix &actual) {
         ASSERT_EQ(actual.entries.size(), a.entries.size());
         for (const auto &[at, x] : a.entries) {
-            const T expected = f.function(x.as<T>()), got = actual.entries.at(at).as<T>();
+            const T expected = f.function(x.template as<T>()),
+                    got = actual.entries.at(at).template as<T>();
             SCOPED_TRACE(std::string(f.name) + " of " + to_string(x));
             if (!std::isfinite(expected) || !std::isfinite(got)) {
                 ASSERT_TRUE(is_identical(Value::of(expected), Value::of(got)))
@@ -72,8 +73,9 @@ protected:
             for (const LibraryFunction<T> &f : functions) {
                 for_each_variant("apply", [&] {
                     const Held c(Matrix{type_, a.nrows, a.ncols, {}});
-                    ASSERT_EQ(GrB_Matrix_apply(c.matrix, nullptr, nullptr, f.op, la.matrix, nullptr),
-                              GrB_SUCCESS);
+                    ASSERT_EQ(
+                        GrB_Matrix_apply(c.matrix, nullptr, nullptr, f.op, la.matrix, nullptr),
+                        GrB_SUCCESS);
                     check(f, a, content(c.matrix, type_));
                 });
             }
