@@ -11,7 +11,7 @@ namespace {
 /// Rows + entries of a piece: so many that its multiply-adds are worth handing out, and few enough for a long row to
 /// be shared; a constant of the problem, so that sums do not depend on the number of threads.
 std::uint64_t piece_length(std::uint64_t columns) noexcept {
-    constexpr std::uint64_t operations = 1 << 16, shortest = 64, longest = 1 << 14;
+    constexpr std::uint64_t operations = 1 << 16, shortest = 64, longest = 1 << 12;
     return std::clamp(operations / std::max<std::uint64_t>(1, columns), shortest, longest);
 }
 
@@ -94,24 +94,35 @@ private:
         multiply_(products_, row);
     }
 
-    /// The rows that end in a piece go to C, as far as they lie in it; what it has of the next one is its rest.
+    /// Rows that are longer than a piece are shared.
+    template <class Rows>
+    bool is_long(const Rows &A, std::uint64_t k) const noexcept {
+        return A.row_offsets[k + 1] - A.row_offsets[k] > length_;
+    }
+
+    /// The rows that end in a piece go to C, long ones as far as they lie in it; what it has of a long one that goes
+    /// on is its rest.
     template <class Rows>
     void run_piece(const Rows &A, std::uint64_t piece, Workspace &workspace) {
         const std::uint64_t first = piece * length_;
         const std::uint64_t last = std::min(first + length_, A.stored_rows + A.nvals);
         const std::uint64_t last_row = merge_path_rows(A_, last), end = last - last_row;
-        std::uint64_t k = merge_path_rows(A_, first), p = first - k;
+        std::uint64_t k = merge_path_rows(A_, first);
+        const std::uint64_t begin = first - k;
         for (; k < last_row; k++) {
-            const std::uint64_t row = A.row_id(k), row_end = A.row_offsets[k + 1];
-            const bool has_entries = p < row_end && is_wanted(row);
+            const std::uint64_t row = A.row_id(k), row_begin = A.row_offsets[k],
+                                row_end = A.row_offsets[k + 1];
+            const std::uint64_t from = is_long(A, k) ? std::max(begin, row_begin) : row_begin;
+            const bool has_entries = from < row_end && is_wanted(row);
             is_present_[row] = has_entries;
-            if (has_entries && !is_pattern()) multiply(A, p, row_end, row_of_c(row), workspace);
+            if (has_entries && !is_pattern()) multiply(A, from, row_end, row_of_c(row), workspace);
             if (!has_entries && !is_pattern()) std::memset(row_of_c(row), 0, n_ * products_.size);
-            p = row_end;
         }
-        if (p >= end || !is_wanted(A.row_id(k))) return;
+        if (k == A.stored_rows || !is_long(A, k) || !is_wanted(A.row_id(k))) return;
+        const std::uint64_t from = std::max<std::uint64_t>(begin, A.row_offsets[k]);
+        if (from >= end) return;
         rest_rows_[piece] = A.row_id(k);
-        if (!is_pattern()) multiply(A, p, end, rest(piece), workspace);
+        if (!is_pattern()) multiply(A, from, end, rest(piece), workspace);
     }
 
     /// to = to ⊕ x.
@@ -165,8 +176,7 @@ const char *refuses(const MxmProblem &problem) {
 }
 
 Cost cost(const MxmProblem &problem) {
-    // Rows cut in two, and the rests; as for mxv.
-    constexpr double loss = 0.05;
+    constexpr double loss = 0.05; // pieces that short rows make uneven, and the rests
     Cost cost;
     double shared = 0;
     cost.seconds = full_rows_seconds(problem, &shared) + rates().call_seconds;
@@ -175,15 +185,16 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) with a full B, merge path: the lists of row ends and of entries are split together,
-/// so that every piece has as many rows + entries, however long a row is. A row's part in the piece where it ends
-/// goes to C, the parts before are rests of earlier pieces, which are added in order at the end; vectorised
-/// over the columns of B like cpu/mxm_full_rows.
+/// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) with a full B, merge path: the lists of row ends and of entries are split together
+/// into pieces of as many rows + entries. A row is made in the piece where it ends; of one that is longer than a
+/// piece the parts before are rests of earlier pieces, which are added in order at the end. Vectorised over
+/// the columns of B like cpu/mxm_full_rows.
 /// A m×k sparse or hypersparse by rows (transposed: its columns); B k×n full; C m×n full, or a bitmap with the rows
 /// absent where A has an empty one. Work O(entries of A · n + m · n); scratch: a row of C for each piece of up
 /// to 2^16 multiply-adds (64 rows + entries at least), and B' when B is transposed.
-/// Deterministic: pieces depend on A and n alone. After paper 000 (MergePath-SpMM), Algorithm 2; differs: rests in
-/// the place of atomics. A sparse mask picks rows. Refused: B not full, A dense, most rows of A empty, inner
+/// Deterministic: pieces depend on A and n alone; rows that fit into a piece get the bits of cpu/mxm_full_rows. After
+/// paper 000 (MergePath-SpMM), Algorithm 2; differs: rests in the place of atomics, short rows are not cut. A
+/// sparse mask picks rows. Refused: B not full, A dense, most rows of A empty, inner
 /// dimension above 2^32.
 Ref<Snapshot> run(const MxmProblem &problem) {
     if (problem.A->nvals() == 0 || problem.B->nvals() == 0)

@@ -250,8 +250,8 @@ Status Runtime::adopt(void *pointer, std::size_t bytes) {
     const std::lock_guard<std::mutex> guard(memory_mutex);
     if (const void *const block = blocks().block_among(pointer, bytes))
         return fail(Status::unsupported,
-                    "%zu bytes at %p lie in a block at %p that is the library's already", bytes,
-                    pointer, block);
+                    "%zu bytes at %p overlap the block at %p, which is the library's already",
+                    bytes, pointer, block);
     blocks().adopt(pointer, bytes);
     bytes_peak = std::max(bytes_peak, blocks().held_bytes());
     return Status::ok;

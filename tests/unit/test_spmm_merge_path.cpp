@@ -32,13 +32,13 @@ Entries<T> with_hubs(std::mt19937_64 &random, std::uint64_t columns) {
 
 TEST(SpmmMergePath, RowsAcrossPieces) {
     std::mt19937_64 random(31);
-    const auto a = with_hubs<std::int64_t>(random, 2500);
+    const auto a = with_hubs<std::int64_t>(random, 5000);
     const Semiring first = semiring_of(GrB_MAX_MONOID_INT64, GrB_FIRST_INT64);
     const auto add = [](auto x, auto y) { return x + y; };
     const auto largest = [](auto x, auto y) { return std::max(x, y); };
     const WithThreads threads(3);
     for (const std::uint64_t columns : {1, 6, 64}) {
-        const auto b = full_entries<std::int64_t>(random, 2500, columns, small<std::int64_t>);
+        const auto b = full_entries<std::int64_t>(random, 5000, columns, small<std::int64_t>);
         using T = std::int64_t;
         const auto sums = product_of<T, T, T>(a, b, add, [](T x, T y) { return x * y; });
         const auto maxima = product_of<T, T, T>(a, b, largest, [](T x, T) { return x; });
@@ -65,9 +65,9 @@ TEST(SpmmMergePath, RowsAcrossPieces) {
 /// Nothing but the pattern of the result has to be found: products that are all one value.
 TEST(SpmmMergePath, PatternAlone) {
     std::mt19937_64 random(32);
-    auto a = with_hubs<bool>(random, 2500);
+    auto a = with_hubs<bool>(random, 5000);
     for (auto &[at, x] : a.at) x = true;
-    const auto b = full_entries<bool>(random, 2500, 40, [](auto &) { return true; });
+    const auto b = full_entries<bool>(random, 5000, 40, [](auto &) { return true; });
     MxmProblem problem;
     problem.A = snapshot_of(a, GrB_BOOL, true);
     problem.B = converted(*snapshot_of(b, GrB_BOOL, true), Format::full);
@@ -81,8 +81,8 @@ TEST(SpmmMergePath, PatternAlone) {
 TEST(SpmmMergePath, MasksPickRows) {
     std::mt19937_64 random(33);
     using T = std::int32_t;
-    const auto a = with_hubs<T>(random, 2500);
-    const auto b = full_entries<T>(random, 2500, 32, small<T>);
+    const auto a = with_hubs<T>(random, 5000);
+    const auto b = full_entries<T>(random, 5000, 32, small<T>);
     const auto expected = product_of<T, T, T>(
         a, b, [](T x, T y) { return x + y; }, [](T x, T y) { return x * y; });
     Entries<bool> mask{40, 32, {{{3, 5}, true}, {{4, 0}, true}, {{20, 31}, false}}};
@@ -106,9 +106,9 @@ TEST(SpmmMergePath, MasksPickRows) {
 TEST(SpmmMergePath, SameBitsForAnyNumberOfThreads) {
     std::mt19937_64 random(34);
     const auto draw = [](std::mt19937_64 &r) { return static_cast<float>(r() % 1000) / 7; };
-    auto a = with_hubs<float>(random, 2500);
+    auto a = with_hubs<float>(random, 5000);
     for (auto &[at, x] : a.at) x = draw(random);
-    const auto b = full_entries<float>(random, 2500, 24, draw);
+    const auto b = full_entries<float>(random, 5000, 24, draw);
     MxmProblem problem;
     problem.A = snapshot_of(a, GrB_FP32);
     problem.B = converted(*snapshot_of(b, GrB_FP32), Format::full);
