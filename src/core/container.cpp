@@ -65,7 +65,7 @@ Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t c
         targets[count++] = part.values.as<unsigned char>() + slot * size;
     }
     for (const bool by_column : {false, true}) {
-        auto &lazy = by_column ? snapshot.columns_part() : snapshot.rows_part();
+        auto &lazy = snapshot.lines_part(by_column);
         if (!lazy.is_present()) continue;
         SparsePart &part = lazy.get();
         const SparseView view =

@@ -5,6 +5,9 @@
 
 namespace grb {
 
+class Snapshot;
+struct MxmProblem;
+
 /// C m×n, op(A) m×k, op(B) k×n, all values one after the other; m, n, k > 0.
 struct Gemm {
     std::uint64_t m, n, k;
@@ -12,6 +15,10 @@ struct Gemm {
     void *c;
     bool is_double, is_a_transposed, is_b_transposed;
 };
+
+/// Null, or why a problem is no such product: plus-times on floats, without casts, of full operands that can be
+/// dense as `can_be_dense` sees it.
+const char *refuses_gemm(const MxmProblem &problem, bool (*can_be_dense)(const Snapshot &));
 
 /// By OpenBLAS, for up to `threads` threads. False, and nothing was done, where it was left out of the build, is not
 /// there, or cannot take the sizes; and in a child after fork, which has none of its threads.

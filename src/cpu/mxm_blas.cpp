@@ -31,22 +31,10 @@ Library library_for(const MxmProblem &problem) noexcept {
     return has_openblas() ? openblas : blocked;
 }
 
-const char *refuses_operand(const Snapshot &operand, const Type *type) {
-    if (operand.type() != type) return "types";
-    if (operand.nvals() == 0 || !operand.can_be_dense() || !operand.is_full())
-        return "an operand is not full";
-    return operand.is_iso() ? "one value everywhere" : nullptr;
-}
-
 const char *refuses(const MxmProblem &problem) {
-    const Semiring &semiring = *problem.semiring;
-    const Type *type = problem.result_type();
-    if (semiring.add->op->code != BinaryCode::plus || semiring.multiply->code != BinaryCode::times)
-        return "not plus_times";
-    const bool is_floating = type->code == TypeCode::fp32 || type->code == TypeCode::fp64;
-    if (!is_floating || semiring.multiply->xtype != type) return "types";
-    for (const Snapshot *operand : {problem.A.get(), problem.B.get()})
-        if (const char *reason = refuses_operand(*operand, type)) return reason;
+    const auto can_be_dense = [](const Snapshot &operand) { return operand.can_be_dense(); };
+    if (const char *reason = refuses_gemm(problem, can_be_dense)) return reason;
+    if (problem.A->is_iso() || problem.B->is_iso()) return "one value everywhere";
     if (static_cast<double>(problem.m()) * static_cast<double>(problem.n()) > 1e12)
         return "result too large";
     return nullptr;
@@ -101,6 +89,21 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 }
 
 } // namespace
+
+const char *refuses_gemm(const MxmProblem &problem, bool (*can_be_dense)(const Snapshot &)) {
+    const Semiring &semiring = *problem.semiring;
+    const Type *type = problem.result_type();
+    if (semiring.add->op->code != BinaryCode::plus || semiring.multiply->code != BinaryCode::times)
+        return "not plus_times";
+    const bool is_floating = type->code == TypeCode::fp32 || type->code == TypeCode::fp64;
+    if (!is_floating || semiring.multiply->xtype != type) return "types";
+    for (const Snapshot *operand : {problem.A.get(), problem.B.get()}) {
+        if (operand->type() != type) return "types";
+        if (operand->nvals() == 0 || !can_be_dense(*operand) || !operand->is_full())
+            return "an operand is not full";
+    }
+    return nullptr;
+}
 
 extern const Variant<MxmProblem> mxm_blas = {row_name, {}, refuses, cost, run};
 

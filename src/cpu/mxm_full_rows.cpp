@@ -1,6 +1,7 @@
 #include "cpu/mxm_full_rows.hpp"
 
 #include "cpu/mxm_cost.hpp"
+#include "cpu/mxv_cost.hpp"
 #include "storage/convert.hpp"
 
 #include <cstring>
@@ -83,33 +84,20 @@ void set_bits(std::uint64_t *bits, std::uint64_t begin, std::uint64_t end) noexc
     for (; begin < end; begin++) bits[begin / 64] |= std::uint64_t{1} << begin % 64;
 }
 
-const char *refuses(const MxmProblem &problem) {
-    const Snapshot &A = *problem.A, &B = *problem.B;
-    if (B.nvals() == 0 || !B.can_be_dense() || !B.is_full()) return "B is not full";
-    if (problem.k() > (std::uint64_t{1} << 32)) return "inner dimension above 2^32";
-    if (problem.m() / 8 > A.nvals()) return "most rows of A are empty";
-    if (static_cast<double>(problem.m()) * static_cast<double>(problem.n()) > 1e12)
-        return "result too large";
-    return nullptr;
-}
-
 Cost cost(const MxmProblem &problem) {
-    const Rates &rate = rates();
-    const MxmEstimate sizes(problem);
-    const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n());
-    const double size = static_cast<double>(problem.result_type()->size);
-    // Long rows of B go through vector instructions; a row costs at least one gather.
-    const double vector_length = problem.B->is_iso() ? n : std::min({n, 8.0, 32.0 / size});
-    double rows = 1;
-    if (!problem.mask.is_none() && !problem.mask.is_complemented)
-        rows = std::min(1.0, sizes.allowed / std::max(m, 1.0));
-    const double seconds =
-        rows * sizes.entries_a * (n / vector_length / sizes.operations + 1 / rate.gathers_memory) +
-        m * n * size / rate.stream_bytes +
-        (problem.is_B_transposed ? 4 * sizes.entries_b / rate.scatters_cached : 0);
+    constexpr double worth_balancing = 1 << 18; // multiply-adds
     Cost cost;
-    cost.seconds = rate.call_seconds + on_threads(seconds);
-    if (!problem.A->has_dense()) add_missing_part(cost, *problem.A, problem.is_A_transposed);
+    double shared = 0;
+    cost.seconds = full_rows_seconds(problem, &shared);
+    const Snapshot &A = *problem.A;
+    if (A.has_dense()) return cost;
+    add_missing_part(cost, A, problem.is_A_transposed);
+    const double work = static_cast<double>(A.nvals()) * static_cast<double>(problem.n());
+    if (cost.missing_in == nullptr && work > worth_balancing) {
+        const int threads = max_threads();
+        const double longest = share_of_longest_row(A.rows(problem.is_A_transposed), threads);
+        cost.seconds += shared * std::max(0.0, longest * threads - 1);
+    }
     return cost;
 }
 
@@ -124,26 +112,18 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     const std::uint64_t m = problem.m(), n = problem.n();
     if (problem.A->nvals() == 0 || problem.B->nvals() == 0) return Snapshot::empty(type, m, n);
     const LeftRows A(problem);
-    const DenseView dense = problem.B->dense();
-    Array transposed;
-    const void *b_values = dense.values;
-    if (problem.is_B_transposed && !dense.is_iso) {
-        transposed = transposed_values(dense);
-        b_values = transposed.data();
-    }
-    const Products products(*problem.semiring, A.values(), {b_values, dense.type, dense.is_iso});
+    const FullRight B(problem);
+    const Products products(*problem.semiring, A.values(), B.values());
     const MaskRows mask(problem.mask);
     const bool is_pattern = products.is_pattern_only,
-               has_one_column = dense.is_iso || products.multiply.ignores_y();
+               has_one_column = B.is_iso() || products.multiply.ignores_y();
     const FullRowFunction multiply = find_full_row(products);
     const std::size_t size = is_pattern ? 0 : type->size;
     const std::uint64_t columns = has_one_column ? 1 : n;
 
-    DensePart part;
-    part.values = Array(is_pattern ? type->size : m * n * size);
-    part.is_iso = is_pattern;
-    if (is_pattern) std::memcpy(part.values.data(), products.constants.data(), type->size);
-    auto *values = part.values.as<unsigned char>();
+    Array c_values(is_pattern ? type->size : m * n * size);
+    if (is_pattern) std::memcpy(c_values.data(), products.constants.data(), type->size);
+    auto *values = c_values.as<unsigned char>();
     HostVector<std::uint64_t> work(m);
     const std::uint64_t step = std::max<std::uint64_t>(1, columns / 4);
     for (std::uint64_t i = 0; i < m; i++) {
@@ -184,9 +164,28 @@ Ref<Snapshot> run(const MxmProblem &problem) {
         }
         pool.give_back(workspace);
     });
+    return of_full_rows(problem, std::move(c_values), is_pattern, is_present);
+}
+
+} // namespace
+
+FullRight::FullRight(const MxmProblem &problem)
+    : dense_(problem.B->dense()), values_(dense_.values) {
+    if (!problem.is_B_transposed || dense_.is_iso) return;
+    transposed_ = transposed_values(dense_);
+    values_ = transposed_.data();
+}
+
+Ref<Snapshot> of_full_rows(const MxmProblem &problem, Array &&values, bool is_iso,
+                           const HostVector<unsigned char> &is_present) {
+    const Type *type = problem.result_type();
+    const std::uint64_t m = problem.m(), n = problem.n();
     std::uint64_t rows = 0;
     for (const unsigned char present : is_present) rows += present;
     if (rows == 0) return Snapshot::empty(type, m, n);
+    DensePart part;
+    part.values = std::move(values);
+    part.is_iso = is_iso;
     part.nvals = rows * n;
     if (rows != m) {
         part.bits = Array::zeroed((m * n + 63) / 64 * sizeof(std::uint64_t));
@@ -197,7 +196,35 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     return Snapshot::of_dense(type, m, n, std::move(part));
 }
 
-} // namespace
+const char *refuses_full_rows(const MxmProblem &problem) {
+    const Snapshot &A = *problem.A, &B = *problem.B;
+    if (B.nvals() == 0 || !B.can_be_dense() || !B.is_full()) return "B is not full";
+    if (problem.k() > (std::uint64_t{1} << 32)) return "inner dimension above 2^32";
+    if (problem.m() / 8 > A.nvals()) return "most rows of A are empty";
+    if (static_cast<double>(problem.m()) * static_cast<double>(problem.n()) > 1e12)
+        return "result too large";
+    return nullptr;
+}
+
+double full_rows_seconds(const MxmProblem &problem, double *shared) {
+    const Rates &rate = rates();
+    const MxmEstimate sizes(problem);
+    const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n());
+    const double size = static_cast<double>(problem.result_type()->size);
+    // Long rows of B go through vector instructions; a row costs at least one gather.
+    const double vector_length = problem.B->is_iso() ? n : std::min({n, 8.0, 32.0 / size});
+    double rows = 1;
+    if (!problem.mask.is_none() && !problem.mask.is_complemented)
+        rows = std::min(1.0, sizes.allowed / std::max(m, 1.0));
+    const double products =
+        rows * sizes.entries_a * (n / vector_length / sizes.operations + 1 / rate.gathers_memory);
+    const double seconds =
+        products + m * n * size / rate.stream_bytes +
+        (problem.is_B_transposed ? 4 * sizes.entries_b / rate.scatters_cached : 0);
+    const double taken = on_threads(seconds);
+    *shared = seconds > 0 ? taken * products / seconds : 0;
+    return rate.call_seconds + taken;
+}
 
 /// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) with a full B: whole rows of B, vectorised over their columns.
 /// A m×k sparse or hypersparse by rows (transposed: its columns), bitmap or full; B k×n full; C m×n
@@ -210,7 +237,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 extern const Variant<MxmProblem> mxm_full_rows = {
     "cpu/mxm_full_rows",
     {.fuses_mask = false, .sorts_output = true, .is_deterministic = true},
-    refuses,
+    refuses_full_rows,
     cost,
     run};
 

@@ -16,6 +16,28 @@ struct FullRow {
     unsigned char *scratch; // Products::chunk_length products
 };
 
+/// B of a product by a full matrix, by rows: B' is made when the problem has it transposed.
+class FullRight {
+public:
+    explicit FullRight(const MxmProblem &problem);
+    Products::Values values() const noexcept { return {values_, dense_.type, dense_.is_iso}; }
+    bool is_iso() const noexcept { return dense_.is_iso; }
+
+private:
+    DenseView dense_;
+    Array transposed_;
+    const void *values_;
+};
+
+/// C of m×n values: the rows that is_present says have an entry in each column, the others none.
+Ref<Snapshot> of_full_rows(const MxmProblem &problem, Array &&values, bool is_iso,
+                           const HostVector<unsigned char> &is_present);
+
+/// Null, or why no row of mxm that makes whole rows of C can do it.
+const char *refuses_full_rows(const MxmProblem &problem);
+/// Seconds that such a row takes with all threads equally busy, and the part of it that they share.
+double full_rows_seconds(const MxmProblem &problem, double *shared);
+
 using FullRowFunction = void (*)(const Products &products, const FullRow &row);
 FullRowFunction find_full_row(const Products &products);
 

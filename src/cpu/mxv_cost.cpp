@@ -99,10 +99,9 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) {
     return seconds;
 }
 
-/// Largest share of the entries that lies in one row, from quantiles of the offsets; 0 when none
-/// stands out.
-double share_of_longest_row(const MxvProblem &problem, int threads) {
-    const SparseView A = problem.pull_rows();
+} // namespace
+
+double share_of_longest_row(const SparseView &A, int threads) noexcept {
     const std::uint64_t quantiles =
         std::min<std::uint64_t>(64, 4 * static_cast<std::uint64_t>(threads));
     std::uint64_t last = ~std::uint64_t{0}, run = 0, longest = 0;
@@ -114,6 +113,8 @@ double share_of_longest_row(const MxvProblem &problem, int threads) {
     }
     return longest < 2 ? 0 : size_of(longest) / size_of(quantiles);
 }
+
+namespace {
 
 /// Entries in the rows that the mask lets through, from rows at equal distances.
 double sampled_entries(const MxvProblem &problem) {
@@ -190,7 +191,8 @@ Cost pull_rows_cost(const MxvProblem &problem) {
     } else if (parallel_part > 0 && size_of(problem.A->nvals()) > entries_worth_balancing) {
         const int threads = max_threads();
         cost.seconds +=
-            parallel_part * std::max(0.0, share_of_longest_row(problem, threads) * threads - 1);
+            parallel_part *
+            std::max(0.0, share_of_longest_row(problem.pull_rows(), threads) * threads - 1);
     }
     return cost;
 }

@@ -13,6 +13,10 @@ double pull_entries(const MxvProblem &problem, double rows);
 /// Entries in the columns of A that u selects: exact for a few, sampled for many.
 double push_entries(const MxvProblem &problem);
 
+/// Largest share of the entries that lies in one row, from quantiles of the offsets, as many as so many threads ask
+/// for; 0 when none stands out.
+double share_of_longest_row(const SparseView &A, int threads) noexcept;
+
 Cost pull_rows_cost(const MxvProblem &problem);
 Cost merge_path_cost(const MxvProblem &problem);
 Cost push_spa_cost(const MxvProblem &problem);

@@ -35,6 +35,15 @@ void BlockCache::adopt(void *pointer, std::size_t bytes) {
     held_bytes_ += bytes;
 }
 
+const void *BlockCache::block_among(const void *pointer, std::size_t bytes) const {
+    const auto begin = reinterpret_cast<std::uintptr_t>(pointer);
+    for (const auto &[own, block] : blocks_) {
+        const auto first = reinterpret_cast<std::uintptr_t>(own);
+        if (begin < first + block.size && first < begin + bytes) return own;
+    }
+    return nullptr;
+}
+
 void BlockCache::forget(void *pointer) noexcept {
     const auto found = blocks_.find(pointer);
     held_bytes_ -= found->second.requested;

@@ -26,7 +26,8 @@ public:
     /// Whose a block was that is forgotten, for the caller to free; `nobody`: it is kept.
     enum class Owner { nobody, pool, other };
     Owner take_back(void *pointer) noexcept;
-    bool knows(void *pointer) const { return blocks_.contains(pointer); }
+    /// The start of a block, given out or kept, that shares bytes with these; null: there is none. Looks at all.
+    const void *block_among(const void *pointer, std::size_t bytes) const;
     /// A block goes to somebody else.
     void forget(void *pointer) noexcept;
     /// Forgets the kept blocks; free(pointer) is called for each.

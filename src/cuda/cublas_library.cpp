@@ -1,25 +1,17 @@
 #include "cuda/cublas_library.hpp"
 
+#include "cuda/library.hpp"
 #include "cuda/runtime.hpp"
-
-#include <dlfcn.h>
-#include <type_traits>
 
 namespace grb::device {
 
 namespace {
 
 const char *open(Cublas &library) {
-    void *object = nullptr;
-    for (const char *name : {"libcublas.so.12", "libcublas.so.13", "libcublas.so",
-                             "/usr/local/cuda/lib64/libcublas.so"}) {
-        object = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-        if (object != nullptr) break;
-    }
-    if (object == nullptr) return "cuBLAS (libcublas.so.12 or 13) is not there";
-    const auto find = [object](auto &function, const char *name) {
-        function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(object, name));
-        return function != nullptr;
+    const Library file("cublas");
+    if (!file.is_open()) return "cuBLAS (libcublas.so.12 or 13) is not there";
+    const auto find = [&file](auto &function, const char *name) {
+        return file.find(function, name);
     };
     const bool is_complete =
         find(library.create, "cublasCreate_v2") && find(library.set_stream, "cublasSetStream_v2") &&

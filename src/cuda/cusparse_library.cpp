@@ -1,25 +1,17 @@
 #include "cuda/cusparse_library.hpp"
 
+#include "cuda/library.hpp"
 #include "cuda/runtime.hpp"
-
-#include <dlfcn.h>
-#include <type_traits>
 
 namespace grb::device {
 
 namespace {
 
 const char *open(Cusparse &library) {
-    void *object = nullptr;
-    for (const char *name : {"libcusparse.so.12", "libcusparse.so.13", "libcusparse.so",
-                             "/usr/local/cuda/lib64/libcusparse.so"}) {
-        object = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-        if (object != nullptr) break;
-    }
-    if (object == nullptr) return "cuSPARSE (libcusparse.so.12 or 13) is not there";
-    const auto find = [object](auto &function, const char *name) {
-        function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(object, name));
-        return function != nullptr;
+    const Library file("cusparse");
+    if (!file.is_open()) return "cuSPARSE (libcusparse.so.12 or 13) is not there";
+    const auto find = [&file](auto &function, const char *name) {
+        return file.find(function, name);
     };
     const bool is_complete = find(library.create, "cusparseCreate") &&
                              find(library.set_stream, "cusparseSetStream") &&

@@ -115,6 +115,7 @@ Status library_of(Kernels &all, const KernelKey &key, const std::string &program
 
 Status find_kernel(const KernelKey &key, const char *entry, std::string (*program)(const void *),
                    const void *program_argument, const void **kernel) {
+    if (entry == nullptr) return Status::ok;
     Kernels &all = kernels();
     *kernel = all.found.find(key, entry);
     if (*kernel != nullptr) return Status::ok;

@@ -11,7 +11,7 @@ namespace grb::device {
 /// The kernel `entry` of a program; `program` is its text, which includes files of src/cuda and
 /// src/algebra by the names that they have there. Looked for among those already loaded, then in the
 /// pack, then in the disk cache, then compiled. `key` must determine the text: it is what calls are
-/// looked up by.
+/// looked up by. Of no entry (null), none.
 Status find_kernel(const KernelKey &key, const char *entry, std::string (*program)(const void *),
                    const void *program_argument, const void **kernel);
 

@@ -263,10 +263,6 @@ private:
     Scratch carries_, scratch_;
 };
 
-Status find(const Shape &shape, const KernelKey &key, const char *entry, const void **kernel) {
-    return entry == nullptr ? Status::ok : find_kernel(key, entry, &program, &shape, kernel);
-}
-
 } // namespace
 
 std::string mxv_pull_program(const MxvPullCall &given) {
@@ -282,11 +278,11 @@ Status mxv_pull(const MxvPullCall *given) {
     const bool has_carries = shape.kernels.has_carries;
     const CurrentDevice current;
     const void *kernel = nullptr, *fix_up = nullptr, *before = nullptr;
-    Status status = find(shape, key, shape.kernels.main, &kernel);
+    Status status = find_kernel(key, shape.kernels.main, &program, &shape, &kernel);
     if (status == Status::ok)
-        status = find(shape, key, has_carries ? "add_carries" : nullptr, &fix_up);
+        status = find_kernel(key, has_carries ? "add_carries" : nullptr, &program, &shape, &fix_up);
     if (status == Status::ok && !call->has_tile_rows)
-        status = find(shape, key, shape.kernels.before, &before);
+        status = find_kernel(key, shape.kernels.before, &program, &shape, &before);
     if (status != Status::ok) return status;
 
     MxvPullArguments arguments = arguments_of(*call);

@@ -1,4 +1,5 @@
 // The plugin's single entry point.
+#include "cuda/balanced.hpp"
 #include "cuda/build.hpp"
 #include "cuda/cluster.hpp"
 #include "cuda/cusparse_matrix.hpp"
@@ -121,6 +122,8 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->spread_list = &guarded<&spread_list, const SpreadCall *>;
     table->spread_rows = &guarded<&spread_rows, const SpreadRowsCall *>;
     table->list_cells = &guarded<&list_cells, const ListCall *>;
+    table->spread_balanced = &guarded<&spread_balanced, const SpreadBalancedCall *>;
+    table->list_balanced = &guarded<&list_balanced, const ListBalancedCall *>;
     table->sparse_merge = &guarded<&sparse_merge, const SparseMergeCall *>;
     table->build = &guarded<&device::build, const BuildCall *>;
     table->build_cells = &guarded<&build_cells, const BuildCellsCall *>;

@@ -248,7 +248,10 @@ Status Runtime::adopt(void *pointer, std::size_t bytes) {
     GRB_CUDA(cudaDeviceSynchronize());
     count_wait();
     const std::lock_guard<std::mutex> guard(memory_mutex);
-    if (blocks().knows(pointer)) return fail(Status::unsupported, "%p is held already", pointer);
+    if (const void *const block = blocks().block_among(pointer, bytes))
+        return fail(Status::unsupported,
+                    "%zu bytes at %p overlap the block at %p, which is the library's already",
+                    bytes, pointer, block);
     blocks().adopt(pointer, bytes);
     bytes_peak = std::max(bytes_peak, blocks().held_bytes());
     return Status::ok;

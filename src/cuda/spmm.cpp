@@ -4,6 +4,7 @@
 #include "cuda/jit.hpp"
 #include "cuda/kernels/spmm_arguments.h"
 #include "cuda/program.hpp"
+#include "cuda/row_cells.hpp"
 #include "cuda/sizes.hpp"
 
 #include <algorithm>
@@ -23,12 +24,17 @@ struct Kernels {
     int threads = 256;
     int flight = 4;
     int blocks = 1; // that a multiprocessor should have room for
+    bool looks_at_mask = false;
 };
 
 Kernels kernels_of(SpmmVariant variant) {
     switch (variant) {
     case SpmmVariant::row_split:
-        return {.file = "spmm_rows", .main = "row_split", .threads = 128, .flight = 32};
+        return {.file = "spmm_rows",
+                .main = "row_split",
+                .threads = 128,
+                .flight = 32,
+                .looks_at_mask = true};
     case SpmmVariant::sequential_row:
         return {.file = "spmm_rows", .main = "sequential_row"};
     case SpmmVariant::parallel_row:
@@ -52,7 +58,7 @@ Kernels kernels_of(SpmmVariant variant) {
     case SpmmVariant::vector:
         break;
     }
-    return {.file = "spmm_vector", .main = "vector", .has_carries = true};
+    return {.file = "spmm_vector", .main = "vector", .has_carries = true, .looks_at_mask = true};
 }
 
 SpmmCall with_used_values(SpmmCall call) {
@@ -79,8 +85,11 @@ struct Shape {
     const SpmmCall *call;
     Kernels kernels;
     int vec = 1, lanes = warp;
+    bool is_masked = false;
 
     explicit Shape(const SpmmCall &c) : call(&c), kernels(kernels_of(c.variant)) {
+        const bool has_mask = c.mask.bits != nullptr || c.mask.flip == 0;
+        is_masked = kernels.looks_at_mask && has_mask;
         switch (c.variant) {
         case SpmmVariant::parallel_row:
         case SpmmVariant::parallel_balanced:
@@ -132,6 +141,7 @@ std::string program(const void *argument) {
     };
     constant("bool", "a_is_iso", truth(call.A.is_iso));
     constant("bool", "u_is_iso", truth(call.B.is_iso));
+    constant("bool", "is_masked", truth(shape.is_masked));
     constant("int", "vec", std::to_string(shape.vec));
     constant("int", "lanes", std::to_string(shape.lanes));
     constant("int", "flight", std::to_string(kernels.flight));
@@ -158,7 +168,7 @@ KernelKey key_of(const Shape &shape) {
     key.add(shape.kernels.main);
     add_semiring(key, call.semiring, call.A.type, call.B.type, false);
     key.add(call.A.offset_width).add(call.A.index_width).add(call.A.is_iso).add(call.B.is_iso);
-    return key.add(shape.vec).add(shape.lanes);
+    return key.add(shape.vec).add(shape.lanes).add(shape.is_masked);
 }
 
 SpmmArguments arguments_of(const SpmmCall &call, const Shape &shape) {
@@ -208,6 +218,16 @@ std::uint64_t share_of(const Shape &shape) {
 /// Device memory beside operands and result.
 class Preparation {
 public:
+    /// The rows that the mask wants, of those that the kernel numbers.
+    Status find_wanted(const SpmmCall &call, SpmmArguments &arguments) {
+        const bool has_segments = call.variant == SpmmVariant::vector;
+        const std::uint64_t count = has_segments ? call.segments.count : call.A.nrows;
+        const Status status = wanted_.allocate(allowed_row_words(count) * sizeof(unsigned));
+        if (status != Status::ok) return status;
+        arguments.wanted = wanted_.as<unsigned>();
+        return allowed_rows(call.mask, call.columns, has_segments ? call.segments.rows : nullptr,
+                            count, wanted_.as<unsigned>());
+    }
     Status prepare(const Kernels &kernels, std::size_t value, SpmmArguments &arguments) {
         const std::uint64_t tiles = kernels.has_carries ? arguments.tiles : 0;
         if (tiles == 0) return Status::ok;
@@ -223,12 +243,8 @@ public:
     }
 
 private:
-    Scratch memory_;
+    Scratch memory_, wanted_;
 };
-
-Status find(const Shape &shape, const KernelKey &key, const char *entry, const void **kernel) {
-    return entry == nullptr ? Status::ok : find_kernel(key, entry, &program, &shape, kernel);
-}
 
 } // namespace
 
@@ -245,11 +261,12 @@ Status spmm(const SpmmCall *given) {
     const KernelKey key = key_of(shape);
     const CurrentDevice current;
     const void *before = nullptr, *kernel = nullptr, *fix_up = nullptr;
-    Status status = find(shape, key, kernels.main, &kernel);
+    Status status = find_kernel(key, kernels.main, &program, &shape, &kernel);
     if (status == Status::ok && !call.has_tile_rows)
-        status = find(shape, key, kernels.before, &before);
+        status = find_kernel(key, kernels.before, &program, &shape, &before);
     if (status == Status::ok)
-        status = find(shape, key, kernels.has_carries ? "add_carries" : nullptr, &fix_up);
+        status = find_kernel(key, kernels.has_carries ? "add_carries" : nullptr, &program, &shape,
+                             &fix_up);
     if (status != Status::ok) return status;
 
     SpmmArguments arguments = arguments_of(call, shape);
@@ -262,6 +279,7 @@ Status spmm(const SpmmCall *given) {
     }
     Preparation memory;
     status = memory.prepare(kernels, size_of_type(call.semiring.result_type), arguments);
+    if (status == Status::ok && shape.is_masked) status = memory.find_wanted(call, arguments);
     if (status != Status::ok) return status;
     void *list[] = {&arguments};
     if (before != nullptr)

@@ -86,7 +86,6 @@ bool can_be_cells(const Snapshot &snapshot) noexcept {
 }
 
 const DensePart &cells_part(const Snapshot &snapshot) {
-    if (!snapshot.has_dense()) snapshot.unpack(); // the device makes cells of rows alone
     // The part is made once under its own lock, as Snapshot::dense() does: readers may share the snapshot.
     return const_cast<Snapshot &>(snapshot).dense_part().get_or_make(
         [&snapshot] { return spread(snapshot); });
@@ -138,6 +137,11 @@ double missing_cell_bytes(const Snapshot &snapshot) noexcept {
         const DensePart &part = snapshot.dense_part().get();
         return missing(part.bits) + (part.is_iso ? 0 : missing(part.values));
     }
+    if (sparse_part(snapshot) == nullptr) {
+        const BalancedPart &part = snapshot.balanced_part().get();
+        return missing(part.counts) + missing(part.column_indices) +
+               (part.is_iso ? 0 : missing(part.values));
+    }
     const SparsePart &part = *sparse_part(snapshot);
     return (snapshot.nrows() == 1 ? 0 : missing(part.row_offsets) + missing(part.row_ids)) +
            missing(part.column_indices) + (part.is_iso ? 0 : missing(part.values));
@@ -165,10 +169,21 @@ void allocate_rows(SparsePart &part, std::uint64_t nrows, std::uint64_t nvals, v
     *indices = part.column_indices.device_data_for_writing();
 }
 
+namespace {
+
+/// A pattern whose cells are too many for their values, but not for bits.
+bool has_pattern_bits(const MaskInput &mask) noexcept {
+    const Snapshot &snapshot = *mask.snapshot;
+    return mask.kind == MaskKind::structure && sparse_part(snapshot) != nullptr &&
+           cell_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense;
+}
+
+} // namespace
+
 bool can_be_mask(const MaskInput &mask) noexcept {
     if (mask.is_none() || mask.snapshot->has_dense() || mask.snapshot->nvals() == 0) return true;
     if (mask.snapshot->nrows() == 1 && list_part(*mask.snapshot) != nullptr) return true;
-    return can_be_cells(*mask.snapshot);
+    return can_be_cells(*mask.snapshot) || has_pattern_bits(mask);
 }
 
 MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned) {
@@ -176,7 +191,14 @@ MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned) {
         return {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0, nullptr, nullptr};
     const bool is_list =
         !mask.is_none() && mask.snapshot->nrows() == 1 && list_part(*mask.snapshot) != nullptr;
-    if (!mask.is_none() && !is_list) cells_part(*mask.snapshot);
+    if (!mask.is_none() && !is_list) {
+        if (!can_be_cells(*mask.snapshot)) {
+            owned = pattern_bits(*mask.snapshot);
+            return {static_cast<const std::uint64_t *>(std::as_const(owned).device_data()),
+                    mask.is_complemented ? ~std::uint64_t{0} : 0, nullptr, nullptr};
+        }
+        cells_part(*mask.snapshot);
+    }
     return mask_bits(mask, cells, owned);
 }
 

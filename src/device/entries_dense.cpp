@@ -22,15 +22,8 @@ double bytes_of(const Snapshot &A) noexcept {
 
 // Apply
 
-/// Not the same in all libraries of functions, as the arithmetic and sqrt are.
-bool is_inexact(const UnaryOp &op) noexcept {
-    return op.code == UnaryCode::exp || op.code == UnaryCode::log;
-}
-
 const char *apply_refuses(const ApplyProblem &problem) {
     if (const char *refusal = refuses_function(problem)) return refusal;
-    if (problem.kind == ApplyProblem::Kind::unary && is_inexact(*problem.unary))
-        return "exp and log are the host's to the last bit";
     if (problem.is_transposed) return "transposed operand";
     if (is_known_empty(*problem.A)) return "nothing to compute";
     if (problem.kind != ApplyProblem::Kind::index && problem.mask.is_none() &&

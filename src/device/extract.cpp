@@ -105,8 +105,7 @@ Ref<Snapshot> gather_run(const ExtractProblem &problem) {
 
 /// The compressed rows of the effective matrix; null where they are not there.
 const SparsePart *rows_of(const ExtractProblem &problem) noexcept {
-    const LazyPart<SparsePart> &lazy =
-        problem.is_transposed ? problem.A->columns_part() : problem.A->rows_part();
+    const LazyPart<SparsePart> &lazy = std::as_const(*problem.A).lines_part(problem.is_transposed);
     return lazy.is_present() ? &lazy.get() : nullptr;
 }
 

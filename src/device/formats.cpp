@@ -74,7 +74,75 @@ void spread_rows(const SparsePart &part, const Snapshot &snapshot, std::uint64_t
     check(backend().spread_rows(&call));
 }
 
+/// With counts where slots are empty.
+BalancedArrays balanced_arrays(const Snapshot &snapshot) {
+    const BalancedPart &part = snapshot.balanced_part().get();
+    BalancedArrays arrays{};
+    arrays.nrows = snapshot.nrows();
+    arrays.ncols = snapshot.ncols();
+    arrays.slots = part.slots;
+    arrays.nvals = part.nvals;
+    if (part.nvals != arrays.nrows * part.slots)
+        arrays.counts = static_cast<const unsigned *>(part.counts.device_data());
+    arrays.places = part.column_indices.device_data();
+    arrays.place_width = part.index_width;
+    if (!part.is_iso) arrays.values = part.values.device_data();
+    arrays.size = static_cast<int>(snapshot.type()->size);
+    return arrays;
+}
+
+void spread_slots(const Snapshot &snapshot, std::uint64_t *bits, void *cells) {
+    SpreadBalancedCall call{};
+    call.from = balanced_arrays(snapshot);
+    call.bits = bits;
+    call.cells = cells;
+    const std::uint64_t positions = snapshot.nrows() * snapshot.ncols();
+    if (bits != nullptr) check(backend().clear(bits, (positions + 63) / 64 * 8));
+    check(backend().spread_balanced(&call));
+}
+
 } // namespace
+
+SparsePart unpacked(const Snapshot &snapshot) {
+    const BalancedPart &balanced = snapshot.balanced_part().get();
+    SparsePart part;
+    part.stored_rows = snapshot.nrows();
+    part.nvals = balanced.nvals;
+    part.offset_width = offset_width_for(part.index_width, part.nvals);
+    part.is_iso = balanced.is_iso;
+    part.row_offsets =
+        Array::on_device((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
+    part.column_indices = Array::on_device(part.nvals * static_cast<std::size_t>(part.index_width));
+    ListBalancedCall call{};
+    call.from = balanced_arrays(snapshot);
+    call.to.row_offsets = part.row_offsets.device_data_for_writing();
+    call.to.offset_width = part.offset_width;
+    call.to.column_indices = part.column_indices.device_data_for_writing();
+    call.to.index_width = part.index_width;
+    if (part.is_iso) {
+        part.values = own_iso(balanced.values, snapshot.type());
+    } else if (call.from.counts == nullptr) {
+        part.values = balanced.values; // all of them, in the same order
+    } else {
+        part.values = Array::on_device(part.nvals * snapshot.type()->size);
+        call.to.values = part.values.device_data_for_writing();
+    }
+    check(backend().list_balanced(&call));
+    return part;
+}
+
+std::optional<SparsePart> unpacked_there(const Snapshot &snapshot) {
+    if (opened_backend() == nullptr || !snapshot.has_balanced()) return {};
+    const BalancedPart &part = snapshot.balanced_part().get();
+    const bool is_away =
+        !part.counts.is_on_host() || !part.column_indices.is_on_host() || !part.values.is_on_host();
+    if ((!is_away && mode() != Mode::always) || part.nvals == 0) return {};
+    try {
+        return unpacked(snapshot);
+    } catch (const Failure &) {
+        return {};
+    }
+}
 
 Array own_iso(const Array &values, const Type *type) {
     return values.is_on_host() && values.bytes() >= type->size
@@ -91,42 +159,54 @@ const SparsePart *sparse_part(const Snapshot &snapshot) noexcept {
 }
 
 DensePart spread(const Snapshot &snapshot) {
-    const SparsePart &part = *sparse_part(snapshot);
+    const SparsePart *const rows = sparse_part(snapshot);
+    const BalancedPart *const slots = rows == nullptr ? &snapshot.balanced_part().get() : nullptr;
+    const Array &values = rows != nullptr ? rows->values : slots->values;
     const std::size_t size = snapshot.type()->size;
     const std::uint64_t positions = cell_count(snapshot.nrows(), snapshot.ncols());
     DensePart dense;
-    dense.nvals = part.nvals;
-    dense.is_iso = part.is_iso;
+    dense.nvals = rows != nullptr ? rows->nvals : slots->nvals;
+    dense.is_iso = rows != nullptr ? rows->is_iso : slots->is_iso;
     std::uint64_t *bits = nullptr;
-    if (part.nvals != positions) {
+    if (dense.nvals != positions) {
         dense.bits = Array::on_device((positions + 63) / 64 * 8);
         bits = static_cast<std::uint64_t *>(dense.bits.device_data_for_writing());
     }
     void *cells = nullptr;
-    if (part.is_iso) {
-        dense.values = own_iso(part.values, snapshot.type());
+    if (dense.is_iso) {
+        dense.values = own_iso(values, snapshot.type());
     } else {
         dense.values = Array::on_device(positions * size);
         cells = dense.values.device_data_for_writing();
         // Absent values are zero, not garbage: see sparse_to_dense().
         if (bits != nullptr) check(backend().clear(cells, positions * size));
     }
-    if (snapshot.nrows() == 1 && !is_columns(part, snapshot)) {
-        spread_list(part, snapshot, bits, cells);
+    if (rows == nullptr) {
+        spread_slots(snapshot, bits, cells);
+    } else if (snapshot.nrows() == 1 && !is_columns(*rows, snapshot)) {
+        spread_list(*rows, snapshot, bits, cells);
     } else {
-        spread_rows(part, snapshot, bits, cells);
+        spread_rows(*rows, snapshot, bits, cells);
     }
     return dense;
 }
 
-SparsePart listed(const Snapshot &snapshot) {
+Array pattern_bits(const Snapshot &snapshot) {
+    const std::uint64_t positions = snapshot.nrows() * snapshot.ncols();
+    Array bits = Array::on_device((positions + 63) / 64 * 8);
+    spread_rows(*sparse_part(snapshot), snapshot,
+                static_cast<std::uint64_t *>(bits.device_data_for_writing()), nullptr);
+    return bits;
+}
+
+SparsePart listed(const Snapshot &snapshot, int index_width) {
     const DensePart &dense = snapshot.dense_part().get();
     const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
     const std::size_t size = snapshot.type()->size;
     SparsePart part;
     part.stored_rows = nrows;
     part.nvals = dense.nvals;
-    part.index_width = index_width_for(nrows, ncols);
+    part.index_width = std::max(index_width, index_width_for(nrows, ncols));
     part.offset_width = offset_width_for(part.index_width, part.nvals);
     part.is_iso = dense.is_iso;
     part.column_indices = Array::on_device(part.nvals * static_cast<std::size_t>(part.index_width));
@@ -172,13 +252,16 @@ Ref<Snapshot> converted(const Snapshot &snapshot, Format format) {
     const Type *type = snapshot.type();
     const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
     try {
-        if (is_dense(format) && !snapshot.has_dense() && sparse_part(snapshot) != nullptr) {
+        const bool has_rows = sparse_part(snapshot) != nullptr;
+        if (is_dense(format) && !snapshot.has_dense() && (has_rows || snapshot.has_balanced())) {
             DensePart part = spread(snapshot);
             if (format == Format::bitmap && part.bits.empty()) part.bits = all_bits(nrows * ncols);
             return Snapshot::of_dense(type, nrows, ncols, std::move(part));
         }
-        if (format == Format::sparse && is_dense(snapshot) && sparse_part(snapshot) == nullptr)
+        if (format == Format::sparse && is_dense(snapshot) && !has_rows)
             return Snapshot::of_rows(type, nrows, ncols, listed(snapshot));
+        if (format == Format::sparse && snapshot.has_balanced() && !has_rows)
+            return Snapshot::of_rows(type, nrows, ncols, unpacked(snapshot));
     } catch (const Failure &) {
         // What the device cannot do after all, the host does.
     }

@@ -7,7 +7,7 @@
 namespace grb::device {
 
 /// Takes over memory that cudaFree releases, once all work that was queued on the device is done.
-/// GrB_INVALID_VALUE when it is none of the device in use, or was taken over already.
+/// GrB_INVALID_VALUE when it is none of the device in use, or some of it is the library's already.
 Array adopted(void *pointer, std::size_t bytes);
 
 /// adopted() undone: the memory is the caller's again.

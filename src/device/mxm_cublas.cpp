@@ -1,5 +1,6 @@
 // The device row of mxm for two full matrices of floats: cuBLAS.
 #include "core/context.hpp"
+#include "cpu/gemm.hpp"
 #include "device/cell_costs.hpp"
 
 #include <atomic>
@@ -34,22 +35,9 @@ bool is_worth_loading(const MxmProblem &problem) noexcept {
     return sum >= worth_loading;
 }
 
-const char *refuses_operand(const Snapshot &operand, const Type *type) {
-    if (operand.type() != type) return "types";
-    if (operand.nvals() == 0 || !can_be_cells(operand) || !operand.is_full())
-        return "an operand is not full";
-    return nullptr;
-}
-
 const char *refuses(const MxmProblem &problem) {
-    const Semiring &semiring = *problem.semiring;
-    const Type *type = problem.result_type();
-    if (semiring.add->op->code != BinaryCode::plus || semiring.multiply->code != BinaryCode::times)
-        return "not plus_times";
-    const bool is_floating = type->code == TypeCode::fp32 || type->code == TypeCode::fp64;
-    if (!is_floating || semiring.multiply->xtype != type) return "types";
-    for (const Snapshot *operand : {problem.A.get(), problem.B.get()})
-        if (const char *reason = refuses_operand(*operand, type)) return reason;
+    const auto can_be_dense = [](const Snapshot &operand) { return can_be_cells(operand); };
+    if (const char *reason = refuses_gemm(problem, can_be_dense)) return reason;
     if (problem.A->is_iso() && problem.B->is_iso()) return one_value;
     if (const char *reason =
             refuses_device(Operation::mxm, cell_bytes(*problem.A) + cell_bytes(*problem.B)))

@@ -60,6 +60,7 @@ const char *refuses(const MxvProblem &problem) {
     if (A.nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
         return "too large for 32-bit indices";
     if (const char *reason = device::refuses_pull(problem)) return reason;
+    if (const char *reason = device::refuses_widths(A, problem.is_transposed)) return reason;
     if (!is_forced() && !is_worth_loading(problem))
         return "too little work so far to load cuSPARSE";
     return device::backend().cusparse_absence();
@@ -89,8 +90,6 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     call.algorithm = std::max(0, forced_schedule(row_name));
     set_last_schedule(schedules_of(row_name)[static_cast<std::size_t>(call.algorithm)]);
     call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
-    if (call.A.offset_width != call.A.index_width)
-        throw device::Failure(device::Status::unsupported);
     call.u_values = device::dense_arrays(*problem.u).values;
     call.type = device::type_name(type);
     Array mask_words;

@@ -32,13 +32,9 @@ const char *refuses(const MxvProblem &problem) {
     return nullptr;
 }
 
-const LazyPart<SparsePart> &part_of(const Snapshot &A, bool of_columns) {
-    return of_columns ? A.columns_part() : A.rows_part();
-}
-
 /// From runs of 32 entries at equal distances; fewer where each must be fetched.
 double scatter_of(const Snapshot &A, bool of_columns) {
-    const SparsePart &rows = part_of(A, of_columns).get();
+    const SparsePart &rows = A.lines_part(of_columns).get();
     if (rows.index_width != 4) return 0;
     const bool is_on_host = rows.column_indices.is_on_host();
     constexpr std::uint64_t run = 32;
@@ -129,7 +125,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 
 bool device::is_scattered(const MxvProblem &problem) {
     const Snapshot &A = *problem.A;
-    if (!part_of(A, problem.is_transposed).is_present()) return false; // nothing known yet
+    if (!A.lines_part(problem.is_transposed).is_present()) return false; // nothing known yet
     constexpr double most_are_apart = 16;
     return A.scatter(problem.is_transposed).get_or_make([&] {
         return scatter_of(A, problem.is_transposed);

@@ -43,7 +43,7 @@ double operand_bytes(const MxvProblem &problem) noexcept {
 }
 
 bool is_hyper(const Snapshot &A, bool of_columns) noexcept {
-    const LazyPart<SparsePart> &part = of_columns ? A.columns_part() : A.rows_part();
+    const LazyPart<SparsePart> &part = A.lines_part(of_columns);
     if (part.is_present()) return part.get().is_hyper;
     const LazyPart<SparsePart> &jumbled = A.jumbled_rows_part();
     if (!of_columns && jumbled.is_present()) return jumbled.get().is_hyper;

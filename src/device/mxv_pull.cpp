@@ -193,8 +193,8 @@ const char *device::refuses_segmented(const MxvProblem &problem) {
 void device::add_missing_segments(Cost &cost, const Snapshot &A, bool is_transposed) {
     if (A.segments(is_transposed).is_present()) return;
     const Rates &r = rates();
-    const double bytes =
-        size_of(A.nvals()) / 4 + size_of(is_transposed ? A.ncols() : A.nrows()) * 16;
+    const double rows = size_of(is_transposed ? A.ncols() : A.nrows());
+    const double bytes = size_of(A.nvals()) / 4 + std::min(rows, 16 * size_of(A.nvals())) * 16;
     cost.missing_seconds += bytes / r.stream_bytes + 6 * r.launch_seconds + r.wait_seconds;
     if (cost.missing_in != nullptr) return;
     cost.missing_in = &A;

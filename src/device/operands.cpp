@@ -81,7 +81,8 @@ SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
             [&snapshot] { return listed(snapshot); });
     }
     const SparsePart &part = snapshot.sparse_part(transposed);
-    return {transposed ? snapshot.ncols() : snapshot.nrows(),
+    const std::uint64_t rows = transposed ? snapshot.ncols() : snapshot.nrows();
+    return {part.is_hyper ? part.stored_rows : rows,
             transposed ? snapshot.nrows() : snapshot.ncols(),
             part.nvals,
             part.row_offsets.device_data(),
@@ -91,6 +92,15 @@ SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
             part.index_width,
             type_name(snapshot.type()),
             part.is_iso};
+}
+
+const char *refuses_widths(const Snapshot &A, bool transposed) noexcept {
+    const LazyPart<SparsePart> &own = A.lines_part(transposed);
+    // What is made of another part has its widths.
+    const SparsePart *part = own.is_present() ? &own.get() : sparse_part(A);
+    return part != nullptr && part->offset_width != part->index_width
+               ? "offsets and indices of different widths"
+               : nullptr;
 }
 
 SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols) {
@@ -164,7 +174,7 @@ double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transpose
         const DensePart &part = snapshot.dense_part().get();
         return missing(part.bits) + missing(part.values);
     }
-    const LazyPart<SparsePart> &lazy = transposed ? snapshot.columns_part() : snapshot.rows_part();
+    const LazyPart<SparsePart> &lazy = snapshot.lines_part(transposed);
     if (!lazy.is_present()) {
         return can_transpose_there(snapshot, transposed)
                    ? transposition_seconds(snapshot) * rates().upload_bytes

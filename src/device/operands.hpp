@@ -27,8 +27,11 @@ BinaryName name_of(const IndexUnaryOp &op);
 /// True for the operators of the predefined monoids: the catalogue has an identity for them.
 bool has_identity(const BinaryOp &op) noexcept;
 
-/// Rows (columns when transposed) on the device; made on the host first when the snapshot lacks them.
+/// Rows (columns when transposed) on the device; made on the host first when the snapshot lacks them. Of
+/// hypersparse ones nrows is the number of those stored.
 SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed);
+/// Null, or why cuSPARSE cannot have A's rows (columns): it takes offsets and indices of one width.
+const char *refuses_widths(const Snapshot &A, bool transposed) noexcept;
 /// Without values and their type.
 SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols);
 DenseArrays dense_arrays(const Snapshot &snapshot);

@@ -274,13 +274,15 @@ enum class SpmmVariant : int {
     vector
 };
 
-/// C = A ⊕.⊗ B, A by rows, B full with `columns` columns. Rows of C whose rows of A are empty are not written.
+/// C = A ⊕.⊗ B, A by rows, B full with `columns` columns. Nothing is said of cells that the mask does not let through,
+/// nor of rows of C whose rows of A are empty: row_cells() clears both. row_split and vector look at the mask.
 struct SpmmCall {
     SpmmVariant variant;
     SparseArrays A;
     DenseArrays B;
     std::uint64_t columns;
     SemiringName semiring;
+    MaskBits mask; // of C's cells
     void *c_values;
     SegmentArrays segments; // vector
     std::uint64_t slice;    // vector: the most columns that are worked on at a time
@@ -310,12 +312,15 @@ inline std::uint64_t spmm_schedule_words(std::uint64_t nrows, std::uint64_t nval
     return (nrows + nvals) / spmm_share(nrows, nvals, columns) + 2;
 }
 
-/// Bits of the cells of an A.nrows × columns matrix: all of a row where A has entries in it, none elsewhere;
-/// (A.nrows · columns + 63) / 64 words.
+/// Bits of the cells of an A.nrows × columns matrix: those of the rows in which A has entries, where the mask lets
+/// them through; (A.nrows · columns + 63) / 64 words. The values of all other cells become 0.
 struct RowCellsCall {
     SparseArrays A;
     std::uint64_t columns;
+    MaskBits mask;
     std::uint64_t *bits;
+    void *values;
+    int size;          // of a value: 1, 2, 4 or 8
     CountOutput nvals; // both null: nobody wants to know
 };
 
@@ -469,6 +474,23 @@ struct SpreadRowsCall {
     void *cells;
 };
 
+/// A row-balanced matrix; see BalancedPart.
+struct BalancedArrays {
+    std::uint64_t nrows, ncols, slots, nvals;
+    const unsigned *counts; // null: no slot is empty
+    const void *places;
+    int place_width;    // 1, 2 or 4
+    const void *values; // null: none are moved
+    int size;
+};
+
+/// Its entries into cells, row-major. Sets bits, cleared before, unless null.
+struct SpreadBalancedCall {
+    BalancedArrays from;
+    std::uint64_t *bits;
+    void *cells;
+};
+
 /// The other way: the ascending list of the cells whose bit is set (bits null: of all), and their values
 /// unless null. With row_offsets, the rows of a matrix of `ncols` columns: nrows + 1 offsets, and the
 /// indices are columns.
@@ -547,6 +569,12 @@ struct RowsTarget {
     void *row_offsets, *column_indices; // nrows + 1 (null: not wanted), nvals
     int offset_width, index_width;
     void *values; // null: none are made
+};
+
+/// A row-balanced matrix by rows. to: indices of 4 bytes, offsets of 8 only where no slot is empty.
+struct ListBalancedCall {
+    BalancedArrays from;
+    RowsTarget to;
 };
 
 /// C = a, b or op(a, b) by which of them have an entry, where the mask lets through by the rule `inside`,
@@ -731,7 +759,7 @@ struct Table {
     Status (*allocate)(void **pointer, std::size_t bytes);
     void (*release)(void *pointer);
     /// Memory of the caller's, for cudaFree, becomes ours to release; all work on the device is done then.
-    /// unsupported: it is none of this device, or ours already.
+    /// unsupported: it is none of this device, or some of it is ours already.
     Status (*adopt)(void *pointer, std::size_t bytes);
     /// A block becomes the caller's, to release with cudaFree; all our work on it is done then.
     Status (*hand_over)(void *pointer);
@@ -776,6 +804,8 @@ struct Table {
     Status (*spread_list)(const SpreadCall *call);
     Status (*spread_rows)(const SpreadRowsCall *call);
     Status (*list_cells)(const ListCall *call);
+    Status (*spread_balanced)(const SpreadBalancedCall *call);
+    Status (*list_balanced)(const ListBalancedCall *call);
     Status (*sparse_merge)(const SparseMergeCall *call);
     Status (*build)(const BuildCall *call);
     Status (*build_cells)(const BuildCellsCall *call);

@@ -44,7 +44,7 @@ const char *refuses(const ReduceProblem &problem) {
     if (const char *refusal = refusal_of(*problem.monoid)) return refusal;
     if (A.nvals() == 0) return "nothing to compute";
     if (is_uniform(A)) return one_value;
-    const auto &rows = problem.is_transposed ? A.columns_part() : A.rows_part();
+    const auto &rows = A.lines_part(problem.is_transposed);
     if (!is_dense(A) && !rows.is_present()) return "not there as compressed rows";
     if (!can_be_mask(problem.mask)) return "mask too long for bits";
     if (const char *refusal =

@@ -67,7 +67,7 @@ Array merged_value(const Snapshot &A, const Snapshot &B, const MergeValues &valu
 }
 
 const SparsePart *rows_part(const Snapshot &A, bool transposed) noexcept {
-    const LazyPart<SparsePart> &part = transposed ? A.columns_part() : A.rows_part();
+    const LazyPart<SparsePart> &part = A.lines_part(transposed);
     if (!part.is_present()) return nullptr;
     // The one row of a vector is listed wholly either way.
     return part.get().is_hyper && rows_of(A, transposed) != 1 ? nullptr : &part.get();

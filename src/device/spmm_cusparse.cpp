@@ -46,6 +46,7 @@ const char *refuses(const MxmProblem &problem) {
     if (A.nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
         return "too large for 32-bit indices";
     if (const char *reason = device::refuses_spmm(problem)) return reason;
+    if (const char *reason = device::refuses_widths(A, problem.is_A_transposed)) return reason;
     if (!is_forced() && !is_worth_loading(problem))
         return "too little work so far to load cuSPARSE";
     return device::backend().cusparse_absence();
@@ -54,8 +55,9 @@ const char *refuses(const MxmProblem &problem) {
 Cost cost(const MxmProblem &problem) {
     const double n = size_of(problem.n());
     const double factor = n < 16 ? 3 : n < 64 ? 2.5 : 1.6;
-    return device::spmm_cost(problem, device::spmm_bound(problem).longer() * factor +
-                                          2 * device::rates().launch_seconds);
+    return device::spmm_cost(
+        problem, device::spmm_bound(problem).longer() * factor + 2 * device::rates().launch_seconds,
+        false);
 }
 
 /// What is kept with A for so many columns and the algorithm, or memory for this call when other numbers of
@@ -75,8 +77,8 @@ Array workspace_for(const MxmProblem &problem, const device::SpmmCusparseCall &c
 }
 
 /// C = A·B by cuSPARSE's SpMM for CSR: ALG2, or ALG1 or ALG3 (schedules), preprocessed; what that makes is kept
-/// with A. A by rows, both widths alike, B and C full (C: a bitmap where rows of A are empty), all of FP32 or
-/// FP64. Chosen by itself where such products have added up to 200 GB.
+/// with A. A by rows, both widths alike, B and C full (C: a bitmap where rows of A are empty; hypersparse as A is), all
+/// of FP32 or FP64. Chosen by itself where such products have added up to 200 GB.
 Ref<Snapshot> run(const MxmProblem &problem) {
     constexpr int own_algorithm = 1;
     const Type *type = problem.result_type();
@@ -84,19 +86,18 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     const int forced = forced_schedule(row_name);
     call.algorithm = forced >= 0 ? forced : own_algorithm;
     set_last_schedule(schedules_of(row_name)[static_cast<std::size_t>(call.algorithm)]);
-    call.A = device::sparse_arrays(*problem.A, problem.is_A_transposed);
-    if (call.A.offset_width != call.A.index_width)
-        throw device::Failure(device::Status::unsupported);
+    const device::SpmmOperands operands(problem);
+    call.A = operands.A;
     call.columns = problem.n();
-    call.b_values = device::dense_arrays(*problem.B).values;
+    call.b_values = operands.B.values;
     call.type = device::type_name(type);
-    Array values = Array::on_device(problem.m() * problem.n() * type->size);
+    Array values = Array::on_device(call.A.nrows * problem.n() * type->size);
     call.c_values = values.device_data_for_writing();
     const Array workspace = workspace_for(problem, call);
     // cuSPARSE writes it; nobody else looks into it.
     call.workspace = const_cast<void *>(workspace.device_data());
     device::check(device::backend().spmm_cusparse(&call));
-    return device::of_rows_of(problem, call.A, std::move(values));
+    return device::spmm_result(problem, call.A, device::no_mask(), std::move(values));
 }
 
 } // namespace

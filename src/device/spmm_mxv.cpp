@@ -1,4 +1,5 @@
 // The device row of mxm that multiplies by a matrix of one column: the rows of mxv do.
+#include "core/context.hpp"
 #include "device/convert.hpp"
 
 namespace grb {
@@ -21,11 +22,13 @@ struct Candidate {
     Cost cost;
 };
 
-/// The device's row that is quickest once it has what it keeps with A; none where all refuse.
+/// The device's row that is quickest once it has what it keeps with A, of those that are not skipped; none
+/// where all refuse.
 Candidate quickest(const MxvProblem &product) {
     Candidate best;
     for (const Variant<MxvProblem> *variant : variants<MxvProblem>()) {
         if (!variant->capabilities.is_on_device || !variant->capabilities.is_deterministic ||
+            (context().has_rules() && context().is_skipped(variant->name)) ||
             variant->refuses(product) != nullptr) {
             continue;
         }
@@ -35,29 +38,51 @@ Candidate quickest(const MxvProblem &product) {
     return best;
 }
 
+/// What refuses() has found is there for cost() and run() of the same call, which follow it in this thread. Known
+/// by the operands and the semiring; those of an earlier call may have been freed, and others lie there:
+/// so refuses() looks anew each time, and the others do where it was not asked.
+struct Found {
+    const Snapshot *A = nullptr, *B = nullptr;
+    const Semiring *semiring = nullptr;
+    bool is_A_transposed = false;
+    Candidate candidate;
+};
+constinit thread_local Found last_found;
+
+const Candidate &look(const MxmProblem &problem) {
+    last_found = {problem.A.get(), problem.B.get(), problem.semiring, problem.is_A_transposed,
+                  quickest(product_with_vector(problem))};
+    return last_found.candidate;
+}
+
+const Candidate &found(const MxmProblem &problem) {
+    const bool is_same = last_found.A == problem.A.get() && last_found.B == problem.B.get() &&
+                         last_found.semiring == problem.semiring &&
+                         last_found.is_A_transposed == problem.is_A_transposed;
+    return is_same ? last_found.candidate : look(problem);
+}
+
 const char *refuses(const MxmProblem &problem) {
     const Snapshot &B = *problem.B;
-    if (problem.n() != 1 || problem.is_B_transposed) return "B is no column";
+    if (problem.n() != 1) return "B is no column";
     if (!B.has_dense() || !device::can_be_cells(B)) return "B is not dense";
     if (const char *reason =
             device::refuses_device(MxmProblem::operation, device::size_of(problem.A->bytes()))) {
         return reason;
     }
-    return quickest(product_with_vector(problem)).variant == nullptr ? "no row of mxv takes it"
-                                                                     : nullptr;
+    return look(problem).variant == nullptr ? "no row of mxv takes it" : nullptr;
 }
 
 Cost cost(const MxmProblem &problem) {
-    return quickest(product_with_vector(problem)).cost;
+    return found(problem).cost;
 }
 
-/// C = A ⊕.⊗ B for B of one column, dense: as the device's deterministic row of mxv that is quickest. C a column,
-/// dense; the mask is left to the commit.
+/// C = A ⊕.⊗ B for B of one column (transposed: one row), dense: as the device's deterministic row of mxv that is
+/// quickest. C a column, dense; the mask is left to the commit.
 Ref<Snapshot> run(const MxmProblem &problem) {
-    const MxvProblem product = product_with_vector(problem);
-    const Variant<MxvProblem> *variant = quickest(product).variant;
+    const Variant<MxvProblem> *variant = found(problem).variant;
     if (variant == nullptr) throw device::Failure(device::Status::unsupported);
-    const Ref<Snapshot> w = variant->run(product);
+    const Ref<Snapshot> w = variant->run(product_with_vector(problem));
     DensePart part = device::cells_part(*w);
     return Snapshot::of_dense(problem.result_type(), problem.m(), 1, std::move(part));
 }

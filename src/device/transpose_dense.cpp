@@ -1,5 +1,6 @@
 // The device row of transpose on bitmap and full storage.
 #include "device/cell_costs.hpp"
+#include "device/transpose.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {
@@ -28,16 +29,6 @@ bool has_tiles(std::size_t size) noexcept {
     return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
 }
 
-void turn(const DensePart &from, const Snapshot &A, DensePart &part) {
-    TransposeCellsCall call{};
-    call.nrows = A.nrows();
-    call.ncols = A.ncols();
-    call.size = static_cast<int>(A.type()->size);
-    call.values = from.values.device_data();
-    call.out_values = part.values.device_data_for_writing();
-    check(backend().transpose_cells(&call));
-}
-
 /// C = A' of dense storage: values by tiles (sizes 1 to 16, a power of two), presence bits and other values by
 /// a gather; see cuda/transpose_cells.cu and cuda/gather_cells.cu. A m×n bitmap or full, C n×m the same. Does not wait.
 /// Deterministic.
@@ -60,10 +51,10 @@ Ref<Snapshot> run(const TransposeProblem &problem) {
     if (from.is_iso) {
         part.values = own_iso(from.values, type);
     } else {
-        part.values = Array::on_device(call.nrows * call.ncols * type->size);
         if (has_tiles(type->size)) {
-            turn(from, A, part);
+            part.values = turned_cells(from.values, A.nrows(), A.ncols(), type->size);
         } else {
+            part.values = Array::on_device(call.nrows * call.ncols * type->size);
             call.values = from.values.device_data();
             call.out_values = part.values.device_data_for_writing();
             is_gathered = true;
@@ -83,6 +74,19 @@ Ref<Snapshot> run(const TransposeProblem &problem) {
 }
 
 } // namespace
+
+Array device::turned_cells(const Array &values, std::uint64_t nrows, std::uint64_t ncols,
+                           std::size_t size) {
+    Array turned = Array::on_device(nrows * ncols * size);
+    TransposeCellsCall call{};
+    call.nrows = nrows;
+    call.ncols = ncols;
+    call.size = static_cast<int>(size);
+    call.values = values.device_data();
+    call.out_values = turned.device_data_for_writing();
+    check(backend().transpose_cells(&call));
+    return turned;
+}
 
 extern const Variant<TransposeProblem> cuda_transpose_dense = {
     "cuda/transpose_dense", {.is_on_device = true}, &refuses, &cost, &run};

@@ -30,7 +30,7 @@ bool find_cell(const DensePart &part, std::uint64_t cell, std::size_t size, void
 
 /// The sorted part that entries are looked for in; null: none.
 const SparsePart *searchable(const Snapshot &snapshot, bool by_column) noexcept {
-    const LazyPart<SparsePart> &lazy = by_column ? snapshot.columns_part() : snapshot.rows_part();
+    const LazyPart<SparsePart> &lazy = snapshot.lines_part(by_column);
     return lazy.is_present() && !lazy.get().is_hyper ? &lazy.get() : nullptr;
 }
 

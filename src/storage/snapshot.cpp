@@ -210,6 +210,8 @@ const SparsePart &Snapshot::sparse_part(bool transposed) const {
         if (jumbled_rows_.is_present()) {
             return sorted_part(jumbled_rows_.get(), type_, nrows_, ncols_);
         }
+        if (std::optional<SparsePart> made_there = device::unpacked_there(*this))
+            return std::move(*made_there);
         if (dense_.is_present()) {
             if (std::optional<SparsePart> made_there = device::listed_there(*this))
                 return std::move(*made_there);

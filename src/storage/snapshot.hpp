@@ -260,6 +260,13 @@ public:
     const LazyPart<SparsePart> &rows_part() const noexcept { return rows_; }
     const LazyPart<SparsePart> &jumbled_rows_part() const noexcept { return jumbled_rows_; }
     const LazyPart<SparsePart> &columns_part() const noexcept { return columns_; }
+    /// Sorted rows, or columns.
+    LazyPart<SparsePart> &lines_part(bool of_columns) noexcept {
+        return of_columns ? columns_ : rows_;
+    }
+    const LazyPart<SparsePart> &lines_part(bool of_columns) const noexcept {
+        return of_columns ? columns_ : rows_;
+    }
     const LazyPart<DensePart> &dense_part() const noexcept { return dense_; }
     LazyPart<BalancedPart> &balanced_part() noexcept { return balanced_; }
     const LazyPart<BalancedPart> &balanced_part() const noexcept { return balanced_; }

@@ -138,5 +138,43 @@ TEST_F(DeviceInUse, ProductWithAFullBitmap) {
     ASSERT_EQ(GrB_Vector_free(&w), GrB_SUCCESS);
 }
 
+/// A product by one column is a row of mxv's, unless those are skipped.
+TEST_F(DeviceInUse, ProductByAColumnSkipsRowsOfMxv) {
+    std::string rows_of_mxv;
+    GrB_Index count = 0;
+    REQUIRE(GrX_Variant_count(&count));
+    for (GrB_Index k = 0; k < count; k++) {
+        const char *operation = nullptr, *name = nullptr;
+        REQUIRE(GrX_Variant_get(k, &operation, &name));
+        const std::string row = std::string(operation) + ":" + name;
+        if (row.rfind("mxv:cuda/", 0) != 0) continue;
+        rows_of_mxv += rows_of_mxv.empty() ? row : "," + row;
+    }
+    const auto set = [](const std::string &rule, int field) {
+        REQUIRE(GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(field)));
+    };
+    GrB_Matrix A = new_matrix(GrB_FP64, 3, 4), B = new_matrix(GrB_FP64, 4, 1);
+    GrB_Matrix C = new_matrix(GrB_FP64, 3, 1);
+    REQUIRE(GrB_Matrix_setElement_FP64(A, 2, 0, 1));
+    REQUIRE(GrB_Matrix_setElement_FP64(A, 3, 2, 3));
+    for (GrB_Index k = 0; k < 4; k++)
+        REQUIRE(GrB_Matrix_setElement_FP64(B, static_cast<double>(k + 1), k, 0));
+    REQUIRE(GrB_Matrix_set_INT32(B, GrX_FULL, static_cast<GrB_Field>(GrX_FORMAT)));
+    set("mxm:cuda/spmm_mxv", GrX_FORCE);
+    for (const bool is_skipped : {false, true}) {
+        set(is_skipped ? rows_of_mxv : "", GrX_SKIP);
+        REQUIRE(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A, B, nullptr));
+        EXPECT_EQ(last_variant() == "cuda/spmm_mxv", !is_skipped) << last_variant();
+        double first = 0, last = 0;
+        REQUIRE(GrB_Matrix_extractElement_FP64(&first, C, 0, 0));
+        REQUIRE(GrB_Matrix_extractElement_FP64(&last, C, 2, 0));
+        EXPECT_EQ(first, 4);
+        EXPECT_EQ(last, 12);
+    }
+    set("", GrX_SKIP);
+    set("", GrX_FORCE);
+    for (GrB_Matrix *one : {&A, &B, &C}) REQUIRE(GrB_Matrix_free(one));
+}
+
 } // namespace
 } // namespace api

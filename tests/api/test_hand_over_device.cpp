@@ -79,6 +79,29 @@ TEST_F(HandOverOnDevice, SharedArraysAreCopied) {
     for (GrB_Matrix *one : {&A, &copy, &all_one}) REQUIRE(GrB_Matrix_free(one));
 }
 
+TEST_F(HandOverOnDevice, BytesOfTheLibraryAreRefused) {
+    constexpr GrB_Index n = 4096;
+    GrB_Vector v = nullptr, inside = nullptr;
+    REQUIRE(GrB_Vector_new(&v, GrB_FP64, n));
+    REQUIRE(GrB_Vector_assign_FP64(v, nullptr, nullptr, 1, GrB_ALL, n, nullptr));
+    void *array = nullptr;
+    GrB_Index bytes = 0;
+    ASSERT_EQ(GrX_Vector_export_device(&v, &array, &bytes, nullptr), GrB_SUCCESS);
+    char *const values = static_cast<char *>(array);
+    ASSERT_EQ(GrX_Vector_import_device(&v, GrB_FP64, n, &array, bytes, nullptr), GrB_SUCCESS);
+    for (const GrB_Index offset : {GrB_Index{256}, bytes / 2}) {
+        array = values + offset;
+        EXPECT_EQ(GrX_Vector_import_device(&inside, GrB_FP64, 8, &array, 64, nullptr),
+                  GrB_INVALID_VALUE);
+        EXPECT_EQ(inside, nullptr);
+        EXPECT_EQ(array, values + offset); // still the caller's
+    }
+    double first = 0;
+    REQUIRE(GrB_Vector_extractElement_FP64(&first, v, 0));
+    EXPECT_EQ(first, 1);
+    REQUIRE(GrB_Vector_free(&v));
+}
+
 TEST_F(HandOverOnDevice, MemoryOfTheHostIsRefused) {
     void *array = numbers(cells);
     void *const values = array;

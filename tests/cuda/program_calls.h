@@ -49,6 +49,7 @@ inline SpmmCall spmm_call(SpmmVariant variant, std::uint64_t columns, SemiringNa
     call.variant = variant;
     call.columns = columns;
     call.slice = 64;
+    call.mask.flip = ~std::uint64_t{0};
     call.semiring = semiring;
     call.A.type = a;
     call.B.type = b;

@@ -31,6 +31,28 @@ TEST_F(SpmmPrograms, EveryVariantOnEveryArchitecture) {
     for (const int architecture : architectures) batch.expect_compiles(architecture);
 }
 
+/// Two kernels leave out rows that a mask does not want; to the others it makes no difference.
+TEST_F(SpmmPrograms, UnderAMask) {
+    static const std::uint64_t bits = 0;
+    Batch batch;
+    for (const SpmmVariant variant : spmm_variants) {
+        for (const std::uint64_t columns : {1, 4, 33}) {
+            SpmmCall call =
+                spmm_call(variant, columns, over("Plus", "Times", "float"), "float", "float");
+            const std::string unmasked = spmm_program(call);
+            call.mask.flip = 0; // nothing is let through
+            const std::string nothing = spmm_program(call);
+            call.mask.bits = &bits;
+            const bool looks_at_mask =
+                variant == SpmmVariant::row_split || variant == SpmmVariant::vector;
+            EXPECT_EQ(spmm_program(call) != unmasked, looks_at_mask);
+            EXPECT_EQ(spmm_program(call), nothing);
+            if (looks_at_mask) batch.add(nothing);
+        }
+    }
+    batch.expect_compiles();
+}
+
 /// Numbers of columns decide how many a lane takes and how many lanes lie side by side.
 TEST_F(SpmmPrograms, EveryWidthOfTheVectorKernel) {
     Batch batch;

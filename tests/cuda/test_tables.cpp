@@ -142,20 +142,37 @@ TEST(BlockCaches, DropWhatTheyKeep) {
 
 TEST(BlockCaches, BlocksChangeHands) {
     BlockCache blocks;
-    char memory[2];
+    char memory[3000];
     blocks.adopt(&memory[0], 1000);
-    blocks.add(&memory[1], 1000);
-    EXPECT_TRUE(blocks.knows(&memory[0]));
+    blocks.add(&memory[1000], 1000);
     EXPECT_EQ(blocks.held_bytes(), 2000U);
-    blocks.forget(&memory[1]);
-    EXPECT_FALSE(blocks.knows(&memory[1]));
+    blocks.forget(&memory[1000]);
     EXPECT_EQ(blocks.held_bytes(), 1000U);
     // What was adopted is not given out again, whatever its size.
     EXPECT_EQ(blocks.take_back(&memory[0]), BlockCache::Owner::other);
-    EXPECT_FALSE(blocks.knows(&memory[0]));
+    EXPECT_EQ(blocks.block_among(&memory[0], 3000), nullptr);
     EXPECT_EQ(blocks.held_bytes(), 0U);
     EXPECT_EQ(blocks.kept_bytes(), 0U);
     EXPECT_EQ(blocks.reuse(1000), nullptr);
+}
+
+TEST(BlockCaches, KnowTheBytesOfBlocks) {
+    BlockCache blocks;
+    static char memory[8192];
+    blocks.add(&memory[2048], 1000); // a block of 1024
+    blocks.adopt(&memory[4096], 1000);
+    EXPECT_EQ(blocks.block_among(&memory[0], 2048), nullptr);
+    EXPECT_EQ(blocks.block_among(&memory[0], 2049), &memory[2048]);
+    EXPECT_EQ(blocks.block_among(&memory[2048], 1), &memory[2048]);
+    EXPECT_EQ(blocks.block_among(&memory[3071], 1), &memory[2048]);
+    EXPECT_EQ(blocks.block_among(&memory[3072], 1024), nullptr);
+    EXPECT_EQ(blocks.block_among(&memory[5095], 8), &memory[4096]);
+    EXPECT_EQ(blocks.block_among(&memory[5096], 8), nullptr);
+    EXPECT_EQ(blocks.take_back(&memory[2048]), BlockCache::Owner::nobody);
+    EXPECT_EQ(blocks.block_among(&memory[2560], 16), &memory[2048]); // kept
+    blocks.drop_kept([](void *) {});
+    blocks.forget(&memory[4096]);
+    EXPECT_EQ(blocks.block_among(&memory[0], 8192), nullptr);
 }
 
 /// What programs leave out is what the catalogue's operators ignore.

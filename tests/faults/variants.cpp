@@ -53,6 +53,12 @@ const std::map<std::string, std::vector<Case>> &problems() {
                               nullptr);
            },
            &fill_B},
+          {"GrB_mxm with a full B under a mask",
+           [](World &o) {
+               return GrB_mxm(o.C, o.mask_C, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
+                              GrB_DESC_RC);
+           },
+           &fill_B},
           {"GrB_mxm with a full column",
            [](World &o) {
                return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,

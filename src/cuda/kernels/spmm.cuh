@@ -3,6 +3,7 @@
 //   P::Offset, P::Index     widths of A's arrays
 //   P::A, P::U, P::Z        stored types of A's and B's values, type of the monoid, which has a neutral value
 //   P::a_is_iso, u_is_iso, uses_a, uses_u, multiply(a, u), add(x, y)
+//   P::is_masked            rows without a cell that the mask lets through may be left out
 //   P::vec                  neighbouring columns that a lane holds: F is a multiple of it
 #pragma once
 
@@ -81,6 +82,15 @@ struct SpmmView {
     __device__ explicit SpmmView(const SpmmArguments &a)
         : arguments(a), offsets(static_cast<const typename P::Offset *>(a.row_offsets)),
           indices(static_cast<const Index *>(a.column_indices)) {}
+
+    /// Row k of C is worked on.
+    __device__ bool wants(unsigned long k) const {
+        if constexpr (P::is_masked) {
+            return (__ldg(arguments.wanted + k / 32) >> (k % 32) & 1) != 0;
+        } else {
+            return true;
+        }
+    }
 
     __device__ Index column(unsigned long p) const { return load_once(indices + p); }
     __device__ A matrix_value(unsigned long p) const {

@@ -8,12 +8,13 @@ namespace grb::device {
 
 /// A warp per row and 32 columns: 32 entries of the row are loaded at once, and handed round by 32 shuffles, so
 /// that rows of B are read side by side, all on their way together (row split, paper 004 §6.2.1). Bytes: of B
-/// F values an entry. Grid: rows · slices / 4 blocks of 128. For rows that are long and even. Deterministic.
+/// F values an entry of rows that the mask wants. Grid: rows · slices / 4 blocks of 128. For rows that are long
+/// and even. Deterministic.
 template <class P>
 __device__ void spmm_row_split(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
     const WarpTask<P> task(warp_number(), arguments.nrows);
-    if (task.slice >= arguments.slices) return;
+    if (task.slice >= arguments.slices || !view.wants(task.unit)) return;
     const unsigned long own = task.first_column(lane(), warp_size);
     const bool is_active = own < arguments.columns;
     const unsigned c = is_active ? static_cast<unsigned>(own) : 0;

@@ -115,6 +115,11 @@ public:
         view_.leave(tile, goes_on ? row_ : view_.no_row, c, sums);
     }
 
+    /// Entry k from here on lies in a row that the mask wants; `heads`: a bit for each from here on.
+    __device__ bool wants(unsigned heads, int k) const {
+        return view_.wants(number_ - 1 + __popc(heads & ((2u << k) - 1)));
+    }
+
     Sums<P> sums;
 
 private:
@@ -157,7 +162,8 @@ __device__ inline unsigned rows_before(const SpmmArguments &arguments, unsigned 
 /// way at a time. A's entries are loaded side by side and handed round by shuffles. Complete rows are written
 /// at once; the groups' rests are joined by a scan over the warp, and the warps' by spmm_add_carries. Slices of
 /// columns come one after the other, so that the caches hold more rows of B. Where rows begin is kept with A
-/// (see SegmentArrays). Combines equal shares (paper 004 §6.2.2), wide loads (VDL, paper 001 §2.1.2; HP-SpMM)
+/// (see SegmentArrays). Of rows that the mask does not want no row of B is read, and what is stored is nothing
+/// of theirs. Combines equal shares (paper 004 §6.2.2), wide loads (VDL, paper 001 §2.1.2; HP-SpMM)
 /// and the head flags of mxv_segmented. Bytes: A once a slice, F values of B an entry, C once. Grid: tiles ·
 /// slices / 8 blocks of 256. Deterministic.
 template <class P>
@@ -193,7 +199,8 @@ __device__ void spmm_vector(const SpmmArguments &arguments) {
 #pragma unroll
             for (int k = 0; k < P::flight; k++) {
                 const int source = (first + k) / Round::each;
-                terms[k] = view.terms(from_group<P>(round.columns[k % Round::each], source), c);
+                const auto column = from_group<P>(round.columns[k % Round::each], source);
+                terms[k] = walk.wants(round.heads >> first, k) ? view.terms(column, c) : Terms<P>{};
                 factors[k] = from_group<P>(round.factors[k % Round::each], source);
             }
 #pragma unroll

@@ -157,6 +157,7 @@ void add_sweeps(Texts &texts) {
 void add_full_products(Texts &texts) {
     SpmmCall call{};
     call.variant = SpmmVariant::vector;
+    call.mask.flip = ~std::uint64_t{0};
     call.slice = 64; // what the library chooses
     call.A.offset_width = call.A.index_width = 4;
     call.B.type = "float";
