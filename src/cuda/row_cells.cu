@@ -40,6 +40,7 @@ __global__ void __launch_bounds__(plain_threads)
     }
     words[threadIdx.x] = set;
     if (to.sum != nullptr) publish_flags(to, __popc(set), 0);
+    if (!values.is_there()) return;
     __syncthreads();
     const unsigned lane = threadIdx.x % 32;
     for (unsigned k = threadIdx.x / 32; k < plain_threads; k += plain_threads / 32) {

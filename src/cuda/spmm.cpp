@@ -85,11 +85,14 @@ struct Shape {
     const SpmmCall *call;
     Kernels kernels;
     int vec = 1, lanes = warp;
+    int carry_vec = 1, carry_lanes = warp; // of add_carries
     bool is_masked = false;
 
     explicit Shape(const SpmmCall &c) : call(&c), kernels(kernels_of(c.variant)) {
         const bool has_mask = c.mask.bits != nullptr || c.mask.flip == 0;
         is_masked = kernels.looks_at_mask && has_mask;
+        carry_vec = widest_load(c);
+        carry_lanes = lanes_over(c.columns / static_cast<unsigned>(carry_vec));
         switch (c.variant) {
         case SpmmVariant::parallel_row:
         case SpmmVariant::parallel_balanced:
@@ -147,7 +150,14 @@ std::string program(const void *argument) {
     constant("int", "flight", std::to_string(kernels.flight));
     constant("int", "warps", std::to_string(kernels.threads / warp));
     constant("unsigned long", "segment_tile", std::to_string(segment_tile));
-    text += "};\nstruct Scalars : P {\n    static constexpr int vec = 1;\n};\n\n";
+    text += "};\n";
+    if (kernels.has_carries) {
+        text += "struct Carries : P {\n";
+        constant("int", "vec", std::to_string(shape.carry_vec));
+        constant("int", "lanes", std::to_string(shape.carry_lanes));
+        text += "};\n";
+    }
+    text += '\n';
     text += "using grb::device::SpmmArguments;\n";
     const auto kernel = [&text](const char *name, const char *parameter, int threads,
                                 int blocks = 1) {
@@ -158,7 +168,7 @@ std::string program(const void *argument) {
     };
     if (kernels.before != nullptr) kernel(kernels.before, "P", carry_threads);
     kernel(kernels.main, "P", kernels.threads, kernels.blocks);
-    if (kernels.has_carries) kernel("add_carries", "Scalars", carry_threads);
+    if (kernels.has_carries) kernel("add_carries", "Carries", carry_threads);
     return text;
 }
 
@@ -168,7 +178,8 @@ KernelKey key_of(const Shape &shape) {
     key.add(shape.kernels.main);
     add_semiring(key, call.semiring, call.A.type, call.B.type, false);
     key.add(call.A.offset_width).add(call.A.index_width).add(call.A.is_iso).add(call.B.is_iso);
-    return key.add(shape.vec).add(shape.lanes).add(shape.is_masked);
+    key.add(shape.vec).add(shape.lanes).add(shape.is_masked);
+    return key.add(shape.carry_vec).add(shape.carry_lanes);
 }
 
 SpmmArguments arguments_of(const SpmmCall &call, const Shape &shape) {
@@ -294,8 +305,10 @@ Status spmm(const SpmmCall *given) {
     const std::uint64_t blocks = divide_up(threads, static_cast<unsigned>(kernels.threads));
     if (status == Status::ok) status = runtime().launch(kernel, blocks, kernels.threads, list);
     if (status != Status::ok || fix_up == nullptr) return status;
+    const auto carry_lanes = static_cast<std::uint64_t>(shape.carry_lanes);
     const std::uint64_t fix_up_blocks =
-        divide_up(units, carry_threads / warp) * divide_up(arguments.columns, warp);
+        divide_up(units, carry_threads / carry_lanes) *
+        divide_up(arguments.columns, carry_lanes * static_cast<unsigned>(shape.carry_vec));
     return runtime().launch(fix_up, fix_up_blocks, carry_threads, list);
 }
 

@@ -275,7 +275,7 @@ enum class SpmmVariant : int {
 };
 
 /// C = A ⊕.⊗ B, A by rows, B full with `columns` columns. Nothing is said of cells that the mask does not let through,
-/// nor of rows of C whose rows of A are empty: row_cells() clears both. row_split and vector look at the mask.
+/// nor of rows of C whose rows of A are empty. row_split and vector look at the mask.
 struct SpmmCall {
     SpmmVariant variant;
     SparseArrays A;
@@ -313,7 +313,7 @@ inline std::uint64_t spmm_schedule_words(std::uint64_t nrows, std::uint64_t nval
 }
 
 /// Bits of the cells of an A.nrows × columns matrix: those of the rows in which A has entries, where the mask lets
-/// them through; (A.nrows · columns + 63) / 64 words. The values of all other cells become 0.
+/// them through; (A.nrows · columns + 63) / 64 words. The values of all other cells become 0, unless null.
 struct RowCellsCall {
     SparseArrays A;
     std::uint64_t columns;

@@ -146,7 +146,9 @@ DensePart result_cells(const MxmProblem &problem, const SparseArrays &A, const M
     call.columns = n;
     call.mask = mask;
     call.bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
-    call.values = part.values.device_data_for_writing();
+    // Values of absent cells may be anything that can be read, as a truth value for example.
+    if (problem.result_type()->code == TypeCode::boolean)
+        call.values = part.values.device_data_for_writing();
     call.size = static_cast<int>(problem.result_type()->size);
     std::uint64_t now = 0;
     unsigned ticket = 0;

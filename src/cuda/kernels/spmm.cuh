@@ -141,6 +141,12 @@ struct SpmmView {
     __device__ SumsWord *place(void *array, unsigned long row, unsigned c) const {
         return reinterpret_cast<SumsWord *>(static_cast<Z *>(array) + row * arguments.columns + c);
     }
+    __device__ Sums<P> sums_at(void *array, unsigned long row, unsigned c) const {
+        const SumsWord word = *place(array, row, c);
+        Sums<P> sums;
+        memcpy(sums.values, &word, sizeof word);
+        return sums;
+    }
     /// What is written once takes the place of no row of B in the L2 cache for long.
     __device__ void store(unsigned long row, unsigned c, const Sums<P> &sums) const {
         __stcs(place(arguments.c_values, row, c), word_of(sums));

@@ -29,68 +29,74 @@ __device__ inline unsigned long last_carrier(const SpmmView<P> &view, unsigned l
     return low;
 }
 
-/// The sum of carries begin to end - 1, eight on their way at a time.
+/// The sum of carries begin to end - 1, four on their way at a time.
 template <class P>
-__device__ inline Sums<P> sum_of_carries(const SpmmArguments &arguments, unsigned long begin,
+__device__ inline Sums<P> sum_of_carries(const SpmmView<P> &view, unsigned long begin,
                                          unsigned long end, unsigned c) {
-    const auto *carries = static_cast<const typename P::Z *>(arguments.carry_values) + c;
     Sums<P> sums;
-#pragma unroll 8
+#pragma unroll 4
     for (unsigned long tile = begin; tile < end; tile++)
-        sums.values[0] = P::add(sums.values[0], carries[tile * arguments.columns]);
+        sums.add(view.sums_at(view.arguments.carry_values, tile, c));
     return sums;
 }
 
+/// A row that many tiles, the first and the last named, leave sums of.
+struct LongRow {
+    unsigned long row, first, last;
+};
+
 /// Adds what tiles left of rows to what the tile in which they end has written: the carries in order, then
-/// that. A warp for a tile and 32 columns (P::vec is 1); where many tiles carry one row, all warps of the block
-/// take equal shares of them. Grid: tiles / 8 · slices of 32 columns. Last kernel of the balanced variants.
-/// Deterministic.
+/// that. P::lanes lanes for a tile, P::vec neighbouring columns each; where many tiles carry one row, the groups of the
+/// block take equal shares of them. Grid: tiles / (256 / P::lanes) · slices of P::lanes · P::vec columns. Last kernel
+/// of the balanced variants. Deterministic.
 template <class P>
 __device__ void spmm_add_carries(const SpmmArguments &arguments) {
-    static_assert(P::vec == 1);
     constexpr unsigned long few = 16;
+    constexpr int groups = carry_warps * warp_size / P::lanes, adders = groups < 32 ? groups : 32;
     const SpmmView<P> view(arguments);
-    __shared__ unsigned long rows[carry_warps], lasts[carry_warps];
-    __shared__ typename P::Z parts[carry_warps][warp_size];
-    const int warp = static_cast<int>(threadIdx.x) / warp_size;
-    const unsigned long blocks_a_slice = (arguments.tiles + carry_warps - 1) / carry_warps;
-    const unsigned long first = blockIdx.x % blocks_a_slice * carry_warps, tile = first + warp;
-    const unsigned long own = blockIdx.x / blocks_a_slice * warp_size + lane();
+    __shared__ LongRow long_rows[groups];
+    __shared__ int long_count;
+    __shared__ Sums<P> parts[adders][P::lanes];
+    const int group = static_cast<int>(threadIdx.x) / P::lanes;
+    const int member = static_cast<int>(threadIdx.x) % P::lanes;
+    const unsigned long blocks_a_slice = (arguments.tiles + groups - 1) / groups;
+    const unsigned long tile = blockIdx.x % blocks_a_slice * groups + group;
+    const unsigned long own = (blockIdx.x / blocks_a_slice * P::lanes + member) * P::vec;
     const bool is_active = own < arguments.columns;
     const unsigned c = is_active ? static_cast<unsigned>(own) : 0;
-    auto *values = static_cast<typename P::Z *>(arguments.c_values) + c;
+    if (threadIdx.x == 0) long_count = 0;
+    __syncthreads();
 
     unsigned long row = tile < arguments.tiles ? arguments.carry_rows[tile] : view.no_row;
     if (row != view.no_row && tile > 0 && arguments.carry_rows[tile - 1] == row)
         row = view.no_row; // an earlier tile's
-    const unsigned long last = row != view.no_row ? last_carrier(view, tile, row) : tile;
-    const bool is_long = last - tile >= few;
-    if (row != view.no_row && !is_long) {
-        const Sums<P> sums = sum_of_carries<P>(arguments, tile, last + 1, c);
-        if (is_active) {
-            auto *value = values + row * arguments.columns;
-            *value = P::add(sums.values[0], *value);
+    if (row != view.no_row) {
+        const Sums<P> end = view.sums_at(arguments.c_values, row, c);
+        const unsigned long last = last_carrier(view, tile, row);
+        if (last - tile < few) {
+            Sums<P> sums = sum_of_carries<P>(view, tile, last + 1, c);
+            sums.add(end);
+            if (is_active) view.store(row, c, sums);
+        } else if (member == 0) {
+            long_rows[atomicAdd(&long_count, 1)] = {row, tile, last};
         }
     }
-    if (lane() == 0) {
-        rows[warp] = is_long ? row : view.no_row;
-        lasts[warp] = last;
-    }
     __syncthreads();
-    for (int k = 0; k < carry_warps; k++) { // the same for all threads
-        if (rows[k] == view.no_row) continue;
-        const unsigned long begin = first + k, count = lasts[k] + 1 - begin;
-        const unsigned long share = (count + carry_warps - 1) / carry_warps;
-        const unsigned long from = begin + min(share * warp, count);
-        const unsigned long to = begin + min(share * (warp + 1), count);
-        parts[warp][lane()] = sum_of_carries<P>(arguments, from, to, c).values[0];
+    for (int k = 0; k < long_count; k++) { // the same for all threads
+        const LongRow &own_row = long_rows[k];
+        const unsigned long count = own_row.last + 1 - own_row.first;
+        const unsigned long share = (count + adders - 1) / adders;
+        if (group < adders) {
+            const unsigned long from = own_row.first + min(share * group, count);
+            const unsigned long to = own_row.first + min(share * (group + 1), count);
+            parts[group][member] = sum_of_carries<P>(view, from, to, c);
+        }
         __syncthreads();
-        if (warp == 0 && is_active) {
+        if (group == 0 && is_active) {
             Sums<P> sums;
-            for (int part = 0; part < carry_warps; part++)
-                sums.values[0] = P::add(sums.values[0], parts[part][lane()]);
-            auto *value = values + rows[k] * arguments.columns;
-            *value = P::add(sums.values[0], *value);
+            for (int part = 0; part < adders; part++) sums.add(parts[part][member]);
+            sums.add(view.sums_at(arguments.c_values, own_row.row, c));
+            view.store(own_row.row, c, sums);
         }
         __syncthreads();
     }

@@ -165,7 +165,7 @@ __device__ inline unsigned rows_before(const SpmmArguments &arguments, unsigned 
 /// (see SegmentArrays). Of rows that the mask does not want no row of B is read, and what is stored is nothing
 /// of theirs. Combines equal shares (paper 004 §6.2.2), wide loads (VDL, paper 001 §2.1.2; HP-SpMM)
 /// and the head flags of mxv_segmented. Bytes: A once a slice, F values of B an entry, C once. Grid: tiles ·
-/// slices / 8 blocks of 256. Deterministic.
+/// slices / P::warps blocks. Deterministic.
 template <class P>
 __device__ void spmm_vector(const SpmmArguments &arguments) {
     using Round = EntryRound<P>;
