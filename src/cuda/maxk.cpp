@@ -72,7 +72,8 @@ Status maxk(const MaxkCall *call) {
     }
     constexpr std::size_t warps = 8; // of a block
     const std::size_t shared_bytes = warps * arguments.share_bytes;
-    const std::uint64_t most = 64 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+    // A warp's first row takes several times as long as the next ones. Four rounds of five blocks to a multiprocessor.
+    const std::uint64_t most = 20 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
     void *list[] = {&arguments};
     const std::uint64_t blocks = std::min(divide_up(call->nrows, warps), most);
     if (call->nvals == nullptr) return runtime().launch(kernel, blocks, 256, list, shared_bytes);
