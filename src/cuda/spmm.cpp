@@ -108,9 +108,9 @@ struct Shape {
                 divide_up(std::min(c.columns, c.slice), static_cast<std::uint64_t>(vec)));
             // As many rows of B on their way, by lanes and warps, as registers allow without spilling; short
             // blocks leave fewer of these unused.
-            if (lanes <= 8) kernels.threads = 128;
+            kernels.threads = 128;
             kernels.flight = lanes <= 8 ? 8 : 4;
-            kernels.blocks = lanes == 1 ? 4 : lanes <= 8 ? 5 : 4;
+            kernels.blocks = lanes == 1 ? 4 : lanes <= 8 ? 5 : 8;
             break;
         }
         default:
@@ -221,7 +221,7 @@ std::uint64_t share_of(const Shape &shape) {
     // As few carries as leave enough warps. Parts of segment_tile, and rounds of all groups.
     const std::uint64_t fewest = shape.lanes == 1 ? 256 : shape.lanes <= 8 ? 128 : 32;
     const auto warps = 64 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-    std::uint64_t share = shape.lanes == 1 || shape.lanes * shape.vec >= 64 ? 512 : 256;
+    std::uint64_t share = shape.lanes == 1 || shape.lanes * shape.vec >= 16 ? 512 : 256;
     while (share > fewest && call.A.nvals / share * shape.slices() < warps) share /= 2;
     return share;
 }

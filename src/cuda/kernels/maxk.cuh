@@ -112,6 +112,7 @@ private:
             places[place] = static_cast<typename P::Place>(MaxkRow<P>::column(i));
         });
         __syncwarp();
+#pragma unroll 1
         for (unsigned p = lane(); p < k_; p += warp_size) {
             values_[p] = p < count ? values[p] : X{};
             places_[p] = p < count ? places[p] : typename P::Place{0};
