@@ -58,7 +58,11 @@ Kernels kernels_of(SpmmVariant variant) {
     case SpmmVariant::vector:
         break;
     }
-    return {.file = "spmm_vector", .main = "vector", .has_carries = true, .looks_at_mask = true};
+    return {.file = "spmm_vector",
+            .main = "vector",
+            .has_carries = true,
+            .threads = 128,
+            .looks_at_mask = true};
 }
 
 SpmmCall with_used_values(SpmmCall call) {
@@ -108,7 +112,6 @@ struct Shape {
                 divide_up(std::min(c.columns, c.slice), static_cast<std::uint64_t>(vec)));
             // As many rows of B on their way, by lanes and warps, as registers allow without spilling; short
             // blocks leave fewer of these unused.
-            kernels.threads = 128;
             kernels.flight = lanes <= 8 ? 8 : 4;
             kernels.blocks = lanes == 1 ? 4 : lanes <= 8 ? 5 : 8;
             break;

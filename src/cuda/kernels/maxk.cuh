@@ -47,40 +47,40 @@ public:
     /// cut or above.
     __device__ unsigned write_staged(const MaxkRow<P> &row, Cut<Key> cut, bool is_exact,
                                      unsigned char *share) const {
+        unsigned kept = 0, tied = 0;
         if (is_exact) {
             const auto threshold = Threshold<X, P::is_abs>::at(cut.least);
-            return stage(row, share, [&](int i) {
-                return threshold.is_reached_by(row.values[i]) &&
-                       (is_floating<X> || (row.present >> i & 1) != 0);
-            });
+#pragma unroll
+            for (int i = 0; i < P::held; i++) kept |= threshold.mask_of(row.values[i]) & 1u << i;
+            return stage(row, share, is_floating<X> ? kept : kept & row.present);
         }
-        unsigned kept = 0, tied = 0;
 #pragma unroll
         for (int i = 0; i < P::held; i++) {
             const Key key = key_of<X, P::is_abs>(row.values[i]);
-            const bool is_there = (row.present >> i & 1) != 0;
-            kept |= (is_there && key >= cut.least ? 1u : 0u) << i;
-            tied |= (is_there && key == cut.least ? 1u : 0u) << i;
+            kept |= (key >= cut.least ? 1u : 0u) << i;
+            tied |= (key == cut.least ? 1u : 0u) << i;
         }
+        kept &= row.present, tied &= row.present;
         if (cut.ties != Cut<Key>::all) {
             kept &= ~tied;
-            each_in_order([&](int i) { return (tied >> i & 1) != 0; },
+            each_in_order(tied,
                           [&](int i, unsigned rank) { kept |= (rank < cut.ties ? 1u : 0u) << i; });
         }
-        return stage(row, share, [&](int i) { return (kept >> i & 1) != 0; });
+        return stage(row, share, kept);
     }
 
 private:
-    /// Calls use(i, rank) for what is picked of a lane's columns; rank: of picked columns of the warp that come before.
-    /// Returns how many there are.
-    template <class Pick, class Use>
-    __device__ static unsigned each_in_order(const Pick &is_picked, const Use &use) {
+    /// Calls use(i, rank) for what is picked, by a bit, of a lane's columns; rank: of picked columns of the warp that
+    /// come before. Returns how many there are.
+    template <class Use>
+    __device__ static unsigned each_in_order(unsigned picked, const Use &use) {
         constexpr int vectors = P::held / P::vec, field = 8; // a vector has at most 128 columns
         constexpr unsigned field_mask = (1u << field) - 1;
         static_assert(vectors * field <= 32 && warp_size * P::vec <= field_mask);
         unsigned counts = 0;
 #pragma unroll
-        for (int i = 0; i < P::held; i++) counts += is_picked(i) ? 1u << i / P::vec * field : 0;
+        for (int v = 0; v < vectors; v++)
+            counts |= __popc(picked >> v * P::vec & ((1u << P::vec) - 1)) << v * field;
         unsigned until = counts;
 #pragma unroll
         for (int distance = 1; distance < warp_size; distance *= 2) {
@@ -95,19 +95,17 @@ private:
             unsigned rank = vectors_before + (before >> v * field & field_mask);
 #pragma unroll
             for (int i = v * P::vec; i < (v + 1) * P::vec; i++) {
-                if (is_picked(i)) use(i, rank++);
+                if ((picked >> i & 1) != 0) use(i, rank++);
             }
             vectors_before += totals >> v * field & field_mask;
         }
         return vectors_before;
     }
-    template <class Pick>
-    __device__ unsigned stage(const MaxkRow<P> &row, unsigned char *share,
-                              const Pick &is_kept) const {
+    __device__ unsigned stage(const MaxkRow<P> &row, unsigned char *share, unsigned kept) const {
         auto *values = reinterpret_cast<X *>(share);
         auto *places = reinterpret_cast<typename P::Place *>(share + (k_ * sizeof(X) + 7) / 8 * 8);
         __syncwarp(); // the row before has been copied
-        const unsigned count = each_in_order(is_kept, [&](int i, unsigned place) {
+        const unsigned count = each_in_order(kept, [&](int i, unsigned place) {
             values[place] = row.values[i];
             places[place] = static_cast<typename P::Place>(MaxkRow<P>::column(i));
         });
