@@ -62,7 +62,7 @@ public:
         constexpr uint64_t most_rounds = 20, negligible = 20000;
         for (uint64_t round = 0; round < most_rounds; ++round) {
             const std::vector<Pair> missing = missing_pairs(round);
-            if (missing.size() * negligible <= pairs_.size()) break;
+            if (pairs_.size() == 0 || missing.size() * negligible <= pairs_.size()) break;
             swap_in(missing, round);
         }
         if (options_.is_directed) return std::move(pairs_);
