@@ -141,6 +141,7 @@ int bench_main(int argc, char **argv, BenchCommand &command, const GraphRun &run
         GrB_Index devices = 0;
         CHECK(GrX_Device_count(&devices));
         if (devices == 0) throw std::runtime_error("no GPU");
+        command.start();
         for (const NamedGraph &graph : graphs) {
             const EdgeList edges = load_graph(graph.spec);
             if (edges.nrows != edges.ncols)

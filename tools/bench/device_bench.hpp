@@ -51,6 +51,7 @@ struct BenchCommand {
     std::map<std::string, bool *> flags{};
     std::map<std::string, std::function<void(const std::string &)>> values{};
     int rounds = 5, calls = 5;
+    std::function<void()> start = [] {}; ///< once, before the first graph
 };
 
 /// Reads the command line, starts the library and calls `run` for each graph with its name as it was given.

@@ -23,6 +23,7 @@
 #include <limits>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
 using namespace grb::tool;
 
@@ -225,32 +226,35 @@ struct Ours {
 };
 
 Ours ours_of(const Product &product, const Options &options) {
-    Ours ours;
     std::vector<std::string> rules = options.rows;
+    if (rules.empty() && !options.only_chosen) rules = device_rows("mxm");
+    std::vector<std::pair<std::string, double>> taken; // with the seconds of one call
+    for (const std::string &rule : rules) {
+        force("mxm:" + rule);
+        product.call();
+        if (last_variant() != rule.substr(0, rule.find(':'))) continue; // it refuses
+        product.check(rule);
+        taken.emplace_back(rule, product.seconds());
+    }
+    force("");
+    Ours ours;
     double limit = std::numeric_limits<double>::infinity();
     if (options.rows.empty()) {
         // Until what pays has been made and is kept with the matrix.
         constexpr int most_until_settled = 60;
-        force("");
         for (int k = 0; k < most_until_settled; k++) product.call();
         ours.chosen = last_variant();
         product.check(ours.chosen);
         ours.contenders.push_back(product.contender("chosen (" + ours.chosen + ")", ""));
         constexpr double hopeless = 20;
         if (options.choice) limit = hopeless * product.seconds();
-        if (!options.only_chosen) rules = device_rows("mxm");
     }
-    for (const std::string &rule : rules) {
-        force("mxm:" + rule);
-        product.call();
-        if (last_variant() != rule.substr(0, rule.find(':'))) continue; // it refuses
-        product.check(rule);
-        if (product.seconds() > limit)
+    for (const auto &[rule, seconds] : taken) {
+        if (seconds > limit)
             ours.hopeless.push_back(rule);
         else
             ours.contenders.push_back(product.contender(rule, "mxm:" + rule));
     }
-    force("");
     return ours;
 }
 
@@ -321,15 +325,15 @@ int main(int argc, char **argv) {
     command.values = {
         {"--columns", [&](const std::string &text) { options.columns = number_list(text); }},
         {"--rows", [&](const std::string &text) { options.rows = split_list(text); }}};
-    return bench_main(argc, argv, command, [&](const std::string &name, const EdgeList &edges) {
+    command.start = [&] {
         if (options.choice && (options.only_chosen || !options.rows.empty()))
             throw InputError("--choice goes with neither --chosen nor --rows");
-        if (handle == nullptr) {
-            CHECK(cusparseCreate(&handle));
-            copied_a_second = copy_rate(std::size_t{1} << 30);
-        }
         options.rounds = command.rounds;
         options.calls = command.calls;
+        CHECK(cusparseCreate(&handle));
+        copied_a_second = copy_rate(std::size_t{1} << 30);
+    };
+    return bench_main(argc, argv, command, [&](const std::string &name, const EdgeList &edges) {
         run(name, edges, handle, copied_a_second, options);
     });
 }

@@ -231,8 +231,8 @@ int main(int argc, char **argv) {
     BenchCommand command{"device_spmv"};
     command.calls = 20;
     command.flags = {{"--chosen", &only_chosen}};
+    command.start = [&] { CHECK(cusparseCreate(&handle)); };
     return bench_main(argc, argv, command, [&](const std::string &name, const EdgeList &edges) {
-        if (handle == nullptr) CHECK(cusparseCreate(&handle));
         run(name, edges, handle, {command.rounds, command.calls, only_chosen});
     });
 }
