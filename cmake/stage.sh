@@ -16,6 +16,8 @@ for program in tests/test_differential tests/test_cuda tests/test_unit tests/tes
     tools/device_schedules; do
     [ ! -x "$build/$program" ] || cp "$build/$program" "$stage/"
 done
+bench=$(dirname "$0")/../tools/bench
+cp "$bench/gnn_graphs.tsv" "$bench/spmm_table" "$bench/gcn_versus_torch.py" "$stage/"
 strip "$stage"/*.so* "$stage"/test_* "$stage"/graphblast "$stage"/device_s* 2>/dev/null || true
 for file in "$stage"/*; do
     ldd "$file" 2>/dev/null

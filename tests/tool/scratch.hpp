@@ -42,14 +42,17 @@ protected:
         std::string out, err;
     };
 
-    /// Runs the tool through the shell.
     Outcome tool(const std::string &arguments) const {
+        return command(GRAPHBLAST_TOOL " " + arguments);
+    }
+
+    /// Runs a command through the shell.
+    Outcome command(const std::string &line) const {
         const std::filesystem::path streams = folder_.string() + ".streams";
         std::filesystem::create_directories(streams);
         const std::string out = (streams / "out").string();
         const std::string err = (streams / "err").string();
-        const int code = std::system(
-            (GRAPHBLAST_TOOL " " + arguments + " >" + out + " 2>" + err + " </dev/null").c_str());
+        const int code = std::system((line + " >" + out + " 2>" + err + " </dev/null").c_str());
         Outcome outcome{WIFEXITED(code) ? WEXITSTATUS(code) : -1, text_of(out), text_of(err)};
         std::filesystem::remove_all(streams);
         return outcome;

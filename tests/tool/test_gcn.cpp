@@ -175,6 +175,10 @@ TEST_F(GcnCommand, Device) {
     EXPECT_GE(percent(outcome.out, "test"), 95) << outcome.out;
     EXPECT_FALSE(contains(outcome.err, "source refused")) << outcome.err;
     EXPECT_TRUE(contains(read("r.json"), "apply:cuda/apply")) << read("r.json");
+    const Outcome several = tool(community + " --device gpu --seeds 3");
+    ASSERT_EQ(several.status, 0) << several.err;
+    EXPECT_TRUE(contains(several.out, "in the mean of 3 seeds")) << several.out;
+    EXPECT_GE(percent(several.out, "test accuracy:"), 95) << several.out;
 }
 
 class Citations : public GcnCommand {

@@ -1,8 +1,15 @@
 #include "bench/device_bench.hpp"
 
+#include "io/graph_spec.h"
+#include "io/input_error.h"
+#include "io/stand_ins.h"
+
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <filesystem>
 #include <fmt/format.h>
+#include <sstream>
 #include <stdexcept>
 
 namespace grb::tool {
@@ -51,6 +58,103 @@ void time_by_turns(std::vector<Contender> &contenders, int rounds, int calls) {
 double median(Contender &contender) {
     std::sort(contender.times.begin(), contender.times.end());
     return contender.times[contender.times.size() / 2];
+}
+
+std::vector<std::string> split_list(const std::string &list) {
+    std::vector<std::string> parts;
+    std::istringstream stream(list + ",");
+    for (std::string part; std::getline(stream, part, ',');) {
+        if (part.empty()) throw InputError(fmt::format("'{}' is not a list with commas", list));
+        parts.push_back(part);
+    }
+    return parts;
+}
+
+GrB_Index whole_number(const std::string &text) {
+    GrB_Index number = 0;
+    const char *const last = text.data() + text.size();
+    const auto [end, code] = std::from_chars(text.data(), last, number);
+    if (code != std::errc() || end != last || number == 0)
+        throw InputError(fmt::format("'{}' is not a whole number from 1 on", text));
+    return number;
+}
+
+std::vector<GrB_Index> number_list(const std::string &list) {
+    std::vector<GrB_Index> numbers;
+    for (const std::string &part : split_list(list)) numbers.push_back(whole_number(part));
+    return numbers;
+}
+
+namespace {
+
+struct NamedGraph {
+    std::string name;
+    GraphSpec spec;
+};
+
+/// A file is looked for now: hours of other graphs may come before it.
+NamedGraph named_graph(const std::string &name) {
+    if (name[0] == '~') {
+        const auto program = std::filesystem::read_symlink("/proc/self/exe");
+        const std::string list = program.parent_path() / "gnn_graphs.tsv";
+        return {name, parse_graph_spec(stand_in(name.substr(1), list))};
+    }
+    NamedGraph graph{name, parse_graph_spec(name)};
+    if (graph.spec.generator.empty() && !std::filesystem::exists(name))
+        throw InputError(fmt::format("{}: no such file, and no generator", name));
+    return graph;
+}
+
+std::vector<NamedGraph> read_command(int argc, char **argv, BenchCommand &command) {
+    const auto times = [](int &number) {
+        return [&number](const std::string &text) {
+            number = static_cast<int>(std::min<GrB_Index>(whole_number(text), 1000000));
+        };
+    };
+    command.values["--rounds"] = times(command.rounds);
+    command.values["--calls"] = times(command.calls);
+    std::vector<NamedGraph> graphs;
+    for (int k = 1; k < argc; k++) {
+        const std::string argument = argv[k];
+        if (const auto flag = command.flags.find(argument); flag != command.flags.end()) {
+            *flag->second = true;
+        } else if (const auto value = command.values.find(argument);
+                   value != command.values.end()) {
+            if (k + 1 == argc) throw InputError(argument + " needs a value");
+            value->second(argv[++k]);
+        } else if (argument.empty() || argument[0] == '-') {
+            throw InputError(fmt::format("'{}' is no option", argument));
+        } else {
+            graphs.push_back(named_graph(argument));
+        }
+    }
+    if (graphs.empty()) throw InputError("no graph given");
+    return graphs;
+}
+
+} // namespace
+
+int bench_main(int argc, char **argv, BenchCommand &command, const GraphRun &run) {
+    try {
+        const std::vector<NamedGraph> graphs = read_command(argc, argv, command);
+        CHECK(GrB_init(GrB_NONBLOCKING));
+        GrB_Index devices = 0;
+        CHECK(GrX_Device_count(&devices));
+        if (devices == 0) throw std::runtime_error("no GPU");
+        command.start();
+        for (const NamedGraph &graph : graphs) {
+            const EdgeList edges = load_graph(graph.spec);
+            if (edges.nrows != edges.ncols)
+                throw InputError(fmt::format("{}: {} x {}, a square matrix is wanted", graph.name,
+                                             edges.nrows, edges.ncols));
+            run(graph.name, edges);
+        }
+        CHECK(GrB_finalize());
+    } catch (const std::exception &error) {
+        fmt::print(stderr, "{}: {}\n", command.name, error.what());
+        return 1;
+    }
+    return 0;
 }
 
 void force(const std::string &rule) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "GraphBLAS.h"
+#include "io/edge_list.h"
 
 #include <cuda_runtime.h>
 #include <cusparse.h>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -42,6 +44,27 @@ struct Contender {
 void time_by_turns(std::vector<Contender> &contenders, int rounds, int calls);
 /// Sorts the times.
 double median(Contender &contender);
+
+/// The command line of a benchmark: graphs among options. All have --rounds and --calls.
+struct BenchCommand {
+    std::string name;
+    std::map<std::string, bool *> flags{};
+    std::map<std::string, std::function<void(const std::string &)>> values{};
+    int rounds = 5, calls = 5;
+    std::function<void()> start = [] {}; ///< once, before the first graph
+};
+
+/// Reads the command line, starts the library and calls `run` for each graph with its name as it was given.
+/// A graph is a SPEC of io/graph_spec.h, or ~NAME of gnn_graphs.tsv beside the program. Prints errors; the
+/// exit status.
+using GraphRun = std::function<void(const std::string &name, const EdgeList &edges)>;
+int bench_main(int argc, char **argv, BenchCommand &command, const GraphRun &run);
+
+/// "a,b,c" in parts; none of them may be empty. Throws InputError.
+std::vector<std::string> split_list(const std::string &list);
+/// The same in whole numbers from 1 on.
+std::vector<GrB_Index> number_list(const std::string &list);
+GrB_Index whole_number(const std::string &text);
 
 void force(const std::string &rule);
 std::string last_variant();

@@ -3,23 +3,27 @@
 /// number of columns: medians in microseconds, the bytes that must move and those that are gathered, both rates
 /// as measured in this run, and the longer of the two times that follow.
 ///
-/// usage: device_spmm [--rounds N] [--calls N] [--columns F,F,...] [--chosen] [--rows NAME,...] SPEC...
+/// usage: device_spmm [--rounds N] [--calls N] [--columns F,F,...] [--chosen | --choice | --rows NAME,...] GRAPH...
 ///   --chosen  of ours only the variant that the library chooses
+///   --choice  the line says too which variant was chosen, which was the best, and the chosen one's time over
+///             the best one's; one whose single call takes 20 times the chosen one's is "hopeless" and left out
 ///   --rows    of ours only these, with a schedule if one is wanted: cuda/spmm_vector:slice32
+///   GRAPH     a SPEC, or ~NAME: a random graph of the sizes of one in gnn_graphs.tsv
+/// tools/bench/spmm_table makes tables of the lines.
 
 #include "bench/device_bench.hpp"
 #include "bench/gather_rate.hpp"
-#include "io/graph_spec.h"
 #include "io/input_error.h"
 #include "io/random.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <exception>
 #include <fmt/format.h>
+#include <limits>
 #include <memory>
-#include <sstream>
 #include <stdexcept>
+#include <utility>
 
 using namespace grb::tool;
 
@@ -27,7 +31,7 @@ namespace {
 
 struct Options {
     int rounds = 5, calls = 5;
-    bool only_chosen = false;
+    bool only_chosen = false, choice = false;
     std::vector<std::string> rows;
     std::vector<GrB_Index> columns{1, 2, 4, 8, 16, 32, 64, 128, 256};
 };
@@ -144,8 +148,21 @@ void compare(GrB_Matrix C, const float *theirs, const Csr &csr, GrB_Index column
     CHECK(GrB_Vector_free(&row));
 }
 
+/// What --choice adds to a line.
+std::string choice_of(std::vector<Contender> ours, const std::string &chosen,
+                      const std::vector<std::string> &hopeless) {
+    const auto by_time = [](Contender &a, Contender &b) { return median(a) < median(b); };
+    Contender &best = *std::min_element(ours.begin(), ours.end(), by_time);
+    std::string list;
+    for (const std::string &name : hopeless)
+        list += fmt::format("{}\"{}\"", list.empty() ? "" : ", ", name);
+    return fmt::format(
+        "\"chosen\": \"{}\", \"best\": \"{}\", \"loss\": {:.4f}, \"hopeless\": [{}], ", chosen,
+        best.name, median(ours.front()) / median(best), list);
+}
+
 void print(const std::string &graph, const Csr &csr, GrB_Index columns, double copied_a_second,
-           std::vector<Contender> &contenders) {
+           std::vector<Contender> &contenders, const std::string &choice) {
     const auto n = static_cast<double>(csr.offsets.size() - 1);
     const auto nvals = static_cast<double>(csr.indices.size());
     const auto width = static_cast<double>(columns);
@@ -160,9 +177,9 @@ void print(const std::string &graph, const Csr &csr, GrB_Index columns, double c
     }
     fmt::print("{{\"graph\": \"{}\", \"columns\": {}, \"n\": {:.0f}, \"nvals\": {:.0f}, "
                "\"bytes\": {:.0f}, \"gathered\": {:.0f}, \"copy_gbs\": {:.0f}, "
-               "\"gather_gbs\": {:.0f}, \"bound_us\": {:.2f}, \"times\": {{{}}}}}\n",
+               "\"gather_gbs\": {:.0f}, \"bound_us\": {:.2f}, {}\"times\": {{{}}}}}\n",
                graph, columns, n, nvals, bytes, gathered, copied_a_second * 1e-9,
-               gathered_a_second * 1e-9, bound, times);
+               gathered_a_second * 1e-9, bound, choice, times);
     std::fflush(stdout);
 }
 
@@ -172,6 +189,74 @@ struct Graph {
     Csr csr;
     GrB_Index n;
 };
+
+/// C = A·B, to be checked against cuSPARSE's.
+struct Product {
+    const Graph &graph;
+    GrB_Matrix B, C;
+    const float *theirs;
+    GrB_Index columns;
+
+    void call() const {
+        CHECK(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, graph.A, B, nullptr));
+    }
+    void wait() const { CHECK(GrB_Matrix_wait(C, GrB_MATERIALIZE)); }
+    double seconds() const {
+        const auto begin = std::chrono::steady_clock::now();
+        call();
+        wait();
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    }
+    void check(const std::string &variant) const {
+        compare(C, theirs, graph.csr, columns, variant);
+    }
+    Contender contender(const std::string &name, const std::string &rule) const {
+        return {name,
+                [rule] { force(rule); },
+                [product = *this] { product.call(); },
+                [product = *this] { product.wait(); },
+                {}};
+    }
+};
+
+struct Ours {
+    std::vector<Contender> contenders; ///< the chosen one first, unless --rows
+    std::string chosen;
+    std::vector<std::string> hopeless;
+};
+
+Ours ours_of(const Product &product, const Options &options) {
+    std::vector<std::string> rules = options.rows;
+    if (rules.empty() && !options.only_chosen) rules = device_rows("mxm");
+    std::vector<std::pair<std::string, double>> taken; // with the seconds of one call
+    for (const std::string &rule : rules) {
+        force("mxm:" + rule);
+        product.call();
+        if (last_variant() != rule.substr(0, rule.find(':'))) continue; // it refuses
+        product.check(rule);
+        taken.emplace_back(rule, product.seconds());
+    }
+    force("");
+    Ours ours;
+    double limit = std::numeric_limits<double>::infinity();
+    if (options.rows.empty()) {
+        // Until what pays has been made and is kept with the matrix.
+        constexpr int most_until_settled = 60;
+        for (int k = 0; k < most_until_settled; k++) product.call();
+        ours.chosen = last_variant();
+        product.check(ours.chosen);
+        ours.contenders.push_back(product.contender("chosen (" + ours.chosen + ")", ""));
+        constexpr double hopeless = 20;
+        if (options.choice) limit = hopeless * product.seconds();
+    }
+    for (const auto &[rule, seconds] : taken) {
+        if (seconds > limit)
+            ours.hopeless.push_back(rule);
+        else
+            ours.contenders.push_back(product.contender(rule, "mxm:" + rule));
+    }
+    return ours;
+}
 
 void run_columns(const Graph &graph, const PeerMatrix &matrix, GrB_Index columns,
                  cusparseHandle_t handle, double copied_a_second, const Options &options) {
@@ -187,29 +272,10 @@ void run_columns(const Graph &graph, const PeerMatrix &matrix, GrB_Index columns
     peers.front()->run();
     CHECK(cudaDeviceSynchronize());
 
-    const auto call = [&] {
-        CHECK(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, graph.A, B, nullptr));
-    };
-    const auto wait = [&] { CHECK(GrB_Matrix_wait(C, GrB_MATERIALIZE)); };
-    std::vector<Contender> contenders;
-    std::vector<std::string> rules = options.rows;
-    if (rules.empty() && !options.only_chosen) rules = device_rows("mxm");
-    for (const std::string &rule : rules) {
-        force("mxm:" + rule);
-        call();
-        if (last_variant() != rule.substr(0, rule.find(':'))) continue; // it refuses
-        compare(C, c.get(), graph.csr, columns, rule);
-        contenders.push_back({rule, [rule] { force("mxm:" + rule); }, call, wait, {}});
-    }
-    force("");
-    if (options.rows.empty()) {
-        // Until what pays has been made and is kept with the matrix.
-        constexpr int most_until_settled = 60;
-        for (int k = 0; k < most_until_settled; k++) call();
-        const std::string chosen = last_variant();
-        compare(C, c.get(), graph.csr, columns, chosen);
-        contenders.push_back({"chosen (" + chosen + ")", [] { force(""); }, call, wait, {}});
-    }
+    const Product product{graph, B, C, c.get(), columns};
+    Ours ours = ours_of(product, options);
+    const std::size_t count = ours.contenders.size();
+    std::vector<Contender> contenders = std::move(ours.contenders);
     for (std::size_t k = 0; k < peers.size(); k++)
         contenders.push_back({fmt::format("cusparse_alg{}", k + 1),
                               [] {},
@@ -218,15 +284,18 @@ void run_columns(const Graph &graph, const PeerMatrix &matrix, GrB_Index columns
                               {}});
     time_by_turns(contenders, options.rounds, options.calls);
     force("");
-    print(graph.name, graph.csr, columns, copied_a_second, contenders);
+    std::string choice;
+    if (options.choice)
+        choice = choice_of({contenders.begin(), contenders.begin() + static_cast<int64_t>(count)},
+                           ours.chosen, ours.hopeless);
+    print(graph.name, graph.csr, columns, copied_a_second, contenders, choice);
     CHECK(GrB_Matrix_free(&B));
     CHECK(GrB_Matrix_free(&C));
 }
 
-void run(const std::string &text, cusparseHandle_t handle, double copied_a_second,
-         const Options &options) {
-    const EdgeList edges = load_graph(text);
-    Graph graph{text, nullptr, {}, edges.nrows};
+void run(const std::string &name, const EdgeList &edges, cusparseHandle_t handle,
+         double copied_a_second, const Options &options) {
+    Graph graph{name, nullptr, {}, edges.nrows};
     const RandomStream random(3, 77);
     std::vector<float> values(edges.size());
     for (std::size_t k = 0; k < values.size(); k++)
@@ -245,50 +314,26 @@ void run(const std::string &text, cusparseHandle_t handle, double copied_a_secon
     CHECK(GrB_Matrix_free(&graph.A));
 }
 
-std::vector<std::string> split(const std::string &list) {
-    std::vector<std::string> parts;
-    std::istringstream stream(list);
-    for (std::string part; std::getline(stream, part, ',');) parts.push_back(part);
-    return parts;
-}
-
 } // namespace
 
 int main(int argc, char **argv) {
     Options options;
-    std::vector<std::string> graphs;
-    try {
-        for (int k = 1; k < argc; k++) {
-            const std::string argument = argv[k];
-            const bool has_value = k + 1 < argc;
-            if (argument == "--rounds" && has_value) {
-                options.rounds = std::max(1, std::atoi(argv[++k]));
-            } else if (argument == "--calls" && has_value) {
-                options.calls = std::max(1, std::atoi(argv[++k]));
-            } else if (argument == "--columns" && has_value) {
-                options.columns.clear();
-                for (const std::string &part : split(argv[++k]))
-                    options.columns.push_back(std::stoul(part));
-            } else if (argument == "--rows" && has_value) {
-                options.rows = split(argv[++k]);
-            } else if (argument == "--chosen") {
-                options.only_chosen = true;
-            } else {
-                graphs.push_back(argument);
-            }
-        }
-        CHECK(GrB_init(GrB_NONBLOCKING));
-        GrB_Index devices = 0;
-        CHECK(GrX_Device_count(&devices));
-        if (devices == 0) throw std::runtime_error("no GPU");
-        cusparseHandle_t handle = nullptr;
+    cusparseHandle_t handle = nullptr;
+    double copied_a_second = 0;
+    BenchCommand command{"device_spmm"};
+    command.flags = {{"--chosen", &options.only_chosen}, {"--choice", &options.choice}};
+    command.values = {
+        {"--columns", [&](const std::string &text) { options.columns = number_list(text); }},
+        {"--rows", [&](const std::string &text) { options.rows = split_list(text); }}};
+    command.start = [&] {
+        if (options.choice && (options.only_chosen || !options.rows.empty()))
+            throw InputError("--choice goes with neither --chosen nor --rows");
+        options.rounds = command.rounds;
+        options.calls = command.calls;
         CHECK(cusparseCreate(&handle));
-        const double copied_a_second = copy_rate(std::size_t{1} << 30);
-        for (const std::string &graph : graphs) run(graph, handle, copied_a_second, options);
-        CHECK(GrB_finalize());
-    } catch (const std::exception &error) {
-        fmt::print(stderr, "device_spmm: {}\n", error.what());
-        return 1;
-    }
-    return 0;
+        copied_a_second = copy_rate(std::size_t{1} << 30);
+    };
+    return bench_main(argc, argv, command, [&](const std::string &name, const EdgeList &edges) {
+        run(name, edges, handle, copied_a_second, options);
+    });
 }

@@ -2,16 +2,14 @@
 /// process by turns. Prints one JSON line per graph and problem: medians in microseconds, and the bytes
 /// that must move. cuSPARSE's is always the product in FP32 with values.
 ///
-/// usage: device_spmv [--rounds N] [--calls N] [--chosen] SPEC...
+/// usage: device_spmv [--rounds N] [--calls N] [--chosen] GRAPH...
+///   GRAPH     a SPEC, or ~NAME: a random graph of the sizes of one in gnn_graphs.tsv
 ///   --chosen  of ours only the variant that the library chooses
 
 #include "bench/device_bench.hpp"
-#include "io/graph_spec.h"
-#include "io/input_error.h"
 #include "io/random.h"
 
 #include <algorithm>
-#include <exception>
 #include <fmt/format.h>
 #include <stdexcept>
 #include <string>
@@ -97,8 +95,8 @@ void print(const std::string &graph, const char *problem, GrB_Index n, GrB_Index
 }
 
 struct Options {
-    int rounds = 5, calls = 20;
-    bool only_chosen = false;
+    int rounds, calls;
+    bool only_chosen;
 };
 
 GrB_Matrix in_type(GrB_Matrix A, GrB_Index n, GrB_Type type) {
@@ -114,8 +112,8 @@ GrB_Vector in_type(GrB_Vector u, GrB_Index n, GrB_Type type) {
     return result;
 }
 
-void run(const std::string &text, cusparseHandle_t handle, const Options &options) {
-    const EdgeList edges = load_graph(text);
+void run(const std::string &text, const EdgeList &edges, cusparseHandle_t handle,
+         const Options &options) {
     const GrB_Index n = edges.nrows;
     GrB_Matrix A = nullptr, pattern = nullptr;
     const RandomStream random(3, 77);
@@ -228,32 +226,13 @@ void run(const std::string &text, cusparseHandle_t handle, const Options &option
 } // namespace
 
 int main(int argc, char **argv) {
-    Options options;
-    std::vector<std::string> graphs;
-    for (int k = 1; k < argc; k++) {
-        const std::string argument = argv[k];
-        if (argument == "--rounds" && k + 1 < argc) {
-            options.rounds = std::max(1, std::atoi(argv[++k]));
-        } else if (argument == "--calls" && k + 1 < argc) {
-            options.calls = std::max(1, std::atoi(argv[++k]));
-        } else if (argument == "--chosen") {
-            options.only_chosen = true;
-        } else {
-            graphs.push_back(argument);
-        }
-    }
-    try {
-        CHECK(GrB_init(GrB_NONBLOCKING));
-        GrB_Index devices = 0;
-        CHECK(GrX_Device_count(&devices));
-        if (devices == 0) throw std::runtime_error("no GPU");
-        cusparseHandle_t handle = nullptr;
-        CHECK(cusparseCreate(&handle));
-        for (const std::string &graph : graphs) run(graph, handle, options);
-        CHECK(GrB_finalize());
-    } catch (const std::exception &error) {
-        fmt::print(stderr, "device_spmv: {}\n", error.what());
-        return 1;
-    }
-    return 0;
+    bool only_chosen = false;
+    cusparseHandle_t handle = nullptr;
+    BenchCommand command{"device_spmv"};
+    command.calls = 20;
+    command.flags = {{"--chosen", &only_chosen}};
+    command.start = [&] { CHECK(cusparseCreate(&handle)); };
+    return bench_main(argc, argv, command, [&](const std::string &name, const EdgeList &edges) {
+        run(name, edges, handle, {command.rounds, command.calls, only_chosen});
+    });
 }

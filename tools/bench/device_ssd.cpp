@@ -3,19 +3,17 @@
 /// JSON line per graph and number of kept entries: medians in microseconds, the bytes that must move (A, C once)
 /// and those that are gathered (values and columns of X).
 ///
-/// usage: device_ssd [--rounds N] [--calls N] [--columns F] [--kept K,K,...] SPEC...
+/// usage: device_ssd [--rounds N] [--calls N] [--columns F] [--kept K,K,...] GRAPH...
+///   GRAPH  a SPEC, or ~NAME: a random graph of the sizes of one in gnn_graphs.tsv
 
 #include "bench/device_bench.hpp"
-#include "io/graph_spec.h"
 #include "io/random.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <exception>
 #include <fmt/format.h>
 #include <new>
-#include <sstream>
 #include <stdexcept>
 
 using namespace grb::tool;
@@ -23,7 +21,6 @@ using namespace grb::tool;
 namespace {
 
 struct Options {
-    int rounds = 5, calls = 5;
     GrB_Index columns = 256;
     std::vector<GrB_Index> kept{2, 4, 8, 16, 32, 64};
 };
@@ -41,6 +38,7 @@ GrB_Matrix random_matrix(GrB_Index n, GrB_Index columns) {
     const GrB_Index cells = n * columns;
     auto *values = static_cast<float *>(std::malloc(cells * sizeof(float)));
     if (values == nullptr) throw std::bad_alloc();
+#pragma omp parallel for schedule(static)
     for (GrB_Index p = 0; p < cells; p++)
         values[p] = static_cast<float>(random.below(p, 1U << 24)) / static_cast<float>(1U << 24);
     GrB_Matrix X = nullptr;
@@ -60,8 +58,8 @@ std::vector<float> row_sums(GrB_Matrix C, GrB_Index n) {
     return values;
 }
 
-void run(const std::string &text, const Options &options) {
-    const EdgeList edges = load_graph(text);
+void run(const std::string &name, const EdgeList &edges, const BenchCommand &command,
+         const Options &options) {
     const GrB_Index n = edges.nrows, columns = options.columns;
     const std::vector<float> ones(edges.size(), 0.5F);
     GrB_Matrix A = nullptr, C = nullptr;
@@ -107,7 +105,7 @@ void run(const std::string &text, const Options &options) {
                                   [&] { CHECK(GrB_Matrix_wait(C, GrB_MATERIALIZE)); },
                                   {}});
         }
-        time_by_turns(contenders, options.rounds, options.calls);
+        time_by_turns(contenders, command.rounds, command.calls);
         force("");
         const auto entries = static_cast<double>(nvals), rows = static_cast<double>(n);
         const double place = columns <= 256 ? 1 : 2;
@@ -117,7 +115,7 @@ void run(const std::string &text, const Options &options) {
                                  median(contender));
         fmt::print("{{\"graph\": \"{}\", \"n\": {}, \"nvals\": {}, \"columns\": {}, \"kept\": {}, "
                    "\"bytes\": {:.0f}, \"gathered\": {:.0f}, \"us\": {{{}}}}}\n",
-                   text, n, nvals, columns, kept,
+                   name, n, nvals, columns, kept,
                    entries * 8 + rows * (4 + 4 * static_cast<double>(columns)),
                    entries * static_cast<double>(kept) * (4 + place), times);
         std::fflush(stdout);
@@ -132,35 +130,11 @@ void run(const std::string &text, const Options &options) {
 
 int main(int argc, char **argv) {
     Options options;
-    std::vector<std::string> graphs;
-    try {
-        for (int k = 1; k < argc; k++) {
-            const std::string argument = argv[k];
-            const bool has_value = k + 1 < argc;
-            if (argument == "--rounds" && has_value) {
-                options.rounds = std::max(1, std::atoi(argv[++k]));
-            } else if (argument == "--calls" && has_value) {
-                options.calls = std::max(1, std::atoi(argv[++k]));
-            } else if (argument == "--columns" && has_value) {
-                options.columns = std::stoul(argv[++k]);
-            } else if (argument == "--kept" && has_value) {
-                options.kept.clear();
-                std::istringstream list(argv[++k]);
-                for (std::string part; std::getline(list, part, ',');)
-                    options.kept.push_back(std::stoul(part));
-            } else {
-                graphs.push_back(argument);
-            }
-        }
-        CHECK(GrB_init(GrB_NONBLOCKING));
-        GrB_Index devices = 0;
-        CHECK(GrX_Device_count(&devices));
-        if (devices == 0) throw std::runtime_error("no GPU");
-        for (const std::string &graph : graphs) run(graph, options);
-        CHECK(GrB_finalize());
-    } catch (const std::exception &error) {
-        fmt::print(stderr, "device_ssd: {}\n", error.what());
-        return 1;
-    }
-    return 0;
+    BenchCommand command{"device_ssd"};
+    command.values = {
+        {"--columns", [&](const std::string &text) { options.columns = whole_number(text); }},
+        {"--kept", [&](const std::string &text) { options.kept = number_list(text); }}};
+    return bench_main(argc, argv, command, [&](const std::string &name, const EdgeList &edges) {
+        run(name, edges, command, options);
+    });
 }

@@ -29,11 +29,12 @@ struct RunOptions {
 
 /// What `run gcn` takes beside the graph, the threads and the JSON file of RunOptions.
 struct GcnRunOptions {
-    std::string features;
+    std::string features; ///< a file, or random:COLUMNS
     std::string labels;
     std::string device; ///< "cpu", "gpu", or "" for the library's choice
     int64_t hidden = 16;
-    int64_t maxk = 0; ///< 0: ReLU
+    int64_t classes = 0; ///< of drawn weights; 0: the labels'
+    int64_t maxk = 0;    ///< 0: ReLU
     int epochs = 200;
     double dropout = 0.5;
     double learning_rate = 0.01;
@@ -44,6 +45,7 @@ struct GcnRunOptions {
     std::string weights;     ///< to begin with
     std::string save;        ///< where they go
     std::string predictions; ///< a table of all nodes
+    std::string operands;    ///< where what an inference takes and gives goes
 };
 
 struct BenchOptions {

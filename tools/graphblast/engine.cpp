@@ -1,7 +1,10 @@
 #include "engine.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <fmt/format.h>
+#include <new>
 #include <sstream>
 
 namespace grb::tool {
@@ -129,6 +132,22 @@ void run_on(Place place) {
                                : place == Place::choice ? GrX_DEVICE_AUTO
                                                         : GrX_DEVICE_ALWAYS;
     check(GrB_Global_set_INT32(GrB_GLOBAL, use, field(GrX_DEVICE)), "GrB_Global_set(GrX_DEVICE)");
+}
+
+Matrix full_matrix(uint64_t nrows, uint64_t ncols, const std::function<float(uint64_t)> &values) {
+    const uint64_t count = nrows * ncols;
+    auto *const array =
+        static_cast<float *>(std::malloc(std::max<size_t>(count * sizeof(float), 1)));
+    if (array == nullptr) throw std::bad_alloc();
+#pragma omp parallel for schedule(static)
+    for (uint64_t k = 0; k < count; ++k) array[k] = values(k);
+    Matrix A;
+    void *given = array; // the matrix's from here on
+    const GrB_Info info = GrX_Matrix_import_full(A.out(), GrB_FP32, nrows, ncols, &given,
+                                                 count * sizeof(float), nullptr);
+    if (info != GrB_SUCCESS) std::free(array);
+    check(info, "GrX_Matrix_import_full");
+    return A;
 }
 
 const char *format_of(GrB_Matrix A) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -86,6 +87,9 @@ bool has_device();
 /// Where operations run; choice: where the estimated time is shorter.
 enum class Place { host, choice, device };
 void run_on(Place place);
+
+/// FP32, with all its entries; values(k) is the k-th by rows.
+Matrix full_matrix(uint64_t nrows, uint64_t ncols, const std::function<float(uint64_t)> &values);
 
 const char *format_of(GrB_Matrix A);
 void pin_format(GrB_Matrix A, const std::string &format);

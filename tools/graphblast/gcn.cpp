@@ -20,6 +20,13 @@ double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
+/// The upper one of an even number.
+double median(std::vector<double> times) {
+    const auto middle = times.begin() + static_cast<int64_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return *middle;
+}
+
 struct Score {
     double loss = 0;
     double accuracy = 0;
@@ -37,14 +44,24 @@ json to_json(const Score &score) {
     return {{"loss", score.loss}, {"accuracy", score.accuracy}};
 }
 
-void check_usage(const GcnRunOptions &gcn) {
+void check_usage(const RunOptions &options, const GcnRunOptions &gcn) {
+    const bool draws = gcn.infer && gcn.weights.empty() && is_random(gcn.features);
     if (gcn.features.empty()) throw UsageError("run gcn needs --features");
     if (!gcn.infer && gcn.labels.empty()) throw UsageError("run gcn needs --labels to train");
-    if (gcn.infer && gcn.weights.empty()) throw UsageError("--infer needs --weights");
+    if (gcn.infer && gcn.weights.empty() && !draws)
+        throw UsageError("--infer needs --weights, or random features for random weights");
     if (gcn.infer && !gcn.save.empty()) throw UsageError("--infer has no weights to --save");
+    if (gcn.classes != 0 && !(draws && gcn.labels.empty()))
+        throw UsageError("--classes belongs to --infer with random weights and without --labels");
+    if (draws && gcn.labels.empty() && gcn.classes == 0)
+        throw UsageError("--infer with random weights needs --classes or --labels");
+    if (!gcn.infer && options.repeat > 1)
+        throw UsageError("--repeat belongs to --infer; --seeds trains several times");
+    if (!gcn.infer && !gcn.operands.empty()) throw UsageError("--operands belongs to --infer");
     if (gcn.seeds > 1 && !(gcn.save.empty() && gcn.predictions.empty() && gcn.weights.empty()))
         throw UsageError("--seeds trains several networks: --weights, --save and --predictions "
                          "belong to one");
+    if (gcn.infer && gcn.seeds > 1) throw UsageError("--seeds trains, --infer does not");
 }
 
 void choose_device(const std::string &device) {
@@ -58,7 +75,7 @@ void choose_device(const std::string &device) {
 WeightsShape shape_of(const GcnData &data, const GcnRunOptions &gcn) {
     if (gcn.weights.empty())
         return {data.n_features, static_cast<uint64_t>(gcn.hidden),
-                static_cast<uint64_t>(data.labels.n_classes)};
+                static_cast<uint64_t>(gcn.classes != 0 ? gcn.classes : data.labels.n_classes)};
     const WeightsShape shape = weights_shape(gcn.weights);
     if (shape.n_features != data.n_features)
         throw InputError(fmt::format("{}: weights of {} features, {} has {}", gcn.weights,
@@ -130,9 +147,7 @@ json train(Network &network, const GcnData &data, const GcnRunOptions &gcn, bool
                        "{:.2f} ms\n",
                        epoch, loss, validation.loss, validation.accuracy * 100, times.back() * 1e3);
     }
-    std::nth_element(times.begin(), times.begin() + static_cast<int64_t>(times.size() / 2),
-                     times.end());
-    return {{"epochs", epochs}, {"epoch_seconds", times[times.size() / 2]}};
+    return {{"epochs", epochs}, {"epoch_seconds", median(times)}};
 }
 
 /// How well the last forward pass fits the labels, as a line and as data.
@@ -148,7 +163,22 @@ double report_scores(Network &network, const GcnData &data, json &result) {
     return test.accuracy;
 }
 
-json run_seed(const GcnData &data, const GcnRunOptions &gcn, const WeightsShape &shape,
+/// Several runs come after one that is not timed.
+void time_inference(Network &network, const GcnData &data, int repeat, json &result) {
+    if (repeat > 1) infer(network, data);
+    std::vector<double> times;
+    for (int k = 0; k < repeat; ++k) {
+        const Clock::time_point begin = Clock::now();
+        infer(network, data);
+        times.push_back(seconds_since(begin));
+    }
+    result["inference_times"] = times;
+    result["inference_seconds"] = median(times);
+    fmt::print("inference: {:.3f} ms{}\n", median(times) * 1e3,
+               repeat > 1 ? fmt::format(", the median of {}", repeat) : "");
+}
+
+json run_seed(const GcnData &data, const GcnRunOptions &gcn, const WeightsShape &shape, int repeat,
               uint64_t seed, double &accuracy) {
     Network network(network_options(gcn, shape, seed), shape.n_features, shape.n_classes);
     if (!gcn.weights.empty()) load_weights(gcn.weights, *network.get());
@@ -158,13 +188,11 @@ json run_seed(const GcnData &data, const GcnRunOptions &gcn, const WeightsShape 
         fmt::print("seed {}: {} epochs, {:.2f} ms each\n", seed, gcn.epochs,
                    result["epoch_seconds"].get<double>() * 1e3);
     }
-    const Clock::time_point begin = Clock::now();
-    infer(network, data);
-    result["inference_seconds"] = seconds_since(begin);
-    fmt::print("inference: {:.2f} ms\n", result["inference_seconds"].get<double>() * 1e3);
+    time_inference(network, data, repeat, result);
     if (data.test != nullptr) accuracy = report_scores(network, data, result);
     if (!gcn.save.empty()) save_weights(gcn.save, *network.get());
     if (!gcn.predictions.empty()) write_predictions(gcn.predictions, network);
+    if (!gcn.operands.empty()) save_operands(gcn.operands, data, *network.get());
     return result;
 }
 
@@ -195,11 +223,11 @@ json options_of(const GcnRunOptions &gcn, const WeightsShape &shape) {
 } // namespace
 
 int gcn_command(const RunOptions &options, const GcnRunOptions &gcn) {
-    check_usage(gcn);
+    check_usage(options, gcn);
     const Session session;
     if (options.threads > 0) set_threads(options.threads);
     choose_device(gcn.device);
-    GcnData data = load_gcn_data({options.graph, gcn.features, gcn.labels});
+    GcnData data = load_gcn_data({options.graph, gcn.features, gcn.labels, gcn.seed});
     const WeightsShape shape = shape_of(data, gcn);
     if (!gcn.labels.empty()) make_targets(data, gcn.labels, shape.n_classes);
     fmt::print("{}: {} vertices, {} entries, {} features, {} classes; {} thread{}{}\n",
@@ -212,7 +240,7 @@ int gcn_command(const RunOptions &options, const GcnRunOptions &gcn) {
     std::vector<double> accuracies(static_cast<size_t>(gcn.seeds));
     reset_picks();
     for (size_t k = 0; k < accuracies.size(); ++k)
-        runs.push_back(run_seed(data, gcn, shape, gcn.seed + k, accuracies[k]));
+        runs.push_back(run_seed(data, gcn, shape, options.repeat, gcn.seed + k, accuracies[k]));
     const Mean mean = mean_of(accuracies);
     if (gcn.seeds > 1)
         fmt::print("test accuracy: {:.2f}% in the mean of {} seeds, deviation {:.2f}%\n",

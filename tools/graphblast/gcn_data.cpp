@@ -7,8 +7,10 @@
 #include "io/input_error.h"
 #include "io/matrix_market.h"
 #include "io/npy.h"
+#include "io/random.h"
 
 #include <array>
+#include <charconv>
 #include <fmt/format.h>
 
 namespace grb::tool {
@@ -39,18 +41,78 @@ std::string weights_file(const std::string &name, int layer) {
     return fmt::format("{}-{}.npy", name, layer);
 }
 
-/// A matrix is as many values as its shape says: all of it is full.
+/// Zeros where there is no entry.
 DenseArray to_array(GrB_Matrix W) {
     DenseArray array;
     check(GrB_Matrix_nrows(&array.nrows, W), "GrB_Matrix_nrows");
     check(GrB_Matrix_ncols(&array.ncols, W), "GrB_Matrix_ncols");
-    GrB_Index count = array.nrows * array.ncols;
+    GrB_Index count = 0;
+    check(GrB_Matrix_nvals(&count, W), "GrB_Matrix_nvals");
     std::vector<GrB_Index> rows(count);
     std::vector<GrB_Index> cols(count);
-    array.values.resize(count);
-    check(GrB_Matrix_extractTuples_FP32(rows.data(), cols.data(), array.values.data(), &count, W),
+    std::vector<float> values(count);
+    check(GrB_Matrix_extractTuples_FP32(rows.data(), cols.data(), values.data(), &count, W),
           "GrB_Matrix_extractTuples");
+    array.values.assign(array.nrows * array.ncols, 0);
+    for (GrB_Index k = 0; k < count; ++k) array.values[rows[k] * array.ncols + cols[k]] = values[k];
     return array;
+}
+
+/// A by rows.
+struct Rows {
+    std::vector<int64_t> offsets, columns;
+    DenseArray values; ///< one row
+};
+
+Rows to_rows(GrB_Matrix A) {
+    GrB_Index n_offsets = 0;
+    GrB_Index n_columns = 0;
+    GrB_Index n_values = 0;
+    check(GrB_Matrix_exportSize(&n_offsets, &n_columns, &n_values, GrB_CSR_FORMAT, A),
+          "GrB_Matrix_exportSize");
+    std::vector<GrB_Index> offsets(n_offsets);
+    std::vector<GrB_Index> columns(n_columns);
+    Rows rows;
+    rows.values = {1, n_values, std::vector<float>(n_values)};
+    check(GrB_Matrix_export_FP32(offsets.data(), columns.data(), rows.values.values.data(),
+                                 &n_offsets, &n_columns, &n_values, GrB_CSR_FORMAT, A),
+          "GrB_Matrix_export");
+    rows.offsets.assign(offsets.begin(), offsets.end());
+    rows.columns.assign(columns.begin(), columns.end());
+    return rows;
+}
+
+constexpr const char *random_prefix = "random:";
+
+/// The columns of random:COLUMNS.
+uint64_t random_columns(const std::string &features) {
+    constexpr uint64_t most = uint64_t{1} << 20;
+    const char *const first = features.data() + std::string_view(random_prefix).size();
+    const char *const last = features.data() + features.size();
+    uint64_t columns = 0;
+    const auto [end, code] = std::from_chars(first, last, columns);
+    if (code != std::errc() || end != last || columns == 0 || columns > most)
+        throw InputError(fmt::format("--features {}: COLUMNS of random:COLUMNS is a whole number "
+                                     "from 1 to {}",
+                                     features, most));
+    return columns;
+}
+
+Matrix random_features(uint64_t vertices, uint64_t columns, uint64_t seed) {
+    constexpr uint64_t stream = 101;
+    const RandomStream random(seed, stream);
+    return full_matrix(vertices, columns,
+                       [&](uint64_t k) { return static_cast<float>(random.unit(k)); });
+}
+
+Matrix read_features(const GcnFiles &files, uint64_t vertices) {
+    const EdgeList features = read_matrix_market(files.features, progress_bar(files.features));
+    if (features.nrows != vertices)
+        throw InputError(fmt::format("{}: {} rows of features, {} has {} vertices", files.features,
+                                     features.nrows, files.graph, vertices));
+    if (features.size() == 0)
+        throw InputError(fmt::format("{}: there are no features", files.features));
+    return to_matrix(features).matrix;
 }
 
 void fill(GrB_Matrix W, const DenseArray &array) {
@@ -68,22 +130,24 @@ void fill(GrB_Matrix W, const DenseArray &array) {
 
 } // namespace
 
+bool is_random(const std::string &features) {
+    return features.rfind(random_prefix, 0) == 0;
+}
+
 GcnData load_gcn_data(const GcnFiles &files) {
     const EdgeList edges = load_graph(files.graph, progress_bar(files.graph));
     require_square(files.graph, edges);
-    const EdgeList features = read_matrix_market(files.features, progress_bar(files.features));
-    if (features.nrows != edges.nrows)
-        throw InputError(fmt::format("{}: {} rows of features, {} has {} vertices", files.features,
-                                     features.nrows, files.graph, edges.nrows));
-    if (features.size() == 0)
-        throw InputError(fmt::format("{}: there are no features", files.features));
+    const Matrix features =
+        is_random(files.features)
+            ? random_features(edges.nrows, random_columns(files.features), files.seed)
+            : read_features(files, edges.nrows);
     GcnData data;
     data.vertices = edges.nrows;
     data.entries = edges.size();
-    data.n_features = features.ncols;
+    check(GrB_Matrix_ncols(&data.n_features, features), "GrB_Matrix_ncols");
     if (!files.labels.empty()) data.labels = read_labels(files.labels, edges.nrows);
     check(gcn_adjacency(data.A_hat.out(), to_matrix(edges).matrix, GrB_FP32), "gcn_adjacency");
-    check(gcn_features(data.X.out(), to_matrix(features).matrix, GrB_FP32), "gcn_features");
+    check(gcn_features(data.X.out(), features, GrB_FP32), "gcn_features");
     return data;
 }
 
@@ -100,6 +164,16 @@ Network::Network(const GcnOptions &options, uint64_t n_features, uint64_t n_clas
 void save_weights(const std::string &name, const Gcn &gcn) {
     for (int layer = 0; layer < 2; ++layer)
         write_npy(weights_file(name, layer), to_array(gcn.layer[layer].W));
+}
+
+void save_operands(const std::string &name, const GcnData &data, const Gcn &gcn) {
+    const Rows rows = to_rows(data.A_hat);
+    write_npy(name + "-offsets.npy", rows.offsets);
+    write_npy(name + "-columns.npy", rows.columns);
+    write_npy(name + "-values.npy", rows.values);
+    write_npy(name + "-features.npy", to_array(data.X));
+    save_weights(name, gcn);
+    write_npy(name + "-logits.npy", to_array(gcn.logits));
 }
 
 WeightsShape weights_shape(const std::string &name) {

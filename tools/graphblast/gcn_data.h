@@ -34,7 +34,11 @@ struct GcnFiles {
     std::string graph;
     std::string features;
     std::string labels; ///< "" for none
+    uint64_t seed = 1;  ///< of random features
 };
+
+/// random:COLUMNS instead of a file: X is full then, uniform in [0, 1) before its rows are divided.
+bool is_random(const std::string &features);
 
 /// Throws InputError where a file cannot be used or they do not fit together.
 GcnData load_gcn_data(const GcnFiles &files);
@@ -56,6 +60,10 @@ private:
 
 /// The two files of a network's weights: NAME-0.npy and NAME-1.npy.
 void save_weights(const std::string &name, const Gcn &gcn);
+
+/// What an inference takes and gives, for other programs: A_hat by rows as NAME-offsets.npy, NAME-columns.npy
+/// and NAME-values.npy, X, without its zeros left out, as NAME-features.npy, the weights, and NAME-logits.npy.
+void save_operands(const std::string &name, const GcnData &data, const Gcn &gcn);
 
 /// Hidden values and classes of the network whose weights they are.
 struct WeightsShape {

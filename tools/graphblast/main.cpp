@@ -31,15 +31,21 @@ std::vector<CLI::Option *> add_gcn_options(CLI::App &app, GcnRunOptions &gcn) {
             ->capture_default_str();
     };
     std::vector<CLI::Option *> options = {
-        file("--features", gcn.features, "A Matrix Market file: a row for each vertex"),
+        file("--features", gcn.features,
+             "A Matrix Market file: a row for each vertex; or random:COLUMNS"),
         file("--labels", gcn.labels, "A table of node, label and split, with tabs between"),
         file("--weights", gcn.weights, "Begin with the weights NAME-0.npy and NAME-1.npy"),
         file("--save", gcn.save, "Write the weights to NAME-0.npy and NAME-1.npy"),
         file("--predictions", gcn.predictions, "Write the class of every vertex to this file"),
-        app.add_flag("--infer", gcn.infer, "Apply --weights, without training"),
+        file("--operands", gcn.operands,
+             "Write what --infer takes and gives to NAME-offsets.npy and others"),
+        app.add_flag("--infer", gcn.infer,
+                     "Apply --weights, or random ones to random features, without training"),
         app.add_option("--device", gcn.device, "cpu or gpu (default: the library's choice)")
             ->check(CLI::IsMember({"cpu", "gpu"})),
         number("--hidden", gcn.hidden, "Hidden values", int64_t{1}, int64_t{1} << 20),
+        app.add_option("--classes", gcn.classes, "Classes of random weights")
+            ->check(CLI::Range(int64_t{1}, int64_t{1} << 20)),
         app.add_option("--maxk", gcn.maxk, "Keep the K largest hidden values instead of ReLU")
             ->check(CLI::Range(int64_t{1}, int64_t{1} << 20)),
         number("--epochs", gcn.epochs, "Steps of training", 1, 1000000),
@@ -142,7 +148,7 @@ int run(int argc, char **argv) {
             return run_command(run);
         }
         refuse({run_app->get_option("--source"), run_app->get_option("--sources"),
-                run_app->get_option("--repeat"), run_app->get_option("--verify")},
+                run_app->get_option("--verify")},
                "is no option of run gcn");
         return gcn_command(run, gcn);
     }

@@ -29,8 +29,9 @@ EdgeList generate_erdos_renyi(uint64_t n, uint64_t entries, const GenerateOption
 /// n random points of the unit square, joined where they are at most `radius` apart.
 EdgeList generate_geometric(uint64_t n, double radius, const GenerateOptions &options);
 
-/// About `entries` entries, degrees that fall like 1 / (1 + s rank) from `max_degree`, no vertex
-/// above it; pairs of half-edges are joined at random.
+/// `entries` entries, degrees that fall like 1 / (1 + s rank) from `max_degree`, no vertex above it.
+/// Half-edges are joined at random; what is missing in the end is far below 1% unless no simple
+/// graph has such degrees.
 EdgeList generate_like(uint64_t n, uint64_t entries, uint64_t max_degree,
                        const GenerateOptions &options);
 

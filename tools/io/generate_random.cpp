@@ -1,45 +1,8 @@
-#include "generate.h"
-#include "random.h"
-#include "sort_entries.h"
+#include "collect.h"
 
 #include <cmath>
 
 namespace grb::tool {
-
-namespace {
-
-using Entry = PatternEntry<NarrowKey>;
-
-enum Stream : uint64_t { quadrants, vertices, cells, points, half_edges, directions, weights };
-
-EdgeList empty_graph(uint64_t n, const GenerateOptions &options) {
-    EdgeList edges;
-    edges.nrows = edges.ncols = n;
-    edges.is_undirected = !options.is_directed;
-    return edges;
-}
-
-/// The entries of `draws` draws: draw(k) is a pair of vertices, and a loop is dropped.
-template <class Draw>
-EdgeList collect(uint64_t n, uint64_t draws, const GenerateOptions &options, const Draw &draw) {
-    EdgeList edges = empty_graph(n, options);
-    Buffer<Entry> entries(options.is_directed ? draws : 2 * draws);
-#pragma omp parallel for schedule(static)
-    for (uint64_t k = 0; k < draws; ++k) {
-        const auto [u, v] = draw(k);
-        entries[k].key = u == v ? NarrowKey::none() : NarrowKey::of(u, v);
-        if (!options.is_directed)
-            entries[draws + k].key = u == v ? NarrowKey::none() : NarrowKey::of(v, u);
-    }
-    sort_into(edges, entries);
-    return edges;
-}
-
-struct Pair {
-    uint64_t u, v;
-};
-
-} // namespace
 
 EdgeList generate_rmat(unsigned scale, uint64_t edge_factor, double a, double b, double c,
                        const GenerateOptions &options) {
@@ -143,46 +106,6 @@ EdgeList generate_geometric(uint64_t n, double radius, const GenerateOptions &op
                   edges.cols.begin() + static_cast<int64_t>(at));
     }
     return edges;
-}
-
-EdgeList generate_like(uint64_t n, uint64_t entries, uint64_t max_degree,
-                       const GenerateOptions &options) {
-    const auto expected = [&](double s, uint64_t rank) {
-        return static_cast<double>(max_degree) / (1 + s * static_cast<double>(rank));
-    };
-    double low = 0;
-    double high = static_cast<double>(max_degree);
-    for (int step = 0; step < 60; ++step) {
-        const double s = (low + high) / 2;
-        double sum = 0;
-        for (uint64_t rank = 0; rank < n; ++rank) sum += expected(s, rank);
-        (sum > static_cast<double>(entries) ? low : high) = s;
-    }
-    // Whole degrees whose running sum follows the expected one.
-    std::vector<uint64_t> begin(n + 1, 0);
-    double sum = 0;
-    for (uint64_t rank = 0; rank < n; ++rank) {
-        sum += expected(high, rank);
-        begin[rank + 1] =
-            std::min(std::min(static_cast<uint64_t>(sum + 0.5), begin[rank] + max_degree), entries);
-    }
-    const uint64_t halves = begin[n];
-    Buffer<uint64_t> owner(halves);
-#pragma omp parallel for schedule(dynamic, 1024)
-    for (uint64_t rank = 0; rank < n; ++rank)
-        std::fill(owner.begin() + static_cast<int64_t>(begin[rank]),
-                  owner.begin() + static_cast<int64_t>(begin[rank + 1]), rank);
-    if (halves < 2) return empty_graph(n, options);
-    const Permutation shuffle(halves, options.seed, half_edges);
-    const Permutation permute(n, options.seed, vertices);
-    const auto vertex = [&](uint64_t half) { return permute(owner[shuffle(half)]); };
-    if (!options.is_directed)
-        return collect(n, halves / 2, options, [&](uint64_t k) {
-            return Pair{vertex(2 * k), vertex(2 * k + 1)};
-        });
-    return collect(n, halves, options, [&](uint64_t k) {
-        return Pair{permute(owner[k]), vertex(k)};
-    });
 }
 
 void assign_weights(EdgeList &edges, int64_t least, int64_t largest,

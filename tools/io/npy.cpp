@@ -113,10 +113,12 @@ DenseArray read_npy(const std::string &path) {
     return parse_npy(read_text(path), path);
 }
 
-void write_npy(const std::string &path, const DenseArray &array) {
+namespace {
+
+void write_array(const std::string &path, const char *type, const std::string &shape,
+                 std::string_view bytes) {
     std::string text =
-        fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}, {}), }}", array.nrows,
-                    array.ncols);
+        fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", type, shape);
     // The values begin at a multiple of 64 bytes.
     const size_t prefix = magic.size() + 4;
     const size_t length =
@@ -127,9 +129,24 @@ void write_npy(const std::string &path, const DenseArray &array) {
     start += {'\1', '\0', static_cast<char>(length & 0xff), static_cast<char>(length >> 8)};
     OutputFile file(path);
     file.write(start + text);
-    file.write(
-        {reinterpret_cast<const char *>(array.values.data()), array.values.size() * sizeof(float)});
+    file.write(bytes);
     file.finish();
+}
+
+template <class T>
+std::string_view bytes_of(const std::vector<T> &values) {
+    return {reinterpret_cast<const char *>(values.data()), values.size() * sizeof(T)};
+}
+
+} // namespace
+
+void write_npy(const std::string &path, const DenseArray &array) {
+    write_array(path, "<f4", fmt::format("{}, {}", array.nrows, array.ncols),
+                bytes_of(array.values));
+}
+
+void write_npy(const std::string &path, const std::vector<int64_t> &array) {
+    write_array(path, "<i8", fmt::format("{},", array.size()), bytes_of(array));
 }
 
 } // namespace grb::tool

@@ -21,7 +21,8 @@ DenseArray read_npy(const std::string &path);
 /// The same from memory; `name` is for messages. Any bytes are safe.
 DenseArray parse_npy(std::string_view bytes, const std::string &name);
 
-/// Writes float32 by rows, version 1.0.
+/// Writes float32 by rows, or int64 in one dimension; version 1.0.
 void write_npy(const std::string &path, const DenseArray &array);
+void write_npy(const std::string &path, const std::vector<int64_t> &array);
 
 } // namespace grb::tool
