@@ -201,7 +201,8 @@ GXB_FUNCTION_ GxB_SelectOp_xtype(GrB_Type *xtype, GxB_SelectOp op);
 GXB_FUNCTION_ GxB_SelectOp_ttype(GrB_Type *ttype, GxB_SelectOp op);
 
 /// GrB_Matrix_serialize into memory that the function allocates, with GxB_COMPRESSION of desc; the blob is the
-/// caller's and for the free function of GxB_init. A blob of a vector makes vectors alone, one of a matrix matrices.
+/// caller's and for the free function of GxB_init. A vector is a matrix of one column there:
+/// GxB_Vector_deserialize takes every blob of one column, else GrB_INVALID_OBJECT.
 GXB_FUNCTION_ GxB_Matrix_serialize(void **blob, GrB_Index *blob_size, GrB_Matrix A,
                                    const GrB_Descriptor desc);
 GXB_FUNCTION_ GxB_Vector_serialize(void **blob, GrB_Index *blob_size, GrB_Vector u,

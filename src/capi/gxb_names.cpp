@@ -3,6 +3,8 @@
 #include "capi/shapes.hpp"
 #include "suitesparse/GraphBLAS.h"
 
+#include <algorithm>
+
 using namespace grb;
 
 namespace {
@@ -19,7 +21,7 @@ GrB_Info copy_name(char *name, const Type *type) {
     std::memset(name, 0, GxB_MAX_NAME_LEN);
     if (type == nullptr) return GrB_NO_VALUE;
     const char *text = type->header.given_name != nullptr ? type->header.given_name : type->name;
-    std::strncpy(name, text, GxB_MAX_NAME_LEN - 1);
+    std::memcpy(name, text, std::min<std::size_t>(std::strlen(text), GxB_MAX_NAME_LEN - 1));
     return GrB_SUCCESS;
 }
 
