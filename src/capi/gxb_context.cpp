@@ -121,7 +121,8 @@ GrB_Info GxB_Context_set_INT32(GxB_Context context, GxB_Context_Field field, int
 GrB_Info GxB_Context_get_INT32(GxB_Context context, GxB_Context_Field field, int32_t *value) {
     return guard(__func__, context, [&] {
         const UserContext &object = required(context, "context");
-        *required_pointer(value, "value") = number_at(object, number_of(field));
+        required_pointer(value, "value");
+        *value = number_at(object, number_of(field));
     });
 }
 
@@ -227,14 +228,16 @@ const char *text_at(const UserContext &context, int field) {
 GrB_Info GxB_Context_get_String(GxB_Context context, char *value, GrB_Field field) {
     return guard(__func__, context, [&] {
         const UserContext &object = required(context, "context");
-        std::strcpy(required_pointer(value, "value"), text_at(object, number_of(field)));
+        required_pointer(value, "value");
+        std::strcpy(value, text_at(object, number_of(field)));
     });
 }
 
 GrB_Info GxB_Context_get_SIZE(GxB_Context context, size_t *value, GrB_Field field) {
     return guard(__func__, context, [&] {
         const UserContext &object = required(context, "context");
-        *required_pointer(value, "value") = std::strlen(text_at(object, number_of(field))) + 1;
+        required_pointer(value, "value");
+        *value = std::strlen(text_at(object, number_of(field))) + 1;
     });
 }
 

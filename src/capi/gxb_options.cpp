@@ -251,13 +251,17 @@ GrB_Info GxB_Global_Option_get_INT64(GxB_Option_Field field, int64_t *value) {
 }
 
 GrB_Info GxB_Global_Option_get_CHAR(GxB_Option_Field field, const char **value) {
-    return guard(__func__, nullptr,
-                 [&] { *required_pointer(value, "value") = text_at(number_of(field)); });
+    return guard(__func__, nullptr, [&] {
+        required_pointer(value, "value");
+        *value = text_at(number_of(field));
+    });
 }
 
 GrB_Info GxB_Global_Option_get_FUNCTION(GxB_Option_Field field, void **value) {
-    return guard(__func__, nullptr,
-                 [&] { *required_pointer(value, "value") = function_at(number_of(field)); });
+    return guard(__func__, nullptr, [&] {
+        required_pointer(value, "value");
+        *value = function_at(number_of(field));
+    });
 }
 
 #define GRB_DEFINE(Object)                                                                      \
@@ -293,14 +297,16 @@ GrB_Info GxB_Global_Option_get_FUNCTION(GxB_Option_Field field, void **value) {
                                              int32_t *value) {                                  \
         return guard(__func__, object, [&] {                                                    \
             const auto &given = required(object, "object");                                     \
-            *required_pointer(value, "value") = number_at(given, number_of(field));             \
+            required_pointer(value, "value");                                                   \
+            *value = number_at(given, number_of(field));                                        \
         });                                                                                     \
     }                                                                                           \
     GrB_Info GxB_##Object##_Option_get_FP64(GrB_##Object object, GxB_Option_Field field,        \
                                             double *value) {                                    \
         return guard(__func__, object, [&] {                                                    \
             const auto &given = required(object, "object");                                     \
-            *required_pointer(value, "value") = real_at(given, number_of(field));               \
+            required_pointer(value, "value");                                                   \
+            *value = real_at(given, number_of(field));                                          \
         });                                                                                     \
     }
 GRB_DEFINE(Matrix)
