@@ -89,10 +89,11 @@ typedef enum {
 
 /// Settings by field, in the type that it has (GrB_Field, chapter 1 of GraphBLAS.h). The forms without a
 /// type take one value of that type, or a pointer to where it goes.
+/// field  one of GxB_Option_Field; an int in front of "..." since C leaves va_start after an enumerator open.
 /// get  texts belong to the library and stay until they are set anew.
 /// Codes: GrB_INVALID_VALUE (no such field, of another type, only read, or no value of it).
-GXB_FUNCTION_ GxB_Global_Option_set(GxB_Option_Field field, ...);
-GXB_FUNCTION_ GxB_Global_Option_get(GxB_Option_Field field, ...);
+GXB_FUNCTION_ GxB_Global_Option_set(int field, ...);
+GXB_FUNCTION_ GxB_Global_Option_get(int field, ...);
 GXB_FUNCTION_ GxB_Global_Option_set_INT32(GxB_Option_Field field, int32_t value);
 GXB_FUNCTION_ GxB_Global_Option_set_FP64(GxB_Option_Field field, double value);
 GXB_FUNCTION_ GxB_Global_Option_set_FP64_ARRAY(GxB_Option_Field field, double *values);
@@ -106,8 +107,8 @@ GXB_FUNCTION_ GxB_Global_Option_get_CHAR(GxB_Option_Field field, const char **va
 GXB_FUNCTION_ GxB_Global_Option_get_FUNCTION(GxB_Option_Field field, void **value);
 
 #define GXB_DECLARE_(Kind) \
-    GXB_FUNCTION_ GxB_##Kind##_Option_set(GrB_##Kind object, GxB_Option_Field field, ...); \
-    GXB_FUNCTION_ GxB_##Kind##_Option_get(GrB_##Kind object, GxB_Option_Field field, ...); \
+    GXB_FUNCTION_ GxB_##Kind##_Option_set(GrB_##Kind object, int field, ...); \
+    GXB_FUNCTION_ GxB_##Kind##_Option_get(GrB_##Kind object, int field, ...); \
     GXB_FUNCTION_ GxB_##Kind##_Option_set_INT32(GrB_##Kind object, GxB_Option_Field field, \
         int32_t value); \
     GXB_FUNCTION_ GxB_##Kind##_Option_set_FP64(GrB_##Kind object, GxB_Option_Field field, \
@@ -121,8 +122,8 @@ GXB_DECLARE_(Vector)
 #undef GXB_DECLARE_
 
 /// GrB_Descriptor_set with numbers beside GrB_Desc_Value, and its inverse.
-GXB_FUNCTION_ GxB_Desc_set(GrB_Descriptor desc, GrB_Desc_Field field, ...);
-GXB_FUNCTION_ GxB_Desc_get(GrB_Descriptor desc, GrB_Desc_Field field, ...);
+GXB_FUNCTION_ GxB_Desc_set(GrB_Descriptor desc, int field, ...);
+GXB_FUNCTION_ GxB_Desc_get(GrB_Descriptor desc, int field, ...);
 GXB_FUNCTION_ GxB_Desc_set_INT32(GrB_Descriptor desc, GrB_Desc_Field field, int32_t value);
 GXB_FUNCTION_ GxB_Desc_get_INT32(GrB_Descriptor desc, GrB_Desc_Field field, int32_t *value);
 GXB_FUNCTION_ GxB_Desc_set_FP64(GrB_Descriptor desc, GrB_Desc_Field field, double value);
@@ -141,8 +142,8 @@ GXB_FUNCTION_ GxB_Context_engage(GxB_Context context);
 GXB_FUNCTION_ GxB_Context_disengage(GxB_Context context);
 GXB_FUNCTION_ GxB_Context_wait(GxB_Context context, GrB_WaitMode mode);
 GXB_FUNCTION_ GxB_Context_error(const char **text, const GxB_Context context);
-GXB_FUNCTION_ GxB_Context_set(GxB_Context context, GxB_Context_Field field, ...);
-GXB_FUNCTION_ GxB_Context_get(GxB_Context context, GxB_Context_Field field, ...);
+GXB_FUNCTION_ GxB_Context_set(GxB_Context context, int field, ...);
+GXB_FUNCTION_ GxB_Context_get(GxB_Context context, int field, ...);
 GXB_FUNCTION_ GxB_Context_set_INT32(GxB_Context context, GxB_Context_Field field, int32_t value);
 GXB_FUNCTION_ GxB_Context_get_INT32(GxB_Context context, GxB_Context_Field field, int32_t *value);
 GXB_FUNCTION_ GxB_Context_set_FP64(GxB_Context context, GxB_Context_Field field, double value);

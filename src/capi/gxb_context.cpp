@@ -113,63 +113,82 @@ GrB_Info GxB_Context_error(const char **text, const GxB_Context context) {
     });
 }
 
-GrB_Info GxB_Context_set_INT32(GxB_Context context, GxB_Context_Field field, int32_t value) {
-    return guard(__func__, context,
-                 [&] { put_number(required(context, "context"), number_of(field), value); });
+namespace {
+
+GrB_Info put(const char *function, GxB_Context context, int field, std::int32_t value) {
+    return guard(function, context,
+                 [&] { put_number(required(context, "context"), field, value); });
 }
 
-GrB_Info GxB_Context_get_INT32(GxB_Context context, GxB_Context_Field field, int32_t *value) {
-    return guard(__func__, context, [&] {
+GrB_Info get(const char *function, GxB_Context context, int field, std::int32_t *value) {
+    return guard(function, context, [&] {
         const UserContext &object = required(context, "context");
         required_pointer(value, "value");
-        *value = number_at(object, number_of(field));
+        *value = number_at(object, field);
     });
 }
 
-GrB_Info GxB_Context_set_FP64(GxB_Context context, GxB_Context_Field field, double value) {
-    return guard(__func__, context, [&] {
+GrB_Info put_real(const char *function, GxB_Context context, int field, double value) {
+    return guard(function, context, [&] {
         UserContext &object = required(context, "context");
-        check_chunk(number_of(field));
+        check_chunk(field);
         object.chunk = value;
     });
 }
 
-GrB_Info GxB_Context_get_FP64(GxB_Context context, GxB_Context_Field field, double *value) {
-    return guard(__func__, context, [&] {
+GrB_Info get_real(const char *function, GxB_Context context, int field, double *value) {
+    return guard(function, context, [&] {
         const UserContext &object = required(context, "context");
         required_pointer(value, "value");
-        check_chunk(number_of(field));
+        check_chunk(field);
         *value = object.chunk;
     });
 }
 
-GrB_Info GxB_Context_set(GxB_Context context, GxB_Context_Field field, ...) {
+} // namespace
+
+GrB_Info GxB_Context_set_INT32(GxB_Context context, GxB_Context_Field field, int32_t value) {
+    return put(__func__, context, number_of(field), value);
+}
+
+GrB_Info GxB_Context_get_INT32(GxB_Context context, GxB_Context_Field field, int32_t *value) {
+    return get(__func__, context, number_of(field), value);
+}
+
+GrB_Info GxB_Context_set_FP64(GxB_Context context, GxB_Context_Field field, double value) {
+    return put_real(__func__, context, number_of(field), value);
+}
+
+GrB_Info GxB_Context_get_FP64(GxB_Context context, GxB_Context_Field field, double *value) {
+    return get_real(__func__, context, number_of(field), value);
+}
+
+GrB_Info GxB_Context_set(GxB_Context context, int field, ...) {
     va_list arguments;
     va_start(arguments, field);
-    const bool is_real = number_of(field) == GxB_CONTEXT_CHUNK;
-    const GrB_Info info = is_real ? GxB_Context_set_FP64(context, field, va_arg(arguments, double))
-                                  : GxB_Context_set_INT32(context, field, va_arg(arguments, int));
+    const GrB_Info info = field == GxB_CONTEXT_CHUNK
+                              ? put_real(__func__, context, field, va_arg(arguments, double))
+                              : put(__func__, context, field, va_arg(arguments, int));
     va_end(arguments);
     return info;
 }
 
-GrB_Info GxB_Context_get(GxB_Context context, GxB_Context_Field field, ...) {
+GrB_Info GxB_Context_get(GxB_Context context, int field, ...) {
     va_list arguments;
     va_start(arguments, field);
-    const bool is_real = number_of(field) == GxB_CONTEXT_CHUNK;
-    const GrB_Info info =
-        is_real ? GxB_Context_get_FP64(context, field, va_arg(arguments, double *))
-                : GxB_Context_get_INT32(context, field, va_arg(arguments, std::int32_t *));
+    void *const value = va_arg(arguments, void *);
     va_end(arguments);
-    return info;
+    return field == GxB_CONTEXT_CHUNK
+               ? get_real(__func__, context, field, static_cast<double *>(value))
+               : get(__func__, context, field, static_cast<std::int32_t *>(value));
 }
 
 GrB_Info GxB_Context_set_INT(GxB_Context context, int32_t value, GrB_Field field) {
-    return GxB_Context_set_INT32(context, field, value);
+    return put(__func__, context, number_of(field), value);
 }
 
 GrB_Info GxB_Context_get_INT(GxB_Context context, int32_t *value, GrB_Field field) {
-    return GxB_Context_get_INT32(context, field, value);
+    return get(__func__, context, number_of(field), value);
 }
 
 GrB_Info GxB_Context_set_Scalar(GxB_Context context, GrB_Scalar value, GrB_Field field) {

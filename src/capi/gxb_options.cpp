@@ -170,25 +170,20 @@ void get_any(const T &object, int field, va_list &arguments) {
     }
 }
 
-/// Fields of older descriptors, for a number of threads: accepted, without effect.
-bool is_for_threads(int field) noexcept {
-    return field == GxB_GLOBAL_NTHREADS || field == GxB_GLOBAL_CHUNK;
-}
-
 } // namespace
 
-GrB_Info GxB_Global_Option_set(GxB_Option_Field field, ...) {
+GrB_Info GxB_Global_Option_set(int field, ...) {
     va_list arguments;
     va_start(arguments, field);
-    const GrB_Info info = guard(__func__, nullptr, [&] { put_any(number_of(field), arguments); });
+    const GrB_Info info = guard(__func__, nullptr, [&] { put_any(field, arguments); });
     va_end(arguments);
     return info;
 }
 
-GrB_Info GxB_Global_Option_get(GxB_Option_Field field, ...) {
+GrB_Info GxB_Global_Option_get(int field, ...) {
     va_list arguments;
     va_start(arguments, field);
-    const GrB_Info info = guard(__func__, nullptr, [&] { get_any(number_of(field), arguments); });
+    const GrB_Info info = guard(__func__, nullptr, [&] { get_any(field, arguments); });
     va_end(arguments);
     return info;
 }
@@ -265,21 +260,19 @@ GrB_Info GxB_Global_Option_get_FUNCTION(GxB_Option_Field field, void **value) {
 }
 
 #define GRB_DEFINE(Object)                                                                      \
-    GrB_Info GxB_##Object##_Option_set(GrB_##Object object, GxB_Option_Field field, ...) {      \
+    GrB_Info GxB_##Object##_Option_set(GrB_##Object object, int field, ...) {                   \
         va_list arguments;                                                                      \
         va_start(arguments, field);                                                             \
-        const GrB_Info info = guard(__func__, object, [&] {                                     \
-            put_any(required(object, "object"), number_of(field), arguments);                   \
-        });                                                                                     \
+        const GrB_Info info = guard(                                                            \
+            __func__, object, [&] { put_any(required(object, "object"), field, arguments); });  \
         va_end(arguments);                                                                      \
         return info;                                                                            \
     }                                                                                           \
-    GrB_Info GxB_##Object##_Option_get(GrB_##Object object, GxB_Option_Field field, ...) {      \
+    GrB_Info GxB_##Object##_Option_get(GrB_##Object object, int field, ...) {                   \
         va_list arguments;                                                                      \
         va_start(arguments, field);                                                             \
-        const GrB_Info info = guard(__func__, object, [&] {                                     \
-            get_any(required(object, "object"), number_of(field), arguments);                   \
-        });                                                                                     \
+        const GrB_Info info = guard(                                                            \
+            __func__, object, [&] { get_any(required(object, "object"), field, arguments); });  \
         va_end(arguments);                                                                      \
         return info;                                                                            \
     }                                                                                           \
@@ -312,67 +305,3 @@ GrB_Info GxB_Global_Option_get_FUNCTION(GxB_Option_Field field, void **value) {
 GRB_DEFINE(Matrix)
 GRB_DEFINE(Vector)
 #undef GRB_DEFINE
-
-GrB_Info GxB_Desc_set_INT32(GrB_Descriptor desc, GrB_Desc_Field field, int32_t value) {
-    return guard(__func__, desc, [&] {
-        Descriptor &descriptor = required(desc, "desc");
-        if (!is_for_threads(number_of(field))) set_number(descriptor, number_of(field), value);
-    });
-}
-
-GrB_Info GxB_Desc_get_INT32(GrB_Descriptor desc, GrB_Desc_Field field, int32_t *value) {
-    return guard(__func__, desc, [&] {
-        // Without a descriptor all fields are GrB_DEFAULT.
-        const Descriptor *descriptor = optional(desc, "desc");
-        required_pointer(value, "value");
-        const Descriptor empty{{}, {Magic::descriptor}};
-        const Descriptor &asked = descriptor != nullptr ? *descriptor : empty;
-        *value = is_for_threads(number_of(field)) ? 0 : number_at(asked, number_of(field));
-    });
-}
-
-GrB_Info GxB_Desc_set_FP64(GrB_Descriptor desc, GrB_Desc_Field field, double) {
-    return guard(__func__, desc, [&] {
-        required(desc, "desc");
-        if (!is_for_threads(number_of(field)))
-            throw Error(GrB_INVALID_VALUE, "field %d of a descriptor is no FP64", number_of(field));
-    });
-}
-
-GrB_Info GxB_Desc_get_FP64(GrB_Descriptor desc, GrB_Desc_Field field, double *value) {
-    return guard(__func__, desc, [&] {
-        optional(desc, "desc");
-        required_pointer(value, "value");
-        if (!is_for_threads(number_of(field)))
-            throw Error(GrB_INVALID_VALUE, "field %d of a descriptor is no FP64", number_of(field));
-        *value = 0;
-    });
-}
-
-GrB_Info GxB_Desc_set(GrB_Descriptor desc, GrB_Desc_Field field, ...) {
-    va_list arguments;
-    va_start(arguments, field);
-    const bool is_real = number_of(field) == GxB_GLOBAL_CHUNK;
-    const GrB_Info info = is_real ? GxB_Desc_set_FP64(desc, field, va_arg(arguments, double))
-                                  : GxB_Desc_set_INT32(desc, field, va_arg(arguments, int));
-    va_end(arguments);
-    return info;
-}
-
-GrB_Info GxB_Desc_get(GrB_Descriptor desc, GrB_Desc_Field field, ...) {
-    va_list arguments;
-    va_start(arguments, field);
-    const bool is_real = number_of(field) == GxB_GLOBAL_CHUNK;
-    const GrB_Info info = is_real
-                              ? GxB_Desc_get_FP64(desc, field, va_arg(arguments, double *))
-                              : GxB_Desc_get_INT32(desc, field, va_arg(arguments, std::int32_t *));
-    va_end(arguments);
-    return info;
-}
-
-GrB_Info GxB_Descriptor_get(GrB_Desc_Value *value, GrB_Descriptor desc, GrB_Desc_Field field) {
-    std::int32_t number = 0;
-    const GrB_Info info = GxB_Desc_get_INT32(desc, field, value != nullptr ? &number : nullptr);
-    if (info == GrB_SUCCESS) std::memcpy(value, &number, sizeof number);
-    return info;
-}

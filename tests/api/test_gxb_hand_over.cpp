@@ -393,5 +393,99 @@ TEST(GxbHandOver, NothingInIt) {
     REQUIRE(GrB_Matrix_free(&A));
 }
 
+std::size_t allocations_left_ = SIZE_MAX;
+void *counted_malloc(std::size_t bytes) {
+    if (allocations_left_ == 0) return nullptr;
+    if (allocations_left_ != SIZE_MAX) allocations_left_--;
+    return std::malloc(bytes);
+}
+
+/// Calls with memory for 0, 1, 2, ... allocations until there is enough; returns how often there was not.
+template <class Call, class Check>
+int sweep(Call &&call, Check &&is_as_before) {
+    for (std::size_t count = 0;; count++) {
+        allocations_left_ = count;
+        const GrB_Info info = call();
+        allocations_left_ = SIZE_MAX;
+        if (info == GrB_SUCCESS) return static_cast<int>(count);
+        EXPECT_EQ(info, GrB_OUT_OF_MEMORY);
+        is_as_before();
+        if (testing::Test::HasFailure()) return -1;
+    }
+}
+
+TEST(GxbHandOver, WithoutMemoryNothingIsLost) {
+    REQUIRE(GrB_finalize());
+    REQUIRE(GxB_init(GrB_NONBLOCKING, counted_malloc, nullptr, nullptr, std::free));
+    for (const bool by_column : {false, true}) {
+        for (const bool is_shared : {false, true}) {
+            const MatrixPointer A = matrix_of(3, 4, cells);
+            MatrixPointer other;
+            Compressed in;
+            // In no order: columns have to be sorted.
+            GrB_Index *const Ap = in.Ap = by_column ? array_of<GrB_Index>({0, 2, 3, 4, 4})
+                                                    : array_of<GrB_Index>({0, 2, 3, 4});
+            in.Ai = array_of<GrB_Index>({2, 0, 1, 1});
+            in.Ax = array_of<double>({1, 2, 3, 4});
+            const auto pack = by_column ? GxB_Matrix_pack_CSC : GxB_Matrix_pack_CSR;
+            const int tries = sweep(
+                [&] {
+                    return pack(A.get(), &in.Ap, &in.Ai, &in.Ax, 40, 32, 32, false, true, nullptr);
+                },
+                [&] {
+                    ASSERT_EQ(in.Ap, Ap);
+                    ASSERT_EQ(in.Ai[0], 2U);
+                    ASSERT_EQ(cells_of(A), cells);
+                });
+            EXPECT_GT(tries, 3);
+            const Cells packed = by_column
+                                     ? Cells{{{2, 0}, 1}, {{0, 0}, 2}, {{1, 1}, 3}, {{1, 2}, 4}}
+                                     : Cells{{{0, 2}, 1}, {{0, 0}, 2}, {{1, 1}, 3}, {{2, 1}, 4}};
+            ASSERT_EQ(cells_of(A), packed);
+            if (is_shared) other.reset(copy_of(A.get()));
+            Compressed out;
+            // The other way round: all is made anew.
+            const auto unpack = by_column ? GxB_Matrix_unpack_CSR : GxB_Matrix_unpack_CSC;
+            EXPECT_GT(sweep(
+                          [&] {
+                              return unpack(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size,
+                                            &out.Ai_size, &out.Ax_size, nullptr, nullptr, nullptr);
+                          },
+                          [&] { ASSERT_EQ(cells_of(A), packed); }),
+                      is_shared ? 3 : 1);
+            EXPECT_TRUE(cells_of(A).empty());
+            if (is_shared) {
+                EXPECT_EQ(cells_of(other), packed);
+            }
+
+            std::int8_t *Ab = array_of<std::int8_t>({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0});
+            void *Ax = std::calloc(12, 8);
+            const auto pack_bitmap = by_column ? GxB_Matrix_pack_BitmapC : GxB_Matrix_pack_BitmapR;
+            EXPECT_GT(
+                sweep([&] { return pack_bitmap(A.get(), &Ab, &Ax, 12, 96, false, 2, nullptr); },
+                      [&] {
+                          ASSERT_EQ(Ab[5], 1);
+                          ASSERT_TRUE(cells_of(A).empty());
+                      }),
+                2);
+            EXPECT_EQ(cells_of(A).size(), 2U);
+            GrB_Index b = 0, x = 0, nvals = 0;
+            const auto unpack_bitmap =
+                by_column ? GxB_Matrix_unpack_BitmapR : GxB_Matrix_unpack_BitmapC;
+            EXPECT_GT(sweep(
+                          [&] {
+                              return unpack_bitmap(A.get(), &Ab, &Ax, &b, &x, nullptr, &nvals,
+                                                   nullptr);
+                          },
+                          [&] { ASSERT_EQ(cells_of(A).size(), 2U); }),
+                      1);
+            std::free(Ab);
+            std::free(Ax);
+        }
+    }
+    REQUIRE(GrB_finalize());
+    REQUIRE(GrB_init(GrB_NONBLOCKING));
+}
+
 } // namespace
 } // namespace api

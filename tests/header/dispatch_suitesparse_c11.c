@@ -41,19 +41,19 @@ STAND_IN(GxB_Row_subassign, GrB_Matrix C, const GrB_Vector mask, const GrB_Binar
         const GrB_Descriptor desc) \
     STAND_IN(GxB_##Kind##_sort, GrB_##Kind C, GrB_##Kind P, GrB_BinaryOp op, GrB_##Kind A, \
         const GrB_Descriptor desc) \
-    STAND_IN(GxB_##Kind##_Option_set, GrB_##Kind A, GxB_Option_Field field, ...) \
-    STAND_IN(GxB_##Kind##_Option_get, GrB_##Kind A, GxB_Option_Field field, ...)
+    STAND_IN(GxB_##Kind##_Option_set, GrB_##Kind A, int field, ...) \
+    STAND_IN(GxB_##Kind##_Option_get, GrB_##Kind A, int field, ...)
 DEFINE(Vector)
 DEFINE(Matrix)
 #undef DEFINE
 STAND_IN(GxB_Vector_resize, GrB_Vector w, GrB_Index n)
 STAND_IN(GxB_Matrix_resize, GrB_Matrix C, GrB_Index m, GrB_Index n)
-STAND_IN(GxB_Desc_set, GrB_Descriptor d, GrB_Desc_Field field, ...)
-STAND_IN(GxB_Desc_get, GrB_Descriptor d, GrB_Desc_Field field, ...)
-STAND_IN(GxB_Global_Option_set, GxB_Option_Field field, ...)
-STAND_IN(GxB_Global_Option_get, GxB_Option_Field field, ...)
-STAND_IN(GxB_Context_set, GxB_Context c, GxB_Context_Field field, ...)
-STAND_IN(GxB_Context_get, GxB_Context c, GxB_Context_Field field, ...)
+STAND_IN(GxB_Desc_set, GrB_Descriptor d, int field, ...)
+STAND_IN(GxB_Desc_get, GrB_Descriptor d, int field, ...)
+STAND_IN(GxB_Global_Option_set, int field, ...)
+STAND_IN(GxB_Global_Option_get, int field, ...)
+STAND_IN(GxB_Context_set, GxB_Context c, int field, ...)
+STAND_IN(GxB_Context_get, GxB_Context c, int field, ...)
 STAND_IN(GxB_Context_free, GxB_Context *c)
 STAND_IN(GxB_Iterator_free, GxB_Iterator *i)
 STAND_IN(GrB_Matrix_free, GrB_Matrix *A)
