@@ -93,6 +93,7 @@ GXB_FUNCTION_ GB_Iterator_attach(GxB_Iterator iterator, GrB_Matrix A, GxB_Format
                                  GrB_Descriptor desc);
 GXB_FUNCTION_ GB_Iterator_rc_seek(GxB_Iterator iterator, GrB_Index j, bool jth_vector);
 GXB_FUNCTION_ GB_Iterator_rc_bitmap_next(GxB_Iterator iterator);
+GXB_FUNCTION_ GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator, GrB_Index unused);
 
 // clang-format on
 

@@ -204,6 +204,11 @@ GrB_Info GB_Iterator_rc_bitmap_next(GxB_Iterator iterator) {
     return iterator->p < iterator->pend ? GrB_SUCCESS : GrB_NO_VALUE;
 }
 
+GrB_Info GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator, GrB_Index) {
+    if (iterator == nullptr) return GrB_NULL_POINTER;
+    return iterator->p < iterator->pmax ? GrB_SUCCESS : GxB_EXHAUSTED;
+}
+
 #define GRB_DEFINE(line, Line, Other, format)                                         \
     GrB_Info GxB_##line##Iterator_attach(GxB_Iterator iterator, GrB_Matrix A,         \
                                          GrB_Descriptor desc) {                       \

@@ -113,11 +113,13 @@ TEST(GxbIterator, Vectors) {
         }
         EXPECT_EQ(found, values);
         REQUIRE(GxB_Vector_Iterator_seek(it, 1));
+        EXPECT_EQ(GB_Vector_Iterator_bitmap_seek(it, 0), GrB_SUCCESS);
         EXPECT_EQ(GxB_Vector_Iterator_getp(it), 1U);
     }
     const VectorPointer none(new_vector(GrB_FP64, 3));
     const Guarded it;
     REQUIRE(GxB_Vector_Iterator_attach(it, none.get(), nullptr));
+    EXPECT_EQ(GB_Vector_Iterator_bitmap_seek(it, 0), GxB_EXHAUSTED);
     EXPECT_EQ(GxB_Vector_Iterator_seek(it, 0), GxB_EXHAUSTED);
 }
 

@@ -17,20 +17,20 @@ PER_TYPE(DEFINE)
 DEFINE(UDT, void)
 #undef DEFINE
 #define DEFINE(T, type) \
-    STAND_IN(GxB_Vector_subassign_##T, OUTPUT(Vector), type x, const GrB_Index *I, GrB_Index ni, \
+    STAND_IN(GxB_Vector_subassign_##T, OUTPUT(Vector), type x, const GrB_Index *Ilist, GrB_Index ni, \
         const GrB_Descriptor desc) \
-    STAND_IN(GxB_Matrix_subassign_##T, OUTPUT(Matrix), type x, const GrB_Index *I, GrB_Index ni, \
+    STAND_IN(GxB_Matrix_subassign_##T, OUTPUT(Matrix), type x, const GrB_Index *Ilist, GrB_Index ni, \
         const GrB_Index *J, GrB_Index nj, const GrB_Descriptor desc)
 PER_TYPE(DEFINE)
 DEFINE(UDT, void *)
 DEFINE(Scalar, GrB_Scalar)
 #undef DEFINE
-STAND_IN(GxB_Vector_subassign, OUTPUT(Vector), const GrB_Vector u, const GrB_Index *I,
+STAND_IN(GxB_Vector_subassign, OUTPUT(Vector), const GrB_Vector u, const GrB_Index *Ilist,
     GrB_Index ni, const GrB_Descriptor desc)
-STAND_IN(GxB_Matrix_subassign, OUTPUT(Matrix), const GrB_Matrix A, const GrB_Index *I,
+STAND_IN(GxB_Matrix_subassign, OUTPUT(Matrix), const GrB_Matrix A, const GrB_Index *Ilist,
     GrB_Index ni, const GrB_Index *J, GrB_Index nj, const GrB_Descriptor desc)
 STAND_IN(GxB_Col_subassign, GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum,
-    const GrB_Vector u, const GrB_Index *I, GrB_Index ni, GrB_Index j, const GrB_Descriptor desc)
+    const GrB_Vector u, const GrB_Index *Ilist, GrB_Index ni, GrB_Index j, const GrB_Descriptor desc)
 STAND_IN(GxB_Row_subassign, GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum,
     const GrB_Vector u, GrB_Index i, const GrB_Index *J, GrB_Index nj, const GrB_Descriptor desc)
 #define DEFINE(Kind) \
@@ -55,7 +55,7 @@ STAND_IN(GxB_Global_Option_get, int field, ...)
 STAND_IN(GxB_Context_set, GxB_Context c, int field, ...)
 STAND_IN(GxB_Context_get, GxB_Context c, int field, ...)
 STAND_IN(GxB_Context_free, GxB_Context *c)
-STAND_IN(GxB_Iterator_free, GxB_Iterator *i)
+STAND_IN(GxB_Iterator_free, GxB_Iterator *it)
 STAND_IN(GrB_Matrix_free, GrB_Matrix *A)
 STAND_IN(GxB_Context_wait, GxB_Context c, GrB_WaitMode mode)
 STAND_IN(GxB_Context_error, const char **text, const GxB_Context c)
