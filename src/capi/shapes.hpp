@@ -21,7 +21,7 @@ struct GivenIndices : IndexList {
 /// The list (indices, count), all of `dimension` for GrB_ALL, or a range of it: count is GxB_RANGE, GxB_STRIDE or
 /// GxB_BACKWARDS then. GrB_INDEX_OUT_OF_BOUNDS: a range leaves the dimension.
 GivenIndices index_list(const char *argument, const GrB_Index *indices, GrB_Index count,
-                     std::uint64_t dimension);
+                        std::uint64_t dimension);
 
 /// The only row of a vector.
 inline constexpr IndexList single_row{nullptr, 1, true};
