@@ -43,3 +43,5 @@ configure_file("${PROJECT_SOURCE_DIR}/cmake/graphblast.pc.in"
     "${PROJECT_BINARY_DIR}/graphblast.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/graphblast.pc"
     DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+
+include(GraphblastSuiteSparse)

@@ -71,6 +71,7 @@ typedef uint64_t GrB_Index;
 typedef enum {
     GrB_SUCCESS = 0,
     GrB_NO_VALUE = 1, ///< nothing is stored at that position; not an error
+    GxB_EXHAUSTED = 7089, ///< an iterator has come to the end; not an error
     // errors of the caller: nothing was changed
     GrB_UNINITIALIZED_OBJECT = -1,
     GrB_NULL_POINTER = -2,
@@ -93,7 +94,9 @@ typedef enum {
 /// Whether a call may leave work for later (GrB_init).
 typedef enum {
     GrB_NONBLOCKING = 0,
-    GrB_BLOCKING = 1
+    GrB_BLOCKING = 1,
+    GxB_BLOCKING_GPU = 7098,   ///< as GrB_BLOCKING: the GPU is used where that pays in any mode
+    GxB_NONBLOCKING_GPU = 7099 ///< as GrB_NONBLOCKING
 } GrB_Mode;
 
 /// How far GrB_wait goes: COMPLETE makes the object usable by another thread, MATERIALIZE also
@@ -109,6 +112,10 @@ typedef enum {
     GrB_MASK = 1, ///< the mask: GrB_DEFAULT, GrB_STRUCTURE, GrB_COMP or GrB_COMP_STRUCTURE
     GrB_INP0 = 2, ///< the first matrix operand: GrB_DEFAULT or GrB_TRAN
     GrB_INP1 = 3, ///< the second matrix operand: GrB_DEFAULT or GrB_TRAN
+    GxB_AxB_METHOD = 7090,  ///< a hint that is kept: GrB_DEFAULT or GxB_AxB_...
+    GxB_SORT = 7091,        ///< a hint that is kept: 0, or sort the result
+    GxB_COMPRESSION = 7092, ///< of GxB_*_serialize: see GxB_COMPRESSION_...
+    GxB_IMPORT = 7093,      ///< of GxB_*_import and _pack: GrB_DEFAULT, or GxB_SECURE_IMPORT
     GrX_MAXK = 8014 ///< the order of GrX_Matrix_maxk: GrB_DEFAULT or GrX_MAXK_ABS
 } GrB_Desc_Field;
 
@@ -119,6 +126,12 @@ typedef enum {
     GrB_TRAN = 3,          ///< use the transpose
     GrB_STRUCTURE = 4,     ///< an entry of the mask lets through whatever its value
     GrB_COMP_STRUCTURE = 6, ///< both: through where the mask has no entry
+    GxB_DEFAULT = 0,
+    GxB_SECURE_IMPORT = 7080, ///< GxB_IMPORT: the arrays are checked
+    GxB_AxB_GUSTAVSON = 7081, ///< GxB_AxB_METHOD: hints that change nothing
+    GxB_AxB_DOT = 7083,
+    GxB_AxB_HASH = 7084,
+    GxB_AxB_SAXPY = 7085,
     GrX_MAXK_ABS = 8000     ///< GrX_Matrix_maxk orders by magnitude
 } GrB_Desc_Value;
 
@@ -177,7 +190,61 @@ typedef enum {
     GrB_INP1_TYPE_STRING = 108,        ///< operators, Monoid, Semiring; String
     GrB_OUTP_TYPE_STRING = 109,        ///< operators, Monoid, Semiring; String
     GrB_SIZE = 110,                    ///< Type; SIZE
-    // Extensions; chapter 13 says what they mean.
+    // Extensions of SuiteSparse:GraphBLAS; docs/compatibility.md says what they do here.
+    GxB_HYPER_SWITCH = 7000,   ///< Global, Matrix; FP64; W
+    GxB_BITMAP_SWITCH = 7001,  ///< Matrix, Vector; FP64; W; Global: 8 of FP64; W
+    GxB_FORMAT = 7002,         ///< Global, Matrix, Vector; INT32 (GxB_Format_Value); W
+    GxB_MODE = 7003,           ///< Global; INT32 (GrB_Mode)
+    GxB_LIBRARY_NAME = 7004,   ///< Global; String, as the rest up to GxB_LIBRARY_LICENSE but the version
+    GxB_LIBRARY_VERSION = 7005, ///< Global; 3 of INT32
+    GxB_LIBRARY_DATE = 7006,
+    GxB_LIBRARY_ABOUT = 7007,
+    GxB_LIBRARY_URL = 7008,
+    GxB_LIBRARY_LICENSE = 7009,
+    GxB_LIBRARY_COMPILE_DATE = 7010,
+    GxB_LIBRARY_COMPILE_TIME = 7011,
+    GxB_API_VERSION = 7012, ///< Global; 3 of INT32
+    GxB_API_DATE = 7013,
+    GxB_API_ABOUT = 7014,
+    GxB_API_URL = 7015,
+    GxB_COMPILER_VERSION = 7016, ///< Global; 3 of INT32
+    GxB_COMPILER_NAME = 7017,
+    GxB_LIBRARY_OPENMP = 7018, ///< Global; INT32: 1
+    GxB_BURBLE = 7019,         ///< Global; INT32: 1 writes the line of GrX_LOG's "pick" for each choice; W
+    GxB_PRINTF = 7020,         ///< Global; FUNCTION; W; what GxB_*_fprint without a file calls
+    GxB_FLUSH = 7021,          ///< Global; FUNCTION; W
+    GxB_MEMORY_POOL = 7022,    ///< Global; 64 of INT64; W; a hint that is kept
+    GxB_PRINT_1BASED = 7023,   ///< Global; INT32: 1 counts positions from 1 in what is printed; W
+    GxB_JIT_C_COMPILER_NAME = 7024, ///< Global; String; W; kept, as are the other settings of a JIT
+    GxB_JIT_C_COMPILER_FLAGS = 7025,
+    GxB_JIT_C_LINKER_FLAGS = 7026,
+    GxB_JIT_C_LIBRARIES = 7027,
+    GxB_JIT_C_PREFACE = 7028,
+    GxB_JIT_C_CONTROL = 7029, ///< Global; INT32 (GxB_JIT_Control); W
+    GxB_JIT_CACHE_PATH = 7030,
+    GxB_JIT_C_CMAKE_LIBS = 7031,
+    GxB_JIT_USE_CMAKE = 7032, ///< Global; INT32; W
+    GxB_JIT_ERROR_LOG = 7033,
+    GxB_SPARSITY_STATUS = 7034,  ///< Matrix, Vector; INT32: one of GxB_SPARSE ...
+    GxB_IS_HYPER = 7035,         ///< Matrix; INT32
+    GxB_SPARSITY_CONTROL = 7036, ///< Matrix, Vector; INT32: a sum of GxB_SPARSE ...; W; a hint that is kept
+    GxB_MALLOC_FUNCTION = 7037,  ///< Global; FUNCTION
+    GxB_CALLOC_FUNCTION = 7038,
+    GxB_REALLOC_FUNCTION = 7039,
+    GxB_FREE_FUNCTION = 7040,
+    GxB_MONOID_IDENTITY = 7043,   ///< Monoid; Scalar, VOID
+    GxB_MONOID_TERMINAL = 7044,   ///< Monoid; Scalar, VOID; GrB_NO_VALUE: none
+    GxB_MONOID_OPERATOR = 7045,   ///< Monoid; VOID (a GrB_BinaryOp)
+    GxB_SEMIRING_MONOID = 7046,   ///< Semiring; VOID (a GrB_Monoid)
+    GxB_SEMIRING_MULTIPLY = 7047, ///< Semiring; VOID (a GrB_BinaryOp)
+    GxB_HYPER_HASH = 7048,        ///< Global, Matrix; INT32; W; a hint that is kept
+    GxB_GLOBAL_CHUNK = 7087,      ///< Global; FP64; W; a hint that is kept
+    GxB_GLOBAL_GPU_ID = 7088,     ///< Global; INT32; W; a hint that is kept
+    GxB_CONTEXT_NTHREADS = 7086,  ///< GxB_Context; INT32; W
+    GxB_CONTEXT_CHUNK = 7087,     ///< GxB_Context; FP64; W; a hint that is kept
+    GxB_CONTEXT_GPU_ID = 7088,    ///< GxB_Context; INT32; W; a hint that is kept
+    GxB_JIT_CUDA_PREFACE = 7100,
+    // Extensions of GraphBLAST; chapter 13 says what they mean.
     GxB_JIT_C_NAME = 7041,
     GxB_JIT_C_DEFINITION = 7042,
     GxB_GLOBAL_NTHREADS = 7086,
@@ -813,6 +880,16 @@ GRB_DECLARE_(Matrix)
 // The function is chosen by the types of the arguments; each argument is evaluated once. Masks,
 // accumulators and descriptors take no part in the choice: any of them may be NULL.
 
+// A header that knows more types of values or kinds of objects redefines these: associations for
+// _Generic, each with a comma behind it.
+#define GRB_MORE_VALUES_(family)
+#define GRB_MORE_POINTERS_(family)
+#define GRB_MORE_FREE_
+#define GRB_MORE_WAIT_
+#define GRB_MORE_ERROR_
+#define GRB_MORE_GET_(value)
+#define GRB_MORE_SET_(value)
+
 // Values: a literal 5 is an INT32, 5.0 an FP64; what is not arithmetic goes to _UDT as a pointer.
 #define GRB_VALUES_(family) \
     bool: family##_BOOL, \
@@ -822,7 +899,7 @@ GRB_DECLARE_(Matrix)
     long: family##_INT64, unsigned long: family##_UINT64, \
     long long: family##_INT64, unsigned long long: family##_UINT64, \
     float: family##_FP32, double: family##_FP64, \
-    default: family##_UDT
+    GRB_MORE_VALUES_(family) default: family##_UDT
 
 // Pointers to values; all others go to _UDT. 'long long *' is sent where the compiler objects.
 #define GRB_POINTER_(family, T, type) type *: family##_##T, const type *: family##_##T
@@ -834,7 +911,7 @@ GRB_DECLARE_(Matrix)
     GRB_POINTER_(family, INT64, long), GRB_POINTER_(family, UINT64, unsigned long), \
     GRB_POINTER_(family, INT64, long long), GRB_POINTER_(family, UINT64, unsigned long long), \
     GRB_POINTER_(family, FP32, float), GRB_POINTER_(family, FP64, double), \
-    default: family##_UDT
+    GRB_MORE_POINTERS_(family) default: family##_UDT
 
 #define GRB_BY_VALUE_(family, value) _Generic((value), GRB_VALUES_(family))
 #define GRB_BY_POINTER_(family, pointer) _Generic((pointer), GRB_POINTERS_(family))
@@ -955,27 +1032,27 @@ GRB_DECLARE_(Matrix)
 
 /// Any object (chapter 11): by its kind, and for get and set by the value.
 #define GrB_free(object) \
-    _Generic((object), GrB_Type *: GrB_Type_free, GrB_UnaryOp *: GrB_UnaryOp_free, \
+    _Generic((object), GRB_MORE_FREE_ GrB_Type *: GrB_Type_free, GrB_UnaryOp *: GrB_UnaryOp_free, \
              GrB_BinaryOp *: GrB_BinaryOp_free, GrB_IndexUnaryOp *: GrB_IndexUnaryOp_free, \
              GrB_Monoid *: GrB_Monoid_free, GrB_Semiring *: GrB_Semiring_free, \
              GrB_Descriptor *: GrB_Descriptor_free, GrB_Scalar *: GrB_Scalar_free, \
              GrB_Vector *: GrB_Vector_free, GrB_Matrix *: GrB_Matrix_free)(object)
 #define GrB_wait(object, mode) \
-    _Generic((object), GrB_Type: GrB_Type_wait, GrB_UnaryOp: GrB_UnaryOp_wait, \
+    _Generic((object), GRB_MORE_WAIT_ GrB_Type: GrB_Type_wait, GrB_UnaryOp: GrB_UnaryOp_wait, \
              GrB_BinaryOp: GrB_BinaryOp_wait, GrB_IndexUnaryOp: GrB_IndexUnaryOp_wait, \
              GrB_Monoid: GrB_Monoid_wait, GrB_Semiring: GrB_Semiring_wait, \
              GrB_Descriptor: GrB_Descriptor_wait, GrB_Scalar: GrB_Scalar_wait, \
              GrB_Vector: GrB_Vector_wait, GrB_Matrix: GrB_Matrix_wait)(object, mode)
 #define GrB_error(text, object) \
-    _Generic((object), GrB_Type: GrB_Type_error, GrB_UnaryOp: GrB_UnaryOp_error, \
+    _Generic((object), GRB_MORE_ERROR_ GrB_Type: GrB_Type_error, GrB_UnaryOp: GrB_UnaryOp_error, \
              GrB_BinaryOp: GrB_BinaryOp_error, GrB_IndexUnaryOp: GrB_IndexUnaryOp_error, \
              GrB_Monoid: GrB_Monoid_error, GrB_Semiring: GrB_Semiring_error, \
              GrB_Descriptor: GrB_Descriptor_error, GrB_Scalar: GrB_Scalar_error, \
              GrB_Vector: GrB_Vector_error, GrB_Matrix: GrB_Matrix_error)(text, object)
 
-// choose(kind, value) names the function of one kind of object.
-#define GRB_BY_KIND_(choose, object, value) \
-    _Generic((object), GrB_Global: choose(GrB_Global, value), GrB_Type: choose(GrB_Type, value), \
+// choose(kind, value) names the function of one kind of object; `more` are further kinds.
+#define GRB_BY_KIND_(choose, more, object, value) \
+    _Generic((object), more(value) GrB_Global: choose(GrB_Global, value), GrB_Type: choose(GrB_Type, value), \
              GrB_UnaryOp: choose(GrB_UnaryOp, value), GrB_BinaryOp: choose(GrB_BinaryOp, value), \
              GrB_IndexUnaryOp: choose(GrB_IndexUnaryOp, value), \
              GrB_Monoid: choose(GrB_Monoid, value), GrB_Semiring: choose(GrB_Semiring, value), \
@@ -985,7 +1062,8 @@ GRB_DECLARE_(Matrix)
 #define GRB_GET_(kind, value) \
     _Generic((value), GrB_Scalar: kind##_get_Scalar, char *: kind##_get_String, \
              int32_t *: kind##_get_INT32, size_t *: kind##_get_SIZE, void *: kind##_get_VOID)
-#define GrB_get(object, value, field) GRB_BY_KIND_(GRB_GET_, object, value)(object, value, field)
+#define GrB_get(object, value, ...) \
+    GRB_BY_KIND_(GRB_GET_, GRB_MORE_GET_, object, value)(object, value, __VA_ARGS__)
 
 // Three arguments, or four when the value is a block of bytes with its size.
 #define GRB_SET_(kind, value) \
@@ -995,7 +1073,7 @@ GRB_DECLARE_(Matrix)
              long: kind##_set_INT32, unsigned long: kind##_set_INT32, \
              default: kind##_set_VOID)
 #define GrB_set(object, value, ...) \
-    GRB_BY_KIND_(GRB_SET_, object, value)(object, value, __VA_ARGS__)
+    GRB_BY_KIND_(GRB_SET_, GRB_MORE_SET_, object, value)(object, value, __VA_ARGS__)
 
 #endif
 

@@ -1,16 +1,12 @@
 // Operations: assign.
-#include "operations/assign.hpp"
+#include "capi/assign.hpp"
 #include "capi/call.hpp"
 #include "capi/shapes.hpp"
-#include "capi/values.hpp"
 
 using namespace grb;
 
-namespace {
-
-/// The value, or nothing for an empty GrB_Scalar, to every position of the region.
-void assign_given(const Output &output, const Given &given, const IndexList &rows,
-                  const IndexList &columns) {
+void grb::assign_given(const Output &output, const Given &given, const IndexList &rows,
+                       const IndexList &columns) {
     const Type *wanted = output.C->type();
     if (given.is_empty()) {
         assign_nothing(output, given.type("the value", wanted), rows, columns);
@@ -20,13 +16,15 @@ void assign_given(const Output &output, const Given &given, const IndexList &row
     assign_scalar(output, value.data, value.type, rows, columns);
 }
 
+namespace {
+
 GrB_Info fill_vector(const char *function, GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum,
                      const Given &given, const GrB_Index *indices, GrB_Index nindices,
                      GrB_Descriptor desc) {
     return guard(function, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
         given.check("the value");
-        const IndexList list = index_list("indices", indices, nindices, w->ncols());
+        const GivenIndices list = index_list("indices", indices, nindices, w->ncols());
         assign_given(call.output(), given, single_row, list);
     });
 }
@@ -37,8 +35,8 @@ GrB_Info fill_matrix(const char *function, GrB_Matrix C, GrB_Matrix Mask, GrB_Bi
     return guard(function, C, [&] {
         const Call<Matrix> call(C, Mask, accum, desc);
         given.check("the value");
-        const IndexList row_list = index_list("rows", rows, nrows, C->nrows());
-        const IndexList column_list = index_list("columns", columns, ncols, C->ncols());
+        const GivenIndices row_list = index_list("rows", rows, nrows, C->nrows());
+        const GivenIndices column_list = index_list("columns", columns, ncols, C->ncols());
         assign_given(call.output(), given, row_list, column_list);
     });
 }
@@ -67,7 +65,7 @@ GrB_Info GrB_Vector_assign(GrB_Vector w, const GrB_Vector mask, const GrB_Binary
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
         required(u, "u");
-        const IndexList list = index_list("indices", indices, nindices, w->ncols());
+        const GivenIndices list = index_list("indices", indices, nindices, w->ncols());
         assign(call.output(), *u, single_row, list, desc);
     });
 }
@@ -78,8 +76,8 @@ GrB_Info GrB_Matrix_assign(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binary
     return guard(__func__, C, [&] {
         const Call<Matrix> call(C, Mask, accum, desc);
         required(A, "A");
-        const IndexList row_list = index_list("rows", rows, nrows, C->nrows());
-        const IndexList column_list = index_list("columns", columns, ncols, C->ncols());
+        const GivenIndices row_list = index_list("rows", rows, nrows, C->nrows());
+        const GivenIndices column_list = index_list("columns", columns, ncols, C->ncols());
         assign(call.output(), *A, row_list, column_list, desc);
     });
 }
@@ -89,7 +87,7 @@ GrB_Info GrB_Col_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp 
                         const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const LineCall call(C, mask, accum, u, desc);
-        const IndexList list = index_list("rows", rows, nrows, C->nrows());
+        const GivenIndices list = index_list("rows", rows, nrows, C->nrows());
         assign_column(call.output, call.mask, *u, j, list, desc);
     });
 }
@@ -99,7 +97,7 @@ GrB_Info GrB_Row_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp 
                         const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const LineCall call(C, mask, accum, u, desc);
-        const IndexList list = index_list("columns", columns, ncols, C->ncols());
+        const GivenIndices list = index_list("columns", columns, ncols, C->ncols());
         assign_row(call.output, call.mask, *u, i, list, desc);
     });
 }

@@ -54,6 +54,22 @@ void grb::set_descriptor_field(Descriptor &descriptor, int field, int value) {
     case GrB_INP1:
         descriptor.transpose1 = is_chosen("GrB_INP1", value, GrB_TRAN);
         break;
+    case GxB_AxB_METHOD:
+        if (value != GxB_DEFAULT && value != GxB_AxB_GUSTAVSON && value != GxB_AxB_DOT &&
+            value != GxB_AxB_HASH && value != GxB_AxB_SAXPY) {
+            throw_value("GxB_AxB_METHOD", value);
+        }
+        descriptor.method = value;
+        break;
+    case GxB_SORT:
+        descriptor.sort = value;
+        break;
+    case GxB_COMPRESSION:
+        descriptor.compression = value;
+        break;
+    case GxB_IMPORT:
+        descriptor.checks_imports = value != GxB_DEFAULT;
+        break;
     case GrX_MAXK:
         descriptor.maxk_magnitude = is_chosen("GrX_MAXK", value, GrX_MAXK_ABS);
         break;

@@ -5,7 +5,8 @@
 
 namespace grb {
 
-enum class FieldType : std::uint8_t { int32, size, text };
+/// real: a Scalar, and what GxB_*_Option_get_FP64 gives.
+enum class FieldType : std::uint8_t { int32, size, text, real };
 
 /// Kinds of objects, as bits.
 namespace owner {

@@ -68,7 +68,12 @@ void store(Scalar &scalar, const void *value, const Type *type) {
     scalar.has_value = true;
 }
 
-/// INT32 and SIZE fields, cast to the scalar's domain.
+/// Kinds that have fields of type FP64.
+template <class T>
+inline constexpr bool has_reals =
+    std::is_same_v<T, GrB_Global_opaque> || std::is_base_of_v<Container, T>;
+
+/// INT32, SIZE and FP64 fields, cast to the scalar's domain.
 template <class T>
 GrB_Info get_scalar(const char *function, T *handle, GrB_Scalar value, const GrB_Field &name) {
     return guard(function, value, [&] {
@@ -79,6 +84,13 @@ GrB_Info get_scalar(const char *function, T *handle, GrB_Scalar value, const GrB
             if (field.type == FieldType::size) {
                 const std::uint64_t size = size_of_field(object, field.number);
                 store(scalar, &size, builtin_type(TypeCode::uint64));
+                return GrB_SUCCESS;
+            }
+        }
+        if constexpr (has_reals<T>) {
+            if (field.type == FieldType::real) {
+                const double real = real_of_field(object, field.number);
+                store(scalar, &real, builtin_type(TypeCode::fp64));
                 return GrB_SUCCESS;
             }
         }

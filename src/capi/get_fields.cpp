@@ -1,5 +1,6 @@
 #include "capi/get_fields.hpp"
 
+#include "capi/gxb_settings.hpp"
 #include "core/parallel.hpp"
 #include "device/backend.hpp"
 #include "graphblast_version.h"
@@ -97,6 +98,19 @@ constexpr GrB_Orientation default_hint = GrB_ROWMAJOR;
 
 std::int32_t container_number(const Container &object, int field) {
     switch (field) {
+    case GxB_FORMAT:
+        // A vector is a column to SuiteSparse.
+        if (object.is_vector()) return 1;
+        if (object.options().by_column >= 0) return object.options().by_column;
+        return object.snapshot()->is_by_column() ? 1 : 0;
+    case GxB_SPARSITY_CONTROL:
+        return object.options().sparsity_control;
+    case GxB_SPARSITY_STATUS:
+        return sparsity_of(object.snapshot()->format());
+    case GxB_IS_HYPER:
+        return object.snapshot()->format() == Format::hypersparse ? 1 : 0;
+    case GxB_HYPER_HASH:
+        return object.options().hyper_hash;
     case GrB_EL_TYPE_CODE:
         return code_of(*object.type());
     case GrX_FORMAT:
@@ -116,6 +130,20 @@ Text collection_text(const T &object, const Type &type, int field) {
 }
 
 } // namespace
+
+// What is row-balanced is sparse.
+std::int32_t sparsity_of(Format format) noexcept {
+    switch (format) {
+    case Format::hypersparse:
+        return 1;
+    case Format::bitmap:
+        return 4;
+    case Format::full:
+        return 8;
+    default:
+        return 2;
+    }
+}
 
 Number number_of_field(const GrB_Global_opaque &, int field) {
     switch (field) {
@@ -145,12 +173,31 @@ Number number_of_field(const GrB_Global_opaque &, int field) {
         return context().compression();
     case GrX_DEVICE:
         return static_cast<int>(device::mode());
+    case GxB_MODE:
+        return context().mode();
+    case GxB_BURBLE:
+        return context().log_level() != LogLevel::none ? 1 : 0;
+    case GxB_LIBRARY_OPENMP:
+        return 1;
+    case GxB_FORMAT:
+        return settings().by_column;
+    case GxB_HYPER_HASH:
+        return settings().hyper_hash;
+    case GxB_PRINT_1BASED:
+        return settings().prints_from_one;
+    case GxB_GLOBAL_GPU_ID:
+        return settings().gpu_id;
+    case GxB_JIT_C_CONTROL:
+        return settings().jit_control;
+    case GxB_JIT_USE_CMAKE:
+        return settings().jit_uses_cmake;
     default:
         return context().orientations(); // GrX_ORIENTATIONS
     }
 }
 
 Text text_of_field(const GrB_Global_opaque &, int field) {
+    if (const char *text = settings_text(field)) return HostString(text);
     switch (field) {
     case GrX_FORCE:
         return context().forced_list();
@@ -217,6 +264,14 @@ Number number_of_field(const Descriptor &descriptor, int field) {
                (descriptor.mask_structure ? GrB_STRUCTURE : 0);
     case GrB_INP0_FIELD:
         return descriptor.transpose0 ? GrB_TRAN : GrB_DEFAULT;
+    case GxB_AxB_METHOD:
+        return descriptor.method;
+    case GxB_SORT:
+        return descriptor.sort;
+    case GxB_COMPRESSION:
+        return descriptor.compression;
+    case GxB_IMPORT:
+        return descriptor.checks_imports ? GxB_SECURE_IMPORT : GxB_DEFAULT;
     case GrX_MAXK_FIELD:
         return descriptor.maxk_magnitude ? GrX_MAXK_ABS : GrB_DEFAULT;
     default:
@@ -225,6 +280,18 @@ Number number_of_field(const Descriptor &descriptor, int field) {
 }
 Text text_of_field(const Descriptor &descriptor, int) {
     return name_of(descriptor);
+}
+
+double real_of_field(const GrB_Global_opaque &, int field) {
+    return field == GxB_HYPER_SWITCH ? settings().hyper_switch : settings().chunk;
+}
+double real_of_field(const Container &object, int field) {
+    const StorageOptions &options = object.options();
+    const bool is_bitmap = field == GxB_BITMAP_SWITCH;
+    const double own = is_bitmap ? options.bitmap_switch : options.hyper_switch;
+    if (own == own) return own;
+    return is_bitmap ? default_bitmap_switch(object.nrows(), object.ncols())
+                     : settings().hyper_switch;
 }
 
 // By row and by column are the same for what has one dimension or none.

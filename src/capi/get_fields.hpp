@@ -42,4 +42,10 @@ inline std::size_t size_of_field(const Container &object, int) {
     return object.bytes();
 } // GrX_BYTES
 
+/// GxB_SPARSITY_STATUS of a format.
+std::int32_t sparsity_of(Format format) noexcept;
+
+double real_of_field(const GrB_Global_opaque &library, int field);
+double real_of_field(const Container &object, int field);
+
 } // namespace grb

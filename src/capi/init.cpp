@@ -1,5 +1,6 @@
 // Context: GrB_init, GxB_init, GrB_finalize, GrB_getVersion, and the object that stands for the library.
 #include "capi/guard.hpp"
+#include "suitesparse/GraphBLAS.h"
 
 #include <cstdlib>
 
@@ -9,7 +10,10 @@ namespace {
 constinit GrB_Global_opaque global_{{Magic::global, true}};
 
 void initialise(const GrB_Mode &mode, const AllocatorFunctions &functions) {
-    const int number = number_of(mode);
+    int number = number_of(mode);
+    // The GPU is used where that pays, whatever the mode.
+    if (number == GxB_NONBLOCKING_GPU) number = GrB_NONBLOCKING;
+    if (number == GxB_BLOCKING_GPU) number = GrB_BLOCKING;
     if (number != GrB_NONBLOCKING && number != GrB_BLOCKING) {
         throw Error(GrB_INVALID_VALUE, "mode %d is neither GrB_BLOCKING nor GrB_NONBLOCKING",
                     number);
@@ -34,6 +38,10 @@ GrB_Info GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t), void *(*user_call
         required_pointer(user_free, "user_free");
         initialise(mode, {user_malloc, user_calloc, user_realloc, user_free});
     });
+}
+
+void GB_Global_GrB_init_called_set(bool called) {
+    context().pretend_initialised(called);
 }
 
 GrB_Info GrB_finalize(void) {

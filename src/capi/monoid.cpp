@@ -2,6 +2,7 @@
 #include "capi/guard.hpp"
 #include "capi/values.hpp"
 #include "operations/arguments.hpp"
+#include "suitesparse/GraphBLAS.h"
 
 using namespace grb;
 
@@ -13,21 +14,35 @@ void copy_identity(Monoid &monoid, const void *identity, std::size_t size) {
     std::memcpy(place, identity, size);
 }
 
+/// The value of an argument, which has the type of the operator.
+Value value_of(const char *argument, const Given &given, const BinaryOp &add) {
+    const Value value = given.value(argument, add.ztype);
+    if (value.type != add.ztype) {
+        throw Error(GrB_DOMAIN_MISMATCH, "%s has type %s, op works on %s", argument,
+                    type_name(value.type), type_name(add.ztype));
+    }
+    return value;
+}
+
+/// `terminal`: null for what is known of the operator.
 GrB_Info new_monoid(const char *function, GrB_Monoid *monoid, GrB_BinaryOp op,
-                    const Given &identity) {
+                    const Given &identity, const Given *terminal = nullptr) {
     return guard(function, nullptr, [&] {
         required_pointer(monoid, "monoid");
         const BinaryOp &add = required(op, "op");
         identity.check("identity");
+        if (terminal != nullptr) terminal->check("terminal");
         if (add.xtype != add.ztype || add.ytype != add.ztype) {
             throw Error(GrB_DOMAIN_MISMATCH, "the domains %s, %s and %s of op differ",
                         type_name(add.ztype), type_name(add.xtype), type_name(add.ytype));
         }
-        const Value value = identity.value("identity", add.ztype);
-        if (value.type != add.ztype) {
-            throw Error(GrB_DOMAIN_MISMATCH, "identity has type %s, op works on %s",
-                        type_name(value.type), type_name(add.ztype));
+        const Value value = value_of("identity", identity, add);
+        if (terminal != nullptr && add.ztype->size > sizeof Monoid::terminal_inline) {
+            throw Error(GrB_NOT_IMPLEMENTED, "terminal has %zu bytes, at most %zu are kept",
+                        add.ztype->size, sizeof Monoid::terminal_inline);
         }
+        const void *last =
+            terminal != nullptr ? value_of("terminal", *terminal, add).data : nullptr;
         auto *made = new Monoid{{}, {Magic::monoid}, &add, "", false, {}, {}};
         try {
             copy_identity(*made, value.data, add.ztype->size);
@@ -35,7 +50,10 @@ GrB_Info new_monoid(const char *function, GrB_Monoid *monoid, GrB_BinaryOp op,
             delete made;
             throw;
         }
-        if (add.code != BinaryCode::user) {
+        if (last != nullptr) {
+            std::memcpy(made->terminal_inline, last, add.ztype->size);
+            made->has_terminal = true;
+        } else if (add.code != BinaryCode::user) {
             made->has_terminal = terminal_of(add.code, add.ztype->code, made->terminal_inline);
         }
         *monoid = made;
@@ -54,6 +72,18 @@ GRB_TYPES(GRB_DEFINE)
 GrB_Info GrB_Monoid_new_UDT(GrB_Monoid *monoid, GrB_BinaryOp op, const void *identity) {
     return new_monoid(__func__, monoid, op, Given::untyped(identity));
 }
+
+#define GRB_DEFINE_AS(T, type, pass)                                                         \
+    GrB_Info GxB_Monoid_terminal_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, type identity, \
+                                         type terminal) {                                    \
+        const Given last = Given::pass(terminal);                                            \
+        return new_monoid(__func__, monoid, op, Given::pass(identity), &last);               \
+    }
+#define GRB_DEFINE(T, type) GRB_DEFINE_AS(T, type, typed)
+GRB_TYPES(GRB_DEFINE)
+GRB_DEFINE_AS(UDT, void *, untyped)
+#undef GRB_DEFINE
+#undef GRB_DEFINE_AS
 
 GrB_Info GrB_Semiring_new(GrB_Semiring *semiring, GrB_Monoid add, GrB_BinaryOp multiply) {
     return guard(__func__, nullptr, [&] {

@@ -13,6 +13,11 @@ inline constexpr bool has_writable_numbers =
     std::is_same_v<T, GrB_Global_opaque> || std::is_same_v<T, Descriptor> ||
     std::is_same_v<T, Scalar> || std::is_base_of_v<Container, T>;
 
+/// Kinds that have fields of type FP64.
+template <class T>
+inline constexpr bool has_reals =
+    std::is_same_v<T, GrB_Global_opaque> || std::is_base_of_v<Container, T>;
+
 /// The field, which `object` must have and let change; `type` is what the caller gives.
 template <class T>
 const Field &writable_field(const T &object, const GrB_Field &name, FieldType type,
@@ -41,10 +46,20 @@ GrB_Info set_scalar(const char *function, T *handle, GrB_Scalar value, const GrB
     return guard(function, handle, [&] {
         T &object = required(handle, "object");
         const Scalar &scalar = required(value, "value");
-        const Field &field = writable_field(object, name, FieldType::int32, "Scalar");
-        const Type *const type = builtin_type(TypeCode::int32);
+        const bool is_real = field_of(object, number_of(name)).type == FieldType::real;
+        const Field &field =
+            writable_field(object, name, is_real ? FieldType::real : FieldType::int32, "Scalar");
+        const Type *const type = builtin_type(is_real ? TypeCode::fp64 : TypeCode::int32);
         check_domain("value", scalar.type, type);
         if (!scalar.has_value) throw Error(GrB_EMPTY_OBJECT, "value has no value");
+        if constexpr (has_reals<T>) {
+            if (is_real) {
+                double real;
+                cast_values(&real, type, scalar.value.data(), scalar.type, 1);
+                set_real(object, field.number, real);
+                return;
+            }
+        }
         std::int32_t number;
         cast_values(&number, type, scalar.value.data(), scalar.type, 1);
         change_number(object, field, number);

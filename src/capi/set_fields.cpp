@@ -1,6 +1,7 @@
 #include "capi/set_fields.hpp"
 
 #include "capi/descriptor.hpp"
+#include "capi/gxb_settings.hpp"
 #include "core/parallel.hpp"
 #include "device/backend.hpp"
 #include "storage/convert.hpp"
@@ -38,8 +39,34 @@ StorageOptions changed_options(const Container &object, int field, std::int32_t 
     return options;
 }
 
+int checked_orientation(std::int32_t value) {
+    if (value != 0 && value != 1)
+        throw Error(GrB_INVALID_VALUE, "GxB_FORMAT is %d, neither GxB_BY_ROW nor GxB_BY_COL",
+                    value);
+    return value;
+}
+
+/// Hints that are kept and change nothing. False: the field is none of them.
+bool set_hint(StorageOptions &options, int field, std::int32_t value) {
+    switch (field) {
+    case GxB_FORMAT:
+        options.by_column = checked_orientation(value);
+        return true;
+    case GxB_SPARSITY_CONTROL:
+        // No bit of a format asks for the library's choice.
+        options.sparsity_control = (value & 15) != 0 ? value & 15 : 15;
+        return true;
+    case GxB_HYPER_HASH:
+        options.hyper_hash = value;
+        return true;
+    default:
+        return false;
+    }
+}
+
 /// Stores the entries as the changed options want them; on failure the old options stay.
 void set_option(Container &object, int field, std::int32_t value) {
+    if (set_hint(object.options(), field, value)) return;
     const StorageOptions options = changed_options(object, field, value), old = object.options();
     Ref<Snapshot> snapshot = object.snapshot();
     object.options() = options;
@@ -63,6 +90,28 @@ void set_number(GrB_Global_opaque &, int field, std::int32_t value) {
         break;
     case GxB_GLOBAL_NTHREADS:
         set_max_threads(std::max(0, value)); // 0 and less: the default
+        break;
+    case GxB_BURBLE:
+        context().set_log(value != 0 ? "pick" : "");
+        break;
+    case GxB_FORMAT:
+        change_settings(
+            [value = checked_orientation(value)](Settings &all) { all.by_column = value; });
+        break;
+    case GxB_HYPER_HASH:
+        change_settings([value](Settings &all) { all.hyper_hash = value; });
+        break;
+    case GxB_PRINT_1BASED:
+        change_settings([value](Settings &all) { all.prints_from_one = value != 0; });
+        break;
+    case GxB_GLOBAL_GPU_ID:
+        change_settings([value](Settings &all) { all.gpu_id = value; });
+        break;
+    case GxB_JIT_C_CONTROL:
+        change_settings([value](Settings &all) { all.jit_control = std::clamp(value, 0, 4); });
+        break;
+    case GxB_JIT_USE_CMAKE:
+        change_settings([value](Settings &all) { all.jit_uses_cmake = value != 0; });
         break;
     case GrX_DETERMINISTIC:
         if (value != 0 && value != 1)
@@ -113,7 +162,19 @@ void set_number(Matrix &matrix, int field, std::int32_t value) {
     }
 }
 
+void set_real(GrB_Global_opaque &, int field, double value) {
+    change_settings([field, value](Settings &all) {
+        (field == GxB_HYPER_SWITCH ? all.hyper_switch : all.chunk) = value;
+    });
+}
+
+void set_real(Container &object, int field, double value) {
+    StorageOptions &options = object.options();
+    (field == GxB_HYPER_SWITCH ? options.hyper_switch : options.bitmap_switch) = value;
+}
+
 void set_library_text(int field, const char *text) {
+    if (set_settings_text(field, text)) return;
     switch (field) {
     case GrX_FORCE:
         context().set_forced(text);

@@ -12,6 +12,9 @@ void set_number(Scalar &scalar, int field, std::int32_t value);
 void set_number(Vector &vector, int field, std::int32_t value);
 void set_number(Matrix &matrix, int field, std::int32_t value);
 
+void set_real(GrB_Global_opaque &library, int field, double value);
+void set_real(Container &object, int field, double value);
+
 void set_library_text(int field, const char *text);
 
 /// GrB_NAME. GrB_INVALID_VALUE for predefined objects; GrB_ALREADY_SET when `only_once` and there is

@@ -6,6 +6,7 @@
 #include "operations/arguments.hpp"
 #include "operations/build.hpp"
 #include "storage/build.hpp"
+#include "suitesparse/GraphBLAS.h"
 
 #include <cinttypes>
 
@@ -146,4 +147,53 @@ GrB_Info GxB_Vector_build_Vector(GrB_Vector w, const GrB_Vector I_vector, const 
         optional(desc, "desc");
         build_from_vectors(vector, positions, values, dup);
     });
+}
+
+namespace {
+
+/// One value to all positions; one given twice is one entry. `rows` are null for a vector.
+void build_equal(const char *name, Container &object, const GrB_Index *rows,
+                 const GrB_Index *columns, GrB_Scalar handle, GrB_Index nvals) {
+    if (!object.is_vector()) check_list("I", rows, nvals);
+    check_list(object.is_vector() ? "I" : "J", columns, nvals);
+    const Scalar &scalar = required(handle, "scalar");
+    check_is_empty(name, object);
+    const Type *const type = object.type();
+    check_domain("scalar", scalar.type, type);
+    if (!scalar.has_value) throw Error(GrB_EMPTY_OBJECT, "scalar has no value");
+    if (!object.is_vector()) check_indices("I", {rows, nvals, false}, object.nrows(), name, "rows");
+    check_indices(object.is_vector() ? "I" : "J", {columns, nvals, false}, object.ncols(), name,
+                  object.is_vector() ? "positions" : "columns");
+    // FIRST, which no predefined operator is on a user-defined type; of equal values it is never called.
+    const BinaryOp first{{},
+                         {Magic::binary_op},
+                         BinaryCode::first,
+                         type,
+                         type,
+                         type,
+                         nullptr,
+                         nullptr,
+                         nullptr,
+                         nullptr,
+                         "",
+                         {}};
+    const Ref<Snapshot> built =
+        object.is_vector() ? build_snapshot(type, 1, object.ncols(), columns, nullptr,
+                                            scalar.value.data(), scalar.type, true, nvals, &first)
+                           : build_snapshot(type, object.nrows(), object.ncols(), rows, columns,
+                                            scalar.value.data(), scalar.type, true, nvals, &first);
+    object.publish(device::stored(object, built));
+}
+
+} // namespace
+
+GrB_Info GxB_Vector_build_Scalar(GrB_Vector w, const GrB_Index *Ilist, GrB_Scalar scalar,
+                                 GrB_Index nvals) {
+    return guard(__func__, w,
+                 [&] { build_equal("w", required(w, "w"), nullptr, Ilist, scalar, nvals); });
+}
+
+GrB_Info GxB_Matrix_build_Scalar(GrB_Matrix C, const GrB_Index *Ilist, const GrB_Index *J,
+                                 GrB_Scalar scalar, GrB_Index nvals) {
+    return guard(__func__, C, [&] { build_equal("C", required(C, "C"), Ilist, J, scalar, nvals); });
 }

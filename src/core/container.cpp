@@ -328,10 +328,13 @@ bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value
 }
 
 void Container::resize(std::uint64_t nrows, std::uint64_t ncols) {
-    Ref<Snapshot> next = honour_options(resized(*snapshot(), nrows, ncols));
-    nrows_ = nrows;
-    ncols_ = ncols;
-    publish(std::move(next));
+    reshape(honour_options(resized(*snapshot(), nrows, ncols)));
+}
+
+void Container::reshape(Ref<Snapshot> snapshot) noexcept {
+    nrows_ = snapshot->nrows();
+    ncols_ = snapshot->ncols();
+    publish(std::move(snapshot));
 }
 
 } // namespace grb

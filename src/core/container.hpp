@@ -7,6 +7,7 @@
 #include "storage/pending.hpp"
 #include "storage/snapshot.hpp"
 
+#include <limits>
 #include <mutex>
 
 namespace grb {
@@ -16,6 +17,11 @@ struct StorageOptions {
     Format format = Format::automatic;
     int index_width = 0;  // 0: as narrow as fits
     int orientations = 0; // see GrX_ORIENTATIONS
+    // Hints of SuiteSparse's that are kept and answered: GxB_SPARSITY_CONTROL, GxB_FORMAT (-1: not set),
+    // GxB_HYPER_SWITCH and GxB_BITMAP_SWITCH (NaN: as the library's), GxB_HYPER_HASH.
+    int sparsity_control = 15, by_column = -1, hyper_hash = 0;
+    double hyper_switch = std::numeric_limits<double>::quiet_NaN(),
+           bitmap_switch = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// Common body of matrices and vectors. Readers call snapshot(); an operation's output is replaced by
@@ -60,6 +66,8 @@ public:
 
     /// New size; entries outside are dropped. All or nothing.
     void resize(std::uint64_t nrows, std::uint64_t ncols);
+    /// Takes the snapshot with its size. Cannot fail.
+    void reshape(Ref<Snapshot> snapshot) noexcept;
     std::size_t bytes() const;
 
     /// Work that merging small results into sparse storage has cost so far; when it reaches the price

@@ -22,6 +22,10 @@ public:
     /// Frees caches and workspaces; afterwards the library may be initialised again.
     void finalise() noexcept;
     bool is_initialised() const noexcept { return is_initialised_.load(std::memory_order_acquire); }
+    /// What a test program of LAGraph does between two starts.
+    void pretend_initialised(bool is_initialised) noexcept {
+        is_initialised_.store(is_initialised, std::memory_order_release);
+    }
     int mode() const noexcept { return mode_; }
 
     LogLevel log_level() const noexcept {

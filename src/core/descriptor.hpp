@@ -12,6 +12,9 @@ struct GrB_Descriptor_opaque : grb::HostAllocated {
     bool transpose0 = false;
     bool transpose1 = false;
     bool maxk_magnitude = false;
+    bool checks_imports = false; // GxB_IMPORT
+    int method = 0, sort = 0;    // GxB_AxB_METHOD, GxB_SORT: hints that are kept
+    int compression = 0;         // GxB_COMPRESSION
     /// "GrB_DESC_T0"; of a user's descriptor: an owned copy, or "".
     const char *name = "";
 };

@@ -22,6 +22,8 @@ enum class Magic : std::uint64_t {
     vector,
     matrix,
     global,
+    select_op,
+    context,
 };
 
 struct ObjectHeader {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -11,6 +12,8 @@ namespace grb {
 /// Upper limit set by the user (GxB_GLOBAL_NTHREADS, else OMP_NUM_THREADS); at least 1.
 int max_threads() noexcept;
 void set_max_threads(int threads) noexcept;
+/// A limit for what this thread calls, which goes before the other; null: none.
+void engage_limit(const std::atomic<int> *threads) noexcept;
 
 /// Threads worth starting for `work` elementary steps (about a nanosecond each); 1 inside an active
 /// parallel region and in a child after fork, where the OpenMP pool no longer exists.

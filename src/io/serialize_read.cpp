@@ -286,4 +286,33 @@ Ref<Snapshot> deserialize(const void *bytes, std::uint64_t size, const Type *typ
     return make_dense(header, std::move(dense), type);
 }
 
+BlobFacts blob_facts(const void *bytes, std::uint64_t size) {
+    Blob blob{static_cast<const unsigned char *>(bytes), {}, {}, {}, {}};
+    read_header(blob, size);
+    read_tables(blob);
+    const Header &header = blob.header;
+    BlobFacts facts{};
+    facts.type_code = static_cast<TypeCode>(header.type_code);
+    std::memcpy(facts.type_name, header.type_name, sizeof facts.type_name);
+    facts.type_name[sizeof facts.type_name - 1] = 0;
+    facts.value_size = header.value_size;
+    facts.is_iso = header.is_iso != 0;
+    facts.is_by_column = static_cast<Layout>(header.layout) == Layout::columns;
+    switch (static_cast<Layout>(header.layout)) {
+    case Layout::full:
+        facts.format = Format::full;
+        break;
+    case Layout::bitmap:
+        facts.format = Format::bitmap;
+        break;
+    case Layout::balanced:
+        facts.format = Format::balanced;
+        break;
+    default:
+        facts.format = header.is_hyper != 0 ? Format::hypersparse : Format::sparse;
+        break;
+    }
+    return facts;
+}
+
 } // namespace grb

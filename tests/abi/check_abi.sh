@@ -11,7 +11,7 @@ description=$here/graphblast.abi
 describe() {
     abidw --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed --no-parameter-names \
         --no-write-default-sizes --exported-interfaces-only --type-id-style hash \
-        --header-file include/GraphBLAS.h --drop-private-types --out-file "$1" "$2"
+        --headers-dir include --drop-private-types --out-file "$1" "$2"
 }
 
 case $# in

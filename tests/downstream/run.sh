@@ -39,7 +39,7 @@ links_right() {
 }
 expect "names of the installed files" links_right
 expect "exported symbols" python3 "$here/../symbols/check_symbols.py" \
-    "$prefix/include/GraphBLAS.h" "$libdir/libgraphblast.so"
+    "$prefix/include/suitesparse/GraphBLAS.h" "$libdir/libgraphblast.so"
 if [[ -e "$build/tools/graphblast" ]]; then
     expect "bin/graphblast info" "$prefix/bin/graphblast" info
 fi
@@ -101,6 +101,56 @@ if [[ $fortran == ON ]]; then
     # The programs above run either way where GNU ld links; with other linkers they would not.
     expect "CMake target without the module's object" lacks_module_object "$work/cmake/levels_fortran"
 fi
+
+# The names of SuiteSparse:GraphBLAS beside our own.
+suitesparse_links_right() {
+    [[ $(readlink "$libdir/libgraphblas.so") == libgraphblas.so.9 &&
+        $(readlink "$libdir/libgraphblas.so.9") == libgraphblast.so.0.1.0 &&
+        -f "$libdir/cmake/GraphBLAS/GraphBLASConfig.cmake" ]]
+}
+prints_entries() { diff <("$@") <(printf '0 1 0\n1 2 1\n2 0 2\n'); }
+expect "names of SuiteSparse's files" suitesparse_links_right
+flags() { PKG_CONFIG_PATH="$libdir/pkgconfig" pkg-config "$@" GraphBLAS; }
+eval "compile_flags=($(flags --cflags)) link_flags=($(flags --libs))"
+expect "pkg-config GraphBLAS" "${CC:-cc}" -std=c11 "${warnings[@]}" "${compile_flags[@]}" \
+    "$here/suitesparse.c" -o "$work/suitesparse" "${link_flags[@]}" "-Wl,-rpath,$libdir"
+expect "its program" prints_entries "$work/suitesparse"
+expect "find_package(GraphBLAS 9)" cmake -S "$here/suitesparse" -B "$work/cmake_suitesparse" \
+    "-DCMAKE_PREFIX_PATH=$prefix"
+expect "CMake builds with it" cmake --build "$work/cmake_suitesparse"
+expect "CMake program with it" prints_entries "$work/cmake_suitesparse/suitesparse"
+# refuses VERSION: another major version is not what is asked for.
+refuses() {
+    printf 'cmake_minimum_required(VERSION 3.22)\nproject(p NONE)\nfind_package(GraphBLAS %s CONFIG REQUIRED)\n' "$1" \
+        >"$work/refused/CMakeLists.txt"
+    ! cmake -S "$work/refused" -B "$work/refused/build" "-DCMAKE_PREFIX_PATH=$prefix"
+}
+mkdir "$work/refused"
+expect "version 10 is refused" refuses 10.0
+
+# A program that was compiled and linked against Debian's SuiteSparse:GraphBLAS runs with this library.
+if [[ -e /usr/include/GraphBLAS.h && -n $(ldconfig -p | grep -m1 'libgraphblas\.so\.7') ]]; then
+    mkdir "$work/as_debian"
+    ln -s "$libdir/libgraphblast.so.0.1.0" "$work/as_debian/libgraphblas.so.7"
+    expect "C against Debian's library" "${CC:-cc}" -std=c11 -isystem /usr/include \
+        "$here/example.c" -o "$work/debian" -l:libgraphblas.so.7
+    expect "it needs that library" grep -q 'libgraphblas\.so\.7' <(readelf -d "$work/debian")
+    with_ours() { LD_LIBRARY_PATH="$work/as_debian" "$@"; }
+    runs_with_ours() { with_ours "$work/debian" | diff - "$here/expected.txt"; }
+    loads_ours() { with_ours ldd "$work/debian" | grep -q as_debian/libgraphblas.so.7; }
+    expect "the loader takes ours" loads_ours
+    expect "it runs with ours" runs_with_ours
+else
+    echo "downstream: no libgraphblas-dev, its binary left out"
+fi
+
+# Under /usr they might take the place of the system's own.
+stays_out_of_usr() {
+    DESTDIR="$work/staged" cmake --install "$build" --prefix /usr &&
+        [[ ! -e $work/staged/usr/include/suitesparse ]] &&
+        [[ -z $(find "$work/staged" -name 'libgraphblas.so*') ]]
+}
+expect "nothing of it under /usr" stays_out_of_usr
 
 echo "downstream: $passed passed, $failed failed"
 [[ $failed == 0 ]]

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Compares what libgraphblast.so exports with what GraphBLAS.h declares.
+"""Compares what libgraphblast.so exports with what its headers declare: suitesparse/GraphBLAS.h and those
+that it includes.
 
-The header, preprocessed by the C compiler, is the one list of names: each declared function must be
+The headers, preprocessed by the C compiler, are the one list of names: each declared function must be
 exported as code, each declared object as data of its size (a handle: 8 bytes), and nothing else. And
 the library imports no allocation function of C++: its memory comes from those given to GxB_init.
 """
@@ -51,7 +52,7 @@ def statements(header, compiler):
     for line in run.stdout.splitlines():
         marker = re.match(r'# \d+ "([^"]*)"', line)
         if marker:
-            in_header = marker.group(1).endswith("GraphBLAS.h")
+            in_header = re.search(r"(GraphBLAS|/graphblast/\w+)\.h$", marker.group(1)) is not None
         elif in_header:
             own.append(line)
     split = without_bodies(without_attributes(" ".join(own))).split(";")
@@ -64,7 +65,7 @@ def declared(header, compiler):
     for statement in statements(header, compiler):
         if re.match(r"(typedef|static|struct|enum|union|_Static_assert)\b", statement):
             continue
-        function = re.search(r"\b(Gr[BX]_\w+|GxB_\w+)\s*\(", statement)
+        function = re.search(r"\b(Gr[BX]_\w+|GxB_\w+|GB_\w+)\s*\(", statement)
         variable = re.search(r"\b(Gr[BX]_\w+|GxB_\w+)\s*(\[[^\]]*\])?$", statement)
         if function:
             functions.add(function.group(1))

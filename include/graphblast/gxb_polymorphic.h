@@ -1,0 +1,111 @@
+/// gxb_polymorphic.h: the polymorphic names of SuiteSparse:GraphBLAS 9.3 in C11. Part of
+/// <suitesparse/GraphBLAS.h>. The function is chosen by the types of the arguments, as in chapter 12 of
+/// GraphBLAS.h, whose lists of types (GRB_VALUES_, GRB_POINTERS_, GRB_MORE_...) are used here too: what
+/// they learn of further types these names learn with them.
+
+#ifndef GRAPHBLAST_GXB_POLYMORPHIC_H
+#define GRAPHBLAST_GXB_POLYMORPHIC_H
+
+#include "gxb_hand_over.h"
+#include "gxb_iterator.h"
+
+#ifdef __cplusplus
+#define GxB_STDC_VERSION 0
+#elif defined(__STDC_VERSION__)
+#define GxB_STDC_VERSION __STDC_VERSION__
+#else
+#define GxB_STDC_VERSION 199901L
+#endif
+
+// clang-format off
+
+#if GxB_STDC_VERSION >= 201112L
+
+/// GrB_free, GrB_wait, GrB_error, GrB_get and GrB_set take contexts, iterators and blobs too.
+#undef GRB_MORE_FREE_
+#undef GRB_MORE_WAIT_
+#undef GRB_MORE_ERROR_
+#undef GRB_MORE_GET_
+#undef GRB_MORE_SET_
+#define GRB_MORE_FREE_ GxB_Context *: GxB_Context_free, GxB_Iterator *: GxB_Iterator_free,
+#define GRB_MORE_WAIT_ GxB_Context: GxB_Context_wait,
+#define GRB_MORE_ERROR_ GxB_Context: GxB_Context_error,
+// GxB_Context_get_INT32 and GxB_Context_set_INT32 are taken by the older forms.
+#define GXB_Context_get_Scalar GxB_Context_get_Scalar
+#define GXB_Context_get_String GxB_Context_get_String
+#define GXB_Context_get_INT32 GxB_Context_get_INT
+#define GXB_Context_get_SIZE GxB_Context_get_SIZE
+#define GXB_Context_get_VOID GxB_Context_get_VOID
+#define GXB_Context_set_Scalar GxB_Context_set_Scalar
+#define GXB_Context_set_String GxB_Context_set_String
+#define GXB_Context_set_INT32 GxB_Context_set_INT
+#define GXB_Context_set_VOID GxB_Context_set_VOID
+#define GRB_MORE_GET_(value) \
+    GxB_Context: GRB_GET_(GXB_Context, value), void *: GRB_GET_(GxB_Serialized, value), \
+    const void *: GRB_GET_(GxB_Serialized, value),
+#define GRB_MORE_SET_(value) GxB_Context: GRB_SET_(GXB_Context, value),
+
+/// Settings: of an object, or with the field in front those of the library.
+#define GXB_OPTION_(direction, first) \
+    _Generic((first), GrB_Descriptor: GxB_Desc_##direction, \
+             GrB_Vector: GxB_Vector_Option_##direction, \
+             GrB_Matrix: GxB_Matrix_Option_##direction, \
+             GxB_Context: GxB_Context_##direction, \
+             default: GxB_Global_Option_##direction)
+#define GxB_set(first, ...) GXB_OPTION_(set, first)(first, __VA_ARGS__)
+#define GxB_get(first, ...) GXB_OPTION_(get, first)(first, __VA_ARGS__)
+
+#define GxB_fprint(object, level, file) \
+    _Generic((object), GrB_Type: GxB_Type_fprint, GrB_UnaryOp: GxB_UnaryOp_fprint, \
+             GrB_BinaryOp: GxB_BinaryOp_fprint, GrB_IndexUnaryOp: GxB_IndexUnaryOp_fprint, \
+             GxB_SelectOp: GxB_SelectOp_fprint, GrB_Monoid: GxB_Monoid_fprint, \
+             GrB_Semiring: GxB_Semiring_fprint, GrB_Descriptor: GxB_Descriptor_fprint, \
+             GrB_Scalar: GxB_Scalar_fprint, GrB_Vector: GxB_Vector_fprint, \
+             GrB_Matrix: GxB_Matrix_fprint, GxB_Context: GxB_Context_fprint) \
+    (object, #object, level, file)
+#define GxB_print(object, level) GxB_fprint(object, level, NULL)
+
+#define GxB_Monoid_terminal_new(monoid, op, identity, terminal) \
+    GRB_BY_VALUE_(GxB_Monoid_terminal_new, identity)(monoid, op, identity, terminal)
+#define GxB_Scalar_setElement(s, value) GRB_BY_VALUE_(GxB_Scalar_setElement, value)(s, value)
+#define GxB_Scalar_extractElement(value, s) \
+    GRB_BY_POINTER_(GxB_Scalar_extractElement, value)(value, s)
+
+#define GxB_select(output, mask, accum, op, input, thunk, desc) \
+    _Generic((output), GrB_Vector: GxB_Vector_select, GrB_Matrix: GxB_Matrix_select) \
+    (output, mask, accum, op, input, thunk, desc)
+#define GxB_eWiseUnion(output, mask, accum, op, A, alpha, B, beta, desc) \
+    _Generic((output), GrB_Vector: GxB_Vector_eWiseUnion, GrB_Matrix: GxB_Matrix_eWiseUnion) \
+    (output, mask, accum, op, A, alpha, B, beta, desc)
+#define GxB_resize(object, ...) \
+    _Generic((object), GrB_Vector: GxB_Vector_resize, GrB_Matrix: GxB_Matrix_resize) \
+    (object, __VA_ARGS__)
+
+// The first argument may be NULL, the last but one is not.
+#define GXB_FOURTH_(first, second, third, fourth, ...) fourth
+#define GxB_sort(...) \
+    _Generic((GXB_FOURTH_(__VA_ARGS__)), GrB_Vector: GxB_Vector_sort, GrB_Matrix: GxB_Matrix_sort) \
+    (__VA_ARGS__)
+
+// A column when a list of rows follows the vector, a row when a single position does.
+#define GXB_SUBASSIGN_LINE_(next) \
+    _Generic((next), const GrB_Index *: GxB_Col_subassign, GrB_Index *: GxB_Col_subassign, \
+             const void *: GxB_Col_subassign, void *: GxB_Col_subassign, \
+             default: GxB_Row_subassign)
+#define GxB_subassign(output, mask, accum, input, ...) \
+    _Generic((output), \
+             GrB_Vector: _Generic((input), GrB_Vector: GxB_Vector_subassign, \
+                                  GrB_Matrix: GxB_Vector_subassign, \
+                                  GrB_Scalar: GxB_Vector_subassign_Scalar, \
+                                  GRB_VALUES_(GxB_Vector_subassign)), \
+             GrB_Matrix: _Generic((input), GrB_Matrix: GxB_Matrix_subassign, \
+                                  GrB_Vector: GXB_SUBASSIGN_LINE_(GRB_FIRST_(__VA_ARGS__, 0)), \
+                                  GrB_Scalar: GxB_Matrix_subassign_Scalar, \
+                                  GRB_VALUES_(GxB_Matrix_subassign))) \
+    (output, mask, accum, input, __VA_ARGS__)
+
+#endif
+
+// clang-format on
+
+#endif

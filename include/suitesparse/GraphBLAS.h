@@ -1,0 +1,40 @@
+/// suitesparse/GraphBLAS.h: GraphBLAS.h and what programs written for SuiteSparse:GraphBLAS 9.3 use beyond
+/// it, so that they compile as they are. The library is GraphBLAST; docs/compatibility.md says what is there.
+
+#ifndef GRAPHBLAST_SUITESPARSE_GRAPHBLAS_H
+#define GRAPHBLAST_SUITESPARSE_GRAPHBLAS_H
+
+#include "../GraphBLAS.h"
+
+#include "../graphblast/gxb_polymorphic.h"
+
+/// The version whose names, numbers and signatures these are.
+#define GxB_SUITESPARSE_GRAPHBLAS
+#define GxB_VERSION(major, minor, sub) (((major)*1000ULL + (minor)) * 1000ULL + (sub))
+#define GxB_IMPLEMENTATION_MAJOR 9
+#define GxB_IMPLEMENTATION_MINOR 3
+#define GxB_IMPLEMENTATION_SUB 1
+#define GxB_IMPLEMENTATION \
+    GxB_VERSION(GxB_IMPLEMENTATION_MAJOR, GxB_IMPLEMENTATION_MINOR, GxB_IMPLEMENTATION_SUB)
+#define GxB_IMPLEMENTATION_NAME "GraphBLAST"
+#define GxB_IMPLEMENTATION_DATE "Aug 12, 2024"
+#define GxB_IMPLEMENTATION_ABOUT                            \
+    "GraphBLAST, the GraphBLAS C API 2.1 on CPU and GPU,\n" \
+    "with the interface of SuiteSparse:GraphBLAS 9.3.1\n"
+#define GxB_IMPLEMENTATION_LICENSE "GraphBLAST: Apache License 2.0\n"
+
+/// The version of the specification.
+#define GxB_SPEC_DATE "Dec 22, 2023"
+#define GxB_SPEC_MAJOR GRB_VERSION
+#define GxB_SPEC_MINOR GRB_SUBVERSION
+#define GxB_SPEC_SUB 0
+#define GxB_SPEC_VERSION GxB_VERSION(GxB_SPEC_MAJOR, GxB_SPEC_MINOR, GxB_SPEC_SUB)
+#define GxB_SPEC_ABOUT "The GraphBLAS C API 2.1, by the GraphBLAS Forum\n"
+
+#undef GXB_PUBLIC_
+#undef GXB_FUNCTION_
+#undef GXB_MATRIX_OUT_
+#undef GXB_VECTOR_OUT_
+#undef GXB_PER_TYPE_
+
+#endif

@@ -1,0 +1,277 @@
+#include "capi/gxb_context.hpp"
+
+#include "algebra/batch.hpp"
+#include "capi/lifetime.hpp"
+#include "capi/set_fields.hpp"
+#include "core/parallel.hpp"
+#include "operations/arguments.hpp"
+
+#include <cstdarg>
+
+using namespace grb;
+
+namespace {
+
+constinit UserContext world_{true};
+thread_local UserContext *engaged_ = nullptr;
+
+bool is_world(const UserContext &context) noexcept {
+    return &context == &world_;
+}
+
+[[noreturn]] void throw_no_field(int field, const char *type) {
+    throw Error(GrB_INVALID_VALUE, "a context has no field %d of type %s", field, type);
+}
+
+std::int32_t number_at(const UserContext &context, int field) {
+    switch (field) {
+    case GxB_CONTEXT_NTHREADS:
+        return threads_of(context);
+    case GxB_CONTEXT_GPU_ID:
+        return context.gpu_id;
+    default:
+        throw_no_field(field, "INT32");
+    }
+}
+
+void put_number(UserContext &context, int field, std::int32_t value) {
+    switch (field) {
+    case GxB_CONTEXT_NTHREADS:
+        context.threads = std::max(0, value);
+        if (is_world(context)) set_max_threads(std::max(0, value));
+        break;
+    case GxB_CONTEXT_GPU_ID:
+        context.gpu_id = value;
+        break;
+    default:
+        throw_no_field(field, "INT32");
+    }
+}
+
+void check_chunk(int field) {
+    if (field != GxB_CONTEXT_CHUNK) throw_no_field(field, "FP64");
+}
+
+} // namespace
+
+constinit GxB_Context GxB_CONTEXT_WORLD = &world_;
+
+int grb::threads_of(const UserContext &context) noexcept {
+    const int own = is_world(context) ? 0 : context.threads.load();
+    return own > 0 ? own : max_threads();
+}
+
+GrB_Info GxB_Context_new(GxB_Context *context) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(context, "context");
+        *context = new UserContext(false);
+    });
+}
+
+GrB_Info GxB_Context_free(GxB_Context *context) {
+    return guard_always(__func__, nullptr, [&] {
+        if (context == nullptr) return;
+        UserContext *object = *context;
+        if (is_live(object)) {
+            if (is_world(*object)) return;
+            if (engaged_ == object) {
+                engaged_ = nullptr;
+                engage_limit(nullptr);
+            }
+            destroy(object);
+        }
+        *context = nullptr;
+    });
+}
+
+GrB_Info GxB_Context_engage(GxB_Context context) {
+    return guard(__func__, context, [&] {
+        UserContext &object = required(context, "context");
+        engaged_ = is_world(object) ? nullptr : &object;
+        engage_limit(engaged_ != nullptr ? &engaged_->threads : nullptr);
+    });
+}
+
+GrB_Info GxB_Context_disengage(GxB_Context context) {
+    return guard(__func__, context, [&] {
+        const UserContext *object = optional(context, "context");
+        if (object != nullptr && !is_world(*object) && engaged_ != nullptr && engaged_ != object)
+            throw Error(GrB_INVALID_VALUE, "another context is engaged");
+        engaged_ = nullptr;
+        engage_limit(nullptr);
+    });
+}
+
+GrB_Info GxB_Context_wait(GxB_Context context, GrB_WaitMode) {
+    return guard(__func__, context, [&] { required(context, "context"); });
+}
+
+GrB_Info GxB_Context_error(const char **text, const GxB_Context context) {
+    return guard_always(__func__, nullptr, [&] {
+        required_pointer(text, "text");
+        *text = kept_text(required(context, "context").header);
+    });
+}
+
+namespace {
+
+GrB_Info put(const char *function, GxB_Context context, int field, std::int32_t value) {
+    return guard(function, context,
+                 [&] { put_number(required(context, "context"), field, value); });
+}
+
+GrB_Info get(const char *function, GxB_Context context, int field, std::int32_t *value) {
+    return guard(function, context, [&] {
+        const UserContext &object = required(context, "context");
+        required_pointer(value, "value");
+        *value = number_at(object, field);
+    });
+}
+
+GrB_Info put_real(const char *function, GxB_Context context, int field, double value) {
+    return guard(function, context, [&] {
+        UserContext &object = required(context, "context");
+        check_chunk(field);
+        object.chunk = value;
+    });
+}
+
+GrB_Info get_real(const char *function, GxB_Context context, int field, double *value) {
+    return guard(function, context, [&] {
+        const UserContext &object = required(context, "context");
+        required_pointer(value, "value");
+        check_chunk(field);
+        *value = object.chunk;
+    });
+}
+
+} // namespace
+
+GrB_Info GxB_Context_set_INT32(GxB_Context context, GxB_Context_Field field, int32_t value) {
+    return put(__func__, context, number_of(field), value);
+}
+
+GrB_Info GxB_Context_get_INT32(GxB_Context context, GxB_Context_Field field, int32_t *value) {
+    return get(__func__, context, number_of(field), value);
+}
+
+GrB_Info GxB_Context_set_FP64(GxB_Context context, GxB_Context_Field field, double value) {
+    return put_real(__func__, context, number_of(field), value);
+}
+
+GrB_Info GxB_Context_get_FP64(GxB_Context context, GxB_Context_Field field, double *value) {
+    return get_real(__func__, context, number_of(field), value);
+}
+
+GrB_Info GxB_Context_set(GxB_Context context, int field, ...) {
+    va_list arguments;
+    va_start(arguments, field);
+    const GrB_Info info = field == GxB_CONTEXT_CHUNK
+                              ? put_real(__func__, context, field, va_arg(arguments, double))
+                              : put(__func__, context, field, va_arg(arguments, int));
+    va_end(arguments);
+    return info;
+}
+
+GrB_Info GxB_Context_get(GxB_Context context, int field, ...) {
+    va_list arguments;
+    va_start(arguments, field);
+    void *const value = va_arg(arguments, void *);
+    va_end(arguments);
+    return field == GxB_CONTEXT_CHUNK
+               ? get_real(__func__, context, field, static_cast<double *>(value))
+               : get(__func__, context, field, static_cast<std::int32_t *>(value));
+}
+
+GrB_Info GxB_Context_set_INT(GxB_Context context, int32_t value, GrB_Field field) {
+    return put(__func__, context, number_of(field), value);
+}
+
+GrB_Info GxB_Context_get_INT(GxB_Context context, int32_t *value, GrB_Field field) {
+    return get(__func__, context, number_of(field), value);
+}
+
+GrB_Info GxB_Context_set_Scalar(GxB_Context context, GrB_Scalar value, GrB_Field field) {
+    return guard(__func__, context, [&] {
+        UserContext &object = required(context, "context");
+        const Scalar &scalar = required(value, "value");
+        const Type *const type = builtin_type(TypeCode::fp64);
+        check_domain("value", scalar.type, type);
+        if (!scalar.has_value) throw Error(GrB_EMPTY_OBJECT, "value has no value");
+        double number;
+        cast_values(&number, type, scalar.value.data(), scalar.type, 1);
+        if (number_of(field) == GxB_CONTEXT_CHUNK) {
+            object.chunk = number;
+        } else {
+            std::int32_t integer;
+            cast_values(&integer, builtin_type(TypeCode::int32), &number, type, 1);
+            put_number(object, number_of(field), integer);
+        }
+    });
+}
+
+GrB_Info GxB_Context_get_Scalar(GxB_Context context, GrB_Scalar value, GrB_Field field) {
+    return guard(__func__, value, [&] {
+        const UserContext &object = required(context, "context");
+        Scalar &scalar = required(value, "value");
+        const Type *const type = builtin_type(TypeCode::fp64);
+        check_domain("the field", type, scalar.type);
+        const double number = number_of(field) == GxB_CONTEXT_CHUNK
+                                  ? object.chunk.load()
+                                  : number_at(object, number_of(field));
+        cast_values(scalar.value.data(), scalar.type, &number, type, 1);
+        scalar.has_value = true;
+    });
+}
+
+GrB_Info GxB_Context_set_String(GxB_Context context, char *value, GrB_Field field) {
+    return guard(__func__, context, [&] {
+        UserContext &object = required(context, "context");
+        required_pointer(value, "value");
+        if (number_of(field) != GrB_NAME) throw_no_field(number_of(field), "String");
+        set_name(object.header, value, false);
+    });
+}
+
+namespace {
+
+/// GrB_NAME, the only text.
+const char *text_at(const UserContext &context, int field) {
+    if (field != GrB_NAME) throw_no_field(field, "String");
+    if (is_world(context)) return "GxB_CONTEXT_WORLD";
+    return context.header.given_name != nullptr ? context.header.given_name : "";
+}
+
+} // namespace
+
+GrB_Info GxB_Context_get_String(GxB_Context context, char *value, GrB_Field field) {
+    return guard(__func__, context, [&] {
+        const UserContext &object = required(context, "context");
+        required_pointer(value, "value");
+        std::strcpy(value, text_at(object, number_of(field)));
+    });
+}
+
+GrB_Info GxB_Context_get_SIZE(GxB_Context context, size_t *value, GrB_Field field) {
+    return guard(__func__, context, [&] {
+        const UserContext &object = required(context, "context");
+        required_pointer(value, "value");
+        *value = std::strlen(text_at(object, number_of(field))) + 1;
+    });
+}
+
+GrB_Info GxB_Context_get_VOID(GxB_Context context, void *value, GrB_Field field) {
+    return guard(__func__, context, [&] {
+        required(context, "context");
+        required_pointer(value, "value");
+        throw_no_field(number_of(field), "VOID");
+    });
+}
+
+GrB_Info GxB_Context_set_VOID(GxB_Context context, void *value, GrB_Field field, size_t) {
+    return guard(__func__, context, [&] {
+        required(context, "context");
+        required_pointer(value, "value");
+        throw_no_field(number_of(field), "VOID");
+    });
+}

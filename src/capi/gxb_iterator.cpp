@@ -1,0 +1,292 @@
+// Iterators. What they walk along is sparse or hypersparse with 64-bit positions, by row or by column;
+// iterators on one state of an object share it.
+#include "capi/guard.hpp"
+#include "capi/values.hpp"
+#include "storage/layouts.hpp"
+#include "suitesparse/GraphBLAS.h"
+
+#include <algorithm>
+#include <mutex>
+
+using namespace grb;
+
+namespace {
+
+std::mutex mutex_;
+
+/// The entries of a snapshot as iterators see them. The snapshot is kept, and so cannot be changed in place.
+struct Track : HostAllocated {
+    Ref<Snapshot> snapshot;
+    bool by_column;
+    SparsePart part;
+    std::uint64_t iterators = 0; // under mutex_
+    Track *next = nullptr;       // under mutex_
+
+    Track(Ref<Snapshot> source, bool columns)
+        : snapshot(std::move(source)), by_column(columns),
+          part(wide_part(snapshot->sparse_part(columns), snapshot->type(),
+                         columns ? snapshot->ncols() : snapshot->nrows(),
+                         columns ? snapshot->nrows() : snapshot->ncols())) {}
+};
+
+Track *tracks_ = nullptr; // those in use, under mutex_
+
+/// What GxB_Iterator_new makes.
+struct Iterator : GB_Iterator_opaque, HostAllocated {
+    Track *track = nullptr;
+};
+
+Iterator &own(GxB_Iterator iterator) noexcept {
+    return *static_cast<Iterator *>(iterator);
+}
+
+Track *acquire(const Ref<Snapshot> &snapshot, bool by_column) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    Track *track = tracks_;
+    while (track != nullptr &&
+           (track->snapshot.get() != snapshot.get() || track->by_column != by_column)) {
+        track = track->next;
+    }
+    if (track == nullptr) {
+        track = new Track(snapshot, by_column);
+        track->next = std::exchange(tracks_, track);
+    }
+    track->iterators++;
+    return track;
+}
+
+void let_go(Track *track) noexcept {
+    if (track == nullptr) return;
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        if (--track->iterators != 0) return;
+        Track **place = &tracks_;
+        while (*place != track) place = &(*place)->next;
+        *place = track->next;
+    }
+    delete track;
+}
+
+/// To the first position of all, before any entry has been sought.
+void describe(Iterator &iterator, const Track &track, const Container &object) {
+    const SparsePart &part = track.part;
+    iterator.pstart = iterator.pend = iterator.p = iterator.k = 0;
+    iterator.pmax = static_cast<std::int64_t>(part.nvals);
+    iterator.avlen = static_cast<std::int64_t>(track.by_column ? object.nrows() : object.ncols());
+    iterator.avdim = static_cast<std::int64_t>(track.by_column ? object.ncols() : object.nrows());
+    iterator.anvec = static_cast<std::int64_t>(part.stored_rows);
+    iterator.Ap = part.row_offsets.as<std::int64_t>();
+    iterator.Ah = part.is_hyper ? part.row_ids.as<std::int64_t>() : nullptr;
+    iterator.Ab = nullptr;
+    iterator.Ai = part.column_indices.as<std::int64_t>();
+    iterator.Ax = part.values.data();
+    iterator.type_size = object.type()->size;
+    iterator.A_sparsity = part.is_hyper ? GxB_HYPERSPARSE : GxB_SPARSE;
+    iterator.iso = part.is_iso;
+    iterator.by_col = track.by_column;
+}
+
+void attach(GxB_Iterator iterator, const Container &object, bool by_column) {
+    Iterator &target = own(iterator);
+    Track *const track = acquire(object.snapshot(), by_column);
+    try {
+        describe(target, *track, object);
+    } catch (...) {
+        let_go(track);
+        throw;
+    }
+    let_go(std::exchange(target.track, track));
+}
+
+GrB_Info exhaust(GB_Iterator_opaque &iterator) noexcept {
+    iterator.pstart = iterator.pend = iterator.p = 0;
+    iterator.k = iterator.anvec;
+    return GxB_EXHAUSTED;
+}
+
+/// To the beginning of the k-th stored vector.
+GrB_Info enter(GB_Iterator_opaque &iterator, std::int64_t k) noexcept {
+    if (k >= iterator.anvec) return exhaust(iterator);
+    iterator.k = k;
+    iterator.pstart = iterator.p = iterator.Ap[k];
+    iterator.pend = iterator.Ap[k + 1];
+    return iterator.p < iterator.pend ? GrB_SUCCESS : GrB_NO_VALUE;
+}
+
+GrB_Info next_line(GxB_Iterator iterator) noexcept {
+    return enter(*iterator, iterator->k + 1);
+}
+
+GrB_Info next_in_line(GxB_Iterator iterator) noexcept {
+    // A vector that is at its end stays there, however often it is asked for more.
+    iterator->p = std::min(iterator->p + 1, iterator->pend);
+    return iterator->p < iterator->pend ? GrB_SUCCESS : GrB_NO_VALUE;
+}
+
+GrB_Index line_of(GxB_Iterator iterator) noexcept {
+    if (iterator->k >= iterator->anvec) return static_cast<GrB_Index>(iterator->avdim);
+    return static_cast<GrB_Index>(iterator->Ah != nullptr ? iterator->Ah[iterator->k]
+                                                          : iterator->k);
+}
+
+GrB_Index place_of(GxB_Iterator iterator) noexcept {
+    return static_cast<GrB_Index>(iterator->Ai[iterator->p]);
+}
+
+/// To entry p of all, and the vector that it lies in.
+GrB_Info seek_entry(GxB_Iterator iterator, GrB_Index p) noexcept {
+    const std::int64_t *const Ap = iterator->Ap;
+    if (p >= static_cast<GrB_Index>(iterator->pmax)) {
+        exhaust(*iterator);
+        iterator->p = iterator->pmax;
+        return GxB_EXHAUSTED;
+    }
+    const auto wanted = static_cast<std::int64_t>(p);
+    enter(*iterator, std::upper_bound(Ap, Ap + iterator->anvec + 1, wanted) - Ap - 1);
+    iterator->p = wanted;
+    return GrB_SUCCESS;
+}
+
+GrB_Info next_entry(GxB_Iterator iterator) noexcept {
+    if (++iterator->p < iterator->pend) return GrB_SUCCESS;
+    return seek_entry(iterator, static_cast<GrB_Index>(iterator->p));
+}
+
+template <class T>
+T value_of(GxB_Iterator iterator) noexcept {
+    return static_cast<const T *>(iterator->Ax)[iterator->iso ? 0 : iterator->p];
+}
+
+} // namespace
+
+GrB_Info GxB_Iterator_new(GxB_Iterator *iterator) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(iterator, "iterator");
+        auto *made = new Iterator{};
+        made->header_size = sizeof(Iterator);
+        *iterator = made;
+    });
+}
+
+GrB_Info GxB_Iterator_free(GxB_Iterator *iterator) {
+    if (iterator == nullptr || *iterator == nullptr) return GrB_SUCCESS;
+    Iterator *const made = &own(std::exchange(*iterator, nullptr));
+    let_go(made->track);
+    delete made;
+    return GrB_SUCCESS;
+}
+
+GrB_Info GB_Iterator_attach(GxB_Iterator iterator, GrB_Matrix A, GxB_Format_Value format,
+                            GrB_Descriptor desc) {
+    return guard(__func__, A, [&] {
+        required_pointer(iterator, "iterator");
+        const Matrix &matrix = required(A, "A");
+        optional(desc, "desc");
+        const bool as_it_lies = number_of(format) == GxB_NO_FORMAT;
+        attach(iterator, matrix,
+               as_it_lies ? matrix.snapshot()->is_by_column() : number_of(format) == GxB_BY_COL);
+    });
+}
+
+GrB_Info GB_Iterator_rc_seek(GxB_Iterator iterator, GrB_Index j, bool jth_vector) {
+    if (iterator == nullptr) return GrB_NULL_POINTER;
+    const std::int64_t *const Ah = iterator->Ah;
+    if (j >= static_cast<GrB_Index>(jth_vector ? iterator->anvec : iterator->avdim))
+        return exhaust(*iterator);
+    const auto wanted = static_cast<std::int64_t>(j);
+    if (jth_vector || Ah == nullptr) return enter(*iterator, wanted);
+    return enter(*iterator, std::lower_bound(Ah, Ah + iterator->anvec, wanted) - Ah);
+}
+
+/// There are no bitmaps here: the entry that the iterator is at is there.
+GrB_Info GB_Iterator_rc_bitmap_next(GxB_Iterator iterator) {
+    if (iterator == nullptr) return GrB_NULL_POINTER;
+    return iterator->p < iterator->pend ? GrB_SUCCESS : GrB_NO_VALUE;
+}
+
+GrB_Info GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator, GrB_Index) {
+    if (iterator == nullptr) return GrB_NULL_POINTER;
+    return iterator->p < iterator->pmax ? GrB_SUCCESS : GxB_EXHAUSTED;
+}
+
+#define GRB_DEFINE(line, Line, Other, format)                                         \
+    GrB_Info GxB_##line##Iterator_attach(GxB_Iterator iterator, GrB_Matrix A,         \
+                                         GrB_Descriptor desc) {                       \
+        return GB_Iterator_attach(iterator, A, format, desc);                         \
+    }                                                                                 \
+    GrB_Index GxB_##line##Iterator_kount(GxB_Iterator iterator) {                     \
+        return static_cast<GrB_Index>(iterator->anvec);                               \
+    }                                                                                 \
+    GrB_Info GxB_##line##Iterator_seek##Line(GxB_Iterator iterator, GrB_Index line) { \
+        return GB_Iterator_rc_seek(iterator, line, false);                            \
+    }                                                                                 \
+    GrB_Info GxB_##line##Iterator_kseek(GxB_Iterator iterator, GrB_Index k) {         \
+        return GB_Iterator_rc_seek(iterator, k, true);                                \
+    }                                                                                 \
+    GrB_Info GxB_##line##Iterator_next##Line(GxB_Iterator iterator) {                 \
+        return iterator == nullptr ? GrB_NULL_POINTER : next_line(iterator);          \
+    }                                                                                 \
+    GrB_Info GxB_##line##Iterator_next##Other(GxB_Iterator iterator) {                \
+        return iterator == nullptr ? GrB_NULL_POINTER : next_in_line(iterator);       \
+    }                                                                                 \
+    GrB_Index GxB_##line##Iterator_get##Line##Index(GxB_Iterator iterator) {          \
+        return line_of(iterator);                                                     \
+    }                                                                                 \
+    GrB_Index GxB_##line##Iterator_get##Other##Index(GxB_Iterator iterator) {         \
+        return place_of(iterator);                                                    \
+    }
+GRB_DEFINE(row, Row, Col, GxB_BY_ROW)
+GRB_DEFINE(col, Col, Row, GxB_BY_COL)
+#undef GRB_DEFINE
+
+GrB_Info GxB_Matrix_Iterator_attach(GxB_Iterator iterator, GrB_Matrix A, GrB_Descriptor desc) {
+    return GB_Iterator_attach(iterator, A, GxB_NO_FORMAT, desc);
+}
+
+GrB_Info GxB_Vector_Iterator_attach(GxB_Iterator iterator, GrB_Vector v, GrB_Descriptor desc) {
+    return guard(__func__, v, [&] {
+        required_pointer(iterator, "iterator");
+        const Vector &vector = required(v, "v");
+        optional(desc, "desc");
+        attach(iterator, vector, false);
+    });
+}
+
+#define GRB_DEFINE(Kind)                                                         \
+    GrB_Index GxB_##Kind##_Iterator_getpmax(GxB_Iterator iterator) {             \
+        return static_cast<GrB_Index>(iterator->pmax);                           \
+    }                                                                            \
+    GrB_Info GxB_##Kind##_Iterator_seek(GxB_Iterator iterator, GrB_Index p) {    \
+        return iterator == nullptr ? GrB_NULL_POINTER : seek_entry(iterator, p); \
+    }                                                                            \
+    GrB_Info GxB_##Kind##_Iterator_next(GxB_Iterator iterator) {                 \
+        return iterator == nullptr ? GrB_NULL_POINTER : next_entry(iterator);    \
+    }                                                                            \
+    GrB_Index GxB_##Kind##_Iterator_getp(GxB_Iterator iterator) {                \
+        return static_cast<GrB_Index>(iterator->p);                              \
+    }
+GRB_DEFINE(Matrix)
+GRB_DEFINE(Vector)
+#undef GRB_DEFINE
+
+void GxB_Matrix_Iterator_getIndex(GxB_Iterator iterator, GrB_Index *row, GrB_Index *col) {
+    *row = iterator->by_col ? place_of(iterator) : line_of(iterator);
+    *col = iterator->by_col ? line_of(iterator) : place_of(iterator);
+}
+
+GrB_Index GxB_Vector_Iterator_getIndex(GxB_Iterator iterator) {
+    return place_of(iterator);
+}
+
+#define GRB_DEFINE(T, type)                            \
+    type GxB_Iterator_get_##T(GxB_Iterator iterator) { \
+        return value_of<type>(iterator);               \
+    }
+GRB_TYPES(GRB_DEFINE)
+#undef GRB_DEFINE
+
+void GxB_Iterator_get_UDT(GxB_Iterator iterator, void *value) {
+    const std::size_t size = iterator->type_size;
+    const std::size_t k = iterator->iso ? 0 : static_cast<std::size_t>(iterator->p);
+    std::memcpy(value, static_cast<const unsigned char *>(iterator->Ax) + k * size, size);
+}

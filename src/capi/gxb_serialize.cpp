@@ -1,0 +1,198 @@
+// Extensions: serialization into memory that the library allocates, of vectors too.
+#include "algebra/batch.hpp"
+#include "capi/get_fields.hpp"
+#include "io/serialize.hpp"
+#include "operations/arguments.hpp"
+#include "storage/convert.hpp"
+#include "suitesparse/GraphBLAS.h"
+
+#include <cinttypes>
+#include <memory>
+
+using namespace grb;
+
+namespace {
+
+/// GxB_COMPRESSION of a descriptor as a GrX_Compression; the library's without one.
+int compression_of(const Descriptor *desc) {
+    const int number = desc != nullptr ? desc->compression : GxB_COMPRESSION_DEFAULT;
+    if (number == GxB_COMPRESSION_DEFAULT) return context().compression();
+    if (number == GxB_COMPRESSION_NONE) return GrX_COMPRESSION_NONE;
+    if (number >= GxB_COMPRESSION_ZSTD && number <= GxB_COMPRESSION_ZSTD + 19) return number;
+    if (number >= GxB_COMPRESSION_LZ4 && number < GxB_COMPRESSION_ZSTD) return GrX_COMPRESSION_LZ4;
+    throw Error(GrB_INVALID_VALUE, "GxB_COMPRESSION %d is none", number);
+}
+
+/// A vector as a matrix of one column, and back; the arrays are shared.
+Ref<Snapshot> as_column(const Snapshot &vector) {
+    if (vector.has_dense())
+        return Snapshot::of_dense(vector.type(), vector.ncols(), 1, vector.share_dense());
+    return Snapshot::of_columns(vector.type(), vector.ncols(), 1, vector.share_rows(false));
+}
+
+Ref<Snapshot> as_vector(const Snapshot &column) {
+    if (column.has_dense())
+        return Snapshot::of_dense(column.type(), 1, column.nrows(), column.share_dense());
+    return Snapshot::of_rows(
+        column.type(), 1, column.nrows(),
+        standard_part(column.share_rows(true), column.type(), 1, column.nrows()));
+}
+
+template <class T>
+GrB_Info write(const char *function, void **blob, GrB_Index *size, T *handle, GrB_Descriptor desc) {
+    return guard(function, handle, [&] {
+        required_pointer(blob, "blob");
+        required_pointer(size, "blob_size");
+        const T &object = required(handle, Names<T>::A);
+        const int compression = compression_of(optional(desc, "desc"));
+        const Ref<Snapshot> snapshot =
+            object.is_vector() ? as_column(*object.snapshot()) : object.snapshot();
+        const Type &type = *object.type();
+        const char *name = type.header.given_name != nullptr ? type.header.given_name : type.name;
+        Array bytes(serialized_bound(*snapshot));
+        const std::uint64_t length =
+            serialize(*snapshot, compression, name, bytes.data(), bytes.bytes());
+        bytes.shrink(length);
+        *size = length;
+        *blob = bytes.give_away();
+    });
+}
+
+} // namespace
+
+GrB_Info GxB_Matrix_serialize(void **blob, GrB_Index *blob_size, GrB_Matrix A,
+                              const GrB_Descriptor desc) {
+    return write(__func__, blob, blob_size, A, desc);
+}
+
+GrB_Info GxB_Vector_serialize(void **blob, GrB_Index *blob_size, GrB_Vector u,
+                              const GrB_Descriptor desc) {
+    return write(__func__, blob, blob_size, u, desc);
+}
+
+GrB_Info GxB_Matrix_deserialize(GrB_Matrix *C, GrB_Type type, const void *blob, GrB_Index blob_size,
+                                const GrB_Descriptor desc) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(C, "C");
+        optional(type, "type");
+        required_pointer(blob, "blob");
+        optional(desc, "desc");
+        Ref<Snapshot> snapshot = deserialize(blob, blob_size, type);
+        auto made =
+            std::make_unique<Matrix>(snapshot->type(), snapshot->nrows(), snapshot->ncols());
+        made->publish(std::move(snapshot));
+        *C = made.release();
+    });
+}
+
+GrB_Info GxB_Vector_deserialize(GrB_Vector *w, GrB_Type type, const void *blob, GrB_Index blob_size,
+                                const GrB_Descriptor desc) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(w, "w");
+        optional(type, "type");
+        required_pointer(blob, "blob");
+        optional(desc, "desc");
+        const Ref<Snapshot> column = deserialize(blob, blob_size, type);
+        if (column->ncols() != 1) {
+            throw Error(GrB_INVALID_OBJECT,
+                        "the blob holds a matrix of %" PRIu64 " columns, no vector",
+                        column->ncols());
+        }
+        auto made = std::make_unique<Vector>(column->type(), column->nrows());
+        made->publish(as_vector(*column));
+        *w = made.release();
+    });
+}
+
+GrB_Info GxB_deserialize_type_name(char *type_name, const void *blob, GrB_Index blob_size) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(type_name, "type_name");
+        required_pointer(blob, "blob");
+        const BlobFacts facts = blob_facts(blob, blob_size);
+        std::memcpy(type_name, facts.type_name, GxB_MAX_NAME_LEN);
+    });
+}
+
+namespace {
+
+std::int32_t number_of_blob(const BlobFacts &facts, int field) {
+    switch (field) {
+    case GrB_EL_TYPE_CODE:
+        return static_cast<std::int32_t>(facts.type_code);
+    case GxB_FORMAT:
+        return facts.is_by_column ? GxB_BY_COL : GxB_BY_ROW;
+    case GrB_STORAGE_ORIENTATION_HINT:
+        return facts.is_by_column ? GrB_COLMAJOR : GrB_ROWMAJOR;
+    case GxB_IS_HYPER:
+        return facts.format == Format::hypersparse ? 1 : 0;
+    case GxB_SPARSITY_CONTROL:
+        return GxB_AUTO_SPARSITY;
+    case GxB_SPARSITY_STATUS:
+        return sparsity_of(facts.format);
+    default:
+        throw Error(GrB_INVALID_VALUE, "a blob has no field %d of type INT32", field);
+    }
+}
+
+/// "": a blob has no name.
+HostString text_of_blob(const BlobFacts &facts, int field) {
+    if (field == GrB_NAME) return "";
+    if (field == GxB_JIT_C_NAME) return facts.type_name;
+    if (field != GrB_EL_TYPE_STRING)
+        throw Error(GrB_INVALID_VALUE, "a blob has no field %d of type String", field);
+    return facts.type_code == TypeCode::user
+               ? HostString(facts.type_name)
+               : *text_of_field(*builtin_type(facts.type_code), GrB_NAME);
+}
+
+/// `read(facts)` stores the answer.
+template <class Value, class Read>
+GrB_Info ask(const char *function, const void *blob, Value *value, std::size_t size, Read &&read) {
+    return guard(function, nullptr, [&] {
+        required_pointer(blob, "blob");
+        required_pointer(value, "value");
+        read(blob_facts(blob, size));
+    });
+}
+
+} // namespace
+
+GrB_Info GxB_Serialized_get_Scalar(const void *blob, GrB_Scalar value, GrB_Field field,
+                                   size_t blob_size) {
+    return ask(__func__, blob, value, blob_size, [&](const BlobFacts &facts) {
+        Scalar &scalar = required(value, "value");
+        const std::int32_t number = number_of_blob(facts, number_of(field));
+        const Type *const type = builtin_type(TypeCode::int32);
+        check_domain("the field", type, scalar.type);
+        cast_values(scalar.value.data(), scalar.type, &number, type, 1);
+        scalar.has_value = true;
+    });
+}
+
+GrB_Info GxB_Serialized_get_String(const void *blob, char *value, GrB_Field field,
+                                   size_t blob_size) {
+    return ask(__func__, blob, value, blob_size, [&](const BlobFacts &facts) {
+        const HostString text = text_of_blob(facts, number_of(field));
+        std::memcpy(value, text.c_str(), text.size() + 1);
+    });
+}
+
+GrB_Info GxB_Serialized_get_INT32(const void *blob, int32_t *value, GrB_Field field,
+                                  size_t blob_size) {
+    return ask(__func__, blob, value, blob_size,
+               [&](const BlobFacts &facts) { *value = number_of_blob(facts, number_of(field)); });
+}
+
+GrB_Info GxB_Serialized_get_SIZE(const void *blob, size_t *value, GrB_Field field,
+                                 size_t blob_size) {
+    return ask(__func__, blob, value, blob_size, [&](const BlobFacts &facts) {
+        *value = number_of(field) == GrB_SIZE ? facts.value_size
+                                              : text_of_blob(facts, number_of(field)).size() + 1;
+    });
+}
+
+GrB_Info GxB_Serialized_get_VOID(const void *blob, void *value, GrB_Field field, size_t blob_size) {
+    return ask(__func__, blob, value, blob_size, [&](const BlobFacts &) {
+        throw Error(GrB_INVALID_VALUE, "a blob has no field %d of type VOID", number_of(field));
+    });
+}

@@ -1,0 +1,42 @@
+// The library's settings of SuiteSparse's interface. Most are hints: they are kept and answered.
+#pragma once
+
+#include "core/context.hpp"
+
+#include <mutex>
+
+namespace grb {
+
+struct Settings {
+    double hyper_switch = 0.0625, chunk = 65536;
+    /// By the smaller dimension: 1, 2, up to 4, 8, 16, 32, 64, and more.
+    double bitmap_switch[8] = {0.04, 0.05, 0.06, 0.08, 0.10, 0.20, 0.30, 0.40};
+    std::int64_t memory_pool[64] = {};
+    int by_column = 0, hyper_hash = 1024, gpu_id = -1, prints_from_one = 0;
+    int jit_control = 0, jit_uses_cmake = 0;
+    int (*print)(const char *, ...) = nullptr;
+    int (*flush)(void) = nullptr;
+};
+
+/// A copy; `change` gets the settings themselves, alone.
+Settings settings();
+void change_settings(void (*change)(Settings &, const void *), const void *value);
+template <class Change>
+void change_settings(const Change &change) {
+    change_settings(
+        [](Settings &all, const void *body) { (*static_cast<const Change *>(body))(all); },
+        &change);
+}
+
+/// GxB_BITMAP_SWITCH of an object that has none of its own.
+double default_bitmap_switch(std::uint64_t nrows, std::uint64_t ncols);
+
+/// A text of the library's: those that a program sets are kept until GrB_finalize. Null: no such field.
+const char *settings_text(int field);
+/// False: no such field, or one that can only be read. Throws std::bad_alloc.
+bool set_settings_text(int field, const char *text);
+
+/// Major, minor, patch of GxB_LIBRARY_VERSION, GxB_API_VERSION, GxB_COMPILER_VERSION; null for other fields.
+const int *settings_version(int field) noexcept;
+
+} // namespace grb

@@ -1,0 +1,98 @@
+#include "operations/ewise_union.hpp"
+
+#include "operations/assign.hpp"
+#include "operations/ewise.hpp"
+#include "operations/transpose.hpp"
+
+#include <cinttypes>
+#include <memory>
+
+namespace grb {
+
+namespace {
+
+std::unique_ptr<Container> made_like(const Container &object, const Type *type,
+                                     bool is_transposed) {
+    const std::uint64_t m = is_transposed ? object.ncols() : object.nrows(),
+                        n = is_transposed ? object.nrows() : object.ncols();
+    return std::make_unique<Container>(object.header.magic, type, m, n);
+}
+
+Output plain(Container &C) {
+    Output output;
+    output.C = &C;
+    return output;
+}
+
+Ref<Snapshot> oriented(const Container &object, bool is_transposed) {
+    if (!is_transposed) return object.snapshot();
+    const auto turned = made_like(object, object.type(), true);
+    transpose(plain(*turned), object, nullptr);
+    return turned->snapshot();
+}
+
+/// The pattern with one value for all its entries, cast to `type`.
+Ref<Snapshot> with_one_value(const Snapshot &pattern, const Substitute &substitute,
+                             const Type *type) {
+    Array value(type->size);
+    cast_values(value.data(), type, substitute.value, substitute.type, 1);
+    if (pattern.has_dense()) {
+        DensePart part = pattern.share_dense();
+        part.values = std::move(value);
+        part.is_iso = true;
+        return Snapshot::of_dense(type, pattern.nrows(), pattern.ncols(), std::move(part));
+    }
+    SparsePart part = pattern.share_rows(false);
+    part.values = std::move(value);
+    part.is_iso = true;
+    return Snapshot::of_rows(type, pattern.nrows(), pattern.ncols(), std::move(part));
+}
+
+/// The entries of `operand`, cast to `type`, and the substitute where only `other` has one.
+std::unique_ptr<Container> completed(const Container &operand, bool is_transposed,
+                                     const Snapshot &other, const Substitute &substitute,
+                                     const Type *type) {
+    auto result = made_like(operand, type, is_transposed);
+    result->publish(with_one_value(other, substitute, type));
+    Output output = plain(*result);
+    output.mask.kind = MaskKind::structure;
+    output.mask.snapshot = oriented(operand, is_transposed);
+    const Descriptor *turn = is_transposed ? GrB_DESC_T0 : nullptr;
+    assign(output, operand, {nullptr, result->nrows(), true}, {nullptr, result->ncols(), true},
+           turn);
+    return result;
+}
+
+void check_shapes(const Container &A, bool turns_A, const Container &B, bool turns_B) {
+    const std::uint64_t m = turns_A ? A.ncols() : A.nrows(), n = turns_A ? A.nrows() : A.ncols(),
+                        p = turns_B ? B.ncols() : B.nrows(), q = turns_B ? B.nrows() : B.ncols();
+    if (m == p && n == q) return;
+    if (A.is_vector()) {
+        throw Error(GrB_DIMENSION_MISMATCH, "u has size %" PRIu64 ", v has size %" PRIu64, n, q);
+    }
+    throw Error(GrB_DIMENSION_MISMATCH,
+                "A%s is %" PRIu64 " x %" PRIu64 ", B%s is %" PRIu64 " x %" PRIu64,
+                turns_A ? "'" : "", m, n, turns_B ? "'" : "", p, q);
+}
+
+} // namespace
+
+void ewise_union(const Output &output, const BinaryOp *add, const Container &A,
+                 const Substitute &alpha, const Container &B, const Substitute &beta,
+                 const Descriptor *descriptor) {
+    const bool is_vector = output.C->is_vector();
+    const bool turns_A = !is_vector && transposes_first(descriptor),
+               turns_B = !is_vector && transposes_second(descriptor);
+    check_shapes(A, turns_A, B, turns_B);
+    check_output(output, turns_A ? A.ncols() : A.nrows(), turns_A ? A.nrows() : A.ncols(),
+                 add->ztype);
+    check_domain(is_vector ? "u" : "A", A.type(), add->xtype);
+    check_domain(is_vector ? "v" : "B", B.type(), add->ytype);
+    check_domain(alpha.name, alpha.type, add->xtype);
+    check_domain(beta.name, beta.type, add->ytype);
+    const auto full_A = completed(A, turns_A, *oriented(B, turns_B), alpha, add->xtype);
+    const auto full_B = completed(B, turns_B, *oriented(A, turns_A), beta, add->ytype);
+    ewise_mult(output, add, *full_A, *full_B, nullptr);
+}
+
+} // namespace grb

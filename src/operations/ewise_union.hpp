@@ -1,0 +1,20 @@
+#pragma once
+
+#include "operations/arguments.hpp"
+
+namespace grb {
+
+/// A value that stands for what an operand lacks.
+struct Substitute {
+    const char *name; // of the argument
+    const void *value;
+    const Type *type;
+};
+
+/// C⟨M⟩ = accum(C, A ∪ B): add(a, b) on the union of the patterns, `alpha` in place of what A lacks and `beta`
+/// of what B lacks. Vectors are one row.
+void ewise_union(const Output &output, const BinaryOp *add, const Container &A,
+                 const Substitute &alpha, const Container &B, const Substitute &beta,
+                 const Descriptor *descriptor);
+
+} // namespace grb

@@ -1,0 +1,491 @@
+// Arrays in SuiteSparse's layouts: what goes in comes out, whose it is, and what is refused.
+#include "api/gxb.h"
+
+#include <numeric>
+
+namespace api {
+namespace {
+
+// 3 x 4: (0,1)=1 (0,3)=2 (2,0)=3 (2,2)=4
+const Cells cells{{{0, 1}, 1}, {{0, 3}, 2}, {{2, 0}, 3}, {{2, 2}, 4}};
+
+template <class T>
+void expect_array(const T *array, std::initializer_list<T> values) {
+    EXPECT_EQ(std::vector<T>(array, array + values.size()), std::vector<T>(values));
+}
+
+struct Compressed {
+    GrB_Index *Ap = nullptr, *Ah = nullptr, *Ai = nullptr;
+    void *Ax = nullptr;
+    GrB_Index Ap_size = 0, Ah_size = 0, Ai_size = 0, Ax_size = 0, nvec = 0;
+    bool iso = false, jumbled = false;
+
+    const double *values() const { return static_cast<double *>(Ax); }
+    ~Compressed() {
+        std::free(Ap);
+        std::free(Ah);
+        std::free(Ai);
+        std::free(Ax);
+    }
+};
+
+TEST(GxbHandOver, CsrStaysWhereItIs) {
+    MatrixPointer A(new_matrix(GrB_FP64, 3, 4));
+    Compressed in;
+    GrB_Index *const Ap = in.Ap = array_of<GrB_Index>({0, 2, 2, 4});
+    GrB_Index *const Aj = in.Ai = array_of<GrB_Index>({1, 3, 0, 2});
+    void *const Ax = in.Ax = array_of<double>({1, 2, 3, 4});
+    ASSERT_EQ(
+        GxB_Matrix_pack_CSR(A.get(), &in.Ap, &in.Ai, &in.Ax, 32, 32, 32, false, false, nullptr),
+        GrB_SUCCESS);
+    EXPECT_EQ(in.Ap, nullptr);
+    EXPECT_EQ(in.Ai, nullptr);
+    EXPECT_EQ(in.Ax, nullptr);
+    EXPECT_EQ(cells_of(A), cells);
+    Compressed out;
+    ASSERT_EQ(GxB_Matrix_unpack_CSR(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size, &out.Ai_size,
+                                    &out.Ax_size, &out.iso, &out.jumbled, nullptr),
+              GrB_SUCCESS);
+    EXPECT_EQ(out.Ap, Ap);
+    EXPECT_EQ(out.Ai, Aj);
+    EXPECT_EQ(out.Ax, Ax);
+    EXPECT_EQ(out.Ap_size, 32U);
+    EXPECT_EQ(out.Ai_size, 32U);
+    EXPECT_EQ(out.Ax_size, 32U);
+    EXPECT_FALSE(out.iso || out.jumbled);
+    EXPECT_TRUE(cells_of(A).empty()); // and still 3 x 4
+    REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 1, 2, 3));
+}
+
+TEST(GxbHandOver, CscStaysWhereItIs) {
+    GrB_Matrix A = nullptr;
+    Compressed in;
+    in.Ap = array_of<GrB_Index>({0, 1, 2, 3, 4});
+    GrB_Index *const Ai = in.Ai = array_of<GrB_Index>({2, 0, 2, 0});
+    void *const Ax = in.Ax = array_of<double>({3, 1, 4, 2});
+    ASSERT_EQ(GxB_Matrix_import_CSC(&A, GrB_FP64, 3, 4, &in.Ap, &in.Ai, &in.Ax, 40, 32, 32, false,
+                                    false, nullptr),
+              GrB_SUCCESS);
+    EXPECT_EQ(cells_of(A), cells);
+    std::int32_t format = -5;
+    REQUIRE(GxB_Matrix_Option_get_INT32(A, GxB_FORMAT, &format));
+    EXPECT_EQ(format, GxB_BY_COL);
+    Compressed out;
+    GrB_Type type = nullptr;
+    GrB_Index nrows = 0, ncols = 0;
+    ASSERT_EQ(GxB_Matrix_export_CSC(&A, &type, &nrows, &ncols, &out.Ap, &out.Ai, &out.Ax,
+                                    &out.Ap_size, &out.Ai_size, &out.Ax_size, nullptr, nullptr,
+                                    nullptr),
+              GrB_SUCCESS);
+    EXPECT_EQ(A, nullptr);
+    EXPECT_EQ(type, GrB_FP64);
+    EXPECT_EQ(nrows, 3U);
+    EXPECT_EQ(ncols, 4U);
+    EXPECT_EQ(out.Ai, Ai);
+    EXPECT_EQ(out.Ax, Ax);
+    expect_array<GrB_Index>(out.Ap, {0, 1, 2, 3, 4});
+}
+
+TEST(GxbHandOver, EveryMatrixComesOutInBothOrientations) {
+    for (const int format : {GrX_AUTO, GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP}) {
+        for (const bool by_column : {false, true}) {
+            const MatrixPointer A = matrix_of(3, 4, cells);
+            REQUIRE(GrB_Matrix_set_INT32(A.get(), format, GrX_FORMAT));
+            Compressed out;
+            const auto unpack = by_column ? GxB_Matrix_unpack_CSC : GxB_Matrix_unpack_CSR;
+            ASSERT_EQ(unpack(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size, &out.Ai_size,
+                             &out.Ax_size, &out.iso, &out.jumbled, nullptr),
+                      GrB_SUCCESS);
+            EXPECT_EQ(out.Ap_size, by_column ? 40U : 32U);
+            if (by_column) {
+                expect_array<GrB_Index>(out.Ap, {0, 1, 2, 3, 4});
+                expect_array<GrB_Index>(out.Ai, {2, 0, 2, 0});
+                expect_array<double>(out.values(), {3, 1, 4, 2});
+            } else {
+                expect_array<GrB_Index>(out.Ap, {0, 2, 2, 4});
+                expect_array<GrB_Index>(out.Ai, {1, 3, 0, 2});
+                expect_array<double>(out.values(), {1, 2, 3, 4});
+            }
+        }
+    }
+}
+
+TEST(GxbHandOver, Hypersparse) {
+    for (const bool by_column : {false, true}) {
+        const MatrixPointer A = matrix_of(3, 4, cells);
+        Compressed out;
+        const auto unpack = by_column ? GxB_Matrix_unpack_HyperCSC : GxB_Matrix_unpack_HyperCSR;
+        const auto pack = by_column ? GxB_Matrix_pack_HyperCSC : GxB_Matrix_pack_HyperCSR;
+        ASSERT_EQ(unpack(A.get(), &out.Ap, &out.Ah, &out.Ai, &out.Ax, &out.Ap_size, &out.Ah_size,
+                         &out.Ai_size, &out.Ax_size, &out.iso, &out.nvec, &out.jumbled, nullptr),
+                  GrB_SUCCESS);
+        if (!by_column) {
+            EXPECT_EQ(out.nvec, 2U);
+            expect_array<GrB_Index>(out.Ah, {0, 2});
+            expect_array<GrB_Index>(out.Ap, {0, 2, 4});
+        }
+        EXPECT_EQ(out.Ah_size, out.nvec * 8);
+        const GrB_Index *const Ah = out.Ah;
+        ASSERT_EQ(pack(A.get(), &out.Ap, &out.Ah, &out.Ai, &out.Ax, out.Ap_size, out.Ah_size,
+                       out.Ai_size, out.Ax_size, out.iso, out.nvec, out.jumbled, nullptr),
+                  GrB_SUCCESS);
+        EXPECT_EQ(out.Ah, nullptr);
+        EXPECT_EQ(cells_of(A), cells);
+        GrB_Index m = 0, n = 0;
+        GrB_Type type = nullptr;
+        GrB_Matrix B = A.get();
+        const auto take = by_column ? GxB_Matrix_export_HyperCSC : GxB_Matrix_export_HyperCSR;
+        const auto make = by_column ? GxB_Matrix_import_HyperCSC : GxB_Matrix_import_HyperCSR;
+        REQUIRE(take(&B, &type, &m, &n, &out.Ap, &out.Ah, &out.Ai, &out.Ax, &out.Ap_size,
+                     &out.Ah_size, &out.Ai_size, &out.Ax_size, &out.iso, &out.nvec, &out.jumbled,
+                     nullptr));
+        EXPECT_EQ(out.Ah, Ah);
+        REQUIRE(make(&B, type, m, n, &out.Ap, &out.Ah, &out.Ai, &out.Ax, out.Ap_size, out.Ah_size,
+                     out.Ai_size, out.Ax_size, out.iso, out.nvec, out.jumbled, nullptr));
+        EXPECT_EQ(cells_of(B), cells);
+        const_cast<MatrixPointer &>(A).release();
+        REQUIRE(GrB_Matrix_free(&B));
+    }
+}
+
+TEST(GxbHandOver, BitmapsAndFull) {
+    for (const bool by_column : {false, true}) {
+        const MatrixPointer A = matrix_of(3, 4, cells);
+        std::int8_t *Ab = nullptr;
+        void *Ax = nullptr;
+        GrB_Index Ab_size = 0, Ax_size = 0, nvals = 0;
+        bool iso = true;
+        const auto unpack = by_column ? GxB_Matrix_unpack_BitmapC : GxB_Matrix_unpack_BitmapR;
+        const auto pack = by_column ? GxB_Matrix_pack_BitmapC : GxB_Matrix_pack_BitmapR;
+        ASSERT_EQ(unpack(A.get(), &Ab, &Ax, &Ab_size, &Ax_size, &iso, &nvals, nullptr),
+                  GrB_SUCCESS);
+        EXPECT_EQ(nvals, 4U);
+        EXPECT_EQ(Ab_size, 12U);
+        EXPECT_EQ(Ax_size, 96U);
+        for (GrB_Index i = 0; i < 3; i++) {
+            for (GrB_Index j = 0; j < 4; j++) {
+                const GrB_Index cell = by_column ? j * 3 + i : i * 4 + j;
+                ASSERT_EQ(Ab[cell], cells.count({i, j}));
+                if (Ab[cell] != 0) {
+                    EXPECT_EQ(static_cast<double *>(Ax)[cell], cells.at({i, j}));
+                }
+            }
+        }
+        // A wrong count is refused, and the arrays stay the caller's.
+        const std::int8_t *const old_b = Ab;
+        const void *const old_x = Ax;
+        EXPECT_EQ(pack(A.get(), &Ab, &Ax, 12, 96, false, 5, nullptr), GrB_INVALID_VALUE);
+        EXPECT_NE(error_text(A.get()).find("nvals is 5"), std::string::npos);
+        EXPECT_EQ(pack(A.get(), &Ab, &Ax, 11, 96, false, 4, nullptr), GrB_INVALID_VALUE);
+        EXPECT_EQ(Ab, old_b);
+        EXPECT_EQ(Ax, old_x);
+        ASSERT_EQ(pack(A.get(), &Ab, &Ax, 12, 96, false, 4, nullptr), GrB_SUCCESS);
+        EXPECT_EQ(cells_of(A), cells);
+
+        const auto take = by_column ? GxB_Matrix_unpack_FullC : GxB_Matrix_unpack_FullR;
+        const auto give = by_column ? GxB_Matrix_pack_FullC : GxB_Matrix_pack_FullR;
+        EXPECT_EQ(take(A.get(), &Ax, &Ax_size, nullptr, nullptr), GrB_INVALID_VALUE);
+        EXPECT_EQ(cells_of(A), cells);
+        double *numbers = static_cast<double *>(std::malloc(96));
+        std::iota(numbers, numbers + 12, 0.0);
+        Ax = numbers;
+        ASSERT_EQ(give(A.get(), &Ax, 96, false, nullptr), GrB_SUCCESS);
+        double value = 0;
+        REQUIRE(GrB_Matrix_extractElement_FP64(&value, A.get(), 1, 2));
+        EXPECT_EQ(value, by_column ? 7 : 6);
+        ASSERT_EQ(take(A.get(), &Ax, &Ax_size, nullptr, nullptr), GrB_SUCCESS);
+        EXPECT_EQ(static_cast<double *>(Ax)[7], 7);
+        if (!by_column) {
+            EXPECT_EQ(Ax, numbers);
+        }
+        std::free(Ax);
+    }
+}
+
+TEST(GxbHandOver, ImportAndExportOfDenseLayouts) {
+    for (const bool by_column : {false, true}) {
+        GrB_Matrix A = nullptr;
+        auto *Ab = array_of<std::int8_t>({1, 0, 0, 1});
+        void *Ax = array_of<double>({1, 0, 0, 4});
+        const auto make = by_column ? GxB_Matrix_import_BitmapC : GxB_Matrix_import_BitmapR;
+        const auto take = by_column ? GxB_Matrix_export_BitmapC : GxB_Matrix_export_BitmapR;
+        REQUIRE(make(&A, GrB_FP64, 2, 2, &Ab, &Ax, 4, 32, false, 2, nullptr));
+        EXPECT_EQ(cells_of(A), (Cells{{{0, 0}, 1}, {{1, 1}, 4}}));
+        GrB_Type type = nullptr;
+        GrB_Index m = 0, n = 0, b = 0, x = 0, nvals = 0;
+        bool iso = true;
+        REQUIRE(take(&A, &type, &m, &n, &Ab, &Ax, &b, &x, &iso, &nvals, nullptr));
+        EXPECT_EQ(A, nullptr);
+        expect_array<std::int8_t>(Ab, {1, 0, 0, 1});
+        EXPECT_FALSE(iso);
+        std::free(Ab);
+        std::free(Ax);
+    }
+    GrB_Matrix A = nullptr;
+    void *Ax = array_of<double>({1, 2, 3, 4, 5, 6});
+    REQUIRE(GxB_Matrix_import_FullC(&A, GrB_FP64, 2, 3, &Ax, 48, false, nullptr));
+    EXPECT_EQ(
+        cells_of(A),
+        (Cells{{{0, 0}, 1}, {{1, 0}, 2}, {{0, 1}, 3}, {{1, 1}, 4}, {{0, 2}, 5}, {{1, 2}, 6}}));
+    GrB_Type type = nullptr;
+    GrB_Index m = 0, n = 0, x = 0;
+    REQUIRE(GxB_Matrix_export_FullC(&A, &type, &m, &n, &Ax, &x, nullptr, nullptr));
+    expect_array<double>(static_cast<double *>(Ax), {1, 2, 3, 4, 5, 6});
+    std::free(Ax);
+}
+
+TEST(GxbHandOver, Vectors) {
+    GrB_Vector u = nullptr;
+    GrB_Index *vi = array_of<GrB_Index>({4, 1, 7});
+    const GrB_Index *const places = vi;
+    void *vx = array_of<double>({40, 10, 70});
+    REQUIRE(GxB_Vector_import_CSC(&u, GrB_FP64, 9, &vi, &vx, 24, 24, false, 3, true, nullptr));
+    const Cells expected{{{0, 1}, 10}, {{0, 4}, 40}, {{0, 7}, 70}};
+    GrB_Index i_size = 0, x_size = 0, nvals = 0, n = 0;
+    bool iso = true, jumbled = false;
+    GrB_Type type = nullptr;
+    // Not asked for in order: it comes out as it was.
+    REQUIRE(GxB_Vector_export_CSC(&u, &type, &n, &vi, &vx, &i_size, &x_size, &iso, &nvals, &jumbled,
+                                  nullptr));
+    EXPECT_TRUE(jumbled);
+    EXPECT_EQ(vi, places);
+    EXPECT_EQ(nvals, 3U);
+    EXPECT_EQ(n, 9U);
+    u = new_vector(GrB_FP64, 9);
+    REQUIRE(GxB_Vector_pack_CSC(u, &vi, &vx, 24, 24, false, 3, true, nullptr));
+    EXPECT_EQ(cells_of(u), expected);
+    REQUIRE(
+        GxB_Vector_unpack_CSC(u, &vi, &vx, &i_size, &x_size, nullptr, &nvals, nullptr, nullptr));
+    expect_array<GrB_Index>(vi, {1, 4, 7});
+    expect_array<double>(static_cast<double *>(vx), {10, 40, 70});
+    REQUIRE(GxB_Vector_pack_CSC(u, &vi, &vx, 24, 24, false, 3, false, nullptr));
+
+    std::int8_t *vb = nullptr;
+    GrB_Index b_size = 0;
+    REQUIRE(GxB_Vector_unpack_Bitmap(u, &vb, &vx, &b_size, &x_size, nullptr, &nvals, nullptr));
+    expect_array<std::int8_t>(vb, {0, 1, 0, 0, 1, 0, 0, 1, 0});
+    REQUIRE(GxB_Vector_pack_Bitmap(u, &vb, &vx, b_size, x_size, false, nvals, nullptr));
+    EXPECT_EQ(cells_of(u), expected);
+    REQUIRE(GxB_Vector_export_Bitmap(&u, &type, &n, &vb, &vx, &b_size, &x_size, nullptr, &nvals,
+                                     nullptr));
+    REQUIRE(GxB_Vector_import_Bitmap(&u, type, n, &vb, &vx, b_size, x_size, false, nvals, nullptr));
+    EXPECT_EQ(cells_of(u), expected);
+
+    REQUIRE(GrB_Vector_assign_FP64(u, nullptr, nullptr, 5, GrB_ALL, 9, nullptr));
+    REQUIRE(GxB_Vector_unpack_Full(u, &vx, &x_size, &iso, nullptr));
+    EXPECT_TRUE(iso);
+    EXPECT_EQ(x_size, 8U);
+    const void *const value = vx;
+    REQUIRE(GxB_Vector_pack_Full(u, &vx, x_size, true, nullptr));
+    REQUIRE(GxB_Vector_unpack_Full(u, &vx, &x_size, &iso, nullptr));
+    EXPECT_EQ(vx, value);
+    std::free(vx);
+    REQUIRE(GrB_Vector_free(&u));
+}
+
+TEST(GxbHandOver, OneValueForAll) {
+    MatrixPointer A(new_matrix(GrB_FP64, 3, 4));
+    Compressed in;
+    in.Ap = array_of<GrB_Index>({0, 2, 2, 3});
+    in.Ai = array_of<GrB_Index>({1, 3, 0});
+    void *const value = in.Ax = array_of<double>({6});
+    REQUIRE(GxB_Matrix_pack_CSR(A.get(), &in.Ap, &in.Ai, &in.Ax, 32, 24, 8, true, false, nullptr));
+    bool iso = false;
+    REQUIRE(GxB_Matrix_iso(&iso, A.get()));
+    EXPECT_TRUE(iso);
+    EXPECT_EQ(cells_of(A), (Cells{{{0, 1}, 6}, {{0, 3}, 6}, {{2, 0}, 6}}));
+    const MatrixPointer B(copy_of(A.get()));
+    Compressed out, all;
+    REQUIRE(GxB_Matrix_unpack_CSR(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size, &out.Ai_size,
+                                  &out.Ax_size, &out.iso, nullptr, nullptr));
+    EXPECT_TRUE(out.iso);
+    EXPECT_EQ(out.Ax_size, 8U);
+    EXPECT_NE(out.Ax, value); // the copy has it
+    REQUIRE(GxB_Matrix_unpack_CSR(B.get(), &all.Ap, &all.Ai, &all.Ax, &all.Ap_size, &all.Ai_size,
+                                  &all.Ax_size, nullptr, nullptr, nullptr));
+    expect_array<double>(all.values(), {6, 6, 6});
+}
+
+TEST(GxbHandOver, SharedArraysAreCopied) {
+    const MatrixPointer A = matrix_of(3, 4, cells);
+    REQUIRE(GrB_Matrix_set_INT32(A.get(), GrX_SPARSE, GrX_FORMAT));
+    const MatrixPointer B(copy_of(A.get()));
+    Compressed out;
+    REQUIRE(GxB_Matrix_unpack_CSR(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size, &out.Ai_size,
+                                  &out.Ax_size, &out.iso, &out.jumbled, nullptr));
+    static_cast<double *>(out.Ax)[0] = 100;
+    out.Ai[0] = 0;
+    EXPECT_EQ(cells_of(B), cells);
+    EXPECT_TRUE(cells_of(A).empty());
+}
+
+TEST(GxbHandOver, WrongArraysStayTheCallers) {
+    const MatrixPointer A = matrix_of(3, 4, cells);
+    const auto secure = descriptor_of({{GxB_IMPORT, GxB_SECURE_IMPORT}});
+    struct Fault {
+        std::initializer_list<GrB_Index> Ap, Aj;
+        GrB_Index Ap_size, Aj_size, Ax_size;
+        bool jumbled, is_seen_always;
+        GrB_Info info;
+    };
+    const Fault faults[] = {
+        {{0, 2, 2, 4}, {1, 3, 0, 2}, 24, 32, 32, false, true, GrB_INVALID_VALUE},
+        {{0, 2, 2, 4}, {1, 3, 0, 2}, 32, 24, 32, false, true, GrB_INVALID_VALUE},
+        {{0, 2, 2, 4}, {1, 3, 0, 2}, 32, 32, 31, false, true, GrB_INVALID_VALUE},
+        {{1, 2, 2, 4}, {1, 3, 0, 2}, 32, 32, 32, false, true, GrB_INVALID_VALUE},
+        {{0, 3, 2, 4}, {1, 3, 0, 2}, 32, 32, 32, false, false, GrB_INVALID_OBJECT},
+        {{0, 2, 2, 4}, {1, 4, 0, 2}, 32, 32, 32, false, false, GrB_INVALID_OBJECT},
+        {{0, 2, 2, 4}, {3, 1, 0, 2}, 32, 32, 32, false, false, GrB_INVALID_OBJECT},
+        {{0, 2, 2, 4}, {1, 1, 0, 2}, 32, 32, 32, true, false, GrB_INVALID_OBJECT},
+    };
+    for (const Fault &fault : faults) {
+        Compressed in;
+        GrB_Index *const Ap = in.Ap = array_of(fault.Ap);
+        GrB_Index *const Aj = in.Ai = array_of(fault.Aj);
+        void *const Ax = in.Ax = array_of<double>({1, 2, 3, 4});
+        const GrB_Descriptor desc = fault.is_seen_always ? nullptr : secure.get();
+        EXPECT_EQ(GxB_Matrix_pack_CSR(A.get(), &in.Ap, &in.Ai, &in.Ax, fault.Ap_size, fault.Aj_size,
+                                      fault.Ax_size, false, fault.jumbled, desc),
+                  fault.info);
+        EXPECT_NE(error_text(A.get()), "");
+        EXPECT_EQ(in.Ap, Ap);
+        EXPECT_EQ(in.Ai, Aj);
+        EXPECT_EQ(in.Ax, Ax);
+        EXPECT_EQ(cells_of(A), cells);
+    }
+    // What is right passes the check, jumbled or not.
+    for (const bool jumbled : {false, true}) {
+        Compressed in;
+        in.Ap = array_of<GrB_Index>({0, 2, 2, 4});
+        in.Ai = jumbled ? array_of<GrB_Index>({3, 1, 2, 0}) : array_of<GrB_Index>({1, 3, 0, 2});
+        in.Ax = jumbled ? array_of<double>({2, 1, 4, 3}) : array_of<double>({1, 2, 3, 4});
+        REQUIRE(GxB_Matrix_pack_CSR(A.get(), &in.Ap, &in.Ai, &in.Ax, 32, 32, 32, false, jumbled,
+                                    secure.get()));
+        EXPECT_EQ(cells_of(A), cells);
+    }
+    Compressed in;
+    EXPECT_EQ(
+        GxB_Matrix_pack_CSR(A.get(), &in.Ap, &in.Ai, &in.Ax, 32, 32, 32, false, false, nullptr),
+        GrB_NULL_POINTER);
+    EXPECT_EQ(
+        GxB_Matrix_pack_CSR(A.get(), nullptr, &in.Ai, &in.Ax, 32, 32, 32, false, false, nullptr),
+        GrB_NULL_POINTER);
+}
+
+TEST(GxbHandOver, NothingInIt) {
+    GrB_Matrix A = nullptr;
+    Compressed in;
+    in.Ap = array_of<GrB_Index>({0, 0, 0});
+    REQUIRE(GxB_Matrix_import_CSR(&A, GrB_FP64, 2, 5, &in.Ap, &in.Ai, &in.Ax, 24, 0, 0, false,
+                                  false, nullptr));
+    EXPECT_TRUE(cells_of(A).empty());
+    Compressed out;
+    REQUIRE(GxB_Matrix_unpack_CSR(A, &out.Ap, &out.Ai, &out.Ax, &out.Ap_size, &out.Ai_size,
+                                  &out.Ax_size, &out.iso, &out.jumbled, nullptr));
+    expect_array<GrB_Index>(out.Ap, {0, 0, 0});
+    EXPECT_EQ(out.Ai_size, 0U);
+    GrB_Matrix Y = A;
+    REQUIRE(GxB_unpack_HyperHash(A, &Y, nullptr));
+    EXPECT_EQ(Y, nullptr);
+    Y = new_matrix(GrB_INT64, 1, 1);
+    REQUIRE(GxB_pack_HyperHash(A, &Y, nullptr));
+    EXPECT_EQ(Y, nullptr);
+    REQUIRE(GrB_Matrix_free(&A));
+}
+
+std::size_t allocations_left_ = SIZE_MAX;
+void *counted_malloc(std::size_t bytes) {
+    if (allocations_left_ == 0) return nullptr;
+    if (allocations_left_ != SIZE_MAX) allocations_left_--;
+    return std::malloc(bytes);
+}
+
+/// Calls with memory for 0, 1, 2, ... allocations until there is enough; returns how often there was not.
+template <class Call, class Check>
+int sweep(Call &&call, Check &&is_as_before) {
+    for (std::size_t count = 0;; count++) {
+        allocations_left_ = count;
+        const GrB_Info info = call();
+        allocations_left_ = SIZE_MAX;
+        if (info == GrB_SUCCESS) return static_cast<int>(count);
+        EXPECT_EQ(info, GrB_OUT_OF_MEMORY);
+        is_as_before();
+        if (testing::Test::HasFailure()) return -1;
+    }
+}
+
+TEST(GxbHandOver, WithoutMemoryNothingIsLost) {
+    REQUIRE(GrB_finalize());
+    REQUIRE(GxB_init(GrB_NONBLOCKING, counted_malloc, nullptr, nullptr, std::free));
+    for (const bool by_column : {false, true}) {
+        for (const bool is_shared : {false, true}) {
+            const MatrixPointer A = matrix_of(3, 4, cells);
+            MatrixPointer other;
+            Compressed in;
+            // In no order: columns have to be sorted.
+            GrB_Index *const Ap = in.Ap = by_column ? array_of<GrB_Index>({0, 2, 3, 4, 4})
+                                                    : array_of<GrB_Index>({0, 2, 3, 4});
+            in.Ai = array_of<GrB_Index>({2, 0, 1, 1});
+            in.Ax = array_of<double>({1, 2, 3, 4});
+            const auto pack = by_column ? GxB_Matrix_pack_CSC : GxB_Matrix_pack_CSR;
+            const int tries = sweep(
+                [&] {
+                    return pack(A.get(), &in.Ap, &in.Ai, &in.Ax, 40, 32, 32, false, true, nullptr);
+                },
+                [&] {
+                    ASSERT_EQ(in.Ap, Ap);
+                    ASSERT_EQ(in.Ai[0], 2U);
+                    ASSERT_EQ(cells_of(A), cells);
+                });
+            EXPECT_GT(tries, 3);
+            const Cells packed = by_column
+                                     ? Cells{{{2, 0}, 1}, {{0, 0}, 2}, {{1, 1}, 3}, {{1, 2}, 4}}
+                                     : Cells{{{0, 2}, 1}, {{0, 0}, 2}, {{1, 1}, 3}, {{2, 1}, 4}};
+            ASSERT_EQ(cells_of(A), packed);
+            if (is_shared) other.reset(copy_of(A.get()));
+            Compressed out;
+            // The other way round: all is made anew.
+            const auto unpack = by_column ? GxB_Matrix_unpack_CSR : GxB_Matrix_unpack_CSC;
+            EXPECT_GT(sweep(
+                          [&] {
+                              return unpack(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size,
+                                            &out.Ai_size, &out.Ax_size, nullptr, nullptr, nullptr);
+                          },
+                          [&] { ASSERT_EQ(cells_of(A), packed); }),
+                      is_shared ? 3 : 1);
+            EXPECT_TRUE(cells_of(A).empty());
+            if (is_shared) {
+                EXPECT_EQ(cells_of(other), packed);
+            }
+
+            std::int8_t *Ab = array_of<std::int8_t>({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0});
+            void *Ax = std::calloc(12, 8);
+            const auto pack_bitmap = by_column ? GxB_Matrix_pack_BitmapC : GxB_Matrix_pack_BitmapR;
+            EXPECT_GT(
+                sweep([&] { return pack_bitmap(A.get(), &Ab, &Ax, 12, 96, false, 2, nullptr); },
+                      [&] {
+                          ASSERT_EQ(Ab[5], 1);
+                          ASSERT_TRUE(cells_of(A).empty());
+                      }),
+                2);
+            EXPECT_EQ(cells_of(A).size(), 2U);
+            GrB_Index b = 0, x = 0, nvals = 0;
+            const auto unpack_bitmap =
+                by_column ? GxB_Matrix_unpack_BitmapR : GxB_Matrix_unpack_BitmapC;
+            EXPECT_GT(sweep(
+                          [&] {
+                              return unpack_bitmap(A.get(), &Ab, &Ax, &b, &x, nullptr, &nvals,
+                                                   nullptr);
+                          },
+                          [&] { ASSERT_EQ(cells_of(A).size(), 2U); }),
+                      1);
+            std::free(Ab);
+            std::free(Ax);
+        }
+    }
+    REQUIRE(GrB_finalize());
+    REQUIRE(GrB_init(GrB_NONBLOCKING));
+}
+
+} // namespace
+} // namespace api

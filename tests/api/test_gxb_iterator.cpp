@@ -1,0 +1,199 @@
+// Iterators by row, by column, by entry and over vectors, in every format.
+#include "api/gxb.h"
+
+namespace api {
+namespace {
+
+// 5 x 4; row 1 and rows 3 and 4 are empty.
+const Cells cells{{{0, 1}, 1}, {{0, 3}, 2}, {{2, 0}, 3}, {{2, 2}, 4}, {{2, 3}, 5}};
+constexpr int formats[] = {GrX_AUTO, GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP};
+
+struct Guarded {
+    GxB_Iterator iterator = nullptr;
+    Guarded() { REQUIRE(GxB_Iterator_new(&iterator)); }
+    ~Guarded() { EXPECT_EQ(GxB_Iterator_free(&iterator), GrB_SUCCESS); }
+    Guarded(const Guarded &) = delete;
+    Guarded &operator=(const Guarded &) = delete;
+    operator GxB_Iterator() const { return iterator; }
+};
+
+MatrixPointer stored(int format) {
+    MatrixPointer A = matrix_of(5, 4, cells);
+    REQUIRE(GrB_Matrix_set_INT32(A.get(), format, GrX_FORMAT));
+    return A;
+}
+
+TEST(GxbIterator, Rows) {
+    for (const int format : formats) {
+        const MatrixPointer A = stored(format);
+        const Guarded it;
+        ASSERT_EQ(GxB_rowIterator_attach(it, A.get(), nullptr), GrB_SUCCESS);
+        EXPECT_LE(GxB_rowIterator_kount(it), 5U);
+        Cells found;
+        GrB_Info info = GxB_rowIterator_seekRow(it, 0);
+        while (info != GxB_EXHAUSTED) {
+            const GrB_Index i = GxB_rowIterator_getRowIndex(it);
+            while (info == GrB_SUCCESS) {
+                found[{i, GxB_rowIterator_getColIndex(it)}] = GxB_Iterator_get_FP64(it);
+                info = GxB_rowIterator_nextCol(it);
+            }
+            EXPECT_EQ(info, GrB_NO_VALUE);
+            EXPECT_EQ(GxB_rowIterator_nextCol(it), GrB_NO_VALUE);
+            info = GxB_rowIterator_nextRow(it);
+        }
+        EXPECT_EQ(found, cells);
+        EXPECT_EQ(GxB_rowIterator_getRowIndex(it), 5U);
+        EXPECT_EQ(GxB_rowIterator_nextRow(it), GxB_EXHAUSTED);
+        EXPECT_EQ(GxB_rowIterator_seekRow(it, 5), GxB_EXHAUSTED);
+        ASSERT_EQ(GxB_rowIterator_seekRow(it, 2), GrB_SUCCESS);
+        EXPECT_EQ(GxB_rowIterator_getColIndex(it), 0U);
+        if (GxB_rowIterator_kount(it) == 5) {
+            EXPECT_EQ(GxB_rowIterator_seekRow(it, 1), GrB_NO_VALUE);
+        }
+    }
+}
+
+TEST(GxbIterator, Columns) {
+    for (const int format : formats) {
+        const MatrixPointer A = stored(format);
+        const Guarded it;
+        ASSERT_EQ(GxB_colIterator_attach(it, A.get(), nullptr), GrB_SUCCESS);
+        Cells found;
+        for (GrB_Index k = 0; k < GxB_colIterator_kount(it); k++) {
+            GrB_Info info = GxB_colIterator_kseek(it, k);
+            while (info == GrB_SUCCESS) {
+                found[{GxB_colIterator_getRowIndex(it), GxB_colIterator_getColIndex(it)}] =
+                    GxB_Iterator_get_FP64(it);
+                info = GxB_colIterator_nextRow(it);
+            }
+        }
+        EXPECT_EQ(found, cells);
+        ASSERT_EQ(GxB_colIterator_seekCol(it, 3), GrB_SUCCESS);
+        EXPECT_EQ(GxB_colIterator_getRowIndex(it), 0U);
+        EXPECT_EQ(GxB_colIterator_nextCol(it), GxB_EXHAUSTED);
+        EXPECT_EQ(GxB_colIterator_kseek(it, 4), GxB_EXHAUSTED);
+    }
+}
+
+TEST(GxbIterator, Entries) {
+    for (const int format : formats) {
+        const MatrixPointer A = stored(format);
+        const Guarded it;
+        ASSERT_EQ(GxB_Matrix_Iterator_attach(it, A.get(), nullptr), GrB_SUCCESS);
+        ASSERT_EQ(GxB_Matrix_Iterator_getpmax(it), 5U);
+        Cells found;
+        GrB_Index expected = 0;
+        for (GrB_Info info = GxB_Matrix_Iterator_seek(it, 0); info == GrB_SUCCESS;
+             info = GxB_Matrix_Iterator_next(it)) {
+            EXPECT_EQ(GxB_Matrix_Iterator_getp(it), expected++);
+            Cell place;
+            GxB_Matrix_Iterator_getIndex(it, &place.first, &place.second);
+            found[place] = GxB_Iterator_get_FP64(it);
+        }
+        EXPECT_EQ(found, cells);
+        EXPECT_EQ(GxB_Matrix_Iterator_next(it), GxB_EXHAUSTED);
+        EXPECT_EQ(GxB_Matrix_Iterator_seek(it, 5), GxB_EXHAUSTED);
+        ASSERT_EQ(GxB_Matrix_Iterator_seek(it, 3), GrB_SUCCESS);
+        EXPECT_EQ(GxB_Iterator_get_FP64(it), 4);
+    }
+}
+
+TEST(GxbIterator, Vectors) {
+    const Cells values{{{0, 2}, 20}, {{0, 5}, 50}, {{0, 6}, 60}};
+    for (const int format : {GrX_SPARSE, GrX_BITMAP}) {
+        const VectorPointer u = vector_of(9, values);
+        REQUIRE(GrB_Vector_set_INT32(u.get(), format, GrX_FORMAT));
+        const Guarded it;
+        ASSERT_EQ(GxB_Vector_Iterator_attach(it, u.get(), nullptr), GrB_SUCCESS);
+        EXPECT_EQ(GxB_Vector_Iterator_getpmax(it), 3U);
+        Cells found;
+        for (GrB_Info info = GxB_Vector_Iterator_seek(it, 0); info == GrB_SUCCESS;
+             info = GxB_Vector_Iterator_next(it)) {
+            found[{0, GxB_Vector_Iterator_getIndex(it)}] = GxB_Iterator_get_FP64(it);
+        }
+        EXPECT_EQ(found, values);
+        REQUIRE(GxB_Vector_Iterator_seek(it, 1));
+        EXPECT_EQ(GB_Vector_Iterator_bitmap_seek(it, 0), GrB_SUCCESS);
+        EXPECT_EQ(GxB_Vector_Iterator_getp(it), 1U);
+    }
+    const VectorPointer none(new_vector(GrB_FP64, 3));
+    const Guarded it;
+    REQUIRE(GxB_Vector_Iterator_attach(it, none.get(), nullptr));
+    EXPECT_EQ(GB_Vector_Iterator_bitmap_seek(it, 0), GxB_EXHAUSTED);
+    EXPECT_EQ(GxB_Vector_Iterator_seek(it, 0), GxB_EXHAUSTED);
+}
+
+// A program that was compiled with SuiteSparse's header walks along these fields.
+TEST(GxbIterator, FieldsThatOtherHeadersRead) {
+    const MatrixPointer A = stored(GrX_SPARSE);
+    const Guarded it;
+    ASSERT_EQ(GB_Iterator_attach(it, A.get(), GxB_BY_ROW, nullptr), GrB_SUCCESS);
+    const GB_Iterator_opaque &fields = *it.iterator;
+    EXPECT_EQ(fields.A_sparsity, GxB_SPARSE);
+    EXPECT_EQ(fields.anvec, 5);
+    EXPECT_EQ(fields.avdim, 5);
+    EXPECT_EQ(fields.avlen, 4);
+    EXPECT_EQ(fields.pmax, 5);
+    EXPECT_EQ(fields.type_size, 8U);
+    EXPECT_FALSE(fields.by_col || fields.iso);
+    ASSERT_EQ(GB_Iterator_rc_seek(it, 2, false), GrB_SUCCESS);
+    EXPECT_EQ(fields.pstart, fields.Ap[2]);
+    EXPECT_EQ(fields.pend, fields.Ap[3]);
+    EXPECT_EQ(fields.Ai[fields.p], 0);
+    EXPECT_EQ(static_cast<const double *>(fields.Ax)[fields.p], 3);
+    EXPECT_EQ(GB_Iterator_rc_bitmap_next(it), GrB_SUCCESS);
+    EXPECT_GE(fields.header_size, sizeof fields);
+    static_assert(offsetof(GB_Iterator_opaque, header_size) == 32);
+    static_assert(offsetof(GB_Iterator_opaque, Ap) == 72);
+    static_assert(offsetof(GB_Iterator_opaque, A_sparsity) == 120);
+    static_assert(sizeof(GB_Iterator_opaque) == 128);
+}
+
+TEST(GxbIterator, SeesTheObjectAsItWas) {
+    const MatrixPointer A = matrix_of(5, 4, cells);
+    const Guarded first, second;
+    REQUIRE(GxB_Matrix_Iterator_attach(first, A.get(), nullptr));
+    REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 77, 0, 1));
+    REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 88, 4, 3));
+    REQUIRE(GxB_Matrix_Iterator_attach(second, A.get(), nullptr));
+    REQUIRE(GxB_Matrix_Iterator_seek(first, 0));
+    REQUIRE(GxB_Matrix_Iterator_seek(second, 0));
+    EXPECT_EQ(GxB_Iterator_get_FP64(first), 1);
+    EXPECT_EQ(GxB_Iterator_get_FP64(second), 77);
+    EXPECT_EQ(GxB_Matrix_Iterator_getpmax(first), 5U);
+    EXPECT_EQ(GxB_Matrix_Iterator_getpmax(second), 6U);
+    // Attached anew, it sees what is now there.
+    REQUIRE(GxB_Matrix_Iterator_attach(first, A.get(), nullptr));
+    EXPECT_EQ(GxB_Matrix_Iterator_getpmax(first), 6U);
+}
+
+TEST(GxbIterator, OneValueForAllAndUserTypes) {
+    const MatrixPointer A(new_matrix(GrB_INT32, 2, 2));
+    REQUIRE(GrB_Matrix_assign_INT32(A.get(), nullptr, nullptr, 9, GrB_ALL, 2, GrB_ALL, 2, nullptr));
+    const Guarded it;
+    REQUIRE(GxB_Matrix_Iterator_attach(it, A.get(), nullptr));
+    int count = 0;
+    for (GrB_Info info = GxB_Matrix_Iterator_seek(it, 0); info == GrB_SUCCESS;
+         info = GxB_Matrix_Iterator_next(it), count++) {
+        EXPECT_EQ(GxB_Iterator_get_INT32(it), 9);
+        std::int32_t value = 0;
+        GxB_Iterator_get_UDT(it, &value);
+        EXPECT_EQ(value, 9);
+    }
+    EXPECT_EQ(count, 4);
+}
+
+TEST(GxbIterator, Mistakes) {
+    const MatrixPointer A = matrix_of(5, 4, cells);
+    const Guarded it;
+    EXPECT_EQ(GxB_Iterator_new(nullptr), GrB_NULL_POINTER);
+    EXPECT_EQ(GxB_Iterator_free(nullptr), GrB_SUCCESS);
+    EXPECT_EQ(GxB_rowIterator_attach(nullptr, A.get(), nullptr), GrB_NULL_POINTER);
+    EXPECT_EQ(GxB_rowIterator_attach(it, nullptr, nullptr), GrB_NULL_POINTER);
+    EXPECT_EQ(GxB_Vector_Iterator_attach(it, nullptr, nullptr), GrB_NULL_POINTER);
+    EXPECT_EQ(GxB_Matrix_Iterator_seek(nullptr, 0), GrB_NULL_POINTER);
+    EXPECT_EQ(GB_Iterator_rc_seek(nullptr, 0, false), GrB_NULL_POINTER);
+}
+
+} // namespace
+} // namespace api
