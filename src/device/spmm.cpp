@@ -27,11 +27,12 @@ double lanes_in_use(double columns, double width) {
 }
 
 /// What a variant takes longer than the bound: `factor` times as long, and no shorter than the walk along its
-/// longest row. Where they start are the published rules: row split from 9.35 entries a row on, below it equal
-/// shares (paper 004 §6.4); parallel reduction up to 4 columns, equal shares where rows are short and few
-/// columns, or lengths spread (paper 001 §3).
+/// longest row; `fixed` seconds more, of launches and of tiles that have little to do. Where they start are the published
+/// rules: row split from 9.35 entries a row on, below it equal shares (paper 004 §6.4); parallel reduction up to 4
+/// columns, equal shares where rows are short and few columns, or lengths spread (paper 001 §3). Walks and `fixed` as
+/// measured on graphs of 0.1 to 1 M entries (H200).
 struct Loss {
-    double factor = 1, longest_walk = 0;
+    double factor = 1, walk = 0, fixed = 0;
 };
 
 constexpr bool fuses_mask(SpmmVariant variant) {
@@ -39,34 +40,37 @@ constexpr bool fuses_mask(SpmmVariant variant) {
 }
 
 Loss loss_of(const MxmProblem &problem, SpmmVariant variant) {
-    constexpr double seconds_per_turn = 0.6e-6;
     const Statistics *rows = device::row_statistics(problem);
-    const double mean = size_of(problem.A->nvals()) / std::max(1.0, device::stored_rows(problem));
+    const double stored = device::stored_rows(problem);
+    const double mean = size_of(problem.A->nvals()) / std::max(1.0, stored);
     const double longest = rows != nullptr ? size_of(rows->longest) : 1e9;
     const double spread = rows != nullptr ? rows->deviation / std::max(1.0, mean) : 10;
-    const double n = size_of(problem.n());
+    const double n = size_of(problem.n()), slices = std::ceil(n / 32);
     const double width = lanes_in_use(n, 32), short_rows = 4 / std::max(1.0, mean);
     switch (variant) {
     case SpmmVariant::row_split:
         return {(mean >= 9.35 ? 1.3 : 2.0) / width + short_rows + spread / 8,
-                longest / 32 * seconds_per_turn};
+                longest * 0.25e-6 * (0.6 + 0.4 * slices), 10e-6};
     case SpmmVariant::merge:
-        return {(mean < 9.35 ? 1.7 : 2.0) / width, 0};
+        return {(mean < 9.35 ? 1.7 : 2.0) / width, 0, 28e-6};
     case SpmmVariant::merge_path:
-        return {1.5 / lanes_in_use(n, std::min(32.0, n)) + spread / 16, 0};
+        return {1.5 / lanes_in_use(n, std::min(32.0, n)) + spread / 16, 0, n <= 2 ? 34e-6 : 13e-6};
     case SpmmVariant::parallel_row:
-        return {(n <= 4 ? 1.6 : 3.0) + short_rows + spread / 4, longest / 32 * seconds_per_turn};
+        // A warp goes over a row once for every four columns.
+        return {(n <= 4 ? 1.6 : 3.0) + short_rows + spread / 4,
+                std::max(longest / 32 * 0.6e-6, stored * std::ceil(n / 4) * 0.3e-9), 6e-6};
     case SpmmVariant::parallel_balanced:
-        return {n <= 4 ? 1.8 : 3.0, 0};
+        return {n <= 4 ? 1.8 : 3.0, 0, 18e-6};
     case SpmmVariant::sequential_row:
-        return {1.4 / width + short_rows + spread / 8, longest / 4 * seconds_per_turn};
+        return {1.4 / width + short_rows + spread / 8, longest * 0.065e-6 * (0.75 + 0.25 * slices),
+                9e-6};
     case SpmmVariant::sequential_balanced:
-        return {1.9 / width, 0};
+        return {1.9 / width, 0, 30e-6};
     case SpmmVariant::vector:
         break;
     }
     // Of one column the rows of mxv are the better ones (cuda/spmm_mxv).
-    return {n == 1 ? 2.0 : 1.2, 0};
+    return {n == 1 ? 2.0 : 1.2, 0, 12e-6};
 }
 
 const char *refuses_vector(const MxmProblem &problem) {
@@ -82,18 +86,13 @@ const char *refuses_parallel(const MxmProblem &problem) {
 template <SpmmVariant variant>
 Cost cost(const MxmProblem &problem) {
     const Loss loss = loss_of(problem, variant);
-    const bool has_carries = variant != SpmmVariant::row_split &&
-                             variant != SpmmVariant::sequential_row &&
-                             variant != SpmmVariant::parallel_row;
     device::SpmmBound bound = device::spmm_bound(problem);
     if (fuses_mask(variant)) {
         const double m = std::max(1.0, size_of(problem.m()));
         bound.gathered *= std::min(1.0, problem.mask.allowed(m * size_of(problem.n())) / m);
     }
-    const double work = std::max(bound.longer() * loss.factor, loss.longest_walk);
-    Cost cost =
-        device::spmm_cost(problem, work + device::rates().launch_seconds * (has_carries ? 2 : 1),
-                          fuses_mask(variant));
+    const double work = std::max(bound.longer() * loss.factor, loss.walk);
+    Cost cost = device::spmm_cost(problem, work + loss.fixed, fuses_mask(variant));
     if (variant == SpmmVariant::vector)
         device::add_missing_segments(cost, *problem.A, problem.is_A_transposed);
     return cost;

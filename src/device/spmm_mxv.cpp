@@ -1,6 +1,7 @@
 // The device row of mxm that multiplies by a matrix of one column: the rows of mxv do.
 #include "core/context.hpp"
 #include "device/convert.hpp"
+#include "device/rates.hpp"
 
 namespace grb {
 
@@ -74,7 +75,9 @@ const char *refuses(const MxmProblem &problem) {
 }
 
 Cost cost(const MxmProblem &problem) {
-    return found(problem).cost;
+    Cost cost = found(problem).cost;
+    cost.seconds += device::rates().launch_seconds; // w becomes C
+    return cost;
 }
 
 /// C = A ⊕.⊗ B for B of one column (transposed: one row), dense: as the device's deterministic row of mxv that is
