@@ -54,7 +54,7 @@ Loss loss_of(const MxmProblem &problem, SpmmVariant variant) {
     case SpmmVariant::merge:
         return {(mean < 9.35 ? 1.7 : 2.0) / width, 0, 28e-6};
     case SpmmVariant::merge_path:
-        return {1.5 / lanes_in_use(n, std::min(32.0, n)) + spread / 16, 0, n <= 2 ? 34e-6 : 13e-6};
+        return {2.4 / lanes_in_use(n, std::min(32.0, n)) + spread / 16, 0, n <= 2 ? 34e-6 : 13e-6};
     case SpmmVariant::parallel_row:
         // A warp goes over a row once for every four columns.
         return {(n <= 4 ? 1.6 : 3.0) + short_rows + spread / 4,
