@@ -118,8 +118,7 @@ private:
             n--;
         }
         monoid_->op->reduce(monoid_->op, sum_.data(), x, n);
-        return !monoid_->has_terminal ||
-               std::memcmp(sum_.data(), monoid_->terminal(), own->size) != 0;
+        return !monoid_->is_complete(sum_.data());
     }
 
     const Monoid *monoid_;

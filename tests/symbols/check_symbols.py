@@ -1,18 +1,23 @@
 #!/usr/bin/env python3
-"""Compares what libgraphblast.so exports with what GraphBLAS.h declares.
+"""Compares what libgraphblast.so exports with what its headers declare.
 
-The header, preprocessed by the C compiler, is the one list of names: each declared function must be
+The headers, preprocessed by the C compiler, are the one list of names: each declared function must be
 exported as code, each declared object as data of its size (a handle: 8 bytes), and nothing else. And
 the library imports no allocation function of C++: its memory comes from those given to GxB_init.
 """
 
 import argparse
+import collections
+import os
 import re
 import subprocess
 import sys
 
 FUNCTIONS = 512  # GrB_ functions of the C API 2.1
 OBJECTS = 546    # GrB_ predefined objects
+# GxB_ predefined objects of SuiteSparse:GraphBLAS 9.3 in gxb_objects.h, by their type.
+EXTENDED = {"GrB_UnaryOp": 185, "GrB_BinaryOp": 249, "GrB_IndexUnaryOp": 4, "GrB_Monoid": 78,
+            "GrB_Semiring": 1553, "GrB_Type": 2}
 HANDLE_BYTES = 8
 # Memory that does not come from the functions given to GxB_init: operator new in all its forms.
 OTHER_MEMORY = re.compile(r"_Zn[wa]")
@@ -44,14 +49,16 @@ def without_bodies(text):
 
 
 def statements(header, compiler):
-    """The statements of the header itself, preprocessed, each on one line."""
-    run = subprocess.run([compiler, "-E", "-std=c11", header], check=True, stdout=subprocess.PIPE, text=True)
+    """The statements of the header and of those beside it, preprocessed, each on one line."""
+    folder = os.path.dirname(os.path.abspath(header))
+    run = subprocess.run([compiler, "-E", "-std=c11", os.path.abspath(header)], check=True,
+                         stdout=subprocess.PIPE, text=True)
     own = []
     in_header = False
     for line in run.stdout.splitlines():
         marker = re.match(r'# \d+ "([^"]*)"', line)
         if marker:
-            in_header = marker.group(1).endswith("GraphBLAS.h")
+            in_header = marker.group(1).startswith(folder + "/")
         elif in_header:
             own.append(line)
     split = without_bodies(without_attributes(" ".join(own))).split(";")
@@ -59,8 +66,8 @@ def statements(header, compiler):
 
 
 def declared(header, compiler):
-    """The functions and objects that the header itself declares."""
-    functions, objects = set(), set()
+    """The functions that the header declares, and the objects with their types."""
+    functions, objects = set(), {}
     for statement in statements(header, compiler):
         if re.match(r"(typedef|static|struct|enum|union|_Static_assert)\b", statement):
             continue
@@ -69,7 +76,7 @@ def declared(header, compiler):
         if function:
             functions.add(function.group(1))
         elif variable and re.search(r"\bextern\b", statement):
-            objects.add(variable.group(1))
+            objects[variable.group(1)] = statement.split()[-2]
         else:
             sys.exit(f"{header}: not understood: {statement[:120]}")
     return functions, objects
@@ -96,12 +103,16 @@ def imported(library):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("header")
+    parser.add_argument("headers", nargs="+", help="GraphBLAS.h, and others that include it")
     parser.add_argument("shared_object")
     parser.add_argument("--compiler", default="cc")
     arguments = parser.parse_args()
 
-    functions, objects = declared(arguments.header, arguments.compiler)
+    functions, objects = set(), {}
+    for header in arguments.headers:
+        more_functions, more_objects = declared(header, arguments.compiler)
+        functions |= more_functions
+        objects |= more_objects
     symbols = exported(arguments.shared_object)
     faults = []
     for name in sorted(functions):
@@ -114,7 +125,7 @@ def main():
             faults.append(f"object {name}: " + ("not exported" if kind == "-" else f"exported as {kind}"))
         elif size != HANDLE_BYTES:
             faults.append(f"object {name}: {size} bytes, expected {HANDLE_BYTES}")
-    for name in sorted(set(symbols) - functions - objects):
+    for name in sorted(set(symbols) - functions - set(objects)):
         faults.append(f"exported but not declared: {name}")
     for name in sorted(imported(arguments.shared_object)):
         if OTHER_MEMORY.match(name):
@@ -128,6 +139,11 @@ def main():
         faults.append(f"{counts['GrB_ functions']} GrB_ functions declared, expected {FUNCTIONS}")
     if counts["GrB_ objects"] != OBJECTS:
         faults.append(f"{counts['GrB_ objects']} GrB_ objects declared, expected {OBJECTS}")
+    extended = collections.Counter(kind for name, kind in objects.items() if name.startswith("GxB_"))
+    if len(arguments.headers) > 1:
+        for kind, expected in EXTENDED.items():
+            if extended[kind] != expected:
+                faults.append(f"{extended[kind]} GxB_ objects of {kind} declared, expected {expected}")
 
     for fault in faults:
         print(fault)
