@@ -63,6 +63,19 @@ TEST(Any, ReductionsGiveAnEntry) {
     }
 }
 
+/// The variants of an operation as GrX_FORCE takes them, and none of them: "mxv:cpu/mxv_push_spa", "".
+std::vector<std::string> choices(const std::string &operation) {
+    std::vector<std::string> rules = {""};
+    GrB_Index count = 0;
+    REQUIRE(GrX_Variant_count(&count));
+    for (GrB_Index k = 0; k < count; k++) {
+        const char *of = nullptr, *name = nullptr;
+        REQUIRE(GrX_Variant_get(k, &of, &name));
+        if (of == operation) rules.push_back(operation + ":" + name);
+    }
+    return rules;
+}
+
 /// FIRST, SECOND and PLUS: what the products of A(i, k) and u(k) are.
 std::int64_t product(int which, std::int64_t a, std::int64_t u) {
     return which == 0 ? a : which == 1 ? u : a + u;
@@ -73,64 +86,82 @@ struct Semirings {
     GrB_Semiring list[3];
 };
 
+void expect_vector_products(const Semirings &semirings) {
+    for (const GrB_Index step : {1, 3, 30}) {
+        for (int which = 0; which < 3; which++) {
+            GrB_Matrix A = example(semirings.type);
+            GrB_Vector u = new_vector(semirings.type, size), w = new_vector(semirings.type, size);
+            for (GrB_Index k = 0; k < size; k += step)
+                REQUIRE(GrB_Vector_setElement_INT32(u, static_cast<std::int32_t>(101 + k), k));
+            REQUIRE(GrB_mxv(w, nullptr, nullptr, semirings.list[which], A, u, nullptr));
+            for (GrB_Index i = 0; i < size; i++) {
+                std::set<std::int64_t> products;
+                for (GrB_Index k = 0; k < size; k += step) {
+                    if (is_stored(i, k))
+                        products.insert(
+                            product(which, number(i, k), static_cast<std::int64_t>(101 + k)));
+                }
+                std::int64_t sum = 0;
+                const GrB_Info info = GrB_Vector_extractElement_INT64(&sum, w, i);
+                expect_one_of(products, info, sum);
+            }
+            GrB_Vector_free(&u);
+            GrB_Vector_free(&w);
+            GrB_Matrix_free(&A);
+        }
+    }
+}
+
 TEST(Any, VectorProductsGiveAProduct) {
     const Semirings all[] = {
         {GrB_INT32, {GxB_ANY_FIRST_INT32, GxB_ANY_SECOND_INT32, GxB_ANY_PLUS_INT32}},
         {GrB_UINT16, {GxB_ANY_FIRST_UINT16, GxB_ANY_SECOND_UINT16, GxB_ANY_PLUS_UINT16}},
         {GrB_FP64, {GxB_ANY_FIRST_FP64, GxB_ANY_SECOND_FP64, GxB_ANY_PLUS_FP64}},
         {GxB_FC32, {GxB_ANY_FIRST_FC32, GxB_ANY_SECOND_FC32, GxB_ANY_PLUS_FC32}}};
-    for (const Semirings &semirings : all) {
-        for (const GrB_Index step : {1, 3, 30}) {
-            for (int which = 0; which < 3; which++) {
-                GrB_Matrix A = example(semirings.type);
-                GrB_Vector u = new_vector(semirings.type, size),
-                           w = new_vector(semirings.type, size);
-                for (GrB_Index k = 0; k < size; k += step)
-                    REQUIRE(GrB_Vector_setElement_INT32(u, static_cast<std::int32_t>(101 + k), k));
-                REQUIRE(GrB_mxv(w, nullptr, nullptr, semirings.list[which], A, u, nullptr));
-                for (GrB_Index i = 0; i < size; i++) {
-                    std::set<std::int64_t> products;
-                    for (GrB_Index k = 0; k < size; k += step) {
-                        if (is_stored(i, k))
-                            products.insert(
-                                product(which, number(i, k), static_cast<std::int64_t>(101 + k)));
-                    }
-                    std::int64_t sum = 0;
-                    const GrB_Info info = GrB_Vector_extractElement_INT64(&sum, w, i);
-                    expect_one_of(products, info, sum);
-                }
-                GrB_Vector_free(&u);
-                GrB_Vector_free(&w);
-                GrB_Matrix_free(&A);
+    for (const std::string &rule : choices("mxv")) {
+        SCOPED_TRACE(rule);
+        REQUIRE(GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(GrX_FORCE)));
+        for (const Semirings &semirings : all) expect_vector_products(semirings);
+    }
+    REQUIRE(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_FORCE)));
+}
+
+/// MINUS, which no kernel is curated for, and FIRST.
+void expect_matrix_products(bool is_masked, bool takes_first) {
+    for (const int format : formats) {
+        GrB_Matrix A = example(GrB_INT32), B = example(GrB_INT32);
+        GrB_Matrix C = new_matrix(GrB_INT32, size, size);
+        set_field(A, GrX_FORMAT, format);
+        REQUIRE(GrB_mxm(C, is_masked ? A : nullptr, nullptr,
+                        takes_first ? GxB_ANY_FIRST_INT32 : GxB_ANY_MINUS_INT32, A, B,
+                        GrB_DESC_T1));
+        for (GrB_Index i = 0; i < size; i++) {
+            for (GrB_Index j = 0; j < size; j++) {
+                std::set<std::int64_t> products;
+                for (GrB_Index k = 0; k < size; k++)
+                    if (is_stored(i, k) && is_stored(j, k))
+                        products.insert(number(i, k) - (takes_first ? 0 : number(j, k)));
+                if (is_masked && !is_stored(i, j)) products.clear();
+                std::int64_t sum = 0;
+                const GrB_Info info = GrB_Matrix_extractElement_INT64(&sum, C, i, j);
+                expect_one_of(products, info, sum);
             }
         }
+        for (GrB_Matrix *one : {&A, &B, &C}) GrB_Matrix_free(one);
     }
 }
 
 /// Masked or not, which are different variants.
 TEST(Any, MatrixProductsGiveAProduct) {
-    for (const bool is_masked : {false, true}) {
-        for (const int format : formats) {
-            GrB_Matrix A = example(GrB_INT32), B = example(GrB_INT32);
-            GrB_Matrix C = new_matrix(GrB_INT32, size, size);
-            set_field(A, GrX_FORMAT, format);
-            REQUIRE(GrB_mxm(C, is_masked ? A : nullptr, nullptr, GxB_ANY_MINUS_INT32, A, B,
-                            GrB_DESC_T1));
-            for (GrB_Index i = 0; i < size; i++) {
-                for (GrB_Index j = 0; j < size; j++) {
-                    std::set<std::int64_t> products;
-                    for (GrB_Index k = 0; k < size; k++)
-                        if (is_stored(i, k) && is_stored(j, k))
-                            products.insert(number(i, k) - number(j, k));
-                    if (is_masked && !is_stored(i, j)) products.clear();
-                    std::int64_t sum = 0;
-                    const GrB_Info info = GrB_Matrix_extractElement_INT64(&sum, C, i, j);
-                    expect_one_of(products, info, sum);
-                }
-            }
-            for (GrB_Matrix *one : {&A, &B, &C}) GrB_Matrix_free(one);
+    for (const std::string &rule : choices("mxm")) {
+        SCOPED_TRACE(rule);
+        REQUIRE(GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(GrX_FORCE)));
+        for (const bool is_masked : {false, true}) {
+            expect_matrix_products(is_masked, false);
+            expect_matrix_products(is_masked, true);
         }
     }
+    REQUIRE(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_FORCE)));
 }
 
 /// The pattern of a product is all that matters: one value for all entries.
