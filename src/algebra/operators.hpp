@@ -241,7 +241,8 @@ using IndexUnaryOp = GrB_IndexUnaryOp_opaque;
 using Monoid = GrB_Monoid_opaque;
 using Semiring = GrB_Semiring_opaque;
 
-/// The predefined operator of a code over a type; null when there is none.
+/// The predefined operator of a code over a type; null when there is none. Unary: of codes up to
+/// last_common_unary.
 const BinaryOp *find_binary_op(BinaryCode code, TypeCode type) noexcept;
 const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept;
 /// The predefined monoid over an operator; null when there is none (GrB_PLUS_BOOL has none).

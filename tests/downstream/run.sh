@@ -39,7 +39,8 @@ links_right() {
 }
 expect "names of the installed files" links_right
 expect "exported symbols" python3 "$here/../symbols/check_symbols.py" \
-    "$prefix/include/GraphBLAS.h" "$libdir/libgraphblast.so"
+    "$prefix/include/GraphBLAS.h" "$prefix/include/graphblast/gxb_objects.h" \
+    "$prefix/include/graphblast/gxb_complex.h" "$libdir/libgraphblast.so"
 if [[ -e "$build/tools/graphblast" ]]; then
     expect "bin/graphblast info" "$prefix/bin/graphblast" info
 fi
