@@ -9,13 +9,17 @@
 
 #include "../GraphBLAS.h"
 
-#ifdef __cplusplus
+// In C++ std::complex, which is laid out and passed as C's type is; or C's type itself, where the compiler
+// knows it, for who defines GXB_C_COMPLEX before.
+#if defined(__cplusplus) && defined(GXB_C_COMPLEX)
+typedef __complex__ float GxB_FC32_t;
+typedef __complex__ double GxB_FC64_t;
+#elif defined(__cplusplus)
 #include <complex>
 typedef std::complex<float> GxB_FC32_t;
 typedef std::complex<double> GxB_FC64_t;
 #define GxB_CMPLXF(r, i) GxB_FC32_t(static_cast<float>(r), static_cast<float>(i))
 #define GxB_CMPLX(r, i) GxB_FC64_t(static_cast<double>(r), static_cast<double>(i))
-extern "C" {
 #else
 #include <complex.h>
 typedef float _Complex GxB_FC32_t;
@@ -27,6 +31,10 @@ typedef double _Complex GxB_FC64_t;
 #define GxB_CMPLXF(r, i) ((GxB_FC32_t)((float)(r)) + (GxB_FC32_t)((float)(i)*_Complex_I))
 #define GxB_CMPLX(r, i) ((GxB_FC64_t)((double)(r)) + (GxB_FC64_t)((double)(i)*_Complex_I))
 #endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
 #endif
 
 #if defined(__GNUC__)

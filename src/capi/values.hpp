@@ -2,6 +2,9 @@
 #pragma once
 
 #include "capi/handles.hpp"
+
+// C's types: what the functions take by value is then described without the standard library (docs/abi.md).
+#define GXB_C_COMPLEX
 #include "graphblast/gxb_complex.h"
 
 // M(SUFFIX, c_type) for the typed families of the built-in domains.

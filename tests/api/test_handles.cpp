@@ -61,9 +61,8 @@ std::set<std::string> exported_functions() {
         std::istringstream fields(line);
         std::string address, kind, name;
         fields >> address >> kind >> name;
-        for (const char *prefix :
-             {"GrB_", "GxB_Vector_", "GxB_Matrix_", "GxB_Scalar_", "GxB_Monoid_", "GrX_Vector_",
-              "GrX_Matrix_"}) {
+        for (const char *prefix : {"GrB_", "GxB_Vector_", "GxB_Matrix_", "GxB_Scalar_",
+                                   "GxB_Monoid_", "GrX_Vector_", "GrX_Matrix_"}) {
             if (kind == "T" && name.rfind(prefix, 0) == 0) names.insert(name);
         }
     }
