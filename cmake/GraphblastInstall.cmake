@@ -23,6 +23,8 @@ if(TARGET graphblast_tool)
 endif()
 install(FILES "${PROJECT_SOURCE_DIR}/include/GraphBLAS.h"
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/graphblast"
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(EXPORT GraphBLASTTargets NAMESPACE GraphBLAST:: DESTINATION "${package_dir}")
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/GraphBLASTConfig.cmake.in"

@@ -155,7 +155,9 @@ typedef enum {
     GrB_INT64_CODE = 8,
     GrB_UINT64_CODE = 9,
     GrB_FP32_CODE = 10,
-    GrB_FP64_CODE = 11
+    GrB_FP64_CODE = 11,
+    GxB_FC32_CODE = 7070, ///< the complex types: graphblast/gxb_complex.h
+    GxB_FC64_CODE = 7071
 } GrB_Type_Code;
 
 /// The values of GrB_STORAGE_ORIENTATION_HINT.

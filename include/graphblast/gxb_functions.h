@@ -5,6 +5,8 @@
 #ifndef GRAPHBLAST_GXB_FUNCTIONS_H
 #define GRAPHBLAST_GXB_FUNCTIONS_H
 
+#include "gxb_complex.h"
+
 #include "gxb_options.h"
 
 #ifdef __cplusplus
@@ -22,6 +24,7 @@ extern "C" {
     declare(INT32, int32_t) declare(UINT32, uint32_t) \
     declare(INT64, int64_t) declare(UINT64, uint64_t) \
     declare(FP32, float) declare(FP64, double)
+#define GXB_PER_COMPLEX_(declare) declare(FC32, GxB_FC32_t) declare(FC64, GxB_FC64_t)
 
 /// The domains of things. type_name: GxB_MAX_NAME_LEN bytes; the name in C ("double"), for a user-defined
 /// type what it was given, else "".
@@ -55,6 +58,7 @@ GXB_FUNCTION_ GxB_IndexUnaryOp_ytype_name(char *type_name, const GrB_IndexUnaryO
     GXB_FUNCTION_ GxB_Monoid_terminal_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, type identity, \
                                               type terminal);
 GXB_PER_TYPE_(GXB_DECLARE_)
+GXB_PER_COMPLEX_(GXB_DECLARE_)
 GXB_DECLARE_(UDT, void *)
 #undef GXB_DECLARE_
 GXB_FUNCTION_ GxB_Monoid_operator(GrB_BinaryOp *op, GrB_Monoid monoid);
@@ -127,6 +131,7 @@ GXB_FUNCTION_ GxB_Row_subassign(GrB_Matrix C, const GrB_Vector mask, const GrB_B
     GXB_FUNCTION_ GxB_Matrix_subassign_##T(GXB_MATRIX_OUT_, type x, const GrB_Index *Ilist, \
         GrB_Index ni, const GrB_Index *J, GrB_Index nj, const GrB_Descriptor desc);
 GXB_PER_TYPE_(GXB_DECLARE_)
+GXB_PER_COMPLEX_(GXB_DECLARE_)
 GXB_DECLARE_(UDT, void *)
 GXB_DECLARE_(Scalar, GrB_Scalar)
 #undef GXB_DECLARE_

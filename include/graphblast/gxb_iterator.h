@@ -83,6 +83,15 @@ GXB_PUBLIC_ GrB_Index GxB_Vector_Iterator_getIndex(GxB_Iterator iterator);
 /// The value of the current entry, in the type that the object has: nothing is cast.
 #define GXB_DECLARE_(T, type) GXB_PUBLIC_ type GxB_Iterator_get_##T(GxB_Iterator iterator);
 GXB_PER_TYPE_(GXB_DECLARE_)
+// clang warns of std::complex as a result of C functions: it comes back in the registers of C's type.
+#if defined(__clang__) && defined(__cplusplus)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
+#endif
+GXB_PER_COMPLEX_(GXB_DECLARE_)
+#if defined(__clang__) && defined(__cplusplus)
+#pragma clang diagnostic pop
+#endif
 #undef GXB_DECLARE_
 GXB_PUBLIC_ void GxB_Iterator_get_UDT(GxB_Iterator iterator, void *value);
 

@@ -21,6 +21,63 @@
 
 #if GxB_STDC_VERSION >= 201112L
 
+/// Values of the complex types, whose functions have SuiteSparse's prefix.
+#undef GRB_MORE_VALUES_
+#undef GRB_MORE_POINTERS_
+#define GRB_MORE_VALUES_(family) GxB_FC32_t: family##_FC32, GxB_FC64_t: family##_FC64,
+#define GRB_MORE_POINTERS_(family) \
+    GRB_POINTER_(family, FC32, GxB_FC32_t), GRB_POINTER_(family, FC64, GxB_FC64_t),
+#define GrB_Monoid_new_FC32 GxB_Monoid_new_FC32
+#define GrB_Monoid_new_FC64 GxB_Monoid_new_FC64
+#define GrB_Scalar_setElement_FC32 GxB_Scalar_setElement_FC32
+#define GrB_Scalar_setElement_FC64 GxB_Scalar_setElement_FC64
+#define GrB_Scalar_extractElement_FC32 GxB_Scalar_extractElement_FC32
+#define GrB_Scalar_extractElement_FC64 GxB_Scalar_extractElement_FC64
+#define GrB_Vector_build_FC32 GxB_Vector_build_FC32
+#define GrB_Vector_build_FC64 GxB_Vector_build_FC64
+#define GrB_Vector_setElement_FC32 GxB_Vector_setElement_FC32
+#define GrB_Vector_setElement_FC64 GxB_Vector_setElement_FC64
+#define GrB_Vector_extractElement_FC32 GxB_Vector_extractElement_FC32
+#define GrB_Vector_extractElement_FC64 GxB_Vector_extractElement_FC64
+#define GrB_Vector_extractTuples_FC32 GxB_Vector_extractTuples_FC32
+#define GrB_Vector_extractTuples_FC64 GxB_Vector_extractTuples_FC64
+#define GrB_Vector_assign_FC32 GxB_Vector_assign_FC32
+#define GrB_Vector_assign_FC64 GxB_Vector_assign_FC64
+#define GrB_Vector_apply_BinaryOp1st_FC32 GxB_Vector_apply_BinaryOp1st_FC32
+#define GrB_Vector_apply_BinaryOp1st_FC64 GxB_Vector_apply_BinaryOp1st_FC64
+#define GrB_Vector_apply_BinaryOp2nd_FC32 GxB_Vector_apply_BinaryOp2nd_FC32
+#define GrB_Vector_apply_BinaryOp2nd_FC64 GxB_Vector_apply_BinaryOp2nd_FC64
+#define GrB_Vector_apply_IndexOp_FC32 GxB_Vector_apply_IndexOp_FC32
+#define GrB_Vector_apply_IndexOp_FC64 GxB_Vector_apply_IndexOp_FC64
+#define GrB_Vector_select_FC32 GxB_Vector_select_FC32
+#define GrB_Vector_select_FC64 GxB_Vector_select_FC64
+#define GrB_Vector_reduce_FC32 GxB_Vector_reduce_FC32
+#define GrB_Vector_reduce_FC64 GxB_Vector_reduce_FC64
+#define GrB_Matrix_build_FC32 GxB_Matrix_build_FC32
+#define GrB_Matrix_build_FC64 GxB_Matrix_build_FC64
+#define GrB_Matrix_setElement_FC32 GxB_Matrix_setElement_FC32
+#define GrB_Matrix_setElement_FC64 GxB_Matrix_setElement_FC64
+#define GrB_Matrix_extractElement_FC32 GxB_Matrix_extractElement_FC32
+#define GrB_Matrix_extractElement_FC64 GxB_Matrix_extractElement_FC64
+#define GrB_Matrix_extractTuples_FC32 GxB_Matrix_extractTuples_FC32
+#define GrB_Matrix_extractTuples_FC64 GxB_Matrix_extractTuples_FC64
+#define GrB_Matrix_assign_FC32 GxB_Matrix_assign_FC32
+#define GrB_Matrix_assign_FC64 GxB_Matrix_assign_FC64
+#define GrB_Matrix_apply_BinaryOp1st_FC32 GxB_Matrix_apply_BinaryOp1st_FC32
+#define GrB_Matrix_apply_BinaryOp1st_FC64 GxB_Matrix_apply_BinaryOp1st_FC64
+#define GrB_Matrix_apply_BinaryOp2nd_FC32 GxB_Matrix_apply_BinaryOp2nd_FC32
+#define GrB_Matrix_apply_BinaryOp2nd_FC64 GxB_Matrix_apply_BinaryOp2nd_FC64
+#define GrB_Matrix_apply_IndexOp_FC32 GxB_Matrix_apply_IndexOp_FC32
+#define GrB_Matrix_apply_IndexOp_FC64 GxB_Matrix_apply_IndexOp_FC64
+#define GrB_Matrix_select_FC32 GxB_Matrix_select_FC32
+#define GrB_Matrix_select_FC64 GxB_Matrix_select_FC64
+#define GrB_Matrix_reduce_FC32 GxB_Matrix_reduce_FC32
+#define GrB_Matrix_reduce_FC64 GxB_Matrix_reduce_FC64
+#define GrB_Matrix_import_FC32 GxB_Matrix_import_FC32
+#define GrB_Matrix_import_FC64 GxB_Matrix_import_FC64
+#define GrB_Matrix_export_FC32 GxB_Matrix_export_FC32
+#define GrB_Matrix_export_FC64 GxB_Matrix_export_FC64
+
 /// GrB_free, GrB_wait, GrB_error, GrB_get and GrB_set take contexts, iterators and blobs too.
 #undef GRB_MORE_FREE_
 #undef GRB_MORE_WAIT_

@@ -5,7 +5,8 @@
 #define GRAPHBLAST_SUITESPARSE_GRAPHBLAS_H
 
 #include "../GraphBLAS.h"
-
+#include "../graphblast/gxb_complex.h"
+#include "../graphblast/gxb_objects.h"
 #include "../graphblast/gxb_polymorphic.h"
 
 /// The version whose names, numbers and signatures these are.
@@ -36,5 +37,6 @@
 #undef GXB_MATRIX_OUT_
 #undef GXB_VECTOR_OUT_
 #undef GXB_PER_TYPE_
+#undef GXB_PER_COMPLEX_
 
 #endif

@@ -1,4 +1,5 @@
 #include "algebra/predefined.hpp"
+#include "graphblast/gxb_objects.h"
 
 GRB_DEFINE_BINARY_ALL(plus, Plus, PLUS)
 GRB_DEFINE_BINARY_ALL(minus, Minus, MINUS)

@@ -1,11 +1,21 @@
 // The casts between the built-in types, as functions over arrays.
 #include "algebra/batch_kernels.hpp"
+#include "algebra/complex.hpp"
 
 #include <cstring>
 
 namespace grb {
 
 namespace {
+
+template <class Z, class X>
+Z cast_any(X x) {
+    if constexpr (is_complex<Z> || is_complex<X>) {
+        return cast_complex<Z>(x);
+    } else {
+        return cast<Z>(x);
+    }
+}
 
 template <class Z, class X>
 void cast_batch(void *z, const void *x, std::size_t n) {
@@ -16,18 +26,24 @@ void cast_batch(void *z, const void *x, std::size_t n) {
         auto *result = static_cast<Z *>(z);
         const auto *values = static_cast<const unsigned char *>(x);
         GRB_ELEMENTWISE
-        for (std::size_t k = 0; k < n; k++) result[k] = static_cast<Z>(values[k] != 0);
+        for (std::size_t k = 0; k < n; k++) {
+            if constexpr (is_complex<Z>) {
+                result[k] = cast_complex<Z>(values[k] != 0);
+            } else {
+                result[k] = static_cast<Z>(values[k] != 0);
+            }
+        }
     } else {
         auto *result = static_cast<Z *>(z);
         const auto *values = static_cast<const X *>(x);
         GRB_ELEMENTWISE
-        for (std::size_t k = 0; k < n; k++) result[k] = cast<Z>(values[k]);
+        for (std::size_t k = 0; k < n; k++) result[k] = cast_any<Z>(values[k]);
     }
 }
 
 /// The casts from one type to each, by the code of the target.
 struct CastRow {
-    CastBatch to[12];
+    CastBatch to[type_code_count];
 };
 
 template <class X>
@@ -35,13 +51,14 @@ constexpr CastRow casts_from = {
     {nullptr, cast_batch<bool, X>, cast_batch<std::int8_t, X>, cast_batch<std::uint8_t, X>,
      cast_batch<std::int16_t, X>, cast_batch<std::uint16_t, X>, cast_batch<std::int32_t, X>,
      cast_batch<std::uint32_t, X>, cast_batch<std::int64_t, X>, cast_batch<std::uint64_t, X>,
-     cast_batch<float, X>, cast_batch<double, X>}};
+     cast_batch<float, X>, cast_batch<double, X>, cast_batch<Complex<float>, X>,
+     cast_batch<Complex<double>, X>}};
 
 } // namespace
 
 CastBatch find_cast(TypeCode to, TypeCode from) noexcept {
     if (to == TypeCode::user || from == TypeCode::user) return nullptr;
-    return dispatch_type(from, [to](auto tag) {
+    return dispatch_builtin(from, [to](auto tag) {
         return casts_from<typename decltype(tag)::type>.to[static_cast<std::size_t>(to)];
     });
 }
@@ -62,10 +79,10 @@ bool is_true(const void *x, const Type *type) noexcept {
         }
         return false;
     }
-    return dispatch_type(type->code, [x](auto tag) {
+    return dispatch_builtin(type->code, [x](auto tag) {
         typename decltype(tag)::type value;
         std::memcpy(&value, x, sizeof value);
-        return cast<bool>(value);
+        return cast_any<bool>(value);
     });
 }
 

@@ -1,4 +1,5 @@
 #include "algebra/predefined.hpp"
+#include "graphblast/gxb_objects.h"
 
 namespace grb::predefined {
 namespace {
@@ -64,9 +65,24 @@ GRB_DEFINE_POSITION(rowgt_op, rowgt, Rowgt, ROWGT)
     }                                                         \
     GRB_FOR_ALL(GRB_VALUE_HANDLE, code, bool, NAME)
 
-GRB_DEFINE_VALUE(valueeq, Eq, VALUEEQ)
-GRB_DEFINE_VALUE(valuene, Ne, VALUENE)
 GRB_DEFINE_VALUE(valuelt, Lt, VALUELT)
 GRB_DEFINE_VALUE(valuele, Le, VALUELE)
 GRB_DEFINE_VALUE(valuegt, Gt, VALUEGT)
 GRB_DEFINE_VALUE(valuege, Ge, VALUEGE)
+
+#define GRB_COMPLEX_VALUE_ELEMENT(T, SUFFIX, code, Functor, NAME) \
+    make_value<Functor<T>>(IndexUnaryCode::code, "GxB_" #NAME "_" #SUFFIX),
+#define GRB_COMPLEX_VALUE_HANDLE(T, SUFFIX, code, NAME) \
+    constinit GrB_IndexUnaryOp GxB_##NAME##_##SUFFIX =  \
+        grb::predefined::of_type<T>(grb::predefined::code##_ops);
+#define GRB_DEFINE_VALUE_ALL(code, Functor, NAME)                             \
+    namespace grb::predefined {                                               \
+    static constinit IndexUnaryOp code##_ops[13] = {                          \
+        GRB_FOR_ALL(GRB_VALUE_ELEMENT, code, Functor, NAME)                   \
+            GRB_FOR_COMPLEX(GRB_COMPLEX_VALUE_ELEMENT, code, Functor, NAME)}; \
+    }                                                                         \
+    GRB_FOR_ALL(GRB_VALUE_HANDLE, code, bool, NAME)                           \
+    GRB_FOR_COMPLEX(GRB_COMPLEX_VALUE_HANDLE, code, NAME)
+
+GRB_DEFINE_VALUE_ALL(valueeq, Eq, VALUEEQ)
+GRB_DEFINE_VALUE_ALL(valuene, Ne, VALUENE)

@@ -35,18 +35,31 @@ const BinaryOp *find_binary_op(BinaryCode code, TypeCode type) noexcept {
     case BinaryCode::code:            \
         return &predefined::code##_ops[distance(type, TypeCode::boolean)];
         GRB_BINARY_OVER_ALL(GRB_CASE)
+        GRB_EXTENDED_OVER_ALL(GRB_CASE)
 #undef GRB_CASE
-#define GRB_CASE(code, Functor, NAME) \
-    case BinaryCode::code:            \
-        return type == TypeCode::boolean ? &predefined::code##_op : nullptr;
-        GRB_BINARY_OVER_BOOLEAN(GRB_CASE)
+#define GRB_CASE(code, Functor, NAME)                                                          \
+    case BinaryCode::code:                                                                     \
+        return is_real_code(type) ? &predefined::code##_ops[distance(type, TypeCode::boolean)] \
+                                  : nullptr;
+        GRB_BINARY_OVER_REAL(GRB_CASE)
+        GRB_EXTENDED_OVER_REAL(GRB_CASE)
+        GRB_BINARY_LOGICAL(GRB_CASE)
 #undef GRB_CASE
 #define GRB_CASE(code, Functor, NAME)                                                          \
     case BinaryCode::code:                                                                     \
         return is_integer_code(type) ? &predefined::code##_ops[distance(type, TypeCode::int8)] \
                                      : nullptr;
         GRB_BINARY_OVER_INTEGERS(GRB_CASE)
+        GRB_EXTENDED_OVER_INTEGERS(GRB_CASE)
 #undef GRB_CASE
+#define GRB_CASE(code, Functor, NAME)                                                        \
+    case BinaryCode::code:                                                                   \
+        return is_float_code(type) ? &predefined::code##_ops[distance(type, TypeCode::fp32)] \
+                                   : nullptr;
+        GRB_EXTENDED_OVER_FLOATS(GRB_CASE)
+#undef GRB_CASE
+    case BinaryCode::lxnor:
+        return type == TypeCode::boolean ? &predefined::lxnor_ops[0] : nullptr;
     default:
         return nullptr;
     }
@@ -55,6 +68,7 @@ const BinaryOp *find_binary_op(BinaryCode code, TypeCode type) noexcept {
 const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept {
     if (type == TypeCode::user) return nullptr;
     const std::size_t k = distance(type, TypeCode::boolean);
+    const bool is_float = is_float_code(type) || is_complex_code(type);
     switch (code) {
     case UnaryCode::identity:
         return &predefined::identity_ops[k];
@@ -65,17 +79,16 @@ const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept {
     case UnaryCode::minv:
         return &predefined::minv_ops[k];
     case UnaryCode::lnot:
-        return type == TypeCode::boolean ? &predefined::lnot_op : nullptr;
+        return is_real_code(type) ? &predefined::lnot_ops[k] : nullptr;
     case UnaryCode::bnot:
         return is_integer_code(type) ? &predefined::bnot_ops[distance(type, TypeCode::int8)]
                                      : nullptr;
     case UnaryCode::exp:
-        return is_float_code(type) ? &predefined::exp_ops[distance(type, TypeCode::fp32)] : nullptr;
+        return is_float ? &predefined::exp_ops[distance(type, TypeCode::fp32)] : nullptr;
     case UnaryCode::log:
-        return is_float_code(type) ? &predefined::log_ops[distance(type, TypeCode::fp32)] : nullptr;
+        return is_float ? &predefined::log_ops[distance(type, TypeCode::fp32)] : nullptr;
     case UnaryCode::sqrt:
-        return is_float_code(type) ? &predefined::sqrt_ops[distance(type, TypeCode::fp32)]
-                                   : nullptr;
+        return is_float ? &predefined::sqrt_ops[distance(type, TypeCode::fp32)] : nullptr;
     default:
         return nullptr;
     }
@@ -83,16 +96,17 @@ const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept {
 
 const Monoid *find_monoid(BinaryCode code, TypeCode type) noexcept {
     if (type == TypeCode::user) return nullptr;
+    if (code == BinaryCode::any) return &predefined::any_monoids[distance(type, TypeCode::boolean)];
     if (type == TypeCode::boolean) {
         switch (code) {
         case BinaryCode::lor:
-            return &predefined::lor_monoid;
+            return predefined::lor_monoids;
         case BinaryCode::land:
-            return &predefined::land_monoid;
+            return predefined::land_monoids;
         case BinaryCode::lxor:
-            return &predefined::lxor_monoid;
+            return predefined::lxor_monoids;
         case BinaryCode::lxnor:
-            return &predefined::lxnor_monoid;
+            return predefined::lxnor_monoids;
         default:
             return nullptr;
         }
@@ -104,16 +118,16 @@ const Monoid *find_monoid(BinaryCode code, TypeCode type) noexcept {
     case BinaryCode::times:
         return &predefined::times_monoids[k];
     case BinaryCode::min:
-        return &predefined::min_monoids[k];
+        return is_real_code(type) ? &predefined::min_monoids[k] : nullptr;
     case BinaryCode::max:
-        return &predefined::max_monoids[k];
+        return is_real_code(type) ? &predefined::max_monoids[k] : nullptr;
     default:
         return nullptr;
     }
 }
 
 bool terminal_of(BinaryCode code, TypeCode type, void *terminal) noexcept {
-    if (find_binary_op(code, type) == nullptr) return false;
+    if (!is_real_code(type) || find_binary_op(code, type) == nullptr) return false;
     return dispatch_type(type, [&](auto tag) -> bool {
         using T = typename decltype(tag)::type;
         switch (code) {
@@ -121,11 +135,8 @@ bool terminal_of(BinaryCode code, TypeCode type, void *terminal) noexcept {
     case BinaryCode::code:            \
         return store_terminal<Functor<T>>(terminal);
             GRB_BINARY_OVER_ALL(GRB_CASE)
-#undef GRB_CASE
-#define GRB_CASE(code, Functor, NAME) \
-    case BinaryCode::code:            \
-        return store_terminal<Functor<bool>>(terminal);
-            GRB_BINARY_OVER_BOOLEAN(GRB_CASE)
+            GRB_BINARY_OVER_REAL(GRB_CASE)
+            GRB_BINARY_LOGICAL(GRB_CASE)
 #undef GRB_CASE
         default:
             break;
@@ -144,17 +155,28 @@ const char *short_name(BinaryCode code) noexcept {
     case BinaryCode::code:            \
         return #NAME;
         GRB_BINARY_OVER_ALL(GRB_CASE)
-        GRB_BINARY_OVER_BOOLEAN(GRB_CASE)
+        GRB_EXTENDED_OVER_ALL(GRB_CASE)
+        GRB_BINARY_OVER_REAL(GRB_CASE)
+        GRB_EXTENDED_OVER_REAL(GRB_CASE)
+        GRB_BINARY_LOGICAL(GRB_CASE)
         GRB_BINARY_OVER_INTEGERS(GRB_CASE)
+        GRB_EXTENDED_OVER_INTEGERS(GRB_CASE)
+        GRB_EXTENDED_OVER_FLOATS(GRB_CASE)
+        GRB_POSITIONAL(GRB_CASE)
 #undef GRB_CASE
+    case BinaryCode::lxnor:
+        return "LXNOR";
+    case BinaryCode::ignore_dup:
+        return "IGNORE_DUP";
     default:
         return "user";
     }
 }
 
 const char *short_name(TypeCode code) noexcept {
-    static constexpr const char *names[] = {"UDT",   "BOOL",   "INT8",  "UINT8",  "INT16", "UINT16",
-                                            "INT32", "UINT32", "INT64", "UINT64", "FP32",  "FP64"};
+    static constexpr const char *names[] = {"UDT",    "BOOL",  "INT8",   "UINT8", "INT16",
+                                            "UINT16", "INT32", "UINT32", "INT64", "UINT64",
+                                            "FP32",   "FP64",  "FC32",   "FC64"};
     return names[static_cast<std::size_t>(code)];
 }
 

@@ -1,4 +1,5 @@
 #include "algebra/predefined.hpp"
+#include "graphblast/gxb_objects.h"
 
 #include <array>
 #include <bit>
@@ -23,26 +24,62 @@ constexpr Monoid make_monoid(const BinaryOp *op, const char *name) {
 } // namespace
 } // namespace grb::predefined
 
+// Monoids of the C API are named GrB_PLUS_MONOID_INT8, those of SuiteSparse GxB_PLUS_INT8_MONOID; where both
+// exist there are two handles to one object.
 #define GRB_MONOID_ELEMENT(T, SUFFIX, code, Functor, NAME) \
-    make_monoid<Functor<T>>(&code##_ops[place<T, bool>], "GrB_" #NAME "_MONOID_" #SUFFIX),
-#define GRB_MONOID_HANDLE(T, SUFFIX, code, Functor, NAME) \
-    constinit GrB_Monoid GrB_##NAME##_MONOID_##SUFFIX =   \
-        &grb::predefined::code##_monoids[grb::predefined::place<T, std::int8_t>];
+    make_monoid<Functor<T>>(of_type<T>(code##_ops), "GrB_" #NAME "_MONOID_" #SUFFIX),
+#define GXB_MONOID_ELEMENT(T, SUFFIX, code, Functor, NAME) \
+    make_monoid<Functor<T>>(of_type<T>(code##_ops), "GxB_" #NAME "_" #SUFFIX "_MONOID"),
+#define GRB_MONOID_HANDLE(T, SUFFIX, code, NAME)        \
+    constinit GrB_Monoid GrB_##NAME##_MONOID_##SUFFIX = \
+        grb::predefined::of_type<T>(grb::predefined::code##_monoids);
+#define GXB_MONOID_HANDLE(T, SUFFIX, code, NAME)          \
+    constinit GrB_Monoid GxB_##NAME##_##SUFFIX##_MONOID = \
+        grb::predefined::of_type<T>(grb::predefined::code##_monoids);
+
 #define GRB_DEFINE_MONOID_NUMBERS(code, Functor, NAME)             \
     namespace grb::predefined {                                    \
     constinit Monoid code##_monoids[10] = {                        \
         GRB_FOR_NUMBERS(GRB_MONOID_ELEMENT, code, Functor, NAME)}; \
     }                                                              \
-    GRB_FOR_NUMBERS(GRB_MONOID_HANDLE, code, Functor, NAME)
-#define GRB_DEFINE_MONOID_BOOLEAN(code, Functor, NAME)                       \
-    namespace grb::predefined {                                              \
-    constinit Monoid code##_monoid =                                         \
-        make_monoid<Functor<bool>>(&code##_op, "GrB_" #NAME "_MONOID_BOOL"); \
-    }                                                                        \
-    constinit GrB_Monoid GrB_##NAME##_MONOID_BOOL = &grb::predefined::code##_monoid;
+    GRB_FOR_NUMBERS(GRB_MONOID_HANDLE, code, NAME)                 \
+    GRB_FOR_NUMBERS(GXB_MONOID_HANDLE, code, NAME)
+#define GRB_DEFINE_MONOID_FIELD(code, Functor, NAME)                   \
+    namespace grb::predefined {                                        \
+    constinit Monoid code##_monoids[12] = {                            \
+        GRB_FOR_NUMBERS(GRB_MONOID_ELEMENT, code, Functor, NAME)       \
+            GRB_FOR_COMPLEX(GXB_MONOID_ELEMENT, code, Functor, NAME)}; \
+    }                                                                  \
+    GRB_FOR_NUMBERS(GRB_MONOID_HANDLE, code, NAME)                     \
+    GRB_FOR_NUMBERS(GXB_MONOID_HANDLE, code, NAME)                     \
+    GRB_FOR_COMPLEX(GXB_MONOID_HANDLE, code, NAME)
+#define GRB_DEFINE_MONOID_BOOLEAN(code, Functor, NAME)                                          \
+    namespace grb::predefined {                                                                 \
+    constinit Monoid code##_monoids[1] = {GRB_MONOID_ELEMENT(bool, BOOL, code, Functor, NAME)}; \
+    }                                                                                           \
+    GRB_MONOID_HANDLE(bool, BOOL, code, NAME)                                                   \
+    GXB_MONOID_HANDLE(bool, BOOL, code, NAME)
+#define GRB_DEFINE_MONOID_UNSIGNED(code, Functor, NAME)             \
+    namespace grb::predefined {                                     \
+    constinit Monoid code##_monoids[4] = {                          \
+        GRB_FOR_UNSIGNED(GXB_MONOID_ELEMENT, code, Functor, NAME)}; \
+    }                                                               \
+    GRB_FOR_UNSIGNED(GXB_MONOID_HANDLE, code, NAME)
 
-GRB_DEFINE_MONOID_NUMBERS(plus, Plus, PLUS)
-GRB_DEFINE_MONOID_NUMBERS(times, Times, TIMES)
+GRB_DEFINE_MONOID_FIELD(plus, Plus, PLUS)
+GRB_DEFINE_MONOID_FIELD(times, Times, TIMES)
 GRB_DEFINE_MONOID_NUMBERS(min, Min, MIN)
 GRB_DEFINE_MONOID_NUMBERS(max, Max, MAX)
-GRB_BINARY_OVER_BOOLEAN(GRB_DEFINE_MONOID_BOOLEAN)
+GRB_DEFINE_MONOID_BOOLEAN(lor, Lor, LOR)
+GRB_DEFINE_MONOID_BOOLEAN(land, Land, LAND)
+GRB_DEFINE_MONOID_BOOLEAN(lxor, Lxor, LXOR)
+GRB_DEFINE_MONOID_BOOLEAN(lxnor, Lxnor, LXNOR)
+constinit GrB_Monoid GxB_EQ_BOOL_MONOID = grb::predefined::lxnor_monoids;
+GRB_BINARY_OVER_INTEGERS(GRB_DEFINE_MONOID_UNSIGNED)
+
+namespace grb::predefined {
+constinit Monoid any_monoids[13] = {GRB_FOR_ALL(GXB_MONOID_ELEMENT, any, Any, ANY)
+                                        GRB_FOR_COMPLEX(GXB_MONOID_ELEMENT, any, Any, ANY)};
+} // namespace grb::predefined
+GRB_FOR_ALL(GXB_MONOID_HANDLE, any, ANY)
+GRB_FOR_COMPLEX(GXB_MONOID_HANDLE, any, ANY)

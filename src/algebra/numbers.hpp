@@ -19,8 +19,11 @@ template <class T>
 inline constexpr bool is_boolean = is_same_type<T, bool>;
 template <class T>
 inline constexpr bool is_floating = is_same_type<T, float> || is_same_type<T, double>;
+/// Complex numbers are not among the types of the device: algebra/complex.hpp.
 template <class T>
-inline constexpr bool is_integer = !is_boolean<T> && !is_floating<T>;
+inline constexpr bool is_complex = false;
+template <class T>
+inline constexpr bool is_integer = !is_boolean<T> && !is_floating<T> && !is_complex<T>;
 template <class T>
 inline constexpr bool is_signed_integer = is_integer<T> &&static_cast<T>(-1) < static_cast<T>(0);
 

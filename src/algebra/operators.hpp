@@ -4,10 +4,66 @@
 #include "algebra/batch.hpp"
 #include "core/type.hpp"
 
+#include <cstring>
+
 namespace grb {
 
 /// What a predefined operator computes; user for the rest.
-enum class UnaryCode : std::uint8_t { user, identity, abs, ainv, minv, lnot, bnot, exp, log, sqrt };
+enum class UnaryCode : std::uint8_t {
+    user,
+    identity,
+    abs,
+    ainv,
+    minv,
+    lnot,
+    bnot,
+    exp,
+    log,
+    sqrt,
+    // Only in algebra/catalogue_extended.hpp: the device has none of them.
+    one,
+    exp2,
+    expm1,
+    log2,
+    log10,
+    log1p,
+    sin,
+    cos,
+    tan,
+    asin,
+    acos,
+    atan,
+    sinh,
+    cosh,
+    tanh,
+    asinh,
+    acosh,
+    atanh,
+    cbrt,
+    lgamma,
+    tgamma,
+    erf,
+    erfc,
+    frexpx,
+    frexpe,
+    ceil,
+    floor,
+    round,
+    trunc,
+    signum,
+    isinf,
+    isnan,
+    isfinite,
+    conj,
+    creal,
+    cimag,
+    carg,
+    // Positions: see operations/positional.hpp.
+    positioni,
+    positioni1,
+    positionj,
+    positionj1,
+};
 
 enum class BinaryCode : std::uint8_t {
     user,
@@ -34,7 +90,52 @@ enum class BinaryCode : std::uint8_t {
     band,
     bxor,
     bxnor,
+    // Only in algebra/catalogue_extended.hpp.
+    any,
+    iseq,
+    isne,
+    isgt,
+    islt,
+    isge,
+    isle,
+    pow,
+    rminus,
+    rdiv,
+    bget,
+    bset,
+    bclr,
+    bshift,
+    atan2,
+    hypot,
+    fmod,
+    remainder,
+    ldexp,
+    copysign,
+    cmplx,
+    // Positions: see operations/positional.hpp.
+    firsti,
+    firsti1,
+    firstj,
+    firstj1,
+    secondi,
+    secondi1,
+    secondj,
+    secondj1,
+    // GxB_IGNORE_DUP: no operator, see GrB_Matrix_build.
+    ignore_dup,
 };
+
+/// Operators that the device and the curated kernels know by name; of LOR, LAND, LXOR and LNOT on Boolean.
+inline constexpr UnaryCode last_common_unary = UnaryCode::sqrt;
+inline constexpr BinaryCode last_common_binary = BinaryCode::bxnor;
+
+constexpr bool is_positional(UnaryCode code) noexcept {
+    return code >= UnaryCode::positioni;
+}
+/// Such an operator has no batch: operations/positional.hpp puts others in its place.
+constexpr bool is_positional(BinaryCode code) noexcept {
+    return code >= BinaryCode::firsti && code <= BinaryCode::secondj1;
+}
 
 enum class IndexUnaryCode : std::uint8_t {
     user,
@@ -115,6 +216,13 @@ struct GrB_Monoid_opaque : grb::HostAllocated {
         return identity_owned != nullptr ? identity_owned : identity_inline;
     }
     const void *terminal() const noexcept { return has_terminal ? terminal_inline : nullptr; }
+    /// Nothing that is added to a sum of this value changes it.
+    bool is_complete(const void *sum) const noexcept {
+        if (is_any()) return true;
+        return has_terminal && std::memcmp(sum, terminal(), op->ztype->size) == 0;
+    }
+    /// The sum of some entries is any of them: the first one will do.
+    bool is_any() const noexcept { return op->code == grb::BinaryCode::any; }
     const grb::Type *type() const noexcept { return op->ztype; }
 };
 
@@ -133,7 +241,8 @@ using IndexUnaryOp = GrB_IndexUnaryOp_opaque;
 using Monoid = GrB_Monoid_opaque;
 using Semiring = GrB_Semiring_opaque;
 
-/// The predefined operator of a code over a type; null when there is none.
+/// The predefined operator of a code over a type; null when there is none. Unary: of codes up to
+/// last_common_unary.
 const BinaryOp *find_binary_op(BinaryCode code, TypeCode type) noexcept;
 const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept;
 /// The predefined monoid over an operator; null when there is none (GrB_PLUS_BOOL has none).

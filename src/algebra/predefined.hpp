@@ -3,6 +3,7 @@
 #pragma once
 
 #include "algebra/batch_kernels.hpp"
+#include "algebra/catalogue_extended.hpp"
 #include "algebra/operators.hpp"
 #include "core/builtin_types.hpp"
 
@@ -16,17 +17,29 @@
     M(std::uint32_t, UINT32, __VA_ARGS__) \
     M(std::int64_t, INT64, __VA_ARGS__)   \
     M(std::uint64_t, UINT64, __VA_ARGS__)
+#define GRB_FOR_UNSIGNED(M, ...)          \
+    M(std::uint8_t, UINT8, __VA_ARGS__)   \
+    M(std::uint16_t, UINT16, __VA_ARGS__) \
+    M(std::uint32_t, UINT32, __VA_ARGS__) \
+    M(std::uint64_t, UINT64, __VA_ARGS__)
 #define GRB_FOR_FLOATS(M, ...)  \
     M(float, FP32, __VA_ARGS__) \
     M(double, FP64, __VA_ARGS__)
+#define GRB_FOR_COMPLEX(M, ...)               \
+    M(grb::Complex<float>, FC32, __VA_ARGS__) \
+    M(grb::Complex<double>, FC64, __VA_ARGS__)
 #define GRB_FOR_NUMBERS(M, ...)      \
     GRB_FOR_INTEGERS(M, __VA_ARGS__) \
     GRB_FOR_FLOATS(M, __VA_ARGS__)
 #define GRB_FOR_ALL(M, ...)    \
     M(bool, BOOL, __VA_ARGS__) \
     GRB_FOR_NUMBERS(M, __VA_ARGS__)
+#define GRB_FOR_POSITIONS(M, ...)       \
+    M(std::int32_t, INT32, __VA_ARGS__) \
+    M(std::int64_t, INT64, __VA_ARGS__)
 
-// M(code, Functor, NAME) for the binary operators of each domain.
+// M(code, Functor, NAME) for the binary operators of each domain: those of the C API, which SuiteSparse
+// has over complex numbers too, and those that only SuiteSparse has (GRB_EXTENDED_...).
 #define GRB_BINARY_OVER_ALL(M) \
     M(first, First, FIRST)     \
     M(second, Second, SECOND)  \
@@ -35,24 +48,59 @@
     M(minus, Minus, MINUS)     \
     M(times, Times, TIMES)     \
     M(div, Div, DIV)           \
-    M(min, Min, MIN)           \
-    M(max, Max, MAX)           \
     M(eq, Eq, EQ)              \
-    M(ne, Ne, NE)              \
-    M(gt, Gt, GT)              \
-    M(lt, Lt, LT)              \
-    M(ge, Ge, GE)              \
+    M(ne, Ne, NE)
+#define GRB_EXTENDED_OVER_ALL(M) \
+    M(any, Any, ANY)             \
+    M(iseq, Iseq, ISEQ)          \
+    M(isne, Isne, ISNE)          \
+    M(pow, Pow, POW)             \
+    M(rminus, Rminus, RMINUS)    \
+    M(rdiv, Rdiv, RDIV)
+#define GRB_BINARY_OVER_REAL(M) \
+    M(min, Min, MIN)            \
+    M(max, Max, MAX)            \
+    M(gt, Gt, GT)               \
+    M(lt, Lt, LT)               \
+    M(ge, Ge, GE)               \
     M(le, Le, LE)
-#define GRB_BINARY_OVER_BOOLEAN(M) \
-    M(lor, Lor, LOR)               \
-    M(land, Land, LAND)            \
-    M(lxor, Lxor, LXOR)            \
-    M(lxnor, Lxnor, LXNOR)
+#define GRB_EXTENDED_OVER_REAL(M) \
+    M(isgt, Isgt, ISGT)           \
+    M(islt, Islt, ISLT)           \
+    M(isge, Isge, ISGE)           \
+    M(isle, Isle, ISLE)
+// Of the C API on Boolean.
+#define GRB_BINARY_LOGICAL(M) \
+    M(lor, RealLor, LOR)      \
+    M(land, RealLand, LAND)   \
+    M(lxor, RealLxor, LXOR)
 #define GRB_BINARY_OVER_INTEGERS(M) \
     M(bor, Bor, BOR)                \
     M(band, Band, BAND)             \
     M(bxor, Bxor, BXOR)             \
     M(bxnor, Bxnor, BXNOR)
+#define GRB_EXTENDED_OVER_INTEGERS(M) \
+    M(bget, Bget, BGET)               \
+    M(bset, Bset, BSET)               \
+    M(bclr, Bclr, BCLR)               \
+    M(bshift, Bshift, BSHIFT)
+#define GRB_EXTENDED_OVER_FLOATS(M)    \
+    M(atan2, Atan2, ATAN2)             \
+    M(hypot, Hypot, HYPOT)             \
+    M(fmod, Fmod, FMOD)                \
+    M(remainder, Remainder, REMAINDER) \
+    M(ldexp, Ldexp, LDEXP)             \
+    M(copysign, Copysign, COPYSIGN)    \
+    M(cmplx, Cmplx, CMPLX)
+#define GRB_POSITIONAL(M)       \
+    M(firsti, None, FIRSTI)     \
+    M(firsti1, None, FIRSTI1)   \
+    M(firstj, None, FIRSTJ)     \
+    M(firstj1, None, FIRSTJ1)   \
+    M(secondi, None, SECONDI)   \
+    M(secondi1, None, SECONDI1) \
+    M(secondj, None, SECONDJ)   \
+    M(secondj1, None, SECONDJ1)
 
 namespace grb::predefined {
 
@@ -61,22 +109,56 @@ template <class T, class First>
 inline constexpr std::size_t place = static_cast<std::size_t>(TypeOf<T>::code) -
                                      static_cast<std::size_t>(TypeOf<First>::code);
 
-#define GRB_DECLARE_ALL(code, Functor, NAME) extern BinaryOp code##_ops[11];
-#define GRB_DECLARE_BOOLEAN(code, Functor, NAME) extern BinaryOp code##_op;
-#define GRB_DECLARE_INTEGERS(code, Functor, NAME) extern BinaryOp code##_ops[8];
-GRB_BINARY_OVER_ALL(GRB_DECLARE_ALL)
-GRB_BINARY_OVER_BOOLEAN(GRB_DECLARE_BOOLEAN)
-GRB_BINARY_OVER_INTEGERS(GRB_DECLARE_INTEGERS)
-#undef GRB_DECLARE_ALL
-#undef GRB_DECLARE_BOOLEAN
-#undef GRB_DECLARE_INTEGERS
+/// The element for T of an array over all types (13), real types (11), all or real numbers (12, 10), integers
+/// (8), unsigned integers (4), positions (2) or Boolean (1).
+template <class T, class Object, std::size_t n>
+constexpr Object *of_type(Object (&objects)[n]) {
+    if constexpr (n == 13 || n == 11) return &objects[place<T, bool>];
+    if constexpr (n == 12 || n == 10 || n == 8) return &objects[place<T, std::int8_t>];
+    if constexpr (n == 4) return &objects[place<T, std::uint8_t> / 2];
+    if constexpr (n == 2) return &objects[place<T, std::int32_t> / 2];
+    return &objects[0];
+}
 
-extern UnaryOp identity_ops[11], abs_ops[11], ainv_ops[11], minv_ops[11], lnot_op, bnot_ops[8];
-extern UnaryOp exp_ops[2], log_ops[2], sqrt_ops[2];
+#define GRB_DECLARE_ALL(code, Functor, NAME) extern BinaryOp code##_ops[13];
+#define GRB_DECLARE_REAL(code, Functor, NAME) extern BinaryOp code##_ops[11];
+#define GRB_DECLARE_INTEGERS(code, Functor, NAME) extern BinaryOp code##_ops[8];
+#define GRB_DECLARE_TWO(code, Functor, NAME) extern BinaryOp code##_ops[2];
+GRB_BINARY_OVER_ALL(GRB_DECLARE_ALL)
+GRB_EXTENDED_OVER_ALL(GRB_DECLARE_ALL)
+GRB_BINARY_OVER_REAL(GRB_DECLARE_REAL)
+GRB_EXTENDED_OVER_REAL(GRB_DECLARE_REAL)
+GRB_BINARY_LOGICAL(GRB_DECLARE_REAL)
+GRB_BINARY_OVER_INTEGERS(GRB_DECLARE_INTEGERS)
+GRB_EXTENDED_OVER_INTEGERS(GRB_DECLARE_INTEGERS)
+GRB_EXTENDED_OVER_FLOATS(GRB_DECLARE_TWO)
+GRB_POSITIONAL(GRB_DECLARE_TWO)
+extern BinaryOp lxnor_ops[1];
+#undef GRB_DECLARE_ALL
+#undef GRB_DECLARE_REAL
+#undef GRB_DECLARE_INTEGERS
+#undef GRB_DECLARE_TWO
+
+extern UnaryOp identity_ops[13], abs_ops[13], ainv_ops[13], minv_ops[13], lnot_ops[11], bnot_ops[8];
+extern UnaryOp exp_ops[4], log_ops[4], sqrt_ops[4];
 
 /// Without Boolean, whose monoids are the logical ones.
-extern Monoid plus_monoids[10], times_monoids[10], min_monoids[10], max_monoids[10];
-extern Monoid lor_monoid, land_monoid, lxor_monoid, lxnor_monoid;
+extern Monoid plus_monoids[12], times_monoids[12], min_monoids[10], max_monoids[10];
+extern Monoid lor_monoids[1], land_monoids[1], lxor_monoids[1], lxnor_monoids[1];
+extern Monoid bor_monoids[4], band_monoids[4], bxor_monoids[4], bxnor_monoids[4];
+extern Monoid any_monoids[13];
+
+template <class Op>
+constexpr UnaryOp make_unary(UnaryCode code, const char *name) {
+    return {{},
+            {Magic::unary_op, true},
+            code,
+            type_object<typename Op::Z>(),
+            type_object<typename Op::X>(),
+            unary_batch<Op>,
+            nullptr,
+            name};
+}
 
 template <class Op>
 constexpr BinaryOp make_binary(BinaryCode code, const char *name) {
@@ -105,26 +187,41 @@ constexpr BinaryOp make_binary(BinaryCode code, const char *name) {
 
 } // namespace grb::predefined
 
-// Define the objects of one operator and their handles.
-#define GRB_BINARY_ELEMENT(T, SUFFIX, code, Functor, NAME) \
-    make_binary<Functor<T>>(BinaryCode::code, "GrB_" #NAME "_" #SUFFIX),
-#define GRB_BINARY_HANDLE(T, SUFFIX, code, First, NAME) \
-    constinit GrB_BinaryOp GrB_##NAME##_##SUFFIX =      \
+// The elements of an array, and the handles to them. P: the prefix, GrB or GxB.
+#define GRB_BINARY_ELEMENT(T, SUFFIX, P, code, Functor, NAME) \
+    make_binary<Functor<T>>(BinaryCode::code, #P "_" #NAME "_" #SUFFIX),
+#define GRB_UNARY_ELEMENT(T, SUFFIX, P, code, Functor, NAME) \
+    make_unary<Functor<T>>(UnaryCode::code, #P "_" #NAME "_" #SUFFIX),
+#define GRB_BINARY_HANDLE(T, SUFFIX, P, code, First, NAME) \
+    constinit GrB_BinaryOp P##_##NAME##_##SUFFIX =         \
+        &grb::predefined::code##_ops[grb::predefined::place<T, First>];
+#define GRB_UNARY_HANDLE(T, SUFFIX, P, code, First, NAME) \
+    constinit GrB_UnaryOp P##_##NAME##_##SUFFIX =         \
         &grb::predefined::code##_ops[grb::predefined::place<T, First>];
 
-#define GRB_DEFINE_BINARY_ALL(code, Functor, NAME)                                              \
-    namespace grb::predefined {                                                                 \
-    constinit BinaryOp code##_ops[11] = {GRB_FOR_ALL(GRB_BINARY_ELEMENT, code, Functor, NAME)}; \
-    }                                                                                           \
-    GRB_FOR_ALL(GRB_BINARY_HANDLE, code, bool, NAME)
-#define GRB_DEFINE_BINARY_INTEGERS(code, Functor, NAME)             \
-    namespace grb::predefined {                                     \
-    constinit BinaryOp code##_ops[8] = {                            \
-        GRB_FOR_INTEGERS(GRB_BINARY_ELEMENT, code, Functor, NAME)}; \
-    }                                                               \
-    GRB_FOR_INTEGERS(GRB_BINARY_HANDLE, code, std::int8_t, NAME)
-#define GRB_DEFINE_BINARY_BOOLEAN(code, Functor, NAME)                                         \
-    namespace grb::predefined {                                                                \
-    constinit BinaryOp code##_op = make_binary<Functor<bool>>(BinaryCode::code, "GrB_" #NAME); \
-    }                                                                                          \
-    constinit GrB_BinaryOp GrB_##NAME = &grb::predefined::code##_op;
+// The objects of one operator: P is the prefix of those over real types.
+#define GRB_DEFINE_BINARY_ALL_AS(P, code, Functor, NAME)                    \
+    namespace grb::predefined {                                             \
+    constinit BinaryOp code##_ops[13] = {                                   \
+        GRB_FOR_ALL(GRB_BINARY_ELEMENT, P, code, Functor, NAME)             \
+            GRB_FOR_COMPLEX(GRB_BINARY_ELEMENT, GxB, code, Functor, NAME)}; \
+    }                                                                       \
+    GRB_FOR_ALL(GRB_BINARY_HANDLE, P, code, bool, NAME)                     \
+    GRB_FOR_COMPLEX(GRB_BINARY_HANDLE, GxB, code, bool, NAME)
+#define GRB_DEFINE_BINARY_ALL(code, Functor, NAME) \
+    GRB_DEFINE_BINARY_ALL_AS(GrB, code, Functor, NAME)
+#define GRB_DEFINE_BINARY_REAL_AS(P, code, Functor, NAME)                                          \
+    namespace grb::predefined {                                                                    \
+    constinit BinaryOp code##_ops[11] = {GRB_FOR_ALL(GRB_BINARY_ELEMENT, P, code, Functor, NAME)}; \
+    }                                                                                              \
+    GRB_FOR_ALL(GRB_BINARY_HANDLE, P, code, bool, NAME)
+#define GRB_DEFINE_BINARY_REAL(code, Functor, NAME) \
+    GRB_DEFINE_BINARY_REAL_AS(GrB, code, Functor, NAME)
+#define GRB_DEFINE_BINARY_INTEGERS_AS(P, code, Functor, NAME)          \
+    namespace grb::predefined {                                        \
+    constinit BinaryOp code##_ops[8] = {                               \
+        GRB_FOR_INTEGERS(GRB_BINARY_ELEMENT, P, code, Functor, NAME)}; \
+    }                                                                  \
+    GRB_FOR_INTEGERS(GRB_BINARY_HANDLE, P, code, std::int8_t, NAME)
+#define GRB_DEFINE_BINARY_INTEGERS(code, Functor, NAME) \
+    GRB_DEFINE_BINARY_INTEGERS_AS(GrB, code, Functor, NAME)

@@ -1,17 +1,10 @@
 #include "algebra/predefined.hpp"
 
-#define GRB_SEMIRING_OBJECT(object, add, multiply, NAME)                   \
-    static constinit grb::Semiring object = {{},                           \
-                                             {grb::Magic::semiring, true}, \
-                                             &grb::predefined::add,        \
-                                             &grb::predefined::multiply,   \
-                                             NAME};
-
 #define GRB_SEMIRING_ELEMENT(T, SUFFIX, add, multiply, NAME) \
     {{},                                                     \
      {Magic::semiring, true},                                \
-     &add##_monoids[place<T, std::int8_t>],                  \
-     &multiply##_ops[place<T, bool>],                        \
+     of_type<T>(add##_monoids),                              \
+     of_type<T>(multiply##_ops),                             \
      "GrB_" #NAME "_SEMIRING_" #SUFFIX},
 #define GRB_SEMIRING_HANDLE(T, SUFFIX, add, multiply, NAME) \
     constinit GrB_Semiring GrB_##NAME##_SEMIRING_##SUFFIX = \
@@ -22,10 +15,13 @@
         GRB_FOR_NUMBERS(GRB_SEMIRING_ELEMENT, add, multiply, NAME)}; \
     }                                                                \
     GRB_FOR_NUMBERS(GRB_SEMIRING_HANDLE, add, multiply, NAME)
-#define GRB_DEFINE_SEMIRING_BOOLEAN(add, multiply, NAME)                          \
-    GRB_SEMIRING_OBJECT(add##_##multiply##_semiring, add##_monoid, multiply##_op, \
-                        "GrB_" #NAME "_SEMIRING_BOOL")                            \
-    constinit GrB_Semiring GrB_##NAME##_SEMIRING_BOOL = &add##_##multiply##_semiring;
+#define GRB_DEFINE_SEMIRING_BOOLEAN(add, multiply, NAME)          \
+    namespace grb::predefined {                                   \
+    static constinit Semiring add##_##multiply##_semirings[1] = { \
+        GRB_SEMIRING_ELEMENT(bool, BOOL, add, multiply, NAME)};   \
+    }                                                             \
+    constinit GrB_Semiring GrB_##NAME##_SEMIRING_BOOL =           \
+        grb::predefined::add##_##multiply##_semirings;
 
 GRB_DEFINE_SEMIRING_NUMBERS(plus, times, PLUS_TIMES)
 GRB_DEFINE_SEMIRING_NUMBERS(plus, min, PLUS_MIN)

@@ -1,33 +1,14 @@
 #include "algebra/predefined.hpp"
+#include "graphblast/gxb_objects.h"
 
-namespace grb::predefined {
-namespace {
-
-template <class Op>
-constexpr UnaryOp make_unary(UnaryCode code, const char *name) {
-    return {{},
-            {Magic::unary_op, true},
-            code,
-            type_object<typename Op::Z>(),
-            type_object<typename Op::X>(),
-            unary_batch<Op>,
-            nullptr,
-            name};
-}
-
-} // namespace
-} // namespace grb::predefined
-
-#define GRB_UNARY_ELEMENT(T, SUFFIX, code, Functor, NAME) \
-    make_unary<Functor<T>>(UnaryCode::code, "GrB_" #NAME "_" #SUFFIX),
-#define GRB_UNARY_HANDLE(T, SUFFIX, code, First, NAME) \
-    constinit GrB_UnaryOp GrB_##NAME##_##SUFFIX =      \
-        &grb::predefined::code##_ops[grb::predefined::place<T, First>];
-#define GRB_DEFINE_UNARY_ALL(code, Functor, NAME)                                             \
-    namespace grb::predefined {                                                               \
-    constinit UnaryOp code##_ops[11] = {GRB_FOR_ALL(GRB_UNARY_ELEMENT, code, Functor, NAME)}; \
-    }                                                                                         \
-    GRB_FOR_ALL(GRB_UNARY_HANDLE, code, bool, NAME)
+#define GRB_DEFINE_UNARY_ALL(code, Functor, NAME)                          \
+    namespace grb::predefined {                                            \
+    constinit UnaryOp code##_ops[13] = {                                   \
+        GRB_FOR_ALL(GRB_UNARY_ELEMENT, GrB, code, Functor, NAME)           \
+            GRB_FOR_COMPLEX(GRB_UNARY_ELEMENT, GxB, code, Functor, NAME)}; \
+    }                                                                      \
+    GRB_FOR_ALL(GRB_UNARY_HANDLE, GrB, code, bool, NAME)                   \
+    GRB_FOR_COMPLEX(GRB_UNARY_HANDLE, GxB, code, bool, NAME)
 
 GRB_DEFINE_UNARY_ALL(identity, Identity, IDENTITY)
 GRB_DEFINE_UNARY_ALL(abs, Abs, ABS)
@@ -35,23 +16,25 @@ GRB_DEFINE_UNARY_ALL(ainv, Ainv, AINV)
 GRB_DEFINE_UNARY_ALL(minv, Minv, MINV)
 
 namespace grb::predefined {
-constinit UnaryOp bnot_ops[8] = {GRB_FOR_INTEGERS(GRB_UNARY_ELEMENT, bnot, Bnot, BNOT)};
-constinit UnaryOp lnot_op = make_unary<Lnot<bool>>(UnaryCode::lnot, "GrB_LNOT");
+constinit UnaryOp bnot_ops[8] = {GRB_FOR_INTEGERS(GRB_UNARY_ELEMENT, GrB, bnot, Bnot, BNOT)};
+constinit UnaryOp lnot_ops[11] = {make_unary<RealLnot<bool>>(UnaryCode::lnot, "GrB_LNOT"),
+                                  GRB_FOR_NUMBERS(GRB_UNARY_ELEMENT, GxB, lnot, RealLnot, LNOT)};
 } // namespace grb::predefined
 
-GRB_FOR_INTEGERS(GRB_UNARY_HANDLE, bnot, std::int8_t, BNOT)
-constinit GrB_UnaryOp GrB_LNOT = &grb::predefined::lnot_op;
+GRB_FOR_INTEGERS(GRB_UNARY_HANDLE, GrB, bnot, std::int8_t, BNOT)
+constinit GrB_UnaryOp GrB_LNOT = &grb::predefined::lnot_ops[0];
+GRB_FOR_ALL(GRB_UNARY_HANDLE, GxB, lnot, bool, LNOT)
+// SuiteSparse's name of GrB_ABS_...
+GRB_FOR_ALL(GRB_UNARY_HANDLE, GxB, abs, bool, ABS)
 
-#define GRB_FLOAT_ELEMENT(T, SUFFIX, code, Functor, NAME) \
-    make_unary<Functor<T>>(UnaryCode::code, "GxB_" #NAME "_" #SUFFIX),
-#define GRB_FLOAT_HANDLE(T, SUFFIX, code, NAME)   \
-    constinit GrB_UnaryOp GxB_##NAME##_##SUFFIX = \
-        &grb::predefined::code##_ops[grb::predefined::place<T, float>];
-#define GRB_DEFINE_UNARY_FLOATS(code, Functor, NAME)                                            \
-    namespace grb::predefined {                                                                 \
-    constinit UnaryOp code##_ops[2] = {GRB_FOR_FLOATS(GRB_FLOAT_ELEMENT, code, Functor, NAME)}; \
-    }                                                                                           \
-    GRB_FOR_FLOATS(GRB_FLOAT_HANDLE, code, NAME)
+#define GRB_DEFINE_UNARY_FLOATS(code, Functor, NAME)                       \
+    namespace grb::predefined {                                            \
+    constinit UnaryOp code##_ops[4] = {                                    \
+        GRB_FOR_FLOATS(GRB_UNARY_ELEMENT, GxB, code, Functor, NAME)        \
+            GRB_FOR_COMPLEX(GRB_UNARY_ELEMENT, GxB, code, Functor, NAME)}; \
+    }                                                                      \
+    GRB_FOR_FLOATS(GRB_UNARY_HANDLE, GxB, code, float, NAME)               \
+    GRB_FOR_COMPLEX(GRB_UNARY_HANDLE, GxB, code, float, NAME)
 
 GRB_DEFINE_UNARY_FLOATS(exp, Exp, EXP)
 GRB_DEFINE_UNARY_FLOATS(log, Log, LOG)

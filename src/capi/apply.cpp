@@ -60,34 +60,34 @@ GrB_Info GrB_Matrix_apply(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryO
     return run_unary(__func__, C, Mask, accum, op, A, desc);
 }
 
-#define GRB_DEFINE_FOR(Object, T, type, pass)                                                     \
-    GrB_Info GrB_##Object##_apply_BinaryOp1st_##T(                                                \
+#define GRB_DEFINE_FOR(P, Object, T, type, pass)                                                  \
+    GrB_Info P##_##Object##_apply_BinaryOp1st_##T(                                                \
         GrB_##Object C, const GrB_##Object mask, const GrB_BinaryOp accum, const GrB_BinaryOp op, \
         type x, const GrB_##Object A, const GrB_Descriptor desc) {                                \
         return run_bound(__func__, C, mask, accum, op, false, Given::pass(x), A, desc);           \
     }                                                                                             \
-    GrB_Info GrB_##Object##_apply_BinaryOp2nd_##T(                                                \
+    GrB_Info P##_##Object##_apply_BinaryOp2nd_##T(                                                \
         GrB_##Object C, const GrB_##Object mask, const GrB_BinaryOp accum, const GrB_BinaryOp op, \
         const GrB_##Object A, type y, const GrB_Descriptor desc) {                                \
         return run_bound(__func__, C, mask, accum, op, true, Given::pass(y), A, desc);            \
     }                                                                                             \
-    GrB_Info GrB_##Object##_apply_IndexOp_##T(                                                    \
+    GrB_Info P##_##Object##_apply_IndexOp_##T(                                                    \
         GrB_##Object C, const GrB_##Object mask, const GrB_BinaryOp accum,                        \
         const GrB_IndexUnaryOp op, const GrB_##Object A, type y, const GrB_Descriptor desc) {     \
         return run_index(__func__, C, mask, accum, op, A, Given::pass(y), desc, apply_index);     \
     }                                                                                             \
-    GrB_Info GrB_##Object##_select_##T(GrB_##Object C, const GrB_##Object mask,                   \
+    GrB_Info P##_##Object##_select_##T(GrB_##Object C, const GrB_##Object mask,                   \
                                        const GrB_BinaryOp accum, const GrB_IndexUnaryOp op,       \
                                        const GrB_##Object A, type y, const GrB_Descriptor desc) { \
         return run_index(__func__, C, mask, accum, op, A, Given::pass(y), desc, grb::select);     \
     }
-#define GRB_DEFINE(T, type)                \
-    GRB_DEFINE_FOR(Vector, T, type, typed) \
-    GRB_DEFINE_FOR(Matrix, T, type, typed)
-GRB_TYPES(GRB_DEFINE)
-GRB_DEFINE_FOR(Vector, UDT, const void *, untyped)
-GRB_DEFINE_FOR(Matrix, UDT, const void *, untyped)
-GRB_DEFINE_FOR(Vector, Scalar, const GrB_Scalar, boxed)
-GRB_DEFINE_FOR(Matrix, Scalar, const GrB_Scalar, boxed)
+#define GRB_DEFINE(P, T, type)                \
+    GRB_DEFINE_FOR(P, Vector, T, type, typed) \
+    GRB_DEFINE_FOR(P, Matrix, T, type, typed)
+GRB_PREFIXED_TYPES(GRB_DEFINE)
+GRB_DEFINE_FOR(GrB, Vector, UDT, const void *, untyped)
+GRB_DEFINE_FOR(GrB, Matrix, UDT, const void *, untyped)
+GRB_DEFINE_FOR(GrB, Vector, Scalar, const GrB_Scalar, boxed)
+GRB_DEFINE_FOR(GrB, Matrix, Scalar, const GrB_Scalar, boxed)
 #undef GRB_DEFINE
 #undef GRB_DEFINE_FOR

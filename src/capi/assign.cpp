@@ -102,22 +102,22 @@ GrB_Info GrB_Row_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp 
     });
 }
 
-#define GRB_DEFINE_AS(T, type, pass)                                                               \
-    GrB_Info GrB_Vector_assign_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,  \
+#define GRB_DEFINE_AS(P, T, type, pass)                                                            \
+    GrB_Info P##_Vector_assign_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,  \
                                    type value, const GrB_Index *indices, GrB_Index nindices,       \
                                    const GrB_Descriptor desc) {                                    \
         return fill_vector(__func__, w, mask, accum, Given::pass(value), indices, nindices, desc); \
     }                                                                                              \
-    GrB_Info GrB_Matrix_assign_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,  \
+    GrB_Info P##_Matrix_assign_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,  \
                                    type value, const GrB_Index *rows, GrB_Index nrows,             \
                                    const GrB_Index *columns, GrB_Index ncols,                      \
                                    const GrB_Descriptor desc) {                                    \
         return fill_matrix(__func__, C, Mask, accum, Given::pass(value), rows, nrows, columns,     \
                            ncols, desc);                                                           \
     }
-#define GRB_DEFINE(T, type) GRB_DEFINE_AS(T, type, typed)
-GRB_TYPES(GRB_DEFINE)
-GRB_DEFINE_AS(UDT, const void *, untyped)
-GRB_DEFINE_AS(Scalar, const GrB_Scalar, boxed)
+#define GRB_DEFINE(P, T, type) GRB_DEFINE_AS(P, T, type, typed)
+GRB_PREFIXED_TYPES(GRB_DEFINE)
+GRB_DEFINE_AS(GrB, UDT, const void *, untyped)
+GRB_DEFINE_AS(GrB, Scalar, const GrB_Scalar, boxed)
 #undef GRB_DEFINE
 #undef GRB_DEFINE_AS

@@ -90,21 +90,21 @@ GrB_Info get_from_matrix(const char *function, void *value, const Type *given, G
 
 } // namespace
 
-#define GRB_DEFINE(T, type)                                                                  \
-    GrB_Info GrB_Vector_setElement_##T(GrB_Vector w, type value, GrB_Index i) {              \
+#define GRB_DEFINE(P, T, type)                                                               \
+    GrB_Info P##_Vector_setElement_##T(GrB_Vector w, type value, GrB_Index i) {              \
         return set_in_vector(__func__, w, Given::typed(value), i);                           \
     }                                                                                        \
-    GrB_Info GrB_Matrix_setElement_##T(GrB_Matrix C, type value, GrB_Index i, GrB_Index j) { \
+    GrB_Info P##_Matrix_setElement_##T(GrB_Matrix C, type value, GrB_Index i, GrB_Index j) { \
         return set_in_matrix(__func__, C, Given::typed(value), i, j);                        \
     }                                                                                        \
-    GrB_Info GrB_Vector_extractElement_##T(type *value, const GrB_Vector u, GrB_Index i) {   \
+    GrB_Info P##_Vector_extractElement_##T(type *value, const GrB_Vector u, GrB_Index i) {   \
         return get_from_vector(__func__, value, builtin_type(TypeOf<type>::code), u, i);     \
     }                                                                                        \
-    GrB_Info GrB_Matrix_extractElement_##T(type *value, const GrB_Matrix A, GrB_Index i,     \
+    GrB_Info P##_Matrix_extractElement_##T(type *value, const GrB_Matrix A, GrB_Index i,     \
                                            GrB_Index j) {                                    \
         return get_from_matrix(__func__, value, builtin_type(TypeOf<type>::code), A, i, j);  \
     }
-GRB_TYPES(GRB_DEFINE)
+GRB_PREFIXED_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
 
 GrB_Info GrB_Vector_setElement_UDT(GrB_Vector w, const void *value, GrB_Index i) {

@@ -69,15 +69,15 @@ GrB_Info export_matrix(const char *function, const Target &target, const Type *g
 
 } // namespace
 
-#define GRB_DEFINE(T, type)                                                                    \
-    GrB_Info GrB_Matrix_export_##T(GrB_Index *offsets, GrB_Index *indices, type *values,       \
+#define GRB_DEFINE(P, T, type)                                                                 \
+    GrB_Info P##_Matrix_export_##T(GrB_Index *offsets, GrB_Index *indices, type *values,       \
                                    GrB_Index *offsets_len, GrB_Index *indices_len,             \
                                    GrB_Index *values_len, GrB_Format format, GrB_Matrix A) {   \
         return export_matrix(__func__,                                                         \
                              {offsets, indices, values, offsets_len, indices_len, values_len}, \
                              builtin_type(TypeOf<type>::code), format, A);                     \
     }
-GRB_TYPES(GRB_DEFINE)
+GRB_PREFIXED_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
 
 GrB_Info GrB_Matrix_export_UDT(GrB_Index *offsets, GrB_Index *indices, void *values,

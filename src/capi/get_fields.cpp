@@ -16,7 +16,8 @@ HostString name_of(const T &object) {
 }
 
 HostString name_of(const Type &type) {
-    if (type.header.is_predefined) return HostString("GrB_") + short_name(type.code);
+    if (type.header.is_predefined)
+        return HostString(is_complex_code(type.code) ? "GxB_" : "GrB_") + short_name(type.code);
     return type.header.given_name != nullptr ? type.header.given_name : type.name;
 }
 
@@ -38,7 +39,7 @@ HostString given_name_of(const T &object) {
 }
 
 std::int32_t code_of(const Type &type) noexcept {
-    return static_cast<std::int32_t>(type.code);
+    return api_code(type.code);
 }
 
 /// The domains of an algebraic object; null where it has none to tell.

@@ -283,6 +283,7 @@ GrB_Index GxB_Vector_Iterator_getIndex(GxB_Iterator iterator) {
         return value_of<type>(iterator);               \
     }
 GRB_TYPES(GRB_DEFINE)
+GRB_COMPLEX_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
 
 void GxB_Iterator_get_UDT(GxB_Iterator iterator, void *value) {

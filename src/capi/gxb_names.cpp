@@ -68,7 +68,7 @@ GrB_Info GxB_Type_from_name(GrB_Type *type, const char *type_name) {
         *type = nullptr;
         for (const GrB_Type known :
              {GrB_BOOL, GrB_INT8, GrB_UINT8, GrB_INT16, GrB_UINT16, GrB_INT32, GrB_UINT32,
-              GrB_INT64, GrB_UINT64, GrB_FP32, GrB_FP64}) {
+              GrB_INT64, GrB_UINT64, GrB_FP32, GrB_FP64, GxB_FC32, GxB_FC64}) {
             if (std::strncmp(known->name, type_name, GxB_MAX_NAME_LEN) != 0) continue;
             *type = known;
             return;

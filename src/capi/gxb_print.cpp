@@ -58,15 +58,18 @@ private:
 };
 
 void add_value(Writer &out, const void *value, const Type *type) {
+    const bool is_single = type->code == TypeCode::fp32 || type->code == TypeCode::fc32;
+    const int digits = out.shows_all_digits() ? (is_single ? 9 : 17) : 6;
     if (type->code == TypeCode::user) {
         out.add("[%zu bytes]", type->size);
-        return;
-    }
-    if (type->code == TypeCode::fp32 || type->code == TypeCode::fp64) {
+    } else if (type->code == TypeCode::fp32 || type->code == TypeCode::fp64) {
         double number;
         cast_values(&number, builtin_type(TypeCode::fp64), value, type, 1);
-        const bool is_single = type->code == TypeCode::fp32;
-        out.add("%.*g", out.shows_all_digits() ? (is_single ? 9 : 17) : 6, number);
+        out.add("%.*g", digits, number);
+    } else if (is_complex_code(type->code)) {
+        double parts[2];
+        cast_values(parts, builtin_type(TypeCode::fc64), value, type, 1);
+        out.add("%.*g%+.*gi", digits, parts[0], digits, parts[1]);
     } else if (type->code == TypeCode::uint64) {
         std::uint64_t number;
         std::memcpy(&number, value, sizeof number);

@@ -19,6 +19,7 @@ void check_size(const char *name, const Container &target, const Container &A) {
 }
 
 void check_order(const BinaryOp &op, const Container &A) {
+    check_combines_values("op", &op);
     if (op.ztype->code != TypeCode::boolean || op.xtype != op.ytype) {
         throw Error(GrB_DOMAIN_MISMATCH,
                     "op takes %s and %s and yields %s; an order takes one type and yields bool",

@@ -183,6 +183,7 @@ GrB_Info GxB_Row_subassign(GrB_Matrix C, const GrB_Vector mask, const GrB_Binary
     }
 #define GRB_DEFINE(T, type) GRB_DEFINE_AS(T, type, typed)
 GRB_TYPES(GRB_DEFINE)
+GRB_COMPLEX_TYPES(GRB_DEFINE)
 GRB_DEFINE_AS(UDT, void *, untyped)
 GRB_DEFINE_AS(Scalar, GrB_Scalar, boxed)
 #undef GRB_DEFINE

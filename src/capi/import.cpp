@@ -56,8 +56,8 @@ GrB_Info import_matrix(const char *function, GrB_Matrix *A, GrB_Type domain, GrB
 
 } // namespace
 
-#define GRB_DEFINE(T, type)                                                                      \
-    GrB_Info GrB_Matrix_import_##T(                                                              \
+#define GRB_DEFINE(P, T, type)                                                                   \
+    GrB_Info P##_Matrix_import_##T(                                                              \
         GrB_Matrix *A, GrB_Type domain, GrB_Index nrows, GrB_Index ncols,                        \
         const GrB_Index *offsets, const GrB_Index *indices, const type *values,                  \
         GrB_Index offsets_len, GrB_Index indices_len, GrB_Index values_len, GrB_Format format) { \
@@ -65,7 +65,7 @@ GrB_Info import_matrix(const char *function, GrB_Matrix *A, GrB_Type domain, GrB
                              {offsets, indices, values, offsets_len, indices_len, values_len},   \
                              builtin_type(TypeOf<type>::code), format);                          \
     }
-GRB_TYPES(GRB_DEFINE)
+GRB_PREFIXED_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
 
 GrB_Info GrB_Matrix_import_UDT(GrB_Matrix *A, GrB_Type domain, GrB_Index nrows, GrB_Index ncols,

@@ -32,6 +32,7 @@ GrB_Info new_monoid(const char *function, GrB_Monoid *monoid, GrB_BinaryOp op,
         const BinaryOp &add = required(op, "op");
         identity.check("identity");
         if (terminal != nullptr) terminal->check("terminal");
+        check_combines_values("op", &add);
         if (add.xtype != add.ztype || add.ytype != add.ztype) {
             throw Error(GrB_DOMAIN_MISMATCH, "the domains %s, %s and %s of op differ",
                         type_name(add.ztype), type_name(add.xtype), type_name(add.ytype));
@@ -62,11 +63,11 @@ GrB_Info new_monoid(const char *function, GrB_Monoid *monoid, GrB_BinaryOp op,
 
 } // namespace
 
-#define GRB_DEFINE(T, type)                                                           \
-    GrB_Info GrB_Monoid_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, type identity) { \
+#define GRB_DEFINE(P, T, type)                                                        \
+    GrB_Info P##_Monoid_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, type identity) { \
         return new_monoid(__func__, monoid, op, Given::typed(identity));              \
     }
-GRB_TYPES(GRB_DEFINE)
+GRB_PREFIXED_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
 
 GrB_Info GrB_Monoid_new_UDT(GrB_Monoid *monoid, GrB_BinaryOp op, const void *identity) {
@@ -81,6 +82,7 @@ GrB_Info GrB_Monoid_new_UDT(GrB_Monoid *monoid, GrB_BinaryOp op, const void *ide
     }
 #define GRB_DEFINE(T, type) GRB_DEFINE_AS(T, type, typed)
 GRB_TYPES(GRB_DEFINE)
+GRB_COMPLEX_TYPES(GRB_DEFINE)
 GRB_DEFINE_AS(UDT, void *, untyped)
 #undef GRB_DEFINE
 #undef GRB_DEFINE_AS
@@ -90,6 +92,7 @@ GrB_Info GrB_Semiring_new(GrB_Semiring *semiring, GrB_Monoid add, GrB_BinaryOp m
         required_pointer(semiring, "semiring");
         const Monoid &monoid = required(add, "add");
         const BinaryOp &op = required(multiply, "multiply");
+        check_is_operator(&op);
         if (op.ztype != monoid.type()) {
             throw Error(GrB_DOMAIN_MISMATCH, "multiply yields %s, add works on %s",
                         type_name(op.ztype), type_name(monoid.type()));

@@ -41,6 +41,7 @@ private:
 };
 
 void check_domains(const Type *c, const Monoid &monoid, const BinaryOp *accum) {
+    check_combines_values("the accumulator", accum);
     if (accum == nullptr) {
         check_domain("the sum", monoid.type(), c);
         return;
@@ -138,17 +139,17 @@ GRB_DEFINE(Monoid)
 GRB_DEFINE(BinaryOp)
 #undef GRB_DEFINE
 
-#define GRB_DEFINE_AS(T, type, given)                                                          \
-    GrB_Info GrB_Vector_reduce_##T(type *c, const GrB_BinaryOp accum, const GrB_Monoid monoid, \
+#define GRB_DEFINE_AS(P, T, type, given)                                                       \
+    GrB_Info P##_Vector_reduce_##T(type *c, const GrB_BinaryOp accum, const GrB_Monoid monoid, \
                                    const GrB_Vector u, const GrB_Descriptor desc) {            \
         return reduce_to_value(__func__, c, given, accum, monoid, u, desc);                    \
     }                                                                                          \
-    GrB_Info GrB_Matrix_reduce_##T(type *c, const GrB_BinaryOp accum, const GrB_Monoid monoid, \
+    GrB_Info P##_Matrix_reduce_##T(type *c, const GrB_BinaryOp accum, const GrB_Monoid monoid, \
                                    const GrB_Matrix A, const GrB_Descriptor desc) {            \
         return reduce_to_value(__func__, c, given, accum, monoid, A, desc);                    \
     }
-#define GRB_DEFINE(T, type) GRB_DEFINE_AS(T, type, builtin_type(TypeOf<type>::code))
-GRB_TYPES(GRB_DEFINE)
-GRB_DEFINE_AS(UDT, void, nullptr)
+#define GRB_DEFINE(P, T, type) GRB_DEFINE_AS(P, T, type, builtin_type(TypeOf<type>::code))
+GRB_PREFIXED_TYPES(GRB_DEFINE)
+GRB_DEFINE_AS(GrB, UDT, void, nullptr)
 #undef GRB_DEFINE
 #undef GRB_DEFINE_AS

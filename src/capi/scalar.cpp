@@ -61,14 +61,14 @@ GrB_Info extract(const char *function, void *value, const Type *given, GrB_Scala
 
 } // namespace
 
-#define GRB_DEFINE(T, type)                                                   \
-    GrB_Info GrB_Scalar_setElement_##T(GrB_Scalar s, type value) {            \
+#define GRB_DEFINE(P, T, type)                                                \
+    GrB_Info P##_Scalar_setElement_##T(GrB_Scalar s, type value) {            \
         return set(__func__, s, Given::typed(value));                         \
     }                                                                         \
-    GrB_Info GrB_Scalar_extractElement_##T(type *value, const GrB_Scalar s) { \
+    GrB_Info P##_Scalar_extractElement_##T(type *value, const GrB_Scalar s) { \
         return extract(__func__, value, builtin_type(TypeOf<type>::code), s); \
     }
-GRB_TYPES(GRB_DEFINE)
+GRB_PREFIXED_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
 
 GrB_Info GrB_Scalar_setElement_UDT(GrB_Scalar s, const void *value) {

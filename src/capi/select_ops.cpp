@@ -31,20 +31,20 @@ GRB_DEFINE(LE_THUNK, valuele, true)
 
 namespace {
 
-/// The operator over a built-in type.
+/// The operator over a built-in type; null where there is none: complex numbers have no order.
 const IndexUnaryOp *over_type(IndexUnaryCode code, TypeCode type) noexcept {
     const std::size_t k = static_cast<std::size_t>(type) - 1;
     switch (code) {
-#define GRB_CASE(code, NAME)                                                                  \
+#define GRB_CASE(code, NAME, ...)                                                             \
     case IndexUnaryCode::code: {                                                              \
         const GrB_IndexUnaryOp ops[] = {                                                      \
             GrB_##NAME##_BOOL,   GrB_##NAME##_INT8,  GrB_##NAME##_UINT8,  GrB_##NAME##_INT16, \
             GrB_##NAME##_UINT16, GrB_##NAME##_INT32, GrB_##NAME##_UINT32, GrB_##NAME##_INT64, \
-            GrB_##NAME##_UINT64, GrB_##NAME##_FP32,  GrB_##NAME##_FP64};                      \
+            GrB_##NAME##_UINT64, GrB_##NAME##_FP32,  GrB_##NAME##_FP64,   __VA_ARGS__};       \
         return k < std::size(ops) ? ops[k] : nullptr;                                         \
     }
-        GRB_CASE(valueeq, VALUEEQ)
-        GRB_CASE(valuene, VALUENE)
+        GRB_CASE(valueeq, VALUEEQ, GxB_VALUEEQ_FC32, GxB_VALUEEQ_FC64)
+        GRB_CASE(valuene, VALUENE, GxB_VALUENE_FC32, GxB_VALUENE_FC64)
         GRB_CASE(valuelt, VALUELT)
         GRB_CASE(valuele, VALUELE)
         GRB_CASE(valuegt, VALUEGT)

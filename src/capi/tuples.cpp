@@ -30,10 +30,11 @@ GrB_Info build_vector(const char *function, GrB_Vector w, const GrB_Index *indic
         check_is_empty("w", vector);
         const Type *type = target_type("values", given, vector.type());
         check_duplicate(vector, type, dup);
+        const Duplicate duplicate(dup, type);
         check_indices("indices", {indices, nvals, false}, vector.ncols(), "w", "positions");
-        vector.publish(
-            device::stored(vector, build_snapshot(vector.type(), 1, vector.ncols(), indices,
-                                                  nullptr, values, type, false, nvals, dup)));
+        vector.publish(device::stored(vector, build_snapshot(vector.type(), 1, vector.ncols(),
+                                                             indices, nullptr, values, type, false,
+                                                             nvals, duplicate.op())));
     });
 }
 
@@ -49,12 +50,13 @@ GrB_Info build_matrix(const char *function, GrB_Matrix C, const GrB_Index *rows,
         check_is_empty("C", matrix);
         const Type *type = target_type("values", given, matrix.type());
         check_duplicate(matrix, type, dup);
+        const Duplicate duplicate(dup, type);
         check_indices("rows", {rows, nvals, false}, matrix.nrows(), "C", "rows");
         check_indices("columns", {columns, nvals, false}, matrix.ncols(), "C", "columns");
         const Ref<Snapshot> built =
             nvals == 0 ? Snapshot::empty(matrix.type(), matrix.nrows(), matrix.ncols())
                        : build_snapshot(matrix.type(), matrix.nrows(), matrix.ncols(), rows,
-                                        columns, values, type, false, nvals, dup);
+                                        columns, values, type, false, nvals, duplicate.op());
         matrix.publish(device::stored(matrix, built));
     });
 }
@@ -93,28 +95,28 @@ GrB_Info extract_matrix(const char *function, GrB_Index *rows, GrB_Index *column
 
 } // namespace
 
-#define GRB_DEFINE(T, type)                                                                        \
-    GrB_Info GrB_Vector_build_##T(GrB_Vector w, const GrB_Index *indices, const type *values,      \
+#define GRB_DEFINE(P, T, type)                                                                     \
+    GrB_Info P##_Vector_build_##T(GrB_Vector w, const GrB_Index *indices, const type *values,      \
                                   GrB_Index nvals, const GrB_BinaryOp dup) {                       \
         return build_vector(__func__, w, indices, values, builtin_type(TypeOf<type>::code), nvals, \
                             dup);                                                                  \
     }                                                                                              \
-    GrB_Info GrB_Matrix_build_##T(GrB_Matrix C, const GrB_Index *rows, const GrB_Index *columns,   \
+    GrB_Info P##_Matrix_build_##T(GrB_Matrix C, const GrB_Index *rows, const GrB_Index *columns,   \
                                   const type *values, GrB_Index nvals, const GrB_BinaryOp dup) {   \
         return build_matrix(__func__, C, rows, columns, values, builtin_type(TypeOf<type>::code),  \
                             nvals, dup);                                                           \
     }                                                                                              \
-    GrB_Info GrB_Vector_extractTuples_##T(GrB_Index *indices, type *values, GrB_Index *nvals,      \
+    GrB_Info P##_Vector_extractTuples_##T(GrB_Index *indices, type *values, GrB_Index *nvals,      \
                                           const GrB_Vector u) {                                    \
         return extract_vector(__func__, indices, values, builtin_type(TypeOf<type>::code), nvals,  \
                               u);                                                                  \
     }                                                                                              \
-    GrB_Info GrB_Matrix_extractTuples_##T(GrB_Index *rows, GrB_Index *columns, type *values,       \
+    GrB_Info P##_Matrix_extractTuples_##T(GrB_Index *rows, GrB_Index *columns, type *values,       \
                                           GrB_Index *nvals, const GrB_Matrix A) {                  \
         return extract_matrix(__func__, rows, columns, values, builtin_type(TypeOf<type>::code),   \
                               nvals, A);                                                           \
     }
-GRB_TYPES(GRB_DEFINE)
+GRB_PREFIXED_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
 
 GrB_Info GrB_Vector_build_UDT(GrB_Vector w, const GrB_Index *indices, const void *values,

@@ -3,6 +3,8 @@
 
 #include "capi/handles.hpp"
 
+#include "graphblast/gxb_complex.h"
+
 // M(SUFFIX, c_type) for the typed families of the built-in domains.
 #define GRB_TYPES(M)    \
     M(BOOL, bool)       \
@@ -17,7 +19,34 @@
     M(FP32, float)      \
     M(FP64, double)
 
+// The complex ones, as the functions pass them.
+#define GRB_COMPLEX_TYPES(M) \
+    M(FC32, GxB_FC32_t)      \
+    M(FC64, GxB_FC64_t)
+
+// M(PREFIX, SUFFIX, c_type): those, and the complex domains, whose functions are SuiteSparse's.
+#define GRB_PREFIXED_TYPES(M) \
+    M(GrB, BOOL, bool)        \
+    M(GrB, INT8, int8_t)      \
+    M(GrB, UINT8, uint8_t)    \
+    M(GrB, INT16, int16_t)    \
+    M(GrB, UINT16, uint16_t)  \
+    M(GrB, INT32, int32_t)    \
+    M(GrB, UINT32, uint32_t)  \
+    M(GrB, INT64, int64_t)    \
+    M(GrB, UINT64, uint64_t)  \
+    M(GrB, FP32, float)       \
+    M(GrB, FP64, double)      \
+    M(GxB, FC32, GxB_FC32_t)  \
+    M(GxB, FC64, GxB_FC64_t)
+
 namespace grb {
+
+// As the functions pass them; inside the library they are Complex<float> and Complex<double>.
+template <>
+struct TypeOf<GxB_FC32_t> : TypeOf<Complex<float>> {};
+template <>
+struct TypeOf<GxB_FC64_t> : TypeOf<Complex<double>> {};
 
 /// A value where it lies, with its type.
 struct Value {

@@ -1,8 +1,9 @@
 #include "core/builtin_types.hpp"
+#include "graphblast/gxb_complex.h"
 
 namespace grb {
 
-constinit Type builtin_types[11] = {
+constinit Type builtin_types[13] = {
     {TypeCode::boolean, sizeof(bool), "bool", true},
     {TypeCode::int8, 1, "int8_t", true},
     {TypeCode::uint8, 1, "uint8_t", true},
@@ -14,6 +15,8 @@ constinit Type builtin_types[11] = {
     {TypeCode::uint64, 8, "uint64_t", true},
     {TypeCode::fp32, sizeof(float), "float", true},
     {TypeCode::fp64, sizeof(double), "double", true},
+    {TypeCode::fc32, 2 * sizeof(float), "GxB_FC32_t", true},
+    {TypeCode::fc64, 2 * sizeof(double), "GxB_FC64_t", true},
 };
 
 const Type *builtin_type(TypeCode code) noexcept {
@@ -33,3 +36,5 @@ constinit GrB_Type GrB_INT64 = &grb::builtin_types[7];
 constinit GrB_Type GrB_UINT64 = &grb::builtin_types[8];
 constinit GrB_Type GrB_FP32 = &grb::builtin_types[9];
 constinit GrB_Type GrB_FP64 = &grb::builtin_types[10];
+constinit GrB_Type GxB_FC32 = &grb::builtin_types[11];
+constinit GrB_Type GxB_FC64 = &grb::builtin_types[12];

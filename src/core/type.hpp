@@ -1,4 +1,4 @@
-// Types: the eleven built-in ones and the user's.
+// Types: the eleven of the C API, the two complex ones of SuiteSparse, and the user's.
 #pragma once
 
 #include "GraphBLAS.h"
@@ -8,7 +8,7 @@
 
 namespace grb {
 
-/// Same numbers as GrB_Type_Code.
+/// Same numbers as GrB_Type_Code, but for the complex types: see api_code().
 enum class TypeCode : std::uint8_t {
     user = 0,
     boolean = 1,
@@ -22,7 +22,28 @@ enum class TypeCode : std::uint8_t {
     uint64 = 9,
     fp32 = 10,
     fp64 = 11,
+    fc32 = 12,
+    fc64 = 13,
 };
+
+inline constexpr int type_code_count = 14;
+
+constexpr bool is_complex_code(TypeCode code) noexcept {
+    return code == TypeCode::fc32 || code == TypeCode::fc64;
+}
+/// The eleven types that kernels have as C types.
+constexpr bool is_real_code(TypeCode code) noexcept {
+    return code != TypeCode::user && !is_complex_code(code);
+}
+/// The constant of GrB_Type_Code.
+constexpr int api_code(TypeCode code) noexcept {
+    return code == TypeCode::fc32   ? GxB_FC32_CODE
+           : code == TypeCode::fc64 ? GxB_FC64_CODE
+                                    : static_cast<int>(code);
+}
+
+template <class Real>
+struct Complex;
 
 template <class T>
 struct type_tag {
@@ -99,8 +120,16 @@ template <>
 struct TypeOf<double> {
     static constexpr TypeCode code = TypeCode::fp64;
 };
+template <>
+struct TypeOf<Complex<float>> {
+    static constexpr TypeCode code = TypeCode::fc32;
+};
+template <>
+struct TypeOf<Complex<double>> {
+    static constexpr TypeCode code = TypeCode::fc64;
+};
 
-/// Calls f(type_tag<T>{}) for the C type of a built-in code.
+/// Calls f(type_tag<T>{}) for the C type of a real code (is_real_code).
 template <class F>
 decltype(auto) dispatch_type(TypeCode code, F &&f) {
     switch (code) {

@@ -147,7 +147,7 @@ constexpr BinaryCode exchanged(BinaryCode code) noexcept {
 
 namespace detail {
 
-inline constexpr int code_count = static_cast<int>(BinaryCode::bxnor) + 1;
+inline constexpr int code_count = static_cast<int>(last_common_binary) + 1;
 inline constexpr int type_count = static_cast<int>(TypeCode::fp64) + 1;
 
 struct CuratedTable {

@@ -93,11 +93,7 @@ public:
         : products_(call.products), a_size_(call.A.type->size), b_size_(call.B.type->size),
           fresh_(workspace.scratch()), a_(fresh_ + chunk * products_.size),
           b_(a_ + chunk * a_size_), sum_(b_ + chunk * b_size_) {
-        // Whole chunks come first, so that values of every size are aligned.
-        const Monoid &monoid = *products_.semiring->add;
-        if (monoid.has_terminal && products_.size <= sizeof monoid.terminal_inline)
-            terminal_ = monoid.terminal();
-    }
+    } // whole chunks come first, so that values of every size are aligned
     void begin() noexcept {
         is_empty_ = true;
         held_ = 0;
@@ -105,7 +101,7 @@ public:
     bool take(std::uint64_t p, std::uint64_t q) {
         p_[held_] = p;
         q_[held_] = q;
-        return ++held_ == chunk && flush();
+        return ++held_ == most_held_ && flush();
     }
     bool finish(unsigned char *to) {
         if (held_ != 0) flush();
@@ -148,13 +144,14 @@ private:
         is_empty_ = false;
         if (n > first)
             products_.add->reduce(products_.add, sum_, fresh + first * products_.size, n - first);
-        return terminal_ != nullptr && std::memcmp(sum_, terminal_, products_.size) == 0;
+        return products_.semiring->add->is_complete(sum_);
     }
 
     const Products &products_;
+    /// Of the sum of ANY the first product decides.
+    std::size_t most_held_ = products_.semiring->add->is_any() ? 1 : chunk;
     std::size_t a_size_, b_size_;
     unsigned char *fresh_, *a_, *b_, *sum_;
-    const void *terminal_ = nullptr;
     std::size_t held_ = 0;
     bool is_empty_ = true;
     std::uint64_t p_[chunk], q_[chunk];
@@ -290,7 +287,9 @@ DotFunction find_for_width(const DotCall &call) {
 #undef GRB_SEMIRING
     };
     if (call.products.is_pattern_only) return &dot_row<PatternSum, I>;
-    return call.products.curated >= 0 ? curated[call.products.curated] : &dot_row<BatchSum, I>;
+    const bool is_any = call.products.semiring->add->is_any();
+    return call.products.curated >= 0 && !is_any ? curated[call.products.curated]
+                                                 : &dot_row<BatchSum, I>;
 }
 
 } // namespace

@@ -148,8 +148,9 @@ double pull_entries(const MxvProblem &problem, double rows) {
         push_entries(problem) > entries_worth_sampling / 2) {
         entries = std::min(entries, sampled_entries(problem));
     }
-    const bool exits_early =
-        problem.result_type()->code == TypeCode::boolean || expected_tier(problem) == Tier::pattern;
+    const bool exits_early = problem.result_type()->code == TypeCode::boolean ||
+                             problem.semiring->add->is_any() ||
+                             expected_tier(problem) == Tier::pattern;
     if (!exits_early || !problem.semiring->add->op->traits.is_idempotent) return entries;
     return std::min(entries,
                     rows * size_of(problem.n()) / std::max(1.0, size_of(problem.u->nvals())));

@@ -21,6 +21,10 @@ public:
         const I *columns = static_cast<const I *>(input_.A.column_indices);
         bool has_begun = false;
         std::size_t first = count_;
+        if (input_.binding.add->is_any()) {
+            while (begin < end && !meets_u(columns[begin])) begin++;
+            end = std::min(end, begin + 1);
+        }
         for (std::uint64_t p = begin; p < end;) {
             if (count_ == products_.capacity()) {
                 close_run(first, target, has_begun);
@@ -66,6 +70,9 @@ private:
         std::size_t first; // in the batch
         bool continues;    // *target holds the sum of earlier batches
     };
+    bool meets_u(I j) const noexcept {
+        return input_.u.bits == nullptr || (input_.u.bits[j / 64] >> (j % 64) & 1) != 0;
+    }
     /// Takes entries until the batch is full; returns the next one.
     std::uint64_t take(const I *columns, std::uint64_t p, std::uint64_t end) {
         const std::uint64_t n = std::min<std::uint64_t>(end - p, products_.capacity() - count_);

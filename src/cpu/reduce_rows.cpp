@@ -35,7 +35,7 @@ public:
     void operator()(void *z, const unsigned char *x, std::size_t n) {
         const Type *own = monoid_->type();
         cast_values(z, own, x, type_, 1);
-        for (std::size_t k = 1; k < n; k += piece_entries) {
+        for (std::size_t k = 1; k < n && !monoid_->is_complete(z); k += piece_entries) {
             const std::size_t count = std::min(piece_entries, n - k);
             const void *values = buffer_.data();
             if (type_ == own) {
@@ -44,8 +44,6 @@ public:
                 cast_values(buffer_.data(), own, x + k * type_->size, type_, count);
             }
             monoid_->op->reduce(monoid_->op, z, values, count);
-            if (monoid_->has_terminal && std::memcmp(z, monoid_->terminal(), own->size) == 0)
-                return;
         }
     }
 

@@ -118,8 +118,7 @@ private:
             n--;
         }
         monoid_->op->reduce(monoid_->op, sum_.data(), x, n);
-        return !monoid_->has_terminal ||
-               std::memcmp(sum_.data(), monoid_->terminal(), own->size) != 0;
+        return !monoid_->is_complete(sum_.data());
     }
 
     const Monoid *monoid_;
@@ -144,7 +143,9 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
     const std::uint64_t pieces = (values.slots + piece_entries - 1) / piece_entries;
     HostVector<unsigned char> sums(pieces * size), filled(pieces, 0);
     std::atomic<bool> is_decided{false};
-    const int threads = threads_for(static_cast<double>(values.slots) * 1.5);
+    // Of ANY the first entry decides, for each number of threads the same.
+    const int threads =
+        problem.monoid->is_any() ? 1 : threads_for(static_cast<double>(values.slots) * 1.5);
     parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {
         if (is_decided.load(std::memory_order_relaxed)) return;
         const auto piece = static_cast<std::uint64_t>(task);

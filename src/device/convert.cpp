@@ -55,7 +55,7 @@ Array uploaded(const void *bytes, std::size_t size) {
 }
 
 bool goes_with_call(const Array &value, const Type *type) noexcept {
-    return type->code != TypeCode::user && value.is_on_host();
+    return is_builtin(type) && value.is_on_host();
 }
 
 std::uint64_t low_bytes(const void *value, const Type *type) noexcept {
@@ -204,9 +204,9 @@ MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned) {
 
 Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type) {
     const Type *from = snapshot->type();
-    const bool is_builtin = from->code != TypeCode::user && type->code != TypeCode::user;
     // An iso object is cast by its one value, and shares the rest.
-    if (from == type || !is_builtin || snapshot->is_iso() || snapshot->is_on_host())
+    if (from == type || !is_builtin(from) || !is_builtin(type) || snapshot->is_iso() ||
+        snapshot->is_on_host())
         return grb::casted(snapshot, type);
     const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
     if (is_dense(*snapshot)) {

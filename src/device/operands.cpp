@@ -11,7 +11,7 @@
 namespace grb::device {
 
 const char *type_name(const Type *type) {
-    if (type->code == TypeCode::user) return user_name(*type);
+    if (!is_builtin(type)) return user_name(*type);
     static constexpr const char *names[] = {
         nullptr, "bool",         "signed char", "unsigned char", "short", "unsigned short",
         "int",   "unsigned int", "long",        "unsigned long", "float", "double"};
@@ -24,6 +24,10 @@ BinaryName name_of(const BinaryOp &op) {
                                                "Times", "Div",   "Min",    "Max",  "Eq",   "Ne",
                                                "Gt",    "Lt",    "Ge",     "Le",   "Lor",  "Land",
                                                "Lxor",  "Lxnor", "Bor",    "Band", "Bxor", "Bxnor"};
+    // The smaller of two values is one of them.
+    if (op.code == BinaryCode::any)
+        return {op.xtype->code == TypeCode::boolean ? "Lor" : "Min", type_name(op.xtype)};
+    if (op.code > last_common_binary) throw Failure(Status::unsupported);
     return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
 }
 
@@ -31,6 +35,7 @@ BinaryName name_of(const UnaryOp &op) {
     if (op.code == UnaryCode::user) return {user_name(op), type_name(op.xtype)};
     static constexpr const char *functors[] = {nullptr, "Identity", "Abs", "Ainv", "Minv",
                                                "Lnot",  "Bnot",     "Exp", "Log",  "Sqrt"};
+    if (op.code > last_common_unary) throw Failure(Status::unsupported);
     return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
 }
 
@@ -57,6 +62,7 @@ bool has_identity(const BinaryOp &op) noexcept {
     case BinaryCode::band:
     case BinaryCode::bxor:
     case BinaryCode::bxnor:
+    case BinaryCode::any:
         return true;
     case BinaryCode::eq:
     case BinaryCode::ne:
@@ -155,7 +161,7 @@ bool mask_values(const MaskInput &mask, MaskBits *bits) {
     if (mask.kind != MaskKind::value || !mask.snapshot->has_dense()) return false;
     const DensePart &part = mask.snapshot->dense_part().get();
     if (!part.bits.empty() || part.is_iso || !part.values.is_on_device()) return false;
-    if (mask.snapshot->type()->code == TypeCode::user) return false;
+    if (!is_builtin(mask.snapshot->type())) return false;
     const char *type = type_name(mask.snapshot->type());
     *bits = {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0, part.values.device_data(),
              type};

@@ -12,8 +12,9 @@ inline double size_of(std::uint64_t n) noexcept {
     return static_cast<double>(n);
 }
 
+/// Of the types that the device computes with: neither user-defined nor complex.
 inline bool is_builtin(const Type *type) noexcept {
-    return type->code != TypeCode::user;
+    return is_real_code(type->code);
 }
 
 /// C++ name of a type ("float"), as programs know it. Throws Failure.

@@ -34,8 +34,7 @@ Ref<Snapshot> leaner(const Snapshot &snapshot, const Type *wanted) {
         if (is_leaner_listed(snapshot, wanted != nullptr)) {
             return Snapshot::of_rows(type, snapshot.nrows(), snapshot.ncols(), listed(snapshot));
         }
-        if (wanted == nullptr || wanted->code == TypeCode::user || wanted->size >= type->size)
-            return nullptr;
+        if (wanted == nullptr || !is_builtin(wanted) || wanted->size >= type->size) return nullptr;
         const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
         const SparsePart *list = list_part(snapshot);
         if (list == nullptr && snapshot.has_dense() && snapshot.is_full()) {

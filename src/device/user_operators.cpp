@@ -54,9 +54,26 @@ Definition definition_of(const IndexUnaryOp &op) {
             type_name(op.ttype)};
 }
 
+constexpr const char *is_complex_type = "complex numbers",
+                     *is_unknown = "an operator that GPUs do not have";
+
+/// Of the types of a predefined operator; `is_common`: the operator is one of the device's catalogue.
+const char *refusal_of_predefined(bool is_common,
+                                  std::initializer_list<const Type *> types) noexcept {
+    for (const Type *type : types)
+        if (type != nullptr && is_complex_code(type->code)) return is_complex_type;
+    return is_common ? nullptr : is_unknown;
+}
+
+/// The catalogue has them on Boolean alone.
+bool is_logical(BinaryCode code) noexcept {
+    return code == BinaryCode::lor || code == BinaryCode::land || code == BinaryCode::lxor;
+}
+
 /// Of a type that an operator looks at. Only once the device is in use can it be known whether a source
 /// compiles.
 const char *refusal_in_operator(const Type *type) noexcept {
+    if (type != nullptr && is_complex_code(type->code)) return is_complex_type;
     if (type == nullptr || !is_user(type)) return nullptr;
     if (!has_source(*type)) return no_source;
     const Table *table = opened_backend();
@@ -90,22 +107,35 @@ const char *name_of_user(const Operator &op) {
 
 const char *refusal_of(const Type *type) noexcept {
     constexpr std::size_t largest = 64;
+    if (is_complex_code(type->code)) return is_complex_type;
     return is_user(type) && type->size > largest ? "type of more than 64 bytes" : nullptr;
 }
 const char *refusal_of(const UnaryOp &op) noexcept {
-    if (op.code != UnaryCode::user) return nullptr;
+    if (op.code != UnaryCode::user) {
+        const bool is_boolean = op.xtype->code == TypeCode::boolean;
+        return refusal_of_predefined(op.code <= last_common_unary &&
+                                         (op.code != UnaryCode::lnot || is_boolean),
+                                     {op.ztype, op.xtype});
+    }
     return refusal(op, {op.ztype, op.xtype});
 }
 const char *refusal_of(const BinaryOp &op) noexcept {
-    if (op.code != BinaryCode::user) return nullptr;
+    if (op.code != BinaryCode::user) {
+        const bool is_boolean = op.xtype->code == TypeCode::boolean;
+        const bool is_common = op.code <= last_common_binary || op.code == BinaryCode::any;
+        return refusal_of_predefined(is_common && (!is_logical(op.code) || is_boolean),
+                                     {op.ztype, op.xtype, op.ytype});
+    }
     return refusal(op, {op.ztype, op.xtype, op.ytype});
 }
 const char *refusal_of(const IndexUnaryOp &op) noexcept {
-    if (op.code != IndexUnaryCode::user) return nullptr;
+    if (op.code != IndexUnaryCode::user)
+        return refusal_of_predefined(true, {op.ztype, op.xtype, op.ttype});
     return refusal(op, {op.ztype, op.xtype, op.ttype});
 }
 const char *refusal_of(const Monoid &monoid) noexcept {
-    if (monoid.op->code == BinaryCode::user) return refusal_of(*monoid.op);
+    if (const char *refusal = refusal_of(*monoid.op)) return refusal;
+    if (monoid.op->code == BinaryCode::user) return nullptr;
     return has_identity(*monoid.op) ? nullptr : "no monoid of the catalogue";
 }
 

@@ -1,5 +1,6 @@
 #include "io/matrix_market.hpp"
 
+#include "algebra/complex.hpp"
 #include "storage/build.hpp"
 
 #include <cinttypes>
@@ -11,6 +12,7 @@ namespace {
 
 const char *field_of(TypeCode code) noexcept {
     if (code == TypeCode::user) return "pattern";
+    if (is_complex_code(code)) return "complex";
     return code == TypeCode::fp32 || code == TypeCode::fp64 ? "real" : "integer";
 }
 
@@ -18,6 +20,9 @@ template <class T>
 void print_value(std::FILE *file, T value) {
     if constexpr (std::is_floating_point_v<T>) {
         std::fprintf(file, " %.17g", static_cast<double>(value));
+    } else if constexpr (is_complex<T>) {
+        print_value(file, value.re);
+        print_value(file, value.im);
     } else if constexpr (std::is_signed_v<T>) {
         std::fprintf(file, " %" PRId64, static_cast<std::int64_t>(value));
     } else {
@@ -42,7 +47,7 @@ bool write_matrix_market(const char *path, const Snapshot &snapshot) {
     for (std::uint64_t k = 0; k < n; k++) {
         std::fprintf(file, "%" PRIu64 " %" PRIu64, rows[k] + 1, columns[k] + 1);
         if (type->code != TypeCode::user) {
-            dispatch_type(type->code, [&](auto tag) {
+            dispatch_builtin(type->code, [&](auto tag) {
                 using T = typename decltype(tag)::type;
                 print_value(file, reinterpret_cast<const T *>(values.data())[k]);
             });

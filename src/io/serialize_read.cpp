@@ -27,7 +27,7 @@ struct Blob {
 
 void check_balanced_shape(const Header &header) {
     const std::uint64_t slots = header.stored_rows;
-    const bool is_builtin = header.type_code != static_cast<std::uint8_t>(TypeCode::user);
+    const bool is_builtin = is_real_code(static_cast<TypeCode>(header.type_code));
     require(is_builtin && header.nrows != 0 && index_width_for(header.nrows, header.ncols) == 4 &&
                 slots != 0 && slots <= header.ncols && slots <= UINT32_MAX,
             "it cannot be row-balanced");
@@ -42,8 +42,7 @@ void check_balanced_shape(const Header &header) {
 void check_shape(const Header &header) {
     constexpr std::uint64_t largest = GrB_INDEX_MAX + 1, narrow = std::uint64_t{1} << 32;
     require(header.nrows <= largest && header.ncols <= largest, "its dimensions are too large");
-    require(header.type_code <= static_cast<std::uint8_t>(TypeCode::fp64),
-            "it has an unknown type");
+    require(header.type_code < type_code_count, "it has an unknown type");
     require(header.layout <= static_cast<std::uint8_t>(Layout::balanced) &&
                 header.version == version_of(static_cast<Layout>(header.layout)),
             "it has an unknown layout");

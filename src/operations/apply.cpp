@@ -1,5 +1,6 @@
 #include "operations/apply.hpp"
 
+#include "operations/positional.hpp"
 #include "operations/transpose.hpp"
 #include "registry/pick.hpp"
 
@@ -39,14 +40,30 @@ void run_and_commit(const Output &output, Problem &problem, const Container &A) 
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }
 
+void apply_positions(const Output &output, const PositionIndex &index, const Container &A,
+                     bool is_transposed) {
+    ApplyProblem problem;
+    problem.kind = ApplyProblem::Kind::index;
+    problem.index = index.op;
+    problem.scalar = index.thunk;
+    problem.is_transposed = is_transposed;
+    check_shape(output, A, is_transposed, index.op->ztype);
+    run_and_commit(output, problem, A);
+}
+
 } // namespace
 
 void apply_unary(const Output &output, const UnaryOp *op, const Container &A,
                  const Descriptor *descriptor) {
+    const bool is_transposed = !output.C->is_vector() && transposes_first(descriptor);
+    if (is_positional(op->code)) {
+        apply_positions(output, position_index(op->code, op->ztype), A, is_transposed);
+        return;
+    }
     ApplyProblem problem;
     problem.kind = ApplyProblem::Kind::unary;
     problem.unary = op;
-    problem.is_transposed = !output.C->is_vector() && transposes_first(descriptor);
+    problem.is_transposed = is_transposed;
     check_shape(output, A, problem.is_transposed, op->ztype);
     check_domain(output.C->is_vector() ? "u" : "A", A.type(), op->xtype);
     run_and_commit(output, problem, A);
@@ -54,12 +71,18 @@ void apply_unary(const Output &output, const UnaryOp *op, const Container &A,
 
 void apply_bound(const Output &output, const BinaryOp *op, bool binds_second, const void *scalar,
                  const Type *scalar_type, const Container &A, const Descriptor *descriptor) {
+    check_is_operator(op);
+    const bool is_transposed =
+        !output.C->is_vector() &&
+        (binds_second ? transposes_first(descriptor) : transposes_second(descriptor));
+    if (is_positional(op->code)) {
+        apply_positions(output, position_index(op->code, op->ztype), A, is_transposed);
+        return;
+    }
     ApplyProblem problem;
     problem.kind = binds_second ? ApplyProblem::Kind::bind_second : ApplyProblem::Kind::bind_first;
     problem.binary = op;
-    problem.is_transposed =
-        !output.C->is_vector() &&
-        (binds_second ? transposes_first(descriptor) : transposes_second(descriptor));
+    problem.is_transposed = is_transposed;
     check_shape(output, A, problem.is_transposed, op->ztype);
     check_domain(output.C->is_vector() ? "u" : "A", A.type(), binds_second ? op->xtype : op->ytype);
     const CastScalar bound("the scalar", scalar, scalar_type, binds_second ? op->ytype : op->xtype);

@@ -1,5 +1,7 @@
 #include "operations/arguments.hpp"
 
+#include "storage/convert.hpp"
+
 #include <cinttypes>
 
 namespace grb {
@@ -31,11 +33,15 @@ MaskInput mask_input(const Container *mask, const Descriptor *descriptor) {
     input.kind =
         descriptor != nullptr && descriptor->mask_structure ? MaskKind::structure : MaskKind::value;
     input.snapshot = mask->snapshot();
+    // Kernels know the truth of real values.
+    if (input.kind == MaskKind::value && is_complex_code(mask->type()->code))
+        input.snapshot = casted(input.snapshot, builtin_type(TypeCode::boolean));
     return input;
 }
 
 Output make_output(Container &C, const Container *mask, const BinaryOp *accumulator,
                    const Descriptor *descriptor) {
+    check_combines_values("the accumulator", accumulator);
     Output output;
     output.C = &C;
     output.mask = mask_input(mask, descriptor);
@@ -87,12 +93,35 @@ void check_domain(const char *what, const Type *given, const Type *wanted) {
                 type_name(given), type_name(wanted));
 }
 
+void check_product_domains(const char *x, const Type *xtype, const char *y, const Type *ytype,
+                           const BinaryOp *op) {
+    check_is_operator(op);
+    if (is_positional(op->code)) return;
+    check_domain(x, xtype, op->xtype);
+    check_domain(y, ytype, op->ytype);
+}
+
+void check_combines_values(const char *role, const BinaryOp *op) {
+    if (op == nullptr) return;
+    check_is_operator(op);
+    if (!is_positional(op->code)) return;
+    throw Error(GrB_DOMAIN_MISMATCH, "%s is %s, which looks at positions and not at values", role,
+                op->name);
+}
+
+void check_is_operator(const BinaryOp *op) {
+    if (op->code == BinaryCode::ignore_dup)
+        throw Error(GrB_DOMAIN_MISMATCH, "%s is for building only", op->name);
+}
+
 void check_indices_type(const char *what, const Type *type) {
     switch (type->code) {
     case TypeCode::user:
     case TypeCode::boolean:
     case TypeCode::fp32:
     case TypeCode::fp64:
+    case TypeCode::fc32:
+    case TypeCode::fc64:
         throw Error(GrB_DOMAIN_MISMATCH, "%s has type %s, and positions are integers", what,
                     type_name(type));
     default:

@@ -21,6 +21,16 @@ void check_output(const Output &output, std::uint64_t nrows, std::uint64_t ncols
 /// Throws GrB_DOMAIN_MISMATCH unless a value of `given` can be cast to `wanted`. `what`: "A", "thunk".
 void check_domain(const char *what, const Type *given, const Type *wanted);
 
+/// check_domain for both operands of an operator; one on positions takes any.
+void check_product_domains(const char *x, const Type *xtype, const char *y, const Type *ytype,
+                           const BinaryOp *op);
+
+/// Throws GrB_DOMAIN_MISMATCH for an operator on positions, or GxB_IGNORE_DUP, where values are combined.
+/// `role`: "the accumulator". Null passes.
+void check_combines_values(const char *role, const BinaryOp *op);
+/// Throws GrB_DOMAIN_MISMATCH for GxB_IGNORE_DUP, which is for build alone.
+void check_is_operator(const BinaryOp *op);
+
 /// Throws GrB_DOMAIN_MISMATCH unless positions can be values of this type: an integer type.
 void check_indices_type(const char *what, const Type *type);
 

@@ -6,10 +6,16 @@
 #include "storage/build.hpp"
 
 #include <cinttypes>
+#include <cstring>
 
 namespace grb {
 
 namespace {
+
+void keep_last(const void *self, void *z, const void *x, std::size_t n) {
+    const std::size_t size = static_cast<const BinaryOp *>(self)->ztype->size;
+    if (n != 0) std::memcpy(z, static_cast<const unsigned char *>(x) + (n - 1) * size, size);
+}
 
 /// On the host; also what finds out which tuple is wrong.
 Ref<Snapshot> built_on_host(const Container &w, const Snapshot &I, const Snapshot &X,
@@ -29,13 +35,27 @@ Ref<Snapshot> built_on_host(const Container &w, const Snapshot &I, const Snapsho
 
 void check_duplicate(const Container &C, const Type *values, const BinaryOp *dup) {
     check_domain("values", values, C.type());
-    if (dup == nullptr) return;
+    if (dup == nullptr || dup->code == BinaryCode::ignore_dup) return;
+    check_combines_values("dup", dup);
     if (dup->xtype != dup->ztype || dup->ytype != dup->ztype) {
         throw Error(GrB_DOMAIN_MISMATCH, "the domains %s, %s and %s of dup differ",
                     type_name(dup->ztype), type_name(dup->xtype), type_name(dup->ytype));
     }
     check_domain("values", values, dup->xtype);
     check_domain("the result of dup", dup->ztype, C.type());
+}
+
+Duplicate::Duplicate(const BinaryOp *dup, const Type *values) : op_(dup) {
+    if (dup == nullptr || dup->code != BinaryCode::ignore_dup) return;
+    op_ = find_binary_op(BinaryCode::second, values->code);
+    if (op_ != nullptr) return;
+    second_.header.magic = Magic::binary_op;
+    second_.code = BinaryCode::user;
+    second_.ztype = second_.xtype = second_.ytype = values;
+    second_.reduce = keep_last;
+    second_.name = "";
+    second_.traits.is_idempotent = second_.traits.ignores_x = true;
+    op_ = &second_;
 }
 
 void check_is_empty(const char *name, const Container &C) {
@@ -47,6 +67,7 @@ void build_from_vectors(Container &w, const Container &I, const Container &X, co
     check_is_empty("w", w);
     check_indices_type("I_vector", I.type());
     check_duplicate(w, X.type(), dup);
+    const Duplicate duplicate(dup, X.type());
     Ref<Snapshot> result;
     {
         const Ref<Snapshot> positions = I.snapshot(), values = X.snapshot();
@@ -55,8 +76,8 @@ void build_from_vectors(Container &w, const Container &I, const Container &X, co
                         "I_vector has %" PRIu64 " entries, X_vector has %" PRIu64,
                         positions->nvals(), values->nvals());
         }
-        result = device::built(w.ncols(), *positions, *values, dup);
-        if (!result) result = built_on_host(w, *positions, *values, dup);
+        result = device::built(w.ncols(), *positions, *values, duplicate.op());
+        if (!result) result = built_on_host(w, *positions, *values, duplicate.op());
     }
     w.publish(device::stored(w, result));
 }

@@ -8,6 +8,18 @@ namespace grb {
 /// Throws GrB_DOMAIN_MISMATCH unless values of this type can be put into C by way of dup (may be null),
 /// whose domain must be one.
 void check_duplicate(const Container &C, const Type *values, const BinaryOp *dup);
+/// The operator on duplicates: dup, or for GxB_IGNORE_DUP one that keeps the last of several values.
+class Duplicate {
+public:
+    Duplicate(const BinaryOp *dup, const Type *values);
+    Duplicate(const Duplicate &) = delete;
+    Duplicate &operator=(const Duplicate &) = delete;
+    const BinaryOp *op() const noexcept { return op_; }
+
+private:
+    const BinaryOp *op_;
+    BinaryOp second_{}; // on user-defined types, which have no predefined operators
+};
 /// Throws GrB_OUTPUT_NOT_EMPTY.
 void check_is_empty(const char *name, const Container &C);
 

@@ -1,5 +1,6 @@
 #include "operations/ewise.hpp"
 
+#include "operations/positional.hpp"
 #include "operations/transpose.hpp"
 #include "registry/pick.hpp"
 
@@ -35,15 +36,31 @@ Problem make_problem(const Output &output, const BinaryOp *op, const Container &
                     rows(B, problem.is_B_transposed), columns(B, problem.is_B_transposed));
     }
     check_output(output, m, n, op->ztype);
-    check_domain(is_vector ? "u" : "A", A.type(), op->xtype);
-    check_domain(is_vector ? "v" : "B", B.type(), op->ytype);
+    check_product_domains(is_vector ? "u" : "A", A.type(), is_vector ? "v" : "B", B.type(), op);
     problem.A = A.snapshot();
     problem.B = B.snapshot();
+    problem.op = carry_positions(op, {problem.A, is_vector, problem.is_A_transposed},
+                                 {problem.B, is_vector, problem.is_B_transposed}, false);
     turn_dense(problem.A, problem.is_A_transposed);
     turn_dense(problem.B, problem.is_B_transposed);
-    problem.op = op;
     problem.mask = output.mask;
     return problem;
+}
+
+/// What ewise_add of an operator on positions comes down to: the positions where both have an entry,
+/// beside the entries of both.
+EwiseAddProblem add_positions(const Output &output, const BinaryOp *op, const Container &A,
+                              const Container &B, const Descriptor *descriptor) {
+    auto both = make_problem<EwiseMultProblem>(output, op, A, B, descriptor);
+    const BinaryOp *const first = find_binary_op(BinaryCode::first, op->ztype->code);
+    auto either = make_problem<EwiseAddProblem>(output, first, A, B, descriptor);
+    both.mask = either.mask = {};
+    EwiseAddProblem sum;
+    sum.op = first;
+    sum.A = run_picked(both).result;
+    sum.B = run_picked(either).result;
+    sum.mask = output.mask;
+    return sum;
 }
 
 } // namespace
@@ -52,7 +69,9 @@ void ewise_add(const Output &output, const BinaryOp *op, const Container &A, con
                const Descriptor *descriptor) {
     Outcome outcome;
     {
-        auto problem = make_problem<EwiseAddProblem>(output, op, A, B, descriptor);
+        const auto problem = is_positional(op->code)
+                                 ? add_positions(output, op, A, B, descriptor)
+                                 : make_problem<EwiseAddProblem>(output, op, A, B, descriptor);
         check_domain("an entry of the first operand without partner", A.type(), op->ztype);
         check_domain("an entry of the second operand without partner", B.type(), op->ztype);
         outcome = run_picked(problem);

@@ -34,8 +34,9 @@ Ref<Snapshot> oriented(const Container &object, bool is_transposed) {
 /// The pattern with one value for all its entries, cast to `type`.
 Ref<Snapshot> with_one_value(const Snapshot &pattern, const Substitute &substitute,
                              const Type *type) {
-    Array value(type->size);
-    cast_values(value.data(), type, substitute.value, substitute.type, 1);
+    Array value = Array::zeroed(type->size);
+    if (substitute.value != nullptr)
+        cast_values(value.data(), type, substitute.value, substitute.type, 1);
     if (pattern.has_dense()) {
         DensePart part = pattern.share_dense();
         part.values = std::move(value);
@@ -86,12 +87,19 @@ void ewise_union(const Output &output, const BinaryOp *add, const Container &A,
     check_shapes(A, turns_A, B, turns_B);
     check_output(output, turns_A ? A.ncols() : A.nrows(), turns_A ? A.nrows() : A.ncols(),
                  add->ztype);
-    check_domain(is_vector ? "u" : "A", A.type(), add->xtype);
-    check_domain(is_vector ? "v" : "B", B.type(), add->ytype);
-    check_domain(alpha.name, alpha.type, add->xtype);
-    check_domain(beta.name, beta.type, add->ytype);
-    const auto full_A = completed(A, turns_A, *oriented(B, turns_B), alpha, add->xtype);
-    const auto full_B = completed(B, turns_B, *oriented(A, turns_A), beta, add->ytype);
+    check_product_domains(is_vector ? "u" : "A", A.type(), is_vector ? "v" : "B", B.type(), add);
+    const Type *xtype = add->xtype, *ytype = add->ytype;
+    Substitute for_A = alpha, for_B = beta;
+    if (is_positional(add->code)) {
+        xtype = A.type();
+        ytype = B.type();
+        for_A.value = for_B.value = nullptr;
+    } else {
+        check_domain(alpha.name, alpha.type, xtype);
+        check_domain(beta.name, beta.type, ytype);
+    }
+    const auto full_A = completed(A, turns_A, *oriented(B, turns_B), for_A, xtype);
+    const auto full_B = completed(B, turns_B, *oriented(A, turns_A), for_B, ytype);
     ewise_mult(output, add, *full_A, *full_B, nullptr);
 }
 

@@ -6,8 +6,8 @@ namespace grb {
 
 /// A value that stands for what an operand lacks.
 struct Substitute {
-    const char *name; // of the argument
-    const void *value;
+    const char *name;  // of the argument
+    const void *value; // null: any, when positions alone are looked at
     const Type *type;
 };
 

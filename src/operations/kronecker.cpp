@@ -1,6 +1,7 @@
 #include "operations/kronecker.hpp"
 
 #include "operations/arguments.hpp"
+#include "operations/positional.hpp"
 #include "registry/pick.hpp"
 
 #include <cinttypes>
@@ -37,11 +38,11 @@ void kronecker(const Output &output, const BinaryOp *op, const Container &A, con
             product_size("columns", problem.is_A_transposed ? A.nrows() : A.ncols(),
                          problem.is_B_transposed ? B.nrows() : B.ncols());
         check_output(output, m, n, op->ztype);
-        check_domain("A", A.type(), op->xtype);
-        check_domain("B", B.type(), op->ytype);
+        check_product_domains("A", A.type(), "B", B.type(), op);
         problem.A = A.snapshot();
         problem.B = B.snapshot();
-        problem.op = op;
+        problem.op = carry_positions(op, {problem.A, false, problem.is_A_transposed},
+                                     {problem.B, false, problem.is_B_transposed}, false);
         problem.mask = output.mask;
         outcome = run_picked(problem);
     }

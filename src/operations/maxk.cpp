@@ -22,6 +22,10 @@ void maxk(Container &C, const Container &A, std::uint64_t k, const Descriptor *d
             throw Error(GrB_DOMAIN_MISMATCH, "A has the user-defined type %s, which has no order",
                         type_name(A.type()));
         }
+        if (is_complex_code(A.type()->code)) {
+            throw Error(GrB_DOMAIN_MISMATCH, "A has the complex type %s, which has no order",
+                        type_name(A.type()));
+        }
         if (k == 0) throw Error(GrB_INVALID_VALUE, "k is 0");
         if (k > n) {
             throw Error(GrB_INVALID_VALUE, "k is %" PRIu64 ", the result has %" PRIu64 " columns",

@@ -1,6 +1,7 @@
 #include "operations/mxm.hpp"
 
 #include "operations/arguments.hpp"
+#include "operations/positional.hpp"
 #include "registry/pick.hpp"
 
 #include <cinttypes>
@@ -42,11 +43,14 @@ void mxm(const Output &output, const Semiring &semiring, const Container &A, con
                         problem.is_B_transposed ? "B'" : "B", b_rows);
         }
         check_output(output, m, n, semiring.add->type());
-        check_domain("A", A.type(), semiring.multiply->xtype);
-        check_domain("B", B.type(), semiring.multiply->ytype);
+        check_product_domains("A", A.type(), "B", B.type(), semiring.multiply);
         problem.A = A.snapshot();
         problem.B = B.snapshot();
-        problem.semiring = &semiring;
+        Semiring carrying = semiring;
+        carrying.multiply =
+            carry_positions(semiring.multiply, {problem.A, false, problem.is_A_transposed},
+                            {problem.B, false, problem.is_B_transposed}, true);
+        problem.semiring = is_positional(semiring.multiply->code) ? &carrying : &semiring;
         problem.mask = output.mask;
         problem.sum_into = sum_into(output, problem);
         outcome = run_picked(problem);

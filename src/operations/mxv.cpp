@@ -1,6 +1,7 @@
 #include "operations/mxv.hpp"
 
 #include "operations/arguments.hpp"
+#include "operations/positional.hpp"
 #include "registry/pick.hpp"
 
 #include <cinttypes>
@@ -26,8 +27,8 @@ void carry_out(const Output &output, const Semiring &semiring, const Container &
                     is_flipped ? "columns" : "rows");
     }
     const BinaryOp &multiply = *semiring.multiply;
-    check_domain(is_flipped ? "u" : "A", is_flipped ? u.type() : A.type(), multiply.xtype);
-    check_domain(is_flipped ? "A" : "u", is_flipped ? A.type() : u.type(), multiply.ytype);
+    check_product_domains(is_flipped ? "u" : "A", is_flipped ? u.type() : A.type(),
+                          is_flipped ? "A" : "u", is_flipped ? A.type() : u.type(), &multiply);
     check_output(output, 1, m, semiring.add->type());
 
     MxvProblem problem;
@@ -35,7 +36,13 @@ void carry_out(const Output &output, const Semiring &semiring, const Container &
     problem.u = u.snapshot();
     problem.is_transposed = is_transposed;
     problem.is_flipped = is_flipped;
-    problem.semiring = &semiring;
+    Semiring carrying = semiring;
+    // In u'A the vector is one row, and A is transposed as seen from A'u.
+    const PositionedOperand matrix{problem.A, false, is_transposed != is_flipped},
+        vector{problem.u, true, is_flipped};
+    carrying.multiply = is_flipped ? carry_positions(&multiply, vector, matrix, true)
+                                   : carry_positions(&multiply, matrix, vector, true);
+    problem.semiring = is_positional(semiring.multiply->code) ? &carrying : &semiring;
     problem.mask = output.mask;
     Outcome outcome = run_picked(problem);
     // The problem's references would keep storage shared that the commit may change in place.

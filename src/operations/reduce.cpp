@@ -33,6 +33,7 @@ bool reduce_to_scalar(const Container &A, const Monoid *monoid, void *value) {
 }
 
 Monoid monoid_of(const BinaryOp *op) {
+    check_combines_values("the operator of the sum", op);
     if (op->ztype != op->xtype || op->ztype != op->ytype) {
         throw Error(GrB_DOMAIN_MISMATCH,
                     "the operator's types %s, %s, %s differ, so it cannot reduce",

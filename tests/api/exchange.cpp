@@ -1,6 +1,9 @@
 #include "api/exchange.h"
 
+#include "graphblast/gxb_complex.h"
+
 #include <algorithm>
+#include <type_traits>
 
 namespace api {
 
@@ -13,13 +16,19 @@ Bytes bytes_of(T value) {
     return bytes;
 }
 
+/// What a number is cast to on its way to T.
+template <class T>
+using Real = std::conditional_t<std::is_arithmetic_v<T>, T, double>;
+
 template <class T, class Import, class Export, class Set, class Extract>
 Domain built_in(const char *name, GrB_Type type, Import import, Export export_, Set set,
                 Extract extract) {
     return {name,
             type,
             sizeof(T),
-            [](int k) { return bytes_of(static_cast<T>(k % 2 == 0 ? k : k + 40)); },
+            [](int k) {
+                return bytes_of(static_cast<T>(static_cast<Real<T>>(k % 2 == 0 ? k : k + 40)));
+            },
             [=](GrB_Matrix *A, GrB_Type domain, GrB_Index nrows, GrB_Index ncols,
                 const GrB_Index *offsets, const GrB_Index *indices, const void *values,
                 GrB_Index n1, GrB_Index n2, GrB_Index n3, GrB_Format format) {
@@ -40,9 +49,10 @@ Domain built_in(const char *name, GrB_Type type, Import import, Export export_, 
 
 } // namespace
 
-#define BUILT_IN(T, type)                                                     \
-    built_in<type>(#T, GrB_##T, GrB_Matrix_import_##T, GrB_Matrix_export_##T, \
-                   GrB_Matrix_setElement_##T, GrB_Matrix_extractTuples_##T)
+#define PREFIXED(P, T, type)                                                  \
+    built_in<type>(#T, P##_##T, P##_Matrix_import_##T, P##_Matrix_export_##T, \
+                   P##_Matrix_setElement_##T, P##_Matrix_extractTuples_##T)
+#define BUILT_IN(T, type) PREFIXED(GrB, T, type)
 
 Domain domain_fp64() {
     return BUILT_IN(FP64, double);
@@ -60,6 +70,8 @@ std::vector<Domain> all_domains(GrB_Type pair) {
             BUILT_IN(UINT64, uint64_t),
             BUILT_IN(FP32, float),
             BUILT_IN(FP64, double),
+            PREFIXED(GxB, FC32, GxB_FC32_t),
+            PREFIXED(GxB, FC64, GxB_FC64_t),
             {"UDT", pair, sizeof(Pair),
              [](int k) {
                  return bytes_of(Pair{static_cast<double>(k), -0.5});

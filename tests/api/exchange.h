@@ -31,7 +31,7 @@ struct Domain {
     std::function<GrB_Info(GrB_Index *, GrB_Index *, void *, GrB_Index *, GrB_Matrix)> extract;
 };
 
-/// The eleven built-in domains, then `pair`.
+/// The thirteen built-in domains, then `pair`.
 std::vector<Domain> all_domains(GrB_Type pair);
 Domain domain_fp64();
 

@@ -2,6 +2,9 @@
 
 #include "api/handle_check.h"
 
+#include "graphblast/gxb_complex.h"
+#include "graphblast/gxb_objects.h"
+
 // M(SUFFIX, c_type) for the built-in domains.
 // clang-format off: version 14 changes its mind about this list each time it sees it.
 #define FOR_TYPES(M)    \
@@ -16,6 +19,21 @@
     M(UINT64, uint64_t) \
     M(FP32, float)      \
     M(FP64, double)
+// M(PREFIX, SUFFIX, c_type): with the complex domains.
+#define FOR_PREFIXED_TYPES(M) \
+    M(GrB, BOOL, bool)        \
+    M(GrB, INT8, int8_t)      \
+    M(GrB, UINT8, uint8_t)    \
+    M(GrB, INT16, int16_t)    \
+    M(GrB, UINT16, uint16_t)  \
+    M(GrB, INT32, int32_t)    \
+    M(GrB, UINT32, uint32_t)  \
+    M(GrB, INT64, int64_t)    \
+    M(GrB, UINT64, uint64_t)  \
+    M(GrB, FP32, float)       \
+    M(GrB, FP64, double)      \
+    M(GxB, FC32, GxB_FC32_t)  \
+    M(GxB, FC64, GxB_FC64_t)
 // clang-format on
 
 namespace api {

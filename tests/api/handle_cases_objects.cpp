@@ -35,10 +35,10 @@ void add_algebra(HandleCases &cases, World &world) {
     HANDLES(GrB_Descriptor_new, "descriptor", handle_place<GrB_Descriptor>());
     HANDLES(GrB_Descriptor_set, "descriptor,field,value", Keeper(world.desc), GrB_OUTP,
             GrB_REPLACE);
-#define ROW(T, type)                                                                             \
-    HANDLES(GrB_Monoid_new_##T, "monoid,op,identity", handle_place<GrB_Monoid>(), GrB_FIRST_##T, \
+#define ROW(P, T, type)                                                                          \
+    HANDLES(P##_Monoid_new_##T, "monoid,op,identity", handle_place<GrB_Monoid>(), P##_FIRST_##T, \
             type{});
-    FOR_TYPES(ROW)
+    FOR_PREFIXED_TYPES(ROW)
 #undef ROW
     HANDLES(GrB_Monoid_new_UDT, "monoid,op,identity", handle_place<GrB_Monoid>(), world.pair_plus,
             static_cast<const void *>(values_));
@@ -124,21 +124,21 @@ void add_exchange(HandleCases &cases, World &world) {
     for (GrB_Index &length : lengths) length = 64; // as many as positions_ and values_ hold
     static GrB_Format format;
     const GrB_Index n = 2;
-#define ROW(T, object, matrix, in, out)                                                          \
+#define ROW(P, T, object, matrix, in, out)                                                       \
     HANDLES(                                                                                     \
-        GrB_Matrix_import_##T,                                                                   \
+        P##_Matrix_import_##T,                                                                   \
         "A,domain,nrows,ncols,offsets,indices,values,offsets_len,indices_len,values_len,format", \
         handle_place<GrB_Matrix>(), object, n, n, some_positions_, some_positions_, in, n, n, n, \
         GrB_COO_FORMAT);                                                                         \
-    HANDLES(GrB_Matrix_export_##T,                                                               \
+    HANDLES(P##_Matrix_export_##T,                                                               \
             "offsets,indices,values,offsets_len,indices_len,values_len,format,A", positions_,    \
             positions_, out, &lengths[0], &lengths[1], &lengths[2], GrB_CSR_FORMAT,              \
             Keeper(matrix));
-#define TYPED(T, type)                                                \
-    ROW(T, GrB_##T, world.A, reinterpret_cast<const type *>(values_), \
+#define TYPED(P, T, type)                                                \
+    ROW(P, T, P##_##T, world.A, reinterpret_cast<const type *>(values_), \
         reinterpret_cast<type *>(values_))
-    FOR_TYPES(TYPED)
-    ROW(UDT, world.pair, world.pair_A, static_cast<const void *>(values_),
+    FOR_PREFIXED_TYPES(TYPED)
+    ROW(GrB, UDT, world.pair, world.pair_A, static_cast<const void *>(values_),
         static_cast<void *>(values_))
 #undef TYPED
 #undef ROW
@@ -186,26 +186,26 @@ void add_exchange(HandleCases &cases, World &world) {
 void add_elements(HandleCases &cases, World &world) {
     count_ = 64; // as many as positions_ and values_ hold
     const GrB_Index n = 2;
-#define ROW(T, type)                                                                              \
-    HANDLES(GrB_Scalar_setElement_##T, "s,value", Keeper(world.s), type{});                       \
-    HANDLES(GrB_Scalar_extractElement_##T, "value,s", reinterpret_cast<type *>(values_),          \
+#define ROW(P, T, type)                                                                           \
+    HANDLES(P##_Scalar_setElement_##T, "s,value", Keeper(world.s), type{});                       \
+    HANDLES(P##_Scalar_extractElement_##T, "value,s", reinterpret_cast<type *>(values_),          \
             Keeper(world.s));                                                                     \
-    HANDLES(GrB_Vector_setElement_##T, "w,value,i", Keeper(world.w), type{}, n);                  \
-    HANDLES(GrB_Matrix_setElement_##T, "C,value,i,j", Keeper(world.C), type{}, n, n);             \
-    HANDLES(GrB_Vector_extractElement_##T, "value,u,i", reinterpret_cast<type *>(values_),        \
+    HANDLES(P##_Vector_setElement_##T, "w,value,i", Keeper(world.w), type{}, n);                  \
+    HANDLES(P##_Matrix_setElement_##T, "C,value,i,j", Keeper(world.C), type{}, n, n);             \
+    HANDLES(P##_Vector_extractElement_##T, "value,u,i", reinterpret_cast<type *>(values_),        \
             Keeper(world.u), n);                                                                  \
-    HANDLES(GrB_Matrix_extractElement_##T, "value,A,i,j", reinterpret_cast<type *>(values_),      \
+    HANDLES(P##_Matrix_extractElement_##T, "value,A,i,j", reinterpret_cast<type *>(values_),      \
             Keeper(world.A), n, n);                                                               \
-    HANDLES(GrB_Vector_build_##T, "w,indices,values,nvals,dup", Keeper(world.w), some_positions_, \
+    HANDLES(P##_Vector_build_##T, "w,indices,values,nvals,dup", Keeper(world.w), some_positions_, \
             reinterpret_cast<const type *>(values_), n, Maybe(GrB_PLUS_FP64));                    \
-    HANDLES(GrB_Matrix_build_##T, "C,rows,columns,values,nvals,dup", Keeper(world.C),             \
+    HANDLES(P##_Matrix_build_##T, "C,rows,columns,values,nvals,dup", Keeper(world.C),             \
             some_positions_, some_positions_, reinterpret_cast<const type *>(values_), n,         \
             Maybe(GrB_PLUS_FP64));                                                                \
-    HANDLES(GrB_Vector_extractTuples_##T, "indices,values,nvals,u", Any(positions_),              \
+    HANDLES(P##_Vector_extractTuples_##T, "indices,values,nvals,u", Any(positions_),              \
             Any(reinterpret_cast<type *>(values_)), &count_, Keeper(world.u));                    \
-    HANDLES(GrB_Matrix_extractTuples_##T, "rows,columns,values,nvals,A", Any(positions_),         \
+    HANDLES(P##_Matrix_extractTuples_##T, "rows,columns,values,nvals,A", Any(positions_),         \
             Any(positions_), Any(reinterpret_cast<type *>(values_)), &count_, Keeper(world.A));
-    FOR_TYPES(ROW)
+    FOR_PREFIXED_TYPES(ROW)
 #undef ROW
     void *const place = values_;
     const void *const given = values_;

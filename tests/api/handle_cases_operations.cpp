@@ -80,39 +80,39 @@ void add_families(HandleCases &cases, World &world) {
     const Maybe accum(GrB_PLUS_FP64);
     const Maybe desc(world.desc);
     const GrB_Index n = 3;
-#define ROWS(T, x, binary, index, W, U, C, A)                                                  \
-    HANDLES(GrB_Vector_apply_BinaryOp1st_##T, "w,mask,accum,op,x,u,desc", Keeper(W),           \
+#define ROWS(P, T, x, binary, index, W, U, C, A)                                               \
+    HANDLES(P##_Vector_apply_BinaryOp1st_##T, "w,mask,accum,op,x,u,desc", Keeper(W),           \
             Maybe(world.mask_w), accum, binary, x, U, desc);                                   \
-    HANDLES(GrB_Vector_apply_BinaryOp2nd_##T, "w,mask,accum,op,u,y,desc", Keeper(W),           \
+    HANDLES(P##_Vector_apply_BinaryOp2nd_##T, "w,mask,accum,op,u,y,desc", Keeper(W),           \
             Maybe(world.mask_w), accum, binary, U, x, desc);                                   \
-    HANDLES(GrB_Vector_apply_IndexOp_##T, "w,mask,accum,op,u,y,desc", Keeper(W),               \
+    HANDLES(P##_Vector_apply_IndexOp_##T, "w,mask,accum,op,u,y,desc", Keeper(W),               \
             Maybe(world.mask_w), accum, index, U, x, desc);                                    \
-    HANDLES(GrB_Vector_select_##T, "w,mask,accum,op,u,y,desc", Keeper(W), Maybe(world.mask_w), \
+    HANDLES(P##_Vector_select_##T, "w,mask,accum,op,u,y,desc", Keeper(W), Maybe(world.mask_w), \
             accum, index, U, x, desc);                                                         \
-    HANDLES(GrB_Matrix_apply_BinaryOp1st_##T, "C,Mask,accum,op,x,A,desc", Keeper(C),           \
+    HANDLES(P##_Matrix_apply_BinaryOp1st_##T, "C,Mask,accum,op,x,A,desc", Keeper(C),           \
             Maybe(world.mask_A), accum, binary, x, A, desc);                                   \
-    HANDLES(GrB_Matrix_apply_BinaryOp2nd_##T, "C,Mask,accum,op,A,y,desc", Keeper(C),           \
+    HANDLES(P##_Matrix_apply_BinaryOp2nd_##T, "C,Mask,accum,op,A,y,desc", Keeper(C),           \
             Maybe(world.mask_A), accum, binary, A, x, desc);                                   \
-    HANDLES(GrB_Matrix_apply_IndexOp_##T, "C,Mask,accum,op,A,y,desc", Keeper(C),               \
+    HANDLES(P##_Matrix_apply_IndexOp_##T, "C,Mask,accum,op,A,y,desc", Keeper(C),               \
             Maybe(world.mask_A), accum, index, A, x, desc);                                    \
-    HANDLES(GrB_Matrix_select_##T, "C,Mask,accum,op,A,y,desc", Keeper(C), Maybe(world.mask_A), \
+    HANDLES(P##_Matrix_select_##T, "C,Mask,accum,op,A,y,desc", Keeper(C), Maybe(world.mask_A), \
             accum, index, A, x, desc);                                                         \
-    HANDLES(GrB_Vector_assign_##T, "w,mask,accum,the value,indices,nindices,desc", Keeper(W),  \
+    HANDLES(P##_Vector_assign_##T, "w,mask,accum,the value,indices,nindices,desc", Keeper(W),  \
             Maybe(world.mask_w), accum, x, list_, n, desc);                                    \
-    HANDLES(GrB_Matrix_assign_##T, "C,Mask,accum,the value,rows,nrows,columns,ncols,desc",     \
+    HANDLES(P##_Matrix_assign_##T, "C,Mask,accum,the value,rows,nrows,columns,ncols,desc",     \
             Keeper(C), Maybe(world.mask_A), accum, x, list_, n, list_, n, desc);
-#define ROW(T, type)                                                                           \
-    ROWS(T, type{}, GrB_PLUS_FP64, world.shifted, world.w, world.w2, world.A, world.D)         \
-    HANDLES(GrB_Vector_reduce_##T, "c,accum,monoid,u,desc", reinterpret_cast<type *>(&value_), \
+#define ROW(P, T, type)                                                                        \
+    ROWS(P, T, type{}, GrB_PLUS_FP64, world.shifted, world.w, world.w2, world.A, world.D)      \
+    HANDLES(P##_Vector_reduce_##T, "c,accum,monoid,u,desc", reinterpret_cast<type *>(&value_), \
             accum, world.monoid, Keeper(world.u), desc);                                       \
-    HANDLES(GrB_Matrix_reduce_##T, "c,accum,monoid,A,desc", reinterpret_cast<type *>(&value_), \
+    HANDLES(P##_Matrix_reduce_##T, "c,accum,monoid,A,desc", reinterpret_cast<type *>(&value_), \
             accum, world.monoid, Keeper(world.A), desc);
-    FOR_TYPES(ROW)
-    ROWS(Scalar, world.s, GrB_PLUS_FP64, world.shifted, world.w, world.w2, world.A, world.D)
+    FOR_PREFIXED_TYPES(ROW)
+    ROWS(GrB, Scalar, world.s, GrB_PLUS_FP64, world.shifted, world.w, world.w2, world.A, world.D)
     const void *const given = &value_;
     {
         const Maybe accum(world.pair_plus);
-        ROWS(UDT, given, world.pair_plus, world.pair_is_right_of, world.pair_w, world.pair_w,
+        ROWS(GrB, UDT, given, world.pair_plus, world.pair_is_right_of, world.pair_w, world.pair_w,
              world.pair_A, world.pair_A)
     }
     HANDLES(GrB_Vector_reduce_UDT, "c,accum,monoid,u,desc", static_cast<void *>(&value_),

@@ -30,7 +30,8 @@ namespace {
     M(GxB_Monoid_terminal_new_UINT16) M(GxB_Monoid_terminal_new_INT32) \
     M(GxB_Monoid_terminal_new_UINT32) M(GxB_Monoid_terminal_new_INT64) \
     M(GxB_Monoid_terminal_new_UINT64) M(GxB_Monoid_terminal_new_FP32) \
-    M(GxB_Monoid_terminal_new_FP64) M(GxB_Monoid_terminal_new_UDT) M(GxB_Monoid_operator) \
+    M(GxB_Monoid_terminal_new_FP64) M(GxB_Monoid_terminal_new_FC32) \
+    M(GxB_Monoid_terminal_new_FC64) M(GxB_Monoid_terminal_new_UDT) M(GxB_Monoid_operator) \
     M(GxB_Monoid_identity) M(GxB_Monoid_terminal) M(GxB_Semiring_add) M(GxB_Semiring_multiply) \
     M(GxB_Scalar_memoryUsage) M(GxB_Vector_memoryUsage) M(GxB_Matrix_memoryUsage) \
     M(GxB_Vector_iso) M(GxB_Matrix_iso) M(GxB_Vector_isStoredElement) \
@@ -59,7 +60,8 @@ namespace {
     M(GxB_Matrix_subassign_UINT32) M(GxB_Vector_subassign_INT64) M(GxB_Matrix_subassign_INT64) \
     M(GxB_Vector_subassign_UINT64) M(GxB_Matrix_subassign_UINT64) M(GxB_Vector_subassign_FP32) \
     M(GxB_Matrix_subassign_FP32) M(GxB_Vector_subassign_FP64) M(GxB_Matrix_subassign_FP64) \
-    M(GxB_Vector_subassign_UDT) M(GxB_Matrix_subassign_UDT) M(GxB_Vector_subassign_Scalar) \
+    M(GxB_Vector_subassign_FC32) M(GxB_Matrix_subassign_FC32) M(GxB_Vector_subassign_FC64) \
+    M(GxB_Matrix_subassign_FC64) M(GxB_Vector_subassign_UDT) M(GxB_Matrix_subassign_UDT) M(GxB_Vector_subassign_Scalar) \
     M(GxB_Matrix_subassign_Scalar) M(GxB_Vector_eWiseUnion) M(GxB_Matrix_eWiseUnion) \
     M(GxB_Vector_sort) M(GxB_Matrix_sort) M(GxB_Matrix_concat) M(GxB_Matrix_split) \
     M(GxB_Matrix_diag) M(GxB_Vector_diag) M(GxB_Matrix_reshape) M(GxB_Matrix_reshapeDup) \

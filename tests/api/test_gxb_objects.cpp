@@ -15,7 +15,8 @@ TEST(GxbNames, Types) {
         {GrB_BOOL, "bool"},       {GrB_INT8, "int8_t"},     {GrB_UINT8, "uint8_t"},
         {GrB_INT16, "int16_t"},   {GrB_UINT16, "uint16_t"}, {GrB_INT32, "int32_t"},
         {GrB_UINT32, "uint32_t"}, {GrB_INT64, "int64_t"},   {GrB_UINT64, "uint64_t"},
-        {GrB_FP32, "float"},      {GrB_FP64, "double"}};
+        {GrB_FP32, "float"},      {GrB_FP64, "double"},     {GxB_FC32, "GxB_FC32_t"},
+        {GxB_FC64, "GxB_FC64_t"}};
     for (const auto &[type, name] : types) {
         EXPECT_EQ(read(GxB_Type_name, type), name);
         GrB_Type found = nullptr;

@@ -225,7 +225,8 @@ TEST(Maxk, OneValueEverywhereIsStoredOnce) {
 
 TEST(Balanced, EntriesChangeInPlaceAndThePinnedFormatStays) {
     for (const Domain &domain : all_domains(nullptr)) {
-        if (domain.type == nullptr) continue; // the user-defined one
+        // Neither the user-defined one nor complex numbers are stored so.
+        if (domain.type == nullptr || domain.name.rfind("FC", 0) == 0) continue;
         SCOPED_TRACE(domain.name);
         Entries entries = some_entries(domain);
         GrB_Matrix A = matrix_of(domain, entries, 4, 5);

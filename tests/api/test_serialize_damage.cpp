@@ -168,7 +168,7 @@ TEST(Serialize, LiesWithRightChecksumsAreRefused) {
     expect_refused(sparse.with(stored_rows_at, ~std::uint64_t{0}), "very many stored rows");
     expect_refused(sparse.with(value_size_at, std::uint64_t{4}), "another size of values");
     expect_refused(sparse.with(value_size_at, std::uint64_t{0}), "no size of values");
-    expect_refused(sparse.with(type_at, std::uint8_t{12}), "an unknown type");
+    expect_refused(sparse.with(type_at, std::uint8_t{14}), "an unknown type");
     expect_refused(sparse.with(layout_at, std::uint8_t{4}), "sparse as balanced");
     expect_refused(sparse.with(layout_at, std::uint8_t{5}), "an unknown layout");
     expect_refused(sparse.with(layout_at, std::uint8_t{1}), "rows as columns");

@@ -38,7 +38,7 @@ def main():
     bound_objects = set(re.findall(r'^ *type\(\w+\), bind\(C, name="(\w+)"\)', module, re.MULTILINE))
     values = dict(re.findall(r"^ *integer\(c_int\), parameter :: (\w+) = (-?\d+)$", module, re.MULTILINE))
     faults = (differences("function", functions, bound_functions)
-              + differences("object", objects, bound_objects)
+              + differences("object", set(objects), bound_objects)
               + differences("enumerator", enumerators(arguments.header), set(values)))
 
     asserts = "".join(f'_Static_assert({name} == {value}, "{name}");\n' for name, value in values.items())

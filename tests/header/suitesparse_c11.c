@@ -19,8 +19,9 @@
     !defined(GxB_Scalar_setElement) || !defined(GxB_Scalar_extractElement)
 #error "a polymorphic name is missing"
 #endif
-#if defined(GXB_PUBLIC_) || defined(GXB_FUNCTION_) || defined(GXB_PER_TYPE_) || \
-    defined(GXB_DECLARE_) || defined(GXB_LAYOUT_)
+#if defined(GXB_PUBLIC_) || defined(GXB_FUNCTION_) || defined(GXB_PER_TYPE_) ||   \
+    defined(GXB_PER_COMPLEX_) || defined(GXB_OBJECT_) || defined(GXB_DECLARE_) || \
+    defined(GXB_LAYOUT_)
 #error "a macro that only declares is still defined"
 #endif
 

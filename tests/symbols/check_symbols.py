@@ -8,12 +8,16 @@ the library imports no allocation function of C++: its memory comes from those g
 """
 
 import argparse
+import collections
 import re
 import subprocess
 import sys
 
 FUNCTIONS = 512  # GrB_ functions of the C API 2.1
 OBJECTS = 546    # GrB_ predefined objects
+# GxB_ predefined objects of SuiteSparse:GraphBLAS 9.3, by their type.
+EXTENDED = {"GrB_UnaryOp": 185, "GrB_BinaryOp": 249, "GrB_IndexUnaryOp": 4, "GrB_Monoid": 78,
+            "GrB_Semiring": 1553, "GrB_Type": 2, "GxB_SelectOp": 16}
 HANDLE_BYTES = 8
 # Memory that does not come from the functions given to GxB_init: operator new in all its forms.
 OTHER_MEMORY = re.compile(r"_Zn[wa]")
@@ -45,14 +49,14 @@ def without_bodies(text):
 
 
 def statements(header, compiler):
-    """The statements of the header itself, preprocessed, each on one line."""
+    """The statements of the header and of ours that it includes, preprocessed, each on one line."""
     run = subprocess.run([compiler, "-E", "-std=c11", header], check=True, stdout=subprocess.PIPE, text=True)
     own = []
     in_header = False
     for line in run.stdout.splitlines():
         marker = re.match(r'# \d+ "([^"]*)"', line)
         if marker:
-            in_header = re.search(r"(GraphBLAS|/graphblast/\w+)\.h$", marker.group(1)) is not None
+            in_header = re.search(r"(GraphBLAS\.h|/graphblast/\w+\.(h|def))$", marker.group(1)) is not None
         elif in_header:
             own.append(line)
     split = without_bodies(without_attributes(" ".join(own))).split(";")
@@ -60,8 +64,8 @@ def statements(header, compiler):
 
 
 def declared(header, compiler):
-    """The functions and objects that the header itself declares."""
-    functions, objects = set(), set()
+    """The functions that the header declares, and the objects with their types."""
+    functions, objects = set(), {}
     for statement in statements(header, compiler):
         if re.match(r"(typedef|static|struct|enum|union|_Static_assert)\b", statement):
             continue
@@ -70,7 +74,7 @@ def declared(header, compiler):
         if function:
             functions.add(function.group(1))
         elif variable and re.search(r"\bextern\b", statement):
-            objects.add(variable.group(1))
+            objects[variable.group(1)] = statement.split()[-2]
         else:
             sys.exit(f"{header}: not understood: {statement[:120]}")
     return functions, objects
@@ -97,7 +101,7 @@ def imported(library):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("header")
+    parser.add_argument("header", help="suitesparse/GraphBLAS.h, which includes all others")
     parser.add_argument("shared_object")
     parser.add_argument("--compiler", default="cc")
     arguments = parser.parse_args()
@@ -115,7 +119,7 @@ def main():
             faults.append(f"object {name}: " + ("not exported" if kind == "-" else f"exported as {kind}"))
         elif size != HANDLE_BYTES:
             faults.append(f"object {name}: {size} bytes, expected {HANDLE_BYTES}")
-    for name in sorted(set(symbols) - functions - objects):
+    for name in sorted(set(symbols) - functions - set(objects)):
         faults.append(f"exported but not declared: {name}")
     for name in sorted(imported(arguments.shared_object)):
         if OTHER_MEMORY.match(name):
@@ -129,6 +133,10 @@ def main():
         faults.append(f"{counts['GrB_ functions']} GrB_ functions declared, expected {FUNCTIONS}")
     if counts["GrB_ objects"] != OBJECTS:
         faults.append(f"{counts['GrB_ objects']} GrB_ objects declared, expected {OBJECTS}")
+    extended = collections.Counter(kind for name, kind in objects.items() if name.startswith("GxB_"))
+    for kind, expected in EXTENDED.items():
+        if extended[kind] != expected:
+            faults.append(f"{extended[kind]} GxB_ objects of {kind} declared, expected {expected}")
 
     for fault in faults:
         print(fault)

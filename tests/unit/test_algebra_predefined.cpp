@@ -59,8 +59,10 @@ TEST(AlgebraPredefined, BinaryOps) {
     expect_object(GrB_##NAME, "GrB_" #NAME, Magic::binary_op); \
     EXPECT_EQ(GrB_##NAME->xtype, GrB_BOOL);
     GRB_BINARY_OVER_ALL(EXPECT_ALL)
+    GRB_BINARY_OVER_REAL(EXPECT_ALL)
     GRB_BINARY_OVER_INTEGERS(EXPECT_INTEGERS)
-    GRB_BINARY_OVER_BOOLEAN(EXPECT_BOOLEAN)
+    GRB_BINARY_LOGICAL(EXPECT_BOOLEAN)
+    EXPECT_BOOLEAN(lxnor, Lxnor, LXNOR)
     EXPECT_EQ(seen.size(), 201u);
     EXPECT_STREQ(grb::short_name(grb::BinaryCode::user), "user");
 }
@@ -105,7 +107,8 @@ TEST(AlgebraPredefined, Monoids) {
 #define EXPECT_LOGICAL(code, Functor, NAME)                                              \
     expect_object(GrB_##NAME##_MONOID_BOOL, "GrB_" #NAME "_MONOID_BOOL", Magic::monoid); \
     EXPECT_EQ(GrB_##NAME##_MONOID_BOOL->op, GrB_##NAME);
-    GRB_BINARY_OVER_BOOLEAN(EXPECT_LOGICAL)
+    GRB_BINARY_LOGICAL(EXPECT_LOGICAL)
+    EXPECT_LOGICAL(lxnor, Lxnor, LXNOR)
     EXPECT_EQ(seen.size(), 44u);
 }
 

@@ -1,0 +1,63 @@
+// The semirings that only SuiteSparse predefines.
+#include "algebra/predefined.hpp"
+#include "graphblast/gxb_objects.h"
+
+#include <type_traits>
+
+namespace grb::predefined {
+namespace {
+
+// From the names of monoids and multiplications to the objects.
+constexpr auto &add_MIN = min_monoids;
+constexpr auto &add_MAX = max_monoids;
+constexpr auto &add_PLUS = plus_monoids;
+constexpr auto &add_TIMES = times_monoids;
+constexpr auto &add_ANY = any_monoids;
+constexpr auto &add_LOR = lor_monoids;
+constexpr auto &add_LAND = land_monoids;
+constexpr auto &add_LXOR = lxor_monoids;
+constexpr auto &add_EQ = lxnor_monoids;
+constexpr auto &add_BOR = bor_monoids;
+constexpr auto &add_BAND = band_monoids;
+constexpr auto &add_BXOR = bxor_monoids;
+constexpr auto &add_BXNOR = bxnor_monoids;
+constexpr auto &multiply_PAIR = oneb_ops;
+#define GRB_NAME(code, Functor, NAME) [[maybe_unused]] constexpr auto &multiply_##NAME = code##_ops;
+GRB_BINARY_OVER_ALL(GRB_NAME)
+GRB_EXTENDED_OVER_ALL(GRB_NAME)
+GRB_BINARY_OVER_REAL(GRB_NAME)
+GRB_EXTENDED_OVER_REAL(GRB_NAME)
+GRB_BINARY_LOGICAL(GRB_NAME)
+GRB_BINARY_OVER_INTEGERS(GRB_NAME)
+GRB_POSITIONAL(GRB_NAME)
+#undef GRB_NAME
+#define GRB_TYPE(T, SUFFIX, ...) using type_##SUFFIX = T;
+GRB_FOR_ALL(GRB_TYPE, )
+GRB_FOR_COMPLEX(GRB_TYPE, )
+#undef GRB_TYPE
+
+constexpr bool is_comparison(const BinaryOp *ops) noexcept {
+    return ops == eq_ops || ops == ne_ops || ops == gt_ops || ops == lt_ops || ops == ge_ops ||
+           ops == le_ops;
+}
+
+/// T: the domain of the operands. Comparisons yield Boolean, which is then the monoid's.
+template <class T, auto &add, auto &multiply>
+constexpr Semiring make_semiring(const char *name) {
+    using Result = std::conditional_t<is_comparison(multiply), bool, T>;
+    return {{}, {Magic::semiring, true}, of_type<Result>(add), of_type<T>(multiply), name};
+}
+
+#define GXB_SEMIRING(add, multiply, T)          \
+    constinit Semiring add##_##multiply##_##T = \
+        make_semiring<type_##T, add_##add, multiply_##multiply>("GxB_" #add "_" #multiply "_" #T);
+#include "graphblast/gxb_semirings.def"
+#undef GXB_SEMIRING
+
+} // namespace
+} // namespace grb::predefined
+
+#define GXB_SEMIRING(add, multiply, T) \
+    constinit GrB_Semiring GxB_##add##_##multiply##_##T = &grb::predefined::add##_##multiply##_##T;
+#include "graphblast/gxb_semirings.def"
+#undef GXB_SEMIRING

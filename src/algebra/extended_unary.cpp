@@ -1,0 +1,88 @@
+// Unary operators that only SuiteSparse has.
+#include "algebra/predefined.hpp"
+#include "graphblast/gxb_objects.h"
+
+#define GRB_DEFINE(code, Functor, NAME, n, OVER, First)                                           \
+    namespace grb::predefined {                                                                   \
+    static constinit UnaryOp code##_ops[n] = {OVER(GRB_UNARY_ELEMENT, GxB, code, Functor, NAME)}; \
+    }                                                                                             \
+    OVER(GRB_UNARY_HANDLE, GxB, code, First, NAME)
+
+#define GRB_FOR_FLOATS_AND_COMPLEX(M, ...) \
+    GRB_FOR_FLOATS(M, __VA_ARGS__)         \
+    GRB_FOR_COMPLEX(M, __VA_ARGS__)
+#define GRB_FOR_ALL_AND_COMPLEX(M, ...) \
+    GRB_FOR_ALL(M, __VA_ARGS__)         \
+    GRB_FOR_COMPLEX(M, __VA_ARGS__)
+#define GRB_DEFINE_ALL(code, Functor, NAME) \
+    GRB_DEFINE(code, Functor, NAME, 13, GRB_FOR_ALL_AND_COMPLEX, bool)
+#define GRB_DEFINE_FLOATS(code, Functor, NAME) \
+    GRB_DEFINE(code, Functor, NAME, 4, GRB_FOR_FLOATS_AND_COMPLEX, float)
+#define GRB_DEFINE_REAL_FLOATS(code, Functor, NAME) \
+    GRB_DEFINE(code, Functor, NAME, 2, GRB_FOR_FLOATS, float)
+#define GRB_DEFINE_COMPLEX(code, Functor, NAME) \
+    GRB_DEFINE(code, Functor, NAME, 2, GRB_FOR_COMPLEX, grb::Complex<float>)
+
+GRB_DEFINE_ALL(one, One, ONE)
+GRB_DEFINE_FLOATS(exp2, Exp2, EXP2)
+GRB_DEFINE_FLOATS(expm1, Expm1, EXPM1)
+GRB_DEFINE_FLOATS(log2, Log2, LOG2)
+GRB_DEFINE_FLOATS(log10, Log10, LOG10)
+GRB_DEFINE_FLOATS(log1p, Log1p, LOG1P)
+GRB_DEFINE_FLOATS(sin, Sin, SIN)
+GRB_DEFINE_FLOATS(cos, Cos, COS)
+GRB_DEFINE_FLOATS(tan, Tan, TAN)
+GRB_DEFINE_FLOATS(asin, Asin, ASIN)
+GRB_DEFINE_FLOATS(acos, Acos, ACOS)
+GRB_DEFINE_FLOATS(atan, Atan, ATAN)
+GRB_DEFINE_FLOATS(sinh, Sinh, SINH)
+GRB_DEFINE_FLOATS(cosh, Cosh, COSH)
+GRB_DEFINE_FLOATS(tanh, Tanh, TANH)
+GRB_DEFINE_FLOATS(asinh, Asinh, ASINH)
+GRB_DEFINE_FLOATS(acosh, Acosh, ACOSH)
+GRB_DEFINE_FLOATS(atanh, Atanh, ATANH)
+GRB_DEFINE_REAL_FLOATS(cbrt, Cbrt, CBRT)
+GRB_DEFINE_REAL_FLOATS(lgamma, Lgamma, LGAMMA)
+GRB_DEFINE_REAL_FLOATS(tgamma, Tgamma, TGAMMA)
+GRB_DEFINE_REAL_FLOATS(erf, Erf, ERF)
+GRB_DEFINE_REAL_FLOATS(erfc, Erfc, ERFC)
+GRB_DEFINE_REAL_FLOATS(frexpx, Frexpx, FREXPX)
+GRB_DEFINE_REAL_FLOATS(frexpe, Frexpe, FREXPE)
+GRB_DEFINE_FLOATS(ceil, Ceil, CEIL)
+GRB_DEFINE_FLOATS(floor, Floor, FLOOR)
+GRB_DEFINE_FLOATS(round, Round, ROUND)
+GRB_DEFINE_FLOATS(trunc, Trunc, TRUNC)
+GRB_DEFINE_FLOATS(signum, Signum, SIGNUM)
+GRB_DEFINE_FLOATS(isinf, Isinf, ISINF)
+GRB_DEFINE_FLOATS(isnan, Isnan, ISNAN)
+GRB_DEFINE_FLOATS(isfinite, Isfinite, ISFINITE)
+GRB_DEFINE_COMPLEX(conj, Conj, CONJ)
+GRB_DEFINE_COMPLEX(creal, Creal, CREAL)
+GRB_DEFINE_COMPLEX(cimag, Cimag, CIMAG)
+GRB_DEFINE_COMPLEX(carg, Carg, CARG)
+
+namespace grb::predefined {
+namespace {
+
+/// Its domains say what the result is; the operand is not read.
+template <class T>
+constexpr UnaryOp make_positional(UnaryCode code, const char *name) {
+    const Type *type = type_object<T>();
+    return {{}, {Magic::unary_op, true}, code, type, type, nullptr, nullptr, name};
+}
+
+} // namespace
+} // namespace grb::predefined
+
+#define GRB_DEFINE_POSITIONAL(code, NAME)                                       \
+    namespace grb::predefined {                                                 \
+    static constinit UnaryOp code##_ops[2] = {                                  \
+        make_positional<std::int32_t>(UnaryCode::code, "GxB_" #NAME "_INT32"),  \
+        make_positional<std::int64_t>(UnaryCode::code, "GxB_" #NAME "_INT64")}; \
+    }                                                                           \
+    constinit GrB_UnaryOp GxB_##NAME##_INT32 = &grb::predefined::code##_ops[0]; \
+    constinit GrB_UnaryOp GxB_##NAME##_INT64 = &grb::predefined::code##_ops[1];
+GRB_DEFINE_POSITIONAL(positioni, POSITIONI)
+GRB_DEFINE_POSITIONAL(positioni1, POSITIONI1)
+GRB_DEFINE_POSITIONAL(positionj, POSITIONJ)
+GRB_DEFINE_POSITIONAL(positionj1, POSITIONJ1)

@@ -1,0 +1,72 @@
+#include "operations/positional.hpp"
+
+#include "registry/pick.hpp"
+
+namespace grb {
+
+namespace {
+
+bool is_of_second(BinaryCode code) noexcept {
+    return code >= BinaryCode::secondi;
+}
+
+bool is_of_column(BinaryCode code) noexcept {
+    return code == BinaryCode::firstj || code == BinaryCode::firstj1 ||
+           code == BinaryCode::secondj || code == BinaryCode::secondj1;
+}
+
+/// Counted from 1.
+bool is_from_one(BinaryCode code) noexcept {
+    return code == BinaryCode::firsti1 || code == BinaryCode::firstj1 ||
+           code == BinaryCode::secondi1 || code == BinaryCode::secondj1;
+}
+
+PositionIndex make_index(bool is_column, bool from_one, const Type *type) noexcept {
+    const bool is_narrow = type->code == TypeCode::int32;
+    PositionIndex index{is_column ? (is_narrow ? GrB_COLINDEX_INT32 : GrB_COLINDEX_INT64)
+                                  : (is_narrow ? GrB_ROWINDEX_INT32 : GrB_ROWINDEX_INT64),
+                        {}};
+    const std::int64_t wide = from_one ? 1 : 0;
+    const auto narrow = static_cast<std::int32_t>(wide);
+    std::memcpy(index.thunk, is_narrow ? static_cast<const void *>(&narrow) : &wide, type->size);
+    return index;
+}
+
+/// The operand's pattern, with rows or columns as values.
+Ref<Snapshot> positions_of(const PositionedOperand &operand, bool of_columns, bool from_one,
+                           const Type *type) {
+    const PositionIndex index = make_index(of_columns != operand.is_transposed, from_one, type);
+    ApplyProblem problem;
+    problem.kind = ApplyProblem::Kind::index;
+    problem.A = operand.snapshot;
+    problem.is_vector = operand.is_vector;
+    problem.index = index.op;
+    problem.scalar = index.thunk;
+    return run_picked(problem).result;
+}
+
+} // namespace
+
+const BinaryOp *carry_positions(const BinaryOp *op, PositionedOperand first,
+                                PositionedOperand second, bool is_product) {
+    if (!is_positional(op->code)) return op;
+    bool of_second = is_of_second(op->code), of_columns = is_of_column(op->code);
+    if (is_product && of_second != of_columns) {
+        of_second = second.snapshot->nvals() < first.snapshot->nvals();
+        of_columns = !of_second;
+    }
+    PositionedOperand &carrier = of_second ? second : first;
+    carrier.snapshot = positions_of(carrier, of_columns, is_from_one(op->code), op->ztype);
+    return find_binary_op(of_second ? BinaryCode::second : BinaryCode::first, op->ztype->code);
+}
+
+PositionIndex position_index(UnaryCode code, const Type *type) noexcept {
+    return make_index(code == UnaryCode::positionj || code == UnaryCode::positionj1,
+                      code == UnaryCode::positioni1 || code == UnaryCode::positionj1, type);
+}
+
+PositionIndex position_index(BinaryCode code, const Type *type) noexcept {
+    return make_index(is_of_column(code), is_from_one(code), type);
+}
+
+} // namespace grb

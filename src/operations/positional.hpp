@@ -1,0 +1,30 @@
+// Operators on positions (GxB_FIRSTI ..., GxB_POSITIONI ...): no kernel knows them. An operand gets the
+// positions of its entries as values, and FIRST or SECOND hands them on.
+#pragma once
+
+#include "registry/problems.hpp"
+
+namespace grb {
+
+/// An operand as the operator sees it. A vector is one column; `is_transposed`, one row.
+struct PositionedOperand {
+    Ref<Snapshot> &snapshot;
+    bool is_vector = false, is_transposed = false;
+};
+
+/// For a positional `op` one operand changes into the positions that are asked for, and the operator that
+/// hands them on is returned; else `op` itself.
+/// In a product the column of the first and the row of the second are one: the smaller operand carries it.
+const BinaryOp *carry_positions(const BinaryOp *op, PositionedOperand first,
+                                PositionedOperand second, bool is_product);
+
+/// ROWINDEX or COLINDEX for an operator on the positions of one object, with its thunk.
+struct PositionIndex {
+    const IndexUnaryOp *op;
+    alignas(8) unsigned char thunk[8];
+};
+PositionIndex position_index(UnaryCode code, const Type *type) noexcept;
+/// With a scalar bound, FIRST and SECOND both look at the entry.
+PositionIndex position_index(BinaryCode code, const Type *type) noexcept;
+
+} // namespace grb

@@ -1,0 +1,2 @@
+// As C11.
+#include "header_gxb.h"

@@ -1,0 +1,2 @@
+// As C99.
+#include "header_gxb.h"
