@@ -57,7 +57,8 @@ bool has_real_twin(const std::string &name, const std::set<std::string> &all) {
 /// Functions that take handles and that the library exports.
 std::set<std::string> exported_functions() {
     Dl_info library{};
-    EXPECT_NE(dladdr(reinterpret_cast<void *>(&GrB_init), &library), 0);
+    // Not one that tests/conformance wraps.
+    EXPECT_NE(dladdr(reinterpret_cast<void *>(&GxB_Scalar_setElement_FC64), &library), 0);
     const std::string command = std::string("nm -D --defined-only '") + library.dli_fname + "'";
     FILE *pipe = popen(command.c_str(), "r");
     EXPECT_NE(pipe, nullptr);
