@@ -168,6 +168,7 @@ struct ValueArray {
 const char *reduce_refuses(const ReduceProblem &problem) {
     if (!problem.to_scalar) return "to a vector";
     if (const char *refusal = refusal_of(*problem.monoid)) return refusal;
+    if (const char *refusal = refusal_of(problem.A->type())) return refusal;
     if (is_known_empty(*problem.A)) return "nothing to compute";
     if (problem.A->is_iso()) return one_value;
     return refuses_device(ReduceProblem::operation, bytes_of(*problem.A));

@@ -42,6 +42,7 @@ const char *refuses(const ReduceProblem &problem) {
     const Snapshot &A = *problem.A;
     if (problem.to_scalar) return "to a scalar";
     if (const char *refusal = refusal_of(*problem.monoid)) return refusal;
+    if (const char *refusal = refusal_of(problem.A->type())) return refusal;
     if (A.nvals() == 0) return "nothing to compute";
     if (is_uniform(A)) return one_value;
     const auto &rows = A.lines_part(problem.is_transposed);
