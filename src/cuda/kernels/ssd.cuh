@@ -42,20 +42,6 @@ __device__ inline void add_in_shared(typename P::Z *cell, typename P::Z x) {
     }
 }
 
-/// Adds to four neighbouring cells on a boundary of 16 bytes; denormal sums are flushed.
-__device__ inline void add_four_atomically(float *cells, float4 x) {
-#if __CUDA_ARCH__ >= 900
-    asm volatile("red.relaxed.gpu.global.add.v4.f32 [%0], {%1, %2, %3, %4};" ::"l"(cells), "f"(x.x),
-                 "f"(x.y), "f"(x.z), "f"(x.w)
-                 : "memory");
-#else
-    atomicAdd(cells, x.x);
-    atomicAdd(cells + 1, x.y);
-    atomicAdd(cells + 2, x.z);
-    atomicAdd(cells + 3, x.w);
-#endif
-}
-
 /// Neighbours that are read at once.
 template <class T, int count>
 struct alignas(sizeof(T) * count) Pack {
@@ -261,18 +247,13 @@ __device__ void ssd_coupled(const SsdArguments &g) {
     __syncthreads();
     for (unsigned w = 0; w < warps && first + w < g.groups; w++) {
         Z *to = view.row_of_c(g.edge_groups[first + w].row);
-        const Z *sums = buffers + w * g.columns;
-        if constexpr (is_same_type<Z, float> && is_same_type<typename P::Add, Plus<Z>>) {
-            if (g.is_wide) {
-                for (unsigned c = threadIdx.x * 4; c < g.columns; c += blockDim.x * 4)
-                    add_four_atomically(to + c, *reinterpret_cast<const float4 *>(sums + c));
+        for (unsigned c = threadIdx.x; c < g.columns; c += blockDim.x) {
+            const Z x = buffers[w * g.columns + c];
+            if constexpr (is_same_type<Z, float> && is_same_type<typename P::Add, Plus<Z>>) {
+                atomicAdd(to + c, x);
             } else {
-                for (unsigned c = threadIdx.x; c < g.columns; c += blockDim.x)
-                    atomicAdd(to + c, sums[c]);
+                add_atomically<P>(to + c, x);
             }
-        } else {
-            for (unsigned c = threadIdx.x; c < g.columns; c += blockDim.x)
-                add_atomically<P>(to + c, sums[c]);
         }
     }
 }
