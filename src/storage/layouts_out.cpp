@@ -78,7 +78,7 @@ LayoutArrays take_sparse(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
                                            : snapshot.rows_part();
             place.set(std::move(own));
         });
-    taken.offsets = part.row_offsets.give_away();
+    if (kind.layout != Layout::list) taken.offsets = part.row_offsets.give_away();
     taken.indices = part.column_indices.give_away();
     if (is_hyper) taken.ids = part.row_ids.give_away();
     taken.values = part.values.give_away();
