@@ -21,7 +21,7 @@ const char *refuses(const MaxkProblem &problem) {
 }
 
 Cost cost(const MaxkProblem &problem) {
-    constexpr double keys_a_second = 2.7e11; // all rounds over them in registers (H200)
+    constexpr double keys_a_second = 4.7e11; // all rounds over them in registers (H200)
     PassCost cost;
     cost.reads(*problem.A);
     const double kept = size_of(problem.m()) * size_of(problem.k);
