@@ -427,7 +427,8 @@ GRB_OBJECT_(GrB_Descriptor, GrB_DESC_RSC) GRB_TRANSPOSES_(GrB_DESC_RSC)
 /// mode  GrB_BLOCKING or GrB_NONBLOCKING.
 GRB_FUNCTION_ GrB_init(GrB_Mode mode);
 
-/// Ends the library. Objects that were not freed must not be used afterwards.
+/// Ends the library. Objects that were not freed must not be used afterwards. Where it has ended, or was
+/// never started, nothing happens.
 GRB_FUNCTION_ GrB_finalize(void);
 
 /// The version of the API: 2 and 1. May be called before GrB_init.

@@ -4,6 +4,19 @@
 #ifndef GRAPHBLAST_SUITESPARSE_GRAPHBLAS_H
 #define GRAPHBLAST_SUITESPARSE_GRAPHBLAS_H
 
+// Programs written for it get these from the header and do not include them themselves.
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "../GraphBLAS.h"
 #include "../graphblast/gxb_complex.h"
 #include "../graphblast/gxb_objects.h"

@@ -4,6 +4,7 @@
 #include "suitesparse/GraphBLAS.h"
 
 #include <algorithm>
+#include <array>
 
 using namespace grb;
 
@@ -48,6 +49,27 @@ GrB_Info get_type(const char *function, GrB_Type *type, Object *object, const ch
     });
 }
 
+/// The names of a built-in type in C, and here.
+struct NamedType {
+    const GrB_Type &type;
+    std::array<const char *, 3> names;
+};
+const NamedType named_types[] = {
+    {GrB_BOOL, {"bool", "GrB_BOOL"}},
+    {GrB_INT8, {"int8_t", "GrB_INT8"}},
+    {GrB_UINT8, {"uint8_t", "GrB_UINT8"}},
+    {GrB_INT16, {"int16_t", "GrB_INT16"}},
+    {GrB_UINT16, {"uint16_t", "GrB_UINT16"}},
+    {GrB_INT32, {"int32_t", "GrB_INT32"}},
+    {GrB_UINT32, {"uint32_t", "GrB_UINT32"}},
+    {GrB_INT64, {"int64_t", "GrB_INT64"}},
+    {GrB_UINT64, {"uint64_t", "GrB_UINT64"}},
+    {GrB_FP32, {"float", "GrB_FP32"}},
+    {GrB_FP64, {"double", "GrB_FP64"}},
+    {GxB_FC32, {"GxB_FC32_t", "float complex", "float _Complex"}},
+    {GxB_FC64, {"GxB_FC64_t", "double complex", "double _Complex"}},
+};
+
 } // namespace
 
 GrB_Info GxB_Type_size(size_t *size, const GrB_Type type) {
@@ -66,15 +88,13 @@ GrB_Info GxB_Type_from_name(GrB_Type *type, const char *type_name) {
         required_pointer(type, "type");
         required_pointer(type_name, "type_name");
         *type = nullptr;
-        for (const GrB_Type known :
-             {GrB_BOOL, GrB_INT8, GrB_UINT8, GrB_INT16, GrB_UINT16, GrB_INT32, GrB_UINT32,
-              GrB_INT64, GrB_UINT64, GrB_FP32, GrB_FP64, GxB_FC32, GxB_FC64}) {
-            if (std::strncmp(known->name, type_name, GxB_MAX_NAME_LEN) != 0) continue;
-            *type = known;
-            return;
+        for (const auto &[known, names] : named_types) {
+            for (const char *name : names) {
+                const bool is_it =
+                    name != nullptr && std::strncmp(name, type_name, GxB_MAX_NAME_LEN) == 0;
+                if (is_it) *type = known;
+            }
         }
-        throw Error(GrB_INVALID_VALUE, "\"%.*s\" is the name of no built-in type", GxB_MAX_NAME_LEN,
-                    type_name);
     });
 }
 

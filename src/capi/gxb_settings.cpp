@@ -16,7 +16,8 @@ struct FixedText {
     const char *text;
 };
 constexpr FixedText fixed_texts[] = {
-    {GxB_LIBRARY_NAME, GxB_IMPLEMENTATION_NAME},
+    // Whose interface this is: LAGraph reads only files of its collections that carry this name.
+    {GxB_LIBRARY_NAME, "SuiteSparse:GraphBLAS"},
     {GxB_LIBRARY_DATE, GxB_IMPLEMENTATION_DATE},
     {GxB_LIBRARY_ABOUT, GxB_IMPLEMENTATION_ABOUT},
     {GxB_LIBRARY_URL, ""},

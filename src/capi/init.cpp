@@ -45,7 +45,7 @@ void GB_Global_GrB_init_called_set(bool called) {
 }
 
 GrB_Info GrB_finalize(void) {
-    return guard(__func__, nullptr, [] { context().finalise(); });
+    return guard_always(__func__, nullptr, [] { context().finalise(); });
 }
 
 GrB_Info GrB_getVersion(unsigned int *version, unsigned int *subversion) {

@@ -49,11 +49,12 @@ Array Array::copy_of(const void *source, std::size_t bytes) {
     return array;
 }
 
-Array Array::adopt(void *pointer, std::size_t bytes) {
+Array Array::adopt(void *pointer, std::size_t bytes, std::size_t capacity) {
     Array array;
     array.block_ = make_ref<Block>();
     array.block_->pointer = pointer;
     array.block_->bytes = bytes;
+    array.block_->capacity = capacity;
     return array;
 }
 
@@ -138,7 +139,10 @@ void Array::shrink(std::size_t bytes) noexcept {
     const bool worth_a_copy = block_->bytes - bytes > 4096 && bytes < block_->bytes / 8 * 7;
     if (worth_a_copy && allocator().realloc != nullptr) {
         void *smaller = allocator().realloc(block_->pointer, bytes == 0 ? 1 : bytes);
-        if (smaller != nullptr) block_->pointer = smaller;
+        if (smaller != nullptr) {
+            block_->pointer = smaller;
+            block_->capacity = 0;
+        }
     }
     block_->bytes = bytes;
 }

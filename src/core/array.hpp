@@ -9,6 +9,7 @@
 #include "core/device_memory.hpp"
 #include "core/ref.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace grb {
@@ -20,8 +21,9 @@ public:
     explicit Array(std::size_t bytes);
     static Array zeroed(std::size_t bytes);
     static Array copy_of(const void *source, std::size_t bytes);
-    /// Takes over memory that came from the functions of core/memory.hpp.
-    static Array adopt(void *pointer, std::size_t bytes);
+    /// Takes over memory that came from the functions of core/memory.hpp. Its first `bytes` are the array,
+    /// also where all of it is more.
+    static Array adopt(void *pointer, std::size_t bytes, std::size_t capacity = 0);
     /// Takes over memory of the device that its functions know how to release.
     static Array adopt_on_device(void *pointer, std::size_t bytes);
     template <class T>
@@ -33,6 +35,10 @@ public:
 
     bool empty() const noexcept { return !block_; }
     std::size_t bytes() const noexcept { return block_ ? block_->bytes : 0; }
+    /// Bytes of the memory that give_away() gives, at least bytes().
+    std::size_t capacity() const noexcept {
+        return block_ ? std::max(block_->bytes, block_->capacity) : 0;
+    }
     /// True when no other Array shares the bytes, so that they may be changed in place.
     bool is_unique() const noexcept { return block_ && block_->is_unique(); }
 
@@ -82,6 +88,7 @@ private:
     struct Block : RefCounted {
         void *pointer = nullptr; // host; null while nothing was fetched
         std::size_t bytes = 0;
+        std::size_t capacity = 0; // of adopted memory, where known
         void *on_device = nullptr;
         std::atomic<bool> is_on_host{true}, is_on_device{false};
         ~Block();

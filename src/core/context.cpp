@@ -144,6 +144,7 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
 
 void Context::finalise() noexcept {
     const std::lock_guard<std::mutex> guard(mutex_);
+    if (!is_initialised()) return;
     for (int k = 0; k < hook_count_; k++) hooks_[k]();
     device::trim();
     is_initialised_.store(false, std::memory_order_release);

@@ -12,8 +12,8 @@ namespace {
 /// An array of the caller's, which stays that until keep().
 class Lent {
 public:
-    Lent(void *pointer, std::uint64_t bytes)
-        : array_(pointer != nullptr ? Array::adopt(pointer, bytes) : Array(0)),
+    Lent(void *pointer, std::uint64_t bytes, std::uint64_t capacity)
+        : array_(pointer != nullptr ? Array::adopt(pointer, bytes, capacity) : Array(0)),
           is_lent_(pointer != nullptr) {}
     /// By now nothing else holds it.
     ~Lent() {
@@ -146,15 +146,17 @@ Ref<Snapshot> Reader::as_wanted(Ref<Snapshot> snapshot) const {
 Ref<Snapshot> Reader::sparse() const {
     const Type *const type = target_.type();
     const std::uint64_t nvals = checked_nvals();
-    Lent offsets(given_.offsets, given_.offsets_bytes), ids(given_.ids, given_.ids_bytes),
-        indices(given_.indices, nvals * 8),
-        values(given_.values,
-               (given_.is_iso ? std::min<std::uint64_t>(nvals, 1) : nvals) * type->size);
+    const std::uint64_t vectors = kind_.layout == Layout::hyper ? given_.vectors : lines_.count,
+                        stored = given_.is_iso ? std::min<std::uint64_t>(nvals, 1) : nvals;
+    Lent offsets(given_.offsets, (vectors + 1) * 8, given_.offsets_bytes),
+        ids(given_.ids, vectors * 8, given_.ids_bytes),
+        indices(given_.indices, nvals * 8, given_.indices_bytes),
+        values(given_.values, stored * type->size, given_.values_bytes);
     Ref<Snapshot> snapshot;
     {
         SparsePart part;
         part.is_hyper = kind_.layout == Layout::hyper;
-        part.stored_rows = part.is_hyper ? given_.vectors : lines_.count;
+        part.stored_rows = vectors;
         part.nvals = nvals;
         part.offset_width = part.index_width = 8;
         part.is_iso = given_.is_iso && nvals != 0;
@@ -214,7 +216,8 @@ Ref<Snapshot> Reader::dense() const {
     const bool is_bitmap = kind_.layout == Layout::bitmap;
     if (is_bitmap) check('b', given_.present, given_.present_bytes, cells, 1);
     check('x', given_.values, given_.values_bytes, stored, type->size);
-    Lent present(given_.present, given_.present_bytes), values(given_.values, stored * type->size);
+    Lent present(given_.present, cells, given_.present_bytes),
+        values(given_.values, stored * type->size, given_.values_bytes);
     Ref<Snapshot> snapshot = Snapshot::empty(type, nrows, ncols);
     if (cells != 0) {
         DensePart part;

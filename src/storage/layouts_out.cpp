@@ -19,10 +19,11 @@ void drop_parts(Snapshot &snapshot) noexcept {
     snapshot.drop_statistics();
 }
 
-/// An array on the host that can be given away, of `bytes` bytes.
-void make_own(Array &array, std::size_t bytes) {
+/// An array on the host that can be given away. `bytes`: those in use, afterwards those of its memory.
+void make_own(Array &array, std::uint64_t &bytes) {
     const void *data = std::as_const(array).data();
     if (!array.is_unique()) array = Array::copy_of(data, bytes);
+    bytes = std::max<std::uint64_t>(bytes, array.capacity());
 }
 
 /// The arrays are in `part` alone from here on; on failure the snapshot has them again.
@@ -42,9 +43,9 @@ LayoutArrays take_sparse(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
     const Type *const type = snapshot.type();
     const std::uint64_t lines = kind.by_column ? snapshot.ncols() : snapshot.nrows(),
                         length = kind.by_column ? snapshot.nrows() : snapshot.ncols();
-    const bool takes_jumbled = allowed.jumbled && !kind.by_column &&
-                               !snapshot.rows_part().is_present() &&
-                               snapshot.jumbled_rows_part().is_present();
+    // Those are the arrays that were given, if a sorted copy was made meanwhile.
+    const bool takes_jumbled =
+        allowed.jumbled && !kind.by_column && snapshot.jumbled_rows_part().is_present();
     const SparsePart &source =
         takes_jumbled ? snapshot.jumbled_rows_part().get() : snapshot.sparse_part(kind.by_column);
     const bool is_hyper = kind.layout == Layout::hyper;

@@ -57,6 +57,31 @@ TEST(GxbHandOver, CsrStaysWhereItIs) {
     REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 1, 2, 3));
 }
 
+/// Arrays longer than their entries are used again for more of them, also after the entries were needed in order.
+TEST(GxbHandOver, ArraysComeBackWithAllTheirMemory) {
+    for (const bool is_jumbled : {false, true}) {
+        MatrixPointer A(new_matrix(GrB_FP64, 3, 4));
+        Compressed in, out;
+        GrB_Index *const Ap = in.Ap = array_of<GrB_Index>({0, 2, 2, 4, 9, 9});
+        GrB_Index *const Aj = in.Ai = is_jumbled ? array_of<GrB_Index>({3, 1, 2, 0, 9, 9, 9})
+                                                 : array_of<GrB_Index>({1, 3, 0, 2, 9, 9, 9});
+        void *const Ax = in.Ax =
+            is_jumbled ? array_of<double>({2, 1, 4, 3, 9}) : array_of<double>({1, 2, 3, 4, 9});
+        REQUIRE(GxB_Matrix_pack_CSR(A.get(), &in.Ap, &in.Ai, &in.Ax, 48, 56, 40, false, is_jumbled,
+                                    nullptr));
+        EXPECT_EQ(cells_of(A), cells);
+        REQUIRE(GxB_Matrix_unpack_CSR(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size,
+                                      &out.Ai_size, &out.Ax_size, &out.iso, &out.jumbled, nullptr));
+        EXPECT_EQ(out.Ap, Ap);
+        EXPECT_EQ(out.Ai, Aj);
+        EXPECT_EQ(out.Ax, Ax);
+        EXPECT_EQ(out.Ap_size, 48U);
+        EXPECT_EQ(out.Ai_size, 56U);
+        EXPECT_EQ(out.Ax_size, 40U);
+        EXPECT_EQ(out.jumbled, is_jumbled);
+    }
+}
+
 TEST(GxbHandOver, CscStaysWhereItIs) {
     GrB_Matrix A = nullptr;
     Compressed in;

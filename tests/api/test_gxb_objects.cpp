@@ -46,7 +46,11 @@ TEST(GxbNames, Types) {
         REQUIRE(GxB_Scalar_free(&s));
     }
     GrB_Type found = GrB_BOOL;
-    EXPECT_EQ(GxB_Type_from_name(&found, "quaternion"), GrB_INVALID_VALUE);
+    REQUIRE(GxB_Type_from_name(&found, "GrB_UINT16"));
+    EXPECT_EQ(found, GrB_UINT16);
+    REQUIRE(GxB_Type_from_name(&found, "double _Complex"));
+    EXPECT_EQ(found, GxB_FC64);
+    REQUIRE(GxB_Type_from_name(&found, "quaternion"));
     EXPECT_EQ(found, nullptr);
     GrB_Type own = nullptr;
     REQUIRE(GxB_Type_new(&own, 24, "quaternion", nullptr));

@@ -101,7 +101,11 @@ TEST_F(GxbOptions, TheLibrary) {
     REQUIRE(GxB_Global_Option_get_INT32(GxB_API_VERSION, version));
     EXPECT_EQ(version[0], 2);
     REQUIRE(GxB_Global_Option_get(GxB_LIBRARY_NAME, &text));
-    EXPECT_STREQ(text, GxB_IMPLEMENTATION_NAME);
+    EXPECT_STREQ(text, "SuiteSparse:GraphBLAS");
+    REQUIRE(GxB_Global_Option_get(GxB_LIBRARY_ABOUT, &text));
+    EXPECT_STREQ(text, GxB_IMPLEMENTATION_ABOUT);
+    EXPECT_EQ(std::string(text).find(GxB_IMPLEMENTATION_NAME), 0U);
+    EXPECT_STREQ(GxB_IMPLEMENTATION_NAME, "GraphBLAST");
     REQUIRE(GxB_Global_Option_get_CHAR(GxB_LIBRARY_DATE, &text));
     EXPECT_STREQ(text, GxB_IMPLEMENTATION_DATE);
     REQUIRE(GxB_Global_Option_get_CHAR(GxB_COMPILER_NAME, &text));

@@ -95,6 +95,12 @@ TEST_F(Memory, ArraysShareAndReturnTheirBytes) {
         EXPECT_TRUE(Array().empty());
         const Array adopted = Array::adopt(allocate(64), 64);
         EXPECT_EQ(adopted.bytes(), 64U);
+        EXPECT_EQ(adopted.capacity(), 64U);
+        Array part = Array::adopt(allocate(100000), 50000, 100000);
+        EXPECT_EQ(part.bytes(), 50000U);
+        EXPECT_EQ(part.capacity(), 100000U);
+        part.shrink(10);
+        EXPECT_EQ(part.capacity(), 10U);
     }
     EXPECT_EQ(live.load(), before);
 }
