@@ -48,10 +48,13 @@ Cost cost(const MxmProblem &problem) {
     const Rates &rate = rates();
     const MxmEstimate sizes(problem);
     const double results = std::min(sizes.results, sizes.allowed);
+    // A table of four slots for each entry of its row.
+    const double table_bytes = 4 * results / std::max(sizes.rows, 1.0) * sizes.entry_bytes;
     // Half of the consumers want sorted rows.
     const double seconds =
         sizes.entries_a / rate.gathers_memory +
-        sizes.products * (1 / rate.hash_probes + 1 / sizes.operations) +
+        sizes.products *
+            (1 / std::min(rate.hash_probes, scatter_rate(table_bytes)) + 1 / sizes.operations) +
         results * (2 * sizes.entry_bytes / rate.stream_bytes + 0.5 / rate.sort_keys) +
         sizes.rows * 3e-8;
     Cost cost;

@@ -18,8 +18,7 @@ bool has_one_product(const BinaryTraits &traits, bool is_flipped, bool a_is_iso,
 
 } // namespace
 
-MxvBinding::MxvBinding(const MxvProblem &problem, const OperandValues &av, const OperandValues &uv,
-                       bool is_narrow)
+MxvBinding::MxvBinding(const MxvProblem &problem, const OperandValues &av, const OperandValues &uv)
     : a_values(av), u_values(uv), multiply(problem.semiring->multiply, problem.result_type(),
                                            av.type, uv.type, problem.is_flipped),
       add(problem.semiring->add), type(problem.result_type()), size(type->size) {
@@ -31,7 +30,6 @@ MxvBinding::MxvBinding(const MxvProblem &problem, const OperandValues &av, const
         multiply(product.data(), av.values, uv.values, 1);
         return;
     }
-    if (!is_narrow) return;
     curated = find_curated(semiring, curated_operand_type(av.type, av.is_iso),
                            curated_operand_type(uv.type, uv.is_iso), problem.is_flipped);
     if (curated < 0) return;

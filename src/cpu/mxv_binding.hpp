@@ -21,9 +21,7 @@ struct OperandValues {
 
 /// w(i) = ⊕ multiply(a, u). Lives for one call; not copied since operands may point into it.
 struct MxvBinding {
-    /// narrow: the matrix has 4-byte indices, which curated kernels want.
-    MxvBinding(const MxvProblem &problem, const OperandValues &a, const OperandValues &u,
-               bool is_narrow);
+    MxvBinding(const MxvProblem &problem, const OperandValues &a, const OperandValues &u);
     MxvBinding(const MxvBinding &) = delete;
     MxvBinding &operator=(const MxvBinding &) = delete;
 

@@ -37,7 +37,7 @@ PullInput::PullInput(const MxvProblem &problem)
                                          : sparse_to_dense(problem.u->rows_in_any_order())),
       u(problem.u->can_be_dense() ? problem.u->dense()
                                   : view_of(spread_u, problem.u->type(), 1, problem.n())),
-      binding(problem, a_values(A), u_values(u), A.index_width == 4) {}
+      binding(problem, a_values(A), u_values(u)) {}
 
 const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexcept {
     const bool is_wide = index_width == 8;
@@ -46,7 +46,7 @@ const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexce
     // The first product of a row is its sum: the batch stops there, the curated kernels go on.
     if (binding.tier == Tier::batch || binding.add->is_any())
         return is_wide ? wide_batch_pull_kernel : batch_pull_kernel;
-    return *curated_pull_kernel(binding.curated);
+    return *curated_pull_kernel(binding.curated, is_wide);
 }
 
 PullResult::PullResult(const MxvProblem &problem, const PullInput &input) {

@@ -39,7 +39,7 @@ struct PullKernel {
     bool (*segment)(const PullInput &input, std::uint64_t begin, std::uint64_t end, void *value);
 };
 const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexcept;
-const PullKernel *curated_pull_kernel(int curated) noexcept;
+const PullKernel *curated_pull_kernel(int curated, bool is_wide) noexcept;
 extern const PullKernel pattern_pull_kernel, wide_pattern_pull_kernel;
 extern const PullKernel batch_pull_kernel, wide_batch_pull_kernel;
 

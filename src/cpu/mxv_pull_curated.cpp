@@ -3,15 +3,18 @@
 namespace grb {
 
 namespace {
+
+template <class I>
 constexpr const PullKernel *table_[] = {
-#define GRB_SEMIRING(add, multiply, type) &curated_pull<CuratedSemiring<add, multiply, type>>,
+#define GRB_SEMIRING(add, multiply, type) &curated_pull<CuratedSemiring<add, multiply, type>, I>,
 #include "cpu/hot_semirings.def"
 #undef GRB_SEMIRING
 };
+
 } // namespace
 
-const PullKernel *curated_pull_kernel(int curated) noexcept {
-    return table_[curated];
+const PullKernel *curated_pull_kernel(int curated, bool is_wide) noexcept {
+    return is_wide ? table_<std::uint64_t>[curated] : table_<std::uint32_t>[curated];
 }
 
 } // namespace grb

@@ -1,4 +1,4 @@
-// Pull kernels over a curated semiring, 4-byte indices.
+// Pull kernels over a curated semiring.
 #pragma once
 
 #include "cpu/mxv_pull.hpp"
@@ -7,11 +7,11 @@ namespace grb {
 
 /// Sum of the products of entries [begin, end) of a row of A with u; false when u has none of them.
 /// Long sums are added up in four lanes: the order depends on the row and on u, on nothing else.
-template <class S, bool u_is_full>
+template <class S, class I, bool u_is_full>
 inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                            typename S::T &result) noexcept {
     using T = typename S::T;
-    const auto *columns = static_cast<const std::uint32_t *>(input.A.column_indices);
+    const auto *columns = static_cast<const I *>(input.A.column_indices);
     const auto *a = static_cast<const T *>(input.binding.a.values);
     const auto *u = static_cast<const T *>(input.binding.u.values);
     const std::uint64_t a_step = input.binding.a.step_mask;
@@ -96,33 +96,34 @@ inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uin
     }
 }
 
-template <class S, bool u_is_full>
+template <class S, class I, bool u_is_full>
 void pull_rows_with(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                     const PullTarget &target) {
     auto *values = reinterpret_cast<typename S::T *>(target.values);
     for_allowed_rows(begin, end, target, [&](std::uint64_t k) {
-        return reduce_entries<S, u_is_full>(input, input.offset(k), input.offset(k + 1), values[k]);
+        return reduce_entries<S, I, u_is_full>(input, input.offset(k), input.offset(k + 1),
+                                               values[k]);
     });
 }
 
-template <class S>
+template <class S, class I>
 void pull_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                const PullTarget &target) {
     if (input.u.bits == nullptr) {
-        pull_rows_with<S, true>(input, begin, end, target);
+        pull_rows_with<S, I, true>(input, begin, end, target);
     } else {
-        pull_rows_with<S, false>(input, begin, end, target);
+        pull_rows_with<S, I, false>(input, begin, end, target);
     }
 }
 
-template <class S>
+template <class S, class I>
 bool pull_segment(const PullInput &input, std::uint64_t begin, std::uint64_t end, void *value) {
     auto &result = *static_cast<typename S::T *>(value);
-    if (input.u.bits == nullptr) return reduce_entries<S, true>(input, begin, end, result);
-    return reduce_entries<S, false>(input, begin, end, result);
+    if (input.u.bits == nullptr) return reduce_entries<S, I, true>(input, begin, end, result);
+    return reduce_entries<S, I, false>(input, begin, end, result);
 }
 
-template <class S>
-inline constexpr PullKernel curated_pull = {&pull_rows<S>, &pull_segment<S>};
+template <class S, class I>
+inline constexpr PullKernel curated_pull = {&pull_rows<S, I>, &pull_segment<S, I>};
 
 } // namespace grb

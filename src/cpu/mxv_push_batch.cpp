@@ -109,8 +109,8 @@ void push_pattern(const PushInput &input, PushTarget &target) {
 
 PushInput::PushInput(const MxvProblem &problem)
     : A(problem.push_columns()), u(problem.u->rows()),
-      binding(problem, {A.values, A.type, A.is_iso}, {u.values, u.type, u.is_iso || u.nvals == 1},
-              A.index_width == 4) {}
+      binding(problem, {A.values, A.type, A.is_iso}, {u.values, u.type, u.is_iso || u.nvals == 1}) {
+}
 
 std::uint64_t PushInput::count_entries() const noexcept {
     std::uint64_t entries = 0;

@@ -1,4 +1,4 @@
-// Push kernels over the curated semirings, 4-byte indices.
+// Push kernels over the curated semirings.
 #include "cpu/mxv_push.hpp"
 
 namespace grb {
@@ -46,11 +46,7 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
 
 template <class S>
 void push(const PushInput &input, PushTarget &target) {
-    if (input.A.offset_width == 4) {
-        push_columns<S>(input, Sparse<std::uint32_t, std::uint32_t>(input.A), target);
-    } else {
-        push_columns<S>(input, Sparse<std::uint64_t, std::uint32_t>(input.A), target);
-    }
+    dispatch_widths(input.A, [&](const auto &A) { push_columns<S>(input, A, target); });
 }
 
 constexpr PushKernel table_[] = {

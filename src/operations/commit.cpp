@@ -1,5 +1,6 @@
 #include "operations/commit.hpp"
 
+#include "cpu/cells_under_mask.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/update_dense.hpp"
 #include "device/commit_dense.hpp"
@@ -75,7 +76,8 @@ struct Merge {
         // A user's function over large values may need memory, and a merge in place must not fail.
         const bool may_allocate =
             output.accumulator != nullptr && output.accumulator->code == BinaryCode::user;
-        if (may_allocate || !T->can_be_dense()) return false;
+        // C has all positions already, so T may have them too, however few its entries.
+        if (may_allocate) return false;
         const DenseView dense_T = T->dense();
         make_writable(*own, false);
         merge_dense(own->dense(), dense_T, values(), rule, mask, region, own);
@@ -83,11 +85,13 @@ struct Merge {
     }
 
     Ref<Snapshot> merged(const Snapshot &current) const {
-        const bool wants_dense = is_dense(current) || is_dense(*T);
-        if (wants_dense && current.can_be_dense() && T->can_be_dense()) {
+        if (is_dense(current) || (is_dense(*T) && current.can_be_dense())) {
             return merge_dense(current.dense(), T->dense(), values(), rule, mask, region, nullptr);
         }
-        return merge_sparse(current.rows(), T->rows(), values(), rule, mask, region);
+        // Listing all of a dense T would cost more than what the mask leaves of it.
+        const Ref<Snapshot> seen =
+            is_dense(*T) && !mask.is_none() && !region.has_line ? cells_under_mask(mask, *T) : T;
+        return merge_sparse(current.rows(), seen->rows(), values(), rule, mask, region);
     }
 };
 

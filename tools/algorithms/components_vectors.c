@@ -5,7 +5,9 @@
  * f is a forest: f(v) <= v is a vertex of v's component. One round looks, per vertex, for the least
  * grandparent among its neighbours and hooks the vertex and its parent to that; then paths are halved.
  * All vectors but `moved` are full, so that no round waits for a number of entries. When no vertex gets
- * another grandparent, both ends of every edge agree.
+ * another grandparent, both ends of every edge agree. A vertex whose grandparent is 0 need not look, nor
+ * its parent be hooked: nothing is less. `grand` as a mask by value leaves those out, after the first rounds
+ * most of a graph whose large component has vertex 0.
  */
 #include "algorithms.h"
 #include "try.h"
@@ -40,7 +42,7 @@ GrB_Info connected_components_vectors(GrB_Vector *components, GrB_Matrix A) {
     TRY(GrB_Vector_dup(&least, grand));
     while (any_new) {
         const GrB_Vector last = grand;
-        TRY(GrB_mxv(least, NULL, min, min_second, A, grand, NULL));
+        TRY(GrB_mxv(least, grand, min, min_second, A, grand, NULL));
         TRY(GrB_Vector_clear(moved));
         TRY(GxB_Vector_build_Vector(moved, f, least, min, NULL));
         TRY(GrB_eWiseAdd(f, NULL, NULL, min, f, moved, NULL));
