@@ -4,10 +4,11 @@
  *
  * f is a forest: f(v) <= v is a vertex of v's component. One round looks, per vertex, for the least
  * grandparent among its neighbours and hooks the vertex and its parent to that; then paths are halved.
- * All vectors but `moved` are full, so that no round waits for a number of entries. When no vertex gets
- * another grandparent, both ends of every edge agree. A vertex whose grandparent is 0 need not look, nor
- * its parent be hooked: nothing is less. `grand` as a mask by value leaves those out, after the first rounds
- * most of a graph whose large component has vertex 0.
+ * All vectors but `moved` and `active` are full, so that a round waits once for a number of entries. When no vertex gets
+ * another grandparent, both ends of every edge agree.
+ * No label of a vertex that has neighbours is less than the lowest of those vertices: who has that for a
+ * grandparent need not look, nor its parent be hooked. `active` has the others that have neighbours; after
+ * the first rounds few, where that vertex is in the largest component.
  */
 #include "algorithms.h"
 #include "try.h"
@@ -17,7 +18,9 @@
 GrB_Info connected_components_vectors(GrB_Vector *components, GrB_Matrix A) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector f = NULL, grand = NULL, next = NULL, least = NULL, moved = NULL, is_new = NULL;
-    GrB_Index n = 0;
+    GrB_Vector linked = NULL, active = NULL;
+    GrB_Index n = 0, left = 0;
+    int64_t lowest = 0;
     bool any_new = true;
     *components = NULL;
 
@@ -26,6 +29,7 @@ GrB_Info connected_components_vectors(GrB_Vector *components, GrB_Matrix A) {
     const GrB_Type type = fits ? GrB_INT32 : GrB_INT64;
     const GrB_BinaryOp min = fits ? GrB_MIN_INT32 : GrB_MIN_INT64;
     const GrB_BinaryOp differ = fits ? GrB_NE_INT32 : GrB_NE_INT64;
+    const GrB_IndexUnaryOp is_not = fits ? GrB_VALUENE_INT32 : GrB_VALUENE_INT64;
     const GrB_IndexUnaryOp own_index = fits ? GrB_ROWINDEX_INT32 : GrB_ROWINDEX_INT64;
     const GrB_Semiring min_second =
         fits ? GrB_MIN_SECOND_SEMIRING_INT32 : GrB_MIN_SECOND_SEMIRING_INT64;
@@ -34,15 +38,23 @@ GrB_Info connected_components_vectors(GrB_Vector *components, GrB_Matrix A) {
     TRY(GrB_Vector_new(&next, type, n));
     TRY(GrB_Vector_new(&moved, type, n));
     TRY(GrB_Vector_new(&is_new, GrB_BOOL, n));
+    TRY(GrB_Vector_new(&linked, type, n));
+    TRY(GrB_Vector_new(&active, type, n));
     TRY(GrB_assign(f, NULL, NULL, (int64_t)0, GrB_ALL, n, NULL));
     TRY(GrB_apply(f, NULL, NULL, own_index, f, (int64_t)0, NULL));
     /* In the first round every vertex is its own parent, so hooking is one product. */
-    TRY(GrB_mxv(f, NULL, min, min_second, A, f, NULL));
+    TRY(GrB_mxv(linked, NULL, NULL, min_second, A, f, NULL));
+    TRY(GrB_reduce(&lowest, NULL, fits ? GrB_MIN_MONOID_INT32 : GrB_MIN_MONOID_INT64, linked,
+                   NULL));
+    TRY(GrB_eWiseAdd(f, NULL, NULL, min, f, linked, NULL));
     TRY(GxB_Vector_extract_Vector(grand, NULL, NULL, f, f, NULL));
     TRY(GrB_Vector_dup(&least, grand));
     while (any_new) {
         const GrB_Vector last = grand;
-        TRY(GrB_mxv(least, grand, min, min_second, A, grand, NULL));
+        TRY(GrB_select(active, linked, NULL, is_not, grand, lowest, GrB_DESC_RS));
+        TRY(GrB_Vector_nvals(&left, active));
+        if (left == 0) break;
+        TRY(GrB_mxv(least, active, min, min_second, A, grand, GrB_DESC_S));
         TRY(GrB_Vector_clear(moved));
         TRY(GxB_Vector_build_Vector(moved, f, least, min, NULL));
         TRY(GrB_eWiseAdd(f, NULL, NULL, min, f, moved, NULL));
@@ -64,5 +76,7 @@ done:
     GrB_free(&least);
     GrB_free(&moved);
     GrB_free(&is_new);
+    GrB_free(&linked);
+    GrB_free(&active);
     return info;
 }

@@ -120,10 +120,10 @@ struct PullView {
 
 /// A thread per row (CSR-scalar, after Bell & Garland; S_vm of SparseWeaver, paper 003 §II). Grid:
 /// rows / 256 blocks of 256. For rows of a few entries. Stops at the monoid's terminal value; from the fifth entry
-/// on, which a row that stops seldom has, four entries are under way at a time. Deterministic.
+/// on, which a row that stops seldom has, eight entries are under way at a time. Deterministic.
 template <class P>
 __device__ void mxv_thread_row(const MxvPullArguments &arguments) {
-    constexpr int flight = 4;
+    constexpr int head = 4, flight = 8;
     const PullView<P> view(arguments);
     const unsigned long row = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
     bool is_written = false;
@@ -131,11 +131,18 @@ __device__ void mxv_thread_row(const MxvPullArguments &arguments) {
         Partial<P> sum;
         const unsigned long begin = view.offsets[row], end = view.offsets[row + 1];
         unsigned long p = begin;
-        for (; p < end && p < begin + flight && !is_final(sum); p++) view.accumulate(sum, p);
+        for (; p < end && p < begin + head && !is_final(sum); p++) view.accumulate(sum, p);
         for (; p + flight <= end && !is_final(sum); p += flight) {
+            typename P::Index columns[flight];
+            typename P::A factors[flight];
             Partial<P> terms[flight];
 #pragma unroll
-            for (int i = 0; i < flight; i++) terms[i] = view.product(p + i);
+            for (int i = 0; i < flight; i++) {
+                columns[i] = view.column(p + i);
+                factors[i] = view.matrix_value(p + i);
+            }
+#pragma unroll
+            for (int i = 0; i < flight; i++) terms[i] = view.product(columns[i], factors[i]);
 #pragma unroll
             for (int i = 0; i < flight; i++) {
                 if (P::u_is_full || terms[i].has) sum.add(terms[i]);
