@@ -32,7 +32,8 @@ void Accumulator::reserve(std::uint64_t positions, std::size_t value_bytes,
                           std::size_t list_bytes) {
     const std::size_t mark_bytes = (positions + 63) / 64 * 8;
     if (marks_.bytes() < mark_bytes) marks_ = Array::zeroed(mark_bytes);
-    if (values_.bytes() < value_bytes) values_ = Array(value_bytes);
+    // Kernels read what lies there before they know whether it counts.
+    if (values_.bytes() < value_bytes) values_ = Array::zeroed(value_bytes);
     if (list_.bytes() < list_bytes) list_ = Array(std::max(list_bytes, 2 * list_.bytes()));
 }
 

@@ -6,6 +6,7 @@
 #include "device/rates.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace grb {
 
@@ -151,13 +152,15 @@ Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
                              (variant == MxvVariant::thread_row && problem.mask.is_none());
     if (products > 0 && is_searched) return cost_of_search(problem, variant, products);
     const device::Rates &r = device::rates();
-    const Loss loss = loss_of(problem, variant);
-    const double m = size_of(problem.m());
+    Loss loss = loss_of(problem, variant);
+    const double m = size_of(problem.m()), let_through = problem.mask.allowed(m) / std::max(1.0, m);
     double work = device::pull_seconds(problem) * loss.factor;
     if (variant == MxvVariant::pull_masked || variant == MxvVariant::thread_row ||
         variant == MxvVariant::warp_row) {
-        work *= problem.mask.allowed(m) / std::max(1.0, m);
+        work *= let_through;
     }
+    // Few rows seldom have the longest among them, and where they have, others do not lie beside it.
+    if (variant == MxvVariant::pull_masked) loss.longest_walk *= std::sqrt(let_through);
     const bool is_balanced = variant == MxvVariant::merge_path || variant == MxvVariant::vsr ||
                              variant == MxvVariant::segmented;
     Cost cost = device::pull_cost(problem, std::max(work, loss.longest_walk) +
