@@ -13,7 +13,7 @@ struct Rates {
     double gathers_cached = 1.79e11;
     double gathers_memory = 4.1e10;
     double gathers_hub = 2.29e11; // where most go to few cells, in shared memory
-    double upload_bytes = 35e9;
+    double upload_bytes = 4.9e10;
     double download_bytes = 17e9;
     double launch_seconds = 5e-6;
     double wait_seconds = 5.2e-6;
