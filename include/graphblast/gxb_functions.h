@@ -28,10 +28,9 @@ extern "C" {
 
 /// The domains of things. type_name: GxB_MAX_NAME_LEN bytes; the name in C ("double"), for a user-defined
 /// type what it was given, else "".
-/// _from_name: GrB_INVALID_VALUE, with *type NULL, for what is no name of a built-in type.
 GXB_FUNCTION_ GxB_Type_size(size_t *size, const GrB_Type type);
 GXB_FUNCTION_ GxB_Type_name(char *type_name, const GrB_Type type);
-/// NULL where `type_name` is not the name of a built-in type: a program knows its own types.
+/// Of a built-in type, by its name in C or here. NULL, and GrB_SUCCESS, for any other name.
 GXB_FUNCTION_ GxB_Type_from_name(GrB_Type *type, const char *type_name);
 GXB_FUNCTION_ GxB_Scalar_type(GrB_Type *type, const GrB_Scalar s);
 GXB_FUNCTION_ GxB_Vector_type(GrB_Type *type, const GrB_Vector v);

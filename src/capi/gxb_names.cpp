@@ -52,7 +52,7 @@ GrB_Info get_type(const char *function, GrB_Type *type, Object *object, const ch
 /// The names of a built-in type in C, and here.
 struct NamedType {
     const GrB_Type &type;
-    std::array<const char *, 3> names;
+    std::array<const char *, 4> names;
 };
 const NamedType named_types[] = {
     {GrB_BOOL, {"bool", "GrB_BOOL"}},
@@ -66,8 +66,8 @@ const NamedType named_types[] = {
     {GrB_UINT64, {"uint64_t", "GrB_UINT64"}},
     {GrB_FP32, {"float", "GrB_FP32"}},
     {GrB_FP64, {"double", "GrB_FP64"}},
-    {GxB_FC32, {"GxB_FC32_t", "float complex", "float _Complex"}},
-    {GxB_FC64, {"GxB_FC64_t", "double complex", "double _Complex"}},
+    {GxB_FC32, {"GxB_FC32_t", "GxB_FC32", "float complex", "float _Complex"}},
+    {GxB_FC64, {"GxB_FC64_t", "GxB_FC64", "double complex", "double _Complex"}},
 };
 
 } // namespace

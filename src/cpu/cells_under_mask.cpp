@@ -20,7 +20,9 @@ struct Cells {
     }
 };
 
-void list_under_entries(const MaskView &mask, Cells &cells) {
+/// False when there are more than `most`.
+bool list_under_entries(const MaskView &mask, Cells &cells, std::uint64_t most) {
+    if (mask.sparse.nvals > most) return false;
     cells.places.reserve(mask.sparse.nvals);
     dispatch_widths(mask.sparse, [&](const auto &entries) {
         for (std::uint64_t k = 0; k < entries.stored_rows; k++) {
@@ -33,31 +35,39 @@ void list_under_entries(const MaskView &mask, Cells &cells) {
             }
         }
     });
+    return true;
 }
 
-void list_under_bits(const MaskView &mask, Cells &cells) {
+bool list_under_bits(const MaskView &mask, Cells &cells, std::uint64_t most) {
     const DenseView &T = cells.T;
-    const HostVector<std::uint64_t> bits = mask_bits(mask, T.nrows, T.ncols);
-    for (std::uint64_t w = 0; w * 64 < T.nrows * T.ncols; w++) {
-        std::uint64_t left = bits[w];
-        if (T.bits != nullptr) left &= T.bits[w];
-        for (; left != 0; left &= left - 1) {
+    HostVector<std::uint64_t> bits = mask_bits(mask, T.nrows, T.ncols);
+    const std::uint64_t words = (T.nrows * T.ncols + 63) / 64;
+    std::uint64_t count = 0;
+    for (std::uint64_t w = 0; w < words; w++) {
+        if (T.bits != nullptr) bits[w] &= T.bits[w];
+        count += static_cast<std::uint64_t>(__builtin_popcountll(bits[w]));
+    }
+    if (count > most) return false;
+    cells.places.reserve(count);
+    for (std::uint64_t w = 0; w < words; w++) {
+        for (std::uint64_t left = bits[w]; left != 0; left &= left - 1) {
             const std::uint64_t cell = w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(left));
             cells.add(cell / T.ncols, cell);
         }
     }
+    return true;
 }
 
 } // namespace
 
-Ref<Snapshot> cells_under_mask(const MaskView &mask, const Snapshot &T) {
+Ref<Snapshot> few_cells_under_mask(const MaskView &mask, const Snapshot &T) {
     const DenseView view = T.dense();
+    const std::uint64_t most = view.nrows * view.ncols / 4;
     Cells cells(view);
-    if (!mask.is_dense && !mask.is_complemented) {
-        list_under_entries(mask, cells);
-    } else {
-        list_under_bits(mask, cells);
-    }
+    const bool are_few = !mask.is_dense && !mask.is_complemented
+                             ? list_under_entries(mask, cells, most)
+                             : list_under_bits(mask, cells, most);
+    if (!are_few) return {};
     const std::uint64_t nvals = cells.places.size();
     SparsePart part;
     part.stored_rows = view.nrows;

@@ -76,8 +76,7 @@ struct Merge {
         // A user's function over large values may need memory, and a merge in place must not fail.
         const bool may_allocate =
             output.accumulator != nullptr && output.accumulator->code == BinaryCode::user;
-        // C has all positions already, so T may have them too, however few its entries.
-        if (may_allocate) return false;
+        if (may_allocate || !T->can_be_dense()) return false;
         const DenseView dense_T = T->dense();
         make_writable(*own, false);
         merge_dense(own->dense(), dense_T, values(), rule, mask, region, own);
@@ -86,12 +85,19 @@ struct Merge {
 
     Ref<Snapshot> merged(const Snapshot &current) const {
         if (is_dense(current) || (is_dense(*T) && current.can_be_dense())) {
-            return merge_dense(current.dense(), T->dense(), values(), rule, mask, region, nullptr);
+            // C has all positions, so T may have them too, however few its entries; T itself, which may be
+            // somebody's operand, keeps its form.
+            DensePart spread;
+            if (!T->can_be_dense()) spread = sparse_to_dense(T->rows_in_any_order());
+            const DenseView dense_T =
+                T->can_be_dense() ? T->dense() : view_of(spread, T->type(), T->nrows(), T->ncols());
+            return merge_dense(current.dense(), dense_T, values(), rule, mask, region, nullptr);
         }
-        // Listing all of a dense T would cost more than what the mask leaves of it.
-        const Ref<Snapshot> seen =
-            is_dense(*T) && !mask.is_none() && !region.has_line ? cells_under_mask(mask, *T) : T;
-        return merge_sparse(current.rows(), seen->rows(), values(), rule, mask, region);
+        Ref<Snapshot> seen;
+        if (is_dense(*T) && !T->has_rows() && !mask.is_none() && !region.has_line)
+            seen = few_cells_under_mask(mask, *T);
+        return merge_sparse(current.rows(), (seen ? seen : T)->rows(), values(), rule, mask,
+                            region);
     }
 };
 

@@ -43,9 +43,10 @@ LayoutArrays take_sparse(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
     const Type *const type = snapshot.type();
     const std::uint64_t lines = kind.by_column ? snapshot.ncols() : snapshot.nrows(),
                         length = kind.by_column ? snapshot.nrows() : snapshot.ncols();
-    // Those are the arrays that were given, if a sorted copy was made meanwhile.
+    // Wide ones are the arrays that were given, also where a sorted copy was made meanwhile.
     const bool takes_jumbled =
-        allowed.jumbled && !kind.by_column && snapshot.jumbled_rows_part().is_present();
+        allowed.jumbled && !kind.by_column && snapshot.jumbled_rows_part().is_present() &&
+        (!snapshot.rows_part().is_present() || snapshot.jumbled_rows_part().get().index_width == 8);
     const SparsePart &source =
         takes_jumbled ? snapshot.jumbled_rows_part().get() : snapshot.sparse_part(kind.by_column);
     const bool is_hyper = kind.layout == Layout::hyper;

@@ -22,6 +22,10 @@ TEST(GxbNames, Types) {
         GrB_Type found = nullptr;
         REQUIRE(GxB_Type_from_name(&found, name));
         EXPECT_EQ(found, type);
+        char own_name[GxB_MAX_NAME_LEN];
+        REQUIRE(GrB_Type_get_String(type, own_name, GrB_NAME));
+        REQUIRE(GxB_Type_from_name(&found, own_name));
+        EXPECT_EQ(found, type) << own_name;
         std::size_t size = 0, same = 0;
         REQUIRE(GxB_Type_size(&size, type));
         REQUIRE(GrB_Type_get_SIZE(type, &same, GrB_SIZE));

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <random>
 
@@ -39,7 +40,17 @@ MatrixPointer stored(const Shape &shape, const Values &values, GrB_Type type, in
     REQUIRE(GrB_Matrix_build_FP64(A.get(), rows.data(), columns.data(), listed.data(),
                                   listed.size(), nullptr));
     REQUIRE(GrB_Matrix_set_INT32(A.get(), format, static_cast<GrB_Field>(GrX_FORMAT)));
-    REQUIRE(GrB_Matrix_set_INT32(A.get(), GrX_AUTO, static_cast<GrB_Field>(GrX_FORMAT)));
+    std::int32_t status = 0;
+    REQUIRE(GrB_Matrix_get_INT32(A.get(), &status, static_cast<GrB_Field>(GrX_FORMAT_STATUS)));
+    EXPECT_EQ(status, format);
+    return A;
+}
+
+/// One value for all cells.
+MatrixPointer uniform(const Shape &shape, double value) {
+    MatrixPointer A(new_matrix(GrB_FP64, shape.nrows, shape.ncols));
+    REQUIRE(GrB_Matrix_assign_FP64(A.get(), nullptr, nullptr, value, GrB_ALL, shape.nrows, GrB_ALL,
+                                   shape.ncols, nullptr));
     return A;
 }
 
@@ -76,14 +87,18 @@ Values expected(const Values &C, const Values &T, const Values &mask, const Case
 /// Shares of the cells that C, T and the mask have.
 using Shares = std::array<double, 3>;
 
-void check(const Shape &shape, const Shares &shares, int mask_format, GrB_Type mask_type) {
+int format_of(double share) {
+    return share == 1 ? GrX_FULL : share > 0.1 ? GrX_BITMAP : GrX_SPARSE;
+}
+
+/// Every mask and rule; is_uniform: T has one value in all cells.
+void check(const Shape &shape, const Shares &shares, bool is_uniform, int mask_format,
+           GrB_Type mask_type) {
     const GrB_Index cells = shape.nrows * shape.ncols;
-    const Values C = random_values(cells, shares[0], 1), T = random_values(cells, shares[1], 2),
-                 mask = random_values(cells, shares[2], 3);
-    const auto format_of = [](double share) {
-        return share == 1 ? GrX_FULL : share > 0.1 ? GrX_BITMAP : GrX_SPARSE;
-    };
-    const MatrixPointer source = stored(shape, T, GrB_FP64, format_of(shares[1])),
+    const Values C = random_values(cells, shares[0], 1), mask = random_values(cells, shares[2], 3),
+                 T = is_uniform ? Values(cells, 1.5) : random_values(cells, shares[1], 2);
+    const MatrixPointer source = is_uniform ? uniform(shape, 1.5)
+                                            : stored(shape, T, GrB_FP64, format_of(shares[1])),
                         M = stored(shape, mask, mask_type, mask_format);
     for (int k = 0; k < 16; k++) {
         const Case one{(k & 1) != 0, (k & 2) != 0, (k & 4) != 0, (k & 8) != 0};
@@ -92,6 +107,7 @@ void check(const Shape &shape, const Shares &shares, int mask_format, GrB_Type m
                                           (one.is_complemented ? GrB_COMP : GrB_DEFAULT)},
                            {GrB_OUTP, one.is_replace ? GrB_REPLACE : GrB_DEFAULT}});
         const MatrixPointer target = stored(shape, C, GrB_FP64, format_of(shares[0]));
+        REQUIRE(GrB_Matrix_set_INT32(target.get(), GrX_AUTO, static_cast<GrB_Field>(GrX_FORMAT)));
         REQUIRE(GrB_Matrix_assign(target.get(), M.get(),
                                   one.has_accumulator ? GrB_PLUS_FP64 : nullptr, source.get(),
                                   GrB_ALL, shape.nrows, GrB_ALL, shape.ncols, desc.get()));
@@ -99,6 +115,7 @@ void check(const Shape &shape, const Shares &shares, int mask_format, GrB_Type m
             << shape.nrows << " x " << shape.ncols << ", case " << k << ", mask format "
             << mask_format;
     }
+    EXPECT_TRUE(values_of(source.get(), shape) == T);
 }
 
 TEST(MaskedLarge, OfEveryShareAndMask) {
@@ -106,9 +123,10 @@ TEST(MaskedLarge, OfEveryShareAndMask) {
         for (const Shares &shares :
              {Shares{1e-3, 1, 1e-3}, Shares{1e-3, 0.4, 0.5}, Shares{0, 1, 1e-2},
               Shares{0.4, 1e-4, 1e-3}, Shares{1, 1e-4, 0.5}, Shares{0.4, 0, 0.4}}) {
-            check(shape, shares, GrX_SPARSE, GrB_BOOL);
-            check(shape, shares, GrX_BITMAP, GrB_BOOL);
-            check(shape, shares, GrX_BITMAP, GrB_FP64);
+            for (const int mask_format : {GrX_SPARSE, GrX_BITMAP}) {
+                check(shape, shares, false, mask_format, GrB_BOOL);
+                check(shape, shares, shares[1] == 1, mask_format, GrB_FP64);
+            }
         }
     }
 }

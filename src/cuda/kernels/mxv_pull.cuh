@@ -119,8 +119,8 @@ struct PullView {
 };
 
 /// A thread per row (CSR-scalar, after Bell & Garland; S_vm of SparseWeaver, paper 003 §II). Grid:
-/// rows / 256 blocks of 256. For rows of a few entries. Stops at the monoid's terminal value; from the fifth entry
-/// on, which a row that stops seldom has, eight entries are under way at a time. Deterministic.
+/// rows / 256 blocks of 256. For rows of a few entries. Stops at the monoid's terminal value: the first four entries
+/// go one by one, since a row that stops early mostly stops there, the others eight at a time. Deterministic.
 template <class P>
 __device__ void mxv_thread_row(const MxvPullArguments &arguments) {
     constexpr int head = 4, flight = 8;
