@@ -1,6 +1,5 @@
 #include "operations/commit.hpp"
 
-#include "cpu/cells_under_mask.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/update_dense.hpp"
 #include "device/commit_dense.hpp"
@@ -45,6 +44,21 @@ bool keeps_iso(const Snapshot &own, const SparseView &T, const BinaryOp *accumul
     HostVector<unsigned char> value(own.type()->size);
     cast_values(value.data(), own.type(), T.values, T.type, 1);
     return std::memcmp(value.data(), own.dense().values, value.size()) == 0;
+}
+
+/// The entries of a dense T where the mask lets through, sparse by rows.
+Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T) {
+    DenseView view = T.dense();
+    HostVector<std::uint64_t> bits = mask_bits(mask, view.nrows, view.ncols);
+    std::uint64_t count = 0;
+    for (std::uint64_t w = 0; w * 64 < view.nrows * view.ncols; w++) {
+        if (view.bits != nullptr) bits[w] &= view.bits[w];
+        count += static_cast<std::uint64_t>(__builtin_popcountll(bits[w]));
+    }
+    if (count == 0) return Snapshot::empty(view.type, view.nrows, view.ncols);
+    view.bits = bits.data();
+    view.nvals = count;
+    return Snapshot::of_rows(view.type, view.nrows, view.ncols, dense_to_sparse(view));
 }
 
 struct Merge {
@@ -93,11 +107,11 @@ struct Merge {
                 T->can_be_dense() ? T->dense() : view_of(spread, T->type(), T->nrows(), T->ncols());
             return merge_dense(current.dense(), dense_T, values(), rule, mask, region, nullptr);
         }
-        Ref<Snapshot> seen;
-        if (is_dense(*T) && !T->has_rows() && !mask.is_none() && !region.has_line)
-            seen = few_cells_under_mask(mask, *T);
-        return merge_sparse(current.rows(), (seen ? seen : T)->rows(), values(), rule, mask,
-                            region);
+        // The mask's words tell what it leaves of a dense T sooner than all of T is listed.
+        const bool sees_part =
+            is_dense(*T) && !T->has_rows() && !mask.is_none() && !region.has_line;
+        const Ref<Snapshot> seen = sees_part ? entries_under(mask, *T) : T;
+        return merge_sparse(current.rows(), seen->rows(), values(), rule, mask, region);
     }
 };
 
