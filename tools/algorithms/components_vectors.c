@@ -5,8 +5,7 @@
  * f is a forest: f(v) <= v is a vertex of v's component. One round looks, per vertex, for the least
  * grandparent among its neighbours and hooks the vertex and its parent to that; then paths are halved.
  * All vectors but `moved`, `linked` and `active` are full, so that a round waits once for a number of entries.
- * When no vertex gets
- * another grandparent, both ends of every edge agree.
+ * When no vertex gets another grandparent, both ends of every edge agree.
  * No label of a vertex that has neighbours is less than the lowest of those vertices: who has that for a
  * grandparent need not look, nor its parent be hooked. `active` has the others that have neighbours; after
  * the first rounds few, if the lowest vertex's component is the largest.

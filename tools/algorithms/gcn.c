@@ -74,7 +74,8 @@ static GrB_Info first_layer(GrB_Matrix H, const Gcn *gcn, GrB_Matrix A_hat, GrB_
     GrB_Matrix T = NULL;
     GrB_Index n_features = 0, entries = 0;
     TRY(GrB_Matrix_ncols(&n_features, X));
-    TRY(GrB_Matrix_nvals(&entries, X));
+    /* Dropout leaves holes: nobody need wait for how many. */
+    if (X != gcn->X_kept) TRY(GrB_Matrix_nvals(&entries, X));
     if (n_features != 0 && entries == n * n_features) {
         TRY(GrB_Matrix_new(&T, gcn->options.type, n, gcn->options.hidden));
         TRY(GrB_mxm(T, NULL, NULL, gcn->op.plus_times, X, gcn->layer[0].W, NULL));
