@@ -28,8 +28,16 @@ typedef double _Complex GxB_FC64_t;
 #define GxB_CMPLXF(r, i) CMPLXF((float)(r), (float)(i))
 #define GxB_CMPLX(r, i) CMPLX((double)(r), (double)(i))
 #else
-#define GxB_CMPLXF(r, i) ((GxB_FC32_t)((float)(r)) + (GxB_FC32_t)((float)(i)*_Complex_I))
-#define GxB_CMPLX(r, i) ((GxB_FC64_t)((double)(r)) + (GxB_FC64_t)((double)(i)*_Complex_I))
+// C99 has no CMPLX, and re + im * I is NaN + im i for an infinite im. A complex number is laid out as an
+// array of its two parts (6.2.5), which the union reads.
+#define GXB_OF_PARTS_(real, type, re, im) \
+    (((union {                            \
+         real parts[2];                   \
+         type number;                     \
+     }){{(real)(re), (real)(im)}})        \
+         .number)
+#define GxB_CMPLXF(r, i) GXB_OF_PARTS_(float, GxB_FC32_t, r, i)
+#define GxB_CMPLX(r, i) GXB_OF_PARTS_(double, GxB_FC64_t, r, i)
 #endif
 #endif
 

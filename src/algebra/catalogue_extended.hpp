@@ -93,15 +93,26 @@ T power(T x, T y) {
     if (std::isnan(x) || std::isnan(y)) return std::numeric_limits<T>::quiet_NaN();
     return std::pow(x, y);
 }
-/// Real where the mathematical result is: for a real base, unless it is negative with a fractional exponent.
+template <class Real>
+bool has_nan(Complex<Real> x) {
+    return std::isnan(x.re) || std::isnan(x.im);
+}
+/// Infinities are whole, as all large floats are; a NaN counts as whole, the power is NaN anyway.
+template <class Real>
+bool is_whole(Real x) {
+    return std::isnan(x) || std::trunc(x) == x;
+}
+/// x^y = exp(y log x) (C11, annex G.6.4.1), but for what the logarithm hides: on the real axis it is the real
+/// power, as long as that is a real number (not a root of a negative one); NaN stays NaN; x^0 is 1.
 template <class Real>
 Complex<Real> power(Complex<Real> x, Complex<Real> y) {
-    constexpr Real nan = std::numeric_limits<Real>::quiet_NaN();
-    if (x.im == 0 && y.im == 0 && (x.re >= 0 || !std::isfinite(y.re) || y.re == std::trunc(y.re)))
-        return {power(x.re, y.re), 0};
-    if (std::isnan(x.re) || std::isnan(x.im) || std::isnan(y.re) || std::isnan(y.im))
+    const bool is_on_real_axis = x.im == 0 && y.im == 0;
+    if (is_on_real_axis && (is_whole(y.re) || x.re >= 0)) return {power(x.re, y.re), 0};
+    if (has_nan(x) || has_nan(y)) {
+        constexpr Real nan = std::numeric_limits<Real>::quiet_NaN();
         return {nan, nan};
-    if (y.re == 0 && y.im == 0) return {1, 0};
+    }
+    if (y == Complex<Real>{}) return {1, 0};
     return from_std(std::pow(to_std(x), to_std(y)));
 }
 /// Integers: computed in double and cast, which saturates.

@@ -35,21 +35,24 @@ inline Complex<float> narrowed(Complex<double> x) {
     return {static_cast<float>(x.re), static_cast<float>(x.im)};
 }
 
-/// x / y after Smith 1962 (doi:10.1145/368637.368661). A y that is real or imaginary divides both parts, so
-/// that infinities and zeros come out as they do for real numbers.
+/// x · (−i), exact.
+inline Complex<double> turned(Complex<double> x) {
+    return {x.im, -x.re};
+}
+/// x / y. A y on one of the axes divides both parts (C11, annex G.5.1, the table of quotients); elsewhere
+/// Smith 1962, with numerator and denominator turned so that y's real part is the larger one. Of two infinite
+/// parts the ratio is taken to be ±1, so that x / y is 0 for finite x (G.5.1, paragraph 4).
 inline Complex<double> divided(Complex<double> x, Complex<double> y) {
-    if (y.im == 0) return {x.re / y.re, x.im / y.re};
-    if (y.re == 0) return {x.im / y.im, -x.re / y.im};
-    const bool are_infinite = std::isinf(y.re) && std::isinf(y.im);
-    if (are_infinite || std::fabs(y.re) >= std::fabs(y.im)) {
-        const double same = std::signbit(y.re) == std::signbit(y.im) ? 1 : -1;
-        const double ratio = are_infinite ? same : y.im / y.re;
-        const double divisor = y.re + ratio * y.im;
-        return {(x.re + x.im * ratio) / divisor, (x.im - x.re * ratio) / divisor};
+    if (std::fabs(y.re) < std::fabs(y.im)) {
+        x = turned(x);
+        y = turned(y);
     }
-    const double ratio = y.re / y.im;
-    const double divisor = ratio * y.re + y.im;
-    return {(x.re * ratio + x.im) / divisor, (x.im * ratio - x.re) / divisor};
+    if (y.im == 0) return {x.re / y.re, x.im / y.re};
+    const bool is_diagonal = std::isinf(y.re) && std::isinf(y.im);
+    const double ratio =
+        is_diagonal ? std::copysign(1.0, y.re) * std::copysign(1.0, y.im) : y.im / y.re;
+    const double divisor = y.re + y.im * ratio;
+    return {(x.re + x.im * ratio) / divisor, (x.im - x.re * ratio) / divisor};
 }
 inline Complex<float> divided(Complex<float> x, Complex<float> y) {
     return narrowed(divided(widened(x), widened(y)));

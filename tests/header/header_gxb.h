@@ -6,6 +6,7 @@
 #include "graphblast/gxb_complex.h"
 #include "graphblast/gxb_objects.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #define CHECK(condition)                                         \
@@ -21,6 +22,11 @@ int main(void) {
     GrB_Matrix A = NULL;
     GxB_FC64_t wide = 0;
     GxB_FC32_t narrow = 0;
+    // An infinite part leaves the other one alone.
+    wide = GxB_CMPLX(0, HUGE_VAL);
+    narrow = GxB_CMPLXF(0, HUGE_VALF);
+    CHECK(creal(wide) == 0 && cimag(wide) == HUGE_VAL);
+    CHECK(crealf(narrow) == 0 && cimagf(narrow) == HUGE_VALF);
     // Valid before GrB_init.
     CHECK(GxB_FC64 != NULL && GxB_PLUS_TIMES_FC64 != NULL && GxB_ANY_INT32_MONOID != NULL);
     CHECK(GxB_PAIR_INT32 == GrB_ONEB_INT32);
