@@ -231,7 +231,7 @@ double full_rows_seconds(const MxmProblem &problem, double *shared) {
 /// full, or a bitmap with whole rows absent where A has an empty row (no entries are invented
 /// there). Work O(entries of A · n + m · n); scratch: B' once when B is transposed.
 /// One thread makes a row, in the order of k: the same result for any number of threads.
-/// After paper 004, 6.2.1 (row split), for a CPU; four rows of B per pass over C. Where all columns
+/// After Yang 2019 §6.2.1 (row split), for a CPU; four rows of B per pass over C. Where all columns
 /// of the product are equal (iso B, FIRST, ONEB), one is computed. A sparse mask picks rows.
 /// Refused: B not full, most rows of A empty, inner dimension above 2^32.
 extern const Variant<MxmProblem> mxm_full_rows = {

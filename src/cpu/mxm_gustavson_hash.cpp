@@ -75,7 +75,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 /// up to 2^60; all widths; rows of C jumbled.
 /// Work O(products + results), expected; scratch per thread four times the longest row of C, plus C
 /// once more. One thread makes a row, in the order of k: the same result for any number of threads.
-/// After Naumov et al. and paper 004, 7.4.2.2; differs: one pass into growing tables instead of a
+/// After Naumov et al. 2015 and Yang 2019 §7.4.2.2; differs: one pass into growing tables instead of a
 /// symbolic and a numeric one; slots carry the row's number, so that nothing is cleared. A sparse
 /// mask row that is not much longer than the products is loaded into the table first; other masks
 /// are asked at the end. Chosen when columns are many and products few. Accepts everything.

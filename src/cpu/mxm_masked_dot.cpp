@@ -94,7 +94,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 /// Work O(A + Σ over the mask of the length of column j of B, or k-fold binary search where row i
 /// is much shorter); a terminal value ends a dot product. Scratch per thread k bits and k
 /// positions. One thread makes a row, each dot product in the order of k: the same result for any
-/// number of threads. Paper 004, 7.4.2.2 searches column j for each entry of row i; here row i is
+/// number of threads. Yang 2019 §7.4.2.2 searches column j for each entry of row i; here row i is
 /// spread out once, so that each entry of column j costs one look at a bitmap that fits the L1
 /// cache; short against long gallops. Refused: no mask, complemented mask.
 extern const Variant<MxmProblem> mxm_masked_dot = {

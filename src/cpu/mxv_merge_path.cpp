@@ -21,7 +21,7 @@ struct Carry {
 /// or ends inside of leave a carry, and those are added in order of pieces at the end.
 /// A m×n rows (standard, hypersparse), u bitmap or full, any mask (tested before the work), w bitmap or
 /// full (sparse from hypersparse A). Work O(rows + entries let through); scratch: two values a piece.
-/// Deterministic: pieces depend on A alone. After Merrill and Garland 2016 and Yang 2019 (papers 004),
+/// Deterministic: pieces depend on A alone. After Merrill and Garland 2016 and Yang 2019,
 /// section 6.1; differs: mask, any semiring. Refused: u too long to be dense.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {

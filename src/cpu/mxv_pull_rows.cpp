@@ -72,7 +72,7 @@ Ref<Snapshot> reduce_named_rows(const MxvProblem &problem, const PullInput &inpu
 /// or full, mask as packed bits (or a short sparse list), w bitmap, full, or sparse where rows are few.
 /// Work O(entries of those rows, until early exit); scratch m/8 bytes for a mask that is no bitmap.
 /// Threads take pieces of equal rows + entries; a row is never split. Deterministic: the order of
-/// addition depends on the row alone. After Yang 2019 (papers 004), Algorithm 8; differs: 64 mask bits
+/// addition depends on the row alone. After Yang 2019, Algorithm 8; differs: 64 mask bits
 /// at once. Refused: u too long to be dense.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {

@@ -155,7 +155,7 @@ Ref<Snapshot> push(const MxvProblem &problem, const PushInput &input, std::uint6
 /// A by columns (standard, hypersparse), any index width, u sparse, any mask (tested before a run is
 /// reduced), w sparse and sorted. Work O(entries) per radix digit, scratch entries · (16..32 + 2 values)
 /// bytes. One thread expands, all sort. Deterministic: w(i) is added up in the order of u.
-/// After Yang 2019 (papers 004), Algorithms 5 and 6; without values only keys are sorted.
+/// After Yang 2019, Algorithms 5 and 6; without values only keys are sorted.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {
         return Snapshot::empty(problem.result_type(), 1, problem.m());

@@ -235,7 +235,7 @@ Ref<Snapshot> Scatter::run() {
 /// Work O(entries of the columns + touched · log touched), or + m/64 when the touched are many; never
 /// O(m) for a small frontier. Kept scratch m·(value + 1/8) bytes.
 /// Threads (at most 8) split the destinations, so that each w(i) is added up in the order of u:
-/// deterministic. After Yang 2019 (papers 004), Algorithm 5; differs: no sort, Gilbert's accumulator.
+/// deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator of Gilbert et al. 1992.
 /// Refused: m so long that the accumulator would dwarf the matrix.
 Ref<Snapshot> run(const MxvProblem &problem) {
     if (problem.u->nvals() == 0 || problem.A->nvals() == 0) {

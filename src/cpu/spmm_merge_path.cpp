@@ -193,9 +193,9 @@ Cost cost(const MxmProblem &problem) {
 /// absent where A has an empty one. Work O(entries of A · n + m · n); scratch: a row of C for each piece of up
 /// to 2^16 multiply-adds (64 rows + entries at least), and B' when B is transposed.
 /// Deterministic: pieces depend on A and n alone; rows that fit into a piece get the bits of cpu/mxm_full_rows. After
-/// paper 000 (MergePath-SpMM), Algorithm 2; differs: rests in the place of atomics, short rows are not cut. A
-/// sparse mask picks rows. Refused: B not full, A dense, most rows of A empty, inner
-/// dimension above 2^32.
+/// Algorithm 2 of MergePath-SpMM, Shan et al. 2023; differs: rests in the place of atomics, short rows are
+/// not cut. A sparse mask picks rows. Refused: B not full, A dense, most rows of A empty, inner dimension
+/// above 2^32.
 Ref<Snapshot> run(const MxmProblem &problem) {
     if (problem.A->nvals() == 0 || problem.B->nvals() == 0)
         return Snapshot::empty(problem.result_type(), problem.m(), problem.n());

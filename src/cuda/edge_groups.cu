@@ -1,4 +1,4 @@
-// The entries of A's rows in groups of at most so many of one row (paper 002 §III, IV-A).
+// The entries of A's rows in groups of at most so many of one row (Khan and Khan 2025 §III, IV-A).
 #include "cuda/edge_groups.hpp"
 
 #include "cuda/kernels/ssd_arguments.h"

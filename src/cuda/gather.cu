@@ -54,7 +54,7 @@ struct Source {
 /// w(k) = u(I(k)), an entry where u has one; absent cells hold zero. u full, bitmap, or a list, in which
 /// each index is searched; I any values of an integer type. w values and, unless u is full, bits. Work
 /// O(|I|), times log of the entries for a list; no scratch. A thread per index, whole words of bits by
-/// ballot. An index outside u sets a flag. Deterministic. (Gather with masks of presence: paper 004 §4.)
+/// ballot. An index outside u sets a flag. Deterministic. (Gather with masks of presence: Yang 2019 §4.)
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
     gather_cells(Positions positions, uint64_t count, Source source, Moved<Value> from,

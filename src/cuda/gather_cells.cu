@@ -33,8 +33,8 @@ __device__ std::uint64_t position(const PositionList &list, std::uint64_t k) {
 
 /// out(p) = the cell that the lists name for p, a thread per cell of out; absent cells hold zero. A warp owns
 /// whole 32-bit words of presence bits and writes them by ballot. (extract's gather of a dense vector: Yang
-/// 2019, paper 004 §3; assign is the same through inverse lists, so that no cell is written twice.)
-/// Bytes: out once, a sector of the source for each cell at worst. Grid: cells / 256 blocks. Deterministic.
+/// 2019 §3; assign is the same through inverse lists, so that no cell is written twice.) Bytes: out once, a
+/// sector of the source for each cell at worst. Grid: cells / 256 blocks. Deterministic.
 template <class Value>
 __global__ void __launch_bounds__(block)
     gather(GatherCellsCall g, Runtime::Publication publication) {

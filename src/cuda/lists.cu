@@ -60,7 +60,7 @@ __device__ std::uint64_t ones(std::uint64_t word) {
 }
 
 /// Entries of each block of 256 words. Grid: words / 256 blocks. With the two kernels below, the stable
-/// compaction of a bitmap by scanned block counts (Blelloch's scan; paper 004 §5.2). Deterministic.
+/// compaction of a bitmap by scanned block counts (Yang 2019 §5.2). Deterministic.
 __global__ void __launch_bounds__(block) count_bits(Presence presence, std::uint64_t *sums) {
     const std::uint64_t w = blockIdx.x * std::uint64_t{block} + threadIdx.x;
     std::uint64_t total = 0;

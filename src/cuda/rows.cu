@@ -77,8 +77,8 @@ __global__ void __launch_bounds__(block) spread(SpreadRowsCall c) {
 }
 
 /// Entries of row list(q) of A to places prefix(q) on: rows split over blocks by entries, as in merge-based
-/// load balancing with one list (Merrill & Garland; paper 004 §7.4). Work O(entries); bytes: they once in and
-/// once out. Grid: entries / 1024 blocks. Deterministic.
+/// load balancing with one list (Merrill and Garland 2016; Yang 2019 §7.4). Work O(entries); bytes: they once
+/// in and once out. Grid: entries / 1024 blocks. Deterministic.
 template <class Offset, class Index, class Value>
 __global__ void __launch_bounds__(block) copy(RowsCall c, uint64_t nvals) {
     const auto *offsets = static_cast<const Offset *>(c.A.row_offsets);

@@ -9,7 +9,7 @@ constexpr int block = 256;
 constexpr int scan_threads = 1024, scan_per_thread = 8;
 
 /// Where tile t begins: items are numbered row by row, entries of a and b by column, then the row's end
-/// (the merge path of Merrill, Garland 2016 between rows, of Odeh et al. 2012 inside one). So neither a
+/// (the merge path of Merrill and Garland 2016 between rows, of Odeh et al. 2012 inside one). So neither a
 /// giant row nor a million empty ones make a tile longer. Grid: (tiles + 1) / 256 blocks, a thread
 /// each; two binary searches. Deterministic.
 __global__ void __launch_bounds__(block)
@@ -44,7 +44,7 @@ __global__ void __launch_bounds__(block)
 }
 
 /// sums(t) = sum of those before t, and the sum of all where the host polls. Grid: one block, which goes
-/// through 8192 sums at a time (Blelloch's scan). Deterministic.
+/// through 8192 sums at a time (Blelloch 1990). Deterministic.
 __global__ void __launch_bounds__(scan_threads)
     scan_tile_sums(unsigned long *sums, unsigned long tiles, unsigned long long *where) {
     __shared__ unsigned long warp_sums[scan_threads / 32];

@@ -98,10 +98,10 @@ ClusteredColumns clustered(const MxvProblem &problem) {
 }
 
 /// w = A ⊕.⊗ u as cuda/mxv_segmented, with u in the order of A's columns by how many entries they have, and A's
-/// entries numbered accordingly (frequency-based clustering, Zhang, Kiriansky, Mendis, Amarasinghe & Zaharia
-/// 2017, doi:10.1109/BigData.2017.8257937): the values that power-law graphs ask for most lie in a table in
-/// shared memory (cuda/kernels/hub_source.cuh). Order, indices and segments are kept with A, 4 bytes an entry
-/// and 4 a column. u full; A with 32-bit indices; w bitmap or full, any mask; the bits of cuda/mxv_segmented.
+/// entries numbered accordingly (frequency-based clustering, Zhang et al. 2017,
+/// doi:10.1109/BigData.2017.8257937): the values that power-law graphs ask for most lie in a table in shared
+/// memory (cuda/kernels/hub_source.cuh). Order, indices and segments are kept with A, 4 bytes an entry and 4
+/// a column. u full; A with 32-bit indices; w bitmap or full, any mask; the bits of cuda/mxv_segmented.
 /// Bytes: those of A once, u twice more. Deterministic. Pays where a few columns have most entries and u is
 /// larger than L1.
 Ref<Snapshot> run(const MxvProblem &problem) {

@@ -104,7 +104,7 @@ double hit_share(const MxvProblem &problem) {
 
 /// Products after which a row is expected to end, where that is few: 1 for a traversal that asks only whether
 /// there is one, 2 where every other truth value is expected to settle it; 0: no such problem. Rows then cost
-/// as many entries as it takes to hit u, not their length; Beamer, Asanović & Patterson 2012,
+/// as many entries as it takes to hit u, not their length; Beamer et al. 2012,
 /// doi:10.1109/SC.2012.50.
 double products_until_end(const MxvProblem &problem) {
     if (!problem.semiring->add->has_terminal || problem.result_type()->code != TypeCode::boolean)

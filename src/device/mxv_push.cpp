@@ -265,7 +265,7 @@ struct Result {
     }
 };
 
-/// w = A ⊕.⊗ u by sorting the products by destination and adding up runs (paper 004 Algorithms 5, 6, 9):
+/// w = A ⊕.⊗ u by sorting the products by destination and adding up runs (Yang 2019 Algorithms 5, 6, 9):
 /// no atomics, memory in proportion to the edges of the frontier. A by columns (standard, any index width),
 /// u a list, bitmap or full, any mask; w sparse and sorted. Deterministic. Waits twice: for the number of
 /// products, by which the sort's memory goes, and for the number of entries.

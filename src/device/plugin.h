@@ -292,8 +292,8 @@ struct SpmmCall {
     bool has_tile_rows;
 };
 
-/// Rows + entries that a group of lanes takes in merge_path: what was found best for so many columns (paper
-/// 000, Figure 6), less where that would be fewer groups than a GPU wants.
+/// Rows + entries that a group of lanes takes in merge_path: what was found best for so many columns (Shan et
+/// al. 2023, Figure 6), less where that would be fewer groups than a GPU wants.
 inline constexpr int spmm_cost_count = 6;
 inline int spmm_cost_class(std::uint64_t columns) {
     constexpr std::uint64_t most[] = {2, 8, 16, 32, 64};

@@ -28,9 +28,9 @@ double lanes_in_use(double columns, double width) {
 
 /// What a variant takes longer than the bound: `factor` times as long, and no shorter than the walk along its
 /// longest row; `fixed` seconds more, of launches and of tiles that have little to do. Where they start are the published
-/// rules: row split from 9.35 entries a row on, below it equal shares (paper 004 §6.4); parallel reduction up to 4
-/// columns, equal shares where rows are short and few columns, or lengths spread (paper 001 §3). Walks and `fixed` as
-/// measured on graphs of 0.1 to 1 M entries (H200).
+/// rules: row split from 9.35 entries a row on, below it equal shares (Yang 2019 §6.4); parallel reduction up
+/// to 4 columns, equal shares where rows are short and few columns, or lengths spread (Huang et al. 2021
+/// §3). Walks and `fixed` as measured on graphs of 0.1 to 1 M entries (H200).
 struct Loss {
     double factor = 1, walk = 0, fixed = 0;
 };

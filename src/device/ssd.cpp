@@ -1,5 +1,5 @@
 // The device rows of mxm that multiply by a row-balanced matrix into a full one (the sparse-sparse-dense operator,
-// paper 002).
+// Khan and Khan 2025).
 #include "core/context.hpp"
 #include "device/convert.hpp"
 #include "device/mxv_operands.hpp"
@@ -17,8 +17,8 @@ using device::size_of;
 
 constexpr const char *decoupled_row = "cuda/ssd_decoupled";
 
-/// In the order of registry/schedules.cpp. long_groups is ours; the others are those of paper 002: its operator,
-/// and the same without atomic-aware updates, without slots, and without both.
+/// In the order of registry/schedules.cpp. long_groups is ours; the others are those of Khan and Khan 2025:
+/// its operator, and the same without atomic-aware updates, without slots, and without both.
 enum class SsdSchedule : int { long_groups, paper, atomic, one_slot, one_slot_atomic };
 
 constexpr unsigned long_group = 256, short_group = 32;
@@ -194,7 +194,7 @@ Ref<Snapshot> run_decoupled(const MxmProblem &problem) {
     return run_ssd(problem, false, static_cast<SsdSchedule>(forced));
 }
 
-/// The same as MaxK has it, whose operator paper 002 improves on: for comparison.
+/// The same as MaxK has it, on which Khan and Khan 2025 improve: for comparison.
 Ref<Snapshot> run_coupled(const MxmProblem &problem) {
     return run_ssd(problem, true, SsdSchedule::paper);
 }

@@ -1,4 +1,4 @@
-/* Connected components: FastSV (Zhang, Azad, Hu 2020, doi:10.1137/1.9781611976137.5).
+/* Connected components: FastSV (Zhang et al. 2020, doi:10.1137/1.9781611976137.5).
  *
  * f is a forest: f(v) <= v is a vertex of v's component. One round looks, per vertex, for the least
  * grandparent among its neighbours; where that is less than its own grandparent, the vertex and its

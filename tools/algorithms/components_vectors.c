@@ -1,4 +1,4 @@
-/* Connected components: FastSV (Zhang, Azad, Hu 2020, doi:10.1137/1.9781611976137.5) with index lists
+/* Connected components: FastSV (Zhang et al. 2020, doi:10.1137/1.9781611976137.5) with index lists
  * given as vectors, GxB_Vector_extract_Vector and GxB_Vector_build_Vector, so that nothing of the size
  * of the graph passes through the caller's memory.
  *

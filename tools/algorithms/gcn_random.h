@@ -1,6 +1,6 @@
 /* The text of the operators that draw random numbers.
  *
- * A random number is splitmix64's finaliser (Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195) of
+ * A random number is splitmix64's finaliser (Steele et al. 2014, doi:10.1145/2660193.2660195) of
  * a key and the entry's position; its upper 24 bits count.
  */
 #ifndef GRAPHBLAST_ALGORITHMS_GCN_RANDOM_H

@@ -18,7 +18,7 @@ constexpr uint64_t max_vertices = (uint64_t{1} << 32) - 1;
 constexpr uint64_t max_entries = uint64_t{1} << 37;
 
 /// 2^scale vertices and edge_factor * 2^scale draws, each one a walk down the quadrants of the
-/// matrix with probabilities a, b, c and the rest (Chakrabarti, Zhan, Faloutsos 2004); the vertices
+/// matrix with probabilities a, b, c and the rest (Chakrabarti et al. 2004); the vertices
 /// are permuted. With 0.57, 0.19, 0.19 it is the Graph500 generator's Kronecker graph.
 EdgeList generate_rmat(unsigned scale, uint64_t edge_factor, double a, double b, double c,
                        const GenerateOptions &options);

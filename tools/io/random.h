@@ -6,7 +6,7 @@ namespace grb::tool {
 
 __extension__ typedef unsigned __int128 Uint128;
 
-/// The finaliser of splitmix64 (Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195).
+/// The finaliser of splitmix64 (Steele et al. 2014, doi:10.1145/2660193.2660195).
 inline uint64_t mix(uint64_t x) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;

@@ -84,7 +84,7 @@ __device__ void fold_runs(const RunArguments &g) {
 /// w(I(k)) = w(I(k)) ⊙ x(k) by atomics into dense storage that holds dup's neutral value at first; presence
 /// by bits. Without dup every position is written once, or the count tells that it was not. w bitmap, I any
 /// integer type; an index outside sets a flag. Work O(tuples). Grid: tuples / 256 blocks. Deterministic for
-/// a dup whose terms may come in any order; the others are refused. (Scatter by atomics: paper 004 §4.3.)
+/// a dup whose terms may come in any order; the others are refused. (Scatter by atomics: Yang 2019 §4.3.)
 template <class P>
 __device__ void scatter_tuples(const CellArguments &g) {
     const unsigned long k = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;

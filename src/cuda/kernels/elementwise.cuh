@@ -58,7 +58,7 @@ __device__ inline void publish_cells(const CellResult &result, unsigned made) {
 }
 
 /// c(p) = a(p), b(p) or a(p) ⊙ b(p) by a rule over which of them have an entry and over mask and region:
-/// eWiseAdd, eWiseMult, casts and C⟨M⟩ = accum(C, T) (Yang 2019, paper 004 §3; the rule is DenseMerge's of the CPU).
+/// eWiseAdd, eWiseMult, casts and C⟨M⟩ = accum(C, T) (Yang 2019 §3; the rule is DenseMerge's of the CPU).
 /// a, b bitmap or full, iso or not, or empty; c bitmap or full, or a itself in place. Work O(cells), every
 /// byte once; no scratch. Grid: cells / 1024 blocks. Deterministic.
 /// P::A, B, Z, a_is_iso, b_is_iso, has_op, uses_a, uses_b, op(a, b).
@@ -176,7 +176,7 @@ __device__ inline void reduce_block(Partial<P> &sum) {
 }
 
 /// s = ⊕ of all entries: each thread a strided share, a tree over the block, and the block that comes last
-/// adds the blocks' sums in their order (after Merrill's two-stage reduction; paper 004 §5). x bitmap,
+/// adds the blocks' sums in their order (in two stages; Yang 2019 §5). x bitmap,
 /// full, or the values of a sparse object. Grid: any number of blocks; the same number gives the same order
 /// of addition, whatever the timing: deterministic. Work O(cells); scratch a value for each block.
 /// P::X, x_is_iso, is_fetched (the sum is left in the first block's place), and what Partial wants.
@@ -229,7 +229,7 @@ __device__ void reduce_cells(const ReduceArguments &g) {
 /// c(p) = c(p) ⊙ t(p), or t(p) where c has no entry or there is no operator, for the entries of a list t of
 /// one row that the mask lets through; in place, c bitmap or full and not iso. A thread per entry; the
 /// places differ, so only the words of bits are shared: atomicOr. Work O(entries of t). Grid: entries / 256
-/// blocks. Deterministic. (Scatter-update of a dense vector by a frontier: paper 004 §5.)
+/// blocks. Deterministic. (Scatter-update of a dense vector by a frontier: Yang 2019 §5.)
 /// P::Index, T, Z, t_is_iso, has_op, uses_c, uses_t, op(c, t).
 template <class P>
 __device__ void scatter_list(const ScatterArguments &g) {

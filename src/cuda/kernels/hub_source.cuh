@@ -7,7 +7,7 @@ namespace grb::device {
 
 /// Products of entries whose columns are numbered by how many entries they have: values of u of the first
 /// ones from a table in shared memory, which gives a warp 32 values in 3 or 4 cycles where L1 gives about one
-/// a cycle, the others from memory (the hub cache of Enterprise, Liu & Huang, SC 2015, for products).
+/// a cycle, the others from memory (the hub cache of Enterprise, Liu and Huang 2015, for products).
 template <class P>
 struct HubSource {
     using U = typename P::U;

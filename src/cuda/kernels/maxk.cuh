@@ -1,5 +1,5 @@
-// The k largest entries of each row of a dense matrix, row-balanced (the pruning of MaxK, paper 002 §II-A).
-// Template parameter P, defined by the program:
+// The k largest entries of each row of a dense matrix, row-balanced (the pruning of MaxK, Khan and Khan 2025
+// §II-A). Template parameter P, defined by the program:
 //   P::X         type of the values
 //   P::Place     width of a column index
 //   P::is_abs    compares magnitudes

@@ -107,10 +107,11 @@ struct MergeTile {
 };
 
 /// Equal shares of rows + entries: the merge path of row ends and entry numbers is cut into tiles of
-/// threads · items, whose corners the schedule names (Merrill & Garland; paper 004 §6.1 and §7.4, 000 §III).
-/// Products go through shared memory, each thread then walks its piece of the path, and a scan by row joins
-/// the pieces; what a tile leaves of its last row is added by mxv_add_carries. All loads of a thread are under
-/// way before the first is used. Grid: a block per tile. Never bad, whatever the rows. Deterministic.
+/// threads · items, whose corners the schedule names (Merrill and Garland 2016; Yang 2019 §6.1 and §7.4; Shan
+/// et al. 2023 §III). Products go through shared memory, each thread then walks its piece of the path, and a
+/// scan by row joins the pieces; what a tile leaves of its last row is added by mxv_add_carries. All loads of
+/// a thread are under way before the first is used. Grid: a block per tile. Never bad, whatever the rows.
+/// Deterministic.
 template <class P>
 __device__ void mxv_merge_path(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);

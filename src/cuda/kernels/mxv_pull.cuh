@@ -118,9 +118,10 @@ struct PullView {
     }
 };
 
-/// A thread per row (CSR-scalar, after Bell & Garland; S_vm of SparseWeaver, paper 003 §II). Grid:
-/// rows / 256 blocks of 256. For rows of a few entries. Stops at the monoid's terminal value: the first four entries
-/// go one by one, since a row that stops early mostly stops there, the others eight at a time. Deterministic.
+/// A thread per row (CSR-scalar, after Bell and Garland 2009; S_vm of SparseWeaver, Jeong et al. 2025 §II).
+/// Grid: rows / 256 blocks of 256. For rows of a few entries. Stops at the monoid's terminal value: the first
+/// four entries go one by one, since a row that stops early mostly stops there, the others eight at a time.
+/// Deterministic.
 template <class P>
 __device__ void mxv_thread_row(const MxvPullArguments &arguments) {
     constexpr int head = 4, flight = 8;
@@ -155,10 +156,10 @@ __device__ void mxv_thread_row(const MxvPullArguments &arguments) {
     view.publish(is_written);
 }
 
-/// A sub-warp of P::lanes (1, 2, ... 32) per row, shuffle reduction (CSR-vector, after Bell & Garland;
-/// parallel reduction with row split in paper 001). Grid: rows · lanes / 256 blocks of 256. For even rows. A
-/// lane has P::flight entries under way at a time, so that enough of A is on its way; lanes by how many of
-/// those make a mean row. Deterministic.
+/// A sub-warp of P::lanes (1, 2, ... 32) per row, shuffle reduction (CSR-vector, after Bell and Garland 2009;
+/// parallel reduction with row split in Huang et al. 2021). Grid: rows · lanes / 256 blocks of 256. For even
+/// rows. A lane has P::flight entries under way at a time, so that enough of A is on its way; lanes by how
+/// many of those make a mean row. Deterministic.
 template <class P>
 __device__ void mxv_warp_row(const MxvPullArguments &arguments) {
     constexpr unsigned long lanes = P::lanes;

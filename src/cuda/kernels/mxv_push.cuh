@@ -162,7 +162,7 @@ private:
 };
 
 /// w(i) has an entry where some allowed edge of the frontier ends: the mask's bit is tested, then w's, and
-/// only a miss costs an atomic (culling, GraphBLAST, paper 004 §5.5.3). For products that are all one value.
+/// only a miss costs an atomic (culling, Yang 2019 §5.5.3). For products that are all one value.
 /// w: bits, cleared before, and while short a sorted list, then the bits may be cleared again. Work O(edges of the frontier). Grid: by schedule.
 /// The result does not depend on timing.
 template <class P>
@@ -184,7 +184,7 @@ __device__ void mxv_push_bitmap(const MxvPushArguments &arguments) {
 }
 
 /// w(i) = w(i) ⊕ a ⊗ u by atomics into a dense accumulator that holds the monoid's neutral value at first
-/// (mxv_push_prepare), presence in bits (GraphBLAST, paper 004 §4.1, without the sort). For commutative
+/// (mxv_push_prepare), presence in bits (Yang 2019 §4.1, without the sort). For commutative
 /// monoids; floating-point sums depend on timing. Work O(edges of the frontier). Grid: by schedule.
 template <class P>
 __device__ void mxv_push_atomic(const MxvPushArguments &arguments) {
@@ -233,7 +233,7 @@ template <class P>
 using ProductSlot = typename BitsOfSize<(sizeof(typename P::Z) == 8 ? 8 : 4)>::type;
 
 /// keys[e] = destination of product e, in order of u and then of the column, m where the mask holds it back;
-/// products[e] its value unless all are known (GraphBLAST, paper 004 Algorithms 5 and 6: balanced gather and
+/// products[e] its value unless all are known (Yang 2019 Algorithms 5 and 6: balanced gather and
 /// multiply). First kernel of cuda/mxv_push_sort. Grid: by schedule.
 template <class P>
 __device__ void mxv_push_expand(const MxvPushArguments &arguments) {

@@ -164,9 +164,9 @@ __device__ inline void add_segments_of(const PullView<P> &view, unsigned long ti
 }
 
 /// Equal numbers of entries per warp, four to a lane at a time; sums by row are made by a prefix network of
-/// shuffles over the lanes, where a row begins, and else stay in each lane (segmented sums after Blelloch,
-/// Heroux & Zagha 1993; VSR, paper 001 §2.1.1, of which this is the faster form; head flags and ranks, 1/8
-/// byte an entry, kept with A as in CSR5, Liu & Vinter 2015, doi:10.1145/2751205.2751209). What a tile leaves
+/// shuffles over the lanes, where a row begins, and else stay in each lane (segmented sums after Blelloch et
+/// al. 1993; VSR, Huang et al. 2021 §2.1.1, of which this is the faster form; head flags and ranks, 1/8 byte
+/// an entry, kept with A as in CSR5, Liu and Vinter 2015, doi:10.1145/2751205.2751209). What a tile leaves
 /// of a row is added by mxv_add_carries. Bytes: A and u once, 4 a row. Grid: tiles / 8 blocks of 256. Never
 /// bad, whatever the rows. Deterministic.
 template <class P>

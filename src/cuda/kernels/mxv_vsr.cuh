@@ -9,9 +9,9 @@ namespace grb::device {
 
 /// Equal numbers of entries per warp, 32 at a time: each lane looks up the row of its entry, a prefix
 /// network of shuffles adds neighbours of the same row, and the first lane of each segment writes (VSR,
-/// vectorised segment reduction, paper 001 §2.1.1). A segment that goes on is carried into the next 32, at
-/// the warp's end into the carry arrays (there: atomics). Grid: entries / (32 · P::steps) warps. For short
-/// rows of uneven length. Deterministic.
+/// vectorised segment reduction, Huang et al. 2021 §2.1.1). A segment that goes on is carried into the next
+/// 32, at the warp's end into the carry arrays (there: atomics). Grid: entries / (32 · P::steps) warps. For
+/// short rows of uneven length. Deterministic.
 template <class P>
 __device__ void mxv_vsr(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);

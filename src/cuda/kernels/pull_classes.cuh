@@ -56,8 +56,8 @@ struct BlockSum {
 
 /// S_twc: of the rows that the mask lets through, those of more than 8 entries are taken by a warp, those
 /// of 1,024 and more by the block, the rest by their own thread; each stops at the monoid's terminal value
-/// (GraphBLAST, paper 004 Algorithm 8 and §5.3: mask, early exit, pattern only where values are not needed;
-/// classes after Merrill, Garland & Grimshaw via paper 003). A warp takes 32 rows: their mask bits and
+/// (Yang 2019 Algorithm 8 and §5.3: mask, early exit, pattern only where values are not needed;
+/// classes after Merrill et al. 2012 via Jeong et al. 2025). A warp takes 32 rows: their mask bits and
 /// offsets come in one load each, and rows held back cost nothing more. Grid: rows / 256 blocks of 256.
 /// Deterministic.
 template <class P>

@@ -6,13 +6,13 @@
 
 namespace grb::device {
 
-/// SparseWeaver's unit in software, pull with skip (paper 003 §III-C, Figures 7 and 9). Registration fills
-/// the block's sparse work table with the rows that the mask lets through; then warp 0, the decoder, turns
-/// it into dense work rows (row, entry per lane), two stages of one for each of the other seven warps, which
-/// consume them while the next stage is decoded. A consumer that sees a row reach the terminal value says so,
-/// and the decoder passes over what is left of that row. Differs: each consumer is served from a share of its
-/// own, so that sums stay in registers and do not depend on timing. Grid: rows / 256 blocks of 256.
-/// Deterministic.
+/// SparseWeaver's unit in software, pull with skip (Jeong et al. 2025 §III-C, Figures 7 and 9). Registration
+/// fills the block's sparse work table with the rows that the mask lets through; then warp 0, the decoder,
+/// turns it into dense work rows (row, entry per lane), two stages of one for each of the other seven warps,
+/// which consume them while the next stage is decoded. A consumer that sees a row reach the terminal value
+/// says so, and the decoder passes over what is left of that row. Differs: each consumer is served from a
+/// share of its own, so that sums stay in registers and do not depend on timing. Grid: rows / 256 blocks of
+/// 256. Deterministic.
 template <class P>
 class PullWeaver {
 public:

@@ -106,7 +106,7 @@ __device__ inline unsigned long owner_by_warp(const unsigned long *prefix, unsig
 /// S_strict: equal numbers of edges per block, whatever the degrees. The edges of the frontier are numbered
 /// by a prefix sum that was made before (arguments.prefix); a block takes tiles of 1,024 of them, finds the
 /// vertices at both ends of the tile, stages these in shared memory and looks each edge's owner up there.
-/// As the merge path cuts rows + edges (paper 004 §6.1), but rows without edges cost nothing in push, so
+/// As the merge path cuts rows + edges (Yang 2019 §6.1), but rows without edges cost nothing in push, so
 /// edges alone are cut. The number of edges is read on the device. Any grid.
 struct MergeSchedule {
     static constexpr int tile = 4 * schedule_threads, staged = 1024;

@@ -67,7 +67,7 @@ struct BlockSchedule {
     }
 };
 
-/// S_twc (Merrill, Garland & Grimshaw via paper 003): vertices of 256 edges or more are taken by the whole
+/// S_twc (Merrill et al. 2012 via Jeong et al. 2025): vertices of 256 edges or more are taken by the whole
 /// block, of 32 or more by the warp, the rest by their own thread. Grid: vertices / 256.
 struct TwcSchedule {
     template <class P, class Visit>

@@ -27,8 +27,8 @@ __device__ inline void store_chunk(const ReduceLinesArguments &g, unsigned long 
 }
 
 /// Chunk sums of rows: P::lanes lanes (2, 4, ... 32) walk a chunk of a row side by side, then a tree (CSR-
-/// vector's mapping, after Bell & Garland, without offsets). Every byte of x once. Grid: rows · chunks · lanes
-/// / 256 blocks. Deterministic.
+/// vector's mapping, after Bell and Garland 2009, without offsets). Every byte of x once. Grid: rows · chunks
+/// · lanes / 256 blocks. Deterministic.
 template <class P>
 __device__ void sum_rows(const ReduceLinesArguments &g) {
     const unsigned long thread = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;

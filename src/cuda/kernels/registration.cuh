@@ -1,6 +1,6 @@
-// Registration, the first half of a schedule (paper 003 §III-A): each thread reads start and degree of a
-// base vertex; distribution then deals their entries to lanes. The base vertices of push are the frontier's
-// entries, those of pull the rows, of which the mask's rejects have degree 0. A set of them has
+// Registration, the first half of a schedule (Jeong et al. 2025 §III-A): each thread reads start and degree
+// of a base vertex; distribution then deals their entries to lanes. The base vertices of push are the
+// frontier's entries, those of pull the rows, of which the mask's rejects have degree 0. A set of them has
 //   count(), registration(q)    q from 0; degree 0 past the end
 #pragma once
 
@@ -81,7 +81,7 @@ __device__ inline unsigned long queued(const WorkQueues &queues, int work_class,
     return queues.places[place_in_queues(queues, work_class, k)];
 }
 
-/// Sorts base vertices into the queues of S_twce (paper 003's S_twce, after Merrill, Garland & Grimshaw):
+/// Sorts base vertices into the queues of S_twce (Jeong et al. 2025, after Merrill et al. 2012):
 /// one atomic per warp and class. Those without entries are left out. Any grid. The order within a queue
 /// depends on timing, what the queues hold does not.
 template <class Set>

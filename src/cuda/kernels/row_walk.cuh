@@ -20,7 +20,8 @@ __device__ inline unsigned long row_of(const Offset *offsets, unsigned long p, u
     return low;
 }
 /// Adds up neighbouring lanes of the same row (rows ascending with the lane): the first lane of each row
-/// has its sum afterwards, the others have rests of it. A prefix network of shuffles (paper 001 §2.1.1).
+/// has its sum afterwards, the others have rests of it. A prefix network of shuffles (Huang et al. 2021
+/// §2.1.1).
 template <class P>
 __device__ inline void add_segments(Partial<P> &sum, unsigned long row) {
     for (int distance = 1; distance < warp_size; distance *= 2) {

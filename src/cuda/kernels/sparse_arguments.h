@@ -60,7 +60,7 @@ __device__ inline unsigned long row_offset(const Rows &x, unsigned long row) {
 }
 
 /// How many of the first `diagonal` merged items are x's, which come first where both are equal: merge path
-/// (Odeh, Green, Mwassi, Shmueli, Birk 2012). x(i), y(j) give the columns, of x_size and y_size.
+/// (Odeh et al. 2012). x(i), y(j) give the columns, of x_size and y_size.
 template <class X, class Y, class Size>
 __device__ inline Size merge_path(const X &x, Size x_size, const Y &y, Size y_size, Size diagonal) {
     Size low = diagonal > y_size ? diagonal - y_size : 0;

@@ -40,9 +40,9 @@ __device__ inline void find_rows(const SpmmView<P> &view, unsigned long begin, u
 }
 
 /// Equal numbers of entries per warp, 32 of them at a time staged in shared memory with their rows; lanes over
-/// columns add them up in turn (sequential reduction with CSC and workload balancing, paper 001 §2.1.3; there:
-/// atomics at the ends). Grid: entries / P::share · slices / 8 blocks of 256. For uneven rows, F > 4.
-/// Deterministic.
+/// columns add them up in turn (sequential reduction with CSC and workload balancing, Huang et al. 2021
+/// §2.1.3; there: atomics at the ends). Grid: entries / P::share · slices / 8 blocks of 256. For uneven rows,
+/// F > 4. Deterministic.
 template <class P>
 __device__ void spmm_sequential_balanced(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
@@ -80,8 +80,8 @@ __device__ void spmm_sequential_balanced(const SpmmArguments &arguments) {
 
 /// Equal numbers of entries per warp, an entry a lane, P::vec columns each (VDL); neighbours of the same row are
 /// added up by a prefix network of shuffles (VSR), and the first lane of each segment writes; a segment that
-/// goes on is carried along (parallel reduction with workload balancing, paper 001 §2.1.1 and 2.1.2; there:
-/// atomics at the ends). Grid: entries / P::share · slices / 8 blocks of 256. For short rows, F <= 4.
+/// goes on is carried along (parallel reduction with workload balancing, Huang et al. 2021 §2.1.1 and 2.1.2;
+/// there: atomics at the ends). Grid: entries / P::share · slices / 8 blocks of 256. For short rows, F <= 4.
 /// Deterministic.
 template <class P>
 __device__ void spmm_parallel_balanced(const SpmmArguments &arguments) {
@@ -154,10 +154,10 @@ struct BlockRests {
 
 /// Second phase: a tile of P::warps · 32 entries per block, each warp 32 of them, handed round by shuffles over
 /// lanes that lie side by side over columns, so that the tile's rows of B are all on their way together; rows
-/// across warps are joined in shared memory, those across blocks by spmm_add_carries (merge-based SpMM, paper 004
-/// §6.2.2, Algorithm 10; differs: rows are looked up in the offsets between the tile's limits, of which there
-/// may be any number, not in a copy in shared memory). Grid: tiles · slices blocks of 128. For short rows.
-/// Deterministic.
+/// across warps are joined in shared memory, those across blocks by spmm_add_carries (merge-based SpMM, Yang
+/// 2019 §6.2.2, Algorithm 10; differs: rows are looked up in the offsets between the tile's limits, of which
+/// there may be any number, not in a copy in shared memory). Grid: tiles · slices blocks of 128. For short
+/// rows. Deterministic.
 template <class P>
 __device__ void spmm_merge(const SpmmArguments &arguments) {
     static_assert(P::vec == 1);

@@ -7,9 +7,9 @@
 
 namespace grb::device {
 
-/// Rows before the beginning of each group's share, and before the end (paper 000, Algorithm 1): the schedule
-/// of spmm_merge_path, which depends on the row offsets and the share alone and is kept with the matrix. Grid:
-/// a thread per group and one more.
+/// Rows before the beginning of each group's share, and before the end (Shan et al. 2023, Algorithm 1): the
+/// schedule of spmm_merge_path, which depends on the row offsets and the share alone and is kept with the
+/// matrix. Grid: a thread per group and one more.
 template <class P>
 __device__ void spmm_merge_path_schedule(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
@@ -22,10 +22,11 @@ __device__ void spmm_merge_path_schedule(const SpmmArguments &arguments) {
 }
 
 /// Equal shares of rows + entries per group of lanes, which lie side by side over columns: complete rows are
-/// written at once, the rest of the last row is carried and joined by spmm_add_carries (MergePath-SpMM, paper
-/// 000, Algorithm 2, §III-C: fewer than 32 columns, several groups a warp; more, several warps a group. Differs:
-/// carries in the place of atomics, so that every monoid will do, and sums are the same on every run). Grid:
-/// groups · slices · lanes / 256 blocks of 256. Never bad, whatever the rows. Deterministic.
+/// written at once, the rest of the last row is carried and joined by spmm_add_carries (MergePath-SpMM, Shan
+/// et al. 2023, Algorithm 2, §III-C: fewer than 32 columns, several groups a warp; more, several warps a
+/// group. Differs: carries in the place of atomics, so that every monoid will do, and sums are the same on
+/// every run). Grid: groups · slices · lanes / 256 blocks of 256. Never bad, whatever the rows.
+/// Deterministic.
 template <class P>
 __device__ void spmm_merge_path(const SpmmArguments &arguments) {
     static_assert(P::vec == 1);

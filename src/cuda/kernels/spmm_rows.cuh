@@ -7,7 +7,7 @@
 namespace grb::device {
 
 /// A warp per row and 32 columns: 32 entries of the row are loaded at once, and handed round by 32 shuffles, so
-/// that rows of B are read side by side, all on their way together (row split, paper 004 §6.2.1). Bytes: of B
+/// that rows of B are read side by side, all on their way together (row split, Yang 2019 §6.2.1). Bytes: of B
 /// F values an entry of rows that the mask wants. Grid: rows · slices / 4 blocks of 128. For rows that are long
 /// and even. Deterministic.
 template <class P>
@@ -42,8 +42,8 @@ __device__ void spmm_row_split(const SpmmArguments &arguments) {
 }
 
 /// The same with the 32 entries staged in shared memory, from where every lane takes them in turn (sequential
-/// reduction with coalesced sparse-row caching, CSC: paper 001 §2.1.3). Grid: rows · slices / 8 blocks of 256.
-/// Deterministic.
+/// reduction with coalesced sparse-row caching, CSC: Huang et al. 2021 §2.1.3). Grid: rows · slices / 8
+/// blocks of 256. Deterministic.
 template <class P>
 __device__ void spmm_sequential_row(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);
@@ -74,7 +74,8 @@ __device__ void spmm_sequential_row(const SpmmArguments &arguments) {
 
 /// A warp per row and P::vec columns: lanes over the entries, each loads a short piece of a row of B by one
 /// instruction, and the lanes' sums are added up by shuffles (parallel reduction with vector-type dense-row
-/// loading, VDL: paper 001 §2.1.2). For few columns. Grid: rows · slices / 8 blocks of 256. Deterministic.
+/// loading, VDL: Huang et al. 2021 §2.1.2). For few columns. Grid: rows · slices / 8 blocks of 256.
+/// Deterministic.
 template <class P>
 __device__ void spmm_parallel_row(const SpmmArguments &arguments) {
     const SpmmView<P> view(arguments);

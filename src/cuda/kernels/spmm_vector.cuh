@@ -163,9 +163,9 @@ __device__ inline unsigned rows_before(const SpmmArguments &arguments, unsigned 
 /// at once; the groups' rests are joined by a scan over the warp, and the warps' by spmm_add_carries. Slices of
 /// columns come one after the other, so that the caches hold more rows of B. Where rows begin is kept with A
 /// (see SegmentArrays). Of rows that the mask does not want no row of B is read, and what is stored is nothing
-/// of theirs. Combines equal shares (paper 004 §6.2.2), wide loads (VDL, paper 001 §2.1.2; HP-SpMM)
-/// and the head flags of mxv_segmented. Bytes: A once a slice, F values of B an entry, C once. Grid: tiles ·
-/// slices / P::warps blocks. Deterministic.
+/// of theirs. Combines equal shares (Yang 2019 §6.2.2), wide loads (VDL, Huang et al. 2021 §2.1.2; HP-SpMM,
+/// Fan et al. 2023) and the head flags of mxv_segmented. Bytes: A once a slice, F values of B an entry, C
+/// once. Grid: tiles · slices / P::warps blocks. Deterministic.
 template <class P>
 __device__ void spmm_vector(const SpmmArguments &arguments) {
     using Round = EntryRound<P>;

@@ -1,5 +1,6 @@
 // C = C ⊕ A ⊕.⊗ X: A sparse by rows, X row-balanced sparse (CBSR), C full, row-major (the sparse-sparse-dense
-// operator of pruned graph neural networks, paper 002). Template parameter P, defined by the program:
+// operator of pruned graph neural networks, Khan and Khan 2025). Template parameter P, defined by the
+// program:
 //   P::Offset, P::Index, P::Place     widths of A's arrays, of X's column indices
 //   P::A, P::U, P::Z                  stored types of A's and X's values, type of the monoid and of C
 //   P::a_is_iso, u_is_iso, c_is_iso
@@ -192,12 +193,12 @@ __device__ void ssd_rows(const SsdArguments &g) {
     }
 }
 
-/// SSD, decoupled (paper 002 §IV): a warp has P::slots groups of edges under way, each with a buffer of C's
-/// width in shared memory and its share of the lanes; warps wait for nobody else. All lanes then update the
-/// slots' rows in turn, coalesced: a group that has its row to itself stores, after it began with what C had;
-/// groups that share a row add atomically. Bytes: A once, `slots` values and places of X an entry, C written
-/// once (read once where it is not uniform). Grid: groups / (P::slots · warps of a block). Not deterministic
-/// where rows are shared by groups.
+/// SSD, decoupled (Khan and Khan 2025 §IV): a warp has P::slots groups of edges under way, each with a buffer
+/// of C's width in shared memory and its share of the lanes; warps wait for nobody else. All lanes then
+/// update the slots' rows in turn, coalesced: a group that has its row to itself stores, after it began with
+/// what C had; groups that share a row add atomically. Bytes: A once, `slots` values and places of X an
+/// entry, C written once (read once where it is not uniform). Grid: groups / (P::slots · warps of a block).
+/// Not deterministic where rows are shared by groups.
 template <class P>
 __device__ void ssd_decoupled(const SsdArguments &g) {
     using Z = typename P::Z;
@@ -229,9 +230,10 @@ __device__ void ssd_decoupled(const SsdArguments &g) {
     }
 }
 
-/// SSD as MaxK has it (paper 002 §III, the baseline): a warp per group of edges, of which as many lanes work as
-/// X has slots; a barrier of the block between accumulating and updating; every row by atomics. C holds
-/// what is added to before. Grid: groups / warps of a block. Not deterministic; denormal sums of floats are flushed.
+/// SSD as MaxK has it (Khan and Khan 2025 §III, the baseline): a warp per group of edges, of which as many
+/// lanes work as X has slots; a barrier of the block between accumulating and updating; every row by atomics.
+/// C holds what is added to before. Grid: groups / warps of a block. Not deterministic; denormal sums of
+/// floats are flushed.
 template <class P>
 __device__ void ssd_coupled(const SsdArguments &g) {
     using Z = typename P::Z;

@@ -3,7 +3,7 @@
 
 namespace grb::device {
 
-/// Neighbouring entries of one row of A (the smart edge groups of paper 002 §IV-A).
+/// Neighbouring entries of one row of A (the smart edge groups of Khan and Khan 2025 §IV-A).
 struct EdgeGroup {
     unsigned long begin; // the first one
     unsigned row;

@@ -1,0 +1,57 @@
+"""What the checks of this folder find, and what they let through."""
+import pathlib
+import tempfile
+import unittest
+
+import check_references
+
+
+class Tree(unittest.TestCase):
+    """A folder with a few files."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.root = pathlib.Path(self.folder.name)
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+class References(Tree):
+    def problems(self, comment, page="| Smith 1962 | a work |\n| Odeh et al. 2012 | another |\n"):
+        for name in check_references.FILES:
+            self.write(name, "")
+        self.write("docs/references.md", page)
+        self.write("src/both.hpp", "// Smith 1962, doi:10.1/2; Odeh et al. 2012\n")
+        self.write("src/one.cpp", comment)
+        return list(check_references.problems(self.root))
+
+    def test_known_works_pass(self):
+        self.assertEqual(self.problems("/// After Smith 1962, and (Odeh et\n/// al. 2012) for Fortran 2003.\n"), [])
+
+    def test_unknown_works_fail(self):
+        for comment, name in (("// As Jones 1999.", "Jones 1999"),
+                              ("// Jones and\n// Smith 1962 say", "Jones and Smith 1962"),
+                              ("// Goto and van de Geijn 2008", "Goto and van de Geijn 2008"),
+                              ("/* Asanović et al.\n * (2012) */", "Asanović et al. 2012")):
+            self.assertEqual(self.problems(comment), [f"src/one.cpp: '{name}' is not in docs/references.md"])
+
+    def test_numbers_of_papers_fail(self):
+        for comment in ("// paper 004 §3", "// Papers 001 and 002", "// (000 §III)"):
+            found = self.problems(comment)
+            self.assertEqual(len(found), 1, found)
+            self.assertIn("author and year", found[0])
+
+    def test_uncited_works_fail(self):
+        page = "| Smith 1962 | a work |\n| Odeh et al. 2012 | another |\n| Nobody 1900 | a third |\n"
+        self.assertEqual(self.problems("", page), ["docs/references.md: 'Nobody 1900' is cited nowhere"])
+
+    def test_an_empty_page_fails(self):
+        self.assertIn("docs/references.md lists nothing", self.problems("", "nothing"))
+
+
+if __name__ == "__main__":
+    unittest.main()
