@@ -1,0 +1,111 @@
+"""What check_figures finds, and what it lets through."""
+import json
+import pathlib
+import tempfile
+import unittest
+
+import check_figures
+import figures
+import traversals
+
+RUN = {"commit": "abc", "device": "a GPU", "driver": "1.2", "date": "not recorded", "command": "bench x"}
+PAGE = """# Page
+
+It took 1.5 ms in
+the mean of 2 runs.
+
+| graph | ms |
+|---|---|
+| a | 1.0 |
+| b | 2.0 |
+"""
+
+
+class Pages(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.root = pathlib.Path(self.folder.name)
+        (self.root / "docs/benchmarks").mkdir(parents=True)
+        self.write("x.json", json.dumps({"run": RUN}) + '\n{"graph": "a", "ms": 1}\n{"graph": "b", "ms": 2}\n')
+
+    def write(self, name, text):
+        (self.root / "docs/benchmarks" / name).write_text(text, encoding="utf-8")
+
+    def problems(self, text=PAGE, rows=None):
+        self.write("page.md", text)
+        page = figures.Page("docs/benchmarks/page.md", self.root)
+        lines = page.raw("x.json").lines
+        if rows is None:
+            rows = [[line["graph"], figures.fixed(line["ms"], 1)] for line in lines]
+        page.table(["graph", "ms"], rows)
+        page.says("It took {} ms in the mean of {} runs.", figures.fixed(1.5, 1), len(lines))
+        return page.finish()
+
+    def test_right_figures_pass(self):
+        self.assertEqual(self.problems(), [])
+
+    def test_a_wrong_cell_fails(self):
+        self.assertEqual(self.problems(PAGE.replace("| 2.0 |", "| 2.1 |")),
+                         ["line 9, 'b', 'ms': '2.1', by the raw file '2.0'"])
+
+    def test_a_missing_row_fails(self):
+        self.assertEqual(self.problems(PAGE.replace("| b | 2.0 |\n", "")), ["line 6: 1 rows, 2 in the raw file"])
+
+    def test_a_wrong_sentence_fails(self):
+        self.assertEqual(self.problems(PAGE.replace("1.5 ms", "1.4 ms")),
+                         ["it does not say: It took 1.5 ms in the mean of 2 runs."])
+
+    def test_a_table_that_nothing_checks_fails(self):
+        self.assertEqual(self.problems(PAGE + "\n| more | us |\n|---|---|\n| c | 7 |\n"),
+                         ["line 11: nothing checks the table 'more | us'"])
+
+    def test_a_table_that_is_not_there_fails(self):
+        self.assertIn("0 tables with the header graph | ms", self.problems(PAGE.replace("| ms |", "| s |")))
+
+    def test_raw_files_say_how_they_were_made(self):
+        self.write("x.json", '{"graph": "a", "ms": 1}\n{"graph": "b", "ms": 2}\n')
+        self.assertEqual(self.problems(), ["x.json says of no run how it was made"])
+        self.write("x.json", json.dumps({"run": {**RUN, "driver": ""}}) + '\n{"graph": "a", "ms": 1}\n'
+                   '{"graph": "b", "ms": 2}\n')
+        self.assertEqual(self.problems(), ["x.json a run without its driver"])
+
+    def test_writing_puts_the_figures_in(self):
+        self.write("page.md", PAGE.replace("| a | 1.0 |\n| b | 2.0 |\n", ""))
+        page = figures.Page("docs/benchmarks/page.md", self.root)
+        page.table(["graph", "ms"], [["a", "1.0"], ["b", "2.0"]])
+        page.write()
+        self.assertEqual((self.root / page.path).read_text(encoding="utf-8"), PAGE)
+
+    def test_pages_and_files_that_nothing_checks(self):
+        self.write("page.md", PAGE)
+        self.assertEqual(list(check_figures.without_script(self.root, [])),
+                         ["docs/benchmarks/page.md: no script in tests/figures checks it"])
+        self.assertEqual(list(check_figures.without_script(self.root, ["docs/benchmarks/page.md"])), [])
+        self.assertEqual(list(check_figures.unused_files(self.root, set())),
+                         ["docs/benchmarks/x.json: no page uses it"])
+
+
+class Numbers(unittest.TestCase):
+    def test_rounding(self):
+        self.assertEqual(figures.fixed(47.15, 1), "47.2")
+        self.assertEqual(figures.fixed(0.435, 2), "0.44")
+        self.assertEqual([figures.digits(value) for value in (0.04567, 7.0, 64.35, 1234.5)],
+                         ["0.0457", "7.00", "64.4", "1235"])
+        self.assertEqual(figures.span([2.0, 1.004]), "1.00 to 2.00")
+        self.assertEqual(figures.span([1.001, 1.004]), "1.00")
+
+    def test_output_of_the_tool(self):
+        lines = ["== now", "$ GRAPHBLAST_CUDA=always graphblast run cc --graph grid:2x2",
+                 "grid:2x2: 4 vertices, 8 entries, pattern, symmetric; source 0; 16 threads",
+                 "cc         1 components, largest 4  985.2 us   31870.4  cuda/ewise_mult_dense 9",
+                 "cc: 44 launches, 15 waits, 1,000 B in, 24 B out; at most 301.7 MB of the device held so far, "
+                 "9.61 B per entry"]
+        [run] = traversals.runs(lines)
+        self.assertEqual((run.graph, run.algorithm, run.is_always, run.has_sources), ("grid:2x2", "cc", True, False))
+        self.assertAlmostEqual(run.ms, 0.9852)
+        self.assertEqual((run.launches, run.waits, run.bytes, run.bytes_per_entry), (44, 15, 1024, 9.61))
+
+
+if __name__ == "__main__":
+    unittest.main()
