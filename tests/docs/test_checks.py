@@ -3,6 +3,8 @@ import pathlib
 import tempfile
 import unittest
 
+import check_lengths
+import check_links
 import check_references
 
 
@@ -51,6 +53,39 @@ class References(Tree):
 
     def test_an_empty_page_fails(self):
         self.assertIn("docs/references.md lists nothing", self.problems("", "nothing"))
+
+
+class Links(Tree):
+    def problems(self, page):
+        self.write("docs/index.md", "# Index\n\n[one](one.md), [two](sub/two.md#a-part-of-it)\n")
+        self.write("docs/one.md", page)
+        self.write("docs/sub/two.md", "# Two\n\n## A part (of it)\n\n[back](../one.md)\n")
+        return list(check_links.problems(self.root))
+
+    def test_links_that_lead_somewhere_pass(self):
+        self.assertEqual(self.problems("# One\n\n[two](sub/two.md), [here](#one), [out](https://a.b/c.md)\n"
+                                       "```\n[no link](of.code)\n```\n"), [])
+
+    def test_links_that_lead_nowhere_fail(self):
+        for link, problem in (("three.md", "no file three.md"), ("sub/two.md#nothing", "no heading sub/two.md#nothing"),
+                              ("#nothing", "no heading #nothing")):
+            self.assertEqual(self.problems(f"# One\n[x\ny]({link})"), [f"docs/one.md: {problem}"])
+
+    def test_pages_named_in_sources(self):
+        self.write("src/a.cpp", "// See docs/one.md and docs/gone.md.\n")
+        self.assertEqual(self.problems("# One"), ["src/a.cpp: no page docs/gone.md"])
+
+    def test_pages_that_the_index_forgets(self):
+        self.write("docs/sub/three.md", "# Three")
+        self.assertEqual(self.problems("# One"), ["docs/index.md: does not list docs/sub/three.md"])
+
+
+class Lengths(Tree):
+    def test_long_files_fail(self):
+        self.write("src/short.cpp", "x\n" * 400)
+        self.assertEqual(list(check_lengths.problems(self.root)), [])
+        self.write("src/long.cpp", "x\n" * 401)
+        self.assertEqual(list(check_lengths.problems(self.root)), ["src/long.cpp has 401 lines, more than 400"])
 
 
 if __name__ == "__main__":
