@@ -3,11 +3,14 @@
 #include "device/backend.hpp"
 
 #include "core/error.hpp"
+#include "core/message.hpp"
 #include "core/parallel.hpp"
+#include "registry/profile.hpp"
 #include "registry/rates.hpp"
 #include "registry/schedules.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -88,8 +91,24 @@ void set_from_environment(const char *variable, Set &&set) {
     try {
         set(value);
     } catch (const Error &error) {
-        std::fprintf(stderr, "graphblast: %s ignored: %s\n", variable, error.what());
+        say(": %s ignored: %s", variable, error.what());
     }
+}
+
+bool is_on(const char *value) {
+    const bool is_one = std::strcmp(value, "1") == 0;
+    if (!is_one && std::strcmp(value, "0") != 0)
+        throw Error(GrB_INVALID_VALUE, "\"%s\" is neither 0 nor 1", value);
+    return is_one;
+}
+
+void use_profile(const char *path) {
+    if (load_profile(path)) return;
+    const int error = errno;
+    throw Error(GrB_INVALID_VALUE, "cannot read %s: %s", path,
+                error == EINVAL  ? "it is no regular file"
+                : error == EFBIG ? "it has more than 64 KB"
+                                 : std::strerror(error));
 }
 
 } // namespace
@@ -126,14 +145,11 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
     set_from_environment("GRAPHBLAST_LOG", [&](const char *value) { set_log(value); });
     set_from_environment("GRAPHBLAST_FORCE", [&](const char *value) { set_forced(value); });
     set_from_environment("GRAPHBLAST_SKIP", [&](const char *value) { set_skipped(value); });
-    set_from_environment("GRAPHBLAST_DETERMINISTIC", [&](const char *value) {
-        set_deterministic(std::strcmp(value, "0") != 0);
-    });
-    set_from_environment("GRAPHBLAST_TF32",
-                         [&](const char *value) { set_tf32(std::strcmp(value, "0") != 0); });
-    set_from_environment("GRAPHBLAST_PROFILE", [&](const char *value) {
-        if (!load_profile(value)) throw Error(GrB_INVALID_VALUE, "cannot read %s", value);
-    });
+    set_from_environment("GRAPHBLAST_DETERMINISTIC",
+                         [&](const char *value) { set_deterministic(is_on(value)); });
+    set_from_environment("GRAPHBLAST_TF32", [&](const char *value) { set_tf32(is_on(value)); });
+    reset_rates();
+    set_from_environment("GRAPHBLAST_PROFILE", &use_profile);
     device::reset_settings();
     set_from_environment("GRAPHBLAST_CUDA", [](const char *value) { device::set_mode(value); });
     set_from_environment("GRAPHBLAST_CUDA_DEVICE", &device::set_ordinal);

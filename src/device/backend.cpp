@@ -2,13 +2,18 @@
 
 #include "core/context.hpp"
 #include "core/error.hpp"
+#include "core/message.hpp"
 #include "device/clean_cells.hpp"
 
-#include <cstdlib>
+#include <cerrno>
+#include <charconv>
+#include <cinttypes>
+#include <climits>
 #include <cstring>
 #include <dlfcn.h>
 #include <mutex>
 #include <string_view>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace grb::device {
@@ -19,6 +24,7 @@ struct Backend {
     std::mutex mutex;
     std::atomic<Mode> mode{Mode::automatic};
     int ordinal = 0;
+    bool is_ordinal_given = false;
     std::uint64_t memory_cap = 0;      // 0: what the device has
     char path[4096] = "";              // of the plugin, when given
     std::atomic<double> bytes_seen{0}; // of operands that a GPU could have taken
@@ -73,12 +79,19 @@ HostString own_folder() {
 }
 
 void note(const char *what, const char *detail) {
-    if (context().log_level() != LogLevel::none)
-        std::fprintf(stderr, "graphblast device %s: %s\n", what, detail);
+    if (context().log_level() != LogLevel::none) say(" device %s: %s", what, detail);
+}
+
+/// What somebody asked for by `variable` (null: nobody) is not there: that is said without a log too.
+void note_absence(const char *variable, const char *detail) {
+    note("absent", detail);
+    if (variable != nullptr && context().log_level() == LogLevel::none)
+        say(": %s ignored: %s", variable, detail);
 }
 
 void open(Backend &backend) {
     HostString path = backend.path;
+    const char *const plugin = path.empty() ? nullptr : "GRAPHBLAST_CUDA_PLUGIN";
     if (path.empty()) {
         path = own_folder();
         if (path.empty()) return;
@@ -86,17 +99,18 @@ void open(Backend &backend) {
     }
     void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {
-        note("absent", dlerror());
+        note_absence(plugin, dlerror());
         return;
     }
     const auto entry = reinterpret_cast<PluginEntry>(dlsym(library, plugin_entry_name));
     if (entry == nullptr || !entry(GRAPHBLAST_PLUGIN_BUILD, &backend.table)) {
-        note("absent", "the plugin belongs to another build of the library");
+        note_absence(plugin, "the plugin belongs to another build of the library");
         return;
     }
     if (backend.table.open(backend.ordinal, backend.memory_cap, &note, &backend.facts) !=
         Status::ok) {
-        note("absent", backend.table.error_text());
+        note_absence(backend.is_ordinal_given ? "GRAPHBLAST_CUDA_DEVICE" : nullptr,
+                     backend.table.error_text());
         return;
     }
     set_device_memory({&allocate_on_device, &release_on_device, &upload, &download});
@@ -105,11 +119,15 @@ void open(Backend &backend) {
     note("open", backend.facts.name);
 }
 
-std::uint64_t number(const char *text) {
-    char *end = nullptr;
-    const std::uint64_t value = std::strtoull(text, &end, 10);
-    if (end == text || *end != 0 || *text == '-')
+/// All of the text must be digits, of a number up to `most`.
+std::uint64_t number(const char *text, std::uint64_t most) {
+    std::uint64_t value = 0;
+    const char *const end = text + std::strlen(text);
+    const auto [stop, code] = std::from_chars(text, end, value);
+    if (code == std::errc::invalid_argument || stop != end)
         throw Error(GrB_INVALID_VALUE, "\"%s\" is not a number", text);
+    if (code != std::errc() || value > most)
+        throw Error(GrB_INVALID_VALUE, "%s is more than %" PRIu64, text, most);
     return value;
 }
 
@@ -119,6 +137,7 @@ void reset_settings() noexcept {
     Backend &backend = state();
     backend.mode = Mode::automatic;
     backend.ordinal = 0;
+    backend.is_ordinal_given = false;
     backend.memory_cap = 0;
     backend.path[0] = 0;
 }
@@ -131,11 +150,12 @@ void set_mode(const char *text) {
 }
 
 void set_ordinal(const char *text) {
-    state().ordinal = static_cast<int>(number(text));
+    state().ordinal = static_cast<int>(number(text, INT_MAX));
+    state().is_ordinal_given = true;
 }
 
 void set_memory_cap(const char *text) {
-    state().memory_cap = number(text);
+    state().memory_cap = number(text, UINT64_MAX);
 }
 
 void set_plugin(const char *path) {
@@ -143,6 +163,11 @@ void set_plugin(const char *path) {
     if (*path != '/') throw Error(GrB_INVALID_VALUE, "\"%s\" is not an absolute path", path);
     if (std::strlen(path) >= sizeof backend.path)
         throw Error(GrB_INVALID_VALUE, "longer than %zu bytes", sizeof backend.path - 1);
+    struct stat facts {};
+    if (::stat(path, &facts) != 0)
+        throw Error(GrB_INVALID_VALUE, "cannot open %s: %s", path, std::strerror(errno));
+    // To open a FIFO would be to wait for somebody who writes to it.
+    if (!S_ISREG(facts.st_mode)) throw Error(GrB_INVALID_VALUE, "%s is no regular file", path);
     std::strcpy(backend.path, path);
 }
 

@@ -2,6 +2,7 @@
 #include "GraphBLAS.h"
 
 #include "device/rates.hpp"
+#include "registry/profile.hpp"
 #include "registry/rates.hpp"
 
 #include <cstdio>
@@ -9,6 +10,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <string>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace {
@@ -30,8 +32,10 @@ void init_and_check(Holds holds) {
 class EnvironmentDeathTest : public testing::Test {
 protected:
     void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
-    void TearDown() override {
-        for (const char *name : {"LOG", "FORCE", "SKIP", "DETERMINISTIC", "TF32", "PROFILE"})
+    void TearDown() override { unset_all(); }
+    static void unset_all() {
+        for (const char *name : {"LOG", "FORCE", "SKIP", "DETERMINISTIC", "TF32", "PROFILE", "CUDA",
+                                 "CUDA_DEVICE", "CUDA_MEMORY", "CUDA_PLUGIN"})
             unsetenv((std::string("GRAPHBLAST_") + name).c_str());
     }
 };
@@ -82,7 +86,53 @@ TEST_F(EnvironmentDeathTest, WrongValuesAreIgnored) {
     setenv("GRAPHBLAST_PROFILE", "/no/such/file", 1);
     EXPECT_EXIT(
         init_and_check([] { return grb::rates().stream_bytes == grb::Rates{}.stream_bytes; }),
-        testing::ExitedWithCode(0), "GRAPHBLAST_PROFILE ignored: .*cannot read /no/such/file");
+        testing::ExitedWithCode(0),
+        "GRAPHBLAST_PROFILE ignored: .*cannot read /no/such/file: No such file");
+}
+
+/// Every variable says so when it has a value that it does not know, in one line that holds no byte which a
+/// terminal would obey.
+TEST_F(EnvironmentDeathTest, UnknownValuesAreReportedOnce) {
+    const struct {
+        const char *name, *value, *complaint;
+    } cases[] = {
+        {"LOG", "pi\x1b[2Jck", "log level \"pi\\\\x1b\\[2Jck\" is none of"},
+        {"FORCE", "mxv:cpu/\n\xff", "\"mxv:cpu/\\\\n\\\\xff\" is not an operation"},
+        {"SKIP", "mxv", "\"mxv\" is not an operation"},
+        {"DETERMINISTIC", "x", "\"x\" is neither 0 nor 1"},
+        {"DETERMINISTIC", "01", "\"01\" is neither 0 nor 1"},
+        {"TF32", "yes", "\"yes\" is neither 0 nor 1"},
+        {"PROFILE", "/", "cannot read /: it is no regular file"},
+        {"PROFILE", "/dev/zero", "cannot read /dev/zero: it is no regular file"},
+        {"PROFILE", "\x1b]0;x\a", "cannot read \\\\x1b\\]0;x\\\\x07: No such file"},
+        {"CUDA", "2", "\"2\" is not 0, 1 or always"},
+        {"CUDA_DEVICE", "first", "\"first\" is not a number"},
+        {"CUDA_DEVICE", " 1", "\" 1\" is not a number"},
+        {"CUDA_DEVICE", "-1", "\"-1\" is not a number"},
+        {"CUDA_DEVICE", "4294967296", "4294967296 is more than 2147483647"},
+        {"CUDA_MEMORY", "1e9", "\"1e9\" is not a number"},
+        {"CUDA_MEMORY", "99999999999999999999", "is more than 18446744073709551615"},
+        {"CUDA_PLUGIN", "plugin.so", "\"plugin.so\" is not an absolute path"},
+        {"CUDA_PLUGIN", "/no/such.so", "cannot open /no/such.so: No such file"},
+        {"CUDA_PLUGIN", "/dev/zero", "/dev/zero is no regular file"},
+    };
+    for (const auto &one : cases) {
+        SCOPED_TRACE(std::string(one.name) + "=" + one.value);
+        const std::string variable = std::string("GRAPHBLAST_") + one.name;
+        setenv(variable.c_str(), one.value, 1);
+        EXPECT_EXIT(init_and_check([] {
+                        std::int32_t is_deterministic = -1, tf32 = -1;
+                        GrB_Global_get_INT32(GrB_GLOBAL, &tf32, static_cast<GrB_Field>(GrX_TF32));
+                        GrB_Global_get_INT32(GrB_GLOBAL, &is_deterministic,
+                                             static_cast<GrB_Field>(GrX_DETERMINISTIC));
+                        return is_deterministic == 0 && tf32 == 0 && global_text(GrX_LOG).empty() &&
+                               global_text(GrX_FORCE).empty() && global_text(GrX_SKIP).empty();
+                    }),
+                    testing::ExitedWithCode(0),
+                    "^graphblast: " + variable + " ignored: GrB_init: [^\n]*" + one.complaint +
+                        "[^\n]*\n$");
+        unsetenv(variable.c_str());
+    }
 }
 
 class ProfileDeathTest : public EnvironmentDeathTest {
@@ -97,8 +147,8 @@ protected:
         EnvironmentDeathTest::TearDown();
         std::remove(path_);
     }
-    void use(const char *text) {
-        std::ofstream(path_) << text;
+    void use(const std::string &text) {
+        std::ofstream(path_, std::ios::binary) << text;
         setenv("GRAPHBLAST_PROFILE", path_, 1);
     }
 
@@ -135,6 +185,74 @@ TEST_F(ProfileDeathTest, Device) {
                            now.download_bytes == 7e9 && now.launch_seconds == 8e-6 &&
                            now.wait_seconds == 9e-6 &&
                            grb::rates().stream_bytes == grb::Rates{}.stream_bytes;
+                }),
+                testing::ExitedWithCode(0), "^$");
+}
+
+TEST_F(ProfileDeathTest, Lines) {
+    // Lines of any length, also without an end; a value is the whole word, and nothing but a comment follows.
+    use("# " + std::string(1000, 'x') + "\nsort_keys 7e7" + std::string(2000, ' ') +
+        "# far\nhash_probes 1e8x\ncall_seconds 1e-7 2\nteam_seconds 1,5e-6\n" +
+        std::string(300, 'n') + " 1\n\x1b[31m 1\r\nstream_bytes 5e9");
+    EXPECT_EXIT(init_and_check([] {
+                    const grb::Rates &now = grb::rates();
+                    const grb::Rates before;
+                    return now.stream_bytes == 5e9 && now.sort_keys == 7e7 &&
+                           now.hash_probes == before.hash_probes &&
+                           now.call_seconds == before.call_seconds &&
+                           now.team_seconds == before.team_seconds;
+                }),
+                testing::ExitedWithCode(0),
+                "^graphblast: [^\n]*:3: not a rate: hash_probes\n"
+                "graphblast: [^\n]*:4: not a rate: call_seconds\n"
+                "graphblast: [^\n]*:5: not a rate: team_seconds\n"
+                "graphblast: [^\n]*:6: not a rate: n{64}\n"
+                "graphblast: [^\n]*:7: not a rate: \\\\x1b\\[31m\n$");
+}
+
+TEST_F(ProfileDeathTest, ManyWrongLinesAreCounted) {
+    std::string text;
+    for (int k = 0; k < 1000; k++) text += "wrong\n";
+    use(text);
+    EXPECT_EXIT(init_and_check([] { return true; }), testing::ExitedWithCode(0),
+                "^(graphblast: [^\n]*: not a rate: wrong\n){10}"
+                "graphblast: [^\n]*: 990 more lines are no rates\n$");
+}
+
+TEST_F(ProfileDeathTest, AtMost64KiB) {
+    const std::string rate = "stream_bytes 5e9\n";
+    use(rate + std::string(grb::largest_profile - rate.size(), '#'));
+    EXPECT_EXIT(init_and_check([] { return grb::rates().stream_bytes == 5e9; }),
+                testing::ExitedWithCode(0), "^$");
+    use(rate + std::string(grb::largest_profile - rate.size() + 1, '#'));
+    EXPECT_EXIT(
+        init_and_check([] { return grb::rates().stream_bytes == grb::Rates{}.stream_bytes; }),
+        testing::ExitedWithCode(0), "^graphblast: [^\n]* it has more than 64 KB\n$");
+}
+
+/// A FIFO without a writer would keep whoever opens it.
+TEST_F(ProfileDeathTest, FifosAreNotOpened) {
+    use("");
+    const std::string fifo = getenv("GRAPHBLAST_PROFILE");
+    std::remove(fifo.c_str());
+    ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
+    for (const std::string variable : {"GRAPHBLAST_PROFILE", "GRAPHBLAST_CUDA_PLUGIN"}) {
+        unset_all();
+        setenv(variable.c_str(), fifo.c_str(), 1);
+        EXPECT_EXIT(init_and_check([] { return true; }), testing::ExitedWithCode(0),
+                    "^graphblast: " + variable + " ignored: [^\n]* is no regular file\n$");
+    }
+}
+
+/// What one start read does not outlast it.
+TEST_F(ProfileDeathTest, IsForgotten) {
+    use("stream_bytes 5e9\ndevice_stream_bytes 1e12\n");
+    EXPECT_EXIT(init_and_check([] {
+                    unsetenv("GRAPHBLAST_PROFILE");
+                    return grb::rates().stream_bytes == 5e9 && GrB_finalize() == GrB_SUCCESS &&
+                           GrB_init(GrB_NONBLOCKING) == GrB_SUCCESS &&
+                           grb::rates().stream_bytes == grb::Rates{}.stream_bytes &&
+                           grb::device::rates().stream_bytes == grb::device::Rates{}.stream_bytes;
                 }),
                 testing::ExitedWithCode(0), "^$");
 }
