@@ -1,10 +1,10 @@
 #include "cuda/disk_cache.hpp"
 
+#include "core/new_file.hpp"
 #include "cuda/checksum.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +12,6 @@
 #include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
-#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
@@ -25,22 +24,6 @@ constexpr char magic[] = "GraphBLAST kernel 1\n";
 constexpr std::size_t head_bytes = sizeof magic - 1 + 3 * sizeof(std::uint64_t);
 /// Beyond this the oldest files go.
 constexpr std::uint64_t largest_cache = std::uint64_t{256} << 20;
-
-/// A file or folder, closed at the end of the scope.
-class Handle {
-public:
-    explicit Handle(int number) : number_(number) {}
-    ~Handle() {
-        if (number_ >= 0) ::close(number_);
-    }
-    Handle(const Handle &) = delete;
-    Handle &operator=(const Handle &) = delete;
-    bool is_open() const { return number_ >= 0; }
-    int number() const { return number_; }
-
-private:
-    int number_;
-};
 
 /// The folder, made when missing, opened; -1 when there is none that is safe to use. Files are reached
 /// through it, so that nobody can put another folder in its place afterwards.
@@ -113,41 +96,6 @@ void drop_oldest(int folder, std::uint64_t bytes) {
     }
 }
 
-/// A write beyond the limit on file sizes raises a signal that would end the program: held back, and
-/// taken off before it is let through again.
-class HeldBackSignal {
-public:
-    HeldBackSignal() {
-        sigemptyset(&set_);
-        sigaddset(&set_, SIGXFSZ);
-        pthread_sigmask(SIG_BLOCK, &set_, &before_);
-    }
-    ~HeldBackSignal() {
-        if (sigismember(&before_, SIGXFSZ) == 0) {
-            const timespec at_once{};
-            while (sigtimedwait(&set_, nullptr, &at_once) < 0 && errno == EINTR) {
-            }
-        }
-        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-    }
-    HeldBackSignal(const HeldBackSignal &) = delete;
-    HeldBackSignal &operator=(const HeldBackSignal &) = delete;
-
-private:
-    sigset_t set_, before_;
-};
-
-bool write_all(int file, std::string_view content) {
-    const HeldBackSignal no_signal;
-    while (!content.empty()) {
-        const ssize_t n = ::write(file, content.data(), content.size());
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        content.remove_prefix(static_cast<std::size_t>(n));
-    }
-    return true;
-}
-
 bool read_all(int file, std::string &content) {
     struct stat facts {};
     if (::fstat(file, &facts) != 0 || !S_ISREG(facts.st_mode) ||
@@ -165,23 +113,13 @@ bool read_all(int file, std::string &content) {
     return true;
 }
 
-/// Unlike what any other process, or this one before, has tried.
-std::string part_name(const std::string &name) {
-    timespec now{};
-    clock_gettime(CLOCK_REALTIME, &now);
-    char suffix[64];
-    std::snprintf(suffix, sizeof suffix, ".%ld.%lld.%ld.part", static_cast<long>(::getpid()),
-                  static_cast<long long>(now.tv_sec), now.tv_nsec);
-    return name + suffix;
-}
-
 } // namespace
 
 bool read_cached(const std::string &key, std::string *code) {
-    const Handle folder(open_folder());
+    const Descriptor folder(open_folder());
     if (!folder.is_open()) return false;
-    const Handle file(::openat(folder.number(), file_name(key).c_str(),
-                               O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    const Descriptor file(::openat(folder.number(), file_name(key).c_str(),
+                                   O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     std::string content;
     if (!file.is_open() || !read_all(file.number(), content)) return false;
     if (content.size() < head_bytes || content.compare(0, sizeof magic - 1, magic) != 0)
@@ -198,7 +136,7 @@ bool read_cached(const std::string &key, std::string *code) {
 }
 
 void write_cached(const std::string &key, const std::string &code) {
-    const Handle folder(open_folder());
+    const Descriptor folder(open_folder());
     if (!folder.is_open()) return;
     std::string content = magic;
     append(content, key.size());
@@ -208,14 +146,9 @@ void write_cached(const std::string &key, const std::string &code) {
     content += code;
     drop_oldest(folder.number(), content.size());
 
-    const std::string name = file_name(key), part = part_name(name);
-    const int file =
-        ::openat(folder.number(), part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0) return;
-    const bool is_written = write_all(file, content);
-    const bool is_whole = ::close(file) == 0 && is_written;
-    if (!is_whole || ::renameat(folder.number(), part.c_str(), folder.number(), name.c_str()) != 0)
-        ::unlinkat(folder.number(), part.c_str(), 0);
+    NewFile file;
+    if (file.create_temporary(folder.number(), 0600) && file.write(content.data(), content.size()))
+        file.keep_as(file_name(key).c_str());
 }
 
 } // namespace grb::device

@@ -1,10 +1,10 @@
 #include "cuda/pack.hpp"
 
+#include "core/new_file.hpp"
 #include "cuda/checksum.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -54,17 +54,9 @@ bool write_pack(const std::string &path, const std::string &basis,
     head.append(reinterpret_cast<const char *>(index.data()), index.size() * sizeof(Pack::Entry));
     append(head, checksum(head));
 
-    const std::string part = path + ".part";
-    std::FILE *file = std::fopen(part.c_str(), "wbe");
-    if (file == nullptr) return false;
-    bool is_whole = std::fwrite(head.data(), 1, head.size(), file) == head.size() &&
-                    std::fwrite(data.data(), 1, data.size(), file) == data.size();
-    is_whole = std::fclose(file) == 0 && is_whole;
-    if (is_whole && std::rename(part.c_str(), path.c_str()) == 0) return true;
-    const int error = errno;
-    ::unlink(part.c_str());
-    errno = error;
-    return false;
+    ReplacingFile file;
+    return file.open(path.c_str()) && file.write(head.data(), head.size()) &&
+           file.write(data.data(), data.size()) && file.finish();
 }
 
 Pack::Pack(const std::string &path, const std::string &basis) {

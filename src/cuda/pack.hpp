@@ -18,7 +18,7 @@ struct PackedProgram {
     std::string code;
 };
 
-/// Writes the file, under another name first. False: errno says why.
+/// Replaces the file when all of it is written. False: errno says why.
 bool write_pack(const std::string &path, const std::string &basis,
                 const std::vector<PackedProgram> &programs);
 

@@ -1,10 +1,13 @@
 #include "io/matrix_market.hpp"
 
 #include "algebra/complex.hpp"
+#include "core/new_file.hpp"
 #include "storage/build.hpp"
 
-#include <cinttypes>
-#include <cstdio>
+#include <charconv>
+#include <cstring>
+#include <fcntl.h>
+#include <string_view>
 
 namespace grb {
 
@@ -16,17 +19,47 @@ const char *field_of(TypeCode code) noexcept {
     return code == TypeCode::fp32 || code == TypeCode::fp64 ? "real" : "integer";
 }
 
+/// Text on its way to a file, in large pieces; numbers look the same in every locale.
+class Writer {
+public:
+    explicit Writer(NewFile &file) : file_(file), text_(capacity) {}
+
+    void put(std::string_view piece) {
+        if (capacity - size_ < piece.size()) flush();
+        std::memcpy(text_.data() + size_, piece.data(), piece.size());
+        size_ += piece.size();
+    }
+    template <class T>
+    void put_number(T value) {
+        char digits[32];
+        put({digits, static_cast<std::size_t>(
+                         std::to_chars(digits, digits + sizeof digits, value).ptr - digits)});
+    }
+    void flush() {
+        file_.write(text_.data(), size_); // what fails is found when the file is to be kept
+        size_ = 0;
+    }
+
+private:
+    static constexpr std::size_t capacity = std::size_t{1} << 16;
+    NewFile &file_;
+    HostVector<char> text_;
+    std::size_t size_ = 0;
+};
+
 template <class T>
-void print_value(std::FILE *file, T value) {
-    if constexpr (std::is_floating_point_v<T>) {
-        std::fprintf(file, " %.17g", static_cast<double>(value));
-    } else if constexpr (is_complex<T>) {
-        print_value(file, value.re);
-        print_value(file, value.im);
-    } else if constexpr (std::is_signed_v<T>) {
-        std::fprintf(file, " %" PRId64, static_cast<std::int64_t>(value));
+void put_value(Writer &writer, T value) {
+    if constexpr (is_complex<T>) {
+        put_value(writer, value.re);
+        put_value(writer, value.im);
     } else {
-        std::fprintf(file, " %" PRIu64, static_cast<std::uint64_t>(value));
+        writer.put(" ");
+        if constexpr (std::is_floating_point_v<T>)
+            writer.put_number(value);
+        else if constexpr (std::is_signed_v<T>)
+            writer.put_number(static_cast<std::int64_t>(value));
+        else
+            writer.put_number(static_cast<std::uint64_t>(value));
     }
 }
 
@@ -38,26 +71,32 @@ bool write_matrix_market(const char *path, const Snapshot &snapshot) {
     HostVector<std::uint64_t> rows(n), columns(n);
     HostVector<unsigned char> values(n * type->size);
     extract_tuples(snapshot, rows.data(), columns.data(), values.data(), type);
-    std::FILE *file = std::fopen(path, "w");
-    if (file == nullptr) return false;
-    std::fprintf(file,
-                 "%%%%MatrixMarket matrix coordinate %s general\n%" PRIu64 " %" PRIu64 " %" PRIu64
-                 "\n",
-                 field_of(type->code), snapshot.nrows(), snapshot.ncols(), n);
+    NewFile file;
+    if (!file.create(AT_FDCWD, path, 0666)) return false;
+    Writer writer(file);
+    writer.put("%%MatrixMarket matrix coordinate ");
+    writer.put(field_of(type->code));
+    writer.put(" general\n");
+    writer.put_number(snapshot.nrows());
+    writer.put(" ");
+    writer.put_number(snapshot.ncols());
+    writer.put(" ");
+    writer.put_number(n);
+    writer.put("\n");
     for (std::uint64_t k = 0; k < n; k++) {
-        std::fprintf(file, "%" PRIu64 " %" PRIu64, rows[k] + 1, columns[k] + 1);
+        writer.put_number(rows[k] + 1);
+        writer.put(" ");
+        writer.put_number(columns[k] + 1);
         if (type->code != TypeCode::user) {
             dispatch_builtin(type->code, [&](auto tag) {
                 using T = typename decltype(tag)::type;
-                print_value(file, reinterpret_cast<const T *>(values.data())[k]);
+                put_value(writer, reinterpret_cast<const T *>(values.data())[k]);
             });
         }
-        std::fputc('\n', file);
+        writer.put("\n");
     }
-    const bool is_written = std::ferror(file) == 0;
-    if (std::fclose(file) == 0 && is_written) return true;
-    std::remove(path);
-    return false;
+    writer.flush();
+    return file.keep();
 }
 
 } // namespace grb

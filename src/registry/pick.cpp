@@ -1,15 +1,18 @@
 #include "registry/pick.hpp"
 
+#include "core/message.hpp"
 #include "device/rates.hpp"
 #include "registry/schedules.hpp"
 
 #include "io/matrix_market.hpp"
 
+#include <cerrno>
 #include <cinttypes>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace grb {
@@ -72,16 +75,24 @@ void add_op(Line &line, const BinaryOp &op) {
 
 void dump_operands(std::span<const DumpOperand> operands, char *prefix, std::size_t size) {
     static std::atomic<unsigned> number{0};
-    char name[64];
-    std::snprintf(name, sizeof name, "graphblast-%d-%u", static_cast<int>(getpid()),
-                  number.fetch_add(1));
+    char name[64], path[96];
+    // Files that are there already are an earlier process's, or a trap: the next number is tried.
+    bool is_used = true;
+    for (int turn = 0; is_used && turn < 1000; turn++) {
+        std::snprintf(name, sizeof name, "graphblast-%d-%u", static_cast<int>(getpid()),
+                      number.fetch_add(1));
+        is_used = false;
+        for (const DumpOperand &operand : operands) {
+            std::snprintf(path, sizeof path, "%s-%s.mtx", name, operand.name);
+            struct stat facts {};
+            if (operand.snapshot != nullptr && lstat(path, &facts) == 0) is_used = true;
+        }
+    }
     for (const DumpOperand &operand : operands) {
         if (operand.snapshot == nullptr) continue;
-        char path[96];
         std::snprintf(path, sizeof path, "%s-%s.mtx", name, operand.name);
-        if (!write_matrix_market(path, *operand.snapshot)) {
-            std::fprintf(stderr, "graphblast: cannot write %s\n", path);
-        }
+        if (!write_matrix_market(path, *operand.snapshot))
+            say(": cannot write %s: %s", path, std::strerror(errno));
     }
     std::snprintf(prefix, size, " dump=%s", name);
 }

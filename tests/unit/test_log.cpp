@@ -7,6 +7,7 @@
 #include <regex>
 #include <sstream>
 #include <string>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace {
@@ -245,20 +246,50 @@ TEST_F(Log, ComparesVariants) {
         std::string::npos);
 }
 
-/// A file that cannot be completed is not left behind.
-TEST_F(Log, DumpOnAFullDevice) {
-    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
+/// The name that the dump after this one would have.
+std::string next_prefix(const std::string &prefix) {
+    const std::size_t dash = prefix.rfind('-');
+    return prefix.substr(0, dash + 1) + std::to_string(std::stoul(prefix.substr(dash + 1)) + 1);
+}
+
+/// Whoever knows the names that come next cannot have files of others written, nor files of ours replaced.
+TEST_F(Log, DumpsIntoNewFilesOnly) {
     const Folder folder;
-    const auto transpose = [&] { return GrB_transpose(C, nullptr, nullptr, A, nullptr); };
-    const std::string first = prefix_of(logged(transpose, "dump"));
-    const std::size_t dash = first.rfind('-');
-    const std::string next =
-        first.substr(0, dash + 1) + std::to_string(std::stoul(first.substr(dash + 1)) + 1);
-    std::filesystem::create_symlink("/dev/full", next + "-A.mtx");
-    const std::string text = logged(transpose, "dump");
-    EXPECT_NE(text.find("cannot write " + next + "-A.mtx"), std::string::npos) << text;
-    EXPECT_FALSE(std::filesystem::is_symlink(next + "-A.mtx"));
-    EXPECT_TRUE(std::filesystem::exists("/dev/full"));
+    const auto transpose = [&] { return GrB_transpose(C, A, nullptr, A, GrB_DESC_S); };
+    const std::string first = prefix_of(logged(transpose, "dump")), link = next_prefix(first),
+                      file = next_prefix(link), dangling = next_prefix(file),
+                      free = next_prefix(dangling);
+    std::ofstream("victim") << "old";
+    std::filesystem::create_symlink("victim", link + "-M.mtx");
+    std::ofstream(file + "-A.mtx") << "old";
+    std::filesystem::create_symlink("nothing", dangling + "-A.mtx");
+    EXPECT_EQ(prefix_of(logged(transpose, "dump")), free);
+    EXPECT_EQ(text_of("victim"), "old");
+    EXPECT_EQ(text_of(file + "-A.mtx"), "old");
+    EXPECT_FALSE(std::filesystem::exists("nothing"));
+    EXPECT_EQ(text_of(free + "-A.mtx"), text_of(first + "-A.mtx"));
+    EXPECT_EQ(text_of(free + "-M.mtx"), text_of(first + "-M.mtx"));
+}
+
+/// A file that cannot be completed is not left behind, and the limit on file sizes ends no program.
+TEST_F(Log, DumpThatGetsTooLong) {
+    const Folder folder;
+    GrB_Matrix large = nullptr;
+    require(GrB_Matrix_new(&large, GrB_FP64, 20000, 20000));
+    for (GrB_Index k = 0; k < 20000; k++) require(GrB_Matrix_setElement_FP64(large, 0.5, k, k));
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const rlimit limit{1 << 15, before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    const std::string text =
+        logged([&] { return GrB_transpose(large, nullptr, nullptr, large, nullptr); }, "dump");
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+    const std::string prefix = prefix_of(text);
+    EXPECT_NE(text.find("graphblast: cannot write " + prefix + "-A.mtx: File too large\n"),
+              std::string::npos)
+        << text;
+    EXPECT_FALSE(std::filesystem::exists(prefix + "-A.mtx"));
+    require(GrB_Matrix_free(&large));
 }
 
 TEST_F(Log, DumpWithoutAFolder) {
