@@ -16,7 +16,7 @@ std::uint64_t serialize(const Snapshot &snapshot, int compression, const char *t
                         void *blob, std::uint64_t capacity);
 
 /// The matrix of a blob, which may hold anything. `type` may be null for a built-in type. Memory is
-/// bounded by the size: at most 256 KiB for each 17 bytes of the blob. Throws Error:
+/// bounded by the size: at most 256 KiB for each 30 bytes of the blob. Throws Error:
 /// GrB_INVALID_OBJECT: not a blob, damaged, of another version; GrB_DOMAIN_MISMATCH: another type.
 Ref<Snapshot> deserialize(const void *blob, std::uint64_t size, const Type *type);
 

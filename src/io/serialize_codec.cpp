@@ -37,7 +37,29 @@ bool is_one_frame(const void *source, std::uint64_t bytes) {
     return first == ZSTD_MAGICNUMBER && ZSTD_findFrameCompressedSize(source, bytes) == bytes;
 }
 
+/// Bytes that the blocks of a frame can become, at most: those of literal and of repeated bytes say how many.
+std::uint64_t zstd_bound(const unsigned char *frame, std::uint64_t bytes) {
+    std::uint64_t bound = 0, at = ZSTD_frameHeaderSize(frame, bytes);
+    while (at < bytes && bytes - at >= 3) {
+        const auto head =
+            static_cast<std::uint32_t>(frame[at] | frame[at + 1] << 8 | frame[at + 2] << 16);
+        const std::uint32_t kind = head >> 1 & 3, size = head >> 3;
+        const bool is_compressed = kind == 2, is_repeated = kind == 1;
+        bound += is_compressed ? ZSTD_BLOCKSIZE_MAX : size;
+        at += 3 + (is_repeated ? 1 : size);
+        if ((head & 1) != 0) break;
+    }
+    return bound;
+}
+
 } // namespace
+
+bool can_hold(Codec codec, const void *source, std::uint64_t stored, std::uint64_t bytes) {
+    if (stored == bytes) return true;
+    if (codec == Codec::lz4) return bytes / 255 <= stored;
+    return codec == Codec::zstd && is_one_frame(source, stored) &&
+           zstd_bound(static_cast<const unsigned char *>(source), stored) >= bytes;
+}
 
 Compression::Compression(int number) noexcept : codec(Codec::zstd), level(1) {
     if (number == GrX_COMPRESSION_NONE) {
@@ -90,7 +112,7 @@ bool Decoder::decode(Codec codec, void *target, std::uint64_t bytes, const void 
                                 static_cast<int>(stored), static_cast<int>(bytes));
         return written >= 0 && static_cast<std::uint64_t>(written) == bytes;
     }
-    if (codec != Codec::zstd || !is_one_frame(source, stored)) return false;
+    if (codec != Codec::zstd) return false;
     if (zstd_ == nullptr) zstd_ = ZSTD_createDCtx_advanced(zstd_memory);
     if (zstd_ == nullptr) throw std::bad_alloc();
     return zstd_size(ZSTD_decompressDCtx(zstd_, target, bytes, source, stored)) == bytes;

@@ -32,6 +32,10 @@ private:
     Array lz4_state_;
 };
 
+/// False when `stored` bytes of a chunk, whatever they are, cannot become `bytes` bytes, or are no frame: found
+/// without decoding them, and without memory.
+bool can_hold(Codec codec, const void *source, std::uint64_t stored, std::uint64_t bytes);
+
 /// One per thread.
 class Decoder {
 public:
@@ -39,7 +43,7 @@ public:
     ~Decoder();
     Decoder(const Decoder &) = delete;
     Decoder &operator=(const Decoder &) = delete;
-    /// Fills exactly `bytes` bytes from `stored` ones; false when they do not decode to that.
+    /// Fills exactly `bytes` bytes from `stored` ones that can hold them; false when they do not decode to that.
     bool decode(Codec codec, void *target, std::uint64_t bytes, const void *source,
                 std::uint64_t stored);
 

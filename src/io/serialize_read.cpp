@@ -153,18 +153,21 @@ void check_type(const Header &header, const Type *type) {
     }
 }
 
-/// Lengths and checksums of the chunks.
+/// Lengths and checksums of the chunks, and whether they can hold what the sections claim.
 void check_chunks(Blob &blob) {
     const Header &header = blob.header;
     blob.places.resize(blob.chunks.size());
     std::uint64_t place = header.metadata_bytes, c = 0;
     for (std::uint32_t k = 0; k < header.section_count; k++) {
-        const std::uint64_t raw_bytes = blob.sections[k].raw_bytes, count = chunk_count(raw_bytes);
+        const Section &section = blob.sections[k];
+        const std::uint64_t count = chunk_count(section.raw_bytes);
         for (std::uint64_t number = 0; number < count; number++, c++) {
-            const std::uint64_t stored = blob.chunks[c].stored_bytes;
-            require(stored != 0 && stored <= chunk_length(raw_bytes, number) &&
-                        stored <= header.total_bytes - place,
+            const std::uint64_t stored = blob.chunks[c].stored_bytes,
+                                length = chunk_length(section.raw_bytes, number);
+            require(stored != 0 && stored <= length && stored <= header.total_bytes - place,
                     "a chunk has a wrong length");
+            require(can_hold(static_cast<Codec>(section.codec), blob.bytes + place, stored, length),
+                    "a chunk cannot be decompressed");
             blob.places[c] = place;
             place += stored;
         }

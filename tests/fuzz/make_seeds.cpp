@@ -1,6 +1,8 @@
 // Writes the seeds of fuzz_deserialize and fuzz_import into FOLDER/deserialize and FOLDER/import.
 #include "fuzz/blob.h"
 
+#include "io/serialize_format.hpp"
+
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -84,6 +86,34 @@ Bytes user_type_blob() {
     return blob;
 }
 
+/// `full`, a blob of a full matrix of n bytes a value, as if it had 4096 rows and columns: in chunks of one
+/// byte each, or of nothing but the frame's head, which says 256 KiB.
+Bytes claims_much(const Bytes &full, grb::blob::Codec codec, const Bytes &chunk) {
+    using namespace grb::blob;
+    Header header;
+    std::memcpy(&header, full.data(), sizeof header);
+    header.nrows = header.ncols = 4096;
+    header.nvals = header.nrows * header.ncols;
+    const Section section{static_cast<std::uint32_t>(SectionKind::values),
+                          static_cast<std::uint32_t>(codec), header.nvals * header.value_size};
+    const std::uint64_t chunks = chunk_count(section.raw_bytes);
+    header.section_count = 1;
+    header.metadata_bytes = sizeof header + sizeof section + chunks * sizeof(Chunk);
+    header.total_bytes = header.metadata_bytes + chunks * chunk.size();
+    Bytes blob(header.total_bytes);
+    std::memcpy(blob.data(), &header, sizeof header);
+    std::memcpy(blob.data() + sizeof header, &section, sizeof section);
+    for (std::uint64_t k = 0; k < chunks; k++) {
+        const Chunk entry{chunk.size(), 0};
+        std::memcpy(blob.data() + sizeof header + sizeof section + k * sizeof entry, &entry,
+                    sizeof entry);
+        std::memcpy(blob.data() + header.metadata_bytes + k * chunk.size(), chunk.data(),
+                    chunk.size());
+    }
+    fuzz::sign(blob);
+    return blob;
+}
+
 void write_blobs() {
     constexpr int none = GrX_COMPRESSION_NONE, lz4 = GrX_COMPRESSION_LZ4,
                   zstd = GrX_COMPRESSION_ZSTD;
@@ -118,6 +148,14 @@ void write_blobs() {
           blob_of(constant(GrB_UINT8, 3, 4), none, {balanced}));
     write("deserialize/balanced_int64_lz4",
           blob_of(repeating(GrB_INT64, 20, 30, 3), lz4, {balanced}));
+
+    const Bytes full_int8 = blob_of(repeating(GrB_INT8, 6, 7, 1), none, {full});
+    using grb::blob::Codec;
+    write("deserialize/damaged_claims_much", claims_much(full_int8, Codec::none, {0}));
+    write("deserialize/damaged_claims_much_lz4", claims_much(full_int8, Codec::lz4, {0x1F, 0}));
+    // The head of a frame of 262,144 bytes, and a last block of no bytes.
+    write("deserialize/damaged_claims_much_zstd",
+          claims_much(full_int8, Codec::zstd, {0x28, 0xB5, 0x2F, 0xFD, 0xA0, 0, 0, 4, 0, 1, 0, 0}));
 
     Bytes damaged = rows;
     damaged.resize(rows.size() - 5);
