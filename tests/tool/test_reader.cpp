@@ -93,6 +93,20 @@ TEST(Reader, EqualPositionsAreAddedAndExplicitZerosKept) {
               (Triples{{0, 0, 7}, {1, 1, 0}}));
 }
 
+/// The nearest double, as strtod has it; there is none for a number beyond the largest.
+TEST(Reader, TinyValues) {
+    EXPECT_EQ(
+        triples(parse("%%MatrixMarket matrix coordinate real general\n2 3 6\n1 1 1e-400\n"
+                      "1 2 -1e-99999\n1 3 4e-324\n2 1 1e-310\n2 2 +2e-400\n2 3 1e-5 \n")),
+        (Triples{{0, 0, 0}, {0, 1, 0}, {0, 2, 4e-324}, {1, 0, 1e-310}, {1, 1, 0}, {1, 2, 1e-5}}));
+    EXPECT_EQ(triples(parse("%%MatrixMarket matrix array real general\n2 1\n1e-400\n3\n")),
+              (Triples{{1, 0, 3}}));
+    const std::string head = "%%MatrixMarket matrix coordinate real general\n2 2 1\n";
+    EXPECT_EQ(complaint(head + "1 1 -1e400\n"),
+              "test.mtx: line 3: '-1e400' is beyond the largest double");
+    EXPECT_EQ(complaint(head + "1 1 1e-400x\n"), "test.mtx: line 3: '1e-400x' is not a real value");
+}
+
 TEST(Reader, EmptyMatrices) {
     EXPECT_EQ(parse("%%MatrixMarket matrix coordinate real general\n5 5 0\n").size(), 0u);
     EXPECT_EQ(parse("%%MatrixMarket matrix coordinate pattern general\n0 0 0\n").size(), 0u);

@@ -3,6 +3,7 @@
 
 #include "io/graph_spec.h"
 #include "io/input_error.h"
+#include "io/printable.h"
 
 #include <algorithm>
 #include <chrono>
@@ -62,8 +63,20 @@ std::vector<Result> measure(const BenchCase &problem, const std::vector<VariantR
     return results;
 }
 
+/// A problem of a log that cannot be carried out is the log's fault.
+std::vector<Result> measure_case(const BenchCase &problem, const std::vector<VariantRow> &rows,
+                                 const BenchOptions &options) {
+    try {
+        return measure(problem, rows, options);
+    } catch (const EngineError &error) {
+        if (options.replay.empty()) throw;
+        throw InputError(fmt::format("{}: op={} {}: {}", options.replay, problem.operation,
+                                     problem.label.substr(0, 200), error.what()));
+    }
+}
+
 void print_results(const std::vector<Result> &results, const BenchCase &problem) {
-    fmt::print("{}: {}", problem.operation, problem.label);
+    fmt::print("{}: {}", problem.operation, printable(problem.label));
     if (problem.times > 1 || problem.logged_seconds > 0)
         fmt::print(" ({} times, {:.1f} us each in the log)", problem.times,
                    problem.logged_seconds / static_cast<double>(problem.times) * 1e6);
@@ -141,10 +154,10 @@ int compare(const std::string &old_path, const std::string &new_path) {
                "ratio");
     for (const auto &[name, seconds] : after) {
         const auto old = before.find(name);
-        if (old == before.end() || old->second <= 0) continue;
+        if (old == before.end() || !(old->second > 0) || !(seconds > 0)) continue;
         const double ratio = seconds / old->second;
         fmt::print("{:>12.1f}  {:>12.1f}  {:>7.3f}  {}\n", old->second * 1e6, seconds * 1e6, ratio,
-                   name);
+                   printable(name));
         logs += std::log(ratio);
         worst = std::max(worst, ratio);
         ++count;
@@ -161,6 +174,7 @@ int compare(const std::string &old_path, const std::string &new_path) {
 
 int bench_command(const BenchOptions &options) {
     if (!options.compare.empty()) return compare(options.compare[0], options.compare[1]);
+    const std::unique_ptr<OutputFile> report_file = open_output(options.json);
     EdgeList edges;
     if (options.replay.empty()) {
         edges = load_graph(options.graph, progress_bar(options.graph));
@@ -185,19 +199,20 @@ int bench_command(const BenchOptions &options) {
     std::vector<Result> all;
     for (const BenchCase &problem : cases) {
         if (!options.operation.empty() && problem.operation != options.operation) continue;
-        const std::vector<Result> results = measure(problem, rows, options);
+        const std::vector<Result> results = measure_case(problem, rows, options);
         print_results(results, problem);
         all.insert(all.end(), results.begin(), results.end());
     }
     print_loss(all);
     for (const auto &[operation, lines] : skipped)
-        fmt::print("not replayed: {} line{} of {}\n", lines, lines == 1 ? "" : "s", operation);
-    if (!options.json.empty()) {
+        fmt::print("not replayed: {} line{} of {}\n", lines, lines == 1 ? "" : "s",
+                   printable(operation));
+    if (report_file != nullptr) {
         const json report = {{"graph", options.replay.empty() ? options.graph : options.replay},
                              {"threads", threads()},
                              {"repeat", options.repeat},
                              {"results", to_json(all)}};
-        write_text(options.json, report.dump(2) + "\n");
+        finish_with(*report_file, text_of(report));
     }
     return 0;
 }

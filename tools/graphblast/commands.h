@@ -3,7 +3,9 @@
 #include "engine.h"
 #include "io/archive.h"
 #include "io/edge_list.h"
+#include "io/output_file.h"
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -79,9 +81,10 @@ Progress progress_bar(const std::string &graph);
 /// Throws InputError where the algorithms cannot take the graph.
 void require_square(const std::string &graph, const EdgeList &edges);
 
+/// As a file holds it; a name that is no UTF-8 does not stop it.
+std::string text_of(const nlohmann::json &report);
+
 /// "1,234,567".
 std::string grouped(uint64_t number);
-
-void write_text(const std::string &path, const std::string &text);
 
 } // namespace grb::tool

@@ -3,6 +3,7 @@
 #include "io/graph_spec.h"
 #include "io/input_error.h"
 #include "io/matrix_market.h"
+#include "io/printable.h"
 
 #include <fmt/format.h>
 
@@ -10,9 +11,13 @@ namespace grb::tool {
 
 namespace {
 
-int write(const EdgeList &edges, const ConvertOptions &options) {
-    write_matrix_market(options.output, edges, options.graph);
-    fmt::print("{}: {} x {}, {} entries\n", options.output, grouped(edges.nrows),
+/// The output is opened first: where that fails, no work is lost.
+int write(const GraphSpec &spec, const Progress &progress, const ConvertOptions &options) {
+    OutputFile file(options.output);
+    const EdgeList edges = load_graph(spec, progress);
+    write_matrix_market(file, edges, printable(options.graph));
+    file.finish();
+    fmt::print("{}: {} x {}, {} entries\n", printable(options.output), grouped(edges.nrows),
                grouped(edges.ncols), grouped(edges.size()));
     return 0;
 }
@@ -24,11 +29,11 @@ int generate_command(const ConvertOptions &options) {
     if (spec.generator.empty())
         throw InputError(
             fmt::format("'{}' names no generator; a graph is {}", options.graph, graph_spec_help));
-    return write(load_graph(spec), options);
+    return write(spec, {}, options);
 }
 
 int convert_command(const ConvertOptions &options) {
-    return write(load_graph(options.graph, progress_bar(options.graph)), options);
+    return write(parse_graph_spec(options.graph), progress_bar(options.graph), options);
 }
 
 } // namespace grb::tool

@@ -2,6 +2,7 @@
 #include "gcn_data.h"
 
 #include "io/input_error.h"
+#include "io/printable.h"
 
 #include <algorithm>
 #include <chrono>
@@ -107,7 +108,7 @@ void infer(Network &network, const GcnData &data) {
     check(GrB_Matrix_wait(network.get()->logits, GrB_MATERIALIZE), "GrB_Matrix_wait");
 }
 
-void write_predictions(const std::string &path, Network &network) {
+void write_predictions(OutputFile &file, Network &network) {
     Vector classes;
     check(gcn_predict(classes.out(), network.get(), network.get()->logits), "gcn_predict");
     GrB_Index n = 0;
@@ -122,7 +123,7 @@ void write_predictions(const std::string &path, Network &network) {
     for (GrB_Index k = 0; k < count; ++k) of_node[nodes[k]] = predicted[k];
     std::string text = "node\tlabel\n";
     for (GrB_Index v = 0; v < n; ++v) text += fmt::format("{}\t{}\n", v + 1, of_node[v]);
-    write_text(path, text);
+    finish_with(file, text);
 }
 
 /// Trains, with a line per epoch where `shows_epochs`. Returns what the JSON file says of the seed.
@@ -178,8 +179,19 @@ void time_inference(Network &network, const GcnData &data, int repeat, json &res
                repeat > 1 ? fmt::format(", the median of {}", repeat) : "");
 }
 
+/// Opened before anything is computed.
+struct Outputs {
+    Outputs(const RunOptions &options, const GcnRunOptions &gcn)
+        : report(open_output(options.json)), predictions(open_output(gcn.predictions)) {
+        // Those that are named from a beginning are only tried.
+        if (!gcn.save.empty()) open_output(weights_file(gcn.save, 0));
+        if (!gcn.operands.empty()) open_output(weights_file(gcn.operands, 0));
+    }
+    std::unique_ptr<OutputFile> report, predictions;
+};
+
 json run_seed(const GcnData &data, const GcnRunOptions &gcn, const WeightsShape &shape, int repeat,
-              uint64_t seed, double &accuracy) {
+              uint64_t seed, const Outputs &outputs, double &accuracy) {
     Network network(network_options(gcn, shape, seed), shape.n_features, shape.n_classes);
     if (!gcn.weights.empty()) load_weights(gcn.weights, *network.get());
     json result = {{"seed", seed}};
@@ -191,7 +203,7 @@ json run_seed(const GcnData &data, const GcnRunOptions &gcn, const WeightsShape 
     time_inference(network, data, repeat, result);
     if (data.test != nullptr) accuracy = report_scores(network, data, result);
     if (!gcn.save.empty()) save_weights(gcn.save, *network.get());
-    if (!gcn.predictions.empty()) write_predictions(gcn.predictions, network);
+    if (outputs.predictions != nullptr) write_predictions(*outputs.predictions, network);
     if (!gcn.operands.empty()) save_operands(gcn.operands, data, *network.get());
     return result;
 }
@@ -224,6 +236,7 @@ json options_of(const GcnRunOptions &gcn, const WeightsShape &shape) {
 
 int gcn_command(const RunOptions &options, const GcnRunOptions &gcn) {
     check_usage(options, gcn);
+    const Outputs outputs(options, gcn);
     const Session session;
     if (options.threads > 0) set_threads(options.threads);
     choose_device(gcn.device);
@@ -231,7 +244,7 @@ int gcn_command(const RunOptions &options, const GcnRunOptions &gcn) {
     const WeightsShape shape = shape_of(data, gcn);
     if (!gcn.labels.empty()) make_targets(data, gcn.labels, shape.n_classes);
     fmt::print("{}: {} vertices, {} entries, {} features, {} classes; {} thread{}{}\n",
-               options.graph, grouped(data.vertices), grouped(data.entries),
+               printable(options.graph), grouped(data.vertices), grouped(data.entries),
                grouped(shape.n_features), shape.n_classes, threads(), threads() == 1 ? "" : "s",
                gcn.device == "gpu" ? ", " + device_name() : "");
 
@@ -240,12 +253,13 @@ int gcn_command(const RunOptions &options, const GcnRunOptions &gcn) {
     std::vector<double> accuracies(static_cast<size_t>(gcn.seeds));
     reset_picks();
     for (size_t k = 0; k < accuracies.size(); ++k)
-        runs.push_back(run_seed(data, gcn, shape, options.repeat, gcn.seed + k, accuracies[k]));
+        runs.push_back(
+            run_seed(data, gcn, shape, options.repeat, gcn.seed + k, outputs, accuracies[k]));
     const Mean mean = mean_of(accuracies);
     if (gcn.seeds > 1)
         fmt::print("test accuracy: {:.2f}% in the mean of {} seeds, deviation {:.2f}%\n",
                    mean.mean * 100, gcn.seeds, mean.deviation * 100);
-    if (options.json.empty()) return 0;
+    if (outputs.report == nullptr) return 0;
     const DeviceUse use = device_use().since(before);
     json report = {{"graph", options.graph},     {"vertices", data.vertices},
                    {"entries", data.entries},    {"features", shape.n_features},
@@ -259,7 +273,7 @@ int gcn_command(const RunOptions &options, const GcnRunOptions &gcn) {
                                 {"bytes_out", use.bytes_out},
                                 {"waits", use.waits},
                                 {"launches", use.launches}};
-    write_text(options.json, report.dump(2) + "\n");
+    finish_with(*outputs.report, text_of(report));
     return 0;
 }
 

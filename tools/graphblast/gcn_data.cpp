@@ -37,10 +37,6 @@ Targets targets_of(const Labels &labels, Split split, const std::string &name,
     return targets;
 }
 
-std::string weights_file(const std::string &name, int layer) {
-    return fmt::format("{}-{}.npy", name, layer);
-}
-
 /// Zeros where there is no entry.
 DenseArray to_array(GrB_Matrix W) {
     DenseArray array;
@@ -112,6 +108,11 @@ Matrix read_features(const GcnFiles &files, uint64_t vertices) {
                                      features.nrows, files.graph, vertices));
     if (features.size() == 0)
         throw InputError(fmt::format("{}: there are no features", files.features));
+    // The weights have a row for every column, used or not.
+    constexpr uint64_t always = uint64_t{1} << 20;
+    if (features.ncols > always && features.ncols - always > features.size())
+        throw InputError(fmt::format("{}: {} columns are too many for {} entries", files.features,
+                                     features.ncols, features.size()));
     return to_matrix(features).matrix;
 }
 
@@ -129,6 +130,10 @@ void fill(GrB_Matrix W, const DenseArray &array) {
 }
 
 } // namespace
+
+std::string weights_file(const std::string &name, int layer) {
+    return fmt::format("{}-{}.npy", name, layer);
+}
 
 bool is_random(const std::string &features) {
     return features.rfind(random_prefix, 0) == 0;

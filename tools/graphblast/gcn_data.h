@@ -59,6 +59,8 @@ private:
 };
 
 /// The two files of a network's weights: NAME-0.npy and NAME-1.npy.
+/// NAME-LAYER.npy.
+std::string weights_file(const std::string &name, int layer);
 void save_weights(const std::string &name, const Gcn &gcn);
 
 /// What an inference takes and gives, for other programs: A_hat by rows as NAME-offsets.npy, NAME-columns.npy

@@ -2,6 +2,7 @@
 #include "graph.h"
 
 #include "io/graph_spec.h"
+#include "io/printable.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ int32_t global_number(GrB_Field field) {
 void print_graph(const std::string &graph, const EdgeList &edges) {
     const GraphMatrix matrix = to_matrix(edges);
     const size_t bytes = bytes_of(matrix.matrix);
-    fmt::print("graph      {}: {} x {}, {} entries{}\n", graph, grouped(edges.nrows),
+    fmt::print("graph      {}: {} x {}, {} entries{}\n", printable(graph), grouped(edges.nrows),
                grouped(edges.ncols), grouped(edges.size()),
                is_symmetric(edges) ? ", symmetric" : "");
     fmt::print("memory     {} bytes", grouped(bytes));

@@ -2,11 +2,19 @@
 
 #include "io/graph_spec.h"
 #include "io/input_error.h"
+#include "io/printable.h"
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <new>
 #include <omp.h>
+#include <unistd.h>
 
 namespace {
 
@@ -15,8 +23,29 @@ using namespace grb::tool;
 enum ExitStatus { good = 0, bad_usage = 1, bad_input = 2, failed = 3 };
 
 int complain(ExitStatus status, const std::string &text) {
-    fmt::print(stderr, "graphblast: {}\n", text);
+    fmt::print(stderr, "graphblast: {}\n", printable(text));
     return status;
+}
+
+/// A stream that the caller has closed becomes /dev/null: a file opened later must not take its number.
+void open_standard_streams() {
+    for (int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(number, F_GETFD) < 0 && open("/dev/null", O_RDWR) != number) std::abort();
+}
+
+/// Signals that end the program leave no half of a file; those that the caller ignores stay ignored.
+void clean_up_on_signals() {
+    for (int number :
+         {SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGPIPE, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ}) {
+        struct sigaction action {};
+        if (sigaction(number, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+        action.sa_handler = [](int signal) {
+            remove_unfinished_outputs();
+            raise(signal); // by default now, once this handler is left
+        };
+        action.sa_flags = static_cast<int>(SA_RESETHAND);
+        sigaction(number, &action, nullptr);
+    }
 }
 
 /// Options of `run` that only the network has.
@@ -163,13 +192,18 @@ int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     try {
-        return run(argc, argv);
+        open_standard_streams();
+        clean_up_on_signals();
+        const int status = run(argc, argv);
+        if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+        return complain(failed,
+                        fmt::format("standard output: cannot write: {}", std::strerror(errno)));
     } catch (const UsageError &error) {
         return complain(bad_usage, error.what());
     } catch (const InputError &error) {
         return complain(bad_input, error.what());
     } catch (const std::bad_alloc &) {
-        return complain(bad_input, "not enough memory for this graph");
+        return complain(bad_input, "not enough memory");
     } catch (const std::exception &error) {
         return complain(failed, error.what());
     }

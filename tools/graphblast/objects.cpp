@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 #include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
 #include <string_view>
 
 namespace grb::tool {
@@ -56,7 +58,16 @@ struct Entries {
 
 void *predefined(const std::string &name) {
     void *const variable = dlsym(RTLD_DEFAULT, ("GrB_" + name).c_str());
-    return variable != nullptr ? *static_cast<void **>(variable) : nullptr;
+    // A name from a file may be that of a function: only variables as large as a handle are read.
+    Dl_info place{};
+    void *entry = nullptr;
+    if (variable == nullptr || dladdr1(variable, &place, &entry, RTLD_DL_SYMENT) == 0 ||
+        entry == nullptr)
+        return nullptr;
+    const auto *const symbol = static_cast<const ElfW(Sym) *>(entry);
+    const bool is_handle = ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT &&
+                           symbol->st_size == sizeof(void *) && name != "ALL";
+    return is_handle ? *static_cast<void **>(variable) : nullptr;
 }
 
 Semiring semiring_named(const std::string &name) {

@@ -55,6 +55,12 @@ std::optional<Shape> shape_of(const Keys &keys, const char *key) {
 /// An operand that a log line gives, as a matrix, or as a vector where it is one row.
 struct Operand {
     explicit Operand(const Shape &given) : shape(given) {
+        // Positions, values and what is built of them.
+        constexpr uint64_t bytes_per_entry = 64;
+        const uint64_t entries = std::min(shape.nvals, shape.nrows * shape.ncols);
+        if (entries > half_of_memory() / bytes_per_entry)
+            throw EngineError(fmt::format("{} x {} with {} entries is too large for this machine",
+                                          shape.nrows, shape.ncols, entries));
         if (is_vector())
             vector = random_vector(shape);
         else
@@ -107,7 +113,10 @@ std::function<void()> into_vector(const std::string &type, uint64_t n,
     return [=] {
         Vector w;
         check(GrB_Vector_new(w.out(), predefined_as<GrB_Type>(type), n), "GrB_Vector_new");
-        check(call(w), "the operation");
+        const GrB_Info info = call(w);
+        const char *why = nullptr;
+        GrB_Vector_error(&why, w);
+        check(info, "the operation", why);
         check(GrB_Vector_wait(w, GrB_MATERIALIZE), "GrB_Vector_wait");
     };
 }
@@ -118,7 +127,10 @@ std::function<void()> into_matrix(const std::string &type, uint64_t nrows, uint6
         Matrix C;
         check(GrB_Matrix_new(C.out(), predefined_as<GrB_Type>(type), nrows, ncols),
               "GrB_Matrix_new");
-        check(call(C), "the operation");
+        const GrB_Info info = call(C);
+        const char *why = nullptr;
+        GrB_Matrix_error(&why, C);
+        check(info, "the operation", why);
         check(GrB_Matrix_wait(C, GrB_MATERIALIZE), "GrB_Matrix_wait");
     };
 }
@@ -277,8 +289,13 @@ std::vector<BenchCase> replayed_cases(const std::string &path,
     std::map<std::string, uint64_t> left_out;
     std::vector<BenchCase> cases;
     for (const auto &[name, seen] : problems) {
-        BenchCase entry{name.first, name.second, replay_of(name.first, seen.keys), seen.times,
-                        seen.seconds};
+        BenchCase entry{name.first, name.second, {}, seen.times, seen.seconds};
+        try {
+            entry.run = replay_of(name.first, seen.keys);
+        } catch (const EngineError &error) {
+            throw InputError(fmt::format("{}: op={} {}: {}", path, name.first,
+                                         name.second.substr(0, 200), error.what()));
+        }
         if (entry.run)
             cases.push_back(std::move(entry));
         else

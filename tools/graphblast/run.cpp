@@ -3,6 +3,7 @@
 
 #include "io/graph_spec.h"
 #include "io/input_error.h"
+#include "io/printable.h"
 
 #include <algorithm>
 #include <array>
@@ -175,6 +176,7 @@ const char *field_name(Field field) {
 
 int run_command(const RunOptions &options) {
     const std::vector<std::string> names = chosen_algorithms(options.algorithms);
+    const std::unique_ptr<OutputFile> report_file = open_output(options.json);
     const EdgeList edges = load_graph(options.graph, progress_bar(options.graph));
     require_square(options.graph, edges);
     if (options.source && static_cast<uint64_t>(*options.source) >= edges.nrows)
@@ -183,10 +185,10 @@ int run_command(const RunOptions &options) {
     const Session session;
     if (options.threads > 0) set_threads(options.threads);
     RunGraph graph(edges, options.source);
-    fmt::print("{}: {} vertices, {} entries, {}, {}; source {}; {} thread{}\n", options.graph,
-               grouped(edges.nrows), grouped(edges.size()), field_name(edges.field),
-               graph.is_symmetric() ? "symmetric" : "directed", graph.source(), threads(),
-               threads() == 1 ? "" : "s");
+    fmt::print("{}: {} vertices, {} entries, {}, {}; source {}; {} thread{}\n",
+               printable(options.graph), grouped(edges.nrows), grouped(edges.size()),
+               field_name(edges.field), graph.is_symmetric() ? "symmetric" : "directed",
+               graph.source(), threads(), threads() == 1 ? "" : "s");
 
     std::vector<Row> rows;
     for (const std::string &name : names) {
@@ -215,13 +217,13 @@ int run_command(const RunOptions &options) {
     }
     if (options.verify && status == 0)
         fmt::print("verified: all results agree with the textbook algorithms\n");
-    if (!options.json.empty()) {
+    if (report_file != nullptr) {
         json report = {{"graph", options.graph},     {"vertices", edges.nrows},
                        {"entries", edges.size()},    {"source", graph.source()},
                        {"threads", threads()},       {"device", device_name()},
                        {"sources", options.sources}, {"algorithms", json::array()}};
         for (const Row &row : rows) report["algorithms"].push_back(to_json(row, options.verify));
-        write_text(options.json, report.dump(2) + "\n");
+        finish_with(*report_file, text_of(report));
     }
     return status;
 }

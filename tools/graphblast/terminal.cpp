@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,18 +33,24 @@ void require_square(const std::string &graph, const EdgeList &edges) {
         throw InputError(fmt::format("{}: the matrix is {} x {}, a graph needs a square one", graph,
                                      edges.nrows, edges.ncols));
     if (edges.nrows == 0) throw InputError(fmt::format("{}: the graph has no vertices", graph));
+    // The algorithms keep numbers for every vertex: a few bytes that claim many must not fill the memory.
+    constexpr uint64_t always = uint64_t{1} << 24;
+    constexpr uint64_t per_entry = 64;
+    if (edges.nrows > always && (edges.nrows - always) / per_entry > edges.size())
+        throw InputError(fmt::format("{}: {} vertices are too many for {} entries: at most {}, and "
+                                     "{} more for each entry",
+                                     graph, grouped(edges.nrows), grouped(edges.size()),
+                                     grouped(always), per_entry));
+}
+
+std::string text_of(const nlohmann::json &report) {
+    return report.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 std::string grouped(uint64_t number) {
     std::string text = std::to_string(number);
     for (size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
     return text;
-}
-
-void write_text(const std::string &path, const std::string &text) {
-    OutputFile file(path);
-    file.write(text);
-    file.finish();
 }
 
 } // namespace grb::tool

@@ -1,6 +1,7 @@
 #include "commands.h"
 #include "tune_device.h"
 
+#include "io/printable.h"
 #include "io/random.h"
 
 #include <algorithm>
@@ -199,6 +200,7 @@ double team_seconds() {
 } // namespace
 
 int tune_command(const std::string &output) {
+    OutputFile file(output);
     const Session session;
     const OperationRates operations = operation_rates();
     const std::vector<std::pair<const char *, double>> rates = {
@@ -220,9 +222,9 @@ int tune_command(const std::string &output) {
                                    omp_get_max_threads());
     for (const auto &[name, value] : rates) text += fmt::format("{} {:.4g}\n", name, value);
     text += device_profile();
-    write_text(output, text);
+    finish_with(file, text);
     fmt::print("{}\nwritten to {}; export GRAPHBLAST_PROFILE={} makes the library use it\n", text,
-               output, output);
+               printable(output), printable(output));
     return 0;
 }
 

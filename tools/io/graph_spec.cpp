@@ -14,7 +14,8 @@
 namespace grb::tool {
 
 const char *const graph_spec_help =
-    "a Matrix Market file (.mtx, .gz, .zst) or a generator: kron:SCALE[:EDGEFACTOR] "
+    "a Matrix Market file (.mtx, .gz, .zst; - is standard input) or a generator: "
+    "kron:SCALE[:EDGEFACTOR] "
     "rmat:SCALE[:EDGEFACTOR[:A:B:C]] grid:ROWSxCOLS rgg:N[:RADIUS] er:N:NNZ path:N star:N "
     "like:ROWS:NNZ:MAXDEGREE, with ,w=LOW..HIGH ,directed ,seed=S behind it";
 

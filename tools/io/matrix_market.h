@@ -2,6 +2,7 @@
 
 #include "archive.h"
 #include "edge_list.h"
+#include "output_file.h"
 
 #include <string>
 #include <string_view>
@@ -22,5 +23,6 @@ EdgeList parse_matrix_market(std::string_view text, const std::string &name,
 /// triangle alone where the matrix is symmetric. Nothing is left behind when it fails.
 void write_matrix_market(const std::string &path, const EdgeList &edges,
                          const std::string &comment);
+void write_matrix_market(OutputFile &file, const EdgeList &edges, const std::string &comment);
 
 } // namespace grb::tool

@@ -49,12 +49,9 @@ uint64_t count_of(const std::string &word, const std::string &name, uint64_t lin
 }
 
 void read_banner(MatrixMarketHeader &header, std::string_view line, const std::string &name) {
+    check_matrix_market_start(line, name);
     std::vector<std::string> words = words_of(line);
     for (std::string &word : words) word = lower(word);
-    if (words.empty() || words[0] != "%%matrixmarket")
-        throw InputError(fmt::format("{}: line 1: not a Matrix Market file: it does not begin with "
-                                     "'%%MatrixMarket'",
-                                     name));
     if (words.size() != 5)
         throw InputError(fmt::format("{}: line 1: '%%MatrixMarket' needs 4 words after it (object, "
                                      "format, field, symmetry), there are {}",
@@ -111,6 +108,17 @@ void check_sizes(MatrixMarketHeader &header, const std::string &name) {
 }
 
 } // namespace
+
+void check_matrix_market_start(std::string_view text, const std::string &name) {
+    constexpr std::string_view banner = "%%matrixmarket";
+    const size_t begin = std::min(text.find_first_not_of(" \t\r"), text.size());
+    const std::string first = lower(std::string(text.substr(begin, banner.size() + 1)));
+    if (first.substr(0, banner.size()) != banner ||
+        first.find_first_not_of(" \t\r\n", banner.size()) != std::string::npos)
+        throw InputError(fmt::format("{}: line 1: not a Matrix Market file: it does not begin with "
+                                     "'%%MatrixMarket'",
+                                     name));
+}
 
 MatrixMarketHeader parse_matrix_market_header(std::string_view text, const std::string &name) {
     MatrixMarketHeader header;

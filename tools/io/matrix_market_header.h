@@ -21,6 +21,9 @@ struct MatrixMarketHeader {
     size_t body = 0;        ///< where the entries begin in the text
 };
 
+/// Throws InputError where a file with this start has no banner: before the rest of it is read.
+void check_matrix_market_start(std::string_view text, const std::string &name);
+
 /// Throws InputError.
 MatrixMarketHeader parse_matrix_market_header(std::string_view text, const std::string &name);
 

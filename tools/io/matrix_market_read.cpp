@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <omp.h>
@@ -247,6 +248,12 @@ private:
             result = static_cast<double>(whole);
         } else {
             parsed = std::from_chars(begin, end, result);
+            if (parsed.ec == std::errc::result_out_of_range) {
+                result = nearest(begin, parsed.ptr);
+                if (std::isinf(result))
+                    return fmt::format("'{}' is beyond the largest double", word_at(at, end));
+                parsed.ec = std::errc();
+            }
         }
         const bool complete = parsed.ptr == end || is_blank(*parsed.ptr);
         if (parsed.ec != std::errc() || !complete || std::isnan(result))
@@ -254,6 +261,11 @@ private:
                                header_.field == Field::integer ? "an integer" : "a real");
         at = parsed.ptr;
         return {};
+    }
+
+    /// The double nearest to a number beyond the range of the normal ones: 0, tiny, or infinite.
+    static double nearest(const char *begin, const char *end) {
+        return std::strtod(std::string(begin, end).c_str(), nullptr);
     }
 
     const MatrixMarketHeader &header_;
@@ -314,7 +326,7 @@ EdgeList parse_matrix_market(std::string_view text, const std::string &name,
 }
 
 EdgeList read_matrix_market(const std::string &path, const Progress &progress) {
-    const std::string text = read_text(path, progress);
+    const std::string text = read_text(path, progress, check_matrix_market_start);
     return parse_matrix_market(text, path, progress);
 }
 

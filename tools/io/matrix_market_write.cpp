@@ -38,6 +38,11 @@ void format_entry(fmt::memory_buffer &out, const EdgeList &edges, uint64_t k) {
 void write_matrix_market(const std::string &path, const EdgeList &edges,
                          const std::string &comment) {
     OutputFile file(path);
+    write_matrix_market(file, edges, comment);
+    file.finish();
+}
+
+void write_matrix_market(OutputFile &file, const EdgeList &edges, const std::string &comment) {
     const bool symmetric = edges.is_undirected || is_symmetric(edges);
     uint64_t count = edges.size();
     if (symmetric) {
@@ -64,7 +69,6 @@ void write_matrix_market(const std::string &path, const EdgeList &edges,
         }
         for (const fmt::memory_buffer &piece : pieces) file.write({piece.data(), piece.size()});
     }
-    file.finish();
 }
 
 } // namespace grb::tool

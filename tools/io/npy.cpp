@@ -2,6 +2,7 @@
 
 #include "archive.h"
 #include "input_error.h"
+#include "output_file.h"
 #include "random.h"
 
 #include <bit>
@@ -52,6 +53,8 @@ public:
         const bool ok = take(rest, '(') && take(rest, nrows) && take(rest, ',') &&
                         take(rest, ' ') && take(rest, ncols) && take(rest, ')');
         if (!ok) fail("its shape is not that of a matrix");
+        // Without a value a dimension costs the file nothing.
+        if (nrows == 0 || ncols == 0) fail(fmt::format("{} x {} is no matrix", nrows, ncols));
     }
 
     size_t body = 0; ///< where the values begin

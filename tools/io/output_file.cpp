@@ -1,0 +1,165 @@
+#include "output_file.h"
+
+#include "input_error.h"
+
+#include "core/new_file.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+#include <vector>
+#include <zlib.h>
+#include <zstd.h>
+
+namespace grb::tool {
+
+namespace {
+
+constexpr size_t block_bytes = size_t{1} << 20;
+
+bool ends_with(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+/// The file or the pipe that standard output is.
+bool is_standard_output(const struct stat &file) {
+    struct stat status {};
+    return fstat(STDOUT_FILENO, &status) == 0 && status.st_dev == file.st_dev &&
+           status.st_ino == file.st_ino;
+}
+
+} // namespace
+
+struct OutputFile::Packer {
+    explicit Packer(bool gzip) : is_gzip(gzip), block(block_bytes) {
+        if (is_gzip) {
+            if (deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+                throw std::bad_alloc();
+        } else if ((context = ZSTD_createCCtx()) == nullptr) {
+            throw std::bad_alloc();
+        }
+    }
+    ~Packer() {
+        if (is_gzip) deflateEnd(&stream);
+        ZSTD_freeCCtx(context);
+    }
+
+    void pack(std::string_view text, bool last, OutputFile &file) {
+        if (is_gzip) {
+            size_t used = 0;
+            bool more = true;
+            while (more) {
+                const size_t given = std::min(text.size() - used, size_t{1} << 30);
+                stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(text.data() + used));
+                stream.avail_in = static_cast<uInt>(given);
+                stream.next_out = block.data();
+                stream.avail_out = static_cast<uInt>(block.size());
+                const int code = deflate(&stream, last ? Z_FINISH : Z_NO_FLUSH);
+                used += given - stream.avail_in;
+                file.write_bytes(block.data(), block.size() - stream.avail_out);
+                more = last ? code != Z_STREAM_END : used < text.size() || stream.avail_out == 0;
+            }
+            return;
+        }
+        ZSTD_inBuffer in{text.data(), text.size(), 0};
+        bool more = true;
+        while (more) {
+            ZSTD_outBuffer out{block.data(), block.size(), 0};
+            const size_t left =
+                ZSTD_compressStream2(context, &out, &in, last ? ZSTD_e_end : ZSTD_e_continue);
+            if (ZSTD_isError(left))
+                throw InputError(
+                    fmt::format("{}: cannot compress: {}", file.path_, ZSTD_getErrorName(left)));
+            file.write_bytes(block.data(), out.pos);
+            more = last ? left != 0 : in.pos < in.size;
+        }
+    }
+
+    bool is_gzip;
+    std::vector<Bytef> block;
+    z_stream stream{};
+    ZSTD_CCtx *context = nullptr;
+};
+
+struct OutputFile::Target {
+    ReplacingFile file;
+    Descriptor stream; ///< open where it is no regular file
+};
+
+OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(new Target) {
+    struct stat status {};
+    const bool is_there = path_ != "-" && stat(path_.c_str(), &status) == 0;
+    if (path_ == "-" || (is_there && !S_ISCHR(status.st_mode) && is_standard_output(status))) {
+        take_standard_output();
+        return;
+    }
+    if (is_there && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode))) {
+        target_->stream.open(open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+        if (!target_->stream.is_open()) fail("cannot open");
+    } else if (is_there && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+        throw InputError(
+            fmt::format("{}: only files, pipes and character devices are written", path_));
+    } else if (!target_->file.open(path_.c_str())) {
+        fail(target_->file.attempt());
+    }
+    if (ends_with(path_, ".gz") || ends_with(path_, ".zst"))
+        packer_ = std::make_unique<Packer>(ends_with(path_, ".gz"));
+}
+
+OutputFile::~OutputFile() = default;
+
+/// From here on what the program prints is on standard error: the output has nothing between.
+void OutputFile::take_standard_output() {
+    static bool is_taken = false;
+    if (is_taken)
+        throw InputError(fmt::format("{}: standard output is another file already", path_));
+    is_taken = true;
+    std::fflush(stdout);
+    target_->stream.open(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    if (!target_->stream.is_open() || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) fail("cannot write");
+}
+
+void OutputFile::fail(const char *what) const {
+    throw InputError(fmt::format("{}: {}: {}", path_, what, std::strerror(errno)));
+}
+
+void OutputFile::write_bytes(const void *bytes, size_t size) {
+    const bool is_written = target_->stream.is_open()
+                                ? write_all(target_->stream.number(), bytes, size)
+                                : target_->file.write(bytes, size);
+    if (!is_written) fail("cannot write");
+}
+
+void OutputFile::write(std::string_view text) {
+    if (packer_ != nullptr)
+        packer_->pack(text, false, *this);
+    else
+        write_bytes(text.data(), text.size());
+}
+
+void OutputFile::finish() {
+    if (packer_ != nullptr) packer_->pack({}, true, *this);
+    if (target_->stream.is_open()) {
+        if (!target_->stream.close()) fail("cannot write");
+    } else if (!target_->file.finish()) {
+        fail(target_->file.attempt());
+    }
+}
+
+std::unique_ptr<OutputFile> open_output(const std::string &path) {
+    return path.empty() ? nullptr : std::make_unique<OutputFile>(path);
+}
+
+void finish_with(OutputFile &file, std::string_view text) {
+    file.write(text);
+    file.finish();
+}
+
+void remove_unfinished_outputs() {
+    unlink_temporaries();
+}
+
+} // namespace grb::tool

@@ -1,0 +1,13 @@
+#include "printable.h"
+
+#include "core/printable.hpp"
+
+namespace grb::tool {
+
+std::string printable(std::string_view text) {
+    std::string result;
+    put_printable(text, [&](std::string_view piece) { result += piece; });
+    return result;
+}
+
+} // namespace grb::tool
