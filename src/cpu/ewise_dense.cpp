@@ -1,9 +1,12 @@
 /// C = A ⊕ B (union) or A ⊗ B (intersection) on bitmap and full storage, 64 positions at a time.
 /// A, B m×n not transposed, at least one of them dense already; C bitmap or full.
-/// Work O(m·n); see merge_dense. Mask applied on the way. Deterministic.
+/// Work O(m·n); see merge_dense. Mask applied on the way. Two full iso operands give one value, read where the
+/// mask lets through: O(entries of a mask that names few). Deterministic.
 /// Refused: a transposed operand, no dense operand, a shape too large to be dense.
+#include "cpu/masked_entries.hpp"
 #include "cpu/merge.hpp"
 #include "registry/pick.hpp"
+#include "storage/uniform.hpp"
 
 namespace grb {
 
@@ -32,8 +35,13 @@ Cost cost(const Problem &problem) {
 template <class Problem>
 Ref<Snapshot> merge(const Problem &problem, const MergeRule &rule) {
     const MergeValues values{problem.op->ztype, problem.A->type(), problem.B->type(), problem.op};
-    return merge_dense(problem.A->dense(), problem.B->dense(), values, rule, problem.mask.view(),
-                       {}, nullptr);
+    const auto merged = [&](const MaskView &mask) {
+        return merge_dense(problem.A->dense(), problem.B->dense(), values, rule, mask, {}, nullptr);
+    };
+    const MaskView mask = problem.mask.view();
+    const bool makes_one_value = is_uniform(*problem.A) && is_uniform(*problem.B);
+    if (!makes_one_value || !names_few(mask, problem.m(), problem.n())) return merged(mask);
+    return entries_under(mask, *merged({}));
 }
 
 Ref<Snapshot> run_add(const EwiseAddProblem &problem) {

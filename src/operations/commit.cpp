@@ -1,5 +1,6 @@
 #include "operations/commit.hpp"
 
+#include "cpu/masked_entries.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/update_dense.hpp"
 #include "device/commit_dense.hpp"
@@ -44,21 +45,6 @@ bool keeps_iso(const Snapshot &own, const SparseView &T, const BinaryOp *accumul
     HostVector<unsigned char> value(own.type()->size);
     cast_values(value.data(), own.type(), T.values, T.type, 1);
     return std::memcmp(value.data(), own.dense().values, value.size()) == 0;
-}
-
-/// The entries of a dense T where the mask lets through, sparse by rows.
-Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T) {
-    DenseView view = T.dense();
-    HostVector<std::uint64_t> bits = mask_bits(mask, view.nrows, view.ncols);
-    std::uint64_t count = 0;
-    for (std::uint64_t w = 0; w * 64 < view.nrows * view.ncols; w++) {
-        if (view.bits != nullptr) bits[w] &= view.bits[w];
-        count += static_cast<std::uint64_t>(__builtin_popcountll(bits[w]));
-    }
-    if (count == 0) return Snapshot::empty(view.type, view.nrows, view.ncols);
-    view.bits = bits.data();
-    view.nvals = count;
-    return Snapshot::of_rows(view.type, view.nrows, view.ncols, dense_to_sparse(view));
 }
 
 struct Merge {

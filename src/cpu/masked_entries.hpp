@@ -1,0 +1,15 @@
+// What a mask leaves of dense storage.
+#pragma once
+
+#include "storage/snapshot.hpp"
+
+namespace grb {
+
+/// The mask is a list of true positions, few of an m×n object's.
+bool names_few(const MaskView &mask, std::uint64_t nrows, std::uint64_t ncols) noexcept;
+
+/// The entries of a dense T where the mask lets through, sparse by rows. Work O(entries of the mask) where it
+/// names few, else O(m·n / 64 + entries let through).
+Ref<Snapshot> entries_under(const MaskView &mask, const Snapshot &T);
+
+} // namespace grb
