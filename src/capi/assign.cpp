@@ -24,7 +24,7 @@ GrB_Info fill_vector(const char *function, GrB_Vector w, GrB_Vector mask, GrB_Bi
     return guard(function, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
         given.check("the value");
-        const GivenIndices list = index_list("indices", indices, nindices, w->ncols());
+        const IndexList list = index_list("indices", indices, nindices, w->ncols());
         assign_given(call.output(), given, single_row, list);
     });
 }
@@ -35,8 +35,8 @@ GrB_Info fill_matrix(const char *function, GrB_Matrix C, GrB_Matrix Mask, GrB_Bi
     return guard(function, C, [&] {
         const Call<Matrix> call(C, Mask, accum, desc);
         given.check("the value");
-        const GivenIndices row_list = index_list("rows", rows, nrows, C->nrows());
-        const GivenIndices column_list = index_list("columns", columns, ncols, C->ncols());
+        const IndexList row_list = index_list("rows", rows, nrows, C->nrows());
+        const IndexList column_list = index_list("columns", columns, ncols, C->ncols());
         assign_given(call.output(), given, row_list, column_list);
     });
 }
@@ -65,7 +65,7 @@ GrB_Info GrB_Vector_assign(GrB_Vector w, const GrB_Vector mask, const GrB_Binary
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
         required(u, "u");
-        const GivenIndices list = index_list("indices", indices, nindices, w->ncols());
+        const IndexList list = index_list("indices", indices, nindices, w->ncols());
         assign(call.output(), *u, single_row, list, desc);
     });
 }
@@ -76,8 +76,8 @@ GrB_Info GrB_Matrix_assign(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binary
     return guard(__func__, C, [&] {
         const Call<Matrix> call(C, Mask, accum, desc);
         required(A, "A");
-        const GivenIndices row_list = index_list("rows", rows, nrows, C->nrows());
-        const GivenIndices column_list = index_list("columns", columns, ncols, C->ncols());
+        const IndexList row_list = index_list("rows", rows, nrows, C->nrows());
+        const IndexList column_list = index_list("columns", columns, ncols, C->ncols());
         assign(call.output(), *A, row_list, column_list, desc);
     });
 }
@@ -87,7 +87,7 @@ GrB_Info GrB_Col_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp 
                         const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const LineCall call(C, mask, accum, u, desc);
-        const GivenIndices list = index_list("rows", rows, nrows, C->nrows());
+        const IndexList list = index_list("rows", rows, nrows, C->nrows());
         assign_column(call.output, call.mask, *u, j, list, desc);
     });
 }
@@ -97,7 +97,7 @@ GrB_Info GrB_Row_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp 
                         const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const LineCall call(C, mask, accum, u, desc);
-        const GivenIndices list = index_list("columns", columns, ncols, C->ncols());
+        const IndexList list = index_list("columns", columns, ncols, C->ncols());
         assign_row(call.output, call.mask, *u, i, list, desc);
     });
 }

@@ -12,7 +12,7 @@ GrB_Info GrB_Vector_extract(GrB_Vector w, const GrB_Vector mask, const GrB_Binar
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
         const Vector &source = required(u, "u");
-        const GivenIndices list = index_list("indices", indices, nindices, source.ncols());
+        const IndexList list = index_list("indices", indices, nindices, source.ncols());
         extract(call.output(), source, single_row, list, desc);
     });
 }
@@ -35,9 +35,9 @@ GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binar
         const Call<Matrix> call(C, Mask, accum, desc);
         const Matrix &source = required(A, "A");
         const bool is_transposed = transposes_first(desc);
-        const GivenIndices row_list =
+        const IndexList row_list =
             index_list("rows", rows, nrows, is_transposed ? source.ncols() : source.nrows());
-        const GivenIndices column_list =
+        const IndexList column_list =
             index_list("columns", columns, ncols, is_transposed ? source.nrows() : source.ncols());
         extract(call.output(), source, row_list, column_list, desc);
     });
@@ -49,8 +49,8 @@ GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
         const Matrix &source = required(A, "A");
-        const GivenIndices list = index_list(
-            "rows", rows, nrows, transposes_first(desc) ? source.ncols() : source.nrows());
+        const IndexList list = index_list("rows", rows, nrows,
+                                          transposes_first(desc) ? source.ncols() : source.nrows());
         extract_column(call.output(), source, list, j, desc);
     });
 }

@@ -11,10 +11,6 @@ using namespace grb;
 
 namespace {
 
-constexpr IndexList all(std::uint64_t n) noexcept {
-    return {nullptr, n, true};
-}
-
 /// C as the output of a step that has no mask.
 Output plain(Container &C) noexcept {
     Output output;
@@ -39,20 +35,21 @@ void change_region(T &C, const T *mask, const BinaryOp *accum, const Descriptor 
 template <class Change>
 void change_in_vector(GrB_Vector w, GrB_Vector mask, GrB_BinaryOp accum, const GrB_Index *I,
                       GrB_Index ni, GrB_Descriptor desc, Change &&change) {
-    const GivenIndices list = index_list("I", I, ni, w->ncols());
+    const IndexList list = index_list("I", I, ni, w->ncols());
     change_region(*w, mask, accum, desc, single_row, list, Vector(w->type(), list.count),
-                  [&](const Output &output) { change(output, all(list.count)); });
+                  [&](const Output &output) { change(output, IndexList::all(list.count)); });
 }
 
 template <class Change>
 void change_in_matrix(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, const GrB_Index *I,
                       GrB_Index ni, const GrB_Index *J, GrB_Index nj, GrB_Descriptor desc,
                       Change &&change) {
-    const GivenIndices rows = index_list("I", I, ni, C->nrows()),
-                       columns = index_list("J", J, nj, C->ncols());
-    change_region(
-        *C, Mask, accum, desc, rows, columns, Matrix(C->type(), rows.count, columns.count),
-        [&](const Output &output) { change(output, all(rows.count), all(columns.count)); });
+    const IndexList rows = index_list("I", I, ni, C->nrows()),
+                    columns = index_list("J", J, nj, C->ncols());
+    change_region(*C, Mask, accum, desc, rows, columns,
+                  Matrix(C->type(), rows.count, columns.count), [&](const Output &output) {
+                      change(output, IndexList::all(rows.count), IndexList::all(columns.count));
+                  });
 }
 
 template <class T>
@@ -105,11 +102,12 @@ GrB_Info change_line(const char *function, GrB_Matrix C, GrB_Vector mask, GrB_Bi
             throw Error(GrB_INVALID_INDEX, "%s is %" PRIu64 ", C has %" PRIu64 " %s",
                         is_row ? "i" : "j", line, bound, is_row ? "rows" : "columns");
         }
-        const GivenIndices list =
+        const IndexList list =
             index_list(is_row ? "J" : "I", indices, count, is_row ? C->ncols() : C->nrows());
         Vector region(C->type(), list.count);
         take(plain(region), list);
-        assign(make_output(region, mask, accum, desc), *u, single_row, all(list.count), nullptr);
+        assign(make_output(region, mask, accum, desc), *u, single_row, IndexList::all(list.count),
+               nullptr);
         put(plain(*C), region, list);
     });
 }

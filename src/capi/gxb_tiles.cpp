@@ -69,14 +69,6 @@ void check_sizes(const char *name, const GrB_Index *sizes, std::uint64_t count,
     }
 }
 
-IndexList listed(Array &owned, std::uint64_t first, std::uint64_t count, std::uint64_t dimension) {
-    if (count == dimension) return {nullptr, dimension, true};
-    owned = Array::of<std::uint64_t>(count);
-    auto *indices = owned.as<std::uint64_t>();
-    for (std::uint64_t k = 0; k < count; k++) indices[k] = first + k;
-    return {indices, count, false};
-}
-
 void check_counts(GrB_Index m, GrB_Index n) {
     if (m == 0 || n == 0)
         throw Error(GrB_INVALID_VALUE, "%" PRIu64 " x %" PRIu64 " tiles are none", m, n);
@@ -141,12 +133,11 @@ GrB_Info GxB_Matrix_split(GrB_Matrix *Tiles, const GrB_Index m, const GrB_Index 
         HostVector<std::unique_ptr<Matrix>> made;
         std::uint64_t row = 0;
         for (std::uint64_t i = 0; i < m; i++) {
-            Array row_array, column_array;
-            const IndexList rows = listed(row_array, row, Tile_nrows[i], source.nrows());
+            const IndexList rows = IndexList::progression(row, 1, Tile_nrows[i], source.nrows());
             std::uint64_t column = 0;
             for (std::uint64_t j = 0; j < n; j++) {
                 const IndexList columns =
-                    listed(column_array, column, Tile_ncols[j], source.ncols());
+                    IndexList::progression(column, 1, Tile_ncols[j], source.ncols());
                 made.push_back(
                     std::make_unique<Matrix>(source.type(), Tile_nrows[i], Tile_ncols[j]));
                 extract(plain(*made.back()), source, rows, columns, nullptr);

@@ -31,28 +31,14 @@ void check_position(const char *owner, const Matrix &object, GrB_Index i, GrB_In
 
 namespace {
 
-/// first, first + step, ..., `count` of them.
-GivenIndices progression(std::uint64_t first, std::int64_t step, std::uint64_t count,
-                         std::uint64_t dimension) {
-    if (first == 0 && step == 1 && count == dimension) return {{nullptr, dimension, true}, {}};
-    GivenIndices list;
-    list.made = Array::of<std::uint64_t>(count);
-    auto *indices = list.made.as<std::uint64_t>();
-    for (std::uint64_t k = 0; k < count; k++)
-        indices[k] = first + k * static_cast<std::uint64_t>(step);
-    list.indices = indices;
-    list.count = count;
-    return list;
-}
-
 /// The range that I describes, both ends included.
-GivenIndices range_list(const char *argument, const GrB_Index *range, GrB_Index kind,
-                        std::uint64_t dimension) {
+IndexList range_list(const char *argument, const GrB_Index *range, GrB_Index kind,
+                     std::uint64_t dimension) {
     const bool is_down = kind == GxB_BACKWARDS;
     const std::uint64_t begin = range[GxB_BEGIN], end = range[GxB_END],
                         step = kind == GxB_RANGE ? 1 : range[GxB_INC];
     const std::uint64_t low = is_down ? end : begin, high = is_down ? begin : end;
-    if (low > high || step == 0) return progression(0, 0, 0, dimension);
+    if (low > high || step == 0) return IndexList::progression(0, 1, 0, dimension);
     if (high >= dimension) {
         throw Error(GrB_INDEX_OUT_OF_BOUNDS,
                     "%s is the range %" PRIu64 " to %" PRIu64 ", the dimension is %" PRIu64,
@@ -60,18 +46,18 @@ GivenIndices range_list(const char *argument, const GrB_Index *range, GrB_Index 
     }
     const std::uint64_t count = (high - low) / step + 1;
     const auto signed_step = static_cast<std::int64_t>(std::min(step, dimension));
-    return progression(begin, is_down ? -signed_step : signed_step, count, dimension);
+    return IndexList::progression(begin, is_down ? -signed_step : signed_step, count, dimension);
 }
 
 } // namespace
 
-GivenIndices index_list(const char *argument, const GrB_Index *indices, GrB_Index count,
-                        std::uint64_t dimension) {
+IndexList index_list(const char *argument, const GrB_Index *indices, GrB_Index count,
+                     std::uint64_t dimension) {
     required_pointer(indices, argument);
-    if (indices == GrB_ALL) return {{nullptr, dimension, true}, {}};
+    if (indices == GrB_ALL) return IndexList::all(dimension);
     if (count == GxB_RANGE || count == GxB_STRIDE || count == GxB_BACKWARDS)
         return range_list(argument, indices, count, dimension);
-    return {{indices, count, false}, {}};
+    return {indices, count};
 }
 
 } // namespace grb

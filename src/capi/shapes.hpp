@@ -2,7 +2,7 @@
 #pragma once
 
 #include "capi/handles.hpp"
-#include "registry/problems.hpp"
+#include "registry/index_list.hpp"
 
 namespace grb {
 
@@ -13,17 +13,12 @@ void check_dimension(const char *argument, GrB_Index size);
 void check_position(const char *owner, const Vector &object, GrB_Index i);
 void check_position(const char *owner, const Matrix &object, GrB_Index i, GrB_Index j);
 
-/// A list that may have been made of a range.
-struct GivenIndices : IndexList {
-    Array made;
-};
-
 /// The list (indices, count), all of `dimension` for GrB_ALL, or a range of it: count is GxB_RANGE, GxB_STRIDE or
 /// GxB_BACKWARDS then. GrB_INDEX_OUT_OF_BOUNDS: a range leaves the dimension.
-GivenIndices index_list(const char *argument, const GrB_Index *indices, GrB_Index count,
-                        std::uint64_t dimension);
+IndexList index_list(const char *argument, const GrB_Index *indices, GrB_Index count,
+                     std::uint64_t dimension);
 
 /// The only row of a vector.
-inline constexpr IndexList single_row{nullptr, 1, true};
+inline constexpr IndexList single_row = IndexList::all(1);
 
 } // namespace grb

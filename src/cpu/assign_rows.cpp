@@ -1,7 +1,7 @@
-/// S(I(i), J(j)) = A(i, j): rows go to their place, columns are renumbered and sorted when J is not
-/// ascending. A in any format, by rows; I, J any lists, with duplicates the last wins. S by rows,
-/// hypersparse when few rows are hit. Work O(entries of A that the lists keep + |I| log |I|); scratch
-/// 16 bytes per entry. One thread. Refused: a scalar. Deterministic.
+/// S(I(i), J(j)) = A(i, j): rows go to their place, columns are renumbered and sorted when J is a list that
+/// is not ascending. A in any format, by rows; I, J any lists, with duplicates the last wins. S by rows,
+/// hypersparse when few rows are hit. Work O(entries and stored rows of A), for lists also O(|I| log |I| +
+/// |J| log |J|); scratch 16 bytes per entry and list index. One thread. Refused: a scalar. Deterministic.
 #include "cpu/index_map.hpp"
 #include "cpu/line_builder.hpp"
 #include "registry/pick.hpp"
@@ -16,18 +16,25 @@ const char *refuses(const AssignProblem &problem) {
 
 Cost cost(const AssignProblem &problem) {
     const double entries = static_cast<double>(problem.A->nvals());
-    const double columns = problem.columns.is_all ? 0 : entries / rates().sort_keys;
-    const double rows =
-        problem.rows.is_all ? 0 : static_cast<double>(problem.rows.count) / rates().sort_keys;
+    const double columns = problem.columns.is_progression() ? 0 : entries / rates().sort_keys;
+    const double rows = problem.rows.is_progression()
+                            ? 0
+                            : static_cast<double>(problem.rows.count) / rates().sort_keys;
     return {rates().call_seconds + columns + rows + 3 * entries / rates().operations_batch};
+}
+
+/// Calls f(k) for k in [begin, end), the last first when `is_downwards`.
+template <class F>
+void for_each_between(std::uint64_t begin, std::uint64_t end, bool is_downwards, F &&f) {
+    for (std::uint64_t n = 0; n < end - begin; n++) f(is_downwards ? end - 1 - n : begin + n);
 }
 
 template <class O, class I>
 void place_row(const AssignProblem &problem, const Sparse<O, I> &S, std::uint64_t k,
                std::uint64_t to, bool is_ascending, LineBuilder &builder) {
-    for (std::uint64_t p = S.row_offsets[k]; p < S.row_offsets[k + 1]; p++) {
-        builder.append(problem.columns[S.column_indices[p]], p);
-    }
+    for_each_between(
+        S.row_offsets[k], S.row_offsets[k + 1], problem.columns.is_downwards(),
+        [&](std::uint64_t p) { builder.append(problem.columns[S.column_indices[p]], p); });
     builder.end_row(to, is_ascending);
 }
 
@@ -45,7 +52,7 @@ Ref<Snapshot> run(const AssignProblem &problem) {
     const SparseView view = problem.A->rows(problem.is_transposed);
     const IndexMap rows(problem.rows), columns(problem.columns);
     HostVector<std::uint64_t> last_place; // of each position in J: where its column was named last
-    if (!columns.is_all() && has_repeats(columns)) {
+    if (has_repeats(columns)) {
         last_place.assign(problem.columns.count, 0);
         std::uint64_t last = 0;
         for (const IndexMap::Pair *pair = columns.end(); pair != columns.begin();) {
@@ -58,7 +65,9 @@ Ref<Snapshot> run(const AssignProblem &problem) {
         LineBuilder builder(problem.nrows, problem.ncols);
         const auto place = [&](std::uint64_t k, std::uint64_t to) {
             if (last_place.empty()) {
-                place_row(problem, S, k, to, columns.is_ascending(), builder);
+                const bool is_ascending =
+                    problem.columns.is_progression() || columns.is_ascending();
+                place_row(problem, S, k, to, is_ascending, builder);
                 return;
             }
             for (std::uint64_t p = S.row_offsets[k]; p < S.row_offsets[k + 1]; p++) {
@@ -67,8 +76,9 @@ Ref<Snapshot> run(const AssignProblem &problem) {
             }
             builder.end_row(to, false);
         };
-        if (rows.is_all()) {
-            for (std::uint64_t k = 0; k < S.stored_rows; k++) place(k, S.row_id(k));
+        if (problem.rows.is_progression()) {
+            for_each_between(0, S.stored_rows, problem.rows.is_downwards(),
+                             [&](std::uint64_t k) { place(k, problem.rows[S.row_id(k)]); });
         } else {
             for (const IndexMap::Pair *pair = rows.begin(); pair != rows.end(); ++pair) {
                 const bool is_overwritten =

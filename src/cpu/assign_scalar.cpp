@@ -104,6 +104,9 @@ Cost region_cost(const AssignProblem &problem) {
 }
 Ref<Snapshot> region_run(const AssignProblem &problem) {
     if (positions_of(problem) > never_fits) throw std::bad_alloc();
+    // No columns, but maybe more rows than can be walked.
+    if (positions_of(problem) == 0)
+        return Snapshot::empty(problem.scalar_type, problem.nrows, problem.ncols);
     const IndexSet rows(problem.rows, problem.nrows), columns(problem.columns, problem.ncols);
     const MaskView mask = problem.mask.view();
     MaskCursor cursor(mask);

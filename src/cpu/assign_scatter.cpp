@@ -36,11 +36,16 @@ Ref<Snapshot> run(const AssignProblem &problem) {
     auto *bits = part.bits.as<std::uint64_t>();
     for (std::uint64_t k = 0; k < list.count; k++) {
         // A repeated index may be named first with, then without an entry: the last one decides.
-        const std::uint64_t j = list.indices[k], bit = std::uint64_t{1} << (j % 64);
+        const std::uint64_t j = list[k], bit = std::uint64_t{1} << (j % 64);
         bits[j / 64] = u.has(k) ? bits[j / 64] | bit : bits[j / 64] & ~bit;
     }
-    if (!u.is_iso)
-        scatter_values(part.values.data(), list.indices, 8, u.values, list.count, u.type->size);
+    if (!u.is_iso) {
+        for_index_runs(list, 0, list.count,
+                       [&](const std::uint64_t *run, std::uint64_t first, std::uint64_t last) {
+                           scatter_values(part.values.data(), run, 8, u.value(first), last - first,
+                                          u.type->size);
+                       });
+    }
     for (std::uint64_t word = 0; word < words; word++) {
         part.nvals += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
     }

@@ -40,11 +40,15 @@ void gather_row(const DenseView &A, std::uint64_t from, const IndexList &columns
                 std::uint64_t begin, std::uint64_t end, unsigned char *to) {
     const std::size_t size = A.type->size;
     const unsigned char *row = A.value(from * A.ncols);
-    if (columns.is_all) {
-        std::memcpy(to, row + begin * size, (end - begin) * size);
-    } else {
-        gather_values(to, row, columns.indices + begin, 8, end - begin, size);
+    if (columns.is_progression() && columns.step == 1) {
+        std::memcpy(to, row + (columns.first + begin) * size, (end - begin) * size);
+        return;
     }
+    for_index_runs(columns, begin, end,
+                   [&](const std::uint64_t *indices, std::uint64_t first, std::uint64_t last) {
+                       gather_values(to, row, indices, 8, last - first, size);
+                       to += (last - first) * size;
+                   });
 }
 
 /// Presence of cells [begin, end) of the result, begin on a word's boundary; how many are present.

@@ -1,21 +1,21 @@
-// Where an index list sends or takes positions: shared by extract and assign.
+// Where the indices of extract and assign take positions from: a progression is computed with, a list sorted.
 #pragma once
 
-#include "registry/problems.hpp"
+#include "registry/index_list.hpp"
 
 #include <algorithm>
 
 namespace grb {
 
-/// The pairs (index, place in the list) in ascending order of index, then of place.
+/// The pairs (index, place in the list) in ascending order of index, then of place. None of a progression.
 class IndexMap {
 public:
     struct Pair {
         std::uint64_t index, place;
     };
 
-    explicit IndexMap(const IndexList &list) : list_(list) {
-        if (list.is_all) return;
+    explicit IndexMap(const IndexList &list) {
+        if (list.is_progression()) return;
         pairs_.resize(list.count);
         is_ascending_ = true;
         for (std::uint64_t k = 0; k < list.count; k++) {
@@ -29,10 +29,9 @@ public:
         }
     }
 
-    bool is_all() const noexcept { return list_.is_all; }
     /// The list is strictly ascending, so that places come out in order of index.
-    bool is_ascending() const noexcept { return list_.is_all || is_ascending_; }
-    std::uint64_t count() const noexcept { return list_.count; }
+    bool is_ascending() const noexcept { return is_ascending_; }
+    std::uint64_t count() const noexcept { return pairs_.size(); }
     const Pair *begin() const noexcept { return pairs_.data(); }
     const Pair *end() const noexcept { return pairs_.data() + pairs_.size(); }
     /// First pair whose index is not below `index`, searched from `from` by doubling steps.
@@ -49,9 +48,36 @@ public:
     }
 
 private:
-    IndexList list_;
     HostVector<Pair> pairs_;
     bool is_ascending_ = false;
 };
+
+/// A progression met with sorted indices: calls f(place, position) for each of indices[begin, end) that is a
+/// member, by ascending place. Work O(log + indices between the ends), or O(count·log) when that is less.
+template <class I, class F>
+void meet(const IndexList &list, const I *indices, std::uint64_t begin, std::uint64_t end, F &&f) {
+    const Progression members(list);
+    const auto position_of = [&](std::uint64_t index) {
+        return static_cast<std::uint64_t>(std::lower_bound(indices + begin, indices + end, index) -
+                                          indices);
+    };
+    begin = position_of(members.low());
+    end = position_of(members.end());
+    if ((end - begin) / 8 > members.count()) {
+        for (std::uint64_t place = 0; place < members.count(); place++) {
+            const std::uint64_t p = position_of(list[place]);
+            if (p < end && indices[p] == list[place]) f(place, p);
+        }
+        return;
+    }
+    const auto test = [&](std::uint64_t p) {
+        if (members.contains(indices[p])) f(members.place(indices[p]), p);
+    };
+    if (list.is_downwards()) {
+        for (std::uint64_t p = end; p > begin; p--) test(p - 1);
+    } else {
+        for (std::uint64_t p = begin; p < end; p++) test(p);
+    }
+}
 
 } // namespace grb

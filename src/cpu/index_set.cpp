@@ -5,9 +5,10 @@
 namespace grb {
 
 IndexSet::IndexSet(const IndexList &list, std::uint64_t dimension) : dimension_(dimension) {
-    if (list.is_all) {
-        is_range_ = true;
-        high_ = size_ = dimension;
+    if (list.is_progression()) {
+        is_progression_ = true;
+        progression_ = Progression(list);
+        size_ = list.count;
         return;
     }
     bool is_consecutive = true;
@@ -15,9 +16,9 @@ IndexSet::IndexSet(const IndexList &list, std::uint64_t dimension) : dimension_(
         is_consecutive = list.indices[k] == list.indices[k - 1] + 1;
     }
     if (is_consecutive) {
-        is_range_ = true;
-        low_ = list.count == 0 ? 0 : list.indices[0];
-        high_ = low_ + list.count;
+        is_progression_ = true;
+        const std::uint64_t first = list.count == 0 ? 0 : list.indices[0];
+        progression_ = Progression(IndexList::progression(first, 1, list.count, dimension));
         size_ = list.count;
         return;
     }

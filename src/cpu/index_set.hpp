@@ -2,18 +2,20 @@
 #pragma once
 
 #include "core/memory.hpp"
-#include "registry/problems.hpp"
+#include "registry/index_list.hpp"
 
 namespace grb {
 
-/// The set of the indices in a list over [0, dimension). Everything, a range, a packed bitset when the
-/// list is dense enough to pay for one, else sorted unique indices.
+/// The set of the indices in a list over [0, dimension). A progression stays one; a list becomes one when it
+/// counts up by ones, a packed bitset when it is dense enough to pay for it, else sorted unique indices.
 class IndexSet {
 public:
     IndexSet(const IndexList &list, std::uint64_t dimension);
-    bool is_everything() const noexcept { return is_range_ && low_ == 0 && high_ == dimension_; }
+    bool is_everything() const noexcept {
+        return is_progression_ && progression_.step() == 1 && size_ == dimension_;
+    }
     bool contains(std::uint64_t index) const noexcept {
-        if (is_range_) return index >= low_ && index < high_;
+        if (is_progression_) return progression_.contains(index);
         if (!bits_.empty()) return (bits_[index / 64] >> (index % 64) & 1) != 0;
         return contains_sorted(index);
     }
@@ -22,8 +24,9 @@ public:
     /// Calls f(index) for every member, ascending.
     template <class F>
     void for_each(F &&f) const {
-        if (is_range_) {
-            for (std::uint64_t index = low_; index < high_; index++) f(index);
+        if (is_progression_) {
+            std::uint64_t index = progression_.low();
+            for (; index < progression_.end(); index += progression_.step()) f(index);
         } else if (!bits_.empty()) {
             for (std::size_t word = 0; word < bits_.size(); word++) {
                 for (std::uint64_t rest = bits_[word]; rest != 0; rest &= rest - 1) {
@@ -37,8 +40,9 @@ public:
 
 private:
     bool contains_sorted(std::uint64_t index) const noexcept;
-    std::uint64_t dimension_, low_ = 0, high_ = 0, size_ = 0;
-    bool is_range_ = false;
+    std::uint64_t dimension_, size_ = 0;
+    bool is_progression_ = false;
+    Progression progression_;
     HostVector<std::uint64_t> bits_, sorted_;
 };
 

@@ -5,8 +5,6 @@
 #include "device/index_lists.hpp"
 #include "storage/convert.hpp"
 
-#include <algorithm>
-
 namespace grb {
 
 namespace {
@@ -52,7 +50,7 @@ const char *refuses(const AssignProblem &problem) {
     const bool can_pass_over =
         cells <= static_cast<double>(largest_dense) && (cells <= 65536 || cells / 64 <= entries);
     // A walk over the list, where its order decides.
-    return can_pass_over || (may_be_list(problem) && is_ascending(problem.columns))
+    return can_pass_over || (may_be_list(problem) && problem.columns.is_ascending())
                ? nullptr
                : "few entries for so many positions";
 }
@@ -84,10 +82,10 @@ Ref<Snapshot> list_run(const AssignProblem &problem) {
     part.column_indices = Array(list.count * static_cast<std::size_t>(part.index_width));
     if (part.index_width == 4) {
         auto *const to = part.column_indices.as<std::uint32_t>();
-        for (std::uint64_t k = 0; k < list.count; k++)
-            to[k] = static_cast<std::uint32_t>(list.indices[k]);
+        for (std::uint64_t k = 0; k < list.count; k++) to[k] = static_cast<std::uint32_t>(list[k]);
     } else {
-        std::copy_n(list.indices, list.count, part.column_indices.as<std::uint64_t>());
+        auto *const to = part.column_indices.as<std::uint64_t>();
+        for (std::uint64_t k = 0; k < list.count; k++) to[k] = list[k];
     }
     if (problem.A) {
         const DensePart &source = cells_part(*problem.A);
@@ -108,7 +106,7 @@ Ref<Snapshot> list_run(const AssignProblem &problem) {
 /// column. Does not wait. Deterministic.
 /// Refused: everything (see cuda/assign_share), C too large to be dense, or far larger than A.
 Ref<Snapshot> run(const AssignProblem &problem) {
-    if (may_be_list(problem) && is_ascending(problem.columns)) return list_run(problem);
+    if (may_be_list(problem) && problem.columns.is_ascending()) return list_run(problem);
     const Type *type = problem.result_type();
     const std::uint64_t m = problem.nrows, n = problem.ncols;
     Array row_places, column_places;
@@ -139,7 +137,7 @@ Ref<Snapshot> run(const AssignProblem &problem) {
     }
     part.bits = Array::on_device((m * n + 63) / 64 * 8);
     call.out_bits = static_cast<std::uint64_t *>(part.bits.device_data_for_writing());
-    if (fills_region(problem) && is_ascending(problem.rows) && is_ascending(problem.columns)) {
+    if (fills_region(problem) && problem.rows.is_ascending() && problem.columns.is_ascending()) {
         part.nvals = problem.rows.count * problem.columns.count;
     } else {
         call.nvals.later = &ticket;

@@ -199,7 +199,7 @@ Ref<Snapshot> rows_run(const ExtractProblem &problem) {
     if (rows->nvals() == 0) return Snapshot::empty(rows->type(), 1, problem.columns.count);
     ExtractProblem rest;
     rest.A = std::move(rows);
-    rest.rows = {nullptr, 1, true};
+    rest.rows = IndexList::all(1);
     rest.columns = problem.columns;
     return gather_run(rest);
 }

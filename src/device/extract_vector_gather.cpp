@@ -23,6 +23,10 @@ const char *refuses(const ExtractProblem &problem) {
     if (!problem.column_vector && is_uniform(u)) return one_value;
     if (size_of(problem.columns.count) * size_of(u.type()->size) > 0x1p36)
         return "result too long to be dense";
+    // A range costs the other rows what it meets; here it is written out.
+    const bool is_range = !problem.column_vector && problem.columns.is_progression();
+    if (is_range && problem.columns.count > 65536 && problem.columns.count / 64 > u.nvals())
+        return "few entries for so many positions";
     return refuses_device(ExtractProblem::operation,
                           size_of(problem.columns.count) * (8 + size_of(u.type()->size)));
 }
@@ -50,7 +54,8 @@ void add_positions(GatherCall &call, const ExtractProblem &problem, Array &owned
     call.count = problem.columns.count;
     call.index_size = 8;
     if (!problem.column_vector) {
-        owned = uploaded(problem.columns.indices, call.count * sizeof(std::uint64_t));
+        Array made;
+        owned = uploaded(listed(problem.columns, made), call.count * sizeof(std::uint64_t));
     } else {
         const EntryValues positions = entry_values(*problem.column_vector);
         const TypeCode code = problem.column_vector->type()->code;

@@ -4,10 +4,12 @@ namespace grb::device {
 
 PositionList positions_of(const IndexList &list, Array &owned) {
     if (list.is_all) return {nullptr, false};
+    Array made;
+    const std::uint64_t *const here = listed(list, made);
     const std::size_t bytes = list.count * sizeof(std::uint64_t);
     owned = Array::on_device(bytes);
     auto *const there = static_cast<std::uint64_t *>(owned.device_data_for_writing());
-    check(backend().upload(there, list.indices, bytes));
+    check(backend().upload(there, here, bytes));
     return {there, false};
 }
 
@@ -37,13 +39,6 @@ Array region_bits(const IndexList &rows, const IndexList &columns, std::uint64_t
     call.out_bits = static_cast<std::uint64_t *>(bits.device_data_for_writing());
     check(backend().gather_cells(&call));
     return bits;
-}
-
-bool is_ascending(const IndexList &list) noexcept {
-    if (list.is_all) return true;
-    for (std::uint64_t k = 1; k < list.count; k++)
-        if (list.indices[k - 1] >= list.indices[k]) return false;
-    return true;
 }
 
 } // namespace grb::device

@@ -5,7 +5,7 @@
 
 namespace grb::device {
 
-/// The list, copied there; `owned` keeps it alive.
+/// The list, or the range written out, copied there; `owned` keeps it alive.
 PositionList positions_of(const IndexList &list, Array &owned);
 /// For each position of a dimension of `size`: where the list names it last.
 PositionList places_in(const IndexList &list, std::uint64_t size, Array &owned);
@@ -14,10 +14,7 @@ PositionList places_in(const IndexList &list, std::uint64_t size, Array &owned);
 Array region_bits(const IndexList &rows, const IndexList &columns, std::uint64_t nrows,
                   std::uint64_t ncols);
 
-/// Strictly ascending: nothing is named twice. Walks the list.
-bool is_ascending(const IndexList &list) noexcept;
-
-/// Bytes of a list that are copied to the device.
+/// Bytes of a list that are copied to the device; those of a range are made for that.
 inline double bytes_of(const IndexList &list) noexcept {
     return list.is_all ? 0 : 8 * static_cast<double>(list.count);
 }

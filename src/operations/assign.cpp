@@ -101,13 +101,13 @@ void assign_line(Output output, const Container *mask, const Container &u, bool 
     {
         AssignProblem problem;
         problem.A = u.snapshot();
-        problem.rows = IndexList{nullptr, 1, true};
+        problem.rows = IndexList::all(1);
         problem.columns = list;
         problem.nrows = 1;
         problem.ncols = length;
         T = embedded(*run_picked(problem).result, as_column, where, C.nrows(), C.ncols());
     }
-    const IndexList line{&where, 1, false};
+    const IndexList line = IndexList::progression(where, 1, 1, lines);
     const Region region{as_column ? list : line, as_column ? line : list, true, as_column, where};
     commit(output, std::move(T), false, &region);
 }

@@ -108,13 +108,13 @@ void commit_through_other_type(const Output &output, const Ref<Snapshot> &T, con
     Container &C = *output.C;
     const BinaryOp *accumulator = output.accumulator;
     // A row or column assign looks at that line of C only, any other operation at all of C.
-    Region seen{{nullptr, C.nrows(), true}, {nullptr, C.ncols(), true}};
+    Region seen{IndexList::all(C.nrows()), IndexList::all(C.ncols())};
     if (region != nullptr && region->has_line) {
         seen = *region;
         if (seen.line_is_column) {
-            seen.rows = {nullptr, C.nrows(), true};
+            seen.rows = IndexList::all(C.nrows());
         } else {
-            seen.columns = {nullptr, C.ncols(), true};
+            seen.columns = IndexList::all(C.ncols());
         }
     }
     Ref<Snapshot> Z;

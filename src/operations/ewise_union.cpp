@@ -59,8 +59,7 @@ std::unique_ptr<Container> completed(const Container &operand, bool is_transpose
     output.mask.kind = MaskKind::structure;
     output.mask.snapshot = oriented(operand, is_transposed);
     const Descriptor *turn = is_transposed ? GrB_DESC_T0 : nullptr;
-    assign(output, operand, {nullptr, result->nrows(), true}, {nullptr, result->ncols(), true},
-           turn);
+    assign(output, operand, IndexList::all(result->nrows()), IndexList::all(result->ncols()), turn);
     return result;
 }
 

@@ -43,7 +43,7 @@ void extract_at_values(const Output &output, const Container &u, const Container
     problem.columns.count = problem.column_vector->nvals();
     check_output(output, 1, problem.columns.count, u.type());
     problem.A = u.snapshot();
-    problem.rows = {nullptr, 1, true};
+    problem.rows = IndexList::all(1);
     run_and_commit(output, std::move(problem));
 }
 
@@ -61,7 +61,7 @@ void extract_column(const Output &output, const Container &A, const IndexList &r
     check_output(output, 1, rows.count, A.type());
     check_indices("I", rows, reads_row ? A.ncols() : A.nrows(), reads_row ? "A'" : "A", "rows");
     problem.A = A.snapshot();
-    problem.rows = IndexList{&column, 1, false};
+    problem.rows = IndexList::progression(column, 1, 1, bound);
     problem.columns = rows;
     run_and_commit(output, std::move(problem));
 }

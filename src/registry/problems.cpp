@@ -1,11 +1,9 @@
 #include "registry/problems.hpp"
 
-#include "core/error.hpp"
 #include "storage/balanced.hpp"
 #include "storage/build.hpp"
 
 #include <algorithm>
-#include <cinttypes>
 
 namespace grb {
 
@@ -35,18 +33,6 @@ double MaskInput::allowed(double positions) const noexcept {
     if (!is_complemented) return std::min(entries, positions);
     // A complemented value mask also lets its false entries through.
     return kind == MaskKind::structure ? std::max(0.0, positions - entries) : positions;
-}
-
-void check_indices(const char *list, const IndexList &indices, std::uint64_t bound,
-                   const char *owner, const char *unit) {
-    if (indices.is_all) return;
-    for (std::uint64_t k = 0; k < indices.count; k++) {
-        if (indices.indices[k] >= bound) {
-            throw Error(GrB_INDEX_OUT_OF_BOUNDS,
-                        "%s[%" PRIu64 "] is %" PRIu64 ", %s has %" PRIu64 " %s", list, k,
-                        indices.indices[k], owner, bound, unit);
-        }
-    }
 }
 
 IndexList ExtractProblem::column_list(Array &owned) const {

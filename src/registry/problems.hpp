@@ -4,6 +4,7 @@
 
 #include "algebra/bound.hpp"
 #include "algebra/operators.hpp"
+#include "registry/index_list.hpp"
 #include "registry/variant.hpp"
 
 namespace grb {
@@ -127,18 +128,6 @@ struct TransposeProblem {
     MaskInput mask;
     const Type *result_type() const noexcept { return A->type(); }
 };
-
-/// A list of indices as the API gave it. GrB_ALL: is_all. Entries were checked against the bound.
-struct IndexList {
-    const std::uint64_t *indices = nullptr;
-    std::uint64_t count = 0; // of positions; the dimension when is_all
-    bool is_all = false;
-    std::uint64_t operator[](std::uint64_t k) const noexcept { return is_all ? k : indices[k]; }
-};
-
-/// GrB_INDEX_OUT_OF_BOUNDS unless every index is below `bound`: "I[3] is 17, A has 12 rows". `unit`: "rows".
-void check_indices(const char *list, const IndexList &indices, std::uint64_t bound,
-                   const char *owner, const char *unit);
 
 /// C = A(I, J), duplicates in the lists allowed. A may be transposed first.
 struct ExtractProblem {

@@ -94,11 +94,29 @@ Value Problem::value(const Type &type) {
     });
 }
 
+/// Its ends lie anywhere, and often at the ends of the dimension, where the entries of huge operands are.
+model::Range Problem::range(Index dimension) {
+    const auto index = [&] {
+        const Index near = rng.below(std::min<Index>(dimension, 6));
+        return rng.chance(40) ? near : rng.chance(60) ? dimension - 1 - near : rng.below(dimension);
+    };
+    const Index x = index(), y = index(), span = std::max(x, y) - std::min(x, y);
+    const bool is_downwards = rng.chance(40), is_empty = rng.chance(8);
+    const Index step = rng.chance(50) ? 1 : 1 + rng.below(rng.chance(50) ? 4 : span + 2);
+    return is_downwards != is_empty
+               ? model::Range{std::max(x, y), std::min(x, y), step, is_downwards}
+               : model::Range{std::min(x, y), std::max(x, y), step, is_downwards};
+}
+
 Indices Problem::indices(Index dimension, bool with_duplicates) {
     Indices chosen;
     if (rng.chance(40)) return chosen;
     chosen.all = false;
     if (dimension == 0 || rng.chance(4)) return chosen;
+    if (rng.chance(35)) {
+        chosen.range = range(dimension);
+        return chosen;
+    }
     const Index wanted = 1 + rng.below(std::min<Index>(dimension, scale.largest));
     const Index first = rng.below(dimension);
     const bool is_range = rng.chance(30);

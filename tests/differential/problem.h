@@ -117,6 +117,7 @@ private:
         GrB_Vector vector = nullptr;
     };
 
+    model::Range range(Index dimension);
     OperandId operand(const Type &domain, Index nrows, Index ncols, bool is_vector);
     Matrix random_content(const Type &type, Index nrows, Index ncols);
     /// Gives `a` the pattern of another operand, or takes that pattern away from it.

@@ -1,20 +1,38 @@
 // assign and extract in all their forms against the model.
 #include "differential/runner.h"
+#include "suitesparse/GraphBLAS.h"
 
 #include <gtest/gtest.h>
 
 namespace grb::fuzz {
 namespace {
 
-/// An index list of length 0 has an address too.
-const Index *pointer(const Indices &i) {
-    static const Index none = 0;
-    if (i.all) return GrB_ALL;
-    return i.list.empty() ? &none : i.list.data();
-}
+/// The two arguments that say which indices are meant.
+class IndexArguments {
+public:
+    IndexArguments(const Indices &indices, Index dimension)
+        : list_(indices.list), length_(indices.count(dimension)), is_all_(indices.all) {
+        list_.push_back(0); // a list of length 0 has an address too
+        if (!indices.range) return;
+        const auto [begin, end, step, is_downwards] = *indices.range;
+        list_ = {begin, end, step};
+        length_ = is_downwards ? GxB_BACKWARDS : step == 1 ? GxB_RANGE : GxB_STRIDE;
+    }
+    const Index *list() const { return is_all_ ? GrB_ALL : list_.data(); }
+    Index length() const { return length_; }
+
+private:
+    std::vector<Index> list_;
+    Index length_;
+    bool is_all_;
+};
 
 std::string describe(const Indices &i) {
     if (i.all) return "all";
+    if (i.range) {
+        return std::to_string(i.range->begin) + (i.range->is_downwards ? " down to " : " to ") +
+               std::to_string(i.range->end) + " by " + std::to_string(i.range->step);
+    }
     std::string text = "[";
     for (Index k : i.list) text += std::to_string(k) + " ";
     return text + "]";
@@ -31,11 +49,10 @@ void extract_matrix(Problem &p) {
     p.choose_accumulator(p.model_of(p.output).type, p.model_of(a).type);
     p.text = "extract of " + std::to_string(a) + " " + describe(rows) + " " + describe(columns);
     p.expected = model::extract(p.write(), p.model_of(a), rows, columns);
-    p.call = [&p, a, rows, columns, m, n] {
+    p.call = [&p, a, i = IndexArguments(rows, m), j = IndexArguments(columns, n)] {
         return GrB_Matrix_extract(p.matrix_handle(p.output), p.mask_matrix(),
-                                  p.accumulator_handle(), p.matrix_handle(a), pointer(rows),
-                                  rows.count(m), pointer(columns), columns.count(n),
-                                  p.descriptor_handle());
+                                  p.accumulator_handle(), p.matrix_handle(a), i.list(), i.length(),
+                                  j.list(), j.length(), p.descriptor_handle());
     };
 }
 
@@ -49,10 +66,10 @@ void extract_vector(Problem &p) {
     p.choose_accumulator(p.model_of(p.output).type, p.model_of(u).type);
     p.text = "extract of vector " + std::to_string(u) + " " + describe(rows);
     p.expected = model::extract(p.write(), p.model_of(u), rows, {});
-    p.call = [&p, u, rows, m] {
+    p.call = [&p, u, i = IndexArguments(rows, m)] {
         return GrB_Vector_extract(p.vector_handle(p.output), p.mask_vector(),
-                                  p.accumulator_handle(), p.vector_handle(u), pointer(rows),
-                                  rows.count(m), p.descriptor_handle());
+                                  p.accumulator_handle(), p.vector_handle(u), i.list(), i.length(),
+                                  p.descriptor_handle());
     };
 }
 
@@ -68,10 +85,9 @@ void extract_column(Problem &p) {
     p.text = "extract of column " + std::to_string(j) + " of " + std::to_string(a) + " " +
              describe(rows);
     p.expected = model::extract_column(p.write(), p.model_of(a), rows, j);
-    p.call = [&p, a, rows, m, j] {
+    p.call = [&p, a, i = IndexArguments(rows, m), j] {
         return GrB_Col_extract(p.vector_handle(p.output), p.mask_vector(), p.accumulator_handle(),
-                               p.matrix_handle(a), pointer(rows), rows.count(m), j,
-                               p.descriptor_handle());
+                               p.matrix_handle(a), i.list(), i.length(), j, p.descriptor_handle());
     };
 }
 
@@ -87,9 +103,9 @@ void assign_matrix(Problem &p) {
     p.choose_accumulator(c, p.model_of(a).type);
     p.text = "assign of " + std::to_string(a) + " to " + describe(rows) + " " + describe(columns);
     p.expected = model::assign(p.write(), p.model_of(a), rows, columns);
-    p.call = [&p, a, rows, columns, am, an] {
+    p.call = [&p, a, i = IndexArguments(rows, m), j = IndexArguments(columns, n)] {
         return GrB_Matrix_assign(p.matrix_handle(p.output), p.mask_matrix(), p.accumulator_handle(),
-                                 p.matrix_handle(a), pointer(rows), am, pointer(columns), an,
+                                 p.matrix_handle(a), i.list(), i.length(), j.list(), j.length(),
                                  p.descriptor_handle());
     };
 }
@@ -105,10 +121,9 @@ void assign_vector(Problem &p) {
     p.choose_accumulator(w, p.model_of(u).type);
     p.text = "assign of vector " + std::to_string(u) + " to " + describe(rows);
     p.expected = model::assign(p.write(), p.model_of(u), rows, {});
-    p.call = [&p, u, rows, m] {
+    p.call = [&p, u, i = IndexArguments(rows, m)] {
         return GrB_Vector_assign(p.vector_handle(p.output), p.mask_vector(), p.accumulator_handle(),
-                                 p.vector_handle(u), pointer(rows), rows.count(m),
-                                 p.descriptor_handle());
+                                 p.vector_handle(u), i.list(), i.length(), p.descriptor_handle());
     };
 }
 
@@ -127,13 +142,13 @@ void assign_line(Problem &p, bool is_row) {
              (is_row ? "row " : "column ") + std::to_string(line) + " " + describe(where);
     p.expected = is_row ? model::assign_row(p.write(), p.model_of(u), line, where)
                         : model::assign_column(p.write(), p.model_of(u), where, line);
-    p.call = [&p, u, where, line, count, is_row] {
+    p.call = [&p, u, i = IndexArguments(where, along), line, is_row] {
         const GrB_Matrix c = p.matrix_handle(p.output);
         return is_row
                    ? GrB_Row_assign(c, p.mask_vector(), p.accumulator_handle(), p.vector_handle(u),
-                                    line, pointer(where), count, p.descriptor_handle())
+                                    line, i.list(), i.length(), p.descriptor_handle())
                    : GrB_Col_assign(c, p.mask_vector(), p.accumulator_handle(), p.vector_handle(u),
-                                    pointer(where), count, line, p.descriptor_handle());
+                                    i.list(), i.length(), line, p.descriptor_handle());
     };
 }
 
@@ -141,8 +156,12 @@ void assign_line(Problem &p, bool is_row) {
 Indices fillable_indices(Problem &p, Index dimension, bool is_vector) {
     Indices chosen = p.indices(dimension, false);
     if (dimension <= (is_vector ? 3000 : 400)) return chosen;
-    if (chosen.all) return {false, {dimension - 1, dimension - 3, 5}};
-    if (chosen.list.size() > 400) chosen.list.resize(400);
+    if (chosen.count(dimension) > 400) {
+        // Some of the range, or what stands for all.
+        if (chosen.all) return {false, {dimension - 1, dimension - 3, 5}};
+        if (chosen.range) chosen.range->step += (dimension - 1) / 300;
+        chosen.list.resize(std::min<std::size_t>(chosen.list.size(), 400));
+    }
     return chosen;
 }
 
@@ -163,11 +182,12 @@ void assign_scalar(Problem &p) {
     p.text = "assign of " + (x ? to_string(*x) : "an empty scalar") + " to " + describe(rows) +
              " " + describe(columns);
     p.expected = model::assign_scalar(p.write(), domain, x, rows, columns);
-    p.call = [&p, rows, columns, x, domain, m, n, is_vector, is_object] {
+    p.call = [&p, I = IndexArguments(rows, m), J = IndexArguments(columns, n), x, domain, is_vector,
+              is_object] {
         const auto accum = p.accumulator_handle();
         const auto d = p.descriptor_handle();
-        const Index ni = rows.count(m), nj = columns.count(n);
-        const Index *i = pointer(rows), *j = pointer(columns);
+        const Index ni = I.length(), nj = J.length();
+        const Index *i = I.list(), *j = J.list();
         GrB_Scalar s = is_object ? model::to_library_scalar(domain, x) : nullptr;
         GrB_Info info = GrB_SUCCESS;
         if (is_vector) {

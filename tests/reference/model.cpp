@@ -54,8 +54,30 @@ bool operator==(const Matrix &a, const Matrix &b) {
     return a.type == b.type && a.nrows == b.nrows && a.ncols == b.ncols && a.entries == b.entries;
 }
 
+Index Indices::count(Index dimension) const {
+    if (all) return dimension;
+    if (!range) return list.size();
+    const auto [begin, end, step, is_downwards] = *range;
+    if (is_downwards) return begin < end ? 0 : (begin - end) / step + 1;
+    return begin > end ? 0 : (end - begin) / step + 1;
+}
+
+Index Indices::at(Index k) const {
+    if (all) return k;
+    if (!range) return list[k];
+    return range->is_downwards ? range->begin - k * range->step : range->begin + k * range->step;
+}
+
 std::vector<Index> Indices::positions_of(Index index) const {
     if (all) return {index};
+    if (range) {
+        const auto [begin, end, step, is_downwards] = *range;
+        const bool is_between =
+            is_downwards ? index <= begin && index >= end : index >= begin && index <= end;
+        const Index distance = is_downwards ? begin - index : index - begin;
+        if (!is_between || distance % step != 0) return {};
+        return {distance / step};
+    }
     std::vector<Index> positions;
     for (Index k = 0; k < list.size(); ++k) {
         if (list[k] == index) positions.push_back(k);
@@ -245,9 +267,7 @@ Matrix assign(const Write &w, const Matrix &a, const Indices &rows, const Indice
     const Matrix source = input0(w, a);
     Matrix t = empty_like(source.type, w.output.nrows, w.output.ncols);
     for (const auto &[at, x] : source.entries) {
-        const Index i = rows.all ? at.first : rows.list[at.first];
-        const Index j = columns.all ? at.second : columns.list[at.second];
-        t.entries[{i, j}] = x;
+        t.entries[{rows.at(at.first), columns.at(at.second)}] = x;
     }
     return assigned(w, t, rows, columns);
 }
@@ -257,7 +277,7 @@ Matrix assign_scalar(const Write &w, const Type &scalar_type, const std::optiona
     Matrix t = empty_like(scalar_type, w.output.nrows, w.output.ncols);
     for (Index i = 0; x && i < rows.count(t.nrows); ++i) {
         for (Index j = 0; j < columns.count(t.ncols); ++j) {
-            t.set(rows.all ? i : rows.list[i], columns.all ? j : columns.list[j], *x);
+            t.set(rows.at(i), columns.at(j), *x);
         }
     }
     return assigned(w, t, rows, columns);

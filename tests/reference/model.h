@@ -30,13 +30,22 @@ struct Descriptor {
     bool transpose0 = false, transpose1 = false;
 };
 
-/// The indices of assign and extract: GrB_ALL or a list.
+/// From one index to another and, where it is hit, including that, by steps; downwards the first is the larger.
+struct Range {
+    Index begin, end, step;
+    bool is_downwards;
+};
+
+/// The indices of assign and extract: GrB_ALL, a list or a range.
 struct Indices {
     bool all = true;
     std::vector<Index> list;
+    std::optional<Range> range = {};
 
-    Index count(Index dimension) const { return all ? dimension : list.size(); }
-    /// The positions k with list[k] == index.
+    Index count(Index dimension) const;
+    /// The k-th index.
+    Index at(Index k) const;
+    /// The positions k with at(k) == index.
     std::vector<Index> positions_of(Index index) const;
     bool contains(Index index) const { return !positions_of(index).empty(); }
 };

@@ -89,6 +89,91 @@ TEST_F(IndexLists, ExtractTakesEach) {
     }
 }
 
+/// Progressions up and down, and the lists that they stand for.
+struct ProgressionCase {
+    IndexList range;
+    std::vector<std::uint64_t> list;
+
+    ProgressionCase(std::uint64_t first, std::int64_t step, std::uint64_t count,
+                    std::uint64_t dimension)
+        : range(IndexList::progression(first, step, count, dimension)) {
+        for (std::uint64_t k = 0; k < count; k++)
+            list.push_back(first + k * static_cast<std::uint64_t>(step));
+    }
+    IndexList listed() const { return {list.data(), list.size()}; }
+};
+
+std::vector<ProgressionCase> progressions(std::uint64_t dimension) {
+    return {{0, 1, dimension, dimension},
+            {2, 1, dimension - 4, dimension},
+            {1, 3, (dimension + 1) / 3, dimension},
+            {dimension - 1, -1, dimension, dimension},
+            {dimension - 2, -4, 3, dimension},
+            {5, 1, 1, dimension},
+            {0, 7, 2, dimension},
+            {0, 1, 0, dimension}};
+}
+
+/// Every variant does with a range what it does with the list, in every format.
+TEST_F(IndexLists, RangesAreTheirLists) {
+    const std::uint64_t m = 30, n = 40;
+    for (const bool is_transposed : {false, true}) {
+        const Ref<Snapshot> A = is_transposed ? random_matrix(random_, n, m, 400, type_)
+                                              : random_matrix(random_, m, n, 400, type_);
+        auto forms = in_all_widths(*A);
+        forms.emplace_back("bitmap", converted(*A, Format::bitmap));
+        for (const ProgressionCase &rows : progressions(m)) {
+            for (const ProgressionCase &columns : progressions(n)) {
+                ExtractProblem by_range, by_list;
+                by_range.is_transposed = by_list.is_transposed = is_transposed;
+                by_range.rows = rows.range, by_range.columns = columns.range;
+                by_list.rows = rows.listed(), by_list.columns = columns.listed();
+                for (const auto &[name, form] : forms) {
+                    by_range.A = by_list.A = form;
+                    for (const auto *variant : variants<ExtractProblem>()) {
+                        if (variant->refuses(by_range) != nullptr) continue;
+                        if (variant->refuses(by_list) != nullptr) continue;
+                        ASSERT_EQ(entries_of(*variant->run(by_range)),
+                                  entries_of(*variant->run(by_list)))
+                            << variant->name << " " << name;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The same into a vector and into a matrix.
+TEST_F(IndexLists, AssignToRanges) {
+    for (const std::uint64_t m : {std::uint64_t{1}, std::uint64_t{30}}) {
+        const std::uint64_t n = 40;
+        for (const ProgressionCase &rows : progressions(30)) {
+            for (const ProgressionCase &columns : progressions(n)) {
+                AssignProblem by_range, by_list;
+                by_range.rows = m == 1 ? IndexList::all(1) : rows.range;
+                by_list.rows = m == 1 ? IndexList::all(1) : rows.listed();
+                by_range.columns = columns.range, by_list.columns = columns.listed();
+                by_range.nrows = by_list.nrows = m, by_range.ncols = by_list.ncols = n;
+                if (columns.list.empty() || by_range.rows.count == 0) continue;
+                const Ref<Snapshot> A =
+                    random_matrix(random_, by_range.rows.count, columns.list.size(), 60, type_);
+                auto forms = in_all_widths(*A);
+                forms.emplace_back("bitmap", converted(*A, Format::bitmap));
+                for (const auto &[name, form] : forms) {
+                    by_range.A = by_list.A = form;
+                    for (const auto *variant : variants<AssignProblem>()) {
+                        if (variant->refuses(by_range) != nullptr) continue;
+                        if (variant->refuses(by_list) != nullptr) continue;
+                        ASSERT_EQ(entries_of(*variant->run(by_range)),
+                                  entries_of(*variant->run(by_list)))
+                            << variant->name << " " << name;
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// A bitmap whose bits are all set, with one value: its transpose is read where the bits of A are not.
 TEST_F(IndexLists, ExtractFromTransposedUniformBitmap) {
     constexpr std::uint64_t m = 3, n = 200;
@@ -130,6 +215,22 @@ TEST_F(IndexLists, Sets) {
                           std::binary_search(sorted.begin(), sorted.end(), index));
             }
         }
+    }
+    for (const ProgressionCase &one : progressions(50)) {
+        const IndexSet set(one.range, 50);
+        const Progression members(one.range);
+        EXPECT_EQ(set.is_everything(), one.list.size() == 50);
+        EXPECT_EQ(set.size(), one.list.size());
+        for (std::uint64_t index = 0; index < 50; index++) {
+            const auto place = std::find(one.list.begin(), one.list.end(), index);
+            ASSERT_EQ(set.contains(index), place != one.list.end());
+            if (!set.contains(index)) continue;
+            ASSERT_EQ(members.place(index), static_cast<std::uint64_t>(place - one.list.begin()));
+        }
+        std::vector<std::uint64_t> met, sorted = one.list;
+        std::sort(sorted.begin(), sorted.end());
+        set.for_each([&](std::uint64_t index) { met.push_back(index); });
+        EXPECT_EQ(met, sorted);
     }
     const IndexSet all({nullptr, 70, true}, 70);
     EXPECT_TRUE(all.is_everything());

@@ -1,0 +1,42 @@
+#include "registry/index_list.hpp"
+
+#include "core/error.hpp"
+
+#include <cinttypes>
+
+namespace grb {
+
+bool IndexList::is_ascending() const noexcept {
+    if (is_progression()) return step > 0;
+    for (std::uint64_t k = 1; k < count; k++)
+        if (indices[k - 1] >= indices[k]) return false;
+    return true;
+}
+
+void check_indices(const char *list, const IndexList &indices, std::uint64_t bound,
+                   const char *owner, const char *unit) {
+    if (indices.is_all) return;
+    const auto check = [&](std::uint64_t k) {
+        if (indices[k] < bound) return;
+        throw Error(GrB_INDEX_OUT_OF_BOUNDS,
+                    "%s[%" PRIu64 "] is %" PRIu64 ", %s has %" PRIu64 " %s", list, k, indices[k],
+                    owner, bound, unit);
+    };
+    if (!indices.is_progression()) {
+        for (std::uint64_t k = 0; k < indices.count; k++) check(k);
+    } else if (indices.count != 0) {
+        check(0);
+        check(indices.count - 1);
+    }
+}
+
+const std::uint64_t *listed(const IndexList &list, Array &owned) {
+    if (!list.is_progression()) return list.indices;
+    if (list.count > SIZE_MAX / sizeof(std::uint64_t)) throw std::bad_alloc();
+    owned = Array::of<std::uint64_t>(list.count);
+    auto *indices = owned.as<std::uint64_t>();
+    for (std::uint64_t k = 0; k < list.count; k++) indices[k] = list[k];
+    return indices;
+}
+
+} // namespace grb
