@@ -85,6 +85,15 @@ TEST_F(BadInput, Graphs) {
     refused("run bfs --graph kron:99", "SCALE 99 is out of range");
     refused("run bfs --graph er:10:91", "NNZ 91 is out of range 0..90");
     refused("generate " + karate + " -o " + path("out.mtx"), "names no generator");
+    refused("run bfs --graph ''", "the name of the graph is empty");
+    refused("convert path:3 ''", "the name of the output is empty");
+    refused("run bfs --graph KRON:4", "'KRON:4' is neither a file nor a generator; a graph is ");
+    refused("run bfs --graph rgg:10:1e-400", "RADIUS 1e-400 is out of range 1e-09..2");
+    refused("run bfs --graph rgg:10:1e400", "RADIUS 1e400 is out of range 1e-09..2");
+    refused("run bfs --graph path:99999999999999999999",
+            "N 99999999999999999999 is out of range 1..4294967295");
+    refused("run bfs --graph path:3,seed=18446744073709551616", "is out of range");
+    refused("run bfs --graph path:-3", "N '-3' is not a whole number");
     refused("generate path:5 -o " + path("no/such/folder.mtx"), "cannot create");
     refused("bench --replay " + karate, "no line of GRAPHBLAST_LOG=pick");
     refused("bench --compare " + karate + " " + karate, "not a report");
@@ -106,7 +115,9 @@ TEST_F(CommandLine, UsageErrorsAreStatusOne) {
           "run bfs, --graph path:3", "run bfs --graph path:3 --threads 0",
           "run bfs --graph path:3 --threads x", "run bfs --graph path:3 --source -1",
           "run bfs --graph path:3 --what", "generate path:3", "convert a.mtx",
-          "bench --operation fly --graph path:3", "bench --variant cpu/fly --graph path:3"}) {
+          "bench --operation fly --graph path:3", "bench --variant cpu/fly --graph path:3",
+          "bench --operation mxm --variant cpu/mxv_pull_rows --graph path:3",
+          "bench --replay a --graph path:3", "bench --replay a --compare b c"}) {
         const Outcome outcome = tool(arguments);
         EXPECT_EQ(outcome.status, 1) << arguments << "\n" << outcome.err;
         EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;

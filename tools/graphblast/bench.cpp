@@ -192,6 +192,12 @@ int bench_command(const BenchOptions &options) {
     if (!options.variant.empty() &&
         !known([&](const VariantRow &row) { return row.name == options.variant; }))
         throw UsageError(fmt::format("no variant '{}' in the registry", options.variant));
+    if (!options.operation.empty() && !options.variant.empty() &&
+        !known([&](const VariantRow &row) {
+            return row.operation == options.operation && row.name == options.variant;
+        }))
+        throw UsageError(fmt::format("'{}' is no variant of operation '{}'", options.variant,
+                                     options.operation));
 
     std::vector<std::pair<std::string, uint64_t>> skipped;
     const std::vector<BenchCase> cases =

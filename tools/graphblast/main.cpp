@@ -130,10 +130,14 @@ int run(int argc, char **argv) {
     bench_app->add_option("--graph", bench.graph, spec)->capture_default_str();
     bench_app->add_option("--operation", bench.operation, "This operation only");
     bench_app->add_option("--variant", bench.variant, "This variant only");
-    bench_app->add_option("--replay", bench.replay,
-                          "Time the problems of a log that GRAPHBLAST_LOG=pick wrote");
+    bench_app
+        ->add_option("--replay", bench.replay,
+                     "Time the problems of a log that GRAPHBLAST_LOG=pick wrote")
+        ->excludes("--graph");
     bench_app->add_option("--compare", bench.compare, "Compare two files that --json wrote")
-        ->expected(2);
+        ->expected(2)
+        ->excludes("--replay")
+        ->excludes("--graph");
     bench_app->add_option("--threads", bench.threads, "Threads")->check(CLI::Range(1, 4096));
     bench_app->add_option("--repeat", bench.repeat, "Runs; the median counts")
         ->check(CLI::Range(1, 1000000))

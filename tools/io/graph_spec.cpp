@@ -6,10 +6,13 @@
 #include "random.h"
 
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <string_view>
+#include <unistd.h>
 
 namespace grb::tool {
 
@@ -56,10 +59,15 @@ const Form *form_of(const std::string &name) {
     return nullptr;
 }
 
+/// A real number too close to 0, or too large, is the nearest that there is.
 template <class Number>
 bool parse_number(std::string_view text, Number &number) {
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return code == std::errc() && end == text.data() + text.size();
+    if (end != text.data() + text.size()) return false;
+    const bool is_beyond =
+        std::is_floating_point_v<Number> && code == std::errc::result_out_of_range;
+    if (is_beyond) number = static_cast<Number>(std::strtod(std::string(text).c_str(), nullptr));
+    return code == std::errc() || is_beyond;
 }
 
 /// Reads the arguments of one SPEC; its errors quote the SPEC.
@@ -73,10 +81,12 @@ public:
 
     uint64_t whole(const std::string &text, const char *what, uint64_t least, uint64_t most) const {
         uint64_t number = 0;
-        if (!parse_number(text, number))
+        const char *const last = text.data() + text.size();
+        const auto [end, code] = std::from_chars(text.data(), last, number);
+        if (end != last || code == std::errc::invalid_argument)
             fail(fmt::format("{} '{}' is not a whole number", what, text));
-        if (number < least || number > most)
-            fail(fmt::format("{} {} is out of range {}..{}", what, number, least, most));
+        if (code != std::errc() || number < least || number > most)
+            fail(fmt::format("{} {} is out of range {}..{}", what, text, least, most));
         return number;
     }
 
@@ -86,10 +96,11 @@ public:
 
     double real(size_t k, const char *what, double least, double most) const {
         double number = 0;
-        if (!parse_number(spec_.arguments[k], number) || !std::isfinite(number))
+        if (!parse_number(spec_.arguments[k], number) || std::isnan(number))
             fail(fmt::format("{} '{}' is not a number", what, spec_.arguments[k]));
         if (number < least || number > most)
-            fail(fmt::format("{} {} is out of range {}..{}", what, number, least, most));
+            fail(
+                fmt::format("{} {} is out of range {}..{}", what, spec_.arguments[k], least, most));
         return number;
     }
 
@@ -179,8 +190,14 @@ void parse_suffix(GraphSpec &spec, const std::string &suffix) {
 GraphSpec parse_graph_spec(const std::string &text) {
     GraphSpec spec;
     spec.text = text;
+    if (text.empty()) throw InputError("the name of the graph is empty");
     const size_t colon = text.find(':');
     const Form *const form = colon == std::string::npos ? nullptr : form_of(text.substr(0, colon));
+    // A file's name may have a colon too.
+    if (form == nullptr && colon != std::string::npos && access(text.c_str(), F_OK) != 0 &&
+        errno == ENOENT)
+        throw InputError(fmt::format("'{}' is neither a file nor a generator; a graph is {}", text,
+                                     graph_spec_help));
     if (form == nullptr) return spec;
     spec.generator = form->name;
     const std::vector<std::string> parts = split(text.substr(colon + 1), ',');

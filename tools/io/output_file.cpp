@@ -90,6 +90,7 @@ struct OutputFile::Target {
 };
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(new Target) {
+    if (path_.empty()) throw InputError("the name of the output is empty");
     struct stat status {};
     const bool is_there = path_ != "-" && stat(path_.c_str(), &status) == 0;
     if (path_ == "-" || (is_there && !S_ISCHR(status.st_mode) && is_standard_output(status))) {
