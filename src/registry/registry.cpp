@@ -2,6 +2,7 @@
 #include "registry/variant.hpp"
 
 #include <array>
+#include <stdexcept>
 
 namespace grb {
 
@@ -12,17 +13,21 @@ constexpr const char *operation_names[operation_count] = {
     "assign", "extract", "reduce",    "transpose",  "kronecker", "maxk",
 };
 
-constexpr std::size_t most_rows = 128;
+/// Context has room for so many rows of an operation.
+constexpr std::size_t most_rows_of_operation = 32;
 
 struct RowTable {
-    std::array<RegistryRow, most_rows> rows{};
+    std::array<RegistryRow, operation_count * most_rows_of_operation> rows{};
     std::size_t count = 0;
 
+    /// A list that is too long ends the program that has it, at its first GrB_init.
     template <class Problem>
     void add() {
-        for (const Variant<Problem> *variant : variants<Problem>()) {
-            if (count < most_rows) rows[count++] = {Problem::operation, variant->name};
-        }
+        const auto list = variants<Problem>();
+        if (list.size() > most_rows_of_operation)
+            throw std::length_error("more variants of an operation than most_rows_of_operation");
+        for (const Variant<Problem> *variant : list)
+            rows[count++] = {Problem::operation, variant->name};
     }
 
     RowTable() {

@@ -1,0 +1,208 @@
+// The rules of the choice, on rows that are made up: what they refuse, cost and lack is set by each test.
+#include "registry/pick.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace grb {
+namespace {
+
+constexpr int row_count = 4;
+
+struct MadeUpRow {
+    const char *refusal = nullptr;
+    Cost cost;
+};
+
+struct MadeUpProblem {
+    static constexpr Operation operation = Operation::kronecker;
+    MaskInput mask;
+    std::array<MadeUpRow, row_count> rows;
+};
+
+template <int k>
+const char *refuses(const MadeUpProblem &problem) {
+    return problem.rows[k].refusal;
+}
+template <int k>
+Cost cost(const MadeUpProblem &problem) {
+    return problem.rows[k].cost;
+}
+Ref<Snapshot> run(const MadeUpProblem &) {
+    return {};
+}
+
+/// A name that rules know.
+const char *real_name() {
+    for (const RegistryRow &row : registry_rows())
+        if (row.operation == MadeUpProblem::operation) return row.name;
+    return nullptr;
+}
+
+constexpr Capabilities hasty{false, false, true, false};
+const Variant<MadeUpProblem> first = {"first", {}, refuses<0>, cost<0>, run},
+                             real = {real_name(), {}, refuses<1>, cost<1>, run},
+                             third = {"third", hasty, refuses<2>, cost<2>, run},
+                             last = {"last", {}, refuses<3>, cost<3>, run};
+
+} // namespace
+
+template <>
+std::span<const Variant<MadeUpProblem> *const> variants<MadeUpProblem>() noexcept {
+    static constexpr const Variant<MadeUpProblem> *rows[row_count] = {&first, &real, &third, &last};
+    return rows;
+}
+
+namespace {
+
+class Pick : public testing::Test {
+protected:
+    void TearDown() override {
+        context().set_forced("");
+        context().set_skipped("");
+        context().set_deterministic(false);
+    }
+    void set_seconds(double a, double b, double c, double d) {
+        const double seconds[] = {a, b, c, d};
+        for (int k = 0; k < row_count; k++)
+            problem_.rows[static_cast<std::size_t>(k)].cost.seconds = seconds[k];
+    }
+    /// Row k lacks a part of `snapshot_`.
+    void lacks(std::size_t k, double missing_seconds) {
+        problem_.rows[k].cost.missing_seconds = missing_seconds;
+        problem_.rows[k].cost.missing_in = snapshot_.get();
+        problem_.rows[k].cost.missing_part = Part::columns;
+    }
+    std::string picked() {
+        int count = 0, row = -1;
+        const Variant<MadeUpProblem> &variant = pick(problem_, considered_, count, row, false);
+        EXPECT_EQ(&variant, variants<MadeUpProblem>()[static_cast<std::size_t>(row)]);
+        return &variant == &real ? "real" : variant.name;
+    }
+
+    const std::string rule_ = std::string(name_of(MadeUpProblem::operation)) + ":" + real_name();
+    MadeUpProblem problem_;
+    Ref<Snapshot> snapshot_ = Snapshot::empty(builtin_type(TypeCode::fp32), 5, 5);
+    Consideration considered_[most_considered];
+};
+
+/// What tests and tools walk, and what settings name.
+TEST(Registry, HasEveryRowOfEveryOperation) {
+    std::vector<std::string> expected;
+    const auto add = [&]<class Problem>(Problem) {
+        for (const Variant<Problem> *variant : variants<Problem>())
+            expected.push_back(std::string(name_of(Problem::operation)) + ":" + variant->name);
+    };
+    add(MxvProblem{});
+    add(MxmProblem{});
+    add(EwiseAddProblem{});
+    add(EwiseMultProblem{});
+    add(ApplyProblem{});
+    add(SelectProblem{});
+    add(AssignProblem{});
+    add(ExtractProblem{});
+    add(ReduceProblem{});
+    add(TransposeProblem{});
+    add(KroneckerProblem{});
+    add(MaxkProblem{});
+    std::vector<std::string> actual;
+    for (const RegistryRow &row : registry_rows())
+        actual.push_back(std::string(name_of(row.operation)) + ":" + row.name);
+    EXPECT_EQ(actual, expected);
+}
+
+TEST_F(Pick, TheCheapestWhereverItStands) {
+    set_seconds(1, 2, 3, 4);
+    EXPECT_EQ(picked(), "first");
+    set_seconds(4, 1, 3, 2);
+    EXPECT_EQ(picked(), "real");
+    set_seconds(4, 3, 1, 2);
+    EXPECT_EQ(picked(), "third");
+    set_seconds(4, 3, 2, 1);
+    EXPECT_EQ(picked(), "last");
+    set_seconds(2, 1, 1, 1);
+    EXPECT_EQ(picked(), "real") << "of equal ones the first";
+}
+
+TEST_F(Pick, NotOneThatRefuses) {
+    set_seconds(1, 2, 3, 4);
+    problem_.rows[0].refusal = "not today";
+    problem_.rows[1].refusal = "nor this";
+    EXPECT_EQ(picked(), "third");
+    EXPECT_STREQ(considered_[0].refusal, "not today");
+    EXPECT_EQ(considered_[2].refusal, nullptr);
+    EXPECT_EQ(considered_[2].seconds, 3);
+    problem_.rows[2].refusal = "nothing here";
+    EXPECT_EQ(picked(), "last");
+}
+
+TEST_F(Pick, MissingPartsCountInFull) {
+    set_seconds(1, 3, 5, 6);
+    lacks(0, 2.5);
+    EXPECT_EQ(picked(), "real");
+    EXPECT_EQ(considered_[0].seconds, 3.5);
+    lacks(0, 1.5);
+    EXPECT_EQ(picked(), "first");
+}
+
+TEST_F(Pick, RepeatedNeedPaysForAPart) {
+    set_seconds(5, 2, 4, 6); // the second would save three seconds each time
+    lacks(1, 10);
+    problem_.rows[2].refusal = "out of the way";
+    for (int k = 1; k <= 3; k++) {
+        EXPECT_EQ(picked(), "first") << k;
+        EXPECT_EQ(snapshot_->debt_of(Part::columns).load(), 3.0 * k);
+    }
+    EXPECT_EQ(picked(), "real");
+}
+
+TEST_F(Pick, TheDebtIsThatOfTheCheapestWithoutItsPrice) {
+    set_seconds(5, 4, 2, 6);
+    lacks(1, 10);
+    lacks(2, 12);
+    for (int k = 0; k < 3; k++) EXPECT_EQ(picked(), "first") << k;
+    EXPECT_EQ(picked(), "third");
+}
+
+TEST_F(Pick, NothingIsOwedForWhatWouldSaveNothing) {
+    set_seconds(5, 7, 8, 9);
+    lacks(1, 1);
+    for (int k = 0; k < 5; k++) EXPECT_EQ(picked(), "first");
+    EXPECT_EQ(snapshot_->debt_of(Part::columns).load(), 0);
+}
+
+TEST_F(Pick, TheForcedRowWhereItAccepts) {
+    set_seconds(1, 9, 3, 4);
+    context().set_forced(rule_.c_str());
+    EXPECT_EQ(picked(), "real");
+    problem_.rows[1].refusal = "not today";
+    EXPECT_EQ(picked(), "first");
+}
+
+TEST_F(Pick, NotTheSkippedRow) {
+    set_seconds(4, 1, 2, 3);
+    EXPECT_EQ(picked(), "real");
+    context().set_skipped(rule_.c_str());
+    EXPECT_EQ(picked(), "third");
+    EXPECT_STREQ(considered_[1].refusal, "skipped");
+}
+
+TEST_F(Pick, OnlyDeterministicOnesWhereAskedFor) {
+    set_seconds(4, 3, 1, 2);
+    EXPECT_EQ(picked(), "third");
+    context().set_deterministic(true);
+    EXPECT_EQ(picked(), "last");
+    EXPECT_STREQ(considered_[2].refusal, "not deterministic");
+}
+
+TEST_F(Pick, WhenAllAreRuledOutTheLastThatAccepts) {
+    set_seconds(1, 2, 3, 4);
+    problem_.rows[3].refusal = "not this";
+    for (const std::size_t k : {0U, 1U}) problem_.rows[k].refusal = "nor that";
+    context().set_deterministic(true);
+    EXPECT_EQ(picked(), "third");
+}
+
+} // namespace
+} // namespace grb
