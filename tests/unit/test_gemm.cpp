@@ -131,7 +131,8 @@ TYPED_TEST(GemmOf, DepthsAroundPanels) {
     }
 }
 
-/// Within rounding: its order of addition is its own.
+/// Its order of addition is its own: to the bit where no addition rounds, else within k roundings of the
+/// sum of the terms' magnitudes.
 TYPED_TEST(GemmOf, OpenBlasAgrees) {
     if (!has_openblas()) GTEST_SKIP() << "no OpenBLAS";
     using T = TypeParam;
@@ -141,14 +142,26 @@ TYPED_TEST(GemmOf, OpenBlasAgrees) {
                                       {300, 20, 64},
                                       {20, 300, 64},
                                       {130, 131, 257}}) {
-            const Problem<T> problem = random_problem<T>(random, m, n, k, false);
-            const std::vector<T> expected = problem.expected();
+            Problem<T> problem = random_problem<T>(random, m, n, k, false);
             std::vector<T> c(m * n, std::numeric_limits<T>::quiet_NaN());
             ASSERT_TRUE(multiply_by_openblas(problem.gemm(c), threads));
             for (std::size_t p = 0; p < c.size(); p++) {
-                ASSERT_NEAR(c[p], expected[p],
-                            4 * std::numeric_limits<T>::epsilon() * static_cast<double>(k * k));
+                long double sum = 0, magnitude = 0;
+                for (std::uint64_t q = 0; q < k; q++) {
+                    const long double term = static_cast<long double>(problem.at(p / n, q)) *
+                                             static_cast<long double>(problem.from(q, p % n));
+                    sum += term;
+                    magnitude += std::fabs(term);
+                }
+                const long double unit = std::numeric_limits<T>::epsilon() / 2;
+                ASSERT_LE(std::fabs(c[p] - sum), static_cast<long double>(k + 1) * unit * magnitude)
+                    << c[p] << " for " << sum;
             }
+            for (std::vector<T> *values : {&problem.a, &problem.b})
+                for (T &value : *values) value = std::round(4 * value);
+            const std::vector<T> expected = problem.expected();
+            ASSERT_TRUE(multiply_by_openblas(problem.gemm(c), threads));
+            ASSERT_EQ(c, expected);
         }
     }
 }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstring>
+#include <numeric>
 
 namespace {
 
@@ -73,6 +74,45 @@ TEST(MxmMask, ValuesOfAnotherTypeAndIsoValues) {
                             complemented};
             EXPECT_EQ(check_variants(problem, expected, mask), complemented ? 2 : 3);
         }
+    }
+}
+
+/// One row of all columns, which hold one value.
+Ref<Snapshot> row_of_ones(std::uint64_t ncols) {
+    const std::uint32_t offsets[] = {0, static_cast<std::uint32_t>(ncols)};
+    const float one = 1;
+    SparsePart part;
+    part.stored_rows = 1;
+    part.nvals = ncols;
+    part.offset_width = part.index_width = 4;
+    part.is_iso = true;
+    part.row_offsets = Array::copy_of(offsets, sizeof offsets);
+    part.column_indices = Array(ncols * sizeof(std::uint32_t));
+    std::iota(part.column_indices.as<std::uint32_t>(),
+              part.column_indices.as<std::uint32_t>() + ncols, 0U);
+    part.values = Array::copy_of(&one, sizeof one);
+    return Snapshot::of_rows(GrB_FP32, 1, ncols, std::move(part));
+}
+
+/// Ones are counted; one added to 2^24 as floats is 2^24.
+TEST(MxmMask, CountsOfFloatsStopWhereAdditionsDo) {
+    constexpr std::uint64_t most = 1 << 24;
+    const Semiring plus_oneb = semiring_of(GrB_PLUS_MONOID_FP32, GrB_ONEB_FP32);
+    for (const std::uint64_t pairs : {most - 1, most, most + 5}) {
+        MxmProblem problem;
+        problem.A = problem.B = row_of_ones(pairs);
+        problem.is_B_transposed = true;
+        problem.semiring = &plus_oneb;
+        problem.mask = {row_of_ones(1), MaskKind::structure, false};
+        int runs = 0;
+        for (const auto *variant : variants<MxmProblem>()) {
+            if (std::string(variant->name) != "cpu/mxm_masked_dot") continue;
+            ASSERT_EQ(variant->refuses(problem), nullptr);
+            const Entries<float> sum = entries_of<float>(*variant->run(problem), GrB_FP32);
+            EXPECT_EQ(sum.at.at({0, 0}), static_cast<float>(std::min(pairs, most)));
+            runs++;
+        }
+        EXPECT_EQ(runs, 1);
     }
 }
 

@@ -184,6 +184,25 @@ TEST(Container, SharedArraysAreNotChangedInPlace) {
     }
 }
 
+/// Among so many positions a few pairs share the 32 bits of their hashes that the table keeps.
+TEST(Container, PendingUpdatesOfEqualHashesStayApart) {
+    constexpr std::size_t count = 400000;
+    PendingUpdates pending(sizeof(std::uint64_t));
+    std::mt19937_64 random(11);
+    std::vector<Position> positions;
+    for (std::uint64_t k = 0; k < count; k++) {
+        positions.emplace_back(random(), random());
+        ASSERT_EQ(pending.find(positions[k].first, positions[k].second), nullptr) << k;
+        pending.set(positions[k].first, positions[k].second, &k, false);
+    }
+    EXPECT_EQ(pending.size(), count);
+    for (std::uint64_t k = 0; k < count; k++) {
+        const auto *update = pending.find(positions[k].first, positions[k].second);
+        ASSERT_NE(update, nullptr) << k;
+        ASSERT_EQ(std::memcmp(pending.value_of(*update), &k, sizeof k), 0) << k;
+    }
+}
+
 TEST(Container, PublishDropsPendingUpdates) {
     GrB_Vector_opaque vector(fp64(), 1000);
     const std::string value = value_bytes(fp64(), 4);

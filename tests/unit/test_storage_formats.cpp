@@ -1,4 +1,6 @@
 // Conversions between all formats, for all value sizes, index widths and thread counts.
+#include "registry/problems.hpp"
+#include "storage/uniform.hpp"
 #include "storage_model.hpp"
 
 #include <thread>
@@ -50,6 +52,33 @@ TEST_P(Formats, RoundTripsKeepEveryEntry) {
                 EXPECT_EQ(back->format(), Format::sparse);
                 EXPECT_EQ(back->is_iso(), layout.is_iso);
                 expect_entries(*back, entries);
+            }
+        }
+    }
+}
+
+TEST_P(Formats, EveryVariantTransposesUniformObjects) {
+    const WithThreads threads(GetParam());
+    for (const Shape &shape : {Shape{3, 5, 15}, {1, 70, 70}, {200, 100, 20000}}) {
+        const auto [nrows, ncols, count] = shape;
+        for (const Type *type : test_types()) {
+            DensePart part;
+            part.nvals = count;
+            part.is_iso = true;
+            part.values = Array::copy_of(value_bytes(type, 5).data(), type->size);
+            TransposeProblem problem;
+            problem.A = Snapshot::of_dense(type, nrows, ncols, std::move(part));
+            Entries expected;
+            for (std::uint64_t k = 0; k < count; k++)
+                expected[{k % ncols, k / ncols}] = value_bytes(type, 5);
+            for (const Variant<TransposeProblem> *variant : variants<TransposeProblem>()) {
+                if (variant->refuses(problem) != nullptr) continue;
+                SCOPED_TRACE(variant->name);
+                const Ref<Snapshot> result = variant->run(problem);
+                ASSERT_EQ(result->nrows(), ncols);
+                ASSERT_EQ(result->ncols(), nrows);
+                EXPECT_TRUE(is_uniform(*result));
+                EXPECT_EQ(read(result->dense()), expected);
             }
         }
     }
