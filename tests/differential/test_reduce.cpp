@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace grb::fuzz {
 namespace {
 
@@ -115,10 +117,22 @@ void reduce(Problem &p) {
     reduce_to_object(p);
 }
 
+/// All entries, of one value, unless that would be too many. Stored as one value most of the time.
+OperandId uniform_matrix(Problem &p, const Type &type, Index m, Index n) {
+    const Values values = std::exchange(p.scale.values, Values::Identical);
+    p.is_full = m <= p.scale.largest && n <= p.scale.largest;
+    const OperandId a = p.matrix(type, m, n);
+    p.is_full = false;
+    p.scale.values = values;
+    return a;
+}
+
 void transpose(Problem &p) {
     p.choose_descriptor();
     const Index m = p.dimension(), n = p.dimension();
-    const OperandId a = p.matrix(p.any_type(), m, n);
+    const bool is_uniform = p.rng.chance(25);
+    const OperandId a =
+        is_uniform ? uniform_matrix(p, p.any_type(), m, n) : p.matrix(p.any_type(), m, n);
     const Type type = p.model_of(a).type;
     p.output = p.descriptor.transpose0 ? p.matrix(type, m, n) : p.matrix(type, n, m);
     p.choose_mask(p.output);
