@@ -1,6 +1,9 @@
 #include "differential/engine_controls.h"
 
 #include "reference/bridge.h"
+#include "registry/schedules.hpp"
+
+#include <gtest/gtest.h>
 
 namespace grb::fuzz {
 namespace {
@@ -44,19 +47,8 @@ void prefer_deterministic_device(bool on) {
 }
 
 std::vector<std::string> schedules_of(const std::string &row) {
-    std::vector<std::string> schedules;
-    for (const char *name :
-         {"merge",    "vertex", "warp",        "block", "twc",     "twce",     "edge",
-          "weaver",   "alg1",   "alg2",        "alg3",  "slice32", "slice64",  "slice128",
-          "offline",  "online", "long_groups", "paper", "atomic",  "one_slot", "one_slot_atomic",
-          "openblas", "blocked"}) {
-        const std::string rule = row + ":" + name;
-        if (GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(GrX_FORCE)) ==
-            GrB_SUCCESS)
-            schedules.push_back(name);
-    }
-    force_variant("");
-    return schedules;
+    const auto names = grb::schedules_of(row.c_str() + row.find(':') + 1);
+    return {names.begin(), names.end()};
 }
 
 std::string last_variant() {
@@ -66,6 +58,26 @@ std::string last_variant() {
     std::vector<char> text(size + 1, '\0');
     require(GrB_Global_get_String(GrB_GLOBAL, text.data(), field), "GrB_get of GrX_LAST_VARIANT");
     return text.data();
+}
+
+void begin_log() {
+    testing::internal::CaptureStderr();
+    require(GrB_Global_set_String(GrB_GLOBAL, "pick", static_cast<GrB_Field>(GrX_LOG)),
+            "GrB_set of GrX_LOG");
+}
+
+std::string end_log() {
+    require(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_LOG)),
+            "GrB_set of GrX_LOG");
+    return testing::internal::GetCapturedStderr();
+}
+
+std::string logged_schedule(const std::string &log) {
+    const std::string key = " schedule=";
+    const std::size_t at = log.rfind(key);
+    if (at == std::string::npos) return "";
+    const std::size_t begin = at + key.size();
+    return log.substr(begin, log.find_first_of(" \n", begin) - begin);
 }
 
 void set_threads(int threads) {

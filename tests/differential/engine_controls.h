@@ -15,7 +15,8 @@ struct RegistryRow {
 enum class Format { Auto, Sparse, Hypersparse, Bitmap, Full, Balanced };
 
 std::vector<RegistryRow> registry();
-/// The schedules that a rule can ask of a row, "operation:variant".
+/// The schedules that a rule can ask of a row, "operation:variant": the library's own list, which is linked to
+/// these tests once more.
 std::vector<std::string> schedules_of(const std::string &row);
 /// `row` as "mxv:cpu/mxv_pull_rows"; "" lets the engine choose again.
 void force_variant(const std::string &row);
@@ -25,6 +26,11 @@ void skip_variants(const std::string &rows);
 void prefer_deterministic_device(bool on);
 /// The name of the variant that this thread's last operation ran; "" where unknown.
 std::string last_variant();
+
+/// What GRAPHBLAST_LOG=pick writes between the two, and the schedule that its last line names.
+void begin_log();
+std::string end_log();
+std::string logged_schedule(const std::string &log);
 
 /// How many threads the library may use, whatever the machine has.
 void set_threads(int threads);

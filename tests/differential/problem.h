@@ -104,6 +104,8 @@ public:
     std::string run(const std::string &forced_row);
     /// The variant that `call` ran.
     const std::string &variant() const { return variant_; }
+    /// Its schedule, where one was forced; "" if it has none.
+    const std::string &schedule() const { return schedule_; }
     std::string describe() const;
 
 private:
@@ -135,7 +137,7 @@ private:
     int threads_ = 1;
     Descriptor passed_;
     GrB_Descriptor descriptor_ = nullptr;
-    std::string variant_;
+    std::string variant_, schedule_;
 };
 
 } // namespace grb::fuzz

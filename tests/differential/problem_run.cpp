@@ -138,10 +138,13 @@ std::string Problem::check_operands() {
 }
 
 GrB_Info Problem::call_forced(const std::string &forced_row) {
+    const bool has_schedule = std::count(forced_row.begin(), forced_row.end(), ':') == 2;
     set_threads(threads_);
     force_variant(forced_row);
+    if (has_schedule) begin_log();
     const GrB_Info info = call();
     variant_ = last_variant();
+    if (has_schedule) schedule_ = logged_schedule(end_log());
     force_variant("");
     return info;
 }

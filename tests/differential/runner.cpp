@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <exception>
 
 namespace grb::fuzz {
@@ -27,6 +28,12 @@ bool is_wanted(const std::string &variant) {
     return text == nullptr || variant.rfind(text, 0) == 0;
 }
 
+/// OpenBLAS need not be there.
+bool is_usable(const std::string &schedule) {
+    static const bool has_openblas = dlopen("libopenblas.so.0", RTLD_LAZY) != nullptr;
+    return schedule != "openblas" || has_openblas;
+}
+
 std::string wanted_seed() {
     const char *text = std::getenv("GRAPHBLAST_TEST_SEED");
     return text ? text : "";
@@ -34,6 +41,7 @@ std::string wanted_seed() {
 
 struct Tally {
     int reached = 0, failed = 0;
+    std::set<std::string> schedules;
 };
 
 /// `rule` is the row, "operation:variant", and its schedule behind another colon when one is forced.
@@ -47,7 +55,10 @@ void run_one(const std::string &rule, const std::string &variant, std::uint64_t 
     } catch (const std::exception &error) {
         wrong = error.what();
     }
-    tally.reached += problem.variant() == variant;
+    if (problem.variant() == variant) {
+        tally.reached++;
+        tally.schedules.insert(problem.schedule());
+    }
     if (wrong.empty()) return;
     ++tally.failed;
     ADD_FAILURE() << wrong << "\nre-run with GRAPHBLAST_TEST_SEED=" << rule << ":" << seed
@@ -72,6 +83,9 @@ void run_row(const std::string &operation, const std::string &variant, const std
     }
     if (variant.empty()) return;
     EXPECT_GT(tally.reached, 0) << row << " was forced and never ran";
+    if (!schedule.empty() && is_usable(schedule)) {
+        EXPECT_EQ(tally.schedules, std::set<std::string>{schedule}) << row;
+    }
     ::testing::Test::RecordProperty("reached:" + row, tally.reached);
 }
 
@@ -83,7 +97,9 @@ int scaled(int rounds) {
     return std::max(1, static_cast<int>(rounds * factor));
 }
 
-void for_each_variant(const std::string &operation, const std::function<void()> &f) {
+std::set<std::string> for_each_variant(const std::string &operation,
+                                       const std::function<void()> &f) {
+    std::set<std::string> ran;
     f();
     for (const RegistryRow &row : registry()) {
         if (row.operation != operation) continue;
@@ -95,8 +111,19 @@ void for_each_variant(const std::string &operation, const std::function<void()> 
             SCOPED_TRACE(rule);
             force_variant(rule);
             f();
+            if (last_variant() == row.name) ran.insert(row.name);
             force_variant("");
         }
+    }
+    EXPECT_FALSE(ran.empty()) << "no variant of " << operation << " ran by force";
+    return ran;
+}
+
+void expect_host_variants(const std::set<std::string> &ran, const std::string &operation) {
+    for (const RegistryRow &row : registry()) {
+        const bool is_meant = operation.empty() || row.operation == operation;
+        if (!is_meant || row.name.rfind("cpu/", 0) != 0) continue;
+        EXPECT_EQ(ran.count(row.name), 1U) << row.name << " never ran";
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include "differential/problem.h"
 
+#include <set>
+
 namespace grb::fuzz {
 
 using Generator = std::function<void(Problem &)>;
@@ -19,8 +21,11 @@ void run_user_problems(const std::string &operation, const std::vector<std::stri
                        int rounds, const Generator &generate);
 
 /// f under the engine's own choice and under each variant of the operation, and each of its schedules, by
-/// force.
-void for_each_variant(const std::string &operation, const std::function<void()> &f);
+/// force. The names of the variants that then ran: those that f's problem suits, and there must be some.
+std::set<std::string> for_each_variant(const std::string &operation,
+                                       const std::function<void()> &f);
+/// Fails for each variant of the operation ("": of all) on the host that is not in `ran`.
+void expect_host_variants(const std::set<std::string> &ran, const std::string &operation = "");
 
 /// `rounds` times GRAPHBLAST_TEST_ROUNDS, at least 1.
 int scaled(int rounds);

@@ -52,28 +52,52 @@ protected:
 };
 
 TEST_P(FloatSums, Mxm) {
-    struct Percents {
-        int of_a, of_b;
+    struct Shape {
+        Index m, k, n;
+        int percent_of_a, percent_of_b;
     };
-    for (const auto [of_a, of_b] : {Percents{5, 5}, {30, 30}, {100, 100}, {5, 100}, {30, 100}}) {
+    std::set<std::string> ran;
+    // Around the widths of vectors and panels, and more terms than one of either holds.
+    for (const auto [m, k, n, of_a, of_b] : {Shape{40, 60, 30, 5, 5},
+                                             {40, 60, 30, 30, 30},
+                                             {13, 257, 17, 100, 100},
+                                             {33, 600, 9, 100, 100},
+                                             {1, 100, 64, 100, 100},
+                                             {40, 60, 30, 5, 100},
+                                             {30, 300, 1, 30, 100},
+                                             {7, 1000, 12, 60, 100},
+                                             {50, 8, 33, 30, 100}}) {
+        SCOPED_TRACE(std::to_string(m) + " x " + std::to_string(k) + " x " + std::to_string(n));
         const Semiring &s = model::semiring("PLUS_TIMES", GetParam());
-        const Matrix a = random_reals(rng_, type_, 40, 60, of_a);
-        const Matrix b = random_reals(rng_, type_, 60, 30, of_b);
-        const Matrix expected = model::product(s, a, b);
+        const Matrix a = random_reals(rng_, type_, m, k, of_a);
+        const Matrix b = random_reals(rng_, type_, k, n, of_b);
+        const Matrix mask = random_reals(rng_, type_, m, n, 50);
         const Matrix bound = model::product(s, magnitudes(a), magnitudes(b));
-        GrB_Matrix la = model::to_library(a), lb = model::to_library(b);
-        for_each_variant("mxm", [&] {
-            GrB_Matrix c = model::to_library(Matrix{type_, 40, 30, {}});
-            ASSERT_EQ(GrB_mxm(c, GrB_NULL, GrB_NULL, s.handle, la, lb, GrB_NULL), GrB_SUCCESS);
-            expect_close(expected, model::from_library(c, type_, &broken_), bound, 60);
-            GrB_Matrix_free(&c);
-        });
-        GrB_Matrix_free(&la);
-        GrB_Matrix_free(&lb);
+        GrB_Matrix la = model::to_library(a), lb = model::to_library(b),
+                   lmask = model::to_library(mask);
+        for (const bool is_masked : {false, true}) {
+            Matrix expected = model::product(s, a, b);
+            if (is_masked) {
+                std::erase_if(expected.entries, [&](const auto &entry) {
+                    return mask.entries.count(entry.first) == 0;
+                });
+            }
+            ran.merge(for_each_variant("mxm", [&, m = m, k = k, n = n] {
+                GrB_Matrix c = model::to_library(Matrix{type_, m, n, {}});
+                ASSERT_EQ(GrB_mxm(c, is_masked ? lmask : GrB_NULL, GrB_NULL, s.handle, la, lb,
+                                  GrB_DESC_S),
+                          GrB_SUCCESS);
+                expect_close(expected, model::from_library(c, type_, &broken_), bound, k);
+                GrB_Matrix_free(&c);
+            }));
+        }
+        for (GrB_Matrix *object : {&la, &lb, &lmask}) GrB_Matrix_free(object);
     }
+    expect_host_variants(ran, "mxm");
 }
 
 TEST_P(FloatSums, Mxv) {
+    std::set<std::string> ran;
     for (int percent : {5, 30, 100}) {
         const Semiring &s = model::semiring("PLUS_TIMES", GetParam());
         const Matrix a = random_reals(rng_, type_, 50, 300, percent);
@@ -82,15 +106,16 @@ TEST_P(FloatSums, Mxv) {
         const Matrix bound = model::product(s, magnitudes(a), magnitudes(u));
         GrB_Matrix la = model::to_library(a);
         GrB_Vector lu = model::to_library_vector(u);
-        for_each_variant("mxv", [&] {
+        ran.merge(for_each_variant("mxv", [&] {
             GrB_Vector w = model::to_library_vector(Matrix{type_, 50, 1, {}});
             ASSERT_EQ(GrB_mxv(w, GrB_NULL, GrB_NULL, s.handle, la, lu, GrB_NULL), GrB_SUCCESS);
             expect_close(expected, model::from_library(w, type_, &broken_), bound, 300);
             GrB_Vector_free(&w);
-        });
+        }));
         GrB_Matrix_free(&la);
         GrB_Vector_free(&lu);
     }
+    expect_host_variants(ran, "mxv");
 }
 
 TEST_P(FloatSums, Reduce) {

@@ -96,17 +96,16 @@ TEST_P(NumericValues, MaskValues) {
     for (const Storage &storage : storages) {
         SCOPED_TRACE(storage.name);
         const Matrix mask = special_rows(specials_, 12, 30, 80),
-                     a = special_rows(specials_, 12, 30, 80);
+                     a = special_rows(specials_, 30, 12, 80);
         const Held lm(mask, storage), la(a, storages[0]);
         const Matrix nothing{type_, 12, 30, {}};
         for (const bool is_complemented : {false, true}) {
             model::Write write{nothing, &mask, nullptr};
             write.descriptor.complement = is_complemented;
-            write.descriptor.transpose0 = true;
             const Matrix expected = model::transpose(write, a);
             check_matrix("transpose", expected, [&](GrB_Matrix c) {
                 return GrB_transpose(c, lm.matrix, nullptr, la.matrix,
-                                     is_complemented ? GrB_DESC_CT0 : GrB_DESC_T0);
+                                     is_complemented ? GrB_DESC_C : nullptr);
             });
         }
     }
