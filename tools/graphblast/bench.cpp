@@ -90,29 +90,36 @@ void print_results(const std::vector<Result> &results, const BenchCase &problem)
     if (results.empty()) fmt::print("    no variant of the registry takes it\n");
 }
 
-/// How much slower the library's choices are than the best variants.
-void print_loss(const std::vector<Result> &results) {
-    std::map<std::pair<std::string, std::string>, std::pair<double, double>> problems;
+/// How much slower the library's choices are than the best variants: the geometric mean over the problems that
+/// more than one variant takes; 0 where there are none.
+double print_loss(const std::vector<Result> &results) {
+    struct Times {
+        double best, chosen = 0;
+        int variants = 0;
+    };
+    std::map<std::pair<std::string, std::string>, Times> problems;
     for (const Result &result : results) {
-        auto &[best, chosen] =
-            problems.try_emplace({result.operation, result.problem}, result.seconds, 0.0)
-                .first->second;
-        best = std::min(best, result.seconds);
-        if (result.is_choice) chosen = result.seconds;
+        Times &times =
+            problems.try_emplace({result.operation, result.problem}, result.seconds).first->second;
+        times.best = std::min(times.best, result.seconds);
+        times.variants++;
+        if (result.is_choice) times.chosen = result.seconds;
     }
     double logs = 0;
     double worst = 1;
     int count = 0;
     for (const auto &[name, times] : problems) {
-        if (times.second <= 0) continue;
-        logs += std::log(times.second / times.first);
-        worst = std::max(worst, times.second / times.first);
+        if (times.chosen <= 0 || times.variants < 2) continue;
+        logs += std::log(times.chosen / times.best);
+        worst = std::max(worst, times.chosen / times.best);
         ++count;
     }
-    if (count > 0)
-        fmt::print("\nchosen against best: {:.3f} in the geometric mean of {} problems, worst "
-                   "{:.2f}\n",
-                   std::exp(logs / count), count, worst);
+    if (count == 0) return 0;
+    const double mean = std::exp(logs / count);
+    fmt::print("\nchosen against best: {:.3f} in the geometric mean of {} problems with a choice, "
+               "worst {:.2f}\n",
+               mean, count, worst);
+    return mean;
 }
 
 json to_json(const std::vector<Result> &results) {
@@ -209,7 +216,7 @@ int bench_command(const BenchOptions &options) {
         print_results(results, problem);
         all.insert(all.end(), results.begin(), results.end());
     }
-    print_loss(all);
+    const double loss = print_loss(all);
     for (const auto &[operation, lines] : skipped)
         fmt::print("not replayed: {} line{} of {}\n", lines, lines == 1 ? "" : "s",
                    printable(operation));
@@ -219,6 +226,11 @@ int bench_command(const BenchOptions &options) {
                              {"repeat", options.repeat},
                              {"results", to_json(all)}};
         finish_with(*report_file, text_of(report));
+    }
+    if (options.most_loss > 0 && !(loss > 0 && loss <= options.most_loss)) {
+        fmt::print("more than the {:g} that --most-loss allows, or nothing to choose from\n",
+                   options.most_loss);
+        return 3;
     }
     return 0;
 }

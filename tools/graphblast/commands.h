@@ -58,6 +58,7 @@ struct BenchOptions {
     std::vector<std::string> compare; ///< two JSON files
     int threads = 0;
     int repeat = 5;
+    double most_loss = 0; ///< 0: any
     std::string json;
 };
 

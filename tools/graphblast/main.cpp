@@ -142,6 +142,11 @@ int run(int argc, char **argv) {
     bench_app->add_option("--repeat", bench.repeat, "Runs; the median counts")
         ->check(CLI::Range(1, 1000000))
         ->capture_default_str();
+    bench_app
+        ->add_option("--most-loss", bench.most_loss,
+                     "Status 3 where the chosen variants take more than so many times the best "
+                     "ones' time, in the geometric mean")
+        ->check(CLI::Range(1.0, 1e6));
     bench_app->add_option("--json", bench.json, "Write the results to this file");
 
     std::string profile = "graphblast.profile";
