@@ -50,6 +50,9 @@ TEST_F(Inputs, EndlessPipes) {
         expect_refused(command("{ yes | " GRAPHBLAST_TOOL " run bfs --graph " + name + "; }"),
                        "not a Matrix Market file");
     }
+    expect_refused(
+        command("{ gzip -c </dev/zero 2>/dev/null | " GRAPHBLAST_TOOL " run bfs --graph -; }"),
+        "not a Matrix Market file");
 }
 
 TEST_F(Inputs, StandardInput) {

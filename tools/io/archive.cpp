@@ -74,7 +74,11 @@ private:
     const StartCheck &check_;
 };
 
-std::string unpack_gzip(std::string_view bytes, const std::string &name, const StartCheck &check) {
+/// All of a text, or what its first bytes give at once.
+enum class Part { whole, start };
+
+std::string unpack_gzip(std::string_view bytes, const std::string &name, const StartCheck &check,
+                        Part part) {
     Text text(bytes.size(), name, check);
     std::vector<char> block(block_bytes);
     z_stream stream{};
@@ -91,6 +95,7 @@ std::string unpack_gzip(std::string_view bytes, const std::string &name, const S
         used += given - stream.avail_in;
         const size_t made = block.size() - stream.avail_out;
         text.append(block.data(), made);
+        if (part == Part::start && (made != 0 || used == bytes.size())) return text.take();
         if (code == Z_STREAM_END) {
             if (used == bytes.size()) return text.take();
             if (!starts_with(bytes.substr(used), gzip_magic))
@@ -109,7 +114,8 @@ std::string unpack_gzip(std::string_view bytes, const std::string &name, const S
     }
 }
 
-std::string unpack_zstd(std::string_view bytes, const std::string &name, const StartCheck &check) {
+std::string unpack_zstd(std::string_view bytes, const std::string &name, const StartCheck &check,
+                        Part part) {
     Text text(bytes.size(), name, check);
     std::vector<char> block(block_bytes);
     const std::unique_ptr<ZSTD_DStream, size_t (*)(ZSTD_DStream *)> stream(ZSTD_createDStream(),
@@ -124,6 +130,7 @@ std::string unpack_zstd(std::string_view bytes, const std::string &name, const S
             throw InputError(fmt::format("{}: corrupt zstd data near byte {}: {}", name, in.pos,
                                          ZSTD_getErrorName(wanted)));
         text.append(block.data(), out.pos);
+        if (part == Part::start && (out.pos != 0 || in.pos == in.size)) return text.take();
         if (in.pos == in.size && out.pos < out.size) break;
     }
     if (wanted != 0)
@@ -133,8 +140,14 @@ std::string unpack_zstd(std::string_view bytes, const std::string &name, const S
     return text.take();
 }
 
-bool is_packed(std::string_view bytes) {
-    return starts_with(bytes, gzip_magic) || starts_with(bytes, zstd_magic);
+/// Before the rest is read: whatever has no end is refused here.
+void check_start(std::string_view bytes, const std::string &name, const StartCheck &check) {
+    if (starts_with(bytes, gzip_magic))
+        unpack_gzip(bytes, name, check, Part::start);
+    else if (starts_with(bytes, zstd_magic))
+        unpack_zstd(bytes, name, check, Part::start);
+    else
+        check(bytes, name);
 }
 
 /// An open file, or standard input.
@@ -183,8 +196,8 @@ private:
 } // namespace
 
 std::string unpack(std::string bytes, const std::string &name, const StartCheck &check) {
-    if (starts_with(bytes, gzip_magic)) return unpack_gzip(bytes, name, check);
-    if (starts_with(bytes, zstd_magic)) return unpack_zstd(bytes, name, check);
+    if (starts_with(bytes, gzip_magic)) return unpack_gzip(bytes, name, check, Part::whole);
+    if (starts_with(bytes, zstd_magic)) return unpack_zstd(bytes, name, check, Part::whole);
     if (ends_with(name, ".gz") || ends_with(name, ".zst"))
         throw InputError(fmt::format("{}: not {} data: its first bytes are wrong", name,
                                      ends_with(name, ".gz") ? "gzip" : "zstd"));
@@ -206,7 +219,7 @@ std::string read_text(const std::string &path, const Progress &progress, const S
         if (got == 0) break;
         if (!is_checked && size >= smallest_start) {
             is_checked = true;
-            if (check && !is_packed(bytes)) check({bytes.data(), size}, path);
+            if (check) check_start({bytes.data(), size}, path, check);
             bytes.reserve(input.length() + 5 * block_bytes);
         }
     }
