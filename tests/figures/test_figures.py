@@ -1,6 +1,9 @@
 """What check_figures finds, and what it lets through."""
 import json
+import os
 import pathlib
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -105,6 +108,19 @@ class Numbers(unittest.TestCase):
         self.assertEqual((run.graph, run.algorithm, run.is_always, run.has_sources), ("grid:2x2", "cc", True, False))
         self.assertAlmostEqual(run.ms, 0.9852)
         self.assertEqual((run.launches, run.waits, run.bytes, run.bytes_per_entry), (44, 15, 1024, 9.61))
+
+
+class Records(unittest.TestCase):
+    def test_scripts_say_how_they_were_run(self):
+        tools = figures.ROOT / "tools/bench"
+        done = subprocess.run([sys.executable, "-B", "-c", "import json, run_record; "
+                               "print(json.dumps(run_record.run_record()))", "--graph", "a b"],
+                              env={**os.environ, "PYTHONPATH": str(tools)}, capture_output=True, text=True, check=True)
+        record = json.loads(done.stdout)
+        self.assertEqual(set(record), set(figures.RUN_FIELDS))
+        self.assertTrue(all(record.values()), record)
+        self.assertTrue(record["command"].endswith("--graph 'a b'"), record["command"])
+        self.assertRegex(record["date"], r"^20\d\d-\d\d-\d\dT")
 
 
 if __name__ == "__main__":

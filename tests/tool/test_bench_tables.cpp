@@ -55,7 +55,8 @@ TEST_F(BenchTables, Products) {
     const std::string peers = " cusparse_alg1=40 cusparse_alg2=20 cusparse_alg3=30";
     const std::string file =
         write("spmm.json",
-              spmm_line("folder/a.mtx.zst", 16, "30000000", "chosen_old=99 cuda/x=1" + peers) +
+              "{\"run\": {\"commit\": \"abc\"}}\n" +
+                  spmm_line("folder/a.mtx.zst", 16, "30000000", "chosen_old=99 cuda/x=1" + peers) +
                   spmm_line("folder/a.mtx.zst", 16, "30000000",
                             "chosen_x=10 cuda/x=10 cuda/y=8" + peers) +
                   spmm_line("folder/a.mtx.zst", 64, "30000000", "chosen_x=40 cuda/x=41" + peers) +

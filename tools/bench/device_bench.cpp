@@ -3,6 +3,7 @@
 #include "io/graph_spec.h"
 #include "io/input_error.h"
 #include "io/stand_ins.h"
+#include "record/run_record.h"
 
 #include <algorithm>
 #include <charconv>
@@ -141,6 +142,7 @@ int bench_main(int argc, char **argv, BenchCommand &command, const GraphRun &run
         GrB_Index devices = 0;
         CHECK(GrX_Device_count(&devices));
         if (devices == 0) throw std::runtime_error("no GPU");
+        fmt::print("{{\"run\": {}}}\n", run_record(device_name()));
         command.start();
         for (const NamedGraph &graph : graphs) {
             const EdgeList edges = load_graph(graph.spec);
@@ -159,6 +161,12 @@ int bench_main(int argc, char **argv, BenchCommand &command, const GraphRun &run
 
 void force(const std::string &rule) {
     CHECK(GrB_Global_set_String(GrB_GLOBAL, rule.c_str(), static_cast<GrB_Field>(GrX_FORCE)));
+}
+
+std::string device_name() {
+    char text[256] = "";
+    CHECK(GrB_Global_get_String(GrB_GLOBAL, text, static_cast<GrB_Field>(GrX_DEVICE_NAME)));
+    return text;
 }
 
 std::string last_variant() {

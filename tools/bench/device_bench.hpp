@@ -54,7 +54,7 @@ struct BenchCommand {
     std::function<void()> start = [] {}; ///< once, before the first graph
 };
 
-/// Reads the command line, starts the library and calls `run` for each graph with its name as it was given.
+/// Reads the command line, starts the library, prints how the run is made and calls `run` for each graph with its name as it was given.
 /// A graph is a SPEC of io/graph_spec.h, or ~NAME of gnn_graphs.tsv beside the program. Prints errors; the
 /// exit status.
 using GraphRun = std::function<void(const std::string &name, const EdgeList &edges)>;
@@ -67,6 +67,7 @@ std::vector<GrB_Index> number_list(const std::string &list);
 GrB_Index whole_number(const std::string &text);
 
 void force(const std::string &rule);
+std::string device_name();
 std::string last_variant();
 /// The device's rows of an operation.
 std::vector<std::string> device_rows(const std::string &operation);

@@ -10,6 +10,7 @@
 #include "io/graph_spec.h"
 #include "io/random.h"
 #include "plain_kernels.hpp"
+#include "record/run_record.h"
 
 #include <algorithm>
 #include <chrono>
@@ -325,6 +326,9 @@ int main(int argc, char **argv) {
         GrB_Index devices = 0;
         CHECK(GrX_Device_count(&devices));
         if (devices == 0) throw std::runtime_error("no GPU");
+        char device[256] = "";
+        CHECK(GrB_Global_get_String(GrB_GLOBAL, device, static_cast<GrB_Field>(GrX_DEVICE_NAME)));
+        fmt::print("{{\"run\": {}}}\n", run_record(device));
         Speedups speedups;
         for (const std::string &graph : graphs) run(graph, rounds, sources, speedups);
         print_means(speedups);

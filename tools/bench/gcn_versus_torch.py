@@ -11,6 +11,7 @@ import argparse
 import ast
 import json
 import os
+import shlex
 import statistics
 import subprocess
 import sys
@@ -128,6 +129,8 @@ def measure(graph, given, device):
     if not network.X.any() or not network.infer().any():
         sys.exit(f"gcn_versus_torch: {graph}: all values are zero")
     ours_ms, theirs_ms = (statistics.median(times) * 1e3 for times in (ours, theirs))
+    record = {**report["run"], "command": shlex.join([os.path.basename(sys.argv[0]), *sys.argv[1:]])}
+    print(json.dumps({"run": record}), flush=True)
     print(json.dumps({
         "graph": graph, "vertices": report["vertices"], "entries": report["entries"],
         "features": given.features, "hidden": given.hidden, "classes": given.classes,

@@ -4,6 +4,7 @@
 #include "io/graph_spec.h"
 #include "io/input_error.h"
 #include "io/printable.h"
+#include "record/run_record.h"
 
 #include <algorithm>
 #include <chrono>
@@ -221,7 +222,8 @@ int bench_command(const BenchOptions &options) {
         fmt::print("not replayed: {} line{} of {}\n", lines, lines == 1 ? "" : "s",
                    printable(operation));
     if (report_file != nullptr) {
-        const json report = {{"graph", options.replay.empty() ? options.graph : options.replay},
+        const json report = {{"run", json::parse(run_record(device_name()))},
+                             {"graph", options.replay.empty() ? options.graph : options.replay},
                              {"threads", threads()},
                              {"repeat", options.repeat},
                              {"results", to_json(all)}};

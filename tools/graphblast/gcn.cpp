@@ -3,6 +3,7 @@
 
 #include "io/input_error.h"
 #include "io/printable.h"
+#include "record/run_record.h"
 
 #include <algorithm>
 #include <chrono>
@@ -261,11 +262,17 @@ int gcn_command(const RunOptions &options, const GcnRunOptions &gcn) {
                    mean.mean * 100, gcn.seeds, mean.deviation * 100);
     if (outputs.report == nullptr) return 0;
     const DeviceUse use = device_use().since(before);
-    json report = {{"graph", options.graph},     {"vertices", data.vertices},
-                   {"entries", data.entries},    {"features", shape.n_features},
-                   {"classes", shape.n_classes}, {"threads", threads()},
-                   {"device", device_name()},    {"options", options_of(gcn, shape)},
-                   {"variants", picks()},        {"runs", runs}};
+    json report = {{"run", json::parse(run_record(device_name()))},
+                   {"graph", options.graph},
+                   {"vertices", data.vertices},
+                   {"entries", data.entries},
+                   {"features", shape.n_features},
+                   {"classes", shape.n_classes},
+                   {"threads", threads()},
+                   {"device", device_name()},
+                   {"options", options_of(gcn, shape)},
+                   {"variants", picks()},
+                   {"runs", runs}};
     if (!gcn.labels.empty())
         report["test_accuracy"] = {{"mean", mean.mean}, {"deviation", mean.deviation}};
     if (use.launches != 0)

@@ -4,6 +4,7 @@
 #include "io/graph_spec.h"
 #include "io/input_error.h"
 #include "io/printable.h"
+#include "record/run_record.h"
 
 #include <algorithm>
 #include <array>
@@ -218,10 +219,15 @@ int run_command(const RunOptions &options) {
     if (options.verify && status == 0)
         fmt::print("verified: all results agree with the textbook algorithms\n");
     if (report_file != nullptr) {
-        json report = {{"graph", options.graph},     {"vertices", edges.nrows},
-                       {"entries", edges.size()},    {"source", graph.source()},
-                       {"threads", threads()},       {"device", device_name()},
-                       {"sources", options.sources}, {"algorithms", json::array()}};
+        json report = {{"run", json::parse(run_record(device_name()))},
+                       {"graph", options.graph},
+                       {"vertices", edges.nrows},
+                       {"entries", edges.size()},
+                       {"source", graph.source()},
+                       {"threads", threads()},
+                       {"device", device_name()},
+                       {"sources", options.sources},
+                       {"algorithms", json::array()}};
         for (const Row &row : rows) report["algorithms"].push_back(to_json(row, options.verify));
         finish_with(*report_file, text_of(report));
     }
