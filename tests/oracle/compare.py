@@ -3,7 +3,7 @@ compares what the two print.
 
     compare.py ORACLE_CALLS [--count N] [--first N] [--case N] [--threads N]
 
---case N runs one case alone and shows its operands and both results. Exit status: 0 equal, 1 not,
+GRAPHBLAST_TEST_ROUNDS multiplies --count. --case N runs one case alone and shows its operands and both results. Exit status: 0 equal, 1 not,
 77 when the other library is not installed.
 """
 import argparse
@@ -152,6 +152,7 @@ def main():
         print(f"skipped: {OTHER_LIBRARY} is not installed (libgraphblas7)")
         return SKIPPED
     first, count = options.first, options.count
+    count = max(1, int(count * float(os.environ.get("GRAPHBLAST_TEST_ROUNDS", "1"))))
     if options.case is not None:
         first, count = options.case, 1
 
@@ -179,7 +180,10 @@ def main():
         print(f"case {our.number}: {our.description}")
         show(our, "GraphBLAST")
         show(their, "SuiteSparse")
-    return 1 if failures else 0
+    problems = exceptions.out_of_limits(used, count) if options.case is None else []
+    for problem in problems:
+        print(f"rule {problem}")
+    return 1 if failures or problems else 0
 
 
 if __name__ == "__main__":
