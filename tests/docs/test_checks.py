@@ -3,6 +3,7 @@ import pathlib
 import tempfile
 import unittest
 
+import check_kernels
 import check_lengths
 import check_links
 import check_references
@@ -78,6 +79,16 @@ class Links(Tree):
     def test_pages_that_the_index_forgets(self):
         self.write("docs/sub/three.md", "# Three")
         self.assertEqual(self.problems("# One"), ["docs/index.md: does not list docs/sub/three.md"])
+
+
+class Kernels(Tree):
+    def test_rows_and_pages_agree(self):
+        self.write("src/cpu/a.cpp", 'row{"cpu/mxv_a", run}; row{"cuda/mxv_b", run};')
+        self.write("docs/kernels/mxv.md", "`cpu/mxv_a`, `cuda/mxv_b:schedule`")
+        self.assertEqual(list(check_kernels.problems(self.root)), [])
+        self.write("docs/kernels/mxv.md", "`cpu/mxv_a`, `cpu/mxv_c`")
+        self.assertEqual(list(check_kernels.problems(self.root)),
+                         ["docs/kernels: nothing about cuda/mxv_b", "docs/kernels/mxv.md: no row cpu/mxv_c"])
 
 
 class Lengths(Tree):
