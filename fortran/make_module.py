@@ -2,7 +2,7 @@
 """Writes the Fortran module `graphblas` from GraphBLAS.h, preprocessed by the C compiler.
 
 Strict on purpose: a declaration that is not understood ends the build here, so that the module never
-lacks one without notice. docs/fortran.md says how each kind of argument looks in Fortran.
+lacks one without notice. docs/guide/fortran.md says how each kind of argument looks in Fortran.
 """
 
 import argparse
@@ -228,7 +228,7 @@ class Module:
                     stop(f"OPTIONAL names {name}, which no function of {functions} has")
 
     def text(self, macros):
-        self.lines = ["! Made from GraphBLAS.h, which says what each function does; docs/fortran.md says how",
+        self.lines = ["! Made from GraphBLAS.h, which says what each function does; docs/guide/fortran.md says how",
                       "! its arguments look here. The object file of this module need not be linked.",
                       "module graphblas"]
         self.write(1, "use, intrinsic :: iso_c_binding")

@@ -26,7 +26,7 @@
 /// - A failed call leaves its outputs as they were, unless with GrB_OUT_OF_MEMORY or GrB_PANIC.
 /// - Typed families end in the name of a domain: _BOOL, _INT8 ... _FP64 take the C type, _UDT an
 ///   untyped pointer to a value of a user-defined type, _Scalar a GrB_Scalar. Built-in domains are
-///   cast into each other as C does (details: docs/numerics.md); user-defined types never are.
+///   cast into each other as C does (details: docs/guide/numerics.md); user-defined types never are.
 /// - Names: w, u, v vectors; C, A, B matrices; m x n their shapes; i, j zero-based positions.
 
 #ifndef GRAPHBLAS_H
@@ -192,7 +192,7 @@ typedef enum {
     GrB_INP1_TYPE_STRING = 108,        ///< operators, Monoid, Semiring; String
     GrB_OUTP_TYPE_STRING = 109,        ///< operators, Monoid, Semiring; String
     GrB_SIZE = 110,                    ///< Type; SIZE
-    // Extensions of SuiteSparse:GraphBLAS; docs/compatibility.md says what they do here.
+    // Extensions of SuiteSparse:GraphBLAS; docs/guide/compatibility.md says what they do here.
     GxB_HYPER_SWITCH = 7000,   ///< Global, Matrix; FP64; W
     GxB_BITMAP_SWITCH = 7001,  ///< Matrix, Vector; FP64; W; Global: 8 of FP64; W
     GxB_FORMAT = 7002,         ///< Global, Matrix, Vector; INT32 (GxB_Format_Value); W
@@ -1236,7 +1236,7 @@ GRB_FUNCTION_ GxB_init(GrB_Mode mode, void *(*user_malloc)(size_t),
 /// sizeof_type, function as in GrB_Type_new and GrB_*Op_new: not 0 (no compiler is asked for the size),
 ///                       not NULL (the processor compiles no source).
 /// A source with its name runs on a GPU, where it is compiled as C++ without a C library; what does not
-/// compile there runs on the processor. docs/gpu.md says more.
+/// compile there runs on the processor. docs/guide/gpu.md says more.
 GRB_FUNCTION_ GxB_Type_new(GrB_Type *type, size_t sizeof_type, const char *type_name,
                            const char *type_defn);
 GRB_FUNCTION_ GxB_UnaryOp_new(GrB_UnaryOp *op, GxB_unary_function function, GrB_Type ztype,

@@ -1,5 +1,5 @@
 /// gxb_options.h: the types, constants and settings of SuiteSparse:GraphBLAS 9.3, with its names and
-/// numbers. Part of <suitesparse/GraphBLAS.h>. docs/compatibility.md says which settings are hints that
+/// numbers. Part of <suitesparse/GraphBLAS.h>. docs/guide/compatibility.md says which settings are hints that
 /// are kept and answered, and which do something.
 
 #ifndef GRAPHBLAST_GXB_OPTIONS_H

@@ -1,5 +1,5 @@
 /// suitesparse/GraphBLAS.h: GraphBLAS.h and what programs written for SuiteSparse:GraphBLAS 9.3 use beyond
-/// it, so that they compile as they are. The library is GraphBLAST; docs/compatibility.md says what is there.
+/// it, so that they compile as they are. The library is GraphBLAST; docs/guide/compatibility.md says what is there.
 
 #ifndef GRAPHBLAST_SUITESPARSE_GRAPHBLAS_H
 #define GRAPHBLAST_SUITESPARSE_GRAPHBLAS_H

@@ -62,7 +62,7 @@ struct Positions {
 using IndexUnaryBatch = void (*)(const void *self, void *z, const void *x, bool x_is_scalar,
                                  const Positions &positions, const void *thunk, std::size_t n);
 
-/// z[k] = (Z) x[k] with the rules of docs/numerics.md; built-in types only.
+/// z[k] = (Z) x[k] with the rules of docs/guide/numerics.md; built-in types only.
 using CastBatch = void (*)(void *z, const void *x, std::size_t n);
 CastBatch find_cast(TypeCode to, TypeCode from) noexcept;
 

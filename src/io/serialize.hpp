@@ -1,4 +1,4 @@
-// A matrix as one block of bytes. The layout is described in docs/serialization.md.
+// A matrix as one block of bytes. The layout is described in docs/internals/serialization.md.
 #pragma once
 
 #include "storage/snapshot.hpp"

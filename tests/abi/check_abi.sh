@@ -1,5 +1,5 @@
 #!/bin/sh
-# The ABI of a built libgraphblast.so against the description in this folder (docs/abi.md):
+# The ABI of a built libgraphblast.so against the description in this folder (docs/internals/abi.md):
 #   check_abi.sh LIBRARY           fails on every difference, additions too, and shows it
 #   check_abi.sh --write LIBRARY   makes the description anew, after an intended change
 set -eu
@@ -32,7 +32,7 @@ if [ "$functions" -ne "$symbols" ]; then
 fi
 if ! abidiff --impacted-interfaces "$description" "$built"; then
     echo "check_abi.sh: the ABI differs from tests/abi/graphblast.abi. Intended: run it with --write;" \
-        "docs/abi.md says what may change." >&2
+        "docs/internals/abi.md says what may change." >&2
     exit 1
 fi
 echo "$functions functions as described in tests/abi/graphblast.abi"

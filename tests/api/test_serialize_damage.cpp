@@ -69,7 +69,7 @@ TEST(Serialize, EveryWrongByteIsFound) {
     set_library(GrX_COMPRESSION, GrX_COMPRESSION_DEFAULT);
 }
 
-// The places of the header that docs/serialization.md gives.
+// The places of the header that docs/internals/serialization.md gives.
 constexpr std::size_t version_at = 8, sections_at = 12, total_bytes_at = 16, metadata_bytes_at = 24,
                       checksum_at = 32, nrows_at = 40, nvals_at = 56, stored_rows_at = 64,
                       value_size_at = 72, type_at = 80, layout_at = 81, hyper_at = 84, iso_at = 85,

@@ -1,5 +1,5 @@
 // Every predefined operator and cast on every pair of a list of telling values, exact to the bit
-// (but for NaN's payload): docs/numerics.md as a test.
+// (but for NaN's payload): docs/guide/numerics.md as a test.
 #include "differential/runner.h"
 
 #include <gtest/gtest.h>

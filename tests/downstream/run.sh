@@ -78,8 +78,8 @@ else
     done
     expect "Fortran program" prints_levels "$work/levels_fortran"
     expect "Fortran arguments" "$work/arguments_fortran"
-    awk '/^```/ { inside = /fortran$/; next } inside' "$here/../../docs/fortran.md" >"$work/edges.f90"
-    expect "example of docs/fortran.md" gfortran -I "$work/modules" -J "$work" "${warnings[@]}" \
+    awk '/^```/ { inside = /fortran$/; next } inside' "$here/../../docs/guide/fortran.md" >"$work/edges.f90"
+    expect "example of docs/guide/fortran.md" gfortran -I "$work/modules" -J "$work" "${warnings[@]}" \
         -std=f2018 "$work/edges.f90" -o "$work/edges" "${link_flags[@]}"
     expect "its output" diff <("$work/edges") <(echo 2)
     # Nobody has to link the module's object; GNU ld takes the library's objects all the same.

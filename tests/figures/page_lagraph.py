@@ -1,8 +1,8 @@
-"""The table of LAGraph's drivers in docs/compatibility.md."""
+"""The table of LAGraph's drivers in docs/guide/compatibility.md."""
 
 from figures import fixed
 
-PAGE = "docs/compatibility.md"
+PAGE = "docs/guide/compatibility.md"
 DRIVERS = {"bfs": "bfs", "gappagerank GAP": "gappagerank, GAP", "gappagerank STD": "gappagerank, standard",
            "sssp": "sssp", "tc": "tc", "cc": "cc", "bc": "bc"}
 

@@ -1,5 +1,5 @@
 // Blobs with right checksums and lengths, as whoever wants to do harm would make them.
-// docs/serialization.md is the description of the format.
+// docs/internals/serialization.md is the description of the format.
 #pragma once
 
 #include "fuzz/session.h"

@@ -9,7 +9,7 @@ namespace fuzz {
 
 namespace {
 
-/// From memory of exactly the blob's size. What docs/serialization.md says of memory must hold.
+/// From memory of exactly the blob's size. What docs/internals/serialization.md says of memory must hold.
 GrB_Info deserialize(GrB_Matrix *A, GrB_Type type, const Bytes &blob) {
     const std::unique_ptr<unsigned char[]> exact(new unsigned char[blob.size()]);
     std::copy(blob.begin(), blob.end(), exact.get());

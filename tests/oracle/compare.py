@@ -145,9 +145,9 @@ def main():
     parser.add_argument("--case", type=int)
     parser.add_argument("--show", type=int, default=10, help="failures that are printed")
     options = parser.parse_args()
-    page = pathlib.Path(__file__).parents[2] / "docs" / "deviations.md"
+    page = pathlib.Path(__file__).parents[2] / "docs" / "guide" / "deviations.md"
     if differing := exceptions.undocumented(page.read_text(encoding="utf-8")):
-        sys.exit(f"exceptions.py and docs/deviations.md differ in the rules {sorted(differing)}")
+        sys.exit(f"exceptions.py and docs/guide/deviations.md differ in the rules {sorted(differing)}")
     if not OTHER_LIBRARY.exists():
         print(f"skipped: {OTHER_LIBRARY} is not installed (libgraphblas7)")
         return SKIPPED

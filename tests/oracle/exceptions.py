@@ -1,4 +1,4 @@
-"""Where the two libraries may differ: each rule has a name and a reason (docs/deviations.md).
+"""Where the two libraries may differ: each rule has a name and a reason (docs/guide/deviations.md).
 
 A rule is a function of the two results of one case; it returns True where it explains the whole
 difference. A case that no rule explains fails. So does a rule that explains more than `most` of 21000
@@ -41,7 +41,7 @@ def object_rule(name, reason):
 
 
 def undocumented(page):
-    """Names that only one of the rules and the table of the page (docs/deviations.md) has."""
+    """Names that only one of the rules and the table of the page (docs/guide/deviations.md) has."""
     documented = set(re.findall(r"^\| `([a-z-]+)` \|", page, re.MULTILINE))
     return documented.symmetric_difference(name for name, _, _ in RULES + OBJECT_RULES)
 

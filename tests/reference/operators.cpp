@@ -1,4 +1,4 @@
-// What each predefined operator means (docs/numerics.md). Integers wrap: arithmetic is done on
+// What each predefined operator means (docs/guide/numerics.md). Integers wrap: arithmetic is done on
 // std::uint64_t and cut to the type, which is the same for signed and unsigned.
 #include "reference/operators.h"
 

@@ -1,4 +1,4 @@
-// Values of the model: a type and its bytes. Casts are the implicit casts of docs/numerics.md.
+// Values of the model: a type and its bytes. Casts are the implicit casts of docs/guide/numerics.md.
 #pragma once
 
 #include <GraphBLAS.h>
@@ -121,7 +121,7 @@ auto visit_type(TypeCode code, F f) {
     }
 }
 
-/// The implicit cast between built-in types (docs/numerics.md, "Casts").
+/// The implicit cast between built-in types (docs/guide/numerics.md, "Casts").
 template <class To, class From>
 To convert(From x) {
     if constexpr (std::is_same_v<To, bool>) {

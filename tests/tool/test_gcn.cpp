@@ -183,7 +183,7 @@ TEST_F(GcnCommand, Device) {
 
 class Citations : public GcnCommand {
 protected:
-    /// Two seeds; ten are the measure, see docs/gcn.md.
+    /// Two seeds; ten are the measure, see docs/guide/gcn.md.
     void reaches(const std::string &name, const std::string &options, double least) {
         const char *const given = std::getenv("GRAPHBLAST_TEST_DATA");
         const std::string folder =

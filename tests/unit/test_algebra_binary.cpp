@@ -254,7 +254,7 @@ TEST(AlgebraBinary, EveryOperatorOverEveryType) {
     EXPECT_EQ(grb::find_binary_op(BinaryCode::plus, grb::TypeCode::user), nullptr);
 }
 
-/// The numbers that docs/numerics.md promises, spelled out.
+/// The numbers that docs/guide/numerics.md promises, spelled out.
 TEST(AlgebraBinary, NamedIntegerResults) {
     const auto divide = [](std::int32_t x, std::int32_t y) {
         std::int32_t z = 77;

@@ -1,5 +1,5 @@
 // Quotients and powers of complex numbers where infinities, zeros and NaN meet: what annex G of the C standard
-// says of the operands that it singles out, and where the formulas alone decide (docs/numerics.md).
+// says of the operands that it singles out, and where the formulas alone decide (docs/guide/numerics.md).
 #include "algebra/catalogue_extended.hpp"
 #include "algebra/complex.hpp"
 
