@@ -32,9 +32,15 @@ void for_each_between(std::uint64_t begin, std::uint64_t end, bool is_downwards,
 template <class O, class I>
 void place_row(const AssignProblem &problem, const Sparse<O, I> &S, std::uint64_t k,
                std::uint64_t to, bool is_ascending, LineBuilder &builder) {
-    for_each_between(
-        S.row_offsets[k], S.row_offsets[k + 1], problem.columns.is_downwards(),
-        [&](std::uint64_t p) { builder.append(problem.columns[S.column_indices[p]], p); });
+    const IndexList columns =
+        problem.columns; // a copy: nothing that the builder writes can change it
+    if (!columns.is_progression()) {
+        for (std::uint64_t p = S.row_offsets[k]; p < S.row_offsets[k + 1]; p++)
+            builder.append(columns.indices[S.column_indices[p]], p);
+    } else {
+        for_each_between(S.row_offsets[k], S.row_offsets[k + 1], columns.is_downwards(),
+                         [&](std::uint64_t p) { builder.append(columns[S.column_indices[p]], p); });
+    }
     builder.end_row(to, is_ascending);
 }
 

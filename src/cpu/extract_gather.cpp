@@ -51,8 +51,9 @@ void gather_row(const DenseView &A, std::uint64_t from, const IndexList &columns
                    });
 }
 
-/// Presence of cells [begin, end) of the result, begin on a word's boundary; how many are present.
-std::uint64_t gather_bits(const DenseView &A, const IndexList &rows, const IndexList &columns,
+/// Presence of cells [begin, end) of the result, begin on a word's boundary; how many are present. The lists
+/// are copies, so that no bit that is written can change them.
+std::uint64_t gather_bits(const DenseView &A, IndexList rows, IndexList columns,
                           std::uint64_t begin, std::uint64_t end, std::uint64_t *bits) {
     const std::uint64_t n = columns.count;
     std::uint64_t row = begin / n, column = begin % n, count = 0;
