@@ -11,11 +11,32 @@ namespace {
 
 /// As many as threads that usually call at once; more are made and thrown away.
 constexpr int kept_limit = 8;
+/// After as many calls what was kept is compared with the most that they asked for.
+constexpr int calls_per_review = 256;
+constexpr std::size_t spare_factor = 4, spare_bytes = 1 << 20;
 
 struct Pool {
     std::mutex mutex;
     std::unique_ptr<Accumulator> kept[kept_limit];
     int count = 0;
+    int calls = 0;
+    std::size_t most_wanted = 0;
+
+    void throw_away_above(std::size_t limit) {
+        int left = 0;
+        for (int k = 0; k < count; k++) {
+            std::unique_ptr<Accumulator> one = std::move(kept[k]);
+            if (one->bytes() <= limit) kept[left++] = std::move(one);
+        }
+        count = left;
+    }
+    void note_call(std::size_t wanted) {
+        most_wanted = std::max(most_wanted, wanted);
+        if (++calls < calls_per_review) return;
+        throw_away_above(spare_factor * most_wanted + spare_bytes);
+        calls = 0;
+        most_wanted = 0;
+    }
 };
 Pool pool_;
 
@@ -31,6 +52,7 @@ void free_kept() {
 void Accumulator::reserve(std::uint64_t positions, std::size_t value_bytes,
                           std::size_t list_bytes) {
     const std::size_t mark_bytes = (positions + 63) / 64 * 8;
+    wanted_ = std::max(wanted_, mark_bytes + value_bytes + list_bytes);
     if (marks_.bytes() < mark_bytes) marks_ = Array::zeroed(mark_bytes);
     // Kernels read what lies there before they know whether it counts.
     if (values_.bytes() < value_bytes) values_ = Array::zeroed(value_bytes);
@@ -47,8 +69,10 @@ BorrowedAccumulator::BorrowedAccumulator() {
 
 BorrowedAccumulator::~BorrowedAccumulator() {
     if (!is_clean_) return;
+    const std::size_t wanted = accumulator_->take_wanted();
     const std::lock_guard<std::mutex> guard(pool_.mutex);
     if (pool_.count < kept_limit) pool_.kept[pool_.count++] = std::move(accumulator_);
+    pool_.note_call(wanted);
 }
 
 std::size_t kept_accumulator_bytes() noexcept {

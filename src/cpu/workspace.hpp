@@ -5,6 +5,7 @@
 #include "core/array.hpp"
 
 #include <memory>
+#include <utility>
 
 namespace grb {
 
@@ -17,13 +18,17 @@ public:
     unsigned char *values() noexcept { return values_.as<unsigned char>(); }
     void *list() noexcept { return list_.data(); }
     std::size_t bytes() const noexcept { return marks_.bytes() + values_.bytes() + list_.bytes(); }
+    /// The most bytes that reserve() was asked for since the last call of this function.
+    std::size_t take_wanted() noexcept { return std::exchange(wanted_, 0); }
 
 private:
     Array marks_, values_, list_;
+    std::size_t wanted_ = 0;
 };
 
 /// Borrows an accumulator for the length of a call. Only one whose marks are zero again goes back:
-/// when an exception passes before set_clean(), it is thrown away.
+/// when an exception passes before set_clean(), it is thrown away. Accumulators that are far larger than what
+/// calls asked for of late are thrown away too: one long vector does not hold its memory for good.
 class BorrowedAccumulator {
 public:
     BorrowedAccumulator();
