@@ -1,0 +1,186 @@
+#include "peer/session.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iostream>
+
+namespace grb::peer {
+
+const char *name_of(Rule rule) {
+    static const char *const names[] = {"mask-minus-zero", "select-domain", "diagindex",
+                                        "coo-order",       "sort-model",    "empty-blob",
+                                        "empty-scalar",    "in-place",      "peer-fault",
+                                        "spoiled-output",  "error-code",    "peer-memory"};
+    return names[static_cast<int>(rule)];
+}
+
+const std::vector<Operation> &operations() {
+    static const std::vector<Operation> list = [] {
+        std::vector<Operation> all;
+        add_multiply(all);
+        add_elementwise(all);
+        add_apply(all);
+        add_submatrix(all);
+        add_methods(all);
+        add_exchange(all);
+        add_shapes(all);
+        return all;
+    }();
+    return list;
+}
+
+Session::Session(Libraries &all, Tally &tally, std::uint64_t seed)
+    : libraries(all), rng(fuzz::mix(seed)), is_wild(rng.chance(40)), seed_(seed), tally_(tally) {
+    static const int chances[] = {100, 50, 10};
+    reading_chance_ = chances[rng.below(3)];
+    const bool is_long = rng.chance(25), is_tiny = rng.chance(25);
+    const std::size_t count = 1 + rng.below(3);
+    while (sizes.size() < count) {
+        if (is_long && rng.chance(60))
+            // Not in between: dense accumulators for 2^24 positions take 270 MB.
+            sizes.push_back(Index{1} << (rng.chance(25) ? 20 : rng.between(31, 59)));
+        else
+            sizes.push_back(is_tiny ? rng.below(4) : 1 + rng.below(40));
+    }
+    for (int k = 0; k < 12; k++) places.push_back(rng.next());
+}
+
+Session::~Session() {
+    for (const auto &object : pool_)
+        for (int s = 0; s < libraries.sides(); s++) discard(libraries, s, *object);
+}
+
+std::ostream &Session::say() {
+    return call_;
+}
+
+void Session::fail(const std::string &text) {
+    if (!failure_) failure_ = text;
+}
+
+bool Session::run(long step) {
+    int total = 0;
+    for (const Operation &operation : operations()) total += operation.weight;
+    rng = Rng(fuzz::mix(seed_ ^ fuzz::mix(static_cast<std::uint64_t>(step) + 1)));
+    int at = static_cast<int>(rng.below(static_cast<std::uint64_t>(total)));
+    std::size_t k = 0;
+    while (at >= operations()[k].weight) at -= operations()[k++].weight;
+    const Operation &operation = operations()[k];
+    call_.str("");
+    call_ << operation.name << " ";
+    tally_.step = step;
+    tally_.operation = static_cast<int>(k);
+    try {
+        operation.run(*this);
+        tally_.operations[k]++;
+    } catch (const Skipped &) {
+    }
+    if (traces) std::cout << "  step " << step << ": " << call_.str() << "\n";
+    if (failure_) finding_ = {step, operation.name, call_.str(), *failure_};
+    forget_some();
+    return !failure_;
+}
+
+bool Session::finish() {
+    for (const auto &object : pool_) {
+        if (failure_) break;
+        call_.str("");
+        call_ << "what is left: " << name(*object);
+        compare_now(*object, Allowed());
+    }
+    if (failure_) finding_ = {-1, "finish", call_.str(), *failure_};
+    return !failure_;
+}
+
+void Session::settle(const Codes &codes, const std::vector<Object *> &outputs,
+                     const Allowed &allowed) {
+    call_ << " -> " << codes.of[ours];
+    if (codes.of[ours] != GrB_SUCCESS) tally_.failed_calls++;
+    if (libraries.has_peer && codes.of[ours] == GrB_SUCCESS &&
+        codes.of[theirs] == GrB_OUT_OF_MEMORY) {
+        // Long dimensions stored without hypersparsity: the peer could not do it.
+        count(Rule::peer_memory);
+        for (Object *output : outputs)
+            copy_to_peer(*output, read(libraries, ours, *output, Reading::tuples));
+        return;
+    }
+    if (codes.of[ours] != codes.of[theirs]) {
+        // A mistake that both notice may have two names, and the peer overlooks some where nothing is to be done.
+        const bool is_mistake = codes.of[ours] < 0 && codes.of[ours] >= -9;
+        const bool is_bound = codes.of[ours] == GrB_INDEX_OUT_OF_BOUNDS ||
+                              codes.of[ours] == GrB_EMPTY_OBJECT ||
+                              codes.of[ours] == GrB_INVALID_OBJECT;
+        if (!is_mistake && !is_bound) {
+            fail("codes " + std::to_string(codes.of[ours]) + " and " +
+                 std::to_string(codes.of[theirs]));
+            return;
+        }
+        if (traces) call_ << " (code " << codes.of[theirs] << ")";
+        count(Rule::error_code);
+    }
+    for (Object *output : outputs) {
+        if (codes.of[ours] != GrB_SUCCESS && libraries.has_peer) {
+            // The peer may have spoiled it; ours is as it was, which the peer's next reading shows.
+            const Content our = read(libraries, ours, *output, Reading::tuples);
+            if (our.info != GrB_SUCCESS) fail("a failed call made its output unreadable");
+            if (codes.of[ours] != codes.of[theirs] ||
+                read(libraries, theirs, *output, Reading::tuples).info != GrB_SUCCESS) {
+                count(Rule::spoiled_output);
+                copy_to_peer(*output, our);
+                continue;
+            }
+        }
+        output->is_calm = false;
+        unread_.insert(output);
+        if (allowed.leniency != Leniency::none || rng.chance(reading_chance_))
+            compare_now(*output, allowed);
+    }
+}
+
+void Session::compare_now(Object &object, const Allowed &allowed) {
+    const auto reading = static_cast<Reading>(rng.below(static_cast<int>(Reading::count)));
+    const Content our = read(libraries, ours, object, reading);
+    unread_.erase(&object);
+    object.is_calm = our.info == GrB_SUCCESS;
+    for (const Entry &entry : our.entries)
+        object.is_calm = object.is_calm && is_calm(object.type, entry.value);
+    tally_.comparisons++;
+    tally_.entries += static_cast<long>(our.entries.size());
+    if (!libraries.has_peer) {
+        if (our.info != GrB_SUCCESS || !our.fault.empty())
+            fail("code " + std::to_string(our.info) + " " + our.fault);
+        return;
+    }
+    tally_.side = theirs;
+    const Content their = read(libraries, theirs, object, Reading::tuples);
+    tally_.side = ours;
+    const bool has_cells = object.nrows > 0 && object.ncols > 0;
+    if (!their.fault.empty() || (has_cells && their.entries.size() / object.nrows > object.ncols) ||
+        (has_cells && object.nrows * object.ncols / object.nrows == object.ncols &&
+         their.entries.size() > object.nrows * object.ncols)) {
+        count(Rule::peer_fault);
+        copy_to_peer(object, our);
+        return;
+    }
+    std::string text;
+    const Agreement agreement = compare(object.type, our, their, allowed, text);
+    if (agreement == Agreement::equal) return;
+    if (agreement == Agreement::differ) {
+        fail(name(object) + " read by way " + std::to_string(static_cast<int>(reading)) + ": " +
+             text);
+        return;
+    }
+    tally_.rules[static_cast<int>(allowed.leniency)]++;
+    copy_to_peer(object, our);
+}
+
+void Session::copy_to_peer(Object &object, const Content &content) {
+    tally_.side = theirs;
+    discard(libraries, theirs, object);
+    GrB_Info info = make(libraries, theirs, object);
+    if (info == GrB_SUCCESS) info = fill(libraries, theirs, object, content.entries, false);
+    if (info != GrB_SUCCESS) fail("the peer's copy fails with " + std::to_string(info));
+    tally_.side = ours;
+}
+
+} // namespace grb::peer
