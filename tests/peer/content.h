@@ -60,7 +60,7 @@ bool is_less(int type, const Value &a, const Value &b);
 enum class Reading { tuples, copy, iterator, count };
 Content read(const Libraries &libraries, int side, const Object &object, Reading reading);
 
-/// Where a result may differ in value; docs/deviations.md has the reasons.
+/// Where a result may differ in value; docs/guide/deviations.md has the reasons.
 enum class Leniency {
     none,
     zero_sign,        ///< MIN, MAX: +0 and -0
