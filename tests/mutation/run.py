@@ -2,7 +2,7 @@
 """Which small mistakes in the sources does no test notice? Applies mutants one after the other in a
 copy of the tree, builds, and runs quick tests until one fails.
 
-    run.py [--count N] [--seed N] [--tree DIR] [--results FILE] [FOLDER_OR_FILE...]
+    run.py [--count N] [--seed N] [--tests NAME...] [--tree DIR] [--results FILE] [FOLDER_OR_FILE...]
     run.py --list [...]           the mutants of that seed, without running them
     run.py --at PATH:LINE         all mutants of a line
 
@@ -33,7 +33,6 @@ TESTS = [
     ("api", "test_api", {}),
     ("property", "test_property", {"GRAPHBLAST_TEST_ROUNDS": "0.1"}),
 ]
-TARGETS = ["graphblast"] + [program for _, program, _ in TESTS]
 OUTCOMES = ("killed", "survived", "equivalent", "not built")
 
 
@@ -96,8 +95,9 @@ def run(command, seconds, **keywords):
 class Tree:
     """A copy of HEAD that is built, and what its tests take when nothing is wrong."""
 
-    def __init__(self, folder, jobs):
+    def __init__(self, folder, jobs, names):
         self.folder, self.jobs = pathlib.Path(folder), jobs
+        self.tests = [test for test in TESTS if test[0] in names]
         self.build_folder = self.folder / "build" / "release"
         if not (self.folder / "CMakeLists.txt").exists():
             subprocess.run(["git", "-C", ROOT, "worktree", "add", "--detach", self.folder, "HEAD"],
@@ -109,7 +109,7 @@ class Tree:
         if status != 0:
             sys.exit(text)
         self.limits = {}
-        for name, *test in TESTS:
+        for name, *test in self.tests:
             start = time.monotonic()
             status, text = self.run_test(*test, None)
             if status != 0:
@@ -118,8 +118,8 @@ class Tree:
             print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
 
     def build(self, seconds):
-        return run(["cmake", "--build", self.build_folder, f"-j{self.jobs}", "--target", *TARGETS],
-                   seconds)
+        return run(["cmake", "--build", self.build_folder, f"-j{self.jobs}", "--target", "graphblast",
+                    *(program for _, program, _ in self.tests)], seconds)
 
     def run_test(self, program, environment, seconds):
         return run([self.build_folder / "tests" / program, "--gtest_brief=1", "--gtest_fail_fast"],
@@ -138,7 +138,7 @@ class Tree:
             file.write_text("\n".join(lines), encoding="utf-8")
             if self.build(1800)[0] != 0:
                 return "not built", ""
-            for name, *test in TESTS:
+            for name, *test in self.tests:
                 status, _ = self.run_test(*test, self.limits[name])
                 if status != 0:
                     return "killed", name + (" (time)" if status is None else "")
@@ -176,6 +176,8 @@ def main():
     parser.add_argument("--at")
     parser.add_argument("--headers", action="store_true", help="mutants of headers too: slow builds")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--tests", nargs="+", default=[test[0] for test in TESTS],
+                        choices=[test[0] for test in TESTS], help="these only")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--tree")
     parser.add_argument("--results", type=pathlib.Path)
@@ -186,7 +188,8 @@ def main():
             print(mutant)
         return 0
     with tempfile.TemporaryDirectory() as temporary:
-        tree = Tree(options.tree or pathlib.Path(temporary) / "tree", options.jobs)
+        tree = Tree(options.tree or pathlib.Path(temporary) / "tree", options.jobs,
+                    options.tests)
         results = options.results or pathlib.Path(temporary) / "results.tsv"
         counts = campaign(tree, mutants, results, equivalents())
         if not options.tree:
