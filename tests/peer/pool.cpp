@@ -100,6 +100,7 @@ Object &Session::add_object(Kind kind, int of_type, Index nrows, Index ncols, bo
         fail("making " + name(added) + ": codes " + std::to_string(codes.of[ours]) + " and " +
              std::to_string(codes.of[theirs]));
     call_ << "(new " << name(added) << " with " << entries.size() << ") ";
+    show(added);
     return added;
 }
 

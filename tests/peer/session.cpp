@@ -92,6 +92,17 @@ bool Session::finish() {
     return !failure_;
 }
 
+void Session::show(const Object &object) {
+    if (!traces) return;
+    // Only ours is read: it changes nothing there, where the peer might finish what is pending.
+    const Content content = read(libraries, ours, object, Reading::copy);
+    if (content.entries.size() > 40) return;
+    call_ << "\n      " << name(object);
+    for (const Entry &e : content.entries)
+        call_ << " (" << e.i << "," << e.j << ")=" << text_of(object.type, e.value);
+    call_ << "\n    ";
+}
+
 void Session::settle(const Codes &codes, const std::vector<Object *> &outputs,
                      const Allowed &allowed) {
     call_ << " -> " << codes.of[ours];
@@ -130,6 +141,7 @@ void Session::settle(const Codes &codes, const std::vector<Object *> &outputs,
                 continue;
             }
         }
+        show(*output);
         output->is_calm = false;
         unread_.insert(output);
         if (allowed.leniency != Leniency::none || rng.chance(reading_chance_))
@@ -147,6 +159,8 @@ void Session::compare_now(Object &object, const Allowed &allowed) {
     tally_.comparisons++;
     tally_.entries += static_cast<long>(our.entries.size());
     if (!libraries.has_peer) {
+        // A format that was pinned may need more memory than there is after a resize.
+        if (our.info == GrB_OUT_OF_MEMORY) return;
         if (our.info != GrB_SUCCESS || !our.fault.empty())
             fail("code " + std::to_string(our.info) + " " + our.fault);
         return;

@@ -120,6 +120,8 @@ public:
     /// Gives the peer's object these entries.
     void copy_to_peer(Object &object, const Content &content);
     void fail(const std::string &text);
+    /// The entries of an object that has few, in what is shown of one program.
+    void show(const Object &object);
     void count(Rule rule) {
         tally_.rules[static_cast<int>(Leniency::count) + static_cast<int>(rule)]++;
     }

@@ -46,16 +46,21 @@ void multiply(Session &session) {
                            : matrix(m, k, desc.transposes_first);
     Object &B = shape == 0 ? session.operand(Kind::vector, k, 1, is_pair, needs_calm)
                            : matrix(k, n, desc.transposes_second);
-    // The peer counts stored rows in place of positions here.
-    if (op.is_positional &&
-        (session.is_long(m, 1) || session.is_long(k, 1) || session.is_long(n, 1)))
-        throw Skipped();
+    // The peer counts stored rows in place of positions in what it stores hypersparse.
+    const bool is_long = session.is_long(m, 1) || session.is_long(k, 1) || session.is_long(n, 1);
+    if (op.is_positional && (is_long || shape <= 1)) throw Skipped();
+    if (is_pair && (m == 0 || k == 0 || n == 0)) throw Skipped(); // a domain error there
     const Kind kind = shape <= 1 ? Kind::vector : Kind::matrix;
     const Index rows = shape == 1 ? n : m, columns = shape <= 1 ? 1 : n;
     const bool fixes_type = allowed.leniency == Leniency::product_order;
     Object &C = session.operand(kind, rows, columns, is_pair, false, fixes_type ? op.z : no_type);
     Mask mask = session.mask(kind, rows, columns, desc, C);
     const Operator *accum = session.accumulator(C, allowed);
+    // In place it takes values of the output for those of an operand.
+    if (is_long && session.libraries.has_peer && (&C == &A || &C == &B)) {
+        session.release(mask);
+        throw Skipped();
+    }
     session.say() << session.name(C) << " = " << session.name(A) << " * " << session.name(B);
     const Codes codes = session.both([&](int s) {
         const Library &l = session.library(s);

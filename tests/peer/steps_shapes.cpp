@@ -52,6 +52,7 @@ void split_concat(Session &session) {
         for (std::size_t k = 0; k < tiles[s].size(); k++)
             if (k != kept) session.library(s).GrB_Matrix_free(&tiles[s][k]);
     }
+    if (codes.of[ours] == GrB_OUT_OF_MEMORY && codes.of[theirs] == GrB_OUT_OF_MEMORY) return;
     if (codes.of[ours] != GrB_SUCCESS || codes.of[theirs] != GrB_SUCCESS) {
         session.fail("codes " + std::to_string(codes.of[ours]) + " and " +
                      std::to_string(codes.of[theirs]));
