@@ -22,9 +22,8 @@
 #error "a polymorphic name is missing"
 #endif
 
-#if defined(GRB_PUBLIC_) || defined(GRB_FUNCTION_) || defined(GRB_OBJECT_) ||      \
-    defined(GRB_PER_TYPE_) || defined(GRB_DECLARE_) || defined(GRB_MATRIX_OUT_) || \
-    defined(GRB_VECTOR_OUT_)
+#if defined(GRB_PUBLIC_) || defined(GRB_OBJECT_) || defined(GRB_PER_TYPE_) || \
+    defined(GRB_DECLARE_) || defined(GRB_MATRIX_OUT_) || defined(GRB_VECTOR_OUT_)
 #error "a macro that only declares is still defined"
 #endif
 
