@@ -29,7 +29,7 @@
       GrB_error has the text: function, argument and values.
     - Typed families end in the name of a domain: _BOOL, _INT8 ... _FP64 take the C type, _UDT an
       untyped pointer to a value of a user-defined type, _Scalar a GrB_Scalar. Built-in domains are
-      cast into each other as C does (details: docs/guide/numerics.md); user-defined types never are.
+      cast into each other as C does (details: docs/guide/numerics.md); user-defined ones never are.
     - Names: w, u, v vectors; C, A, B matrices; m x n their shapes; i, j zero-based positions.
 
     For editors and documentation tools: a comment stands directly before its function; that of a

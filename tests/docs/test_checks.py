@@ -3,6 +3,7 @@ import pathlib
 import tempfile
 import unittest
 
+import check_header
 import check_kernels
 import check_lengths
 import check_links
@@ -97,6 +98,49 @@ class Lengths(Tree):
         self.assertEqual(list(check_lengths.problems(self.root)), [])
         self.write("src/long.cpp", "x\n" * 401)
         self.assertEqual(list(check_lengths.problems(self.root)), ["src/long.cpp has 401 lines, more than 400"])
+
+
+class Header(Tree):
+    COMMENT = "/** The sum of x and y.\n    \\param[in] x,y  terms.\n    \\return The usual codes. */\n"
+
+    def problems(self, text):
+        self.write("h.h", "typedef int GrB_Info;\n" + text)
+        return list(check_header.problems(self.root / "h.h", "cc"))
+
+    def test_documented_functions_pass(self):
+        macro = self.COMMENT.replace("/** The", "#define DECLARE(T, type) /** The").replace("*/\n", "*/ \\\n")
+        for text in (self.COMMENT + "GrB_Info GrB_f(int x, const int *y);",
+                     self.COMMENT + "/** @{ */\nGrB_Info GrB_f(int x, int y);\nGrB_Info GrB_g(int x, int y);\n/** @} */",
+                     macro + "GrB_Info GrB_f_##T(type x, void (*y)(int, int));\nDECLARE(A, int) DECLARE(B, char)",
+                     "enum { first, ///< one\n second };\n/** Nothing.\n\\return The usual codes. */ GrB_Info GrB_f(void);",
+                     "/** \\page there Page */\n" + self.COMMENT.replace("terms", "\\ref there") +
+                     "GrB_Info GrB_f(int x, int y);"):
+            self.assertEqual(self.problems(text), [])
+
+    def test_functions_without_a_comment_fail(self):
+        declaration = "GrB_Info GrB_f(int x, int y);\n"
+        for text in (declaration, self.COMMENT.replace("/**", "/*") + declaration,
+                     self.COMMENT + "typedef int GrB_Index;\n" + declaration,
+                     self.COMMENT + "/** @{ */ typedef int GrB_Index; /** @} */\n" + declaration,
+                     declaration.replace("; ", ";") + self.COMMENT + "typedef int GrB_Index;",
+                     "#define DECLARE(T) GrB_Info GrB_f(T x, T y);\nDECLARE(int)"):
+            self.assertEqual(self.problems(text), ["GrB_f has no documentation comment"], text)
+
+    def test_what_a_comment_lacks(self):
+        for parameters, problem in (("int x", "there is no parameter y"),
+                                    ("int x, int y, int z", "parameter z is described 0 times")):
+            self.assertEqual(self.problems(f"{self.COMMENT}GrB_Info GrB_f({parameters});"), [f"GrB_f: {problem}"])
+        for change, problem in (((",y", ",y,x"), "parameter x is described 2 times"),
+                                (("[in]", ""), "\\param x,y has no direction"),
+                                (("terms.", ""), "\\param x,y has no text"),
+                                (("The sum of x and y.", ""), "the comment does not begin with a sentence"),
+                                (("\\return The usual codes.", ""), "the comment does not say what is returned"),
+                                (("terms", "\\ref nowhere"), "there is no page nowhere")):
+            text = self.COMMENT.replace(*change) + "GrB_Info GrB_f(int x, int y);"
+            self.assertIn(f"GrB_f: {problem}", self.problems(text))
+
+    def test_a_header_without_functions_fails(self):
+        self.assertEqual(self.problems(""), [f"{self.root / 'h.h'} declares no function"])
 
 
 if __name__ == "__main__":

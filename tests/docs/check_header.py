@@ -1,0 +1,130 @@
+"""Checks that every function of GraphBLAS.h has a documentation comment, and that it says what has to be said.
+
+    check_header.py [--compiler CC] [HEADER]
+
+The compiler preprocesses the header and keeps the comments, also those in macros, so that each function of a
+typed family is looked at. The comment stands directly before the declaration, or before the group (@{ ... @})
+that the declaration is in. It begins with a sentence, names each parameter once, with its direction, and no other,
+and says what is returned. Pages that it refers to exist.
+"""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+
+COMMENT = r"/\*.*?\*/|//[^\n]*"
+PIECE = re.compile(rf"({COMMENT})|([^;{{}}/]+|/)|([;{{}}])", re.DOTALL)
+FUNCTION = re.compile(r"\bGrB_Info (Gr[BX]_\w+|GxB_\w+) ?\((.*)\)$")
+PARAM = re.compile(r"\\param(\[(?:in|out|in,out)\])?[ \t]+([\w,]+)[ \t]+(\S)?")
+
+
+def preprocessed(header, compiler):
+    """The header's own text with its comments, macros expanded."""
+    command = [compiler, "-E", "-CC", "-std=c11", "-D__attribute__(x)=", "-x", "c", str(header)]
+    run = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    own, is_own = [], False
+    for line in run.stdout.splitlines():
+        marker = re.match(r'# \d+ "([^"]*)"', line)
+        if marker:
+            is_own = marker.group(1) == str(header)
+        elif is_own:
+            own.append(line)
+    return "\n".join(own)
+
+
+def is_documentation(comment):
+    return comment.startswith(("/**", "/*!", "///", "//!")) and not comment.startswith(("/**<", "///<"))
+
+
+def declarations(text):
+    """(function, its parameters, its comment) of each; the comment is empty where there is none."""
+    groups, comment, statement, depth = [], "", "", 0
+    for found in PIECE.finditer(text):
+        piece, code, mark = found.groups()
+        if piece is not None:
+            if statement.strip() or depth or not is_documentation(piece):
+                continue
+            if "@{" in piece:
+                groups.append(comment)
+                comment = ""
+            elif "@}" in piece:
+                groups.pop()
+                comment = ""
+            else:
+                comment = piece
+        elif code is not None:
+            statement += "" if depth else code
+        elif mark in "{}":
+            depth += 1 if mark == "{" else -1
+        elif not depth:
+            function = FUNCTION.search(" ".join(statement.split()))
+            if function:
+                yield function[1], parameters(function[2]), comment or "".join(groups[-1:])
+            comment, statement = "", ""
+
+
+def parameters(text):
+    """The names of parameters: a pointer to a function has its own in the first parentheses."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if character == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += character
+    for part in parts:
+        pointer = re.search(r"\( ?\* ?(\w+) ?\)", part)
+        if part.strip() != "void":
+            yield pointer[1] if pointer else re.search(r"(\w+) ?$", part)[1]
+
+
+def faults(function, names, comment, pages):
+    """What the comment of a function lacks."""
+    names = list(names)
+    if not comment:
+        yield f"{function} has no documentation comment"
+        return
+    if not re.match(r"/\*\*\s+[^\s\\*]", comment):
+        yield f"{function}: the comment does not begin with a sentence"
+    described = []
+    for direction, listed, text in PARAM.findall(comment):
+        described += listed.split(",")
+        if not direction or not text:
+            yield f"{function}: \\param {listed} has no {'text' if direction else 'direction'}"
+    for name in names:
+        if described.count(name) != 1:
+            yield f"{function}: parameter {name} is described {described.count(name)} times"
+    for name in described:
+        if name not in names:
+            yield f"{function}: there is no parameter {name}"
+    if not re.search(r"\\return\s+\w", comment):
+        yield f"{function}: the comment does not say what is returned"
+    for page in re.findall(r"\\ref (\w+)", comment):
+        if page not in pages:
+            yield f"{function}: there is no page {page}"
+
+
+def problems(header, compiler):
+    text = preprocessed(header, compiler)
+    pages = set(re.findall(r"\\page (\w+)", text))
+    found = list(declarations(text))
+    if not found:
+        yield f"{header} declares no function"
+    for function, names, comment in found:
+        yield from faults(function, names, comment, pages)
+
+
+def main():
+    here = pathlib.Path(__file__).resolve().parents[2]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("header", nargs="?", default=here / "include/GraphBLAS.h", type=pathlib.Path)
+    parser.add_argument("--compiler", default="cc")
+    arguments = parser.parse_args()
+    found = list(problems(arguments.header, arguments.compiler))
+    print("\n".join(found) or "every function is documented")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
