@@ -117,6 +117,13 @@ void resize(Session &session) {
     session.say() << session.name(object) << " to " << m << "x" << n;
     const Codes codes = session.both([&](int s) {
         const Library &l = session.library(s);
+        // A long dimension in a pinned format takes memory for each position.
+        if (s == ours && session.is_long(m, n)) {
+            if (object.kind == Kind::matrix)
+                l.GrB_Matrix_set_INT32(object.matrix(s), GrX_AUTO, GrX_FORMAT);
+            else
+                l.GrB_Vector_set_INT32(object.vector(s), GrX_AUTO, GrX_FORMAT);
+        }
         return object.kind == Kind::matrix ? l.GrB_Matrix_resize(object.matrix(s), m, n)
                                            : l.GrB_Vector_resize(object.vector(s), m);
     });
