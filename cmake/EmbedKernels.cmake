@@ -1,5 +1,5 @@
 # Writes OUTPUT, a C++ file with the texts of the run-time compiled kernels and a digest of them.
-file(GLOB files RELATIVE "${SOURCES}/cuda" "${SOURCES}/cuda/kernels/*")
+file(GLOB files RELATIVE "${SOURCES}/cuda" "${SOURCES}/cuda/*/*.cuh" "${SOURCES}/cuda/*/*_arguments.h")
 set(rows "")
 set(all "")
 foreach(name IN LISTS files ITEMS algebra/catalogue.hpp algebra/numbers.hpp)
@@ -12,7 +12,7 @@ foreach(name IN LISTS files ITEMS algebra/catalogue.hpp algebra/numbers.hpp)
     string(APPEND rows "    {\"${name}\", R\"kernel(${text})kernel\"},\n")
 endforeach()
 string(SHA256 digest "${all}")
-file(WRITE "${OUTPUT}" "#include \"cuda/embedded.hpp\"
+file(WRITE "${OUTPUT}" "#include \"cuda/plugin/embedded.hpp\"
 
 namespace grb::device {
 

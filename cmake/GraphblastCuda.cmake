@@ -32,5 +32,15 @@ if(NOT GRAPHBLAST_CUDA STREQUAL "OFF")
     endif()
 endif()
 
-# Library and plugin meet in src/device/plugin.h: both must have been built from the same one.
-file(SHA256 "${PROJECT_SOURCE_DIR}/src/device/plugin.h" GRAPHBLAST_PLUGIN_BUILD)
+# Library and plugin must have been built from the same headers: those of the calls, the arguments in them, and
+# the catalogue that both compile.
+file(GLOB shared_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/cuda/table.h"
+    "${PROJECT_SOURCE_DIR}/src/cuda/*/*_calls.h" "${PROJECT_SOURCE_DIR}/src/algebra/*.hpp")
+set(digests "")
+foreach(header IN LISTS shared_headers)
+    file(SHA256 "${header}" digest)
+    string(APPEND digests "${digest}")
+    # The digest is made anew when one of them changes.
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${header}")
+endforeach()
+string(SHA256 GRAPHBLAST_PLUGIN_BUILD "${digests}")

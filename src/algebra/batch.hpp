@@ -5,7 +5,7 @@
 // z may equal x or y (element-wise in place) but not overlap otherwise.
 #pragma once
 
-#include "core/type.hpp"
+#include "base/type.hpp"
 
 #include <cstddef>
 #include <cstdint>

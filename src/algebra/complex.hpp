@@ -3,7 +3,7 @@
 #pragma once
 
 #include "algebra/catalogue.hpp"
-#include "core/type.hpp"
+#include "base/type.hpp"
 
 #include <cmath>
 #include <complex>

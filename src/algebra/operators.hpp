@@ -2,7 +2,7 @@
 #pragma once
 
 #include "algebra/batch.hpp"
-#include "core/type.hpp"
+#include "base/type.hpp"
 
 #include <cstring>
 

@@ -5,7 +5,7 @@
 #include "algebra/batch_kernels.hpp"
 #include "algebra/catalogue_extended.hpp"
 #include "algebra/operators.hpp"
-#include "core/builtin_types.hpp"
+#include "base/builtin_types.hpp"
 
 // M(T, SUFFIX, ...) for the C types of a domain, in the order of their codes.
 #define GRB_FOR_INTEGERS(M, ...)          \

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/descriptor.hpp"
+#include "objects/descriptor.hpp"
 
 namespace grb {
 

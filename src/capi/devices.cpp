@@ -1,13 +1,12 @@
 // Extensions: the GPU and what was done with it.
 #include "capi/guard.hpp"
-#include "device/backend.hpp"
+#include "cuda/library/backend.hpp"
 
 using namespace grb;
 
 GrB_Info GrX_Device_count(GrB_Index *count) {
-    return guard(__func__, nullptr, [&] {
-        *required_pointer(count, "count") = device::open_backend() != nullptr ? 1 : 0;
-    });
+    return guard(__func__, nullptr,
+                 [&] { *required_pointer(count, "count") = device::can_open() ? 1 : 0; });
 }
 
 GrB_Info GrX_Device_counter(uint64_t *value, GrX_Device_Counter counter) {

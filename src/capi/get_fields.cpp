@@ -1,8 +1,8 @@
 #include "capi/get_fields.hpp"
 
+#include "base/parallel.hpp"
 #include "capi/gxb_settings.hpp"
-#include "core/parallel.hpp"
-#include "device/backend.hpp"
+#include "cuda/library/backend.hpp"
 #include "graphblast_version.h"
 
 namespace grb {
@@ -211,7 +211,7 @@ Text text_of_field(const GrB_Global_opaque &, int field) {
     case GrX_PICKS:
         return context().picks();
     case GrX_DEVICE_NAME:
-        return HostString(device::open_backend() != nullptr ? device::facts().name : "");
+        return HostString(device::can_open() ? device::facts().name : "");
     default:
         return HostString("GraphBLAST"); // GrB_NAME
     }

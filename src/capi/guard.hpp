@@ -2,7 +2,7 @@
 #pragma once
 
 #include "capi/handles.hpp"
-#include "core/context.hpp"
+#include "registry/context.hpp"
 
 #include <type_traits>
 

@@ -1,9 +1,9 @@
 #include "capi/gxb_context.hpp"
 
 #include "algebra/batch.hpp"
+#include "base/parallel.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/set_fields.hpp"
-#include "core/parallel.hpp"
 #include "operations/arguments.hpp"
 
 #include <cstdarg>

@@ -2,8 +2,8 @@
 // import and export, are in hand_over.cpp.
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
+#include "objects/layouts.hpp"
 #include "operations/arguments.hpp"
-#include "storage/layouts.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <memory>

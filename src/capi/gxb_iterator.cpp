@@ -2,7 +2,7 @@
 // iterators on one state of an object share it.
 #include "capi/guard.hpp"
 #include "capi/values.hpp"
-#include "storage/layouts.hpp"
+#include "objects/layouts.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The library's settings of SuiteSparse's interface. Most are hints: they are kept and answered.
 #pragma once
 
-#include "core/context.hpp"
+#include "registry/context.hpp"
 
 #include <mutex>
 

@@ -1,5 +1,5 @@
 // Extensions: full objects made of a caller's array, and arrays taken out of objects.
-#include "device/hand_over.hpp"
+#include "cuda/library/hand_over.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
 #include "operations/arguments.hpp"

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "algebra/operators.hpp"
-#include "core/container.hpp"
-#include "core/descriptor.hpp"
-#include "core/error.hpp"
+#include "base/error.hpp"
+#include "objects/container.hpp"
+#include "objects/descriptor.hpp"
 
 #include <cstring>
 

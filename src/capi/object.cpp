@@ -1,6 +1,6 @@
 // Any object: free, wait, error.
+#include "base/place.hpp"
 #include "capi/lifetime.hpp"
-#include "device/backend.hpp"
 
 using namespace grb;
 
@@ -55,7 +55,7 @@ GrB_Info wait_for(const char *function, T *handle, const GrB_WaitMode &mode) noe
         }
         if constexpr (std::is_base_of_v<Container, T>) {
             const Ref<Snapshot> snapshot = object.snapshot(); // folds pending updates
-            if (number == GrB_MATERIALIZE && snapshot->bytes_away() != 0) device::finish();
+            if (number == GrB_MATERIALIZE && snapshot->bytes_away() != 0) finish_places();
         }
     });
 }

@@ -1,9 +1,9 @@
 #include "capi/set_fields.hpp"
 
+#include "base/parallel.hpp"
 #include "capi/descriptor.hpp"
 #include "capi/gxb_settings.hpp"
-#include "core/parallel.hpp"
-#include "device/backend.hpp"
+#include "cuda/library/backend.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "capi/guard.hpp"
 #include "capi/shapes.hpp"
 #include "capi/values.hpp"
-#include "device/commit_dense.hpp"
+#include "objects/elsewhere.hpp"
 #include "operations/arguments.hpp"
 #include "operations/build.hpp"
 #include "storage/build.hpp"
@@ -32,9 +32,9 @@ GrB_Info build_vector(const char *function, GrB_Vector w, const GrB_Index *indic
         check_duplicate(vector, type, dup);
         const Duplicate duplicate(dup, type);
         check_indices("indices", {indices, nvals, false}, vector.ncols(), "w", "positions");
-        vector.publish(device::stored(vector, build_snapshot(vector.type(), 1, vector.ncols(),
-                                                             indices, nullptr, values, type, false,
-                                                             nvals, duplicate.op())));
+        vector.publish(
+            stored(vector, build_snapshot(vector.type(), 1, vector.ncols(), indices, nullptr,
+                                          values, type, false, nvals, duplicate.op())));
     });
 }
 
@@ -57,7 +57,7 @@ GrB_Info build_matrix(const char *function, GrB_Matrix C, const GrB_Index *rows,
             nvals == 0 ? Snapshot::empty(matrix.type(), matrix.nrows(), matrix.ncols())
                        : build_snapshot(matrix.type(), matrix.nrows(), matrix.ncols(), rows,
                                         columns, values, type, false, nvals, duplicate.op());
-        matrix.publish(device::stored(matrix, built));
+        matrix.publish(stored(matrix, built));
     });
 }
 
@@ -184,7 +184,7 @@ void build_equal(const char *name, Container &object, const GrB_Index *rows,
                                             scalar.value.data(), scalar.type, true, nvals, &first)
                            : build_snapshot(type, object.nrows(), object.ncols(), rows, columns,
                                             scalar.value.data(), scalar.type, true, nvals, &first);
-    object.publish(device::stored(object, built));
+    object.publish(stored(object, built));
 }
 
 } // namespace

@@ -1,7 +1,8 @@
 // Extensions: the registry, row by row.
 #include "capi/guard.hpp"
 
-#include "device/backend.hpp"
+#include "cuda/library/backend.hpp"
+#include "cuda/mxv/mxv_calls.h"
 
 #include <cinttypes>
 #include <cstring>
@@ -10,19 +11,20 @@ using namespace grb;
 
 namespace {
 
-/// `table`: of the device, null where there is none. cuSPARSE is a library that may be absent.
-bool is_usable(const RegistryRow &row, const device::Table *table) {
+/// cuSPARSE is a library that may be absent where there is a GPU.
+bool is_usable(const RegistryRow &row, bool has_device) {
     if (std::strncmp(row.name, "cuda/", 5) != 0) return true;
-    if (table == nullptr) return false;
-    return std::strcmp(row.name, "cuda/mxv_cusparse") != 0 || table->cusparse_absence() == nullptr;
+    if (!has_device) return false;
+    return std::strcmp(row.name, "cuda/mxv_cusparse") != 0 ||
+           device::absence_of(device::gpu::cusparse_absence) == nullptr;
 }
 
 /// Calls f(row) for the rows that this machine can run, until it returns false.
 template <class F>
 void for_usable_rows(F &&f) {
-    const device::Table *table = device::open_backend();
+    const bool has_device = device::can_open();
     for (const RegistryRow &row : registry_rows())
-        if (is_usable(row, table) && !f(row)) return;
+        if (is_usable(row, has_device) && !f(row)) return;
 }
 
 std::uint64_t count_usable_rows() {

@@ -2,7 +2,7 @@
 /// A m×n in any format; C in A's format (by rows when A is transposed). One call of a batch for each
 /// piece of 16 Ki entries; an iso A stays iso unless f looks at positions. Work O(entries), O(m·n) for bitmaps;
 /// no scratch. Deterministic.
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/bound_apply.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"

@@ -2,7 +2,7 @@
 /// A, B m×n not transposed; C by rows, sorted. Work O(entries of the sparse operand) and a search in
 /// the mask for each; scratch as much. Deterministic.
 /// Refused: a transposed operand, no dense operand.
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"

@@ -3,7 +3,7 @@
 /// bitmap or full. Work O(|I|·|J|), O(1) when A is full and iso; no scratch. Deterministic.
 /// Refused: A sparse, or transposed with more than one value; a result too large to be dense, or one
 /// that is far larger than what A holds.
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"

@@ -1,5 +1,5 @@
-#include "core/array.hpp"
-#include "core/parallel.hpp"
+#include "base/array.hpp"
+#include "base/parallel.hpp"
 #include "cpu/gemm.hpp"
 
 #include <cstring>

@@ -1,8 +1,9 @@
 // Membership in an index list: what assign needs to know which positions it touches.
 #pragma once
 
-#include "core/memory.hpp"
+#include "base/memory.hpp"
 #include "registry/index_list.hpp"
+#include "registry/problems.hpp"
 
 namespace grb {
 

@@ -1,4 +1,4 @@
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
 #include "storage/convert.hpp"

@@ -4,7 +4,7 @@
 /// entry of a row and thread. Values become keys of 64 bits in their order; the k-th largest key is found by
 /// quickselect (Hoare 1961, std::nth_element), and one pass in order of columns keeps what lies above it and
 /// the first of those that equal it. Rows are shared out to threads. Deterministic.
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "registry/pick.hpp"
 #include "storage/balanced.hpp"
 #include "storage/convert.hpp"

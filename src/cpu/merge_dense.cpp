@@ -3,7 +3,7 @@
 /// full iso operands are one pair of values: O(1).
 /// A, B m×n row-major; mask and region as packed bits. Work O(m·n); scratch m·n bits for each of mask
 /// and region when given. Parallel over words; deterministic.
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/merge.hpp"
 
 #include <cstring>

@@ -2,7 +2,7 @@
 /// candidate; values are computed in blocks of entries with the same origin, through batches.
 /// A, B, C m×n by rows (all widths, hypersparse), mask any view. Work O(entries); scratch: an upper
 /// bound of the result. Pieces of equal entries run in parallel; with one row its columns are cut.
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/value_assembler.hpp"

@@ -1,7 +1,7 @@
-#include "core/context.hpp"
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/gemm.hpp"
 #include "cpu/mxm_cost.hpp"
+#include "registry/context.hpp"
 #include "registry/schedules.hpp"
 
 namespace grb {

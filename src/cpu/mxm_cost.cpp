@@ -1,6 +1,6 @@
 #include "cpu/mxm_cost.hpp"
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/curated.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // What the sparse mxm variants share: operands of one width, products, output rows of tasks, masks.
 #pragma once
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/curated.hpp"
 #include "registry/problems.hpp"
 #include "storage/convert.hpp"

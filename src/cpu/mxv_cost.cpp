@@ -1,6 +1,6 @@
 #include "cpu/mxv_cost.hpp"
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/mxv_binding.hpp"
 #include "cpu/mxv_pull.hpp"

@@ -1,6 +1,6 @@
 #include "cpu/mxv_mask.hpp"
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
 
 namespace grb {

@@ -1,7 +1,7 @@
 // A vector mask as packed bits, 64 positions a word.
 #pragma once
 
-#include "core/array.hpp"
+#include "base/array.hpp"
 #include "storage/views.hpp"
 
 namespace grb {

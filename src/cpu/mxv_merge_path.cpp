@@ -1,4 +1,4 @@
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/mxv_cost.hpp"
 #include "cpu/mxv_pull.hpp"
 

@@ -1,6 +1,6 @@
 #include "cpu/mxv_pull.hpp"
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "storage/convert.hpp"
 
 namespace grb {

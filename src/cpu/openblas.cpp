@@ -1,7 +1,7 @@
 // OpenBLAS, opened when it is first needed: a program without such products starts none of its threads. This
 // library's own threads call it for a piece of C each, and meanwhile it uses no more of its own.
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
 #include "cpu/gemm.hpp"
 
 #ifdef GRAPHBLAST_HAS_OPENBLAS

@@ -3,7 +3,7 @@
 /// monoid's type in pieces. A full A is read as it lies, its columns 512 at a time; one that is iso gives an
 /// iso w. Work O(entries), O(log n) a row for iso values. Rows are summed in order by one thread:
 /// deterministic. Refused: reduction to a scalar.
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/repeated_sum.hpp"
 #include "registry/pick.hpp"

@@ -4,7 +4,7 @@
 /// A in any format (bitmaps are read through their bits, no conversion); s a full 1×1, or empty.
 /// Work O(entries), O(m·n) for bitmaps, O(log entries) for iso values; scratch one value per piece.
 /// Refused: reduction to a vector.
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/repeated_sum.hpp"
 #include "registry/pick.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "algebra/operators.hpp"
-#include "core/memory.hpp"
+#include "base/memory.hpp"
 
 #include <cstring>
 

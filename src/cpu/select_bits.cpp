@@ -2,7 +2,7 @@
 /// presence bits are new, the values are shared with A. A m×n bitmap or full, not transposed.
 /// Work O(m·n) in runs of present entries; scratch m·n bits. Deterministic.
 /// Refused: A sparse or transposed.
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "registry/pick.hpp"
 
 namespace grb {

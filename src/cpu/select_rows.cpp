@@ -1,7 +1,7 @@
 /// C = entries of A for which f(a_ij, i, j, thunk) is true: one batch of truth values per row, then
 /// the rows are packed. A m×n in any format, by rows; C by rows, sorted, iso when A is.
 /// Work O(entries); scratch one byte per entry. Accepts everything. Deterministic.
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
 

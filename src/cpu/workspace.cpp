@@ -1,6 +1,6 @@
 #include "cpu/workspace.hpp"
 
-#include "core/context.hpp"
+#include "registry/context.hpp"
 
 #include <algorithm>
 #include <mutex>

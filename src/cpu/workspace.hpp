@@ -2,7 +2,7 @@
 // vector pays for those entries and not for clearing the vector.
 #pragma once
 
-#include "core/array.hpp"
+#include "base/array.hpp"
 
 #include <memory>
 #include <utility>

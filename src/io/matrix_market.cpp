@@ -1,7 +1,7 @@
 #include "io/matrix_market.hpp"
 
 #include "algebra/complex.hpp"
-#include "core/new_file.hpp"
+#include "base/new_file.hpp"
 #include "storage/build.hpp"
 
 #include <charconv>

@@ -1,6 +1,6 @@
 #include "io/serialize_check.hpp"
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "storage/pieces.hpp"
 
 namespace grb::blob {

@@ -2,7 +2,7 @@
 // throw Error GrB_INVALID_OBJECT.
 #pragma once
 
-#include "core/array.hpp"
+#include "base/array.hpp"
 #include "io/serialize_format.hpp"
 
 namespace grb::blob {

@@ -3,7 +3,7 @@
 #include "io/serialize_codec.hpp"
 
 #include "GraphBLAS.h"
-#include "core/memory.hpp"
+#include "base/memory.hpp"
 
 #include <lz4.h>
 #include <zstd.h>

@@ -1,7 +1,7 @@
-// Compression of one chunk. The libraries' memory comes from core/memory.hpp.
+// Compression of one chunk. The libraries' memory comes from base/memory.hpp.
 #pragma once
 
-#include "core/array.hpp"
+#include "base/array.hpp"
 #include "io/serialize_format.hpp"
 
 struct ZSTD_CCtx_s;

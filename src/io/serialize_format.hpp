@@ -1,7 +1,7 @@
 // The fixed structures of a blob: header, section table, chunk table, then the chunks' bytes.
 #pragma once
 
-#include "core/type.hpp"
+#include "base/type.hpp"
 #include "storage/snapshot.hpp"
 
 #include <bit>

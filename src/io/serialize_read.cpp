@@ -1,11 +1,11 @@
 // Every number of a blob is checked before it is used: first against the others and the size of the
 // blob, then the entries against the matrix.
-#include "core/error.hpp"
-#include "core/parallel.hpp"
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "base/type_name.hpp"
 #include "io/serialize.hpp"
 #include "io/serialize_check.hpp"
 #include "io/serialize_codec.hpp"
-#include "operations/arguments.hpp"
 #include "storage/balanced.hpp"
 #include "storage/convert.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "io/serialize.hpp"
 #include "io/serialize_codec.hpp"
 #include "storage/balanced.hpp"

@@ -22,10 +22,6 @@ void throw_size(const char *name, const Container &object, std::uint64_t nrows,
 
 } // namespace
 
-const char *type_name(const Type *type) noexcept {
-    return type->name[0] != 0 ? type->name : "a user type";
-}
-
 MaskInput mask_input(const Container *mask, const Descriptor *descriptor) {
     MaskInput input;
     input.is_complemented = descriptor != nullptr && descriptor->mask_complement;

@@ -1,7 +1,8 @@
 // Checks and conversions that all operations share.
 #pragma once
 
-#include "core/descriptor.hpp"
+#include "base/type_name.hpp"
+#include "objects/descriptor.hpp"
 #include "operations/commit.hpp"
 
 namespace grb {
@@ -40,8 +41,5 @@ inline bool transposes_first(const Descriptor *d) noexcept {
 inline bool transposes_second(const Descriptor *d) noexcept {
     return d != nullptr && d->transpose1;
 }
-
-/// Printable name of a type: built-in C name or the user's.
-const char *type_name(const Type *type) noexcept;
 
 } // namespace grb

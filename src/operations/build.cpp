@@ -1,7 +1,7 @@
 #include "operations/build.hpp"
 
-#include "device/build.hpp"
-#include "device/commit_dense.hpp"
+#include "cuda/structure/rows/build.hpp"
+#include "objects/elsewhere.hpp"
 #include "operations/arguments.hpp"
 #include "storage/build.hpp"
 
@@ -79,7 +79,7 @@ void build_from_vectors(Container &w, const Container &I, const Container &X, co
         result = device::built(w.ncols(), *positions, *values, duplicate.op());
         if (!result) result = built_on_host(w, *positions, *values, duplicate.op());
     }
-    w.publish(device::stored(w, result));
+    w.publish(stored(w, result));
 }
 
 } // namespace grb

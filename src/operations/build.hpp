@@ -1,7 +1,7 @@
 #pragma once
 
 #include "algebra/operators.hpp"
-#include "core/container.hpp"
+#include "objects/container.hpp"
 
 namespace grb {
 

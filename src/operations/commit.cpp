@@ -3,8 +3,9 @@
 #include "cpu/masked_entries.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/update_dense.hpp"
-#include "device/commit_dense.hpp"
-#include "device/commit_sparse.hpp"
+#include "cuda/merge/rows/commit_dense.hpp"
+#include "cuda/merge/rows/commit_sparse.hpp"
+#include "objects/elsewhere.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 
@@ -147,7 +148,7 @@ void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const 
     const bool mask_is_done =
         output.mask.is_none() || (mask_was_applied && (output.is_replace || C_is_empty()));
     if (is_whole && mask_is_done && (output.accumulator == nullptr || C_is_empty())) {
-        Ref<Snapshot> result = device::stored(C, T);
+        Ref<Snapshot> result = stored(C, T);
         C.merge_debt = 0;
         C.publish(std::move(result));
         return;

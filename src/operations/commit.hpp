@@ -1,27 +1,9 @@
 // The last step of every operation: C⟨M, replace⟩ = accum(C, T).
 #pragma once
 
-#include "core/container.hpp"
-#include "registry/problems.hpp"
+#include "registry/output.hpp"
 
 namespace grb {
-
-/// The positions that an assign touches; outside, C stays as it is (unless mask and replace delete).
-/// A null region means all of C.
-struct Region {
-    IndexList rows, columns; // of C; is_all for the whole dimension
-    /// Row and column assign: mask and replace act on this row (column) only.
-    bool has_line = false, line_is_column = false;
-    std::uint64_t line = 0;
-};
-
-/// Everything about the output of a call.
-struct Output {
-    Container *C = nullptr;
-    MaskInput mask;
-    const BinaryOp *accumulator = nullptr;
-    bool is_replace = false;
-};
 
 /// Computes and publishes the new state of output.C from the result T (any type compatible with C's,
 /// C's shape). Strong guarantee: on an exception C is as it was. `mask_was_applied`: T has no entries

@@ -1,7 +1,7 @@
 // Matrix times matrix.
 #pragma once
 
-#include "core/descriptor.hpp"
+#include "objects/descriptor.hpp"
 #include "operations/commit.hpp"
 
 namespace grb {

@@ -13,28 +13,28 @@ extern const Variant<ReduceProblem> cuda_reduce_scalar, cuda_reduce_rows;
 extern const Variant<TransposeProblem> cuda_transpose, cuda_transpose_dense;
 
 template <>
-std::span<const Variant<ApplyProblem> *const> variants<ApplyProblem>() noexcept {
+std::span<const Variant<ApplyProblem> *const> built_in_variants<ApplyProblem>() noexcept {
     static constexpr const Variant<ApplyProblem> *rows[] = {&apply_entries, &cuda_apply_dense,
                                                             &cuda_apply_sparse};
     return rows;
 }
 
 template <>
-std::span<const Variant<SelectProblem> *const> variants<SelectProblem>() noexcept {
+std::span<const Variant<SelectProblem> *const> built_in_variants<SelectProblem>() noexcept {
     static constexpr const Variant<SelectProblem> *rows[] = {
         &select_bits, &select_rows, &cuda_select_dense, &cuda_select_sparse};
     return rows;
 }
 
 template <>
-std::span<const Variant<ReduceProblem> *const> variants<ReduceProblem>() noexcept {
+std::span<const Variant<ReduceProblem> *const> built_in_variants<ReduceProblem>() noexcept {
     static constexpr const Variant<ReduceProblem> *rows[] = {
         &reduce_rows_in_order, &reduce_scalar, &cuda_reduce_scalar, &cuda_reduce_rows};
     return rows;
 }
 
 template <>
-std::span<const Variant<TransposeProblem> *const> variants<TransposeProblem>() noexcept {
+std::span<const Variant<TransposeProblem> *const> built_in_variants<TransposeProblem>() noexcept {
     static constexpr const Variant<TransposeProblem> *rows[] = {
         &transpose_columns, &cpu_transpose_dense, &cuda_transpose, &cuda_transpose_dense};
     return rows;

@@ -8,14 +8,14 @@ extern const Variant<EwiseAddProblem> cuda_ewise_add_dense, cuda_ewise_add_spars
 extern const Variant<EwiseMultProblem> cuda_ewise_mult_dense, cuda_ewise_mult_sparse;
 
 template <>
-std::span<const Variant<EwiseAddProblem> *const> variants<EwiseAddProblem>() noexcept {
+std::span<const Variant<EwiseAddProblem> *const> built_in_variants<EwiseAddProblem>() noexcept {
     static constexpr const Variant<EwiseAddProblem> *rows[] = {
         &ewise_add_dense, &ewise_add_merge, &cuda_ewise_add_dense, &cuda_ewise_add_sparse};
     return rows;
 }
 
 template <>
-std::span<const Variant<EwiseMultProblem> *const> variants<EwiseMultProblem>() noexcept {
+std::span<const Variant<EwiseMultProblem> *const> built_in_variants<EwiseMultProblem>() noexcept {
     static constexpr const Variant<EwiseMultProblem> *rows[] = {
         &ewise_mult_dense, &ewise_mult_probe, &ewise_mult_merge, &cuda_ewise_mult_dense,
         &cuda_ewise_mult_sparse};

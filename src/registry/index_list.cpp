@@ -1,6 +1,6 @@
 #include "registry/index_list.hpp"
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 #include <cinttypes>
 

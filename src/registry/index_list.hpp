@@ -2,7 +2,7 @@
 // GxB_STRIDE, GxB_BACKWARDS) stays three numbers up to the kernels.
 #pragma once
 
-#include "core/array.hpp"
+#include "base/array.hpp"
 
 namespace grb {
 

@@ -5,7 +5,7 @@ namespace grb {
 extern const Variant<KroneckerProblem> kronecker_rows;
 
 template <>
-std::span<const Variant<KroneckerProblem> *const> variants<KroneckerProblem>() noexcept {
+std::span<const Variant<KroneckerProblem> *const> built_in_variants<KroneckerProblem>() noexcept {
     static constexpr const Variant<KroneckerProblem> *list[] = {&kronecker_rows};
     return list;
 }

@@ -5,7 +5,7 @@ namespace grb {
 extern const Variant<MaxkProblem> maxk_rows, cuda_maxk_select;
 
 template <>
-std::span<const Variant<MaxkProblem> *const> variants<MaxkProblem>() noexcept {
+std::span<const Variant<MaxkProblem> *const> built_in_variants<MaxkProblem>() noexcept {
     static constexpr const Variant<MaxkProblem> *rows[] = {&maxk_rows, &cuda_maxk_select};
     return rows;
 }

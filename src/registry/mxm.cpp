@@ -10,7 +10,7 @@ extern const Variant<MxmProblem> cuda_spmm_row_split, cuda_spmm_merge, cuda_spmm
     cuda_spmm_sequential_balanced, cuda_spmm_cusparse, cuda_spmm_vector;
 
 template <>
-std::span<const Variant<MxmProblem> *const> variants<MxmProblem>() noexcept {
+std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noexcept {
     static constexpr const Variant<MxmProblem> *list[] = {&mxm_gustavson_dense,
                                                           &mxm_masked_dot,
                                                           &mxm_full_rows,

@@ -8,7 +8,7 @@ extern const Variant<MxvProblem> cuda_mxv_thread_row, cuda_mxv_warp_row, cuda_mx
     cuda_mxv_push_atomic, cuda_mxv_push_sort, cuda_mxv_cusparse, cuda_mxv_hub;
 
 template <>
-std::span<const Variant<MxvProblem> *const> variants<MxvProblem>() noexcept {
+std::span<const Variant<MxvProblem> *const> built_in_variants<MxvProblem>() noexcept {
     static constexpr const Variant<MxvProblem> *list[] = {
         &mxv_pull_rows,       &mxv_merge_path,       &mxv_push_spa,         &mxv_push_sort,
         &cuda_mxv_thread_row, &cuda_mxv_warp_row,    &cuda_mxv_merge_path,  &cuda_mxv_vsr,

@@ -1,7 +1,7 @@
 #include "registry/pick.hpp"
 
-#include "core/message.hpp"
-#include "device/rates.hpp"
+#include "base/message.hpp"
+#include "registry/device_rates.hpp"
 #include "registry/schedules.hpp"
 
 #include "io/matrix_market.hpp"
@@ -71,6 +71,12 @@ void add_op(Line &line, const BinaryOp &op) {
     line.add(" op_name=%s_%s", short_name(op.code), short_name(op.xtype->code));
 }
 
+/// With the place where it would run, when there are several.
+void add_row(Line &line, const char *separator, const Consideration &row) {
+    line.add("%s%s", separator, row.name);
+    if (row.place != nullptr && places().size() > 1) line.add("@%d", row.place->id());
+}
+
 } // namespace
 
 void dump_operands(std::span<const DumpOperand> operands, char *prefix, std::size_t size) {
@@ -118,31 +124,35 @@ Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept 
     return cost;
 }
 
-void log_pick(Operation operation, const char *chosen, std::span<const Consideration> considered,
-              std::span<const Consideration> compared, const char *description,
-              double elapsed_seconds, std::size_t bytes) {
+void log_pick(Operation operation, const char *chosen, const Place *place,
+              std::span<const Consideration> considered, std::span<const Consideration> compared,
+              const char *description, double elapsed_seconds, std::size_t bytes) {
     char text[8192];
     Line line(text, sizeof text);
     line.add("graphblast pick op=%s variant=%s", name_of(operation), chosen);
+    if (place != nullptr && places().size() > 1) line.add(" place=%d", place->id());
     if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());
     line.add("%s", description);
     const char *separator = " cost_us=";
     for (const Consideration &row : considered) {
         if (row.refusal != nullptr) continue;
-        line.add("%s%s(%.3g)", separator, row.name, row.seconds * 1e6);
+        add_row(line, separator, row);
+        line.add("(%.3g)", row.seconds * 1e6);
         separator = ";";
     }
     separator = " refused=";
     for (const Consideration &row : considered) {
         if (row.refusal == nullptr) continue;
-        line.add("%s%s(", separator, row.name);
+        add_row(line, separator, row);
+        line.add("(");
         for (const char *c = row.refusal; *c != 0; c++) line.add("%c", *c == ' ' ? '_' : *c);
         line.add(")");
         separator = ";";
     }
     separator = " compared_us=";
     for (const Consideration &row : compared) {
-        line.add("%s%s(%.3f)", separator, row.name, row.seconds * 1e6);
+        add_row(line, separator, row);
+        line.add("(%.3f)", row.seconds * 1e6);
         separator = ";";
     }
     line.add(" time_us=%.3f bytes=%zu gbs=%.3f", elapsed_seconds * 1e6, bytes,

@@ -1,29 +1,30 @@
 // Choosing and running a variant: the cheapest that accepts, with investments and the log.
 #pragma once
 
-#include "core/context.hpp"
-#include "device/backend.hpp"
+#include "registry/context.hpp"
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
 #include "registry/schedules.hpp"
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 namespace grb {
 
 /// What the choice saw, for the log line.
-inline constexpr int most_considered = 24;
+inline constexpr int most_considered = 64;
 struct Consideration {
     const char *name;
     const char *refusal; // null: accepted
     double seconds;
+    Place *place = nullptr; // null: the host
 };
 
 /// Writes the line of GRAPHBLAST_LOG=pick to stderr. `describe` prints the problem's own part.
-void log_pick(Operation operation, const char *chosen, std::span<const Consideration> considered,
-              std::span<const Consideration> compared, const char *description,
-              double elapsed_seconds, std::size_t bytes);
+void log_pick(Operation operation, const char *chosen, const Place *place,
+              std::span<const Consideration> considered, std::span<const Consideration> compared,
+              const char *description, double elapsed_seconds, std::size_t bytes);
 
 /// key=value text of a problem for the log: shapes, types, formats, mask, operator names.
 void describe(const MxvProblem &problem, char *text, std::size_t size);
@@ -107,68 +108,131 @@ Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept;
 /// What GRAPHBLAST_CUDA=always adds to the cost of host variants.
 inline constexpr double aversion_to_host = 1e6;
 
-/// Picks a variant. Order: a forced row that accepts; else the cheapest accepting row that is not
-/// skipped, counting missing parts at full price unless their debt pays for them. The list of every
-/// operation contains a row that accepts everything, and that one cannot be skipped away. With
-/// `only_on_host` the device's rows are passed over.
+/// A row, and the place where it is to run; null: the host, or where nobody asked yet.
+struct Candidate {
+    int row = -1;
+    Place *place = nullptr;
+};
+
+/// Calls f(place) at each place where rows of this kind run, until it returns false. Of a kind that has no place
+/// yet once without one: the row may open some when it is asked.
+template <class F>
+void at_places(PlaceKind kind, const F &f) {
+    bool has_place = false;
+    for (Place *const place : kind == host_kind ? std::span<Place *const>() : places()) {
+        if (place->kind() != kind) continue;
+        has_place = true;
+        const At at(*place);
+        if (!f(place)) return;
+    }
+    if (!has_place) f(nullptr);
+}
+
+/// The choice among the rows of one operation.
 template <class Problem>
-const Variant<Problem> &pick(const Problem &problem, Consideration *considered,
-                             int &considered_count, int &row, bool only_on_host) {
-    const auto list = variants<Problem>();
-    Context &settings = context();
-    const bool has_rules = settings.has_rules();
-    const char *forced = has_rules ? settings.forced(Problem::operation) : nullptr;
-    const bool deterministic_only = settings.is_deterministic();
-    int best = -1, invested = -1, fallback = -1;
-    double best_seconds = 0, invested_seconds = 0;
-    Cost invested_cost;
-    if (device::is_undecided()) device::add_operands(static_cast<double>(operand_bytes(problem)));
-    const std::size_t bytes_away = device::was_opened() ? operand_bytes_away(problem) : 0;
-    considered_count = 0;
-    for (int k = 0; k < static_cast<int>(list.size()); k++) {
-        const Variant<Problem> &variant = *list[k];
-        const bool is_on_device = variant.capabilities.is_on_device;
-        const char *refusal =
-            is_on_device && only_on_host ? "the device failed" : variant.refuses(problem);
+class Choice {
+public:
+    Choice(const Problem &problem, Consideration *considered, bool only_on_host)
+        : problem_(problem), considered_(considered), only_on_host_(only_on_host),
+          forced_(context().has_rules() ? context().forced(Problem::operation) : nullptr) {
+        const PlaceOpener &opener = place_opener();
+        if (opener.is_undecided()) opener.see_operands(static_cast<double>(operand_bytes(problem)));
+        bytes_away_ = places().empty() ? 0 : operand_bytes_away(problem);
+    }
+
+    Candidate make() {
+        const auto list = variants<Problem>();
+        for (int k = 0; k < static_cast<int>(list.size()) && !is_settled_; k++) {
+            at_places(list[k]->capabilities.place, [&](Place *place) {
+                consider(*list[k], {k, place});
+                return !is_settled_;
+            });
+        }
+        if (is_settled_) return best_;
+        if (invested_.row >= 0 && invested_.row != best_.row && invested_seconds_ < best_seconds_ &&
+            absence_should_be_ended(invested_cost_, best_seconds_)) {
+            return invested_;
+        }
+        return best_.row >= 0 ? best_ : fallback_;
+    }
+    int considered_count() const noexcept { return considered_count_; }
+
+private:
+    /// Null: it may be chosen.
+    const char *refusal_of(const Variant<Problem> &variant, bool is_elsewhere) const {
+        if (is_elsewhere && only_on_host_) return "the device failed";
+        return variant.refuses(problem_);
+    }
+    const char *exclusion_of(const Variant<Problem> &variant) const {
+        if (context().has_rules() && context().is_skipped(variant.name)) return "skipped";
+        if (context().is_deterministic() && !variant.capabilities.is_deterministic)
+            return "not deterministic";
+        return nullptr;
+    }
+    Cost cost_of(const Variant<Problem> &variant, bool is_elsewhere) const {
+        Cost cost = is_elsewhere || bytes_away_ == 0
+                        ? variant.cost(problem_)
+                        : cost_from_afar(bytes_away_, operand_bytes(problem_));
+        if (!is_elsewhere && avoids_host()) cost.seconds += aversion_to_host;
+        return cost;
+    }
+    void consider(const Variant<Problem> &variant, const Candidate &candidate) {
+        const bool is_elsewhere = variant.capabilities.place != host_kind;
+        const char *refusal = refusal_of(variant, is_elsewhere);
         if (refusal == nullptr) {
-            if (!is_on_device) fallback = k;
-            if (forced != nullptr && forced == variant.name) {
-                row = k;
-                return variant;
+            if (!is_elsewhere) fallback_ = candidate;
+            if (forced_ != nullptr && forced_ == variant.name) {
+                best_ = candidate;
+                is_settled_ = true;
+                return;
             }
-            if (has_rules && settings.is_skipped(variant.name)) refusal = "skipped";
-            if (deterministic_only && !variant.capabilities.is_deterministic)
-                refusal = "not deterministic";
+            refusal = exclusion_of(variant);
         }
         Cost cost;
         if (refusal == nullptr) {
-            cost = is_on_device || bytes_away == 0
-                       ? variant.cost(problem)
-                       : cost_from_afar(bytes_away, operand_bytes(problem));
-            if (!is_on_device && device::mode() == device::Mode::always)
-                cost.seconds += aversion_to_host;
-            const double total = cost.seconds + cost.missing_seconds;
-            if (best < 0 || total < best_seconds) {
-                best = k;
-                best_seconds = total;
-            }
-            if (cost.missing_in != nullptr && (invested < 0 || cost.seconds < invested_seconds)) {
-                invested = k;
-                invested_seconds = cost.seconds;
-                invested_cost = cost;
-            }
+            cost = cost_of(variant, is_elsewhere);
+            weigh(candidate, cost);
         }
-        if (considered != nullptr && considered_count < most_considered) {
-            considered[considered_count++] = {variant.name, refusal,
-                                              cost.seconds + cost.missing_seconds};
+        if (considered_ != nullptr && considered_count_ < most_considered)
+            considered_[considered_count_++] = {
+                variant.name, refusal, cost.seconds + cost.missing_seconds, candidate.place};
+    }
+    void weigh(const Candidate &candidate, const Cost &cost) {
+        const double total = cost.seconds + cost.missing_seconds;
+        if (best_.row < 0 || total < best_seconds_) {
+            best_ = candidate;
+            best_seconds_ = total;
         }
+        if (cost.missing_in == nullptr) return;
+        if (invested_.row >= 0 && cost.seconds >= invested_seconds_) return;
+        invested_ = candidate;
+        invested_seconds_ = cost.seconds;
+        invested_cost_ = cost;
     }
-    if (invested >= 0 && invested != best && invested_seconds < best_seconds &&
-        absence_should_be_ended(invested_cost, best_seconds)) {
-        best = invested;
-    }
-    row = best >= 0 ? best : fallback;
-    return *list[static_cast<std::size_t>(row)];
+
+    const Problem &problem_;
+    Consideration *considered_;
+    const bool only_on_host_;
+    const char *const forced_;
+    std::size_t bytes_away_ = 0;
+    int considered_count_ = 0;
+    bool is_settled_ = false;
+    Candidate best_, invested_, fallback_;
+    double best_seconds_ = 0, invested_seconds_ = 0;
+    Cost invested_cost_;
+};
+
+/// Picks a variant. Order: a forced row that accepts; else the cheapest accepting row that is not
+/// skipped, counting missing parts at full price unless their debt pays for them. The list of every
+/// operation contains a row that accepts everything, and that one cannot be skipped away. With
+/// `only_on_host` the rows of other places are passed over.
+template <class Problem>
+Candidate pick(const Problem &problem, Consideration *considered, int &considered_count,
+               bool only_on_host) {
+    Choice<Problem> choice(problem, considered, only_on_host);
+    const Candidate candidate = choice.make();
+    considered_count = choice.considered_count();
+    return candidate;
 }
 
 /// Result of run_picked: the variant's output and what it left for the commit.
@@ -190,10 +254,26 @@ void dump(const Problem &problem, char *description, std::size_t size) {
     dump_operands(operands, description + length, size - length);
 }
 
-/// Where it is in use.
-inline void wait_for_device() {
-    if (device::was_opened() && device::has_counts()) device::finish();
+/// Waits for queued work of this process at all places; no-op where there is none.
+inline void wait_for_places() {
+    for (Place *const place : places())
+        if (place->is_usable()) place->finish();
 }
+
+/// A range on a profiler's time line, while this lives; costs nothing where there is no profiler.
+class Range {
+public:
+    Range(const char *name, Place *place) noexcept
+        : place_(place != nullptr && place->begin_range(name) ? place : nullptr) {}
+    ~Range() {
+        if (place_ != nullptr) place_->end_range();
+    }
+    Range(const Range &) = delete;
+    Range &operator=(const Range &) = delete;
+
+private:
+    Place *const place_;
+};
 
 /// Seconds of a call, once everything that it keeps has been made. Short ones are queued one behind the other.
 template <class Problem>
@@ -202,10 +282,10 @@ double measured_seconds(const Variant<Problem> &variant, const Problem &problem)
     constexpr int most_calls = 50;
     double seconds = 0;
     for (int calls = 1, turn = 0; turn < 3; turn++) {
-        wait_for_device();
+        wait_for_places();
         const double start = seconds_now();
         for (int k = 0; k < calls; k++) variant.run(problem);
-        wait_for_device();
+        wait_for_places();
         const double own = (seconds_now() - start) / calls;
         seconds = own; // the last one's, without what the first one made
         calls = std::clamp(static_cast<int>(long_enough / std::max(1e-9, own)), 1, most_calls);
@@ -218,14 +298,16 @@ template <class Problem>
 int compare(const Problem &problem, std::span<const Consideration> considered,
             Consideration *compared) {
     int count = 0;
-    for (const Variant<Problem> *variant : variants<Problem>()) {
-        const auto found =
-            std::find_if(considered.begin(), considered.end(),
-                         [&](const Consideration &seen) { return seen.name == variant->name; });
-        if (found == considered.end() || found->refusal != nullptr) continue;
-        if (found->seconds >= aversion_to_host) continue;
+    for (const Consideration &seen : considered) {
+        if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
+        const auto list = variants<Problem>();
+        const auto variant = std::find_if(list.begin(), list.end(),
+                                          [&](const auto *row) { return row->name == seen.name; });
+        std::optional<At> at;
+        if (seen.place != nullptr) at.emplace(*seen.place);
         try {
-            compared[count] = {variant->name, nullptr, measured_seconds(*variant, problem)};
+            compared[count] = {seen.name, nullptr, measured_seconds(**variant, problem),
+                               seen.place};
             count++;
         } catch (const std::exception &) { // it would have been another one's turn
         }
@@ -237,12 +319,19 @@ template <class Problem>
 Outcome run_picked_once(const Problem &problem, bool only_on_host) {
     const bool is_logged = context().log_level() != LogLevel::none;
     Consideration considered[most_considered];
-    int count = 0, row = 0;
-    const Variant<Problem> &variant =
-        pick(problem, is_logged ? considered : nullptr, count, row, only_on_host);
+    int count = 0;
+    const Candidate candidate =
+        pick(problem, is_logged ? considered : nullptr, count, only_on_host);
+    const Variant<Problem> &variant = *variants<Problem>()[static_cast<std::size_t>(candidate.row)];
     set_last_variant(variant.name);
-    context().count_pick(Problem::operation, row);
-    const device::Range range(variant.name, variant.capabilities.is_on_device);
+    context().count_pick(Problem::operation, candidate.row);
+    // What a row reads stays where it is until the row is done, wherever that is.
+    std::optional<At> at;
+    Place *const place = candidate.place != nullptr                ? candidate.place
+                         : variant.capabilities.place != host_kind ? here()
+                                                                   : nullptr;
+    if (place != nullptr) at.emplace(*place);
+    const Range range(variant.name, place);
     const Capabilities &can = variant.capabilities;
     if (!is_logged) return {variant.run(problem), can.fuses_mask, can.fuses_sum};
     char description[768];
@@ -260,8 +349,9 @@ Outcome run_picked_once(const Problem &problem, bool only_on_host) {
         timed = compare(problem, all, compared);
         set_last_schedule(own_schedule);
     }
-    log_pick(Problem::operation, variant.name, all, {compared, static_cast<std::size_t>(timed)},
-             description, elapsed, operand_bytes(problem) + outcome.result->bytes());
+    log_pick(Problem::operation, variant.name, place, all,
+             {compared, static_cast<std::size_t>(timed)}, description, elapsed,
+             operand_bytes(problem) + outcome.result->bytes());
     return outcome;
 }
 
@@ -271,7 +361,7 @@ Outcome run_picked(const Problem &problem) {
     unpack_operands(problem);
     try {
         return run_picked_once(problem, false);
-    } catch (const device::Failure &) {
+    } catch (const PlaceFailure &) {
         return run_picked_once(problem, true);
     }
 }

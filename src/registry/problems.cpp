@@ -1,5 +1,6 @@
 #include "registry/problems.hpp"
 
+#include "base/error.hpp"
 #include "storage/balanced.hpp"
 #include "storage/build.hpp"
 

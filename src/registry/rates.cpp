@@ -1,8 +1,8 @@
 #include "registry/rates.hpp"
 
-#include "core/memory.hpp"
-#include "core/message.hpp"
-#include "device/rates.hpp"
+#include "base/memory.hpp"
+#include "base/message.hpp"
+#include "registry/device_rates.hpp"
 #include "registry/profile.hpp"
 
 #include <algorithm>

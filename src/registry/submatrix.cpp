@@ -10,7 +10,7 @@ extern const Variant<AssignProblem> assign_scatter, assign_rows, assign_scalar_f
     cuda_assign_share, cuda_assign_scatter;
 
 template <>
-std::span<const Variant<ExtractProblem> *const> variants<ExtractProblem>() noexcept {
+std::span<const Variant<ExtractProblem> *const> built_in_variants<ExtractProblem>() noexcept {
     static constexpr const Variant<ExtractProblem> *rows[] = {
         &extract_gather, &extract_rows, &cuda_extract_gather, &cuda_extract_rows,
         &cuda_extract_vector_gather};
@@ -18,7 +18,7 @@ std::span<const Variant<ExtractProblem> *const> variants<ExtractProblem>() noexc
 }
 
 template <>
-std::span<const Variant<AssignProblem> *const> variants<AssignProblem>() noexcept {
+std::span<const Variant<AssignProblem> *const> built_in_variants<AssignProblem>() noexcept {
     static constexpr const Variant<AssignProblem> *rows[] = {
         &assign_scatter,          &assign_rows,          &assign_scalar_full,
         &assign_scalar_mask,      &assign_scalar_region, &cuda_assign_scalar_dense,

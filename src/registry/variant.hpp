@@ -5,6 +5,7 @@
 #include "storage/snapshot.hpp"
 
 #include <span>
+#include <vector>
 
 namespace grb {
 
@@ -30,7 +31,8 @@ struct Capabilities {
     bool fuses_sum = false;       // adds to the problem's sum_into, without which it refuses
     bool sorts_output = true;     // else rows may come jumbled
     bool is_deterministic = true; // floating-point results do not depend on timing or thread count
-    bool is_on_device = false;    // runs on the GPU; may throw device::Failure
+    PlaceKind place =
+        host_kind; // at which kind of place it runs; elsewhere it may throw PlaceFailure
 };
 
 /// What a problem would cost. `seconds` holds everything but making parts that a snapshot lacks;
@@ -54,11 +56,42 @@ struct Variant {
     Ref<Snapshot> (*run)(const Problem &problem);
 };
 
-/// The rows of one operation, in registry order (registry/<operation>.cpp).
+/// The rows that the library has for one operation, in registry order (registry/<operation>.cpp).
 template <class Problem>
-std::span<const Variant<Problem> *const> variants() noexcept;
+std::span<const Variant<Problem> *const> built_in_variants() noexcept;
 
-/// Every row of every operation, for tests and tools.
+/// All rows of one operation: the library's, then those that other kinds of place brought.
+template <class Problem>
+class Rows {
+public:
+    using Row = const Variant<Problem> *;
+    static std::span<const Row> all() noexcept {
+        const Rows *const joined = list().load(std::memory_order_acquire);
+        return joined != nullptr ? std::span<const Row>(joined->rows_)
+                                 : built_in_variants<Problem>();
+    }
+    /// The rows live for ever. Before GrB_init, or by the thread that calls the library. Throws std::bad_alloc.
+    static void add(std::span<const Row> rows) {
+        auto *const joined = new Rows; // never freed: somebody may be reading the list before it
+        const std::span<const Row> before = all();
+        joined->rows_.assign(before.begin(), before.end());
+        joined->rows_.insert(joined->rows_.end(), rows.begin(), rows.end());
+        list().store(joined, std::memory_order_release);
+    }
+
+private:
+    static std::atomic<const Rows *> &list() noexcept {
+        static constinit std::atomic<const Rows *> joined{nullptr};
+        return joined;
+    }
+    std::vector<Row> rows_;
+};
+template <class Problem>
+std::span<const Variant<Problem> *const> variants() noexcept {
+    return Rows<Problem>::all();
+}
+
+/// Every row that the library has for every operation, for tests, tools and rules.
 struct RegistryRow {
     Operation operation;
     const char *name;

@@ -1,9 +1,8 @@
 #include "storage/build.hpp"
 
-#include "core/error.hpp"
-#include "device/build.hpp"
-#include "device/tuples.hpp"
+#include "base/error.hpp"
 #include "storage/convert.hpp"
+#include "storage/elsewhere.hpp"
 #include "storage/pieces.hpp"
 #include "storage/tuples.hpp"
 
@@ -68,8 +67,9 @@ Ref<Snapshot> build_snapshot(const Type *type, std::uint64_t nrows, std::uint64_
     // An unweighted graph often comes with an array of ones: one value is enough.
     x_is_scalar = x_is_scalar || are_equal(X, n, value_type->size);
     const Array iso_value = x_is_scalar ? cast_through(type, duplicate, X, value_type) : Array();
-    if (Ref<Snapshot> there = device::built(type, nrows, ncols, rows, columns, X, value_type,
-                                            x_is_scalar, iso_value, n, duplicate)) {
+    if (Ref<Snapshot> there =
+            storage_elsewhere().built(type, nrows, ncols, rows, columns, X, value_type, x_is_scalar,
+                                      iso_value, n, duplicate)) {
         return there;
     }
     const bool is_vector = columns == nullptr;
@@ -156,7 +156,8 @@ void extract_full(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *
 
 void extract_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *columns, void *X,
                     const Type *value_type) {
-    if (Ref<Snapshot> there = device::leaner(snapshot, X != nullptr ? value_type : nullptr)) {
+    if (Ref<Snapshot> there =
+            storage_elsewhere().leaner(snapshot, X != nullptr ? value_type : nullptr)) {
         extract_tuples(*there, rows, columns, X, value_type);
         return;
     }
@@ -165,7 +166,8 @@ void extract_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t
         return;
     }
     const SparsePart &part = snapshot.sparse_part(false);
-    if (rows != nullptr && device::row_numbers(part, snapshot.nrows(), rows)) rows = nullptr;
+    if (rows != nullptr && storage_elsewhere().row_numbers(part, snapshot.nrows(), rows))
+        rows = nullptr;
     // Nothing is fetched but what is asked for.
     SparsePart wanted = part;
     if (rows == nullptr) wanted.row_offsets = wanted.row_ids = Array();

@@ -2,8 +2,8 @@
 #include "storage/convert.hpp"
 
 #include "algebra/batch.hpp"
-#include "device/formats.hpp"
 #include "storage/balanced.hpp"
+#include "storage/elsewhere.hpp"
 #include "storage/pieces.hpp"
 
 namespace grb {
@@ -133,7 +133,8 @@ Format attainable_format(const Snapshot &snapshot, Format format) {
 
 Ref<Snapshot> converted(const Snapshot &snapshot, Format wanted) {
     const Format format = attainable_format(snapshot, wanted);
-    if (Ref<Snapshot> made_there = device::converted(snapshot, format)) return made_there;
+    if (Ref<Snapshot> made_there = storage_elsewhere().converted(snapshot, format))
+        return made_there;
     if (format == Format::balanced) return of_balanced_kind(snapshot);
     if (is_dense(format)) return of_dense_kind(snapshot, format == Format::full);
     return of_sparse_kind(snapshot, format == Format::hypersparse);

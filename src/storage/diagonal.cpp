@@ -1,6 +1,6 @@
 #include "storage/diagonal.hpp"
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "storage/convert.hpp"
 
 namespace grb {

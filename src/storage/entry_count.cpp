@@ -1,29 +1,27 @@
 #include "storage/entry_count.hpp"
 
-#include "device/backend.hpp"
-
 #include <mutex>
 
 namespace grb {
 
 std::uint64_t EntryCount::settled() const noexcept {
-    // What a device that fails has not delivered stays pending; a forked child must not wait for a lock.
-    if (!device::has_counts()) return value_.load(std::memory_order_relaxed);
+    // What a place that fails has not delivered stays pending; a forked child must not wait for a lock.
+    if (!place_->is_own()) return value_.load(std::memory_order_relaxed);
     // One for all counts: they are read once each, and mostly have arrived.
     static constinit std::mutex mutex;
     const std::lock_guard<std::mutex> guard(mutex);
     const unsigned ticket = ticket_.load(std::memory_order_relaxed);
     std::uint64_t more = 0;
-    if (ticket != 0 && device::take_count(ticket, &more)) {
+    if (ticket != 0 && place_->take_count(ticket, &more)) {
         value_.store(value_.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
-        // The device has taken the ticket back.
+        // The place has taken the ticket back.
         ticket_.store(0, std::memory_order_release);
     }
     return value_.load(std::memory_order_relaxed);
 }
 
 void EntryCount::forget() noexcept {
-    if (const unsigned ticket = ticket_.exchange(0)) device::drop_count(ticket);
+    if (const unsigned ticket = ticket_.exchange(0)) place_->drop_count(ticket);
 }
 
 } // namespace grb

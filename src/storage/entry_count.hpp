@@ -2,6 +2,8 @@
 // number first waits for it, so that a loop on the device waits only where the caller asks.
 #pragma once
 
+#include "base/place.hpp"
+
 #include <atomic>
 #include <cstdint>
 #include <utility>
@@ -13,11 +15,12 @@ public:
     EntryCount(std::uint64_t value = 0) noexcept : value_(value) {}
     EntryCount(const EntryCount &other) noexcept : value_(static_cast<std::uint64_t>(other)) {}
     EntryCount(EntryCount &&other) noexcept
-        : value_(other.value_.load(std::memory_order_relaxed)), ticket_(other.ticket_.exchange(0)) {
-    }
+        : value_(other.value_.load(std::memory_order_relaxed)), place_(other.place_),
+          ticket_(other.ticket_.exchange(0)) {}
     EntryCount &operator=(EntryCount other) noexcept {
         forget();
         value_.store(other.value_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+        place_ = other.place_;
         ticket_.store(other.ticket_.exchange(0));
         return *this;
     }
@@ -32,13 +35,17 @@ public:
     void operator++(int) noexcept { *this += 1; }
     void operator--(int) noexcept { *this -= 1; }
 
-    /// Adds what a call of the plugin counts (device/plugin.h); 0: nothing. Settles what came before.
+    /// Adds what a call at the calling thread's place counts (cuda/table.h); 0: nothing. Settles what came
+    /// before.
     void expect(unsigned ticket) noexcept {
         if (ticket == 0) return;
         const std::uint64_t before = *this;
         value_.store(before, std::memory_order_relaxed);
+        place_ = here();
         ticket_.store(ticket, std::memory_order_release);
     }
+    /// Where the number is to come from, while it is pending.
+    Place *place() const noexcept { return place_; }
     bool is_pending() const noexcept { return ticket_.load(std::memory_order_relaxed) != 0; }
 
 private:
@@ -46,6 +53,7 @@ private:
     void forget() noexcept;
 
     mutable std::atomic<std::uint64_t> value_;
+    Place *place_ = nullptr; // whose ticket it is
     mutable std::atomic<unsigned> ticket_{0};
 };
 

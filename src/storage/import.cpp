@@ -1,6 +1,6 @@
 #include "storage/import.hpp"
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"

@@ -1,6 +1,6 @@
 #include "storage/line_sort.hpp"
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "storage/convert.hpp"
 
 namespace grb {

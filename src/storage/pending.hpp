@@ -2,7 +2,7 @@
 // getting in turn costs O(1) each, and the last update of a position wins without sorting duplicates.
 #pragma once
 
-#include "core/memory.hpp"
+#include "base/memory.hpp"
 
 #include <cstdint>
 

@@ -2,8 +2,8 @@
 // number of pieces.
 #pragma once
 
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
+#include "base/memory.hpp"
+#include "base/parallel.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,11 +1,9 @@
 #include "storage/snapshot.hpp"
 
 #include "algebra/batch.hpp"
-#include "device/formats.hpp"
-#include "device/statistics.hpp"
-#include "device/transpose.hpp"
 #include "storage/balanced.hpp"
 #include "storage/convert.hpp"
+#include "storage/elsewhere.hpp"
 #include "storage/pieces.hpp"
 
 #include <cmath>
@@ -186,7 +184,8 @@ bool have_one_pattern(const SparsePart &a, const SparsePart &b) {
 /// an entry can be overwritten in both orientations without a copy.
 SparsePart other_orientation(const SparsePart &part, const Type *type, std::uint64_t nrows,
                              std::uint64_t ncols) {
-    if (auto there = device::transposed_there(part, type, nrows, ncols)) return std::move(*there);
+    if (auto there = storage_elsewhere().transposed(part, type, nrows, ncols))
+        return std::move(*there);
     SparsePart made = transpose_part(view_of(part, type, nrows, ncols));
     if (nrows == ncols && !part.is_jumbled && have_one_pattern(part, made)) {
         made.row_offsets = part.row_offsets;
@@ -210,10 +209,10 @@ const SparsePart &Snapshot::sparse_part(bool transposed) const {
         if (jumbled_rows_.is_present()) {
             return sorted_part(jumbled_rows_.get(), type_, nrows_, ncols_);
         }
-        if (std::optional<SparsePart> made_there = device::unpacked_there(*this))
+        if (std::optional<SparsePart> made_there = storage_elsewhere().unpacked(*this))
             return std::move(*made_there);
         if (dense_.is_present()) {
-            if (std::optional<SparsePart> made_there = device::listed_there(*this))
+            if (std::optional<SparsePart> made_there = storage_elsewhere().listed(*this))
                 return std::move(*made_there);
             return dense_to_sparse(view_of(dense_.get(), type_, nrows_, ncols_));
         }
@@ -321,7 +320,7 @@ Statistics statistics_of(const SparseView &view) {
 
 const Statistics &Snapshot::column_statistics() const {
     return column_statistics_.get_or_make([this] {
-        if (auto there = device::statistics_there(sparse_part(true), ncols_)) return *there;
+        if (auto there = storage_elsewhere().statistics(sparse_part(true), ncols_)) return *there;
         return statistics_of(columns());
     });
 }
@@ -339,7 +338,7 @@ const Statistics &Snapshot::statistics() const {
         }
         const LazyPart<SparsePart> &part = rows_.is_present() ? rows_ : jumbled_rows_;
         if (part.is_present()) {
-            if (auto there = device::statistics_there(part.get(), nrows_)) return *there;
+            if (auto there = storage_elsewhere().statistics(part.get(), nrows_)) return *there;
         }
         return statistics_of(rows_in_any_order());
     });

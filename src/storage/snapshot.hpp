@@ -6,7 +6,7 @@
 // its owner, who then drops the parts that no longer agree.
 #pragma once
 
-#include "core/array.hpp"
+#include "base/array.hpp"
 #include "storage/entry_count.hpp"
 #include "storage/views.hpp"
 
@@ -102,7 +102,7 @@ private:
 enum class Part : std::uint8_t { rows, columns, device, host, clustered, segments };
 
 /// Columns (of the transpose, rows) renumbered by how many entries they have, on the device; see
-/// device/mxv_hub.cpp.
+/// cuda/mxv/rows/mxv_hub.cpp.
 struct ClusteredColumns {
     Array order;   // 4 bytes: the column that has number k
     Array indices; // 4 bytes: the number of each entry's column
@@ -114,13 +114,13 @@ struct RowSegments {
     std::uint64_t count = 0;
 };
 
-/// The entries of rows (columns) in groups of one row each, on the device; see device/ssd.cpp.
+/// The entries of rows (columns) in groups of one row each, on the device; see cuda/ssd/rows/ssd.cpp.
 struct EdgeGroups {
     Array groups;
     std::uint64_t count = 0;
 };
 
-/// cuSPARSE's workspace for products by so many columns, on the device; see device/spmm_cusparse.cpp.
+/// cuSPARSE's workspace for products by so many columns, on the device; see cuda/spmm/rows/spmm_cusparse.cpp.
 struct SpmmWorkspace {
     std::uint64_t columns = 0;
     int algorithm = 0;
@@ -130,7 +130,8 @@ struct SpmmWorkspace {
 /// matrices have it.
 struct SpmmParts : RefCounted {
     LazyPart<SpmmWorkspace> cusparse[4];
-    LazyPart<Array> schedules[6]; // merge path, by device::spmm_cost_class; see device/spmm.cpp
+    LazyPart<Array>
+        schedules[6]; // merge path, by device::spmm_cost_class; see cuda/spmm/rows/spmm.cpp
     LazyPart<EdgeGroups> edge_groups[2]; // short, long
 };
 
@@ -213,15 +214,15 @@ public:
         return offsets != nullptr && offsets == edges_offsets_ ? edges_ : -1;
     }
 
-    /// Merge-path schedule of the rows (columns), on the device; see device/mxv_pull.cpp.
+    /// Merge-path schedule of the rows (columns), on the device; see cuda/mxv/rows/mxv_pull.cpp.
     LazyPart<Array> &device_schedule(bool of_columns) const noexcept {
         return device_schedules_[of_columns ? 1 : 0];
     }
-    /// The row (column) of each entry, on the device; see device/mxv_operands.hpp.
+    /// The row (column) of each entry, on the device; see cuda/mxv/rows/mxv_operands.hpp.
     LazyPart<Array> &device_entry_rows(bool of_columns) const noexcept {
         return device_entry_rows_[of_columns ? 1 : 0];
     }
-    /// cuSPARSE's workspace for the rows (columns), on the device; see device/mxv_cusparse.cpp.
+    /// cuSPARSE's workspace for the rows (columns), on the device; see cuda/mxv/rows/mxv_cusparse.cpp.
     LazyPart<Array> &device_cusparse(bool of_columns) const noexcept {
         return device_cusparse_[of_columns ? 1 : 0];
     }
@@ -229,7 +230,7 @@ public:
     SpmmParts &spmm_parts(bool of_columns) const {
         return *spmm_[of_columns ? 1 : 0].get_or_make([] { return make_ref<SpmmParts>(); });
     }
-    /// Lines of 32 columns that 32 entries in a row lie in, on average; see device/mxv_hub.cpp.
+    /// Lines of 32 columns that 32 entries in a row lie in, on average; see cuda/mxv/rows/mxv_hub.cpp.
     LazyPart<double> &scatter(bool of_columns) const noexcept {
         return scatter_[of_columns ? 1 : 0];
     }

@@ -1,6 +1,6 @@
 #include "storage/tiles.hpp"
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "storage/build.hpp"
 
 namespace grb {

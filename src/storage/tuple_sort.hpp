@@ -1,7 +1,7 @@
 // Sorting tuples by (row, column): the one sort of build, pending updates, hypersparse transposition.
 #pragma once
 
-#include "core/array.hpp"
+#include "base/array.hpp"
 
 #include <cstdint>
 

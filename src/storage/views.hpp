@@ -2,7 +2,7 @@
 // as the snapshot that gave them. Nothing here owns memory.
 #pragma once
 
-#include "core/type.hpp"
+#include "base/type.hpp"
 
 #include <cstdint>
 

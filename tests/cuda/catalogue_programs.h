@@ -1,7 +1,8 @@
 // What the catalogue has, and programs of kernels over it compiled in batches. Needs NVRTC, no GPU.
 #pragma once
 
-#include "cuda/jit.hpp"
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/plugin/jit.hpp"
 
 #include <gtest/gtest.h>
 

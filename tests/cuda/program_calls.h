@@ -1,10 +1,10 @@
 // Calls whose programs the tests compile; what a test is not about has some value.
 #pragma once
 
-#include "cuda/elementwise.hpp"
-#include "cuda/mxv_pull.hpp"
-#include "cuda/sparse_merge.hpp"
-#include "cuda/spmm.hpp"
+#include "cuda/elementwise/elementwise.hpp"
+#include "cuda/merge/sparse_merge.hpp"
+#include "cuda/mxv/mxv_pull.hpp"
+#include "cuda/spmm/spmm.hpp"
 
 namespace grb::device {
 

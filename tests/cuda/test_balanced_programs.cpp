@@ -1,8 +1,9 @@
 // Every kernel of row-balanced matrices compiles: the sparse-sparse-dense product and the selection that makes
 // its operand. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
-#include "cuda/maxk.hpp"
-#include "cuda/ssd.hpp"
+#include "cuda/ssd/maxk.hpp"
+#include "cuda/ssd/ssd.hpp"
+#include "cuda/ssd/ssd_calls.h"
 
 namespace grb::device {
 namespace {

@@ -1,6 +1,6 @@
 // The disk cache of compiled kernels: whatever happens to its files and its folder, a reader gets what was
 // written or nothing.
-#include "cuda/disk_cache.hpp"
+#include "cuda/plugin/disk_cache.hpp"
 
 #include <gtest/gtest.h>
 

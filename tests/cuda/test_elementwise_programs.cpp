@@ -1,7 +1,9 @@
 // The element-wise kernels compile for every architecture that we name, and over the sample of types and
 // operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
+#include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/program_calls.h"
+#include "cuda/structure/structure_calls.h"
 
 namespace grb::device {
 namespace {

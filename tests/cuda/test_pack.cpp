@@ -1,6 +1,6 @@
 // The pack of kernels compiled at build time: what it gives is what was put in, or nothing.
-#include "cuda/jit.hpp"
-#include "cuda/pack.hpp"
+#include "cuda/plugin/jit.hpp"
+#include "cuda/plugin/pack.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // Every pull kernel compiles, for every schedule and every architecture that we name, and over a sample of
 // types, widths and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
+#include "cuda/mxv/mxv_calls.h"
 #include "cuda/program_calls.h"
 
 namespace grb::device {

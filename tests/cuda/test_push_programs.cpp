@@ -1,7 +1,8 @@
 // Every push kernel compiles, for every schedule and architecture, and over a sample of types, widths and
 // operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
-#include "cuda/mxv_push.hpp"
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/mxv_push.hpp"
 
 namespace grb::device {
 namespace {

@@ -1,7 +1,9 @@
 // The merges of sparse rows compile for every architecture that we name, and over a sample of types and
 // operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
-#include "cuda/sparse_merge.hpp"
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/merge/merge_calls.h"
+#include "cuda/merge/sparse_merge.hpp"
 
 namespace grb::device {
 namespace {

@@ -2,6 +2,7 @@
 // lanes lie over columns, and over a sample of types, widths and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/program_calls.h"
+#include "cuda/spmm/spmm_calls.h"
 
 #include <set>
 

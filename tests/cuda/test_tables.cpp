@@ -1,7 +1,7 @@
 // What every launch and every result goes through: looking kernels up, keeping blocks of memory.
-#include "cuda/block_cache.hpp"
-#include "cuda/kernel_table.hpp"
-#include "cuda/program.hpp"
+#include "cuda/plugin/block_cache.hpp"
+#include "cuda/plugin/kernel_table.hpp"
+#include "cuda/plugin/program.hpp"
 
 #include "algebra/catalogue.hpp"
 

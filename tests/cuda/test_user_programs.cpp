@@ -1,8 +1,12 @@
 // Programs with operators that users gave with their C source compile for every architecture that we
 // name; sources that do not are found out. Needs NVRTC, no GPU.
 #include "algorithms/gcn_random.h"
-#include "cuda/build.hpp"
-#include "cuda/mxv_push.hpp"
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/merge/merge_calls.h"
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/mxv_push.hpp"
+#include "cuda/structure/build.hpp"
+#include "cuda/structure/structure_calls.h"
 #include "cuda/user_programs.h"
 #include "differential/user_sources.h"
 

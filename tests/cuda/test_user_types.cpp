@@ -1,6 +1,10 @@
 // Programs over users' types compile: they are moved, added up and multiplied. Needs NVRTC, no GPU.
-#include "cuda/build.hpp"
-#include "cuda/sizes.hpp"
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/merge/merge_calls.h"
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/plugin/sizes.hpp"
+#include "cuda/structure/build.hpp"
+#include "cuda/structure/structure_calls.h"
 #include "cuda/user_programs.h"
 
 namespace grb::device {

@@ -1,7 +1,7 @@
 // Users' types and operators for the programs of the tests.
 #pragma once
 
-#include "cuda/user_source.hpp"
+#include "cuda/plugin/user_source.hpp"
 
 #include <gtest/gtest.h>
 

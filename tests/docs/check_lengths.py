@@ -10,7 +10,6 @@ FOLDERS = ("src", "include", "tools", "tests")
 SUFFIXES = {".h", ".hpp", ".c", ".cpp", ".cu", ".cuh", ".py"}
 LONGER = {
     "include/GraphBLAS.h": "the C API with its documentation",
-    "src/device/plugin.h": "the interface between the library and the plugin",
     "tests/api/test_gxb_hand_over.cpp": "arrays handed over in every form, one test after the other",
 }
 

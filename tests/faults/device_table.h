@@ -1,7 +1,7 @@
 // The plugin's own table, through which its allocations are made to fail.
 #pragma once
 
-#include "device/plugin.h"
+#include "cuda/table.h"
 
 namespace faults {
 

@@ -32,9 +32,9 @@ protected:
                                      static_cast<GrB_Field>(GrX_DEVICE)));
         if (setting.is_resident) world.move_to_device();
         force(row.forced().c_str());
-        table->fail_allocation(n);
+        table->fail_allocation(nullptr, n);
         const GrB_Info info = a_case.call(world);
-        was_refused = table->fail_allocation(0) == 0 && n != 0;
+        was_refused = table->fail_allocation(nullptr, 0) == 0 && n != 0;
         EXPECT_EQ(info, GrB_SUCCESS);
         return world.contents();
     }

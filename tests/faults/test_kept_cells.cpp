@@ -56,11 +56,11 @@ protected:
     }
 
     void begin(Refused refused, unsigned n) const {
-        if (refused == Refused::on_device) table->fail_allocation(n);
+        if (refused == Refused::on_device) table->fail_allocation(nullptr, n);
         if (refused == Refused::on_host) fail_at(n, Failing::once);
     }
     bool end(Refused refused) const {
-        if (refused == Refused::on_device) return table->fail_allocation(0) == 0;
+        if (refused == Refused::on_device) return table->fail_allocation(nullptr, 0) == 0;
         return refused == Refused::on_host && stop_failing();
     }
 

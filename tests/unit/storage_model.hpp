@@ -1,7 +1,7 @@
 // A slow, obvious picture of stored entries to compare the storage code with.
 #pragma once
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "storage/convert.hpp"
 
 #include <gtest/gtest.h>

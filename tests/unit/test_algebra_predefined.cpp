@@ -1,6 +1,6 @@
 // Every predefined handle leads to the object of its name.
 #include "algebra/predefined.hpp"
-#include "core/descriptor.hpp"
+#include "objects/descriptor.hpp"
 
 #include <gtest/gtest.h>
 

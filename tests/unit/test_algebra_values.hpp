@@ -1,7 +1,7 @@
 // Values at which operators are interesting, and comparison of results bit for bit.
 #pragma once
 
-#include "core/type.hpp"
+#include "base/type.hpp"
 
 #include <gtest/gtest.h>
 

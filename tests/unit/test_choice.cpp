@@ -59,8 +59,9 @@ MaskInput structure_of(Ref<Snapshot> snapshot) {
 template <class Problem>
 void expect_choice(const Problem &problem, const char *name) {
     Consideration considered[most_considered];
-    int count = 0, row = 0, accepting = 0;
-    EXPECT_STREQ(pick(problem, considered, count, row, true).name, name);
+    int count = 0, accepting = 0;
+    const Candidate candidate = pick(problem, considered, count, true);
+    EXPECT_STREQ(variants<Problem>()[static_cast<std::size_t>(candidate.row)]->name, name);
     for (int k = 0; k < count; k++) {
         if (considered[k].refusal != nullptr) continue;
         accepting++;

@@ -1,5 +1,5 @@
 // What the device has no code for is refused with a reason, before anything is sent there.
-#include "device/operands.hpp"
+#include "cuda/library/operands.hpp"
 #include "graphblast/gxb_complex.h"
 #include "graphblast/gxb_objects.h"
 

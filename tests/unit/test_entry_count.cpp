@@ -1,6 +1,6 @@
 // The number of entries that the device may still be counting; here without a device, where a ticket is
 // worth nothing and is handed back without harm.
-#include "core/builtin_types.hpp"
+#include "base/builtin_types.hpp"
 #include "storage/entry_count.hpp"
 #include "storage/snapshot.hpp"
 

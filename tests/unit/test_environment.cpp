@@ -1,7 +1,7 @@
 // What GrB_init reads from the environment; each case is a process of its own.
 #include "GraphBLAS.h"
 
-#include "device/rates.hpp"
+#include "registry/device_rates.hpp"
 #include "registry/profile.hpp"
 #include "registry/rates.hpp"
 

@@ -1,5 +1,5 @@
 // The blocked product of full matrices: every width of vectors against sums made one by one, to the bit.
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/gemm.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Allocation functions and arrays; and every allocation of the storage code failing once.
-#include "core/container.hpp"
-#include "core/error.hpp"
+#include "base/error.hpp"
+#include "objects/container.hpp"
 #include "storage/build.hpp"
 #include "storage_model.hpp"
 

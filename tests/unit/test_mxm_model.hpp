@@ -1,7 +1,7 @@
 // A product on ordered maps, and the ways to hand one problem to every variant of mxm.
 #pragma once
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "registry/problems.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"

@@ -1,7 +1,7 @@
 // Floating point in mxv: sums do not depend on threads, special values come out the same everywhere.
 #include "mxv_fixture.hpp"
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 
 #include <cmath>
 #include <cstring>

@@ -1,6 +1,6 @@
 // Files that are made anew, and what may be printed.
-#include "core/new_file.hpp"
-#include "core/printable.hpp"
+#include "base/new_file.hpp"
+#include "base/printable.hpp"
 
 #include <cerrno>
 #include <cstdlib>

@@ -49,7 +49,7 @@ const Variant<MadeUpProblem> first = {"first", {}, refuses<0>, cost<0>, run},
 } // namespace
 
 template <>
-std::span<const Variant<MadeUpProblem> *const> variants<MadeUpProblem>() noexcept {
+std::span<const Variant<MadeUpProblem> *const> built_in_variants<MadeUpProblem>() noexcept {
     static constexpr const Variant<MadeUpProblem> *rows[row_count] = {&first, &real, &third, &last};
     return rows;
 }
@@ -75,9 +75,10 @@ protected:
         problem_.rows[k].cost.missing_part = Part::columns;
     }
     std::string picked() {
-        int count = 0, row = -1;
-        const Variant<MadeUpProblem> &variant = pick(problem_, considered_, count, row, false);
-        EXPECT_EQ(&variant, variants<MadeUpProblem>()[static_cast<std::size_t>(row)]);
+        int count = 0;
+        const Candidate candidate = pick(problem_, considered_, count, false);
+        EXPECT_EQ(candidate.place, nullptr);
+        const auto &variant = *variants<MadeUpProblem>()[static_cast<std::size_t>(candidate.row)];
         return &variant == &real ? "real" : variant.name;
     }
 
@@ -91,7 +92,7 @@ protected:
 TEST(Registry, HasEveryRowOfEveryOperation) {
     std::vector<std::string> expected;
     const auto add = [&]<class Problem>(Problem) {
-        for (const Variant<Problem> *variant : variants<Problem>())
+        for (const Variant<Problem> *variant : built_in_variants<Problem>())
             expected.push_back(std::string(name_of(Problem::operation)) + ":" + variant->name);
     };
     add(MxvProblem{});

@@ -1,5 +1,5 @@
 // Tuples in and out: sorted or not, with duplicates, any index range.
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "storage/build.hpp"
 #include "storage_model.hpp"
 

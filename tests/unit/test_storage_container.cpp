@@ -1,5 +1,5 @@
 // Element updates, publishing, resizing and pinned storage against a std::map.
-#include "core/container.hpp"
+#include "objects/container.hpp"
 #include "storage/build.hpp"
 #include "storage_model.hpp"
 

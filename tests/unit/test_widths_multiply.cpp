@@ -305,7 +305,7 @@ TEST_F(WidthsMultiply, MxvByTeams) {
                     const WithThreads team(threads);
                     for (const auto *variant : variants<MxvProblem>()) {
                         // The device knows no teams, and would compile hundreds of kernels.
-                        if (variant->capabilities.is_on_device) continue;
+                        if (variant->capabilities.place != host_kind) continue;
                         if (variant->refuses(problem) != nullptr) continue;
                         ASSERT_GT(variant->cost(problem).seconds, 0);
                         const Entries actual = entries_of(*variant->run(problem));

@@ -1,7 +1,7 @@
 // Storage in every width: conversions, tuples, sizes, updates, masks and single entries.
 #include "width_fixture.hpp"
 
-#include "core/container.hpp"
+#include "objects/container.hpp"
 #include "storage/balanced.hpp"
 #include "storage/diagonal.hpp"
 #include "storage/pending.hpp"

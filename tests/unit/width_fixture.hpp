@@ -3,7 +3,7 @@
 
 #include "mxv_fixture.hpp"
 
-#include "core/parallel.hpp"
+#include "base/parallel.hpp"
 #include "cpu/curated.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"

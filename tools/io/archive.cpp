@@ -2,7 +2,7 @@
 
 #include "input_error.h"
 
-#include "core/new_file.hpp"
+#include "base/new_file.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,6 +1,6 @@
 #include "printable.h"
 
-#include "core/printable.hpp"
+#include "base/printable.hpp"
 
 namespace grb::tool {
 

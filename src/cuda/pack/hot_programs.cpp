@@ -1,9 +1,13 @@
 #include "cuda/pack/hot_programs.hpp"
 
-#include "cuda/elementwise.hpp"
-#include "cuda/mxv_pull.hpp"
-#include "cuda/mxv_push.hpp"
-#include "cuda/spmm.hpp"
+#include "cuda/elementwise/elementwise.hpp"
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/mxv_pull.hpp"
+#include "cuda/mxv/mxv_push.hpp"
+#include "cuda/spmm/spmm.hpp"
+#include "cuda/spmm/spmm_calls.h"
+#include "cuda/structure/structure_calls.h"
 
 #include <algorithm>
 

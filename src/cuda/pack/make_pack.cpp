@@ -2,9 +2,9 @@
 //   make_pack OUTPUT 80 90 120
 // Needs NVRTC, no GPU. Where there is no NVRTC the pack is written empty: kernels are then compiled
 // when they are first asked for, on machines that have it.
-#include "cuda/jit.hpp"
-#include "cuda/pack.hpp"
 #include "cuda/pack/hot_programs.hpp"
+#include "cuda/plugin/jit.hpp"
+#include "cuda/plugin/pack.hpp"
 
 #include <atomic>
 #include <cerrno>

@@ -1,0 +1,120 @@
+// Array: shared ownership of raw bytes. Copying an Array shares the bytes; the pattern of a matrix
+// is thus shared by all results that have the same pattern.
+//
+// The bytes have replicas at one place or several, the host among them. Reading them where there is none makes
+// one, which stays; writing drops all others. So every reader finds valid bytes whoever made them. A replica
+// that is not the only one is given up when its place is short of memory.
+#pragma once
+
+#include "base/place.hpp"
+#include "base/ref.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace grb {
+
+class Array {
+public:
+    Array() = default;
+    /// Uninitialised bytes. Throws std::bad_alloc.
+    explicit Array(std::size_t bytes);
+    static Array zeroed(std::size_t bytes);
+    static Array copy_of(const void *source, std::size_t bytes);
+    /// Takes over memory that came from the functions of base/memory.hpp. Its first `bytes` are the array,
+    /// also where all of it is more.
+    static Array adopt(void *pointer, std::size_t bytes, std::size_t capacity = 0);
+    /// Takes over memory of a place, which knows how to release it. Throws std::bad_alloc.
+    static Array adopt_at(Place &place, void *pointer, std::size_t bytes);
+    template <class T>
+    static Array of(std::size_t n) {
+        return Array(n * sizeof(T));
+    }
+    /// Uninitialised bytes at a place. Throws PlaceFailure, std::bad_alloc.
+    static Array at(Place &place, std::size_t bytes);
+    /// The same where the calling thread works.
+    static Array make_here(std::size_t bytes) { return at(*here(), bytes); }
+
+    bool empty() const noexcept { return !block_; }
+    std::size_t bytes() const noexcept { return block_ ? block_->bytes : 0; }
+    /// Bytes of the memory that give_away() gives, at least bytes().
+    std::size_t capacity() const noexcept {
+        return block_ ? std::max(block_->bytes, block_->capacity) : 0;
+    }
+    /// True when no other Array shares the bytes, so that they may be changed in place.
+    bool is_unique() const noexcept { return block_ && block_->is_unique(); }
+
+    /// On the host. Throws when the bytes have to be fetched from elsewhere and that fails.
+    const void *data() const {
+        if (!block_) return nullptr;
+        if (!block_->is_on_host.load(std::memory_order_acquire)) fetch();
+        return block_->pointer;
+    }
+    void *data() {
+        if (!block_) return nullptr;
+        if (block_->replicas.load(std::memory_order_acquire) != nullptr) return data_for_writing();
+        return block_->pointer;
+    }
+    template <class T>
+    const T *as() const {
+        return static_cast<const T *>(data());
+    }
+    template <class T>
+    T *as() {
+        return static_cast<T *>(data());
+    }
+
+    /// Equal for arrays that share their bytes.
+    const void *identity() const noexcept { return block_.get(); }
+    bool is_on_host() const noexcept {
+        return !block_ || block_->is_on_host.load(std::memory_order_acquire);
+    }
+    bool is_at(const Place &place) const noexcept;
+    /// Where the calling thread works.
+    bool is_here() const noexcept {
+        const Place *const place = here();
+        return place != nullptr && is_at(*place);
+    }
+    /// For reading at a place, copied there first when needed. Throws PlaceFailure, std::bad_alloc, Error.
+    const void *data_at(Place &place) const;
+    const void *data_here() const { return block_ ? data_at(*here()) : nullptr; }
+    /// For writing at a place; the bytes elsewhere are void from here on. Throws the same.
+    void *data_at_for_writing(Place &place);
+    void *data_here_for_writing() { return block_ ? data_at_for_writing(*here()) : nullptr; }
+
+    /// The bytes on the host (at the place) go to the caller; what is elsewhere is released, and the
+    /// array is empty. Only of a unique array that has them there.
+    void *give_away() noexcept;
+    void *give_away_at(Place &place) noexcept;
+
+    /// Gives back the unused tail when it is worth a copy; keeps the first `bytes` bytes.
+    /// Only on a unique array. Never throws: without memory it stays as it is.
+    void shrink(std::size_t bytes) noexcept;
+
+private:
+    /// The bytes at another place than the host; see array.cpp.
+    struct Replica;
+    friend struct ReplicaList;
+    struct Block : RefCounted {
+        void *pointer = nullptr; // host; null while nothing was fetched
+        std::size_t bytes = 0;
+        std::size_t capacity = 0; // of adopted memory, where known
+        std::atomic<bool> is_on_host{true};
+        std::atomic<Replica *> replicas{nullptr};
+        ~Block();
+        Replica *at(const Place &place) const noexcept;
+        /// Under the lock.
+        bool is_elsewhere(const Replica &replica) const noexcept;
+        void release_replicas(const Replica *but) noexcept;
+    };
+    Replica &replica_at(Place &place) const;
+    void fetch() const;
+    void *data_for_writing();
+    Ref<Block> block_;
+};
+
+/// Frees memory of a place whose bytes are elsewhere too and in nobody's use, the least recently used first,
+/// until so many bytes are free. Gives the number of bytes freed.
+std::size_t give_up_replicas(Place &place, std::size_t bytes) noexcept;
+
+} // namespace grb

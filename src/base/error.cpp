@@ -1,0 +1,25 @@
+#include "base/error.hpp"
+
+#include <cstdarg>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+thread_local const char *current_function_ = "";
+}
+
+void set_current_function(const char *name) noexcept {
+    current_function_ = name;
+}
+
+Error::Error(GrB_Info code, const char *format, ...) noexcept : code_(code) {
+    const int prefix = std::snprintf(text_, sizeof text_, "%s: ", current_function_);
+    std::va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text_ + prefix, sizeof text_ - static_cast<std::size_t>(prefix), format,
+                   arguments);
+    va_end(arguments);
+}
+
+} // namespace grb

@@ -1,0 +1,31 @@
+#include "base/message.hpp"
+
+#include "base/printable.hpp"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+
+namespace grb {
+
+void say(const char *format, ...) noexcept {
+    char text[1024], line[1024];
+    std::va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    std::size_t length = 0;
+    const auto put = [&](std::string_view piece) {
+        // Room for the line's end stays.
+        const std::size_t size = std::min(piece.size(), sizeof line - 1 - length);
+        std::memcpy(line + length, piece.data(), size);
+        length += size;
+    };
+    put("graphblast");
+    put_printable(text, put);
+    line[length++] = '\n';
+    std::fwrite(line, 1, length, stderr);
+}
+
+} // namespace grb

@@ -1,0 +1,38 @@
+// What every API object starts with: a magic number that tells live objects from freed memory, and
+// the text of its last error.
+#pragma once
+
+#include "base/memory.hpp"
+
+#include <cstdint>
+
+namespace grb {
+
+/// One value per kind of object; a freed object carries `freed`.
+enum class Magic : std::uint64_t {
+    freed = 0x6465657246426C72,
+    type = 0x65707954424C5047,
+    unary_op,
+    binary_op,
+    index_unary_op,
+    monoid,
+    semiring,
+    descriptor,
+    scalar,
+    vector,
+    matrix,
+    global,
+    select_op,
+    context,
+};
+
+struct ObjectHeader {
+    Magic magic;
+    bool is_predefined = false;
+    /// Text of the last error that named this object; null when none. Owned; written by the guard.
+    mutable char *error_text = nullptr;
+    /// GrB_NAME as the user set it; null when not set. Owned.
+    char *given_name = nullptr;
+};
+
+} // namespace grb

@@ -1,0 +1,135 @@
+#include "base/place.hpp"
+
+#include "base/place_clock.hpp"
+
+#include <limits>
+#include <mutex>
+#include <stdexcept>
+#include <unistd.h>
+#include <utility>
+
+namespace grb {
+
+namespace {
+
+std::mutex list_mutex;
+Place *list[most_places];
+std::atomic<int> list_size{0};
+
+thread_local Place *own_place = nullptr;
+std::atomic<Place *> default_place{nullptr};
+
+/// What a thread that is at no place has: nothing of its own is in use.
+constexpr std::uint64_t nowhere = std::numeric_limits<std::uint64_t>::max();
+std::atomic<std::uint64_t> clock_{1};
+/// When the scopes that are open began, a slot a thread; 0: free.
+constexpr int most_scopes = 256;
+std::atomic<std::uint64_t> scopes[most_scopes];
+/// Scopes that found no slot. While there are any, nothing is given up.
+std::atomic<int> scopes_without_slot{0};
+thread_local int own_slot = -1;
+thread_local int own_depth = 0;
+
+void enter_scope() noexcept {
+    if (own_depth++ != 0) return;
+    const std::uint64_t now = clock_.fetch_add(1);
+    for (int k = 0; k < most_scopes; k++) {
+        std::uint64_t free = 0;
+        if (!scopes[k].compare_exchange_strong(free, now)) continue;
+        own_slot = k;
+        return;
+    }
+    scopes_without_slot++;
+    own_slot = -1;
+}
+
+void leave_scope() noexcept {
+    if (--own_depth != 0) return;
+    if (own_slot >= 0) {
+        scopes[std::exchange(own_slot, -1)].store(0);
+    } else {
+        scopes_without_slot--;
+    }
+}
+
+constinit PlaceOpener opener{[]() noexcept { return false; }, [](double) noexcept {}};
+std::atomic<bool> is_host_avoided{false};
+
+} // namespace
+
+bool Place::is_own() const noexcept {
+    return getpid() == process_;
+}
+bool Place::copy_from(void *, Place &, const void *, std::size_t) {
+    return false;
+}
+bool Place::begin_range(const char *) noexcept {
+    return false;
+}
+void Place::end_range() noexcept {}
+
+int add_place(Place &place) {
+    const std::lock_guard<std::mutex> guard(list_mutex);
+    const int size = list_size.load(std::memory_order_relaxed);
+    if (size == most_places) throw std::length_error("too many places");
+    list[size] = &place;
+    place.id_ = size + 1;
+    place.process_ = getpid();
+    list_size.store(size + 1, std::memory_order_release);
+    return place.id_;
+}
+
+std::span<Place *const> places() noexcept {
+    return {list, static_cast<std::size_t>(list_size.load(std::memory_order_acquire))};
+}
+
+void finish_places() {
+    for (Place *const place : places()) place->finish();
+}
+
+Place *here() noexcept {
+    return own_place != nullptr ? own_place : default_place.load(std::memory_order_acquire);
+}
+
+void set_default_place(Place &place) noexcept {
+    default_place.store(&place, std::memory_order_release);
+}
+
+At::At(Place &place) noexcept : before_(std::exchange(own_place, &place)) {
+    enter_scope();
+}
+
+At::~At() {
+    leave_scope();
+    own_place = before_;
+}
+
+std::uint64_t place_time() noexcept {
+    return clock_.load(std::memory_order_relaxed);
+}
+
+std::uint64_t oldest_scope() noexcept {
+    if (scopes_without_slot.load() != 0) return 0;
+    std::uint64_t oldest = nowhere;
+    for (const auto &scope : scopes) {
+        const std::uint64_t start = scope.load();
+        if (start != 0 && start < oldest) oldest = start;
+    }
+    return oldest;
+}
+
+void set_place_opener(const PlaceOpener &functions) noexcept {
+    opener = functions;
+}
+const PlaceOpener &place_opener() noexcept {
+    return opener;
+}
+
+bool avoids_host() noexcept {
+    return is_host_avoided.load(std::memory_order_relaxed);
+}
+void set_avoids_host(bool avoids) noexcept {
+    is_host_avoided.store(avoids, std::memory_order_relaxed);
+}
+
+} // namespace grb

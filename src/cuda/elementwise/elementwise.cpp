@@ -1,0 +1,302 @@
+// Host side of the element-wise kernels: programs, grids, the count of entries.
+#include "cuda/elementwise/elementwise.hpp"
+
+#include "cuda/elementwise/element_program.hpp"
+#include "cuda/elementwise/elementwise_arguments.h"
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/plugin/exports.hpp"
+#include "cuda/plugin/jit.hpp"
+#include "cuda/plugin/sizes.hpp"
+#include "cuda/structure/structure_calls.h"
+
+#include <algorithm>
+
+namespace grb::device {
+
+namespace {
+
+constexpr int block = 256;
+constexpr std::uint64_t cells_per_block = 1024;
+
+/// What a sum by the monoid, and whether there is one, takes in memory.
+std::size_t slot_bytes(const BinaryName &add) {
+    return size_of_type(add.type) + 1;
+}
+
+/// The sum of values of x by a monoid, as Partial wants it.
+void add_reduction(ElementProgram &text, const BinaryName &add, const CellOperand &x) {
+    text.alias("X", x.dense.type);
+    text.alias("Z", add.type);
+    text.alias("Add", functor(add.functor, add.type));
+    text.flag("x_is_iso", x.dense.is_iso);
+    text.flag("has_terminal", false);
+    text.constant("identity_is_neutral", "grb::device::identity_is_neutral<Add>");
+    text.line("static __device__ Z add(Z x, Z y) { return Add::apply(x, y); }");
+    text.line("static __device__ Z identity() { return Add::identity(); }");
+}
+
+template <class Call>
+std::string program(const void *call) {
+    return program_of(*static_cast<const Call *>(call));
+}
+
+Cells cells_of(const CellOperand &operand) {
+    return {operand.dense.values, half_words(operand.dense.bits), operand.value, operand.is_empty};
+}
+
+/// Both halves of the flip are the same: all bits set or none.
+CellMask mask_of(const MaskBits &mask) {
+    return {half_words(mask.bits), static_cast<unsigned>(mask.flip)};
+}
+
+/// A line kernel, and the lanes that walk a row.
+struct LineProgram {
+    const ReduceLinesCall *call;
+    const char *kernel;
+    int lanes;
+};
+
+std::string line_program(const void *argument) {
+    const auto &shape = *static_cast<const LineProgram *>(argument);
+    ElementProgram text("elementwise/reduce_lines.cuh");
+    add_reduction(text, shape.call->add, shape.call->x);
+    text.line("static constexpr int lanes = " + std::to_string(shape.lanes) + ';');
+    return text.finish(shape.kernel, "ReduceLinesArguments", block);
+}
+
+Status find_line_kernel(const LineProgram &shape, const void **kernel) {
+    const ReduceLinesCall &call = *shape.call;
+    const KernelKey key = key_of(shape.kernel, {call.add.functor, call.add.type, call.x.dense.type},
+                                 {call.x.dense.is_iso, shape.lanes});
+    return find_kernel(key, shape.kernel, &line_program, &shape, kernel);
+}
+
+/// Launches; with bits to be written, also sees to their number.
+template <class Arguments>
+Status launch_counted(const void *kernel, std::uint64_t blocks, Arguments &arguments,
+                      const CountOutput &count) {
+    void *list[] = {&arguments};
+    CellResult &result = arguments.result;
+    if (result.bits == nullptr || (count.now == nullptr && count.later == nullptr))
+        return runtime().launch(kernel, blocks, block, list);
+    if (blocks == 0) {
+        if (count.now != nullptr) *count.now = 0;
+        return Status::ok;
+    }
+    Runtime::Publication publication{};
+    Status status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
+    result.count_sum = publication.sum;
+    result.count_blocks = publication.blocks;
+    result.count_where = publication.where;
+    status = runtime().launch(kernel, blocks, block, list);
+    if (status == Status::ok) return runtime().deliver(publication, count);
+    runtime().abandon(publication);
+    return status;
+}
+
+} // namespace
+
+std::string program_of(const MergeCall &call) {
+    ElementProgram text("elementwise/elementwise.cuh");
+    text.alias("A", call.a.dense.type);
+    text.alias("B", call.b.dense.type);
+    text.alias("Z", call.z_type);
+    text.flag("a_is_iso", call.a.dense.is_iso);
+    text.flag("b_is_iso", call.b.dense.is_iso);
+    text.add_op(call.op, "A", "B", "uses_a", "uses_b");
+    return text.finish("merge_cells", "MergeArguments", block);
+}
+
+Status merge_cells(const MergeCall *call) {
+    const CurrentDevice current;
+    const KernelKey key = key_of(
+        "merge_cells",
+        {call->a.dense.type, call->b.dense.type, call->z_type, call->op.functor, call->op.type},
+        {call->a.dense.is_iso, call->b.dense.is_iso});
+    const void *kernel = nullptr;
+    const Status status = find_kernel(key, "merge_cells", &program<MergeCall>, call, &kernel);
+    if (status != Status::ok) return status;
+    MergeArguments arguments{};
+    arguments.cells = call->cells;
+    arguments.a = cells_of(call->a);
+    arguments.b = cells_of(call->b);
+    arguments.inside = packed(call->inside);
+    arguments.beyond = packed(call->beyond);
+    arguments.outside = packed(call->outside);
+    arguments.mask = mask_of(call->mask);
+    arguments.region = half_words(call->region);
+    arguments.is_in_place = call->values != nullptr && call->values == call->a.dense.values;
+    arguments.result.values = call->values;
+    arguments.result.bits = half_words(call->bits);
+    return launch_counted(kernel, divide_up(call->cells, cells_per_block), arguments, call->nvals);
+}
+
+std::string program_of(const MapCall &call) {
+    ElementProgram text("elementwise/elementwise.cuh");
+    text.alias("X", call.x.dense.type);
+    text.alias("Z", call.z_type);
+    text.flag("x_is_iso", call.x.dense.is_iso);
+    text.flag("is_selection", call.is_selection);
+    text.add_function({call.kind, call.functor, call.type, 0}, "X", "Z");
+    return text.finish("map_cells", "MapArguments", block);
+}
+
+Status map_cells(const MapCall *call) {
+    const CurrentDevice current;
+    const KernelKey key =
+        key_of("map_cells", {call->functor, call->type, call->x.dense.type, call->z_type},
+               {static_cast<int>(call->kind), call->is_selection, call->x.dense.is_iso});
+    const void *kernel = nullptr;
+    const Status status = find_kernel(key, "map_cells", &program<MapCall>, call, &kernel);
+    if (status != Status::ok) return status;
+    MapArguments arguments{};
+    arguments.cells = call->cells;
+    arguments.ncols = call->ncols;
+    arguments.x = cells_of(call->x);
+    arguments.indices = call->indices;
+    arguments.has_short_indices = call->index_width == 4;
+    arguments.scalar = call->scalar;
+    arguments.is_vector = call->is_vector;
+    arguments.mask = mask_of(call->mask);
+    arguments.result.values = call->values;
+    arguments.result.bits = half_words(call->bits);
+    return launch_counted(kernel, divide_up(call->cells, cells_per_block), arguments, call->nvals);
+}
+
+std::string program_of(const ReduceCall &call) {
+    ElementProgram text("elementwise/elementwise.cuh");
+    add_reduction(text, call.add, call.x);
+    text.flag("is_fetched", is_user_type(call.add.type));
+    return text.finish("reduce_cells", "ReduceArguments", block);
+}
+
+Status reduce_cells(const ReduceCall *call) {
+    constexpr std::uint64_t least_per_thread = 8, most_blocks = 2048;
+    const std::uint64_t cells = call->x.dense.cells;
+    const CurrentDevice current;
+    const KernelKey key =
+        key_of("reduce_cells", {call->add.functor, call->add.type, call->x.dense.type},
+               {call->x.dense.is_iso});
+    const void *kernel = nullptr;
+    Status status = find_kernel(key, "reduce_cells", &program<ReduceCall>, call, &kernel);
+    if (status != Status::ok) return status;
+    // From the size alone, so that the order of addition is the same everywhere.
+    const std::uint64_t blocks =
+        std::clamp<std::uint64_t>(divide_up(cells, block * least_per_thread), 1, most_blocks);
+    Scratch sums;
+    status = sums.allocate(blocks * slot_bytes(call->add));
+    if (status != Status::ok) return status;
+    ReduceArguments arguments{};
+    arguments.cells = cells;
+    arguments.x = cells_of(call->x);
+    arguments.block_values = sums.as<void>();
+    arguments.block_has = sums.as<unsigned char>() + blocks * size_of_type(call->add.type);
+    Runtime::Publication publication{};
+    status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
+    arguments.blocks_done = publication.blocks;
+    arguments.where = publication.where;
+    void *list[] = {&arguments};
+    status = runtime().launch(kernel, blocks, block, list);
+    if (status != Status::ok) {
+        runtime().abandon(publication);
+        return status;
+    }
+    std::uint64_t has_result = 0;
+    const bool is_fetched = is_user_type(call->add.type);
+    status = runtime().await(publication, &has_result, is_fetched ? nullptr : call->result);
+    if (status != Status::ok) return status;
+    *call->has_result = has_result != 0;
+    if (!is_fetched || has_result == 0) return status;
+    return runtime().download(call->result, sums.as<void>(), size_of_type(call->add.type));
+}
+
+std::string program_of(const ReduceLinesCall &call, const char *kernel) {
+    const LineProgram shape{&call, kernel, 32};
+    return line_program(&shape);
+}
+
+Status reduce_lines(const ReduceLinesCall *call) {
+    constexpr std::uint64_t wanted_tasks = 8192, least_share = 2048, most_chunks = 256;
+    constexpr std::uint64_t columns = 32;
+    const CurrentDevice current;
+    int lanes = 32;
+    if (!call->of_columns) {
+        lanes = 2;
+        while (lanes < 32 && static_cast<std::uint64_t>(lanes) < call->ncols) lanes *= 2;
+    }
+    const void *sum = nullptr, *finish = nullptr;
+    Status status =
+        find_line_kernel({call, call->of_columns ? "sum_columns" : "sum_rows", lanes}, &sum);
+    if (status == Status::ok) status = find_line_kernel({call, "finish_lines", 32}, &finish);
+    if (status != Status::ok) return status;
+
+    ReduceLinesArguments arguments{};
+    arguments.nrows = call->nrows;
+    arguments.ncols = call->ncols;
+    arguments.x = cells_of(call->x);
+    arguments.lines = call->of_columns ? call->ncols : call->nrows;
+    const std::uint64_t length = call->of_columns ? call->nrows : call->ncols;
+    // Few lines are cut up, so that there is work for all multiprocessors.
+    const std::uint64_t tasks =
+        call->of_columns ? 8 * divide_up(call->ncols, columns) : call->nrows;
+    const std::uint64_t chunks = std::clamp<std::uint64_t>(
+        std::min(divide_up(length, least_share), divide_up(wanted_tasks, tasks)), 1, most_chunks);
+    arguments.share = divide_up(length, chunks);
+    arguments.chunks = divide_up(length, arguments.share);
+    const std::uint64_t sums = arguments.chunks * arguments.lines;
+    Scratch scratch;
+    if ((status = scratch.allocate(sums * slot_bytes(call->add))) != Status::ok) return status;
+    arguments.chunk_values = scratch.as<void>();
+    arguments.chunk_has = scratch.as<unsigned char>() + sums * size_of_type(call->add.type);
+    arguments.mask = mask_of(call->mask);
+    arguments.result.values = call->w_values;
+    arguments.result.bits = half_words(call->w_bits);
+    const std::uint64_t blocks = call->of_columns
+                                     ? divide_up(call->ncols, columns) * arguments.chunks
+                                     : divide_up(sums * static_cast<std::uint64_t>(lanes), block);
+    void *list[] = {&arguments};
+    if ((status = runtime().launch(sum, blocks, block, list)) != Status::ok) return status;
+    return launch_counted(finish, divide_up(arguments.lines, block), arguments, call->nvals);
+}
+
+std::string program_of(const ScatterCall &call) {
+    ElementProgram text("elementwise/elementwise.cuh");
+    text.alias("Index", call.t.index_width == 4 ? "unsigned" : "unsigned long");
+    text.alias("T", call.t.type);
+    text.alias("Z", call.c_type);
+    text.flag("t_is_iso", call.t.is_iso);
+    text.add_op(call.op, "Z", "T", "uses_c", "uses_t");
+    return text.finish("scatter_list", "ScatterArguments", block);
+}
+
+Status scatter_list(const ScatterCall *call) {
+    const CurrentDevice current;
+    const KernelKey key =
+        key_of("scatter_list", {call->t.type, call->c_type, call->op.functor, call->op.type},
+               {call->t.is_iso, call->t.index_width == 4});
+    const void *kernel = nullptr;
+    const Status status = find_kernel(key, "scatter_list", &program<ScatterCall>, call, &kernel);
+    if (status != Status::ok) return status;
+    ScatterArguments arguments{};
+    arguments.nvals = call->t.nvals;
+    arguments.indices = call->t.indices;
+    arguments.t_values = call->t.values;
+    arguments.t_value = call->t.value;
+    arguments.mask = mask_of(call->mask);
+    arguments.result.values = call->values;
+    arguments.result.bits = half_words(call->bits);
+    return launch_counted(kernel, divide_up(call->t.nvals, block), arguments, call->added);
+}
+
+namespace {
+
+const Export exports[] = {
+    exported<&merge_cells>(gpu::merge_cells), exported<&map_cells>(gpu::map_cells),
+    exported<&reduce_cells>(gpu::reduce_cells), exported<&reduce_lines>(gpu::reduce_lines),
+    exported<&scatter_list>(gpu::scatter_list)};
+
+} // namespace
+
+} // namespace grb::device

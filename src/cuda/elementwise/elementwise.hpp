@@ -1,0 +1,25 @@
+#pragma once
+
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/plugin/runtime.hpp"
+#include "cuda/structure/structure_calls.h"
+
+#include <string>
+
+namespace grb::device {
+
+Status merge_cells(const MergeCall *call);
+Status map_cells(const MapCall *call);
+Status reduce_cells(const ReduceCall *call);
+Status reduce_lines(const ReduceLinesCall *call);
+Status scatter_list(const ScatterCall *call);
+
+// The texts that they have compiled; only names, widths and flags of the calls count.
+std::string program_of(const MergeCall &call);
+std::string program_of(const MapCall &call);
+std::string program_of(const ReduceCall &call);
+/// Of sum_rows, sum_columns or finish_lines.
+std::string program_of(const ReduceLinesCall &call, const char *kernel);
+std::string program_of(const ScatterCall &call);
+
+} // namespace grb::device

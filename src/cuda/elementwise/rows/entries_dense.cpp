@@ -1,0 +1,222 @@
+// The device rows of apply and select on bitmap and full storage, and of reduction to a scalar.
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/elementwise/rows/functions.hpp"
+#include "cuda/library/cell_costs.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+/// Entries in rows, whose values are then one array and, in one row, whose columns are their places.
+const SparsePart *list_of(const Snapshot &A) noexcept {
+    return is_dense(A) ? nullptr : list_part(A);
+}
+
+/// Bytes of the values that a pass goes over.
+double bytes_of(const Snapshot &A) noexcept {
+    const double slots = is_dense(A) ? cells_of(A) : static_cast<double>(A.nvals());
+    return slots * static_cast<double>(A.type()->size);
+}
+
+// Apply
+
+const char *apply_refuses(const ApplyProblem &problem) {
+    if (const char *refusal = refuses_function(problem)) return refusal;
+    if (problem.is_transposed) return "transposed operand";
+    if (is_known_empty(*problem.A)) return "nothing to compute";
+    if (problem.kind != ApplyProblem::Kind::index && problem.mask.is_none() &&
+        is_uniform(*problem.A)) {
+        return one_value;
+    }
+    if (const char *refusal = refuses_cells(*problem.A)) return refusal;
+    if (!can_be_mask(problem.mask)) return "sparse mask of a matrix";
+    return refuses_device(ApplyProblem::operation, bytes_of(*problem.A));
+}
+
+Cost apply_cost(const ApplyProblem &problem) {
+    const auto size = static_cast<double>(problem.result_type()->size);
+    PassCost cost;
+    cost.reads(*problem.A);
+    cost.reads(problem.mask);
+    if (!stays_iso(problem)) cost.writes(cells_of(*problem.A) * size);
+    return cost.cost();
+}
+
+/// Runs a map that keeps some of the operand's entries: bits of their own, and their number.
+void map_some(MapCall &call, DensePart &part) {
+    unsigned ticket = 0;
+    part.bits = Array::make_here((call.cells + 63) / 64 * 8);
+    call.bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());
+    call.nvals.later = &ticket;
+    check(gpu::map_cells(&call));
+    part.nvals = 0;
+    part.nvals.expect(ticket);
+}
+
+/// The operand's dense part with other values to come: the count of its entries is waited for only if
+/// they all stay.
+DensePart pattern_of(const Snapshot &A, bool keeps_all) {
+    const DensePart &from = cells_part(A);
+    DensePart part;
+    if (keeps_all) part.nvals = from.nvals;
+    part.bits = from.bits;
+    part.values = from.values;
+    part.is_iso = from.is_iso;
+    return part;
+}
+
+Ref<Snapshot> apply_cells(const ApplyProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const Type *type = problem.result_type();
+    MapCall call = map_of(problem);
+    call.cells = A.nrows() * A.ncols();
+    DensePart part = pattern_of(A, problem.mask.is_none());
+    const bool is_iso = stays_iso(problem);
+    if (is_iso) {
+        part.values = iso_result(problem, Array(part.values));
+        if (problem.mask.is_none()) return of_cells(type, A.nrows(), A.ncols(), std::move(part));
+    }
+    call.x = cells(A);
+    Array mask_words;
+    call.mask = mask_cells(problem.mask, call.cells, mask_words);
+    if (!is_iso) {
+        part.is_iso = false;
+        part.values = Array::make_here(call.cells * type->size);
+        call.values = part.values.data_here_for_writing();
+    }
+    if (problem.mask.is_none()) {
+        check(gpu::map_cells(&call));
+    } else {
+        map_some(call, part);
+    }
+    return of_cells(type, A.nrows(), A.ncols(), std::move(part));
+}
+
+Ref<Snapshot> apply_run(const ApplyProblem &problem) {
+    Ref<Snapshot> result = apply_cells(problem);
+    if (problem.mask.is_none()) result->note_edges_of(*problem.A);
+    return result;
+}
+
+// Select
+
+const char *select_refuses(const SelectProblem &problem) {
+    if (const char *refusal = refuses_function(problem)) return refusal;
+    if (problem.is_transposed) return "transposed operand";
+    if (is_known_empty(*problem.A)) return "nothing to compute";
+    if (const char *refusal = refuses_cells(*problem.A)) return refusal;
+    if (!can_be_mask(problem.mask)) return "sparse mask of a matrix";
+    return refuses_device(SelectProblem::operation, cell_bytes(*problem.A));
+}
+
+Cost select_cost(const SelectProblem &problem) {
+    PassCost cost;
+    cost.reads(*problem.A);
+    cost.reads(problem.mask);
+    cost.writes(cells_of(*problem.A) / 8);
+    return cost.cost();
+}
+
+Ref<Snapshot> select_run(const SelectProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const EntryFunction function = function_of(problem);
+    MapCall call{};
+    call.kind = function.kind;
+    call.functor = function.functor;
+    call.type = function.type;
+    call.is_selection = true;
+    call.scalar = function.scalar;
+    call.z_type = "bool";
+    call.is_vector = problem.is_vector;
+    call.ncols = A.ncols();
+    call.cells = A.nrows() * A.ncols();
+    call.x = cells(A);
+    DensePart part = pattern_of(A, false);
+    Array mask_words;
+    call.mask = mask_cells(problem.mask, call.cells, mask_words);
+    map_some(call, part);
+    return of_cells(A.type(), A.nrows(), A.ncols(), std::move(part));
+}
+
+// Reduce
+
+/// The array that holds the values, wherever they lie first.
+struct ValueArray {
+    const Array *values = nullptr, *bits = nullptr;
+    std::uint64_t slots = 0;
+    bool is_iso = false;
+
+    explicit ValueArray(const Snapshot &A) noexcept {
+        const SparsePart *sparse = list_of(A);
+        if (!is_dense(A) && sparse == nullptr) sparse = &A.columns_part().get();
+        if (sparse != nullptr) {
+            values = &sparse->values;
+            slots = sparse->nvals;
+            is_iso = sparse->is_iso;
+            return;
+        }
+        const DensePart &part = A.dense_part().get();
+        values = &part.values;
+        bits = &part.bits;
+        slots = A.nrows() * A.ncols();
+        is_iso = part.is_iso;
+    }
+};
+
+const char *reduce_refuses(const ReduceProblem &problem) {
+    if (!problem.to_scalar) return "to a vector";
+    if (const char *refusal = refusal_of(*problem.monoid)) return refusal;
+    if (const char *refusal = refusal_of(problem.A->type())) return refusal;
+    if (is_known_empty(*problem.A)) return "nothing to compute";
+    if (problem.A->is_iso()) return one_value;
+    return refuses_device(ReduceProblem::operation, bytes_of(*problem.A));
+}
+
+Cost reduce_cost(const ReduceProblem &problem) {
+    const ValueArray array(*problem.A);
+    const device::Rates &r = device::rates();
+    const auto slots = static_cast<double>(array.slots);
+    const double bytes =
+        slots * ((array.is_iso ? 0 : static_cast<double>(problem.A->type()->size)) +
+                 (array.bits != nullptr && !array.bits->empty() ? 0.125 : 0));
+    const bool is_missing = !array.is_iso && !array.values->is_here();
+    return {bytes / r.stream_bytes + (is_missing ? bytes / r.upload_bytes : 0) + r.launch_seconds +
+            r.wait_seconds};
+}
+
+Ref<Snapshot> reduce_run(const ReduceProblem &problem) {
+    const Type *type = problem.monoid->type();
+    const ValueArray array(*problem.A);
+    alignas(16) std::uint64_t value[8] = {}; // as long as the longest type that is not refused
+    bool has_result = false;
+    ReduceCall call{};
+    call.x = values_operand(*array.values, array.is_iso, array.slots, problem.A->type());
+    if (array.bits != nullptr)
+        call.x.dense.bits = static_cast<const std::uint64_t *>(array.bits->data_here());
+    call.add = name_of(*problem.monoid->op);
+    call.result = value;
+    call.has_result = &has_result;
+    check(gpu::reduce_cells(&call));
+    if (!has_result) return Snapshot::empty(type, 1, 1);
+    DensePart part;
+    part.nvals = 1;
+    part.values = Array::copy_of(value, type->size);
+    return Snapshot::of_dense(type, 1, 1, std::move(part));
+}
+
+constexpr Capabilities masked{.fuses_mask = true, .place = device::cuda_kind};
+constexpr Capabilities unmasked{.place = device::cuda_kind};
+
+} // namespace
+
+extern const Variant<ApplyProblem> cuda_apply_dense = {"cuda/apply_dense", masked, &apply_refuses,
+                                                       &apply_cost, &apply_run};
+extern const Variant<SelectProblem> cuda_select_dense = {
+    "cuda/select_dense", masked, &select_refuses, &select_cost, &select_run};
+extern const Variant<ReduceProblem> cuda_reduce_scalar = {
+    "cuda/reduce_scalar", unmasked, &reduce_refuses, &reduce_cost, &reduce_run};
+
+} // namespace grb

@@ -1,0 +1,90 @@
+// The device rows of eWiseAdd and eWiseMult on bitmap and full storage.
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/library/cell_costs.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+namespace {
+
+template <class Problem>
+const char *refuses(const Problem &problem) {
+    if (const char *refusal = device::refusal_of(*problem.op)) return refusal;
+    if (problem.is_A_transposed || problem.is_B_transposed) return "transposed operand";
+    for (const Snapshot *operand : {problem.A.get(), problem.B.get()}) {
+        if (const char *refusal = device::refuses_cells(*operand)) return refusal;
+    }
+    if (problem.mask.is_none() && is_uniform(*problem.A) && is_uniform(*problem.B))
+        return device::one_value;
+    if (!device::can_be_mask(problem.mask)) return "sparse mask of a matrix";
+    return device::refuses_device(Problem::operation,
+                                  device::cell_bytes(*problem.A) + device::cell_bytes(*problem.B));
+}
+
+/// True when the result is known to be full.
+template <class Problem>
+bool is_full(const Problem &problem) {
+    constexpr bool is_union = Problem::operation == Operation::ewise_add;
+    const bool a = device::is_known_full(*problem.A), b = device::is_known_full(*problem.B);
+    return problem.mask.is_none() && (is_union ? a || b : a && b);
+}
+
+template <class Problem>
+Cost cost(const Problem &problem) {
+    device::PassCost cost;
+    cost.reads(*problem.A);
+    cost.reads(*problem.B);
+    cost.reads(problem.mask);
+    const double cells = device::cells_of(*problem.A);
+    cost.writes(cells * static_cast<double>(problem.op->ztype->size));
+    if (!is_full(problem)) {
+        cost.writes(cells / 8);
+    }
+    return cost.cost();
+}
+
+template <class Problem>
+Ref<Snapshot> run(const Problem &problem) {
+    using namespace device;
+    constexpr bool is_union = Problem::operation == Operation::ewise_add;
+    const std::uint64_t m = problem.A->nrows(), n = problem.A->ncols(), positions = m * n;
+    const Type *type = problem.result_type();
+    MergeCall call{};
+    call.a = cells(*problem.A);
+    call.b = cells(*problem.B);
+    call.op = name_of(*problem.op);
+    call.z_type = type_name(type);
+    call.inside =
+        is_union ? Takes{take_a, take_b, take_both} : Takes{take_nothing, take_nothing, take_both};
+    call.cells = positions;
+    Array mask_words;
+    call.mask = mask_cells(problem.mask, positions, mask_words);
+
+    DensePart part;
+    unsigned ticket = 0;
+    part.values = Array::make_here(positions * type->size);
+    call.values = part.values.data_here_for_writing();
+    if (!is_full(problem)) {
+        part.bits = Array::make_here((positions + 63) / 64 * 8);
+        call.bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());
+        call.nvals.later = &ticket;
+    } else {
+        part.nvals = positions;
+    }
+    check(gpu::merge_cells(&call));
+    part.nvals.expect(ticket);
+    return of_cells(type, m, n, std::move(part));
+}
+
+constexpr Capabilities capabilities{.fuses_mask = true, .place = device::cuda_kind};
+
+} // namespace
+
+extern const Variant<EwiseAddProblem> cuda_ewise_add_dense = {
+    "cuda/ewise_add_dense", capabilities, &refuses<EwiseAddProblem>, &cost<EwiseAddProblem>,
+    &run<EwiseAddProblem>};
+extern const Variant<EwiseMultProblem> cuda_ewise_mult_dense = {
+    "cuda/ewise_mult_dense", capabilities, &refuses<EwiseMultProblem>, &cost<EwiseMultProblem>,
+    &run<EwiseMultProblem>};
+
+} // namespace grb

@@ -1,9 +1,0 @@
-#pragma once
-
-#include "device/plugin.h"
-
-namespace grb::device {
-
-Status gather(const GatherCall *call);
-
-} // namespace grb::device

@@ -1,0 +1,438 @@
+#include "cuda/library/backend.hpp"
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "cuda/library/clean_cells.hpp"
+#include "registry/context.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cinttypes>
+#include <climits>
+#include <cstring>
+#include <dlfcn.h>
+#include <mutex>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace grb::device {
+
+namespace {
+
+/// The plugin, whatever places it has.
+struct Backend {
+    std::mutex mutex;
+    std::atomic<Mode> mode{Mode::automatic};
+    int ordinals[most_places] = {0};
+    int ordinal_count = 1;
+    bool are_ordinals_given = false;
+    std::uint64_t memory_cap = 0;      // 0: what the device has
+    char path[4096] = "";              // of the plugin, when given
+    std::atomic<double> bytes_seen{0}; // of operands that a GPU could have taken
+    std::atomic<bool> was_tried{false}, is_open{false};
+    std::atomic<pid_t> opener{0}; // process that opens or has opened; 0: none yet
+    Table table{};
+};
+
+Backend &state() noexcept {
+    // Never destroyed: arrays on the device may outlive every static object.
+    alignas(Backend) static unsigned char memory[sizeof(Backend)];
+    static Backend &backend = *new (memory) Backend;
+    return backend;
+}
+
+void note(const char *what, const char *detail) {
+    if (context().log_level() != LogLevel::none) say(" device %s: %s", what, detail);
+}
+
+/// What somebody asked for by `variable` (null: nobody) is not there: that is said without a log too.
+void note_absence(const char *variable, const char *detail) {
+    note("absent", detail);
+    if (variable != nullptr && context().log_level() == LogLevel::none)
+        say(": %s ignored: %s", variable, detail);
+}
+
+constexpr const char is_lost[] = "the GPU is out of service and holds the only copy of the entries";
+
+class CudaPlace final : public Place {
+public:
+    CudaPlace(Runtime *runtime, const Facts &facts) noexcept
+        : Place(cuda_kind), runtime_(runtime), facts_(facts) {}
+
+    const Facts &facts() const noexcept { return facts_; }
+    Runtime *runtime() const noexcept { return runtime_; }
+    /// Throws Failure unless ok; what failed is out of service.
+    void check(Status status) {
+        if (status == Status::ok) return;
+        note(status == Status::out_of_memory ? "memory" : "failure", table().error_text());
+        if (status == Status::failed) is_out_of_service_.store(true);
+        throw Failure(status);
+    }
+
+    bool is_usable() const noexcept override {
+        return is_in_service() && state().mode != Mode::off;
+    }
+    void *allocate(std::size_t bytes) override {
+        if (!is_in_service()) throw Failure(Status::failed);
+        void *pointer = nullptr;
+        Status status = table().allocate(runtime_, &pointer, bytes);
+        if (status == Status::out_of_memory) {
+            drop_kept_cells();
+            status = table().allocate(runtime_, &pointer, bytes);
+        }
+        if (status == Status::out_of_memory && give_up_replicas(*this, bytes) != 0)
+            status = table().allocate(runtime_, &pointer, bytes);
+        check(status);
+        return pointer;
+    }
+    void release(void *pointer) noexcept override {
+        if (is_own()) table().release(runtime_, pointer);
+    }
+    void upload(void *to, const void *from_host, std::size_t bytes) override {
+        check(table().upload(runtime_, to, from_host, bytes));
+    }
+    void download(void *to_host, const void *from, std::size_t bytes) override {
+        if (is_out_of_service_.load() ||
+            table().download(runtime_, to_host, from, bytes) != Status::ok)
+            throw Error(GrB_INVALID_OBJECT, is_lost);
+    }
+    bool copy_from(void *to, Place &other, const void *from, std::size_t bytes) override {
+        if (other.kind() != cuda_kind) return false;
+        check(
+            table().copy_from(runtime_, to, static_cast<CudaPlace &>(other).runtime_, from, bytes));
+        return true;
+    }
+    void finish() override {
+        if (!is_in_service()) throw Error(GrB_INVALID_OBJECT, is_lost);
+        if (table().wait(runtime_) == Status::ok) return;
+        fail();
+        throw Error(GrB_INVALID_OBJECT, "the GPU failed: %s", table().error_text());
+    }
+    bool take_count(unsigned ticket, std::uint64_t *count) noexcept override {
+        if (!is_in_service()) return false;
+        if (table().take_count(runtime_, ticket, count) == Status::ok) return true;
+        fail();
+        return false;
+    }
+    void drop_count(unsigned ticket) noexcept override {
+        if (is_own()) table().drop_count(runtime_, ticket);
+    }
+    bool begin_range(const char *name) noexcept override {
+        if (!facts_.has_profiler || !is_own()) return false;
+        table().range_push(name);
+        return true;
+    }
+    void end_range() noexcept override { table().range_pop(); }
+
+private:
+    static const Table &table() noexcept { return state().table; }
+    bool is_in_service() const noexcept {
+        return !is_out_of_service_.load(std::memory_order_relaxed) && is_own();
+    }
+    void fail() noexcept {
+        note("failure", table().error_text());
+        is_out_of_service_.store(true);
+    }
+
+    Runtime *const runtime_;
+    const Facts facts_;
+    std::atomic<bool> is_out_of_service_{false};
+};
+
+/// Where the thread works if that is a GPU, else the first one; null: there is none.
+CudaPlace *cuda_here() noexcept {
+    if (Place *const place = here(); place != nullptr && place->kind() == cuda_kind)
+        return static_cast<CudaPlace *>(place);
+    for (Place *const place : places())
+        if (place->kind() == cuda_kind) return static_cast<CudaPlace *>(place);
+    return nullptr;
+}
+
+/// Throws Failure unless it can be used.
+CudaPlace &usable_here() {
+    CudaPlace *const place = cuda_here();
+    if (place == nullptr || !place->is_usable()) throw Failure(Status::failed);
+    return *place;
+}
+
+/// Folder of the shared library that this code is in, with a trailing slash.
+HostString own_folder() {
+    Dl_info info{};
+    if (dladdr(reinterpret_cast<void *>(&own_folder), &info) == 0 || info.dli_fname == nullptr)
+        return {};
+    const HostString path = info.dli_fname;
+    const std::size_t slash = path.rfind('/');
+    // A bare name would be looked for in the current folder.
+    return slash == HostString::npos ? HostString{} : path.substr(0, slash + 1);
+}
+
+/// False with a note when there is none.
+bool open_plugin(Backend &backend) {
+    HostString path = backend.path;
+    const char *const plugin = path.empty() ? nullptr : "GRAPHBLAST_CUDA_PLUGIN";
+    if (path.empty()) {
+        path = own_folder();
+        if (path.empty()) return false;
+        path += "libgraphblast-cuda.so";
+    }
+    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) {
+        note_absence(plugin, dlerror());
+        return false;
+    }
+    const auto entry = reinterpret_cast<PluginEntry>(dlsym(library, plugin_entry_name));
+    if (entry == nullptr || !entry(GRAPHBLAST_PLUGIN_BUILD, &backend.table)) {
+        note_absence(plugin, "the plugin belongs to another build of the library");
+        return false;
+    }
+    return true;
+}
+
+void open(Backend &backend) {
+    if (!open_plugin(backend)) return;
+    for (int k = 0; k < backend.ordinal_count; k++) {
+        Facts facts{};
+        Runtime *runtime = nullptr;
+        const Status status =
+            backend.table.open(backend.ordinals[k], backend.memory_cap, &note, &facts, &runtime);
+        if (status != Status::ok) {
+            note_absence(backend.are_ordinals_given ? "GRAPHBLAST_CUDA_DEVICE" : nullptr,
+                         backend.table.error_text());
+            continue;
+        }
+        auto &place = *new CudaPlace(runtime, facts); // never destroyed, as the list
+        add_place(place);
+        if (!backend.is_open.load()) set_default_place(place);
+        backend.is_open.store(true, std::memory_order_release);
+        note("open", facts.name);
+    }
+}
+
+/// All of the text must be digits, of a number up to `most`.
+std::uint64_t number(std::string_view text, std::uint64_t most) {
+    std::uint64_t value = 0;
+    const char *const end = text.data() + text.size();
+    const auto [stop, code] = std::from_chars(text.data(), end, value);
+    const int length = static_cast<int>(text.size());
+    if (code == std::errc::invalid_argument || stop != end)
+        throw Error(GrB_INVALID_VALUE, "\"%.*s\" is not a number", length, text.data());
+    if (code != std::errc() || value > most)
+        throw Error(GrB_INVALID_VALUE, "%.*s is more than %" PRIu64, length, text.data(), most);
+    return value;
+}
+
+/// True while the plugin is closed and might be opened: then problems are added up.
+bool is_undecided() noexcept {
+    return !state().was_tried.load(std::memory_order_relaxed) && mode() == Mode::automatic;
+}
+
+void add_operands(double bytes) noexcept {
+    if (bytes < smallest_for_opening) return;
+    // Deliberate race: a lost update only delays opening the device.
+    std::atomic<double> &seen = state().bytes_seen;
+    seen.store(seen.load(std::memory_order_relaxed) + bytes, std::memory_order_relaxed);
+}
+
+constexpr Setting settings[] = {
+    {"GRAPHBLAST_CUDA", [](const char *value) { set_mode(value); }},
+    {"GRAPHBLAST_CUDA_DEVICE", &set_ordinals},
+    {"GRAPHBLAST_CUDA_MEMORY", &set_memory_cap},
+    {"GRAPHBLAST_CUDA_PLUGIN", &set_plugin},
+};
+
+[[maybe_unused]] const bool is_known =
+    (set_place_opener({&is_undecided, &add_operands}), at_initialise(&reset_settings, settings),
+     at_finalise(&trim), true);
+
+} // namespace
+
+void reset_settings() noexcept {
+    Backend &backend = state();
+    set_mode(Mode::automatic);
+    backend.ordinals[0] = 0;
+    backend.ordinal_count = 1;
+    backend.are_ordinals_given = false;
+    backend.memory_cap = 0;
+    backend.path[0] = 0;
+}
+
+void set_mode(const char *text) {
+    const std::string_view value = text;
+    if (value != "0" && value != "1" && value != "always")
+        throw Error(GrB_INVALID_VALUE, "\"%s\" is not 0, 1 or always", text);
+    set_mode(value == "0" ? Mode::off : value == "1" ? Mode::automatic : Mode::always);
+}
+
+void set_ordinals(const char *text) {
+    int ordinals[most_places], count = 0;
+    for (std::string_view rest = text;;) {
+        const std::size_t comma = rest.find(',');
+        if (count == most_places)
+            throw Error(GrB_INVALID_VALUE, "\"%s\" names more than %d devices", text, most_places);
+        ordinals[count++] = static_cast<int>(number(rest.substr(0, comma), INT_MAX));
+        if (comma == std::string_view::npos) break;
+        rest.remove_prefix(comma + 1);
+    }
+    Backend &backend = state();
+    std::copy_n(ordinals, count, backend.ordinals);
+    backend.ordinal_count = count;
+    backend.are_ordinals_given = true;
+}
+
+void set_memory_cap(const char *text) {
+    state().memory_cap = number(text, UINT64_MAX);
+}
+
+void set_plugin(const char *path) {
+    Backend &backend = state();
+    if (*path != '/') throw Error(GrB_INVALID_VALUE, "\"%s\" is not an absolute path", path);
+    if (std::strlen(path) >= sizeof backend.path)
+        throw Error(GrB_INVALID_VALUE, "longer than %zu bytes", sizeof backend.path - 1);
+    struct stat facts {};
+    if (::stat(path, &facts) != 0)
+        throw Error(GrB_INVALID_VALUE, "cannot open %s: %s", path, std::strerror(errno));
+    // To open a FIFO would be to wait for somebody who writes to it.
+    if (!S_ISREG(facts.st_mode)) throw Error(GrB_INVALID_VALUE, "%s is no regular file", path);
+    std::strcpy(backend.path, path);
+}
+
+Mode mode() noexcept {
+    return state().mode.load(std::memory_order_relaxed);
+}
+
+void set_mode(Mode mode) noexcept {
+    state().mode.store(mode, std::memory_order_relaxed);
+    set_avoids_host(mode == Mode::always);
+}
+
+bool is_open() noexcept {
+    if (!state().is_open.load(std::memory_order_acquire)) return false;
+    const CudaPlace *const place = cuda_here();
+    return place != nullptr && place->is_usable();
+}
+
+bool can_open() noexcept {
+    Backend &backend = state();
+    if (backend.mode == Mode::off) return false;
+    if (!backend.was_tried.load(std::memory_order_acquire)) {
+        // A child of a process whose other thread was just opening would wait for it for ever.
+        pid_t opener = 0;
+        if (!backend.opener.compare_exchange_strong(opener, getpid()) && opener != getpid())
+            return false;
+        const std::lock_guard<std::mutex> guard(backend.mutex);
+        if (!backend.was_tried.load(std::memory_order_relaxed)) {
+            try {
+                open(backend);
+            } catch (const std::exception &error) {
+                note("absent", error.what());
+            }
+            backend.was_tried.store(true, std::memory_order_release);
+        }
+    }
+    return is_open();
+}
+
+Place &open_place(int ordinal, std::uint64_t memory_cap) {
+    if (!can_open()) throw Failure(Status::failed);
+    Facts facts{};
+    Runtime *runtime = nullptr;
+    const Status status = state().table.open(ordinal, memory_cap, &note, &facts, &runtime);
+    if (status != Status::ok) throw Failure(status);
+    auto &place = *new CudaPlace(runtime, facts);
+    add_place(place);
+    return place;
+}
+
+Runtime *runtime() {
+    return usable_here().runtime();
+}
+
+AnyFunction find_function(const char *name) {
+    const AnyFunction function = state().table.find(name);
+    if (function == nullptr) throw Failure(Status::unsupported);
+    return function;
+}
+
+void upload(void *to, const void *from_host, std::size_t bytes) {
+    usable_here().upload(to, from_host, bytes);
+}
+
+void download(void *to_host, const void *from, std::size_t bytes) {
+    check(state().table.download(runtime(), to_host, from, bytes));
+}
+
+void clear(void *to, std::size_t bytes) {
+    check(state().table.clear(runtime(), to, bytes));
+}
+
+void copy(void *to, const void *from, std::size_t bytes) {
+    check(state().table.copy(runtime(), to, from, bytes));
+}
+
+void hand_over(void *pointer) {
+    check(state().table.hand_over(runtime(), pointer));
+}
+
+Status adopt(void *pointer, std::size_t bytes) {
+    return state().table.adopt(runtime(), pointer, bytes);
+}
+
+const char *absence_of(const Function<const char **> &library) {
+    const char *reason = nullptr;
+    check(library(&reason));
+    return reason;
+}
+
+const char *error_text() noexcept {
+    return state().table.error_text();
+}
+
+bool is_worth_opening(double bytes) noexcept {
+    if (state().was_tried.load(std::memory_order_relaxed)) return true;
+    return bytes >= smallest_for_opening &&
+           state().bytes_seen.load(std::memory_order_relaxed) >= worth_opening;
+}
+
+const Facts &facts() noexcept {
+    static const Facts none{};
+    const CudaPlace *const place = cuda_here();
+    return place != nullptr ? place->facts() : none;
+}
+
+const char *absence() noexcept {
+    if (mode() == Mode::off) return "switched off";
+    return can_open() ? nullptr : "no GPU";
+}
+
+void check(Status status) {
+    if (status != Status::ok) usable_here().check(status);
+}
+
+Counters counters() noexcept {
+    Counters sum{};
+    for (Place *const place : places()) {
+        if (place->kind() != cuda_kind) continue;
+        const Counters own = state().table.counters(static_cast<CudaPlace *>(place)->runtime());
+        sum.bytes_to_device += own.bytes_to_device;
+        sum.bytes_to_host += own.bytes_to_host;
+        sum.synchronisations += own.synchronisations;
+        sum.launches += own.launches;
+        sum.compilations += own.compilations;
+        sum.cache_hits += own.cache_hits;
+        sum.bytes_held += own.bytes_held;
+        sum.bytes_peak += own.bytes_peak;
+    }
+    return sum;
+}
+
+void trim() noexcept {
+    for (Place *const place : places()) {
+        if (place->kind() != cuda_kind || !place->is_own()) continue;
+        drop_kept_cells();
+        state().table.trim(static_cast<CudaPlace *>(place)->runtime());
+    }
+}
+
+} // namespace grb::device

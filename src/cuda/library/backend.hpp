@@ -1,0 +1,107 @@
+// GPUs as the library sees them: places of the plugin libgraphblast-cuda.so, which is opened when a problem is
+// first worth it, and the settings that rule them. What is asked without naming a place concerns the one where
+// the calling thread works (base/place.hpp).
+#pragma once
+
+#include "base/array.hpp"
+#include "cuda/table.h"
+
+namespace grb::device {
+
+inline constexpr char cuda_kind[] = "cuda";
+
+/// What the plugin could not do.
+class Failure : public PlaceFailure {
+public:
+    explicit Failure(Status status) noexcept : status_(status) {}
+    Status status() const noexcept { return status_; }
+    const char *what() const noexcept override { return "the device failed"; }
+
+private:
+    Status status_;
+};
+
+/// What a function called by the plugin answers when f throws.
+template <class F>
+Status status_of(const F &f) noexcept {
+    try {
+        f();
+        return Status::ok;
+    } catch (const Failure &failure) {
+        return failure.status();
+    } catch (const std::exception &) {
+        return Status::out_of_memory;
+    }
+}
+
+enum class Mode : int {
+    off,       // GRAPHBLAST_CUDA=0; values of GrX_Device_Use
+    automatic, // where the cost says so
+    always,    // GRAPHBLAST_CUDA=always: wherever a device variant accepts, for tests
+};
+
+/// Settings as the environment gives them: GRAPHBLAST_CUDA, _DEVICE, _MEMORY, _PLUGIN. They count when
+/// the plugin is opened. Throw Error GrB_INVALID_VALUE.
+void reset_settings() noexcept;
+void set_mode(const char *text);
+/// The ordinals of the devices that become places, "0" or "0,1"; a device may be named more than once.
+void set_ordinals(const char *text);
+void set_memory_cap(const char *text);
+void set_plugin(const char *path);
+Mode mode() noexcept;
+void set_mode(Mode mode) noexcept;
+
+/// There is a usable GPU; its plugin is opened on the first call. False in a child after fork. The reason is
+/// logged once.
+bool can_open() noexcept;
+/// The same, only if it is open.
+bool is_open() noexcept;
+/// One more place on a device, of an open plugin. Throws Failure, std::length_error.
+Place &open_place(int ordinal, std::uint64_t memory_cap);
+
+/// The plugin's own place. Throws Failure when it was switched off or failed meanwhile.
+Runtime *runtime();
+/// The plugin's function. Throws Failure when there is none.
+AnyFunction find_function(const char *name);
+
+template <class... Arguments>
+Status Function<Arguments...>::operator()(Arguments... arguments) const {
+    Runtime *const place = runtime();
+    AnyFunction function = found_.load(std::memory_order_acquire);
+    if (function == nullptr) {
+        function = find_function(name_);
+        found_.store(function, std::memory_order_release);
+    }
+    return reinterpret_cast<Pointer>(function)(place, arguments...);
+}
+
+/// Queued on the device; but what comes to the host is waited for. Throw Failure.
+void upload(void *to, const void *from_host, std::size_t bytes);
+void download(void *to_host, const void *from, std::size_t bytes);
+void clear(void *to, std::size_t bytes);
+void copy(void *to, const void *from, std::size_t bytes);
+/// A block becomes the caller's, and the other way; see Table.
+void hand_over(void *pointer);
+Status adopt(void *pointer, std::size_t bytes);
+/// Why a library of CUDA's cannot be used; null: it can. Opens it on the first call. Throws Failure.
+const char *absence_of(const Function<const char **> &library);
+/// Text of the plugin's last failure on this thread.
+const char *error_text() noexcept;
+const Facts &facts() noexcept;
+/// Why no device variant can run ("no GPU", ...); null when one can.
+const char *absence() noexcept;
+
+/// Making the context takes about 0.3 s. It is worth that when a host has gone through so many bytes of
+/// operands (a third of a second at 4 GB/s), each time at least the smaller number.
+inline constexpr double worth_opening = 1.2e9, smallest_for_opening = 16e6;
+/// The plugin is open, or should be for operands of so many bytes.
+bool is_worth_opening(double bytes) noexcept;
+
+/// Throws Failure unless ok; a place that failed is taken out of service.
+void check(Status status);
+/// What all places did so far; zeros before there is one.
+Counters counters() noexcept;
+/// Gives freed device memory back to the system, at all places.
+void trim() noexcept;
+
+} // namespace grb::device

@@ -1,0 +1,57 @@
+// What the element-wise rows of the device share: refusals and costs.
+#pragma once
+
+#include "cuda/structure/rows/convert.hpp"
+#include "registry/device_rates.hpp"
+#include "registry/variant.hpp"
+
+namespace grb::device {
+
+/// Null, or why A cannot be an operand on the device.
+inline const char *refuses_cells(const Snapshot &A) noexcept {
+    if (const char *refusal = refusal_of(A.type())) return refusal;
+    if (A.nrows() == 0 || A.ncols() == 0) return "nothing to compute";
+    return can_be_cells(A) ? nullptr : "too large or not dense";
+}
+
+/// What the host does with one value, whatever the number of cells.
+inline constexpr const char *one_value = "one value everywhere";
+
+/// Cost of passing over dense operands once: they are copied first where they are missing, and what comes
+/// out is copied back when none of them was there, as nobody on the device waits for it.
+class PassCost {
+public:
+    void reads(const Snapshot &A) noexcept {
+        bytes_ += cell_bytes(A);
+        missing_ += missing_cell_bytes(A);
+        // A list is spread out first.
+        if (!A.has_dense() && !is_known_empty(A)) {
+            bytes_ += 2 * cell_bytes(A);
+            launches_ += 2;
+        }
+    }
+    void reads(const MaskInput &mask) noexcept {
+        if (mask.is_none()) return;
+        const double cells = static_cast<double>(mask.snapshot->nrows()) *
+                             static_cast<double>(mask.snapshot->ncols());
+        bytes_ += cells / 4;
+        launches_ += 1;
+        missing_ += missing_cell_bytes(*mask.snapshot);
+    }
+    void writes(double bytes) noexcept { written_ += bytes; }
+    Cost cost() const noexcept {
+        const Rates &r = rates();
+        const bool is_all_missing = missing_ > 0 && missing_ >= bytes_ * 0.9;
+        return {(bytes_ + written_) / r.stream_bytes + launches_ * r.launch_seconds +
+                missing_ / r.upload_bytes + (is_all_missing ? written_ / r.download_bytes : 0)};
+    }
+
+private:
+    double bytes_ = 0, missing_ = 0, written_ = 0, launches_ = 1;
+};
+
+inline double cells_of(const Snapshot &A) noexcept {
+    return static_cast<double>(A.nrows()) * static_cast<double>(A.ncols());
+}
+
+} // namespace grb::device

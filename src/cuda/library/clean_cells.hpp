@@ -1,0 +1,24 @@
+// Cells that hold a monoid's neutral value and bits that are 0, kept from one push to the next: a result
+// that is a short list puts them back as it found them, and the pass over all of w falls away.
+#pragma once
+
+#include "base/array.hpp"
+#include "cuda/table.h"
+
+namespace grb::device {
+
+struct CleanCells {
+    std::uint64_t cells = 0;
+    BinaryName add{}; // functor null: bits alone
+    Array values, bits;
+    bool is_clean = false; // else nothing was written yet
+};
+
+/// Those that were kept, if they fit, or new ones. Throws Failure, std::bad_alloc.
+CleanCells take_cells(std::uint64_t cells, const BinaryName &add, std::size_t value_size);
+/// For the next take. Only when they are clean.
+void keep_cells(CleanCells &&cells) noexcept;
+/// Frees what is kept.
+void drop_kept_cells() noexcept;
+
+} // namespace grb::device

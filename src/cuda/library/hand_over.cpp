@@ -1,0 +1,72 @@
+#include "cuda/library/hand_over.hpp"
+
+#include "base/error.hpp"
+#include "cuda/structure/rows/convert.hpp"
+#include "storage/convert.hpp"
+
+namespace grb::device {
+
+namespace {
+
+[[noreturn]] void throw_absence(const char *reason) {
+    throw Error(GrB_NOT_IMPLEMENTED, "there is no device memory: %s", reason);
+}
+
+/// The bytes on the device, no longer known to the plugin.
+void *handed_over(Array &values) {
+    // The caller may write.
+    void *const pointer = const_cast<void *>(std::as_const(values).data_here());
+    device::hand_over(pointer);
+    return values.give_away_at(*here());
+}
+
+void *taken(Snapshot &snapshot) {
+    const DensePart &part = can_be_cells(snapshot)
+                                ? cells_part(snapshot)
+                                : (snapshot.dense(), snapshot.dense_part().get());
+    const std::uint64_t cells = snapshot.nrows() * snapshot.ncols();
+    const Type *type = snapshot.type();
+    if (part.is_iso) {
+        Array spread = expand_values(part.values.data(), type, true, cells, type);
+        return handed_over(spread);
+    }
+    Array &values = snapshot.dense_part().get().values;
+    if (snapshot.is_unique() && values.is_unique()) return handed_over(values);
+    Array copy = Array::make_here(cells * type->size);
+    device::copy(copy.data_here_for_writing(), part.values.data_here(), cells * type->size);
+    return handed_over(copy);
+}
+
+} // namespace
+
+Array adopted(void *pointer, std::size_t bytes) {
+    if (const char *reason = absence()) throw_absence(reason);
+    Array array = Array::adopt_at(*here(), pointer, bytes);
+    const Status status = is_open() ? adopt(pointer, bytes) : Status::failed;
+    if (status == Status::ok) return array;
+    array.give_away_at(*here()); // it stays the caller's
+    if (status == Status::unsupported) throw Error(GrB_INVALID_VALUE, "%s", error_text());
+    if (status == Status::out_of_memory) throw std::bad_alloc();
+    throw_absence("the device failed");
+}
+
+void give_back(Array &array) noexcept {
+    void *const pointer = array.give_away_at(*here());
+    try {
+        hand_over(pointer);
+    } catch (const Failure &) {
+        // Out of service: there is nothing more to wait for.
+    }
+}
+
+void *take_values(Snapshot &snapshot) {
+    if (const char *reason = absence()) throw_absence(reason);
+    try {
+        return taken(snapshot);
+    } catch (const Failure &failure) {
+        if (failure.status() == Status::out_of_memory) throw std::bad_alloc();
+        throw_absence("the device failed");
+    }
+}
+
+} // namespace grb::device

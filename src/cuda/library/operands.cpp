@@ -1,0 +1,210 @@
+#include "cuda/library/operands.hpp"
+
+#include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/rows/formats.hpp"
+#include "cuda/structure/rows/transpose.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "registry/context.hpp"
+#include "registry/device_rates.hpp"
+
+#include <cstring>
+
+namespace grb::device {
+
+const char *type_name(const Type *type) {
+    if (!is_builtin(type)) return user_name(*type);
+    static constexpr const char *names[] = {
+        nullptr, "bool",         "signed char", "unsigned char", "short", "unsigned short",
+        "int",   "unsigned int", "long",        "unsigned long", "float", "double"};
+    return names[static_cast<int>(type->code)];
+}
+
+BinaryName name_of(const BinaryOp &op) {
+    if (op.code == BinaryCode::user) return {user_name(op), type_name(op.xtype)};
+    static constexpr const char *functors[] = {nullptr, "First", "Second", "Oneb", "Plus", "Minus",
+                                               "Times", "Div",   "Min",    "Max",  "Eq",   "Ne",
+                                               "Gt",    "Lt",    "Ge",     "Le",   "Lor",  "Land",
+                                               "Lxor",  "Lxnor", "Bor",    "Band", "Bxor", "Bxnor"};
+    // The smaller of two values is one of them.
+    if (op.code == BinaryCode::any)
+        return {op.xtype->code == TypeCode::boolean ? "Lor" : "Min", type_name(op.xtype)};
+    if (op.code > last_common_binary) throw Failure(Status::unsupported);
+    return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
+}
+
+BinaryName name_of(const UnaryOp &op) {
+    if (op.code == UnaryCode::user) return {user_name(op), type_name(op.xtype)};
+    static constexpr const char *functors[] = {nullptr, "Identity", "Abs", "Ainv", "Minv",
+                                               "Lnot",  "Bnot",     "Exp", "Log",  "Sqrt"};
+    if (op.code > last_common_unary) throw Failure(Status::unsupported);
+    return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
+}
+
+BinaryName name_of(const IndexUnaryOp &op) {
+    if (op.code == IndexUnaryCode::user) return {user_name(op), type_name(op.xtype)};
+    static constexpr const char *functors[] = {
+        nullptr, "RowIndex", "ColIndex", "DiagIndex", "Tril", "Triu", "Diag", "Offdiag", "Colle",
+        "Colgt", "Rowle",    "Rowgt",    "Eq",        "Ne",   "Lt",   "Le",   "Gt",      "Ge"};
+    const bool is_test = op.code >= IndexUnaryCode::tril && op.code <= IndexUnaryCode::rowgt;
+    return {functors[static_cast<int>(op.code)], is_test ? nullptr : type_name(op.ttype)};
+}
+
+bool has_identity(const BinaryOp &op) noexcept {
+    switch (op.code) {
+    case BinaryCode::plus:
+    case BinaryCode::times:
+    case BinaryCode::min:
+    case BinaryCode::max:
+    case BinaryCode::lor:
+    case BinaryCode::land:
+    case BinaryCode::lxor:
+    case BinaryCode::lxnor:
+    case BinaryCode::bor:
+    case BinaryCode::band:
+    case BinaryCode::bxor:
+    case BinaryCode::bxnor:
+    case BinaryCode::any:
+        return true;
+    case BinaryCode::eq:
+    case BinaryCode::ne:
+        return op.xtype->code == TypeCode::boolean;
+    default:
+        return false;
+    }
+}
+
+namespace {
+
+bool is_on_device_as_cells(const Snapshot &snapshot) noexcept {
+    return sparse_part(snapshot) == nullptr && refusal_of(snapshot.type()) == nullptr &&
+           snapshot.nvals() != 0 && !snapshot.is_on_host();
+}
+
+} // namespace
+
+SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
+    if (!transposed && !snapshot.rows_part().is_present() && is_on_device_as_cells(snapshot)) {
+        const_cast<Snapshot &>(snapshot).rows_part().get_or_make(
+            [&snapshot] { return listed(snapshot); });
+    }
+    const SparsePart &part = snapshot.sparse_part(transposed);
+    const std::uint64_t rows = transposed ? snapshot.ncols() : snapshot.nrows();
+    return {part.is_hyper ? part.stored_rows : rows,
+            transposed ? snapshot.nrows() : snapshot.ncols(),
+            part.nvals,
+            part.row_offsets.data_here(),
+            part.column_indices.data_here(),
+            part.values.data_here(),
+            part.offset_width,
+            part.index_width,
+            type_name(snapshot.type()),
+            part.is_iso};
+}
+
+const char *refuses_widths(const Snapshot &A, bool transposed) noexcept {
+    const LazyPart<SparsePart> &own = A.lines_part(transposed);
+    // What is made of another part has its widths.
+    const SparsePart *part = own.is_present() ? &own.get() : sparse_part(A);
+    return part != nullptr && part->offset_width != part->index_width
+               ? "offsets and indices of different widths"
+               : nullptr;
+}
+
+SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols) {
+    return {nrows,
+            ncols,
+            part.nvals,
+            part.row_offsets.data_here(),
+            part.column_indices.data_here(),
+            nullptr,
+            part.offset_width,
+            part.index_width,
+            nullptr,
+            part.is_iso};
+}
+
+DenseArrays dense_arrays(const Snapshot &snapshot) {
+    const DensePart &part = cells_part(snapshot);
+    return {cell_count(snapshot.nrows(), snapshot.ncols()),
+            static_cast<const std::uint64_t *>(part.bits.data_here()), part.values.data_here(),
+            type_name(snapshot.type()), part.is_iso};
+}
+
+MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned) {
+    if (mask.is_none()) return {nullptr, ~std::uint64_t{0}, nullptr, nullptr};
+    const std::uint64_t flip = mask.is_complemented ? ~std::uint64_t{0} : 0;
+    const Snapshot &snapshot = *mask.snapshot;
+    const bool is_structural = mask.kind == MaskKind::structure;
+    MaskBitsCall call{};
+    call.is_structural = is_structural;
+    call.cells = cells;
+    SparseArrays sparse;
+    DenseArrays dense;
+    if (snapshot.has_dense()) {
+        dense = dense_arrays(snapshot);
+        if (is_structural && dense.bits != nullptr) {
+            owned = snapshot.dense_part().get().bits;
+            return {dense.bits, flip, nullptr, nullptr};
+        }
+        if (is_structural) return {nullptr, ~flip, nullptr, nullptr};
+        call.dense = &dense;
+    } else {
+        sparse = sparse_arrays(snapshot, false);
+        call.sparse = &sparse;
+    }
+    owned = Array::make_here((cells + 63) / 64 * 8);
+    call.bits = static_cast<std::uint64_t *>(owned.data_here_for_writing());
+    check(gpu::mask_bits(&call));
+    return {call.bits, flip, nullptr, nullptr};
+}
+
+bool mask_values(const MaskInput &mask, MaskBits *bits) {
+    if (mask.kind != MaskKind::value || !mask.snapshot->has_dense()) return false;
+    const DensePart &part = mask.snapshot->dense_part().get();
+    if (!part.bits.empty() || part.is_iso || !part.values.is_here()) return false;
+    if (!is_builtin(mask.snapshot->type())) return false;
+    const char *type = type_name(mask.snapshot->type());
+    *bits = {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0, part.values.data_here(), type};
+    return true;
+}
+
+double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept {
+    const auto missing = [](const Array &array) {
+        return array.is_here() ? 0.0 : static_cast<double>(array.bytes());
+    };
+    if (!wants_sparse) {
+        if (!snapshot.has_dense() && snapshot.nrows() == 1) return missing_cell_bytes(snapshot);
+        if (!snapshot.has_dense())
+            return static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols()) *
+                   static_cast<double>(snapshot.type()->size);
+        const DensePart &part = snapshot.dense_part().get();
+        return missing(part.bits) + missing(part.values);
+    }
+    const LazyPart<SparsePart> &lazy = snapshot.lines_part(transposed);
+    if (!lazy.is_present()) {
+        return can_transpose_there(snapshot, transposed)
+                   ? transposition_seconds(snapshot) * rates().upload_bytes
+                   : static_cast<double>(snapshot.bytes());
+    }
+    const SparsePart &part = lazy.get();
+    return missing(part.row_offsets) + missing(part.column_indices) + missing(part.values);
+}
+
+void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcept {
+    const double missing = missing_bytes(A, true, transposed);
+    if (missing == 0) return;
+    cost.missing_seconds = missing / rates().upload_bytes;
+    cost.missing_in = &A;
+    cost.missing_part = Part::device;
+}
+
+const char *refuses_device(Operation operation, double bytes) noexcept {
+    if (mode() == Mode::off) return "GPU switched off";
+    const char *forced = context().has_rules() ? context().forced(operation) : nullptr;
+    const bool is_forced = forced != nullptr && std::strncmp(forced, "cuda/", 5) == 0;
+    if (!is_forced && mode() != Mode::always && !is_worth_opening(bytes))
+        return "too small for a GPU so far";
+    return absence();
+}
+
+} // namespace grb::device

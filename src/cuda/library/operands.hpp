@@ -1,0 +1,57 @@
+// Snapshots as the plugin takes them: parts copied to the device when they are not there.
+#pragma once
+
+#include "cuda/library/backend.hpp"
+#include "cuda/library/user_operators.hpp"
+#include "registry/problems.hpp"
+
+namespace grb::device {
+
+/// For estimates.
+inline double size_of(std::uint64_t n) noexcept {
+    return static_cast<double>(n);
+}
+
+/// Of the types that the device computes with: neither user-defined nor complex.
+inline bool is_builtin(const Type *type) noexcept {
+    return is_real_code(type->code);
+}
+
+/// C++ name of a type ("float"), as programs know it. Throws Failure.
+const char *type_name(const Type *type);
+/// Names of the functor in the catalogue, or those under which the plugin knows a user's operator that is
+/// not refused. Throw Failure.
+BinaryName name_of(const BinaryOp &op);
+BinaryName name_of(const UnaryOp &op);
+/// Without type: a test of positions.
+BinaryName name_of(const IndexUnaryOp &op);
+/// True for the operators of the predefined monoids: the catalogue has an identity for them.
+bool has_identity(const BinaryOp &op) noexcept;
+
+/// Rows (columns when transposed) on the device; made on the host first when the snapshot lacks them. Of
+/// hypersparse ones nrows is the number of those stored.
+SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed);
+/// Null, or why cuSPARSE cannot have A's rows (columns): it takes offsets and indices of one width.
+const char *refuses_widths(const Snapshot &A, bool transposed) noexcept;
+/// Without values and their type.
+SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols);
+DenseArrays dense_arrays(const Snapshot &snapshot);
+
+/// The mask as one bit a cell; `owned` keeps the bits alive. No mask: null bits that let all through.
+MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned);
+
+/// A mask by value as the values themselves, for those who look at few cells: full, and on the device.
+bool mask_values(const MaskInput &mask, MaskBits *bits);
+
+/// Bytes that sparse_arrays() or dense_arrays() would have to copy. A part that the device makes from what
+/// it has counts as the copying that takes as long.
+double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept;
+
+/// What copying A's rows (columns) takes where they are missing there, as an investment in A.
+void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcept;
+
+/// What every device row asks first: null, or why no GPU will do this. Opens the backend when `bytes`
+/// of operands are worth it, when GRAPHBLAST_CUDA=always, or when a device row is forced.
+const char *refuses_device(Operation operation, double bytes) noexcept;
+
+} // namespace grb::device

@@ -1,0 +1,46 @@
+// The calls of merging sparse rows, as the library fills them in and the plugin carries them out.
+#pragma once
+
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/table.h"
+
+namespace grb::device {
+
+/// Sorted rows; without row_offsets one row, or no entries. Inline value as in CellOperand.
+struct RowsOperand {
+    SparseArrays rows;
+    std::uint64_t value;
+};
+
+/// What meets the entries of a: those of b; a mask, that is those of b that are true, or all of them; or
+/// the cells of a dense operand, of which only those count where a has an entry.
+enum class Partner : int { rows, mask, structure, cells };
+
+/// C = a, b or op(a, b) by which of them have an entry, where the mask lets through by the rule `inside`,
+/// elsewhere by `outside`; as z_type. An entry of a that fails the test of a selection is none.
+struct SparseMergeCall {
+    std::uint64_t nrows, ncols;
+    RowsOperand a, b;
+    Partner partner;
+    CellOperand cells;      // in b's place
+    EntryFunction function; // of a's entries that have no partner
+    bool is_selection, is_vector;
+    BinaryName op;   // functor null: never both
+    bool is_flipped; // op(b, a)
+    const char *z_type;
+    Takes inside, outside;
+    MaskBits mask; // of cells, as in MergeCall
+
+    /// The result has a's pattern: here are its nvals values. Null: called once when the result has
+    /// entries, for memory to put them; the call waits for their number.
+    void *values;
+    Status (*reserve)(void *context, std::uint64_t nvals, RowsTarget *target);
+    void *reserve_context;
+    bool has_values; // false: reserve gives no memory for them
+};
+
+namespace gpu {
+inline const Function<const SparseMergeCall *> sparse_merge{"sparse_merge"};
+} // namespace gpu
+
+} // namespace grb::device

@@ -1,0 +1,164 @@
+// Host side of the merges of sparse rows: programs, tiles, memory for the result.
+#include "cuda/merge/sparse_merge.hpp"
+
+#include "cuda/elementwise/element_program.hpp"
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/merge/merge_calls.h"
+#include "cuda/merge/sparse_tiles.hpp"
+#include "cuda/plugin/exports.hpp"
+#include "cuda/plugin/jit.hpp"
+#include "cuda/plugin/sizes.hpp"
+
+#include <cstring>
+
+namespace grb::device {
+
+namespace {
+
+struct Shape {
+    const SparseMergeCall *call;
+    const char *kernel; // sparse_count, sparse_fill
+
+    bool is_count() const { return std::strcmp(kernel, "sparse_count") == 0; }
+    bool b_is_dense() const { return call->partner == Partner::cells; }
+    /// Short columns fit into half the shared memory.
+    bool has_short_columns() const {
+        const bool b_is_short = call->b.rows.nvals == 0 || call->b.rows.index_width == 4;
+        return call->a.rows.index_width == 4 && b_is_short;
+    }
+    bool has_values() const { return call->has_values && !is_count(); }
+    /// Counting looks at values for a test only.
+    bool has_function() const {
+        return call->function.functor != nullptr && (call->is_selection || !is_count());
+    }
+    BinaryName op() const { return has_values() ? call->op : BinaryName{}; }
+    const char *b_type() const { return b_is_dense() ? call->cells.dense.type : call->b.rows.type; }
+    bool b_is_iso() const { return b_is_dense() ? call->cells.dense.is_iso : call->b.rows.is_iso; }
+    const char *z_type() const { return has_values() ? call->z_type : call->a.rows.type; }
+};
+
+std::string program(const void *pointer) {
+    const Shape &shape = *static_cast<const Shape *>(pointer);
+    const SparseMergeCall &call = *shape.call;
+    ElementProgram text("merge/sparse_merge.cuh");
+    text.alias("A", call.a.rows.type);
+    text.alias("B", shape.b_type());
+    text.alias("Z", shape.z_type());
+    text.alias("Column", shape.has_short_columns() ? "unsigned" : "unsigned long");
+    text.flag("a_is_iso", call.a.rows.is_iso);
+    text.flag("b_is_iso", shape.b_is_iso());
+    text.flag("has_values", shape.has_values());
+    text.flag("b_is_tested", call.partner == Partner::mask);
+    text.flag("b_is_dense", shape.b_is_dense());
+    text.flag("is_selection", call.is_selection);
+    text.flag("has_function", shape.has_function());
+    if (shape.has_function()) {
+        text.add_function(call.function, "A", call.is_selection ? "bool" : "Z");
+    } else {
+        text.flag("uses_x", false);
+        text.flag("uses_position", false);
+    }
+    text.add_op(shape.op(), "A", "B", "uses_a", "uses_b", call.is_flipped);
+    return text.finish(shape.kernel, "SparseMergeArguments", sparse_threads);
+}
+
+Status find(const Shape &shape, const void **kernel) {
+    const SparseMergeCall &call = *shape.call;
+    const EntryFunction function = shape.has_function() ? call.function : EntryFunction{};
+    const BinaryName op = shape.op();
+    const KernelKey key = key_of(shape.kernel,
+                                 {call.a.rows.type, shape.b_type(), shape.z_type(),
+                                  function.functor, function.type, op.functor, op.type},
+                                 {static_cast<int>(call.partner), static_cast<int>(function.kind),
+                                  shape.has_short_columns(), call.a.rows.is_iso, shape.b_is_iso(),
+                                  shape.has_values(), call.is_selection, call.is_flipped});
+    return find_kernel(key, shape.kernel, &program, &shape, kernel);
+}
+
+Rows rows_of(const RowsOperand &operand) {
+    const SparseArrays &rows = operand.rows;
+    return {rows.nvals,    rows.row_offsets,       rows.column_indices,  rows.values,
+            operand.value, rows.offset_width == 4, rows.index_width == 4};
+}
+
+SparseMergeArguments arguments_of(const SparseMergeCall &call) {
+    SparseMergeArguments arguments{};
+    arguments.nrows = call.nrows;
+    arguments.ncols = call.ncols;
+    arguments.a = rows_of(call.a);
+    if (call.partner != Partner::cells) arguments.b = rows_of(call.b);
+    arguments.items = call.nrows + arguments.a.nvals + arguments.b.nvals;
+    arguments.cell_values = call.cells.dense.values;
+    arguments.cell_bits = half_words(call.cells.dense.bits);
+    arguments.cell_value = call.cells.value;
+    arguments.inside = packed(call.inside);
+    arguments.outside = packed(call.outside);
+    arguments.mask_bits = half_words(call.mask.bits);
+    arguments.mask_flip = static_cast<unsigned>(call.mask.flip);
+    arguments.scalar = call.function.scalar;
+    arguments.is_vector = call.is_vector;
+    return arguments;
+}
+
+/// Counts, waits, and asks for memory. False in `is_made`: there is nothing to fill.
+Status reserve(const SparseMergeCall &call, const void *count, SparseMergeArguments &arguments,
+               std::uint64_t tiles, bool *is_made) {
+    void *list[] = {&arguments};
+    Status status = runtime().launch(count, tiles, sparse_threads, list);
+    std::uint64_t nvals = 0;
+    if (status == Status::ok) status = scan_tiles(arguments.sums, tiles, &nvals);
+    *is_made = nvals != 0;
+    if (status != Status::ok || nvals == 0) return status;
+    RowsTarget target{};
+    status = call.reserve(call.reserve_context, nvals, &target);
+    arguments.offsets = target.row_offsets;
+    arguments.columns = target.column_indices;
+    arguments.values = target.values;
+    arguments.makes_short_offsets = target.offset_width == 4;
+    arguments.makes_short_columns = target.index_width == 4;
+    return status;
+}
+
+} // namespace
+
+std::string sparse_merge_program(const SparseMergeCall &call, const char *kernel) {
+    const Shape shape{&call, kernel};
+    return program(&shape);
+}
+
+Status sparse_merge(const SparseMergeCall *call) {
+    const CurrentDevice current;
+    SparseMergeArguments arguments = arguments_of(*call);
+    const std::uint64_t tiles = divide_up(arguments.items, sparse_tile);
+    if (tiles == 0) return Status::ok;
+    const bool keeps_pattern = call->values != nullptr;
+    const void *count = nullptr, *fill = nullptr;
+    Status status = find({call, "sparse_fill"}, &fill);
+    if (status == Status::ok && !keeps_pattern) status = find({call, "sparse_count"}, &count);
+    if (status != Status::ok) return status;
+
+    Scratch scratch;
+    status = scratch.allocate((3 * tiles + 2) * sizeof(unsigned long));
+    if (status != Status::ok) return status;
+    arguments.tile_rows = scratch.as<unsigned long>();
+    arguments.tile_entries = arguments.tile_rows + tiles + 1;
+    if ((status = find_tiles(arguments, tiles)) != Status::ok) return status;
+    if (keeps_pattern) {
+        arguments.values = call->values;
+    } else {
+        arguments.sums = arguments.tile_entries + tiles + 1;
+        bool is_made = false;
+        status = reserve(*call, count, arguments, tiles, &is_made);
+        if (status != Status::ok || !is_made) return status;
+    }
+    void *list[] = {&arguments};
+    return runtime().launch(fill, tiles, sparse_threads, list);
+}
+
+namespace {
+
+const Export export_of_sparse_merge = exported<&sparse_merge>(gpu::sparse_merge);
+
+} // namespace
+
+} // namespace grb::device

@@ -1,0 +1,320 @@
+// Merges of sparse rows: union, intersection, filters. Template parameter P, defined by the program:
+//   A, B, Z, Column (of either operand's columns in shared memory), a_is_iso, b_is_iso
+//   has_values, uses_a, uses_b, has_op, op(a, b)
+//   has_function, is_selection, uses_x, uses_position, f(x, i, j, scalar)
+//   b_is_tested (a mask by value), b_is_dense (cells in place of b's rows)
+#pragma once
+
+#include "elementwise/elementwise.cuh"
+#include "merge/sparse_arguments.h"
+
+namespace grb::device {
+
+/// The tile of this block in shared memory: columns of a from the one before its first entry, of b to the
+/// one behind its last, then the ends of its rows, packed. Positions are relative to the tile.
+template <class P>
+class SparseTile {
+public:
+    using Column = typename P::Column;
+
+    unsigned long row, a, b; // where it begins
+
+    /// All threads; `slots` has sparse_tile + 2 places, complete for all of them afterwards.
+    __device__ SparseTile(const SparseMergeArguments &arguments, Column *slots)
+        : g_(arguments), slots_(slots) {
+        const unsigned long t = blockIdx.x, first = t * sparse_tile;
+        items_ = static_cast<int>(min(g_.items - first, static_cast<unsigned long>(sparse_tile)));
+        row = g_.tile_rows[t];
+        a = g_.tile_entries[t];
+        b = first - row - a;
+        const unsigned long end_row = g_.tile_rows[t + 1];
+        rows_ = static_cast<int>(end_row - row);
+        a_count_ = static_cast<int>(g_.tile_entries[t + 1] - a);
+        b_count_ = items_ - rows_ - a_count_;
+        a_low_ = a > row_offset(g_.a, row) ? -1 : 0;
+        b_high_ = b_count_;
+        if (end_row < g_.nrows && row_offset(g_.b, end_row + 1) > b + b_count_) b_high_++;
+        load();
+    }
+
+    __device__ Column a_column(int i) const { return slots_[1 + i]; }
+    __device__ Column b_column(int j) const { return slots_[1 + a_count_ + j]; }
+
+    /// Items of this thread.
+    __device__ int own_items() const {
+        return max(
+            0, min(items_ - static_cast<int>(threadIdx.x) * sparse_per_thread, sparse_per_thread));
+    }
+
+    /// Calls visit(s, found, k) for each of this thread's items: found is nothing (0), the end of row k
+    /// (row_end), or an entry of row k (see entry()). Returns the number of entries. Not unrolled: it
+    /// would take the compiler four times as long, and each step needs the one before.
+    template <class Visit>
+    __device__ unsigned walk(const Visit &visit) const {
+        const int count = own_items();
+        Place place = seek(min(static_cast<int>(threadIdx.x) * sparse_per_thread, items_));
+        unsigned made = 0;
+#pragma unroll 1
+        for (int s = 0; s < count; s++) {
+            const int k = place.k;
+            unsigned found = 0;
+            if (place.i == place.a_end && place.j == place.b_end) {
+                found = row_end;
+                place = row_from(k + 1, place.i, place.j);
+            } else {
+                const bool is_a = place.j == place.b_end ||
+                                  (place.i < place.a_end && a_column(place.i) <= b_column(place.j));
+                const unsigned take = is_a ? take_at_a(place) : take_at_b(place);
+                if (take != 0) found = entry(take, is_a ? place.i : 0, place.j);
+                made += take != 0;
+                place.i += is_a;
+                place.j += !is_a;
+            }
+            visit(s, found, k);
+        }
+        return made;
+    }
+
+    // A found entry: what it takes, and where in a and b it is.
+    static constexpr unsigned row_end = 1u << 31;
+    __device__ static unsigned entry(unsigned take, int i, int j) {
+        return take << 26 | static_cast<unsigned>(i) << 13 | static_cast<unsigned>(j);
+    }
+    __device__ static unsigned take_of(unsigned entry) {
+        return entry >> 26;
+    }
+    __device__ static int a_of(unsigned entry) {
+        return static_cast<int>(entry >> 13 & 0x1FFF);
+    }
+    __device__ static int b_of(unsigned entry) {
+        return static_cast<int>(entry & 0x1FFF);
+    }
+
+    __device__ typename P::A a_value(int i) const {
+        return load_cell<typename P::A, P::a_is_iso>(g_.a.values, g_.a.value, a + i);
+    }
+    __device__ typename P::B b_value(int j, unsigned long at_row, unsigned long column) const {
+        if constexpr (P::b_is_dense) {
+            return load_cell<typename P::B, P::b_is_iso>(g_.cell_values, g_.cell_value,
+                                                         at_row * g_.ncols + column);
+        } else {
+            return load_cell<typename P::B, P::b_is_iso>(g_.b.values, g_.b.value, b + j);
+        }
+    }
+    /// f of an entry of a, or its test.
+    __device__ auto function(typename P::A x, unsigned long at_row, unsigned long column) const {
+        const auto i = static_cast<long>(g_.is_vector ? column : at_row);
+        const auto j = static_cast<long>(g_.is_vector ? 0 : column);
+        return P::f(x, i, j, g_.scalar);
+    }
+
+private:
+    /// Before an item: of row k, entry i of a and j of b, and where the row ends or, if that is in a
+    /// later tile, the tile; which entries around may be its row's.
+    struct Place {
+        int k, i, j, a_end, b_end, a_begin, b_limit;
+    };
+
+    __device__ void load() {
+#pragma unroll 2
+        for (int i = static_cast<int>(threadIdx.x) - 1; i < a_count_; i += sparse_threads) {
+            if (i >= a_low_)
+                slots_[1 + i] =
+                    static_cast<Column>(load_index(g_.a.columns, g_.a.has_short_columns, a + i));
+        }
+#pragma unroll 2
+        for (int j = static_cast<int>(threadIdx.x); j < b_high_; j += sparse_threads)
+            slots_[1 + a_count_ + j] =
+                static_cast<Column>(load_index(g_.b.columns, g_.b.has_short_columns, b + j));
+#pragma unroll 2
+        for (int k = static_cast<int>(threadIdx.x); k < rows_; k += sparse_threads) {
+            const auto a_end = static_cast<unsigned>(row_offset(g_.a, row + k + 1) - a);
+            const auto b_end = static_cast<unsigned>(row_offset(g_.b, row + k + 1) - b);
+            slots_[first_end() + k] = a_end | b_end << 16;
+        }
+        __syncthreads();
+    }
+
+    __device__ int first_end() const {
+        return 2 + a_count_ + b_count_;
+    }
+    __device__ int a_end(int k) const {
+        return k < rows_ ? static_cast<int>(slots_[first_end() + k] & 0xFFFF) : a_count_;
+    }
+    __device__ int b_end(int k) const {
+        return k < rows_ ? static_cast<int>(slots_[first_end() + k] >> 16) : b_count_;
+    }
+
+    /// At (i, j), where row k begins if it begins in this tile.
+    __device__ Place row_from(int k, int i, int j) const {
+        const int end = b_end(k);
+        return {k, i, j, a_end(k), end, k == 0 ? a_low_ : i, k < rows_ ? end : b_high_};
+    }
+
+    /// Before item x of the tile.
+    __device__ Place seek(int x) const {
+        int k = 0, high = rows_;
+        while (k < high) {
+            const int middle = k + (high - k) / 2;
+            if (a_end(middle) + b_end(middle) + middle < x) {
+                k = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        const int i = k == 0 ? 0 : a_end(k - 1), j = k == 0 ? 0 : b_end(k - 1);
+        Place place = row_from(k, i, j);
+        const int diagonal = x - (i + j + k);
+        const int taken =
+            merge_path([&](int p) { return a_column(i + p); }, place.a_end - i,
+                       [&](int p) { return b_column(j + p); }, place.b_end - j, diagonal);
+        place.i += taken;
+        place.j += diagonal - taken;
+        return place;
+    }
+
+    __device__ unsigned rule(unsigned long at_row, unsigned long column, bool has_a,
+                             bool has_b) const {
+        if (!has_a && !has_b) return 0;
+        bool is_inside = (g_.mask_flip & 1) != 0;
+        if (g_.mask_bits != nullptr)
+            is_inside = lets_through({g_.mask_bits, g_.mask_flip}, at_row * g_.ncols + column);
+        return (is_inside ? g_.inside : g_.outside) >> (has_a ? has_b ? 4 : 0 : 2) & 3;
+    }
+
+    __device__ bool counts(int j) const {
+        if constexpr (P::b_is_tested) {
+            return b_value(j, 0, 0) != typename P::B{};
+        } else {
+            return true;
+        }
+    }
+
+    __device__ unsigned take_at_a(const Place &place) const {
+        const unsigned long at_row = row + place.k, column = a_column(place.i);
+        bool has_a = true, has_b = false;
+        if constexpr (P::has_function && P::is_selection) {
+            typename P::A x{};
+            if constexpr (P::uses_x) x = a_value(place.i);
+            has_a = function(x, at_row, column);
+        }
+        if constexpr (P::b_is_dense) {
+            const unsigned long cell = at_row * g_.ncols + column;
+            has_b = g_.cell_bits == nullptr || (g_.cell_bits[cell / 32] >> (cell % 32) & 1) != 0;
+        } else {
+            has_b = place.j < place.b_limit && b_column(place.j) == a_column(place.i) &&
+                    counts(place.j);
+        }
+        return rule(at_row, column, has_a, has_b);
+    }
+
+    /// An entry of b that has one of a beside it was seen with that.
+    __device__ unsigned take_at_b(const Place &place) const {
+        const Column column = b_column(place.j);
+        if (place.i > place.a_begin && a_column(place.i - 1) == column) return 0;
+        return rule(row + place.k, column, false, counts(place.j));
+    }
+
+    const SparseMergeArguments &g_;
+    Column *slots_;
+    int items_, rows_, a_count_, b_count_;
+    int a_low_;  // -1: the entry of a before the first one is of the same row
+    int b_high_; // one more than there are: the entry behind the last one is of the last row
+};
+
+/// sums(t) = entries that tile t makes: the first phase of sparse_merge.
+template <class P>
+__device__ void sparse_count(const SparseMergeArguments &g) {
+    __shared__ typename P::Column slots[sparse_tile + 2];
+    __shared__ unsigned sum;
+    if (threadIdx.x == 0) sum = 0;
+    const SparseTile<P> tile(g, slots);
+    const unsigned own = tile.walk([](int, unsigned, int) {});
+    const unsigned made = __reduce_add_sync(all_lanes, own);
+    if (lane() == 0 && made != 0) atomicAdd(&sum, made);
+    __syncthreads();
+    if (threadIdx.x == 0) g.sums[blockIdx.x] = sum;
+}
+
+/// C = a, b or a ⊙ b by a rule over which of them have an entry and over the mask: union (eWiseAdd, and the
+/// commit), intersection (eWiseMult; b rows or dense), filter (b a mask; a test of a's entries), apply.
+/// A, B m×n by rows, sorted, any widths, iso or not; C by rows, sorted. Tiles of 2048 items of the merge
+/// path (Odeh et al. 2012; as set operations: Baxter 2016, moderngpu), 256 threads each; a thread finds its
+/// 8 items by binary search and sees a neighbour on either side, so that equal columns may lie on both
+/// sides of a cut. Columns and offsets are read twice (count, fill), values once, everything
+/// coalesced; bound: 2 (i z + o m) + v z in, (i + v) z + o m out, z entries. Scratch 24 bytes a tile.
+/// Grid: tiles. Deterministic.
+template <class P>
+__device__ void sparse_fill(const SparseMergeArguments &g) {
+    using Z = typename P::Z;
+    constexpr bool is_apply = P::has_function && !P::is_selection;
+    constexpr bool uses_row = P::has_values && (P::b_is_dense || (is_apply && P::uses_position));
+    constexpr bool uses_lone_a = !is_apply || P::uses_x;
+    __shared__ typename P::Column slots[sparse_tile + 2];
+    __shared__ unsigned entries[sparse_tile];
+    __shared__ unsigned short entry_rows[sparse_tile];
+    __shared__ unsigned long warp_sums[sparse_threads / warp_size];
+    __shared__ unsigned total;
+    const SparseTile<P> tile(g, slots);
+    const int first = static_cast<int>(threadIdx.x) * sparse_per_thread;
+    const unsigned made = tile.walk([&](int s, unsigned entry, int k) {
+        entries[first + s] = entry;
+        entry_rows[first + s] = static_cast<unsigned short>(k);
+    });
+    unsigned place = static_cast<unsigned>(inclusive_in_block(made, warp_sums)) - made;
+    if (threadIdx.x == sparse_threads - 1) total = place + made;
+    const unsigned long base = g.sums == nullptr ? tile.a : g.sums[blockIdx.x];
+    if (g.offsets != nullptr && blockIdx.x == 0 && threadIdx.x == 0)
+        store_index(g.offsets, g.makes_short_offsets, 0, 0);
+    // Each thread's entries lie at its items' places so far; they move together.
+    unsigned found[sparse_per_thread];
+    unsigned short rows[sparse_per_thread];
+    const int count = tile.own_items();
+#pragma unroll
+    for (int s = 0; s < sparse_per_thread; s++) {
+        found[s] = s < count ? entries[first + s] : 0;
+        rows[s] = s < count ? entry_rows[first + s] : 0;
+    }
+    __syncthreads();
+#pragma unroll
+    for (int s = 0; s < sparse_per_thread; s++) {
+        if (found[s] == SparseTile<P>::row_end) {
+            if (g.offsets != nullptr)
+                store_index(g.offsets, g.makes_short_offsets, tile.row + rows[s] + 1, base + place);
+        } else if (found[s] != 0) {
+            if constexpr (uses_row) entry_rows[place] = rows[s];
+            entries[place++] = found[s];
+        }
+    }
+    __syncthreads();
+#pragma unroll 2
+    for (unsigned q = threadIdx.x; q < total; q += sparse_threads) {
+        const unsigned entry = entries[q], take = tile.take_of(entry);
+        const int i = tile.a_of(entry), j = tile.b_of(entry);
+        const unsigned long column =
+            take == 2 && !P::b_is_dense ? tile.b_column(j) : tile.a_column(i);
+        if (g.columns != nullptr) store_index(g.columns, g.makes_short_columns, base + q, column);
+        if constexpr (P::has_values) {
+            const unsigned long row = uses_row ? tile.row + entry_rows[q] : 0;
+            typename P::A a{};
+            typename P::B b{};
+            if ((take == 1 && uses_lone_a) || (take == 3 && P::uses_a)) a = tile.a_value(i);
+            if (take == 2 || (take == 3 && P::uses_b)) b = tile.b_value(j, row, column);
+            Z z{};
+            if (take == 1) {
+                if constexpr (is_apply) {
+                    z = tile.function(a, row, column);
+                } else {
+                    z = convert<Z>(a);
+                }
+            } else if (take == 2) {
+                z = convert<Z>(b);
+            } else {
+                if constexpr (P::has_op) z = P::op(a, b);
+            }
+            static_cast<Z *>(g.values)[base + q] = z;
+        }
+    }
+}
+
+} // namespace grb::device

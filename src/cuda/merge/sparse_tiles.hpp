@@ -1,0 +1,13 @@
+#pragma once
+
+#include "cuda/merge/sparse_arguments.h"
+#include "cuda/plugin/runtime.hpp"
+
+namespace grb::device {
+
+/// Fills in where each of `tiles` tiles begins, and the end.
+Status find_tiles(const SparseMergeArguments &arguments, std::uint64_t tiles);
+/// sums(t) = sum of those before t; waits for the sum of all.
+Status scan_tiles(unsigned long *sums, std::uint64_t tiles, std::uint64_t *total);
+
+} // namespace grb::device

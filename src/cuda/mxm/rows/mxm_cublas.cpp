@@ -1,0 +1,100 @@
+// The device row of mxm for two full matrices of floats: cuBLAS.
+#include "cpu/gemm.hpp"
+#include "cuda/library/cell_costs.hpp"
+#include "cuda/mxm/mxm_calls.h"
+#include "registry/context.hpp"
+
+#include <atomic>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+constexpr const char *row_name = "cuda/mxm_cublas";
+/// Loading the library takes a part of a second: as long as the host takes for so many multiply-adds, which go
+/// before that, unless it is asked for or the operands are there.
+constexpr double worth_loading = 1e11;
+constinit std::atomic<double> operations_seen{0};
+/// Multiply-adds per second, an H200's by its data sheet (67 TFLOPS for either type).
+constexpr double operations = 3.3e13;
+
+double operations_of(const MxmProblem &problem) noexcept {
+    return size_of(problem.m()) * size_of(problem.n()) * size_of(problem.k());
+}
+
+bool is_worth_loading(const MxmProblem &problem) noexcept {
+    if (mode() == Mode::always || problem.A->bytes_away() + problem.B->bytes_away() != 0)
+        return true;
+    const char *forced = context().has_rules() ? context().forced(Operation::mxm) : nullptr;
+    if (forced != nullptr && std::strcmp(forced, row_name) == 0) return true;
+    // Threads that meet here lose a problem each, which does no harm.
+    const double sum = operations_seen.load(std::memory_order_relaxed) + operations_of(problem);
+    operations_seen.store(sum, std::memory_order_relaxed);
+    return sum >= worth_loading;
+}
+
+const char *refuses(const MxmProblem &problem) {
+    const auto can_be_dense = [](const Snapshot &operand) { return can_be_cells(operand); };
+    if (const char *reason = refuses_gemm(problem, can_be_dense)) return reason;
+    if (problem.A->is_iso() && problem.B->is_iso()) return one_value;
+    if (const char *reason =
+            refuses_device(Operation::mxm, cell_bytes(*problem.A) + cell_bytes(*problem.B)))
+        return reason;
+    if (!is_worth_loading(problem)) return "too little work so far to load cuBLAS";
+    return absence_of(gpu::cublas_absence);
+}
+
+Cost cost(const MxmProblem &problem) {
+    PassCost pass;
+    pass.reads(*problem.A);
+    pass.reads(*problem.B);
+    pass.writes(size_of(problem.m()) * size_of(problem.n()) * size_of(problem.result_type()->size));
+    Cost cost = pass.cost();
+    cost.seconds += operations_of(problem) / operations;
+    return cost;
+}
+
+/// One value for each cell, on the device; `spread` keeps those that are made for this.
+const void *all_values(const Snapshot &operand, Array &spread) {
+    const DensePart &part = cells_part(operand);
+    if (!part.is_iso) return part.values.data_here();
+    spread = cast_array(part.values, true, {}, operand.nrows() * operand.ncols(), operand.type(),
+                        operand.type());
+    return std::as_const(spread).data_here();
+}
+
+/// C = A·B by cuBLAS (cublasSgemm, cublasDgemm), C' = B'·A' as it sees them. A m×k, B k×n, full, either
+/// transposed without a copy, one of them may hold one value, which is spread out; C m×n full. FP32 and FP64,
+/// no casts. Products of floats are exact before they are rounded to floats, unless GrX_TF32 lets tensor
+/// cores take 10 bits of them. Mask and accumulator by the commit. Does not wait. Deterministic: the same bits on
+/// every run on one GPU. Refused: other semirings and types, operands that are not full.
+Ref<Snapshot> run(const MxmProblem &problem) {
+    const Type *type = problem.result_type();
+    MxmCublasCall call{};
+    call.m = problem.m();
+    call.n = problem.n();
+    call.k = problem.k();
+    Array a, b;
+    call.a = all_values(*problem.A, a);
+    call.b = all_values(*problem.B, b);
+    call.is_a_transposed = problem.is_A_transposed;
+    call.is_b_transposed = problem.is_B_transposed;
+    call.may_use_tf32 = context().may_use_tf32();
+    call.type = type_name(type);
+    DensePart part;
+    part.nvals = call.m * call.n;
+    part.values = Array::make_here(call.m * call.n * type->size);
+    call.c = part.values.data_here_for_writing();
+    check(gpu::mxm_cublas(&call));
+    return of_cells(type, call.m, call.n, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<MxmProblem> cuda_mxm_cublas = {
+    row_name, {.place = device::cuda_kind}, &refuses, &cost, &run};
+
+} // namespace grb

@@ -1,0 +1,33 @@
+// Values of u with those that are asked for most in shared memory. See mxv_pull.cuh for P; u is full.
+#pragma once
+
+#include "mxv/mxv_pull.cuh"
+
+namespace grb::device {
+
+/// Products of entries whose columns are numbered by how many entries they have: values of u of the first
+/// ones from a table in shared memory, which gives a warp 32 values in 3 or 4 cycles where L1 gives about one
+/// a cycle, the others from memory (the hub cache of Enterprise, Liu and Huang 2015, for products).
+template <class P>
+struct HubSource {
+    using U = typename P::U;
+    const Bits<U> *table, *u;
+    unsigned hubs;
+
+    /// All threads of the block; `memory` has room for arguments.hubs values.
+    __device__ HubSource(const MxvPullArguments &arguments, unsigned char *memory)
+        : table(reinterpret_cast<Bits<U> *>(memory)),
+          u(static_cast<const Bits<U> *>(arguments.u_values)), hubs(arguments.hubs) {
+        auto *cells = reinterpret_cast<Bits<U> *>(memory);
+        for (unsigned k = threadIdx.x; k < hubs; k += blockDim.x) cells[k] = __ldg(u + k);
+        __syncthreads();
+    }
+    __device__ Partial<P> operator()(typename P::Index j, typename P::A a) const {
+        Partial<P> term;
+        term.value = P::multiply(a, from_bits<U>(j < hubs ? table[j] : __ldg(u + j)));
+        term.has = true;
+        return term;
+    }
+};
+
+} // namespace grb::device

@@ -1,0 +1,335 @@
+// Host side of the pull kernels: programs, grids, carries, the count of entries.
+#include "cuda/mxv/mxv_pull.hpp"
+
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/mxv_pull_arguments.h"
+#include "cuda/mxv/row_bits.hpp"
+#include "cuda/plugin/exports.hpp"
+#include "cuda/plugin/jit.hpp"
+#include "cuda/plugin/program.hpp"
+#include "cuda/plugin/sizes.hpp"
+#include "cuda/structure/compaction.hpp"
+
+#include <algorithm>
+
+namespace grb::device {
+
+namespace {
+
+constexpr int block = schedule_threads;
+constexpr int steps = 8; // rounds of 32 entries in the share of a warp
+
+/// The kernel that does the work, the file that it is in, and those that it needs before and after.
+struct Kernels {
+    const char *file, *main;
+    const char *before = nullptr;
+    bool has_carries = false; // mxv_add_carries after it
+};
+
+Kernels kernels_of(const MxvPullCall &call) {
+    switch (call.variant) {
+    case MxvVariant::thread_row:
+        return {"mxv_pull", "thread_row"};
+    case MxvVariant::warp_row:
+        return {"mxv_pull", "warp_row"};
+    case MxvVariant::merge_path:
+        return {"mxv_merge_path", "merge_path", "merge_schedule", true};
+    case MxvVariant::hub:
+        return {"mxv_hub", "hub", nullptr, true};
+    case MxvVariant::segmented:
+        return {"mxv_segmented", "segmented", nullptr, true};
+    case MxvVariant::vsr:
+        return {"mxv_vsr", "vsr", nullptr, true};
+    case MxvVariant::pull_masked:
+        break;
+    }
+    switch (call.schedule) {
+    case Schedule::vertex: // the thread per row that cuda/mxv_thread_row is too
+        return {"mxv_pull", "thread_row"};
+    case Schedule::warp:
+        return {"pull_grouped", "pull_warp"};
+    case Schedule::block:
+        return {"pull_grouped", "pull_block"};
+    case Schedule::twc:
+        return {"pull_classes", "pull_twc"};
+    case Schedule::twce:
+        return {"pull_classes", "pull_twce", "pull_enumerate"};
+    case Schedule::edge:
+        return {"pull_balanced", "pull_edge", nullptr, true};
+    case Schedule::merge:
+        return {"pull_balanced", "pull_merge", nullptr, true};
+    case Schedule::weaver:
+        break;
+    }
+    return {"pull_weaver", "pull_weaver"};
+}
+
+MxvPullCall with_used_values(MxvPullCall call) {
+    forget_unused(call.semiring, call.is_flipped, call.A, call.u.type, call.u.is_iso);
+    return call;
+}
+
+/// Of warp_row: lanes per row, and entries that each has under way.
+struct Lanes {
+    int count = 32, flight = 1;
+};
+
+/// Together they take a mean row at once.
+Lanes lanes_for(const SparseArrays &A) {
+    const double mean =
+        static_cast<double>(A.nvals) / static_cast<double>(std::max<std::uint64_t>(1, A.nrows));
+    Lanes lanes{1, mean > 32 ? 8 : 4};
+    while (lanes.count < 32 && lanes.count * lanes.flight < mean) lanes.count *= 2;
+    return lanes;
+}
+
+struct Shape {
+    const MxvPullCall *call;
+    Lanes lanes;
+    Kernels kernels;
+
+    explicit Shape(const MxvPullCall &c)
+        : call(&c), lanes(c.variant == MxvVariant::warp_row ? lanes_for(c.A) : Lanes{}),
+          kernels(kernels_of(c)) {}
+};
+
+/// With u full, which rows get an entry does not depend on u.
+bool knows_rows(MxvVariant variant) {
+    return variant == MxvVariant::hub || variant == MxvVariant::segmented;
+}
+
+int threads_of(MxvVariant variant) {
+    if (variant == MxvVariant::hub) return 1024;
+    return variant == MxvVariant::merge_path ? static_cast<int>(merge_threads) : block;
+}
+
+std::string program(const void *argument) {
+    const Shape &shape = *static_cast<const Shape *>(argument);
+    const MxvPullCall &call = *shape.call;
+    std::string text =
+        std::string("#include \"mxv/") + shape.kernels.file + ".cuh\"\n\nstruct P {\n";
+    text += "    using Offset = " + width(call.A.offset_width) + ";\n";
+    text += "    using Index = " + width(call.A.index_width) + ";\n";
+    text += "    using EdgeRow = " + width(entry_row_width(call.A.nrows)) + ";\n";
+    text += semiring_members(call.semiring, call.A.type, call.u.type, call.is_flipped);
+    text += std::string("    static constexpr bool a_is_iso = ") + truth(call.A.is_iso) + ";\n";
+    text += std::string("    static constexpr bool u_is_iso = ") + truth(call.u.is_iso) + ";\n";
+    text += std::string("    static constexpr bool u_is_full = ") + truth(call.u.bits == nullptr) +
+            ";\n";
+    text += "    static constexpr int lanes = " + std::to_string(shape.lanes.count) + ";\n";
+    text += "    static constexpr int flight = " + std::to_string(shape.lanes.flight) + ";\n";
+    text += "    static constexpr int threads = " + std::to_string(merge_threads) + ";\n";
+    text += "    static constexpr int items = " + std::to_string(merge_items) + ";\n";
+    text +=
+        "    static constexpr unsigned long segment_tile = " + std::to_string(segment_tile) + ";\n";
+    text += "    static constexpr int steps = " + std::to_string(steps) + ";\n";
+    text += "};\n\nusing grb::device::MxvPullArguments;\n";
+    const auto kernel = [&text](const char *name, int threads) {
+        text += "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(threads) + ") " +
+                name + "(const MxvPullArguments arguments) {\n    grb::device::mxv_" + name +
+                "<P>(arguments);\n}\n";
+    };
+    if (shape.kernels.before != nullptr) kernel(shape.kernels.before, block);
+    kernel(shape.kernels.main, threads_of(call.variant));
+    if (shape.kernels.has_carries) kernel("add_carries", block);
+    return text;
+}
+
+KernelKey key_of(const Shape &shape) {
+    const MxvPullCall &call = *shape.call;
+    KernelKey key(shape.kernels.main);
+    add_semiring(key, call.semiring, call.A.type, call.u.type, call.is_flipped);
+    key.add(call.A.offset_width).add(call.A.index_width).add(call.A.is_iso).add(call.u.is_iso);
+    key.add(shape.lanes.count).add(shape.lanes.flight);
+    return key.add(call.u.bits == nullptr).add(entry_row_width(call.A.nrows));
+}
+
+MxvPullArguments arguments_of(const MxvPullCall &call) {
+    MxvPullArguments arguments{};
+    arguments.nrows = call.A.nrows;
+    arguments.nvals = call.A.nvals;
+    arguments.row_offsets = call.A.row_offsets;
+    arguments.column_indices = call.A.column_indices;
+    arguments.a_values = call.A.values;
+    const auto starts_on_boundary = [](const void *p) {
+        return reinterpret_cast<std::uintptr_t>(p) % 16 == 0;
+    };
+    arguments.is_aligned =
+        starts_on_boundary(call.A.column_indices) && starts_on_boundary(call.A.values);
+    arguments.u_values = call.u.values;
+    arguments.u_bits = call.u.bits;
+    arguments.mask_bits = call.mask.bits;
+    arguments.mask_flip = call.mask.flip;
+    arguments.w_values = call.w_values;
+    arguments.w_bits = call.w_bits;
+    arguments.tile_rows = reinterpret_cast<unsigned long *>(call.tile_rows);
+    arguments.edge_rows = call.entry_rows;
+    arguments.segments = {call.segments.flags, call.segments.ranks, call.segments.rows,
+                          call.segments.count};
+    return arguments;
+}
+
+/// What a kernel needs on the device beside operands and result, and its grid.
+class Preparation {
+public:
+    std::uint64_t blocks = 0;
+    int threads = block;
+    std::size_t shared_bytes = 0;
+
+    Status prepare(const Shape &shape, const void *before, const void *main,
+                   MxvPullArguments &arguments) {
+        const MxvPullCall &call = *shape.call;
+        const std::uint64_t most =
+            32 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+        blocks = divide_up(call.A.nrows, block);
+        if (shape.kernels.has_carries) {
+            arguments.tiles = divide_up(call.A.nvals, 32 * steps);
+            blocks = divide_up(arguments.tiles, block / 32);
+        }
+        threads = threads_of(call.variant);
+        if (call.variant == MxvVariant::merge_path) {
+            blocks = divide_up(call.A.nrows + call.A.nvals, merge_threads * merge_items);
+            arguments.tiles = blocks;
+        } else if (knows_rows(call.variant)) {
+            arguments.tiles = segment_tiles(call.A.nvals);
+            blocks = divide_up(arguments.tiles, block / 32);
+            if (call.variant == MxvVariant::hub) {
+                blocks = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+                const Status status = lay_table(call, main, arguments);
+                if (status != Status::ok) return status;
+            }
+        } else if (call.variant == MxvVariant::warp_row) {
+            const auto lanes = static_cast<std::uint64_t>(shape.lanes.count);
+            blocks = divide_up(call.A.nrows * lanes, block);
+        } else if (call.variant == MxvVariant::pull_masked && call.schedule == Schedule::merge) {
+            blocks = std::min(blocks, most);
+            if (const Status status = number_entries(call, arguments); status != Status::ok)
+                return status;
+        } else if (call.variant == MxvVariant::pull_masked && call.schedule == Schedule::twce) {
+            blocks = std::min(call.A.nrows, most);
+            return enumerate(call, before, arguments);
+        }
+        if (before != nullptr) {
+            void *list[] = {&arguments};
+            const Status status =
+                runtime().launch(before, divide_up(arguments.tiles + 1, block), block, list);
+            if (status != Status::ok) return status;
+        }
+        return shape.kernels.has_carries
+                   ? make_carries(arguments, size_of_type(call.semiring.result_type))
+                   : Status::ok;
+    }
+
+private:
+    /// All shared memory that a block can have.
+    Status lay_table(const MxvPullCall &call, const void *main, MxvPullArguments &arguments) {
+        int most = 0;
+        if (const cudaError_t error = cudaDeviceGetAttribute(
+                &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, runtime().facts().ordinal)) {
+            return fail("cudaDeviceGetAttribute", error);
+        }
+        const auto room = static_cast<std::size_t>(most);
+        const std::size_t value = size_of_type(call.u.type);
+        arguments.hubs = static_cast<unsigned>(std::min<std::size_t>(room / value, call.u.cells));
+        shared_bytes = arguments.hubs * value;
+        if (const cudaError_t error =
+                // Always the most: threads that launch with other sizes set it too.
+            cudaFuncSetAttribute(main, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                 static_cast<int>(room))) {
+            return fail("cudaFuncSetAttribute", error);
+        }
+        return Status::ok;
+    }
+    Status make_carries(MxvPullArguments &arguments, std::size_t value) {
+        const std::uint64_t tiles = arguments.tiles, rows = divide_up(tiles * value, 8) * 8;
+        if (const Status status = carries_.allocate(rows + tiles * 10); status != Status::ok)
+            return status;
+        arguments.carry_values = carries_.as<void>();
+        arguments.carry_rows = carries_.as<unsigned long>() + rows / 8;
+        arguments.carry_has = carries_.as<unsigned char>() + rows + tiles * 8;
+        arguments.start_has = arguments.carry_has + tiles;
+        return Status::ok;
+    }
+    Status number_entries(const MxvPullCall &call, MxvPullArguments &arguments) {
+        const Status status = scratch_.allocate((call.A.nrows + 1) * sizeof(unsigned long));
+        if (status != Status::ok) return status;
+        arguments.prefix = scratch_.as<unsigned long>();
+        return allowed_prefix(call, scratch_.as<unsigned long>());
+    }
+    Status enumerate(const MxvPullCall &call, const void *before, MxvPullArguments &arguments) {
+        const Status status = make_queues(call.A.nrows, call.A.nvals, scratch_, &arguments.queues);
+        if (status != Status::ok) return status;
+        void *list[] = {&arguments};
+        return runtime().launch(before, divide_up(call.A.nrows, block), block, list);
+    }
+    Scratch carries_, scratch_;
+};
+
+} // namespace
+
+std::string mxv_pull_program(const MxvPullCall &given) {
+    const MxvPullCall call = with_used_values(given);
+    const Shape shape(call);
+    return program(&shape);
+}
+
+Status mxv_pull(const MxvPullCall *given) {
+    const MxvPullCall used = with_used_values(*given), *const call = &used;
+    const Shape shape(*call);
+    const KernelKey key = key_of(shape);
+    const bool has_carries = shape.kernels.has_carries;
+    const CurrentDevice current;
+    const void *kernel = nullptr, *fix_up = nullptr, *before = nullptr;
+    Status status = find_kernel(key, shape.kernels.main, &program, &shape, &kernel);
+    if (status == Status::ok)
+        status = find_kernel(key, has_carries ? "add_carries" : nullptr, &program, &shape, &fix_up);
+    if (status == Status::ok && !call->has_tile_rows)
+        status = find_kernel(key, shape.kernels.before, &program, &shape, &before);
+    if (status != Status::ok) return status;
+
+    MxvPullArguments arguments = arguments_of(*call);
+    Preparation made;
+    status = made.prepare(shape, before, kernel, arguments);
+    if (status != Status::ok) return status;
+    const std::uint64_t fix_up_blocks = divide_up(arguments.tiles, block);
+    void *list[] = {&arguments};
+    if (knows_rows(call->variant)) {
+        if (call->w_bits != nullptr)
+            status = row_bits(call->A, call->mask, call->w_bits, call->nvals);
+        if (status == Status::ok)
+            status = runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes);
+        return status == Status::ok ? runtime().launch(fix_up, fix_up_blocks, block, list) : status;
+    }
+    if (call->w_bits == nullptr) {
+        status = runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes);
+        if (has_carries && status == Status::ok)
+            status = runtime().launch(fix_up, fix_up_blocks, block, list);
+        return status;
+    }
+    status = runtime().clear(call->w_bits, divide_up(call->A.nrows, 64) * 8);
+    if (status != Status::ok) return status;
+    Runtime::Publication publication{};
+    status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
+    arguments.count_sum = publication.sum;
+    arguments.count_blocks = publication.blocks;
+    arguments.count_where = has_carries ? nullptr : publication.where;
+    status = runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes);
+    if (has_carries && status == Status::ok) {
+        arguments.count_where = publication.where;
+        status = runtime().launch(fix_up, fix_up_blocks, block, list);
+    }
+    if (status != Status::ok) {
+        runtime().abandon_counted(publication);
+        return status;
+    }
+    return runtime().deliver(publication, call->nvals);
+}
+
+namespace {
+
+const Export export_of_mxv_pull = exported<&mxv_pull>(gpu::mxv_pull);
+
+} // namespace
+
+} // namespace grb::device

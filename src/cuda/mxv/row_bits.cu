@@ -1,0 +1,63 @@
+// Which rows of a product get an entry when u is full: those of A that have one.
+#include "cuda/mxv/row_bits.hpp"
+
+namespace grb::device {
+
+namespace {
+
+constexpr int block = 256;
+
+/// A warp per 32 rows, one word stored each; the last block publishes the number of bits. Grid: rows / 256.
+/// Deterministic.
+template <class Offset>
+__global__ void __launch_bounds__(block)
+    mark_rows(const Offset *offsets, std::uint64_t nrows, MaskBits mask, std::uint32_t *bits,
+              Runtime::Publication publication) {
+    const std::uint64_t row = blockIdx.x * std::uint64_t{block} + threadIdx.x;
+    bool is_set = false;
+    if (row < nrows) {
+        const std::uint64_t word = mask.bits == nullptr ? 0 : mask.bits[row / 64];
+        is_set = ((word ^ mask.flip) >> (row % 64) & 1) != 0 && offsets[row + 1] != offsets[row];
+    }
+    const unsigned word = __ballot_sync(0xFFFFFFFFu, is_set);
+    if (threadIdx.x % 32 == 0 && row < nrows) bits[row / 32] = word;
+    const int made = __syncthreads_count(is_set);
+    if (threadIdx.x != 0) return;
+    atomicAdd(publication.sum, static_cast<unsigned long long>(made));
+    __threadfence();
+    if (atomicAdd(publication.blocks, 1u) + 1 != gridDim.x) return;
+    __threadfence();
+    const unsigned long long total = atomicExch(publication.sum, 0ull);
+    *publication.blocks = 0;
+    *static_cast<volatile unsigned long long *>(publication.where) = total;
+    __threadfence_system();
+}
+
+} // namespace
+
+Status row_bits(const SparseArrays &A, const MaskBits &allowed, std::uint64_t *words,
+                const CountOutput &count) {
+    const CurrentDevice current;
+    std::uint64_t nrows = A.nrows;
+    // The last word has a half that no row is in.
+    Status status = runtime().clear(words, (nrows + 63) / 64 * 8);
+    if (status != Status::ok) return status;
+    const void *offsets = A.row_offsets;
+    MaskBits mask = allowed;
+    auto *bits = reinterpret_cast<std::uint32_t *>(words);
+    Runtime::Publication publication{};
+    status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
+    void *list[] = {&offsets, &nrows, &mask, &bits, &publication};
+    const void *kernel = A.offset_width == 4
+                             ? reinterpret_cast<const void *>(&mark_rows<std::uint32_t>)
+                             : reinterpret_cast<const void *>(&mark_rows<std::uint64_t>);
+    status = runtime().launch(kernel, (nrows + block - 1) / block, block, list);
+    if (status != Status::ok) {
+        runtime().abandon(publication);
+        return status;
+    }
+    return runtime().deliver(publication, count);
+}
+
+} // namespace grb::device

@@ -1,0 +1,123 @@
+// The device row of mxv and vxm that is cuSPARSE's: plus-times over whole rows.
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/rows/mxv_pull.hpp"
+#include "cuda/structure/rows/convert.hpp"
+#include "registry/context.hpp"
+#include "registry/device_rates.hpp"
+#include "registry/schedules.hpp"
+
+#include <atomic>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+using device::size_of;
+
+constexpr const char *row_name = "cuda/mxv_cusparse";
+/// Loading the library takes about 0.1 s: as long as products over so many bytes, which go before that,
+/// unless it is asked for.
+constexpr double worth_loading = 2e11;
+constinit std::atomic<double> bytes_seen{0};
+
+bool is_worth_loading(const MxvProblem &problem) noexcept {
+    // Threads that meet here lose a problem each, which does no harm.
+    const double sum = bytes_seen.load(std::memory_order_relaxed) + device::operand_bytes(problem);
+    bytes_seen.store(sum, std::memory_order_relaxed);
+    return sum >= worth_loading;
+}
+
+/// Type of A and u for a result type; null: none.
+const Type *operand_type(const Type *result) noexcept {
+    switch (result->code) {
+    case TypeCode::fp32:
+    case TypeCode::fp64:
+        return result;
+    case TypeCode::int32:
+        return builtin_type(TypeCode::int8);
+    default:
+        return nullptr;
+    }
+}
+
+bool is_forced() noexcept {
+    const char *forced = context().has_rules() ? context().forced(Operation::mxv) : nullptr;
+    return forced != nullptr && std::strcmp(forced, row_name) == 0;
+}
+
+const char *refuses(const MxvProblem &problem) {
+    const Semiring &semiring = *problem.semiring;
+    const Snapshot &A = *problem.A, &u = *problem.u;
+    if (semiring.add->op->code != BinaryCode::plus || semiring.multiply->code != BinaryCode::times)
+        return "not plus_times";
+    const Type *type = operand_type(problem.result_type());
+    if (type == nullptr || A.type() != type || u.type() != type ||
+        semiring.multiply->xtype != problem.result_type())
+        return "types";
+    if (A.is_iso() || u.is_iso()) return "one value everywhere";
+    if (!u.is_full()) return "u is not full";
+    // Its 32-bit indices have a sign.
+    if (A.nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
+        return "too large for 32-bit indices";
+    if (const char *reason = device::refuses_pull(problem)) return reason;
+    if (const char *reason = device::refuses_widths(A, problem.is_transposed)) return reason;
+    if (!is_forced() && !is_worth_loading(problem))
+        return "too little work so far to load cuSPARSE";
+    return device::absence_of(device::gpu::cusparse_absence);
+}
+
+Cost cost(const MxvProblem &problem) {
+    // Its gathers are the better ones where they miss the cache; on even rows that hit it ours are.
+    const Statistics *rows = device::row_statistics(problem);
+    const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
+    const double u_bytes = size_of(problem.n()) * size_of(problem.u->type()->size);
+    double factor = 1.25;
+    if (rows != nullptr && rows->deviation < mean) {
+        const bool misses = u_bytes > device::rates().cached_bytes && device::is_scattered(problem);
+        factor = misses ? 1.1 : 1.4;
+    }
+    return device::pull_cost(problem, device::pull_seconds(problem) * factor +
+                                          2 * device::rates().launch_seconds);
+}
+
+/// w = A·u by cuSPARSE's SpMV for CSR: ALG1, or ALG2 (schedule `alg2`), which gives the same bits on every
+/// run. A by rows, both widths alike, u full, w full or bitmap: entries where A's row has one and the mask
+/// lets it through, found by a small kernel. What cusparseSpMV_preprocess makes is kept with A.
+Ref<Snapshot> run(const MxvProblem &problem) {
+    const std::uint64_t m = problem.m();
+    const Type *type = problem.result_type();
+    device::MxvCusparseCall call{};
+    call.algorithm = std::max(0, forced_schedule(row_name));
+    set_last_schedule(schedules_of(row_name)[static_cast<std::size_t>(call.algorithm)]);
+    call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
+    call.u_values = device::dense_arrays(*problem.u).values;
+    call.type = device::type_name(type);
+    Array mask_words;
+    call.mask = device::mask_bits(problem.mask, m, mask_words);
+
+    unsigned ticket = 0;
+    DensePart part = device::cells_for_product(problem, call, ticket);
+    Array workspace = problem.A->device_cusparse(problem.is_transposed).get_or_make([&] {
+        std::size_t bytes = 0;
+        device::check(device::gpu::cusparse_workspace(&call, &bytes));
+        return Array::make_here(std::max<std::size_t>(bytes, 8));
+    });
+    // cuSPARSE writes it; nobody else looks into it.
+    call.workspace = const_cast<void *>(workspace.data_here());
+    const device::Status status = device::gpu::mxv_cusparse(&call);
+    part.nvals.expect(ticket);
+    device::check(status);
+    return device::of_cells(type, 1, m, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<MxvProblem> cuda_mxv_cusparse = {
+    row_name,
+    {.fuses_mask = true, .is_deterministic = false, .place = device::cuda_kind},
+    &refuses,
+    &cost,
+    &run};
+
+} // namespace grb

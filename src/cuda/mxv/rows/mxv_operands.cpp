@@ -1,0 +1,132 @@
+#include "cuda/mxv/rows/mxv_operands.hpp"
+
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/structure/rows/convert.hpp"
+#include "registry/device_rates.hpp"
+#include "registry/schedules.hpp"
+#include "storage/convert.hpp"
+
+#include <cstring>
+
+namespace grb::device {
+
+namespace {
+
+/// What a row runs under when no rule says otherwise.
+///
+/// Push: `merge`. Equal numbers of edges per block are never bad, and the frontier's degrees are not known
+/// when the call is made; the other schedules win where all degrees are alike, and by little.
+/// Pull: `twc`. Most rows that a mask lets through end early or are short, so that numbering their entries
+/// first costs more than an uneven share of them.
+struct OwnChoice {
+    const char *row;
+    Schedule schedule;
+};
+constexpr OwnChoice own_choices[] = {{"cuda/mxv_push_bitmap", Schedule::merge},
+                                     {"cuda/mxv_push_atomic", Schedule::merge},
+                                     {"cuda/mxv_pull_masked", Schedule::twc}};
+
+} // namespace
+
+bool ignores_a(const MxvProblem &problem) noexcept {
+    const BinaryTraits &traits = problem.semiring->multiply->traits;
+    return problem.is_flipped ? traits.ignores_y : traits.ignores_x;
+}
+
+bool ignores_u(const MxvProblem &problem) noexcept {
+    const BinaryTraits &traits = problem.semiring->multiply->traits;
+    return problem.is_flipped ? traits.ignores_x : traits.ignores_y;
+}
+
+double operand_bytes(const MxvProblem &problem) noexcept {
+    const bool has_values = !problem.A->is_iso() && !ignores_a(problem);
+    return size_of(problem.A->nvals()) * (4 + (has_values ? size_of(problem.A->type()->size) : 0));
+}
+
+bool is_hyper(const Snapshot &A, bool of_columns) noexcept {
+    const LazyPart<SparsePart> &part = A.lines_part(of_columns);
+    if (part.is_present()) return part.get().is_hyper;
+    const LazyPart<SparsePart> &jumbled = A.jumbled_rows_part();
+    if (!of_columns && jumbled.is_present()) return jumbled.get().is_hyper;
+    return should_be_hyper(of_columns ? A.ncols() : A.nrows(), A.nvals());
+}
+
+const char *refuses_mxv(const MxvProblem &problem) noexcept {
+    if (const char *refusal = refusal_of(*problem.semiring->multiply)) return refusal;
+    for (const Snapshot *operand : {problem.A.get(), problem.u.get()})
+        if (const char *refusal = refusal_of(operand->type())) return refusal;
+    if (problem.A->nvals() == 0 || problem.u->nvals() == 0) return "nothing to compute";
+    return nullptr;
+}
+
+const char *refuses_pull(const MxvProblem &problem) {
+    if (const char *reason = refuses_mxv(problem)) return reason;
+    if (const char *reason = refusal_of(*problem.semiring->add)) return reason;
+    // A dense u may also be as large as a matrix of a few entries a column.
+    const bool is_affordable = refusal_of(problem.u->type()) == nullptr &&
+                               problem.n() <= largest_dense &&
+                               problem.n() / 64 <= problem.A->nvals();
+    if (!is_affordable && !can_be_cells(*problem.u)) return "u is too long to be dense";
+    if (size_of(problem.m()) * size_of(problem.result_type()->size) > 0x1p36)
+        return "w is too long to be dense";
+    if (is_hyper(*problem.A, problem.is_transposed)) return "hypersparse A";
+    return refuses_device(MxvProblem::operation, operand_bytes(problem));
+}
+
+const Statistics *row_statistics(const MxvProblem &problem) {
+    if (!problem.has_pull_rows()) return nullptr;
+    return problem.is_transposed ? &problem.A->column_statistics() : &problem.A->statistics();
+}
+
+bool every_row_gets_entry(const MxvProblem &problem) {
+    if (!problem.mask.is_none() || !problem.u->is_full()) return false;
+    const Statistics *rows = row_statistics(problem);
+    return rows != nullptr && rows->empty_rows == 0;
+}
+
+double pull_seconds(const MxvProblem &problem) {
+    const Rates &r = rates();
+    const double m = size_of(problem.m()), n = size_of(problem.n());
+    const double u_bytes = n * (problem.u->is_iso() ? 0 : size_of(problem.u->type()->size)) + n / 8;
+    const double w_bytes = m * size_of(problem.result_type()->size);
+    return std::max((operand_bytes(problem) + 4 * m + u_bytes + w_bytes) / r.stream_bytes,
+                    size_of(problem.A->nvals()) / gather_rate(u_bytes));
+}
+
+Cost pull_cost(const MxvProblem &problem, double seconds) {
+    const Rates &r = rates();
+    Cost cost;
+    cost.seconds = seconds + missing_bytes(*problem.u, false, false) / r.upload_bytes;
+    if (!problem.u->has_dense())
+        cost.seconds += cell_bytes(*problem.u) / r.stream_bytes + 2 * r.launch_seconds;
+    add_missing_operand(cost, *problem.A, problem.is_transposed);
+    return cost;
+}
+
+Schedule schedule_of(const char *row) noexcept {
+    Schedule own = Schedule::merge;
+    for (const OwnChoice &choice : own_choices)
+        if (std::strcmp(choice.row, row) == 0) own = choice.schedule;
+    return schedule_of(row, own);
+}
+
+Schedule schedule_of(const char *row, Schedule own) noexcept {
+    int schedule = forced_schedule(row);
+    if (schedule < 0) schedule = static_cast<int>(own);
+    set_last_schedule(schedules_of(row)[static_cast<std::size_t>(schedule)]);
+    return static_cast<Schedule>(schedule);
+}
+
+const void *entry_rows(const Snapshot &snapshot, bool of_columns, const SparseArrays &A,
+                       Array &kept) {
+    kept = snapshot.device_entry_rows(of_columns).get_or_make([&] {
+        const int width = entry_row_width(A.nrows);
+        Array rows = Array::make_here(A.nvals * static_cast<std::uint64_t>(width));
+        const EntryRowsCall call{A, rows.data_here_for_writing(), width};
+        check(gpu::entry_rows(&call));
+        return rows;
+    });
+    return kept.data_here();
+}
+
+} // namespace grb::device

@@ -1,0 +1,42 @@
+// What the device rows of mxv ask of a problem, and the schedule that they run under.
+#pragma once
+
+#include "cuda/library/operands.hpp"
+#include "cuda/mxv/mxv_calls.h"
+
+namespace grb::device {
+
+/// The multiplier does not look at its operand from A (from u).
+bool ignores_a(const MxvProblem &problem) noexcept;
+bool ignores_u(const MxvProblem &problem) noexcept;
+
+/// Bytes of A's entries that a row of mxv has to read.
+double operand_bytes(const MxvProblem &problem) noexcept;
+
+/// True when only the non-empty rows (columns) of A are listed, or will be.
+bool is_hyper(const Snapshot &A, bool of_columns) noexcept;
+
+/// Null, or why no device row can do it: types, operators, nothing to do.
+const char *refuses_mxv(const MxvProblem &problem) noexcept;
+
+/// The same of a row that pulls.
+const char *refuses_pull(const MxvProblem &problem);
+/// Row lengths of the effective matrix when they are there or cheap to count.
+const Statistics *row_statistics(const MxvProblem &problem);
+/// True when each row of the effective matrix is known to get an entry, without looking at u.
+bool every_row_gets_entry(const MxvProblem &problem);
+/// What streaming the operands of a pull takes, all rows of A.
+double pull_seconds(const MxvProblem &problem);
+/// Of a row that pulls and works for so long: with what is missing on the device.
+Cost pull_cost(const MxvProblem &problem, double seconds);
+
+/// What a rule asks of the row, else its own choice; noted for the log. The row has mxv's schedules.
+Schedule schedule_of(const char *row) noexcept;
+Schedule schedule_of(const char *row, Schedule own) noexcept;
+
+/// The row number of each entry of A, which is the snapshot's rows (columns); made once and kept there.
+/// `kept` holds it during the call.
+const void *entry_rows(const Snapshot &snapshot, bool of_columns, const SparseArrays &A,
+                       Array &kept);
+
+} // namespace grb::device

@@ -1,0 +1,319 @@
+// The device rows of mxv and vxm that pull: u bitmap or full, a row of the effective matrix at a time.
+#include "cuda/mxv/rows/mxv_pull.hpp"
+
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/rows/mxv_push.hpp"
+#include "cuda/structure/rows/convert.hpp"
+#include "registry/device_rates.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grb {
+
+namespace {
+
+using device::MxvVariant;
+using device::size_of;
+
+constexpr const char *masked_row = "cuda/mxv_pull_masked";
+
+// Fitted to what the variants take on small graphs, where little else is under way (H200):
+constexpr double seconds_per_entry = 0.08e-6; // of a thread along its row: a load, then a gather
+constexpr double seconds_per_turn = 0.45e-6;  // the same of lanes that share a row, and their sum
+constexpr double seconds_per_row = 0.8e-6;    // of a warp that takes its rows one after the other
+
+/// What a variant takes longer than streaming the operands: `factor` times as long, and no shorter than
+/// the longest walk of a thread, warp or block along the rows that are its own.
+struct Loss {
+    double factor = 1, longest_walk = 0;
+};
+
+bool gathers_scattered(const MxvProblem &problem) {
+    return !problem.u->is_iso() && !device::ignores_u(problem) &&
+           device::has_scattered_hubs(problem);
+}
+
+/// The most rows of a warp's 32 that are long enough for the whole warp (mxv_pull_twc), guessed.
+double warp_rows(const Statistics &rows) {
+    return std::clamp((size_of(rows.most_of_32) - 160) / 20, 0.0, 32.0);
+}
+
+/// Of cuda/mxv_pull_masked: a warp takes its rows of more than 8 entries one after the other, a block those of
+/// 1,024 and more.
+double classes_walk(const Statistics &rows) {
+    const double by_warp =
+        warp_rows(rows) * seconds_per_row +
+        std::min(size_of(rows.most_of_32), 32 * 1024.0) / 32 * (seconds_per_turn / 3);
+    const double by_block =
+        rows.longest < 1024 ? 0 : size_of(rows.most_of_256) / 256 * 1.3 * seconds_per_turn;
+    return std::max(by_warp, by_block);
+}
+
+double longest_walk(const Statistics *rows, double mean, MxvVariant variant) {
+    if (rows == nullptr) return variant == MxvVariant::pull_masked ? 0.1 : 1;
+    switch (variant) {
+    case MxvVariant::thread_row:
+        return size_of(rows->longest) * seconds_per_entry;
+    case MxvVariant::warp_row:
+        return size_of(rows->longest) / std::clamp(mean, 4.0, 256.0) * seconds_per_turn;
+    case MxvVariant::pull_masked:
+        return classes_walk(*rows);
+    case MxvVariant::merge_path:
+    case MxvVariant::vsr:
+    case MxvVariant::segmented:
+    case MxvVariant::hub:
+        break;
+    }
+    return 0;
+}
+
+Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
+    const Statistics *rows = device::row_statistics(problem);
+    const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
+    const double spread = rows != nullptr ? rows->deviation / std::max(1.0, mean) : 10;
+    const double walk = longest_walk(rows, mean, variant);
+    switch (variant) {
+    case MxvVariant::thread_row:
+        return {1.05 + spread + mean / 16, walk};
+    case MxvVariant::warp_row:
+        return {mean <= 8 ? 1.0 + spread : 1.6 + spread / 4, walk};
+    case MxvVariant::vsr:
+        return {3, walk};
+    case MxvVariant::pull_masked:
+        return {mean > 8 ? 2 + spread : 1.05 + spread / 2, walk};
+    case MxvVariant::segmented:
+        return {(spread > 1 && gathers_scattered(problem) ? 1.3 : 1.1) + 1.5 / std::max(1.0, mean),
+                walk};
+    case MxvVariant::merge_path:
+    case MxvVariant::hub:
+        break;
+    }
+    return {(spread > 1 ? 1.45 : 1.2) + 1.5 / std::max(1.0, mean), walk};
+}
+
+/// The share of A's entries that lie in columns where u has an entry.
+double hit_share(const MxvProblem &problem) {
+    const Snapshot &A = *problem.A;
+    for (const auto *part : {&A.rows_part(), &A.columns_part()}) {
+        if (!part->is_present()) continue;
+        const double edges = problem.u->noted_edges(part->get().row_offsets.identity());
+        if (edges >= 0) return edges / size_of(A.nvals());
+    }
+    return size_of(problem.u->nvals()) / std::max(1.0, size_of(problem.n()));
+}
+
+/// Products after which a row is expected to end, where that is few: 1 for a traversal that asks only whether
+/// there is one, 2 where every other truth value is expected to settle it; 0: no such problem. Rows then cost
+/// as many entries as it takes to hit u, not their length; Beamer et al. 2012,
+/// doi:10.1109/SC.2012.50.
+double products_until_end(const MxvProblem &problem) {
+    if (!problem.semiring->add->has_terminal || problem.result_type()->code != TypeCode::boolean)
+        return 0;
+    return device::is_pattern(problem) ? 1 : 2;
+}
+
+/// Of thread_row and pull_masked.
+Cost cost_of_search(const MxvProblem &problem, MxvVariant variant, double products) {
+    const device::Rates &r = device::rates();
+    const double m = size_of(problem.m()), rows = problem.mask.allowed(m);
+    const double mean = size_of(problem.A->nvals()) / std::max(1.0, m);
+    const double share = hit_share(problem), tries = products / std::max(1e-9, share);
+    const double seen = rows * std::min(mean, tries);
+    // A sector of indices and one of offsets for each row; then bits of u, which fit the cache.
+    const double bytes = m * 8 + rows * 64 + seen * 4 + size_of(problem.n()) / 8;
+    double seconds = std::max(bytes / r.stream_bytes, seen / r.gathers_cached);
+    const Statistics *statistics = device::row_statistics(problem);
+    const double longest = statistics != nullptr ? size_of(statistics->longest) : 1e9;
+    const double searched = std::min(longest, 8 * tries);
+    // Rows that find nothing are walked to their end, and in some graphs they lie side by side.
+    const double full_walk = statistics == nullptr ? 0 : longest_walk(statistics, mean, variant);
+    const double all_miss = (products > 1 ? 1 : 1 - share) * full_walk;
+    if (variant == MxvVariant::thread_row) {
+        seconds = std::max({seconds, searched * seconds_per_entry, 0.1 * all_miss});
+    } else if (!problem.mask.is_none()) {
+        // The mask leaves few rows to most of the warps.
+        seconds = std::max({seconds, searched / 256 * seconds_per_turn, 0.05 * all_miss}) +
+                  2 * r.launch_seconds;
+    } else {
+        const double spread = statistics != nullptr ? statistics->deviation / mean : 0;
+        const double by_warps = rows * std::min(1.0, mean / 16) / (1 + spread);
+        constexpr double rows_of_warps = 1e10; // a second, by all warps
+        const double serial = statistics != nullptr ? warp_rows(*statistics) : 32;
+        seconds = std::max({seconds + by_warps / rows_of_warps,
+                            serial * seconds_per_row / 2 + searched / 256 * seconds_per_turn,
+                            0.1 * all_miss});
+    }
+    return device::pull_cost(problem, seconds + r.launch_seconds);
+}
+
+Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
+    const double products = products_until_end(problem);
+    const bool is_searched = variant == MxvVariant::pull_masked ||
+                             (variant == MxvVariant::thread_row && problem.mask.is_none());
+    if (products > 0 && is_searched) return cost_of_search(problem, variant, products);
+    const device::Rates &r = device::rates();
+    Loss loss = loss_of(problem, variant);
+    const double m = size_of(problem.m()), let_through = problem.mask.allowed(m) / std::max(1.0, m);
+    double work = device::pull_seconds(problem) * loss.factor;
+    if (variant == MxvVariant::pull_masked || variant == MxvVariant::thread_row ||
+        variant == MxvVariant::warp_row) {
+        work *= let_through;
+    }
+    // Few rows seldom have the longest among them, and where they have, others do not lie beside it.
+    if (variant == MxvVariant::pull_masked) loss.longest_walk *= std::sqrt(let_through);
+    const bool is_balanced = variant == MxvVariant::merge_path || variant == MxvVariant::vsr ||
+                             variant == MxvVariant::segmented;
+    Cost cost = device::pull_cost(problem, std::max(work, loss.longest_walk) +
+                                               r.launch_seconds * (is_balanced ? 2 : 1));
+    if (variant == MxvVariant::segmented)
+        device::add_missing_segments(cost, *problem.A, problem.is_transposed);
+    return cost;
+}
+
+template <MxvVariant variant>
+Cost cost(const MxvProblem &problem) {
+    return cost_of(problem, variant);
+}
+
+const char *refuses_merge_path(const MxvProblem &problem) {
+    if (const char *reason = device::refuses_pull(problem)) return reason;
+    return problem.result_type()->size > device::merge_widest_value
+               ? "sums of more than 40 bytes do not fit into a tile"
+               : nullptr;
+}
+
+} // namespace
+
+const char *device::refuses_segmented(const MxvProblem &problem) {
+    if (const char *reason = refuses_pull(problem)) return reason;
+    if (!is_known_full(*problem.u)) return "u is not full";
+    if (!is_builtin(problem.A->type()) || !is_builtin(problem.u->type()))
+        return "user-defined type";
+    if (problem.semiring->add->op->code == BinaryCode::user) return "user-defined monoid";
+    return problem.m() > UINT32_MAX ? "long indices" : nullptr;
+}
+
+void device::add_missing_segments(Cost &cost, const Snapshot &A, bool is_transposed) {
+    if (A.segments(is_transposed).is_present()) return;
+    const Rates &r = rates();
+    const double rows = size_of(is_transposed ? A.ncols() : A.nrows());
+    const double bytes = size_of(A.nvals()) / 4 + std::min(rows, 16 * size_of(A.nvals())) * 16;
+    cost.missing_seconds += bytes / r.stream_bytes + 6 * r.launch_seconds + r.wait_seconds;
+    if (cost.missing_in != nullptr) return;
+    cost.missing_in = &A;
+    cost.missing_part = Part::segments;
+}
+
+device::SegmentArrays device::segments_of(const Snapshot &A, bool is_transposed) {
+    const RowSegments &kept = A.segments(is_transposed).get_or_make([&] {
+        RowSegments made;
+        SegmentArrays arrays{};
+        SegmentsCall call{};
+        call.A = sparse_arrays(A, is_transposed);
+        call.segments = &arrays;
+        const std::uint64_t nvals = call.A.nvals;
+        const Array scratch = Array::make_here((call.A.nrows + 63) / 64 * 8);
+        call.scratch = static_cast<std::uint64_t *>(const_cast<void *>(scratch.data_here()));
+        const auto words = [](Array &array, std::uint64_t count) {
+            array = Array::make_here(count * 4);
+            return static_cast<unsigned *>(array.data_here_for_writing());
+        };
+        arrays.flags = words(made.flags, segment_words(nvals));
+        arrays.ranks = words(made.ranks, segment_tiles(nvals));
+        check(gpu::mark_segments(&call));
+        made.count = arrays.count;
+        if (made.count < call.A.nrows) {
+            arrays.rows = words(made.rows, std::max<std::uint64_t>(1, made.count));
+            check(gpu::list_segments(&call));
+        }
+        return made;
+    });
+    const auto pointer = [](const Array &array) {
+        return array.empty() ? nullptr
+                             : static_cast<unsigned *>(const_cast<void *>(array.data_here()));
+    };
+    return {pointer(kept.flags), pointer(kept.ranks), pointer(kept.rows), kept.count};
+}
+
+Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
+                               const Renumbered &renumbered) {
+    const std::uint64_t m = problem.m();
+    const Type *type = problem.result_type();
+    device::MxvPullCall call{};
+    call.variant = variant;
+    if (variant == MxvVariant::pull_masked) call.schedule = device::schedule_of(masked_row);
+    call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
+    call.u = device::dense_arrays(*problem.u);
+    if (renumbered.indices != nullptr) {
+        call.A.column_indices = renumbered.indices;
+        call.u.values = renumbered.u_values;
+        call.u.bits = nullptr; // of the old order; all are set
+    }
+    call.semiring = {device::name_of(*problem.semiring->add->op),
+                     device::name_of(*problem.semiring->multiply), device::type_name(type)};
+    call.is_flipped = problem.is_flipped;
+    Array mask_words;
+    call.mask = device::mask_bits(problem.mask, m, mask_words);
+
+    unsigned ticket = 0;
+    DensePart part = device::cells_for_product(problem, call, ticket);
+    Array schedule, entry_rows;
+    if (variant == MxvVariant::pull_masked && call.schedule == device::Schedule::edge) {
+        call.entry_rows = device::entry_rows(*problem.A, problem.is_transposed, call.A, entry_rows);
+    }
+    if (variant == MxvVariant::segmented || variant == MxvVariant::hub) {
+        call.segments = device::segments_of(*problem.A, problem.is_transposed);
+        call.u.bits = nullptr; // all are set
+    }
+    const bool has_tiles = variant == MxvVariant::merge_path;
+    if (has_tiles) {
+        LazyPart<Array> &kept = problem.A->device_schedule(problem.is_transposed);
+        call.has_tile_rows = kept.is_present();
+        schedule =
+            call.has_tile_rows
+                ? kept.get()
+                : Array::make_here(8 * device::merge_schedule_words(call.A.nrows, call.A.nvals));
+        // The kernel writes it once; who shares it meanwhile is behind in the same stream.
+        call.tile_rows = static_cast<std::uint64_t *>(const_cast<void *>(schedule.data_here()));
+    }
+    const device::Status status = device::gpu::mxv_pull(&call);
+    part.nvals.expect(ticket);
+    device::check(status);
+    if (has_tiles && !call.has_tile_rows) {
+        problem.A->device_schedule(problem.is_transposed).get_or_make([&] { return schedule; });
+    }
+    return device::of_cells(type, 1, m, std::move(part));
+}
+
+namespace {
+
+template <MxvVariant variant>
+Ref<Snapshot> run(const MxvProblem &problem) {
+    return device::run_pull(problem, variant, {});
+}
+
+constexpr Capabilities capabilities{.fuses_mask = true, .place = device::cuda_kind};
+
+} // namespace
+
+extern const Variant<MxvProblem> cuda_mxv_thread_row = {
+    "cuda/mxv_thread_row", capabilities, &device::refuses_pull, &cost<MxvVariant::thread_row>,
+    &run<MxvVariant::thread_row>};
+extern const Variant<MxvProblem> cuda_mxv_warp_row = {
+    "cuda/mxv_warp_row", capabilities, &device::refuses_pull, &cost<MxvVariant::warp_row>,
+    &run<MxvVariant::warp_row>};
+extern const Variant<MxvProblem> cuda_mxv_merge_path = {
+    "cuda/mxv_merge_path", capabilities, &refuses_merge_path, &cost<MxvVariant::merge_path>,
+    &run<MxvVariant::merge_path>};
+extern const Variant<MxvProblem> cuda_mxv_segmented = {
+    "cuda/mxv_segmented", capabilities, &device::refuses_segmented, &cost<MxvVariant::segmented>,
+    &run<MxvVariant::segmented>};
+extern const Variant<MxvProblem> cuda_mxv_vsr = {"cuda/mxv_vsr", capabilities,
+                                                 &device::refuses_pull, &cost<MxvVariant::vsr>,
+                                                 &run<MxvVariant::vsr>};
+extern const Variant<MxvProblem> cuda_mxv_pull_masked = {
+    masked_row, capabilities, &device::refuses_pull, &cost<MxvVariant::pull_masked>,
+    &run<MxvVariant::pull_masked>};
+
+} // namespace grb

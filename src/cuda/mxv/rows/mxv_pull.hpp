@@ -1,0 +1,44 @@
+// Running a product that pulls.
+#pragma once
+
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/rows/mxv_operands.hpp"
+
+namespace grb::device {
+
+/// Other indices for A's entries, and the values of u in that order: of full u. Null: A's own.
+struct Renumbered {
+    const void *indices = nullptr, *u_values = nullptr;
+};
+/// Where the rows (columns when transposed) begin, kept with A; made on the first call.
+SegmentArrays segments_of(const Snapshot &A, bool is_transposed);
+/// What making them costs, where they have not been made.
+void add_missing_segments(Cost &cost, const Snapshot &A, bool is_transposed);
+/// Neighbouring entries lie in columns far apart. Looks at some of A's indices, once.
+bool is_scattered(const MxvProblem &problem);
+/// So they do, and a few columns have most entries: then another order of columns brings together what is
+/// gathered. It would tear apart what lies together already.
+bool has_scattered_hubs(const MxvProblem &problem);
+/// Why mxv_segmented cannot do it; null: it can.
+const char *refuses_segmented(const MxvProblem &problem);
+
+/// The result's cells, for a call that pulls; `ticket`, kept during the call, gets the count that comes later.
+template <class Call>
+DensePart cells_for_product(const MxvProblem &problem, Call &call, unsigned &ticket) {
+    const std::uint64_t m = problem.m();
+    DensePart part;
+    part.values = Array::make_here(m * problem.result_type()->size);
+    call.w_values = part.values.data_here_for_writing();
+    if (every_row_gets_entry(problem)) {
+        part.nvals = m;
+    } else {
+        part.bits = Array::make_here((m + 63) / 64 * 8);
+        call.w_bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());
+        call.nvals.later = &ticket;
+    }
+    return part;
+}
+
+Ref<Snapshot> run_pull(const MxvProblem &problem, MxvVariant variant, const Renumbered &renumbered);
+
+} // namespace grb::device

@@ -1,0 +1,328 @@
+// The device rows of mxv and vxm that push: u sparse, the columns of the effective matrix that it selects.
+#include "cuda/mxv/rows/mxv_push.hpp"
+#include "cpu/mxv_pull.hpp"
+#include "cuda/library/clean_cells.hpp"
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/structure/structure_calls.h"
+
+#include "storage/convert.hpp"
+
+#include <utility>
+
+namespace grb {
+
+namespace {
+
+using device::columns_part;
+using device::ignores_a;
+using device::ignores_u;
+using device::list_capacity;
+using device::PushVariant;
+using device::sparse_from;
+
+constexpr const char *name_of(PushVariant variant) noexcept {
+    return variant == PushVariant::bitmap   ? "cuda/mxv_push_bitmap"
+           : variant == PushVariant::atomic ? "cuda/mxv_push_atomic"
+                                            : "cuda/mxv_push_sort";
+}
+
+/// Columns of the effective matrix on the device, made on the host first where A lacks them.
+device::SparseArrays columns_of(const MxvProblem &problem) {
+    const SparsePart &part = problem.A->sparse_part(!problem.is_transposed);
+    if (part.is_hyper) throw device::Failure(device::Status::unsupported);
+    return {problem.n(),
+            problem.m(),
+            part.nvals,
+            part.row_offsets.data_here(),
+            part.column_indices.data_here(),
+            ignores_a(problem) ? nullptr : part.values.data_here(),
+            part.offset_width,
+            part.index_width,
+            device::type_name(problem.A->type()),
+            part.is_iso};
+}
+
+/// Fills in what the call says of u; `owned` keeps a list alive that was made for it.
+void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &owned) {
+    const Snapshot &u = *problem.u;
+    const bool has_values = !call.is_pattern && !ignores_u(problem);
+    call.count = u.nvals();
+    call.u_type = device::type_name(u.type());
+    call.frontier_width = 4;
+    if (device::lists_on_device(u)) {
+        const DensePart &part = u.dense_part().get();
+        call.u_is_iso = part.is_iso;
+        call.u_is_by_position = true;
+        if (has_values) call.u_values = part.values.data_here();
+        if (part.bits.empty()) return;
+        call.frontier_width = index_width_for(1, u.ncols());
+        owned = Array::make_here(call.count * static_cast<std::uint64_t>(call.frontier_width));
+        call.frontier = owned.data_here_for_writing();
+        device::ListCall list{};
+        list.cells = u.ncols();
+        list.bits = static_cast<const std::uint64_t *>(part.bits.data_here());
+        list.size = 8;
+        list.index_width = call.frontier_width;
+        list.indices = const_cast<void *>(call.frontier);
+        device::check(device::gpu::list_cells(&list));
+        return;
+    }
+    // Not by a view: that would copy the list to the host.
+    if (!u.rows_part().is_present()) u.rows();
+    const SparsePart &part = u.rows_part().get();
+    if (part.is_hyper) throw device::Failure(device::Status::unsupported);
+    call.frontier = part.column_indices.data_here();
+    call.frontier_width = part.index_width;
+    call.u_is_iso = part.is_iso;
+    if (has_values) call.u_values = part.values.data_here();
+}
+
+/// The value of all entries of the result, for a problem with is_pattern().
+Array one_product(const MxvProblem &problem) {
+    const Snapshot &A = *problem.A, &u = *problem.u;
+    const void *a_value = nullptr, *u_value = nullptr;
+    if (!ignores_a(problem)) a_value = std::as_const(columns_part(problem).get().values).data();
+    if (!ignores_u(problem)) {
+        const Array &values = u.rows_part().is_present() ? u.rows_part().get().values
+                              : u.has_dense()            ? u.dense_part().get().values
+                                                         : u.jumbled_rows_part().get().values;
+        u_value = values.data();
+    }
+    const BoundBinary multiply(problem.semiring->multiply, problem.result_type(), A.type(),
+                               u.type(), problem.is_flipped);
+    Array product(problem.result_type()->size);
+    multiply(product.data(), a_value, u_value, 1);
+    return product;
+}
+
+/// What a call points to beside its operands.
+struct Owned {
+    Array frontier, mask_words, frontier_bits, entry_rows;
+};
+
+/// What the schedule `edge` looks at: the column of each entry of A, the frontier as bits.
+void set_edges(device::MxvPushCall &call, const MxvProblem &problem, Owned &owned) {
+    call.entry_rows =
+        device::entry_rows(*problem.A, !problem.is_transposed, call.A, owned.entry_rows);
+    if (call.frontier == nullptr) return;
+    if (device::lists_on_device(*problem.u)) {
+        owned.frontier_bits = problem.u->dense_part().get().bits;
+        call.frontier_bits = static_cast<const std::uint64_t *>(owned.frontier_bits.data_here());
+        return;
+    }
+    device::SparseArrays list{};
+    list.nrows = 1;
+    list.ncols = problem.n();
+    list.nvals = call.count;
+    list.column_indices = call.frontier;
+    list.index_width = call.frontier_width;
+    list.type = call.u_type;
+    owned.frontier_bits = Array::make_here((problem.n() + 63) / 64 * 8);
+    device::MaskBitsCall bits{};
+    bits.sparse = &list;
+    bits.is_structural = true;
+    bits.cells = problem.n();
+    bits.bits = static_cast<std::uint64_t *>(owned.frontier_bits.data_here_for_writing());
+    device::check(device::gpu::mask_bits(&bits));
+    call.frontier_bits = bits.bits;
+}
+
+/// Where no column is long, a warp for a few of them: what a block would first do to number all entries of
+/// the frontier takes longer than the entries themselves.
+device::Schedule push_schedule(const MxvProblem &problem, PushVariant variant) {
+    constexpr std::uint64_t short_column = 256;
+    const Snapshot &A = *problem.A;
+    const bool is_known = columns_part(problem).is_present();
+    if (is_known) {
+        const Statistics &columns = problem.is_transposed ? A.statistics() : A.column_statistics();
+        if (columns.longest <= short_column)
+            return device::schedule_of(name_of(variant), device::Schedule::warp);
+    }
+    return device::schedule_of(name_of(variant));
+}
+
+device::MxvPushCall call_of(const MxvProblem &problem, PushVariant variant, Owned &owned) {
+    const Type *type = problem.result_type();
+    device::MxvPushCall call{};
+    call.variant = variant;
+    call.schedule =
+        variant == PushVariant::sort ? device::Schedule::merge : push_schedule(problem, variant);
+    call.is_pattern = variant != PushVariant::atomic && device::is_pattern(problem);
+    call.A = columns_of(problem);
+    set_frontier(call, problem, owned.frontier);
+    if (call.schedule == device::Schedule::edge) set_edges(call, problem, owned);
+    call.is_flipped = problem.is_flipped;
+    call.semiring = {device::name_of(*problem.semiring->add->op),
+                     device::name_of(*problem.semiring->multiply), device::type_name(type)};
+    if (variant == PushVariant::sort ||
+        device::push_edges(problem) > device::size_of(problem.m()) / 8 ||
+        !device::mask_values(problem.mask, &call.mask)) {
+        call.mask = device::mask_bits(problem.mask, problem.m(), owned.mask_words);
+    }
+    call.list_width = index_width_for(1, problem.m());
+    call.value_size = static_cast<int>(type->size);
+    return call;
+}
+
+Ref<Snapshot> list_result(const MxvProblem &problem, std::uint64_t nvals, Array &&indices,
+                          Array &&values, bool is_iso) {
+    SparsePart part;
+    part.stored_rows = 1;
+    part.nvals = nvals;
+    part.index_width = index_width_for(1, problem.m());
+    part.offset_width = offset_width_for(part.index_width, nvals);
+    part.row_offsets = vector_offsets(nvals, part.offset_width);
+    part.column_indices = std::move(indices);
+    part.values = std::move(values);
+    part.is_iso = is_iso;
+    return Snapshot::of_rows(problem.result_type(), 1, problem.m(), std::move(part));
+}
+
+/// w = A ⊕.⊗ u into cells: bits, and with values a dense accumulator. A by columns (standard, any index
+/// width), u a list, bitmap or full, any mask; w sparse and sorted, or bitmap from one entry in 32 cells on.
+/// Work O(edges of the frontier), and + m/8 or m values unless the result before was as long and short
+/// enough for a list. Waits once, for the number of entries.
+Ref<Snapshot> run_cells(const MxvProblem &problem, PushVariant variant) {
+    const std::uint64_t m = problem.m();
+    const Type *type = problem.result_type();
+    const bool has_values = variant == PushVariant::atomic;
+    Owned owned;
+    device::MxvPushCall call = call_of(problem, variant, owned);
+    const auto width = static_cast<std::uint64_t>(call.list_width);
+
+    device::CleanCells kept =
+        device::take_cells(m, has_values ? call.semiring.add : device::BinaryName{}, type->size);
+    call.is_clean = kept.is_clean;
+    DensePart cells;
+    cells.bits = kept.bits;
+    call.w_bits = static_cast<std::uint64_t *>(cells.bits.data_here_for_writing());
+    // A longer result stays cells.
+    call.list_capacity =
+        static_cast<unsigned>(std::min<std::uint64_t>(list_capacity, m / sparse_from));
+    Array indices = Array::make_here(call.list_capacity * width), values;
+    call.list_indices = indices.data_here_for_writing();
+    if (has_values) {
+        cells.values = kept.values;
+        values = Array::make_here(call.list_capacity * type->size);
+        call.w_values = cells.values.data_here_for_writing();
+        call.list_values = values.data_here_for_writing();
+    } else {
+        cells.values = values = one_product(problem);
+        cells.is_iso = true;
+    }
+    std::uint64_t nvals = 0, edges = 0;
+    call.nvals = &nvals;
+    const bool is_square = m == problem.n();
+    if (is_square) call.edges = &edges;
+    device::check(device::gpu::mxv_push(&call));
+    const auto noted = [&](Ref<Snapshot> result) {
+        if (is_square) {
+            result->note_edges(columns_part(problem).get().row_offsets.identity(),
+                               device::size_of(edges));
+        }
+        return result;
+    };
+
+    if (nvals <= call.list_capacity) device::keep_cells(std::move(kept));
+    if (nvals == 0) return Snapshot::empty(type, 1, m);
+    cells.nvals = nvals;
+    if (nvals > m / sparse_from) {
+        if (nvals == m) cells.bits = Array();
+        return noted(Snapshot::of_dense(type, 1, m, std::move(cells)));
+    }
+    if (nvals > call.list_capacity) {
+        indices = Array::make_here(nvals * width);
+        device::ListCall list{};
+        list.cells = m;
+        list.bits = call.w_bits;
+        list.size = 8;
+        list.index_width = call.list_width;
+        list.indices = indices.data_here_for_writing();
+        if (has_values) {
+            values = Array::make_here(nvals * type->size);
+            list.size = static_cast<int>(type->size);
+            list.values = call.w_values;
+            list.list_values = values.data_here_for_writing();
+        }
+        device::check(device::gpu::list_cells(&list));
+    }
+    return noted(list_result(problem, nvals, std::move(indices), std::move(values), !has_values));
+}
+
+/// Memory of a sorted result, made when its size is known.
+struct Result {
+    Array indices, values;
+    std::uint64_t index_bytes = 0, value_bytes = 0; // of an entry; 0: no values
+
+    static device::Status reserve(void *context, std::uint64_t nvals, void **indices,
+                                  void **values) noexcept {
+        auto &result = *static_cast<Result *>(context);
+        return device::status_of([&] {
+            result.indices = Array::make_here(nvals * result.index_bytes);
+            *indices = result.indices.data_here_for_writing();
+            if (result.value_bytes == 0) return;
+            result.values = Array::make_here(nvals * result.value_bytes);
+            *values = result.values.data_here_for_writing();
+        });
+    }
+};
+
+/// w = A ⊕.⊗ u by sorting the products by destination and adding up runs (Yang 2019 Algorithms 5, 6, 9):
+/// no atomics, memory in proportion to the edges of the frontier. A by columns (standard, any index width),
+/// u a list, bitmap or full, any mask; w sparse and sorted. Deterministic. Waits twice: for the number of
+/// products, by which the sort's memory goes, and for the number of entries.
+Ref<Snapshot> run_sort(const MxvProblem &problem) {
+    Owned owned;
+    device::MxvPushCall call = call_of(problem, PushVariant::sort, owned);
+    Result result;
+    result.index_bytes = static_cast<std::uint64_t>(call.list_width);
+    if (call.is_pattern) {
+        result.values = one_product(problem);
+    } else {
+        result.value_bytes = problem.result_type()->size;
+    }
+    std::uint64_t nvals = 0;
+    call.nvals = &nvals;
+    call.reserve = &Result::reserve;
+    call.reserve_context = &result;
+    device::check(device::gpu::mxv_push(&call));
+    if (nvals == 0) return Snapshot::empty(problem.result_type(), 1, problem.m());
+    return list_result(problem, nvals, std::move(result.indices), std::move(result.values),
+                       call.is_pattern);
+}
+
+template <PushVariant variant>
+Ref<Snapshot> run(const MxvProblem &problem) {
+    if constexpr (variant == PushVariant::sort) {
+        return run_sort(problem);
+    } else {
+        return run_cells(problem, variant);
+    }
+}
+
+template <PushVariant variant>
+const char *refuses(const MxvProblem &problem) {
+    return device::refuses_push(problem, variant);
+}
+
+template <PushVariant variant>
+Cost cost(const MxvProblem &problem) {
+    return device::push_cost(problem, variant);
+}
+
+template <PushVariant variant>
+constexpr Variant<MxvProblem> row(bool is_deterministic) {
+    return {name_of(variant),
+            {.fuses_mask = true, .is_deterministic = is_deterministic, .place = device::cuda_kind},
+            &refuses<variant>,
+            &cost<variant>,
+            &run<variant>};
+}
+
+} // namespace
+
+extern const Variant<MxvProblem> cuda_mxv_push_bitmap = row<PushVariant::bitmap>(true);
+extern const Variant<MxvProblem> cuda_mxv_push_atomic = row<PushVariant::atomic>(false);
+extern const Variant<MxvProblem> cuda_mxv_push_sort = row<PushVariant::sort>(true);
+
+} // namespace grb

@@ -1,0 +1,27 @@
+// What choosing and running the device rows of push share.
+#pragma once
+
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/rows/mxv_operands.hpp"
+
+namespace grb::device {
+
+/// Results up to this many entries come back as a list at once.
+inline constexpr unsigned list_capacity = 2048;
+/// A result with more entries than one in this many cells stays a bitmap.
+inline constexpr std::uint64_t sparse_from = 32;
+
+/// All products are one value, and adding it to itself changes nothing; see Tier::pattern.
+bool is_pattern(const MxvProblem &problem) noexcept;
+/// The part of A that push walks, if it is there.
+const LazyPart<SparsePart> &columns_part(const MxvProblem &problem) noexcept;
+/// Entries that push visits. As the call that made u counted them; else sampled when that copies nothing
+/// from the device, else the mean.
+double push_edges(const MxvProblem &problem);
+/// True when the entries of u are listed on the device, from its bits there.
+bool lists_on_device(const Snapshot &u) noexcept;
+
+const char *refuses_push(const MxvProblem &problem, PushVariant variant);
+Cost push_cost(const MxvProblem &problem, PushVariant variant);
+
+} // namespace grb::device

@@ -1,0 +1,160 @@
+// Choosing among the device rows of mxv and vxm that push: what they refuse and what they cost.
+#include "base/parallel.hpp"
+#include "cpu/mxv_cost.hpp"
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/rows/mxv_push.hpp"
+#include "cuda/structure/rows/transpose.hpp"
+#include "registry/context.hpp"
+#include "registry/device_rates.hpp"
+#include "registry/rates.hpp"
+#include "storage/convert.hpp"
+
+#include <bit>
+#include <cmath>
+
+namespace grb::device {
+
+namespace {
+
+/// Longer frontiers are scanned in launches of their own.
+constexpr double own_scan = 2048;
+/// The accumulator and the bits are device memory in proportion to w.
+constexpr double largest_cells_bytes = 0x1p36;
+
+/// Bytes of u to copy.
+double missing_of_u(const Snapshot &u, bool has_values) noexcept {
+    if (lists_on_device(u)) return 0;
+    const LazyPart<SparsePart> &list = u.rows_part();
+    const double value = has_values && !u.is_iso() ? size_of(u.type()->size) : 0;
+    if (!list.is_present()) return size_of(u.nvals()) * (4 + value);
+    const SparsePart &part = list.get();
+    return (part.column_indices.is_here() ? 0 : size_of(part.column_indices.bytes())) +
+           (value == 0 || part.values.is_here() ? 0 : size_of(part.values.bytes()));
+}
+
+/// Price of what A lacks: its columns, and their copy on the device.
+void add_missing(Cost &cost, const MxvProblem &problem) noexcept {
+    const Rates &r = rates();
+    const LazyPart<SparsePart> &columns = columns_part(problem);
+    double seconds = 0;
+    if (columns.is_present()) {
+        const SparsePart &part = columns.get();
+        for (const Array *array : {&part.row_offsets, &part.column_indices, &part.values}) {
+            const bool is_wanted = array != &part.values || !ignores_a(problem);
+            if (is_wanted && !array->is_here()) seconds += size_of(array->bytes()) / r.upload_bytes;
+        }
+    } else if (can_transpose_there(*problem.A, !problem.is_transposed)) {
+        seconds = transposition_seconds(*problem.A);
+    } else {
+        const double entries = size_of(problem.A->nvals());
+        seconds = (operand_bytes(problem) + 4 * size_of(problem.n())) / r.upload_bytes;
+        if (!problem.has_push_columns())
+            seconds += 2 * entries / grb::rates().scatters_memory / std::max(1, max_threads());
+    }
+    if (seconds == 0) return;
+    cost.missing_seconds = seconds;
+    cost.missing_in = problem.A.get();
+    cost.missing_part = Part::device;
+}
+
+} // namespace
+
+bool is_pattern(const MxvProblem &problem) noexcept {
+    const Snapshot &u = *problem.u;
+    const bool has_one_u = u.is_iso() || (u.nvals() == 1 && u.rows_part().is_present());
+    return problem.semiring->add->op->traits.is_idempotent &&
+           (ignores_a(problem) || problem.A->is_iso()) && (ignores_u(problem) || has_one_u);
+}
+
+const LazyPart<SparsePart> &columns_part(const MxvProblem &problem) noexcept {
+    return problem.is_transposed ? problem.A->rows_part() : problem.A->columns_part();
+}
+
+bool lists_on_device(const Snapshot &u) noexcept {
+    if (u.has_rows() || !u.has_dense()) return false;
+    const DensePart &part = u.dense_part().get();
+    return part.values.is_here() && (part.bits.empty() || part.bits.is_here());
+}
+
+double push_edges(const MxvProblem &problem) {
+    const LazyPart<SparsePart> &columns = columns_part(problem);
+    if (columns.is_present()) {
+        const double edges = problem.u->noted_edges(columns.get().row_offsets.identity());
+        if (edges >= 0) return edges;
+    }
+    const Snapshot *mask = problem.mask.snapshot.get();
+    const bool is_all_on_host = problem.u->is_on_host() && problem.A->is_on_host() &&
+                                (mask == nullptr || mask->is_on_host());
+    if (is_all_on_host) return push_entries(problem);
+    return size_of(problem.u->nvals()) * size_of(problem.A->nvals()) /
+           std::max(1.0, size_of(problem.n()));
+}
+
+const char *refuses_push(const MxvProblem &problem, PushVariant variant) {
+    const Semiring &semiring = *problem.semiring;
+    if (const char *reason = refuses_mxv(problem)) return reason;
+    if (!is_builtin(problem.A->type()) || !is_builtin(problem.u->type()))
+        return "user-defined type";
+    if (is_hyper(*problem.A, !problem.is_transposed)) return "hypersparse A";
+    const LazyPart<SparsePart> &list = problem.u->rows_part();
+    if (list.is_present() && list.get().is_hyper) return "hypersparse u";
+    if (variant == PushVariant::bitmap) {
+        if (!is_pattern(problem)) return "products differ";
+        if (size_of(problem.m()) / 8 > largest_cells_bytes) return "w is too long for bits";
+    } else if (semiring.add->op->code == BinaryCode::user) {
+        return "user-defined monoid";
+    } else if (!has_identity(*semiring.add->op) &&
+               !(variant == PushVariant::sort && is_pattern(problem))) {
+        return "no commutative monoid";
+    }
+    if (variant == PushVariant::atomic &&
+        size_of(problem.m()) * size_of(problem.result_type()->size) > largest_cells_bytes) {
+        return "w is too long to be dense";
+    }
+    if (variant == PushVariant::sort && problem.m() >= UINT32_MAX)
+        return "w is too long for 32-bit keys";
+    return refuses_device(MxvProblem::operation, operand_bytes(problem));
+}
+
+Cost push_cost(const MxvProblem &problem, PushVariant variant) {
+    const Rates &r = rates();
+    const double count = size_of(problem.u->nvals()), edges = push_edges(problem);
+    const double m = size_of(problem.m()), n = size_of(problem.n());
+    const bool has_values = !is_pattern(problem);
+    const double size = size_of(problem.result_type()->size);
+    const double entry = operand_bytes(problem) / std::max(1.0, size_of(problem.A->nvals()));
+    // A sector of offsets for each vertex, at random.
+    double bytes = edges * entry + count * 40;
+    double launches = count > own_scan || variant == PushVariant::sort ? 3 : 1;
+    double waits = 1, scattering = 0;
+    if (!problem.u->has_rows() && !problem.u->is_full()) {
+        bytes += n / 4;
+        launches += 3;
+    }
+    if (variant == PushVariant::sort) {
+        const double slot = has_values ? std::max(4.0, size) : 0;
+        const double passes = std::ceil(std::bit_width(problem.m()) / 8.0);
+        bytes += edges * (4 + slot) * (5 * passes + 6);
+        launches += passes + 5;
+        waits = 2;
+    } else {
+        const double footprint = m / 8 + (has_values ? m * size : 0);
+        const double rate = device::gather_rate(footprint);
+        // The mask and the bit, which is mostly set; with values the cell, which mostly stays as it is.
+        scattering = edges * 2 / rate;
+        bytes += footprint;
+        launches += 1;
+        const double made = std::min(edges, problem.mask.allowed(m));
+        if (made > list_capacity && made < m / sparse_from) {
+            bytes += m / 4 + made * (4 + size);
+            launches += 3;
+        }
+    }
+    Cost cost;
+    cost.seconds = std::max(bytes / r.stream_bytes, scattering) + launches * r.launch_seconds +
+                   waits * r.wait_seconds + missing_of_u(*problem.u, has_values) / r.upload_bytes;
+    add_missing(cost, problem);
+    return cost;
+}
+
+} // namespace grb::device

@@ -1,0 +1,46 @@
+// The functions of the plugin beside the table's: which body belongs to which name.
+#pragma once
+
+#include "cuda/plugin/runtime.hpp"
+#include "cuda/table.h"
+
+#include <exception>
+#include <type_traits>
+
+namespace grb::device {
+
+/// A line of the list that find_export() looks through. Lives as long as the plugin.
+class Export {
+public:
+    Export(const char *name, AnyFunction function) noexcept;
+    Export(const Export &) = delete;
+    Export &operator=(const Export &) = delete;
+
+private:
+    friend AnyFunction find_export(const char *name) noexcept;
+    const char *name_;
+    AnyFunction function_;
+    const Export *next_;
+};
+/// Null: there is none.
+AnyFunction find_export(const char *name) noexcept;
+
+/// Runs the body at a place. Nothing is thrown to the library.
+template <auto body, class... Arguments>
+Status at_place(Runtime *place, Arguments... arguments) {
+    const AtPlace here(*place);
+    try {
+        return body(arguments...);
+    } catch (const std::exception &error) {
+        return fail(Status::out_of_memory, "%s", error.what());
+    }
+}
+
+/// `static const Export name = exported<&body>(gpu::function);` beside the body.
+template <auto body, class... Arguments>
+Export exported(const Function<Arguments...> &function) {
+    static_assert(std::is_same_v<decltype(body), Status (*)(Arguments...)>);
+    return {function.name(), reinterpret_cast<AnyFunction>(&at_place<body, Arguments...>)};
+}
+
+} // namespace grb::device

@@ -1,0 +1,143 @@
+#include "cuda/plugin/jit.hpp"
+
+#include "cuda/plugin/disk_cache.hpp"
+#include "cuda/plugin/pack.hpp"
+#include "cuda/plugin/user_source.hpp"
+
+#include <atomic>
+#include <dlfcn.h>
+#include <memory>
+#include <utility>
+
+namespace grb::device {
+
+namespace {
+
+struct Kernels {
+    KernelTable found;
+    std::mutex mutex; // of what follows: one program is made at a time
+    std::unordered_map<std::string, cudaLibrary_t> libraries; // by their program
+    std::unordered_map<std::string, std::string> refused;     // programs, and why
+};
+
+/// Of the devices of one capability. Never destroyed.
+Kernels &kernels(int capability) {
+    static std::atomic<Kernels *> by_capability[256];
+    std::atomic<Kernels *> &place = by_capability[capability & 255];
+    Kernels *found = place.load(std::memory_order_acquire);
+    if (found != nullptr) return *found;
+    auto made = std::make_unique<Kernels>();
+    return place.compare_exchange_strong(found, made.get()) ? *made.release() : *found;
+}
+
+/// A driver that has no memory may have some later; one that does not take the code never will.
+Status load_failure(const char *what, cudaError_t error) {
+    switch (error) {
+    case cudaErrorInvalidKernelImage:
+    case cudaErrorNoKernelImageForDevice:
+    case cudaErrorSymbolNotFound:
+    case cudaErrorInvalidPtx:
+    case cudaErrorUnsupportedPtxVersion:
+    case cudaErrorInvalidSource:
+        cudaGetLastError();
+        return fail(Status::unsupported, "%s: %s", what, cudaGetErrorString(error));
+    default:
+        return fail(what, error);
+    }
+}
+
+Status load(const std::string &code, cudaLibrary_t *library) {
+    const cudaError_t error =
+        cudaLibraryLoadData(library, code.data(), nullptr, nullptr, 0, nullptr, nullptr, 0);
+    return error == cudaSuccess ? Status::ok : load_failure("cudaLibraryLoadData", error);
+}
+
+/// The pack in the plugin's own folder.
+Pack &pack() {
+    static Pack &only = *new Pack(
+        [] {
+            Dl_info info{};
+            if (dladdr(reinterpret_cast<void *>(&load), &info) == 0 || info.dli_fname == nullptr)
+                return std::string();
+            const std::string path = info.dli_fname;
+            const std::size_t slash = path.rfind('/');
+            return slash == std::string::npos ? path : path.substr(0, slash + 1) + pack_file_name;
+        }(),
+        compilation_basis());
+    return only;
+}
+
+bool find_packed(const std::string &program, int capability, std::string *code) {
+    static std::mutex mutex; // devices of different capabilities may look at once
+    static bool trouble_is_noted = false;
+    const std::lock_guard<std::mutex> guard(mutex);
+    const bool is_found = pack().find(program, capability, code);
+    if (pack().trouble() != nullptr && !std::exchange(trouble_is_noted, true))
+        runtime().note("pack ignored", pack().trouble());
+    return is_found;
+}
+
+/// Makes machine code and loads it: from the pack, from the disk, by the compiler.
+Status make_library(const KernelKey &key, const std::string &program, cudaLibrary_t *library) {
+    const int capability = runtime().facts().capability;
+    std::string code;
+    if (find_packed(program, capability, &code)) {
+        const Status status = load(code, library);
+        if (status != Status::unsupported) return status;
+    }
+    const std::string cache_key =
+        "sm_" + std::to_string(capability) + '\n' + compilation_basis() + '\n' + program;
+    if (read_cached(cache_key, &code)) {
+        const Status status = load(code, library);
+        if (status == Status::ok) runtime().count_compilation(true);
+        if (status != Status::unsupported) return status;
+    }
+    Status status = compile(program, capability, &code);
+    if (status != Status::ok) return status;
+    runtime().count_compilation(false);
+    runtime().note("compiled", std::string(key.text()).c_str());
+    status = load(code, library);
+    if (status == Status::ok) write_cached(cache_key, code);
+    return status;
+}
+
+/// The library of a program. What neither compiler nor driver takes is remembered, with the reason.
+Status library_of(Kernels &all, const KernelKey &key, const std::string &program,
+                  cudaLibrary_t *library) {
+    if (const auto found = all.libraries.find(program); found != all.libraries.end()) {
+        *library = found->second;
+        return Status::ok;
+    }
+    if (const auto found = all.refused.find(program); found != all.refused.end())
+        return fail(Status::unsupported, "%s", found->second.c_str());
+    const Status status = make_library(key, program, library);
+    if (status == Status::ok) all.libraries.emplace(program, *library);
+    if (status == Status::unsupported) {
+        refuse_broken_definitions(program, runtime().facts().capability);
+        all.refused.emplace(program, error_text());
+    }
+    return status;
+}
+
+} // namespace
+
+Status find_kernel(const KernelKey &key, const char *entry, std::string (*program)(const void *),
+                   const void *program_argument, const void **kernel) {
+    if (entry == nullptr) return Status::ok;
+    Kernels &all = kernels(runtime().facts().capability);
+    *kernel = all.found.find(key, entry);
+    if (*kernel != nullptr) return Status::ok;
+    const std::lock_guard<std::mutex> guard(all.mutex);
+    cudaLibrary_t library = nullptr;
+    const Status status =
+        library_of(all, key, with_definitions(program(program_argument)), &library);
+    if (status != Status::ok) return status;
+    cudaKernel_t found = nullptr;
+    if (const cudaError_t error = cudaLibraryGetKernel(&found, library, entry))
+        return load_failure(entry, error);
+    *kernel = reinterpret_cast<const void *>(found);
+    all.found.add(key, entry, *kernel);
+    return Status::ok;
+}
+
+} // namespace grb::device

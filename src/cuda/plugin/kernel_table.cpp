@@ -1,0 +1,74 @@
+#include "cuda/plugin/kernel_table.hpp"
+
+#include <cstring>
+
+namespace grb::device {
+
+namespace {
+
+/// What this thread found last in each place; nodes of the tables stay where they are.
+struct Recent {
+    const KernelTable *table;
+    const std::string *name;
+    const void *kernel;
+};
+constexpr std::size_t places = 64;
+thread_local Recent recent[places];
+
+std::uint64_t mix(std::string_view text, std::uint64_t value) {
+    while (!text.empty()) {
+        std::uint64_t word = 0;
+        const std::size_t bytes = text.size() < sizeof word ? text.size() : sizeof word;
+        std::memcpy(&word, text.data(), bytes);
+        value = (value ^ word) * 0x9E3779B97F4A7C15u;
+        value ^= value >> 29;
+        text.remove_prefix(bytes);
+    }
+    return value;
+}
+
+bool is_name_of(const std::string &name, std::string_view key, std::string_view entry) {
+    return name.size() == key.size() + 1 + entry.size() &&
+           std::memcmp(name.data(), key.data(), key.size()) == 0 && name[key.size()] == '/' &&
+           std::memcmp(name.data() + key.size() + 1, entry.data(), entry.size()) == 0;
+}
+
+} // namespace
+
+void KernelKey::append(std::string_view part) {
+    if (overflow_.empty() && part.size() < sizeof inline_ - size_) {
+        std::memcpy(inline_ + size_, part.data(), part.size());
+        size_ += part.size();
+        return;
+    }
+    if (overflow_.empty()) overflow_.assign(inline_, size_);
+    overflow_ += part;
+    size_ = sizeof inline_;
+}
+
+void KernelKey::add_long(const char *name) {
+    append(",");
+    append(name);
+}
+
+std::string KernelTable::name_of(const KernelKey &key, const char *entry) {
+    return std::string(key.text()) + '/' + entry;
+}
+
+const void *KernelTable::find(const KernelKey &key, const char *entry) {
+    const std::string_view text = key.text(), kernel = entry;
+    Recent &place = recent[mix(kernel, mix(text, text.size())) % places];
+    if (place.table == this && is_name_of(*place.name, text, kernel)) return place.kernel;
+    const std::lock_guard<std::mutex> guard(mutex_);
+    const auto found = kernels_.find(name_of(key, entry));
+    if (found == kernels_.end()) return nullptr;
+    place = {this, &found->first, found->second};
+    return found->second;
+}
+
+void KernelTable::add(const KernelKey &key, const char *entry, const void *kernel) {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    kernels_.emplace(name_of(key, entry), kernel);
+}
+
+} // namespace grb::device

@@ -1,0 +1,94 @@
+// The plugin's single entry point: the services of a place, and the other functions by name.
+#include "cuda/plugin/cusparse_matrix.hpp"
+#include "cuda/plugin/exports.hpp"
+#include "cuda/plugin/ranges.hpp"
+
+#include <cstring>
+#include <memory>
+
+namespace grb::device {
+
+namespace {
+
+constinit const Export *first_export = nullptr;
+constinit std::atomic<Runtime *> first_place = nullptr;
+
+/// A member function of the place as an entry of the table. Nothing is thrown to the library.
+template <auto member, class... Arguments>
+Status service(Runtime *place, Arguments... arguments) {
+    const AtPlace here(*place);
+    try {
+        return (place->*member)(arguments...);
+    } catch (const std::exception &error) {
+        return fail(Status::out_of_memory, "%s", error.what());
+    }
+}
+
+Status open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts, Runtime **place) {
+    try {
+        auto made = std::make_unique<Runtime>();
+        const Status status = made->open(ordinal, memory_cap, note, facts);
+        // Never destroyed: the driver is torn down by itself at exit, in an order that nobody knows.
+        if (status != Status::ok) return status;
+        *place = made.release();
+        Runtime *none = nullptr;
+        first_place.compare_exchange_strong(none, *place);
+        return status;
+    } catch (const std::exception &error) {
+        return fail(Status::out_of_memory, "%s", error.what());
+    }
+}
+
+} // namespace
+
+Export::Export(const char *name, AnyFunction function) noexcept
+    : name_(name), function_(function), next_(first_export) {
+    first_export = this;
+}
+
+AnyFunction find_export(const char *name) noexcept {
+    for (const Export *one = first_export; one != nullptr; one = one->next_)
+        if (std::strcmp(one->name_, name) == 0) return one->function_;
+    return nullptr;
+}
+
+extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(const char *build,
+                                                                              Table *table) {
+    if (std::strcmp(build, GRAPHBLAST_PLUGIN_BUILD) != 0) return false;
+    table->open = &open;
+    table->trim = [](Runtime *place) {
+        const AtPlace here(*place);
+        place->trim();
+    };
+    table->error_text = [] { return error_text(); };
+    table->counters = [](Runtime *place) { return place->counters(); };
+    table->range_push = &push_range;
+    table->range_pop = &pop_range;
+    table->fail_allocation = [](Runtime *place, std::uint64_t n) {
+        return (place != nullptr ? place : first_place.load())->fail_allocation(n);
+    };
+    table->allocate = &service<&Runtime::allocate, void **, std::size_t>;
+    table->release = [](Runtime *place, void *pointer) {
+        const AtPlace here(*place);
+        forget_workspace(pointer);
+        place->release(pointer);
+    };
+    table->adopt = &service<&Runtime::adopt, void *, std::size_t>;
+    table->hand_over = &service<&Runtime::hand_over, void *>;
+    table->upload = &service<&Runtime::upload, void *, const void *, std::size_t>;
+    table->download = &service<&Runtime::download, void *, const void *, std::size_t>;
+    table->clear = &service<&Runtime::clear, void *, std::size_t>;
+    table->copy = &service<&Runtime::copy, void *, const void *, std::size_t>;
+    table->copy_from = [](Runtime *place, void *to, Runtime *other, const void *from,
+                          std::size_t bytes) {
+        const AtPlace here(*place);
+        return place->copy_from(to, *other, from, bytes);
+    };
+    table->wait = &service<&Runtime::wait>;
+    table->take_count = &service<&Runtime::take_count, unsigned, std::uint64_t *>;
+    table->drop_count = [](Runtime *place, unsigned ticket) { place->drop_count(ticket); };
+    table->find = &find_export;
+    return true;
+}
+
+} // namespace grb::device

@@ -1,0 +1,375 @@
+#include "cuda/plugin/runtime.hpp"
+
+#include "cuda/plugin/block_cache.hpp"
+#include "cuda/plugin/ranges.hpp"
+#include "cuda/plugin/staging.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+#include <utility>
+
+namespace grb::device {
+
+namespace {
+
+thread_local char text[512];
+
+/// Blocks that came back are kept up to this part of the cap, and at most so many bytes.
+constexpr std::uint64_t kept_part = 16, most_kept = std::uint64_t{1} << 30;
+
+thread_local Runtime *current_place = nullptr;
+
+} // namespace
+
+Status fail(const char *what, cudaError_t error) {
+    cudaGetLastError(); // not sticky ones: taken off, or the next call would report it
+    std::snprintf(text, sizeof text, "%s: %s", what, cudaGetErrorString(error));
+    switch (error) {
+    case cudaErrorMemoryAllocation:
+        return Status::out_of_memory;
+    case cudaErrorInvalidValue: // the call was wrong, not the device
+    case cudaErrorInvalidConfiguration:
+    case cudaErrorLaunchOutOfResources:
+    case cudaErrorNotSupported:
+        return Status::unsupported;
+    default:
+        return Status::failed;
+    }
+}
+
+Status fail(Status status, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+const char *error_text() {
+    return text;
+}
+
+Runtime &runtime() {
+    if (current_place != nullptr) return *current_place;
+    static Runtime &unopened = *new Runtime;
+    return unopened;
+}
+
+AtPlace::AtPlace(Runtime &place) noexcept : before_(std::exchange(current_place, &place)) {}
+
+AtPlace::~AtPlace() {
+    current_place = before_;
+}
+
+CurrentDevice::CurrentDevice() {
+    const int wanted = runtime().facts().ordinal;
+    if (cudaGetDevice(&before_) != cudaSuccess) before_ = -1;
+    if (before_ == wanted) {
+        before_ = -1;
+    } else {
+        cudaSetDevice(wanted);
+    }
+}
+
+CurrentDevice::~CurrentDevice() {
+    if (before_ >= 0) cudaSetDevice(before_);
+}
+
+/// What every allocation of the CUDA runtime has at least.
+constexpr std::uintptr_t foreign_alignment = 256;
+
+#define GRB_CUDA(call)                                                   \
+    do {                                                                 \
+        if (const cudaError_t error = (call)) return fail(#call, error); \
+    } while (false)
+
+namespace {
+
+/// How far a stream has come, for another to wait for.
+class Moment {
+public:
+    Moment() = default;
+    ~Moment() {
+        if (event_ != nullptr) cudaEventDestroy(event_);
+    }
+    Moment(const Moment &) = delete;
+    Moment &operator=(const Moment &) = delete;
+    /// On the current device.
+    cudaError_t record(cudaStream_t stream) {
+        if (const cudaError_t error = cudaEventCreateWithFlags(&event_, cudaEventDisableTiming))
+            return error;
+        return cudaEventRecord(event_, stream);
+    }
+    cudaError_t hold(cudaStream_t stream) const { return cudaStreamWaitEvent(stream, event_, 0); }
+
+private:
+    cudaEvent_t event_ = nullptr;
+};
+
+} // namespace
+
+Status Runtime::open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts) {
+    note_ = note;
+    int devices = 0;
+    if (const cudaError_t error = cudaGetDeviceCount(&devices))
+        return fail(Status::failed, "no CUDA device: %s", cudaGetErrorString(error));
+    if (ordinal < 0 || ordinal >= devices)
+        return fail(Status::failed, "device %d of %d", ordinal, devices);
+    facts_.ordinal = ordinal;
+    const AtPlace here(*this);
+    const CurrentDevice current;
+    cudaDeviceProp properties{};
+    GRB_CUDA(cudaGetDeviceProperties(&properties, ordinal));
+    std::snprintf(facts_.name, sizeof facts_.name, "%.*s", static_cast<int>(sizeof facts_.name) - 1,
+                  properties.name);
+    facts_.multiprocessors = properties.multiProcessorCount;
+    facts_.capability = properties.major * 10 + properties.minor;
+    facts_.memory_bytes = properties.totalGlobalMem;
+    facts_.l2_bytes = static_cast<std::uint64_t>(properties.l2CacheSize);
+    memory_cap_ = memory_cap != 0 ? memory_cap : facts_.memory_bytes;
+
+    GRB_CUDA(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
+    cudaMemPoolProps pool{};
+    pool.allocType = cudaMemAllocationTypePinned;
+    pool.location = {cudaMemLocationTypeDevice, ordinal};
+    GRB_CUDA(cudaMemPoolCreate(&pool_, &pool));
+    // What was freed stays in the pool, up to the cap: 0.5 µs for an allocation instead of 37.
+    std::uint64_t threshold = memory_cap != 0 ? memory_cap : UINT64_MAX;
+    GRB_CUDA(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &threshold));
+    GRB_CUDA(prepare_publications());
+    facts_.has_profiler = open_ranges();
+    *facts = facts_;
+    return Status::ok;
+}
+
+void Runtime::note(const char *what, const char *detail) const {
+    if (note_ != nullptr) note_(what, detail);
+}
+
+/// Under the lock.
+void Runtime::drop_kept() noexcept {
+    blocks_.drop_kept([this](void *pointer) { cudaFreeAsync(pointer, stream_); });
+}
+
+void Runtime::trim() {
+    const CurrentDevice current;
+    {
+        const std::lock_guard<std::mutex> guard(memory_mutex_);
+        drop_kept();
+    }
+    cudaStreamSynchronize(stream_);
+    cudaMemPoolTrimTo(pool_, 0);
+}
+
+Counters Runtime::counters() const {
+    const std::lock_guard<std::mutex> guard(memory_mutex_);
+    return {bytes_to_device_, bytes_to_host_, synchronisations_,    launches_,
+            compilations_,    cache_hits_,    blocks_.held_bytes(), bytes_peak_};
+}
+
+void Runtime::count_wait() {
+    synchronisations_++;
+}
+
+void Runtime::count_compilation(bool from_cache) {
+    (from_cache ? cache_hits_ : compilations_)++;
+}
+
+std::uint64_t Runtime::fail_allocation(std::uint64_t n) {
+    return allocations_to_failure_.exchange(n);
+}
+
+Status Runtime::refuse_allocation(std::size_t bytes) {
+    if (allocations_to_failure_.load(std::memory_order_relaxed) != 0 &&
+        allocations_to_failure_.fetch_sub(1) == 1) {
+        return fail(Status::out_of_memory, "this allocation was to fail");
+    }
+    const std::uint64_t held = blocks_.held_bytes();
+    if (held > memory_cap_ || bytes > memory_cap_ - held)
+        return fail(Status::out_of_memory, "%zu bytes more than the cap of %llu", bytes,
+                    static_cast<unsigned long long>(memory_cap_));
+    return Status::ok;
+}
+
+/// A block of the pool, under the lock.
+Status Runtime::allocate_block(void **pointer, std::size_t bytes) {
+    const CurrentDevice current;
+    const std::size_t size = BlockCache::block_size(bytes);
+    if (blocks_.held_bytes() + blocks_.kept_bytes() + size > memory_cap_) drop_kept();
+    cudaError_t error = cudaMallocFromPoolAsync(pointer, size, pool_, stream_);
+    if (error == cudaErrorMemoryAllocation) {
+        cudaGetLastError();
+        drop_kept();
+        cudaStreamSynchronize(stream_);
+        cudaMemPoolTrimTo(pool_, 0);
+        error = cudaMallocFromPoolAsync(pointer, size, pool_, stream_);
+    }
+    if (error != cudaSuccess) {
+        *pointer = nullptr;
+        return fail("cudaMallocFromPoolAsync", error);
+    }
+    try {
+        blocks_.add(*pointer, bytes);
+    } catch (const std::exception &) {
+        cudaFreeAsync(std::exchange(*pointer, nullptr), stream_);
+        throw;
+    }
+    return Status::ok;
+}
+
+Status Runtime::allocate(void **pointer, std::size_t bytes) {
+    *pointer = nullptr;
+    // An address of its own even for nothing.
+    bytes = std::max<std::size_t>(bytes, 8);
+    const std::lock_guard<std::mutex> guard(memory_mutex_);
+    Status status = refuse_allocation(bytes);
+    if (status != Status::ok) return status;
+    *pointer = blocks_.reuse(bytes);
+    if (*pointer == nullptr) status = allocate_block(pointer, bytes);
+    bytes_peak_ = std::max(bytes_peak_, blocks_.held_bytes());
+    return status;
+}
+
+void Runtime::release(void *pointer) noexcept {
+    if (pointer == nullptr) return;
+    const std::lock_guard<std::mutex> guard(memory_mutex_);
+    const BlockCache::Owner owner = blocks_.take_back(pointer);
+    const bool is_kept = owner == BlockCache::Owner::nobody;
+    if (is_kept && blocks_.kept_bytes() <= std::min(most_kept, memory_cap_ / kept_part)) {
+        return;
+    }
+    const CurrentDevice current;
+    if (is_kept) {
+        drop_kept();
+    } else if (owner == BlockCache::Owner::pool) {
+        cudaFreeAsync(pointer, stream_);
+    } else {
+        cudaStreamSynchronize(stream_); // what came from a pool, cudaFree does not wait for
+        cudaFree(pointer);
+    }
+}
+
+Status Runtime::adopt(void *pointer, std::size_t bytes) {
+    const CurrentDevice current;
+    cudaPointerAttributes attributes{};
+    GRB_CUDA(cudaPointerGetAttributes(&attributes, pointer));
+    const bool is_on_a_device =
+        attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged;
+    if (!is_on_a_device || attributes.device != facts_.ordinal)
+        return fail(Status::unsupported, "%p is no memory of device %d", pointer, facts_.ordinal);
+    if (reinterpret_cast<std::uintptr_t>(pointer) % foreign_alignment != 0)
+        return fail(Status::unsupported, "%p is not where an allocation begins", pointer);
+    // Whatever the caller's streams still do with it comes before what ours will do.
+    GRB_CUDA(cudaDeviceSynchronize());
+    count_wait();
+    const std::lock_guard<std::mutex> guard(memory_mutex_);
+    if (const void *const block = blocks_.block_among(pointer, bytes))
+        return fail(Status::unsupported,
+                    "%zu bytes at %p overlap the block at %p, which is the library's already",
+                    bytes, pointer, block);
+    blocks_.adopt(pointer, bytes);
+    bytes_peak_ = std::max(bytes_peak_, blocks_.held_bytes());
+    return Status::ok;
+}
+
+Status Runtime::hand_over(void *pointer) {
+    const Status status = wait();
+    if (status != Status::ok) return status;
+    const std::lock_guard<std::mutex> guard(memory_mutex_);
+    blocks_.forget(pointer);
+    return Status::ok;
+}
+
+Status Runtime::upload(void *to, const void *from_host, std::size_t bytes) {
+    if (bytes == 0) return Status::ok;
+    const CurrentDevice current;
+    if (bytes >= worth_staging) {
+        if (const cudaError_t error = staged_upload(to, from_host, bytes, facts_.ordinal, stream_))
+            return fail("upload", error);
+    } else {
+        // The bytes are copied out before this returns, which the driver promises for pageable memory only;
+        // the caller's may be pinned, so they go through memory that is known not to be.
+        char pageable[worth_staging];
+        std::memcpy(pageable, from_host, bytes);
+        GRB_CUDA(cudaMemcpyAsync(to, pageable, bytes, cudaMemcpyHostToDevice, stream_));
+    }
+    bytes_to_device_ += bytes;
+    return Status::ok;
+}
+
+Status Runtime::download(void *to_host, const void *from, std::size_t bytes) {
+    if (bytes == 0) return Status::ok;
+    const CurrentDevice current;
+    if (bytes >= worth_staging_down) {
+        // Much of it goes into pages that nobody has touched: several threads do that sooner.
+        const cudaError_t error = staged_download(to_host, from, bytes, facts_.ordinal, stream_);
+        if (error != cudaSuccess) return fail("download", error);
+    } else {
+        GRB_CUDA(cudaMemcpyAsync(to_host, from, bytes, cudaMemcpyDeviceToHost, stream_));
+        GRB_CUDA(cudaStreamSynchronize(stream_));
+    }
+    bytes_to_host_ += bytes;
+    synchronisations_++;
+    return Status::ok;
+}
+
+Status Runtime::clear(void *to, std::size_t bytes) {
+    const CurrentDevice current;
+    GRB_CUDA(cudaMemsetAsync(to, 0, bytes, stream_));
+    return Status::ok;
+}
+
+Status Runtime::copy(void *to, const void *from, std::size_t bytes) {
+    const CurrentDevice current;
+    GRB_CUDA(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream_));
+    return Status::ok;
+}
+
+Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_t bytes) {
+    Moment written, read;
+    {
+        const AtPlace there(other);
+        const CurrentDevice its;
+        GRB_CUDA(written.record(other.stream_));
+    }
+    {
+        const CurrentDevice current;
+        GRB_CUDA(written.hold(stream_));
+        if (other.facts_.ordinal == facts_.ordinal) {
+            GRB_CUDA(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream_));
+        } else {
+            GRB_CUDA(cudaMemcpyPeerAsync(to, facts_.ordinal, from, other.facts_.ordinal, bytes,
+                                         stream_));
+        }
+        GRB_CUDA(read.record(stream_));
+    }
+    // The other place may write there or release the memory from now on: its stream comes after the copy.
+    const AtPlace there(other);
+    const CurrentDevice its;
+    GRB_CUDA(read.hold(other.stream_));
+    return Status::ok;
+}
+
+Status Runtime::wait() {
+    const CurrentDevice current;
+    GRB_CUDA(cudaStreamSynchronize(stream_));
+    synchronisations_++;
+    return Status::ok;
+}
+
+Status Runtime::launch(const void *kernel, std::uint64_t blocks, int threads, void **arguments,
+                       std::size_t shared_bytes) {
+    if (blocks == 0) return Status::ok;
+    if (blocks > 0x7FFFFFFF) return fail(Status::unsupported, "a grid of more than 2^31 blocks");
+    GRB_CUDA(cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(blocks)),
+                              dim3(static_cast<unsigned>(threads)), arguments, shared_bytes,
+                              stream_));
+    launches_++;
+    return Status::ok;
+}
+
+} // namespace grb::device

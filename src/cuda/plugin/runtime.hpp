@@ -1,0 +1,168 @@
+// A place on a device as the plugin has it: one stream, a pool, publications, counters. Any number of places
+// may be on one device. The calls of a place run with it as the calling thread's runtime().
+#pragma once
+
+#include "cuda/plugin/block_cache.hpp"
+#include "cuda/table.h"
+
+#include <atomic>
+#include <cuda_runtime.h>
+#include <mutex>
+#include <vector>
+
+namespace grb::device {
+
+class Runtime {
+public:
+    Runtime() = default;
+    Runtime(const Runtime &) = delete;
+    Runtime &operator=(const Runtime &) = delete;
+    Status open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts);
+    /// A line of the log, for what is no failure.
+    void note(const char *what, const char *detail) const;
+    void trim();
+    Counters counters() const;
+
+    Status allocate(void **pointer, std::size_t bytes);
+    void release(void *pointer) noexcept;
+    /// See Table.
+    Status adopt(void *pointer, std::size_t bytes);
+    Status hand_over(void *pointer);
+    /// See Table.
+    std::uint64_t fail_allocation(std::uint64_t n);
+    Status upload(void *to, const void *from_host, std::size_t bytes);
+    Status download(void *to_host, const void *from, std::size_t bytes);
+    Status clear(void *to, std::size_t bytes);
+    Status copy(void *to, const void *from, std::size_t bytes);
+    /// From the memory of another place. Either stream waits for the other where it has to.
+    Status copy_from(void *to, Runtime &other, const void *from, std::size_t bytes);
+    Status wait();
+
+    /// A kernel of the runtime compiler or a plain one. `blocks` may be 0: nothing is launched.
+    Status launch(const void *kernel, std::uint64_t blocks, int threads, void **arguments,
+                  std::size_t shared_bytes = 0);
+
+    /// Where kernels publish a count: `sum` and `blocks` on the device, `where` mapped for the host. A
+    /// second word may be published beside it, and before it: where[1]. Kernels of a thread follow each other
+    /// in the stream and share what is on the device; each has a place on the host of its own.
+    struct Publication {
+        unsigned long long *sum;
+        unsigned *blocks;
+        unsigned long long *where;
+        unsigned *appended;             // on the device, 0 before and after: for a list that grows
+        unsigned long long *second_sum; // on the device, 0 before and after
+        unsigned ticket;
+    };
+    Status begin_publication(Publication *publication);
+    /// Waits, and takes the place back. `comes_in_any_order`: the second word is never all ones, and says so
+    /// by itself when it is there; it must be taken.
+    Status await(const Publication &publication, std::uint64_t *value,
+                 std::uint64_t *second = nullptr, bool comes_in_any_order = false);
+    /// What a call does with its launched kernel's count.
+    Status deliver(const Publication &publication, const CountOutput &output);
+    /// Of a kernel that was not launched.
+    void abandon(const Publication &publication);
+    /// When one of several kernels was launched: what it counted is forgotten.
+    void abandon_counted(const Publication &publication);
+    Status take_count(unsigned ticket, std::uint64_t *count);
+    void drop_count(unsigned ticket);
+
+    /// The place's own T, made on the first call by T(), which runs under a lock; it lives as long as the place.
+    template <class T>
+    T &own() {
+        static const char key = 0;
+        const std::lock_guard<std::mutex> guard(owned_mutex_);
+        for (const Owned &one : owned_)
+            if (one.key == &key) return *static_cast<T *>(one.object);
+        auto *object = new T;
+        owned_.push_back({&key, object});
+        return *object;
+    }
+
+    const Facts &facts() const { return facts_; }
+    cudaStream_t stream() const { return stream_; }
+    void count_compilation(bool from_cache);
+    void count_wait();
+
+private:
+    Status refuse_allocation(std::size_t bytes);
+    Status allocate_block(void **pointer, std::size_t bytes);
+    void drop_kept() noexcept;
+    /// Memory for the first publications.
+    cudaError_t prepare_publications();
+    /// This thread's, on the device.
+    Status find_words(unsigned long long **words);
+
+    struct Publications; // see publication.cpp
+    struct Owned {
+        const void *key;
+        void *object;
+    };
+
+    Facts facts_{};
+    cudaStream_t stream_ = nullptr;
+    cudaMemPool_t pool_ = nullptr;
+    std::uint64_t memory_cap_ = 0;
+    Note note_ = nullptr;
+    Publications *publications_ = nullptr;
+    mutable std::mutex memory_mutex_; // of the blocks, the cap and the peak
+    BlockCache blocks_;
+    std::uint64_t bytes_peak_ = 0;
+    std::atomic<std::uint64_t> allocations_to_failure_{0}; // for tests; 0: none is to fail
+    std::atomic<std::uint64_t> bytes_to_device_{0}, bytes_to_host_{0}, synchronisations_{0},
+        launches_{0}, compilations_{0}, cache_hits_{0};
+    std::mutex owned_mutex_;
+    std::vector<Owned> owned_;
+};
+
+/// The place that the calling thread is at: that of the call that it carries out. Without one a place that was
+/// never opened.
+Runtime &runtime();
+
+/// Puts the calling thread at a place until the end of the scope.
+class AtPlace {
+public:
+    explicit AtPlace(Runtime &place) noexcept;
+    ~AtPlace();
+    AtPlace(const AtPlace &) = delete;
+    AtPlace &operator=(const AtPlace &) = delete;
+
+private:
+    Runtime *before_;
+};
+
+/// Makes the device current, and the caller's again at the end of the scope.
+class CurrentDevice {
+public:
+    CurrentDevice();
+    ~CurrentDevice();
+    CurrentDevice(const CurrentDevice &) = delete;
+    CurrentDevice &operator=(const CurrentDevice &) = delete;
+
+private:
+    int before_ = -1;
+};
+
+/// Remembers the text of a failure for this thread; `what` names the call.
+Status fail(const char *what, cudaError_t error);
+Status fail(Status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *error_text();
+
+/// Device memory for the length of a call.
+class Scratch {
+public:
+    Scratch() = default;
+    ~Scratch() { runtime().release(pointer_); }
+    Scratch(const Scratch &) = delete;
+    Scratch &operator=(const Scratch &) = delete;
+    Status allocate(std::size_t bytes) { return runtime().allocate(&pointer_, bytes); }
+    template <class T>
+    T *as() const {
+        return static_cast<T *>(pointer_);
+    }
+
+private:
+    void *pointer_ = nullptr;
+};
+
+} // namespace grb::device

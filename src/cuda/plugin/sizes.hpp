@@ -1,0 +1,46 @@
+// Sizes of grids, and values that are moved, not looked at, by their size.
+#pragma once
+
+#include "cuda/plugin/user_source.hpp"
+
+#include <cstdint>
+#include <string_view>
+
+namespace grb::device {
+
+inline std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
+    return a / b + (a % b != 0 ? 1 : 0);
+}
+
+/// In the place of an unsigned type: values of several of them.
+template <class Unit>
+struct Several {};
+
+/// Calls f with a value of the unsigned type of `size` bytes, or of several that make up so many.
+template <class F>
+Status with_size(int size, const F &f) {
+    switch (size) {
+    case 1:
+        return f(std::uint8_t{});
+    case 2:
+        return f(std::uint16_t{});
+    case 4:
+        return f(std::uint32_t{});
+    case 8:
+        return f(std::uint64_t{});
+    default:
+        break;
+    }
+    if (size % 8 == 0) return f(Several<std::uint64_t>{});
+    return size % 4 == 0 ? f(Several<std::uint32_t>{}) : f(Several<std::uint8_t>{});
+}
+
+/// Of a type by its name in programs.
+inline std::size_t size_of_type(std::string_view name) {
+    if (is_user_type(name)) return size_of_user_type(name);
+    if (name == "bool" || name == "signed char" || name == "unsigned char") return 1;
+    if (name == "short" || name == "unsigned short") return 2;
+    return name == "int" || name == "unsigned int" || name == "float" ? 4 : 8;
+}
+
+} // namespace grb::device

@@ -1,0 +1,31 @@
+// Types and operators that users gave with their C source: named, and put at the head of the programs
+// that use them.
+#pragma once
+
+#include "cuda/plugin/runtime.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace grb::device {
+
+/// See Table. The name contains a hash of all that the text depends on.
+Status define(const Definition *definition, const char **name);
+
+/// What names of define() begin with: at global scope a type's, in namespace grb the functor of an operator.
+inline constexpr std::string_view user_prefix = "User_";
+/// Of types, by their names in programs.
+inline bool is_user_type(std::string_view name) {
+    return name.substr(0, user_prefix.size()) == user_prefix;
+}
+std::size_t size_of_user_type(std::string_view name);
+
+/// The program with the definitions that it names.
+std::string with_definitions(std::string program);
+
+/// After a program was refused (error_text() says why): finds the definitions in it that do not compile by
+/// themselves, or takes all of them if all do; notes each in the log, and has define() refuse them from
+/// now on.
+void refuse_broken_definitions(const std::string &program, int capability);
+
+} // namespace grb::device

@@ -1,9 +1,0 @@
-#pragma once
-
-#include "device/plugin.h"
-
-namespace grb::device {
-
-Status row_lengths(const RowLengthsCall *call);
-
-} // namespace grb::device

@@ -1,0 +1,197 @@
+// The device rows of mxm with a full right-hand side (SpMM): C = A ⊕.⊗ B, A sparse by rows (transposed: its
+// columns), B full, either transposed. C is full, or a bitmap whose rows are absent where A's are empty; of
+// hypersparse A hypersparse. Two rows apply the mask; the others leave it to the commit.
+#include "cuda/spmm/rows/spmm.hpp"
+
+#include "cuda/mxv/rows/mxv_operands.hpp"
+#include "cuda/mxv/rows/mxv_pull.hpp"
+#include "cuda/spmm/spmm_calls.h"
+#include "cuda/structure/rows/convert.hpp"
+#include "registry/device_rates.hpp"
+#include "registry/schedules.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grb {
+
+namespace {
+
+using device::size_of;
+using device::SpmmVariant;
+
+constexpr const char *vector_row = "cuda/spmm_vector", *merge_path_row = "cuda/spmm_merge_path";
+
+/// The share of a warp's lanes over columns that have one.
+double lanes_in_use(double columns, double width) {
+    return columns / (std::ceil(columns / width) * width);
+}
+
+/// What a variant takes longer than the bound: `factor` times as long, and no shorter than the walk along its
+/// longest row; `fixed` seconds more, of launches and of tiles that have little to do. Where they start are the published
+/// rules: row split from 9.35 entries a row on, below it equal shares (Yang 2019 §6.4); parallel reduction up
+/// to 4 columns, equal shares where rows are short and few columns, or lengths spread (Huang et al. 2021
+/// §3). Walks and `fixed` as measured on graphs of 0.1 to 1 M entries (H200).
+struct Loss {
+    double factor = 1, walk = 0, fixed = 0;
+};
+
+constexpr bool fuses_mask(SpmmVariant variant) {
+    return variant == SpmmVariant::vector || variant == SpmmVariant::row_split;
+}
+
+Loss loss_of(const MxmProblem &problem, SpmmVariant variant) {
+    const Statistics *rows = device::row_statistics(problem);
+    const double stored = device::stored_rows(problem);
+    const double mean = size_of(problem.A->nvals()) / std::max(1.0, stored);
+    const double longest = rows != nullptr ? size_of(rows->longest) : 1e9;
+    const double spread = rows != nullptr ? rows->deviation / std::max(1.0, mean) : 10;
+    const double n = size_of(problem.n()), slices = std::ceil(n / 32);
+    const double width = lanes_in_use(n, 32), short_rows = 4 / std::max(1.0, mean);
+    switch (variant) {
+    case SpmmVariant::row_split:
+        return {(mean >= 9.35 ? 1.3 : 2.0) / width + short_rows + spread / 8,
+                longest * 0.25e-6 * (0.6 + 0.4 * slices), 10e-6};
+    case SpmmVariant::merge:
+        return {(mean < 9.35 ? 1.7 : 2.0) / width, 0, 28e-6};
+    case SpmmVariant::merge_path:
+        return {2.4 / lanes_in_use(n, std::min(32.0, n)) + spread / 16, 0, n <= 2 ? 34e-6 : 13e-6};
+    case SpmmVariant::parallel_row:
+        // A warp goes over a row once for every four columns.
+        return {(n <= 4 ? 1.6 : 3.0) + short_rows + spread / 4,
+                std::max(longest / 32 * 0.6e-6, stored * std::ceil(n / 4) * 0.3e-9), 6e-6};
+    case SpmmVariant::parallel_balanced:
+        return {n <= 4 ? 1.8 : 3.0, 0, 18e-6};
+    case SpmmVariant::sequential_row:
+        return {1.4 / width + short_rows + spread / 8, longest * 0.065e-6 * (0.75 + 0.25 * slices),
+                9e-6};
+    case SpmmVariant::sequential_balanced:
+        return {1.9 / width, 0, 30e-6};
+    case SpmmVariant::vector:
+        break;
+    }
+    // Of one column the rows of mxv are the better ones (cuda/spmm_mxv).
+    return {n == 1 ? 2.0 : 1.2, 0, 12e-6};
+}
+
+const char *refuses_vector(const MxmProblem &problem) {
+    if (const char *reason = device::refuses_masked_spmm(problem)) return reason;
+    return device::stored_rows(problem) >= 0x1p32 ? "long indices" : nullptr;
+}
+
+const char *refuses_parallel(const MxmProblem &problem) {
+    if (problem.n() > 32) return "more than 32 columns";
+    return device::refuses_spmm(problem);
+}
+
+template <SpmmVariant variant>
+Cost cost(const MxmProblem &problem) {
+    const Loss loss = loss_of(problem, variant);
+    device::SpmmBound bound = device::spmm_bound(problem);
+    if (fuses_mask(variant)) {
+        const double m = std::max(1.0, size_of(problem.m()));
+        bound.gathered *= std::min(1.0, problem.mask.allowed(m * size_of(problem.n())) / m);
+    }
+    const double work = std::max(bound.longer() * loss.factor, loss.walk);
+    Cost cost = device::spmm_cost(problem, work + loss.fixed, fuses_mask(variant));
+    if (variant == SpmmVariant::vector)
+        device::add_missing_segments(cost, *problem.A, problem.is_A_transposed);
+    return cost;
+}
+
+LazyPart<Array> &schedule_part(const MxmProblem &problem, std::uint64_t columns) {
+    SpmmParts &parts = problem.A->spmm_parts(problem.is_A_transposed);
+    static_assert(std::extent_v<decltype(SpmmParts::schedules)> == device::spmm_cost_count);
+    return parts.schedules[device::spmm_cost_class(columns)];
+}
+
+/// The merge-path schedule: kept with A, or made for the call (online) when a rule asks for that.
+Array schedule_for(const MxmProblem &problem, device::SpmmCall &call) {
+    enum : int { offline, online };
+    const int setting = std::max<int>(offline, forced_schedule(merge_path_row));
+    set_last_schedule(schedules_of(merge_path_row)[static_cast<std::size_t>(setting)]);
+    const LazyPart<Array> &kept = schedule_part(problem, call.columns);
+    call.has_tile_rows = setting == offline && kept.is_present();
+    Array schedule = call.has_tile_rows
+                         ? kept.get()
+                         : Array::make_here(8 * device::spmm_schedule_words(
+                                                    call.A.nrows, call.A.nvals, call.columns));
+    // The kernel writes it once; who shares it meanwhile is behind in the same stream.
+    call.tile_rows = static_cast<std::uint64_t *>(const_cast<void *>(schedule.data_here()));
+    return schedule;
+}
+
+void keep_schedule(const MxmProblem &problem, const device::SpmmCall &call, const Array &schedule) {
+    if (call.has_tile_rows) return;
+    schedule_part(problem, call.columns).get_or_make([&] { return schedule; });
+}
+
+/// Columns that are worked on at a time: wider slices read A less often, narrower ones leave room for more rows
+/// of B in the caches.
+std::uint64_t chosen_slice() {
+    static constexpr std::uint64_t slices[] = {32, 64, 128};
+    constexpr int own = 1;
+    const int forced = forced_schedule(vector_row);
+    const auto slice = static_cast<std::size_t>(forced >= 0 ? forced : own);
+    set_last_schedule(schedules_of(vector_row)[slice]);
+    return slices[slice];
+}
+
+template <SpmmVariant variant>
+Ref<Snapshot> run(const MxmProblem &problem) {
+    const Type *type = problem.result_type();
+    device::SpmmCall call{};
+    call.variant = variant;
+    const device::SpmmOperands operands(problem);
+    call.A = operands.A;
+    call.B = operands.B;
+    call.mask = device::no_mask();
+    Array mask_words;
+    if (fuses_mask(variant))
+        call.mask = device::mask_cells(problem.mask, problem.m() * problem.n(), mask_words);
+    call.columns = problem.n();
+    call.semiring = {device::name_of(*problem.semiring->add->op),
+                     device::name_of(*problem.semiring->multiply), device::type_name(type)};
+    if (variant == SpmmVariant::vector) {
+        call.segments = device::segments_of(*problem.A, problem.is_A_transposed);
+        call.slice = chosen_slice();
+    }
+    Array values = Array::make_here(call.A.nrows * problem.n() * type->size);
+    call.c_values = values.data_here_for_writing();
+    Array schedule;
+    if (variant == SpmmVariant::merge_path) schedule = schedule_for(problem, call);
+    device::check(device::gpu::spmm(&call));
+    if (variant == SpmmVariant::merge_path) keep_schedule(problem, call, schedule);
+    return device::spmm_result(problem, call.A, call.mask, std::move(values));
+}
+
+constexpr Capabilities capabilities{.place = device::cuda_kind},
+    masked{.fuses_mask = true, .place = device::cuda_kind};
+
+} // namespace
+
+extern const Variant<MxmProblem> cuda_spmm_row_split = {
+    "cuda/spmm_row_split", masked, &device::refuses_masked_spmm, &cost<SpmmVariant::row_split>,
+    &run<SpmmVariant::row_split>};
+extern const Variant<MxmProblem> cuda_spmm_merge = {
+    "cuda/spmm_merge", capabilities, &device::refuses_spmm, &cost<SpmmVariant::merge>,
+    &run<SpmmVariant::merge>};
+extern const Variant<MxmProblem> cuda_spmm_merge_path = {
+    merge_path_row, capabilities, &device::refuses_spmm, &cost<SpmmVariant::merge_path>,
+    &run<SpmmVariant::merge_path>};
+extern const Variant<MxmProblem> cuda_spmm_parallel_row = {
+    "cuda/spmm_parallel_row", capabilities, &refuses_parallel, &cost<SpmmVariant::parallel_row>,
+    &run<SpmmVariant::parallel_row>};
+extern const Variant<MxmProblem> cuda_spmm_parallel_balanced = {
+    "cuda/spmm_parallel_balanced", capabilities, &refuses_parallel,
+    &cost<SpmmVariant::parallel_balanced>, &run<SpmmVariant::parallel_balanced>};
+extern const Variant<MxmProblem> cuda_spmm_sequential_row = {
+    "cuda/spmm_sequential_row", capabilities, &device::refuses_spmm,
+    &cost<SpmmVariant::sequential_row>, &run<SpmmVariant::sequential_row>};
+extern const Variant<MxmProblem> cuda_spmm_sequential_balanced = {
+    "cuda/spmm_sequential_balanced", capabilities, &device::refuses_spmm,
+    &cost<SpmmVariant::sequential_balanced>, &run<SpmmVariant::sequential_balanced>};
+extern const Variant<MxmProblem> cuda_spmm_vector = {
+    vector_row, masked, &refuses_vector, &cost<SpmmVariant::vector>, &run<SpmmVariant::vector>};
+
+} // namespace grb

@@ -1,0 +1,109 @@
+// The device row of mxm that is cuSPARSE's: plus-times with a full right-hand side.
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/spmm/rows/spmm.hpp"
+#include "cuda/spmm/spmm_calls.h"
+#include "registry/context.hpp"
+#include "registry/device_rates.hpp"
+#include "registry/schedules.hpp"
+
+#include <atomic>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+using device::size_of;
+
+constexpr const char *row_name = "cuda/spmm_cusparse";
+/// As for mxv_cusparse: loading the library takes about 0.1 s.
+constexpr double worth_loading = 2e11;
+constinit std::atomic<double> bytes_seen{0};
+
+bool is_worth_loading(const MxmProblem &problem) noexcept {
+    // Threads that meet here lose a problem each, which does no harm.
+    const double bytes = size_of(problem.B->bytes()) +
+                         size_of(problem.A->nvals()) * (4 + size_of(problem.A->type()->size));
+    const double sum = bytes_seen.load(std::memory_order_relaxed) + bytes;
+    bytes_seen.store(sum, std::memory_order_relaxed);
+    return sum >= worth_loading;
+}
+
+bool is_forced() noexcept {
+    const char *forced = context().has_rules() ? context().forced(Operation::mxm) : nullptr;
+    return forced != nullptr && std::strcmp(forced, row_name) == 0;
+}
+
+const char *refuses(const MxmProblem &problem) {
+    const Semiring &semiring = *problem.semiring;
+    const Snapshot &A = *problem.A, &B = *problem.B;
+    if (semiring.add->op->code != BinaryCode::plus || semiring.multiply->code != BinaryCode::times)
+        return "not plus_times";
+    const Type *type = problem.result_type();
+    if ((type->code != TypeCode::fp32 && type->code != TypeCode::fp64) || A.type() != type ||
+        B.type() != type || semiring.multiply->xtype != type)
+        return "types";
+    if (A.is_iso() || B.is_iso()) return "one value everywhere";
+    // Its 32-bit indices have a sign.
+    if (A.nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
+        return "too large for 32-bit indices";
+    if (const char *reason = device::refuses_spmm(problem)) return reason;
+    if (const char *reason = device::refuses_widths(A, problem.is_A_transposed)) return reason;
+    if (!is_forced() && !is_worth_loading(problem))
+        return "too little work so far to load cuSPARSE";
+    return device::absence_of(device::gpu::cusparse_absence);
+}
+
+Cost cost(const MxmProblem &problem) {
+    const double n = size_of(problem.n());
+    const double factor = n < 16 ? 3 : n < 64 ? 2.5 : 1.6;
+    const double fixed = n == 1 ? 14e-6 : 35e-6; // on graphs of 0.1 to 1 M entries (H200)
+    return device::spmm_cost(problem, device::spmm_bound(problem).longer() * factor + fixed, false);
+}
+
+/// What is kept with A for so many columns and the algorithm, or memory for this call when other numbers of
+/// columns have taken all places.
+Array workspace_for(const MxmProblem &problem, const device::SpmmCusparseCall &call) {
+    const auto make = [&] {
+        std::size_t bytes = 0;
+        device::check(device::gpu::spmm_workspace(&call, &bytes));
+        return SpmmWorkspace{call.columns, call.algorithm,
+                             Array::make_here(std::max<std::size_t>(bytes, 8))};
+    };
+    for (LazyPart<SpmmWorkspace> &place : problem.A->spmm_parts(problem.is_A_transposed).cusparse) {
+        const SpmmWorkspace &kept = place.get_or_make(make);
+        if (kept.columns == call.columns && kept.algorithm == call.algorithm) return kept.memory;
+    }
+    return make().memory;
+}
+
+/// C = A·B by cuSPARSE's SpMM for CSR: ALG2, or ALG1 or ALG3 (schedules), preprocessed; what that makes is kept
+/// with A. A by rows, both widths alike, B and C full (C: a bitmap where rows of A are empty; hypersparse as A is), all
+/// of FP32 or FP64. Chosen by itself where such products have added up to 200 GB.
+Ref<Snapshot> run(const MxmProblem &problem) {
+    constexpr int own_algorithm = 1;
+    const Type *type = problem.result_type();
+    device::SpmmCusparseCall call{};
+    const int forced = forced_schedule(row_name);
+    call.algorithm = forced >= 0 ? forced : own_algorithm;
+    set_last_schedule(schedules_of(row_name)[static_cast<std::size_t>(call.algorithm)]);
+    const device::SpmmOperands operands(problem);
+    call.A = operands.A;
+    call.columns = problem.n();
+    call.b_values = operands.B.values;
+    call.type = device::type_name(type);
+    Array values = Array::make_here(call.A.nrows * problem.n() * type->size);
+    call.c_values = values.data_here_for_writing();
+    const Array workspace = workspace_for(problem, call);
+    // cuSPARSE writes it; nobody else looks into it.
+    call.workspace = const_cast<void *>(workspace.data_here());
+    device::check(device::gpu::spmm_cusparse(&call));
+    return device::spmm_result(problem, call.A, device::no_mask(), std::move(values));
+}
+
+} // namespace
+
+extern const Variant<MxmProblem> cuda_spmm_cusparse = {
+    row_name, {.is_deterministic = false, .place = device::cuda_kind}, &refuses, &cost, &run};
+
+} // namespace grb

@@ -1,0 +1,99 @@
+// The device row of mxm that multiplies by a matrix of one column: the rows of mxv do.
+#include "cuda/structure/rows/convert.hpp"
+#include "registry/context.hpp"
+#include "registry/device_rates.hpp"
+
+namespace grb {
+
+namespace {
+
+/// The same product with B as a vector.
+MxvProblem product_with_vector(const MxmProblem &problem) {
+    MxvProblem product;
+    product.A = problem.A;
+    product.is_transposed = problem.is_A_transposed;
+    product.semiring = problem.semiring;
+    DensePart part = device::cells_part(*problem.B);
+    product.u = Snapshot::of_dense(problem.B->type(), 1, problem.k(), std::move(part));
+    return product;
+}
+
+struct Candidate {
+    const Variant<MxvProblem> *variant = nullptr;
+    Cost cost;
+};
+
+/// The device's row that is quickest once it has what it keeps with A, of those that are not skipped; none
+/// where all refuse.
+Candidate quickest(const MxvProblem &product) {
+    Candidate best;
+    for (const Variant<MxvProblem> *variant : variants<MxvProblem>()) {
+        if (variant->capabilities.place != device::cuda_kind ||
+            !variant->capabilities.is_deterministic ||
+            (context().has_rules() && context().is_skipped(variant->name)) ||
+            variant->refuses(product) != nullptr) {
+            continue;
+        }
+        const Cost cost = variant->cost(product);
+        if (best.variant == nullptr || cost.seconds < best.cost.seconds) best = {variant, cost};
+    }
+    return best;
+}
+
+/// What refuses() has found is there for cost() and run() of the same call, which follow it in this thread. Known
+/// by the operands and the semiring; those of an earlier call may have been freed, and others lie there:
+/// so refuses() looks anew each time, and the others do where it was not asked.
+struct Found {
+    const Snapshot *A = nullptr, *B = nullptr;
+    const Semiring *semiring = nullptr;
+    bool is_A_transposed = false;
+    Candidate candidate;
+};
+constinit thread_local Found last_found;
+
+const Candidate &look(const MxmProblem &problem) {
+    last_found = {problem.A.get(), problem.B.get(), problem.semiring, problem.is_A_transposed,
+                  quickest(product_with_vector(problem))};
+    return last_found.candidate;
+}
+
+const Candidate &found(const MxmProblem &problem) {
+    const bool is_same = last_found.A == problem.A.get() && last_found.B == problem.B.get() &&
+                         last_found.semiring == problem.semiring &&
+                         last_found.is_A_transposed == problem.is_A_transposed;
+    return is_same ? last_found.candidate : look(problem);
+}
+
+const char *refuses(const MxmProblem &problem) {
+    const Snapshot &B = *problem.B;
+    if (problem.n() != 1) return "B is no column";
+    if (!B.has_dense() || !device::can_be_cells(B)) return "B is not dense";
+    if (const char *reason =
+            device::refuses_device(MxmProblem::operation, device::size_of(problem.A->bytes()))) {
+        return reason;
+    }
+    return look(problem).variant == nullptr ? "no row of mxv takes it" : nullptr;
+}
+
+Cost cost(const MxmProblem &problem) {
+    Cost cost = found(problem).cost;
+    cost.seconds += device::rates().launch_seconds; // w becomes C
+    return cost;
+}
+
+/// C = A ⊕.⊗ B for B of one column (transposed: one row), dense: as the device's deterministic row of mxv that is
+/// quickest. C a column, dense; the mask is left to the commit.
+Ref<Snapshot> run(const MxmProblem &problem) {
+    const Variant<MxvProblem> *variant = found(problem).variant;
+    if (variant == nullptr) throw device::Failure(device::Status::unsupported);
+    const Ref<Snapshot> w = variant->run(product_with_vector(problem));
+    DensePart part = device::cells_part(*w);
+    return Snapshot::of_dense(problem.result_type(), problem.m(), 1, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<MxmProblem> cuda_spmm_mxv = {
+    "cuda/spmm_mxv", {.place = device::cuda_kind}, &refuses, &cost, &run};
+
+} // namespace grb

@@ -1,0 +1,327 @@
+// Host side of the products by a full matrix: programs, grids, carries.
+#include "cuda/spmm/spmm.hpp"
+
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/plugin/exports.hpp"
+#include "cuda/plugin/jit.hpp"
+#include "cuda/plugin/program.hpp"
+#include "cuda/plugin/sizes.hpp"
+#include "cuda/spmm/row_cells.hpp"
+#include "cuda/spmm/spmm_arguments.h"
+#include "cuda/spmm/spmm_calls.h"
+
+#include <algorithm>
+
+namespace grb::device {
+
+namespace {
+
+constexpr int warp = 32;
+constexpr int carry_threads = 256;
+
+/// The kernels of a variant, and the file that they are in.
+struct Kernels {
+    const char *file, *main;
+    const char *before = nullptr;
+    bool has_carries = false; // spmm_add_carries after it
+    int threads = 256;
+    int flight = 4;
+    int blocks = 1; // that a multiprocessor should have room for
+    bool looks_at_mask = false;
+};
+
+Kernels kernels_of(SpmmVariant variant) {
+    switch (variant) {
+    case SpmmVariant::row_split:
+        return {.file = "spmm_rows",
+                .main = "row_split",
+                .threads = 128,
+                .flight = 32,
+                .looks_at_mask = true};
+    case SpmmVariant::sequential_row:
+        return {.file = "spmm_rows", .main = "sequential_row"};
+    case SpmmVariant::parallel_row:
+        return {.file = "spmm_rows", .main = "parallel_row"};
+    case SpmmVariant::merge:
+        return {.file = "spmm_balanced",
+                .main = "merge",
+                .before = "merge_partition",
+                .has_carries = true,
+                .threads = 128,
+                .flight = 32};
+    case SpmmVariant::sequential_balanced:
+        return {.file = "spmm_balanced", .main = "sequential_balanced", .has_carries = true};
+    case SpmmVariant::parallel_balanced:
+        return {.file = "spmm_balanced", .main = "parallel_balanced", .has_carries = true};
+    case SpmmVariant::merge_path:
+        return {.file = "spmm_merge_path",
+                .main = "merge_path",
+                .before = "merge_path_schedule",
+                .has_carries = true};
+    case SpmmVariant::vector:
+        break;
+    }
+    return {.file = "spmm_vector",
+            .main = "vector",
+            .has_carries = true,
+            .threads = 128,
+            .looks_at_mask = true};
+}
+
+SpmmCall with_used_values(SpmmCall call) {
+    forget_unused(call.semiring, false, call.A, call.B.type, call.B.is_iso);
+    return call;
+}
+
+/// Neighbouring columns that a lane takes by one instruction of up to 16 bytes.
+int widest_load(const SpmmCall &call) {
+    const std::size_t from = size_of_type(call.B.type),
+                      to = size_of_type(call.semiring.result_type);
+    for (const int vec : {4, 2}) {
+        const auto fits = [vec](const void *p, std::size_t size) {
+            return size * vec <= 16 && reinterpret_cast<std::uintptr_t>(p) % (size * vec) == 0;
+        };
+        if (call.columns % vec != 0 || !fits(call.c_values, to)) continue;
+        if (fits(call.B.is_iso ? nullptr : call.B.values, from)) return vec;
+    }
+    return 1;
+}
+
+/// How lanes lie over columns.
+struct Shape {
+    const SpmmCall *call;
+    Kernels kernels;
+    int vec = 1, lanes = warp;
+    int carry_vec = 1, carry_lanes = warp; // of add_carries
+    bool is_masked = false;
+
+    explicit Shape(const SpmmCall &c) : call(&c), kernels(kernels_of(c.variant)) {
+        const bool has_mask = c.mask.bits != nullptr || c.mask.flip == 0;
+        is_masked = kernels.looks_at_mask && has_mask;
+        carry_vec = widest_load(c);
+        carry_lanes = lanes_over(c.columns / static_cast<unsigned>(carry_vec));
+        switch (c.variant) {
+        case SpmmVariant::parallel_row:
+        case SpmmVariant::parallel_balanced:
+            vec = widest_load(c);
+            lanes = 1;
+            break;
+        case SpmmVariant::merge_path:
+            lanes = lanes_over(c.columns);
+            break;
+        case SpmmVariant::vector: {
+            vec = widest_load(c);
+            lanes = lanes_over(
+                divide_up(std::min(c.columns, c.slice), static_cast<std::uint64_t>(vec)));
+            // As many rows of B on their way, by lanes and warps, as registers allow without spilling; short
+            // blocks leave fewer of these unused.
+            kernels.flight = lanes <= 8 ? 8 : 4;
+            kernels.blocks = lanes == 1 ? 4 : lanes <= 8 ? 5 : 8;
+            break;
+        }
+        default:
+            break;
+        }
+    }
+    std::uint64_t slices() const {
+        return divide_up(call->columns, static_cast<std::uint64_t>(lanes * vec));
+    }
+
+private:
+    static int lanes_over(std::uint64_t pieces) {
+        int lanes = 1;
+        while (lanes < warp && static_cast<std::uint64_t>(lanes) < pieces) lanes *= 2;
+        return lanes;
+    }
+};
+
+std::string program(const void *argument) {
+    const Shape &shape = *static_cast<const Shape *>(argument);
+    const SpmmCall &call = *shape.call;
+    const Kernels &kernels = shape.kernels;
+    std::string text = std::string("#include \"spmm/") + kernels.file + ".cuh\"\n";
+    if (kernels.has_carries) text += "#include \"spmm/spmm_carries.cuh\"\n";
+    text += "\nstruct P {\n";
+    text += "    using Offset = " + width(call.A.offset_width) + ";\n";
+    text += "    using Index = " + width(call.A.index_width) + ";\n";
+    text += semiring_members(call.semiring, call.A.type, call.B.type, false);
+    const auto constant = [&text](const char *type, const char *name, const std::string &value) {
+        text += std::string("    static constexpr ") + type + ' ' + name + " = " + value + ";\n";
+    };
+    constant("bool", "a_is_iso", truth(call.A.is_iso));
+    constant("bool", "u_is_iso", truth(call.B.is_iso));
+    constant("bool", "is_masked", truth(shape.is_masked));
+    constant("int", "vec", std::to_string(shape.vec));
+    constant("int", "lanes", std::to_string(shape.lanes));
+    constant("int", "flight", std::to_string(kernels.flight));
+    constant("int", "warps", std::to_string(kernels.threads / warp));
+    constant("unsigned long", "segment_tile", std::to_string(segment_tile));
+    text += "};\n";
+    if (kernels.has_carries) {
+        text += "struct Carries : P {\n";
+        constant("int", "vec", std::to_string(shape.carry_vec));
+        constant("int", "lanes", std::to_string(shape.carry_lanes));
+        text += "};\n";
+    }
+    text += '\n';
+    text += "using grb::device::SpmmArguments;\n";
+    const auto kernel = [&text](const char *name, const char *parameter, int threads,
+                                int blocks = 1) {
+        text += "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(threads) + ", " +
+                std::to_string(blocks) + ") " + name +
+                "(const SpmmArguments arguments) {\n    grb::device::spmm_" + name + '<' +
+                parameter + ">(arguments);\n}\n";
+    };
+    if (kernels.before != nullptr) kernel(kernels.before, "P", carry_threads);
+    kernel(kernels.main, "P", kernels.threads, kernels.blocks);
+    if (kernels.has_carries) kernel("add_carries", "Carries", carry_threads);
+    return text;
+}
+
+KernelKey key_of(const Shape &shape) {
+    const SpmmCall &call = *shape.call;
+    KernelKey key(shape.kernels.file);
+    key.add(shape.kernels.main);
+    add_semiring(key, call.semiring, call.A.type, call.B.type, false);
+    key.add(call.A.offset_width).add(call.A.index_width).add(call.A.is_iso).add(call.B.is_iso);
+    key.add(shape.vec).add(shape.lanes).add(shape.is_masked);
+    return key.add(shape.carry_vec).add(shape.carry_lanes);
+}
+
+SpmmArguments arguments_of(const SpmmCall &call, const Shape &shape) {
+    SpmmArguments arguments{};
+    arguments.nrows = call.A.nrows;
+    arguments.nvals = call.A.nvals;
+    arguments.row_offsets = call.A.row_offsets;
+    arguments.column_indices = call.A.column_indices;
+    arguments.a_values = call.A.values;
+    const auto starts_on_boundary = [](const void *p) {
+        return reinterpret_cast<std::uintptr_t>(p) % 16 == 0;
+    };
+    arguments.is_aligned =
+        starts_on_boundary(call.A.column_indices) && starts_on_boundary(call.A.values);
+    arguments.columns = static_cast<unsigned>(call.columns);
+    arguments.slices = static_cast<unsigned>(shape.slices());
+    arguments.b_values = call.B.values;
+    arguments.c_values = call.c_values;
+    arguments.segments = {call.segments.flags, call.segments.ranks, call.segments.rows,
+                          call.segments.count};
+    if (call.variant == SpmmVariant::merge_path)
+        arguments.tile_rows = reinterpret_cast<unsigned long *>(call.tile_rows);
+    return arguments;
+}
+
+/// Entries (rows + entries) that a tile has.
+std::uint64_t share_of(const Shape &shape) {
+    const SpmmCall &call = *shape.call;
+    switch (call.variant) {
+    case SpmmVariant::merge:
+        return 128; // of a block, one a thread
+    case SpmmVariant::merge_path:
+        return spmm_share(call.A.nrows, call.A.nvals, call.columns);
+    case SpmmVariant::vector:
+        break;
+    default:
+        return 256;
+    }
+    // As few carries as leave enough warps. Parts of segment_tile, and rounds of all groups.
+    const std::uint64_t fewest = shape.lanes == 1 ? 256 : shape.lanes <= 8 ? 128 : 32;
+    const auto warps = 64 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+    std::uint64_t share = shape.lanes == 1 || shape.lanes * shape.vec >= 16 ? 512 : 256;
+    while (share > fewest && call.A.nvals / share * shape.slices() < warps) share /= 2;
+    return share;
+}
+
+/// Device memory beside operands and result.
+class Preparation {
+public:
+    /// The rows that the mask wants, of those that the kernel numbers.
+    Status find_wanted(const SpmmCall &call, SpmmArguments &arguments) {
+        const bool has_segments = call.variant == SpmmVariant::vector;
+        const std::uint64_t count = has_segments ? call.segments.count : call.A.nrows;
+        const Status status = wanted_.allocate(allowed_row_words(count) * sizeof(unsigned));
+        if (status != Status::ok) return status;
+        arguments.wanted = wanted_.as<unsigned>();
+        return allowed_rows(call.mask, call.columns, has_segments ? call.segments.rows : nullptr,
+                            count, wanted_.as<unsigned>());
+    }
+    Status prepare(const Kernels &kernels, std::size_t value, SpmmArguments &arguments) {
+        const std::uint64_t tiles = kernels.has_carries ? arguments.tiles : 0;
+        if (tiles == 0) return Status::ok;
+        // The values begin on a boundary of 16 bytes.
+        const std::uint64_t padded = tiles + tiles % 2;
+        const std::uint64_t words = kernels.before != nullptr ? 2 * padded : padded;
+        const Status status = memory_.allocate(words * 8 + tiles * arguments.columns * value);
+        if (status != Status::ok) return status;
+        arguments.carry_rows = memory_.as<unsigned long>();
+        arguments.limits = arguments.carry_rows + (words - padded);
+        arguments.carry_values = arguments.carry_rows + words;
+        return Status::ok;
+    }
+
+private:
+    Scratch memory_, wanted_;
+};
+
+} // namespace
+
+std::string spmm_program(const SpmmCall &given) {
+    const SpmmCall call = with_used_values(given);
+    const Shape shape(call);
+    return program(&shape);
+}
+
+Status spmm(const SpmmCall *given) {
+    const SpmmCall call = with_used_values(*given);
+    const Shape shape(call);
+    const Kernels &kernels = shape.kernels;
+    const KernelKey key = key_of(shape);
+    const CurrentDevice current;
+    const void *before = nullptr, *kernel = nullptr, *fix_up = nullptr;
+    Status status = find_kernel(key, kernels.main, &program, &shape, &kernel);
+    if (status == Status::ok && !call.has_tile_rows)
+        status = find_kernel(key, kernels.before, &program, &shape, &before);
+    if (status == Status::ok)
+        status = find_kernel(key, kernels.has_carries ? "add_carries" : nullptr, &program, &shape,
+                             &fix_up);
+    if (status != Status::ok) return status;
+
+    SpmmArguments arguments = arguments_of(call, shape);
+    std::uint64_t units = arguments.nrows;
+    if (kernels.has_carries) {
+        const bool has_rows = call.variant == SpmmVariant::merge_path;
+        arguments.share = share_of(shape);
+        units = divide_up(arguments.nvals + (has_rows ? arguments.nrows : 0), arguments.share);
+        arguments.tiles = units;
+    }
+    Preparation memory;
+    status = memory.prepare(kernels, size_of_type(call.semiring.result_type), arguments);
+    if (status == Status::ok && shape.is_masked) status = memory.find_wanted(call, arguments);
+    if (status != Status::ok) return status;
+    void *list[] = {&arguments};
+    if (before != nullptr)
+        status = runtime().launch(before, divide_up(units + 1, carry_threads), carry_threads, list);
+    // A warp for a unit, but for these.
+    const std::uint64_t tasks = units * arguments.slices;
+    std::uint64_t threads = tasks * warp;
+    if (call.variant == SpmmVariant::merge)
+        threads = tasks * static_cast<unsigned>(kernels.threads);
+    if (call.variant == SpmmVariant::merge_path)
+        threads = tasks * static_cast<unsigned>(shape.lanes);
+    const std::uint64_t blocks = divide_up(threads, static_cast<unsigned>(kernels.threads));
+    if (status == Status::ok) status = runtime().launch(kernel, blocks, kernels.threads, list);
+    if (status != Status::ok || fix_up == nullptr) return status;
+    const auto carry_lanes = static_cast<std::uint64_t>(shape.carry_lanes);
+    const std::uint64_t fix_up_blocks =
+        divide_up(units, carry_threads / carry_lanes) *
+        divide_up(arguments.columns, carry_lanes * static_cast<unsigned>(shape.carry_vec));
+    return runtime().launch(fix_up, fix_up_blocks, carry_threads, list);
+}
+
+namespace {
+
+const Export export_of_spmm = exported<&spmm>(gpu::spmm);
+
+} // namespace
+
+} // namespace grb::device

@@ -1,0 +1,181 @@
+// C = A ⊕.⊗ B, A m×k by rows, B k×F and C m×F full and row-major. Rows of A without entries leave theirs of C
+// untouched. Template parameter P, defined by the program:
+//   P::Offset, P::Index     widths of A's arrays
+//   P::A, P::U, P::Z        stored types of A's and B's values, type of the monoid, which has a neutral value
+//   P::a_is_iso, u_is_iso, uses_a, uses_u, multiply(a, u), add(x, y)
+//   P::is_masked            rows without a cell that the mask lets through may be left out
+//   P::vec                  neighbouring columns that a lane holds: F is a multiple of it
+#pragma once
+
+#include "kernels/quad.cuh"
+#include "kernels/row_walk.cuh"
+#include "spmm/spmm_arguments.h"
+
+namespace grb::device {
+
+/// The word of so many bytes.
+template <int bytes>
+struct WordOf;
+template <>
+struct WordOf<1> {
+    using type = unsigned char;
+};
+template <>
+struct WordOf<2> {
+    using type = unsigned short;
+};
+template <>
+struct WordOf<4> {
+    using type = unsigned;
+};
+template <>
+struct WordOf<8> {
+    using type = uint2;
+};
+template <>
+struct WordOf<16> {
+    using type = uint4;
+};
+
+/// Neighbouring values of a row of B, and sums that belong to a row of C.
+template <class P>
+struct Terms {
+    typename P::U values[P::vec];
+};
+template <class P>
+struct Sums {
+    using Z = typename P::Z;
+    Z values[P::vec];
+
+    __device__ Sums() {
+#pragma unroll
+        for (Z &value : values) value = neutral_of<typename P::Add, Z>();
+    }
+    __device__ void add(typename P::A a, const Terms<P> &x) {
+#pragma unroll
+        for (int k = 0; k < P::vec; k++) values[k] = P::add(values[k], P::multiply(a, x.values[k]));
+    }
+    __device__ void add(const Sums &other) {
+#pragma unroll
+        for (int k = 0; k < P::vec; k++) values[k] = P::add(values[k], other.values[k]);
+    }
+    /// Puts other's terms before its own.
+    __device__ void add_before(const Sums &other) {
+#pragma unroll
+        for (int k = 0; k < P::vec; k++) values[k] = P::add(other.values[k], values[k]);
+    }
+};
+
+template <class P>
+struct SpmmView {
+    using Index = typename P::Index;
+    using A = typename P::A;
+    using U = typename P::U;
+    using Z = typename P::Z;
+    static constexpr int vec = P::vec;
+    static constexpr unsigned long no_row = ~0ul;
+
+    const SpmmArguments &arguments;
+    const typename P::Offset *offsets;
+    const Index *indices;
+
+    __device__ explicit SpmmView(const SpmmArguments &a)
+        : arguments(a), offsets(static_cast<const typename P::Offset *>(a.row_offsets)),
+          indices(static_cast<const Index *>(a.column_indices)) {}
+
+    /// Row k of C is worked on.
+    __device__ bool wants(unsigned long k) const {
+        if constexpr (P::is_masked) {
+            return (__ldg(arguments.wanted + k / 32) >> (k % 32) & 1) != 0;
+        } else {
+            return true;
+        }
+    }
+
+    __device__ Index column(unsigned long p) const { return load_once(indices + p); }
+    __device__ A matrix_value(unsigned long p) const {
+        if constexpr (P::uses_a) {
+            const auto *values = static_cast<const A *>(arguments.a_values);
+            if constexpr (P::a_is_iso) return *values;
+            return load_once(values + p);
+        } else {
+            return A{};
+        }
+    }
+
+    /// The same where the lanes of a group walk the entries together: L1 must keep the sector.
+    __device__ Index walked_column(unsigned long p) const { return __ldg(indices + p); }
+    __device__ A walked_value(unsigned long p) const {
+        if constexpr (P::uses_a) {
+            const auto *values = static_cast<const A *>(arguments.a_values);
+            return load_streaming(values + (P::a_is_iso ? 0 : p));
+        } else {
+            return A{};
+        }
+    }
+
+    /// B(j, c), B(j, c + 1), ...
+    __device__ Terms<P> terms(Index j, unsigned c) const {
+        Terms<P> x{};
+        if constexpr (P::uses_u) {
+            const auto *values = static_cast<const U *>(arguments.b_values);
+            if constexpr (P::u_is_iso) {
+#pragma unroll
+                for (U &value : x.values) value = *values;
+            } else {
+                using Word = typename WordOf<static_cast<int>(sizeof(U)) * vec>::type;
+                const Word word = __ldg(reinterpret_cast<const Word *>(
+                    values + static_cast<unsigned long>(j) * arguments.columns + c));
+                memcpy(&x, &word, sizeof x);
+            }
+        }
+        return x;
+    }
+
+    using SumsWord = typename WordOf<static_cast<int>(sizeof(Z)) * vec>::type;
+    __device__ static SumsWord word_of(const Sums<P> &sums) {
+        SumsWord word;
+        memcpy(&word, sums.values, sizeof word);
+        return word;
+    }
+    __device__ SumsWord *place(void *array, unsigned long row, unsigned c) const {
+        return reinterpret_cast<SumsWord *>(static_cast<Z *>(array) + row * arguments.columns + c);
+    }
+    __device__ Sums<P> sums_at(void *array, unsigned long row, unsigned c) const {
+        const SumsWord word = *place(array, row, c);
+        Sums<P> sums;
+        memcpy(sums.values, &word, sizeof word);
+        return sums;
+    }
+    /// What is written once takes the place of no row of B in the L2 cache for long.
+    __device__ void store(unsigned long row, unsigned c, const Sums<P> &sums) const {
+        __stcs(place(arguments.c_values, row, c), word_of(sums));
+    }
+    /// What `tile` leaves of a row that goes on, or (no_row) nothing. By one lane for each of the columns.
+    __device__ void leave(unsigned long tile, unsigned long row, unsigned c,
+                          const Sums<P> &sums) const {
+        if (c == 0) arguments.carry_rows[tile] = row;
+        if (row != no_row) *place(arguments.carry_values, tile, c) = word_of(sums);
+    }
+};
+
+/// Which unit (row or tile) and which columns a warp takes: slices of the columns one after the other, so that
+/// what is gathered at a time is little.
+template <class P>
+struct WarpTask {
+    unsigned long unit;
+    unsigned long slice;
+
+    __device__ WarpTask(unsigned long number, unsigned long units)
+        : unit(number % units), slice(number / units) {}
+    /// Of lane `member` of `lanes` that lie side by side.
+    __device__ unsigned long first_column(int member, int lanes) const {
+        return (slice * lanes + member) * P::vec;
+    }
+};
+
+__device__ inline unsigned long warp_number() {
+    return (blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x) / warp_size;
+}
+
+} // namespace grb::device

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "cuda/spmm/spmm_calls.h"
+#include "cuda/table.h"
+
+#include <string>
+
+namespace grb::device {
+
+Status spmm(const SpmmCall *call);
+/// Text of the program for a call; for tests that compile without a device.
+std::string spmm_program(const SpmmCall &call);
+
+} // namespace grb::device

@@ -1,0 +1,88 @@
+// The calls of products of a sparse and a full matrix, as the library fills them in and the plugin carries them out.
+#pragma once
+
+#include "cuda/mxv/mxv_calls.h"
+#include "cuda/table.h"
+
+namespace grb::device {
+
+enum class SpmmVariant : int {
+    row_split,
+    merge,
+    merge_path,
+    parallel_row,
+    parallel_balanced,
+    sequential_row,
+    sequential_balanced,
+    vector
+};
+
+/// C = A ⊕.⊗ B, A by rows, B full with `columns` columns. Nothing is said of cells that the mask does not let through,
+/// nor of rows of C whose rows of A are empty. row_split and vector look at the mask.
+struct SpmmCall {
+    SpmmVariant variant;
+    SparseArrays A;
+    DenseArrays B;
+    std::uint64_t columns;
+    SemiringName semiring;
+    MaskBits mask; // of C's cells
+    void *c_values;
+    SegmentArrays segments; // vector
+    std::uint64_t slice;    // vector: the most columns that are worked on at a time
+    /// merge_path: spmm_schedule_words() words, filled when has_tile_rows is false. They depend on A's offsets
+    /// and the share alone.
+    std::uint64_t *tile_rows;
+    bool has_tile_rows;
+};
+
+/// Rows + entries that a group of lanes takes in merge_path: what was found best for so many columns (Shan et
+/// al. 2023, Figure 6), less where that would be fewer groups than a GPU wants.
+inline constexpr int spmm_cost_count = 6;
+inline int spmm_cost_class(std::uint64_t columns) {
+    constexpr std::uint64_t most[] = {2, 8, 16, 32, 64};
+    int number = 0;
+    for (const std::uint64_t limit : most) number += columns > limit;
+    return number;
+}
+inline std::uint64_t spmm_share(std::uint64_t nrows, std::uint64_t nvals, std::uint64_t columns) {
+    constexpr std::uint64_t costs[spmm_cost_count] = {50, 15, 20, 30, 35, 50};
+    constexpr std::uint64_t fewest_groups = 1024;
+    const std::uint64_t cost = costs[spmm_cost_class(columns)], total = nrows + nvals;
+    return total / cost >= fewest_groups ? cost : total / fewest_groups + 1;
+}
+inline std::uint64_t spmm_schedule_words(std::uint64_t nrows, std::uint64_t nvals,
+                                         std::uint64_t columns) {
+    return (nrows + nvals) / spmm_share(nrows, nvals, columns) + 2;
+}
+
+/// Bits of the cells of an A.nrows × columns matrix: those of the rows in which A has entries, where the mask lets
+/// them through; (A.nrows · columns + 63) / 64 words. The values of all other cells become 0, unless null.
+struct RowCellsCall {
+    SparseArrays A;
+    std::uint64_t columns;
+    MaskBits mask;
+    std::uint64_t *bits;
+    void *values;
+    int size;          // of a value: 1, 2, 4 or 8
+    CountOutput nvals; // both null: nobody wants to know
+};
+
+/// C = A·B by cuSPARSE's SpMM, A by rows, not iso, values of A, B and C of one type. `workspace` as in
+/// MxvCusparseCall, of the size that spmm_workspace gave for as many columns.
+struct SpmmCusparseCall {
+    int algorithm; // 0: ALG1, 1: ALG2, 2: ALG3
+    SparseArrays A;
+    std::uint64_t columns;
+    const void *b_values;
+    const char *type;
+    void *workspace, *c_values;
+};
+
+namespace gpu {
+inline const Function<const SpmmCall *> spmm{"spmm"};
+inline const Function<const RowCellsCall *> row_cells{"row_cells"};
+inline const Function<const SpmmCusparseCall *, std::size_t *> spmm_workspace{"spmm_workspace"};
+inline const Function<const SpmmCusparseCall *> spmm_cusparse{"spmm_cusparse"};
+} // namespace gpu
+
+} // namespace grb::device

@@ -1,0 +1,62 @@
+// Products by a full matrix in equal shares of rows + entries. See spmm.cuh for P, which has here too
+//   P::lanes                of a group: 2 to 32, as many as there are columns
+#pragma once
+
+#include "kernels/diagonal.cuh"
+#include "spmm/spmm.cuh"
+
+namespace grb::device {
+
+/// Rows before the beginning of each group's share, and before the end (Shan et al. 2023, Algorithm 1): the
+/// schedule of spmm_merge_path, which depends on the row offsets and the share alone and is kept with the
+/// matrix. Grid: a thread per group and one more.
+template <class P>
+__device__ void spmm_merge_path_schedule(const SpmmArguments &arguments) {
+    const SpmmView<P> view(arguments);
+    const unsigned long tile = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
+    if (tile > arguments.tiles) return;
+    arguments.tile_rows[tile] = rows_before_diagonal(
+        [&](unsigned long k) { return static_cast<unsigned long>(view.offsets[k + 1]); },
+        arguments.nrows, arguments.nvals,
+        min(tile * arguments.share, arguments.nrows + arguments.nvals));
+}
+
+/// Equal shares of rows + entries per group of lanes, which lie side by side over columns: complete rows are
+/// written at once, the rest of the last row is carried and joined by spmm_add_carries (MergePath-SpMM, Shan
+/// et al. 2023, Algorithm 2, §III-C: fewer than 32 columns, several groups a warp; more, several warps a
+/// group. Differs: carries in the place of atomics, so that every monoid will do, and sums are the same on
+/// every run). Grid: groups · slices · lanes / 256 blocks of 256. Never bad, whatever the rows.
+/// Deterministic.
+template <class P>
+__device__ void spmm_merge_path(const SpmmArguments &arguments) {
+    static_assert(P::vec == 1);
+    const SpmmView<P> view(arguments);
+    const unsigned long thread = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
+    const WarpTask<P> task(thread / P::lanes, arguments.tiles);
+    const unsigned long own = task.first_column(static_cast<int>(thread % P::lanes), P::lanes);
+    if (own >= arguments.columns || task.slice >= arguments.slices) return;
+    const auto c = static_cast<unsigned>(own);
+    const unsigned long total = arguments.nrows + arguments.nvals;
+    const unsigned long tile = task.unit, end_row = arguments.tile_rows[tile + 1];
+    unsigned long row = arguments.tile_rows[tile];
+    unsigned long p = tile * arguments.share - row;
+    const unsigned long end = min((tile + 1) * arguments.share, total) - end_row;
+    const auto sum_to = [&](unsigned long stop) {
+        Sums<P> sums;
+#pragma unroll 4
+        for (; p < stop; p++) sums.add(view.walked_value(p), view.terms(view.walked_column(p), c));
+        return sums;
+    };
+    unsigned long row_begin = row < end_row ? view.offsets[row] : 0;
+    for (; row < end_row; row++) {
+        const unsigned long row_end = view.offsets[row + 1];
+        const Sums<P> sums = sum_to(row_end);
+        if (row_end != row_begin) view.store(row, c, sums);
+        row_begin = row_end;
+    }
+    const bool goes_on = p < end;
+    const Sums<P> sums = sum_to(end);
+    view.leave(tile, goes_on ? end_row : view.no_row, c, sums);
+}
+
+} // namespace grb::device

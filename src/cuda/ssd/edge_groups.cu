@@ -1,0 +1,122 @@
+// The entries of A's rows in groups of at most so many of one row (Khan and Khan 2025 §III, IV-A).
+#include "cuda/plugin/exports.hpp"
+#include "cuda/ssd/ssd_calls.h"
+#include "cuda/ssd/ssd_arguments.h"
+#include "cuda/plugin/launch.hpp"
+#include "cuda/structure/scan.hpp"
+
+namespace grb::device {
+
+namespace {
+
+using std::uint64_t;
+
+static_assert(sizeof(EdgeGroup) == edge_group_bytes);
+
+/// firsts(i) = groups of row i, firsts(nrows) = 0. Grid: (rows + 1) / 256.
+template <class Offset>
+__global__ void __launch_bounds__(plain_threads)
+    count_groups(const Offset *offsets, uint64_t nrows, unsigned group_size, unsigned *firsts) {
+    const uint64_t i = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
+    if (i > nrows) return;
+    const uint64_t length = i == nrows ? 0 : offsets[i + 1] - offsets[i];
+    firsts[i] = static_cast<unsigned>((length + group_size - 1) / group_size);
+}
+
+/// classes(c) += groups of group_size - c entries, c < group_size. Any grid.
+template <class Offset>
+__global__ void __launch_bounds__(plain_threads)
+    count_classes(const Offset *offsets, uint64_t nrows, unsigned group_size, unsigned *classes) {
+    extern __shared__ unsigned own[];
+    for (unsigned c = threadIdx.x; c < group_size; c += plain_threads) own[c] = 0;
+    __syncthreads();
+    const uint64_t stride = uint64_t{gridDim.x} * plain_threads;
+    for (uint64_t i = blockIdx.x * uint64_t{plain_threads} + threadIdx.x; i < nrows; i += stride) {
+        const uint64_t length = offsets[i + 1] - offsets[i];
+        const auto full = static_cast<unsigned>(length / group_size);
+        const auto rest = static_cast<unsigned>(length % group_size);
+        if (full != 0) atomicAdd(own, full);
+        if (rest != 0) atomicAdd(own + (group_size - rest), 1u);
+    }
+    __syncthreads();
+    for (unsigned c = threadIdx.x; c < group_size; c += plain_threads)
+        if (own[c] != 0) atomicAdd(classes + c, own[c]);
+}
+
+/// Grid: rows / 8, a warp per row. classes: where the next group of a class goes; null: in order of the rows.
+template <class Offset>
+__global__ void __launch_bounds__(plain_threads)
+    list_groups(const Offset *offsets, uint64_t nrows, unsigned group_size, const unsigned *firsts,
+                unsigned *classes, EdgeGroup *groups) {
+    const uint64_t i = (blockIdx.x * uint64_t{plain_threads} + threadIdx.x) / 32;
+    if (i >= nrows) return;
+    const unsigned first = firsts[i], count = firsts[i + 1] - first;
+    const uint64_t begin = offsets[i], end = offsets[i + 1];
+    for (unsigned k = threadIdx.x % 32; k < count; k += 32) {
+        EdgeGroup group;
+        group.begin = begin + uint64_t{k} * group_size;
+        group.row = static_cast<unsigned>(i);
+        group.count = static_cast<unsigned>(min(uint64_t{group_size}, end - group.begin));
+        group.shares_row = count > 1;
+        groups[classes == nullptr ? first + k
+                                  : atomicAdd(classes + (group_size - group.count), 1u)] = group;
+    }
+}
+
+template <class Offset>
+Status list_of(const EdgeGroupsCall &call) {
+    const auto *offsets = static_cast<const Offset *>(call.A.row_offsets);
+    const uint64_t nrows = call.A.nrows;
+    if (call.classes != nullptr) {
+        const std::size_t bytes = call.group_size * sizeof(unsigned);
+        Status status = runtime().clear(call.classes, bytes);
+        if (status != Status::ok) return status;
+        void *list[] = {const_cast<const Offset **>(&offsets), const_cast<uint64_t *>(&nrows),
+                        const_cast<unsigned *>(&call.group_size),
+                        const_cast<unsigned **>(&call.classes)};
+        constexpr uint64_t most_blocks = 1024;
+        status = runtime().launch(reinterpret_cast<const void *>(&count_classes<Offset>),
+                                  blocks_for(nrows) < most_blocks ? blocks_for(nrows) : most_blocks,
+                                  plain_threads, list, bytes);
+        if (status == Status::ok)
+            status = exclusive_sums(call.classes, call.classes, call.group_size);
+        if (status != Status::ok) return status;
+    }
+    return launch(&list_groups<Offset>, blocks_for(nrows * 32), offsets, nrows, call.group_size,
+                  call.firsts, call.classes, static_cast<EdgeGroup *>(call.groups));
+}
+
+} // namespace
+
+static Status count_edge_groups(const EdgeGroupsCall *call) {
+    const CurrentDevice current;
+    const SparseArrays &A = call->A;
+    const uint64_t n = A.nrows + 1;
+    Status status = A.offset_width == 4 ? launch(&count_groups<std::uint32_t>, blocks_for(n),
+                                                 static_cast<const std::uint32_t *>(A.row_offsets),
+                                                 A.nrows, call->group_size, call->firsts)
+                                        : launch(&count_groups<uint64_t>, blocks_for(n),
+                                                 static_cast<const uint64_t *>(A.row_offsets),
+                                                 A.nrows, call->group_size, call->firsts);
+    if (status == Status::ok) status = exclusive_sums(call->firsts, call->firsts, n);
+    unsigned total = 0;
+    if (status == Status::ok)
+        status = runtime().download(&total, call->firsts + A.nrows, sizeof total);
+    *call->count = total;
+    return status;
+}
+
+static Status list_edge_groups(const EdgeGroupsCall *call) {
+    const CurrentDevice current;
+    return call->A.offset_width == 4 ? list_of<std::uint32_t>(*call) : list_of<uint64_t>(*call);
+}
+
+namespace {
+
+const Export exports[] = {
+    exported<&count_edge_groups>(gpu::count_edge_groups),
+    exported<&list_edge_groups>(gpu::list_edge_groups)};
+
+} // namespace
+
+} // namespace grb::device

@@ -1,0 +1,100 @@
+// Host side of the selection of the largest entries of rows.
+#include "cuda/ssd/maxk.hpp"
+
+#include "cuda/plugin/exports.hpp"
+#include "cuda/plugin/jit.hpp"
+#include "cuda/plugin/program.hpp"
+#include "cuda/plugin/sizes.hpp"
+#include "cuda/ssd/maxk_arguments.h"
+#include "cuda/ssd/ssd_calls.h"
+
+#include <algorithm>
+
+namespace grb::device {
+
+namespace {
+
+/// Values that a lane loads at once.
+int neighbours(const MaxkCall &call) {
+    const std::uintptr_t boundary = std::min<std::uintptr_t>(16, 4 * size_of_type(call.A.type));
+    const bool is_even =
+        call.columns % 4 == 0 && reinterpret_cast<std::uintptr_t>(call.A.values) % boundary == 0;
+    return call.A.bits == nullptr && is_even && call.columns <= 512 ? 4 : 1;
+}
+
+/// Values that a lane holds: a power of two, 0 where a row is longer than 512.
+int held_by_lane(const MaxkCall &call) {
+    for (int held = neighbours(call); held <= 16; held *= 2)
+        if (call.columns <= static_cast<std::uint64_t>(held) * 32) return held;
+    return 0;
+}
+
+std::string program(const void *argument) {
+    const MaxkCall &call = *static_cast<const MaxkCall *>(argument);
+    const char *place = call.place_width == 1   ? "unsigned char"
+                        : call.place_width == 2 ? "unsigned short"
+                                                : "unsigned";
+    std::string text = "#include \"ssd/maxk.cuh\"\n\nstruct P {\n";
+    text += std::string("    using X = ") + call.A.type + ";\n    using Place = " + place + ";\n";
+    text += std::string("    static constexpr bool is_abs = ") + truth(call.is_abs) + ";\n";
+    text += "    static constexpr int held = " + std::to_string(held_by_lane(call)) + ";\n";
+    text += "    static constexpr int vec = " + std::to_string(neighbours(call)) + ";\n};\n\n";
+    return text + "extern \"C\" __global__ void __launch_bounds__(256) "
+                  "maxk_select(const grb::device::MaxkArguments arguments) {\n"
+                  "    grb::device::maxk_select<P>(arguments);\n}\n";
+}
+
+} // namespace
+
+std::string maxk_program(const MaxkCall &call) {
+    return program(&call);
+}
+
+Status maxk(const MaxkCall *call) {
+    const CurrentDevice current;
+    KernelKey key("maxk_select");
+    key.add(call->A.type).add(call->is_abs).add(call->place_width).add(held_by_lane(*call));
+    key.add(neighbours(*call));
+    const void *kernel = nullptr;
+    Status status = find_kernel(key, "maxk_select", &program, call, &kernel);
+    if (status != Status::ok) return status;
+    MaxkArguments arguments{};
+    arguments.nrows = call->nrows;
+    arguments.columns = static_cast<unsigned>(call->columns);
+    arguments.k = static_cast<unsigned>(call->k);
+    arguments.values = call->A.values;
+    arguments.bits = reinterpret_cast<const unsigned long *>(call->A.bits);
+    arguments.counts = call->counts;
+    arguments.places = call->places;
+    arguments.to_values = call->to_values;
+    if (neighbours(*call) > 1) {
+        const std::size_t values = divide_up(call->k * size_of_type(call->A.type), 8) * 8;
+        const std::size_t places = call->k * static_cast<std::size_t>(call->place_width);
+        arguments.share_bytes = static_cast<unsigned>(divide_up(values + places, 16) * 16);
+    }
+    constexpr std::size_t warps = 8; // of a block
+    const std::size_t shared_bytes = warps * arguments.share_bytes;
+    // A warp's first row takes several times as long as the next ones. Four rounds of five blocks to a multiprocessor.
+    const std::uint64_t most = 20 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+    void *list[] = {&arguments};
+    const std::uint64_t blocks = std::min(divide_up(call->nrows, warps), most);
+    if (call->nvals == nullptr) return runtime().launch(kernel, blocks, 256, list, shared_bytes);
+    Runtime::Publication publication{};
+    status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
+    arguments.count_sum = publication.sum;
+    arguments.count_blocks = publication.blocks;
+    arguments.count_where = publication.where;
+    status = runtime().launch(kernel, blocks, 256, list, shared_bytes);
+    if (status == Status::ok) return runtime().await(publication, call->nvals);
+    runtime().abandon(publication);
+    return status;
+}
+
+namespace {
+
+const Export export_of_maxk = exported<&maxk>(gpu::maxk);
+
+} // namespace
+
+} // namespace grb::device

@@ -1,0 +1,68 @@
+// The device row of maxk.
+#include "cuda/library/cell_costs.hpp"
+#include "cuda/ssd/ssd_calls.h"
+#include "storage/balanced.hpp"
+
+#include <algorithm>
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+const char *refuses(const MaxkProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (problem.is_transposed) return "transposed";
+    if (!A.has_dense() || !can_be_cells(A)) return "not dense";
+    if (A.is_iso()) return "one value";
+    if (problem.m() == 0 || problem.n() > INT32_MAX) return "no rows, or too long ones";
+    if (!problem.fits_balanced()) return "most places would stay empty";
+    return refuses_device(MaxkProblem::operation, size_of(A.bytes()));
+}
+
+Cost cost(const MaxkProblem &problem) {
+    constexpr double keys_a_second = 4.7e11; // all rounds over them in registers (H200)
+    PassCost cost;
+    cost.reads(*problem.A);
+    const double kept = size_of(problem.m()) * size_of(problem.k);
+    cost.writes(kept * (size_of(problem.A->type()->size) + 2));
+    Cost result = cost.cost();
+    result.seconds += size_of(problem.m()) * size_of(problem.n()) / keys_a_second;
+    return result;
+}
+
+/// C = the k largest entries of each row of A: m×n bitmap or full, C row-balanced with k slots. A warp per row,
+/// whose values stay in registers for rows up to 512 (cuda/kernels/maxk.cuh). Bytes: A once (rows up to 512), C once.
+/// Deterministic. Refused: A transposed, compressed or of one value.
+Ref<Snapshot> run(const MaxkProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const std::uint64_t m = problem.m(), n = problem.n(), k = problem.k;
+    BalancedPart part;
+    part.slots = k;
+    part.index_width = balanced_index_width(n);
+    part.counts = Array::make_here(m * 4);
+    part.column_indices = Array::make_here(m * k * static_cast<std::uint64_t>(part.index_width));
+    part.values = Array::make_here(m * k * A.type()->size);
+    MaxkCall call{};
+    call.nrows = m;
+    call.columns = n;
+    call.k = k;
+    call.A = dense_arrays(A);
+    call.is_abs = problem.is_by_magnitude;
+    call.place_width = part.index_width;
+    call.counts = static_cast<unsigned *>(part.counts.data_here_for_writing());
+    call.places = part.column_indices.data_here_for_writing();
+    call.to_values = part.values.data_here_for_writing();
+    part.nvals = m * k; // of full rows
+    if (call.A.bits != nullptr) call.nvals = &part.nvals;
+    check(gpu::maxk(&call));
+    return Snapshot::of_balanced(A.type(), m, n, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<MaxkProblem> cuda_maxk_select = {
+    "cuda/maxk_select", {.place = device::cuda_kind}, &refuses, &cost, &run};
+
+} // namespace grb

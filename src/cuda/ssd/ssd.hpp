@@ -1,0 +1,14 @@
+#pragma once
+
+#include "cuda/ssd/ssd_calls.h"
+#include "cuda/table.h"
+
+#include <string>
+
+namespace grb::device {
+
+Status ssd(const SsdCall *call);
+/// The text that the call compiles; for tests.
+std::string ssd_program(const SsdCall &call);
+
+} // namespace grb::device

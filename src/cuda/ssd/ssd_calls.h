@@ -1,0 +1,63 @@
+// The calls of top-k pruning and of products by a row-balanced matrix, as the library fills them in and the plugin carries them out.
+#pragma once
+
+#include "cuda/table.h"
+
+namespace grb::device {
+
+/// The k largest entries of each of nrows rows of a dense matrix of a built-in type, row-balanced: counts
+/// nrows words, places (place_width bytes: 1, 2 or 4) and to_values nrows · k. nvals (host): entries kept, waits
+/// for their number; null: nobody asks.
+struct MaxkCall {
+    std::uint64_t nrows, columns, k; // both at most 2^31
+    DenseArrays A;                   // not iso
+    bool is_abs;
+    int place_width;
+    unsigned *counts;
+    void *places, *to_values;
+    std::uint64_t *nvals;
+};
+
+/// A's entries in groups of at most group_size (below 2^31) of one row. count_edge_groups: how many there are
+/// before each row into firsts (A.nrows + 1 words), and in all (below 2^32) into count; waits. Then
+/// list_edge_groups: the groups, edge_group_bytes each; with `classes` (group_size words) the fullest come first.
+/// A: fewer than 2^32 rows.
+inline constexpr std::uint64_t edge_group_bytes = 16;
+struct EdgeGroupsCall {
+    SparseArrays A;
+    unsigned group_size;
+    unsigned *firsts, *classes;
+    std::uint64_t *count; // host
+    void *groups;
+};
+
+/// to = C ⊕ A ⊕.⊗ X, A by rows, X row-balanced sparse (see BalancedPart) with `columns` columns, C full.
+/// C's values: one where c_is_iso. The monoid has a neutral value.
+struct SsdCall {
+    bool is_coupled, always_shares; // always_shares: all updates by atomics
+    int warp_slots;                 // groups a warp has under way: 1, 2, 4; coupled: 1
+    int vector;                     // slots of X that a lane reads at once: 1, 2, 4; divides them
+    int entries_at_once; // of a group: a power of two up to 32 / warp_slots; above 1: values of 4 or 8 bytes
+    SparseArrays A;
+    std::uint64_t columns, slots;
+    const unsigned *x_counts; // null: all rows have `slots` entries
+    const void *x_columns, *x_values;
+    int place_width; // of x_columns: 1, 2 or 4
+    const char *x_type;
+    bool x_is_iso, c_is_iso;
+    SemiringName semiring;
+    const void *c_values;
+    void *to_values;
+    std::uint64_t groups;
+    unsigned group_size;
+    const void *edge_groups;
+};
+
+namespace gpu {
+inline const Function<const MaxkCall *> maxk{"maxk"};
+inline const Function<const EdgeGroupsCall *> count_edge_groups{"count_edge_groups"};
+inline const Function<const EdgeGroupsCall *> list_edge_groups{"list_edge_groups"};
+inline const Function<const SsdCall *> ssd{"ssd"};
+} // namespace gpu
+
+} // namespace grb::device

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "cuda/structure/structure_calls.h"
+#include "cuda/table.h"
+
+#include <string>
+
+namespace grb::device {
+
+Status build(const BuildCall *call);
+Status build_cells(const BuildCellsCall *call);
+
+/// The texts that they have compiled; kernel: "fold_runs"; "scatter_tuples" or "prepare_cells".
+std::string build_program(const BuildCall &call, const char *kernel);
+std::string build_program(const BuildCellsCall &call, const char *kernel);
+
+} // namespace grb::device

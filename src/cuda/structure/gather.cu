@@ -1,0 +1,109 @@
+// w = u(I) for a vector u and a list I of positions on the device.
+#include "cuda/plugin/exports.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "cuda/structure/indices.cuh"
+#include "cuda/plugin/launch.hpp"
+#include "cuda/structure/moved.hpp"
+
+namespace grb::device {
+
+namespace {
+
+using std::uint64_t;
+
+struct Positions {
+    const void *indices;
+    int size; // 1, 2, 4 or 8
+    bool are_signed, is_one;
+
+    /// As GrB_UINT64: a negative one is larger than any vector.
+    __device__ uint64_t at(uint64_t k) const {
+        if (is_one) k = 0;
+        switch (size) {
+        case 1:
+            return are_signed ? static_cast<uint64_t>(static_cast<const signed char *>(indices)[k])
+                              : static_cast<const unsigned char *>(indices)[k];
+        case 2:
+            return are_signed ? static_cast<uint64_t>(static_cast<const short *>(indices)[k])
+                              : static_cast<const unsigned short *>(indices)[k];
+        case 4:
+            return are_signed ? static_cast<uint64_t>(static_cast<const int *>(indices)[k])
+                              : static_cast<const unsigned *>(indices)[k];
+        default:
+            return static_cast<const uint64_t *>(indices)[k];
+        }
+    }
+};
+
+struct Source {
+    uint64_t size, nvals;
+    const unsigned *bits; // null: full, or a list
+    const void *list;
+    int list_width;
+
+    /// Whether there is an entry, and where its value is.
+    __device__ bool find(uint64_t position, uint64_t *place) const {
+        *place = position;
+        if (list == nullptr) return bits == nullptr || (bits[position / 32] >> (position % 32) & 1);
+        *place = search(0, nvals,
+                        [&](uint64_t p) { return load_index(list, list_width, p) >= position; });
+        return *place < nvals && load_index(list, list_width, *place) == position;
+    }
+};
+
+/// w(k) = u(I(k)), an entry where u has one; absent cells hold zero. u full, bitmap, or a list, in which
+/// each index is searched; I any values of an integer type. w values and, unless u is full, bits. Work
+/// O(|I|), times log of the entries for a list; no scratch. A thread per index, whole words of bits by
+/// ballot. An index outside u sets a flag. Deterministic. (Gather with masks of presence: Yang 2019 §4.)
+template <class Value>
+__global__ void __launch_bounds__(plain_threads)
+    gather_cells(Positions positions, uint64_t count, Source source, Moved<Value> from,
+                 Moved<Value> values, unsigned *bits, CountAndFlags to) {
+    const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
+    unsigned is_outside = 0;
+    bool has = false;
+    uint64_t place = 0;
+    if (k < count) {
+        const uint64_t position = positions.at(k);
+        is_outside = position >= source.size;
+        has = is_outside == 0 && source.find(position, &place);
+        if (values.is_there()) has ? values.take(k, from, place) : values.clear(k);
+    }
+    const unsigned word = __ballot_sync(0xFFFFFFFFu, has);
+    // The host's words are twice as long: the last one is written whole.
+    if (bits != nullptr && threadIdx.x % 32 == 0 && k / 32 < (count + 63) / 64 * 2)
+        bits[k / 32] = word;
+    publish_flags(to, has ? 1u : 0u, is_outside);
+}
+
+} // namespace
+
+static Status gather(const GatherCall *call) {
+    const CurrentDevice current;
+    const Positions positions{call->indices, call->index_size, call->has_signed_indices,
+                              call->has_one_index};
+    const Source source{call->size, call->u_nvals, reinterpret_cast<const unsigned *>(call->u_bits),
+                        call->u_list, call->u_list_width};
+    std::uint64_t flags = 0;
+    const Status status = launch_publishing(
+        [&](const CountAndFlags &to) {
+            return with_size(call->value_size, [&](auto value) {
+                using Value = decltype(value);
+                return launch(&gather_cells<Value>, blocks_for(call->count), positions, call->count,
+                              source, Moved<Value>(call->u_values, call->value_size),
+                              Moved<Value>(call->values, call->value_size),
+                              reinterpret_cast<unsigned *>(call->bits), to);
+            });
+        },
+        call->nvals, &flags);
+    if (status == Status::ok) *call->is_outside = flags != 0;
+    return status;
+}
+
+namespace {
+
+const Export export_of_gather = exported<&gather>(gpu::gather);
+
+} // namespace
+
+} // namespace grb::device

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "cuda/plugin/runtime.hpp"
+#include "cuda/structure/structure_calls.h"
+
+namespace grb::device {
+
+Status spread_list(const SpreadCall *call);
+Status list_cells(const ListCall *call);
+
+} // namespace grb::device

@@ -1,0 +1,111 @@
+// A mask of any form as one bit a cell. Not a matter of operators, so compiled with the plugin.
+#include "cuda/plugin/exports.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "algebra/numbers.hpp"
+
+#include <cstring>
+
+namespace grb::device {
+
+namespace {
+
+constexpr int block = 256;
+
+/// Truth of a stored value of `size` bytes; a float's sign bit does not count.
+__device__ bool is_true(const void *values, std::uint64_t p, int size, bool is_float) {
+    switch (size) {
+    case 1:
+        return static_cast<const std::uint8_t *>(values)[p] != 0;
+    case 2:
+        return static_cast<const std::uint16_t *>(values)[p] != 0;
+    case 4: {
+        const std::uint32_t bits = static_cast<const std::uint32_t *>(values)[p];
+        return (is_float ? bits << 1 : bits) != 0;
+    }
+    default: {
+        const std::uint64_t bits = static_cast<const std::uint64_t *>(values)[p];
+        return (is_float ? bits << 1 : bits) != 0;
+    }
+    }
+}
+
+struct Values {
+    const void *values; // null: only the structure counts
+    int size;
+    bool is_float, is_iso;
+
+    __device__ bool at(std::uint64_t p) const {
+        return values == nullptr || is_true(values, is_iso ? 0 : p, size, is_float);
+    }
+};
+
+/// A warp per 32 cells; one word stored each.
+__global__ void __launch_bounds__(block) dense_mask_bits(const std::uint64_t *bits, Values values,
+                                                         std::uint64_t cells, std::uint32_t *out) {
+    const std::uint64_t p = blockIdx.x * std::uint64_t{block} + threadIdx.x;
+    const bool is_set =
+        p < cells && (bits == nullptr || (bits[p / 64] >> (p % 64) & 1) != 0) && values.at(p);
+    const unsigned word = __ballot_sync(0xFFFFFFFFu, is_set);
+    if (threadIdx.x % 32 == 0 && p < cells) out[p / 32] = word;
+}
+
+template <class Index>
+__global__ void __launch_bounds__(block)
+    sparse_mask_bits(const Index *indices, Values values, std::uint64_t nvals, std::uint32_t *out) {
+    const std::uint64_t p = blockIdx.x * std::uint64_t{block} + threadIdx.x;
+    if (p >= nvals || !values.at(p)) return;
+    const std::uint64_t cell = indices[p];
+    atomicOr(out + cell / 32, 1u << (cell % 32));
+}
+
+Values values_of(const void *values, const char *type, bool is_iso, bool is_structural) {
+    Values result{};
+    if (is_structural) return result;
+    static constexpr struct {
+        const char *name;
+        int size;
+    } sizes[] = {{"bool", 1},           {"signed char", 1},   {"unsigned char", 1}, {"short", 2},
+                 {"unsigned short", 2}, {"int", 4},           {"unsigned int", 4},  {"float", 4},
+                 {"long", 8},           {"unsigned long", 8}, {"double", 8}};
+    for (const auto &row : sizes)
+        if (std::strcmp(row.name, type) == 0) result.size = row.size;
+    result.values = values;
+    result.is_float = std::strcmp(type, "float") == 0 || std::strcmp(type, "double") == 0;
+    result.is_iso = is_iso;
+    return result;
+}
+
+} // namespace
+
+static Status mask_bits(const MaskBitsCall *call) {
+    const CurrentDevice current;
+    auto *out = reinterpret_cast<std::uint32_t *>(call->bits);
+    Status status = runtime().clear(call->bits, (call->cells + 63) / 64 * 8);
+    if (status != Status::ok) return status;
+    if (call->dense != nullptr) {
+        Values values = values_of(call->dense->values, call->dense->type, call->dense->is_iso,
+                                  call->is_structural);
+        std::uint64_t cells = call->cells;
+        const std::uint64_t *bits = call->dense->bits;
+        void *list[] = {&bits, &values, &cells, &out};
+        return runtime().launch(reinterpret_cast<const void *>(&dense_mask_bits),
+                                (cells + block - 1) / block, block, list);
+    }
+    Values values = values_of(call->sparse->values, call->sparse->type, call->sparse->is_iso,
+                              call->is_structural);
+    std::uint64_t nvals = call->sparse->nvals;
+    const void *indices = call->sparse->column_indices;
+    void *list[] = {&indices, &values, &nvals, &out};
+    const void *kernel = call->sparse->index_width == 4
+                             ? reinterpret_cast<const void *>(&sparse_mask_bits<std::uint32_t>)
+                             : reinterpret_cast<const void *>(&sparse_mask_bits<std::uint64_t>);
+    return runtime().launch(kernel, (nvals + block - 1) / block, block, list);
+}
+
+namespace {
+
+const Export export_of_mask_bits = exported<&mask_bits>(gpu::mask_bits);
+
+} // namespace
+
+} // namespace grb::device

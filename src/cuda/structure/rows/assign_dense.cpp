@@ -1,0 +1,107 @@
+// The device rows of assign to GrB_ALL. None of them needs a kernel: the commit does the work, and these
+// see to it that nothing is fetched before it.
+#include "cuda/library/cell_costs.hpp"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+bool is_whole(const AssignProblem &problem) {
+    return problem.rows.is_all && problem.columns.is_all;
+}
+
+double cells_of(const AssignProblem &problem) {
+    return static_cast<double>(problem.nrows) * static_cast<double>(problem.ncols);
+}
+
+const char *scalar_refuses(const AssignProblem &problem) {
+    if (problem.A) return "not a scalar";
+    if (!is_whole(problem)) return "only a region";
+    if (const char *refusal = refusal_of(problem.scalar_type)) return refusal;
+    if (cells_of(problem) > static_cast<double>(largest_dense)) return "too large to pass over";
+    return nullptr;
+}
+
+/// The pass of the commit.
+Cost pass_cost(double entries, const AssignProblem &problem) {
+    const device::Rates &r = device::rates();
+    return {r.launch_seconds +
+            2 * entries * static_cast<double>(problem.result_type()->size) / r.stream_bytes};
+}
+
+// Dense: one value everywhere, held once.
+
+const char *dense_refuses(const AssignProblem &problem) {
+    if (const char *refusal = scalar_refuses(problem)) return refusal;
+    return refuses_device(AssignProblem::operation,
+                          cells_of(problem) * static_cast<double>(problem.scalar_type->size));
+}
+Cost dense_cost(const AssignProblem &problem) {
+    return pass_cost(problem.mask.is_none() ? 0 : cells_of(problem), problem);
+}
+Ref<Snapshot> dense_run(const AssignProblem &problem) {
+    DensePart part;
+    part.nvals = problem.nrows * problem.ncols;
+    part.is_iso = true;
+    part.values = Array::copy_of(problem.scalar, problem.scalar_type->size);
+    return Snapshot::of_dense(problem.scalar_type, problem.nrows, problem.ncols, std::move(part));
+}
+
+// Mask: the pattern of a sparse mask whose entries all count, shared.
+
+bool counts_all(const MaskInput &mask) {
+    if (mask.kind == MaskKind::structure) return true;
+    const SparsePart &list = *list_part(*mask.snapshot);
+    return list.is_iso && list.nvals != 0 && list.values.is_on_host() &&
+           is_true(list.values.data(), mask.snapshot->type());
+}
+
+const char *mask_refuses(const AssignProblem &problem) {
+    if (const char *refusal = scalar_refuses(problem)) return refusal;
+    const MaskInput &mask = problem.mask;
+    if (mask.is_none() || mask.is_complemented) return "no mask to walk";
+    if (list_part(*mask.snapshot) == nullptr || !counts_all(mask))
+        return "the mask's pattern is not the result's";
+    return refuses_device(AssignProblem::operation,
+                          static_cast<double>(mask.snapshot->nvals() * problem.scalar_type->size));
+}
+Cost mask_cost(const AssignProblem &problem) {
+    return pass_cost(static_cast<double>(problem.mask.snapshot->nvals()), problem);
+}
+Ref<Snapshot> mask_run(const AssignProblem &problem) {
+    SparsePart part = *list_part(*problem.mask.snapshot);
+    part.is_iso = true;
+    part.values = Array::copy_of(problem.scalar, problem.scalar_type->size);
+    return Snapshot::of_rows(problem.scalar_type, problem.nrows, problem.ncols, std::move(part));
+}
+
+// Share: all of A to all of C.
+
+const char *share_refuses(const AssignProblem &problem) {
+    if (!problem.A) return "scalar";
+    if (!is_whole(problem) || problem.is_transposed) return "only a region, or transposed";
+    return refuses_device(AssignProblem::operation, static_cast<double>(problem.A->bytes()));
+}
+Cost share_cost(const AssignProblem &problem) {
+    return pass_cost(static_cast<double>(problem.A->nvals()), problem);
+}
+Ref<Snapshot> share_run(const AssignProblem &problem) {
+    return problem.A;
+}
+
+constexpr Capabilities masked{.fuses_mask = true, .place = device::cuda_kind};
+constexpr Capabilities unmasked{.place = device::cuda_kind};
+
+} // namespace
+
+extern const Variant<AssignProblem> cuda_assign_scalar_dense = {
+    "cuda/assign_scalar_dense", unmasked, &dense_refuses, &dense_cost, &dense_run};
+extern const Variant<AssignProblem> cuda_assign_scalar_mask = {
+    "cuda/assign_scalar_mask", masked, &mask_refuses, &mask_cost, &mask_run};
+extern const Variant<AssignProblem> cuda_assign_share = {"cuda/assign_share", unmasked,
+                                                         &share_refuses, &share_cost, &share_run};
+
+} // namespace grb

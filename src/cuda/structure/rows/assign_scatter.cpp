@@ -1,0 +1,156 @@
+// The device row of assign to a region: S(I(i), J(j)) = A(i, j) in the shape of C, for the commit.
+#include "cpu/mxv_pull.hpp"
+#include "cuda/library/cell_costs.hpp"
+#include "cuda/structure/rows/formats.hpp"
+#include "cuda/structure/rows/index_lists.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+double cells_of(const AssignProblem &problem) noexcept {
+    return static_cast<double>(problem.nrows) * static_cast<double>(problem.ncols);
+}
+
+double positions_of(const AssignProblem &problem) noexcept {
+    return static_cast<double>(problem.rows.count) * static_cast<double>(problem.columns.count);
+}
+
+double list_bytes(const AssignProblem &problem) noexcept {
+    return bytes_of(problem.rows) + bytes_of(problem.columns);
+}
+
+/// A value for each position of the region.
+bool fills_region(const AssignProblem &problem) noexcept {
+    return !problem.A || problem.A->is_full();
+}
+
+/// One row and a value for each position: the list is the result's, if it needs no sorting.
+bool may_be_list(const AssignProblem &problem) noexcept {
+    return problem.nrows == 1 && fills_region(problem) && !problem.columns.is_all &&
+           problem.rows.count == 1 && !problem.is_transposed;
+}
+
+const char *refuses(const AssignProblem &problem) {
+    if (const char *refusal = refusal_of(problem.result_type())) return refusal;
+    if (problem.rows.is_all && problem.columns.is_all && !problem.is_transposed)
+        return "not a region";
+    if (positions_of(problem) == 0 || (problem.A && problem.A->nvals() == 0))
+        return "nothing to compute";
+    if (problem.A && !can_be_cells(*problem.A)) return "too large or not dense";
+    const double bytes =
+        (problem.A ? static_cast<double>(problem.A->bytes()) : 0) + list_bytes(problem);
+    if (const char *refusal = refuses_device(AssignProblem::operation, bytes)) return refusal;
+    const double entries =
+        problem.A ? static_cast<double>(problem.A->nvals()) : positions_of(problem);
+    const double cells = cells_of(problem);
+    const bool can_pass_over =
+        cells <= static_cast<double>(largest_dense) && (cells <= 65536 || cells / 64 <= entries);
+    // A walk over the list, where its order decides.
+    return can_pass_over || (may_be_list(problem) && problem.columns.is_ascending())
+               ? nullptr
+               : "few entries for so many positions";
+}
+
+Cost cost(const AssignProblem &problem) {
+    const device::Rates &r = device::rates();
+    const auto size = static_cast<double>(problem.result_type()->size);
+    PassCost cost;
+    if (problem.A && (!problem.A->has_dense() || missing_cell_bytes(*problem.A) > 0))
+        cost.reads(*problem.A);
+    if (!may_be_list(problem)) {
+        cost.writes(cells_of(problem) * (size + 0.125) + 8 * cells_of(problem) / 4);
+    }
+    Cost result = cost.cost();
+    result.seconds += list_bytes(problem) / r.upload_bytes + 3 * r.launch_seconds;
+    return result;
+}
+
+/// The list itself as the pattern, A's values in its order.
+Ref<Snapshot> list_run(const AssignProblem &problem) {
+    const IndexList &list = problem.columns;
+    const Type *type = problem.result_type();
+    SparsePart part;
+    part.stored_rows = 1;
+    part.nvals = list.count;
+    part.index_width = index_width_for(1, problem.ncols);
+    part.offset_width = offset_width_for(part.index_width, part.nvals);
+    part.row_offsets = vector_offsets(part.nvals, part.offset_width);
+    part.column_indices = Array(list.count * static_cast<std::size_t>(part.index_width));
+    if (part.index_width == 4) {
+        auto *const to = part.column_indices.as<std::uint32_t>();
+        for (std::uint64_t k = 0; k < list.count; k++) to[k] = static_cast<std::uint32_t>(list[k]);
+    } else {
+        auto *const to = part.column_indices.as<std::uint64_t>();
+        for (std::uint64_t k = 0; k < list.count; k++) to[k] = list[k];
+    }
+    if (problem.A) {
+        const DensePart &source = cells_part(*problem.A);
+        part.is_iso = source.is_iso;
+        part.values = source.is_iso ? own_iso(source.values, type) : source.values;
+    } else {
+        part.is_iso = true;
+        part.values = Array::copy_of(problem.scalar, type->size);
+    }
+    return Snapshot::of_rows(type, 1, problem.ncols, std::move(part));
+}
+
+/// S(I(i), J(j)) = A(i, j), or one value, with duplicates the last: each list is inverted (atomicMax of the
+/// places, so that the last one is there whatever the timing), and a thread per cell of S gathers from A
+/// through both inverses; see cuda/gather.cu. Nothing is written twice, and repeated lists need no check. A
+/// bitmap, full or spread out first, transposed or not; S bitmap or full. Of one row, with an ascending list
+/// and a value for each place, S is that list. Work O(cells of C), of a list O(|J|); scratch 8 bytes a row and
+/// column. Does not wait. Deterministic.
+/// Refused: everything (see cuda/assign_share), C too large to be dense, or far larger than A.
+Ref<Snapshot> run(const AssignProblem &problem) {
+    if (may_be_list(problem) && problem.columns.is_ascending()) return list_run(problem);
+    const Type *type = problem.result_type();
+    const std::uint64_t m = problem.nrows, n = problem.ncols;
+    Array row_places, column_places;
+    DensePart part;
+    unsigned ticket = 0;
+    GatherCellsCall call{};
+    call.rows = places_in(problem.rows, m, row_places);
+    call.columns = places_in(problem.columns, n, column_places);
+    call.nrows = m;
+    call.ncols = n;
+    call.size = static_cast<int>(type->size);
+    if (problem.A) {
+        const DensePart &source = cells_part(*problem.A);
+        call.row_stride = problem.is_transposed ? 1 : problem.A->ncols();
+        call.column_stride = problem.is_transposed ? problem.A->ncols() : 1;
+        call.bits = static_cast<const std::uint64_t *>(source.bits.data_here());
+        part.is_iso = source.is_iso;
+        if (source.is_iso) {
+            part.values = own_iso(source.values, type);
+        } else {
+            part.values = Array::make_here(m * n * type->size);
+            call.values = source.values.data_here();
+            call.out_values = part.values.data_here_for_writing();
+        }
+    } else {
+        part.is_iso = true;
+        part.values = Array::copy_of(problem.scalar, type->size);
+    }
+    part.bits = Array::make_here((m * n + 63) / 64 * 8);
+    call.out_bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());
+    if (fills_region(problem) && problem.rows.is_ascending() && problem.columns.is_ascending()) {
+        part.nvals = problem.rows.count * problem.columns.count;
+    } else {
+        call.nvals.later = &ticket;
+    }
+    check(gpu::gather_cells(&call));
+    part.nvals.expect(ticket);
+    return of_cells(type, m, n, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<AssignProblem> cuda_assign_scatter = {
+    "cuda/assign_scatter", {.place = device::cuda_kind}, &refuses, &cost, &run};
+
+} // namespace grb

@@ -1,0 +1,217 @@
+// The device rows of extract: cells of dense storage, and rows of compressed storage.
+#include "cuda/library/cell_costs.hpp"
+#include "cuda/structure/rows/formats.hpp"
+#include "cuda/structure/rows/index_lists.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "storage/convert.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+double result_cells(const ExtractProblem &problem) noexcept {
+    return size_of(problem.rows.count) * size_of(problem.columns.count);
+}
+
+const char *refuses_both(const ExtractProblem &problem) noexcept {
+    if (problem.column_vector) return "positions in a vector";
+    if (const char *refusal = refusal_of(problem.A->type())) return refusal;
+    if (problem.A->nvals() == 0 || problem.rows.count == 0 || problem.columns.count == 0)
+        return "nothing to compute";
+    return is_uniform(*problem.A) ? one_value : nullptr;
+}
+
+double list_bytes(const ExtractProblem &problem) noexcept {
+    return bytes_of(problem.rows) + bytes_of(problem.columns);
+}
+
+// Gather
+
+bool is_whole(const ExtractProblem &problem) noexcept {
+    return problem.rows.is_all && problem.columns.is_all && !problem.is_transposed;
+}
+
+const char *gather_refuses(const ExtractProblem &problem) {
+    if (const char *refusal = refuses_both(problem)) return refusal;
+    const Snapshot &A = *problem.A;
+    if (!is_whole(problem)) {
+        if (!can_be_cells(A)) return "too large or not dense";
+        const double cells = result_cells(problem);
+        if (cells > size_of(largest_dense)) return "result too large to be dense";
+        if (A.nrows() != 1 && cells > 65536 && cells / 64 > size_of(A.nvals()))
+            return "few entries for so many positions";
+    }
+    return refuses_device(ExtractProblem::operation, size_of(A.bytes()) + list_bytes(problem));
+}
+
+Cost gather_cost(const ExtractProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const device::Rates &r = device::rates();
+    PassCost cost;
+    if (is_whole(problem)) return cost.cost();
+    if (!A.has_dense() || missing_cell_bytes(A) > 0) cost.reads(A);
+    const double cells = result_cells(problem);
+    const double gathers = device::gather_rate(cell_bytes(A));
+    cost.writes(cells * size_of(A.type()->size));
+    Cost result = cost.cost();
+    result.seconds += cells / gathers + list_bytes(problem) * (1 / r.upload_bytes);
+    return result;
+}
+
+/// C = A(I, J) from bitmap or full storage, or from what is spread out over it first: a gather of values and
+/// presence bits, a thread per cell of C; see cuda/gather.cu. A m×n, transposed or not; I, J any lists, copied
+/// to the device; C bitmap or full. Work O(|I|·|J|); scratch the lists. Does not wait.
+/// Deterministic. Refused: a result too large to be dense, or far larger than what A holds.
+Ref<Snapshot> gather_run(const ExtractProblem &problem) {
+    if (is_whole(problem)) return problem.A;
+    const Snapshot &A = *problem.A;
+    const DensePart &source = cells_part(A);
+    const std::uint64_t m = problem.rows.count, n = problem.columns.count;
+    Array row_list, column_list;
+    GatherCellsCall call{};
+    call.rows = positions_of(problem.rows, row_list);
+    call.columns = positions_of(problem.columns, column_list);
+    call.nrows = m;
+    call.ncols = n;
+    call.row_stride = problem.is_transposed ? 1 : A.ncols();
+    call.column_stride = problem.is_transposed ? A.ncols() : 1;
+    call.bits = static_cast<const std::uint64_t *>(source.bits.data_here());
+    call.size = static_cast<int>(A.type()->size);
+    DensePart part;
+    unsigned ticket = 0;
+    part.is_iso = source.is_iso;
+    if (source.is_iso) {
+        part.values = own_iso(source.values, A.type());
+    } else {
+        part.values = Array::make_here(m * n * A.type()->size);
+        call.values = source.values.data_here();
+        call.out_values = part.values.data_here_for_writing();
+    }
+    if (call.bits != nullptr) {
+        part.bits = Array::make_here((m * n + 63) / 64 * 8);
+        call.out_bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());
+        call.nvals.later = &ticket;
+    } else {
+        part.nvals = m * n;
+    }
+    check(gpu::gather_cells(&call));
+    part.nvals.expect(ticket);
+    return of_cells(A.type(), m, n, std::move(part));
+}
+
+// Rows
+
+/// The compressed rows of the effective matrix; null where they are not there.
+const SparsePart *rows_of(const ExtractProblem &problem) noexcept {
+    const LazyPart<SparsePart> &lazy = std::as_const(*problem.A).lines_part(problem.is_transposed);
+    return lazy.is_present() ? &lazy.get() : nullptr;
+}
+
+const char *rows_refuses(const ExtractProblem &problem) {
+    if (const char *refusal = refuses_both(problem)) return refusal;
+    const SparsePart *rows = rows_of(problem);
+    if (rows == nullptr) return "not there as compressed rows";
+    if (rows->is_hyper) return "hypersparse A";
+    if (problem.rows.is_all) return "all rows";
+    if (problem.rows.count >= UINT32_MAX) return "too many rows";
+    const std::uint64_t n = problem.is_transposed ? problem.A->nrows() : problem.A->ncols();
+    if (!problem.columns.is_all && (problem.rows.count != 1 || n > largest_dense))
+        return "a list of columns";
+    return refuses_device(ExtractProblem::operation,
+                          size_of(problem.A->bytes()) + list_bytes(problem));
+}
+
+Cost rows_cost(const ExtractProblem &problem) {
+    const device::Rates &r = device::rates();
+    const SparsePart &rows = *rows_of(problem);
+    const double entry = rows.index_width + (rows.is_iso ? 0.0 : size_of(problem.A->type()->size));
+    const double lines = size_of(problem.is_transposed ? problem.A->ncols() : problem.A->nrows());
+    const double entries = size_of(rows.nvals) / lines * size_of(problem.rows.count);
+    const double missing = missing_bytes(*problem.A, true, problem.is_transposed);
+    Cost cost;
+    cost.seconds = (2 * entries * entry + 64 * size_of(problem.rows.count)) / r.stream_bytes +
+                   list_bytes(problem) / r.upload_bytes + 4 * r.launch_seconds + r.wait_seconds;
+    if (!problem.columns.is_all) {
+        const double n = size_of(problem.is_transposed ? problem.A->nrows() : problem.A->ncols());
+        cost.seconds += 4 * r.launch_seconds + r.wait_seconds + 2 * n * entry / r.stream_bytes +
+                        size_of(problem.columns.count) / r.gathers_memory;
+    }
+    if (missing > 0) {
+        cost.missing_seconds = missing / r.upload_bytes;
+        cost.missing_in = problem.A.get();
+        cost.missing_part = Part::device;
+    }
+    return cost;
+}
+
+/// Rows I of A, all of their columns.
+Ref<Snapshot> picked_rows(const ExtractProblem &problem) {
+    const SparsePart &rows = *rows_of(problem);
+    const Type *type = problem.A->type();
+    const std::uint64_t m = problem.rows.count,
+                        n = problem.is_transposed ? problem.A->nrows() : problem.A->ncols();
+    std::uint64_t nvals = 0;
+    Array list;
+    Array prefix = Array::make_here((m + 1) * sizeof(std::uint64_t));
+    RowsCall call{};
+    call.A = sparse_arrays(*problem.A, problem.is_transposed);
+    call.list = positions_of(problem.rows, list).indices;
+    call.count = m;
+    call.prefix = static_cast<std::uint64_t *>(prefix.data_here_for_writing());
+    call.nvals = &nvals;
+    call.size = static_cast<int>(type->size);
+    check(gpu::measure_rows(&call));
+    if (nvals == 0) return Snapshot::empty(type, m, n);
+    SparsePart part;
+    part.stored_rows = m;
+    part.nvals = nvals;
+    part.index_width = rows.index_width;
+    part.offset_width = offset_width_for(part.index_width, nvals);
+    part.is_iso = rows.is_iso;
+    if (part.offset_width == 8) {
+        part.row_offsets = std::move(prefix);
+    } else {
+        part.row_offsets = Array::make_here((m + 1) * sizeof(std::uint32_t));
+        call.row_offsets = part.row_offsets.data_here_for_writing();
+    }
+    part.column_indices = Array::make_here(nvals * static_cast<std::size_t>(part.index_width));
+    call.indices = part.column_indices.data_here_for_writing();
+    if (part.is_iso) {
+        part.values = own_iso(rows.values, type);
+    } else {
+        part.values = Array::make_here(nvals * type->size);
+        call.values = part.values.data_here_for_writing();
+    }
+    check(gpu::copy_rows(&call));
+    return Snapshot::of_rows(type, m, n, std::move(part));
+}
+
+/// C = A(I, :) from compressed rows (columns when transposed): their lengths are added up, then entries are
+/// copied with equal shares for the blocks; see cuda/rows.cu. Of one row also a list of columns, gathered from
+/// that row spread out. A m×n, standard, any widths; I any list; C by rows, sorted. Work O(|I| + entries of
+/// C); scratch 8 bytes a row. Waits for the number of entries. Deterministic. Refused: hypersparse A, all
+/// rows, a list of columns for more than one row.
+Ref<Snapshot> rows_run(const ExtractProblem &problem) {
+    Ref<Snapshot> rows = picked_rows(problem);
+    if (problem.columns.is_all) return rows;
+    if (rows->nvals() == 0) return Snapshot::empty(rows->type(), 1, problem.columns.count);
+    ExtractProblem rest;
+    rest.A = std::move(rows);
+    rest.rows = IndexList::all(1);
+    rest.columns = problem.columns;
+    return gather_run(rest);
+}
+
+constexpr Capabilities capabilities{.place = device::cuda_kind};
+
+} // namespace
+
+extern const Variant<ExtractProblem> cuda_extract_gather = {
+    "cuda/extract_gather", capabilities, &gather_refuses, &gather_cost, &gather_run};
+extern const Variant<ExtractProblem> cuda_extract_rows = {"cuda/extract_rows", capabilities,
+                                                          &rows_refuses, &rows_cost, &rows_run};
+
+} // namespace grb

@@ -1,0 +1,129 @@
+// The device row of extract from a vector: a gather by a list of positions.
+#include "cuda/library/cell_costs.hpp"
+#include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+/// u where it is listed and not dense; null: it is dense.
+const SparsePart *list_of(const Snapshot &u) {
+    return u.has_dense() ? nullptr : &u.sparse_part(false);
+}
+
+const char *refuses(const ExtractProblem &problem) {
+    const Snapshot &u = *problem.A;
+    if (u.nrows() != 1 || problem.is_transposed || !problem.rows.is_all) return "not a vector";
+    if (problem.columns.is_all) return "all of it";
+    if (const char *refusal = refusal_of(u.type())) return refusal;
+    if (problem.columns.count == 0 || u.nvals() == 0) return "nothing to compute";
+    if (!problem.column_vector && is_uniform(u)) return one_value;
+    if (size_of(problem.columns.count) * size_of(u.type()->size) > 0x1p36)
+        return "result too long to be dense";
+    // A range costs the other rows what it meets; here it is written out.
+    const bool is_range = !problem.column_vector && problem.columns.is_progression();
+    if (is_range && problem.columns.count > 65536 && problem.columns.count / 64 > u.nvals())
+        return "few entries for so many positions";
+    return refuses_device(ExtractProblem::operation,
+                          size_of(problem.columns.count) * (8 + size_of(u.type()->size)));
+}
+
+Cost cost(const ExtractProblem &problem) {
+    const Snapshot &u = *problem.A;
+    const device::Rates &r = device::rates();
+    const double count = size_of(problem.columns.count);
+    const double value = u.is_iso() ? 0 : size_of(u.type()->size);
+    const double footprint = u.has_dense() ? cell_bytes(u) : size_of(u.nvals()) * (4 + value);
+    const double gathers = device::gather_rate(footprint);
+    const double index_bytes =
+        count * (problem.column_vector ? size_of(problem.column_vector->type()->size) : 8);
+    const double upload =
+        missing_cell_bytes(u) +
+        (problem.column_vector ? missing_cell_bytes(*problem.column_vector) : index_bytes);
+    // A list is searched.
+    const double looks = u.has_dense() ? 1 : 8;
+    return {looks * count / gathers + (index_bytes + count * value) / r.stream_bytes +
+            r.launch_seconds + r.wait_seconds + upload / r.upload_bytes +
+            (u.is_on_host() ? count * value / r.download_bytes : 0)};
+}
+
+void add_positions(GatherCall &call, const ExtractProblem &problem, Array &owned) {
+    call.count = problem.columns.count;
+    call.index_size = 8;
+    if (!problem.column_vector) {
+        Array made;
+        owned = uploaded(listed(problem.columns, made), call.count * sizeof(std::uint64_t));
+    } else {
+        const EntryValues positions = entry_values(*problem.column_vector);
+        const TypeCode code = problem.column_vector->type()->code;
+        call.index_size = static_cast<int>(problem.column_vector->type()->size);
+        call.has_signed_indices = code == TypeCode::int8 || code == TypeCode::int16 ||
+                                  code == TypeCode::int32 || code == TypeCode::int64;
+        call.has_one_index = positions.is_iso;
+        owned = positions.values;
+    }
+    call.indices = owned.data_here();
+}
+
+/// w = u(I), u bitmap, full or a list, I a list or a vector's values; w bitmap or full. See cuda/gather.cu.
+/// Deterministic.
+Ref<Snapshot> run(const ExtractProblem &problem) {
+    const Snapshot &u = *problem.A;
+    const Type *type = u.type();
+    const std::uint64_t count = problem.columns.count;
+    GatherCall call{};
+    Array positions;
+    add_positions(call, problem, positions);
+    call.size = u.ncols();
+    call.value_size = static_cast<int>(type->size);
+    DensePart part;
+    const Array *values = nullptr;
+    bool is_full = false;
+    if (const SparsePart *list = list_of(u)) {
+        call.u_list = list->column_indices.data_here();
+        call.u_list_width = list->index_width;
+        call.u_nvals = list->nvals;
+        part.is_iso = list->is_iso;
+        values = &list->values;
+    } else {
+        const DensePart &dense = u.dense_part().get();
+        call.u_bits = static_cast<const std::uint64_t *>(dense.bits.data_here());
+        is_full = dense.bits.empty();
+        part.is_iso = dense.is_iso;
+        values = &dense.values;
+    }
+    if (part.is_iso) {
+        part.values = *values;
+    } else {
+        call.u_values = values->data_here();
+        part.values = Array::make_here(count * type->size);
+        call.values = part.values.data_here_for_writing();
+    }
+    if (!is_full) {
+        part.bits = Array::make_here((count + 63) / 64 * 8);
+        call.bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());
+    }
+    bool is_outside = false;
+    std::uint64_t nvals = 0;
+    call.nvals = &nvals;
+    call.is_outside = &is_outside;
+    check(gpu::gather(&call));
+    if (is_outside) {
+        // The list says which and where.
+        Array owned;
+        problem.column_list(owned);
+    }
+    part.nvals = nvals;
+    return of_cells(type, 1, count, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<ExtractProblem> cuda_extract_vector_gather = {
+    "cuda/extract_vector_gather", {.place = device::cuda_kind}, &refuses, &cost, &run};
+
+} // namespace grb

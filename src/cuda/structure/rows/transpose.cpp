@@ -1,0 +1,162 @@
+#include "cuda/structure/rows/transpose.hpp"
+
+#include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "registry/device_rates.hpp"
+#include "registry/variant.hpp"
+#include "storage/convert.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+constexpr std::uint64_t most_entries = (std::uint64_t{1} << 32) - 1; // positions take 32 bits
+
+/// The device compares values of one word.
+bool is_comparable(const Type *type) noexcept {
+    return type->size == 1 || type->size == 2 || type->size == 4 || type->size == 8;
+}
+
+/// The device has a way for it, wherever the arrays are.
+const char *refuses_part(const SparsePart &rows, const Type *type, std::uint64_t ncols) noexcept {
+    if (rows.nvals == 0) return "nothing to compute";
+    if (rows.is_hyper || should_be_hyper(ncols, rows.nvals)) return "hypersparse";
+    if (rows.nvals > most_entries) return "too many entries to sort";
+    return rows.is_iso ? nullptr : refusal_of(type);
+}
+
+bool is_there(const SparsePart &rows) noexcept {
+    return rows.column_indices.is_here() && rows.row_offsets.is_here() &&
+           (rows.is_iso || rows.values.is_here());
+}
+
+/// What the transpose is made from: the other orientation; null: there is none.
+const SparsePart *source_of(const Snapshot &snapshot, bool wants_columns) noexcept {
+    if (wants_columns) return list_part(snapshot);
+    return snapshot.has_columns() ? &snapshot.columns_part().get() : nullptr;
+}
+
+/// True when the part is its own transpose: found out in less time than sorting takes, and then nothing
+/// is stored twice.
+bool is_symmetric(const SparsePart &rows, const Type *type, std::uint64_t n) {
+    bool result = false;
+    SymmetryCall call{};
+    call.A = pattern_arrays(rows, n, n);
+    if (!rows.is_iso) {
+        call.A.values = rows.values.data_here();
+        call.value_size = static_cast<int>(type->size);
+    }
+    call.result = &result;
+    check(gpu::is_symmetric(&call));
+    return result;
+}
+
+SparsePart transposed(const SparsePart &rows, const Type *type, std::uint64_t nrows,
+                      std::uint64_t ncols) {
+    const bool can_compare = rows.is_iso || is_comparable(type);
+    if (nrows == ncols && !rows.is_jumbled && can_compare && is_symmetric(rows, type, nrows))
+        return rows;
+    SparsePart part;
+    part.stored_rows = ncols;
+    part.nvals = rows.nvals;
+    part.offset_width = rows.offset_width;
+    part.index_width = rows.index_width;
+    part.is_iso = rows.is_iso;
+    part.row_offsets = Array::make_here((ncols + 1) * static_cast<std::size_t>(part.offset_width));
+    part.column_indices = Array::make_here(part.nvals * static_cast<std::size_t>(part.index_width));
+    TransposeCall call{};
+    call.A = pattern_arrays(rows, nrows, ncols);
+    call.value_size = 8;
+    call.row_offsets = part.row_offsets.data_here_for_writing();
+    call.column_indices = part.column_indices.data_here_for_writing();
+    if (rows.is_iso) {
+        part.values = own_iso(rows.values, type);
+    } else {
+        call.value_size = static_cast<int>(type->size);
+        call.A.values = rows.values.data_here();
+        part.values = Array::make_here(part.nvals * type->size);
+        call.values = part.values.data_here_for_writing();
+    }
+    check(gpu::transpose(&call));
+    return part;
+}
+
+double missing(const Array &array) noexcept {
+    return array.is_here() ? 0 : size_of(array.bytes());
+}
+
+/// Where the columns come from: there already, or from the rows.
+const char *refuses(const TransposeProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (is_uniform(A)) return "one value everywhere";
+    if (!A.has_columns()) {
+        const SparsePart *rows = source_of(A, true);
+        if (rows == nullptr) return "A is not sparse";
+        if (const char *refusal = refuses_part(*rows, A.type(), A.ncols())) return refusal;
+    }
+    return refuses_device(TransposeProblem::operation, size_of(A.bytes()));
+}
+
+Cost cost(const TransposeProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const device::Rates &r = device::rates();
+    if (A.has_columns()) return {r.launch_seconds};
+    const SparsePart &rows = *source_of(A, true);
+    const double upload = missing(rows.row_offsets) + missing(rows.column_indices) +
+                          (rows.is_iso ? 0 : missing(rows.values));
+    return {transposition_seconds(A) + upload / r.upload_bytes};
+}
+
+/// C = A' by rows: A's columns, made by a radix sort of its entries by column and kept with A, whose arrays
+/// C shares. A by rows, not hypersparse, fewer than 2^32 entries; see cuda/transpose.cu. Deterministic.
+Ref<Snapshot> run(const TransposeProblem &problem) {
+    const Snapshot &A = *problem.A;
+    // The part is made once under its own lock, as Snapshot::columns() does: readers may share A.
+    const SparsePart &columns = const_cast<Snapshot &>(A).columns_part().get_or_make(
+        [&A] { return transposed(*source_of(A, true), A.type(), A.nrows(), A.ncols()); });
+    return Snapshot::of_rows(A.type(), A.ncols(), A.nrows(), SparsePart(columns));
+}
+
+} // namespace
+
+namespace device {
+
+std::optional<SparsePart> transposed_there(const SparsePart &rows, const Type *type,
+                                           std::uint64_t nrows, std::uint64_t ncols) {
+    if (!is_open() || refuses_part(rows, type, ncols) != nullptr) return {};
+    if (!is_there(rows) && mode() != Mode::always) return {};
+    try {
+        return transposed(rows, type, nrows, ncols);
+    } catch (const Failure &) {
+        return {};
+    }
+}
+
+bool can_transpose_there(const Snapshot &snapshot, bool wants_columns) noexcept {
+    if (!is_open()) return false;
+    if (wants_columns ? snapshot.has_columns() : snapshot.rows_part().is_present()) return true;
+    const SparsePart *source = source_of(snapshot, wants_columns);
+    const std::uint64_t ncols = wants_columns ? snapshot.ncols() : snapshot.nrows();
+    return source != nullptr && is_there(*source) &&
+           refuses_part(*source, snapshot.type(), ncols) == nullptr;
+}
+
+double transposition_seconds(const Snapshot &snapshot) noexcept {
+    const Rates &r = rates();
+    // Four passes of the sort read and write keys of 4 bytes and places of 4, and count the keys first;
+    // then a gather for each entry.
+    const double entries = size_of(snapshot.nvals());
+    const double lines = size_of(snapshot.nrows()) + size_of(snapshot.ncols());
+    return entries * (4 * (16 + 4) / r.stream_bytes + 1 / r.gathers_memory) +
+           lines * 8 / r.stream_bytes + 12 * r.launch_seconds;
+}
+
+} // namespace device
+
+extern const Variant<TransposeProblem> cuda_transpose = {
+    "cuda/transpose", {.place = device::cuda_kind}, &refuses, &cost, &run};
+
+} // namespace grb

@@ -1,0 +1,173 @@
+// Entries set in and removed from compressed rows, and one entry looked for.
+#include "cuda/plugin/exports.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "cuda/structure/indices.cuh"
+#include "cuda/plugin/launch.hpp"
+#include "cuda/structure/moved.hpp"
+#include "cuda/structure/scan.hpp"
+
+namespace grb::device {
+
+namespace {
+
+using std::uint64_t;
+
+/// Where (row, column) stands or would stand in A.
+__device__ uint64_t place_of(const SparseArrays &A, uint64_t row, uint64_t column, bool *exists) {
+    const uint64_t end = load_index(A.row_offsets, A.offset_width, row + 1);
+    const uint64_t place =
+        search(load_index(A.row_offsets, A.offset_width, row), end, [&](uint64_t p) {
+            return load_index(A.column_indices, A.index_width, p) >= column;
+        });
+    *exists = place < end && load_index(A.column_indices, A.index_width, place) == column;
+    return place;
+}
+
+struct Updates {
+    uint64_t count;
+    const uint64_t *rows, *columns;
+    const unsigned char *is_removal;
+    // Of the merged sequence, in which an update stands before the old entry at its place.
+    uint64_t *places; // twice the place, and 1 when the old entry there is replaced or removed
+    unsigned *shifts; // entries gained by the updates before, modulo 2^32; count + 1
+
+    /// Updates that stand before old entry p.
+    __device__ uint64_t before(uint64_t p) const {
+        return search(0, count, [&](uint64_t k) { return places[k] / 2 > p; });
+    }
+    __device__ uint64_t moved(uint64_t p, uint64_t updates_before) const {
+        return p + static_cast<uint64_t>(
+                       static_cast<int64_t>(static_cast<int>(shifts[updates_before])));
+    }
+};
+
+/// Places and gains of the updates: a binary search each. A thread per update, and one for the end.
+__global__ void __launch_bounds__(plain_threads) locate_updates(SparseArrays A, Updates updates) {
+    const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
+    if (k > updates.count) return;
+    if (k == updates.count) {
+        updates.shifts[k] = 0;
+        return;
+    }
+    bool exists = false;
+    const uint64_t place = place_of(A, updates.rows[k], updates.columns[k], &exists);
+    updates.places[k] = 2 * place + (exists ? 1 : 0);
+    updates.shifts[k] = (updates.is_removal[k] != 0 ? 0u : 1u) - (exists ? 1u : 0u);
+}
+
+/// The number of entries of the result, for the host that polls: thread 0.
+__global__ void publish_size(uint64_t nvals, Updates updates, unsigned long long *where) {
+    if (threadIdx.x != 0) return;
+    *static_cast<volatile unsigned long long *>(where) = updates.moved(nvals, updates.count);
+    __threadfence_system();
+}
+
+/// Old entries to their new places, unless replaced or removed. Work O(nvals log updates), a thread per
+/// entry. Deterministic.
+template <class Value>
+__global__ void __launch_bounds__(plain_threads)
+    move_entries(SparseArrays A, Updates updates, void *indices, Moved<Value> old,
+                 Moved<Value> values) {
+    const uint64_t p = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
+    if (p >= A.nvals) return;
+    const uint64_t k = updates.before(p);
+    if (k != 0 && updates.places[k - 1] == 2 * p + 1) return;
+    const uint64_t q = updates.moved(p, k);
+    store_index(indices, A.index_width, q, load_index(A.column_indices, A.index_width, p));
+    if (values.is_there()) values.take(q, old, A.is_iso ? 0 : p);
+}
+
+/// The entries that are set. A thread per update. Deterministic.
+template <class Value>
+__global__ void __launch_bounds__(plain_threads)
+    place_updates(SparseArrays A, Updates updates, Moved<Value> given, void *indices,
+                  Moved<Value> values) {
+    const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
+    if (k >= updates.count || updates.is_removal[k] != 0) return;
+    const uint64_t q = updates.moved(updates.places[k] / 2, k);
+    store_index(indices, A.index_width, q, updates.columns[k]);
+    if (values.is_there()) values.take(q, given, k);
+}
+
+/// offsets(i): the old one, and what the updates in the rows before have gained. A thread per row.
+__global__ void __launch_bounds__(plain_threads)
+    move_offsets(SparseArrays A, Updates updates, void *offsets) {
+    const uint64_t i = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
+    if (i > A.nrows) return;
+    const uint64_t k =
+        search(0, updates.count, [&](uint64_t update) { return updates.rows[update] >= i; });
+    store_index(offsets, A.offset_width, i,
+                updates.moved(load_index(A.row_offsets, A.offset_width, i), k));
+}
+
+/// The place of one entry, for the host that polls: thread 0.
+__global__ void publish_place(SparseArrays A, uint64_t row, uint64_t column,
+                              unsigned long long *where) {
+    if (threadIdx.x != 0) return;
+    bool exists = false;
+    const uint64_t place = place_of(A, row, column, &exists);
+    *static_cast<volatile unsigned long long *>(where) = exists ? place : A.nvals;
+    __threadfence_system();
+}
+
+/// The merge of A's entries with the updates by the rank of each among the others (merge by ranking,
+/// Shiloach and Vishkin 1981). The counterpart of folded() on the host.
+Status merge(const UpdateCall &call, Updates &updates) {
+    Status status = launch(&locate_updates, blocks_for(call.count + 1), call.A, updates);
+    if (status == Status::ok)
+        status = exclusive_sums(updates.shifts, updates.shifts, call.count + 1);
+    if (status != Status::ok) return status;
+    std::uint64_t nvals = 0;
+    status = launch_publishing(
+        [&](const CountAndFlags &to) {
+            return launch(&publish_size, 1, call.A.nvals, updates, to.where);
+        },
+        &nvals, nullptr);
+    if (status != Status::ok || nvals == 0) return status;
+    void *offsets = nullptr, *indices = nullptr, *values = nullptr;
+    status = call.reserve(call.reserve_context, nvals, &offsets, &indices, &values);
+    if (status == Status::ok && offsets != nullptr)
+        status = launch(&move_offsets, blocks_for(call.A.nrows + 1), call.A, updates, offsets);
+    if (status != Status::ok) return status;
+    return with_size(call.value_size, [&](auto value) {
+        using Value = decltype(value);
+        const auto array = [&](const void *of) { return Moved<Value>(of, call.value_size); };
+        const Status moved = launch(&move_entries<Value>, blocks_for(call.A.nvals), call.A, updates,
+                                    indices, array(call.A.values), array(values));
+        if (moved != Status::ok) return moved;
+        return launch(&place_updates<Value>, blocks_for(call.count), call.A, updates,
+                      array(call.values), indices, array(values));
+    });
+}
+
+} // namespace
+
+static Status update(const UpdateCall *call) {
+    const CurrentDevice current;
+    Scratch places, shifts;
+    Status status = places.allocate(call->count * sizeof(uint64_t));
+    if (status == Status::ok) status = shifts.allocate((call->count + 1) * sizeof(unsigned));
+    if (status != Status::ok) return status;
+    Updates updates{call->count,           call->rows,           call->columns, call->is_removal,
+                    places.as<uint64_t>(), shifts.as<unsigned>()};
+    return merge(*call, updates);
+}
+
+static Status find_entry(const FindCall *call) {
+    const CurrentDevice current;
+    return launch_publishing(
+        [&](const CountAndFlags &to) {
+            return launch(&publish_place, 1, call->A, call->row, call->column, to.where);
+        },
+        call->place, nullptr);
+}
+
+namespace {
+
+const Export exports[] = {
+    exported<&update>(gpu::update),
+    exported<&find_entry>(gpu::find_entry)};
+
+} // namespace
+
+} // namespace grb::device

@@ -1,0 +1,346 @@
+#include "objects/container.hpp"
+
+#include "algebra/batch.hpp"
+#include "objects/elsewhere.hpp"
+#include "objects/orientations.hpp"
+#include "storage/balanced.hpp"
+#include "storage/build.hpp"
+#include "storage/convert.hpp"
+#include "storage/dense_update.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+/// Position of entry (row, column) among the entries of a view, in the view's orientation.
+bool find_position(const SparseView &view, std::uint64_t row, std::uint64_t column,
+                   std::uint64_t &position) {
+    return dispatch_widths(view, [&](const auto &A) {
+        std::uint64_t k;
+        if (!A.find_row(row, k)) return false;
+        const auto *first = A.column_indices + A.row_offsets[k],
+                   *last = A.column_indices + A.row_offsets[k + 1];
+        const auto *place = view.is_jumbled ? std::find(first, last, column)
+                                            : std::lower_bound(first, last, column);
+        position = static_cast<std::uint64_t>(place - A.column_indices);
+        return place != last && *place == column;
+    });
+}
+
+void drop_sparse(Snapshot &snapshot) noexcept {
+    snapshot.rows_part().drop();
+    snapshot.jumbled_rows_part().drop();
+    snapshot.columns_part().drop();
+}
+
+/// Binary search wants sorted rows: makes them when there are only jumbled ones.
+void ensure_searchable(const Snapshot &snapshot) {
+    if (!is_dense(snapshot) && !snapshot.has_columns() && !snapshot.has_balanced()) snapshot.rows();
+}
+
+enum class Overwrite { absent, refused, done };
+
+/// Overwrites an entry in all compressed parts of a snapshot that nobody shares; refused when that would
+/// need memory.
+Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
+                          const void *value) {
+    const std::size_t size = snapshot.type()->size;
+    unsigned char *targets[3];
+    int count = 0;
+    if (snapshot.has_balanced()) {
+        BalancedPart &part = snapshot.balanced_part().get();
+        std::uint64_t slot;
+        if (!find_slot(view_of(part, snapshot.type(), snapshot.nrows(), snapshot.ncols()), row,
+                       column, slot)) {
+            return Overwrite::absent;
+        }
+        if (part.is_iso && std::memcmp(part.values.data(), value, size) == 0)
+            return Overwrite::done;
+        if (part.is_iso || !part.values.is_unique()) return Overwrite::refused;
+        targets[count++] = part.values.as<unsigned char>() + slot * size;
+    }
+    for (const bool by_column : {false, true}) {
+        auto &lazy = snapshot.lines_part(by_column);
+        if (!lazy.is_present()) continue;
+        SparsePart &part = lazy.get();
+        const SparseView view =
+            by_column ? view_of(part, snapshot.type(), snapshot.ncols(), snapshot.nrows())
+                      : view_of(part, snapshot.type(), snapshot.nrows(), snapshot.ncols());
+        std::uint64_t p;
+        if (!find_position(view, by_column ? column : row, by_column ? row : column, p))
+            return Overwrite::absent;
+        const bool is_equal = std::memcmp(part.values.data(), value, size) == 0;
+        if (part.is_iso) return is_equal ? Overwrite::done : Overwrite::refused;
+        if (!part.values.is_unique()) return Overwrite::refused;
+        targets[count++] = part.values.as<unsigned char>() + p * size;
+    }
+    if (count == 0) return Overwrite::refused;
+    for (int k = 0; k < count; k++) std::memcpy(targets[k], value, size);
+    snapshot.jumbled_rows_part().drop();
+    snapshot.dense_part().drop();
+    return Overwrite::done;
+}
+
+} // namespace
+
+bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
+                const void *&value) {
+    if (snapshot.has_dense()) {
+        const DenseView dense = snapshot.dense();
+        const std::uint64_t cell = row * dense.ncols + column;
+        value = dense.value(cell);
+        return dense.has(cell);
+    }
+    if (snapshot.has_balanced()) {
+        const BalancedView view = view_of(snapshot.balanced_part().get(), snapshot.type(),
+                                          snapshot.nrows(), snapshot.ncols());
+        std::uint64_t slot;
+        if (!find_slot(view, row, column, slot)) return false;
+        value = static_cast<const unsigned char *>(view.values) +
+                (view.is_iso ? 0 : slot * view.type->size);
+        return true;
+    }
+    const bool by_column = !snapshot.rows_part().is_present() && snapshot.has_columns();
+    const SparseView view = by_column ? snapshot.columns() : snapshot.rows_in_any_order();
+    std::uint64_t p;
+    if (!find_position(view, by_column ? column : row, by_column ? row : column, p)) return false;
+    value =
+        static_cast<const unsigned char *>(view.values) + (view.is_iso ? 0 : p * view.type->size);
+    return true;
+}
+
+std::atomic<int> &default_orientations() noexcept {
+    static constinit std::atomic<int> orientations{0};
+    return orientations;
+}
+
+Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols)
+    : header{magic}, type_(type), nrows_(nrows), ncols_(ncols),
+      snapshot_(Snapshot::empty(type, nrows, ncols)), pending_(type->size) {
+    if (magic == Magic::matrix) options_.orientations = default_orientations();
+}
+
+Container::~Container() = default;
+
+// Only a writer sets has_pending_, and a writer is alone: while it is false the snapshot stands still.
+Ref<Snapshot> Container::snapshot() const {
+    if (has_pending()) {
+        const std::lock_guard<std::mutex> guard(mutex_);
+        if (has_pending()) fold();
+    }
+    return snapshot_;
+}
+
+std::uint64_t Container::nvals() const {
+    if (!has_pending()) {
+        const std::uint64_t nvals = snapshot_->nvals();
+        // A device that failed has not counted them; this says so.
+        if (!snapshot_->knows_nvals()) snapshot_->dense_part().get().nvals.place()->finish();
+        return nvals;
+    }
+    const std::lock_guard<std::mutex> guard(mutex_);
+    if (!pending_.is_counted()) fold();
+    return snapshot_->nvals() + static_cast<std::uint64_t>(pending_.nvals_change());
+}
+
+std::size_t Container::bytes() const {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    return sizeof(Container) + snapshot_->bytes() + pending_.bytes();
+}
+
+/// Where the entries are; false: that is on the host, or has to be.
+bool Container::fold_there() const {
+    if (!objects_elsewhere().is_updated_there(*snapshot_)) return false;
+    if (!is_dense(*snapshot_)) {
+        Ref<Snapshot> next = objects_elsewhere().updated(*snapshot_, pending_);
+        if (next) snapshot_ = stored(*this, next);
+        return static_cast<bool>(next);
+    }
+    if (snapshot_->is_unique()) {
+        DensePart &part = snapshot_->dense_part().get();
+        if (!objects_elsewhere().update_cells(part, type_, nrows_, ncols_, pending_)) return false;
+        settle_dense();
+        return true;
+    }
+    DensePart part = snapshot_->dense_part().get();
+    if (!objects_elsewhere().update_cells(part, type_, nrows_, ncols_, pending_)) return false;
+    snapshot_ = stored(*this, Snapshot::of_dense(type_, nrows_, ncols_, std::move(part)));
+    return true;
+}
+
+void Container::fold() const {
+    if (fold_there()) {
+        // Nothing was fetched.
+    } else if (is_dense(*snapshot_) && snapshot_->is_unique()) {
+        DensePart &part = snapshot_->dense_part().get();
+        prepare_update(part, type_, nrows_ * ncols_, pending_);
+        apply_updates(part, type_, ncols_, pending_);
+        settle_dense();
+    } else {
+        snapshot_ = honour_options(folded(*snapshot_, pending_));
+    }
+    pending_.clear();
+    has_pending_.store(false, std::memory_order_release);
+}
+
+/// After changes in the dense part: what disagrees goes, and a complete bitmap becomes full.
+void Container::settle_dense() const noexcept {
+    DensePart &part = snapshot_->dense_part().get();
+    drop_sparse(*snapshot_);
+    snapshot_->drop_statistics();
+    if (part.nvals == nrows_ * ncols_ && options_.format != Format::bitmap) part.bits = Array();
+}
+
+void Container::publish(Ref<Snapshot> snapshot) noexcept {
+    snapshot_ = std::move(snapshot);
+    if (has_pending()) {
+        pending_.clear();
+        has_pending_.store(false, std::memory_order_release);
+    }
+}
+
+Ref<Snapshot> Container::honour_options(Ref<Snapshot> snapshot) const {
+    const auto formatted = [this](Ref<Snapshot> one) {
+        const Format format = attainable_format(*one, options_.format);
+        return one->format() == format ? one : converted(*one, format);
+    };
+    snapshot = formatted(std::move(snapshot));
+    if (options_.index_width != 0) snapshot = with_index_width(snapshot, options_.index_width / 8);
+    // Cells serve both orientations; row-balanced storage has one.
+    if (options_.orientations == 0 || is_vector() || is_dense(*snapshot)) return snapshot;
+    if (options_.format == Format::balanced && snapshot->has_balanced()) return snapshot;
+    const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
+    if (options_.orientations == 1 && snapshot->is_by_column()) {
+        return formatted(
+            Snapshot::of_rows(type_, nrows, ncols, SparsePart(snapshot->sparse_part(false))));
+    }
+    if (options_.orientations == 2 && !snapshot->is_by_column()) {
+        return formatted(
+            Snapshot::of_columns(type_, nrows, ncols, SparsePart(snapshot->sparse_part(true))));
+    }
+    if (options_.orientations == 3) {
+        snapshot->sparse_part(false);
+        snapshot->sparse_part(true);
+    }
+    return snapshot;
+}
+
+Snapshot *Container::exclusive() {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    if (has_pending()) fold();
+    if (!snapshot_->is_unique()) return nullptr;
+    snapshot_->fetch();
+    // The two share their offsets.
+    if (snapshot_->rows_part().is_present()) snapshot_->jumbled_rows_part().drop();
+    return snapshot_->owns_arrays() ? snapshot_.get() : nullptr;
+}
+
+/// An update of entries that the device holds, without looking at them; null: a removal.
+void Container::put_blindly(std::uint64_t row, std::uint64_t column, const void *value) {
+    const bool is_full = snapshot_->is_full();
+    if (value != nullptr) {
+        pending_.set(row, column, value, is_full);
+    } else {
+        pending_.remove(row, column, is_full);
+    }
+    if (!is_full) pending_.lose_count();
+    has_pending_.store(true, std::memory_order_release);
+}
+
+void Container::set_element(std::uint64_t row, std::uint64_t column, const void *value) {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    if (has_pending() && pending_.find(row, column) != nullptr) {
+        pending_.set(row, column, value, false);
+        return;
+    }
+    Snapshot &snapshot = *snapshot_;
+    if (objects_elsewhere().is_updated_there(snapshot)) {
+        put_blindly(row, column, value);
+        return;
+    }
+    if (snapshot_->is_unique() && is_dense(snapshot)) {
+        DensePart &part = snapshot.dense_part().get();
+        prepare_update(part, type_, nrows_ * ncols_, value, false);
+        set_cell(part, type_, row * ncols_ + column, value);
+        settle_dense();
+        return;
+    }
+    ensure_searchable(snapshot);
+    const void *old = nullptr;
+    bool exists = false;
+    if (snapshot_->is_unique()) {
+        const Overwrite outcome = overwrite_entry(snapshot, row, column, value);
+        if (outcome == Overwrite::done) return;
+        exists = outcome == Overwrite::refused;
+    } else {
+        exists = find_entry(snapshot, row, column, old);
+        if (exists && std::memcmp(old, value, type_->size) == 0) return;
+    }
+    pending_.set(row, column, value, exists);
+    has_pending_.store(true, std::memory_order_release);
+}
+
+void Container::remove_element(std::uint64_t row, std::uint64_t column) {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    if (has_pending() && pending_.find(row, column) != nullptr) {
+        pending_.remove(row, column, false);
+        return;
+    }
+    Snapshot &snapshot = *snapshot_;
+    if (objects_elsewhere().is_updated_there(snapshot)) {
+        put_blindly(row, column, nullptr);
+        return;
+    }
+    ensure_searchable(snapshot);
+    const void *value;
+    if (!find_entry(snapshot, row, column, value)) return;
+    if (snapshot_->is_unique() && is_dense(snapshot)) {
+        DensePart &part = snapshot.dense_part().get();
+        prepare_update(part, type_, nrows_ * ncols_, nullptr, true);
+        remove_cell(part, row * ncols_ + column);
+        settle_dense();
+        return;
+    }
+    pending_.remove(row, column, true);
+    has_pending_.store(true, std::memory_order_release);
+}
+
+bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value) const {
+    const auto copy_out = [&] {
+        bool exists = false;
+        if (objects_elsewhere().is_away(*snapshot_) &&
+            objects_elsewhere().find_value(*snapshot_, row, column, value, &exists)) {
+            return exists;
+        }
+        const void *found;
+        ensure_searchable(*snapshot_);
+        if (!find_entry(*snapshot_, row, column, found)) return false;
+        std::memcpy(value, found, type_->size);
+        return true;
+    };
+    if (!has_pending()) return copy_out();
+    const std::lock_guard<std::mutex> guard(mutex_);
+    const PendingUpdates::Update *update = pending_.find(row, column);
+    if (update == nullptr) return copy_out();
+    if (update->is_removal) return false;
+    std::memcpy(value, pending_.value_of(*update), type_->size);
+    return true;
+}
+
+void Container::resize(std::uint64_t nrows, std::uint64_t ncols) {
+    reshape(honour_options(resized(*snapshot(), nrows, ncols)));
+}
+
+void Container::reshape(Ref<Snapshot> snapshot) noexcept {
+    nrows_ = snapshot->nrows();
+    ncols_ = snapshot->ncols();
+    publish(std::move(snapshot));
+}
+
+} // namespace grb
+
+GrB_Scalar_opaque::GrB_Scalar_opaque(const grb::Type *t)
+    : header{grb::Magic::scalar}, type(t), value(grb::Array::zeroed(t->size)) {}

@@ -1,0 +1,121 @@
+// Matrix and Vector objects: a handle's identity (type, size, options, error) around the current
+// snapshot and the element updates that have not been folded into it yet.
+#pragma once
+
+#include "base/error.hpp"
+#include "base/object.hpp"
+#include "storage/pending.hpp"
+#include "storage/snapshot.hpp"
+
+#include <limits>
+#include <mutex>
+
+namespace grb {
+
+/// What the user pinned with GrB_set.
+struct StorageOptions {
+    Format format = Format::automatic;
+    int index_width = 0;  // 0: as narrow as fits
+    int orientations = 0; // see GrX_ORIENTATIONS
+    // Hints of SuiteSparse's that are kept and answered: GxB_SPARSITY_CONTROL, GxB_FORMAT (-1: not set),
+    // GxB_HYPER_SWITCH and GxB_BITMAP_SWITCH (NaN: as the library's), GxB_HYPER_HASH.
+    int sparsity_control = 15, by_column = -1, hyper_hash = 0;
+    double hyper_switch = std::numeric_limits<double>::quiet_NaN(),
+           bitmap_switch = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// Common body of matrices and vectors. Readers call snapshot(); an operation's output is replaced by
+/// publish(), or changed in place through exclusive().
+class Container : public HostAllocated {
+public:
+    Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols);
+    ~Container();
+    Container(const Container &) = delete;
+    Container &operator=(const Container &) = delete;
+
+    ObjectHeader header; // must stay first: the API reads the magic number through the handle
+
+    const Type *type() const noexcept { return type_; }
+    std::uint64_t nrows() const noexcept { return nrows_; }
+    std::uint64_t ncols() const noexcept { return ncols_; }
+    bool is_vector() const noexcept { return header.magic == Magic::vector; }
+    StorageOptions &options() noexcept { return options_; }
+    const StorageOptions &options() const noexcept { return options_; }
+
+    /// The current state with all pending updates folded in. Any number of readers at once.
+    Ref<Snapshot> snapshot() const;
+    /// Number of entries, counted without folding unless updates came blindly.
+    std::uint64_t nvals() const;
+    bool has_pending() const noexcept { return has_pending_.load(std::memory_order_acquire); }
+
+    /// Replaces the entries; pending updates are dropped. Cannot fail: call honour_options() on the
+    /// snapshot first when the user pinned something.
+    void publish(Ref<Snapshot> snapshot) noexcept;
+    /// The snapshot as this object wants it stored: pinned format, width, else the engine's choice.
+    Ref<Snapshot> honour_options(Ref<Snapshot> snapshot) const;
+    /// The snapshot for change in place, pending folded, or null when someone else holds it too.
+    /// The caller must drop the parts that it leaves stale.
+    Snapshot *exclusive();
+
+    /// Overwrites in place where the entry exists and nobody shares the storage, else becomes pending.
+    /// `value` has this object's type. Throws std::bad_alloc with the object unchanged.
+    void set_element(std::uint64_t row, std::uint64_t column, const void *value);
+    void remove_element(std::uint64_t row, std::uint64_t column);
+    /// Copies the value out (this object's type); false when there is no entry. Never folds.
+    bool get_element(std::uint64_t row, std::uint64_t column, void *value) const;
+
+    /// New size; entries outside are dropped. All or nothing.
+    void resize(std::uint64_t nrows, std::uint64_t ncols);
+    /// Takes the snapshot with its size. Cannot fail.
+    void reshape(Ref<Snapshot> snapshot) noexcept;
+    std::size_t bytes() const;
+
+    /// Work that merging small results into sparse storage has cost so far; when it reaches the price
+    /// of a bitmap the commit makes one. Touched by the thread that writes this object.
+    double merge_debt = 0;
+
+private:
+    void fold() const; // under mutex_
+    bool fold_there() const;
+    void put_blindly(std::uint64_t row, std::uint64_t column, const void *value);
+    void settle_dense() const noexcept;
+    const Type *type_;
+    std::uint64_t nrows_, ncols_;
+    StorageOptions options_;
+    mutable std::mutex mutex_;
+    mutable Ref<Snapshot> snapshot_;
+    mutable PendingUpdates pending_;
+    mutable std::atomic<bool> has_pending_{false};
+};
+
+/// A part of `snapshot` where entry (row, column) lies, without making new parts; false if absent.
+/// `value` points into the snapshot.
+bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
+                const void *&value);
+
+} // namespace grb
+
+struct GrB_Matrix_opaque : grb::Container {
+    GrB_Matrix_opaque(const grb::Type *type, std::uint64_t nrows, std::uint64_t ncols)
+        : Container(grb::Magic::matrix, type, nrows, ncols) {}
+};
+
+/// A vector of size n is stored as one row of n columns.
+struct GrB_Vector_opaque : grb::Container {
+    GrB_Vector_opaque(const grb::Type *type, std::uint64_t n)
+        : Container(grb::Magic::vector, type, 1, n) {}
+};
+
+struct GrB_Scalar_opaque : grb::HostAllocated {
+    grb::ObjectHeader header;
+    const grb::Type *type;
+    bool has_value = false;
+    grb::Array value; // type->size bytes
+    explicit GrB_Scalar_opaque(const grb::Type *t);
+};
+
+namespace grb {
+using Matrix = GrB_Matrix_opaque;
+using Vector = GrB_Vector_opaque;
+using Scalar = GrB_Scalar_opaque;
+} // namespace grb

@@ -1,0 +1,248 @@
+#include "objects/layouts.hpp"
+
+#include "base/parallel.hpp"
+#include "storage/convert.hpp"
+
+#include <cinttypes>
+
+namespace grb {
+
+namespace {
+
+/// An array of the caller's, which stays that until keep().
+class Lent {
+public:
+    Lent(void *pointer, std::uint64_t bytes, std::uint64_t capacity)
+        : array_(pointer != nullptr ? Array::adopt(pointer, bytes, capacity) : Array(0)),
+          is_lent_(pointer != nullptr) {}
+    /// By now nothing else holds it.
+    ~Lent() {
+        if (is_lent_) array_.give_away();
+    }
+    Lent(const Lent &) = delete;
+    Lent &operator=(const Lent &) = delete;
+    const Array &array() const noexcept { return array_; }
+    void keep() noexcept { is_lent_ = false; }
+
+private:
+    Array array_;
+    bool is_lent_;
+};
+
+/// Sizes of the layout's vectors.
+struct Lines {
+    std::uint64_t count, length;
+};
+
+class Reader {
+public:
+    Reader(const Container &target, LayoutKind kind, const LayoutArrays &given, bool checks_all,
+           char letter)
+        : target_(target), kind_(kind), given_(given), checks_all_(checks_all), letter_(letter),
+          lines_(kind.by_column ? Lines{target.ncols(), target.nrows()}
+                                : Lines{target.nrows(), target.ncols()}) {}
+
+    Ref<Snapshot> sparse() const;
+    Ref<Snapshot> dense() const;
+
+private:
+    void check(char array, const void *pointer, std::uint64_t bytes, std::uint64_t count,
+               std::uint64_t size) const;
+    std::uint64_t checked_nvals() const;
+    void check_all(const SparsePart &part) const;
+    Array packed_bits(const void *bytes, std::uint64_t cells) const;
+    Ref<Snapshot> as_wanted(Ref<Snapshot> snapshot) const;
+
+    const Container &target_;
+    const LayoutKind kind_;
+    const LayoutArrays &given_;
+    const bool checks_all_;
+    const char letter_;
+    const Lines lines_;
+};
+
+/// `count` elements of `size` bytes are there.
+void Reader::check(char array, const void *pointer, std::uint64_t bytes, std::uint64_t count,
+                   std::uint64_t size) const {
+    std::uint64_t needed;
+    if (__builtin_mul_overflow(count, size, &needed) || bytes < needed) {
+        throw Error(GrB_INVALID_VALUE,
+                    "%c%c has %" PRIu64 " bytes, %" PRIu64 " elements of %" PRIu64
+                    " bytes are needed",
+                    letter_, array, bytes, count, size);
+    }
+    if (needed != 0 && pointer == nullptr)
+        throw Error(GrB_NULL_POINTER, "*%c%c is NULL", letter_, array);
+}
+
+/// Entries, after the lengths of all arrays have been checked.
+std::uint64_t Reader::checked_nvals() const {
+    std::uint64_t nvals = given_.nvals;
+    if (kind_.layout != Layout::list) {
+        const bool is_hyper = kind_.layout == Layout::hyper;
+        const std::uint64_t vectors = is_hyper ? given_.vectors : lines_.count;
+        if (vectors > lines_.count) {
+            throw Error(GrB_INVALID_VALUE,
+                        "nvec is %" PRIu64 ", more than the %" PRIu64 " vectors there are", vectors,
+                        lines_.count);
+        }
+        check('p', given_.offsets, given_.offsets_bytes, vectors + 1, 8);
+        if (is_hyper) check('h', given_.ids, given_.ids_bytes, vectors, 8);
+        const auto *offsets = static_cast<const std::uint64_t *>(given_.offsets);
+        if (offsets[0] != 0) {
+            throw Error(GrB_INVALID_VALUE, "%cp[0] is %" PRIu64 ", not 0", letter_, offsets[0]);
+        }
+        nvals = offsets[vectors];
+    }
+    check('i', given_.indices, given_.indices_bytes, nvals, 8);
+    check('x', given_.values, given_.values_bytes,
+          given_.is_iso ? std::min<std::uint64_t>(nvals, 1) : nvals, target_.type()->size);
+    return nvals;
+}
+
+/// Every offset and position, in order.
+void Reader::check_all(const SparsePart &part) const {
+    const auto *offsets = part.row_offsets.as<std::uint64_t>();
+    const auto *indices = part.column_indices.as<std::uint64_t>();
+    const auto *ids = part.is_hyper ? part.row_ids.as<std::uint64_t>() : nullptr;
+    for (std::uint64_t k = 0; k < part.stored_rows; k++) {
+        const bool is_bad_id =
+            ids != nullptr && (ids[k] >= lines_.count || (k != 0 && ids[k] <= ids[k - 1]));
+        if (is_bad_id || offsets[k] > offsets[k + 1] || offsets[k + 1] > part.nvals) {
+            throw Error(GrB_INVALID_OBJECT, "%c%c[%" PRIu64 "] is out of order or range", letter_,
+                        is_bad_id ? 'h' : 'p', is_bad_id ? k : k + 1);
+        }
+        for (std::uint64_t p = offsets[k]; p < offsets[k + 1]; p++) {
+            const bool is_ordered =
+                part.is_jumbled || p == offsets[k] || indices[p] > indices[p - 1];
+            if (indices[p] < lines_.length && is_ordered) continue;
+            throw Error(GrB_INVALID_OBJECT,
+                        "%ci[%" PRIu64 "] is %" PRIu64 ", out of order or of the range %" PRIu64,
+                        letter_, p, indices[p], lines_.length);
+        }
+    }
+    if (!part.is_jumbled) return;
+    const SparsePart sorted = sorted_part(part, target_.type(), lines_.count, lines_.length);
+    dispatch_widths(
+        view_of(sorted, target_.type(), lines_.count, lines_.length), [&](const auto &A) {
+            for (std::uint64_t k = 0; k < A.stored_rows; k++) {
+                for (auto p = A.row_offsets[k]; p + 1 < A.row_offsets[k + 1]; p++) {
+                    if (A.column_indices[p] != A.column_indices[p + 1]) continue;
+                    throw Error(GrB_INVALID_OBJECT, "a vector has position %" PRIu64 " twice",
+                                std::uint64_t{A.column_indices[p]});
+                }
+            }
+        });
+}
+
+/// An array that is given stays as it is, unless the user asked for a format.
+Ref<Snapshot> Reader::as_wanted(Ref<Snapshot> snapshot) const {
+    const StorageOptions &options = target_.options();
+    const bool is_free = options.format == Format::automatic && options.index_width == 0 &&
+                         options.orientations == 0;
+    return is_free ? std::move(snapshot) : target_.honour_options(std::move(snapshot));
+}
+
+Ref<Snapshot> Reader::sparse() const {
+    const Type *const type = target_.type();
+    const std::uint64_t nvals = checked_nvals();
+    const std::uint64_t vectors = kind_.layout == Layout::hyper ? given_.vectors : lines_.count,
+                        stored = given_.is_iso ? std::min<std::uint64_t>(nvals, 1) : nvals;
+    Lent offsets(given_.offsets, (vectors + 1) * 8, given_.offsets_bytes),
+        ids(given_.ids, vectors * 8, given_.ids_bytes),
+        indices(given_.indices, nvals * 8, given_.indices_bytes),
+        values(given_.values, stored * type->size, given_.values_bytes);
+    Ref<Snapshot> snapshot;
+    {
+        SparsePart part;
+        part.is_hyper = kind_.layout == Layout::hyper;
+        part.stored_rows = vectors;
+        part.nvals = nvals;
+        part.offset_width = part.index_width = 8;
+        part.is_iso = given_.is_iso && nvals != 0;
+        part.is_jumbled = given_.is_jumbled && nvals != 0;
+        part.row_offsets = offsets.array();
+        if (kind_.layout == Layout::list) {
+            const std::uint64_t ends[] = {0, nvals};
+            part.row_offsets = Array::copy_of(ends, sizeof ends);
+        }
+        part.column_indices = indices.array();
+        if (part.is_hyper) part.row_ids = ids.array();
+        part.values = values.array();
+        if (checks_all_) check_all(part);
+        snapshot =
+            kind_.by_column
+                ? Snapshot::of_columns(type, target_.nrows(), target_.ncols(), std::move(part))
+                : Snapshot::of_rows(type, target_.nrows(), target_.ncols(), std::move(part));
+    }
+    snapshot = as_wanted(std::move(snapshot));
+    for (Lent *lent : {&offsets, &ids, &indices, &values}) lent->keep();
+    return snapshot;
+}
+
+/// A bit for each byte that is not 0. GrB_INVALID_VALUE unless they are as many as was said.
+Array Reader::packed_bits(const void *bytes, std::uint64_t cells) const {
+    const auto *present = static_cast<const std::int8_t *>(bytes);
+    const std::uint64_t words = (cells + 63) / 64;
+    Array array = Array::of<std::uint64_t>(words);
+    auto *bits = array.as<std::uint64_t>();
+    std::atomic<std::uint64_t> count{0};
+    parallel_ranges(words, 40, [&](std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t own = 0;
+        for (std::uint64_t word = begin; word < end; word++) {
+            std::uint64_t set = 0;
+            const std::uint64_t first = word * 64, last = std::min(first + 64, cells);
+            for (std::uint64_t cell = first; cell < last; cell++)
+                set |= std::uint64_t{present[cell] != 0} << (cell - first);
+            bits[word] = set;
+            own += static_cast<std::uint64_t>(__builtin_popcountll(set));
+        }
+        count += own;
+    });
+    if (count != given_.nvals) {
+        throw Error(GrB_INVALID_VALUE, "nvals is %" PRIu64 ", %cb marks %" PRIu64 " entries",
+                    given_.nvals, letter_, count.load());
+    }
+    return array;
+}
+
+Ref<Snapshot> Reader::dense() const {
+    const Type *const type = target_.type();
+    const std::uint64_t nrows = target_.nrows(), ncols = target_.ncols(),
+                        cells = cell_count(nrows, ncols);
+    // One value for more cells than dense storage has would be listed entry by entry.
+    if (given_.is_iso && cells > largest_dense) throw std::bad_alloc();
+    const std::uint64_t stored = given_.is_iso ? std::min<std::uint64_t>(cells, 1) : cells;
+    const bool is_bitmap = kind_.layout == Layout::bitmap;
+    if (is_bitmap) check('b', given_.present, given_.present_bytes, cells, 1);
+    check('x', given_.values, given_.values_bytes, stored, type->size);
+    Lent present(given_.present, cells, given_.present_bytes),
+        values(given_.values, stored * type->size, given_.values_bytes);
+    Ref<Snapshot> snapshot = Snapshot::empty(type, nrows, ncols);
+    if (cells != 0) {
+        DensePart part;
+        part.nvals = is_bitmap ? given_.nvals : cells;
+        if (is_bitmap) part.bits = packed_bits(given_.present, cells);
+        if (part.nvals == cells) part.bits = Array();
+        part.values = values.array();
+        part.is_iso = given_.is_iso;
+        // A line alone lies the same way by row and by column.
+        if (kind_.by_column && nrows > 1 && ncols > 1)
+            part = transpose_dense(part, type, ncols, nrows);
+        snapshot = as_wanted(Snapshot::of_dense(type, nrows, ncols, std::move(part)));
+    }
+    present.keep();
+    values.keep();
+    return snapshot;
+}
+
+} // namespace
+
+Ref<Snapshot> made_of_arrays(const Container &target, LayoutKind kind, const LayoutArrays &given,
+                             bool checks_all, char letter) {
+    const Reader reader(target, kind, given, checks_all, letter);
+    return kind.layout == Layout::bitmap || kind.layout == Layout::full ? reader.dense()
+                                                                        : reader.sparse();
+}
+
+} // namespace grb

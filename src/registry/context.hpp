@@ -1,0 +1,94 @@
+// The library's global state: mode, settings read once in GrB_init, and the pick counters.
+#pragma once
+
+#include "base/memory.hpp"
+#include "registry/variant.hpp"
+
+#include <atomic>
+#include <string>
+
+namespace grb {
+
+using HostString = std::basic_string<char, std::char_traits<char>, HostAllocator<char>>;
+
+enum class LogLevel : int { none, pick, dump, compare };
+inline constexpr const char *log_level_names[] = {"", "pick", "dump", "compare"};
+
+class Context {
+public:
+    /// Takes over the allocation functions and reads the environment. Throws Error GrB_INVALID_VALUE
+    /// when called twice.
+    void initialise(int mode, const AllocatorFunctions &functions);
+    /// Frees caches and workspaces; afterwards the library may be initialised again.
+    void finalise() noexcept;
+    bool is_initialised() const noexcept { return is_initialised_.load(std::memory_order_acquire); }
+    /// What a test program of LAGraph does between two starts.
+    void pretend_initialised(bool is_initialised) noexcept {
+        is_initialised_.store(is_initialised, std::memory_order_release);
+    }
+    int mode() const noexcept { return mode_; }
+
+    LogLevel log_level() const noexcept {
+        return static_cast<LogLevel>(log_.load(std::memory_order_relaxed));
+    }
+    /// One of log_level_names; Error GrB_INVALID_VALUE otherwise. Also the other setters.
+    void set_log(const char *level);
+    bool is_deterministic() const noexcept {
+        return deterministic_.load(std::memory_order_relaxed);
+    }
+    void set_deterministic(bool on) noexcept {
+        deterministic_.store(on, std::memory_order_relaxed);
+    }
+    /// Products of floats on a GPU need not be exact before they are rounded; see GrX_TF32.
+    bool may_use_tf32() const noexcept { return tf32_.load(std::memory_order_relaxed); }
+    void set_tf32(bool on) noexcept { tf32_.store(on, std::memory_order_relaxed); }
+    int orientations() const noexcept;
+    void set_orientations(int value);
+    /// How GrB_Matrix_serialize compresses, a GrX_Compression.
+    int compression() const noexcept { return compression_.load(std::memory_order_relaxed); }
+    void set_compression(int value);
+
+    /// "operation:device/name,..." ; an unknown operation or name is an Error GrB_INVALID_VALUE.
+    void set_forced(const char *list);
+    void set_skipped(const char *list);
+    HostString forced_list() const;
+    HostString skipped_list() const;
+    /// True when some row is forced or skipped: the quick test in front of the two below.
+    bool has_rules() const noexcept { return has_rules_.load(std::memory_order_acquire); }
+    const char *forced(Operation operation) const noexcept;
+    bool is_skipped(const char *variant_name) const noexcept;
+
+    /// Counts a pick; `row` is the variant's index in its operation's list.
+    void count_pick(Operation operation, int row) noexcept;
+    HostString picks() const; // "mxv:cpu/mxv_pull_rows=12 ..."
+    void reset_picks() noexcept;
+
+private:
+    static constexpr int max_rows = 32;
+    std::atomic<bool> is_initialised_{false};
+    int mode_ = 0;
+    std::atomic<int> log_{0}, compression_{0};
+    std::atomic<bool> deterministic_{false}, tf32_{false}, has_rules_{false};
+    std::atomic<const char *> forced_[operation_count] = {};
+    std::atomic<bool> skipped_[operation_count][max_rows] = {};
+    std::atomic<std::uint64_t> picks_[operation_count][max_rows] = {};
+};
+
+Context &context() noexcept;
+
+/// The variant that carried out this thread's last operation: "" before the first.
+const char *last_variant() noexcept;
+void set_last_variant(const char *name) noexcept;
+
+/// A variable of the environment that belongs to a kind of place; set(value) throws Error GrB_INVALID_VALUE.
+struct Setting {
+    const char *variable;
+    void (*set)(const char *value);
+};
+/// Settings that initialise() reads after reset() (static initialisation, at most 4 lists). They live for ever.
+void at_initialise(void (*reset)(), std::span<const Setting> settings) noexcept;
+
+/// Caches that finalise() empties register a function here (static initialisation, at most 16).
+void at_finalise(void (*function)()) noexcept;
+
+} // namespace grb

@@ -1,0 +1,26 @@
+// The output of a call, as an operation is given it.
+#pragma once
+
+#include "objects/container.hpp"
+#include "registry/problems.hpp"
+
+namespace grb {
+
+/// The positions that an assign touches; outside, C stays as it is (unless mask and replace delete).
+/// A null region means all of C.
+struct Region {
+    IndexList rows, columns; // of C; is_all for the whole dimension
+    /// Row and column assign: mask and replace act on this row (column) only.
+    bool has_line = false, line_is_column = false;
+    std::uint64_t line = 0;
+};
+
+/// Everything about the output of a call.
+struct Output {
+    Container *C = nullptr;
+    MaskInput mask;
+    const BinaryOp *accumulator = nullptr;
+    bool is_replace = false;
+};
+
+} // namespace grb

@@ -1,0 +1,237 @@
+// Places: replicas of arrays, memory that runs short, and a kind of place that the library does not know, with a
+// row of its own. Host memory stands for a device's.
+#include "base/array.hpp"
+#include "base/error.hpp"
+#include "registry/pick.hpp"
+#include "unit/mxv_fixture.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace grb {
+namespace {
+
+std::atomic<int> downloads{0}, held{0}, copies{0};
+std::atomic<bool> is_slow{false};
+
+/// A place that the library does not know: its memory is the host's.
+class StubPlace final : public Place {
+public:
+    explicit StubPlace(PlaceKind kind) : Place(kind) {}
+    bool is_usable() const noexcept override { return is_own(); }
+    void *allocate(std::size_t bytes) override {
+        if (room < bytes && give_up_replicas(*this, bytes) == 0) throw PlaceFailure();
+        room -= std::min(room, bytes);
+        held++;
+        return std::calloc(1, bytes);
+    }
+    void release(void *pointer) noexcept override {
+        if (pointer == nullptr) return;
+        held--;
+        std::free(pointer);
+    }
+    void upload(void *to, const void *from, std::size_t bytes) override {
+        std::memcpy(to, from, bytes);
+    }
+    void download(void *to, const void *from, std::size_t bytes) override {
+        downloads++;
+        while (is_slow) usleep(1000);
+        std::memcpy(to, from, bytes);
+    }
+    bool copy_from(void *to, Place &other, const void *from, std::size_t bytes) override {
+        if (other.kind() != kind()) return false;
+        copies++;
+        std::memcpy(to, from, bytes);
+        return true;
+    }
+    void finish() override {}
+    bool take_count(unsigned, std::uint64_t *) noexcept override { return false; }
+    void drop_count(unsigned) noexcept override {}
+
+    std::size_t room = SIZE_MAX;
+};
+
+/// Two of them, for the whole process: places are for ever.
+StubPlace &stub(int number) {
+    static constexpr char kind[] = "memory";
+    static StubPlace *const both[] = {new StubPlace(kind), new StubPlace(kind)};
+    static const int last = (add_place(*both[0]), add_place(*both[1]));
+    (void)last;
+    return *both[number];
+}
+
+class Places : public testing::Test {
+protected:
+    const At at{stub(0)};
+};
+
+Array numbers_on_device() {
+    Array array = Array::make_here(4 * sizeof(int));
+    auto *numbers = static_cast<int *>(array.data_here_for_writing());
+    for (int k = 0; k < 4; k++) numbers[k] = k + 1;
+    return array;
+}
+
+TEST_F(Places, FetchedOnce) {
+    const Array array = numbers_on_device();
+    EXPECT_FALSE(array.is_on_host());
+    downloads = 0;
+    EXPECT_EQ(array.as<int>()[3], 4);
+    EXPECT_EQ(array.as<int>()[0], 1);
+    EXPECT_EQ(downloads, 1);
+    EXPECT_TRUE(array.is_on_host() && array.is_here());
+}
+
+/// GrB_INVALID_OBJECT in a child when bytes of the parent's device are asked for; what is on the host is
+/// there for it too.
+bool child_is_refused(const Array &away, const Array &here) {
+    alarm(30); // a hang is a failure
+    try {
+        away.data();
+        return false;
+    } catch (const Error &error) {
+        return error.code() == GrB_INVALID_OBJECT && here.as<int>()[2] == 3;
+    }
+}
+
+TEST_F(Places, ChildAfterFork) {
+    const Array away = numbers_on_device(), here = numbers_on_device(), other = numbers_on_device();
+    here.data();
+    // Another thread of the parent is in the middle of a transfer, whose lock the child inherits.
+    is_slow = true;
+    downloads = 0;
+    std::thread fetching([&] { other.data(); });
+    while (downloads == 0) usleep(100);
+    const pid_t child = fork();
+    if (child == 0) _exit(child_is_refused(away, here) ? 0 : 1);
+    is_slow = false;
+    fetching.join();
+    int status = -1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    EXPECT_EQ(away.as<int>()[1], 2); // the parent goes on
+}
+
+/// Its bytes at a place are 1, 2, 3, 4, `first` instead of 1.
+void expect_numbers(const Array &array, Place &place, int first = 1) {
+    const auto *numbers = static_cast<const int *>(array.data_at(place));
+    EXPECT_EQ(numbers[0], first);
+    for (int k = 1; k < 4; k++) EXPECT_EQ(numbers[k], k + 1);
+}
+
+TEST_F(Places, ReplicasAtTwoPlaces) {
+    Array array = numbers_on_device();
+    downloads = copies = 0;
+    expect_numbers(array, stub(1));
+    EXPECT_TRUE(array.is_at(stub(0)) && array.is_at(stub(1)));
+    EXPECT_FALSE(array.is_on_host()); // the bytes went straight from place to place
+    EXPECT_EQ(downloads, 0);
+    EXPECT_EQ(copies, 1);
+    // Writing at one of them leaves no other.
+    static_cast<int *>(array.data_at_for_writing(stub(1)))[0] = 7;
+    EXPECT_FALSE(array.is_at(stub(0)) || array.is_on_host());
+    expect_numbers(array, stub(0), 7);
+    // So does writing on the host.
+    array.as<int>()[0] = 9;
+    EXPECT_FALSE(array.is_at(stub(0)) || array.is_at(stub(1)));
+    expect_numbers(array, stub(1), 9);
+    const int held_by_array = 1;
+    const int before = held;
+    array = {};
+    EXPECT_EQ(held, before - held_by_array);
+}
+
+TEST_F(Places, UnusedReplicasAreGivenUp) {
+    constexpr std::size_t bytes = 4 * sizeof(int);
+    StubPlace &place = stub(1);
+    const Array only = [&] {
+        Array made = Array::at(place, bytes);
+        static_cast<int *>(made.data_at_for_writing(place))[0] = 5;
+        return made;
+    }();
+    const Array older = numbers_on_device(), newer = numbers_on_device(),
+                other = numbers_on_device();
+    {
+        const At scope(place);
+        older.data_here();
+    }
+    {
+        const At scope(place);
+        newer.data_here();
+    }
+    place.room = 0;
+    other.data_at(place);
+    EXPECT_FALSE(older.is_at(place)) << "the least recently used one goes";
+    EXPECT_TRUE(newer.is_at(place));
+    EXPECT_TRUE(only.is_at(place)) << "there is no other copy";
+    {
+        // What this thread has used in its scope stays, so there is no room.
+        const At scope(place);
+        newer.data_here();
+        other.data_here();
+        EXPECT_THROW(older.data_here(), PlaceFailure);
+    }
+    EXPECT_TRUE(newer.is_at(place) && other.is_at(place));
+    place.room = SIZE_MAX;
+    EXPECT_EQ(only.as<int>()[0], 5);
+    expect_numbers(older, place);
+}
+
+constexpr char stub_kind[] = "stub";
+bool is_row_open = false; // for the test below alone: other tests walk all rows
+Place *place_of_run = nullptr;
+
+/// A row of a kind of place that the core has never heard of: w has no entries, at a price of nothing.
+const Variant<MxvProblem> stub_row = {
+    "stub/mxv_nothing",
+    {.place = stub_kind},
+    [](const MxvProblem &problem) -> const char * {
+        if (!is_row_open || here() == nullptr) return "closed";
+        return problem.m() == 3 ? nullptr : "only three rows";
+    },
+    [](const MxvProblem &) { return Cost{.seconds = here()->id() % 2 == 0 ? 1e-12 : 1e-11}; },
+    [](const MxvProblem &problem) {
+        place_of_run = here();
+        return Snapshot::empty(problem.result_type(), 1, problem.m());
+    }};
+
+TEST_F(Places, AKindOfPlaceBringsItsRows) {
+    const Variant<MxvProblem> *const rows[] = {&stub_row};
+    Rows<MxvProblem>::add(rows);
+    StubPlace &one = *new StubPlace(stub_kind), &another = *new StubPlace(stub_kind);
+    add_place(one);
+    add_place(another);
+    mxv_test::OwnedSemiring owned(BinaryCode::plus, BinaryCode::times, TypeCode::fp64);
+    const Type *const type = owned.semiring.add->type();
+    const auto problem_of = [&](std::uint64_t n) {
+        mxv_test::Entries matrix, vector;
+        for (std::uint64_t k = 0; k < n; k++) {
+            matrix[{k, k}] = mxv_test::small_value(type, 2);
+            vector[{0, k}] = mxv_test::small_value(type, 3);
+        }
+        MxvProblem problem;
+        problem.A = mxv_test::make_matrix(type, n, n, matrix, {});
+        problem.u = mxv_test::make_vector(type, n, vector, mxv_test::VectorForm::sparse, {});
+        problem.semiring = &owned.semiring;
+        return problem;
+    };
+    is_row_open = true;
+    const Outcome nothing = run_picked(problem_of(3)), product = run_picked(problem_of(4));
+    is_row_open = false;
+    EXPECT_EQ(nothing.result->nvals(), 0u);
+    ASSERT_NE(place_of_run, nullptr);
+    EXPECT_EQ(place_of_run->kind(), stub_kind);
+    EXPECT_EQ(place_of_run->id() % 2, 0) << "the cheaper one of two places";
+    EXPECT_EQ(product.result->nvals(), 4u) << "what it refuses, the host does";
+    // Closed again, the host has all of it.
+    EXPECT_EQ(run_picked(problem_of(3)).result->nvals(), 3u);
+}
+
+} // namespace
+} // namespace grb
