@@ -145,7 +145,7 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
     remember_process();
     set_max_threads(0);
     log_ = 0;
-    orientations_ = 0;
+    default_orientations() = 0;
     compression_ = 0;
     deterministic_ = false;
     tf32_ = false;
@@ -187,10 +187,14 @@ void Context::set_log(const char *level) {
                 "log level \"%s\" is none of \"\", \"pick\", \"dump\", \"compare\"", level);
 }
 
+int Context::orientations() const noexcept {
+    return default_orientations().load(std::memory_order_relaxed);
+}
+
 void Context::set_orientations(int value) {
     if (value < 0 || value > 3)
         throw Error(GrB_INVALID_VALUE, "orientations %d is not in 0..3", value);
-    orientations_.store(value, std::memory_order_relaxed);
+    default_orientations().store(value, std::memory_order_relaxed);
 }
 
 void Context::set_compression(int value) {

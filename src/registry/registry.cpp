@@ -23,7 +23,7 @@ struct RowTable {
     /// A list that is too long ends the program that has it, at its first GrB_init.
     template <class Problem>
     void add() {
-        const auto list = variants<Problem>();
+        const auto list = built_in_variants<Problem>();
         if (list.size() > most_rows_of_operation)
             throw std::length_error("more variants of an operation than most_rows_of_operation");
         for (const Variant<Problem> *variant : list)

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "cuda/library/clean_cells.hpp"
+#include "cuda/library/cuda_place.hpp"
 #include "registry/context.hpp"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ struct Backend {
     std::atomic<double> bytes_seen{0}; // of operands that a GPU could have taken
     std::atomic<bool> was_tried{false}, is_open{false};
     std::atomic<pid_t> opener{0}; // process that opens or has opened; 0: none yet
-    Table table{};
+    Table table{};                // written once, before is_open
 };
 
 Backend &state() noexcept {
@@ -43,103 +44,12 @@ Backend &state() noexcept {
     return backend;
 }
 
-void note(const char *what, const char *detail) {
-    if (context().log_level() != LogLevel::none) say(" device %s: %s", what, detail);
-}
-
 /// What somebody asked for by `variable` (null: nobody) is not there: that is said without a log too.
 void note_absence(const char *variable, const char *detail) {
     note("absent", detail);
     if (variable != nullptr && context().log_level() == LogLevel::none)
         say(": %s ignored: %s", variable, detail);
 }
-
-constexpr const char is_lost[] = "the GPU is out of service and holds the only copy of the entries";
-
-class CudaPlace final : public Place {
-public:
-    CudaPlace(Runtime *runtime, const Facts &facts) noexcept
-        : Place(cuda_kind), runtime_(runtime), facts_(facts) {}
-
-    const Facts &facts() const noexcept { return facts_; }
-    Runtime *runtime() const noexcept { return runtime_; }
-    /// Throws Failure unless ok; what failed is out of service.
-    void check(Status status) {
-        if (status == Status::ok) return;
-        note(status == Status::out_of_memory ? "memory" : "failure", table().error_text());
-        if (status == Status::failed) is_out_of_service_.store(true);
-        throw Failure(status);
-    }
-
-    bool is_usable() const noexcept override {
-        return is_in_service() && state().mode != Mode::off;
-    }
-    void *allocate(std::size_t bytes) override {
-        if (!is_in_service()) throw Failure(Status::failed);
-        void *pointer = nullptr;
-        Status status = table().allocate(runtime_, &pointer, bytes);
-        if (status == Status::out_of_memory) {
-            drop_kept_cells();
-            status = table().allocate(runtime_, &pointer, bytes);
-        }
-        if (status == Status::out_of_memory && give_up_replicas(*this, bytes) != 0)
-            status = table().allocate(runtime_, &pointer, bytes);
-        check(status);
-        return pointer;
-    }
-    void release(void *pointer) noexcept override {
-        if (is_own()) table().release(runtime_, pointer);
-    }
-    void upload(void *to, const void *from_host, std::size_t bytes) override {
-        check(table().upload(runtime_, to, from_host, bytes));
-    }
-    void download(void *to_host, const void *from, std::size_t bytes) override {
-        if (is_out_of_service_.load() ||
-            table().download(runtime_, to_host, from, bytes) != Status::ok)
-            throw Error(GrB_INVALID_OBJECT, is_lost);
-    }
-    bool copy_from(void *to, Place &other, const void *from, std::size_t bytes) override {
-        if (other.kind() != cuda_kind) return false;
-        check(
-            table().copy_from(runtime_, to, static_cast<CudaPlace &>(other).runtime_, from, bytes));
-        return true;
-    }
-    void finish() override {
-        if (!is_in_service()) throw Error(GrB_INVALID_OBJECT, is_lost);
-        if (table().wait(runtime_) == Status::ok) return;
-        fail();
-        throw Error(GrB_INVALID_OBJECT, "the GPU failed: %s", table().error_text());
-    }
-    bool take_count(unsigned ticket, std::uint64_t *count) noexcept override {
-        if (!is_in_service()) return false;
-        if (table().take_count(runtime_, ticket, count) == Status::ok) return true;
-        fail();
-        return false;
-    }
-    void drop_count(unsigned ticket) noexcept override {
-        if (is_own()) table().drop_count(runtime_, ticket);
-    }
-    bool begin_range(const char *name) noexcept override {
-        if (!facts_.has_profiler || !is_own()) return false;
-        table().range_push(name);
-        return true;
-    }
-    void end_range() noexcept override { table().range_pop(); }
-
-private:
-    static const Table &table() noexcept { return state().table; }
-    bool is_in_service() const noexcept {
-        return !is_out_of_service_.load(std::memory_order_relaxed) && is_own();
-    }
-    void fail() noexcept {
-        note("failure", table().error_text());
-        is_out_of_service_.store(true);
-    }
-
-    Runtime *const runtime_;
-    const Facts facts_;
-    std::atomic<bool> is_out_of_service_{false};
-};
 
 /// Where the thread works if that is a GPU, else the first one; null: there is none.
 CudaPlace *cuda_here() noexcept {
@@ -296,6 +206,10 @@ void set_plugin(const char *path) {
     // To open a FIFO would be to wait for somebody who writes to it.
     if (!S_ISREG(facts.st_mode)) throw Error(GrB_INVALID_VALUE, "%s is no regular file", path);
     std::strcpy(backend.path, path);
+}
+
+const Table &table() noexcept {
+    return state().table;
 }
 
 Mode mode() noexcept {

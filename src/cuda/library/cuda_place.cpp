@@ -1,0 +1,93 @@
+#include "cuda/library/cuda_place.hpp"
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "cuda/library/clean_cells.hpp"
+#include "registry/context.hpp"
+
+namespace grb::device {
+
+namespace {
+
+constexpr const char is_lost[] = "the GPU is out of service and holds the only copy of the entries";
+
+} // namespace
+
+void note(const char *what, const char *detail) {
+    if (context().log_level() != LogLevel::none) say(" device %s: %s", what, detail);
+}
+
+void CudaPlace::check(Status status) {
+    if (status == Status::ok) return;
+    note(status == Status::out_of_memory ? "memory" : "failure", table().error_text());
+    if (status == Status::failed) is_out_of_service_.store(true);
+    throw Failure(status);
+}
+
+void *CudaPlace::allocate(std::size_t bytes) {
+    if (!is_in_service()) throw Failure(Status::failed);
+    void *pointer = nullptr;
+    Status status = table().allocate(runtime_, &pointer, bytes);
+    if (status == Status::out_of_memory) {
+        drop_kept_cells();
+        status = table().allocate(runtime_, &pointer, bytes);
+    }
+    if (status == Status::out_of_memory && give_up_replicas(*this, bytes) != 0)
+        status = table().allocate(runtime_, &pointer, bytes);
+    check(status);
+    return pointer;
+}
+
+void CudaPlace::release(void *pointer) noexcept {
+    if (is_own()) table().release(runtime_, pointer);
+}
+
+void CudaPlace::upload(void *to, const void *from_host, std::size_t bytes) {
+    check(table().upload(runtime_, to, from_host, bytes));
+}
+
+void CudaPlace::download(void *to_host, const void *from, std::size_t bytes) {
+    if (is_out_of_service_.load() || table().download(runtime_, to_host, from, bytes) != Status::ok)
+        throw Error(GrB_INVALID_OBJECT, is_lost);
+}
+
+bool CudaPlace::copy_from(void *to, Place &other, const void *from, std::size_t bytes) {
+    if (other.kind() != cuda_kind) return false;
+    check(table().copy_from(runtime_, to, static_cast<CudaPlace &>(other).runtime_, from, bytes));
+    return true;
+}
+
+void CudaPlace::finish() {
+    if (!is_in_service()) throw Error(GrB_INVALID_OBJECT, is_lost);
+    if (table().wait(runtime_) == Status::ok) return;
+    fail();
+    throw Error(GrB_INVALID_OBJECT, "the GPU failed: %s", table().error_text());
+}
+
+bool CudaPlace::take_count(unsigned ticket, std::uint64_t *count) noexcept {
+    if (!is_in_service()) return false;
+    if (table().take_count(runtime_, ticket, count) == Status::ok) return true;
+    fail();
+    return false;
+}
+
+void CudaPlace::drop_count(unsigned ticket) noexcept {
+    if (is_own()) table().drop_count(runtime_, ticket);
+}
+
+bool CudaPlace::begin_range(const char *name) noexcept {
+    if (!facts_.has_profiler || !is_own()) return false;
+    table().range_push(name);
+    return true;
+}
+
+void CudaPlace::end_range() noexcept {
+    table().range_pop();
+}
+
+void CudaPlace::fail() noexcept {
+    note("failure", table().error_text());
+    is_out_of_service_.store(true);
+}
+
+} // namespace grb::device
