@@ -135,6 +135,7 @@ struct Table {
     void (*trim)(Runtime *place);
     /// Text of the last failure on this thread.
     const char *(*error_text)();
+    /// Place null: the one that was opened first.
     Counters (*counters)(Runtime *place);
     /// Ranges of the calling thread on the profiler's time line; only with facts.has_profiler.
     void (*range_push)(const char *name);

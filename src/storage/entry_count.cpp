@@ -6,7 +6,7 @@ namespace grb {
 
 std::uint64_t EntryCount::settled() const noexcept {
     // What a place that fails has not delivered stays pending; a forked child must not wait for a lock.
-    if (!place_->is_own()) return value_.load(std::memory_order_relaxed);
+    if (place_ == nullptr || !place_->is_own()) return value_.load(std::memory_order_relaxed);
     // One for all counts: they are read once each, and mostly have arrived.
     static constinit std::mutex mutex;
     const std::lock_guard<std::mutex> guard(mutex);
@@ -21,7 +21,8 @@ std::uint64_t EntryCount::settled() const noexcept {
 }
 
 void EntryCount::forget() noexcept {
-    if (const unsigned ticket = ticket_.exchange(0)) place_->drop_count(ticket);
+    const unsigned ticket = ticket_.exchange(0);
+    if (ticket != 0 && place_ != nullptr) place_->drop_count(ticket);
 }
 
 } // namespace grb

@@ -84,7 +84,7 @@ protected:
         return was_refused;
     }
 
-    std::uint64_t held() const { return table->counters().bytes_held; }
+    std::uint64_t held() const { return table->counters(nullptr).bytes_held; }
 
     const grb::device::Table *table = nullptr;
 };

@@ -13,6 +13,11 @@ namespace {
 constinit const Export *first_export = nullptr;
 constinit std::atomic<Runtime *> first_place = nullptr;
 
+/// Null stands for the place that was opened first.
+Runtime &at(Runtime *place) {
+    return place != nullptr ? *place : *first_place.load();
+}
+
 /// A member function of the place as an entry of the table. Nothing is thrown to the library.
 template <auto member, class... Arguments>
 Status service(Runtime *place, Arguments... arguments) {
@@ -61,11 +66,11 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
         place->trim();
     };
     table->error_text = [] { return error_text(); };
-    table->counters = [](Runtime *place) { return place->counters(); };
+    table->counters = [](Runtime *place) { return at(place).counters(); };
     table->range_push = &push_range;
     table->range_pop = &pop_range;
     table->fail_allocation = [](Runtime *place, std::uint64_t n) {
-        return (place != nullptr ? place : first_place.load())->fail_allocation(n);
+        return at(place).fail_allocation(n);
     };
     table->allocate = &service<&Runtime::allocate, void **, std::size_t>;
     table->release = [](Runtime *place, void *pointer) {
