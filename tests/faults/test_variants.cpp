@@ -62,7 +62,8 @@ std::set<std::string> rows_of_the_device() {
     std::set<std::string> rows;
     const std::regex name("\"(cuda/[a-z_]+)\"");
     for (const auto &file :
-         std::filesystem::directory_iterator(GRAPHBLAST_SOURCE_DIR "/src/device")) {
+         std::filesystem::recursive_directory_iterator(GRAPHBLAST_SOURCE_DIR "/src/cuda")) {
+        if (file.path().parent_path().filename() != "rows") continue;
         std::ifstream stream(file.path());
         const std::string text{std::istreambuf_iterator<char>(stream), {}};
         for (std::sregex_iterator at(text.begin(), text.end(), name), end; at != end; ++at)

@@ -176,7 +176,7 @@ long resident_kilobytes() {
 }
 
 /// Bytes that the library holds after each program, all objects being freed, level off: the most in the second half
-/// of the time is not above the most in the first.
+/// of the time is not above the most in the first by more than a hundredth, which is less than what grew before.
 int soak(Libraries &libraries, const Options &options) {
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
@@ -213,7 +213,7 @@ int soak(Libraries &libraries, const Options &options) {
     std::printf("most held with all objects freed: %ld bytes in the first half, %ld in the second; "
                 "%ld in %ld blocks at the end\n",
                 most[0].bytes, most[1].bytes, end.bytes, end.blocks);
-    return most[1].bytes > most[0].bytes || most[1].blocks > most[0].blocks;
+    return most[1].bytes > most[0].bytes + most[0].bytes / 100 || most[1].blocks > most[0].blocks;
 }
 
 int run(int argc, char **argv) {

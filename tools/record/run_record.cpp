@@ -1,5 +1,6 @@
 #include "record/run_record.h"
 
+#include "base/printable.hpp"
 #include "commit.h"
 
 #include <algorithm>
@@ -69,6 +70,18 @@ std::string shell_word(const std::string &word) {
     const char *const plain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%~";
     if (!word.empty() && word.find_first_not_of(plain) == word.npos) return word;
+    std::string spelled;
+    put_printable(word, [&](std::string_view piece) { spelled += piece; });
+    // Bytes that are no text, which no JSON file can hold.
+    if (spelled != word) {
+        std::string escaped = "$'";
+        for (const char c : word) {
+            const bool is_plain = c >= ' ' && c < 0x7F && c != '\'' && c != '\\';
+            escaped += is_plain ? std::string(1, c)
+                                : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        }
+        return escaped + "'";
+    }
     std::string result = "'";
     for (const char c : word) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return result + "'";

@@ -67,6 +67,18 @@ CudaPlace &usable_here() {
     return *place;
 }
 
+/// Joins the list of places, for ever. Throws Failure when there are too many.
+CudaPlace &make_place(Runtime *runtime, const Facts &facts) {
+    // Not from the allocation functions: a place outlives GrB_finalize.
+    alignas(CudaPlace) static unsigned char memory[most_places][sizeof(CudaPlace)];
+    static std::atomic<int> count{0};
+    const int number = count.fetch_add(1);
+    if (number >= most_places) throw Failure(Status::failed);
+    auto &place = *new (memory[number]) CudaPlace(runtime, facts);
+    add_place(place);
+    return place;
+}
+
 /// Folder of the shared library that this code is in, with a trailing slash.
 HostString own_folder() {
     Dl_info info{};
@@ -112,8 +124,7 @@ void open(Backend &backend) {
                          backend.table.error_text());
             continue;
         }
-        auto &place = *new CudaPlace(runtime, facts); // never destroyed, as the list
-        add_place(place);
+        CudaPlace &place = make_place(runtime, facts);
         if (!backend.is_open.load()) set_default_place(place);
         backend.is_open.store(true, std::memory_order_release);
         note("open", facts.name);
@@ -254,9 +265,7 @@ Place &open_place(int ordinal, std::uint64_t memory_cap) {
     Runtime *runtime = nullptr;
     const Status status = state().table.open(ordinal, memory_cap, &note, &facts, &runtime);
     if (status != Status::ok) throw Failure(status);
-    auto &place = *new CudaPlace(runtime, facts);
-    add_place(place);
-    return place;
+    return make_place(runtime, facts);
 }
 
 Runtime *runtime() {
