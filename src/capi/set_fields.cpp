@@ -92,7 +92,7 @@ void set_number(GrB_Global_opaque &, int field, std::int32_t value) {
         set_max_threads(std::max(0, value)); // 0 and less: the default
         break;
     case GxB_BURBLE:
-        context().set_log(value != 0 ? "pick" : "");
+        context().set_burble(value != 0);
         break;
     case GxB_FORMAT:
         change_settings(

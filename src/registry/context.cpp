@@ -145,6 +145,7 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
     remember_process();
     set_max_threads(0);
     log_ = 0;
+    burble_ = false;
     default_orientations() = 0;
     compression_ = 0;
     deterministic_ = false;

@@ -28,11 +28,19 @@ public:
     }
     int mode() const noexcept { return mode_; }
 
+    /// What is written: the level that was set, or else LogLevel::pick where burble is on.
     LogLevel log_level() const noexcept {
+        const LogLevel level = set_log_level();
+        return level == LogLevel::none && is_burbling() ? LogLevel::pick : level;
+    }
+    LogLevel set_log_level() const noexcept {
         return static_cast<LogLevel>(log_.load(std::memory_order_relaxed));
     }
     /// One of log_level_names; Error GrB_INVALID_VALUE otherwise. Also the other setters.
     void set_log(const char *level);
+    /// GxB_BURBLE: a switch of its own, so that programs that turn it off leave GRAPHBLAST_LOG as it is.
+    bool is_burbling() const noexcept { return burble_.load(std::memory_order_relaxed); }
+    void set_burble(bool on) noexcept { burble_.store(on, std::memory_order_relaxed); }
     bool is_deterministic() const noexcept {
         return deterministic_.load(std::memory_order_relaxed);
     }
@@ -68,7 +76,7 @@ private:
     std::atomic<bool> is_initialised_{false};
     int mode_ = 0;
     std::atomic<int> log_{0}, compression_{0};
-    std::atomic<bool> deterministic_{false}, tf32_{false}, has_rules_{false};
+    std::atomic<bool> burble_{false}, deterministic_{false}, tf32_{false}, has_rules_{false};
     std::atomic<const char *> forced_[operation_count] = {};
     std::atomic<bool> skipped_[operation_count][max_rows] = {};
     std::atomic<std::uint64_t> picks_[operation_count][max_rows] = {};

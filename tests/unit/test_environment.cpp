@@ -72,6 +72,29 @@ TEST_F(EnvironmentDeathTest, EmptyAndZeroAreOff) {
                 testing::ExitedWithCode(0), "^$");
 }
 
+/// LAGraph's drivers turn GxB_BURBLE off at their start: what the user asked for is written all the same.
+TEST_F(EnvironmentDeathTest, BurbleLeavesTheLog) {
+    const auto negate = [](int burble, int wanted) {
+        std::int32_t number = -1;
+        GrB_Matrix A = nullptr;
+        return GrB_Global_set_INT32(GrB_GLOBAL, burble, GxB_BURBLE) == GrB_SUCCESS &&
+               GrB_Global_get_INT32(GrB_GLOBAL, &number, GxB_BURBLE) == GrB_SUCCESS &&
+               number == wanted && GrB_Matrix_new(&A, GrB_FP64, 2, 3) == GrB_SUCCESS &&
+               GrB_Matrix_setElement_FP64(A, 1, 0, 2) == GrB_SUCCESS &&
+               GrB_Matrix_apply(A, nullptr, nullptr, GrB_AINV_FP64, A, nullptr) == GrB_SUCCESS &&
+               GrB_Matrix_free(&A) == GrB_SUCCESS;
+    };
+    const std::string line = "graphblast pick op=apply [^\n]*\n";
+    setenv("GRAPHBLAST_LOG", "pick", 1);
+    EXPECT_EXIT(init_and_check([&] { return negate(0, 0) && global_text(GrX_LOG) == "pick"; }),
+                testing::ExitedWithCode(0), "^" + line + "$");
+    unsetenv("GRAPHBLAST_LOG");
+    // By itself it is a switch of the same lines.
+    EXPECT_EXIT(init_and_check(
+                    [&] { return negate(1, 1) && negate(0, 0) && global_text(GrX_LOG).empty(); }),
+                testing::ExitedWithCode(0), "^" + line + "$");
+}
+
 /// A wrong value is reported, and the program runs on.
 TEST_F(EnvironmentDeathTest, WrongValuesAreIgnored) {
     setenv("GRAPHBLAST_FORCE", "mxv:cpu/no_such_variant", 1);
