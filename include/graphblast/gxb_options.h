@@ -38,6 +38,16 @@ typedef enum {
     GxB_NO_FORMAT = -1
 } GxB_Format_Value;
 
+/// Hints as those that they are for: GxB_FORMAT and GxB_HYPER_SWITCH of a new library, and switches that ask for
+/// hypersparse storage always or never.
+GXB_PUBLIC_ extern const GxB_Format_Value GxB_FORMAT_DEFAULT;
+GXB_PUBLIC_ extern const double GxB_HYPER_DEFAULT;
+GXB_PUBLIC_ extern const double GxB_ALWAYS_HYPER;
+GXB_PUBLIC_ extern const double GxB_NEVER_HYPER;
+
+/// The older name of scalars.
+typedef GrB_Scalar GxB_Scalar;
+
 /// GxB_JIT_C_CONTROL. Kernels for the GPU are compiled whatever it is.
 typedef enum {
     GxB_JIT_OFF = 0,
@@ -88,7 +98,8 @@ typedef enum {
 #define GxB_INC 2
 
 /// Settings by field, in the type that it has (GrB_Field, chapter 1 of GraphBLAS.h). The forms without a
-/// type take one value of that type, or a pointer to where it goes.
+/// type take one value of that type, or a pointer to where it goes; that of GxB_BURBLE, GxB_LIBRARY_OPENMP,
+/// GxB_PRINT_1BASED, GxB_JIT_USE_CMAKE and GxB_IS_HYPER is a bool *.
 /// field  one of GxB_Option_Field; an int in front of "..." since C leaves va_start after an enumerator open.
 /// get  texts belong to the library and stay until they are set anew.
 /// Codes: GrB_INVALID_VALUE (no such field, of another type, only read, or no value of it).

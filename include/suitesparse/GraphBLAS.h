@@ -45,6 +45,29 @@
 #define GxB_SPEC_VERSION GxB_VERSION(GxB_SPEC_MAJOR, GxB_SPEC_MINOR, GxB_SPEC_SUB)
 #define GxB_SPEC_ABOUT "The GraphBLAS C API 2.1, by the GraphBLAS Forum\n"
 
+/// To a program that includes this header the library says whose interface it has: GrB_NAME and
+/// GrB_LIBRARY_VER_* answer as GxB_LIBRARY_NAME and GxB_LIBRARY_VERSION do, equal to the macros above.
+/// LAGraph's start and its files of matrices rely on that.
+static inline GrB_Info GxB_interface_INT32_(GrB_Global global, int32_t *value, GrB_Field field) {
+    const int part = (int)field - (int)GrB_LIBRARY_VER_MAJOR;
+    int32_t version[3];
+    GrB_Info info;
+    if (global == NULL || value == NULL || part < 0 || part > 2)
+        return GrB_Global_get_INT32(global, value, field);
+    info = GxB_Global_Option_get_INT32(GxB_LIBRARY_VERSION, version);
+    if (info == GrB_SUCCESS) *value = version[part];
+    return info;
+}
+static inline GrB_Info GxB_interface_String_(GrB_Global global, char *value, GrB_Field field) {
+    return GrB_Global_get_String(global, value, field == GrB_NAME ? GxB_LIBRARY_NAME : field);
+}
+static inline GrB_Info GxB_interface_SIZE_(GrB_Global global, size_t *value, GrB_Field field) {
+    return GrB_Global_get_SIZE(global, value, field == GrB_NAME ? GxB_LIBRARY_NAME : field);
+}
+#define GrB_Global_get_INT32 GxB_interface_INT32_
+#define GrB_Global_get_String GxB_interface_String_
+#define GrB_Global_get_SIZE GxB_interface_SIZE_
+
 #undef GXB_PUBLIC_
 #undef GXB_FUNCTION_
 #undef GXB_MATRIX_OUT_

@@ -30,19 +30,30 @@ constexpr Field fields[] = {
     GRB_FIELD(GrB_INP1_TYPE_STRING, text, owner::algebra, 0),
     GRB_FIELD(GrB_OUTP_TYPE_STRING, text, owner::algebra, 0),
     GRB_FIELD(GrB_SIZE, size, owner::type, 0),
-    GRB_FIELD(GxB_JIT_C_NAME, text, owner::type | owner::operators, 0),
+    GRB_FIELD(GxB_JIT_C_NAME, text, owner::type | owner::operators | owner::collections, 0),
     GRB_FIELD(GxB_JIT_C_DEFINITION, text, owner::type | owner::operators, 0),
     GRB_FIELD(GxB_GLOBAL_NTHREADS, int32, owner::library, owner::library),
-    GRB_FIELD(GxB_FORMAT, int32, owner::library | owner::containers,
+    GRB_FIELD(GxB_FORMAT, int32, owner::library | owner::collections,
               owner::library | owner::containers),
-    GRB_FIELD(GxB_SPARSITY_CONTROL, int32, owner::containers, owner::containers),
-    GRB_FIELD(GxB_SPARSITY_STATUS, int32, owner::containers, 0),
+    GRB_FIELD(GxB_SPARSITY_CONTROL, int32, owner::collections, owner::containers),
+    GRB_FIELD(GxB_SPARSITY_STATUS, int32, owner::collections, 0),
     GRB_FIELD(GxB_IS_HYPER, int32, owner::containers, 0),
-    GRB_FIELD(GxB_HYPER_HASH, int32, owner::library | owner::containers,
+    GRB_FIELD(GxB_HYPER_HASH, int32, owner::library | owner::collections,
               owner::library | owner::containers),
     GRB_FIELD(GxB_HYPER_SWITCH, real, owner::library | owner::containers,
               owner::library | owner::containers),
     GRB_FIELD(GxB_BITMAP_SWITCH, real, owner::containers, owner::containers),
+    GRB_FIELD(GxB_BITMAP_SWITCH, bytes, owner::library, owner::library),
+    GRB_FIELD(GxB_COMPILER_VERSION, bytes, owner::library, 0),
+    GRB_FIELD(GxB_MALLOC_FUNCTION, bytes, owner::library, 0),
+    GRB_FIELD(GxB_CALLOC_FUNCTION, bytes, owner::library, 0),
+    GRB_FIELD(GxB_REALLOC_FUNCTION, bytes, owner::library, 0),
+    GRB_FIELD(GxB_FREE_FUNCTION, bytes, owner::library, 0),
+    GRB_FIELD(GxB_MONOID_IDENTITY, value, owner::monoid | owner::semiring, 0),
+    GRB_FIELD(GxB_MONOID_TERMINAL, value, owner::monoid | owner::semiring, 0),
+    GRB_FIELD(GxB_MONOID_OPERATOR, bytes, owner::monoid | owner::semiring, 0),
+    GRB_FIELD(GxB_SEMIRING_MONOID, bytes, owner::semiring, 0),
+    GRB_FIELD(GxB_SEMIRING_MULTIPLY, bytes, owner::semiring, 0),
     GRB_FIELD(GxB_GLOBAL_CHUNK, real, owner::library, owner::library),
     GRB_FIELD(GxB_MODE, int32, owner::library, 0),
     GRB_FIELD(GxB_BURBLE, int32, owner::library, owner::library),
@@ -98,16 +109,18 @@ constexpr Field fields[] = {
 } // namespace
 
 const Field &find_field(unsigned owner_bit, const char *owner_name, int number) {
+    const char *name = nullptr;
     for (const Field &field : fields) {
         if (field.number != number) continue;
         if ((field.owners & owner_bit) != 0) return field;
-        throw Error(GrB_INVALID_VALUE, "%s has no field %s", owner_name, field.name);
+        name = field.name;
     }
+    if (name != nullptr) throw Error(GrB_INVALID_VALUE, "%s has no field %s", owner_name, name);
     throw Error(GrB_INVALID_VALUE, "%s has no field %d", owner_name, number);
 }
 
 void throw_field_type(const Field &field, const char *asked) {
-    static constexpr const char *names[] = {"INT32", "SIZE", "String", "FP64"};
+    static constexpr const char *names[] = {"INT32", "SIZE", "String", "FP64", "Scalar", "VOID"};
     throw Error(GrB_INVALID_VALUE, "field %s is of type %s, not %s", field.name,
                 names[static_cast<std::size_t>(field.type)], asked);
 }

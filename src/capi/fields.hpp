@@ -5,8 +5,9 @@
 
 namespace grb {
 
-/// real: a Scalar, and what GxB_*_Option_get_FP64 gives.
-enum class FieldType : std::uint8_t { int32, size, text, real };
+/// real: a Scalar, and what GxB_*_Option_get_FP64 gives. value: a Scalar of the monoid's own type.
+/// bytes: VOID, as many bytes as SIZE says.
+enum class FieldType : std::uint8_t { int32, size, text, real, value, bytes };
 
 /// Kinds of objects, as bits.
 namespace owner {
@@ -85,7 +86,8 @@ struct Kind<Matrix> {
     static constexpr const char *name = "a matrix";
 };
 
-/// The field of a kind; GrB_INVALID_VALUE when it has none of this number.
+/// The field of a kind; GrB_INVALID_VALUE when it has none of this number. Kinds may have fields of one
+/// number and different types.
 const Field &find_field(unsigned owner_bit, const char *owner_name, int number);
 /// GrB_INVALID_VALUE: the field is of another type, called `asked` in the text.
 [[noreturn]] void throw_field_type(const Field &field, const char *asked);

@@ -25,7 +25,19 @@ GrB_Info get_number(const char *function, T *handle, std::int32_t *value, const 
     });
 }
 
-/// A SIZE, or the bytes that a String takes with its final 0.
+/// Kinds that have fields of type VOID.
+template <class T>
+inline constexpr bool has_bytes = std::is_same_v<T, GrB_Global_opaque> ||
+                                  std::is_same_v<T, Monoid> || std::is_same_v<T, Semiring>;
+
+const Monoid &monoid_of(const Monoid &monoid) {
+    return monoid;
+}
+const Monoid &monoid_of(const Semiring &semiring) {
+    return *semiring.add;
+}
+
+/// A SIZE, or the bytes of a VOID, or those that a String takes with its final 0.
 template <class T>
 GrB_Info get_size(const char *function, T *handle, std::size_t *value, const GrB_Field &name) {
     return guard(function, handle, [&] {
@@ -41,6 +53,12 @@ GrB_Info get_size(const char *function, T *handle, std::size_t *value, const GrB
         if constexpr (has_sizes<T>) {
             if (field.type == FieldType::size) {
                 *value = size_of_field(object, field.number);
+                return GrB_SUCCESS;
+            }
+        }
+        if constexpr (has_bytes<T>) {
+            if (field.type == FieldType::bytes) {
+                *value = bytes_of_field(object, field.number).size;
                 return GrB_SUCCESS;
             }
         }
@@ -73,7 +91,20 @@ template <class T>
 inline constexpr bool has_reals =
     std::is_same_v<T, GrB_Global_opaque> || std::is_base_of_v<Container, T>;
 
-/// INT32, SIZE and FP64 fields, cast to the scalar's domain.
+/// The identity or terminal value; the scalar is left empty where there is none.
+void store_value(Scalar &scalar, const Monoid &monoid, int field) {
+    const Type &type = *monoid.type();
+    if (scalar.type != &type) {
+        throw Error(GrB_DOMAIN_MISMATCH, "the field is of type %s, value of type %s",
+                    text_of_field(type, GrB_NAME)->c_str(),
+                    text_of_field(*scalar.type, GrB_NAME)->c_str());
+    }
+    const void *const value = value_of_field(monoid, field);
+    if (value != nullptr) std::memcpy(scalar.value.data(), value, type.size);
+    scalar.has_value = value != nullptr;
+}
+
+/// INT32, SIZE and FP64 fields, cast to the scalar's domain; values of a monoid's type as they are.
 template <class T>
 GrB_Info get_scalar(const char *function, T *handle, GrB_Scalar value, const GrB_Field &name) {
     return guard(function, value, [&] {
@@ -94,6 +125,12 @@ GrB_Info get_scalar(const char *function, T *handle, GrB_Scalar value, const GrB
                 return GrB_SUCCESS;
             }
         }
+        if constexpr (has_bytes<T> && !std::is_same_v<T, GrB_Global_opaque>) {
+            if (field.type == FieldType::value) {
+                store_value(scalar, monoid_of(object), field.number);
+                return GrB_SUCCESS;
+            }
+        }
         if (field.type != FieldType::int32) throw_field_type(field, "Scalar");
         const Number number = number_of_field(object, field.number);
         if (!number) return GrB_NO_VALUE;
@@ -102,13 +139,20 @@ GrB_Info get_scalar(const char *function, T *handle, GrB_Scalar value, const GrB
     });
 }
 
-/// No field holds a block of bytes.
 template <class T>
 GrB_Info get_bytes(const char *function, T *handle, void *value, const GrB_Field &name) {
     return guard(function, handle, [&] {
         const T &object = required(handle, "object");
         required_pointer(value, "value");
-        throw_field_type(field_of(object, number_of(name)), "VOID");
+        const Field &field = field_of(object, number_of(name));
+        if constexpr (has_bytes<T>) {
+            if (field.type == FieldType::bytes) {
+                const FieldBytes found = bytes_of_field(object, field.number);
+                std::memcpy(value, found.bytes, found.size);
+                return;
+            }
+        }
+        throw_field_type(field, "VOID");
     });
 }
 

@@ -3,6 +3,7 @@
 #include "base/parallel.hpp"
 #include "capi/gxb_settings.hpp"
 #include "cuda/library/backend.hpp"
+#include "graphblast/gxb_options.h"
 #include "graphblast_version.h"
 
 namespace grb {
@@ -21,16 +22,16 @@ HostString name_of(const Type &type) {
     return type.header.given_name != nullptr ? type.header.given_name : type.name;
 }
 
-/// GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION.
+/// GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION; "": there is none.
 Text source_text(const char *text) {
-    return text != nullptr && text[0] != 0 ? Text(text) : Text();
+    return Text(text != nullptr ? text : "");
 }
 template <class T>
 Text source_of(const T &object, int field) {
     if (field == GxB_JIT_C_DEFINITION) return source_text(object.definition);
     // What predefined operators are called is no name in C.
     const bool is_operator = !std::is_same_v<T, Type>;
-    return is_operator && object.header.is_predefined ? Text() : source_text(object.name);
+    return source_text(is_operator && object.header.is_predefined ? "" : object.name);
 }
 
 template <class T>
@@ -66,15 +67,15 @@ Domains domains_of(const UnaryOp &op) {
 Domains domains_of(const BinaryOp &op) {
     return {op.xtype, op.ytype, op.ztype};
 }
-// Operators that look at the position alone have no operands in this sense.
+// Operators that look at the position alone have no first operand; the second one is the thunk.
 Domains domains_of(const IndexUnaryOp &op) {
-    return {op.xtype, op.xtype != nullptr ? op.ttype : nullptr, op.ztype};
+    return {op.xtype, op.ttype, op.ztype};
 }
 Domains domains_of(const Monoid &monoid) {
     return {monoid.type(), monoid.type(), monoid.type()};
 }
 Domains domains_of(const Semiring &semiring) {
-    return {nullptr, nullptr, semiring.add->type()};
+    return {semiring.multiply->xtype, semiring.multiply->ytype, semiring.add->type()};
 }
 
 template <class T>
@@ -101,7 +102,7 @@ std::int32_t container_number(const Container &object, int field) {
     switch (field) {
     case GxB_FORMAT:
         // A vector is a column to SuiteSparse.
-        if (object.is_vector()) return 1;
+        if (object.is_vector()) return GxB_BY_COL;
         if (object.options().by_column >= 0) return object.options().by_column;
         return object.snapshot()->is_by_column() ? 1 : 0;
     case GxB_SPARSITY_CONTROL:
@@ -127,6 +128,7 @@ std::int32_t container_number(const Container &object, int field) {
 
 template <class T>
 Text collection_text(const T &object, const Type &type, int field) {
+    if (field == GxB_JIT_C_NAME) return source_of(type, field);
     return field == GrB_NAME ? given_name_of(object) : name_of(type);
 }
 
@@ -177,7 +179,7 @@ Number number_of_field(const GrB_Global_opaque &, int field) {
     case GxB_MODE:
         return context().mode();
     case GxB_BURBLE:
-        return context().log_level() != LogLevel::none ? 1 : 0;
+        return context().is_burbling() ? 1 : 0;
     case GxB_LIBRARY_OPENMP:
         return 1;
     case GxB_FORMAT:
@@ -205,7 +207,7 @@ Text text_of_field(const GrB_Global_opaque &, int field) {
     case GrX_SKIP:
         return context().skipped_list();
     case GrX_LOG:
-        return HostString(log_level_names[static_cast<int>(context().log_level())]);
+        return HostString(log_level_names[static_cast<int>(context().set_log_level())]);
     case GrX_LAST_VARIANT:
         return HostString(last_variant());
     case GrX_PICKS:
@@ -295,9 +297,76 @@ double real_of_field(const Container &object, int field) {
                      : settings().hyper_switch;
 }
 
+void *function_of_field(int field) {
+    switch (field) {
+    case GxB_MALLOC_FUNCTION:
+        return reinterpret_cast<void *>(allocator().malloc);
+    case GxB_CALLOC_FUNCTION:
+        return reinterpret_cast<void *>(allocator().calloc);
+    case GxB_REALLOC_FUNCTION:
+        return reinterpret_cast<void *>(allocator().realloc);
+    case GxB_FREE_FUNCTION:
+        return reinterpret_cast<void *>(allocator().free);
+    case GxB_PRINTF:
+        return reinterpret_cast<void *>(settings().print);
+    case GxB_FLUSH:
+        return reinterpret_cast<void *>(settings().flush);
+    default:
+        throw Error(GrB_INVALID_VALUE, "the library has no field %d of type FUNCTION", field);
+    }
+}
+
+namespace {
+
+FieldBytes as_bytes(const void *source, std::size_t size) {
+    FieldBytes made{};
+    std::memcpy(made.bytes, source, size);
+    made.size = size;
+    return made;
+}
+FieldBytes as_bytes(const void *pointer) {
+    return as_bytes(&pointer, sizeof pointer);
+}
+
+} // namespace
+
+FieldBytes bytes_of_field(const GrB_Global_opaque &, int field) {
+    if (const int *version = settings_version(field)) return as_bytes(version, 3 * sizeof *version);
+    if (field != GxB_BITMAP_SWITCH) return as_bytes(function_of_field(field));
+    const Settings all = settings();
+    return as_bytes(all.bitmap_switch, sizeof all.bitmap_switch);
+}
+FieldBytes bytes_of_field(const Monoid &monoid, int) {
+    return as_bytes(monoid.op); // GxB_MONOID_OPERATOR
+}
+FieldBytes bytes_of_field(const Semiring &semiring, int field) {
+    if (field == GxB_SEMIRING_MONOID) return as_bytes(semiring.add);
+    if (field == GxB_SEMIRING_MULTIPLY) return as_bytes(semiring.multiply);
+    return bytes_of_field(*semiring.add, field);
+}
+
+const void *value_of_field(const Monoid &monoid, int field) noexcept {
+    return field == GxB_MONOID_IDENTITY ? monoid.identity() : monoid.terminal();
+}
+
 // By row and by column are the same for what has one dimension or none.
 Number number_of_field(const Scalar &scalar, int field) {
-    return field == GrB_STORAGE_ORIENTATION_HINT ? GrB_BOTH : code_of(*scalar.type);
+    // The rest as of a vector of one element.
+    const StorageOptions defaults;
+    switch (field) {
+    case GrB_STORAGE_ORIENTATION_HINT:
+        return GrB_BOTH;
+    case GxB_FORMAT:
+        return GxB_BY_COL;
+    case GxB_SPARSITY_CONTROL:
+        return defaults.sparsity_control;
+    case GxB_SPARSITY_STATUS:
+        return sparsity_of(scalar.has_value ? Format::full : Format::sparse);
+    case GxB_HYPER_HASH:
+        return defaults.hyper_hash;
+    default:
+        return code_of(*scalar.type); // GrB_EL_TYPE_CODE
+    }
 }
 Number number_of_field(const Vector &vector, int field) {
     return field == GrB_STORAGE_ORIENTATION_HINT ? GrB_BOTH : container_number(vector, field);

@@ -42,6 +42,21 @@ inline std::size_t size_of_field(const Container &object, int) {
     return object.bytes();
 } // GrX_BYTES
 
+/// A field of type VOID: 8 reals, 3 numbers, a function or a handle.
+struct FieldBytes {
+    alignas(8) unsigned char bytes[64];
+    std::size_t size;
+};
+FieldBytes bytes_of_field(const GrB_Global_opaque &library, int field);
+FieldBytes bytes_of_field(const Monoid &monoid, int field);
+FieldBytes bytes_of_field(const Semiring &semiring, int field);
+
+/// A field of a monoid's own type; null: it has none (no terminal value).
+const void *value_of_field(const Monoid &monoid, int field) noexcept;
+
+/// GxB_*_FUNCTION, GxB_PRINTF, GxB_FLUSH: a function that the library has got, or calls.
+void *function_of_field(int field);
+
 /// GxB_SPARSITY_STATUS of a format.
 std::int32_t sparsity_of(Format format) noexcept;
 

@@ -29,7 +29,13 @@ GrB_Info get_of_descriptor(const char *function, GrB_Descriptor desc, int field,
         required_pointer(value, "value");
         const Descriptor empty{{}, {Magic::descriptor}};
         const Descriptor &asked = descriptor != nullptr ? *descriptor : empty;
-        *value = is_for_threads(field) ? 0 : *number_of_field(asked, field_of(asked, field).number);
+        if (is_for_threads(field)) {
+            *value = 0;
+            return;
+        }
+        const Field &found = field_of(asked, field);
+        if (found.type != FieldType::int32) throw_field_type(found, "INT32");
+        *value = *number_of_field(asked, found.number);
     });
 }
 

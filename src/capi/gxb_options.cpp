@@ -60,26 +60,6 @@ const char *text_at(int number) {
     throw Error(GrB_INVALID_VALUE, "the library has no field %d of type CHAR", number);
 }
 
-/// The functions that the library has got, or calls.
-void *function_at(int field) {
-    switch (field) {
-    case GxB_MALLOC_FUNCTION:
-        return reinterpret_cast<void *>(allocator().malloc);
-    case GxB_CALLOC_FUNCTION:
-        return reinterpret_cast<void *>(allocator().calloc);
-    case GxB_REALLOC_FUNCTION:
-        return reinterpret_cast<void *>(allocator().realloc);
-    case GxB_FREE_FUNCTION:
-        return reinterpret_cast<void *>(allocator().free);
-    case GxB_PRINTF:
-        return reinterpret_cast<void *>(settings().print);
-    case GxB_FLUSH:
-        return reinterpret_cast<void *>(settings().flush);
-    default:
-        throw Error(GrB_INVALID_VALUE, "the library has no field %d of type FUNCTION", field);
-    }
-}
-
 void put_function(int field, void *function) {
     if (field != GxB_PRINTF && field != GxB_FLUSH) {
         throw Error(GrB_INVALID_VALUE, "field %d of the library is no function that can be set",
@@ -118,6 +98,21 @@ bool is_function(int field) noexcept {
            field == GxB_FLUSH;
 }
 
+/// These are bool to the forms without a type, and INT32 to the others.
+bool is_flag(int field) noexcept {
+    return field == GxB_BURBLE || field == GxB_LIBRARY_OPENMP || field == GxB_PRINT_1BASED ||
+           field == GxB_JIT_USE_CMAKE || field == GxB_IS_HYPER;
+}
+
+/// Stores an INT32, or a bool where the caller passes the address of one.
+void store_number(void *target, int field, std::int32_t number) {
+    if (is_flag(field)) {
+        *static_cast<bool *>(target) = number != 0;
+    } else {
+        *static_cast<std::int32_t *>(target) = number;
+    }
+}
+
 void put_any(int field, va_list &arguments) {
     if (field == GxB_BITMAP_SWITCH) return put_bitmap_switches(field, va_arg(arguments, double *));
     if (field == GxB_MEMORY_POOL) return put_memory_pool(field, va_arg(arguments, std::int64_t *));
@@ -141,13 +136,13 @@ void get_any(int field, va_list &arguments) {
     } else if (field == GxB_MEMORY_POOL) {
         std::copy_n(settings().memory_pool, 64, static_cast<std::int64_t *>(target));
     } else if (is_function(field)) {
-        *static_cast<void **>(target) = function_at(field);
+        *static_cast<void **>(target) = function_of_field(field);
     } else if (field_of(library(), field).type == FieldType::real) {
         *static_cast<double *>(target) = real_at(library(), field);
     } else if (field_of(library(), field).type == FieldType::text) {
         *static_cast<const char **>(target) = text_at(field);
     } else {
-        *static_cast<std::int32_t *>(target) = number_at(library(), field);
+        store_number(target, field, number_at(library(), field));
     }
 }
 
@@ -166,11 +161,30 @@ void get_any(const T &object, int field, va_list &arguments) {
     if (field_of(object, field).type == FieldType::real) {
         *static_cast<double *>(target) = real_at(object, field);
     } else {
-        *static_cast<std::int32_t *>(target) = number_at(object, field);
+        store_number(target, field, number_at(object, field));
     }
 }
 
 } // namespace
+
+void grb::set_library_bytes(int field, const void *value, std::size_t size) {
+    const bool is_array = field == GxB_BITMAP_SWITCH;
+    const std::size_t wanted = is_array ? sizeof Settings::bitmap_switch : sizeof(void *);
+    if (size != wanted) {
+        throw Error(GrB_INVALID_VALUE, "field %d takes %zu bytes, size is %zu", field, wanted,
+                    size);
+    }
+    if (is_array) {
+        put_bitmap_switches(field, static_cast<const double *>(value));
+    } else {
+        put_function(field, const_cast<void *>(value));
+    }
+}
+
+const GxB_Format_Value GxB_FORMAT_DEFAULT = GxB_BY_ROW;
+const double GxB_HYPER_DEFAULT = default_hyper_switch;
+const double GxB_ALWAYS_HYPER = 1;
+const double GxB_NEVER_HYPER = -1;
 
 GrB_Info GxB_Global_Option_set(int field, ...) {
     va_list arguments;
@@ -255,7 +269,7 @@ GrB_Info GxB_Global_Option_get_CHAR(GxB_Option_Field field, const char **value) 
 GrB_Info GxB_Global_Option_get_FUNCTION(GxB_Option_Field field, void **value) {
     return guard(__func__, nullptr, [&] {
         required_pointer(value, "value");
-        *value = function_at(number_of(field));
+        *value = function_of_field(number_of(field));
     });
 }
 

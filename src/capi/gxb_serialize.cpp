@@ -1,6 +1,7 @@
 // Extensions: serialization into memory that the library allocates, of vectors too.
 #include "algebra/batch.hpp"
 #include "capi/get_fields.hpp"
+#include "capi/gxb_settings.hpp"
 #include "io/serialize.hpp"
 #include "operations/arguments.hpp"
 #include "storage/convert.hpp"
@@ -134,6 +135,13 @@ std::int32_t number_of_blob(const BlobFacts &facts, int field) {
     }
 }
 
+/// Any number: the switches, which a blob does not hold, are what a new object has.
+double real_of_blob(const BlobFacts &facts, int field) {
+    if (field == GxB_HYPER_SWITCH) return settings().hyper_switch;
+    if (field == GxB_BITMAP_SWITCH) return default_bitmap_switch(facts.nrows, facts.ncols);
+    return number_of_blob(facts, field);
+}
+
 /// "": a blob has no name.
 HostString text_of_blob(const BlobFacts &facts, int field) {
     if (field == GrB_NAME) return "";
@@ -161,8 +169,8 @@ GrB_Info GxB_Serialized_get_Scalar(const void *blob, GrB_Scalar value, GrB_Field
                                    size_t blob_size) {
     return ask(__func__, blob, value, blob_size, [&](const BlobFacts &facts) {
         Scalar &scalar = required(value, "value");
-        const std::int32_t number = number_of_blob(facts, number_of(field));
-        const Type *const type = builtin_type(TypeCode::int32);
+        const Type *const type = builtin_type(TypeCode::fp64);
+        const double number = real_of_blob(facts, number_of(field));
         check_domain("the field", type, scalar.type);
         cast_values(scalar.value.data(), scalar.type, &number, type, 1);
         scalar.has_value = true;

@@ -7,8 +7,10 @@
 
 namespace grb {
 
+inline constexpr double default_hyper_switch = 0.0625;
+
 struct Settings {
-    double hyper_switch = 0.0625, chunk = 65536;
+    double hyper_switch = default_hyper_switch, chunk = 65536;
     /// By the smaller dimension: 1, 2, up to 4, 8, 16, 32, 64, and more.
     double bitmap_switch[8] = {0.04, 0.05, 0.06, 0.08, 0.10, 0.20, 0.30, 0.40};
     std::int64_t memory_pool[64] = {};

@@ -81,11 +81,19 @@ GrB_Info set_text(const char *function, T *handle, const char *value, const GrB_
     });
 }
 
-/// No field holds a block of bytes.
+/// Of fields that are blocks of bytes, or addresses of functions, only the library's can be changed.
 template <class T>
-GrB_Info set_bytes(const char *function, T *handle, const void *value, const GrB_Field &name) {
+GrB_Info set_bytes(const char *function, T *handle, const void *value, const GrB_Field &name,
+                   std::size_t size) {
     return guard(function, handle, [&] {
         const T &object = required(handle, "object");
+        if constexpr (std::is_same_v<T, GrB_Global_opaque>) {
+            const int field = number_of(name);
+            if (field == GxB_BITMAP_SWITCH || field == GxB_PRINTF || field == GxB_FLUSH) {
+                set_library_bytes(field, value, size);
+                return;
+            }
+        }
         required_pointer(value, "value");
         throw_field_type(field_of(object, number_of(name)), "VOID");
     });
@@ -104,8 +112,8 @@ GrB_Info set_bytes(const char *function, T *handle, const void *value, const GrB
         return set_int32(__func__, object, value, field);                                     \
     }                                                                                         \
     GrB_Info GrB_##Kind##_set_VOID(GrB_##Kind object, const void *value, GrB_Field field,     \
-                                   size_t) {                                                  \
-        return set_bytes(__func__, object, value, field);                                     \
+                                   size_t size) {                                             \
+        return set_bytes(__func__, object, value, field, size);                               \
     }
 GRB_DEFINE(Global)
 GRB_DEFINE(Type)

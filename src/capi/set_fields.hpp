@@ -15,6 +15,8 @@ void set_number(Matrix &matrix, int field, std::int32_t value);
 void set_real(GrB_Global_opaque &library, int field, double value);
 void set_real(Container &object, int field, double value);
 
+/// GxB_BITMAP_SWITCH (null: the defaults), GxB_PRINTF, GxB_FLUSH. Errors as of a size that is not the field's.
+void set_library_bytes(int field, const void *value, std::size_t size);
 void set_library_text(int field, const char *text);
 
 /// GrB_NAME. GrB_INVALID_VALUE for predefined objects; GrB_ALREADY_SET when `only_once` and there is

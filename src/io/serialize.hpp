@@ -24,7 +24,7 @@ Ref<Snapshot> deserialize(const void *blob, std::uint64_t size, const Type *type
 struct BlobFacts {
     TypeCode type_code;
     char type_name[128];
-    std::uint64_t value_size;
+    std::uint64_t value_size, nrows, ncols;
     Format format;
     bool is_by_column, is_iso;
 };

@@ -298,6 +298,8 @@ BlobFacts blob_facts(const void *bytes, std::uint64_t size) {
     std::memcpy(facts.type_name, header.type_name, sizeof facts.type_name);
     facts.type_name[sizeof facts.type_name - 1] = 0;
     facts.value_size = header.value_size;
+    facts.nrows = header.nrows;
+    facts.ncols = header.ncols;
     facts.is_iso = header.is_iso != 0;
     facts.is_by_column = static_cast<Layout>(header.layout) == Layout::columns;
     switch (static_cast<Layout>(header.layout)) {

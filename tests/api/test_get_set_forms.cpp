@@ -54,7 +54,7 @@ constexpr FieldRow rows[] = {
     {GrB_INP1_TYPE_STRING, Form::string, algebra, 0},
     {GrB_OUTP_TYPE_STRING, Form::string, algebra, 0},
     {GrB_SIZE, Form::size, type, 0},
-    {GxB_JIT_C_NAME, Form::string, type | operators, 0},
+    {GxB_JIT_C_NAME, Form::string, type | operators | collections, 0},
     {GxB_JIT_C_DEFINITION, Form::string, type | operators, 0},
     {GxB_GLOBAL_NTHREADS, Form::int32, global, global},
     {GrX_FORMAT, Form::int32, containers, containers},

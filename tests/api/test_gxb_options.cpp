@@ -77,8 +77,10 @@ TEST_F(GxbOptions, StatusSaysHowEntriesAreStored) {
         std::int32_t number = 0;
         REQUIRE(GxB_Matrix_Option_get(A.get(), GxB_SPARSITY_STATUS, &number));
         EXPECT_EQ(number, status);
-        REQUIRE(GxB_Matrix_Option_get(A.get(), GxB_IS_HYPER, &number));
-        EXPECT_EQ(number, status == GxB_HYPERSPARSE);
+        bool is_hyper[2] = {false, true};
+        REQUIRE(GxB_Matrix_Option_get(A.get(), GxB_IS_HYPER, &is_hyper[0]));
+        EXPECT_EQ(is_hyper[0], status == GxB_HYPERSPARSE);
+        EXPECT_TRUE(is_hyper[1]);
     }
     const VectorPointer u = vector_of(2, {{{0, 0}, 1}, {{0, 1}, 1}});
     REQUIRE(GrB_Vector_set_INT32(u.get(), GrX_FULL, GrX_FORMAT));
@@ -114,8 +116,13 @@ TEST_F(GxbOptions, TheLibrary) {
     for (const GxB_Option_Field field : {GxB_BURBLE, GxB_PRINT_1BASED, GxB_JIT_USE_CMAKE}) {
         for (const int value : {1, 0}) {
             REQUIRE(GxB_Global_Option_set(field, value));
-            REQUIRE(GxB_Global_Option_get(field, &number));
+            REQUIRE(GxB_Global_Option_get_INT32(field, &number));
             EXPECT_EQ(number, value);
+            // One byte to the form without a type, which gets a bool.
+            bool flags[2] = {value == 0, value == 0};
+            REQUIRE(GxB_Global_Option_get(field, &flags[0]));
+            EXPECT_EQ(flags[0], value == 1);
+            EXPECT_EQ(flags[1], value == 0);
         }
     }
     REQUIRE(GxB_Global_Option_set_INT32(GxB_JIT_C_CONTROL, GxB_JIT_RUN));
@@ -213,6 +220,8 @@ TEST_F(GxbOptions, Descriptors) {
     REQUIRE(GxB_Desc_get_FP64(d.get(), enumerator<GrB_Desc_Field>(GxB_CHUNK), &real));
     EXPECT_EQ(real, 0);
     EXPECT_EQ(GxB_Desc_set_FP64(d.get(), GxB_SORT, 3), GrB_INVALID_VALUE);
+    EXPECT_EQ(GxB_Desc_get_INT32(d.get(), enumerator<GrB_Desc_Field>(GrB_NAME), &number),
+              GrB_INVALID_VALUE);
 }
 
 TEST_F(GxbOptions, Contexts) {

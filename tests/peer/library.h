@@ -4,6 +4,11 @@
 
 #include <suitesparse/GraphBLAS.h>
 
+// The libraries' own functions, not the macros of the header.
+#undef GrB_Global_get_INT32
+#undef GrB_Global_get_String
+#undef GrB_Global_get_SIZE
+
 #include <string>
 #include <vector>
 

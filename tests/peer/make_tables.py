@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes two lists for library.h from what suitesparse/GraphBLAS.h declares:
-functions.def with PEER_FUNCTION(name), objects.def with PEER_OBJECT(type, name)."""
+functions.def with PEER_FUNCTION(name), objects.def with PEER_OBJECT(type, name), one for each predefined handle."""
 
 import argparse
 import pathlib
@@ -8,6 +8,9 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "symbols"))
 from check_symbols import declared  # noqa: E402
+
+# Variables that are values and no handles.
+VALUES = {"double", "GxB_Format_Value"}
 
 
 def main():
@@ -22,7 +25,8 @@ def main():
     (arguments.folder / "functions.def").write_text(
         "".join(f"PEER_FUNCTION({name})\n" for name in sorted(functions)))
     (arguments.folder / "objects.def").write_text(
-        "".join(f"PEER_OBJECT({kind}, {name})\n" for name, kind in sorted(objects.items())))
+        "".join(f"PEER_OBJECT({kind}, {name})\n" for name, kind in sorted(objects.items())
+                if kind not in VALUES))
 
 
 if __name__ == "__main__":

@@ -19,6 +19,8 @@ OBJECTS = 546    # GrB_ predefined objects
 EXTENDED = {"GrB_UnaryOp": 185, "GrB_BinaryOp": 249, "GrB_IndexUnaryOp": 4, "GrB_Monoid": 78,
             "GrB_Semiring": 1553, "GrB_Type": 2, "GxB_SelectOp": 16}
 HANDLE_BYTES = 8
+# Objects of other sizes: an enumerator.
+OTHER_BYTES = {"GxB_FORMAT_DEFAULT": 4}
 # Memory that does not come from the functions given to GxB_init: operator new in all its forms.
 OTHER_MEMORY = re.compile(r"_Zn[wa]")
 
@@ -117,8 +119,8 @@ def main():
         kind, size = symbols.get(name, ("-", 0))
         if kind not in "BDR":
             faults.append(f"object {name}: " + ("not exported" if kind == "-" else f"exported as {kind}"))
-        elif size != HANDLE_BYTES:
-            faults.append(f"object {name}: {size} bytes, expected {HANDLE_BYTES}")
+        elif size != OTHER_BYTES.get(name, HANDLE_BYTES):
+            faults.append(f"object {name}: {size} bytes, expected {OTHER_BYTES.get(name, HANDLE_BYTES)}")
     for name in sorted(set(symbols) - functions - set(objects)):
         faults.append(f"exported but not declared: {name}")
     for name in sorted(imported(arguments.shared_object)):
