@@ -205,8 +205,8 @@ typedef enum {
     GrB_SIZE = 110,                    ///< Type; SIZE
     // Extensions of SuiteSparse:GraphBLAS; docs/guide/compatibility.md says what they do here.
     GxB_HYPER_SWITCH = 7000,   ///< Global, Matrix; FP64; W
-    GxB_BITMAP_SWITCH = 7001,  ///< Matrix, Vector; FP64; W; Global: 8 of FP64; W
-    GxB_FORMAT = 7002,         ///< Global, Matrix, Vector; INT32 (GxB_Format_Value); W
+    GxB_BITMAP_SWITCH = 7001,  ///< Matrix, Vector; FP64; W; Global: 8 of FP64, VOID; W
+    GxB_FORMAT = 7002,         ///< Global, Matrix, Vector; INT32 (GxB_Format_Value); W; Scalar; INT32
     GxB_MODE = 7003,           ///< Global; INT32 (GrB_Mode)
     GxB_LIBRARY_NAME = 7004, ///< Global; String
     GxB_LIBRARY_VERSION = 7005, ///< Global; 3 of INT32
@@ -220,7 +220,7 @@ typedef enum {
     GxB_API_DATE = 7013, ///< Global; String
     GxB_API_ABOUT = 7014, ///< Global; String
     GxB_API_URL = 7015, ///< Global; String
-    GxB_COMPILER_VERSION = 7016, ///< Global; 3 of INT32
+    GxB_COMPILER_VERSION = 7016, ///< Global; 3 of INT32, VOID
     GxB_COMPILER_NAME = 7017, ///< Global; String
     GxB_LIBRARY_OPENMP = 7018, ///< Global; INT32: 1
     GxB_BURBLE = 7019,         ///< Global; INT32: 1 writes the line of GrX_LOG's "pick" for each choice; W
@@ -241,13 +241,13 @@ typedef enum {
     GxB_SPARSITY_STATUS = 7034,  ///< Matrix, Vector; INT32: one of GxB_SPARSE ...
     GxB_IS_HYPER = 7035,         ///< Matrix; INT32
     GxB_SPARSITY_CONTROL = 7036, ///< Matrix, Vector; INT32: a sum of GxB_SPARSE ...; W; a hint that is kept
-    GxB_MALLOC_FUNCTION = 7037,  ///< Global; FUNCTION
-    GxB_CALLOC_FUNCTION = 7038, ///< Global; FUNCTION
-    GxB_REALLOC_FUNCTION = 7039, ///< Global; FUNCTION
-    GxB_FREE_FUNCTION = 7040, ///< Global; FUNCTION
-    GxB_MONOID_IDENTITY = 7043,   ///< Monoid; Scalar, VOID
-    GxB_MONOID_TERMINAL = 7044,   ///< Monoid; Scalar, VOID; GrB_NO_VALUE: none
-    GxB_MONOID_OPERATOR = 7045,   ///< Monoid; VOID (a GrB_BinaryOp)
+    GxB_MALLOC_FUNCTION = 7037,  ///< Global; FUNCTION, VOID
+    GxB_CALLOC_FUNCTION = 7038, ///< Global; FUNCTION, VOID
+    GxB_REALLOC_FUNCTION = 7039, ///< Global; FUNCTION, VOID
+    GxB_FREE_FUNCTION = 7040, ///< Global; FUNCTION, VOID
+    GxB_MONOID_IDENTITY = 7043,   ///< Monoid, Semiring; Scalar of the monoid's type
+    GxB_MONOID_TERMINAL = 7044,   ///< the same; the scalar is left empty: none
+    GxB_MONOID_OPERATOR = 7045,   ///< Monoid, Semiring; VOID (a GrB_BinaryOp)
     GxB_SEMIRING_MONOID = 7046,   ///< Semiring; VOID (a GrB_Monoid)
     GxB_SEMIRING_MULTIPLY = 7047, ///< Semiring; VOID (a GrB_BinaryOp)
     GxB_HYPER_HASH = 7048,        ///< Global, Matrix; INT32; W; a hint that is kept
