@@ -38,6 +38,40 @@ void keep_text(const ObjectHeader *object, const char *text, bool may_allocate) 
     buffer[length] = 0;
 }
 
+/// What a live object is; null: not one.
+const char *kind_of(Magic magic) noexcept {
+    switch (magic) {
+    case Magic::type:
+        return "a type";
+    case Magic::unary_op:
+        return "a unary operator";
+    case Magic::binary_op:
+        return "a binary operator";
+    case Magic::index_unary_op:
+        return "an index unary operator";
+    case Magic::monoid:
+        return "a monoid";
+    case Magic::semiring:
+        return "a semiring";
+    case Magic::descriptor:
+        return "a descriptor";
+    case Magic::scalar:
+        return "a scalar";
+    case Magic::vector:
+        return "a vector";
+    case Magic::matrix:
+        return "a matrix";
+    case Magic::global:
+        return "GrB_GLOBAL";
+    case Magic::select_op:
+        return "a select operator";
+    case Magic::context:
+        return "a context";
+    default:
+        return nullptr;
+    }
+}
+
 GrB_Info keep_out_of_memory(const ObjectHeader *object) noexcept {
     const Error error(GrB_OUT_OF_MEMORY, "out of memory");
     keep_text(object, error.what(), false);
@@ -84,7 +118,9 @@ void throw_null(const char *argument) {
     throw Error(GrB_NULL_POINTER, "%s is NULL", argument);
 }
 
-void throw_uninitialised(const char *argument) {
+void throw_uninitialised(const char *argument, Magic magic) {
+    const char *const kind = kind_of(magic);
+    if (kind != nullptr) throw Error(GrB_UNINITIALIZED_OBJECT, "%s is %s", argument, kind);
     throw Error(GrB_UNINITIALIZED_OBJECT, "%s was freed or never initialised", argument);
 }
 

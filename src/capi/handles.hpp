@@ -40,7 +40,8 @@ template <>
 inline constexpr Magic magic_of<GrB_Global_opaque> = Magic::global;
 
 [[noreturn]] void throw_null(const char *argument);
-[[noreturn]] void throw_uninitialised(const char *argument);
+/// `magic`: what was found where the handle points to.
+[[noreturn]] void throw_uninitialised(const char *argument, Magic magic);
 
 template <class T>
 bool is_live(const T *handle) noexcept {
@@ -51,14 +52,14 @@ bool is_live(const T *handle) noexcept {
 template <class T>
 T &required(T *handle, const char *argument) {
     if (handle == nullptr) throw_null(argument);
-    if (!is_live(handle)) throw_uninitialised(argument);
+    if (!is_live(handle)) throw_uninitialised(argument, handle->header.magic);
     return *handle;
 }
 
 /// The object of a handle that may be GrB_NULL.
 template <class T>
 T *optional(T *handle, const char *argument) {
-    if (handle != nullptr && !is_live(handle)) throw_uninitialised(argument);
+    if (handle != nullptr && !is_live(handle)) throw_uninitialised(argument, handle->header.magic);
     return handle;
 }
 

@@ -1,5 +1,5 @@
-// Calls a function with each of its handles and pointers NULL in turn, and with each handle never
-// initialised: the code, the text, and that nothing changed.
+// Calls a function with each of its handles and pointers NULL in turn, with each handle never initialised,
+// and with each handle one of an object of another kind: the code, the text, and that nothing changed.
 #pragma once
 
 #include "api/world.h"
@@ -110,7 +110,7 @@ public:
     void operator()(const World &world) const {
         ASSERT_EQ(names_.size(), sizeof...(Arguments)) << name_;
         before_ = world.contents();
-        check_all(std::index_sequence_for<Arguments...>{});
+        check_all(world, std::index_sequence_for<Arguments...>{});
         EXPECT_EQ(world.contents(), before_) << name_ << " changed an object";
     }
 
@@ -122,20 +122,30 @@ private:
     using RoleOf = Role<std::tuple_element_t<k, std::tuple<Arguments...>>>;
 
     template <std::size_t... k>
-    void check_all(std::index_sequence<k...>) const {
-        (check<k>(), ...);
+    void check_all(const World &world, std::index_sequence<k...>) const {
+        (check<k>(world), ...);
     }
 
     template <std::size_t k>
-    void check() const {
+    void check(const World &world) const {
         using T = typename RoleOf<k>::Type;
         if constexpr (RoleOf<k>::is_checked) {
             if constexpr (RoleOf<k>::is_needed) fail_with<k>(nullptr, GrB_NULL_POINTER, " is NULL");
             if constexpr (is_handle<T>) {
                 fail_with<k>(fake<T>(), GrB_UNINITIALIZED_OBJECT,
                              " was freed or never initialised");
+                if constexpr (std::is_same_v<T, GrB_Vector>)
+                    fail_with<k>(cast<T>(world.A), GrB_UNINITIALIZED_OBJECT, " is a matrix");
+                else
+                    fail_with<k>(cast<T>(world.u), GrB_UNINITIALIZED_OBJECT, " is a vector");
             }
         }
+    }
+
+    /// As a program may cast a handle.
+    template <class T>
+    static T cast(void *handle) {
+        return static_cast<T>(handle);
     }
 
     template <std::size_t k>
