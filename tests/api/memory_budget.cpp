@@ -11,6 +11,7 @@
 namespace api {
 namespace {
 
+constexpr auto device_field = static_cast<GrB_Field>(GrX_DEVICE);
 std::atomic<std::size_t> limit{0}, held{0};
 
 void *allocate(std::size_t bytes) {
@@ -35,14 +36,17 @@ void release(void *pointer) {
 
 MemoryBudget::MemoryBudget(std::size_t bytes) {
     limit = bytes;
+    REQUIRE(GrB_Global_get_INT32(GrB_GLOBAL, &device_use_, device_field));
     REQUIRE(GrB_finalize());
     REQUIRE(GxB_init(GrB_NONBLOCKING, allocate, nullptr, nullptr, release));
+    REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_OFF, device_field));
 }
 
 MemoryBudget::~MemoryBudget() {
     REQUIRE(GrB_finalize());
     EXPECT_EQ(held, 0U);
     REQUIRE(GrB_init(GrB_NONBLOCKING));
+    REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, device_use_, device_field));
 }
 
 } // namespace api
