@@ -28,7 +28,8 @@ bool should_become_bitmap(Container &C, const Snapshot &current, const Snapshot 
     const double entries = static_cast<double>(current.nvals());
     if (static_cast<double>(T.nvals()) * 4 > entries) return false;
     C.merge_debt += entries;
-    return C.merge_debt > positions_of(current) && positions_of(current) < 0x1p34;
+    return C.merge_debt > positions_of(current) &&
+           attainable_format(current, Format::bitmap) == Format::bitmap;
 }
 
 /// The dense part of a snapshot that owns its arrays, with one value per entry. May throw.

@@ -5,6 +5,7 @@
 #include "storage/balanced.hpp"
 #include "storage/elsewhere.hpp"
 #include "storage/pieces.hpp"
+#include "storage/uniform.hpp"
 
 namespace grb {
 
@@ -118,16 +119,31 @@ std::uint64_t rows_of_first_part(const Snapshot &snapshot) noexcept {
     return snapshot.is_by_column() ? snapshot.ncols() : snapshot.nrows();
 }
 
+/// Places, rows or cells, that a format may take however few the entries are.
+constexpr std::uint64_t always_affordable = std::uint64_t{1} << 28;
+
+/// These entries may take as many places in this format. Those that are in it already have been paid for.
+bool is_affordable(const Snapshot &snapshot, Format format, std::uint64_t places) {
+    return places <= always_affordable || snapshot.format() == format ||
+           places / 64 <= snapshot.nvals();
+}
+
 } // namespace
 
 Format attainable_format(const Snapshot &snapshot, Format format) {
     if (format == Format::balanced && !fits_balanced(snapshot)) format = Format::automatic;
     if (format == Format::automatic) format = preferred_format(snapshot);
+    const std::uint64_t cells = cell_count(snapshot.nrows(), snapshot.ncols());
+    if (cells > always_affordable && cells <= largest_dense && is_uniform(snapshot))
+        return Format::full;
     if (format == Format::full && !snapshot.is_full()) format = Format::bitmap;
-    const bool is_too_large = cell_count(snapshot.nrows(), snapshot.ncols()) > largest_dense;
-    if (is_dense(format) && is_too_large) format = Format::sparse;
-    if (format == Format::sparse && rows_of_first_part(snapshot) > largest_dense)
+    if (is_dense(format) && (cells > largest_dense || !is_affordable(snapshot, format, cells)))
+        format = Format::sparse;
+    const std::uint64_t rows = rows_of_first_part(snapshot);
+    if (format == Format::sparse &&
+        (rows > largest_dense || !is_affordable(snapshot, format, rows))) {
         format = Format::hypersparse;
+    }
     return format;
 }
 

@@ -50,8 +50,9 @@ Array all_bits(std::uint64_t cells);
 Array expand_values(const void *values, const Type *from, bool is_iso, std::uint64_t n,
                     const Type *to);
 
-/// What `format` becomes for these entries: automatic is decided; full needs all entries, dense storage
-/// a sane number of cells, balanced few empty slots (else it is decided), sparse a sane number of rows.
+/// What `format` becomes for these entries: automatic is decided; full needs all entries, balanced few empty
+/// slots (else it is decided). Past 2^28, cells are stored only where every 64th has an entry, else sparse;
+/// rows likewise, else hypersparse; and one value everywhere stays full.
 Format attainable_format(const Snapshot &snapshot, Format format);
 /// A snapshot with the same entries in another format (full: only when all are present, else bitmap).
 Ref<Snapshot> converted(const Snapshot &snapshot, Format format);
