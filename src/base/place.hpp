@@ -90,7 +90,6 @@ public:
 
 private:
     Place *before_;
-    std::uint64_t started_before_;
 };
 
 /// Who may open places once problems are worth it, and what was decided so far.
