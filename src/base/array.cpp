@@ -150,11 +150,12 @@ Array Array::adopt_at(Place &place, void *pointer, std::size_t bytes) {
     array.block_ = make_ref<Block>();
     array.block_->bytes = bytes;
     array.block_->is_on_host.store(false, std::memory_order_relaxed);
-    Replica &replica = array.replica_at(place);
+    auto *const replica = new Replica(place, *array.block_); // nobody else knows the block yet
+    array.block_->replicas.store(replica, std::memory_order_release);
+    replica->last_use.store(place_time());
+    replica->is_valid.store(true);
     const std::lock_guard<std::mutex> guard(ReplicaList::lock());
-    ReplicaList::add(replica, pointer);
-    replica.last_use.store(place_time());
-    replica.is_valid.store(true);
+    ReplicaList::add(*replica, pointer);
     return array;
 }
 

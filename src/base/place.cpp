@@ -4,8 +4,8 @@
 
 #include <limits>
 #include <mutex>
+#include <pthread.h>
 #include <stdexcept>
-#include <unistd.h>
 #include <utility>
 
 namespace grb {
@@ -15,6 +15,11 @@ namespace {
 std::mutex list_mutex;
 Place *list[most_places];
 std::atomic<int> list_size{0};
+
+/// Forks between the first process and this one: an array asks often whose process it is in, and getpid() is a
+/// system call.
+std::atomic<int> forks{0};
+[[maybe_unused]] const int is_counting = pthread_atfork(nullptr, nullptr, [] { forks++; });
 
 thread_local Place *own_place = nullptr;
 std::atomic<Place *> default_place{nullptr};
@@ -33,10 +38,12 @@ thread_local int own_depth = 0;
 void enter_scope() noexcept {
     if (own_depth++ != 0) return;
     const std::uint64_t now = clock_.fetch_add(1);
-    for (int k = 0; k < most_scopes; k++) {
+    thread_local int last_slot = 0; // mostly free again
+    for (int tries = 0; tries < most_scopes; tries++) {
+        const int k = (last_slot + tries) % most_scopes;
         std::uint64_t free = 0;
         if (!scopes[k].compare_exchange_strong(free, now)) continue;
-        own_slot = k;
+        own_slot = last_slot = k;
         return;
     }
     scopes_without_slot++;
@@ -58,7 +65,7 @@ std::atomic<bool> is_host_avoided{false};
 } // namespace
 
 bool Place::is_own() const noexcept {
-    return getpid() == process_;
+    return forks.load(std::memory_order_relaxed) == process_;
 }
 bool Place::copy_from(void *, Place &, const void *, std::size_t) {
     return false;
@@ -74,7 +81,7 @@ int add_place(Place &place) {
     if (size == most_places) throw std::length_error("too many places");
     list[size] = &place;
     place.id_ = size + 1;
-    place.process_ = getpid();
+    place.process_ = forks.load(std::memory_order_relaxed);
     list_size.store(size + 1, std::memory_order_release);
     return place.id_;
 }
