@@ -111,6 +111,12 @@ At::~At() {
     own_place = before_;
 }
 
+Glance::Glance(Place &place) noexcept : before_(std::exchange(own_place, &place)) {}
+
+Glance::~Glance() {
+    own_place = before_;
+}
+
 std::uint64_t place_time() noexcept {
     return clock_.load(std::memory_order_relaxed);
 }

@@ -92,6 +92,18 @@ private:
     Place *before_;
 };
 
+/// The same for who only asks and uses nothing there.
+class Glance {
+public:
+    explicit Glance(Place &place) noexcept;
+    ~Glance();
+    Glance(const Glance &) = delete;
+    Glance &operator=(const Glance &) = delete;
+
+private:
+    Place *before_;
+};
+
 /// Who may open places once problems are worth it, and what was decided so far.
 struct PlaceOpener {
     bool (*is_undecided)() noexcept;

@@ -122,7 +122,7 @@ void at_places(PlaceKind kind, const F &f) {
     for (Place *const place : kind == host_kind ? std::span<Place *const>() : places()) {
         if (place->kind() != kind) continue;
         has_place = true;
-        const At at(*place);
+        const Glance at(*place);
         if (!f(place)) return;
     }
     if (!has_place) f(nullptr);
