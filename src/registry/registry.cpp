@@ -9,8 +9,8 @@ namespace grb {
 namespace {
 
 constexpr const char *operation_names[operation_count] = {
-    "mxv",    "mxm",     "ewise_add", "ewise_mult", "apply",     "select",
-    "assign", "extract", "reduce",    "transpose",  "kronecker", "maxk",
+    "mxv",     "mxm",    "ewise_add", "ewise_mult", "apply", "select", "assign",
+    "extract", "reduce", "transpose", "kronecker",  "maxk",  "commit",
 };
 
 /// Context has room for so many rows of an operation.

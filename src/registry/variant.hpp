@@ -22,9 +22,13 @@ enum class Operation : std::uint8_t {
     transpose,
     kronecker,
     maxk,
+    commit,
 };
-inline constexpr int operation_count = 12;
+inline constexpr int operation_count = 13;
 const char *name_of(Operation operation) noexcept;
+
+/// How a result is stored, for the estimate of its commit.
+enum class Form : std::uint8_t { by_entries, sparse, dense };
 
 struct Capabilities {
     bool fuses_mask = false;      // the result has no entries where the mask is false
@@ -33,6 +37,7 @@ struct Capabilities {
     bool is_deterministic = true; // floating-point results do not depend on timing or thread count
     PlaceKind place =
         host_kind; // at which kind of place it runs; elsewhere it may throw PlaceFailure
+    Form form = Form::by_entries;
 };
 
 /// What a problem would cost. `seconds` holds everything but making parts that a snapshot lacks;
