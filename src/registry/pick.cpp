@@ -124,6 +124,14 @@ Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept 
     return cost;
 }
 
+Cost cost_from_afar(const Traffic &traffic) noexcept {
+    const device::Rates &r = device::rates();
+    Cost cost = cost_from_afar(traffic.away, traffic.bytes);
+    cost.seconds += traffic.arrays_away * (r.wait_seconds + r.launch_seconds) +
+                    static_cast<double>(traffic.away) / r.upload_bytes;
+    return cost;
+}
+
 void log_pick(Operation operation, const char *chosen, const Place *place,
               std::span<const Consideration> considered, std::span<const Consideration> compared,
               const char *description, double elapsed_seconds, std::size_t bytes) {

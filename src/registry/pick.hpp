@@ -4,6 +4,7 @@
 #include "registry/context.hpp"
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
+#include "registry/running.hpp"
 #include "registry/schedules.hpp"
 
 #include <algorithm>
@@ -57,6 +58,7 @@ bool absence_should_be_ended(const Cost &with_part, double best_without) noexcep
 /// Bytes of the problem's operands, for the log's GB/s.
 template <class Problem>
 std::size_t operand_bytes(const Problem &problem) {
+    if constexpr (Structural<Problem>) return problem.traffic().bytes;
     std::size_t bytes = 0;
     if constexpr (requires { problem.A; }) bytes += problem.A ? problem.A->bytes() : 0;
     if constexpr (requires { problem.B; }) bytes += problem.B->bytes();
@@ -67,13 +69,15 @@ std::size_t operand_bytes(const Problem &problem) {
 /// Bytes of the problem's operands that are on the device alone.
 template <class Problem>
 std::size_t operand_bytes_away(const Problem &problem) {
+    if constexpr (Structural<Problem>) return problem.traffic().away;
     std::size_t bytes = 0;
     if constexpr (requires { problem.A; }) bytes += problem.A ? problem.A->bytes_away() : 0;
     if constexpr (requires { problem.B; }) bytes += problem.B->bytes_away();
     if constexpr (requires { problem.u; }) bytes += problem.u->bytes_away();
     if constexpr (requires { problem.column_vector; })
         bytes += problem.column_vector ? problem.column_vector->bytes_away() : 0;
-    if (problem.mask.snapshot) bytes += problem.mask.snapshot->bytes_away();
+    if constexpr (requires { problem.mask; })
+        bytes += problem.mask.snapshot ? problem.mask.snapshot->bytes_away() : 0;
     return bytes;
 }
 
@@ -91,7 +95,7 @@ bool is_B_read_balanced(const Problem &problem) {
 
 /// Rows of the operands that are row-balanced, where no variant reads them as they are.
 template <class Problem>
-void unpack_operands(const Problem &problem) {
+requires(!Structural<Problem>) void unpack_operands(const Problem &problem) {
     if constexpr (requires { problem.A; }) {
         if (problem.A) problem.A->unpack();
     }
@@ -104,6 +108,14 @@ void unpack_operands(const Problem &problem) {
 /// Estimate for a host variant whose operands would first have to be fetched: a closer look at them
 /// would fetch them.
 Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept;
+/// The same for a part: who reads it is where the entries are, so that it goes back.
+Cost cost_from_afar(const Traffic &traffic) noexcept;
+
+template <class Problem>
+Cost from_afar(const Problem &problem) {
+    if constexpr (Structural<Problem>) return cost_from_afar(problem.traffic());
+    return cost_from_afar(operand_bytes_away(problem), operand_bytes(problem));
+}
 
 /// What GRAPHBLAST_CUDA=always adds to the cost of host variants.
 inline constexpr double aversion_to_host = 1e6;
@@ -115,12 +127,15 @@ struct Candidate {
 };
 
 /// Calls f(place) at each place where rows of this kind run, until it returns false. Of a kind that has no place
-/// yet once without one: the row may open some when it is asked.
+/// yet once without one: the row may open some when it is asked. Inside of a row that runs at a place of the kind
+/// only there.
 template <class F>
 void at_places(PlaceKind kind, const F &f) {
     bool has_place = false;
+    Place *const outer = running().place;
     for (Place *const place : kind == host_kind ? std::span<Place *const>() : places()) {
         if (place->kind() != kind) continue;
+        if (outer != nullptr && outer->kind() == kind && outer != place) continue;
         has_place = true;
         const Glance at(*place);
         if (!f(place)) return;
@@ -136,7 +151,9 @@ public:
         : problem_(problem), considered_(considered), only_on_host_(only_on_host),
           forced_(context().has_rules() ? context().forced(Problem::operation) : nullptr) {
         const PlaceOpener &opener = place_opener();
-        if (opener.is_undecided()) opener.see_operands(static_cast<double>(operand_bytes(problem)));
+        // Places are opened for operations, not for the parts that these want.
+        if (!Structural<Problem> && opener.is_undecided())
+            opener.see_operands(static_cast<double>(operand_bytes(problem)));
         bytes_away_ = places().empty() ? 0 : operand_bytes_away(problem);
     }
 
@@ -170,9 +187,7 @@ private:
         return nullptr;
     }
     Cost cost_of(const Variant<Problem> &variant, bool is_elsewhere) const {
-        Cost cost = is_elsewhere || bytes_away_ == 0
-                        ? variant.cost(problem_)
-                        : cost_from_afar(bytes_away_, operand_bytes(problem_));
+        Cost cost = is_elsewhere || bytes_away_ == 0 ? variant.cost(problem_) : from_afar(problem_);
         if (!is_elsewhere && avoids_host()) cost.seconds += aversion_to_host;
         return cost;
     }
@@ -236,44 +251,27 @@ Candidate pick(const Problem &problem, Consideration *considered, int &considere
 }
 
 /// Result of run_picked: the variant's output and what it left for the commit.
-struct Outcome {
-    Ref<Snapshot> result;
+template <class Result>
+struct OutcomeOf {
+    Result result;
     bool mask_was_applied = false, sum_was_applied = false;
 };
+using Outcome = OutcomeOf<Ref<Snapshot>>;
+template <class Problem>
+using OutcomeFor = OutcomeOf<typename ResultOf<Problem>::Type>;
 
 /// Writes a problem's operands and adds their prefix to its description.
 template <class Problem>
 void dump(const Problem &problem, char *description, std::size_t size) {
-    const Snapshot *A = nullptr, *B = nullptr, *u = nullptr;
+    const Snapshot *A = nullptr, *B = nullptr, *u = nullptr, *M = nullptr;
     if constexpr (requires { problem.A; }) A = problem.A.get();
     if constexpr (requires { problem.B; }) B = problem.B.get();
     if constexpr (requires { problem.u; }) u = problem.u.get();
-    const DumpOperand operands[] = {
-        {"A", A}, {"B", B}, {"u", u}, {"M", problem.mask.snapshot.get()}};
+    if constexpr (requires { problem.mask; }) M = problem.mask.snapshot.get();
+    const DumpOperand operands[] = {{"A", A}, {"B", B}, {"u", u}, {"M", M}};
     const std::size_t length = std::strlen(description);
     dump_operands(operands, description + length, size - length);
 }
-
-/// Waits for queued work of this process at all places; no-op where there is none.
-inline void wait_for_places() {
-    for (Place *const place : places())
-        if (place->is_usable()) place->finish();
-}
-
-/// A range on a profiler's time line, while this lives; costs nothing where there is no profiler.
-class Range {
-public:
-    Range(const char *name, Place *place) noexcept
-        : place_(place != nullptr && place->begin_range(name) ? place : nullptr) {}
-    ~Range() {
-        if (place_ != nullptr) place_->end_range();
-    }
-    Range(const Range &) = delete;
-    Range &operator=(const Range &) = delete;
-
-private:
-    Place *const place_;
-};
 
 /// Seconds of a call, once everything that it keeps has been made. Short ones are queued one behind the other.
 template <class Problem>
@@ -298,6 +296,7 @@ template <class Problem>
 int compare(const Problem &problem, std::span<const Consideration> considered,
             Consideration *compared) {
     int count = 0;
+    const Running::Timed timed;
     for (const Consideration &seen : considered) {
         if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
         const auto list = variants<Problem>();
@@ -315,16 +314,37 @@ int compare(const Problem &problem, std::span<const Consideration> considered,
     return count;
 }
 
+/// The only row of the host that takes the problem, where nobody looks, rules or has another place: then there is
+/// nothing to estimate. -1: there is something to choose.
 template <class Problem>
-Outcome run_picked_once(const Problem &problem, bool only_on_host) {
-    const bool is_logged = context().log_level() != LogLevel::none;
+int only_row(const Problem &problem) {
+    const Context &engine = context();
+    if (!Structural<Problem> || !places().empty() || avoids_host() || engine.has_rules() ||
+        engine.is_deterministic() || engine.log_level() != LogLevel::none)
+        return -1;
+    int found = -1;
+    const auto list = variants<Problem>();
+    for (int row = 0; row < static_cast<int>(list.size()); row++) {
+        if (list[row]->capabilities.place != host_kind || list[row]->refuses(problem)) continue;
+        if (found >= 0) return -1;
+        found = row;
+    }
+    return found;
+}
+
+template <class Problem>
+OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, bool only_on_host) {
+    const bool is_logged = context().log_level() != LogLevel::none && !running().is_timed;
     Consideration considered[most_considered];
     int count = 0;
+    const int only = only_row(problem);
     const Candidate candidate =
-        pick(problem, is_logged ? considered : nullptr, count, only_on_host);
+        only >= 0 ? Candidate{only}
+                  : pick(problem, is_logged ? considered : nullptr, count, only_on_host);
     const Variant<Problem> &variant = *variants<Problem>()[static_cast<std::size_t>(candidate.row)];
-    set_last_variant(variant.name);
-    context().count_pick(Problem::operation, candidate.row);
+    const bool is_outermost = running().depth == 0;
+    if (role == Role::operation && is_outermost) set_last_variant(variant.name);
+    if (!running().is_timed) context().count_pick(Problem::operation, candidate.row);
     // What a row reads stays where it is until the row is done, wherever that is.
     std::optional<At> at;
     Place *const place = candidate.place != nullptr                ? candidate.place
@@ -332,37 +352,41 @@ Outcome run_picked_once(const Problem &problem, bool only_on_host) {
                                                                    : nullptr;
     if (place != nullptr) at.emplace(*place);
     const Range range(variant.name, place);
+    const Running::Inside inside(place);
     const Capabilities &can = variant.capabilities;
     if (!is_logged) return {variant.run(problem), can.fuses_mask, can.fuses_sum};
     char description[768];
     describe(problem, description, sizeof description);
-    if (context().log_level() == LogLevel::dump) dump(problem, description, sizeof description);
+    // A part is made under its lock, and what writes operands may ask for it.
+    if (context().log_level() == LogLevel::dump && role == Role::operation)
+        dump(problem, description, sizeof description);
     const double start = seconds_now();
-    Outcome outcome{variant.run(problem), can.fuses_mask, can.fuses_sum};
+    OutcomeFor<Problem> outcome{variant.run(problem), can.fuses_mask, can.fuses_sum};
     const double elapsed = seconds_now() - start;
     const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
     Consideration compared[most_considered];
     int timed = 0;
     const bool is_forced = context().has_rules() && context().forced(Problem::operation) != nullptr;
-    if (context().log_level() == LogLevel::compare && !is_forced) {
+    // Inside of another row this would be part of that one's time.
+    if (context().log_level() == LogLevel::compare && !is_forced && is_outermost) {
         const char *const own_schedule = last_schedule();
         timed = compare(problem, all, compared);
         set_last_schedule(own_schedule);
     }
     log_pick(Problem::operation, variant.name, place, all,
              {compared, static_cast<std::size_t>(timed)}, description, elapsed,
-             operand_bytes(problem) + outcome.result->bytes());
+             operand_bytes(problem) + bytes_of(outcome.result));
     return outcome;
 }
 
 /// Picks, runs, counts and logs. What the device cannot do after all, the host does.
 template <class Problem>
-Outcome run_picked(const Problem &problem) {
-    unpack_operands(problem);
+OutcomeFor<Problem> run_picked(const Problem &problem, Role role = Role::operation) {
+    if constexpr (!Structural<Problem>) unpack_operands(problem);
     try {
-        return run_picked_once(problem, false);
+        return run_picked_once(problem, role, false);
     } catch (const PlaceFailure &) {
-        return run_picked_once(problem, true);
+        return run_picked_once(problem, role, true);
     }
 }
 

@@ -9,8 +9,9 @@ namespace grb {
 namespace {
 
 constexpr const char *operation_names[operation_count] = {
-    "mxv",     "mxm",    "ewise_add", "ewise_mult", "apply", "select", "assign",
-    "extract", "reduce", "transpose", "kronecker",  "maxk",  "commit",
+    "mxv",     "mxm",        "ewise_add", "ewise_mult", "apply",  "select", "assign",
+    "extract", "reduce",     "transpose", "kronecker",  "maxk",   "commit", "convert",
+    "orient",  "statistics", "update",    "build",      "tuples", "sort",   "concat",
 };
 
 /// Context has room for so many rows of an operation.

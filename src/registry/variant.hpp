@@ -23,8 +23,16 @@ enum class Operation : std::uint8_t {
     kronecker,
     maxk,
     commit,
+    convert,
+    orient,
+    statistics,
+    update,
+    build,
+    tuples,
+    sort,
+    concat,
 };
-inline constexpr int operation_count = 13;
+inline constexpr int operation_count = 21;
 const char *name_of(Operation operation) noexcept;
 
 /// How a result is stored, for the estimate of its commit.
@@ -49,6 +57,19 @@ struct Cost {
     Part missing_part = Part::rows;
 };
 
+/// What a row makes of a problem: a new snapshot, unless the problem has a type of its own for it, Result.
+template <class Problem>
+struct ResultOf {
+    using Type = Ref<Snapshot>;
+};
+template <class Problem>
+requires requires {
+    typename Problem::Result;
+}
+struct ResultOf<Problem> {
+    using Type = typename Problem::Result;
+};
+
 template <class Problem>
 struct Variant {
     const char *name; // "cpu/mxv_pull_rows"
@@ -58,7 +79,7 @@ struct Variant {
     Cost (*cost)(const Problem &problem);
     /// The result before accumulator, mask and replace, in the problem's result_type.
     /// Throws std::bad_alloc or Error, never out of a parallel region.
-    Ref<Snapshot> (*run)(const Problem &problem);
+    typename ResultOf<Problem>::Type (*run)(const Problem &problem);
 };
 
 /// The rows that the library has for one operation, in registry order (registry/<operation>.cpp).
