@@ -1,5 +1,7 @@
-// Parallel loops: OpenMP inside, exceptions carried out of the region, no team for small work.
+// Parallel loops: exceptions carried out of the loop, no helpers for small work.
 #pragma once
+
+#include "base/team.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,38 +11,41 @@
 
 namespace grb {
 
-/// Upper limit set by the user (GxB_GLOBAL_NTHREADS, else OMP_NUM_THREADS); at least 1.
+/// Upper limit set by the user (GxB_GLOBAL_NTHREADS); else what OpenMP would use, where the program has it
+/// loaded; else OMP_NUM_THREADS, else the processors that there are. At least 1.
 int max_threads() noexcept;
 void set_max_threads(int threads) noexcept;
 /// A limit for what this thread calls, which goes before the other; null: none.
 void engage_limit(const std::atomic<int> *threads) noexcept;
 
-/// Threads worth starting for `work` elementary steps (about a nanosecond each); 1 inside an active
-/// parallel region and in a child after fork, where the OpenMP pool no longer exists.
+/// Threads worth having for `work` elementary steps (about a nanosecond each); 1 inside a loop that is shared
+/// already, one of the library or of the program's OpenMP.
 int threads_for(double work) noexcept;
 
-/// Remembers the process that initialised the library.
-void remember_process() noexcept;
-
-/// Calls task(k) for k in [0, tasks), dynamically scheduled on up to `threads` threads. The first
-/// exception thrown by a task is thrown again here after all threads have stopped.
+/// Calls task(k) for k in [0, tasks), dynamically scheduled on up to `threads` threads. After a task has
+/// thrown, those not yet begun are left out, and the first exception is thrown again here.
 template <class F>
 void parallel_tasks(std::int64_t tasks, int threads, F &&task) {
     if (threads <= 1 || tasks <= 1) {
         for (std::int64_t k = 0; k < tasks; k++) task(k);
         return;
     }
-    std::exception_ptr failure;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
-    for (std::int64_t k = 0; k < tasks; k++) {
+    struct Loop {
+        F &task;
+        std::atomic<bool> has_failed{false};
+        std::exception_ptr failure;
+    } loop{task, {}, {}};
+    const auto run = [](void *body, std::int64_t k) {
+        Loop &own = *static_cast<Loop *>(body);
+        if (own.has_failed.load(std::memory_order_relaxed)) return;
         try {
-            task(k);
+            own.task(k);
         } catch (...) {
-#pragma omp critical(grb_parallel_failure)
-            failure = std::current_exception();
+            if (!own.has_failed.exchange(true)) own.failure = std::current_exception();
         }
-    }
-    if (failure) std::rethrow_exception(failure);
+    };
+    share_loop(tasks, threads, run, &loop);
+    if (loop.failure) std::rethrow_exception(loop.failure);
 }
 
 /// Splits [0, n) into equal pieces and calls body(begin, end) for each; `work_per_item` in

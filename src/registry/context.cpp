@@ -142,7 +142,6 @@ void Context::initialise(int mode, const AllocatorFunctions &functions) {
     if (is_initialised()) throw Error(GrB_INVALID_VALUE, "the library is already initialised");
     set_allocator(functions);
     mode_ = mode;
-    remember_process();
     set_max_threads(0);
     log_ = 0;
     burble_ = false;
@@ -172,6 +171,7 @@ void Context::finalise() noexcept {
     const std::lock_guard<std::mutex> guard(mutex_);
     if (!is_initialised()) return;
     for (int k = 0; k < hook_count_; k++) hooks_[k]();
+    end_team();
     is_initialised_.store(false, std::memory_order_release);
 }
 

@@ -177,7 +177,6 @@ inline void expect_entries(const Snapshot &snapshot, const Entries &entries) {
 class WithThreads {
 public:
     explicit WithThreads(int threads) : before_(max_threads()) {
-        remember_process();
         set_max_threads(threads);
     }
     ~WithThreads() { set_max_threads(before_); }

@@ -119,7 +119,6 @@ TYPED_TEST(GemmOf, SizesAroundTiles) {
 /// More than one panel deep, and more than one block of rows.
 TYPED_TEST(GemmOf, DepthsAroundPanels) {
     std::mt19937_64 random(8);
-    remember_process();
     for (const int threads : {1, 4}) {
         set_max_threads(threads);
         for (const std::uint64_t k : {255, 256, 257, 512, 600}) {

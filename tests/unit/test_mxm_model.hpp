@@ -189,7 +189,6 @@ inline Semiring semiring_of(const Monoid *add, const BinaryOp *multiply) {
 class WithThreads {
 public:
     explicit WithThreads(int threads) {
-        remember_process();
         set_max_threads(threads);
     }
     ~WithThreads() { set_max_threads(0); }

@@ -120,7 +120,6 @@ std::string describe(const Case &c) {
 
 class MxvVariants : public testing::Test {
 protected:
-    void SetUp() override { remember_process(); }
     void TearDown() override { set_max_threads(0); }
 };
 

@@ -15,7 +15,6 @@ namespace {
 
 class MxvFloats : public testing::Test {
 protected:
-    void SetUp() override { remember_process(); }
     void TearDown() override { set_max_threads(0); }
 };
 

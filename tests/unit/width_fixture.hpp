@@ -77,7 +77,6 @@ inline grb::Ref<grb::Snapshot> random_matrix(Random &random, std::uint64_t nrows
 /// Teams of threads for the life of a test.
 struct WithThreads {
     explicit WithThreads(int threads) {
-        grb::remember_process();
         grb::set_max_threads(threads);
     }
     ~WithThreads() { grb::set_max_threads(0); }

@@ -1,0 +1,271 @@
+#include "base/team.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <chrono>
+#include <csignal>
+#include <mutex>
+#include <new>
+#include <pthread.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace grb {
+
+namespace {
+
+/// How long a thread looks for the next loop before it sleeps. Loops of one operation follow each other within
+/// microseconds; waking a sleeper costs its caller about as much as this.
+constexpr std::chrono::microseconds patience{30};
+constexpr int most_helpers = 1023;
+/// Loops that are shared at the same time. Further callers work alone.
+constexpr int most_loops = 64;
+
+constexpr std::uint32_t open_bit = std::uint32_t{1} << 31;
+constexpr std::uint32_t count_bits = open_bit - 1;
+
+/// A loop that others may join. It outlives the call, since a helper may look at it when the call is over.
+struct alignas(64) Loop {
+    /// open_bit while helpers may join, and the number of threads that are looking or helping.
+    std::atomic<std::uint32_t> state{0};
+    std::atomic<std::int64_t> tasks{0};
+    std::atomic<int> threads{0};
+    // Written while the loop is closed and nobody is inside.
+    void (*run)(void *, std::int64_t) = nullptr;
+    void *body = nullptr;
+    alignas(64) std::atomic<std::int64_t> next{0};
+
+    bool has_tasks() const noexcept {
+        return next.load(std::memory_order_relaxed) < tasks.load(std::memory_order_relaxed);
+    }
+    bool wants_help(std::uint32_t seen) const noexcept {
+        return (seen & open_bit) != 0 &&
+               static_cast<int>(seen & count_bits) < threads.load(std::memory_order_relaxed) - 1 &&
+               has_tasks();
+    }
+    void work() noexcept {
+        const std::int64_t n = tasks.load(std::memory_order_relaxed);
+        for (;;) {
+            const std::int64_t k = next.fetch_add(1, std::memory_order_relaxed);
+            if (k >= n) return;
+            run(body, k);
+        }
+    }
+    void leave() noexcept {
+        // Only who closed the loop waits, and only for the last one.
+        if (state.fetch_sub(1, std::memory_order_release) == 1) state.notify_one();
+    }
+};
+
+void pause() noexcept {
+#if defined(__x86_64__)
+    _mm_pause();
+#elif defined(__aarch64__)
+    asm volatile("yield");
+#endif
+}
+
+/// Spins until the condition holds or patience ends; whether it holds.
+template <class F>
+bool await(const F &holds) noexcept {
+    if (holds()) return true;
+    const auto end = std::chrono::steady_clock::now() + patience;
+    do {
+        for (int k = 0; k < 16; k++) {
+            pause();
+            if (holds()) return true;
+        }
+    } while (std::chrono::steady_clock::now() < end);
+    return false;
+}
+
+thread_local bool is_inside = false;
+
+/// Constant-initialised, and never destroyed: threads may still be at work when the process ends.
+struct Team {
+    Loop loops[most_loops];
+    std::atomic<std::uint64_t> used_loops{0};
+    /// Counts loops that opened. Sleepers wait for it to change.
+    std::atomic<int> opened{0};
+    std::atomic<int> spinning{0}, sleeping{0};
+    /// Callers inside of share_loop, and their helpers.
+    std::atomic<int> working{0};
+    std::atomic<bool> is_ending{false};
+    std::atomic<int> helpers{0};
+    std::mutex mutex; // of what follows
+    pthread_t threads[most_helpers] = {};
+
+    Loop *take_loop() noexcept {
+        std::uint64_t used = used_loops.load(std::memory_order_relaxed);
+        for (;;) {
+            if (used == ~std::uint64_t{0}) return nullptr;
+            const int k = std::countr_one(used);
+            if (used_loops.compare_exchange_weak(used, used | std::uint64_t{1} << k,
+                                                 std::memory_order_acquire))
+                return &loops[k];
+        }
+    }
+    void give_back(const Loop *loop) noexcept {
+        used_loops.fetch_and(~(std::uint64_t{1} << (loop - loops)), std::memory_order_release);
+    }
+
+    void start(int wanted) noexcept;
+    void call(const Loop &loop) noexcept;
+    bool help_somebody() noexcept;
+    void help() noexcept;
+    void end() noexcept;
+};
+constinit Team team;
+
+extern "C" void *grb_help(void *) {
+    is_inside = true;
+    team.help();
+    return nullptr;
+}
+
+/// Helpers leave signals to the program's own threads, but those that concern the thread itself.
+sigset_t signals_of_helpers() noexcept {
+    sigset_t set;
+    sigfillset(&set);
+    for (const int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGPROF})
+        sigdelset(&set, own);
+    return set;
+}
+
+/// Starts helpers until there are so many, as far as the system lets it. Somebody else may be at it: then this
+/// loop goes on with those that are there.
+void Team::start(int wanted) noexcept {
+    const std::unique_lock<std::mutex> guard(mutex, std::try_to_lock);
+    if (!guard.owns_lock() || is_ending.load()) return;
+    const sigset_t blocked = signals_of_helpers();
+    sigset_t before;
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
+    while (helpers.load() < std::min(wanted, most_helpers)) {
+        pthread_t &thread = threads[helpers.load()];
+        if (pthread_create(&thread, nullptr, grb_help, nullptr) != 0) break;
+        pthread_setname_np(thread, "graphblast");
+        helpers++;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+/// Wakes up to two sleepers for a loop that wants more helpers than are looking for work. Each that comes calls
+/// again, so that no thread pays for all.
+void Team::call(const Loop &loop) noexcept {
+    const int inside = static_cast<int>(loop.state.load(std::memory_order_relaxed) & count_bits);
+    const std::int64_t left =
+        loop.tasks.load(std::memory_order_relaxed) - loop.next.load(std::memory_order_relaxed);
+    const std::int64_t wanted =
+        std::min<std::int64_t>(loop.threads.load(std::memory_order_relaxed) - 1 - inside, left);
+    const std::int64_t missing = wanted - spinning.load();
+    for (std::int64_t k = 0; k < std::min<std::int64_t>(missing, 2) && sleeping.load() > 0; k++)
+        opened.notify_one();
+}
+
+bool Team::help_somebody() noexcept {
+    const std::uint64_t used = used_loops.load(std::memory_order_relaxed);
+    for (int k = 0; k < most_loops && used >> k != 0; k++) {
+        if ((used >> k & 1) == 0) continue;
+        Loop &loop = loops[k];
+        if (!loop.wants_help(loop.state.load(std::memory_order_relaxed))) continue;
+        if (working.load(std::memory_order_relaxed) >= loop.threads.load(std::memory_order_relaxed))
+            continue;
+        const bool may_join = loop.wants_help(loop.state.fetch_add(1, std::memory_order_acq_rel));
+        if (may_join) {
+            working.fetch_add(1, std::memory_order_relaxed);
+            call(loop);
+            loop.work();
+            working.fetch_sub(1, std::memory_order_relaxed);
+        }
+        loop.leave();
+        if (may_join) return true;
+    }
+    return false;
+}
+
+void Team::help() noexcept {
+    while (!is_ending.load()) {
+        const int seen = opened.load();
+        if (help_somebody()) continue;
+        const auto is_called = [&] { return opened.load(std::memory_order_acquire) != seen; };
+        spinning++;
+        const bool is_needed = await(is_called);
+        spinning--;
+        if (is_needed) continue;
+        sleeping++;
+        opened.wait(seen);
+        sleeping--;
+    }
+}
+
+void Team::end() noexcept {
+    const std::lock_guard<std::mutex> guard(mutex);
+    is_ending.store(true);
+    opened++;
+    opened.notify_all();
+    const int count = helpers.load();
+    for (int k = 0; k < count; k++) pthread_join(threads[k], nullptr);
+    helpers.store(0);
+    is_ending.store(false);
+}
+
+/// A child has none of the threads, and loops that were open in the parent will not end here.
+void forget_the_parents_team() noexcept {
+    team.used_loops.store(0);
+    for (Loop &loop : team.loops) loop.state.store(0);
+    for (std::atomic<int> *count : {&team.spinning, &team.sleeping, &team.working, &team.helpers})
+        count->store(0);
+    team.is_ending.store(false);
+    new (&team.mutex) std::mutex; // a thread of the parent may have held it
+}
+[[maybe_unused]] const int is_told_of_forks =
+    pthread_atfork(nullptr, nullptr, forget_the_parents_team);
+
+} // namespace
+
+bool is_in_shared_loop() noexcept {
+    return is_inside;
+}
+
+void share_loop(std::int64_t tasks, int threads, void (*run)(void *body, std::int64_t k),
+                void *body) noexcept {
+    const std::int64_t useful = std::min<std::int64_t>(threads, tasks);
+    Loop *const loop = useful > 1 && !is_inside ? team.take_loop() : nullptr;
+    if (loop == nullptr) {
+        for (std::int64_t k = 0; k < tasks; k++) run(body, k);
+        return;
+    }
+    if (team.helpers.load(std::memory_order_relaxed) < useful - 1)
+        team.start(static_cast<int>(useful) - 1);
+    loop->tasks.store(tasks, std::memory_order_relaxed);
+    loop->threads.store(static_cast<int>(useful), std::memory_order_relaxed);
+    loop->next.store(0, std::memory_order_relaxed);
+    loop->run = run;
+    loop->body = body;
+    loop->state.fetch_or(open_bit, std::memory_order_release);
+    team.working.fetch_add(1, std::memory_order_relaxed);
+    team.opened++;
+    team.call(*loop);
+
+    is_inside = true;
+    loop->work();
+    is_inside = false;
+
+    loop->state.fetch_and(~open_bit, std::memory_order_relaxed);
+    const auto is_alone = [&] { return loop->state.load(std::memory_order_acquire) == 0; };
+    while (!await(is_alone)) {
+        const std::uint32_t seen = loop->state.load(std::memory_order_acquire);
+        if (seen != 0) loop->state.wait(seen, std::memory_order_acquire);
+    }
+    team.working.fetch_sub(1, std::memory_order_relaxed);
+    team.give_back(loop);
+}
+
+void end_team() noexcept {
+    team.end();
+}
+
+} // namespace grb
