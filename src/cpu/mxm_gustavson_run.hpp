@@ -118,7 +118,7 @@ Ref<Snapshot> run_gustavson(const MxmProblem &problem) {
     });
     bool is_jumbled = false;
     for (const unsigned char jumbled : task_is_jumbled) is_jumbled |= jumbled != 0;
-    return assemble_rows(problem, call.A, tasks, buffers, counts, call.B.index_width,
+    return assemble_rows(problem, call.A, tasks.threads(), buffers, counts, call.B.index_width,
                          call.products.is_pattern_only ? call.products.constants.data() : nullptr,
                          is_jumbled);
 }

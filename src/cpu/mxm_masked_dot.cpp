@@ -2,6 +2,8 @@
 
 #include "cpu/mxm_cost.hpp"
 
+#include <atomic>
+
 namespace grb {
 
 namespace {
@@ -57,13 +59,87 @@ HostVector<std::uint64_t> entries_per_row(const DotCall &call) {
     return work;
 }
 
+/// Consecutive entries of the mask, split into tasks of equal work: a row with more than its share, such as a
+/// hub's, is work for several threads.
+class DotTasks {
+public:
+    DotTasks(const DotCall &call, const HostVector<std::uint64_t> &work) {
+        std::uint64_t total = work.size();
+        for (const std::uint64_t steps : work) total += steps;
+        threads_ = threads_for(static_cast<double>(total));
+        // Sixteen per thread: a task that turns out longer than its estimate is made up for.
+        const std::uint64_t wanted = threads_ == 1 ? 1 : static_cast<std::uint64_t>(threads_) * 16;
+        share_ = total / wanted + 1;
+        begins_.reserve(static_cast<std::size_t>(wanted) + 2);
+        begins_.push_back({0, 0});
+        for (std::uint64_t k = 0; k < work.size(); k++) {
+            if (threads_ > 1 && work[k] >= 2 * share_) {
+                split(call, k);
+            } else {
+                sum_ += work[k] + 1;
+            }
+            if (sum_ >= share_) end_task({k + 1, Extent(call.M, k).end});
+        }
+        if (begins_.size() == 1 || sum_ != 0) end_task({work.size(), call.M.nvals});
+    }
+    std::int64_t count() const noexcept { return static_cast<std::int64_t>(begins_.size()) - 1; }
+    int threads() const noexcept { return threads_; }
+
+    /// f(piece) for the rows of a task that have work, in their order.
+    template <class F>
+    void for_each_piece(std::int64_t task, const DotCall &call,
+                        const HostVector<std::uint64_t> &work, F &&f) const {
+        const Begin &from = begins_[static_cast<std::size_t>(task)],
+                    &to = begins_[static_cast<std::size_t>(task) + 1];
+        for (std::uint64_t k = from.row; k < work.size() && k <= to.row; k++) {
+            if (work[k] == 0) continue;
+            const Extent row(call.M, k);
+            const DotPiece piece{k, std::max(row.begin, from.entry), std::min(row.end, to.entry),
+                                 work[k]};
+            if (piece.begin < piece.end) f(piece);
+        }
+    }
+
+private:
+    struct Begin {
+        std::uint64_t row, entry;
+    };
+    void end_task(const Begin &next) {
+        begins_.push_back(next);
+        sum_ = 0;
+    }
+    /// Ends tasks within row k of the mask.
+    void split(const DotCall &call, std::uint64_t k) {
+        dispatch_widths(call.M, [&](const auto &M) {
+            using View = std::decay_t<decltype(M)>;
+            const View B(call.B);
+            std::uint64_t stored = 0;
+            for (std::uint64_t p = M.row_offsets[k]; p < M.row_offsets[k + 1]; p++) {
+                sum_ += 1;
+                if (B.find_row(M.column_indices[p], stored))
+                    sum_ += B.row_offsets[stored + 1] - B.row_offsets[stored];
+                if (sum_ >= share_) end_task({k, p + 1});
+            }
+        });
+    }
+
+    HostVector<Begin> begins_;
+    std::uint64_t share_ = 1, sum_ = 0;
+    int threads_ = 1;
+};
+
+/// Adds to the number of entries of a row, which several tasks may share.
+void add_count(std::uint64_t &count, std::uint64_t made) noexcept {
+    std::atomic_ref<std::uint64_t>(count).fetch_add(made, std::memory_order_relaxed);
+}
+
 Ref<Snapshot> run(const MxmProblem &problem) {
     if (problem.A->nvals() == 0 || problem.B->nvals() == 0 || problem.mask.snapshot->nvals() == 0) {
         return Snapshot::empty(problem.result_type(), problem.m(), problem.n());
     }
     const DotCall call(problem);
     const HostVector<std::uint64_t> work = entries_per_row(call);
-    const RowTasks tasks(work);
+    const DotTasks tasks(call, work);
     const DotFunction dot = find_dot_function(call);
     HostVector<RowsBuffer> buffers(static_cast<std::size_t>(tasks.count()));
     HostVector<std::uint64_t> counts(work.size());
@@ -72,16 +148,15 @@ Ref<Snapshot> run(const MxmProblem &problem) {
         RowsBuffer out;
         out.open(call.value_size, call.M.index_width);
         DotWorkspace *workspace = pool.take([&] { return new DotWorkspace(call); });
-        for (std::uint64_t k = tasks.begin(task); k < tasks.end(task); k++) {
-            if (work[k] == 0) continue;
+        tasks.for_each_piece(task, call, work, [&](const DotPiece &piece) {
             const std::uint64_t before = out.size();
-            dot(call, *workspace, k, work[k], out);
-            counts[k] = out.size() - before;
-        }
+            dot(call, *workspace, piece, out);
+            add_count(counts[piece.row], out.size() - before);
+        });
         pool.give_back(workspace);
         buffers[static_cast<std::size_t>(task)] = std::move(out);
     });
-    return assemble_rows(problem, call.M, tasks, buffers, counts, call.M.index_width,
+    return assemble_rows(problem, call.M, tasks.threads(), buffers, counts, call.M.index_width,
                          call.products.is_pattern_only ? call.products.constants.data() : nullptr,
                          false);
 }
@@ -93,8 +168,8 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 /// hypersparse; all widths; C sorted.
 /// Work O(A + Σ over the mask of the length of column j of B, or k-fold binary search where row i
 /// is much shorter); a terminal value ends a dot product. Scratch per thread k bits and k
-/// positions. One thread makes a row, each dot product in the order of k: the same result for any
-/// number of threads. Yang 2019 §7.4.2.2 searches column j for each entry of row i; here row i is
+/// positions. One thread makes an entry, in the order of k: the same result for any number of
+/// threads. Yang 2019 §7.4.2.2 searches column j for each entry of row i; here row i is
 /// spread out once, so that each entry of column j costs one look at a bitmap that fits the L1
 /// cache; short against long gallops. Refused: no mask, complemented mask.
 extern const Variant<MxmProblem> mxm_masked_dot = {

@@ -28,6 +28,22 @@ struct DotCall {
     }
 };
 
+/// Begin and end of a stored row; the width is asked here to halve the number of instantiations.
+struct Extent {
+    std::uint64_t begin, end;
+    Extent(const SparseView &view, std::uint64_t k) noexcept {
+        if (view.offset_width == 4) {
+            const auto *offsets = static_cast<const std::uint32_t *>(view.row_offsets) + k;
+            begin = offsets[0];
+            end = offsets[1];
+        } else {
+            const auto *offsets = static_cast<const std::uint64_t *>(view.row_offsets) + k;
+            begin = offsets[0];
+            end = offsets[1];
+        }
+    }
+};
+
 /// One row of A, spread out: which columns it has, and where.
 class DotWorkspace : public HostAllocated {
 public:
@@ -42,9 +58,14 @@ private:
     Array bits_, positions_, scratch_;
 };
 
-/// Appends row `row` (stored) of M, where `work` entries of B lie in its columns, to `out`.
-using DotFunction = void (*)(const DotCall &call, DotWorkspace &workspace, std::uint64_t row,
-                             std::uint64_t work, RowsBuffer &out);
+/// Entries [begin, end) of M, which lie in its stored row `row`; `work` entries of B lie in the row's columns.
+struct DotPiece {
+    std::uint64_t row, begin, end, work;
+};
+
+/// Appends what a piece gives to `out`.
+using DotFunction = void (*)(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece,
+                             RowsBuffer &out);
 DotFunction find_dot_function(const DotCall &call);
 
 } // namespace grb

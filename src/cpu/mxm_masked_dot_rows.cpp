@@ -210,36 +210,18 @@ inline void look_up(Sum &sum, const std::uint64_t *bits, const I *positions, std
     }
 }
 
-/// Begin and end of a stored row; the width is asked here to halve the number of instantiations.
-struct Extent {
-    std::uint64_t begin, end;
-    Extent(const SparseView &view, std::uint64_t k) noexcept {
-        if (view.offset_width == 4) {
-            const auto *offsets = static_cast<const std::uint32_t *>(view.row_offsets) + k;
-            begin = offsets[0];
-            end = offsets[1];
-        } else {
-            const auto *offsets = static_cast<const std::uint64_t *>(view.row_offsets) + k;
-            begin = offsets[0];
-            end = offsets[1];
-        }
-    }
-};
-
 template <class Sum, class I>
-void dot_row(const DotCall &call, DotWorkspace &workspace, std::uint64_t row, std::uint64_t work,
-             RowsBuffer &out) {
+void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece, RowsBuffer &out) {
     const Sparse<std::uint64_t, I> M(call.M), A(call.A), B(call.B); // not for their offsets
     std::uint64_t stored = 0;
-    if (!A.find_row(M.row_id(row), stored)) return;
+    if (!A.find_row(M.row_id(piece.row), stored)) return;
     const auto [p, p_end] = Extent(call.A, stored);
-    const auto [m, m_end] = Extent(call.M, row);
-    out.reserve(m_end - m);
+    out.reserve(piece.end - piece.begin);
     I *columns = out.new_columns<I>();
     unsigned char *values = out.new_values();
     std::uint64_t made = 0;
     // Spreading the row out must pay: it is written and cleared once, then read for each column.
-    const bool looks_up = call.has_lookup && work * 4 >= p_end - p;
+    const bool looks_up = call.has_lookup && piece.work * 4 >= p_end - p;
     std::uint64_t *bits = workspace.bits();
     I *positions = static_cast<I *>(workspace.positions());
     if (looks_up) {
@@ -250,7 +232,7 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, std::uint64_t row, st
         }
     }
     Sum sum(call, workspace);
-    for (std::uint64_t k = m; k < m_end; k++) {
+    for (std::uint64_t k = piece.begin; k < piece.end; k++) {
         const I j = M.column_indices[k];
         if (!B.find_row(j, stored) || !call.lets_through(k)) continue;
         const auto [q, q_end] = Extent(call.B, stored);

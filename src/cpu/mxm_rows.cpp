@@ -146,8 +146,8 @@ void fill_offsets(SparsePart &part, const SparseView &driver,
 
 } // namespace
 
-Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver,
-                            const RowTasks &tasks, HostVector<RowsBuffer> &buffers,
+Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver, int threads,
+                            HostVector<RowsBuffer> &buffers,
                             const HostVector<std::uint64_t> &counts, int index_width,
                             const void *iso_value, bool is_jumbled) {
     const Type *type = problem.result_type();
@@ -175,7 +175,7 @@ Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver,
     }
     const std::size_t width = static_cast<std::size_t>(part.index_width),
                       size = part.is_iso ? 0 : type->size;
-    if (tasks.count() == 1 && index_width == part.index_width) {
+    if (buffers.size() == 1 && index_width == part.index_width) {
         part.column_indices = std::move(buffers[0].columns());
         part.column_indices.shrink(part.nvals * width);
         part.values = std::move(buffers[0].values());
@@ -188,7 +188,7 @@ Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver,
             firsts[k] = firsts[k - 1] + buffers[k - 1].size();
         void *columns = part.column_indices.data();
         auto *values = part.values.as<unsigned char>();
-        parallel_tasks(tasks.count(), tasks.threads(), [&](std::int64_t k) {
+        parallel_tasks(static_cast<std::int64_t>(buffers.size()), threads, [&](std::int64_t k) {
             RowsBuffer &buffer = buffers[static_cast<std::size_t>(k)];
             const std::uint64_t first = firsts[static_cast<std::size_t>(k)], n = buffer.size();
             if (n == 0) return;

@@ -114,10 +114,10 @@ private:
     int threads_ = 1;
 };
 
-/// Concatenates the tasks' rows. counts[k]: entries of stored row k of `driver`, whose row numbers
-/// the result takes. is_iso: one value, `iso_value`.
-Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver,
-                            const RowTasks &tasks, HostVector<RowsBuffer> &buffers,
+/// Concatenates the rows that tasks made, one buffer a task. counts[k]: entries of stored row k of `driver`,
+/// whose row numbers the result takes. is_iso: one value, `iso_value`.
+Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver, int threads,
+                            HostVector<RowsBuffer> &buffers,
                             const HostVector<std::uint64_t> &counts, int index_width,
                             const void *iso_value, bool is_jumbled);
 

@@ -248,4 +248,31 @@ TEST(MxmThreads, ResultsDoNotDependOnTheirNumber) {
     }
 }
 
+/// Rows 3 and 4 of A and of the mask have nearly all of the work, so that several threads share each.
+TEST(MxmThreads, RowsOfHubsAreShared) {
+    std::mt19937_64 random(32);
+    auto a = random_entries<double>(random, 40, 300, 60, draw_rounding);
+    auto mask = random_entries<bool>(random, 40, 900, 50, draw_bool);
+    for (std::uint64_t k = 0; k < 300; k++)
+        for (const std::uint64_t hub : {3, 4}) a.at[{hub, k}] = draw_rounding(random);
+    for (std::uint64_t j = 0; j < 900; j++)
+        for (const std::uint64_t hub : {3, 4}) mask.at[{hub, j}] = draw_bool(random);
+    const auto b = random_entries<double>(random, 300, 900, 60000, draw_rounding);
+    const auto product = product_of<double, double, double>(
+        a, b, [](double x, double y) { return x + y; }, [](double x, double y) { return x * y; });
+    for (const int threads : {1, 2, 7}) {
+        const WithThreads setting(threads);
+        MxmProblem problem;
+        problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP64;
+        problem.A = snapshot_of(a, GrB_FP64);
+        problem.B = snapshot_of(b, GrB_FP64);
+        for (const MaskKind kind : {MaskKind::structure, MaskKind::value}) {
+            problem.mask = {snapshot_of(mask, GrB_BOOL), kind, false};
+            EXPECT_EQ(check_variants(problem, product, mask), 3);
+            problem.mask.snapshot = converted(*problem.mask.snapshot, Format::hypersparse);
+            EXPECT_EQ(check_variants(problem, product, mask), 3);
+        }
+    }
+}
+
 } // namespace
