@@ -101,7 +101,8 @@ double print_loss(const std::vector<Result> &results) {
     std::map<std::pair<std::string, std::string>, Times> problems;
     for (const Result &result : results) {
         Times &times =
-            problems.try_emplace({result.operation, result.problem}, result.seconds).first->second;
+            problems.try_emplace({result.operation, result.problem}, Times{result.seconds})
+                .first->second;
         times.best = std::min(times.best, result.seconds);
         times.variants++;
         if (result.is_choice) times.chosen = result.seconds;
