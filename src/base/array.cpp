@@ -1,90 +1,53 @@
 #include "base/array.hpp"
 
 #include "base/error.hpp"
-#include "base/place_clock.hpp"
 
 #include <mutex>
 
 namespace grb {
 
-/// A block's list grows at its head alone, so that readers walk it without the lock. A replica without memory
-/// is none. What has memory is also in the list of its place.
-struct Array::Replica : HostAllocated {
+/// A block's list grows at its head alone, so that readers walk it without the mutex. A replica without memory
+/// is none. It joins the spare memory of its place when the bytes come to be elsewhere too; until then, which
+/// for most arrays is their whole life, it costs no lock.
+struct Array::Replica final : SpareMemory, HostAllocated {
     Replica(Place &where, Block &owner) noexcept : place(&where), block(&owner) {}
     Place *place;
     Block *block;
     Replica *next = nullptr; // of the block
-    void *pointer = nullptr; // changes under the lock, and while nobody reads
+    void *pointer = nullptr; // changes under the mutex, and while nobody reads
     std::atomic<bool> is_valid{false};
-    std::atomic<std::uint64_t> last_use{0};
-    Replica *before = nullptr, *after = nullptr; // of the place
+
+    /// Under the mutex.
+    void *remove() noexcept {
+        is_valid.store(false);
+        return std::exchange(pointer, nullptr);
+    }
+    /// A reader notes its use before it looks whether the replica is valid, so one of the two sees the other.
+    Taken take_out() noexcept override {
+        // While it is held somebody copies from here or to here.
+        const std::unique_lock<SmallMutex> guard(block->transfers, std::try_to_lock);
+        if (!guard.owns_lock() || !is_valid.load()) return {};
+        if (!block->is_on_host.load() && block->source(this) == nullptr) return {};
+        is_valid.store(false);
+        if (is_unused())
+            return {remove(), [](Place &at, void *memory) { at.release(memory); }, block->bytes};
+        is_valid.store(true);
+        return {};
+    }
 };
 
-/// The replicas of each place that have memory. All of it is under one lock, as are copies between places,
-/// which are one after the other anyway.
-struct ReplicaList {
-    using Replica = Array::Replica;
-
-    static std::mutex &lock() {
-        static constinit std::mutex mutex;
-        return mutex;
-    }
-    static Replica *&first(const Place &place) noexcept {
-        static constinit Replica *heads[most_places + 1] = {};
-        return heads[place.id()];
-    }
-    static void add(Replica &replica, void *memory) noexcept {
-        replica.pointer = memory;
-        Replica *&head = first(*replica.place);
-        replica.before = nullptr;
-        replica.after = head;
-        if (head != nullptr) head->before = &replica;
-        head = &replica;
-    }
-    /// Gives its memory, which is the caller's to release.
-    static void *remove(Replica &replica) noexcept {
-        if (replica.pointer == nullptr) return nullptr;
-        (replica.before != nullptr ? replica.before->after : first(*replica.place)) = replica.after;
-        if (replica.after != nullptr) replica.after->before = replica.before;
-        replica.is_valid.store(false);
-        return std::exchange(replica.pointer, nullptr);
-    }
-    /// Its memory, when nobody uses it and the bytes are elsewhere too; else null. A reader notes its use
-    /// before it looks whether the replica is valid, so one of the two sees the other.
-    static void *give_up(Replica &replica) noexcept {
-        if (!replica.is_valid.load() || !replica.block->is_elsewhere(replica)) return nullptr;
-        replica.is_valid.store(false);
-        if (replica.last_use.load() <= oldest_scope()) return remove(replica);
-        replica.is_valid.store(true);
-        return nullptr;
-    }
-    /// The least recently used one that may be given up, by what can be seen beforehand.
-    static Replica *oldest(const Place &place) noexcept {
-        Replica *found = nullptr;
-        const std::uint64_t scope = oldest_scope();
-        for (Replica *one = first(place); one != nullptr; one = one->after) {
-            const std::uint64_t use = one->last_use.load();
-            if (use > scope || !one->block->is_elsewhere(*one)) continue;
-            if (found == nullptr || use < found->last_use.load()) found = one;
-        }
-        return found;
-    }
-    static std::size_t bytes_of(const Replica &replica) noexcept { return replica.block->bytes; }
-};
-
-std::size_t give_up_replicas(Place &place, std::size_t bytes) noexcept {
-    std::size_t freed = 0;
-    const std::lock_guard<std::mutex> guard(ReplicaList::lock());
-    while (freed < bytes) {
-        auto *const replica = ReplicaList::oldest(place);
-        if (replica == nullptr) break;
-        const std::size_t own = ReplicaList::bytes_of(*replica);
-        void *const memory = ReplicaList::give_up(*replica);
-        if (memory == nullptr) break; // somebody has just come to use it
-        place.release(memory);
-        freed += own;
-    }
-    return freed;
+Ref<Array::Block> Array::Block::make_with_replica(Place &place, void *memory, std::size_t bytes) {
+    static_assert(sizeof(Block) % alignof(Replica) == 0);
+    void *const both = allocate(sizeof(Block) + sizeof(Replica));
+    auto *const block = new (both) Block;
+    auto *const replica = new (block + 1) Replica(place, *block);
+    // Nobody else knows the block yet.
+    block->bytes = bytes;
+    block->is_on_host.store(false, std::memory_order_relaxed);
+    replica->pointer = memory;
+    replica->is_valid.store(true, std::memory_order_relaxed);
+    block->replicas.store(replica, std::memory_order_relaxed);
+    return Ref<Block>::adopt(block);
 }
 
 Array::Replica *Array::Block::at(const Place &place) const noexcept {
@@ -93,28 +56,49 @@ Array::Replica *Array::Block::at(const Place &place) const noexcept {
     return replica;
 }
 
-bool Array::Block::is_elsewhere(const Replica &replica) const noexcept {
-    if (is_on_host.load()) return true;
-    for (const Replica *one = replicas.load(); one != nullptr; one = one->next)
-        if (one != &replica && one->is_valid.load()) return true;
-    return false;
+Array::Replica *Array::Block::source(const Replica *but) const noexcept {
+    Replica *one = replicas.load(std::memory_order_acquire);
+    while (one != nullptr && (one == but || !one->is_valid.load())) one = one->next;
+    return one;
+}
+
+Array::Replica &Array::Block::make_replica(Place &place) {
+    if (Replica *const found = at(place)) return *found; // another thread has made it meanwhile
+    auto *const made = new Replica(place, *this);
+    made->next = replicas.load();
+    replicas.store(made, std::memory_order_release);
+    return *made;
+}
+
+/// The bytes are at two places now or more: each can do without its replica.
+void Array::Block::join_lists() noexcept {
+    for (Replica *one = replicas.load(); one != nullptr; one = one->next)
+        if (one->is_valid.load()) one->join(*one->place);
 }
 
 void Array::Block::release_replicas(const Replica *but) noexcept {
-    for (Replica *one = replicas.load(); one != nullptr; one = one->next)
-        if (one != but && one->pointer != nullptr) one->place->release(ReplicaList::remove(*one));
+    for (Replica *one = replicas.load(); one != nullptr; one = one->next) {
+        if (one == but || one->pointer == nullptr || !one->place->is_own()) continue;
+        one->leave(*one->place);
+        one->place->release(one->remove());
+    }
 }
 
 Array::Block::~Block() {
     release(pointer);
-    Replica *replica = replicas.load();
+    Replica *replica = replicas.load(std::memory_order_relaxed);
     if (replica == nullptr) return;
-    // In a child after fork another thread may have held the lock for ever; the memory is the parent's.
-    if (replica->place->is_own()) {
-        const std::lock_guard<std::mutex> guard(ReplicaList::lock());
-        release_replicas(nullptr);
+    // Who takes a replica out of a list holds the mutex, and is gone once the replica has left that list.
+    for (Replica *one = replica; one != nullptr; one = one->next) one->leave(*one->place);
+    while (replica != nullptr) {
+        Replica *const one = std::exchange(replica, replica->next);
+        if (one->place->is_own()) one->place->release(one->pointer);
+        if (one == static_cast<void *>(this + 1)) {
+            one->~Replica();
+        } else {
+            delete one;
+        }
     }
-    while (replica != nullptr) delete std::exchange(replica, replica->next);
 }
 
 Array::Array(std::size_t bytes) : block_(make_ref<Block>()) {
@@ -147,15 +131,7 @@ Array Array::adopt(void *pointer, std::size_t bytes, std::size_t capacity) {
 
 Array Array::adopt_at(Place &place, void *pointer, std::size_t bytes) {
     Array array;
-    array.block_ = make_ref<Block>();
-    array.block_->bytes = bytes;
-    array.block_->is_on_host.store(false, std::memory_order_relaxed);
-    auto *const replica = new Replica(place, *array.block_); // nobody else knows the block yet
-    array.block_->replicas.store(replica, std::memory_order_release);
-    replica->last_use.store(place_time());
-    replica->is_valid.store(true);
-    const std::lock_guard<std::mutex> guard(ReplicaList::lock());
-    ReplicaList::add(*replica, pointer);
+    array.block_ = Block::make_with_replica(place, pointer, bytes);
     return array;
 }
 
@@ -175,44 +151,32 @@ bool Array::is_at(const Place &place) const noexcept {
     return replica != nullptr && replica->is_valid.load(std::memory_order_acquire);
 }
 
-/// The block's replica at a place, without memory where it is new.
-Array::Replica &Array::replica_at(Place &place) const {
-    Block &block = *block_;
-    if (Replica *const found = block.at(place)) return *found;
-    auto *const made = new Replica(place, block);
-    const std::lock_guard<std::mutex> guard(ReplicaList::lock());
-    if (Replica *const found = block.at(place)) { // another thread has made it meanwhile
-        delete made;
-        return *found;
-    }
-    made->next = block.replicas.load();
-    block.replicas.store(made, std::memory_order_release);
-    return *made;
+void Array::Block::fetch() {
+    if (is_on_host.load(std::memory_order_relaxed)) return;
+    Replica *const from = source(nullptr);
+    if (from == nullptr) return;
+    if (pointer == nullptr) pointer = allocate(bytes);
+    from->place->download(pointer, from->pointer, bytes);
+    is_on_host.store(true, std::memory_order_release);
+    join_lists();
 }
 
 void Array::fetch() const {
     Block &block = *block_;
-    // Before the lock, which a thread that the child does not have may have held at the fork.
+    // Before the mutex, which a thread that the child does not have may have held at the fork.
     const Replica *const first = block.replicas.load(std::memory_order_acquire);
     if (first != nullptr && !first->place->is_own())
         throw Error(GrB_INVALID_OBJECT,
                     "the entries are on the GPU of the process that forked this "
                     "one, which cannot fetch them");
-    const std::lock_guard<std::mutex> guard(ReplicaList::lock());
-    if (block.is_on_host.load(std::memory_order_relaxed)) return;
-    for (const Replica *one = block.replicas.load(); one != nullptr; one = one->next) {
-        if (!one->is_valid.load()) continue;
-        if (block.pointer == nullptr) block.pointer = allocate(block.bytes);
-        one->place->download(block.pointer, one->pointer, block.bytes);
-        block.is_on_host.store(true, std::memory_order_release);
-        return;
-    }
+    const std::lock_guard<SmallMutex> guard(block.transfers);
+    block.fetch();
 }
 
 void *Array::data_for_writing() {
     if (!block_->is_on_host.load(std::memory_order_acquire)) fetch();
     if (block_->replicas.load()->place->is_own()) {
-        const std::lock_guard<std::mutex> guard(ReplicaList::lock());
+        const std::lock_guard<SmallMutex> guard(block_->transfers);
         block_->release_replicas(nullptr);
     }
     return block_->pointer;
@@ -220,52 +184,55 @@ void *Array::data_for_writing() {
 
 const void *Array::data_at(Place &place) const {
     if (!block_) return nullptr;
-    Block &block = *block_;
-    Replica &replica = replica_at(place);
-    replica.last_use.store(place_time());
-    if (replica.is_valid.load()) return replica.pointer;
-    // Memory first: to find some, the place may give up replicas, which takes the lock.
-    void *memory = place.allocate(block.bytes);
-    struct Release {
-        Place &place;
-        void *&memory;
-        ~Release() { place.release(memory); }
-    } const release_unused{place, memory};
-    const auto source = [&]() -> const Replica * {
-        for (const Replica *one = block.replicas.load(); one != nullptr; one = one->next)
-            if (one != &replica && one->is_valid.load()) return one;
-        return nullptr;
-    };
-    std::unique_lock<std::mutex> guard(ReplicaList::lock());
-    while (!replica.is_valid.load()) {
-        const Replica *const other = block.is_on_host.load() ? nullptr : source();
-        if (other == nullptr) {
-            place.upload(memory, block.pointer, block.bytes);
-        } else if (!place.copy_from(memory, *other->place, other->pointer, block.bytes)) {
-            guard.unlock();
-            fetch();
-            guard.lock();
-            continue;
-        }
-        ReplicaList::add(replica, std::exchange(memory, nullptr));
-        replica.last_use.store(place_time());
-        replica.is_valid.store(true);
+    Replica *replica = block_->at(place);
+    if (replica != nullptr) {
+        replica->note_use();
+        if (replica->is_valid.load()) return replica->pointer;
     }
-    return replica.pointer;
+    const std::lock_guard<SmallMutex> guard(block_->transfers);
+    if (replica == nullptr) replica = &block_->make_replica(place);
+    if (!replica->is_valid.load()) copy_to(*replica, place);
+    replica->note_use();
+    return replica->pointer;
+}
+
+/// Under the mutex, to a replica without memory.
+void Array::copy_to(Replica &replica, Place &place) const {
+    Block &block = *block_;
+    struct Memory {
+        Place &place;
+        void *pointer;
+        ~Memory() { place.release(pointer); }
+    } memory{place, place.allocate(block.bytes)};
+    const Replica *const other = block.is_on_host.load() ? nullptr : block.source(&replica);
+    if (other == nullptr ||
+        !place.copy_from(memory.pointer, *other->place, other->pointer, block.bytes)) {
+        block.fetch();
+        place.upload(memory.pointer, block.pointer, block.bytes);
+    }
+    replica.pointer = std::exchange(memory.pointer, nullptr);
+    replica.is_valid.store(true);
+    block.join_lists();
 }
 
 void *Array::data_at_for_writing(Place &place) {
     if (!block_) return nullptr;
     Block &block = *block_;
-    Replica &replica = replica_at(place);
-    void *memory = replica.pointer == nullptr ? place.allocate(block.bytes) : nullptr;
-    const std::lock_guard<std::mutex> guard(ReplicaList::lock());
-    if (memory != nullptr) ReplicaList::add(replica, memory);
-    replica.last_use.store(place_time());
-    block.release_replicas(&replica);
+    Replica *replica = block.at(place);
+    const bool has_no_other = replica != nullptr && replica->is_valid.load() &&
+                              !block.is_on_host.load() && block.source(replica) == nullptr;
+    if (has_no_other) {
+        replica->note_use();
+        return replica->pointer;
+    }
+    const std::lock_guard<SmallMutex> guard(block.transfers);
+    if (replica == nullptr) replica = &block.make_replica(place);
+    if (replica->pointer == nullptr) replica->pointer = place.allocate(block.bytes);
+    block.release_replicas(replica);
     block.is_on_host.store(false, std::memory_order_release);
-    replica.is_valid.store(true);
-    return replica.pointer;
+    replica->note_use();
+    replica->is_valid.store(true);
+    return replica->pointer;
 }
 
 void *Array::give_away() noexcept {
@@ -276,9 +243,10 @@ void *Array::give_away() noexcept {
 
 void *Array::give_away_at(Place &place) noexcept {
     void *memory = nullptr;
-    {
-        const std::lock_guard<std::mutex> guard(ReplicaList::lock());
-        if (Replica *const replica = block_->at(place)) memory = ReplicaList::remove(*replica);
+    if (Replica *const replica = block_->at(place)) {
+        replica->leave(place);
+        const std::lock_guard<SmallMutex> guard(block_->transfers);
+        memory = replica->remove();
     }
     block_ = {};
     return memory;

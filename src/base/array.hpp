@@ -6,8 +6,9 @@
 // that is not the only one is given up when its place is short of memory.
 #pragma once
 
-#include "base/place.hpp"
 #include "base/ref.hpp"
+#include "base/small_mutex.hpp"
+#include "base/spare_memory.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -94,27 +95,31 @@ public:
 private:
     /// The bytes at another place than the host; see array.cpp.
     struct Replica;
-    friend struct ReplicaList;
     struct Block : RefCounted {
+        /// Held while bytes are copied and replicas come and go: only those wait who want these bytes.
+        SmallMutex transfers;
         void *pointer = nullptr; // host; null while nothing was fetched
         std::size_t bytes = 0;
         std::size_t capacity = 0; // of adopted memory, where known
         std::atomic<bool> is_on_host{true};
         std::atomic<Replica *> replicas{nullptr};
         ~Block();
+        /// A new block without bytes on the host, and in the same memory its first replica. Throws std::bad_alloc.
+        static Ref<Block> make_with_replica(Place &place, void *memory, std::size_t bytes);
+        /// Null: none was ever made.
         Replica *at(const Place &place) const noexcept;
-        /// Under the lock.
-        bool is_elsewhere(const Replica &replica) const noexcept;
+        /// One that has the bytes; null: none has.
+        Replica *source(const Replica *but) const noexcept;
+        // Under the mutex.
+        Replica &make_replica(Place &place);
+        void join_lists() noexcept;
         void release_replicas(const Replica *but) noexcept;
+        void fetch();
     };
-    Replica &replica_at(Place &place) const;
     void fetch() const;
     void *data_for_writing();
+    void copy_to(Replica &replica, Place &place) const;
     Ref<Block> block_;
 };
-
-/// Frees memory of a place whose bytes are elsewhere too and in nobody's use, the least recently used first,
-/// until so many bytes are free. Gives the number of bytes freed.
-std::size_t give_up_replicas(Place &place, std::size_t bytes) noexcept;
 
 } // namespace grb

@@ -27,9 +27,12 @@ std::atomic<Place *> default_place{nullptr};
 /// What a thread that is at no place has: nothing of its own is in use.
 constexpr std::uint64_t nowhere = std::numeric_limits<std::uint64_t>::max();
 std::atomic<std::uint64_t> clock_{1};
-/// When the scopes that are open began, a slot a thread; 0: free.
+/// When the scopes that are open began, a slot a thread, each on a cache line of its own; 0: free.
 constexpr int most_scopes = 256;
-std::atomic<std::uint64_t> scopes[most_scopes];
+struct alignas(64) Slot {
+    std::atomic<std::uint64_t> start{0};
+};
+Slot scopes[most_scopes];
 /// Scopes that found no slot. While there are any, nothing is given up.
 std::atomic<int> scopes_without_slot{0};
 thread_local int own_slot = -1;
@@ -42,7 +45,7 @@ void enter_scope() noexcept {
     for (int tries = 0; tries < most_scopes; tries++) {
         const int k = (last_slot + tries) % most_scopes;
         std::uint64_t free = 0;
-        if (!scopes[k].compare_exchange_strong(free, now)) continue;
+        if (!scopes[k].start.compare_exchange_strong(free, now)) continue;
         own_slot = last_slot = k;
         return;
     }
@@ -53,7 +56,7 @@ void enter_scope() noexcept {
 void leave_scope() noexcept {
     if (--own_depth != 0) return;
     if (own_slot >= 0) {
-        scopes[std::exchange(own_slot, -1)].store(0);
+        scopes[std::exchange(own_slot, -1)].start.store(0);
     } else {
         scopes_without_slot--;
     }
@@ -118,14 +121,14 @@ Glance::~Glance() {
 }
 
 std::uint64_t place_time() noexcept {
-    return clock_.load(std::memory_order_relaxed);
+    return clock_.load();
 }
 
 std::uint64_t oldest_scope() noexcept {
     if (scopes_without_slot.load() != 0) return 0;
     std::uint64_t oldest = nowhere;
-    for (const auto &scope : scopes) {
-        const std::uint64_t start = scope.load();
+    for (const Slot &scope : scopes) {
+        const std::uint64_t start = scope.start.load();
         if (start != 0 && start < oldest) oldest = start;
     }
     return oldest;

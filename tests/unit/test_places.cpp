@@ -4,12 +4,10 @@
 #include "base/error.hpp"
 #include "registry/pick.hpp"
 #include "unit/mxv_fixture.hpp"
+#include "unit/stub_place.hpp"
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <cstring>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -17,54 +15,12 @@
 namespace grb {
 namespace {
 
-std::atomic<int> downloads{0}, held{0}, copies{0};
-std::atomic<bool> is_slow{false};
-
-/// A place that the library does not know: its memory is the host's.
-class StubPlace final : public Place {
-public:
-    explicit StubPlace(PlaceKind kind) : Place(kind) {}
-    bool is_usable() const noexcept override { return is_own(); }
-    void *allocate(std::size_t bytes) override {
-        if (room < bytes && give_up_replicas(*this, bytes) == 0) throw PlaceFailure();
-        room -= std::min(room, bytes);
-        held++;
-        return std::calloc(1, bytes);
-    }
-    void release(void *pointer) noexcept override {
-        if (pointer == nullptr) return;
-        held--;
-        std::free(pointer);
-    }
-    void upload(void *to, const void *from, std::size_t bytes) override {
-        std::memcpy(to, from, bytes);
-    }
-    void download(void *to, const void *from, std::size_t bytes) override {
-        downloads++;
-        while (is_slow) usleep(1000);
-        std::memcpy(to, from, bytes);
-    }
-    bool copy_from(void *to, Place &other, const void *from, std::size_t bytes) override {
-        if (other.kind() != kind()) return false;
-        copies++;
-        std::memcpy(to, from, bytes);
-        return true;
-    }
-    void finish() override {}
-    bool take_count(unsigned, std::uint64_t *) noexcept override { return false; }
-    void drop_count(unsigned) noexcept override {}
-
-    std::size_t room = SIZE_MAX;
-};
-
-/// Two of them, for the whole process: places are for ever.
-StubPlace &stub(int number) {
-    static constexpr char kind[] = "memory";
-    static StubPlace *const both[] = {new StubPlace(kind), new StubPlace(kind)};
-    static const int last = (add_place(*both[0]), add_place(*both[1]));
-    (void)last;
-    return *both[number];
-}
+using stub_test::copies;
+using stub_test::downloads;
+using stub_test::held;
+using stub_test::is_slow;
+using stub_test::stub;
+using stub_test::StubPlace;
 
 class Places : public testing::Test {
 protected:
@@ -116,6 +72,70 @@ TEST_F(Places, ChildAfterFork) {
     ASSERT_EQ(waitpid(child, &status, 0), child);
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     EXPECT_EQ(away.as<int>()[1], 2); // the parent goes on
+}
+
+/// A transfer makes nobody wait who works with other arrays: neither at that place, nor on the host.
+TEST_F(Places, TransfersKeepToTheirArray) {
+    const Array away = numbers_on_device(), other = numbers_on_device();
+    Array host(4 * sizeof(int));
+    is_slow = true;
+    downloads = 0;
+    std::thread fetching([&] { away.data(); });
+    while (downloads == 0) usleep(100);
+    alarm(30); // waiting for that thread would be for ever
+    {
+        Array made = numbers_on_device();
+        made.data_here_for_writing();
+        EXPECT_EQ(static_cast<const int *>(other.data_here())[2], 3);
+        host.as<int>()[0] = 5;
+        EXPECT_EQ(static_cast<const int *>(std::as_const(host).data_here())[0], 5); // uploaded
+        host.as<int>()[0] = 6;                                                      // given up
+        std::as_const(other).data_at(stub(1));                                      // copied
+    }
+    EXPECT_EQ(give_up_spare(stub(1), 1), 0u) << "in use by this scope";
+    alarm(0);
+    is_slow = false;
+    fetching.join();
+    EXPECT_EQ(away.as<int>()[1], 2);
+}
+
+/// Threads that read, write and drop arrays at two places while memory is short there.
+TEST(PlaceMemory, ManyThreads) {
+    const int before = held;
+    {
+        const auto made = [] {
+            const At scope(stub(0));
+            return numbers_on_device();
+        };
+        const Array shared[] = {made(), made(), made()};
+        std::atomic<bool> is_over{false};
+        std::vector<std::thread> threads;
+        for (int t = 0; t < 3; t++) {
+            threads.emplace_back([&, t] {
+                for (int k = 0; k < 2000; k++) {
+                    StubPlace &place = stub((k + t) % 2);
+                    const At scope(place);
+                    const Array &one = shared[k % 3];
+                    EXPECT_EQ(static_cast<const int *>(one.data_here())[3], 4);
+                    if (k % 7 == t) {
+                        EXPECT_EQ(one.as<int>()[2], 3);
+                    }
+                    Array own = numbers_on_device();
+                    std::as_const(own).data_at(stub(k % 2));
+                    static_cast<int *>(own.data_here_for_writing())[0] = k;
+                    EXPECT_EQ(std::as_const(own).as<int>()[0], k);
+                }
+            });
+        }
+        std::thread short_of_memory([&] {
+            while (!is_over)
+                for (const int number : {0, 1}) give_up_spare(stub(number), 64);
+        });
+        for (std::thread &thread : threads) thread.join();
+        is_over = true;
+        short_of_memory.join();
+    }
+    EXPECT_EQ(held, before);
 }
 
 /// Its bytes at a place are 1, 2, 3, 4, `first` instead of 1.

@@ -32,7 +32,7 @@ void *CudaPlace::allocate(std::size_t bytes) {
         drop_kept_cells();
         status = table().allocate(runtime_, &pointer, bytes);
     }
-    if (status == Status::out_of_memory && give_up_replicas(*this, bytes) != 0)
+    if (status == Status::out_of_memory && give_up_spare(*this, bytes) != 0)
         status = table().allocate(runtime_, &pointer, bytes);
     check(status);
     return pointer;
@@ -53,7 +53,10 @@ void CudaPlace::download(void *to_host, const void *from, std::size_t bytes) {
 
 bool CudaPlace::copy_from(void *to, Place &other, const void *from, std::size_t bytes) {
     if (other.kind() != cuda_kind) return false;
-    check(table().copy_from(runtime_, to, static_cast<CudaPlace &>(other).runtime_, from, bytes));
+    auto &source = static_cast<CudaPlace &>(other);
+    // That it has failed must not be laid to this one; the way through the host says so.
+    if (!source.is_in_service()) return false;
+    check(table().copy_from(runtime_, to, source.runtime_, from, bytes));
     return true;
 }
 

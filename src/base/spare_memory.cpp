@@ -1,0 +1,101 @@
+#include "base/spare_memory.hpp"
+
+#include "base/place_clock.hpp"
+
+#include <limits>
+#include <mutex>
+
+namespace grb {
+
+/// Of one place, on a cache line of its own.
+struct alignas(64) SpareList {
+    std::mutex mutex;
+    SpareMemory *first = nullptr;
+
+    static SpareList &of(const Place &place) noexcept {
+        static constinit SpareList lists[most_places + 1];
+        return lists[place.id()];
+    }
+    void add(SpareMemory &memory) noexcept {
+        memory.before_ = nullptr;
+        memory.after_ = first;
+        if (first != nullptr) first->before_ = &memory;
+        first = &memory;
+        memory.is_listed_ = true;
+    }
+    void remove(SpareMemory &memory) noexcept {
+        if (!memory.is_listed_) return;
+        (memory.before_ != nullptr ? memory.before_->after_ : first) = memory.after_;
+        if (memory.after_ != nullptr) memory.after_->before_ = memory.before_;
+        memory.is_listed_ = false;
+    }
+    /// Takes out what was used least recently of what can be had.
+    SpareMemory::Taken take_oldest() noexcept {
+        constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+        const std::uint64_t oldest = oldest_scope();
+        // Nothing can be had of what was last used at `tried` or before.
+        for (std::uint64_t tried = 0;;) {
+            std::uint64_t next = never;
+            for (const SpareMemory *one = first; one != nullptr; one = one->after_) {
+                const std::uint64_t use = one->last_use_.load();
+                if (use > tried && use < next) next = use;
+            }
+            if (next == never || next > oldest) return {};
+            for (SpareMemory *one = first; one != nullptr; one = one->after_) {
+                if (one->last_use_.load() != next) continue;
+                const SpareMemory::Taken taken = one->take_out();
+                if (taken.memory == nullptr) continue;
+                remove(*one);
+                return taken;
+            }
+            tried = next;
+        }
+    }
+};
+
+void SpareMemory::join(Place &place) noexcept {
+    // In this order: who has not seen it join began a scope before the time that is noted here.
+    has_joined_.store(true);
+    note_time();
+    SpareList &list = SpareList::of(place);
+    const std::lock_guard<std::mutex> guard(list.mutex);
+    if (!is_listed_) list.add(*this);
+}
+
+void SpareMemory::leave(Place &place) noexcept {
+    // Another thread of the parent may have held the lock at the fork.
+    if (!has_joined_.load() || !place.is_own()) return;
+    SpareList &list = SpareList::of(place);
+    const std::lock_guard<std::mutex> guard(list.mutex);
+    list.remove(*this);
+}
+
+bool SpareMemory::is_unused() const noexcept {
+    return last_use_.load() <= oldest_scope();
+}
+
+void SpareMemory::note_time() noexcept {
+    const std::uint64_t now = place_time();
+    std::uint64_t seen = last_use_.load();
+    // Never back: the time of an older scope must not hide that of a younger one.
+    while (seen < now && !last_use_.compare_exchange_weak(seen, now)) {
+    }
+}
+
+std::size_t give_up_spare(Place &place, std::size_t bytes) noexcept {
+    std::size_t freed = 0;
+    SpareList &list = SpareList::of(place);
+    while (freed < bytes) {
+        SpareMemory::Taken taken;
+        {
+            const std::lock_guard<std::mutex> guard(list.mutex);
+            taken = list.take_oldest();
+        }
+        if (taken.memory == nullptr) break;
+        taken.give_back(place, taken.memory);
+        freed += taken.bytes;
+    }
+    return freed;
+}
+
+} // namespace grb
