@@ -33,6 +33,8 @@ struct ObjectHeader {
     mutable char *error_text = nullptr;
     /// GrB_NAME as the user set it; null when not set. Owned.
     char *given_name = nullptr;
+    /// Of operators, monoids and semirings: the handle and who else holds the object; see algebra/held.hpp.
+    mutable std::uint32_t holders = 1;
 };
 
 } // namespace grb

@@ -1,6 +1,7 @@
 // The end of an object.
 #pragma once
 
+#include "algebra/held.hpp"
 #include "capi/guard.hpp"
 
 namespace grb {
@@ -10,13 +11,18 @@ inline void mark_freed(ObjectHeader &header) noexcept {
     *const_cast<volatile Magic *>(&header.magic) = Magic::freed;
 }
 
-/// A live object of the user's that holds no more parts of its own kind.
+/// A live object of the user's that holds no more parts of its own kind. What can be held (algebra/held.hpp) stays
+/// for those who hold it, but no handle leads to it any more.
 template <class T>
 void destroy(T *object) noexcept {
     release_kept_text(object->header);
-    release(object->header.given_name);
+    release(std::exchange(object->header.given_name, nullptr));
     mark_freed(object->header);
-    delete object;
+    if constexpr (requires { let_go(object); }) {
+        let_go(object);
+    } else {
+        delete object;
+    }
 }
 
 } // namespace grb

@@ -1,4 +1,5 @@
 // Algebra: monoids and semirings.
+#include "algebra/held.hpp"
 #include "capi/guard.hpp"
 #include "capi/values.hpp"
 #include "operations/arguments.hpp"
@@ -44,11 +45,11 @@ GrB_Info new_monoid(const char *function, GrB_Monoid *monoid, GrB_BinaryOp op,
         }
         const void *last =
             terminal != nullptr ? value_of("terminal", *terminal, add).data : nullptr;
-        auto *made = new Monoid{{}, {Magic::monoid}, &add, "", false, {}, {}};
+        Monoid *const made = make_monoid(&add);
         try {
             copy_identity(*made, value.data, add.ztype->size);
         } catch (...) {
-            delete made;
+            let_go(made);
             throw;
         }
         if (last != nullptr) {
@@ -97,6 +98,6 @@ GrB_Info GrB_Semiring_new(GrB_Semiring *semiring, GrB_Monoid add, GrB_BinaryOp m
             throw Error(GrB_DOMAIN_MISMATCH, "multiply yields %s, add works on %s",
                         type_name(op.ztype), type_name(monoid.type()));
         }
-        *semiring = new Semiring{{}, {Magic::semiring}, &monoid, &op, ""};
+        *semiring = make_semiring(&monoid, &op);
     });
 }

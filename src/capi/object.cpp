@@ -8,25 +8,8 @@ namespace {
 
 template <class T>
 void release_parts(T &) noexcept {}
-void release_parts(Monoid &monoid) noexcept {
-    release(monoid.identity_owned);
-}
 void release_parts(Type &type) noexcept {
     release(type.definition);
-}
-template <class Operator>
-void release_source(Operator &op) noexcept {
-    if (op.name[0] != 0) release(const_cast<char *>(op.name));
-    release(op.definition);
-}
-void release_parts(UnaryOp &op) noexcept {
-    release_source(op);
-}
-void release_parts(BinaryOp &op) noexcept {
-    release_source(op);
-}
-void release_parts(IndexUnaryOp &op) noexcept {
-    release_source(op);
 }
 
 /// Frees what is a live object of the user's; what is not, the handle forgets.

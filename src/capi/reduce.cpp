@@ -73,10 +73,10 @@ GrB_Info reduce_to_value(const char *function, void *c, const Type *given, GrB_B
     });
 }
 
-const Monoid &as_monoid(const Monoid &monoid) noexcept {
-    return monoid;
+Held<Monoid> as_monoid(const Monoid &monoid) noexcept {
+    return &monoid;
 }
-Monoid as_monoid(const BinaryOp &op) {
+Held<Monoid> as_monoid(const BinaryOp &op) {
     return monoid_of(&op);
 }
 
@@ -90,7 +90,8 @@ GrB_Info reduce_to_object(const char *function, GrB_Scalar c, GrB_BinaryOp accum
         required(op, "op");
         required(A, Names<T>::A);
         optional(desc, "desc");
-        const Monoid &monoid = as_monoid(*op);
+        const Held<Monoid> held = as_monoid(*op);
+        const Monoid &monoid = *held;
         check_domains(scalar.type, monoid, accum);
         Sum sum(*A, monoid);
         if (!sum.has_entries()) {
@@ -112,8 +113,7 @@ GrB_Info reduce_to_vector(const char *function, GrB_Vector w, GrB_Vector mask, G
         const Call<Vector> call(w, mask, accum, desc);
         required(op, "op");
         required(A, "A");
-        const Monoid &monoid = as_monoid(*op);
-        reduce_rows(call.output(), &monoid, *A, desc);
+        reduce_rows(call.output(), as_monoid(*op), *A, desc);
     });
 }
 

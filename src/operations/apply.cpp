@@ -8,19 +8,12 @@ namespace grb {
 
 namespace {
 
-/// A value cast to the type that an operator wants; lives as long as the call.
-class CastScalar {
-public:
-    CastScalar(const char *what, const void *value, const Type *given, const Type *wanted)
-        : bytes_(wanted->size) {
-        check_domain(what, given, wanted);
-        cast_values(bytes_.data(), wanted, value, given, 1);
-    }
-    const void *get() const noexcept { return bytes_.data(); }
-
-private:
-    HostVector<unsigned char> bytes_;
-};
+/// A value cast to the type that an operator wants.
+void set_cast(OwnValue &cast, const char *what, const void *value, const Type *given,
+              const Type *wanted) {
+    check_domain(what, given, wanted);
+    cast_values(cast.make(wanted->size), wanted, value, given, 1);
+}
 
 void check_shape(const Output &output, const Container &A, bool is_transposed,
                  const Type *result_type) {
@@ -45,7 +38,7 @@ void apply_positions(const Output &output, const PositionIndex &index, const Con
     ApplyProblem problem;
     problem.kind = ApplyProblem::Kind::index;
     problem.index = index.op;
-    problem.scalar = index.thunk;
+    problem.scalar.set(index.thunk, index.op->ttype->size);
     problem.is_transposed = is_transposed;
     check_shape(output, A, is_transposed, index.op->ztype);
     run_and_commit(output, problem, A);
@@ -85,8 +78,8 @@ void apply_bound(const Output &output, const BinaryOp *op, bool binds_second, co
     problem.is_transposed = is_transposed;
     check_shape(output, A, problem.is_transposed, op->ztype);
     check_domain(output.C->is_vector() ? "u" : "A", A.type(), binds_second ? op->xtype : op->ytype);
-    const CastScalar bound("the scalar", scalar, scalar_type, binds_second ? op->ytype : op->xtype);
-    problem.scalar = bound.get();
+    set_cast(problem.scalar, "the scalar", scalar, scalar_type,
+             binds_second ? op->ytype : op->xtype);
     run_and_commit(output, problem, A);
 }
 
@@ -98,8 +91,7 @@ void apply_index(const Output &output, const IndexUnaryOp *op, const Container &
     problem.is_transposed = !output.C->is_vector() && transposes_first(descriptor);
     check_shape(output, A, problem.is_transposed, op->ztype);
     if (op->xtype != nullptr) check_domain(output.C->is_vector() ? "u" : "A", A.type(), op->xtype);
-    const CastScalar bound("the thunk", thunk, thunk_type, op->ttype);
-    problem.scalar = bound.get();
+    set_cast(problem.scalar, "the thunk", thunk, thunk_type, op->ttype);
     run_and_commit(output, problem, A);
 }
 
@@ -112,8 +104,7 @@ void select(const Output &output, const IndexUnaryOp *op, const Container &A, co
     if (op->xtype != nullptr) check_domain(output.C->is_vector() ? "u" : "A", A.type(), op->xtype);
     check_domain("the operator's result, as a truth value,", op->ztype,
                  builtin_type(TypeCode::boolean));
-    const CastScalar bound("the thunk", thunk, thunk_type, op->ttype);
-    problem.thunk = bound.get();
+    set_cast(problem.thunk, "the thunk", thunk, thunk_type, op->ttype);
     run_and_commit(output, problem, A);
 }
 

@@ -153,7 +153,7 @@ void assign_scalar(const Output &output, const void *value, const Type *type, co
     check_output(output, output.C->nrows(), output.C->ncols(), type);
     check_lists(*output.C, rows, columns);
     AssignProblem problem;
-    problem.scalar = value;
+    problem.scalar.set(value, type->size);
     problem.scalar_type = type;
     run_and_commit(output, problem, rows, columns);
 }

@@ -46,11 +46,10 @@ void mxm(const Output &output, const Semiring &semiring, const Container &A, con
         check_product_domains("A", A.type(), "B", B.type(), semiring.multiply);
         problem.A = A.snapshot();
         problem.B = B.snapshot();
-        Semiring carrying = semiring;
-        carrying.multiply =
+        problem.semiring = carrying_semiring(
+            semiring,
             carry_positions(semiring.multiply, {problem.A, false, problem.is_A_transposed},
-                            {problem.B, false, problem.is_B_transposed}, true);
-        problem.semiring = is_positional(semiring.multiply->code) ? &carrying : &semiring;
+                            {problem.B, false, problem.is_B_transposed}, true));
         problem.mask = output.mask;
         problem.sum_into = sum_into(output, problem);
         outcome = run_picked(problem);

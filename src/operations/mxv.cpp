@@ -36,13 +36,12 @@ void carry_out(const Output &output, const Semiring &semiring, const Container &
     problem.u = u.snapshot();
     problem.is_transposed = is_transposed;
     problem.is_flipped = is_flipped;
-    Semiring carrying = semiring;
     // In u'A the vector is one row, and A is transposed as seen from A'u.
     const PositionedOperand matrix{problem.A, false, is_transposed != is_flipped},
         vector{problem.u, true, is_flipped};
-    carrying.multiply = is_flipped ? carry_positions(&multiply, vector, matrix, true)
-                                   : carry_positions(&multiply, matrix, vector, true);
-    problem.semiring = is_positional(semiring.multiply->code) ? &carrying : &semiring;
+    problem.semiring =
+        carrying_semiring(semiring, is_flipped ? carry_positions(&multiply, vector, matrix, true)
+                                               : carry_positions(&multiply, matrix, vector, true));
     problem.mask = output.mask;
     Outcome outcome = run_picked(problem);
     // The problem's references would keep storage shared that the commit may change in place.

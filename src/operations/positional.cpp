@@ -41,7 +41,7 @@ Ref<Snapshot> positions_of(const PositionedOperand &operand, bool of_columns, bo
     problem.A = operand.snapshot;
     problem.is_vector = operand.is_vector;
     problem.index = index.op;
-    problem.scalar = index.thunk;
+    problem.scalar.set(index.thunk, index.op->ttype->size);
     return run_picked(problem).result;
 }
 
@@ -58,6 +58,11 @@ const BinaryOp *carry_positions(const BinaryOp *op, PositionedOperand first,
     PositionedOperand &carrier = of_second ? second : first;
     carrier.snapshot = positions_of(carrier, of_columns, is_from_one(op->code), op->ztype);
     return find_binary_op(of_second ? BinaryCode::second : BinaryCode::first, op->ztype->code);
+}
+
+Held<Semiring> carrying_semiring(const Semiring &semiring, const BinaryOp *multiply) {
+    if (multiply == semiring.multiply) return &semiring;
+    return Held<Semiring>::adopt(make_semiring(semiring.add, multiply));
 }
 
 PositionIndex position_index(UnaryCode code, const Type *type) noexcept {

@@ -18,6 +18,9 @@ struct PositionedOperand {
 const BinaryOp *carry_positions(const BinaryOp *op, PositionedOperand first,
                                 PositionedOperand second, bool is_product);
 
+/// The semiring with the multiplier that carry_positions() gave for its own. Throws std::bad_alloc.
+Held<Semiring> carrying_semiring(const Semiring &semiring, const BinaryOp *multiply);
+
 /// ROWINDEX or COLINDEX for an operator on the positions of one object, with its thunk.
 struct PositionIndex {
     const IndexUnaryOp *op;

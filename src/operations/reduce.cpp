@@ -32,7 +32,7 @@ bool reduce_to_scalar(const Container &A, const Monoid *monoid, void *value) {
     return true;
 }
 
-Monoid monoid_of(const BinaryOp *op) {
+Held<Monoid> monoid_of(const BinaryOp *op) {
     check_combines_values("the operator of the sum", op);
     if (op->ztype != op->xtype || op->ztype != op->ytype) {
         throw Error(GrB_DOMAIN_MISMATCH,
@@ -40,8 +40,7 @@ Monoid monoid_of(const BinaryOp *op) {
                     type_name(op->xtype), type_name(op->ytype), type_name(op->ztype));
     }
     const Monoid *monoid = find_monoid(op->code, op->ztype->code);
-    if (monoid != nullptr) return *monoid;
-    return Monoid{{}, {Magic::monoid}, op, "", false, {}, {}};
+    return monoid != nullptr ? Held<Monoid>(monoid) : Held<Monoid>::adopt(make_monoid(op));
 }
 
 } // namespace grb

@@ -14,6 +14,6 @@ bool reduce_to_scalar(const Container &A, const Monoid *monoid, void *value);
 /// The monoid of an associative operator, for the forms of reduce that take an operator: the predefined
 /// one, or one whose identity is not set, as none of these forms reads it.
 /// Throws GrB_DOMAIN_MISMATCH when its types differ.
-Monoid monoid_of(const BinaryOp *op);
+Held<Monoid> monoid_of(const BinaryOp *op);
 
 } // namespace grb

@@ -39,4 +39,15 @@ const std::uint64_t *listed(const IndexList &list, Array &owned) {
     return indices;
 }
 
+void own_list(IndexList &list, Array &owned) {
+    if (is_own(list, owned)) return;
+    if (list.count > SIZE_MAX / sizeof(std::uint64_t)) throw std::bad_alloc();
+    owned = Array::copy_of(list.indices, list.count * sizeof(std::uint64_t));
+    list.indices = std::as_const(owned).as<std::uint64_t>();
+}
+
+bool is_own(const IndexList &list, const Array &owned) noexcept {
+    return list.is_progression() || (!owned.empty() && list.indices == owned.as<std::uint64_t>());
+}
+
 } // namespace grb

@@ -43,6 +43,10 @@ void check_indices(const char *list, const IndexList &indices, std::uint64_t bou
 /// Throws std::bad_alloc.
 const std::uint64_t *listed(const IndexList &list, Array &owned);
 
+/// A list in the caller's memory becomes a copy in `owned`; a progression is its own. Throws std::bad_alloc.
+void own_list(IndexList &list, Array &owned);
+bool is_own(const IndexList &list, const Array &owned) noexcept;
+
 /// Calls f(indices, begin, end) for the places [begin, end) of a list in runs, `indices` being those of the run.
 template <class F>
 void for_index_runs(const IndexList &list, std::uint64_t begin, std::uint64_t end, F &&f) {

@@ -1,13 +1,21 @@
-// An operation is a value: everything that a variant may know about a call, with references to
-// immutable snapshots. Operands may change or be freed while a problem waits.
+// An operation is a value: everything that a variant may know about a call. It refers to immutable snapshots,
+// holds its operators, and has copies of its scalars, so that operands may change and operators be freed while it
+// waits. Lists of indices stay the caller's until own_all() copies them: a call that is carried out at once
+// needs no copy.
 #pragma once
 
 #include "algebra/bound.hpp"
-#include "algebra/operators.hpp"
+#include "algebra/held.hpp"
 #include "registry/index_list.hpp"
+#include "registry/own_value.hpp"
 #include "registry/variant.hpp"
 
 namespace grb {
+
+/// Copies of a problem's lists, once it owns them.
+struct OwnLists {
+    Array rows, columns;
+};
 
 /// The mask of a call. Shape of the output.
 struct MaskInput {
@@ -29,7 +37,7 @@ struct MxvProblem {
     static constexpr Operation operation = Operation::mxv;
     Ref<Snapshot> A, u;
     bool is_transposed = false, is_flipped = false;
-    const Semiring *semiring = nullptr;
+    Held<Semiring> semiring;
     MaskInput mask;
 
     const Type *result_type() const noexcept { return semiring->add->type(); }
@@ -49,7 +57,7 @@ struct MxmProblem {
     static constexpr Operation operation = Operation::mxm;
     Ref<Snapshot> A, B;
     bool is_A_transposed = false, is_B_transposed = false;
-    const Semiring *semiring = nullptr;
+    Held<Semiring> semiring;
     MaskInput mask;
     /// C as it was, full and of the monoid's type, where the accumulator is the monoid's operator and there is
     /// no mask: a variant may give C ⊕ A ⊕.⊗ B instead (Capabilities::fuses_sum). Else null.
@@ -66,7 +74,7 @@ struct MxmProblem {
 struct EwiseProblem {
     Ref<Snapshot> A, B;
     bool is_A_transposed = false, is_B_transposed = false;
-    const BinaryOp *op = nullptr;
+    Held<BinaryOp> op;
     MaskInput mask;
     const Type *result_type() const noexcept { return op->ztype; }
     std::uint64_t m() const noexcept { return is_A_transposed ? A->ncols() : A->nrows(); }
@@ -86,11 +94,11 @@ struct ApplyProblem {
     Kind kind = Kind::unary;
     Ref<Snapshot> A;
     bool is_transposed = false, is_vector = false;
-    const UnaryOp *unary = nullptr;
-    const BinaryOp *binary = nullptr;
-    const IndexUnaryOp *index = nullptr;
+    Held<UnaryOp> unary;
+    Held<BinaryOp> binary;
+    Held<IndexUnaryOp> index;
     /// The bound scalar, or the thunk, already in the operator's type.
-    const void *scalar = nullptr;
+    OwnValue scalar;
     MaskInput mask;
     const Type *result_type() const noexcept {
         return kind == Kind::unary   ? unary->ztype
@@ -104,8 +112,8 @@ struct SelectProblem {
     static constexpr Operation operation = Operation::select;
     Ref<Snapshot> A;
     bool is_transposed = false, is_vector = false;
-    const IndexUnaryOp *index = nullptr;
-    const void *thunk = nullptr; // in the operator's type
+    Held<IndexUnaryOp> index;
+    OwnValue thunk; // in the operator's type
     MaskInput mask;
     const Type *result_type() const noexcept { return A->type(); }
 };
@@ -116,7 +124,7 @@ struct ReduceProblem {
     static constexpr Operation operation = Operation::reduce;
     Ref<Snapshot> A;
     bool is_transposed = false, to_scalar = false;
-    const Monoid *monoid = nullptr;
+    Held<Monoid> monoid;
     MaskInput mask; // only without to_scalar
     const Type *result_type() const noexcept { return monoid->type(); }
 };
@@ -135,6 +143,7 @@ struct ExtractProblem {
     Ref<Snapshot> A;
     bool is_transposed = false;
     IndexList rows, columns;
+    OwnLists own_lists;
     /// The columns as the values, of an integer type, of a vector's entries in their order; then `columns`
     /// has their number alone, and nobody has checked them.
     Ref<Snapshot> column_vector;
@@ -150,9 +159,10 @@ struct AssignProblem {
     static constexpr Operation operation = Operation::assign;
     Ref<Snapshot> A; // null: scalar
     bool is_transposed = false;
-    const void *scalar = nullptr; // in scalar_type
+    OwnValue scalar; // in scalar_type
     const Type *scalar_type = nullptr;
     IndexList rows, columns;
+    OwnLists own_lists;
     std::uint64_t nrows = 0, ncols = 0; // of C
     MaskInput mask;                     // of C's shape; entries outside need not be made
     const Type *result_type() const noexcept { return A ? A->type() : scalar_type; }
@@ -163,7 +173,7 @@ struct KroneckerProblem {
     static constexpr Operation operation = Operation::kronecker;
     Ref<Snapshot> A, B;
     bool is_A_transposed = false, is_B_transposed = false;
-    const BinaryOp *op = nullptr;
+    Held<BinaryOp> op;
     MaskInput mask;
     const Type *result_type() const noexcept { return op->ztype; }
 };
@@ -182,5 +192,22 @@ struct MaxkProblem {
     /// The result is row-balanced, with k slots. Else it is sparse.
     bool fits_balanced() const noexcept;
 };
+
+/// What the problem refers to is its own from here on: it may wait, and outlive the call. Throws std::bad_alloc.
+template <class Problem>
+void own_all(Problem &problem) {
+    if constexpr (requires { problem.own_lists; }) {
+        own_list(problem.rows, problem.own_lists.rows);
+        own_list(problem.columns, problem.own_lists.columns);
+    }
+}
+template <class Problem>
+bool owns_all(const Problem &problem) noexcept {
+    if constexpr (requires { problem.own_lists; }) {
+        return is_own(problem.rows, problem.own_lists.rows) &&
+               is_own(problem.columns, problem.own_lists.columns);
+    }
+    return true;
+}
 
 } // namespace grb

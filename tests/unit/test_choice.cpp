@@ -166,7 +166,7 @@ TEST_F(Choice, OfSelectExtractAndAssign) {
 TEST_F(Choice, OfTheAssignmentOfAScalar) {
     const float one = 1;
     AssignProblem assign;
-    assign.scalar = &one;
+    assign.scalar = OwnValue::of(one);
     assign.scalar_type = fp32;
     assign.nrows = assign.ncols = 500;
     assign.rows = assign.columns = {nullptr, 500, true};

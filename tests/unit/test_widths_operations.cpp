@@ -91,10 +91,10 @@ TEST_F(WidthsOperations, ApplyAndSelect) {
         check_forms(apply, *A_, place);
         apply.kind = ApplyProblem::Kind::bind_second;
         apply.binary = find_binary_op(BinaryCode::times, TypeCode::int32);
-        apply.scalar = &bound;
+        apply.scalar = OwnValue::of(bound);
         check_forms(apply, *A_, place);
         apply.kind = ApplyProblem::Kind::index;
-        apply.scalar = &thunk;
+        apply.scalar = OwnValue::of(thunk);
         for (const IndexUnaryOp *op :
              {GrB_ROWINDEX_INT64, GrB_COLINDEX_INT64, GrB_DIAGINDEX_INT64}) {
             apply.index = op;
@@ -102,13 +102,13 @@ TEST_F(WidthsOperations, ApplyAndSelect) {
         }
         SelectProblem select;
         select.is_transposed = is_transposed;
-        select.thunk = &thunk;
+        select.thunk = OwnValue::of(thunk);
         for (const IndexUnaryOp *op : {GrB_TRIL, GrB_TRIU, GrB_OFFDIAG, GrB_ROWGT, GrB_COLLE}) {
             select.index = op;
             check_forms(select, *A_, place);
         }
         select.index = GrB_VALUENE_INT32;
-        select.thunk = &bound;
+        select.thunk = OwnValue::of(bound);
         check_forms(select, *A_, place);
     }
 }
@@ -147,7 +147,7 @@ TEST_F(WidthsOperations, AssignValuesUnderMasks) {
     const std::uint64_t list[] = {20, 2, 29, 11, 0};
     const std::int32_t value = 7;
     AssignProblem assign;
-    assign.scalar = &value;
+    assign.scalar = OwnValue::of(value);
     assign.scalar_type = type_;
     assign.nrows = 30;
     assign.ncols = 40;

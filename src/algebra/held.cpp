@@ -1,0 +1,61 @@
+#include "algebra/held.hpp"
+
+namespace grb {
+
+namespace {
+
+/// True: that was the last holder.
+bool drop(const ObjectHeader &header) noexcept {
+    if (header.is_predefined) return false;
+    std::atomic_ref<std::uint32_t> holders(header.holders);
+    return holders.fetch_sub(1, std::memory_order_acq_rel) == 1;
+}
+
+template <class Operator>
+void let_go_of_operator(const Operator *op) noexcept {
+    if (!drop(op->header)) return;
+    if (op->name[0] != 0) release(const_cast<char *>(op->name));
+    release(op->definition);
+    delete op;
+}
+
+} // namespace
+
+void let_go(const UnaryOp *op) noexcept {
+    let_go_of_operator(op);
+}
+void let_go(const BinaryOp *op) noexcept {
+    let_go_of_operator(op);
+}
+void let_go(const IndexUnaryOp *op) noexcept {
+    let_go_of_operator(op);
+}
+
+void let_go(const Monoid *monoid) noexcept {
+    if (!drop(monoid->header)) return;
+    let_go(monoid->op);
+    release(monoid->identity_owned);
+    delete monoid;
+}
+
+void let_go(const Semiring *semiring) noexcept {
+    if (!drop(semiring->header)) return;
+    let_go(semiring->add);
+    let_go(semiring->multiply);
+    delete semiring;
+}
+
+Semiring *make_semiring(const Monoid *add, const BinaryOp *multiply) {
+    auto *const semiring = new Semiring{{}, {Magic::semiring}, add, multiply, ""};
+    hold(add->header);
+    hold(multiply->header);
+    return semiring;
+}
+
+Monoid *make_monoid(const BinaryOp *op) {
+    auto *const monoid = new Monoid{{}, {Magic::monoid}, op, "", false, {}, {}};
+    hold(op->header);
+    return monoid;
+}
+
+} // namespace grb

@@ -1,0 +1,61 @@
+// References to operators, monoids and semirings. Who holds one may use it after the user has freed its handle:
+// a problem that waits, a monoid its operator, a semiring both of its parts. Types are not counted: they live as
+// long as the objects made of them.
+#pragma once
+
+#include "algebra/operators.hpp"
+
+#include <atomic>
+#include <utility>
+
+namespace grb {
+
+/// One holder more. Predefined objects live for ever and are not counted.
+inline void hold(const ObjectHeader &header) noexcept {
+    if (header.is_predefined) return;
+    std::atomic_ref<std::uint32_t>(header.holders).fetch_add(1, std::memory_order_relaxed);
+}
+/// One holder less; the last one deletes the object.
+void let_go(const UnaryOp *op) noexcept;
+void let_go(const BinaryOp *op) noexcept;
+void let_go(const IndexUnaryOp *op) noexcept;
+void let_go(const Monoid *monoid) noexcept;
+void let_go(const Semiring *semiring) noexcept;
+
+template <class Object>
+class Held {
+public:
+    Held() = default;
+    Held(std::nullptr_t) {}
+    Held(const Object *object) noexcept : object_(object) {
+        if (object != nullptr) hold(object->header);
+    }
+    /// Takes over the reference that a new object begins with.
+    static Held adopt(const Object *object) noexcept {
+        Held held;
+        held.object_ = object;
+        return held;
+    }
+    Held(const Held &other) noexcept : Held(other.object_) {}
+    Held(Held &&other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+    Held &operator=(Held other) noexcept {
+        std::swap(object_, other.object_);
+        return *this;
+    }
+    ~Held() {
+        if (object_ != nullptr) let_go(object_);
+    }
+    operator const Object *() const noexcept { return object_; }
+    const Object *operator->() const noexcept { return object_; }
+    const Object &operator*() const noexcept { return *object_; }
+
+private:
+    const Object *object_ = nullptr;
+};
+
+/// A semiring that holds its parts; the caller has the reference. Throws std::bad_alloc.
+Semiring *make_semiring(const Monoid *add, const BinaryOp *multiply);
+/// A monoid that holds its operator; the caller has the reference and sets the identity. Throws std::bad_alloc.
+Monoid *make_monoid(const BinaryOp *op);
+
+} // namespace grb
