@@ -9,6 +9,7 @@ namespace grb {
 namespace {
 
 constexpr const char *row_name = "cpu/mxm_blas";
+const Schedules schedules(row_name);
 enum Library : int { openblas, blocked };
 
 bool is_double(const MxmProblem &problem) noexcept {
@@ -25,7 +26,7 @@ double operations_of(const MxmProblem &problem) noexcept {
 
 /// OpenBLAS does not say that its sums are the same at every number of threads.
 Library library_for(const MxmProblem &problem) noexcept {
-    const int forced = forced_schedule(row_name);
+    const int forced = schedules.forced();
     if (context().is_deterministic() || forced == blocked) return blocked;
     if (forced != openblas && operations_of(problem) < worth_opening) return blocked;
     return has_openblas() ? openblas : blocked;
@@ -84,7 +85,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     const bool is_done =
         library_for(problem) == openblas && multiply_by_openblas(gemm, threads_for(work));
     if (!is_done) multiply_blocked(gemm, widest_vector());
-    set_last_schedule(schedules_of(row_name)[is_done ? openblas : blocked]);
+    schedules.note(is_done ? openblas : blocked);
     return Snapshot::of_dense(type, gemm.m, gemm.n, std::move(part));
 }
 

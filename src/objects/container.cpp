@@ -148,7 +148,7 @@ std::uint64_t Container::nvals() const {
 
 std::size_t Container::bytes() const {
     const std::lock_guard<std::mutex> guard(mutex_);
-    return sizeof(Container) + snapshot_->bytes() + pending_.bytes();
+    return sizeof(Container) + snapshot_->bytes_held() + pending_.bytes();
 }
 
 /// Where the entries are; false: that is on the host, or has to be.

@@ -5,6 +5,12 @@
 
 namespace grb {
 
+struct ScheduledRow {
+    const char *name;
+    std::span<const char *const> schedules;
+    std::atomic<int> forced;
+};
+
 namespace {
 
 /// In the order of device::Schedule.
@@ -19,12 +25,6 @@ constexpr const char *spmm_algorithms[] = {"alg1", "alg2", "alg3"};
 constexpr const char *spmm_slices[] = {"slice32", "slice64", "slice128"};
 constexpr const char *spmm_settings[] = {"offline", "online"};
 constexpr const char *blas_libraries[] = {"openblas", "blocked"};
-
-struct ScheduledRow {
-    const char *name;
-    std::span<const char *const> schedules;
-    std::atomic<int> forced;
-};
 
 constinit ScheduledRow scheduled_rows[] = {
     {"cuda/mxv_push_bitmap", mxv_schedules, -1}, {"cuda/mxv_push_atomic", mxv_schedules, -1},
@@ -59,6 +59,16 @@ void force_schedule(const char *row, int schedule) noexcept {
 
 void forget_forced_schedules() noexcept {
     for (ScheduledRow &row : scheduled_rows) row.forced.store(-1, std::memory_order_relaxed);
+}
+
+Schedules::Schedules(const char *row) noexcept : row_(*find(row)) {}
+
+int Schedules::forced() const noexcept {
+    return row_.forced.load(std::memory_order_relaxed);
+}
+
+void Schedules::note(int schedule) const noexcept {
+    last_schedule_ = row_.schedules[static_cast<std::size_t>(schedule)];
 }
 
 const char *last_schedule() noexcept {

@@ -134,6 +134,16 @@ std::size_t Snapshot::bytes() const noexcept {
     return total;
 }
 
+std::atomic<double> &Snapshot::debt_of(Part part) const noexcept {
+    for (Debt &debt : debts_) {
+        const char *tag = nullptr;
+        if (debt.tag.load(std::memory_order_relaxed) == part.tag() ||
+            debt.tag.compare_exchange_strong(tag, part.tag()) || tag == part.tag())
+            return debt.seconds;
+    }
+    return std::end(debts_)[-1].seconds;
+}
+
 bool Snapshot::is_on_host() const noexcept {
     bool all_there = true;
     for_arrays(*this, [&](const Array &array) { all_there &= array.is_on_host(); });

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "base/array.hpp"
+#include "storage/attachments.hpp"
 #include "storage/entry_count.hpp"
 #include "storage/views.hpp"
 
@@ -82,7 +83,7 @@ public:
     template <class Make>
     const T &get_or_make(Make &&make) {
         if (!is_present()) {
-            const std::lock_guard<std::mutex> guard(mutex_);
+            const std::lock_guard<SmallMutex> guard(mutex_);
             if (!is_present()) set(make());
         }
         return *value_;
@@ -93,46 +94,9 @@ public:
     }
 
 private:
-    std::mutex mutex_;
+    SmallMutex mutex_;
     std::atomic<bool> is_present_{false};
     std::optional<T> value_;
-};
-
-/// What a snapshot may lack: an orientation, or the copy on the device or on the host.
-enum class Part : std::uint8_t { rows, columns, device, host, clustered, segments };
-
-/// Columns (of the transpose, rows) renumbered by how many entries they have, on the device; see
-/// cuda/mxv/rows/mxv_hub.cpp.
-struct ClusteredColumns {
-    Array order;   // 4 bytes: the column that has number k
-    Array indices; // 4 bytes: the number of each entry's column
-};
-
-/// Where rows (columns) begin among the entries, on the device; see device::SegmentArrays.
-struct RowSegments {
-    Array flags, ranks, rows; // of rows nothing where all have entries
-    std::uint64_t count = 0;
-};
-
-/// The entries of rows (columns) in groups of one row each, on the device; see cuda/ssd/rows/ssd.cpp.
-struct EdgeGroups {
-    Array groups;
-    std::uint64_t count = 0;
-};
-
-/// cuSPARSE's workspace for products by so many columns, on the device; see cuda/spmm/rows/spmm_cusparse.cpp.
-struct SpmmWorkspace {
-    std::uint64_t columns = 0;
-    int algorithm = 0;
-    Array memory;
-};
-/// What products by a full or a row-balanced matrix keep with a matrix; in a piece of its own, since few
-/// matrices have it.
-struct SpmmParts : RefCounted {
-    LazyPart<SpmmWorkspace> cusparse[4];
-    LazyPart<Array>
-        schedules[6]; // merge path, by device::spmm_cost_class; see cuda/spmm/rows/spmm.cpp
-    LazyPart<EdgeGroups> edge_groups[2]; // short, long
 };
 
 class Snapshot : public RefCounted {
@@ -157,7 +121,10 @@ public:
     bool is_iso() const noexcept;
     /// Format of the first part.
     Format format() const noexcept;
+    /// Of the object and its parts: what an operand amounts to.
     std::size_t bytes() const noexcept;
+    /// With what kernels keep with it.
+    std::size_t bytes_held() const noexcept { return bytes() + attachments_.bytes(); }
 
     bool has_rows() const noexcept { return rows_.is_present() || jumbled_rows_.is_present(); }
     bool has_columns() const noexcept { return columns_.is_present(); }
@@ -195,10 +162,12 @@ public:
     /// Of the columns: mean, longest and empty ones count entries of a column.
     const Statistics &column_statistics() const;
 
-    /// Cost in seconds that the absence of a part has caused so far; see registry/pick.
-    std::atomic<double> &debt_of(Part part) const noexcept {
-        return debts_[static_cast<int>(part)];
-    }
+    /// Cost in seconds that the absence of a part has caused so far; see registry/pick. Parts beyond the number
+    /// that is told apart share one debt.
+    std::atomic<double> &debt_of(Part part) const noexcept;
+
+    /// What kernels keep with it; see storage/attachments.hpp.
+    Attachments &attachments() const noexcept { return attachments_; }
 
     /// The entries of a matrix in the columns where this vector has entries, found out on the way; the
     /// matrix is known by the array of its offsets. Negative: not known. A guess that may be stale: it
@@ -212,38 +181,6 @@ public:
     }
     double noted_edges(const void *offsets) const noexcept {
         return offsets != nullptr && offsets == edges_offsets_ ? edges_ : -1;
-    }
-
-    /// Merge-path schedule of the rows (columns), on the device; see cuda/mxv/rows/mxv_pull.cpp.
-    LazyPart<Array> &device_schedule(bool of_columns) const noexcept {
-        return device_schedules_[of_columns ? 1 : 0];
-    }
-    /// The row (column) of each entry, on the device; see cuda/mxv/rows/mxv_operands.hpp.
-    LazyPart<Array> &device_entry_rows(bool of_columns) const noexcept {
-        return device_entry_rows_[of_columns ? 1 : 0];
-    }
-    /// cuSPARSE's workspace for the rows (columns), on the device; see cuda/mxv/rows/mxv_cusparse.cpp.
-    LazyPart<Array> &device_cusparse(bool of_columns) const noexcept {
-        return device_cusparse_[of_columns ? 1 : 0];
-    }
-    /// Of the rows (columns). Throws std::bad_alloc.
-    SpmmParts &spmm_parts(bool of_columns) const {
-        return *spmm_[of_columns ? 1 : 0].get_or_make([] { return make_ref<SpmmParts>(); });
-    }
-    /// Lines of 32 columns that 32 entries in a row lie in, on average; see cuda/mxv/rows/mxv_hub.cpp.
-    LazyPart<double> &scatter(bool of_columns) const noexcept {
-        return scatter_[of_columns ? 1 : 0];
-    }
-    LazyPart<ClusteredColumns> &clustered(bool of_columns) const noexcept {
-        return clustered_[of_columns ? 1 : 0];
-    }
-
-    /// Short groups, long ones. Throws std::bad_alloc.
-    LazyPart<EdgeGroups> &edge_groups(bool of_columns, bool is_long) const {
-        return spmm_parts(of_columns).edge_groups[is_long ? 1 : 0];
-    }
-    LazyPart<RowSegments> &segments(bool of_columns) const noexcept {
-        return segments_[of_columns ? 1 : 0];
     }
 
     /// False when some array is on the device alone.
@@ -274,15 +211,7 @@ public:
     void drop_statistics() noexcept {
         statistics_.drop();
         column_statistics_.drop();
-        for (int k = 0; k < 2; k++) {
-            device_schedules_[k].drop();
-            device_entry_rows_[k].drop();
-            device_cusparse_[k].drop();
-            clustered_[k].drop();
-            segments_[k].drop();
-            scatter_[k].drop();
-            spmm_[k].drop();
-        }
+        attachments_.clear();
     }
 
 private:
@@ -297,12 +226,12 @@ private:
     mutable LazyPart<DensePart> dense_;
     LazyPart<BalancedPart> balanced_;
     mutable LazyPart<Statistics> statistics_, column_statistics_;
-    mutable LazyPart<Array> device_schedules_[2], device_entry_rows_[2], device_cusparse_[2];
-    mutable std::atomic<double> debts_[6] = {};
-    mutable LazyPart<ClusteredColumns> clustered_[2];
-    mutable LazyPart<RowSegments> segments_[2];
-    mutable LazyPart<double> scatter_[2];
-    mutable LazyPart<Ref<SpmmParts>> spmm_[2];
+    mutable Attachments attachments_;
+    struct Debt {
+        std::atomic<const char *> tag{nullptr}; // of the part; null: none yet
+        std::atomic<double> seconds{0};
+    };
+    mutable Debt debts_[8];
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
 };

@@ -16,10 +16,16 @@ namespace {
 using device::size_of;
 
 constexpr const char *row_name = "cuda/mxv_cusparse";
+const Schedules schedules(row_name);
 /// Loading the library takes about 0.1 s: as long as products over so many bytes, which go before that,
 /// unless it is asked for.
 constexpr double worth_loading = 2e11;
 constinit std::atomic<double> bytes_seen{0};
+
+struct Workspace final : device::KeptArray {
+    static constexpr char tag[] = "SpMV workspace";
+    using KeptArray::KeptArray;
+};
 
 bool is_worth_loading(const MxvProblem &problem) noexcept {
     // Threads that meet here lose a problem each, which does no harm.
@@ -88,8 +94,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const std::uint64_t m = problem.m();
     const Type *type = problem.result_type();
     device::MxvCusparseCall call{};
-    call.algorithm = std::max(0, forced_schedule(row_name));
-    set_last_schedule(schedules_of(row_name)[static_cast<std::size_t>(call.algorithm)]);
+    call.algorithm = schedules.choose(0);
     call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
     call.u_values = device::dense_arrays(*problem.u).values;
     call.type = device::type_name(type);
@@ -98,13 +103,14 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 
     unsigned ticket = 0;
     DensePart part = device::cells_for_product(problem, call, ticket);
-    Array workspace = problem.A->device_cusparse(problem.is_transposed).get_or_make([&] {
-        std::size_t bytes = 0;
-        device::check(device::gpu::cusparse_workspace(&call, &bytes));
-        return Array::make_here(std::max<std::size_t>(bytes, 8));
-    });
+    const Ref<const Workspace> workspace =
+        problem.A->attachments().get_or_make<Workspace>({problem.is_transposed}, [&] {
+            std::size_t bytes = 0;
+            device::check(device::gpu::cusparse_workspace(&call, &bytes));
+            return make_ref<Workspace>(Array::make_here(std::max<std::size_t>(bytes, 8)));
+        });
     // cuSPARSE writes it; nobody else looks into it.
-    call.workspace = const_cast<void *>(workspace.data_here());
+    call.workspace = const_cast<void *>(workspace->array.data_here());
     const device::Status status = device::gpu::mxv_cusparse(&call);
     part.nvals.expect(ticket);
     device::check(status);

@@ -24,6 +24,24 @@ constexpr double fill_seconds = 6e-6;
 constexpr double value_bytes_beside_table = 4e12;
 constexpr double long_value_share = 0.75;
 
+/// Columns (of the transpose, rows) renumbered by how many entries they have.
+struct ClusteredColumns final : Attachment {
+    static constexpr char tag[] = "clustered columns";
+    std::size_t bytes() const noexcept override {
+        return sizeof *this + order.bytes() + indices.bytes();
+    }
+    Array order;   // 4 bytes: the column that has number k
+    Array indices; // 4 bytes: the number of each entry's column
+};
+
+/// Lines of 32 columns that 32 entries in a row lie in, on average.
+struct Scatter final : Attachment {
+    static constexpr char tag[] = "scatter";
+    explicit Scatter(double mean) noexcept : lines(mean) {}
+    std::size_t bytes() const noexcept override { return sizeof *this; }
+    const double lines;
+};
+
 const char *refuses(const MxvProblem &problem) {
     if (const char *reason = device::refuses_segmented(problem)) return reason;
     if (problem.u->is_iso() || device::ignores_u(problem)) return "nothing to gather";
@@ -75,24 +93,24 @@ Cost cost(const MxvProblem &problem) {
     }
     Cost cost = device::pull_cost(problem, seconds + n / device::gather_rate(u_bytes) +
                                                fill_seconds + 3 * r.launch_seconds);
-    if (!problem.A->clustered(problem.is_transposed).is_present()) {
+    if (!problem.A->attachments().find<ClusteredColumns>({problem.is_transposed})) {
         cost.missing_seconds += z / renumbered_entries + n * 100 / r.stream_bytes;
-        if (cost.missing_in == nullptr) cost.missing_part = Part::clustered;
+        if (cost.missing_in == nullptr) cost.missing_part = Part(ClusteredColumns::tag);
         cost.missing_in = problem.A.get();
     }
     device::add_missing_segments(cost, *problem.A, problem.is_transposed);
     return cost;
 }
 
-ClusteredColumns clustered(const MxvProblem &problem) {
+Ref<ClusteredColumns> clustered(const MxvProblem &problem) {
     device::ClusterCall call{};
     call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
     if (call.A.index_width != 4) throw device::Failure(device::Status::unsupported);
-    ClusteredColumns columns;
-    columns.order = Array::make_here(call.A.ncols * 4);
-    columns.indices = Array::make_here(call.A.nvals * 4);
-    call.order = static_cast<unsigned *>(columns.order.data_here_for_writing());
-    call.indices = static_cast<unsigned *>(columns.indices.data_here_for_writing());
+    auto columns = make_ref<ClusteredColumns>();
+    columns->order = Array::make_here(call.A.ncols * 4);
+    columns->indices = Array::make_here(call.A.nvals * 4);
+    call.order = static_cast<unsigned *>(columns->order.data_here_for_writing());
+    call.indices = static_cast<unsigned *>(columns->indices.data_here_for_writing());
     device::check(device::gpu::cluster_columns(&call));
     return columns;
 }
@@ -105,20 +123,21 @@ ClusteredColumns clustered(const MxvProblem &problem) {
 /// Bytes: those of A once, u twice more. Deterministic. Pays where a few columns have most entries and u is
 /// larger than L1.
 Ref<Snapshot> run(const MxvProblem &problem) {
-    const ClusteredColumns &columns =
-        problem.A->clustered(problem.is_transposed).get_or_make([&] { return clustered(problem); });
+    const Ref<const ClusteredColumns> columns =
+        problem.A->attachments().get_or_make<ClusteredColumns>({problem.is_transposed},
+                                                               [&] { return clustered(problem); });
     const std::uint64_t n = problem.n();
     const int size = static_cast<int>(problem.u->type()->size);
     Array values = Array::make_here(n * static_cast<std::uint64_t>(size));
     device::PermuteCall call{};
     call.size = n;
-    call.order = static_cast<const unsigned *>(columns.order.data_here());
+    call.order = static_cast<const unsigned *>(columns->order.data_here());
     call.from = device::dense_arrays(*problem.u).values;
     call.to = values.data_here_for_writing();
     call.value_size = size;
     device::check(device::gpu::permute_values(&call));
     return device::run_pull(problem, MxvVariant::hub,
-                            {columns.indices.data_here(), values.data_here()});
+                            {columns->indices.data_here(), values.data_here()});
 }
 
 } // namespace
@@ -127,9 +146,10 @@ bool device::is_scattered(const MxvProblem &problem) {
     const Snapshot &A = *problem.A;
     if (!A.lines_part(problem.is_transposed).is_present()) return false; // nothing known yet
     constexpr double most_are_apart = 16;
-    return A.scatter(problem.is_transposed).get_or_make([&] {
-        return scatter_of(A, problem.is_transposed);
-    }) > most_are_apart;
+    const AttachmentKey key{problem.is_transposed, 0, nullptr};
+    const Ref<const Scatter> scatter = A.attachments().get_or_make<Scatter>(
+        key, [&] { return make_ref<Scatter>(scatter_of(A, problem.is_transposed)); });
+    return scatter->lines > most_are_apart;
 }
 
 bool device::has_scattered_hubs(const MxvProblem &problem) {

@@ -3,30 +3,9 @@
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/structure/rows/convert.hpp"
 #include "registry/device_rates.hpp"
-#include "registry/schedules.hpp"
 #include "storage/convert.hpp"
 
-#include <cstring>
-
 namespace grb::device {
-
-namespace {
-
-/// What a row runs under when no rule says otherwise.
-///
-/// Push: `merge`. Equal numbers of edges per block are never bad, and the frontier's degrees are not known
-/// when the call is made; the other schedules win where all degrees are alike, and by little.
-/// Pull: `twc`. Most rows that a mask lets through end early or are short, so that numbering their entries
-/// first costs more than an uneven share of them.
-struct OwnChoice {
-    const char *row;
-    Schedule schedule;
-};
-constexpr OwnChoice own_choices[] = {{"cuda/mxv_push_bitmap", Schedule::merge},
-                                     {"cuda/mxv_push_atomic", Schedule::merge},
-                                     {"cuda/mxv_pull_masked", Schedule::twc}};
-
-} // namespace
 
 bool ignores_a(const MxvProblem &problem) noexcept {
     const BinaryTraits &traits = problem.semiring->multiply->traits;
@@ -103,30 +82,18 @@ Cost pull_cost(const MxvProblem &problem, double seconds) {
     return cost;
 }
 
-Schedule schedule_of(const char *row) noexcept {
-    Schedule own = Schedule::merge;
-    for (const OwnChoice &choice : own_choices)
-        if (std::strcmp(choice.row, row) == 0) own = choice.schedule;
-    return schedule_of(row, own);
+Schedule schedule_of(const Schedules &schedules, Schedule own) noexcept {
+    return static_cast<Schedule>(schedules.choose(static_cast<int>(own)));
 }
 
-Schedule schedule_of(const char *row, Schedule own) noexcept {
-    int schedule = forced_schedule(row);
-    if (schedule < 0) schedule = static_cast<int>(own);
-    set_last_schedule(schedules_of(row)[static_cast<std::size_t>(schedule)]);
-    return static_cast<Schedule>(schedule);
-}
-
-const void *entry_rows(const Snapshot &snapshot, bool of_columns, const SparseArrays &A,
-                       Array &kept) {
-    kept = snapshot.device_entry_rows(of_columns).get_or_make([&] {
+Ref<const EntryRows> entry_rows(const Snapshot &snapshot, bool of_columns, const SparseArrays &A) {
+    return snapshot.attachments().get_or_make<EntryRows>({of_columns}, [&] {
         const int width = entry_row_width(A.nrows);
         Array rows = Array::make_here(A.nvals * static_cast<std::uint64_t>(width));
         const EntryRowsCall call{A, rows.data_here_for_writing(), width};
         check(gpu::entry_rows(&call));
-        return rows;
+        return make_ref<EntryRows>(std::move(rows));
     });
-    return kept.data_here();
 }
 
 } // namespace grb::device

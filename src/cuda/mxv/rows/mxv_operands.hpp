@@ -1,8 +1,10 @@
 // What the device rows of mxv ask of a problem, and the schedule that they run under.
 #pragma once
 
+#include "cuda/library/kept_array.hpp"
 #include "cuda/library/operands.hpp"
 #include "cuda/mxv/mxv_calls.h"
+#include "registry/schedules.hpp"
 
 namespace grb::device {
 
@@ -31,12 +33,14 @@ double pull_seconds(const MxvProblem &problem);
 Cost pull_cost(const MxvProblem &problem, double seconds);
 
 /// What a rule asks of the row, else its own choice; noted for the log. The row has mxv's schedules.
-Schedule schedule_of(const char *row) noexcept;
-Schedule schedule_of(const char *row, Schedule own) noexcept;
+Schedule schedule_of(const Schedules &schedules, Schedule own) noexcept;
 
-/// The row number of each entry of A, which is the snapshot's rows (columns); made once and kept there.
-/// `kept` holds it during the call.
-const void *entry_rows(const Snapshot &snapshot, bool of_columns, const SparseArrays &A,
-                       Array &kept);
+/// The row (column) number of each entry.
+struct EntryRows final : KeptArray {
+    static constexpr char tag[] = "entry rows";
+    using KeptArray::KeptArray;
+};
+/// Those of A, which is the snapshot's rows (columns); made once and kept there.
+Ref<const EntryRows> entry_rows(const Snapshot &snapshot, bool of_columns, const SparseArrays &A);
 
 } // namespace grb::device

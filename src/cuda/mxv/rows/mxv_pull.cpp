@@ -18,6 +18,16 @@ using device::size_of;
 
 constexpr const char *masked_row = "cuda/mxv_pull_masked";
 
+/// Its own choice is `twc`: most rows that a mask lets through end early or are short, so that numbering their
+/// entries first costs more than an uneven share of them.
+const Schedules masked_schedules(masked_row);
+
+/// Where the tiles of the merge path begin.
+struct MergeSchedule final : device::KeptArray {
+    static constexpr char tag[] = "merge-path schedule";
+    using KeptArray::KeptArray;
+};
+
 // Fitted to what the variants take on small graphs, where little else is under way (H200):
 constexpr double seconds_per_entry = 0.08e-6; // of a thread along its row: a load, then a gather
 constexpr double seconds_per_turn = 0.45e-6;  // the same of lanes that share a row, and their sum
@@ -195,19 +205,19 @@ const char *device::refuses_segmented(const MxvProblem &problem) {
 }
 
 void device::add_missing_segments(Cost &cost, const Snapshot &A, bool is_transposed) {
-    if (A.segments(is_transposed).is_present()) return;
+    if (A.attachments().find<KeptSegments>({is_transposed})) return;
     const Rates &r = rates();
     const double rows = size_of(is_transposed ? A.ncols() : A.nrows());
     const double bytes = size_of(A.nvals()) / 4 + std::min(rows, 16 * size_of(A.nvals())) * 16;
     cost.missing_seconds += bytes / r.stream_bytes + 6 * r.launch_seconds + r.wait_seconds;
     if (cost.missing_in != nullptr) return;
     cost.missing_in = &A;
-    cost.missing_part = Part::segments;
+    cost.missing_part = Part(KeptSegments::tag);
 }
 
-device::SegmentArrays device::segments_of(const Snapshot &A, bool is_transposed) {
-    const RowSegments &kept = A.segments(is_transposed).get_or_make([&] {
-        RowSegments made;
+Ref<const device::KeptSegments> device::segments_of(const Snapshot &A, bool is_transposed) {
+    return A.attachments().get_or_make<KeptSegments>({is_transposed}, [&] {
+        auto made = make_ref<KeptSegments>();
         SegmentArrays arrays{};
         SegmentsCall call{};
         call.A = sparse_arrays(A, is_transposed);
@@ -219,21 +229,24 @@ device::SegmentArrays device::segments_of(const Snapshot &A, bool is_transposed)
             array = Array::make_here(count * 4);
             return static_cast<unsigned *>(array.data_here_for_writing());
         };
-        arrays.flags = words(made.flags, segment_words(nvals));
-        arrays.ranks = words(made.ranks, segment_tiles(nvals));
+        arrays.flags = words(made->flags, segment_words(nvals));
+        arrays.ranks = words(made->ranks, segment_tiles(nvals));
         check(gpu::mark_segments(&call));
-        made.count = arrays.count;
-        if (made.count < call.A.nrows) {
-            arrays.rows = words(made.rows, std::max<std::uint64_t>(1, made.count));
+        made->count = arrays.count;
+        if (made->count < call.A.nrows) {
+            arrays.rows = words(made->rows, std::max<std::uint64_t>(1, made->count));
             check(gpu::list_segments(&call));
         }
         return made;
     });
+}
+
+device::SegmentArrays device::KeptSegments::arrays() const {
     const auto pointer = [](const Array &array) {
         return array.empty() ? nullptr
                              : static_cast<unsigned *>(const_cast<void *>(array.data_here()));
     };
-    return {pointer(kept.flags), pointer(kept.ranks), pointer(kept.rows), kept.count};
+    return {pointer(flags), pointer(ranks), pointer(rows), count};
 }
 
 Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
@@ -242,7 +255,8 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
     const Type *type = problem.result_type();
     device::MxvPullCall call{};
     call.variant = variant;
-    if (variant == MxvVariant::pull_masked) call.schedule = device::schedule_of(masked_row);
+    if (variant == MxvVariant::pull_masked)
+        call.schedule = device::schedule_of(masked_schedules, device::Schedule::twc);
     call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
     call.u = device::dense_arrays(*problem.u);
     if (renumbered.indices != nullptr) {
@@ -258,31 +272,36 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
 
     unsigned ticket = 0;
     DensePart part = device::cells_for_product(problem, call, ticket);
-    Array schedule, entry_rows;
+    Ref<const device::EntryRows> entry_rows;
     if (variant == MxvVariant::pull_masked && call.schedule == device::Schedule::edge) {
-        call.entry_rows = device::entry_rows(*problem.A, problem.is_transposed, call.A, entry_rows);
+        entry_rows = device::entry_rows(*problem.A, problem.is_transposed, call.A);
+        call.entry_rows = entry_rows->array.data_here();
     }
+    Ref<const device::KeptSegments> segments;
     if (variant == MxvVariant::segmented || variant == MxvVariant::hub) {
-        call.segments = device::segments_of(*problem.A, problem.is_transposed);
+        segments = device::segments_of(*problem.A, problem.is_transposed);
+        call.segments = segments->arrays();
         call.u.bits = nullptr; // all are set
     }
     const bool has_tiles = variant == MxvVariant::merge_path;
+    Attachments &attachments = problem.A->attachments();
+    const AttachmentKey key{problem.is_transposed};
+    Ref<const MergeSchedule> schedule;
     if (has_tiles) {
-        LazyPart<Array> &kept = problem.A->device_schedule(problem.is_transposed);
-        call.has_tile_rows = kept.is_present();
-        schedule =
-            call.has_tile_rows
-                ? kept.get()
-                : Array::make_here(8 * device::merge_schedule_words(call.A.nrows, call.A.nvals));
+        schedule = attachments.find<MergeSchedule>(key);
+        call.has_tile_rows = static_cast<bool>(schedule);
+        if (!schedule) {
+            schedule = make_ref<const MergeSchedule>(
+                Array::make_here(8 * device::merge_schedule_words(call.A.nrows, call.A.nvals)));
+        }
         // The kernel writes it once; who shares it meanwhile is behind in the same stream.
-        call.tile_rows = static_cast<std::uint64_t *>(const_cast<void *>(schedule.data_here()));
+        call.tile_rows =
+            static_cast<std::uint64_t *>(const_cast<void *>(schedule->array.data_here()));
     }
     const device::Status status = device::gpu::mxv_pull(&call);
     part.nvals.expect(ticket);
     device::check(status);
-    if (has_tiles && !call.has_tile_rows) {
-        problem.A->device_schedule(problem.is_transposed).get_or_make([&] { return schedule; });
-    }
+    if (has_tiles && !call.has_tile_rows) attachments.keep(key, schedule);
     return device::of_cells(type, 1, m, std::move(part));
 }
 

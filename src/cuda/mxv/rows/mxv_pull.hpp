@@ -10,8 +10,19 @@ namespace grb::device {
 struct Renumbered {
     const void *indices = nullptr, *u_values = nullptr;
 };
-/// Where the rows (columns when transposed) begin, kept with A; made on the first call.
-SegmentArrays segments_of(const Snapshot &A, bool is_transposed);
+/// Where rows (columns) begin among the entries; see SegmentArrays.
+struct KeptSegments final : Attachment {
+    static constexpr char tag[] = "segments";
+    std::size_t bytes() const noexcept override {
+        return sizeof *this + flags.bytes() + ranks.bytes() + rows.bytes();
+    }
+    SegmentArrays arrays() const;
+
+    Array flags, ranks, rows; // of rows nothing where all have entries
+    std::uint64_t count = 0;
+};
+/// Of the rows (columns when transposed), kept with A; made on the first call.
+Ref<const KeptSegments> segments_of(const Snapshot &A, bool is_transposed);
 /// What making them costs, where they have not been made.
 void add_missing_segments(Cost &cost, const Snapshot &A, bool is_transposed);
 /// Neighbouring entries lie in columns far apart. Looks at some of A's indices, once.

@@ -26,6 +26,9 @@ constexpr const char *name_of(PushVariant variant) noexcept {
                                             : "cuda/mxv_push_sort";
 }
 
+const Schedules bitmap_schedules(name_of(PushVariant::bitmap)),
+    atomic_schedules(name_of(PushVariant::atomic));
+
 /// Columns of the effective matrix on the device, made on the host first where A lacks them.
 device::SparseArrays columns_of(const MxvProblem &problem) {
     const SparsePart &part = problem.A->sparse_part(!problem.is_transposed);
@@ -97,13 +100,14 @@ Array one_product(const MxvProblem &problem) {
 
 /// What a call points to beside its operands.
 struct Owned {
-    Array frontier, mask_words, frontier_bits, entry_rows;
+    Array frontier, mask_words, frontier_bits;
+    Ref<const device::EntryRows> entry_rows;
 };
 
 /// What the schedule `edge` looks at: the column of each entry of A, the frontier as bits.
 void set_edges(device::MxvPushCall &call, const MxvProblem &problem, Owned &owned) {
-    call.entry_rows =
-        device::entry_rows(*problem.A, !problem.is_transposed, call.A, owned.entry_rows);
+    owned.entry_rows = device::entry_rows(*problem.A, !problem.is_transposed, call.A);
+    call.entry_rows = owned.entry_rows->array.data_here();
     if (call.frontier == nullptr) return;
     if (device::lists_on_device(*problem.u)) {
         owned.frontier_bits = problem.u->dense_part().get().bits;
@@ -129,16 +133,21 @@ void set_edges(device::MxvPushCall &call, const MxvProblem &problem, Owned &owne
 
 /// Where no column is long, a warp for a few of them: what a block would first do to number all entries of
 /// the frontier takes longer than the entries themselves.
+///
+/// Else equal numbers of edges per block, which are never bad: the frontier's degrees are not known when the call
+/// is made. The other schedules win where all degrees are alike, and by little.
 device::Schedule push_schedule(const MxvProblem &problem, PushVariant variant) {
+    const Schedules &schedules =
+        variant == PushVariant::bitmap ? bitmap_schedules : atomic_schedules;
     constexpr std::uint64_t short_column = 256;
     const Snapshot &A = *problem.A;
     const bool is_known = columns_part(problem).is_present();
     if (is_known) {
         const Statistics &columns = problem.is_transposed ? A.statistics() : A.column_statistics();
         if (columns.longest <= short_column)
-            return device::schedule_of(name_of(variant), device::Schedule::warp);
+            return device::schedule_of(schedules, device::Schedule::warp);
     }
-    return device::schedule_of(name_of(variant));
+    return device::schedule_of(schedules, device::Schedule::merge);
 }
 
 device::MxvPushCall call_of(const MxvProblem &problem, PushVariant variant, Owned &owned) {

@@ -21,6 +21,7 @@ using device::size_of;
 using device::SpmmVariant;
 
 constexpr const char *vector_row = "cuda/spmm_vector", *merge_path_row = "cuda/spmm_merge_path";
+const Schedules vector_schedules(vector_row), merge_path_schedules(merge_path_row);
 
 /// The share of a warp's lanes over columns that have one.
 double lanes_in_use(double columns, double width) {
@@ -99,31 +100,37 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-LazyPart<Array> &schedule_part(const MxmProblem &problem, std::uint64_t columns) {
-    SpmmParts &parts = problem.A->spmm_parts(problem.is_A_transposed);
-    static_assert(std::extent_v<decltype(SpmmParts::schedules)> == device::spmm_cost_count);
-    return parts.schedules[device::spmm_cost_class(columns)];
+/// Where the tiles of the merge path begin, by the class of columns.
+struct SpmmSchedule final : device::KeptArray {
+    static constexpr char tag[] = "SpMM schedule";
+    using KeptArray::KeptArray;
+};
+
+AttachmentKey schedule_key(const MxmProblem &problem, std::uint64_t columns) {
+    return {problem.is_A_transposed, static_cast<std::uint64_t>(device::spmm_cost_class(columns))};
 }
 
 /// The merge-path schedule: kept with A, or made for the call (online) when a rule asks for that.
-Array schedule_for(const MxmProblem &problem, device::SpmmCall &call) {
+Ref<const SpmmSchedule> schedule_for(const MxmProblem &problem, device::SpmmCall &call) {
     enum : int { offline, online };
-    const int setting = std::max<int>(offline, forced_schedule(merge_path_row));
-    set_last_schedule(schedules_of(merge_path_row)[static_cast<std::size_t>(setting)]);
-    const LazyPart<Array> &kept = schedule_part(problem, call.columns);
-    call.has_tile_rows = setting == offline && kept.is_present();
-    Array schedule = call.has_tile_rows
-                         ? kept.get()
-                         : Array::make_here(8 * device::spmm_schedule_words(
-                                                    call.A.nrows, call.A.nvals, call.columns));
+    const int setting = merge_path_schedules.choose(offline);
+    Ref<const SpmmSchedule> schedule;
+    if (setting == offline)
+        schedule = problem.A->attachments().find<SpmmSchedule>(schedule_key(problem, call.columns));
+    call.has_tile_rows = static_cast<bool>(schedule);
+    if (!schedule) {
+        schedule = make_ref<const SpmmSchedule>(Array::make_here(
+            8 * device::spmm_schedule_words(call.A.nrows, call.A.nvals, call.columns)));
+    }
     // The kernel writes it once; who shares it meanwhile is behind in the same stream.
-    call.tile_rows = static_cast<std::uint64_t *>(const_cast<void *>(schedule.data_here()));
+    call.tile_rows = static_cast<std::uint64_t *>(const_cast<void *>(schedule->array.data_here()));
     return schedule;
 }
 
-void keep_schedule(const MxmProblem &problem, const device::SpmmCall &call, const Array &schedule) {
+void keep_schedule(const MxmProblem &problem, const device::SpmmCall &call,
+                   const Ref<const SpmmSchedule> &schedule) {
     if (call.has_tile_rows) return;
-    schedule_part(problem, call.columns).get_or_make([&] { return schedule; });
+    problem.A->attachments().keep(schedule_key(problem, call.columns), schedule);
 }
 
 /// Columns that are worked on at a time: wider slices read A less often, narrower ones leave room for more rows
@@ -131,10 +138,7 @@ void keep_schedule(const MxmProblem &problem, const device::SpmmCall &call, cons
 std::uint64_t chosen_slice() {
     static constexpr std::uint64_t slices[] = {32, 64, 128};
     constexpr int own = 1;
-    const int forced = forced_schedule(vector_row);
-    const auto slice = static_cast<std::size_t>(forced >= 0 ? forced : own);
-    set_last_schedule(schedules_of(vector_row)[slice]);
-    return slices[slice];
+    return slices[vector_schedules.choose(own)];
 }
 
 template <SpmmVariant variant>
@@ -152,13 +156,15 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     call.columns = problem.n();
     call.semiring = {device::name_of(*problem.semiring->add->op),
                      device::name_of(*problem.semiring->multiply), device::type_name(type)};
+    Ref<const device::KeptSegments> segments;
     if (variant == SpmmVariant::vector) {
-        call.segments = device::segments_of(*problem.A, problem.is_A_transposed);
+        segments = device::segments_of(*problem.A, problem.is_A_transposed);
+        call.segments = segments->arrays();
         call.slice = chosen_slice();
     }
     Array values = Array::make_here(call.A.nrows * problem.n() * type->size);
     call.c_values = values.data_here_for_writing();
-    Array schedule;
+    Ref<const SpmmSchedule> schedule;
     if (variant == SpmmVariant::merge_path) schedule = schedule_for(problem, call);
     device::check(device::gpu::spmm(&call));
     if (variant == SpmmVariant::merge_path) keep_schedule(problem, call, schedule);

@@ -1,4 +1,5 @@
 // The device row of mxm that is cuSPARSE's: plus-times with a full right-hand side.
+#include "cuda/library/kept_array.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/spmm/rows/spmm.hpp"
 #include "cuda/spmm/spmm_calls.h"
@@ -16,6 +17,7 @@ namespace {
 using device::size_of;
 
 constexpr const char *row_name = "cuda/spmm_cusparse";
+const Schedules schedules(row_name);
 /// As for mxv_cusparse: loading the library takes about 0.1 s.
 constexpr double worth_loading = 2e11;
 constinit std::atomic<double> bytes_seen{0};
@@ -61,20 +63,26 @@ Cost cost(const MxmProblem &problem) {
     return device::spmm_cost(problem, device::spmm_bound(problem).longer() * factor + fixed, false);
 }
 
+struct Workspace final : device::KeptArray {
+    static constexpr char tag[] = "SpMM workspace";
+    using KeptArray::KeptArray;
+};
+/// So many are kept with the rows (columns) of A.
+constexpr int most_kept = 4;
+
 /// What is kept with A for so many columns and the algorithm, or memory for this call when other numbers of
 /// columns have taken all places.
-Array workspace_for(const MxmProblem &problem, const device::SpmmCusparseCall &call) {
-    const auto make = [&] {
-        std::size_t bytes = 0;
-        device::check(device::gpu::spmm_workspace(&call, &bytes));
-        return SpmmWorkspace{call.columns, call.algorithm,
-                             Array::make_here(std::max<std::size_t>(bytes, 8))};
-    };
-    for (LazyPart<SpmmWorkspace> &place : problem.A->spmm_parts(problem.is_A_transposed).cusparse) {
-        const SpmmWorkspace &kept = place.get_or_make(make);
-        if (kept.columns == call.columns && kept.algorithm == call.algorithm) return kept.memory;
-    }
-    return make().memory;
+Ref<const Workspace> workspace_for(const MxmProblem &problem,
+                                   const device::SpmmCusparseCall &call) {
+    Attachments &attachments = problem.A->attachments();
+    const AttachmentKey key{problem.is_A_transposed,
+                            4 * call.columns + static_cast<std::uint64_t>(call.algorithm)};
+    if (Ref<const Workspace> kept = attachments.find<Workspace>(key)) return kept;
+    std::size_t bytes = 0;
+    device::check(device::gpu::spmm_workspace(&call, &bytes));
+    Ref<const Workspace> made =
+        make_ref<const Workspace>(Array::make_here(std::max<std::size_t>(bytes, 8)));
+    return attachments.count<Workspace>(key) < most_kept ? attachments.keep(key, made) : made;
 }
 
 /// C = A·B by cuSPARSE's SpMM for CSR: ALG2, or ALG1 or ALG3 (schedules), preprocessed; what that makes is kept
@@ -84,9 +92,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     constexpr int own_algorithm = 1;
     const Type *type = problem.result_type();
     device::SpmmCusparseCall call{};
-    const int forced = forced_schedule(row_name);
-    call.algorithm = forced >= 0 ? forced : own_algorithm;
-    set_last_schedule(schedules_of(row_name)[static_cast<std::size_t>(call.algorithm)]);
+    call.algorithm = schedules.choose(own_algorithm);
     const device::SpmmOperands operands(problem);
     call.A = operands.A;
     call.columns = problem.n();
@@ -94,9 +100,9 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     call.type = device::type_name(type);
     Array values = Array::make_here(call.A.nrows * problem.n() * type->size);
     call.c_values = values.data_here_for_writing();
-    const Array workspace = workspace_for(problem, call);
+    const Ref<const Workspace> workspace = workspace_for(problem, call);
     // cuSPARSE writes it; nobody else looks into it.
-    call.workspace = const_cast<void *>(workspace.data_here());
+    call.workspace = const_cast<void *>(workspace->array.data_here());
     device::check(device::gpu::spmm_cusparse(&call));
     return device::spmm_result(problem, call.A, device::no_mask(), std::move(values));
 }

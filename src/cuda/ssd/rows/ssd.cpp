@@ -17,6 +17,7 @@ namespace {
 using device::size_of;
 
 constexpr const char *decoupled_row = "cuda/ssd_decoupled";
+const Schedules schedules(decoupled_row);
 
 /// In the order of registry/schedules.cpp. long_groups is ours; the others are those of Khan and Khan 2025:
 /// its operator, and the same without atomic-aware updates, without slots, and without both.
@@ -79,31 +80,40 @@ Cost coupled_cost(const MxmProblem &problem) {
     return own;
 }
 
+/// The entries of rows (columns) in groups of one row each; short groups or long ones.
+struct EdgeGroups final : Attachment {
+    static constexpr char tag[] = "edge groups";
+    std::size_t bytes() const noexcept override { return sizeof *this + groups.bytes(); }
+    Array groups;
+    std::uint64_t count = 0;
+};
+
 /// Made on the first call and kept with A.
-void set_groups(const MxmProblem &problem, bool is_long, device::SsdCall &call) {
-    const EdgeGroups &kept =
-        problem.A->edge_groups(problem.is_A_transposed, is_long).get_or_make([&] {
-            EdgeGroups made;
-            device::EdgeGroupsCall list{};
-            list.A = call.A;
-            list.group_size = call.group_size;
-            const Array firsts = Array::make_here((call.A.nrows + 1) * 4);
-            list.firsts = static_cast<unsigned *>(const_cast<void *>(firsts.data_here()));
-            list.count = &made.count;
-            Array classes;
-            if (is_long) {
-                classes = Array::make_here(call.group_size * 4);
-                list.classes = static_cast<unsigned *>(classes.data_here_for_writing());
-            }
-            device::check(device::gpu::count_edge_groups(&list));
-            made.groups =
-                Array::make_here(std::max<std::uint64_t>(1, made.count) * device::edge_group_bytes);
-            list.groups = made.groups.data_here_for_writing();
-            device::check(device::gpu::list_edge_groups(&list));
-            return made;
-        });
-    call.groups = kept.count;
-    call.edge_groups = kept.groups.data_here();
+Ref<const EdgeGroups> set_groups(const MxmProblem &problem, bool is_long, device::SsdCall &call) {
+    const AttachmentKey key{problem.is_A_transposed, is_long ? 1u : 0u};
+    Ref<const EdgeGroups> kept = problem.A->attachments().get_or_make<EdgeGroups>(key, [&] {
+        auto made = make_ref<EdgeGroups>();
+        device::EdgeGroupsCall list{};
+        list.A = call.A;
+        list.group_size = call.group_size;
+        const Array firsts = Array::make_here((call.A.nrows + 1) * 4);
+        list.firsts = static_cast<unsigned *>(const_cast<void *>(firsts.data_here()));
+        list.count = &made->count;
+        Array classes;
+        if (is_long) {
+            classes = Array::make_here(call.group_size * 4);
+            list.classes = static_cast<unsigned *>(classes.data_here_for_writing());
+        }
+        device::check(device::gpu::count_edge_groups(&list));
+        made->groups =
+            Array::make_here(std::max<std::uint64_t>(1, made->count) * device::edge_group_bytes);
+        list.groups = made->groups.data_here_for_writing();
+        device::check(device::gpu::list_edge_groups(&list));
+        return made;
+    });
+    call.groups = kept->count;
+    call.edge_groups = kept->groups.data_here();
+    return kept;
 }
 
 int power_of_two_from(std::uint64_t n) {
@@ -174,7 +184,7 @@ Ref<Snapshot> run_ssd(const MxmProblem &problem, bool is_coupled, SsdSchedule sc
     }
     const bool is_long = !is_coupled && schedule == SsdSchedule::long_groups;
     call.group_size = is_long ? long_group : short_group;
-    set_groups(problem, is_long, call);
+    const Ref<const EdgeGroups> groups = set_groups(problem, is_long, call);
     DensePart part;
     part.nvals = m * n;
     part.values = Array::make_here(m * n * type->size);
@@ -190,9 +200,7 @@ Ref<Snapshot> run_ssd(const MxmProblem &problem, bool is_coupled, SsdSchedule sc
 /// See cuda/kernels/ssd.cuh. Refused: B not row-balanced or transposed, no full C to add to, rows of C over
 /// 48 KB, 2^32 rows or entries, user-defined types.
 Ref<Snapshot> run_decoupled(const MxmProblem &problem) {
-    const int forced = std::max(0, forced_schedule(decoupled_row));
-    set_last_schedule(schedules_of(decoupled_row)[static_cast<std::size_t>(forced)]);
-    return run_ssd(problem, false, static_cast<SsdSchedule>(forced));
+    return run_ssd(problem, false, static_cast<SsdSchedule>(schedules.choose(0)));
 }
 
 /// The same as MaxK has it, on which Khan and Khan 2025 improve: for comparison.
