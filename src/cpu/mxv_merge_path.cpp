@@ -83,6 +83,6 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 } // namespace
 
 extern const Variant<MxvProblem> mxv_merge_path = {
-    "cpu/mxv_merge_path", {true, true, true}, &refuses_pull, &merge_path_cost, &run};
+    "cpu/mxv_merge_path", {.fuses_mask = true}, &refuses_pull, &merge_path_cost, &run};
 
 } // namespace grb

@@ -108,6 +108,6 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 } // namespace
 
 extern const Variant<MxvProblem> mxv_pull_rows = {
-    "cpu/mxv_pull_rows", {true, true, true}, &refuses_pull, &pull_rows_cost, &run};
+    "cpu/mxv_pull_rows", {.fuses_mask = true}, &refuses_pull, &pull_rows_cost, &run};
 
 } // namespace grb

@@ -175,6 +175,6 @@ const char *refuses(const MxvProblem &) noexcept {
 } // namespace
 
 extern const Variant<MxvProblem> mxv_push_sort = {
-    "cpu/mxv_push_sort", {true, true, true}, &refuses, &push_sort_cost, &run};
+    "cpu/mxv_push_sort", {.fuses_mask = true}, &refuses, &push_sort_cost, &run};
 
 } // namespace grb

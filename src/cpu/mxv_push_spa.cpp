@@ -257,6 +257,6 @@ const char *refuses(const MxvProblem &problem) noexcept {
 } // namespace
 
 extern const Variant<MxvProblem> mxv_push_spa = {
-    "cpu/mxv_push_spa", {true, true, true}, &refuses, &push_spa_cost, &run};
+    "cpu/mxv_push_spa", {.fuses_mask = true}, &refuses, &push_spa_cost, &run};
 
 } // namespace grb

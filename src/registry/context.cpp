@@ -220,14 +220,14 @@ void Context::set_forced(const char *list) {
     bool any = false;
     for (int k = 0; k < operation_count; k++) {
         any = any || forced[k] != nullptr;
-        for (int row = 0; row < max_rows; row++)
+        for (int row = 0; row < most_rows; row++)
             any = any || skipped_[k][row].load(std::memory_order_relaxed);
     }
     has_rules_.store(any, std::memory_order_release);
 }
 
 void Context::set_skipped(const char *list) {
-    bool skipped[operation_count][max_rows] = {};
+    bool skipped[operation_count][most_rows] = {};
     parse_rows("skipped variants", list, [&](const RegistryRow &row, int schedule) {
         if (schedule >= 0)
             throw Error(GrB_INVALID_VALUE, "skipped variants: %s is skipped whatever its schedule",
@@ -237,7 +237,7 @@ void Context::set_skipped(const char *list) {
     bool any = false;
     for (int k = 0; k < operation_count; k++) {
         any = any || forced_[k].load(std::memory_order_relaxed) != nullptr;
-        for (int row = 0; row < max_rows; row++) {
+        for (int row = 0; row < most_rows; row++) {
             skipped_[k][row].store(skipped[k][row], std::memory_order_relaxed);
             any = any || skipped[k][row];
         }
@@ -297,7 +297,7 @@ bool Context::is_skipped(const char *variant_name) const noexcept {
 }
 
 void Context::count_pick(Operation operation, int row) noexcept {
-    if (row < max_rows)
+    if (row < most_rows)
         picks_[static_cast<int>(operation)][row].fetch_add(1, std::memory_order_relaxed);
 }
 

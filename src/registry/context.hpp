@@ -72,14 +72,13 @@ public:
     void reset_picks() noexcept;
 
 private:
-    static constexpr int max_rows = 32;
     std::atomic<bool> is_initialised_{false};
     int mode_ = 0;
     std::atomic<int> log_{0}, compression_{0};
     std::atomic<bool> burble_{false}, deterministic_{false}, tf32_{false}, has_rules_{false};
     std::atomic<const char *> forced_[operation_count] = {};
-    std::atomic<bool> skipped_[operation_count][max_rows] = {};
-    std::atomic<std::uint64_t> picks_[operation_count][max_rows] = {};
+    std::atomic<bool> skipped_[operation_count][most_rows] = {};
+    std::atomic<std::uint64_t> picks_[operation_count][most_rows] = {};
 };
 
 Context &context() noexcept;

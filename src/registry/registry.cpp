@@ -14,19 +14,16 @@ constexpr const char *operation_names[operation_count] = {
     "orient",  "statistics", "update",    "build",      "tuples", "sort",   "concat",
 };
 
-/// Context has room for so many rows of an operation.
-constexpr std::size_t most_rows_of_operation = 32;
-
 struct RowTable {
-    std::array<RegistryRow, operation_count * most_rows_of_operation> rows{};
+    std::array<RegistryRow, operation_count * most_rows> rows{};
     std::size_t count = 0;
 
     /// A list that is too long ends the program that has it, at its first GrB_init.
     template <class Problem>
     void add() {
         const auto list = built_in_variants<Problem>();
-        if (list.size() > most_rows_of_operation)
-            throw std::length_error("more variants of an operation than most_rows_of_operation");
+        if (list.size() > most_rows)
+            throw std::length_error("more variants of an operation than most_rows");
         for (const Variant<Problem> *variant : list)
             rows[count++] = {Problem::operation, variant->name};
     }

@@ -4,8 +4,9 @@
 
 #include "storage/snapshot.hpp"
 
+#include <algorithm>
 #include <span>
-#include <vector>
+#include <stdexcept>
 
 namespace grb {
 
@@ -86,31 +87,41 @@ struct Variant {
 template <class Problem>
 std::span<const Variant<Problem> *const> built_in_variants() noexcept;
 
-/// All rows of one operation: the library's, then those that other kinds of place brought.
+/// Rows that an operation may have.
+inline constexpr int most_rows = 32;
+
+/// All rows of one operation: the library's, then those that other kinds of place brought. They need no memory.
 template <class Problem>
 class Rows {
 public:
     using Row = const Variant<Problem> *;
     static std::span<const Row> all() noexcept {
-        const Rows *const joined = list().load(std::memory_order_acquire);
-        return joined != nullptr ? std::span<const Row>(joined->rows_)
-                                 : built_in_variants<Problem>();
+        const int count = joined().count.load(std::memory_order_acquire);
+        return count != 0 ? std::span<const Row>(joined().rows, static_cast<std::size_t>(count))
+                          : built_in_variants<Problem>();
     }
-    /// The rows live for ever. Before GrB_init, or by the thread that calls the library. Throws std::bad_alloc.
+    /// The rows live for ever. Before GrB_init, or by the thread that calls the library. Throws std::length_error
+    /// where there would be more than most_rows; then none is added.
     static void add(std::span<const Row> rows) {
-        auto *const joined = new Rows; // never freed: somebody may be reading the list before it
         const std::span<const Row> before = all();
-        joined->rows_.assign(before.begin(), before.end());
-        joined->rows_.insert(joined->rows_.end(), rows.begin(), rows.end());
-        list().store(joined, std::memory_order_release);
+        if (before.size() + rows.size() > std::size_t{most_rows})
+            throw std::length_error("more variants of an operation than most_rows");
+        // Those that are read already stay what they are.
+        std::copy(before.begin(), before.end(), joined().rows);
+        std::copy(rows.begin(), rows.end(), joined().rows + before.size());
+        joined().count.store(static_cast<int>(before.size() + rows.size()),
+                             std::memory_order_release);
     }
 
 private:
-    static std::atomic<const Rows *> &list() noexcept {
-        static constinit std::atomic<const Rows *> joined{nullptr};
-        return joined;
+    struct Joined {
+        Row rows[most_rows] = {};
+        std::atomic<int> count{0}; // 0: none have joined
+    };
+    static Joined &joined() noexcept {
+        static constinit Joined only;
+        return only;
     }
-    std::vector<Row> rows_;
 };
 template <class Problem>
 std::span<const Variant<Problem> *const> variants() noexcept {

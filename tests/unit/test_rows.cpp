@@ -1,0 +1,48 @@
+// The lists of rows: those that join later need no memory, and there is an end to them.
+#include "registry/problems.hpp"
+
+#include <gtest/gtest.h>
+
+namespace grb {
+namespace {
+
+struct OwnProblem {};
+constexpr Variant<OwnProblem> row{"own/row", {}, nullptr, nullptr, nullptr};
+constexpr const Variant<OwnProblem> *first[] = {&row}, *pair[] = {&row, &row};
+
+} // namespace
+
+template <>
+std::span<const Variant<OwnProblem> *const> built_in_variants<OwnProblem>() noexcept {
+    return first;
+}
+
+namespace {
+
+TEST(Rows, JoinInPlace) {
+    const auto size = [] { return Rows<OwnProblem>::all().size(); };
+    ASSERT_EQ(size(), 1u);
+    Rows<OwnProblem>::add(pair);
+    const auto before = Rows<OwnProblem>::all();
+    ASSERT_EQ(before.size(), 3u);
+    while (size() + 2 <= most_rows) Rows<OwnProblem>::add(pair);
+    // Nothing was allocated: the list stands where it stood.
+    EXPECT_EQ(Rows<OwnProblem>::all().data(), before.data());
+    EXPECT_EQ(before.front(), &row);
+    ASSERT_EQ(size(), most_rows - 1u);
+    EXPECT_THROW(Rows<OwnProblem>::add(pair), std::length_error);
+    EXPECT_EQ(size(), most_rows - 1u);
+    Rows<OwnProblem>::add(first);
+    EXPECT_EQ(size(), std::size_t{most_rows});
+}
+
+TEST(Rows, OfMxvSumIntoNothing) {
+    for (const Variant<MxvProblem> *variant : built_in_variants<MxvProblem>()) {
+        SCOPED_TRACE(variant->name);
+        EXPECT_FALSE(variant->capabilities.fuses_sum) << "mxv has no sum_into";
+        EXPECT_TRUE(variant->capabilities.fuses_mask);
+    }
+}
+
+} // namespace
+} // namespace grb
