@@ -51,13 +51,13 @@ void note_absence(const char *variable, const char *detail) {
         say(": %s ignored: %s", variable, detail);
 }
 
-/// Where the thread works if that is a GPU, else the first one; null: there is none.
+/// Where the thread works; null: at no place, or at one of another kind. For such a thread there is no GPU: its
+/// arrays are made where it works, so that no call of ours could have them. Outside of scopes the first GPU is the
+/// default place.
 CudaPlace *cuda_here() noexcept {
-    if (Place *const place = here(); place != nullptr && place->kind() == cuda_kind)
-        return static_cast<CudaPlace *>(place);
-    for (Place *const place : places())
-        if (place->kind() == cuda_kind) return static_cast<CudaPlace *>(place);
-    return nullptr;
+    Place *const place = here();
+    return place != nullptr && place->kind() == cuda_kind ? static_cast<CudaPlace *>(place)
+                                                          : nullptr;
 }
 
 /// Throws Failure unless it can be used.

@@ -25,13 +25,14 @@ void *BlockCache::reuse(std::size_t bytes) {
 
 void BlockCache::add(void *pointer, std::size_t bytes) {
     const std::size_t size = block_size(bytes);
-    if (size <= largest_kept) kept_.try_emplace(size, nullptr);
-    blocks_.insert_or_assign(pointer, Block{pointer, bytes, size, nullptr});
+    Block **const kept =
+        size <= largest_kept ? &kept_.try_emplace(size, nullptr).first->second : nullptr;
+    blocks_.insert_or_assign(pointer, Block{pointer, bytes, size, nullptr, kept});
     held_bytes_ += bytes;
 }
 
 void BlockCache::adopt(void *pointer, std::size_t bytes) {
-    blocks_.insert_or_assign(pointer, Block{pointer, bytes, bytes, nullptr, true});
+    blocks_.insert_or_assign(pointer, Block{pointer, bytes, bytes, nullptr, nullptr, true});
     held_bytes_ += bytes;
 }
 
@@ -53,15 +54,14 @@ void BlockCache::forget(void *pointer) noexcept {
 BlockCache::Owner BlockCache::take_back(void *pointer) noexcept {
     const auto found = blocks_.find(pointer);
     Block &block = found->second;
-    const bool is_foreign = block.is_foreign;
     held_bytes_ -= block.requested;
-    if (is_foreign || block.size > largest_kept) {
+    if (block.kept == nullptr) {
+        const Owner owner = block.is_foreign ? Owner::other : Owner::pool;
         blocks_.erase(found);
-        return is_foreign ? Owner::other : Owner::pool;
+        return owner;
     }
-    Block *&head = kept_.find(block.size)->second;
-    block.next = head;
-    head = &block;
+    block.next = *block.kept;
+    *block.kept = &block;
     kept_bytes_ += block.size;
     return Owner::nobody;
 }

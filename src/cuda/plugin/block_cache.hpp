@@ -52,7 +52,8 @@ private:
     struct Block {
         void *pointer;
         std::size_t requested, size;
-        Block *next; // kept, of the same size
+        Block *next;  // kept, of the same size
+        Block **kept; // those of its size; null: it is not kept
         bool is_foreign = false;
     };
     std::unordered_map<void *, Block> blocks_;

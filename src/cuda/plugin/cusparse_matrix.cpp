@@ -2,6 +2,7 @@
 
 #include "cuda/plugin/runtime.hpp"
 
+#include <atomic>
 #include <unordered_map>
 
 namespace grb::device {
@@ -12,6 +13,9 @@ std::unordered_map<void *, CusparsePlan> &plans() {
     static auto &all = *new std::unordered_map<void *, CusparsePlan>;
     return all;
 }
+
+/// All memory that is released is looked for among them: mostly there are none.
+std::atomic<std::size_t> plan_count{0};
 
 } // namespace
 
@@ -46,12 +50,17 @@ void CusparseMatrix::forget() {
 }
 
 CusparsePlan &cusparse_plan(void *workspace) {
-    return plans()[workspace];
+    CusparsePlan &plan = plans()[workspace];
+    plan_count.store(plans().size(), std::memory_order_release);
+    return plan;
 }
 
 void forget_workspace(void *pointer) {
+    // Who releases a workspace comes after who made a plan for it.
+    if (plan_count.load(std::memory_order_acquire) == 0) return;
     const std::lock_guard<std::mutex> guard(cusparse_mutex());
     plans().erase(pointer);
+    plan_count.store(plans().size(), std::memory_order_release);
 }
 
 } // namespace grb::device

@@ -87,7 +87,11 @@ extern "C" __attribute__((visibility("default"))) bool graphblast_cuda_plugin(co
     table->copy_from = [](Runtime *place, void *to, Runtime *other, const void *from,
                           std::size_t bytes) {
         const AtPlace here(*place);
-        return place->copy_from(to, *other, from, bytes);
+        try {
+            return place->copy_from(to, *other, from, bytes);
+        } catch (const std::exception &error) {
+            return fail(Status::out_of_memory, "%s", error.what());
+        }
     };
     table->wait = &service<&Runtime::wait>;
     table->take_count = &service<&Runtime::take_count, unsigned, std::uint64_t *>;

@@ -329,7 +329,23 @@ Status Runtime::copy(void *to, const void *from, std::size_t bytes) {
     return Status::ok;
 }
 
+void Runtime::reach(Runtime &other) {
+    const std::lock_guard<std::mutex> guard(reached_mutex_);
+    if (std::find(reached_.begin(), reached_.end(), &other) != reached_.end()) return;
+    reached_.push_back(&other);
+    int can_reach = 0;
+    // Memory of a pool is opened to a device by the pool, not by cudaDeviceEnablePeerAccess.
+    cudaMemAccessDesc access{};
+    access.location = {cudaMemLocationTypeDevice, facts_.ordinal};
+    access.flags = cudaMemAccessFlagsProtReadWrite;
+    if (cudaDeviceCanAccessPeer(&can_reach, facts_.ordinal, other.facts_.ordinal) != cudaSuccess ||
+        (can_reach != 0 && cudaMemPoolSetAccess(other.pool_, &access, 1) != cudaSuccess))
+        cudaGetLastError(); // the driver goes another way then
+}
+
 Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_t bytes) {
+    const bool is_same_device = other.facts_.ordinal == facts_.ordinal;
+    if (!is_same_device) reach(other);
     Moment written, read;
     {
         const AtPlace there(other);
@@ -339,7 +355,7 @@ Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_
     {
         const CurrentDevice current;
         GRB_CUDA(written.hold(stream_));
-        if (other.facts_.ordinal == facts_.ordinal) {
+        if (is_same_device) {
             GRB_CUDA(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream_));
         } else {
             GRB_CUDA(cudaMemcpyPeerAsync(to, facts_.ordinal, from, other.facts_.ordinal, bytes,

@@ -86,6 +86,8 @@ public:
 
 private:
     Status refuse_allocation(std::size_t bytes);
+    /// Copies from the pool of a place on another device need not go through the host, where the two can do that.
+    void reach(Runtime &other);
     Status allocate_block(void **pointer, std::size_t bytes);
     void drop_kept() noexcept;
     /// Memory for the first publications.
@@ -111,6 +113,8 @@ private:
     std::atomic<std::uint64_t> allocations_to_failure_{0}; // for tests; 0: none is to fail
     std::atomic<std::uint64_t> bytes_to_device_{0}, bytes_to_host_{0}, synchronisations_{0},
         launches_{0}, compilations_{0}, cache_hits_{0};
+    std::mutex reached_mutex_;
+    std::vector<const Runtime *> reached_; // places on other devices that reach() was called for
     std::mutex owned_mutex_;
     std::vector<Owned> owned_;
 };
