@@ -1,5 +1,5 @@
-// Where the library and its CUDA plugin meet: the services of a place, in one table, and functions that both
-// sides know by name. Plain structs and function pointers: no exception and no C++ object crosses. All
+// The interface of library and CUDA plugin: the services of a place, in one table, and functions that both sides
+// know by name. Plain structs and function pointers: no exception and no C++ object crosses. All
 // pointers in calls are device pointers unless they say host. Calls are queued on the place's stream, in
 // order; what they write is valid for later calls without waiting. The structs of a family of kernels are in
 // its folder (mxv/mxv_calls.h).
@@ -28,10 +28,10 @@ struct Facts {
     bool has_profiler; // one that shows ranges
 };
 
-/// A line of the library's log.
+/// Writes a line to the library's log.
 using Note = void (*)(const char *what, const char *detail);
 
-/// Since the plugin was opened.
+/// Counters since the plugin was opened.
 struct Counters {
     std::uint64_t bytes_to_device, bytes_to_host;
     std::uint64_t synchronisations; // times that the host waited
@@ -58,7 +58,7 @@ struct DenseArrays {
     bool is_iso;
 };
 
-/// Where a call that counts entries leaves their number. `now` (host): the call waits. Else `later` gets a
+/// The target of a call's count of entries. `now` (host): the call waits. Else `later` gets a
 /// ticket for take_count(), which may be called at any time.
 struct CountOutput {
     std::uint64_t *now;
@@ -94,7 +94,7 @@ struct SemiringName {
     const char *result_type;
 };
 
-/// Where a result by rows goes. Made by the caller.
+/// Memory for a result by rows. Made by the caller.
 struct RowsTarget {
     void *row_offsets, *column_indices; // nrows + 1 (null: not wanted), nvals
     int offset_width, index_width;

@@ -18,7 +18,7 @@ namespace {
 constexpr int block = 256;
 constexpr std::uint64_t cells_per_block = 1024;
 
-/// What a sum by the monoid, and whether there is one, takes in memory.
+/// Bytes of a sum by the monoid and of the flag that says whether there is one.
 std::size_t slot_bytes(const BinaryName &add) {
     return size_of_type(add.type) + 1;
 }

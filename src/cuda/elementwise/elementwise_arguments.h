@@ -12,7 +12,7 @@ struct Cells {
     bool is_empty;
 };
 
-/// Where the entries of a result go, and their number. See EntryCounter.
+/// Bits and number of a result's entries. See EntryCounter.
 struct CellResult {
     void *values;   // null: none are written
     unsigned *bits; // null: every cell gets an entry, or they are the operand's own

@@ -13,7 +13,7 @@ struct CellOperand {
     bool is_empty;
 };
 
-/// What a cell of a merge takes, by which of a and b have an entry there.
+/// The rule of a merge: what a cell takes where only a, only b, or both have an entry.
 enum Take : std::uint8_t { take_nothing = 0, take_a = 1, take_b = 2, take_both = 3 };
 struct Takes {
     Take only_a, only_b, both;
@@ -80,7 +80,8 @@ struct ReduceLinesCall {
     CountOutput nvals;
 };
 
-/// What entries of an operand become, or by which test they are chosen; see MapCall. No functor: themselves.
+/// The function or the test that entries of an operand go through; see MapCall. Without functor they stay as they
+/// are.
 struct EntryFunction {
     MapKind kind;
     const char *functor, *type;

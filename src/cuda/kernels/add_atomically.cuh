@@ -6,7 +6,7 @@
 
 namespace grb::device {
 
-/// As read from L2, where atomics of other multiprocessors show.
+/// Reads from L2, where atomics of other multiprocessors are visible.
 template <class T>
 __device__ inline T load_shared_by_all(const T *p) {
     return from_bits<T>(__ldcg(reinterpret_cast<const Bits<T> *>(p)));
@@ -45,8 +45,8 @@ __device__ inline void add_by_exchange(typename P::Z *cell, typename P::Z x) {
     }
 }
 
-/// cell = cell ⊕ x among other threads that do the same: the device's atomic where there is one. False
-/// when another thread has been here for sure, and marked the cell or will.
+/// cell = cell ⊕ x while other threads do the same, by the device's atomic where there is one. False when another
+/// thread has surely added to the cell before: that thread marks the cell's presence.
 template <class P>
 __device__ inline bool add_atomically(typename P::Z *cell, typename P::Z x) {
     using Z = typename P::Z;

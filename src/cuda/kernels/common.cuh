@@ -1,5 +1,4 @@
-// What the run-time compiled kernels share. In the subset that NVRTC compiles by itself: no standard
-// library, no CUB. The program that includes this has defined the operators (see program.cpp).
+// Shared by all kernels that are compiled at run time. Uses no standard library and no CUB: NVRTC has neither. The program that includes this has defined the operators (see program.cpp).
 #pragma once
 
 #include "algebra/catalogue.hpp"
@@ -19,8 +18,8 @@ __device__ inline typename Add::Z terminal_of() {
     }
 }
 
-/// Adding the identity changes no value, to the bit. MIN of +inf and NaN is not NaN; of a user's
-/// operator nothing is known.
+/// True when adding the identity leaves every value unchanged to the bit. False for floats' MIN (+inf and NaN give
+/// +inf) and for users' operators.
 template <class Add>
 inline constexpr bool identity_is_neutral =
     !is_floating<typename Add::Z> || is_same_type<Add, Plus<typename Add::Z>> ||
@@ -28,8 +27,8 @@ inline constexpr bool identity_is_neutral =
 template <class Add>
 requires(Add::is_user_defined) inline constexpr bool identity_is_neutral<Add> = false;
 
-/// What changes nothing, to the bit: not always the identity (0 + -0 is 0, MIN of +inf and NaN is +inf). Of
-/// monoids with has_neutral.
+/// The value x with x ⊕ y = y to the bit, of monoids with has_neutral. Not always the identity: 0 + -0 is 0, MIN of
+/// +inf and NaN is +inf.
 template <class Add, class Z>
 __device__ inline Z neutral_of() {
     if constexpr (is_floating<Z> && is_same_type<Add, Plus<Z>>) {
@@ -49,11 +48,11 @@ inline constexpr bool has_neutral = identity_is_neutral<Add> ||
                                      (is_same_type<Add, Min<typename Add::Z>> ||
                                       is_same_type<Add, Max<typename Add::Z>>));
 
-/// A struct of a user's: it moves, and operators of the user's take it.
+/// True for a user's struct, which is only moved and passed to the user's operators.
 template <class T>
 inline constexpr bool is_structured = __is_class(T) || __is_union(T);
 
-/// x as Z. Structs are never cast: where it would come to that, no entry gets there.
+/// x as Z. A struct is never cast: code that would cast one is compiled, but no entry reaches it.
 template <class Z, class X>
 __device__ inline Z convert(X x) {
     if constexpr (is_same_type<Z, X>) {
@@ -69,7 +68,7 @@ __device__ inline int lane() {
     return static_cast<int>(threadIdx.x) % warp_size;
 }
 
-/// x as another lane has it, who gets its words by exchange(word); a struct's one after the other.
+/// The x of another lane; exchange(word) fetches one word of it.
 template <class T, class Exchange>
 __device__ inline T exchanged(T x, const Exchange &exchange) {
     if constexpr (is_structured<T>) {
@@ -98,7 +97,7 @@ __device__ inline T shuffle_up(T x, int distance, int width = warp_size) {
                      [=](auto word) { return __shfl_up_sync(all_lanes, word, distance, width); });
 }
 
-/// A value of a line of the caches that the next lanes or the next turn read too.
+/// Loads a value whose cache line neighbouring lanes or the next iteration read too.
 template <class T>
 __device__ inline T load_streaming(const T *p) {
     if constexpr (is_structured<T>) {
@@ -108,7 +107,7 @@ __device__ inline T load_streaming(const T *p) {
     }
 }
 
-/// A value that is read once: it takes no place in the L1 cache, which is left to what is gathered.
+/// Loads a value that is read once, past L1, which is left to gathered values.
 template <class T>
 __device__ inline T load_once(const T *p) {
     if constexpr (is_structured<T>) {
@@ -126,7 +125,7 @@ __device__ inline T load_once(const T *p) {
     }
 }
 
-/// Four neighbouring values that are read once, p on a boundary of all four or of 16 bytes.
+/// Loads four neighbouring values that are read once. p is aligned to all four, or to 16 bytes.
 template <class T>
 __device__ inline void load_four_once(const T *p, T (&x)[4]) {
     constexpr int words = sizeof(T); // of 4 bytes, in all four
@@ -176,7 +175,7 @@ __device__ inline bool bit_at(const unsigned long *words, unsigned long p) {
     return (words[p / 64] >> (p % 64) & 1) != 0;
 }
 
-/// One bit of a bitmap that other threads write too; the words were cleared before.
+/// Sets one bit of a cleared bitmap that other threads write too.
 __device__ inline void set_bit(unsigned long *words, unsigned long p) {
     atomicOr(reinterpret_cast<unsigned *>(words) + p / 32, 1u << (p % 32));
 }

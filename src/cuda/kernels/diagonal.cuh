@@ -3,7 +3,7 @@
 
 namespace grb::device {
 
-/// Where the diagonal `d` of the merge of row ends and entry numbers crosses: the rows before it.
+/// Rows before diagonal `d` of the merge of row ends and entry numbers.
 /// `ends(k)` is the end of row k.
 template <class Ends>
 __device__ inline unsigned long rows_before_diagonal(const Ends &ends, unsigned long rows,

@@ -1,4 +1,4 @@
-// A warp's way along entries in order of their rows, 32 at a time.
+// Segmented sums: a warp walks entries in order of their rows, 32 at a time.
 #pragma once
 
 #include "kernels/partial.cuh"
@@ -67,7 +67,7 @@ struct RowWalk {
         sum.value = shuffle(term.value, source);
         sum.has = shuffle(term.has, source);
     }
-    /// The row that it is in is complete.
+    /// Finishes the open row, which is complete.
     template <class Finish>
     __device__ void finish_last(const Finish &finish) const {
         if (lane() == 0 && row != no_row) finish(row, sum);

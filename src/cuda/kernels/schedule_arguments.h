@@ -1,4 +1,4 @@
-// What kernels under a schedule share, as host and device see it. See registration.cuh.
+// Arguments that kernels under a schedule share, for host and device. See registration.cuh.
 #pragma once
 
 namespace grb::device {

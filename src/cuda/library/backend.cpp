@@ -44,7 +44,8 @@ Backend &state() noexcept {
     return backend;
 }
 
-/// What somebody asked for by `variable` (null: nobody) is not there: that is said without a log too.
+/// Notes in the log that the device is missing. Without a log, says so on standard error if the user asked for the
+/// device by `variable` (null: did not ask).
 void note_absence(const char *variable, const char *detail) {
     note("absent", detail);
     if (variable != nullptr && context().log_level() == LogLevel::none)
@@ -60,7 +61,7 @@ CudaPlace *cuda_here() noexcept {
                                                           : nullptr;
 }
 
-/// Throws Failure unless it can be used.
+/// Throws Failure unless the place can be used.
 CudaPlace &usable_here() {
     CudaPlace *const place = cuda_here();
     if (place == nullptr || !place->is_usable()) throw Failure(Status::failed);
@@ -69,7 +70,7 @@ CudaPlace &usable_here() {
 
 /// Joins the list of places, for ever. Throws Failure when there are too many.
 CudaPlace &make_place(Runtime *runtime, const Facts &facts) {
-    // Not from the allocation functions: a place outlives GrB_finalize.
+    // Not by the user's allocation functions: a place outlives GrB_finalize.
     alignas(CudaPlace) static unsigned char memory[most_places][sizeof(CudaPlace)];
     static std::atomic<int> count{0};
     const int number = count.fetch_add(1);
@@ -144,7 +145,7 @@ std::uint64_t number(std::string_view text, std::uint64_t most) {
     return value;
 }
 
-/// True while the plugin is closed and might be opened: then problems are added up.
+/// True while the plugin is closed but may be opened: bytes of problems are added up only then.
 bool is_undecided() noexcept {
     return !state().was_tried.load(std::memory_order_relaxed) && mode() == Mode::automatic;
 }
@@ -214,7 +215,7 @@ void set_plugin(const char *path) {
     struct stat facts {};
     if (::stat(path, &facts) != 0)
         throw Error(GrB_INVALID_VALUE, "cannot open %s: %s", path, std::strerror(errno));
-    // To open a FIFO would be to wait for somebody who writes to it.
+    // Opening a FIFO would block until a writer comes.
     if (!S_ISREG(facts.st_mode)) throw Error(GrB_INVALID_VALUE, "%s is no regular file", path);
     std::strcpy(backend.path, path);
 }
@@ -242,7 +243,7 @@ bool can_open() noexcept {
     Backend &backend = state();
     if (backend.mode == Mode::off) return false;
     if (!backend.was_tried.load(std::memory_order_acquire)) {
-        // A child of a process whose other thread was just opening would wait for it for ever.
+        // After a fork while another thread was opening, the child would wait for that thread for ever.
         pid_t opener = 0;
         if (!backend.opener.compare_exchange_strong(opener, getpid()) && opener != getpid())
             return false;

@@ -10,7 +10,7 @@ namespace grb::device {
 
 inline constexpr char cuda_kind[] = "cuda";
 
-/// What the plugin could not do.
+/// A failure of the plugin.
 class Failure : public PlaceFailure {
 public:
     explicit Failure(Status status) noexcept : status_(status) {}
@@ -21,7 +21,7 @@ private:
     Status status_;
 };
 
-/// What a function called by the plugin answers when f throws.
+/// Calls f and turns what it throws into a status; for functions that the plugin calls.
 template <class F>
 Status status_of(const F &f) noexcept {
     try {
@@ -75,12 +75,12 @@ Status Function<Arguments...>::operator()(Arguments... arguments) const {
     return reinterpret_cast<Pointer>(function)(place, arguments...);
 }
 
-/// Queued on the device; but what comes to the host is waited for. Throw Failure.
+/// Queue a copy on the device; copies to the host are waited for. Throw Failure.
 void upload(void *to, const void *from_host, std::size_t bytes);
 void download(void *to_host, const void *from, std::size_t bytes);
 void clear(void *to, std::size_t bytes);
 void copy(void *to, const void *from, std::size_t bytes);
-/// A block becomes the caller's, and the other way; see Table.
+/// Hand a block over to the caller, or take one over; see Table.
 void hand_over(void *pointer);
 Status adopt(void *pointer, std::size_t bytes);
 /// Why a library of CUDA's cannot be used; null: it can. Opens it on the first call. Throws Failure.
@@ -91,15 +91,15 @@ const Facts &facts() noexcept;
 /// Why no device variant can run ("no GPU", ...); null when one can.
 const char *absence() noexcept;
 
-/// Making the context takes about 0.3 s. It is worth that when a host has gone through so many bytes of
-/// operands (a third of a second at 4 GB/s), each time at least the smaller number.
+/// Making the context takes about 0.3 s. The device is opened once the host has gone through so many bytes of
+/// operands (a third of a second at 4 GB/s); a problem counts at least the smaller number.
 inline constexpr double worth_opening = 1.2e9, smallest_for_opening = 16e6;
 /// The plugin is open, or should be for operands of so many bytes.
 bool is_worth_opening(double bytes) noexcept;
 
 /// Throws Failure unless ok; a place that failed is taken out of service.
 void check(Status status);
-/// What all places did so far; zeros before there is one.
+/// Counters of all places together; zeros before the first place is opened.
 Counters counters() noexcept;
 /// Gives freed device memory back to the system, at all places.
 void trim() noexcept;

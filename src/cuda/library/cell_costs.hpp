@@ -1,4 +1,4 @@
-// What the element-wise rows of the device share: refusals and costs.
+// Refusals and costs that the element-wise rows of the device share.
 #pragma once
 
 #include "cuda/structure/rows/convert.hpp"
@@ -17,8 +17,8 @@ inline const char *refuses_cells(const Snapshot &A) noexcept {
 /// What the host does with one value, whatever the number of cells.
 inline constexpr const char *one_value = "one value everywhere";
 
-/// Cost of passing over dense operands once: they are copied first where they are missing, and what comes
-/// out is copied back when none of them was there, as nobody on the device waits for it.
+/// Cost of one pass over dense operands. Operands that are missing on the device are copied first. The result is
+/// copied back when no operand was there: the host will want it.
 class PassCost {
 public:
     void reads(const Snapshot &A) noexcept {

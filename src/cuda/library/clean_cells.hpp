@@ -14,11 +14,11 @@ struct CleanCells {
     bool is_clean = false; // else nothing was written yet
 };
 
-/// Those that were kept, if they fit, or new ones. Throws Failure, std::bad_alloc.
+/// The kept cells if they fit, else new ones. Throws Failure, std::bad_alloc.
 CleanCells take_cells(std::uint64_t cells, const BinaryName &add, std::size_t value_size);
-/// For the next take. Only when they are clean.
+/// Keeps cells for the next take_cells(). They must be clean.
 void keep_cells(CleanCells &&cells) noexcept;
-/// Frees what is kept.
+/// Frees the kept cells.
 void drop_kept_cells() noexcept;
 
 } // namespace grb::device

@@ -5,9 +5,9 @@
 
 namespace grb::device {
 
-/// A line of the log, when there is one.
+/// Writes a line to the log, if logging is on.
 void note(const char *what, const char *detail);
-/// Of the open plugin.
+/// The table of the open plugin.
 const Table &table() noexcept;
 
 class CudaPlace final : public Place {
@@ -17,7 +17,7 @@ public:
 
     const Facts &facts() const noexcept { return facts_; }
     Runtime *runtime() const noexcept { return runtime_; }
-    /// Throws Failure unless ok; what failed is out of service.
+    /// Throws Failure unless ok. A place that failed is out of service.
     void check(Status status);
 
     bool is_usable() const noexcept override { return is_in_service() && mode() != Mode::off; }

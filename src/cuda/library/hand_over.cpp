@@ -12,7 +12,7 @@ namespace {
     throw Error(GrB_NOT_IMPLEMENTED, "there is no device memory: %s", reason);
 }
 
-/// The bytes on the device, no longer known to the plugin.
+/// Takes the bytes on the device out of the array; the plugin forgets them.
 void *handed_over(Array &values) {
     // The caller may write.
     void *const pointer = const_cast<void *>(std::as_const(values).data_here());
@@ -44,7 +44,7 @@ Array adopted(void *pointer, std::size_t bytes) {
     Array array = Array::adopt_at(*here(), pointer, bytes);
     const Status status = is_open() ? adopt(pointer, bytes) : Status::failed;
     if (status == Status::ok) return array;
-    array.give_away_at(*here()); // it stays the caller's
+    array.give_away_at(*here()); // the memory stays the caller's
     if (status == Status::unsupported) throw Error(GrB_INVALID_VALUE, "%s", error_text());
     if (status == Status::out_of_memory) throw std::bad_alloc();
     throw_absence("the device failed");

@@ -8,7 +8,7 @@
 namespace grb::device {
 
 /// Takes over memory that cudaFree releases, once all work that was queued on the device is done.
-/// GrB_INVALID_VALUE when it is none of the device in use, or some of it is the library's already.
+/// GrB_INVALID_VALUE when it is not memory of the device in use, or when the library owns part of it already.
 Array adopted(void *pointer, std::size_t bytes);
 
 /// adopted() undone: the memory is the caller's again.

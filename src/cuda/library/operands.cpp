@@ -103,7 +103,7 @@ SparseArrays sparse_arrays(const Snapshot &snapshot, bool transposed) {
 
 const char *refuses_widths(const Snapshot &A, bool transposed) noexcept {
     const LazyPart<SparsePart> &own = A.lines_part(transposed);
-    // What is made of another part has its widths.
+    // A part that is made from another part has its widths.
     const SparsePart *part = own.is_present() ? &own.get() : sparse_part(A);
     return part != nullptr && part->offset_width != part->index_width
                ? "offsets and indices of different widths"

@@ -7,7 +7,7 @@
 
 namespace grb::device {
 
-/// For estimates.
+/// A byte count as a double, for estimates.
 inline double size_of(std::uint64_t n) noexcept {
     return static_cast<double>(n);
 }
@@ -47,10 +47,10 @@ bool mask_values(const MaskInput &mask, MaskBits *bits);
 /// it has counts as the copying that takes as long.
 double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept;
 
-/// What copying A's rows (columns) takes where they are missing there, as an investment in A.
+/// Time to copy A's rows (columns) to the device where they are missing, as an investment in A.
 void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcept;
 
-/// What every device row asks first: null, or why no GPU will do this. Opens the backend when `bytes`
+/// The refusals of every device row: null, or the reason why no GPU takes the problem. Opens the backend when `bytes`
 /// of operands are worth it, when GRAPHBLAST_CUDA=always, or when a device row is forced.
 const char *refuses_device(Operation operation, double bytes) noexcept;
 

@@ -46,7 +46,7 @@ void add_values(RowsOperand &operand, const Snapshot &A, const SparsePart *part)
     }
 }
 
-/// What iso_result() asks of an operand; its one value is on the host or is fetched.
+/// An operand as iso_result() needs it; its one value is fetched if the host lacks it.
 SparseView value_view(const Snapshot &A) {
     SparseView view;
     view.nvals = A.nvals();
@@ -226,7 +226,7 @@ void MergeCost::writes(double entries, const Type *type) noexcept {
 
 Cost MergeCost::cost() const noexcept {
     const Rates &r = rates();
-    // What nobody on the device had is not waited for there either.
+    // Most of the operands are not on the device: the host will want the result.
     const bool is_all_missing = missing_ > 0 && missing_ >= bytes_ * 0.4;
     return {std::max((bytes_ + written_) / r.stream_bytes, gathers_) + 4 * r.launch_seconds +
             r.wait_seconds + missing_ / r.upload_bytes +

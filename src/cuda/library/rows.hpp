@@ -12,7 +12,7 @@ namespace grb::device {
 
 /// The part with sorted rows (of A' when transposed), every row stored; null: there is none.
 const SparsePart *rows_part(const Snapshot &A, bool transposed) noexcept;
-/// True when it is there or nothing is to be read.
+/// True when the part is on the device, or there is nothing to read.
 bool can_be_rows(const Snapshot &A, bool transposed) noexcept;
 /// A mask that a merge takes: rows or cells.
 bool can_be_row_mask(const MaskInput &mask) noexcept;
@@ -62,7 +62,7 @@ Array merged_value(const Snapshot &A, const Snapshot &B, const MergeValues &valu
 /// The entries of A that the mask lets through; a mask is given.
 Ref<Snapshot> filtered(const Ref<Snapshot> &A, const MaskInput &mask);
 
-/// What a merge costs that counts first: two passes over the structure, one over the values.
+/// Cost of a merge that counts first: two passes over the structure, one over the values.
 class MergeCost {
 public:
     void reads(const Snapshot &A, bool transposed) noexcept;

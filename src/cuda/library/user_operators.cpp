@@ -149,7 +149,7 @@ const char *user_name(const Type &type) {
         if (status != Status::unsupported) check(status);
         if (status == Status::ok) return name;
     }
-    // Its values can be moved all the same.
+    // Values of such a type can still be moved.
     const std::size_t part = type.size % 8 == 0 ? 8 : type.size % 4 == 0 ? 4 : 1;
     char source[80];
     std::snprintf(source, sizeof source, "typedef struct { unsigned %s parts [%zu] ; } Bytes ;",

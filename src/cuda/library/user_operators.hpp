@@ -1,4 +1,4 @@
-// Types and operators of users, whom the device's compiler gets to know by their C source.
+// User-defined types and operators: their C source is compiled for the device.
 #pragma once
 
 #include "algebra/operators.hpp"
@@ -6,8 +6,8 @@
 
 namespace grb::device {
 
-/// Null, or why no device can have it: a user's that came without source, or whose source has turned out
-/// not to compile there.
+/// Null, or the reason why no device can take it: a user's type or operator without source, or whose source did not
+/// compile for the device.
 const char *refusal_of(const UnaryOp &op) noexcept;
 const char *refusal_of(const BinaryOp &op) noexcept;
 const char *refusal_of(const IndexUnaryOp &op) noexcept;

@@ -12,8 +12,8 @@ struct RowsOperand {
     std::uint64_t value;
 };
 
-/// What meets the entries of a: those of b; a mask, that is those of b that are true, or all of them; or
-/// the cells of a dense operand, of which only those count where a has an entry.
+/// The second operand of a merge. rows: the entries of b. mask: the entries of b that are true. structure: all
+/// entries of b, whatever their values. cells: a dense operand, read only where a has an entry.
 enum class Partner : int { rows, mask, structure, cells };
 
 /// C = a, b or op(a, b) by which of them have an entry, where the mask lets through by the rule `inside`,

@@ -29,9 +29,9 @@ struct SparseMergeArguments {
     unsigned mask_flip;        // exclusive-or with them
     unsigned long scalar;
     bool is_vector;
-    // Where tile t begins: in which row, and at which entry of a. One more than there are tiles.
+    // The row and the entry of a with which tile t begins. tiles + 1 of each.
     unsigned long *tile_rows, *tile_entries;
-    /// Entries that a tile makes; after a scan, that those before it make. Null: as many as a has.
+    /// Entries that a tile makes; after a scan, entries of all tiles before it. Null: the result has a's pattern.
     unsigned long *sums;
     // The result; null: not written.
     void *offsets, *columns, *values;

@@ -27,7 +27,7 @@ struct Shape {
         return call->a.rows.index_width == 4 && b_is_short;
     }
     bool has_values() const { return call->has_values && !is_count(); }
-    /// Counting looks at values for a test only.
+    /// Counting reads values only for a selection's test.
     bool has_function() const {
         return call->function.functor != nullptr && (call->is_selection || !is_count());
     }
@@ -100,7 +100,7 @@ SparseMergeArguments arguments_of(const SparseMergeCall &call) {
     return arguments;
 }
 
-/// Counts, waits, and asks for memory. False in `is_made`: there is nothing to fill.
+/// Counts, waits, and asks for memory. Sets `is_made` to false where the result has no entries.
 Status reserve(const SparseMergeCall &call, const void *count, SparseMergeArguments &arguments,
                std::uint64_t tiles, bool *is_made) {
     void *list[] = {&arguments};

@@ -1,5 +1,5 @@
-// Columns renumbered so that those with many entries lie side by side. A gather from u brings in a sector
-// of 8 floats and takes a line of 32 in L1: where hubs are scattered over u, most of that is never asked for.
+// Renumbers columns so that those with many entries lie side by side. A gather from u fetches a sector of 8 floats
+// and occupies an L1 line of 32: where hubs are scattered over u, most of those bytes are never used.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/plugin/launch.hpp"
@@ -19,8 +19,7 @@ __global__ void __launch_bounds__(plain_threads)
     if (p < nvals) atomicAdd(counts + columns[p], 1u);
 }
 
-/// Classes by powers of 2, the fullest first; within a class columns keep their order, and what locality
-/// that had. Grid: columns / 256 blocks.
+/// Classes by powers of 2, the fullest first. Within a class columns keep their order, and with it their locality. Grid: columns / 256 blocks.
 __global__ void __launch_bounds__(plain_threads)
     classify(const unsigned *counts, uint64_t ncols, unsigned *keys, unsigned *columns) {
     const uint64_t j = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;

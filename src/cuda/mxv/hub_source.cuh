@@ -1,4 +1,4 @@
-// Values of u with those that are asked for most in shared memory. See mxv_pull.cuh for P; u is full.
+// Values of u, the most used ones in shared memory. See mxv_pull.cuh for P; u is full.
 #pragma once
 
 #include "mxv/mxv_pull.cuh"

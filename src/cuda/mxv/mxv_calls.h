@@ -6,7 +6,7 @@
 namespace grb::device {
 
 /// How the entries of base vertices (push: of the frontier, pull: rows that the mask lets through) are
-/// dealt out to threads; see cuda/kernels/push_frontier.cuh, kernels/pull_*.cuh.
+/// dealt out to threads; see push_frontier.cuh and pull_*.cuh.
 enum class Schedule : int { merge, vertex, warp, block, twc, twce, edge, weaver };
 
 /// rows[p] = the row of entry p of A.
@@ -36,7 +36,8 @@ inline std::uint64_t segment_words(std::uint64_t nvals) {
     return segment_tiles(nvals) * (segment_tile / 32) + 1;
 }
 /// flags, ranks, and the number; then, where that is less than A.nrows, list_segments() segments->rows.
-/// Waits. A: fewer than 2^32 rows. scratch: (A.nrows + 63) / 64 words, from the one for the other.
+/// Waits. A: fewer than 2^32 rows. scratch: (A.nrows + 63) / 64
+/// words, written by mark_segments, read by list_segments.
 struct SegmentsCall {
     SparseArrays A;
     SegmentArrays *segments; // host
@@ -91,7 +92,7 @@ struct MxvPushCall {
     const std::uint64_t *frontier_bits;
     SemiringName semiring;
     bool is_flipped; // the product is u ⊗ a
-    bool is_pattern; // all entries of w are one value, known to the caller: none is looked at
+    bool is_pattern; // all entries of w have one value, known to the caller; no value is read
     MaskBits mask;
     int list_width, value_size; // of the indices and values of w
 
@@ -101,8 +102,8 @@ struct MxvPushCall {
     /// Get the sorted result as well when it has at most list_capacity (up to 2048) entries.
     void *list_indices, *list_values;
     unsigned list_capacity;
-    /// w_values and w_bits hold neutral values and zeros already. When the list holds the result, they
-    /// are made so again.
+    /// w_values and w_bits hold neutral values and zeros already. The call restores them when the list holds the
+    /// result.
     bool is_clean;
     /// Host, null: unwanted. Entries of A in the columns of w's entries; A square.
     std::uint64_t *edges;

@@ -1,12 +1,12 @@
-// What balanced pull kernels leave of rows that go on in a later tile.
+// Carries: sums that tiles of balanced pull kernels leave of rows that go on in a later tile.
 #pragma once
 
 #include "mxv/mxv_pull.cuh"
 
 namespace grb::device {
 
-/// What the tiles from `tile` on, while they carry the same row, have of it: by all lanes, in an order that the
-/// tiles alone fix. `last`: the tile in which the row ends.
+/// Sum of the carries of the tiles from `tile` on that carry row `row`. All lanes; the order of addition depends on
+/// the tiles alone. `last`: the tile in which the row ends.
 template <class P>
 __device__ inline Partial<P> carried_by_many(const MxvPullArguments &arguments, unsigned long tile,
                                              unsigned long row, unsigned long &last) {

@@ -1,5 +1,5 @@
-// w = A·u by cuSPARSE's SpMV. What it finds out about A's pattern (cusparseSpMV_preprocess) lies in a
-// workspace that the caller keeps with A, and in a descriptor that is kept here for as long.
+// w = A·u by cuSPARSE's SpMV. The results of cusparseSpMV_preprocess are kept as long as A: in a workspace that
+// the caller keeps with A, and in a descriptor that is kept here.
 
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/row_bits.hpp"

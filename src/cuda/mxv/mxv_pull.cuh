@@ -89,17 +89,17 @@ struct PullView {
         if (P::u_is_full || term.has) sum.add(term);
     }
 
-    /// The value alone; false when the mask holds it back.
+    /// Writes the value alone; false when the mask holds it back.
     __device__ bool write_value(unsigned long row, Z value) const {
         if (!is_allowed(row)) return false;
         static_cast<Z *>(arguments.w_values)[row] = value;
         return true;
     }
-    /// Where there is one.
+    /// Writes the sum if there is one.
     __device__ bool write_value(unsigned long row, const Partial<P> &sum) const {
         return sum.has && write_value(row, sum.value);
     }
-    /// Value and bit.
+    /// Writes value and bit.
     __device__ unsigned write(unsigned long row, const Partial<P> &sum) const {
         if (!write_value(row, sum)) return 0;
         if (arguments.w_bits != nullptr) set_bit(arguments.w_bits, row);

@@ -22,8 +22,8 @@ struct MxvPullArguments {
     unsigned long mask_flip;        // exclusive-or with them
     void *w_values;
     unsigned long *w_bits; // cleared; null when every row gets an entry
-    // Balanced variants, an element a tile: its sum of the row that it breaks off in (row, value, whether
-    // there is one), and whether it wrote the row that it began in the middle of.
+    // Balanced variants, one element a tile: its sum of its last, unfinished row (row, value, whether there is
+    // one), and whether the tile wrote the row that begins in an earlier tile.
     unsigned long *carry_rows;
     void *carry_values;
     unsigned char *carry_has, *start_has;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t threads = schedule_threads;
 
-/// Whether merging needs a prefix sum made beforehand. The sort wants the number of products anyway.
+/// True when the merge schedule needs a prefix sum of its own. The sort makes one anyway, to count products.
 bool needs_prefix(const MxvPushCall &call) {
     return call.variant == PushVariant::sort ||
            (call.schedule == Schedule::merge && call.count > push_own_scan);
@@ -61,7 +61,7 @@ struct Shape {
     }
 };
 
-/// What a kernel depends on: those that only see sums do not care what was multiplied.
+/// The parts of a call that determine a kernel. Kernels that only add do not depend on the multiplier.
 MxvPushCall call_for(const char *kernel, MxvPushCall call) {
     const Shape shape{&call, kernel};
     if (shape.is_gather() || !shape.has_values()) return call;
@@ -155,19 +155,19 @@ MxvPushArguments arguments_of(const MxvPushCall &call) {
     return arguments;
 }
 
-/// Of kernels that any grid does for.
+/// Blocks of kernels that run with any grid.
 std::uint64_t most_blocks() {
     return 32 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
 }
 
-/// Blocks of a gather, and what its schedule wants to know.
+/// Blocks of a gather, and the parameters of its schedule.
 std::uint64_t grid_of(const MxvPushCall &call, MxvPushArguments &arguments) {
     const auto multiprocessors = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
     const std::uint64_t resident = 8 * multiprocessors, most = most_blocks();
     if (needs_prefix(call)) return resident;
     switch (call.schedule) {
     case Schedule::merge: {
-        // The number of edges is not known here; it need not be.
+        // The host does not know the number of edges: the kernel reads it on the device.
         const double mean = static_cast<double>(call.A.nvals) / static_cast<double>(call.A.nrows);
         const double tiles = 2 * mean * static_cast<double>(call.count) / (4 * schedule_threads);
         return std::clamp(static_cast<std::uint64_t>(tiles), multiprocessors, resident);
@@ -190,7 +190,7 @@ std::uint64_t grid_of(const MxvPushCall &call, MxvPushArguments &arguments) {
     }
 }
 
-/// What was to be made of the frontier before the gather; lives as long as that.
+/// Arrays that were made from the frontier before the gather. Must outlive the gather.
 class Preparation {
 public:
     Status prepare(const MxvPushCall &call, MxvPushArguments &arguments) {
@@ -274,7 +274,7 @@ Status push_by_sorting(const MxvPushCall &call) {
 
     SortArrays sorted{};
     sorted.value_size = has_values ? std::max(4, call.value_size) : 0;
-    // The second half begins on a boundary that every value type likes.
+    // The second half is aligned for every value type.
     const std::uint64_t padded = divide_up(entries, 64) * 64;
     if ((status = keys.allocate(2 * padded * sizeof(unsigned))) != Status::ok) return status;
     sorted.keys[0] = keys.as<unsigned>();
@@ -294,7 +294,7 @@ Status push_by_sorting(const MxvPushCall &call) {
     status =
         runtime().launch(expand, std::min(tiles, grid_of(call, arguments)), schedule_threads, list);
     if (status != Status::ok) return status;
-    // m itself is a key: that of products that the mask holds back.
+    // Key m marks products that the mask holds back.
     const std::uint64_t largest = call.mask.bits == nullptr && call.mask.flip == ~std::uint64_t{0}
                                       ? call.A.ncols - 1
                                       : call.A.ncols;

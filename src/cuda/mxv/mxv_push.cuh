@@ -63,8 +63,8 @@ struct PushOutput {
     __device__ explicit PushOutput(const MxvPushArguments &a)
         : arguments(a), list_is_open(a.list_capacity != 0) {}
 
-    /// True when i is reached for the first time. The bit is looked at before it is set: most edges end
-    /// where others did.
+    /// True when i is reached for the first time. Reads the bit before the atomic: most edges end at vertices that
+    /// other edges reached.
     __device__ bool mark(unsigned long i) const {
         unsigned *word = reinterpret_cast<unsigned *>(arguments.w_bits) + i / 32;
         const unsigned bit = 1u << (i % 32);
@@ -228,7 +228,7 @@ __device__ void mxv_push_prepare(const MxvPushArguments &arguments) {
     for (unsigned long k = thread; k < words; k += stride) arguments.w_bits[k] = 0;
 }
 
-/// What products are sorted as.
+/// The key by which products are sorted.
 template <class P>
 using ProductSlot = typename BitsOfSize<(sizeof(typename P::Z) == 8 ? 8 : 4)>::type;
 

@@ -7,8 +7,8 @@
 
 namespace grb::device {
 
-/// A warp's way along a tile. Rows are numbered without the empty ones. The sum of the row that it is in, the
-/// open one, is spread over the lanes while no row begins: then nothing is exchanged.
+/// A warp walks a tile. Rows are numbered without the empty ones. The open row is the one that the warp is in. Its
+/// sum stays spread over the lanes as long as no row begins: no shuffles are needed.
 template <class P>
 class SegmentWalk {
 public:
@@ -94,7 +94,7 @@ private:
     __device__ unsigned long row(unsigned number) const {
         return segments_.rows == nullptr ? number : __ldg(segments_.rows + number);
     }
-    /// Row `number` - 1 ends here with this sum, which lacks what earlier tiles have of it.
+    /// Row `number` - 1 ends here with this sum, without the carries of earlier tiles.
     __device__ void end_row_before(unsigned number, Z sum) {
         if (number == first_ && !starts_inside_) return; // it ended with the tile before
         const bool is_written = view_.write_value(row(number - 1), sum);
@@ -113,7 +113,7 @@ private:
         next_ += __shfl_sync(all_lanes, before + __popc(flags >> shift), warp_size - 1);
         return number;
     }
-    /// The open row's sum into lane 0.
+    /// Adds up the open row's sum into lane 0.
     __device__ void gather_open() {
         if (!is_spread_) return;
         for (int distance = warp_size / 2; distance > 0; distance /= 2)

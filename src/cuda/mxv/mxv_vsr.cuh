@@ -49,7 +49,7 @@ __device__ void mxv_vsr(const MxvPullArguments &arguments) {
             const bool is_entry = p < end;
             const Partial<P> term = next;
             next = term_of(p + warp_size);
-            // Lanes past the end form a segment of their own, which nobody writes.
+            // Lanes past the end form a segment of their own, which is never written.
             const unsigned long row =
                 is_entry ? row_of(view.offsets, p, lowest_row, last_row) : arguments.nrows;
             Partial<P> sum = term;

@@ -36,7 +36,7 @@ struct TileWalk {
             const bool is_entry = e < end;
             const unsigned long row = is_entry ? row_at(e) : RowWalk<P>::no_row;
             Partial<P> term;
-            // Skip: what is left of a row that has its terminal value is not looked at.
+            // Skip: the rest of a row that has reached its terminal value is not read.
             const bool is_skipped = is_final(walk.sum) && row == walk.row;
             if (is_entry && !is_skipped && view.is_allowed(row))
                 term = view.product(position(e, row));

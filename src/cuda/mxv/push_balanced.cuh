@@ -1,4 +1,4 @@
-// The schedules of push that were prepared for: classes in queues, a column for each entry, a prefix sum.
+// Schedules of push that need a preparation: classes in queues, a column for each entry, or a prefix sum.
 #pragma once
 
 #include "mxv/push_frontier.cuh"

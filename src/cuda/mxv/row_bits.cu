@@ -39,7 +39,7 @@ Status row_bits(const SparseArrays &A, const MaskBits &allowed, std::uint64_t *w
                 const CountOutput &count) {
     const CurrentDevice current;
     std::uint64_t nrows = A.nrows;
-    // The last word has a half that no row is in.
+    // The upper half of the last word may hold no row.
     Status status = runtime().clear(words, (nrows + 63) / 64 * 8);
     if (status != Status::ok) return status;
     const void *offsets = A.row_offsets;

@@ -79,7 +79,7 @@ struct RowShares {
     }
 };
 
-/// A warp's way along its share.
+/// A warp walks its share.
 template <class P, int walkers>
 class ShareWalk {
 public:

@@ -11,7 +11,7 @@ namespace grb::device {
 
 class BlockCache {
 public:
-    /// Larger blocks are not kept: what is done with them takes longer than the pool.
+    /// Larger blocks are not kept: the work on them takes longer than the pool.
     static constexpr std::size_t largest_kept = std::size_t{64} << 20;
 
     /// Bytes of the block for a request: eight sizes per power of two, so that requests find a kept one.
@@ -21,14 +21,15 @@ public:
     void *reuse(std::size_t bytes);
     /// A new block of block_size(bytes) is given out. Throws std::bad_alloc.
     void add(void *pointer, std::size_t bytes);
-    /// A block of somebody else's that comes to us. Throws std::bad_alloc.
+    /// Notes a block that the caller of the library hands over. Throws std::bad_alloc.
     void adopt(void *pointer, std::size_t bytes);
-    /// Whose a block was that is forgotten, for the caller to free; `nobody`: it is kept.
+    /// Takes a block back. Returns its owner where the block is forgotten and the caller must free it; `nobody`
+    /// where it is kept.
     enum class Owner { nobody, pool, other };
     Owner take_back(void *pointer) noexcept;
-    /// The start of a block, given out or kept, that shares bytes with these; null: there is none. Looks at all.
+    /// The start of a block, given out or kept, that shares bytes with these; null if there is none. Linear search.
     const void *block_among(const void *pointer, std::size_t bytes) const;
-    /// A block goes to somebody else.
+    /// Forgets a block that is handed over to the caller of the library.
     void forget(void *pointer) noexcept;
     /// Forgets the kept blocks; free(pointer) is called for each.
     template <class Free>

@@ -8,7 +8,7 @@
 
 namespace grb::device {
 
-/// Keeps the handle to one thread, and what was prepared.
+/// Guards the handle and the prepared descriptors.
 std::mutex &cusparse_mutex();
 
 Status check(cusparseStatus_t status, const char *what);
@@ -38,14 +38,14 @@ private:
     const void *offsets_ = nullptr, *indices_ = nullptr;
 };
 
-/// What was prepared in a workspace: for each algorithm A's descriptor, which refers to its part of it.
+/// The descriptors of A that were prepared in one workspace, one for each algorithm.
 struct CusparsePlan {
     CusparseMatrix matrices[3];
     std::size_t first_bytes = 0; // of the workspace: the first algorithm's
 };
 /// Made on the first call. The caller holds the mutex.
 CusparsePlan &cusparse_plan(void *workspace);
-/// The memory may be a workspace that is given back: what cuSPARSE knows of it goes with it.
+/// Destroys the descriptors of a workspace that is about to be released, if the memory is one.
 void forget_workspace(void *pointer);
 
 } // namespace grb::device

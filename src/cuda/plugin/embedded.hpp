@@ -10,7 +10,7 @@ struct EmbeddedFile {
     const char *text;
 };
 std::span<const EmbeddedFile> embedded_files();
-/// Changes with every change of any of them.
+/// Digest of all of them.
 const char *sources_digest();
 
 } // namespace grb::device

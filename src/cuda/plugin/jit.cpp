@@ -15,9 +15,9 @@ namespace {
 
 struct Kernels {
     KernelTable found;
-    std::mutex mutex; // of what follows: one program is made at a time
+    std::mutex mutex; // guards the rest; one program is made at a time
     std::unordered_map<std::string, cudaLibrary_t> libraries; // by their program
-    std::unordered_map<std::string, std::string> refused;     // programs, and why
+    std::unordered_map<std::string, std::string> refused; // programs that failed, with the reason
 };
 
 /// Of the devices of one capability. Never destroyed.
@@ -30,7 +30,7 @@ Kernels &kernels(int capability) {
     return place.compare_exchange_strong(found, made.get()) ? *made.release() : *found;
 }
 
-/// A driver that has no memory may have some later; one that does not take the code never will.
+/// Lack of memory may pass; code that the driver refuses once, it refuses for good.
 Status load_failure(const char *what, cudaError_t error) {
     switch (error) {
     case cudaErrorInvalidKernelImage:
@@ -68,7 +68,7 @@ Pack &pack() {
 }
 
 bool find_packed(const std::string &program, int capability, std::string *code) {
-    static std::mutex mutex; // devices of different capabilities may look at once
+    static std::mutex mutex; // devices of different capabilities may search at the same time
     static bool trouble_is_noted = false;
     const std::lock_guard<std::mutex> guard(mutex);
     const bool is_found = pack().find(program, capability, code);
@@ -101,7 +101,7 @@ Status make_library(const KernelKey &key, const std::string &program, cudaLibrar
     return status;
 }
 
-/// The library of a program. What neither compiler nor driver takes is remembered, with the reason.
+/// The library of a program. A program that the compiler or the driver refuses is remembered with the reason.
 Status library_of(Kernels &all, const KernelKey &key, const std::string &program,
                   cudaLibrary_t *library) {
     if (const auto found = all.libraries.find(program); found != all.libraries.end()) {

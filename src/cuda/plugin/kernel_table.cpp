@@ -6,7 +6,7 @@ namespace grb::device {
 
 namespace {
 
-/// What this thread found last in each place; nodes of the tables stay where they are.
+/// The kernel that this thread found last in each slot. Nodes of the tables never move.
 struct Recent {
     const KernelTable *table;
     const std::string *name;

@@ -1,5 +1,5 @@
-// Kernels by what determines their programs. A kernel that a thread has asked for before is found
-// without a lock and without memory: every launch begins with that.
+// Kernels by the key that determines their program. Every launch begins with a lookup: a kernel that the thread
+// has asked for before is found without a lock and without an allocation.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ public:
     explicit KernelKey(const char *kernel) { append(kernel); }
     KernelKey(const std::string &text) { append(text); }
 
-    /// Null adds a place of its own, as an empty operator.
+    /// Null counts as a name of its own: an operator that is absent.
     KernelKey &add(const char *name) {
         if (name == nullptr) name = "-";
         std::size_t end = size_;
@@ -34,7 +34,7 @@ public:
     }
     KernelKey &add(int number) {
         if (number < 0 || number >= 64) return add(std::to_string(number).c_str());
-        // One character for what is usual: flags, widths, lanes.
+        // One character for small numbers: flags, widths, lanes.
         const char digit[] = {static_cast<char>('0' + number), 0};
         return add(digit);
     }
@@ -48,8 +48,8 @@ private:
     void add_long(const char *name);
 
     char inline_[184];
-    std::size_t size_ = 0; // of what is inline; all of it when there is more
-    std::string overflow_; // everything, once it does not fit
+    std::size_t size_ = 0; // of the inline part; of the whole key once it is longer
+    std::string overflow_; // the whole key, once it is longer than the inline part
 };
 
 /// Entries stay for ever.

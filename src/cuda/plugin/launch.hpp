@@ -21,8 +21,8 @@ Status launch(void (*kernel)(Parameters...), std::uint64_t blocks,
     return runtime().launch(reinterpret_cast<const void *>(kernel), blocks, plain_threads, list);
 }
 
-/// Launches and waits for what the kernel that start(to) queues publishes, in one block or more; flags may
-/// be null.
+/// Calls start(to), which queues a kernel that publishes to `to`, and waits for the count and the flags. flags
+/// may be null.
 template <class Start>
 Status launch_publishing(const Start &start, std::uint64_t *count, std::uint64_t *flags) {
     Runtime::Publication publication{};

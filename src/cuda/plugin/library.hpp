@@ -7,7 +7,7 @@ namespace grb::device {
 
 class Library {
 public:
-    /// The first of lib<name>.so.12, .so.13, .so and the toolkit's own that is there.
+    /// Opens the first that exists of lib<name>.so.12, .so.13, .so and the toolkit's own.
     explicit Library(const char *name);
     bool is_open() const { return object_ != nullptr; }
     /// False: there is no such function.

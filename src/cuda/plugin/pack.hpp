@@ -30,7 +30,7 @@ public:
     Pack(const Pack &) = delete;
     Pack &operator=(const Pack &) = delete;
 
-    /// Code that runs on `capability`: of it or of an older one of the same generation.
+    /// Code that runs on `capability`: compiled for it or for an older one of the same generation.
     bool find(const std::string &program, int capability, std::string *code);
     /// Why the file is not used although it is there; null when it is used or not there.
     const char *trouble() const { return trouble_; }

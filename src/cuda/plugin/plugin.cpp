@@ -33,7 +33,7 @@ Status open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts, Runt
     try {
         auto made = std::make_unique<Runtime>();
         const Status status = made->open(ordinal, memory_cap, note, facts);
-        // Never destroyed: the driver is torn down by itself at exit, in an order that nobody knows.
+        // Never destroyed: the driver tears itself down at exit, in an unknown order.
         if (status != Status::ok) return status;
         *place = made.release();
         Runtime *none = nullptr;

@@ -10,7 +10,7 @@ std::string functor(const BinaryName &name) {
     return std::string("grb::") + name.functor + '<' + name.type + '>';
 }
 
-/// As the catalogue has it.
+/// The same as ignores_x and ignores_y of the functors in the catalogue.
 bool ignores_x(const char *functor) {
     return std::strcmp(functor, "Second") == 0 || std::strcmp(functor, "Oneb") == 0;
 }

@@ -1,4 +1,4 @@
-// Pieces of the texts that the run-time compiler gets.
+// Pieces of the program texts for the run-time compiler.
 #pragma once
 
 #include "cuda/plugin/kernel_table.hpp"
@@ -16,8 +16,8 @@ inline const char *truth(bool value) {
     return value ? "true" : "false";
 }
 
-/// Values that the multiplier ignores are called one of its own type: a graph has the same programs
-/// whatever its values are, where only its pattern counts.
+/// Describes an operand whose values the multiplier ignores as one value of the multiplier's type: matrices of
+/// any type then share the program.
 void forget_unused(const SemiringName &semiring, bool is_flipped, SparseArrays &A,
                    const char *&u_type, bool &u_is_iso);
 
@@ -25,7 +25,7 @@ void forget_unused(const SemiringName &semiring, bool is_flipped, SparseArrays &
 /// A, U, Z, uses_a, uses_u, multiply, add, identity, terminal, has_terminal, identity_is_neutral.
 std::string semiring_members(const SemiringName &semiring, const char *a, const char *u,
                              bool is_flipped);
-/// Adds what determines it.
+/// Adds to the key everything that semiring_members() writes out.
 void add_semiring(KernelKey &key, const SemiringName &semiring, const char *a, const char *u,
                   bool is_flipped);
 

@@ -1,4 +1,4 @@
-// Numbers that kernels find out and the host reads when it wants to.
+// Numbers that kernels count and the host reads later.
 #include "cuda/plugin/runtime.hpp"
 
 #include <atomic>
@@ -27,7 +27,7 @@ struct Places {
         return *static_cast<const volatile unsigned long long *>(place) != unpublished;
     }
     cudaError_t add_chunk() {
-        // So that handing a ticket back never needs memory.
+        // Reserved here so that returning a ticket never allocates.
         const std::size_t tickets = (chunks.size() + 1) * in_chunk;
         chunks.reserve(chunks.size() + 1);
         free_tickets.reserve(tickets);
@@ -50,8 +50,8 @@ struct Places {
     }
 };
 
-/// What kernels count on, in device memory: a thread's launches follow each other in the stream, but those
-/// of two threads may alternate, and a count that takes two kernels would be shared.
+/// Counters in device memory, one set a thread. Launches of two threads may alternate in the stream; on a shared
+/// counter, counts that take two kernels would mix.
 struct CountWords {
     static constexpr unsigned words = 4, in_chunk = 64;
     std::mutex mutex;
@@ -59,7 +59,7 @@ struct CountWords {
     std::size_t made = 0;
 
     cudaError_t add_chunk(cudaMemPool_t pool, cudaStream_t stream) {
-        free.reserve(made + in_chunk); // so that a thread that ends needs no memory
+        free.reserve(made + in_chunk); // reserved so that a thread that ends allocates nothing
         void *chunk = nullptr;
         constexpr std::size_t bytes = in_chunk * words * sizeof(unsigned long long);
         cudaError_t error = cudaMallocFromPoolAsync(&chunk, bytes, pool, stream);
@@ -85,7 +85,7 @@ struct Runtime::Publications {
 
 namespace {
 
-/// A thread's own words at the places that it has been to. They go back when it ends.
+/// The counters of one thread, one for each place where it has worked. Returned when the thread ends.
 struct OwnWords {
     struct AtPlace {
         CountWords *all;

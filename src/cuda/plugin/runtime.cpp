@@ -18,7 +18,7 @@ namespace {
 
 thread_local char text[512];
 
-/// Blocks that came back are kept up to this part of the cap, and at most so many bytes.
+/// Freed blocks are kept up to this part of the cap, and up to so many bytes.
 constexpr std::uint64_t kept_part = 16, most_kept = std::uint64_t{1} << 30;
 
 thread_local Runtime *current_place = nullptr;
@@ -26,7 +26,7 @@ thread_local Runtime *current_place = nullptr;
 } // namespace
 
 Status fail(const char *what, cudaError_t error) {
-    cudaGetLastError(); // not sticky ones: taken off, or the next call would report it
+    cudaGetLastError(); // clears an error that is not sticky: else the next call would report it
     std::snprintf(text, sizeof text, "%s: %s", what, cudaGetErrorString(error));
     switch (error) {
     case cudaErrorMemoryAllocation:
@@ -79,7 +79,7 @@ CurrentDevice::~CurrentDevice() {
     if (before_ >= 0) cudaSetDevice(before_);
 }
 
-/// What every allocation of the CUDA runtime has at least.
+/// Alignment of every allocation of the CUDA runtime.
 constexpr std::uintptr_t foreign_alignment = 256;
 
 #define GRB_CUDA(call)                                                   \
@@ -89,7 +89,7 @@ constexpr std::uintptr_t foreign_alignment = 256;
 
 namespace {
 
-/// How far a stream has come, for another to wait for.
+/// An event: a point of one stream that another stream waits for.
 class Moment {
 public:
     Moment() = default;
@@ -137,7 +137,7 @@ Status Runtime::open(int ordinal, std::uint64_t memory_cap, Note note, Facts *fa
     pool.allocType = cudaMemAllocationTypePinned;
     pool.location = {cudaMemLocationTypeDevice, ordinal};
     GRB_CUDA(cudaMemPoolCreate(&pool_, &pool));
-    // What was freed stays in the pool, up to the cap: 0.5 µs for an allocation instead of 37.
+    // Freed memory stays in the pool, up to the cap: an allocation takes 0.5 µs instead of 37.
     std::uint64_t threshold = memory_cap != 0 ? memory_cap : UINT64_MAX;
     GRB_CUDA(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &threshold));
     GRB_CUDA(prepare_publications());
@@ -195,7 +195,7 @@ Status Runtime::refuse_allocation(std::size_t bytes) {
     return Status::ok;
 }
 
-/// A block of the pool, under the lock.
+/// Allocates a block from the pool. Under the lock.
 Status Runtime::allocate_block(void **pointer, std::size_t bytes) {
     const CurrentDevice current;
     const std::size_t size = BlockCache::block_size(bytes);
@@ -223,7 +223,7 @@ Status Runtime::allocate_block(void **pointer, std::size_t bytes) {
 
 Status Runtime::allocate(void **pointer, std::size_t bytes) {
     *pointer = nullptr;
-    // An address of its own even for nothing.
+    // Empty arrays get an address of their own too.
     bytes = std::max<std::size_t>(bytes, 8);
     const std::lock_guard<std::mutex> guard(memory_mutex_);
     Status status = refuse_allocation(bytes);
@@ -248,7 +248,7 @@ void Runtime::release(void *pointer) noexcept {
     } else if (owner == BlockCache::Owner::pool) {
         cudaFreeAsync(pointer, stream_);
     } else {
-        cudaStreamSynchronize(stream_); // what came from a pool, cudaFree does not wait for
+        cudaStreamSynchronize(stream_); // cudaFree does not wait for memory of a pool
         cudaFree(pointer);
     }
 }
@@ -263,7 +263,7 @@ Status Runtime::adopt(void *pointer, std::size_t bytes) {
         return fail(Status::unsupported, "%p is no memory of device %d", pointer, facts_.ordinal);
     if (reinterpret_cast<std::uintptr_t>(pointer) % foreign_alignment != 0)
         return fail(Status::unsupported, "%p is not where an allocation begins", pointer);
-    // Whatever the caller's streams still do with it comes before what ours will do.
+    // Work on the memory that the caller has queued on other streams must end first.
     GRB_CUDA(cudaDeviceSynchronize());
     count_wait();
     const std::lock_guard<std::mutex> guard(memory_mutex_);
@@ -291,8 +291,8 @@ Status Runtime::upload(void *to, const void *from_host, std::size_t bytes) {
         if (const cudaError_t error = staged_upload(to, from_host, bytes, facts_.ordinal, stream_))
             return fail("upload", error);
     } else {
-        // The bytes are copied out before this returns, which the driver promises for pageable memory only;
-        // the caller's may be pinned, so they go through memory that is known not to be.
+        // The bytes must be read before this returns. The driver promises that for pageable memory only, and the
+        // caller's may be pinned: they go through a pageable copy.
         char pageable[worth_staging];
         std::memcpy(pageable, from_host, bytes);
         GRB_CUDA(cudaMemcpyAsync(to, pageable, bytes, cudaMemcpyHostToDevice, stream_));
@@ -305,7 +305,7 @@ Status Runtime::download(void *to_host, const void *from, std::size_t bytes) {
     if (bytes == 0) return Status::ok;
     const CurrentDevice current;
     if (bytes >= worth_staging_down) {
-        // Much of it goes into pages that nobody has touched: several threads do that sooner.
+        // Much of the target is in untouched pages: several threads fault them in faster.
         const cudaError_t error = staged_download(to_host, from, bytes, facts_.ordinal, stream_);
         if (error != cudaSuccess) return fail("download", error);
     } else {
@@ -363,7 +363,7 @@ Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_
         }
         GRB_CUDA(read.record(stream_));
     }
-    // The other place may write there or release the memory from now on: its stream comes after the copy.
+    // The other place may overwrite or release the memory from now on: its stream waits for the copy.
     const AtPlace there(other);
     const CurrentDevice its;
     GRB_CUDA(read.hold(other.stream_));

@@ -18,7 +18,7 @@ public:
     Runtime(const Runtime &) = delete;
     Runtime &operator=(const Runtime &) = delete;
     Status open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts);
-    /// A line of the log, for what is no failure.
+    /// Writes a line to the log about an event that is no failure.
     void note(const char *what, const char *detail) const;
     void trim();
     Counters counters() const;
@@ -34,11 +34,11 @@ public:
     Status download(void *to_host, const void *from, std::size_t bytes);
     Status clear(void *to, std::size_t bytes);
     Status copy(void *to, const void *from, std::size_t bytes);
-    /// From the memory of another place. Either stream waits for the other where it has to.
+    /// Copies from the memory of another place. Each stream waits for the other where needed.
     Status copy_from(void *to, Runtime &other, const void *from, std::size_t bytes);
     Status wait();
 
-    /// A kernel of the runtime compiler or a plain one. `blocks` may be 0: nothing is launched.
+    /// Launches a kernel, compiled at run time or with the plugin; nothing if `blocks` is 0.
     Status launch(const void *kernel, std::uint64_t blocks, int threads, void **arguments,
                   std::size_t shared_bytes = 0);
 
@@ -54,15 +54,15 @@ public:
         unsigned ticket;
     };
     Status begin_publication(Publication *publication);
-    /// Waits, and takes the place back. `comes_in_any_order`: the second word is never all ones, and says so
-    /// by itself when it is there; it must be taken.
+    /// Waits for the count and returns the publication. `comes_in_any_order`: the second word may arrive after the
+    /// count; it is never ~0, so the call waits until it is not ~0.
     Status await(const Publication &publication, std::uint64_t *value,
                  std::uint64_t *second = nullptr, bool comes_in_any_order = false);
-    /// What a call does with its launched kernel's count.
+    /// Delivers the count of a launched kernel as the call wants it: now, later, or not at all.
     Status deliver(const Publication &publication, const CountOutput &output);
-    /// Of a kernel that was not launched.
+    /// Returns the publication of a kernel that was not launched.
     void abandon(const Publication &publication);
-    /// When one of several kernels was launched: what it counted is forgotten.
+    /// Returns the publication when only some of its kernels were launched, and clears their count.
     void abandon_counted(const Publication &publication);
     Status take_count(unsigned ticket, std::uint64_t *count);
     void drop_count(unsigned ticket);
@@ -110,7 +110,8 @@ private:
     mutable std::mutex memory_mutex_; // of the blocks, the cap and the peak
     BlockCache blocks_;
     std::uint64_t bytes_peak_ = 0;
-    std::atomic<std::uint64_t> allocations_to_failure_{0}; // for tests; 0: none is to fail
+    // For tests: the n-th allocation from now fails; 0: none.
+    std::atomic<std::uint64_t> allocations_to_failure_{0};
     std::atomic<std::uint64_t> bytes_to_device_{0}, bytes_to_host_{0}, synchronisations_{0},
         launches_{0}, compilations_{0}, cache_hits_{0};
     std::mutex reached_mutex_;
@@ -119,8 +120,7 @@ private:
     std::vector<Owned> owned_;
 };
 
-/// The place that the calling thread is at: that of the call that it carries out. Without one a place that was
-/// never opened.
+/// The place of the call that the calling thread carries out; outside of calls a place that was never opened.
 Runtime &runtime();
 
 /// Puts the calling thread at a place until the end of the scope.

@@ -1,4 +1,4 @@
-// Sizes of grids, and values that are moved, not looked at, by their size.
+// Sizes of grids, and dispatch by the size of values that are only moved.
 #pragma once
 
 #include "cuda/plugin/user_source.hpp"
@@ -12,7 +12,7 @@ inline std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) {
     return a / b + (a % b != 0 ? 1 : 0);
 }
 
-/// In the place of an unsigned type: values of several of them.
+/// Stands in for an unsigned type: a value of several words.
 template <class Unit>
 struct Several {};
 
@@ -35,7 +35,7 @@ Status with_size(int size, const F &f) {
     return size % 4 == 0 ? f(Several<std::uint32_t>{}) : f(Several<std::uint8_t>{});
 }
 
-/// Of a type by its name in programs.
+/// The size of a type by its name in programs.
 inline std::size_t size_of_type(std::string_view name) {
     if (is_user_type(name)) return size_of_user_type(name);
     if (name == "bool" || name == "signed char" || name == "unsigned char") return 1;

@@ -18,7 +18,7 @@ class Stager {
 public:
     static constexpr std::size_t chunk = std::size_t{4} << 20;
 
-    /// All or nothing.
+    /// Allocates both buffers and events, or none.
     cudaError_t prepare() {
         cudaError_t error = cudaSuccess;
         for (int k = 0; k < 2 && error == cudaSuccess; k++) {
@@ -63,12 +63,13 @@ private:
         cudaError_t error = cudaMemcpyAsync(to, from, bytes, kind, stream);
         if (error == cudaSuccess) {
             error = cudaEventRecord(events_[next_], stream);
-            if (error != cudaSuccess) cudaStreamSynchronize(stream); // nobody knows when it is done
+            if (error != cudaSuccess)
+                cudaStreamSynchronize(stream); // no event says when the transfer is done
         }
         next_ ^= 1;
         return error;
     }
-    /// Buffer k is free afterwards, also where this fails.
+    /// Waits until buffer k is free; it is free after a failure too.
     cudaError_t take_out(int k) {
         const cudaError_t error = cudaEventSynchronize(events_[k]);
         const Arriving arriving = std::exchange(arriving_[k], {});
@@ -126,7 +127,7 @@ cudaError_t staged(std::size_t bytes, int device, const Copy &copy, const Finish
         others.reserve(static_cast<std::size_t>(team));
         for (int k = 1; k < team; k++) others.emplace_back(work, k);
     } catch (const std::exception &) {
-        // Fewer threads copy the same chunks.
+        // The copy goes on with the threads that could be started.
     }
     work(0);
     for (std::thread &other : others) other.join();

@@ -6,7 +6,7 @@
 
 namespace grb::device {
 
-/// From so many bytes on, to the device and from it.
+/// Copies of fewer bytes, to the device and from it, are not staged.
 inline constexpr std::size_t worth_staging = std::size_t{64} << 10,
                              worth_staging_down = std::size_t{4} << 20;
 

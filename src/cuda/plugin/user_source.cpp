@@ -21,9 +21,9 @@ constexpr const char place[] = "struct P {"; // where each program has its own p
 
 struct Entry {
     std::string name, c_name;
-    std::vector<const Entry *> types; // whose texts must come before
+    std::vector<const Entry *> types; // definitions whose texts must come before this one
     std::string text;
-    /// Makes the compiler look at all of it.
+    /// Text that makes the compiler instantiate all of the definition.
     std::string use;
     std::size_t size = 0; // of a type
     bool is_refused = false;
@@ -32,7 +32,7 @@ struct Entry {
 struct Definitions {
     std::mutex mutex;
     std::unordered_map<std::string, Entry *> by_content;
-    std::unordered_map<std::string, Entry> by_name; // for ever: kernels are named after them
+    std::unordered_map<std::string, Entry> by_name; // never removed: kernels are named after them
 };
 
 Definitions &definitions() {
@@ -81,7 +81,7 @@ std::string type_text(const Entry &entry, const Definition &definition) {
            "_is_returned = " + entry.name + " (*)(" + entry.name + "); // so it is no array\n";
 }
 
-/// A functor like those of the catalogue. The function's results go nowhere but into the functor's own z.
+/// A functor like those of the catalogue. The user's function writes to a local z only.
 std::string functor_text(const Entry &entry, const Definition &definition) {
     const bool has_y = definition.y != nullptr;
     const bool has_position = definition.kind == Kind::index_unary;
@@ -124,7 +124,7 @@ Entry entry_of(const Definitions &all, const Definition &definition, const std::
     return entry;
 }
 
-/// Each definition once, what it needs before it.
+/// Adds each definition once, after those that it needs.
 void add_with_types(std::vector<const Entry *> &list, const Entry &entry) {
     for (const Entry *type : entry.types) add_with_types(list, *type);
     if (std::find(list.begin(), list.end(), &entry) == list.end()) list.push_back(&entry);
@@ -210,7 +210,7 @@ void refuse_broken_definitions(const std::string &program, int capability) {
         is_any_broken = true;
         refuse(all, *entry, error_text());
     }
-    // A macro of one may have changed what comes after it, and which one is not known: none is used again.
+    // All compile alone: a macro of one breaks another. Which one is unknown, so none of them is used again.
     if (is_any_broken) return;
     for (const Entry *entry : list) refuse(all, *entry, reason.c_str());
 }

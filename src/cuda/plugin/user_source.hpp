@@ -12,7 +12,7 @@ namespace grb::device {
 /// See Table. The name contains a hash of all that the text depends on.
 Status define(const Definition *definition, const char **name);
 
-/// What names of define() begin with: at global scope a type's, in namespace grb the functor of an operator.
+/// Prefixes of the names that define() returns: of types (global scope) and of functors (namespace grb).
 inline constexpr std::string_view user_prefix = "User_";
 /// Of types, by their names in programs.
 inline bool is_user_type(std::string_view name) {
@@ -23,9 +23,8 @@ std::size_t size_of_user_type(std::string_view name);
 /// The program with the definitions that it names.
 std::string with_definitions(std::string program);
 
-/// After a program was refused (error_text() says why): finds the definitions in it that do not compile by
-/// themselves, or takes all of them if all do; notes each in the log, and has define() refuse them from
-/// now on.
+/// After the compiler refused a program (error_text() says why): finds the program's definitions that do not
+/// compile alone; if all compile, takes all. Logs each, and makes define() refuse them from now on.
 void refuse_broken_definitions(const std::string &program, int capability);
 
 } // namespace grb::device

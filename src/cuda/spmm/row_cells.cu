@@ -1,4 +1,4 @@
-// Which cells of a product by a full matrix have an entry: whole rows, where A has some.
+// The cells of a product by a full matrix that have an entry: all cells of the rows where A has entries.
 #include "cuda/spmm/row_cells.hpp"
 
 #include "cuda/plugin/exports.hpp"
@@ -83,7 +83,7 @@ __global__ void __launch_bounds__(plain_threads)
 Status row_cells(const RowCellsCall *call) {
     const CurrentDevice current;
     const uint64_t cells = call->A.nrows * call->columns;
-    // The last word has a half that no cell is in.
+    // The upper half of the last word may hold no cell.
     Status status = runtime().clear(call->bits, (cells + 63) / 64 * 8);
     if (status != Status::ok) return status;
     const bool is_counted = call->nvals.now != nullptr || call->nvals.later != nullptr;

@@ -11,7 +11,7 @@ Status row_cells(const RowCellsCall *call);
 /// it through. allowed_row_words(count) words.
 Status allowed_rows(const MaskBits &mask, std::uint64_t columns, const unsigned *rows,
                     std::uint64_t count, unsigned *out);
-/// One more than the bits fill, which may be read.
+/// One word more than the bits fill: kernels may read it.
 inline std::uint64_t allowed_row_words(std::uint64_t count) {
     return count / 32 + 2;
 }

@@ -19,7 +19,7 @@ namespace {
 constexpr int warp = 32;
 constexpr int carry_threads = 256;
 
-/// The kernels of a variant, and the file that they are in.
+/// The kernels of a variant, and the file of their source.
 struct Kernels {
     const char *file, *main;
     const char *before = nullptr;
@@ -301,7 +301,7 @@ Status spmm(const SpmmCall *given) {
     void *list[] = {&arguments};
     if (before != nullptr)
         status = runtime().launch(before, divide_up(units + 1, carry_threads), carry_threads, list);
-    // A warp for a unit, but for these.
+    // The other kernels take a warp for a unit.
     const std::uint64_t tasks = units * arguments.slices;
     std::uint64_t threads = tasks * warp;
     if (call.variant == SpmmVariant::merge)

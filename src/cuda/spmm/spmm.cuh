@@ -103,7 +103,7 @@ struct SpmmView {
         }
     }
 
-    /// The same where the lanes of a group walk the entries together: L1 must keep the sector.
+    /// The same for entries that the lanes of a group walk together: L1 must keep the sector.
     __device__ Index walked_column(unsigned long p) const { return __ldg(indices + p); }
     __device__ A walked_value(unsigned long p) const {
         if constexpr (P::uses_a) {
@@ -147,11 +147,11 @@ struct SpmmView {
         memcpy(sums.values, &word, sizeof word);
         return sums;
     }
-    /// What is written once takes the place of no row of B in the L2 cache for long.
+    /// A streaming store: C is written once and must not displace rows of B in the L2 cache.
     __device__ void store(unsigned long row, unsigned c, const Sums<P> &sums) const {
         __stcs(place(arguments.c_values, row, c), word_of(sums));
     }
-    /// What `tile` leaves of a row that goes on, or (no_row) nothing. By one lane for each of the columns.
+    /// Writes the carry of `tile`: its sum of a row that goes on, or no_row. One lane for each column.
     __device__ void leave(unsigned long tile, unsigned long row, unsigned c,
                           const Sums<P> &sums) const {
         if (c == 0) arguments.carry_rows[tile] = row;
@@ -159,8 +159,8 @@ struct SpmmView {
     }
 };
 
-/// Which unit (row or tile) and which columns a warp takes: slices of the columns one after the other, so that
-/// what is gathered at a time is little.
+/// The unit (row or tile) and the columns of a warp. Slices of the columns come one after the other: fewer bytes of
+/// B are in use at a time.
 template <class P>
 struct WarpTask {
     unsigned long unit;
@@ -168,7 +168,7 @@ struct WarpTask {
 
     __device__ WarpTask(unsigned long number, unsigned long units)
         : unit(number % units), slice(number / units) {}
-    /// Of lane `member` of `lanes` that lie side by side.
+    /// First column of lane `member` of `lanes` that lie side by side.
     __device__ unsigned long first_column(int member, int lanes) const {
         return (slice * lanes + member) * P::vec;
     }

@@ -17,8 +17,8 @@ enum class SpmmVariant : int {
     vector
 };
 
-/// C = A ⊕.⊗ B, A by rows, B full with `columns` columns. Nothing is said of cells that the mask does not let through,
-/// nor of rows of C whose rows of A are empty. row_split and vector look at the mask.
+/// C = A ⊕.⊗ B, A by rows, B full with `columns` columns. Cells that the mask does not let through and rows of C whose
+/// rows of A are empty have no defined value. row_split and vector read the mask, the others ignore it.
 struct SpmmCall {
     SpmmVariant variant;
     SparseArrays A;
@@ -64,7 +64,7 @@ struct RowCellsCall {
     std::uint64_t *bits;
     void *values;
     int size;          // of a value: 1, 2, 4 or 8
-    CountOutput nvals; // both null: nobody wants to know
+    CountOutput nvals; // both null: not counted
 };
 
 /// C = A·B by cuSPARSE's SpMM, A by rows, not iso, values of A, B and C of one type. `workspace` as in

@@ -1,4 +1,4 @@
-// What balanced products by a full matrix leave of rows that go on in a later tile.
+// Carries: sums that tiles of balanced products by a full matrix leave of rows that go on in a later tile.
 #pragma once
 
 #include "spmm/spmm.cuh"
@@ -7,13 +7,13 @@ namespace grb::device {
 
 inline constexpr int carry_warps = 8;
 
-/// The last tile that carries row `row`: they follow each other.
+/// The last of the tiles that carry row `row`, which are consecutive.
 template <class P>
 __device__ inline unsigned long last_carrier(const SpmmView<P> &view, unsigned long tile,
                                              unsigned long row) {
     const SpmmArguments &arguments = view.arguments;
     if (arguments.tile_rows == nullptr) {
-        // Those that end inside it.
+        // Tiles of entries alone: the carriers are those that end inside the row.
         const unsigned long end = view.offsets[row + 1];
         return (end + arguments.share - 1) / arguments.share - 2;
     }
@@ -40,7 +40,7 @@ __device__ inline Sums<P> sum_of_carries(const SpmmView<P> &view, unsigned long 
     return sums;
 }
 
-/// A row that many tiles, the first and the last named, leave sums of.
+/// A row that many tiles carry, from `first` to `last`.
 struct LongRow {
     unsigned long row, first, last;
 };

@@ -1,6 +1,6 @@
-// C = A·B by cuSPARSE's SpMM, B and C full and row-major. What it finds out about A's pattern
-// (cusparseSpMM_preprocess) lies in a workspace that the caller keeps with A, for one algorithm and number of
-// columns, and in a descriptor that is kept here for as long.
+// C = A·B by cuSPARSE's SpMM, B and C full and row-major. The results of
+// cusparseSpMM_preprocess, for one algorithm and number of columns, are kept as long as A: in a workspace that the
+// caller keeps with A, and in a descriptor that is kept here.
 
 #include "cuda/plugin/cusparse_matrix.hpp"
 #include "cuda/plugin/exports.hpp"
@@ -22,7 +22,7 @@ struct Constants {
     const void *one, *zero;
 };
 
-/// Null: a type that cuSPARSE is not asked for here.
+/// Null for a type without a product by cuSPARSE here.
 const Constants *constants_of(const char *type) {
     static constexpr float float_one = 1, float_zero = 0;
     static constexpr double double_one = 1, double_zero = 0;
@@ -56,7 +56,7 @@ public:
     cusparseDnMatDescr_t B = nullptr, C = nullptr;
 };
 
-/// f of cusparseSpMM's family, which all take the same operands.
+/// Calls f, a function of cusparseSpMM's family: all of them take the same operands.
 template <class F, class Last>
 Status apply(F f, const char *what, const SpmmCusparseCall &call, const Constants &constants,
              const CusparseMatrix &A, const Dense &dense, Last last) {

@@ -52,7 +52,7 @@ __device__ inline T from_group(T x, int source) {
     }
 }
 
-/// A group's way along its entries. Rows are numbered without the empty ones.
+/// A group walks its entries. Rows are numbered without the empty ones.
 template <class P>
 class GroupWalk {
 public:
@@ -61,8 +61,8 @@ public:
         : view_(view), first_(number), number_(number), row_(row(number - 1)),
           next_row_(row(number)) {}
 
-    /// A row begins: the one before is complete. That with which the group began waits for what earlier
-    /// groups have of it.
+    /// A row begins: the row before is complete. The group's first row still lacks the sums of earlier groups, and
+    /// waits for them.
     __device__ void end_row(unsigned c, bool is_active) {
         if (is_first_) {
             front_ = sums;
@@ -86,7 +86,7 @@ public:
         if (is_first_) front_ = sums;
         if (!is_first_ && is_ended && is_active) view_.store(row_, c, sums);
         if (is_ended) sums = Sums<P>();
-        // Inclusive scan over the groups of what each leaves open.
+        // Inclusive scan over the groups: sums of the rows that each leaves open.
         bool is_cut = has_end;
 #pragma unroll
         for (int distance = 1; distance < groups; distance *= 2) {
@@ -177,7 +177,7 @@ __device__ void spmm_vector(const SpmmArguments &arguments) {
     const int group = lane() / P::lanes, member = lane() % P::lanes;
     const unsigned long own = task.first_column(member, P::lanes);
     const bool is_active = own < arguments.columns;
-    // The others read what their neighbours read.
+    // The other lanes read the same entries as their neighbours.
     const unsigned c = is_active ? static_cast<unsigned>(own) : 0;
     const unsigned long share = arguments.share * P::lanes / warp_size;
     const unsigned long begin = task.unit * arguments.share + group * share, end = begin + share;
@@ -187,7 +187,7 @@ __device__ void spmm_vector(const SpmmArguments &arguments) {
     const bool is_ended = (__ldg(arguments.segments.flags + end / 32) >> (end % 32) & 1) != 0;
     const bool begins_inside = (next.heads & 1) == 0;
     GroupWalk<P> walk(view, rows_before<P>(arguments, begin));
-    // Behind the last entry is the bit that ends its row, and then no row: what is added there is lost.
+    // The bit behind the last entry ends its row. Entries after it belong to no row: their sums are dropped.
 #pragma unroll 1
     for (unsigned long base = begin; base < end; base += Round::size) {
         const Round round = next;

@@ -11,7 +11,7 @@
 
 namespace grb::device {
 
-/// Writes what is kept of a row, ascending by column.
+/// Writes the kept entries of a row, ascending by column.
 template <class P>
 class KeptEntries {
     using X = typename P::X;

@@ -10,7 +10,7 @@ struct MaxkArguments {
     const void *values;        // row-major
     const unsigned long *bits; // of the cells; null: all are there
     unsigned *counts;          // of entries kept, a row
-    void *places, *to_values;  // k a row; what no entry fills is 0
+    void *places, *to_values;  // k a row; slots without an entry are 0
     // See EntryCounter.
     unsigned long long *count_sum;
     unsigned *count_blocks;

@@ -48,7 +48,7 @@ __device__ inline Key largest_of_warp(Key x) {
     }
 }
 
-/// What values are compared with: for integers a key, for floats the number that has it.
+/// The threshold that values are compared with: a key of integers, the value with that key of floats.
 template <class X, bool is_abs>
 struct Threshold {
     using Key = typename Keys<X>::Key;
@@ -149,7 +149,7 @@ struct MaxkRow {
     __device__ unsigned count_from(const Threshold<X, P::is_abs> &threshold) const {
         unsigned own = 0;
         each([&](unsigned, bool is_there, X x) {
-            // Where there is no entry lies NaN.
+            // Cells without an entry hold NaN, which reaches no threshold.
             constexpr bool is_nan_elsewhere = is_floating<X> && P::held != 0;
             own -= is_nan_elsewhere || is_there ? threshold.mask_of(x) : 0;
         });
@@ -183,9 +183,9 @@ public:
 private:
     static constexpr int near_rounds = 10;
 
-    /// Rows of floats are expected to be alike: the search begins where the rows before had their cut, and moves by as
-    /// much as lay between entries there, until it has counted both too many and too few; then it looks where even
-    /// spacing between these two would have the cut. False: it is somewhere else, or several are equal to it.
+    /// Rows of floats are expected to be alike. The search begins at the cut of the rows before and moves in steps of
+    /// the spacing of entries there, until one count is too large and one too small. Then it tries the place where
+    /// even spacing between these two would have the cut. False: the cut is elsewhere, or several entries equal it.
     __device__ bool find_near(const MaxkRow<P> &row, unsigned k, Key &cut) {
         if constexpr (is_floating<X>) {
             if (!(spacing_ > 0)) return false;
@@ -214,8 +214,8 @@ private:
         return false;
     }
 
-    /// Between the least and the largest key of the row: where even spacing would have the cut, after a poor guess in
-    /// the middle, until exactly k keys reach the place.
+    /// Searches between the least and the largest key of the row, until exactly k keys reach the guess: first where
+    /// even spacing would have the cut, after a poor guess in the middle.
     __device__ Cut<Key> find_anywhere(const MaxkRow<P> &row, unsigned k, bool &is_exact) {
         Key low = ~Key{0}, high = 0;
         unsigned reach = 0, above = 0; // keys of `low` or more, of more than `high`
@@ -248,7 +248,7 @@ private:
             } else {
                 high = low + step - 1, above = count;
             }
-            // Unevenly spread: the middle is sure to halve it.
+            // Keys are unevenly spread: the middle surely halves the range.
             is_middle = !is_middle && high - low > width / 2;
         }
         if constexpr (is_floating<X>) {
@@ -261,8 +261,8 @@ private:
         // More than k only where several are equal to the k-th: of these the first ones.
         return {low, is_exact ? Cut<Key>::all : k - above};
     }
-    /// The cut lies at `found`, where as many entries more than k as `excess` reached what was expected. Least squares
-    /// over the last rows for the spacing.
+    /// Learns from a row: its cut is at `found`, and `excess` entries more than k reached the expected cut. The spacing is
+    /// fitted by least squares over the last rows.
     __device__ void learn(X found, X excess) {
         const X moved = found - expected_;
         weighted_ = X(0.9) * weighted_ + moved * excess;

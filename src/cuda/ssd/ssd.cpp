@@ -15,7 +15,7 @@ namespace grb::device {
 namespace {
 
 constexpr int warp = 32;
-/// Shared memory of a block that needs no permission.
+/// Shared memory that a block gets without cudaFuncSetAttribute.
 constexpr std::size_t shared_bytes = 48 * 1024;
 
 SsdCall with_used_values(SsdCall call) {
@@ -42,7 +42,7 @@ std::string program(const void *argument) {
     line("static constexpr int slots = " + std::to_string(call.warp_slots));
     line("static constexpr int entries = " + std::to_string(call.entries_at_once));
     line("static constexpr int vector = " + std::to_string(call.vector));
-    // Wide reads: more warps (five blocks of 256 to a multiprocessor) hide more than more entries of each under way.
+    // With wide reads more warps (five blocks of 256 to a multiprocessor) hide more latency than more loads of each warp.
     const bool is_wide = call.vector >= 4;
     line(std::string("static constexpr int flight = ") + (is_wide ? "2" : "4"));
     text += "};\n\nusing grb::device::SsdArguments;\n";

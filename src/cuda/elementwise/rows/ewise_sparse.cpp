@@ -9,7 +9,7 @@ namespace {
 
 using namespace device;
 
-/// What is merged: A and B by rows, or the rows of one and the cells of the other.
+/// The operands of the merge: A and B by rows, or the rows of one and the cells of the other.
 enum class Form { none, rows, rows_and_cells, cells_and_rows };
 
 template <class Problem>

@@ -28,7 +28,7 @@ struct Workspace final : device::KeptArray {
 };
 
 bool is_worth_loading(const MxvProblem &problem) noexcept {
-    // Threads that meet here lose a problem each, which does no harm.
+    // Deliberate race: a lost update only delays the opening of cuSPARSE.
     const double sum = bytes_seen.load(std::memory_order_relaxed) + device::operand_bytes(problem);
     bytes_seen.store(sum, std::memory_order_relaxed);
     return sum >= worth_loading;
@@ -63,7 +63,7 @@ const char *refuses(const MxvProblem &problem) {
         return "types";
     if (A.is_iso() || u.is_iso()) return "one value everywhere";
     if (!u.is_full()) return "u is not full";
-    // Its 32-bit indices have a sign.
+    // cuSPARSE's 32-bit indices are signed.
     if (A.nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
         return "too large for 32-bit indices";
     if (const char *reason = device::refuses_pull(problem)) return reason;
@@ -74,7 +74,7 @@ const char *refuses(const MxvProblem &problem) {
 }
 
 Cost cost(const MxvProblem &problem) {
-    // Its gathers are the better ones where they miss the cache; on even rows that hit it ours are.
+    // cuSPARSE is faster where gathers miss the cache; our kernels are on even rows whose gathers hit it.
     const Statistics *rows = device::row_statistics(problem);
     const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
     const double u_bytes = size_of(problem.n()) * size_of(problem.u->type()->size);

@@ -1,4 +1,4 @@
-// What the device rows of mxv ask of a problem, and the schedule that they run under.
+// Questions that the device rows of mxv ask about a problem, and the choice of the schedule.
 #pragma once
 
 #include "cuda/library/kept_array.hpp"
@@ -27,7 +27,7 @@ const char *refuses_pull(const MxvProblem &problem);
 const Statistics *row_statistics(const MxvProblem &problem);
 /// True when each row of the effective matrix is known to get an entry, without looking at u.
 bool every_row_gets_entry(const MxvProblem &problem);
-/// What streaming the operands of a pull takes, all rows of A.
+/// Seconds to stream the operands of a pull, all rows of A.
 double pull_seconds(const MxvProblem &problem);
 /// Of a row that pulls and works for so long: with what is missing on the device.
 Cost pull_cost(const MxvProblem &problem, double seconds);

@@ -23,7 +23,7 @@ using device::SpmmVariant;
 constexpr const char *vector_row = "cuda/spmm_vector", *merge_path_row = "cuda/spmm_merge_path";
 const Schedules vector_schedules(vector_row), merge_path_schedules(merge_path_row);
 
-/// The share of a warp's lanes over columns that have one.
+/// The share of a warp's lanes that have a column to work on.
 double lanes_in_use(double columns, double width) {
     return columns / (std::ceil(columns / width) * width);
 }
@@ -71,7 +71,7 @@ Loss loss_of(const MxmProblem &problem, SpmmVariant variant) {
     case SpmmVariant::vector:
         break;
     }
-    // Of one column the rows of mxv are the better ones (cuda/spmm_mxv).
+    // A matrix of one column: the rows of mxv are faster (cuda/spmm_mxv).
     return {n == 1 ? 2.0 : 1.2, 0, 12e-6};
 }
 

@@ -1,20 +1,20 @@
-// What the device rows of mxm with a full right-hand side share.
+// Refusals, costs, operands and results that the device rows of mxm with a full right-hand side share.
 #pragma once
 
 #include "cuda/library/operands.hpp"
 
 namespace grb::device {
 
-/// Null, or why no such row can do it.
+/// Null, or the reason why none of these rows accepts the problem.
 const char *refuses_spmm(const MxmProblem &problem);
-/// The same of a row that applies the mask.
+/// The same for a row that applies the mask.
 const char *refuses_masked_spmm(const MxmProblem &problem);
 /// Row lengths of the effective A when they are there or cheap to count.
 const Statistics *row_statistics(const MxmProblem &problem);
 /// Rows that the kernels see: of hypersparse A those that are stored.
 double stored_rows(const MxmProblem &problem) noexcept;
 
-/// What the operands and the gathers of B's rows take.
+/// Time for streaming the operands and for gathering B's rows.
 struct SpmmBound {
     double streamed, gathered; // seconds
     double longer() const noexcept { return streamed > gathered ? streamed : gathered; }
@@ -23,7 +23,7 @@ SpmmBound spmm_bound(const MxmProblem &problem);
 /// Of a row that works for so long: with what is missing on the device, and what B and the mask take.
 Cost spmm_cost(const MxmProblem &problem, double seconds, bool fuses_mask);
 
-/// What the kernels get. B transposed is turned for the call.
+/// Operands of the kernels. A transposed B is transposed for the call.
 struct SpmmOperands {
     explicit SpmmOperands(const MxmProblem &problem);
     SparseArrays A;

@@ -23,7 +23,7 @@ constexpr double worth_loading = 2e11;
 constinit std::atomic<double> bytes_seen{0};
 
 bool is_worth_loading(const MxmProblem &problem) noexcept {
-    // Threads that meet here lose a problem each, which does no harm.
+    // Deliberate race: a lost update only delays the opening of cuSPARSE.
     const double bytes = size_of(problem.B->bytes()) +
                          size_of(problem.A->nvals()) * (4 + size_of(problem.A->type()->size));
     const double sum = bytes_seen.load(std::memory_order_relaxed) + bytes;
@@ -46,7 +46,7 @@ const char *refuses(const MxmProblem &problem) {
         B.type() != type || semiring.multiply->xtype != type)
         return "types";
     if (A.is_iso() || B.is_iso()) return "one value everywhere";
-    // Its 32-bit indices have a sign.
+    // cuSPARSE's 32-bit indices are signed.
     if (A.nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
         return "too large for 32-bit indices";
     if (const char *reason = device::refuses_spmm(problem)) return reason;

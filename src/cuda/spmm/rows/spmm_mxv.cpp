@@ -1,4 +1,4 @@
-// The device row of mxm that multiplies by a matrix of one column: the rows of mxv do.
+// The device row of mxm that multiplies by a matrix of one column, as a row of mxv.
 #include "cuda/structure/rows/convert.hpp"
 #include "registry/context.hpp"
 #include "registry/device_rates.hpp"

@@ -21,7 +21,7 @@ double bytes_of_a(const MxmProblem &problem) noexcept {
     return size_of(problem.A->nvals()) * (4 + (has_values ? size_of(problem.A->type()->size) : 0));
 }
 
-/// Bytes of B's values that a product has to look at.
+/// Bytes of B's values that a product reads.
 double bytes_of_b(const MxmProblem &problem) noexcept {
     if (problem.B->is_iso() || ignores_b(problem)) return 0;
     return size_of(problem.k()) * size_of(problem.n()) * size_of(problem.B->type()->size);
@@ -39,7 +39,7 @@ double bytes_of_c(const MxmProblem &problem) noexcept {
 
 const Statistics *row_statistics(const MxmProblem &problem) {
     const Snapshot &A = *problem.A;
-    // The host counts those of hypersparse rows, and would fetch them for it.
+    // Only the host counts lengths of hypersparse rows, and would have to fetch them.
     if (!A.is_on_host() && is_hyper(A, problem.is_A_transposed)) return nullptr;
     if (problem.is_A_transposed) return A.has_columns() ? &A.column_statistics() : nullptr;
     return A.has_rows() ? &A.statistics() : nullptr;
@@ -72,7 +72,7 @@ const char *refuses_spmm(const MxmProblem &problem) {
     if (const char *reason =
             refuses_device(MxmProblem::operation, bytes_of_a(problem) + bytes_of_b(problem)))
         return reason;
-    // What the device is still counting is waited for: the host would fetch all of it.
+    // Waits for a count that the device has under way: a count on the host would fetch all of A.
     return refuses_entries(true);
 }
 
@@ -92,8 +92,7 @@ SpmmBound spmm_bound(const MxmProblem &problem) {
     SpmmBound bound{
         (bytes_of_a(problem) + 4 * rows + footprint + bytes_of_c(problem)) / r.stream_bytes, 0};
     if (footprint == 0) return bound;
-    // A row of B is neighbouring sectors of 32 bytes: from the cache one after the other, from memory they come
-    // together.
+    // A row of B is several sectors of 32 bytes: the cache delivers them one by one, memory delivers them together.
     const double row_bytes = std::max(32.0, n * size_of(problem.B->type()->size));
     const double hits = std::min(1.0, r.cached_bytes / footprint);
     bound.gathered =
@@ -147,7 +146,7 @@ DensePart result_cells(const MxmProblem &problem, const SparseArrays &A, const M
     call.columns = n;
     call.mask = mask;
     call.bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());
-    // Values of absent cells may be anything that can be read, as a truth value for example.
+    // Absent cells must hold valid values of their type: an invalid bool must not be read.
     if (problem.result_type()->code == TypeCode::boolean)
         call.values = part.values.data_here_for_writing();
     call.size = static_cast<int>(problem.result_type()->size);

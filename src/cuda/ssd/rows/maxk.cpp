@@ -33,7 +33,7 @@ Cost cost(const MaxkProblem &problem) {
 }
 
 /// C = the k largest entries of each row of A: m×n bitmap or full, C row-balanced with k slots. A warp per row,
-/// whose values stay in registers for rows up to 512 (cuda/kernels/maxk.cuh). Bytes: A once (rows up to 512), C once.
+/// whose values stay in registers for rows up to 512 (cuda/ssd/maxk.cuh). Bytes: A once (rows up to 512), C once.
 /// Deterministic. Refused: A transposed, compressed or of one value.
 Ref<Snapshot> run(const MaxkProblem &problem) {
     const Snapshot &A = *problem.A;

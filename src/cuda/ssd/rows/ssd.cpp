@@ -24,7 +24,7 @@ const Schedules schedules(decoupled_row);
 enum class SsdSchedule : int { long_groups, paper, atomic, one_slot, one_slot_atomic };
 
 constexpr unsigned long_group = 256, short_group = 32;
-/// Of a row of C, in shared memory.
+/// The most bytes of a row of C, which has to fit into shared memory.
 constexpr std::size_t largest_buffer = 48 * 1024;
 
 const char *refuses(const MxmProblem &problem) {
@@ -197,13 +197,13 @@ Ref<Snapshot> run_ssd(const MxmProblem &problem, bool is_coupled, SsdSchedule sc
 /// of at most 256 entries (paper: 32), kept with A, 16 bytes a group; a warp adds up to four groups at a time
 /// in shared memory, and stores rows of one group without reading C when C has one value. Bytes: A, the slots
 /// of B an entry of A, C once (twice where its values differ). Sums of a row in several groups come in any order.
-/// See cuda/kernels/ssd.cuh. Refused: B not row-balanced or transposed, no full C to add to, rows of C over
+/// See cuda/ssd/ssd.cuh. Refused: B not row-balanced or transposed, no full C to add to, rows of C over
 /// 48 KB, 2^32 rows or entries, user-defined types.
 Ref<Snapshot> run_decoupled(const MxmProblem &problem) {
     return run_ssd(problem, false, static_cast<SsdSchedule>(schedules.choose(0)));
 }
 
-/// The same as MaxK has it, on which Khan and Khan 2025 improve: for comparison.
+/// The same in MaxK's form, the baseline of Khan and Khan 2025: for comparison.
 Ref<Snapshot> run_coupled(const MxmProblem &problem) {
     return run_ssd(problem, true, SsdSchedule::paper);
 }
