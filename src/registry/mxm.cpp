@@ -3,8 +3,8 @@
 namespace grb {
 
 extern const Variant<MxmProblem> mxm_gustavson_dense, mxm_gustavson_hash, mxm_masked_dot,
-    mxm_full_rows, spmm_merge_path, cuda_ssd_decoupled, cuda_ssd_coupled, mxm_blas, cuda_mxm_cublas,
-    cuda_spmm_mxv;
+    mxm_full_rows, mxm_few_rows, spmm_merge_path, cuda_ssd_decoupled, cuda_ssd_coupled, mxm_blas,
+    cuda_mxm_cublas, cuda_spmm_mxv;
 extern const Variant<MxmProblem> cuda_spmm_row_split, cuda_spmm_merge, cuda_spmm_merge_path,
     cuda_spmm_parallel_row, cuda_spmm_parallel_balanced, cuda_spmm_sequential_row,
     cuda_spmm_sequential_balanced, cuda_spmm_cusparse, cuda_spmm_vector;
@@ -14,6 +14,7 @@ std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noex
     static constexpr const Variant<MxmProblem> *list[] = {&mxm_gustavson_dense,
                                                           &mxm_masked_dot,
                                                           &mxm_full_rows,
+                                                          &mxm_few_rows,
                                                           &spmm_merge_path,
                                                           &mxm_blas,
                                                           &mxm_gustavson_hash, // accepts everything

@@ -131,6 +131,7 @@ TEST_F(Choice, OfTheMatrixProduct) {
     expect_choice(few_places, "cpu/mxm_masked_dot");
     expect_choice(mxm(graph, full(2000, 16)), "cpu/mxm_full_rows");
     expect_choice(mxm(full(100, 100), full(100, 100)), "cpu/mxm_blas");
+    expect_choice(mxm(full(4, 20000), with_columns(sparse(20000, 20000, 8))), "cpu/mxm_few_rows");
 }
 
 TEST_F(Choice, OfElementwiseOperations) {

@@ -1,0 +1,235 @@
+#include "cpu/mxm_few_rows.hpp"
+
+#include "cpu/mxm_cost.hpp"
+
+#include <atomic>
+#include <bit>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const MxmProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (problem.m() > most_few_rows) return "more than 64 rows";
+    if (cell_count(problem.m(), problem.n()) > largest_dense ||
+        cell_count(problem.m(), problem.k()) > largest_dense)
+        return "operand or result too large for dense storage";
+    if (problem.n() / 64 > problem.B->nvals() && problem.n() > 4096)
+        return "few entries for so many columns";
+    const Semiring &semiring = *problem.semiring;
+    const bool is_pattern = semiring.add->op->traits.is_idempotent &&
+                            (A.is_iso() || semiring.multiply->traits.ignores_x) &&
+                            (problem.B->is_iso() || semiring.multiply->traits.ignores_y);
+    if (!is_pattern &&
+        find_curated(semiring, curated_operand_type(A.type(), A.is_iso()),
+                     curated_operand_type(problem.B->type(), problem.B->is_iso()), false) < 0)
+        return "semiring is not curated";
+    return nullptr;
+}
+
+Cost cost(const MxmProblem &problem) {
+    const Rates &rate = rates();
+    const MxmEstimate sizes(problem);
+    const double m = static_cast<double>(problem.m()), k = static_cast<double>(problem.k()),
+                 n = static_cast<double>(problem.n());
+    const double size = static_cast<double>(problem.result_type()->size);
+    // A column is left out when no row wants it.
+    const double columns = std::min(n, sizes.allowed);
+    const double met = n > 0 ? sizes.entries_b * columns / n : 0;
+    const double lane_bytes = 8 + (m + 3) / 4 * 4 * size;
+    const double seconds =
+        met * (4 / rate.stream_bytes + 1 / gather_rate(k * lane_bytes) + m / 8 / sizes.operations) +
+        (k * lane_bytes + n * (16 + m * size) + m * n / 4) / rate.stream_bytes +
+        sizes.entries_a / scatter_rate(k * lane_bytes);
+    Cost cost;
+    cost.seconds = rate.call_seconds + on_threads(seconds);
+    add_missing_part(cost, *problem.A, problem.is_A_transposed);
+    add_missing_part(cost, *problem.B, !problem.is_B_transposed);
+    return cost;
+}
+
+/// Calls f(column, position) for the entries of one row, on several threads where there are many.
+template <class F>
+void for_each_of_row(const SparseView &view, std::uint64_t stored_row, const F &f) {
+    dispatch_widths(view, [&](const auto &rows) {
+        const std::uint64_t first = rows.row_offsets[stored_row];
+        parallel_ranges(rows.row_offsets[stored_row + 1] - first, 2,
+                        [&](std::uint64_t begin, std::uint64_t end) {
+                            for (std::uint64_t p = first + begin; p < first + end; p++)
+                                f(static_cast<std::uint64_t>(rows.column_indices[p]), p);
+                        });
+    });
+}
+
+std::uint64_t number_of(const SparseView &view, std::uint64_t stored_row) {
+    return dispatch_widths(view, [&](const auto &rows) { return rows.row_id(stored_row); });
+}
+
+/// Bit r of word j is set where the mask lets (r, j) through.
+void spread_mask(const MaskInput &input, std::uint64_t m, std::uint64_t n, std::uint64_t *words) {
+    const std::uint64_t all = m == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << m) - 1;
+    const MaskView mask = input.view();
+    const bool is_sparse = !mask.is_none() && !mask.is_dense;
+    const double work = mask.is_dense ? static_cast<double>(m) : 1;
+    parallel_ranges(n, work, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t j = begin; j < end; j++) {
+            std::uint64_t word = is_sparse ? 0 : all;
+            if (mask.is_dense) {
+                word = 0;
+                for (std::uint64_t r = 0; r < m; r++)
+                    word |= std::uint64_t{dense_mask_lets_through(mask, r * n + j)} << r;
+            }
+            words[j] = word;
+        }
+    });
+    if (!is_sparse) return;
+    const auto *values = static_cast<const unsigned char *>(mask.sparse.values);
+    const std::size_t step = mask.sparse.is_iso ? 0 : mask.sparse.type->size;
+    for (std::uint64_t s = 0; s < mask.sparse.stored_rows; s++) {
+        const std::uint64_t bit = std::uint64_t{1} << number_of(mask.sparse, s);
+        for_each_of_row(mask.sparse, s, [&](std::uint64_t j, std::uint64_t p) {
+            if (mask.kind == MaskKind::structure || is_true(values + p * step, mask.sparse.type))
+                words[j] |= bit;
+        });
+    }
+    if (!mask.is_complemented) return;
+    parallel_ranges(n, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t j = begin; j < end; j++) words[j] ^= all;
+    });
+}
+
+/// A of m rows by k: its values and entries side by side.
+void spread_left(const SparseView &A, const Products &products, std::uint64_t stride,
+                 std::uint64_t k, std::uint64_t *entries, Array &values) {
+    const std::size_t size = products.size;
+    auto *to = values.as<unsigned char>();
+    parallel_ranges(
+        k, static_cast<double>(stride) / 2, [&](std::uint64_t begin, std::uint64_t end) {
+            std::fill(entries + begin, entries + end, 0);
+            if (to != nullptr)
+                find_neutral(products.curated)(to + begin * stride * size, (end - begin) * stride);
+        });
+    const auto *from = static_cast<const unsigned char *>(products.a.values);
+    const std::uint64_t step_mask = products.a.step_mask;
+    // One row after the other: two rows may have the same k.
+    for (std::uint64_t s = 0; s < A.stored_rows; s++) {
+        const std::uint64_t row = number_of(A, s);
+        for_each_of_row(A, s, [&](std::uint64_t column, std::uint64_t p) {
+            entries[column] |= std::uint64_t{1} << row;
+            if (to != nullptr)
+                std::memcpy(to + (column * stride + row) * size, from + (p & step_mask) * size,
+                            size);
+        });
+    }
+}
+
+/// Bit p of a row-major bitmap is set where word p % n has bit p / n. Gives the number of bits set.
+std::uint64_t bitmap_of(const std::uint64_t *words, std::uint64_t m, std::uint64_t n,
+                        std::uint64_t *bits) {
+    const std::uint64_t cells = m * n;
+    std::atomic<std::uint64_t> count{0};
+    parallel_ranges((cells + 63) / 64, 64, [&](std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t own = 0, row = begin * 64 / n, column = begin * 64 % n;
+        for (std::uint64_t w = begin; w < end; w++) {
+            std::uint64_t word = 0;
+            const std::uint64_t length = std::min<std::uint64_t>(64, cells - w * 64);
+            for (std::uint64_t b = 0; b < length; b++) {
+                word |= (words[column] >> row & 1) << b;
+                if (++column == n) column = 0, row++;
+            }
+            bits[w] = word;
+            own += static_cast<std::uint64_t>(std::popcount(word));
+        }
+        count += own;
+    });
+    return count.load();
+}
+
+/// Stored rows of B's columns, split into pieces of equal numbers of entries.
+template <class F>
+void for_pieces(const SparseView &B, double work_per_entry, const F &f) {
+    const double work =
+        static_cast<double>(B.nvals) * work_per_entry + static_cast<double>(B.stored_rows);
+    const int threads = threads_for(work);
+    const std::uint64_t pieces = threads == 1 ? 1 : static_cast<std::uint64_t>(threads) * 16;
+    dispatch_widths(B, [&](const auto &columns) {
+        const auto *offsets = columns.row_offsets;
+        const auto begin_of = [&](std::uint64_t piece) -> std::uint64_t {
+            if (piece == 0) return 0;
+            if (piece == pieces) return B.stored_rows;
+            // Entries and columns count: empty columns take time too.
+            std::uint64_t low = 0, high = B.stored_rows;
+            const std::uint64_t wanted = (B.nvals + B.stored_rows) / pieces * piece;
+            while (low < high) {
+                const std::uint64_t middle = low + (high - low) / 2;
+                if (offsets[middle] + middle < wanted) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        };
+        parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t k) {
+            const auto piece = static_cast<std::uint64_t>(k);
+            f(begin_of(piece), begin_of(piece + 1));
+        });
+    });
+}
+
+Ref<Snapshot> run(const MxmProblem &problem) {
+    const Type *type = problem.result_type();
+    const std::uint64_t m = problem.m(), n = problem.n(), k = problem.k();
+    if (problem.A->nvals() == 0 || problem.B->nvals() == 0) return Snapshot::empty(type, m, n);
+    const SparseView A = problem.A->rows(problem.is_A_transposed),
+                     B = problem.B->rows(!problem.is_B_transposed);
+    const Products products(*problem.semiring, A, B);
+    const std::uint64_t stride = (m + 3) / 4 * 4;
+    const bool reads_a = !products.is_pattern_only && !products.multiply.ignores_x();
+
+    Array entries(k * 8), allowed(n * 8), met = Array::zeroed(n * 8);
+    Array values = reads_a ? Array(k * stride * products.size) : Array();
+    spread_left(A, products, stride, k, entries.as<std::uint64_t>(), values);
+    spread_mask(problem.mask, m, n, allowed.as<std::uint64_t>());
+    const SideBySide a{m, stride, std::as_const(values).data(), entries.as<std::uint64_t>(),
+                       allowed.as<std::uint64_t>()};
+
+    DensePart part;
+    part.is_iso = products.is_pattern_only;
+    part.values = part.is_iso ? Array::copy_of(products.constants.data(), type->size)
+                              : Array(m * n * type->size);
+    const FewRowsResult c{part.is_iso ? nullptr : part.values.as<unsigned char>(),
+                          met.as<std::uint64_t>(), n};
+    const FewRowsFunction columns = find_few_rows(products, B, stride);
+    for_pieces(B, 2 + static_cast<double>(stride) / 4, [&](std::uint64_t begin, std::uint64_t end) {
+        columns(products, B, a, c, begin, end);
+    });
+
+    part.bits = Array((m * n + 63) / 64 * 8);
+    const std::uint64_t nvals = bitmap_of(c.entries, m, n, part.bits.as<std::uint64_t>());
+    if (nvals == 0) return Snapshot::empty(type, m, n);
+    if (nvals == m * n) part.bits = Array();
+    part.nvals = nvals;
+    return Snapshot::of_dense(type, m, n, std::move(part));
+}
+
+} // namespace
+
+/// C(:, j) = ⊕_k A(:, k) ⊗ B(k, j), column by column, for up to 64 rows: frontiers of several sources.
+/// A m×k of any form, B k×n by columns (transposed: its rows), sparse or hypersparse; all widths; C a bitmap or
+/// full. Work O(entries of B in wanted columns · m + m · (k + n)); scratch (8 + m values) · k and 16 · n bytes.
+/// One thread makes a column, in the order of k: the same result for any number of threads. The values of all
+/// rows for one k lie in one or two cache lines, and bits say which rows have an entry: Then et al. 2014,
+/// 10.14778/2735496.2735507, here for values besides bits. Where only the pattern is wanted
+/// a column ends when all rows that want it have met it. Refused: more than 64 rows, semirings that are
+/// not curated, results too large for dense storage.
+extern const Variant<MxmProblem> mxm_few_rows = {
+    "cpu/mxm_few_rows",
+    {.fuses_mask = true, .sorts_output = true, .is_deterministic = true},
+    refuses,
+    cost,
+    run};
+
+} // namespace grb

@@ -1,0 +1,155 @@
+#include "cpu/mxm_few_rows.hpp"
+
+#include <bit>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+/// f(k, position) for the entries of one column of B until it gives false.
+template <class O, class I, class F>
+inline void for_each_entry(const Sparse<O, I> &B, std::uint64_t column, F &&f) {
+    for (std::uint64_t q = B.row_offsets[column]; q < B.row_offsets[column + 1]; q++)
+        if (!f(static_cast<std::uint64_t>(B.column_indices[q]), q)) return;
+}
+
+/// Only which rows meet a column.
+template <class O, class I>
+void pattern_columns(const Products &, const SparseView &view, const SideBySide &a,
+                     const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {
+    const Sparse<O, I> B(view);
+    for (std::uint64_t s = begin; s < end; s++) {
+        const std::uint64_t j = B.row_id(s), allowed = a.allowed[j];
+        std::uint64_t met = 0;
+        if (allowed != 0) {
+            for_each_entry(B, s, [&](std::uint64_t k, std::uint64_t) {
+                met |= a.entries[k] & allowed;
+                return met != allowed;
+            });
+        }
+        c.entries[j] = met;
+    }
+}
+
+template <class S>
+void write_column(const typename S::T *sums, std::uint64_t met, const FewRowsResult &c,
+                  std::uint64_t j) {
+    auto *values = reinterpret_cast<typename S::T *>(c.values);
+    for (std::uint64_t left = met; left != 0; left &= left - 1) {
+        const int r = std::countr_zero(left);
+        values[static_cast<std::uint64_t>(r) * c.n + j] = sums[r];
+    }
+}
+
+/// The values of B do not matter: neutral values stand where A has no entry, and all rows are added at once.
+/// `lanes`: of them, or 0 when only known at run time.
+template <class S, std::uint64_t lanes, class O, class I>
+void full_columns(const Products &, const SparseView &view, const SideBySide &a,
+                  const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {
+    using T = typename S::T;
+    const Sparse<O, I> B(view);
+    const auto *values = static_cast<const T *>(a.values);
+    const std::uint64_t stride = lanes != 0 ? lanes : a.stride;
+    for (std::uint64_t s = begin; s < end; s++) {
+        const std::uint64_t j = B.row_id(s), allowed = a.allowed[j];
+        std::uint64_t met = 0;
+        if (allowed != 0) {
+            T sums[lanes != 0 ? lanes : most_few_rows];
+            for (std::uint64_t r = 0; r < stride; r++) sums[r] = S::neutral();
+            for_each_entry(B, s, [&](std::uint64_t k, std::uint64_t) {
+                const T *x = values + k * stride;
+                for (std::uint64_t r = 0; r < stride; r++) sums[r] = S::add(sums[r], x[r]);
+                met |= a.entries[k];
+                return true;
+            });
+            met &= allowed;
+            write_column<S>(sums, met, c, j);
+        }
+        c.entries[j] = met;
+    }
+}
+
+/// Row by row of those that have an entry.
+template <class S, class O, class I>
+void sparse_columns(const Products &products, const SparseView &view, const SideBySide &a,
+                    const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {
+    using T = typename S::T;
+    const Sparse<O, I> B(view);
+    const auto *a_values = static_cast<const T *>(a.values);
+    const auto *b_values = static_cast<const T *>(products.b.values);
+    const std::uint64_t b_mask = products.b.step_mask;
+    for (std::uint64_t s = begin; s < end; s++) {
+        const std::uint64_t j = B.row_id(s), allowed = a.allowed[j];
+        std::uint64_t met = 0, open = allowed;
+        if (allowed != 0) {
+            T sums[most_few_rows];
+            for_each_entry(B, s, [&](std::uint64_t k, std::uint64_t q) {
+                for (std::uint64_t left = a.entries[k] & open; left != 0; left &= left - 1) {
+                    const int r = std::countr_zero(left);
+                    T x{}, y{};
+                    if constexpr (!S::ignores_a)
+                        x = a_values[k * a.stride + static_cast<std::uint64_t>(r)];
+                    if constexpr (!S::ignores_b) y = b_values[q & b_mask];
+                    const T product = S::multiply(x, y);
+                    const std::uint64_t bit = std::uint64_t{1} << r;
+                    sums[r] = (met & bit) == 0 ? product : S::add(sums[r], product);
+                    met |= bit;
+                    if (S::is_terminal(sums[r])) open &= ~bit;
+                }
+                return open != 0;
+            });
+            write_column<S>(sums, met, c, j);
+        }
+        c.entries[j] = met;
+    }
+}
+
+template <class S, class O, class I>
+FewRowsFunction function_of(std::uint64_t stride) {
+    if constexpr (!S::ignores_a && S::ignores_b && !S::has_terminal) {
+        return stride == 4   ? &full_columns<S, 4, O, I>
+               : stride == 8 ? &full_columns<S, 8, O, I>
+                             : &full_columns<S, 0, O, I>;
+    } else {
+        return &sparse_columns<S, O, I>;
+    }
+}
+
+template <class O, class I>
+FewRowsFunction find_of_width(int curated, std::uint64_t stride) {
+    static constexpr FewRowsFunction (*functions[])(std::uint64_t) = {
+#define GRB_SEMIRING(add, multiply, type) &function_of<CuratedSemiring<add, multiply, type>, O, I>,
+#include "cpu/hot_semirings.def"
+#undef GRB_SEMIRING
+    };
+    return functions[curated](stride);
+}
+
+template <class S>
+void fill_neutral(void *to, std::uint64_t n) {
+    std::fill_n(static_cast<typename S::T *>(to), n, S::neutral());
+}
+
+} // namespace
+
+FewRowsFunction find_few_rows(const Products &products, const SparseView &B, std::uint64_t stride) {
+    return dispatch_widths(B, [&](const auto &sparse) -> FewRowsFunction {
+        using View = std::decay_t<decltype(sparse)>;
+        using O = typename View::Offset;
+        using I = typename View::Index;
+        if (products.is_pattern_only) return &pattern_columns<O, I>;
+        return find_of_width<O, I>(products.curated, stride);
+    });
+}
+
+FillNeutral find_neutral(int curated) {
+    static constexpr FillNeutral functions[] = {
+#define GRB_SEMIRING(add, multiply, type) &fill_neutral<CuratedSemiring<add, multiply, type>>,
+#include "cpu/hot_semirings.def"
+#undef GRB_SEMIRING
+    };
+    return functions[curated];
+}
+
+} // namespace grb
