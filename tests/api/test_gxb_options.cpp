@@ -89,9 +89,8 @@ TEST_F(GxbOptions, StatusSaysHowEntriesAreStored) {
     EXPECT_EQ(number, GxB_FULL);
 }
 
-TEST_F(GxbOptions, TheLibrary) {
+TEST_F(GxbOptions, WhatTheLibraryIs) {
     std::int32_t number = -7, version[3] = {};
-    double real = -7, switches[GxB_NBITMAP_SWITCH] = {};
     const char *text = nullptr;
     REQUIRE(GxB_Global_Option_get_INT32(GxB_MODE, &number));
     EXPECT_EQ(number, GrB_NONBLOCKING);
@@ -112,7 +111,11 @@ TEST_F(GxbOptions, TheLibrary) {
     EXPECT_STREQ(text, GxB_IMPLEMENTATION_DATE);
     REQUIRE(GxB_Global_Option_get_CHAR(GxB_COMPILER_NAME, &text));
     EXPECT_STRNE(text, "");
+}
 
+TEST_F(GxbOptions, SettingsOfTheLibrary) {
+    std::int32_t number = -7;
+    double real = -7, switches[GxB_NBITMAP_SWITCH] = {};
     for (const GxB_Option_Field field : {GxB_BURBLE, GxB_PRINT_1BASED, GxB_JIT_USE_CMAKE}) {
         for (const int value : {1, 0}) {
             REQUIRE(GxB_Global_Option_set(field, value));
@@ -157,7 +160,12 @@ TEST_F(GxbOptions, TheLibrary) {
     REQUIRE(GxB_Global_Option_set_INT64_ARRAY(GxB_MEMORY_POOL, pool));
     REQUIRE(GxB_Global_Option_get_INT64(GxB_MEMORY_POOL, pool_found));
     EXPECT_EQ(pool_found[5], 9);
+    EXPECT_EQ(GxB_Global_Option_get_INT32(enumerator<GxB_Option_Field>(12345), &number),
+              GrB_INVALID_VALUE);
+}
 
+TEST_F(GxbOptions, TextsAndFunctionsOfTheLibrary) {
+    const char *text = nullptr;
     REQUIRE(GxB_Global_Option_set_CHAR(GxB_JIT_CACHE_PATH, "/some/where"));
     REQUIRE(GxB_Global_Option_get_CHAR(GxB_JIT_CACHE_PATH, &text));
     EXPECT_STREQ(text, "/some/where");
@@ -170,8 +178,6 @@ TEST_F(GxbOptions, TheLibrary) {
     REQUIRE(GxB_Global_Option_get_FUNCTION(GxB_MALLOC_FUNCTION, &function));
     EXPECT_EQ(function, reinterpret_cast<void *>(&std::malloc));
     EXPECT_EQ(GxB_Global_Option_set_FUNCTION(GxB_MALLOC_FUNCTION, function), GrB_INVALID_VALUE);
-    EXPECT_EQ(GxB_Global_Option_get_INT32(enumerator<GxB_Option_Field>(12345), &number),
-              GrB_INVALID_VALUE);
 }
 
 TEST_F(GxbOptions, BeforeInitIsPanic) {

@@ -186,163 +186,204 @@ std::vector<Operands::Output> Operands::outputs() {
             {&column, size, 1}};
 }
 
+namespace {
+
+std::vector<RepeatedCall> mxv_calls() {
+    return {[](Operands &o) {
+                return GrB_mxv(o.w, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
+                               o.full, nullptr);
+            },
+            [](Operands &o) {
+                return GrB_mxv(o.w, o.list_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
+                               o.bitmap, GrB_DESC_RSC);
+            },
+            [](Operands &o) {
+                return GrB_mxv(o.w, o.bitmap_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
+                               o.full, GrB_DESC_T0);
+            },
+            [](Operands &o) {
+                return GrB_vxm(o.w, o.bitmap_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.sparse,
+                               o.A, GrB_DESC_RC);
+            },
+            [](Operands &o) {
+                return GrB_vxm(o.w, o.list_mask, nullptr, GrB_MIN_FIRST_SEMIRING_FP32, o.one_value,
+                               o.ones, GrB_DESC_RSC);
+            }};
+}
+
+std::vector<RepeatedCall> mxm_calls() {
+    return {[](Operands &o) {
+                return GrB_mxm(o.product, o.A, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.B,
+                               nullptr);
+            },
+            [](Operands &o) {
+                return GrB_mxm(o.product, o.A, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.B,
+                               GrB_DESC_ST1);
+            },
+            [](Operands &o) {
+                return GrB_mxm(o.narrow, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
+                               o.tall, nullptr);
+            },
+            [](Operands &o) {
+                return GrB_mxm(o.wide, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.broad,
+                               GrB_DESC_T0);
+            },
+            [](Operands &o) {
+                return GrB_mxm(o.square, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.tall,
+                               o.tall, GrB_DESC_T1);
+            },
+            [](Operands &o) {
+                return GrB_mxm(o.column, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
+                               o.thin, nullptr);
+            },
+            [](Operands &o) {
+                require(GrB_Matrix_assign_FP32(o.wide, nullptr, nullptr, 0, GrB_ALL, size, GrB_ALL,
+                                               broad_columns, nullptr),
+                        "assign");
+                return GrB_mxm(o.wide, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
+                               o.pruned, nullptr);
+            }};
+}
+
+std::vector<RepeatedCall> ewise_add_calls() {
+    return {[](Operands &o) {
+                return GrB_Matrix_eWiseAdd_BinaryOp(o.product, nullptr, nullptr, GrB_PLUS_FP32, o.A,
+                                                    o.B, nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Vector_eWiseAdd_BinaryOp(o.w, o.bitmap_mask, nullptr, GrB_PLUS_FP32,
+                                                    o.full, o.bitmap, nullptr);
+            }};
+}
+
+std::vector<RepeatedCall> ewise_mult_calls() {
+    return {[](Operands &o) {
+                return GrB_Matrix_eWiseMult_BinaryOp(o.product, nullptr, nullptr, GrB_TIMES_FP32,
+                                                     o.A, o.B, nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Vector_eWiseMult_BinaryOp(o.w, o.bitmap_mask, nullptr, GrB_TIMES_FP32,
+                                                     o.full, o.bitmap, nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Vector_eWiseMult_BinaryOp(o.w, nullptr, nullptr, GrB_TIMES_FP32,
+                                                     o.sparse, o.full, nullptr);
+            }};
+}
+
+std::vector<RepeatedCall> apply_calls() {
+    return {[](Operands &o) {
+                return GrB_Matrix_apply(o.product, nullptr, nullptr, GrB_MINV_FP32, o.A, nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Vector_apply(o.w, o.bitmap_mask, GrB_PLUS_FP32, GrB_MINV_FP32, o.bitmap,
+                                        nullptr);
+            }};
+}
+
+std::vector<RepeatedCall> select_calls() {
+    return {[](Operands &o) {
+                return GrB_Matrix_select_FP32(o.product, nullptr, nullptr, GrB_VALUEGT_FP32, o.A, 0,
+                                              nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Vector_select_FP32(o.w, nullptr, nullptr, GrB_VALUEGT_FP32, o.bitmap, 0,
+                                              nullptr);
+            }};
+}
+
+std::vector<RepeatedCall> assign_calls() {
+    return {[](Operands &o) {
+                return GrB_Vector_assign_FP32(o.w, o.list_mask, GrB_PLUS_FP32, 3, GrB_ALL, size,
+                                              GrB_DESC_S);
+            },
+            [](Operands &o) {
+                return GrB_Vector_assign(o.w, o.list_mask, GrB_PLUS_FP32, o.bitmap, GrB_ALL, size,
+                                         nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Matrix_assign(o.product, nullptr, nullptr, o.factor, o.places.data(), 30,
+                                         o.places.data(), 30, nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Vector_assign_FP32(o.w, nullptr, GrB_PLUS_FP32, 3, o.places.data(),
+                                              o.places.size(), nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Vector_assign(o.w, nullptr, GrB_PLUS_FP32, o.half, o.places.data(),
+                                         o.places.size(), nullptr);
+            }};
+}
+
+std::vector<RepeatedCall> extract_calls() {
+    return {[](Operands &o) {
+                return GrB_Matrix_extract(o.lines, nullptr, nullptr, o.A, o.places.data(),
+                                          o.places.size(), GrB_ALL, size, nullptr);
+            },
+            [](Operands &o) {
+                std::vector<GrB_Index> list(o.places);
+                list.resize(size, 5);
+                return GrB_Vector_extract(o.w, nullptr, nullptr, o.bitmap, list.data(), size,
+                                          nullptr);
+            }};
+}
+
+std::vector<RepeatedCall> reduce_calls() {
+    return {[](Operands &o) {
+                return GrB_Matrix_reduce_Monoid(o.w, nullptr, GrB_PLUS_FP32, GrB_PLUS_MONOID_FP32,
+                                                o.A, nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Matrix_reduce_Monoid(o.w, o.bitmap_mask, nullptr, GrB_PLUS_MONOID_FP32,
+                                                o.A, GrB_DESC_RT0);
+            },
+            [](Operands &o) {
+                float sum = 0;
+                const GrB_Info info =
+                    GrB_Vector_reduce_FP32(&sum, nullptr, GrB_PLUS_MONOID_FP32, o.bitmap, nullptr);
+                return info == GrB_SUCCESS ? GrB_Vector_setElement_FP32(o.w, sum, 0) : info;
+            },
+            [](Operands &o) {
+                float sum = 0;
+                const GrB_Info info =
+                    GrB_Matrix_reduce_FP32(&sum, nullptr, GrB_PLUS_MONOID_FP32, o.A, nullptr);
+                return info == GrB_SUCCESS ? GrB_Vector_setElement_FP32(o.w, sum, 0) : info;
+            }};
+}
+
+std::vector<RepeatedCall> transpose_calls() {
+    return {[](Operands &o) { return GrB_transpose(o.transpose, nullptr, nullptr, o.A, nullptr); },
+            [](Operands &o) { return GrB_transpose(o.flat, nullptr, nullptr, o.tall, nullptr); }};
+}
+
+std::vector<RepeatedCall> kronecker_calls() {
+    return {[](Operands &o) {
+        return GrB_Matrix_kronecker_BinaryOp(o.kron, nullptr, nullptr, GrB_TIMES_FP32, o.factor,
+                                             o.factor, nullptr);
+    }};
+}
+
+std::vector<RepeatedCall> maxk_calls() {
+    return {[](Operands &o) { return GrX_Matrix_maxk(o.narrow, o.tall, 2, nullptr); },
+            [](Operands &o) { return GrX_Matrix_maxk(o.transpose, o.A, 3, GrB_DESC_T0); }};
+}
+
+} // namespace
+
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
     static const std::map<std::string, std::vector<RepeatedCall>> all = {
-        {"mxv",
-         {[](Operands &o) {
-              return GrB_mxv(o.w, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.full,
-                             nullptr);
-          },
-          [](Operands &o) {
-              return GrB_mxv(o.w, o.list_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.bitmap,
-                             GrB_DESC_RSC);
-          },
-          [](Operands &o) {
-              return GrB_mxv(o.w, o.bitmap_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.full,
-                             GrB_DESC_T0);
-          },
-          [](Operands &o) {
-              return GrB_vxm(o.w, o.bitmap_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.sparse,
-                             o.A, GrB_DESC_RC);
-          },
-          [](Operands &o) {
-              return GrB_vxm(o.w, o.list_mask, nullptr, GrB_MIN_FIRST_SEMIRING_FP32, o.one_value,
-                             o.ones, GrB_DESC_RSC);
-          }}},
-        {"mxm",
-         {[](Operands &o) {
-              return GrB_mxm(o.product, o.A, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.B,
-                             nullptr);
-          },
-          [](Operands &o) {
-              return GrB_mxm(o.product, o.A, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.B,
-                             GrB_DESC_ST1);
-          },
-          [](Operands &o) {
-              return GrB_mxm(o.narrow, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.tall,
-                             nullptr);
-          },
-          [](Operands &o) {
-              return GrB_mxm(o.wide, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.broad,
-                             GrB_DESC_T0);
-          },
-          [](Operands &o) {
-              return GrB_mxm(o.square, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.tall,
-                             o.tall, GrB_DESC_T1);
-          },
-          [](Operands &o) {
-              return GrB_mxm(o.column, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.thin,
-                             nullptr);
-          },
-          [](Operands &o) {
-              require(GrB_Matrix_assign_FP32(o.wide, nullptr, nullptr, 0, GrB_ALL, size, GrB_ALL,
-                                             broad_columns, nullptr),
-                      "assign");
-              return GrB_mxm(o.wide, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
-                             o.pruned, nullptr);
-          }}},
-        {"ewise_add",
-         {[](Operands &o) {
-              return GrB_Matrix_eWiseAdd_BinaryOp(o.product, nullptr, nullptr, GrB_PLUS_FP32, o.A,
-                                                  o.B, nullptr);
-          },
-          [](Operands &o) {
-              return GrB_Vector_eWiseAdd_BinaryOp(o.w, o.bitmap_mask, nullptr, GrB_PLUS_FP32,
-                                                  o.full, o.bitmap, nullptr);
-          }}},
-        {"ewise_mult",
-         {[](Operands &o) {
-              return GrB_Matrix_eWiseMult_BinaryOp(o.product, nullptr, nullptr, GrB_TIMES_FP32, o.A,
-                                                   o.B, nullptr);
-          },
-          [](Operands &o) {
-              return GrB_Vector_eWiseMult_BinaryOp(o.w, o.bitmap_mask, nullptr, GrB_TIMES_FP32,
-                                                   o.full, o.bitmap, nullptr);
-          },
-          [](Operands &o) {
-              return GrB_Vector_eWiseMult_BinaryOp(o.w, nullptr, nullptr, GrB_TIMES_FP32, o.sparse,
-                                                   o.full, nullptr);
-          }}},
-        {"apply",
-         {[](Operands &o) {
-              return GrB_Matrix_apply(o.product, nullptr, nullptr, GrB_MINV_FP32, o.A, nullptr);
-          },
-          [](Operands &o) {
-              return GrB_Vector_apply(o.w, o.bitmap_mask, GrB_PLUS_FP32, GrB_MINV_FP32, o.bitmap,
-                                      nullptr);
-          }}},
-        {"select",
-         {[](Operands &o) {
-              return GrB_Matrix_select_FP32(o.product, nullptr, nullptr, GrB_VALUEGT_FP32, o.A, 0,
-                                            nullptr);
-          },
-          [](Operands &o) {
-              return GrB_Vector_select_FP32(o.w, nullptr, nullptr, GrB_VALUEGT_FP32, o.bitmap, 0,
-                                            nullptr);
-          }}},
-        {"assign",
-         {[](Operands &o) {
-              return GrB_Vector_assign_FP32(o.w, o.list_mask, GrB_PLUS_FP32, 3, GrB_ALL, size,
-                                            GrB_DESC_S);
-          },
-          [](Operands &o) {
-              return GrB_Vector_assign(o.w, o.list_mask, GrB_PLUS_FP32, o.bitmap, GrB_ALL, size,
-                                       nullptr);
-          },
-          [](Operands &o) {
-              return GrB_Matrix_assign(o.product, nullptr, nullptr, o.factor, o.places.data(), 30,
-                                       o.places.data(), 30, nullptr);
-          },
-          [](Operands &o) {
-              return GrB_Vector_assign_FP32(o.w, nullptr, GrB_PLUS_FP32, 3, o.places.data(),
-                                            o.places.size(), nullptr);
-          },
-          [](Operands &o) {
-              return GrB_Vector_assign(o.w, nullptr, GrB_PLUS_FP32, o.half, o.places.data(),
-                                       o.places.size(), nullptr);
-          }}},
-        {"extract",
-         {[](Operands &o) {
-              return GrB_Matrix_extract(o.lines, nullptr, nullptr, o.A, o.places.data(),
-                                        o.places.size(), GrB_ALL, size, nullptr);
-          },
-          [](Operands &o) {
-              std::vector<GrB_Index> list(o.places);
-              list.resize(size, 5);
-              return GrB_Vector_extract(o.w, nullptr, nullptr, o.bitmap, list.data(), size,
-                                        nullptr);
-          }}},
-        {"reduce",
-         {[](Operands &o) {
-              return GrB_Matrix_reduce_Monoid(o.w, nullptr, GrB_PLUS_FP32, GrB_PLUS_MONOID_FP32,
-                                              o.A, nullptr);
-          },
-          [](Operands &o) {
-              return GrB_Matrix_reduce_Monoid(o.w, o.bitmap_mask, nullptr, GrB_PLUS_MONOID_FP32,
-                                              o.A, GrB_DESC_RT0);
-          },
-          [](Operands &o) {
-              float sum = 0;
-              const GrB_Info info =
-                  GrB_Vector_reduce_FP32(&sum, nullptr, GrB_PLUS_MONOID_FP32, o.bitmap, nullptr);
-              return info == GrB_SUCCESS ? GrB_Vector_setElement_FP32(o.w, sum, 0) : info;
-          },
-          [](Operands &o) {
-              float sum = 0;
-              const GrB_Info info =
-                  GrB_Matrix_reduce_FP32(&sum, nullptr, GrB_PLUS_MONOID_FP32, o.A, nullptr);
-              return info == GrB_SUCCESS ? GrB_Vector_setElement_FP32(o.w, sum, 0) : info;
-          }}},
-        {"transpose",
-         {[](Operands &o) { return GrB_transpose(o.transpose, nullptr, nullptr, o.A, nullptr); },
-          [](Operands &o) { return GrB_transpose(o.flat, nullptr, nullptr, o.tall, nullptr); }}},
-        {"kronecker", {[](Operands &o) {
-             return GrB_Matrix_kronecker_BinaryOp(o.kron, nullptr, nullptr, GrB_TIMES_FP32,
-                                                  o.factor, o.factor, nullptr);
-         }}},
-        {"maxk",
-         {[](Operands &o) { return GrX_Matrix_maxk(o.narrow, o.tall, 2, nullptr); },
-          [](Operands &o) { return GrX_Matrix_maxk(o.transpose, o.A, 3, GrB_DESC_T0); }}},
+        {"mxv", mxv_calls()},
+        {"mxm", mxm_calls()},
+        {"ewise_add", ewise_add_calls()},
+        {"ewise_mult", ewise_mult_calls()},
+        {"apply", apply_calls()},
+        {"select", select_calls()},
+        {"assign", assign_calls()},
+        {"extract", extract_calls()},
+        {"reduce", reduce_calls()},
+        {"transpose", transpose_calls()},
+        {"kronecker", kronecker_calls()},
+        {"maxk", maxk_calls()},
     };
     return all;
 }

@@ -8,6 +8,7 @@ import check_kernels
 import check_lengths
 import check_links
 import check_references
+import functions
 
 
 class Tree(unittest.TestCase):
@@ -98,6 +99,43 @@ class Lengths(Tree):
         self.assertEqual(list(check_lengths.problems(self.root)), [])
         self.write("src/long.cpp", "x\n" * 401)
         self.assertEqual(list(check_lengths.problems(self.root)), ["src/long.cpp has 401 lines, more than 400"])
+
+
+    def test_long_functions_fail(self):
+        for name, begin, end in (("f.cpp", "template <class T>\nint f(T x) noexcept {", "}"),
+                                 ("f.cuh", "__global__ void __launch_bounds__(256) f(int n) {", "}"),
+                                 ("f.c", "struct s *f(void)\n{", "}"),
+                                 ("f.cpp", "namespace a { struct alignas(16) A : B<(3)> { int operator()() const {", "} }; }"),
+                                 ("f.hpp", "struct A {\n    A(int x) : x_{x}, y_(1) {", "}\n};"),
+                                 ("f.cu", "const auto f = [](int x) {", "};"),
+                                 ("f.cpp", "A a{[] { return 1; }, [](int x) {", "}};"),
+                                 ("f.cpp", "TEST(Suite, Case) {", "}"),
+                                 ("f.cpp", "CALL(a, [](int x) -> int {", "});"),
+                                 ("f.py", "def f():", "    return 1")):
+            own = begin.count("\n") + end.count("\n") + 2
+            if "A(int" in begin:
+                own -= 2  # the lines of the type around it
+            for longer, expected in ((0, 0), (1, 1)):
+                path = self.root / "src" / name
+                self.write(f"src/{name}", f"{begin}\n" + "    x();\n" * (80 - own + longer) + f"{end}\n")
+                found = list(check_lengths.problems(self.root))
+                self.assertEqual(len(found), expected, (begin, found))
+                if found:
+                    self.assertIn("has 81 lines, more than 80", found[0])
+                path.unlink()
+
+    def test_what_is_no_function_may_be_long(self):
+        for begin, end in (("namespace a {", "}"), ("struct A {", "};"), ("class A : public B<int> {", "};"),
+                           ('extern "C" {', "}"), ("const int table[] = {", "};"), ("enum class E : int {", "};")):
+            self.write("src/f.cpp", f"{begin}\n" + "\n" * 100 + f"{end}\n")
+            self.assertEqual(list(check_lengths.problems(self.root)), [], begin)
+
+    def test_braces_that_are_none(self):
+        self.write("src/f.cpp", "#if A\nvoid f(int x) {\n#else\nvoid f() {\n#endif\n  g('{', \"}{{\", R\"(\"{)\", 1'000); // {\n"
+                                "}\n#define OPEN {{{ \\\n {\nint g(int x = {}) { return x; }\n")
+        self.assertEqual(functions.functions_of(self.root / "src/f.cpp"), [("f", 2, 7), ("g", 10, 10)])
+        self.write("src/g.cpp", "int f() {\n")
+        self.assertEqual(list(check_lengths.problems(self.root)), ["src/g.cpp: brackets do not match"])
 
 
 class Header(Tree):

@@ -37,40 +37,41 @@ GrB_Info narrow_B(World &o) {
     return GrB_SUCCESS;
 }
 
+std::vector<Case> mxm_cases() {
+    return {
+        CALL(GrB_mxm, o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr),
+        CALL(GrB_mxm, o.C, o.mask_C, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, GrB_DESC_RS),
+        CALL(GrB_mxm, o.S, o.mask_S, GrB_PLUS_FP64, GrB_MAX_TIMES_SEMIRING_FP32, o.A, o.D,
+             GrB_DESC_CT1),
+        {"GrB_mxm with a full B",
+         [](World &o) {
+             return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr);
+         },
+         &fill_B},
+        {"GrB_mxm with a full B under a mask",
+         [](World &o) {
+             return GrB_mxm(o.C, o.mask_C, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
+                            GrB_DESC_RC);
+         },
+         &fill_B},
+        {"GrB_mxm with a full column",
+         [](World &o) {
+             return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr);
+         },
+         &narrow_B},
+        {"GrB_mxm of a row-balanced B, added to a full C",
+         [](World &o) {
+             return GrB_mxm(o.C, nullptr, GrB_PLUS_FP64, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
+                            nullptr);
+         },
+         &fill_C}};
+}
+
 } // namespace
 
 const std::map<std::string, std::vector<Case>> &problems() {
     static const std::map<std::string, std::vector<Case>> all = {
-        {"mxm",
-         {CALL(GrB_mxm, o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr),
-          CALL(GrB_mxm, o.C, o.mask_C, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
-               GrB_DESC_RS),
-          CALL(GrB_mxm, o.S, o.mask_S, GrB_PLUS_FP64, GrB_MAX_TIMES_SEMIRING_FP32, o.A, o.D,
-               GrB_DESC_CT1),
-          {"GrB_mxm with a full B",
-           [](World &o) {
-               return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
-                              nullptr);
-           },
-           &fill_B},
-          {"GrB_mxm with a full B under a mask",
-           [](World &o) {
-               return GrB_mxm(o.C, o.mask_C, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
-                              GrB_DESC_RC);
-           },
-           &fill_B},
-          {"GrB_mxm with a full column",
-           [](World &o) {
-               return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
-                              nullptr);
-           },
-           &narrow_B},
-          {"GrB_mxm of a row-balanced B, added to a full C",
-           [](World &o) {
-               return GrB_mxm(o.C, nullptr, GrB_PLUS_FP64, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
-                              nullptr);
-           },
-           &fill_C}}},
+        {"mxm", mxm_cases()},
         {"mxv",
          {CALL(GrB_mxv, o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.u, nullptr),
           CALL(GrB_mxv, o.w, o.mask_w, nullptr, GrB_MIN_PLUS_SEMIRING_FP64, o.A, o.u, GrB_DESC_RSC),

@@ -83,7 +83,7 @@ bool is_comparison(const std::string &base) {
 
 } // namespace
 
-Algebra::Algebra() {
+void Algebra::add_unary_operators() {
 #define ORACLE_UNARY(stem, T) unary.push_back({#stem "_" #T, GrB_##stem##_##T, type_##T, type_##T});
     ORACLE_DOMAINS(ORACLE_UNARY, IDENTITY)
     ORACLE_DOMAINS(ORACLE_UNARY, ABS)
@@ -91,7 +91,9 @@ Algebra::Algebra() {
     ORACLE_DOMAINS(ORACLE_UNARY, MINV)
     ORACLE_INTEGERS(ORACLE_UNARY, BNOT)
     unary.push_back({"LNOT", GrB_LNOT, type_BOOL, type_BOOL});
+}
 
+void Algebra::add_binary_operators() {
 #define ORACLE_BINARY(stem, T)                               \
     binary.push_back({#stem "_" #T, #stem, GrB_##stem##_##T, \
                       is_comparison(#stem) ? type_BOOL : type_##T, type_##T, type_##T});
@@ -120,7 +122,9 @@ Algebra::Algebra() {
     ORACLE_LOGICAL(LAND)
     ORACLE_LOGICAL(LXOR)
     ORACLE_LOGICAL(LXNOR)
+}
 
+void Algebra::add_index_operators() {
 #define ORACLE_POSITION(stem, T) \
     index.push_back({#stem "_" #T, GrB_##stem##_##T, type_##T, -1, type_##T});
 #define ORACLE_POSITIONS(stem) ORACLE_POSITION(stem, INT32) ORACLE_POSITION(stem, INT64)
@@ -144,9 +148,9 @@ Algebra::Algebra() {
     ORACLE_DOMAINS(ORACLE_VALUE_TEST, VALUELE)
     ORACLE_DOMAINS(ORACLE_VALUE_TEST, VALUEGT)
     ORACLE_DOMAINS(ORACLE_VALUE_TEST, VALUEGE)
+}
 
-    add_user_operators();
-
+void Algebra::add_predefined_monoids() {
 #define ORACLE_MONOID(stem, T) \
     monoids.push_back({#stem "_MONOID_" #T, GrB_##stem##_MONOID_##T, binary_named(#stem "_" #T)});
     ORACLE_NUMBERS(ORACLE_MONOID, PLUS)
@@ -159,8 +163,15 @@ Algebra::Algebra() {
     ORACLE_BOOL_MONOID(LAND)
     ORACLE_BOOL_MONOID(LXOR)
     ORACLE_BOOL_MONOID(LXNOR)
-    add_user_monoids();
+}
 
+Algebra::Algebra() {
+    add_unary_operators();
+    add_binary_operators();
+    add_index_operators();
+    add_user_operators();
+    add_predefined_monoids();
+    add_user_monoids();
     add_predefined_semirings();
     predefined_semirings = semirings.size();
     add_user_semirings();

@@ -53,7 +53,11 @@ struct Algebra {
     Algebra &operator=(const Algebra &) = delete;
 
 private:
+    void add_unary_operators();
+    void add_binary_operators();
+    void add_index_operators();
     void add_user_operators();
+    void add_predefined_monoids();
     void add_user_monoids();
     void add_predefined_semirings();
     void add_user_semirings();

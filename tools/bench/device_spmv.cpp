@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -112,10 +113,26 @@ GrB_Vector in_type(GrB_Vector u, GrB_Index n, GrB_Type type) {
     return result;
 }
 
-void run(const std::string &text, const EdgeList &edges, cusparseHandle_t handle,
-         const Options &options) {
-    const GrB_Index n = edges.nrows;
+/// A of a graph with random values, its pattern, and full vectors; on the GPU for cuSPARSE too.
+struct Operands {
+    Operands(const EdgeList &edges, cusparseHandle_t handle);
+    ~Operands() {
+        GrB_Matrix_free(&A);
+        GrB_Matrix_free(&pattern);
+        GrB_Vector_free(&u);
+        GrB_Vector_free(&w);
+    }
+    Operands(const Operands &) = delete;
+    Operands &operator=(const Operands &) = delete;
+
+    GrB_Index n, nvals = 0;
     GrB_Matrix A = nullptr, pattern = nullptr;
+    GrB_Vector u = nullptr, w = nullptr;
+    Csr csr;
+    std::optional<Peer> first, second;
+};
+
+Operands::Operands(const EdgeList &edges, cusparseHandle_t handle) : n(edges.nrows) {
     const RandomStream random(3, 77);
     std::vector<float> values(edges.size());
     for (std::size_t k = 0; k < values.size(); k++)
@@ -123,104 +140,128 @@ void run(const std::string &text, const EdgeList &edges, cusparseHandle_t handle
     CHECK(GrB_Matrix_new(&A, GrB_FP32, n, n));
     CHECK(GrB_Matrix_build_FP32(A, edges.rows.data(), edges.cols.data(), values.data(),
                                 edges.size(), GrB_PLUS_FP32));
-    GrB_Index nvals = 0;
     CHECK(GrB_Matrix_nvals(&nvals, A));
     CHECK(GrB_Matrix_new(&pattern, GrB_BOOL, n, n));
     CHECK(GrB_Matrix_apply_BinaryOp2nd_BOOL(pattern, nullptr, nullptr, GrB_ONEB_BOOL, A, true,
                                             nullptr));
-    GrB_Semiring plus_second = nullptr;
-    CHECK(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP32, GrB_SECOND_FP32));
-    const Csr csr = rows_of(A, n, nvals);
+    csr = rows_of(A, n, nvals);
     values.resize(nvals);
     CHECK(GrB_Matrix_extractTuples_FP32(nullptr, nullptr, values.data(), &nvals, A));
     std::vector<float> x(n);
     for (GrB_Index k = 0; k < n; k++)
         x[k] = static_cast<float>(random.below(k + n, 1000)) / 500 - 1;
-    GrB_Vector u = nullptr, w = nullptr;
     CHECK(GrB_Vector_new(&u, GrB_FP32, n));
     CHECK(GrB_Vector_new(&w, GrB_FP32, n));
     std::vector<GrB_Index> all(n);
     for (GrB_Index k = 0; k < n; k++) all[k] = k;
     CHECK(GrB_Vector_build_FP32(u, all.data(), x.data(), n, nullptr));
+    first.emplace(handle, csr, values, x, CUSPARSE_SPMV_CSR_ALG1);
+    second.emplace(handle, csr, values, x, CUSPARSE_SPMV_CSR_ALG2);
+}
 
-    Peer first(handle, csr, values, x, CUSPARSE_SPMV_CSR_ALG1);
-    Peer second(handle, csr, values, x, CUSPARSE_SPMV_CSR_ALG2);
-    const auto add_peers = [&](std::vector<Contender> &contenders) {
-        for (Peer *peer : {&first, &second})
-            contenders.push_back({peer == &first ? "cusparse_alg1" : "cusparse_alg2",
-                                  [] {},
-                                  [peer] { peer->run(); },
-                                  [peer] { peer->wait(); },
-                                  {}});
-    };
-    // Of values of `value_bytes`, which A has none of where it is a pattern.
-    const auto problem = [&](const char *name, GrB_Matrix M, GrB_Semiring semiring, GrB_Vector to,
-                             GrB_Vector from, double value_bytes, bool is_pattern) {
-        std::vector<Contender> contenders;
-        const auto call = [to, from, M, semiring] {
-            CHECK(GrB_mxv(to, nullptr, nullptr, semiring, M, from, nullptr));
-        };
-        const auto wait = [to] { CHECK(GrB_Vector_wait(to, GrB_MATERIALIZE)); };
-        if (!options.only_chosen) {
-            for (const std::string &row : pulling_rows()) {
-                force("mxv:" + row);
-                call();
-                if (last_variant() != row) continue;
-                contenders.push_back({row, [row] { force("mxv:" + row); }, call, wait, {}});
-            }
-        }
-        contenders.push_back({"chosen", [] { force(""); }, call, wait, {}});
-        force("");
-        // Until what pays has been made and is kept with the matrix.
-        constexpr int most_until_settled = 60;
-        for (int k = 0; k < most_until_settled; k++) call();
-        const std::string chosen = last_variant();
-        add_peers(contenders);
-        time_by_turns(contenders, options.rounds, options.calls);
-        const auto entries = static_cast<double>(nvals), size = static_cast<double>(n);
-        const double bytes = entries * (4 + (is_pattern ? 0 : value_bytes)) + 4 * (size + 1) +
-                             2 * value_bytes * size;
-        print(text + " -> " + chosen, name, n, nvals, bytes, contenders);
-    };
-    problem("plus_times fp32", A, GrB_PLUS_TIMES_SEMIRING_FP32, w, u, 4, false);
-    // The products agree, or the times mean nothing.
-    std::vector<float> ours(n, 0);
-    std::vector<GrB_Index> where(n);
-    GrB_Index count = n;
-    CHECK(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, A, u, nullptr));
-    CHECK(GrB_Vector_extractTuples_FP32(where.data(), ours.data(), &count, w));
-    first.run();
-    const std::vector<float> theirs = first.result();
+/// to = M ⊕.⊗ from, M with values of value_bytes, or a pattern without values.
+struct Problem {
+    const char *name;
+    GrB_Matrix M;
+    GrB_Semiring semiring;
+    GrB_Vector to, from;
+    double value_bytes;
+    bool is_pattern;
+
+    void call() const { CHECK(GrB_mxv(to, nullptr, nullptr, semiring, M, from, nullptr)); }
+    void wait() const { CHECK(GrB_Vector_wait(to, GrB_MATERIALIZE)); }
+};
+
+/// Of ours: the variants that accept the problem (unless only_chosen), and the library's choice; then cuSPARSE.
+std::vector<Contender> contenders_of(const Problem &problem, Operands &o, bool only_chosen) {
+    std::vector<Contender> contenders;
+    const auto call = [problem] { problem.call(); };
+    const auto wait = [problem] { problem.wait(); };
+    for (const std::string &row : only_chosen ? std::vector<std::string>() : pulling_rows()) {
+        force("mxv:" + row);
+        call();
+        if (last_variant() != row) continue;
+        contenders.push_back({row, [row] { force("mxv:" + row); }, call, wait, {}});
+    }
+    contenders.push_back({"chosen", [] { force(""); }, call, wait, {}});
+    for (Peer *peer : {&*o.first, &*o.second})
+        contenders.push_back({peer == &*o.first ? "cusparse_alg1" : "cusparse_alg2",
+                              [] {},
+                              [peer] { peer->run(); },
+                              [peer] { peer->wait(); },
+                              {}});
+    return contenders;
+}
+
+void measure(const std::string &graph, const Problem &problem, Operands &o,
+             const Options &options) {
+    std::vector<Contender> contenders = contenders_of(problem, o, options.only_chosen);
+    force("");
+    // The library makes what it keeps with the matrix over many calls.
+    constexpr int most_until_settled = 60;
+    for (int k = 0; k < most_until_settled; k++) problem.call();
+    const std::string chosen = last_variant();
+    time_by_turns(contenders, options.rounds, options.calls);
+    const auto entries = static_cast<double>(o.nvals), size = static_cast<double>(o.n);
+    const double bytes = entries * (4 + (problem.is_pattern ? 0 : problem.value_bytes)) +
+                         4 * (size + 1) + 2 * problem.value_bytes * size;
+    print(graph + " -> " + chosen, problem.name, o.n, o.nvals, bytes, contenders);
+}
+
+/// The same operands as values of another type.
+void measure_in_type(const std::string &graph, const char *name, bool is_pattern, GrB_Type type,
+                     GrB_Semiring semiring, double value_bytes, Operands &o,
+                     const Options &options) {
+    GrB_Matrix M = is_pattern ? o.pattern : in_type(o.A, o.n, type);
+    GrB_Vector from = in_type(o.u, o.n, type), to = in_type(o.u, o.n, type);
+    measure(graph, {name, M, semiring, to, from, value_bytes, is_pattern}, o, options);
+    if (!is_pattern) CHECK(GrB_Matrix_free(&M));
+    CHECK(GrB_Vector_free(&from));
+    CHECK(GrB_Vector_free(&to));
+}
+
+/// Throws where the library's product differs from cuSPARSE's: the times would mean nothing.
+void compare_products(Operands &o) {
+    std::vector<float> ours(o.n, 0);
+    std::vector<GrB_Index> where(o.n);
+    GrB_Index count = o.n;
+    CHECK(GrB_mxv(o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.u, nullptr));
+    CHECK(GrB_Vector_extractTuples_FP32(where.data(), ours.data(), &count, o.w));
+    o.first->run();
+    const std::vector<float> theirs = o.first->result();
     for (GrB_Index k = 0; k < count; k++) {
         const float difference = std::abs(ours[k] - theirs[where[k]]);
-        const auto terms = static_cast<float>(csr.offsets[where[k] + 1] - csr.offsets[where[k]]);
+        const auto terms =
+            static_cast<float>(o.csr.offsets[where[k] + 1] - o.csr.offsets[where[k]]);
         if (difference > 1e-6F * (1 + terms) * 3)
             throw std::runtime_error(
                 fmt::format("row {}: {} and {}", where[k], ours[k], theirs[where[k]]));
     }
-    problem("plus_second fp32, pattern", pattern, plus_second, w, u, 4, true);
-    problem("min_second fp32, pattern", pattern, GrB_MIN_SECOND_SEMIRING_FP32, w, u, 4, true);
-    const auto other = [&](const char *name, GrB_Matrix own, GrB_Type type, GrB_Semiring semiring,
-                           double value_bytes) {
-        GrB_Matrix M = own != nullptr ? own : in_type(A, n, type);
-        GrB_Vector from = in_type(u, n, type), to = in_type(u, n, type);
-        problem(name, M, semiring, to, from, value_bytes, own != nullptr);
-        if (own == nullptr) CHECK(GrB_Matrix_free(&M));
-        CHECK(GrB_Vector_free(&from));
-        CHECK(GrB_Vector_free(&to));
-    };
-    other("lor_land bool, pattern", pattern, GrB_BOOL, GrB_LOR_LAND_SEMIRING_BOOL, 1);
-    GrB_Semiring plus_second_double = nullptr;
+}
+
+void run(const std::string &graph, const EdgeList &edges, cusparseHandle_t handle,
+         const Options &options) {
+    Operands o(edges, handle);
+    GrB_Semiring plus_second = nullptr, plus_second_double = nullptr;
+    CHECK(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP32, GrB_SECOND_FP32));
     CHECK(GrB_Semiring_new(&plus_second_double, GrB_PLUS_MONOID_FP64, GrB_SECOND_FP64));
-    other("plus_second fp64, pattern", pattern, GrB_FP64, plus_second_double, 8);
-    other("min_plus int32", nullptr, GrB_INT32, GrB_MIN_PLUS_SEMIRING_INT32, 4);
-    other("max_plus fp64", nullptr, GrB_FP64, GrB_MAX_PLUS_SEMIRING_FP64, 8);
+    const auto add = [&](const char *name, GrB_Matrix M, GrB_Semiring semiring, bool is_pattern) {
+        measure(graph, {name, M, semiring, o.w, o.u, 4, is_pattern}, o, options);
+    };
+    const auto add_in = [&](const char *name, bool is_pattern, GrB_Type type, GrB_Semiring semiring,
+                            double value_bytes) {
+        measure_in_type(graph, name, is_pattern, type, semiring, value_bytes, o, options);
+    };
+    add("plus_times fp32", o.A, GrB_PLUS_TIMES_SEMIRING_FP32, false);
+    compare_products(o);
+    add("plus_second fp32, pattern", o.pattern, plus_second, true);
+    add("min_second fp32, pattern", o.pattern, GrB_MIN_SECOND_SEMIRING_FP32, true);
+    add_in("lor_land bool, pattern", true, GrB_BOOL, GrB_LOR_LAND_SEMIRING_BOOL, 1);
+    add_in("plus_second fp64, pattern", true, GrB_FP64, plus_second_double, 8);
+    add_in("min_plus int32", false, GrB_INT32, GrB_MIN_PLUS_SEMIRING_INT32, 4);
+    add_in("max_plus fp64", false, GrB_FP64, GrB_MAX_PLUS_SEMIRING_FP64, 8);
     CHECK(GrB_Semiring_free(&plus_second));
     CHECK(GrB_Semiring_free(&plus_second_double));
-    CHECK(GrB_Matrix_free(&A));
-    CHECK(GrB_Matrix_free(&pattern));
-    CHECK(GrB_Vector_free(&u));
-    CHECK(GrB_Vector_free(&w));
 }
 
 } // namespace

@@ -94,6 +94,77 @@ void refuse(const std::vector<CLI::Option *> &options, const char *why) {
         if (option->count() != 0) throw UsageError(fmt::format("{} {}", option->get_name(), why));
 }
 
+CLI::App *add_run(CLI::App &all, const std::string &spec, RunOptions &run) {
+    CLI::App *const app = all.add_subcommand("run", "Run algorithms on a graph");
+    app->add_option("algorithms", run.algorithms,
+                    "bfs, sssp, pagerank, tc, cc (with commas), all; or gcn")
+        ->required();
+    app->add_option("--graph", run.graph, spec)->required();
+    app->add_option("--source", run.source,
+                    "Vertex where bfs and sssp start, from 0 (default: most edges out)")
+        ->check(CLI::NonNegativeNumber);
+    app->add_option("--sources", run.sources,
+                    "Start bfs and sssp from so many vertices that have edges; the mean is shown")
+        ->check(CLI::Range(1, 1000000))
+        ->excludes("--source");
+    app->add_option("--threads", run.threads, "Threads")->check(CLI::Range(1, 4096));
+    app->add_option("--repeat", run.repeat, "Runs; the median time is shown")
+        ->check(CLI::Range(1, 1000000));
+    app->add_flag("--verify", run.verify, "Compare with plain textbook code");
+    app->add_option("--json", run.json, "Write the results to this file");
+    return app;
+}
+
+CLI::App *add_bench(CLI::App &all, const std::string &spec, BenchOptions &bench) {
+    CLI::App *const app = all.add_subcommand("bench", "Time every variant of every operation");
+    app->add_option("--graph", bench.graph, spec)->capture_default_str();
+    app->add_option("--operation", bench.operation, "This operation only");
+    app->add_option("--variant", bench.variant, "This variant only");
+    app->add_option("--replay", bench.replay,
+                    "Time the problems of a log that GRAPHBLAST_LOG=pick wrote")
+        ->excludes("--graph");
+    app->add_option("--compare", bench.compare, "Compare two files that --json wrote")
+        ->expected(2)
+        ->excludes("--replay")
+        ->excludes("--graph");
+    app->add_option("--threads", bench.threads, "Threads")->check(CLI::Range(1, 4096));
+    app->add_option("--repeat", bench.repeat, "Runs; the median counts")
+        ->check(CLI::Range(1, 1000000))
+        ->capture_default_str();
+    app->add_option("--most-loss", bench.most_loss,
+                    "Status 3 where the chosen variants take more than so many times the best "
+                    "ones' time, in the geometric mean")
+        ->check(CLI::Range(1.0, 1e6));
+    app->add_option("--json", bench.json, "Write the results to this file");
+    return app;
+}
+
+CLI::App *add_generate(CLI::App &all, const std::string &spec, ConvertOptions &options) {
+    CLI::App *const app =
+        all.add_subcommand("generate", "Write a generated graph as a Matrix Market file");
+    app->add_option("graph", options.graph, spec)->required();
+    app->add_option("-o,--output", options.output, "File, compressed if .gz or .zst")->required();
+    return app;
+}
+
+CLI::App *add_convert(CLI::App &all, const std::string &spec, ConvertOptions &options) {
+    CLI::App *const app = all.add_subcommand("convert", "Write a graph as a Matrix Market file");
+    app->add_option("graph", options.graph, spec)->required();
+    app->add_option("output", options.output, "File, compressed if .gz or .zst")->required();
+    return app;
+}
+
+int run_or_train(CLI::App &app, const RunOptions &run, const GcnRunOptions &gcn,
+                 const std::vector<CLI::Option *> &gcn_options) {
+    if (run.algorithms != "gcn") {
+        refuse(gcn_options, "is an option of run gcn");
+        return run_command(run);
+    }
+    refuse({app.get_option("--source"), app.get_option("--sources"), app.get_option("--verify")},
+           "is no option of run gcn");
+    return gcn_command(run, gcn);
+}
+
 int run(int argc, char **argv) {
     CLI::App app("graphblast: graph algorithms through the GraphBLAS C API");
     app.require_subcommand(1);
@@ -101,76 +172,20 @@ int run(int argc, char **argv) {
     const std::string spec = fmt::format("the graph: {}", graph_spec_help);
 
     RunOptions run;
-    CLI::App *const run_app = app.add_subcommand("run", "Run algorithms on a graph");
-    run_app
-        ->add_option("algorithms", run.algorithms,
-                     "bfs, sssp, pagerank, tc, cc (with commas), all; or gcn")
-        ->required();
-    run_app->add_option("--graph", run.graph, spec)->required();
-    run_app
-        ->add_option("--source", run.source,
-                     "Vertex where bfs and sssp start, from 0 (default: most edges out)")
-        ->check(CLI::NonNegativeNumber);
-    run_app
-        ->add_option("--sources", run.sources,
-                     "Start bfs and sssp from so many vertices that have edges; the mean is shown")
-        ->check(CLI::Range(1, 1000000))
-        ->excludes("--source");
-    run_app->add_option("--threads", run.threads, "Threads")->check(CLI::Range(1, 4096));
-    run_app->add_option("--repeat", run.repeat, "Runs; the median time is shown")
-        ->check(CLI::Range(1, 1000000));
-    run_app->add_flag("--verify", run.verify, "Compare with plain textbook code");
-    run_app->add_option("--json", run.json, "Write the results to this file");
     GcnRunOptions gcn;
-    const std::vector<CLI::Option *> gcn_options = add_gcn_options(*run_app, gcn);
-
     BenchOptions bench;
-    CLI::App *const bench_app =
-        app.add_subcommand("bench", "Time every variant of every operation");
-    bench_app->add_option("--graph", bench.graph, spec)->capture_default_str();
-    bench_app->add_option("--operation", bench.operation, "This operation only");
-    bench_app->add_option("--variant", bench.variant, "This variant only");
-    bench_app
-        ->add_option("--replay", bench.replay,
-                     "Time the problems of a log that GRAPHBLAST_LOG=pick wrote")
-        ->excludes("--graph");
-    bench_app->add_option("--compare", bench.compare, "Compare two files that --json wrote")
-        ->expected(2)
-        ->excludes("--replay")
-        ->excludes("--graph");
-    bench_app->add_option("--threads", bench.threads, "Threads")->check(CLI::Range(1, 4096));
-    bench_app->add_option("--repeat", bench.repeat, "Runs; the median counts")
-        ->check(CLI::Range(1, 1000000))
-        ->capture_default_str();
-    bench_app
-        ->add_option("--most-loss", bench.most_loss,
-                     "Status 3 where the chosen variants take more than so many times the best "
-                     "ones' time, in the geometric mean")
-        ->check(CLI::Range(1.0, 1e6));
-    bench_app->add_option("--json", bench.json, "Write the results to this file");
-
-    std::string profile = "graphblast.profile";
+    std::string profile = "graphblast.profile", info_graph;
+    ConvertOptions generated, converted;
+    CLI::App *const run_app = add_run(app, spec, run);
+    const std::vector<CLI::Option *> gcn_options = add_gcn_options(*run_app, gcn);
+    const CLI::App *const bench_app = add_bench(app, spec, bench);
     CLI::App *const tune_app =
         app.add_subcommand("tune", "Measure this machine's rates for the cost models");
     tune_app->add_option("-o,--output", profile, "The profile to write")->capture_default_str();
-
-    std::string info_graph;
     CLI::App *const info_app = app.add_subcommand("info", "Print what the library is and has");
     info_app->add_option("--graph", info_graph, spec + "; its bytes per edge are printed");
-
-    ConvertOptions generated;
-    CLI::App *const generate_app =
-        app.add_subcommand("generate", "Write a generated graph as a Matrix Market file");
-    generate_app->add_option("graph", generated.graph, spec)->required();
-    generate_app->add_option("-o,--output", generated.output, "File, compressed if .gz or .zst")
-        ->required();
-
-    ConvertOptions converted;
-    CLI::App *const convert_app =
-        app.add_subcommand("convert", "Write a graph as a Matrix Market file");
-    convert_app->add_option("graph", converted.graph, spec)->required();
-    convert_app->add_option("output", converted.output, "File, compressed if .gz or .zst")
-        ->required();
+    const CLI::App *const generate_app = add_generate(app, spec, generated);
+    add_convert(app, spec, converted);
 
     try {
         app.parse(argc, argv);
@@ -180,16 +195,7 @@ int run(int argc, char **argv) {
         return complain(bad_usage, fmt::format("{} (see graphblast --help)", error.what()));
     }
     if (run.threads > 0) omp_set_num_threads(run.threads);
-    if (run_app->parsed()) {
-        if (run.algorithms != "gcn") {
-            refuse(gcn_options, "is an option of run gcn");
-            return run_command(run);
-        }
-        refuse({run_app->get_option("--source"), run_app->get_option("--sources"),
-                run_app->get_option("--verify")},
-               "is no option of run gcn");
-        return gcn_command(run, gcn);
-    }
+    if (run_app->parsed()) return run_or_train(*run_app, run, gcn, gcn_options);
     if (bench_app->parsed()) return bench_command(bench);
     if (tune_app->parsed()) return tune_command(profile);
     if (info_app->parsed()) return info_command(info_graph);
