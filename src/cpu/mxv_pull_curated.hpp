@@ -5,95 +5,140 @@
 
 namespace grb {
 
+/// Products of a row's entries with u, by position of the entry.
+template <class S, class I>
+struct EntryProducts {
+    using T = typename S::T;
+    const I *columns;
+    const T *a, *u;
+    std::uint64_t a_step, u_step; // 0: one value for all positions
+    const std::uint64_t *bits;    // of u's entries
+
+    explicit EntryProducts(const PullInput &input) noexcept
+        : columns(static_cast<const I *>(input.A.column_indices)),
+          a(static_cast<const T *>(input.binding.a.values)),
+          u(static_cast<const T *>(input.binding.u.values)), a_step(input.binding.a.step_mask),
+          u_step(input.binding.u.step_mask), bits(input.u.bits) {}
+
+    T operator()(std::uint64_t p) const noexcept {
+        T x{}, y{};
+        if constexpr (!S::ignores_a) x = a[p & a_step];
+        if constexpr (!S::ignores_b) y = u[columns[p] & u_step];
+        return S::multiply(x, y);
+    }
+    /// u has an entry at the column of entry p.
+    bool is_present(std::uint64_t p) const noexcept {
+        const std::uint64_t j = columns[p];
+        return (bits[j / 64] >> (j % 64) & 1) != 0;
+    }
+};
+
+/// Long sums are added up in so many lanes.
+inline constexpr std::uint64_t sum_lanes = 4;
+
+template <class S>
+inline typename S::T sum_of_lanes(const typename S::T (&partial)[sum_lanes]) noexcept {
+    return S::add(S::add(partial[0], partial[1]), S::add(partial[2], partial[3]));
+}
+
+/// Sum of all products of entries [begin, end), of which there are some.
+template <class S, class I>
+inline typename S::T sum_of_all(const EntryProducts<S, I> &product, std::uint64_t begin,
+                                std::uint64_t end) noexcept {
+    using T = typename S::T;
+    constexpr bool exits_early = S::has_terminal && is_boolean<T>;
+    constexpr bool has_lanes = !exits_early && !S::is_ordered;
+    std::uint64_t p = begin;
+    T sum;
+    if (has_lanes && end - p >= 2 * sum_lanes) {
+        T partial[sum_lanes];
+        for (std::uint64_t lane = 0; lane < sum_lanes; lane++) partial[lane] = product(p + lane);
+        for (p += sum_lanes; p + sum_lanes <= end; p += sum_lanes) {
+            for (std::uint64_t lane = 0; lane < sum_lanes; lane++)
+                partial[lane] = S::add(partial[lane], product(p + lane));
+        }
+        sum = sum_of_lanes<S>(partial);
+    } else {
+        sum = product(p);
+        p++;
+    }
+    for (; p < end; p++) {
+        if constexpr (exits_early) {
+            if (S::is_terminal(sum)) break;
+        }
+        S::accumulate(sum, product(p));
+    }
+    return sum;
+}
+
+/// `sum` and the products of present entries [p, end), for values of one bit: ends at the terminal value.
+template <class S, class I>
+inline typename S::T sum_until_terminal(const EntryProducts<S, I> &product, typename S::T sum,
+                                        std::uint64_t p, std::uint64_t end) noexcept {
+    for (; p < end && !S::is_terminal(sum); p++) {
+        if (product.is_present(p)) sum = S::add(sum, product(p));
+    }
+    return sum;
+}
+
+/// The same for minima and maxima. One branch, rarely taken: an absent entry and a product that loses
+/// both leave the sum as it is.
+template <class S, class I>
+inline typename S::T best_of_present(const EntryProducts<S, I> &product, typename S::T sum,
+                                     std::uint64_t p, std::uint64_t end) noexcept {
+    for (; p < end; p++) {
+        const typename S::T x = product(p);
+        const unsigned changes =
+            static_cast<unsigned>(product.is_present(p)) & static_cast<unsigned>(!S::loses(x, sum));
+        if (__builtin_expect(changes, 0)) sum = S::add(sum, x);
+    }
+    return sum;
+}
+
+/// The same for other monoids, without branches: presence cannot be predicted, so absent values are read
+/// and dropped.
+template <class S, class I>
+inline typename S::T sum_of_present(const EntryProducts<S, I> &product, typename S::T sum,
+                                    std::uint64_t p, std::uint64_t end) noexcept {
+    using T = typename S::T;
+    const auto add_if_present = [&](T to, std::uint64_t q) {
+        return select(product.is_present(q), S::add(to, product(q)), to);
+    };
+    if (end - p >= 2 * sum_lanes) {
+        T partial[sum_lanes] = {sum, S::neutral(), S::neutral(), S::neutral()};
+        for (; p + sum_lanes <= end; p += sum_lanes) {
+            for (std::uint64_t lane = 0; lane < sum_lanes; lane++)
+                partial[lane] = add_if_present(partial[lane], p + lane);
+        }
+        sum = sum_of_lanes<S>(partial);
+    }
+    for (; p < end; p++) sum = add_if_present(sum, p);
+    return sum;
+}
+
 /// Sum of the products of entries [begin, end) of a row of A with u; false when u has none of them.
-/// Long sums are added up in four lanes: the order depends on the row and on u, on nothing else.
+/// The order of addition depends on the row and on the entries of u alone.
 template <class S, class I, bool u_is_full>
 inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                            typename S::T &result) noexcept {
-    using T = typename S::T;
-    const auto *columns = static_cast<const I *>(input.A.column_indices);
-    const auto *a = static_cast<const T *>(input.binding.a.values);
-    const auto *u = static_cast<const T *>(input.binding.u.values);
-    const std::uint64_t a_step = input.binding.a.step_mask;
-    const std::uint64_t u_step = input.binding.u.step_mask;
-    const auto product = [&](std::uint64_t p, std::uint64_t j) {
-        T x{}, y{};
-        if constexpr (!S::ignores_a) x = a[p & a_step];
-        if constexpr (!S::ignores_b) y = u[j & u_step];
-        return S::multiply(x, y);
-    };
-    std::uint64_t p = begin;
+    const EntryProducts<S, I> product(input);
     if constexpr (u_is_full) {
-        if (p == end) return false;
-        constexpr std::uint64_t lanes = 4;
-        constexpr bool exits_early = S::has_terminal && is_boolean<T>;
-        T sum;
-        if (!exits_early && !S::is_ordered && end - p >= 2 * lanes) {
-            T partial[lanes];
-            for (std::uint64_t lane = 0; lane < lanes; lane++)
-                partial[lane] = product(p + lane, columns[p + lane]);
-            for (p += lanes; p + lanes <= end; p += lanes) {
-                for (std::uint64_t lane = 0; lane < lanes; lane++) {
-                    partial[lane] = S::add(partial[lane], product(p + lane, columns[p + lane]));
-                }
-            }
-            sum = S::add(S::add(partial[0], partial[1]), S::add(partial[2], partial[3]));
-        } else {
-            sum = product(p, columns[p]);
-            p++;
-        }
-        for (; p < end; p++) {
-            if constexpr (exits_early) {
-                if (S::is_terminal(sum)) break;
-            }
-            S::accumulate(sum, product(p, columns[p]));
-        }
-        result = sum;
-        return true;
+        if (begin == end) return false;
+        result = sum_of_all(product, begin, end);
     } else {
-        const std::uint64_t *bits = input.u.bits;
-        const auto is_present = [&](std::uint64_t j) {
-            return (bits[j / 64] >> (j % 64) & 1) != 0;
-        };
-        while (p < end && !is_present(columns[p])) p++;
+        std::uint64_t p = begin;
+        while (p < end && !product.is_present(p)) p++;
         if (p == end) return false;
-        T sum = product(p, columns[p]);
-        p++;
-        if constexpr (is_boolean<T>) {
-            for (; p < end && !S::is_terminal(sum); p++) {
-                const std::uint64_t j = columns[p];
-                if (is_present(j)) sum = S::add(sum, product(p, j));
-            }
+        const typename S::T first = product(p);
+        if constexpr (is_boolean<typename S::T>) {
+            result = sum_until_terminal(product, first, p + 1, end);
         } else if constexpr (S::is_ordered) {
-            for (; p < end; p++) {
-                const std::uint64_t j = columns[p];
-                const T x = product(p, j);
-                // One branch, and one that is rarely taken: absent and losing alike leave the sum.
-                const unsigned changes =
-                    static_cast<unsigned>(is_present(j)) & static_cast<unsigned>(!S::loses(x, sum));
-                if (__builtin_expect(changes, 0)) sum = S::add(sum, x);
-            }
+            result = best_of_present(product, first, p + 1, end);
         } else {
-            // Presence is a coin toss that no branch predictor wins: absent values are read and dropped.
-            constexpr std::uint64_t lanes = 4;
-            const auto add_if_present = [&](T to, std::uint64_t q) {
-                const std::uint64_t j = columns[q];
-                return select(is_present(j), S::add(to, product(q, j)), to);
-            };
-            if (end - p >= 2 * lanes) {
-                T partial[lanes] = {sum, S::neutral(), S::neutral(), S::neutral()};
-                for (; p + lanes <= end; p += lanes) {
-                    for (std::uint64_t lane = 0; lane < lanes; lane++) {
-                        partial[lane] = add_if_present(partial[lane], p + lane);
-                    }
-                }
-                sum = S::add(S::add(partial[0], partial[1]), S::add(partial[2], partial[3]));
-            }
-            for (; p < end; p++) sum = add_if_present(sum, p);
+            result = sum_of_present(product, first, p + 1, end);
         }
-        result = sum;
-        return true;
     }
+    return true;
 }
 
 template <class S, class I, bool u_is_full>

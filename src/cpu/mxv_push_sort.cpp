@@ -80,53 +80,102 @@ void expand(const PushInput &input, const Keys &form, typename Keys::Key *keys,
     });
 }
 
+/// First phase: the products of all entries, and keys that say where each of them goes, sorted.
 template <class Keys>
-Ref<Snapshot> push(const MxvProblem &problem, const PushInput &input, std::uint64_t entries) {
+struct SortedProducts {
     using Key = typename Keys::Key;
-    const Keys form(entries);
-    const MxvBinding &binding = input.binding;
-    const bool is_pattern = binding.tier == Tier::pattern;
-    const std::size_t size = binding.size;
-    Array key_bytes(entries * sizeof(Key));
-    Key *keys = key_bytes.as<Key>();
-    Array products(is_pattern ? 0 : entries * size), sums(is_pattern ? 0 : entries * size);
-    expand(input, form, keys, is_pattern ? nullptr : products.as<unsigned char>());
-    {
+    const Keys form;
+    const std::uint64_t count;
+    Array key_bytes, value_bytes;
+    Key *const keys;
+    unsigned char *const values; // in the order before sorting; null: a pattern
+
+    SortedProducts(const PushInput &input, std::uint64_t entries, std::uint64_t destinations)
+        : form(entries), count(entries), key_bytes(entries * sizeof(Key)),
+          value_bytes(input.binding.tier == Tier::pattern ? Array()
+                                                          : Array(entries * input.binding.size)),
+          keys(key_bytes.as<Key>()), values(value_bytes.as<unsigned char>()) {
+        expand(input, form, keys, values);
         Array scratch(entries * sizeof(Key));
         sort_tuples(keys, scratch.as<Key>(), entries, form.low(),
-                    form.low() + static_cast<int>(std::bit_width(problem.m() - 1)),
+                    form.low() + static_cast<int>(std::bit_width(destinations - 1)),
                     threads_for(static_cast<double>(entries) * 10));
     }
+    SortedProducts(const SortedProducts &) = delete;
+    SortedProducts &operator=(const SortedProducts &) = delete;
 
+    std::uint64_t destination(std::uint64_t k) const noexcept { return form.destination(keys[k]); }
+    /// The end of the run of keys that have the destination of key `begin`.
+    std::uint64_t run_end(std::uint64_t begin) const noexcept {
+        std::uint64_t end = begin + 1;
+        while (end < count && destination(end) == destination(begin)) end++;
+        return end;
+    }
+    /// Copies the product of key k, `size` bytes.
+    void copy_value(std::uint64_t k, std::size_t size, unsigned char *to) const noexcept {
+        std::memcpy(to, values + form.position(keys[k]) * size, size);
+    }
+};
+
+/// Adds the products of keys [begin, end) up to `total`, in batches.
+template <class Keys>
+void add_run(const SortedProducts<Keys> &products, const MxvBinding &binding, std::uint64_t begin,
+             std::uint64_t end, unsigned char *batch, unsigned char *total) {
+    const std::size_t size = binding.size;
+    const BinaryOp &add = *binding.add->op;
+    products.copy_value(begin, size, total);
+    for (std::uint64_t k = begin + 1; k < end;) {
+        const std::uint64_t length = std::min<std::uint64_t>(end - k, batch_length(size));
+        for (std::uint64_t place = 0; place < length; place++, k++)
+            products.copy_value(k, size, batch + place * size);
+        add.reduce(&add, total, batch, length);
+    }
+}
+
+/// Second phase: adds up the runs that the mask lets through into `sums`. Their destinations take the place of
+/// the first keys: a run makes one, so that writes never pass reads. Returns the number of runs.
+template <class Keys>
+std::uint64_t add_runs(const SortedProducts<Keys> &products, const MxvProblem &problem,
+                       const MxvBinding &binding, unsigned char *sums) {
     const MaskView mask = problem.mask.view();
     MaskCursor cursor(mask);
     cursor.begin_row(0);
-    const BinaryOp &add = *binding.add->op;
-    const auto *product = products.as<unsigned char>();
-    auto *sum = sums.as<unsigned char>();
-    Array run_bytes(is_pattern ? 0 : batch_length(size) * size);
-    auto *run = run_bytes.as<unsigned char>();
-    // Results overwrite the keys, which lie at or behind them.
+    const std::size_t size = binding.size;
+    Array batch(products.values == nullptr ? 0 : batch_length(size) * size);
     std::uint64_t nvals = 0;
-    for (std::uint64_t begin = 0, end = 0; begin < entries; begin = end) {
-        const std::uint64_t destination = form.destination(keys[begin]);
-        for (end = begin + 1; end < entries && form.destination(keys[end]) == destination; end++) {
-        }
+    for (std::uint64_t begin = 0, end = 0; begin < products.count; begin = end) {
+        const std::uint64_t destination = products.destination(begin);
+        end = products.run_end(begin);
         if (!cursor.lets_through(destination)) continue;
-        if (!is_pattern) {
-            unsigned char *total = sum + nvals * size;
-            std::memcpy(total, product + form.position(keys[begin]) * size, size);
-            for (std::uint64_t k = begin + 1; k < end;) {
-                const std::uint64_t stop = std::min<std::uint64_t>(end, k + batch_length(size));
-                const std::uint64_t length = stop - k;
-                for (std::uint64_t place = 0; k < stop; k++, place++) {
-                    std::memcpy(run + place * size, product + form.position(keys[k]) * size, size);
-                }
-                add.reduce(&add, total, run, length);
-            }
-        }
-        keys[nvals++] = form.make(destination, 0);
+        if (products.values != nullptr)
+            add_run(products, binding, begin, end, batch.as<unsigned char>(), sums + nvals * size);
+        products.keys[nvals++] = products.form.make(destination, 0);
     }
+    return nvals;
+}
+
+/// Third phase: the column indices of the result, from the first `nvals` keys.
+template <class Keys>
+Array result_indices(const SortedProducts<Keys> &products, std::uint64_t nvals, int index_width) {
+    Array indices(nvals * static_cast<std::size_t>(index_width));
+    if (index_width == 4) {
+        auto *const to = indices.as<std::uint32_t>();
+        for (std::uint64_t k = 0; k < nvals; k++)
+            to[k] = static_cast<std::uint32_t>(products.destination(k));
+    } else {
+        auto *const to = indices.as<std::uint64_t>();
+        for (std::uint64_t k = 0; k < nvals; k++) to[k] = products.destination(k);
+    }
+    return indices;
+}
+
+template <class Keys>
+Ref<Snapshot> push(const MxvProblem &problem, const PushInput &input, std::uint64_t entries) {
+    const MxvBinding &binding = input.binding;
+    const bool is_pattern = binding.tier == Tier::pattern;
+    Array sums(is_pattern ? 0 : entries * binding.size);
+    const SortedProducts<Keys> products(input, entries, problem.m());
+    const std::uint64_t nvals = add_runs(products, problem, binding, sums.as<unsigned char>());
     if (nvals == 0) return Snapshot::empty(binding.type, 1, problem.m());
 
     SparsePart part;
@@ -135,18 +184,10 @@ Ref<Snapshot> push(const MxvProblem &problem, const PushInput &input, std::uint6
     part.index_width = index_width_for(1, problem.m());
     part.offset_width = offset_width_for(part.index_width, nvals);
     part.row_offsets = vector_offsets(nvals, part.offset_width);
-    part.column_indices = Array(nvals * static_cast<std::size_t>(part.index_width));
-    for (std::uint64_t k = 0; k < nvals; k++) {
-        if (part.index_width == 4) {
-            part.column_indices.as<std::uint32_t>()[k] =
-                static_cast<std::uint32_t>(form.destination(keys[k]));
-        } else {
-            part.column_indices.as<std::uint64_t>()[k] = form.destination(keys[k]);
-        }
-    }
+    part.column_indices = result_indices(products, nvals, part.index_width);
     part.is_iso = is_pattern;
     part.values = is_pattern ? binding.product : std::move(sums);
-    if (!is_pattern) part.values.shrink(nvals * size);
+    if (!is_pattern) part.values.shrink(nvals * binding.size);
     return Snapshot::of_rows(binding.type, 1, problem.m(), std::move(part));
 }
 

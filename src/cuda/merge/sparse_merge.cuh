@@ -75,7 +75,7 @@ public:
         return made;
     }
 
-    // A found entry: what it takes, and where in a and b it is.
+    // A found entry, packed: what the result takes (1: a, 2: b, 3: both), and the places in a and b.
     static constexpr unsigned row_end = 1u << 31;
     __device__ static unsigned entry(unsigned take, int i, int j) {
         return take << 26 | static_cast<unsigned>(i) << 13 | static_cast<unsigned>(j);
@@ -109,8 +109,8 @@ public:
     }
 
 private:
-    /// Before an item: of row k, entry i of a and j of b, and where the row ends or, if that is in a
-    /// later tile, the tile; which entries around may be its row's.
+    /// A point of the path before an item of row k: the next entries i of a and j of b. a_end, b_end: the ends of the
+    /// row, or of the tile if the row ends later. a_begin, b_limit: neighbours within these belong to the row.
     struct Place {
         int k, i, j, a_end, b_end, a_begin, b_limit;
     };
@@ -208,7 +208,7 @@ private:
         return rule(at_row, column, has_a, has_b);
     }
 
-    /// An entry of b that has one of a beside it was seen with that.
+    /// 0 for an entry of b whose column a has too: take_at_a() has counted it.
     __device__ unsigned take_at_b(const Place &place) const {
         const Column column = b_column(place.j);
         if (place.i > place.a_begin && a_column(place.i - 1) == column) return 0;
@@ -236,6 +236,67 @@ __device__ void sparse_count(const SparseMergeArguments &g) {
     if (threadIdx.x == 0) g.sums[blockIdx.x] = sum;
 }
 
+/// Entries that a tile makes, in shared memory, and how many there are.
+struct TileEntries {
+    unsigned *entries;    // see SparseTile::entry()
+    unsigned short *rows; // of the tile
+
+    /// Moves the entries of all threads together, each thread's items from item `first` on, `place` entries before
+    /// them, and writes the ends of the tile's rows to C. `base`: the entries of earlier tiles.
+    template <bool keeps_rows, class P>
+    __device__ void compact(const SparseMergeArguments &g, const SparseTile<P> &tile, int first,
+                            unsigned place, unsigned long base) const {
+        unsigned found[sparse_per_thread];
+        unsigned short found_rows[sparse_per_thread];
+        const int count = tile.own_items();
+#pragma unroll
+        for (int s = 0; s < sparse_per_thread; s++) {
+            found[s] = s < count ? entries[first + s] : 0;
+            found_rows[s] = s < count ? rows[first + s] : 0;
+        }
+        __syncthreads();
+#pragma unroll
+        for (int s = 0; s < sparse_per_thread; s++) {
+            if (found[s] == SparseTile<P>::row_end) {
+                if (g.offsets != nullptr)
+                    store_index(g.offsets, g.makes_short_offsets, tile.row + found_rows[s] + 1,
+                                base + place);
+            } else if (found[s] != 0) {
+                if constexpr (keeps_rows) rows[place] = found_rows[s];
+                entries[place++] = found[s];
+            }
+        }
+        __syncthreads();
+    }
+};
+
+/// The value of entry `entry` of C, which is in row `row` (where P looks at it) and column `column`.
+template <class P>
+__device__ inline typename P::Z merged_value(const SparseTile<P> &tile, unsigned entry,
+                                             unsigned long row, unsigned long column) {
+    using Z = typename P::Z;
+    constexpr bool is_apply = P::has_function && !P::is_selection;
+    constexpr bool uses_lone_a = !is_apply || P::uses_x;
+    const unsigned take = tile.take_of(entry);
+    typename P::A a{};
+    typename P::B b{};
+    if ((take == 1 && uses_lone_a) || (take == 3 && P::uses_a)) a = tile.a_value(tile.a_of(entry));
+    if (take == 2 || (take == 3 && P::uses_b)) b = tile.b_value(tile.b_of(entry), row, column);
+    Z z{};
+    if (take == 1) {
+        if constexpr (is_apply) {
+            z = tile.function(a, row, column);
+        } else {
+            z = convert<Z>(a);
+        }
+    } else if (take == 2) {
+        z = convert<Z>(b);
+    } else {
+        if constexpr (P::has_op) z = P::op(a, b);
+    }
+    return z;
+}
+
 /// C = a, b or a ⊙ b by a rule over which of them have an entry and over the mask: union (eWiseAdd, and the
 /// commit), intersection (eWiseMult; b rows or dense), filter (b a mask; a test of a's entries), apply.
 /// A, B m×n by rows, sorted, any widths, iso or not; C by rows, sorted. Tiles of 2048 items of the merge
@@ -246,73 +307,40 @@ __device__ void sparse_count(const SparseMergeArguments &g) {
 /// Grid: tiles. Deterministic.
 template <class P>
 __device__ void sparse_fill(const SparseMergeArguments &g) {
-    using Z = typename P::Z;
     constexpr bool is_apply = P::has_function && !P::is_selection;
     constexpr bool uses_row = P::has_values && (P::b_is_dense || (is_apply && P::uses_position));
-    constexpr bool uses_lone_a = !is_apply || P::uses_x;
     __shared__ typename P::Column slots[sparse_tile + 2];
     __shared__ unsigned entries[sparse_tile];
     __shared__ unsigned short entry_rows[sparse_tile];
     __shared__ unsigned long warp_sums[sparse_threads / warp_size];
     __shared__ unsigned total;
     const SparseTile<P> tile(g, slots);
+    const TileEntries made{entries, entry_rows};
+
+    // Each thread's entries at the places of its items, then without gaps.
     const int first = static_cast<int>(threadIdx.x) * sparse_per_thread;
-    const unsigned made = tile.walk([&](int s, unsigned entry, int k) {
+    const unsigned count = tile.walk([&](int s, unsigned entry, int k) {
         entries[first + s] = entry;
         entry_rows[first + s] = static_cast<unsigned short>(k);
     });
-    unsigned place = static_cast<unsigned>(inclusive_in_block(made, warp_sums)) - made;
-    if (threadIdx.x == sparse_threads - 1) total = place + made;
+    const unsigned place = static_cast<unsigned>(inclusive_in_block(count, warp_sums)) - count;
+    if (threadIdx.x == sparse_threads - 1) total = place + count;
     const unsigned long base = g.sums == nullptr ? tile.a : g.sums[blockIdx.x];
     if (g.offsets != nullptr && blockIdx.x == 0 && threadIdx.x == 0)
         store_index(g.offsets, g.makes_short_offsets, 0, 0);
-    // Each thread's entries lie at its items' places so far; they move together.
-    unsigned found[sparse_per_thread];
-    unsigned short rows[sparse_per_thread];
-    const int count = tile.own_items();
-#pragma unroll
-    for (int s = 0; s < sparse_per_thread; s++) {
-        found[s] = s < count ? entries[first + s] : 0;
-        rows[s] = s < count ? entry_rows[first + s] : 0;
-    }
-    __syncthreads();
-#pragma unroll
-    for (int s = 0; s < sparse_per_thread; s++) {
-        if (found[s] == SparseTile<P>::row_end) {
-            if (g.offsets != nullptr)
-                store_index(g.offsets, g.makes_short_offsets, tile.row + rows[s] + 1, base + place);
-        } else if (found[s] != 0) {
-            if constexpr (uses_row) entry_rows[place] = rows[s];
-            entries[place++] = found[s];
-        }
-    }
-    __syncthreads();
+    made.template compact<uses_row>(g, tile, first, place, base);
+
 #pragma unroll 2
     for (unsigned q = threadIdx.x; q < total; q += sparse_threads) {
-        const unsigned entry = entries[q], take = tile.take_of(entry);
-        const int i = tile.a_of(entry), j = tile.b_of(entry);
-        const unsigned long column =
-            take == 2 && !P::b_is_dense ? tile.b_column(j) : tile.a_column(i);
+        const unsigned entry = entries[q];
+        const unsigned long column = tile.take_of(entry) == 2 && !P::b_is_dense
+                                         ? tile.b_column(tile.b_of(entry))
+                                         : tile.a_column(tile.a_of(entry));
         if (g.columns != nullptr) store_index(g.columns, g.makes_short_columns, base + q, column);
         if constexpr (P::has_values) {
             const unsigned long row = uses_row ? tile.row + entry_rows[q] : 0;
-            typename P::A a{};
-            typename P::B b{};
-            if ((take == 1 && uses_lone_a) || (take == 3 && P::uses_a)) a = tile.a_value(i);
-            if (take == 2 || (take == 3 && P::uses_b)) b = tile.b_value(j, row, column);
-            Z z{};
-            if (take == 1) {
-                if constexpr (is_apply) {
-                    z = tile.function(a, row, column);
-                } else {
-                    z = convert<Z>(a);
-                }
-            } else if (take == 2) {
-                z = convert<Z>(b);
-            } else {
-                if constexpr (P::has_op) z = P::op(a, b);
-            }
-            static_cast<Z *>(g.values)[base + q] = z;
+            static_cast<typename P::Z *>(g.values)[base + q] =
+                merged_value(tile, entry, row, column);
         }
     }
 }

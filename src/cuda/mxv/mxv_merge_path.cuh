@@ -106,112 +106,177 @@ struct MergeTile {
     }
 };
 
-/// Equal shares of rows + entries: the merge path of row ends and entry numbers is cut into tiles of
-/// threads · items, whose corners the schedule names (Merrill and Garland 2016; Yang 2019 §6.1 and §7.4; Shan
-/// et al. 2023 §III). Products go through shared memory, each thread then walks its piece of the path, and a
-/// scan by row joins the pieces; what a tile leaves of its last row is added by mxv_add_carries. All loads of
-/// a thread are under way before the first is used. Grid: a block per tile. Never bad, whatever the rows.
-/// Deterministic.
+/// The tile of this block: `rows` row ends and `entries` entries, counted from first_row and first_entry.
 template <class P>
-__device__ void mxv_merge_path(const MxvPullArguments &arguments) {
-    const PullView<P> view(arguments);
-    __shared__ MergeTile<P> shared;
-    const unsigned long tile = blockIdx.x;
-    const int thread = static_cast<int>(threadIdx.x);
-    constexpr int threads = P::threads, items = P::items, size = threads * items;
-    const unsigned long total = arguments.nrows + arguments.nvals;
-    const unsigned long tile_begin = tile * size;
-    const unsigned long first_row = arguments.tile_rows[tile];
-    const unsigned long tile_end = min(tile_begin + size, total);
-    const unsigned long first_entry = tile_begin - first_row;
-    const int rows = static_cast<int>(arguments.tile_rows[tile + 1] - first_row);
-    const int entries = static_cast<int>(tile_end - tile_begin) - rows;
-    typename P::Z *values = shared.values();
-    int *ends = shared.ends(entries);
+struct TileBounds {
+    unsigned long first_row, first_entry;
+    int rows, entries;
 
-    typename P::Index columns[items];
-    typename P::A factors[items];
+    __device__ explicit TileBounds(const MxvPullArguments &arguments) {
+        constexpr int size = P::threads * P::items;
+        const unsigned long tile = blockIdx.x;
+        const unsigned long begin = tile * size;
+        first_row = arguments.tile_rows[tile];
+        const unsigned long end = min(begin + size, arguments.nrows + arguments.nvals);
+        first_entry = begin - first_row;
+        rows = static_cast<int>(arguments.tile_rows[tile + 1] - first_row);
+        entries = static_cast<int>(end - begin) - rows;
+    }
+};
+
+/// A thread's share of the tile's entries, every P::threads-th of them, in registers.
+template <class P>
+struct TileEntries {
+    typename P::Index columns[P::items];
+    typename P::A factors[P::items];
+
+    __device__ void load(const PullView<P> &view, const TileBounds<P> &tile) {
 #pragma unroll
-    for (int i = 0; i < items; i++) {
-        const int k = thread + i * threads;
-        if (k < entries) {
-            columns[i] = view.template column<true>(first_entry + k);
-            factors[i] = view.template matrix_value<true>(first_entry + k);
+        for (int i = 0; i < P::items; i++) {
+            const int k = static_cast<int>(threadIdx.x) + i * P::threads;
+            if (k < tile.entries) {
+                columns[i] = view.template column<true>(tile.first_entry + k);
+                factors[i] = view.template matrix_value<true>(tile.first_entry + k);
+            }
         }
     }
-    // One end more than the tile's rows: the row that it breaks off in.
-    for (int k = thread; k <= rows; k += threads) {
-        const unsigned long row = first_row + k;
-        const unsigned long row_end =
-            row < arguments.nrows ? view.offsets[row + 1] : arguments.nvals;
-        ends[k] =
-            static_cast<int>(min(row_end - first_entry, static_cast<unsigned long>(size + 1)));
-    }
+    /// Writes the products of these entries with u to shared memory.
+    __device__ void multiply(const PullView<P> &view, const TileBounds<P> &tile,
+                             MergeTile<P> &shared) const {
+        typename P::Z *values = shared.values();
 #pragma unroll
-    for (int i = 0; i < items; i++) {
-        const int k = thread + i * threads;
-        if (k < entries) {
-            const Partial<P> term = view.product(columns[i], factors[i]);
-            values[k] = term.value;
-            if constexpr (!P::u_is_full) shared.has[k] = term.has;
+        for (int i = 0; i < P::items; i++) {
+            const int k = static_cast<int>(threadIdx.x) + i * P::threads;
+            if (k < tile.entries) {
+                const Partial<P> term = view.product(columns[i], factors[i]);
+                values[k] = term.value;
+                if constexpr (!P::u_is_full) shared.has[k] = term.has;
+            }
         }
     }
-    __syncthreads();
+};
 
-    const int begin = min(thread * items, rows + entries);
-    const int end = min(begin + items, rows + entries);
-    int row = max(begin - entries, 0);
-    for (int high = min(begin, rows); row < high;) {
-        const int middle = (row + high) / 2;
-        if (ends[middle] <= begin - middle - 1) {
-            row = middle + 1;
+/// Writes the ends of the tile's rows to shared memory, and of the row that the tile breaks off in.
+template <class P>
+__device__ inline void load_ends(const PullView<P> &view, const MxvPullArguments &arguments,
+                                 const TileBounds<P> &tile, int *ends) {
+    constexpr unsigned long past_the_tile = P::threads * P::items + 1;
+    for (int k = static_cast<int>(threadIdx.x); k <= tile.rows; k += P::threads) {
+        const unsigned long row = tile.first_row + k;
+        const unsigned long end = row < arguments.nrows ? view.offsets[row + 1] : arguments.nvals;
+        ends[k] = static_cast<int>(min(end - tile.first_entry, past_the_tile));
+    }
+}
+
+/// Row ends before item `diagonal` of the tile's path.
+template <class P>
+__device__ inline int ends_before(const TileBounds<P> &tile, const int *ends, int diagonal) {
+    int low = max(diagonal - tile.entries, 0);
+    for (int high = min(diagonal, tile.rows); low < high;) {
+        const int middle = (low + high) / 2;
+        if (ends[middle] <= diagonal - middle - 1) {
+            low = middle + 1;
         } else {
             high = middle;
         }
     }
-    int entry = begin - row;
-    // The first row that ends here may have begun in an earlier thread.
-    Partial<P> sum, first_sum;
-    int first_ended = -1;
-    unsigned made = 0;
-    for (int k = begin; k < end; k++) {
-        if (row < rows && ends[row] <= entry) {
-            if (first_ended < 0) {
-                first_ended = row;
-                first_sum = sum;
+    return low;
+}
+
+/// What a thread finds on its piece of the path. Rows count from the tile's first one.
+template <class P>
+struct PathPiece {
+    int first_ended = -1; // the first row that ends on the piece, or -1
+    Partial<P> first_sum; // of that row: without what earlier threads have of it
+    int open_row;         // the row that the piece breaks off in
+    Partial<P> open_sum;  // of that row
+    unsigned made = 0;    // rows written
+
+    /// Adds up the piece of P::items items. Rows that begin and end on it are written.
+    __device__ PathPiece(const PullView<P> &view, const TileBounds<P> &tile, MergeTile<P> &shared,
+                         const int *ends) {
+        const typename P::Z *values = shared.values();
+        const int items = tile.rows + tile.entries;
+        const int begin = min(static_cast<int>(threadIdx.x) * P::items, items);
+        const int end = min(begin + P::items, items);
+        open_row = ends_before(tile, ends, begin);
+        int entry = begin - open_row;
+        for (int k = begin; k < end; k++) {
+            if (open_row < tile.rows && ends[open_row] <= entry) {
+                end_row(view, tile);
             } else {
-                made += view.write(first_row + row, sum);
+                Partial<P> term;
+                term.value = values[entry];
+                term.has = true;
+                if constexpr (!P::u_is_full) term.has = shared.has[entry];
+                if (P::u_is_full || term.has) open_sum.add(term);
+                entry++;
             }
-            sum = Partial<P>();
-            row++;
-        } else {
-            Partial<P> term;
-            term.value = values[entry];
-            term.has = true;
-            if constexpr (!P::u_is_full) term.has = shared.has[entry];
-            if (P::u_is_full || term.has) sum.add(term);
-            entry++;
         }
     }
-    typename RowScan<P, threads>::Item own{sum, static_cast<unsigned>(row)}, last;
-    const auto before = shared.scan.exclusive(own, last);
-    if (first_ended >= 0) {
+
+    /// Writes the first ended row, once `before`, the sum of the threads before, is known.
+    __device__ void finish_first(const PullView<P> &view, const MxvPullArguments &arguments,
+                                 const TileBounds<P> &tile,
+                                 const typename RowScan<P, P::threads>::Item &before) {
+        if (first_ended < 0) return;
         if (before.row == static_cast<unsigned>(first_ended)) {
             Partial<P> whole = before.sum;
             whole.add(first_sum);
             first_sum = whole;
         }
-        const unsigned is_written = view.write(first_row + first_ended, first_sum);
+        const unsigned is_written = view.write(tile.first_row + first_ended, first_sum);
         made += is_written;
-        if (first_ended == 0) arguments.start_has[tile] = is_written != 0;
+        if (first_ended == 0) arguments.start_has[blockIdx.x] = is_written != 0;
     }
-    if (rows == 0 && thread == 0) arguments.start_has[tile] = 0;
-    if (thread == threads - 1) {
-        arguments.carry_rows[tile] = first_row + last.row;
-        static_cast<typename P::Z *>(arguments.carry_values)[tile] = last.sum.value;
-        arguments.carry_has[tile] = last.sum.has;
+
+private:
+    __device__ void end_row(const PullView<P> &view, const TileBounds<P> &tile) {
+        if (first_ended < 0) {
+            first_ended = open_row;
+            first_sum = open_sum;
+        } else {
+            made += view.write(tile.first_row + open_row, open_sum);
+        }
+        open_sum = Partial<P>();
+        open_row++;
     }
-    view.publish(made);
+};
+
+/// Equal shares of rows + entries: the merge path of row ends and entry numbers is cut into tiles of
+/// threads · items, whose corners the schedule names (Merrill and Garland 2016; Yang 2019 §6.1 and §7.4; Shan
+/// et al. 2023 §III). A tile's products go to shared memory. Each thread adds up its piece of the path. A scan
+/// by row joins the pieces. The tile's part of its last row is carried to mxv_add_carries. All loads of
+/// a thread are issued before the first one is used. Grid: a block per tile. Work does not depend on how entries
+/// are distributed over rows. Deterministic.
+template <class P>
+__device__ void mxv_merge_path(const MxvPullArguments &arguments) {
+    __shared__ MergeTile<P> shared;
+    const PullView<P> view(arguments);
+    const TileBounds<P> tile(arguments);
+
+    int *ends = shared.ends(tile.entries);
+    TileEntries<P> entries;
+    entries.load(view, tile);
+    load_ends(view, arguments, tile, ends);
+    entries.multiply(view, tile, shared);
+    __syncthreads();
+
+    PathPiece<P> piece(view, tile, shared, ends);
+    typename RowScan<P, P::threads>::Item own{piece.open_sum,
+                                              static_cast<unsigned>(piece.open_row)};
+    typename RowScan<P, P::threads>::Item last;
+    const auto before = shared.scan.exclusive(own, last);
+    piece.finish_first(view, arguments, tile, before);
+
+    const unsigned block = blockIdx.x;
+    if (tile.rows == 0 && threadIdx.x == 0) arguments.start_has[block] = 0;
+    if (threadIdx.x == P::threads - 1) { // `last` is the sum of all threads
+        arguments.carry_rows[block] = tile.first_row + last.row;
+        static_cast<typename P::Z *>(arguments.carry_values)[block] = last.sum.value;
+        arguments.carry_has[block] = last.sum.has;
+    }
+    view.publish(piece.made);
 }
 
 } // namespace grb::device

@@ -19,7 +19,7 @@ namespace {
 constexpr int block = schedule_threads;
 constexpr int steps = 8; // rounds of 32 entries in the share of a warp
 
-/// The kernel that does the work, the file that it is in, and those that it needs before and after.
+/// The main kernel of a variant, the file of its source, and the kernels that run before and after it.
 struct Kernels {
     const char *file, *main;
     const char *before = nullptr;
@@ -74,7 +74,7 @@ struct Lanes {
     int count = 32, flight = 1;
 };
 
-/// Together they take a mean row at once.
+/// As many lanes as take a mean row at once.
 Lanes lanes_for(const SparseArrays &A) {
     const double mean =
         static_cast<double>(A.nvals) / static_cast<double>(std::max<std::uint64_t>(1, A.nrows));
@@ -169,7 +169,39 @@ MxvPullArguments arguments_of(const MxvPullCall &call) {
     return arguments;
 }
 
-/// What a kernel needs on the device beside operands and result, and its grid.
+/// Equal shares that a balanced kernel cuts the work into; 0: the kernel knows none.
+std::uint64_t tiles_of(const Shape &shape) {
+    const MxvPullCall &call = *shape.call;
+    if (!shape.kernels.has_carries) return 0;
+    if (call.variant == MxvVariant::merge_path)
+        return divide_up(call.A.nrows + call.A.nvals, merge_threads * merge_items);
+    return knows_rows(call.variant) ? segment_tiles(call.A.nvals)
+                                    : divide_up(call.A.nvals, 32 * steps);
+}
+
+std::uint64_t blocks_of(const Shape &shape, std::uint64_t tiles) {
+    const MxvPullCall &call = *shape.call;
+    const auto multiprocessors = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+    const std::uint64_t most = 32 * multiprocessors;
+    const std::uint64_t warp_a_tile = divide_up(tiles, block / 32);
+    switch (call.variant) {
+    case MxvVariant::hub:
+        return multiprocessors;
+    case MxvVariant::merge_path:
+        return tiles;
+    case MxvVariant::warp_row:
+        return divide_up(call.A.nrows * static_cast<std::uint64_t>(shape.lanes.count), block);
+    case MxvVariant::pull_masked:
+        if (call.schedule == Schedule::merge) return std::min(warp_a_tile, most);
+        if (call.schedule == Schedule::twce) return std::min(call.A.nrows, most);
+        break;
+    default:
+        break;
+    }
+    return shape.kernels.has_carries ? warp_a_tile : divide_up(call.A.nrows, block);
+}
+
+/// Device memory of a call beside operands and result, and the kernel's grid.
 class Preparation {
 public:
     std::uint64_t blocks = 0;
@@ -179,49 +211,30 @@ public:
     Status prepare(const Shape &shape, const void *before, const void *main,
                    MxvPullArguments &arguments) {
         const MxvPullCall &call = *shape.call;
-        const std::uint64_t most =
-            32 * static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-        blocks = divide_up(call.A.nrows, block);
-        if (shape.kernels.has_carries) {
-            arguments.tiles = divide_up(call.A.nvals, 32 * steps);
-            blocks = divide_up(arguments.tiles, block / 32);
-        }
+        arguments.tiles = tiles_of(shape);
+        blocks = blocks_of(shape, arguments.tiles);
         threads = threads_of(call.variant);
-        if (call.variant == MxvVariant::merge_path) {
-            blocks = divide_up(call.A.nrows + call.A.nvals, merge_threads * merge_items);
-            arguments.tiles = blocks;
-        } else if (knows_rows(call.variant)) {
-            arguments.tiles = segment_tiles(call.A.nvals);
-            blocks = divide_up(arguments.tiles, block / 32);
-            if (call.variant == MxvVariant::hub) {
-                blocks = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
-                const Status status = lay_table(call, main, arguments);
-                if (status != Status::ok) return status;
-            }
-        } else if (call.variant == MxvVariant::warp_row) {
-            const auto lanes = static_cast<std::uint64_t>(shape.lanes.count);
-            blocks = divide_up(call.A.nrows * lanes, block);
-        } else if (call.variant == MxvVariant::pull_masked && call.schedule == Schedule::merge) {
-            blocks = std::min(blocks, most);
-            if (const Status status = number_entries(call, arguments); status != Status::ok)
-                return status;
-        } else if (call.variant == MxvVariant::pull_masked && call.schedule == Schedule::twce) {
-            blocks = std::min(call.A.nrows, most);
-            return enumerate(call, before, arguments);
+        const bool is_masked = call.variant == MxvVariant::pull_masked;
+        Status status = Status::ok;
+        if (call.variant == MxvVariant::hub) {
+            status = lay_table(call, main, arguments);
+        } else if (is_masked && call.schedule == Schedule::merge) {
+            status = number_entries(call, arguments);
+        } else if (is_masked && call.schedule == Schedule::twce) {
+            status = enumerate(call, before, arguments);
+        } else if (before != nullptr) {
+            status = launch(before, divide_up(arguments.tiles + 1, block), arguments);
         }
-        if (before != nullptr) {
-            void *list[] = {&arguments};
-            const Status status =
-                runtime().launch(before, divide_up(arguments.tiles + 1, block), block, list);
-            if (status != Status::ok) return status;
-        }
-        return shape.kernels.has_carries
-                   ? make_carries(arguments, size_of_type(call.semiring.result_type))
-                   : Status::ok;
+        if (status != Status::ok || !shape.kernels.has_carries) return status;
+        return make_carries(arguments, size_of_type(call.semiring.result_type));
     }
 
 private:
-    /// All shared memory that a block can have.
+    static Status launch(const void *kernel, std::uint64_t grid, MxvPullArguments &arguments) {
+        void *list[] = {&arguments};
+        return runtime().launch(kernel, grid, block, list);
+    }
+    /// The table takes all shared memory that a block can have.
     Status lay_table(const MxvPullCall &call, const void *main, MxvPullArguments &arguments) {
         int most = 0;
         if (const cudaError_t error = cudaDeviceGetAttribute(
@@ -233,7 +246,7 @@ private:
         arguments.hubs = static_cast<unsigned>(std::min<std::size_t>(room / value, call.u.cells));
         shared_bytes = arguments.hubs * value;
         if (const cudaError_t error =
-                // Always the most: threads that launch with other sizes set it too.
+                // Always the maximum: other threads set the same attribute for tables of other sizes.
             cudaFuncSetAttribute(main, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                  static_cast<int>(room))) {
             return fail("cudaFuncSetAttribute", error);
@@ -258,9 +271,8 @@ private:
     }
     Status enumerate(const MxvPullCall &call, const void *before, MxvPullArguments &arguments) {
         const Status status = make_queues(call.A.nrows, call.A.nvals, scratch_, &arguments.queues);
-        if (status != Status::ok) return status;
-        void *list[] = {&arguments};
-        return runtime().launch(before, divide_up(call.A.nrows, block), block, list);
+        return status == Status::ok ? launch(before, divide_up(call.A.nrows, block), arguments)
+                                    : status;
     }
     Scratch carries_, scratch_;
 };

@@ -78,6 +78,19 @@ __device__ void spmm_sequential_balanced(const SpmmArguments &arguments) {
     view.leave(task.unit, goes_on ? row : view.no_row, c, sums);
 }
 
+/// Adds to each lane's sums those of the lanes after it that have the same row; rows ascend with the lane. The first
+/// lane of a row has its sum then. All lanes.
+template <class P>
+__device__ inline void sum_segments(Sums<P> &sums, unsigned long row) {
+    for (int distance = 1; distance < warp_size; distance *= 2) {
+        Sums<P> other;
+#pragma unroll
+        for (int k = 0; k < P::vec; k++) other.values[k] = shuffle_down(sums.values[k], distance);
+        const unsigned long other_row = __shfl_down_sync(all_lanes, row, distance);
+        if (lane() + distance < warp_size && other_row == row) sums.add(other);
+    }
+}
+
 /// Equal numbers of entries per warp, an entry a lane, P::vec columns each (VDL); neighbours of the same row are
 /// added up by a prefix network of shuffles (VSR), and the first lane of each segment writes; a segment that
 /// goes on is carried along (parallel reduction with workload balancing, Huang et al. 2021 §2.1.1 and 2.1.2;
@@ -98,7 +111,7 @@ __device__ void spmm_parallel_balanced(const SpmmArguments &arguments) {
     for (unsigned long base = begin; base < end; base += warp_size) {
         const unsigned long p = base + lane();
         const bool is_entry = p < end;
-        // Lanes past the end form a segment of their own, which nobody writes.
+        // Lanes past the end form a segment of their own, which is never written.
         const unsigned long row =
             is_entry ? row_of(view.offsets, p, open_row, last_row) : arguments.nrows;
         Sums<P> sums;
@@ -112,14 +125,7 @@ __device__ void spmm_parallel_balanced(const SpmmArguments &arguments) {
                 view.store(open_row, c, open);
             }
         }
-        for (int distance = 1; distance < warp_size; distance *= 2) {
-            Sums<P> other;
-#pragma unroll
-            for (int k = 0; k < P::vec; k++)
-                other.values[k] = shuffle_down(sums.values[k], distance);
-            const unsigned long other_row = __shfl_down_sync(all_lanes, row, distance);
-            if (lane() + distance < warp_size && other_row == row) sums.add(other);
-        }
+        sum_segments(sums, row);
         const int entries = end - base < warp_size ? static_cast<int>(end - base) : warp_size;
         open_row = __shfl_sync(all_lanes, row, entries - 1);
         const bool is_last_segment = row == open_row;
@@ -144,7 +150,8 @@ __device__ void spmm_merge_partition(const SpmmArguments &arguments) {
     arguments.limits[tile] = row_of(view.offsets, tile * arguments.share, 0, arguments.nrows - 1);
 }
 
-/// What the warps of a block have of rows that lie across them, lanes over columns.
+/// Sums of rows that lie across the warps of a block, lanes over columns. Of each warp: of its first row, and of
+/// the row that goes on behind it.
 template <class P>
 struct BlockRests {
     typename P::Z front[P::warps][warp_size], back[P::warps][warp_size];
@@ -152,12 +159,92 @@ struct BlockRests {
     bool is_ended[P::warps];                               // the first row ends in the warp
 };
 
-/// Second phase: a tile of P::warps · 32 entries per block, each warp 32 of them, handed round by shuffles over
-/// lanes that lie side by side over columns, so that the tile's rows of B are all on their way together; rows
-/// across warps are joined in shared memory, those across blocks by spmm_add_carries (merge-based SpMM, Yang
-/// 2019 §6.2.2, Algorithm 10; differs: rows are looked up in the offsets between the tile's limits, of which
-/// there may be any number, not in a copy in shared memory). Grid: tiles · slices blocks of 128. For short
-/// rows. Deterministic.
+/// An entry of A with its row.
+template <class P>
+struct LaneEntry {
+    unsigned long row = SpmmView<P>::no_row;
+    typename P::Index column{};
+    typename P::A factor{};
+
+    /// Entry p, whose row is one of low to high.
+    __device__ void load(const SpmmView<P> &view, unsigned long p, unsigned long low,
+                         unsigned long high) {
+        row = row_of(view.offsets, p, low, high);
+        column = view.column(p);
+        factor = view.matrix_value(p);
+    }
+};
+
+/// Adds up the entries of a warp, one of each of the first `count` lanes, for column c. Rows inside the warp are
+/// stored; the first row and the one that goes on behind `end` are left in `rests`. All lanes.
+template <class P>
+__device__ inline void sum_warp(const SpmmView<P> &view, const LaneEntry<P> &own, int count,
+                                unsigned long end, unsigned c, bool is_active, int warp,
+                                BlockRests<P> &rests) {
+    const unsigned long first_row = __shfl_sync(all_lanes, own.row, 0);
+    unsigned long row = first_row;
+    Sums<P> sums;
+    for (int first = 0; first < count; first += P::flight) {
+        Terms<P> terms[P::flight];
+#pragma unroll
+        for (int k = 0; k < P::flight; k++)
+            if (first + k < count) terms[k] = view.terms(shuffle(own.column, first + k), c);
+#pragma unroll
+        for (int k = 0; k < P::flight; k++) {
+            if (first + k >= count) break;
+            const unsigned long next = __shfl_sync(all_lanes, own.row, first + k);
+            if (next != row) {
+                if (row == first_row) {
+                    rests.front[warp][lane()] = sums.values[0];
+                } else if (is_active) {
+                    view.store(row, c, sums);
+                }
+                sums = Sums<P>();
+                row = next;
+            }
+            sums.add(shuffle(own.factor, first + k), terms[k]);
+        }
+    }
+    const bool goes_on = view.offsets[row + 1] > end;
+    if (row == first_row) {
+        rests.front[warp][lane()] = sums.values[0];
+    } else if (!goes_on && is_active) {
+        view.store(row, c, sums);
+    }
+    rests.back[warp][lane()] = sums.values[0];
+    if (lane() == 0) {
+        rests.first_row[warp] = first_row;
+        rests.is_ended[warp] = row != first_row || !goes_on;
+        rests.open_row[warp] = goes_on ? row : view.no_row;
+    }
+}
+
+/// Joins the rests of a block's warps in their order: stores the rows that end in the block, leaves the last one
+/// as the tile's carry. One warp, lanes with a column.
+template <class P>
+__device__ inline void join_rests(const SpmmView<P> &view, const BlockRests<P> &rests,
+                                  unsigned long tile, unsigned c) {
+    Sums<P> open, part;
+    unsigned long open_row = view.no_row;
+    for (int k = 0; k < P::warps && rests.first_row[k] != view.no_row; k++) {
+        part.values[0] = rests.front[k][lane()];
+        open.add(part); // neutral when no row goes on into the warp
+        if (rests.is_ended[k]) {
+            view.store(rests.first_row[k], c, open);
+            open = Sums<P>();
+            if (rests.open_row[k] != view.no_row) open.values[0] = rests.back[k][lane()];
+        }
+        open_row = rests.open_row[k];
+    }
+    view.leave(tile, open_row, c, open);
+}
+
+/// Second phase: a tile of P::warps · 32 entries per block, each warp 32 of them, one a lane. Lanes lie side by
+/// side over columns and hand their entries round by shuffles, so that the tile's rows of B are all on their way
+/// together. Rows across warps are joined in shared memory, those across blocks by spmm_add_carries (merge-based
+/// SpMM, Yang 2019 §6.2.2, Algorithm 10; differs: rows are looked up in the offsets between the tile's limits,
+/// of which there may be any number, not in a copy in shared memory). Grid: tiles · slices blocks of 128. For
+/// short rows. Deterministic.
 template <class P>
 __device__ void spmm_merge(const SpmmArguments &arguments) {
     static_assert(P::vec == 1);
@@ -177,66 +264,12 @@ __device__ void spmm_merge(const SpmmArguments &arguments) {
         const unsigned long low = arguments.limits[task.unit];
         const unsigned long high =
             task.unit + 1 < arguments.tiles ? arguments.limits[task.unit + 1] : arguments.nrows - 1;
-        unsigned long own_row = view.no_row;
-        typename P::Index column{};
-        typename P::A factor{};
-        if (lane() < count) {
-            own_row = row_of(view.offsets, begin + lane(), low, high);
-            column = view.column(begin + lane());
-            factor = view.matrix_value(begin + lane());
-        }
-        const unsigned long first_row = __shfl_sync(all_lanes, own_row, 0);
-        unsigned long row = first_row;
-        Sums<P> sums;
-        for (int first = 0; first < count; first += P::flight) {
-            Terms<P> terms[P::flight];
-#pragma unroll
-            for (int k = 0; k < P::flight; k++)
-                if (first + k < count) terms[k] = view.terms(shuffle(column, first + k), c);
-#pragma unroll
-            for (int k = 0; k < P::flight; k++) {
-                if (first + k >= count) break;
-                const unsigned long next = __shfl_sync(all_lanes, own_row, first + k);
-                if (next != row) {
-                    if (row == first_row) {
-                        rests.front[warp][lane()] = sums.values[0];
-                    } else if (is_active) {
-                        view.store(row, c, sums);
-                    }
-                    sums = Sums<P>();
-                    row = next;
-                }
-                sums.add(shuffle(factor, first + k), terms[k]);
-            }
-        }
-        const bool goes_on = view.offsets[row + 1] > end;
-        if (row == first_row) {
-            rests.front[warp][lane()] = sums.values[0];
-        } else if (!goes_on && is_active) {
-            view.store(row, c, sums);
-        }
-        rests.back[warp][lane()] = sums.values[0];
-        if (lane() == 0) {
-            rests.first_row[warp] = first_row;
-            rests.is_ended[warp] = row != first_row || !goes_on;
-            rests.open_row[warp] = goes_on ? row : view.no_row;
-        }
+        LaneEntry<P> entry;
+        if (lane() < count) entry.load(view, begin + lane(), low, high);
+        sum_warp(view, entry, count, end, c, is_active, warp, rests);
     }
     __syncthreads();
-    if (warp != 0 || !is_active) return;
-    Sums<P> open, part;
-    unsigned long open_row = view.no_row;
-    for (int k = 0; k < P::warps && rests.first_row[k] != view.no_row; k++) {
-        part.values[0] = rests.front[k][lane()];
-        open.add(part); // neutral when no row goes on into the warp
-        if (rests.is_ended[k]) {
-            view.store(rests.first_row[k], c, open);
-            open = Sums<P>();
-            if (rests.open_row[k] != view.no_row) open.values[0] = rests.back[k][lane()];
-        }
-        open_row = rests.open_row[k];
-    }
-    view.leave(task.unit, open_row, c, open);
+    if (warp == 0 && is_active) join_rests(view, rests, task.unit, c);
 }
 
 } // namespace grb::device

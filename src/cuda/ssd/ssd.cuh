@@ -65,7 +65,7 @@ struct SsdView {
         return static_cast<Z *>(g.to_values) + row * static_cast<unsigned long>(g.columns);
     }
 
-    /// By a warp: what a group of the row starts from.
+    /// Fills a group's buffer with the values that its sums start from. One warp.
     __device__ void start(Z *buffer, unsigned row, bool shares_row) const {
         for (unsigned c = lane(); c < g.columns; c += warp_size)
             buffer[c] = shares_row ? neutral() : old_value(row, c);
@@ -86,77 +86,95 @@ struct SsdView {
         return result;
     }
 
-    /// Entries of a group into its buffer, by `lanes` lanes side by side; `longest` is the most entries of
-    /// the groups of the warp. The lanes read an entry of A each and pass them round. With several entries at a
-    /// time two may meet in a cell: then by atomics.
+    /// Rows of X that a group of lanes has on its way, P::flight for each of `entries` parts of the group.
+    struct RowsOfX {
+        unsigned long begin[P::flight]; // of the row in X's arrays
+        typename P::A a[P::flight];     // A's value that the row is multiplied by
+        unsigned length[P::flight];     // 0: no row
+    };
+    /// Rows of X of entries `begin` on, counted from `base`, whose factors the lanes from first_lane on hold.
     template <int lanes, int entries>
-    __device__ void accumulate(const EdgeGroup &own, unsigned longest, Z *buffer) const {
+    __device__ RowsOfX rows_of_x(const EdgeGroup &own, const Factor &mine, int first_lane,
+                                 unsigned base, unsigned begin, unsigned part) const {
+        RowsOfX rows;
+#pragma unroll
+        for (int i = 0; i < P::flight; i++) {
+            const unsigned e = begin + i * entries + part;
+            const int source = first_lane + static_cast<int>(e % lanes);
+            const Index j = shuffle(mine.column, source);
+            rows.a[i] = P::uses_a ? shuffle(mine.value, source) : typename P::A{};
+            rows.begin[i] = j * static_cast<unsigned long>(g.slots);
+            rows.length[i] = 0;
+            if (e >= lanes || base + e >= own.count) continue;
+            rows.length[i] = g.x_counts == nullptr ? g.slots : g.x_counts[j];
+        }
+        return rows;
+    }
+
+    /// Adds the products of slots `first` to first + P::vector - 1 of the rows to the buffer. All loads are issued
+    /// before the first product. With several entries at a time two may meet in a cell: then by atomics.
+    template <int entries>
+    __device__ void add_slots(const RowsOfX &rows, unsigned first, Z *buffer) const {
         constexpr int flight = P::flight, vector = P::vector;
-        constexpr unsigned width = lanes / entries * vector;
         using Places = Pack<typename P::Place, vector>;
         using Values = Pack<typename P::U, vector>;
         const auto *all_places = static_cast<const typename P::Place *>(g.x_columns);
         const auto *all_values = static_cast<const typename P::U *>(g.x_values);
+        Places places[flight];
+        Values x[flight];
+#pragma unroll
+        for (int i = 0; i < flight; i++) {
+            if (first >= rows.length[i]) continue;
+            places[i] = *reinterpret_cast<const Places *>(all_places + rows.begin[i] + first);
+            if constexpr (P::uses_u && P::u_is_iso) {
+                for (int v = 0; v < vector; v++) x[i].at[v] = *all_values;
+            } else if constexpr (P::uses_u) {
+                x[i] = *reinterpret_cast<const Values *>(all_values + rows.begin[i] + first);
+            }
+        }
+#pragma unroll
+        for (int i = 0; i < flight; i++) {
+#pragma unroll
+            for (int v = 0; v < vector; v++) {
+                if (first + v >= rows.length[i]) continue;
+                const Z product = P::multiply(rows.a[i], x[i].at[v]);
+                Z *cell = buffer + places[i].at[v];
+                if constexpr (entries > 1) {
+                    add_in_shared<P>(cell, product);
+                } else {
+                    *cell = P::add(*cell, product);
+                }
+            }
+            // Columns of one entry differ; the next one may have the same.
+            if constexpr (entries == 1) __syncwarp();
+        }
+    }
+
+    /// Adds the products of a group's entries to its buffer, by `lanes` lanes side by side. The lanes read an entry
+    /// of A each and pass them round. `longest`: the most entries of the groups of the warp.
+    template <int lanes, int entries>
+    __device__ void accumulate(const EdgeGroup &own, unsigned longest, Z *buffer) const {
+        constexpr unsigned width = lanes / entries * P::vector;
         const unsigned in_slot = static_cast<unsigned>(lane()) % lanes;
         const unsigned part = in_slot / (lanes / entries);
-        const unsigned place = in_slot % (lanes / entries) * vector;
+        const unsigned place = in_slot % (lanes / entries) * P::vector;
         const int first_lane = lane() - static_cast<int>(in_slot);
         Factor next = factor(own, in_slot);
         for (unsigned base = 0; base < longest; base += lanes) {
             const Factor mine = next;
             next = factor(own, base + lanes + in_slot);
             const unsigned stretch = min(static_cast<unsigned>(lanes), longest - base);
-            for (unsigned begin = 0; begin < stretch; begin += flight * entries) {
-                unsigned long rows[flight];
-                typename P::A a[flight];
-                unsigned lengths[flight];
-#pragma unroll
-                for (int i = 0; i < flight; i++) {
-                    const unsigned e = begin + i * entries + part;
-                    const int source = first_lane + static_cast<int>(e % lanes);
-                    const Index j = shuffle(mine.column, source);
-                    a[i] = P::uses_a ? shuffle(mine.value, source) : typename P::A{};
-                    rows[i] = j * static_cast<unsigned long>(g.slots);
-                    lengths[i] = 0;
-                    if (e >= lanes || base + e >= own.count) continue;
-                    lengths[i] = g.x_counts == nullptr ? g.slots : g.x_counts[j];
-                }
-                for (unsigned first = place; first < g.slots + place; first += width) {
-                    Places places[flight];
-                    Values x[flight];
-#pragma unroll
-                    for (int i = 0; i < flight; i++) {
-                        if (first >= lengths[i]) continue;
-                        places[i] = *reinterpret_cast<const Places *>(all_places + rows[i] + first);
-                        if constexpr (P::uses_u && P::u_is_iso) {
-                            for (int v = 0; v < vector; v++) x[i].at[v] = *all_values;
-                        } else if constexpr (P::uses_u) {
-                            x[i] = *reinterpret_cast<const Values *>(all_values + rows[i] + first);
-                        }
-                    }
-#pragma unroll
-                    for (int i = 0; i < flight; i++) {
-#pragma unroll
-                        for (int v = 0; v < vector; v++) {
-                            if (first + v >= lengths[i]) continue;
-                            const Z product = P::multiply(a[i], x[i].at[v]);
-                            Z *cell = buffer + places[i].at[v];
-                            if constexpr (entries > 1) {
-                                add_in_shared<P>(cell, product);
-                            } else {
-                                *cell = P::add(*cell, product);
-                            }
-                        }
-                        // Columns of one entry differ; the next one may have the same.
-                        if constexpr (entries == 1) __syncwarp();
-                    }
-                }
+            for (unsigned begin = 0; begin < stretch; begin += P::flight * entries) {
+                const RowsOfX rows =
+                    rows_of_x<lanes, entries>(own, mine, first_lane, base, begin, part);
+                for (unsigned first = place; first < g.slots + place; first += width)
+                    add_slots<entries>(rows, first, buffer);
             }
         }
         __syncwarp();
     }
 
-    /// A group's sums into C, by a warp.
+    /// Writes or adds a group's sums to C. One warp.
     __device__ void update(const Z *buffer, unsigned row, bool shares_row) const {
         Z *to = row_of_c(row);
         if (shares_row) {
@@ -174,8 +192,8 @@ struct SsdView {
     }
 };
 
-/// Rows of C that no group stores plainly, as they were: those without entries and those of several groups
-/// (with P::always_shares all). Any grid, a warp per row.
+/// Copies C's old values of the rows that no group stores: rows without entries and rows of several groups (with
+/// P::always_shares all rows). Any grid, a warp per row.
 template <class P>
 __device__ void ssd_rows(const SsdArguments &g) {
     using Z = typename P::Z;

@@ -187,75 +187,107 @@ Ref<Snapshot> list_result(const MxvProblem &problem, std::uint64_t nvals, Array 
     return Snapshot::of_rows(problem.result_type(), 1, problem.m(), std::move(part));
 }
 
+/// The result of a push into cells, from its memory to a snapshot.
+class CellResult {
+public:
+    /// Memory for all cells, and for a list of as many entries as stay one.
+    CellResult(const MxvProblem &problem, device::MxvPushCall &call, bool has_values)
+        : problem_(problem), call_(call), has_values_(has_values),
+          width_(static_cast<std::uint64_t>(call.list_width)),
+          kept_(device::take_cells(problem.m(),
+                                   has_values ? call.semiring.add : device::BinaryName{},
+                                   problem.result_type()->size)) {
+        const std::uint64_t m = problem.m(), size = problem.result_type()->size;
+        call.is_clean = kept_.is_clean;
+        cells_.bits = kept_.bits;
+        call.w_bits = static_cast<std::uint64_t *>(cells_.bits.data_here_for_writing());
+        // A longer result stays cells.
+        call.list_capacity =
+            static_cast<unsigned>(std::min<std::uint64_t>(list_capacity, m / sparse_from));
+        indices_ = Array::make_here(call.list_capacity * width_);
+        call.list_indices = indices_.data_here_for_writing();
+        if (has_values) {
+            cells_.values = kept_.values;
+            values_ = Array::make_here(call.list_capacity * size);
+            call.w_values = cells_.values.data_here_for_writing();
+            call.list_values = values_.data_here_for_writing();
+        } else {
+            cells_.values = values_ = one_product(problem);
+            cells_.is_iso = true;
+        }
+        call.nvals = &nvals_;
+        if (is_square()) call.edges = &edges_;
+    }
+    CellResult(const CellResult &) = delete;
+    CellResult &operator=(const CellResult &) = delete;
+
+    /// After the call.
+    Ref<Snapshot> finish() {
+        const std::uint64_t m = problem_.m();
+        // A list has cleared the cells behind it.
+        if (nvals_ <= call_.list_capacity) device::keep_cells(std::move(kept_));
+        if (nvals_ == 0) return Snapshot::empty(problem_.result_type(), 1, m);
+        if (nvals_ > m / sparse_from) return noted(dense());
+        if (nvals_ > call_.list_capacity) list_cells();
+        return noted(
+            list_result(problem_, nvals_, std::move(indices_), std::move(values_), !has_values_));
+    }
+
+private:
+    bool is_square() const { return problem_.m() == problem_.n(); }
+
+    Ref<Snapshot> dense() {
+        const std::uint64_t m = problem_.m();
+        cells_.nvals = nvals_;
+        if (nvals_ == m) cells_.bits = Array();
+        return Snapshot::of_dense(problem_.result_type(), 1, m, std::move(cells_));
+    }
+    /// A list of the cells that have an entry, too many for the kernel's own list.
+    void list_cells() {
+        indices_ = Array::make_here(nvals_ * width_);
+        device::ListCall list{};
+        list.cells = problem_.m();
+        list.bits = call_.w_bits;
+        list.size = 8;
+        list.index_width = call_.list_width;
+        list.indices = indices_.data_here_for_writing();
+        if (has_values_) {
+            const std::uint64_t size = problem_.result_type()->size;
+            values_ = Array::make_here(nvals_ * size);
+            list.size = static_cast<int>(size);
+            list.values = call_.w_values;
+            list.list_values = values_.data_here_for_writing();
+        }
+        device::check(device::gpu::list_cells(&list));
+    }
+    /// The next push from the result asks how many edges its entries have.
+    Ref<Snapshot> noted(Ref<Snapshot> result) const {
+        if (is_square()) {
+            result->note_edges(columns_part(problem_).get().row_offsets.identity(),
+                               device::size_of(edges_));
+        }
+        return result;
+    }
+
+    const MxvProblem &problem_;
+    const device::MxvPushCall &call_;
+    bool has_values_;
+    std::uint64_t width_, nvals_ = 0, edges_ = 0;
+    device::CleanCells kept_;
+    DensePart cells_;
+    Array indices_, values_; // the list
+};
+
 /// w = A ⊕.⊗ u into cells: bits, and with values a dense accumulator. A by columns (standard, any index
 /// width), u a list, bitmap or full, any mask; w sparse and sorted, or bitmap from one entry in 32 cells on.
 /// Work O(edges of the frontier), and + m/8 or m values unless the result before was as long and short
 /// enough for a list. Waits once, for the number of entries.
 Ref<Snapshot> run_cells(const MxvProblem &problem, PushVariant variant) {
-    const std::uint64_t m = problem.m();
-    const Type *type = problem.result_type();
-    const bool has_values = variant == PushVariant::atomic;
     Owned owned;
     device::MxvPushCall call = call_of(problem, variant, owned);
-    const auto width = static_cast<std::uint64_t>(call.list_width);
-
-    device::CleanCells kept =
-        device::take_cells(m, has_values ? call.semiring.add : device::BinaryName{}, type->size);
-    call.is_clean = kept.is_clean;
-    DensePart cells;
-    cells.bits = kept.bits;
-    call.w_bits = static_cast<std::uint64_t *>(cells.bits.data_here_for_writing());
-    // A longer result stays cells.
-    call.list_capacity =
-        static_cast<unsigned>(std::min<std::uint64_t>(list_capacity, m / sparse_from));
-    Array indices = Array::make_here(call.list_capacity * width), values;
-    call.list_indices = indices.data_here_for_writing();
-    if (has_values) {
-        cells.values = kept.values;
-        values = Array::make_here(call.list_capacity * type->size);
-        call.w_values = cells.values.data_here_for_writing();
-        call.list_values = values.data_here_for_writing();
-    } else {
-        cells.values = values = one_product(problem);
-        cells.is_iso = true;
-    }
-    std::uint64_t nvals = 0, edges = 0;
-    call.nvals = &nvals;
-    const bool is_square = m == problem.n();
-    if (is_square) call.edges = &edges;
+    CellResult result(problem, call, variant == PushVariant::atomic);
     device::check(device::gpu::mxv_push(&call));
-    const auto noted = [&](Ref<Snapshot> result) {
-        if (is_square) {
-            result->note_edges(columns_part(problem).get().row_offsets.identity(),
-                               device::size_of(edges));
-        }
-        return result;
-    };
-
-    if (nvals <= call.list_capacity) device::keep_cells(std::move(kept));
-    if (nvals == 0) return Snapshot::empty(type, 1, m);
-    cells.nvals = nvals;
-    if (nvals > m / sparse_from) {
-        if (nvals == m) cells.bits = Array();
-        return noted(Snapshot::of_dense(type, 1, m, std::move(cells)));
-    }
-    if (nvals > call.list_capacity) {
-        indices = Array::make_here(nvals * width);
-        device::ListCall list{};
-        list.cells = m;
-        list.bits = call.w_bits;
-        list.size = 8;
-        list.index_width = call.list_width;
-        list.indices = indices.data_here_for_writing();
-        if (has_values) {
-            values = Array::make_here(nvals * type->size);
-            list.size = static_cast<int>(type->size);
-            list.values = call.w_values;
-            list.list_values = values.data_here_for_writing();
-        }
-        device::check(device::gpu::list_cells(&list));
-    }
-    return noted(list_result(problem, nvals, std::move(indices), std::move(values), !has_values));
+    return result.finish();
 }
 
 /// Memory of a sorted result, made when its size is known.
