@@ -1,4 +1,4 @@
-// What the forms of assign share with those of subassign.
+// Arguments that the forms of assign share with those of subassign.
 #pragma once
 
 #include "capi/values.hpp"

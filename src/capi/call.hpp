@@ -1,4 +1,4 @@
-// What all operations have in common: the first three arguments and the descriptor.
+// The arguments that all operations have: the first three and the descriptor.
 #pragma once
 
 #include "capi/guard.hpp"

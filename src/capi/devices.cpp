@@ -1,4 +1,4 @@
-// Extensions: the GPU and what was done with it.
+// Extensions: functions about the GPU.
 #include "capi/guard.hpp"
 #include "cuda/library/backend.hpp"
 

@@ -8,7 +8,7 @@ using namespace grb;
 
 namespace {
 
-/// Where an element lies in the storage: a vector is one row.
+/// The row and column of an element in the storage: a vector is one row.
 struct Place {
     std::uint64_t row, column;
 };

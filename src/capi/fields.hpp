@@ -24,7 +24,7 @@ struct Field {
     const char *name;
     FieldType type;
     unsigned owners;
-    unsigned writers; // those that can change it
+    unsigned writers; // the kinds that can change it
 };
 
 /// The bit and the name of a kind.

@@ -29,7 +29,7 @@ Text source_text(const char *text) {
 template <class T>
 Text source_of(const T &object, int field) {
     if (field == GxB_JIT_C_DEFINITION) return source_text(object.definition);
-    // What predefined operators are called is no name in C.
+    // The name of a predefined operator is not the name of a C function.
     const bool is_operator = !std::is_same_v<T, Type>;
     return source_text(is_operator && object.header.is_predefined ? "" : object.name);
 }
@@ -43,7 +43,7 @@ std::int32_t code_of(const Type &type) noexcept {
     return api_code(type.code);
 }
 
-/// The domains of an algebraic object; null where it has none to tell.
+/// The domains of an algebraic object; null where it has none.
 struct Domains {
     const Type *input0, *input1, *output;
 
@@ -95,7 +95,7 @@ Text algebra_text(const T &object, int field) {
     return type != nullptr ? Text(name_of(*type)) : Text();
 }
 
-/// The engine keeps a matrix by row until an operation pays for more.
+/// A matrix is kept by row until an operation makes the other orientation.
 constexpr GrB_Orientation default_hint = GrB_ROWMAJOR;
 
 std::int32_t container_number(const Container &object, int field) {
@@ -134,7 +134,7 @@ Text collection_text(const T &object, const Type &type, int field) {
 
 } // namespace
 
-// What is row-balanced is sparse.
+// SuiteSparse has no row-balanced format: such a matrix is sparse.
 std::int32_t sparsity_of(Format format) noexcept {
     switch (format) {
     case Format::hypersparse:
@@ -351,7 +351,7 @@ const void *value_of_field(const Monoid &monoid, int field) noexcept {
 
 // By row and by column are the same for what has one dimension or none.
 Number number_of_field(const Scalar &scalar, int field) {
-    // The rest as of a vector of one element.
+    // Other fields answer as for a vector of one element.
     const StorageOptions defaults;
     switch (field) {
     case GrB_STORAGE_ORIENTATION_HINT:

@@ -1,5 +1,5 @@
-// What the fields hold, by kind of object. The field is one that the kind has, and of the type that the
-// function's name says. Without a value ("the first operand's type" of a semiring): GrB_NO_VALUE.
+// Values of fields, by kind of object. The caller has checked that the kind has the field, with the type in the
+// function's name. Without a value ("the first operand's type" of a semiring): GrB_NO_VALUE.
 #pragma once
 
 #include "capi/fields.hpp"

@@ -38,7 +38,7 @@ void keep_text(const ObjectHeader *object, const char *text, bool may_allocate) 
     buffer[length] = 0;
 }
 
-/// What a live object is; null: not one.
+/// The kind of a live object; null: not a live object.
 const char *kind_of(Magic magic) noexcept {
     switch (magic) {
     case Magic::type:

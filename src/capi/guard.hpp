@@ -42,7 +42,7 @@ GrB_Info guard_always(const char *function, Handle object, Body &&body) noexcept
     }
 }
 
-/// The same for all others: GrB_PANIC before GrB_init and after GrB_finalize.
+/// The same for all other functions: GrB_PANIC before GrB_init and after GrB_finalize.
 template <class Handle, class Body>
 GrB_Info guard(const char *function, Handle object, Body &&body) noexcept {
     return guard_always(function, object, [&] {

@@ -24,7 +24,7 @@ private:
     char *text_ = nullptr;
 };
 
-/// Gives the operator its texts, then to the caller.
+/// Stores the texts in the operator and returns the operator to the caller.
 template <class Operator>
 void hand_out(Operator **handle, std::unique_ptr<Operator> op, const char *name,
               const char *definition) {

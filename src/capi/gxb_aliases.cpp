@@ -1,4 +1,4 @@
-// Older names of functions of the specification: each is the newer one.
+// Older names of functions of the specification: each calls the function with the newer name.
 #include "capi/values.hpp"
 #include "suitesparse/GraphBLAS.h"
 

@@ -1,4 +1,4 @@
-// SuiteSparse's forms of GrB_Descriptor_set, and of asking what was set.
+// SuiteSparse's functions that set and get fields of descriptors.
 #include "capi/get_fields.hpp"
 #include "capi/set_fields.hpp"
 #include "suitesparse/GraphBLAS.h"

@@ -39,7 +39,7 @@ struct Slots {
     char letter() const noexcept { return values.name[0]; }
 };
 
-/// What a caller gives: arrays with sizes in bytes.
+/// Arrays of the caller, with sizes in bytes.
 struct GivenLayout {
     Slots slots;
     LayoutArrays arrays; // without the pointers
@@ -62,7 +62,7 @@ struct GivenLayout {
     }
 };
 
-/// Where what comes out goes; null: not wanted, or not of this layout.
+/// Targets for the arrays that are handed out; null: not wanted, or not part of this layout.
 struct WantedLayout {
     Slots slots;
     GrB_Index *offsets_bytes = nullptr, *ids_bytes = nullptr, *indices_bytes = nullptr,
@@ -103,7 +103,7 @@ struct WantedLayout {
     }
 };
 
-/// The arrays become the object's. After this nothing can fail.
+/// Moves the arrays into the object. Nothing can fail afterwards.
 template <class T>
 void put_in(T &object, const GivenLayout &given, const Descriptor *desc) {
     object.publish(made_of_arrays(object, given.slots.kind, given.with_pointers(),
@@ -144,12 +144,12 @@ GrB_Info import(const char *function, T **handle, GrB_Type type, GrB_Index nrows
     });
 }
 
-/// The arrays of an object, which is empty then; when this throws it is as it was.
+/// Takes the arrays out of an object, which is empty afterwards. When this throws, the object is unchanged.
 template <class T>
 LayoutArrays taken_out(T &object, const WantedLayout &wanted) {
     Ref<Snapshot> snapshot = object.snapshot();
     Ref<Snapshot> nothing = Snapshot::empty(object.type(), object.nrows(), object.ncols());
-    // So that nobody holds the snapshot but this function, when no other object does.
+    // Drops the object's reference: if no other object shares the snapshot, this function is its only owner.
     object.publish(std::move(nothing));
     try {
         return take_arrays(*snapshot, wanted.slots.kind,

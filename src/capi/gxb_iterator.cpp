@@ -1,5 +1,5 @@
-// Iterators. What they walk along is sparse or hypersparse with 64-bit positions, by row or by column;
-// iterators on one state of an object share it.
+// Iterators. They walk a sparse or hypersparse copy with 64-bit positions, by row or by column. Iterators on the same
+// state of an object share the copy.
 #include "capi/guard.hpp"
 #include "capi/values.hpp"
 #include "objects/layouts.hpp"
@@ -31,7 +31,7 @@ struct Track : HostAllocated {
 
 Track *tracks_ = nullptr; // those in use, under mutex_
 
-/// What GxB_Iterator_new makes.
+/// The object behind a GxB_Iterator.
 struct Iterator : GB_Iterator_opaque, HostAllocated {
     Track *track = nullptr;
 };
@@ -67,7 +67,7 @@ void let_go(Track *track) noexcept {
     delete track;
 }
 
-/// To the first position of all, before any entry has been sought.
+/// Moves to the very first position, before any seek.
 void describe(Iterator &iterator, const Track &track, const Container &object) {
     const SparsePart &part = track.part;
     iterator.pstart = iterator.pend = iterator.p = iterator.k = 0;
@@ -104,7 +104,7 @@ GrB_Info exhaust(GB_Iterator_opaque &iterator) noexcept {
     return GxB_EXHAUSTED;
 }
 
-/// To the beginning of the k-th stored vector.
+/// Moves to the beginning of the k-th stored vector.
 GrB_Info enter(GB_Iterator_opaque &iterator, std::int64_t k) noexcept {
     if (k >= iterator.anvec) return exhaust(iterator);
     iterator.k = k;
@@ -118,7 +118,7 @@ GrB_Info next_line(GxB_Iterator iterator) noexcept {
 }
 
 GrB_Info next_in_line(GxB_Iterator iterator) noexcept {
-    // A vector that is at its end stays there, however often it is asked for more.
+    // At the end of a vector the iterator stays there, also after further calls.
     iterator->p = std::min(iterator->p + 1, iterator->pend);
     return iterator->p < iterator->pend ? GrB_SUCCESS : GrB_NO_VALUE;
 }
@@ -133,7 +133,7 @@ GrB_Index place_of(GxB_Iterator iterator) noexcept {
     return static_cast<GrB_Index>(iterator->Ai[iterator->p]);
 }
 
-/// To entry p of all, and the vector that it lies in.
+/// Moves to entry p of all entries, and to its vector.
 GrB_Info seek_entry(GxB_Iterator iterator, GrB_Index p) noexcept {
     const std::int64_t *const Ap = iterator->Ap;
     if (p >= static_cast<GrB_Index>(iterator->pmax)) {
@@ -198,7 +198,7 @@ GrB_Info GB_Iterator_rc_seek(GxB_Iterator iterator, GrB_Index j, bool jth_vector
     return enter(*iterator, std::lower_bound(Ah, Ah + iterator->anvec, wanted) - Ah);
 }
 
-/// There are no bitmaps here: the entry that the iterator is at is there.
+/// The copy is never a bitmap: every position up to pend holds an entry.
 GrB_Info GB_Iterator_rc_bitmap_next(GxB_Iterator iterator) {
     if (iterator == nullptr) return GrB_NULL_POINTER;
     return iterator->p < iterator->pend ? GrB_SUCCESS : GrB_NO_VALUE;

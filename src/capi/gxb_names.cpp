@@ -1,4 +1,4 @@
-// What objects are made of: domains and their names, the parts of monoids and semirings, bytes held.
+// Facts about objects: domains and their names, the parts of monoids and semirings, bytes held.
 #include "capi/guard.hpp"
 #include "capi/shapes.hpp"
 #include "suitesparse/GraphBLAS.h"

@@ -98,7 +98,7 @@ bool is_function(int field) noexcept {
            field == GxB_FLUSH;
 }
 
-/// These are bool to the forms without a type, and INT32 to the others.
+/// Fields that are bool to the functions without a type in their name, and INT32 to the others.
 bool is_flag(int field) noexcept {
     return field == GxB_BURBLE || field == GxB_LIBRARY_OPENMP || field == GxB_PRINT_1BASED ||
            field == GxB_JIT_USE_CMAKE || field == GxB_IS_HYPER;

@@ -1,4 +1,4 @@
-// Objects in words.
+// Objects printed as text.
 #include "capi/get_fields.hpp"
 #include "capi/gxb_context.hpp"
 #include "capi/gxb_select_ops.hpp"
@@ -33,7 +33,7 @@ public:
         va_end(arguments);
         text_ += line;
     }
-    /// GrB_INVALID_VALUE when the file does not take it.
+    /// Writes the text to the file; GrB_INVALID_VALUE when that fails.
     void write() {
         if (is_silent()) return;
         const Settings all = settings();

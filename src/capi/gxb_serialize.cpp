@@ -135,7 +135,7 @@ std::int32_t number_of_blob(const BlobFacts &facts, int field) {
     }
 }
 
-/// Any number: the switches, which a blob does not hold, are what a new object has.
+/// Switches are not part of a blob: the answer is the value of a new object.
 double real_of_blob(const BlobFacts &facts, int field) {
     if (field == GxB_HYPER_SWITCH) return settings().hyper_switch;
     if (field == GxB_BITMAP_SWITCH) return default_bitmap_switch(facts.nrows, facts.ncols);

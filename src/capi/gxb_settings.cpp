@@ -16,7 +16,7 @@ struct FixedText {
     const char *text;
 };
 constexpr FixedText fixed_texts[] = {
-    // Whose interface this is: LAGraph reads only files of its collections that carry this name.
+    // The name of the interface: LAGraph accepts only files of its collections that carry this name.
     {GxB_LIBRARY_NAME, "SuiteSparse:GraphBLAS"},
     {GxB_LIBRARY_DATE, GxB_IMPLEMENTATION_DATE},
     {GxB_LIBRARY_ABOUT, GxB_IMPLEMENTATION_ABOUT},

@@ -15,7 +15,7 @@ namespace {
 
 enum class Side { host, device };
 
-/// What an import is given.
+/// Arguments of an import.
 struct Given {
     const char *name; // of the array
     void **values;
@@ -70,7 +70,7 @@ GrB_Info import_values(const char *function, T **handle, GrB_Type domain, GrB_In
             object->publish(
                 object->honour_options(full_object(&type, nrows, ncols, values, given.is_iso)));
         } catch (...) {
-            // It stays the caller's.
+            // The array stays the caller's.
             if (given.side == Side::device && !values.empty()) device::give_back(values);
             if (!values.empty()) values.give_away();
             throw;
@@ -80,7 +80,7 @@ GrB_Info import_values(const char *function, T **handle, GrB_Type domain, GrB_In
     });
 }
 
-/// What an export fills in; those that are not wanted are null.
+/// Targets of an export; null: not wanted.
 struct Wanted {
     const char *name, *size_name; // of the array, and of the number of its bytes
     void **values;
@@ -89,7 +89,7 @@ struct Wanted {
     Side side;
 };
 
-/// The array of a live object, whose end comes then.
+/// Takes the array of a live object and frees the object.
 template <class T>
 void take(T *object, const Wanted &wanted) {
     Ref<Snapshot> snapshot = object->snapshot();
@@ -102,7 +102,7 @@ void take(T *object, const Wanted &wanted) {
     void *values = nullptr;
     bool is_iso = false;
     if (cells != 0) {
-        // So that nobody holds the snapshot but this function, when no other object does.
+        // Drops the object's reference: if no other object shares the snapshot, this function is its only owner.
         object->publish(Snapshot::empty(object->type(), 0, 0));
         try {
             values = wanted.side == Side::device
@@ -120,7 +120,7 @@ void take(T *object, const Wanted &wanted) {
     destroy(object);
 }
 
-/// `describe(object)` fills in what else is wanted.
+/// `describe(object)` fills in the other targets.
 template <class T, class Describe>
 GrB_Info export_values(const char *function, T **handle, const Wanted &wanted, GrB_Descriptor desc,
                        Describe &&describe) {

@@ -1,4 +1,4 @@
-// From handles to objects: what is NULL, and what is no live object of its kind, stops a call here.
+// From handles to objects. Throws for NULL and for handles that are not live objects of the expected kind.
 #pragma once
 
 #include "algebra/operators.hpp"
@@ -79,7 +79,7 @@ int number_of(const Enumeration &value) noexcept {
     return number;
 }
 
-/// What the texts call the arguments of an operation.
+/// Names of an operation's arguments in error texts.
 template <class T>
 struct Names;
 template <>

@@ -12,7 +12,7 @@ void release_parts(Type &type) noexcept {
     release(type.definition);
 }
 
-/// Frees what is a live object of the user's; what is not, the handle forgets.
+/// Frees a live user object. Other handles are only set to NULL.
 template <class T>
 GrB_Info free_object(const char *function, T **handle) noexcept {
     return guard_always(function, nullptr, [&] {

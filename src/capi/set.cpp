@@ -18,7 +18,7 @@ template <class T>
 inline constexpr bool has_reals =
     std::is_same_v<T, GrB_Global_opaque> || std::is_base_of_v<Container, T>;
 
-/// The field, which `object` must have and let change; `type` is what the caller gives.
+/// The field, which `object` must have and which must be changeable. `type`: the type that the caller gives.
 template <class T>
 const Field &writable_field(const T &object, const GrB_Field &name, FieldType type,
                             const char *asked) {

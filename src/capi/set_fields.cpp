@@ -53,7 +53,7 @@ bool set_hint(StorageOptions &options, int field, std::int32_t value) {
         options.by_column = checked_orientation(value);
         return true;
     case GxB_SPARSITY_CONTROL:
-        // No bit of a format asks for the library's choice.
+        // No format bit is set: the library chooses.
         options.sparsity_control = (value & 15) != 0 ? value & 15 : 15;
         return true;
     case GxB_HYPER_HASH:
@@ -141,7 +141,7 @@ void set_number(Descriptor &descriptor, int field, std::int32_t value) {
     set_descriptor_field(descriptor, field, value);
 }
 
-// A hint about what is the same by row and by column.
+// Checks a hint about the orientation, which has no effect on a scalar.
 void set_number(Scalar &, int, std::int32_t value) {
     orientations_of_hint(value);
 }

@@ -166,7 +166,7 @@ void build_equal(const char *name, Container &object, const GrB_Index *rows,
     if (!object.is_vector()) check_indices("I", {rows, nvals, false}, object.nrows(), name, "rows");
     check_indices(object.is_vector() ? "I" : "J", {columns, nvals, false}, object.ncols(), name,
                   object.is_vector() ? "positions" : "columns");
-    // FIRST, which no predefined operator is on a user-defined type; of equal values it is never called.
+    // FIRST on a user-defined type: there is no predefined one. Never called where values are equal.
     const BinaryOp first{{},
                          {Magic::binary_op},
                          BinaryCode::first,

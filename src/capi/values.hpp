@@ -48,7 +48,7 @@ struct TypeOf<GxB_FC32_t> : TypeOf<Complex<float>> {};
 template <>
 struct TypeOf<GxB_FC64_t> : TypeOf<Complex<double>> {};
 
-/// A value where it lies, with its type.
+/// A pointer to a value, with the value's type.
 struct Value {
     const void *data;
     const Type *type;

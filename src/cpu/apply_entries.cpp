@@ -20,7 +20,7 @@ Cost cost(const ApplyProblem &problem) {
     return {rates().call_seconds + entries / rates().operations_batch};
 }
 
-/// Values of rows [first, last) of a sparse view; the index operators need to know where they are.
+/// Values of rows [first, last) of a sparse view. Index operators need the rows and columns of the entries.
 template <class O, class I>
 void apply_rows(const BoundApply &apply, const Sparse<O, I> &S, std::uint64_t first,
                 std::uint64_t last, const ApplyProblem &problem, unsigned char *out) {

@@ -32,8 +32,7 @@ void for_each_between(std::uint64_t begin, std::uint64_t end, bool is_downwards,
 template <class O, class I>
 void place_row(const AssignProblem &problem, const Sparse<O, I> &S, std::uint64_t k,
                std::uint64_t to, bool is_ascending, LineBuilder &builder) {
-    const IndexList columns =
-        problem.columns; // a copy: nothing that the builder writes can change it
+    const IndexList columns = problem.columns; // a copy: writes of the builder cannot alias it
     if (!columns.is_progression()) {
         for (std::uint64_t p = S.row_offsets[k]; p < S.row_offsets[k + 1]; p++)
             builder.append(columns.indices[S.column_indices[p]], p);
@@ -57,7 +56,8 @@ Ref<Snapshot> run(const AssignProblem &problem) {
     if (problem.rows.is_all && problem.columns.is_all && !problem.is_transposed) return problem.A;
     const SparseView view = problem.A->rows(problem.is_transposed);
     const IndexMap rows(problem.rows), columns(problem.columns);
-    HostVector<std::uint64_t> last_place; // of each position in J: where its column was named last
+    HostVector<std::uint64_t>
+        last_place; // for each position in J: the last position that names the same column
     if (has_repeats(columns)) {
         last_place.assign(problem.columns.count, 0);
         std::uint64_t last = 0;

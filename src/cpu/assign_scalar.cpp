@@ -1,4 +1,4 @@
-// One value to all positions of a region: three ways to say which positions those are.
+// One value to all positions of a region: three variants, by the way in which the positions are described.
 #include "cpu/index_set.hpp"
 #include "cpu/line_builder.hpp"
 #include "cpu/mask_cursor.hpp"
@@ -26,7 +26,7 @@ const char *full_refuses(const AssignProblem &problem) {
     if (!is_whole(problem)) return "only a region";
     // Past largest_dense the commit lists the positions, and nvals may not even hold their number.
     if (positions_of(problem) > never_fits) return "too large for any memory";
-    // The commit would write out every position before the mask can say no.
+    // The commit would list every position before it applies the mask.
     const bool is_writable = positions_of(problem) <= static_cast<double>(largest_dense);
     return problem.mask.is_none() || is_writable ? nullptr : "too large to pass over";
 }

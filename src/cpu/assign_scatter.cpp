@@ -35,7 +35,7 @@ Ref<Snapshot> run(const AssignProblem &problem) {
     part.bits = Array::zeroed(words * sizeof(std::uint64_t));
     auto *bits = part.bits.as<std::uint64_t>();
     for (std::uint64_t k = 0; k < list.count; k++) {
-        // A repeated index may be named first with, then without an entry: the last one decides.
+        // The last mention of a repeated index decides, also where it has no entry and an earlier one has.
         const std::uint64_t j = list[k], bit = std::uint64_t{1} << (j % 64);
         bits[j / 64] = u.has(k) ? bits[j / 64] | bit : bits[j / 64] & ~bit;
     }

@@ -48,7 +48,7 @@ struct CuratedSemiring {
     using T = Value;
     using AddOp = Add<T>;
     using MultiplyOp = Multiply<T>;
-    /// The operand's values are never read: null, or of any type.
+    /// Operands whose values are never read: null pointers, or of any type.
     static constexpr bool ignores_a = MultiplyOp::ignores_x;
     static constexpr bool ignores_b = MultiplyOp::ignores_y;
     static constexpr bool has_terminal = AddOp::has_terminal;
@@ -57,7 +57,7 @@ struct CuratedSemiring {
         code_of<Add> == BinaryCode::min || code_of<Add> == BinaryCode::max;
     /// Any order of addition gives the same value.
     static constexpr bool is_reorderable = AddOp::is_reorderable;
-    /// All products are one value, and their sum too.
+    /// All products, and their sum, are the same value.
     static constexpr bool is_pattern_only = ignores_a && ignores_b && AddOp::is_idempotent;
 
     static T add(T x, T y) { return AddOp::apply(x, y); }
@@ -73,8 +73,8 @@ struct CuratedSemiring {
             return AddOp::identity();
         }
     }
-    /// sum ⊕= x. A minimum changes seldom: a branch that is nearly never taken is cheaper than
-    /// computing it, and waits for nothing.
+    /// sum ⊕= x. Minima and maxima rarely change: a branch that is almost never taken is cheaper than the operation,
+    /// and is predicted.
     static void accumulate(T &sum, T x) {
         if constexpr (is_ordered) {
             if (__builtin_expect(!loses(x, sum), 0)) sum = AddOp::apply(sum, x);
@@ -82,7 +82,7 @@ struct CuratedSemiring {
             sum = AddOp::apply(sum, x);
         }
     }
-    /// sum ⊕ x is sum, for sure. Never true of sum == neutral().
+    /// True only when sum ⊕ x == sum. False for sum == neutral().
     static bool loses(T x, T sum) {
         if constexpr (code_of<Add> == BinaryCode::min) {
             return x > sum;
@@ -101,7 +101,7 @@ struct CuratedSemiring {
     }
 };
 
-/// What hot_semirings.def lists, in its order.
+/// The semirings of hot_semirings.def, in its order.
 struct CuratedKey {
     BinaryCode add, multiply;
     TypeCode type;

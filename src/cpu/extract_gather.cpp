@@ -51,8 +51,8 @@ void gather_row(const DenseView &A, std::uint64_t from, const IndexList &columns
                    });
 }
 
-/// Presence of cells [begin, end) of the result, begin on a word's boundary; how many are present. The lists
-/// are copies, so that no bit that is written can change them.
+/// Writes the presence bits of cells [begin, end) of the result; begin is a multiple of 64. Returns the number of
+/// present cells. The lists are copies: writes of bits cannot alias them.
 std::uint64_t gather_bits(const DenseView &A, IndexList rows, IndexList columns,
                           std::uint64_t begin, std::uint64_t end, std::uint64_t *bits) {
     const std::uint64_t n = columns.count;

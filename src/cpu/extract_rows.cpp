@@ -22,7 +22,7 @@ Cost cost(const ExtractProblem &problem) {
     const double columns = static_cast<double>(problem.columns.count);
     const double entries = static_cast<double>(A.nvals());
     const double named = static_cast<double>(problem.rows.count);
-    // Of a range those rows that have entries; a list is walked.
+    // Of a range only the rows that have entries; a list is walked as a whole.
     const double wanted = problem.rows.is_progression() ? std::min(named, entries) : named;
     const double sort = problem.columns.is_progression() ? 0 : columns / rates().sort_keys;
     return {rates().call_seconds + sort +

@@ -16,20 +16,20 @@ struct Gemm {
     bool is_double, is_a_transposed, is_b_transposed;
 };
 
-/// Null, or why a problem is no such product: plus-times on floats, without casts, of full operands that can be
-/// dense as `can_be_dense` sees it.
+/// Null, or the reason why a problem is not a product of full matrices of floats: plus-times, no casts, operands
+/// that can be dense by `can_be_dense`.
 const char *refuses_gemm(const MxmProblem &problem, bool (*can_be_dense)(const Snapshot &));
 
-/// By OpenBLAS, for up to `threads` threads. False, and nothing was done, where it was left out of the build, is not
-/// there, or cannot take the sizes; and in a child after fork, which has none of its threads.
+/// Multiplies by OpenBLAS on up to `threads` threads. False, with nothing done, when OpenBLAS is left out of the
+/// build, missing, or cannot take the sizes, and in a child after fork, where OpenBLAS has no threads.
 bool multiply_by_openblas(const Gemm &gemm, int threads);
-/// True unless the above says no for want of the library. Opens it on the first call.
+/// True when OpenBLAS can be used. Opens it on the first call.
 bool has_openblas() noexcept;
 
-/// Without a library. Each sum is made in the order of k, one rounding an operation: the same bits for any
+/// Multiplies without OpenBLAS. Each sum is made in the order of k, one rounding an operation: the same bits for any
 /// number of threads, and on any machine. Vectors of 16 bytes, or more up to the widest.
 void multiply_blocked(const Gemm &gemm, int vector_bytes);
-/// Of this machine: 16, 32 or 64.
+/// Widest vectors of this machine in bytes: 16, 32 or 64.
 int widest_vector() noexcept;
 
 /// Panels of A (`height` rows, k after k), one after the other, times a panel of B (`width` columns, k after

@@ -19,7 +19,7 @@ template <class T, int bytes, int height>
     for (std::uint64_t row = 0; row < tile.rows; row += height) {
         const std::uint64_t left = tile.rows - row, rows = left < height ? left : height;
         T *const c = static_cast<T *>(tile.c) + row * tile.c_stride;
-        // What would stand out over C's edges is computed beside it.
+        // A tile that reaches over C's edges is computed in a buffer and copied.
         const bool is_whole = rows == height && tile.columns == width;
         T *const target = is_whole ? c : edge;
         const std::uint64_t stride = is_whole ? tile.c_stride : width;

@@ -1,4 +1,4 @@
-// Where the indices of extract and assign take positions from: a progression is computed with, a list sorted.
+// Index lists of extract and assign, seen from the index: a progression is solved for the place, a list is sorted.
 #pragma once
 
 #include "registry/index_list.hpp"

@@ -44,7 +44,7 @@ struct Call {
         const std::uint64_t b_count = b_rows.numbers.size();
         return a_rows.numbers[pair / b_count] * B.nrows + b_rows.numbers[pair % b_count];
     }
-    /// Entries before this pair of rows: those of earlier rows of A, then of earlier rows of B.
+    /// Entries of C before this pair of rows: first those of A's earlier rows, then of B's earlier rows.
     std::uint64_t begin_of(std::uint64_t pair) const noexcept {
         const std::uint64_t b_count = b_rows.numbers.size(), i = pair / b_count, j = pair % b_count;
         if (i == a_rows.numbers.size()) return A.nvals * B.nvals;

@@ -8,7 +8,7 @@
 
 namespace grb {
 
-/// An entry of the result and where its value comes from.
+/// An entry of the result and the position of its source.
 struct Origin {
     std::uint64_t column, source;
 };

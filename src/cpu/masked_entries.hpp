@@ -1,4 +1,4 @@
-// What a mask leaves of dense storage.
+// Entries of dense storage that a mask lets through, as sparse rows.
 #pragma once
 
 #include "storage/snapshot.hpp"

@@ -117,7 +117,7 @@ struct SparseRows : Sparse<O, I> {
     }
 };
 
-/// Puts what is kept of the rows of A to columns and values from to(k) on, for the stored row k.
+/// Writes the kept entries of the rows of A: of stored row k to columns and values from to(k) on.
 template <class Rows, class J, class To>
 void select_rows(const MaxkProblem &problem, const Rows &A, J *columns, unsigned char *values,
                  To &&to) {
@@ -166,7 +166,7 @@ Ref<Snapshot> balanced_result(const MaxkProblem &problem, const Rows &A) {
     return Snapshot::of_balanced(type, problem.m(), problem.n(), std::move(part));
 }
 
-/// Rows as A has them stored, hypersparse ones too.
+/// The stored rows of A, standard or hypersparse.
 template <class O, class I, class Rows>
 Ref<Snapshot> sparse_result(const MaxkProblem &problem, const Rows &A) {
     const Type *const type = problem.result_type();

@@ -81,7 +81,7 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
                 has_entries ? column_at(entries, p) : row_around(entries, p).number;
             sum += length_of_row(lengths, j);
         } else {
-            // The lengths in the other direction stand in, met as often as they have entries.
+            // Lengths in the other direction stand in, each weighted by its entries.
             sum += row_around(lengths, sample_position(k, n, lengths.nvals)).length;
         }
     }

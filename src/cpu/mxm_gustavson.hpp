@@ -104,7 +104,7 @@ public:
     void add(std::uint64_t column) noexcept {
         words_[column >> 6] |= std::uint64_t{1} << (column & 63);
     }
-    /// Called for all columns that were added, it empties the set.
+    /// Clears the word of a column. Called for every added column, it empties the set.
     void clear_word_of(std::uint64_t column) noexcept { words_[column >> 6] = 0; }
     bool keeps(std::uint64_t column) const noexcept {
         return ((words_[column >> 6] ^ flip_) >> (column & 63) & 1) != 0;
@@ -141,7 +141,7 @@ public:
     /// `expected` columns: a guess, or with add_allowed() their largest number.
     void begin_row(std::uint64_t expected);
     void add_allowed(std::uint64_t column) noexcept { find(column) = {column, row_, not_yet}; }
-    /// From now on only columns that are there already are kept.
+    /// From now on touch() ignores columns that are not in the table.
     void close() noexcept { is_closed_ = true; }
     void make_room(std::uint64_t n) {
         if (is_closed_) return;

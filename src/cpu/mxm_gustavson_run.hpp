@@ -5,7 +5,7 @@
 
 namespace grb {
 
-/// What all tasks of a call share.
+/// State that all tasks of a call share.
 struct GustavsonCall {
     explicit GustavsonCall(const MxmProblem &p)
         : problem(p), A(p.A->rows(p.is_A_transposed)),
@@ -69,8 +69,8 @@ bool emit(Accumulator &accumulator, std::size_t size, RowsBuffer &out, Keep &&ke
 
 } // namespace detail
 
-/// Appends what the accumulator holds to `out` and empties it; with `filter` only what the mask
-/// lets through. True when the columns came in ascending order.
+/// Appends the entries of the accumulator to `out` and empties it; with `filter` only entries that the mask lets
+/// through. True when the columns came in ascending order.
 template <class Accumulator>
 bool emit_row(Accumulator &accumulator, const GustavsonCall &call, const MaskRows::Row *filter,
               RowsBuffer &out) {

@@ -5,7 +5,7 @@
 
 namespace grb {
 
-/// What all tasks of a call share. `B` is seen by columns: row j of the view is column j of B.
+/// State that all tasks of a call share. Row j of the view `B` is column j of B.
 struct DotCall {
     explicit DotCall(const MxmProblem &p)
         : problem(p), mask(p.mask.view()), M(mask.is_dense ? p.mask.snapshot->rows() : mask.sparse),

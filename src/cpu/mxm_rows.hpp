@@ -1,4 +1,4 @@
-// What the sparse mxm variants share: operands of one width, products, output rows of tasks, masks.
+// Shared by the sparse mxm variants: operands of one width, products, output rows of tasks, masks.
 #pragma once
 
 #include "base/parallel.hpp"
@@ -19,7 +19,7 @@ private:
     SparsePart converted_[3];
 };
 
-/// The multiplier over the operands of one call: what all rows have in common.
+/// The multiplier bound to the operands of one call, for all rows.
 struct Products {
     Products(const Semiring &s, const SparseView &A, const SparseView &B)
         : Products(s, {A.values, A.type, A.is_iso}, {B.values, B.type, B.is_iso}) {}
@@ -166,7 +166,7 @@ public:
                              f);
         }
     }
-    /// The mask's word on one position, complement applied.
+    /// True when the mask lets one position through, complement applied.
     bool lets_through(const Row &row, std::uint64_t column) const noexcept;
 
 private:

@@ -1,5 +1,5 @@
-// What a matrix-vector product would cost, push or pull: bytes, gathers, scatters and operations over
-// the measured rates. Push or pull is decided here, by price and by nothing else.
+// Costs of matrix-vector products, push and pull: bytes, gathers, scatters and operations over the measured rates.
+// These costs alone decide between push and pull.
 #pragma once
 
 #include "registry/problems.hpp"
@@ -13,8 +13,8 @@ double pull_entries(const MxvProblem &problem, double rows);
 /// Entries in the columns of A that u selects: exact for a few, sampled for many.
 double push_entries(const MxvProblem &problem);
 
-/// Largest share of the entries that lies in one row, from quantiles of the offsets, as many as so many threads ask
-/// for; 0 when none stands out.
+/// Largest share of the entries that lies in one row, from quantiles of the offsets; more threads take more
+/// quantiles. 0 when no row stands out.
 double share_of_longest_row(const SparseView &A, int threads) noexcept;
 
 Cost pull_rows_cost(const MxvProblem &problem);

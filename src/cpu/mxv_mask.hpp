@@ -11,7 +11,7 @@ namespace grb {
 struct AllowedBits {
     const std::uint64_t *words = nullptr;
     std::uint64_t flip = ~std::uint64_t{0};
-    Array owned; // what `words` points to, unless that is the mask's own bitmap
+    Array owned; // owns `words`, unless they are the mask's own bitmap
 
     bool is_everything() const noexcept { return words == nullptr && flip != 0; }
     bool lets_through(std::uint64_t p) const noexcept {

@@ -10,7 +10,7 @@ namespace {
 /// constant, so that the order of floating-point addition does not depend on the number of threads.
 constexpr std::uint64_t piece_length = 1 << 15;
 
-/// What a piece found of a row that it shares with its neighbours.
+/// A piece's sum of a row that it shares with its neighbours.
 struct Carry {
     std::uint64_t row = 0;
     bool has_value = false;

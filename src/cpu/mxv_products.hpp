@@ -1,4 +1,4 @@
-// Products in batches: what the kernels of the batch tier share.
+// Products in batches, for all kernels of the batch tier.
 #pragma once
 
 #include "cpu/mxv_binding.hpp"
@@ -30,7 +30,7 @@ public:
     bool needs_u() const noexcept { return reads_u_ && !binding_.u_values.is_iso; }
     std::size_t a_size() const noexcept { return binding_.a_values.type->size; }
     std::size_t u_size() const noexcept { return binding_.u_values.type->size; }
-    /// Where operand k goes; null when the operand is not needed.
+    /// Memory for operand k; null when the operand is not needed.
     unsigned char *a(std::size_t k = 0) noexcept {
         return needs_a() ? a_.as<unsigned char>() + k * a_size() : nullptr;
     }

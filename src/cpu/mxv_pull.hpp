@@ -1,5 +1,5 @@
-// Pull, the parts that the row-wise variants share: kernels that reduce the rows of A against a dense
-// u, and what makes a snapshot of their output.
+// Shared by the pull variants: kernels that reduce the rows of A against a dense u, and the snapshot of their
+// output.
 #pragma once
 
 #include "cpu/mxv_binding.hpp"
@@ -15,7 +15,7 @@ inline std::uint64_t row_offset(const SparseView &A, std::uint64_t k) noexcept {
 /// Operands of one call. A: rows of the effective matrix, standard or hypersparse; u: bitmap or full.
 struct PullInput {
     SparseView A;
-    DensePart spread_u; // where u's own snapshot would not keep one
+    DensePart spread_u; // owns the dense form of u where u's snapshot does not keep one
     DenseView u;
     MxvBinding binding;
 
@@ -83,8 +83,7 @@ private:
 
 /// First stored row in [0, rows] whose diagonal (row + its offset) reaches `diagonal`.
 std::uint64_t row_at_diagonal(const SparseView &A, std::uint64_t diagonal) noexcept;
-/// Where the merge path of row ends and entries crosses a diagonal: rows finished before it. The
-/// entries before it are diagonal - rows.
+/// Rows that end before a diagonal of the merge path of row ends and entries. Entries before it: diagonal - rows.
 std::uint64_t merge_path_rows(const SparseView &A, std::uint64_t diagonal) noexcept;
 
 /// Offsets {0, nvals} of a sparse vector.

@@ -87,7 +87,7 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     const int threads = threads_for(
         static_cast<double>(rows) / 8 +
         2 * pull_entries(problem, problem.mask.allowed(static_cast<double>(problem.m()))));
-    // Whole words of the bitmaps, so that threads rarely meet in one.
+    // Pieces of whole words of the bitmaps: two threads rarely write the same word.
     const std::uint64_t pieces =
         threads <= 1
             ? 1

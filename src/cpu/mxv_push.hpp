@@ -1,5 +1,5 @@
-// Push, the parts that the column-wise variants share: walking the columns of A that u selects, and
-// kernels that scatter products into a dense accumulator.
+// Shared by the push variants: the walk over the columns of A that u selects, and kernels that scatter products into
+// a dense accumulator.
 #pragma once
 
 #include "cpu/mxv_binding.hpp"
@@ -37,8 +37,7 @@ void for_each_column(const PushInput &input, const Columns &A, F &&f) {
     }
 }
 
-/// Where products go: destinations [low, high) of the accumulator. low and high are multiples of 64,
-/// or the ends.
+/// Destinations [low, high) of the accumulator. low and high are multiples of 64, or the ends.
 struct PushTarget {
     std::uint64_t *marks = nullptr;
     unsigned char *values = nullptr; // not written in the pattern tier

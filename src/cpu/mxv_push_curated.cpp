@@ -30,14 +30,14 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
             marks[i / 64] |= std::uint64_t{1} << (i % 64);
         });
     } else if constexpr (is_boolean<T>) {
-        // An untouched value may be no valid bool: it is not read.
+        // An untouched value may be an invalid bool: it is not read.
         for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
             const T x = product(p, q);
             values[i] = mark_first(target, i) ? x : S::add(values[i], x);
         });
     } else {
         for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
-            // Whether i was touched before is hard to predict: what lies there is read in any case.
+            // No branch: a first touch is hard to predict, so the old value is read in any case.
             const T x = product(p, q), sum = S::add(values[i], x);
             values[i] = select(mark_first_unpredicted(target, i), x, sum);
         });

@@ -56,8 +56,8 @@ void Scatter::scatter(std::uint64_t entries) {
     is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;
     if (is_filtered_) allowed_ = allowed_bits(mask_, m_);
     const bool may_fill = !is_listed_ && entries >= m_ / 4;
-    // Adding in the cache costs less than asking whether to, a question without a pattern: such sums
-    // meet the mask at the end, by words.
+    // Sums that fit the cache are added without a test: the test would be an unpredictable branch. The mask is applied at
+    // the end, by words.
     const bool asks_first =
         is_listed_ || (!is_pattern_ && (!may_fill || m_ * size_ > cached_sum_bytes));
     const bool tests_mask = is_filtered_ && asks_first;
@@ -67,7 +67,7 @@ void Scatter::scatter(std::uint64_t entries) {
     const int threads =
         is_listed_ ? 1 : std::min(push_thread_limit, threads_for(3 * static_cast<double>(entries)));
     const auto parts = static_cast<std::uint64_t>(threads);
-    // Where first touches go that nobody asks for: a cache line per thread.
+    // Target of first touches that are not recorded: a cache line per thread.
     struct alignas(64) Unlisted {
         std::uint32_t index;
     };
@@ -155,7 +155,7 @@ Ref<Snapshot> Scatter::finish_bitmap(std::uint64_t nvals) {
     part.nvals = nvals;
     part.is_iso = is_pattern_;
     if (nvals != m_) part.bits = Array::copy_of(marks, words * 8);
-    // What lies at untouched positions may be no valid bool.
+    // Values at untouched positions may be invalid bools.
     const bool copies_touched_only = input_.binding.type->code == TypeCode::boolean;
     part.values = is_pattern_           ? input_.binding.product
                   : copies_touched_only ? Array::zeroed(m_ * size_)

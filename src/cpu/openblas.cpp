@@ -43,13 +43,13 @@ struct OpenBlas {
     }
 };
 
-/// Null: it is not to be used.
+/// Null when OpenBLAS is missing or switched off.
 const OpenBlas *openblas() noexcept {
-    static const OpenBlas only; // closed by nobody
+    static const OpenBlas only; // never closed
     return only.is_there && getpid() == only.process ? &only : nullptr;
 }
 
-/// While one of these lives, OpenBLAS computes in the thread that calls it; afterwards as it was.
+/// During its life OpenBLAS computes in the calling thread alone; the destructor restores the number of threads.
 class OneThreadEach {
 public:
     explicit OneThreadEach(const OpenBlas &library) : library_(library) {
@@ -100,7 +100,7 @@ bool has_openblas() noexcept {
 }
 
 bool multiply_by_openblas(const Gemm &gemm, int threads) {
-    // It has buffers for some callers at once, and stops the program when there are no more.
+    // OpenBLAS has buffers for a limited number of callers at a time, and ends the program when they run out.
     constexpr std::uint64_t most_callers = 32, least_lines = 64, most = INT32_MAX;
     if (gemm.m > most || gemm.n > most || gemm.k > most) return false;
     const OpenBlas *const library = openblas();

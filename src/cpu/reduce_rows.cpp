@@ -74,7 +74,7 @@ Ref<Snapshot> reduce_full(const ReduceProblem &problem, const DenseView &A) {
     return Snapshot::of_dense(type, 1, m, std::move(part));
 }
 
-/// Of a full A that lies by rows the columns: all of a piece at a time, row after row.
+/// Sums of the columns of a full A stored by rows: all columns of a piece at a time, row after row.
 Ref<Snapshot> reduce_full_columns(const ReduceProblem &problem, const DenseView &A) {
     const Type *type = problem.monoid->type();
     const BinaryOp *op = problem.monoid->op;

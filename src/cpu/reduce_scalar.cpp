@@ -27,7 +27,7 @@ Cost cost(const ReduceProblem &problem) {
     return {rates().call_seconds + entries / rates().operations_batch};
 }
 
-/// Where the values lie: n slots, present where bits say so.
+/// The values: n slots, present where their bit is set.
 struct Values {
     const unsigned char *data = nullptr;
     const std::uint64_t *bits = nullptr;
@@ -72,7 +72,7 @@ public:
         }
         return true;
     }
-    /// Brings the lanes together; afterwards value() holds the sum, if there is one.
+    /// Adds up the lanes. Afterwards value() is the sum, if there is one.
     void finish() {
         if (!lanes_.empty()) add_in_order(lanes_.data(), block_entries);
     }
@@ -143,7 +143,7 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
     const std::uint64_t pieces = (values.slots + piece_entries - 1) / piece_entries;
     HostVector<unsigned char> sums(pieces * size), filled(pieces, 0);
     std::atomic<bool> is_decided{false};
-    // Of ANY the first entry decides, for each number of threads the same.
+    // ANY takes the first entry: the same result for any number of threads.
     const int threads =
         problem.monoid->is_any() ? 1 : threads_for(static_cast<double>(values.slots) * 1.5);
     parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {

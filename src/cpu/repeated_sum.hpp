@@ -1,4 +1,4 @@
-// Sums of n equal terms: what a reduction of iso values comes down to.
+// Sums of n equal terms, for reductions of iso values.
 #pragma once
 
 #include "algebra/operators.hpp"

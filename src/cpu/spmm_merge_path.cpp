@@ -37,7 +37,7 @@ public:
         if (is_pattern()) {
             std::memcpy(values_.data(), products_.constants.data(), products_.size);
         } else if (A.is_hyper()) {
-            std::memset(values_.data(), 0, values_.bytes()); // rows that no piece comes to
+            std::memset(values_.data(), 0, values_.bytes()); // rows that belong to no piece
         }
     }
     void run() {
@@ -100,8 +100,8 @@ private:
         return A.row_offsets[k + 1] - A.row_offsets[k] > length_;
     }
 
-    /// The rows that end in a piece go to C, long ones as far as they lie in it; what it has of a long one that goes
-    /// on is its rest.
+    /// Writes the rows that end in a piece to C; of a long row only the part in the piece. The piece's part of a long row
+    /// that goes on is its rest.
     template <class Rows>
     void run_piece(const Rows &A, std::uint64_t piece, Workspace &workspace) {
         const std::uint64_t first = piece * length_;
@@ -130,7 +130,7 @@ private:
         products_.add->batch(products_.add, to, to, x, columns_, Broadcast::none);
     }
 
-    /// Rests of a row lie in pieces that follow each other; the next one has its end, and what C holds of it.
+    /// Rests of a row lie in consecutive pieces. The row ends in the piece after them, whose part is in C.
     void add_rests() {
         for (std::uint64_t piece = 0; piece < pieces_;) {
             const std::uint64_t first = piece, row = rest_rows_[first];

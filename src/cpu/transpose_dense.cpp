@@ -1,6 +1,6 @@
 /// C = A' of dense storage, values in tiles of 32 × 32 and presence bits one by one.
 /// A m×n bitmap or full, C n×m the same. Work O(m·n); no scratch. A full iso A is its own transpose but for
-/// the shape: O(1). Deterministic. Refused: what is not stored densely.
+/// the shape: O(1). Deterministic. Refused: A not bitmap or full.
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
 

@@ -9,9 +9,9 @@ namespace grb {
 
 namespace {
 
-/// As many as threads that usually call at once; more are made and thrown away.
+/// Accumulators that are kept: as many as threads that usually call at once. Further ones are freed after use.
 constexpr int kept_limit = 8;
-/// After as many calls what was kept is compared with the most that they asked for.
+/// After so many calls the kept sizes are compared with the largest request among them.
 constexpr int calls_per_review = 256;
 constexpr std::size_t spare_factor = 4, spare_bytes = 1 << 20;
 
@@ -54,7 +54,7 @@ void Accumulator::reserve(std::uint64_t positions, std::size_t value_bytes,
     const std::size_t mark_bytes = (positions + 63) / 64 * 8;
     wanted_ = std::max(wanted_, mark_bytes + value_bytes + list_bytes);
     if (marks_.bytes() < mark_bytes) marks_ = Array::zeroed(mark_bytes);
-    // Kernels read what lies there before they know whether it counts.
+    // Kernels read values at untouched positions before they know that they are not needed.
     if (values_.bytes() < value_bytes) values_ = Array::zeroed(value_bytes);
     if (list_.bytes() < list_bytes) list_ = Array(std::max(list_bytes, 2 * list_.bytes()));
 }

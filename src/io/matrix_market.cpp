@@ -19,7 +19,7 @@ const char *field_of(TypeCode code) noexcept {
     return code == TypeCode::fp32 || code == TypeCode::fp64 ? "real" : "integer";
 }
 
-/// Text on its way to a file, in large pieces; numbers look the same in every locale.
+/// Writes text to a file in large pieces. Numbers are the same in every locale.
 class Writer {
 public:
     explicit Writer(NewFile &file) : file_(file), text_(capacity) {}
@@ -36,7 +36,7 @@ public:
                          std::to_chars(digits, digits + sizeof digits, value).ptr - digits)});
     }
     void flush() {
-        file_.write(text_.data(), size_); // what fails is found when the file is to be kept
+        file_.write(text_.data(), size_); // errors are reported when the file is kept
         size_ = 0;
     }
 

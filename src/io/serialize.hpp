@@ -20,7 +20,7 @@ std::uint64_t serialize(const Snapshot &snapshot, int compression, const char *t
 /// GrB_INVALID_OBJECT: not a blob, damaged, of another version; GrB_DOMAIN_MISMATCH: another type.
 Ref<Snapshot> deserialize(const void *blob, std::uint64_t size, const Type *type);
 
-/// What a blob says of the matrix in it.
+/// Facts in the header of a blob: type, shape, format and orientation of the matrix.
 struct BlobFacts {
     TypeCode type_code;
     char type_name[128];
@@ -29,7 +29,7 @@ struct BlobFacts {
     bool is_by_column, is_iso;
 };
 
-/// GrB_INVALID_OBJECT as above; the entries are not looked at.
+/// GrB_INVALID_OBJECT as above; entries are not checked.
 BlobFacts blob_facts(const void *blob, std::uint64_t size);
 
 } // namespace grb

@@ -7,7 +7,7 @@
 
 namespace grb::blob {
 
-/// "the blob is damaged: ..." unless something is right.
+/// Throws "the blob is damaged: ..." unless `is_right`.
 void require(bool is_right, const char *what);
 
 /// Offsets, rows and indices.

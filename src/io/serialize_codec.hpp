@@ -9,7 +9,7 @@ struct ZSTD_DCtx_s;
 
 namespace grb::blob {
 
-/// What a GrX_Compression means.
+/// Codec and level of a GrX_Compression.
 struct Compression {
     Codec codec;
     int level; // zstd
@@ -43,7 +43,7 @@ public:
     ~Decoder();
     Decoder(const Decoder &) = delete;
     Decoder &operator=(const Decoder &) = delete;
-    /// Fills exactly `bytes` bytes from `stored` ones that can hold them; false when they do not decode to that.
+    /// Decodes `stored` bytes to exactly `bytes` bytes; false when they decode to anything else.
     bool decode(Codec codec, void *target, std::uint64_t bytes, const void *source,
                 std::uint64_t stored);
 

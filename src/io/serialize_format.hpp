@@ -11,16 +11,16 @@ namespace grb::blob {
 
 static_assert(std::endian::native == std::endian::little, "blobs are little-endian");
 
-/// The first and last bytes betray a transfer that changed line ends or dropped the eighth bit.
+/// The first and last bytes reveal a transfer that changed line ends or dropped the eighth bit.
 inline constexpr unsigned char magic[8] = {0x89, 'G', 'r', 'X', '\r', '\n', 0x1A, '\n'};
-/// The newest version. What an older one can say is written in it, so that older libraries read it.
+/// The newest version. Blobs are written in the oldest version that can hold them, so that older libraries read them.
 inline constexpr std::uint32_t version = 2;
 /// A section is compressed in pieces of this many bytes, the last one shorter: work for threads, and
 /// a bound on what a small blob can claim to hold.
 inline constexpr std::uint64_t chunk_bytes = std::uint64_t{1} << 18;
 
 enum class Layout : std::uint8_t { rows = 0, columns = 1, full = 2, bitmap = 3, balanced = 4 };
-/// The version that a layout came with, in which all that have it are written.
+/// The version that introduced a layout. All blobs of the layout are written in it.
 inline std::uint32_t version_of(Layout layout) noexcept {
     return layout == Layout::balanced ? 2 : 1;
 }

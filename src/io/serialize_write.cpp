@@ -14,8 +14,8 @@ namespace {
 
 using namespace blob;
 
-/// A section's bytes where they lie. `bits`: values of absent entries, which may be anything, are
-/// written as 0.
+/// A pointer to a section's bytes. With `bits`, values of absent entries are written as 0: they are undefined in
+/// memory.
 struct Source {
     const unsigned char *data = nullptr;
     const std::uint64_t *bits = nullptr;
