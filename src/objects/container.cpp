@@ -43,8 +43,8 @@ void ensure_searchable(const Snapshot &snapshot) {
 
 enum class Overwrite { absent, refused, done };
 
-/// Overwrites an entry in all compressed parts of a snapshot that nobody shares; refused when that would
-/// need memory.
+/// Overwrites an entry in all compressed parts of a snapshot that no other object shares; refused when that
+/// would need memory.
 Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
                           const void *value) {
     const std::size_t size = snapshot.type()->size;
@@ -137,7 +137,7 @@ Ref<Snapshot> Container::snapshot() const {
 std::uint64_t Container::nvals() const {
     if (!has_pending()) {
         const std::uint64_t nvals = snapshot_->nvals();
-        // A device that failed has not counted them; this says so.
+        // Throws when a failed device has not delivered the number.
         if (!snapshot_->knows_nvals()) snapshot_->dense_part().get().nvals.place()->finish();
         return nvals;
     }
@@ -151,7 +151,7 @@ std::size_t Container::bytes() const {
     return sizeof(Container) + snapshot_->bytes_held() + pending_.bytes();
 }
 
-/// Where the entries are; false: that is on the host, or has to be.
+/// Folds the pending updates where the entries are. False: that is the host, or the entries have to be fetched.
 bool Container::fold_there() const {
     if (!objects_elsewhere().is_updated_there(*snapshot_)) return false;
     if (!is_dense(*snapshot_)) {
@@ -186,7 +186,7 @@ void Container::fold() const {
     has_pending_.store(false, std::memory_order_release);
 }
 
-/// After changes in the dense part: what disagrees goes, and a complete bitmap becomes full.
+/// After changes in the dense part: drops the parts that disagree, and turns a complete bitmap into full.
 void Container::settle_dense() const noexcept {
     DensePart &part = snapshot_->dense_part().get();
     drop_sparse(*snapshot_);

@@ -12,7 +12,7 @@
 
 namespace grb {
 
-/// What the user pinned with GrB_set.
+/// Options that the user set with GrB_set.
 struct StorageOptions {
     Format format = Format::automatic;
     int index_width = 0;  // 0: as narrow as fits
@@ -51,13 +51,13 @@ public:
     /// Replaces the entries; pending updates are dropped. Cannot fail: call honour_options() on the
     /// snapshot first when the user pinned something.
     void publish(Ref<Snapshot> snapshot) noexcept;
-    /// The snapshot as this object wants it stored: pinned format, width, else the engine's choice.
+    /// The snapshot in the form that the object's options ask for: pinned format and width, else the library's choice.
     Ref<Snapshot> honour_options(Ref<Snapshot> snapshot) const;
-    /// The snapshot for change in place, pending folded, or null when someone else holds it too.
+    /// The snapshot for change in place, updates folded; null when another object shares it.
     /// The caller must drop the parts that it leaves stale.
     Snapshot *exclusive();
 
-    /// Overwrites in place where the entry exists and nobody shares the storage, else becomes pending.
+    /// Overwrites an existing entry in place if no other object shares the storage, else adds a pending update.
     /// `value` has this object's type. Throws std::bad_alloc with the object unchanged.
     void set_element(std::uint64_t row, std::uint64_t column, const void *value);
     void remove_element(std::uint64_t row, std::uint64_t column);

@@ -25,7 +25,7 @@ struct LayoutArrays {
     bool is_iso = false, is_jumbled = false;
 };
 
-/// What the texts call the arrays: 'A' for "Ap", 'v' for "vi".
+/// First letter of the arrays' names in error texts: 'A' for "Ap", 'v' for "vi".
 /// The entries of an object as large as `target`, as it wants them stored. The arrays are the snapshot's then;
 /// when this throws they are the caller's still. checks_all: every offset and position is checked.
 /// GrB_INVALID_VALUE: an array too short, offsets that do not begin with 0, a wrong count of a bitmap.
@@ -33,13 +33,13 @@ struct LayoutArrays {
 Ref<Snapshot> made_of_arrays(const Container &target, LayoutKind kind, const LayoutArrays &given,
                              bool checks_all, char letter);
 
-/// What may stay as it is in arrays that go out.
+/// Properties that arrays may keep when they are handed out.
 struct Allowed {
     bool iso, jumbled;
 };
 
 /// The arrays of a snapshot that nobody else needs, for the caller to release; copies where another snapshot
-/// shares them. The snapshot is good for nothing afterwards, but has its entries when this throws.
+/// shares them. The snapshot must not be used afterwards; it keeps its entries when this throws.
 /// GrB_INVALID_VALUE: full, and not all entries are there.
 LayoutArrays take_arrays(Snapshot &snapshot, LayoutKind kind, Allowed allowed);
 

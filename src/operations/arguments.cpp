@@ -8,7 +8,7 @@ namespace grb {
 
 namespace {
 
-/// What the text calls a size: vectors have one.
+/// The name of a size in error texts: vectors have one.
 void throw_size(const char *name, const Container &object, std::uint64_t nrows,
                 std::uint64_t ncols) {
     if (object.is_vector()) {

@@ -4,7 +4,7 @@
 
 namespace grb {
 
-/// A value that stands for what an operand lacks.
+/// A value that stands for the missing entries of an operand.
 struct Substitute {
     const char *name;  // of the argument
     const void *value; // null: any, when positions alone are looked at

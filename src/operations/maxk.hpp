@@ -5,7 +5,7 @@
 namespace grb {
 
 /// C = the k largest entries of each row of A (transposed by the descriptor), all where there are fewer.
-/// Of the descriptor, GrB_INP0 and GrX_MAXK count.
+/// Uses the fields GrB_INP0 and GrX_MAXK of the descriptor.
 void maxk(Container &C, const Container &A, std::uint64_t k, const Descriptor *descriptor);
 
 } // namespace grb

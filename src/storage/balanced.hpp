@@ -1,4 +1,4 @@
-// Row-balanced storage (CBSR): what fits it, and the ways there and back.
+// Row-balanced storage (CBSR): which matrices fit it, and conversions to and from it.
 #pragma once
 
 #include "storage/snapshot.hpp"
@@ -18,7 +18,7 @@ bool fits_balanced(const Snapshot &snapshot);
 /// A part without entries, all its slots 0, for the caller to fill. With is_iso one value, not set.
 BalancedPart empty_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                             std::uint64_t slots, bool is_iso);
-/// Of sorted rows, none longer than `slots`, that fit.
+/// The row-balanced part of sorted rows. No row is longer than `slots`, and the matrix fits the format.
 BalancedPart sparse_to_balanced(const SparseView &A, std::uint64_t slots);
 /// Sorted rows with offsets of 4 (where they fit) or 8 bytes; they share the values where no slot is empty,
 /// and one value for all.

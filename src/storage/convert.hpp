@@ -50,7 +50,7 @@ Array all_bits(std::uint64_t cells);
 Array expand_values(const void *values, const Type *from, bool is_iso, std::uint64_t n,
                     const Type *to);
 
-/// What `format` becomes for these entries: automatic is decided; full needs all entries, balanced few empty
+/// The format that these entries get when `format` is asked for: automatic is decided; full needs all entries, balanced few empty
 /// slots (else it is decided). Past 2^28, cells are stored only where every 64th has an entry, else sparse;
 /// rows likewise, else hypersparse; and one value everywhere stays full.
 Format attainable_format(const Snapshot &snapshot, Format format);

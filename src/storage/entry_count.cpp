@@ -5,7 +5,7 @@
 namespace grb {
 
 std::uint64_t EntryCount::settled() const noexcept {
-    // What a place that fails has not delivered stays pending; a forked child must not wait for a lock.
+    // Counts that a failed place has not delivered stay pending. A forked child must not wait for a lock.
     if (place_ == nullptr || !place_->is_own()) return value_.load(std::memory_order_relaxed);
     // One for all counts: they are read once each, and mostly have arrived.
     static constinit std::mutex mutex;

@@ -1,5 +1,5 @@
-// Number of entries of a dense part. The device may still be counting some of them: whoever reads the
-// number first waits for it, so that a loop on the device waits only where the caller asks.
+// Number of entries of a dense part. A device may still be counting: the first reader of the number waits. A loop
+// on the device waits only where its caller asks for the number.
 #pragma once
 
 #include "base/place.hpp"
@@ -44,7 +44,7 @@ public:
         place_ = here();
         ticket_.store(ticket, std::memory_order_release);
     }
-    /// Where the number is to come from, while it is pending.
+    /// Source of the number while it is pending.
     Place *place() const noexcept { return place_; }
     bool is_pending() const noexcept { return ticket_.load(std::memory_order_relaxed) != 0; }
 

@@ -1,4 +1,4 @@
-// Pending updates into a snapshot.
+// Folds pending updates into a snapshot.
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"

@@ -7,7 +7,7 @@ namespace grb {
 
 namespace {
 
-/// Whether value a comes before value b, by their places in an array.
+/// True when value a comes before value b; both are given by their places in an array.
 class Order {
 public:
     Order(const BinaryOp *op, const void *keys)

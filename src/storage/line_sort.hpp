@@ -1,4 +1,4 @@
-// Rows (columns) in the order of their values.
+// Sorts the entries of each row (column) by value.
 #pragma once
 
 #include "algebra/operators.hpp"

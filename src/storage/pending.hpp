@@ -21,7 +21,7 @@ public:
     std::size_t size() const noexcept { return updates_.size(); }
     /// Change of the number of entries that folding will bring.
     std::int64_t nvals_change() const noexcept { return nvals_change_; }
-    /// False when some update came without a look at what it replaces: then only folding tells.
+    /// False when some update was added without a look-up of the old entry: then only folding tells the number.
     bool is_counted() const noexcept { return is_counted_; }
     void lose_count() noexcept { is_counted_ = false; }
     /// Null when the position has no update.

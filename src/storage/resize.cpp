@@ -1,4 +1,4 @@
-// Another size for the same entries, less those outside.
+// Changes the size of an object; entries outside are dropped.
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"

@@ -7,7 +7,7 @@
 
 namespace grb {
 
-/// Where the first cell of a tile lies.
+/// A tile and the position of its first cell.
 struct Tile {
     Ref<Snapshot> entries;
     std::uint64_t row, column;

@@ -18,7 +18,7 @@ bool precedes(const PairedTuple &a, const PairedTuple &b) {
     return a.word != b.word ? a.word < b.word : a.position < b.position;
 }
 
-/// Lowest digit first, for what fits the cache.
+/// Radix sort, lowest digit first, for tuples that fit the cache.
 template <class T>
 void sort_in_cache(T *data, T *scratch, std::uint64_t n, int low, int high, bool into_scratch) {
     T *from = data, *to = scratch;
@@ -44,7 +44,7 @@ void sort_in_cache(T *data, T *scratch, std::uint64_t n, int low, int high, bool
     if (from != wanted) std::memcpy(wanted, from, n * sizeof(T));
 }
 
-/// Highest digit first: a stable parallel partition, then each bucket by itself.
+/// Radix sort, highest digit first: a stable parallel partition, then each bucket by itself.
 template <class T>
 void sort_range(T *data, T *scratch, std::uint64_t n, int low, int high, bool into_scratch,
                 int threads) {

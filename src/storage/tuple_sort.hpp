@@ -11,7 +11,7 @@ namespace grb {
 struct PackedTuple {
     std::uint64_t word;
 };
-/// For keys that leave no room for the position.
+/// Key and position apart, for keys that leave no bits for the position.
 struct PairedTuple {
     std::uint64_t word, position;
 };

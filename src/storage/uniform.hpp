@@ -5,8 +5,8 @@
 
 namespace grb {
 
-/// The dense part is full and iso. What such an object is turned into should be uniform too: listing
-/// its positions, which may be 2^33, costs what storing it did not.
+/// True when the dense part is full and iso. Results of such an object should be uniform too: it may have 2^33
+/// positions, and listing them takes the memory that the one value saved.
 inline bool is_uniform(const Snapshot &snapshot) noexcept {
     return snapshot.has_dense() && snapshot.dense_part().get().is_iso && snapshot.nvals() != 0 &&
            snapshot.is_full();
