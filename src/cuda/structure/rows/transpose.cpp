@@ -148,7 +148,7 @@ double transposition_seconds(const Snapshot &snapshot) noexcept {
     const Rates &r = rates();
     // Four passes of the sort read and write keys of 4 bytes and places of 4, and count the keys first;
     // then a gather for each entry.
-    const double entries = size_of(snapshot.nvals());
+    const double entries = size_of(snapshot.most_nvals());
     const double lines = size_of(snapshot.nrows()) + size_of(snapshot.ncols());
     return entries * (4 * (16 + 4) / r.stream_bytes + 1 / r.gathers_memory) +
            lines * 8 / r.stream_bytes + 12 * r.launch_seconds;
