@@ -62,7 +62,8 @@ void leave_scope() noexcept {
     }
 }
 
-constinit PlaceOpener opener{[]() noexcept { return false; }, [](double) noexcept {}};
+constinit PlaceOpener opener{[]() noexcept { return false; }, [](double) noexcept {},
+                             []() noexcept {}};
 std::atomic<bool> is_host_avoided{false};
 
 } // namespace

@@ -112,11 +112,16 @@ private:
     Place *before_;
 };
 
+/// What a row answers, by this address, when it would have to open a place first and the problem is worth that.
+inline constexpr char place_is_not_open[] = "not opened yet";
+
 /// Who may open places once problems are worth it, and what was decided so far.
 struct PlaceOpener {
     bool (*is_undecided)() noexcept;
     /// Operands of so many bytes are about to be worked on at the host.
     void (*see_operands)(double bytes) noexcept;
+    /// Once; waits. Whether that gave a place the rows say.
+    void (*open)() noexcept;
 };
 void set_place_opener(const PlaceOpener &opener) noexcept;
 const PlaceOpener &place_opener() noexcept;

@@ -16,7 +16,7 @@ const char *refuses(const ApplyProblem &) {
 }
 
 Cost cost(const ApplyProblem &problem) {
-    const double entries = static_cast<double>(problem.A->nvals());
+    const double entries = static_cast<double>(problem.A->most_nvals());
     return {rates().call_seconds + entries / rates().operations_batch};
 }
 

@@ -15,7 +15,7 @@ const char *refuses(const AssignProblem &problem) {
 }
 
 Cost cost(const AssignProblem &problem) {
-    const double entries = static_cast<double>(problem.A->nvals());
+    const double entries = static_cast<double>(problem.A->most_nvals());
     const double columns = problem.columns.is_progression() ? 0 : entries / rates().sort_keys;
     const double rows = problem.rows.is_progression()
                             ? 0

@@ -58,7 +58,7 @@ Cost mask_cost(const AssignProblem &problem) {
                                                     static_cast<double>(mask.ncols()) * 10 /
                                                     rates().stream_bytes;
     return {rates().call_seconds + conversion +
-            4 * static_cast<double>(mask.nvals()) / rates().operations_batch};
+            4 * static_cast<double>(mask.most_nvals()) / rates().operations_batch};
 }
 Ref<Snapshot> mask_run(const AssignProblem &problem) {
     const SparseView view = problem.mask.snapshot->rows();

@@ -23,8 +23,9 @@ double rows_price(const Snapshot &snapshot) {
 template <class Problem>
 Cost cost(const Problem &problem) {
     const double entries =
-        static_cast<double>(problem.A->nvals()) + static_cast<double>(problem.B->nvals());
-    const double rows = static_cast<double>(std::min(problem.A->nrows(), problem.A->nvals() + 1));
+        static_cast<double>(problem.A->most_nvals()) + static_cast<double>(problem.B->most_nvals());
+    const double rows = std::min(static_cast<double>(problem.A->nrows()),
+                                 static_cast<double>(problem.A->most_nvals()) + 1);
     return {rates().call_seconds + entries * 3 / rates().operations_batch +
             rows * 8 / rates().stream_bytes + rows_price(*problem.A) + rows_price(*problem.B)};
 }

@@ -26,7 +26,7 @@ bool walks_a(const EwiseMultProblem &problem) {
 
 Cost cost(const EwiseMultProblem &problem) {
     const Snapshot &walked = walks_a(problem) ? *problem.A : *problem.B;
-    const double entries = static_cast<double>(walked.nvals());
+    const double entries = static_cast<double>(walked.most_nvals());
     const double price = walked.has_rows()
                              ? 0
                              : static_cast<double>(walked.nrows()) *

@@ -23,7 +23,8 @@ const char *refuses(const ExtractProblem &problem) {
     if (cells > largest_dense) return "result too large to be dense";
     if (is_uniform(A)) return nullptr;
     if (problem.is_transposed) return "transposed operand";
-    return A.nrows() != 1 && cells / 64 > A.nvals() ? "few entries for so many positions" : nullptr;
+    return A.nrows() != 1 && cells / 64 > A.most_nvals() ? "few entries for so many positions"
+                                                         : nullptr;
 }
 
 Cost cost(const ExtractProblem &problem) {

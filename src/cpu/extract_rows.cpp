@@ -20,7 +20,7 @@ Cost cost(const ExtractProblem &problem) {
     const Snapshot &A = *problem.A;
     const double rows = static_cast<double>(problem.is_transposed ? A.ncols() : A.nrows());
     const double columns = static_cast<double>(problem.columns.count);
-    const double entries = static_cast<double>(A.nvals());
+    const double entries = static_cast<double>(A.most_nvals());
     const double named = static_cast<double>(problem.rows.count);
     // Of a range only the rows that have entries; a list is walked as a whole.
     const double wanted = problem.rows.is_progression() ? std::min(named, entries) : named;

@@ -25,6 +25,8 @@ const char *refuses_gemm(const MxmProblem &problem, bool (*can_be_dense)(const S
 bool multiply_by_openblas(const Gemm &gemm, int threads);
 /// True when OpenBLAS can be used. Opens it on the first call.
 bool has_openblas() noexcept;
+/// It has been opened, and is there.
+bool is_openblas_open() noexcept;
 
 /// Multiplies without OpenBLAS. Each sum is made in the order of k, one rounding an operation: the same bits for any
 /// number of threads, and on any machine. Vectors of 16 bytes, or more up to the widest.

@@ -114,7 +114,7 @@ const char *refuses(const KroneckerProblem &) {
 
 Cost cost(const KroneckerProblem &problem) {
     const double entries =
-        static_cast<double>(problem.A->nvals()) * static_cast<double>(problem.B->nvals());
+        static_cast<double>(problem.A->most_nvals()) * static_cast<double>(problem.B->most_nvals());
     const double bytes = static_cast<double>(problem.result_type()->size) + 4;
     Cost cost;
     cost.seconds = rates().call_seconds +

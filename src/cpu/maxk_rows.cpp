@@ -21,7 +21,7 @@ const char *refuses(const MaxkProblem &) {
 }
 
 Cost cost(const MaxkProblem &problem) {
-    const auto entries = static_cast<double>(problem.A->nvals());
+    const auto entries = static_cast<double>(problem.A->most_nvals());
     return {rates().call_seconds + 10 * entries / rates().operations_batch};
 }
 

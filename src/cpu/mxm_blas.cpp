@@ -25,11 +25,10 @@ double operations_of(const MxmProblem &problem) noexcept {
 }
 
 /// OpenBLAS does not say that its sums are the same at every number of threads.
-Library library_for(const MxmProblem &problem) noexcept {
+bool is_for_openblas(const MxmProblem &problem) noexcept {
     const int forced = schedules.forced();
-    if (context().is_deterministic() || forced == blocked) return blocked;
-    if (forced != openblas && operations_of(problem) < worth_opening) return blocked;
-    return has_openblas() ? openblas : blocked;
+    if (context().is_deterministic() || forced == blocked) return false;
+    return forced == openblas || operations_of(problem) >= worth_opening;
 }
 
 const char *refuses(const MxmProblem &problem) {
@@ -41,10 +40,15 @@ const char *refuses(const MxmProblem &problem) {
     return nullptr;
 }
 
+/// OpenBLAS is opened for the first product that is worth it.
+void prepare(const MxmProblem &problem) {
+    if (is_for_openblas(problem) && refuses(problem) == nullptr) has_openblas();
+}
+
 Cost cost(const MxmProblem &problem) {
     // Multiply-adds against those of a curated kernel, as measured.
     const double speed =
-        (library_for(problem) == openblas ? 40 : 20) / (is_double(problem) ? 2 : 1);
+        (is_for_openblas(problem) && is_openblas_open() ? 40 : 20) / (is_double(problem) ? 2 : 1);
     const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n()),
                  k = static_cast<double>(problem.k());
     const double size = static_cast<double>(problem.result_type()->size);
@@ -82,8 +86,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
                     problem.is_A_transposed,
                     problem.is_B_transposed};
     const double work = operations_of(problem) / 16;
-    const bool is_done =
-        library_for(problem) == openblas && multiply_by_openblas(gemm, threads_for(work));
+    const bool is_done = is_for_openblas(problem) && multiply_by_openblas(gemm, threads_for(work));
     if (!is_done) multiply_blocked(gemm, widest_vector());
     schedules.note(is_done ? openblas : blocked);
     return Snapshot::of_dense(type, gemm.m, gemm.n, std::move(part));
@@ -100,12 +103,12 @@ const char *refuses_gemm(const MxmProblem &problem, bool (*can_be_dense)(const S
     if (!is_floating || semiring.multiply->xtype != type) return "types";
     for (const Snapshot *operand : {problem.A.get(), problem.B.get()}) {
         if (operand->type() != type) return "types";
-        if (operand->nvals() == 0 || !can_be_dense(*operand) || !operand->is_full())
+        if (!operand->is_known_full() || operand->is_known_empty() || !can_be_dense(*operand))
             return "an operand is not full";
     }
     return nullptr;
 }
 
-extern const Variant<MxmProblem> mxm_blas = {row_name, {}, refuses, cost, run};
+extern const Variant<MxmProblem> mxm_blas = {row_name, {}, refuses, cost, run, prepare};
 
 } // namespace grb

@@ -11,11 +11,11 @@ namespace {
 
 constexpr double cache_bytes = 1 << 20;
 
-/// Sparse view of a part that is there already.
-bool find_part(const Snapshot &snapshot, bool columns, SparseView &view) {
-    if (columns ? !snapshot.has_columns() : !snapshot.has_rows()) return false;
-    view = columns ? snapshot.columns() : snapshot.rows_in_any_order();
-    return true;
+/// Sparse view of a part that is on the host already.
+bool find_part(const Snapshot &snapshot, bool columns, SparseView &view) noexcept {
+    const std::optional<SparseView> part = snapshot.lines_at_hand(columns);
+    if (part) view = *part;
+    return part.has_value();
 }
 
 std::uint64_t sample_position(std::uint64_t k, std::uint64_t n, std::uint64_t nvals) noexcept {
@@ -70,7 +70,7 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
         (!has_lengths && !find_part(to, !to_columns, lengths)) || entries.nvals == 0 ||
         lengths.nvals == 0) {
         const double vectors = static_cast<double>(to_columns ? to.ncols() : to.nrows());
-        return static_cast<double>(to.nvals()) / std::max(1.0, vectors);
+        return static_cast<double>(to.most_nvals()) / std::max(1.0, vectors);
     }
     const std::uint64_t n = std::min(sample_size, entries.nvals);
     std::uint64_t sum = 0;
@@ -89,8 +89,8 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
 }
 
 MxmEstimate::MxmEstimate(const MxmProblem &problem)
-    : entries_a(static_cast<double>(problem.A->nvals())),
-      entries_b(static_cast<double>(problem.B->nvals())),
+    : entries_a(static_cast<double>(problem.A->most_nvals())),
+      entries_b(static_cast<double>(problem.B->most_nvals())),
       rows(std::min(entries_a, static_cast<double>(problem.m()))),
       products(entries_a * mean_length_met(*problem.A, problem.is_A_transposed, *problem.B,
                                            problem.is_B_transposed)),
@@ -104,11 +104,11 @@ MxmEstimate::MxmEstimate(const MxmProblem &problem)
 void add_missing_part(Cost &cost, const Snapshot &snapshot, bool columns) noexcept {
     if (columns ? snapshot.has_columns() : snapshot.has_rows()) return;
     const Rates &rate = rates();
-    const double entries = static_cast<double>(snapshot.nvals());
+    const double entries = static_cast<double>(snapshot.most_nvals());
     const double bytes = static_cast<double>(snapshot.is_iso() ? 4 : 4 + snapshot.type()->size);
-    double seconds =
-        entries * (2 * bytes / rate.stream_bytes + 2 / scatter_rate(entries * bytes)) +
-        static_cast<double>(std::min(snapshot.ncols(), snapshot.nvals())) * 8 / rate.stream_bytes;
+    double seconds = entries * (2 * bytes / rate.stream_bytes + 2 / scatter_rate(entries * bytes)) +
+                     static_cast<double>(std::min(snapshot.ncols(), snapshot.most_nvals())) * 8 /
+                         rate.stream_bytes;
     if (snapshot.has_dense()) {
         seconds += static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols()) /
                    8 / rate.stream_bytes;

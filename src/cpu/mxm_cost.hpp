@@ -20,8 +20,8 @@ struct MxmEstimate {
 };
 
 /// Mean over the entries (i, j) of `from` of the length of row j of `to`; columns instead of rows
-/// where the flags say so. Exact up to 128 entries, else from 128 of them. Makes no part: where one
-/// is missing, the other orientation stands in.
+/// where the flags say so. Exact up to 128 entries, else from 128 of them. Looks at
+/// what is on the host alone: where one part is not, the other orientation stands in, or the mean.
 double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &to,
                        bool to_columns);
 

@@ -16,7 +16,7 @@ const char *refuses(const MxmProblem &problem) {
     if (cell_count(problem.m(), problem.n()) > largest_dense ||
         cell_count(problem.m(), problem.k()) > largest_dense)
         return "operand or result too large for dense storage";
-    if (problem.n() / 64 > problem.B->nvals() && problem.n() > 4096)
+    if (problem.n() / 64 > problem.B->most_nvals() && problem.n() > 4096)
         return "few entries for so many columns";
     const Semiring &semiring = *problem.semiring;
     const bool is_pattern = semiring.add->op->traits.is_idempotent &&

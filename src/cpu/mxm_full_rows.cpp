@@ -92,11 +92,12 @@ Cost cost(const MxmProblem &problem) {
     const Snapshot &A = *problem.A;
     if (A.has_dense()) return cost;
     add_missing_part(cost, A, problem.is_A_transposed);
-    const double work = static_cast<double>(A.nvals()) * static_cast<double>(problem.n());
+    const double work = static_cast<double>(A.most_nvals()) * static_cast<double>(problem.n());
     if (cost.missing_in == nullptr && work > worth_balancing) {
         const int threads = max_threads();
-        const double longest = share_of_longest_row(A.rows(problem.is_A_transposed), threads);
-        cost.seconds += shared * std::max(0.0, longest * threads - 1);
+        if (const auto rows = A.lines_at_hand(problem.is_A_transposed))
+            cost.seconds +=
+                shared * std::max(0.0, share_of_longest_row(*rows, threads) * threads - 1);
     }
     return cost;
 }
@@ -198,9 +199,9 @@ Ref<Snapshot> of_full_rows(const MxmProblem &problem, Array &&values, bool is_is
 
 const char *refuses_full_rows(const MxmProblem &problem) {
     const Snapshot &A = *problem.A, &B = *problem.B;
-    if (B.nvals() == 0 || !B.can_be_dense() || !B.is_full()) return "B is not full";
+    if (!B.is_known_full() || B.is_known_empty() || !B.can_be_dense()) return "B is not full";
     if (problem.k() > (std::uint64_t{1} << 32)) return "inner dimension above 2^32";
-    if (problem.m() / 8 > A.nvals()) return "most rows of A are empty";
+    if (problem.m() / 8 > A.most_nvals()) return "most rows of A are empty";
     if (static_cast<double>(problem.m()) * static_cast<double>(problem.n()) > 1e12)
         return "result too large";
     return nullptr;

@@ -45,7 +45,8 @@ private:
 const char *refuses(const MxmProblem &problem) {
     const std::uint64_t n = problem.n();
     if (n > (std::uint64_t{1} << 32)) return "more than 2^32 columns";
-    if (n > 4096 && n / 64 > problem.A->nvals() + problem.B->nvals())
+    if (n > 4096 && n / 64 > problem.A->most_nvals() &&
+        n / 64 - problem.A->most_nvals() > problem.B->most_nvals())
         return "few entries for so many columns";
     return nullptr;
 }

@@ -41,7 +41,7 @@ MxvBinding::MxvBinding(const MxvProblem &problem, const OperandValues &av, const
 Tier expected_tier(const MxvProblem &problem) noexcept {
     const Semiring &semiring = *problem.semiring;
     const bool a_is_iso = problem.A->is_iso();
-    const bool u_is_iso = problem.u->is_iso() || problem.u->nvals() == 1;
+    const bool u_is_iso = problem.u->is_iso() || problem.u->most_nvals() == 1;
     if (semiring.add->op->traits.is_idempotent &&
         has_one_product(semiring.multiply->traits, problem.is_flipped, a_is_iso, u_is_iso)) {
         return Tier::pattern;

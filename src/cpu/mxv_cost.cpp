@@ -59,7 +59,7 @@ double sort_seconds(double keys) noexcept {
 
 /// Price of the orientation of A that is not there: one transposition.
 void add_missing(Cost &cost, const MxvProblem &problem, bool columns) noexcept {
-    const double entries = size_of(problem.A->nvals());
+    const double entries = size_of(problem.A->most_nvals());
     const double seconds = entries * (1 / scatter_rate(entries * 4) +
                                       2 * entry_bytes(problem) / rates().stream_bytes) +
                            rates().call_seconds;
@@ -78,20 +78,20 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) {
     const double footprint =
         tier == Tier::pattern || u.is_iso() ? n / 8 : n * static_cast<double>(u.type()->size);
     // The bit is read before the value: two dependent gathers.
-    const double gathers = tier == Tier::pattern || u.is_full() ? 1 : 2;
+    const double gathers = tier == Tier::pattern || u.is_known_full() ? 1 : 2;
     const double each =
         entry_bytes(problem) / r.stream_bytes +
         std::max(gathers / gather_rate(footprint), 1 / operation_rate(problem, tier));
     // A hypersparse matrix has at most as many rows as entries.
-    const double stored = std::min(m, size_of(problem.A->nvals()));
+    const double stored = std::min(m, size_of(problem.A->most_nvals()));
     const double work = entries * each + std::min(rows, stored) * 8 / r.stream_bytes;
     const int threads = expected_threads(work);
     double seconds = r.call_seconds + shared_time(work, threads) + stored / 4 / r.stream_bytes;
     if (!u.has_dense()) {
-        seconds += n / 4 / r.stream_bytes + size_of(u.nvals()) / scatter_rate(footprint);
+        seconds += n / 4 / r.stream_bytes + size_of(u.most_nvals()) / scatter_rate(footprint);
     }
     if (!problem.mask.is_none() && !problem.mask.snapshot->has_dense()) {
-        seconds += size_of(problem.mask.snapshot->nvals()) / r.scatters_cached;
+        seconds += size_of(problem.mask.snapshot->most_nvals()) / r.scatters_cached;
     } else if (problem.mask.kind == MaskKind::value) {
         seconds += stored / r.operations_curated / 4;
     }
@@ -116,10 +116,9 @@ double share_of_longest_row(const SparseView &A, int threads) noexcept {
 
 namespace {
 
-/// Entries in the rows that the mask lets through, from rows at equal distances.
-double sampled_entries(const MxvProblem &problem) {
+/// Entries in the rows that the mask lets through, from rows at equal distances. The mask is at hand.
+double sampled_entries(const MxvProblem &problem, const SparseView &A) {
     const MaskView mask = problem.mask.view();
-    const SparseView A = problem.pull_rows();
     const bool is_list = !mask.is_dense && !mask.is_complemented;
     const std::uint64_t population = is_list ? mask.sparse.nvals : A.nrows;
     if (A.is_hyper() || population == 0) return size_of(A.nvals);
@@ -143,38 +142,39 @@ double sampled_entries(const MxvProblem &problem) {
 
 double pull_entries(const MxvProblem &problem, double rows) {
     const double m = size_of(problem.m());
-    double entries = size_of(problem.A->nvals()) * std::min(1.0, m > 0 ? rows / m : 0.0);
-    if (!problem.mask.is_none() && problem.has_pull_rows() && entries > entries_worth_sampling &&
+    double entries = size_of(problem.A->most_nvals()) * std::min(1.0, m > 0 ? rows / m : 0.0);
+    if (!problem.mask.is_none() && entries > entries_worth_sampling && problem.mask.is_at_hand() &&
         push_entries(problem) > entries_worth_sampling / 2) {
-        entries = std::min(entries, sampled_entries(problem));
+        if (const auto rows_of_A = problem.A->lines_at_hand(problem.is_transposed))
+            entries = std::min(entries, sampled_entries(problem, *rows_of_A));
     }
     const bool exits_early = problem.result_type()->code == TypeCode::boolean ||
                              problem.semiring->add->is_any() ||
                              expected_tier(problem) == Tier::pattern;
     if (!exits_early || !problem.semiring->add->op->traits.is_idempotent) return entries;
     return std::min(entries,
-                    rows * size_of(problem.n()) / std::max(1.0, size_of(problem.u->nvals())));
+                    rows * size_of(problem.n()) / std::max(1.0, size_of(problem.u->most_nvals())));
 }
 
 double push_entries(const MxvProblem &problem) {
     const Snapshot &u = *problem.u;
-    const std::uint64_t count = u.nvals();
-    const double n = size_of(problem.n()), all = size_of(problem.A->nvals());
+    const std::uint64_t count = u.most_nvals();
+    const double n = size_of(problem.n()), all = size_of(problem.A->most_nvals());
     const double mean = n > 0 ? all / n : 0;
     if (count == 0) return 0;
     if (count == problem.n()) return all;
-    if (!problem.has_push_columns() || !u.has_rows()) return size_of(count) * mean;
-    const SparseView A = problem.push_columns(), frontier = u.rows_in_any_order();
+    const auto A = problem.A->lines_at_hand(!problem.is_transposed), list = u.lines_at_hand(false);
+    if (!A || !list) return size_of(count) * mean;
     const std::uint64_t samples =
         std::min<std::uint64_t>(count, std::clamp<std::uint64_t>(count / 64, 16, 128));
     std::uint64_t entries = 0;
-    dispatch_widths(A, [&](const auto &columns) {
+    dispatch_widths(*A, [&](const auto &columns) {
         for (std::uint64_t s = 0; s < samples; s++) {
             const std::uint64_t p = count / samples * s;
             const std::uint64_t j =
-                frontier.index_width == 4
-                    ? static_cast<const std::uint32_t *>(frontier.column_indices)[p]
-                    : static_cast<const std::uint64_t *>(frontier.column_indices)[p];
+                list->index_width == 4
+                    ? static_cast<const std::uint32_t *>(list->column_indices)[p]
+                    : static_cast<const std::uint64_t *>(list->column_indices)[p];
             std::uint64_t k = 0;
             if (columns.find_row(j, k))
                 entries += columns.row_offsets[k + 1] - columns.row_offsets[k];
@@ -189,11 +189,11 @@ Cost pull_rows_cost(const MxvProblem &problem) {
     cost.seconds = pull_seconds(problem, &parallel_part);
     if (!problem.has_pull_rows()) {
         add_missing(cost, problem, problem.is_transposed);
-    } else if (parallel_part > 0 && size_of(problem.A->nvals()) > entries_worth_balancing) {
+    } else if (parallel_part > 0 && size_of(problem.A->most_nvals()) > entries_worth_balancing) {
         const int threads = max_threads();
-        cost.seconds +=
-            parallel_part *
-            std::max(0.0, share_of_longest_row(problem.pull_rows(), threads) * threads - 1);
+        if (const auto rows = problem.A->lines_at_hand(problem.is_transposed))
+            cost.seconds +=
+                parallel_part * std::max(0.0, share_of_longest_row(*rows, threads) * threads - 1);
     }
     return cost;
 }
@@ -213,7 +213,7 @@ Cost push_spa_cost(const MxvProblem &problem) {
     Cost cost;
     const Snapshot &u = *problem.u;
     const Tier tier = expected_tier(problem);
-    const double m = size_of(problem.m()), vertices = size_of(u.nvals()),
+    const double m = size_of(problem.m()), vertices = size_of(u.most_nvals()),
                  entries = push_entries(problem);
     const double footprint =
         tier == Tier::pattern ? m / 8 : m * static_cast<double>(problem.result_type()->size);
@@ -235,7 +235,7 @@ Cost push_sort_cost(const MxvProblem &problem) {
     const Rates &r = rates();
     Cost cost;
     const Snapshot &u = *problem.u;
-    const double vertices = size_of(u.nvals()), entries = push_entries(problem);
+    const double vertices = size_of(u.most_nvals()), entries = push_entries(problem);
     const double bytes =
         entry_bytes(problem) + 2 * static_cast<double>(problem.result_type()->size) + 16;
     cost.seconds = 1.5 * r.call_seconds + vertices / r.gathers_memory +

@@ -6,11 +6,11 @@
 
 namespace grb {
 
-// Neither is noexcept: reading unsorted rows sorts them, which needs memory.
 /// Entries of A that pull reads when the mask lets `rows` rows through. Sums that end at the first true
 /// product need n / nvals(u) of a row's entries on average.
 double pull_entries(const MxvProblem &problem, double rows);
-/// Entries in the columns of A that u selects: exact for a few, sampled for many.
+/// Entries in the columns of A that u selects: exact for a few, sampled for many; by the mean where A and u are
+/// not at hand.
 double push_entries(const MxvProblem &problem);
 
 /// Largest share of the entries that lies in one row, from quantiles of the offsets; more threads take more

@@ -153,7 +153,8 @@ Array vector_offsets(std::uint64_t nvals, int width) {
 
 const char *refuses_pull(const MxvProblem &problem) noexcept {
     // A dense u may also be as large as a matrix of a few entries a column.
-    const bool is_affordable = problem.u->can_be_dense() || problem.n() / 64 <= problem.A->nvals();
+    const bool is_affordable =
+        problem.u->can_be_dense() || problem.n() / 64 <= problem.A->most_nvals();
     return is_affordable ? nullptr : "u is too long to be dense";
 }
 

@@ -249,7 +249,7 @@ const char *refuses(const MxvProblem &problem) noexcept {
     constexpr std::uint64_t always_affordable = std::uint64_t{1} << 24;
     const std::uint64_t m = problem.m();
     if (m <= always_affordable) return nullptr;
-    if (m > UINT32_MAX || m / 16 > problem.A->nvals())
+    if (m > UINT32_MAX || m / 16 > problem.A->most_nvals())
         return "the result is too long for a dense accumulator";
     return nullptr;
 }

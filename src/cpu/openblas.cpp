@@ -5,6 +5,7 @@
 #include "cpu/gemm.hpp"
 
 #ifdef GRAPHBLAST_HAS_OPENBLAS
+#include <atomic>
 #include <cblas.h>
 #include <dlfcn.h>
 #include <mutex>
@@ -48,6 +49,8 @@ const OpenBlas *openblas() noexcept {
     static const OpenBlas only; // never closed
     return only.is_there && getpid() == only.process ? &only : nullptr;
 }
+
+constinit std::atomic<bool> is_open{false};
 
 /// During its life OpenBLAS computes in the calling thread alone; the destructor restores the number of threads.
 class OneThreadEach {
@@ -96,7 +99,13 @@ void multiply_piece(const Gemm &gemm, const Piece &piece, Function function) {
 } // namespace
 
 bool has_openblas() noexcept {
-    return openblas() != nullptr;
+    const bool is_there = openblas() != nullptr;
+    is_open.store(is_there, std::memory_order_relaxed);
+    return is_there;
+}
+
+bool is_openblas_open() noexcept {
+    return is_open.load(std::memory_order_relaxed);
 }
 
 bool multiply_by_openblas(const Gemm &gemm, int threads) {
@@ -128,6 +137,10 @@ bool multiply_by_openblas(const Gemm &gemm, int threads) {
 #else
 
 bool has_openblas() noexcept {
+    return false;
+}
+
+bool is_openblas_open() noexcept {
     return false;
 }
 

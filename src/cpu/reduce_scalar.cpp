@@ -23,7 +23,7 @@ const char *refuses(const ReduceProblem &problem) {
 }
 
 Cost cost(const ReduceProblem &problem) {
-    const double entries = problem.A->is_iso() ? 64 : static_cast<double>(problem.A->nvals());
+    const double entries = problem.A->is_iso() ? 64 : static_cast<double>(problem.A->most_nvals());
     return {rates().call_seconds + entries / rates().operations_batch};
 }
 

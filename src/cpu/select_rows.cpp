@@ -17,7 +17,7 @@ const char *refuses(const SelectProblem &) {
 
 Cost cost(const SelectProblem &problem) {
     const Snapshot &A = *problem.A;
-    const double entries = static_cast<double>(A.nvals());
+    const double entries = static_cast<double>(A.most_nvals());
     const double conversion = A.has_rows()
                                   ? 0
                                   : static_cast<double>(A.nrows()) *

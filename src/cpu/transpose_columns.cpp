@@ -14,7 +14,7 @@ const char *refuses(const TransposeProblem &) {
 }
 
 Cost cost(const TransposeProblem &problem) {
-    const double entries = static_cast<double>(problem.A->nvals());
+    const double entries = static_cast<double>(problem.A->most_nvals());
     return {rates().call_seconds +
             (problem.A->has_columns() ? 0 : entries / rates().scatters_cached)};
 }

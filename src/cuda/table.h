@@ -126,6 +126,8 @@ namespace gpu {
 /// A name that calls can use; the same each time, valid for ever. unsupported: it was seen before that the
 /// source does not compile.
 inline const Function<const Definition *, const char **> define{"define"};
+/// Whether that has turned out, by a name of define().
+inline const Function<const char *, bool *> is_source_refused{"is_source_refused"};
 } // namespace gpu
 
 struct Table {

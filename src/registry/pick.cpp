@@ -19,10 +19,16 @@ namespace grb {
 
 namespace {
 
+/// Entries, format and type.
+void add_storage(Line &line, const Snapshot &operand) {
+    line.add(":%s%" PRIu64 ":%s:%s%s", operand.knows_nvals() ? "" : "<=", operand.most_nvals(),
+             name_of_format(operand.format()), short_name(operand.type()->code),
+             operand.is_iso() ? ":iso" : "");
+}
+
 void add_vector(Line &line, const char *name, const Ref<Snapshot> &operand) {
-    line.add(" %s=%" PRIu64 ":%" PRIu64 ":%s:%s%s", name, operand->ncols(), operand->nvals(),
-             name_of_format(operand->format()), short_name(operand->type()->code),
-             operand->is_iso() ? ":iso" : "");
+    line.add(" %s=%" PRIu64, name, operand->ncols());
+    add_storage(line, *operand);
 }
 
 void add_mask(Line &line, const MaskInput &mask) {
@@ -53,9 +59,8 @@ const char *name_of_format(Format format) noexcept {
 
 void add_operand(Line &line, const char *name, const Ref<Snapshot> &operand) {
     if (!operand) return;
-    line.add(" %s=%" PRIu64 "x%" PRIu64 ":%" PRIu64 ":%s:%s%s", name, operand->nrows(),
-             operand->ncols(), operand->nvals(), name_of_format(operand->format()),
-             short_name(operand->type()->code), operand->is_iso() ? ":iso" : "");
+    line.add(" %s=%" PRIu64 "x%" PRIu64, name, operand->nrows(), operand->ncols());
+    add_storage(line, *operand);
 }
 
 void add_op(Line &line, const BinaryOp &op) {
@@ -117,13 +122,13 @@ Cost cost_from_afar(const Traffic &traffic) noexcept {
 
 void log_pick(Operation operation, const char *chosen, const Place *place,
               std::span<const Consideration> considered, std::span<const Consideration> compared,
-              const char *description, double elapsed_seconds, std::size_t bytes) {
+              const char *description, const Elapsed &elapsed, std::size_t bytes) {
     char text[8192];
     Line line(text, sizeof text);
     line.add("graphblast pick op=%s variant=%s", name_of(operation), chosen);
     if (place != nullptr && places().size() > 1) line.add(" place=%d", place->id());
     if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());
-    line.add("%s", description);
+    line.add("%s prepare_us=%.3f", description, elapsed.preparing * 1e6);
     const char *separator = " cost_us=";
     for (const Consideration &row : considered) {
         if (row.refusal != nullptr) continue;
@@ -146,8 +151,8 @@ void log_pick(Operation operation, const char *chosen, const Place *place,
         line.add("(%.3f)", row.seconds * 1e6);
         separator = ";";
     }
-    line.add(" time_us=%.3f bytes=%zu gbs=%.3f", elapsed_seconds * 1e6, bytes,
-             elapsed_seconds > 0 ? static_cast<double>(bytes) / elapsed_seconds * 1e-9 : 0.0);
+    line.add(" time_us=%.3f bytes=%zu gbs=%.3f", elapsed.running * 1e6, bytes,
+             elapsed.running > 0 ? static_cast<double>(bytes) / elapsed.running * 1e-9 : 0.0);
     std::fprintf(stderr, "%s\n", text);
 }
 

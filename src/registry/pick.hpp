@@ -2,6 +2,7 @@
 #pragma once
 
 #include "registry/context.hpp"
+#include "registry/prepare.hpp"
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
 #include "registry/running.hpp"
@@ -22,12 +23,18 @@ struct Consideration {
     Place *place = nullptr; // null: the host
 };
 
+/// Where the time of a call went.
+struct Elapsed {
+    double preparing = 0, running = 0; // seconds
+};
+
 /// Writes the line of GRAPHBLAST_LOG=pick to stderr. `describe` prints the problem's own part.
 void log_pick(Operation operation, const char *chosen, const Place *place,
               std::span<const Consideration> considered, std::span<const Consideration> compared,
-              const char *description, double elapsed_seconds, std::size_t bytes);
+              const char *description, const Elapsed &elapsed, std::size_t bytes);
 
-/// key=value text of a problem for the log: shapes, types, formats, mask, operator names.
+/// key=value text of a problem for the log: shapes, types, formats, mask, operator names. A number of entries that
+/// the device is still counting is written as "<=" and the number of cells.
 void describe(const MxvProblem &problem, char *text, std::size_t size);
 void describe(const MxmProblem &problem, char *text, std::size_t size);
 void describe(const EwiseProblem &problem, char *text, std::size_t size);
@@ -81,30 +88,6 @@ std::size_t operand_bytes_away(const Problem &problem) {
     return bytes;
 }
 
-/// Some variant takes a row-balanced B as it is: those that add to C. A full one has other readers.
-template <class Problem>
-bool is_B_read_balanced(const Problem &problem) {
-    if constexpr (requires { problem.sum_into; }) {
-        if (!problem.sum_into || problem.B->is_full()) return false;
-        for (const Variant<Problem> *variant : variants<Problem>())
-            if (variant->capabilities.fuses_sum && variant->refuses(problem) == nullptr)
-                return true;
-    }
-    return false;
-}
-
-/// Rows of the operands that are row-balanced, where no variant reads them as they are.
-template <class Problem>
-requires(!Structural<Problem>) void unpack_operands(const Problem &problem) {
-    if constexpr (requires { problem.A; }) {
-        if (problem.A) problem.A->unpack();
-    }
-    if constexpr (requires { problem.B; }) {
-        if (!is_B_read_balanced(problem)) problem.B->unpack();
-    }
-    if (problem.mask.snapshot) problem.mask.snapshot->unpack();
-}
-
 /// Estimate for a host variant whose operands would first have to be fetched: a closer look at them
 /// would fetch them.
 Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept;
@@ -127,8 +110,7 @@ struct Candidate {
 };
 
 /// Calls f(place) at each place where rows of this kind run, until it returns false. Of a kind that has no place
-/// yet once without one: the row may open some when it is asked. Inside of a row that runs at a place of the kind
-/// only there.
+/// yet once without one: the row may ask for one. Inside of a row that runs at a place of the kind only there.
 template <class F>
 void at_places(PlaceKind kind, const F &f) {
     bool has_place = false;
@@ -173,12 +155,16 @@ public:
         return best_.row >= 0 ? best_ : fallback_;
     }
     int considered_count() const noexcept { return considered_count_; }
+    /// Some row would take it at a place that is not open.
+    bool wants_place() const noexcept { return wants_place_; }
 
 private:
     /// Null: it may be chosen.
-    const char *refusal_of(const Variant<Problem> &variant, bool is_elsewhere) const {
+    const char *refusal_of(const Variant<Problem> &variant, bool is_elsewhere) {
         if (is_elsewhere && only_on_host_) return "the device failed";
-        return variant.refuses(problem_);
+        const char *const refusal = variant.refuses(problem_);
+        if (refusal == place_is_not_open) wants_place_ = true;
+        return refusal;
     }
     const char *exclusion_of(const Variant<Problem> &variant) const {
         if (context().has_rules() && context().is_skipped(variant.name)) return "skipped";
@@ -231,7 +217,7 @@ private:
     const char *const forced_;
     std::size_t bytes_away_ = 0;
     int considered_count_ = 0;
-    bool is_settled_ = false;
+    bool is_settled_ = false, wants_place_ = false;
     Candidate best_, invested_, fallback_;
     double best_seconds_ = 0, invested_seconds_ = 0;
     Cost invested_cost_;
@@ -240,13 +226,20 @@ private:
 /// Picks a variant. Order: a forced row that accepts; else the cheapest accepting row that is not
 /// skipped, counting missing parts at full price unless their debt pays for them. The list of every
 /// operation contains a row that accepts everything, and that one cannot be skipped away. With
-/// `only_on_host` the rows of other places are passed over.
+/// `only_on_host` the rows of other places are passed over. Opens a place for a row that asks for it, and then
+/// begins anew.
 template <class Problem>
 Candidate pick(const Problem &problem, Consideration *considered, int &considered_count,
                bool only_on_host) {
-    Choice<Problem> choice(problem, considered, only_on_host);
-    const Candidate candidate = choice.make();
-    considered_count = choice.considered_count();
+    std::optional<Choice<Problem>> choice(std::in_place, problem, considered, only_on_host);
+    Candidate candidate = choice->make();
+    if (choice->wants_place()) {
+        place_opener().open();
+        prepare(problem);
+        choice.emplace(problem, considered, only_on_host);
+        candidate = choice->make();
+    }
+    considered_count = choice->considered_count();
     return candidate;
 }
 
@@ -334,7 +327,8 @@ int only_row(const Problem &problem) {
 }
 
 template <class Problem>
-OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, bool only_on_host) {
+OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, bool only_on_host,
+                                    double preparing_seconds) {
     const bool is_logged = context().log_level() != LogLevel::none && !running().is_unseen;
     Consideration considered[most_considered];
     int count = 0;
@@ -375,19 +369,21 @@ OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, bool only
         set_last_schedule(own_schedule);
     }
     log_pick(Problem::operation, variant.name, place, all,
-             {compared, static_cast<std::size_t>(timed)}, description, elapsed,
+             {compared, static_cast<std::size_t>(timed)}, description, {preparing_seconds, elapsed},
              operand_bytes(problem) + bytes_of(outcome.result));
     return outcome;
 }
 
-/// Picks, runs, counts and logs. What the device cannot do after all, the host does.
+/// Prepares, picks, runs, counts and logs. What the device cannot do after all, the host does.
 template <class Problem>
 OutcomeFor<Problem> run_picked(const Problem &problem, Role role = Role::operation) {
-    if constexpr (!Structural<Problem>) unpack_operands(problem);
+    const double start = context().log_level() != LogLevel::none ? seconds_now() : 0;
+    prepare(problem);
+    const double preparing = start > 0 ? seconds_now() - start : 0;
     try {
-        return run_picked_once(problem, role, false);
+        return run_picked_once(problem, role, false, preparing);
     } catch (const PlaceFailure &) {
-        return run_picked_once(problem, role, true);
+        return run_picked_once(problem, role, true, preparing);
     }
 }
 

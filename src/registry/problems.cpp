@@ -28,12 +28,22 @@ MaskView MaskInput::view() const {
     return view;
 }
 
+bool MaskInput::is_at_hand() const noexcept {
+    if (kind == MaskKind::none) return true;
+    if (snapshot->prefers_dense()) {
+        const DensePart &part = std::as_const(*snapshot).dense_part().get();
+        return part.bits.is_on_host() && part.values.is_on_host();
+    }
+    return std::as_const(*snapshot).rows_part().is_present() &&
+           snapshot->lines_at_hand(false).has_value();
+}
+
 double MaskInput::allowed(double positions) const noexcept {
     if (kind == MaskKind::none) return positions;
-    const auto entries = static_cast<double>(snapshot->nvals());
-    if (!is_complemented) return std::min(entries, positions);
+    if (!is_complemented) return std::min(static_cast<double>(snapshot->most_nvals()), positions);
     // A complemented value mask also lets its false entries through.
-    return kind == MaskKind::structure ? std::max(0.0, positions - entries) : positions;
+    const bool is_known = kind == MaskKind::structure && snapshot->knows_nvals();
+    return is_known ? std::max(0.0, positions - static_cast<double>(snapshot->nvals())) : positions;
 }
 
 IndexList ExtractProblem::column_list(Array &owned) const {

@@ -26,6 +26,8 @@ struct MaskInput {
     /// Dense when the snapshot has a dense part, else sorted rows. An iso mask whose value is true
     /// comes as kind structure. "No mask, complemented" lets nothing through and never gets here.
     MaskView view() const;
+    /// view() would make and fetch nothing.
+    bool is_at_hand() const noexcept;
     /// Upper bound on the positions that the mask lets through.
     double allowed(double positions) const noexcept;
 };

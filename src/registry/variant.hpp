@@ -75,12 +75,18 @@ template <class Problem>
 struct Variant {
     const char *name; // "cpu/mxv_pull_rows"
     Capabilities capabilities;
-    /// Null when the variant can do it, else the reason in a few words, for the log.
+    /// Null when the variant can do it, else the reason in a few words, for the log; place_is_not_open where it
+    /// could do it at a place that nobody has opened. Like `cost` it looks at known facts alone: it copies,
+    /// waits for, allocates, opens and compiles nothing, and takes what is not known to be the likely case.
     const char *(*refuses)(const Problem &problem);
+    /// Of a problem that it does not refuse.
     Cost (*cost)(const Problem &problem);
     /// The result before accumulator, mask and replace, in the problem's result_type.
     /// Throws std::bad_alloc or Error, never out of a parallel region.
     typename ResultOf<Problem>::Type (*run)(const Problem &problem);
+    /// Null, or makes facts that the two above would only guess at: before each choice, at a place of the row's
+    /// kind. May do all that they may not. One row can do it for its family. PlaceFailure: they stay unknown.
+    void (*prepare)(const Problem &problem) = nullptr;
 };
 
 /// The rows that the library has for one operation, in registry order (registry/<operation>.cpp).

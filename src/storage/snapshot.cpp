@@ -226,6 +226,17 @@ DenseView Snapshot::dense() const {
     return view_of(part, type_, nrows_, ncols_);
 }
 
+std::optional<SparseView> Snapshot::lines_at_hand(bool transposed) const noexcept {
+    const LazyPart<SparsePart> &part = transposed           ? columns_
+                                       : rows_.is_present() ? rows_
+                                                            : jumbled_rows_;
+    if (!part.is_present()) return {};
+    const SparsePart &own = part.get();
+    for (const Array *array : {&own.row_offsets, &own.column_indices, &own.row_ids, &own.values})
+        if (!array->is_on_host()) return {};
+    return view_of(own, type_, transposed ? ncols_ : nrows_, transposed ? nrows_ : ncols_);
+}
+
 SparsePart Snapshot::share_rows(bool transposed) const {
     return sparse_part(transposed);
 }

@@ -139,6 +139,21 @@ public:
     bool knows_nvals() const noexcept {
         return rows_.is_present() || !dense_.is_present() || !dense_.get().nvals.is_pending();
     }
+    // What is known without waiting, copying or allocating: all that `refuses` and `cost` of a row look at.
+    /// nvals(), or while the device is still counting the number of cells: at most so many.
+    std::uint64_t most_nvals() const noexcept {
+        return knows_nvals() ? nvals() : cell_count(nrows_, ncols_);
+    }
+    bool is_known_empty() const noexcept { return most_nvals() == 0; }
+    bool is_known_full() const noexcept { return knows_nvals() && is_full(); }
+    /// Null: nobody has counted the rows (columns) yet.
+    const Statistics *known_statistics(bool of_columns) const noexcept {
+        const LazyPart<Statistics> &part = of_columns ? column_statistics_ : statistics_;
+        return part.is_present() ? &part.get() : nullptr;
+    }
+    /// Rows (columns) in any order, where they are there and on the host.
+    std::optional<SparseView> lines_at_hand(bool transposed) const noexcept;
+
     /// True when the first part is the columns.
     bool is_by_column() const noexcept { return home_ == Home::columns && columns_.is_present(); }
     /// True when no other snapshot shares an array with this one (the patterns are often shared).

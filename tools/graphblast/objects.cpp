@@ -98,6 +98,8 @@ bool parse_shape(const std::string &text, Shape &shape) {
         shape.nrows = 1;
     }
     ok = ok && take(rest, ':');
+    // Where they were still being counted: all.
+    if (take(rest, '<')) take(rest, '=');
     shape.nvals = take_number(rest, ok);
     ok = ok && take(rest, ':');
     if (!ok || static_cast<Uint128>(shape.nrows) * shape.ncols >> 62 != 0) return false;

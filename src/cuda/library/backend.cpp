@@ -4,6 +4,7 @@
 #include "base/message.hpp"
 #include "cuda/library/clean_cells.hpp"
 #include "cuda/library/cuda_place.hpp"
+#include "cuda/library/user_operators.hpp"
 #include "registry/context.hpp"
 
 #include <algorithm>
@@ -150,6 +151,10 @@ bool is_undecided() noexcept {
     return !state().was_tried.load(std::memory_order_relaxed) && mode() == Mode::automatic;
 }
 
+void open_now() noexcept {
+    can_open();
+}
+
 void add_operands(double bytes) noexcept {
     if (bytes < smallest_for_opening) return;
     // Deliberate race: a lost update only delays opening the device.
@@ -165,8 +170,8 @@ constexpr Setting settings[] = {
 };
 
 [[maybe_unused]] const bool is_known =
-    (set_place_opener({&is_undecided, &add_operands}), at_initialise(&reset_settings, settings),
-     at_finalise(&trim), true);
+    (set_place_opener({&is_undecided, &add_operands, &open_now}),
+     at_initialise(&reset_settings, settings), at_finalise(&trim), true);
 
 } // namespace
 
@@ -330,7 +335,14 @@ const char *absence() noexcept {
     return can_open() ? nullptr : "no GPU";
 }
 
+const char *absence_so_far() noexcept {
+    if (mode() == Mode::off) return "switched off";
+    if (!state().was_tried.load(std::memory_order_acquire)) return place_is_not_open;
+    return is_open() ? nullptr : "no GPU";
+}
+
 void check(Status status) {
+    if (status == Status::unsupported) note_refused_sources();
     if (status != Status::ok) usable_here().check(status);
 }
 

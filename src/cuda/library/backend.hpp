@@ -88,8 +88,10 @@ const char *absence_of(const Function<const char **> &library);
 /// Text of the plugin's last failure on this thread.
 const char *error_text() noexcept;
 const Facts &facts() noexcept;
-/// Why no device variant can run ("no GPU", ...); null when one can.
+/// Why no device variant can run ("no GPU", ...); null when one can. Opens the plugin on the first call.
 const char *absence() noexcept;
+/// The same without opening: place_is_not_open before somebody has tried.
+const char *absence_so_far() noexcept;
 
 /// Making the context takes about 0.3 s. The device is opened once the host has gone through so many bytes of
 /// operands (a third of a second at 4 GB/s); a problem counts at least the smaller number.

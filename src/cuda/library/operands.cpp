@@ -204,7 +204,7 @@ const char *refuses_device(Operation operation, double bytes) noexcept {
     const bool is_forced = forced != nullptr && std::strncmp(forced, "cuda/", 5) == 0;
     if (!is_forced && mode() != Mode::always && !is_worth_opening(bytes))
         return "too small for a GPU so far";
-    return absence();
+    return absence_so_far();
 }
 
 } // namespace grb::device

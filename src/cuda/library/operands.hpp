@@ -50,8 +50,8 @@ double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transpose
 /// Time to copy A's rows (columns) to the device where they are missing, as an investment in A.
 void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcept;
 
-/// The refusals of every device row: null, or the reason why no GPU takes the problem. Opens the backend when `bytes`
-/// of operands are worth it, when GRAPHBLAST_CUDA=always, or when a device row is forced.
+/// The refusals of every device row: null, or the reason why no GPU takes the problem. place_is_not_open where `bytes`
+/// of operands are worth opening the backend, when GRAPHBLAST_CUDA=always, or when a device row is forced.
 const char *refuses_device(Operation operation, double bytes) noexcept;
 
 } // namespace grb::device

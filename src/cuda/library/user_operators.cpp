@@ -3,8 +3,10 @@
 #include "cuda/library/backend.hpp"
 #include "cuda/library/operands.hpp"
 
+#include <atomic>
 #include <cctype>
 #include <cstdio>
+#include <cstring>
 
 namespace grb::device {
 
@@ -28,17 +30,100 @@ bool has_source(const Object &object) noexcept {
     return object.definition != nullptr && is_identifier(object.name);
 }
 
+/// Stands for a source and all that it depends on, as FNV-1a of that; never 0.
+using Fingerprint = std::uint64_t;
+
+class Fingerprints {
+public:
+    /// False when there is no room: such a source is tried each time.
+    bool add(Fingerprint print) noexcept {
+        for (std::atomic<Fingerprint> &slot : slots_) {
+            Fingerprint empty = 0;
+            if (slot.compare_exchange_strong(empty, print) || empty == print) return true;
+        }
+        return false;
+    }
+    bool is_empty() const noexcept { return slots_[0].load(std::memory_order_acquire) == 0; }
+    bool has(Fingerprint print) const noexcept {
+        for (const std::atomic<Fingerprint> &slot : slots_) {
+            const Fingerprint own = slot.load(std::memory_order_acquire);
+            if (own == 0 || own == print) return own == print;
+        }
+        return false;
+    }
+
+private:
+    std::atomic<Fingerprint> slots_[256] = {};
+};
+/// Sources that turned out not to compile.
+constinit Fingerprints refused_sources;
+
+class Fnv {
+public:
+    void add(const void *bytes, std::size_t count) noexcept {
+        const auto *byte = static_cast<const unsigned char *>(bytes);
+        for (std::size_t k = 0; k < count; k++) hash_ = (hash_ ^ byte[k]) * 0x100000001B3u;
+    }
+    void add(const char *text) noexcept { add(text, std::strlen(text) + 1); }
+    Fingerprint print() const noexcept { return hash_ != 0 ? hash_ : 1; }
+
+private:
+    std::uint64_t hash_ = 0xCBF29CE484222325u;
+};
+
+template <class Object>
+void add_source(Fnv &hash, const Object &object) noexcept {
+    hash.add(object.name);
+    if (object.definition != nullptr) hash.add(object.definition);
+}
+
+Fingerprint fingerprint_of(const Type &type) noexcept {
+    Fnv hash;
+    add_source(hash, type);
+    hash.add(&type.size, sizeof type.size);
+    return hash.print();
+}
+
+template <class Operator>
+Fingerprint fingerprint_of(const Operator &op, std::initializer_list<const Type *> types) noexcept {
+    Fnv hash;
+    add_source(hash, op);
+    const std::size_t count = types.size();
+    hash.add(&count, sizeof count);
+    for (const Type *type : types) {
+        if (type == nullptr) continue;
+        hash.add(&type->code, sizeof type->code);
+        if (type->code == TypeCode::user) {
+            const Fingerprint own = fingerprint_of(*type);
+            hash.add(&own, sizeof own);
+        }
+    }
+    return hash.print();
+}
+
+/// What a thread has named last, for the programs that it asks for next. The names live for ever.
+struct LastNamed {
+    struct Named {
+        Fingerprint print;
+        const char *name;
+    };
+    static constexpr unsigned capacity = 16; // two operators with their types, and some
+    Named named[capacity] = {};
+    unsigned count = 0;
+    void add(const Named &one) noexcept {
+        for (const Named &known : named)
+            if (known.name == one.name) return;
+        named[count++ % capacity] = one;
+    }
+};
+constinit thread_local LastNamed last_named;
+
 bool is_user(const Type *type) noexcept {
     return type->code == TypeCode::user;
 }
 
 Definition definition_of(const Type &type) noexcept {
     return {Kind::type, type.name, type.definition, type.size, nullptr, nullptr, nullptr};
-}
-
-bool is_refused(const Definition &definition) {
-    const char *name = nullptr;
-    return gpu::define(&definition, &name) == Status::unsupported;
 }
 
 Definition definition_of(const UnaryOp &op) {
@@ -70,18 +155,14 @@ bool is_logical(BinaryCode code) noexcept {
     return code == BinaryCode::lor || code == BinaryCode::land || code == BinaryCode::lxor;
 }
 
-/// Of a type that an operator looks at. Only once the device is in use can it be known whether a source
-/// compiles.
+/// Of a type that an operator looks at. Whether a source compiles is known once a call has used it.
 const char *refusal_in_operator(const Type *type) noexcept {
     if (type != nullptr && is_complex_code(type->code)) return is_complex_type;
     if (type == nullptr || !is_user(type)) return nullptr;
     if (!has_source(*type)) return no_source;
-    if (!is_open()) return refusal_of(type);
-    try {
-        return is_refused(definition_of(*type)) ? does_not_compile : refusal_of(type);
-    } catch (const Failure &) {
-        return refusal_of(type);
-    }
+    const bool is_broken =
+        !refused_sources.is_empty() && refused_sources.has(fingerprint_of(*type));
+    return is_broken ? does_not_compile : refusal_of(type);
 }
 
 template <class Operator>
@@ -89,19 +170,23 @@ const char *refusal(const Operator &op, std::initializer_list<const Type *> type
     if (!has_source(op)) return no_source;
     for (const Type *type : types)
         if (const char *reason = refusal_in_operator(type)) return reason;
-    if (!is_open()) return nullptr;
-    try {
-        return is_refused(definition_of(op)) ? does_not_compile : nullptr;
-    } catch (const Failure &failure) {
-        return failure.status() == Status::unsupported ? does_not_compile : nullptr;
-    }
+    const bool is_broken =
+        !refused_sources.is_empty() && refused_sources.has(fingerprint_of(op, types));
+    return is_broken ? does_not_compile : nullptr;
+}
+
+/// The plugin's name of a definition. A source that it is known not to compile is remembered.
+Status define(const Definition &definition, Fingerprint print, const char **name) {
+    const Status status = gpu::define(&definition, name);
+    if (status == Status::unsupported) refused_sources.add(print);
+    if (status == Status::ok) last_named.add({print, *name});
+    return status;
 }
 
 template <class Operator>
-const char *name_of_user(const Operator &op) {
-    const Definition definition = definition_of(op);
+const char *name_of_user(const Operator &op, std::initializer_list<const Type *> types) {
     const char *name = nullptr;
-    check(gpu::define(&definition, &name));
+    check(define(definition_of(op), fingerprint_of(op, types), &name));
     return name;
 }
 
@@ -144,8 +229,7 @@ const char *refusal_of(const Monoid &monoid) noexcept {
 const char *user_name(const Type &type) {
     const char *name = nullptr;
     if (has_source(type)) {
-        const Definition own = definition_of(type);
-        const Status status = gpu::define(&own, &name);
+        const Status status = define(definition_of(type), fingerprint_of(type), &name);
         if (status != Status::unsupported) check(status);
         if (status == Status::ok) return name;
     }
@@ -162,13 +246,25 @@ const char *user_name(const Type &type) {
     return name;
 }
 const char *user_name(const UnaryOp &op) {
-    return name_of_user(op);
+    return name_of_user(op, {op.ztype, op.xtype});
 }
 const char *user_name(const BinaryOp &op) {
-    return name_of_user(op);
+    return name_of_user(op, {op.ztype, op.xtype, op.ytype});
 }
 const char *user_name(const IndexUnaryOp &op) {
-    return name_of_user(op);
+    return name_of_user(op, {op.ztype, op.xtype, op.ttype});
+}
+
+void note_refused_sources() noexcept {
+    try {
+        for (const LastNamed::Named &one : last_named.named) {
+            bool is_refused = false;
+            if (one.name == nullptr) break;
+            if (gpu::is_source_refused(one.name, &is_refused) == Status::ok && is_refused)
+                refused_sources.add(one.print);
+        }
+    } catch (const Failure &) { // the place is out of service
+    }
 }
 
 } // namespace grb::device

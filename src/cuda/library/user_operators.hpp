@@ -23,4 +23,8 @@ const char *user_name(const UnaryOp &op);
 const char *user_name(const BinaryOp &op);
 const char *user_name(const IndexUnaryOp &op);
 
+/// After a call that was unsupported: those of the sources that this thread has named last which do not compile are
+/// refused from now on. Throws nothing.
+void note_refused_sources() noexcept;
+
 } // namespace grb::device

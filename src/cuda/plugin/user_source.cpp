@@ -217,7 +217,16 @@ void refuse_broken_definitions(const std::string &program, int capability) {
 
 namespace {
 
-const Export export_of_define = exported<&define>(gpu::define);
+Status is_source_refused(const char *name, bool *is_refused) {
+    Definitions &all = definitions();
+    const std::lock_guard<std::mutex> guard(all.mutex);
+    const auto found = all.by_name.find(name);
+    *is_refused = found != all.by_name.end() && found->second.is_refused;
+    return Status::ok;
+}
+
+const Export exports[] = {exported<&define>(gpu::define),
+                          exported<&is_source_refused>(gpu::is_source_refused)};
 
 } // namespace
 

@@ -17,7 +17,7 @@ const SparsePart *list_of(const Snapshot &A) noexcept {
 
 /// Bytes of the values that a pass goes over.
 double bytes_of(const Snapshot &A) noexcept {
-    const double slots = is_dense(A) ? cells_of(A) : static_cast<double>(A.nvals());
+    const double slots = is_dense(A) ? cells_of(A) : static_cast<double>(A.most_nvals());
     return slots * static_cast<double>(A.type()->size);
 }
 

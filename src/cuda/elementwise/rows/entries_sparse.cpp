@@ -11,7 +11,7 @@ namespace {
 using namespace device;
 
 double value_bytes(const Snapshot &A) noexcept {
-    return static_cast<double>(A.nvals()) * static_cast<double>(A.type()->size);
+    return static_cast<double>(A.most_nvals()) * static_cast<double>(A.type()->size);
 }
 
 // Apply
@@ -45,7 +45,7 @@ const char *apply_refuses(const ApplyProblem &problem) {
 
 Cost apply_cost(const ApplyProblem &problem) {
     const Snapshot &A = *problem.A;
-    const auto entries = static_cast<double>(A.nvals());
+    const auto entries = static_cast<double>(A.most_nvals());
     const double written = entries * static_cast<double>(problem.result_type()->size);
     if (walks_rows(problem)) {
         MergeCost cost;
@@ -124,7 +124,7 @@ Cost select_cost(const SelectProblem &problem) {
     MergeCost cost;
     cost.reads(*problem.A, problem.is_transposed);
     cost.reads(problem.mask);
-    cost.writes(static_cast<double>(problem.A->nvals()), problem.A->type());
+    cost.writes(static_cast<double>(problem.A->most_nvals()), problem.A->type());
     return cost.cost();
 }
 

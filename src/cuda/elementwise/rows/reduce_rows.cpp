@@ -35,9 +35,18 @@ struct PullProblem {
     }
 };
 
-/// The row that carries it out: values that are too wide for the merge path's tiles go by registers.
-const Variant<MxvProblem> &pull_row(const ReduceProblem &problem) {
-    return problem.result_type()->size > merge_widest_value ? cuda_mxv_vsr : cuda_mxv_merge_path;
+/// Values that are too wide for the merge path's tiles go by registers.
+bool has_wide_values(const ReduceProblem &problem) noexcept {
+    return problem.result_type()->size > merge_widest_value;
+}
+
+/// The row that carries it out.
+const Variant<MxvProblem> &pull_row(const ReduceProblem &problem) noexcept {
+    return has_wide_values(problem) ? cuda_mxv_vsr : cuda_mxv_merge_path;
+}
+
+std::uint64_t result_size(const ReduceProblem &problem) noexcept {
+    return problem.is_transposed ? problem.A->ncols() : problem.A->nrows();
 }
 
 const char *refuses(const ReduceProblem &problem) {
@@ -45,26 +54,51 @@ const char *refuses(const ReduceProblem &problem) {
     if (problem.to_scalar) return "to a scalar";
     if (const char *refusal = refusal_of(*problem.monoid)) return refusal;
     if (const char *refusal = refusal_of(problem.A->type())) return refusal;
-    if (A.nvals() == 0) return "nothing to compute";
+    if (is_known_empty(A)) return "nothing to compute";
     if (is_uniform(A)) return one_value;
     const auto &rows = A.lines_part(problem.is_transposed);
     if (!is_dense(A) && !rows.is_present()) return "not there as compressed rows";
+    if (!is_dense(A) && rows.get().is_hyper) return "hypersparse A";
     if (!can_be_mask(problem.mask)) return "mask too long for bits";
-    if (const char *refusal =
-            refuses_device(ReduceProblem::operation, static_cast<double>(A.bytes()))) {
-        return refusal;
-    }
-    return is_dense(A) ? nullptr : pull_row(problem).refuses(PullProblem(problem).problem);
+    if (size_of(result_size(problem)) * size_of(problem.result_type()->size) > 0x1p36)
+        return "w is too long to be dense";
+    return refuses_device(ReduceProblem::operation, static_cast<double>(A.bytes()));
+}
+
+void prepare(const ReduceProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const bool is_counted = A.known_statistics(problem.is_transposed) != nullptr;
+    if (is_dense(A) || is_counted || refuses(problem) != nullptr) return;
+    problem.is_transposed ? A.column_statistics() : A.statistics();
+}
+
+/// Of compressed rows: as cuda/mxv_merge_path estimates a product by bits.
+Cost list_cost(const ReduceProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const device::Rates &r = device::rates();
+    const SparsePart &rows = A.lines_part(problem.is_transposed).get();
+    const double m = size_of(result_size(problem)), entries = size_of(rows.nvals);
+    const double bits = size_of(problem.is_transposed ? A.nrows() : A.ncols()) / 8;
+    const double mean = std::max(1.0, entries / std::max(1.0, m));
+    const double entry = 4 + (rows.is_iso ? 0 : size_of(A.type()->size));
+    const Statistics *lengths = A.known_statistics(problem.is_transposed);
+    const bool is_uneven = lengths == nullptr || lengths->deviation > mean;
+    const double factor = has_wide_values(problem) ? 3 : (is_uneven ? 1.45 : 1.2) + 1.5 / mean;
+    const double bytes = entries * entry + m * (4 + size_of(problem.result_type()->size)) + bits;
+    Cost cost;
+    cost.seconds = std::max(bytes / r.stream_bytes, entries / device::gather_rate(bits)) * factor +
+                   2 * r.launch_seconds;
+    add_missing_operand(cost, A, problem.is_transposed);
+    return cost;
 }
 
 Cost cost(const ReduceProblem &problem) {
-    if (!is_dense(*problem.A)) return pull_row(problem).cost(PullProblem(problem).problem);
+    if (!is_dense(*problem.A)) return list_cost(problem);
     const Snapshot &A = *problem.A;
     PassCost cost;
     cost.reads(A);
     cost.reads(problem.mask);
-    const std::uint64_t m = problem.is_transposed ? A.ncols() : A.nrows();
-    cost.writes(static_cast<double>(m * problem.result_type()->size));
+    cost.writes(static_cast<double>(result_size(problem) * problem.result_type()->size));
     Cost result = cost.cost();
     result.seconds += device::rates().launch_seconds;
     return result;
@@ -73,7 +107,7 @@ Cost cost(const ReduceProblem &problem) {
 Ref<Snapshot> lines_run(const ReduceProblem &problem) {
     const Snapshot &A = *problem.A;
     const Type *type = problem.result_type();
-    const std::uint64_t m = problem.is_transposed ? A.ncols() : A.nrows();
+    const std::uint64_t m = result_size(problem);
     ReduceLinesCall call{};
     call.x = cells(A);
     call.nrows = A.nrows();
@@ -112,6 +146,11 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
 } // namespace
 
 extern const Variant<ReduceProblem> cuda_reduce_rows = {
-    "cuda/reduce_rows", {.fuses_mask = true, .place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/reduce_rows",
+    {.fuses_mask = true, .place = device::cuda_kind},
+    &refuses,
+    &cost,
+    &run,
+    &prepare};
 
 } // namespace grb

@@ -1,10 +1,10 @@
 // The device row of mxm for two full matrices of floats: cuBLAS.
 #include "cpu/gemm.hpp"
 #include "cuda/library/cell_costs.hpp"
+#include "cuda/library/vendor_library.hpp"
 #include "cuda/mxm/mxm_calls.h"
 #include "registry/context.hpp"
 
-#include <atomic>
 #include <cstring>
 
 namespace grb {
@@ -16,8 +16,7 @@ using namespace device;
 constexpr const char *row_name = "cuda/mxm_cublas";
 /// Loading the library takes a part of a second: as long as the host takes for so many multiply-adds, which go
 /// before that, unless it is asked for or the operands are there.
-constexpr double worth_loading = 1e11;
-constinit std::atomic<double> operations_seen{0};
+constinit VendorLibrary library(gpu::cublas_absence, 1e11, "too little work so far to load cuBLAS");
 /// Multiply-adds per second, an H200's by its data sheet (67 TFLOPS for either type).
 constexpr double operations = 3.3e13;
 
@@ -25,26 +24,28 @@ double operations_of(const MxmProblem &problem) noexcept {
     return size_of(problem.m()) * size_of(problem.n()) * size_of(problem.k());
 }
 
-bool is_worth_loading(const MxmProblem &problem) noexcept {
+bool is_asked_for(const MxmProblem &problem) noexcept {
     if (mode() == Mode::always || problem.A->bytes_away() + problem.B->bytes_away() != 0)
         return true;
     const char *forced = context().has_rules() ? context().forced(Operation::mxm) : nullptr;
-    if (forced != nullptr && std::strcmp(forced, row_name) == 0) return true;
-    // Threads that meet here lose a problem each, which does no harm.
-    const double sum = operations_seen.load(std::memory_order_relaxed) + operations_of(problem);
-    operations_seen.store(sum, std::memory_order_relaxed);
-    return sum >= worth_loading;
+    return forced != nullptr && std::strcmp(forced, row_name) == 0;
 }
 
-const char *refuses(const MxmProblem &problem) {
+const char *refuses_product(const MxmProblem &problem) {
     const auto can_be_dense = [](const Snapshot &operand) { return can_be_cells(operand); };
     if (const char *reason = refuses_gemm(problem, can_be_dense)) return reason;
     if (problem.A->is_iso() && problem.B->is_iso()) return one_value;
-    if (const char *reason =
-            refuses_device(Operation::mxm, cell_bytes(*problem.A) + cell_bytes(*problem.B)))
-        return reason;
-    if (!is_worth_loading(problem)) return "too little work so far to load cuBLAS";
-    return absence_of(gpu::cublas_absence);
+    return refuses_device(Operation::mxm, cell_bytes(*problem.A) + cell_bytes(*problem.B));
+}
+
+const char *refuses(const MxmProblem &problem) {
+    if (const char *reason = refuses_product(problem)) return reason;
+    return library.refusal(is_asked_for(problem));
+}
+
+void prepare(const MxmProblem &problem) {
+    if (!library.is_settled() && refuses_product(problem) == nullptr)
+        library.see(operations_of(problem), is_asked_for(problem));
 }
 
 Cost cost(const MxmProblem &problem) {
@@ -95,6 +96,6 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_mxm_cublas = {
-    row_name, {.place = device::cuda_kind}, &refuses, &cost, &run};
+    row_name, {.place = device::cuda_kind}, &refuses, &cost, &run, &prepare};
 
 } // namespace grb

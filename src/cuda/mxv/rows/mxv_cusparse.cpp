@@ -1,4 +1,5 @@
 // The device row of mxv and vxm that is cuSPARSE's: plus-times over whole rows.
+#include "cuda/library/vendor_library.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/mxv_pull.hpp"
 #include "cuda/structure/rows/convert.hpp"
@@ -6,7 +7,6 @@
 #include "registry/device_rates.hpp"
 #include "registry/schedules.hpp"
 
-#include <atomic>
 #include <cstring>
 
 namespace grb {
@@ -19,20 +19,13 @@ constexpr const char *row_name = "cuda/mxv_cusparse";
 const Schedules schedules(row_name);
 /// Loading the library takes about 0.1 s: as long as products over so many bytes, which go before that,
 /// unless it is asked for.
-constexpr double worth_loading = 2e11;
-constinit std::atomic<double> bytes_seen{0};
+constinit device::VendorLibrary library(device::gpu::cusparse_absence, 2e11,
+                                        "too little work so far to load cuSPARSE");
 
 struct Workspace final : device::KeptArray {
     static constexpr char tag[] = "SpMV workspace";
     using KeptArray::KeptArray;
 };
-
-bool is_worth_loading(const MxvProblem &problem) noexcept {
-    // Deliberate race: a lost update only delays the opening of cuSPARSE.
-    const double sum = bytes_seen.load(std::memory_order_relaxed) + device::operand_bytes(problem);
-    bytes_seen.store(sum, std::memory_order_relaxed);
-    return sum >= worth_loading;
-}
 
 /// Type of A and u for a result type; null: none.
 const Type *operand_type(const Type *result) noexcept {
@@ -52,7 +45,7 @@ bool is_forced() noexcept {
     return forced != nullptr && std::strcmp(forced, row_name) == 0;
 }
 
-const char *refuses(const MxvProblem &problem) {
+const char *refuses_product(const MxvProblem &problem) {
     const Semiring &semiring = *problem.semiring;
     const Snapshot &A = *problem.A, &u = *problem.u;
     if (semiring.add->op->code != BinaryCode::plus || semiring.multiply->code != BinaryCode::times)
@@ -62,27 +55,49 @@ const char *refuses(const MxvProblem &problem) {
         semiring.multiply->xtype != problem.result_type())
         return "types";
     if (A.is_iso() || u.is_iso()) return "one value everywhere";
-    if (!u.is_full()) return "u is not full";
+    if (!u.is_known_full()) return "u is not full";
     // cuSPARSE's 32-bit indices are signed.
-    if (A.nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
+    if (A.most_nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
         return "too large for 32-bit indices";
     if (const char *reason = device::refuses_pull(problem)) return reason;
-    if (const char *reason = device::refuses_widths(A, problem.is_transposed)) return reason;
-    if (!is_forced() && !is_worth_loading(problem))
-        return "too little work so far to load cuSPARSE";
-    return device::absence_of(device::gpu::cusparse_absence);
+    return device::refuses_widths(A, problem.is_transposed);
+}
+
+const char *refuses(const MxvProblem &problem) {
+    if (const char *reason = refuses_product(problem)) return reason;
+    return library.refusal(is_forced());
+}
+
+/// Rows of about one length.
+bool is_even(const MxvProblem &problem, const Statistics &rows) noexcept {
+    const double mean = size_of(problem.A->most_nvals()) / std::max(1.0, size_of(problem.m()));
+    return rows.deviation < mean;
+}
+
+/// Rows are even and u is larger than the cache.
+bool may_miss_cache(const MxvProblem &problem) noexcept {
+    const Statistics *rows = device::row_statistics(problem);
+    const double u_bytes = size_of(problem.n()) * size_of(problem.u->type()->size);
+    return rows != nullptr && is_even(problem, *rows) && u_bytes > device::rates().cached_bytes;
+}
+
+void prepare(const MxvProblem &problem) {
+    const bool knows_scatter = device::knows_scatter(problem);
+    const bool knows_rows = device::row_statistics(problem) != nullptr;
+    if (library.is_settled() && knows_rows && (knows_scatter || !may_miss_cache(problem))) return;
+    if (refuses_product(problem) != nullptr) return;
+    library.see(device::operand_bytes(problem), is_forced());
+    if (library.refusal(is_forced()) != nullptr) return;
+    device::make_row_statistics(problem);
+    if (may_miss_cache(problem)) device::measure_scatter(problem);
 }
 
 Cost cost(const MxvProblem &problem) {
     // cuSPARSE is faster where gathers miss the cache; our kernels are on even rows whose gathers hit it.
     const Statistics *rows = device::row_statistics(problem);
-    const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
-    const double u_bytes = size_of(problem.n()) * size_of(problem.u->type()->size);
     double factor = 1.25;
-    if (rows != nullptr && rows->deviation < mean) {
-        const bool misses = u_bytes > device::rates().cached_bytes && device::is_scattered(problem);
-        factor = misses ? 1.1 : 1.4;
-    }
+    if (rows != nullptr && is_even(problem, *rows))
+        factor = may_miss_cache(problem) && device::is_scattered(problem) ? 1.1 : 1.4;
     return device::pull_cost(problem, device::pull_seconds(problem) * factor +
                                           2 * device::rates().launch_seconds);
 }
@@ -120,10 +135,8 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 } // namespace
 
 extern const Variant<MxvProblem> cuda_mxv_cusparse = {
-    row_name,
-    {.fuses_mask = true, .is_deterministic = false, .place = device::cuda_kind},
-    &refuses,
-    &cost,
-    &run};
+    row_name, {.fuses_mask = true, .is_deterministic = false, .place = device::cuda_kind},
+    &refuses, &cost,
+    &run,     &prepare};
 
 } // namespace grb

@@ -2,6 +2,7 @@
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/mxv_pull.hpp"
 #include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/structure_calls.h"
 #include "registry/device_rates.hpp"
 
 #include <algorithm>
@@ -23,6 +24,8 @@ constexpr double fill_seconds = 6e-6;
 /// A's values, while half of the threads that fit are there to ask for them: the tables leave room for no more.
 constexpr double value_bytes_beside_table = 4e12;
 constexpr double long_value_share = 0.75;
+/// Entries in a row that are looked at together.
+constexpr std::uint64_t run_length = 32;
 
 /// Columns (of the transpose, rows) renumbered by how many entries they have.
 struct ClusteredColumns final : Attachment {
@@ -42,42 +45,86 @@ struct Scatter final : Attachment {
     const double lines;
 };
 
+/// Null: nobody has measured it.
+Ref<const Scatter> known_scatter(const MxvProblem &problem) noexcept {
+    return problem.A->attachments().find<Scatter>({problem.is_transposed, 0, nullptr});
+}
+
 const char *refuses(const MxvProblem &problem) {
     if (const char *reason = device::refuses_segmented(problem)) return reason;
     if (problem.u->is_iso() || device::ignores_u(problem)) return "nothing to gather";
-    if (problem.n() > UINT32_MAX || problem.m() > UINT32_MAX || problem.A->nvals() > UINT32_MAX) {
+    if (problem.n() > UINT32_MAX || problem.m() > UINT32_MAX ||
+        problem.A->most_nvals() > UINT32_MAX) {
         return "long indices";
     }
     return nullptr;
 }
 
-/// From runs of 32 entries at equal distances; fewer where each must be fetched.
+/// The columns of runs of entries that begin so far apart.
+HostVector<std::uint32_t> sampled_runs(const SparsePart &rows, std::uint64_t runs,
+                                       std::uint64_t distance) {
+    HostVector<std::uint32_t> columns(runs * run_length);
+    HostVector<std::uint64_t> places(columns.size());
+    for (std::uint64_t k = 0; k < places.size(); k++)
+        places[k] = k / run_length * distance + k % run_length;
+    if (rows.column_indices.is_on_host()) {
+        const auto *own = std::as_const(rows.column_indices).as<std::uint32_t>();
+        std::transform(places.begin(), places.end(), columns.begin(),
+                       [own](std::uint64_t place) { return own[place]; });
+        return columns;
+    }
+    const Array there = device::uploaded(places.data(), places.size() * sizeof(std::uint64_t));
+    Array gathered = Array::make_here(columns.size() * sizeof(std::uint32_t));
+    std::uint64_t nvals = 0;
+    bool is_outside = false;
+    device::GatherCall call{};
+    call.count = columns.size();
+    call.indices = there.data_here();
+    call.index_size = sizeof(std::uint64_t);
+    call.size = rows.nvals;
+    call.u_values = rows.column_indices.data_here();
+    call.value_size = sizeof(std::uint32_t);
+    call.values = gathered.data_here_for_writing();
+    call.nvals = &nvals;
+    call.is_outside = &is_outside;
+    device::check(device::gpu::gather(&call));
+    device::download(columns.data(), std::as_const(gathered).data_here(), gathered.bytes());
+    return columns;
+}
+
+/// Lines of 32 columns that a run of entries lies in, from runs at equal distances.
 double scatter_of(const Snapshot &A, bool of_columns) {
     const SparsePart &rows = A.lines_part(of_columns).get();
-    if (rows.index_width != 4) return 0;
-    const bool is_on_host = rows.column_indices.is_on_host();
-    constexpr std::uint64_t run = 32;
-    const std::uint64_t runs = std::min<std::uint64_t>(is_on_host ? 256 : 16, rows.nvals / run);
-    std::uint64_t lines = 0;
-    for (std::uint64_t k = 0; k < runs; k++) {
-        const std::uint64_t first = rows.nvals / runs * k;
-        std::uint32_t own[run];
-        if (is_on_host) {
-            std::copy_n(std::as_const(rows.column_indices).as<std::uint32_t>() + first, run, own);
-        } else {
-            const auto *there = static_cast<const std::uint32_t *>(rows.column_indices.data_here());
-            device::download(own, there + first, sizeof own);
-        }
-        std::transform(own, own + run, own, [](std::uint32_t j) { return j / 32; });
-        std::sort(own, own + run);
-        lines += static_cast<std::uint64_t>(std::unique(own, own + run) - own);
+    const std::uint64_t runs = std::min<std::uint64_t>(256, rows.nvals / run_length);
+    if (rows.index_width != 4 || runs == 0) return 0;
+    HostVector<std::uint32_t> lines = sampled_runs(rows, runs, rows.nvals / runs);
+    for (std::uint32_t &line : lines) line /= 32;
+    std::uint64_t different = 0;
+    for (auto run = lines.begin(); run != lines.end(); run += run_length) {
+        std::sort(run, run + run_length);
+        different += static_cast<std::uint64_t>(std::unique(run, run + run_length) - run);
     }
-    return runs == 0 ? 0 : size_of(lines) / size_of(runs);
+    return size_of(different) / size_of(runs);
+}
+
+/// A graph whose rows differ in length has columns that do, and so has its transpose.
+bool has_hubs(const MxvProblem &problem) noexcept {
+    const Statistics *rows = device::row_statistics(problem);
+    return rows != nullptr && rows->deviation > rows->mean;
+}
+
+/// Whether columns that lie apart are gathered decides between this row and cuda/mxv_segmented.
+void prepare(const MxvProblem &problem) {
+    const bool has_no_hubs = device::row_statistics(problem) != nullptr && !has_hubs(problem);
+    if (has_no_hubs || device::knows_scatter(problem)) return;
+    if (refuses(problem) != nullptr) return;
+    device::make_row_statistics(problem);
+    if (has_hubs(problem)) device::measure_scatter(problem);
 }
 
 Cost cost(const MxvProblem &problem) {
     const device::Rates &r = device::rates();
-    const double n = size_of(problem.n()), z = size_of(problem.A->nvals());
+    const double n = size_of(problem.n()), z = size_of(problem.A->most_nvals());
     const double u_bytes = n * size_of(problem.u->type()->size);
     const bool has_values = !problem.A->is_iso() && !device::ignores_a(problem);
     double seconds = 0;
@@ -142,23 +189,31 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 
 } // namespace
 
-bool device::is_scattered(const MxvProblem &problem) {
-    const Snapshot &A = *problem.A;
-    if (!A.lines_part(problem.is_transposed).is_present()) return false; // nothing known yet
-    constexpr double most_are_apart = 16;
-    const AttachmentKey key{problem.is_transposed, 0, nullptr};
-    const Ref<const Scatter> scatter = A.attachments().get_or_make<Scatter>(
-        key, [&] { return make_ref<Scatter>(scatter_of(A, problem.is_transposed)); });
-    return scatter->lines > most_are_apart;
+bool device::knows_scatter(const MxvProblem &problem) noexcept {
+    return static_cast<bool>(known_scatter(problem));
 }
 
-bool device::has_scattered_hubs(const MxvProblem &problem) {
-    // A graph whose rows differ in length has columns that do, and so has its transpose.
-    const Statistics *rows = device::row_statistics(problem);
-    return rows != nullptr && rows->deviation > rows->mean && is_scattered(problem);
+bool device::is_scattered(const MxvProblem &problem) noexcept {
+    constexpr double most_are_apart = 16;
+    const Ref<const Scatter> scatter = known_scatter(problem);
+    return scatter && scatter->lines > most_are_apart;
+}
+
+void device::measure_scatter(const MxvProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (!A.lines_part(problem.is_transposed).is_present())
+        return; // of what to come nothing is known
+    A.attachments().get_or_make<Scatter>({problem.is_transposed, 0, nullptr}, [&] {
+        return make_ref<Scatter>(scatter_of(A, problem.is_transposed));
+    });
+}
+
+bool device::has_scattered_hubs(const MxvProblem &problem) noexcept {
+    return has_hubs(problem) && is_scattered(problem);
 }
 
 extern const Variant<MxvProblem> cuda_mxv_hub = {
-    "cuda/mxv_hub", {.fuses_mask = true, .place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/mxv_hub", {.fuses_mask = true, .place = device::cuda_kind}, &refuses, &cost, &run,
+    &prepare};
 
 } // namespace grb

@@ -19,7 +19,8 @@ bool ignores_u(const MxvProblem &problem) noexcept {
 
 double operand_bytes(const MxvProblem &problem) noexcept {
     const bool has_values = !problem.A->is_iso() && !ignores_a(problem);
-    return size_of(problem.A->nvals()) * (4 + (has_values ? size_of(problem.A->type()->size) : 0));
+    return size_of(problem.A->most_nvals()) *
+           (4 + (has_values ? size_of(problem.A->type()->size) : 0));
 }
 
 bool is_hyper(const Snapshot &A, bool of_columns) noexcept {
@@ -27,14 +28,14 @@ bool is_hyper(const Snapshot &A, bool of_columns) noexcept {
     if (part.is_present()) return part.get().is_hyper;
     const LazyPart<SparsePart> &jumbled = A.jumbled_rows_part();
     if (!of_columns && jumbled.is_present()) return jumbled.get().is_hyper;
-    return should_be_hyper(of_columns ? A.ncols() : A.nrows(), A.nvals());
+    return should_be_hyper(of_columns ? A.ncols() : A.nrows(), A.most_nvals());
 }
 
 const char *refuses_mxv(const MxvProblem &problem) noexcept {
     if (const char *refusal = refusal_of(*problem.semiring->multiply)) return refusal;
     for (const Snapshot *operand : {problem.A.get(), problem.u.get()})
         if (const char *refusal = refusal_of(operand->type())) return refusal;
-    if (problem.A->nvals() == 0 || problem.u->nvals() == 0) return "nothing to compute";
+    if (problem.A->is_known_empty() || problem.u->is_known_empty()) return "nothing to compute";
     return nullptr;
 }
 
@@ -44,7 +45,7 @@ const char *refuses_pull(const MxvProblem &problem) {
     // A dense u may also be as large as a matrix of a few entries a column.
     const bool is_affordable = refusal_of(problem.u->type()) == nullptr &&
                                problem.n() <= largest_dense &&
-                               problem.n() / 64 <= problem.A->nvals();
+                               problem.n() / 64 <= problem.A->most_nvals();
     if (!is_affordable && !can_be_cells(*problem.u)) return "u is too long to be dense";
     if (size_of(problem.m()) * size_of(problem.result_type()->size) > 0x1p36)
         return "w is too long to be dense";
@@ -52,13 +53,33 @@ const char *refuses_pull(const MxvProblem &problem) {
     return refuses_device(MxvProblem::operation, operand_bytes(problem));
 }
 
-const Statistics *row_statistics(const MxvProblem &problem) {
-    if (!problem.has_pull_rows()) return nullptr;
-    return problem.is_transposed ? &problem.A->column_statistics() : &problem.A->statistics();
+const Statistics *row_statistics(const MxvProblem &problem) noexcept {
+    return problem.A->known_statistics(problem.is_transposed);
 }
 
-bool every_row_gets_entry(const MxvProblem &problem) {
-    if (!problem.mask.is_none() || !problem.u->is_full()) return false;
+void make_row_statistics(const MxvProblem &problem) {
+    if (!problem.has_pull_rows() || row_statistics(problem) != nullptr) return;
+    problem.is_transposed ? problem.A->column_statistics() : problem.A->statistics();
+}
+
+void prepare_product(const MxvProblem &problem) {
+    const Snapshot *const mask = problem.mask.snapshot.get();
+    const bool knows_counts = problem.A->knows_nvals() && problem.u->knows_nvals() &&
+                              (mask == nullptr || mask->knows_nvals());
+    const bool knows_rows = !problem.has_pull_rows() || row_statistics(problem) != nullptr;
+    if ((knows_counts && knows_rows) || refuses_mxv(problem) != nullptr ||
+        refuses_device(MxvProblem::operation, operand_bytes(problem)) != nullptr) {
+        return;
+    }
+    // Pull or push: that turns on how many entries u has, and a loop on the device knows them soon.
+    problem.A->nvals();
+    problem.u->nvals();
+    if (mask != nullptr) mask->nvals();
+    if (refuses_pull(problem) == nullptr) make_row_statistics(problem);
+}
+
+bool every_row_gets_entry(const MxvProblem &problem) noexcept {
+    if (!problem.mask.is_none() || !problem.u->is_known_full()) return false;
     const Statistics *rows = row_statistics(problem);
     return rows != nullptr && rows->empty_rows == 0;
 }
@@ -69,7 +90,7 @@ double pull_seconds(const MxvProblem &problem) {
     const double u_bytes = n * (problem.u->is_iso() ? 0 : size_of(problem.u->type()->size)) + n / 8;
     const double w_bytes = m * size_of(problem.result_type()->size);
     return std::max((operand_bytes(problem) + 4 * m + u_bytes + w_bytes) / r.stream_bytes,
-                    size_of(problem.A->nvals()) / gather_rate(u_bytes));
+                    size_of(problem.A->most_nvals()) / gather_rate(u_bytes));
 }
 
 Cost pull_cost(const MxvProblem &problem, double seconds) {

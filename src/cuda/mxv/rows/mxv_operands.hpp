@@ -23,10 +23,14 @@ const char *refuses_mxv(const MxvProblem &problem) noexcept;
 
 /// The same of a row that pulls.
 const char *refuses_pull(const MxvProblem &problem);
-/// Row lengths of the effective matrix when they are there or cheap to count.
-const Statistics *row_statistics(const MxvProblem &problem);
+/// Row lengths of the effective matrix; null: nobody has counted them.
+const Statistics *row_statistics(const MxvProblem &problem) noexcept;
+/// Counts them where the rows are there.
+void make_row_statistics(const MxvProblem &problem);
+/// Before a choice among device rows: the operands' numbers of entries, and row lengths where a row could pull.
+void prepare_product(const MxvProblem &problem);
 /// True when each row of the effective matrix is known to get an entry, without looking at u.
-bool every_row_gets_entry(const MxvProblem &problem);
+bool every_row_gets_entry(const MxvProblem &problem) noexcept;
 /// Seconds to stream the operands of a pull, all rows of A.
 double pull_seconds(const MxvProblem &problem);
 /// Of a row that pulls and works for so long: with what is missing on the device.

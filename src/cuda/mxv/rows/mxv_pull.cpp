@@ -80,7 +80,7 @@ double longest_walk(const Statistics *rows, double mean, MxvVariant variant) {
 
 Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
     const Statistics *rows = device::row_statistics(problem);
-    const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
+    const double mean = size_of(problem.A->most_nvals()) / std::max(1.0, size_of(problem.m()));
     const double spread = rows != nullptr ? rows->deviation / std::max(1.0, mean) : 10;
     const double walk = longest_walk(rows, mean, variant);
     switch (variant) {
@@ -108,9 +108,9 @@ double hit_share(const MxvProblem &problem) {
     for (const auto *part : {&A.rows_part(), &A.columns_part()}) {
         if (!part->is_present()) continue;
         const double edges = problem.u->noted_edges(part->get().row_offsets.identity());
-        if (edges >= 0) return edges / size_of(A.nvals());
+        if (edges >= 0) return edges / size_of(A.most_nvals());
     }
-    return size_of(problem.u->nvals()) / std::max(1.0, size_of(problem.n()));
+    return size_of(problem.u->most_nvals()) / std::max(1.0, size_of(problem.n()));
 }
 
 /// Products after which a row is expected to end, where that is few: 1 for a traversal that asks only whether
@@ -127,7 +127,7 @@ double products_until_end(const MxvProblem &problem) {
 Cost cost_of_search(const MxvProblem &problem, MxvVariant variant, double products) {
     const device::Rates &r = device::rates();
     const double m = size_of(problem.m()), rows = problem.mask.allowed(m);
-    const double mean = size_of(problem.A->nvals()) / std::max(1.0, m);
+    const double mean = size_of(problem.A->most_nvals()) / std::max(1.0, m);
     const double share = hit_share(problem), tries = products / std::max(1e-9, share);
     const double seen = rows * std::min(mean, tries);
     // A sector of indices and one of offsets for each row; then bits of u, which fit the cache.
@@ -197,7 +197,7 @@ const char *refuses_merge_path(const MxvProblem &problem) {
 
 const char *device::refuses_segmented(const MxvProblem &problem) {
     if (const char *reason = refuses_pull(problem)) return reason;
-    if (!is_known_full(*problem.u)) return "u is not full";
+    if (!problem.u->is_known_full()) return "u is not full";
     if (!is_builtin(problem.A->type()) || !is_builtin(problem.u->type()))
         return "user-defined type";
     if (problem.semiring->add->op->code == BinaryCode::user) return "user-defined monoid";
@@ -208,7 +208,8 @@ void device::add_missing_segments(Cost &cost, const Snapshot &A, bool is_transpo
     if (A.attachments().find<KeptSegments>({is_transposed})) return;
     const Rates &r = rates();
     const double rows = size_of(is_transposed ? A.ncols() : A.nrows());
-    const double bytes = size_of(A.nvals()) / 4 + std::min(rows, 16 * size_of(A.nvals())) * 16;
+    const double bytes =
+        size_of(A.most_nvals()) / 4 + std::min(rows, 16 * size_of(A.most_nvals())) * 16;
     cost.missing_seconds += bytes / r.stream_bytes + 6 * r.launch_seconds + r.wait_seconds;
     if (cost.missing_in != nullptr) return;
     cost.missing_in = &A;
@@ -323,8 +324,9 @@ extern const Variant<MxvProblem> cuda_mxv_warp_row = {
     "cuda/mxv_warp_row", capabilities, &device::refuses_pull, &cost<MxvVariant::warp_row>,
     &run<MxvVariant::warp_row>};
 extern const Variant<MxvProblem> cuda_mxv_merge_path = {
-    "cuda/mxv_merge_path", capabilities, &refuses_merge_path, &cost<MxvVariant::merge_path>,
-    &run<MxvVariant::merge_path>};
+    "cuda/mxv_merge_path",        capabilities,
+    &refuses_merge_path,          &cost<MxvVariant::merge_path>,
+    &run<MxvVariant::merge_path>, &device::prepare_product};
 extern const Variant<MxvProblem> cuda_mxv_segmented = {
     "cuda/mxv_segmented", capabilities, &device::refuses_segmented, &cost<MxvVariant::segmented>,
     &run<MxvVariant::segmented>};

@@ -25,11 +25,14 @@ struct KeptSegments final : Attachment {
 Ref<const KeptSegments> segments_of(const Snapshot &A, bool is_transposed);
 /// What making them costs, where they have not been made.
 void add_missing_segments(Cost &cost, const Snapshot &A, bool is_transposed);
-/// Neighbouring entries lie in columns far apart. Looks at some of A's indices, once.
-bool is_scattered(const MxvProblem &problem);
+/// Neighbouring entries are known to lie in columns far apart.
+bool is_scattered(const MxvProblem &problem) noexcept;
+bool knows_scatter(const MxvProblem &problem) noexcept;
+/// Looks at some of A's indices, once. Throws Failure.
+void measure_scatter(const MxvProblem &problem);
 /// So they do, and a few columns have most entries: then another order of columns brings together what is
 /// gathered. It would tear apart what lies together already.
-bool has_scattered_hubs(const MxvProblem &problem);
+bool has_scattered_hubs(const MxvProblem &problem) noexcept;
 /// Why mxv_segmented cannot do it; null: it can.
 const char *refuses_segmented(const MxvProblem &problem);
 

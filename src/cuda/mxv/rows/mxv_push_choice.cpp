@@ -26,7 +26,7 @@ double missing_of_u(const Snapshot &u, bool has_values) noexcept {
     if (lists_on_device(u)) return 0;
     const LazyPart<SparsePart> &list = u.rows_part();
     const double value = has_values && !u.is_iso() ? size_of(u.type()->size) : 0;
-    if (!list.is_present()) return size_of(u.nvals()) * (4 + value);
+    if (!list.is_present()) return size_of(u.most_nvals()) * (4 + value);
     const SparsePart &part = list.get();
     return (part.column_indices.is_here() ? 0 : size_of(part.column_indices.bytes())) +
            (value == 0 || part.values.is_here() ? 0 : size_of(part.values.bytes()));
@@ -46,7 +46,7 @@ void add_missing(Cost &cost, const MxvProblem &problem) noexcept {
     } else if (can_transpose_there(*problem.A, !problem.is_transposed)) {
         seconds = transposition_seconds(*problem.A);
     } else {
-        const double entries = size_of(problem.A->nvals());
+        const double entries = size_of(problem.A->most_nvals());
         seconds = (operand_bytes(problem) + 4 * size_of(problem.n())) / r.upload_bytes;
         if (!problem.has_push_columns())
             seconds += 2 * entries / grb::rates().scatters_memory / std::max(1, max_threads());
@@ -61,7 +61,7 @@ void add_missing(Cost &cost, const MxvProblem &problem) noexcept {
 
 bool is_pattern(const MxvProblem &problem) noexcept {
     const Snapshot &u = *problem.u;
-    const bool has_one_u = u.is_iso() || (u.nvals() == 1 && u.rows_part().is_present());
+    const bool has_one_u = u.is_iso() || (u.rows_part().is_present() && u.nvals() == 1);
     return problem.semiring->add->op->traits.is_idempotent &&
            (ignores_a(problem) || problem.A->is_iso()) && (ignores_u(problem) || has_one_u);
 }
@@ -86,7 +86,7 @@ double push_edges(const MxvProblem &problem) {
     const bool is_all_on_host = problem.u->is_on_host() && problem.A->is_on_host() &&
                                 (mask == nullptr || mask->is_on_host());
     if (is_all_on_host) return push_entries(problem);
-    return size_of(problem.u->nvals()) * size_of(problem.A->nvals()) /
+    return size_of(problem.u->most_nvals()) * size_of(problem.A->most_nvals()) /
            std::max(1.0, size_of(problem.n()));
 }
 
@@ -118,16 +118,16 @@ const char *refuses_push(const MxvProblem &problem, PushVariant variant) {
 
 Cost push_cost(const MxvProblem &problem, PushVariant variant) {
     const Rates &r = rates();
-    const double count = size_of(problem.u->nvals()), edges = push_edges(problem);
+    const double count = size_of(problem.u->most_nvals()), edges = push_edges(problem);
     const double m = size_of(problem.m()), n = size_of(problem.n());
     const bool has_values = !is_pattern(problem);
     const double size = size_of(problem.result_type()->size);
-    const double entry = operand_bytes(problem) / std::max(1.0, size_of(problem.A->nvals()));
+    const double entry = operand_bytes(problem) / std::max(1.0, size_of(problem.A->most_nvals()));
     // A sector of offsets for each vertex, at random.
     double bytes = edges * entry + count * 40;
     double launches = count > own_scan || variant == PushVariant::sort ? 3 : 1;
     double waits = 1, scattering = 0;
-    if (!problem.u->has_rows() && !problem.u->is_full()) {
+    if (!problem.u->has_rows() && !problem.u->is_known_full()) {
         bytes += n / 4;
         launches += 3;
     }

@@ -44,7 +44,7 @@ constexpr bool fuses_mask(SpmmVariant variant) {
 Loss loss_of(const MxmProblem &problem, SpmmVariant variant) {
     const Statistics *rows = device::row_statistics(problem);
     const double stored = device::stored_rows(problem);
-    const double mean = size_of(problem.A->nvals()) / std::max(1.0, stored);
+    const double mean = size_of(problem.A->most_nvals()) / std::max(1.0, stored);
     const double longest = rows != nullptr ? size_of(rows->longest) : 1e9;
     const double spread = rows != nullptr ? rows->deviation / std::max(1.0, mean) : 10;
     const double n = size_of(problem.n()), slices = std::ceil(n / 32);
@@ -177,8 +177,9 @@ constexpr Capabilities capabilities{.place = device::cuda_kind},
 } // namespace
 
 extern const Variant<MxmProblem> cuda_spmm_row_split = {
-    "cuda/spmm_row_split", masked, &device::refuses_masked_spmm, &cost<SpmmVariant::row_split>,
-    &run<SpmmVariant::row_split>};
+    "cuda/spmm_row_split",        masked,
+    &device::refuses_masked_spmm, &cost<SpmmVariant::row_split>,
+    &run<SpmmVariant::row_split>, &device::prepare_spmm};
 extern const Variant<MxmProblem> cuda_spmm_merge = {
     "cuda/spmm_merge", capabilities, &device::refuses_spmm, &cost<SpmmVariant::merge>,
     &run<SpmmVariant::merge>};

@@ -9,8 +9,10 @@ namespace grb::device {
 const char *refuses_spmm(const MxmProblem &problem);
 /// The same for a row that applies the mask.
 const char *refuses_masked_spmm(const MxmProblem &problem);
-/// Row lengths of the effective A when they are there or cheap to count.
-const Statistics *row_statistics(const MxmProblem &problem);
+/// Row lengths of the effective A; null: nobody has counted them.
+const Statistics *row_statistics(const MxmProblem &problem) noexcept;
+/// Before a choice: the operands' numbers of entries, and row lengths where they are cheap to count.
+void prepare_spmm(const MxmProblem &problem);
 /// Rows that the kernels see: of hypersparse A those that are stored.
 double stored_rows(const MxmProblem &problem) noexcept;
 

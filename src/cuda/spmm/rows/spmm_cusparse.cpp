@@ -1,5 +1,6 @@
 // The device row of mxm that is cuSPARSE's: plus-times with a full right-hand side.
 #include "cuda/library/kept_array.hpp"
+#include "cuda/library/vendor_library.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/spmm/rows/spmm.hpp"
 #include "cuda/spmm/spmm_calls.h"
@@ -7,7 +8,6 @@
 #include "registry/device_rates.hpp"
 #include "registry/schedules.hpp"
 
-#include <atomic>
 #include <cstring>
 
 namespace grb {
@@ -19,24 +19,15 @@ using device::size_of;
 constexpr const char *row_name = "cuda/spmm_cusparse";
 const Schedules schedules(row_name);
 /// As for mxv_cusparse: loading the library takes about 0.1 s.
-constexpr double worth_loading = 2e11;
-constinit std::atomic<double> bytes_seen{0};
-
-bool is_worth_loading(const MxmProblem &problem) noexcept {
-    // Deliberate race: a lost update only delays the opening of cuSPARSE.
-    const double bytes = size_of(problem.B->bytes()) +
-                         size_of(problem.A->nvals()) * (4 + size_of(problem.A->type()->size));
-    const double sum = bytes_seen.load(std::memory_order_relaxed) + bytes;
-    bytes_seen.store(sum, std::memory_order_relaxed);
-    return sum >= worth_loading;
-}
+constinit device::VendorLibrary library(device::gpu::cusparse_absence, 2e11,
+                                        "too little work so far to load cuSPARSE");
 
 bool is_forced() noexcept {
     const char *forced = context().has_rules() ? context().forced(Operation::mxm) : nullptr;
     return forced != nullptr && std::strcmp(forced, row_name) == 0;
 }
 
-const char *refuses(const MxmProblem &problem) {
+const char *refuses_product(const MxmProblem &problem) {
     const Semiring &semiring = *problem.semiring;
     const Snapshot &A = *problem.A, &B = *problem.B;
     if (semiring.add->op->code != BinaryCode::plus || semiring.multiply->code != BinaryCode::times)
@@ -47,13 +38,21 @@ const char *refuses(const MxmProblem &problem) {
         return "types";
     if (A.is_iso() || B.is_iso()) return "one value everywhere";
     // cuSPARSE's 32-bit indices are signed.
-    if (A.nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
+    if (A.most_nvals() > INT32_MAX || A.nrows() > INT32_MAX || A.ncols() > INT32_MAX)
         return "too large for 32-bit indices";
     if (const char *reason = device::refuses_spmm(problem)) return reason;
-    if (const char *reason = device::refuses_widths(A, problem.is_A_transposed)) return reason;
-    if (!is_forced() && !is_worth_loading(problem))
-        return "too little work so far to load cuSPARSE";
-    return device::absence_of(device::gpu::cusparse_absence);
+    return device::refuses_widths(A, problem.is_A_transposed);
+}
+
+const char *refuses(const MxmProblem &problem) {
+    if (const char *reason = refuses_product(problem)) return reason;
+    return library.refusal(is_forced());
+}
+
+void prepare(const MxmProblem &problem) {
+    if (library.is_settled() || refuses_product(problem) != nullptr) return;
+    const double entry = 4 + size_of(problem.A->type()->size);
+    library.see(size_of(problem.B->bytes()) + size_of(problem.A->nvals()) * entry, is_forced());
 }
 
 Cost cost(const MxmProblem &problem) {
@@ -110,6 +109,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_spmm_cusparse = {
-    row_name, {.is_deterministic = false, .place = device::cuda_kind}, &refuses, &cost, &run};
+    row_name, {.is_deterministic = false, .place = device::cuda_kind}, &refuses, &cost, &run,
+    &prepare};
 
 } // namespace grb

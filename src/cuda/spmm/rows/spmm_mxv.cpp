@@ -7,15 +7,21 @@ namespace grb {
 
 namespace {
 
-/// The same product with B as a vector.
-MxvProblem product_with_vector(const MxmProblem &problem) {
+/// The same product by B as it is, a matrix of one column, for estimates.
+MxvProblem product_with(const Ref<Snapshot> &u, const MxmProblem &problem) {
     MxvProblem product;
     product.A = problem.A;
+    product.u = u;
     product.is_transposed = problem.is_A_transposed;
     product.semiring = problem.semiring;
-    DensePart part = device::cells_part(*problem.B);
-    product.u = Snapshot::of_dense(problem.B->type(), 1, problem.k(), std::move(part));
     return product;
+}
+
+/// The same product with B as a vector, for the rows of mxv to carry out.
+MxvProblem product_with_vector(const MxmProblem &problem) {
+    DensePart part = device::cells_part(*problem.B);
+    return product_with(Snapshot::of_dense(problem.B->type(), 1, problem.k(), std::move(part)),
+                        problem);
 }
 
 struct Candidate {
@@ -53,7 +59,7 @@ constinit thread_local Found last_found;
 
 const Candidate &look(const MxmProblem &problem) {
     last_found = {problem.A.get(), problem.B.get(), problem.semiring, problem.is_A_transposed,
-                  quickest(product_with_vector(problem))};
+                  quickest(product_with(problem.B, problem))};
     return last_found.candidate;
 }
 
@@ -64,15 +70,25 @@ const Candidate &found(const MxmProblem &problem) {
     return is_same ? last_found.candidate : look(problem);
 }
 
-const char *refuses(const MxmProblem &problem) {
+/// As far as no row of mxv says it.
+const char *refuses_operands(const MxmProblem &problem) {
     const Snapshot &B = *problem.B;
     if (problem.n() != 1) return "B is no column";
     if (!B.has_dense() || !device::can_be_cells(B)) return "B is not dense";
-    if (const char *reason =
-            device::refuses_device(MxmProblem::operation, device::size_of(problem.A->bytes()))) {
-        return reason;
-    }
+    return device::refuses_device(MxmProblem::operation, device::size_of(problem.A->bytes()));
+}
+
+const char *refuses(const MxmProblem &problem) {
+    if (const char *reason = refuses_operands(problem)) return reason;
     return look(problem).variant == nullptr ? "no row of mxv takes it" : nullptr;
+}
+
+void prepare(const MxmProblem &problem) {
+    if (refuses_operands(problem) != nullptr) return;
+    const MxvProblem product = product_with(problem.B, problem);
+    for (const Variant<MxvProblem> *variant : variants<MxvProblem>())
+        if (variant->capabilities.place == device::cuda_kind && variant->prepare != nullptr)
+            variant->prepare(product);
 }
 
 Cost cost(const MxmProblem &problem) {
@@ -84,9 +100,13 @@ Cost cost(const MxmProblem &problem) {
 /// C = A ⊕.⊗ B for B of one column (transposed: one row), dense: as the device's deterministic row of mxv that is
 /// quickest. C a column, dense; the mask is left to the commit.
 Ref<Snapshot> run(const MxmProblem &problem) {
+    const MxvProblem product = product_with_vector(problem);
     const Variant<MxvProblem> *variant = found(problem).variant;
+    // B may also be listed, which a vector of its cells is not.
+    if (variant == nullptr || variant->refuses(product) != nullptr)
+        variant = quickest(product).variant;
     if (variant == nullptr) throw device::Failure(device::Status::unsupported);
-    const Ref<Snapshot> w = variant->run(product_with_vector(problem));
+    const Ref<Snapshot> w = variant->run(product);
     DensePart part = device::cells_part(*w);
     return Snapshot::of_dense(problem.result_type(), problem.m(), 1, std::move(part));
 }
@@ -94,6 +114,6 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_spmm_mxv = {
-    "cuda/spmm_mxv", {.place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/spmm_mxv", {.place = device::cuda_kind}, &refuses, &cost, &run, &prepare};
 
 } // namespace grb

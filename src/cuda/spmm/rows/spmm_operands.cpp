@@ -18,7 +18,8 @@ bool ignores_b(const MxmProblem &problem) noexcept {
 
 double bytes_of_a(const MxmProblem &problem) noexcept {
     const bool has_values = !problem.A->is_iso() && !problem.semiring->multiply->traits.ignores_x;
-    return size_of(problem.A->nvals()) * (4 + (has_values ? size_of(problem.A->type()->size) : 0));
+    return size_of(problem.A->most_nvals()) *
+           (4 + (has_values ? size_of(problem.A->type()->size) : 0));
 }
 
 /// Bytes of B's values that a product reads.
@@ -37,12 +38,8 @@ double bytes_of_c(const MxmProblem &problem) noexcept {
 
 } // namespace
 
-const Statistics *row_statistics(const MxmProblem &problem) {
-    const Snapshot &A = *problem.A;
-    // Only the host counts lengths of hypersparse rows, and would have to fetch them.
-    if (!A.is_on_host() && is_hyper(A, problem.is_A_transposed)) return nullptr;
-    if (problem.is_A_transposed) return A.has_columns() ? &A.column_statistics() : nullptr;
-    return A.has_rows() ? &A.statistics() : nullptr;
+const Statistics *row_statistics(const MxmProblem &problem) noexcept {
+    return problem.A->known_statistics(problem.is_A_transposed);
 }
 
 double stored_rows(const MxmProblem &problem) noexcept {
@@ -50,10 +47,13 @@ double stored_rows(const MxmProblem &problem) noexcept {
     if (!is_hyper(*problem.A, problem.is_A_transposed)) return m;
     const auto &part = std::as_const(*problem.A).lines_part(problem.is_A_transposed);
     return part.is_present() ? size_of(part.get().stored_rows)
-                             : std::min(m, size_of(problem.A->nvals()));
+                             : std::min(m, size_of(problem.A->most_nvals()));
 }
 
-const char *refuses_spmm(const MxmProblem &problem) {
+namespace {
+
+/// As far as it does not turn on numbers of entries.
+const char *refuses_all_but_counts(const MxmProblem &problem) {
     const Snapshot &A = *problem.A, &B = *problem.B;
     const Semiring &semiring = *problem.semiring;
     if (!has_identity(*semiring.add->op)) return "user-defined monoid";
@@ -62,18 +62,34 @@ const char *refuses_spmm(const MxmProblem &problem) {
     if (!can_be_cells(B)) return "B is too long to be dense";
     if (problem.n() > (std::uint64_t{1} << 24)) return "too many columns";
     if (A.format() == Format::full && !A.has_rows() && !A.has_columns()) return "A is full";
-    const auto refuses_entries = [&](bool waits) -> const char * {
-        if ((waits || A.knows_nvals()) && A.nvals() == 0) return "nothing to compute";
-        if ((waits || B.knows_nvals()) && (B.nvals() == 0 || !B.is_full())) return "B is not full";
-        return nullptr;
-    };
-    if (const char *reason = refuses_entries(false)) return reason;
     if (bytes_of_c(problem) > 0x1p36) return "C is too large to be dense";
-    if (const char *reason =
-            refuses_device(MxmProblem::operation, bytes_of_a(problem) + bytes_of_b(problem)))
-        return reason;
-    // Waits for a count that the device has under way: a count on the host would fetch all of A.
-    return refuses_entries(true);
+    if (B.knows_nvals() && !B.is_full()) return "B is not full";
+    return refuses_device(MxmProblem::operation, bytes_of_a(problem) + bytes_of_b(problem));
+}
+
+} // namespace
+
+const char *refuses_spmm(const MxmProblem &problem) {
+    if (problem.A->is_known_empty()) return "nothing to compute";
+    if (const char *reason = refuses_all_but_counts(problem)) return reason;
+    return problem.B->is_known_full() && !problem.B->is_known_empty() ? nullptr : "B is not full";
+}
+
+void prepare_spmm(const MxmProblem &problem) {
+    const Snapshot &A = *problem.A, &B = *problem.B;
+    const Snapshot *const mask = problem.mask.snapshot.get();
+    const bool has_lines = problem.is_A_transposed ? A.has_columns() : A.has_rows();
+    const bool knows_rows = !has_lines || row_statistics(problem) != nullptr;
+    const bool knows_counts =
+        A.knows_nvals() && B.knows_nvals() && (mask == nullptr || mask->knows_nvals());
+    if ((knows_counts && knows_rows) || refuses_all_but_counts(problem) != nullptr) return;
+    // What the device is still counting is waited for: the host would fetch all of it.
+    for (const Snapshot *operand : {&A, &B, mask})
+        if (operand != nullptr) operand->nvals();
+    // Only the host counts lengths of hypersparse rows, and would have to fetch them.
+    const bool is_counted_there = A.is_on_host() || !is_hyper(A, problem.is_A_transposed);
+    if (knows_rows || !is_counted_there || refuses_spmm(problem) != nullptr) return;
+    problem.is_A_transposed ? A.column_statistics() : A.statistics();
 }
 
 const char *refuses_masked_spmm(const MxmProblem &problem) {
@@ -88,7 +104,7 @@ SpmmBound spmm_bound(const MxmProblem &problem) {
     const Rates &r = rates();
     const double n = size_of(problem.n());
     const double footprint = bytes_of_b(problem), rows = stored_rows(problem);
-    const double entries = size_of(problem.A->nvals());
+    const double entries = size_of(problem.A->most_nvals());
     SpmmBound bound{
         (bytes_of_a(problem) + 4 * rows + footprint + bytes_of_c(problem)) / r.stream_bytes, 0};
     if (footprint == 0) return bound;

@@ -11,14 +11,25 @@ namespace {
 
 using namespace device;
 
-const char *refuses(const MaxkProblem &problem) {
+/// As far as it does not turn on how many entries there are.
+const char *refuses_all_but_count(const MaxkProblem &problem) {
     const Snapshot &A = *problem.A;
     if (problem.is_transposed) return "transposed";
     if (!A.has_dense() || !can_be_cells(A)) return "not dense";
     if (A.is_iso()) return "one value";
     if (problem.m() == 0 || problem.n() > INT32_MAX) return "no rows, or too long ones";
-    if (!problem.fits_balanced()) return "most places would stay empty";
+    if (A.knows_nvals() && !problem.fits_balanced()) return "most places would stay empty";
     return refuses_device(MaxkProblem::operation, size_of(A.bytes()));
+}
+
+const char *refuses(const MaxkProblem &problem) {
+    if (const char *reason = refuses_all_but_count(problem)) return reason;
+    return problem.A->knows_nvals() ? nullptr : "its entries are still being counted";
+}
+
+void prepare(const MaxkProblem &problem) {
+    if (!problem.A->knows_nvals() && refuses_all_but_count(problem) == nullptr)
+        problem.A->nvals(); // waits
 }
 
 Cost cost(const MaxkProblem &problem) {
@@ -63,6 +74,6 @@ Ref<Snapshot> run(const MaxkProblem &problem) {
 } // namespace
 
 extern const Variant<MaxkProblem> cuda_maxk_select = {
-    "cuda/maxk_select", {.place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/maxk_select", {.place = device::cuda_kind}, &refuses, &cost, &run, &prepare};
 
 } // namespace grb

@@ -38,9 +38,9 @@ const char *refuses(const MxmProblem &problem) {
         problem.semiring->multiply->code == BinaryCode::user) {
         return "user-defined operator";
     }
-    if (A.nvals() == 0 || B.nvals() == 0) return "nothing to compute";
+    if (A.is_known_empty() || B.is_known_empty()) return "nothing to compute";
     if (problem.n() * problem.result_type()->size > largest_buffer) return "rows of C too long";
-    if (problem.m() >= UINT32_MAX || A.nvals() >= UINT32_MAX) return "long indices";
+    if (problem.m() >= UINT32_MAX || A.most_nvals() >= UINT32_MAX) return "long indices";
     if (cell_count(problem.m(), problem.n()) > largest_dense) return "C too large";
     if (device::is_hyper(A, problem.is_A_transposed)) return "hypersparse A";
     return device::refuses_device(MxmProblem::operation, size_of(A.bytes()) + size_of(B.bytes()));
@@ -58,7 +58,7 @@ double missing_balanced_bytes(const Snapshot &B) {
 Cost cost(const MxmProblem &problem) {
     const device::Rates &r = device::rates();
     const BalancedPart &B = problem.B->balanced_part().get();
-    const double entries = size_of(problem.A->nvals()), slots = size_of(B.slots);
+    const double entries = size_of(problem.A->most_nvals()), slots = size_of(B.slots);
     const double sectors = std::max(1.0, slots * size_of(problem.B->type()->size) / 32) +
                            std::max(1.0, slots * B.index_width / 32);
     const double cells = size_of(problem.m()) * size_of(problem.n());

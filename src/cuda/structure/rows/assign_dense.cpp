@@ -65,11 +65,12 @@ const char *mask_refuses(const AssignProblem &problem) {
     if (mask.is_none() || mask.is_complemented) return "no mask to walk";
     if (list_part(*mask.snapshot) == nullptr || !counts_all(mask))
         return "the mask's pattern is not the result's";
-    return refuses_device(AssignProblem::operation,
-                          static_cast<double>(mask.snapshot->nvals() * problem.scalar_type->size));
+    return refuses_device(
+        AssignProblem::operation,
+        static_cast<double>(mask.snapshot->most_nvals() * problem.scalar_type->size));
 }
 Cost mask_cost(const AssignProblem &problem) {
-    return pass_cost(static_cast<double>(problem.mask.snapshot->nvals()), problem);
+    return pass_cost(static_cast<double>(problem.mask.snapshot->most_nvals()), problem);
 }
 Ref<Snapshot> mask_run(const AssignProblem &problem) {
     SparsePart part = *list_part(*problem.mask.snapshot);
@@ -86,7 +87,7 @@ const char *share_refuses(const AssignProblem &problem) {
     return refuses_device(AssignProblem::operation, static_cast<double>(problem.A->bytes()));
 }
 Cost share_cost(const AssignProblem &problem) {
-    return pass_cost(static_cast<double>(problem.A->nvals()), problem);
+    return pass_cost(static_cast<double>(problem.A->most_nvals()), problem);
 }
 Ref<Snapshot> share_run(const AssignProblem &problem) {
     return problem.A;

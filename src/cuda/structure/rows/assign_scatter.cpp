@@ -26,7 +26,7 @@ double list_bytes(const AssignProblem &problem) noexcept {
 
 /// A value for each position of the region.
 bool fills_region(const AssignProblem &problem) noexcept {
-    return !problem.A || problem.A->is_full();
+    return !problem.A || problem.A->is_known_full();
 }
 
 /// One row and a value for each position: the list is the result's, if it needs no sorting.
@@ -39,14 +39,14 @@ const char *refuses(const AssignProblem &problem) {
     if (const char *refusal = refusal_of(problem.result_type())) return refusal;
     if (problem.rows.is_all && problem.columns.is_all && !problem.is_transposed)
         return "not a region";
-    if (positions_of(problem) == 0 || (problem.A && problem.A->nvals() == 0))
+    if (positions_of(problem) == 0 || (problem.A && problem.A->is_known_empty()))
         return "nothing to compute";
     if (problem.A && !can_be_cells(*problem.A)) return "too large or not dense";
     const double bytes =
         (problem.A ? static_cast<double>(problem.A->bytes()) : 0) + list_bytes(problem);
     if (const char *refusal = refuses_device(AssignProblem::operation, bytes)) return refusal;
     const double entries =
-        problem.A ? static_cast<double>(problem.A->nvals()) : positions_of(problem);
+        problem.A ? static_cast<double>(problem.A->most_nvals()) : positions_of(problem);
     const double cells = cells_of(problem);
     const bool can_pass_over =
         cells <= static_cast<double>(largest_dense) && (cells <= 65536 || cells / 64 <= entries);

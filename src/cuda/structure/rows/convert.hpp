@@ -12,16 +12,14 @@ namespace grb::device {
 
 /// No entries, full: as far as that is known without waiting for the device.
 inline bool is_known_empty(const Snapshot &snapshot) noexcept {
-    return snapshot.knows_nvals() && snapshot.nvals() == 0;
+    return snapshot.is_known_empty();
 }
 inline bool is_known_full(const Snapshot &snapshot) noexcept {
-    return snapshot.knows_nvals() && snapshot.is_full();
+    return snapshot.is_known_full();
 }
 /// At most so many, where the device is still counting.
 inline double most_entries(const Snapshot &snapshot) noexcept {
-    return snapshot.knows_nvals()
-               ? static_cast<double>(snapshot.nvals())
-               : static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols());
+    return static_cast<double>(snapshot.most_nvals());
 }
 /// What a call leaves in `part`; in the format that its number of entries asks for where that is known.
 Ref<Snapshot> of_cells(const Type *type, std::uint64_t nrows, std::uint64_t ncols,

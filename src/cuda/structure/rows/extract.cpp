@@ -19,7 +19,7 @@ double result_cells(const ExtractProblem &problem) noexcept {
 const char *refuses_both(const ExtractProblem &problem) noexcept {
     if (problem.column_vector) return "positions in a vector";
     if (const char *refusal = refusal_of(problem.A->type())) return refusal;
-    if (problem.A->nvals() == 0 || problem.rows.count == 0 || problem.columns.count == 0)
+    if (problem.A->is_known_empty() || problem.rows.count == 0 || problem.columns.count == 0)
         return "nothing to compute";
     return is_uniform(*problem.A) ? one_value : nullptr;
 }
@@ -41,7 +41,7 @@ const char *gather_refuses(const ExtractProblem &problem) {
         if (!can_be_cells(A)) return "too large or not dense";
         const double cells = result_cells(problem);
         if (cells > size_of(largest_dense)) return "result too large to be dense";
-        if (A.nrows() != 1 && cells > 65536 && cells / 64 > size_of(A.nvals()))
+        if (A.nrows() != 1 && cells > 65536 && cells / 64 > size_of(A.most_nvals()))
             return "few entries for so many positions";
     }
     return refuses_device(ExtractProblem::operation, size_of(A.bytes()) + list_bytes(problem));

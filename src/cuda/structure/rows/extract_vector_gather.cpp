@@ -20,13 +20,13 @@ const char *refuses(const ExtractProblem &problem) {
     if (u.nrows() != 1 || problem.is_transposed || !problem.rows.is_all) return "not a vector";
     if (problem.columns.is_all) return "all of it";
     if (const char *refusal = refusal_of(u.type())) return refusal;
-    if (problem.columns.count == 0 || u.nvals() == 0) return "nothing to compute";
+    if (problem.columns.count == 0 || u.is_known_empty()) return "nothing to compute";
     if (!problem.column_vector && is_uniform(u)) return one_value;
     if (size_of(problem.columns.count) * size_of(u.type()->size) > 0x1p36)
         return "result too long to be dense";
     // A range costs the other rows what it meets; here it is written out.
     const bool is_range = !problem.column_vector && problem.columns.is_progression();
-    if (is_range && problem.columns.count > 65536 && problem.columns.count / 64 > u.nvals())
+    if (is_range && problem.columns.count > 65536 && problem.columns.count / 64 > u.most_nvals())
         return "few entries for so many positions";
     return refuses_device(ExtractProblem::operation,
                           size_of(problem.columns.count) * (8 + size_of(u.type()->size)));
@@ -37,7 +37,7 @@ Cost cost(const ExtractProblem &problem) {
     const device::Rates &r = device::rates();
     const double count = size_of(problem.columns.count);
     const double value = u.is_iso() ? 0 : size_of(u.type()->size);
-    const double footprint = u.has_dense() ? cell_bytes(u) : size_of(u.nvals()) * (4 + value);
+    const double footprint = u.has_dense() ? cell_bytes(u) : size_of(u.most_nvals()) * (4 + value);
     const double gathers = device::gather_rate(footprint);
     const double index_bytes =
         count * (problem.column_vector ? size_of(problem.column_vector->type()->size) : 8);

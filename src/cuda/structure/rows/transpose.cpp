@@ -155,7 +155,7 @@ bool can_transpose_there(const Snapshot &snapshot, bool wants_columns) noexcept 
 }
 
 double transposition_seconds(const Snapshot &snapshot) noexcept {
-    return grb::transposition_seconds(size_of(snapshot.nvals()),
+    return grb::transposition_seconds(size_of(snapshot.most_nvals()),
                                       size_of(snapshot.nrows()) + size_of(snapshot.ncols()));
 }
 

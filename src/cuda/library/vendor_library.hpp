@@ -1,0 +1,53 @@
+// A library of CUDA's that a row calls: opened before a choice, once work that is worth loading it has added up.
+#pragma once
+
+#include "cuda/library/backend.hpp"
+
+namespace grb::device {
+
+class VendorLibrary {
+public:
+    /// `absence` opens it. `worth_loading`: so much work, in the row's unit.
+    constexpr VendorLibrary(const Function<const char **> &absence, double worth_loading,
+                            const char *too_little) noexcept
+        : absence_(absence), worth_loading_(worth_loading), too_little_(too_little) {}
+
+    /// Null, or why it cannot be used as far as is known. `is_asked_for`: whatever the work.
+    const char *refusal(bool is_asked_for) const noexcept {
+        const State state = state_.load(std::memory_order_acquire);
+        if (state == State::unknown || !(is_asked_for || is_worth_loading())) return too_little_;
+        return state == State::open ? nullptr : reason_.load(std::memory_order_relaxed);
+    }
+    /// Adds the work of a problem that the row would take, and opens the library when there is enough of it. At a
+    /// place; throws Failure.
+    void see(double work, bool is_asked_for) {
+        // Deliberate race: a lost update only delays the opening.
+        work_seen_.store(work_seen_.load(std::memory_order_relaxed) + work,
+                         std::memory_order_relaxed);
+        if (state_.load(std::memory_order_relaxed) != State::unknown) return;
+        if (!is_asked_for && !is_worth_loading()) return;
+        const char *const reason = absence_of(absence_);
+        reason_.store(reason, std::memory_order_relaxed);
+        state_.store(reason == nullptr ? State::open : State::absent, std::memory_order_release);
+    }
+
+    /// More work changes nothing.
+    bool is_settled() const noexcept {
+        return state_.load(std::memory_order_relaxed) != State::unknown && is_worth_loading();
+    }
+
+private:
+    enum class State : int { unknown, open, absent };
+    bool is_worth_loading() const noexcept {
+        return work_seen_.load(std::memory_order_relaxed) >= worth_loading_;
+    }
+
+    const Function<const char **> &absence_;
+    const double worth_loading_;
+    const char *const too_little_;
+    std::atomic<State> state_{State::unknown};
+    std::atomic<const char *> reason_{nullptr};
+    std::atomic<double> work_seen_{0};
+};
+
+} // namespace grb::device

@@ -1,0 +1,44 @@
+// A process whose only GPU is the stub plugin, and what happens in it: calls of the plugin and allocations on the host.
+#pragma once
+
+#include "choice/operands.hpp"
+#include "choice/stub_plugin.h"
+#include "graphblast/gxb_objects.h"
+#include "registry/problems.hpp"
+
+namespace choice_test {
+
+inline constexpr std::uint64_t n = 96; // rows and columns of most operands
+
+StubPlugin &plugin();
+/// Opened by the first call, which starts the library, too.
+grb::Place &stub_place();
+
+struct Events {
+    std::uint64_t allocations, calls;
+    static Events now();
+    bool operator==(const Events &) const = default;
+};
+
+std::vector<Operand> forms(std::uint64_t nrows, std::uint64_t ncols,
+                           const grb::Type *type = grb::builtin_type(grb::TypeCode::fp32));
+
+struct NamedMask {
+    std::string name;
+    grb::MaskInput mask;
+};
+/// None, and of each kind on some forms.
+std::vector<NamedMask> masks(std::uint64_t nrows, std::uint64_t ncols);
+
+/// A user's operators, with their source.
+struct UserOperators {
+    GrB_Type type = nullptr;
+    GrB_BinaryOp add = nullptr, times = nullptr;
+    GrB_UnaryOp half = nullptr;
+    GrB_IndexUnaryOp test = nullptr;
+    GrB_Monoid monoid = nullptr;
+    GrB_Semiring semiring = nullptr;
+    static const UserOperators &get();
+};
+
+} // namespace choice_test

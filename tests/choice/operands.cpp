@@ -1,0 +1,143 @@
+#include "choice/operands.hpp"
+
+#include "storage/build.hpp"
+#include "storage/convert.hpp"
+
+#include <cstring>
+#include <stdexcept>
+
+namespace choice_test {
+
+using namespace grb;
+
+namespace {
+
+void send(Array &array, Place &place) {
+    if (array.bytes() == 0) return;
+    Array there = Array::at(place, array.bytes());
+    std::memcpy(there.data_at_for_writing(place), std::as_const(array).data(), array.bytes());
+    array = std::move(there);
+}
+
+/// Nothing of it is left on the host.
+Ref<Snapshot> sent(Ref<Snapshot> snapshot, Place &place) {
+    for (LazyPart<SparsePart> *part :
+         {&snapshot->rows_part(), &snapshot->jumbled_rows_part(), &snapshot->columns_part()}) {
+        if (!part->is_present()) continue;
+        SparsePart &own = part->get();
+        for (Array *array : {&own.row_offsets, &own.column_indices, &own.row_ids, &own.values})
+            send(*array, place);
+    }
+    if (snapshot->dense_part().is_present()) {
+        send(snapshot->dense_part().get().bits, place);
+        send(snapshot->dense_part().get().values, place);
+    }
+    if (snapshot->balanced_part().is_present()) {
+        BalancedPart &own = snapshot->balanced_part().get();
+        for (Array *array : {&own.counts, &own.column_indices, &own.values}) send(*array, place);
+    }
+    return snapshot;
+}
+
+/// Up to six entries a row, the first row longer.
+Ref<Snapshot> listed(const Type *type, std::uint64_t m, std::uint64_t n, bool is_iso = false) {
+    std::vector<std::uint64_t> rows, columns;
+    for (std::uint64_t i = 0; i < m; i++) {
+        const std::uint64_t length = i == 0 ? (n + 1) / 2 : std::min<std::uint64_t>(n, 6);
+        for (std::uint64_t k = 0; k < length; k++) {
+            rows.push_back(i);
+            columns.push_back((k * (n / length) + i) % n);
+        }
+    }
+    std::vector<double> values(rows.size(), 1);
+    for (std::size_t k = 1; k < values.size() && !is_iso; k++)
+        values[k] = static_cast<double>(k % 2);
+    if (type->code != TypeCode::user) {
+        const Ref<Snapshot> made =
+            build_snapshot(type, m, n, rows.data(), columns.data(), values.data(),
+                           is_iso ? type : builtin_type(TypeCode::fp64), is_iso, rows.size(),
+                           find_binary_op(BinaryCode::second, type->code));
+        return converted(*made, Format::sparse);
+    }
+    std::vector<unsigned char> bytes(rows.size() * type->size);
+    for (std::size_t k = 0; k < bytes.size(); k++) bytes[k] = static_cast<unsigned char>(k);
+    const Ref<Snapshot> made = build_snapshot(type, m, n, rows.data(), columns.data(), bytes.data(),
+                                              type, false, rows.size(), nullptr);
+    return converted(*made, Format::sparse);
+}
+
+Ref<Snapshot> filled(const Type *type, std::uint64_t m, std::uint64_t n, bool is_iso) {
+    DensePart part;
+    part.nvals = m * n;
+    part.is_iso = is_iso;
+    part.values = Array::zeroed((is_iso ? 1 : m * n) * type->size);
+    return Snapshot::of_dense(type, m, n, std::move(part));
+}
+
+/// Three of four cells, whose number the device has not told yet.
+Ref<Snapshot> counted(const Type *type, std::uint64_t m, std::uint64_t n) {
+    DensePart part;
+    part.values = Array::zeroed(m * n * type->size);
+    part.bits = Array((m * n + 63) / 64 * 8);
+    std::memset(part.bits.data(), 0x77, part.bits.bytes());
+    part.nvals = 0;
+    part.nvals.expect(1);
+    return Snapshot::of_dense(type, m, n, std::move(part));
+}
+
+Ref<Snapshot> unsorted(const Type *type, std::uint64_t m, std::uint64_t n) {
+    const Ref<Snapshot> rows = listed(type, m, n);
+    SparsePart part = rows->rows_part().get();
+    part.is_jumbled = true;
+    return Snapshot::of_rows(type, m, n, std::move(part));
+}
+
+Ref<Snapshot> by_column(const Type *type, std::uint64_t m, std::uint64_t n) {
+    const Ref<Snapshot> rows = listed(type, m, n);
+    rows->columns();
+    return Snapshot::of_columns(type, m, n, SparsePart(rows->columns_part().get()));
+}
+
+/// Both orientations, and what is known of their lengths.
+Ref<Snapshot> known(const Type *type, std::uint64_t m, std::uint64_t n) {
+    Ref<Snapshot> rows = listed(type, m, n);
+    rows->columns();
+    rows->statistics();
+    rows->column_statistics();
+    return rows;
+}
+
+} // namespace
+
+std::vector<Operand> forms_away(const Type *type, std::uint64_t m, std::uint64_t n, Place &place,
+                                bool is_small) {
+    const At at(place);
+    std::vector<Operand> forms;
+    const auto add = [&](const char *name, Ref<Snapshot> snapshot) {
+        forms.push_back({name, sent(std::move(snapshot), place)});
+    };
+    add("rows", listed(type, m, n));
+    add("counted", counted(type, m, n));
+    add("full", filled(type, m, n, false));
+    if (is_small) return forms;
+    add("known", known(type, m, n));
+    add("columns", by_column(type, m, n));
+    add("jumbled", unsorted(type, m, n));
+    add("hyper", converted(*listed(type, m, n), Format::hypersparse));
+    add("bitmap", converted(*listed(type, m, n), Format::bitmap));
+    add("one value", filled(type, m, n, true));
+    add("empty", Snapshot::empty(type, m, n));
+    if (type->code == TypeCode::user) return forms;
+    add("iso rows", listed(type, m, n, true));
+    if (m > 1) add("balanced", converted(*listed(type, m, n), Format::balanced));
+    return forms;
+}
+
+Ref<Snapshot> away(const Type *type, std::uint64_t m, std::uint64_t n, Place &place,
+                   const char *form) {
+    for (Operand &one : forms_away(type, m, n, place))
+        if (one.name == form) return one.snapshot;
+    throw std::invalid_argument(form);
+}
+
+} // namespace choice_test

@@ -1,0 +1,23 @@
+// Operands whose only copy is on a device, in every form that a snapshot has.
+#pragma once
+
+#include "storage/snapshot.hpp"
+
+#include <string>
+#include <vector>
+
+namespace choice_test {
+
+struct Operand {
+    std::string name;
+    grb::Ref<grb::Snapshot> snapshot;
+};
+
+/// Of an m×n matrix (m = 1: a vector) with some entries a row; `is_small`: a few forms.
+std::vector<Operand> forms_away(const grb::Type *type, std::uint64_t m, std::uint64_t n,
+                                grb::Place &place, bool is_small = false);
+/// One of them.
+grb::Ref<grb::Snapshot> away(const grb::Type *type, std::uint64_t m, std::uint64_t n,
+                             grb::Place &place, const char *form);
+
+} // namespace choice_test

@@ -1,0 +1,69 @@
+// What a choice may not do is done in the step before it, or by the rows that run.
+#include "choice/fixture.hpp"
+#include "cuda/library/backend.hpp"
+#include "cuda/library/user_operators.hpp"
+#include "registry/pick.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+namespace grb {
+namespace {
+
+using namespace choice_test;
+
+const Type *const fp32 = builtin_type(TypeCode::fp32);
+
+/// A number that is not known is written as a bound, without a wait.
+TEST(Prepare, TheLogDoesNotWait) {
+    MxvProblem problem;
+    problem.A = away(fp32, n, n, stub_place(), "rows");
+    problem.u = away(fp32, 1, n, stub_place(), "counted");
+    problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    char text[512];
+    const Events before = Events::now();
+    describe(problem, text, sizeof text);
+    EXPECT_TRUE(Events::now() == before) << plugin().last_call;
+    EXPECT_NE(std::strstr(text, " u=96:<=96:bitmap:FP32"), nullptr) << text;
+}
+
+/// What the choice may not wait for is waited for in the step before it, once.
+TEST(Prepare, CountsAreSettledBefore) {
+    plugin().count = 72;
+    MxvProblem problem;
+    problem.A = away(fp32, n, n, stub_place(), "rows");
+    problem.u = away(fp32, 1, n, stub_place(), "counted");
+    problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    ASSERT_FALSE(problem.u->knows_nvals());
+    prepare(problem);
+    ASSERT_TRUE(problem.u->knows_nvals());
+    EXPECT_EQ(problem.u->nvals(), 72u);
+    EXPECT_NE(problem.A->known_statistics(false), nullptr);
+    const Events before = Events::now();
+    prepare(problem);
+    EXPECT_TRUE(Events::now() == before) << plugin().last_call;
+}
+
+/// Whether a source compiles is asked after a call failed, and remembered.
+TEST(Prepare, SourceThatDoesNotCompile) {
+    const At at(stub_place());
+    const UserOperators &user = UserOperators::get();
+    GrB_UnaryOp broken = nullptr;
+    const auto unary = [](void *z, const void *x) { std::memcpy(z, x, 8); };
+    ASSERT_EQ(GxB_UnaryOp_new(&broken, unary, user.type, user.type, "broken", "no C at all"),
+              GrB_SUCCESS);
+    EXPECT_EQ(device::refusal_of(*broken), nullptr);
+    EXPECT_STREQ(device::user_name(*broken), "broken");
+    plugin().refused_source = "broken";
+    EXPECT_THROW(device::check(device::Status::unsupported), device::Failure);
+    plugin().refused_source = nullptr;
+    const Events before = Events::now();
+    EXPECT_STREQ(device::refusal_of(*broken), "its source does not compile for the GPU");
+    EXPECT_TRUE(Events::now() == before) << plugin().last_call;
+    EXPECT_EQ(device::refusal_of(*user.half), nullptr) << "others are as they were";
+    GrB_UnaryOp_free(&broken);
+}
+
+} // namespace
+} // namespace grb

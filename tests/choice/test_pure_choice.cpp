@@ -1,0 +1,341 @@
+// What a choice looks at is known already: no row's refusal or estimate copies, waits or allocates, where the only
+// copy of the operands is on a device that is still counting their entries.
+#include "choice/fixture.hpp"
+#include "registry/pick.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+namespace grb {
+namespace {
+
+using namespace choice_test;
+
+const Type *const fp32 = builtin_type(TypeCode::fp32);
+
+/// Asks all rows of an operation about many problems.
+template <class Problem>
+class Asked {
+public:
+    void about(const Problem &problem, const std::string &what) {
+        for (const Variant<Problem> *row : variants<Problem>())
+            at_places(row->capabilities.place, [&](Place *) {
+                ask(*row, problem, what);
+                return true;
+            });
+        const Events before = Events::now();
+        Choice<Problem> choice(problem, nullptr, false);
+        const Candidate candidate = choice.make();
+        if (Events::now() != before) impure_.emplace("the choice", what);
+        EXPECT_GE(candidate.row, 0) << what;
+        asked_++;
+    }
+    /// Every row has done nothing each time, and has made an estimate at least once.
+    void expect_pure() const {
+        for (const auto &[row, what] : impure_) ADD_FAILURE() << row << ": " << what;
+        for (const Variant<Problem> *row : variants<Problem>())
+            EXPECT_TRUE(accepting_.count(row->name)) << row->name << " refused all " << asked_;
+    }
+
+private:
+    void ask(const Variant<Problem> &row, const Problem &problem, const std::string &what) {
+        const Events before = Events::now();
+        plugin().last_call = "an allocation";
+        const char *const refusal = row.refuses(problem);
+        const Events between = Events::now();
+        if (refusal == nullptr) row.cost(problem);
+        const Events after = Events::now();
+        const char *const call = plugin().last_call;
+        if (between != before) impure_.emplace(row.name, what + ", refuses: " + call);
+        if (after != between) impure_.emplace(row.name, what + ", cost: " + call);
+        if (refusal == nullptr) accepting_.insert(row.name);
+    }
+    std::map<std::string, std::string> impure_; // the first problem of each row
+    std::set<std::string> accepting_;
+    int asked_ = 0;
+};
+
+TEST(PureChoice, MatrixVector) {
+    const UserOperators &user = UserOperators::get();
+    Asked<MxvProblem> asked;
+    context().set_forced("");
+    const auto ask = [&](const Semiring *semiring, const Type *type) {
+        const std::vector<Operand> matrices = forms(n, n, type), vectors = forms(1, n, type);
+        for (const NamedMask &mask : masks(1, n)) {
+            for (const Operand &A : matrices) {
+                for (const Operand &u : vectors) {
+                    for (const bool is_transposed : {false, true}) {
+                        MxvProblem problem;
+                        problem.A = A.snapshot;
+                        problem.u = u.snapshot;
+                        problem.is_transposed = is_transposed;
+                        problem.semiring = semiring;
+                        problem.mask = mask.mask;
+                        asked.about(problem, A.name + " by " + u.name + ", " + mask.name);
+                    }
+                }
+            }
+        }
+    };
+    // The library is opened for a row that is forced.
+    MxvProblem opening;
+    opening.A = away(fp32, n, n, stub_place(), "rows");
+    opening.u = away(fp32, 1, n, stub_place(), "full");
+    opening.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    context().set_forced("mxv:cuda/mxv_cusparse");
+    prepare(opening);
+    ask(GrB_PLUS_TIMES_SEMIRING_FP32, fp32);
+    context().set_forced("");
+    ask(GrB_LOR_LAND_SEMIRING_BOOL, builtin_type(TypeCode::boolean));
+    ask(GrB_MIN_PLUS_SEMIRING_FP32, fp32);
+    ask(user.semiring, user.type);
+    asked.expect_pure();
+}
+
+TEST(PureChoice, MatrixMatrix) {
+    const UserOperators &user = UserOperators::get();
+    Asked<MxmProblem> asked;
+    const auto ask = [&](const Semiring *semiring, const Type *type, std::uint64_t rows,
+                         std::uint64_t columns) {
+        const std::vector<NamedMask> all_masks = masks(rows, columns);
+        const Ref<Snapshot> C = away(type, rows, columns, stub_place(), "full");
+        const std::vector<Operand> left = forms(rows, n, type), right = forms(n, columns, type);
+        for (const Operand &A : left) {
+            for (const Operand &B : right) {
+                for (const NamedMask &mask : all_masks) {
+                    MxmProblem problem;
+                    problem.A = A.snapshot;
+                    problem.B = B.snapshot;
+                    problem.semiring = semiring;
+                    problem.mask = mask.mask;
+                    if (mask.mask.is_none()) problem.sum_into = C;
+                    asked.about(problem, A.name + " by " + B.name + ", " + mask.name);
+                    if (rows != n) continue;
+                    problem.sum_into = nullptr;
+                    problem.is_A_transposed = true;
+                    asked.about(problem, A.name + " transposed by " + B.name + ", " + mask.name);
+                }
+            }
+        }
+    };
+    MxmProblem opening;
+    opening.A = away(fp32, n, n, stub_place(), "rows");
+    opening.B = away(fp32, n, 8, stub_place(), "full");
+    opening.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    context().set_forced("mxm:cuda/spmm_cusparse");
+    prepare(opening);
+    opening.A = away(fp32, n, n, stub_place(), "full");
+    prepare(opening); // cuBLAS
+    ask(GrB_PLUS_TIMES_SEMIRING_FP32, fp32, n, 8);
+    ask(GrB_PLUS_TIMES_SEMIRING_FP32, fp32, 8, 8);
+    ask(GrB_PLUS_TIMES_SEMIRING_FP32, fp32, n, 1);
+    context().set_forced("");
+    ask(user.semiring, user.type, n, 8);
+    asked.expect_pure();
+}
+
+template <class Problem>
+void ask_ewise(const BinaryOp *op, const Type *type, Asked<Problem> &asked) {
+    const std::vector<Operand> left = forms(n, n, type), right = forms(n, n, type);
+    for (const NamedMask &mask : masks(n, n)) {
+        for (const Operand &A : left) {
+            for (const Operand &B : right) {
+                Problem problem;
+                problem.A = A.snapshot;
+                problem.B = B.snapshot;
+                problem.op = op;
+                problem.mask = mask.mask;
+                asked.about(problem, A.name + " and " + B.name + ", " + mask.name);
+            }
+        }
+    }
+}
+
+TEST(PureChoice, ElementWise) {
+    const UserOperators &user = UserOperators::get();
+    Asked<EwiseAddProblem> sums;
+    ask_ewise(GrB_PLUS_FP32, fp32, sums);
+    ask_ewise(user.add, user.type, sums);
+    sums.expect_pure();
+    Asked<EwiseMultProblem> products;
+    ask_ewise(GrB_TIMES_FP32, fp32, products);
+    ask_ewise(user.times, user.type, products);
+    products.expect_pure();
+}
+
+TEST(PureChoice, ApplyAndSelect) {
+    const UserOperators &user = UserOperators::get();
+    Asked<ApplyProblem> applied;
+    Asked<SelectProblem> selected;
+    const float two = 2;
+    const std::int64_t zero = 0;
+    for (const NamedMask &mask : masks(n, n)) {
+        for (const bool is_transposed : {false, true}) {
+            const auto ask = [&](const Operand &A, const UnaryOp *unary,
+                                 const IndexUnaryOp *index) {
+                const std::string what = A.name + ", " + mask.name;
+                ApplyProblem apply;
+                apply.A = A.snapshot;
+                apply.is_transposed = is_transposed;
+                apply.mask = mask.mask;
+                apply.unary = unary;
+                applied.about(apply, what);
+                apply.kind = ApplyProblem::Kind::index;
+                apply.index = index;
+                apply.scalar.set(&zero, sizeof zero);
+                applied.about(apply, what + ", by position");
+                SelectProblem select;
+                select.A = A.snapshot;
+                select.is_transposed = is_transposed;
+                select.mask = mask.mask;
+                select.index = index;
+                select.thunk.set(&zero, sizeof zero);
+                selected.about(select, what);
+            };
+            for (const Operand &A : forms(n, n)) {
+                ask(A, GrB_AINV_FP32, GrB_TRIL);
+                ApplyProblem bound;
+                bound.kind = ApplyProblem::Kind::bind_second;
+                bound.A = A.snapshot;
+                bound.binary = GrB_TIMES_FP32;
+                bound.scalar.set(&two, sizeof two);
+                bound.mask = mask.mask;
+                applied.about(bound, A.name + " times two, " + mask.name);
+            }
+            for (const Operand &A : forms(n, n, user.type)) ask(A, user.half, user.test);
+        }
+    }
+    applied.expect_pure();
+    selected.expect_pure();
+}
+
+TEST(PureChoice, ReduceAndTranspose) {
+    const UserOperators &user = UserOperators::get();
+    Asked<ReduceProblem> reduced;
+    Asked<TransposeProblem> transposed;
+    const auto ask = [&](const Monoid *monoid, const Type *type) {
+        for (const Operand &A : forms(n, n, type)) {
+            for (const bool to_scalar : {false, true}) {
+                for (const bool is_transposed : {false, true}) {
+                    ReduceProblem problem;
+                    problem.A = A.snapshot;
+                    problem.monoid = monoid;
+                    problem.to_scalar = to_scalar;
+                    problem.is_transposed = is_transposed;
+                    reduced.about(problem, A.name);
+                }
+            }
+            TransposeProblem transpose;
+            transpose.A = A.snapshot;
+            transposed.about(transpose, A.name);
+        }
+    };
+    ask(GrB_PLUS_MONOID_FP32, fp32);
+    ask(user.monoid, user.type);
+    reduced.expect_pure();
+    transposed.expect_pure();
+}
+
+std::vector<std::uint64_t> some_indices(bool is_ascending) {
+    std::vector<std::uint64_t> list;
+    for (std::uint64_t k = 0; k < n / 2; k++) list.push_back(is_ascending ? 2 * k : n - 1 - k);
+    return list;
+}
+
+TEST(PureChoice, ExtractAndAssign) {
+    const std::vector<std::uint64_t> up = some_indices(true), down = some_indices(false);
+    const IndexList lists[] = {IndexList::all(n),
+                               {up.data(), up.size()},
+                               {down.data(), down.size()},
+                               IndexList::progression(3, 2, n / 4, n)};
+    Asked<ExtractProblem> extracted;
+    Asked<AssignProblem> assigned;
+    const float two = 2;
+    for (const std::uint64_t m : {std::uint64_t{1}, n}) {
+        for (const Operand &A : forms(m, n)) {
+            for (const IndexList &columns : lists) {
+                ExtractProblem extract;
+                extract.A = A.snapshot;
+                extract.rows = IndexList::all(m);
+                extract.columns = columns;
+                extracted.about(extract, A.name);
+                if (m != 1) extract.rows = lists[1];
+                extracted.about(extract, A.name + ", some rows");
+                AssignProblem assign;
+                assign.A = A.snapshot;
+                assign.nrows = 2 * m - m % 2;
+                assign.ncols = 2 * n;
+                assign.rows = m == 1 ? IndexList::all(1) : IndexList::progression(0, 1, m, 2 * m);
+                assign.columns = columns.is_all ? IndexList::progression(0, 1, n, 2 * n) : columns;
+                assigned.about(assign, A.name);
+                assign.nrows = m;
+                assign.ncols = n;
+                assign.rows = IndexList::all(m);
+                assign.columns = IndexList::all(n);
+                assigned.about(assign, A.name + " to all");
+            }
+            ExtractProblem by_vector;
+            by_vector.A = A.snapshot;
+            by_vector.rows = IndexList::all(m);
+            by_vector.columns = {nullptr, 6};
+            by_vector.column_vector =
+                away(builtin_type(TypeCode::uint64), 1, 6, stub_place(), "counted");
+            extracted.about(by_vector, A.name + " by a vector");
+        }
+        for (const NamedMask &mask : masks(m, n)) {
+            for (const IndexList &columns : lists) {
+                AssignProblem scalar;
+                scalar.scalar.set(&two, sizeof two);
+                scalar.scalar_type = fp32;
+                scalar.nrows = m;
+                scalar.ncols = n;
+                scalar.rows = IndexList::all(m);
+                scalar.columns = columns;
+                scalar.mask = mask.mask;
+                assigned.about(scalar, "a scalar, " + mask.name);
+            }
+        }
+    }
+    extracted.expect_pure();
+    assigned.expect_pure();
+}
+
+TEST(PureChoice, KroneckerAndMaxk) {
+    Asked<KroneckerProblem> multiplied;
+    Asked<MaxkProblem> selected;
+    for (const Operand &A : forms(n, n)) {
+        for (const Operand &B : forms(n, n)) {
+            KroneckerProblem problem;
+            problem.A = A.snapshot;
+            problem.B = B.snapshot;
+            problem.op = GrB_TIMES_FP32;
+            multiplied.about(problem, A.name + " and " + B.name);
+        }
+        MaxkProblem problem;
+        problem.A = A.snapshot;
+        problem.k = 3;
+        selected.about(problem, A.name);
+    }
+    multiplied.expect_pure();
+    selected.expect_pure();
+}
+
+/// A new operation gets a test here.
+TEST(PureChoice, EveryOperationIsAsked) {
+    const std::set<Operation> asked{
+        Operation::mxv,    Operation::mxm,       Operation::ewise_add, Operation::ewise_mult,
+        Operation::apply,  Operation::select,    Operation::assign,    Operation::extract,
+        Operation::reduce, Operation::transpose, Operation::kronecker, Operation::maxk};
+    std::set<std::string> others;
+    for (const RegistryRow &row : registry_rows())
+        if (asked.count(row.operation) == 0) others.insert(name_of(row.operation));
+    std::string names;
+    for (const std::string &name : others) names += ' ' + name;
+    if (!others.empty()) GTEST_SKIP() << "rows of these are not asked yet:" << names;
+    EXPECT_GE(registry_rows().size(), 70u);
+}
+
+} // namespace
+} // namespace grb
