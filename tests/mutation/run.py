@@ -75,15 +75,16 @@ class Choice:
 
     def taken(self):
         """Those that are to be run, and a few more to be built, of which some may not compile."""
-        left = [m for m in self.order if m not in self.is_dropped]
-        kept, by_path = [], collections.defaultdict(list)
-        for mutant in left:
-            if self.count is not None and len(kept) >= self.count + self.count // 4:
-                break
-            if is_nested([*by_path[mutant.path], mutant]):
-                by_path[mutant.path].append(mutant)
-                kept.append(mutant)
-        return kept
+        limit = len(self.order) if self.count is None else self.count + self.count // 4
+        while True:
+            kept, by_path = [], collections.defaultdict(list)
+            for mutant in self.order[:limit]:
+                if mutant not in self.is_dropped and is_nested([*by_path[mutant.path], mutant]):
+                    by_path[mutant.path].append(mutant)
+                    kept.append(mutant)
+            if limit >= len(self.order) or len(kept) >= self.count:
+                return kept
+            limit += self.count // 4 + 1
 
 
 class Tree:
@@ -126,14 +127,12 @@ def fail(text):
 
 def built(tree, choice, controls, capacity, texts, programs):
     """Ids and mutants of a build in which all compile; the controls first."""
-    numbers = {}
+    # By their places in the whole order: a file keeps its text, and its object, when mutants of others are dropped.
+    numbers = {m: k for k, m in enumerate(dict.fromkeys([*controls, *choice.order]))}
     while True:
-        mutants = [*controls, *(m for m in choice.taken() if m not in controls)]
-        for mutant in mutants:
-            numbers.setdefault(mutant, len(numbers))
-        by_id = {numbers[m]: m for m in mutants}
+        by_id = {numbers[m]: m for m in dict.fromkeys([*controls, *choice.taken()])}
         replaced = switch_files(capacity)
-        for path in sorted({m.path for m in mutants}):
+        for path in sorted({m.path for m in by_id.values()}):
             replaced[path] = with_switches(texts[path], {k: m for k, m in by_id.items() if m.path == path})
         # They are compiled anew, so quickly; what is as before comes out of ccache.
         units = [path[4:] for path in replaced if path.endswith(".cpp")]
