@@ -15,8 +15,10 @@ NO_CALLS = {"if", "for", "while", "switch", "catch", "return", "sizeof", "requir
 NO_STATEMENTS = {"return", "break", "continue", "throw", "using", "static_assert", "case", "default", "delete", "if",
                  "for", "while", "do", "switch", "else", "goto", "public", "private", "template", "GRB_APPLY"}
 # What a name or a call says of its type; what does not agree need not be compiled.
-DECLARED = re.compile(r"(?<![\w.>])((?:const )?[A-Za-z_][\w:]*(?:<[\w:, *]*>)?)(?: const)? ([*&]*)(?:const )?(\w+)(?= = |[,)({;])")
-TYPES = ((r"(?:.*(?:\.|->))?type(?:\(\))?", "Type*"), (r".*\b(?:nrows|ncols|nvals|size|count)(?:\(\))?", "std::uint64_t"),
+DECLARED = re.compile(r"(?<![\w.>])((?:const )?[A-Za-z_][\w:]*(?:<[\w:, *]*>)?)(?: const)? ([*&]*)"
+                      r"(?:const )?(\w+)(?= = |[,)({;])")
+TYPES = ((r"(?:.*(?:\.|->))?type(?:\(\))?", "Type*"), 
+         (r".*\b(?:nrows|ncols|nvals|size|count)(?:\(\))?", "std::uint64_t"),
          (r".*\.(?:begin|end)\(\)", "iterator"), (r"std::move\(.*", "moved"), (r"\d\w*", "number"))
 STATEMENT = re.compile(r"(?:\*|\+\+|--)?(?:[\w:.]|->|\[[^\[\]]*\]|\([^()]*\))*"
                        r"(?: [-+*|&^]?= |\+\+$|--$|\(.*\)$)", re.S)

@@ -6,9 +6,9 @@ switch, sees which tests come by each of them, and runs those with the mutant on
     run.py --list [...]           the mutants of that seed, without running them
     run.py --at PATH:LINE...      all mutants of a line
 
-The copy is made in --tree (kept for the next run), or in a temporary folder; its release build has no CUDA. Exit status:
-0 when each mutant was killed or is listed in equivalent.tsv, 1 when some survived or were not reached, 2 when the tool
-itself fails: the controls (controls.tsv) are mutants that tests are known to notice, and must be killed.
+The copy is made in --tree (kept for the next run), or in a temporary folder; its release build has no CUDA.
+Exit status: 0 when each mutant was killed or is listed in equivalent.tsv, 1 when some survived or were not reached,
+2 when the tool itself fails: the controls (controls.tsv) are mutants that tests are known to notice, and must be killed.
 """
 import argparse
 import collections
@@ -114,7 +114,8 @@ class Tree:
 
     def build(self, programs):
         """What the compiler says, or None when all went well."""
-        command = ["nice", "-n", "10", "cmake", "--build", self.build_folder, f"-j{self.jobs}", "--target", "graphblast",
+        command = ["nice", "-n", "10", "cmake", "--build", self.build_folder, f"-j{self.jobs}", "--target",
+                   "graphblast",
                    *(f"test_{program}" for program in programs), "--", "-k0"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         return None if done.returncode == 0 else done.stdout + done.stderr
@@ -170,9 +171,11 @@ def campaign(tests, suites, by_id, known, results):
             number, result, by = done.result()
             mutant = by_id[number]
             outcomes[number] = result
-            file.write("\t".join([str(number), f"{mutant.path}:{mutant.line}", mutant.kind, *mutant.lines, result, by]) + "\n")
+            cells = [str(number), f"{mutant.path}:{mutant.line}", mutant.kind, *mutant.lines, result, by]
+            file.write("\t".join(cells) + "\n")
             file.flush()
-            print(f"{len(outcomes)} of {len(by_id)}: {result} ({by}) {mutant if result != 'killed' else mutant.path}", flush=True)
+            what = mutant.path if result == "killed" else mutant
+            print(f"{len(outcomes)} of {len(by_id)}: {result} ({by}) {what}", flush=True)
     return outcomes
 
 
@@ -182,7 +185,8 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--at", nargs="+", default=[], metavar="PATH:LINE")
-    parser.add_argument("--headers", action="store_true", help="the headers of folders too: most of the library is compiled anew")
+    parser.add_argument("--headers", action="store_true",
+                        help="the headers of folders too: most of the library is compiled anew")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--tests", nargs="+", default=list(PROGRAMS), choices=list(PROGRAMS), help="these only")
     parser.add_argument("--longest", type=float, help="leave out suites, or tests of long ones, of more seconds")
