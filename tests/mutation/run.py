@@ -1,202 +1,228 @@
 #!/usr/bin/env python3
-"""Which small mistakes in the sources does no test notice? Applies mutants one after the other in a
-copy of the tree, builds, and runs quick tests until one fails.
+"""Which small mistakes in the sources does no test notice? Builds a copy of this tree with many mutants, each behind a
+switch, sees which tests come by each of them, and runs those with the mutant on until one fails.
 
-    run.py [--count N] [--seed N] [--tests NAME...] [--tree DIR] [--results FILE] [FOLDER_OR_FILE...]
+    run.py [--count N] [--seed N] [--headers] [--tree DIR] [--results FILE] [FOLDER_OR_FILE...]
     run.py --list [...]           the mutants of that seed, without running them
-    run.py --at PATH:LINE         all mutants of a line
+    run.py --at PATH:LINE...      all mutants of a line
 
-The copy is a work tree of HEAD at --tree (kept for the next run), or in a temporary folder. Results
-go to --results, a line each; mutants that are there already are not run again. Exit status: 0 when
-each mutant was killed or is listed in equivalent.tsv, 1 when some survived.
+The copy is made in --tree (kept for the next run), or in a temporary folder; its release build has no CUDA.
+Exit status: 0 when each mutant was killed or is listed in equivalent.tsv, 1 when some survived or were not reached,
+2 when the tool itself fails: the controls (controls.tsv) are mutants that tests are known to notice, and must be killed.
 """
 import argparse
 import collections
-import os
+import concurrent.futures
+import hashlib
 import pathlib
-import random
-import resource
 import subprocess
 import sys
 import tempfile
-import time
 
 from mutants import mutants_of
+from schemata import blamed, is_nested, switch_files, with_switches
+from suites import PROGRAMS, Tests
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-FOLDERS = ["src/storage", "src/operations", "src/algebra", "src/registry"]
-# Those that notice most come first. Left out are tests of parts that have no mutants.
-TESTS = [
-    ("differential", "test_differential", {"GRAPHBLAST_TEST_ROUNDS": "0.05"}),
-    ("unit", "test_unit", {"GTEST_FILTER": "-Gemm*:Algebra*:Values*:Environment*:Memory*"}),
-    ("api", "test_api", {}),
-    ("property", "test_property", {"GRAPHBLAST_TEST_ROUNDS": "0.1"}),
-]
-OUTCOMES = ("killed", "survived", "equivalent", "not built")
+PATHS = ["src/storage", "src/operations", "src/algebra", "src/registry/pick.cpp"]
+OUTCOMES = ("killed", "equivalent", "survived", "not reached")
 
 
-def sources(arguments, with_headers):
-    ends = {".cpp", ".hpp"} if with_headers else {".cpp"}
-    for argument in arguments or FOLDERS:
-        path = ROOT / argument
-        for file in [path] if path.is_file() else sorted(path.iterdir()):
-            if file.suffix in ends or path.is_file():
-                yield file
+def texts_of(paths, with_headers=False):
+    """Path and text of the sources named, or in folders named."""
+    texts, ends = {}, (".cpp", ".hpp") if with_headers else (".cpp",)
+    for path in paths:
+        for file in [ROOT / path] if (ROOT / path).is_file() else sorted((ROOT / path).iterdir()):
+            if file.suffix in ends or (ROOT / path).is_file():
+                texts[str(file.relative_to(ROOT))] = file.read_text(encoding="utf-8")
+    return texts
 
 
-def chosen_mutants(options):
-    """As many as asked for, at most one of a line, the same for the same seed and sources."""
-    everything = []
-    for file in sources(options.paths, options.headers):
-        relative = str(file.relative_to(ROOT))
-        everything += mutants_of(relative, file.read_text(encoding="utf-8"))
-    if options.at:
-        path, line = options.at.rsplit(":", 1)
-        return [m for m in mutants_of(path, (ROOT / path).read_text(encoding="utf-8"))
-                if m.line == int(line)]
-    random.Random(options.seed).shuffle(everything)
-    by_line = {}
-    for mutant in everything:
-        by_line.setdefault((mutant.path, mutant.line), mutant)
-    return list(by_line.values())[:options.count]
+def table(name):
+    """Mutants by hand: path, before and after of their lines; and a remark."""
+    rows = (HERE / name).read_text(encoding="utf-8").splitlines()[1:]
+    return {tuple(row.split("\t")[:3]): row.split("\t")[3] for row in rows}
 
 
-def equivalents():
-    """Mutants that change nothing that can be seen, with the reason: path, before, after, reason."""
-    table = {}
-    for line in (HERE / "equivalent.tsv").read_text(encoding="utf-8").splitlines()[1:]:
-        path, before, after, reason = line.split("\t")
-        table[path, before, after] = reason
-    return table
+class Choice:
+    """Mutants in the order of a seed, at most one of a line and its like; those that do not compile give way to the next."""
 
+    def __init__(self, everything, options):
+        self.is_dropped = set()
+        # What did not compile in an earlier run in the same tree; texts alone tell them apart.
+        self.memory = pathlib.Path(options.tree) / "does_not_compile.tsv" if options.tree else None
+        if self.memory is not None and self.memory.exists():
+            known = set(self.memory.read_text(encoding="utf-8").splitlines())
+            self.is_dropped = {m for m in everything if "\t".join(m.key()) in known}
+        if options.at:
+            self.order, self.count = [m for m in everything if f"{m.path}:{m.line}" in options.at], None
+            return
+        # An order of each mutant's own: what is added or left out moves no other.
+        def rank(mutant):
+            return hashlib.sha256(repr((options.seed, mutant.key())).encode()).digest()
 
-def limit_resources():
-    """A mutant may ask for any amount of memory, and crash."""
-    resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        first = {}
+        for mutant in sorted(everything, key=rank):
+            first.setdefault((mutant.path, mutant.lines[0]), mutant)
+        self.order, self.count = list(first.values()), options.count
 
+    def drop(self, mutants):
+        self.is_dropped |= mutants
+        if self.memory is not None:
+            with self.memory.open("a", encoding="utf-8") as file:
+                file.writelines("\t".join(m.key()) + "\n" for m in mutants)
 
-def run(command, seconds, **keywords):
-    """(exit status, or None when time ran out; the end of what it printed)"""
-    with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT,
-                                   start_new_session=True, preexec_fn=limit_resources, **keywords)
-        try:
-            status = process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
-            process.wait()
-            status = None
-        output.seek(max(0, output.tell() - 4000))
-        return status, output.read().decode(errors="replace")
+    def taken(self):
+        """Those that are to be run, and a few more to be built, of which some may not compile."""
+        limit = len(self.order) if self.count is None else self.count + self.count // 4
+        while True:
+            kept, by_path = [], collections.defaultdict(list)
+            for mutant in self.order[:limit]:
+                if mutant not in self.is_dropped and is_nested([*by_path[mutant.path], mutant]):
+                    by_path[mutant.path].append(mutant)
+                    kept.append(mutant)
+            if limit >= len(self.order) or len(kept) >= self.count:
+                return kept
+            limit += self.count // 4 + 1
 
 
 class Tree:
-    """A copy of HEAD that is built, and what its tests take when nothing is wrong."""
+    """A copy of this tree, with what git does not ignore."""
 
-    def __init__(self, folder, jobs, names):
-        self.folder, self.jobs = pathlib.Path(folder), jobs
-        self.tests = [test for test in TESTS if test[0] in names]
+    def __init__(self, folder, jobs):
+        self.folder, self.jobs = pathlib.Path(folder).resolve(), jobs
         self.build_folder = self.folder / "build" / "release"
-        if not (self.folder / "CMakeLists.txt").exists():
-            subprocess.run(["git", "-C", ROOT, "worktree", "add", "--detach", self.folder, "HEAD"],
-                           check=True)
-        subprocess.run(["cmake", "--preset", "release", "-DGRAPHBLAST_CUDA=OFF",
-                        "-DCMAKE_LINK_DEPENDS_NO_SHARED=ON"], cwd=self.folder, check=True,
+        names = subprocess.run(["git", "-C", ROOT, "ls-files", "-coz", "--exclude-standard"], check=True,
+                               capture_output=True, text=True).stdout.split("\0")
+        self.written = {name for name in names if name and (ROOT / name).is_file()}
+
+    def write(self, replaced):
+        """All files; those that are as they should be are not touched."""
+        for name in sorted(self.written | set(replaced)):
+            data = replaced[name].encode() if name in replaced else (ROOT / name).read_bytes()
+            target = self.folder / name
+            if not target.is_file() or target.read_bytes() != data:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(data)
+            if name not in replaced:
+                target.chmod((ROOT / name).stat().st_mode)
+
+    def configure(self):
+        subprocess.run(["cmake", "--preset", "release", "-DGRAPHBLAST_CUDA=OFF"], cwd=self.folder, check=True,
                        stdout=subprocess.DEVNULL)
-        status, text = self.build(None)
-        if status != 0:
-            sys.exit(text)
-        self.limits = {}
-        for name, *test in self.tests:
-            start = time.monotonic()
-            status, text = self.run_test(*test, None)
-            if status != 0:
-                sys.exit(f"{name} fails without a mutant:\n{text}")
-            self.limits[name] = 60 + 5 * (time.monotonic() - start)
-            print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
 
-    def build(self, seconds):
-        return run(["cmake", "--build", self.build_folder, f"-j{self.jobs}", "--target", "graphblast",
-                    *(program for _, program, _ in self.tests)], seconds)
-
-    def run_test(self, program, environment, seconds):
-        return run([self.build_folder / "tests" / program, "--gtest_brief=1", "--gtest_fail_fast"],
-                   seconds, cwd=self.build_folder,
-                   env=dict(os.environ, OMP_WAIT_POLICY="passive", **environment))
-
-    def outcome(self, mutant):
-        """(outcome, the test that noticed)"""
-        file = self.folder / mutant.path
-        original = file.read_text(encoding="utf-8")
-        lines = original.split("\n")
-        if lines[mutant.line - 1] != mutant.before:
-            sys.exit(f"{file} is not what HEAD has")
-        lines[mutant.line - 1] = mutant.after
-        try:
-            file.write_text("\n".join(lines), encoding="utf-8")
-            if self.build(1800)[0] != 0:
-                return "not built", ""
-            for name, *test in self.tests:
-                status, _ = self.run_test(*test, self.limits[name])
-                if status != 0:
-                    return "killed", name + (" (time)" if status is None else "")
-            return "survived", ""
-        finally:
-            file.write_text(original, encoding="utf-8")
+    def build(self, programs):
+        """What the compiler says, or None when all went well."""
+        command = ["nice", "-n", "10", "cmake", "--build", self.build_folder, f"-j{self.jobs}", "--target",
+                   "graphblast",
+                   *(f"test_{program}" for program in programs), "--", "-k0"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return None if done.returncode == 0 else done.stdout + done.stderr
 
 
-def campaign(tree, mutants, results, known):
-    done = {}
-    if results.exists():
-        for line in results.read_text(encoding="utf-8").splitlines():
-            outcome, noticed, path, _, _, before, after = line.split("\t")
-            done[path, before, after] = outcome
-    counts = collections.Counter()
-    for number, mutant in enumerate(mutants, 1):
-        outcome = done.get(mutant.key())
-        if outcome is None:
-            outcome, noticed = tree.outcome(mutant)
-            with results.open("a", encoding="utf-8") as file:
-                file.write("\t".join([outcome, noticed, mutant.path, str(mutant.line), mutant.kind,
-                                      *mutant.key()[1:]]) + "\n")
-            print(f"{number} of {len(mutants)}: {outcome} {noticed} {mutant}", flush=True)
-        if outcome == "survived" and mutant.key() in known:
-            outcome = "equivalent"
-        counts[outcome] += 1
-    return counts
+def fail(text):
+    print(text)
+    sys.exit(2)
+
+
+def built(tree, choice, controls, capacity, texts, programs):
+    """Ids and mutants of a build in which all compile; the controls first."""
+    # By their places in the whole order: a file keeps its text, and its object, when mutants of others are dropped.
+    numbers = {m: k for k, m in enumerate(dict.fromkeys([*controls, *choice.order]))}
+    while True:
+        by_id = {numbers[m]: m for m in dict.fromkeys([*controls, *choice.taken()])}
+        replaced = switch_files(capacity)
+        for path in sorted({m.path for m in by_id.values()}):
+            replaced[path] = with_switches(texts[path], {k: m for k, m in by_id.items() if m.path == path})
+        # They are compiled anew, so quickly; what is as before comes out of ccache.
+        units = [path[4:] for path in replaced if path.endswith(".cpp")]
+        replaced["src/CMakeLists.txt"] = (ROOT / "src" / "CMakeLists.txt").read_text(encoding="utf-8") + \
+            f"set_property(SOURCE {' '.join(units)} APPEND PROPERTY COMPILE_OPTIONS -O1)\n"
+        tree.write(replaced)
+        tree.configure()
+        output = tree.build(programs)
+        if output is None:
+            return by_id
+        wrong = {by_id[k] for k in blamed(output, by_id, texts)}
+        if not wrong or wrong & set(controls):
+            fail(output[-6000:] + "\nThe copy is not built, and no mutant is to blame.")
+        for mutant in wrong:
+            print(f"does not compile: {mutant}", flush=True)
+        choice.drop(wrong)
+
+
+def campaign(tests, suites, by_id, known, results):
+    """Outcome of each mutant, in the file `results` as well."""
+    outcomes = {}
+
+    def outcome(number):
+        mutant = by_id[number]
+        reaching = [suite for suite in suites if number in suite.reaches]
+        killer = tests.killer(number, reaching) or ""
+        result = "killed" if killer else "survived" if reaching else "not reached"
+        if result != "killed" and mutant.key() in known:
+            result = "equivalent"
+        return number, result, killer or (known[mutant.key()] if result == "equivalent" else f"{len(reaching)} suites")
+
+    with concurrent.futures.ThreadPoolExecutor(tests.jobs) as pool, results.open("w", encoding="utf-8") as file:
+        file.write("id\tplace\tkind\tbefore\tafter\toutcome\tby\n")
+        for done in concurrent.futures.as_completed([pool.submit(outcome, number) for number in by_id]):
+            number, result, by = done.result()
+            mutant = by_id[number]
+            outcomes[number] = result
+            cells = [str(number), f"{mutant.path}:{mutant.line}", mutant.kind, *mutant.lines, result, by]
+            file.write("\t".join(cells) + "\n")
+            file.flush()
+            what = mutant.path if result == "killed" else mutant
+            print(f"{len(outcomes)} of {len(by_id)}: {result} ({by}) {what}", flush=True)
+    return outcomes
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("paths", nargs="*")
+    parser.add_argument("paths", nargs="*", default=PATHS)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--at")
-    parser.add_argument("--headers", action="store_true", help="mutants of headers too: slow builds")
+    parser.add_argument("--at", nargs="+", default=[], metavar="PATH:LINE")
+    parser.add_argument("--headers", action="store_true",
+                        help="the headers of folders too: most of the library is compiled anew")
     parser.add_argument("--list", action="store_true")
-    parser.add_argument("--tests", nargs="+", default=[test[0] for test in TESTS],
-                        choices=[test[0] for test in TESTS], help="these only")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--tests", nargs="+", default=list(PROGRAMS), choices=list(PROGRAMS), help="these only")
+    parser.add_argument("--longest", type=float, help="leave out suites, or tests of long ones, of more seconds")
+    parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--tree")
-    parser.add_argument("--results", type=pathlib.Path)
+    parser.add_argument("--results", type=pathlib.Path, default=pathlib.Path("mutants.tsv"))
     options = parser.parse_args()
-    mutants = chosen_mutants(options)
+    paths = [place.rsplit(":", 1)[0] for place in options.at] or options.paths
+    chosen = [m for path, text in texts_of(paths, options.headers).items() for m in mutants_of(path, text)]
+    choice = Choice(chosen, options)
     if options.list:
-        for mutant in mutants:
+        for mutant in choice.order[:choice.count]:
             print(mutant)
         return 0
+
+    wanted = table("controls.tsv")
+    texts = {**texts_of(paths, options.headers), **texts_of({path for path, *_ in wanted})}
+    controls = [m for path in sorted({path for path, *_ in wanted}) for m in mutants_of(path, texts[path])
+                if m.key() in wanted]
+    if len(controls) != len(wanted):
+        fail(f"controls.tsv names {len(wanted)} mutants, the sources have {len(controls)} of them")
     with tempfile.TemporaryDirectory() as temporary:
-        tree = Tree(options.tree or pathlib.Path(temporary) / "tree", options.jobs,
-                    options.tests)
-        results = options.results or pathlib.Path(temporary) / "results.tsv"
-        counts = campaign(tree, mutants, results, equivalents())
-        if not options.tree:
-            subprocess.run(["git", "-C", ROOT, "worktree", "remove", "--force", tree.folder],
-                           check=True)
-    print(", ".join(f"{counts[outcome]} {outcome}" for outcome in OUTCOMES))
-    return 1 if counts["survived"] else 0
+        tree = Tree(options.tree or temporary, options.jobs)
+        capacity = len(chosen) + len(controls)
+        by_id = built(tree, choice, controls, capacity, texts, options.tests)
+        numbers = {m: k for k, m in by_id.items()}
+        tests = Tests(tree.build_folder / "tests", options.tests, capacity, options.jobs)
+        suites = tests.traced_suites(options.longest)
+        for control in controls:
+            if tests.killer(numbers[control], suites) is None:
+                fail(f"No test notices a control, so something is wrong with this tool: {control}")
+        run = choice.taken()[:choice.count]
+        outcomes = campaign(tests, suites, {numbers[m]: m for m in run}, table("equivalent.tsv"), options.results)
+    counts = collections.Counter(outcomes.values())
+    print(f"{len(outcomes)} mutants: " + ", ".join(f"{counts[outcome]} {outcome}" for outcome in OUTCOMES))
+    return 1 if counts["survived"] + counts["not reached"] else 0
 
 
 if __name__ == "__main__":

@@ -87,6 +87,22 @@ TEST(Container, UpdatesAgreeWithAMap) {
     }
 }
 
+TEST(Container, UpdatesByTheOneValueKeepItTheOnlyOne) {
+    const std::string one = value_bytes(fp64(), 1), other = value_bytes(fp64(), 2);
+    const Entries entries = random_entries(fp64(), 40, 50, 100, true, 9);
+    Layout layout;
+    layout.is_iso = true;
+    GrB_Matrix_opaque matrix(fp64(), 40, 50);
+    matrix.options().format = Format::sparse;
+    matrix.publish(Snapshot::of_rows(fp64(), 40, 50, lay_out(entries, fp64(), 40, layout)));
+    const Position known = entries.begin()->first;
+    for (std::uint64_t j = 0; j < 50; j++) matrix.set_element(7, j, one.data());
+    matrix.remove_element(known.first, known.second);
+    EXPECT_TRUE(matrix.snapshot()->is_iso());
+    matrix.set_element(7, 3, other.data());
+    EXPECT_FALSE(matrix.snapshot()->is_iso());
+}
+
 TEST(Container, ManyUpdatesFoldInParallel) {
     const WithThreads threads(3);
     std::mt19937_64 random(3);

@@ -1,0 +1,326 @@
+// Every function of the headers with each of its handles NULL, of an object that was freed, and of an object of
+// every other kind. The memory of freed objects is kept: only the mark in it may be read, and nothing written.
+#include "api/misuse.h"
+#include "api/world.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <malloc.h>
+#include <memory>
+#include <set>
+#include <utility>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+#define POISON(begin, bytes) __asan_poison_memory_region(begin, bytes)
+#define UNPOISON(begin, bytes) __asan_unpoison_memory_region(begin, bytes)
+#endif
+#endif
+#ifndef POISON
+#define POISON(begin, bytes) ((void)(begin), (void)(bytes))
+#define UNPOISON(begin, bytes) ((void)(begin), (void)(bytes))
+#endif
+
+namespace api {
+namespace {
+
+constexpr std::size_t mark_bytes = 8;
+
+/// Memory that the library gave back while `keeps_` was set.
+struct Kept {
+    void *block;
+    std::string mark, rest;
+};
+bool keeps_ = false;
+std::vector<Kept> kept_;
+
+void give_back(void *block) {
+    if (!keeps_ || block == nullptr) {
+        std::free(block);
+        return;
+    }
+    const std::size_t bytes = malloc_usable_size(block);
+    const std::size_t marked = std::min(bytes, mark_bytes);
+    auto *const begin = static_cast<char *>(block);
+    kept_.push_back(
+        {block, std::string(begin, marked), std::string(begin + marked, begin + bytes)});
+    POISON(begin + marked, bytes - marked);
+}
+
+/// Nothing was written there since.
+void expect_kept_as_it_was() {
+    for (const Kept &one : kept_) {
+        auto *const begin = static_cast<char *>(one.block);
+        UNPOISON(begin, one.mark.size() + one.rest.size());
+        EXPECT_EQ(std::memcmp(begin, one.mark.data(), one.mark.size()), 0);
+        EXPECT_EQ(std::memcmp(begin + one.mark.size(), one.rest.data(), one.rest.size()), 0);
+        POISON(begin + one.mark.size(), one.rest.size());
+    }
+}
+
+void forget_kept() {
+    for (const Kept &one : kept_) {
+        UNPOISON(one.block, one.mark.size() + one.rest.size());
+        std::free(one.block);
+    }
+    kept_.clear();
+}
+
+/// A handle of each kind, or null.
+using Handles = std::array<void *, static_cast<std::size_t>(Kind::count)>;
+
+void *&of(Handles &handles, Kind kind) {
+    return handles[static_cast<std::size_t>(kind)];
+}
+
+Handles handles_of(const World &world) {
+    Handles live{};
+    of(live, Kind::type) = world.pair;
+    of(live, Kind::unary_op) = world.negate;
+    of(live, Kind::binary_op) = world.minus;
+    of(live, Kind::index_unary_op) = world.shifted;
+    of(live, Kind::monoid) = world.monoid;
+    of(live, Kind::semiring) = world.semiring;
+    of(live, Kind::descriptor) = world.desc;
+    of(live, Kind::scalar) = world.s;
+    of(live, Kind::vector) = world.u;
+    of(live, Kind::matrix) = world.A;
+    of(live, Kind::global) = const_cast<GrB_Global_opaque *>(GrB_GLOBAL);
+    of(live, Kind::select_op) = GxB_NONZERO;
+    of(live, Kind::context) = GxB_CONTEXT_WORLD;
+    return live;
+}
+
+/// Handles of objects that are no more, of each kind that can be freed.
+Handles freed_handles() {
+    Handles stale{};
+    keeps_ = true;
+    {
+        const World world;
+        stale = handles_of(world);
+        GxB_Context context = nullptr;
+        require(GxB_Context_new(&context));
+        of(stale, Kind::context) = context;
+        require(GxB_Context_free(&context));
+    }
+    keeps_ = false;
+    of(stale, Kind::global) = nullptr;
+    of(stale, Kind::select_op) = nullptr;
+    return stale;
+}
+
+bool has_end(const std::string &text, const std::string &end) {
+    return text.size() >= end.size() &&
+           text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+/// The handle that a pointer points to goes in, and does not only come out.
+bool is_read(const std::string &function, const HandleArgument &argument) {
+    const std::string name = argument.name;
+    return function.find("_export_") != std::string::npos
+               ? name != "type"
+               : function == "GxB_pack_HyperHash" || function == "GxB_Matrix_concat" ||
+                     function == "GxB_Scalar_wait";
+}
+
+bool may_be_null(const std::string &function, const HandleArgument &argument) {
+    static const std::set<std::string> always = {"mask", "Mask", "accum", "dup", "Thunk"};
+    const std::string name = argument.name;
+    return always.count(name) != 0 || (name == "desc" && function.rfind("GxB_Desc_set", 0) != 0) ||
+           (name == "type" && has_end(function, "_deserialize")) ||
+           function == "GxB_Context_disengage" || function == "GxB_pack_HyperHash" ||
+           (has_end(function, "_sort") &&
+            (name == "C" || name == "w" || name == "P" || name == "p"));
+}
+
+/// The arguments of a call: live handles, and places for those that come out.
+class Arguments {
+public:
+    Arguments(const MisuseCall &call, const Handles &live) : call_(call) {
+        std::size_t k = 0;
+        for (const HandleArgument &argument : call.handles) {
+            void *const handle = live[static_cast<std::size_t>(argument.kind)];
+            // Where one comes out: neither a live object nor NULL.
+            places_[k] = is_read(call.function, argument) ? handle : never_initialised();
+            values_[k] = argument.is_pointed ? &places_[k] : handle;
+            k++;
+        }
+    }
+    GrB_Info call() const { return call_.call(values_.data()); }
+    /// With another handle, or with NULL in place of a pointer to one.
+    GrB_Info call_with(std::size_t k, void *value) {
+        const auto places = places_;
+        void *const before = std::exchange(values_[k], value);
+        const GrB_Info info = call();
+        values_[k] = before;
+        EXPECT_EQ(places_, places) << call_.function << ": " << call_.handles[k].name;
+        return info;
+    }
+    /// With another handle where the argument points to.
+    GrB_Info call_with_place(std::size_t k, void *value) {
+        void *const before = std::exchange(places_[k], value);
+        const GrB_Info info = call();
+        EXPECT_EQ(places_[k], value) << call_.function << ": " << call_.handles[k].name;
+        places_[k] = before;
+        return info;
+    }
+    /// For functions that free: the place afterwards.
+    void *place_after(void *value) {
+        places_[0] = value;
+        EXPECT_EQ(call(), GrB_SUCCESS) << call_.function;
+        return places_[0];
+    }
+
+private:
+    const MisuseCall &call_;
+    std::array<void *, 12> values_{}, places_{};
+};
+
+/// A blob of zeros is noticed before the scalar.
+GrB_Info code_of_wrong(const std::string &function) {
+    return function == "GxB_Serialized_get_Scalar" ? GrB_INVALID_OBJECT : GrB_UNINITIALIZED_OBJECT;
+}
+
+bool frees(const MisuseCall &call) {
+    return has_end(call.function, "_free");
+}
+
+class Misuse : public testing::Test {
+protected:
+    /// The library with memory of this file.
+    void SetUp() override {
+        require(GrB_finalize());
+        require(GxB_init(GrB_NONBLOCKING, std::malloc, std::calloc, std::realloc, give_back));
+        stale_ = freed_handles();
+        world_ = std::make_unique<World>();
+        live_ = handles_of(*world_);
+        contents_ = world_->contents();
+        require(GxB_Iterator_new(&unattached));
+    }
+    void TearDown() override {
+        expect_kept_as_it_was();
+        require(GxB_Iterator_free(&unattached));
+        world_.reset();
+        require(GrB_finalize());
+        forget_kept();
+        require(GrB_init(GrB_NONBLOCKING));
+    }
+
+    /// Handles that are wrong for this kind: of a freed object, and of all others.
+    std::vector<void *> wrong_handles(Kind kind) const {
+        std::vector<void *> wrong;
+        for (std::size_t k = 0; k < live_.size(); k++) {
+            void *const handle = k == static_cast<std::size_t>(kind) ? stale_[k] : live_[k];
+            if (handle != nullptr) wrong.push_back(handle);
+        }
+        return wrong;
+    }
+    void expect_nothing_changed(const MisuseCall &call) const {
+        EXPECT_EQ(world_->contents(), contents_) << call.function << " changed an object";
+        static const std::string zeros(scratch_bytes, 0);
+        EXPECT_EQ(std::memcmp(scratch(), zeros.data(), scratch_bytes), 0)
+            << call.function << " wrote to an array";
+    }
+
+    Handles stale_{}, live_{};
+    std::unique_ptr<World> world_;
+    std::string contents_;
+};
+
+TEST_F(Misuse, Null) {
+    std::size_t count = 0;
+    for (const MisuseCall &call : all_calls) {
+        if (frees(call)) continue;
+        Arguments arguments(call, live_);
+        for (std::size_t k = 0; k < call.handles.size(); k++) {
+            const HandleArgument &argument = call.handles[k];
+            const std::string what = std::string(call.function) + ": " + argument.name;
+            if (may_be_null(call.function, argument)) continue;
+            EXPECT_EQ(arguments.call_with(k, nullptr), GrB_NULL_POINTER) << what;
+            count++;
+            if (argument.is_pointed && is_read(call.function, argument)) {
+                EXPECT_EQ(arguments.call_with_place(k, nullptr), GrB_NULL_POINTER) << what;
+                count++;
+            }
+        }
+        expect_nothing_changed(call);
+    }
+    EXPECT_GT(count, 1200U);
+}
+
+TEST_F(Misuse, FreedAndOfAnotherKind) {
+    std::size_t count = 0;
+    for (const MisuseCall &call : all_calls) {
+        if (frees(call)) continue;
+        Arguments arguments(call, live_);
+        for (std::size_t k = 0; k < call.handles.size(); k++) {
+            const HandleArgument &argument = call.handles[k];
+            if (argument.is_pointed && !is_read(call.function, argument)) continue;
+            for (void *const handle : wrong_handles(argument.kind)) {
+                EXPECT_EQ(argument.is_pointed ? arguments.call_with_place(k, handle)
+                                              : arguments.call_with(k, handle),
+                          code_of_wrong(call.function))
+                    << call.function << ": " << argument.name << ", handle "
+                    << std::find(live_.begin(), live_.end(), handle) - live_.begin();
+                count++;
+            }
+        }
+        expect_nothing_changed(call);
+    }
+    EXPECT_GT(count, 20000U);
+}
+
+/// What is no object of its kind, a handle forgets; a second free of a copy finds the mark.
+TEST_F(Misuse, FreeingTwice) {
+    std::size_t count = 0;
+    for (const MisuseCall &call : all_calls) {
+        if (!frees(call) || call.handles.empty()) continue;
+        Arguments arguments(call, live_);
+        EXPECT_EQ(arguments.call_with(0, nullptr), GrB_SUCCESS) << call.function;
+        EXPECT_EQ(arguments.place_after(nullptr), nullptr) << call.function;
+        for (void *const handle : wrong_handles(call.handles[0].kind))
+            EXPECT_EQ(arguments.place_after(handle), nullptr) << call.function;
+        expect_nothing_changed(call);
+        count++;
+    }
+    EXPECT_EQ(count, 12U);
+}
+
+/// After the end every call gives GrB_PANIC, but those that work at any time.
+TEST_F(Misuse, WithoutALibrary) {
+    require(GrB_finalize());
+    std::size_t count = 0;
+    for (const MisuseCall &call : all_calls) {
+        const std::string name = call.function;
+        if (frees(call) || call.handles.empty() || has_end(name, "_error")) continue;
+        EXPECT_EQ(Arguments(call, live_).call(), GrB_PANIC) << name;
+        count++;
+    }
+    EXPECT_GT(count, 780U);
+    EXPECT_EQ(GrB_finalize(), GrB_SUCCESS);
+    require(GxB_init(GrB_NONBLOCKING, std::malloc, std::calloc, std::realloc, give_back));
+    EXPECT_EQ(GrB_init(GrB_NONBLOCKING), GrB_INVALID_VALUE);
+    EXPECT_EQ(world_->contents(), contents_);
+}
+
+/// Functions that return no code only read an iterator, or set a flag.
+TEST_F(Misuse, NothingElseIsDeclared) {
+    for (const std::string function : functions_without_code)
+        EXPECT_TRUE(function.find("Iterator") != std::string::npos ||
+                    function == "GB_Global_GrB_init_called_set")
+            << function;
+    EXPECT_GT(all_calls.size(), 800U);
+}
+
+} // namespace
+
+GxB_Iterator unattached = nullptr;
+
+void *scratch() {
+    alignas(64) static std::array<unsigned char, scratch_bytes> bytes{};
+    return bytes.data();
+}
+
+} // namespace api
