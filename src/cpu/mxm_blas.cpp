@@ -106,6 +106,6 @@ const char *refuses_gemm(const MxmProblem &problem, bool (*can_be_dense)(const S
     return nullptr;
 }
 
-extern const Variant<MxmProblem> mxm_blas = {row_name, {}, refuses, cost, run};
+extern const Variant<MxmProblem> mxm_blas = {row_name, {.form = Form::dense}, refuses, cost, run};
 
 } // namespace grb

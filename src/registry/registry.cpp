@@ -1,3 +1,4 @@
+#include "registry/commit.hpp"
 #include "registry/problems.hpp"
 #include "registry/variant.hpp"
 
@@ -41,6 +42,7 @@ struct RowTable {
         add<TransposeProblem>();
         add<KroneckerProblem>();
         add<MaxkProblem>();
+        add<CommitProblem>();
     }
 };
 

@@ -12,4 +12,14 @@ inline bool is_uniform(const Snapshot &snapshot) noexcept {
            snapshot.is_full();
 }
 
+/// Bytes of the values of an object that has one for all cells, where that is a lot: when one cell changes, the next
+/// reader of the others is expected at another place.
+inline double bytes_to_spread(const Snapshot &snapshot) noexcept {
+    constexpr double a_lot = 16e3;
+    if (!is_dense(snapshot) || !snapshot.is_iso()) return 0;
+    const double bytes = static_cast<double>(cell_count(snapshot.nrows(), snapshot.ncols())) *
+                         static_cast<double>(snapshot.type()->size);
+    return bytes < a_lot ? 0 : bytes;
+}
+
 } // namespace grb

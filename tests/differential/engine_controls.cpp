@@ -14,6 +14,15 @@ std::int32_t code_of(const model::Type &type) {
     return type.is_user() ? GrB_UDT_CODE : static_cast<std::int32_t>(type.code) + GrB_BOOL_CODE;
 }
 
+std::string global_text(int number, const char *call) {
+    std::size_t size = 0;
+    const auto field = static_cast<GrB_Field>(number);
+    require(GrB_Global_get_SIZE(GrB_GLOBAL, &size, field), call);
+    std::vector<char> text(size + 1, '\0');
+    require(GrB_Global_get_String(GrB_GLOBAL, text.data(), field), call);
+    return text.data();
+}
+
 } // namespace
 
 std::vector<RegistryRow> registry() {
@@ -52,12 +61,17 @@ std::vector<std::string> schedules_of(const std::string &row) {
 }
 
 std::string last_variant() {
-    std::size_t size = 0;
-    const auto field = static_cast<GrB_Field>(GrX_LAST_VARIANT);
-    require(GrB_Global_get_SIZE(GrB_GLOBAL, &size, field), "GrB_get of GrX_LAST_VARIANT's size");
-    std::vector<char> text(size + 1, '\0');
-    require(GrB_Global_get_String(GrB_GLOBAL, text.data(), field), "GrB_get of GrX_LAST_VARIANT");
-    return text.data();
+    return global_text(GrX_LAST_VARIANT, "GrB_get of GrX_LAST_VARIANT");
+}
+
+bool was_picked(const std::string &row) {
+    const std::string picks = " " + global_text(GrX_PICKS, "GrB_get of GrX_PICKS");
+    return picks.find(" " + row + "=") != std::string::npos;
+}
+
+void forget_picks() {
+    require(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_PICKS)),
+            "GrB_set of GrX_PICKS");
 }
 
 void begin_log() {

@@ -26,6 +26,10 @@ void skip_variants(const std::string &rows);
 void prefer_deterministic_device(bool on);
 /// The name of the variant that this thread's last operation ran; "" where unknown.
 std::string last_variant();
+/// True when the row, "commit:cpu/commit_store", has run since the last forget_picks(), by itself or inside of an
+/// operation.
+bool was_picked(const std::string &row);
+void forget_picks();
 
 /// What GRAPHBLAST_LOG=pick writes between the two, and the schedule that its last line names.
 void begin_log();

@@ -142,8 +142,11 @@ GrB_Info Problem::call_forced(const std::string &forced_row) {
     set_threads(threads_);
     force_variant(forced_row);
     if (has_schedule) begin_log();
+    forget_picks();
     const GrB_Info info = call();
-    variant_ = last_variant();
+    // A row of the commit runs inside of another operation, whose name is the last variant's.
+    const bool is_of_commit = forced_row.rfind("commit:", 0) == 0;
+    variant_ = is_of_commit && was_picked(forced_row) ? forced_row.substr(7) : last_variant();
     if (has_schedule) schedule_ = logged_schedule(end_log());
     force_variant("");
     return info;

@@ -37,7 +37,7 @@ TEST_P(FaultsVariants, Swept) {
 INSTANTIATE_TEST_SUITE_P(All, FaultsVariants,
                          testing::Values("mxm", "mxv", "ewise_add", "ewise_mult", "apply", "select",
                                          "assign", "extract", "reduce", "transpose", "kronecker",
-                                         "maxk"),
+                                         "maxk", "commit"),
                          [](const auto &info) { return std::string(info.param); });
 
 /// A new operation of the registry needs problems above.

@@ -107,6 +107,7 @@ TEST(Registry, HasEveryRowOfEveryOperation) {
     add(TransposeProblem{});
     add(KroneckerProblem{});
     add(MaxkProblem{});
+    add(CommitProblem{});
     std::vector<std::string> actual;
     for (const RegistryRow &row : registry_rows())
         actual.push_back(std::string(name_of(row.operation)) + ":" + row.name);

@@ -243,6 +243,7 @@ std::function<void()> replay_unary(const Keys &keys, const std::string &operatio
 }
 
 std::function<void()> replay_of(const std::string &operation, const Keys &keys) {
+    if (operation == "commit") return {}; // a part of the operation in the line before
     const auto settings = std::make_shared<Settings>(keys);
     if (!settings->is_complete()) return {};
     if (operation == "mxv" || operation == "mxm")

@@ -95,6 +95,6 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_mxm_cublas = {
-    row_name, {.place = device::cuda_kind}, &refuses, &cost, &run};
+    row_name, {.place = device::cuda_kind, .form = Form::dense}, &refuses, &cost, &run};
 
 } // namespace grb

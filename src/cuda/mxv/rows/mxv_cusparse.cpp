@@ -119,11 +119,13 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 
 } // namespace
 
-extern const Variant<MxvProblem> cuda_mxv_cusparse = {
-    row_name,
-    {.fuses_mask = true, .is_deterministic = false, .place = device::cuda_kind},
-    &refuses,
-    &cost,
-    &run};
+extern const Variant<MxvProblem> cuda_mxv_cusparse = {row_name,
+                                                      {.fuses_mask = true,
+                                                       .is_deterministic = false,
+                                                       .place = device::cuda_kind,
+                                                       .form = Form::dense},
+                                                      &refuses,
+                                                      &cost,
+                                                      &run};
 
 } // namespace grb

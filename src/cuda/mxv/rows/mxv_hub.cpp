@@ -159,6 +159,10 @@ bool device::has_scattered_hubs(const MxvProblem &problem) {
 }
 
 extern const Variant<MxvProblem> cuda_mxv_hub = {
-    "cuda/mxv_hub", {.fuses_mask = true, .place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/mxv_hub",
+    {.fuses_mask = true, .place = device::cuda_kind, .form = Form::dense},
+    &refuses,
+    &cost,
+    &run};
 
 } // namespace grb

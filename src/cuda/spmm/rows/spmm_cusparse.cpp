@@ -110,6 +110,10 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_spmm_cusparse = {
-    row_name, {.is_deterministic = false, .place = device::cuda_kind}, &refuses, &cost, &run};
+    row_name,
+    {.is_deterministic = false, .place = device::cuda_kind, .form = Form::dense},
+    &refuses,
+    &cost,
+    &run};
 
 } // namespace grb

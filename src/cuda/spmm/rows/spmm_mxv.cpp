@@ -94,6 +94,6 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_spmm_mxv = {
-    "cuda/spmm_mxv", {.place = device::cuda_kind}, &refuses, &cost, &run};
+    "cuda/spmm_mxv", {.place = device::cuda_kind, .form = Form::dense}, &refuses, &cost, &run};
 
 } // namespace grb

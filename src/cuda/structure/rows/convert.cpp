@@ -124,14 +124,6 @@ CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, co
     return operand;
 }
 
-double bytes_to_spread(const Snapshot &snapshot) noexcept {
-    constexpr double a_lot = 16e3;
-    if (!is_dense(snapshot) || !snapshot.is_iso()) return 0;
-    const double bytes = static_cast<double>(cell_count(snapshot.nrows(), snapshot.ncols())) *
-                         static_cast<double>(snapshot.type()->size);
-    return bytes < a_lot ? 0 : bytes;
-}
-
 double missing_cell_bytes(const Snapshot &snapshot) noexcept {
     if (is_known_empty(snapshot)) return 0;
     if (snapshot.has_dense()) {

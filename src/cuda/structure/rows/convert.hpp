@@ -37,10 +37,6 @@ CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, co
 /// The part that holds the entries in rows, in any order; null: there is none.
 const SparsePart *list_part(const Snapshot &snapshot) noexcept;
 
-/// Bytes of the values of an object that has one for all cells, where that is a lot: the next reader of
-/// what it becomes when one cell changes is expected on the device.
-double bytes_to_spread(const Snapshot &snapshot) noexcept;
-
 /// Bytes that cells() would copy; bytes that it would read.
 double missing_cell_bytes(const Snapshot &snapshot) noexcept;
 double cell_bytes(const Snapshot &snapshot) noexcept;

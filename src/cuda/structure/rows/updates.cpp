@@ -5,6 +5,7 @@
 #include "cuda/structure/structure_calls.h"
 #include "registry/device_rates.hpp"
 #include "storage/convert.hpp"
+#include "storage/uniform.hpp"
 
 #include <cstring>
 
