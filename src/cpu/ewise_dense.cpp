@@ -54,14 +54,15 @@ Ref<Snapshot> run_mult(const EwiseMultProblem &problem) {
 } // namespace
 
 extern const Variant<EwiseAddProblem> ewise_add_dense = {"cpu/ewise_add_dense",
-                                                         {.fuses_mask = true},
+                                                         {.fuses_mask = true, .form = Form::dense},
                                                          refuses<EwiseAddProblem>,
                                                          cost<EwiseAddProblem>,
                                                          run_add};
-extern const Variant<EwiseMultProblem> ewise_mult_dense = {"cpu/ewise_mult_dense",
-                                                           {.fuses_mask = true},
-                                                           refuses<EwiseMultProblem>,
-                                                           cost<EwiseMultProblem>,
-                                                           run_mult};
+extern const Variant<EwiseMultProblem> ewise_mult_dense = {
+    "cpu/ewise_mult_dense",
+    {.fuses_mask = true, .form = Form::dense},
+    refuses<EwiseMultProblem>,
+    cost<EwiseMultProblem>,
+    run_mult};
 
 } // namespace grb

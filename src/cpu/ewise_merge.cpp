@@ -48,14 +48,15 @@ Ref<Snapshot> run_mult(const EwiseMultProblem &problem) {
 } // namespace
 
 extern const Variant<EwiseAddProblem> ewise_add_merge = {"cpu/ewise_add_merge",
-                                                         {.fuses_mask = true},
+                                                         {.fuses_mask = true, .form = Form::sparse},
                                                          refuses<EwiseAddProblem>,
                                                          cost<EwiseAddProblem>,
                                                          run_add};
-extern const Variant<EwiseMultProblem> ewise_mult_merge = {"cpu/ewise_mult_merge",
-                                                           {.fuses_mask = true},
-                                                           refuses<EwiseMultProblem>,
-                                                           cost<EwiseMultProblem>,
-                                                           run_mult};
+extern const Variant<EwiseMultProblem> ewise_mult_merge = {
+    "cpu/ewise_mult_merge",
+    {.fuses_mask = true, .form = Form::sparse},
+    refuses<EwiseMultProblem>,
+    cost<EwiseMultProblem>,
+    run_mult};
 
 } // namespace grb

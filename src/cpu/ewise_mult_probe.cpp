@@ -135,6 +135,6 @@ Ref<Snapshot> run(const EwiseMultProblem &problem) {
 } // namespace
 
 extern const Variant<EwiseMultProblem> ewise_mult_probe = {
-    "cpu/ewise_mult_probe", {.fuses_mask = true}, refuses, cost, run};
+    "cpu/ewise_mult_probe", {.fuses_mask = true, .form = Form::sparse}, refuses, cost, run};
 
 } // namespace grb

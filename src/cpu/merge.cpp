@@ -4,30 +4,6 @@
 
 namespace grb {
 
-MergeRule MergeRule::union_of() {
-    MergeRule rule;
-    rule.rows[static_cast<int>(Where::inside)] = {Take::a, Take::b, Take::both};
-    return rule;
-}
-
-MergeRule MergeRule::intersection_of() {
-    MergeRule rule;
-    rule.rows[static_cast<int>(Where::inside)] = {Take::nothing, Take::nothing, Take::both};
-    return rule;
-}
-
-MergeRule MergeRule::commit(bool has_accumulator, bool is_replace) {
-    const Row keep{Take::a, Take::nothing, Take::a};
-    const Row remove{};
-    MergeRule rule;
-    rule.rows[static_cast<int>(Where::inside)] =
-        has_accumulator ? Row{Take::a, Take::b, Take::both} : Row{Take::nothing, Take::b, Take::b};
-    rule.rows[static_cast<int>(Where::masked_out)] = is_replace ? remove : keep;
-    rule.rows[static_cast<int>(Where::outside_true)] = keep;
-    rule.rows[static_cast<int>(Where::outside_false)] = is_replace ? remove : keep;
-    return rule;
-}
-
 namespace {
 
 /// Words of a dense mask by structure, or of Booleans with one value for each position.

@@ -6,35 +6,12 @@
 
 #include "algebra/bound.hpp"
 #include "cpu/index_set.hpp"
+#include "registry/merge_rule.hpp"
 #include "storage/snapshot.hpp"
 
 #include <optional>
 
 namespace grb {
-
-enum class Take : std::uint8_t { nothing, a, b, both };
-
-/// Where a position lies: in the region and let through by the mask, in the region but masked out,
-/// outside the region with the mask true, outside with the mask false.
-enum class Where : std::uint8_t { inside, masked_out, outside_true, outside_false };
-
-struct MergeRule {
-    struct Row {
-        Take only_a = Take::nothing, only_b = Take::nothing, both = Take::nothing;
-    };
-    Row rows[4]; // by Where
-    const Row &at(Where where) const noexcept { return rows[static_cast<int>(where)]; }
-
-    static MergeRule union_of();        // eWiseAdd, mask applied
-    static MergeRule intersection_of(); // eWiseMult, mask applied
-    /// C (as a) and T (as b): see operations/commit.hpp.
-    static MergeRule commit(bool has_accumulator, bool is_replace);
-    /// The table's cell for one position.
-    Take take(Where where, bool in_a, bool in_b) const noexcept {
-        const Row &row = at(where);
-        return in_a ? (in_b ? row.both : row.only_a) : (in_b ? row.only_b : Take::nothing);
-    }
-};
 
 /// Positions that an assign touches; null sets are everything. With has_line the mask speaks of one row
 /// (or column) only: elsewhere it counts as true, so that nothing there is deleted.

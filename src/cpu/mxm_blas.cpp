@@ -109,6 +109,7 @@ const char *refuses_gemm(const MxmProblem &problem, bool (*can_be_dense)(const S
     return nullptr;
 }
 
-extern const Variant<MxmProblem> mxm_blas = {row_name, {}, refuses, cost, run, prepare};
+extern const Variant<MxmProblem> mxm_blas = {row_name, {.form = Form::dense}, refuses, cost, run,
+                                             prepare};
 
 } // namespace grb

@@ -226,10 +226,6 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 /// a column ends when all rows that want it have met it. Refused: more than 64 rows, semirings that are
 /// not curated, results too large for dense storage.
 extern const Variant<MxmProblem> mxm_few_rows = {
-    "cpu/mxm_few_rows",
-    {.fuses_mask = true, .sorts_output = true, .is_deterministic = true},
-    refuses,
-    cost,
-    run};
+    "cpu/mxm_few_rows", {.fuses_mask = true, .form = Form::dense}, refuses, cost, run};
 
 } // namespace grb

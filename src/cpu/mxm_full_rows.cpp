@@ -236,10 +236,6 @@ double full_rows_seconds(const MxmProblem &problem, double *shared) {
 /// of the product are equal (iso B, FIRST, ONEB), one is computed. A sparse mask picks rows.
 /// Refused: B not full, most rows of A empty, inner dimension above 2^32.
 extern const Variant<MxmProblem> mxm_full_rows = {
-    "cpu/mxm_full_rows",
-    {.fuses_mask = false, .sorts_output = true, .is_deterministic = true},
-    refuses_full_rows,
-    cost,
-    run};
+    "cpu/mxm_full_rows", {.form = Form::dense}, refuses_full_rows, cost, run};
 
 } // namespace grb

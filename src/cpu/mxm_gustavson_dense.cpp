@@ -91,7 +91,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 /// cost more than the work.
 extern const Variant<MxmProblem> mxm_gustavson_dense = {
     "cpu/mxm_gustavson_dense",
-    {.fuses_mask = true, .sorts_output = true, .is_deterministic = true},
+    {.fuses_mask = true, .sorts_output = true, .is_deterministic = true, .form = Form::sparse},
     refuses,
     cost,
     run};

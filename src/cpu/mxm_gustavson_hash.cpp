@@ -81,7 +81,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 /// are asked at the end. Chosen when columns are many and products few. Accepts everything.
 extern const Variant<MxmProblem> mxm_gustavson_hash = {
     "cpu/mxm_gustavson_hash",
-    {.fuses_mask = true, .sorts_output = false, .is_deterministic = true},
+    {.fuses_mask = true, .sorts_output = false, .is_deterministic = true, .form = Form::sparse},
     refuses,
     cost,
     run};

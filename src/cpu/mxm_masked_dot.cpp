@@ -174,7 +174,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 /// cache; short against long gallops. Refused: no mask, complemented mask.
 extern const Variant<MxmProblem> mxm_masked_dot = {
     "cpu/mxm_masked_dot",
-    {.fuses_mask = true, .sorts_output = true, .is_deterministic = true},
+    {.fuses_mask = true, .sorts_output = true, .is_deterministic = true, .form = Form::sparse},
     refuses,
     cost,
     run};

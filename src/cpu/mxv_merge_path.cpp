@@ -82,7 +82,10 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 
 } // namespace
 
-extern const Variant<MxvProblem> mxv_merge_path = {
-    "cpu/mxv_merge_path", {.fuses_mask = true}, &refuses_pull, &merge_path_cost, &run};
+extern const Variant<MxvProblem> mxv_merge_path = {"cpu/mxv_merge_path",
+                                                   {.fuses_mask = true, .form = Form::dense},
+                                                   &refuses_pull,
+                                                   &merge_path_cost,
+                                                   &run};
 
 } // namespace grb

@@ -215,7 +215,10 @@ const char *refuses(const MxvProblem &) noexcept {
 
 } // namespace
 
-extern const Variant<MxvProblem> mxv_push_sort = {
-    "cpu/mxv_push_sort", {.fuses_mask = true}, &refuses, &push_sort_cost, &run};
+extern const Variant<MxvProblem> mxv_push_sort = {"cpu/mxv_push_sort",
+                                                  {.fuses_mask = true, .form = Form::sparse},
+                                                  &refuses,
+                                                  &push_sort_cost,
+                                                  &run};
 
 } // namespace grb

@@ -209,6 +209,6 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> spmm_merge_path = {
-    "cpu/spmm_merge_path", {}, &refuses, &cost, &run};
+    "cpu/spmm_merge_path", {.form = Form::dense}, &refuses, &cost, &run};
 
 } // namespace grb

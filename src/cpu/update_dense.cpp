@@ -8,26 +8,18 @@ namespace grb {
 
 namespace {
 
-/// Positions of C to clear: where mask and region let through but T has nothing. Null when listing
-/// them would cost more than a pass over C.
+/// Positions of C to clear: where mask and region let through but T has nothing.
 class Deletions {
 public:
     HostVector<std::uint64_t> positions;
 
-    /// Lists all positions that mask and region let through; false when too many.
-    bool list(const DenseView &C, const MaskView &mask, const RegionSets &region) {
-        const std::uint64_t limit = C.nrows * C.ncols / 8 + 64;
+    /// Lists all positions that mask and region let through.
+    void list(const DenseView &C, const MaskView &mask, const RegionSets &region) {
         if (!mask.is_none() && !mask.is_dense && !mask.is_complemented) {
-            if (mask.sparse.nvals > limit) return false;
             list_mask(C, mask, region);
-            return true;
+        } else {
+            list_region(C, mask, region);
         }
-        const double area =
-            static_cast<double>(region.rows != nullptr ? region.rows->size() : C.nrows) *
-            static_cast<double>(region.columns != nullptr ? region.columns->size() : C.ncols);
-        if (area > static_cast<double>(limit)) return false;
-        list_region(C, mask, region);
-        return true;
     }
 
 private:
@@ -100,14 +92,14 @@ void fetch(void *to, const SparseView &T, const std::uint64_t *positions, std::s
 
 } // namespace
 
-bool update_dense(Snapshot &C, const SparseView &T, const BinaryOp *accumulator,
+void update_dense(Snapshot &C, const SparseView &T, const BinaryOp *accumulator,
                   const MaskView &mask, const RegionSets &region) {
     DensePart &part = C.dense_part().get();
     const DenseView view = C.dense();
     const Type *type = C.type();
     const std::uint64_t positions = view.nrows * view.ncols;
     Deletions deletions;
-    if (accumulator == nullptr && !deletions.list(view, mask, region)) return false;
+    if (accumulator == nullptr) deletions.list(view, mask, region);
     Writes writes(view, T, mask);
     const bool has_deletions =
         accumulator == nullptr && deletions.positions.size() != writes.to.size();
@@ -165,7 +157,6 @@ bool update_dense(Snapshot &C, const SparseView &T, const BinaryOp *accumulator,
     C.jumbled_rows_part().drop();
     C.columns_part().drop();
     C.drop_statistics();
-    return true;
 }
 
 } // namespace grb

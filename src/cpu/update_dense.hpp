@@ -6,12 +6,16 @@
 
 namespace grb {
 
+/// Without accumulator the cells of mask and region are listed; more than this are not worth it, but a pass over C.
+inline double most_deletions(double cells) noexcept {
+    return cells / 8 + 64;
+}
+
 /// C⟨M⟩ = accum(C, T) in place for a dense C and a sparse T, without touching anything but T's entries
 /// and, without accumulator, the mask's or the region's. C must not be iso unless T carries the same
 /// value; see the caller. Work O(entries of T + of the mask or region); no scratch beyond T's size.
-/// False, with nothing changed, when the rule would need a pass over all of C.
 /// Throws std::bad_alloc before the first write only.
-bool update_dense(Snapshot &C, const SparseView &T, const BinaryOp *accumulator,
+void update_dense(Snapshot &C, const SparseView &T, const BinaryOp *accumulator,
                   const MaskView &mask, const RegionSets &region);
 
 } // namespace grb

@@ -27,7 +27,7 @@ void run_and_commit(const Output &output, Problem &problem, const Container &A) 
     turn_dense(problem.A, problem.is_transposed);
     problem.is_vector = output.C->is_vector();
     problem.mask = output.mask;
-    Outcome outcome = run_picked(problem);
+    Outcome outcome = run_picked(problem, {&output});
     problem.A = nullptr; // C may be A: the commit can then write in place
     problem.mask = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied);

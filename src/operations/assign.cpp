@@ -119,9 +119,9 @@ void run_and_commit(const Output &output, AssignProblem &problem, const IndexLis
     problem.nrows = output.C->nrows();
     problem.ncols = output.C->ncols();
     problem.mask = output.mask;
-    Outcome outcome = run_picked(problem);
-    problem = {};
     const Region region{rows, columns};
+    Outcome outcome = run_picked(problem, {&output, &region});
+    problem = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied, &region);
 }
 

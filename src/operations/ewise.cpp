@@ -74,7 +74,7 @@ void ewise_add(const Output &output, const BinaryOp *op, const Container &A, con
                                  : make_problem<EwiseAddProblem>(output, op, A, B, descriptor);
         check_domain("an entry of the first operand without partner", A.type(), op->ztype);
         check_domain("an entry of the second operand without partner", B.type(), op->ztype);
-        outcome = run_picked(problem);
+        outcome = run_picked(problem, {&output});
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }
@@ -84,7 +84,7 @@ void ewise_mult(const Output &output, const BinaryOp *op, const Container &A, co
     Outcome outcome;
     {
         const auto problem = make_problem<EwiseMultProblem>(output, op, A, B, descriptor);
-        outcome = run_picked(problem);
+        outcome = run_picked(problem, {&output});
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }

@@ -10,7 +10,7 @@ namespace {
 
 void run_and_commit(const Output &output, ExtractProblem &&problem) {
     problem.mask = output.mask;
-    Outcome outcome = run_picked(problem);
+    Outcome outcome = run_picked(problem, {&output});
     problem = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }

@@ -44,7 +44,7 @@ void kronecker(const Output &output, const BinaryOp *op, const Container &A, con
         problem.op = carry_positions(op, {problem.A, false, problem.is_A_transposed},
                                      {problem.B, false, problem.is_B_transposed}, false);
         problem.mask = output.mask;
-        outcome = run_picked(problem);
+        outcome = run_picked(problem, {&output});
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }

@@ -32,7 +32,7 @@ void maxk(Container &C, const Container &A, std::uint64_t k, const Descriptor *d
                         k, n);
         }
         problem.A = A.snapshot();
-        outcome = run_picked(problem);
+        outcome = run_picked(problem, {&output});
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }

@@ -52,7 +52,7 @@ void mxm(const Output &output, const Semiring &semiring, const Container &A, con
                             {problem.B, false, problem.is_B_transposed}, true));
         problem.mask = output.mask;
         problem.sum_into = sum_into(output, problem);
-        outcome = run_picked(problem);
+        outcome = run_picked(problem, {&output});
     }
     // The problem is gone: storage that nobody else shares may be changed in place.
     Output rest = output;

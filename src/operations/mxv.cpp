@@ -43,7 +43,7 @@ void carry_out(const Output &output, const Semiring &semiring, const Container &
         carrying_semiring(semiring, is_flipped ? carry_positions(&multiply, vector, matrix, true)
                                                : carry_positions(&multiply, matrix, vector, true));
     problem.mask = output.mask;
-    Outcome outcome = run_picked(problem);
+    Outcome outcome = run_picked(problem, {&output});
     // The problem's references would keep storage shared that the commit may change in place.
     problem = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied);

@@ -15,7 +15,7 @@ void reduce_rows(const Output &output, const Monoid *monoid, const Container &A,
     problem.A = A.snapshot();
     problem.monoid = monoid;
     problem.mask = output.mask;
-    Outcome outcome = run_picked(problem);
+    Outcome outcome = run_picked(problem, {&output});
     problem = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }

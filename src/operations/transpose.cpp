@@ -17,7 +17,7 @@ void transpose(const Output &output, const Container &A, const Descriptor *descr
         TransposeProblem problem;
         problem.A = A.snapshot();
         problem.mask = output.mask;
-        outcome = run_picked(problem);
+        outcome = run_picked(problem, {&output});
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }

@@ -252,4 +252,20 @@ void describe(const MaxkProblem &problem, char *text, std::size_t size) {
     add_operand(line, "A", problem.A);
 }
 
+void describe(const CommitProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    if (problem.accumulator != nullptr)
+        line.add(" accumulator=%s_%s", short_name(problem.accumulator->code),
+                 short_name(problem.accumulator->xtype->code));
+    add_mask(line, problem.mask);
+    line.add(" applied=%d replace=%d", problem.mask_was_applied, problem.is_replace);
+    if (!problem.is_whole())
+        line.add(" rows=%" PRIu64 " columns=%" PRIu64, problem.region->rows.count,
+                 problem.region->columns.count);
+    if (problem.has_line()) line.add(" line=%s", problem.region->line_is_column ? "column" : "row");
+    line.add(" shared=%d", is_dense(*problem.current) && !problem.may_write);
+    add_operand(line, "C", problem.current);
+    add_operand(line, "T", problem.T);
+}
+
 } // namespace grb

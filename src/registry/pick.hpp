@@ -1,7 +1,10 @@
 // Choosing and running a variant: the cheapest that accepts, with investments and the log.
 #pragma once
 
+#include "registry/commit.hpp"
+#include "registry/compare.hpp"
 #include "registry/context.hpp"
+#include "registry/expected.hpp"
 #include "registry/prepare.hpp"
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
@@ -13,15 +16,6 @@
 #include <optional>
 
 namespace grb {
-
-/// What the choice saw, for the log line.
-inline constexpr int most_considered = 64;
-struct Consideration {
-    const char *name;
-    const char *refusal; // null: accepted
-    double seconds;
-    Place *place = nullptr; // null: the host
-};
 
 /// Where the time of a call went.
 struct Elapsed {
@@ -46,8 +40,7 @@ void describe(const ExtractProblem &problem, char *text, std::size_t size);
 void describe(const AssignProblem &problem, char *text, std::size_t size);
 void describe(const KroneckerProblem &problem, char *text, std::size_t size);
 void describe(const MaxkProblem &problem, char *text, std::size_t size);
-
-double seconds_now() noexcept;
+void describe(const CommitProblem &problem, char *text, std::size_t size);
 
 /// An operand to write beside the log line (GRAPHBLAST_LOG=dump); null snapshots are passed over.
 struct DumpOperand {
@@ -70,6 +63,7 @@ std::size_t operand_bytes(const Problem &problem) {
     if constexpr (requires { problem.A; }) bytes += problem.A ? problem.A->bytes() : 0;
     if constexpr (requires { problem.B; }) bytes += problem.B->bytes();
     if constexpr (requires { problem.u; }) bytes += problem.u->bytes();
+    if constexpr (requires { problem.T; }) bytes += problem.current->bytes() + problem.T->bytes();
     return bytes;
 }
 
@@ -100,9 +94,6 @@ Cost from_afar(const Problem &problem) {
     return cost_from_afar(operand_bytes_away(problem), operand_bytes(problem));
 }
 
-/// What GRAPHBLAST_CUDA=always adds to the cost of host variants.
-inline constexpr double aversion_to_host = 1e6;
-
 /// A row, and the place where it is to run; null: the host, or where nobody asked yet.
 struct Candidate {
     int row = -1;
@@ -129,14 +120,16 @@ void at_places(PlaceKind kind, const F &f) {
 template <class Problem>
 class Choice {
 public:
-    Choice(const Problem &problem, Consideration *considered, bool only_on_host)
-        : problem_(problem), considered_(considered), only_on_host_(only_on_host),
+    Choice(const Problem &problem, Consideration *considered, bool only_on_host,
+           CommitEstimate *commit = nullptr)
+        : problem_(problem), considered_(considered), commit_(commit), only_on_host_(only_on_host),
           forced_(context().has_rules() ? context().forced(Problem::operation) : nullptr) {
         const PlaceOpener &opener = place_opener();
-        // Places are opened for operations, not for the parts that these want.
-        if (!Structural<Problem> && opener.is_undecided())
+        // Places are opened for operations, not for the parts that these want and for what they leave.
+        if (!Structural<Problem> && !is_commit && opener.is_undecided())
             opener.see_operands(static_cast<double>(operand_bytes(problem)));
-        bytes_away_ = places().empty() ? 0 : operand_bytes_away(problem);
+        // The host's rows of the commit know by themselves what it takes to fetch.
+        bytes_away_ = places().empty() || is_commit ? 0 : operand_bytes_away(problem);
     }
 
     Candidate make() {
@@ -159,6 +152,8 @@ public:
     bool wants_place() const noexcept { return wants_place_; }
 
 private:
+    static constexpr bool is_commit = Problem::operation == Operation::commit;
+
     /// Null: it may be chosen.
     const char *refusal_of(const Variant<Problem> &variant, bool is_elsewhere) {
         if (is_elsewhere && only_on_host_) return "the device failed";
@@ -172,9 +167,11 @@ private:
             return "not deterministic";
         return nullptr;
     }
-    Cost cost_of(const Variant<Problem> &variant, bool is_elsewhere) const {
+    /// With the commit that follows.
+    Cost cost_of(const Variant<Problem> &variant, bool is_elsewhere, Place *place) const {
         Cost cost = is_elsewhere || bytes_away_ == 0 ? variant.cost(problem_) : from_afar(problem_);
         if (!is_elsewhere && avoids_host()) cost.seconds += aversion_to_host;
+        if (commit_ != nullptr) cost.seconds += commit_->seconds(variant.capabilities, place);
         return cost;
     }
     void consider(const Variant<Problem> &variant, const Candidate &candidate) {
@@ -191,7 +188,7 @@ private:
         }
         Cost cost;
         if (refusal == nullptr) {
-            cost = cost_of(variant, is_elsewhere);
+            cost = cost_of(variant, is_elsewhere, candidate.place);
             weigh(candidate, cost);
         }
         if (considered_ != nullptr && considered_count_ < most_considered)
@@ -213,6 +210,7 @@ private:
 
     const Problem &problem_;
     Consideration *considered_;
+    CommitEstimate *const commit_; // null: nothing follows
     const bool only_on_host_;
     const char *const forced_;
     std::size_t bytes_away_ = 0;
@@ -230,13 +228,13 @@ private:
 /// begins anew.
 template <class Problem>
 Candidate pick(const Problem &problem, Consideration *considered, int &considered_count,
-               bool only_on_host) {
-    std::optional<Choice<Problem>> choice(std::in_place, problem, considered, only_on_host);
+               bool only_on_host, CommitEstimate *commit = nullptr) {
+    std::optional<Choice<Problem>> choice(std::in_place, problem, considered, only_on_host, commit);
     Candidate candidate = choice->make();
     if (choice->wants_place()) {
         place_opener().open();
         prepare(problem);
-        choice.emplace(problem, considered, only_on_host);
+        choice.emplace(problem, considered, only_on_host, commit);
         candidate = choice->make();
     }
     considered_count = choice->considered_count();
@@ -267,47 +265,6 @@ void dump(const Problem &problem, char *description, std::size_t size) {
     dump_operands(operands, description + length, size - length);
 }
 
-/// Seconds of a call, once everything that it keeps has been made. Short ones are queued one behind the other.
-template <class Problem>
-double measured_seconds(const Variant<Problem> &variant, const Problem &problem) {
-    constexpr double long_enough = 5e-4;
-    constexpr int most_calls = 50;
-    double seconds = 0;
-    for (int calls = 1, turn = 0; turn < 3; turn++) {
-        wait_for_places();
-        const double start = seconds_now();
-        for (int k = 0; k < calls; k++) variant.run(problem);
-        wait_for_places();
-        const double own = (seconds_now() - start) / calls;
-        seconds = own; // the last one's, without what the first one made
-        calls = std::clamp(static_cast<int>(long_enough / std::max(1e-9, own)), 1, most_calls);
-    }
-    return seconds;
-}
-
-/// What every variant takes that might have been chosen. They run for nothing but that.
-template <class Problem>
-int compare(const Problem &problem, std::span<const Consideration> considered,
-            Consideration *compared) {
-    int count = 0;
-    const Running::Unseen unseen;
-    for (const Consideration &seen : considered) {
-        if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
-        const auto list = variants<Problem>();
-        const auto variant = std::find_if(list.begin(), list.end(),
-                                          [&](const auto *row) { return row->name == seen.name; });
-        std::optional<At> at;
-        if (seen.place != nullptr) at.emplace(*seen.place);
-        try {
-            compared[count] = {seen.name, nullptr, measured_seconds(**variant, problem),
-                               seen.place};
-            count++;
-        } catch (const std::exception &) { // it would have been another one's turn
-        }
-    }
-    return count;
-}
-
 /// The only row of the host that takes the problem, where nobody looks, rules or has another place: then there is
 /// nothing to estimate. -1: there is something to choose.
 template <class Problem>
@@ -326,16 +283,39 @@ int only_row(const Problem &problem) {
     return found;
 }
 
+/// Some row says how its result is stored, so that their commits differ.
 template <class Problem>
-OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, bool only_on_host,
-                                    double preparing_seconds) {
+bool have_forms(std::span<const Variant<Problem> *const> rows) noexcept {
+    return std::any_of(rows.begin(), rows.end(),
+                       [](const auto *row) { return row->capabilities.form != Form::by_entries; });
+}
+
+/// The estimates contain the commit of the result, where it need not be the same for all. C is not held any more when
+/// the row runs.
+template <class Problem>
+Candidate pick_with_commit(const Problem &problem, const CommitAhead &ahead,
+                           Consideration *considered, int &count, bool only_on_host) {
+    if constexpr (!Structural<Problem>) {
+        if (ahead.may_matter() && (!places().empty() || !ahead.output->mask.is_none() ||
+                                   have_forms(variants<Problem>()))) {
+            CommitEstimate commit(ahead, problem.result_type(), expected_entries(problem));
+            return pick(problem, considered, count, only_on_host, &commit);
+        }
+    }
+    return pick(problem, considered, count, only_on_host);
+}
+
+template <class Problem>
+OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, const CommitAhead &ahead,
+                                    bool only_on_host, double preparing_seconds) {
     const bool is_logged = context().log_level() != LogLevel::none && !running().is_unseen;
     Consideration considered[most_considered];
     int count = 0;
     const int only = only_row(problem);
     const Candidate candidate =
         only >= 0 ? Candidate{only}
-                  : pick(problem, is_logged ? considered : nullptr, count, only_on_host);
+                  : pick_with_commit(problem, ahead, is_logged ? considered : nullptr, count,
+                                     only_on_host);
     const Variant<Problem> &variant = *variants<Problem>()[static_cast<std::size_t>(candidate.row)];
     const bool is_outermost = running().depth == 0;
     if (role == Role::operation && is_outermost) set_last_variant(variant.name);
@@ -365,7 +345,7 @@ OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, bool only
     // Inside of another row this would be part of that one's time.
     if (context().log_level() == LogLevel::compare && !is_forced && is_outermost) {
         const char *const own_schedule = last_schedule();
-        timed = compare(problem, all, compared);
+        timed = compare(problem, ahead, all, compared);
         set_last_schedule(own_schedule);
     }
     log_pick(Problem::operation, variant.name, place, all,
@@ -376,15 +356,22 @@ OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, bool only
 
 /// Prepares, picks, runs, counts and logs. What the device cannot do after all, the host does.
 template <class Problem>
-OutcomeFor<Problem> run_picked(const Problem &problem, Role role = Role::operation) {
+OutcomeFor<Problem> run_picked(const Problem &problem, Role role = Role::operation,
+                               const CommitAhead &ahead = {}) {
     const double start = context().log_level() != LogLevel::none ? seconds_now() : 0;
     prepare(problem);
     const double preparing = start > 0 ? seconds_now() - start : 0;
     try {
-        return run_picked_once(problem, role, false, preparing);
+        return run_picked_once(problem, role, ahead, false, preparing);
     } catch (const PlaceFailure &) {
-        return run_picked_once(problem, role, true, preparing);
+        return run_picked_once(problem, role, ahead, true, preparing);
     }
+}
+
+/// Of a call whose result is committed next.
+template <class Problem>
+OutcomeFor<Problem> run_picked(const Problem &problem, const CommitAhead &ahead) {
+    return run_picked(problem, Role::operation, ahead);
 }
 
 } // namespace grb

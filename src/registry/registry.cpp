@@ -1,3 +1,4 @@
+#include "registry/commit.hpp"
 #include "registry/problems.hpp"
 #include "registry/structure.hpp"
 #include "registry/variant.hpp"
@@ -50,6 +51,7 @@ struct RowTable {
         add<TuplesProblem>();
         add<SortProblem>();
         add<ConcatProblem>();
+        add<CommitProblem>();
     }
 };
 

@@ -265,6 +265,9 @@ TEST(Differential, Extract) {
 TEST(Differential, Assign) {
     run_problems("assign", 600, assign);
 }
+TEST(Differential, CommitOfAssign) {
+    run_problems("commit", 200, assign);
+}
 TEST(Differential, ExtractOfUserTypes) {
     run_user_problems("extract",
                       {"cuda/extract_gather", "cuda/extract_rows", "cuda/extract_vector_gather"},

@@ -120,6 +120,9 @@ TEST(Differential, EwiseAdd) {
 TEST(Differential, EwiseMult) {
     run_problems("ewise_mult", 400, [](Problem &p) { ewise(p, false); });
 }
+TEST(Differential, CommitOfEwise) {
+    run_problems("commit", 150, [](Problem &p) { ewise(p, true); });
+}
 TEST(Differential, EwiseAddOfUserTypes) {
     run_user_problems("ewise_add", {"cuda/ewise_add_dense", "cuda/ewise_add_sparse"}, 200,
                       [](Problem &p) { ewise(p, true); });

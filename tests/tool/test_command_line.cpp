@@ -197,6 +197,7 @@ TEST_F(CommandLine, BenchForcesVariantsAndReplaysALog) {
     EXPECT_TRUE(contains(outcome.out, "mxv: ")) << outcome.out;
     EXPECT_TRUE(contains(outcome.out, "mxm: ")) << outcome.out;
     EXPECT_TRUE(contains(outcome.out, "semiring=MIN_FIRST_INT32")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, " lines of commit")) << outcome.out;
 }
 
 class Tune : public Scratch {

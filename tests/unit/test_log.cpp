@@ -55,6 +55,16 @@ protected:
     }
 };
 
+/// The lines of commits apart from the others.
+std::pair<std::string, std::string> without_commits(const std::string &text) {
+    std::string others, commits, line;
+    for (std::istringstream lines(text); std::getline(lines, line);) {
+        const bool is_commit = line.rfind("graphblast pick op=commit ", 0) == 0;
+        (is_commit ? commits : others) += line + '\n';
+    }
+    return {others, commits};
+}
+
 /// One line of the operation: a variant of it, the words, costs and time. Lines of parts that were needed stand between,
 /// and such that say what became of the GPU.
 void expect_line(const std::string &text, const std::string &operation, const std::string &words) {
@@ -246,6 +256,59 @@ TEST_F(Log, ComparesVariants) {
     EXPECT_EQ(
         logged([&] { return GrB_transpose(C, nullptr, nullptr, A, nullptr); }).find("compared_us"),
         std::string::npos);
+}
+
+/// The commit has a line of its own behind the operation's; where C becomes the result, too.
+TEST_F(Log, Commits) {
+    const auto line = [&](auto call, const char *level = "pick") {
+        return without_commits(logged(call, level)).second;
+    };
+    const std::string times =
+        ".* cost_us=cpu/commit_[a-z_]+\\([0-9.e+-]+\\).* time_us=[0-9.]+ bytes=[1-9][0-9]* "
+        "gbs=[0-9.]+\n";
+    const auto expect = [&](const std::string &text, const std::string &words) {
+        EXPECT_TRUE(
+            std::regex_match(text, std::regex("graphblast pick op=commit " + words + times)))
+            << text;
+    };
+    expect(line([&] { return GrB_Matrix_apply(C, nullptr, nullptr, GrB_AINV_FP64, A, nullptr); }),
+           "variant=cpu/commit_store mask=none applied=[01] replace=0 shared=0 C=3x3:0:[a-z]+:FP64 "
+           "T=3x3:2:[a-z]+:FP64");
+    const auto add = [&] {
+        return GrB_Matrix_apply(C, B, GrB_PLUS_FP64, GrB_AINV_FP64, A, GrB_DESC_RSC);
+    };
+    expect(line(add), "variant=cpu/commit_merge_[a-z]+ accumulator=PLUS_FP64 mask=comp_structure "
+                      "M=3x3:2:.* applied=[01] replace=1 shared=[01] C=3x3:2:.* T=3x3:[0-9]:");
+    expect(line([&] { return GrB_Row_assign(C, nullptr, nullptr, u, 1, GrB_ALL, 3, nullptr); }),
+           "variant=cpu/commit_[a-z_]+ mask=none .* rows=1 columns=3 line=row .* T=3x3:1:");
+}
+
+/// Rows of the commit are timed on copies: C is what one call makes of it.
+TEST_F(Log, ComparesCommits) {
+    GrB_Vector full = nullptr;
+    require(GrB_Vector_new(&full, GrB_FP64, 3));
+    require(GrB_Vector_assign_FP64(full, nullptr, nullptr, 1, GrB_ALL, 3, nullptr));
+    require(GrB_Vector_setElement_FP64(full, 2, 2));
+    const std::string text =
+        without_commits(logged(
+                            [&] {
+                                return GrB_Vector_assign(full, nullptr, GrB_PLUS_FP64, u, GrB_ALL,
+                                                         3, nullptr);
+                            },
+                            "compare"))
+            .second;
+    std::smatch match;
+    ASSERT_TRUE(std::regex_search(text, match, std::regex(" compared_us=(\\S+) time_us="))) << text;
+    for (const char *row :
+         {"cpu/commit_scatter(", "cpu/commit_merge_dense(", "cpu/commit_merge_sparse("})
+        EXPECT_NE(match[1].str().find(row), std::string::npos) << text;
+    const double expected[] = {1, 4, 2};
+    for (GrB_Index k = 0; k < 3; k++) {
+        double value = 0;
+        require(GrB_Vector_extractElement_FP64(&value, full, k));
+        EXPECT_EQ(value, expected[k]);
+    }
+    require(GrB_Vector_free(&full));
 }
 
 /// The name that the dump after this one would have.

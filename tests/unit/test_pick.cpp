@@ -116,6 +116,7 @@ TEST(Registry, HasEveryRowOfEveryOperation) {
     add(TuplesProblem{});
     add(SortProblem{});
     add(ConcatProblem{});
+    add(CommitProblem{});
     std::vector<std::string> actual;
     for (const RegistryRow &row : registry_rows())
         actual.push_back(std::string(name_of(row.operation)) + ":" + row.name);

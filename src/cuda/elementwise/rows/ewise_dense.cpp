@@ -76,7 +76,8 @@ Ref<Snapshot> run(const Problem &problem) {
     return of_cells(type, m, n, std::move(part));
 }
 
-constexpr Capabilities capabilities{.fuses_mask = true, .place = device::cuda_kind};
+constexpr Capabilities capabilities{
+    .fuses_mask = true, .place = device::cuda_kind, .form = Form::dense};
 
 } // namespace
 

@@ -134,9 +134,14 @@ Ref<Snapshot> run(const MxvProblem &problem) {
 
 } // namespace
 
-extern const Variant<MxvProblem> cuda_mxv_cusparse = {
-    row_name, {.fuses_mask = true, .is_deterministic = false, .place = device::cuda_kind},
-    &refuses, &cost,
-    &run,     &prepare};
+extern const Variant<MxvProblem> cuda_mxv_cusparse = {row_name,
+                                                      {.fuses_mask = true,
+                                                       .is_deterministic = false,
+                                                       .place = device::cuda_kind,
+                                                       .form = Form::dense},
+                                                      &refuses,
+                                                      &cost,
+                                                      &run,
+                                                      &prepare};
 
 } // namespace grb

@@ -213,7 +213,8 @@ bool device::has_scattered_hubs(const MxvProblem &problem) noexcept {
 }
 
 extern const Variant<MxvProblem> cuda_mxv_hub = {
-    "cuda/mxv_hub", {.fuses_mask = true, .place = device::cuda_kind}, &refuses, &cost, &run,
-    &prepare};
+    "cuda/mxv_hub", {.fuses_mask = true, .place = device::cuda_kind, .form = Form::dense},
+    &refuses,       &cost,
+    &run,           &prepare};
 
 } // namespace grb

@@ -313,7 +313,8 @@ Ref<Snapshot> run(const MxvProblem &problem) {
     return device::run_pull(problem, variant, {});
 }
 
-constexpr Capabilities capabilities{.fuses_mask = true, .place = device::cuda_kind};
+constexpr Capabilities capabilities{
+    .fuses_mask = true, .place = device::cuda_kind, .form = Form::dense};
 
 } // namespace
 

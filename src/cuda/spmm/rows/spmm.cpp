@@ -171,8 +171,8 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     return device::spmm_result(problem, call.A, call.mask, std::move(values));
 }
 
-constexpr Capabilities capabilities{.place = device::cuda_kind},
-    masked{.fuses_mask = true, .place = device::cuda_kind};
+constexpr Capabilities capabilities{.place = device::cuda_kind, .form = Form::dense},
+    masked{.fuses_mask = true, .place = device::cuda_kind, .form = Form::dense};
 
 } // namespace
 

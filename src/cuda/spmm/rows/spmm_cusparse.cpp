@@ -109,7 +109,8 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_spmm_cusparse = {
-    row_name, {.is_deterministic = false, .place = device::cuda_kind}, &refuses, &cost, &run,
-    &prepare};
+    row_name, {.is_deterministic = false, .place = device::cuda_kind, .form = Form::dense},
+    &refuses, &cost,
+    &run,     &prepare};
 
 } // namespace grb

@@ -114,6 +114,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 } // namespace
 
 extern const Variant<MxmProblem> cuda_spmm_mxv = {
-    "cuda/spmm_mxv", {.place = device::cuda_kind}, &refuses, &cost, &run, &prepare};
+    "cuda/spmm_mxv", {.place = device::cuda_kind, .form = Form::dense}, &refuses, &cost, &run,
+    &prepare};
 
 } // namespace grb

@@ -36,11 +36,6 @@ CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, co
 /// The part that holds the entries in rows, in any order; null: there is none.
 const SparsePart *list_part(const Snapshot &snapshot) noexcept;
 
-/// expected_spread(): the next reader of what it becomes when one cell changes is expected on the device.
-inline double bytes_to_spread(const Snapshot &snapshot) noexcept {
-    return expected_spread(snapshot);
-}
-
 /// Bytes that cells() would copy; bytes that it would read.
 double missing_cell_bytes(const Snapshot &snapshot) noexcept;
 double cell_bytes(const Snapshot &snapshot) noexcept;

@@ -1,0 +1,32 @@
+#include "cpu/commit.hpp"
+
+#include "base/parallel.hpp"
+#include "registry/rates.hpp"
+
+namespace grb {
+
+CommitRegion::CommitRegion(const CommitProblem &problem) {
+    const Region *const region = problem.region;
+    if (region == nullptr) return;
+    if (!region->rows.is_all) sets.rows = &rows_.emplace(region->rows, problem.C->nrows());
+    if (!region->columns.is_all)
+        sets.columns = &columns_.emplace(region->columns, problem.C->ncols());
+    sets.has_line = region->has_line;
+    sets.line_is_column = region->line_is_column;
+    sets.line = region->line;
+}
+
+double stream_seconds(double bytes, double steps) noexcept {
+    const int threads = threads_for(steps);
+    return bytes / (rates().stream_bytes * threads) + (threads > 1 ? rates().team_seconds : 0);
+}
+
+double mask_seconds(const CommitProblem &problem) noexcept {
+    if (!problem.has_mask()) return 0;
+    const Snapshot &mask = *problem.mask.snapshot;
+    if (mask.has_dense()) return problem.cells() / rates().stream_bytes;
+    return problem.cells() / 8 / rates().stream_bytes +
+           static_cast<double>(mask.nvals()) / rates().scatters_cached;
+}
+
+} // namespace grb

@@ -1,0 +1,82 @@
+/// C⟨M, replace⟩ = accum(C, T) by a pass over the cells, 64 at a time (see merge_dense.cpp).
+/// C m×n bitmap or full, in place where nobody shares it, or a new bitmap; T is spread out where it is sparse.
+/// Work O(m·n); parallel; deterministic. Refused: C has too many cells.
+#include "cpu/commit.hpp"
+#include "registry/rates.hpp"
+#include "storage/convert.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+namespace {
+
+/// One value meets one value: that is a new snapshot of one value, not a pass over the cells.
+bool is_one_value(const CommitProblem &problem) {
+    const auto has_one = [](const Snapshot &snapshot) {
+        return snapshot.knows_nvals() && is_uniform(snapshot);
+    };
+    return problem.T && has_one(*problem.current) && has_one(*problem.T) && !problem.has_mask() &&
+           problem.is_whole() && !problem.has_line();
+}
+
+bool is_in_place(const CommitProblem &problem) {
+    // A user's function over large values may need memory, and a merge in place must not fail.
+    const bool may_allocate =
+        problem.accumulator != nullptr && problem.accumulator->code == BinaryCode::user;
+    return problem.may_write && problem.T_can_be_dense() && !may_allocate && !is_one_value(problem);
+}
+
+const char *refuses(const CommitProblem &problem) {
+    return is_dense(*problem.current) || problem.current->can_be_dense() ? nullptr
+                                                                         : "too many cells";
+}
+
+Cost cost(const CommitProblem &problem) {
+    if (is_one_value(problem)) return {rates().call_seconds};
+    const double cells = problem.cells();
+    const auto own = static_cast<double>(problem.C->type()->size),
+               other = static_cast<double>(problem.T_type()->size);
+    double bytes = cells * (2 * own + other);
+    if (!problem.T_is_dense()) bytes += cells * (other + 1);
+    if (!is_dense(*problem.current)) bytes += cells * (own + 1);
+    if (!is_in_place(problem) || problem.current->is_iso()) bytes += cells * own;
+    return {problem.transfer_seconds() + rates().call_seconds + stream_seconds(bytes, 2 * cells) +
+            mask_seconds(problem)};
+}
+
+Ref<Snapshot> run_in_place(const CommitProblem &problem, const CommitRegion &region) {
+    Snapshot &own = *problem.current;
+    own.fetch();
+    const DenseView T = problem.T->dense();
+    const MaskView mask = problem.mask.view();
+    DensePart &part = own.dense_part().get();
+    if (part.is_iso) {
+        part.values = expand_values(part.values.data(), own.type(), true, own.nrows() * own.ncols(),
+                                    own.type());
+        part.is_iso = false;
+    }
+    merge_dense(own.dense(), T, merge_values(problem), problem.rule(), mask, region.sets, &own);
+    return problem.current;
+}
+
+Ref<Snapshot> run(const CommitProblem &problem) {
+    const CommitRegion region(problem);
+    if (is_in_place(problem)) return run_in_place(problem, region);
+    // C has all cells, so T may have them too, however few its entries; T itself, which may be somebody's
+    // operand, keeps its form.
+    const Snapshot &T = *problem.T;
+    DensePart spread;
+    if (!T.can_be_dense()) spread = sparse_to_dense(T.rows_in_any_order());
+    const DenseView dense_T =
+        T.can_be_dense() ? T.dense() : view_of(spread, T.type(), T.nrows(), T.ncols());
+    return problem.C->honour_options(merge_dense(problem.current->dense(), dense_T,
+                                                 merge_values(problem), problem.rule(),
+                                                 problem.mask.view(), region.sets, nullptr));
+}
+
+} // namespace
+
+extern const Variant<CommitProblem> commit_merge_dense = {
+    "cpu/commit_merge_dense", {.fuses_mask = true}, &refuses, &cost, &run};
+
+} // namespace grb

@@ -1,0 +1,97 @@
+#include "cuda/merge/rows/commit.hpp"
+
+#include "registry/context.hpp"
+#include "storage/dense_update.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb::device {
+
+namespace {
+
+/// Something that counts is on a GPU, or is expected to be read there next.
+bool is_there(const CommitProblem &problem) noexcept {
+    if (problem.bytes_away() != 0 || expected_spread(*problem.current) != 0) return true;
+    if (!is_dense(*problem.current)) return false;
+    const DensePart &part = problem.current->dense_part().get();
+    const auto is_held = [](const Array &array) { return !array.empty() && array.is_here(); };
+    return is_held(part.values) || is_held(part.bits);
+}
+
+bool has_one_value(const Snapshot &snapshot) noexcept {
+    return snapshot.knows_nvals() && is_uniform(snapshot);
+}
+
+} // namespace
+
+const char *refuses_commit(const CommitProblem &problem) noexcept {
+    // Most programs never get further.
+    if (places().empty() && mode() != Mode::always && !context().has_rules())
+        return "no GPU in use";
+    if (problem.accumulator != nullptr) {
+        if (const char *refusal = refusal_of(*problem.accumulator)) return refusal;
+    }
+    if (const char *refusal = refusal_of(problem.C->type())) return refusal;
+    if (const char *refusal = refusal_of(problem.T_type())) return refusal;
+    if (problem.has_line()) return "a row or column assign";
+    return problem.cells() == 0 ? "nothing to compute" : nullptr;
+}
+
+const char *refuses_place(const CommitProblem &problem) noexcept {
+    if (const char *refusal = refuses_device(Operation::commit, 0)) return refusal;
+    if (context().has_rules() && context().forced(Operation::commit) != nullptr) return nullptr;
+    if (problem.is_store()) return "C becomes T";
+    if (!problem.has_mask() && problem.T && has_one_value(*problem.current) &&
+        has_one_value(*problem.T))
+        return "one value everywhere";
+    return is_there(problem) ? nullptr : "nothing of it is on the GPU";
+}
+
+bool T_can_be_cells(const CommitProblem &problem) noexcept {
+    return problem.T ? can_be_cells(*problem.T) : problem.T_can_be_dense();
+}
+
+bool T_is_list(const CommitProblem &problem) noexcept {
+    if (problem.C->nrows() != 1 || problem.T_is_dense()) return false;
+    return !problem.T || list_part(*problem.T) != nullptr;
+}
+
+double missing_T_bytes(const CommitProblem &problem) noexcept {
+    if (problem.T) return missing_cell_bytes(*problem.T);
+    return problem.expected.place == here() ? 0 : problem.T_bytes();
+}
+
+bool T_is_on_mask(const CommitProblem &problem) noexcept {
+    const MaskInput &mask = problem.mask;
+    if (!problem.T || mask.is_none() || mask.is_complemented || mask.kind != MaskKind::structure)
+        return false;
+    const SparsePart *own = list_part(*problem.T), *other = list_part(*mask.snapshot);
+    return own != nullptr && other != nullptr && own->nvals == other->nvals &&
+           own->column_indices.identity() == other->column_indices.identity();
+}
+
+bool T_covers_region(const CommitProblem &problem) noexcept {
+    const bool is_known = !problem.T || problem.T->knows_nvals();
+    return is_known && !problem.is_whole() && problem.T_entries() == problem.area();
+}
+
+BinaryName accumulator_name(const CommitProblem &problem) {
+    return problem.accumulator != nullptr ? name_of(*problem.accumulator) : BinaryName{};
+}
+
+Ref<Snapshot> finished(const CommitProblem &problem, DensePart &&fresh, bool is_in_place) {
+    const Container &C = *problem.C;
+    DensePart &part = is_in_place ? problem.current->dense_part().get() : fresh;
+    if (!part.nvals.is_pending() && part.nvals == cell_count(C.nrows(), C.ncols()) &&
+        C.options().format != Format::bitmap) {
+        part.bits = Array();
+    }
+    if (!is_in_place)
+        return C.honour_options(of_cells(C.type(), C.nrows(), C.ncols(), std::move(fresh)));
+    problem.current->rows_part().drop();
+    problem.current->jumbled_rows_part().drop();
+    problem.current->columns_part().drop();
+    problem.current->drop_statistics();
+    return problem.current;
+}
+
+} // namespace grb::device

@@ -1,0 +1,109 @@
+/// C⟨M, replace⟩ = accum(C, T) by a pass over the cells, a thread a few of them.
+/// C m×n dense or to be made so, in place or new; T spread out where it is a list; mask and region as bits of cells.
+/// Work O(m·n); deterministic. Refused: too many cells, or what cannot be made cells there.
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/merge/rows/commit.hpp"
+#include "cuda/structure/rows/index_lists.hpp"
+#include "registry/device_rates.hpp"
+#include "storage/convert.hpp"
+#include "storage/dense_update.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+const char *refuses(const CommitProblem &problem) {
+    if (const char *refusal = refuses_commit(problem)) return refusal;
+    if (problem.cells() > static_cast<double>(largest_dense)) return "too many cells";
+    if (!can_be_cells(*problem.current)) return "C is too large or not dense";
+    if (!T_can_be_cells(problem)) return "T is too large or not dense";
+    if (!can_be_mask(problem.mask)) return "a mask that is no cells";
+    return refuses_place(problem);
+}
+
+Cost cost(const CommitProblem &problem) {
+    const auto &r = device::rates();
+    const double spread = expected_spread(*problem.current);
+    const double missing = missing_cell_bytes(*problem.current) + missing_T_bytes(problem);
+    const double bytes = 6 * problem.cells() * static_cast<double>(problem.C->type()->size);
+    return {missing / r.upload_bytes + 2 * r.launch_seconds + (spread + bytes) / r.stream_bytes};
+}
+
+bool result_is_full(const CommitProblem &problem) {
+    const bool stays_full = is_known_full(*problem.current);
+    const bool deletes_nothing =
+        problem.rule().at(Where::inside).only_a == grb::Take::a || T_covers_region(problem);
+    const bool inside = is_known_full(*problem.T) || (deletes_nothing && stays_full);
+    return inside && (!problem.has_mask() || (!problem.is_replace && stays_full));
+}
+
+/// What each cell takes. `region` keeps the region's bits.
+void set_rule(MergeCall &call, const CommitProblem &problem, Array &region) {
+    const MergeRule rule = problem.rule();
+    const MergeRule::Row &inside = rule.at(Where::inside), &beyond = rule.at(Where::outside_true);
+    call.inside = takes(inside);
+    call.outside = takes(rule.at(Where::masked_out));
+    if (problem.is_whole() || inside.only_a == beyond.only_a) return; // T has no entry beyond
+    if (T_covers_region(problem)) { // what C has alone lies beyond
+        call.inside = takes({beyond.only_a, inside.only_b, inside.both});
+        return;
+    }
+    call.beyond = takes(beyond);
+    region = region_bits(problem.region->rows, problem.region->columns, problem.C->nrows(),
+                         problem.C->ncols());
+    call.region = static_cast<const std::uint64_t *>(region.data_here());
+}
+
+Ref<Snapshot> run(const CommitProblem &problem) {
+    const Snapshot &current = *problem.current;
+    const Container &C = *problem.C;
+    const std::uint64_t cells = cell_count(C.nrows(), C.ncols());
+    MergeCall call{};
+    call.a = device::cells(current);
+    call.b = device::cells(*problem.T);
+    call.op = accumulator_name(problem);
+    call.z_type = type_name(C.type());
+    Array region, mask_words;
+    set_rule(call, problem, region);
+    call.mask = mask_cells(problem.mask, cells, mask_words);
+    call.cells = cells;
+
+    const bool is_in_place = problem.may_write && !current.is_iso();
+    DensePart fresh;
+    if (!is_in_place) fresh.values = Array::make_here(cells * C.type()->size);
+    DensePart &part = is_in_place ? problem.current->dense_part().get() : fresh;
+    unsigned ticket = 0;
+    Array bits;
+    EntryCount nvals = cells;
+    // Only what takes no memory comes after the kernel.
+    const bool keeps_bits = is_in_place && C.options().format == Format::bitmap;
+    if (!result_is_full(problem) || keeps_bits) {
+        bits =
+            is_in_place && !part.bits.empty() ? part.bits : Array::make_here((cells + 63) / 64 * 8);
+        call.bits = static_cast<std::uint64_t *>(writable(bits));
+        call.nvals.later = &ticket;
+        nvals = 0;
+    }
+    call.values = writable(part.values);
+    check(gpu::merge_cells(&call));
+    was_written(part.values);
+    was_written(bits);
+    nvals.expect(ticket);
+    part.bits = std::move(bits);
+    part.nvals = std::move(nvals);
+    return finished(problem, std::move(fresh), is_in_place);
+}
+
+} // namespace
+
+extern const Variant<CommitProblem> cuda_commit_merge_cells = {
+    "cuda/commit_merge_cells",
+    {.fuses_mask = true, .place = device::cuda_kind},
+    &refuses,
+    &cost,
+    &run};
+
+} // namespace grb

@@ -1,0 +1,106 @@
+/// C⟨M⟩ = accum(C, T) by a thread an entry of T, which writes its cell; no other cell is looked at.
+/// C a bitmap or full vector, in place or in a copy; T a list; mask as bits of cells.
+/// Work O(entries of T, n / 8 for a sparse mask); deterministic. Refused: entries of C that are to be deleted.
+#include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/merge/rows/commit.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "registry/device_rates.hpp"
+#include "storage/dense_update.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+const char *refuses(const CommitProblem &problem) {
+    if (const char *refusal = refuses_commit(problem)) return refusal;
+    if (!is_dense(*problem.current)) return "C is not dense";
+    if (!T_is_list(problem)) return "T is no list";
+    if (problem.T_entries() > problem.cells() / 8) return "T has too many entries";
+    const MergeRule rule = problem.rule();
+    if (problem.has_mask() && rule.at(Where::masked_out).only_a != grb::Take::a)
+        return "masked-out entries are to be deleted";
+    const bool deletes = rule.at(Where::inside).only_a == grb::Take::nothing;
+    if (deletes && !T_is_on_mask(problem) && !T_covers_region(problem))
+        return "entries without partner are to be deleted";
+    if (!can_be_mask(problem.mask)) return "a mask that is no cells";
+    return refuses_place(problem);
+}
+
+Cost cost(const CommitProblem &problem) {
+    const auto &r = device::rates();
+    const Snapshot &C = *problem.current;
+    const double spread = expected_spread(C);
+    const double copied = problem.may_write ? 0 : 2 * cell_bytes(C);
+    const double missing = missing_cell_bytes(C) + missing_T_bytes(problem);
+    return {missing / r.upload_bytes + 2 * r.launch_seconds +
+            (spread + copied + 16 * problem.T_entries()) / r.stream_bytes};
+}
+
+DensePart copied(const DensePart &part, const Type *type, std::uint64_t cells) {
+    const auto copy = [](const Array &array) {
+        if (array.empty()) return Array();
+        Array result = Array::make_here(array.bytes());
+        device::copy(result.data_here_for_writing(), array.data_here(), array.bytes());
+        return result;
+    };
+    DensePart result;
+    result.nvals = part.nvals;
+    result.bits = copy(part.bits);
+    result.values =
+        part.is_iso ? cast_array(part.values, true, {}, cells, type, type) : copy(part.values);
+    return result;
+}
+
+ListOperand list_of(const Snapshot &T) {
+    const SparsePart &list = *list_part(T);
+    ListOperand arrays{};
+    arrays.nvals = list.nvals;
+    arrays.indices = list.column_indices.data_here();
+    arrays.index_width = list.index_width;
+    arrays.type = type_name(T.type());
+    arrays.is_iso = list.is_iso;
+    if (list.is_iso && goes_with_call(list.values, T.type())) {
+        arrays.value = low_bytes(list.values.data(), T.type());
+    } else {
+        arrays.values = list.values.data_here();
+    }
+    return arrays;
+}
+
+Ref<Snapshot> run(const CommitProblem &problem) {
+    const Snapshot &T = *problem.T;
+    if (T.nvals() == 0) return problem.current; // a list: its length is known
+    const std::uint64_t cells = cell_count(T.nrows(), T.ncols());
+    const DensePart &before = problem.current->dense_part().get();
+    const bool is_in_place = problem.may_write && !before.is_iso;
+    DensePart copy;
+    if (!is_in_place) copy = copied(before, problem.C->type(), cells);
+    DensePart &part = is_in_place ? problem.current->dense_part().get() : copy;
+    ScatterCall call{};
+    call.t = list_of(T);
+    call.op = accumulator_name(problem);
+    call.c_type = type_name(problem.C->type());
+    Array mask_words;
+    call.mask.flip = ~std::uint64_t{0};
+    if (!problem.mask_was_applied && !T_is_on_mask(problem))
+        call.mask = mask_cells(problem.mask, cells, mask_words);
+    unsigned ticket = 0;
+    call.values = writable(part.values);
+    call.bits = static_cast<std::uint64_t *>(writable(part.bits));
+    call.added.later = &ticket;
+    check(gpu::scatter_list(&call));
+    was_written(part.values);
+    was_written(part.bits);
+    part.nvals.expect(ticket);
+    return finished(problem, std::move(copy), is_in_place);
+}
+
+} // namespace
+
+extern const Variant<CommitProblem> cuda_commit_scatter = {
+    "cuda/commit_scatter", {.fuses_mask = true, .place = device::cuda_kind}, &refuses, &cost, &run};
+
+} // namespace grb

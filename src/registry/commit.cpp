@@ -1,0 +1,151 @@
+#include "registry/commit.hpp"
+
+#include "registry/device_rates.hpp"
+#include "registry/pick.hpp"
+#include "storage/dense_update.hpp"
+
+namespace grb {
+
+extern const Variant<CommitProblem> commit_store, commit_scatter, commit_spread, commit_merge_dense,
+    commit_merge_sparse;
+extern const Variant<CommitProblem> cuda_commit_scatter, cuda_commit_merge_cells,
+    cuda_commit_merge_rows;
+
+template <>
+std::span<const Variant<CommitProblem> *const> built_in_variants<CommitProblem>() noexcept {
+    // The first is what run_commit() takes without a look at the others. The fifth takes everything.
+    static constexpr const Variant<CommitProblem> *list[] = {&commit_store,
+                                                             &commit_scatter,
+                                                             &commit_spread,
+                                                             &commit_merge_dense,
+                                                             &commit_merge_sparse,
+                                                             &cuda_commit_scatter,
+                                                             &cuda_commit_merge_cells,
+                                                             &cuda_commit_merge_rows};
+    return list;
+}
+
+namespace {
+
+double most_entries(const Snapshot &snapshot) noexcept {
+    return static_cast<double>(
+        snapshot.knows_nvals() ? snapshot.nvals() : cell_count(snapshot.nrows(), snapshot.ncols()));
+}
+
+/// Bytes of dense storage that other places have of it.
+double bytes_elsewhere(const Snapshot &snapshot) noexcept {
+    if (!is_dense(snapshot)) return 0;
+    const DensePart &part = snapshot.dense_part().get();
+    double bytes = 0;
+    for (const Array *array : {&part.values, &part.bits}) {
+        const auto holds = [array](const Place *place) { return array->is_at(*place); };
+        if (!array->empty() && std::any_of(places().begin(), places().end(), holds))
+            bytes += static_cast<double>(array->bytes());
+    }
+    return bytes;
+}
+
+} // namespace
+
+bool CommitProblem::is_whole() const noexcept {
+    return region == nullptr || (region->rows.is_all && region->columns.is_all);
+}
+
+bool CommitProblem::is_store() const noexcept {
+    const bool C_is_empty = current && current->knows_nvals() && current->nvals() == 0;
+    return becomes_T(mask, mask_was_applied, is_replace, accumulator != nullptr, region,
+                     C_is_empty);
+}
+
+double CommitProblem::cells() const noexcept {
+    return static_cast<double>(C->nrows()) * static_cast<double>(C->ncols());
+}
+
+double CommitProblem::area() const noexcept {
+    return region == nullptr ? cells()
+                             : static_cast<double>(region->rows.count) *
+                                   static_cast<double>(region->columns.count);
+}
+
+bool CommitProblem::T_can_be_dense() const noexcept {
+    if (T) return T->can_be_dense();
+    return expected.is_dense || cells() <= std::max(65536.0, 64 * expected.entries);
+}
+
+double CommitProblem::T_entries() const noexcept {
+    return T ? most_entries(*T) : expected.entries;
+}
+
+double CommitProblem::C_entries() const noexcept {
+    return most_entries(*current);
+}
+
+double CommitProblem::T_bytes() const noexcept {
+    if (T) return static_cast<double>(T->bytes());
+    const auto size = static_cast<double>(expected.type->size);
+    return expected.is_dense ? cells() * (size + 0.125) : expected.entries * (size + 4);
+}
+
+std::size_t CommitProblem::bytes_away() const noexcept {
+    std::size_t bytes = current->bytes_away();
+    if (T) bytes += T->bytes_away();
+    if (!T && expected.place != nullptr) bytes += static_cast<std::size_t>(T_bytes());
+    if (mask.snapshot) bytes += mask.snapshot->bytes_away();
+    return bytes;
+}
+
+double CommitProblem::transfer_seconds() const noexcept {
+    if (places().empty()) return 0;
+    const device::Rates &r = device::rates();
+    const auto away = static_cast<double>(bytes_away());
+    const double spread = expected_spread(*current);
+    return (away == 0 ? 0 : r.wait_seconds + away / r.download_bytes) +
+           (bytes_elsewhere(*current) + spread) / r.upload_bytes + spread / rates().stream_bytes;
+}
+
+double commit_seconds(const CommitProblem &problem) noexcept {
+    double least = -1;
+    for (const Variant<CommitProblem> *row : variants<CommitProblem>()) {
+        at_places(row->capabilities.place, [&](Place *) {
+            if (row->refuses(problem) != nullptr) return true;
+            const double seconds = row->cost(problem).seconds;
+            if (least < 0 || seconds < least) least = seconds;
+            return true;
+        });
+    }
+    return std::max(0.0, least);
+}
+
+CommitEstimate::CommitEstimate(const CommitAhead &ahead, const Type *type, double entries) {
+    const Output &output = *ahead.output;
+    problem_.C = output.C;
+    problem_.mask = output.mask;
+    problem_.accumulator = output.accumulator;
+    problem_.is_replace = output.is_replace;
+    problem_.region = ahead.region;
+    problem_.current = output.C->snapshot();
+    problem_.may_write = is_dense(*problem_.current) && problem_.current->owns_arrays();
+    problem_.expected.type = type;
+    entries_ = std::min(entries, problem_.cells());
+}
+
+double CommitEstimate::seconds(const Capabilities &can, Place *place) {
+    if (can.fuses_sum) return 0; // the accumulator is done with, and there is no mask
+    const Snapshot *mask = problem_.mask.snapshot.get();
+    const bool is_masked = can.fuses_mask && mask != nullptr && mask->knows_nvals();
+    const double entries =
+        is_masked ? std::min(entries_, problem_.mask.allowed(problem_.cells())) : entries_;
+    // Storage becomes a bitmap or full from that share of the cells on.
+    const bool is_dense =
+        can.form == Form::by_entries ? entries * 8 > problem_.cells() : can.form == Form::dense;
+    Known &known = known_[can.fuses_mask][is_dense][place != nullptr];
+    if (known.is_known && known.place == place) return known.seconds;
+    problem_.mask_was_applied = can.fuses_mask;
+    problem_.expected.entries = is_dense ? problem_.cells() : entries;
+    problem_.expected.is_dense = is_dense;
+    problem_.expected.place = place;
+    known = {true, place, problem_.is_store() ? 0 : commit_seconds(problem_)};
+    return known.seconds;
+}
+
+} // namespace grb

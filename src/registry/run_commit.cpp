@@ -1,0 +1,211 @@
+// Choosing, running and publishing a commit, and the commits of a comparison.
+#include "objects/container.hpp"
+#include "registry/commit.hpp"
+#include "registry/pick.hpp"
+
+namespace grb {
+
+namespace {
+
+/// The log or a rule wants more than the plain way.
+bool is_watched() noexcept {
+    return context().has_rules() ||
+           (context().log_level() != LogLevel::none && !running().is_unseen);
+}
+
+/// C's state taken out of C, so that it can be seen whether anybody else holds it. Put back at the end, or what
+/// has become of it.
+class Lease {
+public:
+    Lease(Container &C, CommitProblem &problem) : C_(C), problem_(problem) {
+        problem.current = C.snapshot();
+        C.publish(nullptr);
+        problem.may_write = is_dense(*problem.current) && problem.current->is_unique() &&
+                            problem.current->owns_arrays();
+    }
+    ~Lease() { C_.publish(std::move(problem_.current)); }
+    Lease(const Lease &) = delete;
+    Lease &operator=(const Lease &) = delete;
+
+private:
+    Container &C_;
+    CommitProblem &problem_;
+};
+
+Array copied(const Array &array, Place *place) {
+    if (array.empty()) return {};
+    if (place == nullptr || !array.is_at(*place))
+        return Array::copy_of(array.data(), array.bytes());
+    Array copy = Array::at(*place, array.bytes());
+    const bool is_copied = place->copy_from(copy.data_at_for_writing(*place), *place,
+                                            array.data_at(*place), array.bytes());
+    return is_copied ? copy : Array::copy_of(array.data(), array.bytes());
+}
+
+/// With arrays of its own where a row may write in place: cells. Where they are at the place, there.
+Ref<Snapshot> copied(const Ref<Snapshot> &snapshot, Place *place) {
+    if (!is_dense(*snapshot)) return snapshot;
+    const DensePart &part = snapshot->dense_part().get();
+    DensePart own;
+    own.nvals = part.nvals;
+    own.is_iso = part.is_iso;
+    own.bits = copied(part.bits, place);
+    own.values = copied(part.values, place);
+    return Snapshot::of_dense(snapshot->type(), snapshot->nrows(), snapshot->ncols(),
+                              std::move(own));
+}
+
+/// Seconds of a run, the last of three: each has a copy of C's cells to write to.
+double measured_commit(const Variant<CommitProblem> &row, const CommitProblem &problem,
+                       Place *place) {
+    double seconds = 0;
+    for (int turn = 0; turn < 3; turn++) {
+        CommitProblem own = problem;
+        own.current = copied(problem.current, place);
+        wait_for_places();
+        const double start = seconds_now();
+        row.run(own);
+        wait_for_places();
+        seconds = seconds_now() - start;
+    }
+    return seconds;
+}
+
+/// As for other operations, on copies of C. Where C becomes T no other row is meant.
+int compare_commits(const CommitProblem &problem, std::span<const Consideration> considered,
+                    Consideration *compared) {
+    int count = 0;
+    if (problem.is_store()) return count;
+    const Running::Unseen unseen;
+    for (const Consideration &seen : considered) {
+        if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
+        const auto list = variants<CommitProblem>();
+        const auto row = std::find_if(list.begin(), list.end(),
+                                      [&](const auto *one) { return one->name == seen.name; });
+        std::optional<At> at;
+        if (seen.place != nullptr) at.emplace(*seen.place);
+        try {
+            const double seconds = measured_commit(**row, problem, seen.place);
+            compared[count++] = {seen.name, nullptr, seconds, seen.place};
+        } catch (const std::exception &) { // it would have been another one's turn
+        }
+    }
+    return count;
+}
+
+/// Merging a small result into sparse storage costs C's entries again; what that adds up to pays for a bitmap.
+void add_debt(Container &C, const CommitProblem &problem) noexcept {
+    if (!is_dense(*problem.current) && problem.T_entries() * 4 <= problem.C_entries())
+        C.merge_debt += problem.C_entries();
+}
+
+const Variant<CommitProblem> &row_of(const Candidate &candidate) noexcept {
+    return *variants<CommitProblem>()[static_cast<std::size_t>(candidate.row)];
+}
+
+/// The new state of C, by the row that was chosen.
+Ref<Snapshot> run_row(Container &C, const CommitProblem &problem, const Candidate &candidate) {
+    const Variant<CommitProblem> &row = row_of(candidate);
+    if (!running().is_unseen) context().count_pick(Operation::commit, candidate.row);
+    std::optional<At> at;
+    if (candidate.place != nullptr) at.emplace(*candidate.place);
+    const Range range(row.name, candidate.place);
+    const Running::Inside inside(candidate.place);
+    Ref<Snapshot> result = row.run(problem);
+    if (row.capabilities.place == host_kind) add_debt(C, problem);
+    if (is_dense(*result)) C.merge_debt = 0;
+    return result;
+}
+
+/// The same with a line in the log. The comparison goes before the run, which may change C in place.
+Ref<Snapshot> run_logged(Container &C, const CommitProblem &problem, bool only_on_host) {
+    Consideration considered[most_considered], compared[most_considered];
+    int count = 0, timed = 0;
+    const Candidate candidate = pick(problem, considered, count, only_on_host);
+    const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
+    char description[768];
+    describe(problem, description, sizeof description);
+    const std::size_t bytes = operand_bytes(problem);
+    const bool is_forced = context().has_rules() && context().forced(Operation::commit) != nullptr;
+    if (context().log_level() == LogLevel::compare && !is_forced)
+        timed = compare_commits(problem, all, compared);
+    const double start = seconds_now();
+    Ref<Snapshot> result = run_row(C, problem, candidate);
+    log_pick(Operation::commit, row_of(candidate).name, candidate.place, all,
+             {compared, static_cast<std::size_t>(timed)}, description, {0, seconds_now() - start},
+             bytes);
+    return result;
+}
+
+Ref<Snapshot> run_once(Container &C, const CommitProblem &problem, bool only_on_host) {
+    if (context().log_level() != LogLevel::none && !running().is_unseen)
+        return run_logged(C, problem, only_on_host);
+    int count = 0;
+    return run_row(C, problem, pick(problem, nullptr, count, only_on_host));
+}
+
+/// C becomes T, and nobody asks how: only the first row can be meant, so the others are not looked at.
+Ref<Snapshot> stored_quickly(Container &C, const Ref<Snapshot> &T) {
+    Ref<Snapshot> result = stored(C, T);
+    C.merge_debt = 0;
+    if (!running().is_unseen) context().count_pick(Operation::commit, 0);
+    return result;
+}
+
+} // namespace
+
+void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
+                const Region *region) {
+    Container &C = *output.C;
+    const bool is_plain = !is_watched();
+    // Without a look at C where it can be told: that puts pending changes in order.
+    if (is_plain && becomes_T(output.mask, mask_was_applied, output.is_replace,
+                              output.accumulator != nullptr, region, false)) {
+        C.publish(stored_quickly(C, T));
+        return;
+    }
+    CommitProblem problem;
+    problem.C = &C;
+    problem.mask = output.mask;
+    problem.accumulator = output.accumulator;
+    problem.is_replace = output.is_replace;
+    problem.mask_was_applied = mask_was_applied;
+    problem.region = region;
+    const Lease lease(C, problem);
+    if (is_plain && problem.is_store()) {
+        problem.current = stored_quickly(C, T);
+        return;
+    }
+    T->unpack();
+    problem.current->unpack();
+    if (problem.mask.snapshot) problem.mask.snapshot->unpack();
+    problem.T = std::move(T);
+    try {
+        problem.current = run_once(C, problem, false);
+    } catch (const PlaceFailure &) {
+        problem.current = run_once(C, problem, true);
+    }
+}
+
+CommitScratch::CommitScratch(const CommitAhead &ahead) {
+    if (ahead.output == nullptr) return;
+    output_ = *ahead.output;
+    const Container &C = *output_.C;
+    // Of another type it is two steps.
+    if (output_.accumulator != nullptr && output_.accumulator->ztype != C.type()) return;
+    C_.emplace(C.header.magic, C.type(), C.nrows(), C.ncols());
+    C_->options() = C.options();
+    C_->merge_debt = C.merge_debt;
+    C_->publish(copied(C.snapshot(), here()));
+    output_.C = &*C_;
+    region_ = ahead.region;
+}
+
+void CommitScratch::commit(Ref<Snapshot> T, const Capabilities &can) {
+    if (!C_) return;
+    Output rest = output_;
+    if (can.fuses_sum) rest.accumulator = nullptr;
+    run_commit(rest, std::move(T), can.fuses_mask, region_);
+}
+
+} // namespace grb

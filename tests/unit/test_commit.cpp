@@ -1,0 +1,348 @@
+// The commit as an operation of the registry: what its rows refuse, what is chosen, forced and counted, and the
+// part that it has in the estimates of what comes before it.
+#include "GraphBLAS.h"
+#include "cuda/merge/rows/commit.hpp"
+#include "registry/pick.hpp"
+#include "storage/convert.hpp"
+#include "unit/mxv_fixture.hpp"
+
+#include <gtest/gtest.h>
+
+namespace grb {
+namespace {
+
+const Type *const fp32 = builtin_type(TypeCode::fp32);
+
+Ref<Snapshot> vector(std::uint64_t size, std::uint64_t count, mxv_test::VectorForm form) {
+    mxv_test::Entries entries;
+    for (std::uint64_t k = 0; k < count; k++)
+        entries[{0, k * (size / count)}] = mxv_test::small_value(fp32, 1 + static_cast<int>(k % 3));
+    return mxv_test::make_vector(fp32, size, entries, form, {});
+}
+Ref<Snapshot> listed(std::uint64_t size, std::uint64_t count) {
+    return vector(size, count, mxv_test::VectorForm::sparse);
+}
+Ref<Snapshot> cells(std::uint64_t size, std::uint64_t count) {
+    return vector(size, count, mxv_test::VectorForm::bitmap);
+}
+
+const Variant<CommitProblem> &row(const std::string &name) {
+    for (const Variant<CommitProblem> *one : variants<CommitProblem>())
+        if (one->name == name) return *one;
+    throw std::invalid_argument(name);
+}
+
+class Commit : public testing::Test {
+protected:
+    static constexpr std::uint64_t size = 6400;
+    Container C_{Magic::vector, fp32, 1, size};
+
+    CommitProblem problem(Ref<Snapshot> current, Ref<Snapshot> T, bool accumulates = false) const {
+        CommitProblem problem;
+        problem.C = &C_;
+        problem.current = std::move(current);
+        problem.T = std::move(T);
+        problem.accumulator = accumulates ? GrB_PLUS_FP32 : nullptr;
+        problem.may_write = is_dense(*problem.current);
+        return problem;
+    }
+    static MaskInput structure_of(Ref<Snapshot> snapshot, bool is_complemented = false) {
+        return {std::move(snapshot), MaskKind::structure, is_complemented};
+    }
+    static std::string refusal(const std::string &name, const CommitProblem &problem) {
+        const char *const reason = row(name).refuses(problem);
+        return reason != nullptr ? reason : "";
+    }
+    static std::string chosen(const CommitProblem &problem) {
+        Consideration considered[most_considered];
+        int count = 0;
+        const Candidate candidate = pick(problem, considered, count, true);
+        return variants<CommitProblem>()[static_cast<std::size_t>(candidate.row)]->name;
+    }
+};
+
+TEST_F(Commit, StoreOnlyWhereNothingElseCounts) {
+    const auto has_no_entry = Snapshot::empty(fp32, 1, size);
+    CommitProblem plain = problem(cells(size, size), listed(size, 10));
+    EXPECT_EQ(refusal("cpu/commit_store", plain), "");
+    EXPECT_EQ(chosen(plain), "cpu/commit_store");
+    EXPECT_NE(refusal("cpu/commit_store", problem(cells(size, size), listed(size, 10), true)), "");
+    EXPECT_EQ(refusal("cpu/commit_store", problem(has_no_entry, listed(size, 10), true)), "");
+    plain.mask = structure_of(listed(size, 20));
+    EXPECT_NE(refusal("cpu/commit_store", plain), "") << "the mask is still to be applied";
+    plain.mask_was_applied = true;
+    EXPECT_NE(refusal("cpu/commit_store", plain), "") << "what is masked out stays";
+    plain.is_replace = true;
+    EXPECT_EQ(refusal("cpu/commit_store", plain), "");
+    const IndexList all = IndexList::all(1), half = IndexList::progression(0, 2, size / 2, size);
+    const Region part{all, half};
+    plain.region = &part;
+    EXPECT_NE(refusal("cpu/commit_store", plain), "");
+}
+
+TEST_F(Commit, ScatterRefusals) {
+    const char *const name = "cpu/commit_scatter";
+    CommitProblem few = problem(cells(size, size), listed(size, 10), true);
+    EXPECT_EQ(refusal(name, few), "");
+    EXPECT_EQ(chosen(few), name);
+    few.may_write = false;
+    EXPECT_EQ(refusal(name, few), "C is shared");
+    few.may_write = true;
+    few.mask = structure_of(listed(size, 20));
+    EXPECT_EQ(refusal(name, few), "");
+    few.is_replace = true;
+    EXPECT_EQ(refusal(name, few), "masked-out entries are to be deleted");
+    EXPECT_EQ(refusal(name, problem(listed(size, 9), listed(size, 10), true)), "C is not dense");
+    EXPECT_EQ(refusal(name, problem(cells(size, 9), cells(size, 10), true)), "T is dense");
+    CommitProblem over = problem(cells(size, size), listed(size, 10));
+    over.mask = structure_of(listed(size, 20));
+    EXPECT_EQ(refusal(name, over), "");
+    over.mask = structure_of(listed(size, 20), true);
+    EXPECT_EQ(refusal(name, over), "too many cells to clear");
+}
+
+TEST_F(Commit, SmallResultsPayForABitmap) {
+    const char *const name = "cpu/commit_spread";
+    CommitProblem small = problem(listed(size, 100), listed(size, 10), true);
+    EXPECT_EQ(refusal(name, small), "small results have not paid for a bitmap yet");
+    EXPECT_EQ(chosen(small), "cpu/commit_merge_sparse");
+    C_.merge_debt = static_cast<double>(size) - 100;
+    EXPECT_EQ(refusal(name, small), "small results have not paid for a bitmap yet");
+    C_.merge_debt++;
+    EXPECT_EQ(refusal(name, small), "");
+    EXPECT_EQ(chosen(small), name);
+    C_.options().format = Format::sparse;
+    EXPECT_EQ(refusal(name, small), "C's format is pinned");
+    EXPECT_EQ(refusal(name, problem(cells(size, 9), listed(size, 10), true)), "C is dense");
+    C_.options().format = Format::automatic;
+    C_.merge_debt = 0;
+    context().set_forced("commit:cpu/commit_spread");
+    EXPECT_EQ(refusal(name, small), "") << "forced, it need not be paid for";
+    context().set_forced("");
+}
+
+/// C may have got cells beside its list, which a copy of it shares: those are not written to.
+TEST_F(Commit, SpreadsIntoCellsOfItsOwn) {
+    const Ref<Snapshot> list = listed(size, 100);
+    list->dense();
+    Ref<Snapshot> copy = Snapshot::of_rows(fp32, 1, size, list->share_rows(false));
+    copy->dense_part().set(list->share_dense());
+    const Ref<Snapshot> spread =
+        row("cpu/commit_spread").run(problem(copy, listed(size, 80), true));
+    EXPECT_EQ(spread->nvals(), 100U + 80U - 20U);
+    for (std::uint64_t k = 0; k < size; k++) EXPECT_EQ(list->dense().has(k), k % 64 == 0);
+}
+
+TEST_F(Commit, MergesByTheStorage) {
+    EXPECT_EQ(chosen(problem(cells(size, size), cells(size, size), true)),
+              "cpu/commit_merge_dense");
+    EXPECT_EQ(chosen(problem(listed(size, 100), listed(size, 90), true)),
+              "cpu/commit_merge_sparse");
+    // 2^40 places are no cells.
+    Container huge(Magic::vector, fp32, 1, std::uint64_t{1} << 40);
+    CommitProblem large;
+    large.C = &huge;
+    large.current = listed(std::uint64_t{1} << 40, 3);
+    large.T = listed(std::uint64_t{1} << 40, 2);
+    large.accumulator = GrB_PLUS_FP32;
+    EXPECT_EQ(refusal("cpu/commit_merge_dense", large), "too many cells");
+    EXPECT_EQ(chosen(large), "cpu/commit_merge_sparse");
+}
+
+TEST_F(Commit, NoGpuForWhatItHasNothingOf) {
+    const CommitProblem dense = problem(cells(size, size), cells(size, size), true),
+                        sparse = problem(listed(size, 9), listed(size, 10), true);
+    for (const CommitProblem *one : {&dense, &sparse})
+        for (const char *name :
+             {"cuda/commit_scatter", "cuda/commit_merge_cells", "cuda/commit_merge_rows"})
+            EXPECT_NE(refusal(name, *one), "");
+}
+
+/// Kernels of GPUs get the rows of the one truth table.
+TEST(CommitRule, IsTheSameForEveryPlace) {
+    for (const bool has_accumulator : {false, true}) {
+        for (const bool is_replace : {false, true}) {
+            const MergeRule rule = MergeRule::commit(has_accumulator, is_replace);
+            for (const MergeRule::Row &line : rule.rows) {
+                const device::Takes takes = device::takes(line);
+                EXPECT_EQ(static_cast<int>(takes.only_a), static_cast<int>(line.only_a));
+                EXPECT_EQ(static_cast<int>(takes.only_b), static_cast<int>(line.only_b));
+                EXPECT_EQ(static_cast<int>(takes.both), static_cast<int>(line.both));
+            }
+            // C⟨M⟩ = Z inside; beyond the region C is as it was, and replace deletes where the mask is false.
+            EXPECT_EQ(rule.take(Where::inside, false, true), Take::b);
+            EXPECT_EQ(rule.take(Where::inside, true, true), has_accumulator ? Take::both : Take::b);
+            EXPECT_EQ(rule.take(Where::inside, true, false),
+                      has_accumulator ? Take::a : Take::nothing);
+            EXPECT_EQ(rule.take(Where::outside_true, true, false), Take::a);
+            for (const Where where : {Where::masked_out, Where::outside_false}) {
+                EXPECT_EQ(rule.take(where, true, false), is_replace ? Take::nothing : Take::a);
+                EXPECT_EQ(rule.take(where, false, true), Take::nothing);
+            }
+        }
+    }
+}
+
+/// A place that has no rows of the commit: what it makes is fetched for that.
+class FarPlace final : public Place {
+public:
+    FarPlace() : Place("far") {}
+    bool is_usable() const noexcept override { return true; }
+    void *allocate(std::size_t) override { throw PlaceFailure(); }
+    void release(void *) noexcept override {}
+    void upload(void *, const void *, std::size_t) override {}
+    void download(void *, const void *, std::size_t) override {}
+    void finish() override {}
+    bool take_count(unsigned, std::uint64_t *) noexcept override { return false; }
+    void drop_count(unsigned) noexcept override {}
+};
+
+class CommitInEstimates : public Commit {
+protected:
+    void SetUp() override { C_.publish(cells(size, size)); }
+    double seconds(const Output &output, const Capabilities &can, Place *place = nullptr) {
+        const CommitAhead ahead{&output};
+        return ahead.may_matter() ? CommitEstimate(ahead, fp32, 100).seconds(can, place) : 0;
+    }
+    static Place &far() {
+        static Place &place = *[] {
+            auto *const made = new FarPlace; // places are for ever
+            add_place(*made);
+            return made;
+        }();
+        return place;
+    }
+};
+
+TEST_F(CommitInEstimates, NothingWhereCBecomesTheResult) {
+    Output output{&C_, {}, nullptr, false};
+    EXPECT_EQ(seconds(output, {}), 0);
+    output.mask = structure_of(listed(size, 20));
+    output.is_replace = true;
+    EXPECT_EQ(seconds(output, {.fuses_mask = true}), 0);
+    EXPECT_GT(seconds(output, {}), 0) << "the mask is left to the commit";
+    output.mask = {};
+    output.accumulator = GrB_PLUS_FP32;
+    EXPECT_EQ(seconds(output, {.fuses_sum = true}), 0);
+}
+
+TEST_F(CommitInEstimates, ByFormAndPlace) {
+    const Output output{&C_, {}, GrB_PLUS_FP32, false};
+    const double sparse = seconds(output, {.form = Form::sparse}),
+                 dense = seconds(output, {.form = Form::dense});
+    EXPECT_GT(sparse, 0);
+    EXPECT_GT(dense, sparse) << "a hundred entries are written sooner than all cells";
+    EXPECT_GT(seconds(output, {.form = Form::dense}, &far()), dense) << "it is fetched first";
+    EXPECT_GT(seconds(output, {.form = Form::dense}, &far()),
+              seconds(output, {.form = Form::sparse}, &far()));
+}
+
+/// The choice among the rows of a product looks at the sum.
+TEST_F(CommitInEstimates, OfAProduct) {
+    mxv_test::Entries entries;
+    for (std::uint64_t k = 0; k < size; k++) entries[{k, k}] = mxv_test::small_value(fp32, 1);
+    MxvProblem product;
+    product.A = mxv_test::make_matrix(fp32, size, size, entries, {});
+    product.u = cells(size, size);
+    product.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    Consideration without[most_considered], with[most_considered];
+    int count = 0, same = 0;
+    pick(product, without, count, true);
+    const Output output{&C_, {}, GrB_PLUS_FP32, false};
+    pick_with_commit(product, {&output}, with, same, true);
+    ASSERT_EQ(count, same);
+    int accepting = 0;
+    for (int k = 0; k < count; k++) {
+        if (with[k].refusal != nullptr) continue;
+        EXPECT_GT(with[k].seconds, without[k].seconds) << with[k].name;
+        accepting++;
+    }
+    EXPECT_GE(accepting, 2);
+}
+
+class CommitSettings : public testing::Test {
+protected:
+    GrB_Vector u = nullptr, w = nullptr;
+    void SetUp() override {
+        ASSERT_EQ(GrB_init(GrB_NONBLOCKING), GrB_SUCCESS);
+        for (GrB_Vector *one : {&u, &w}) GrB_Vector_new(one, GrB_FP64, 10);
+        GrB_Vector_setElement_FP64(u, 3, 1);
+        GrB_Vector_assign_FP64(w, nullptr, nullptr, 1, GrB_ALL, 10, nullptr);
+        GrB_Vector_setElement_FP64(w, 2, 2);
+        set(GrX_PICKS, "");
+    }
+    void TearDown() override {
+        GrB_Vector_free(&u);
+        GrB_Vector_free(&w);
+        EXPECT_EQ(GrB_finalize(), GrB_SUCCESS);
+    }
+    static void set(int field, const char *text) {
+        EXPECT_EQ(GrB_Global_set_String(GrB_GLOBAL, text, static_cast<GrB_Field>(field)),
+                  GrB_SUCCESS);
+    }
+    static std::string text(int field) {
+        char text[4000] = "";
+        EXPECT_EQ(GrB_Global_get_String(GrB_GLOBAL, text, static_cast<GrB_Field>(field)),
+                  GrB_SUCCESS);
+        return text;
+    }
+    /// w += u; gives the row of the commit that ran, by the picks.
+    std::string committed() {
+        set(GrX_PICKS, "");
+        EXPECT_EQ(GrB_Vector_assign(w, nullptr, GrB_PLUS_FP64, u, GrB_ALL, 10, nullptr),
+                  GrB_SUCCESS);
+        EXPECT_EQ(text(GrX_LAST_VARIANT).rfind("cpu/assign_", 0), 0U)
+            << "the commit is no operation";
+        const std::string picks = text(GrX_PICKS);
+        const std::size_t begin = picks.find("commit:") + 7;
+        return picks.substr(begin, picks.find('=', begin) - begin);
+    }
+    double value(GrB_Index k) const {
+        double x = 0;
+        EXPECT_EQ(GrB_Vector_extractElement_FP64(&x, w, k), GrB_SUCCESS);
+        return x;
+    }
+};
+
+TEST_F(CommitSettings, EveryRowByForce) {
+    double expected = 1;
+    for (const char *name :
+         {"cpu/commit_scatter", "cpu/commit_merge_dense", "cpu/commit_merge_sparse"}) {
+        set(GrX_FORCE, (std::string("commit:") + name).c_str());
+        EXPECT_EQ(committed(), name);
+        expected += 3;
+        EXPECT_EQ(value(1), expected);
+        EXPECT_EQ(value(2), 2);
+    }
+    set(GrX_FORCE, "commit:cpu/commit_store");
+    EXPECT_NE(committed(), "cpu/commit_store") << "it refuses";
+    EXPECT_EQ(value(1), expected + 3);
+}
+
+TEST_F(CommitSettings, SkippedRows) {
+    const std::string first = committed();
+    set(GrX_SKIP, ("commit:" + first).c_str());
+    EXPECT_NE(committed(), first);
+    EXPECT_EQ(value(1), 7);
+}
+
+/// Nobody asks: one row is meant, and it is counted all the same.
+TEST_F(CommitSettings, StoresAreCounted) {
+    EXPECT_EQ(GrB_Vector_apply(w, nullptr, nullptr, GrB_AINV_FP64, u, nullptr), GrB_SUCCESS);
+    EXPECT_NE(text(GrX_PICKS).find("commit:cpu/commit_store=1"), std::string::npos)
+        << text(GrX_PICKS);
+}
+
+/// Whoever looks sees the same choice.
+TEST_F(CommitSettings, TheLogChangesNothing) {
+    const std::string silent = committed();
+    set(GrX_LOG, "pick");
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(committed(), silent);
+    set(GrX_LOG, "");
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("op=commit variant=" + silent),
+              std::string::npos);
+}
+
+} // namespace
+} // namespace grb
