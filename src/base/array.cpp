@@ -10,9 +10,11 @@ namespace grb {
 /// is none. It joins the spare memory of its place when the bytes come to be elsewhere too; until then, which
 /// for most arrays is their whole life, it costs no lock.
 struct Array::Replica final : SpareMemory, HostAllocated {
-    Replica(Place &where, Block &owner) noexcept : place(&where), block(&owner) {}
-    Place *place;
-    Block *block;
+    Replica(Place &where, Block &owner, bool is_in_it) noexcept
+        : place(&where), block(&owner), is_in_block(is_in_it) {}
+    Place *const place;
+    Block *const block;
+    const bool is_in_block;  // in the block's memory, behind it
     Replica *next = nullptr; // of the block
     void *pointer = nullptr; // changes under the mutex, and while nobody reads
     std::atomic<bool> is_valid{false};
@@ -40,7 +42,7 @@ Ref<Array::Block> Array::Block::make_with_replica(Place &place, void *memory, st
     static_assert(sizeof(Block) % alignof(Replica) == 0);
     void *const both = allocate(sizeof(Block) + sizeof(Replica));
     auto *const block = new (both) Block;
-    auto *const replica = new (block + 1) Replica(place, *block);
+    auto *const replica = new (block + 1) Replica(place, *block, true);
     // Nobody else knows the block yet.
     block->bytes = bytes;
     block->is_on_host.store(false, std::memory_order_relaxed);
@@ -64,7 +66,7 @@ Array::Replica *Array::Block::source(const Replica *but) const noexcept {
 
 Array::Replica &Array::Block::make_replica(Place &place) {
     if (Replica *const found = at(place)) return *found; // another thread has made it meanwhile
-    auto *const made = new Replica(place, *this);
+    auto *const made = new Replica(place, *this, false);
     made->next = replicas.load();
     replicas.store(made, std::memory_order_release);
     return *made;
@@ -93,7 +95,7 @@ Array::Block::~Block() {
     while (replica != nullptr) {
         Replica *const one = std::exchange(replica, replica->next);
         if (one->place->is_own()) one->place->release(one->pointer);
-        if (one == static_cast<void *>(this + 1)) {
+        if (one->is_in_block) {
             one->~Replica();
         } else {
             delete one;

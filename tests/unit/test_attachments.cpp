@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/wait.h>
 #include <thread>
 #include <vector>
 
@@ -130,6 +131,31 @@ TEST(Attachments, ManyThreads) {
         short_of_memory.join();
     }
     EXPECT_EQ(held, before);
+}
+
+/// A child may count and drop what it inherits, whatever another thread of the parent was doing.
+TEST(Attachments, ChildrenAfterForks) {
+    Ref<Snapshot> A = Snapshot::empty(GrB_INT32, 3, 4);
+    std::atomic<bool> is_over{false};
+    std::thread busy([&] {
+        const At at(stub(0));
+        for (std::uint64_t k = 0; !is_over; k++) schedule_of(*A, {false, k % 2});
+    });
+    while (A->attachments().empty()) usleep(100);
+    for (int k = 0; k < 20; k++) {
+        const pid_t child = fork();
+        if (child == 0) {
+            alarm(30); // a hang is a failure
+            const bool is_counted = A->bytes_held() > A->bytes();
+            A->drop_statistics();
+            _exit(is_counted && A->attachments().empty() ? 0 : 1);
+        }
+        int status = -1;
+        ASSERT_EQ(waitpid(child, &status, 0), child);
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    is_over = true;
+    busy.join();
 }
 
 TEST(Attachments, DebtsAreToldApart) {

@@ -202,6 +202,33 @@ TEST(PlaceMemory, UnusedReplicasAreGivenUp) {
     expect_numbers(older, place);
 }
 
+/// Memory without gaps between what was asked for.
+struct Gapless {
+    static inline std::size_t used = 0;
+    static inline int held = 0;
+    static void *get(std::size_t bytes) {
+        alignas(16) static unsigned char memory[4096];
+        held++;
+        return memory + std::exchange(used, used + (bytes + 7) / 8 * 8);
+    }
+    static void put(void *) { held--; }
+};
+
+/// A replica that happens to lie behind its block is not taken for a part of it.
+TEST(PlaceMemory, ReplicaBehindItsBlock) {
+    const AllocatorFunctions before = allocator();
+    set_allocator({&Gapless::get, nullptr, nullptr, &Gapless::put});
+    {
+        const At at(stub(0));
+        const Array adopted = Array::adopt(allocate(16), 16);
+        adopted.data_here();
+        const Array made = Array::make_here(16);
+        EXPECT_EQ(Gapless::held, 4) << "bytes, block and replica; block with replica";
+    }
+    EXPECT_EQ(Gapless::held, 0);
+    set_allocator(before);
+}
+
 constexpr char stub_kind[] = "stub";
 bool is_row_open = false; // for the test below alone: other tests walk all rows
 Place *place_of_run = nullptr;
