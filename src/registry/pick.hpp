@@ -1,6 +1,7 @@
 // Choosing and running a variant: the cheapest that accepts, with investments and the log.
 #pragma once
 
+#include "registry/comparison.hpp"
 #include "registry/context.hpp"
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
@@ -12,15 +13,6 @@
 #include <optional>
 
 namespace grb {
-
-/// What the choice saw, for the log line.
-inline constexpr int most_considered = 64;
-struct Consideration {
-    const char *name;
-    const char *refusal; // null: accepted
-    double seconds;
-    Place *place = nullptr; // null: the host
-};
 
 /// Writes the line of GRAPHBLAST_LOG=pick to stderr. `describe` prints the problem's own part.
 void log_pick(Operation operation, const char *chosen, const Place *place,
@@ -39,8 +31,6 @@ void describe(const ExtractProblem &problem, char *text, std::size_t size);
 void describe(const AssignProblem &problem, char *text, std::size_t size);
 void describe(const KroneckerProblem &problem, char *text, std::size_t size);
 void describe(const MaxkProblem &problem, char *text, std::size_t size);
-
-double seconds_now() noexcept;
 
 /// An operand to write beside the log line (GRAPHBLAST_LOG=dump); null snapshots are passed over.
 struct DumpOperand {
@@ -117,9 +107,6 @@ Cost from_afar(const Problem &problem) {
     return cost_from_afar(operand_bytes_away(problem), operand_bytes(problem));
 }
 
-/// What GRAPHBLAST_CUDA=always adds to the cost of host variants.
-inline constexpr double aversion_to_host = 1e6;
-
 /// A row, and the place where it is to run; null: the host, or where nobody asked yet.
 struct Candidate {
     int row = -1;
@@ -186,8 +173,9 @@ private:
             return "not deterministic";
         return nullptr;
     }
-    Cost cost_of(const Variant<Problem> &variant, bool is_elsewhere) const {
+    Cost cost_of(const Variant<Problem> &variant, int row, bool is_elsewhere) const {
         Cost cost = is_elsewhere || bytes_away_ == 0 ? variant.cost(problem_) : from_afar(problem_);
+        cost.seconds *= row_factor(Problem::operation, row);
         if (!is_elsewhere && avoids_host()) cost.seconds += aversion_to_host;
         return cost;
     }
@@ -205,7 +193,7 @@ private:
         }
         Cost cost;
         if (refusal == nullptr) {
-            cost = cost_of(variant, is_elsewhere);
+            cost = cost_of(variant, candidate.row, is_elsewhere);
             weigh(candidate, cost);
         }
         if (considered_ != nullptr && considered_count_ < most_considered)
@@ -273,54 +261,14 @@ void dump(const Problem &problem, char *description, std::size_t size) {
     dump_operands(operands, description + length, size - length);
 }
 
-/// Seconds of a call, once everything that it keeps has been made. Short ones are queued one behind the other.
-template <class Problem>
-double measured_seconds(const Variant<Problem> &variant, const Problem &problem) {
-    constexpr double long_enough = 5e-4;
-    constexpr int most_calls = 50;
-    double seconds = 0;
-    for (int calls = 1, turn = 0; turn < 3; turn++) {
-        wait_for_places();
-        const double start = seconds_now();
-        for (int k = 0; k < calls; k++) variant.run(problem);
-        wait_for_places();
-        const double own = (seconds_now() - start) / calls;
-        seconds = own; // the last one's, without what the first one made
-        calls = std::clamp(static_cast<int>(long_enough / std::max(1e-9, own)), 1, most_calls);
-    }
-    return seconds;
-}
-
-/// What every variant takes that might have been chosen. They run for nothing but that.
-template <class Problem>
-int compare(const Problem &problem, std::span<const Consideration> considered,
-            Consideration *compared) {
-    int count = 0;
-    const Running::Timed timed;
-    for (const Consideration &seen : considered) {
-        if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
-        const auto list = variants<Problem>();
-        const auto variant = std::find_if(list.begin(), list.end(),
-                                          [&](const auto *row) { return row->name == seen.name; });
-        std::optional<At> at;
-        if (seen.place != nullptr) at.emplace(*seen.place);
-        try {
-            compared[count] = {seen.name, nullptr, measured_seconds(**variant, problem),
-                               seen.place};
-            count++;
-        } catch (const std::exception &) { // it would have been another one's turn
-        }
-    }
-    return count;
-}
-
 /// The only row of the host that takes the problem, where nobody looks, rules or has another place: then there is
 /// nothing to estimate. -1: there is something to choose.
 template <class Problem>
 int only_row(const Problem &problem) {
     const Context &engine = context();
     if (!Structural<Problem> || !places().empty() || avoids_host() || engine.has_rules() ||
-        engine.is_deterministic() || engine.log_level() != LogLevel::none)
+        engine.is_deterministic() || engine.log_level() != LogLevel::none ||
+        trial_mode() != TrialMode::off)
         return -1;
     int found = -1;
     const auto list = variants<Problem>();
@@ -334,7 +282,9 @@ int only_row(const Problem &problem) {
 
 template <class Problem>
 OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, bool only_on_host) {
-    const bool is_logged = context().log_level() != LogLevel::none && !running().is_timed;
+    const bool is_logged =
+        (context().log_level() != LogLevel::none || trial_mode() != TrialMode::off) &&
+        !running().is_timed;
     Consideration considered[most_considered];
     int count = 0;
     const int only = only_row(problem);
@@ -365,14 +315,9 @@ OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, bool only
     const double elapsed = seconds_now() - start;
     const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
     Consideration compared[most_considered];
-    int timed = 0;
-    const bool is_forced = context().has_rules() && context().forced(Problem::operation) != nullptr;
     // Inside of another row this would be part of that one's time.
-    if (context().log_level() == LogLevel::compare && !is_forced && is_outermost) {
-        const char *const own_schedule = last_schedule();
-        timed = compare(problem, all, compared);
-        set_last_schedule(own_schedule);
-    }
+    const int timed = is_outermost ? look_back(problem, all, compared) : 0;
+    if (context().log_level() == LogLevel::none) return outcome;
     log_pick(Problem::operation, variant.name, place, all,
              {compared, static_cast<std::size_t>(timed)}, description, elapsed,
              operand_bytes(problem) + bytes_of(outcome.result));

@@ -71,6 +71,8 @@ constexpr FieldRow rows[] = {
     {GrX_COMPRESSION, Form::int32, global, global},
     {GrX_DEVICE, Form::int32, global, global},
     {GrX_TF32, Form::int32, global, global},
+    {GrX_RATES, Form::string, global, global},
+    {GrX_TRIALS, Form::string, global, global},
     {GrX_DEVICE_NAME, Form::string, global, 0},
     {GrX_MAXK_FIELD, Form::int32, descriptor, descriptor},
 };

@@ -75,7 +75,7 @@ public:
                          3 * static_cast<double>(cells_) * static_cast<double>(C_.type()->size),
                      sparse_bytes = 16 * (most_entries(current) + most_entries(T_));
         const double on_host =
-            static_cast<double>(away) / r.download_bytes + (away == 0 ? 0 : r.wait_seconds) +
+            static_cast<double>(away) / r.download_bytes + (away == 0 ? 0.0 : r.wait_seconds) +
             (held + spread) / r.upload_bytes + spread / grb::rates().stream_bytes +
             (passes_over_all && !can_scatter(current) ? dense_bytes : sparse_bytes) /
                 grb::rates().stream_bytes;

@@ -17,9 +17,16 @@ using device::size_of;
 
 constexpr const char *row_name = "cuda/mxv_cusparse";
 const Schedules schedules(row_name);
-/// Loading the library takes about 0.1 s: as long as products over so many bytes, which go before that,
-/// unless it is asked for.
-constexpr double worth_loading = 2e11;
+const DeviceCoefficient worth_loading{
+    "device_cusparse_mxv_bytes", "bytes",
+    "of products as long as loading the library, about 0.1 s; these go before, unless it is forced",
+    2e11};
+const DeviceCoefficient uneven{"device_cusparse_mxv_uneven", "1",
+                               "times as long as streaming, where rows differ in length", 1.25};
+const DeviceCoefficient even_missing{"device_cusparse_mxv_missing", "1",
+                                     "the same of even rows whose gathers miss the cache", 1.1};
+const DeviceCoefficient even_hitting{"device_cusparse_mxv_hitting", "1",
+                                     "the same of even rows whose gathers hit it", 1.4};
 constinit std::atomic<double> bytes_seen{0};
 
 struct Workspace final : device::KeptArray {
@@ -78,10 +85,10 @@ Cost cost(const MxvProblem &problem) {
     const Statistics *rows = device::row_statistics(problem);
     const double mean = size_of(problem.A->nvals()) / std::max(1.0, size_of(problem.m()));
     const double u_bytes = size_of(problem.n()) * size_of(problem.u->type()->size);
-    double factor = 1.25;
+    double factor = uneven;
     if (rows != nullptr && rows->deviation < mean) {
         const bool misses = u_bytes > device::rates().cached_bytes && device::is_scattered(problem);
-        factor = misses ? 1.1 : 1.4;
+        factor = misses ? even_missing : even_hitting;
     }
     return device::pull_cost(problem, device::pull_seconds(problem) * factor +
                                           2 * device::rates().launch_seconds);

@@ -2,6 +2,7 @@
 
 #include "cpu/mxv_pull.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
+#include "registry/coefficient.hpp"
 #include "storage/convert.hpp"
 
 #include <cstring>
@@ -124,8 +125,14 @@ CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, co
     return operand;
 }
 
+namespace {
+
+const DeviceCoefficient a_lot{"device_spread_least_bytes", "bytes",
+                              "of one value everywhere: to spread out fewer costs nothing", 16e3};
+
+} // namespace
+
 double bytes_to_spread(const Snapshot &snapshot) noexcept {
-    constexpr double a_lot = 16e3;
     if (!is_dense(snapshot) || !snapshot.is_iso()) return 0;
     const double bytes = static_cast<double>(cell_count(snapshot.nrows(), snapshot.ncols())) *
                          static_cast<double>(snapshot.type()->size);

@@ -144,6 +144,13 @@ bool can_transpose_there(const Snapshot &snapshot, bool wants_columns) noexcept 
            refuses_part(*source, snapshot.type(), ncols) == nullptr;
 }
 
+namespace {
+
+const DeviceCoefficient sort_launches{"device_transpose_launches", "1",
+                                      "kernels of a sort of four passes", 12};
+
+} // namespace
+
 double transposition_seconds(const Snapshot &snapshot) noexcept {
     const Rates &r = rates();
     // Four passes of the sort read and write keys of 4 bytes and places of 4, and count the keys first;
@@ -151,7 +158,7 @@ double transposition_seconds(const Snapshot &snapshot) noexcept {
     const double entries = size_of(snapshot.nvals());
     const double lines = size_of(snapshot.nrows()) + size_of(snapshot.ncols());
     return entries * (4 * (16 + 4) / r.stream_bytes + 1 / r.gathers_memory) +
-           lines * 8 / r.stream_bytes + 12 * r.launch_seconds;
+           lines * 8 / r.stream_bytes + sort_launches * r.launch_seconds;
 }
 
 } // namespace device

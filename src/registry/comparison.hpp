@@ -1,0 +1,89 @@
+// Every row that might have been chosen, timed on the operands of a call (GRAPHBLAST_LOG=compare, GrX_TRIALS).
+#pragma once
+
+#include "registry/context.hpp"
+#include "registry/running.hpp"
+#include "registry/schedules.hpp"
+#include "registry/trials.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace grb {
+
+/// What the choice saw, for the log line.
+inline constexpr int most_considered = 64;
+struct Consideration {
+    const char *name;
+    const char *refusal; // null: accepted
+    double seconds;
+    Place *place = nullptr; // null: the host
+};
+
+double seconds_now() noexcept;
+
+/// What GRAPHBLAST_CUDA=always adds to the cost of host variants.
+inline constexpr double aversion_to_host = 1e6;
+
+/// Seconds of a call, once everything that it keeps has been made. Short ones are queued one behind the other.
+template <class Problem>
+double measured_seconds(const Variant<Problem> &variant, const Problem &problem) {
+    constexpr double long_enough = 5e-4;
+    constexpr int most_calls = 50;
+    double seconds = 0;
+    for (int calls = 1, turn = 0; turn < 3; turn++) {
+        wait_for_places();
+        const double start = seconds_now();
+        for (int k = 0; k < calls; k++) variant.run(problem);
+        wait_for_places();
+        const double own = (seconds_now() - start) / calls;
+        seconds = own; // the last one's, without what the first one made
+        calls = std::clamp(static_cast<int>(long_enough / std::max(1e-9, own)), 1, most_calls);
+    }
+    return seconds;
+}
+
+/// What every variant takes that might have been chosen. They run for nothing but that.
+template <class Problem>
+int compare(const Problem &problem, std::span<const Consideration> considered,
+            Consideration *compared) {
+    int count = 0;
+    const Running::Timed timed;
+    for (const Consideration &seen : considered) {
+        if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
+        const auto list = variants<Problem>();
+        const auto variant = std::find_if(list.begin(), list.end(),
+                                          [&](const auto *row) { return row->name == seen.name; });
+        std::optional<At> at;
+        if (seen.place != nullptr) at.emplace(*seen.place);
+        try {
+            compared[count] = {seen.name, nullptr, measured_seconds(**variant, problem),
+                               seen.place};
+            count++;
+        } catch (const std::exception &) { // it would have been another one's turn
+        }
+    }
+    return count;
+}
+
+/// What GRAPHBLAST_LOG=compare and GrX_TRIALS see of a choice once the row that was chosen has run. Gives the number
+/// of rows that were timed.
+template <class Problem>
+int look_back(const Problem &problem, std::span<const Consideration> considered,
+              Consideration *compared) {
+    const bool is_forced = context().has_rules() && context().forced(Problem::operation) != nullptr;
+    const bool is_compared = context().log_level() == LogLevel::compare && !is_forced;
+    int timed = 0;
+    if (is_compared || trial_mode() == TrialMode::measure) {
+        const char *const own_schedule = last_schedule();
+        timed = compare(problem, considered, compared);
+        set_last_schedule(own_schedule);
+    }
+    if (trial_mode() != TrialMode::off)
+        try_rows(problem, considered,
+                 std::span<const Consideration>(compared, static_cast<std::size_t>(timed)),
+                 aversion_to_host);
+    return timed;
+}
+
+} // namespace grb
