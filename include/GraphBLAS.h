@@ -290,7 +290,14 @@ typedef enum {
     GrX_MAXK_FIELD = 8014,   ///< Descriptor; INT32 (GrB_Desc_Value); W
     /// Global; INT32; W: 1: tensor cores may multiply full FP32 matrices with 10 bits of each
     /// factor's fraction (TF32) on a GPU; 0, the default: all 23.
-    GrX_TF32 = 8020
+    GrX_TF32 = 8020,
+    /// Global; String; W: the numbers that the cost models use, a line "name value # unit: meaning"
+    /// each; setting changes those that its lines name, "": the defaults again.
+    GrX_RATES = 8021,
+    /// Global; String; W: setting "estimate" or "measure" begins, "" ends; reading gives a line for
+    /// each variant of each call since: what it was estimated at, what it took, and how the estimate
+    /// depends on GrX_RATES.
+    GrX_TRIALS = 8022
 } GrB_Field;
 
 //==================================================================================================

@@ -5,6 +5,8 @@
 #include "cuda/library/backend.hpp"
 #include "graphblast/gxb_options.h"
 #include "graphblast_version.h"
+#include "registry/profile.hpp"
+#include "registry/trials.hpp"
 
 namespace grb {
 
@@ -212,6 +214,10 @@ Text text_of_field(const GrB_Global_opaque &, int field) {
         return HostString(last_variant());
     case GrX_PICKS:
         return context().picks();
+    case GrX_RATES:
+        return rates_text();
+    case GrX_TRIALS:
+        return trial_lines();
     case GrX_DEVICE_NAME:
         return HostString(device::can_open() ? device::facts().name : "");
     default:

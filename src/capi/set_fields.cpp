@@ -4,6 +4,8 @@
 #include "capi/descriptor.hpp"
 #include "capi/gxb_settings.hpp"
 #include "cuda/library/backend.hpp"
+#include "registry/profile.hpp"
+#include "registry/trials.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>
@@ -184,6 +186,12 @@ void set_library_text(int field, const char *text) {
         break;
     case GrX_LOG:
         context().set_log(text);
+        break;
+    case GrX_RATES:
+        set_rates(text);
+        break;
+    case GrX_TRIALS:
+        set_trials(text);
         break;
     default: // GrX_PICKS
         if (text[0] != 0)

@@ -14,13 +14,17 @@ const char *refuses(const AssignProblem &problem) {
     return problem.A ? nullptr : "scalar";
 }
 
+const HostCoefficient entry_operations{"assign_rows_entry_operations", "1",
+                                       "batch operations for each entry", 3};
+
 Cost cost(const AssignProblem &problem) {
     const double entries = static_cast<double>(problem.A->most_nvals());
     const double columns = problem.columns.is_progression() ? 0 : entries / rates().sort_keys;
     const double rows = problem.rows.is_progression()
                             ? 0
                             : static_cast<double>(problem.rows.count) / rates().sort_keys;
-    return {rates().call_seconds + columns + rows + 3 * entries / rates().operations_batch};
+    return {rates().call_seconds + columns + rows +
+            entry_operations * entries / rates().operations_batch};
 }
 
 /// Calls f(k) for k in [begin, end), the last first when `is_downwards`.

@@ -51,14 +51,19 @@ const char *mask_refuses(const AssignProblem &problem) {
     if (problem.mask.is_none() || problem.mask.is_complemented) return "no mask to walk";
     return nullptr;
 }
+const HostCoefficient entry_operations{"assign_mask_entry_operations", "1",
+                                       "batch operations for each entry of the mask", 4};
+const HostCoefficient cell_operations{"assign_region_cell_operations", "1",
+                                      "batch operations for each cell of the region", 6};
+
 Cost mask_cost(const AssignProblem &problem) {
     const Snapshot &mask = *problem.mask.snapshot;
     const double conversion = mask.has_rows() ? 0
                                               : static_cast<double>(mask.nrows()) *
-                                                    static_cast<double>(mask.ncols()) * 10 /
-                                                    rates().stream_bytes;
+                                                    static_cast<double>(mask.ncols()) *
+                                                    rates().conversion_bytes / rates().stream_bytes;
     return {rates().call_seconds + conversion +
-            4 * static_cast<double>(mask.most_nvals()) / rates().operations_batch};
+            entry_operations * static_cast<double>(mask.most_nvals()) / rates().operations_batch};
 }
 Ref<Snapshot> mask_run(const AssignProblem &problem) {
     const SparseView view = problem.mask.snapshot->rows();
@@ -100,7 +105,8 @@ const char *region_refuses(const AssignProblem &problem) {
                : nullptr;
 }
 Cost region_cost(const AssignProblem &problem) {
-    return {rates().call_seconds + 6 * positions_of(problem) / rates().operations_batch};
+    return {rates().call_seconds +
+            cell_operations * positions_of(problem) / rates().operations_batch};
 }
 Ref<Snapshot> region_run(const AssignProblem &problem) {
     if (positions_of(problem) > never_fits) throw std::bad_alloc();

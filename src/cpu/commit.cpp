@@ -18,7 +18,7 @@ CommitRegion::CommitRegion(const CommitProblem &problem) {
 
 double stream_seconds(double bytes, double steps) noexcept {
     const int threads = threads_for(steps);
-    return bytes / (rates().stream_bytes * threads) + (threads > 1 ? rates().team_seconds : 0);
+    return bytes / (rates().stream_bytes * threads) + (threads > 1 ? rates().team_seconds : 0.0);
 }
 
 double mask_seconds(const CommitProblem &problem) noexcept {

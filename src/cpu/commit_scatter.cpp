@@ -46,11 +46,13 @@ const char *refuses_entries(const CommitProblem &problem) {
                                                                 : nullptr;
 }
 
+const HostCoefficient cached_bytes{"commit_cached_bytes", "bytes",
+                                   "of C: beyond this footprint scatters go to memory", 8e6};
+
 double seconds_of_entries(const CommitProblem &problem) noexcept {
-    constexpr double cached = 8e6;
     const Rates &r = rates();
     const double bytes = problem.cells() * static_cast<double>(problem.C->type()->size);
-    const double rate = bytes < cached ? r.scatters_cached : r.scatters_memory;
+    const double rate = bytes < cached_bytes ? r.scatters_cached : r.scatters_memory;
     const double computed =
         problem.accumulator != nullptr ? problem.T_entries() / r.operations_batch : 0;
     return r.call_seconds + (problem.T_entries() + deletions(problem)) / rate + computed;

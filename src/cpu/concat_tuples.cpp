@@ -11,11 +11,14 @@ const char *refuses(const ConcatProblem &) {
     return nullptr;
 }
 
+const HostCoefficient entry_bytes{"concat_entry_bytes", "bytes",
+                                  "of an entry that goes through tuples, read and written", 64};
+
 Cost cost(const ConcatProblem &problem) {
     double entries = 0;
     for (const Tile &tile : problem.tiles) entries += most_entries_of(*tile.entries);
     return {rates().call_seconds + entries / rates().sort_keys +
-            entries * 64 / rates().stream_bytes};
+            entries * entry_bytes / rates().stream_bytes};
 }
 
 Ref<Snapshot> run(const ConcatProblem &problem) {

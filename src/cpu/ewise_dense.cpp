@@ -20,14 +20,17 @@ const char *refuses(const Problem &problem) {
     return nullptr;
 }
 
+const HostCoefficient spread_bytes{"ewise_dense_spread_bytes", "bytes",
+                                   "of a cell that a list is spread out over", 2};
+
 template <class Problem>
 Cost cost(const Problem &problem) {
     const double positions =
         static_cast<double>(problem.A->nrows()) * static_cast<double>(problem.A->ncols());
     const double bytes = static_cast<double>(problem.A->type()->size + problem.B->type()->size +
                                              problem.op->ztype->size);
-    const double conversion =
-        (problem.A->has_dense() ? 0 : positions * 2) + (problem.B->has_dense() ? 0 : positions * 2);
+    const double conversion = (problem.A->has_dense() ? 0 : positions * spread_bytes) +
+                              (problem.B->has_dense() ? 0 : positions * spread_bytes);
     return {rates().call_seconds + positions / rates().operations_batch +
             (positions * bytes + conversion) / rates().stream_bytes};
 }

@@ -13,11 +13,14 @@ const char *refuses(const Problem &) {
     return nullptr;
 }
 
+const HostCoefficient entry_operations{"ewise_merge_entry_operations", "1",
+                                       "batch operations for each entry", 3};
+
 double rows_price(const Snapshot &snapshot) {
     if (snapshot.has_rows()) return 0;
     const double positions =
         static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols());
-    return positions * 10 / rates().stream_bytes;
+    return positions * rates().conversion_bytes / rates().stream_bytes;
 }
 
 template <class Problem>
@@ -26,7 +29,7 @@ Cost cost(const Problem &problem) {
         static_cast<double>(problem.A->most_nvals()) + static_cast<double>(problem.B->most_nvals());
     const double rows = std::min(static_cast<double>(problem.A->nrows()),
                                  static_cast<double>(problem.A->most_nvals()) + 1);
-    return {rates().call_seconds + entries * 3 / rates().operations_batch +
+    return {rates().call_seconds + entries * entry_operations / rates().operations_batch +
             rows * 8 / rates().stream_bytes + rows_price(*problem.A) + rows_price(*problem.B)};
 }
 

@@ -24,15 +24,18 @@ bool walks_a(const EwiseMultProblem &problem) {
     return !is_dense(*problem.A) || is_dense(*problem.B);
 }
 
+const HostCoefficient entry_operations{"ewise_probe_entry_operations", "1",
+                                       "batch operations for each entry that is looked up", 2};
+
 Cost cost(const EwiseMultProblem &problem) {
     const Snapshot &walked = walks_a(problem) ? *problem.A : *problem.B;
     const double entries = static_cast<double>(walked.most_nvals());
-    const double price = walked.has_rows()
-                             ? 0
-                             : static_cast<double>(walked.nrows()) *
-                                   static_cast<double>(walked.ncols()) * 10 / rates().stream_bytes;
+    const double price = walked.has_rows() ? 0
+                                           : static_cast<double>(walked.nrows()) *
+                                                 static_cast<double>(walked.ncols()) *
+                                                 rates().conversion_bytes / rates().stream_bytes;
     return {rates().call_seconds + price +
-            entries * (2 / rates().operations_batch + 1 / rates().gathers_cached)};
+            entries * (entry_operations / rates().operations_batch + 1 / rates().gathers_cached)};
 }
 
 template <class O, class I>

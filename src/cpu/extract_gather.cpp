@@ -27,10 +27,13 @@ const char *refuses(const ExtractProblem &problem) {
                                                          : nullptr;
 }
 
+const HostCoefficient cached_bytes{"extract_cached_bytes", "bytes",
+                                   "beyond this footprint gathers go to memory", 1.6e7};
+
 Cost cost(const ExtractProblem &problem) {
     if (is_uniform(*problem.A)) return {rates().call_seconds};
     const double footprint = static_cast<double>(problem.A->bytes());
-    const double rate = footprint > 1.6e7 ? rates().gathers_memory : rates().gathers_cached;
+    const double rate = footprint > cached_bytes ? rates().gathers_memory : rates().gathers_cached;
     const double cells =
         static_cast<double>(problem.rows.count) * static_cast<double>(problem.columns.count);
     return {rates().call_seconds + cells / rate};

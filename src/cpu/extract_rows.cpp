@@ -16,6 +16,9 @@ const char *refuses(const ExtractProblem &) {
     return nullptr;
 }
 
+const HostCoefficient row_seconds{"extract_rows_row_seconds", "s", "a row", 2e-8};
+const HostCoefficient entry_seconds{"extract_rows_entry_seconds", "s", "an entry", 1e-8};
+
 Cost cost(const ExtractProblem &problem) {
     const Snapshot &A = *problem.A;
     const double rows = static_cast<double>(problem.is_transposed ? A.ncols() : A.nrows());
@@ -26,7 +29,8 @@ Cost cost(const ExtractProblem &problem) {
     const double wanted = problem.rows.is_progression() ? std::min(named, entries) : named;
     const double sort = problem.columns.is_progression() ? 0 : columns / rates().sort_keys;
     return {rates().call_seconds + sort +
-            wanted * (2e-8 + std::min(entries / std::max(rows, 1.0), columns + 1) * 1e-8)};
+            wanted * (row_seconds +
+                      std::min(entries / std::max(rows, 1.0), columns + 1) * entry_seconds)};
 }
 
 template <class O, class I>

@@ -20,9 +20,12 @@ const char *refuses(const MaxkProblem &) {
     return nullptr;
 }
 
+const HostCoefficient entry_operations{"maxk_entry_operations", "1",
+                                       "batch operations for each entry", 10};
+
 Cost cost(const MaxkProblem &problem) {
     const auto entries = static_cast<double>(problem.A->most_nvals());
-    return {rates().call_seconds + 10 * entries / rates().operations_batch};
+    return {rates().call_seconds + entry_operations * entries / rates().operations_batch};
 }
 
 /// A larger value has a larger key. NaN has 0, equal values have equal keys.

@@ -16,8 +16,12 @@ bool is_double(const MxmProblem &problem) noexcept {
     return problem.result_type()->code == TypeCode::fp64;
 }
 
-/// Multiply-adds that are worth opening a library, which takes some milliseconds.
-constexpr double worth_opening = 1e8;
+const HostCoefficient worth_opening{
+    "blas_opening_operations", "1",
+    "multiply-adds that are worth opening OpenBLAS, which takes some milliseconds", 1e8};
+const HostCoefficient openblas_speed{
+    "blas_openblas_speed", "1", "FP32 multiply-adds in the time of one by a curated kernel", 40};
+const HostCoefficient blocked_speed{"blas_blocked_speed", "1", "the same without OpenBLAS", 20};
 
 double operations_of(const MxmProblem &problem) noexcept {
     return static_cast<double>(problem.m()) * static_cast<double>(problem.n()) *
@@ -46,9 +50,9 @@ void prepare(const MxmProblem &problem) {
 }
 
 Cost cost(const MxmProblem &problem) {
-    // Multiply-adds against those of a curated kernel, as measured.
     const double speed =
-        (is_for_openblas(problem) && is_openblas_open() ? 40 : 20) / (is_double(problem) ? 2 : 1);
+        (is_for_openblas(problem) && is_openblas_open() ? openblas_speed : blocked_speed) /
+        (is_double(problem) ? 2 : 1);
     const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n()),
                  k = static_cast<double>(problem.k());
     const double size = static_cast<double>(problem.result_type()->size);

@@ -9,7 +9,9 @@ namespace grb {
 
 namespace {
 
-constexpr double cache_bytes = 1 << 20;
+const HostCoefficient cache_bytes{"mxm_cached_bytes", "bytes",
+                                  "beyond this footprint gathers and scatters go to memory",
+                                  1 << 20};
 
 /// Sparse view of a part that is on the host already.
 bool find_part(const Snapshot &snapshot, bool columns, SparseView &view) noexcept {

@@ -84,8 +84,13 @@ void set_bits(std::uint64_t *bits, std::uint64_t begin, std::uint64_t end) noexc
     for (; begin < end; begin++) bits[begin / 64] |= std::uint64_t{1} << begin % 64;
 }
 
+const HostCoefficient worth_balancing{
+    "full_rows_balancing_operations", "1",
+    "below so many multiply-adds a row that is too long for its share is no harm", 1 << 18};
+const HostCoefficient turning_scatters{"full_rows_turning_scatters", "1",
+                                       "scatters for each entry of a transposed B", 4};
+
 Cost cost(const MxmProblem &problem) {
-    constexpr double worth_balancing = 1 << 18; // multiply-adds
     Cost cost;
     double shared = 0;
     cost.seconds = full_rows_seconds(problem, &shared);
@@ -221,7 +226,7 @@ double full_rows_seconds(const MxmProblem &problem, double *shared) {
         rows * sizes.entries_a * (n / vector_length / sizes.operations + 1 / rate.gathers_memory);
     const double seconds =
         products + m * n * size / rate.stream_bytes +
-        (problem.is_B_transposed ? 4 * sizes.entries_b / rate.scatters_cached : 0);
+        (problem.is_B_transposed ? turning_scatters * sizes.entries_b / rate.scatters_cached : 0);
     const double taken = on_threads(seconds);
     *shared = seconds > 0 ? taken * products / seconds : 0;
     return rate.call_seconds + taken;

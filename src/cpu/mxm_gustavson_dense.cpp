@@ -51,6 +51,13 @@ const char *refuses(const MxmProblem &problem) {
     return nullptr;
 }
 
+const HostCoefficient row_seconds{"mxm_dense_row_seconds", "s", "a row of the result", 2e-8};
+const HostCoefficient summary_seconds{"mxm_dense_summary_seconds", "s",
+                                      "of a row, for each 2^18 columns that its bits are looked at",
+                                      1e-9};
+const HostCoefficient masked_share{"mxm_dense_masked_share", "1",
+                                   "additions done in spite of a mask that forbids them", 0.1};
+
 Cost cost(const MxmProblem &problem) {
     const Rates &rate = rates();
     const MxmEstimate sizes(problem);
@@ -60,14 +67,14 @@ Cost cost(const MxmProblem &problem) {
     if (!problem.mask.is_none() && !problem.mask.snapshot->prefers_dense()) {
         tests = sizes.products;
         const double positions = static_cast<double>(problem.m()) * n;
-        additions *= positions > 0 ? std::min(1.0, 0.1 + sizes.allowed / positions) : 1;
+        additions *= positions > 0 ? std::min(1.0, masked_share + sizes.allowed / positions) : 1;
     }
     const double results = std::min(sizes.results, sizes.allowed);
     const double seconds =
         sizes.entries_a / rate.gathers_memory + tests / gather_rate(n / 8) +
         additions * (1 / scatter_rate(accumulator_bytes) + 1 / sizes.operations) +
         results * 2 * sizes.entry_bytes / rate.stream_bytes +
-        sizes.rows * (2e-8 + n / (1 << 18) * 1e-9);
+        sizes.rows * (row_seconds + n / (1 << 18) * summary_seconds);
     Cost cost;
     cost.seconds = rate.call_seconds + on_threads(seconds) + n / 8 / rate.stream_bytes;
     add_missing_part(cost, *problem.A, problem.is_A_transposed);

@@ -44,19 +44,22 @@ const char *refuses(const MxmProblem &) {
     return nullptr;
 }
 
+const HostCoefficient sorted_share{"mxm_hash_sorted_share", "1", "consumers that want sorted rows",
+                                   0.5};
+const HostCoefficient row_seconds{"mxm_hash_row_seconds", "s", "a row of the result", 3e-8};
+
 Cost cost(const MxmProblem &problem) {
     const Rates &rate = rates();
     const MxmEstimate sizes(problem);
     const double results = std::min(sizes.results, sizes.allowed);
     // A table of four slots for each entry of its row.
     const double table_bytes = 4 * results / std::max(sizes.rows, 1.0) * sizes.entry_bytes;
-    // Half of the consumers want sorted rows.
     const double seconds =
         sizes.entries_a / rate.gathers_memory +
-        sizes.products *
-            (1 / std::min(rate.hash_probes, scatter_rate(table_bytes)) + 1 / sizes.operations) +
-        results * (2 * sizes.entry_bytes / rate.stream_bytes + 0.5 / rate.sort_keys) +
-        sizes.rows * 3e-8;
+        sizes.products * (1 / std::min<double>(rate.hash_probes, scatter_rate(table_bytes)) +
+                          1 / sizes.operations) +
+        results * (2 * sizes.entry_bytes / rate.stream_bytes + sorted_share / rate.sort_keys) +
+        sizes.rows * row_seconds;
     Cost cost;
     cost.seconds = rate.call_seconds + on_threads(seconds);
     add_missing_part(cost, *problem.A, problem.is_A_transposed);

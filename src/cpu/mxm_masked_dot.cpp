@@ -14,17 +14,23 @@ const char *refuses(const MxmProblem &problem) {
     return nullptr;
 }
 
+const HostCoefficient gather_gain{
+    "mxm_dot_gather_gain", "1",
+    "a bitmap of the inner dimension is read in the order of B: faster than loose gathers by", 3};
+const HostCoefficient hit_share{"mxm_dot_hit_share", "1", "looks into it that find an entry", 0.1};
+const HostCoefficient entry_scatters{
+    "mxm_dot_entry_scatters", "1", "scatters for each entry of A, to set and clear the bitmap", 2};
+
 Cost cost(const MxmProblem &problem) {
     const Rates &rate = rates();
     const MxmEstimate sizes(problem);
     const Snapshot &mask = *problem.mask.snapshot;
     const double read =
         sizes.allowed * mean_length_met(mask, false, *problem.B, !problem.is_B_transposed);
-    // A bitmap of the inner dimension is read in the order of B: three times the rate of loose
-    // gathers, and most looks find nothing.
     const double seconds =
-        read / (3 * gather_rate(static_cast<double>(problem.k()) / 8)) +
-        0.1 * read / sizes.operations + sizes.entries_a * 2 / rate.scatters_cached +
+        read / (gather_gain * gather_rate(static_cast<double>(problem.k()) / 8)) +
+        hit_share * read / sizes.operations +
+        sizes.entries_a * entry_scatters / rate.scatters_cached +
         sizes.allowed * (1 / rate.gathers_memory + 2 * sizes.entry_bytes / rate.stream_bytes);
     Cost cost;
     cost.seconds = rate.call_seconds + on_threads(seconds);

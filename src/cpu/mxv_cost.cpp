@@ -13,13 +13,24 @@ namespace grb {
 
 namespace {
 
-/// Beyond this footprint gathers and scatters go to memory.
-constexpr double cached_bytes = 24e6;
-/// Below this many entries a row that is longer than a thread's share does not matter.
-constexpr double entries_worth_balancing = 1 << 18;
-/// When pull and push both read more entries than this, it pays to look at the rows that a mask lets
-/// through: those that a traversal has not reached yet are much shorter than the mean.
-constexpr double entries_worth_sampling = 1 << 16;
+const HostCoefficient cached_bytes{"mxv_cached_bytes", "bytes",
+                                   "beyond this footprint gathers and scatters go to memory", 24e6};
+const HostCoefficient entries_worth_balancing{
+    "mxv_balancing_entries", "1", "below so many a row that is too long for its share is no harm",
+    1 << 18};
+/// Those that a traversal has not reached yet are much shorter than the mean.
+const HostCoefficient entries_worth_sampling{
+    "mxv_sampling_entries", "1",
+    "when pull and push both read more, the rows that a mask lets through are looked at", 1 << 16};
+const HostCoefficient seconds_worth_a_thread{
+    "thread_seconds", "s", "of a product by a vector: so much is worth one more thread", 2e-5};
+const HostCoefficient mask_test_operations{
+    "mxv_mask_tests", "1", "rows whose mask is tested in the time of a curated operation", 4};
+const HostCoefficient cut_loss{
+    "mxv_merge_path_loss", "1",
+    "rows cut in two lose the early exit and the four lanes: share of the parallel part", 0.05};
+const HostCoefficient sort_calls{"mxv_push_sort_calls", "1", "calls that push by sorting makes",
+                                 1.5};
 constexpr std::uint64_t sampled_rows = 256;
 
 double size_of(std::uint64_t n) noexcept {
@@ -42,7 +53,6 @@ double entry_bytes(const MxvProblem &problem) noexcept {
 
 /// Threads that a run of this length would get; threads_for() asks the system, which is too slow here.
 int expected_threads(double seconds) noexcept {
-    constexpr double seconds_worth_a_thread = 2e-5;
     const double useful = seconds / seconds_worth_a_thread;
     return useful < 2 ? 1 : static_cast<int>(std::min(useful, static_cast<double>(max_threads())));
 }
@@ -52,7 +62,7 @@ double shared_time(double seconds, int threads) noexcept {
     return threads > 1 ? seconds / threads + rates().team_seconds : seconds;
 }
 
-/// The rate is that of a million keys.
+/// The rate is that of a million keys, whose logarithm is 20.
 double sort_seconds(double keys) noexcept {
     return keys * std::log2(2 + keys) / 20 / rates().sort_keys;
 }
@@ -93,7 +103,7 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) {
     if (!problem.mask.is_none() && !problem.mask.snapshot->has_dense()) {
         seconds += size_of(problem.mask.snapshot->most_nvals()) / r.scatters_cached;
     } else if (problem.mask.kind == MaskKind::value) {
-        seconds += stored / r.operations_curated / 4;
+        seconds += stored / r.operations_curated / mask_test_operations;
     }
     if (parallel_part != nullptr) *parallel_part = threads > 1 ? work / threads : 0;
     return seconds;
@@ -202,8 +212,7 @@ Cost merge_path_cost(const MxvProblem &problem) {
     Cost cost;
     double parallel_part = 0;
     cost.seconds = pull_seconds(problem, &parallel_part);
-    // Splitting a row loses early exit and four lanes: +5 %, measured.
-    cost.seconds += 0.05 * parallel_part + rates().call_seconds;
+    cost.seconds += cut_loss * parallel_part + rates().call_seconds;
     if (!problem.has_pull_rows()) add_missing(cost, problem, problem.is_transposed);
     return cost;
 }
@@ -238,7 +247,7 @@ Cost push_sort_cost(const MxvProblem &problem) {
     const double vertices = size_of(u.most_nvals()), entries = push_entries(problem);
     const double bytes =
         entry_bytes(problem) + 2 * static_cast<double>(problem.result_type()->size) + 16;
-    cost.seconds = 1.5 * r.call_seconds + vertices / r.gathers_memory +
+    cost.seconds = sort_calls * r.call_seconds + vertices / r.gathers_memory +
                    entries * (bytes / r.stream_bytes + 1 / operation_rate(problem, Tier::batch) +
                               1 / r.gathers_cached) +
                    sort_seconds(entries);

@@ -15,14 +15,18 @@ const char *refuses(const SelectProblem &) {
     return nullptr;
 }
 
+const HostCoefficient entry_operations{"select_rows_entry_operations", "1",
+                                       "batch operations for each entry", 2};
+
 Cost cost(const SelectProblem &problem) {
     const Snapshot &A = *problem.A;
     const double entries = static_cast<double>(A.most_nvals());
-    const double conversion = A.has_rows()
-                                  ? 0
-                                  : static_cast<double>(A.nrows()) *
-                                        static_cast<double>(A.ncols()) * 10 / rates().stream_bytes;
-    return {rates().call_seconds + conversion + 2 * entries / rates().operations_batch};
+    const double conversion = A.has_rows() ? 0
+                                           : static_cast<double>(A.nrows()) *
+                                                 static_cast<double>(A.ncols()) *
+                                                 rates().conversion_bytes / rates().stream_bytes;
+    return {rates().call_seconds + conversion +
+            entry_operations * entries / rates().operations_batch};
 }
 
 template <class O, class I>

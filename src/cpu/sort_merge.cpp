@@ -12,10 +12,13 @@ const char *refuses(const SortProblem &) {
     return nullptr;
 }
 
+const HostCoefficient entry_comparisons{"sort_entry_comparisons", "1",
+                                        "calls of the operator for each entry", 8};
+
 Cost cost(const SortProblem &problem) {
     const double entries = most_entries_of(*problem.A);
     return {rates().call_seconds + entries / rates().sort_keys +
-            entries * 8 / rates().operations_user};
+            entries * entry_comparisons / rates().operations_user};
 }
 
 SortedLines run(const SortProblem &problem) {

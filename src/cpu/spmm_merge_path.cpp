@@ -175,8 +175,11 @@ const char *refuses(const MxmProblem &problem) {
     return refuses_full_rows(problem);
 }
 
+const HostCoefficient loss{
+    "spmm_merge_path_loss", "1",
+    "pieces that short rows make uneven, and the rests: share of the products", 0.05};
+
 Cost cost(const MxmProblem &problem) {
-    constexpr double loss = 0.05; // pieces that short rows make uneven, and the rests
     Cost cost;
     double shared = 0;
     cost.seconds = full_rows_seconds(problem, &shared) + rates().call_seconds;

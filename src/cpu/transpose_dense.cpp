@@ -12,11 +12,13 @@ const char *refuses(const TransposeProblem &problem) {
     return is_dense(*problem.A) ? nullptr : "not dense";
 }
 
+const HostCoefficient bit_seconds{"transpose_dense_bit_seconds", "s", "a bit of a bitmap", 1e-9};
+
 Cost cost(const TransposeProblem &problem) {
     const double cells =
         static_cast<double>(problem.A->nrows()) * static_cast<double>(problem.A->ncols());
     const double value = problem.A->is_iso() ? 0 : static_cast<double>(problem.A->type()->size);
-    const double bits = problem.A->format() == Format::full ? 0 : cells * 1e-9;
+    const double bits = problem.A->format() == Format::full ? 0 : cells * bit_seconds;
     return {rates().call_seconds + 2 * cells * value / rates().stream_bytes + bits};
 }
 

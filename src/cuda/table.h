@@ -25,7 +25,8 @@ struct Facts {
     int capability; // 90 for 9.0
     std::uint64_t memory_bytes;
     std::uint64_t l2_bytes;
-    bool has_profiler; // one that shows ranges
+    double bytes_a_second; // of the memory, at its peak; 0: unknown
+    bool has_profiler;     // one that shows ranges
 };
 
 /// Writes a line to the library's log.

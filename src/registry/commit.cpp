@@ -105,10 +105,12 @@ double CommitProblem::transfer_seconds() const noexcept {
 
 double commit_seconds(const CommitProblem &problem) noexcept {
     double least = -1;
-    for (const Variant<CommitProblem> *row : variants<CommitProblem>()) {
+    const auto rows = variants<CommitProblem>();
+    for (int k = 0; k < static_cast<int>(rows.size()); k++) {
+        const Variant<CommitProblem> *const row = rows[static_cast<std::size_t>(k)];
         at_places(row->capabilities.place, [&](Place *) {
             if (row->refuses(problem) != nullptr) return true;
-            const double seconds = row->cost(problem).seconds;
+            const double seconds = row->cost(problem).seconds * row_factor(Operation::commit, k);
             if (least < 0 || seconds < least) least = seconds;
             return true;
         });

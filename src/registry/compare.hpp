@@ -1,8 +1,11 @@
-// GRAPHBLAST_LOG=compare: what the variants take that might have been chosen.
+// Every row that might have been chosen, timed on the operands of a call (GRAPHBLAST_LOG=compare, GrX_TRIALS).
 #pragma once
 
 #include "registry/commit.hpp"
+#include "registry/context.hpp"
 #include "registry/running.hpp"
+#include "registry/schedules.hpp"
+#include "registry/trials.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -71,6 +74,26 @@ int compare(const Problem &problem, const CommitAhead &ahead,
         }
     }
     return count;
+}
+
+/// What GRAPHBLAST_LOG=compare and GrX_TRIALS see of a choice once the row that was chosen has run. Gives the number
+/// of rows that were timed.
+template <class Problem>
+int look_back(const Problem &problem, const CommitAhead &ahead,
+              std::span<const Consideration> considered, Consideration *compared) {
+    const bool is_forced = context().has_rules() && context().forced(Problem::operation) != nullptr;
+    const bool is_compared = context().log_level() == LogLevel::compare && !is_forced;
+    int timed = 0;
+    if (is_compared || trial_mode() == TrialMode::measure) {
+        const char *const own_schedule = last_schedule();
+        timed = compare(problem, ahead, considered, compared);
+        set_last_schedule(own_schedule);
+    }
+    if (trial_mode() != TrialMode::off)
+        try_rows(problem, ahead, considered,
+                 std::span<const Consideration>(compared, static_cast<std::size_t>(timed)),
+                 aversion_to_host);
+    return timed;
 }
 
 } // namespace grb

@@ -1,30 +1,40 @@
-// Rates of the device for the cost models, per second (and seconds): what `graphblast tune` measured on an H200,
-// replaced by the profile that it writes elsewhere.
+// The rates that the cost models of devices divide by, of the place where the calling thread works: coefficients that
+// many rows share, as `graphblast tune` measured them on an H200.
 #pragma once
+
+#include "registry/coefficient.hpp"
 
 #include <algorithm>
 
 namespace grb::device {
 
 struct Rates {
-    double stream_bytes = 3e12;
-    double cached_bytes =
-        31e6; // of what is gathered from: so much hits L2; not measured, fitted to products
-    double gathers_cached = 1.79e11;
-    double gathers_memory = 4.1e10;
-    double gathers_hub = 2.29e11; // where most go to few cells, in shared memory
-    double upload_bytes = 4.9e10;
-    double download_bytes = 17e9;
-    double launch_seconds = 5e-6;
-    double wait_seconds = 5.2e-6;
+    Rates();
+
+    DeviceCoefficient stream_bytes{"device_stream_bytes", "bytes/s", "reading or writing in order",
+                                   3e12, Scaling::memory};
+    DeviceCoefficient cached_bytes{"device_cached_bytes", "bytes",
+                                   "of what is gathered from: so much hits the L2 cache", 31e6,
+                                   Scaling::cache};
+    DeviceCoefficient gathers_cached{"device_gathers_cached", "1/s",
+                                     "indexed reads that hit the L2 cache", 1.79e11,
+                                     Scaling::processors};
+    DeviceCoefficient gathers_memory{"device_gathers_memory", "1/s", "indexed reads that miss it",
+                                     4.1e10, Scaling::memory};
+    DeviceCoefficient gathers_hub{"device_gathers_hub", "1/s",
+                                  "indexed reads most of which go to few cells, in shared memory",
+                                  2.29e11, Scaling::processors};
+    DeviceCoefficient upload_bytes{"device_upload_bytes", "bytes/s", "from the host's memory",
+                                   4.9e10};
+    DeviceCoefficient download_bytes{"device_download_bytes", "bytes/s", "to the host's memory",
+                                     17e9};
+    DeviceCoefficient launch_seconds{"device_launch_seconds", "s", "a kernel that does nothing",
+                                     5e-6};
+    DeviceCoefficient wait_seconds{"device_wait_seconds", "s",
+                                   "until the host knows that the device is done", 5.2e-6};
 };
 
-/// Written by load_profile alone, in GrB_init.
-inline Rates rates_in_force;
-
-inline const Rates &rates() noexcept {
-    return rates_in_force;
-}
+const Rates &rates() noexcept;
 
 /// Gathers a second from so many bytes: some hit the cache.
 inline double gather_rate(double footprint) noexcept {

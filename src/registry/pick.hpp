@@ -168,10 +168,13 @@ private:
         return nullptr;
     }
     /// With the commit that follows.
-    Cost cost_of(const Variant<Problem> &variant, bool is_elsewhere, Place *place) const {
+    Cost cost_of(const Variant<Problem> &variant, const Candidate &candidate,
+                 bool is_elsewhere) const {
         Cost cost = is_elsewhere || bytes_away_ == 0 ? variant.cost(problem_) : from_afar(problem_);
+        cost.seconds *= row_factor(Problem::operation, candidate.row);
         if (!is_elsewhere && avoids_host()) cost.seconds += aversion_to_host;
-        if (commit_ != nullptr) cost.seconds += commit_->seconds(variant.capabilities, place);
+        if (commit_ != nullptr)
+            cost.seconds += commit_->seconds(variant.capabilities, candidate.place);
         return cost;
     }
     void consider(const Variant<Problem> &variant, const Candidate &candidate) {
@@ -188,7 +191,7 @@ private:
         }
         Cost cost;
         if (refusal == nullptr) {
-            cost = cost_of(variant, is_elsewhere, candidate.place);
+            cost = cost_of(variant, candidate, is_elsewhere);
             weigh(candidate, cost);
         }
         if (considered_ != nullptr && considered_count_ < most_considered)
@@ -271,7 +274,8 @@ template <class Problem>
 int only_row(const Problem &problem) {
     const Context &engine = context();
     if (!Structural<Problem> || !places().empty() || avoids_host() || engine.has_rules() ||
-        engine.is_deterministic() || engine.log_level() != LogLevel::none)
+        engine.is_deterministic() || engine.log_level() != LogLevel::none ||
+        trial_mode() != TrialMode::off)
         return -1;
     int found = -1;
     const auto list = variants<Problem>();
@@ -308,7 +312,9 @@ Candidate pick_with_commit(const Problem &problem, const CommitAhead &ahead,
 template <class Problem>
 OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, const CommitAhead &ahead,
                                     bool only_on_host, double preparing_seconds) {
-    const bool is_logged = context().log_level() != LogLevel::none && !running().is_unseen;
+    const bool is_logged =
+        (context().log_level() != LogLevel::none || trial_mode() != TrialMode::off) &&
+        !running().is_unseen;
     Consideration considered[most_considered];
     int count = 0;
     const int only = only_row(problem);
@@ -340,14 +346,9 @@ OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, const Com
     const double elapsed = seconds_now() - start;
     const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
     Consideration compared[most_considered];
-    int timed = 0;
-    const bool is_forced = context().has_rules() && context().forced(Problem::operation) != nullptr;
     // Inside of another row this would be part of that one's time.
-    if (context().log_level() == LogLevel::compare && !is_forced && is_outermost) {
-        const char *const own_schedule = last_schedule();
-        timed = compare(problem, ahead, all, compared);
-        set_last_schedule(own_schedule);
-    }
+    const int timed = is_outermost ? look_back(problem, ahead, all, compared) : 0;
+    if (context().log_level() == LogLevel::none) return outcome;
     log_pick(Problem::operation, variant.name, place, all,
              {compared, static_cast<std::size_t>(timed)}, description, {preparing_seconds, elapsed},
              operand_bytes(problem) + bytes_of(outcome.result));

@@ -1,9 +1,11 @@
 #include "registry/rates.hpp"
 
+#include "base/error.hpp"
 #include "base/memory.hpp"
 #include "base/message.hpp"
 #include "registry/device_rates.hpp"
 #include "registry/profile.hpp"
+#include "registry/row_factors.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -19,49 +21,8 @@ namespace grb {
 
 namespace {
 
-Rates rates_;
-
-template <class Rates>
-struct Field {
-    const char *name;
-    double Rates::*member;
-};
-
-constexpr Field<Rates> fields[] = {
-    {"stream_bytes", &Rates::stream_bytes},
-    {"gathers_cached", &Rates::gathers_cached},
-    {"gathers_memory", &Rates::gathers_memory},
-    {"scatters_cached", &Rates::scatters_cached},
-    {"scatters_memory", &Rates::scatters_memory},
-    {"hash_probes", &Rates::hash_probes},
-    {"sort_keys", &Rates::sort_keys},
-    {"operations_curated", &Rates::operations_curated},
-    {"operations_batch", &Rates::operations_batch},
-    {"operations_user", &Rates::operations_user},
-    {"call_seconds", &Rates::call_seconds},
-    {"team_seconds", &Rates::team_seconds},
-};
-
-constexpr Field<device::Rates> device_fields[] = {
-    {"device_stream_bytes", &device::Rates::stream_bytes},
-    {"device_cached_bytes", &device::Rates::cached_bytes},
-    {"device_gathers_cached", &device::Rates::gathers_cached},
-    {"device_gathers_memory", &device::Rates::gathers_memory},
-    {"device_gathers_hub", &device::Rates::gathers_hub},
-    {"device_upload_bytes", &device::Rates::upload_bytes},
-    {"device_download_bytes", &device::Rates::download_bytes},
-    {"device_launch_seconds", &device::Rates::launch_seconds},
-    {"device_wait_seconds", &device::Rates::wait_seconds},
-};
-
-/// The rate of that name; null where there is none.
-double *rate_named(std::string_view name) noexcept {
-    for (const auto &field : fields)
-        if (name == field.name) return &(rates_.*field.member);
-    for (const auto &field : device_fields)
-        if (name == field.name) return &(device::rates_in_force.*field.member);
-    return nullptr;
-}
+const Rates rates_;
+const device::Rates device_rates_;
 
 std::string_view take_word(std::string_view &line) noexcept {
     constexpr const char *blanks = " \t\r\f\v";
@@ -71,21 +32,58 @@ std::string_view take_word(std::string_view &line) noexcept {
     return word;
 }
 
-/// Puts the rate of a line in force. Returns the line's first word where it is none, else nothing.
-std::string_view read_line(std::string_view line) noexcept {
+/// "name" or "name@3"; null: there is no such coefficient, or it is none of a place.
+const Coefficient *find(std::string_view text, int &place) noexcept {
+    const std::size_t at = std::min(text.find('@'), text.size());
+    const Coefficient *const found = coefficient_named(text.data(), at);
+    place = 0;
+    if (found == nullptr || at == text.size()) return found;
+    const char *const end = text.data() + text.size();
+    const auto [stop, code] = std::from_chars(text.data() + at + 1, end, place);
+    const bool is_right = found->is_of_device() && code == std::errc() && stop == end &&
+                          place >= 1 && place <= most_rated_places;
+    return is_right ? found : nullptr;
+}
+
+bool read_class(std::string_view name, bool counts) noexcept {
+    for (int k = 0; k < host_class_count; k++) {
+        if (name != host_class_names[k]) continue;
+        if (counts) give_class(static_cast<HostClass>(k));
+        return true;
+    }
+    return false;
+}
+
+/// What a line says is given, if it `counts`. Returns the line's first word where it is no rate, else nothing.
+std::string_view read_line(std::string_view line, bool counts) noexcept {
     const std::string_view name = take_word(line), value_text = take_word(line),
                            rest = take_word(line);
     if (name.empty() || name[0] == '#') return {};
+    const bool ends_well = rest.empty() || rest[0] == '#';
+    if (name == "class")
+        return ends_well && read_class(value_text, counts) ? std::string_view{} : name;
     double value = 0;
+    int place = 0;
     // Unlike strtod the same in every locale.
     const char *const end = value_text.data() + value_text.size();
     const auto [stop, code] = std::from_chars(value_text.data(), end, value);
-    double *const rate = rate_named(name);
-    const bool is_right = rate != nullptr && code == std::errc() && stop == end &&
-                          std::isfinite(value) && value > 0 && (rest.empty() || rest[0] == '#');
+    const Coefficient *const coefficient = find(name, place);
+    const bool is_right = coefficient != nullptr && code == std::errc() && stop == end &&
+                          std::isfinite(value) && value > 0 && ends_well;
     if (!is_right) return name;
-    *rate = value;
+    if (counts) give(*coefficient, place, value);
     return {};
+}
+
+/// Calls wrong(line number, first word) for each line that is no rate.
+template <class F>
+void for_lines(std::string_view rest, bool counts, const F &wrong) {
+    for (int number = 1; !rest.empty(); number++) {
+        const std::size_t length = std::min(rest.find('\n'), rest.size());
+        const std::string_view name = read_line(rest.substr(0, length), counts);
+        rest.remove_prefix(std::min(length + 1, rest.size()));
+        if (!name.empty()) wrong(number, name);
+    }
 }
 
 class OpenFile {
@@ -129,29 +127,60 @@ bool read_text(const char *path, HostVector<char> &text) {
     return true;
 }
 
-void read_lines(const char *path, std::string_view rest) noexcept {
+void read_lines(const char *path, std::string_view text) noexcept {
     constexpr int most_reported = 10;
     int wrong = 0;
-    for (int number = 1; !rest.empty(); number++) {
-        const std::size_t length = std::min(rest.find('\n'), rest.size());
-        const std::string_view name = read_line(rest.substr(0, length));
-        rest.remove_prefix(std::min(length + 1, rest.size()));
-        if (!name.empty() && ++wrong <= most_reported)
+    for_lines(text, true, [&](int number, std::string_view name) {
+        if (++wrong <= most_reported)
             say(": %s:%d: not a rate: %.*s", path, number,
                 static_cast<int>(std::min<std::size_t>(name.size(), 64)), name.data());
-    }
+    });
     if (wrong > most_reported) say(": %s: %d more lines are no rates", path, wrong - most_reported);
+    apply_given();
 }
 
 } // namespace
 
+Rates::Rates() = default;
+device::Rates::Rates() = default;
+
 const Rates &rates() noexcept {
     return rates_;
 }
+const device::Rates &device::rates() noexcept {
+    return device_rates_;
+}
 
 void reset_rates() noexcept {
-    rates_ = Rates{};
-    device::rates_in_force = device::Rates{};
+    make_row_factors();
+    forget_given();
+    apply_given();
+}
+
+void set_rates(const char *lines) {
+    if (*lines == 0) return reset_rates();
+    for_lines(lines, false, [](int number, std::string_view name) {
+        throw Error(GrB_INVALID_VALUE, "line %d: \"%.*s\" is no rate with a number above 0", number,
+                    static_cast<int>(std::min<std::size_t>(name.size(), 64)), name.data());
+    });
+    for_lines(lines, true, [](int, std::string_view) {});
+    apply_given();
+}
+
+std::basic_string<char, std::char_traits<char>, HostAllocator<char>> rates_text() {
+    HostVector<const Coefficient *> all;
+    for (const Coefficient *c = first_coefficient(); c != nullptr; c = c->next()) all.push_back(c);
+    std::sort(all.begin(), all.end(), [](const Coefficient *a, const Coefficient *b) {
+        return std::strcmp(a->name(), b->name()) < 0;
+    });
+    std::basic_string<char, std::char_traits<char>, HostAllocator<char>> text;
+    for (const Coefficient *c : all) {
+        char value[32];
+        const auto [end, code] = std::to_chars(value, value + sizeof value, value_of(*c));
+        text.append(c->name()).append(" ").append(value, end);
+        text.append(" # ").append(c->unit()).append(": ").append(c->meaning()).append("\n");
+    }
+    return text;
 }
 
 bool load_profile(const char *path) noexcept {

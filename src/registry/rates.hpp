@@ -1,29 +1,55 @@
-// The rates that the cost models divide by. Data, not code: defaults for a current CPU core, replaced
-// by the profile that `graphblast tune` writes.
+// The rates that the cost models of the host divide by: coefficients that many rows share. What a row or a family of
+// rows has for itself stands beside its cost function. `graphblast tune` measures these and fits the others.
 #pragma once
+
+#include "registry/coefficient.hpp"
 
 namespace grb {
 
-/// Per second and thread, except the two times at the end (seconds).
+/// Per second and thread, except the times at the end. Defaults: fitted on several hosts; of servers and of desktops
+/// by data sheets, not measured.
 struct Rates {
-    double stream_bytes = 8e9;    // reading or writing in order
-    double gathers_cached = 6e8;  // indexed reads, footprint within the last-level cache
-    double gathers_memory = 1e8;  // indexed reads beyond it
-    double scatters_cached = 3e8; // indexed read-modify-writes
-    double scatters_memory = 6e7;
-    double hash_probes = 1.2e8;      // insert or find in a table that fits a cache
-    double sort_keys = 3e7;          // keys sorted
-    double operations_curated = 1e9; // multiply-add in a curated template
-    double operations_batch = 3e8;   // the same through batches
-    double operations_user = 1e8;    // the same through a user's function pointer
-    double call_seconds = 5e-7;      // an operation that does nothing
-    double team_seconds = 4e-6;      // starting a parallel region
+    Rates();
+
+    HostCoefficient stream_bytes{"stream_bytes", "bytes/s", "reading or writing in order", 8e9,
+                                 1e10,           1.5e10};
+    HostCoefficient gathers_cached{"gathers_cached",
+                                   "1/s",
+                                   "indexed reads, footprint within the last-level cache",
+                                   6e8,
+                                   8e8,
+                                   1e9};
+    HostCoefficient gathers_memory{
+        "gathers_memory", "1/s", "indexed reads beyond it", 1e8, 1e8, 1.5e8};
+    HostCoefficient scatters_cached{"scatters_cached",
+                                    "1/s",
+                                    "indexed read-modify-writes within the last-level cache",
+                                    3e8,
+                                    5e8,
+                                    6e8};
+    HostCoefficient scatters_memory{
+        "scatters_memory", "1/s", "indexed read-modify-writes beyond it", 6e7, 6e7, 1e8};
+    HostCoefficient hash_probes{
+        "hash_probes", "1/s", "inserting or finding in a table that fits a cache",
+        1.2e8,         1.5e8, 2e8};
+    HostCoefficient sort_keys{"sort_keys", "1/s", "keys sorted", 3e7, 3e7, 4e7};
+    HostCoefficient operations_curated{
+        "operations_curated", "1/s", "multiply-adds in a curated template", 1e9, 1.2e9, 1.8e9};
+    HostCoefficient operations_batch{
+        "operations_batch", "1/s", "the same through batches", 3e8, 4e8, 6e8};
+    HostCoefficient operations_user{
+        "operations_user", "1/s", "the same through a user's function pointer", 1e8, 1.5e8, 2e8};
+    HostCoefficient call_seconds{"call_seconds", "s", "an operation that does nothing", 5e-7};
+    HostCoefficient team_seconds{"team_seconds", "s", "starting a parallel region", 4e-6};
+    HostCoefficient conversion_bytes{
+        "conversion_bytes", "bytes",
+        "of a cell that becomes a list entry, read and written: bitmap or full to sparse", 10};
 };
 
-/// Rates in force. Written once, by GrB_init.
+/// In force.
 const Rates &rates() noexcept;
-/// Reads a profile (`name value` lines, # comments), the device's rates too, whose names begin with
-/// `device_`. Unknown names and bad numbers are logged and skipped. False when the file cannot be read.
+/// Reads a profile: lines `name value` (`name@2 value`: of place 2 alone), `class server`, # comments. Unknown
+/// names and bad numbers are logged and skipped. False when the file cannot be read.
 bool load_profile(const char *path) noexcept;
 
 } // namespace grb

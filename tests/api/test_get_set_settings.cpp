@@ -1,6 +1,9 @@
 // GrB_get and GrB_set of what can be changed: descriptors, names, the library's settings, storage.
 #include "api/fields.h"
 
+#include <cstring>
+#include <sstream>
+
 namespace api {
 namespace {
 
@@ -188,6 +191,64 @@ TEST(GetSet, ForcedSchedules) {
     EXPECT_EQ(set(GrB_GLOBAL, "mxv:cuda/mxv_push_atomic:twc", GrX_SKIP), GrB_INVALID_VALUE);
     EXPECT_EQ(set(GrB_GLOBAL, "", GrX_FORCE), GrB_SUCCESS);
     EXPECT_EQ(text(GrB_GLOBAL, GrX_FORCE), "");
+}
+
+TEST(GetSet, Rates) {
+    const std::string before = text(GrB_GLOBAL, GrX_RATES);
+    EXPECT_NE(before.find("\nstream_bytes "), std::string::npos);
+    EXPECT_NE(before.find(" # bytes/s: reading or writing in order\n"), std::string::npos);
+    EXPECT_EQ(set(GrB_GLOBAL, "sort_keys 3e7\nno_such_rate 7\n", GrX_RATES), GrB_INVALID_VALUE);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_RATES), before);
+    EXPECT_EQ(set(GrB_GLOBAL, "# mine\nsort_keys 1.25e8 # more", GrX_RATES), GrB_SUCCESS);
+    EXPECT_NE(text(GrB_GLOBAL, GrX_RATES).find("\nsort_keys 1.25e+08 # "), std::string::npos);
+    EXPECT_EQ(set(GrB_GLOBAL, before.c_str(), GrX_RATES), GrB_SUCCESS);
+    EXPECT_EQ(text(GrB_GLOBAL, GrX_RATES), before);
+    EXPECT_EQ(set(GrB_GLOBAL, "", GrX_RATES), GrB_SUCCESS);
+}
+
+/// A line of each row that might have run; the times are there when they were asked for.
+TEST(GetSet, Trials) {
+    World world;
+    const auto lines = [&](const char *mode) {
+        EXPECT_EQ(set(GrB_GLOBAL, mode, GrX_TRIALS), GrB_SUCCESS);
+        EXPECT_EQ(GrB_mxv(world.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, world.A, world.u,
+                          nullptr),
+                  GrB_SUCCESS);
+        return text(GrB_GLOBAL, GrX_TRIALS);
+    };
+    const auto line_of = [](const std::string &all, const std::string &start) {
+        const size_t at = all.find(start);
+        return at == std::string::npos ? "" : all.substr(at, all.find('\n', at) - at);
+    };
+    EXPECT_EQ(set(GrB_GLOBAL, "maybe", GrX_TRIALS), GrB_INVALID_VALUE);
+    const auto expect_lines = [&](const char *mode, bool is_timed) {
+        const std::string all = lines(mode);
+        for (const char *row : {"mxv cpu/mxv_pull_rows ", "mxv cpu/mxv_push_spa "}) {
+            const std::string line = line_of(all, row);
+            ASSERT_NE(line, "") << all;
+            std::istringstream words(line.substr(std::strlen(row)));
+            double estimate = 0, time = 0;
+            words >> estimate >> time;
+            EXPECT_GT(estimate, 0) << line;
+            EXPECT_EQ(time > 0, is_timed) << line;
+            EXPECT_NE(line.find(" call_seconds=0."), std::string::npos) << line;
+            // The row's own factor is in all of the estimate.
+            EXPECT_NE((line + " ")
+                          .find(std::string(" mxv:") + std::string(row + 4, std::strlen(row) - 5) +
+                                "=1 "),
+                      std::string::npos)
+                << line;
+        }
+    };
+    expect_lines("estimate", false);
+    expect_lines("measure", true);
+    const std::string cheap = line_of(lines("estimate"), "mxv cpu/mxv_pull_rows ");
+    EXPECT_EQ(set(GrB_GLOBAL, "mxv:cpu/mxv_pull_rows 1000", GrX_RATES), GrB_SUCCESS);
+    const std::string dear = line_of(lines("estimate"), "mxv cpu/mxv_pull_rows ");
+    EXPECT_NE(text(GrB_GLOBAL, GrX_LAST_VARIANT), "cpu/mxv_pull_rows");
+    EXPECT_NEAR(std::stod(dear.substr(22)) / std::stod(cheap.substr(22)), 1000, 1);
+    EXPECT_EQ(set(GrB_GLOBAL, "", GrX_RATES), GrB_SUCCESS);
+    EXPECT_EQ(lines(""), "");
 }
 
 TEST(GetSet, ForcedVariants) {

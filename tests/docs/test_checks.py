@@ -7,6 +7,7 @@ import check_header
 import check_kernels
 import check_lengths
 import check_links
+import check_rates
 import check_references
 import functions
 
@@ -179,6 +180,49 @@ class Header(Tree):
 
     def test_a_header_without_functions_fails(self):
         self.assertEqual(self.problems(""), [f"{self.root / 'h.h'} declares no function"])
+
+
+class Rates(Tree):
+    SOURCE = 'const HostCoefficient rows{"mxv_rows", "s", "a "\n    "row", 2e-8};\n'
+
+    def problems(self, source=SOURCE, page=None):
+        self.write("src/cpu/mxv.cpp", source)
+        self.write(check_rates.PAGE, check_rates.page(self.root) if page is None else page)
+        return list(check_rates.problems(self.root))
+
+    def test_described_coefficients_pass(self):
+        self.assertEqual(self.problems(), [])
+        self.assertIn("| `mxv_rows` | s | 2e-8 | a row |", check_rates.page(self.root))
+
+    def test_missing_ones_fail(self):
+        found = self.problems(page="| `mxv_columns` | s | 2e-8 | a row |\n")
+        self.assertIn("docs/coefficients.md: nothing about mxv_rows", found)
+
+    def test_other_defaults_fail(self):
+        self.problems()
+        page = check_rates.page(self.root).replace("2e-8", "3e-8")
+        self.assertEqual(len(self.problems(page=page)), 1)
+
+    def test_bare_numbers_fail(self):
+        for line, number in (("return rows * 3e-8;", "3e-8"), ("x = 1.7 * y; // 2.5", "1.7"), ("x(.5)", ".5")):
+            self.assertEqual(self.problems(self.SOURCE + line),
+                             [f'src/cpu/mxv.cpp: {number} in "{check_rates.COMMENT.sub("", line).strip()}" is no coefficient'])
+
+    def test_plain_numbers_pass(self):
+        self.assertEqual(self.problems(self.SOURCE + 'x = 0x1p36 + std::max(1.0, y) + 7; // 3.5\nsay("%.3g 1.5");\n'), [])
+
+    def test_truncated_coefficients_fail(self):
+        for line in ("x = is_here ? 0 : rows;", "f(y, is_here ? r.rows : 1)", "x = is_here ? 0 :\n    rates().rows;"):
+            found = self.problems(self.SOURCE + line)
+            self.assertEqual(len(found), 1, line)
+            self.assertIn("is an integer", found[0])
+        self.assertEqual(self.problems(self.SOURCE + "x = is_here ? 0.0 : rows; y = a ? 0 : b * rows; z = a ? 1 : more_rows;"), [])
+
+    def test_names_tell_the_kind(self):
+        self.assertEqual(len(self.problems('const DeviceCoefficient rows{"mxv_rows", "s", "a row", 2e-8};\n')), 1)
+
+    def test_an_empty_tree_fails(self):
+        self.assertIn("src declares no coefficient", self.problems(""))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 #include "scratch.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace {
 
@@ -214,7 +215,7 @@ protected:
 
 /// Those of the GPU where there is one; one that could not be measured is named with the reason.
 TEST_F(Tune, WritesEveryRate) {
-    const Outcome outcome = tool("tune -o " + path("profile"));
+    const Outcome outcome = tool("tune --seconds 0 -o " + path("profile"));
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const std::string profile = read("profile");
     const auto expect_rate = [&](const std::string &name) {
@@ -224,7 +225,7 @@ TEST_F(Tune, WritesEveryRate) {
     };
     for (const char *name : {"stream_bytes", "gathers_cached", "gathers_memory", "scatters_cached",
                              "scatters_memory", "hash_probes", "sort_keys", "operations_curated",
-                             "operations_batch", "operations_user", "call_seconds", "team_seconds"})
+                             "operations_batch", "operations_user", "call_seconds"})
         expect_rate(name);
     const bool has_device = !contains(outcome.out, "No GPU in use: its rates are left out");
     EXPECT_EQ(contains(profile, "device_"), has_device) << profile;
@@ -237,9 +238,34 @@ TEST_F(Tune, WritesEveryRate) {
     EXPECT_EQ(complaints(path("profile")), "");
 }
 
+/// Of the rows of the operations that were named, and no others; each with what it was off by. The library takes all
+/// that was written, and estimates by it.
+TEST_F(Tune, FitsRows) {
+    const Outcome outcome = tool("tune --seconds 1 --only reduce,mxv -o " + path("profile"));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const std::string profile = read("profile");
+    for (const char *row :
+         {"mxv:cpu/mxv_pull_rows", "mxv:cpu/mxv_push_spa", "reduce:cpu/reduce_rows"}) {
+        EXPECT_TRUE(contains(profile, std::string("# ") + row + " ")) << row << profile;
+        const size_t at = profile.find(std::string("\n") + row + " ");
+        ASSERT_NE(at, std::string::npos) << row << profile;
+        EXPECT_GT(std::stod(profile.substr(at + 2 + std::strlen(row))), 0) << row;
+    }
+    EXPECT_FALSE(contains(profile, "apply:")) << profile;
+    EXPECT_TRUE(contains(profile, "within 2")) << profile;
+    EXPECT_EQ(complaints(path("profile")), "");
+    const auto factor_of = [&](const std::string &text) {
+        const size_t at = text.find("\nreduce:cpu/reduce_rows ");
+        return at == std::string::npos ? 0 : std::stod(text.substr(at + 24));
+    };
+    EXPECT_NE(factor_of(profile), 1);
+    const Outcome missing = tool("tune --seconds -1 -o " + path("profile"));
+    EXPECT_NE(missing.status, 0);
+}
+
 TEST_F(Tune, LeavesOutAGpuThatIsSwitchedOff) {
-    ASSERT_EQ(std::system(("GRAPHBLAST_CUDA=0 " GRAPHBLAST_TOOL " tune -o " + path("profile") +
-                           " >" + path("out") + " 2>&1")
+    ASSERT_EQ(std::system(("GRAPHBLAST_CUDA=0 " GRAPHBLAST_TOOL " tune --seconds 0 -o " +
+                           path("profile") + " >" + path("out") + " 2>&1")
                               .c_str()),
               0);
     EXPECT_TRUE(contains(read("out"), "No GPU in use: its rates are left out")) << read("out");

@@ -4,6 +4,7 @@
 #include "io/archive.h"
 #include "io/edge_list.h"
 #include "io/output_file.h"
+#include "tune_fit.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -71,7 +72,7 @@ struct ConvertOptions {
 int run_command(const RunOptions &options);
 int gcn_command(const RunOptions &options, const GcnRunOptions &gcn);
 int bench_command(const BenchOptions &options);
-int tune_command(const std::string &output);
+int tune_command(const std::string &output, const FitOptions &options);
 int info_command(const std::string &graph);
 int generate_command(const ConvertOptions &options);
 int convert_command(const ConvertOptions &options);

@@ -86,6 +86,19 @@ void force_variant(const std::string &choice) {
 std::string last_variant() {
     return global_text(GrX_LAST_VARIANT);
 }
+std::string rates_text() {
+    return global_text(field(GrX_RATES));
+}
+void set_rates(const std::string &lines) {
+    set_global_text(field(GrX_RATES), lines);
+}
+void set_trials(const std::string &mode) {
+    set_global_text(field(GrX_TRIALS), mode);
+}
+std::string trials() {
+    return global_text(field(GrX_TRIALS));
+}
+
 void reset_picks() {
     set_global_text(GrX_PICKS, "");
 }

@@ -69,6 +69,13 @@ int threads();
 void force_variant(const std::string &choice); ///< "mxv:cpu/mxv_pull_rows"; "" for none
 std::string last_variant();
 
+/// All numbers of the cost models, a line "name value # unit: meaning" each; setting changes those named.
+std::string rates_text();
+void set_rates(const std::string &lines);
+/// "measure" or "estimate": calls leave lines, which trials() gives; "": no more.
+void set_trials(const std::string &mode);
+std::string trials();
+
 void reset_picks();
 /// "mxv:cpu/mxv_pull_rows" → how often it was chosen since the last reset.
 std::map<std::string, uint64_t> picks();

@@ -139,6 +139,18 @@ CLI::App *add_bench(CLI::App &all, const std::string &spec, BenchOptions &bench)
     return app;
 }
 
+CLI::App *add_tune(CLI::App &all, std::string &profile, FitOptions &fit) {
+    CLI::App *const app =
+        all.add_subcommand("tune", "Measure this machine's rates and fit the cost models to it");
+    app->add_option("-o,--output", profile, "The profile to write")->capture_default_str();
+    app->add_option("--seconds", fit.seconds,
+                    "For the problems that rows are timed on; 0: rates alone")
+        ->check(CLI::Range(0.0, 3600.0))
+        ->capture_default_str();
+    app->add_option("--only", fit.only, "Fit the rows of these operations, as mxv,mxm");
+    return app;
+}
+
 CLI::App *add_generate(CLI::App &all, const std::string &spec, ConvertOptions &options) {
     CLI::App *const app =
         all.add_subcommand("generate", "Write a generated graph as a Matrix Market file");
@@ -174,14 +186,13 @@ int run(int argc, char **argv) {
     RunOptions run;
     GcnRunOptions gcn;
     BenchOptions bench;
+    FitOptions fit;
     std::string profile = "graphblast.profile", info_graph;
     ConvertOptions generated, converted;
     CLI::App *const run_app = add_run(app, spec, run);
     const std::vector<CLI::Option *> gcn_options = add_gcn_options(*run_app, gcn);
     const CLI::App *const bench_app = add_bench(app, spec, bench);
-    CLI::App *const tune_app =
-        app.add_subcommand("tune", "Measure this machine's rates for the cost models");
-    tune_app->add_option("-o,--output", profile, "The profile to write")->capture_default_str();
+    const CLI::App *const tune_app = add_tune(app, profile, fit);
     CLI::App *const info_app = app.add_subcommand("info", "Print what the library is and has");
     info_app->add_option("--graph", info_graph, spec + "; its bytes per edge are printed");
     const CLI::App *const generate_app = add_generate(app, spec, generated);
@@ -197,7 +208,7 @@ int run(int argc, char **argv) {
     if (run.threads > 0) omp_set_num_threads(run.threads);
     if (run_app->parsed()) return run_or_train(*run_app, run, gcn, gcn_options);
     if (bench_app->parsed()) return bench_command(bench);
-    if (tune_app->parsed()) return tune_command(profile);
+    if (tune_app->parsed()) return tune_command(profile, fit);
     if (info_app->parsed()) return info_command(info_graph);
     if (generate_app->parsed()) return generate_command(generated);
     return convert_command(converted);

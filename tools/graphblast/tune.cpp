@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <functional>
 #include <omp.h>
+#include <sstream>
 
 namespace grb::tool {
 
@@ -186,20 +187,18 @@ double call_seconds() {
     return seconds / calls;
 }
 
-double team_seconds() {
-    constexpr int regions = 100;
-    const double seconds = best_seconds([&] {
-        for (int k = 0; k < regions; ++k) {
-#pragma omp parallel
-            keep(k);
-        }
-    });
-    return seconds / regions;
+/// Of the coefficients that a profile has.
+std::vector<std::string> names_in(const std::string &profile) {
+    std::vector<std::string> names;
+    std::istringstream lines(profile);
+    for (std::string line; std::getline(lines, line);)
+        if (!line.empty() && line[0] != '#') names.push_back(line.substr(0, line.find(' ')));
+    return names;
 }
 
 } // namespace
 
-int tune_command(const std::string &output) {
+int tune_command(const std::string &output, const FitOptions &options) {
     OutputFile file(output);
     const Session session;
     const OperationRates operations = operation_rates();
@@ -215,13 +214,14 @@ int tune_command(const std::string &output) {
         {"operations_batch", operations.batch},
         {"operations_user", operations.user},
         {"call_seconds", call_seconds()},
-        {"team_seconds", team_seconds()},
     };
     std::string text = fmt::format("# Rates of this machine, per second and thread, by 'graphblast "
                                    "tune' ({} threads).\n",
                                    omp_get_max_threads());
     for (const auto &[name, value] : rates) text += fmt::format("{} {:.4g}\n", name, value);
     text += device_profile();
+    set_rates(text);
+    if (options.seconds > 0) text += fitted_profile(options, names_in(text));
     finish_with(file, text);
     fmt::print("{}\nwritten to {}; export GRAPHBLAST_PROFILE={} makes the library use it\n", text,
                printable(output), printable(output));

@@ -5,6 +5,7 @@
 #include "cuda/library/clean_cells.hpp"
 #include "cuda/library/cuda_place.hpp"
 #include "cuda/library/user_operators.hpp"
+#include "registry/coefficient.hpp"
 #include "registry/context.hpp"
 
 #include <algorithm>
@@ -77,7 +78,8 @@ CudaPlace &make_place(Runtime *runtime, const Facts &facts) {
     const int number = count.fetch_add(1);
     if (number >= most_places) throw Failure(Status::failed);
     auto &place = *new (memory[number]) CudaPlace(runtime, facts);
-    add_place(place);
+    rate_place(add_place(place), {facts.capability, static_cast<double>(facts.multiprocessors),
+                                  static_cast<double>(facts.l2_bytes), facts.bytes_a_second});
     return place;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/array.hpp"
 #include "cuda/table.h"
+#include "registry/coefficient.hpp"
 
 namespace grb::device {
 
@@ -95,7 +96,10 @@ const char *absence_so_far() noexcept;
 
 /// Making the context takes about 0.3 s. The device is opened once the host has gone through so many bytes of
 /// operands (a third of a second at 4 GB/s); a problem counts at least the smaller number.
-inline constexpr double worth_opening = 1.2e9, smallest_for_opening = 16e6;
+inline const HostCoefficient worth_opening{"opening_bytes", "bytes",
+                                           "of operands after which a GPU is opened", 1.2e9};
+inline const HostCoefficient smallest_for_opening{
+    "opening_least_bytes", "bytes", "of the operands of a call that counts for that", 16e6};
 /// The plugin is open, or should be for operands of so many bytes.
 bool is_worth_opening(double bytes) noexcept;
 

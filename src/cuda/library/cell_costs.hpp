@@ -17,6 +17,10 @@ inline const char *refuses_cells(const Snapshot &A) noexcept {
 /// What the host does with one value, whatever the number of cells.
 inline constexpr const char *one_value = "one value everywhere";
 
+inline const DeviceCoefficient fetched_share{
+    "device_pass_missing_share", "1",
+    "of the operands' cells: where more are missing, the result goes back, too", 0.9};
+
 /// Cost of one pass over dense operands. Operands that are missing on the device are copied first. The result is
 /// copied back when no operand was there: the host will want it.
 class PassCost {
@@ -41,7 +45,7 @@ public:
     void writes(double bytes) noexcept { written_ += bytes; }
     Cost cost() const noexcept {
         const Rates &r = rates();
-        const bool is_all_missing = missing_ > 0 && missing_ >= bytes_ * 0.9;
+        const bool is_all_missing = missing_ > 0 && missing_ >= bytes_ * fetched_share;
         return {(bytes_ + written_) / r.stream_bytes + launches_ * r.launch_seconds +
                 missing_ / r.upload_bytes + (is_all_missing ? written_ / r.download_bytes : 0)};
     }

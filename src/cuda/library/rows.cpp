@@ -201,6 +201,17 @@ Ref<Snapshot> filtered(const Ref<Snapshot> &A, const MaskInput &mask) {
     return merge.run();
 }
 
+namespace {
+
+const DeviceCoefficient fetched_share{
+    "device_merge_missing_share", "1",
+    "of the bytes read: where more are missing, the result goes back, too", 0.4};
+const DeviceCoefficient merge_launches{"device_merge_launches", "1", "kernels of a merge", 4};
+const DeviceCoefficient cell_gathers{"device_merge_cell_gathers", "1",
+                                     "for each entry that meets a cell: its bit and its value", 2};
+
+} // namespace
+
 void MergeCost::reads(const Snapshot &A, bool transposed) noexcept {
     const RowBytes bytes = row_bytes(A, transposed);
     bytes_ += 2 * bytes.structure + bytes.values;
@@ -216,7 +227,7 @@ void MergeCost::reads(const MaskInput &mask) noexcept {
 
 void MergeCost::gathers(const Snapshot &B, double entries) noexcept {
     const double rate = device::gather_rate(cell_bytes(B));
-    gathers_ += 2 * entries / rate;
+    gathers_ += cell_gathers * entries / rate;
     missing_ += missing_cell_bytes(B);
 }
 
@@ -227,9 +238,9 @@ void MergeCost::writes(double entries, const Type *type) noexcept {
 Cost MergeCost::cost() const noexcept {
     const Rates &r = rates();
     // Most of the operands are not on the device: the host will want the result.
-    const bool is_all_missing = missing_ > 0 && missing_ >= bytes_ * 0.4;
-    return {std::max((bytes_ + written_) / r.stream_bytes, gathers_) + 4 * r.launch_seconds +
-            r.wait_seconds + missing_ / r.upload_bytes +
+    const bool is_all_missing = missing_ > 0 && missing_ >= bytes_ * fetched_share;
+    return {std::max((bytes_ + written_) / r.stream_bytes, gathers_) +
+            merge_launches * r.launch_seconds + r.wait_seconds + missing_ / r.upload_bytes +
             (is_all_missing ? written_ / r.download_bytes : 0)};
 }
 

@@ -2,14 +2,15 @@
 #pragma once
 
 #include "cuda/library/backend.hpp"
+#include "registry/coefficient.hpp"
 
 namespace grb::device {
 
 class VendorLibrary {
 public:
     /// `absence` opens it. `worth_loading`: so much work, in the row's unit.
-    constexpr VendorLibrary(const Function<const char **> &absence, double worth_loading,
-                            const char *too_little) noexcept
+    constexpr VendorLibrary(const Function<const char **> &absence,
+                            const DeviceCoefficient &worth_loading, const char *too_little) noexcept
         : absence_(absence), worth_loading_(worth_loading), too_little_(too_little) {}
 
     /// Null, or why it cannot be used as far as is known. `is_asked_for`: whatever the work.
@@ -43,7 +44,7 @@ private:
     }
 
     const Function<const char **> &absence_;
-    const double worth_loading_;
+    const DeviceCoefficient &worth_loading_;
     const char *const too_little_;
     std::atomic<State> state_{State::unknown};
     std::atomic<const char *> reason_{nullptr};

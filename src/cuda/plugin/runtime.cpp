@@ -130,6 +130,11 @@ Status Runtime::open(int ordinal, std::uint64_t memory_cap, Note note, Facts *fa
     facts_.capability = properties.major * 10 + properties.minor;
     facts_.memory_bytes = properties.totalGlobalMem;
     facts_.l2_bytes = static_cast<std::uint64_t>(properties.l2CacheSize);
+    // What drivers tell nobody stays 0.
+    int kilohertz = 0, bits = 0;
+    cudaDeviceGetAttribute(&kilohertz, cudaDevAttrMemoryClockRate, ordinal);
+    cudaDeviceGetAttribute(&bits, cudaDevAttrGlobalMemoryBusWidth, ordinal);
+    facts_.bytes_a_second = 2e3 * kilohertz * (bits / 8); // both edges of the clock
     memory_cap_ = memory_cap != 0 ? memory_cap : facts_.memory_bytes;
 
     GRB_CUDA(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));

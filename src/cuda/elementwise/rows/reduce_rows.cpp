@@ -2,6 +2,7 @@
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/rows/pull_rates.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {
@@ -83,7 +84,9 @@ Cost list_cost(const ReduceProblem &problem) {
     const double entry = 4 + (rows.is_iso ? 0 : size_of(A.type()->size));
     const Statistics *lengths = A.known_statistics(problem.is_transposed);
     const bool is_uneven = lengths == nullptr || lengths->deviation > mean;
-    const double factor = has_wide_values(problem) ? 3 : (is_uneven ? 1.45 : 1.2) + 1.5 / mean;
+    const double base = is_uneven ? device::pull.merge_uneven : device::pull.merge_even;
+    const double factor =
+        has_wide_values(problem) ? device::pull.vsr_base : base + device::pull.row_ends / mean;
     const double bytes = entries * entry + m * (4 + size_of(problem.result_type()->size)) + bits;
     Cost cost;
     cost.seconds = std::max(bytes / r.stream_bytes, entries / device::gather_rate(bits)) * factor +

@@ -14,11 +14,16 @@ namespace {
 using namespace device;
 
 constexpr const char *row_name = "cuda/mxm_cublas";
-/// Loading the library takes a part of a second: as long as the host takes for so many multiply-adds, which go
-/// before that, unless it is asked for or the operands are there.
-constinit VendorLibrary library(gpu::cublas_absence, 1e11, "too little work so far to load cuBLAS");
-/// Multiply-adds per second, an H200's by its data sheet (67 TFLOPS for either type).
-constexpr double operations = 3.3e13;
+const DeviceCoefficient worth_loading{"device_cublas_operations", "1",
+                                      "multiply-adds of the host as long as loading the library, a "
+                                      "part of a second; these go before, "
+                                      "unless it is forced or the operands are there",
+                                      1e11};
+constinit VendorLibrary library(gpu::cublas_absence, worth_loading,
+                                "too little work so far to load cuBLAS");
+const DeviceCoefficient operations{"device_cublas_rate", "1/s",
+                                   "multiply-adds; an H200 has 67 TFLOPS for either type", 3.3e13,
+                                   Scaling::processors};
 
 double operations_of(const MxmProblem &problem) noexcept {
     return size_of(problem.m()) * size_of(problem.n()) * size_of(problem.k());

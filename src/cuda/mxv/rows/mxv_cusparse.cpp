@@ -17,9 +17,17 @@ using device::size_of;
 
 constexpr const char *row_name = "cuda/mxv_cusparse";
 const Schedules schedules(row_name);
-/// Loading the library takes about 0.1 s: as long as products over so many bytes, which go before that,
-/// unless it is asked for.
-constinit device::VendorLibrary library(device::gpu::cusparse_absence, 2e11,
+const DeviceCoefficient worth_loading{
+    "device_cusparse_mxv_bytes", "bytes",
+    "of products as long as loading the library, about 0.1 s; these go before, unless it is forced",
+    2e11};
+const DeviceCoefficient uneven{"device_cusparse_mxv_uneven", "1",
+                               "times as long as streaming, where rows differ in length", 1.25};
+const DeviceCoefficient even_missing{"device_cusparse_mxv_missing", "1",
+                                     "the same of even rows whose gathers miss the cache", 1.1};
+const DeviceCoefficient even_hitting{"device_cusparse_mxv_hitting", "1",
+                                     "the same of even rows whose gathers hit it", 1.4};
+constinit device::VendorLibrary library(device::gpu::cusparse_absence, worth_loading,
                                         "too little work so far to load cuSPARSE");
 
 struct Workspace final : device::KeptArray {
@@ -95,9 +103,10 @@ void prepare(const MxvProblem &problem) {
 Cost cost(const MxvProblem &problem) {
     // cuSPARSE is faster where gathers miss the cache; our kernels are on even rows whose gathers hit it.
     const Statistics *rows = device::row_statistics(problem);
-    double factor = 1.25;
+    double factor = uneven;
     if (rows != nullptr && is_even(problem, *rows))
-        factor = may_miss_cache(problem) && device::is_scattered(problem) ? 1.1 : 1.4;
+        factor =
+            may_miss_cache(problem) && device::is_scattered(problem) ? even_missing : even_hitting;
     return device::pull_cost(problem, device::pull_seconds(problem) * factor +
                                           2 * device::rates().launch_seconds);
 }

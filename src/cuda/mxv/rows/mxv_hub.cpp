@@ -15,15 +15,30 @@ namespace {
 using device::MxvVariant;
 using device::size_of;
 
-/// A u that stays in the L1 caches as it is.
-constexpr double small_u = 192e3;
-/// Entries that making the numbers gets through in a second: an atomic and a gather each.
-constexpr double renumbered_entries = 1.5e10;
-/// Filling the tables of all multiprocessors.
-constexpr double fill_seconds = 6e-6;
-/// A's values, while half of the threads that fit are there to ask for them: the tables leave room for no more.
-constexpr double value_bytes_beside_table = 4e12;
-constexpr double long_value_share = 0.75;
+const DeviceCoefficient small_u{"device_hub_small_bytes", "bytes",
+                                "a u that stays in the L1 caches as it is", 192e3};
+const DeviceCoefficient renumbered_entries{
+    "device_hub_renumbered", "1/s", "entries that get other numbers: an atomic and a gather each",
+    1.5e10, Scaling::processors};
+const DeviceCoefficient order_bytes{"device_hub_order_bytes", "bytes",
+                                    "of a column whose place in the order is found", 100};
+const DeviceCoefficient fill_seconds{"device_hub_fill_seconds", "s",
+                                     "filling the tables of all multiprocessors", 6e-6};
+const DeviceCoefficient value_bytes_beside_table{
+    "device_hub_value_bytes", "bytes/s",
+    "of A's values, while half of the threads that fit ask for them: the tables leave room for no "
+    "more",
+    4e12, Scaling::memory};
+const DeviceCoefficient long_value_share{
+    "device_hub_long_values", "1", "gathers of long values, of which fewer fit into the table",
+    0.75};
+const DeviceCoefficient lost_order{
+    "device_hub_lost_order", "1",
+    "times as long as streaming, where the order of columns that was there is better", 1.5};
+const DeviceCoefficient most_lines{
+    "device_scattered_lines", "1",
+    "lines of 32 values that 32 neighbouring entries gather from, from which on they are scattered",
+    16};
 /// Entries in a row that are looked at together.
 constexpr std::uint64_t run_length = 32;
 
@@ -129,19 +144,17 @@ Cost cost(const MxvProblem &problem) {
     const bool has_values = !problem.A->is_iso() && !device::ignores_a(problem);
     double seconds = 0;
     if (device::has_scattered_hubs(problem) && u_bytes > small_u) {
-        // Of long values fewer fit into the table.
         seconds =
             z / (problem.u->type()->size > 4 ? long_value_share * r.gathers_hub : r.gathers_hub);
         if (has_values) seconds += z * size_of(problem.A->type()->size) / value_bytes_beside_table;
         seconds = std::max(seconds, device::operand_bytes(problem) / r.stream_bytes);
     } else {
-        seconds =
-            1.5 * device::pull_seconds(problem); // the order of columns that was there is better
+        seconds = lost_order * device::pull_seconds(problem);
     }
     Cost cost = device::pull_cost(problem, seconds + n / device::gather_rate(u_bytes) +
                                                fill_seconds + 3 * r.launch_seconds);
     if (!problem.A->attachments().find<ClusteredColumns>({problem.is_transposed})) {
-        cost.missing_seconds += z / renumbered_entries + n * 100 / r.stream_bytes;
+        cost.missing_seconds += z / renumbered_entries + n * order_bytes / r.stream_bytes;
         if (cost.missing_in == nullptr) cost.missing_part = Part(ClusteredColumns::tag);
         cost.missing_in = problem.A.get();
     }
@@ -194,9 +207,8 @@ bool device::knows_scatter(const MxvProblem &problem) noexcept {
 }
 
 bool device::is_scattered(const MxvProblem &problem) noexcept {
-    constexpr double most_are_apart = 16;
     const Ref<const Scatter> scatter = known_scatter(problem);
-    return scatter && scatter->lines > most_are_apart;
+    return scatter && scatter->lines > most_lines;
 }
 
 void device::measure_scatter(const MxvProblem &problem) {

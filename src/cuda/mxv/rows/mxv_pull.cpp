@@ -3,6 +3,7 @@
 
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/mxv_push.hpp"
+#include "cuda/mxv/rows/pull_rates.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "registry/device_rates.hpp"
 
@@ -14,6 +15,7 @@ namespace grb {
 namespace {
 
 using device::MxvVariant;
+using device::pull;
 using device::size_of;
 
 constexpr const char *masked_row = "cuda/mxv_pull_masked";
@@ -28,11 +30,6 @@ struct MergeSchedule final : device::KeptArray {
     using KeptArray::KeptArray;
 };
 
-// Fitted to what the variants take on small graphs, where little else is under way (H200):
-constexpr double seconds_per_entry = 0.08e-6; // of a thread along its row: a load, then a gather
-constexpr double seconds_per_turn = 0.45e-6;  // the same of lanes that share a row, and their sum
-constexpr double seconds_per_row = 0.8e-6;    // of a warp that takes its rows one after the other
-
 /// What a variant takes longer than streaming the operands: `factor` times as long, and no shorter than
 /// the longest walk of a thread, warp or block along the rows that are its own.
 struct Loss {
@@ -46,17 +43,19 @@ bool gathers_scattered(const MxvProblem &problem) {
 
 /// The most rows of a warp's 32 that are long enough for the whole warp (mxv_pull_twc), guessed.
 double warp_rows(const Statistics &rows) {
-    return std::clamp((size_of(rows.most_of_32) - 160) / 20, 0.0, 32.0);
+    return std::clamp((size_of(rows.most_of_32) - pull.serial_from) / pull.serial_entries, 0.0,
+                      32.0);
 }
 
 /// Of cuda/mxv_pull_masked: a warp takes its rows of more than 8 entries one after the other, a block those of
 /// 1,024 and more.
 double classes_walk(const Statistics &rows) {
     const double by_warp =
-        warp_rows(rows) * seconds_per_row +
-        std::min(size_of(rows.most_of_32), 32 * 1024.0) / 32 * (seconds_per_turn / 3);
-    const double by_block =
-        rows.longest < 1024 ? 0 : size_of(rows.most_of_256) / 256 * 1.3 * seconds_per_turn;
+        warp_rows(rows) * pull.row_seconds + std::min(size_of(rows.most_of_32), 32 * 1024.0) / 32 *
+                                                 (pull.turn_seconds / pull.turns_at_once);
+    const double by_block = rows.longest < 1024 ? 0
+                                                : size_of(rows.most_of_256) / 256 *
+                                                      pull.block_turns * pull.turn_seconds;
     return std::max(by_warp, by_block);
 }
 
@@ -64,9 +63,9 @@ double longest_walk(const Statistics *rows, double mean, MxvVariant variant) {
     if (rows == nullptr) return variant == MxvVariant::pull_masked ? 0.1 : 1;
     switch (variant) {
     case MxvVariant::thread_row:
-        return size_of(rows->longest) * seconds_per_entry;
+        return size_of(rows->longest) * pull.entry_seconds;
     case MxvVariant::warp_row:
-        return size_of(rows->longest) / std::clamp(mean, 4.0, 256.0) * seconds_per_turn;
+        return size_of(rows->longest) / std::clamp(mean, 4.0, 256.0) * pull.turn_seconds;
     case MxvVariant::pull_masked:
         return classes_walk(*rows);
     case MxvVariant::merge_path:
@@ -85,21 +84,29 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
     const double walk = longest_walk(rows, mean, variant);
     switch (variant) {
     case MxvVariant::thread_row:
-        return {1.05 + spread + mean / 16, walk};
+        return {pull.thread_base + spread * pull.thread_spread + mean * pull.thread_mean, walk};
     case MxvVariant::warp_row:
-        return {mean <= 8 ? 1.0 + spread : 1.6 + spread / 4, walk};
-    case MxvVariant::vsr:
-        return {3, walk};
-    case MxvVariant::pull_masked:
-        return {mean > 8 ? 2 + spread : 1.05 + spread / 2, walk};
-    case MxvVariant::segmented:
-        return {(spread > 1 && gathers_scattered(problem) ? 1.3 : 1.1) + 1.5 / std::max(1.0, mean),
+        return {mean <= 8 ? pull.warp_short + spread * pull.warp_short_spread
+                          : pull.warp_long + spread * pull.warp_long_spread,
                 walk};
+    case MxvVariant::vsr:
+        return {pull.vsr_base, walk};
+    case MxvVariant::pull_masked:
+        return {mean > 8 ? pull.masked_long + spread * pull.masked_long_spread
+                         : pull.masked_short + spread * pull.masked_short_spread,
+                walk};
+    case MxvVariant::segmented:
+        return {
+            (spread > 1 && gathers_scattered(problem) ? pull.segmented_hubs : pull.segmented_base) +
+                pull.row_ends / std::max(1.0, mean),
+            walk};
     case MxvVariant::merge_path:
     case MxvVariant::hub:
         break;
     }
-    return {(spread > 1 ? 1.45 : 1.2) + 1.5 / std::max(1.0, mean), walk};
+    return {(spread > 1 ? pull.merge_uneven : pull.merge_even) +
+                pull.row_ends / std::max(1.0, mean),
+            walk};
 }
 
 /// The share of A's entries that lie in columns where u has an entry.
@@ -135,24 +142,25 @@ Cost cost_of_search(const MxvProblem &problem, MxvVariant variant, double produc
     double seconds = std::max(bytes / r.stream_bytes, seen / r.gathers_cached);
     const Statistics *statistics = device::row_statistics(problem);
     const double longest = statistics != nullptr ? size_of(statistics->longest) : 1e9;
-    const double searched = std::min(longest, 8 * tries);
+    const double searched = std::min(longest, pull.tries * tries);
     // Rows that find nothing are walked to their end, and in some graphs they lie side by side.
     const double full_walk = statistics == nullptr ? 0 : longest_walk(statistics, mean, variant);
     const double all_miss = (products > 1 ? 1 : 1 - share) * full_walk;
     if (variant == MxvVariant::thread_row) {
-        seconds = std::max({seconds, searched * seconds_per_entry, 0.1 * all_miss});
+        seconds = std::max({seconds, searched * pull.entry_seconds, pull.thread_misses * all_miss});
     } else if (!problem.mask.is_none()) {
         // The mask leaves few rows to most of the warps.
-        seconds = std::max({seconds, searched / 256 * seconds_per_turn, 0.05 * all_miss}) +
-                  2 * r.launch_seconds;
+        seconds =
+            std::max({seconds, searched / 256 * pull.turn_seconds, pull.masked_misses * all_miss}) +
+            2 * r.launch_seconds;
     } else {
         const double spread = statistics != nullptr ? statistics->deviation / mean : 0;
         const double by_warps = rows * std::min(1.0, mean / 16) / (1 + spread);
-        constexpr double rows_of_warps = 1e10; // a second, by all warps
         const double serial = statistics != nullptr ? warp_rows(*statistics) : 32;
-        seconds = std::max({seconds + by_warps / rows_of_warps,
-                            serial * seconds_per_row / 2 + searched / 256 * seconds_per_turn,
-                            0.1 * all_miss});
+        seconds = std::max(
+            {seconds + by_warps / pull.warp_rows,
+             serial * pull.row_seconds * pull.serial_share + searched / 256 * pull.turn_seconds,
+             pull.warp_misses * all_miss});
     }
     return device::pull_cost(problem, seconds + r.launch_seconds);
 }

@@ -18,6 +18,13 @@ namespace {
 
 /// Longer frontiers are scanned in launches of their own.
 constexpr double own_scan = 2048;
+const DeviceCoefficient vertex_bytes{
+    "device_push_vertex_bytes", "bytes",
+    "of a vertex of the frontier: a sector of offsets, at random, and its number", 40};
+const DeviceCoefficient edge_gathers{
+    "device_push_edge_gathers", "1",
+    "for each edge: the mask, and the bit, which is mostly set, or the cell, which mostly stays",
+    2};
 /// The accumulator and the bits are device memory in proportion to w.
 constexpr double largest_cells_bytes = 0x1p36;
 
@@ -123,8 +130,7 @@ Cost push_cost(const MxvProblem &problem, PushVariant variant) {
     const bool has_values = !is_pattern(problem);
     const double size = size_of(problem.result_type()->size);
     const double entry = operand_bytes(problem) / std::max(1.0, size_of(problem.A->most_nvals()));
-    // A sector of offsets for each vertex, at random.
-    double bytes = edges * entry + count * 40;
+    double bytes = edges * entry + count * vertex_bytes;
     double launches = count > own_scan || variant == PushVariant::sort ? 3 : 1;
     double waits = 1, scattering = 0;
     if (!problem.u->has_rows() && !problem.u->is_known_full()) {
@@ -140,8 +146,7 @@ Cost push_cost(const MxvProblem &problem, PushVariant variant) {
     } else {
         const double footprint = m / 8 + (has_values ? m * size : 0);
         const double rate = device::gather_rate(footprint);
-        // The mask and the bit, which is mostly set; with values the cell, which mostly stays as it is.
-        scattering = edges * 2 / rate;
+        scattering = edges * edge_gathers / rate;
         bytes += footprint;
         launches += 1;
         const double made = std::min(edges, problem.mask.allowed(m));

@@ -5,6 +5,7 @@
 
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/mxv/rows/mxv_pull.hpp"
+#include "cuda/spmm/rows/spmm_rates.hpp"
 #include "cuda/spmm/spmm_calls.h"
 #include "cuda/structure/rows/convert.hpp"
 #include "registry/device_rates.hpp"
@@ -18,6 +19,7 @@ namespace grb {
 namespace {
 
 using device::size_of;
+using device::spmm_rates;
 using device::SpmmVariant;
 
 constexpr const char *vector_row = "cuda/spmm_vector", *merge_path_row = "cuda/spmm_merge_path";
@@ -32,7 +34,8 @@ double lanes_in_use(double columns, double width) {
 /// longest row; `fixed` seconds more, of launches and of tiles that have little to do. Where they start are the published
 /// rules: row split from 9.35 entries a row on, below it equal shares (Yang 2019 §6.4); parallel reduction up
 /// to 4 columns, equal shares where rows are short and few columns, or lengths spread (Huang et al. 2021
-/// §3). Walks and `fixed` as measured on graphs of 0.1 to 1 M entries (H200).
+/// §3).
+constexpr double long_row = 9.35;
 struct Loss {
     double factor = 1, walk = 0, fixed = 0;
 };
@@ -48,31 +51,41 @@ Loss loss_of(const MxmProblem &problem, SpmmVariant variant) {
     const double longest = rows != nullptr ? size_of(rows->longest) : 1e9;
     const double spread = rows != nullptr ? rows->deviation / std::max(1.0, mean) : 10;
     const double n = size_of(problem.n()), slices = std::ceil(n / 32);
-    const double width = lanes_in_use(n, 32), short_rows = 4 / std::max(1.0, mean);
+    const double width = lanes_in_use(n, 32),
+                 short_rows = spmm_rates.short_rows / std::max(1.0, mean);
+    const device::SpmmRates &r = spmm_rates;
     switch (variant) {
     case SpmmVariant::row_split:
-        return {(mean >= 9.35 ? 1.3 : 2.0) / width + short_rows + spread / 8,
-                longest * 0.25e-6 * (0.6 + 0.4 * slices), 10e-6};
+        return {(mean >= long_row ? r.split_long : r.split_short) / width + short_rows +
+                    spread * r.split_spread,
+                longest * r.split_entry_seconds * (r.split_first_slice + r.split_slice * slices),
+                r.split_fixed};
     case SpmmVariant::merge:
-        return {(mean < 9.35 ? 1.7 : 2.0) / width, 0, 28e-6};
+        return {(mean < long_row ? r.merge_short : r.merge_long) / width, 0, r.merge_fixed};
     case SpmmVariant::merge_path:
-        return {2.4 / lanes_in_use(n, std::min(32.0, n)) + spread / 16, 0, n <= 2 ? 34e-6 : 13e-6};
+        return {r.path_base / lanes_in_use(n, std::min(32.0, n)) + spread * r.path_spread, 0,
+                n <= 2 ? r.path_fixed_narrow : r.path_fixed};
     case SpmmVariant::parallel_row:
         // A warp goes over a row once for every four columns.
-        return {(n <= 4 ? 1.6 : 3.0) + short_rows + spread / 4,
-                std::max(longest / 32 * 0.6e-6, stored * std::ceil(n / 4) * 0.3e-9), 6e-6};
+        return {(n <= 4 ? r.parallel_narrow : r.parallel_wide) + short_rows +
+                    spread * r.parallel_spread,
+                std::max(longest / 32 * r.parallel_turn_seconds,
+                         stored * std::ceil(n / 4) * r.parallel_row_seconds),
+                r.parallel_fixed};
     case SpmmVariant::parallel_balanced:
-        return {n <= 4 ? 1.8 : 3.0, 0, 18e-6};
+        return {n <= 4 ? r.balanced_narrow : r.balanced_wide, 0, r.balanced_fixed};
     case SpmmVariant::sequential_row:
-        return {1.4 / width + short_rows + spread / 8, longest * 0.065e-6 * (0.75 + 0.25 * slices),
-                9e-6};
+        return {r.sequential_base / width + short_rows + spread * r.sequential_spread,
+                longest * r.sequential_entry_seconds *
+                    (r.sequential_first_slice + r.sequential_slice * slices),
+                r.sequential_fixed};
     case SpmmVariant::sequential_balanced:
-        return {1.9 / width, 0, 30e-6};
+        return {r.shares_base / width, 0, r.shares_fixed};
     case SpmmVariant::vector:
         break;
     }
     // A matrix of one column: the rows of mxv are faster (cuda/spmm_mxv).
-    return {n == 1 ? 2.0 : 1.2, 0, 12e-6};
+    return {n == 1 ? r.vector_column : r.vector_base, 0, r.vector_fixed};
 }
 
 const char *refuses_vector(const MxmProblem &problem) {

@@ -18,8 +18,19 @@ using device::size_of;
 
 constexpr const char *row_name = "cuda/spmm_cusparse";
 const Schedules schedules(row_name);
-/// As for mxv_cusparse: loading the library takes about 0.1 s.
-constinit device::VendorLibrary library(device::gpu::cusparse_absence, 2e11,
+const DeviceCoefficient worth_loading{
+    "device_cusparse_spmm_bytes", "bytes",
+    "of products as long as loading the library, about 0.1 s; these go before, unless it is forced",
+    2e11};
+const DeviceCoefficient narrow_factor{"device_cusparse_spmm_narrow", "1",
+                                      "times as long as the bound, below 16 columns", 3};
+const DeviceCoefficient middle_factor{"device_cusparse_spmm_middle", "1", "below 64 columns", 2.5};
+const DeviceCoefficient wide_factor{"device_cusparse_spmm_wide", "1", "from 64 columns on", 1.6};
+const DeviceCoefficient column_seconds{"device_cusparse_spmm_column_seconds", "s",
+                                       "and so much more, of one column", 14e-6};
+const DeviceCoefficient fixed_seconds{"device_cusparse_spmm_fixed_seconds", "s",
+                                      "and so much more, of several", 35e-6};
+constinit device::VendorLibrary library(device::gpu::cusparse_absence, worth_loading,
                                         "too little work so far to load cuSPARSE");
 
 bool is_forced() noexcept {
@@ -57,8 +68,8 @@ void prepare(const MxmProblem &problem) {
 
 Cost cost(const MxmProblem &problem) {
     const double n = size_of(problem.n());
-    const double factor = n < 16 ? 3 : n < 64 ? 2.5 : 1.6;
-    const double fixed = n == 1 ? 14e-6 : 35e-6; // on graphs of 0.1 to 1 M entries (H200)
+    const double factor = n < 16 ? narrow_factor : n < 64 ? middle_factor : wide_factor;
+    const double fixed = n == 1 ? column_seconds : fixed_seconds;
     return device::spmm_cost(problem, device::spmm_bound(problem).longer() * factor + fixed, false);
 }
 

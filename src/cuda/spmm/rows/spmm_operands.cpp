@@ -1,6 +1,7 @@
 // Operands, results and estimates of products by a full matrix on the device.
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/spmm/rows/spmm.hpp"
+#include "cuda/spmm/rows/spmm_rates.hpp"
 #include "cuda/spmm/spmm_calls.h"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/transpose.hpp"
@@ -125,7 +126,7 @@ Cost spmm_cost(const MxmProblem &problem, double seconds, bool fuses_mask) {
         cost.seconds += 2 * bytes_of_b(problem) / r.stream_bytes + r.launch_seconds;
     if (!problem.mask.is_none()) {
         // Bits of the mask and of C; a commit also merges C with what was there.
-        const double passes = fuses_mask ? 1 : 3;
+        const double passes = fuses_mask ? 1.0 : spmm_rates.masked_passes;
         cost.seconds += passes * bytes_of_c(problem) / r.stream_bytes + 3 * r.launch_seconds;
     }
     add_missing_operand(cost, *problem.A, problem.is_A_transposed);

@@ -32,8 +32,10 @@ void prepare(const MaxkProblem &problem) {
         problem.A->nvals(); // waits
 }
 
+const DeviceCoefficient keys_a_second{
+    "device_maxk_keys", "1/s", "all rounds over them in registers", 4.7e11, Scaling::processors};
+
 Cost cost(const MaxkProblem &problem) {
-    constexpr double keys_a_second = 4.7e11; // all rounds over them in registers (H200)
     PassCost cost;
     cost.reads(*problem.A);
     const double kept = size_of(problem.m()) * size_of(problem.k);

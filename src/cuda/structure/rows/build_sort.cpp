@@ -133,11 +133,14 @@ const char *refuses(const BuildProblem &problem) {
     return refuses_build(problem);
 }
 
+const DeviceCoefficient sort_launches{"device_build_launches", "1",
+                                      "kernels of a sort of eight passes", 24};
+
 /// The result comes back when the tuples came from the host.
 Cost cost(const BuildProblem &problem) {
     const device::Rates &r = device::rates();
     const double n = size_of(problem.count()), missing = device::missing_bytes(problem);
-    return {part_seconds(24, n * 8 * (16 + 4), missing) + n / r.gathers_memory +
+    return {part_seconds(sort_launches, n * 8 * (16 + 4), missing) + n / r.gathers_memory +
             2 * r.wait_seconds + missing / 2 / r.download_bytes};
 }
 

@@ -2,6 +2,7 @@
 
 #include "cpu/mxv_pull.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
+#include "registry/coefficient.hpp"
 #include "storage/convert.hpp"
 
 #include <cstring>

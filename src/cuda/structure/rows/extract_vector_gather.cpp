@@ -32,6 +32,9 @@ const char *refuses(const ExtractProblem &problem) {
                           size_of(problem.columns.count) * (8 + size_of(u.type()->size)));
 }
 
+const DeviceCoefficient list_looks{"device_extract_list_looks", "1",
+                                   "gathers for each index that a list is searched for", 8};
+
 Cost cost(const ExtractProblem &problem) {
     const Snapshot &u = *problem.A;
     const device::Rates &r = device::rates();
@@ -44,8 +47,7 @@ Cost cost(const ExtractProblem &problem) {
     const double upload =
         missing_cell_bytes(u) +
         (problem.column_vector ? missing_cell_bytes(*problem.column_vector) : index_bytes);
-    // A list is searched.
-    const double looks = u.has_dense() ? 1 : 8;
+    const double looks = u.has_dense() ? 1.0 : list_looks;
     return {looks * count / gathers + (index_bytes + count * value) / r.stream_bytes +
             r.launch_seconds + r.wait_seconds + upload / r.upload_bytes +
             (u.is_on_host() ? count * value / r.download_bytes : 0)};

@@ -26,7 +26,7 @@ double missing_bytes(const SparsePart &part) noexcept {
            missing_bytes(part.column_indices) + (part.is_iso ? 0 : missing_bytes(part.values));
 }
 
-double part_seconds(int launches, double bytes, double missing) noexcept {
+double part_seconds(double launches, double bytes, double missing) noexcept {
     const Rates &r = rates();
     return launches * r.launch_seconds + bytes / r.stream_bytes + missing / r.upload_bytes;
 }

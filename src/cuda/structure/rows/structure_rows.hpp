@@ -23,6 +23,6 @@ inline double missing_bytes(const Array &array) noexcept {
 double missing_bytes(const SparsePart &part) noexcept;
 
 /// Seconds of so many launches that read and write so many bytes and have `missing` ones copied first.
-double part_seconds(int launches, double bytes, double missing) noexcept;
+double part_seconds(double launches, double bytes, double missing) noexcept;
 
 } // namespace grb::device

@@ -14,6 +14,8 @@ namespace {
 
 using namespace device;
 
+const DeviceCoefficient sort_launches{"device_transpose_launches", "1",
+                                      "kernels of a sort of four passes", 12};
 constexpr std::uint64_t most_entries = (std::uint64_t{1} << 32) - 1; // positions take 32 bits
 
 /// The device compares values of one word.
@@ -128,7 +130,7 @@ double transposition_seconds(double entries, double lines) noexcept {
     // Four passes of the sort read and write keys of 4 bytes and places of 4, and count the keys first;
     // then a gather for each entry.
     return entries * (4 * (16 + 4) / r.stream_bytes + 1 / r.gathers_memory) +
-           lines * 8 / r.stream_bytes + 12 * r.launch_seconds;
+           lines * 8 / r.stream_bytes + sort_launches * r.launch_seconds;
 }
 
 Cost cost_of_part(const OrientProblem &problem) {

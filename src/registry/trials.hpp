@@ -1,0 +1,77 @@
+// What the cost models say of the calls that a program makes, and what those calls take: the lines that
+// `graphblast tune` fits coefficients to.
+#pragma once
+
+#include "registry/coefficient.hpp"
+#include "registry/commit.hpp"
+#include "registry/context.hpp"
+#include "registry/expected.hpp"
+#include "registry/row_factors.hpp"
+#include "registry/running.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace grb {
+
+/// What is done with each choice: nothing; the estimates of all rows that might run are noted, and how they depend on
+/// each coefficient; or these rows are timed, too.
+enum class TrialMode : int { off, estimate, measure };
+TrialMode trial_mode() noexcept;
+/// "", "estimate" or "measure"; forgets the lines. Throws Error GrB_INVALID_VALUE.
+void set_trials(const char *mode);
+/// The lines since then: `mxv cpu/mxv_pull_rows ESTIMATE TIME name=d ...`, in seconds; TIME 0: not measured; d:
+/// change of the logarithm of the estimate over that of the coefficient.
+HostString trial_lines();
+/// One more line. `logs` has the sensitivity of each coefficient by its index.
+void note_trial(Operation operation, const char *row, double estimate, double seconds,
+                const double *logs);
+
+/// Of one row at the place where the thread is, `place` or the host; with the commit, which is part of the time, too.
+template <class Problem>
+void try_row(const Variant<Problem> &variant, int row, Place *place, const Problem &problem,
+             const CommitAhead &ahead, double seconds) {
+    constexpr double step = 1.001;
+    const auto estimate = [&] {
+        const double own = variant.cost(problem).seconds * row_factor(Problem::operation, row);
+        if constexpr (!Structural<Problem>) {
+            if (ahead.may_matter())
+                return own + CommitEstimate(ahead, problem.result_type(), expected_entries(problem))
+                                 .seconds(variant.capabilities, place);
+        }
+        return own;
+    };
+    const double own = estimate();
+    if (!(own > 0)) return;
+    double logs[most_coefficients] = {};
+    for (const Coefficient *c = first_coefficient(); c != nullptr; c = c->next()) {
+        const Changed changed(*c, step);
+        logs[c->index()] = std::log(estimate() / own) / std::log(step);
+    }
+    note_trial(Problem::operation, variant.name, own, seconds, logs);
+}
+
+/// Of the rows that were considered, do not refuse and were estimated at less than `too_long`, with times for those that
+/// were compared.
+template <class Problem, class Consideration>
+void try_rows(const Problem &problem, const CommitAhead &ahead,
+              std::span<const Consideration> considered, std::span<const Consideration> compared,
+              double too_long) {
+    for (const Consideration &seen : considered) {
+        if (seen.refusal != nullptr || seen.seconds >= too_long) continue;
+        const auto list = variants<Problem>();
+        const auto found = std::find_if(list.begin(), list.end(),
+                                        [&](const auto *row) { return row->name == seen.name; });
+        const auto timed =
+            std::find_if(compared.begin(), compared.end(), [&](const Consideration &one) {
+                return one.name == seen.name && one.place == seen.place;
+            });
+        std::optional<At> at;
+        if (seen.place != nullptr) at.emplace(*seen.place);
+        try_row(**found, static_cast<int>(found - list.begin()), seen.place, problem, ahead,
+                timed == compared.end() ? 0 : timed->seconds);
+    }
+}
+
+} // namespace grb

@@ -1,0 +1,157 @@
+"""Checks that docs/coefficients.md lists every coefficient of the cost models as the sources declare it, and that cost
+functions hold no fitted number outside of these declarations.
+
+    check_rates.py [--write] [ROOT]
+"""
+import pathlib
+import re
+import sys
+
+PAGE = "docs/coefficients.md"
+DECLARED = re.compile(r"\b(Host|Device)Coefficient\s+\w+\s*\{((?:[^{}\"]|\"(?:[^\"\\]|\\.)*\")*)\}")
+TEXT = re.compile(r"\"((?:[^\"\\]|\\.)*)\"")
+OBJECT = re.compile(r"\b(?:Host|Device)Coefficient\s+(\w+)\s*\{")
+COMMENT = re.compile(r"//[^\n]*")
+NUMBER = re.compile(r"(?<![\w.])(\d+\.\d*(?:[eE][-+]?\d+)?|\.\d+|\d+[eE][-+]?\d+)(?![\w.])")
+# Where costs are: the rows of the host, the device's rows and what they share, the registry.
+FOLDERS = ("src/cpu", "src/cuda/library", "src/cuda/*/rows", "src/registry")
+
+# Numbers that no machine changes. Of all files:
+PLAIN = {"0.0", "1.0", "0.125", "1e9", "1e-9"}  # none, all, bytes of a bit, "unknown: many" or billions, nanoseconds
+# Of one file: what the number is.
+STRUCTURE = {
+    ("src/cpu/mxm_blas.cpp", "16.0"): "columns of a panel",
+    ("src/cpu/mxm_blas.cpp", "1e12"): "largest result",
+    ("src/cpu/mxm_full_rows.cpp", "1e12"): "largest result",
+    ("src/cpu/mxm_full_rows.cpp", "8.0"): "lanes of a vector instruction",
+    ("src/cpu/mxm_full_rows.cpp", "32.0"): "bytes of one",
+    ("src/cpu/merge_dense.cpp", "2.0"): "steps of a position, for the number of threads",
+    ("src/cpu/merge_sparse.cpp", "8.0"): "steps of an entry, for the number of threads",
+    ("src/cpu/reduce_scalar.cpp", "1.5"): "steps of a slot, for the number of threads",
+    ("src/cpu/mxv_cost.cpp", "4.0"): "bytes of a narrow index",
+    ("src/cpu/mxv_cost.cpp", "8.0"): "bytes of a wide one",
+    ("src/cuda/mxv/rows/mxv_pull.cpp", "4.0"): "lanes that share a row, at least",
+    ("src/cuda/mxv/rows/mxv_pull.cpp", "256.0"): "threads of a block",
+    ("src/cuda/mxv/rows/mxv_pull.cpp", "32.0"): "rows of a warp",
+    ("src/cuda/mxv/rows/mxv_pull.cpp", "1024.0"): "entries of a row that is a block's",
+    ("src/cuda/mxv/rows/mxv_pull.cpp", "0.1"): "seconds, so that nobody takes it: nothing is known of the rows",
+    ("src/cuda/mxv/rows/mxv_push_choice.cpp", "8.0"): "bits of a pass of the sort",
+    ("src/cuda/mxv/rows/mxv_push_choice.cpp", "4.0"): "bytes of a slot, at least",
+    ("src/cuda/spmm/rows/spmm.cpp", "9.35"): "entries of a row from which on it counts as long (Yang 2019)",
+    ("src/cuda/spmm/rows/spmm.cpp", "32.0"): "lanes of a warp",
+    ("src/cuda/spmm/rows/spmm_operands.cpp", "32.0"): "bytes of a sector",
+    ("src/registry/compare.hpp", "1e6"): "seconds, so that nobody takes it",
+    ("src/registry/compare.hpp", "5e-4"): "seconds of a measurement",
+    ("src/registry/commit.cpp", "65536.0"): "cells that may always be dense, as the storage has it",
+    ("src/registry/pick.cpp", "1e6"): "microseconds",
+    ("src/registry/trials.hpp", "1.001"): "step of a derivative",
+    ("src/registry/trials.cpp", "1e-4"): "least derivative",
+}
+
+
+def sources(root):
+    for folder in FOLDERS:
+        for path in sorted(root.glob(folder)):
+            yield from (file for file in sorted(path.iterdir()) if file.suffix in (".cpp", ".hpp"))
+
+
+def coefficients(root):
+    """(name, unit, meaning, default, kind), by name."""
+    found = []
+    for path in sorted((root / "src").rglob("*.[ch]pp")):
+        for kind, body in DECLARED.findall(path.read_text(encoding="utf-8")):
+            # The parts of a text that is written in several lines belong together.
+            body = re.sub(r"\"\s+\"", "", body)
+            texts = TEXT.findall(body)
+            rest = [word.strip() for word in TEXT.sub("", body).split(",")]
+            default = next((word for word in rest if word), "")
+            if len(texts) == 3:
+                found.append((*texts, default, kind))
+    return sorted(found)
+
+
+def without_declarations(text):
+    return DECLARED.sub("", text)
+
+
+def bare_numbers(root):
+    for path in sources(root):
+        name = path.relative_to(root).as_posix()
+        text = without_declarations(path.read_text(encoding="utf-8"))
+        # The namespace of classes of machines is data of another kind.
+        if name in ("src/registry/coefficient.cpp", "src/registry/coefficient.hpp"):
+            continue
+        for line in COMMENT.sub("", text).split("\n"):
+            for number in NUMBER.findall(re.sub(TEXT, "", line)):
+                if number not in PLAIN and (name, number) not in STRUCTURE:
+                    yield f"{name}: {number} in \"{line.strip()}\" is no coefficient"
+
+
+def truncations(root):
+    """Where a coefficient would become an integer: as one branch of a choice whose other branch is one."""
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted((root / "src").rglob("*.[ch]pp"))}
+    names = sorted({name for text in texts.values() for name in OBJECT.findall(text)})
+    if not names:
+        return
+    object_ = rf"[\w.:()]*\b(?:{'|'.join(names)})"
+    choice = re.compile(rf"\?\s*\d+\s*:\s*{object_}\s*[;,)]|\?\s*{object_}\s*:\s*\d+\s*[;,)]")
+    for path, text in texts.items():
+        for found in choice.findall(COMMENT.sub("", text)):
+            yield f"{path.relative_to(root).as_posix()}: '{found}' is an integer; write 0.0 or 1.0"
+
+
+def page(root):
+    lines = [
+        "# Coefficients",
+        "",
+        "For who tunes the choice of variants. Every number of the cost models that was fitted to a machine, with the",
+        "value that it has without a profile; written by `tests/docs/check_rates.py --write`. How to fit them to a machine:",
+        "[tuning.md](tuning.md). In a profile each is a line `name value`.",
+        "",
+    ]
+    tables = [("Host", "## Of the host", "A current server or desktop, a thread at a time."),
+              ("Device", "## Of GPUs", "As fitted on an H100 and an H200; other GPUs start from these and what they say of "
+                                       "themselves.")]
+    for kind, title, words in tables:
+        lines += [title, "", words, "", "| name | unit | default | |", "|---|---|---|---|"]
+        lines += [f"| `{name}` | {unit} | {default} | {meaning} |"
+                  for name, unit, meaning, default, own in coefficients(root) if own == kind]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def problems(root):
+    known = coefficients(root)
+    if not known:
+        yield "src declares no coefficient"
+    names = [entry[0] for entry in known]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield f"two coefficients are called {name}"
+    for name, unit, meaning, _, kind in known:
+        if not unit or not meaning:
+            yield f"{name}: no unit or no meaning"
+        if (kind == "Device") != name.startswith("device_"):
+            yield f"{name}: the coefficients of devices, and no others, begin with device_"
+    path = root / PAGE
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    for entry in known:
+        if f"| `{entry[0]}` |" not in text:
+            yield f"{PAGE}: nothing about {entry[0]}"
+    if text != page(root):
+        yield f"{PAGE} is not what the sources say: tests/docs/check_rates.py --write"
+    yield from bare_numbers(root)
+    yield from truncations(root)
+
+
+def main():
+    given = [word for word in sys.argv[1:] if word != "--write"]
+    root = pathlib.Path(given[0]) if given else pathlib.Path(__file__).resolve().parents[2]
+    if "--write" in sys.argv:
+        (root / PAGE).write_text(page(root), encoding="utf-8")
+    found = list(problems(root))
+    print("\n".join(found) or "every fitted number is a coefficient, and described")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,219 @@
+#include "estimates.hpp"
+
+#include "storage/build.hpp"
+#include "storage/convert.hpp"
+
+#include <algorithm>
+
+namespace grb {
+
+namespace {
+
+Ref<Snapshot> full(const Type *type, std::uint64_t m, std::uint64_t n) {
+    DensePart part;
+    part.nvals = m * n;
+    part.values = Array::zeroed(m * n * type->size);
+    return Snapshot::of_dense(type, m, n, std::move(part));
+}
+
+} // namespace
+
+Ref<Snapshot> Estimates::sparse(const Type *type, std::uint64_t m, std::uint64_t n,
+                                std::uint64_t count, bool is_skewed) {
+    std::vector<std::uint64_t> rows(count), columns(count);
+    const std::vector<double> values(count, 1.5);
+    for (std::uint64_t k = 0; k < count; k++) {
+        rows[k] = is_skewed ? std::min({below(m), below(m), below(m), below(m)}) : below(m);
+        columns[k] = below(n);
+    }
+    return build_snapshot(type, m, n, rows.data(), columns.data(), values.data(),
+                          builtin_type(TypeCode::fp64), false, count, GrB_PLUS_FP64);
+}
+
+void Estimates::add_round(int round) {
+    const Type *const fp32 = builtin_type(TypeCode::fp32),
+                      *const fp64 = builtin_type(TypeCode::fp64),
+                      *const boolean = builtin_type(TypeCode::boolean);
+    const bool is_large = round % 20 == 0;
+    const std::uint64_t m = is_large ? 40000 : 1 + below(3000),
+                        n = is_large ? 50000 : 1 + below(3000);
+    const auto A =
+        sparse(round % 3 == 0 ? fp64 : fp32, m, n, (m + n) * (round % 4 + 1), round % 2 == 0);
+    if (round % 5 != 0) A->columns();
+    const auto list = converted(*sparse(fp32, 1, n, n / 100 + 1, false), Format::sparse);
+    const auto cells = full(round % 7 == 0 ? fp64 : fp32, 1, n);
+    MaskInput mask;
+    if (round % 2 == 0) {
+        mask.snapshot =
+            round % 4 == 0 ? full(boolean, 1, m) : sparse(boolean, 1, m, m / 2 + 1, false);
+        mask.kind = MaskKind::value;
+    }
+    for (const GrB_Semiring semiring :
+         {GrB_PLUS_TIMES_SEMIRING_FP32, GrB_LOR_LAND_SEMIRING_BOOL, GrB_MIN_PLUS_SEMIRING_FP64}) {
+        for (const auto &u : {list, cells}) {
+            MxvProblem problem;
+            problem.A = A;
+            problem.u = u;
+            problem.semiring = semiring;
+            problem.mask = mask;
+            add(problem, true);
+        }
+    }
+    MxmProblem product;
+    product.A = A;
+    product.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    for (const std::uint64_t columns : {1, 2, 4, 16, 40, 70}) {
+        product.is_B_transposed = round % 3 == 0;
+        product.B = product.is_B_transposed ? full(fp32, columns, n) : full(fp32, n, columns);
+        if (round % 2 == 0) product.mask = {full(boolean, m, columns), MaskKind::value, false};
+        if (m * columns < 1000000) add(product, true);
+        product.mask = {};
+    }
+    if (is_large) return;
+    product.is_B_transposed = false;
+    product.B = sparse(fp32, n, m, m + n, true);
+    product.mask = {sparse(boolean, m, m, m, false), MaskKind::structure, false};
+    add(product, false);
+    product.A = full(fp32, 20 + below(800), 30 + below(900));
+    product.B = full(fp32, product.A->ncols(), 25 + below(700));
+    product.mask = {};
+    add(product, true);
+    if (m * n > 300000) return;
+    add_values(round, m, n);
+    add_positions(round, m, n, list);
+    add_structure(list);
+}
+
+Ref<Snapshot> Estimates::some(int which, std::uint64_t m, std::uint64_t n) {
+    const Type *const fp32 = builtin_type(TypeCode::fp32);
+    return which % 3 == 0   ? full(fp32, m, n)
+           : which % 3 == 1 ? converted(*sparse(fp32, m, n, m + n, false), Format::bitmap)
+                            : sparse(fp32, m, n, m + n, true);
+}
+
+void Estimates::add_values(int round, std::uint64_t m, std::uint64_t n) {
+    EwiseAddProblem sum;
+    sum.A = some(round, m, n);
+    sum.B = some(round / 3, m, n);
+    sum.op = GrB_PLUS_FP32;
+    add(sum, !sum.A->has_rows() || !sum.B->has_rows());
+    EwiseMultProblem meet;
+    meet.A = some(round, m, n);
+    meet.B = some(round / 3, m, n);
+    meet.op = GrB_TIMES_FP32;
+    add(meet, meet.A->has_dense() != meet.B->has_dense());
+    SelectProblem select;
+    select.A = some(round, m, n);
+    select.index = GrB_TRIL;
+    add(select, false);
+    ReduceProblem reduce;
+    reduce.A = some(round, m, n);
+    reduce.monoid = GrB_PLUS_MONOID_FP32;
+    reduce.to_scalar = round % 2 == 0;
+    add(reduce, false);
+    ApplyProblem apply;
+    apply.A = some(round, m, n);
+    apply.unary = GrB_ABS_FP32;
+    add(apply, false);
+    MaxkProblem maxk;
+    maxk.A = some(round, m, n);
+    maxk.k = 3;
+    add(maxk, maxk.A->has_dense());
+}
+
+void Estimates::add_positions(int round, std::uint64_t m, std::uint64_t n,
+                              const Ref<Snapshot> &list) {
+    const Type *const fp32 = builtin_type(TypeCode::fp32);
+    TransposeProblem transpose;
+    transpose.A = some(round, m, n);
+    add(transpose, transpose.A->has_rows());
+    ExtractProblem extract;
+    extract.A = round % 6 == 0 ? full(builtin_type(TypeCode::fp64), 1, 3000000) : some(round, m, n);
+    extract.rows = IndexList::all(extract.A->nrows());
+    extract.columns =
+        IndexList::progression(0, 2, extract.A->ncols() / 2 + 1, extract.A->ncols() + 2);
+    add(extract, false);
+    if (round % 6 == 0) {
+        extract.A = list;
+        extract.rows = IndexList::all(1);
+        extract.columns = IndexList::all(n);
+        add(extract, true);
+    }
+    AssignProblem assign;
+    const float one = 1;
+    assign.scalar = OwnValue::of(one);
+    assign.scalar_type = fp32;
+    assign.nrows = m;
+    assign.ncols = n;
+    assign.rows = IndexList::all(m);
+    assign.columns = IndexList::all(n);
+    assign.mask = {some(round, m, n), MaskKind::structure, false};
+    add(assign, false);
+    assign.A = some(round / 3, m, n);
+    add(assign, false);
+    KroneckerProblem kronecker;
+    kronecker.A = kronecker.B = list;
+    kronecker.op = GrB_TIMES_FP32;
+    add(kronecker, false);
+}
+
+void Estimates::add_structure(const Ref<Snapshot> &list) {
+    const Type *const fp32 = builtin_type(TypeCode::fp32);
+    SortProblem sort;
+    sort.A = list;
+    sort.comes_before = GrB_LT_FP32;
+    add(sort, false);
+    ConcatProblem concat;
+    concat.type = fp32;
+    concat.nrows = 1;
+    concat.ncols = list->ncols();
+    concat.tiles.push_back({list, 0, 0});
+    add(concat, false);
+    BuildProblem build;
+    build.tuples.type = build.tuples.value_type = fp32;
+    build.tuples.nrows = 1;
+    build.tuples.ncols = list->ncols();
+    build.tuples.n = list->nvals();
+    add(build, true);
+    outputs_.push_back(std::make_unique<Container>(Magic::vector, fp32, 1, list->ncols()));
+    CommitProblem commit;
+    commit.C = outputs_.back().get();
+    commit.current = full(fp32, 1, list->ncols());
+    commit.T = list;
+    commit.accumulator = GrB_PLUS_FP32;
+    commit.may_write = true;
+    add(commit, false);
+}
+
+/// A row with most of the entries, and a semiring of the user's.
+void Estimates::add_hub() {
+    constexpr std::uint64_t m = 1500, n = 200000, hub = 150000, others = 60000;
+    std::vector<std::uint64_t> rows(hub + others), columns(hub + others);
+    const std::vector<double> values(hub + others, 1.5);
+    for (std::uint64_t k = 0; k < rows.size(); k++) {
+        rows[k] = k < hub ? 0 : below(m);
+        columns[k] = k < hub ? k : below(n);
+    }
+    const Type *const fp32 = builtin_type(TypeCode::fp32);
+    MxvProblem product;
+    product.A = build_snapshot(fp32, m, n, rows.data(), columns.data(), values.data(),
+                               builtin_type(TypeCode::fp64), false, rows.size(), GrB_PLUS_FP64);
+    product.u = full(fp32, 1, n);
+    product.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    add(product, true);
+    MxmProblem wide;
+    wide.A = product.A;
+    wide.B = full(fp32, n, 8);
+    wide.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    add(wide, false);
+    static GrB_BinaryOp_opaque plus = *GrB_PLUS_FP32;
+    static GrB_Monoid_opaque monoid = *GrB_PLUS_MONOID_FP32;
+    static GrB_Semiring_opaque own = *GrB_PLUS_TIMES_SEMIRING_FP32;
+    plus.code = BinaryCode::user;
+    monoid.op = &plus;
+    own.add = &monoid;
+    product.semiring = &own;
+    add(product, false);
+}
+
+} // namespace grb

@@ -1,0 +1,89 @@
+// Estimates of all rows on problems of all kinds, for tests of the numbers that they are made of.
+#pragma once
+
+#include "cuda/mxv/rows/mxv_pull.hpp"
+#include "objects/container.hpp"
+#include "registry/commit.hpp"
+#include "registry/prepare.hpp"
+#include "registry/problems.hpp"
+#include "registry/row_factors.hpp"
+#include "registry/structure.hpp"
+
+#include <functional>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace grb {
+
+/// Problems of all operations that have coefficients of their own, small and skewed ones and some large enough for
+/// what only counts there.
+class Estimates {
+public:
+    Estimates() {
+        for (int round = 0; round < 60; round++) add_round(round);
+        add_hub();
+    }
+    /// Of all rows that take the problems; those of devices are asked whatever they refuse for want of one.
+    std::vector<double> all() const {
+        std::vector<double> estimates;
+        for (const auto &estimate : estimates_) estimates.push_back(estimate());
+        return estimates;
+    }
+
+private:
+    std::uint64_t below(std::uint64_t n) { return random_() % n; }
+
+    Ref<Snapshot> sparse(const Type *type, std::uint64_t m, std::uint64_t n, std::uint64_t count,
+                         bool is_skewed);
+
+    /// Facts that a choice makes at a place before it asks for estimates.
+    template <class Problem>
+    static void look_at(const Problem &problem) {
+        prepare(problem);
+        if constexpr (Problem::operation == Operation::mxv) {
+            device::make_row_statistics(problem);
+            device::measure_scatter(problem);
+        }
+        if constexpr (Problem::operation == Operation::mxm) {
+            const bool by_column = problem.is_A_transposed;
+            if (!problem.A->lines_part(by_column).is_present()) return;
+            by_column ? problem.A->column_statistics() : problem.A->statistics();
+        }
+    }
+
+    template <class Problem>
+    void add(const Problem &problem, bool asks_devices) {
+        look_at(problem);
+        int row = 0;
+        for (const Variant<Problem> *variant : built_in_variants<Problem>()) {
+            const int number = row++;
+            const bool is_of_host = variant->capabilities.place == host_kind;
+            if (is_of_host ? variant->refuses(problem) != nullptr : !asks_devices) continue;
+            if (std::string(variant->name) == "cuda/spmm_mxv") continue; // looks for a GPU
+            if (std::string(variant->name).find("ssd") != std::string::npos)
+                continue; // a row-balanced B
+            estimates_.push_back([problem, variant, number] {
+                const Cost cost = variant->cost(problem);
+                return cost.seconds * row_factor(Problem::operation, number) + cost.missing_seconds;
+            });
+        }
+    }
+
+    void add_round(int round);
+    /// Full, bitmap or sparse.
+    Ref<Snapshot> some(int which, std::uint64_t m, std::uint64_t n);
+    /// Operations on values, and on positions.
+    void add_values(int round, std::uint64_t m, std::uint64_t n);
+    void add_positions(int round, std::uint64_t m, std::uint64_t n, const Ref<Snapshot> &list);
+    void add_hub();
+    /// Parts, and the commit.
+    void add_structure(const Ref<Snapshot> &list);
+
+    std::mt19937_64 random_{3};
+    std::vector<std::unique_ptr<Container>> outputs_;
+    std::vector<std::function<double()>> estimates_;
+};
+
+} // namespace grb

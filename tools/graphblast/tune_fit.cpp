@@ -1,0 +1,278 @@
+#include "tune_fit.h"
+
+#include "bench_cases.h"
+#include "commands.h"
+#include "engine.h"
+#include "fit.h"
+#include "io/graph_spec.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+#include <sstream>
+#include <unistd.h>
+
+namespace grb::tool {
+
+namespace {
+
+/// Skewed, uniform, regular and degenerate, small ones first: how far it gets depends on the time there is.
+constexpr std::array host_graphs = {
+    "kron:6",        "er:300:3000", "grid:20x20",   "star:200",     "kron:9",
+    "er:3000:20000", "grid:80x80",  "kron:11",      "path:20000",   "er:20000:200000",
+    "rgg:20000",     "kron:13",     "grid:400x400", "path:1000000", "er:200000:1000000",
+    "kron:15",       "star:30000",  "kron:16"};
+/// Of rows that a GPU has, where products of the smallest graphs are nothing but launches.
+constexpr std::array device_graphs = {
+    "kron:9",         "er:3000:20000",      "grid:400x400", "kron:14", "er:200000:1000000",
+    "kron:16",        "er:100000:10000000", "star:100000",  "kron:18", "er:1000000:8000000",
+    "grid:1500x1500", "rgg:1000000",        "kron:19",      "kron:20"};
+
+double now() {
+    using Clock = std::chrono::steady_clock;
+    return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+}
+
+std::set<std::string> words_of(std::string text) {
+    std::replace(text.begin(), text.end(), ',', ' ');
+    std::istringstream words(text);
+    std::set<std::string> found;
+    for (std::string word; words >> word;) found.insert(word);
+    return found;
+}
+
+struct Coefficient {
+    std::string name, comment;
+    double value = 0;
+};
+
+std::vector<Coefficient> coefficients() {
+    std::vector<Coefficient> found;
+    std::istringstream lines(rates_text());
+    for (std::string line; std::getline(lines, line);) {
+        Coefficient one;
+        std::istringstream words(line);
+        words >> one.name >> one.value;
+        std::getline(words, one.comment);
+        found.push_back(one);
+    }
+    return found;
+}
+
+/// Rows on problems: which they are, how long they took, and what they are estimated at now.
+class Trials {
+public:
+    Trials(const FitOptions &options, const std::vector<Coefficient> &all)
+        : only_(words_of(options.only)) {
+        for (size_t k = 0; k < all.size(); ++k) numbers_[all[k].name] = k;
+        const bool on_both = has_device();
+        const double seconds = on_both ? options.seconds / 2 : options.seconds;
+        end_ = now() + seconds;
+        for (const char *graph : host_graphs) add_graph(graph, Place::host);
+        end_ = now() + seconds;
+        seconds_per_edge_.clear();
+        for (const char *graph : device_graphs)
+            if (on_both) add_graph(graph, Place::device);
+    }
+    const std::vector<Trial> &all() const { return trials_; }
+    const std::vector<std::string> &rows() const { return rows_; }
+    size_t problems() const { return cases_.size(); }
+
+    /// Estimates under the coefficients that are in force now.
+    void look_again() {
+        for (size_t k = 0; k < cases_.size(); ++k)
+            read_trials(k, run(cases_[k], "estimate"), false);
+    }
+
+private:
+    struct Case {
+        BenchCase problem;
+        Place place;
+    };
+
+    static std::string run(const Case &one, const char *mode) {
+        run_on(one.place);
+        set_trials(mode);
+        one.problem.run();
+        std::string lines = trials();
+        set_trials("");
+        return lines;
+    }
+
+    void add_graph(const char *graph, Place place) {
+        if (now() > end_) return;
+        run_on(place);
+        const EdgeList edges = load_graph(graph);
+        const auto size = static_cast<double>(edges.size() + edges.nrows);
+        for (const BenchCase &problem : standard_cases(edges)) {
+            if (now() > end_) return;
+            if (!only_.empty() && only_.count(problem.operation) == 0) continue;
+            // A problem that would take much of the time that is left, as far as smaller ones tell.
+            double &rate = seconds_per_edge_[problem.operation + problem.label];
+            if (rate * size > (end_ - now()) / 6) continue;
+            const double begin = now();
+            const Case one{problem, place};
+            const std::string lines = run(one, "measure");
+            rate = std::max(rate, (now() - begin) / size);
+            cases_.push_back(one);
+            read_trials(cases_.size() - 1, lines, true);
+        }
+    }
+
+    size_t row_numbered(const std::string &name) {
+        const auto found = std::find(rows_.begin(), rows_.end(), name);
+        if (found == rows_.end()) rows_.push_back(name);
+        return static_cast<size_t>(std::find(rows_.begin(), rows_.end(), name) - rows_.begin());
+    }
+
+    /// Of one case. A row may run several times in it; the n-th line of a row belongs to the n-th time.
+    void read_trials(size_t number, const std::string &text, bool is_measured) {
+        std::istringstream lines(text);
+        std::map<std::string, int> times;
+        for (std::string line; std::getline(lines, line);) {
+            std::istringstream words(line);
+            std::string operation, row;
+            Trial trial;
+            words >> operation >> row >> trial.estimate >> trial.seconds;
+            // Parts that a problem needs and commits of results are operations of their own.
+            if (!only_.empty() && only_.count(operation) == 0) continue;
+            const std::string name = operation + ":" + row;
+            const auto key = std::make_pair(number, name + "#" + std::to_string(times[name]++));
+            for (std::string word; words >> word;) {
+                const size_t equals = word.rfind('=');
+                trial.slopes.emplace_back(numbers_.at(word.substr(0, equals)),
+                                          std::stod(word.substr(equals + 1)));
+            }
+            if (is_measured && trial.seconds > 0) {
+                trial.row = row_numbered(name);
+                places_[key] = trials_.size();
+                trials_.push_back(trial);
+            } else if (const auto found = places_.find(key); found != places_.end()) {
+                Trial &own = trials_[found->second];
+                own.estimate = trial.estimate;
+                own.slopes = trial.slopes;
+            }
+        }
+    }
+
+    const std::set<std::string> only_;
+    double end_ = 0;
+    std::map<std::string, size_t> numbers_;
+    std::map<std::string, double> seconds_per_edge_;
+    std::vector<Case> cases_;
+    std::vector<Trial> trials_;
+    std::map<std::pair<size_t, std::string>, size_t> places_;
+    std::vector<std::string> rows_;
+};
+
+void put_in_force(const std::vector<Coefficient> &all) {
+    std::string text;
+    for (const Coefficient &one : all) text += fmt::format("{} {:.6g}\n", one.name, one.value);
+    set_rates(text);
+}
+
+/// The trials' slopes of coefficients that are fitted, by their place in `fitted`.
+std::vector<Trial> narrowed(const std::vector<Trial> &trials, const std::vector<size_t> &fitted) {
+    std::map<size_t, size_t> places;
+    for (size_t k = 0; k < fitted.size(); ++k) places[fitted[k]] = k;
+    std::vector<Trial> narrow = trials;
+    for (Trial &trial : narrow) {
+        std::vector<std::pair<size_t, double>> kept;
+        for (const auto &[number, slope] : trial.slopes)
+            if (const auto found = places.find(number); found != places.end())
+                kept.emplace_back(found->second, slope);
+        trial.slopes = std::move(kept);
+    }
+    return narrow;
+}
+
+/// Coefficients that the trials depend on, but for those that were measured.
+std::vector<size_t> fitted_ones(const std::vector<Trial> &trials,
+                                const std::vector<Coefficient> &all,
+                                const std::vector<std::string> &measured) {
+    std::set<size_t> found;
+    for (const Trial &trial : trials)
+        for (const auto &[number, slope] : trial.slopes)
+            if (std::find(measured.begin(), measured.end(), all[number].name) == measured.end())
+                found.insert(number);
+    return {found.begin(), found.end()};
+}
+
+std::string table_of(const Trials &trials, const std::vector<RowError> &before,
+                     const std::vector<RowError> &after) {
+    std::string text = fmt::format(
+        "# {} problems. Estimate over time or the inverse, geometric mean, and share within a "
+        "factor of 2:\n# {:44} {:>8} {:>8} {:>8} {:>9} {:>9}\n",
+        trials.problems(), "row", "problems", "before", "after", "within 2", "was");
+    std::vector<size_t> order(trials.rows().size());
+    for (size_t k = 0; k < order.size(); ++k) order[k] = k;
+    std::sort(order.begin(), order.end(),
+              [&](size_t a, size_t b) { return trials.rows()[a] < trials.rows()[b]; });
+    for (const size_t k : order)
+        text += fmt::format("# {:44} {:8} {:8.2f} {:8.2f} {:8.0f}% {:8.0f}%\n", trials.rows()[k],
+                            after[k].trials, before[k].mean, after[k].mean, 100 * after[k].within,
+                            100 * before[k].within);
+    return text;
+}
+
+/// What no slope tells: where caches end, as the system says.
+void ask_caches(std::vector<Coefficient> &all) {
+    const auto put = [&](const char *name, long bytes, double share) {
+        for (Coefficient &one : all)
+            if (one.name == name && bytes > 0) one.value = share * static_cast<double>(bytes);
+    };
+    put("mxm_cached_bytes", sysconf(_SC_LEVEL2_CACHE_SIZE), 1);
+    put("mxv_cached_bytes", sysconf(_SC_LEVEL3_CACHE_SIZE), 0.75);
+    put("extract_cached_bytes", sysconf(_SC_LEVEL3_CACHE_SIZE), 0.5);
+}
+
+/// While rows are timed, they need no work that was done before.
+std::string without_thresholds() {
+    return "device_cusparse_mxv_bytes 1\ndevice_cusparse_spmm_bytes 1\ndevice_cublas_operations "
+           "1\n";
+}
+
+} // namespace
+
+std::string fitted_profile(const FitOptions &options, const std::vector<std::string> &measured) {
+    constexpr double farthest = 30;
+    std::vector<Coefficient> all = coefficients();
+    ask_caches(all);
+    put_in_force(all);
+    set_rates(without_thresholds());
+    Trials trials(options, all);
+    const std::vector<RowError> before = row_errors(trials.all(), trials.rows().size());
+    const std::vector<size_t> fitted = fitted_ones(trials.all(), all, measured);
+    std::vector<double> start;
+    for (const size_t number : fitted) start.push_back(std::log(all[number].value));
+    Fit fit(start, farthest);
+    const auto put_position = [&] {
+        for (size_t k = 0; k < fitted.size(); ++k)
+            all[fitted[k]].value = std::exp(fit.position()[k]);
+        put_in_force(all);
+    };
+    const double end = now() + options.seconds;
+    while (fit.look(narrowed(trials.all(), fitted)) && now() < end) {
+        put_position();
+        set_rates(without_thresholds());
+        trials.look_again();
+    }
+    put_position();
+    trials.look_again();
+    run_on(Place::choice);
+    std::string text = table_of(trials, before, row_errors(trials.all(), trials.rows().size()));
+    for (const size_t number : fitted)
+        text +=
+            fmt::format("{} {:.6g}{}\n", all[number].name, all[number].value, all[number].comment);
+    for (const char *name : {"mxm_cached_bytes", "mxv_cached_bytes", "extract_cached_bytes"})
+        for (const Coefficient &one : all)
+            if (one.name == name)
+                text += fmt::format("{} {:.6g}{}\n", name, one.value, one.comment);
+    return text;
+}
+
+} // namespace grb::tool
