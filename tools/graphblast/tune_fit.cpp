@@ -256,10 +256,13 @@ std::string fitted_profile(const FitOptions &options, const std::vector<std::str
         put_in_force(all);
     };
     const double end = now() + options.seconds;
-    while (fit.look(narrowed(trials.all(), fitted)) && now() < end) {
+    double look = 0; // seconds of the last one
+    while (fit.look(narrowed(trials.all(), fitted)) && now() + look < end) {
+        const double begin = now();
         put_position();
         set_rates(without_thresholds());
         trials.look_again();
+        look = now() - begin;
     }
     put_position();
     trials.look_again();
