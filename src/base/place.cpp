@@ -73,6 +73,9 @@ bool Place::is_own() const noexcept {
 bool Place::copy_from(void *, Place &, const void *, std::size_t) {
     return false;
 }
+std::optional<bool> Place::find_entry(const Snapshot &, std::uint64_t, std::uint64_t, void *) {
+    return {};
+}
 bool Place::begin_range(const char *) noexcept {
     return false;
 }

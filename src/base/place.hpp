@@ -6,9 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <optional>
 #include <span>
 
 namespace grb {
+
+class Snapshot;
 
 /// A kind of place by the prefix of its rows' names ("cuda"). Compared by address.
 using PlaceKind = const char *;
@@ -51,6 +54,11 @@ public:
     /// The number behind a ticket that a call left (EntryCount), waited for once. False when the place fails.
     virtual bool take_count(unsigned ticket, std::uint64_t *count) noexcept = 0;
     virtual void drop_count(unsigned ticket) noexcept = 0;
+    /// True when a snapshot whose arrays are here has the entry, whose value is copied to the host; nothing: the host
+    /// should look. A service and no row of the registry: there is no choice to log or to force, and the picking would
+    /// cost more than a look at one entry.
+    virtual std::optional<bool> find_entry(const Snapshot &snapshot, std::uint64_t row,
+                                           std::uint64_t column, void *value);
     /// A range on a profiler's time line; false: nobody looks.
     virtual bool begin_range(const char *name) noexcept;
     virtual void end_range() noexcept;

@@ -1,8 +1,7 @@
 // Operations: sort.
 #include "capi/guard.hpp"
 #include "operations/arguments.hpp"
-#include "storage/convert.hpp"
-#include "storage/line_sort.hpp"
+#include "operations/sort.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <cinttypes>
@@ -49,15 +48,7 @@ GrB_Info run(const char *function, T *C, T *P, GrB_BinaryOp op, T *A, GrB_Descri
             check_indices_type("P", P->type());
         }
         const bool by_column = !source.is_vector() && transposes_first(desc);
-        const SortedLines sorted = sort_lines(*source.snapshot(), op, by_column);
-        // All that can fail comes before the first of the two changes.
-        const auto as_stored = [](const T &object, const Ref<Snapshot> &lines) {
-            return object.honour_options(casted(lines, object.type()));
-        };
-        Ref<Snapshot> values = C != nullptr ? as_stored(*C, sorted.values) : sorted.values;
-        Ref<Snapshot> places = P != nullptr ? as_stored(*P, sorted.positions) : sorted.positions;
-        if (C != nullptr) C->publish(std::move(values));
-        if (P != nullptr) P->publish(std::move(places));
+        sort(C, P, *op, source, by_column);
     });
 }
 

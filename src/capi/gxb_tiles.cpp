@@ -3,6 +3,7 @@
 #include "capi/shapes.hpp"
 #include "operations/apply.hpp"
 #include "operations/commit.hpp"
+#include "operations/concat.hpp"
 #include "operations/extract.hpp"
 #include "storage/diagonal.hpp"
 #include "storage/tiles.hpp"
@@ -113,8 +114,7 @@ GrB_Info GxB_Matrix_concat(GrB_Matrix C, const GrB_Matrix *Tiles, const GrB_Inde
             }
             row += grid.at(i, 0).nrows();
         }
-        target.publish(target.honour_options(
-            concatenated(target.type(), target.nrows(), target.ncols(), tiles)));
+        concat(target, std::move(tiles));
     });
 }
 

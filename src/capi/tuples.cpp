@@ -2,7 +2,6 @@
 #include "capi/guard.hpp"
 #include "capi/shapes.hpp"
 #include "capi/values.hpp"
-#include "objects/elsewhere.hpp"
 #include "operations/arguments.hpp"
 #include "operations/build.hpp"
 #include "storage/build.hpp"
@@ -32,9 +31,7 @@ GrB_Info build_vector(const char *function, GrB_Vector w, const GrB_Index *indic
         check_duplicate(vector, type, dup);
         const Duplicate duplicate(dup, type);
         check_indices("indices", {indices, nvals, false}, vector.ncols(), "w", "positions");
-        vector.publish(
-            stored(vector, build_snapshot(vector.type(), 1, vector.ncols(), indices, nullptr,
-                                          values, type, false, nvals, duplicate.op())));
+        build(vector, indices, nullptr, values, type, false, nvals, duplicate.op());
     });
 }
 
@@ -53,11 +50,7 @@ GrB_Info build_matrix(const char *function, GrB_Matrix C, const GrB_Index *rows,
         const Duplicate duplicate(dup, type);
         check_indices("rows", {rows, nvals, false}, matrix.nrows(), "C", "rows");
         check_indices("columns", {columns, nvals, false}, matrix.ncols(), "C", "columns");
-        const Ref<Snapshot> built =
-            nvals == 0 ? Snapshot::empty(matrix.type(), matrix.nrows(), matrix.ncols())
-                       : build_snapshot(matrix.type(), matrix.nrows(), matrix.ncols(), rows,
-                                        columns, values, type, false, nvals, duplicate.op());
-        matrix.publish(stored(matrix, built));
+        build(matrix, rows, columns, values, type, false, nvals, duplicate.op());
     });
 }
 
@@ -179,12 +172,8 @@ void build_equal(const char *name, Container &object, const GrB_Index *rows,
                          nullptr,
                          "",
                          {}};
-    const Ref<Snapshot> built =
-        object.is_vector() ? build_snapshot(type, 1, object.ncols(), columns, nullptr,
-                                            scalar.value.data(), scalar.type, true, nvals, &first)
-                           : build_snapshot(type, object.nrows(), object.ncols(), rows, columns,
-                                            scalar.value.data(), scalar.type, true, nvals, &first);
-    object.publish(stored(object, built));
+    build(object, object.is_vector() ? columns : rows, object.is_vector() ? nullptr : columns,
+          scalar.value.data(), scalar.type, true, nvals, &first);
 }
 
 } // namespace

@@ -1,15 +1,16 @@
 #include "objects/container.hpp"
 
 #include "algebra/batch.hpp"
-#include "objects/elsewhere.hpp"
 #include "objects/orientations.hpp"
 #include "storage/balanced.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
+#include "storage/maker.hpp"
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 namespace grb {
 
@@ -39,6 +40,24 @@ void drop_sparse(Snapshot &snapshot) noexcept {
 /// Binary search wants sorted rows: makes them when there are only jumbled ones.
 void ensure_searchable(const Snapshot &snapshot) {
     if (!is_dense(snapshot) && !snapshot.has_columns() && !snapshot.has_balanced()) snapshot.rows();
+}
+
+/// Changes of single entries wait, to be made at once: to look for each would be a wait for each, or who reads next
+/// what they spread is expected at another place.
+bool are_updates_gathered(const Snapshot &snapshot) noexcept {
+    return !places().empty() && (!snapshot.is_on_host() || expected_spread(snapshot) != 0);
+}
+
+/// By a place that has the entries; nothing: the host should look.
+std::optional<bool> found_where_it_is(const Snapshot &snapshot, std::uint64_t row,
+                                      std::uint64_t column, void *value) {
+    if (places().empty() || snapshot.is_on_host()) return {};
+    for (Place *const place : places()) {
+        if (!place->is_usable()) continue;
+        const Glance at(*place);
+        if (const auto exists = place->find_entry(snapshot, row, column, value)) return exists;
+    }
+    return {};
 }
 
 enum class Overwrite { absent, refused, done };
@@ -151,36 +170,13 @@ std::size_t Container::bytes() const {
     return sizeof(Container) + snapshot_->bytes_held() + pending_.bytes();
 }
 
-/// Folds the pending updates where the entries are. False: that is the host, or the entries have to be fetched.
-bool Container::fold_there() const {
-    if (!objects_elsewhere().is_updated_there(*snapshot_)) return false;
-    if (!is_dense(*snapshot_)) {
-        Ref<Snapshot> next = objects_elsewhere().updated(*snapshot_, pending_);
-        if (next) snapshot_ = stored(*this, next);
-        return static_cast<bool>(next);
-    }
-    if (snapshot_->is_unique()) {
-        DensePart &part = snapshot_->dense_part().get();
-        if (!objects_elsewhere().update_cells(part, type_, nrows_, ncols_, pending_)) return false;
-        settle_dense();
-        return true;
-    }
-    DensePart part = snapshot_->dense_part().get();
-    if (!objects_elsewhere().update_cells(part, type_, nrows_, ncols_, pending_)) return false;
-    snapshot_ = stored(*this, Snapshot::of_dense(type_, nrows_, ncols_, std::move(part)));
-    return true;
-}
-
 void Container::fold() const {
-    if (fold_there()) {
-        // Nothing was fetched.
-    } else if (is_dense(*snapshot_) && snapshot_->is_unique()) {
-        DensePart &part = snapshot_->dense_part().get();
-        prepare_update(part, type_, nrows_ * ncols_, pending_);
-        apply_updates(part, type_, ncols_, pending_);
+    const bool is_in_place = is_dense(*snapshot_) && snapshot_->is_unique();
+    Ref<Snapshot> next = maker().updated(*snapshot_, pending_, is_in_place);
+    if (is_in_place) {
         settle_dense();
     } else {
-        snapshot_ = honour_options(folded(*snapshot_, pending_));
+        snapshot_ = honour_options(std::move(next));
     }
     pending_.clear();
     has_pending_.store(false, std::memory_order_release);
@@ -228,6 +224,10 @@ Ref<Snapshot> Container::honour_options(Ref<Snapshot> snapshot) const {
     return snapshot;
 }
 
+Ref<Snapshot> stored(const Container &C, const Ref<Snapshot> &T) {
+    return C.honour_options(casted(T, C.type()));
+}
+
 Snapshot *Container::exclusive() {
     const std::lock_guard<std::mutex> guard(mutex_);
     if (has_pending()) fold();
@@ -238,7 +238,7 @@ Snapshot *Container::exclusive() {
     return snapshot_->owns_arrays() ? snapshot_.get() : nullptr;
 }
 
-/// An update of entries that the device holds, without looking at them; null: a removal.
+/// An update of entries that are not looked at; null: a removal.
 void Container::put_blindly(std::uint64_t row, std::uint64_t column, const void *value) {
     const bool is_full = snapshot_->is_full();
     if (value != nullptr) {
@@ -257,7 +257,7 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
         return;
     }
     Snapshot &snapshot = *snapshot_;
-    if (objects_elsewhere().is_updated_there(snapshot)) {
+    if (are_updates_gathered(snapshot)) {
         put_blindly(row, column, value);
         return;
     }
@@ -290,7 +290,7 @@ void Container::remove_element(std::uint64_t row, std::uint64_t column) {
         return;
     }
     Snapshot &snapshot = *snapshot_;
-    if (objects_elsewhere().is_updated_there(snapshot)) {
+    if (are_updates_gathered(snapshot)) {
         put_blindly(row, column, nullptr);
         return;
     }
@@ -310,11 +310,7 @@ void Container::remove_element(std::uint64_t row, std::uint64_t column) {
 
 bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value) const {
     const auto copy_out = [&] {
-        bool exists = false;
-        if (objects_elsewhere().is_away(*snapshot_) &&
-            objects_elsewhere().find_value(*snapshot_, row, column, value, &exists)) {
-            return exists;
-        }
+        if (const auto exists = found_where_it_is(*snapshot_, row, column, value)) return *exists;
         const void *found;
         ensure_searchable(*snapshot_);
         if (!find_entry(*snapshot_, row, column, found)) return false;

@@ -76,7 +76,6 @@ public:
 
 private:
     void fold() const; // under mutex_
-    bool fold_there() const;
     void put_blindly(std::uint64_t row, std::uint64_t column, const void *value);
     void settle_dense() const noexcept;
     const Type *type_;
@@ -87,6 +86,9 @@ private:
     mutable PendingUpdates pending_;
     mutable std::atomic<bool> has_pending_{false};
 };
+
+/// T in C's type and as C wants it stored.
+Ref<Snapshot> stored(const Container &C, const Ref<Snapshot> &T);
 
 /// A part of `snapshot` where entry (row, column) lies, without making new parts; false if absent.
 /// `value` points into the snapshot.

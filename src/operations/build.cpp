@@ -1,9 +1,8 @@
 #include "operations/build.hpp"
 
-#include "cuda/structure/rows/build.hpp"
-#include "objects/elsewhere.hpp"
 #include "operations/arguments.hpp"
-#include "storage/build.hpp"
+#include "registry/pick.hpp"
+#include "registry/structure.hpp"
 
 #include <cinttypes>
 #include <cstring>
@@ -15,20 +14,6 @@ namespace {
 void keep_last(const void *self, void *z, const void *x, std::size_t n) {
     const std::size_t size = static_cast<const BinaryOp *>(self)->ztype->size;
     if (n != 0) std::memcpy(z, static_cast<const unsigned char *>(x) + (n - 1) * size, size);
-}
-
-/// On the host; also what finds out which tuple is wrong.
-Ref<Snapshot> built_on_host(const Container &w, const Snapshot &I, const Snapshot &X,
-                            const BinaryOp *dup) {
-    const std::uint64_t n = I.nvals();
-    Array positions = Array::of<std::uint64_t>(n);
-    extract_tuples(I, nullptr, nullptr, positions.data(), builtin_type(TypeCode::uint64));
-    const auto *list = positions.as<std::uint64_t>();
-    check_indices("I_vector", {list, n, false}, w.ncols(), "w", "positions");
-    Array values(n * X.type()->size);
-    extract_tuples(X, nullptr, nullptr, values.data(), X.type());
-    return build_snapshot(w.type(), 1, w.ncols(), list, nullptr, values.data(), X.type(), false, n,
-                          dup);
 }
 
 } // namespace
@@ -63,22 +48,46 @@ void check_is_empty(const char *name, const Container &C) {
     if (nvals != 0) throw Error(GrB_OUTPUT_NOT_EMPTY, "%s has %" PRIu64 " entries", name, nvals);
 }
 
+void build(Container &C, const std::uint64_t *rows, const std::uint64_t *columns, const void *X,
+           const Type *value_type, bool x_is_scalar, std::uint64_t n, const BinaryOp *dup) {
+    Ref<Snapshot> result;
+    if (n == 0) {
+        result = Snapshot::empty(C.type(), C.nrows(), C.ncols());
+    } else {
+        BuildProblem problem;
+        problem.tuples = tuple_list(C.type(), C.nrows(), C.ncols(), rows, columns, X, value_type,
+                                    x_is_scalar, n, dup);
+        result = run_picked(problem).result;
+    }
+    C.publish(stored(C, result));
+}
+
 void build_from_vectors(Container &w, const Container &I, const Container &X, const BinaryOp *dup) {
     check_is_empty("w", w);
     check_indices_type("I_vector", I.type());
     check_duplicate(w, X.type(), dup);
     const Duplicate duplicate(dup, X.type());
-    Ref<Snapshot> result;
-    {
-        const Ref<Snapshot> positions = I.snapshot(), values = X.snapshot();
-        if (positions->nvals() != values->nvals()) {
-            throw Error(GrB_INVALID_VALUE,
-                        "I_vector has %" PRIu64 " entries, X_vector has %" PRIu64,
-                        positions->nvals(), values->nvals());
-        }
-        result = device::built(w.ncols(), *positions, *values, duplicate.op());
-        if (!result) result = built_on_host(w, *positions, *values, duplicate.op());
+    BuildProblem problem;
+    problem.positions = I.snapshot();
+    problem.values = X.snapshot();
+    const std::uint64_t n = problem.positions->nvals();
+    if (n != problem.values->nvals()) {
+        throw Error(GrB_INVALID_VALUE, "I_vector has %" PRIu64 " entries, X_vector has %" PRIu64, n,
+                    problem.values->nvals());
     }
+    Ref<Snapshot> result;
+    if (n == 0) {
+        result = Snapshot::empty(w.type(), 1, w.ncols());
+    } else {
+        problem.tuples.type = w.type();
+        problem.tuples.nrows = 1;
+        problem.tuples.ncols = w.ncols();
+        problem.tuples.value_type = X.type();
+        problem.tuples.n = n;
+        problem.tuples.duplicate = duplicate.op();
+        result = run_picked(problem).result;
+    }
+    problem.positions = problem.values = nullptr;
     w.publish(stored(w, result));
 }
 

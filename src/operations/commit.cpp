@@ -5,7 +5,6 @@
 #include "cpu/update_dense.hpp"
 #include "cuda/merge/rows/commit_dense.hpp"
 #include "cuda/merge/rows/commit_sparse.hpp"
-#include "objects/elsewhere.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 

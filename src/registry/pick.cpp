@@ -2,13 +2,13 @@
 
 #include "base/message.hpp"
 #include "registry/device_rates.hpp"
+#include "registry/log_line.hpp"
 #include "registry/schedules.hpp"
 
 #include "io/matrix_market.hpp"
 
 #include <cerrno>
 #include <cinttypes>
-#include <cstdarg>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
@@ -18,36 +18,6 @@
 namespace grb {
 
 namespace {
-
-/// Appends to a fixed buffer; what does not fit is cut.
-class Line {
-public:
-    Line(char *text, std::size_t size) : text_(text), size_(size) { text_[0] = 0; }
-    __attribute__((format(printf, 2, 3))) void add(const char *format, ...) {
-        std::va_list arguments;
-        va_start(arguments, format);
-        const int written = std::vsnprintf(text_ + length_, size_ - length_, format, arguments);
-        va_end(arguments);
-        if (written > 0) length_ = std::min(size_ - 1, length_ + static_cast<std::size_t>(written));
-    }
-
-private:
-    char *text_;
-    std::size_t size_, length_ = 0;
-};
-
-const char *name_of_format(Format format) noexcept {
-    static constexpr const char *names[] = {"auto",   "sparse", "hypersparse",
-                                            "bitmap", "full",   "balanced"};
-    return names[static_cast<int>(format)];
-}
-
-void add_operand(Line &line, const char *name, const Ref<Snapshot> &operand) {
-    if (!operand) return;
-    line.add(" %s=%" PRIu64 "x%" PRIu64 ":%" PRIu64 ":%s:%s%s", name, operand->nrows(),
-             operand->ncols(), operand->nvals(), name_of_format(operand->format()),
-             short_name(operand->type()->code), operand->is_iso() ? ":iso" : "");
-}
 
 void add_vector(Line &line, const char *name, const Ref<Snapshot> &operand) {
     line.add(" %s=%" PRIu64 ":%" PRIu64 ":%s:%s%s", name, operand->ncols(), operand->nvals(),
@@ -67,10 +37,6 @@ void add_semiring(Line &line, const Semiring &semiring) {
              short_name(semiring.multiply->code), short_name(semiring.multiply->xtype->code));
 }
 
-void add_op(Line &line, const BinaryOp &op) {
-    line.add(" op_name=%s_%s", short_name(op.code), short_name(op.xtype->code));
-}
-
 /// With the place where it would run, when there are several.
 void add_row(Line &line, const char *separator, const Consideration &row) {
     line.add("%s%s", separator, row.name);
@@ -78,6 +44,23 @@ void add_row(Line &line, const char *separator, const Consideration &row) {
 }
 
 } // namespace
+
+const char *name_of_format(Format format) noexcept {
+    static constexpr const char *names[] = {"auto",   "sparse", "hypersparse",
+                                            "bitmap", "full",   "balanced"};
+    return names[static_cast<int>(format)];
+}
+
+void add_operand(Line &line, const char *name, const Ref<Snapshot> &operand) {
+    if (!operand) return;
+    line.add(" %s=%" PRIu64 "x%" PRIu64 ":%" PRIu64 ":%s:%s%s", name, operand->nrows(),
+             operand->ncols(), operand->nvals(), name_of_format(operand->format()),
+             short_name(operand->type()->code), operand->is_iso() ? ":iso" : "");
+}
+
+void add_op(Line &line, const BinaryOp &op) {
+    line.add(" op_name=%s_%s", short_name(op.code), short_name(op.xtype->code));
+}
 
 void dump_operands(std::span<const DumpOperand> operands, char *prefix, std::size_t size) {
     static std::atomic<unsigned> number{0};

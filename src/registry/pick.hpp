@@ -270,6 +270,7 @@ void dump(const Problem &problem, char *description, std::size_t size) {
     if constexpr (requires { problem.mask; }) M = problem.mask.snapshot.get();
     const DumpOperand operands[] = {{"A", A}, {"B", B}, {"u", u}, {"M", M}};
     const std::size_t length = std::strlen(description);
+    const Running::Unseen unseen; // reading them is no call's
     dump_operands(operands, description + length, size - length);
 }
 
@@ -296,7 +297,7 @@ template <class Problem>
 int compare(const Problem &problem, std::span<const Consideration> considered,
             Consideration *compared) {
     int count = 0;
-    const Running::Timed timed;
+    const Running::Unseen unseen;
     for (const Consideration &seen : considered) {
         if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
         const auto list = variants<Problem>();
@@ -334,7 +335,7 @@ int only_row(const Problem &problem) {
 
 template <class Problem>
 OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, bool only_on_host) {
-    const bool is_logged = context().log_level() != LogLevel::none && !running().is_timed;
+    const bool is_logged = context().log_level() != LogLevel::none && !running().is_unseen;
     Consideration considered[most_considered];
     int count = 0;
     const int only = only_row(problem);
@@ -344,7 +345,7 @@ OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, bool only
     const Variant<Problem> &variant = *variants<Problem>()[static_cast<std::size_t>(candidate.row)];
     const bool is_outermost = running().depth == 0;
     if (role == Role::operation && is_outermost) set_last_variant(variant.name);
-    if (!running().is_timed) context().count_pick(Problem::operation, candidate.row);
+    if (!running().is_unseen) context().count_pick(Problem::operation, candidate.row);
     // What a row reads stays where it is until the row is done, wherever that is.
     std::optional<At> at;
     Place *const place = candidate.place != nullptr                ? candidate.place

@@ -1,4 +1,5 @@
 #include "registry/problems.hpp"
+#include "registry/structure.hpp"
 #include "registry/variant.hpp"
 
 #include <array>
@@ -41,6 +42,14 @@ struct RowTable {
         add<TransposeProblem>();
         add<KroneckerProblem>();
         add<MaxkProblem>();
+        add<ConvertProblem>();
+        add<OrientProblem>();
+        add<StatisticsProblem>();
+        add<UpdateProblem>();
+        add<BuildProblem>();
+        add<TuplesProblem>();
+        add<SortProblem>();
+        add<ConcatProblem>();
     }
 };
 

@@ -21,11 +21,11 @@ Running::Inside::~Inside() {
     running_.place = before_;
 }
 
-Running::Timed::Timed() noexcept : before_(running_.is_timed) {
-    running_.is_timed = true;
+Running::Unseen::Unseen() noexcept : before_(running_.is_unseen) {
+    running_.is_unseen = true;
 }
-Running::Timed::~Timed() {
-    running_.is_timed = before_;
+Running::Unseen::~Unseen() {
+    running_.is_unseen = before_;
 }
 
 void Traffic::add(const Array &array) noexcept {

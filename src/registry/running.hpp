@@ -9,7 +9,7 @@ namespace grb {
 struct Running {
     int depth = 0;          // rows that run, one inside of the other
     Place *place = nullptr; // where the innermost one runs; null: the host
-    bool is_timed = false;  // for the comparison alone: nothing inside is counted or logged
+    bool is_unseen = false; // for the comparison, or the dump: nothing inside is counted or logged
 
     /// While a row runs.
     class Inside {
@@ -22,13 +22,13 @@ struct Running {
     private:
         Place *const before_;
     };
-    /// While rows are compared.
-    class Timed {
+    /// While rows are compared, operands written.
+    class Unseen {
     public:
-        Timed() noexcept;
-        ~Timed();
-        Timed(const Timed &) = delete;
-        Timed &operator=(const Timed &) = delete;
+        Unseen() noexcept;
+        ~Unseen();
+        Unseen(const Unseen &) = delete;
+        Unseen &operator=(const Unseen &) = delete;
 
     private:
         const bool before_;

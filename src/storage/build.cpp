@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "storage/convert.hpp"
-#include "storage/elsewhere.hpp"
+#include "storage/maker.hpp"
 #include "storage/pieces.hpp"
 #include "storage/tuples.hpp"
 
@@ -59,45 +59,61 @@ Array combined_values(const TuplePattern &pattern, const Type *type, const Binar
 
 } // namespace
 
+TupleList tuple_list(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                     const std::uint64_t *rows, const std::uint64_t *columns, const void *X,
+                     const Type *value_type, bool x_is_scalar, std::uint64_t n,
+                     const BinaryOp *duplicate) {
+    TupleList list{type, nrows, ncols, rows, columns, X, value_type, x_is_scalar, {}, n, duplicate};
+    // An unweighted graph often comes with an array of ones: one value is enough.
+    list.is_uniform = x_is_scalar || are_equal(X, n, value_type->size);
+    if (list.is_uniform) list.iso_value = cast_through(type, duplicate, X, value_type);
+    return list;
+}
+
 Ref<Snapshot> build_snapshot(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                              const std::uint64_t *rows, const std::uint64_t *columns, const void *X,
                              const Type *value_type, bool x_is_scalar, std::uint64_t n,
                              const BinaryOp *duplicate) {
     if (n == 0) return Snapshot::empty(type, nrows, ncols);
-    // An unweighted graph often comes with an array of ones: one value is enough.
-    x_is_scalar = x_is_scalar || are_equal(X, n, value_type->size);
-    const Array iso_value = x_is_scalar ? cast_through(type, duplicate, X, value_type) : Array();
-    if (Ref<Snapshot> there =
-            storage_elsewhere().built(type, nrows, ncols, rows, columns, X, value_type, x_is_scalar,
-                                      iso_value, n, duplicate)) {
-        return there;
+    return maker().built(
+        tuple_list(type, nrows, ncols, rows, columns, X, value_type, x_is_scalar, n, duplicate));
+}
+
+namespace {
+
+[[noreturn]] void refuse_duplicate(const TupleList &list, std::uint64_t k) {
+    if (list.columns == nullptr) {
+        throw Error(GrB_INVALID_VALUE, "tuple %llu repeats index %llu and there is no dup operator",
+                    static_cast<unsigned long long>(k),
+                    static_cast<unsigned long long>(list.rows[k]));
     }
-    const bool is_vector = columns == nullptr;
-    const SortedTuples tuples(is_vector ? nullptr : rows, is_vector ? rows : columns, n);
+    throw Error(GrB_INVALID_VALUE,
+                "tuple %llu repeats position (%llu, %llu) and there is no dup operator",
+                static_cast<unsigned long long>(k), static_cast<unsigned long long>(list.rows[k]),
+                static_cast<unsigned long long>(list.columns[k]));
+}
+
+} // namespace
+
+Ref<Snapshot> sorted_tuples(const TupleList &list) {
+    const bool is_vector = list.columns == nullptr;
+    const SortedTuples tuples(is_vector ? nullptr : list.rows, is_vector ? list.rows : list.columns,
+                              list.n);
     const TuplePattern pattern(tuples);
-    if (pattern.has_duplicates() && duplicate == nullptr) {
-        const std::uint64_t k = pattern.first_duplicate();
-        if (is_vector) {
-            throw Error(
-                GrB_INVALID_VALUE, "tuple %llu repeats index %llu and there is no dup operator",
-                static_cast<unsigned long long>(k), static_cast<unsigned long long>(rows[k]));
-        }
-        throw Error(GrB_INVALID_VALUE,
-                    "tuple %llu repeats position (%llu, %llu) and there is no dup operator",
-                    static_cast<unsigned long long>(k), static_cast<unsigned long long>(rows[k]),
-                    static_cast<unsigned long long>(columns[k]));
-    }
-    SparsePart part = pattern.make_part(nrows, index_width_for(nrows, ncols));
-    if (x_is_scalar && (!pattern.has_duplicates() || keeps_equal_values(duplicate))) {
+    if (pattern.has_duplicates() && list.duplicate == nullptr)
+        refuse_duplicate(list, pattern.first_duplicate());
+    SparsePart part = pattern.make_part(list.nrows, index_width_for(list.nrows, list.ncols));
+    if (list.is_uniform && (!pattern.has_duplicates() || keeps_equal_values(list.duplicate))) {
         part.is_iso = true;
-        part.values = iso_value;
-    } else if (x_is_scalar) {
-        const Array copies = expand_values(X, value_type, true, n, value_type);
-        part.values = combined_values(pattern, type, duplicate, copies.data(), value_type);
+        part.values = list.iso_value;
+    } else if (list.is_uniform) {
+        const Array copies = expand_values(list.X, list.value_type, true, list.n, list.value_type);
+        part.values =
+            combined_values(pattern, list.type, list.duplicate, copies.data(), list.value_type);
     } else {
-        part.values = combined_values(pattern, type, duplicate, X, value_type);
+        part.values = combined_values(pattern, list.type, list.duplicate, list.X, list.value_type);
     }
-    return Snapshot::of_rows(type, nrows, ncols, std::move(part));
+    return Snapshot::of_rows(list.type, list.nrows, list.ncols, std::move(part));
 }
 
 namespace {
@@ -156,20 +172,16 @@ void extract_full(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *
 
 void extract_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *columns, void *X,
                     const Type *value_type) {
-    if (Ref<Snapshot> there =
-            storage_elsewhere().leaner(snapshot, X != nullptr ? value_type : nullptr)) {
-        extract_tuples(*there, rows, columns, X, value_type);
-        return;
-    }
+    maker().list_tuples(snapshot, rows, columns, X, value_type);
+}
+
+void copy_tuples(const Snapshot &snapshot, std::uint64_t *rows, std::uint64_t *columns, void *X,
+                 const Type *value_type) {
     if (!snapshot.has_rows() && snapshot.has_dense() && snapshot.dense_part().get().bits.empty()) {
         extract_full(snapshot, rows, columns, X, value_type);
         return;
     }
-    const SparsePart &part = snapshot.sparse_part(false);
-    if (rows != nullptr && storage_elsewhere().row_numbers(part, snapshot.nrows(), rows))
-        rows = nullptr;
-    // Nothing is fetched but what is asked for.
-    SparsePart wanted = part;
+    SparsePart wanted = snapshot.sparse_part(false);
     if (rows == nullptr) wanted.row_offsets = wanted.row_ids = Array();
     if (columns == nullptr) wanted.column_indices = Array();
     if (X == nullptr) wanted.values = Array();

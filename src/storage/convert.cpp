@@ -3,7 +3,7 @@
 
 #include "algebra/batch.hpp"
 #include "storage/balanced.hpp"
-#include "storage/elsewhere.hpp"
+#include "storage/maker.hpp"
 #include "storage/pieces.hpp"
 #include "storage/uniform.hpp"
 
@@ -73,47 +73,59 @@ Array expand_values(const void *values, const Type *from, bool is_iso, std::uint
     return array;
 }
 
-namespace {
-
-Ref<Snapshot> of_dense_kind(const Snapshot &snapshot, bool wants_full) {
-    DensePart part = snapshot.has_dense() ? snapshot.dense_part().get()
-                                          : sparse_to_dense(snapshot.rows_in_any_order());
-    const std::uint64_t cells = cell_count(snapshot.nrows(), snapshot.ncols());
+Ref<Snapshot> as_cells(const Snapshot &A, bool wants_full) {
+    DensePart part = A.has_dense() ? A.dense_part().get() : sparse_to_dense(A.rows_in_any_order());
+    const std::uint64_t cells = cell_count(A.nrows(), A.ncols());
     if (wants_full && part.nvals == cells) part.bits = Array();
     if (!wants_full && part.bits.empty()) part.bits = all_bits(cells);
-    return Snapshot::of_dense(snapshot.type(), snapshot.nrows(), snapshot.ncols(), std::move(part));
+    return Snapshot::of_dense(A.type(), A.nrows(), A.ncols(), std::move(part));
 }
 
-Ref<Snapshot> of_sparse_kind(const Snapshot &snapshot, bool wants_hyper) {
-    const auto in_kind = [&](const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols) {
-        return wants_hyper ? hyper_part(part, snapshot.type(), nrows, ncols)
-                           : standard_part(part, snapshot.type(), nrows, ncols);
+namespace {
+
+/// From cells or slots.
+SparsePart listed_rows(const Snapshot &A) {
+    if (A.has_dense())
+        return dense_to_sparse(view_of(A.dense_part().get(), A.type(), A.nrows(), A.ncols()));
+    const BalancedPart &slots = A.balanced_part().get();
+    return balanced_to_sparse(slots, A.type(), A.nrows(), A.ncols(),
+                              offset_width_for(4, slots.nvals));
+}
+
+} // namespace
+
+Ref<Snapshot> as_lines(const Snapshot &A, bool wants_hyper) {
+    const std::uint64_t nrows = A.nrows(), ncols = A.ncols();
+    const auto in_kind = [&](const SparsePart &part, std::uint64_t lines, std::uint64_t across) {
+        if (part.is_jumbled && part.is_hyper == wants_hyper)
+            return sorted_part(part, A.type(), lines, across);
+        return wants_hyper ? hyper_part(part, A.type(), lines, across)
+                           : standard_part(part, A.type(), lines, across);
     };
-    const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
-    if (snapshot.is_by_column()) {
-        return Snapshot::of_columns(snapshot.type(), nrows, ncols,
-                                    in_kind(snapshot.columns_part().get(), ncols, nrows));
+    if (A.is_by_column()) {
+        return Snapshot::of_columns(A.type(), nrows, ncols,
+                                    in_kind(A.columns_part().get(), ncols, nrows));
     }
-    if (!snapshot.has_rows()) snapshot.rows();
-    const auto &rows =
-        snapshot.rows_part().is_present() ? snapshot.rows_part() : snapshot.jumbled_rows_part();
-    auto result =
-        Snapshot::of_rows(snapshot.type(), nrows, ncols, in_kind(rows.get(), nrows, ncols));
-    if (snapshot.has_columns())
-        result->columns_part().set(SparsePart(snapshot.columns_part().get()));
+    if (!A.has_rows() && (A.has_dense() || A.has_balanced()))
+        return Snapshot::of_rows(A.type(), nrows, ncols, in_kind(listed_rows(A), nrows, ncols));
+    if (!A.has_rows()) A.rows();
+    const auto &rows = A.rows_part().is_present() ? A.rows_part() : A.jumbled_rows_part();
+    auto result = Snapshot::of_rows(A.type(), nrows, ncols, in_kind(rows.get(), nrows, ncols));
+    if (A.has_columns()) result->columns_part().set(SparsePart(A.columns_part().get()));
     return result;
 }
 
-Ref<Snapshot> of_balanced_kind(const Snapshot &snapshot) {
-    const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
-    if (snapshot.has_balanced()) {
-        return Snapshot::of_balanced(snapshot.type(), nrows, ncols,
-                                     BalancedPart(snapshot.balanced_part().get()));
+Ref<Snapshot> as_slots(const Snapshot &A) {
+    if (A.has_balanced()) {
+        return Snapshot::of_balanced(A.type(), A.nrows(), A.ncols(),
+                                     BalancedPart(A.balanced_part().get()));
     }
-    const std::uint64_t slots = std::max<std::uint64_t>(1, snapshot.statistics().longest);
-    return Snapshot::of_balanced(snapshot.type(), nrows, ncols,
-                                 sparse_to_balanced(snapshot.rows(), slots));
+    const std::uint64_t slots = std::max<std::uint64_t>(1, A.statistics().longest);
+    return Snapshot::of_balanced(A.type(), A.nrows(), A.ncols(),
+                                 sparse_to_balanced(A.rows(), slots));
 }
+
+namespace {
 
 std::uint64_t rows_of_first_part(const Snapshot &snapshot) noexcept {
     return snapshot.is_by_column() ? snapshot.ncols() : snapshot.nrows();
@@ -148,17 +160,16 @@ Format attainable_format(const Snapshot &snapshot, Format format) {
 }
 
 Ref<Snapshot> converted(const Snapshot &snapshot, Format wanted) {
-    const Format format = attainable_format(snapshot, wanted);
-    if (Ref<Snapshot> made_there = storage_elsewhere().converted(snapshot, format))
-        return made_there;
-    if (format == Format::balanced) return of_balanced_kind(snapshot);
-    if (is_dense(format)) return of_dense_kind(snapshot, format == Format::full);
-    return of_sparse_kind(snapshot, format == Format::hypersparse);
+    return maker().converted(snapshot, attainable_format(snapshot, wanted), false);
 }
 
 Ref<Snapshot> casted(const Ref<Snapshot> &source, const Type *type) {
     if (source->type() == type) return source;
-    const Snapshot &snapshot = *source;
+    // One value is cast by the host wherever the entries are, which are shared.
+    return source->is_iso() ? as_type(*source, type) : maker().cast(*source, type);
+}
+
+Ref<Snapshot> as_type(const Snapshot &snapshot, const Type *type) {
     const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
     const auto cast = [&](const auto &part, std::uint64_t n) {
         auto result = part;

@@ -56,6 +56,15 @@ Array expand_values(const void *values, const Type *from, bool is_iso, std::uint
 Format attainable_format(const Snapshot &snapshot, Format format);
 /// A snapshot with the same entries in another format (full: only when all are present, else bitmap).
 Ref<Snapshot> converted(const Snapshot &snapshot, Format format);
+// The same on the host, to a format that is attainable.
+/// Bitmap, or full where that is wanted and all entries are present. May make A's rows first.
+Ref<Snapshot> as_cells(const Snapshot &A, bool wants_full);
+/// By A's first orientation. Jumbled rows that are in the wanted kind already come sorted; else they stay jumbled.
+Ref<Snapshot> as_lines(const Snapshot &A, bool wants_hyper);
+/// Row-balanced.
+Ref<Snapshot> as_slots(const Snapshot &A);
+/// casted() to another type, on the host.
+Ref<Snapshot> as_type(const Snapshot &A, const Type *type);
 /// The snapshot with values cast to `type`; shares the pattern. Same type: shares everything.
 Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type);
 /// The format that the engine prefers for these entries: by density, bitmap or full above 1/8 for

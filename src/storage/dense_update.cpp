@@ -64,6 +64,14 @@ void apply_updates(DensePart &part, const Type *type, std::uint64_t ncols,
     }
 }
 
+double expected_spread(const Snapshot &snapshot) noexcept {
+    constexpr double a_lot = 16e3;
+    if (!is_dense(snapshot) || !snapshot.is_iso()) return 0;
+    const double bytes = static_cast<double>(cell_count(snapshot.nrows(), snapshot.ncols())) *
+                         static_cast<double>(snapshot.type()->size);
+    return bytes < a_lot ? 0 : bytes;
+}
+
 bool set_cell(DensePart &part, const Type *type, std::uint64_t cell, const void *value) noexcept {
     if (!part.is_iso)
         std::memcpy(part.values.as<unsigned char>() + cell * type->size, value, type->size);

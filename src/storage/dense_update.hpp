@@ -12,6 +12,10 @@ namespace grb {
 void prepare_update(DensePart &part, const Type *type, std::uint64_t cells, const void *value,
                     bool has_removals);
 
+/// Bytes of the values of an object that has one value for all cells, once a cell gets another; 0 where that is
+/// little.
+double expected_spread(const Snapshot &snapshot) noexcept;
+
 /// Sets or removes the entry of one cell of a prepared part. True when the pattern changed.
 bool set_cell(DensePart &part, const Type *type, std::uint64_t cell, const void *value) noexcept;
 bool remove_cell(DensePart &part, std::uint64_t cell) noexcept;

@@ -3,10 +3,9 @@
 #include "algebra/batch.hpp"
 #include "storage/balanced.hpp"
 #include "storage/convert.hpp"
-#include "storage/elsewhere.hpp"
-#include "storage/pieces.hpp"
+#include "storage/maker.hpp"
 
-#include <cmath>
+#include <algorithm>
 
 namespace grb {
 
@@ -178,60 +177,23 @@ bool Snapshot::can_be_dense() const noexcept {
                65536, std::min(largest_dense, entries > largest_dense ? entries : 64 * entries));
 }
 
-namespace {
-
-/// The same offsets and indices, byte for byte; both on the host.
-bool have_one_pattern(const SparsePart &a, const SparsePart &b) {
-    const auto same = [](const Array &x, const Array &y) {
-        return x.bytes() == y.bytes() && std::memcmp(x.data(), y.data(), x.bytes()) == 0;
-    };
-    return !a.is_hyper && !b.is_hyper && a.nvals != 0 && a.offset_width == b.offset_width &&
-           a.index_width == b.index_width && same(a.row_offsets, b.row_offsets) &&
-           same(a.column_indices, b.column_indices);
-}
-
-/// The transpose of a part, where its arrays are. A symmetric pattern is not stored twice; values are, so that
-/// an entry can be overwritten in both orientations without a copy.
-SparsePart other_orientation(const SparsePart &part, const Type *type, std::uint64_t nrows,
-                             std::uint64_t ncols) {
-    if (auto there = storage_elsewhere().transposed(part, type, nrows, ncols))
-        return std::move(*there);
-    SparsePart made = transpose_part(view_of(part, type, nrows, ncols));
-    if (nrows == ncols && !part.is_jumbled && have_one_pattern(part, made)) {
-        made.row_offsets = part.row_offsets;
-        made.column_indices = part.column_indices;
-    }
-    return made;
-}
-
-} // namespace
-
 const SparsePart &Snapshot::sparse_part(bool transposed) const {
     // Making columns or the dense part may make rows first, never the other way round: no cycle of locks.
     if (transposed) {
         return columns_.get_or_make([this] {
             const SparsePart &own =
                 has_rows() && !rows_.is_present() ? jumbled_rows_.get() : sparse_part(false);
-            return other_orientation(own, type_, nrows_, ncols_);
+            return maker().oriented(own, type_, nrows_, ncols_);
         });
     }
     return rows_.get_or_make([this] {
-        if (jumbled_rows_.is_present()) {
-            return sorted_part(jumbled_rows_.get(), type_, nrows_, ncols_);
-        }
-        if (std::optional<SparsePart> made_there = storage_elsewhere().unpacked(*this))
-            return std::move(*made_there);
-        if (dense_.is_present()) {
-            if (std::optional<SparsePart> made_there = storage_elsewhere().listed(*this))
-                return std::move(*made_there);
-            return dense_to_sparse(view_of(dense_.get(), type_, nrows_, ncols_));
-        }
-        if (balanced_.is_present()) {
-            const BalancedPart &balanced = balanced_.get();
-            return balanced_to_sparse(balanced, type_, nrows_, ncols_,
-                                      offset_width_for(4, balanced.nvals));
-        }
-        return other_orientation(columns_.get(), type_, ncols_, nrows_);
+        const bool is_jumbled = jumbled_rows_.is_present();
+        if (!is_jumbled && (is_by_column() || !(has_dense() || has_balanced())))
+            return maker().oriented(columns_.get(), type_, ncols_, nrows_);
+        const bool is_hyper = is_jumbled && jumbled_rows_.get().is_hyper;
+        const Ref<Snapshot> made =
+            maker().converted(*this, is_hyper ? Format::hypersparse : Format::sparse, false);
+        return std::move(made->rows_part().get());
     });
 }
 
@@ -255,8 +217,12 @@ SparseView Snapshot::columns() const {
 }
 
 DenseView Snapshot::dense() const {
-    const DensePart &part =
-        dense_.get_or_make([this] { return sparse_to_dense(rows_in_any_order()); });
+    const DensePart &part = dense_.get_or_make([this] {
+        const std::uint64_t cells = cell_count(nrows_, ncols_);
+        if (cells == 0) return sparse_to_dense(rows_in_any_order());
+        const Format format = nvals() == cells ? Format::full : Format::bitmap;
+        return std::move(maker().converted(*this, format, true)->dense_part().get());
+    });
     return view_of(part, type_, nrows_, ncols_);
 }
 
@@ -269,70 +235,9 @@ DensePart Snapshot::share_dense() const {
     return dense_.get();
 }
 
-namespace {
-
-__extension__ using Wide = unsigned __int128;
-
-struct RowCounts {
-    std::uint64_t longest = 0, empty = 0, most_of_32 = 0, most_of_256 = 0;
-    Wide squares = 0;
-    template <class View>
-    void add_row(const View &A, std::uint64_t k) noexcept {
-        const auto entries_of = [&A, k](std::uint64_t rows) {
-            return std::uint64_t{A.row_offsets[std::min(k + rows, A.stored_rows)]} -
-                   A.row_offsets[k];
-        };
-        const std::uint64_t length = entries_of(1);
-        longest = std::max(longest, length);
-        empty += length == 0 ? 1 : 0;
-        squares += static_cast<Wide>(length) * length;
-        if (k % 32 == 0) most_of_32 = std::max(most_of_32, entries_of(32));
-        if (k % 256 == 0) most_of_256 = std::max(most_of_256, entries_of(256));
-    }
-    void add(const RowCounts &other) noexcept {
-        longest = std::max(longest, other.longest);
-        empty += other.empty;
-        most_of_32 = std::max(most_of_32, other.most_of_32);
-        most_of_256 = std::max(most_of_256, other.most_of_256);
-        squares += other.squares;
-    }
-};
-
-Statistics statistics_of(const SparseView &view) {
-    RowCounts sum;
-    dispatch_widths(view, [&](const auto &A) {
-        const int threads = threads_for(static_cast<double>(A.stored_rows));
-        const Pieces pieces(A.stored_rows, threads);
-        HostVector<RowCounts> counts(pieces.count);
-        for_pieces(pieces, threads,
-                   [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-                       RowCounts local;
-                       for (std::uint64_t k = begin; k < end; k++) local.add_row(A, k);
-                       counts[piece] = local;
-                   });
-        for (const RowCounts &one : counts) sum.add(one);
-    });
-    Statistics statistics;
-    if (view.nrows == 0) return statistics;
-    const auto rows = static_cast<double>(view.nrows);
-    statistics.mean = static_cast<double>(view.nvals) / rows;
-    const double variance =
-        static_cast<double>(sum.squares) / rows - statistics.mean * statistics.mean;
-    statistics.deviation = std::sqrt(std::max(0.0, variance));
-    statistics.longest = sum.longest;
-    statistics.empty_rows = sum.empty + (view.nrows - view.stored_rows);
-    statistics.most_of_32 = sum.most_of_32;
-    statistics.most_of_256 = sum.most_of_256;
-    return statistics;
-}
-
-} // namespace
-
 const Statistics &Snapshot::column_statistics() const {
-    return column_statistics_.get_or_make([this] {
-        if (auto there = storage_elsewhere().statistics(sparse_part(true), ncols_)) return *there;
-        return statistics_of(columns());
-    });
+    return column_statistics_.get_or_make(
+        [this] { return maker().statistics(sparse_part(true), type_, ncols_, nrows_); });
 }
 
 const Statistics &Snapshot::statistics() const {
@@ -346,11 +251,9 @@ const Statistics &Snapshot::statistics() const {
             full.most_of_256 = cell_count(std::min<std::uint64_t>(nrows_, 256), ncols_);
             return full;
         }
-        const LazyPart<SparsePart> &part = rows_.is_present() ? rows_ : jumbled_rows_;
-        if (part.is_present()) {
-            if (auto there = storage_elsewhere().statistics(part.get(), nrows_)) return *there;
-        }
-        return statistics_of(rows_in_any_order());
+        const bool is_jumbled = !rows_.is_present() && jumbled_rows_.is_present();
+        return maker().statistics(is_jumbled ? jumbled_rows_.get() : sparse_part(false), type_,
+                                  nrows_, ncols_);
     });
 }
 

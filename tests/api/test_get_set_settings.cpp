@@ -202,7 +202,9 @@ TEST(GetSet, ForcedVariants) {
         GrB_mxv(world.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, world.A, world.u, nullptr),
         GrB_SUCCESS);
     EXPECT_EQ(text(GrB_GLOBAL, GrX_LAST_VARIANT), "cpu/mxv_pull_rows");
-    EXPECT_EQ(text(GrB_GLOBAL, GrX_PICKS), "mxv:cpu/mxv_pull_rows=1");
+    // Beside what it needed on the way.
+    EXPECT_NE((" " + text(GrB_GLOBAL, GrX_PICKS) + " ").find(" mxv:cpu/mxv_pull_rows=1 "),
+              std::string::npos);
     EXPECT_EQ(set(GrB_GLOBAL, "x", GrX_PICKS), GrB_INVALID_VALUE);
     EXPECT_EQ(set(GrB_GLOBAL, "", GrX_FORCE), GrB_SUCCESS);
     EXPECT_EQ(set(GrB_GLOBAL, "mxv:cpu/mxv_pull_rows", GrX_SKIP), GrB_SUCCESS);

@@ -51,13 +51,34 @@ std::vector<std::string> schedules_of(const std::string &row) {
     return {names.begin(), names.end()};
 }
 
-std::string last_variant() {
+namespace {
+
+std::string library_text(GrB_Field number) {
     std::size_t size = 0;
-    const auto field = static_cast<GrB_Field>(GrX_LAST_VARIANT);
-    require(GrB_Global_get_SIZE(GrB_GLOBAL, &size, field), "GrB_get of GrX_LAST_VARIANT's size");
+    const auto field = static_cast<GrB_Field>(number);
+    require(GrB_Global_get_SIZE(GrB_GLOBAL, &size, field), "GrB_get of a text's size");
     std::vector<char> text(size + 1, '\0');
-    require(GrB_Global_get_String(GrB_GLOBAL, text.data(), field), "GrB_get of GrX_LAST_VARIANT");
+    require(GrB_Global_get_String(GrB_GLOBAL, text.data(), field), "GrB_get of a text");
     return text.data();
+}
+
+} // namespace
+
+std::string last_variant() {
+    return library_text(GrX_LAST_VARIANT);
+}
+
+void reset_picks() {
+    require(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_PICKS)),
+            "GrB_set of GrX_PICKS");
+}
+
+std::string picks() {
+    return library_text(GrX_PICKS);
+}
+
+bool is_among(const std::string &picks, const std::string &row) {
+    return (" " + picks).find(" " + row + "=") != std::string::npos;
 }
 
 void begin_log() {

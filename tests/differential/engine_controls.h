@@ -27,6 +27,12 @@ void prefer_deterministic_device(bool on);
 /// The name of the variant that this thread's last operation ran; "" where unknown.
 std::string last_variant();
 
+/// How often each variant ran, also for the parts that calls need, since the counts were set to zero.
+void reset_picks();
+std::string picks();
+/// The row, "operation:variant", is among them.
+bool is_among(const std::string &picks, const std::string &row);
+
 /// What GRAPHBLAST_LOG=pick writes between the two, and the schedule that its last line names.
 void begin_log();
 std::string end_log();

@@ -142,8 +142,14 @@ GrB_Info Problem::call_forced(const std::string &forced_row) {
     set_threads(threads_);
     force_variant(forced_row);
     if (has_schedule) begin_log();
+    reset_picks();
     const GrB_Info info = call();
-    variant_ = last_variant();
+    // Rows of parts run on the way, whatever the operation is carried out by.
+    const std::size_t name = forced_row.find(':') + 1,
+                      end = forced_row.find(':', name); // of the schedule
+    const bool was_picked = is_among(picks(), forced_row.substr(0, end));
+    variant_ = was_picked ? forced_row.substr(name, end == std::string::npos ? end : end - name)
+                          : last_variant();
     if (has_schedule) schedule_ = logged_schedule(end_log());
     force_variant("");
     return info;

@@ -385,7 +385,12 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
         {"kronecker", kronecker_calls()},
         {"maxk", maxk_calls()},
     };
-    return all;
+    static const auto both = [] {
+        auto joined = all;
+        joined.insert(repeated_structure_problems().begin(), repeated_structure_problems().end());
+        return joined;
+    }();
+    return both;
 }
 
 } // namespace grb::fuzz

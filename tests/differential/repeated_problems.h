@@ -40,5 +40,7 @@ using RepeatedCall = GrB_Info (*)(Operands &);
 
 /// By operation, such that each row of the registry takes one of them.
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems();
+/// Those that move entries and compute nothing with them.
+const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_problems();
 
 } // namespace grb::fuzz

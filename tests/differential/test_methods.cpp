@@ -1,5 +1,6 @@
 // Methods: build, set/remove/extractElement in sequence, resize, dup, diag.
 #include "differential/runner.h"
+#include "suitesparse/GraphBLAS.h"
 
 #include <gtest/gtest.h>
 
@@ -33,8 +34,25 @@ GrB_Info clear(Problem &p, OperandId id, bool is_vector) {
                      : GrB_Matrix_clear(p.matrix_handle(id));
 }
 
+/// The tuples as two vectors, of which GxB_Vector_build_Vector takes the values.
+GrB_Info build_from_vectors(GrB_Vector w, const std::vector<model::Tuple> &tuples, GrB_BinaryOp dup,
+                            const Type &given) {
+    const Index n = std::max<Index>(1, tuples.size());
+    Matrix positions{model::type_of(TypeCode::Int64), n, 1, {}}, values{given, n, 1, {}};
+    for (Index k = 0; k < tuples.size(); ++k) {
+        positions.set(k, 0, Value::of(static_cast<std::int64_t>(tuples[k].i)));
+        values.set(k, 0, tuples[k].x);
+    }
+    GrB_Vector I = model::to_library_vector(positions), X = model::to_library_vector(values);
+    const GrB_Info info = GxB_Vector_build_Vector(w, I, X, dup, nullptr);
+    model::require(GrB_Vector_free(&I), "free");
+    model::require(GrB_Vector_free(&X), "free");
+    return info;
+}
+
 void build(Problem &p) {
-    const bool is_vector = p.rng.chance(40), has_dup = p.rng.chance(60);
+    const bool is_vector = p.rng.chance(40), has_dup = p.rng.chance(60),
+               is_of_vectors = is_vector && p.rng.chance(40);
     const Monoid m = p.rng.pick(algebra().monoids);
     const Type type = m.op.z;
     p.limit_terms(m.op);
@@ -46,7 +64,7 @@ void build(Problem &p) {
     p.expected = model::build(own, rows, columns, tuples, has_dup ? &m.op : nullptr);
     p.text =
         "build by " + (has_dup ? m.name : "no dup") + " of " + given.name + " into " + own.name;
-    p.call = [&p, id, is_vector, has_dup, m, tuples, given] {
+    p.call = [&p, id, is_vector, is_of_vectors, has_dup, m, tuples, given] {
         std::vector<Index> i, j;
         calls::Bytes x;
         for (const model::Tuple &t : tuples) {
@@ -60,6 +78,7 @@ void build(Problem &p) {
         const GrB_BinaryOp dup = has_dup ? m.op.handle : nullptr;
         const GrB_Info cleared = clear(p, id, is_vector);
         if (cleared != GrB_SUCCESS) return cleared;
+        if (is_of_vectors) return build_from_vectors(p.vector_handle(id), tuples, dup, given);
         return is_vector
                    ? calls::build(p.vector_handle(id), i.data(), x, i.size(), dup, given)
                    : calls::build(p.matrix_handle(id), i.data(), j.data(), x, i.size(), dup, given);

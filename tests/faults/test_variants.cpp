@@ -37,7 +37,8 @@ TEST_P(FaultsVariants, Swept) {
 INSTANTIATE_TEST_SUITE_P(All, FaultsVariants,
                          testing::Values("mxm", "mxv", "ewise_add", "ewise_mult", "apply", "select",
                                          "assign", "extract", "reduce", "transpose", "kronecker",
-                                         "maxk"),
+                                         "maxk", "convert", "orient", "statistics", "update",
+                                         "build", "tuples", "sort", "concat"),
                          [](const auto &info) { return std::string(info.param); });
 
 /// A new operation of the registry needs problems above.

@@ -1,5 +1,6 @@
 // The rules of the choice, on rows that are made up: what they refuse, cost and lack is set by each test.
 #include "registry/pick.hpp"
+#include "registry/structure.hpp"
 
 #include <gtest/gtest.h>
 
@@ -107,6 +108,14 @@ TEST(Registry, HasEveryRowOfEveryOperation) {
     add(TransposeProblem{});
     add(KroneckerProblem{});
     add(MaxkProblem{});
+    add(ConvertProblem{});
+    add(OrientProblem{});
+    add(StatisticsProblem{});
+    add(UpdateProblem{});
+    add(BuildProblem{});
+    add(TuplesProblem{});
+    add(SortProblem{});
+    add(ConcatProblem{});
     std::vector<std::string> actual;
     for (const RegistryRow &row : registry_rows())
         actual.push_back(std::string(name_of(row.operation)) + ":" + row.name);

@@ -3,6 +3,8 @@
 #include "base/array.hpp"
 #include "base/error.hpp"
 #include "registry/pick.hpp"
+#include "registry/structure.hpp"
+#include "storage/maker.hpp"
 #include "unit/mxv_fixture.hpp"
 #include "unit/stub_place.hpp"
 
@@ -248,6 +250,48 @@ TEST_F(Places, AKindOfPlaceBringsItsRows) {
     EXPECT_EQ(product.result->nvals(), 4u) << "what it refuses, the host does";
     // Closed again, the host has all of it.
     EXPECT_EQ(run_picked(problem_of(3)).result->nvals(), 3u);
+}
+
+bool fails = false;
+int runs = 0;
+
+/// A row of that kind for a part that storage makes: row lengths, counted wherever offsets are.
+const Variant<StatisticsProblem> stub_statistics = {
+    "stub/statistics_known",
+    {.place = stub_kind},
+    [](const StatisticsProblem &) -> const char * { return is_row_open ? nullptr : "closed"; },
+    [](const StatisticsProblem &) { return Cost{.seconds = 1e-12}; },
+    [](const StatisticsProblem &problem) {
+        runs++;
+        if (fails) throw PlaceFailure();
+        Statistics statistics;
+        statistics.longest = problem.nrows + 1000;
+        return statistics;
+    }};
+
+/// Storage asks nobody by name: what joins is chosen like all rows, and where it fails the host does the work.
+TEST_F(Places, AKindOfPlaceBringsRowsForParts) {
+    const Variant<StatisticsProblem> *const rows[] = {&stub_statistics};
+    Rows<StatisticsProblem>::add(rows);
+    add_place(*new StubPlace(stub_kind));
+    const auto counted = [] {
+        const std::uint64_t row[] = {2, 2, 4}, column[] = {0, 1, 3};
+        const double values[] = {1, 2, 3};
+        const Type *const type = builtin_type(TypeCode::fp64);
+        return build_snapshot(type, 5, 5, row, column, values, type, false, 3, nullptr);
+    };
+    is_row_open = true;
+    set_last_variant("before");
+    EXPECT_EQ(counted()->statistics().longest, 1005u);
+    EXPECT_EQ(counted()->column_statistics().longest, 1005u);
+    EXPECT_STREQ(last_variant(), "before") << "parts leave the operation its name";
+    EXPECT_EQ(runs, 2);
+    fails = true;
+    EXPECT_EQ(counted()->statistics().longest, 2u) << "what fails there, the host does";
+    EXPECT_EQ(runs, 3);
+    fails = is_row_open = false;
+    EXPECT_EQ(counted()->statistics().longest, 2u);
+    EXPECT_EQ(runs, 3);
 }
 
 } // namespace

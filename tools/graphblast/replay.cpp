@@ -243,6 +243,11 @@ std::function<void()> replay_unary(const Keys &keys, const std::string &operatio
 }
 
 std::function<void()> replay_of(const std::string &operation, const Keys &keys) {
+    // Parts, and what takes a caller's lists, are not made again: the line does not say all of it.
+    constexpr std::string_view replayed[] = {"mxv",    "mxm",   "ewise_add", "ewise_mult",
+                                             "reduce", "apply", "select",    "transpose"};
+    if (std::find(std::begin(replayed), std::end(replayed), operation) == std::end(replayed))
+        return {};
     const auto settings = std::make_shared<Settings>(keys);
     if (!settings->is_complete()) return {};
     if (operation == "mxv" || operation == "mxm")

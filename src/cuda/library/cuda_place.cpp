@@ -1,5 +1,7 @@
 #include "cuda/library/cuda_place.hpp"
 
+#include "cuda/structure/rows/find_entry.hpp"
+
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "cuda/library/clean_cells.hpp"
@@ -76,6 +78,11 @@ bool CudaPlace::take_count(unsigned ticket, std::uint64_t *count) noexcept {
 
 void CudaPlace::drop_count(unsigned ticket) noexcept {
     if (is_own()) table().drop_count(runtime_, ticket);
+}
+
+std::optional<bool> CudaPlace::find_entry(const Snapshot &snapshot, std::uint64_t row,
+                                          std::uint64_t column, void *value) {
+    return device::find_entry(snapshot, row, column, value);
 }
 
 bool CudaPlace::begin_range(const char *name) noexcept {

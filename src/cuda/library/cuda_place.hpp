@@ -29,6 +29,8 @@ public:
     void finish() override;
     bool take_count(unsigned ticket, std::uint64_t *count) noexcept override;
     void drop_count(unsigned ticket) noexcept override;
+    std::optional<bool> find_entry(const Snapshot &snapshot, std::uint64_t row,
+                                   std::uint64_t column, void *value) override;
     bool begin_range(const char *name) noexcept override;
     void end_range() noexcept override;
 

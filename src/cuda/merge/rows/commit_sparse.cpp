@@ -3,7 +3,6 @@
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/library/rows.hpp"
-#include "objects/elsewhere.hpp"
 #include "registry/rates.hpp"
 
 namespace grb::device {

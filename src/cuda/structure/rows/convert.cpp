@@ -124,14 +124,6 @@ CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, co
     return operand;
 }
 
-double bytes_to_spread(const Snapshot &snapshot) noexcept {
-    constexpr double a_lot = 16e3;
-    if (!is_dense(snapshot) || !snapshot.is_iso()) return 0;
-    const double bytes = static_cast<double>(cell_count(snapshot.nrows(), snapshot.ncols())) *
-                         static_cast<double>(snapshot.type()->size);
-    return bytes < a_lot ? 0 : bytes;
-}
-
 double missing_cell_bytes(const Snapshot &snapshot) noexcept {
     if (is_known_empty(snapshot)) return 0;
     if (snapshot.has_dense()) {
@@ -201,25 +193,6 @@ MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned) {
         cells_part(*mask.snapshot);
     }
     return mask_bits(mask, cells, owned);
-}
-
-Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type) {
-    const Type *from = snapshot->type();
-    // An iso object is cast by its one value, and shares the rest.
-    if (from == type || !is_builtin(from) || !is_builtin(type) || snapshot->is_iso() ||
-        snapshot->is_on_host())
-        return grb::casted(snapshot, type);
-    const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
-    if (is_dense(*snapshot)) {
-        DensePart part = snapshot->dense_part().get();
-        part.values = cast_array(part.values, false, part.bits, nrows * ncols, from, type);
-        return Snapshot::of_dense(type, nrows, ncols, std::move(part));
-    }
-    const SparsePart *list = list_part(*snapshot);
-    if (snapshot->is_by_column() || list == nullptr) return grb::casted(snapshot, type);
-    SparsePart part = *list;
-    part.values = cast_array(part.values, false, {}, part.nvals, from, type);
-    return Snapshot::of_rows(type, nrows, ncols, std::move(part));
 }
 
 } // namespace grb::device

@@ -6,6 +6,7 @@
 #include "cuda/library/operands.hpp"
 #include "cuda/structure/rows/formats.hpp"
 #include "objects/container.hpp"
+#include "storage/dense_update.hpp"
 
 namespace grb::device {
 
@@ -37,9 +38,10 @@ CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, co
 /// The part that holds the entries in rows, in any order; null: there is none.
 const SparsePart *list_part(const Snapshot &snapshot) noexcept;
 
-/// Bytes of the values of an object that has one for all cells, where that is a lot: the next reader of
-/// what it becomes when one cell changes is expected on the device.
-double bytes_to_spread(const Snapshot &snapshot) noexcept;
+/// expected_spread(): the next reader of what it becomes when one cell changes is expected on the device.
+inline double bytes_to_spread(const Snapshot &snapshot) noexcept {
+    return expected_spread(snapshot);
+}
 
 /// Bytes that cells() would copy; bytes that it would read.
 double missing_cell_bytes(const Snapshot &snapshot) noexcept;
@@ -69,9 +71,6 @@ EntryValues entry_values(const Snapshot &vector);
 
 /// A copy of bytes that the host has.
 Array uploaded(const void *bytes, std::size_t size);
-
-/// grb::casted() without fetching.
-Ref<Snapshot> casted(const Ref<Snapshot> &snapshot, const Type *type);
 
 /// True for the one value of an iso operand that the host has and that fits into a call.
 bool goes_with_call(const Array &value, const Type *type) noexcept;

@@ -13,12 +13,6 @@ bool is_columns(const SparsePart &part, const Snapshot &snapshot) noexcept {
     return snapshot.columns_part().is_present() && &part == &snapshot.columns_part().get();
 }
 
-/// Entries that are on the device alone, of a type that it can move.
-bool is_there_alone(const Snapshot &snapshot) noexcept {
-    return is_open() && !snapshot.is_on_host() && refusal_of(snapshot.type()) == nullptr &&
-           snapshot.nvals() != 0;
-}
-
 SparseArrays arrays_of(const SparsePart &part, const Type *type) {
     SparseArrays arrays{};
     arrays.nvals = part.nvals;
@@ -132,19 +126,6 @@ SparsePart unpacked(const Snapshot &snapshot) {
     return part;
 }
 
-std::optional<SparsePart> unpacked_there(const Snapshot &snapshot) {
-    if (!is_open() || !snapshot.has_balanced()) return {};
-    const BalancedPart &part = snapshot.balanced_part().get();
-    const bool is_away =
-        !part.counts.is_on_host() || !part.column_indices.is_on_host() || !part.values.is_on_host();
-    if ((!is_away && mode() != Mode::always) || part.nvals == 0) return {};
-    try {
-        return unpacked(snapshot);
-    } catch (const Failure &) {
-        return {};
-    }
-}
-
 Array own_iso(const Array &values, const Type *type) {
     return values.is_on_host() && values.bytes() >= type->size
                ? Array::copy_of(values.data(), type->size)
@@ -237,36 +218,6 @@ SparsePart listed(const Snapshot &snapshot, int index_width) {
     }
     check(gpu::list_cells(&call));
     return part;
-}
-
-std::optional<SparsePart> listed_there(const Snapshot &snapshot) {
-    if (!is_there_alone(snapshot) || snapshot.dense_part().get().bits.empty()) return {};
-    try {
-        return listed(snapshot);
-    } catch (const Failure &) {
-        return {};
-    }
-}
-
-Ref<Snapshot> converted(const Snapshot &snapshot, Format format) {
-    if (!is_there_alone(snapshot)) return nullptr;
-    const Type *type = snapshot.type();
-    const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
-    try {
-        const bool has_rows = sparse_part(snapshot) != nullptr;
-        if (is_dense(format) && !snapshot.has_dense() && (has_rows || snapshot.has_balanced())) {
-            DensePart part = spread(snapshot);
-            if (format == Format::bitmap && part.bits.empty()) part.bits = all_bits(nrows * ncols);
-            return Snapshot::of_dense(type, nrows, ncols, std::move(part));
-        }
-        if (format == Format::sparse && is_dense(snapshot) && !has_rows)
-            return Snapshot::of_rows(type, nrows, ncols, listed(snapshot));
-        if (format == Format::sparse && snapshot.has_balanced() && !has_rows)
-            return Snapshot::of_rows(type, nrows, ncols, unpacked(snapshot));
-    } catch (const Failure &) {
-        // What the device cannot do after all, the host does.
-    }
-    return nullptr;
 }
 
 } // namespace grb::device

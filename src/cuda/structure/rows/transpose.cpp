@@ -1,6 +1,7 @@
 #include "cuda/structure/rows/transpose.hpp"
 
 #include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/rows/structure_rows.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "registry/device_rates.hpp"
 #include "registry/variant.hpp"
@@ -21,7 +22,7 @@ bool is_comparable(const Type *type) noexcept {
 }
 
 /// The device has a way for it, wherever the arrays are.
-const char *refuses_part(const SparsePart &rows, const Type *type, std::uint64_t ncols) noexcept {
+const char *refuses_rows(const SparsePart &rows, const Type *type, std::uint64_t ncols) noexcept {
     if (rows.nvals == 0) return "nothing to compute";
     if (rows.is_hyper || should_be_hyper(ncols, rows.nvals)) return "hypersparse";
     if (rows.nvals > most_entries) return "too many entries to sort";
@@ -84,10 +85,6 @@ SparsePart transposed(const SparsePart &rows, const Type *type, std::uint64_t nr
     return part;
 }
 
-double missing(const Array &array) noexcept {
-    return array.is_here() ? 0 : size_of(array.bytes());
-}
-
 /// Where the columns come from: there already, or from the rows.
 const char *refuses(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
@@ -95,7 +92,7 @@ const char *refuses(const TransposeProblem &problem) {
     if (!A.has_columns()) {
         const SparsePart *rows = source_of(A, true);
         if (rows == nullptr) return "A is not sparse";
-        if (const char *refusal = refuses_part(*rows, A.type(), A.ncols())) return refusal;
+        if (const char *refusal = refuses_rows(*rows, A.type(), A.ncols())) return refusal;
     }
     return refuses_device(TransposeProblem::operation, size_of(A.bytes()));
 }
@@ -105,9 +102,7 @@ Cost cost(const TransposeProblem &problem) {
     const device::Rates &r = device::rates();
     if (A.has_columns()) return {r.launch_seconds};
     const SparsePart &rows = *source_of(A, true);
-    const double upload = missing(rows.row_offsets) + missing(rows.column_indices) +
-                          (rows.is_iso ? 0 : missing(rows.values));
-    return {transposition_seconds(A) + upload / r.upload_bytes};
+    return {transposition_seconds(A) + missing_bytes(rows) / r.upload_bytes};
 }
 
 /// C = A' by rows: A's columns, made by a radix sort of its entries by column and kept with A, whose arrays
@@ -120,20 +115,35 @@ Ref<Snapshot> run(const TransposeProblem &problem) {
     return Snapshot::of_rows(A.type(), A.ncols(), A.nrows(), SparsePart(columns));
 }
 
+/// orient: the same for rows without a matrix, where they are.
+const char *refuses_part(const OrientProblem &problem) {
+    if (const char *refusal = refuses_rows(problem.rows, problem.type, problem.ncols))
+        return refusal;
+    return device::refuses_part(OrientProblem::operation,
+                                is_there(problem.rows) || problem.traffic().away != 0);
+}
+
+double transposition_seconds(double entries, double lines) noexcept {
+    const device::Rates &r = device::rates();
+    // Four passes of the sort read and write keys of 4 bytes and places of 4, and count the keys first;
+    // then a gather for each entry.
+    return entries * (4 * (16 + 4) / r.stream_bytes + 1 / r.gathers_memory) +
+           lines * 8 / r.stream_bytes + 12 * r.launch_seconds;
+}
+
+Cost cost_of_part(const OrientProblem &problem) {
+    return {transposition_seconds(size_of(problem.rows.nvals),
+                                  size_of(problem.nrows) + size_of(problem.ncols)) +
+            missing_bytes(problem.rows) / device::rates().upload_bytes};
+}
+
+SparsePart run_part(const OrientProblem &problem) {
+    return transposed(problem.rows, problem.type, problem.nrows, problem.ncols);
+}
+
 } // namespace
 
 namespace device {
-
-std::optional<SparsePart> transposed_there(const SparsePart &rows, const Type *type,
-                                           std::uint64_t nrows, std::uint64_t ncols) {
-    if (!is_open() || refuses_part(rows, type, ncols) != nullptr) return {};
-    if (!is_there(rows) && mode() != Mode::always) return {};
-    try {
-        return transposed(rows, type, nrows, ncols);
-    } catch (const Failure &) {
-        return {};
-    }
-}
 
 bool can_transpose_there(const Snapshot &snapshot, bool wants_columns) noexcept {
     if (!is_open()) return false;
@@ -141,22 +151,19 @@ bool can_transpose_there(const Snapshot &snapshot, bool wants_columns) noexcept 
     const SparsePart *source = source_of(snapshot, wants_columns);
     const std::uint64_t ncols = wants_columns ? snapshot.ncols() : snapshot.nrows();
     return source != nullptr && is_there(*source) &&
-           refuses_part(*source, snapshot.type(), ncols) == nullptr;
+           refuses_rows(*source, snapshot.type(), ncols) == nullptr;
 }
 
 double transposition_seconds(const Snapshot &snapshot) noexcept {
-    const Rates &r = rates();
-    // Four passes of the sort read and write keys of 4 bytes and places of 4, and count the keys first;
-    // then a gather for each entry.
-    const double entries = size_of(snapshot.nvals());
-    const double lines = size_of(snapshot.nrows()) + size_of(snapshot.ncols());
-    return entries * (4 * (16 + 4) / r.stream_bytes + 1 / r.gathers_memory) +
-           lines * 8 / r.stream_bytes + 12 * r.launch_seconds;
+    return grb::transposition_seconds(size_of(snapshot.nvals()),
+                                      size_of(snapshot.nrows()) + size_of(snapshot.ncols()));
 }
 
 } // namespace device
 
 extern const Variant<TransposeProblem> cuda_transpose = {
     "cuda/transpose", {.place = device::cuda_kind}, &refuses, &cost, &run};
+extern const Variant<OrientProblem> cuda_orient_sort = {
+    "cuda/orient_sort", {.place = device::cuda_kind}, &refuses_part, &cost_of_part, &run_part};
 
 } // namespace grb

@@ -3,14 +3,7 @@
 
 #include "storage/snapshot.hpp"
 
-#include <optional>
-
 namespace grb::device {
-
-/// transpose_part() of `rows`, nrows × ncols in its orientation, if its arrays are on the device. Nothing:
-/// the host should make it.
-std::optional<SparsePart> transposed_there(const SparsePart &rows, const Type *type,
-                                           std::uint64_t nrows, std::uint64_t ncols);
 
 /// The values of all ncols × nrows cells of the transpose, by rows; from values of 1, 2, 4, 8 or 16 bytes. Throws
 /// Failure, std::bad_alloc.

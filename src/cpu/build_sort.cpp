@@ -1,0 +1,46 @@
+/// An object from tuples: sorted by position (nothing to do when they are), then the ones that repeat combined in input
+/// order, in dup's types; see sorted_tuples(). One value for all stays one value where dup keeps it. Says which tuple
+/// is wrong. Lists of 8 bytes an index, or the values of two vectors, which are listed first. O(n log n) for n tuples.
+/// Deterministic.
+#include "base/error.hpp"
+#include "registry/index_list.hpp"
+#include "registry/rates.hpp"
+#include "registry/structure.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const BuildProblem &) {
+    return nullptr;
+}
+
+Cost cost(const BuildProblem &problem) {
+    const Rates &r = rates();
+    return {r.call_seconds + static_cast<double>(problem.count()) / r.sort_keys +
+            2 * static_cast<double>(problem.traffic().bytes) / r.stream_bytes};
+}
+
+Ref<Snapshot> of_vectors(const BuildProblem &problem) {
+    TupleList tuples = problem.tuples;
+    Array positions = Array::of<std::uint64_t>(tuples.n),
+          values(tuples.n * tuples.value_type->size);
+    extract_tuples(*problem.positions, nullptr, nullptr, positions.data(),
+                   builtin_type(TypeCode::uint64));
+    tuples.rows = positions.as<std::uint64_t>();
+    check_indices("I_vector", {tuples.rows, tuples.n, false}, tuples.ncols, "w", "positions");
+    extract_tuples(*problem.values, nullptr, nullptr, values.data(), tuples.value_type);
+    return sorted_tuples(tuple_list(tuples.type, 1, tuples.ncols, tuples.rows, nullptr,
+                                    values.data(), tuples.value_type, false, tuples.n,
+                                    tuples.duplicate));
+}
+
+Ref<Snapshot> run(const BuildProblem &problem) {
+    return problem.positions ? of_vectors(problem) : sorted_tuples(problem.tuples);
+}
+
+} // namespace
+
+extern const Variant<BuildProblem> build_sort = {"cpu/build_sort", {}, refuses, cost, run};
+
+} // namespace grb

@@ -1,0 +1,29 @@
+/// Tiles side by side: the tuples of all of them, moved to their places, built into one object; see concatenated().
+/// Tiles in any format, cast to one type. O(n log n) for n entries, 24 bytes an entry of scratch. Deterministic.
+#include "registry/rates.hpp"
+#include "registry/structure.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const ConcatProblem &) {
+    return nullptr;
+}
+
+Cost cost(const ConcatProblem &problem) {
+    double entries = 0;
+    for (const Tile &tile : problem.tiles) entries += most_entries_of(*tile.entries);
+    return {rates().call_seconds + entries / rates().sort_keys +
+            entries * 64 / rates().stream_bytes};
+}
+
+Ref<Snapshot> run(const ConcatProblem &problem) {
+    return concatenated(problem.type, problem.nrows, problem.ncols, problem.tiles);
+}
+
+} // namespace
+
+extern const Variant<ConcatProblem> concat_tuples = {"cpu/concat_tuples", {}, refuses, cost, run};
+
+} // namespace grb

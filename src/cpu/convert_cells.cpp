@@ -1,0 +1,34 @@
+/// The entries of A as bitmap or full: rows, columns or slots are scattered into cells, which were zeroed first. Cells
+/// that are there are shared; a pattern is made or left out where bitmap and full are exchanged.
+/// A m×n in any format; with columns or slots alone A's rows are made first and stay with it. Work O(entries + m·n)
+/// of the value's bytes. Deterministic.
+#include "registry/rates.hpp"
+#include "registry/structure.hpp"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const ConvertProblem &problem) {
+    if (problem.is_cast()) return "a cast";
+    return is_dense(problem.format) ? nullptr : "not to cells";
+}
+
+Cost cost(const ConvertProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const Rates &r = rates();
+    if (A.has_dense()) return {r.call_seconds + cell_bytes_of(A) / 8 / r.stream_bytes};
+    return {r.call_seconds + cell_bytes_of(A) / r.stream_bytes +
+            most_entries_of(A) / r.scatters_cached};
+}
+
+Ref<Snapshot> run(const ConvertProblem &problem) {
+    return as_cells(*problem.A, problem.format == Format::full);
+}
+
+} // namespace
+
+extern const Variant<ConvertProblem> convert_cells = {"cpu/convert_cells", {}, refuses, cost, run};
+
+} // namespace grb

@@ -1,0 +1,38 @@
+/// The entries of A as sparse or hypersparse, by A's first orientation: cells and slots are listed, lists of rows made
+/// or left out; jumbled rows are sorted where nothing else changes. Arrays that stay as they are are shared.
+/// A m×n in any format. Work O(entries + m), of cells O(m·n / 64 + entries). Deterministic.
+#include "registry/rates.hpp"
+#include "registry/structure.hpp"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const ConvertProblem &problem) {
+    if (problem.is_cast()) return "a cast";
+    return problem.format == Format::sparse || problem.format == Format::hypersparse
+               ? nullptr
+               : "not to rows";
+}
+
+Cost cost(const ConvertProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const Rates &r = rates();
+    const double entries = most_entries_of(A), lines = static_cast<double>(A.nrows());
+    if (A.jumbled_rows_part().is_present() && !A.rows_part().is_present())
+        return {r.call_seconds + entries / r.sort_keys};
+    if (A.has_rows() || A.is_by_column()) return {r.call_seconds + lines * 8 / r.stream_bytes};
+    const double bits = A.has_dense() ? cell_bytes_of(A) / 8 : 0;
+    return {r.call_seconds + (bits + 2 * sparse_bytes(lines, entries, A.type())) / r.stream_bytes};
+}
+
+Ref<Snapshot> run(const ConvertProblem &problem) {
+    return as_lines(*problem.A, problem.format == Format::hypersparse);
+}
+
+} // namespace
+
+extern const Variant<ConvertProblem> convert_rows = {"cpu/convert_rows", {}, refuses, cost, run};
+
+} // namespace grb

@@ -1,0 +1,37 @@
+/// Bitmap or full A with single cells set and removed, one after the other. In place where nobody shares A; else of a
+/// copy of what changes. One value in all cells is spread when a cell gets another. O(updates), and O(m·n) for what is
+/// copied or spread. Deterministic.
+#include "registry/rates.hpp"
+#include "registry/structure.hpp"
+#include "storage/dense_update.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const UpdateProblem &problem) {
+    return is_dense(*problem.A) ? nullptr : "not cells";
+}
+
+Cost cost(const UpdateProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const Rates &r = rates();
+    const bool is_copied = !problem.is_in_place || A.is_iso();
+    return {r.call_seconds + static_cast<double>(problem.updates->size()) / r.scatters_cached +
+            (is_copied ? cell_bytes_of(A) / r.stream_bytes : 0)};
+}
+
+Ref<Snapshot> run(const UpdateProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (!problem.is_in_place) return folded(A, *problem.updates);
+    DensePart &part = problem.A->dense_part().get();
+    prepare_update(part, A.type(), A.nrows() * A.ncols(), *problem.updates);
+    apply_updates(part, A.type(), A.ncols(), *problem.updates);
+    return problem.A;
+}
+
+} // namespace
+
+extern const Variant<UpdateProblem> update_cells = {"cpu/update_cells", {}, refuses, cost, run};
+
+} // namespace grb

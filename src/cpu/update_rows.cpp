@@ -1,0 +1,31 @@
+/// Compressed A with single entries set and removed: the updates, sorted, are merged with A's rows, whose entries move
+/// in runs; see folded(). A m×n sparse, hypersparse or row-balanced (by its rows). Work O(entries + p log p) for p
+/// updates, and O(m) unless hypersparse. Deterministic.
+#include "registry/rates.hpp"
+#include "registry/structure.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const UpdateProblem &problem) {
+    return is_dense(*problem.A) ? "cells" : nullptr;
+}
+
+Cost cost(const UpdateProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const Rates &r = rates();
+    const double bytes = sparse_bytes(static_cast<double>(A.nrows()), most_entries_of(A), A.type());
+    return {r.call_seconds + static_cast<double>(problem.updates->size()) / r.sort_keys +
+            2 * bytes / r.stream_bytes};
+}
+
+Ref<Snapshot> run(const UpdateProblem &problem) {
+    return folded(*problem.A, *problem.updates);
+}
+
+} // namespace
+
+extern const Variant<UpdateProblem> update_rows = {"cpu/update_rows", {}, refuses, cost, run};
+
+} // namespace grb

@@ -1,0 +1,85 @@
+/// A vector from the values of two vectors' entries, without sorting: values go to their cells by atomics of dup, whose terms
+/// may come in any order. At most 16 times as many cells as tuples; the result is bitmap or full, in dup's type. What is
+/// wrong with positions the host finds out. Deterministic: to the bit for such a dup.
+#include "cuda/structure/rows/build_rows.hpp"
+#include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+/// Cells that are not many more than the tuples.
+bool has_few_cells(std::uint64_t cells, std::uint64_t count) noexcept {
+    return cells <= largest_dense && cells / 16 <= count + 4096;
+}
+
+Ref<Snapshot> scattered(std::uint64_t size, const EntryValues &I, const Type *index_type,
+                        const EntryValues &X, const Type *type, const BinaryOp *duplicate) {
+    const Type *const result_type = duplicate != nullptr ? duplicate->ztype : type;
+    DensePart part;
+    part.is_iso = X.is_iso && (duplicate == nullptr || keeps_equal_values(duplicate));
+    part.bits = Array::make_here((size + 63) / 64 * 8);
+    bool is_refused = false;
+    BuildCellsCall call{};
+    call.count = I.count;
+    call.cells = size;
+    call.indices = I.values.data_here();
+    call.index_type = type_name(index_type);
+    call.has_one_index = I.is_iso;
+    call.tuple_values = X.values.data_here();
+    call.type = type_name(type);
+    call.value_size = static_cast<int>(type->size);
+    call.is_iso = X.is_iso;
+    if (duplicate != nullptr) call.dup = name_of(*duplicate);
+    if (part.is_iso) {
+        part.values = cast_through(result_type, nullptr, X.values.data(), type);
+    } else {
+        part.values = Array::make_here((size * result_type->size + 3) / 4 * 4);
+        call.values = part.values.data_here_for_writing();
+    }
+    call.bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());
+    std::uint64_t nvals = 0;
+    call.nvals = &nvals;
+    call.is_refused = &is_refused;
+    check(gpu::build_cells(&call));
+    if (is_refused) throw PlaceFailure(); // the host says which position is wrong
+    part.nvals = nvals;
+    if (part.nvals == size) part.bits = Array();
+    return Snapshot::of_dense(result_type, 1, size, std::move(part));
+}
+
+const char *refuses(const BuildProblem &problem) {
+    const TupleList &tuples = problem.tuples;
+    if (!problem.positions) return "not of vectors";
+    if (!has_few_cells(tuples.ncols, tuples.n)) return "too many cells";
+    if (const char *refusal = refuses_tuples(problem)) return refusal;
+    if (tuples.duplicate != nullptr && !is_reorderable(*tuples.duplicate))
+        return "terms in one order";
+    return refuses_build(problem);
+}
+
+Cost cost(const BuildProblem &problem) {
+    const device::Rates &r = device::rates();
+    const double cells =
+                     size_of(problem.tuples.ncols) * (0.125 + size_of(problem.value_type()->size)),
+                 missing = device::missing_bytes(problem);
+    return {part_seconds(5, cells + size_of(problem.traffic().bytes), missing) +
+            size_of(problem.count()) / r.gathers_memory + 2 * r.wait_seconds};
+}
+
+Ref<Snapshot> run(const BuildProblem &problem) {
+    const Snapshot &I = *problem.positions, &X = *problem.values;
+    return scattered(problem.tuples.ncols, entry_values(I), I.type(), entry_values(X), X.type(),
+                     problem.tuples.duplicate);
+}
+
+} // namespace
+
+extern const Variant<BuildProblem> cuda_build_scatter = {
+    "cuda/build_scatter", {.place = device::cuda_kind}, refuses, cost, run};
+
+} // namespace grb

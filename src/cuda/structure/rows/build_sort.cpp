@@ -1,0 +1,192 @@
+/// An object from tuples: uploaded (or the values of two vectors that are there), sorted by radix as one key of the bits that
+/// the shape needs or in two passes, and what repeats folded in input order by segments (Sengupta et al. 2007), so that the
+/// result is the host's. Not hypersparse, fewer than 2^32 tuples. What is wrong with tuples the host finds out.
+/// Deterministic.
+#include "cuda/structure/build_arguments.h"
+#include "cuda/structure/rows/build_rows.hpp"
+#include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace device {
+
+bool is_reorderable(const BinaryOp &dup) noexcept {
+    const bool is_floating = dup.xtype->code == TypeCode::fp32 || dup.xtype->code == TypeCode::fp64;
+    const bool rounds = dup.code == BinaryCode::plus || dup.code == BinaryCode::times;
+    return has_identity(dup) && !(is_floating && rounds);
+}
+
+const char *refuses_tuples(const BuildProblem &problem) noexcept {
+    constexpr std::uint64_t most_tuples = (std::uint64_t{1} << 32) - 1; // positions take 32 bits
+    const BinaryOp *const dup = problem.tuples.duplicate;
+    if (problem.count() > most_tuples) return "too many tuples";
+    if (const char *refusal = refusal_of(problem.value_type())) return refusal;
+    return dup != nullptr ? refusal_of(*dup) : nullptr;
+}
+
+const char *refuses_build(const BuildProblem &problem) noexcept {
+    const Traffic traffic = problem.traffic();
+    const char *const refusal = refuses_part(
+        BuildProblem::operation,
+        traffic.away != 0 || static_cast<double>(traffic.bytes) >= smallest_for_opening);
+    return refusal;
+}
+
+double missing_bytes(const BuildProblem &problem) noexcept {
+    const Traffic traffic = problem.traffic();
+    return static_cast<double>(traffic.bytes - traffic.away);
+}
+
+} // namespace device
+
+namespace {
+
+using namespace device;
+
+/// Tuples on the device.
+struct Tuples {
+    std::uint64_t count = 0;
+    Array rows, columns, values; // rows empty: all in row 0
+    const Type *value_type = nullptr;
+    bool is_uniform = false;
+    Array iso_value; // in the result's type, if is_uniform
+};
+
+/// The sorted way.
+class Build {
+public:
+    Build(const Type *type, std::uint64_t nrows, std::uint64_t ncols, const Tuples &tuples,
+          const BinaryOp *duplicate)
+        : type_(type), nrows_(nrows), ncols_(ncols), tuples_(tuples), duplicate_(duplicate),
+          keeps_iso_(tuples.is_uniform && (duplicate == nullptr || keeps_equal_values(duplicate))) {
+    }
+
+    Ref<Snapshot> run() {
+        bool is_refused = false;
+        BuildCall call{};
+        call.count = tuples_.count;
+        call.nrows = nrows_;
+        call.ncols = ncols_;
+        call.rows = tuples_.rows.data_here();
+        call.columns = tuples_.columns.data_here();
+        call.row_width = call.column_width = 8;
+        call.values = tuples_.values.data_here();
+        call.type = type_name(tuples_.value_type);
+        call.value_size = static_cast<int>(tuples_.value_type->size);
+        call.is_iso = tuples_.is_uniform;
+        if (duplicate_ != nullptr) {
+            call.dup = name_of(*duplicate_);
+            call.is_reorderable = is_reorderable(*duplicate_);
+        }
+        part_.index_width = call.index_width = index_width_for(nrows_, ncols_);
+        part_.offset_width = call.offset_width = offset_width_for(call.index_width, call.count);
+        call.reserve = &Build::reserve;
+        call.reserve_context = this;
+        call.is_refused = &is_refused;
+        check(gpu::build(&call));
+        if (is_refused) throw PlaceFailure(); // the host says which tuple is wrong
+        return finish();
+    }
+
+private:
+    const Type *between() const noexcept {
+        return duplicate_ != nullptr ? duplicate_->ztype : tuples_.value_type;
+    }
+
+    static Status reserve(void *context, std::uint64_t nvals, void **offsets, void **indices,
+                          void **values) {
+        return status_of(
+            [&] { static_cast<Build *>(context)->allocate(nvals, offsets, indices, values); });
+    }
+
+    void allocate(std::uint64_t nvals, void **offsets, void **indices, void **values) {
+        allocate_rows(part_, nrows_, nvals, offsets, indices);
+        part_.is_iso = keeps_iso_ || (tuples_.is_uniform && nvals == tuples_.count);
+        if (part_.is_iso) return;
+        part_.values = Array::make_here(nvals * between()->size);
+        *values = part_.values.data_here_for_writing();
+    }
+
+    Ref<Snapshot> finish() {
+        if (part_.is_iso) {
+            part_.values = tuples_.iso_value;
+            return Snapshot::of_rows(type_, nrows_, ncols_, std::move(part_));
+        }
+        return casted(Snapshot::of_rows(between(), nrows_, ncols_, std::move(part_)), type_);
+    }
+
+    const Type *type_;
+    std::uint64_t nrows_, ncols_;
+    const Tuples &tuples_;
+    const BinaryOp *duplicate_;
+    bool keeps_iso_;
+    SparsePart part_;
+};
+
+const char *refuses(const BuildProblem &problem) {
+    const TupleList &tuples = problem.tuples;
+    if (!problem.positions && should_be_hyper(tuples.nrows, tuples.n)) return "hypersparse";
+    if (const char *refusal = refusal_of(tuples.type)) return refusal;
+    if (const char *refusal = refuses_tuples(problem)) return refusal;
+    return refuses_build(problem);
+}
+
+/// The result comes back when the tuples came from the host.
+Cost cost(const BuildProblem &problem) {
+    const device::Rates &r = device::rates();
+    const double n = size_of(problem.count()), missing = device::missing_bytes(problem);
+    return {part_seconds(24, n * 8 * (16 + 4), missing) + n / r.gathers_memory +
+            2 * r.wait_seconds + missing / 2 / r.download_bytes};
+}
+
+/// Of lists, uploaded.
+Tuples uploaded_tuples(const TupleList &list) {
+    const std::size_t index_bytes = list.n * sizeof(std::uint64_t);
+    Tuples tuples;
+    tuples.count = list.n;
+    // A vector's positions are its columns.
+    const bool is_vector = list.columns == nullptr;
+    if (!is_vector) tuples.rows = uploaded(list.rows, index_bytes);
+    tuples.columns = uploaded(is_vector ? list.rows : list.columns, index_bytes);
+    tuples.values = uploaded(list.X, (list.is_uniform ? 1 : list.n) * list.value_type->size);
+    tuples.value_type = list.value_type;
+    tuples.is_uniform = list.is_uniform;
+    tuples.iso_value = list.iso_value;
+    return tuples;
+}
+
+/// Of the values of two vectors, where they are.
+Tuples tuples_of_vectors(const BuildProblem &problem) {
+    const Snapshot &I = *problem.positions, &X = *problem.values;
+    const EntryValues indices = entry_values(I), values = entry_values(X);
+    const Type *const wide = builtin_type(TypeCode::uint64);
+    Tuples tuples;
+    tuples.count = problem.count();
+    tuples.columns =
+        I.type() == wide && !indices.is_iso
+            ? indices.values
+            : cast_array(indices.values, indices.is_iso, {}, tuples.count, I.type(), wide);
+    tuples.values = values.values;
+    tuples.value_type = X.type();
+    tuples.is_uniform = values.is_iso;
+    if (values.is_iso) {
+        tuples.iso_value = cast_through(problem.tuples.type, problem.tuples.duplicate,
+                                        values.values.data(), X.type());
+    }
+    return tuples;
+}
+
+Ref<Snapshot> run(const BuildProblem &problem) {
+    const TupleList &list = problem.tuples;
+    const Tuples tuples = problem.positions ? tuples_of_vectors(problem) : uploaded_tuples(list);
+    return Build(list.type, list.nrows, list.ncols, tuples, list.duplicate).run();
+}
+
+} // namespace
+
+extern const Variant<BuildProblem> cuda_build_sort = {
+    "cuda/build_sort", {.place = device::cuda_kind}, refuses, cost, run};
+
+} // namespace grb

@@ -1,0 +1,44 @@
+/// The entries of A as bitmap or full: rows, columns or slots scattered into cells, which were zeroed first; see spread().
+/// A m×n sparse, hypersparse or row-balanced, in any order, of a type that the device can move. Deterministic.
+#include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/rows/structure_rows.hpp"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+const char *refuses(const ConvertProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (problem.is_cast()) return "a cast";
+    if (!is_dense(problem.format)) return "not to cells";
+    if (A.has_dense()) return "the cells are there";
+    if (A.nvals() == 0) return "nothing to move";
+    if (const char *refusal = refusal_of(A.type())) return refusal;
+    return device::refuses_part(ConvertProblem::operation, problem.traffic());
+}
+
+Cost cost(const ConvertProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const double cells = cell_bytes_of(A);
+    return {part_seconds(4, 2 * cells, missing_cell_bytes(A)) +
+            most_entries_of(A) / device::rates().gathers_memory +
+            (problem.is_for_host ? cells / device::rates().download_bytes : 0)};
+}
+
+Ref<Snapshot> run(const ConvertProblem &problem) {
+    const Snapshot &A = *problem.A;
+    DensePart part = spread(A);
+    if (problem.format == Format::bitmap && part.bits.empty())
+        part.bits = all_bits(A.nrows() * A.ncols());
+    return Snapshot::of_dense(A.type(), A.nrows(), A.ncols(), std::move(part));
+}
+
+} // namespace
+
+extern const Variant<ConvertProblem> cuda_convert_cells = {
+    "cuda/convert_cells", {.place = device::cuda_kind}, refuses, cost, run};
+
+} // namespace grb

@@ -1,0 +1,43 @@
+/// The entries of A by sorted rows: cells are counted by words of presence bits and listed, slots moved together; see
+/// listed() and unpacked(). A m×n bitmap, full or row-balanced, of a type that the device can move. Values that stay in
+/// order are shared. Deterministic.
+#include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/rows/structure_rows.hpp"
+#include "storage/convert.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+const char *refuses(const ConvertProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (problem.is_cast()) return "a cast";
+    if (problem.format != Format::sparse) return "not to sparse rows";
+    if (sparse_part(A) != nullptr) return "rows or columns are there";
+    if (has_no_entries(A)) return "nothing to move";
+    if (const char *refusal = refusal_of(A.type())) return refusal;
+    return device::refuses_part(ConvertProblem::operation, problem.traffic());
+}
+
+Cost cost(const ConvertProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const double rows = sparse_bytes(static_cast<double>(A.nrows()), most_entries_of(A), A.type());
+    const double read = A.has_dense() ? cell_bytes_of(A) : rows;
+    return {part_seconds(4, read + rows, missing_cell_bytes(A))};
+}
+
+Ref<Snapshot> run(const ConvertProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (A.nvals() == 0) return Snapshot::empty(A.type(), A.nrows(), A.ncols());
+    return Snapshot::of_rows(A.type(), A.nrows(), A.ncols(),
+                             A.has_dense() ? listed(A) : unpacked(A));
+}
+
+} // namespace
+
+extern const Variant<ConvertProblem> cuda_convert_rows = {
+    "cuda/convert_rows", {.place = device::cuda_kind}, refuses, cost, run};
+
+} // namespace grb

@@ -1,0 +1,151 @@
+/// All entries in row-major order into a caller's arrays, in no more bytes from the device than the answer has: a vector's
+/// bitmap is listed, values are cast to a smaller type, the row of each entry is found out there. The host does the rest
+/// as cpu/tuples_copy. A of a type that the device can move. Deterministic.
+#include "base/parallel.hpp"
+#include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/rows/structure_rows.hpp"
+#include "cuda/structure/structure_calls.h"
+
+#include <algorithm>
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+/// What the host lacks; all of it where it lacks nothing, and the row was forced.
+class Away {
+public:
+    explicit Away(const TuplesProblem &problem) noexcept : is_any_(problem.traffic().away != 0) {}
+    bool operator()(const Array &array) const noexcept { return !is_any_ || !array.is_on_host(); }
+
+private:
+    bool is_any_;
+};
+
+/// Bits and all cells, against a list of the entries.
+bool is_leaner_listed(const TuplesProblem &problem) noexcept {
+    const Snapshot &A = *problem.A;
+    if (A.nrows() != 1 || A.has_rows() || !A.has_dense() || !A.knows_nvals()) return false;
+    const DensePart &part = A.dense_part().get();
+    if (part.bits.empty() || part.nvals == 0) return false;
+    const Away is_away(problem);
+    const bool has_values = problem.X != nullptr && !part.is_iso;
+    const std::uint64_t value = has_values ? A.type()->size : 0;
+    const std::uint64_t away = (is_away(part.bits) ? part.bits.bytes() : 0) +
+                               (has_values && is_away(part.values) ? part.values.bytes() : 0);
+    return part.nvals * (4 + value) < away;
+}
+
+/// Values of a list or of all cells; null: the host takes them as they are.
+const Array *castable_values(const TuplesProblem &problem) noexcept {
+    const Snapshot &A = *problem.A;
+    if (problem.X == nullptr || !is_builtin(A.type()) || !is_builtin(problem.value_type) ||
+        problem.value_type->size >= A.type()->size || A.is_iso() || has_no_entries(A))
+        return nullptr;
+    const SparsePart *const list = list_part(A);
+    const Array *values = list != nullptr ? &list->values : nullptr;
+    if (list == nullptr && A.has_dense() && A.knows_nvals() && A.is_full())
+        values = &A.dense_part().get().values;
+    return values != nullptr && Away(problem)(*values) ? values : nullptr;
+}
+
+bool has_leaner_rows(const TuplesProblem &problem) noexcept {
+    if (problem.rows == nullptr || !problem.A->rows_part().is_present()) return false;
+    const SparsePart &part = problem.A->rows_part().get();
+    return Away(problem)(part.row_offsets) && !part.is_hyper && part.nvals != 0 &&
+           part.row_offsets.bytes() > part.nvals * static_cast<std::uint64_t>(part.index_width);
+}
+
+Ref<Snapshot> with_cast_values(const Snapshot &A, const Type *type) {
+    if (const SparsePart *list = list_part(A)) {
+        SparsePart part = *list;
+        part.values = cast_array(list->values, false, {}, list->nvals, A.type(), type);
+        return Snapshot::of_rows(type, A.nrows(), A.ncols(), std::move(part));
+    }
+    DensePart part = A.dense_part().get();
+    part.values = cast_array(part.values, false, {}, part.nvals, A.type(), type);
+    part.bits = Array();
+    return Snapshot::of_dense(type, A.nrows(), A.ncols(), std::move(part));
+}
+
+/// rows[p] = row of entry p.
+void list_row_numbers(const SparsePart &part, std::uint64_t nrows, std::uint64_t *rows) {
+    const auto width = static_cast<std::uint64_t>(part.index_width);
+    const Array numbers = Array::make_here(part.nvals * width);
+    RowNumbersCall call{};
+    call.row_offsets = part.row_offsets.data_here();
+    call.offset_width = part.offset_width;
+    call.index_width = part.index_width;
+    call.nrows = nrows;
+    call.nvals = part.nvals;
+    call.rows = const_cast<void *>(numbers.data_here());
+    check(gpu::row_numbers(&call));
+    const void *const fetched = numbers.data();
+    parallel_ranges(part.nvals, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        if (width == 4) {
+            const auto *from = static_cast<const std::uint32_t *>(fetched);
+            std::copy(from + begin, from + end, rows + begin);
+        } else {
+            const auto *from = static_cast<const std::uint64_t *>(fetched);
+            std::copy(from + begin, from + end, rows + begin);
+        }
+    });
+}
+
+const char *refuses(const TuplesProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (const char *refusal = refusal_of(A.type())) return refusal;
+    if (!is_leaner_listed(problem) && castable_values(problem) == nullptr &&
+        !has_leaner_rows(problem))
+        return "no form of it is smaller";
+    return device::refuses_part(TuplesProblem::operation, problem.traffic());
+}
+
+/// What comes to the host counts, and a launch and a wait for each thing that is made.
+Cost cost(const TuplesProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const device::Rates &r = device::rates();
+    const double entries = most_entries_of(A);
+    double bytes = static_cast<double>(problem.traffic().away);
+    int launches = 0;
+    if (is_leaner_listed(problem)) {
+        const double value = problem.X == nullptr || A.is_iso() ? 0 : size_of(A.type()->size);
+        bytes = entries * (4 + value);
+        launches += 3;
+    }
+    if (const Array *values = castable_values(problem)) {
+        bytes -= size_of(values->bytes()) - entries * size_of(problem.value_type->size);
+        launches++;
+    }
+    if (has_leaner_rows(problem)) {
+        const SparsePart &part = A.rows_part().get();
+        bytes -= size_of(part.row_offsets.bytes()) - entries * part.index_width;
+        launches++;
+    }
+    return {part_seconds(launches, 0, 0) + (launches + 2) * r.wait_seconds +
+            bytes / r.download_bytes};
+}
+
+Nothing run(const TuplesProblem &problem) {
+    Ref<Snapshot> A = problem.A;
+    std::uint64_t *rows = problem.rows;
+    if (is_leaner_listed(problem))
+        A = Snapshot::of_rows(A->type(), A->nrows(), A->ncols(), listed(*A));
+    const TuplesProblem rest{A, rows, problem.columns, problem.X, problem.value_type};
+    if (has_leaner_rows(rest)) {
+        list_row_numbers(A->rows_part().get(), A->nrows(), rows);
+        rows = nullptr;
+    }
+    if (castable_values(rest) != nullptr) A = with_cast_values(*A, problem.value_type);
+    copy_tuples(*A, rows, problem.columns, problem.X, problem.value_type);
+    return {};
+}
+
+} // namespace
+
+extern const Variant<TuplesProblem> cuda_tuples_lean = {
+    "cuda/tuples_lean", {.place = device::cuda_kind}, refuses, cost, run};
+
+} // namespace grb

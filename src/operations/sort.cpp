@@ -1,0 +1,22 @@
+#include "operations/sort.hpp"
+
+#include "registry/pick.hpp"
+#include "registry/structure.hpp"
+
+namespace grb {
+
+void sort(Container *C, Container *P, const BinaryOp &op, const Container &A, bool by_column) {
+    SortProblem problem;
+    problem.A = A.snapshot();
+    problem.comes_before = &op;
+    problem.by_column = by_column;
+    SortedLines lines = run_picked(problem).result;
+    problem.A = nullptr;
+    // All that can fail comes before the first of the two changes.
+    Ref<Snapshot> values = C != nullptr ? stored(*C, lines.values) : nullptr;
+    Ref<Snapshot> places = P != nullptr ? stored(*P, lines.positions) : nullptr;
+    if (C != nullptr) C->publish(std::move(values));
+    if (P != nullptr) P->publish(std::move(places));
+}
+
+} // namespace grb

@@ -1,0 +1,248 @@
+#include "registry/structure.hpp"
+
+#include "registry/log_line.hpp"
+#include "storage/dense_update.hpp"
+
+#include <cinttypes>
+
+namespace grb {
+
+// Lists, in registry order.
+extern const Variant<ConvertProblem> convert_cells, convert_rows, convert_slots, convert_cast,
+    cuda_convert_cells, cuda_convert_rows, cuda_convert_cast;
+extern const Variant<OrientProblem> orient_buckets, cuda_orient_sort;
+extern const Variant<StatisticsProblem> statistics_rows, cuda_statistics_rows;
+extern const Variant<UpdateProblem> update_cells, update_rows, cuda_update_cells, cuda_update_rows;
+extern const Variant<BuildProblem> build_sort, cuda_build_sort, cuda_build_scatter;
+extern const Variant<TuplesProblem> tuples_copy, cuda_tuples_lean;
+extern const Variant<SortProblem> sort_merge;
+extern const Variant<ConcatProblem> concat_tuples;
+
+template <>
+std::span<const Variant<ConvertProblem> *const> built_in_variants<ConvertProblem>() noexcept {
+    static constexpr const Variant<ConvertProblem> *rows[] = {
+        &convert_cells,      &convert_rows,      &convert_slots,    &convert_cast,
+        &cuda_convert_cells, &cuda_convert_rows, &cuda_convert_cast};
+    return rows;
+}
+template <>
+std::span<const Variant<OrientProblem> *const> built_in_variants<OrientProblem>() noexcept {
+    static constexpr const Variant<OrientProblem> *rows[] = {&orient_buckets, &cuda_orient_sort};
+    return rows;
+}
+template <>
+std::span<const Variant<StatisticsProblem> *const> built_in_variants<StatisticsProblem>() noexcept {
+    static constexpr const Variant<StatisticsProblem> *rows[] = {&statistics_rows,
+                                                                 &cuda_statistics_rows};
+    return rows;
+}
+template <>
+std::span<const Variant<UpdateProblem> *const> built_in_variants<UpdateProblem>() noexcept {
+    static constexpr const Variant<UpdateProblem> *rows[] = {&update_cells, &update_rows,
+                                                             &cuda_update_cells, &cuda_update_rows};
+    return rows;
+}
+template <>
+std::span<const Variant<BuildProblem> *const> built_in_variants<BuildProblem>() noexcept {
+    static constexpr const Variant<BuildProblem> *rows[] = {&build_sort, &cuda_build_sort,
+                                                            &cuda_build_scatter};
+    return rows;
+}
+template <>
+std::span<const Variant<TuplesProblem> *const> built_in_variants<TuplesProblem>() noexcept {
+    static constexpr const Variant<TuplesProblem> *rows[] = {&tuples_copy, &cuda_tuples_lean};
+    return rows;
+}
+template <>
+std::span<const Variant<SortProblem> *const> built_in_variants<SortProblem>() noexcept {
+    static constexpr const Variant<SortProblem> *rows[] = {&sort_merge};
+    return rows;
+}
+template <>
+std::span<const Variant<ConcatProblem> *const> built_in_variants<ConcatProblem>() noexcept {
+    static constexpr const Variant<ConcatProblem> *rows[] = {&concat_tuples};
+    return rows;
+}
+
+namespace {
+
+/// Of the first part.
+const Array &first_values(const Snapshot &A) noexcept {
+    if (A.has_balanced()) return A.balanced_part().get().values;
+    if (is_dense(A)) return A.dense_part().get().values;
+    if (A.is_by_column()) return A.columns_part().get().values;
+    return A.rows_part().is_present() ? A.rows_part().get().values
+                                      : A.jumbled_rows_part().get().values;
+}
+
+} // namespace
+
+Traffic ConvertProblem::traffic() const noexcept {
+    Traffic traffic;
+    if (is_cast()) {
+        traffic.add(first_values(*A));
+        return traffic;
+    }
+    // Cells are listed before slots are; what is sparse already is read as it is.
+    if (A->has_rows() || A->is_by_column()) {
+        traffic.add(A->is_by_column()             ? A->columns_part().get()
+                    : A->rows_part().is_present() ? A->rows_part().get()
+                                                  : A->jumbled_rows_part().get());
+    } else {
+        traffic.add(*A);
+    }
+    return traffic;
+}
+
+Traffic OrientProblem::traffic() const noexcept {
+    Traffic traffic;
+    traffic.add(rows);
+    return traffic;
+}
+
+Traffic StatisticsProblem::traffic() const noexcept {
+    Traffic traffic;
+    traffic.add(rows.row_offsets);
+    return traffic;
+}
+
+Traffic UpdateProblem::traffic() const noexcept {
+    Traffic traffic;
+    traffic.add(*A);
+    if (!places().empty() && traffic.away == 0) {
+        // Who reads what is spread next is expected there.
+        traffic.away = static_cast<std::size_t>(expected_spread(*A));
+        traffic.arrays_away = traffic.away != 0 ? 1 : 0;
+    }
+    return traffic;
+}
+
+Traffic BuildProblem::traffic() const noexcept {
+    Traffic traffic;
+    if (positions) {
+        traffic.add(*positions);
+        traffic.add(*values);
+    } else {
+        const std::size_t lists = tuples.columns != nullptr ? 2 : 1;
+        traffic.bytes = tuples.n * lists * sizeof(std::uint64_t) +
+                        (tuples.is_uniform ? 1 : tuples.n) * tuples.value_type->size;
+    }
+    return traffic;
+}
+
+Traffic TuplesProblem::traffic() const noexcept {
+    Traffic traffic;
+    const auto add_values = [&](const Array &values) {
+        if (X != nullptr) traffic.add(values);
+    };
+    if (!A->has_rows() && A->has_dense()) {
+        const DensePart &cells = A->dense_part().get();
+        traffic.add(cells.bits);
+        add_values(cells.values);
+    } else if (A->rows_part().is_present()) {
+        const SparsePart &part = A->rows_part().get();
+        if (rows != nullptr) {
+            traffic.add(part.row_offsets);
+            traffic.add(part.row_ids);
+        }
+        if (columns != nullptr) traffic.add(part.column_indices);
+        add_values(part.values);
+    } else {
+        traffic.add(*A);
+    }
+    return traffic;
+}
+
+Traffic SortProblem::traffic() const noexcept {
+    Traffic traffic;
+    traffic.add(*A);
+    return traffic;
+}
+
+Traffic ConcatProblem::traffic() const noexcept {
+    Traffic traffic;
+    for (const Tile &tile : tiles) traffic.add(*tile.entries);
+    return traffic;
+}
+
+std::size_t bytes_of(const SparsePart &part) noexcept {
+    Traffic traffic;
+    traffic.add(part);
+    return traffic.bytes;
+}
+
+double sparse_bytes(double lines, double entries, const Type *type) noexcept {
+    return 4 * (lines + entries) + entries * static_cast<double>(type->size);
+}
+
+double cell_bytes_of(const Snapshot &A) noexcept {
+    const double value = A.is_iso() ? 0 : static_cast<double>(A.type()->size);
+    return static_cast<double>(A.nrows()) * static_cast<double>(A.ncols()) * (value + 0.125);
+}
+
+namespace {
+
+void add_part(Line &line, const SparsePart &part, const Type *type, std::uint64_t nrows,
+              std::uint64_t ncols) {
+    line.add(" A=%" PRIu64 "x%" PRIu64 ":%" PRIu64 ":%s:%s%s", nrows, ncols, part.nvals,
+             name_of_format(part.is_hyper ? Format::hypersparse : Format::sparse),
+             short_name(type->code), part.is_iso ? ":iso" : "");
+}
+
+void add_shape(Line &line, std::uint64_t nrows, std::uint64_t ncols, const Type *type) {
+    line.add(" C=%" PRIu64 "x%" PRIu64 ":%s", nrows, ncols, short_name(type->code));
+}
+
+} // namespace
+
+void describe(const ConvertProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    line.add(" to=%s:%s", name_of_format(problem.format), short_name(problem.type->code));
+    add_operand(line, "A", problem.A);
+}
+
+void describe(const OrientProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    add_part(line, problem.rows, problem.type, problem.nrows, problem.ncols);
+}
+
+void describe(const StatisticsProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    add_part(line, problem.rows, problem.type, problem.nrows, problem.ncols);
+}
+
+void describe(const UpdateProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    line.add(" updates=%zu in_place=%d", problem.updates->size(), problem.is_in_place);
+    add_operand(line, "A", problem.A);
+}
+
+void describe(const BuildProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    const TupleList &tuples = problem.tuples;
+    line.add(" tuples=%" PRIu64 " from=%s", tuples.n, problem.positions ? "vectors" : "lists");
+    if (tuples.duplicate != nullptr) add_op(line, *tuples.duplicate);
+    add_shape(line, tuples.nrows, tuples.ncols, tuples.type);
+}
+
+void describe(const TuplesProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    line.add(" rows=%d columns=%d values=%s", problem.rows != nullptr, problem.columns != nullptr,
+             problem.X != nullptr ? short_name(problem.value_type->code) : "none");
+    add_operand(line, "A", problem.A);
+}
+
+void describe(const SortProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    add_op(line, *problem.comes_before);
+    line.add(" by=%s", problem.by_column ? "columns" : "rows");
+    add_operand(line, "A", problem.A);
+}
+
+void describe(const ConcatProblem &problem, char *text, std::size_t size) {
+    Line line(text, size);
+    line.add(" tiles=%zu", problem.tiles.size());
+    add_shape(line, problem.nrows, problem.ncols, problem.type);
+}
+
+} // namespace grb

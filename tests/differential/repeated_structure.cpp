@@ -1,0 +1,127 @@
+#include "differential/engine_controls.h"
+#include "differential/repeated_problems.h"
+
+#include "reference/bridge.h"
+#include "suitesparse/GraphBLAS.h"
+
+namespace grb::fuzz {
+
+using model::require;
+
+namespace {
+
+/// o.product: the lower triangle of A, by rows alone.
+void take_triangle(Operands &o) {
+    require(GrB_Matrix_select_INT64(o.product, nullptr, nullptr, GrB_TRIL, o.A, 0, nullptr),
+            "select");
+}
+
+GrB_Info bitmap_and_list(Operands &o) {
+    take_triangle(o);
+    pin(o.product, Format::Sparse, 0);
+    pin(o.w, Format::Sparse, 0);
+    pin(o.w, Format::Bitmap, 0);
+    return GrB_SUCCESS;
+}
+
+GrB_Info slots(Operands &o) {
+    const GrB_Info shared = GrB_transpose(o.wide, nullptr, nullptr, o.pruned, GrB_DESC_T0);
+    pin(o.wide, Format::Sparse, 0);
+    pin(o.wide, Format::Balanced, 0);
+    return shared;
+}
+
+GrB_Info cast(Operands &o) {
+    return GrB_Vector_assign(o.w, nullptr, nullptr, o.bitmap_mask, GrB_ALL, 3000, nullptr);
+}
+
+GrB_Info orient(Operands &o) {
+    take_triangle(o);
+    return GrB_transpose(o.transpose, nullptr, nullptr, o.product, nullptr);
+}
+
+GrB_Info count_rows(Operands &o) {
+    const GrB_Info made = GrX_Matrix_maxk(o.product, o.A, 3, nullptr);
+    pin(o.product, Format::Sparse, 0);
+    pin(o.product, Format::Balanced, 0);
+    return made;
+}
+
+GrB_Info update(Operands &o) {
+    take_triangle(o);
+    for (GrB_Index k = 0; k < 50; k++) {
+        const auto value = static_cast<float>(k) / 7;
+        require(GrB_Matrix_setElement_FP32(o.product, value, 37 * k, 11 * k), "setElement");
+        require(GrB_Vector_setElement_FP32(o.w, value, 37 * k), "setElement");
+        require(GrB_Vector_removeElement(o.w, 37 * k + 1), "removeElement");
+    }
+    require(GrB_Vector_wait(o.w, GrB_MATERIALIZE), "wait");
+    return GrB_Matrix_wait(o.product, GrB_MATERIALIZE);
+}
+
+/// A's tuples, repeated positions summed.
+GrB_Info build(Operands &o) {
+    GrB_Index count = 0;
+    require(GrB_Matrix_nvals(&count, o.A), "nvals");
+    std::vector<GrB_Index> rows(count), columns(count);
+    std::vector<float> values(count);
+    require(GrB_Matrix_extractTuples_FP32(rows.data(), columns.data(), values.data(), &count, o.A),
+            "extractTuples");
+    for (GrB_Index k = 0; k < count; k++) columns[k] /= 2;
+    return GrB_Matrix_build_FP32(o.product, rows.data(), columns.data(), values.data(), count,
+                                 GrB_PLUS_FP32);
+}
+
+/// The largest of the values that meet.
+GrB_Info build_from_vectors(Operands &o) {
+    GrB_Vector positions = nullptr;
+    require(GrB_Vector_new(&positions, GrB_INT64, 3000), "new");
+    require(GrB_Vector_apply_IndexOp_INT64(positions, nullptr, nullptr, GrB_ROWINDEX_INT64, o.full,
+                                           0, nullptr),
+            "apply");
+    require(GrB_Vector_apply_BinaryOp2nd_INT64(positions, nullptr, nullptr, GrB_DIV_INT64,
+                                               positions, 3, nullptr),
+            "apply");
+    require(GrB_Vector_clear(o.w), "clear");
+    const GrB_Info info = GxB_Vector_build_Vector(o.w, positions, o.full, GrB_MAX_FP32, nullptr);
+    require(GrB_Vector_free(&positions), "free");
+    return info;
+}
+
+/// As bytes, and a vector of them.
+GrB_Info tuples(Operands &o) {
+    GrB_Index count = 3000;
+    std::vector<GrB_Index> places(count);
+    std::vector<std::int8_t> values(count);
+    require(GrB_Vector_extractTuples_INT8(places.data(), values.data(), &count, o.sparse),
+            "extractTuples");
+    require(GrB_Vector_clear(o.w), "clear");
+    return GrB_Vector_build_INT8(o.w, places.data(), values.data(), count, nullptr);
+}
+
+GrB_Info sort(Operands &o) {
+    return GxB_Matrix_sort(o.product, nullptr, GrB_LT_FP32, o.A, nullptr);
+}
+
+GrB_Info concat(Operands &o) {
+    const GrB_Matrix tiles[] = {o.A};
+    return GxB_Matrix_concat(o.product, tiles, 1, 1, nullptr);
+}
+
+} // namespace
+
+const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_problems() {
+    static const std::map<std::string, std::vector<RepeatedCall>> all = {
+        {"convert", {&bitmap_and_list, &slots, &cast}},
+        {"orient", {&orient}},
+        {"statistics", {&count_rows}},
+        {"update", {&update}},
+        {"build", {&build, &build_from_vectors}},
+        {"tuples", {&tuples}},
+        {"sort", {&sort}},
+        {"concat", {&concat}},
+    };
+    return all;
+}
+
+} // namespace grb::fuzz

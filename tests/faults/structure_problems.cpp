@@ -1,0 +1,101 @@
+#include "faults/structure_problems.h"
+
+#include "suitesparse/GraphBLAS.h"
+
+namespace faults {
+
+namespace {
+
+GrB_Info stored_as(GrB_Matrix matrix, GrX_Format format) {
+    return GrB_Matrix_set_INT32(matrix, format, static_cast<GrB_Field>(GrX_FORMAT));
+}
+
+GrB_Info balance_A(World &o) {
+    return stored_as(o.A, GrX_BALANCED);
+}
+
+/// An entry becomes another, and one goes.
+GrB_Info change_A(World &o) {
+    const GrB_Info set = GrB_Matrix_setElement_FP64(o.A, 77, 3, 3);
+    return set == GrB_SUCCESS ? GrB_Matrix_removeElement(o.A, 0, 0) : set;
+}
+
+/// The same where somebody else has the entries too.
+GrB_Info change_shared_A(World &o) {
+    const GrB_Info shared = GrB_Matrix_dup(&o.made_matrix, o.A);
+    return shared == GrB_SUCCESS ? change_A(o) : shared;
+}
+
+/// Two entries at the ends.
+GrB_Info thin_out_u(World &o) {
+    const GrB_Info cleared = GrB_Vector_clear(o.u);
+    if (cleared != GrB_SUCCESS) return cleared;
+    for (const GrB_Index place : {GrB_Index{0}, GrB_Index{13}}) {
+        const GrB_Info set = GrB_Vector_setElement_FP64(o.u, static_cast<double>(place), place);
+        if (set != GrB_SUCCESS) return set;
+    }
+    return GrB_Vector_wait(o.u, GrB_MATERIALIZE);
+}
+
+template <class T>
+struct Tuples {
+    GrB_Index rows[400], columns[400], count = 400;
+    T values[400];
+};
+
+GrB_Info extract_small(World &o) {
+    static Tuples<float> to;
+    to.count = 400;
+    return GrB_Matrix_extractTuples_FP32(to.rows, to.columns, to.values, &to.count, o.A);
+}
+
+GrB_Info extract_vector(World &o) {
+    static Tuples<double> to;
+    to.count = 400;
+    return GrB_Vector_extractTuples_FP64(to.rows, to.values, &to.count, o.u);
+}
+
+GrB_Info build_matrix(World &o) {
+    static const GrB_Index rows[] = {3, 1, 3, 9, 0}, columns[] = {4, 2, 4, 9, 9};
+    static const double values[] = {1, -2, 3, 4, 5};
+    return GrB_Matrix_build_FP64(o.empty, rows, columns, values, 5, GrB_PLUS_FP64);
+}
+
+GrB_Info join(World &o) {
+    const GrB_Matrix tiles[] = {o.A};
+    return GxB_Matrix_concat(o.D, tiles, 1, 1, nullptr);
+}
+
+} // namespace
+
+const std::map<std::string, std::vector<Case>> &structure_problems() {
+    static const std::map<std::string, std::vector<Case>> all = {
+        {"convert",
+         {{"a matrix as bitmap", [](World &o) { return stored_as(o.A, GrX_BITMAP); }},
+          {"a matrix as sparse", [](World &o) { return stored_as(o.A, GrX_SPARSE); }},
+          {"a matrix as row-balanced", [](World &o) { return stored_as(o.A, GrX_BALANCED); }},
+          {"a row-balanced matrix as sparse", [](World &o) { return stored_as(o.A, GrX_SPARSE); },
+           &balance_A},
+          CALL(GrB_transpose, o.integers, nullptr, nullptr, o.C, GrB_DESC_T0)}},
+        {"orient", {CALL(GrB_transpose, o.S, nullptr, nullptr, o.S, nullptr)}},
+        {"statistics",
+         {{"a matrix as row-balanced", [](World &o) { return stored_as(o.A, GrX_BALANCED); }}}},
+        {"update",
+         {{"GrB_Matrix_wait", [](World &o) { return GrB_Matrix_wait(o.A, GrB_MATERIALIZE); },
+           &change_A},
+          {"GrB_Matrix_wait of a shared one",
+           [](World &o) { return GrB_Matrix_wait(o.A, GrB_MATERIALIZE); }, &change_shared_A}}},
+        {"build",
+         {{"GrB_Matrix_build", &build_matrix},
+          CALL(GxB_Vector_build_Vector, o.empty_w, o.positions, o.positions, GrB_MIN_FP64,
+               nullptr)}},
+        {"tuples",
+         {{"GrB_Matrix_extractTuples", &extract_small},
+          {"GrB_Vector_extractTuples", &extract_vector, &thin_out_u}}},
+        {"sort", {CALL(GxB_Matrix_sort, o.D, nullptr, GrB_LT_FP64, o.A, nullptr)}},
+        {"concat", {{"GxB_Matrix_concat", &join}}},
+    };
+    return all;
+}
+
+} // namespace faults

@@ -1,0 +1,10 @@
+// Problems of the operations that move entries and compute nothing with them.
+#pragma once
+
+#include "faults/variants.h"
+
+namespace faults {
+
+const std::map<std::string, std::vector<Case>> &structure_problems();
+
+} // namespace faults
