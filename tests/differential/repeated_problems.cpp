@@ -368,39 +368,6 @@ std::vector<RepeatedCall> maxk_calls() {
             [](Operands &o) { return GrX_Matrix_maxk(o.transpose, o.A, 3, GrB_DESC_T0); }};
 }
 
-/// Each adds a few entries to a sparse w, until that has cost as much as a bitmap.
-GrB_Info many_small_results(Operands &o) {
-    require(GrB_Vector_clear(o.w), "clear");
-    require(GrB_Vector_assign(o.w, nullptr, nullptr, o.sparse, GrB_ALL, size, nullptr), "assign");
-    for (int k = 0; k < 50; k++)
-        require(
-            GrB_Vector_assign_FP32(o.w, nullptr, GrB_PLUS_FP32, 3, o.places.data(), 10, nullptr),
-            "assign");
-    return GrB_SUCCESS;
-}
-
-std::vector<RepeatedCall> commit_calls() {
-    return {[](Operands &o) {
-                return GrB_Matrix_apply(o.product, nullptr, nullptr, GrB_MINV_FP32, o.A, nullptr);
-            },
-            [](Operands &o) {
-                require(GrB_Vector_setElement_FP32(o.w, 0.5, 0), "set"); // no longer shared
-                return GrB_Vector_assign_FP32(o.w, o.list_mask, GrB_PLUS_FP32, 3, GrB_ALL, size,
-                                              GrB_DESC_S);
-            },
-            [](Operands &o) {
-                return GrB_Vector_assign(o.w, o.bitmap_mask, GrB_PLUS_FP32, o.bitmap, GrB_ALL, size,
-                                         nullptr);
-            },
-            [](Operands &o) {
-                require(GrB_Matrix_apply(o.product, nullptr, nullptr, GrB_MINV_FP32, o.A, nullptr),
-                        "apply");
-                return GrB_Matrix_apply(o.product, o.B, GrB_PLUS_FP32, GrB_MINV_FP32, o.B,
-                                        GrB_DESC_S);
-            },
-            &many_small_results};
-}
-
 } // namespace
 
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
@@ -417,7 +384,7 @@ const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
         {"transpose", transpose_calls()},
         {"kronecker", kronecker_calls()},
         {"maxk", maxk_calls()},
-        {"commit", commit_calls()},
+        {"commit", repeated_commits()},
     };
     static const auto both = [] {
         auto joined = all;
