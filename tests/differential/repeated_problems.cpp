@@ -237,6 +237,10 @@ std::vector<RepeatedCall> mxm_calls() {
                                o.thin, nullptr);
             },
             [](Operands &o) {
+                return GrB_mxm(o.flat, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.tall, o.A,
+                               GrB_DESC_T0);
+            },
+            [](Operands &o) {
                 require(GrB_Matrix_assign_FP32(o.wide, nullptr, nullptr, 0, GrB_ALL, size, GrB_ALL,
                                                broad_columns, nullptr),
                         "assign");
