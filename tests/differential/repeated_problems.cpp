@@ -375,27 +375,26 @@ std::vector<RepeatedCall> maxk_calls() {
 } // namespace
 
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
-    static const std::map<std::string, std::vector<RepeatedCall>> all = {
-        {"mxv", mxv_calls()},
-        {"mxm", mxm_calls()},
-        {"ewise_add", ewise_add_calls()},
-        {"ewise_mult", ewise_mult_calls()},
-        {"apply", apply_calls()},
-        {"select", select_calls()},
-        {"assign", assign_calls()},
-        {"extract", extract_calls()},
-        {"reduce", reduce_calls()},
-        {"transpose", transpose_calls()},
-        {"kronecker", kronecker_calls()},
-        {"maxk", maxk_calls()},
-        {"commit", repeated_commits()},
-    };
-    static const auto both = [] {
-        auto joined = all;
-        joined.insert(repeated_structure_problems().begin(), repeated_structure_problems().end());
-        return joined;
+    static const auto all = [] {
+        std::map<std::string, std::vector<RepeatedCall>> calls = {
+            {"mxv", mxv_calls()},
+            {"mxm", mxm_calls()},
+            {"ewise_add", ewise_add_calls()},
+            {"ewise_mult", ewise_mult_calls()},
+            {"apply", apply_calls()},
+            {"select", select_calls()},
+            {"assign", assign_calls()},
+            {"extract", extract_calls()},
+            {"reduce", reduce_calls()},
+            {"transpose", transpose_calls()},
+            {"kronecker", kronecker_calls()},
+            {"maxk", maxk_calls()},
+            {"commit", repeated_commits()},
+        };
+        calls.merge(std::map(repeated_structure_problems()));
+        return calls;
     }();
-    return both;
+    return all;
 }
 
 } // namespace grb::fuzz
