@@ -1735,7 +1735,7 @@ typedef enum {
     GrX_HYPERSPARSE = 2, ///< lists for the rows that have entries; matrices only
     GrX_BITMAP = 3,      ///< a value and a bit for every position
     GrX_FULL = 4,        ///< a value for every position, all of which are entries
-    GrX_BALANCED = 5 ///< matrices of built-in types; as GrX_AUTO where most places would stay empty
+    GrX_BALANCED = 5 ///< matrices of real built-in types; as GrX_AUTO where most places stay empty
 } GrX_Format;
 
 /// The values of GrX_COMPRESSION.
@@ -1780,9 +1780,9 @@ GrB_Info GRB_PUBLIC_ GrX_Variant_get(GrB_Index k, const char **operation, const 
     Of equal ones those in the lowest columns. NaN comes after all numbers, -0 equals +0. A row with
     fewer entries keeps them all. The values and columns are those of A'.
     \param[in,out] C  as large as A'; may be A. Receives the values by a cast to its domain. Its
-        format becomes GrX_BALANCED with k places for each row, unless another is pinned or most of
-        them would stay empty.
-    \param[in] A  of a built-in type; A' by GrB_INP0.
+        format becomes GrX_BALANCED with k places for each row, unless another is pinned, its domain
+        is complex or most of them would stay empty.
+    \param[in] A  of a real built-in type; A' by GrB_INP0.
     \param[in] k  1 to the columns of C.
     \param[in] desc  may be NULL; GrB_INP0 and GrX_MAXK (GrX_MAXK_ABS: by magnitude) count.
     \return GrB_INVALID_VALUE: k is 0 or too large. GrB_DIMENSION_MISMATCH: C and A' differ.

@@ -19,7 +19,7 @@ namespace {
 
 /// How long a thread looks for the next loop before it sleeps. Loops of one operation follow each other within
 /// microseconds; waking a sleeper costs its caller about as much as this.
-constexpr std::chrono::microseconds patience{30};
+constexpr std::chrono::microseconds patience{100};
 constexpr int most_helpers = 1023;
 /// Loops that are shared at the same time. Further callers work alone.
 constexpr int most_loops = 64;

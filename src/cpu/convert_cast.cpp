@@ -1,5 +1,5 @@
 /// The entries of A with values of another type; the pattern is shared. A m×n in any format, not iso: one value is cast
-/// without a choice. Work O(entries), of cells O(m·n). Deterministic.
+/// without a choice. From row-balanced to complex: by rows. Work O(entries), of cells O(m·n). Deterministic.
 #include "registry/rates.hpp"
 #include "registry/structure.hpp"
 #include "storage/convert.hpp"

@@ -27,8 +27,8 @@ struct Blob {
 
 void check_balanced_shape(const Header &header) {
     const std::uint64_t slots = header.stored_rows;
-    const bool is_builtin = is_real_code(static_cast<TypeCode>(header.type_code));
-    require(is_builtin && header.nrows != 0 && index_width_for(header.nrows, header.ncols) == 4 &&
+    const bool is_real = is_real_code(static_cast<TypeCode>(header.type_code));
+    require(is_real && header.nrows != 0 && index_width_for(header.nrows, header.ncols) == 4 &&
                 slots != 0 && slots <= header.ncols && slots <= UINT32_MAX,
             "it cannot be row-balanced");
     const std::uint64_t cells = cell_count(header.nrows, slots);

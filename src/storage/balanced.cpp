@@ -11,7 +11,7 @@ int balanced_index_width(std::uint64_t ncols) noexcept {
 
 bool fits_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols, std::uint64_t slots,
                    std::uint64_t nvals) noexcept {
-    if (!is_real_code(type->code) || nrows == 0 || slots == 0 || slots > ncols) return false;
+    if (!may_be_balanced(type) || nrows == 0 || slots == 0 || slots > ncols) return false;
     if (index_width_for(nrows, ncols) != 4 || slots > UINT32_MAX) return false;
     // A matrix of few entries may be stored so too: padding of a few kilobytes does no harm.
     return cell_count(nrows, slots) <=

@@ -8,8 +8,13 @@ namespace grb {
 /// Bytes of a column index: as few as ncols allows.
 int balanced_index_width(std::uint64_t ncols) noexcept;
 
-/// True when nvals entries of `type`, at most `slots` in a row, may be stored row-balanced: a built-in type,
-/// rows and columns that 4 bytes count, and few enough slots that stay empty.
+/// Real types are stored row-balanced, not complex and user-defined ones.
+inline bool may_be_balanced(const Type *type) noexcept {
+    return is_real_code(type->code);
+}
+
+/// True when nvals entries of `type`, at most `slots` in a row, may be stored row-balanced: a type for it, rows
+/// and columns that 4 bytes count, and few enough slots that stay empty.
 bool fits_balanced(const Type *type, std::uint64_t nrows, std::uint64_t ncols, std::uint64_t slots,
                    std::uint64_t nvals) noexcept;
 /// The same with as many slots as the longest row has entries. May make rows to count them.

@@ -177,9 +177,12 @@ Ref<Snapshot> as_type(const Snapshot &snapshot, const Type *type) {
             expand_values(part.values.data(), snapshot.type(), false, part.is_iso ? 1 : n, type);
         return result;
     };
-    if (snapshot.has_balanced()) {
+    if (snapshot.has_balanced() && may_be_balanced(type)) {
         const BalancedPart &part = snapshot.balanced_part().get();
         return Snapshot::of_balanced(type, nrows, ncols, cast(part, nrows * part.slots));
+    }
+    if (snapshot.has_balanced() && !snapshot.has_rows()) {
+        return Snapshot::of_rows(type, nrows, ncols, cast(listed_rows(snapshot), snapshot.nvals()));
     }
     if (is_dense(snapshot)) {
         return Snapshot::of_dense(type, nrows, ncols,

@@ -18,7 +18,7 @@ TEST(GxbHandOver, CsrStaysWhereItIs) {
     EXPECT_EQ(in.Ap, nullptr);
     EXPECT_EQ(in.Ai, nullptr);
     EXPECT_EQ(in.Ax, nullptr);
-    EXPECT_EQ(cells_of(A), cells);
+    EXPECT_EQ(cells_of(A), array_entries);
     Compressed out;
     ASSERT_EQ(GxB_Matrix_unpack_CSR(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size, &out.Ai_size,
                                     &out.Ax_size, &out.iso, &out.jumbled, nullptr),
@@ -46,7 +46,7 @@ TEST(GxbHandOver, ArraysComeBackWithAllTheirMemory) {
             is_jumbled ? array_of<double>({2, 1, 4, 3, 9}) : array_of<double>({1, 2, 3, 4, 9});
         REQUIRE(GxB_Matrix_pack_CSR(A.get(), &in.Ap, &in.Ai, &in.Ax, 48, 56, 40, false, is_jumbled,
                                     nullptr));
-        EXPECT_EQ(cells_of(A), cells);
+        EXPECT_EQ(cells_of(A), array_entries);
         REQUIRE(GxB_Matrix_unpack_CSR(A.get(), &out.Ap, &out.Ai, &out.Ax, &out.Ap_size,
                                       &out.Ai_size, &out.Ax_size, &out.iso, &out.jumbled, nullptr));
         EXPECT_EQ(out.Ap, Ap);
@@ -68,7 +68,7 @@ TEST(GxbHandOver, CscStaysWhereItIs) {
     ASSERT_EQ(GxB_Matrix_import_CSC(&A, GrB_FP64, 3, 4, &in.Ap, &in.Ai, &in.Ax, 40, 32, 32, false,
                                     false, nullptr),
               GrB_SUCCESS);
-    EXPECT_EQ(cells_of(A), cells);
+    EXPECT_EQ(cells_of(A), array_entries);
     std::int32_t format = -5;
     REQUIRE(GxB_Matrix_Option_get_INT32(A, GxB_FORMAT, &format));
     EXPECT_EQ(format, GxB_BY_COL);
@@ -91,7 +91,7 @@ TEST(GxbHandOver, CscStaysWhereItIs) {
 TEST(GxbHandOver, EveryMatrixComesOutInBothOrientations) {
     for (const int format : {GrX_AUTO, GrX_SPARSE, GrX_HYPERSPARSE, GrX_BITMAP}) {
         for (const bool by_column : {false, true}) {
-            const MatrixPointer A = matrix_of(3, 4, cells);
+            const MatrixPointer A = matrix_of(3, 4, array_entries);
             REQUIRE(GrB_Matrix_set_INT32(A.get(), format, GrX_FORMAT));
             Compressed out;
             const auto unpack = by_column ? GxB_Matrix_unpack_CSC : GxB_Matrix_unpack_CSR;
@@ -114,7 +114,7 @@ TEST(GxbHandOver, EveryMatrixComesOutInBothOrientations) {
 
 TEST(GxbHandOver, Hypersparse) {
     for (const bool by_column : {false, true}) {
-        const MatrixPointer A = matrix_of(3, 4, cells);
+        const MatrixPointer A = matrix_of(3, 4, array_entries);
         Compressed out;
         const auto unpack = by_column ? GxB_Matrix_unpack_HyperCSC : GxB_Matrix_unpack_HyperCSR;
         const auto pack = by_column ? GxB_Matrix_pack_HyperCSC : GxB_Matrix_pack_HyperCSR;
@@ -132,7 +132,7 @@ TEST(GxbHandOver, Hypersparse) {
                        out.Ai_size, out.Ax_size, out.iso, out.nvec, out.jumbled, nullptr),
                   GrB_SUCCESS);
         EXPECT_EQ(out.Ah, nullptr);
-        EXPECT_EQ(cells_of(A), cells);
+        EXPECT_EQ(cells_of(A), array_entries);
         GrB_Index m = 0, n = 0;
         GrB_Type type = nullptr;
         GrB_Matrix B = A.get();
@@ -144,7 +144,7 @@ TEST(GxbHandOver, Hypersparse) {
         EXPECT_EQ(out.Ah, Ah);
         REQUIRE(make(&B, type, m, n, &out.Ap, &out.Ah, &out.Ai, &out.Ax, out.Ap_size, out.Ah_size,
                      out.Ai_size, out.Ax_size, out.iso, out.nvec, out.jumbled, nullptr));
-        EXPECT_EQ(cells_of(B), cells);
+        EXPECT_EQ(cells_of(B), array_entries);
         const_cast<MatrixPointer &>(A).release();
         REQUIRE(GrB_Matrix_free(&B));
     }
@@ -152,7 +152,7 @@ TEST(GxbHandOver, Hypersparse) {
 
 TEST(GxbHandOver, BitmapsAndFull) {
     for (const bool by_column : {false, true}) {
-        const MatrixPointer A = matrix_of(3, 4, cells);
+        const MatrixPointer A = matrix_of(3, 4, array_entries);
         std::int8_t *Ab = nullptr;
         void *Ax = nullptr;
         GrB_Index Ab_size = 0, Ax_size = 0, nvals = 0;
@@ -167,9 +167,9 @@ TEST(GxbHandOver, BitmapsAndFull) {
         for (GrB_Index i = 0; i < 3; i++) {
             for (GrB_Index j = 0; j < 4; j++) {
                 const GrB_Index cell = by_column ? j * 3 + i : i * 4 + j;
-                ASSERT_EQ(Ab[cell], cells.count({i, j}));
+                ASSERT_EQ(Ab[cell], array_entries.count({i, j}));
                 if (Ab[cell] != 0) {
-                    EXPECT_EQ(static_cast<double *>(Ax)[cell], cells.at({i, j}));
+                    EXPECT_EQ(static_cast<double *>(Ax)[cell], array_entries.at({i, j}));
                 }
             }
         }
@@ -182,12 +182,12 @@ TEST(GxbHandOver, BitmapsAndFull) {
         EXPECT_EQ(Ab, old_b);
         EXPECT_EQ(Ax, old_x);
         ASSERT_EQ(pack(A.get(), &Ab, &Ax, 12, 96, false, 4, nullptr), GrB_SUCCESS);
-        EXPECT_EQ(cells_of(A), cells);
+        EXPECT_EQ(cells_of(A), array_entries);
 
         const auto take = by_column ? GxB_Matrix_unpack_FullC : GxB_Matrix_unpack_FullR;
         const auto give = by_column ? GxB_Matrix_pack_FullC : GxB_Matrix_pack_FullR;
         EXPECT_EQ(take(A.get(), &Ax, &Ax_size, nullptr, nullptr), GrB_INVALID_VALUE);
-        EXPECT_EQ(cells_of(A), cells);
+        EXPECT_EQ(cells_of(A), array_entries);
         double *numbers = static_cast<double *>(std::malloc(96));
         std::iota(numbers, numbers + 12, 0.0);
         Ax = numbers;

@@ -28,7 +28,7 @@ TEST(GxbHandOver, OneValueForAll) {
 }
 
 TEST(GxbHandOver, SharedArraysAreCopied) {
-    const MatrixPointer A = matrix_of(3, 4, cells);
+    const MatrixPointer A = matrix_of(3, 4, array_entries);
     REQUIRE(GrB_Matrix_set_INT32(A.get(), GrX_SPARSE, GrX_FORMAT));
     const MatrixPointer B(copy_of(A.get()));
     Compressed out;
@@ -36,12 +36,12 @@ TEST(GxbHandOver, SharedArraysAreCopied) {
                                   &out.Ax_size, &out.iso, &out.jumbled, nullptr));
     static_cast<double *>(out.Ax)[0] = 100;
     out.Ai[0] = 0;
-    EXPECT_EQ(cells_of(B), cells);
+    EXPECT_EQ(cells_of(B), array_entries);
     EXPECT_TRUE(cells_of(A).empty());
 }
 
 TEST(GxbHandOver, WrongArraysStayTheCallers) {
-    const MatrixPointer A = matrix_of(3, 4, cells);
+    const MatrixPointer A = matrix_of(3, 4, array_entries);
     const auto secure = descriptor_of({{GxB_IMPORT, GxB_SECURE_IMPORT}});
     struct Fault {
         std::initializer_list<GrB_Index> Ap, Aj;
@@ -72,7 +72,7 @@ TEST(GxbHandOver, WrongArraysStayTheCallers) {
         EXPECT_EQ(in.Ap, Ap);
         EXPECT_EQ(in.Ai, Aj);
         EXPECT_EQ(in.Ax, Ax);
-        EXPECT_EQ(cells_of(A), cells);
+        EXPECT_EQ(cells_of(A), array_entries);
     }
     // What is right passes the check, jumbled or not.
     for (const bool jumbled : {false, true}) {
@@ -82,7 +82,7 @@ TEST(GxbHandOver, WrongArraysStayTheCallers) {
         in.Ax = jumbled ? array_of<double>({2, 1, 4, 3}) : array_of<double>({1, 2, 3, 4});
         REQUIRE(GxB_Matrix_pack_CSR(A.get(), &in.Ap, &in.Ai, &in.Ax, 32, 32, 32, false, jumbled,
                                     secure.get()));
-        EXPECT_EQ(cells_of(A), cells);
+        EXPECT_EQ(cells_of(A), array_entries);
     }
     Compressed in;
     EXPECT_EQ(
@@ -140,7 +140,7 @@ TEST(GxbHandOver, WithoutMemoryNothingIsLost) {
     REQUIRE(GxB_init(GrB_NONBLOCKING, counted_malloc, nullptr, nullptr, std::free));
     for (const bool by_column : {false, true}) {
         for (const bool is_shared : {false, true}) {
-            const MatrixPointer A = matrix_of(3, 4, cells);
+            const MatrixPointer A = matrix_of(3, 4, array_entries);
             MatrixPointer other;
             Compressed in;
             // In no order: columns have to be sorted.
@@ -156,7 +156,7 @@ TEST(GxbHandOver, WithoutMemoryNothingIsLost) {
                 [&] {
                     ASSERT_EQ(in.Ap, Ap);
                     ASSERT_EQ(in.Ai[0], 2U);
-                    ASSERT_EQ(cells_of(A), cells);
+                    ASSERT_EQ(cells_of(A), array_entries);
                 });
             EXPECT_GT(tries, 3);
             const Cells packed = by_column

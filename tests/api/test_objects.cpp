@@ -366,9 +366,12 @@ TEST(Variants, EachHasAnOperationAndAName) {
             << operation << ':' << name;
         operations.insert(operation);
     }
-    EXPECT_EQ(operations, (std::set<std::string>{"mxv", "mxm", "ewise_add", "ewise_mult", "apply",
-                                                 "select", "assign", "extract", "reduce",
-                                                 "transpose", "kronecker", "maxk"}));
+    EXPECT_EQ(operations,
+              (std::set<std::string>{"mxv",       "mxm",    "ewise_add", "ewise_mult", "apply",
+                                     "select",    "assign", "extract",   "reduce",     "transpose",
+                                     "kronecker", "maxk",   "convert",   "orient",     "statistics",
+                                     "update",    "build",  "tuples",    "sort",       "concat",
+                                     "commit"}));
     const char *text = nullptr;
     EXPECT_EQ(GrX_Variant_count(nullptr), GrB_NULL_POINTER);
     EXPECT_EQ(GrX_Variant_get(count, &text, &text), GrB_INVALID_INDEX);

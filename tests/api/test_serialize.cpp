@@ -57,6 +57,42 @@ TEST(Serialize, EveryDomainAndStorage) {
     set_library(GrX_COMPRESSION, GrX_COMPRESSION_DEFAULT);
 }
 
+/// Row-balanced storage is of real types: complex copies of it have rows, with values of their own or one for all.
+TEST(Serialize, ComplexCopiesOfBalancedMatrices) {
+    for (const Domain &domain : all_domains(nullptr)) {
+        if (domain.name.rfind("FC", 0) != 0) continue;
+        for (const bool is_iso : {false, true}) {
+            for (const bool has_rows : {false, true}) {
+                SCOPED_TRACE(domain.name + (is_iso ? " iso" : "") + (has_rows ? " with rows" : ""));
+                GrB_Matrix A = new_matrix(GrB_INT8, 4, 5), C = new_matrix(domain.type, 4, 5);
+                REQUIRE(GrB_Matrix_assign_INT8(A, nullptr, nullptr, 7, GrB_ALL, 4, GrB_ALL, 5,
+                                               nullptr));
+                if (!is_iso) REQUIRE(GrB_Matrix_setElement_INT8(A, 9, 1, 0));
+                REQUIRE(GrX_Matrix_maxk(A, A, 2, nullptr));
+                ASSERT_EQ(field_of(A, GrX_FORMAT_STATUS), GrX_BALANCED);
+                Positions rows(8), columns(8);
+                std::vector<double> values(8), expected(8, 7);
+                if (!is_iso) expected[2] = 9;
+                GrB_Index count = 8;
+                if (has_rows) {
+                    REQUIRE(GrB_Matrix_extractTuples_FP64(rows.data(), columns.data(),
+                                                          values.data(), &count, A));
+                }
+                REQUIRE(GrB_transpose(C, nullptr, nullptr, A, GrB_DESC_T0));
+                EXPECT_NE(field_of(C, GrX_FORMAT_STATUS), GrX_BALANCED);
+                expect_round_trip(domain, C);
+                REQUIRE(GrB_Matrix_extractTuples_FP64(rows.data(), columns.data(), values.data(),
+                                                      &count, C));
+                EXPECT_EQ(count, 8U);
+                EXPECT_EQ(rows, (Positions{0, 0, 1, 1, 2, 2, 3, 3}));
+                EXPECT_EQ(values, expected);
+                REQUIRE(GrB_Matrix_free(&C));
+                REQUIRE(GrB_Matrix_free(&A));
+            }
+        }
+    }
+}
+
 TEST(Serialize, FullIsoEmptyAndPending) {
     const Domain domain = domain_fp64();
     GrB_Matrix A = new_matrix(GrB_FP64, 3, 4);

@@ -14,15 +14,6 @@ std::int32_t code_of(const model::Type &type) {
     return type.is_user() ? GrB_UDT_CODE : static_cast<std::int32_t>(type.code) + GrB_BOOL_CODE;
 }
 
-std::string global_text(int number, const char *call) {
-    std::size_t size = 0;
-    const auto field = static_cast<GrB_Field>(number);
-    require(GrB_Global_get_SIZE(GrB_GLOBAL, &size, field), call);
-    std::vector<char> text(size + 1, '\0');
-    require(GrB_Global_get_String(GrB_GLOBAL, text.data(), field), call);
-    return text.data();
-}
-
 } // namespace
 
 std::vector<RegistryRow> registry() {

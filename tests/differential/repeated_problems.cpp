@@ -237,6 +237,10 @@ std::vector<RepeatedCall> mxm_calls() {
                                o.thin, nullptr);
             },
             [](Operands &o) {
+                return GrB_mxm(o.flat, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.tall, o.A,
+                               GrB_DESC_T0);
+            },
+            [](Operands &o) {
                 require(GrB_Matrix_assign_FP32(o.wide, nullptr, nullptr, 0, GrB_ALL, size, GrB_ALL,
                                                broad_columns, nullptr),
                         "assign");
@@ -368,63 +372,29 @@ std::vector<RepeatedCall> maxk_calls() {
             [](Operands &o) { return GrX_Matrix_maxk(o.transpose, o.A, 3, GrB_DESC_T0); }};
 }
 
-/// Each adds a few entries to a sparse w, until that has cost as much as a bitmap.
-GrB_Info many_small_results(Operands &o) {
-    require(GrB_Vector_clear(o.w), "clear");
-    require(GrB_Vector_assign(o.w, nullptr, nullptr, o.sparse, GrB_ALL, size, nullptr), "assign");
-    for (int k = 0; k < 50; k++)
-        require(
-            GrB_Vector_assign_FP32(o.w, nullptr, GrB_PLUS_FP32, 3, o.places.data(), 10, nullptr),
-            "assign");
-    return GrB_SUCCESS;
-}
-
-std::vector<RepeatedCall> commit_calls() {
-    return {[](Operands &o) {
-                return GrB_Matrix_apply(o.product, nullptr, nullptr, GrB_MINV_FP32, o.A, nullptr);
-            },
-            [](Operands &o) {
-                require(GrB_Vector_setElement_FP32(o.w, 0.5, 0), "set"); // no longer shared
-                return GrB_Vector_assign_FP32(o.w, o.list_mask, GrB_PLUS_FP32, 3, GrB_ALL, size,
-                                              GrB_DESC_S);
-            },
-            [](Operands &o) {
-                return GrB_Vector_assign(o.w, o.bitmap_mask, GrB_PLUS_FP32, o.bitmap, GrB_ALL, size,
-                                         nullptr);
-            },
-            [](Operands &o) {
-                require(GrB_Matrix_apply(o.product, nullptr, nullptr, GrB_MINV_FP32, o.A, nullptr),
-                        "apply");
-                return GrB_Matrix_apply(o.product, o.B, GrB_PLUS_FP32, GrB_MINV_FP32, o.B,
-                                        GrB_DESC_S);
-            },
-            &many_small_results};
-}
-
 } // namespace
 
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
-    static const std::map<std::string, std::vector<RepeatedCall>> all = {
-        {"mxv", mxv_calls()},
-        {"mxm", mxm_calls()},
-        {"ewise_add", ewise_add_calls()},
-        {"ewise_mult", ewise_mult_calls()},
-        {"apply", apply_calls()},
-        {"select", select_calls()},
-        {"assign", assign_calls()},
-        {"extract", extract_calls()},
-        {"reduce", reduce_calls()},
-        {"transpose", transpose_calls()},
-        {"kronecker", kronecker_calls()},
-        {"maxk", maxk_calls()},
-        {"commit", commit_calls()},
-    };
-    static const auto both = [] {
-        auto joined = all;
-        joined.insert(repeated_structure_problems().begin(), repeated_structure_problems().end());
-        return joined;
+    static const auto all = [] {
+        std::map<std::string, std::vector<RepeatedCall>> calls = {
+            {"mxv", mxv_calls()},
+            {"mxm", mxm_calls()},
+            {"ewise_add", ewise_add_calls()},
+            {"ewise_mult", ewise_mult_calls()},
+            {"apply", apply_calls()},
+            {"select", select_calls()},
+            {"assign", assign_calls()},
+            {"extract", extract_calls()},
+            {"reduce", reduce_calls()},
+            {"transpose", transpose_calls()},
+            {"kronecker", kronecker_calls()},
+            {"maxk", maxk_calls()},
+            {"commit", repeated_commits()},
+        };
+        calls.merge(std::map(repeated_structure_problems()));
+        return calls;
     }();
-    return both;
+    return all;
 }
 
 } // namespace grb::fuzz

@@ -42,5 +42,7 @@ using RepeatedCall = GrB_Info (*)(Operands &);
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems();
 /// Those that move entries and compute nothing with them.
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_problems();
+/// Those of the commit, on objects of 3000 rows.
+std::vector<RepeatedCall> repeated_commits();
 
 } // namespace grb::fuzz

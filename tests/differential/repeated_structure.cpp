@@ -59,6 +59,13 @@ GrB_Info update(Operands &o) {
     return GrB_Matrix_wait(o.product, GrB_MATERIALIZE);
 }
 
+/// Cells that were made where the operation ran, as a list.
+GrB_Info list_of_result(Operands &o) {
+    require(GrB_Vector_apply(o.w, nullptr, nullptr, GrB_AINV_FP32, o.bitmap, nullptr), "apply");
+    pin(o.w, Format::Sparse, 0);
+    return GrB_SUCCESS;
+}
+
 /// A's tuples, repeated positions summed.
 GrB_Info build(Operands &o) {
     GrB_Index count = 0;
@@ -112,7 +119,7 @@ GrB_Info concat(Operands &o) {
 
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_problems() {
     static const std::map<std::string, std::vector<RepeatedCall>> all = {
-        {"convert", {&bitmap_and_list, &slots, &cast}},
+        {"convert", {&bitmap_and_list, &slots, &cast, &list_of_result}},
         {"orient", {&orient}},
         {"statistics", {&count_rows}},
         {"update", {&update}},

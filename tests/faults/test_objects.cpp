@@ -1,6 +1,8 @@
 // Types, operators, descriptors and the library's settings while memory runs short.
 #include "faults/sweep.h"
 
+#include <cstring>
+
 namespace faults {
 namespace {
 
@@ -74,10 +76,17 @@ GrB_Info get_of_library(World &o) {
     return GrB_Global_get_String(GrB_GLOBAL, o.text, static_cast<GrB_Field>(field));
 }
 
+/// The counts of the product alone: reading an object's contents counts too.
+GrB_Info get_of_picks(World &o) {
+    const GrB_Info info = get_of_library<GrX_PICKS>(o);
+    if (info == GrB_SUCCESS) o.text[std::strcspn(o.text, " ")] = '\0';
+    return info;
+}
+
 TEST(FaultsObjects, Settings) {
     sweep_some({
         {"get of GrX_FORCE", get_of_library<GrX_FORCE>, force_a_variant},
-        {"get of GrX_PICKS", get_of_library<GrX_PICKS>, pick_a_variant},
+        {"get of GrX_PICKS", get_of_picks, pick_a_variant},
         {"get of GrX_LAST_VARIANT", get_of_library<GrX_LAST_VARIANT>, pick_a_variant},
         CALL(GrB_Global_set_String, GrB_GLOBAL, "mxm:cpu/mxm_gustavson_hash",
              static_cast<GrB_Field>(GrX_SKIP)),

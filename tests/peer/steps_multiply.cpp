@@ -56,8 +56,8 @@ void multiply(Session &session) {
     Object &C = session.operand(kind, rows, columns, is_pair, false, fixes_type ? op.z : no_type);
     Mask mask = session.mask(kind, rows, columns, desc, C);
     const Operator *accum = session.accumulator(C, allowed);
-    // In place it takes values of the output for those of an operand.
-    if (is_long && session.libraries.has_peer && (&C == &A || &C == &B)) {
+    // In place it takes values of the output for those of an operand. Without inner positions it makes entries.
+    if (session.libraries.has_peer && (k == 0 || (is_long && (&C == &A || &C == &B)))) {
         session.release(mask);
         throw Skipped();
     }

@@ -113,6 +113,9 @@ TEST_P(Formats, WhatFitsIsBalancedAndComesBack) {
             const auto wider = casted(balanced, builtin_type(TypeCode::int64));
             EXPECT_EQ(wider->format(), balanced->format());
             expect_entries(*casted(wider, type), entries);
+            const auto complex = casted(balanced, builtin_type(TypeCode::fc64));
+            EXPECT_NE(complex->format(), Format::balanced); // which is of real types
+            expect_entries(*casted(complex, type), entries);
             const SparseView columns = balanced->columns();
             expect_entries(
                 *Snapshot::of_columns(type, shape.nrows, shape.ncols, balanced->share_rows(true)),

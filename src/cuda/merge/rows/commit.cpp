@@ -62,9 +62,13 @@ double missing_T_bytes(const CommitProblem &problem) noexcept {
 
 bool T_is_on_mask(const CommitProblem &problem) noexcept {
     const MaskInput &mask = problem.mask;
-    if (!problem.T || mask.is_none() || mask.is_complemented || mask.kind != MaskKind::structure)
-        return false;
-    const SparsePart *own = list_part(*problem.T), *other = list_part(*mask.snapshot);
+    if (mask.is_none() || mask.is_complemented || mask.kind != MaskKind::structure) return false;
+    const SparsePart *other = list_part(*mask.snapshot);
+    // A list that is only expected, and no longer than the mask's, is taken to be the mask's.
+    if (!problem.T)
+        return other != nullptr && !problem.expected.is_dense &&
+               problem.T_entries() <= static_cast<double>(other->nvals);
+    const SparsePart *own = list_part(*problem.T);
     return own != nullptr && other != nullptr && own->nvals == other->nvals &&
            own->column_indices.identity() == other->column_indices.identity();
 }

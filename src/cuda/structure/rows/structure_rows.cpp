@@ -14,11 +14,11 @@ const char *refuses_part(Operation operation, bool is_there) noexcept {
         if (!is_open()) return "no GPU in use";
         if (!is_there) return "the entries are on the host";
     }
-    return absence();
+    return absence_so_far();
 }
 
 bool has_no_entries(const Snapshot &A) noexcept {
-    return A.knows_nvals() && A.nvals() == 0;
+    return A.is_known_empty();
 }
 
 double missing_bytes(const SparsePart &part) noexcept {

@@ -7,8 +7,8 @@
 
 namespace grb::device {
 
-/// What such a row asks last: null, or why no GPU will do it. Parts are made where the entries are and open no backend,
-/// unless a row of the device is forced or GRAPHBLAST_CUDA=always.
+/// What such a row asks last: null, or why no GPU will do it. Parts are made where the entries are and want no backend
+/// opened, unless a row of the device is forced or GRAPHBLAST_CUDA=always: place_is_not_open then.
 const char *refuses_part(Operation operation, bool is_there) noexcept;
 inline const char *refuses_part(Operation operation, const Traffic &traffic) noexcept {
     return refuses_part(operation, traffic.away != 0);
