@@ -209,6 +209,10 @@ TEST(GetSet, Rates) {
 /// A line of each row that might have run; the times are there when they were asked for.
 TEST(GetSet, Trials) {
     World world;
+    const auto device = static_cast<GrB_Field>(GrX_DEVICE);
+    std::int32_t use = 0;
+    ASSERT_EQ(GrB_Global_get_INT32(GrB_GLOBAL, &use, device), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_OFF, device), GrB_SUCCESS); // host's rows
     const auto lines = [&](const char *mode) {
         EXPECT_EQ(set(GrB_GLOBAL, mode, GrX_TRIALS), GrB_SUCCESS);
         EXPECT_EQ(GrB_mxv(world.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, world.A, world.u,
@@ -249,6 +253,7 @@ TEST(GetSet, Trials) {
     EXPECT_NEAR(std::stod(dear.substr(22)) / std::stod(cheap.substr(22)), 1000, 1);
     EXPECT_EQ(set(GrB_GLOBAL, "", GrX_RATES), GrB_SUCCESS);
     EXPECT_EQ(lines(""), "");
+    EXPECT_EQ(GrB_Global_set_INT32(GrB_GLOBAL, use, device), GrB_SUCCESS);
 }
 
 TEST(GetSet, ForcedVariants) {

@@ -176,9 +176,7 @@ inline void expect_entries(const Snapshot &snapshot, const Entries &entries) {
 /// Runs the rest of a test with this many threads.
 class WithThreads {
 public:
-    explicit WithThreads(int threads) : before_(max_threads()) {
-        set_max_threads(threads);
-    }
+    explicit WithThreads(int threads) : before_(max_threads()) { set_max_threads(threads); }
     ~WithThreads() { set_max_threads(before_); }
 
 private:

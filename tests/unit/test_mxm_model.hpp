@@ -188,9 +188,7 @@ inline Semiring semiring_of(const Monoid *add, const BinaryOp *multiply) {
 /// Threads for the life of a test.
 class WithThreads {
 public:
-    explicit WithThreads(int threads) {
-        set_max_threads(threads);
-    }
+    explicit WithThreads(int threads) { set_max_threads(threads); }
     ~WithThreads() { set_max_threads(0); }
 };
 

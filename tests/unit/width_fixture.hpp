@@ -76,9 +76,7 @@ inline grb::Ref<grb::Snapshot> random_matrix(Random &random, std::uint64_t nrows
 
 /// Teams of threads for the life of a test.
 struct WithThreads {
-    explicit WithThreads(int threads) {
-        grb::set_max_threads(threads);
-    }
+    explicit WithThreads(int threads) { grb::set_max_threads(threads); }
     ~WithThreads() { grb::set_max_threads(0); }
 };
 
