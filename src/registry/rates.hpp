@@ -6,8 +6,8 @@
 
 namespace grb {
 
-/// Per second and thread, except the times at the end. Defaults: fitted on several hosts; of servers and of desktops
-/// by data sheets, not measured.
+/// Per second and thread, except the times at the end. The generic defaults were fitted on several hosts; those of
+/// servers and of desktops are estimates that nobody has measured.
 struct Rates {
     Rates();
 
@@ -40,7 +40,7 @@ struct Rates {
     HostCoefficient operations_user{
         "operations_user", "1/s", "the same through a user's function pointer", 1e8, 1.5e8, 2e8};
     HostCoefficient call_seconds{"call_seconds", "s", "an operation that does nothing", 5e-7};
-    HostCoefficient team_seconds{"team_seconds", "s", "starting a parallel region", 4e-6};
+    HostCoefficient team_seconds{"team_seconds", "s", "sharing a loop with other threads", 4e-6};
     HostCoefficient conversion_bytes{
         "conversion_bytes", "bytes",
         "of a cell that becomes a list entry, read and written: bitmap or full to sparse", 10};

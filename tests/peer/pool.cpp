@@ -92,7 +92,7 @@ Object &Session::add_object(Kind kind, int of_type, Index nrows, Index ncols, bo
         GrB_Info info = make(libraries, s, object);
         if (info == GrB_SUCCESS) info = fill(libraries, s, object, entries, one_by_one);
         if (info == GrB_SUCCESS && waits && kind == Kind::matrix)
-            info = library(s).GrB_Matrix_wait(object.matrix(s), GrB_MATERIALIZE);
+            info = side(s).GrB_Matrix_wait(object.matrix(s), GrB_MATERIALIZE);
         return info;
     });
     Object &added = adopt(object);
@@ -165,8 +165,7 @@ Description Session::description(bool transposes_first, bool transposes_second) 
     if ((desc.transposes_first = transposes_first && rng.chance(30))) text += "T0";
     if ((desc.transposes_second = transposes_second && rng.chance(30))) text += "T1";
     if (text.empty()) return desc;
-    for (int s = 0; s < libraries.sides(); s++)
-        desc.handle[s] = library(s).object("GrB_DESC_" + text);
+    for (int s = 0; s < libraries.sides(); s++) desc.handle[s] = side(s).object("GrB_DESC_" + text);
     call_ << "desc=" << text << " ";
     return desc;
 }
@@ -183,7 +182,7 @@ Mask Session::mask(Kind kind, Index nrows, Index ncols, const Description &desc,
     mask.handle[theirs] = mask.object->handle[theirs];
     if (desc.is_structural || !is_float(mask.object->type) || !libraries.has_peer) return mask;
     // -0 is true in the peer's masks: it gets one without zeros.
-    const Library &peer = library(theirs);
+    const Library &peer = side(theirs);
     GrB_Info info = GrB_SUCCESS;
     tally_.side = theirs;
     const auto test = static_cast<GxB_SelectOp>(peer.object("GxB_NONZERO"));

@@ -95,7 +95,7 @@ public:
     std::vector<Index> sizes;  ///< of which all dimensions are
     std::vector<Index> places; ///< of entries in long dimensions
 
-    const Library &library(int s) const { return libraries.side[s]; }
+    const Library &side(int s) const { return libraries.side[s]; }
     const Catalogue &catalogue() const { return libraries.catalogue; }
     /// The call that is described in a finding.
     std::ostream &say();

@@ -43,7 +43,7 @@ void apply_unary(Session &session) {
     const Operator *accum = session.accumulator(C, allowed);
     session.say() << session.name(C) << " = f(" << session.name(A) << ")";
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
         return is_matrix ? l.GrB_Matrix_apply(C.matrix(s), mask.matrix(s), plus,
                                               op.on<GrB_UnaryOp>(s), A.matrix(s), desc.on(s))
@@ -74,7 +74,7 @@ void apply_bound(Session &session) {
                   << ")";
     const Codes codes = session.both(
         [&](int s) {
-            const Library &l = session.library(s);
+            const Library &l = session.side(s);
             const GrB_BinaryOp plus = session.accum(accum, s), f = op.on<GrB_BinaryOp>(s);
             if (is_matrix)
                 return is_first ? l.GrB_Matrix_apply_BinaryOp1st_Scalar(C.matrix(s), mask.matrix(s),
@@ -110,7 +110,7 @@ int type_in_name(const Operator &op) {
 GrB_Info select_by_cast(Session &session, const Operator &op, const Object &C, const Mask &mask,
                         GrB_BinaryOp plus, const Object &A, const Object &y,
                         const Description &desc) {
-    const Library &l = session.library(theirs);
+    const Library &l = session.side(theirs);
     Object test = A, kept = A;
     test.type = type_in_name(op);
     if (desc.transposes_first) {
@@ -168,7 +168,7 @@ GrB_Info negated(const Session &session, const Object &y, Object &made) {
     made = y;
     made.type = type_INT64;
     std::int64_t value = 0;
-    const Library &l = session.library(theirs);
+    const Library &l = session.side(theirs);
     GrB_Info info = l.GrB_Scalar_extractElement_INT64(&value, y.scalar(theirs));
     const bool is_empty = info == GrB_NO_VALUE;
     info = make(session.libraries, theirs, made);
@@ -203,7 +203,7 @@ void index_operator(Session &session) {
     if (is_diagonal) session.count(Rule::diagindex);
     const Codes codes = session.both(
         [&](int s) {
-            const Library &l = session.library(s);
+            const Library &l = session.side(s);
             const GrB_BinaryOp plus = session.accum(accum, s);
             const GrB_IndexUnaryOp f = op.on<GrB_IndexUnaryOp>(s);
             if (s == theirs && is_cast)
@@ -253,7 +253,7 @@ void select_test(Session &session) {
     session.say() << session.name(C) << " = " << session.name(A);
     if (thunk != nullptr) session.say() << ", " << session.name(*thunk);
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
         const auto f = op.on<GxB_SelectOp>(s);
         const GrB_Scalar k = thunk == nullptr ? nullptr : thunk->scalar(s);
@@ -283,8 +283,8 @@ void transpose(Session &session) {
     }
     session.say() << session.name(C) << " = " << session.name(A) << "'";
     const Codes codes = session.both([&](int s) {
-        return session.library(s).GrB_transpose(C.matrix(s), mask.matrix(s),
-                                                session.accum(accum, s), A.matrix(s), desc.on(s));
+        return session.side(s).GrB_transpose(C.matrix(s), mask.matrix(s), session.accum(accum, s),
+                                             A.matrix(s), desc.on(s));
     });
     session.release(mask);
     session.settle(codes, {&C}, allowed);

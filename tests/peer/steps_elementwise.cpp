@@ -67,7 +67,7 @@ void elementwise(Session &session) {
     session.say() << session.name(C) << " = " << session.name(A) << ", " << session.name(B);
     const PeerCopy first(session, A, C), second(session, B, C);
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
         const auto call = [&](auto vectors, auto matrices, auto handle) {
             return is_matrix ? matrices(C.matrix(s), mask.matrix(s), plus, handle,
@@ -117,7 +117,7 @@ void union_with_values(Session &session) {
     const PeerCopy first(session, A, C), second(session, B, C);
     const Codes codes = session.both(
         [&](int s) {
-            const Library &l = session.library(s);
+            const Library &l = session.side(s);
             const GrB_BinaryOp plus = session.accum(accum, s), f = op.on<GrB_BinaryOp>(s);
             return is_matrix
                        ? l.GxB_Matrix_eWiseUnion(C.matrix(s), mask.matrix(s), plus, f,

@@ -18,7 +18,7 @@ void import_export(Session &session) {
     Object made = source;
     if (format == GrB_COO_FORMAT) session.count(Rule::coo_order);
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         Index offsets_length = 0, indices_length = 0, values_length = 0;
         GrB_Info info = l.GrB_Matrix_exportSize(&offsets_length, &indices_length, &values_length,
                                                 format, source.matrix(s));
@@ -50,7 +50,7 @@ void blob(Session &session) {
     session.say() << session.name(source) << (is_gxb ? " GxB" : " GrB");
     Object made = source;
     Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const GrB_Type type = session.libraries.type(source.type, s);
         GrB_Matrix matrix = nullptr;
         GrB_Vector vector = nullptr;
@@ -149,7 +149,7 @@ void pack_matrix(Session &session) {
         throw Skipped();
     session.say() << session.name(object) << " layout " << static_cast<int>(layout);
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         Arrays a;
         GrB_Info info = unpack(l, object.matrix(s), layout, a);
         if (info == GrB_SUCCESS) info = pack(l, object.matrix(s), layout, a, nullptr);
@@ -167,7 +167,7 @@ void pack_vector(Session &session) {
     if (object.nrows == 0 || (session.is_long(object.nrows, 1) && layout != 0)) throw Skipped();
     session.say() << session.name(object) << " layout " << layout;
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const GrB_Vector v = object.vector(s);
         Arrays a;
         GrB_Info info =

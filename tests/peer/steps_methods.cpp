@@ -23,7 +23,7 @@ void copy(Session &session) {
     const Object source = session.any_object(container(session));
     Object made = source;
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         GrB_Matrix matrix = nullptr;
         GrB_Vector vector = nullptr;
         const GrB_Info info = source.kind == Kind::matrix
@@ -57,7 +57,7 @@ void change_entries(Session &session) {
         session.say() << (removes ? " remove " : " set ") << row << "," << j << "="
                       << text_of(object.type, value);
         const Codes codes = session.both([&](int s) {
-            const Library &l = session.library(s);
+            const Library &l = session.side(s);
             if (!removes) return set_element(session.libraries, s, object, value, row, j);
             if (object.kind == Kind::matrix)
                 return l.GrB_Matrix_removeElement(object.matrix(s), row, j);
@@ -82,7 +82,7 @@ void read_entries(Session &session) {
         const Codes codes = session.both(
             [&](int s) { return extract_element(session.libraries, s, object, values[s], i, j); });
         const Codes stored = session.both([&](int s) {
-            const Library &l = session.library(s);
+            const Library &l = session.side(s);
             return object.kind == Kind::matrix
                        ? l.GxB_Matrix_isStoredElement(object.matrix(s), i, j)
                        : l.GxB_Vector_isStoredElement(object.vector(s), i);
@@ -104,7 +104,7 @@ void clear(Session &session) {
     Object &object = session.any_object(container(session));
     session.say() << session.name(object);
     session.settle(session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         return object.kind == Kind::matrix ? l.GrB_Matrix_clear(object.matrix(s))
                                            : l.GrB_Vector_clear(object.vector(s));
     }),
@@ -116,7 +116,7 @@ void resize(Session &session) {
     const Index m = session.size(), n = object.kind == Kind::matrix ? session.size() : 1;
     session.say() << session.name(object) << " to " << m << "x" << n;
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         // A long dimension in a pinned format takes memory for each position.
         if (s == ours && session.is_long(m, n)) {
             if (object.kind == Kind::matrix)
@@ -135,7 +135,7 @@ void wait(Session &session) {
     Object &object = session.any_object(container(session));
     const GrB_WaitMode mode = session.rng.chance(50) ? GrB_COMPLETE : GrB_MATERIALIZE;
     session.settle(session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         return object.kind == Kind::matrix ? l.GrB_Matrix_wait(object.matrix(s), mode)
                                            : l.GrB_Vector_wait(object.vector(s), mode);
     }),
@@ -156,7 +156,7 @@ void pin(Session &session) {
     session.say() << session.name(object) << " GrX_FORMAT " << format << " width " << width
                   << " order " << order << " sparsity " << sparsity;
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const auto set = [&](GrB_Field field, int value) {
             return is_matrix ? l.GrB_Matrix_set_INT32(object.matrix(s), value, field)
                              : l.GrB_Vector_set_INT32(object.vector(s), value, field);
@@ -203,7 +203,7 @@ void build(Session &session) {
     Object *one = mode == 2 ? &session.operand(Kind::scalar, 1, 1, false) : nullptr;
     if (one != nullptr && session.spares_peer({one})) throw Skipped();
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const bool is_matrix = object.kind == Kind::matrix;
         GrB_Info info =
             is_matrix ? l.GrB_Matrix_clear(object.matrix(s)) : l.GrB_Vector_clear(object.vector(s));

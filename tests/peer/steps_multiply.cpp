@@ -63,7 +63,7 @@ void multiply(Session &session) {
     }
     session.say() << session.name(C) << " = " << session.name(A) << " * " << session.name(B);
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const GrB_Semiring semiring = op.on<GrB_Semiring>(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
         if (shape == 0)
@@ -98,7 +98,7 @@ void kronecker(Session &session) {
     const Operator *accum = session.accumulator(C, allowed);
     session.say() << session.name(C) << " = " << session.name(A) << " x " << session.name(B);
     const Codes codes = session.both([&](int s) {
-        return session.library(s).GrB_Matrix_kronecker_BinaryOp(
+        return session.side(s).GrB_Matrix_kronecker_BinaryOp(
             C.matrix(s), mask.matrix(s), session.accum(accum, s), op.on<GrB_BinaryOp>(s),
             A.matrix(s), B.matrix(s), desc.on(s));
     });
@@ -137,7 +137,7 @@ void reduce_rows(Session &session) {
     if (A.nrows == 0 || A.ncols == 0) throw Skipped();
     session.say() << session.name(w) << " = rows of " << session.name(A);
     const Codes codes = session.both([&](int s) {
-        return session.library(s).GrB_Matrix_reduce_Monoid(
+        return session.side(s).GrB_Matrix_reduce_Monoid(
             w.vector(s), mask.vector(s), session.accum(accum, s), op.on<GrB_Monoid>(s), A.matrix(s),
             desc.on(s));
     });
@@ -163,7 +163,7 @@ void reduce_all(Session &session) {
     Value results[2];
     const Value start = random_value(rng, c.type, false);
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const GrB_Monoid sum = op.on<GrB_Monoid>(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
         if (is_typed) { // into a C value, which goes to the scalar for the comparison

@@ -33,7 +33,7 @@ void split_concat(Session &session) {
     std::vector<GrB_Matrix> tiles[2];
     Object whole = A;
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         tiles[s].assign(m * n, nullptr);
         GrB_Info info = l.GxB_Matrix_split(tiles[s].data(), m, n, heights.data(), widths.data(),
                                            A.matrix(s), nullptr);
@@ -50,7 +50,7 @@ void split_concat(Session &session) {
     for (int s = 0; s < session.libraries.sides(); s++) {
         tile.handle[s] = tiles[s][kept];
         for (std::size_t k = 0; k < tiles[s].size(); k++)
-            if (k != kept) session.library(s).GrB_Matrix_free(&tiles[s][k]);
+            if (k != kept) session.side(s).GrB_Matrix_free(&tiles[s][k]);
     }
     if (codes.of[ours] == GrB_OUT_OF_MEMORY && codes.of[theirs] == GrB_OUT_OF_MEMORY) return;
     if (codes.of[ours] != GrB_SUCCESS || codes.of[theirs] != GrB_SUCCESS) {
@@ -75,7 +75,7 @@ void diagonal(Session &session) {
         Object &C = session.operand(Kind::matrix, n + shift, n + shift, is_pair);
         session.say() << session.name(C) << " = diag " << session.name(v);
         session.settle(session.both([&](int s) {
-            return session.library(s).GxB_Matrix_diag(C.matrix(s), v.vector(s), k, nullptr);
+            return session.side(s).GxB_Matrix_diag(C.matrix(s), v.vector(s), k, nullptr);
         }),
                        {&C});
         return;
@@ -87,7 +87,7 @@ void diagonal(Session &session) {
     Object &v = session.operand(Kind::vector, std::min(rows, columns), 1, is_pair);
     session.say() << session.name(v) << " = diag " << session.name(A);
     session.settle(session.both([&](int s) {
-        return session.library(s).GxB_Vector_diag(v.vector(s), A.matrix(s), k, nullptr);
+        return session.side(s).GxB_Vector_diag(v.vector(s), A.matrix(s), k, nullptr);
     }),
                    {&v});
 }
@@ -107,7 +107,7 @@ void reshape(Session &session) {
     Object made = A;
     made.nrows = m, made.ncols = n;
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         if (!copies) return l.GxB_Matrix_reshape(A.matrix(s), by_column, m, n, nullptr);
         GrB_Matrix C = nullptr;
         const GrB_Info info = l.GxB_Matrix_reshapeDup(&C, A.matrix(s), by_column, m, n, nullptr);
@@ -165,7 +165,7 @@ void sort(Session &session) {
     sorted(A, read(session.libraries, ours, A, Reading::tuples),
            desc.transposes_first || !is_matrix, descends, values, places);
     Codes codes;
-    const Library &l = session.library(ours);
+    const Library &l = session.side(ours);
     const GrB_BinaryOp less = op->on<GrB_BinaryOp>(ours);
     codes.of[ours] = is_matrix ? l.GxB_Matrix_sort(wants_values ? C.matrix(ours) : nullptr,
                                                    wants_places ? P.matrix(ours) : nullptr, less,
@@ -209,7 +209,7 @@ void iterate(Session &session) {
     std::string found[2];
     const Index row = session.place(A.nrows);
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         GxB_Iterator it = nullptr;
         // The peer walks rows only of what it holds by row.
         GrB_Info info = l.GrB_Matrix_set_INT32(A.matrix(s), GxB_BY_ROW, GxB_FORMAT);

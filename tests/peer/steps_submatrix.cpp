@@ -88,7 +88,7 @@ void extract(Session &session) {
     if (form == 0) say_list(session, "columns", columns);
     if (form == 2) session.say() << "column " << j;
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
         if (form == 0)
             return l.GrB_Matrix_extract(C.matrix(s), mask.matrix(s), plus, A.matrix(s), rows.on(l),
@@ -143,7 +143,7 @@ void assign(Session &session) {
     say_list(session, "columns", columns);
     session.say() << "at " << i << "," << j;
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
         const GrB_Descriptor d = desc.on(s);
         const Index *I = rows.on(l), *J = columns.on(l);
@@ -198,7 +198,7 @@ void assign_value(Session &session) {
     say_list(session, "rows", rows);
     say_list(session, "columns", columns);
     const Codes codes = session.both([&](int s) {
-        const Library &l = session.library(s);
+        const Library &l = session.side(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
         if (is_matrix) {
             return PEER_DISPATCH(l, Matrix_assign, type, [&](auto f, auto *tag) {
