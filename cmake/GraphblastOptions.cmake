@@ -20,7 +20,7 @@ find_package(OpenMP REQUIRED COMPONENTS C CXX)
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-    foreach(language C CXX)
+    foreach(language C CXX CUDA)
         if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
             set(CMAKE_${language}_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
         endif()
@@ -32,15 +32,17 @@ endif()
 add_library(graphblast_flags INTERFACE)
 target_compile_options(graphblast_flags INTERFACE -Wall -Wextra
     # g++-12 sees an overlap in "text" + std::string, where there is none (GCC bug 105651).
-    $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+    $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+    # g++-13 takes any reference that f("name") returns for a part of the temporary string.
+    $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,13>>:-Wno-dangling-reference>)
 if(GRAPHBLAST_WERROR)
     target_compile_options(graphblast_flags INTERFACE -Werror)
 endif()
 if(GRAPHBLAST_SANITIZE)
     target_compile_options(graphblast_flags INTERFACE
         -fsanitize=${GRAPHBLAST_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
-        # A C program may pass any number for an enumeration; in C++, as our tests are, clang objects.
-        $<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=enum>
+        # A C program may pass any number for an enumeration; in C++, as our tests are, this check objects.
+        $<$<COMPILE_LANGUAGE:CXX>:-fno-sanitize=enum>
         # Instrumented code hides initialisations from g++, which then warns for nothing.
         $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     target_link_options(graphblast_flags INTERFACE -fsanitize=${GRAPHBLAST_SANITIZE}

@@ -1938,7 +1938,7 @@ GrB_Info GRB_PUBLIC_ GxB_IndexUnaryOp_new(GrB_IndexUnaryOp *op, GxB_index_unary_
     \param[in,out] w  as many positions as I_vector has entries.
     \param[in] mask,accum,desc  may be NULL (\ref contract).
     \param[in] u  the vector read.
-    \param[in] I_vector  of an integer type, any size; values may repeat.
+    \param[in] I_vector  of an integer type, any size; NULL: all. See gxb_index_lists.h.
     \return GrB_INDEX_OUT_OF_BOUNDS: a value of I_vector is negative or not below u's size.
         GrB_DIMENSION_MISMATCH. GrB_DOMAIN_MISMATCH: also when I_vector has no integer type. */
 GrB_Info GRB_PUBLIC_ GxB_Vector_extract_Vector(GRB_VECTOR_OUT_, const GrB_Vector u,
@@ -1952,7 +1952,7 @@ GrB_Info GRB_PUBLIC_ GxB_Vector_extract_Vector(GRB_VECTOR_OUT_, const GrB_Vector
     \param[in] X_vector  the values: as many entries as I_vector, any size. It may be I_vector.
     \param[in] dup  joins the values of a repeated position in order; its three domains equal. NULL:
         no position may repeat.
-    \param[in] desc  may be NULL; nothing of it counts.
+    \param[in] desc  may be NULL. See gxb_index_lists.h.
     \return GrB_OUTPUT_NOT_EMPTY: w has entries. GrB_INDEX_OUT_OF_BOUNDS: a value of I_vector is
         negative or not below w's size. GrB_INVALID_VALUE: the numbers of entries differ, or a
         position repeats without dup. GrB_DOMAIN_MISMATCH: I_vector has no integer type, or values

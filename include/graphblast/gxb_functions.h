@@ -1,13 +1,18 @@
-/// gxb_functions.h: functions of SuiteSparse:GraphBLAS 9.3, with its names and signatures. Part of
-/// <suitesparse/GraphBLAS.h>. Masks, accumulators, descriptors and the codes that any function may return
-/// are as in GraphBLAS.h.
+/** \file
+    gxb_functions.h: what objects consist of, and objects as text, with the names and signatures of
+    SuiteSparse:GraphBLAS 9.3. Part of <suitesparse/GraphBLAS.h>. "The usual codes", masks, accumulators and
+    descriptors are as in GraphBLAS.h. */
 
 #ifndef GRAPHBLAST_GXB_FUNCTIONS_H
 #define GRAPHBLAST_GXB_FUNCTIONS_H
 
 #include "gxb_complex.h"
 
-#include "gxb_options.h"
+#include "gxb_containers.h"
+#include "gxb_context.h"
+#include "gxb_index_binary.h"
+#include "gxb_index_lists.h"
+#include "gxb_reports.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,213 +31,187 @@ extern "C" {
     declare(FP32, float) declare(FP64, double)
 #define GXB_PER_COMPLEX_(declare) declare(FC32, GxB_FC32_t) declare(FC64, GxB_FC64_t)
 
-/// The domains of things. type_name: GxB_MAX_NAME_LEN bytes; the name in C ("double"), for a user-defined
-/// type what it was given, else "".
-GXB_FUNCTION_ GxB_Type_size(size_t *size, const GrB_Type type);
-GXB_FUNCTION_ GxB_Type_name(char *type_name, const GrB_Type type);
-/// Of a built-in type, by its name in C or here. NULL, and GrB_SUCCESS, for any other name.
-GXB_FUNCTION_ GxB_Type_from_name(GrB_Type *type, const char *type_name);
-GXB_FUNCTION_ GxB_Scalar_type(GrB_Type *type, const GrB_Scalar s);
-GXB_FUNCTION_ GxB_Vector_type(GrB_Type *type, const GrB_Vector v);
-GXB_FUNCTION_ GxB_Matrix_type(GrB_Type *type, const GrB_Matrix A);
-GXB_FUNCTION_ GxB_Scalar_type_name(char *type_name, const GrB_Scalar s);
-GXB_FUNCTION_ GxB_Vector_type_name(char *type_name, const GrB_Vector v);
-GXB_FUNCTION_ GxB_Matrix_type_name(char *type_name, const GrB_Matrix A);
-GXB_FUNCTION_ GxB_UnaryOp_ztype(GrB_Type *ztype, GrB_UnaryOp op);
-GXB_FUNCTION_ GxB_UnaryOp_xtype(GrB_Type *xtype, GrB_UnaryOp op);
-GXB_FUNCTION_ GxB_UnaryOp_ztype_name(char *type_name, const GrB_UnaryOp op);
-GXB_FUNCTION_ GxB_UnaryOp_xtype_name(char *type_name, const GrB_UnaryOp op);
-GXB_FUNCTION_ GxB_BinaryOp_ztype(GrB_Type *ztype, GrB_BinaryOp op);
-GXB_FUNCTION_ GxB_BinaryOp_xtype(GrB_Type *xtype, GrB_BinaryOp op);
-GXB_FUNCTION_ GxB_BinaryOp_ytype(GrB_Type *ytype, GrB_BinaryOp op);
-GXB_FUNCTION_ GxB_BinaryOp_ztype_name(char *type_name, const GrB_BinaryOp op);
-GXB_FUNCTION_ GxB_BinaryOp_xtype_name(char *type_name, const GrB_BinaryOp op);
-GXB_FUNCTION_ GxB_BinaryOp_ytype_name(char *type_name, const GrB_BinaryOp op);
-GXB_FUNCTION_ GxB_IndexUnaryOp_ztype_name(char *type_name, const GrB_IndexUnaryOp op);
-GXB_FUNCTION_ GxB_IndexUnaryOp_xtype_name(char *type_name, const GrB_IndexUnaryOp op);
-GXB_FUNCTION_ GxB_IndexUnaryOp_ytype_name(char *type_name, const GrB_IndexUnaryOp op);
+//==================================================================================================
+// Domains. A handle that is answered is the object's own part: it is not to be freed.
+//==================================================================================================
 
-/// Monoids with a value that ends them: nothing after it changes the result. And their parts: identity and
-/// terminal are room for a value of the monoid's domain.
+/** The bytes of a value of the type.
+    \param[out] size  not NULL.
+    \param[in] type  the type asked.
+    \return The usual codes. */
+GXB_FUNCTION_ GxB_Type_size(size_t *size, const GrB_Type type);
+/** The name of a type in C ("double"). A user-defined type has the name that it was given, else "".
+    \param[out] type_name  not NULL; GxB_MAX_NAME_LEN bytes, all of which are written.
+    \param[in] type  the type asked.
+    \return The usual codes. */
+GXB_FUNCTION_ GxB_Type_name(char *type_name, const GrB_Type type);
+/** The built-in type of a name.
+    \param[out] type  not NULL; *type is NULL where no built-in type has the name.
+    \param[in] type_name  not NULL; the name in C ("double") or here ("GrB_FP64").
+    \return GrB_SUCCESS also where *type is NULL. */
+GXB_FUNCTION_ GxB_Type_from_name(GrB_Type *type, const char *type_name);
+
+/** The domain of a scalar.
+    \param[out] type  not NULL.
+    \param[in] s  the scalar asked.
+    \return The usual codes. */
+GXB_FUNCTION_ GxB_Scalar_type(GrB_Type *type, const GrB_Scalar s);
+/** The domain of a vector.
+    \param[out] type  not NULL.
+    \param[in] v  the vector asked.
+    \return The usual codes. */
+GXB_FUNCTION_ GxB_Vector_type(GrB_Type *type, const GrB_Vector v);
+/** The domain of a matrix.
+    \param[out] type  not NULL.
+    \param[in] A  the matrix asked.
+    \return The usual codes. */
+GXB_FUNCTION_ GxB_Matrix_type(GrB_Type *type, const GrB_Matrix A);
+/** The name of the domain of a scalar, as of GxB_Type_name.
+    \param[out] type_name  not NULL; GxB_MAX_NAME_LEN bytes, all of which are written.
+    \param[in] s  the scalar asked.
+    \return The usual codes. */
+GXB_FUNCTION_ GxB_Scalar_type_name(char *type_name, const GrB_Scalar s);
+/** The name of the domain of a vector, as of GxB_Type_name.
+    \param[out] type_name  not NULL; GxB_MAX_NAME_LEN bytes, all of which are written.
+    \param[in] v  the vector asked.
+    \return The usual codes. */
+GXB_FUNCTION_ GxB_Vector_type_name(char *type_name, const GrB_Vector v);
+/** The name of the domain of a matrix, as of GxB_Type_name.
+    \param[out] type_name  not NULL; GxB_MAX_NAME_LEN bytes, all of which are written.
+    \param[in] A  the matrix asked.
+    \return The usual codes. */
+GXB_FUNCTION_ GxB_Matrix_type_name(char *type_name, const GrB_Matrix A);
+
+#define GXB_DECLARE_(Kind, part) \
+    /** The domain of one part of z = f(x, y).
+        \param[out] type  not NULL; NULL comes with GrB_NO_VALUE.
+        \param[in] op  the operator asked.
+        \return GrB_NO_VALUE: values of any domain fit there. */ \
+    GXB_FUNCTION_ GxB_##Kind##_##part(GrB_Type *type, GrB_##Kind op);
+GXB_DECLARE_(UnaryOp, ztype)
+GXB_DECLARE_(UnaryOp, xtype)
+GXB_DECLARE_(BinaryOp, ztype)
+GXB_DECLARE_(BinaryOp, xtype)
+GXB_DECLARE_(BinaryOp, ytype)
+#undef GXB_DECLARE_
+#define GXB_DECLARE_(Kind, part) \
+    /** The name of the domain of one part of z = f(x, y), as of GxB_Type_name.
+        \param[out] type_name  not NULL; GxB_MAX_NAME_LEN bytes, all of which are written; "" comes
+            with GrB_NO_VALUE.
+        \param[in] op  the operator asked.
+        \return GrB_NO_VALUE: values of any domain fit there. */ \
+    GXB_FUNCTION_ GxB_##Kind##_##part##_name(char *type_name, const GrB_##Kind op);
+GXB_DECLARE_(UnaryOp, ztype)
+GXB_DECLARE_(UnaryOp, xtype)
+GXB_DECLARE_(BinaryOp, ztype)
+GXB_DECLARE_(BinaryOp, xtype)
+GXB_DECLARE_(BinaryOp, ytype)
+GXB_DECLARE_(IndexUnaryOp, ztype)
+GXB_DECLARE_(IndexUnaryOp, xtype)
+GXB_DECLARE_(IndexUnaryOp, ytype)
+#undef GXB_DECLARE_
+
+//==================================================================================================
+// Monoids and semirings
+//==================================================================================================
+
 #define GXB_DECLARE_(T, type) \
+    /** GrB_Monoid_new with a terminal value: one that any further value leaves as it is, so that sums
+        may stop there.
+        \param[out] monoid  not NULL.
+        \param[in] op  its three domains equal; it must outlive the monoid.
+        \param[in] identity,terminal  of op's domain exactly; _UDT: pointers to values of it, copied.
+        \return GrB_DOMAIN_MISMATCH: the domains of op differ from each other or from those of the
+            values. GrB_NOT_IMPLEMENTED: terminal has more than 16 bytes. */ \
     GXB_FUNCTION_ GxB_Monoid_terminal_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, type identity, \
                                               type terminal);
 GXB_PER_TYPE_(GXB_DECLARE_)
 GXB_PER_COMPLEX_(GXB_DECLARE_)
 GXB_DECLARE_(UDT, void *)
 #undef GXB_DECLARE_
+/** The operator of a monoid.
+    \param[out] op  not NULL; *op is not to be freed.
+    \param[in] monoid  the monoid asked.
+    \return The usual codes. */
 GXB_FUNCTION_ GxB_Monoid_operator(GrB_BinaryOp *op, GrB_Monoid monoid);
+/** Copies the identity of a monoid.
+    \param[out] identity  not NULL; room for a value of the monoid's domain.
+    \param[in] monoid  the monoid asked.
+    \return The usual codes. */
 GXB_FUNCTION_ GxB_Monoid_identity(void *identity, GrB_Monoid monoid);
+/** Copies the terminal value of a monoid, if it has one.
+    \param[out] has_terminal  not NULL; whether it has one.
+    \param[out] terminal  not NULL; room for a value of the monoid's domain; written if there is one.
+    \param[in] monoid  the monoid asked.
+    \return The usual codes. */
 GXB_FUNCTION_ GxB_Monoid_terminal(bool *has_terminal, void *terminal, GrB_Monoid monoid);
+/** The addition of a semiring.
+    \param[out] add  not NULL; *add is not to be freed.
+    \param[in] semiring  the semiring asked.
+    \return The usual codes. */
 GXB_FUNCTION_ GxB_Semiring_add(GrB_Monoid *add, GrB_Semiring semiring);
+/** The multiplication of a semiring.
+    \param[out] multiply  not NULL; *multiply is not to be freed.
+    \param[in] semiring  the semiring asked.
+    \return The usual codes. */
 GXB_FUNCTION_ GxB_Semiring_multiply(GrB_BinaryOp *multiply, GrB_Semiring semiring);
 
-/// What is known of an object: bytes held, whether all entries have one value that is stored once, and
-/// whether there is an entry at a position (GrB_NO_VALUE: none).
+//==================================================================================================
+// Storage and entries
+//==================================================================================================
+
+/** The bytes that a scalar holds.
+    \param[out] size  not NULL.
+    \param[in] s  the scalar asked.
+    \return The usual codes. */
 GXB_FUNCTION_ GxB_Scalar_memoryUsage(size_t *size, const GrB_Scalar s);
+/** The bytes that a vector holds. Arrays that it shares with other objects count in full.
+    \param[out] size  not NULL.
+    \param[in] v  the vector asked.
+    \return The usual codes. */
 GXB_FUNCTION_ GxB_Vector_memoryUsage(size_t *size, const GrB_Vector v);
+/** The bytes that a matrix holds. Arrays that it shares with other objects count in full.
+    \param[out] size  not NULL.
+    \param[in] A  the matrix asked.
+    \return The usual codes. */
 GXB_FUNCTION_ GxB_Matrix_memoryUsage(size_t *size, const GrB_Matrix A);
+/** Whether a vector stores one value that all its entries have.
+    \param[out] iso  not NULL.
+    \param[in] v  the vector asked.
+    \return The usual codes. */
 GXB_FUNCTION_ GxB_Vector_iso(bool *iso, const GrB_Vector v);
+/** Whether a matrix stores one value that all its entries have.
+    \param[out] iso  not NULL.
+    \param[in] A  the matrix asked.
+    \return The usual codes. */
 GXB_FUNCTION_ GxB_Matrix_iso(bool *iso, const GrB_Matrix A);
+/** Whether a vector has an entry at a position.
+    \param[in] v  the vector asked.
+    \param[in] i  below its size.
+    \return GrB_SUCCESS: there is an entry. GrB_NO_VALUE: there is none. GrB_INVALID_INDEX: i is not
+        below the size. */
 GXB_FUNCTION_ GxB_Vector_isStoredElement(const GrB_Vector v, GrB_Index i);
+/** Whether a matrix has an entry at a position.
+    \param[in] A  the matrix asked.
+    \param[in] i,j  inside its shape.
+    \return GrB_SUCCESS: there is an entry. GrB_NO_VALUE: there is none. GrB_INVALID_INDEX: (i, j) is
+        outside. */
 GXB_FUNCTION_ GxB_Matrix_isStoredElement(const GrB_Matrix A, GrB_Index i, GrB_Index j);
 
-/// Older names of functions of GraphBLAS.h.
-GXB_FUNCTION_ GxB_Scalar_new(GrB_Scalar *s, GrB_Type type);
-GXB_FUNCTION_ GxB_Scalar_dup(GrB_Scalar *s, const GrB_Scalar t);
-GXB_FUNCTION_ GxB_Scalar_clear(GrB_Scalar s);
-GXB_FUNCTION_ GxB_Scalar_nvals(GrB_Index *nvals, const GrB_Scalar s);
-GXB_FUNCTION_ GxB_Scalar_free(GrB_Scalar *s);
-GXB_FUNCTION_ GxB_Scalar_wait(GrB_Scalar *s);
-GXB_FUNCTION_ GxB_Scalar_error(const char **error, const GrB_Scalar s);
-#define GXB_DECLARE_(T, type) \
-    GXB_FUNCTION_ GxB_Scalar_setElement_##T(GrB_Scalar s, type x); \
-    GXB_FUNCTION_ GxB_Scalar_extractElement_##T(type *x, const GrB_Scalar s);
-GXB_PER_TYPE_(GXB_DECLARE_)
-#undef GXB_DECLARE_
-GXB_FUNCTION_ GxB_Scalar_setElement_UDT(GrB_Scalar s, void *x);
-GXB_FUNCTION_ GxB_Scalar_extractElement_UDT(void *x, const GrB_Scalar s);
-GXB_FUNCTION_ GxB_Vector_resize(GrB_Vector w, GrB_Index nrows_new);
-GXB_FUNCTION_ GxB_Matrix_resize(GrB_Matrix C, GrB_Index nrows_new, GrB_Index ncols_new);
-GXB_FUNCTION_ GxB_kron(GXB_MATRIX_OUT_, const GrB_BinaryOp op, const GrB_Matrix A,
-                       const GrB_Matrix B, const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Vector_apply_BinaryOp1st(GXB_VECTOR_OUT_, const GrB_BinaryOp op,
-    const GrB_Scalar x, const GrB_Vector u, const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Vector_apply_BinaryOp2nd(GXB_VECTOR_OUT_, const GrB_BinaryOp op,
-    const GrB_Vector u, const GrB_Scalar y, const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Matrix_apply_BinaryOp1st(GXB_MATRIX_OUT_, const GrB_BinaryOp op,
-    const GrB_Scalar x, const GrB_Matrix A, const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Matrix_apply_BinaryOp2nd(GXB_MATRIX_OUT_, const GrB_BinaryOp op,
-    const GrB_Matrix A, const GrB_Scalar y, const GrB_Descriptor desc);
+//==================================================================================================
+// Text
+//==================================================================================================
 
-/// Entries with one value: as GrB_*_build, without an operator for positions given twice, which are one entry.
-/// scalar  not empty, else GrB_EMPTY_OBJECT.
-GXB_FUNCTION_ GxB_Vector_build_Scalar(GrB_Vector w, const GrB_Index *Ilist, GrB_Scalar scalar,
-                                      GrB_Index nvals);
-GXB_FUNCTION_ GxB_Matrix_build_Scalar(GrB_Matrix C, const GrB_Index *Ilist, const GrB_Index *J,
-                                      GrB_Scalar scalar, GrB_Index nvals);
-
-/// C(I, J)<M> = accum(C(I, J), A): as GrB_assign, but the mask has the size of C(I, J), and GrB_REPLACE
-/// deletes entries of C(I, J) alone. A position given twice: the last one stays.
-GXB_FUNCTION_ GxB_Vector_subassign(GXB_VECTOR_OUT_, const GrB_Vector u, const GrB_Index *Ilist,
-                                   GrB_Index ni, const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Matrix_subassign(GXB_MATRIX_OUT_, const GrB_Matrix A, const GrB_Index *Ilist,
-                                   GrB_Index ni, const GrB_Index *J, GrB_Index nj,
-                                   const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Col_subassign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum,
-                                const GrB_Vector u, const GrB_Index *Ilist, GrB_Index ni,
-                                GrB_Index j, const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Row_subassign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum,
-                                const GrB_Vector u, GrB_Index i, const GrB_Index *J, GrB_Index nj,
-                                const GrB_Descriptor desc);
-#define GXB_DECLARE_(T, type) \
-    GXB_FUNCTION_ GxB_Vector_subassign_##T(GXB_VECTOR_OUT_, type x, const GrB_Index *Ilist, \
-        GrB_Index ni, const GrB_Descriptor desc); \
-    GXB_FUNCTION_ GxB_Matrix_subassign_##T(GXB_MATRIX_OUT_, type x, const GrB_Index *Ilist, \
-        GrB_Index ni, const GrB_Index *J, GrB_Index nj, const GrB_Descriptor desc);
-GXB_PER_TYPE_(GXB_DECLARE_)
-GXB_PER_COMPLEX_(GXB_DECLARE_)
-GXB_DECLARE_(UDT, void *)
-GXB_DECLARE_(Scalar, GrB_Scalar)
-#undef GXB_DECLARE_
-
-/// C<M> = accum(C, T), where T is add(a, b) on the union of the patterns, alpha in place of what A lacks and
-/// beta of what B lacks.
-/// alpha, beta  not empty, else GrB_EMPTY_OBJECT.
-GXB_FUNCTION_ GxB_Vector_eWiseUnion(GXB_VECTOR_OUT_, const GrB_BinaryOp add, const GrB_Vector u,
-    const GrB_Scalar alpha, const GrB_Vector v, const GrB_Scalar beta, const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Matrix_eWiseUnion(GXB_MATRIX_OUT_, const GrB_BinaryOp add, const GrB_Matrix A,
-    const GrB_Scalar alpha, const GrB_Matrix B, const GrB_Scalar beta, const GrB_Descriptor desc);
-
-/// The entries of each row (GrB_INP0 with GrB_TRAN: column) in order, from position 0 on: C(i, k) is the k-th,
-/// P(i, k) the position it had. What compares equal stays in the order of positions.
-/// C, P  one of them may be NULL; C may be A. Of A's size, else GrB_DIMENSION_MISMATCH. P of an integer type.
-/// op    on A's values, yielding GrB_BOOL: whether x comes before y. Else GrB_DOMAIN_MISMATCH.
-GXB_FUNCTION_ GxB_Vector_sort(GrB_Vector w, GrB_Vector p, GrB_BinaryOp op, GrB_Vector u,
-                              const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Matrix_sort(GrB_Matrix C, GrB_Matrix P, GrB_BinaryOp op, GrB_Matrix A,
-                              const GrB_Descriptor desc);
-
-/// One matrix of m x n tiles, which lie by rows in the array; and back. All tiles of a row of them have the
-/// same number of rows, all of a column the same number of columns, C their sums: GrB_DIMENSION_MISMATCH.
-/// _split: the tiles are made, of A's type; Tile_nrows has m sizes, Tile_ncols n.
-GXB_FUNCTION_ GxB_Matrix_concat(GrB_Matrix C, const GrB_Matrix *Tiles, const GrB_Index m,
-                                const GrB_Index n, const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Matrix_split(GrB_Matrix *Tiles, const GrB_Index m, const GrB_Index n,
-                               const GrB_Index *Tile_nrows, const GrB_Index *Tile_ncols,
-                               const GrB_Matrix A, const GrB_Descriptor desc);
-
-/// The k-th diagonal, into and out of a matrix: C is of size length(v) + |k|, v of the diagonal's length, else
-/// GrB_DIMENSION_MISMATCH. Values are cast. k < 0: below the main one. GrB_INP0: of the transpose of A.
-GXB_FUNCTION_ GxB_Matrix_diag(GrB_Matrix C, const GrB_Vector v, int64_t k,
-                              const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Vector_diag(GrB_Vector v, const GrB_Matrix A, int64_t k,
-                              const GrB_Descriptor desc);
-
-/// The entries in another shape of as many cells, in order of rows or of columns.
-/// GrB_DIMENSION_MISMATCH: another number of cells. C is changed, or *C made.
-GXB_FUNCTION_ GxB_Matrix_reshape(GrB_Matrix C, bool by_col, GrB_Index nrows_new,
-                                 GrB_Index ncols_new, const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Matrix_reshapeDup(GrB_Matrix *C, GrB_Matrix A, bool by_col, GrB_Index nrows_new,
-                                    GrB_Index ncols_new, const GrB_Descriptor desc);
-
-/// Tests that keep entries, from before GrB_IndexUnaryOp. The thunk is k, or the value to compare with; NULL
-/// or empty: 0.
+/// A test that keeps entries, from before GrB_IndexUnaryOp: gxb_operations.h.
 typedef struct GxB_SelectOp_opaque *GxB_SelectOp;
-#define GXB_OBJECT_(name) GXB_PUBLIC_ extern GxB_SelectOp name;
-GXB_OBJECT_(GxB_TRIL)      ///< j <= i + k
-GXB_OBJECT_(GxB_TRIU)      ///< j >= i + k
-GXB_OBJECT_(GxB_DIAG)      ///< j == i + k
-GXB_OBJECT_(GxB_OFFDIAG)   ///< j != i + k
-GXB_OBJECT_(GxB_NONZERO)   ///< x != 0
-GXB_OBJECT_(GxB_EQ_ZERO)
-GXB_OBJECT_(GxB_GT_ZERO)
-GXB_OBJECT_(GxB_GE_ZERO)
-GXB_OBJECT_(GxB_LT_ZERO)
-GXB_OBJECT_(GxB_LE_ZERO)
-GXB_OBJECT_(GxB_NE_THUNK)  ///< x != thunk
-GXB_OBJECT_(GxB_EQ_THUNK)
-GXB_OBJECT_(GxB_GT_THUNK)
-GXB_OBJECT_(GxB_GE_THUNK)
-GXB_OBJECT_(GxB_LT_THUNK)
-GXB_OBJECT_(GxB_LE_THUNK)
-#undef GXB_OBJECT_
-GXB_FUNCTION_ GxB_Vector_select(GXB_VECTOR_OUT_, const GxB_SelectOp op, const GrB_Vector u,
-                                const GrB_Scalar Thunk, const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Matrix_select(GXB_MATRIX_OUT_, const GxB_SelectOp op, const GrB_Matrix A,
-                                const GrB_Scalar Thunk, const GrB_Descriptor desc);
-/// The domains: NULL for a test of positions, or of values of any type.
-GXB_FUNCTION_ GxB_SelectOp_xtype(GrB_Type *xtype, GxB_SelectOp op);
-GXB_FUNCTION_ GxB_SelectOp_ttype(GrB_Type *ttype, GxB_SelectOp op);
 
-/// GrB_Matrix_serialize into memory that the function allocates, with GxB_COMPRESSION of desc; the blob is the
-/// caller's and for the free function of GxB_init. A vector is a matrix of one column there:
-/// GxB_Vector_deserialize takes every blob of one column, else GrB_INVALID_OBJECT.
-GXB_FUNCTION_ GxB_Matrix_serialize(void **blob, GrB_Index *blob_size, GrB_Matrix A,
-                                   const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Vector_serialize(void **blob, GrB_Index *blob_size, GrB_Vector u,
-                                   const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Matrix_deserialize(GrB_Matrix *C, GrB_Type type, const void *blob,
-                                     GrB_Index blob_size, const GrB_Descriptor desc);
-GXB_FUNCTION_ GxB_Vector_deserialize(GrB_Vector *w, GrB_Type type, const void *blob,
-                                     GrB_Index blob_size, const GrB_Descriptor desc);
-/// What a blob says of its type: the name in C, and the fields that GrB_get takes with a blob.
-GXB_FUNCTION_ GxB_deserialize_type_name(char *type_name, const void *blob, GrB_Index blob_size);
-GXB_FUNCTION_ GxB_Serialized_get_Scalar(const void *blob, GrB_Scalar value, GrB_Field field,
-                                        size_t blob_size);
-GXB_FUNCTION_ GxB_Serialized_get_String(const void *blob, char *value, GrB_Field field,
-                                        size_t blob_size);
-GXB_FUNCTION_ GxB_Serialized_get_INT32(const void *blob, int32_t *value, GrB_Field field,
-                                       size_t blob_size);
-GXB_FUNCTION_ GxB_Serialized_get_SIZE(const void *blob, size_t *value, GrB_Field field,
-                                      size_t blob_size);
-GXB_FUNCTION_ GxB_Serialized_get_VOID(const void *blob, void *value, GrB_Field field,
-                                      size_t blob_size);
-
-/// An object in words.
-/// name  may be NULL.
-/// f     NULL: the function of GxB_PRINTF, else stdout.
 #define GXB_DECLARE_(Kind, Prefix) \
+    /** Writes an object as text.
+        \param[in] object  the object written; its pending work is finished.
+        \param[in] name  what to call it; may be NULL.
+        \param[in] pr  how much.
+        \param[in] f  where to; NULL: the function of GxB_PRINTF, else stdout.
+        \return GrB_INVALID_VALUE: no such pr, or the text could not be written. */ \
     GXB_FUNCTION_ GxB_##Kind##_fprint(Prefix##_##Kind object, const char *name, GxB_Print_Level pr, \
                                       FILE *f);
 GXB_DECLARE_(Type, GrB)
@@ -249,7 +228,9 @@ GXB_DECLARE_(Matrix, GrB)
 GXB_DECLARE_(Context, GxB)
 #undef GXB_DECLARE_
 
-/// Whether the library takes itself for started: a test program of LAGraph sets it between two starts.
+/** Says whether the library takes itself for started. A test program of LAGraph calls it between two
+    starts.
+    \param[in] called  false: the next GrB_init is the first one. */
 GXB_PUBLIC_ void GB_Global_GrB_init_called_set(bool called);
 
 // clang-format on

@@ -1,8 +1,9 @@
-/// gxb_objects.h: the operators, monoids and semirings that SuiteSparse:GraphBLAS 9.3 predefines besides
-/// those of the C API: GxB_<name>_<domain>. Valid and constant from the start of the program.
-///
-/// On GrB_BOOL the arithmetic operators are logical ones: ISEQ = LXNOR, ISNE = RMINUS = LXOR,
-/// RDIV = SECOND, and POW(x, y) is x >= y.
+/** \file
+    gxb_objects.h: the operators, monoids and semirings that SuiteSparse:GraphBLAS 9.3 predefines besides
+    those of the C API: GxB_<name>_<domain>. Valid and constant from the start of the program.
+
+    On GrB_BOOL the arithmetic operators are logical ones: ISEQ = LXNOR, ISNE = RMINUS = LXOR,
+    RDIV = SECOND, and POW(x, y) is x >= y. */
 
 #ifndef GRAPHBLAST_GXB_OBJECTS_H
 #define GRAPHBLAST_GXB_OBJECTS_H

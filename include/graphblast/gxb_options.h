@@ -1,6 +1,7 @@
-/// gxb_options.h: the types, constants and settings of SuiteSparse:GraphBLAS 9.3, with its names and
-/// numbers. Part of <suitesparse/GraphBLAS.h>. docs/guide/compatibility.md says which settings are hints that
-/// are kept and answered, and which do something.
+/** \file
+    gxb_options.h: the types, constants and settings of SuiteSparse:GraphBLAS 9.3, with its names and
+    numbers. Part of <suitesparse/GraphBLAS.h>. docs/guide/compatibility.md says which settings are hints that
+    are kept and answered, and which do something. */
 
 #ifndef GRAPHBLAST_GXB_OPTIONS_H
 #define GRAPHBLAST_GXB_OPTIONS_H
@@ -27,9 +28,8 @@ extern "C" {
 /// The largest dimension: GrB_INDEX_MAX + 1.
 #define GxB_INDEX_MAX ((GrB_Index)(1ULL << 60))
 
-/// The numbers are those of GrB_Field, so that GrB_get and GrB_set take them too.
-typedef GrB_Field GxB_Option_Field;
-typedef GrB_Field GxB_Context_Field;
+typedef GrB_Field GxB_Option_Field;  ///< a field; GrB_get and GrB_set take it too
+typedef GrB_Field GxB_Context_Field; ///< a field of a context; GrB_get and GrB_set take it too
 
 /// GxB_FORMAT: a hint about the orientation.
 typedef enum {
@@ -38,12 +38,10 @@ typedef enum {
     GxB_NO_FORMAT = -1
 } GxB_Format_Value;
 
-/// Hints as those that they are for: GxB_FORMAT and GxB_HYPER_SWITCH of a new library, and switches that ask for
-/// hypersparse storage always or never.
-GXB_PUBLIC_ extern const GxB_Format_Value GxB_FORMAT_DEFAULT;
-GXB_PUBLIC_ extern const double GxB_HYPER_DEFAULT;
-GXB_PUBLIC_ extern const double GxB_ALWAYS_HYPER;
-GXB_PUBLIC_ extern const double GxB_NEVER_HYPER;
+GXB_PUBLIC_ extern const GxB_Format_Value GxB_FORMAT_DEFAULT; ///< GxB_FORMAT of a new library
+GXB_PUBLIC_ extern const double GxB_HYPER_DEFAULT; ///< GxB_HYPER_SWITCH of a new library
+GXB_PUBLIC_ extern const double GxB_ALWAYS_HYPER;  ///< GxB_HYPER_SWITCH: a hint, hypersparse always
+GXB_PUBLIC_ extern const double GxB_NEVER_HYPER;   ///< GxB_HYPER_SWITCH: a hint, hypersparse never
 
 /// The older name of scalars.
 typedef GrB_Scalar GxB_Scalar;
@@ -67,108 +65,156 @@ typedef enum {
     GxB_COMPLETE_VERBOSE = 5
 } GxB_Print_Level;
 
-// GxB_SPARSITY_CONTROL: a sum of them. GxB_SPARSITY_STATUS: one.
-#define GxB_HYPERSPARSE 1
-#define GxB_SPARSE 2
-#define GxB_BITMAP 4
-#define GxB_FULL 8
-#define GxB_ANY_SPARSITY (GxB_HYPERSPARSE + GxB_SPARSE + GxB_BITMAP + GxB_FULL)
-#define GxB_AUTO_SPARSITY GxB_ANY_SPARSITY
-#define GxB_NBITMAP_SWITCH 8
+// GxB_SPARSITY_CONTROL is a sum of these, GxB_SPARSITY_STATUS one of them.
+#define GxB_HYPERSPARSE 1 ///< GrX_HYPERSPARSE
+#define GxB_SPARSE 2      ///< GrX_SPARSE
+#define GxB_BITMAP 4      ///< GrX_BITMAP
+#define GxB_FULL 8        ///< GrX_FULL
+#define GxB_ANY_SPARSITY (GxB_HYPERSPARSE + GxB_SPARSE + GxB_BITMAP + GxB_FULL) ///< any of them
+#define GxB_AUTO_SPARSITY GxB_ANY_SPARSITY ///< the library chooses
+#define GxB_NBITMAP_SWITCH 8 ///< numbers that GxB_BITMAP_SWITCH of the library has
 
-// GxB_COMPRESSION of a descriptor; LZ4HC and ZSTD plus the level. LZ4HC is written as LZ4.
-#define GxB_COMPRESSION_NONE (-1)
-#define GxB_COMPRESSION_DEFAULT 0
-#define GxB_COMPRESSION_LZ4 1000
-#define GxB_COMPRESSION_LZ4HC 2000
-#define GxB_COMPRESSION_ZSTD 3000
+// GxB_COMPRESSION of a descriptor.
+#define GxB_COMPRESSION_NONE (-1)   ///< GrX_COMPRESSION_NONE
+#define GxB_COMPRESSION_DEFAULT 0   ///< as GrX_COMPRESSION of the library says
+#define GxB_COMPRESSION_LZ4 1000    ///< GrX_COMPRESSION_LZ4
+#define GxB_COMPRESSION_LZ4HC 2000  ///< plus a level: written as GxB_COMPRESSION_LZ4
+#define GxB_COMPRESSION_ZSTD 3000   ///< GrX_COMPRESSION_ZSTD; plus the level, up to 19
 
-/// GxB_IMPORT of a descriptor.
-#define GxB_FAST_IMPORT GxB_DEFAULT
-#define GxB_CHUNK GxB_GLOBAL_CHUNK
-#define GxB_GPU_ID GxB_GLOBAL_GPU_ID
+#define GxB_FAST_IMPORT GxB_DEFAULT ///< GxB_IMPORT of a descriptor: arrays are not checked
+#define GxB_CHUNK GxB_GLOBAL_CHUNK  ///< the field
+#define GxB_GPU_ID GxB_GLOBAL_GPU_ID ///< the field
 
-/// As the number of indices, with the list I in place of them: begin : end, begin : inc : end upwards and
-/// begin : -inc : end downwards, the end included; all of GrB_Index.
-#define GxB_RANGE ((GrB_Index)INT64_MAX)
-#define GxB_STRIDE ((GrB_Index)(INT64_MAX - 1))
-#define GxB_BACKWARDS ((GrB_Index)(INT64_MAX - 2))
-#define GxB_BEGIN 0
-#define GxB_END 1
-#define GxB_INC 2
+// In place of the number of indices: the list has the ends of a range, which are part of it, and its step.
+#define GxB_RANGE ((GrB_Index)INT64_MAX)           ///< begin, end: upwards by 1
+#define GxB_STRIDE ((GrB_Index)(INT64_MAX - 1))    ///< begin, end, step: upwards
+#define GxB_BACKWARDS ((GrB_Index)(INT64_MAX - 2)) ///< begin, end, step: downwards
+#define GxB_BEGIN 0 ///< where the beginning stands in such a list
+#define GxB_END 1   ///< where the end stands
+#define GxB_INC 2   ///< where the step stands
 
-/// Settings by field, in the type that it has (GrB_Field, chapter 1 of GraphBLAS.h). The forms without a
-/// type take one value of that type, or a pointer to where it goes; that of GxB_BURBLE, GxB_LIBRARY_OPENMP,
-/// GxB_PRINT_1BASED, GxB_JIT_USE_CMAKE and GxB_IS_HYPER is a bool *.
-/// field  one of GxB_Option_Field; an int in front of "..." since C leaves va_start after an enumerator open.
-/// get  texts belong to the library and stay until they are set anew.
-/// Codes: GrB_INVALID_VALUE (no such field, of another type, only read, or no value of it).
+/** \page settings Settings by field, in the forms of SuiteSparse
+
+    GrB_Field (chapter 1 of GraphBLAS.h) says of each field its type and whether it can be set.
+    - A function without a type in its name takes one argument after the field: to set, a value of
+      the field's type (an int for INT32, a pointer for texts, arrays and functions); to get, a
+      pointer to where the answer goes.
+    - Such a function answers GxB_BURBLE, GxB_LIBRARY_OPENMP, GxB_PRINT_1BASED, GxB_JIT_USE_CMAKE
+      and GxB_IS_HYPER into a bool.
+    - Its field is an int: C leaves open whether an enumerator may stand before "...".
+    - A text that is answered belongs to the library. It stays until the field is set anew, or until
+      GrB_finalize. */
+
+/** A field of the library = the argument after it (\ref settings).
+    \param[in] field  one that can be set.
+    \param[in] ...  the value; NULL for an array: its default.
+    \return GrB_INVALID_VALUE: no such field that can be set, or no value of it. */
 GXB_FUNCTION_ GxB_Global_Option_set(int field, ...);
+/** Copies a field of the library to where the argument after it points (\ref settings).
+    \param[in] field  one of the library's; of type String the GxB_ fields alone.
+    \param[out] ...  not NULL; the target.
+    \return GrB_INVALID_VALUE: no such field. */
 GXB_FUNCTION_ GxB_Global_Option_get(int field, ...);
+/** A field of the library = an integer.
+    \param[in] field  of type INT32 that can be set.
+    \param[in] value  one that the field takes.
+    \return GrB_INVALID_VALUE: no such field that can be set, or no value of it. */
 GXB_FUNCTION_ GxB_Global_Option_set_INT32(GxB_Option_Field field, int32_t value);
+/** A field of the library = a number.
+    \param[in] field  of type FP64 that can be set.
+    \param[in] value  the number.
+    \return GrB_INVALID_VALUE: no such field that can be set. */
 GXB_FUNCTION_ GxB_Global_Option_set_FP64(GxB_Option_Field field, double value);
+/** GxB_BITMAP_SWITCH of the library = the array.
+    \param[in] field  GxB_BITMAP_SWITCH.
+    \param[in] values  GxB_NBITMAP_SWITCH numbers, copied; NULL: the defaults.
+    \return GrB_INVALID_VALUE: another field. */
 GXB_FUNCTION_ GxB_Global_Option_set_FP64_ARRAY(GxB_Option_Field field, double *values);
+/** GxB_MEMORY_POOL of the library = the array.
+    \param[in] field  GxB_MEMORY_POOL.
+    \param[in] values  64 numbers, copied; NULL: the defaults.
+    \return GrB_INVALID_VALUE: another field. */
 GXB_FUNCTION_ GxB_Global_Option_set_INT64_ARRAY(GxB_Option_Field field, int64_t *values);
+/** A field of the library = a text.
+    \param[in] field  of type String that can be set.
+    \param[in] value  not NULL; copied.
+    \return GrB_INVALID_VALUE: no such field that can be set, or no value of it. */
 GXB_FUNCTION_ GxB_Global_Option_set_CHAR(GxB_Option_Field field, const char *value);
+/** GxB_PRINTF or GxB_FLUSH of the library = a function.
+    \param[in] field  one of these two.
+    \param[in] value  the function; NULL: that of the C library.
+    \return GrB_INVALID_VALUE: another field. */
 GXB_FUNCTION_ GxB_Global_Option_set_FUNCTION(GxB_Option_Field field, void *value);
+/** value = an integer field of the library, or the three numbers of a version.
+    \param[in] field  of type INT32; or GxB_LIBRARY_VERSION, GxB_API_VERSION, GxB_COMPILER_VERSION.
+    \param[out] value  not NULL; room for 3 with a version, else for 1.
+    \return GrB_INVALID_VALUE: no such field. */
 GXB_FUNCTION_ GxB_Global_Option_get_INT32(GxB_Option_Field field, int32_t *value);
+/** value = a field of the library, or the numbers of GxB_BITMAP_SWITCH.
+    \param[in] field  of type FP64, or GxB_BITMAP_SWITCH.
+    \param[out] value  not NULL; room for GxB_NBITMAP_SWITCH with that field, else for 1.
+    \return GrB_INVALID_VALUE: no such field. */
 GXB_FUNCTION_ GxB_Global_Option_get_FP64(GxB_Option_Field field, double *value);
+/** value = the numbers of GxB_MEMORY_POOL.
+    \param[in] field  GxB_MEMORY_POOL.
+    \param[out] value  not NULL; room for 64.
+    \return GrB_INVALID_VALUE: another field. */
 GXB_FUNCTION_ GxB_Global_Option_get_INT64(GxB_Option_Field field, int64_t *value);
+/** value = a text of the library (\ref settings).
+    \param[in] field  a GxB_ field of type String.
+    \param[out] value  not NULL; *value is the library's text.
+    \return GrB_INVALID_VALUE: no such field. */
 GXB_FUNCTION_ GxB_Global_Option_get_CHAR(GxB_Option_Field field, const char **value);
+/** value = a function that the library uses.
+    \param[in] field  GxB_PRINTF, GxB_FLUSH, or one of GxB_MALLOC_FUNCTION ... GxB_FREE_FUNCTION.
+    \param[out] value  not NULL; *value may become NULL: none was given.
+    \return GrB_INVALID_VALUE: another field. */
 GXB_FUNCTION_ GxB_Global_Option_get_FUNCTION(GxB_Option_Field field, void **value);
 
 #define GXB_DECLARE_(Kind) \
+    /** A field of the object = the argument after it (\ref settings).
+        \param[in,out] object  the object changed.
+        \param[in] field  one that can be set.
+        \param[in] ...  the value.
+        \return GrB_INVALID_VALUE: no such field that can be set, or no value of it. */ \
     GXB_FUNCTION_ GxB_##Kind##_Option_set(GrB_##Kind object, int field, ...); \
+    /** Copies a field of the object to where the argument after it points (\ref settings).
+        \param[in] object  the object asked.
+        \param[in] field  of type INT32 or FP64.
+        \param[out] ...  not NULL; the target.
+        \return GrB_INVALID_VALUE: no such field. */ \
     GXB_FUNCTION_ GxB_##Kind##_Option_get(GrB_##Kind object, int field, ...); \
+    /** A field of the object = an integer.
+        \param[in,out] object  the object changed.
+        \param[in] field  of type INT32 that can be set.
+        \param[in] value  one that the field takes.
+        \return GrB_INVALID_VALUE: no such field that can be set, or no value of it. */ \
     GXB_FUNCTION_ GxB_##Kind##_Option_set_INT32(GrB_##Kind object, GxB_Option_Field field, \
         int32_t value); \
+    /** A field of the object = a number.
+        \param[in,out] object  the object changed.
+        \param[in] field  of type FP64 that can be set.
+        \param[in] value  the number.
+        \return GrB_INVALID_VALUE: no such field that can be set. */ \
     GXB_FUNCTION_ GxB_##Kind##_Option_set_FP64(GrB_##Kind object, GxB_Option_Field field, \
         double value); \
+    /** value = an integer field of the object.
+        \param[in] object  the object asked.
+        \param[in] field  of type INT32.
+        \param[out] value  not NULL.
+        \return GrB_INVALID_VALUE: no such field. */ \
     GXB_FUNCTION_ GxB_##Kind##_Option_get_INT32(GrB_##Kind object, GxB_Option_Field field, \
         int32_t *value); \
+    /** value = a field of the object.
+        \param[in] object  the object asked.
+        \param[in] field  of type FP64.
+        \param[out] value  not NULL.
+        \return GrB_INVALID_VALUE: no such field. */ \
     GXB_FUNCTION_ GxB_##Kind##_Option_get_FP64(GrB_##Kind object, GxB_Option_Field field, \
         double *value);
 GXB_DECLARE_(Matrix)
 GXB_DECLARE_(Vector)
 #undef GXB_DECLARE_
-
-/// GrB_Descriptor_set with numbers beside GrB_Desc_Value, and its inverse.
-GXB_FUNCTION_ GxB_Desc_set(GrB_Descriptor desc, int field, ...);
-GXB_FUNCTION_ GxB_Desc_get(GrB_Descriptor desc, int field, ...);
-GXB_FUNCTION_ GxB_Desc_set_INT32(GrB_Descriptor desc, GrB_Desc_Field field, int32_t value);
-GXB_FUNCTION_ GxB_Desc_get_INT32(GrB_Descriptor desc, GrB_Desc_Field field, int32_t *value);
-GXB_FUNCTION_ GxB_Desc_set_FP64(GrB_Descriptor desc, GrB_Desc_Field field, double value);
-GXB_FUNCTION_ GxB_Desc_get_FP64(GrB_Descriptor desc, GrB_Desc_Field field, double *value);
-GXB_FUNCTION_ GxB_Descriptor_get(GrB_Desc_Value *value, GrB_Descriptor desc, GrB_Desc_Field field);
-
-/// Threads for the operations that one thread of the caller's calls between _engage and _disengage;
-/// GxB_CONTEXT_WORLD: for those of all that engaged none.
-typedef struct GxB_Context_opaque *GxB_Context;
-GXB_PUBLIC_ extern GxB_Context GxB_CONTEXT_WORLD;
-
-GXB_FUNCTION_ GxB_Context_new(GxB_Context *context);
-GXB_FUNCTION_ GxB_Context_free(GxB_Context *context);
-/// GrB_INVALID_VALUE: disengage while another context is engaged.
-GXB_FUNCTION_ GxB_Context_engage(GxB_Context context);
-GXB_FUNCTION_ GxB_Context_disengage(GxB_Context context);
-GXB_FUNCTION_ GxB_Context_wait(GxB_Context context, GrB_WaitMode mode);
-GXB_FUNCTION_ GxB_Context_error(const char **text, const GxB_Context context);
-GXB_FUNCTION_ GxB_Context_set(GxB_Context context, int field, ...);
-GXB_FUNCTION_ GxB_Context_get(GxB_Context context, int field, ...);
-GXB_FUNCTION_ GxB_Context_set_INT32(GxB_Context context, GxB_Context_Field field, int32_t value);
-GXB_FUNCTION_ GxB_Context_get_INT32(GxB_Context context, GxB_Context_Field field, int32_t *value);
-GXB_FUNCTION_ GxB_Context_set_FP64(GxB_Context context, GxB_Context_Field field, double value);
-GXB_FUNCTION_ GxB_Context_get_FP64(GxB_Context context, GxB_Context_Field field, double *value);
-/// What GrB_get and GrB_set call for a context.
-GXB_FUNCTION_ GxB_Context_set_INT(GxB_Context context, int32_t value, GrB_Field field);
-GXB_FUNCTION_ GxB_Context_get_INT(GxB_Context context, int32_t *value, GrB_Field field);
-GXB_FUNCTION_ GxB_Context_set_Scalar(GxB_Context context, GrB_Scalar value, GrB_Field field);
-GXB_FUNCTION_ GxB_Context_get_Scalar(GxB_Context context, GrB_Scalar value, GrB_Field field);
-GXB_FUNCTION_ GxB_Context_set_String(GxB_Context context, char *value, GrB_Field field);
-GXB_FUNCTION_ GxB_Context_get_String(GxB_Context context, char *value, GrB_Field field);
-GXB_FUNCTION_ GxB_Context_get_SIZE(GxB_Context context, size_t *value, GrB_Field field);
-GXB_FUNCTION_ GxB_Context_get_VOID(GxB_Context context, void *value, GrB_Field field);
-GXB_FUNCTION_ GxB_Context_set_VOID(GxB_Context context, void *value, GrB_Field field, size_t size);
 
 // clang-format on
 

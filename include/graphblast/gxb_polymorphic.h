@@ -1,13 +1,17 @@
-/// gxb_polymorphic.h: the polymorphic names of SuiteSparse:GraphBLAS 9.3 in C11. Part of
-/// <suitesparse/GraphBLAS.h>. The function is chosen by the types of the arguments, as in chapter 12 of
-/// GraphBLAS.h, whose lists of types (GRB_VALUES_, GRB_POINTERS_, GRB_MORE_...) are used here too: what
-/// they learn of further types these names learn with them.
+/** \file
+    gxb_polymorphic.h: the polymorphic names of SuiteSparse:GraphBLAS 9.3 in C11. Part of
+    <suitesparse/GraphBLAS.h>. The function is chosen by the types of the arguments, as in chapter 12 of
+    GraphBLAS.h, whose lists of types (GRB_VALUES_, GRB_POINTERS_, GRB_MORE_...) are used here too: what
+    they learn of further types these names learn with them. */
 
 #ifndef GRAPHBLAST_GXB_POLYMORPHIC_H
 #define GRAPHBLAST_GXB_POLYMORPHIC_H
 
+#include "gxb_aliases.h"
 #include "gxb_hand_over.h"
 #include "gxb_iterator.h"
+#include "gxb_operations.h"
+#include "gxb_serialize.h"
 
 #ifdef __cplusplus
 #define GxB_STDC_VERSION 0
@@ -84,9 +88,11 @@
 #undef GRB_MORE_ERROR_
 #undef GRB_MORE_GET_
 #undef GRB_MORE_SET_
-#define GRB_MORE_FREE_ GxB_Context *: GxB_Context_free, GxB_Iterator *: GxB_Iterator_free,
-#define GRB_MORE_WAIT_ GxB_Context: GxB_Context_wait,
-#define GRB_MORE_ERROR_ GxB_Context: GxB_Context_error,
+#define GRB_MORE_FREE_ GxB_Context *: GxB_Context_free, GxB_Iterator *: GxB_Iterator_free, \
+    GxB_IndexBinaryOp *: GxB_IndexBinaryOp_free,
+#define GRB_MORE_WAIT_ GxB_Context: GxB_Context_wait, GxB_IndexBinaryOp: GxB_IndexBinaryOp_wait,
+#define GRB_MORE_ERROR_ GxB_Context: GxB_Context_error, \
+    GxB_IndexBinaryOp: GxB_IndexBinaryOp_error,
 // GxB_Context_get_INT32 and GxB_Context_set_INT32 are taken by the older forms.
 #define GXB_Context_get_Scalar GxB_Context_get_Scalar
 #define GXB_Context_get_String GxB_Context_get_String
@@ -99,8 +105,10 @@
 #define GXB_Context_set_VOID GxB_Context_set_VOID
 #define GRB_MORE_GET_(value) \
     GxB_Context: GRB_GET_(GXB_Context, value), void *: GRB_GET_(GxB_Serialized, value), \
-    const void *: GRB_GET_(GxB_Serialized, value),
-#define GRB_MORE_SET_(value) GxB_Context: GRB_SET_(GXB_Context, value),
+    const void *: GRB_GET_(GxB_Serialized, value), \
+    GxB_IndexBinaryOp: GRB_GET_(GxB_IndexBinaryOp, value),
+#define GRB_MORE_SET_(value) \
+    GxB_Context: GRB_SET_(GXB_Context, value), GxB_IndexBinaryOp: GRB_SET_(GxB_IndexBinaryOp, value),
 
 /// Settings: of an object, or with the field in front those of the library.
 #define GXB_OPTION_(direction, first) \
@@ -115,6 +123,7 @@
 #define GxB_fprint(object, level, file) \
     _Generic((object), GrB_Type: GxB_Type_fprint, GrB_UnaryOp: GxB_UnaryOp_fprint, \
              GrB_BinaryOp: GxB_BinaryOp_fprint, GrB_IndexUnaryOp: GxB_IndexUnaryOp_fprint, \
+             GxB_IndexBinaryOp: GxB_IndexBinaryOp_fprint, \
              GxB_SelectOp: GxB_SelectOp_fprint, GrB_Monoid: GxB_Monoid_fprint, \
              GrB_Semiring: GxB_Semiring_fprint, GrB_Descriptor: GxB_Descriptor_fprint, \
              GrB_Scalar: GxB_Scalar_fprint, GrB_Vector: GxB_Vector_fprint, \

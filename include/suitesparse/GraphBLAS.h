@@ -45,9 +45,15 @@
 #define GxB_SPEC_VERSION GxB_VERSION(GxB_SPEC_MAJOR, GxB_SPEC_MINOR, GxB_SPEC_SUB)
 #define GxB_SPEC_ABOUT "The GraphBLAS C API 2.1, by the GraphBLAS Forum\n"
 
-/// To a program that includes this header the library says whose interface it has: GrB_NAME and
-/// GrB_LIBRARY_VER_* answer as GxB_LIBRARY_NAME and GxB_LIBRARY_VERSION do, equal to the macros above.
-/// LAGraph's start and its files of matrices rely on that.
+// To a program that includes this header the library says whose interface it has: GrB_NAME and
+// GrB_LIBRARY_VER_* answer as GxB_LIBRARY_NAME and GxB_LIBRARY_VERSION do, equal to the macros above.
+// LAGraph's start and its files of matrices rely on that.
+
+/** GrB_Global_get_INT32 for programs that include this header.
+    \param[in] global  GrB_GLOBAL.
+    \param[out] value  not NULL.
+    \param[in] field  of type INT32 (GrB_Field).
+    \return GrB_INVALID_VALUE: no such field. */
 static inline GrB_Info GxB_interface_INT32_(GrB_Global global, int32_t *value, GrB_Field field) {
     const int part = (int)field - (int)GrB_LIBRARY_VER_MAJOR;
     int32_t version[3];
@@ -58,9 +64,19 @@ static inline GrB_Info GxB_interface_INT32_(GrB_Global global, int32_t *value, G
     if (info == GrB_SUCCESS) *value = version[part];
     return info;
 }
+/** GrB_Global_get_String for programs that include this header.
+    \param[in] global  GrB_GLOBAL.
+    \param[out] value  not NULL; room for as many bytes as GrB_Global_get_SIZE answers.
+    \param[in] field  of type String (GrB_Field).
+    \return GrB_INVALID_VALUE: no such field. */
 static inline GrB_Info GxB_interface_String_(GrB_Global global, char *value, GrB_Field field) {
     return GrB_Global_get_String(global, value, field == GrB_NAME ? GxB_LIBRARY_NAME : field);
 }
+/** GrB_Global_get_SIZE for programs that include this header.
+    \param[in] global  GrB_GLOBAL.
+    \param[out] value  not NULL.
+    \param[in] field  of type SIZE or String (GrB_Field).
+    \return GrB_INVALID_VALUE: no such field. */
 static inline GrB_Info GxB_interface_SIZE_(GrB_Global global, size_t *value, GrB_Field field) {
     return GrB_Global_get_SIZE(global, value, field == GrB_NAME ? GxB_LIBRARY_NAME : field);
 }

@@ -58,7 +58,7 @@ struct Positions {
     }
 };
 
-/// z[k] = f(x[k], i[k], j[k], thunk); x_is_scalar: one x for all (iso values).
+/// z[k] = f(x[k], i[k], j[k], thunk); x_is_scalar: x has one value for all k.
 using IndexUnaryBatch = void (*)(const void *self, void *z, const void *x, bool x_is_scalar,
                                  const Positions &positions, const void *thunk, std::size_t n);
 

@@ -7,8 +7,8 @@
 
 #include <cstring>
 
-// z may equal x or y: element k of the result depends on element k alone, which g++ cannot know.
-// clang checks the overlap at run time instead.
+// z may equal x or y. Element k of the result depends on element k alone, so loops may be vectorised; g++ has to be
+// told. clang checks for overlap at run time instead.
 #if defined(__GNUC__) && !defined(__clang__)
 #define GRB_ELEMENTWISE _Pragma("GCC ivdep")
 #else
@@ -69,7 +69,7 @@ void binary_batch(const void *, void *z, const void *x, const void *y, std::size
     }
 }
 
-/// Reduction of n > 0 values where the order does not matter: independent lanes, which vectorise.
+/// Reduction of n > 0 values where the order does not matter: several independent sums, so that the loop vectorises.
 template <class Op>
 typename Op::Z reduce_in_lanes(const typename Op::X *x, std::size_t n) {
     using T = typename Op::Z;
@@ -91,8 +91,32 @@ typename Op::Z reduce_in_lanes(const typename Op::X *x, std::size_t n) {
     return value;
 }
 
-/// Order of floating-point sums and products is kept: the result may not depend on the machine.
-/// A terminal value is looked for once per block, not per element.
+/// MIN or MAX of floats by one comparison each, in many lanes: a NaN never wins one. Zero tells neither its sign nor
+/// whether the other zero was there, and the identity not whether all were NaN: false, the value is to be found otherwise.
+template <class Op>
+bool quick_extreme(typename Op::Z &value, const typename Op::X *x, std::size_t n) {
+    using T = typename Op::Z;
+    constexpr bool is_larger = Op::apply(T{1}, T{2}) == T{2};
+    constexpr std::size_t lanes = 128 / sizeof(T);
+    T best[lanes];
+    for (std::size_t lane = 0; lane < lanes; lane++) best[lane] = Op::identity();
+    std::size_t k = 0;
+    for (; k + lanes <= n; k += lanes) {
+        for (std::size_t lane = 0; lane < lanes; lane++) {
+            const T candidate = x[k + lane];
+            best[lane] = (is_larger ? candidate > best[lane] : candidate < best[lane]) ? candidate
+                                                                                       : best[lane];
+        }
+    }
+    for (; k < n; k++) best[0] = (is_larger ? x[k] > best[0] : x[k] < best[0]) ? x[k] : best[0];
+    for (std::size_t lane = 1; lane < lanes; lane++)
+        best[0] = (is_larger ? best[lane] > best[0] : best[lane] < best[0]) ? best[lane] : best[0];
+    value = best[0];
+    return value != T{0} && value != Op::identity();
+}
+
+/// Reduction in order, for floating-point sums and products: the result must not depend on the machine. Looks for a
+/// terminal value once per block, not per element.
 template <class Op>
 void reduce_batch(const void *, void *z, const void *x, std::size_t n) {
     using T = typename Op::Z;
@@ -108,6 +132,13 @@ void reduce_batch(const void *, void *z, const void *x, std::size_t n) {
         return;
     } else if constexpr (Op::is_reorderable && Op::has_terminal) {
         T value = *result;
+        if constexpr (is_floating<T>) {
+            T extreme;
+            if (value != Op::terminal() && n >= block && quick_extreme<Op>(extreme, values, n)) {
+                *result = Op::apply(value, extreme);
+                return;
+            }
+        }
         for (std::size_t k = 0; k < n && value != Op::terminal(); k += block) {
             value =
                 Op::apply(value, reduce_in_lanes<Op>(values + k, n - k < block ? n - k : block));

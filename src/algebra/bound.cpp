@@ -18,7 +18,7 @@ bool is_same(const Type *a, const Type *b) noexcept {
     return a == b || (a->code != TypeCode::user && a->code == b->code);
 }
 
-/// An array operand, handed out piece by piece in the operator's type.
+/// An array operand, given piece by piece in the operator's type.
 class Operand {
 public:
     /// `to` null: the operator does not read it.

@@ -1,13 +1,12 @@
-// Operators bound to the types of the operands at hand: casts go in front of and behind the operator,
-// in pieces that stay in the L1 cache, so that a kernel hands over raw values and never asks for types.
+// Operators bound to the types of arrays: they cast the operands, apply the operator and cast the result, in pieces
+// that stay in the L1 cache. A kernel hands over raw values and never asks for types.
 #pragma once
 
 #include "algebra/operators.hpp"
 
 namespace grb {
 
-/// z = (Z) op((X) x, (Y) y). With is_flipped: z = op(y, x), the operands' roles exchanged
-/// (x still is the first array handed over).
+/// z = (Z) op((X) x, (Y) y); with is_flipped z = op(y, x), cast likewise. x is the first array in both cases.
 class BoundBinary {
 public:
     BoundBinary() = default;

@@ -22,7 +22,7 @@ void cast_batch(void *z, const void *x, std::size_t n) {
     if constexpr (is_same_type<Z, X>) {
         copy_values(z, x, n, sizeof(Z), false);
     } else if constexpr (is_same_type<X, bool>) {
-        // Absent entries of a bitmap are cast too, and any byte may lie there.
+        // Casts also read absent cells of a bitmap, where any byte may lie.
         auto *result = static_cast<Z *>(z);
         const auto *values = static_cast<const unsigned char *>(x);
         GRB_ELEMENTWISE

@@ -12,7 +12,7 @@ namespace grb {
 
 #define GRB_APPLY GRB_HD __attribute__((always_inline)) static constexpr
 
-/// X, Y, Z: types of the operands and the result. Each operator overrides what holds for it.
+/// The defaults of an operator's facts; X, Y, Z: types of the operands and the result. Each operator overrides some.
 template <class T, class Result = T>
 struct BinaryFacts {
     using X = T;

@@ -1,4 +1,4 @@
-// The operators of SuiteSparse beyond the C API: what they mean. For the host alone; the device has those of
+// What the operators of SuiteSparse beyond the C API mean. For the host alone: the device has only the operators of
 // algebra/catalogue.hpp.
 #pragma once
 
@@ -10,7 +10,7 @@ namespace grb {
 
 // Selection and arithmetic on all built-in types
 
-/// Either operand will do: the first is at hand.
+/// Any of the two operands is a right result; this gives the first.
 template <class T>
 struct Any : BinaryFacts<T> {
     static constexpr bool is_commutative = true;
@@ -58,7 +58,7 @@ struct Rdiv : BinaryFacts<T> {
 template <>
 struct Rdiv<bool> : Second<bool> {};
 
-/// The sum and product of truth values over any real type.
+/// Logical operators over any real type: 0 is false, every other value true.
 template <class T>
 struct RealLor : BinaryFacts<T> {
     static constexpr bool is_commutative = true;
@@ -97,13 +97,13 @@ template <class Real>
 bool has_nan(Complex<Real> x) {
     return std::isnan(x.re) || std::isnan(x.im);
 }
-/// Infinities are whole, as all large floats are; a NaN counts as whole, the power is NaN anyway.
+/// Infinities are whole, as all large floats are. A NaN counts as whole: the power is NaN anyway.
 template <class Real>
 bool is_whole(Real x) {
     return std::isnan(x) || std::trunc(x) == x;
 }
-/// x^y = exp(y log x) (C11, annex G.6.4.1), but for what the logarithm hides: on the real axis it is the real
-/// power, as long as that is a real number (not a root of a negative one); NaN stays NaN; x^0 is 1.
+/// x^y = exp(y log x) (C11, annex G.6.4.1), with three exceptions. Of two real numbers it is the real power, unless
+/// that is the root of a negative number. With a NaN it is NaN. x^0 is 1.
 template <class Real>
 Complex<Real> power(Complex<Real> x, Complex<Real> y) {
     const bool is_on_real_axis = x.im == 0 && y.im == 0;
@@ -158,7 +158,7 @@ struct Bclr : BinaryFacts<T> {
         return is_bit(k) ? from_bits<T>(static_cast<Bits<T>>(bits_of(x) & ~bit(k))) : x;
     }
 };
-/// x · 2^k: bits that leave are lost, to the right the sign comes in.
+/// x · 2^k: to the left bits are lost at the top, to the right the sign is repeated.
 template <class T>
 struct Bshift : BinaryFacts<T> {
     using Y = signed char;
@@ -278,7 +278,7 @@ GRB_LIBRARY_PARTS(Round, round)
 GRB_LIBRARY_PARTS(Trunc, trunc)
 #undef GRB_LIBRARY_PARTS
 
-/// Tests: of a complex number, `connective` joins those of its parts.
+/// Tests: of a complex number, the tests of its parts joined by `connective`.
 #define GRB_LIBRARY_TEST(Functor, function, connective)                    \
     template <class T>                                                     \
     struct Functor : UnaryFacts<T> {                                       \
@@ -320,7 +320,7 @@ struct Exp2 : UnaryFacts<T> {
     }
 };
 
-// Of complex floats in double precision: near 0 the difference loses digits.
+// Complex floats are computed in double precision: near 0 the difference loses digits.
 
 template <class T>
 struct Expm1 : UnaryFacts<T> {

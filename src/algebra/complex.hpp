@@ -1,5 +1,5 @@
-// Complex numbers and what the catalogue's operators mean on them. For the host alone: std::complex is at
-// work inside, and no kernel but those of the batch tier sees the type.
+// Complex numbers and what the catalogue's operators mean on them. For the host alone: std::complex does the work. Only
+// kernels of the batch tier see the type.
 #pragma once
 
 #include "algebra/catalogue.hpp"
@@ -39,9 +39,9 @@ inline Complex<float> narrowed(Complex<double> x) {
 inline Complex<double> turned(Complex<double> x) {
     return {x.im, -x.re};
 }
-/// x / y. A y on one of the axes divides both parts (C11, annex G.5.1, the table of quotients); elsewhere
-/// Smith 1962, with numerator and denominator turned so that y's real part is the larger one. Of two infinite
-/// parts the ratio is taken to be ±1, so that x / y is 0 for finite x (G.5.1, paragraph 4).
+/// x / y. When y lies on an axis, both parts of x are divided by it (C11, annex G.5.1, the table of quotients). Else
+/// by Smith 1962, with x and y turned so that y's real part is the larger one. When both parts of y are infinite, their
+/// ratio is taken to be ±1, so that x / y is 0 for a finite x (G.5.1, paragraph 4).
 inline Complex<double> divided(Complex<double> x, Complex<double> y) {
     if (std::fabs(y.re) < std::fabs(y.im)) {
         x = turned(x);
@@ -102,8 +102,8 @@ struct Minus<Complex<Real>> : BinaryFacts<Complex<Real>> {
     GRB_APPLY T apply(T x, T y) { return {x.re - y.re, x.im - y.im}; }
 };
 
-/// By the formula alone: a product with infinite parts may be NaN + NaN i, where C11's annex G wants an
-/// infinity. SuiteSparse is compiled to do the same.
+/// By the formula alone: with infinite parts the product may be NaN + NaN i, where C11's annex G asks for an infinity.
+/// SuiteSparse gives the same.
 template <class Real>
 struct Times<Complex<Real>> : BinaryFacts<Complex<Real>> {
     using T = Complex<Real>;

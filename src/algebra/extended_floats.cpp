@@ -5,7 +5,7 @@
 namespace grb::predefined {
 namespace {
 
-/// The domains say what the result is; the operands are not read.
+/// Stands in for an operator that reads positions: it has domains and reads no operand.
 template <class T>
 constexpr BinaryOp make_positional(BinaryCode code, const char *name) {
     const Type *type = type_object<T>();

@@ -36,15 +36,26 @@ GRB_FOR_ALL(GRB_TYPE, )
 GRB_FOR_COMPLEX(GRB_TYPE, )
 #undef GRB_TYPE
 
-constexpr bool is_comparison(const BinaryOp *ops) noexcept {
-    return ops == eq_ops || ops == ne_ops || ops == gt_ops || ops == lt_ops || ops == ge_ops ||
-           ops == le_ops;
-}
+// By specialisation: with sanitizers g++ refuses to compare addresses at compile time.
+template <auto &ops>
+constexpr bool is_comparison = false;
+template <>
+constexpr bool is_comparison<eq_ops> = true;
+template <>
+constexpr bool is_comparison<ne_ops> = true;
+template <>
+constexpr bool is_comparison<gt_ops> = true;
+template <>
+constexpr bool is_comparison<lt_ops> = true;
+template <>
+constexpr bool is_comparison<ge_ops> = true;
+template <>
+constexpr bool is_comparison<le_ops> = true;
 
 /// T: the domain of the operands. Comparisons yield Boolean, which is then the monoid's.
 template <class T, auto &add, auto &multiply>
 constexpr Semiring make_semiring(const char *name) {
-    using Result = std::conditional_t<is_comparison(multiply), bool, T>;
+    using Result = std::conditional_t<is_comparison<multiply>, bool, T>;
     return {{}, {Magic::semiring, true}, of_type<Result>(add), of_type<T>(multiply), name};
 }
 

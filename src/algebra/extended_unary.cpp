@@ -64,7 +64,7 @@ GRB_DEFINE_COMPLEX(carg, Carg, CARG)
 namespace grb::predefined {
 namespace {
 
-/// Its domains say what the result is; the operand is not read.
+/// Stands in for an operator that reads positions: it has domains and reads no operand.
 template <class T>
 constexpr UnaryOp make_positional(UnaryCode code, const char *name) {
     const Type *type = type_object<T>();

@@ -1,10 +1,12 @@
 #include "algebra/held.hpp"
 
+#include "algebra/indexed.hpp"
+
 namespace grb {
 
 namespace {
 
-/// True: that was the last holder.
+/// Removes a holder; true when it was the last one.
 bool drop(const ObjectHeader &header) noexcept {
     if (header.is_predefined) return false;
     std::atomic_ref<std::uint32_t> holders(header.holders);
@@ -16,6 +18,13 @@ void let_go_of_operator(const Operator *op) noexcept {
     if (!drop(op->header)) return;
     if (op->name[0] != 0) release(const_cast<char *>(op->name));
     release(op->definition);
+    if constexpr (requires { op->binding; }) {
+        if (op->binding != nullptr && op->code == BinaryCode::indexed) {
+            let_go(op->binding->carried);
+        } else {
+            delete op->binding;
+        }
+    }
     delete op;
 }
 
@@ -28,6 +37,9 @@ void let_go(const BinaryOp *op) noexcept {
     let_go_of_operator(op);
 }
 void let_go(const IndexUnaryOp *op) noexcept {
+    let_go_of_operator(op);
+}
+void let_go(const IndexBinaryOp *op) noexcept {
     let_go_of_operator(op);
 }
 

@@ -1,6 +1,6 @@
-// References to operators, monoids and semirings. Who holds one may use it after the user has freed its handle:
-// a problem that waits, a monoid its operator, a semiring both of its parts. Types are not counted: they live as
-// long as the objects made of them.
+// Counted references to operators, monoids and semirings. A holder may use the object after the user has freed its
+// handle. Holders are problems that wait, monoids (of their operator) and semirings (of their parts). Types are not
+// counted: the user keeps them as long as the objects made of them.
 #pragma once
 
 #include "algebra/operators.hpp"
@@ -10,12 +10,12 @@
 
 namespace grb {
 
-/// One holder more. Predefined objects live for ever and are not counted.
+/// Adds a holder. Predefined objects live for ever and are not counted.
 inline void hold(const ObjectHeader &header) noexcept {
     if (header.is_predefined) return;
     std::atomic_ref<std::uint32_t>(header.holders).fetch_add(1, std::memory_order_relaxed);
 }
-/// One holder less; the last one deletes the object.
+/// Removes a holder; the last one deletes the object.
 void let_go(const UnaryOp *op) noexcept;
 void let_go(const BinaryOp *op) noexcept;
 void let_go(const IndexUnaryOp *op) noexcept;
@@ -53,9 +53,9 @@ private:
     const Object *object_ = nullptr;
 };
 
-/// A semiring that holds its parts; the caller has the reference. Throws std::bad_alloc.
+/// Makes a semiring that holds its parts; the caller is its first holder. Throws std::bad_alloc.
 Semiring *make_semiring(const Monoid *add, const BinaryOp *multiply);
-/// A monoid that holds its operator; the caller has the reference and sets the identity. Throws std::bad_alloc.
+/// Makes a monoid that holds its operator; the caller is its first holder and sets the identity. Throws std::bad_alloc.
 Monoid *make_monoid(const BinaryOp *op);
 
 } // namespace grb

@@ -53,7 +53,7 @@ using Bits = typename BitsOfSize<sizeof(T)>::type;
 template <class T>
 using Wide = typename BitsOfSize<(sizeof(T) < 4 ? 4 : sizeof(T))>::type;
 
-/// Infinity counts: highest() of a float is +inf, lowest() is -inf.
+/// The highest and the lowest value of T; of a float +inf and -inf.
 template <class T>
 GRB_INLINE T highest() {
     if constexpr (is_same_type<T, float>) {
@@ -150,7 +150,8 @@ GRB_INLINE T total_divide(T x, T y) {
     }
 }
 
-// Of two floats: a NaN loses against a number, -0 lies below +0. The device has an instruction for it.
+// The smaller and the larger of two floats: a number wins against a NaN, -0 lies below +0. The device has instructions
+// for both.
 #if defined(__CUDA_ARCH__)
 template <class T>
 GRB_INLINE T smaller_float(T x, T y) {
@@ -211,7 +212,7 @@ GRB_INLINE Z cast(X x) {
     if constexpr (is_boolean<Z>) {
         return x != X{0};
     } else if constexpr (is_floating<X> && is_integer<Z>) {
-        // Both bounds are powers of two (or 0), which X represents: the largest Z may not be.
+        // Both bounds are powers of two (or 0), which X can represent. The largest Z might be rounded.
         constexpr Z top_bit = static_cast<Z>(highest<Z>() / 2 + 1);
         constexpr X above = static_cast<X>(top_bit) * 2;
         constexpr X below = static_cast<X>(lowest<Z>());

@@ -123,19 +123,23 @@ enum class BinaryCode : std::uint8_t {
     secondj1,
     // GxB_IGNORE_DUP: no operator, see GrB_Matrix_build.
     ignore_dup,
+    // The user's, with values and positions: see algebra/indexed.hpp.
+    indexed,
 };
 
-/// Operators that the device and the curated kernels know by name; of LOR, LAND, LXOR and LNOT on Boolean.
+/// Codes up to these are known by name to the device and to curated kernels; LOR, LAND, LXOR and LNOT on Boolean alone.
 inline constexpr UnaryCode last_common_unary = UnaryCode::sqrt;
 inline constexpr BinaryCode last_common_binary = BinaryCode::bxnor;
 
 constexpr bool is_positional(UnaryCode code) noexcept {
     return code >= UnaryCode::positioni;
 }
-/// Such an operator has no batch: operations/positional.hpp puts others in its place.
+/// True of operators that read positions. They have no batch: operations/positional.hpp replaces them by others.
 constexpr bool is_positional(BinaryCode code) noexcept {
     return code >= BinaryCode::firsti && code <= BinaryCode::secondj1;
 }
+
+struct IndexedBinding;
 
 enum class IndexUnaryCode : std::uint8_t {
     user,
@@ -190,6 +194,8 @@ struct GrB_BinaryOp_opaque : grb::HostAllocated {
     const char *name;
     grb::BinaryTraits traits;
     char *definition = nullptr;
+    /// Of an operator from GxB_BinaryOp_new_IndexOp; owned.
+    const grb::IndexedBinding *binding = nullptr;
 };
 
 struct GrB_IndexUnaryOp_opaque : grb::HostAllocated {
@@ -216,12 +222,12 @@ struct GrB_Monoid_opaque : grb::HostAllocated {
         return identity_owned != nullptr ? identity_owned : identity_inline;
     }
     const void *terminal() const noexcept { return has_terminal ? terminal_inline : nullptr; }
-    /// Nothing that is added to a sum of this value changes it.
+    /// True when `sum` is the terminal value: adding to it changes nothing.
     bool is_complete(const void *sum) const noexcept {
         if (is_any()) return true;
         return has_terminal && std::memcmp(sum, terminal(), op->ztype->size) == 0;
     }
-    /// The sum of some entries is any of them: the first one will do.
+    /// True for ANY: the first entry is the sum.
     bool is_any() const noexcept { return op->code == grb::BinaryCode::any; }
     const grb::Type *type() const noexcept { return op->ztype; }
 };
@@ -241,7 +247,7 @@ using IndexUnaryOp = GrB_IndexUnaryOp_opaque;
 using Monoid = GrB_Monoid_opaque;
 using Semiring = GrB_Semiring_opaque;
 
-/// The predefined operator of a code over a type; null when there is none. Unary: of codes up to
+/// The predefined operator of a code over a type; null when there is none. Unary operators: only codes up to
 /// last_common_unary.
 const BinaryOp *find_binary_op(BinaryCode code, TypeCode type) noexcept;
 const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept;

@@ -104,7 +104,7 @@
 
 namespace grb::predefined {
 
-/// Place of T in an array whose first element belongs to First.
+/// The index for T in an array whose first element belongs to First.
 template <class T, class First>
 inline constexpr std::size_t place = static_cast<std::size_t>(TypeOf<T>::code) -
                                      static_cast<std::size_t>(TypeOf<First>::code);

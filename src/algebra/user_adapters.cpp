@@ -1,6 +1,6 @@
 // User functions behind the batch signatures: one call per element. A user function may write its
 // result before it has read its operands, so it never gets the same memory for both.
-#include "algebra/operators.hpp"
+#include "algebra/indexed.hpp"
 
 #include <cstring>
 #include <utility>
@@ -83,6 +83,43 @@ void user_index_unary_batch(const void *self, void *z, const void *x, bool x_is_
     for_each_result(z, op.ztype->size, n, z == x, [&](void *result, std::size_t k) {
         op.function(result, operand + k * step, positions.i(k), positions.j(k), thunk);
     });
+}
+
+void user_indexed_batch(const void *self, void *z, const void *x, const void *y, std::size_t n,
+                        Broadcast broadcast) {
+    const auto &op = *static_cast<const BinaryOp *>(self);
+    const GxB_index_binary_function function = op.binding->source->function;
+    const void *const theta = std::as_const(op.binding->theta).data();
+    const auto *left = static_cast<const char *>(x);
+    const auto *right = static_cast<const char *>(y);
+    const std::size_t left_step = broadcast == Broadcast::x ? 0 : op.xtype->size;
+    const std::size_t right_step = broadcast == Broadcast::y ? 0 : op.ytype->size;
+    for_each_result(z, op.ztype->size, n, z == x || z == y, [&](void *result, std::size_t k) {
+        const char *const a = left + k * left_step, *const b = right + k * right_step;
+        EntryPlace at, beside;
+        std::memcpy(&at, a, sizeof at);
+        std::memcpy(&beside, b, sizeof beside);
+        function(result, a + sizeof at, at.row, at.column, b + sizeof beside, beside.row,
+                 beside.column, theta);
+    });
+}
+
+void carry_place_batch(const void *self, void *z, const void *x, bool x_is_scalar,
+                       const Positions &positions, const void *thunk, std::size_t n) {
+    const auto &op = *static_cast<const IndexUnaryOp *>(self);
+    const bool is_transposed = *static_cast<const bool *>(thunk);
+    const std::size_t size = op.xtype->size, step = op.ztype->size;
+    const std::size_t unused = step - sizeof(EntryPlace) - size;
+    const auto *value = static_cast<const char *>(x);
+    auto *target = static_cast<char *>(z);
+    for (std::size_t k = 0; k < n; k++, target += step) {
+        EntryPlace at{positions.i(k), positions.j(k)};
+        if (is_transposed) std::swap(at.row, at.column);
+        std::memcpy(target, &at, sizeof at);
+        std::memcpy(target + sizeof at, value, size);
+        std::memset(target + sizeof at + size, 0, unused);
+        if (!x_is_scalar) value += size;
+    }
 }
 
 void user_reduce_batch(const void *self, void *z, const void *x, std::size_t n) {

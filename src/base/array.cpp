@@ -1,14 +1,16 @@
 #include "base/array.hpp"
 
 #include "base/error.hpp"
+#include "base/spare_blocks.hpp"
 
 #include <mutex>
+#include <sys/mman.h>
 
 namespace grb {
 
-/// A block's list grows at its head alone, so that readers walk it without the mutex. A replica without memory
-/// is none. It joins the spare memory of its place when the bytes come to be elsewhere too; until then, which
-/// for most arrays is their whole life, it costs no lock.
+/// The bytes of a block at one place; without memory it does not count. A block's list of replicas grows only at its
+/// head, so readers walk it without the mutex. A replica joins the spare memory of its place once the bytes are at a
+/// second place, too. Most arrays never get there, and take no lock for it.
 struct Array::Replica final : SpareMemory, HostAllocated {
     Replica(Place &where, Block &owner, bool is_in_it) noexcept
         : place(&where), block(&owner), is_in_block(is_in_it) {}
@@ -19,14 +21,15 @@ struct Array::Replica final : SpareMemory, HostAllocated {
     void *pointer = nullptr; // changes under the mutex, and while nobody reads
     std::atomic<bool> is_valid{false};
 
-    /// Under the mutex.
+    /// The caller holds the mutex.
     void *remove() noexcept {
         is_valid.store(false);
         return std::exchange(pointer, nullptr);
     }
-    /// A reader notes its use before it looks whether the replica is valid, so one of the two sees the other.
+    /// A reader notes its use and then looks at is_valid; this clears is_valid and then looks for uses. So either the
+    /// reader finds the replica invalid, or this finds it in use.
     Taken take_out() noexcept override {
-        // While it is held somebody copies from here or to here.
+        // A locked mutex means that bytes are being copied from or to this replica.
         const std::unique_lock<SmallMutex> guard(block->transfers, std::try_to_lock);
         if (!guard.owns_lock() || !is_valid.load()) return {};
         if (!block->is_on_host.load() && block->source(this) == nullptr) return {};
@@ -72,7 +75,7 @@ Array::Replica &Array::Block::make_replica(Place &place) {
     return *made;
 }
 
-/// The bytes are at two places now or more: each can do without its replica.
+/// To be called when the bytes have come to a second place: from now on each replica is spare memory.
 void Array::Block::join_lists() noexcept {
     for (Replica *one = replicas.load(); one != nullptr; one = one->next)
         if (one->is_valid.load()) one->join(*one->place);
@@ -87,10 +90,11 @@ void Array::Block::release_replicas(const Replica *but) noexcept {
 }
 
 Array::Block::~Block() {
-    release(pointer);
+    if (!is_lent && !keep_spare_block(pointer, pointer == nullptr ? 0 : std::max(bytes, capacity)))
+        release(pointer);
     Replica *replica = replicas.load(std::memory_order_relaxed);
     if (replica == nullptr) return;
-    // Who takes a replica out of a list holds the mutex, and is gone once the replica has left that list.
+    // take_out() runs under the list's lock, which leave() takes: afterwards nobody looks at the replica any more.
     for (Replica *one = replica; one != nullptr; one = one->next) one->leave(*one->place);
     while (replica != nullptr) {
         Replica *const one = std::exchange(replica, replica->next);
@@ -103,15 +107,32 @@ Array::Block::~Block() {
     }
 }
 
+namespace {
+
+/// Large arrays ask for large pages: they are written as a whole, and each page costs a fault.
+void *with_large_pages(void *memory, std::size_t bytes) noexcept {
+    constexpr std::size_t large = std::size_t{1} << 22, page = std::size_t{1} << 21;
+    if (bytes < large) return memory;
+    const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page,
+               end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
+    if (begin < end) madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
+    return memory;
+}
+
+} // namespace
+
 Array::Array(std::size_t bytes) : block_(make_ref<Block>()) {
-    block_->pointer = allocate(bytes);
+    std::size_t capacity = bytes;
+    block_->pointer = take_spare_block(capacity);
+    if (block_->pointer == nullptr) block_->pointer = with_large_pages(allocate(bytes), bytes);
     block_->bytes = bytes;
+    block_->capacity = capacity == bytes ? 0 : capacity;
 }
 
 Array Array::zeroed(std::size_t bytes) {
     Array array;
     array.block_ = make_ref<Block>();
-    array.block_->pointer = allocate_zeroed(bytes);
+    array.block_->pointer = with_large_pages(allocate_zeroed(bytes), bytes);
     array.block_->bytes = bytes;
     return array;
 }
@@ -147,6 +168,21 @@ Array Array::at(Place &place, std::size_t bytes) {
     }
 }
 
+Array Array::lend(const void *pointer, std::size_t bytes, std::size_t capacity) {
+    Array array = adopt(const_cast<void *>(pointer), bytes, capacity);
+    array.block_->is_lent = true;
+    return array;
+}
+
+void Array::end_loan() const {
+    if (!is_lent() || block_->is_unique()) return;
+    void *const copy = allocate(block_->bytes);
+    std::memcpy(copy, block_->pointer, block_->bytes);
+    block_->pointer = copy;
+    block_->capacity = 0;
+    block_->is_lent = false;
+}
+
 bool Array::is_at(const Place &place) const noexcept {
     if (!block_) return false;
     const Replica *const replica = block_->at(place);
@@ -165,7 +201,7 @@ void Array::Block::fetch() {
 
 void Array::fetch() const {
     Block &block = *block_;
-    // Before the mutex, which a thread that the child does not have may have held at the fork.
+    // Before the mutex: in a forked child it may stay locked, by a thread of the parent.
     const Replica *const first = block.replicas.load(std::memory_order_acquire);
     if (first != nullptr && !first->place->is_own())
         throw Error(GrB_INVALID_OBJECT,
@@ -198,7 +234,7 @@ const void *Array::data_at(Place &place) const {
     return replica->pointer;
 }
 
-/// Under the mutex, to a replica without memory.
+/// Gives memory and bytes to a replica that has neither. The caller holds the mutex.
 void Array::copy_to(Replica &replica, Place &place) const {
     Block &block = *block_;
     struct Memory {

@@ -1,9 +1,9 @@
 // Array: shared ownership of raw bytes. Copying an Array shares the bytes; the pattern of a matrix
 // is thus shared by all results that have the same pattern.
 //
-// The bytes have replicas at one place or several, the host among them. Reading them where there is none makes
-// one, which stays; writing drops all others. So every reader finds valid bytes whoever made them. A replica
-// that is not the only one is given up when its place is short of memory.
+// The bytes are at one place or several, the host among them: each copy is a replica. Reading at a place without a
+// replica makes one, which stays. Writing at a place drops all other replicas. A replica that is not the only one
+// is given up when its place is short of memory.
 #pragma once
 
 #include "base/ref.hpp"
@@ -22,11 +22,17 @@ public:
     explicit Array(std::size_t bytes);
     static Array zeroed(std::size_t bytes);
     static Array copy_of(const void *source, std::size_t bytes);
-    /// Takes over memory that came from the functions of base/memory.hpp. Its first `bytes` are the array,
-    /// also where all of it is more.
+    /// Takes over memory that came from the functions of base/memory.hpp. The array is its first `bytes`; all of it
+    /// is `capacity` bytes, 0: as many.
     static Array adopt(void *pointer, std::size_t bytes, std::size_t capacity = 0);
     /// Takes over memory of a place, which knows how to release it. Throws std::bad_alloc.
     static Array adopt_at(Place &place, void *pointer, std::size_t bytes);
+    /// Memory that stays the caller's until end_loan(): never written or released here. Throws std::bad_alloc.
+    static Array lend(const void *pointer, std::size_t bytes, std::size_t capacity);
+    bool is_lent() const noexcept { return block_ && block_->is_lent; }
+    /// Other arrays that share lent bytes get a copy, which is theirs; nobody may read them meanwhile.
+    /// This array must not be used afterwards. Throws std::bad_alloc.
+    void end_loan() const;
     template <class T>
     static Array of(std::size_t n) {
         return Array(n * sizeof(T));
@@ -43,7 +49,7 @@ public:
         return block_ ? std::max(block_->bytes, block_->capacity) : 0;
     }
     /// True when no other Array shares the bytes, so that they may be changed in place.
-    bool is_unique() const noexcept { return block_ && block_->is_unique(); }
+    bool is_unique() const noexcept { return block_ && block_->is_unique() && !block_->is_lent; }
 
     /// On the host. Throws when the bytes have to be fetched from elsewhere and that fails.
     const void *data() const {
@@ -83,8 +89,8 @@ public:
     void *data_at_for_writing(Place &place);
     void *data_here_for_writing() { return block_ ? data_at_for_writing(*here()) : nullptr; }
 
-    /// The bytes on the host (at the place) go to the caller; what is elsewhere is released, and the
-    /// array is empty. Only of a unique array that has them there.
+    /// Hands the memory on the host (at the place) to the caller, releases the other replicas and leaves the array
+    /// empty. The array must be unique and have its bytes there.
     void *give_away() noexcept;
     void *give_away_at(Place &place) noexcept;
 
@@ -96,11 +102,13 @@ private:
     /// The bytes at another place than the host; see array.cpp.
     struct Replica;
     struct Block : RefCounted {
-        /// Held while bytes are copied and replicas come and go: only those wait who want these bytes.
+        /// Held while bytes are copied and replicas are made or removed. Each block has its own, so that threads wait
+        /// for this array alone.
         SmallMutex transfers;
         void *pointer = nullptr; // host; null while nothing was fetched
         std::size_t bytes = 0;
         std::size_t capacity = 0; // of adopted memory, where known
+        bool is_lent = false;     // the memory is the caller's
         std::atomic<bool> is_on_host{true};
         std::atomic<Replica *> replicas{nullptr};
         ~Block();
@@ -108,9 +116,9 @@ private:
         static Ref<Block> make_with_replica(Place &place, void *memory, std::size_t bytes);
         /// Null: none was ever made.
         Replica *at(const Place &place) const noexcept;
-        /// One that has the bytes; null: none has.
+        /// A replica other than `but` that has the bytes; null: there is none.
         Replica *source(const Replica *but) const noexcept;
-        // Under the mutex.
+        // The caller of these holds the mutex.
         Replica &make_replica(Place &place);
         void join_lists() noexcept;
         void release_replicas(const Replica *but) noexcept;

@@ -8,7 +8,7 @@
 
 namespace grb {
 
-/// An API or execution error with its text. The text lies inside: throwing needs no allocation of ours.
+/// An API or execution error with its text. The text lies inside the object, so that throwing allocates nothing.
 class Error : public std::exception {
 public:
     __attribute__((format(printf, 3, 4))) Error(GrB_Info code, const char *format, ...) noexcept;

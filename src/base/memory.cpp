@@ -1,5 +1,7 @@
 #include "base/memory.hpp"
 
+#include "base/spare_blocks.hpp"
+
 #include <cstdlib>
 #include <cstring>
 
@@ -17,14 +19,18 @@ const AllocatorFunctions &allocator() noexcept {
 }
 
 void *allocate(std::size_t bytes) {
-    void *pointer = functions_.malloc(bytes == 0 ? 1 : bytes);
+    const auto attempt = [&] { return functions_.malloc(bytes == 0 ? 1 : bytes); };
+    void *pointer = attempt();
+    if (pointer == nullptr && release_spare_blocks()) pointer = attempt();
     if (pointer == nullptr) throw std::bad_alloc();
     return pointer;
 }
 
 void *allocate_zeroed(std::size_t bytes) {
     if (functions_.calloc != nullptr) {
-        void *pointer = functions_.calloc(bytes == 0 ? 1 : bytes, 1);
+        const auto attempt = [&] { return functions_.calloc(bytes == 0 ? 1 : bytes, 1); };
+        void *pointer = attempt();
+        if (pointer == nullptr && release_spare_blocks()) pointer = attempt();
         if (pointer == nullptr) throw std::bad_alloc();
         return pointer;
     }

@@ -15,8 +15,7 @@ struct AllocatorFunctions {
     void (*free)(void *);
 };
 
-/// Replaces the allocation functions. Only Context::initialise() calls it, when nothing of ours is
-/// allocated.
+/// Replaces the allocation functions. Only Context::initialise() calls it, before the library has allocated anything.
 void set_allocator(const AllocatorFunctions &functions) noexcept;
 const AllocatorFunctions &allocator() noexcept;
 

@@ -1,5 +1,6 @@
 #include "base/message.hpp"
 
+#include "base/open_file.hpp"
 #include "base/printable.hpp"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ void say(const char *format, ...) noexcept {
     va_end(arguments);
     std::size_t length = 0;
     const auto put = [&](std::string_view piece) {
-        // Room for the line's end stays.
+        // One byte is left for the end of the line.
         const std::size_t size = std::min(piece.size(), sizeof line - 1 - length);
         std::memcpy(line + length, piece.data(), size);
         length += size;
@@ -25,7 +26,7 @@ void say(const char *format, ...) noexcept {
     put("graphblast");
     put_printable(text, put);
     line[length++] = '\n';
-    std::fwrite(line, 1, length, stderr);
+    put_text(stderr, {line, length});
 }
 
 } // namespace grb

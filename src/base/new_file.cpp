@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <cerrno>
-#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -15,7 +14,7 @@ namespace grb {
 
 namespace {
 
-/// What a signal handler must know of a temporary file. A file beyond the last slot is not known to it.
+/// What a signal handler must know to remove a temporary file. Files without a slot are not removed by it.
 struct Slot {
     std::atomic<bool> is_taken{false}, is_active{false};
     int folder = -1;
@@ -42,36 +41,10 @@ void free_slot(int k) noexcept {
     slots_[k].is_taken.store(false);
 }
 
-/// A write beyond the limit on file sizes raises a signal that would end the program: held back, and
-/// taken off before it is let through again.
-class HeldBackSignal {
-public:
-    HeldBackSignal() noexcept {
-        sigemptyset(&set_);
-        sigaddset(&set_, SIGXFSZ);
-        pthread_sigmask(SIG_BLOCK, &set_, &before_);
-    }
-    ~HeldBackSignal() {
-        const int error = errno;
-        if (sigismember(&before_, SIGXFSZ) == 0) {
-            const timespec at_once{};
-            while (sigtimedwait(&set_, nullptr, &at_once) < 0 && errno == EINTR) {
-            }
-        }
-        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-        errno = error;
-    }
-    HeldBackSignal(const HeldBackSignal &) = delete;
-    HeldBackSignal &operator=(const HeldBackSignal &) = delete;
-
-private:
-    sigset_t set_, before_;
-};
-
 void make_temporary_name(char (&name)[40]) noexcept {
     std::uint64_t bits[2];
     if (::getrandom(bits, sizeof bits, GRND_NONBLOCK) != sizeof bits) {
-        // O_EXCL keeps it safe; this makes it new.
+        // O_EXCL refuses a name that exists; the time makes one that does not.
         timespec now{};
         clock_gettime(CLOCK_REALTIME, &now);
         bits[0] =
@@ -83,22 +56,22 @@ void make_temporary_name(char (&name)[40]) noexcept {
                   static_cast<unsigned long long>(bits[1] & 0xFFFFFFFF));
 }
 
-/// The folder of `path`, opened for names alone; `name` is what follows.
+/// Opens the folder of `path` (O_PATH); `name` becomes what follows it in `path`.
 int open_folder_of(const char *path, const char **name) noexcept {
     const char *const slash = std::strrchr(path, '/');
     *name = slash == nullptr ? path : slash + 1;
     char folder[PATH_MAX] = ".";
     if (slash != nullptr) {
-        // "/name" is in "/".
+        // The folder of "/name" is "/".
         const std::size_t size = slash == path ? 1 : static_cast<std::size_t>(slash - path);
         std::memcpy(folder, path, size);
         folder[size] = 0;
     }
-    return ::open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    return open_file(AT_FDCWD, folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
 }
 
-/// In a folder where anybody may leave links (/tmp), only those of its owner and our own count: the rule of
-/// Linux's protected_symlinks, which does not see links that are read and not followed.
+/// In a folder where anybody may make links (/tmp), only links of the folder's owner and of this user are trusted.
+/// Linux has the same rule (protected_symlinks), but applies it only to links that it follows itself.
 bool is_trusted_link(int folder, const struct stat &link) noexcept {
     struct stat facts {};
     if (::fstat(folder, &facts) != 0) return false;
@@ -107,11 +80,11 @@ bool is_trusted_link(int folder, const struct stat &link) noexcept {
            link.st_uid == facts.st_uid;
 }
 
-/// Replaces `path` (PATH_MAX bytes) by what the links at its end lead to, also where that is not there.
+/// Replaces `path` (PATH_MAX bytes) by what the links at its end lead to. The target need not exist.
 bool follow_links(char *path) noexcept {
     for (int turn = 0; turn < 40; turn++) {
         const char *name = nullptr;
-        const Descriptor folder(open_folder_of(path, &name));
+        const OpenFile folder(open_folder_of(path, &name));
         struct stat facts {};
         if (!folder.is_open()) return false;
         if (::fstatat(folder.number(), name, &facts, AT_SYMLINK_NOFOLLOW) != 0)
@@ -138,31 +111,6 @@ bool follow_links(char *path) noexcept {
 
 } // namespace
 
-void Descriptor::open(int number) noexcept {
-    close();
-    number_ = number;
-}
-
-bool Descriptor::close() noexcept {
-    const int number = number_;
-    number_ = -1;
-    // After EINTR it is closed as well, on Linux.
-    return number < 0 || ::close(number) == 0 || errno == EINTR;
-}
-
-bool write_all(int descriptor, const void *bytes, std::size_t size) noexcept {
-    const HeldBackSignal no_signal;
-    const char *at = static_cast<const char *>(bytes);
-    while (size > 0) {
-        const ssize_t done = ::write(descriptor, at, size);
-        if (done < 0 && errno == EINTR) continue;
-        if (done < 0) return false;
-        at += done;
-        size -= static_cast<std::size_t>(done);
-    }
-    return true;
-}
-
 NewFile::~NewFile() {
     remove();
 }
@@ -174,10 +122,10 @@ bool NewFile::create(int folder, const char *name, mode_t mode) noexcept {
         errno = ENAMETOOLONG;
         return false;
     }
-    int number = ::openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    int number = open_file(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (number < 0) return false;
     if (number <= STDERR_FILENO) {
-        // A program without standard streams: what it prints must not end up in here.
+        // The program has closed a standard stream: what it prints must not go into this file.
         const int higher = ::fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
         const int error = errno;
         ::close(number);
@@ -197,7 +145,7 @@ bool NewFile::create_temporary(int folder, mode_t mode) noexcept {
     for (int k = 0; k < tries; k++) {
         char name[40];
         make_temporary_name(name);
-        // Before it exists, lest a signal comes between.
+        // The slot first: a signal between the two calls must not leave the file behind.
         const int slot = take_slot(folder, name);
         const bool is_made = create(folder, name, mode);
         if (is_made) {
@@ -298,8 +246,7 @@ bool ReplacingFile::take_over(const struct stat &old) noexcept {
 
 bool ReplacingFile::finish() noexcept {
     attempt_ = "cannot write";
-    // Some file systems have no such thing (EINVAL).
-    if (::fsync(file_.descriptor()) != 0 && errno != EINVAL && errno != EROFS) return false;
+    if (!sync_file(file_.descriptor())) return false;
     attempt_ = "cannot put into place";
     return file_.keep_as(name_);
 }

@@ -24,6 +24,7 @@ enum class Magic : std::uint64_t {
     global,
     select_op,
     context,
+    index_binary_op,
 };
 
 struct ObjectHeader {
@@ -33,7 +34,7 @@ struct ObjectHeader {
     mutable char *error_text = nullptr;
     /// GrB_NAME as the user set it; null when not set. Owned.
     char *given_name = nullptr;
-    /// Of operators, monoids and semirings: the handle and who else holds the object; see algebra/held.hpp.
+    /// Of operators, monoids and semirings: references, the user's handle among them; see algebra/held.hpp.
     mutable std::uint32_t holders = 1;
 };
 

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-// There where the program, or a library beside this one, has an OpenMP.
+// Weak: null unless the program or one of its libraries has loaded an OpenMP.
 extern "C" {
 __attribute__((weak)) int omp_in_parallel(void);
 __attribute__((weak)) int omp_get_max_threads(void);

@@ -1,4 +1,4 @@
-// Parallel loops: exceptions carried out of the loop, no helpers for small work.
+// Parallel loops. Exceptions leave the loop; small work stays on one thread.
 #pragma once
 
 #include "base/team.hpp"
@@ -11,15 +11,15 @@
 
 namespace grb {
 
-/// Upper limit set by the user (GxB_GLOBAL_NTHREADS); else what OpenMP would use, where the program has it
-/// loaded; else OMP_NUM_THREADS, else the processors that there are. At least 1.
+/// The most threads of an operation, at least 1. The first that is known of: the user's limit (GxB_GLOBAL_NTHREADS);
+/// what OpenMP would use, if the program has loaded it; OMP_NUM_THREADS; the number of processors.
 int max_threads() noexcept;
 void set_max_threads(int threads) noexcept;
-/// A limit for what this thread calls, which goes before the other; null: none.
+/// Sets a limit for the calling thread, which replaces the user's; null: none.
 void engage_limit(const std::atomic<int> *threads) noexcept;
 
-/// Threads worth having for `work` elementary steps (about a nanosecond each); 1 inside a loop that is shared
-/// already, one of the library or of the program's OpenMP.
+/// Threads that pay for `work` elementary steps (about a nanosecond each). Inside a parallel loop, of the library or of
+/// the program's OpenMP: 1.
 int threads_for(double work) noexcept;
 
 /// Calls task(k) for k in [0, tasks), dynamically scheduled on up to `threads` threads. After a task has

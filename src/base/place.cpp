@@ -16,24 +16,24 @@ std::mutex list_mutex;
 Place *list[most_places];
 std::atomic<int> list_size{0};
 
-/// Forks between the first process and this one: an array asks often whose process it is in, and getpid() is a
-/// system call.
+/// Forks between the first process and this one. Arrays often ask whether they are in a forked process; comparing this
+/// number is cheaper than getpid(), a system call.
 std::atomic<int> forks{0};
 [[maybe_unused]] const int is_counting = pthread_atfork(nullptr, nullptr, [] { forks++; });
 
 thread_local Place *own_place = nullptr;
 std::atomic<Place *> default_place{nullptr};
 
-/// What a thread that is at no place has: nothing of its own is in use.
+/// The start of the oldest scope when none is open.
 constexpr std::uint64_t nowhere = std::numeric_limits<std::uint64_t>::max();
 std::atomic<std::uint64_t> clock_{1};
-/// When the scopes that are open began, a slot a thread, each on a cache line of its own; 0: free.
+/// When each thread's open scope began, a slot a thread, each on a cache line of its own; 0: the slot is free.
 constexpr int most_scopes = 256;
 struct alignas(64) Slot {
     std::atomic<std::uint64_t> start{0};
 };
 Slot scopes[most_scopes];
-/// Scopes that found no slot. While there are any, nothing is given up.
+/// Open scopes that found no slot. While there are any, no memory is given up.
 std::atomic<int> scopes_without_slot{0};
 thread_local int own_slot = -1;
 thread_local int own_depth = 0;
@@ -41,7 +41,7 @@ thread_local int own_depth = 0;
 void enter_scope() noexcept {
     if (own_depth++ != 0) return;
     const std::uint64_t now = clock_.fetch_add(1);
-    thread_local int last_slot = 0; // mostly free again
+    thread_local int last_slot = 0; // the first guess: most often it is free again
     for (int tries = 0; tries < most_scopes; tries++) {
         const int k = (last_slot + tries) % most_scopes;
         std::uint64_t free = 0;
@@ -62,7 +62,8 @@ void leave_scope() noexcept {
     }
 }
 
-constinit PlaceOpener opener{[]() noexcept { return false; }, [](double) noexcept {},
+constinit PlaceOpener opener{[]() noexcept { return false; }, []() noexcept { return false; },
+                             []() noexcept { return 0.0; }, [](double) noexcept {},
                              []() noexcept {}};
 std::atomic<bool> is_host_avoided{false};
 
@@ -143,6 +144,9 @@ void set_place_opener(const PlaceOpener &functions) noexcept {
 }
 const PlaceOpener &place_opener() noexcept {
     return opener;
+}
+bool is_host_alone() noexcept {
+    return places().empty() && !opener.may_open();
 }
 
 bool avoids_host() noexcept {

@@ -1,5 +1,5 @@
-// Places: where bytes can be and kernels run. The host is place 0 and has no object of this class; each GPU is
-// one more, and so is whatever else joins the list. Nothing here knows what kind of place there is.
+// Places: where bytes can be and kernels run. The host is place 0 and has no object of this class. Each GPU is one
+// more place. This file knows no particular kind of place.
 #pragma once
 
 #include <atomic>
@@ -13,12 +13,12 @@ namespace grb {
 
 class Snapshot;
 
-/// A kind of place by the prefix of its rows' names ("cuda"). Compared by address.
+/// A kind of place: the prefix of its rows' names ("cuda"). Compared by address.
 using PlaceKind = const char *;
 inline constexpr char host_kind[] = "cpu";
 
-/// A place cannot do what was asked now: out of its memory, a library missing, out of service. The operation
-/// then runs on the host.
+/// Thrown when a place cannot do what was asked: it is out of memory, lacks a library or has failed. The operation then
+/// runs on the host.
 class PlaceFailure : public std::exception {
 public:
     const char *what() const noexcept override { return "the place failed"; }
@@ -34,32 +34,33 @@ public:
     /// From 1 on, in the order in which places joined.
     int id() const noexcept { return id_; }
 
-    /// False in a process that was forked from the one where it joined: its memory is not to be touched.
+    /// False in a process that was forked after the place joined: such a process must not touch the place's memory.
     bool is_own() const noexcept;
-    /// False while it is switched off, when it failed, and in a process that did not open it.
+    /// False while the place is switched off, after it failed, and in a process that did not open it.
     virtual bool is_usable() const noexcept = 0;
     /// Memory of the place. Throws PlaceFailure; release() takes null too.
     virtual void *allocate(std::size_t bytes) = 0;
     virtual void release(void *pointer) noexcept = 0;
-    /// Queued behind all that was asked of the place before; `from_host` may change when this returns. Throws
+    /// Queues a copy behind all earlier work of the place. `from_host` may change once this returns. Throws
     /// PlaceFailure.
     virtual void upload(void *to, const void *from_host, std::size_t bytes) = 0;
-    /// Waits. Throws Error GrB_INVALID_OBJECT when the bytes cannot be had any more.
+    /// Copies to the host, after all earlier work of the place, and waits. Throws Error GrB_INVALID_OBJECT when the
+    /// bytes are lost.
     virtual void download(void *to_host, const void *from, std::size_t bytes) = 0;
-    /// Queued, from the memory of another place of this kind; both queues keep the order. False: there is no
-    /// such way, and the bytes go through the host. Throws PlaceFailure.
+    /// Queues a copy from another place of this kind, in the order of both places' queues. False: there is no direct
+    /// way, and the caller copies through the host. Throws PlaceFailure.
     virtual bool copy_from(void *to, Place &other, const void *from, std::size_t bytes);
-    /// Waits for all that is queued. Throws Error GrB_INVALID_OBJECT when some of it failed.
+    /// Waits for all queued work. Throws Error GrB_INVALID_OBJECT when some of it failed.
     virtual void finish() = 0;
-    /// The number behind a ticket that a call left (EntryCount), waited for once. False when the place fails.
+    /// Waits for the count of entries that an earlier call left under a ticket (EntryCount); once for each ticket.
+    /// False when the place failed.
     virtual bool take_count(unsigned ticket, std::uint64_t *count) noexcept = 0;
     virtual void drop_count(unsigned ticket) noexcept = 0;
-    /// True when a snapshot whose arrays are here has the entry, whose value is copied to the host; nothing: the host
-    /// should look. A service and no row of the registry: there is no choice to log or to force, and the picking would
-    /// cost more than a look at one entry.
+    /// Whether a snapshot whose arrays are here has the entry; if so, its value is copied to the host. Nothing: the
+    /// host should look. This is no row of the registry: choosing one would cost more than looking at one entry.
     virtual std::optional<bool> find_entry(const Snapshot &snapshot, std::uint64_t row,
                                            std::uint64_t column, void *value);
-    /// A range on a profiler's time line; false: nobody looks.
+    /// Begins a range on a profiler's time line; false: there is no profiler.
     virtual bool begin_range(const char *name) noexcept;
     virtual void end_range() noexcept;
 
@@ -73,22 +74,22 @@ private:
 };
 
 inline constexpr int most_places = 64;
-/// The place joins the list, for ever. Gives its id; throws std::length_error when there are most_places.
+/// Adds the place to the list for ever and returns its id. Throws std::length_error when there are most_places.
 int add_place(Place &place);
 /// All but the host, in the order of their ids.
 std::span<Place *const> places() noexcept;
 
-/// Waits for all that is queued anywhere. Throws Error GrB_INVALID_OBJECT when some of it failed.
+/// Waits for the queued work of all places. Throws Error GrB_INVALID_OBJECT when some of it failed.
 void finish_places();
 
-/// The place that the calling thread works at: what its allocations and calls concern. Outside of scopes the
-/// default place; null where there is none.
+/// The place that the calling thread works at, which its allocations and calls concern: that of the innermost scope
+/// (At), else the default place; null when there is none.
 Place *here() noexcept;
-/// Outside of scopes threads are at this one from now on.
+/// Makes this the place of all threads that are in no scope.
 void set_default_place(Place &place) noexcept;
 
-/// Puts the calling thread at a place until the end of the scope. What the thread reads or writes there meanwhile
-/// is not given up for want of memory.
+/// Puts the calling thread at a place until the end of the scope. Until then no memory is given up that the thread
+/// reads or writes there.
 class At {
 public:
     explicit At(Place &place) noexcept;
@@ -100,7 +101,7 @@ private:
     Place *before_;
 };
 
-/// The same for who only asks and uses nothing there.
+/// The same for code that only asks for facts: it protects no memory.
 class Glance {
 public:
     explicit Glance(Place &place) noexcept;
@@ -112,21 +113,27 @@ private:
     Place *before_;
 };
 
-/// What a row answers, by this address, when it would have to open a place first and the problem is worth that.
+/// The refusal (this address) of a row that needs a place opened first, for a problem that is worth opening it.
 inline constexpr char place_is_not_open[] = "not opened yet";
 
-/// Who may open places once problems are worth it, and what was decided so far.
+/// Opens places once problems are worth it. Installed by the library of a kind of place.
 struct PlaceOpener {
     bool (*is_undecided)() noexcept;
-    /// Operands of so many bytes are about to be worked on at the host.
+    /// True: some row could get a place opened now. False: every row that needs one refuses, whatever the problem.
+    bool (*may_open)() noexcept;
+    /// Operands of fewer bytes do not count.
+    double (*least_bytes)() noexcept;
+    /// Takes note that the host is about to work on operands of so many bytes.
     void (*see_operands)(double bytes) noexcept;
-    /// Once; waits. Whether that gave a place the rows say.
+    /// Opens the places, the first time it is called, and waits. The rows' refusals then say whether there is one.
     void (*open)() noexcept;
 };
 void set_place_opener(const PlaceOpener &opener) noexcept;
 const PlaceOpener &place_opener() noexcept;
+/// There is no other place than the host, and no row could have one opened.
+bool is_host_alone() noexcept;
 
-/// For tests: rows of the host are chosen only where no other place has one.
+/// For tests. True: rows of the host are chosen only where no other place has a row that accepts.
 bool avoids_host() noexcept;
 void set_avoids_host(bool avoids) noexcept;
 

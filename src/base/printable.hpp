@@ -1,4 +1,4 @@
-// Bytes of others in messages: what a terminal would obey, or show in another order, is spelled out.
+// Foreign text in messages. Bytes that a terminal would obey, or that reorder its text, are spelled out.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace grb {
 
-/// Length of the visible character of UTF-8 that `text` begins with; 0: none. Control characters, line and
-/// paragraph ends and marks of direction or of no width are none.
+/// Bytes of the visible UTF-8 character that `text` begins with; 0: it begins with none. Control characters, ends of
+/// lines and paragraphs, and marks of direction or without width are not visible.
 inline std::size_t visible_bytes(std::string_view text) noexcept {
     const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
     const unsigned first = byte(0);
@@ -31,7 +31,7 @@ inline std::size_t visible_bytes(std::string_view text) noexcept {
     return code >= least[size] && code <= 0x10FFFF && !is_hidden ? size : 0;
 }
 
-/// Calls put(piece) for the pieces of `text` as it may be printed: \n, \t, \xNN for what is not visible.
+/// Calls put(piece) for the pieces of a printable form of `text`, with \n, \t and \xNN for what is not visible.
 template <class Put>
 void put_printable(std::string_view text, Put &&put) {
     constexpr char digits[] = "0123456789abcdef";

@@ -18,7 +18,7 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
-/// Processors' worth of time by one group's "QUOTA PERIOD"; 0: no limit, or no such file.
+/// The processors that one group's "QUOTA PERIOD" allows; 0: no limit, or no such file.
 double quota_of(const char *group) noexcept {
     char path[1200];
     std::snprintf(path, sizeof path, "/sys/fs/cgroup%s/cpu.max", group);
@@ -28,7 +28,7 @@ double quota_of(const char *group) noexcept {
     return quota / period;
 }
 
-/// The least of the process's control group and those around it; 0: no limit.
+/// The least quota of the process's control group and the groups around it; 0: no limit.
 double least_quota() noexcept {
     const File file(std::fopen("/proc/self/cgroup", "re"));
     if (!file) return 0;

@@ -3,12 +3,12 @@
 
 namespace grb {
 
-/// At least 1: the processors in the calling thread's affinity mask, or fewer where the quota of a control group
-/// (version 2) gives less time than they have. Reads files: ask once.
+/// The processors in the calling thread's affinity mask, or fewer when the quota of a control group (version 2) allows
+/// less. At least 1. Reads files: to be called once.
 int usable_processors() noexcept;
 
-/// The number of threads that the environment asks for, as OpenMP's programs understand it: the first number of
-/// OMP_NUM_THREADS, at most OMP_THREAD_LIMIT; 0 where nothing readable is set.
+/// The number of threads that the environment asks for, as OpenMP reads it: the first number of OMP_NUM_THREADS, at
+/// most OMP_THREAD_LIMIT; 0: nothing readable is set.
 int threads_of_environment() noexcept;
 
 } // namespace grb

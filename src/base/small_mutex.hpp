@@ -1,4 +1,4 @@
-// A mutex of four bytes, for objects of which there are many: whoever waits sleeps.
+// A mutex of four bytes, for objects of which there are many. Waiting threads sleep.
 #pragma once
 
 #include <atomic>

@@ -7,7 +7,7 @@
 
 namespace grb {
 
-/// Of one place, on a cache line of its own.
+/// The spare memory of one place, on a cache line of its own.
 struct alignas(64) SpareList {
     std::mutex mutex;
     SpareMemory *first = nullptr;
@@ -29,11 +29,11 @@ struct alignas(64) SpareList {
         if (memory.after_ != nullptr) memory.after_->before_ = memory.before_;
         memory.is_listed_ = false;
     }
-    /// Takes out what was used least recently of what can be had.
+    /// Takes out the least recently used memory among that which can be taken.
     SpareMemory::Taken take_oldest() noexcept {
         constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
         const std::uint64_t oldest = oldest_scope();
-        // Nothing can be had of what was last used at `tried` or before.
+        // All memory that was last used at `tried` or before has refused.
         for (std::uint64_t tried = 0;;) {
             std::uint64_t next = never;
             for (const SpareMemory *one = first; one != nullptr; one = one->after_) {
@@ -54,7 +54,7 @@ struct alignas(64) SpareList {
 };
 
 void SpareMemory::join(Place &place) noexcept {
-    // In this order: who has not seen it join began a scope before the time that is noted here.
+    // First the flag, then the time: a thread that saw the flag unset began its scope before this time.
     has_joined_.store(true);
     note_time();
     SpareList &list = SpareList::of(place);
@@ -63,7 +63,7 @@ void SpareMemory::join(Place &place) noexcept {
 }
 
 void SpareMemory::leave(Place &place) noexcept {
-    // Another thread of the parent may have held the lock at the fork.
+    // In a forked child the lock may stay locked, by a thread of the parent.
     if (!has_joined_.load() || !place.is_own()) return;
     SpareList &list = SpareList::of(place);
     const std::lock_guard<std::mutex> guard(list.mutex);
@@ -77,7 +77,7 @@ bool SpareMemory::is_unused() const noexcept {
 void SpareMemory::note_time() noexcept {
     const std::uint64_t now = place_time();
     std::uint64_t seen = last_use_.load();
-    // Never back: the time of an older scope must not hide that of a younger one.
+    // The time never goes back: an older scope must not hide the use of a younger one.
     while (seen < now && !last_use_.compare_exchange_weak(seen, now)) {
     }
 }

@@ -1,6 +1,6 @@
-// Memory at places that the library could do without: replicas of arrays whose bytes are elsewhere too, and what
-// kernels keep with a snapshot. Each place has a list of it, from which the least recently used is given up when
-// memory is short. The list is touched when such memory comes and goes, not when it is used.
+// Memory at places that the library could do without: replicas of arrays whose bytes are at another place, too, and
+// what kernels keep with a snapshot. Each place has a list of it; when memory is short, the least recently used is
+// given up. Only joining and leaving take the list's lock; use does not.
 #pragma once
 
 #include "base/place.hpp"
@@ -13,25 +13,25 @@ public:
     SpareMemory(const SpareMemory &) = delete;
     SpareMemory &operator=(const SpareMemory &) = delete;
 
-    /// Joins the list of a place. From then on it may be taken out by anybody who is short of memory, until it
-    /// leaves; all scopes that are open count as users.
+    /// Joins the list of a place. Until it leaves, any thread that is short of memory may take it out. The scopes
+    /// that are open now count as users.
     void join(Place &place) noexcept;
-    /// Leaves the list of that place if it is in it. In a child after fork the list is the parent's and is left alone.
+    /// Leaves the list of that place if it is in it. In a forked child this does nothing: the list is the parent's.
     void leave(Place &place) noexcept;
     /// The calling thread uses the memory until the end of its scope (At).
     void note_use() noexcept {
-        // Nobody looks before it joins, which counts as a use by all.
+        // Before it joins nobody asks for uses, and joining counts as a use.
         if (has_joined_.load()) note_time();
     }
 
 protected:
     ~SpareMemory() = default;
-    /// True when no scope is open that has noted a use.
+    /// True when no open scope has noted a use.
     bool is_unused() const noexcept;
 
-    /// What was taken out, and how it goes back: without a lock, when this object may be gone.
+    /// The memory that was taken out, and how to release it: later, without the lock, when the SpareMemory may be gone.
     struct Taken {
-        void *memory = nullptr; // null: none, since it is in use or the only copy
+        void *memory = nullptr; // null: none was taken, since it is in use or the only copy
         void (*give_back)(Place &place, void *memory) = nullptr;
         std::size_t bytes = 0;
     };
@@ -39,18 +39,18 @@ protected:
 private:
     friend struct SpareList;
     friend std::size_t give_up_spare(Place &place, std::size_t bytes) noexcept;
-    /// Under the list's lock: waits for no other.
+    /// Called under the list's lock, so it must not wait for another lock.
     virtual Taken take_out() noexcept = 0;
     void note_time() noexcept;
 
     SpareMemory *before_ = nullptr, *after_ = nullptr;
     std::atomic<std::uint64_t> last_use_{0};
-    std::atomic<bool> has_joined_{false}; // ever
-    bool is_listed_ = false;              // under the list's lock
+    std::atomic<bool> has_joined_{false}; // never false again
+    bool is_listed_ = false;              // read and written under the list's lock
 };
 
-/// Frees spare memory of a place that nobody uses, the least recently used first, until so many bytes are free.
-/// Gives the number of bytes freed.
+/// Frees spare memory of a place that nobody uses, the least recently used first, until it has freed so many bytes.
+/// Returns how many it freed.
 std::size_t give_up_spare(Place &place, std::size_t bytes) noexcept;
 
 } // namespace grb

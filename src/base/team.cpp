@@ -17,19 +17,19 @@ namespace grb {
 
 namespace {
 
-/// How long a thread looks for the next loop before it sleeps. Loops of one operation follow each other within
-/// microseconds; waking a sleeper costs its caller about as much as this.
+/// How long a thread spins for the next loop before it sleeps. Loops of one operation follow each other within
+/// microseconds. Waking a sleeper costs the caller about as much as this time.
 constexpr std::chrono::microseconds patience{100};
 constexpr int most_helpers = 1023;
-/// Loops that are shared at the same time. Further callers work alone.
+/// How many loops may be shared at the same time. Further callers work alone.
 constexpr int most_loops = 64;
 
 constexpr std::uint32_t open_bit = std::uint32_t{1} << 31;
 constexpr std::uint32_t count_bits = open_bit - 1;
 
-/// A loop that others may join. It outlives the call, since a helper may look at it when the call is over.
+/// A loop that helpers may join. Its memory outlives the call: a helper may look at it when the call is over.
 struct alignas(64) Loop {
-    /// open_bit while helpers may join, and the number of threads that are looking or helping.
+    /// open_bit while helpers may join, plus the number of threads that look at the loop or help.
     std::atomic<std::uint32_t> state{0};
     std::atomic<std::int64_t> tasks{0};
     std::atomic<int> threads{0};
@@ -55,7 +55,7 @@ struct alignas(64) Loop {
         }
     }
     void leave() noexcept {
-        // Only who closed the loop waits, and only for the last one.
+        // The only waiter is the thread that closed the loop; the last helper to leave wakes it.
         if (state.fetch_sub(1, std::memory_order_release) == 1) state.notify_one();
     }
 };
@@ -84,18 +84,18 @@ bool await(const F &holds) noexcept {
 
 thread_local bool is_inside = false;
 
-/// Constant-initialised, and never destroyed: threads may still be at work when the process ends.
+/// Constant-initialised and never destroyed: threads may still run when the process ends.
 struct Team {
     Loop loops[most_loops];
     std::atomic<std::uint64_t> used_loops{0};
     /// Counts loops that opened. Sleepers wait for it to change.
     std::atomic<int> opened{0};
     std::atomic<int> spinning{0}, sleeping{0};
-    /// Callers inside of share_loop, and their helpers.
+    /// Threads inside of share_loop: callers and helpers.
     std::atomic<int> working{0};
     std::atomic<bool> is_ending{false};
     std::atomic<int> helpers{0};
-    std::mutex mutex; // of what follows
+    std::mutex mutex; // guards `threads`
     pthread_t threads[most_helpers] = {};
 
     Loop *take_loop() noexcept {
@@ -126,7 +126,7 @@ extern "C" void *grb_help(void *) {
     return nullptr;
 }
 
-/// Helpers leave signals to the program's own threads, but those that concern the thread itself.
+/// The signals that helpers block: all but those that a thread causes itself. The program's own threads get the others.
 sigset_t signals_of_helpers() noexcept {
     sigset_t set;
     sigfillset(&set);
@@ -135,8 +135,8 @@ sigset_t signals_of_helpers() noexcept {
     return set;
 }
 
-/// Starts helpers until there are so many, as far as the system lets it. Somebody else may be at it: then this
-/// loop goes on with those that are there.
+/// Starts helpers until there are `wanted`, or until the system refuses one. When another thread is starting helpers,
+/// this call leaves it to that thread.
 void Team::start(int wanted) noexcept {
     const std::unique_lock<std::mutex> guard(mutex, std::try_to_lock);
     if (!guard.owns_lock() || is_ending.load()) return;
@@ -152,8 +152,8 @@ void Team::start(int wanted) noexcept {
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-/// Wakes up to two sleepers for a loop that wants more helpers than are looking for work. Each that comes calls
-/// again, so that no thread pays for all.
+/// Wakes up to two sleepers when the loop wants more helpers than are spinning. Each woken helper calls this again, so
+/// that no thread pays for waking all of them.
 void Team::call(const Loop &loop) noexcept {
     const int inside = static_cast<int>(loop.state.load(std::memory_order_relaxed) & count_bits);
     const std::int64_t left =
@@ -212,7 +212,7 @@ void Team::end() noexcept {
     is_ending.store(false);
 }
 
-/// A child has none of the threads, and loops that were open in the parent will not end here.
+/// For a forked child: it has none of the helper threads, and the parent's open loops never end in it.
 void forget_the_parents_team() noexcept {
     team.used_loops.store(0);
     for (Loop &loop : team.loops) loop.state.store(0);

@@ -31,7 +31,7 @@ inline constexpr int type_code_count = 14;
 constexpr bool is_complex_code(TypeCode code) noexcept {
     return code == TypeCode::fc32 || code == TypeCode::fc64;
 }
-/// The eleven types that kernels have as C types.
+/// True of the eleven types of the C API, for which kernels are compiled.
 constexpr bool is_real_code(TypeCode code) noexcept {
     return code != TypeCode::user && !is_complex_code(code);
 }
@@ -60,6 +60,8 @@ struct GrB_Type_opaque : grb::HostAllocated {
     char name[128];
     /// The user's C source of the type, null when not given. Owned.
     char *definition = nullptr;
+    /// GxB_PRINT_FUNCTION: writes a value of a user's type as text; null when not given.
+    std::int64_t (*print)(char *text, std::size_t size, const void *value, int verbose) = nullptr;
 
     constexpr GrB_Type_opaque(grb::TypeCode c, std::size_t bytes, const char *text, bool predefined)
         : header{grb::Magic::type, predefined}, code(c), size(bytes), name{} {
@@ -71,7 +73,7 @@ namespace grb {
 
 using Type = GrB_Type_opaque;
 
-/// The built-in type of a code (not user); and of a C++ type.
+/// The built-in type of a code (not `user`).
 const Type *builtin_type(TypeCode code) noexcept;
 
 template <class T>

@@ -41,22 +41,6 @@ GrB_Info fill_matrix(const char *function, GrB_Matrix C, GrB_Matrix Mask, GrB_Bi
     });
 }
 
-/// Row and column assign: the mask is a vector, which the operation lays over C.
-struct LineCall {
-    Output output;
-    const Vector *mask;
-
-    LineCall(GrB_Matrix C, GrB_Vector mask_handle, GrB_BinaryOp accum, GrB_Vector u,
-             GrB_Descriptor desc) {
-        required(C, "C");
-        mask = optional(mask_handle, "mask");
-        optional(accum, "accum");
-        required(u, "u");
-        optional(desc, "desc");
-        output = make_output(*C, nullptr, accum, nullptr);
-    }
-};
-
 } // namespace
 
 GrB_Info GrB_Vector_assign(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "capi/values.hpp"
+#include "operations/arguments.hpp"
 #include "operations/assign.hpp"
 
 namespace grb {
@@ -9,5 +10,21 @@ namespace grb {
 /// The value, or nothing for an empty GrB_Scalar, to every position of the region.
 void assign_given(const Output &output, const Given &given, const IndexList &rows,
                   const IndexList &columns);
+
+/// Row and column assign: the mask is a vector, which the operation lays over C.
+struct LineCall {
+    Output output;
+    const Vector *mask;
+
+    LineCall(GrB_Matrix C, GrB_Vector mask_handle, GrB_BinaryOp accum, GrB_Vector u,
+             GrB_Descriptor desc) {
+        required(C, "C");
+        mask = optional(mask_handle, "mask");
+        optional(accum, "accum");
+        required(u, "u");
+        optional(desc, "desc");
+        output = make_output(*C, nullptr, accum, nullptr);
+    }
+};
 
 } // namespace grb

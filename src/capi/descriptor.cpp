@@ -2,6 +2,7 @@
 #include "capi/descriptor.hpp"
 
 #include "capi/guard.hpp"
+#include "graphblast/gxb_index_lists.h"
 
 using namespace grb;
 
@@ -14,6 +15,13 @@ namespace {
 bool is_chosen(const char *field, int value, int choice) {
     if (value != GrB_DEFAULT && value != choice) throw_value(field, value);
     return value == choice;
+}
+
+int checked_list(const char *field, int value, bool may_be_range) {
+    const bool is_one = value == GxB_USE_VALUES || value == GxB_USE_INDICES ||
+                        (may_be_range && value == GxB_IS_STRIDE);
+    if (!is_one) throw_value(field, value);
+    return value;
 }
 
 void set_mask(Descriptor &descriptor, int value) {
@@ -66,6 +74,15 @@ void grb::set_descriptor_field(Descriptor &descriptor, int field, int value) {
         break;
     case GxB_COMPRESSION:
         descriptor.compression = value;
+        break;
+    case GxB_ROWINDEX_LIST:
+        descriptor.row_list = checked_list("GxB_ROWINDEX_LIST", value, true);
+        break;
+    case GxB_COLINDEX_LIST:
+        descriptor.column_list = checked_list("GxB_COLINDEX_LIST", value, true);
+        break;
+    case GxB_VALUE_LIST:
+        descriptor.value_list = checked_list("GxB_VALUE_LIST", value, false);
         break;
     case GxB_IMPORT:
         descriptor.checks_imports = value != GxB_DEFAULT;

@@ -1,8 +1,10 @@
 // Operations: extract, transpose.
 #include "operations/extract.hpp"
 #include "capi/call.hpp"
+#include "capi/index_lists.hpp"
 #include "capi/shapes.hpp"
 #include "operations/transpose.hpp"
+#include "suitesparse/GraphBLAS.h"
 
 using namespace grb;
 
@@ -23,8 +25,44 @@ GrB_Info GxB_Vector_extract_Vector(GrB_Vector w, const GrB_Vector mask, const Gr
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
         const Vector &source = required(u, "u");
-        const Vector &positions = required(I_vector, "I_vector");
-        extract_at_values(call.output(), source, positions);
+        optional(I_vector, "I_vector");
+        const int usage = row_list_usage(desc);
+        if (I_vector != nullptr && usage == GxB_USE_VALUES) {
+            extract_at_values(call.output(), source, *I_vector);
+            return;
+        }
+        const VectorAsList indices("I_vector", I_vector, usage, source.ncols());
+        extract(call.output(), source, single_row, indices.list(), desc);
+    });
+}
+
+GrB_Info GxB_Matrix_extract_Vector(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
+                                   const GrB_Matrix A, const GrB_Vector I_vector,
+                                   const GrB_Vector J_vector, const GrB_Descriptor desc) {
+    return guard(__func__, C, [&] {
+        const Call<Matrix> call(C, Mask, accum, desc);
+        const Matrix &source = required(A, "A");
+        optional(I_vector, "I_vector");
+        optional(J_vector, "J_vector");
+        const bool is_transposed = transposes_first(desc);
+        const VectorAsList rows("I_vector", I_vector, row_list_usage(desc),
+                                is_transposed ? source.ncols() : source.nrows()),
+            columns("J_vector", J_vector, column_list_usage(desc),
+                    is_transposed ? source.nrows() : source.ncols());
+        extract(call.output(), source, rows.list(), columns.list(), desc);
+    });
+}
+
+GrB_Info GxB_Col_extract_Vector(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
+                                const GrB_Matrix A, const GrB_Vector I_vector, GrB_Index j,
+                                const GrB_Descriptor desc) {
+    return guard(__func__, w, [&] {
+        const Call<Vector> call(w, mask, accum, desc);
+        const Matrix &source = required(A, "A");
+        optional(I_vector, "I_vector");
+        const VectorAsList rows("I_vector", I_vector, row_list_usage(desc),
+                                transposes_first(desc) ? source.ncols() : source.nrows());
+        extract_column(call.output(), source, rows.list(), j, desc);
     });
 }
 

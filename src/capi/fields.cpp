@@ -1,5 +1,9 @@
 #include "capi/fields.hpp"
 
+#include "graphblast/gxb_containers.h"
+#include "graphblast/gxb_index_lists.h"
+#include "graphblast/gxb_reports.h"
+
 namespace grb {
 
 namespace {
@@ -32,6 +36,25 @@ constexpr Field fields[] = {
     GRB_FIELD(GrB_SIZE, size, owner::type, 0),
     GRB_FIELD(GxB_JIT_C_NAME, text, owner::type | owner::operators | owner::collections, 0),
     GRB_FIELD(GxB_JIT_C_DEFINITION, text, owner::type | owner::operators, 0),
+    GRB_FIELD(GxB_THETA_TYPE_CODE, int32, owner::indexed, 0),
+    GRB_FIELD(GxB_THETA_TYPE_STRING, text, owner::indexed, 0),
+    GRB_FIELD(GxB_THETA, value, owner::binary_op, 0),
+    GRB_FIELD(GxB_IS_READONLY, int32, owner::collections, 0),
+    GRB_FIELD(GxB_WILL_WAIT, int32, owner::collections, 0),
+    GRB_FIELD(GxB_ISO, int32, owner::collections, owner::containers),
+    GRB_FIELD(GxB_ROWINDEX_INTEGER_BITS, int32, owner::collections, 0),
+    GRB_FIELD(GxB_COLINDEX_INTEGER_BITS, int32, owner::collections, 0),
+    GRB_FIELD(GxB_OFFSET_INTEGER_BITS, int32, owner::collections, 0),
+    GRB_FIELD(GxB_ROWINDEX_INTEGER_HINT, int32, owner::library | owner::collections,
+              owner::library | owner::containers),
+    GRB_FIELD(GxB_COLINDEX_INTEGER_HINT, int32, owner::library | owner::collections,
+              owner::library | owner::containers),
+    GRB_FIELD(GxB_OFFSET_INTEGER_HINT, int32, owner::library | owner::collections,
+              owner::library | owner::containers),
+    GRB_FIELD(GxB_PRINT_FUNCTION, bytes, owner::type, owner::type),
+    GRB_FIELD(GxB_ROWINDEX_LIST, int32, owner::descriptor, owner::descriptor),
+    GRB_FIELD(GxB_COLINDEX_LIST, int32, owner::descriptor, owner::descriptor),
+    GRB_FIELD(GxB_VALUE_LIST, int32, owner::descriptor, owner::descriptor),
     GRB_FIELD(GxB_GLOBAL_NTHREADS, int32, owner::library, owner::library),
     GRB_FIELD(GxB_FORMAT, int32, owner::library | owner::collections,
               owner::library | owner::containers),

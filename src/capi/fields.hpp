@@ -13,9 +13,10 @@ enum class FieldType : std::uint8_t { int32, size, text, real, value, bytes };
 namespace owner {
 inline constexpr unsigned library = 1, type = 2, unary_op = 4, binary_op = 8, index_unary_op = 16,
                           monoid = 32, semiring = 64, descriptor = 128, scalar = 256, vector = 512,
-                          matrix = 1024;
+                          matrix = 1024, index_binary_op = 2048;
 inline constexpr unsigned containers = vector | matrix, collections = scalar | containers;
-inline constexpr unsigned operators = unary_op | binary_op | index_unary_op;
+inline constexpr unsigned operators = unary_op | binary_op | index_unary_op | index_binary_op;
+inline constexpr unsigned indexed = binary_op | index_binary_op;
 inline constexpr unsigned algebra = operators | monoid | semiring;
 } // namespace owner
 
@@ -54,6 +55,11 @@ template <>
 struct Kind<IndexUnaryOp> {
     static constexpr unsigned bit = owner::index_unary_op;
     static constexpr const char *name = "an index unary operator";
+};
+template <>
+struct Kind<IndexBinaryOp> {
+    static constexpr unsigned bit = owner::index_binary_op;
+    static constexpr const char *name = "an index binary operator";
 };
 template <>
 struct Kind<Monoid> {

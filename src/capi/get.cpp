@@ -12,11 +12,11 @@ template <class T>
 inline constexpr bool has_sizes = std::is_same_v<T, Type> || std::is_base_of_v<Container, T>;
 
 template <class T>
-GrB_Info get_number(const char *function, T *handle, std::int32_t *value, const GrB_Field &name) {
+GrB_Info get_number(const char *function, T *handle, std::int32_t *value, int number) {
     return guard(function, handle, [&] {
         const T &object = required(handle, "object");
         required_pointer(value, "value");
-        const Field &field = field_of(object, number_of(name));
+        const Field &field = field_of(object, number);
         if (field.type != FieldType::int32) throw_field_type(field, "INT32");
         const Number number = number_of_field(object, field.number);
         if (!number) return GrB_NO_VALUE;
@@ -27,7 +27,7 @@ GrB_Info get_number(const char *function, T *handle, std::int32_t *value, const 
 
 /// Kinds that have fields of type VOID.
 template <class T>
-inline constexpr bool has_bytes = std::is_same_v<T, GrB_Global_opaque> ||
+inline constexpr bool has_bytes = std::is_same_v<T, GrB_Global_opaque> || std::is_same_v<T, Type> ||
                                   std::is_same_v<T, Monoid> || std::is_same_v<T, Semiring>;
 
 const Monoid &monoid_of(const Monoid &monoid) {
@@ -39,11 +39,11 @@ const Monoid &monoid_of(const Semiring &semiring) {
 
 /// A SIZE, or the bytes of a VOID, or those that a String takes with its final 0.
 template <class T>
-GrB_Info get_size(const char *function, T *handle, std::size_t *value, const GrB_Field &name) {
+GrB_Info get_size(const char *function, T *handle, std::size_t *value, int number) {
     return guard(function, handle, [&] {
         const T &object = required(handle, "object");
         required_pointer(value, "value");
-        const Field &field = field_of(object, number_of(name));
+        const Field &field = field_of(object, number);
         if (field.type == FieldType::text) {
             const Text text = text_of_field(object, field.number);
             if (!text) return GrB_NO_VALUE;
@@ -67,11 +67,11 @@ GrB_Info get_size(const char *function, T *handle, std::size_t *value, const GrB
 }
 
 template <class T>
-GrB_Info get_text(const char *function, T *handle, char *value, const GrB_Field &name) {
+GrB_Info get_text(const char *function, T *handle, char *value, int number) {
     return guard(function, handle, [&] {
         const T &object = required(handle, "object");
         required_pointer(value, "value");
-        const Field &field = field_of(object, number_of(name));
+        const Field &field = field_of(object, number);
         if (field.type != FieldType::text) throw_field_type(field, "String");
         const Text text = text_of_field(object, field.number);
         if (!text) return GrB_NO_VALUE;
@@ -104,13 +104,25 @@ void store_value(Scalar &scalar, const Monoid &monoid, int field) {
     scalar.has_value = value != nullptr;
 }
 
+void store_theta(Scalar &scalar, const BinaryOp &op) {
+    if (op.binding == nullptr) throw Error(GrB_INVALID_VALUE, "the operator has no theta");
+    const Type &type = *op.binding->source->theta_type;
+    if (scalar.type != &type) {
+        throw Error(GrB_DOMAIN_MISMATCH, "theta is of type %s, value of type %s",
+                    text_of_field(type, GrB_NAME)->c_str(),
+                    text_of_field(*scalar.type, GrB_NAME)->c_str());
+    }
+    std::memcpy(scalar.value.data(), op.binding->theta.data(), type.size);
+    scalar.has_value = true;
+}
+
 /// INT32, SIZE and FP64 fields, cast to the scalar's domain; values of a monoid's type as they are.
 template <class T>
-GrB_Info get_scalar(const char *function, T *handle, GrB_Scalar value, const GrB_Field &name) {
+GrB_Info get_scalar(const char *function, T *handle, GrB_Scalar value, int number) {
     return guard(function, value, [&] {
         const T &object = required(handle, "object");
         Scalar &scalar = required(value, "value");
-        const Field &field = field_of(object, number_of(name));
+        const Field &field = field_of(object, number);
         if constexpr (has_sizes<T>) {
             if (field.type == FieldType::size) {
                 const std::uint64_t size = size_of_field(object, field.number);
@@ -125,9 +137,15 @@ GrB_Info get_scalar(const char *function, T *handle, GrB_Scalar value, const GrB
                 return GrB_SUCCESS;
             }
         }
-        if constexpr (has_bytes<T> && !std::is_same_v<T, GrB_Global_opaque>) {
+        if constexpr (std::is_same_v<T, Monoid> || std::is_same_v<T, Semiring>) {
             if (field.type == FieldType::value) {
                 store_value(scalar, monoid_of(object), field.number);
+                return GrB_SUCCESS;
+            }
+        }
+        if constexpr (std::is_same_v<T, BinaryOp>) {
+            if (field.type == FieldType::value) {
+                store_theta(scalar, object);
                 return GrB_SUCCESS;
             }
         }
@@ -140,11 +158,11 @@ GrB_Info get_scalar(const char *function, T *handle, GrB_Scalar value, const GrB
 }
 
 template <class T>
-GrB_Info get_bytes(const char *function, T *handle, void *value, const GrB_Field &name) {
+GrB_Info get_bytes(const char *function, T *handle, void *value, int number) {
     return guard(function, handle, [&] {
         const T &object = required(handle, "object");
         required_pointer(value, "value");
-        const Field &field = field_of(object, number_of(name));
+        const Field &field = field_of(object, number);
         if constexpr (has_bytes<T>) {
             if (field.type == FieldType::bytes) {
                 const FieldBytes found = bytes_of_field(object, field.number);
@@ -158,22 +176,23 @@ GrB_Info get_bytes(const char *function, T *handle, void *value, const GrB_Field
 
 } // namespace
 
-#define GRB_DEFINE(Kind)                                                                     \
-    GrB_Info GrB_##Kind##_get_Scalar(GrB_##Kind object, GrB_Scalar value, GrB_Field field) { \
-        return get_scalar(__func__, object, value, field);                                   \
-    }                                                                                        \
-    GrB_Info GrB_##Kind##_get_String(GrB_##Kind object, char *value, GrB_Field field) {      \
-        return get_text(__func__, object, value, field);                                     \
-    }                                                                                        \
-    GrB_Info GrB_##Kind##_get_INT32(GrB_##Kind object, int32_t *value, GrB_Field field) {    \
-        return get_number(__func__, object, value, field);                                   \
-    }                                                                                        \
-    GrB_Info GrB_##Kind##_get_SIZE(GrB_##Kind object, size_t *value, GrB_Field field) {      \
-        return get_size(__func__, object, value, field);                                     \
-    }                                                                                        \
-    GrB_Info GrB_##Kind##_get_VOID(GrB_##Kind object, void *value, GrB_Field field) {        \
-        return get_bytes(__func__, object, value, field);                                    \
+#define GRB_DEFINE_AS(P, Kind, Number)                                                    \
+    GrB_Info P##_##Kind##_get_Scalar(P##_##Kind object, GrB_Scalar value, Number field) { \
+        return get_scalar(__func__, object, value, number_of(field));                     \
+    }                                                                                     \
+    GrB_Info P##_##Kind##_get_String(P##_##Kind object, char *value, Number field) {      \
+        return get_text(__func__, object, value, number_of(field));                       \
+    }                                                                                     \
+    GrB_Info P##_##Kind##_get_INT32(P##_##Kind object, int32_t *value, Number field) {    \
+        return get_number(__func__, object, value, number_of(field));                     \
+    }                                                                                     \
+    GrB_Info P##_##Kind##_get_SIZE(P##_##Kind object, size_t *value, Number field) {      \
+        return get_size(__func__, object, value, number_of(field));                       \
+    }                                                                                     \
+    GrB_Info P##_##Kind##_get_VOID(P##_##Kind object, void *value, Number field) {        \
+        return get_bytes(__func__, object, value, number_of(field));                      \
     }
+#define GRB_DEFINE(Kind) GRB_DEFINE_AS(GrB, Kind, GrB_Field)
 GRB_DEFINE(Global)
 GRB_DEFINE(Type)
 GRB_DEFINE(UnaryOp)
@@ -185,4 +204,6 @@ GRB_DEFINE(Descriptor)
 GRB_DEFINE(Scalar)
 GRB_DEFINE(Vector)
 GRB_DEFINE(Matrix)
+GRB_DEFINE_AS(GxB, IndexBinaryOp, int)
 #undef GRB_DEFINE
+#undef GRB_DEFINE_AS

@@ -3,7 +3,9 @@
 #include "base/parallel.hpp"
 #include "capi/gxb_settings.hpp"
 #include "cuda/library/backend.hpp"
+#include "graphblast/gxb_index_lists.h"
 #include "graphblast/gxb_options.h"
+#include "graphblast/gxb_reports.h"
 #include "graphblast_version.h"
 #include "registry/profile.hpp"
 #include "registry/trials.hpp"
@@ -18,12 +20,6 @@ HostString name_of(const T &object) {
     return object.header.given_name != nullptr ? object.header.given_name : object.name;
 }
 
-HostString name_of(const Type &type) {
-    if (type.header.is_predefined)
-        return HostString(is_complex_code(type.code) ? "GxB_" : "GrB_") + short_name(type.code);
-    return type.header.given_name != nullptr ? type.header.given_name : type.name;
-}
-
 /// GxB_JIT_C_NAME and GxB_JIT_C_DEFINITION; "": there is none.
 Text source_text(const char *text) {
     return Text(text != nullptr ? text : "");
@@ -36,18 +32,9 @@ Text source_of(const T &object, int field) {
     return source_text(is_operator && object.header.is_predefined ? "" : object.name);
 }
 
-template <class T>
-HostString given_name_of(const T &object) {
-    return object.header.given_name != nullptr ? object.header.given_name : "";
-}
-
-std::int32_t code_of(const Type &type) noexcept {
-    return api_code(type.code);
-}
-
 /// The domains of an algebraic object; null where it has none.
 struct Domains {
-    const Type *input0, *input1, *output;
+    const Type *input0, *input1, *output, *theta = nullptr;
 
     const Type *of_field(int field) const noexcept {
         switch (field) {
@@ -57,6 +44,9 @@ struct Domains {
         case GrB_INP1_TYPE_CODE:
         case GrB_INP1_TYPE_STRING:
             return input1;
+        case GxB_THETA_TYPE_CODE:
+        case GxB_THETA_TYPE_STRING:
+            return theta;
         default:
             return output;
         }
@@ -67,7 +57,11 @@ Domains domains_of(const UnaryOp &op) {
     return {op.xtype, nullptr, op.ztype};
 }
 Domains domains_of(const BinaryOp &op) {
-    return {op.xtype, op.ytype, op.ztype};
+    const Type *const theta = op.binding != nullptr ? op.binding->source->theta_type : nullptr;
+    return {op.xtype, op.ytype, op.ztype, theta};
+}
+Domains domains_of(const IndexBinaryOp &op) {
+    return {op.xtype, op.ytype, op.ztype, op.theta_type};
 }
 // Operators that look at the position alone have no first operand; the second one is the thunk.
 Domains domains_of(const IndexUnaryOp &op) {
@@ -83,7 +77,7 @@ Domains domains_of(const Semiring &semiring) {
 template <class T>
 Number algebra_number(const T &object, int field) {
     const Type *const type = domains_of(object).of_field(field);
-    return type != nullptr ? Number(code_of(*type)) : Number();
+    return type != nullptr ? Number(api_code(type->code)) : Number();
 }
 
 template <class T>
@@ -94,60 +88,15 @@ Text algebra_text(const T &object, int field) {
             return source_of(object, field);
     }
     const Type *const type = domains_of(object).of_field(field);
-    return type != nullptr ? Text(name_of(*type)) : Text();
-}
-
-/// A matrix is kept by row until an operation makes the other orientation.
-constexpr GrB_Orientation default_hint = GrB_ROWMAJOR;
-
-std::int32_t container_number(const Container &object, int field) {
-    switch (field) {
-    case GxB_FORMAT:
-        // A vector is a column to SuiteSparse.
-        if (object.is_vector()) return GxB_BY_COL;
-        if (object.options().by_column >= 0) return object.options().by_column;
-        return object.snapshot()->is_by_column() ? 1 : 0;
-    case GxB_SPARSITY_CONTROL:
-        return object.options().sparsity_control;
-    case GxB_SPARSITY_STATUS:
-        return sparsity_of(object.snapshot()->format());
-    case GxB_IS_HYPER:
-        return object.snapshot()->format() == Format::hypersparse ? 1 : 0;
-    case GxB_HYPER_HASH:
-        return object.options().hyper_hash;
-    case GrB_EL_TYPE_CODE:
-        return code_of(*object.type());
-    case GrX_FORMAT:
-        return static_cast<std::int32_t>(object.options().format);
-    case GrX_FORMAT_STATUS:
-        return static_cast<std::int32_t>(object.snapshot()->format());
-    case GrX_INDEX_WIDTH:
-        return object.options().index_width;
-    default:
-        return object.options().orientations; // GrX_ORIENTATIONS
-    }
-}
-
-template <class T>
-Text collection_text(const T &object, const Type &type, int field) {
-    if (field == GxB_JIT_C_NAME) return source_of(type, field);
-    return field == GrB_NAME ? given_name_of(object) : name_of(type);
+    return type != nullptr ? Text(type_name_of(*type)) : Text();
 }
 
 } // namespace
 
-// SuiteSparse has no row-balanced format: such a matrix is sparse.
-std::int32_t sparsity_of(Format format) noexcept {
-    switch (format) {
-    case Format::hypersparse:
-        return 1;
-    case Format::bitmap:
-        return 4;
-    case Format::full:
-        return 8;
-    default:
-        return 2;
-    }
+HostString type_name_of(const Type &type) {
+    if (type.header.is_predefined)
+        return HostString(is_complex_code(type.code) ? "GxB_" : "GrB_") + short_name(type.code);
+    return type.header.given_name != nullptr ? type.header.given_name : type.name;
 }
 
 Number number_of_field(const GrB_Global_opaque &, int field) {
@@ -167,7 +116,7 @@ Number number_of_field(const GrB_Global_opaque &, int field) {
     case GrB_BLOCKING_MODE:
         return context().mode();
     case GrB_STORAGE_ORIENTATION_HINT:
-        return hint_of_orientations(context().orientations(), default_hint);
+        return hint_of_orientations(context().orientations(), GrB_ROWMAJOR);
     case GxB_GLOBAL_NTHREADS:
         return max_threads();
     case GrX_DETERMINISTIC:
@@ -190,6 +139,12 @@ Number number_of_field(const GrB_Global_opaque &, int field) {
         return settings().hyper_hash;
     case GxB_PRINT_1BASED:
         return settings().prints_from_one;
+    case GxB_ROWINDEX_INTEGER_HINT:
+        return settings().row_hint;
+    case GxB_COLINDEX_INTEGER_HINT:
+        return settings().column_hint;
+    case GxB_OFFSET_INTEGER_HINT:
+        return settings().offset_hint;
     case GxB_GLOBAL_GPU_ID:
         return settings().gpu_id;
     case GxB_JIT_C_CONTROL:
@@ -226,11 +181,11 @@ Text text_of_field(const GrB_Global_opaque &, int field) {
 }
 
 Number number_of_field(const Type &type, int) {
-    return code_of(type);
+    return api_code(type.code);
 } // GrB_EL_TYPE_CODE
 Text text_of_field(const Type &type, int field) {
     const bool is_source = field == GxB_JIT_C_NAME || field == GxB_JIT_C_DEFINITION;
-    return is_source ? source_of(type, field) : name_of(type);
+    return is_source ? source_of(type, field) : type_name_of(type);
 }
 
 Number number_of_field(const UnaryOp &op, int field) {
@@ -240,6 +195,9 @@ Number number_of_field(const BinaryOp &op, int field) {
     return algebra_number(op, field);
 }
 Number number_of_field(const IndexUnaryOp &op, int field) {
+    return algebra_number(op, field);
+}
+Number number_of_field(const IndexBinaryOp &op, int field) {
     return algebra_number(op, field);
 }
 Number number_of_field(const Monoid &monoid, int field) {
@@ -255,6 +213,9 @@ Text text_of_field(const BinaryOp &op, int field) {
     return algebra_text(op, field);
 }
 Text text_of_field(const IndexUnaryOp &op, int field) {
+    return algebra_text(op, field);
+}
+Text text_of_field(const IndexBinaryOp &op, int field) {
     return algebra_text(op, field);
 }
 Text text_of_field(const Monoid &monoid, int field) {
@@ -279,6 +240,12 @@ Number number_of_field(const Descriptor &descriptor, int field) {
         return descriptor.sort;
     case GxB_COMPRESSION:
         return descriptor.compression;
+    case GxB_ROWINDEX_LIST:
+        return descriptor.row_list;
+    case GxB_COLINDEX_LIST:
+        return descriptor.column_list;
+    case GxB_VALUE_LIST:
+        return descriptor.value_list;
     case GxB_IMPORT:
         return descriptor.checks_imports ? GxB_SECURE_IMPORT : GxB_DEFAULT;
     case GrX_MAXK_FIELD:
@@ -294,15 +261,6 @@ Text text_of_field(const Descriptor &descriptor, int) {
 double real_of_field(const GrB_Global_opaque &, int field) {
     return field == GxB_HYPER_SWITCH ? settings().hyper_switch : settings().chunk;
 }
-double real_of_field(const Container &object, int field) {
-    const StorageOptions &options = object.options();
-    const bool is_bitmap = field == GxB_BITMAP_SWITCH;
-    const double own = is_bitmap ? options.bitmap_switch : options.hyper_switch;
-    if (own == own) return own;
-    return is_bitmap ? default_bitmap_switch(object.nrows(), object.ncols())
-                     : settings().hyper_switch;
-}
-
 void *function_of_field(int field) {
     switch (field) {
     case GxB_MALLOC_FUNCTION:
@@ -342,6 +300,11 @@ FieldBytes bytes_of_field(const GrB_Global_opaque &, int field) {
     const Settings all = settings();
     return as_bytes(all.bitmap_switch, sizeof all.bitmap_switch);
 }
+FieldBytes bytes_of_field(const Type &type, int) {
+    if (type.header.is_predefined)
+        throw Error(GrB_INVALID_VALUE, "only a user-defined type has a GxB_PRINT_FUNCTION");
+    return as_bytes(reinterpret_cast<const void *>(type.print));
+}
 FieldBytes bytes_of_field(const Monoid &monoid, int) {
     return as_bytes(monoid.op); // GxB_MONOID_OPERATOR
 }
@@ -353,45 +316,6 @@ FieldBytes bytes_of_field(const Semiring &semiring, int field) {
 
 const void *value_of_field(const Monoid &monoid, int field) noexcept {
     return field == GxB_MONOID_IDENTITY ? monoid.identity() : monoid.terminal();
-}
-
-// By row and by column are the same for what has one dimension or none.
-Number number_of_field(const Scalar &scalar, int field) {
-    // Other fields answer as for a vector of one element.
-    const StorageOptions defaults;
-    switch (field) {
-    case GrB_STORAGE_ORIENTATION_HINT:
-        return GrB_BOTH;
-    case GxB_FORMAT:
-        return GxB_BY_COL;
-    case GxB_SPARSITY_CONTROL:
-        return defaults.sparsity_control;
-    case GxB_SPARSITY_STATUS:
-        return sparsity_of(scalar.has_value ? Format::full : Format::sparse);
-    case GxB_HYPER_HASH:
-        return defaults.hyper_hash;
-    default:
-        return code_of(*scalar.type); // GrB_EL_TYPE_CODE
-    }
-}
-Number number_of_field(const Vector &vector, int field) {
-    return field == GrB_STORAGE_ORIENTATION_HINT ? GrB_BOTH : container_number(vector, field);
-}
-Number number_of_field(const Matrix &matrix, int field) {
-    if (field != GrB_STORAGE_ORIENTATION_HINT) return container_number(matrix, field);
-    const int orientations = matrix.options().orientations;
-    if (orientations != 0) return hint_of_orientations(orientations, default_hint);
-    return matrix.snapshot()->is_by_column() ? GrB_COLMAJOR : GrB_ROWMAJOR;
-}
-
-Text text_of_field(const Scalar &scalar, int field) {
-    return collection_text(scalar, *scalar.type, field);
-}
-Text text_of_field(const Vector &vector, int field) {
-    return collection_text(vector, *vector.type(), field);
-}
-Text text_of_field(const Matrix &matrix, int field) {
-    return collection_text(matrix, *matrix.type(), field);
 }
 
 } // namespace grb

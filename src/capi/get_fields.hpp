@@ -16,6 +16,7 @@ Number number_of_field(const Type &type, int field);
 Number number_of_field(const UnaryOp &op, int field);
 Number number_of_field(const BinaryOp &op, int field);
 Number number_of_field(const IndexUnaryOp &op, int field);
+Number number_of_field(const IndexBinaryOp &op, int field);
 Number number_of_field(const Monoid &monoid, int field);
 Number number_of_field(const Semiring &semiring, int field);
 Number number_of_field(const Descriptor &descriptor, int field);
@@ -28,6 +29,7 @@ Text text_of_field(const Type &type, int field);
 Text text_of_field(const UnaryOp &op, int field);
 Text text_of_field(const BinaryOp &op, int field);
 Text text_of_field(const IndexUnaryOp &op, int field);
+Text text_of_field(const IndexBinaryOp &op, int field);
 Text text_of_field(const Monoid &monoid, int field);
 Text text_of_field(const Semiring &semiring, int field);
 Text text_of_field(const Descriptor &descriptor, int field);
@@ -48,6 +50,7 @@ struct FieldBytes {
     std::size_t size;
 };
 FieldBytes bytes_of_field(const GrB_Global_opaque &library, int field);
+FieldBytes bytes_of_field(const Type &type, int field);
 FieldBytes bytes_of_field(const Monoid &monoid, int field);
 FieldBytes bytes_of_field(const Semiring &semiring, int field);
 
@@ -56,6 +59,9 @@ const void *value_of_field(const Monoid &monoid, int field) noexcept;
 
 /// GxB_*_FUNCTION, GxB_PRINTF, GxB_FLUSH: a function that the library has got, or calls.
 void *function_of_field(int field);
+
+/// GrB_NAME of a type.
+HostString type_name_of(const Type &type);
 
 /// GxB_SPARSITY_STATUS of a format.
 std::int32_t sparsity_of(Format format) noexcept;

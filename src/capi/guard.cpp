@@ -49,6 +49,8 @@ const char *kind_of(Magic magic) noexcept {
         return "a binary operator";
     case Magic::index_unary_op:
         return "an index unary operator";
+    case Magic::index_binary_op:
+        return "an index binary operator";
     case Magic::monoid:
         return "a monoid";
     case Magic::semiring:

@@ -1,6 +1,7 @@
 // SuiteSparse's forms of making types and operators, with a name and C source. The source is kept for
 // a device's compiler; the processor calls the function.
 #include "capi/algebra.hpp"
+#include "operations/arguments.hpp"
 
 using namespace grb;
 
@@ -60,6 +61,40 @@ GrB_Info GxB_BinaryOp_new(GrB_BinaryOp *op, GxB_binary_function function, GrB_Ty
     return guard(__func__, nullptr, [&] {
         required_pointer(op, "op");
         hand_out(op, make_binary_op(function, ztype, xtype, ytype), binop_name, binop_defn);
+    });
+}
+
+GrB_Info GxB_IndexBinaryOp_new(GxB_IndexBinaryOp *op, GxB_index_binary_function function,
+                               GrB_Type ztype, GrB_Type xtype, GrB_Type ytype, GrB_Type theta_type,
+                               const char *name, const char *source) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(op, "op");
+        required_pointer(function, "function");
+        required(ztype, "ztype");
+        required(xtype, "xtype");
+        required(ytype, "ytype");
+        required(theta_type, "theta_type");
+        hand_out(op,
+                 std::unique_ptr<IndexBinaryOp>(new IndexBinaryOp{
+                     {}, {Magic::index_binary_op}, ztype, xtype, ytype, theta_type, function, ""}),
+                 name, source);
+    });
+}
+
+GrB_Info GxB_BinaryOp_new_IndexOp(GrB_BinaryOp *op, GxB_IndexBinaryOp index_op, GrB_Scalar theta) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(op, "op");
+        const IndexBinaryOp &source = required(index_op, "index_op");
+        const Scalar &scalar = required(theta, "theta");
+        if (!scalar.has_value) throw Error(GrB_EMPTY_OBJECT, "theta has no value");
+        check_domain("theta", scalar.type, source.theta_type);
+        Array value(source.theta_type->size);
+        cast_values(value.data(), source.theta_type, scalar.value.data(), scalar.type, 1);
+        TextCopy own_name(source.name), own_definition(source.definition);
+        BinaryOp *const made = make_indexed(source, value.data());
+        if (char *text = own_name.take()) made->name = text;
+        made->definition = own_definition.take();
+        *op = made;
     });
 }
 

@@ -106,6 +106,7 @@ struct WantedLayout {
 /// Moves the arrays into the object. Nothing can fail afterwards.
 template <class T>
 void put_in(T &object, const GivenLayout &given, const Descriptor *desc) {
+    object.check_writable();
     object.publish(made_of_arrays(object, given.slots.kind, given.with_pointers(),
                                   desc != nullptr && desc->checks_imports, given.slots.letter()));
     given.forget();
@@ -147,6 +148,7 @@ GrB_Info import(const char *function, T **handle, GrB_Type type, GrB_Index nrows
 /// Takes the arrays out of an object, which is empty afterwards. When this throws, the object is unchanged.
 template <class T>
 LayoutArrays taken_out(T &object, const WantedLayout &wanted) {
+    object.check_writable();
     Ref<Snapshot> snapshot = object.snapshot();
     Ref<Snapshot> nothing = Snapshot::empty(object.type(), object.nrows(), object.ncols());
     // Drops the object's reference: if no other object shares the snapshot, this function is its only owner.

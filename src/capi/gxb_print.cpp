@@ -1,4 +1,5 @@
 // Objects printed as text.
+#include "base/open_file.hpp"
 #include "capi/get_fields.hpp"
 #include "capi/gxb_context.hpp"
 #include "capi/gxb_select_ops.hpp"
@@ -38,16 +39,11 @@ public:
         if (is_silent()) return;
         const Settings all = settings();
         bool is_written = true;
-        if (file_ == nullptr && all.print != nullptr) {
+        if (file_ == nullptr && all.print != nullptr)
             is_written = all.print("%s", text_.c_str()) >= 0;
-        } else {
-            is_written = std::fputs(text_.c_str(), file_ != nullptr ? file_ : stdout) >= 0;
-        }
-        if (file_ == nullptr && all.flush != nullptr) {
-            all.flush();
-        } else if (all.print == nullptr || file_ != nullptr) {
-            std::fflush(file_ != nullptr ? file_ : stdout);
-        }
+        else
+            is_written = put_text(file_ != nullptr ? file_ : stdout, text_);
+        if (file_ == nullptr && all.flush != nullptr) all.flush();
         if (!is_written) throw Error(GrB_INVALID_VALUE, "the text could not be written");
     }
 
@@ -60,7 +56,12 @@ private:
 void add_value(Writer &out, const void *value, const Type *type) {
     const bool is_single = type->code == TypeCode::fp32 || type->code == TypeCode::fc32;
     const int digits = out.shows_all_digits() ? (is_single ? 9 : 17) : 6;
-    if (type->code == TypeCode::user) {
+    if (type->code == TypeCode::user && type->print != nullptr) {
+        char text[256] = "";
+        const std::int64_t length = type->print(text, sizeof text, value, out.shows_all_digits());
+        text[sizeof text - 1] = 0;
+        out.add("%s", length < 0 ? "[not printed]" : text);
+    } else if (type->code == TypeCode::user) {
         out.add("[%zu bytes]", type->size);
     } else if (type->code == TypeCode::fp32 || type->code == TypeCode::fp64) {
         double number;
@@ -147,7 +148,20 @@ void describe(Writer &out, const UnaryOp &op) {
     out.add("%s, z = f(x), %s from %s\n", op.name, name_of_type(op.ztype), name_of_type(op.xtype));
 }
 
+void describe(Writer &out, const IndexBinaryOp &op) {
+    out.add("%s, z = f(x, ix, jx, y, iy, jy, theta), %s from %s, %s and %s\n", op.name,
+            name_of_type(op.ztype), name_of_type(op.xtype), name_of_type(op.ytype),
+            name_of_type(op.theta_type));
+}
+
 void describe(Writer &out, const BinaryOp &op) {
+    if (op.binding != nullptr) {
+        out.add("with theta ");
+        add_value(out, op.binding->theta.data(), op.binding->source->theta_type);
+        out.add(" of ");
+        describe(out, *op.binding->source);
+        return;
+    }
     out.add("%s, z = f(x, y), %s from %s and %s\n", op.name, name_of_type(op.ztype),
             name_of_type(op.xtype), name_of_type(op.ytype));
 }
@@ -213,10 +227,9 @@ void describe(Writer &out, const UserContext &context) {
 
 template <class T>
 GrB_Info print(const char *function, const char *kind, const T *handle, const char *name,
-               const GxB_Print_Level &level, std::FILE *file) {
+               int number, std::FILE *file) {
     return guard(function, handle, [&] {
         const T &object = required(handle, "object");
-        const int number = number_of(level);
         if (number < GxB_SILENT || number > GxB_COMPLETE_VERBOSE)
             throw Error(GrB_INVALID_VALUE, "pr is %d, no GxB_Print_Level", number);
         Writer out(number, file);
@@ -229,11 +242,11 @@ GrB_Info print(const char *function, const char *kind, const T *handle, const ch
 
 } // namespace
 
-#define GRB_DEFINE(Kind, Prefix, word)                                                         \
-    GrB_Info GxB_##Kind##_fprint(Prefix##_##Kind object, const char *name, GxB_Print_Level pr, \
-                                 FILE *f) {                                                    \
-        return print(__func__, word, object, name, pr, f);                                     \
+#define GRB_DEFINE_AS(Kind, Prefix, word, Level)                                                \
+    GrB_Info GxB_##Kind##_fprint(Prefix##_##Kind object, const char *name, Level pr, FILE *f) { \
+        return print(__func__, word, object, name, number_of(pr), f);                           \
     }
+#define GRB_DEFINE(Kind, Prefix, word) GRB_DEFINE_AS(Kind, Prefix, word, GxB_Print_Level)
 GRB_DEFINE(Type, GrB, "type")
 GRB_DEFINE(UnaryOp, GrB, "unary operator")
 GRB_DEFINE(BinaryOp, GrB, "binary operator")
@@ -246,4 +259,6 @@ GRB_DEFINE(Scalar, GrB, "scalar")
 GRB_DEFINE(Vector, GrB, "vector")
 GRB_DEFINE(Matrix, GrB, "matrix")
 GRB_DEFINE(Context, GxB, "context")
+GRB_DEFINE_AS(IndexBinaryOp, GxB, "index binary operator", int)
 #undef GRB_DEFINE
+#undef GRB_DEFINE_AS

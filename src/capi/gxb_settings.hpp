@@ -15,6 +15,7 @@ struct Settings {
     double bitmap_switch[8] = {0.04, 0.05, 0.06, 0.08, 0.10, 0.20, 0.30, 0.40};
     std::int64_t memory_pool[64] = {};
     int by_column = 0, hyper_hash = 1024, gpu_id = -1, prints_from_one = 0;
+    int offset_hint = 32, row_hint = 32, column_hint = 32;
     int jit_control = 0, jit_uses_cmake = 0;
     int (*print)(const char *, ...) = nullptr;
     int (*flush)(void) = nullptr;

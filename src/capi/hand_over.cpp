@@ -92,6 +92,7 @@ struct Wanted {
 /// Takes the array of a live object and frees the object.
 template <class T>
 void take(T *object, const Wanted &wanted) {
+    object->check_writable();
     Ref<Snapshot> snapshot = object->snapshot();
     const std::uint64_t nvals = snapshot->nvals(),
                         cells = cell_count(object->nrows(), object->ncols());

@@ -1,7 +1,7 @@
 // From handles to objects. Throws for NULL and for handles that are not live objects of the expected kind.
 #pragma once
 
-#include "algebra/operators.hpp"
+#include "algebra/indexed.hpp"
 #include "base/error.hpp"
 #include "objects/container.hpp"
 #include "objects/descriptor.hpp"
@@ -24,6 +24,8 @@ template <>
 inline constexpr Magic magic_of<BinaryOp> = Magic::binary_op;
 template <>
 inline constexpr Magic magic_of<IndexUnaryOp> = Magic::index_unary_op;
+template <>
+inline constexpr Magic magic_of<IndexBinaryOp> = Magic::index_binary_op;
 template <>
 inline constexpr Magic magic_of<Monoid> = Magic::monoid;
 template <>

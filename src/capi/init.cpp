@@ -48,6 +48,23 @@ GrB_Info GrB_finalize(void) {
     return guard_always(__func__, nullptr, [] { context().finalise(); });
 }
 
+GrB_Info GxB_initialized(int *initialized) {
+    return guard_always(__func__, nullptr, [&] {
+        *required_pointer(initialized, "initialized") = context().is_initialised() ? 1 : 0;
+    });
+}
+
+GrB_Info GxB_finalized(int *finalized) {
+    return guard_always(__func__, nullptr, [&] {
+        *required_pointer(finalized, "finalized") = context().is_initialised() ? 0 : 1;
+    });
+}
+
+// base/team.cpp and base/place.cpp have handlers of their own.
+void GxB_atfork_prepare(void) {}
+void GxB_atfork_parent(void) {}
+void GxB_atfork_child(void) {}
+
 GrB_Info GrB_getVersion(unsigned int *version, unsigned int *subversion) {
     return guard_always(__func__, nullptr, [&] {
         required_pointer(version, "version");

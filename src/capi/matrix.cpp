@@ -50,6 +50,7 @@ GrB_Info GrB_Matrix_diag(GrB_Matrix *C, const GrB_Vector v, int64_t k) {
 GrB_Info GrB_Matrix_clear(GrB_Matrix C) {
     return guard(__func__, C, [&] {
         Matrix &matrix = required(C, "C");
+        matrix.end_loans();
         matrix.publish(
             matrix.honour_options(Snapshot::empty(matrix.type(), matrix.nrows(), matrix.ncols())));
     });

@@ -7,7 +7,9 @@ using namespace grb;
 namespace {
 
 template <class T>
-void release_parts(T &) noexcept {}
+void release_parts(T &object) {
+    if constexpr (std::is_base_of_v<Container, T>) object.end_loans();
+}
 void release_parts(Type &type) noexcept {
     release(type.definition);
 }
@@ -28,10 +30,9 @@ GrB_Info free_object(const char *function, T **handle) noexcept {
 }
 
 template <class T>
-GrB_Info wait_for(const char *function, T *handle, const GrB_WaitMode &mode) noexcept {
+GrB_Info wait_for(const char *function, T *handle, int number) noexcept {
     return guard(function, handle, [&] {
         const T &object = required(handle, "object");
-        const int number = number_of(mode);
         if (number != GrB_COMPLETE && number != GrB_MATERIALIZE) {
             throw Error(GrB_INVALID_VALUE, "mode %d is neither GrB_COMPLETE nor GrB_MATERIALIZE",
                         number);
@@ -53,16 +54,17 @@ GrB_Info error_of(const char *function, const char **text, const T *handle) noex
 
 } // namespace
 
-#define GRB_DEFINE(Kind)                                                      \
-    GrB_Info GrB_##Kind##_free(GrB_##Kind *object) {                          \
+#define GRB_DEFINE_AS(P, Kind, Mode)                                          \
+    GrB_Info P##_##Kind##_free(P##_##Kind *object) {                          \
         return free_object(__func__, object);                                 \
     }                                                                         \
-    GrB_Info GrB_##Kind##_wait(GrB_##Kind object, GrB_WaitMode mode) {        \
-        return wait_for(__func__, object, mode);                              \
+    GrB_Info P##_##Kind##_wait(P##_##Kind object, Mode mode) {                \
+        return wait_for(__func__, object, number_of(mode));                   \
     }                                                                         \
-    GrB_Info GrB_##Kind##_error(const char **text, const GrB_##Kind object) { \
+    GrB_Info P##_##Kind##_error(const char **text, const P##_##Kind object) { \
         return error_of(__func__, text, object);                              \
     }
+#define GRB_DEFINE(Kind) GRB_DEFINE_AS(GrB, Kind, GrB_WaitMode)
 GRB_DEFINE(Type)
 GRB_DEFINE(UnaryOp)
 GRB_DEFINE(BinaryOp)
@@ -73,4 +75,6 @@ GRB_DEFINE(Descriptor)
 GRB_DEFINE(Scalar)
 GRB_DEFINE(Vector)
 GRB_DEFINE(Matrix)
+GRB_DEFINE_AS(GxB, IndexBinaryOp, int)
 #undef GRB_DEFINE
+#undef GRB_DEFINE_AS

@@ -1,6 +1,7 @@
 // GrB_set of every kind of object.
 #include "algebra/batch.hpp"
 #include "capi/set_fields.hpp"
+#include "graphblast/gxb_reports.h"
 #include "operations/arguments.hpp"
 
 using namespace grb;
@@ -20,9 +21,8 @@ inline constexpr bool has_reals =
 
 /// The field, which `object` must have and which must be changeable. `type`: the type that the caller gives.
 template <class T>
-const Field &writable_field(const T &object, const GrB_Field &name, FieldType type,
-                            const char *asked) {
-    const Field &field = field_of(object, number_of(name));
+const Field &writable_field(const T &object, int number, FieldType type, const char *asked) {
+    const Field &field = field_of(object, number);
     if (field.type != type) throw_field_type(field, asked);
     require_writable(field, Kind<T>::bit, Kind<T>::name);
     return field;
@@ -34,21 +34,21 @@ void change_number(T &object, const Field &field, std::int32_t value) {
 }
 
 template <class T>
-GrB_Info set_int32(const char *function, T *handle, std::int32_t value, const GrB_Field &name) {
+GrB_Info set_int32(const char *function, T *handle, std::int32_t value, int number) {
     return guard(function, handle, [&] {
         T &object = required(handle, "object");
-        change_number(object, writable_field(object, name, FieldType::int32, "INT32"), value);
+        change_number(object, writable_field(object, number, FieldType::int32, "INT32"), value);
     });
 }
 
 template <class T>
-GrB_Info set_scalar(const char *function, T *handle, GrB_Scalar value, const GrB_Field &name) {
+GrB_Info set_scalar(const char *function, T *handle, GrB_Scalar value, int number) {
     return guard(function, handle, [&] {
         T &object = required(handle, "object");
         const Scalar &scalar = required(value, "value");
-        const bool is_real = field_of(object, number_of(name)).type == FieldType::real;
+        const bool is_real = field_of(object, number).type == FieldType::real;
         const Field &field =
-            writable_field(object, name, is_real ? FieldType::real : FieldType::int32, "Scalar");
+            writable_field(object, number, is_real ? FieldType::real : FieldType::int32, "Scalar");
         const Type *const type = builtin_type(is_real ? TypeCode::fp64 : TypeCode::int32);
         check_domain("value", scalar.type, type);
         if (!scalar.has_value) throw Error(GrB_EMPTY_OBJECT, "value has no value");
@@ -67,12 +67,12 @@ GrB_Info set_scalar(const char *function, T *handle, GrB_Scalar value, const GrB
 }
 
 template <class T>
-GrB_Info set_text(const char *function, T *handle, const char *value, const GrB_Field &name) {
+GrB_Info set_text(const char *function, T *handle, const char *value, int number) {
     return guard(function, handle, [&] {
         T &object = required(handle, "object");
         required_pointer(value, "value");
         [[maybe_unused]] const Field &field =
-            writable_field(object, name, FieldType::text, "String");
+            writable_field(object, number, FieldType::text, "String");
         if constexpr (std::is_same_v<T, GrB_Global_opaque>) {
             set_library_text(field.number, value);
         } else {
@@ -83,38 +83,44 @@ GrB_Info set_text(const char *function, T *handle, const char *value, const GrB_
 
 /// Of fields that are blocks of bytes, or addresses of functions, only the library's can be changed.
 template <class T>
-GrB_Info set_bytes(const char *function, T *handle, const void *value, const GrB_Field &name,
+GrB_Info set_bytes(const char *function, T *handle, const void *value, int number,
                    std::size_t size) {
     return guard(function, handle, [&] {
-        const T &object = required(handle, "object");
+        [[maybe_unused]] T &object = required(handle, "object");
+        if constexpr (std::is_same_v<T, Type>) {
+            if (number == GxB_PRINT_FUNCTION) {
+                set_print_function(object, value, size);
+                return;
+            }
+        }
         if constexpr (std::is_same_v<T, GrB_Global_opaque>) {
-            const int field = number_of(name);
+            const int field = number;
             if (field == GxB_BITMAP_SWITCH || field == GxB_PRINTF || field == GxB_FLUSH) {
                 set_library_bytes(field, value, size);
                 return;
             }
         }
         required_pointer(value, "value");
-        throw_field_type(field_of(object, number_of(name)), "VOID");
+        throw_field_type(field_of(object, number), "VOID");
     });
 }
 
 } // namespace
 
-#define GRB_DEFINE(Kind)                                                                      \
-    GrB_Info GrB_##Kind##_set_Scalar(GrB_##Kind object, GrB_Scalar value, GrB_Field field) {  \
-        return set_scalar(__func__, object, value, field);                                    \
-    }                                                                                         \
-    GrB_Info GrB_##Kind##_set_String(GrB_##Kind object, const char *value, GrB_Field field) { \
-        return set_text(__func__, object, value, field);                                      \
-    }                                                                                         \
-    GrB_Info GrB_##Kind##_set_INT32(GrB_##Kind object, int32_t value, GrB_Field field) {      \
-        return set_int32(__func__, object, value, field);                                     \
-    }                                                                                         \
-    GrB_Info GrB_##Kind##_set_VOID(GrB_##Kind object, const void *value, GrB_Field field,     \
-                                   size_t size) {                                             \
-        return set_bytes(__func__, object, value, field, size);                               \
+#define GRB_DEFINE_AS(P, Kind, Number, Letters, Bytes)                                           \
+    GrB_Info P##_##Kind##_set_Scalar(P##_##Kind object, GrB_Scalar value, Number field) {        \
+        return set_scalar(__func__, object, value, number_of(field));                            \
+    }                                                                                            \
+    GrB_Info P##_##Kind##_set_String(P##_##Kind object, Letters *value, Number field) {          \
+        return set_text(__func__, object, value, number_of(field));                              \
+    }                                                                                            \
+    GrB_Info P##_##Kind##_set_INT32(P##_##Kind object, int32_t value, Number field) {            \
+        return set_int32(__func__, object, value, number_of(field));                             \
+    }                                                                                            \
+    GrB_Info P##_##Kind##_set_VOID(P##_##Kind object, Bytes *value, Number field, size_t size) { \
+        return set_bytes(__func__, object, value, number_of(field), size);                       \
     }
+#define GRB_DEFINE(Kind) GRB_DEFINE_AS(GrB, Kind, GrB_Field, const char, const void)
 GRB_DEFINE(Global)
 GRB_DEFINE(Type)
 GRB_DEFINE(UnaryOp)
@@ -126,4 +132,6 @@ GRB_DEFINE(Descriptor)
 GRB_DEFINE(Scalar)
 GRB_DEFINE(Vector)
 GRB_DEFINE(Matrix)
+GRB_DEFINE_AS(GxB, IndexBinaryOp, int, char, void)
 #undef GRB_DEFINE
+#undef GRB_DEFINE_AS

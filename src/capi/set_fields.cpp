@@ -4,6 +4,7 @@
 #include "capi/descriptor.hpp"
 #include "capi/gxb_settings.hpp"
 #include "cuda/library/backend.hpp"
+#include "graphblast/gxb_reports.h"
 #include "registry/profile.hpp"
 #include "registry/trials.hpp"
 #include "storage/convert.hpp"
@@ -48,6 +49,13 @@ int checked_orientation(std::int32_t value) {
     return value;
 }
 
+std::int32_t checked_bits(std::int32_t value, bool may_be_zero) {
+    if (value != 32 && value != 64 && (value != 0 || !may_be_zero))
+        throw Error(GrB_INVALID_VALUE, "an integer hint is %d, not %s32 or 64", value,
+                    may_be_zero ? "0, " : "");
+    return value;
+}
+
 /// Hints that are kept and change nothing. False: the field is none of them.
 bool set_hint(StorageOptions &options, int field, std::int32_t value) {
     switch (field) {
@@ -61,6 +69,17 @@ bool set_hint(StorageOptions &options, int field, std::int32_t value) {
     case GxB_HYPER_HASH:
         options.hyper_hash = value;
         return true;
+    case GxB_ROWINDEX_INTEGER_HINT:
+        options.row_hint = checked_bits(value, true);
+        return true;
+    case GxB_COLINDEX_INTEGER_HINT:
+        options.column_hint = checked_bits(value, true);
+        return true;
+    case GxB_OFFSET_INTEGER_HINT:
+        options.offset_hint = checked_bits(value, true);
+        return true;
+    case GxB_ISO:
+        return true;
     default:
         return false;
     }
@@ -68,6 +87,7 @@ bool set_hint(StorageOptions &options, int field, std::int32_t value) {
 
 /// Stores the entries as the changed options want them; on failure the old options stay.
 void set_option(Container &object, int field, std::int32_t value) {
+    object.check_writable();
     if (set_hint(object.options(), field, value)) return;
     const StorageOptions options = changed_options(object, field, value), old = object.options();
     Ref<Snapshot> snapshot = object.snapshot();
@@ -102,6 +122,15 @@ void set_number(GrB_Global_opaque &, int field, std::int32_t value) {
         break;
     case GxB_HYPER_HASH:
         change_settings([value](Settings &all) { all.hyper_hash = value; });
+        break;
+    case GxB_ROWINDEX_INTEGER_HINT:
+    case GxB_COLINDEX_INTEGER_HINT:
+    case GxB_OFFSET_INTEGER_HINT:
+        change_settings([field, bits = checked_bits(value, false)](Settings &all) {
+            (field == GxB_ROWINDEX_INTEGER_HINT   ? all.row_hint
+             : field == GxB_COLINDEX_INTEGER_HINT ? all.column_hint
+                                                  : all.offset_hint) = bits;
+        });
         break;
     case GxB_PRINT_1BASED:
         change_settings([value](Settings &all) { all.prints_from_one = value != 0; });
@@ -199,6 +228,16 @@ void set_library_text(int field, const char *text) {
         context().reset_picks();
         break;
     }
+}
+
+void set_print_function(Type &type, const void *function, std::size_t size) {
+    if (type.header.is_predefined)
+        throw Error(GrB_INVALID_VALUE, "only a user-defined type has a GxB_PRINT_FUNCTION");
+    if (size != sizeof type.print) {
+        throw Error(GrB_INVALID_VALUE, "GxB_PRINT_FUNCTION has %zu bytes, not %zu", size,
+                    sizeof type.print);
+    }
+    type.print = reinterpret_cast<GxB_print_function>(const_cast<void *>(function));
 }
 
 void set_name(ObjectHeader &object, const char *name, bool only_once) {

@@ -16,6 +16,8 @@ void set_real(GrB_Global_opaque &library, int field, double value);
 void set_real(Container &object, int field, double value);
 
 /// GxB_BITMAP_SWITCH (null: the defaults), GxB_PRINTF, GxB_FLUSH. Errors as of a size that is not the field's.
+/// GxB_PRINT_FUNCTION. GrB_INVALID_VALUE: a built-in type, or another size than a pointer's.
+void set_print_function(Type &type, const void *function, std::size_t size);
 void set_library_bytes(int field, const void *value, std::size_t size);
 void set_library_text(int field, const char *text);
 

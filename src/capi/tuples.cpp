@@ -29,9 +29,9 @@ GrB_Info build_vector(const char *function, GrB_Vector w, const GrB_Index *indic
         check_is_empty("w", vector);
         const Type *type = target_type("values", given, vector.type());
         check_duplicate(vector, type, dup);
-        const Duplicate duplicate(dup, type);
+        const Held<BinaryOp> duplicate = duplicate_operator(dup, type);
         check_indices("indices", {indices, nvals, false}, vector.ncols(), "w", "positions");
-        build(vector, indices, nullptr, values, type, false, nvals, duplicate.op());
+        build(vector, indices, nullptr, values, type, false, nvals, duplicate);
     });
 }
 
@@ -47,10 +47,10 @@ GrB_Info build_matrix(const char *function, GrB_Matrix C, const GrB_Index *rows,
         check_is_empty("C", matrix);
         const Type *type = target_type("values", given, matrix.type());
         check_duplicate(matrix, type, dup);
-        const Duplicate duplicate(dup, type);
+        const Held<BinaryOp> duplicate = duplicate_operator(dup, type);
         check_indices("rows", {rows, nvals, false}, matrix.nrows(), "C", "rows");
         check_indices("columns", {columns, nvals, false}, matrix.ncols(), "C", "columns");
-        build(matrix, rows, columns, values, type, false, nvals, duplicate.op());
+        build(matrix, rows, columns, values, type, false, nvals, duplicate);
     });
 }
 
@@ -130,61 +130,4 @@ GrB_Info GrB_Vector_extractTuples_UDT(GrB_Index *indices, void *values, GrB_Inde
 GrB_Info GrB_Matrix_extractTuples_UDT(GrB_Index *rows, GrB_Index *columns, void *values,
                                       GrB_Index *nvals, const GrB_Matrix A) {
     return extract_matrix(__func__, rows, columns, values, nullptr, nvals, A);
-}
-
-GrB_Info GxB_Vector_build_Vector(GrB_Vector w, const GrB_Vector I_vector, const GrB_Vector X_vector,
-                                 const GrB_BinaryOp dup, const GrB_Descriptor desc) {
-    return guard(__func__, w, [&] {
-        Vector &vector = required(w, "w");
-        const Vector &positions = required(I_vector, "I_vector");
-        const Vector &values = required(X_vector, "X_vector");
-        optional(dup, "dup");
-        optional(desc, "desc");
-        build_from_vectors(vector, positions, values, dup);
-    });
-}
-
-namespace {
-
-/// One value to all positions; one given twice is one entry. `rows` are null for a vector.
-void build_equal(const char *name, Container &object, const GrB_Index *rows,
-                 const GrB_Index *columns, GrB_Scalar handle, GrB_Index nvals) {
-    if (!object.is_vector()) check_list("I", rows, nvals);
-    check_list(object.is_vector() ? "I" : "J", columns, nvals);
-    const Scalar &scalar = required(handle, "scalar");
-    check_is_empty(name, object);
-    const Type *const type = object.type();
-    check_domain("scalar", scalar.type, type);
-    if (!scalar.has_value) throw Error(GrB_EMPTY_OBJECT, "scalar has no value");
-    if (!object.is_vector()) check_indices("I", {rows, nvals, false}, object.nrows(), name, "rows");
-    check_indices(object.is_vector() ? "I" : "J", {columns, nvals, false}, object.ncols(), name,
-                  object.is_vector() ? "positions" : "columns");
-    // FIRST on a user-defined type: there is no predefined one. Never called where values are equal.
-    const BinaryOp first{{},
-                         {Magic::binary_op},
-                         BinaryCode::first,
-                         type,
-                         type,
-                         type,
-                         nullptr,
-                         nullptr,
-                         nullptr,
-                         nullptr,
-                         "",
-                         {}};
-    build(object, object.is_vector() ? columns : rows, object.is_vector() ? nullptr : columns,
-          scalar.value.data(), scalar.type, true, nvals, &first);
-}
-
-} // namespace
-
-GrB_Info GxB_Vector_build_Scalar(GrB_Vector w, const GrB_Index *Ilist, GrB_Scalar scalar,
-                                 GrB_Index nvals) {
-    return guard(__func__, w,
-                 [&] { build_equal("w", required(w, "w"), nullptr, Ilist, scalar, nvals); });
-}
-
-GrB_Info GxB_Matrix_build_Scalar(GrB_Matrix C, const GrB_Index *Ilist, const GrB_Index *J,
-                                 GrB_Scalar scalar, GrB_Index nvals) {
-    return guard(__func__, C, [&] { build_equal("C", required(C, "C"), Ilist, J, scalar, nvals); });
 }

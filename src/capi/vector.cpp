@@ -29,6 +29,7 @@ GrB_Info GrB_Vector_dup(GrB_Vector *w, const GrB_Vector u) {
 GrB_Info GrB_Vector_clear(GrB_Vector w) {
     return guard(__func__, w, [&] {
         Vector &vector = required(w, "w");
+        vector.end_loans();
         vector.publish(vector.honour_options(Snapshot::empty(vector.type(), 1, vector.ncols())));
     });
 }

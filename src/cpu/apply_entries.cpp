@@ -1,9 +1,11 @@
-/// C = f(A): the same pattern, new values; the index arrays are shared with A, not copied.
+/// C = f(A): the same pattern, new values; the index arrays are shared with A, not copied, unless they are wider
+/// than A's shape needs.
 /// A m×n in any format; C in A's format (by rows when A is transposed). One call of a batch for each
 /// piece of 16 Ki entries; an iso A stays iso unless f looks at positions. Work O(entries), O(m·n) for bitmaps;
 /// no scratch. Deterministic.
 #include "base/parallel.hpp"
 #include "cpu/bound_apply.hpp"
+#include "cpu/looks_at_rows.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 
@@ -38,7 +40,8 @@ void apply_rows(const BoundApply &apply, const Sparse<O, I> &S, std::uint64_t fi
 
 Ref<Snapshot> apply_sparse(const ApplyProblem &problem, const BoundApply &apply) {
     const SparseView view = problem.A->rows(problem.is_transposed);
-    SparsePart part = problem.A->share_rows(problem.is_transposed);
+    SparsePart part = narrowed_part(problem.A->share_rows(problem.is_transposed), view.type,
+                                    view.nrows, view.ncols);
     const std::size_t z_size = problem.result_type()->size;
     const bool uses_positions = problem.kind == ApplyProblem::Kind::index;
     part.is_iso = view.is_iso && !uses_positions;
@@ -52,6 +55,19 @@ Ref<Snapshot> apply_sparse(const ApplyProblem &problem, const BoundApply &apply)
                 static_cast<const unsigned char *>(view.values) + begin * view.type->size;
             apply(out + begin * z_size, x, false, {}, end - begin);
         });
+    } else if (!looks_at_rows(*problem.index)) {
+        const auto width = static_cast<std::uint64_t>(view.index_width);
+        parallel_ranges(view.nvals, 3, [&](std::uint64_t begin, std::uint64_t end) {
+            Positions positions;
+            positions.columns =
+                static_cast<const unsigned char *>(view.column_indices) + begin * width;
+            positions.column_width = view.index_width;
+            positions.is_vector = problem.is_vector;
+            const std::size_t step = view.is_iso ? 0 : view.type->size;
+            apply(out + begin * z_size,
+                  static_cast<const unsigned char *>(view.values) + begin * step, view.is_iso,
+                  positions, end - begin);
+        });
     } else {
         dispatch_widths(view, [&](const auto &S) {
             const double per_row =
@@ -62,6 +78,22 @@ Ref<Snapshot> apply_sparse(const ApplyProblem &problem, const BoundApply &apply)
         });
     }
     return Snapshot::of_rows(problem.result_type(), view.nrows, view.ncols, std::move(part));
+}
+
+/// Cells without an entry hold anything. Arithmetic of numbers takes that, user's functions and Booleans do not.
+bool may_compute_absent(const ApplyProblem &problem) {
+    const auto is_number = [](const Type *type) {
+        return type->code != TypeCode::user && type->code != TypeCode::boolean;
+    };
+    const bool is_users = problem.kind == ApplyProblem::Kind::unary
+                              ? problem.unary->code == UnaryCode::user
+                              : problem.binary->code == BinaryCode::user;
+    return !is_users && is_number(problem.A->type()) && is_number(problem.result_type());
+}
+
+/// The value of an entry does not count: cells without one have a result, too.
+bool is_of_position(IndexUnaryCode code) noexcept {
+    return code >= IndexUnaryCode::rowindex && code < IndexUnaryCode::valueeq;
 }
 
 Ref<Snapshot> apply_dense(const ApplyProblem &problem, const BoundApply &apply) {
@@ -84,16 +116,31 @@ Ref<Snapshot> apply_dense(const ApplyProblem &problem, const BoundApply &apply) 
         at.is_vector = problem.is_vector;
         apply(out + begin * z_size, view.value(begin), view.is_iso, at, n);
     };
+    if (!uses_positions && !view.is_full() && may_compute_absent(problem)) {
+        parallel_ranges((positions + 63) / 64, 128, [&](std::uint64_t word, std::uint64_t last) {
+            while (word < last) {
+                if (view.bits[word] == 0) {
+                    word++;
+                    continue;
+                }
+                const std::uint64_t first = word;
+                while (word < last && view.bits[word] != 0) word++;
+                apply_run(first * 64, std::min(word * 64, positions) - first * 64);
+            }
+        });
+        return Snapshot::of_dense(problem.result_type(), view.nrows, view.ncols, std::move(part));
+    }
     // Absent entries hold no value: a run ends there, at the end of a row, and at the piece's end.
+    const bool has_all = view.is_full() || (uses_positions && is_of_position(problem.index->code));
     parallel_ranges(positions, 2, [&](std::uint64_t begin, std::uint64_t end) {
         while (begin < end) {
-            if (!view.has(begin)) {
+            if (!has_all && !view.has(begin)) {
                 begin++;
                 continue;
             }
             const std::uint64_t row_end =
                 uses_positions ? std::min(end, (begin / view.ncols + 1) * view.ncols) : end;
-            std::uint64_t stop = view.is_full() ? row_end : begin + 1;
+            std::uint64_t stop = has_all ? row_end : begin + 1;
             while (stop < row_end && view.has(stop)) stop++;
             apply_run(begin, stop - begin);
             begin = stop;
@@ -102,13 +149,15 @@ Ref<Snapshot> apply_dense(const ApplyProblem &problem, const BoundApply &apply) 
     return Snapshot::of_dense(problem.result_type(), view.nrows, view.ncols, std::move(part));
 }
 
-/// A' of one value everywhere.
+/// A or A' of one value everywhere; A's first part may be its rows.
 Ref<Snapshot> apply_uniform(const ApplyProblem &problem, const BoundApply &apply) {
     const DenseView A = problem.A->dense();
     DensePart part = problem.A->share_dense();
     part.values = Array(problem.result_type()->size);
     apply(part.values.as<unsigned char>(), A.values, true, {}, 1);
-    return Snapshot::of_dense(problem.result_type(), A.ncols, A.nrows, std::move(part));
+    const bool turns = problem.is_transposed;
+    return Snapshot::of_dense(problem.result_type(), turns ? A.ncols : A.nrows,
+                              turns ? A.nrows : A.ncols, std::move(part));
 }
 
 Ref<Snapshot> run(const ApplyProblem &problem) {

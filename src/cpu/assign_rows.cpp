@@ -1,9 +1,10 @@
 /// S(I(i), J(j)) = A(i, j): rows go to their place, columns are renumbered and sorted when J is a list that
 /// is not ascending. A in any format, by rows; I, J any lists, with duplicates the last wins. S by rows,
-/// hypersparse when few rows are hit. Work O(entries and stored rows of A), for lists also O(|I| log |I| +
-/// |J| log |J|); scratch 16 bytes per entry and list index. One thread. Refused: a scalar. Deterministic.
+/// hypersparse when few rows are hit. Work O(entries and stored rows of A), for lists also O(|I| log |I|), and where J
+/// does not ascend O(ncols / 64 + |J|) and a sort of each row; scratch 16 bytes per row and per entry of the longest
+/// one. Rows are shared among threads by their entries. Refused: a scalar. Deterministic.
 #include "cpu/index_map.hpp"
-#include "cpu/line_builder.hpp"
+#include "cpu/row_assembly.hpp"
 #include "registry/pick.hpp"
 
 namespace grb {
@@ -27,77 +28,127 @@ Cost cost(const AssignProblem &problem) {
             entry_operations * entries / rates().operations_batch};
 }
 
-/// Calls f(k) for k in [begin, end), the last first when `is_downwards`.
-template <class F>
-void for_each_between(std::uint64_t begin, std::uint64_t end, bool is_downwards, F &&f) {
-    for (std::uint64_t n = 0; n < end - begin; n++) f(is_downwards ? end - 1 - n : begin + n);
-}
-
-template <class O, class I>
-void place_row(const AssignProblem &problem, const Sparse<O, I> &S, std::uint64_t k,
-               std::uint64_t to, bool is_ascending, LineBuilder &builder) {
-    const IndexList columns = problem.columns; // a copy: writes of the builder cannot alias it
-    if (!columns.is_progression()) {
-        for (std::uint64_t p = S.row_offsets[k]; p < S.row_offsets[k + 1]; p++)
-            builder.append(columns.indices[S.column_indices[p]], p);
-    } else {
-        for_each_between(S.row_offsets[k], S.row_offsets[k + 1], columns.is_downwards(),
-                         [&](std::uint64_t p) { builder.append(columns[S.column_indices[p]], p); });
+/// Which columns the entries of A go to. Of a list that names a column twice only the last place counts.
+class Targets {
+public:
+    Targets(const IndexList &columns, std::uint64_t ncols) : list_(as_range(columns, ncols)) {
+        is_ascending_ = list_.is_ascending();
+        if (is_ascending_ || list_.is_progression()) return;
+        if (ncols / 64 <= 4 * list_.count) {
+            HostVector<std::uint64_t> seen(ncols / 64 + 1);
+            for (std::uint64_t k = list_.count; k > 0; k--) {
+                std::uint64_t &word = seen[list_.indices[k - 1] / 64];
+                const std::uint64_t bit = std::uint64_t{1} << (list_.indices[k - 1] % 64);
+                if ((word & bit) != 0) hide(k - 1);
+                word |= bit;
+            }
+            return;
+        }
+        const IndexMap map(list_);
+        for (const IndexMap::Pair *pair = map.begin(); pair + 1 < map.end(); ++pair)
+            if (pair->index == (pair + 1)->index) hide(pair->place);
     }
-    builder.end_row(to, is_ascending);
-}
-
-/// True when every column that the list repeats keeps its last source: needs the list's own order.
-bool has_repeats(const IndexMap &map) {
-    for (const IndexMap::Pair *pair = map.begin(); pair != map.end() && pair + 1 != map.end();
-         ++pair) {
-        if (pair->index == (pair + 1)->index) return true;
+    bool is_ascending() const noexcept { return is_ascending_; }
+    bool has_hidden() const noexcept { return !hidden_.empty(); }
+    /// A later place names the same column.
+    bool is_hidden(std::uint64_t place) const noexcept {
+        return !hidden_.empty() && (hidden_[place / 64] >> (place % 64) & 1) != 0;
     }
-    return false;
+    std::uint64_t column(std::uint64_t place) const noexcept { return list_[place]; }
+    /// All of them are that much further on; only of a range.
+    bool is_range() const noexcept { return list_.is_progression() && list_.step == 1; }
+
+private:
+    void hide(std::uint64_t place) {
+        if (hidden_.empty()) hidden_.resize(list_.count / 64 + 1);
+        hidden_[place / 64] |= std::uint64_t{1} << (place % 64);
+    }
+
+    IndexList list_;
+    bool is_ascending_ = false;
+    HostVector<std::uint64_t> hidden_;
+};
+
+/// Rows of the result in ascending order, and the stored rows of A that they are made from.
+struct RowPlaces {
+    HostVector<std::uint64_t> to, from;
+
+    template <class O, class I>
+    RowPlaces(const IndexList &rows, const Sparse<O, I> &S) {
+        const auto add = [&](std::uint64_t row, std::uint64_t k) {
+            to.push_back(row);
+            from.push_back(k);
+        };
+        if (rows.is_progression()) {
+            to.reserve(S.stored_rows);
+            from.reserve(S.stored_rows);
+            for (std::uint64_t n = 0; n < S.stored_rows; n++) {
+                const std::uint64_t k = rows.is_downwards() ? S.stored_rows - 1 - n : n;
+                add(rows[S.row_id(k)], k);
+            }
+            return;
+        }
+        const IndexMap map(rows);
+        for (const IndexMap::Pair *pair = map.begin(); pair != map.end(); ++pair) {
+            const bool is_overwritten = pair + 1 != map.end() && (pair + 1)->index == pair->index;
+            std::uint64_t k = 0;
+            if (!is_overwritten && S.find_row(pair->place, k)) add(pair->index, k);
+        }
+    }
+};
+
+template <class T, class O, class I>
+Ref<Snapshot> place(const AssignProblem &problem, const SparseView &view, const Sparse<O, I> &S) {
+    const RowPlaces rows(problem.rows, S);
+    const Targets targets(problem.columns, problem.ncols);
+    RowAssembly plan;
+    plan.nrows = problem.nrows;
+    plan.ncols = problem.ncols;
+    plan.candidates = rows.to.size();
+    plan.ids = rows.to.data();
+    plan.type = view.type;
+    plan.values = S.values;
+    plan.is_iso = view.is_iso;
+    const auto each = [&](std::uint64_t k, auto &&f) {
+        const std::uint64_t begin = S.row_offsets[rows.from[k]],
+                            end = S.row_offsets[rows.from[k] + 1];
+        for (std::uint64_t p = begin; p < end; p++)
+            if (!targets.is_hidden(S.column_indices[p])) f(S.column_indices[p], p);
+    };
+    const auto count = [&](std::uint64_t k) -> std::uint64_t {
+        if (!targets.has_hidden())
+            return S.row_offsets[rows.from[k] + 1] - S.row_offsets[rows.from[k]];
+        std::uint64_t n = 0;
+        each(k, [&](std::uint64_t, std::uint64_t) { n++; });
+        return n;
+    };
+    const auto fill = [&](std::uint64_t k, T *to, std::uint64_t n,
+                          HostVector<std::uint64_t> &sources, unsigned char *) -> RowSources {
+        const std::uint64_t begin = S.row_offsets[rows.from[k]],
+                            end = S.row_offsets[rows.from[k] + 1];
+        if (targets.is_range()) {
+            const std::uint64_t shift = targets.column(0);
+            for (std::uint64_t p = 0; p < n; p++)
+                to[p] = static_cast<T>(S.column_indices[begin + p] + shift);
+            return {nullptr, begin, false};
+        }
+        return write_row(to, n, targets.is_ascending(), problem.ncols, begin, end - begin, sources,
+                         [&](auto &&f) {
+                             each(k, [&](std::uint64_t column, std::uint64_t p) {
+                                 f(targets.column(column), p);
+                             });
+                         });
+    };
+    return assemble_rows<T>(plan, static_cast<double>(S.nvals), count, fill);
 }
 
 Ref<Snapshot> run(const AssignProblem &problem) {
     if (problem.rows.is_all && problem.columns.is_all && !problem.is_transposed) return problem.A;
     const SparseView view = problem.A->rows(problem.is_transposed);
-    const IndexMap rows(problem.rows), columns(problem.columns);
-    HostVector<std::uint64_t>
-        last_place; // for each position in J: the last position that names the same column
-    if (has_repeats(columns)) {
-        last_place.assign(problem.columns.count, 0);
-        std::uint64_t last = 0;
-        for (const IndexMap::Pair *pair = columns.end(); pair != columns.begin();) {
-            --pair;
-            if (pair + 1 == columns.end() || (pair + 1)->index != pair->index) last = pair->place;
-            last_place[pair->place] = last;
-        }
-    }
+    const bool is_wide = index_width_for(problem.nrows, problem.ncols) == 8;
     return dispatch_widths(view, [&](const auto &S) {
-        LineBuilder builder(problem.nrows, problem.ncols);
-        const auto place = [&](std::uint64_t k, std::uint64_t to) {
-            if (last_place.empty()) {
-                const bool is_ascending =
-                    problem.columns.is_progression() || columns.is_ascending();
-                place_row(problem, S, k, to, is_ascending, builder);
-                return;
-            }
-            for (std::uint64_t p = S.row_offsets[k]; p < S.row_offsets[k + 1]; p++) {
-                const std::uint64_t j = S.column_indices[p];
-                if (last_place[j] == j) builder.append(problem.columns[j], p);
-            }
-            builder.end_row(to, false);
-        };
-        if (problem.rows.is_progression()) {
-            for_each_between(0, S.stored_rows, problem.rows.is_downwards(),
-                             [&](std::uint64_t k) { place(k, problem.rows[S.row_id(k)]); });
-        } else {
-            for (const IndexMap::Pair *pair = rows.begin(); pair != rows.end(); ++pair) {
-                const bool is_overwritten =
-                    pair + 1 != rows.end() && (pair + 1)->index == pair->index;
-                std::uint64_t k = 0;
-                if (!is_overwritten && S.find_row(pair->place, k)) place(k, pair->index);
-            }
-        }
-        return builder.finish(view.type, view.values, view.is_iso);
+        return is_wide ? place<std::uint64_t>(problem, view, S)
+                       : place<std::uint32_t>(problem, view, S);
     });
 }
 

@@ -71,7 +71,8 @@ Ref<Snapshot> mask_run(const AssignProblem &problem) {
         is_whole(problem) && (problem.mask.kind == MaskKind::structure ||
                               (view.is_iso && view.nvals != 0 && is_true(view.values, view.type)));
     if (takes_all) {
-        SparsePart part = problem.mask.snapshot->share_rows(false);
+        SparsePart part = narrowed_part(problem.mask.snapshot->share_rows(false), view.type,
+                                        view.nrows, view.ncols);
         part.is_iso = true;
         part.values = Array::copy_of(problem.scalar, problem.scalar_type->size);
         return Snapshot::of_rows(problem.scalar_type, problem.nrows, problem.ncols,
@@ -134,7 +135,7 @@ Ref<Snapshot> region_run(const AssignProblem &problem) {
 extern const Variant<AssignProblem> assign_scalar_full = {
     "cpu/assign_scalar_full", {}, full_refuses, full_cost, full_run};
 /// S = s where the mask is true and the region holds: the mask's own pattern, shared when the region is
-/// everything. Work O(entries of the mask). Refused: no mask, a complemented one.
+/// everything, but for positions wider than the shape needs. Work O(entries of the mask). Refused: no mask, a complemented one.
 extern const Variant<AssignProblem> assign_scalar_mask = {
     "cpu/assign_scalar_mask", {.fuses_mask = true}, mask_refuses, mask_cost, mask_run};
 /// S = s at each position of rows × columns, iso. Work O(|I|·|J|). Accepts every scalar.

@@ -1,6 +1,8 @@
-/// S(J(j)) = u(j) on dense storage: one scatter of values and presence bits; with duplicates the last wins.
+/// S(J(j)) = u(j) on dense storage: one scatter of values and presence bits; with duplicates the last wins. Indices
+/// that follow each other are copied by all threads, others by one, so deterministic.
 /// u one row, bitmap or full; S 1×n bitmap or full. Work O(n / 64 + |J|), scratch none.
-/// Refused: a scalar, more than one row, u sparse, |J| below n / 8. One thread, so deterministic.
+/// Refused: a scalar, more than one row, u sparse, |J| below n / 8.
+#include "base/parallel.hpp"
 #include "registry/pick.hpp"
 
 #include <cstring>
@@ -25,29 +27,61 @@ Cost cost(const AssignProblem &problem) {
             static_cast<double>(problem.columns.count) / rates().scatters_cached};
 }
 
-Ref<Snapshot> run(const AssignProblem &problem) {
-    const DenseView u = problem.A->dense();
-    const IndexList &list = problem.columns;
-    const std::uint64_t n = problem.ncols, words = (n + 63) / 64;
-    DensePart part;
-    part.is_iso = u.is_iso;
-    part.values = u.is_iso ? Array::copy_of(u.values, u.type->size) : Array(n * u.type->size);
-    part.bits = Array::zeroed(words * sizeof(std::uint64_t));
-    auto *bits = part.bits.as<std::uint64_t>();
+/// Bits [to, to + n) of cleared words from the first n of others, or all set; parallel by words.
+void copy_bits(std::uint64_t *bits, std::uint64_t to, const std::uint64_t *from, std::uint64_t n) {
+    const auto read = [&](std::uint64_t at) -> std::uint64_t { // 64 bits from `at` on
+        if (from == nullptr) return ~std::uint64_t{0};
+        const std::uint64_t low = from[at / 64] >> (at % 64);
+        const bool has_more = at % 64 != 0 && at / 64 + 1 < (n + 63) / 64;
+        return has_more ? low | from[at / 64 + 1] << (64 - at % 64) : low;
+    };
+    const std::uint64_t first = to / 64;
+    parallel_ranges((to + n + 63) / 64 - first, 1, [&](std::uint64_t word, std::uint64_t last) {
+        for (; word < last; word++) {
+            const std::uint64_t cell = (first + word) * 64; // of the word's first bit
+            std::uint64_t own = cell < to ? read(0) << (to - cell) : read(cell - to);
+            if (cell + 64 > to + n) own &= (std::uint64_t{1} << (to + n - cell)) - 1;
+            bits[first + word] = own;
+        }
+    });
+}
+
+/// The last mention of a repeated index decides, also where it has no entry and an earlier one has.
+void scatter_list(const DenseView &u, const IndexList &list, DensePart &part) {
+    auto *const bits = part.bits.as<std::uint64_t>();
     for (std::uint64_t k = 0; k < list.count; k++) {
-        // The last mention of a repeated index decides, also where it has no entry and an earlier one has.
         const std::uint64_t j = list[k], bit = std::uint64_t{1} << (j % 64);
         bits[j / 64] = u.has(k) ? bits[j / 64] | bit : bits[j / 64] & ~bit;
     }
-    if (!u.is_iso) {
-        for_index_runs(list, 0, list.count,
-                       [&](const std::uint64_t *run, std::uint64_t first, std::uint64_t last) {
-                           scatter_values(part.values.data(), run, 8, u.value(first), last - first,
-                                          u.type->size);
-                       });
-    }
-    for (std::uint64_t word = 0; word < words; word++) {
-        part.nvals += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
+    if (u.is_iso) return;
+    for_index_runs(list, 0, list.count,
+                   [&](const std::uint64_t *run, std::uint64_t first, std::uint64_t last) {
+                       scatter_values(part.values.data(), run, 8, u.value(first), last - first,
+                                      u.type->size);
+                   });
+}
+
+Ref<Snapshot> run(const AssignProblem &problem) {
+    const DenseView u = problem.A->dense();
+    const std::uint64_t n = problem.ncols, words = (n + 63) / 64;
+    const IndexList list = as_range(problem.columns, n);
+    const std::size_t size = u.type->size;
+    DensePart part;
+    part.is_iso = u.is_iso;
+    part.values = u.is_iso ? Array::copy_of(u.values, size) : Array(n * size);
+    part.bits = Array::zeroed(words * sizeof(std::uint64_t));
+    auto *const bits = part.bits.as<std::uint64_t>();
+    if (list.is_progression() && list.step == 1 && list.count != 0) {
+        copy_bits(bits, list.first, u.bits, list.count);
+        auto *const values = part.values.as<unsigned char>();
+        parallel_ranges(u.is_iso ? 0 : list.count, 1, [&](std::uint64_t begin, std::uint64_t end) {
+            std::memcpy(values + (list.first + begin) * size, u.value(begin), (end - begin) * size);
+        });
+        part.nvals = u.nvals;
+    } else {
+        scatter_list(u, list, part);
+        for (std::uint64_t word = 0; word < words; word++)
+            part.nvals += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
     }
     if (part.nvals == n) part.bits = Array();
     return Snapshot::of_dense(u.type, 1, n, std::move(part));

@@ -4,6 +4,7 @@
 #include "cpu/commit.hpp"
 #include "cpu/masked_entries.hpp"
 #include "registry/rates.hpp"
+#include "storage/convert.hpp"
 
 namespace grb {
 
@@ -17,6 +18,12 @@ const char *refuses(const CommitProblem &) {
 bool sees_part_of_T(const CommitProblem &problem) {
     return is_dense(*problem.T) && !problem.T->has_rows() && problem.has_mask() &&
            !problem.has_line();
+}
+
+/// Nothing of C stays, and T's entries under the mask are the result.
+bool takes_part_of_T(const CommitProblem &problem) {
+    return problem.is_replace && problem.accumulator == nullptr && problem.is_whole() &&
+           sees_part_of_T(problem);
 }
 
 double listing_bytes(const CommitProblem &problem, double entries, double size) noexcept {
@@ -48,6 +55,7 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     const CommitRegion region(problem);
     const MaskView mask = problem.mask.view();
     const Ref<Snapshot> T = sees_part_of_T(problem) ? entries_under(mask, *problem.T) : problem.T;
+    if (takes_part_of_T(problem)) return problem.C->honour_options(casted(T, problem.C->type()));
     return problem.C->honour_options(merge_sparse(problem.current->rows(), T->rows(),
                                                   merge_values(problem), problem.rule(), mask,
                                                   region.sets));

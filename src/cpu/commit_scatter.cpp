@@ -1,6 +1,7 @@
 /// C⟨M⟩ = accum(C, T) by writing T's entries to their cells, and without accumulator clearing the cells of mask and
 /// region that T leaves empty; all else of C stays untouched. T sparse, mask any.
-/// commit_scatter: C bitmap or full, in place. commit_spread: C a sparse vector, which becomes a bitmap first.
+/// commit_scatter: C bitmap or full, in place. commit_spread: C a sparse vector or up to 64 rows, which become a
+/// bitmap first.
 /// Work O(entries of T, of the mask or region without accumulator), spread: and O(n). Sequential; deterministic.
 /// Refused: masked-out entries that are to be deleted; more cells to clear than a pass over C would be worth.
 #include "cpu/commit.hpp"
@@ -8,6 +9,7 @@
 #include "registry/context.hpp"
 #include "registry/rates.hpp"
 #include "storage/convert.hpp"
+#include "storage/pieces.hpp"
 
 #include <cstring>
 
@@ -64,11 +66,53 @@ double spread_seconds(const CommitProblem &problem) noexcept {
     return stream_seconds(bytes, problem.cells());
 }
 
+/// Every entry of T goes to its cell as it is and no cell is cleared: the mask is T's own list, as in w⟨u⟩ = u.
+bool is_copy(const CommitProblem &problem, const Snapshot &own, const SparseView &T,
+             const MaskView &mask) noexcept {
+    const SparseView &list = mask.sparse;
+    return problem.accumulator == nullptr && problem.is_whole() && own.type() == T.type &&
+           !T.is_iso && mask.kind == MaskKind::structure && !mask.is_complemented &&
+           !mask.is_dense && list.column_indices == T.column_indices &&
+           list.row_offsets == T.row_offsets && list.row_ids == T.row_ids && list.nvals == T.nvals;
+}
+
+template <class O, class I, class V>
+void copy_entries(const Sparse<O, I> &T, V, DensePart &part) noexcept {
+    auto *const bits = part.bits.as<std::uint64_t>();
+    auto *const values = part.values.as<unsigned char>();
+    std::uint64_t added = 0;
+    for (std::uint64_t k = 0; k < T.stored_rows; k++) {
+        const std::uint64_t base = T.row_id(k) * T.ncols;
+        for (std::uint64_t p = T.row_offsets[k]; p < T.row_offsets[k + 1]; p++) {
+            const std::uint64_t cell = base + T.column_indices[p];
+            if (bits != nullptr) {
+                added += ~(bits[cell / 64] >> (cell % 64)) & 1;
+                bits[cell / 64] |= std::uint64_t{1} << (cell % 64);
+            }
+            if constexpr (std::is_same_v<V, AnySize>) {
+                std::memcpy(values + cell * T.size, T.value(p), T.size);
+            } else {
+                reinterpret_cast<V *>(values)[cell] = reinterpret_cast<const V *>(T.values)[p];
+            }
+        }
+    }
+    part.nvals += added;
+}
+
 void scatter(const CommitProblem &problem, Snapshot &own) {
     const CommitRegion region(problem);
     const SparseView T = problem.T->rows();
+    const MaskView mask = problem.mask.view();
     make_writable(own, T, problem.accumulator);
-    update_dense(own, T, problem.accumulator, problem.mask.view(), region.sets);
+    if (!is_copy(problem, own, T, mask)) {
+        update_dense(own, T, problem.accumulator, mask, region.sets);
+        return;
+    }
+    dispatch_widths(T, [&](const auto &entries) {
+        dispatch_size(entries.size,
+                      [&](auto plain) { copy_entries(entries, plain, own.dense_part().get()); });
+    });
+    drop_stale(own);
 }
 
 const char *refuses_scatter(const CommitProblem &problem) {
@@ -88,6 +132,10 @@ Ref<Snapshot> run_scatter(const CommitProblem &problem) {
     return problem.current;
 }
 
+/// Vectors side by side, as searches from several sources have them. A taller matrix that fills up slowly stays sparse:
+/// its cells may be far more memory than its entries.
+constexpr std::uint64_t most_vectors = 64;
+
 /// Merges into sparse storage have cost as much by now as a bitmap does.
 bool is_paid_for(const CommitProblem &problem) noexcept {
     return problem.T_entries() * 4 <= problem.C_entries() &&
@@ -97,7 +145,7 @@ bool is_paid_for(const CommitProblem &problem) noexcept {
 const char *refuses_spread(const CommitProblem &problem) {
     const Snapshot &C = *problem.current;
     if (is_dense(C)) return "C is dense";
-    if (!problem.C->is_vector()) return "not a vector";
+    if (C.nrows() > most_vectors) return "more than 64 rows";
     if (problem.C->options().format != Format::automatic) return "C's format is pinned";
     if (attainable_format(C, Format::bitmap) != Format::bitmap) return "too many cells";
     const bool is_asked_for =

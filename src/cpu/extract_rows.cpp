@@ -1,11 +1,12 @@
-/// C = A(I, J): each wanted row is met with the sorted column list, by walking the shorter of the two
-/// and searching the longer in doubling steps. A m×n in any format, by rows (also transposed,
-/// hypersparse); I, J any lists, duplicates allowed; C by rows, sorted.
-/// Work O(sum over I of min(row length, |J|)·log + result + |J| log |J|); of ranges only what lies between
-/// their ends in the rows that A stores. Scratch 16 bytes per result entry, and per index of a list. One
-/// thread. Accepts everything. Deterministic.
-#include "cpu/index_map.hpp"
-#include "cpu/line_builder.hpp"
+/// C = A(I, J): the entries of each wanted row that stand in a wanted column. Columns that follow each other are a
+/// range of the row, found by two searches and copied; others are looked up in a table over A's columns, or where
+/// that would be too large in the sorted list. A m×n in any format, by rows (also transposed, hypersparse); I, J any
+/// lists, duplicates allowed; C by rows, sorted: where J does not ascend each row is.
+/// Work O(|I| + |J| + entries of these rows), two passes; of ranges of rows only what A stores between their ends.
+/// Scratch 8 bytes per row, 8 per column of A and 16 per entry of the longest row. Rows are shared among threads by
+/// their entries. Accepts everything. Deterministic.
+#include "cpu/column_lookup.hpp"
+#include "cpu/row_assembly.hpp"
 #include "registry/pick.hpp"
 
 namespace grb {
@@ -28,76 +29,149 @@ Cost cost(const ExtractProblem &problem) {
     // Of a range only the rows that have entries; a list is walked as a whole.
     const double wanted = problem.rows.is_progression() ? std::min(named, entries) : named;
     const double sort = problem.columns.is_progression() ? 0 : columns / rates().sort_keys;
-    return {rates().call_seconds + sort +
-            wanted * (row_seconds +
-                      std::min(entries / std::max(rows, 1.0), columns + 1) * entry_seconds)};
+    const double taken =
+        sort + wanted * (row_seconds +
+                         std::min(entries / std::max(rows, 1.0), columns + 1) * entry_seconds);
+    const int threads = threads_for(1e9 * taken);
+    return {rates().call_seconds + taken / threads + (threads > 1 ? rates().team_seconds : 0.0)};
+}
+
+/// The rows of S that are wanted, by the rows of the result.
+template <class O, class I>
+class WantedRows {
+public:
+    WantedRows(const IndexList &rows, const Sparse<O, I> &S) : list_(rows), count_(rows.count) {
+        if (S.row_ids == nullptr) return;
+        is_listed_ = true;
+        if (rows.is_progression()) {
+            meet(rows, S.row_ids, 0, S.stored_rows, [&](std::uint64_t to, std::uint64_t k) {
+                to_.push_back(to);
+                from_.push_back(k);
+            });
+        } else {
+            for (std::uint64_t to = 0; to < rows.count; to++) {
+                std::uint64_t k = 0;
+                if (!S.find_row(rows[to], k)) continue;
+                to_.push_back(to);
+                from_.push_back(k);
+            }
+        }
+        count_ = to_.size();
+    }
+    std::uint64_t count() const noexcept { return count_; }
+    const std::uint64_t *ids() const noexcept { return is_listed_ ? to_.data() : nullptr; }
+    /// Stored row of S for the k-th row that may have entries.
+    std::uint64_t source(std::uint64_t k) const noexcept {
+        return is_listed_ ? from_[k] : list_[k];
+    }
+
+private:
+    IndexList list_;
+    std::uint64_t count_;
+    bool is_listed_ = false;
+    HostVector<std::uint64_t> to_, from_;
+};
+
+/// Entries [begin, end) of a row.
+struct Run {
+    std::uint64_t begin, end;
+};
+
+template <class O, class I>
+Run run_of(const Sparse<O, I> &S, std::uint64_t k, const IndexList &columns) {
+    const std::uint64_t begin = S.row_offsets[k], end = S.row_offsets[k + 1];
+    if (columns.is_all) return {begin, end};
+    const I *const row = S.column_indices + begin;
+    const std::uint64_t n = end - begin, bound = columns.first + columns.count;
+    constexpr std::uint64_t few = 32; // steps that no branch interrupts
+    std::uint64_t low = 0, high = 0;
+    if (n <= few) {
+        for (std::uint64_t p = 0; p < n; p++) {
+            low += row[p] < columns.first;
+            high += row[p] < bound;
+        }
+    } else {
+        const I *const at = std::lower_bound(row, row + n, columns.first);
+        low = static_cast<std::uint64_t>(at - row);
+        high = static_cast<std::uint64_t>(std::lower_bound(at, row + n, bound) - row);
+    }
+    return {begin + low, begin + high};
+}
+
+/// Columns that follow each other.
+template <class T, class O, class I>
+Ref<Snapshot> extract_ranges(const RowAssembly &plan, const WantedRows<O, I> &rows,
+                             const Sparse<O, I> &S, const IndexList &columns, double entries) {
+    const std::uint64_t shift = columns.is_all ? 0 : columns.first;
+    return assemble_rows<T>(
+        plan, entries,
+        [&](std::uint64_t k) {
+            const Run run = run_of(S, rows.source(k), columns);
+            return run.end - run.begin;
+        },
+        [&](std::uint64_t k, T *to, std::uint64_t n, HostVector<std::uint64_t> &, unsigned char *) {
+            const std::uint64_t begin = run_of(S, rows.source(k), columns).begin;
+            const I *const from = S.column_indices + begin;
+            for (std::uint64_t p = 0; p < n; p++) to[p] = static_cast<T>(from[p] - shift);
+            return RowSources{nullptr, begin, false};
+        });
+}
+
+/// Columns in any order, sorted in each row where the list does not ascend.
+template <class T, class O, class I>
+Ref<Snapshot> extract_places(const RowAssembly &plan, const WantedRows<O, I> &rows,
+                             const Sparse<O, I> &S, const ColumnLookup &columns, double entries) {
+    const auto match = [&](std::uint64_t k, auto &&f) {
+        const std::uint64_t source = rows.source(k);
+        columns.match(S.column_indices, S.row_offsets[source], S.row_offsets[source + 1], f);
+    };
+    const auto count = [&](std::uint64_t k) {
+        std::uint64_t n = 0;
+        match(k, [&](std::uint64_t, std::uint64_t) { n++; });
+        return n;
+    };
+    const auto fill = [&](std::uint64_t k, T *to, std::uint64_t n,
+                          HostVector<std::uint64_t> &sources, unsigned char *) {
+        const std::uint64_t source = rows.source(k), begin = S.row_offsets[source];
+        return write_row(to, n, columns.is_ascending(), columns.count(), begin,
+                         S.row_offsets[source + 1] - begin, sources,
+                         [&](auto &&f) { match(k, f); });
+    };
+    return assemble_rows<T>(plan, entries, count, fill);
 }
 
 template <class O, class I>
-class Extraction {
-public:
-    Extraction(const ExtractProblem &problem, const IndexList &columns, const Sparse<O, I> &S)
-        : S_(S), list_(columns), columns_(columns), builder_(problem.rows.count, columns.count) {}
-
-    void extract_rows(const IndexList &rows) {
-        if (!rows.is_progression() || S_.row_ids == nullptr) {
-            for (std::uint64_t to = 0; to < rows.count; to++) {
-                std::uint64_t k = 0;
-                if (S_.find_row(rows[to], k)) extract_row(k, to);
-            }
-            return;
-        }
-        meet(rows, S_.row_ids, 0, S_.stored_rows,
-             [&](std::uint64_t to, std::uint64_t k) { extract_row(k, to); });
+Ref<Snapshot> extract(const ExtractProblem &problem, const IndexList &list, const SparseView &view,
+                      const Sparse<O, I> &S) {
+    const IndexList columns = as_range(list, S.ncols);
+    const WantedRows<O, I> rows(problem.rows, S);
+    RowAssembly plan;
+    plan.nrows = problem.rows.count;
+    plan.ncols = columns.count;
+    plan.candidates = rows.count();
+    plan.ids = rows.ids();
+    plan.type = view.type;
+    plan.values = S.values;
+    plan.is_iso = view.is_iso;
+    const double entries = static_cast<double>(S.nvals) * static_cast<double>(rows.count()) /
+                           static_cast<double>(S.stored_rows + 1);
+    const bool is_wide = index_width_for(plan.nrows, plan.ncols) == 8;
+    if (columns.is_all || (columns.is_progression() && columns.step == 1)) {
+        return is_wide ? extract_ranges<std::uint64_t>(plan, rows, S, columns, entries)
+                       : extract_ranges<std::uint32_t>(plan, rows, S, columns, entries);
     }
-    LineBuilder &builder() { return builder_; }
-
-private:
-    void extract_row(std::uint64_t k, std::uint64_t to) {
-        const std::uint64_t begin = S_.row_offsets[k], end = S_.row_offsets[k + 1];
-        if (list_.is_all) {
-            for (std::uint64_t p = begin; p < end; p++) builder_.append(S_.column_indices[p], p);
-        } else if (list_.is_progression()) {
-            meet(list_, S_.column_indices, begin, end,
-                 [&](std::uint64_t place, std::uint64_t p) { builder_.append(place, p); });
-        } else if (end - begin <= columns_.count()) {
-            const IndexMap::Pair *at = columns_.begin();
-            for (std::uint64_t p = begin; p < end; p++) {
-                at = columns_.find_from(at, S_.column_indices[p]);
-                for (const IndexMap::Pair *hit = at;
-                     hit != columns_.end() && hit->index == S_.column_indices[p]; ++hit) {
-                    builder_.append(hit->place, p);
-                }
-            }
-        } else {
-            const I *first = S_.column_indices + begin, *last = S_.column_indices + end;
-            for (const IndexMap::Pair &pair : columns_) {
-                first = std::lower_bound(first, last, pair.index);
-                if (first == last) break;
-                if (*first == pair.index)
-                    builder_.append(pair.place,
-                                    static_cast<std::uint64_t>(first - S_.column_indices));
-            }
-        }
-        builder_.end_row(to, list_.is_progression() || columns_.is_ascending());
-    }
-
-    const Sparse<O, I> &S_;
-    const IndexList &list_;
-    IndexMap columns_;
-    LineBuilder builder_;
-};
+    plan.work = 30;
+    const ColumnLookup lookup(columns, S.ncols, static_cast<std::uint64_t>(entries));
+    return is_wide ? extract_places<std::uint64_t>(plan, rows, S, lookup, entries)
+                   : extract_places<std::uint32_t>(plan, rows, S, lookup, entries);
+}
 
 Ref<Snapshot> run(const ExtractProblem &problem) {
+    if (problem.rows.is_all && problem.columns.is_all && !problem.is_transposed) return problem.A;
     Array owned;
     const IndexList columns = problem.column_list(owned);
     const SparseView view = problem.A->rows(problem.is_transposed);
-    return dispatch_widths(view, [&](const auto &S) {
-        using T = std::decay_t<decltype(S)>;
-        Extraction<typename T::Offset, typename T::Index> extraction(problem, columns, S);
-        extraction.extract_rows(problem.rows);
-        return extraction.builder().finish(view.type, view.values, view.is_iso);
-    });
+    return dispatch_widths(view, [&](const auto &S) { return extract(problem, columns, view, S); });
 }
 
 } // namespace

@@ -1,9 +1,12 @@
 // Index lists of extract and assign, seen from the index: a progression is solved for the place, a list is sorted.
 #pragma once
 
+#include "base/parallel.hpp"
 #include "registry/index_list.hpp"
+#include "storage/tuple_sort.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace grb {
 
@@ -22,11 +25,7 @@ public:
             pairs_[k] = {list.indices[k], k};
             if (k > 0 && list.indices[k - 1] >= list.indices[k]) is_ascending_ = false;
         }
-        if (!is_ascending_) {
-            std::sort(pairs_.begin(), pairs_.end(), [](const Pair &x, const Pair &y) {
-                return x.index != y.index ? x.index < y.index : x.place < y.place;
-            });
-        }
+        if (!is_ascending_) sort();
     }
 
     /// The list is strictly ascending, so that places come out in order of index.
@@ -48,6 +47,26 @@ public:
     }
 
 private:
+    void sort() {
+        constexpr std::uint64_t few = 64;
+        const std::uint64_t n = pairs_.size();
+        if (n <= few) {
+            std::sort(pairs_.begin(), pairs_.end(), [](const Pair &x, const Pair &y) {
+                return x.index != y.index ? x.index < y.index : x.place < y.place;
+            });
+            return;
+        }
+        std::uint64_t bits = 0;
+        HostVector<PairedTuple> tuples(2 * n);
+        for (std::uint64_t k = 0; k < n; k++) {
+            tuples[k] = {pairs_[k].index, k};
+            bits |= pairs_[k].index;
+        }
+        sort_tuples(tuples.data(), tuples.data() + n, n, 0, static_cast<int>(std::bit_width(bits)),
+                    threads_for(10 * static_cast<double>(n)));
+        for (std::uint64_t k = 0; k < n; k++) pairs_[k] = {tuples[k].word, tuples[k].position};
+    }
+
     HostVector<Pair> pairs_;
     bool is_ascending_ = false;
 };

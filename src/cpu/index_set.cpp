@@ -5,21 +5,12 @@
 namespace grb {
 
 IndexSet::IndexSet(const IndexList &list, std::uint64_t dimension) : dimension_(dimension) {
-    if (list.is_progression()) {
+    const IndexList range = as_range(list, dimension);
+    if (range.is_progression() || range.count == 0) {
         is_progression_ = true;
-        progression_ = Progression(list);
-        size_ = list.count;
-        return;
-    }
-    bool is_consecutive = true;
-    for (std::uint64_t k = 1; k < list.count && is_consecutive; k++) {
-        is_consecutive = list.indices[k] == list.indices[k - 1] + 1;
-    }
-    if (is_consecutive) {
-        is_progression_ = true;
-        const std::uint64_t first = list.count == 0 ? 0 : list.indices[0];
-        progression_ = Progression(IndexList::progression(first, 1, list.count, dimension));
-        size_ = list.count;
+        progression_ =
+            Progression(range.count == 0 ? IndexList::progression(0, 1, 0, dimension) : range);
+        size_ = range.count;
         return;
     }
     if (dimension / 64 <= list.count) {

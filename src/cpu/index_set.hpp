@@ -15,6 +15,10 @@ public:
     bool is_everything() const noexcept {
         return is_progression_ && progression_.step() == 1 && size_ == dimension_;
     }
+    /// Every index from low() to end(), the latter not.
+    bool is_range() const noexcept { return is_progression_ && progression_.step() == 1; }
+    std::uint64_t low() const noexcept { return progression_.low(); }
+    std::uint64_t end() const noexcept { return progression_.end(); }
     bool contains(std::uint64_t index) const noexcept {
         if (is_progression_) return progression_.contains(index);
         if (!bits_.empty()) return (bits_[index / 64] >> (index % 64) & 1) != 0;

@@ -1,27 +1,39 @@
 #include "cpu/merge.hpp"
 
+#include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
+
+#include <cstring>
 
 namespace grb {
 
 namespace {
 
-/// Words of a dense mask by structure, or of Booleans with one value for each position.
-void dense_mask_words(const MaskView &mask, std::uint64_t positions, std::uint64_t *words) {
+/// A bit for each of 8 Booleans that is true.
+std::uint64_t truths_of_eight(const unsigned char *values) noexcept {
+    constexpr std::uint64_t low_bits = 0x7f7f7f7f7f7f7f7f, high_bits = ~low_bits;
+    std::uint64_t bytes;
+    std::memcpy(&bytes, values, sizeof bytes);
+    const std::uint64_t marks = (((bytes & low_bits) + low_bits) | bytes) & high_bits;
+    return (marks >> 7) * 0x0102040810204080 >> 56;
+}
+
+/// Words [begin, end) of a dense mask by structure, or of Booleans with one value for each position.
+void dense_mask_words(const MaskView &mask, std::uint64_t positions, std::uint64_t begin,
+                      std::uint64_t end, std::uint64_t *words) {
     const auto *values = static_cast<const unsigned char *>(mask.dense.values);
     const std::uint64_t flip = mask.is_complemented ? ~std::uint64_t{0} : 0;
-    for (std::uint64_t w = 0; w * 64 < positions; w++) {
+    for (std::uint64_t w = begin; w < end; w++) {
         std::uint64_t word = mask.dense.bits != nullptr ? mask.dense.bits[w] : ~std::uint64_t{0};
         if (mask.kind == MaskKind::value && word != 0) {
             const std::uint64_t count = std::min<std::uint64_t>(64, positions - w * 64);
-            std::uint64_t truths = 0;
-            for (std::uint64_t k = 0; k < count; k++)
-                truths |= std::uint64_t{values[w * 64 + k] != 0} << k;
+            std::uint64_t truths = 0, k = 0;
+            for (; k + 8 <= count; k += 8) truths |= truths_of_eight(values + w * 64 + k) << k;
+            for (; k < count; k++) truths |= std::uint64_t{values[w * 64 + k] != 0} << k;
             word &= truths;
         }
         words[w] = word ^ flip;
     }
-    if (positions % 64 != 0) words[positions / 64] &= (std::uint64_t{1} << (positions % 64)) - 1;
 }
 
 } // namespace
@@ -34,7 +46,11 @@ HostVector<std::uint64_t> mask_bits(const MaskView &mask, std::uint64_t nrows,
     bits.assign(positions / 64 + 1, 0);
     const bool is_boolean = mask.is_dense && mask.dense.type->code == TypeCode::boolean;
     if (mask.is_dense && (mask.kind == MaskKind::structure || (is_boolean && !mask.dense.is_iso))) {
-        dense_mask_words(mask, positions, bits.data());
+        parallel_ranges((positions + 63) / 64, mask.kind == MaskKind::value ? 16 : 1,
+                        [&](std::uint64_t begin, std::uint64_t end) {
+                            dense_mask_words(mask, positions, begin, end, bits.data());
+                        });
+        if (positions % 64 != 0) bits[positions / 64] &= (std::uint64_t{1} << (positions % 64)) - 1;
         return bits;
     }
     if (mask.is_dense) {

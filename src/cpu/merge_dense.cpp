@@ -5,6 +5,7 @@
 /// and region when given. Parallel over words; deterministic.
 #include "base/parallel.hpp"
 #include "cpu/merge.hpp"
+#include "storage/pieces.hpp"
 
 #include <cstring>
 
@@ -43,7 +44,14 @@ public:
           mask_(mask_bits(mask, A.nrows, A.ncols)) {
         if (!region.is_everything()) make_region_bits(region);
         if (region.has_line && !mask_.empty()) let_through_off_line(region);
-        if (values.op != nullptr) op_ = BoundBinary(values.op, values.z, values.a, values.b);
+        if (values.op == nullptr) return;
+        op_ = BoundBinary(values.op, values.z, values.a, values.b);
+        // Cells without an entry hold anything: arithmetic of numbers takes that.
+        const auto is_number = [](const Type *type) {
+            return type->code != TypeCode::user && type->code != TypeCode::boolean;
+        };
+        computes_absent_ = values.op->code != BinaryCode::user && is_number(values.a) &&
+                           is_number(values.b) && is_number(values.z) && !A.is_iso && !B.is_iso;
     }
 
     std::uint64_t words() const noexcept { return (positions_ + 63) / 64; }
@@ -83,6 +91,12 @@ public:
         std::uint64_t positions[64];
         const std::size_t n = list_bits(words.both, positions);
         unsigned char *x = scratch, *y = x + 64 * values_.a->size, *z = y + 64 * values_.b->size;
+        if (computes_absent_ && n >= 8 && word < positions_ / 64) {
+            op_(z, A_.value(word * 64), B_.value(word * 64), 64);
+            dispatch_size(size,
+                          [&](auto plain) { copy_marked(plain, to, z, size, words.both, size); });
+            return;
+        }
         fetch(x, A_, word, positions, n);
         fetch(y, B_, word, positions, n);
         op_(z, x, y, n);
@@ -115,12 +129,41 @@ private:
             cast_values(to, values_.z, from.value(word * 64), type, 64);
             return;
         }
+        if (type == values_.z) {
+            dispatch_size(type->size, [&](auto plain) {
+                copy_marked(plain, to, from.value(word * 64), from.is_iso ? 0 : type->size, bits,
+                            type->size);
+            });
+            return;
+        }
         std::uint64_t positions[64];
         const std::size_t n = list_bits(bits, positions);
         unsigned char *x = scratch, *z = x + 64 * std::max(values_.a->size, values_.b->size);
         fetch(x, from, word, positions, n);
         cast_values(z, values_.z, x, type, n);
         scatter_values(to, positions, 8, z, n, values_.z->size);
+    }
+
+    /// Values at the positions of the bits; step 0: all of them the first.
+    template <class V>
+    static void copy_marked(V, unsigned char *to, const unsigned char *from, std::size_t step,
+                            std::uint64_t bits, std::size_t size) noexcept {
+        if constexpr (std::is_same_v<V, AnySize>) {
+            for (; bits != 0; bits &= bits - 1) {
+                const auto k = static_cast<std::size_t>(__builtin_ctzll(bits));
+                std::memcpy(to + k * size, from + k * step, size);
+            }
+        } else {
+            auto *const z = reinterpret_cast<V *>(to);
+            const auto *const x = reinterpret_cast<const V *>(from);
+            if (step == 0) {
+                const V value = x[0];
+                for (; bits != 0; bits &= bits - 1) z[__builtin_ctzll(bits)] = value;
+            } else {
+                for (; bits != 0; bits &= bits - 1)
+                    z[__builtin_ctzll(bits)] = x[__builtin_ctzll(bits)];
+            }
+        }
     }
 
     void let_through_off_line(const RegionSets &region) {
@@ -130,17 +173,32 @@ private:
         }
     }
 
+    void mark(std::uint64_t begin, std::uint64_t end) noexcept {
+        if (begin >= end) return;
+        const std::uint64_t first = all_bits << (begin % 64),
+                            last = all_bits >> (63 - (end - 1) % 64);
+        std::uint64_t word = begin / 64;
+        if (word == (end - 1) / 64) {
+            region_[word] |= first & last;
+            return;
+        }
+        region_[word++] |= first;
+        while (word < (end - 1) / 64) region_[word++] = all_bits;
+        region_[word] |= last;
+    }
+
     void make_region_bits(const RegionSets &region) {
         region_.assign(positions_ / 64 + 1, 0);
         const auto mark_row = [&](std::uint64_t row) {
             const std::uint64_t base = row * A_.ncols;
-            const auto mark = [&](std::uint64_t column) {
-                region_[(base + column) / 64] |= std::uint64_t{1} << ((base + column) % 64);
-            };
-            if (region.columns != nullptr) {
-                region.columns->for_each(mark);
+            if (region.columns == nullptr) {
+                mark(base, base + A_.ncols);
+            } else if (region.columns->is_range()) {
+                mark(base + region.columns->low(), base + region.columns->end());
             } else {
-                for (std::uint64_t column = 0; column < A_.ncols; column++) mark(column);
+                region.columns->for_each([&](std::uint64_t column) {
+                    region_[(base + column) / 64] |= std::uint64_t{1} << ((base + column) % 64);
+                });
             }
         };
         if (region.rows != nullptr) {
@@ -156,6 +214,7 @@ private:
     std::uint64_t positions_;
     HostVector<std::uint64_t> mask_, region_;
     BoundBinary op_;
+    bool computes_absent_ = false;
 };
 
 /// The one value of the result when all that it takes carry it and nothing is computed, else null.

@@ -121,37 +121,54 @@ private:
             S.column_indices);
     }
 
-    void merge_piece(Piece &piece) {
+    /// Entries of row k that lie in the columns of the piece.
+    static std::pair<std::uint64_t, std::uint64_t> bounds(const Piece &piece, const Sparse<O, I> &S,
+                                                          std::uint64_t k) {
+        std::uint64_t begin = begin_of(S, k), end = end_of(S, k);
         const bool is_cut = piece.column_begin != 0 || piece.column_end != absent;
+        if (is_cut) {
+            begin = lower_bound(S, begin, end, piece.column_begin);
+            if (piece.column_end != absent) end = lower_bound(S, begin, end, piece.column_end);
+        }
+        return {begin, end};
+    }
+
+    void merge_piece(Piece &piece) {
         std::uint64_t most = 0;
-        const auto bounds = [&](const Sparse<O, I> &S, std::uint64_t k) {
-            std::uint64_t begin = begin_of(S, k), end = end_of(S, k);
-            if (is_cut) {
-                begin = lower_bound(S, begin, end, piece.column_begin);
-                if (piece.column_end != absent) end = lower_bound(S, begin, end, piece.column_end);
-            }
-            return std::pair(begin, end);
-        };
         for (std::uint64_t slot = piece.first; slot < piece.last; slot++) {
-            const auto a = bounds(A_, slots_.a(slot));
-            const auto b = bounds(B_, slots_.b(slot));
+            const auto a = bounds(piece, A_, slots_.a(slot));
+            const auto b = bounds(piece, B_, slots_.b(slot));
             most += a.second - a.first + b.second - b.first;
         }
         piece.indices = Array::of<I>(most);
-        if (!iso_) piece.values = Array(most * values_.z->size);
         piece.lengths.resize(piece.last - piece.first);
+        if (iso_) {
+            NoValues none;
+            merge_entries(piece, none);
+        } else {
+            piece.values = Array(most * values_.z->size);
+            ValueAssembler assembler(A_view_, B_view_, values_,
+                                     piece.values.template as<unsigned char>(), most);
+            merge_entries(piece, assembler);
+            assembler.flush();
+        }
+    }
+
+    /// Of a result that has one value.
+    struct NoValues {
+        void add(Take, std::uint64_t, std::uint64_t) const noexcept {}
+    };
+
+    template <class Assembler>
+    void merge_entries(Piece &piece, Assembler &assembler) {
         I *indices = piece.indices.template as<I>();
-        std::optional<ValueAssembler> assembler;
-        if (!iso_)
-            assembler.emplace(A_view_, B_view_, values_, piece.values.template as<unsigned char>(),
-                              most);
         MaskCursor cursor(mask_);
         const bool region_is_everything = region_.is_everything();
         std::uint64_t count = 0;
         for (std::uint64_t slot = piece.first; slot < piece.last; slot++) {
             const std::uint64_t row = slots_.row(slot), before = count;
-            auto [a, a_end] = bounds(A_, slots_.a(slot));
-            auto [b, b_end] = bounds(B_, slots_.b(slot));
+            auto [a, a_end] = bounds(piece, A_, slots_.a(slot));
+            auto [b, b_end] = bounds(piece, B_, slots_.b(slot));
             const bool row_is_in = region_.rows == nullptr || region_.rows->contains(row);
             cursor.begin_row(row);
             while (a < a_end || b < b_end) {
@@ -172,14 +189,13 @@ private:
                 const Take take = rule_.take(where, in_a, in_b);
                 if (take != Take::nothing) {
                     indices[count++] = static_cast<I>(column);
-                    if (assembler) assembler->add(take, a, b);
+                    assembler.add(take, a, b);
                 }
                 a += in_a;
                 b += in_b;
             }
             piece.lengths[slot - piece.first] = count - before;
         }
-        if (assembler) assembler->flush();
         piece.count = count;
     }
 

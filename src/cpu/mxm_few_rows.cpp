@@ -29,6 +29,11 @@ const char *refuses(const MxmProblem &problem) {
     return nullptr;
 }
 
+const HostCoefficient gather_gain{"mxm_few_rows_gather_gain", "1",
+                                  "rows side by side are read in the order of B, none waits for "
+                                  "another: faster than loose gathers by",
+                                  3};
+
 Cost cost(const MxmProblem &problem) {
     const Rates &rate = rates();
     const MxmEstimate sizes(problem);
@@ -40,7 +45,8 @@ Cost cost(const MxmProblem &problem) {
     const double met = n > 0 ? sizes.entries_b * columns / n : 0;
     const double lane_bytes = 8 + (m + 3) / 4 * 4 * size;
     const double seconds =
-        met * (4 / rate.stream_bytes + 1 / gather_rate(k * lane_bytes) + m / 8 / sizes.operations) +
+        met * (4 / rate.stream_bytes + 1 / (gather_gain * gather_rate(k * lane_bytes)) +
+               m / 8 / sizes.operations) +
         (k * lane_bytes + n * (16 + m * size) + m * n / 4) / rate.stream_bytes +
         sizes.entries_a / scatter_rate(k * lane_bytes);
     Cost cost;
@@ -147,38 +153,6 @@ std::uint64_t bitmap_of(const std::uint64_t *words, std::uint64_t m, std::uint64
     return count.load();
 }
 
-/// Stored rows of B's columns, split into pieces of equal numbers of entries.
-template <class F>
-void for_pieces(const SparseView &B, double work_per_entry, const F &f) {
-    const double work =
-        static_cast<double>(B.nvals) * work_per_entry + static_cast<double>(B.stored_rows);
-    const int threads = threads_for(work);
-    const std::uint64_t pieces = threads == 1 ? 1 : static_cast<std::uint64_t>(threads) * 16;
-    dispatch_widths(B, [&](const auto &columns) {
-        const auto *offsets = columns.row_offsets;
-        const auto begin_of = [&](std::uint64_t piece) -> std::uint64_t {
-            if (piece == 0) return 0;
-            if (piece == pieces) return B.stored_rows;
-            // Entries and columns count: empty columns take time too.
-            std::uint64_t low = 0, high = B.stored_rows;
-            const std::uint64_t wanted = (B.nvals + B.stored_rows) / pieces * piece;
-            while (low < high) {
-                const std::uint64_t middle = low + (high - low) / 2;
-                if (offsets[middle] + middle < wanted) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
-        };
-        parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t k) {
-            const auto piece = static_cast<std::uint64_t>(k);
-            f(begin_of(piece), begin_of(piece + 1));
-        });
-    });
-}
-
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *type = problem.result_type();
     const std::uint64_t m = problem.m(), n = problem.n(), k = problem.k();
@@ -203,8 +177,9 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     const FewRowsResult c{part.is_iso ? nullptr : part.values.as<unsigned char>(),
                           met.as<std::uint64_t>(), n};
     const FewRowsFunction columns = find_few_rows(products, B, stride);
-    for_pieces(B, 2 + static_cast<double>(stride) / 4, [&](std::uint64_t begin, std::uint64_t end) {
-        columns(products, B, a, c, begin, end);
+    const RowTasks tasks(B, 2 + static_cast<double>(stride) / 4);
+    parallel_tasks(tasks.count(), tasks.threads(), [&](std::int64_t task) {
+        columns(products, B, a, c, tasks.begin(task), tasks.end(task));
     });
 
     part.bits = Array((m * n + 63) / 64 * 8);

@@ -23,9 +23,30 @@ void curated_single(const Products &products, const FullRow &row) {
     std::memcpy(row.c, &sum, sizeof sum);
 }
 
+/// Few columns: the sums stay in registers.
+template <class S, std::size_t columns>
+void curated_narrow_row(const Products &products, const FullRow &row) {
+    using T = typename S::T;
+    const auto *a = static_cast<const T *>(row.a);
+    const auto *b = static_cast<const T *>(products.b.values);
+    T sums[columns];
+    for (std::uint64_t t = 0; t < row.count; t++) {
+        T x{};
+        if constexpr (!S::ignores_a) x = a[t * row.a_step];
+        const T *const y = b + row.ks[t] * row.b_stride;
+        for (std::size_t j = 0; j < columns; j++) {
+            const T product = S::multiply(x, y[j]);
+            sums[j] = t == 0 ? product : S::add(sums[j], product);
+        }
+    }
+    std::memcpy(row.c, sums, sizeof sums);
+}
+
 template <class S>
 void curated_full_row(const Products &products, const FullRow &row) {
     using T = typename S::T;
+    if (row.columns == 4) return curated_narrow_row<S, 4>(products, row);
+    if (row.columns == 8) return curated_narrow_row<S, 8>(products, row);
     constexpr std::uint64_t tile = 2048 / sizeof(T); // of c, in the L1 cache
     const auto *a = static_cast<const T *>(row.a);
     const auto *b = static_cast<const T *>(products.b.values);

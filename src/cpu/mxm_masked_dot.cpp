@@ -18,6 +18,10 @@ const HostCoefficient gather_gain{
     "mxm_dot_gather_gain", "1",
     "a bitmap of the inner dimension is read in the order of B: faster than loose gathers by", 3};
 const HostCoefficient hit_share{"mxm_dot_hit_share", "1", "looks into it that find an entry", 0.1};
+const HostCoefficient dense_hit_operations{"mxm_dot_dense_hit_operations", "1",
+                                           "operations for each look that finds an entry because A "
+                                           "has many: no guess of the processor helps",
+                                           5};
 const HostCoefficient entry_scatters{
     "mxm_dot_entry_scatters", "1", "scatters for each entry of A, to set and clear the bitmap", 2};
 
@@ -27,7 +31,12 @@ Cost cost(const MxmProblem &problem) {
     const Snapshot &mask = *problem.mask.snapshot;
     const double read =
         sizes.allowed * mean_length_met(mask, false, *problem.B, !problem.is_B_transposed);
+    const double cells = static_cast<double>(problem.m()) * static_cast<double>(problem.k());
+    const double density = cells > 0 ? sizes.entries_a / cells : 0;
+    const BinaryOp &multiply = *problem.semiring->multiply;
+    const bool only_counts = multiply.traits.ignores_x && multiply.traits.ignores_y;
     const double seconds =
+        (only_counts ? 0 : density * read * dense_hit_operations / sizes.operations) +
         read / (gather_gain * gather_rate(static_cast<double>(problem.k()) / 8)) +
         hit_share * read / sizes.operations +
         sizes.entries_a * entry_scatters / rate.scatters_cached +
@@ -65,74 +74,34 @@ HostVector<std::uint64_t> entries_per_row(const DotCall &call) {
     return work;
 }
 
-/// Consecutive entries of the mask, split into tasks of equal work: a row with more than its share, such as a
-/// hub's, is work for several threads.
-class DotTasks {
-public:
-    DotTasks(const DotCall &call, const HostVector<std::uint64_t> &work) {
-        std::uint64_t total = work.size();
-        for (const std::uint64_t steps : work) total += steps;
-        threads_ = threads_for(static_cast<double>(total));
-        // Sixteen per thread: a task that turns out longer than its estimate is made up for.
-        const std::uint64_t wanted = threads_ == 1 ? 1 : static_cast<std::uint64_t>(threads_) * 16;
-        share_ = total / wanted + 1;
-        begins_.reserve(static_cast<std::size_t>(wanted) + 2);
-        begins_.push_back({0, 0});
-        for (std::uint64_t k = 0; k < work.size(); k++) {
-            if (threads_ > 1 && work[k] >= 2 * share_) {
-                split(call, k);
-            } else {
-                sum_ += work[k] + 1;
-            }
-            if (sum_ >= share_) end_task({k + 1, Extent(call.M, k).end});
-        }
-        if (begins_.size() == 1 || sum_ != 0) end_task({work.size(), call.M.nvals});
-    }
-    std::int64_t count() const noexcept { return static_cast<std::int64_t>(begins_.size()) - 1; }
-    int threads() const noexcept { return threads_; }
-
-    /// f(piece) for the rows of a task that have work, in their order.
-    template <class F>
-    void for_each_piece(std::int64_t task, const DotCall &call,
-                        const HostVector<std::uint64_t> &work, F &&f) const {
-        const Begin &from = begins_[static_cast<std::size_t>(task)],
-                    &to = begins_[static_cast<std::size_t>(task) + 1];
-        for (std::uint64_t k = from.row; k < work.size() && k <= to.row; k++) {
-            if (work[k] == 0) continue;
-            const Extent row(call.M, k);
-            const DotPiece piece{k, std::max(row.begin, from.entry), std::min(row.end, to.entry),
-                                 work[k]};
-            if (piece.begin < piece.end) f(piece);
-        }
-    }
-
-private:
-    struct Begin {
-        std::uint64_t row, entry;
-    };
-    void end_task(const Begin &next) {
-        begins_.push_back(next);
-        sum_ = 0;
-    }
-    /// Ends tasks within row k of the mask.
-    void split(const DotCall &call, std::uint64_t k) {
+/// Consecutive entries of the mask: a row with more than its share is split.
+RowTasks mask_tasks(const DotCall &call, const HostVector<std::uint64_t> &work) {
+    return RowTasks(work, [&](std::uint64_t row, const auto &add) {
         dispatch_widths(call.M, [&](const auto &M) {
             using View = std::decay_t<decltype(M)>;
             const View B(call.B);
-            std::uint64_t stored = 0;
-            for (std::uint64_t p = M.row_offsets[k]; p < M.row_offsets[k + 1]; p++) {
-                sum_ += 1;
-                if (B.find_row(M.column_indices[p], stored))
-                    sum_ += B.row_offsets[stored + 1] - B.row_offsets[stored];
-                if (sum_ >= share_) end_task({k, p + 1});
+            std::uint64_t k = 0;
+            for (std::uint64_t p = M.row_offsets[row]; p < M.row_offsets[row + 1]; p++) {
+                const bool is_stored = B.find_row(M.column_indices[p], k);
+                add(is_stored ? std::uint64_t{B.row_offsets[k + 1]} - B.row_offsets[k] : 0);
             }
         });
-    }
+    });
+}
 
-    HostVector<Begin> begins_;
-    std::uint64_t share_ = 1, sum_ = 0;
-    int threads_ = 1;
-};
+/// f(piece, whether it is a whole row) for the rows of a task that have work, in their order.
+template <class F>
+void for_each_piece(const RowTasks &tasks, std::int64_t task, const DotCall &call,
+                    const HostVector<std::uint64_t> &work, F &&f) {
+    const RowTasks::Begin &from = tasks.begin_of(task), &to = tasks.begin_of(task + 1);
+    for (std::uint64_t k = from.row; k < work.size() && k <= to.row; k++) {
+        if (work[k] == 0) continue;
+        const Extent row(call.M, k);
+        const DotPiece piece{k, row.begin + (k == from.row ? from.entry : 0),
+                             k == to.row ? row.begin + to.entry : row.end, work[k]};
+        if (piece.begin < piece.end) f(piece, piece.end - piece.begin == row.end - row.begin);
+    }
+}
 
 /// Adds to the number of entries of a row, which several tasks may share.
 void add_count(std::uint64_t &count, std::uint64_t made) noexcept {
@@ -145,7 +114,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     }
     const DotCall call(problem);
     const HostVector<std::uint64_t> work = entries_per_row(call);
-    const DotTasks tasks(call, work);
+    const RowTasks tasks = mask_tasks(call, work);
     const DotFunction dot = find_dot_function(call);
     HostVector<RowsBuffer> buffers(static_cast<std::size_t>(tasks.count()));
     HostVector<std::uint64_t> counts(work.size());
@@ -154,10 +123,15 @@ Ref<Snapshot> run(const MxmProblem &problem) {
         RowsBuffer out;
         out.open(call.value_size, call.M.index_width);
         DotWorkspace *workspace = pool.take([&] { return new DotWorkspace(call); });
-        tasks.for_each_piece(task, call, work, [&](const DotPiece &piece) {
+        for_each_piece(tasks, task, call, work, [&](const DotPiece &piece, bool is_whole_row) {
             const std::uint64_t before = out.size();
             dot(call, *workspace, piece, out);
-            add_count(counts[piece.row], out.size() - before);
+            const std::uint64_t made = out.size() - before;
+            if (is_whole_row) {
+                counts[piece.row] = made;
+            } else {
+                add_count(counts[piece.row], made);
+            }
         });
         pool.give_back(workspace);
         buffers[static_cast<std::size_t>(task)] = std::move(out);

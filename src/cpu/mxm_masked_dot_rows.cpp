@@ -210,6 +210,44 @@ inline void look_up(Sum &sum, const std::uint64_t *bits, const I *positions, std
     }
 }
 
+/// The columns of a row of A with so few that comparing beats a bitmap.
+template <class I>
+struct ShortRow {
+    static constexpr std::uint64_t most = 4;
+    I columns[most];
+
+    ShortRow(const I *indices, std::uint64_t p, std::uint64_t p_end) noexcept {
+        for (std::uint64_t k = 0; k < most; k++)
+            columns[k] = indices[p + k < p_end ? p + k : p_end - 1];
+    }
+    bool has(I k) const noexcept {
+        return (k == columns[0]) | (k == columns[1]) | (k == columns[2]) | (k == columns[3]);
+    }
+    std::uint64_t count(const I *b, std::uint64_t q, std::uint64_t q_end) const noexcept {
+        std::uint64_t count = 0;
+        for (; q < q_end; q++) count += has(b[q]) ? 1 : 0;
+        return count;
+    }
+};
+
+/// Counts the pairs of a row of A with few entries; the same as dot_row.
+template <class Sum, class I>
+std::uint64_t count_short_row(const DotCall &call, const ShortRow<I> &row, Sum &sum,
+                              const DotPiece &piece, I *columns, unsigned char *values) {
+    const Sparse<std::uint64_t, I> M(call.M), B(call.B); // not for their offsets
+    std::uint64_t made = 0, stored = 0;
+    for (std::uint64_t k = piece.begin; k < piece.end; k++) {
+        const I j = M.column_indices[k];
+        if (!B.find_row(j, stored) || !call.lets_through(k)) continue;
+        const auto [q, q_end] = Extent(call.B, stored);
+        sum.begin();
+        sum.count(row.count(B.column_indices, q, q_end));
+        if (!sum.finish(values + made * call.value_size)) continue;
+        columns[made++] = j;
+    }
+    return made;
+}
+
 template <class Sum, class I>
 void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece, RowsBuffer &out) {
     const Sparse<std::uint64_t, I> M(call.M), A(call.A), B(call.B); // not for their offsets
@@ -220,6 +258,14 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
     I *columns = out.new_columns<I>();
     unsigned char *values = out.new_values();
     std::uint64_t made = 0;
+    Sum sum(call, workspace);
+    if constexpr (Sum::only_counts) {
+        if (p_end - p <= ShortRow<I>::most) {
+            const ShortRow<I> row(A.column_indices, p, p_end);
+            out.add(count_short_row<Sum, I>(call, row, sum, piece, columns, values));
+            return;
+        }
+    }
     // Spreading the row out must pay: it is written and cleared once, then read for each column.
     const bool looks_up = call.has_lookup && piece.work * 4 >= p_end - p;
     std::uint64_t *bits = workspace.bits();
@@ -231,7 +277,6 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
             if (Sum::reads_a && positions != nullptr) positions[column] = static_cast<I>(k - p);
         }
     }
-    Sum sum(call, workspace);
     for (std::uint64_t k = piece.begin; k < piece.end; k++) {
         const I j = M.column_indices[k];
         if (!B.find_row(j, stored) || !call.lets_through(k)) continue;

@@ -55,27 +55,6 @@ void RowsBuffer::grow(std::uint64_t needed, std::uint64_t bound) {
     capacity_ = capacity;
 }
 
-RowTasks::RowTasks(const HostVector<std::uint64_t> &work) {
-    const std::uint64_t rows = work.size();
-    std::uint64_t total = rows;
-    for (const std::uint64_t steps : work) total += steps;
-    threads_ = threads_for(static_cast<double>(total));
-    // Sixteen per thread: a task that turns out longer than its estimate is made up for.
-    const std::uint64_t wanted = threads_ == 1 ? 1 : static_cast<std::uint64_t>(threads_) * 16;
-    const std::uint64_t share = total / wanted + 1;
-    begins_.reserve(static_cast<std::size_t>(wanted) + 2);
-    begins_.push_back(0);
-    std::uint64_t sum = 0;
-    for (std::uint64_t k = 0; k < rows; k++) {
-        sum += work[k] + 1;
-        if (sum >= share) {
-            begins_.push_back(k + 1);
-            sum = 0;
-        }
-    }
-    if (begins_.back() != rows || begins_.size() == 1) begins_.push_back(rows);
-}
-
 bool MaskRows::lets_through(const Row &row, std::uint64_t column) const noexcept {
     if (mode_ == Mode::all) return true;
     if (mode_ == Mode::dense)

@@ -1,8 +1,8 @@
 // Shared by the sparse mxm variants: operands of one width, products, output rows of tasks, masks.
 #pragma once
 
-#include "base/parallel.hpp"
 #include "cpu/curated.hpp"
+#include "cpu/row_tasks.hpp"
 #include "registry/problems.hpp"
 #include "storage/convert.hpp"
 
@@ -93,25 +93,6 @@ private:
     Array columns_, values_;
     std::size_t value_size_ = 0, index_width_ = 4;
     std::uint64_t size_ = 0, capacity_ = 0;
-};
-
-/// Consecutive stored rows of the matrix that drives a variant, split into tasks of equal work.
-class RowTasks {
-public:
-    /// `work` holds elementary steps per stored row.
-    explicit RowTasks(const HostVector<std::uint64_t> &work);
-    std::int64_t count() const noexcept { return static_cast<std::int64_t>(begins_.size()) - 1; }
-    std::uint64_t begin(std::int64_t task) const noexcept {
-        return begins_[static_cast<std::size_t>(task)];
-    }
-    std::uint64_t end(std::int64_t task) const noexcept {
-        return begins_[static_cast<std::size_t>(task) + 1];
-    }
-    int threads() const noexcept { return threads_; }
-
-private:
-    HostVector<std::uint64_t> begins_;
-    int threads_ = 1;
 };
 
 /// Concatenates the rows that tasks made, one buffer a task. counts[k]: entries of stored row k of `driver`,

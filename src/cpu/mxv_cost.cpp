@@ -18,6 +18,8 @@ const HostCoefficient cached_bytes{"mxv_cached_bytes", "bytes",
 const HostCoefficient entries_worth_balancing{
     "mxv_balancing_entries", "1", "below so many a row that is too long for its share is no harm",
     1 << 18};
+/// To find out which of so few entries push reads would take as long as to read them.
+constexpr double entries_worth_counting = 64;
 /// Those that a traversal has not reached yet are much shorter than the mean.
 const HostCoefficient entries_worth_sampling{
     "mxv_sampling_entries", "1",
@@ -172,7 +174,7 @@ double push_entries(const MxvProblem &problem) {
     const double n = size_of(problem.n()), all = size_of(problem.A->most_nvals());
     const double mean = n > 0 ? all / n : 0;
     if (count == 0) return 0;
-    if (count == problem.n()) return all;
+    if (count == problem.n() || all <= entries_worth_counting) return all;
     const auto A = problem.A->lines_at_hand(!problem.is_transposed), list = u.lines_at_hand(false);
     if (!A || !list) return size_of(count) * mean;
     const std::uint64_t samples =

@@ -5,6 +5,8 @@
 #include "cpu/mxv_binding.hpp"
 #include "cpu/mxv_mask.hpp"
 
+#include <algorithm>
+
 namespace grb {
 
 inline std::uint64_t row_offset(const SparseView &A, std::uint64_t k) noexcept {
@@ -43,29 +45,39 @@ const PullKernel *curated_pull_kernel(int curated, bool is_wide) noexcept;
 extern const PullKernel pattern_pull_kernel, wide_pattern_pull_kernel;
 extern const PullKernel batch_pull_kernel, wide_batch_pull_kernel;
 
-/// Calls found(k) for every stored row in [begin, end) that is let through and for which reduce(k)
-/// is true, and sets its bit.
-template <class Reduce>
-void for_allowed_rows(std::uint64_t begin, std::uint64_t end, const PullTarget &target,
-                      Reduce &&reduce) {
+/// For each word of bits that the stored rows [begin, end) have a part of: find(first, last) gives the bits of
+/// those of its rows that have a result.
+template <class Find>
+void for_words(std::uint64_t begin, std::uint64_t end, const PullTarget &target, Find &&find) {
     for (std::uint64_t w = begin / 64; w * 64 < end; w++) {
-        const std::uint64_t first = w * 64;
-        std::uint64_t todo =
-            (target.allowed.words != nullptr ? target.allowed.words[w] : 0) ^ target.allowed.flip;
-        if (first < begin) todo &= ~std::uint64_t{0} << (begin - first);
-        if (end - first < 64) todo &= ~(~std::uint64_t{0} << (end - first));
-        std::uint64_t found = 0;
-        for (; todo != 0; todo &= todo - 1) {
-            const auto bit = static_cast<unsigned>(__builtin_ctzll(todo));
-            found |= static_cast<std::uint64_t>(reduce(first + bit)) << bit;
-        }
+        const std::uint64_t first = std::max(begin, w * 64), last = std::min(end, w * 64 + 64);
+        const std::uint64_t found = find(first, last);
         if (found == 0) continue;
-        if (first < begin || end - first < 64) {
+        if (last - first < 64) {
             __atomic_fetch_or(&target.bits[w], found, __ATOMIC_RELAXED);
         } else {
             target.bits[w] = found;
         }
     }
+}
+
+/// Calls reduce(k) for every stored row in [begin, end) that is let through, and sets the bit of those for which
+/// it is true.
+template <class Reduce>
+void for_allowed_rows(std::uint64_t begin, std::uint64_t end, const PullTarget &target,
+                      Reduce &&reduce) {
+    for_words(begin, end, target, [&](std::uint64_t first, std::uint64_t last) {
+        const std::uint64_t w = first / 64;
+        std::uint64_t todo =
+            (target.allowed.words != nullptr ? target.allowed.words[w] : 0) ^ target.allowed.flip;
+        todo &= ~std::uint64_t{0} << (first % 64) & ~std::uint64_t{0} >> (63 - (last - 1) % 64);
+        std::uint64_t found = 0;
+        for (; todo != 0; todo &= todo - 1) {
+            const auto bit = static_cast<unsigned>(__builtin_ctzll(todo));
+            found |= static_cast<std::uint64_t>(reduce(w * 64 + bit)) << bit;
+        }
+        return found;
+    });
 }
 
 /// Storage for the results of all stored rows, and the mask brought to them.

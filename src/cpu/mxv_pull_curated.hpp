@@ -141,6 +141,30 @@ inline bool reduce_entries(const PullInput &input, std::uint64_t begin, std::uin
     return true;
 }
 
+/// All rows of a full u: nothing is asked but where a row ends.
+template <class S, class I, class O>
+void pull_all_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+                   const PullTarget &target) {
+    const EntryProducts<S, I> product(input);
+    const auto *const offsets = static_cast<const O *>(input.A.row_offsets);
+    auto *const values = reinterpret_cast<typename S::T *>(target.values);
+    for_words(begin, end, target, [&](std::uint64_t first, std::uint64_t last) {
+        // Copies stay in registers.
+        const EntryProducts<S, I> own = product;
+        const O *const ends = offsets + 1;
+        auto *const to = values;
+        std::uint64_t found = 0, p = offsets[first];
+        for (std::uint64_t k = first; k < last; k++) {
+            const std::uint64_t row_end = ends[k];
+            if (p == row_end) continue;
+            to[k] = sum_of_all(own, p, row_end);
+            p = row_end;
+            found |= std::uint64_t{1} << (k % 64);
+        }
+        return found;
+    });
+}
+
 template <class S, class I, bool u_is_full>
 void pull_rows_with(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                     const PullTarget &target) {
@@ -154,7 +178,13 @@ void pull_rows_with(const PullInput &input, std::uint64_t begin, std::uint64_t e
 template <class S, class I>
 void pull_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                const PullTarget &target) {
-    if (input.u.bits == nullptr) {
+    if (input.u.bits == nullptr && target.allowed.is_everything()) {
+        if (input.A.offset_width == 8) {
+            pull_all_rows<S, I, std::uint64_t>(input, begin, end, target);
+        } else {
+            pull_all_rows<S, I, std::uint32_t>(input, begin, end, target);
+        }
+    } else if (input.u.bits == nullptr) {
         pull_rows_with<S, I, true>(input, begin, end, target);
     } else {
         pull_rows_with<S, I, false>(input, begin, end, target);

@@ -5,6 +5,33 @@ namespace grb {
 
 namespace {
 
+/// Few products, which list what they touch: neither the mask nor a first touch can be predicted, so there is no
+/// branch for either.
+template <class S, class Columns, class Product>
+void push_listed(const PushInput &input, const Columns &A, PushTarget &target, Product &&product) {
+    using T = typename S::T;
+    const AllowedBits everything;
+    const AllowedBits &allowed = target.allowed != nullptr ? *target.allowed : everything;
+    const std::uint64_t *const words = allowed.words;
+    auto *const values = reinterpret_cast<T *>(target.values);
+    std::uint64_t count = target.touched_count;
+    for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t p = begin; p < end; p++) {
+            const std::uint64_t i = A.column_indices[p], shift = i % 64;
+            const std::uint64_t is_allowed =
+                ((words != nullptr ? words[i / 64] : 0) ^ allowed.flip) >> shift & 1;
+            std::uint64_t &word = target.marks[i / 64];
+            const std::uint64_t is_first = is_allowed & ~(word >> shift);
+            word |= is_allowed << shift;
+            target.touched[count] = static_cast<std::uint32_t>(i);
+            count += is_first;
+            const T x = product(p, q), old = values[i];
+            values[i] = select(is_first != 0, x, select(is_allowed != 0, S::add(old, x), old));
+        }
+    });
+    target.touched_count = count;
+}
+
 template <class S, class Columns>
 void push_columns(const PushInput &input, const Columns &A, PushTarget &target) {
     using T = typename S::T;
@@ -35,6 +62,8 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
             const T x = product(p, q);
             values[i] = mark_first(target, i) ? x : S::add(values[i], x);
         });
+    } else if (target.touched_step != 0) {
+        push_listed<S>(input, A, target, product);
     } else {
         for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
             // No branch: a first touch is hard to predict, so the old value is read in any case.

@@ -10,9 +10,9 @@ namespace grb {
 
 namespace {
 
-/// Touched destinations are listed and sorted when they are so few that scanning all marks would cost
-/// more than sorting.
-constexpr std::uint64_t positions_per_listed_entry = 1024;
+/// Touched destinations are listed, and put in order by their bits, when they are so few that scanning all marks
+/// would cost more.
+constexpr std::uint64_t positions_per_listed_entry = 64;
 /// Above this density the result is a bitmap, as the engine prefers for vectors.
 constexpr std::uint64_t positions_per_bitmap_entry = 8;
 /// Sums of this size stay in a second-level cache.
@@ -28,6 +28,7 @@ public:
 
 private:
     void scatter(std::uint64_t entries);
+    void sort_list();
     Ref<Snapshot> finish_list();
     Ref<Snapshot> finish_marks();
     Ref<Snapshot> finish_bitmap(std::uint64_t nvals);
@@ -51,7 +52,9 @@ private:
 };
 
 void Scatter::scatter(std::uint64_t entries) {
-    is_listed_ = entries <= 64 || entries < m_ / positions_per_listed_entry;
+    const int most_threads =
+        std::min(push_thread_limit, threads_for(3 * static_cast<double>(entries)));
+    is_listed_ = entries <= 64 || (entries < m_ / positions_per_listed_entry && most_threads == 1);
     // Bits for other masks cost up to O(m), which only many entries are worth.
     is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;
     if (is_filtered_) allowed_ = allowed_bits(mask_, m_);
@@ -64,8 +67,7 @@ void Scatter::scatter(std::uint64_t entries) {
     accumulator_->reserve(m_, is_pattern_ ? 0 : m_ * size_,
                           (is_listed_ ? entries : 1) * sizeof(std::uint32_t));
     const PushKernel kernel = push_kernel(input_.binding);
-    const int threads =
-        is_listed_ ? 1 : std::min(push_thread_limit, threads_for(3 * static_cast<double>(entries)));
+    const int threads = is_listed_ ? 1 : most_threads;
     const auto parts = static_cast<std::uint64_t>(threads);
     // Target of first touches that are not recorded: a cache line per thread.
     struct alignas(64) Unlisted {
@@ -101,9 +103,31 @@ SparsePart Scatter::make_part(std::uint64_t nvals) const {
     return part;
 }
 
+/// Ascending. Many: the marks have them in order, and a bit for each word of marks tells which words to look at.
+void Scatter::sort_list() {
+    auto *touched = static_cast<std::uint32_t *>(accumulator_->list());
+    if (touched_count_ <= 32) {
+        std::sort(touched, touched + touched_count_);
+        return;
+    }
+    const std::uint64_t *marks = accumulator_->marks();
+    HostVector<std::uint64_t> words((m_ + 4095) / 4096);
+    for (std::uint64_t k = 0; k < touched_count_; k++)
+        words[touched[k] / 4096] |= std::uint64_t{1} << (touched[k] / 64 % 64);
+    std::uint64_t next = 0;
+    for (std::uint64_t group = 0; group < words.size(); group++) {
+        for (std::uint64_t left = words[group]; left != 0; left &= left - 1) {
+            const std::uint64_t w = group * 64 + static_cast<std::uint64_t>(__builtin_ctzll(left));
+            for (std::uint64_t rest = marks[w]; rest != 0; rest &= rest - 1)
+                touched[next++] = static_cast<std::uint32_t>(
+                    w * 64 + static_cast<std::uint64_t>(__builtin_ctzll(rest)));
+        }
+    }
+}
+
 Ref<Snapshot> Scatter::finish_list() {
     auto *touched = static_cast<std::uint32_t *>(accumulator_->list());
-    std::sort(touched, touched + touched_count_);
+    sort_list();
     std::uint64_t nvals = touched_count_;
     if (!is_filtered_) {
         MaskCursor cursor(mask_);
@@ -232,8 +256,8 @@ Ref<Snapshot> Scatter::run() {
 /// between calls and left clean. A by columns (standard, hypersparse), u sparse, any mask: a bitmap is
 /// tested at scatter time, others at the end unless the entries are worth packing them. w sparse and
 /// sorted, or bitmap when more than m/8 entries were touched.
-/// Work O(entries of the columns + touched · log touched), or + m/64 when the touched are many; never
-/// O(m) for a small frontier. Kept scratch m·(value + 1/8) bytes.
+/// Work O(entries of the columns), and m/4096 when they are few, m/64 when they are many: never O(m) for a
+/// small frontier. Kept scratch m·(value + 1/8) bytes.
 /// Threads (at most 8) split the destinations, so that each w(i) is added up in the order of u:
 /// deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator of Gilbert et al. 1992.
 /// Refused: m so long that the accumulator would dwarf the matrix.

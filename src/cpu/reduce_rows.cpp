@@ -1,13 +1,16 @@
 /// w(i) = ⊕_j A(i, j): a pass over the rows, stopping in a row at the monoid's terminal value.
-/// A m×n in any format, by rows; w sparse (one row of m), or full when A is. Values are cast to the
+/// A m×n in any format, by rows; w sparse (one row of m), or full when no row of A is empty. Rows of at most 16
+/// entries are summed side by side, or by a loop of their own (row_sums.hpp). Values are cast to the
 /// monoid's type in pieces. A full A is read as it lies, its columns 512 at a time; one that is iso gives an
 /// iso w. Work O(entries), O(log n) a row for iso values. Rows are summed in order by one thread:
 /// deterministic. Refused: reduction to a scalar.
 #include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/repeated_sum.hpp"
+#include "cpu/row_sums.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
+#include "storage/pieces.hpp"
 
 #include <cstring>
 
@@ -30,7 +33,8 @@ Cost cost(const ReduceProblem &problem) {
 class RowReducer {
 public:
     RowReducer(const Monoid *monoid, const Type *type)
-        : monoid_(monoid), type_(type), buffer_(piece_entries * monoid->type()->size) {}
+        : monoid_(monoid), type_(type),
+          buffer_(type == monoid->type() ? 0 : piece_entries * monoid->type()->size) {}
 
     void operator()(void *z, const unsigned char *x, std::size_t n) {
         const Type *own = monoid_->type();
@@ -105,6 +109,159 @@ Ref<Snapshot> reduce_full_columns(const ReduceProblem &problem, const DenseView 
     return Snapshot::of_dense(type, 1, A.ncols, std::move(part));
 }
 
+/// Sums of rows of few entries, many rows at a time: the j-th entries of all of them go through one batch. Each row is
+/// summed in order.
+template <class O, class I>
+class ShortRows {
+public:
+    static constexpr std::uint64_t longest = 16, block = 256;
+
+    ShortRows(const Monoid *monoid, const Sparse<O, I> &S, const Type *type)
+        : monoid_(monoid), S_(S), type_(type), size_(monoid->type()->size),
+          raw_(block * type->size), x_(block * size_), sums_(block * size_) {}
+
+    /// Of the rows [first, last), at most `block`, those with 1 to `longest` entries. Calls put(row, sum).
+    template <class F>
+    void add(std::uint64_t first, std::uint64_t last, F &&put) {
+        // By falling length, so that the rows that go on are always the first ones.
+        std::uint32_t begins[longest + 2] = {};
+        const auto length = [&](std::uint64_t k) {
+            return static_cast<std::uint64_t>(S_.row_offsets[k + 1] - S_.row_offsets[k]);
+        };
+        for (std::uint64_t k = first; k < last; k++)
+            if (length(k) - 1 < longest) begins[length(k)]++;
+        std::uint32_t active[longest + 2] = {}; // rows with at least so many entries
+        for (std::uint64_t n = longest; n > 0; n--) active[n] = active[n + 1] + begins[n];
+        for (std::uint64_t n = 1; n <= longest; n++) begins[n] = active[n + 1];
+        std::uint64_t rows[block], positions[block];
+        for (std::uint64_t k = first; k < last; k++) {
+            if (length(k) - 1 >= longest) continue;
+            const std::uint32_t at = begins[length(k)]++;
+            rows[at] = k;
+            positions[at] = S_.row_offsets[k];
+        }
+        for (std::uint64_t j = 0; j < longest && active[j + 1] != 0; j++) {
+            const std::size_t n = active[j + 1];
+            unsigned char *const x = j == 0 ? sums_.data() : x_.data();
+            if (type_ == monoid_->type()) {
+                gather_values(x, S_.values, positions, 8, n, size_);
+            } else {
+                gather_values(raw_.data(), S_.values, positions, 8, n, type_->size);
+                cast_values(x, monoid_->type(), raw_.data(), type_, n);
+            }
+            for (std::size_t k = 0; k < n; k++) positions[k]++;
+            if (j != 0)
+                monoid_->op->batch(monoid_->op, sums_.data(), sums_.data(), x, n, Broadcast::none);
+        }
+        for (std::uint32_t k = 0; k < active[1]; k++) put(rows[k], sums_.data() + k * size_);
+    }
+
+private:
+    const Monoid *monoid_;
+    const Sparse<O, I> &S_;
+    const Type *type_;
+    std::size_t size_;
+    HostVector<unsigned char> raw_, x_, sums_;
+};
+
+/// The sum of each row [first, last) that has entries, as put(row, sum).
+template <class O, class I, class F>
+void sum_rows(const Monoid *monoid, const Sparse<O, I> &S, const Type *type, std::uint64_t first,
+              std::uint64_t last, F &&put) {
+    RowReducer reduce(monoid, type);
+    ShortRows<O, I> short_rows(monoid, S, type);
+    HostVector<unsigned char> sum(monoid->type()->size);
+    constexpr std::uint64_t block = ShortRows<O, I>::block;
+    for (; first < last; first += block) {
+        const std::uint64_t end = std::min(first + block, last);
+        const std::uint64_t longest = S.is_iso ? 0 : ShortRows<O, I>::longest;
+        if (longest != 0) short_rows.add(first, end, put);
+        for (std::uint64_t k = first; k < end; k++) {
+            const std::uint64_t begin = S.row_offsets[k], n = S.row_offsets[k + 1] - begin;
+            if (n == 0 || n <= longest) continue;
+            if (S.is_iso) {
+                RepeatedSum(monoid, S.values, type)(sum.data(), n);
+            } else {
+                reduce(sum.data(), S.value(begin), n);
+            }
+            put(k, sum.data());
+        }
+    }
+}
+
+/// One entry for each row of S that has any.
+template <class O, class I>
+Ref<Snapshot> reduce_sparse(const Monoid *monoid, const Sparse<O, I> &S, const SparseView &view) {
+    const Type *const type = view.type;
+    // In long rows the batch uses lanes, or ends early.
+    const bool has_short_rows = S.nvals / 32 < S.stored_rows;
+    const RowSums typed =
+        type == monoid->type() && !S.is_iso && has_short_rows ? find_row_sums(*monoid) : nullptr;
+    const std::size_t size = monoid->type()->size;
+    const int threads =
+        threads_for(10 * static_cast<double>(S.stored_rows) + 2 * static_cast<double>(S.nvals));
+    const Pieces pieces(S.stored_rows, threads, 8);
+    HostVector<std::uint64_t> starts(pieces.count + 1);
+    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t n = 0;
+        for (std::uint64_t k = begin; k < end; k++)
+            n += S.row_offsets[k + 1] != S.row_offsets[k] ? 1 : 0;
+        starts[piece] = n;
+    });
+    prefix_sums(starts.data(), pieces.count, 1);
+    const std::uint64_t nvals = starts[pieces.count];
+    if (nvals == S.nrows && nvals != 0) {
+        DensePart part;
+        part.nvals = nvals;
+        part.values = Array(nvals * size);
+        auto *const values = part.values.template as<unsigned char>();
+        for_pieces(pieces, threads, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+            if (typed != nullptr) {
+                typed(view, begin, end, values + begin * size);
+                return;
+            }
+            sum_rows(monoid, S, type, begin, end, [&](std::uint64_t k, const void *sum) {
+                std::memcpy(values + k * size, sum, size);
+            });
+        });
+        return Snapshot::of_dense(monoid->type(), 1, S.nrows, std::move(part));
+    }
+    SparsePart part;
+    part.stored_rows = 1;
+    part.nvals = nvals;
+    part.index_width = index_width_for(1, S.nrows);
+    part.offset_width = offset_width_for(part.index_width, nvals);
+    part.values = Array(nvals * size);
+    part.column_indices = Array(nvals * static_cast<std::size_t>(part.index_width));
+    part.row_offsets = Array::zeroed(2 * static_cast<std::size_t>(part.offset_width));
+    std::memcpy(part.row_offsets.template as<unsigned char>() + part.offset_width, &nvals,
+                static_cast<std::size_t>(part.offset_width));
+    auto *const values = part.values.template as<unsigned char>();
+    Array places = Array::of<std::uint32_t>(S.stored_rows); // of a row among those of its piece
+    auto *const place = places.template as<std::uint32_t>();
+    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t at = starts[piece];
+        for (std::uint64_t k = begin; k < end; k++) {
+            if (S.row_offsets[k + 1] == S.row_offsets[k]) continue;
+            place[k] = static_cast<std::uint32_t>(at - starts[piece]);
+            if (part.index_width == 4) {
+                part.column_indices.template as<std::uint32_t>()[at++] =
+                    static_cast<std::uint32_t>(S.row_id(k));
+            } else {
+                part.column_indices.template as<std::uint64_t>()[at++] = S.row_id(k);
+            }
+        }
+        if (typed != nullptr) {
+            typed(view, begin, end, values + starts[piece] * size);
+            return;
+        }
+        sum_rows(monoid, S, type, begin, end, [&](std::uint64_t k, const void *sum) {
+            std::memcpy(values + (starts[piece] + place[k]) * size, sum, size);
+        });
+    });
+    return Snapshot::of_rows(monoid->type(), 1, S.nrows, std::move(part));
+}
+
 Ref<Snapshot> run(const ReduceProblem &problem) {
     const Snapshot &A = *problem.A;
     if (A.nvals() != 0 && A.has_dense() && A.is_full()) {
@@ -112,49 +269,8 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
                                                     : reduce_full(problem, A.dense());
     }
     const SparseView view = problem.A->rows(problem.is_transposed);
-    const std::size_t size = problem.monoid->type()->size;
-    SparsePart part;
-    part.stored_rows = 1;
-    part.index_width = index_width_for(1, view.nrows);
-    return dispatch_widths(view, [&](const auto &S) {
-        HostVector<std::uint64_t> rows;
-        rows.reserve(std::min(S.stored_rows, S.nvals));
-        for (std::uint64_t k = 0; k < S.stored_rows; k++) {
-            if (S.row_offsets[k + 1] != S.row_offsets[k]) rows.push_back(k);
-        }
-        part.nvals = rows.size();
-        part.offset_width = offset_width_for(part.index_width, part.nvals);
-        part.values = Array(part.nvals * size);
-        part.column_indices = Array(part.nvals * static_cast<std::size_t>(part.index_width));
-        part.row_offsets = Array::zeroed(2 * static_cast<std::size_t>(part.offset_width));
-        if (part.offset_width == 4) {
-            part.row_offsets.as<std::uint32_t>()[1] = static_cast<std::uint32_t>(part.nvals);
-        } else {
-            part.row_offsets.as<std::uint64_t>()[1] = part.nvals;
-        }
-        const double per_row =
-            20 + 2 * static_cast<double>(S.nvals) / static_cast<double>(part.nvals + 1);
-        parallel_ranges(part.nvals, per_row, [&](std::uint64_t begin, std::uint64_t end) {
-            RowReducer reduce(problem.monoid, view.type);
-            for (std::uint64_t at = begin; at < end; at++) {
-                const std::uint64_t k = rows[at], first = S.row_offsets[k],
-                                    n = S.row_offsets[k + 1] - first;
-                unsigned char *const to = part.values.as<unsigned char>() + at * size;
-                if (S.is_iso) {
-                    RepeatedSum(problem.monoid, S.values, view.type)(to, n);
-                } else {
-                    reduce(to, S.value(first), n);
-                }
-                if (part.index_width == 4) {
-                    part.column_indices.as<std::uint32_t>()[at] =
-                        static_cast<std::uint32_t>(S.row_id(k));
-                } else {
-                    part.column_indices.as<std::uint64_t>()[at] = S.row_id(k);
-                }
-            }
-        });
-        return Snapshot::of_rows(problem.monoid->type(), 1, view.nrows, std::move(part));
-    });
+    return dispatch_widths(view,
+                           [&](const auto &S) { return reduce_sparse(problem.monoid, S, view); });
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "base/parallel.hpp"
 #include "cpu/repeated_sum.hpp"
 #include "registry/pick.hpp"
+#include "storage/pieces.hpp"
 
 #include <atomic>
 #include <cstring>
@@ -33,6 +34,8 @@ struct Values {
     const std::uint64_t *bits = nullptr;
     std::uint64_t slots = 0;
     const Type *type = nullptr;
+    /// The most that a block has.
+    std::size_t block() const noexcept { return std::min<std::uint64_t>(slots, block_entries); }
 
     explicit Values(const Snapshot &A) : type(A.type()) {
         if (A.format() == Format::bitmap || A.format() == Format::full) {
@@ -52,8 +55,10 @@ struct Values {
 class Sum {
 public:
     Sum(const Monoid *monoid, const Values &values)
-        : monoid_(monoid), values_(values), raw_(block_entries * values.type->size),
-          cast_(block_entries * monoid->type()->size), sum_(monoid->type()->size),
+        : monoid_(monoid), values_(values),
+          raw_(values.bits != nullptr ? values.block() * values.type->size : 0),
+          cast_(values.type != monoid->type() ? values.block() * monoid->type()->size : 0),
+          sum_(monoid->type()->size),
           has_lanes_(is_floating(monoid->type()) && !monoid->has_terminal &&
                      monoid->op->traits.is_commutative) {}
 
@@ -74,7 +79,7 @@ public:
     }
     /// Adds up the lanes. Afterwards value() is the sum, if there is one.
     void finish() {
-        if (!lanes_.empty()) add_in_order(lanes_.data(), block_entries);
+        if (used_lanes_ != 0) add_in_order(lanes_.data(), used_lanes_);
     }
     bool has_value() const noexcept { return has_value_; }
     const void *value() const noexcept { return sum_.data(); }
@@ -84,13 +89,25 @@ private:
         return type->code == TypeCode::fp32 || type->code == TypeCode::fp64;
     }
     std::size_t pack(std::uint64_t begin, std::uint64_t end) {
-        const std::size_t size = values_.type->size;
+        // Blocks begin at words.
         std::size_t n = 0;
-        for (std::uint64_t p = begin; p < end; p++) {
-            if ((values_.bits[p / 64] >> (p % 64) & 1) == 0) continue;
-            std::memcpy(raw_.data() + n++ * size, values_.data + p * size, size);
-        }
+        dispatch_size(values_.type->size, [&](auto plain) {
+            for (std::uint64_t word = begin / 64; word * 64 < end; word++) {
+                const unsigned char *const from = values_.data + word * 64 * values_.type->size;
+                for (std::uint64_t bits = values_.bits[word]; bits != 0; bits &= bits - 1)
+                    move(plain, n++, from, static_cast<std::size_t>(__builtin_ctzll(bits)));
+            }
+        });
         return n;
+    }
+    template <class V>
+    void move(V, std::size_t to, const unsigned char *from, std::size_t at) noexcept {
+        if constexpr (std::is_same_v<V, AnySize>) {
+            const std::size_t size = values_.type->size;
+            std::memcpy(raw_.data() + to * size, from + at * size, size);
+        } else {
+            reinterpret_cast<V *>(raw_.data())[to] = reinterpret_cast<const V *>(from)[at];
+        }
     }
     bool add(const unsigned char *x, std::size_t n) {
         const Type *own = monoid_->type();
@@ -98,13 +115,14 @@ private:
             cast_values(cast_.data(), own, x, values_.type, n);
             x = cast_.data();
         }
-        if (has_lanes_ && n == block_entries) {
-            if (lanes_.empty()) {
-                lanes_.assign(x, x + n * own->size);
-            } else {
-                monoid_->op->batch(monoid_->op, lanes_.data(), lanes_.data(), x, n,
-                                   Broadcast::none);
-            }
+        if (has_lanes_) {
+            lanes_.resize(values_.block() * own->size);
+            const std::size_t common = std::min(n, used_lanes_);
+            monoid_->op->batch(monoid_->op, lanes_.data(), lanes_.data(), x, common,
+                               Broadcast::none);
+            std::memcpy(lanes_.data() + common * own->size, x + common * own->size,
+                        (n - common) * own->size);
+            used_lanes_ = std::max(used_lanes_, n);
             return true;
         }
         return add_in_order(x, n);
@@ -125,6 +143,7 @@ private:
     const Values &values_;
     HostVector<unsigned char> raw_, cast_, sum_, lanes_;
     bool has_lanes_, has_value_ = false;
+    std::size_t used_lanes_ = 0;
 };
 
 Ref<Snapshot> run(const ReduceProblem &problem) {

@@ -1,11 +1,15 @@
-/// C = entries of A for which f(a_ij, i, j, thunk) is true: one batch of truth values per row, then
-/// the rows are packed. A m×n in any format, by rows; C by rows, sorted, iso when A is.
-/// Work O(entries); scratch one byte per entry. Accepts everything. Deterministic.
+/// C = entries of A for which f(a_ij, i, j, thunk) is true: batches of truth values, of one row each where f looks at
+/// rows, then what is kept is packed. A m×n in any format, by rows; C by rows, sorted, iso when A is.
+/// Work O(entries); scratch one byte per entry. Pieces of equal entries run in parallel. Accepts everything.
+/// Deterministic.
 #include "base/parallel.hpp"
+#include "cpu/looks_at_rows.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
+#include "storage/pieces.hpp"
 
 #include <cstring>
+#include <utility>
 
 namespace grb {
 
@@ -35,24 +39,22 @@ public:
     Selection(const SelectProblem &problem, const Sparse<O, I> &S, const SparseView &view)
         : problem_(problem), S_(S), view_(view),
           test_(problem.index, builtin_type(TypeCode::boolean), view.type, problem.thunk),
-          keeps_(S.nvals) {}
+          threads_(threads_for(5 * static_cast<double>(S.nvals) +
+                               2 * static_cast<double>(S.stored_rows))),
+          pieces_(S.nvals, threads_), keeps_(Array(S.nvals)), starts_(pieces_.count + 1) {}
 
     Ref<Snapshot> run() {
+        for_pieces(pieces_, threads_,
+                   [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                       starts_[piece] = test(begin, end);
+                   });
+        prefix_sums(starts_.data(), pieces_.count, 1);
         SparsePart part;
+        part.nvals = starts_[pieces_.count];
         part.stored_rows = S_.stored_rows;
         part.offset_width = sizeof(O);
         part.index_width = sizeof(I);
         part.row_offsets = Array::of<O>(S_.stored_rows + 1);
-        O *offsets = part.row_offsets.template as<O>();
-        const double per_row =
-            20 + 4 * static_cast<double>(S_.nvals) / static_cast<double>(S_.stored_rows + 1);
-        parallel_ranges(S_.stored_rows, per_row, [&](std::uint64_t first, std::uint64_t last) {
-            for (std::uint64_t k = first; k < last; k++)
-                offsets[k + 1] = static_cast<O>(test_row(k));
-        });
-        offsets[0] = 0;
-        for (std::uint64_t k = 0; k < S_.stored_rows; k++) offsets[k + 1] += offsets[k];
-        part.nvals = offsets[S_.stored_rows];
         part.column_indices = Array::of<I>(part.nvals);
         part.is_iso = S_.is_iso;
         part.values = S_.is_iso ? Array::copy_of(S_.values, S_.size) : Array(part.nvals * S_.size);
@@ -60,40 +62,78 @@ public:
             part.is_hyper = true;
             part.row_ids = Array::copy_of(S_.row_ids, S_.stored_rows * sizeof(I));
         }
-        I *indices = part.column_indices.template as<I>();
-        auto *values = part.values.template as<unsigned char>();
-        parallel_ranges(S_.stored_rows, per_row, [&](std::uint64_t first, std::uint64_t last) {
-            std::uint64_t at = offsets[first];
-            for (std::uint64_t p = S_.row_offsets[first]; p < S_.row_offsets[last]; p++) {
-                if (keeps_[p] == 0) continue;
-                indices[at] = S_.column_indices[p];
-                if (!S_.is_iso) std::memcpy(values + at * S_.size, S_.value(p), S_.size);
-                at++;
-            }
+        part.row_offsets.template as<O>()[0] = 0;
+        dispatch_size(S_.is_iso ? 1 : S_.size, [&](auto plain) {
+            for_pieces(pieces_, threads_,
+                       [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                           pack(plain, piece, begin, end, part);
+                       });
         });
         return Snapshot::of_rows(problem_.result_type(), S_.nrows, S_.ncols, std::move(part));
     }
 
 private:
-    std::uint64_t test_row(std::uint64_t k) {
-        const std::uint64_t begin = S_.row_offsets[k], n = S_.row_offsets[k + 1] - begin;
-        if (n == 0) return 0;
-        Positions positions;
-        positions.row = S_.row_id(k);
-        positions.columns = S_.column_indices + begin;
-        positions.column_width = sizeof(I);
-        positions.is_vector = problem_.is_vector;
-        test_(keeps_.data() + begin, S_.value(begin), S_.is_iso, positions, n);
+    /// Truth values of the entries [begin, end); how many are true.
+    std::uint64_t test(std::uint64_t begin, std::uint64_t end) {
+        auto *const keeps = keeps_.as<unsigned char>();
+        const auto test_run = [&](std::uint64_t row, std::uint64_t first, std::uint64_t last) {
+            Positions positions;
+            positions.row = row;
+            positions.columns = S_.column_indices + first;
+            positions.column_width = sizeof(I);
+            positions.is_vector = problem_.is_vector;
+            test_(keeps + first, S_.value(first), S_.is_iso, positions, last - first);
+        };
+        if (!looks_at_rows(*problem_.index) && begin < end) {
+            test_run(0, begin, end);
+        } else {
+            for_row_runs(S_.row_offsets, S_.stored_rows, begin, end,
+                         [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
+                             test_run(S_.row_id(k), first, last);
+                         });
+        }
         std::uint64_t count = 0;
-        for (std::uint64_t p = begin; p < begin + n; p++) count += keeps_[p] != 0;
+        for (std::uint64_t p = begin; p < end; p++) count += keeps[p] != 0;
         return count;
+    }
+
+    /// Moves what is kept of a piece, and sets the ends of the rows that end in it.
+    template <class V>
+    void pack(V, std::uint64_t piece, std::uint64_t begin, std::uint64_t end, SparsePart &part) {
+        const auto *const keeps = std::as_const(keeps_).as<unsigned char>();
+        I *const indices = part.column_indices.template as<I>();
+        auto *const values = part.values.template as<unsigned char>();
+        O *const offsets = part.row_offsets.template as<O>();
+        std::uint64_t at = starts_[piece], p = begin;
+        std::uint64_t k = piece == 0 ? 0 : row_of_entry(S_.row_offsets, S_.stored_rows, begin);
+        for (; k < S_.stored_rows; k++) {
+            const std::uint64_t row_end = S_.row_offsets[k + 1];
+            for (; p < std::min(row_end, end); p++) {
+                if (keeps[p] == 0) continue;
+                indices[at] = S_.column_indices[p];
+                if (!S_.is_iso) {
+                    if constexpr (std::is_same_v<V, AnySize>) {
+                        std::memcpy(values + at * S_.size, S_.value(p), S_.size);
+                    } else {
+                        reinterpret_cast<V *>(values)[at] =
+                            reinterpret_cast<const V *>(S_.values)[p];
+                    }
+                }
+                at++;
+            }
+            if (row_end > end) break;
+            offsets[k + 1] = static_cast<O>(at);
+        }
     }
 
     const SelectProblem &problem_;
     const Sparse<O, I> &S_;
     const SparseView &view_;
     BoundIndexUnary test_;
-    HostVector<unsigned char> keeps_;
+    int threads_;
+    Pieces pieces_;
+    Array keeps_;
+    HostVector<std::uint64_t> starts_;
 };
 
 Ref<Snapshot> run(const SelectProblem &problem) {

@@ -1,7 +1,10 @@
 #include "cpu/update_dense.hpp"
 
+#include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
+#include "storage/pieces.hpp"
 
+#include <atomic>
 #include <cstring>
 
 namespace grb {
@@ -82,15 +85,137 @@ struct Writes {
     }
 };
 
-void fetch(void *to, const SparseView &T, const std::uint64_t *positions, std::size_t n) {
-    if (T.is_iso) {
-        fill_values(to, T.values, n, T.type->size);
-    } else {
-        gather_values(to, T.values, positions, 8, n, T.type->size);
+/// The arrays of a dense C that are written to. Bits are shared by threads, values are not: T names no cell twice.
+class Cells {
+public:
+    /// For up to `entries` of T.
+    Cells(DensePart &part, const Type *type, const SparseView &T, const BinaryOp *accumulator,
+          std::uint64_t entries)
+        : batch_(std::min(batch_length, (entries + 15) / 16 * 16)),
+          values_(part.is_iso ? nullptr : part.values.as<unsigned char>()), type_(type), T_(T) {
+        if (accumulator != nullptr) op_ = BoundBinary(accumulator, type, type, T.type);
+        has_accumulator_ = accumulator != nullptr;
     }
+    void set_bits(std::uint64_t *bits) noexcept { bits_ = bits; }
+    std::size_t scratch_bytes() const noexcept {
+        return batch_ * (T_.type->size + 2 * type_->size);
+    }
+
+    /// Writes [begin, end); the number of cells that had no entry. Only an accumulator of the user's throws.
+    std::uint64_t write(const Writes &writes, std::uint64_t begin, std::uint64_t end,
+                        unsigned char *scratch) const {
+        std::uint64_t added = 0;
+        for (; begin < end; begin += batch_length) {
+            const std::uint64_t n = std::min(batch_length, end - begin);
+            const std::uint64_t *const to = writes.to.data() + begin;
+            bool was_present[batch_length];
+            std::uint64_t present = n;
+            if (bits_ != nullptr) {
+                present = 0;
+                for (std::uint64_t k = 0; k < n; k++) present += was_present[k] = set_bit(to[k]);
+            }
+            added += n - present;
+            if (values_ == nullptr) continue;
+            unsigned char *const x = scratch, *const z = x + batch_ * T_.type->size;
+            if (T_.is_iso) {
+                fill_values(x, T_.values, n, T_.type->size);
+            } else {
+                gather_values(x, T_.values, writes.from.data() + begin, 8, n, T_.type->size);
+            }
+            if (!has_accumulator_ || present == 0) {
+                cast_values(z, type_, x, T_.type, n);
+                scatter_values(values_, to, 8, z, n, type_->size);
+            } else if (present == n) {
+                accumulate(to, x, z, n);
+            } else {
+                write_mixed(to, x, z, was_present, n);
+            }
+        }
+        return added;
+    }
+
+private:
+    static constexpr std::uint64_t batch_length = 256;
+
+    bool set_bit(std::uint64_t cell) const noexcept {
+        const std::uint64_t bit = std::uint64_t{1} << (cell % 64);
+        const std::atomic_ref<std::uint64_t> word(bits_[cell / 64]);
+        if ((word.load(std::memory_order_relaxed) & bit) != 0) return true;
+        word.fetch_or(bit, std::memory_order_relaxed);
+        return false;
+    }
+    void accumulate(const std::uint64_t *to, const unsigned char *x, unsigned char *z,
+                    std::uint64_t n) const {
+        unsigned char *const old = z + batch_ * type_->size;
+        gather_values(old, values_, to, 8, n, type_->size);
+        op_(z, old, x, n);
+        scatter_values(values_, to, 8, z, n, type_->size);
+    }
+    /// Runs of cells that have an entry, and of others.
+    void write_mixed(const std::uint64_t *to, const unsigned char *x, unsigned char *z,
+                     const bool *was_present, std::uint64_t n) const {
+        for (std::uint64_t k = 0, end; k < n; k = end) {
+            end = k + 1;
+            while (end < n && was_present[end] == was_present[k]) end++;
+            const unsigned char *const from = x + k * T_.type->size;
+            if (was_present[k]) {
+                accumulate(to + k, from, z, end - k);
+            } else {
+                cast_values(z, type_, from, T_.type, end - k);
+                scatter_values(values_, to + k, 8, z, end - k, type_->size);
+            }
+        }
+    }
+
+    const std::uint64_t batch_; // entries that the scratch has room for: any type stays aligned
+    unsigned char *values_;
+    std::uint64_t *bits_ = nullptr;
+    const Type *type_;
+    const SparseView &T_;
+    BoundBinary op_;
+    bool has_accumulator_ = false;
+};
+
+/// A user's function may need memory: it is called for all entries before the first is written.
+void accumulate_users(DensePart &part, const Type *type, const SparseView &T, const BinaryOp *op,
+                      Writes &writes) {
+    auto *const word = part.bits.as<std::uint64_t>();
+    const std::size_t n = writes.to.size(), size = type->size;
+    std::size_t present = 0;
+    for (std::size_t k = 0; k < n; k++) {
+        const std::uint64_t p = writes.to[k];
+        if (word != nullptr && (word[p / 64] >> (p % 64) & 1) == 0) continue;
+        std::swap(writes.to[k], writes.to[present]);
+        std::swap(writes.from[k], writes.from[present]);
+        present++;
+    }
+    HostVector<unsigned char> x(n * T.type->size), z(n * size), old(present * size);
+    if (T.is_iso) {
+        fill_values(x.data(), T.values, n, T.type->size);
+    } else {
+        gather_values(x.data(), T.values, writes.from.data(), 8, n, T.type->size);
+    }
+    auto *const values = part.values.as<unsigned char>();
+    gather_values(old.data(), values, writes.to.data(), 8, present, size);
+    BoundBinary(op, type, type, T.type)(z.data(), old.data(), x.data(), present);
+    cast_values(z.data() + present * size, type, x.data() + present * T.type->size, T.type,
+                n - present);
+    for (std::size_t k = present; k < n; k++)
+        word[writes.to[k] / 64] |= std::uint64_t{1} << (writes.to[k] % 64);
+    part.nvals += n - present;
+    scatter_values(values, writes.to.data(), 8, z.data(), n, size);
 }
 
 } // namespace
+
+void drop_stale(Snapshot &C) noexcept {
+    DensePart &part = C.dense_part().get();
+    if (part.nvals == C.nrows() * C.ncols()) part.bits = Array();
+    C.rows_part().drop();
+    C.jumbled_rows_part().drop();
+    C.columns_part().drop();
+    C.drop_statistics();
+}
 
 void update_dense(Snapshot &C, const SparseView &T, const BinaryOp *accumulator,
                   const MaskView &mask, const RegionSets &region) {
@@ -110,34 +235,18 @@ void update_dense(Snapshot &C, const SparseView &T, const BinaryOp *accumulator,
         if (positions % 64 != 0)
             bits.as<std::uint64_t>()[positions / 64] = (std::uint64_t{1} << positions % 64) - 1;
     }
-    const std::size_t n = writes.to.size();
-    HostVector<unsigned char> raw(n * T.type->size), cast(n * type->size), old;
-    const std::size_t size = type->size;
-    auto *word = bits.as<std::uint64_t>();
-    const auto has = [&](std::uint64_t p) {
-        return word == nullptr || (word[p / 64] >> (p % 64) & 1) != 0;
-    };
-
-    if (!part.is_iso && accumulator == nullptr) {
-        fetch(raw.data(), T, writes.from.data(), n);
-        cast_values(cast.data(), type, raw.data(), T.type, n);
-    } else if (!part.is_iso) {
-        // Present entries first, so that the accumulator sees one contiguous batch.
-        std::size_t present = 0;
-        for (std::size_t k = 0; k < n; k++) {
-            if (!has(writes.to[k])) continue;
-            std::swap(writes.to[k], writes.to[present]);
-            std::swap(writes.from[k], writes.from[present]);
-            present++;
-        }
-        old.resize(present * size);
-        fetch(raw.data(), T, writes.from.data(), n);
-        gather_values(old.data(), view.values, writes.to.data(), 8, present, size);
-        BoundBinary(accumulator, type, type, T.type)(cast.data(), old.data(), raw.data(), present);
-        cast_values(cast.data() + present * size, type, raw.data() + present * T.type->size, T.type,
-                    n - present);
+    if (accumulator != nullptr && accumulator->code == BinaryCode::user && !part.is_iso) {
+        accumulate_users(part, type, T, accumulator, writes);
+        drop_stale(C);
+        return;
     }
-
+    const std::size_t n = writes.to.size();
+    Cells cells(part, type, T, accumulator, n);
+    const int threads = threads_for(4 * static_cast<double>(n));
+    const Pieces pieces(n, threads);
+    HostVector<unsigned char> scratch(pieces.count * cells.scratch_bytes());
+    auto *const word = bits.as<std::uint64_t>();
+    cells.set_bits(word);
     if (has_deletions) {
         for (const std::uint64_t p : deletions.positions) {
             part.nvals -= word[p / 64] >> (p % 64) & 1;
@@ -145,18 +254,12 @@ void update_dense(Snapshot &C, const SparseView &T, const BinaryOp *accumulator,
         }
         part.bits = bits;
     }
-    if (word != nullptr) {
-        for (const std::uint64_t p : writes.to) {
-            part.nvals += ~(word[p / 64] >> (p % 64)) & 1;
-            word[p / 64] |= std::uint64_t{1} << (p % 64);
-        }
-        if (part.nvals == positions) part.bits = Array();
-    }
-    if (!part.is_iso) scatter_values(part.values.data(), writes.to.data(), 8, cast.data(), n, size);
-    C.rows_part().drop();
-    C.jumbled_rows_part().drop();
-    C.columns_part().drop();
-    C.drop_statistics();
+    std::atomic<std::uint64_t> added{0};
+    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+        added += cells.write(writes, begin, end, scratch.data() + piece * cells.scratch_bytes());
+    });
+    part.nvals += added.load();
+    drop_stale(C);
 }
 
 } // namespace grb

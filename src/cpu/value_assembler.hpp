@@ -27,32 +27,33 @@ public:
     }
 
     void add(Take take, std::uint64_t a, std::uint64_t b) {
-        Group &group = groups_[static_cast<int>(take) - 1];
-        group.to[group.count] = pending_++;
-        group.a[group.count] = a;
-        group.b[group.count] = b;
-        group.count++;
+        const int k = static_cast<int>(take) - 1;
+        Group &group = groups_[k];
+        const std::size_t place = counts_[k]++;
+        group.to[place] = pending_++;
+        group.a[place] = a;
+        group.b[place] = b;
         if (pending_ == block_entries) flush();
     }
 
     void flush() {
-        take_from(groups_[0], A_, values_.a, groups_[0].a);
-        take_from(groups_[1], B_, values_.b, groups_[1].b);
-        Group &both = groups_[2];
-        if (both.count != 0) {
-            fetch(x_, A_, both.a, both.count);
-            fetch(y_, B_, both.b, both.count);
-            op_(z_, x_, y_, both.count);
-            scatter_values(out_, both.to, 8, z_, both.count, values_.z->size);
+        take_from(groups_[0], counts_[0], A_, values_.a, groups_[0].a);
+        take_from(groups_[1], counts_[1], B_, values_.b, groups_[1].b);
+        const Group &both = groups_[2];
+        if (const std::size_t n = counts_[2]; n != 0) {
+            fetch(x_, A_, both.a, n);
+            fetch(y_, B_, both.b, n);
+            op_(z_, x_, y_, n);
+            scatter_values(out_, both.to, 8, z_, n, values_.z->size);
         }
-        for (Group &group : groups_) group.count = 0;
+        for (std::size_t &count : counts_) count = 0;
         out_ += pending_ * values_.z->size;
         pending_ = 0;
     }
 
 private:
+    /// Without a first value: a merge of few entries touches few of these.
     struct Group {
-        std::size_t count = 0;
         std::uint64_t to[block_entries], a[block_entries], b[block_entries];
     };
 
@@ -65,23 +66,23 @@ private:
         }
     }
 
-    void take_from(const Group &group, const SparseView &from, const Type *type,
+    void take_from(const Group &group, std::size_t count, const SparseView &from, const Type *type,
                    const std::uint64_t *positions) {
-        if (group.count == 0) return;
-        fetch(x_, from, positions, group.count);
+        if (count == 0) return;
+        fetch(x_, from, positions, count);
         const unsigned char *cast = x_;
         if (type != values_.z) {
-            cast_values(z_, values_.z, x_, type, group.count);
+            cast_values(z_, values_.z, x_, type, count);
             cast = z_;
         }
-        scatter_values(out_, group.to, 8, cast, group.count, values_.z->size);
+        scatter_values(out_, group.to, 8, cast, count, values_.z->size);
     }
 
     const SparseView &A_, &B_;
     const MergeValues &values_;
     BoundBinary op_;
     unsigned char *out_;
-    std::size_t pending_ = 0;
+    std::size_t pending_ = 0, counts_[3] = {};
     Group groups_[3];
     HostVector<unsigned char> buffer_;
     unsigned char *x_, *y_, *z_;

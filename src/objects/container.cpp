@@ -1,6 +1,7 @@
 #include "objects/container.hpp"
 
 #include "algebra/batch.hpp"
+#include "graphblast/gxb_containers.h"
 #include "objects/orientations.hpp"
 #include "storage/balanced.hpp"
 #include "storage/build.hpp"
@@ -103,6 +104,22 @@ Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t c
     return Overwrite::done;
 }
 
+bool has_more_than_cells(const Snapshot &snapshot) noexcept {
+    return snapshot.has_rows() || snapshot.has_columns() || !snapshot.attachments().empty() ||
+           snapshot.known_statistics(false) != nullptr ||
+           snapshot.known_statistics(true) != nullptr;
+}
+
+/// The entry that stands in a cell gets another value, where that takes no memory.
+bool overwrite_cell(DensePart &part, std::uint64_t cell, const void *value, std::size_t size) {
+    if (part.is_iso || !part.values.is_unique()) return false;
+    if (!part.bits.empty() &&
+        (std::as_const(part.bits).as<std::uint64_t>()[cell / 64] >> (cell % 64) & 1) == 0)
+        return false;
+    std::memcpy(part.values.as<unsigned char>() + cell * size, value, size);
+    return true;
+}
+
 } // namespace
 
 bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
@@ -199,6 +216,7 @@ void Container::publish(Ref<Snapshot> snapshot) noexcept {
 }
 
 Ref<Snapshot> Container::honour_options(Ref<Snapshot> snapshot) const {
+    check_writable();
     const auto formatted = [this](Ref<Snapshot> one) {
         const Format format = attainable_format(*one, options_.format);
         return one->format() == format ? one : converted(*one, format);
@@ -251,6 +269,7 @@ void Container::put_blindly(std::uint64_t row, std::uint64_t column, const void 
 }
 
 void Container::set_element(std::uint64_t row, std::uint64_t column, const void *value) {
+    check_writable();
     const std::lock_guard<std::mutex> guard(mutex_);
     if (has_pending() && pending_.find(row, column) != nullptr) {
         pending_.set(row, column, value, false);
@@ -263,9 +282,20 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
     }
     if (snapshot_->is_unique() && is_dense(snapshot)) {
         DensePart &part = snapshot.dense_part().get();
+        const std::uint64_t cell = row * ncols_ + column;
+        if (overwrite_cell(part, cell, value, type_->size)) {
+            if (has_more_than_cells(snapshot)) settle_dense();
+            return;
+        }
         prepare_update(part, type_, nrows_ * ncols_, value, false);
-        set_cell(part, type_, row * ncols_ + column, value);
+        set_cell(part, type_, cell, value);
         settle_dense();
+        return;
+    }
+    // Nothing to search: elements of an empty object come by the million.
+    if (!is_dense(snapshot) && snapshot.knows_nvals() && snapshot.nvals() == 0) {
+        pending_.set(row, column, value, false);
+        has_pending_.store(true, std::memory_order_release);
         return;
     }
     ensure_searchable(snapshot);
@@ -284,6 +314,7 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
 }
 
 void Container::remove_element(std::uint64_t row, std::uint64_t column) {
+    check_writable();
     const std::lock_guard<std::mutex> guard(mutex_);
     if (has_pending() && pending_.find(row, column) != nullptr) {
         pending_.remove(row, column, false);
@@ -334,6 +365,27 @@ void Container::reshape(Ref<Snapshot> snapshot) noexcept {
     nrows_ = snapshot->nrows();
     ncols_ = snapshot->ncols();
     publish(std::move(snapshot));
+}
+
+void Container::become(Ref<Snapshot> snapshot, bool is_readonly) noexcept {
+    type_ = snapshot->type();
+    pending_ = PendingUpdates(type_->size);
+    has_pending_.store(false, std::memory_order_release);
+    merge_debt = 0;
+    is_readonly_ = is_readonly;
+    reshape(std::move(snapshot));
+}
+
+void Container::check_writable() const {
+    if (is_readonly_)
+        throw Error(GxB_OUTPUT_IS_READONLY, "%s was loaded as read-only", is_vector() ? "w" : "C");
+}
+
+void Container::end_loans() {
+    if (!is_readonly_) return;
+    finish_places(); // work that reads the entries
+    snapshot_->end_loans();
+    is_readonly_ = false;
 }
 
 } // namespace grb

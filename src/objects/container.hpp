@@ -17,6 +17,8 @@ struct StorageOptions {
     Format format = Format::automatic;
     int index_width = 0;  // 0: as narrow as fits
     int orientations = 0; // see GrX_ORIENTATIONS
+    // GxB_{OFFSET,ROWINDEX,COLINDEX}_INTEGER_HINT: 0, 32 or 64; kept and answered.
+    int offset_hint = 0, row_hint = 0, column_hint = 0;
     // Hints of SuiteSparse's that are kept and answered: GxB_SPARSITY_CONTROL, GxB_FORMAT (-1: not set),
     // GxB_HYPER_SWITCH and GxB_BITMAP_SWITCH (NaN: as the library's), GxB_HYPER_HASH.
     int sparsity_control = 15, by_column = -1, hyper_hash = 0;
@@ -68,6 +70,14 @@ public:
     void resize(std::uint64_t nrows, std::uint64_t ncols);
     /// Takes the snapshot with its size. Cannot fail.
     void reshape(Ref<Snapshot> snapshot) noexcept;
+    /// Takes the snapshot with its size and type. is_readonly: it has arrays of the caller's (Array::lend).
+    void become(Ref<Snapshot> snapshot, bool is_readonly) noexcept;
+    bool is_readonly() const noexcept { return is_readonly_; }
+    /// GxB_OUTPUT_IS_READONLY for an object with arrays of the caller's.
+    void check_writable() const;
+    /// Before a read-only object loses its entries: others that share them get copies, and the object may be written.
+    /// The caller publishes the next state. Throws std::bad_alloc.
+    void end_loans();
     std::size_t bytes() const;
 
     /// Work that merging small results into sparse storage has cost so far; when it reaches the price
@@ -85,6 +95,7 @@ private:
     mutable Ref<Snapshot> snapshot_;
     mutable PendingUpdates pending_;
     mutable std::atomic<bool> has_pending_{false};
+    bool is_readonly_ = false;
 };
 
 /// T in C's type and as C wants it stored.

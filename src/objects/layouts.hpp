@@ -43,6 +43,10 @@ struct Allowed {
 /// GrB_INVALID_VALUE: full, and not all entries are there.
 LayoutArrays take_arrays(Snapshot &snapshot, LayoutKind kind, Allowed allowed);
 
+/// A bit for each byte that is not 0, and how many these are; and back.
+Array bits_of_bytes(const void *bytes, std::uint64_t cells, std::uint64_t &count);
+Array presence_bytes(const DenseView &view);
+
 /// The same entries with 64-bit offsets and positions; shares what has them.
 SparsePart wide_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
                      std::uint64_t ncols);

@@ -50,7 +50,6 @@ private:
                std::uint64_t size) const;
     std::uint64_t checked_nvals() const;
     void check_all(const SparsePart &part) const;
-    Array packed_bits(const void *bytes, std::uint64_t cells) const;
     Ref<Snapshot> as_wanted(Ref<Snapshot> snapshot) const;
 
     const Container &target_;
@@ -180,32 +179,6 @@ Ref<Snapshot> Reader::sparse() const {
     return snapshot;
 }
 
-/// A bit for each byte that is not 0. GrB_INVALID_VALUE unless they are as many as was said.
-Array Reader::packed_bits(const void *bytes, std::uint64_t cells) const {
-    const auto *present = static_cast<const std::int8_t *>(bytes);
-    const std::uint64_t words = (cells + 63) / 64;
-    Array array = Array::of<std::uint64_t>(words);
-    auto *bits = array.as<std::uint64_t>();
-    std::atomic<std::uint64_t> count{0};
-    parallel_ranges(words, 40, [&](std::uint64_t begin, std::uint64_t end) {
-        std::uint64_t own = 0;
-        for (std::uint64_t word = begin; word < end; word++) {
-            std::uint64_t set = 0;
-            const std::uint64_t first = word * 64, last = std::min(first + 64, cells);
-            for (std::uint64_t cell = first; cell < last; cell++)
-                set |= std::uint64_t{present[cell] != 0} << (cell - first);
-            bits[word] = set;
-            own += static_cast<std::uint64_t>(__builtin_popcountll(set));
-        }
-        count += own;
-    });
-    if (count != given_.nvals) {
-        throw Error(GrB_INVALID_VALUE, "nvals is %" PRIu64 ", %cb marks %" PRIu64 " entries",
-                    given_.nvals, letter_, count.load());
-    }
-    return array;
-}
-
 Ref<Snapshot> Reader::dense() const {
     const Type *const type = target_.type();
     const std::uint64_t nrows = target_.nrows(), ncols = target_.ncols(),
@@ -222,7 +195,15 @@ Ref<Snapshot> Reader::dense() const {
     if (cells != 0) {
         DensePart part;
         part.nvals = is_bitmap ? given_.nvals : cells;
-        if (is_bitmap) part.bits = packed_bits(given_.present, cells);
+        if (is_bitmap) {
+            std::uint64_t marked = 0;
+            part.bits = bits_of_bytes(given_.present, cells, marked);
+            if (marked != given_.nvals) {
+                throw Error(GrB_INVALID_VALUE,
+                            "nvals is %" PRIu64 ", %cb marks %" PRIu64 " entries", given_.nvals,
+                            letter_, marked);
+            }
+        }
         if (part.nvals == cells) part.bits = Array();
         part.values = values.array();
         part.is_iso = given_.is_iso;
@@ -237,6 +218,28 @@ Ref<Snapshot> Reader::dense() const {
 }
 
 } // namespace
+
+Array bits_of_bytes(const void *bytes, std::uint64_t cells, std::uint64_t &count) {
+    const auto *present = static_cast<const std::int8_t *>(bytes);
+    const std::uint64_t words = (cells + 63) / 64;
+    Array array = Array::of<std::uint64_t>(words);
+    auto *bits = array.as<std::uint64_t>();
+    std::atomic<std::uint64_t> marked{0};
+    parallel_ranges(words, 40, [&](std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t own = 0;
+        for (std::uint64_t word = begin; word < end; word++) {
+            std::uint64_t set = 0;
+            const std::uint64_t first = word * 64, last = std::min(first + 64, cells);
+            for (std::uint64_t cell = first; cell < last; cell++)
+                set |= std::uint64_t{present[cell] != 0} << (cell - first);
+            bits[word] = set;
+            own += static_cast<std::uint64_t>(__builtin_popcountll(set));
+        }
+        marked += own;
+    });
+    count = marked;
+    return array;
+}
 
 Ref<Snapshot> made_of_arrays(const Container &target, LayoutKind kind, const LayoutArrays &given,
                              bool checks_all, char letter) {

@@ -87,17 +87,6 @@ LayoutArrays take_sparse(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
     return taken;
 }
 
-/// A byte for each cell.
-Array presence_bytes(const DenseView &view) {
-    const std::uint64_t cells = view.nrows * view.ncols;
-    Array array(cells);
-    auto *bytes = array.as<std::int8_t>();
-    parallel_ranges(cells, 1, [&](std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t cell = begin; cell < end; cell++) bytes[cell] = view.has(cell) ? 1 : 0;
-    });
-    return array;
-}
-
 LayoutArrays take_dense(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
     const Type *const type = snapshot.type();
     const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols(),
@@ -138,6 +127,16 @@ LayoutArrays take_dense(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
 }
 
 } // namespace
+
+Array presence_bytes(const DenseView &view) {
+    const std::uint64_t cells = view.nrows * view.ncols;
+    Array array(cells);
+    auto *bytes = array.as<std::int8_t>();
+    parallel_ranges(cells, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t cell = begin; cell < end; cell++) bytes[cell] = view.has(cell) ? 1 : 0;
+    });
+    return array;
+}
 
 SparsePart wide_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
                      std::uint64_t ncols) {

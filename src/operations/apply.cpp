@@ -65,6 +65,8 @@ void apply_unary(const Output &output, const UnaryOp *op, const Container &A,
 void apply_bound(const Output &output, const BinaryOp *op, bool binds_second, const void *scalar,
                  const Type *scalar_type, const Container &A, const Descriptor *descriptor) {
     check_is_operator(op);
+    if (op->code == BinaryCode::indexed)
+        throw Error(GrB_DOMAIN_MISMATCH, "op is %s, and a scalar has no position", op->name);
     const bool is_transposed =
         !output.C->is_vector() &&
         (binds_second ? transposes_first(descriptor) : transposes_second(descriptor));

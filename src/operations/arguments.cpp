@@ -37,6 +37,7 @@ MaskInput mask_input(const Container *mask, const Descriptor *descriptor) {
 
 Output make_output(Container &C, const Container *mask, const BinaryOp *accumulator,
                    const Descriptor *descriptor) {
+    C.check_writable();
     check_combines_values("the accumulator", accumulator);
     Output output;
     output.C = &C;
@@ -100,9 +101,8 @@ void check_product_domains(const char *x, const Type *xtype, const char *y, cons
 void check_combines_values(const char *role, const BinaryOp *op) {
     if (op == nullptr) return;
     check_is_operator(op);
-    if (!is_positional(op->code)) return;
-    throw Error(GrB_DOMAIN_MISMATCH, "%s is %s, which looks at positions and not at values", role,
-                op->name);
+    if (!is_positional(op->code) && op->code != BinaryCode::indexed) return;
+    throw Error(GrB_DOMAIN_MISMATCH, "%s is %s, which looks at positions", role, op->name);
 }
 
 void check_is_operator(const BinaryOp *op) {

@@ -30,17 +30,18 @@ void check_duplicate(const Container &C, const Type *values, const BinaryOp *dup
     check_domain("the result of dup", dup->ztype, C.type());
 }
 
-Duplicate::Duplicate(const BinaryOp *dup, const Type *values) : op_(dup) {
-    if (dup == nullptr || dup->code != BinaryCode::ignore_dup) return;
-    op_ = find_binary_op(BinaryCode::second, values->code);
-    if (op_ != nullptr) return;
-    second_.header.magic = Magic::binary_op;
-    second_.code = BinaryCode::user;
-    second_.ztype = second_.xtype = second_.ytype = values;
-    second_.reduce = keep_last;
-    second_.name = "";
-    second_.traits.is_idempotent = second_.traits.ignores_x = true;
-    op_ = &second_;
+Held<BinaryOp> duplicate_operator(const BinaryOp *dup, const Type *values) {
+    if (dup == nullptr || dup->code != BinaryCode::ignore_dup) return dup;
+    if (const BinaryOp *second = find_binary_op(BinaryCode::second, values->code)) return second;
+    // User-defined types have no predefined operators.
+    auto *const second = new BinaryOp{};
+    second->header.magic = Magic::binary_op;
+    second->code = BinaryCode::user;
+    second->ztype = second->xtype = second->ytype = values;
+    second->reduce = keep_last;
+    second->name = "";
+    second->traits.is_idempotent = second->traits.ignores_x = true;
+    return Held<BinaryOp>::adopt(second);
 }
 
 void check_is_empty(const char *name, const Container &C) {
@@ -66,7 +67,6 @@ void build_from_vectors(Container &w, const Container &I, const Container &X, co
     check_is_empty("w", w);
     check_indices_type("I_vector", I.type());
     check_duplicate(w, X.type(), dup);
-    const Duplicate duplicate(dup, X.type());
     BuildProblem problem;
     problem.positions = I.snapshot();
     problem.values = X.snapshot();
@@ -84,7 +84,7 @@ void build_from_vectors(Container &w, const Container &I, const Container &X, co
         problem.tuples.ncols = w.ncols();
         problem.tuples.value_type = X.type();
         problem.tuples.n = n;
-        problem.tuples.duplicate = duplicate.op();
+        problem.tuples.duplicate = duplicate_operator(dup, X.type());
         result = run_picked(problem).result;
     }
     problem.positions = problem.values = nullptr;

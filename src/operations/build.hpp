@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algebra/operators.hpp"
+#include "algebra/held.hpp"
 #include "objects/container.hpp"
 
 namespace grb {
@@ -9,17 +9,7 @@ namespace grb {
 /// whose domain must be one.
 void check_duplicate(const Container &C, const Type *values, const BinaryOp *dup);
 /// The operator on duplicates: dup, or for GxB_IGNORE_DUP one that keeps the last of several values.
-class Duplicate {
-public:
-    Duplicate(const BinaryOp *dup, const Type *values);
-    Duplicate(const Duplicate &) = delete;
-    Duplicate &operator=(const Duplicate &) = delete;
-    const BinaryOp *op() const noexcept { return op_; }
-
-private:
-    const BinaryOp *op_;
-    BinaryOp second_{}; // on user-defined types, which have no predefined operators
-};
+Held<BinaryOp> duplicate_operator(const BinaryOp *dup, const Type *values);
 /// Throws GrB_OUTPUT_NOT_EMPTY.
 void check_is_empty(const char *name, const Container &C);
 

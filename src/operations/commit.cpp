@@ -1,7 +1,7 @@
 #include "operations/commit.hpp"
 
-#include "cpu/merge.hpp"
 #include "registry/commit.hpp"
+#include "registry/pick.hpp"
 
 namespace grb {
 
@@ -17,23 +17,30 @@ Region seen_region(const Container &C, const Region *region) {
     return seen;
 }
 
+/// The entries of a row (column) of C alone.
+Ref<Snapshot> line_of(const Ref<Snapshot> &C, const Region &region) {
+    SelectProblem problem;
+    problem.A = C;
+    problem.index = region.line_is_column ? GrB_COLLE : GrB_ROWLE;
+    problem.thunk = OwnValue::of(static_cast<std::int64_t>(region.line));
+    problem.A = run_picked(problem, Role::part).result;
+    problem.index = region.line_is_column ? GrB_COLGT : GrB_ROWGT;
+    problem.thunk = OwnValue::of(static_cast<std::int64_t>(region.line) - 1);
+    return run_picked(problem, Role::part).result;
+}
+
 /// The specification gives Z = C ⊙ T the domain of the accumulator's result (chapter 'standard matrix
 /// accumulate'): entries without partner go through that type too. Where it is C's own type that
 /// changes nothing; this is the other case, in two steps as the formulas say.
-void commit_through_other_type(const Output &output, const Ref<Snapshot> &T, const Region *region) {
+void commit_through_other_type(const Output &output, Ref<Snapshot> T, const Region *region) {
     const Container &C = *output.C;
     const Region seen = seen_region(C, region);
-    Ref<Snapshot> Z;
-    {
-        const Ref<Snapshot> current = C.snapshot();
-        const MergeValues values{output.accumulator->ztype, current->type(), T->type(),
-                                 output.accumulator};
-        const IndexSet rows(seen.rows, C.nrows()), columns(seen.columns, C.ncols());
-        RegionSets sets;
-        sets.rows = &rows;
-        sets.columns = &columns;
-        Z = merge_sparse(current->rows(), T->rows(), values, MergeRule::union_of(), {}, sets);
-    }
+    EwiseAddProblem problem;
+    problem.A = seen.has_line ? line_of(C.snapshot(), seen) : C.snapshot();
+    problem.B = std::move(T);
+    problem.op = output.accumulator;
+    Ref<Snapshot> Z = run_picked(problem, Role::part).result;
+    problem = {}; // C is held by nobody else when it changes
     Output rest = output;
     rest.accumulator = nullptr;
     run_commit(rest, std::move(Z), false, &seen);
@@ -42,9 +49,10 @@ void commit_through_other_type(const Output &output, const Ref<Snapshot> &T, con
 } // namespace
 
 void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const Region *region) {
+    output.C->check_writable();
     const BinaryOp *accumulator = output.accumulator;
     if (accumulator != nullptr && accumulator->ztype != output.C->type()) {
-        commit_through_other_type(output, T, region);
+        commit_through_other_type(output, std::move(T), region);
     } else {
         run_commit(output, std::move(T), mask_was_applied, region);
     }

@@ -52,7 +52,7 @@ Problem make_problem(const Output &output, const BinaryOp *op, const Container &
 EwiseAddProblem add_positions(const Output &output, const BinaryOp *op, const Container &A,
                               const Container &B, const Descriptor *descriptor) {
     auto both = make_problem<EwiseMultProblem>(output, op, A, B, descriptor);
-    const BinaryOp *const first = find_binary_op(BinaryCode::first, op->ztype->code);
+    const Held<BinaryOp> first = first_operator(op->ztype);
     auto either = make_problem<EwiseAddProblem>(output, first, A, B, descriptor);
     both.mask = either.mask = {};
     EwiseAddProblem sum;
@@ -69,7 +69,7 @@ void ewise_add(const Output &output, const BinaryOp *op, const Container &A, con
                const Descriptor *descriptor) {
     Outcome outcome;
     {
-        const auto problem = is_positional(op->code)
+        const auto problem = needs_positions(*op)
                                  ? add_positions(output, op, A, B, descriptor)
                                  : make_problem<EwiseAddProblem>(output, op, A, B, descriptor);
         check_domain("an entry of the first operand without partner", A.type(), op->ztype);

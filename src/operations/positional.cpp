@@ -1,5 +1,6 @@
 #include "operations/positional.hpp"
 
+#include "algebra/indexed.hpp"
 #include "registry/pick.hpp"
 
 namespace grb {
@@ -45,10 +46,50 @@ Ref<Snapshot> positions_of(const PositionedOperand &operand, bool of_columns, bo
     return run_picked(problem).result;
 }
 
+/// The operand's entries with their positions, as `carry` makes them.
+Ref<Snapshot> placed_entries(const PositionedOperand &operand, const IndexUnaryOp &carry) {
+    ApplyProblem problem;
+    problem.kind = ApplyProblem::Kind::index;
+    problem.A = operand.snapshot;
+    problem.is_vector = operand.is_vector;
+    problem.index = &carry;
+    problem.scalar = OwnValue::of(operand.is_transposed);
+    return run_picked(problem).result;
+}
+
+void keep_first(const void *self, void *z, const void *x, const void *, std::size_t n,
+                Broadcast broadcast) {
+    const std::size_t size = static_cast<const BinaryOp *>(self)->ztype->size;
+    if (broadcast == Broadcast::x) {
+        fill_values(z, x, n, size);
+    } else if (z != x) {
+        std::memcpy(z, x, n * size);
+    }
+}
+
 } // namespace
+
+Held<BinaryOp> first_operator(const Type *type) {
+    if (const BinaryOp *const first = find_binary_op(BinaryCode::first, type->code)) return first;
+    // User-defined types have no predefined operators.
+    auto *const first = new BinaryOp{};
+    first->header.magic = Magic::binary_op;
+    first->code = BinaryCode::user;
+    first->ztype = first->xtype = first->ytype = type;
+    first->batch = keep_first;
+    first->name = "";
+    first->traits.is_idempotent = first->traits.ignores_y = true;
+    return Held<BinaryOp>::adopt(first);
+}
 
 const BinaryOp *carry_positions(const BinaryOp *op, PositionedOperand first,
                                 PositionedOperand second, bool is_product) {
+    if (op->code == BinaryCode::indexed) {
+        const IndexedBinding &binding = *op->binding;
+        first.snapshot = placed_entries(first, binding.carry_left);
+        second.snapshot = placed_entries(second, binding.carry_right);
+        return binding.carried;
+    }
     if (!is_positional(op->code)) return op;
     bool of_second = is_of_second(op->code), of_columns = is_of_column(op->code);
     if (is_product && of_second != of_columns) {

@@ -1,5 +1,5 @@
-// Operators on positions (GxB_FIRSTI ..., GxB_POSITIONI ...): no kernel knows them. An operand gets the
-// positions of its entries as values, and FIRST or SECOND hands them on.
+// Operators on positions (GxB_FIRSTI ..., GxB_POSITIONI ..., algebra/indexed.hpp): no kernel knows them. An operand
+// gets the positions of its entries as values, and FIRST or SECOND hands them on.
 #pragma once
 
 #include "registry/problems.hpp"
@@ -12,6 +12,15 @@ struct PositionedOperand {
     bool is_vector = false, is_transposed = false;
 };
 
+/// The operator sees positions: a predefined one, or the user's.
+constexpr bool needs_positions(const BinaryOp &op) noexcept {
+    return is_positional(op.code) || op.code == BinaryCode::indexed;
+}
+
+/// FIRST of any type.
+Held<BinaryOp> first_operator(const Type *type);
+
+/// For an operator of GxB_BinaryOp_new_IndexOp both operands get positions beside their values.
 /// For a positional `op` one operand changes into the positions that are asked for, and the operator that
 /// hands them on is returned; else `op` itself.
 /// In a product the column of the first and the row of the second are one: the smaller operand carries it.

@@ -14,9 +14,9 @@ void sort(Container *C, Container *P, const BinaryOp &op, const Container &A, bo
     problem.A = nullptr;
     // All that can fail comes before the first of the two changes.
     Ref<Snapshot> values = C != nullptr ? stored(*C, lines.values) : nullptr;
-    Ref<Snapshot> places = P != nullptr ? stored(*P, lines.positions) : nullptr;
+    Ref<Snapshot> positions = P != nullptr ? stored(*P, lines.positions) : nullptr;
     if (C != nullptr) C->publish(std::move(values));
-    if (P != nullptr) P->publish(std::move(places));
+    if (P != nullptr) P->publish(std::move(positions));
 }
 
 } // namespace grb

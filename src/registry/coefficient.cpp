@@ -11,8 +11,8 @@ namespace grb {
 
 namespace {
 
-/// The devices that a class is described by. Coefficients were fitted on an H200; the defaults of other classes
-/// follow from `typical` over the H200's. A device outside of [low, high] scales them further.
+/// A class of devices, described by some of them. Coefficients were fitted on an H200. The defaults of another class
+/// are scaled by its `typical` over the H200's. For a device outside of [low, high] they are scaled further.
 struct DeviceClass {
     const char *name;
     int from_capability;
@@ -49,7 +49,7 @@ int class_of(const DeviceFacts &facts) noexcept {
     return found;
 }
 
-/// How much larger or smaller than described; 1 for what is unknown.
+/// The ratio of a fact to the nearer end of its range; 1 inside the range, and for an unknown fact.
 double beyond(double asked, double low, double high) noexcept {
     return asked > 0 ? asked / std::clamp(asked, low, high) : 1;
 }
@@ -71,7 +71,7 @@ double growth(Scaling scaling, const DeviceFacts &of, const DeviceFacts &low,
     return 1;
 }
 
-/// Of a class against the one where the coefficients were fitted.
+/// The factor between a class and the class where the coefficients were fitted.
 double growth_of_class(Scaling scaling, int device_class) noexcept {
     const DeviceClass &own = device_classes[device_class], &fitted = device_classes[fitted_class];
     const double facts = growth(scaling, own.typical, fitted.typical, fitted.typical);
@@ -81,7 +81,8 @@ double growth_of_class(Scaling scaling, int device_class) noexcept {
     return facts;
 }
 
-/// Values in force and given ones (0: none) of one place; place 0: of a device that nobody has asked yet.
+/// The values in force at one place, and those that were given for it (0: none). Place 0 stands for devices that are
+/// not open yet.
 struct DeviceBlock {
     DeviceFacts facts;
     bool is_rated = false;
@@ -117,7 +118,7 @@ void fill(DeviceBlock &block) noexcept {
     }
 }
 
-/// One block for all where they agree.
+/// Sets device_values: to one block when all places agree, else to null.
 void publish() noexcept {
     const DeviceBlock &one = first_rated();
     const double *all = one.values;
@@ -129,7 +130,7 @@ void publish() noexcept {
     coefficients::device_values.store(all, std::memory_order_release);
 }
 
-/// Where the value in force lies.
+/// Where the value in force of a coefficient lies.
 double &slot_of(const Coefficient &coefficient) noexcept {
     if (!coefficient.is_of_device()) return coefficients::host_values[coefficient.index()];
     const double *const all = coefficients::device_values.load(std::memory_order_acquire);

@@ -1,5 +1,6 @@
-// Numbers of the cost models that were fitted to machines. Each is an object with a name, under which a profile and
-// GrX_RATES change it, and a default for each class of machine. It stands beside the cost function that reads it.
+// Coefficients: numbers of the cost models that were fitted to machines. Each is an object with a name, by which a
+// profile and GrX_RATES change it, and with a default for each class of machine. It is defined beside the cost function
+// that reads it.
 #pragma once
 
 #include <atomic>
@@ -7,17 +8,17 @@
 
 namespace grb {
 
-/// How many coefficients there may be; one more ends the program that has it, when it is loaded.
+/// The most coefficients there may be. A library with more ends the program when it is loaded.
 inline constexpr int most_coefficients = 512;
-/// Places beyond these have the coefficients of the first one.
+/// How many places may have coefficients of their own. Further places use those of the first one.
 inline constexpr int most_rated_places = 16;
 
-/// Classes of hosts. Nothing tells them apart by itself: a profile says "class server".
+/// Classes of hosts. The library does not detect them: a profile names one ("class server").
 enum class HostClass : int { generic, server, desktop };
 inline constexpr int host_class_count = 3;
 inline constexpr const char *host_class_names[host_class_count] = {"generic", "server", "desktop"};
 
-/// What a device says of itself; 0: unknown.
+/// What a device reports of itself; 0: unknown.
 struct DeviceFacts {
     int capability = 0; // 90: compute capability 9.0
     double processors = 0, cache_bytes = 0;
@@ -27,7 +28,7 @@ struct DeviceFacts {
 /// Classes of devices, by compute capability.
 inline constexpr int device_class_count = 4;
 
-/// With which fact of the device a coefficient grows (`per_`: shrinks).
+/// The fact of a device that a coefficient is proportional to (`per_`: to its inverse).
 enum class Scaling : int { none, memory, cache, processors, per_processors };
 
 class Coefficient {
@@ -40,11 +41,11 @@ public:
     bool is_of_device() const noexcept { return is_of_device_; }
     int index() const noexcept { return index_; }
     const Coefficient *next() const noexcept { return next_; }
-    /// For a class of machines of its kind; without facts of a device.
+    /// The default for a class of its kind of machine, before the facts of a device scale it.
     double default_of(int machine_class) const noexcept;
 
 protected:
-    /// Texts live for ever. Static initialisation, or before the library is initialised.
+    /// The texts must live for ever. To be called in static initialisation, or before the library is initialised.
     Coefficient(const char *name, const char *unit, const char *meaning, bool is_of_device,
                 Scaling scaling, double generic, double server, double desktop) noexcept;
     ~Coefficient() = default;
@@ -56,17 +57,17 @@ private:
     const char *const name_, *const unit_, *const meaning_;
     const bool is_of_device_;
     const Scaling scaling_;
-    const double defaults_[host_class_count]; // of a device: the first, as fitted on an H200
+    const double defaults_[host_class_count]; // for a device only the first, as fitted on an H200
     const Coefficient *next_;
 };
 
 namespace coefficients {
 
-/// In force on the host. Written in GrB_init and by GrX_RATES.
+/// The values in force on the host. Written in GrB_init and by GrX_RATES.
 extern double host_values[most_coefficients];
-/// In force on every device; null: those of two places differ.
+/// The values in force on all devices; null: the devices have different ones.
 extern std::atomic<const double *> device_values;
-/// Where the calling thread works.
+/// The values in force at the place where the calling thread works.
 const double *device_values_here() noexcept;
 
 } // namespace coefficients
@@ -86,34 +87,34 @@ public:
     DeviceCoefficient(const char *name, const char *unit, const char *meaning, double value,
                       Scaling scaling = Scaling::none) noexcept
         : Coefficient(name, unit, meaning, true, scaling, value, value, value) {}
-    /// Of the place where the thread works.
+    /// The value at the place where the thread works.
     operator double() const noexcept {
         const double *const all = coefficients::device_values.load(std::memory_order_acquire);
         return (all != nullptr ? all : coefficients::device_values_here())[index_];
     }
 };
 
-/// All of them, by next(), the last one that joined first.
+/// The list of all coefficients, linked by next(): the newest first.
 const Coefficient *first_coefficient() noexcept;
-/// Null: there is none.
+/// Null when there is none.
 const Coefficient *coefficient_named(const char *name, std::size_t length) noexcept;
-/// Of the places of devices the one where the thread works.
+/// The value in force; of a device's coefficient, at the place where the thread works.
 double value_of(const Coefficient &coefficient) noexcept;
-/// What a device with these facts starts with: the class's default, scaled where the device is outside of what the
-/// class was described by.
+/// The default on a device with these facts: that of its class, scaled when the device lies outside the range that
+/// describes the class.
 double default_on(const Coefficient &coefficient, const DeviceFacts &facts) noexcept;
 const char *device_class_name(int device_class) noexcept;
 
-/// A place joins with what its device says of itself: its coefficients follow from that and from the profile.
+/// Adds a place with the facts of its device. Its coefficients follow from these and from the profile.
 void rate_place(int place, const DeviceFacts &facts) noexcept;
 
-/// A value for a coefficient instead of its default; place 0: on every device. Has effect with apply_given().
+/// Replaces the default of a coefficient; place 0: on every device. Takes effect with apply_given().
 void give(const Coefficient &coefficient, int place, double value) noexcept;
 void give_class(HostClass host_class) noexcept;
 void forget_given() noexcept;
 void apply_given() noexcept;
 
-/// Another value of a coefficient, wherever it counts, until the end of the scope. No other thread may choose meanwhile.
+/// Changes a coefficient at all places until the end of the scope. No other thread may choose a row meanwhile.
 class Changed {
 public:
     Changed(const Coefficient &coefficient, double factor) noexcept;

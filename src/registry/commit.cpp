@@ -6,22 +6,18 @@
 
 namespace grb {
 
-extern const Variant<CommitProblem> commit_store, commit_scatter, commit_spread, commit_merge_dense,
-    commit_merge_sparse;
+extern const Variant<CommitProblem> commit_store, commit_scatter, commit_spread, commit_rows,
+    commit_merge_dense, commit_merge_sparse;
 extern const Variant<CommitProblem> cuda_commit_scatter, cuda_commit_merge_cells,
     cuda_commit_merge_rows;
 
 template <>
 std::span<const Variant<CommitProblem> *const> built_in_variants<CommitProblem>() noexcept {
-    // The first is what run_commit() takes without a look at the others. The fifth takes everything.
-    static constexpr const Variant<CommitProblem> *list[] = {&commit_store,
-                                                             &commit_scatter,
-                                                             &commit_spread,
-                                                             &commit_merge_dense,
-                                                             &commit_merge_sparse,
-                                                             &cuda_commit_scatter,
-                                                             &cuda_commit_merge_cells,
-                                                             &cuda_commit_merge_rows};
+    // run_commit() may take the first without looking at the others. The sixth accepts everything.
+    static constexpr const Variant<CommitProblem> *list[] = {
+        &commit_store,        &commit_scatter,          &commit_spread,
+        &commit_rows,         &commit_merge_dense,      &commit_merge_sparse,
+        &cuda_commit_scatter, &cuda_commit_merge_cells, &cuda_commit_merge_rows};
     return list;
 }
 
@@ -32,7 +28,7 @@ double most_entries(const Snapshot &snapshot) noexcept {
         snapshot.knows_nvals() ? snapshot.nvals() : cell_count(snapshot.nrows(), snapshot.ncols()));
 }
 
-/// Bytes of dense storage that other places have of it.
+/// Bytes of the snapshot's dense part that have replicas at other places.
 double bytes_elsewhere(const Snapshot &snapshot) noexcept {
     if (!is_dense(snapshot)) return 0;
     const DensePart &part = snapshot.dense_part().get();
@@ -96,6 +92,7 @@ std::size_t CommitProblem::bytes_away() const noexcept {
 
 double CommitProblem::transfer_seconds() const noexcept {
     if (places().empty()) return 0;
+    if (known_transfer_seconds >= 0) return known_transfer_seconds;
     const device::Rates &r = device::rates();
     const auto away = static_cast<double>(bytes_away());
     const double spread = expected_spread(*current);
@@ -106,14 +103,29 @@ double CommitProblem::transfer_seconds() const noexcept {
 double commit_seconds(const CommitProblem &problem) noexcept {
     double least = -1;
     const auto rows = variants<CommitProblem>();
-    for (int k = 0; k < static_cast<int>(rows.size()); k++) {
-        const Variant<CommitProblem> *const row = rows[static_cast<std::size_t>(k)];
-        at_places(row->capabilities.place, [&](Place *) {
-            if (row->refuses(problem) != nullptr) return true;
-            const double seconds = row->cost(problem).seconds * row_factor(Operation::commit, k);
-            if (least < 0 || seconds < least) least = seconds;
+    const auto ask = [&](std::size_t k) {
+        if (rows[k]->refuses(problem) != nullptr) return;
+        const double factor = row_factor(Operation::commit, static_cast<int>(k));
+        const double seconds = rows[k]->cost(problem).seconds * factor;
+        if (least < 0 || seconds < least) least = seconds;
+    };
+    const bool has_places = !is_host_alone();
+    for (std::size_t k = 0; k < rows.size() && has_places; k++) {
+        const PlaceKind kind = rows[k]->capabilities.place;
+        if (kind == host_kind) continue;
+        at_places(kind, [&](Place *) {
+            ask(k);
             return true;
         });
+    }
+    const double enough = short_enough();
+    for (std::size_t k = 0; k < rows.size(); k++) {
+        if (rows[k]->capabilities.place != host_kind) continue;
+        // As the choice does.
+        if (least >= 0 && least <= enough) break;
+        // Every row of the host that merges takes as long as the way.
+        const double way = has_places ? problem.transfer_seconds() : 0;
+        if (least < 0 || least > way * row_factor(Operation::commit, static_cast<int>(k))) ask(k);
     }
     return std::max(0.0, least);
 }
@@ -132,12 +144,12 @@ CommitEstimate::CommitEstimate(const CommitAhead &ahead, const Type *type, doubl
 }
 
 double CommitEstimate::seconds(const Capabilities &can, Place *place) {
-    if (can.fuses_sum) return 0; // the accumulator is done with, and there is no mask
+    if (can.fuses_sum) return 0; // the row has applied the accumulator, and there is no mask
     const Snapshot *mask = problem_.mask.snapshot.get();
     const bool is_masked = can.fuses_mask && mask != nullptr && mask->knows_nvals();
     const double entries =
         is_masked ? std::min(entries_, problem_.mask.allowed(problem_.cells())) : entries_;
-    // Storage becomes a bitmap or full from that share of the cells on.
+    // From this share of the cells on a result is stored as bitmap or full.
     const bool is_dense =
         can.form == Form::by_entries ? entries * 8 > problem_.cells() : can.form == Form::dense;
     Known &known = known_[can.fuses_mask][is_dense][place != nullptr];
@@ -146,7 +158,11 @@ double CommitEstimate::seconds(const Capabilities &can, Place *place) {
     problem_.expected.entries = is_dense ? problem_.cells() : entries;
     problem_.expected.is_dense = is_dense;
     problem_.expected.place = place;
-    known = {true, place, problem_.is_store() ? 0 : commit_seconds(problem_)};
+    known = {true, place, 0};
+    if (problem_.is_store()) return 0;
+    problem_.known_transfer_seconds = -1;
+    problem_.known_transfer_seconds = problem_.transfer_seconds();
+    known.seconds = commit_seconds(problem_);
     return known.seconds;
 }
 

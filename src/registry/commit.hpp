@@ -1,5 +1,5 @@
-// The commit as an operation of the registry: C⟨M, replace⟩ = accum(C, T). Its rows give the new state of C; who
-// runs them publishes it.
+// The commit as an operation of the registry: C⟨M, replace⟩ = accum(C, T). A row returns the new state of C;
+// run_commit() publishes it.
 #pragma once
 
 #include "registry/merge_rule.hpp"
@@ -9,8 +9,8 @@
 
 namespace grb {
 
-/// C becomes T: nothing of C stays, T takes part with all that it has, and there is nothing to merge. Of C itself
-/// only this much need be known.
+/// True when C simply becomes T: no entry of C stays, all entries of T count, and there is nothing to merge. Of C this
+/// needs to know only whether it is empty.
 inline bool becomes_T(const MaskInput &mask, bool mask_was_applied, bool is_replace,
                       bool has_accumulator, const Region *region, bool C_is_empty) noexcept {
     const bool is_whole = region == nullptr || (region->rows.is_all && region->columns.is_all);
@@ -18,7 +18,7 @@ inline bool becomes_T(const MaskInput &mask, bool mask_was_applied, bool is_repl
     return is_whole && mask_is_done && (!has_accumulator || C_is_empty);
 }
 
-/// A result that is not there yet.
+/// What is known of a result before it is computed.
 struct ExpectedResult {
     const Type *type = nullptr;
     double entries = 0; // at most
@@ -26,20 +26,20 @@ struct ExpectedResult {
     Place *place = nullptr; // where it will be; null: on the host
 };
 
-/// The new state of C. A row gives it as a snapshot of C's type, stored as C wants it: a new one, or `current`
-/// changed in place where may_write is set, with no exception after the first write.
+/// Asks for the new state of C. A row returns a snapshot of C's type, stored as C wants it: a new one, or with
+/// may_write `current` changed in place. A row must not throw after its first write to `current`.
 struct CommitProblem {
     static constexpr Operation operation = Operation::commit;
     const Container *C = nullptr; // type, shape and options
     Ref<Snapshot> current;        // C's state
     Ref<Snapshot> T;              // null: only expected, in estimates
-    ExpectedResult expected;      // in T's place
+    ExpectedResult expected;      // used when T is null
     MaskInput mask;
     const BinaryOp *accumulator = nullptr; // its result has C's type
     bool is_replace = false;
     bool mask_was_applied = false;  // T has no entries where the mask is false
     const Region *region = nullptr; // null: all of C
-    /// Nobody else looks at `current` or holds its arrays.
+    /// Nobody else reads `current` or shares its arrays.
     bool may_write = false;
 
     const Type *result_type() const noexcept { return C->type(); }
@@ -54,38 +54,41 @@ struct CommitProblem {
     /// Cells of the region.
     double area() const noexcept;
 
-    // What the choice may know of T and C without waiting for them.
+    // What is known of T and C without waiting for them.
     const Type *T_type() const noexcept { return T ? T->type() : expected.type; }
     bool T_is_dense() const noexcept { return T ? grb::is_dense(*T) : expected.is_dense; }
     bool T_can_be_dense() const noexcept;
-    /// At most so many.
+    /// Upper bounds.
     double T_entries() const noexcept;
     double C_entries() const noexcept;
     double T_bytes() const noexcept;
     std::size_t bytes_away() const noexcept;
-    /// What a row of the host waits for before it begins, and what it makes worthless at other places.
+    /// What a row of the host has to fetch before it begins, and what other places must copy again after it.
     double transfer_seconds() const noexcept;
+    /// The same, where it was found out for all rows; negative: each finds it out.
+    double known_transfer_seconds = -1;
 };
 
-/// Seconds of the commit of an expected result, by the row that would be chosen.
+/// Estimated seconds of the commit of an expected result, by the row that would be chosen.
 double commit_seconds(const CommitProblem &problem) noexcept;
 
-/// The commit that follows an operation; no output: none does.
+/// The commit that follows an operation; no output: no commit follows.
 struct CommitAhead {
     const Output *output = nullptr;
     const Region *region = nullptr;
-    /// Not where C becomes whatever comes.
+    /// False when the commit costs the same after every row: there is none, or C simply becomes the result.
     bool may_matter() const noexcept {
         return output != nullptr && !becomes_T(output->mask, false, output->is_replace,
                                                output->accumulator != nullptr, region, false);
     }
 };
 
-/// What the candidates of a choice leave to the commit, by form, place and whether they apply the mask.
+/// The cost of the commit that follows each candidate of a choice. It depends on the form of the candidate's result,
+/// its place, and whether it applies the mask.
 class CommitEstimate {
 public:
     CommitEstimate(const CommitAhead &ahead, const Type *type, double entries);
-    /// Seconds after a row with these capabilities at a place (null: the host).
+    /// Estimated seconds of the commit after a row with these capabilities at a place (null: the host).
     double seconds(const Capabilities &can, Place *place);
 
 private:
@@ -99,10 +102,10 @@ private:
     Known known_[2][2][2]; // by fuses_mask, dense, elsewhere
 };
 
-/// A copy of the output of a call, into which candidates that are only timed commit their results.
+/// A copy of a call's output. Candidates that are only timed commit their results into it.
 class CommitScratch {
 public:
-    /// The comparison begins with C as it is now. Throws std::bad_alloc.
+    /// Copies C as it is now. Throws std::bad_alloc.
     explicit CommitScratch(const CommitAhead &ahead);
     CommitScratch(const CommitScratch &) = delete;
     CommitScratch &operator=(const CommitScratch &) = delete;
@@ -114,7 +117,8 @@ private:
     const Region *region_ = nullptr;
 };
 
-/// Chooses, runs and publishes. Of an accumulator the result has C's type. Strong guarantee.
+/// Chooses a row, runs it and publishes C's new state. The accumulator's result must have C's type. When this throws, C
+/// is as it was.
 void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const Region *region);
 
 } // namespace grb

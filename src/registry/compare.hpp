@@ -14,7 +14,7 @@ namespace grb {
 
 double seconds_now() noexcept;
 
-/// What the choice saw, for the log line.
+/// The most rows that a log line names.
 inline constexpr int most_considered = 64;
 struct Consideration {
     const char *name;
@@ -26,13 +26,14 @@ struct Consideration {
 /// What GRAPHBLAST_CUDA=always adds to the cost of host variants.
 inline constexpr double aversion_to_host = 1e6;
 
-/// Seconds of a call and its commit, once everything that it keeps has been made. Short ones are queued one behind
-/// the other.
+/// Measured seconds of a call and its commit, without making the parts and workspaces that are kept. Short calls are
+/// timed several in a row.
 template <class Problem>
 double measured_seconds(const Variant<Problem> &variant, const Problem &problem,
                         const CommitAhead &ahead) {
     [[maybe_unused]] CommitScratch scratch(ahead);
     constexpr double long_enough = 5e-4;
+    constexpr double needs_no_third = 0.05;
     constexpr int most_calls = 50;
     double seconds = 0;
     for (int calls = 1, turn = 0; turn < 3; turn++) {
@@ -47,13 +48,14 @@ double measured_seconds(const Variant<Problem> &variant, const Problem &problem,
         }
         wait_for_places();
         const double own = (seconds_now() - start) / calls;
-        seconds = own; // the last one's, without what the first one made
+        seconds = own; // the last turn's: the first one also makes what is kept
+        if (turn != 0 && own > needs_no_third) break;
         calls = std::clamp(static_cast<int>(long_enough / std::max(1e-9, own)), 1, most_calls);
     }
     return seconds;
 }
 
-/// What every variant takes that might have been chosen. They run for nothing but that.
+/// Times every variant that might have been chosen. The results are thrown away.
 template <class Problem>
 int compare(const Problem &problem, const CommitAhead &ahead,
             std::span<const Consideration> considered, Consideration *compared) {
@@ -70,14 +72,14 @@ int compare(const Problem &problem, const CommitAhead &ahead,
             compared[count] = {seen.name, nullptr, measured_seconds(**variant, problem, ahead),
                                seen.place};
             count++;
-        } catch (const std::exception &) { // it would have been another one's turn
+        } catch (const std::exception &) { // the call would have fallen back to another row
         }
     }
     return count;
 }
 
-/// What GRAPHBLAST_LOG=compare and GrX_TRIALS see of a choice once the row that was chosen has run. Gives the number
-/// of rows that were timed.
+/// Times rows and notes trials, for GRAPHBLAST_LOG=compare and GrX_TRIALS, after the chosen row has run. Returns the
+/// number of rows that were timed.
 template <class Problem>
 int look_back(const Problem &problem, const CommitAhead &ahead,
               std::span<const Consideration> considered, Consideration *compared) {

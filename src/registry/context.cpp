@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/parallel.hpp"
+#include "base/spare_blocks.hpp"
 #include "objects/orientations.hpp"
 #include "registry/profile.hpp"
 #include "registry/rates.hpp"
@@ -35,7 +36,7 @@ constexpr int max_lists = 4;
 constinit SettingList lists_[max_lists] = {};
 constinit int list_count_ = 0;
 
-/// The row that "operation:name" means; null: none.
+/// The row of an operation with this name; null: there is none.
 const RegistryRow *find_row(std::string_view operation, std::string_view name) {
     for (const RegistryRow &row : registry_rows())
         if (name_of(row.operation) == operation && row.name == name) return &row;
@@ -89,7 +90,7 @@ int index_in_operation(const RegistryRow &row) {
     return index;
 }
 
-/// A wrong value in the environment must not stop a program: it is reported and ignored.
+/// A wrong value in the environment must not stop a program. This reports and ignores it.
 template <class Set>
 void set_from_environment(const char *variable, Set &&set) {
     const char *value = secure_getenv(variable);
@@ -172,6 +173,7 @@ void Context::finalise() noexcept {
     if (!is_initialised()) return;
     for (int k = 0; k < hook_count_; k++) hooks_[k]();
     end_team();
+    release_spare_blocks();
     is_initialised_.store(false, std::memory_order_release);
 }
 
@@ -212,16 +214,22 @@ void Context::set_forced(const char *list) {
     const char *forced[operation_count] = {};
     const auto parse = [&](auto &&found) { parse_rows("forced variants", list, found); };
     parse([&](const RegistryRow &row, int) { forced[static_cast<int>(row.operation)] = row.name; });
-    // The whole list is right, or nothing changes.
+    // The whole list has been checked: from here on nothing throws.
     forget_forced_schedules();
     parse([](const RegistryRow &row, int schedule) { force_schedule(row.name, schedule); });
     for (int k = 0; k < operation_count; k++)
         forced_[k].store(forced[k], std::memory_order_relaxed);
+    note_rules();
+}
+
+void Context::note_rules() noexcept {
     bool any = false;
     for (int k = 0; k < operation_count; k++) {
-        any = any || forced[k] != nullptr;
-        for (int row = 0; row < most_rows; row++)
-            any = any || skipped_[k][row].load(std::memory_order_relaxed);
+        bool is_ruled = forced_[k].load(std::memory_order_relaxed) != nullptr;
+        for (const std::atomic<bool> &is_skipped : skipped_[k])
+            is_ruled = is_ruled || is_skipped.load(std::memory_order_relaxed);
+        is_ruled_[k].store(is_ruled, std::memory_order_release);
+        any = any || is_ruled;
     }
     has_rules_.store(any, std::memory_order_release);
 }
@@ -234,15 +242,10 @@ void Context::set_skipped(const char *list) {
                         row.name);
         skipped[static_cast<int>(row.operation)][index_in_operation(row)] = true;
     });
-    bool any = false;
-    for (int k = 0; k < operation_count; k++) {
-        any = any || forced_[k].load(std::memory_order_relaxed) != nullptr;
-        for (int row = 0; row < most_rows; row++) {
+    for (int k = 0; k < operation_count; k++)
+        for (int row = 0; row < most_rows; row++)
             skipped_[k][row].store(skipped[k][row], std::memory_order_relaxed);
-            any = any || skipped[k][row];
-        }
-    }
-    has_rules_.store(any, std::memory_order_release);
+    note_rules();
 }
 
 HostString Context::forced_list() const {
@@ -257,7 +260,7 @@ HostString Context::forced_list() const {
     for (int k = 0; k < operation_count; k++) {
         const auto operation = static_cast<Operation>(k);
         const char *forced_name = forced(operation);
-        // The last one of an operation is the variant, those before it name schedules only.
+        // In a list the last row of an operation is the forced one. Earlier rows only name their schedules.
         for (const RegistryRow &row : registry_rows()) {
             if (row.operation == operation && row.name != forced_name &&
                 forced_schedule(row.name) >= 0)

@@ -22,13 +22,13 @@ public:
     /// Frees caches and workspaces; afterwards the library may be initialised again.
     void finalise() noexcept;
     bool is_initialised() const noexcept { return is_initialised_.load(std::memory_order_acquire); }
-    /// What a test program of LAGraph does between two starts.
+    /// For GB_Global_GrB_init_called_set(), which a test program of LAGraph calls between two starts.
     void pretend_initialised(bool is_initialised) noexcept {
         is_initialised_.store(is_initialised, std::memory_order_release);
     }
     int mode() const noexcept { return mode_; }
 
-    /// What is written: the level that was set, or else LogLevel::pick where burble is on.
+    /// The level in force: the one that was set; without one and with burble on, LogLevel::pick.
     LogLevel log_level() const noexcept {
         const LogLevel level = set_log_level();
         return level == LogLevel::none && is_burbling() ? LogLevel::pick : level;
@@ -36,9 +36,9 @@ public:
     LogLevel set_log_level() const noexcept {
         return static_cast<LogLevel>(log_.load(std::memory_order_relaxed));
     }
-    /// One of log_level_names; Error GrB_INVALID_VALUE otherwise. Also the other setters.
+    /// Takes one of log_level_names. This and the other setters throw Error GrB_INVALID_VALUE for other values.
     void set_log(const char *level);
-    /// GxB_BURBLE: a switch of its own, so that programs that turn it off leave GRAPHBLAST_LOG as it is.
+    /// GxB_BURBLE. A switch apart from the log level: a program that turns it off does not turn off GRAPHBLAST_LOG.
     bool is_burbling() const noexcept { return burble_.load(std::memory_order_relaxed); }
     void set_burble(bool on) noexcept { burble_.store(on, std::memory_order_relaxed); }
     bool is_deterministic() const noexcept {
@@ -47,7 +47,7 @@ public:
     void set_deterministic(bool on) noexcept {
         deterministic_.store(on, std::memory_order_relaxed);
     }
-    /// Products of floats on a GPU need not be exact before they are rounded; see GrX_TF32.
+    /// GrX_TF32: a GPU may multiply floats with ten bits of their fractions.
     bool may_use_tf32() const noexcept { return tf32_.load(std::memory_order_relaxed); }
     void set_tf32(bool on) noexcept { tf32_.store(on, std::memory_order_relaxed); }
     int orientations() const noexcept;
@@ -61,8 +61,12 @@ public:
     void set_skipped(const char *list);
     HostString forced_list() const;
     HostString skipped_list() const;
-    /// True when some row is forced or skipped: the quick test in front of the two below.
+    /// True when some row is forced or skipped. Quick; asked before the two functions below.
     bool has_rules() const noexcept { return has_rules_.load(std::memory_order_acquire); }
+    /// The same of one operation's rows.
+    bool has_rules(Operation operation) const noexcept {
+        return is_ruled_[static_cast<int>(operation)].load(std::memory_order_acquire);
+    }
     const char *forced(Operation operation) const noexcept;
     bool is_skipped(const char *variant_name) const noexcept;
 
@@ -72,12 +76,15 @@ public:
     void reset_picks() noexcept;
 
 private:
+    /// After a change of forced_ or skipped_.
+    void note_rules() noexcept;
     std::atomic<bool> is_initialised_{false};
     int mode_ = 0;
     std::atomic<int> log_{0}, compression_{0};
     std::atomic<bool> burble_{false}, deterministic_{false}, tf32_{false}, has_rules_{false};
     std::atomic<const char *> forced_[operation_count] = {};
     std::atomic<bool> skipped_[operation_count][most_rows] = {};
+    std::atomic<bool> is_ruled_[operation_count] = {};
     std::atomic<std::uint64_t> picks_[operation_count][most_rows] = {};
 };
 
@@ -87,15 +94,17 @@ Context &context() noexcept;
 const char *last_variant() noexcept;
 void set_last_variant(const char *name) noexcept;
 
-/// A variable of the environment that belongs to a kind of place; set(value) throws Error GrB_INVALID_VALUE.
+/// An environment variable of a kind of place. set(value) throws Error GrB_INVALID_VALUE.
 struct Setting {
     const char *variable;
     void (*set)(const char *value);
 };
-/// Settings that initialise() reads after reset() (static initialisation, at most 4 lists). They live for ever.
+/// Registers settings that must live for ever: initialise() calls reset() and then reads them. To be called in static
+/// initialisation, at most 4 times.
 void at_initialise(void (*reset)(), std::span<const Setting> settings) noexcept;
 
-/// Caches that finalise() empties register a function here (static initialisation, at most 16).
+/// Registers a function that finalise() calls, to empty a cache. To be called in static initialisation, at most 16
+/// times.
 void at_finalise(void (*function)()) noexcept;
 
 } // namespace grb

@@ -1,5 +1,5 @@
-// The rates that the cost models of devices divide by, of the place where the calling thread works: coefficients that
-// many rows share, as `graphblast tune` measured them on an H200.
+// The rates that many rows of devices share: coefficients that their cost models divide by. They are those of the place
+// where the calling thread works. The defaults were measured on an H200 by `graphblast tune`.
 #pragma once
 
 #include "registry/coefficient.hpp"
@@ -36,7 +36,7 @@ struct Rates {
 
 const Rates &rates() noexcept;
 
-/// Gathers a second from so many bytes: some hit the cache.
+/// Gathers a second when the values take `footprint` bytes: the smaller they are, the more gathers hit the cache.
 inline double gather_rate(double footprint) noexcept {
     const Rates &r = rates();
     const double hits = std::min(1.0, r.cached_bytes / std::max(1.0, footprint));

@@ -7,7 +7,7 @@
 
 namespace grb {
 
-/// Entries of a result, roughly and at most: each row of A (entry of u) meets a mean row of B (column of A).
+/// A rough upper bound of a result's entries: it takes each row of B (column of A) to have as many as the mean.
 template <class Problem>
 double expected_entries(const Problem &problem) noexcept {
     const auto entries = [](const Ref<Snapshot> &x) {

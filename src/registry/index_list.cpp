@@ -1,6 +1,7 @@
 #include "registry/index_list.hpp"
 
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 
 #include <cinttypes>
 
@@ -23,11 +24,28 @@ void check_indices(const char *list, const IndexList &indices, std::uint64_t bou
                     owner, bound, unit);
     };
     if (!indices.is_progression()) {
+        // The largest first: a pass without branches. Who gets past it looks for the first culprit.
+        std::atomic<bool> has_culprit{false};
+        parallel_ranges(indices.count, 1, [&](std::uint64_t begin, std::uint64_t end) {
+            std::uint64_t largest = 0;
+            for (std::uint64_t k = begin; k < end; k++)
+                largest = std::max(largest, indices.indices[k]);
+            if (largest >= bound) has_culprit = true;
+        });
+        if (!has_culprit) return;
         for (std::uint64_t k = 0; k < indices.count; k++) check(k);
     } else if (indices.count != 0) {
         check(0);
         check(indices.count - 1);
     }
+}
+
+IndexList as_range(const IndexList &list, std::uint64_t dimension) noexcept {
+    if (list.is_progression() || list.count == 0) return list;
+    if (list.indices[list.count - 1] - list.indices[0] != list.count - 1) return list;
+    for (std::uint64_t k = 1; k < list.count; k++)
+        if (list.indices[k] != list.indices[k - 1] + 1) return list;
+    return IndexList::progression(list.indices[0], 1, list.count, dimension);
 }
 
 const std::uint64_t *listed(const IndexList &list, Array &owned) {

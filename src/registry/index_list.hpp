@@ -1,13 +1,13 @@
-// The indices of extract and assign. What the caller names by two or three numbers (GrB_ALL, GxB_RANGE,
-// GxB_STRIDE, GxB_BACKWARDS) stays three numbers up to the kernels.
+// The indices of extract and assign. A range (GrB_ALL, GxB_RANGE, GxB_STRIDE, GxB_BACKWARDS) reaches the kernels as
+// three numbers and is not written out.
 #pragma once
 
 #include "base/array.hpp"
 
 namespace grb {
 
-/// A list in memory, or without one the progression first, first + step, ... of `count` indices. All of a
-/// dimension is a progression too. Indices were checked against the bound.
+/// A list in memory, or the progression first, first + step, ... of `count` indices. All indices of a dimension are a
+/// progression, too. All were checked against the bound.
 struct IndexList {
     const std::uint64_t *indices = nullptr; // null: a progression
     std::uint64_t count = 0;                // the dimension when is_all
@@ -18,10 +18,10 @@ struct IndexList {
     static constexpr IndexList all(std::uint64_t dimension) noexcept {
         return {nullptr, dimension, true};
     }
-    /// `count` indices of a dimension; those that are all of it, in order, become all().
+    /// `count` indices of a dimension. If they are all of it in order, the result is all().
     static constexpr IndexList progression(std::uint64_t first, std::int64_t step,
                                            std::uint64_t count, std::uint64_t dimension) noexcept {
-        // The step from the only index is not used, but kernels ask for its sign.
+        // Nobody steps from an only index, but kernels look at the sign of the step.
         if (count <= 1) step = 1;
         return {nullptr, count, first == 0 && step == 1 && count == dimension, first, step};
     }
@@ -31,23 +31,25 @@ struct IndexList {
     constexpr std::uint64_t operator[](std::uint64_t k) const noexcept {
         return is_progression() ? first + k * static_cast<std::uint64_t>(step) : indices[k];
     }
-    /// Strictly ascending: nothing is named twice. Walks a list.
+    /// True when strictly ascending, so that no index repeats. Reads all of a list.
     bool is_ascending() const noexcept;
 };
 
-/// GrB_INDEX_OUT_OF_BOUNDS unless every index is below `bound`: "I[3] is 17, A has 12 rows". `unit`: "rows".
+/// Throws GrB_INDEX_OUT_OF_BOUNDS unless every index is below `bound`: "I[3] is 17, A has 12 rows". `unit`: "rows".
 void check_indices(const char *list, const IndexList &indices, std::uint64_t bound,
                    const char *owner, const char *unit);
 
-/// The indices in memory, for kernels that read a list: `owned` holds them when they have to be made.
-/// Throws std::bad_alloc.
+/// A list in memory that counts up by ones as a progression, any other as it is. Walks such a list.
+IndexList as_range(const IndexList &list, std::uint64_t dimension) noexcept;
+
+/// The indices as a list in memory. A progression is written out into `owned`. Throws std::bad_alloc.
 const std::uint64_t *listed(const IndexList &list, Array &owned);
 
-/// A list in the caller's memory becomes a copy in `owned`; a progression is its own. Throws std::bad_alloc.
+/// Replaces a list in the caller's memory by a copy in `owned`. A progression needs none. Throws std::bad_alloc.
 void own_list(IndexList &list, Array &owned);
 bool is_own(const IndexList &list, const Array &owned) noexcept;
 
-/// Calls f(indices, begin, end) for the places [begin, end) of a list in runs, `indices` being those of the run.
+/// Calls f(indices, begin, end) for the places [begin, end) of a list, run by run; `indices` are those of the run.
 template <class F>
 void for_index_runs(const IndexList &list, std::uint64_t begin, std::uint64_t end, F &&f) {
     if (!list.is_progression()) {
@@ -63,7 +65,7 @@ void for_index_runs(const IndexList &list, std::uint64_t begin, std::uint64_t en
     }
 }
 
-/// The members of a progression in ascending order, and their places in it.
+/// A progression's members in ascending order, and the place of each in the progression.
 class Progression {
 public:
     constexpr Progression() = default;
@@ -81,7 +83,7 @@ public:
     bool contains(std::uint64_t index) const noexcept {
         return index >= low_ && index < end_ && (step_ == 1 || (index - low_) % step_ == 0);
     }
-    /// Of a member.
+    /// The place of a member in the progression.
     std::uint64_t place(std::uint64_t member) const noexcept {
         const std::uint64_t k = step_ == 1 ? member - low_ : (member - low_) / step_;
         return is_downwards_ ? count_ - 1 - k : k;

@@ -1,4 +1,4 @@
-// The maker of storage/maker.hpp: every part is a problem, for which a row is picked.
+// The maker of storage/maker.hpp: makes each part by a row that it picks for the part's problem.
 #include "storage/maker.hpp"
 
 #include "registry/pick.hpp"
@@ -22,11 +22,11 @@ public:
     constexpr PickingMaker() noexcept = default;
     SparsePart oriented(const SparsePart &rows, const Type *type, std::uint64_t nrows,
                         std::uint64_t ncols) const override {
-        return made(OrientProblem{rows, type, nrows, ncols});
+        return made(OrientProblem{{rows, type, nrows, ncols}});
     }
     Statistics statistics(const SparsePart &rows, const Type *type, std::uint64_t nrows,
                           std::uint64_t ncols) const override {
-        return made(StatisticsProblem{rows, type, nrows, ncols});
+        return made(StatisticsProblem{{rows, type, nrows, ncols}});
     }
     Ref<Snapshot> converted(const Snapshot &A, Format format, bool is_for_host) const override {
         return made(ConvertProblem{shared(A), format, A.type(), is_for_host});
@@ -36,14 +36,14 @@ public:
     }
     Ref<Snapshot> updated(const Snapshot &A, const PendingUpdates &updates,
                           bool is_in_place) const override {
-        return made(UpdateProblem{shared(A), &updates, is_in_place});
+        return made(UpdateProblem{shared(A), &updates, is_in_place, {}});
     }
     Ref<Snapshot> built(const TupleList &tuples) const override {
-        return made(BuildProblem{tuples, {}, {}});
+        return made(BuildProblem{tuples, {}, {}, {}});
     }
     void list_tuples(const Snapshot &A, std::uint64_t *rows, std::uint64_t *columns, void *X,
                      const Type *value_type) const override {
-        made(TuplesProblem{shared(A), rows, columns, X, value_type});
+        made(TuplesProblem{shared(A), rows, columns, X, value_type, {}});
     }
 };
 

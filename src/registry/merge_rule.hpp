@@ -1,5 +1,5 @@
-// What a merge of two objects takes where: the truth tables behind eWiseAdd, eWiseMult and the commit. Kernels of
-// every place follow these and have none of their own.
+// What a merge of two objects takes at each position: the truth tables of eWiseAdd, eWiseMult and the commit. The
+// kernels of all places read these tables.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ struct MergeRule {
     constexpr Row &at(Where where) noexcept { return rows[static_cast<int>(where)]; }
     constexpr const Row &at(Where where) const noexcept { return rows[static_cast<int>(where)]; }
 
-    /// eWiseAdd, mask applied.
+    /// eWiseAdd that applies the mask.
     static constexpr MergeRule union_of() noexcept {
         MergeRule rule;
         rule.at(Where::inside) = {Take::a, Take::b, Take::both};
         return rule;
     }
-    /// eWiseMult, mask applied.
+    /// eWiseMult that applies the mask.
     static constexpr MergeRule intersection_of() noexcept {
         MergeRule rule;
         rule.at(Where::inside) = {Take::nothing, Take::nothing, Take::both};

@@ -1,4 +1,4 @@
-// The output of a call, as an operation is given it.
+// The output of a call, as the C API hands it to an operation.
 #pragma once
 
 #include "objects/container.hpp"
@@ -6,8 +6,8 @@
 
 namespace grb {
 
-/// The positions that an assign touches; outside, C stays as it is (unless mask and replace delete).
-/// A null region means all of C.
+/// The positions that an assign writes. Outside of them C stays as it is, unless mask and replace delete. Where a
+/// region is passed by pointer, null means all of C.
 struct Region {
     IndexList rows, columns; // of C; is_all for the whole dimension
     /// Row and column assign: mask and replace act on this row (column) only.

@@ -1,4 +1,4 @@
-// A value of a problem's own, of any type: the scalar or the thunk of a call. Short ones need no memory.
+// A value of any type that a problem owns: the scalar or the thunk of a call. Short values need no allocation.
 #pragma once
 
 #include "base/array.hpp"

@@ -1,6 +1,7 @@
 #include "registry/pick.hpp"
 
 #include "base/message.hpp"
+#include "base/open_file.hpp"
 #include "registry/device_rates.hpp"
 #include "registry/log_line.hpp"
 #include "registry/schedules.hpp"
@@ -18,6 +19,11 @@
 namespace grb {
 
 namespace {
+
+const HostCoefficient calls_short_enough{"calls_short_enough", "1",
+                                         "of call_seconds: a row estimated at no more is taken, "
+                                         "and what follows it in the list cannot win",
+                                         1.25};
 
 /// Entries, format and type.
 void add_storage(Line &line, const Snapshot &operand) {
@@ -43,7 +49,7 @@ void add_semiring(Line &line, const Semiring &semiring) {
              short_name(semiring.multiply->code), short_name(semiring.multiply->xtype->code));
 }
 
-/// With the place where it would run, when there are several.
+/// Adds a considered row, with its place when there are several places.
 void add_row(Line &line, const char *separator, const Consideration &row) {
     line.add("%s%s", separator, row.name);
     if (row.place != nullptr && places().size() > 1) line.add("@%d", row.place->id());
@@ -70,7 +76,7 @@ void add_op(Line &line, const BinaryOp &op) {
 void dump_operands(std::span<const DumpOperand> operands, char *prefix, std::size_t size) {
     static std::atomic<unsigned> number{0};
     char name[64], path[96];
-    // Files that are there already are an earlier process's, or a trap: the next number is tried.
+    // An existing file is an earlier process's, or a trap. Then the next number is tried.
     bool is_used = true;
     for (int turn = 0; is_used && turn < 1000; turn++) {
         std::snprintf(name, sizeof name, "graphblast-%d-%u", static_cast<int>(getpid()),
@@ -104,6 +110,10 @@ bool absence_should_be_ended(const Cost &with_part, double best_without) noexcep
     return sum >= with_part.missing_seconds;
 }
 
+double short_enough() noexcept {
+    return rates().call_seconds * calls_short_enough;
+}
+
 Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept {
     Cost cost;
     cost.seconds = rates().call_seconds + device::rates().wait_seconds +
@@ -124,7 +134,7 @@ void log_pick(Operation operation, const char *chosen, const Place *place,
               std::span<const Consideration> considered, std::span<const Consideration> compared,
               const char *description, const Elapsed &elapsed, std::size_t bytes) {
     char text[8192];
-    Line line(text, sizeof text);
+    Line line(text, sizeof text - 1); // and the line's end
     line.add("graphblast pick op=%s variant=%s", name_of(operation), chosen);
     if (place != nullptr && places().size() > 1) line.add(" place=%d", place->id());
     if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());
@@ -153,7 +163,7 @@ void log_pick(Operation operation, const char *chosen, const Place *place,
     }
     line.add(" time_us=%.3f bytes=%zu gbs=%.3f", elapsed.running * 1e6, bytes,
              elapsed.running > 0 ? static_cast<double>(bytes) / elapsed.running * 1e-9 : 0.0);
-    std::fprintf(stderr, "%s\n", text);
+    put_text(stderr, std::strcat(text, "\n"));
 }
 
 void describe(const MxvProblem &problem, char *text, std::size_t size) {

@@ -4,7 +4,9 @@
 #include "registry/commit.hpp"
 #include "registry/compare.hpp"
 #include "registry/context.hpp"
+#include "registry/describe.hpp"
 #include "registry/expected.hpp"
+#include "registry/operand_bytes.hpp"
 #include "registry/prepare.hpp"
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
@@ -12,96 +14,46 @@
 #include "registry/schedules.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 
 namespace grb {
 
-/// Where the time of a call went.
-struct Elapsed {
-    double preparing = 0, running = 0; // seconds
-};
-
-/// Writes the line of GRAPHBLAST_LOG=pick to stderr. `describe` prints the problem's own part.
-void log_pick(Operation operation, const char *chosen, const Place *place,
-              std::span<const Consideration> considered, std::span<const Consideration> compared,
-              const char *description, const Elapsed &elapsed, std::size_t bytes);
-
-/// key=value text of a problem for the log: shapes, types, formats, mask, operator names. A number of entries that
-/// the device is still counting is written as "<=" and the number of cells.
-void describe(const MxvProblem &problem, char *text, std::size_t size);
-void describe(const MxmProblem &problem, char *text, std::size_t size);
-void describe(const EwiseProblem &problem, char *text, std::size_t size);
-void describe(const ApplyProblem &problem, char *text, std::size_t size);
-void describe(const SelectProblem &problem, char *text, std::size_t size);
-void describe(const ReduceProblem &problem, char *text, std::size_t size);
-void describe(const TransposeProblem &problem, char *text, std::size_t size);
-void describe(const ExtractProblem &problem, char *text, std::size_t size);
-void describe(const AssignProblem &problem, char *text, std::size_t size);
-void describe(const KroneckerProblem &problem, char *text, std::size_t size);
-void describe(const MaxkProblem &problem, char *text, std::size_t size);
-void describe(const CommitProblem &problem, char *text, std::size_t size);
-
-/// An operand to write beside the log line (GRAPHBLAST_LOG=dump); null snapshots are passed over.
-struct DumpOperand {
-    const char *name;
-    const Snapshot *snapshot;
-};
-/// Writes the operands to graphblast-<process>-<number>-<name>.mtx in the current folder and gives
-/// the common prefix, for the log line, in `prefix`.
-void dump_operands(std::span<const DumpOperand> operands, char *prefix, std::size_t size);
-
-/// Adds to the debt of a missing part what its absence costs now. True when the debt has reached the
-/// price, so that the part should be made.
+/// Adds what the absence of a part costs this call to the debt of the part. True when the debt has reached the price of
+/// the part, so that it should be made.
 bool absence_should_be_ended(const Cost &with_part, double best_without) noexcept;
 
-/// Bytes of the problem's operands, for the log's GB/s.
-template <class Problem>
-std::size_t operand_bytes(const Problem &problem) {
-    if constexpr (Structural<Problem>) return problem.traffic().bytes;
-    std::size_t bytes = 0;
-    if constexpr (requires { problem.A; }) bytes += problem.A ? problem.A->bytes() : 0;
-    if constexpr (requires { problem.B; }) bytes += problem.B->bytes();
-    if constexpr (requires { problem.u; }) bytes += problem.u->bytes();
-    if constexpr (requires { problem.T; }) bytes += problem.current->bytes() + problem.T->bytes();
-    return bytes;
-}
-
-/// Bytes of the problem's operands that are on the device alone.
-template <class Problem>
-std::size_t operand_bytes_away(const Problem &problem) {
-    if constexpr (Structural<Problem>) return problem.traffic().away;
-    std::size_t bytes = 0;
-    if constexpr (requires { problem.A; }) bytes += problem.A ? problem.A->bytes_away() : 0;
-    if constexpr (requires { problem.B; }) bytes += problem.B->bytes_away();
-    if constexpr (requires { problem.u; }) bytes += problem.u->bytes_away();
-    if constexpr (requires { problem.column_vector; })
-        bytes += problem.column_vector ? problem.column_vector->bytes_away() : 0;
-    if constexpr (requires { problem.mask; })
-        bytes += problem.mask.snapshot ? problem.mask.snapshot->bytes_away() : 0;
-    return bytes;
-}
-
-/// Estimate for a host variant whose operands would first have to be fetched: a closer look at them
-/// would fetch them.
+/// Estimate for a host variant whose operands would first have to be fetched. It uses only byte counts: looking at the
+/// operands would fetch them.
 Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept;
-/// The same for a part: who reads it is where the entries are, so that it goes back.
+/// The same for a part. Its reader works where the entries are, so the part is copied back, too.
 Cost cost_from_afar(const Traffic &traffic) noexcept;
 
+/// The estimate of every host row when operands are elsewhere; nothing when the host has all operands.
 template <class Problem>
-Cost from_afar(const Problem &problem) {
-    if constexpr (Structural<Problem>) return cost_from_afar(problem.traffic());
-    return cost_from_afar(operand_bytes_away(problem), operand_bytes(problem));
+std::optional<Cost> from_afar(const Problem &problem) {
+    if constexpr (Structural<Problem>) {
+        const Traffic traffic = problem.traffic();
+        if (traffic.away == 0) return {};
+        return cost_from_afar(traffic);
+    } else {
+        const std::size_t bytes_away = operand_bytes_away(problem);
+        if (bytes_away == 0) return {};
+        return cost_from_afar(bytes_away, operand_bytes(problem));
+    }
 }
 
-/// A row, and the place where it is to run; null: the host, or where nobody asked yet.
+/// Seconds from which on nothing is gained by a look at more rows: little longer than a call that does nothing.
+double short_enough() noexcept;
+
+/// A row, and the place where it is to run; null: the host, or a place that is not open yet.
 struct Candidate {
     int row = -1;
     Place *place = nullptr;
 };
 
-/// Calls f(place) at each place where rows of this kind run, until it returns false. Of a kind that has no place
-/// yet once without one: the row may ask for one. Inside of a row that runs at a place of the kind only there.
+/// Calls f(place) at each place of this kind, until it returns false. When the kind has no place yet, it calls
+/// f(nullptr) once: the row may ask for a place. Inside of a row that runs at a place of the kind, it calls f for
+/// that place alone.
 template <class F>
 void at_places(PlaceKind kind, const F &f) {
     bool has_place = false;
@@ -123,24 +75,24 @@ public:
     Choice(const Problem &problem, Consideration *considered, bool only_on_host,
            CommitEstimate *commit = nullptr)
         : problem_(problem), considered_(considered), commit_(commit), only_on_host_(only_on_host),
-          forced_(context().has_rules() ? context().forced(Problem::operation) : nullptr) {
-        const PlaceOpener &opener = place_opener();
-        // Places are opened for operations, not for the parts that these want and for what they leave.
-        if (!Structural<Problem> && !is_commit && opener.is_undecided())
-            opener.see_operands(static_cast<double>(operand_bytes(problem)));
-        // The host's rows of the commit know by themselves what it takes to fetch.
-        bytes_away_ = places().empty() || is_commit ? 0 : operand_bytes_away(problem);
+          has_rules_(context().has_rules(Problem::operation)),
+          forced_(has_rules_ ? context().forced(Problem::operation) : nullptr) {
+        // The host's rows of the commit include fetching in their own estimates.
+        if (!places().empty() && !is_commit) from_afar_ = from_afar(problem);
     }
 
     Candidate make() {
         const auto list = variants<Problem>();
-        for (int k = 0; k < static_cast<int>(list.size()) && !is_settled_; k++) {
+        // The log tells why they refuse.
+        const bool is_host_enough = considered_ == nullptr && is_host_alone();
+        for (int k = 0; k < static_cast<int>(list.size()) && !is_done(); k++) {
+            if (is_host_enough && list[k]->capabilities.place != host_kind) continue;
             at_places(list[k]->capabilities.place, [&](Place *place) {
                 consider(*list[k], {k, place});
-                return !is_settled_;
+                return !is_done();
             });
         }
-        if (is_settled_) return best_;
+        if (is_settled_ || is_enough_) return best_;
         if (invested_.row >= 0 && invested_.row != best_.row && invested_seconds_ < best_seconds_ &&
             absence_should_be_ended(invested_cost_, best_seconds_)) {
             return invested_;
@@ -148,13 +100,15 @@ public:
         return best_.row >= 0 ? best_ : fallback_;
     }
     int considered_count() const noexcept { return considered_count_; }
-    /// Some row would take it at a place that is not open.
+    /// True when some row would accept at a place that is not open yet.
     bool wants_place() const noexcept { return wants_place_; }
 
 private:
     static constexpr bool is_commit = Problem::operation == Operation::commit;
 
-    /// Null: it may be chosen.
+    /// A log shows what the other rows would have cost.
+    bool is_done() const noexcept { return is_settled_ || (is_enough_ && considered_ == nullptr); }
+    /// Null: the row accepts.
     const char *refusal_of(const Variant<Problem> &variant, bool is_elsewhere) {
         if (is_elsewhere && only_on_host_) return "the device failed";
         const char *const refusal = variant.refuses(problem_);
@@ -162,18 +116,21 @@ private:
         return refusal;
     }
     const char *exclusion_of(const Variant<Problem> &variant) const {
-        if (context().has_rules() && context().is_skipped(variant.name)) return "skipped";
+        if (has_rules_ && context().is_skipped(variant.name)) return "skipped";
         if (context().is_deterministic() && !variant.capabilities.is_deterministic)
             return "not deterministic";
         return nullptr;
     }
-    /// With the commit that follows.
+    /// The estimate, with that of the commit that follows.
     Cost cost_of(const Variant<Problem> &variant, const Candidate &candidate,
                  bool is_elsewhere) const {
-        Cost cost = is_elsewhere || bytes_away_ == 0 ? variant.cost(problem_) : from_afar(problem_);
+        Cost cost = is_elsewhere || !from_afar_ ? variant.cost(problem_) : *from_afar_;
         cost.seconds *= row_factor(Problem::operation, candidate.row);
         if (!is_elsewhere && avoids_host()) cost.seconds += aversion_to_host;
-        if (commit_ != nullptr)
+        // A log shows the whole of each; else who has lost already need not be known better.
+        const bool is_lost =
+            considered_ == nullptr && best_.row >= 0 && cost.seconds >= best_seconds_;
+        if (commit_ != nullptr && !is_lost)
             cost.seconds += commit_->seconds(variant.capabilities, candidate.place);
         return cost;
     }
@@ -199,10 +156,12 @@ private:
                 variant.name, refusal, cost.seconds + cost.missing_seconds, candidate.place};
     }
     void weigh(const Candidate &candidate, const Cost &cost) {
+        if (is_enough_) return;
         const double total = cost.seconds + cost.missing_seconds;
         if (best_.row < 0 || total < best_seconds_) {
             best_ = candidate;
             best_seconds_ = total;
+            is_enough_ = forced_ == nullptr && total <= short_enough();
         }
         if (cost.missing_in == nullptr) return;
         if (invested_.row >= 0 && cost.seconds >= invested_seconds_) return;
@@ -213,25 +172,25 @@ private:
 
     const Problem &problem_;
     Consideration *considered_;
-    CommitEstimate *const commit_; // null: nothing follows
-    const bool only_on_host_;
+    CommitEstimate *const commit_; // null: no commit counts
+    const bool only_on_host_, has_rules_;
     const char *const forced_;
-    std::size_t bytes_away_ = 0;
+    std::optional<Cost> from_afar_; // of the host's rows
     int considered_count_ = 0;
-    bool is_settled_ = false, wants_place_ = false;
+    bool is_settled_ = false, is_enough_ = false, wants_place_ = false;
     Candidate best_, invested_, fallback_;
     double best_seconds_ = 0, invested_seconds_ = 0;
     Cost invested_cost_;
 };
 
-/// Picks a variant. Order: a forced row that accepts; else the cheapest accepting row that is not
-/// skipped, counting missing parts at full price unless their debt pays for them. The list of every
-/// operation contains a row that accepts everything, and that one cannot be skipped away. With
-/// `only_on_host` the rows of other places are passed over. Opens a place for a row that asks for it, and then
-/// begins anew.
+/// Picks a variant: a forced row that accepts, else the cheapest row that accepts and is not skipped. A missing part
+/// counts at its full price until its debt has paid for it. The list of every operation has a host row that accepts
+/// everything; when all others are skipped or refuse, it is taken even if it is skipped. With `only_on_host` rows of
+/// other places are left out. When a row asks for a place, this opens it and chooses again.
 template <class Problem>
 Candidate pick(const Problem &problem, Consideration *considered, int &considered_count,
                bool only_on_host, CommitEstimate *commit = nullptr) {
+    see_operands(problem);
     std::optional<Choice<Problem>> choice(std::in_place, problem, considered, only_on_host, commit);
     Candidate candidate = choice->make();
     if (choice->wants_place()) {
@@ -254,28 +213,12 @@ using Outcome = OutcomeOf<Ref<Snapshot>>;
 template <class Problem>
 using OutcomeFor = OutcomeOf<typename ResultOf<Problem>::Type>;
 
-/// Writes a problem's operands and adds their prefix to its description.
-template <class Problem>
-void dump(const Problem &problem, char *description, std::size_t size) {
-    const Snapshot *A = nullptr, *B = nullptr, *u = nullptr, *M = nullptr;
-    if constexpr (requires { problem.A; }) A = problem.A.get();
-    if constexpr (requires { problem.B; }) B = problem.B.get();
-    if constexpr (requires { problem.u; }) u = problem.u.get();
-    if constexpr (requires { problem.mask; }) M = problem.mask.snapshot.get();
-    const DumpOperand operands[] = {{"A", A}, {"B", B}, {"u", u}, {"M", M}};
-    const std::size_t length = std::strlen(description);
-    const Running::Unseen unseen; // reading them is no call's
-    dump_operands(operands, description + length, size - length);
-}
-
-/// The only row of the host that takes the problem, where nobody looks, rules or has another place: then there is
-/// nothing to estimate. -1: there is something to choose.
+/// The only row that accepts the problem, when the host is alone and no rule concerns the operation: then nothing has to
+/// be estimated. -1: there is a choice. For callers without a log.
 template <class Problem>
 int only_row(const Problem &problem) {
     const Context &engine = context();
-    if (!Structural<Problem> || !places().empty() || avoids_host() || engine.has_rules() ||
-        engine.is_deterministic() || engine.log_level() != LogLevel::none ||
-        trial_mode() != TrialMode::off)
+    if (engine.has_rules(Problem::operation) || engine.is_deterministic() || !is_host_alone())
         return -1;
     int found = -1;
     const auto list = variants<Problem>();
@@ -284,18 +227,19 @@ int only_row(const Problem &problem) {
         if (found >= 0) return -1;
         found = row;
     }
+    if (found >= 0) see_operands(problem);
     return found;
 }
 
-/// Some row says how its result is stored, so that their commits differ.
+/// True when some row declares the form of its result, so that the commits after the rows may differ.
 template <class Problem>
 bool have_forms(std::span<const Variant<Problem> *const> rows) noexcept {
     return std::any_of(rows.begin(), rows.end(),
                        [](const auto *row) { return row->capabilities.form != Form::by_entries; });
 }
 
-/// The estimates contain the commit of the result, where it need not be the same for all. C is not held any more when
-/// the row runs.
+/// Picks with the commit of the result in the estimates, when that may differ between rows. Nothing of C is held when
+/// this returns.
 template <class Problem>
 Candidate pick_with_commit(const Problem &problem, const CommitAhead &ahead,
                            Consideration *considered, int &count, bool only_on_host) {
@@ -309,53 +253,85 @@ Candidate pick_with_commit(const Problem &problem, const CommitAhead &ahead,
     return pick(problem, considered, count, only_on_host);
 }
 
+/// While a chosen row runs. What it reads stays where it is until the row is done, wherever that is.
 template <class Problem>
-OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, const CommitAhead &ahead,
-                                    bool only_on_host, double preparing_seconds) {
-    const bool is_logged =
-        (context().log_level() != LogLevel::none || trial_mode() != TrialMode::off) &&
-        !running().is_unseen;
+class Turn {
+public:
+    Turn(const Candidate &candidate, Role role)
+        : variant_(*variants<Problem>()[static_cast<std::size_t>(candidate.row)]),
+          running_(running()), is_outermost_(running_.depth == 0),
+          place_(at_place(candidate.place != nullptr                 ? candidate.place
+                          : variant_.capabilities.place != host_kind ? here()
+                                                                     : nullptr)),
+          range_(variant_.name, place_), inside_(running_, place_) {
+        if (role == Role::operation && is_outermost_) set_last_variant(variant_.name);
+        if (!running_.is_unseen) context().count_pick(Problem::operation, candidate.row);
+    }
+    OutcomeFor<Problem> run(const Problem &problem) const {
+        const Capabilities &can = variant_.capabilities;
+        return {variant_.run(problem), can.fuses_mask, can.fuses_sum};
+    }
+    const Variant<Problem> &variant() const noexcept { return variant_; }
+    Place *place() const noexcept { return place_; }
+    bool is_outermost() const noexcept { return is_outermost_; }
+
+private:
+    Place *at_place(Place *place) {
+        if (place != nullptr) at_.emplace(*place);
+        return place;
+    }
+    const Variant<Problem> &variant_;
+    Running &running_;
+    const bool is_outermost_;
+    std::optional<At> at_;
+    Place *const place_; // null: the host
+    const Range range_;
+    const Running::Inside inside_;
+};
+
+/// With a line in the log, or timed trials of all rows.
+template <class Problem>
+OutcomeFor<Problem> run_watched(const Problem &problem, Role role, const CommitAhead &ahead,
+                                bool only_on_host, double preparing_seconds) {
     Consideration considered[most_considered];
     int count = 0;
-    const int only = only_row(problem);
-    const Candidate candidate =
-        only >= 0 ? Candidate{only}
-                  : pick_with_commit(problem, ahead, is_logged ? considered : nullptr, count,
-                                     only_on_host);
-    const Variant<Problem> &variant = *variants<Problem>()[static_cast<std::size_t>(candidate.row)];
-    const bool is_outermost = running().depth == 0;
-    if (role == Role::operation && is_outermost) set_last_variant(variant.name);
-    if (!running().is_unseen) context().count_pick(Problem::operation, candidate.row);
-    // What a row reads stays where it is until the row is done, wherever that is.
-    std::optional<At> at;
-    Place *const place = candidate.place != nullptr                ? candidate.place
-                         : variant.capabilities.place != host_kind ? here()
-                                                                   : nullptr;
-    if (place != nullptr) at.emplace(*place);
-    const Range range(variant.name, place);
-    const Running::Inside inside(place);
-    const Capabilities &can = variant.capabilities;
-    if (!is_logged) return {variant.run(problem), can.fuses_mask, can.fuses_sum};
+    const Candidate candidate = pick_with_commit(problem, ahead, considered, count, only_on_host);
+    const Turn<Problem> turn(candidate, role);
     char description[768];
     describe(problem, description, sizeof description);
-    // A part is made under its lock, and what writes operands may ask for it.
+    // Operations only: a part is made under its lock, and writing the operands may need that part.
     if (context().log_level() == LogLevel::dump && role == Role::operation)
         dump(problem, description, sizeof description);
     const double start = seconds_now();
-    OutcomeFor<Problem> outcome{variant.run(problem), can.fuses_mask, can.fuses_sum};
+    OutcomeFor<Problem> outcome = turn.run(problem);
     const double elapsed = seconds_now() - start;
     const std::span<const Consideration> all(considered, static_cast<std::size_t>(count));
     Consideration compared[most_considered];
-    // Inside of another row this would be part of that one's time.
-    const int timed = is_outermost ? look_back(problem, ahead, all, compared) : 0;
+    // Not inside of another row: the comparison would count as that row's time.
+    const int timed = turn.is_outermost() ? look_back(problem, ahead, all, compared) : 0;
     if (context().log_level() == LogLevel::none) return outcome;
-    log_pick(Problem::operation, variant.name, place, all,
+    log_pick(Problem::operation, turn.variant().name, turn.place(), all,
              {compared, static_cast<std::size_t>(timed)}, description, {preparing_seconds, elapsed},
              operand_bytes(problem) + bytes_of(outcome.result));
     return outcome;
 }
 
-/// Prepares, picks, runs, counts and logs. What the device cannot do after all, the host does.
+template <class Problem>
+OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, const CommitAhead &ahead,
+                                    bool only_on_host, double preparing_seconds) {
+    const bool is_watched =
+        context().log_level() != LogLevel::none || trial_mode() != TrialMode::off;
+    if (is_watched && !running().is_unseen)
+        return run_watched(problem, role, ahead, only_on_host, preparing_seconds);
+    int count = 0;
+    const int only = only_row(problem);
+    const Candidate candidate =
+        only >= 0 ? Candidate{only}
+                  : pick_with_commit(problem, ahead, nullptr, count, only_on_host);
+    return Turn<Problem>(candidate, role).run(problem);
+}
+
+/// Prepares, picks, runs, counts and logs. When a device fails, the host carries the problem out.
 template <class Problem>
 OutcomeFor<Problem> run_picked(const Problem &problem, Role role = Role::operation,
                                const CommitAhead &ahead = {}) {
@@ -369,7 +345,7 @@ OutcomeFor<Problem> run_picked(const Problem &problem, Role role = Role::operati
     }
 }
 
-/// Of a call whose result is committed next.
+/// The same for an operation whose result is committed next.
 template <class Problem>
 OutcomeFor<Problem> run_picked(const Problem &problem, const CommitAhead &ahead) {
     return run_picked(problem, Role::operation, ahead);

@@ -1,4 +1,4 @@
-// The step before a choice: what takes time and the choice looks at.
+// The step before a choice: makes the facts that the choice looks at, when making them takes time.
 #pragma once
 
 #include "registry/problems.hpp"
@@ -8,7 +8,7 @@
 
 namespace grb {
 
-/// What the row says after a place that it asks for was opened.
+/// The row's refusal; when it asks for a place, that place is opened and the row asked again.
 template <class Problem>
 const char *refusal_once_open(const Variant<Problem> &variant, const Problem &problem) {
     const char *const refusal = variant.refuses(problem);
@@ -17,7 +17,7 @@ const char *refusal_once_open(const Variant<Problem> &variant, const Problem &pr
     return variant.refuses(problem);
 }
 
-/// Some variant takes a row-balanced B as it is: those that add to C. A full one has other readers.
+/// True when some variant reads a row-balanced B as it is. Only variants that add to C do; a full B has other readers.
 template <class Problem>
 bool is_B_read_balanced(const Problem &problem) {
     if constexpr (requires { problem.sum_into; }) {
@@ -29,7 +29,7 @@ bool is_B_read_balanced(const Problem &problem) {
     return false;
 }
 
-/// Rows of the operands that are row-balanced, where no variant reads them as they are.
+/// Makes rows of row-balanced operands that no variant reads as they are.
 template <class Problem>
 requires(!Structural<Problem>) void unpack_operands(const Problem &problem) {
     if constexpr (requires { problem.A; }) {
@@ -41,8 +41,8 @@ requires(!Structural<Problem>) void unpack_operands(const Problem &problem) {
     if (problem.mask.snapshot) problem.mask.snapshot->unpack();
 }
 
-/// Where facts of a kind are made: the place of the kind where a row runs that needs this, else the first usable
-/// one. Null: there is none.
+/// The place of a kind where facts are made: the one where an outer row is running, else the first usable one. Null:
+/// there is none.
 inline Place *place_for_facts(PlaceKind kind) noexcept {
     Place *const outer = running().place;
     if (outer != nullptr && outer->kind() == kind) return outer;
@@ -51,8 +51,8 @@ inline Place *place_for_facts(PlaceKind kind) noexcept {
     return nullptr;
 }
 
-/// The step before the choice: all that takes time and that the choice looks at is made here, so that `refuses`
-/// and `cost` need not. A fact that cannot be made stays unknown.
+/// Makes the facts that take time, so that `refuses` and `cost` need only look. A fact that cannot be made stays
+/// unknown.
 template <class Problem>
 void prepare(const Problem &problem) {
     if constexpr (!Structural<Problem>) unpack_operands(problem);

@@ -1,7 +1,6 @@
-// An operation is a value: everything that a variant may know about a call. It refers to immutable snapshots,
-// holds its operators, and has copies of its scalars, so that operands may change and operators be freed while it
-// waits. Lists of indices stay the caller's until own_all() copies them: a call that is carried out at once
-// needs no copy.
+// Problems: all that a variant may know of a call, as a value. A problem refers to immutable snapshots, holds its
+// operators and copies its scalars, so operands may change and operators may be freed while it waits. Lists of indices
+// stay the caller's until own_all() copies them: a call that is carried out at once needs no copy.
 #pragma once
 
 #include "algebra/bound.hpp"
@@ -12,21 +11,21 @@
 
 namespace grb {
 
-/// Copies of a problem's lists, once it owns them.
+/// The copies of a problem's lists, made by own_all().
 struct OwnLists {
     Array rows, columns;
 };
 
-/// The mask of a call. Shape of the output.
+/// The mask of a call. It has the output's shape.
 struct MaskInput {
     Ref<Snapshot> snapshot; // null: no mask
     MaskKind kind = MaskKind::none;
     bool is_complemented = false;
     bool is_none() const noexcept { return kind == MaskKind::none; }
-    /// Dense when the snapshot has a dense part, else sorted rows. An iso mask whose value is true
-    /// comes as kind structure. "No mask, complemented" lets nothing through and never gets here.
+    /// Dense when the snapshot has a dense part, else sorted rows. An iso mask whose value is true counts as
+    /// structural. The complement of no mask lets nothing through; operations return before they ask for its view.
     MaskView view() const;
-    /// view() would make and fetch nothing.
+    /// True when view() has nothing to make or fetch.
     bool is_at_hand() const noexcept;
     /// Upper bound on the positions that the mask lets through.
     double allowed(double positions) const noexcept;
@@ -61,8 +60,8 @@ struct MxmProblem {
     bool is_A_transposed = false, is_B_transposed = false;
     Held<Semiring> semiring;
     MaskInput mask;
-    /// C as it was, full and of the monoid's type, where the accumulator is the monoid's operator and there is
-    /// no mask: a variant may give C ⊕ A ⊕.⊗ B instead (Capabilities::fuses_sum). Else null.
+    /// C before the call, if a variant may return C ⊕ A ⊕.⊗ B in place of the product (Capabilities::fuses_sum): C is
+    /// full and of the monoid's type, the accumulator is the monoid's operator, and there is no mask. Else null.
     Ref<Snapshot> sum_into;
 
     const Type *result_type() const noexcept { return semiring->add->type(); }
@@ -146,11 +145,11 @@ struct ExtractProblem {
     bool is_transposed = false;
     IndexList rows, columns;
     OwnLists own_lists;
-    /// The columns as the values, of an integer type, of a vector's entries in their order; then `columns`
-    /// has their number alone, and nobody has checked them.
+    /// When set, the columns are the values of this vector's entries, in order and of an integer type. `columns` then
+    /// has only their number, and they have not been checked.
     Ref<Snapshot> column_vector;
     MaskInput mask;
-    /// The list of columns; `owned` holds it when it has to be made. Throws GrB_INDEX_OUT_OF_BOUNDS.
+    /// The list of columns. A list that has to be made lies in `owned`. Throws GrB_INDEX_OUT_OF_BOUNDS.
     IndexList column_list(Array &owned) const;
     const Type *result_type() const noexcept { return A->type(); }
 };
@@ -166,7 +165,7 @@ struct AssignProblem {
     IndexList rows, columns;
     OwnLists own_lists;
     std::uint64_t nrows = 0, ncols = 0; // of C
-    MaskInput mask;                     // of C's shape; entries outside need not be made
+    MaskInput mask;                     // of C's shape; entries that it keeps out need not be made
     const Type *result_type() const noexcept { return A ? A->type() : scalar_type; }
 };
 
@@ -180,22 +179,22 @@ struct KroneckerProblem {
     const Type *result_type() const noexcept { return op->ztype; }
 };
 
-/// C = the k ≥ 1 largest entries of each row of A, of a built-in type; of equal ones those in the lowest
-/// columns, NaN after all numbers, -0 equal to +0.
+/// C = the k ≥ 1 largest entries of each row of A, whose type is built in. Of equal entries those in the lowest columns
+/// are taken. NaN comes after all numbers; -0 equals +0.
 struct MaxkProblem {
     static constexpr Operation operation = Operation::maxk;
     Ref<Snapshot> A;
     bool is_transposed = false, is_by_magnitude = false;
     std::uint64_t k = 1;
-    MaskInput mask; // none
+    MaskInput mask; // always absent
     std::uint64_t m() const noexcept { return is_transposed ? A->ncols() : A->nrows(); }
     std::uint64_t n() const noexcept { return is_transposed ? A->nrows() : A->ncols(); }
     const Type *result_type() const noexcept { return A->type(); }
-    /// The result is row-balanced, with k slots. Else it is sparse.
+    /// True: the result is row-balanced with k slots a row. False: it is sparse.
     bool fits_balanced() const noexcept;
 };
 
-/// What the problem refers to is its own from here on: it may wait, and outlive the call. Throws std::bad_alloc.
+/// Copies all that the problem only refers to, so that it may wait and outlive the call. Throws std::bad_alloc.
 template <class Problem>
 void own_all(Problem &problem) {
     if constexpr (requires { problem.own_lists; }) {

@@ -1,4 +1,4 @@
-// What load_profile() of rates.hpp takes, and what it is without; the same as text, for GrX_RATES.
+// Profiles: resetting the rates, and reading and writing them as text for GrX_RATES. See load_profile() in rates.hpp.
 #pragma once
 
 #include "base/memory.hpp"
@@ -8,17 +8,17 @@
 
 namespace grb {
 
-/// Larger files are none of ours. load_profile() is false then too, with errno EFBIG, and EINVAL for what is no
-/// regular file; the rates are as before.
+/// The largest file that is taken for a profile. For larger ones load_profile() returns false with errno EFBIG, for
+/// what is no regular file with EINVAL; the rates stay as they were.
 inline constexpr std::size_t largest_profile = std::size_t{64} << 10;
 
-/// The defaults again, the devices' too.
+/// Sets all rates to their defaults, those of devices, too.
 void reset_rates() noexcept;
 
-/// Lines of a profile take the place of what was given for the same names; "": the defaults again. Throws Error
-/// GrB_INVALID_VALUE that names the first line which is no rate; then nothing has changed.
+/// Sets the rates that these lines of a profile name; "" resets all. Throws Error GrB_INVALID_VALUE with the first line
+/// that is no rate; then nothing has changed.
 void set_rates(const char *lines);
-/// All coefficients in force as lines of a profile, by name, with unit and meaning behind them.
+/// All coefficients in force as lines of a profile, sorted by name, each with its unit and meaning.
 std::basic_string<char, std::char_traits<char>, HostAllocator<char>> rates_text();
 
 } // namespace grb

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/memory.hpp"
 #include "base/message.hpp"
+#include "base/open_file.hpp"
 #include "registry/device_rates.hpp"
 #include "registry/profile.hpp"
 #include "registry/row_factors.hpp"
@@ -32,7 +33,7 @@ std::string_view take_word(std::string_view &line) noexcept {
     return word;
 }
 
-/// "name" or "name@3"; null: there is no such coefficient, or it is none of a place.
+/// The coefficient of "name" or "name@3"; null: there is none, or the host's is asked for at a place.
 const Coefficient *find(std::string_view text, int &place) noexcept {
     const std::size_t at = std::min(text.find('@'), text.size());
     const Coefficient *const found = coefficient_named(text.data(), at);
@@ -54,7 +55,8 @@ bool read_class(std::string_view name, bool counts) noexcept {
     return false;
 }
 
-/// What a line says is given, if it `counts`. Returns the line's first word where it is no rate, else nothing.
+/// Reads a line and, with `counts`, gives its value to the coefficient. Returns the first word of a line that is no
+/// rate, else nothing.
 std::string_view read_line(std::string_view line, bool counts) noexcept {
     const std::string_view name = take_word(line), value_text = take_word(line),
                            rest = take_word(line);
@@ -64,7 +66,7 @@ std::string_view read_line(std::string_view line, bool counts) noexcept {
         return ends_well && read_class(value_text, counts) ? std::string_view{} : name;
     double value = 0;
     int place = 0;
-    // Unlike strtod the same in every locale.
+    // strtod would depend on the locale.
     const char *const end = value_text.data() + value_text.size();
     const auto [stop, code] = std::from_chars(value_text.data(), end, value);
     const Coefficient *const coefficient = find(name, place);
@@ -86,31 +88,16 @@ void for_lines(std::string_view rest, bool counts, const F &wrong) {
     }
 }
 
-class OpenFile {
-public:
-    /// O_NONBLOCK: a FIFO is opened at once too, and found to be none of the files wanted.
-    explicit OpenFile(const char *path)
-        : number_(::open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)) {}
-    ~OpenFile() {
-        if (number_ >= 0) ::close(number_);
-    }
-    OpenFile(const OpenFile &) = delete;
-    OpenFile &operator=(const OpenFile &) = delete;
-    int number() const noexcept { return number_; }
-
-private:
-    int number_;
-};
-
 /// False when errno says why not; `text` has room for one byte more than there may be.
 bool read_text(const char *path, HostVector<char> &text) {
     struct stat facts {};
-    // Before it is opened: that alone has effects on some devices.
+    // stat() before open(): opening a device file can have effects.
     if (::stat(path, &facts) != 0) return false;
     errno = EINVAL;
     if (!S_ISREG(facts.st_mode)) return false;
-    const OpenFile file(path);
-    if (file.number() < 0 || ::fstat(file.number(), &facts) != 0) return false;
+    // O_NONBLOCK: opening a FIFO returns at once, and the check for a regular file then refuses it.
+    const OpenFile file(open_file(AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
+    if (!file.is_open() || ::fstat(file.number(), &facts) != 0) return false;
     errno = EINVAL;
     if (!S_ISREG(facts.st_mode)) return false;
     std::size_t size = 0;

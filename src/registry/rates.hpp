@@ -1,13 +1,13 @@
-// The rates that the cost models of the host divide by: coefficients that many rows share. What a row or a family of
-// rows has for itself stands beside its cost function. `graphblast tune` measures these and fits the others.
+// The rates that many rows of the host share: coefficients that their cost models divide by. Coefficients of one row or
+// family are defined beside its cost function. `graphblast tune` measures these rates and fits those coefficients.
 #pragma once
 
 #include "registry/coefficient.hpp"
 
 namespace grb {
 
-/// Per second and thread, except the times at the end. The generic defaults were fitted on several hosts; those of
-/// servers and of desktops are estimates that nobody has measured.
+/// Rates are per second and thread; the last members are times. The generic defaults were fitted on several hosts.
+/// Those of servers and desktops are estimates that nobody has measured.
 struct Rates {
     Rates();
 
@@ -46,7 +46,7 @@ struct Rates {
         "of a cell that becomes a list entry, read and written: bitmap or full to sparse", 10};
 };
 
-/// In force.
+/// The rates in force.
 const Rates &rates() noexcept;
 /// Reads a profile: lines `name value` (`name@2 value`: of place 2 alone), `class server`, # comments. Unknown
 /// names and bad numbers are logged and skipped. False when the file cannot be read.

@@ -20,7 +20,7 @@ struct RowTable {
     std::array<RegistryRow, operation_count * most_rows> rows{};
     std::size_t count = 0;
 
-    /// A list that is too long ends the program that has it, at its first GrB_init.
+    /// A list that is too long ends the program at its first GrB_init.
     template <class Problem>
     void add() {
         const auto list = built_in_variants<Problem>();

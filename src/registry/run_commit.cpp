@@ -7,14 +7,14 @@ namespace grb {
 
 namespace {
 
-/// The log or a rule wants more than the plain way.
+/// True when a log or a rule asks for the full choice.
 bool is_watched() noexcept {
-    return context().has_rules() ||
+    return context().has_rules(Operation::commit) ||
            (context().log_level() != LogLevel::none && !running().is_unseen);
 }
 
-/// C's state taken out of C, so that it can be seen whether anybody else holds it. Put back at the end, or what
-/// has become of it.
+/// Takes C's state out of C, so that its count of references shows whether anybody else holds it. The destructor puts
+/// it back, or the state that replaced it.
 class Lease {
 public:
     Lease(Container &C, CommitProblem &problem) : C_(C), problem_(problem) {
@@ -42,7 +42,8 @@ Array copied(const Array &array, Place *place) {
     return is_copied ? copy : Array::copy_of(array.data(), array.bytes());
 }
 
-/// With arrays of its own where a row may write in place: cells. Where they are at the place, there.
+/// A copy of the snapshot with cells of its own, which a row may write in place. Cells that are at the place are copied
+/// there.
 Ref<Snapshot> copied(const Ref<Snapshot> &snapshot, Place *place) {
     if (!is_dense(*snapshot)) return snapshot;
     const DensePart &part = snapshot->dense_part().get();
@@ -55,7 +56,7 @@ Ref<Snapshot> copied(const Ref<Snapshot> &snapshot, Place *place) {
                               std::move(own));
 }
 
-/// Seconds of a run, the last of three: each has a copy of C's cells to write to.
+/// Measured seconds of the last of three runs. Each run gets its own copy of C's cells to write to.
 double measured_commit(const Variant<CommitProblem> &row, const CommitProblem &problem,
                        Place *place) {
     double seconds = 0;
@@ -71,7 +72,7 @@ double measured_commit(const Variant<CommitProblem> &row, const CommitProblem &p
     return seconds;
 }
 
-/// As for other operations, on copies of C. Where C becomes T no other row is meant.
+/// Times the rows on copies of C. When C simply becomes T, only the first row is meant, and nothing is timed.
 int compare_commits(const CommitProblem &problem, std::span<const Consideration> considered,
                     Consideration *compared) {
     int count = 0;
@@ -87,13 +88,14 @@ int compare_commits(const CommitProblem &problem, std::span<const Consideration>
         try {
             const double seconds = measured_commit(**row, problem, seen.place);
             compared[count++] = {seen.name, nullptr, seconds, seen.place};
-        } catch (const std::exception &) { // it would have been another one's turn
+        } catch (const std::exception &) { // the commit would have fallen back to another row
         }
     }
     return count;
 }
 
-/// Merging a small result into sparse storage costs C's entries again; what that adds up to pays for a bitmap.
+/// Merging a small result into sparse storage moves all entries of C each time. These costs add up to a debt, which
+/// pays for a bitmap.
 void add_debt(Container &C, const CommitProblem &problem) noexcept {
     if (!is_dense(*problem.current) && problem.T_entries() * 4 <= problem.C_entries())
         C.merge_debt += problem.C_entries();
@@ -103,21 +105,30 @@ const Variant<CommitProblem> &row_of(const Candidate &candidate) noexcept {
     return *variants<CommitProblem>()[static_cast<std::size_t>(candidate.row)];
 }
 
-/// The new state of C, by the row that was chosen.
+/// Makes rows beside what is row-balanced, which merges cannot read. A commit that stores T takes it as it is.
+void unpack_operands(const CommitProblem &problem) {
+    problem.T->unpack();
+    problem.current->unpack();
+    if (problem.mask.snapshot) problem.mask.snapshot->unpack();
+}
+
+/// Runs the chosen row and returns C's new state.
 Ref<Snapshot> run_row(Container &C, const CommitProblem &problem, const Candidate &candidate) {
     const Variant<CommitProblem> &row = row_of(candidate);
-    if (!running().is_unseen) context().count_pick(Operation::commit, candidate.row);
+    if (candidate.row != 0) unpack_operands(problem);
+    Running &own = running();
+    if (!own.is_unseen) context().count_pick(Operation::commit, candidate.row);
     std::optional<At> at;
     if (candidate.place != nullptr) at.emplace(*candidate.place);
     const Range range(row.name, candidate.place);
-    const Running::Inside inside(candidate.place);
+    const Running::Inside inside(own, candidate.place);
     Ref<Snapshot> result = row.run(problem);
     if (row.capabilities.place == host_kind) add_debt(C, problem);
     if (is_dense(*result)) C.merge_debt = 0;
     return result;
 }
 
-/// The same with a line in the log. The comparison goes before the run, which may change C in place.
+/// The same with a line in the log. The rows are compared before the run, because the run may change C in place.
 Ref<Snapshot> run_logged(Container &C, const CommitProblem &problem, bool only_on_host) {
     Consideration considered[most_considered], compared[most_considered];
     int count = 0, timed = 0;
@@ -141,10 +152,12 @@ Ref<Snapshot> run_once(Container &C, const CommitProblem &problem, bool only_on_
     if (context().log_level() != LogLevel::none && !running().is_unseen)
         return run_logged(C, problem, only_on_host);
     int count = 0;
-    return run_row(C, problem, pick(problem, nullptr, count, only_on_host));
+    const int only = only_row(problem);
+    return run_row(C, problem,
+                   only >= 0 ? Candidate{only} : pick(problem, nullptr, count, only_on_host));
 }
 
-/// C becomes T, and nobody asks how: only the first row can be meant, so the others are not looked at.
+/// The quick way when C becomes T and no log or rule asks: takes the first row without looking at the others.
 Ref<Snapshot> stored_quickly(Container &C, const Ref<Snapshot> &T) {
     Ref<Snapshot> result = stored(C, T);
     C.merge_debt = 0;
@@ -158,7 +171,7 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
                 const Region *region) {
     Container &C = *output.C;
     const bool is_plain = !is_watched();
-    // Without a look at C where it can be told: that puts pending changes in order.
+    // Before C is asked for anything, if that can be: asking would fold C's pending changes.
     if (is_plain && becomes_T(output.mask, mask_was_applied, output.is_replace,
                               output.accumulator != nullptr, region, false)) {
         C.publish(stored_quickly(C, T));
@@ -176,10 +189,9 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
         problem.current = stored_quickly(C, T);
         return;
     }
-    T->unpack();
-    problem.current->unpack();
-    if (problem.mask.snapshot) problem.mask.snapshot->unpack();
     problem.T = std::move(T);
+    if (!problem.is_store()) unpack_operands(problem);
+    problem.known_transfer_seconds = problem.transfer_seconds();
     try {
         problem.current = run_once(C, problem, false);
     } catch (const PlaceFailure &) {
@@ -191,7 +203,7 @@ CommitScratch::CommitScratch(const CommitAhead &ahead) {
     if (ahead.output == nullptr) return;
     output_ = *ahead.output;
     const Container &C = *output_.C;
-    // Of another type it is two steps.
+    // With an accumulator of another type the commit takes two steps.
     if (output_.accumulator != nullptr && output_.accumulator->ztype != C.type()) return;
     C_.emplace(C.header.magic, C.type(), C.nrows(), C.ncols());
     C_->options() = C.options();

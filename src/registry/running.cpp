@@ -12,15 +12,6 @@ Running &running() noexcept {
     return running_;
 }
 
-Running::Inside::Inside(Place *place) noexcept : before_(running_.place) {
-    running_.depth++;
-    running_.place = place;
-}
-Running::Inside::~Inside() {
-    running_.depth--;
-    running_.place = before_;
-}
-
 Running::Unseen::Unseen() noexcept : before_(running_.is_unseen) {
     running_.is_unseen = true;
 }

@@ -1,5 +1,5 @@
-// What a thread is in the middle of. A row that runs may need parts, which rows of other operations make: these are
-// chosen, counted and logged like all others, and leave the outer one's line, time and name alone.
+// What a thread is running. A running row may need parts, which rows of other operations make. These are chosen,
+// counted and logged like all others; the log line, time and name of the outer row do not change.
 #pragma once
 
 #include "storage/snapshot.hpp"
@@ -7,22 +7,30 @@
 namespace grb {
 
 struct Running {
-    int depth = 0;          // rows that run, one inside of the other
+    int depth = 0;          // how many rows run, one inside of the other
     Place *place = nullptr; // where the innermost one runs; null: the host
-    bool is_unseen = false; // for the comparison, or the dump: nothing inside is counted or logged
+    bool is_unseen = false; // true in a comparison or a dump: nothing inside is counted or logged
 
-    /// While a row runs.
+    /// Lives while a row runs.
     class Inside {
     public:
-        explicit Inside(Place *place) noexcept;
-        ~Inside();
+        Inside(Running &running, Place *place) noexcept
+            : running_(running), before_(running.place) {
+            running_.depth++;
+            running_.place = place;
+        }
+        ~Inside() {
+            running_.depth--;
+            running_.place = before_;
+        }
         Inside(const Inside &) = delete;
         Inside &operator=(const Inside &) = delete;
 
     private:
+        Running &running_;
         Place *const before_;
     };
-    /// While rows are compared, operands written.
+    /// Lives while rows are compared or operands are written.
     class Unseen {
     public:
         Unseen() noexcept;
@@ -34,14 +42,13 @@ struct Running {
         const bool before_;
     };
 };
-/// Of the calling thread.
+/// What the calling thread runs.
 Running &running() noexcept;
 
-/// What a problem is to the program: what a call asks for, which gives GrX_LAST_VARIANT its value, or a part that
-/// something else needs.
+/// Why a problem is run: a call asks for it (its row becomes GrX_LAST_VARIANT), or something else needs a part.
 enum class Role : std::uint8_t { operation, part };
 
-/// What a problem reads: bytes, how many of them are at other places than the host alone, and in how many arrays.
+/// What a problem reads: bytes; how many of them the host lacks; and in how many arrays.
 struct Traffic {
     std::size_t bytes = 0, away = 0;
     int arrays_away = 0;
@@ -49,7 +56,7 @@ struct Traffic {
     void add(const SparsePart &part) noexcept;
     void add(const DensePart &part) noexcept;
     void add(const BalancedPart &part) noexcept;
-    /// All parts.
+    /// Adds all parts of the snapshot.
     void add(const Snapshot &snapshot) noexcept;
 };
 
@@ -59,13 +66,13 @@ concept Structural = requires(const Problem &problem) {
     problem.traffic();
 };
 
-/// Waits for queued work of this process at all places; no-op where there is none.
+/// Waits for queued work of this process at all places; no-op without places.
 inline void wait_for_places() {
     for (Place *const place : places())
         if (place->is_usable()) place->finish();
 }
 
-/// A range on a profiler's time line, while this lives; costs nothing where there is no profiler.
+/// A range on a profiler's time line while this object lives. Costs nothing without a profiler.
 class Range {
 public:
     Range(const char *name, Place *place) noexcept

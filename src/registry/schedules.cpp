@@ -20,7 +20,7 @@ constexpr const char *cusparse_algorithms[] = {"alg1", "alg2"};
 /// In the order of device::SsdSchedule.
 constexpr const char *ssd_schedules[] = {"long_groups", "paper", "atomic", "one_slot",
                                          "one_slot_atomic"};
-/// See cuda/spmm/rows/spmm.cpp, cuda/spmm/rows/spmm_cusparse.cpp.
+/// Read by cuda/spmm/rows/spmm_cusparse.cpp (algorithms) and cuda/spmm/rows/spmm.cpp (slices and settings).
 constexpr const char *spmm_algorithms[] = {"alg1", "alg2", "alg3"};
 constexpr const char *spmm_slices[] = {"slice32", "slice64", "slice128"};
 constexpr const char *spmm_settings[] = {"offline", "online"};

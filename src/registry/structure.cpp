@@ -4,6 +4,8 @@
 #include "storage/dense_update.hpp"
 
 #include <cinttypes>
+#include <cstring>
+#include <type_traits>
 
 namespace grb {
 
@@ -66,7 +68,7 @@ std::span<const Variant<ConcatProblem> *const> built_in_variants<ConcatProblem>(
 
 namespace {
 
-/// Of the first part.
+/// The values of the first part.
 const Array &first_values(const Snapshot &A) noexcept {
     if (A.has_balanced()) return A.balanced_part().get().values;
     if (is_dense(A)) return A.dense_part().get().values;
@@ -83,7 +85,7 @@ Traffic ConvertProblem::traffic() const noexcept {
         traffic.add(first_values(*A));
         return traffic;
     }
-    // Cells are listed before slots are; what is sparse already is read as it is.
+    // The order of what is read: rows or columns as they are, else cells, else slots.
     if (A->has_rows() || A->is_by_column()) {
         traffic.add(A->is_by_column()             ? A->columns_part().get()
                     : A->rows_part().is_present() ? A->rows_part().get()
@@ -110,7 +112,7 @@ Traffic UpdateProblem::traffic() const noexcept {
     Traffic traffic;
     traffic.add(*A);
     if (!places().empty() && traffic.away == 0) {
-        // Who reads what is spread next is expected there.
+        // The next reader of the dense part is expected where the entries are.
         traffic.away = static_cast<std::size_t>(expected_spread(*A));
         traffic.arrays_away = traffic.away != 0 ? 1 : 0;
     }
@@ -165,6 +167,57 @@ Traffic ConcatProblem::traffic() const noexcept {
     return traffic;
 }
 
+namespace {
+
+/// Replaces a caller's array by one in `owned`: a copy, or one to be written.
+template <class T>
+void own_array(T *&array, std::size_t bytes, Array &owned) {
+    if (array == nullptr) return;
+    owned = Array(bytes);
+    if constexpr (std::is_const_v<T>) std::memcpy(owned.data(), array, bytes);
+    array = static_cast<T *>(owned.data());
+}
+bool is_own(const void *array, const Array &owned) noexcept {
+    return array == nullptr || (!owned.empty() && array == std::as_const(owned).data());
+}
+
+} // namespace
+
+void own_all(UpdateProblem &problem) {
+    if (owns_all(problem)) return;
+    problem.own = make_ref<OwnUpdates>(*problem.updates);
+    problem.updates = &problem.own->updates;
+}
+bool owns_all(const UpdateProblem &problem) noexcept {
+    return problem.own && problem.updates == &problem.own->updates;
+}
+
+void own_all(BuildProblem &problem) {
+    if (owns_all(problem)) return;
+    TupleList &tuples = problem.tuples;
+    const std::size_t values = tuples.is_uniform ? 1 : tuples.n;
+    own_array(tuples.rows, tuples.n * sizeof(std::uint64_t), problem.own.rows);
+    own_array(tuples.columns, tuples.n * sizeof(std::uint64_t), problem.own.columns);
+    own_array(tuples.X, values * tuples.value_type->size, problem.own.values);
+}
+bool owns_all(const BuildProblem &problem) noexcept {
+    const TupleList &tuples = problem.tuples;
+    return is_own(tuples.rows, problem.own.rows) && is_own(tuples.columns, problem.own.columns) &&
+           is_own(tuples.X, problem.own.values);
+}
+
+void own_all(TuplesProblem &problem) {
+    if (owns_all(problem)) return;
+    const std::size_t n = problem.A->nvals();
+    own_array(problem.rows, n * sizeof(std::uint64_t), problem.own.rows);
+    own_array(problem.columns, n * sizeof(std::uint64_t), problem.own.columns);
+    own_array(problem.X, n * problem.value_type->size, problem.own.values);
+}
+bool owns_all(const TuplesProblem &problem) noexcept {
+    return is_own(problem.rows, problem.own.rows) && is_own(problem.columns, problem.own.columns) &&
+           is_own(problem.X, problem.own.values);
+}
+
 std::size_t bytes_of(const SparsePart &part) noexcept {
     Traffic traffic;
     traffic.add(part);
@@ -182,13 +235,6 @@ double cell_bytes_of(const Snapshot &A) noexcept {
 
 namespace {
 
-void add_part(Line &line, const SparsePart &part, const Type *type, std::uint64_t nrows,
-              std::uint64_t ncols) {
-    line.add(" A=%" PRIu64 "x%" PRIu64 ":%" PRIu64 ":%s:%s%s", nrows, ncols, part.nvals,
-             name_of_format(part.is_hyper ? Format::hypersparse : Format::sparse),
-             short_name(type->code), part.is_iso ? ":iso" : "");
-}
-
 void add_shape(Line &line, std::uint64_t nrows, std::uint64_t ncols, const Type *type) {
     line.add(" C=%" PRIu64 "x%" PRIu64 ":%s", nrows, ncols, short_name(type->code));
 }
@@ -201,14 +247,12 @@ void describe(const ConvertProblem &problem, char *text, std::size_t size) {
     add_operand(line, "A", problem.A);
 }
 
-void describe(const OrientProblem &problem, char *text, std::size_t size) {
+void describe(const RowsProblem &problem, char *text, std::size_t size) {
     Line line(text, size);
-    add_part(line, problem.rows, problem.type, problem.nrows, problem.ncols);
-}
-
-void describe(const StatisticsProblem &problem, char *text, std::size_t size) {
-    Line line(text, size);
-    add_part(line, problem.rows, problem.type, problem.nrows, problem.ncols);
+    const SparsePart &part = problem.rows;
+    line.add(" A=%" PRIu64 "x%" PRIu64 ":%" PRIu64 ":%s:%s%s", problem.nrows, problem.ncols,
+             part.nvals, name_of_format(part.is_hyper ? Format::hypersparse : Format::sparse),
+             short_name(problem.type->code), part.is_iso ? ":iso" : "");
 }
 
 void describe(const UpdateProblem &problem, char *text, std::size_t size) {

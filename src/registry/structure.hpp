@@ -1,9 +1,10 @@
 // Problems that move entries and compute nothing with them: parts that objects lack, formats, tuples, pending updates.
-// Their rows run where the entries are, as far as the estimates say so. What a caller handed over (lists, updates,
-// operators) is looked at during the call alone.
+// When estimates favour it, their rows run where the entries are. Lists, arrays and updates stay the caller's until
+// own_all() copies them.
 #pragma once
 
-#include "algebra/operators.hpp"
+#include "algebra/held.hpp"
+#include "registry/problems.hpp"
 #include "registry/running.hpp"
 #include "registry/variant.hpp"
 #include "storage/build.hpp"
@@ -13,64 +14,82 @@
 
 namespace grb {
 
-/// The entries of A in another format, which is attainable, or with values of another type in A's own. Jumbled rows
-/// come sorted where neither differs. The part may be in the making, under its lock: nobody asks A for it.
+/// The entries of A in another format, or in A's own format with values of another type. When neither differs, jumbled
+/// rows are sorted. The format must be possible for A's shape. Rows must not ask A for the part: its lock may be held.
 struct ConvertProblem {
     static constexpr Operation operation = Operation::convert;
     Ref<Snapshot> A;
     Format format = Format::sparse;
     const Type *type = nullptr;
-    bool is_for_host = false; // the reader is known
+    bool is_for_host = false; // true: a host row reads the result
     bool is_cast() const noexcept { return type != A->type(); }
     Traffic traffic() const noexcept;
 };
 
-/// The transpose of sorted or jumbled rows, nrows × ncols in their orientation: sorted rows. Of a symmetric pattern it
-/// shares the arrays.
-struct OrientProblem {
+/// Sorted or jumbled rows that belong to no matrix; nrows × ncols in their own orientation.
+struct RowsProblem {
+    SparsePart rows;
+    const Type *type = nullptr;
+    std::uint64_t nrows = 0, ncols = 0;
+};
+
+/// The transpose of rows, as sorted rows. When the pattern is symmetric, its arrays are shared.
+struct OrientProblem : RowsProblem {
     static constexpr Operation operation = Operation::orient;
     using Result = SparsePart;
-    SparsePart rows;
-    const Type *type = nullptr;
-    std::uint64_t nrows = 0, ncols = 0;
     Traffic traffic() const noexcept;
 };
 
-/// Row lengths. Looks at the offsets alone.
-struct StatisticsProblem {
+/// Statistics of row lengths, from the offsets alone.
+struct StatisticsProblem : RowsProblem {
     static constexpr Operation operation = Operation::statistics;
     using Result = Statistics;
-    SparsePart rows;
-    const Type *type = nullptr;
-    std::uint64_t nrows = 0, ncols = 0;
     Traffic traffic() const noexcept;
 };
 
-/// A with single entries set and removed. In place A is dense and nobody else has it: the result is A itself, and a row
-/// that fails half-way leaves what another one may do again.
+/// A copy of updates that a problem owns.
+struct OwnUpdates final : RefCounted {
+    explicit OwnUpdates(const PendingUpdates &of) : updates(of) {}
+    const PendingUpdates updates;
+};
+
+/// A with single entries set and removed. With is_in_place A is dense, nobody else has it, and the result is A itself;
+/// when a row fails half-way, another one can carry the same updates out again.
 struct UpdateProblem {
     static constexpr Operation operation = Operation::update;
     Ref<Snapshot> A;
     const PendingUpdates *updates = nullptr;
     bool is_in_place = false;
+    Ref<OwnUpdates> own;
     Traffic traffic() const noexcept;
 };
+void own_all(UpdateProblem &problem);
+bool owns_all(const UpdateProblem &problem) noexcept;
 
-/// An object from tuples in any order: the lists of a caller, or with `positions` the values of two vectors' entries
-/// in their order, into a vector of tuples.ncols; then `tuples` has no lists and nobody has checked the positions.
-/// The result is of tuples.type, or of a type that is cast to it.
+/// Lists of positions and values that a problem owns.
+struct OwnTuples {
+    Array rows, columns, values;
+};
+
+/// An object from tuples in any order: from the caller's lists, or with `positions` from the values of two vectors'
+/// entries, in order. The latter gives a vector of size tuples.ncols; `tuples` then has no lists, and the positions
+/// have not been checked. The result is of tuples.type, or of a type that is cast to it.
 struct BuildProblem {
     static constexpr Operation operation = Operation::build;
     TupleList tuples;
     Ref<Snapshot> positions, values;
+    OwnTuples own;
     Traffic traffic() const noexcept;
     std::uint64_t count() const noexcept { return tuples.n; }
     const Type *value_type() const noexcept { return tuples.value_type; }
 };
+void own_all(BuildProblem &problem);
+bool owns_all(const BuildProblem &problem) noexcept;
 
 struct Nothing {};
 
-/// All entries into arrays of a caller, in row-major order; arrays may be null.
+/// All entries in row-major order, into the caller's arrays, which may be null. After own_all() the answer is in
+/// arrays of the problem's own.
 struct TuplesProblem {
     static constexpr Operation operation = Operation::tuples;
     using Result = Nothing;
@@ -78,16 +97,20 @@ struct TuplesProblem {
     std::uint64_t *rows = nullptr, *columns = nullptr;
     void *X = nullptr;
     const Type *value_type = nullptr;
-    /// Of the arrays that the answer takes.
+    OwnTuples own;
+    /// Counts only the arrays that the answer needs.
     Traffic traffic() const noexcept;
 };
+/// Waits for the number of entries.
+void own_all(TuplesProblem &problem);
+bool owns_all(const TuplesProblem &problem) noexcept;
 
 /// The entries of each row (column) in the order of their values; see sort_lines().
 struct SortProblem {
     static constexpr Operation operation = Operation::sort;
     using Result = SortedLines;
     Ref<Snapshot> A;
-    const BinaryOp *comes_before = nullptr;
+    Held<BinaryOp> comes_before;
     bool by_column = false;
     Traffic traffic() const noexcept;
 };
@@ -102,15 +125,14 @@ struct ConcatProblem {
 };
 
 void describe(const ConvertProblem &problem, char *text, std::size_t size);
-void describe(const OrientProblem &problem, char *text, std::size_t size);
-void describe(const StatisticsProblem &problem, char *text, std::size_t size);
+void describe(const RowsProblem &problem, char *text, std::size_t size);
 void describe(const UpdateProblem &problem, char *text, std::size_t size);
 void describe(const BuildProblem &problem, char *text, std::size_t size);
 void describe(const TuplesProblem &problem, char *text, std::size_t size);
 void describe(const SortProblem &problem, char *text, std::size_t size);
 void describe(const ConcatProblem &problem, char *text, std::size_t size);
 
-// Of results, for the log's GB/s.
+// Bytes of results, for the log's GB/s.
 std::size_t bytes_of(const SparsePart &part) noexcept;
 inline std::size_t bytes_of(const Statistics &) noexcept {
     return sizeof(Statistics);
@@ -122,11 +144,11 @@ inline std::size_t bytes_of(const SortedLines &lines) noexcept {
     return lines.values->bytes() + lines.positions->bytes();
 }
 
-/// For estimates: the number of entries, or the most there can be while a device counts them.
+/// For estimates: the number of entries; while a device counts them, an upper bound.
 inline double most_entries_of(const Snapshot &A) noexcept {
     return static_cast<double>(A.knows_nvals() ? A.nvals() : cell_count(A.nrows(), A.ncols()));
 }
-/// Bytes of a part with so many lines and entries.
+/// The bytes of a part with so many rows (columns) and entries.
 double sparse_bytes(double lines, double entries, const Type *type) noexcept;
 double cell_bytes_of(const Snapshot &A) noexcept;
 

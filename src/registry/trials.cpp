@@ -51,7 +51,7 @@ HostString trial_lines() {
 
 void note_trial(Operation operation, const char *row, double estimate, double seconds,
                 const double *logs) {
-    constexpr double least = 1e-4; // below it the coefficient has no say
+    constexpr double least = 1e-4; // smaller derivatives are left out
     char item[160];
     HostString line;
     std::snprintf(item, sizeof item, "%s %s %.6g %.6g", name_of(operation), row, estimate, seconds);

@@ -1,5 +1,5 @@
-// What the cost models say of the calls that a program makes, and what those calls take: the lines that
-// `graphblast tune` fits coefficients to.
+// Trials: what the cost models estimate for a program's calls, and how long the calls take. `graphblast tune` fits
+// coefficients to these lines.
 #pragma once
 
 #include "registry/coefficient.hpp"
@@ -15,20 +15,20 @@
 
 namespace grb {
 
-/// What is done with each choice: nothing; the estimates of all rows that might run are noted, and how they depend on
-/// each coefficient; or these rows are timed, too.
+/// What is done at each choice. off: nothing. estimate: notes the estimates of all rows that might run, and how they
+/// depend on each coefficient. measure: times these rows, too.
 enum class TrialMode : int { off, estimate, measure };
 TrialMode trial_mode() noexcept;
-/// "", "estimate" or "measure"; forgets the lines. Throws Error GrB_INVALID_VALUE.
+/// Sets the mode ("", "estimate" or "measure") and forgets the lines. Throws Error GrB_INVALID_VALUE.
 void set_trials(const char *mode);
-/// The lines since then: `mxv cpu/mxv_pull_rows ESTIMATE TIME name=d ...`, in seconds; TIME 0: not measured; d:
-/// change of the logarithm of the estimate over that of the coefficient.
+/// The lines since then: `mxv cpu/mxv_pull_rows ESTIMATE TIME name=d ...`, in seconds. TIME 0: not measured. d is the
+/// derivative of log(estimate) by log(coefficient).
 HostString trial_lines();
-/// One more line. `logs` has the sensitivity of each coefficient by its index.
+/// Adds a line. `logs` has that derivative for each coefficient, by its index.
 void note_trial(Operation operation, const char *row, double estimate, double seconds,
                 const double *logs);
 
-/// Of one row at the place where the thread is, `place` or the host; with the commit, which is part of the time, too.
+/// Notes a trial of one row at the thread's place (`place`, null: the host). Estimate and time include the commit.
 template <class Problem>
 void try_row(const Variant<Problem> &variant, int row, Place *place, const Problem &problem,
              const CommitAhead &ahead, double seconds) {
@@ -52,8 +52,8 @@ void try_row(const Variant<Problem> &variant, int row, Place *place, const Probl
     note_trial(Problem::operation, variant.name, own, seconds, logs);
 }
 
-/// Of the rows that were considered, do not refuse and were estimated at less than `too_long`, with times for those that
-/// were compared.
+/// Notes trials of the considered rows that did not refuse and were estimated at less than `too_long`, with times of
+/// those that were compared.
 template <class Problem, class Consideration>
 void try_rows(const Problem &problem, const CommitAhead &ahead,
               std::span<const Consideration> considered, std::span<const Consideration> compared,

@@ -36,7 +36,7 @@ enum class Operation : std::uint8_t {
 inline constexpr int operation_count = 21;
 const char *name_of(Operation operation) noexcept;
 
-/// How a result is stored, for the estimate of its commit.
+/// How a row stores its result, for the estimate of the commit.
 enum class Form : std::uint8_t { by_entries, sparse, dense };
 
 struct Capabilities {
@@ -49,16 +49,16 @@ struct Capabilities {
     Form form = Form::by_entries;
 };
 
-/// What a problem would cost. `seconds` holds everything but making parts that a snapshot lacks;
-/// that is `missing_seconds`, remembered with the snapshot so that repeated need pays for the part.
+/// What a problem would cost. `seconds` is everything but making parts that a snapshot lacks. `missing_seconds` is the
+/// price of such a part; a debt kept with the snapshot grows with each need until it pays for the part.
 struct Cost {
     double seconds = 0;
     double missing_seconds = 0;
-    const Snapshot *missing_in = nullptr; // whose part is missing, null: none
+    const Snapshot *missing_in = nullptr; // the snapshot that lacks a part; null: none does
     Part missing_part = Part::rows;
 };
 
-/// What a row makes of a problem: a new snapshot, unless the problem has a type of its own for it, Result.
+/// What a row returns for a problem: the problem's own type Result, if it has one, else a new snapshot.
 template <class Problem>
 struct ResultOf {
     using Type = Ref<Snapshot>;
@@ -75,17 +75,18 @@ template <class Problem>
 struct Variant {
     const char *name; // "cpu/mxv_pull_rows"
     Capabilities capabilities;
-    /// Null when the variant can do it, else the reason in a few words, for the log; place_is_not_open where it
-    /// could do it at a place that nobody has opened. Like `cost` it looks at known facts alone: it copies,
-    /// waits for, allocates, opens and compiles nothing, and takes what is not known to be the likely case.
+    /// Null when the variant accepts the problem, else the reason in a few words, for the log; place_is_not_open when
+    /// it would accept at a place that is not open yet. Like `cost`, this looks only at known facts: it copies, waits
+    /// for, allocates, opens and compiles nothing. For unknown facts it assumes the likely case.
     const char *(*refuses)(const Problem &problem);
-    /// Of a problem that it does not refuse.
+    /// Asked only about problems that the variant accepts.
     Cost (*cost)(const Problem &problem);
     /// The result before accumulator, mask and replace, in the problem's result_type.
     /// Throws std::bad_alloc or Error, never out of a parallel region.
     typename ResultOf<Problem>::Type (*run)(const Problem &problem);
-    /// Null, or makes facts that the two above would only guess at: before each choice, at a place of the row's
-    /// kind. May do all that they may not. One row can do it for its family. PlaceFailure: they stay unknown.
+    /// May be null. Makes facts that the two above would otherwise have to assume. Called before each choice, at a
+    /// place of the row's kind; may copy, wait and allocate. One row can do this for its family. After a PlaceFailure
+    /// the facts stay unknown.
     void (*prepare)(const Problem &problem) = nullptr;
 };
 
@@ -93,10 +94,10 @@ struct Variant {
 template <class Problem>
 std::span<const Variant<Problem> *const> built_in_variants() noexcept;
 
-/// Rows that an operation may have.
+/// The most rows that an operation may have.
 inline constexpr int most_rows = 32;
 
-/// All rows of one operation: the library's, then those that other kinds of place brought. They need no memory.
+/// All rows of one operation: the library's, then those that other kinds of place added.
 template <class Problem>
 class Rows {
 public:
@@ -106,13 +107,13 @@ public:
         return count != 0 ? std::span<const Row>(joined().rows, static_cast<std::size_t>(count))
                           : built_in_variants<Problem>();
     }
-    /// The rows live for ever. Before GrB_init, or by the thread that calls the library. Throws std::length_error
-    /// where there would be more than most_rows; then none is added.
+    /// Adds rows, which must live for ever. To be called before GrB_init, or by the thread that calls the library.
+    /// Throws std::length_error and adds none when there would be more than most_rows.
     static void add(std::span<const Row> rows) {
         const std::span<const Row> before = all();
         if (before.size() + rows.size() > std::size_t{most_rows})
             throw std::length_error("more variants of an operation than most_rows");
-        // Those that are read already stay what they are.
+        // Readers may hold the earlier rows: these do not move.
         std::copy(before.begin(), before.end(), joined().rows);
         std::copy(rows.begin(), rows.end(), joined().rows + before.size());
         joined().count.store(static_cast<int>(before.size() + rows.size()),
@@ -122,7 +123,7 @@ public:
 private:
     struct Joined {
         Row rows[most_rows] = {};
-        std::atomic<int> count{0}; // 0: none have joined
+        std::atomic<int> count{0}; // 0: no other kind of place has added rows
     };
     static Joined &joined() noexcept {
         static constinit Joined only;

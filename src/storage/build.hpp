@@ -1,7 +1,7 @@
 // Tuples in and out.
 #pragma once
 
-#include "algebra/operators.hpp"
+#include "algebra/held.hpp"
 #include "storage/snapshot.hpp"
 
 namespace grb {
@@ -27,7 +27,7 @@ struct TupleList {
     bool is_uniform = false;
     Array iso_value;
     std::uint64_t n = 0;
-    const BinaryOp *duplicate = nullptr;
+    Held<BinaryOp> duplicate;
 };
 TupleList tuple_list(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                      const std::uint64_t *rows, const std::uint64_t *columns, const void *X,

@@ -43,6 +43,9 @@ SparsePart hyper_part(const SparsePart &part, const Type *type, std::uint64_t nr
                       std::uint64_t ncols);
 SparsePart standard_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
                          std::uint64_t ncols);
+/// Indices and offsets as wide as the shape asks for: of arrays that a user handed over those stay 64 bits wide.
+SparsePart narrowed_part(const SparsePart &part, const Type *type, std::uint64_t nrows,
+                         std::uint64_t ncols);
 /// A bit for each of `cells` positions, all set; those past the end are 0.
 Array all_bits(std::uint64_t cells);
 

@@ -198,6 +198,15 @@ Array with_bytes(const From *source, std::uint64_t n, int width) {
                       : resized_indices<std::uint32_t>(source, n);
 }
 
+/// The indices of `view` in the widths of `part`.
+void resize_indices(SparsePart &part, const SparseView &view) {
+    dispatch_widths(view, [&](const auto &A) {
+        part.row_offsets = with_bytes(A.row_offsets, A.stored_rows + 1, part.offset_width);
+        part.column_indices = with_bytes(A.column_indices, A.nvals, part.index_width);
+        if (part.is_hyper) part.row_ids = with_bytes(A.row_ids, A.stored_rows, part.index_width);
+    });
+}
+
 } // namespace
 
 SparsePart sort_rows(const SparseView &view) {
@@ -249,15 +258,22 @@ SparsePart standard_part(const SparsePart &source, const Type *type, std::uint64
     return part;
 }
 
+SparsePart narrowed_part(const SparsePart &source, const Type *type, std::uint64_t nrows,
+                         std::uint64_t ncols) {
+    const int index_width = index_width_for(nrows, ncols);
+    SparsePart part = source;
+    if (source.index_width == index_width) return part;
+    part.index_width = index_width;
+    part.offset_width = offset_width_for(index_width, source.nvals);
+    resize_indices(part, view_of(source, type, nrows, ncols));
+    return part;
+}
+
 SparsePart with_width(const SparseView &view, int offset_width, int index_width) {
     SparsePart part = described(view);
     part.offset_width = offset_width;
     part.index_width = index_width;
-    dispatch_widths(view, [&](const auto &A) {
-        part.row_offsets = with_bytes(A.row_offsets, A.stored_rows + 1, offset_width);
-        part.column_indices = with_bytes(A.column_indices, A.nvals, index_width);
-        if (part.is_hyper) part.row_ids = with_bytes(A.row_ids, A.stored_rows, index_width);
-    });
+    resize_indices(part, view);
     part.values = copied(view.values, value_bytes(view));
     return part;
 }

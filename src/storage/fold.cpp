@@ -36,7 +36,7 @@ Merge plan_merge(const Sparse<O, I> &A, const PendingUpdates &pending) {
     merge.places.resize(n);
     merge.replaces.resize(n);
     merge.shifts.resize(n + 1);
-    parallel_ranges(n, 50, [&](std::uint64_t begin, std::uint64_t end) {
+    parallel_ranges(A.nvals == 0 ? 0 : n, 50, [&](std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t k = begin; k < end; k++) {
             const PendingUpdates::Update &update = pending[merge.order[k]];
             std::uint64_t row;

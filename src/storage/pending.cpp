@@ -35,7 +35,15 @@ constexpr std::size_t kept_updates = 64; // clear() keeps the memory of this man
 
 const PendingUpdates::Update *PendingUpdates::find(std::uint64_t row,
                                                    std::uint64_t column) const noexcept {
-    if (slots_.empty()) return nullptr;
+    if (!is_hashed_) {
+        if (is_last(row, column)) return nullptr;
+        const auto place =
+            std::lower_bound(updates_.begin(), updates_.end(), 0, [&](const Update &update, int) {
+                return update.row != row ? update.row < row : update.column < column;
+            });
+        // Some update is not below the position, or it would be the last.
+        return place->row == row && place->column == column ? &*place : nullptr;
+    }
     const std::size_t mask = slots_.size() - 1;
     const std::uint64_t wanted = hash(row, column);
     for (std::size_t place = (wanted >> 32) & mask; slots_[place] != 0;
@@ -76,24 +84,35 @@ void PendingUpdates::put(std::uint64_t row, std::uint64_t column, const void *va
     if ((count + 1) * value_size_ > values_.capacity()) {
         values_.reserve((count < 8 ? 8 : 2 * count) * value_size_);
     }
-    if (2 * (count + 1) > slots_.size()) {
-        HostVector<std::uint64_t> larger(slots_.empty() ? 16 : 2 * slots_.size(), 0U);
-        for (const std::uint64_t slot : slots_) {
-            if (slot != 0) larger[free_slot(larger, slot)] = slot;
-        }
-        slots_.swap(larger);
+    const bool stays_in_order = !is_hashed_ && is_last(row, column);
+    if (!stays_in_order && (!is_hashed_ || 2 * (count + 1) > slots_.size())) hash_all();
+    if (is_hashed_) {
+        const std::uint64_t hashed = hash(row, column);
+        slots_[free_slot(slots_, hashed)] = hashed | (count + 1);
     }
-    const std::uint64_t hashed = hash(row, column);
-    slots_[free_slot(slots_, hashed)] = hashed | (count + 1);
     updates_.push_back({row, column, is_removal, exists_below});
     values_.resize((count + 1) * value_size_);
     if (!is_removal) std::memcpy(values_.data() + count * value_size_, value, value_size_);
     nvals_change_ += static_cast<int>(!is_removal) - static_cast<int>(exists_below);
 }
 
+/// A table of all updates, with room for as many again.
+void PendingUpdates::hash_all() {
+    std::size_t size = std::max<std::size_t>(16, slots_.size());
+    while (size < 4 * (updates_.size() + 1)) size *= 2;
+    HostVector<std::uint64_t> table(size, 0U);
+    for (std::size_t k = 0; k < updates_.size(); k++) {
+        const std::uint64_t hashed = hash(updates_[k].row, updates_[k].column);
+        table[free_slot(table, hashed)] = hashed | (k + 1);
+    }
+    slots_.swap(table);
+    is_hashed_ = true;
+}
+
 void PendingUpdates::clear() noexcept {
     nvals_change_ = 0;
     is_counted_ = true;
+    is_hashed_ = false;
     if (updates_.capacity() > kept_updates) {
         HostVector<Update>().swap(updates_);
         HostVector<unsigned char>().swap(values_);
@@ -114,6 +133,7 @@ HostVector<std::uint32_t> PendingUpdates::sorted() const {
     const std::size_t n = updates_.size();
     HostVector<std::uint32_t> order(n);
     std::iota(order.begin(), order.end(), 0U);
+    if (!is_hashed_) return order;
     const auto precedes = [this](std::uint32_t a, std::uint32_t b) {
         const Update &x = updates_[a], &y = updates_[b];
         return x.row != y.row ? x.row < y.row : x.column < y.column;

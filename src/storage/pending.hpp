@@ -1,5 +1,6 @@
 // Element updates waiting to be folded into a snapshot: a hash table by position, so that setting and
-// getting in turn costs O(1) each, and the last update of a position wins without sorting duplicates.
+// getting in turn costs O(1) each, and the last update of a position wins without sorting duplicates. While
+// positions only go up the list is its own index, and there is no table.
 #pragma once
 
 #include "base/memory.hpp"
@@ -38,13 +39,21 @@ public:
     const Update &operator[](std::size_t k) const noexcept { return updates_[k]; }
 
 private:
+    /// Of updates in order: the position is behind all others, or the first.
+    bool is_last(std::uint64_t row, std::uint64_t column) const noexcept {
+        if (updates_.empty()) return true;
+        const Update &last = updates_.back();
+        return last.row != row ? last.row < row : last.column < column;
+    }
+    void hash_all();
     void put(std::uint64_t row, std::uint64_t column, const void *value, bool is_removal,
              bool exists_below);
     std::size_t value_size_;
     HostVector<Update> updates_;
     HostVector<unsigned char> values_;
     HostVector<std::uint64_t>
-        slots_; // hash table: hash in the upper half, index + 1 in the lower; 0 empty
+        slots_;              // hash table: hash in the upper half, index + 1 in the lower; 0 empty
+    bool is_hashed_ = false; // else in order of positions, and slots_ holds nothing
     std::int64_t nvals_change_ = 0;
     bool is_counted_ = true;
 };

@@ -143,6 +143,18 @@ std::atomic<double> &Snapshot::debt_of(Part part) const noexcept {
     return std::end(debts_)[-1].seconds;
 }
 
+void Snapshot::end_loans() {
+    // Who else has the snapshot counts as one who shares the arrays.
+    const bool is_alone = is_unique();
+    for_arrays(*this, [is_alone](const Array &array) {
+        if (is_alone) {
+            array.end_loan();
+        } else {
+            Array(array).end_loan();
+        }
+    });
+}
+
 bool Snapshot::is_on_host() const noexcept {
     bool all_there = true;
     for_arrays(*this, [&](const Array &array) { all_there &= array.is_on_host(); });

@@ -1,9 +1,9 @@
 // Snapshot: one immutable state of a matrix or vector (a vector of size n is one row of n columns).
 //
-// It holds the entries in one or more parts: rows (CSR or hypersparse), columns (CSC), dense (bitmap
-// or full), balanced (CBSR). One part is there from the beginning; others are made when asked for, under a lock of that
-// part only, and stay until the snapshot dies. A snapshot with one reference may be changed in place by
-// its owner, who then drops the parts that no longer agree.
+// It holds the entries in one or more parts: rows (CSR or hypersparse), columns (CSC), dense (bitmap or full),
+// balanced (CBSR). One part, the first, is there from the beginning. Others are made when they are asked for, each
+// under its own lock, and stay until the snapshot dies. The owner of the only reference may change the snapshot in
+// place; it then drops the parts that no longer agree.
 #pragma once
 
 #include "base/array.hpp"
@@ -30,7 +30,7 @@ inline bool is_dense(Format format) noexcept {
     return format == Format::bitmap || format == Format::full;
 }
 
-/// nrows·ncols, or 2^64 - 1 when that is less.
+/// nrows·ncols, but at most 2^64 - 1.
 inline std::uint64_t cell_count(std::uint64_t nrows, std::uint64_t ncols) noexcept {
     std::uint64_t cells;
     return __builtin_mul_overflow(nrows, ncols, &cells) ? UINT64_MAX : cells;
@@ -51,8 +51,8 @@ struct DensePart {
     bool is_iso = false;
 };
 
-/// Storage of a row-balanced part, of a built-in type; view() describes it. See BalancedView for the
-/// meaning and storage/balanced.hpp for what fits it. It is there from the beginning or not at all.
+/// Storage of a row-balanced part, of a built-in type; view() describes it. See BalancedView for the meaning and
+/// storage/balanced.hpp for the matrices that fit. A balanced part is always a first part: none is made later.
 struct BalancedPart {
     std::uint64_t slots = 1, nvals = 0;
     Array counts, column_indices, values;
@@ -60,16 +60,16 @@ struct BalancedPart {
     bool is_iso = false;
 };
 
-/// Row lengths; made from the second use on.
+/// Statistics of row lengths.
 struct Statistics {
     double mean = 0, deviation = 0;
     std::uint64_t longest = 0, empty_rows = 0;
-    /// The most entries of 32 and of 256 neighbouring rows (of those stored), from a multiple of that on:
-    /// what a warp or a block that takes a row a thread walks along.
+    /// The most entries in a group of 32 and of 256 neighbouring stored rows: the most that a warp or a block walks
+    /// along when each thread takes a row. Groups begin at multiples of their size.
     std::uint64_t most_of_32 = 0, most_of_256 = 0;
 };
 
-/// A part that is made at most once, by whoever needs it first; readers never see half of it.
+/// A part that is made at most once, by the first thread that needs it. Readers see all of it or nothing.
 template <class T>
 class LazyPart {
 public:
@@ -121,16 +121,16 @@ public:
     bool is_iso() const noexcept;
     /// Format of the first part.
     Format format() const noexcept;
-    /// Of the object and its parts: what an operand amounts to.
+    /// Bytes of the snapshot and its parts.
     std::size_t bytes() const noexcept;
-    /// With what kernels keep with it.
+    /// The same, with what kernels keep with the snapshot.
     std::size_t bytes_held() const noexcept { return bytes() + attachments_.bytes(); }
 
     bool has_rows() const noexcept { return rows_.is_present() || jumbled_rows_.is_present(); }
     bool has_columns() const noexcept { return columns_.is_present(); }
     bool has_dense() const noexcept { return dense_.is_present(); }
     bool has_balanced() const noexcept { return balanced_.is_present(); }
-    /// Makes rows beside a balanced part, for readers that know no such part.
+    /// Makes rows beside a balanced part, for readers that do not know balanced parts.
     void unpack() const;
     /// True when a dense part exists or nrows·ncols is small enough to make one.
     bool can_be_dense() const noexcept;
@@ -139,54 +139,54 @@ public:
     bool knows_nvals() const noexcept {
         return rows_.is_present() || !dense_.is_present() || !dense_.get().nvals.is_pending();
     }
-    // What is known without waiting, copying or allocating: all that `refuses` and `cost` of a row look at.
-    /// nvals(), or while the device is still counting the number of cells: at most so many.
+    // What is known without waiting, copying or allocating: `refuses` and `cost` of a row look at nothing else.
+    /// An upper bound of nvals(): while the device is still counting, the number of cells; else nvals().
     std::uint64_t most_nvals() const noexcept {
         return knows_nvals() ? nvals() : cell_count(nrows_, ncols_);
     }
     bool is_known_empty() const noexcept { return most_nvals() == 0; }
     bool is_known_full() const noexcept { return knows_nvals() && is_full(); }
-    /// Null: nobody has counted the rows (columns) yet.
+    /// The statistics of the rows (columns); null: not made yet.
     const Statistics *known_statistics(bool of_columns) const noexcept {
         const LazyPart<Statistics> &part = of_columns ? column_statistics_ : statistics_;
         return part.is_present() ? &part.get() : nullptr;
     }
-    /// Rows (columns) in any order, where they are there and on the host.
+    /// The rows (columns), in any order, if that part exists and is on the host.
     std::optional<SparseView> lines_at_hand(bool transposed) const noexcept;
 
     /// True when the first part is the columns.
     bool is_by_column() const noexcept { return home_ == Home::columns && columns_.is_present(); }
-    /// True when no other snapshot shares an array with this one (the patterns are often shared).
+    /// True when no other snapshot shares an array with this one. Patterns are often shared.
     bool owns_arrays() const noexcept;
 
     // Views; a missing part is made first (O(nvals), or O(nrows·ncols) for dense). Rows come sorted.
     SparseView rows() const;
-    /// Rows with column indices in any order: no sorting is done for a reader that does not care.
+    /// Rows with column indices in any order, for readers that need no order: nothing is sorted.
     SparseView rows_in_any_order() const;
     SparseView columns() const; // the transpose by rows: view.nrows == ncols()
     SparseView rows(bool transposed) const { return transposed ? columns() : rows(); }
-    /// The part that rows(transposed) views, wherever its arrays are: none is fetched to look at it.
+    /// The part that rows(transposed) views. Its arrays stay where they are.
     const SparsePart &sparse_part(bool transposed) const;
     DenseView dense() const; // full when all entries are present, else bitmap
     /// Copies of the parts that share their arrays, for a result with the same pattern.
     SparsePart share_rows(bool transposed) const;
     DensePart share_dense() const;
-    /// The dense part if there is one, else rows: what a mask or a scan wants without conversion.
+    /// True when a mask or a scan should read the dense part, false when it should read rows: neither is made for it.
     bool prefers_dense() const noexcept { return has_dense(); }
     const Statistics &statistics() const;
-    /// Of the columns: mean, longest and empty ones count entries of a column.
+    /// The same of the columns.
     const Statistics &column_statistics() const;
 
-    /// Cost in seconds that the absence of a part has caused so far; see registry/pick. Parts beyond the number
-    /// that is told apart share one debt.
+    /// Seconds that the absence of a part has cost so far; see registry/pick.hpp. Parts with high numbers share one
+    /// debt.
     std::atomic<double> &debt_of(Part part) const noexcept;
 
-    /// What kernels keep with it; see storage/attachments.hpp.
+    /// What kernels keep with the snapshot; see storage/attachments.hpp.
     Attachments &attachments() const noexcept { return attachments_; }
 
-    /// The entries of a matrix in the columns where this vector has entries, found out on the way; the
-    /// matrix is known by the array of its offsets. Negative: not known. A guess that may be stale: it
-    /// decides between variants only.
+    /// For a vector: how many entries a matrix has in the columns where the vector has entries. Kernels note it in
+    /// passing. The address of the matrix's offsets identifies the matrix. Negative: not known. The number may be
+    /// stale: only the choice among variants reads it.
     void note_edges(const void *offsets, double edges) noexcept {
         edges_offsets_ = offsets;
         edges_ = edges;
@@ -198,14 +198,17 @@ public:
         return offsets != nullptr && offsets == edges_offsets_ ? edges_ : -1;
     }
 
-    /// False when some array is on the device alone.
+    /// Ends the loans of all arrays (Array::end_loan); do not use the snapshot afterwards. Throws std::bad_alloc.
+    void end_loans();
+
+    /// False when the host lacks some array.
     bool is_on_host() const noexcept;
-    /// Copies such arrays to the host, so that nothing that follows can fail for want of them.
+    /// Copies the arrays that the host lacks, so that later reads cannot fail.
     void fetch() const;
-    /// Bytes that are on the device alone.
+    /// Bytes that the host lacks.
     std::size_t bytes_away() const noexcept;
 
-    // For the owner of the only reference.
+    // Only for the owner of the only reference.
     LazyPart<SparsePart> &rows_part() noexcept { return rows_; }
     LazyPart<SparsePart> &jumbled_rows_part() noexcept { return jumbled_rows_; }
     LazyPart<SparsePart> &columns_part() noexcept { return columns_; }
@@ -234,16 +237,16 @@ private:
 
     const Type *type_;
     std::uint64_t nrows_, ncols_;
-    Home home_ = Home::rows; // the part that was there first
+    Home home_ = Home::rows; // the first part
     mutable LazyPart<SparsePart> rows_, columns_;
     mutable LazyPart<SparsePart>
-        jumbled_rows_; // what a variant made unsorted; rows_ is sorted from it
+        jumbled_rows_; // unsorted rows that a variant made; rows_ is made of them by sorting
     mutable LazyPart<DensePart> dense_;
     LazyPart<BalancedPart> balanced_;
     mutable LazyPart<Statistics> statistics_, column_statistics_;
     mutable Attachments attachments_;
     struct Debt {
-        std::atomic<const char *> tag{nullptr}; // of the part; null: none yet
+        std::atomic<const char *> tag{nullptr}; // names the part; null: unused
         std::atomic<double> seconds{0};
     };
     mutable Debt debts_[8];

@@ -33,6 +33,11 @@ public:
     SortedTuples(const std::uint64_t *rows, const std::uint64_t *columns, std::uint64_t n);
     std::uint64_t size() const noexcept { return n_; }
     bool were_sorted() const noexcept { return mode_ == Mode::sorted; }
+    /// The input, which is in order where were_sorted(). Row of the k-th tuple.
+    const std::uint64_t *columns() const noexcept { return columns_; }
+    std::uint64_t row_of(std::uint64_t position) const noexcept {
+        return rows_ == nullptr ? 0 : rows_[position];
+    }
     /// Rows, columns and input positions of tuples [begin, begin + count) of the sorted order.
     void decode(std::uint64_t begin, std::uint64_t count, std::uint64_t *rows,
                 std::uint64_t *columns, std::uint64_t *positions) const noexcept;
@@ -41,9 +46,6 @@ private:
     enum class Mode : std::uint8_t { sorted, packed, paired, two_keys };
     bool scan(std::uint64_t &row_bits, std::uint64_t &column_bits) const;
     void sort_two_keys(int row_bits, int column_bits, int threads);
-    std::uint64_t row_of(std::uint64_t position) const noexcept {
-        return rows_ == nullptr ? 0 : rows_[position];
-    }
 
     const std::uint64_t *rows_, *columns_;
     std::uint64_t n_;

@@ -63,7 +63,7 @@ TuplePattern::TuplePattern(const SortedTuples &tuples)
 }
 
 void TuplePattern::count(Piece &piece, std::uint64_t &first_duplicate) const {
-    if (piece.begin >= piece.end) return;
+    if (piece.begin >= piece.end || count_in_order(piece)) return;
     Previous last(tuples_, piece.begin);
     std::uint64_t values = 0, rows = 0, lowest = UINT64_MAX;
     for_blocks(tuples_, piece.begin, piece.end,
@@ -86,6 +86,39 @@ void TuplePattern::count(Piece &piece, std::uint64_t &first_duplicate) const {
     first_duplicate = lowest;
 }
 
+/// Of tuples that came in order and without duplicates; false where they did not.
+bool TuplePattern::count_in_order(Piece &piece) const {
+    if (!tuples_.were_sorted()) return false;
+    const std::uint64_t *const columns = tuples_.columns();
+    std::uint64_t rows = piece.begin == 0 ? 1 : 0, duplicates = 0;
+    for (std::uint64_t k = std::max<std::uint64_t>(1, piece.begin); k < piece.end; k++) {
+        const bool is_new_row = tuples_.row_of(k) != tuples_.row_of(k - 1);
+        rows += is_new_row;
+        duplicates += !is_new_row & (columns[k] == columns[k - 1]);
+    }
+    if (duplicates != 0) return false;
+    piece.first_value = piece.end - piece.begin;
+    piece.first_row = rows;
+    return true;
+}
+
+template <class O, class I>
+void TuplePattern::fill_in_order(const Piece &piece, O *offsets, I *columns, I *row_ids) const {
+    std::uint64_t row = piece.first_row;
+    for (std::uint64_t k = piece.begin; k < piece.end; k++) {
+        columns[k] = static_cast<I>(tuples_.columns()[k]);
+        const std::uint64_t own = tuples_.row_of(k);
+        if (k != 0 && own == tuples_.row_of(k - 1)) continue;
+        if (row_ids != nullptr) {
+            row_ids[row] = static_cast<I>(own);
+            offsets[row++] = static_cast<O>(k);
+        } else {
+            const std::uint64_t first = k == 0 ? 0 : tuples_.row_of(k - 1) + 1;
+            std::fill(offsets + first, offsets + own + 1, static_cast<O>(k));
+        }
+    }
+}
+
 template <class O, class I>
 void TuplePattern::fill(SparsePart &part) const {
     O *const offsets = part.row_offsets.as<O>();
@@ -94,6 +127,10 @@ void TuplePattern::fill(SparsePart &part) const {
     parallel_tasks(static_cast<std::int64_t>(pieces_.size()), threads_, [&](std::int64_t task) {
         const Piece &piece = pieces_[static_cast<std::size_t>(task)];
         if (piece.begin >= piece.end) return;
+        if (tuples_.were_sorted() && !has_duplicates()) {
+            fill_in_order(piece, offsets, columns, row_ids);
+            return;
+        }
         Previous last(tuples_, piece.begin);
         std::uint64_t value = piece.first_value, row = piece.first_row;
         for_blocks(tuples_, piece.begin, piece.end,

@@ -30,8 +30,11 @@ private:
         std::uint64_t first_value = 0, first_row = 0; // what the pieces before have stored
     };
     void count(Piece &piece, std::uint64_t &first_duplicate) const;
+    bool count_in_order(Piece &piece) const;
     template <class O, class I>
     void fill(SparsePart &part) const;
+    template <class O, class I>
+    void fill_in_order(const Piece &piece, O *offsets, I *columns, I *row_ids) const;
 
     const SortedTuples &tuples_;
     int threads_;

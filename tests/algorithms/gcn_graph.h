@@ -4,6 +4,7 @@
 #include "algorithms/gcn.h"
 #include "algorithms/graphs.h"
 #include "io/labels.h"
+#include "paths.h"
 
 namespace grb::tool {
 

@@ -3,6 +3,7 @@
 
 #include "algorithms/algorithms.h"
 #include "algorithms/graphs.h"
+#include "paths.h"
 
 #include <algorithm>
 #include <cstdlib>

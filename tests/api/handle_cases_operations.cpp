@@ -39,7 +39,7 @@ void add_operations(HandleCases &cases, World &world) {
     HANDLES(GrB_Vector_extract, "w,mask,accum,u,indices,nindices,desc", Keeper(world.w),
             Maybe(world.mask_w), accum, world.u, list_, GrB_Index{5}, desc);
     HANDLES(GxB_Vector_extract_Vector, "w,mask,accum,u,I_vector,desc", Keeper(world.w),
-            Maybe(world.mask_w), accum, world.u, world.w2, desc);
+            Maybe(world.mask_w), accum, world.u, Maybe(world.w2), desc);
     HANDLES(GxB_Vector_build_Vector, "w,I_vector,X_vector,dup,desc", Keeper(world.w), world.w2,
             world.w2, Maybe(GrB_PLUS_FP64), desc);
     HANDLES(GrB_Matrix_extract, "C,Mask,accum,A,rows,nrows,columns,ncols,desc", Keeper(world.C),

@@ -23,6 +23,7 @@ enum class Kind : std::size_t {
     global,
     select_op,
     context,
+    index_binary_op,
     count
 };
 

@@ -64,6 +64,20 @@ TEST(ErrorText, LongNamesAreCut) {
     REQUIRE(GrB_Type_free(&type));
 }
 
+/// Types stand in their places.
+TEST(ErrorText, NamesWhatIsWrong) {
+    World o;
+    EXPECT_EQ(GrB_Vector_apply(o.u, nullptr, nullptr, GrB_AINV_FP64, o.pair_u, nullptr),
+              GrB_DOMAIN_MISMATCH);
+    EXPECT_EQ(error_text(o.u),
+              "GrB_Vector_apply: u has type a user type, which cannot be cast to double");
+    EXPECT_EQ(GrB_Matrix_reduce_BinaryOp(o.w, nullptr, nullptr, GrB_EQ_FP64, o.A, nullptr),
+              GrB_DOMAIN_MISMATCH);
+    EXPECT_EQ(error_text(o.w),
+              "GrB_Matrix_reduce_BinaryOp: the operator's types double, double, bool "
+              "differ, so it cannot reduce");
+}
+
 /// An object that several threads only read keeps a text as well, and one that was handed out stays readable.
 TEST(ErrorText, ManyReaders) {
     World o;

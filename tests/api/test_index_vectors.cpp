@@ -69,7 +69,8 @@ TEST(IndexVectors, ExtractCodes) {
     EXPECT_EQ(GxB_Vector_extract_Vector(nullptr, nullptr, nullptr, o.u, l.near, nullptr),
               GrB_NULL_POINTER);
     EXPECT_EQ(extract(o.w, nullptr, nullptr, nullptr, l.near), GrB_NULL_POINTER);
-    EXPECT_EQ(extract(o.w, nullptr, nullptr, o.u, nullptr), GrB_NULL_POINTER);
+    // NULL: all of u.
+    EXPECT_EQ(extract(o.w, nullptr, nullptr, o.u, nullptr), GrB_DIMENSION_MISMATCH);
     EXPECT_EQ(extract(o.w, nullptr, nullptr, o.u, fake<GrB_Vector>()), GrB_UNINITIALIZED_OBJECT);
     EXPECT_EQ(contents(o.w), before);
 }

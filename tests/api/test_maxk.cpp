@@ -128,6 +128,25 @@ TEST(Maxk, OfBool) {
     REQUIRE(GrB_Matrix_free(&C));
 }
 
+TEST(Maxk, ARuleForItDoesNotUnpackTheResult) {
+    const auto set = [](int field, const char *text) {
+        REQUIRE(GrB_Global_set_String(GrB_GLOBAL, text, static_cast<GrB_Field>(field)));
+    };
+    GrB_Matrix A = row_of<float>({3, 1, 4, 1, 5, 9}), C = new_matrix(GrB_FP32, 1, 6);
+    set_field(A, GrX_FORMAT, GrX_FULL);
+    set(GrX_FORCE, "maxk:cpu/maxk_rows");
+    set(GrX_PICKS, "");
+    REQUIRE(GrX_Matrix_maxk(C, A, 2, nullptr));
+    char picks[4096] = "";
+    REQUIRE(GrB_Global_get_String(GrB_GLOBAL, picks, static_cast<GrB_Field>(GrX_PICKS)));
+    set(GrX_FORCE, "");
+    EXPECT_NE(std::strstr(picks, "maxk:cpu/maxk_rows=1"), nullptr) << picks;
+    EXPECT_NE(std::strstr(picks, "commit:cpu/commit_store=1"), nullptr) << picks;
+    EXPECT_EQ(std::strstr(picks, "convert:"), nullptr) << picks;
+    REQUIRE(GrB_Matrix_free(&A));
+    REQUIRE(GrB_Matrix_free(&C));
+}
+
 TEST(Maxk, ShortAndEmptyRowsKeepWhatTheyHave) {
     const Domain domain = domain_fp64();
     const Entries entries = some_entries(domain);

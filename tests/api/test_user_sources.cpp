@@ -1,6 +1,9 @@
 // Types and operators with C source: a GPU gives what the processor gives. Needs a GPU, but for the last.
 #include "api/source_cases.h"
 
+#include <regex>
+#include <sstream>
+
 namespace api {
 namespace {
 
@@ -174,6 +177,16 @@ std::size_t count_of(const std::string &text, const std::string &part) {
     return count;
 }
 
+/// Lines of the log in which the row gives this reason; of several places each is named.
+std::size_t calls_refused(const std::string &log, const std::string &reason) {
+    const std::regex refusal("cuda/ewise_add_dense(@[0-9]+)?\\(" + reason + "\\)");
+    std::istringstream lines(log);
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line);)
+        count += std::regex_search(line, refusal) ? 1 : 0;
+    return count;
+}
+
 /// What the device cannot compile runs on the processor; the log says so once, and it is not tried again.
 TEST_F(UserSourcesOnDevice, BrokenSourceRunsOnTheHost) {
     SourceObjects o;
@@ -181,16 +194,14 @@ TEST_F(UserSourcesOnDevice, BrokenSourceRunsOnTheHost) {
         o, "void add (double *z, const double *x, const double *y) { unheard_of ; }", 3);
     EXPECT_EQ(count_of(log, "source refused: add: "), 1U) << log;
     EXPECT_NE(log.find("unheard_of"), std::string::npos) << log;
-    EXPECT_EQ(count_of(log, "cuda/ewise_add_dense(its_source_does_not_compile_for_the_GPU)"), 2U)
-        << log;
+    EXPECT_EQ(calls_refused(log, "its_source_does_not_compile_for_the_GPU"), 2U) << log;
 }
 
 TEST(UserSources, WithoutSourceOnTheHost) {
     SourceObjects o;
     for (const char *source : {static_cast<const char *>(nullptr), ""}) {
         const std::string log = log_of_adding(o, source, 1);
-        EXPECT_NE(log.find("cuda/ewise_add_dense(no_source_for_the_GPU)"), std::string::npos)
-            << log;
+        EXPECT_EQ(calls_refused(log, "no_source_for_the_GPU"), 1U) << log;
     }
 }
 

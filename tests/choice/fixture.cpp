@@ -1,4 +1,4 @@
-#include "choice/fixture.hpp"
+#include "choice/asked.hpp"
 
 #include "cuda/library/backend.hpp"
 #include "registry/context.hpp"
@@ -62,6 +62,11 @@ Place &stub_place() {
         return *here();
     }();
     return only;
+}
+
+std::set<Operation> &asked_operations() {
+    static std::set<Operation> all;
+    return all;
 }
 
 Events Events::now() {

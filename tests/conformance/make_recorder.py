@@ -6,45 +6,20 @@ A wrapper calls the library's function and notes what it returned (recorder.h).
 
 import argparse
 import pathlib
-import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "symbols"))
-from check_symbols import statements  # noqa: E402
-
-
-def split_parameters(text):
-    """The parameters between top-level commas."""
-    parts, depth = [""], 0
-    for character in text:
-        depth += {"(": 1, ")": -1}.get(character, 0)
-        if character == "," and not depth:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [part.strip() for part in parts if part.strip() not in ("", "void")]
-
-
-def parameter_name(parameter):
-    found = (re.search(r"\(\s*\*\s*(\w+)\s*\)\s*\(", parameter)
-             or re.search(r"(\w+)\s*(?:\[[^\]]*\])?$", parameter))
-    return found.group(1)
+from declarations import declared, parameter_name  # noqa: E402
 
 
 def prototypes(header, compiler):
     """Function -> its parameters, in the order of the header."""
-    found = {}
-    for statement in statements(header, compiler):
-        if re.match(r"(typedef|static|struct|enum|union|_Static_assert|extern)\b", statement):
-            continue
-        function = re.match(r"(.*?)\b(Gr[BX]_\w+|GxB_\w+)\s*\((.*)\)$", statement)
-        if not function:
-            sys.exit(f"{header}: not understood: {statement[:120]}")
-        result, name, parameters = function.groups()
-        if result.strip() != "GrB_Info" or "..." in parameters:
-            sys.exit(f"{header}: {name} returns {result}or has a variable list of arguments")
-        found[name] = split_parameters(parameters.replace("_Bool", "bool"))
-    return found
+    functions, _ = declared(header, compiler)
+    for name, (result, parameters) in functions.items():
+        if result != "GrB_Info" or "..." in parameters:
+            sys.exit(f"{header}: {name} returns {result} or has a variable list of arguments")
+    return {name: [parameter.replace("_Bool", "bool") for parameter in function.parameters]
+            for name, function in functions.items()}
 
 
 def main():

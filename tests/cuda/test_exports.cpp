@@ -1,5 +1,6 @@
 // Every function of the plugin that the library knows by name is there: a missing one shows only when it is called.
 #include "cuda/plugin/exports.hpp"
+#include "paths.h"
 
 #include <gtest/gtest.h>
 

@@ -38,10 +38,14 @@ void skip_variants(const std::string &rows) {
             "GrB_set of GrX_SKIP");
 }
 
-void prefer_deterministic_device(bool on) {
+void prefer_deterministic(bool on) {
     require(GrB_Global_set_INT32(GrB_GLOBAL, on, static_cast<GrB_Field>(GrX_DETERMINISTIC)),
             "GrB_set of GrX_DETERMINISTIC");
-    require(GrB_Global_set_INT32(GrB_GLOBAL, on ? GrX_DEVICE_ALWAYS : GrX_DEVICE_AUTO,
+}
+
+void use_device(Device use) {
+    constexpr GrX_Device_Use uses[] = {GrX_DEVICE_OFF, GrX_DEVICE_AUTO, GrX_DEVICE_ALWAYS};
+    require(GrB_Global_set_INT32(GrB_GLOBAL, uses[static_cast<int>(use)],
                                  static_cast<GrB_Field>(GrX_DEVICE)),
             "GrB_set of GrX_DEVICE");
 }

@@ -22,8 +22,10 @@ std::vector<std::string> schedules_of(const std::string &row);
 void force_variant(const std::string &row);
 /// Variants never to take, as "mxv:cpu/mxv_pull_rows,..."; "" lets them all run again.
 void skip_variants(const std::string &rows);
-/// Only variants that say they are deterministic, and on a GPU wherever one of them takes the problem.
-void prefer_deterministic_device(bool on);
+/// Only variants that say they are deterministic.
+void prefer_deterministic(bool on);
+enum class Device { Off, Auto, Always };
+void use_device(Device use);
 /// The name of the variant that this thread's last operation ran; "" where unknown.
 std::string last_variant();
 

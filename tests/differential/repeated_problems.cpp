@@ -13,9 +13,9 @@ namespace grb::fuzz {
 
 using model::require;
 
-namespace {
+constexpr GrB_Index size = repeated_size;
 
-constexpr GrB_Index size = 3000, broad_columns = 40;
+namespace {
 
 /// Values of all magnitudes, so that another order of addition gives other bits.
 float random_value(Rng &rng) {
@@ -188,67 +188,6 @@ std::vector<Operands::Output> Operands::outputs() {
 
 namespace {
 
-std::vector<RepeatedCall> mxv_calls() {
-    return {[](Operands &o) {
-                return GrB_mxv(o.w, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
-                               o.full, nullptr);
-            },
-            [](Operands &o) {
-                return GrB_mxv(o.w, o.list_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
-                               o.bitmap, GrB_DESC_RSC);
-            },
-            [](Operands &o) {
-                return GrB_mxv(o.w, o.bitmap_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
-                               o.full, GrB_DESC_T0);
-            },
-            [](Operands &o) {
-                return GrB_vxm(o.w, o.bitmap_mask, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.sparse,
-                               o.A, GrB_DESC_RC);
-            },
-            [](Operands &o) {
-                return GrB_vxm(o.w, o.list_mask, nullptr, GrB_MIN_FIRST_SEMIRING_FP32, o.one_value,
-                               o.ones, GrB_DESC_RSC);
-            }};
-}
-
-std::vector<RepeatedCall> mxm_calls() {
-    return {[](Operands &o) {
-                return GrB_mxm(o.product, o.A, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.B,
-                               nullptr);
-            },
-            [](Operands &o) {
-                return GrB_mxm(o.product, o.A, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.B,
-                               GrB_DESC_ST1);
-            },
-            [](Operands &o) {
-                return GrB_mxm(o.narrow, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
-                               o.tall, nullptr);
-            },
-            [](Operands &o) {
-                return GrB_mxm(o.wide, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A, o.broad,
-                               GrB_DESC_T0);
-            },
-            [](Operands &o) {
-                return GrB_mxm(o.square, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.tall,
-                               o.tall, GrB_DESC_T1);
-            },
-            [](Operands &o) {
-                return GrB_mxm(o.column, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
-                               o.thin, nullptr);
-            },
-            [](Operands &o) {
-                return GrB_mxm(o.flat, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.tall, o.A,
-                               GrB_DESC_T0);
-            },
-            [](Operands &o) {
-                require(GrB_Matrix_assign_FP32(o.wide, nullptr, nullptr, 0, GrB_ALL, size, GrB_ALL,
-                                               broad_columns, nullptr),
-                        "assign");
-                return GrB_mxm(o.wide, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
-                               o.pruned, nullptr);
-            }};
-}
-
 std::vector<RepeatedCall> ewise_add_calls() {
     return {[](Operands &o) {
                 return GrB_Matrix_eWiseAdd_BinaryOp(o.product, nullptr, nullptr, GrB_PLUS_FP32, o.A,
@@ -257,6 +196,10 @@ std::vector<RepeatedCall> ewise_add_calls() {
             [](Operands &o) {
                 return GrB_Vector_eWiseAdd_BinaryOp(o.w, o.bitmap_mask, nullptr, GrB_PLUS_FP32,
                                                     o.full, o.bitmap, nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Vector_eWiseAdd_BinaryOp(o.w, nullptr, nullptr, GrB_PLUS_FP32, o.full,
+                                                    o.sparse, nullptr);
             }};
 }
 
@@ -272,6 +215,10 @@ std::vector<RepeatedCall> ewise_mult_calls() {
             [](Operands &o) {
                 return GrB_Vector_eWiseMult_BinaryOp(o.w, nullptr, nullptr, GrB_TIMES_FP32,
                                                      o.sparse, o.full, nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Vector_eWiseMult_BinaryOp(o.w, o.list_mask, nullptr, GrB_TIMES_FP32,
+                                                     o.full, o.bitmap, nullptr);
             }};
 }
 
@@ -320,16 +267,21 @@ std::vector<RepeatedCall> assign_calls() {
 }
 
 std::vector<RepeatedCall> extract_calls() {
-    return {[](Operands &o) {
-                return GrB_Matrix_extract(o.lines, nullptr, nullptr, o.A, o.places.data(),
-                                          o.places.size(), GrB_ALL, size, nullptr);
-            },
-            [](Operands &o) {
-                std::vector<GrB_Index> list(o.places);
-                list.resize(size, 5);
-                return GrB_Vector_extract(o.w, nullptr, nullptr, o.bitmap, list.data(), size,
-                                          nullptr);
-            }};
+    return {
+        [](Operands &o) {
+            return GrB_Matrix_extract(o.lines, nullptr, nullptr, o.A, o.places.data(),
+                                      o.places.size(), GrB_ALL, size, nullptr);
+        },
+        [](Operands &o) {
+            std::vector<GrB_Index> list(o.places);
+            list.resize(size, 5);
+            return GrB_Vector_extract(o.w, nullptr, nullptr, o.bitmap, list.data(), size, nullptr);
+        },
+        [](Operands &o) {
+            std::vector<GrB_Index> list(o.places);
+            list.resize(size, 5);
+            return GrB_Vector_extract(o.w, nullptr, nullptr, o.sparse, list.data(), size, nullptr);
+        }};
 }
 
 std::vector<RepeatedCall> reduce_calls() {
@@ -377,18 +329,12 @@ std::vector<RepeatedCall> maxk_calls() {
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems() {
     static const auto all = [] {
         std::map<std::string, std::vector<RepeatedCall>> calls = {
-            {"mxv", mxv_calls()},
-            {"mxm", mxm_calls()},
-            {"ewise_add", ewise_add_calls()},
-            {"ewise_mult", ewise_mult_calls()},
-            {"apply", apply_calls()},
-            {"select", select_calls()},
-            {"assign", assign_calls()},
-            {"extract", extract_calls()},
-            {"reduce", reduce_calls()},
-            {"transpose", transpose_calls()},
-            {"kronecker", kronecker_calls()},
-            {"maxk", maxk_calls()},
+            {"mxv", repeated_mxv()},          {"mxm", repeated_mxm()},
+            {"ewise_add", ewise_add_calls()}, {"ewise_mult", ewise_mult_calls()},
+            {"apply", apply_calls()},         {"select", select_calls()},
+            {"assign", assign_calls()},       {"extract", extract_calls()},
+            {"reduce", reduce_calls()},       {"transpose", transpose_calls()},
+            {"kronecker", kronecker_calls()}, {"maxk", maxk_calls()},
             {"commit", repeated_commits()},
         };
         calls.merge(std::map(repeated_structure_problems()));

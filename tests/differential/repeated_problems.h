@@ -9,6 +9,9 @@
 
 namespace grb::fuzz {
 
+/// Rows of most operands, columns of `broad`.
+inline constexpr GrB_Index repeated_size = 3000, broad_columns = 40;
+
 struct Operands {
     GrB_Matrix A{}, B{}, ones{}, factor{}; // factor: 30 x 30
     GrB_Matrix tall{}, broad{}, thin{};    // full, 5, 40 columns and one
@@ -42,6 +45,9 @@ using RepeatedCall = GrB_Info (*)(Operands &);
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_problems();
 /// Those that move entries and compute nothing with them.
 const std::map<std::string, std::vector<RepeatedCall>> &repeated_structure_problems();
+/// Those of products.
+std::vector<RepeatedCall> repeated_mxv();
+std::vector<RepeatedCall> repeated_mxm();
 /// Those of the commit, on objects of 3000 rows.
 std::vector<RepeatedCall> repeated_commits();
 

@@ -11,11 +11,17 @@ double random_real(Rng &rng) {
     return (2 * unit - 1) * std::pow(10.0, static_cast<double>(rng.between(-2, 2)));
 }
 
+constexpr int one_value = 101; // percent: all, and the same
+
 Matrix random_reals(Rng &rng, const Type &type, Index m, Index n, int percent) {
     Matrix a{type, m, n, {}};
+    const double only = random_real(rng);
     for (Index i = 0; i < m; ++i) {
         for (Index j = 0; j < n; ++j) {
-            if (rng.chance(percent)) a.set(i, j, Value::of(random_real(rng)));
+            if (percent == one_value)
+                a.set(i, j, Value::of(only));
+            else if (rng.chance(percent))
+                a.set(i, j, Value::of(random_real(rng)));
         }
     }
     return a;
@@ -66,7 +72,8 @@ TEST_P(FloatSums, Mxm) {
                                              {40, 60, 30, 5, 100},
                                              {30, 300, 1, 30, 100},
                                              {7, 1000, 12, 60, 100},
-                                             {50, 8, 33, 30, 100}}) {
+                                             {50, 8, 33, 30, 100},
+                                             {5, 77, 6, one_value, one_value}}) {
         SCOPED_TRACE(std::to_string(m) + " x " + std::to_string(k) + " x " + std::to_string(n));
         const Semiring &s = model::semiring("PLUS_TIMES", GetParam());
         const Matrix a = random_reals(rng_, type_, m, k, of_a);

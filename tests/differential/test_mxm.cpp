@@ -72,7 +72,8 @@ void mxm(Problem &p) {
     p.choose_descriptor();
     const auto [m, k, n] = is_full ? choose_full_sizes(p) : choose_sizes(p, has_full_right);
     const bool is_right_full = p.is_full;
-    p.is_full = is_full;
+    // What makes entries of a product of full matrices takes any semiring.
+    p.is_full = is_full || (is_right_full && m * k <= p.scale.entries && p.rng.chance(30));
     const auto &d = p.descriptor;
     const OperandId a = d.transpose0 ? p.matrix(s.multiply.x, k, m) : p.matrix(s.multiply.x, m, k);
     p.is_full = is_right_full;

@@ -1,5 +1,6 @@
 """Checks that docs/coefficients.md lists every coefficient of the cost models as the sources declare it, and that cost
-functions hold no fitted number outside of these declarations.
+functions hold no fitted number outside of these declarations. An integer, which may well be a count of bytes or of
+passes, is looked at in functions alone that give a cost or ask for rates.
 
     check_rates.py [--write] [ROOT]
 """
@@ -7,17 +8,25 @@ import pathlib
 import re
 import sys
 
+import functions
+
 PAGE = "docs/coefficients.md"
 DECLARED = re.compile(r"\b(Host|Device)Coefficient\s+\w+\s*\{((?:[^{}\"]|\"(?:[^\"\\]|\\.)*\")*)\}")
 TEXT = re.compile(r"\"((?:[^\"\\]|\\.)*)\"")
 OBJECT = re.compile(r"\b(?:Host|Device)Coefficient\s+(\w+)\s*\{")
 COMMENT = re.compile(r"//[^\n]*")
 NUMBER = re.compile(r"(?<![\w.])(\d+\.\d*(?:[eE][-+]?\d+)?|\.\d+|\d+[eE][-+]?\d+)(?![\w.])")
+INTEGER = re.compile(r"(?<![\w.'])(?<![eE][-+])(\d+)(?![\w.'])")
+# Kernels of a row, and waits for one.
+LAUNCHES = re.compile(r"\b\d+ \* [\w.:()]*(?:launch|wait)_seconds|\blaunches \+?= [^;]*;")
+COST_NAME = re.compile(r"cost|seconds")
+COST_TYPE = re.compile(r"\bCost\b[^(]*\(")
 # Where costs are: the rows of the host, the device's rows and what they share, the registry.
 FOLDERS = ("src/cpu", "src/cuda/library", "src/cuda/*/rows", "src/registry")
 
 # Numbers that no machine changes. Of all files:
 PLAIN = {"0.0", "1.0", "0.125", "1e9", "1e-9"}  # none, all, bytes of a bit, "unknown: many" or billions, nanoseconds
+PLAIN_INTEGERS = {"0", "1", "2", "4", "8"}  # none, once, read and written, bytes of a narrow and a wide index, bits of a byte
 # Of one file: what the number is.
 STRUCTURE = {
     ("src/cpu/mxm_blas.cpp", "16.0"): "columns of a panel",
@@ -42,10 +51,45 @@ STRUCTURE = {
     ("src/cuda/spmm/rows/spmm_operands.cpp", "32.0"): "bytes of a sector",
     ("src/registry/compare.hpp", "1e6"): "seconds, so that nobody takes it",
     ("src/registry/compare.hpp", "5e-4"): "seconds of a measurement",
+    ("src/registry/compare.hpp", "0.05"): "seconds of a call of which two turns tell enough",
     ("src/registry/commit.cpp", "65536.0"): "cells that may always be dense, as the storage has it",
     ("src/registry/pick.cpp", "1e6"): "microseconds",
     ("src/registry/trials.hpp", "1.001"): "step of a derivative",
     ("src/registry/trials.cpp", "1e-4"): "least derivative",
+    ("src/cpu/commit_merge_sparse.cpp", "24"): "bytes of three offsets",
+    ("src/cpu/commit_merge_sparse.cpp", "3"): "C and T are read, the result is written",
+    ("src/cpu/commit_rows.cpp", "24"): "bytes of three offsets",
+    ("src/cpu/ewise_rows.cpp", "32"): "steps of a search in a much longer row",
+    ("src/cpu/extract_line.cpp", "12"): "bytes of a word of bits and a count",
+    ("src/cpu/extract_line.cpp", "64"): "positions of a word",
+    ("src/cpu/convert_slots.cpp", "3"): "counted, read, written",
+    ("src/cpu/mxm_few_rows.cpp", "3"): "rounds up to lanes of four",
+    ("src/cpu/mxm_few_rows.cpp", "16"): "bytes of two words of bits for a column",
+    ("src/cpu/mxm_gustavson_dense.cpp", "18"): "logarithm of the columns that a word of the upper summary stands for",
+    ("src/cpu/mxv_cost.cpp", "20"): "logarithm of the number of keys that sort_keys is the rate of",
+    ("src/cpu/mxv_cost.cpp", "16"): "bytes of keys, written and read",
+    ("src/cpu/reduce_scalar.cpp", "64"): "multiplications of one value by a number of 64 bits",
+    ("src/cpu/tuples_copy.cpp", "16"): "bytes of a row and a column",
+    ("src/cuda/merge/rows/commit_merge_cells.cpp", "6"): "values that go through memory for each cell",
+    ("src/cuda/merge/rows/commit_scatter.cpp", "16"): "bytes of an entry that is scattered",
+    ("src/cuda/mxv/rows/mxv_pull.cpp", "64"): "bytes of a sector of indices and one of offsets",
+    ("src/cuda/mxv/rows/mxv_pull.cpp", "256"): "threads of a block",
+    ("src/cuda/mxv/rows/mxv_pull.cpp", "16"): "mean length from which on all rows are a warp's; bytes of a segment",
+    ("src/cuda/mxv/rows/mxv_pull.cpp", "32"): "rows of a warp",
+    ("src/cuda/mxv/rows/mxv_push_choice.cpp", "5"): "reads and writes of a pass of the sort; its kernels besides the passes",
+    ("src/cuda/mxv/rows/mxv_push_choice.cpp", "6"): "reads and writes before and after the sort",
+    ("src/cuda/mxv/rows/mxv_push_choice.cpp", "3"): "kernels with a scan",
+    ("src/cuda/spmm/rows/spmm_cusparse.cpp", "16"): "columns that cuSPARSE's kernels change at",
+    ("src/cuda/spmm/rows/spmm_cusparse.cpp", "64"): "columns that they change at again",
+    ("src/cuda/spmm/rows/spmm_operands.cpp", "32"): "bytes of a sector",
+    ("src/cuda/ssd/rows/ssd.cpp", "32"): "bytes of a sector",
+    ("src/cuda/structure/rows/build_scatter.cpp", "5"): "kernels",
+    ("src/cuda/structure/rows/build_sort.cpp", "16"): "bytes of a key and a place, read and written",
+    ("src/cuda/structure/rows/extract.cpp", "64"): "bytes of offsets and sums for each row",
+    ("src/cuda/structure/rows/transpose.cpp", "16"): "bytes of a key and a place, read and written",
+    ("src/cuda/structure/rows/update_cells.cpp", "6"): "kernels",
+    ("src/registry/compare.hpp", "50"): "calls of a measurement, at most",
+    ("src/registry/compare.hpp", "3"): "turns of a measurement, of which the last counts",
 }
 
 
@@ -85,6 +129,36 @@ def bare_numbers(root):
             for number in NUMBER.findall(re.sub(TEXT, "", line)):
                 if number not in PLAIN and (name, number) not in STRUCTURE:
                     yield f"{name}: {number} in \"{line.strip()}\" is no coefficient"
+
+
+def cost_functions(path):
+    """The lines, without comments and texts, of each function that gives a cost or asks for rates."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.split("\n")
+    asks = re.compile("|".join([r"\brates\(\)", *(rf"\b{name}\b" for name in OBJECT.findall(text))]))
+    for name, first, last in functions.functions_of(path):
+        body = [TEXT.sub("", COMMENT.sub("", line)) for line in lines[first - 1:last]]
+        whole = "\n".join(body)
+        if COST_NAME.search(name) or COST_TYPE.match(whole) or asks.search(whole):
+            yield body
+
+
+def bare_integers(root):
+    for path in sources(root):
+        name = path.relative_to(root).as_posix()
+        for body in cost_functions(path):
+            for line in body:
+                for number in INTEGER.findall(LAUNCHES.sub("", line)):
+                    if number not in PLAIN_INTEGERS and (name, number) not in STRUCTURE:
+                        yield f"{name}: {number} in \"{line.strip()}\" is no coefficient"
+
+
+def unused_structure(root):
+    """What the table above explains and no file has any more."""
+    for name, number in STRUCTURE:
+        path = root / name
+        if path.is_file() and not re.search(rf"(?<![\w.]){re.escape(number)}(?![\w.])", path.read_text(encoding="utf-8")):
+            yield f"{name}: {number} is explained and not there"
 
 
 def truncations(root):
@@ -140,6 +214,8 @@ def problems(root):
     if text != page(root):
         yield f"{PAGE} is not what the sources say: tests/docs/check_rates.py --write"
     yield from bare_numbers(root)
+    yield from bare_integers(root)
+    yield from unused_structure(root)
     yield from truncations(root)
 
 

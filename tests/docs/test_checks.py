@@ -144,7 +144,7 @@ class Header(Tree):
 
     def problems(self, text):
         self.write("h.h", "typedef int GrB_Info;\n" + text)
-        return list(check_header.problems(self.root / "h.h", "cc"))
+        return list(check_header.problems(self.root / "h.h", self.root, "cc"))
 
     def test_documented_functions_pass(self):
         macro = self.COMMENT.replace("/** The", "#define DECLARE(T, type) /** The").replace("*/\n", "*/ \\\n")
@@ -153,8 +153,11 @@ class Header(Tree):
                      macro + "GrB_Info GrB_f_##T(type x, void (*y)(int, int));\nDECLARE(A, int) DECLARE(B, char)",
                      "enum { first, ///< one\n second };\n/** Nothing.\n\\return The usual codes. */ GrB_Info GrB_f(void);",
                      "/** \\page there Page */\n" + self.COMMENT.replace("terms", "\\ref there") +
-                     "GrB_Info GrB_f(int x, int y);"):
-            self.assertEqual(self.problems(text), [])
+                     "GrB_Info GrB_f(int x, int y);",
+                     self.COMMENT.replace("x,y  terms.", "x  a term.\n    \\param[in] ...  more.") + "GrB_Info GrB_f(int x, ...);",
+                     self.COMMENT.replace("\\return The usual codes.", "") + "void GB_f(int x, int y);",
+                     self.COMMENT + "static inline GrB_Info GxB_f(int x, int y) { return x + y; }"):
+            self.assertEqual(self.problems(text), [], text)
 
     def test_functions_without_a_comment_fail(self):
         declaration = "GrB_Info GrB_f(int x, int y);\n"
@@ -177,6 +180,21 @@ class Header(Tree):
                                 (("terms", "\\ref nowhere"), "there is no page nowhere")):
             text = self.COMMENT.replace(*change) + "GrB_Info GrB_f(int x, int y);"
             self.assertIn(f"GrB_f: {problem}", self.problems(text))
+
+    def test_functions_of_any_result_are_looked_at(self):
+        for text, name in (("int GxB_f(int x);", "GxB_f"), ("GrB_Info GB_f(void);", "GB_f"),
+                           ("#include <stdbool.h>\nbool GrX_f(void);", "GrX_f"),
+                           ("static inline int GxB_f(int x) { return x; }\nextern int y;", "GxB_f")):
+            self.assertEqual(self.problems(text), [f"{name} has no documentation comment"], text)
+        self.assertEqual(self.problems(self.COMMENT + "void GxB_f(int x, int y);"),
+                         ["GxB_f: the comment says what is returned"])
+
+    def test_included_headers_are_looked_at(self):
+        self.write("deep/more.h", "int GxB_f(int x);")
+        self.assertEqual(self.problems('#include "deep/more.h"\n'), ["GxB_f has no documentation comment"])
+        self.write("deep/other.h", "")
+        self.assertEqual(self.problems('#include "deep/more.h"\n')[0],
+                         f"{self.root / 'deep/other.h'} is not included by {self.root / 'h.h'}")
 
     def test_a_header_without_functions_fails(self):
         self.assertEqual(self.problems(""), [f"{self.root / 'h.h'} declares no function"])
@@ -210,6 +228,23 @@ class Rates(Tree):
 
     def test_plain_numbers_pass(self):
         self.assertEqual(self.problems(self.SOURCE + 'x = 0x1p36 + std::max(1.0, y) + 7; // 3.5\nsay("%.3g 1.5");\n'), [])
+
+    def test_bare_integers_in_cost_functions_fail(self):
+        for text, number in (("Cost cost(const P &p) {\n    return {3 * p.n};\n}", "3"),
+                             ("double f() {\n    return 12 / rates().x;\n}", "12"),
+                             ("double g() { return rows * 5; }", "5"),
+                             ("double pull_seconds(int n) { return n / 100; }", "100")):
+            found = self.problems(self.SOURCE + text)
+            self.assertEqual(len(found), 1, text)
+            self.assertIn(f"src/cpu/mxv.cpp: {number} in ", found[0])
+        for text in ("int f() { return 3; }",
+                     "Cost cost() { return {2 * n + 8 * m + 3 * r.launch_seconds + 1e-9}; } // 7",
+                     "Cost cost() { double launches = 5; launches += many ? 3 : 6; return {rows * launches}; }"):
+            self.assertEqual(self.problems(self.SOURCE + text), [], text)
+
+    def test_explanations_of_what_is_gone_fail(self):
+        self.write("src/registry/pick.cpp", "double x = 2 * y;\n")
+        self.assertEqual(self.problems(), ["src/registry/pick.cpp: 1e6 is explained and not there"])
 
     def test_truncated_coefficients_fail(self):
         for line in ("x = is_here ? 0 : rows;", "f(y, is_here ? r.rows : 1)", "x = is_here ? 0 :\n    rates().rows;"):

@@ -1,5 +1,6 @@
 // Every variant of the registry, taken by force, while memory runs short.
 #include "faults/variants.h"
+#include "paths.h"
 
 #include <filesystem>
 #include <fstream>

@@ -28,6 +28,52 @@ GrB_Info fill_C(World &o) {
     return set == GrB_SUCCESS ? GrB_Matrix_wait(o.C, GrB_MATERIALIZE) : set;
 }
 
+/// All entries of A and B, each of two values; C's mask by rows.
+GrB_Info fill_A_and_B(World &o) {
+    for (const GrB_Info info :
+         {fill_B(o),
+          GrB_Matrix_assign_FP64(o.A, nullptr, nullptr, 2, GrB_ALL, 12, GrB_ALL, 14, nullptr),
+          GrB_Matrix_setElement_FP64(o.A, 3, 5, 5), GrB_Matrix_wait(o.A, GrB_MATERIALIZE),
+          GrB_Matrix_set_INT32(o.mask_C, GrX_SPARSE, static_cast<GrB_Field>(GrX_FORMAT))}) {
+        if (info != GrB_SUCCESS) return info;
+    }
+    return GrB_SUCCESS;
+}
+
+/// One value at all places of A, and one at those of B.
+GrB_Info make_uniform(World &o) {
+    const GrB_Info info =
+        GrB_Matrix_assign_FP64(o.A, nullptr, nullptr, 2, GrB_ALL, 12, GrB_ALL, 14, nullptr);
+    if (info != GrB_SUCCESS) return info;
+    return GrB_Matrix_assign_FP64(o.B, nullptr, nullptr, 3, GrB_ALL, 14, GrB_ALL, 10, nullptr);
+}
+
+GrB_Info fill(GrB_Vector vector) {
+    for (const GrB_Info info :
+         {GrB_Vector_assign_FP64(vector, nullptr, nullptr, 2, GrB_ALL, 14, nullptr),
+          GrB_Vector_setElement_FP64(vector, 3, 5), GrB_Vector_wait(vector, GrB_MATERIALIZE)}) {
+        if (info != GrB_SUCCESS) return info;
+    }
+    return GrB_SUCCESS;
+}
+
+/// All entries of u; v as a list.
+GrB_Info fill_u(World &o) {
+    const GrB_Info info = fill(o.u);
+    if (info != GrB_SUCCESS) return info;
+    return GrB_Vector_set_INT32(o.v, GrX_SPARSE, static_cast<GrB_Field>(GrX_FORMAT));
+}
+
+/// All entries of u and v; u's mask as a list.
+GrB_Info fill_u_and_v(World &o) {
+    for (const GrB_Info info :
+         {fill(o.u), fill(o.v),
+          GrB_Vector_set_INT32(o.mask_u, GrX_SPARSE, static_cast<GrB_Field>(GrX_FORMAT))}) {
+        if (info != GrB_SUCCESS) return info;
+    }
+    return GrB_SUCCESS;
+}
+
 /// B and C of one column, with all entries of B, of two values.
 GrB_Info narrow_B(World &o) {
     for (const GrB_Info info :
@@ -56,6 +102,17 @@ std::vector<Case> mxm_cases() {
                             GrB_DESC_RC);
          },
          &fill_B},
+        {"GrB_mxm of full matrices at the entries of a list",
+         [](World &o) {
+             return GrB_mxm(o.C, o.mask_C, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,
+                            GrB_DESC_S);
+         },
+         &fill_A_and_B},
+        {"GrB_mxm of matrices of one value",
+         [](World &o) {
+             return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr);
+         },
+         &make_uniform},
         {"GrB_mxm with a full column",
          [](World &o) {
              return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr);
@@ -85,12 +142,24 @@ const std::map<std::string, std::vector<Case>> &problems() {
          {CALL(GrB_Matrix_eWiseAdd_BinaryOp, o.A, o.mask_A, nullptr, GrB_MINUS_FP64, o.A, o.D,
                nullptr),
           CALL(GrB_Vector_eWiseAdd_BinaryOp, o.u, nullptr, nullptr, GrB_PLUS_FP64, o.u, o.v,
-               nullptr)}},
+               nullptr),
+          {"GrB_Vector_eWiseAdd_BinaryOp of a full vector and a list",
+           [](World &o) {
+               return GrB_Vector_eWiseAdd_BinaryOp(o.u, nullptr, nullptr, GrB_PLUS_FP64, o.u, o.v,
+                                                   nullptr);
+           },
+           &fill_u}}},
         {"ewise_mult",
          {CALL(GrB_Matrix_eWiseMult_BinaryOp, o.A, o.mask_A, nullptr, GrB_TIMES_FP64, o.A, o.D,
                nullptr),
           CALL(GrB_Vector_eWiseMult_BinaryOp, o.u, nullptr, nullptr, GrB_TIMES_FP64, o.u, o.v,
-               nullptr)}},
+               nullptr),
+          {"GrB_Vector_eWiseMult_BinaryOp at the entries of a list",
+           [](World &o) {
+               return GrB_Vector_eWiseMult_BinaryOp(o.u, o.mask_u, nullptr, GrB_TIMES_FP64, o.u,
+                                                    o.v, GrB_DESC_S);
+           },
+           &fill_u_and_v}}},
         {"apply",
          {CALL(GrB_Matrix_apply, o.D, nullptr, nullptr, GrB_AINV_FP64, o.A, nullptr),
           CALL(GrB_Vector_apply, o.u, o.mask_u, nullptr, GrB_ABS_FP64, o.v, GrB_DESC_R)}},

@@ -7,6 +7,7 @@
 // with a tab between them; answers of GrB_INVALID_VALUE are left out.
 #include "fields/objects.h"
 
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "symbols"))
-from check_symbols import declared  # noqa: E402
+from declarations import declared  # noqa: E402
 
 
 def enumerators(header):
@@ -37,7 +37,7 @@ def main():
     bound_functions = set(re.findall(r'function \w+\(.*\) bind\(C, name="(\w+)"\)', module))
     bound_objects = set(re.findall(r'^ *type\(\w+\), bind\(C, name="(\w+)"\)', module, re.MULTILINE))
     values = dict(re.findall(r"^ *integer\(c_int\), parameter :: (\w+) = (-?\d+)$", module, re.MULTILINE))
-    faults = (differences("function", functions, bound_functions)
+    faults = (differences("function", set(functions), bound_functions)
               + differences("object", set(objects), bound_objects)
               + differences("enumerator", enumerators(arguments.header), set(values)))
 

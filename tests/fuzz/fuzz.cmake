@@ -42,7 +42,8 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 set(reader_sources archive edge_list matrix_market_header matrix_market_read)
 list(TRANSFORM reader_sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/tools/io/\\1.cpp")
-list(APPEND reader_sources "${PROJECT_SOURCE_DIR}/src/base/new_file.cpp")
+list(APPEND reader_sources "${PROJECT_SOURCE_DIR}/src/base/open_file.cpp"
+    "${PROJECT_SOURCE_DIR}/src/base/new_file.cpp")
 add_fuzz_target(matrix_market fuzz/matrix_market.cpp ${reader_sources})
 target_include_directories(fuzz_matrix_market PRIVATE
     "${PROJECT_SOURCE_DIR}/tools" "${PROJECT_SOURCE_DIR}/src")

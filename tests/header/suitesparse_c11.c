@@ -21,7 +21,8 @@
 #endif
 #if defined(GXB_PUBLIC_) || defined(GXB_FUNCTION_) || defined(GXB_PER_TYPE_) ||   \
     defined(GXB_PER_COMPLEX_) || defined(GXB_OBJECT_) || defined(GXB_DECLARE_) || \
-    defined(GXB_LAYOUT_)
+    defined(GXB_COMPRESSED_) || defined(GXB_HYPER_) || defined(GXB_BITMAP_) ||    \
+    defined(GXB_FULL_) || defined(GXB_LIST_) || defined(GXB_FC_FUNCTION_)
 #error "a macro that only declares is still defined"
 #endif
 

@@ -3,9 +3,10 @@
 
 Usage: check_layers.py SRC
 
-LAYERS lists the folders from the bottom up; folders of one line are on one level and may not include each other,
-except where MAY says so. Prints each include that points up and exits with 1 if there is one, or if a folder
-stands in no line.
+LAYERS lists the folders from the bottom up; folders of one line are on one level and may not include each other.
+UNNAMED lists folders whose files know operations by the registry alone: they name no place, and include no header of
+those that have the rows of one. Prints each include that points up and each such name, and exits with 1 if there is
+one, or if a folder stands in no line.
 """
 import pathlib
 import re
@@ -23,6 +24,10 @@ LAYERS = [
     ["operations"],
     ["capi"],
 ]
+
+UNNAMED = ["operations"]
+PLACED = ["cpu", "cuda"]
+PLACE = re.compile(r"\b(Place|PlaceKind|host_kind|cuda_kind|places|here|cuda|CUDA|GPU|device)\b")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
@@ -46,6 +51,21 @@ def violations(src):
                 yield own, header
 
 
+def without_comments(text):
+    return re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.DOTALL)
+
+
+def placed_names(src):
+    """(file, name) for each place, and each header of one, in a folder that knows none."""
+    for folder in UNNAMED:
+        for path in sorted((src / folder).rglob("*.?pp")):
+            text = without_comments(path.read_text(encoding="utf-8"))
+            headers = INCLUDE.findall(text)
+            names = [header for header in headers if header.split("/")[0] in PLACED]
+            names += PLACE.findall(INCLUDE.sub("", text))
+            yield from ((path.relative_to(src), name) for name in names)
+
+
 def main():
     src = pathlib.Path(sys.argv[1])
     folders = (d for d in sorted(src.iterdir()) if d.is_dir() and any(d.rglob("*.?pp")))
@@ -55,10 +75,13 @@ def main():
         print(f"src/{folder}/ is in no layer")
     for path, header in found:
         print(f"src/{path} includes {header}, which is not below it")
+    placed = list(placed_names(src))
+    for path, name in placed:
+        print(f"src/{path} names {name}: which place carries out an operation is the registry's choice")
     if not any(src.rglob("*.cpp")):
         print(f"no sources in {src}")
         return 1
-    return 1 if unknown or found else 0
+    return 1 if unknown or found or placed else 0
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 switch, sees which tests come by each of them, and runs those with the mutant on until one fails.
 
     run.py [--count N] [--seed N] [--headers] [--tree DIR] [--results FILE] [FOLDER_OR_FILE...]
+    run.py --build-only [...]     the copy, without running its tests; --built [...] then runs them, on another machine
+                                  too when the sources and --tree with its build lie there
     run.py --list [...]           the mutants of that seed, without running them
     run.py --at PATH:LINE...      all mutants of a line
 
@@ -126,12 +128,17 @@ def fail(text):
     sys.exit(2)
 
 
-def built(tree, choice, controls, capacity, texts, programs):
-    """Ids and mutants of a build in which all compile; the controls first."""
+def numbered(choice, controls):
+    """Ids and mutants of a build; the controls first."""
     # By their places in the whole order: a file keeps its text, and its object, when mutants of others are dropped.
     numbers = {m: k for k, m in enumerate(dict.fromkeys([*controls, *choice.order]))}
+    return {numbers[m]: m for m in dict.fromkeys([*controls, *choice.taken()])}
+
+
+def built(tree, choice, controls, capacity, texts, programs):
+    """Ids and mutants of a build in which all compile."""
     while True:
-        by_id = {numbers[m]: m for m in dict.fromkeys([*controls, *choice.taken()])}
+        by_id = numbered(choice, controls)
         replaced = switch_files(capacity)
         for path in sorted({m.path for m in by_id.values()}):
             replaced[path] = with_switches(texts[path], {k: m for k, m in by_id.items() if m.path == path})
@@ -192,8 +199,12 @@ def main():
     parser.add_argument("--longest", type=float, help="leave out suites, or tests of long ones, of more seconds")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--tree")
+    parser.add_argument("--build-only", action="store_true")
+    parser.add_argument("--built", action="store_true", help="the tests in --tree as they are, built from these sources")
     parser.add_argument("--results", type=pathlib.Path, default=pathlib.Path("mutants.tsv"))
     options = parser.parse_args()
+    if (options.built or options.build_only) and not options.tree:
+        parser.error("--built and --build-only need --tree")
     paths = [place.rsplit(":", 1)[0] for place in options.at] or options.paths
     chosen = [m for path, text in texts_of(paths, options.headers).items() for m in mutants_of(path, text)]
     choice = Choice(chosen, options)
@@ -211,7 +222,12 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         tree = Tree(options.tree or temporary, options.jobs)
         capacity = len(chosen) + len(controls)
-        by_id = built(tree, choice, controls, capacity, texts, options.tests)
+        if options.built:
+            by_id = numbered(choice, controls)
+        else:
+            by_id = built(tree, choice, controls, capacity, texts, options.tests)
+        if options.build_only:
+            return 0
         numbers = {m: k for k, m in by_id.items()}
         tests = Tests(tree.build_folder / "tests", options.tests, capacity, options.jobs)
         suites = tests.traced_suites(options.longest)

@@ -7,7 +7,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "symbols"))
-from check_symbols import declared  # noqa: E402
+from declarations import declared  # noqa: E402
 
 # Variables that are values and no handles.
 VALUES = {"double", "GxB_Format_Value"}

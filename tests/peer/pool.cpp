@@ -210,7 +210,19 @@ void Session::release(Mask &mask) {
     if (!mask.has_copy) return;
     Object copy = *mask.object;
     copy.handle[theirs] = mask.handle[theirs];
-    discard(libraries, theirs, copy);
+    discard_of_peer(copy);
+}
+
+PeerCopy::PeerCopy(Session &session, const Object &operand, bool is_needed, Rule rule)
+    : session_(session), operand_(operand), is_copy_(is_needed && session.libraries.has_peer) {
+    if (!is_copy_) return;
+    operand_.handle[theirs] = nullptr;
+    session.copy_to_peer(operand_, read(session.libraries, ours, operand, Reading::copy));
+    session.count(rule);
+}
+
+PeerCopy::~PeerCopy() {
+    if (is_copy_) session_.discard_of_peer(operand_);
 }
 
 const Operator *Session::accumulator(const Object &output, Allowed &allowed) {

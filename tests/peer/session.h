@@ -20,7 +20,8 @@ namespace grb::peer {
 struct Tally {
     static constexpr int max_rules = 32;
     static constexpr int max_operations = 96;
-    long programs = 0, calls = 0, comparisons = 0, entries = 0, failed_calls = 0;
+    long programs = 0, calls = 0, comparisons = 0, entries = 0, failed_calls = 0,
+         untouched = 0; ///< objects compared after a failed call of ours
     long rules[max_rules] = {};
     long operations[max_operations] = {};
     volatile int side = ours; ///< whose call runs
@@ -39,13 +40,20 @@ enum class Rule {
     empty_blob,
     empty_scalar,   ///< the peer is not called
     in_place,       ///< the peer gets a copy of the operand
+    apply_long,     ///< the same
+    empty_sum,      ///< the same
+    union_itself,   ///< the same
     peer_fault,     ///< the peer contradicts itself: more entries than cells, two at one position
-    spoiled_output, ///< after a failed call the peer's output is made anew from ours
-    error_code,     ///< a mistake that ours reports by another code, or the peer not at all
+    spoiled_output, ///< after a failed call the peer's output is unreadable: made anew from ours
+    error_code,     ///< a mistake with two codes, or that the peer overlooks
+    overlooked,     ///< such a one, and the peer's output has changed
     peer_memory,    ///< the peer ran out of memory
     count
 };
 const char *name_of(Rule rule);
+/// How often in so many calls: about three times what was seen, so that an allowance cannot hide what is new. Where the
+/// peer gets a call that means the same, there is no limit.
+long most_of(Rule rule, long calls);
 
 struct Finding {
     long step = 0;
@@ -107,6 +115,7 @@ public:
         for (int s = 0; s < sides; s++) {
             tally_.side = s;
             codes.of[s] = call(s);
+            if (s == ours && codes.of[ours] < 0) check_untouched(codes.of[ours]);
         }
         tally_.side = ours;
         if (sides == 1) codes.of[theirs] = codes.of[ours];
@@ -117,8 +126,12 @@ public:
     void settle(const Codes &codes, const std::vector<Object *> &outputs,
                 const Allowed &allowed = Allowed());
     void compare_now(Object &object, const Allowed &allowed);
+    void compare_after_failure(Object &output, const Codes &codes);
+    /// Between our failed call and the peer's, which still holds everything as it was: no object may differ.
+    void check_untouched(GrB_Info info);
     /// Gives the peer's object these entries.
     void copy_to_peer(Object &object, const Content &content);
+    void discard_of_peer(Object &object);
     void fail(const std::string &text);
     /// The entries of an object that has few, in what is shown of one program.
     void show(const Object &object);
@@ -166,6 +179,21 @@ private:
     std::ostringstream call_;
     Finding finding_;
     int reading_chance_;
+};
+
+/// An operand whose copy the peer gets, where it would go wrong with the object itself.
+class PeerCopy {
+public:
+    PeerCopy(Session &session, const Object &operand, bool is_needed, Rule rule);
+    ~PeerCopy();
+    PeerCopy(const PeerCopy &) = delete;
+    PeerCopy &operator=(const PeerCopy &) = delete;
+    const Object &operator*() const { return operand_; }
+
+private:
+    Session &session_;
+    Object operand_;
+    bool is_copy_;
 };
 
 /// An operation of the programs: its weight is how often it is picked.

@@ -42,13 +42,17 @@ void apply_unary(Session &session) {
     Mask mask = session.mask(shape.kind, shape.m, shape.n, desc, C);
     const Operator *accum = session.accumulator(C, allowed);
     session.say() << session.name(C) << " = f(" << session.name(A) << ")";
+    // On long dimensions the peer (9.3.1) may write into the operand.
+    const PeerCopy operand(session, A, &A != &C && session.is_long(A.nrows, A.ncols),
+                           Rule::apply_long);
     const Codes codes = session.both([&](int s) {
         const Library &l = session.side(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
-        return is_matrix ? l.GrB_Matrix_apply(C.matrix(s), mask.matrix(s), plus,
-                                              op.on<GrB_UnaryOp>(s), A.matrix(s), desc.on(s))
-                         : l.GrB_Vector_apply(C.vector(s), mask.vector(s), plus,
-                                              op.on<GrB_UnaryOp>(s), A.vector(s), desc.on(s));
+        return is_matrix
+                   ? l.GrB_Matrix_apply(C.matrix(s), mask.matrix(s), plus, op.on<GrB_UnaryOp>(s),
+                                        (*operand).matrix(s), desc.on(s))
+                   : l.GrB_Vector_apply(C.vector(s), mask.vector(s), plus, op.on<GrB_UnaryOp>(s),
+                                        (*operand).vector(s), desc.on(s));
     });
     session.release(mask);
     session.settle(codes, {&C}, allowed);

@@ -8,33 +8,6 @@ bool is_compared(const Operator &op) {
     return op.z != no_type && !op.has("LDEXP") && !op.has("_ANY");
 }
 
-/// In place on long dimensions the peer (9.3.1) loses the numbers of rows: its operand is a copy then.
-class PeerCopy {
-public:
-    PeerCopy(Session &session, Object &operand, const Object &output)
-        : session_(session), operand_(operand) {
-        if (&operand != &output || !session.libraries.has_peer ||
-            !session.is_long(operand.nrows, operand.ncols))
-            return;
-        operand_.handle[theirs] = nullptr;
-        const Content content = read(session.libraries, ours, operand, Reading::copy);
-        session.copy_to_peer(operand_, content);
-        session.count(Rule::in_place);
-        is_copy_ = true;
-    }
-    ~PeerCopy() {
-        if (is_copy_) discard(session_.libraries, theirs, operand_);
-    }
-    PeerCopy(const PeerCopy &) = delete;
-    PeerCopy &operator=(const PeerCopy &) = delete;
-    const Object &operator*() const { return operand_; }
-
-private:
-    Session &session_;
-    Object operand_;
-    bool is_copy_ = false;
-};
-
 void elementwise(Session &session) {
     Rng &rng = session.rng;
     const bool is_union = rng.chance(50), is_matrix = rng.chance(60);
@@ -65,7 +38,11 @@ void elementwise(Session &session) {
     Mask mask = session.mask(kind, m, n, desc, C);
     const Operator *accum = session.accumulator(C, allowed);
     session.say() << session.name(C) << " = " << session.name(A) << ", " << session.name(B);
-    const PeerCopy first(session, A, C), second(session, B, C);
+    // In place the peer (9.3.1) loses the numbers of rows of what it stores hypersparse; the union by SECOND of an
+    // object with itself is 0 there, or beta.
+    const bool is_itself = is_union && &A == &B && &B != &C && op.has("_SECOND_");
+    const PeerCopy first(session, A, &A == &C, Rule::in_place),
+        second(session, B, &B == &C || is_itself, is_itself ? Rule::union_itself : Rule::in_place);
     const Codes codes = session.both([&](int s) {
         const Library &l = session.side(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
@@ -114,7 +91,10 @@ void union_with_values(Session &session) {
     const Operator *accum = session.accumulator(C, allowed);
     session.say() << session.name(C) << " = " << session.name(A) << " " << session.name(alpha)
                   << ", " << session.name(B) << " " << session.name(beta);
-    const PeerCopy first(session, A, C), second(session, B, C);
+    // As in elementwise.
+    const bool is_itself = &A == &B && &B != &C && op.has("_SECOND_");
+    const PeerCopy first(session, A, &A == &C, Rule::in_place),
+        second(session, B, &B == &C || is_itself, is_itself ? Rule::union_itself : Rule::in_place);
     const Codes codes = session.both(
         [&](int s) {
             const Library &l = session.side(s);

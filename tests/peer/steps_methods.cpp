@@ -202,12 +202,16 @@ void build(Session &session) {
     const Index count = entries.size();
     Object *one = mode == 2 ? &session.operand(Kind::scalar, 1, 1, false) : nullptr;
     if (one != nullptr && session.spares_peer({one})) throw Skipped();
+    const bool is_matrix = object.kind == Kind::matrix;
+    const Codes cleared = session.both([&](int s) {
+        const Library &l = session.side(s);
+        return is_matrix ? l.GrB_Matrix_clear(object.matrix(s))
+                         : l.GrB_Vector_clear(object.vector(s));
+    });
+    if (cleared.of[ours] != GrB_SUCCESS || cleared.of[theirs] != GrB_SUCCESS)
+        session.fail("an object cannot be emptied");
     const Codes codes = session.both([&](int s) {
         const Library &l = session.side(s);
-        const bool is_matrix = object.kind == Kind::matrix;
-        GrB_Info info =
-            is_matrix ? l.GrB_Matrix_clear(object.matrix(s)) : l.GrB_Vector_clear(object.vector(s));
-        if (info != GrB_SUCCESS) return info;
         if (mode == 2)
             return is_matrix ? l.GxB_Matrix_build_Scalar(object.matrix(s), rows.data(),
                                                          columns.data(), one->scalar(s), count)

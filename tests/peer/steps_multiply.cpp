@@ -162,29 +162,32 @@ void reduce_all(Session &session) {
     const bool is_typed = rng.chance(40) && !is_complex(c.type);
     Value results[2];
     const Value start = random_value(rng, c.type, false);
+    // What had entries once has a sum in the peer; a new object has none.
+    const bool is_empty = read(session.libraries, ours, A, Reading::copy).entries.empty();
+    const PeerCopy operand(session, A, is_empty, Rule::empty_sum);
     const Codes codes = session.both([&](int s) {
         const Library &l = session.side(s);
         const GrB_Monoid sum = op.on<GrB_Monoid>(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
         if (is_typed) { // into a C value, which goes to the scalar for the comparison
             results[s] = start;
-            GrB_Info info =
-                is_vector
-                    ? PEER_DISPATCH(l, Vector_reduce, c.type,
-                                    [&](auto f, auto *tag) {
-                                        return f(array(results[s].bytes, tag), plus, sum,
-                                                 A.vector(s), nullptr);
-                                    })
-                    : PEER_DISPATCH(l, Matrix_reduce, c.type, [&](auto f, auto *tag) {
-                          return f(array(results[s].bytes, tag), plus, sum, A.matrix(s), nullptr);
-                      });
+            GrB_Info info = is_vector
+                                ? PEER_DISPATCH(l, Vector_reduce, c.type,
+                                                [&](auto f, auto *tag) {
+                                                    return f(array(results[s].bytes, tag), plus,
+                                                             sum, (*operand).vector(s), nullptr);
+                                                })
+                                : PEER_DISPATCH(l, Matrix_reduce, c.type, [&](auto f, auto *tag) {
+                                      return f(array(results[s].bytes, tag), plus, sum,
+                                               (*operand).matrix(s), nullptr);
+                                  });
             return info == GrB_SUCCESS ? set_element(session.libraries, s, c, results[s], 0, 0)
                                        : info;
         }
-        return is_vector
-                   ? l.GrB_Vector_reduce_Monoid_Scalar(c.scalar(s), plus, sum, A.vector(s), nullptr)
-                   : l.GrB_Matrix_reduce_Monoid_Scalar(c.scalar(s), plus, sum, A.matrix(s),
-                                                       nullptr);
+        return is_vector ? l.GrB_Vector_reduce_Monoid_Scalar(c.scalar(s), plus, sum,
+                                                             (*operand).vector(s), nullptr)
+                         : l.GrB_Matrix_reduce_Monoid_Scalar(c.scalar(s), plus, sum,
+                                                             (*operand).matrix(s), nullptr);
     });
     session.settle(codes, {&c}, allowed);
 }

@@ -119,10 +119,8 @@ void assign(Session &session) {
     if (m == 0 || n == 0) throw Skipped();
     Object &C =
         session.operand(on_vector ? Kind::vector : Kind::matrix, m, on_vector ? 1 : n, is_pair);
-    // A value at every position of a long dimension takes memory for each.
-    if (is_scalar && ((rows.is_all && session.is_long(m, 1)) ||
-                      (!on_vector && columns.is_all && session.is_long(n, 1))))
-        throw Skipped();
+    // A value at every position of a long dimension, or of two, takes memory for each.
+    if (is_scalar && session.is_long(rows.length, on_vector ? 1 : columns.length)) throw Skipped();
     const Index height = form == of_row ? columns.length : rows.length;
     const Index width = form == of_matrix || form == scalar_matrix ? columns.length : 1;
     const bool turns = desc.transposes_first;
@@ -184,8 +182,7 @@ void assign_value(Session &session) {
     const bool is_matrix = rng.chance(50);
     const Index m = session.size(), n = is_matrix ? session.size() : 1;
     const List rows = list_of(session, m, false), columns = list_of(session, n, false);
-    if ((rows.is_all && session.is_long(m, 1)) || (columns.is_all && session.is_long(n, 1)))
-        throw Skipped();
+    if (session.is_long(rows.length, columns.length)) throw Skipped();
     const Description desc = session.description(false, false);
     Object &C = session.operand(is_matrix ? Kind::matrix : Kind::vector, m, n, false);
     Mask mask = session.mask(C.kind, m, n, desc, C);

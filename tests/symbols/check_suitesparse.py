@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Looks for every function of SuiteSparse:GraphBLAS 9.3 (suitesparse_functions.txt) in libgraphblast.so.
+"""Looks for every function of suitesparse_functions.txt in libgraphblast.so: all of SuiteSparse:GraphBLAS 9.3, and
+those of 10.5.1 that are there.
 
 A program that calls one that is not there stops when it is started, so each has to be exported.
 """

@@ -13,6 +13,8 @@ import re
 import subprocess
 import sys
 
+from declarations import declared
+
 FUNCTIONS = 512  # GrB_ functions of the C API 2.1
 OBJECTS = 546    # GrB_ predefined objects
 # GxB_ predefined objects of SuiteSparse:GraphBLAS 9.3, by their type.
@@ -23,63 +25,6 @@ HANDLE_BYTES = 8
 OTHER_BYTES = {"GxB_FORMAT_DEFAULT": 4}
 # Memory that does not come from the functions given to GxB_init: operator new in all its forms.
 OTHER_MEMORY = re.compile(r"_Zn[wa]")
-
-
-def without_attributes(text):
-    """Removes __attribute__((...)) with its nested parentheses."""
-    out = []
-    at = 0
-    while True:
-        found = re.compile(r"__attribute__\s*\(").search(text, at)
-        if not found:
-            return "".join(out) + text[at:]
-        out.append(text[at:found.start()])
-        depth = 1
-        at = found.end()
-        while depth:
-            depth += {"(": 1, ")": -1}.get(text[at], 0)
-            at += 1
-
-
-def without_bodies(text):
-    """Removes everything in braces: enumerators, members, inline functions."""
-    while True:
-        shorter = re.sub(r"\{[^{}]*\}", " ", text)
-        if shorter == text:
-            return text
-        text = shorter
-
-
-def statements(header, compiler):
-    """The statements of the header and of ours that it includes, preprocessed, each on one line."""
-    run = subprocess.run([compiler, "-E", "-std=c11", header], check=True, stdout=subprocess.PIPE, text=True)
-    own = []
-    in_header = False
-    for line in run.stdout.splitlines():
-        marker = re.match(r'# \d+ "([^"]*)"', line)
-        if marker:
-            in_header = re.search(r"(GraphBLAS\.h|/graphblast/\w+\.(h|def))$", marker.group(1)) is not None
-        elif in_header:
-            own.append(line)
-    split = without_bodies(without_attributes(" ".join(own))).split(";")
-    return [statement for statement in (" ".join(part.split()) for part in split) if statement]
-
-
-def declared(header, compiler):
-    """The functions that the header declares, and the objects with their types."""
-    functions, objects = set(), {}
-    for statement in statements(header, compiler):
-        if re.match(r"(typedef|static|struct|enum|union|_Static_assert)\b", statement):
-            continue
-        function = re.search(r"\b(Gr[BX]_\w+|GxB_\w+|GB_\w+)\s*\(", statement)
-        variable = re.search(r"\b(Gr[BX]_\w+|GxB_\w+)\s*(\[[^\]]*\])?$", statement)
-        if function:
-            functions.add(function.group(1))
-        elif variable and re.search(r"\bextern\b", statement):
-            objects[variable.group(1)] = statement.split()[-2]
-        else:
-            sys.exit(f"{header}: not understood: {statement[:120]}")
-    return functions, objects
 
 
 def exported(library):
@@ -121,7 +66,7 @@ def main():
             faults.append(f"object {name}: " + ("not exported" if kind == "-" else f"exported as {kind}"))
         elif size != OTHER_BYTES.get(name, HANDLE_BYTES):
             faults.append(f"object {name}: {size} bytes, expected {OTHER_BYTES.get(name, HANDLE_BYTES)}")
-    for name in sorted(set(symbols) - functions - set(objects)):
+    for name in sorted(set(symbols) - set(functions) - set(objects)):
         faults.append(f"exported but not declared: {name}")
     for name in sorted(imported(arguments.shared_object)):
         if OTHER_MEMORY.match(name):

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "paths.h"
+
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>

@@ -135,7 +135,10 @@ TEST_F(CommandLine, RunsAllOnKarateAndVerifies) {
                              "pagerank", "45 triangles", "1 component, largest 34", "2 threads",
                              "34 reached", "top 33:0.101 0:0.097", "mxv_", "verified"})
         EXPECT_TRUE(contains(outcome.out, part)) << part << "\n" << outcome.out;
+    for (const char *part : {"commit_", "orient_", "statistics_", "convert_", "tuples_", "update_"})
+        EXPECT_FALSE(contains(outcome.out, part)) << part << "\n" << outcome.out;
     const std::string report = read("r.json");
+    EXPECT_TRUE(contains(report, "\"commit:cpu/commit_")) << report;
     for (const char *part : {"\"triangles\": 45", "\"components\": 1", "\"verified\": true",
                              "\"variants\"", "\"million_edges_per_second\""})
         EXPECT_TRUE(contains(report, part)) << part << "\n" << report;

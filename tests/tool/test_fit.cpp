@@ -83,6 +83,9 @@ TEST(Fit, GoesBackFromWhatIsWorse) {
     for (int turn = 0; turn < 20 && goes_on; ++turn) goes_on = fit.look(trials);
     EXPECT_FALSE(goes_on);
     EXPECT_EQ(fit.position()[0], 0);
+    EXPECT_EQ(fit.best()[0], 0);
+    ASSERT_EQ(fit.best_trials().size(), 1U);
+    EXPECT_EQ(fit.best_trials()[0].estimate, 2);
 }
 
 TEST(Fit, ErrorsOfRows) {

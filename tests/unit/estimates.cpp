@@ -19,10 +19,11 @@ Ref<Snapshot> full(const Type *type, std::uint64_t m, std::uint64_t n) {
 } // namespace
 
 Ref<Snapshot> Estimates::sparse(const Type *type, std::uint64_t m, std::uint64_t n,
-                                std::uint64_t count, bool is_skewed) {
+                                std::uint64_t count, bool is_skewed, bool is_iso) {
     std::vector<std::uint64_t> rows(count), columns(count);
-    const std::vector<double> values(count, 1.5);
+    std::vector<double> values(count);
     for (std::uint64_t k = 0; k < count; k++) {
+        values[k] = is_iso ? 1.5 : static_cast<double>(k % 4);
         rows[k] = is_skewed ? std::min({below(m), below(m), below(m), below(m)}) : below(m);
         columns[k] = below(n);
     }
@@ -56,7 +57,7 @@ void Estimates::add_round(int round) {
             problem.u = u;
             problem.semiring = semiring;
             problem.mask = mask;
-            add(problem, true);
+            add(problem);
         }
     }
     MxmProblem product;
@@ -66,18 +67,21 @@ void Estimates::add_round(int round) {
         product.is_B_transposed = round % 3 == 0;
         product.B = product.is_B_transposed ? full(fp32, columns, n) : full(fp32, n, columns);
         if (round % 2 == 0) product.mask = {full(boolean, m, columns), MaskKind::value, false};
-        if (m * columns < 1000000) add(product, true);
+        if (m * columns < 1000000) add(product);
         product.mask = {};
     }
     if (is_large) return;
     product.is_B_transposed = false;
     product.B = sparse(fp32, n, m, m + n, true);
     product.mask = {sparse(boolean, m, m, m, false), MaskKind::structure, false};
-    add(product, false);
+    add(product);
     product.A = full(fp32, 20 + below(800), 30 + below(900));
     product.B = full(fp32, product.A->ncols(), 25 + below(700));
     product.mask = {};
-    add(product, true);
+    add(product);
+    product.mask = {sparse(boolean, product.A->nrows(), product.B->ncols(), 4000, false),
+                    round % 2 == 0 ? MaskKind::structure : MaskKind::value, false};
+    add(product);
     if (m * n > 300000) return;
     add_values(round, m, n);
     add_positions(round, m, n, list);
@@ -96,29 +100,36 @@ void Estimates::add_values(int round, std::uint64_t m, std::uint64_t n) {
     sum.A = some(round, m, n);
     sum.B = some(round / 3, m, n);
     sum.op = GrB_PLUS_FP32;
-    add(sum, !sum.A->has_rows() || !sum.B->has_rows());
+    add(sum);
     EwiseMultProblem meet;
     meet.A = some(round, m, n);
     meet.B = some(round / 3, m, n);
     meet.op = GrB_TIMES_FP32;
-    add(meet, meet.A->has_dense() != meet.B->has_dense());
+    add(meet);
+    sum.A = meet.A = sparse(builtin_type(TypeCode::fp32), m, n, m + n, true, false);
+    sum.B = meet.B = sparse(builtin_type(TypeCode::fp32), m, n, m + n, false, false);
+    add(sum);
+    add(meet);
+    meet.A = meet.B = some(0, m, n);
+    meet.mask = {some(2, m, n), MaskKind::structure, false};
+    add(meet);
     SelectProblem select;
     select.A = some(round, m, n);
     select.index = GrB_TRIL;
-    add(select, false);
+    add(select);
     ReduceProblem reduce;
     reduce.A = some(round, m, n);
     reduce.monoid = GrB_PLUS_MONOID_FP32;
     reduce.to_scalar = round % 2 == 0;
-    add(reduce, false);
+    add(reduce);
     ApplyProblem apply;
     apply.A = some(round, m, n);
     apply.unary = GrB_ABS_FP32;
-    add(apply, false);
+    add(apply);
     MaxkProblem maxk;
     maxk.A = some(round, m, n);
     maxk.k = 3;
-    add(maxk, maxk.A->has_dense());
+    add(maxk);
 }
 
 void Estimates::add_positions(int round, std::uint64_t m, std::uint64_t n,
@@ -126,18 +137,18 @@ void Estimates::add_positions(int round, std::uint64_t m, std::uint64_t n,
     const Type *const fp32 = builtin_type(TypeCode::fp32);
     TransposeProblem transpose;
     transpose.A = some(round, m, n);
-    add(transpose, transpose.A->has_rows());
+    add(transpose);
     ExtractProblem extract;
     extract.A = round % 6 == 0 ? full(builtin_type(TypeCode::fp64), 1, 3000000) : some(round, m, n);
     extract.rows = IndexList::all(extract.A->nrows());
     extract.columns =
         IndexList::progression(0, 2, extract.A->ncols() / 2 + 1, extract.A->ncols() + 2);
-    add(extract, false);
+    add(extract);
     if (round % 6 == 0) {
         extract.A = list;
         extract.rows = IndexList::all(1);
-        extract.columns = IndexList::all(n);
-        add(extract, true);
+        extract.columns = IndexList::progression(0, 2, (n + 1) / 2, n + 2);
+        add(extract);
     }
     AssignProblem assign;
     const float one = 1;
@@ -148,13 +159,13 @@ void Estimates::add_positions(int round, std::uint64_t m, std::uint64_t n,
     assign.rows = IndexList::all(m);
     assign.columns = IndexList::all(n);
     assign.mask = {some(round, m, n), MaskKind::structure, false};
-    add(assign, false);
+    add(assign);
     assign.A = some(round / 3, m, n);
-    add(assign, false);
+    add(assign);
     KroneckerProblem kronecker;
     kronecker.A = kronecker.B = list;
     kronecker.op = GrB_TIMES_FP32;
-    add(kronecker, false);
+    add(kronecker);
 }
 
 void Estimates::add_structure(const Ref<Snapshot> &list) {
@@ -162,19 +173,19 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     SortProblem sort;
     sort.A = list;
     sort.comes_before = GrB_LT_FP32;
-    add(sort, false);
+    add(sort);
     ConcatProblem concat;
     concat.type = fp32;
     concat.nrows = 1;
     concat.ncols = list->ncols();
     concat.tiles.push_back({list, 0, 0});
-    add(concat, false);
+    add(concat);
     BuildProblem build;
     build.tuples.type = build.tuples.value_type = fp32;
     build.tuples.nrows = 1;
     build.tuples.ncols = list->ncols();
     build.tuples.n = list->nvals();
-    add(build, true);
+    add(build);
     outputs_.push_back(std::make_unique<Container>(Magic::vector, fp32, 1, list->ncols()));
     CommitProblem commit;
     commit.C = outputs_.back().get();
@@ -182,7 +193,7 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     commit.T = list;
     commit.accumulator = GrB_PLUS_FP32;
     commit.may_write = true;
-    add(commit, false);
+    add(commit);
 }
 
 /// A row with most of the entries, and a semiring of the user's.
@@ -200,12 +211,12 @@ void Estimates::add_hub() {
                                builtin_type(TypeCode::fp64), false, rows.size(), GrB_PLUS_FP64);
     product.u = full(fp32, 1, n);
     product.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
-    add(product, true);
+    add(product);
     MxmProblem wide;
     wide.A = product.A;
     wide.B = full(fp32, n, 8);
     wide.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
-    add(wide, false);
+    add(wide);
     static GrB_BinaryOp_opaque plus = *GrB_PLUS_FP32;
     static GrB_Monoid_opaque monoid = *GrB_PLUS_MONOID_FP32;
     static GrB_Semiring_opaque own = *GrB_PLUS_TIMES_SEMIRING_FP32;
@@ -213,7 +224,7 @@ void Estimates::add_hub() {
     monoid.op = &plus;
     own.add = &monoid;
     product.semiring = &own;
-    add(product, false);
+    add(product);
 }
 
 } // namespace grb

@@ -25,7 +25,7 @@ public:
         for (int round = 0; round < 60; round++) add_round(round);
         add_hub();
     }
-    /// Of all rows that take the problems; those of devices are asked whatever they refuse for want of one.
+    /// Of all rows that take the problems, or would if there were a device.
     std::vector<double> all() const {
         std::vector<double> estimates;
         for (const auto &estimate : estimates_) estimates.push_back(estimate());
@@ -36,7 +36,7 @@ private:
     std::uint64_t below(std::uint64_t n) { return random_() % n; }
 
     Ref<Snapshot> sparse(const Type *type, std::uint64_t m, std::uint64_t n, std::uint64_t count,
-                         bool is_skewed);
+                         bool is_skewed, bool is_iso = true);
 
     /// Facts that a choice makes at a place before it asks for estimates.
     template <class Problem>
@@ -53,17 +53,20 @@ private:
         }
     }
 
+    /// Null, or there is no device: a refusal that says no more about the problem.
+    static bool is_for_want_of_device(const char *reason) {
+        if (reason == nullptr || reason == place_is_not_open) return true;
+        const std::string text = reason;
+        return text == "too small for a GPU so far" || text == "no GPU in use";
+    }
+
     template <class Problem>
-    void add(const Problem &problem, bool asks_devices) {
+    void add(const Problem &problem) {
         look_at(problem);
         int row = 0;
         for (const Variant<Problem> *variant : built_in_variants<Problem>()) {
             const int number = row++;
-            const bool is_of_host = variant->capabilities.place == host_kind;
-            if (is_of_host ? variant->refuses(problem) != nullptr : !asks_devices) continue;
-            if (std::string(variant->name) == "cuda/spmm_mxv") continue; // looks for a GPU
-            if (std::string(variant->name).find("ssd") != std::string::npos)
-                continue; // a row-balanced B
+            if (!is_for_want_of_device(variant->refuses(problem))) continue;
             estimates_.push_back([problem, variant, number] {
                 const Cost cost = variant->cost(problem);
                 return cost.seconds * row_factor(Problem::operation, number) + cost.missing_seconds;

@@ -141,6 +141,9 @@ TEST_F(Choice, OfElementwiseOperations) {
     expect_choice(ewise<EwiseAddProblem>(dense, dense), "cpu/ewise_add_dense");
     expect_choice(ewise<EwiseMultProblem>(dense, dense), "cpu/ewise_mult_dense");
     expect_choice(ewise<EwiseMultProblem>(dense, few), "cpu/ewise_mult_probe");
+    EwiseMultProblem masked = ewise<EwiseMultProblem>(dense, dense);
+    masked.mask = structure_of(few);
+    expect_choice(masked, "cpu/ewise_mult_masked");
 }
 
 TEST_F(Choice, OfSelectExtractAndAssign) {

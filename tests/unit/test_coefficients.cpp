@@ -171,8 +171,9 @@ TEST(CoefficientsDeathTest, AreThoseOfThePlace) {
 /// What a coefficient decides that is no estimate, or an estimate that takes more than this test has.
 const std::set<std::string> not_tried = {
     // whether a library or a GPU is opened
-    "opening_bytes", "opening_least_bytes", "device_cusparse_mxv_bytes",
-    "device_cusparse_spmm_bytes", "device_cublas_operations",
+    "opening_bytes", "opening_least_bytes", "device_cusparse_bytes", "device_cublas_operations",
+    // whether more rows are looked at
+    "calls_short_enough",
     // of row-balanced operands
     "device_ssd_coupled"};
 

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 namespace grb {
 namespace {
 
@@ -105,7 +107,7 @@ TEST_F(Commit, SmallResultsPayForABitmap) {
     const char *const name = "cpu/commit_spread";
     CommitProblem small = problem(listed(size, 100), listed(size, 10), true);
     EXPECT_EQ(refusal(name, small), "small results have not paid for a bitmap yet");
-    EXPECT_EQ(chosen(small), "cpu/commit_merge_sparse");
+    EXPECT_EQ(chosen(small), "cpu/commit_rows");
     C_.merge_debt = static_cast<double>(size) - 100;
     EXPECT_EQ(refusal(name, small), "small results have not paid for a bitmap yet");
     C_.merge_debt++;
@@ -116,6 +118,14 @@ TEST_F(Commit, SmallResultsPayForABitmap) {
     EXPECT_EQ(refusal(name, problem(cells(size, 9), listed(size, 10), true)), "C is dense");
     C_.options().format = Format::automatic;
     C_.merge_debt = 0;
+    for (const std::uint64_t rows : {64, 65}) {
+        Container matrix(Magic::matrix, fp32, rows, size);
+        CommitProblem sides = small;
+        sides.C = &matrix;
+        sides.current = Snapshot::empty(fp32, rows, size);
+        EXPECT_EQ(refusal(name, sides), rows == 64 ? "small results have not paid for a bitmap yet"
+                                                   : "more than 64 rows");
+    }
     context().set_forced("commit:cpu/commit_spread");
     EXPECT_EQ(refusal(name, small), "") << "forced, it need not be paid for";
     context().set_forced("");
@@ -133,11 +143,36 @@ TEST_F(Commit, SpreadsIntoCellsOfItsOwn) {
     for (std::uint64_t k = 0; k < size; k++) EXPECT_EQ(list->dense().has(k), k % 64 == 0);
 }
 
+/// A mask that is T's own list is not asked; another list of the same entries is.
+TEST_F(Commit, CopiesAListUnderItself) {
+    const Ref<Snapshot> T = listed(size, 40), twin = listed(size, 40);
+    Ref<Snapshot> results[2];
+    for (const bool is_own : {false, true}) {
+        CommitProblem copying = problem(cells(size, 100), T);
+        copying.mask = structure_of(is_own ? T : twin);
+        results[is_own] = row("cpu/commit_scatter").run(copying);
+    }
+    const DenseView asked = results[0]->dense(), copied = results[1]->dense();
+    EXPECT_EQ(copied.nvals, 100U + 40U - 20U);
+    EXPECT_EQ(copied.nvals, asked.nvals);
+    for (std::uint64_t k = 0; k < size; k++) {
+        ASSERT_EQ(copied.has(k), asked.has(k)) << k;
+        if (copied.has(k)) {
+            EXPECT_EQ(std::memcmp(copied.value(k), asked.value(k), 4), 0) << k;
+        }
+    }
+}
+
 TEST_F(Commit, MergesByTheStorage) {
     EXPECT_EQ(chosen(problem(cells(size, size), cells(size, size), true)),
               "cpu/commit_merge_dense");
-    EXPECT_EQ(chosen(problem(listed(size, 100), listed(size, 90), true)),
-              "cpu/commit_merge_sparse");
+    EXPECT_EQ(chosen(problem(listed(size, 100), listed(size, 90), true)), "cpu/commit_rows");
+    CommitProblem masked = problem(listed(size, 100), listed(size, 90), true);
+    masked.mask = structure_of(listed(size, 20));
+    EXPECT_EQ(refusal("cpu/commit_rows", masked), "a mask or a line");
+    EXPECT_EQ(chosen(masked), "cpu/commit_merge_sparse");
+    EXPECT_EQ(refusal("cpu/commit_rows", problem(cells(size, 9), listed(size, 90), true)),
+              "a dense operand");
     // 2^40 places are no cells.
     Container huge(Magic::vector, fp32, 1, std::uint64_t{1} << 40);
     CommitProblem large;
@@ -146,7 +181,7 @@ TEST_F(Commit, MergesByTheStorage) {
     large.T = listed(std::uint64_t{1} << 40, 2);
     large.accumulator = GrB_PLUS_FP32;
     EXPECT_EQ(refusal("cpu/commit_merge_dense", large), "too many cells");
-    EXPECT_EQ(chosen(large), "cpu/commit_merge_sparse");
+    EXPECT_EQ(chosen(large), "cpu/commit_rows");
 }
 
 TEST_F(Commit, NoGpuForWhatItHasNothingOf) {

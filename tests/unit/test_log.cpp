@@ -368,4 +368,22 @@ TEST_F(Log, DumpWithoutAFolder) {
     EXPECT_EQ(nvals, 2u); // the operation itself went on
 }
 
+/// Rows before columns, and estimates in microseconds.
+TEST_F(Log, ShapesAndEstimates) {
+    GrB_Matrix wide = nullptr, out = nullptr;
+    require(GrB_Matrix_new(&wide, GrB_FP64, 2, 9));
+    require(GrB_Matrix_new(&out, GrB_FP64, 2, 9));
+    require(GrB_Matrix_setElement_FP64(wide, 1, 1, 7));
+    const std::string text = logged(
+        [&] { return GrB_Matrix_apply(out, nullptr, nullptr, GrB_AINV_FP64, wide, nullptr); });
+    EXPECT_NE(text.find(" A=2x9:1:sparse"), std::string::npos) << text;
+    std::smatch estimate;
+    ASSERT_TRUE(std::regex_search(text, estimate, std::regex(R"(cost_us=cpu/\w+\(([^)]+)\))")))
+        << text;
+    EXPECT_GT(std::stod(estimate[1]), 0);
+    EXPECT_LT(std::stod(estimate[1]), 1e4);
+    require(GrB_Matrix_free(&wide));
+    require(GrB_Matrix_free(&out));
+}
+
 } // namespace

@@ -31,10 +31,10 @@ TEST(MxmMask, EveryKindAndForm) {
         const auto mask = random_entries<bool>(random, 50, 70, density.mask, draw_bool);
         const auto expected = product_of<int, int, int>(
             a, b, [](int x, int y) { return x + y; }, [](int x, int y) { return x * y; });
+        const Semiring plus_min = semiring_of(GrB_PLUS_MONOID_INT32, GrB_MIN_INT32);
         MxmProblem problem;
         problem.A = snapshot_of(a, GrB_INT32);
         problem.B = snapshot_of(b, GrB_INT32);
-        const Semiring plus_min = semiring_of(GrB_PLUS_MONOID_INT32, GrB_MIN_INT32);
         const auto minima = product_of<int, int, int>(
             a, b, [](int x, int y) { return x + y; }, [](int x, int y) { return std::min(x, y); });
         for (const auto &[name, form] : forms_of(snapshot_of(mask, GrB_BOOL))) {

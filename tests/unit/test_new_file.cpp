@@ -32,7 +32,7 @@ protected:
     std::ptrdiff_t files() const { return std::distance(fs::directory_iterator(folder), {}); }
 
     fs::path folder;
-    grb::Descriptor descriptor;
+    grb::OpenFile descriptor;
 };
 
 TEST_F(NewFile, IsRemovedUnlessKept) {
@@ -70,7 +70,7 @@ TEST_F(NewFile, IsNotKeptAfterAWriteFailed) {
     ASSERT_TRUE(file.create_temporary(descriptor.number(), 0600));
     // As a full disk does: the write fails, the next would not.
     const int reader = ::open("/dev/null", O_RDONLY | O_CLOEXEC), own = file.descriptor();
-    const grb::Descriptor copy(::fcntl(own, F_DUPFD_CLOEXEC, 3));
+    const grb::OpenFile copy(::fcntl(own, F_DUPFD_CLOEXEC, 3));
     ASSERT_EQ(::dup3(reader, own, O_CLOEXEC), own);
     ::close(reader);
     EXPECT_FALSE(file.write("text", 4));

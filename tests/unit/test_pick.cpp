@@ -136,6 +136,35 @@ TEST_F(Pick, TheCheapestWhereverItStands) {
     EXPECT_EQ(picked(), "real") << "of equal ones the first";
 }
 
+TEST_F(Pick, AShortOneBeforeThoseBehindIt) {
+    const double call = rates().call_seconds;
+    set_seconds(2 * call, 1.1 * call, 0.5 * call, 3 * call);
+    EXPECT_EQ(picked(), "real") << "half a call cannot be won";
+    int count = 0;
+    EXPECT_EQ(pick(problem_, nullptr, count, false).row, 1) << "nor without a log";
+    set_seconds(1.1 * call, 2 * call, 0.5 * call, 3 * call);
+    EXPECT_EQ(picked(), "first");
+    context().set_forced(rule_.c_str());
+    EXPECT_EQ(picked(), "real") << "a rule goes before";
+    context().set_forced("");
+    set_seconds(2 * call, 3 * call, 4 * call, 1.5 * call);
+    EXPECT_EQ(picked(), "last") << "a longer one is worth a look at all";
+}
+
+TEST_F(Pick, TheOnlyOneNeedsNoEstimate) {
+    for (const std::size_t k : {0, 1, 3}) problem_.rows[k].refusal = "no";
+    const int expected = is_host_alone() ? 2 : -1;
+    EXPECT_EQ(only_row(problem_), expected);
+    context().set_deterministic(true);
+    EXPECT_EQ(only_row(problem_), -1) << "it may be the wrong one";
+    context().set_deterministic(false);
+    context().set_skipped(rule_.c_str());
+    EXPECT_EQ(only_row(problem_), -1) << "the rule may be about it";
+    context().set_skipped("");
+    problem_.rows[3].refusal = nullptr;
+    EXPECT_EQ(only_row(problem_), -1);
+}
+
 TEST_F(Pick, NotOneThatRefuses) {
     set_seconds(1, 2, 3, 4);
     problem_.rows[0].refusal = "not today";

@@ -3,6 +3,7 @@
 #include "base/array.hpp"
 #include "base/error.hpp"
 #include "registry/pick.hpp"
+#include "registry/profile.hpp"
 #include "registry/structure.hpp"
 #include "storage/maker.hpp"
 #include "unit/mxv_fixture.hpp"
@@ -26,6 +27,9 @@ using stub_test::StubPlace;
 
 class Places : public testing::Test {
 protected:
+    // Every place is asked, however short the call.
+    void SetUp() override { set_rates("calls_short_enough 1e-9\n"); }
+    void TearDown() override { reset_rates(); }
     const At at{stub(0)};
 };
 

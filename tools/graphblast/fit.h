@@ -36,6 +36,9 @@ public:
     bool look(const std::vector<Trial> &trials);
     /// Where to look next, after look() was true; else the best that was found.
     const std::vector<double> &position() const { return position_; }
+    /// The best position that was looked at, and the trials there.
+    const std::vector<double> &best() const { return best_; }
+    const std::vector<Trial> &best_trials() const { return best_trials_; }
 
 private:
     double loss_of(const std::vector<Trial> &trials) const;

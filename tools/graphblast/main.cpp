@@ -3,14 +3,13 @@
 #include "io/graph_spec.h"
 #include "io/input_error.h"
 #include "io/printable.h"
+#include "io/standard_streams.h"
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <new>
 #include <omp.h>
@@ -23,14 +22,8 @@ using namespace grb::tool;
 enum ExitStatus { good = 0, bad_usage = 1, bad_input = 2, failed = 3 };
 
 int complain(ExitStatus status, const std::string &text) {
-    fmt::print(stderr, "graphblast: {}\n", printable(text));
+    put_on_standard_error(fmt::format("graphblast: {}\n", printable(text)));
     return status;
-}
-
-/// A stream that the caller has closed becomes /dev/null: a file opened later must not take its number.
-void open_standard_streams() {
-    for (int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-        if (fcntl(number, F_GETFD) < 0 && open("/dev/null", O_RDWR) != number) std::abort();
 }
 
 /// Signals that end the program leave no half of a file; those that the caller ignores stay ignored.
@@ -144,7 +137,7 @@ CLI::App *add_tune(CLI::App &all, std::string &profile, FitOptions &fit) {
         all.add_subcommand("tune", "Measure this machine's rates and fit the cost models to it");
     app->add_option("-o,--output", profile, "The profile to write")->capture_default_str();
     app->add_option("--seconds", fit.seconds,
-                    "For the problems that rows are timed on; 0: rates alone")
+                    "For timing rows on problems and fitting to the times; 0: rates alone")
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
     app->add_option("--only", fit.only, "Fit the rows of these operations, as mxv,mxm");

@@ -58,7 +58,8 @@ struct Entries {
 
 void *predefined(const std::string &name) {
     void *const variable = dlsym(RTLD_DEFAULT, ("GrB_" + name).c_str());
-    // A name from a file may be that of a function: only variables as large as a handle are read.
+    // A name from a file may be that of a function: only variables that hold a handle are read. AddressSanitizer
+    // makes them larger.
     Dl_info place{};
     void *entry = nullptr;
     if (variable == nullptr || dladdr1(variable, &place, &entry, RTLD_DL_SYMENT) == 0 ||
@@ -66,7 +67,7 @@ void *predefined(const std::string &name) {
         return nullptr;
     const auto *const symbol = static_cast<const ElfW(Sym) *>(entry);
     const bool is_handle = ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT &&
-                           symbol->st_size == sizeof(void *) && name != "ALL";
+                           symbol->st_size >= sizeof(void *) && name != "ALL";
     return is_handle ? *static_cast<void **>(variable) : nullptr;
 }
 

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace grb::tool {
 
@@ -86,9 +87,19 @@ Row measure(Task &task, RunGraph &graph, const RunOptions &options) {
     return row;
 }
 
-/// "mxv_push_spa 3, assign_scalar 4": without what the name says twice, most frequent first.
+/// What a call does on the way to its result and at the end: nobody asked for it by itself.
+bool is_part(const std::string &operation) {
+    static const std::set<std::string> parts = {"convert", "orient", "statistics",
+                                                "update",  "tuples", "commit"};
+    return parts.count(operation) != 0;
+}
+
+/// "mxv_push_spa 3, assign_scalar 4": of the operations themselves, without what the name says twice, most frequent
+/// first.
 std::string shown_picks(const std::map<std::string, uint64_t> &picks) {
-    std::vector<std::pair<std::string, uint64_t>> sorted(picks.begin(), picks.end());
+    std::vector<std::pair<std::string, uint64_t>> sorted;
+    for (const auto &[name, count] : picks)
+        if (!is_part(name.substr(0, name.find(':')))) sorted.emplace_back(name, count);
     std::stable_sort(sorted.begin(), sorted.end(),
                      [](const auto &x, const auto &y) { return x.second > y.second; });
     std::string text;

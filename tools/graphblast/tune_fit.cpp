@@ -63,18 +63,30 @@ std::vector<Coefficient> coefficients() {
     return found;
 }
 
+/// What the seconds for it all are spent on.
+struct Budget {
+    double timing;     ///< the rows on the problems
+    double one_look;   ///< all problems once more, for their estimates
+    double end_of_all; ///< a time of day
+    explicit Budget(double seconds)
+        : timing(seconds * 3 / 5), one_look((seconds - timing) / looks),
+          end_of_all(now() + seconds) {}
+
+private:
+    static constexpr double looks = 10; ///< that a fit needs
+};
+
 /// Rows on problems: which they are, how long they took, and what they are estimated at now.
 class Trials {
 public:
-    Trials(const FitOptions &options, const std::vector<Coefficient> &all)
+    Trials(const FitOptions &options, const Budget &budget, const std::vector<Coefficient> &all)
         : only_(words_of(options.only)) {
         for (size_t k = 0; k < all.size(); ++k) numbers_[all[k].name] = k;
         const bool on_both = has_device();
-        const double seconds = on_both ? options.seconds / 2 : options.seconds;
-        end_ = now() + seconds;
+        const double share = on_both ? 0.5 : 1;
+        begin_place(share * budget.timing, share * budget.one_look);
         for (const char *graph : host_graphs) add_graph(graph, Place::host);
-        end_ = now() + seconds;
-        seconds_per_edge_.clear();
+        begin_place(share * budget.timing, budget.one_look);
         for (const char *graph : device_graphs)
             if (on_both) add_graph(graph, Place::device);
     }
@@ -82,10 +94,17 @@ public:
     const std::vector<std::string> &rows() const { return rows_; }
     size_t problems() const { return cases_.size(); }
 
-    /// Estimates under the coefficients that are in force now.
-    void look_again() {
-        for (size_t k = 0; k < cases_.size(); ++k)
+    /// That looking at all of them takes.
+    double look_seconds() const { return look_seconds_; }
+
+    /// Estimates under the coefficients that are in force now. False: that took longer than until `end`, and some are
+    /// older.
+    bool look_again(double end) {
+        for (size_t k = 0; k < cases_.size(); ++k) {
+            if (now() > end) return false;
             read_trials(k, run(cases_[k], "estimate"), false);
+        }
+        return true;
     }
 
 private:
@@ -93,6 +112,35 @@ private:
         BenchCase problem;
         Place place;
     };
+
+    /// What the smaller problems of a kind took, for each edge.
+    struct Pace {
+        double timing = 0, look = 0;
+    };
+
+    void begin_place(double seconds, double look_seconds) {
+        end_ = now() + seconds;
+        most_look_seconds_ = look_seconds;
+        load_seconds_ = 0;
+        paces_.clear();
+    }
+
+    /// Seconds that timing all rows would take, by their estimates and what the first run took.
+    static double timing_seconds(const std::string &text, double first_run) {
+        constexpr double turns = 3, farthest = 10, not_timed = 1e5;
+        std::istringstream lines(text);
+        double sum = 0, least = first_run;
+        for (std::string line; std::getline(lines, line);) {
+            std::istringstream words(line);
+            std::string operation, row;
+            double estimate = 0;
+            words >> operation >> row >> estimate;
+            if (estimate > not_timed) continue;
+            sum += estimate;
+            least = std::min(least, estimate);
+        }
+        return turns * sum * std::min(farthest, least > 0 ? first_run / least : 1);
+    }
 
     static std::string run(const Case &one, const char *mode) {
         run_on(one.place);
@@ -104,23 +152,43 @@ private:
     }
 
     void add_graph(const char *graph, Place place) {
-        if (now() > end_) return;
+        const double begin = now();
+        // The graphs become larger.
+        if (begin + 2 * load_seconds_ > end_) return;
         run_on(place);
         const EdgeList edges = load_graph(graph);
         const auto size = static_cast<double>(edges.size() + edges.nrows);
-        for (const BenchCase &problem : standard_cases(edges)) {
+        const std::vector<BenchCase> problems = standard_cases(edges);
+        load_seconds_ = now() - begin;
+        for (const BenchCase &problem : problems) {
             if (now() > end_) return;
-            if (!only_.empty() && only_.count(problem.operation) == 0) continue;
-            // A problem that would take much of the time that is left, as far as smaller ones tell.
-            double &rate = seconds_per_edge_[problem.operation + problem.label];
-            if (rate * size > (end_ - now()) / 6) continue;
-            const double begin = now();
-            const Case one{problem, place};
-            const std::string lines = run(one, "measure");
-            rate = std::max(rate, (now() - begin) / size);
-            cases_.push_back(one);
-            read_trials(cases_.size() - 1, lines, true);
+            if (only_.empty() || only_.count(problem.operation) != 0)
+                add_case({problem, place}, size);
         }
+    }
+
+    /// But not a problem that takes much of the time that is left, or too much of each look.
+    void add_case(const Case &one, double size) {
+        Pace &pace = paces_[one.problem.operation + one.problem.label];
+        const double most = (end_ - now()) / 6, most_look = most_look_seconds_ - look_seconds_;
+        if (pace.timing * size > most || pace.look * size > most_look) return;
+        const double begin = now();
+        const std::string first = run(one, "estimate");
+        const double expected = timing_seconds(first, now() - begin);
+        const bool is_short = expected < most;
+        const std::string lines = is_short ? run(one, "measure") : "";
+        const double timed = now();
+        pace.timing = std::max(pace.timing, (is_short ? timed - begin : expected) / size);
+        if (!is_short) return;
+        // As it is run for each look: its parts are there.
+        const std::string estimates = run(one, "estimate");
+        const double look = now() - timed;
+        pace.look = std::max(pace.look, look / size);
+        if (look > most_look) return;
+        look_seconds_ += look;
+        cases_.push_back(one);
+        read_trials(cases_.size() - 1, lines, true);
+        read_trials(cases_.size() - 1, estimates, false);
     }
 
     size_t row_numbered(const std::string &name) {
@@ -160,9 +228,10 @@ private:
     }
 
     const std::set<std::string> only_;
-    double end_ = 0;
+    double end_ = 0, load_seconds_ = 0; ///< of this place's problems, of the last graph
+    double look_seconds_ = 0, most_look_seconds_ = 0;
     std::map<std::string, size_t> numbers_;
-    std::map<std::string, double> seconds_per_edge_;
+    std::map<std::string, Pace> paces_;
     std::vector<Case> cases_;
     std::vector<Trial> trials_;
     std::map<std::pair<size_t, std::string>, size_t> places_;
@@ -232,8 +301,7 @@ void ask_caches(std::vector<Coefficient> &all) {
 
 /// While rows are timed, they need no work that was done before.
 std::string without_thresholds() {
-    return "device_cusparse_mxv_bytes 1\ndevice_cusparse_spmm_bytes 1\ndevice_cublas_operations "
-           "1\n";
+    return "device_cusparse_bytes 1\ndevice_cublas_operations 1\n";
 }
 
 } // namespace
@@ -244,30 +312,28 @@ std::string fitted_profile(const FitOptions &options, const std::vector<std::str
     ask_caches(all);
     put_in_force(all);
     set_rates(without_thresholds());
-    Trials trials(options, all);
+    const Budget budget(options.seconds);
+    Trials trials(options, budget, all);
     const std::vector<RowError> before = row_errors(trials.all(), trials.rows().size());
     const std::vector<size_t> fitted = fitted_ones(trials.all(), all, measured);
     std::vector<double> start;
     for (const size_t number : fitted) start.push_back(std::log(all[number].value));
     Fit fit(start, farthest);
-    const auto put_position = [&] {
-        for (size_t k = 0; k < fitted.size(); ++k)
-            all[fitted[k]].value = std::exp(fit.position()[k]);
+    const auto put = [&](const std::vector<double> &position) {
+        for (size_t k = 0; k < fitted.size(); ++k) all[fitted[k]].value = std::exp(position[k]);
         put_in_force(all);
     };
-    const double end = now() + options.seconds;
-    double look = 0; // seconds of the last one
-    while (fit.look(narrowed(trials.all(), fitted)) && now() + look < end) {
-        const double begin = now();
-        put_position();
+    while (fit.look(narrowed(trials.all(), fitted)) &&
+           now() + trials.look_seconds() < budget.end_of_all) {
+        put(fit.position());
         set_rates(without_thresholds());
-        trials.look_again();
-        look = now() - begin;
+        // A look that was cut short says nothing about where it was.
+        if (!trials.look_again(budget.end_of_all)) break;
     }
-    put_position();
-    trials.look_again();
+    put(fit.best());
     run_on(Place::choice);
-    std::string text = table_of(trials, before, row_errors(trials.all(), trials.rows().size()));
+    std::string text =
+        table_of(trials, before, row_errors(fit.best_trials(), trials.rows().size()));
     for (const size_t number : fitted)
         text +=
             fmt::format("{} {:.6g}{}\n", all[number].name, all[number].value, all[number].comment);

@@ -6,8 +6,8 @@
 namespace grb::tool {
 
 struct FitOptions {
-    double seconds = 60; ///< for problems; fitting takes up to as long again. 0: none of it
-    std::string only;    ///< operations, "mxv,mxm"; "": all
+    double seconds = 100; ///< for problems and for fitting, together. 0: none of it
+    std::string only;     ///< operations, "mxv,mxm"; "": all
 };
 
 /// Fits all coefficients but `measured` to times of the rows on generated problems, and puts them in force. Gives

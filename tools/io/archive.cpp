@@ -158,8 +158,9 @@ public:
         struct stat status {};
         // Before it is opened: that alone has effects on some devices.
         if (!is_standard && stat(path.c_str(), &status) == 0) check_kind(status.st_mode);
-        const int number = is_standard ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-                                       : open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+        const int number = is_standard
+                               ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+                               : open_file(AT_FDCWD, path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
         if (number < 0) fail("cannot open");
         file_.open(number);
         if (fstat(number, &status) != 0) fail("cannot read");
@@ -189,7 +190,7 @@ private:
     }
 
     const std::string &name_;
-    Descriptor file_;
+    OpenFile file_;
     size_t length_ = 0;
 };
 

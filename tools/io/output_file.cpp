@@ -86,7 +86,7 @@ struct OutputFile::Packer {
 
 struct OutputFile::Target {
     ReplacingFile file;
-    Descriptor stream; ///< open where it is no regular file
+    OpenFile stream; ///< open where it is no regular file
 };
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(new Target) {
@@ -98,7 +98,7 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(new T
         return;
     }
     if (is_there && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode))) {
-        target_->stream.open(open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+        target_->stream.open(open_file(AT_FDCWD, path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
         if (!target_->stream.is_open()) fail("cannot open");
     } else if (is_there && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
         throw InputError(

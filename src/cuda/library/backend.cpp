@@ -153,6 +153,18 @@ bool is_undecided() noexcept {
     return !state().was_tried.load(std::memory_order_relaxed) && mode() == Mode::automatic;
 }
 
+/// As refuses_device() asks: a call that is refused for being small leaves the plugin closed.
+bool may_open() noexcept {
+    const Backend &backend = state();
+    if (backend.was_tried.load(std::memory_order_acquire) || mode() == Mode::off) return false;
+    return mode() == Mode::always || context().has_rules() ||
+           backend.bytes_seen.load(std::memory_order_relaxed) >= worth_opening;
+}
+
+double least_bytes() noexcept {
+    return smallest_for_opening;
+}
+
 void open_now() noexcept {
     can_open();
 }
@@ -172,7 +184,7 @@ constexpr Setting settings[] = {
 };
 
 [[maybe_unused]] const bool is_known =
-    (set_place_opener({&is_undecided, &add_operands, &open_now}),
+    (set_place_opener({&is_undecided, &may_open, &least_bytes, &add_operands, &open_now}),
      at_initialise(&reset_settings, settings), at_finalise(&trim), true);
 
 } // namespace

@@ -3,8 +3,17 @@
 
 #include "cuda/library/backend.hpp"
 #include "registry/coefficient.hpp"
+#include "registry/context.hpp"
+
+#include <cstring>
 
 namespace grb::device {
+
+/// A rule asks for this row.
+inline bool is_forced(Operation operation, const char *row) noexcept {
+    const char *const forced = context().has_rules() ? context().forced(operation) : nullptr;
+    return forced != nullptr && std::strcmp(forced, row) == 0;
+}
 
 class VendorLibrary {
 public:

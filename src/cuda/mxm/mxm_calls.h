@@ -1,4 +1,5 @@
-// The calls of products of full matrices, as the library fills them in and the plugin carries them out.
+// The calls of products of two matrices that are both full, or both sparse, as the library fills them in and the plugin
+// carries them out.
 #pragma once
 
 #include "cuda/table.h"
@@ -15,10 +16,32 @@ struct MxmCublasCall {
     void *c;
 };
 
+/// C(i, j) = ⊕_k A(i, k) ⊗ B(j, k) at the entries (i, j) of M, whose values are not read. A M.nrows × k, B M.ncols × k,
+/// both full; k > 0.
+struct MxmSampledCall {
+    SparseArrays M;
+    DenseArrays A, B;
+    std::uint64_t k;
+    SemiringName semiring;
+    void *values; // M.nvals
+};
+
+/// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries (i, j) of M where some k has both: there has(p) becomes 1 and value p is
+/// set, elsewhere has(p) becomes 0. M, A by rows, B by columns (its row j: column j); all sorted, none hypersparse. M's
+/// values are not read. Inner indices are below 2^32 - 1 or 8 bytes wide.
+struct MxmMaskedDotCall {
+    SparseArrays M, A, B;
+    SemiringName semiring;
+    void *values;       // M.nvals
+    unsigned char *has; // M.nvals
+};
+
 namespace gpu {
 inline const Function<const MxmCublasCall *> mxm_cublas{"mxm_cublas"};
 /// Why cuBLAS cannot be used; null: it can. Opens cuBLAS on the first call.
 inline const Function<const char **> cublas_absence{"cublas_absence"};
+inline const Function<const MxmSampledCall *> mxm_sampled{"mxm_sampled"};
+inline const Function<const MxmMaskedDotCall *> mxm_masked_dot{"mxm_masked_dot"};
 } // namespace gpu
 
 } // namespace grb::device

@@ -39,7 +39,8 @@ int open_folder() {
     }
     path += "/graphblast";
     if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) return -1;
-    const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    const int folder =
+        open_file(AT_FDCWD, path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (folder < 0) return -1;
     struct stat facts {};
     const bool is_safe =
@@ -68,7 +69,7 @@ void drop_oldest(int folder, std::uint64_t bytes) {
         std::uint64_t bytes;
         time_t written;
     };
-    const int own = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int own = open_file(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *directory = own >= 0 ? ::fdopendir(own) : nullptr;
     if (directory == nullptr) {
         if (own >= 0) ::close(own);
@@ -116,10 +117,10 @@ bool read_all(int file, std::string &content) {
 } // namespace
 
 bool read_cached(const std::string &key, std::string *code) {
-    const Descriptor folder(open_folder());
+    const OpenFile folder(open_folder());
     if (!folder.is_open()) return false;
-    const Descriptor file(::openat(folder.number(), file_name(key).c_str(),
-                                   O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    const OpenFile file(open_file(folder.number(), file_name(key).c_str(),
+                                  O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     std::string content;
     if (!file.is_open() || !read_all(file.number(), content)) return false;
     if (content.size() < head_bytes || content.compare(0, sizeof magic - 1, magic) != 0)
@@ -136,7 +137,7 @@ bool read_cached(const std::string &key, std::string *code) {
 }
 
 void write_cached(const std::string &key, const std::string &code) {
-    const Descriptor folder(open_folder());
+    const OpenFile folder(open_folder());
     if (!folder.is_open()) return;
     std::string content = magic;
     append(content, key.size());

@@ -61,7 +61,7 @@ bool write_pack(const std::string &path, const std::string &basis,
 
 Pack::Pack(const std::string &path, const std::string &basis) {
     if (path.empty()) return;
-    file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    file_ = open_file(AT_FDCWD, path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file_ < 0) {
         if (errno != ENOENT) reject("it cannot be opened");
         return;

@@ -1,4 +1,5 @@
-// Row-balanced matrices as rows and as cells. Values move by their size, so compiled with the plugin.
+// Row-balanced matrices turned into rows and into cells. Values are moved by their size, so these kernels are compiled
+// with the plugin.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "cuda/plugin/launch.hpp"
@@ -11,9 +12,9 @@ namespace {
 
 using std::uint64_t;
 
-/// The entry in a slot, if there is one.
+/// A slot, and its entry if it has one.
 struct Slot {
-    uint64_t row, number; // in its row
+    uint64_t row, number; // the slot's row, and its number in the row
     bool has_entry;
 
     __device__ Slot(const BalancedArrays &A, uint64_t slot)
@@ -25,8 +26,8 @@ __device__ inline uint64_t own_slot() {
     return blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
 }
 
-/// Entry (r, c) into cell r · ncols + c, and its bit by atomicOr: neighbours share words. A thread a slot. Bytes:
-/// the slots once, a sector of cells for each. Grid: slots / 256 blocks. Deterministic.
+/// Writes entry (r, c) to cell r · ncols + c and sets its bit by atomicOr, since neighbours share words. A thread a
+/// slot. Bytes: the slots once, a sector of cells for each. Grid: slots / 256 blocks. Deterministic.
 template <class Place, class Value>
 __global__ void __launch_bounds__(plain_threads) spread(SpreadBalancedCall call) {
     const BalancedArrays &A = call.from;
@@ -39,8 +40,7 @@ __global__ void __launch_bounds__(plain_threads) spread(SpreadBalancedCall call)
         atomicOr(reinterpret_cast<unsigned *>(call.bits) + cell / 32, 1u << (cell % 32));
 }
 
-/// Rows of A.slots entries each begin at multiples of that, and the last ends with all. A thread a row. Grid:
-/// rows / 256 + 1 blocks.
+/// Offsets of rows that all have A.slots entries: multiples of that. A thread a row. Grid: rows / 256 + 1 blocks.
 template <class Offset>
 __global__ void __launch_bounds__(plain_threads)
     begin_full_rows(BalancedArrays A, Offset *offsets) {
@@ -48,8 +48,8 @@ __global__ void __launch_bounds__(plain_threads)
     if (row <= A.nrows) offsets[row] = static_cast<Offset>(row * A.slots);
 }
 
-/// Entries to where their row begins, and the end of all behind the last row's beginning. A thread a slot; a
-/// row's slots lie side by side on both sides. Bytes: the slots once, the entries once. Grid: slots / 256 blocks.
+/// Moves the entries of each row to where the row begins in compressed storage, and writes the last offset. A thread a
+/// slot; the slots of a row are neighbours in both. Bytes: the slots once, the entries once. Grid: slots / 256 blocks.
 /// Deterministic.
 template <class Place, class Value>
 __global__ void __launch_bounds__(plain_threads) gather(ListBalancedCall call) {
@@ -65,7 +65,7 @@ __global__ void __launch_bounds__(plain_threads) gather(ListBalancedCall call) {
     if (out.is_there()) out.take(to, values, own_slot());
 }
 
-/// f(Place, Value) for the widths.
+/// Calls f(Place, Value) with the types of the widths.
 template <class F>
 Status with_types(const BalancedArrays &A, F &&f) {
     return with_size(A.size, [&](auto value) {

@@ -1,4 +1,4 @@
-// Host side of build: tuples sorted and folded, or scattered into cells.
+// The host side of build, which sorts and folds tuples, or scatters them into cells.
 #include "cuda/structure/build.hpp"
 
 #include "cuda/plugin/exports.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t threads = build_threads;
 
-/// What the kernels of both ways want to know, and the same as a key.
+/// The program text for the kernels of both ways, and the key of the compiled program.
 struct Text {
     const char *kernel, *arguments;
     std::string members, key;
@@ -84,7 +84,7 @@ Text text_of(const BuildCellsCall &call, const char *kernel) {
     return text;
 }
 
-/// Values of the distinct positions.
+/// Computes the value of each distinct position.
 Status combine(const BuildCall &call, const TupleSort &tuples, std::uint64_t runs, void *out) {
     const bool only_moves =
         call.dup.functor == nullptr ||

@@ -1,4 +1,4 @@
-// Values of tuples that fall on one position combined. Template parameter P, defined by the program:
+// Combines the values of tuples at the same position. Template parameter P, defined by the program:
 //   P::X, x_is_iso              stored type of the tuples' values
 //   P::Z, P::Add, add(x, y)     type and functor of dup
 //   P::is_reorderable           any order of the terms gives the same bits
@@ -18,8 +18,8 @@ __device__ inline typename P::Z tuple_value(const void *values, unsigned long po
         static_cast<const typename P::X *>(values)[P::x_is_iso ? 0 : position]);
 }
 
-/// The sum of one run by a whole warp, in lane 0: terms are loaded 32 at a time and added in their order, or
-/// each lane adds every 32nd and the lanes' sums are added where that gives the same.
+/// The sum of one run, by a whole warp; lane 0 has the result. If any order gives the same bits, each lane adds every
+/// 32nd term, and then the lanes' sums are added. Else terms are loaded 32 at a time and added in order.
 template <class P>
 __device__ inline typename P::Z fold_with_warp(const RunArguments &g, unsigned long begin,
                                                unsigned long end) {
@@ -28,7 +28,7 @@ __device__ inline typename P::Z fold_with_warp(const RunArguments &g, unsigned l
         return tuple_value<P>(g.values, g.order == nullptr ? p : g.order[p]);
     };
     if constexpr (P::is_reorderable) {
-        // The run is longer than a warp: every lane has a term.
+        // The run has more terms than a warp has lanes: every lane has a first term.
         Z sum = load(begin + lane());
         for (unsigned long p = begin + warp_size + lane(); p < end; p += warp_size)
             sum = P::add(sum, load(p));
@@ -50,9 +50,10 @@ __device__ inline typename P::Z fold_with_warp(const RunArguments &g, unsigned l
     }
 }
 
-/// out(k) = x(p0) ⊙ x(p1) ⊙ ..., the tuples of run k in input order. A thread folds a run of up to 64; its
-/// warp the longer ones, one after the other. Work O(tuples); no scratch. Grid: runs / 256 blocks.
-/// Deterministic, and equal to the host's bit for bit: order is changed only where that changes nothing.
+/// out(k) = x(p0) ⊙ x(p1) ⊙ ... over the tuples of run k, in input order. A thread folds a run of up to 64 tuples. A
+/// warp folds the longer runs of its threads, one after the other. Work O(tuples); no scratch. Grid: runs / 256
+/// blocks. Deterministic, and equal to the host's result to the bit: the order changes only where that changes no
+/// bit.
 template <class P>
 __device__ void fold_runs(const RunArguments &g) {
     using Z = typename P::Z;
@@ -81,10 +82,10 @@ __device__ void fold_runs(const RunArguments &g) {
     }
 }
 
-/// w(I(k)) = w(I(k)) ⊙ x(k) by atomics into dense storage that holds dup's neutral value at first; presence
-/// by bits. Without dup every position is written once, or the count tells that it was not. w bitmap, I any
-/// integer type; an index outside sets a flag. Work O(tuples). Grid: tuples / 256 blocks. Deterministic for
-/// a dup whose terms may come in any order; the others are refused. (Scatter by atomics: Yang 2019 §4.3.)
+/// w(I(k)) = w(I(k)) ⊙ x(k) by atomics, into dense storage that begins with dup's neutral value; sets presence bits,
+/// too. Without dup each position must come once: the count of bits shows whether one repeats. w bitmap, I of any
+/// integer type; an index outside sets a flag. Work O(tuples). Grid: tuples / 256 blocks. Deterministic: a dup whose
+/// terms may not come in any order is refused. (Scatter by atomics: Yang 2019 §4.3.)
 template <class P>
 __device__ void scatter_tuples(const CellArguments &g) {
     const unsigned long k = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
@@ -112,7 +113,7 @@ __device__ void scatter_tuples(const CellArguments &g) {
     publish_flags({g.count_sum, g.count_blocks, g.flags, g.where}, is_new, is_outside);
 }
 
-/// The accumulator neutral, the bits cleared. Any grid. First kernel of scatter_tuples.
+/// Fills the values with dup's neutral value and clears the bits. Any grid. Runs before scatter_tuples.
 template <class P>
 __device__ void prepare_cells(const CellArguments &g) {
     MxvPushArguments cells{};

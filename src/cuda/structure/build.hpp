@@ -10,7 +10,7 @@ namespace grb::device {
 Status build(const BuildCall *call);
 Status build_cells(const BuildCellsCall *call);
 
-/// The texts that they have compiled; kernel: "fold_runs"; "scatter_tuples" or "prepare_cells".
+/// The program text of a kernel of build: "fold_runs", "scatter_tuples" or "prepare_cells".
 std::string build_program(const BuildCall &call, const char *kernel);
 std::string build_program(const BuildCellsCall &call, const char *kernel);
 

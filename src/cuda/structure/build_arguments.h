@@ -3,11 +3,11 @@
 
 namespace grb::device {
 
-/// Runs of tuples at one position each.
+/// Runs of tuples; the tuples of a run have the same position.
 struct RunArguments {
     unsigned long runs;
-    const void *values;     // of the tuples, or the one of all
-    const unsigned *order;  // sorted position to input position; null: the same
+    const void *values;     // of the tuples, or one value for all
+    const unsigned *order;  // input position of each sorted tuple; null: they are in input order
     const unsigned *starts; // runs + 1; null: each run is one tuple
     void *out;
 };
@@ -16,7 +16,8 @@ struct RunArguments {
 struct CellArguments {
     unsigned long count, cells;
     const void *indices, *tuple_values;
-    void *values;   // neutral at first; bytes up to a multiple of 4; null: none are wanted
+    /// Prepared with the neutral value. Its bytes are a multiple of 4. Null: no values are wanted.
+    void *values;
     unsigned *bits; // cleared
     // See CountAndFlags.
     unsigned long long *count_sum;

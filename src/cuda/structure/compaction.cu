@@ -1,5 +1,6 @@
-// Two passes over items: blocks add up what the items of their share count, then place them behind what
-// the blocks before them have. At most most_blocks shares, so that each block can add up their sums itself.
+// Two passes over items, of which each block has a share. First each block adds up what its items count. Then it
+// places its items behind those of the blocks before it. There are at most most_blocks shares, so that each block can
+// add up the sums of all shares itself.
 #include "cuda/structure/compaction.hpp"
 
 #include "cuda/mxv/mxv_calls.h"
@@ -16,7 +17,7 @@ using std::uint64_t;
 constexpr int block = 256;
 constexpr uint64_t most_blocks = 1024;
 
-/// Item q is a frontier entry; it counts the entries of its column.
+/// Item q is a frontier entry. It counts as many as its column has entries.
 struct FrontierItems {
     const void *frontier, *offsets;
     int frontier_width, offset_width;
@@ -31,7 +32,7 @@ struct FrontierItems {
     __device__ void finish(uint64_t total) const { prefix[size] = total; }
 };
 
-/// Item k is a row; it counts its entries when the mask lets it through.
+/// Item k is a row. It counts as many as it has entries, or 0 when the mask keeps it out.
 struct RowItems {
     const void *offsets;
     int offset_width;
@@ -48,7 +49,7 @@ struct RowItems {
     __device__ void finish(uint64_t total) const { prefix[size] = total; }
 };
 
-/// Item p is a sorted key; it counts 1 where a run begins that is not masked.
+/// Item p is a sorted key. It counts 1 when a run begins with it that the mask lets through.
 struct SegmentItems {
     const unsigned *keys;
     uint64_t size, m;
@@ -60,7 +61,7 @@ struct SegmentItems {
     __device__ unsigned count(uint64_t p) const { return is_head(p) && keys[p] < m ? 1 : 0; }
     __device__ void place(uint64_t p, uint64_t at) const {
         if (!is_head(p)) return;
-        // Masked products stand behind all others: where they begin, the last run ends.
+        // Masked products are sorted behind all others: the last run ends where they begin.
         starts[at] = p;
         if (keys[p] < m) store_index(indices, index_width, at, keys[p]);
     }
@@ -77,7 +78,7 @@ __device__ uint64_t inclusive_in_warp(uint64_t x) {
     return x;
 }
 
-/// Sum of the block's values, for all of its threads.
+/// The sum of x over the block, for all of its threads.
 __device__ uint64_t sum_of_block(uint64_t x) {
     __shared__ uint64_t warp_sums[block / 32];
     for (int distance = 16; distance > 0; distance /= 2)
@@ -91,11 +92,12 @@ __device__ uint64_t sum_of_block(uint64_t x) {
 }
 
 struct Shares {
-    uint64_t size, share; // items in all and of a block
-    uint64_t *sums;       // of the blocks
+    uint64_t size, share; // items in all, and items of a block
+    uint64_t *sums;       // one for each block
 };
 
-/// sums[b] = what the items of share b count; published when somebody waits for it. Grid: the shares.
+/// sums[b] = what the items of share b count together; the total is published if the host waits for it. Grid: the
+/// shares.
 template <class Items>
 __global__ void __launch_bounds__(block)
     sum_items(Items items, Shares shares, Runtime::Publication publication) {
@@ -117,7 +119,7 @@ __global__ void __launch_bounds__(block)
     __threadfence_system();
 }
 
-/// Gives each item what those before it count. Grid: the shares. Deterministic.
+/// Hands each item the sum of what the items before it count. Grid: the shares. Deterministic.
 template <class Items>
 __global__ void __launch_bounds__(block) place_items(Items items, Shares shares) {
     __shared__ uint64_t warp_sums[block / 32];
@@ -155,7 +157,7 @@ uint64_t blocks_of(const Shares &shares) {
     return (shares.size + shares.share - 1) / shares.share;
 }
 
-/// The first pass; with `total` (host) it waits.
+/// Queues the first pass; with `total` (on the host) it waits for the sum of all.
 template <class Items>
 Status sum(Items items, Shares shares, std::uint64_t *total) {
     Runtime::Publication publication{};
@@ -206,7 +208,8 @@ Status allowed_prefix(const MxvPullCall &call, unsigned long *prefix) {
 }
 
 Status make_queues(uint64_t count, uint64_t nvals, Scratch &scratch, WorkQueues *queues) {
-    // Behind the two lower classes: each of the highest has block_degree of the entries.
+    // The third queue lies behind the first two. Its vertices have block_degree entries or more, which bounds their
+    // number.
     const uint64_t longest = std::min(count, nvals / block_degree);
     Status status = scratch.allocate((work_class_count + count + longest) * sizeof(uint64_t));
     if (status != Status::ok) return status;

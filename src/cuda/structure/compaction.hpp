@@ -7,22 +7,22 @@
 
 namespace grb::device {
 
-/// prefix[q] = entries in the columns of the frontier entries before q, q = 0 to count. With `total`
-/// (host) the sum is written there too; then the call waits.
+/// prefix[q] = entries in the columns of the frontier entries before q, q = 0 to count. With `total` (on the host) it
+/// waits and writes prefix[count] there, too.
 Status frontier_prefix(const MxvPushCall &call, unsigned long *prefix, std::uint64_t *total);
 
-/// prefix[k] = entries in those rows before row k that the mask lets through, k = 0 to nrows.
+/// prefix[k] = entries in the rows before row k that the mask lets through, k = 0 to nrows.
 Status allowed_prefix(const MxvPullCall &call, unsigned long *prefix);
 
-/// Empty queues, in `scratch`, for `count` base vertices with `nvals` entries together.
+/// Makes empty queues in `scratch`, for `count` base vertices that have `nvals` entries together.
 Status make_queues(std::uint64_t count, std::uint64_t nvals, Scratch &scratch, WorkQueues *queues);
 
-/// Runs of equal keys among `count` sorted ones; keys from m on are no run's.
+/// Finds the runs of equal keys among `count` sorted keys. Keys from m on belong to no run.
 class SegmentFinder {
 public:
     SegmentFinder(const unsigned *keys, std::uint64_t count, std::uint64_t m)
         : keys_(keys), count_(count), m_(m) {}
-    /// Waits.
+    /// Counts the runs; waits.
     Status find(std::uint64_t *segments);
     /// indices[k] = key of run k, starts[k] = its first position; starts[segments] = the end of the last.
     Status place(void *indices, int index_width, unsigned long *starts);

@@ -16,7 +16,7 @@ __device__ inline void store_index(void *array, int width, unsigned long k, unsi
     }
 }
 
-/// The first k in [low, high) for which is_past(k), else high. is_past ascends.
+/// The first k in [low, high) for which is_past(k) holds, else high. Once it holds it must hold for all larger k.
 template <class IsPast>
 __device__ inline unsigned long search(unsigned long low, unsigned long high,
                                        const IsPast &is_past) {

@@ -1,4 +1,5 @@
-// Between the list and the bitmap of one row, and from a bitmap to compressed rows. Values move by their size, so compiled with the plugin.
+// Conversions between the list and the bitmap of one row, and from a bitmap to compressed rows. Values are moved by
+// their size, so these kernels are compiled with the plugin.
 #include "cuda/structure/lists.hpp"
 
 #include "cuda/plugin/exports.hpp"
@@ -14,7 +15,7 @@ namespace {
 constexpr int block = 256;
 constexpr int scan_threads = 1024;
 
-/// cells(indices(k)) = values(k): a thread per entry. Grid: entries / 256 blocks. Deterministic.
+/// cells(indices(k)) = values(k). A thread an entry. Grid: entries / 256 blocks. Deterministic.
 template <class Index, class Value>
 __global__ void __launch_bounds__(block)
     spread(const Index *indices, Moved<Value> values, std::uint64_t nvals, Moved<Value> cells) {
@@ -22,7 +23,7 @@ __global__ void __launch_bounds__(block)
     if (k < nvals) cells.take(indices[k], values, k);
 }
 
-/// Sum of x over the threads before this one; `total` over all of them.
+/// The sum of x over the threads before this one; `total` becomes the sum over all threads.
 template <int threads>
 __device__ std::uint64_t exclusive_sum(std::uint64_t x, std::uint64_t &total) {
     __shared__ std::uint64_t warp_sums[threads / 32];
@@ -32,7 +33,7 @@ __device__ std::uint64_t exclusive_sum(std::uint64_t x, std::uint64_t &total) {
         const std::uint64_t before = __shfl_up_sync(0xFFFFFFFFu, sum, distance);
         if (lane >= distance) sum += before;
     }
-    __syncthreads(); // the last call's sums were read
+    __syncthreads(); // until all threads have read the last call's sums
     if (lane == 31) warp_sums[warp] = sum;
     __syncthreads();
     std::uint64_t before = 0;
@@ -61,8 +62,8 @@ __device__ std::uint64_t ones(std::uint64_t word) {
     return static_cast<std::uint64_t>(__popcll(word));
 }
 
-/// Entries of each block of 256 words. Grid: words / 256 blocks. With the two kernels below, the stable
-/// compaction of a bitmap by scanned block counts (Yang 2019 §5.2). Deterministic.
+/// sums(b) = entries in the b-th block of 256 words. Grid: words / 256 blocks. Together with the two kernels below
+/// this is the stable compaction of a bitmap by scanned block counts (Yang 2019 §5.2). Deterministic.
 __global__ void __launch_bounds__(block) count_bits(Presence presence, std::uint64_t *sums) {
     const std::uint64_t w = blockIdx.x * std::uint64_t{block} + threadIdx.x;
     std::uint64_t total = 0;
@@ -70,7 +71,7 @@ __global__ void __launch_bounds__(block) count_bits(Presence presence, std::uint
     if (threadIdx.x == 0) sums[blockIdx.x] = total;
 }
 
-/// sums(b) = sum of those before b. Grid: one block.
+/// Replaces sums(b) by the sum of those before b. Grid: one block.
 __global__ void __launch_bounds__(scan_threads)
     scan_sums(std::uint64_t *sums, std::uint64_t count) {
     std::uint64_t carry = 0;
@@ -83,7 +84,7 @@ __global__ void __launch_bounds__(scan_threads)
     }
 }
 
-/// What becomes of the cells: columns of rows of `ncols` cells, and where each row begins.
+/// The rows that the cells are listed into: `ncols` cells a row, and where each row begins.
 struct Rows {
     std::uint64_t ncols;
     void *offsets; // null: one row
@@ -96,7 +97,7 @@ struct Rows {
             static_cast<std::uint64_t *>(offsets)[row] = place;
         }
     }
-    /// Offsets of the rows that begin in word w, whose first entry is number `place` of all.
+    /// Writes the offsets of the rows that begin in word w. The first entry of the word is number `place` of all.
     __device__ void begin_all(const Presence &presence, std::uint64_t w, std::uint64_t word,
                               std::uint64_t place) const {
         const std::uint64_t first = w * 64, end = min(first + 64, presence.cells);
@@ -107,8 +108,8 @@ struct Rows {
     }
 };
 
-/// indices and list_values of the cells whose bit is set, ascending, and the rows' offsets. A thread a word.
-/// Grid: words / 256 blocks; `sums` from scan_sums.
+/// Lists the indices and values of the cells whose bit is set, in ascending order, and the rows' offsets. A thread a
+/// word. Grid: words / 256 blocks; `sums` comes from scan_sums.
 template <class Index, class Value>
 __global__ void __launch_bounds__(block)
     write_list(Presence presence, const std::uint64_t *sums, Rows rows, Moved<Value> values,

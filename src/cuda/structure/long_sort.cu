@@ -1,4 +1,4 @@
-// Radix sort (CUB's) of 64-bit keys with 32-bit values beside them.
+// CUB's radix sort of 64-bit keys with 32-bit values.
 #include "cuda/structure/sort.hpp"
 
 #include <cub/device/device_radix_sort.cuh>
@@ -15,12 +15,12 @@ Status sort_long_pairs(LongSortArrays &arrays, std::uint64_t count, int bits) {
         return cub::DeviceRadixSort::SortPairs(storage.as<void>(), bytes, keys, values, count, 0,
                                                bits, runtime().stream());
     };
-    // Twice, as CUB wants it: for the size, then to sort.
+    // CUB is called twice: first for the size of its scratch, then to sort.
     if (const cudaError_t error = sort()) return fail("radix sort", error);
     const Status status = storage.allocate(bytes);
     if (status != Status::ok) return status;
     if (const cudaError_t error = sort()) return fail("radix sort", error);
-    // Both have gone the same way.
+    // The values are in the array of the same number.
     arrays.first = keys.selector;
     return Status::ok;
 }

@@ -1,4 +1,4 @@
-// A mask of any form as one bit a cell. Not a matter of operators, so compiled with the plugin.
+// Turns a mask of any form into one bit a cell. No operator takes part, so these kernels are compiled with the plugin.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "algebra/numbers.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int block = 256;
 
-/// Truth of a stored value of `size` bytes; a float's sign bit does not count.
+/// True when a stored value of `size` bytes is not 0. The sign bit of a float does not count: -0 is 0.
 __device__ bool is_true(const void *values, std::uint64_t p, int size, bool is_float) {
     switch (size) {
     case 1:
@@ -39,7 +39,7 @@ struct Values {
     }
 };
 
-/// A warp per 32 cells; one word stored each.
+/// A warp per 32 cells writes one word.
 __global__ void __launch_bounds__(block) dense_mask_bits(const std::uint64_t *bits, Values values,
                                                          std::uint64_t cells, std::uint32_t *out) {
     const std::uint64_t p = blockIdx.x * std::uint64_t{block} + threadIdx.x;

@@ -1,4 +1,4 @@
-// Values that are moved, not looked at, by kernels that are compiled with the plugin.
+// Values that kernels move without looking at them. Such kernels are compiled with the plugin.
 #pragma once
 
 #include "cuda/plugin/sizes.hpp"
@@ -12,7 +12,7 @@ public:
     __host__ __device__ Moved(const void *values, int)
         : values_(static_cast<Value *>(const_cast<void *>(values))) {}
     __device__ bool is_there() const { return values_ != nullptr; }
-    /// The value at `to` becomes `from`'s at `place`.
+    /// Copies the value of `from` at `place` to `to`.
     __device__ void take(std::uint64_t to, const Moved &from, std::uint64_t place) const {
         values_[to] = from.values_[place];
     }
@@ -22,7 +22,7 @@ private:
     Value *values_;
 };
 
-/// Of `size` bytes, some units each.
+/// An array of values of `size` bytes, each of several units.
 template <class Unit>
 class Moved<Several<Unit>> {
 public:

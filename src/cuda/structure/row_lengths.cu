@@ -1,4 +1,4 @@
-// What the choice among variants wants to know of row lengths.
+// Statistics of row lengths, for the choice among variants.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "cuda/plugin/launch.hpp"
@@ -11,8 +11,8 @@ using std::uint64_t;
 
 constexpr uint64_t most_blocks = 1024;
 
-/// Adds up over all rows; `sum` is 0 before. Squares in floating point: they steer a choice, and need no
-/// last bit. Bytes: the offsets once. Any grid of 256 threads.
+/// Adds up the statistics of all rows into `sum`, which is 0 before. Squares are added in floating point: they only
+/// steer a choice. Bytes: the offsets once. Any grid of 256 threads.
 template <class Offset>
 __global__ void __launch_bounds__(plain_threads)
     add_lengths(const Offset *offsets, uint64_t nrows, RowLengths *sum) {

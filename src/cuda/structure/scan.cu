@@ -1,4 +1,4 @@
-// Prefix sums (CUB's).
+// CUB's prefix sums.
 #include "cuda/structure/scan.hpp"
 
 #include <cub/device/device_scan.cuh>
@@ -13,7 +13,7 @@ Status exclusive_sums(const unsigned *counts, unsigned *sums, std::uint64_t n) {
         return cub::DeviceScan::ExclusiveSum(storage.as<void>(), bytes, counts, sums, n,
                                              runtime().stream());
     };
-    // Twice, as CUB wants it: for the size, then to add.
+    // CUB is called twice: first for the size of its scratch, then to add.
     if (const cudaError_t error = scan()) return fail("prefix sums", error);
     const Status status = storage.allocate(bytes);
     if (status != Status::ok) return status;

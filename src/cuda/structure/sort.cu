@@ -1,4 +1,4 @@
-// Radix sort (CUB's) of destinations, alone or with products.
+// CUB's radix sort of destinations, alone or with products.
 #include "cuda/structure/sort.hpp"
 
 #include <cub/device/device_radix_sort.cuh>
@@ -7,7 +7,7 @@ namespace grb::device {
 
 namespace {
 
-/// Calls sort(storage, bytes) twice, as CUB wants it: for the size, then to sort.
+/// Calls sort(storage, bytes) twice, as CUB asks for: first for the size of its scratch, then to sort.
 template <class Sort>
 Status run(const Sort &sort) {
     std::size_t bytes = 0;
@@ -28,7 +28,7 @@ Status sort_with(SortArrays &arrays, std::uint64_t count, int bits) {
         return cub::DeviceRadixSort::SortPairs(storage, bytes, keys, values, count, 0, bits,
                                                runtime().stream());
     });
-    // Both have gone the same way.
+    // The values are in the array of the same number.
     arrays.first = keys.selector;
     return status;
 }

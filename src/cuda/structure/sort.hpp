@@ -4,8 +4,8 @@
 
 namespace grb::device {
 
-/// Stable sort of keys, of which the lowest `bits` bits count, and of the values of 4 or 8 bytes beside
-/// them (0: none). Each array comes twice; on return first tells which of the two holds the result.
+/// A stable sort of keys, of which the lowest `bits` bits count, with values of 4 or 8 bytes (0: none). Each array
+/// comes twice; on return `first` says which of the two holds the result.
 struct SortArrays {
     unsigned *keys[2];
     void *values[2];

@@ -5,17 +5,17 @@
 
 namespace grb::device {
 
-/// Sorts threads · items keys, the largest key standing for those that are absent: key x of the order is
-/// own[x % items] of thread x / items, before and after; from `length` on all are absent. Bitonic network
-/// (Batcher 1968): partners in one thread compare registers, in one warp by shuffles, others through
-/// `exchange`, where neighbouring threads use neighbouring words. All threads of the block.
+/// Sorts `length` of threads · items keys; those from `length` on are absent and hold the largest key. Before and
+/// after, the x-th key is own[x % items] of thread x / items. Bitonic network (Batcher 1968): keys are compared in
+/// registers within a thread, by shuffles within a warp, else through `exchange`, where neighbouring threads use
+/// neighbouring words. All threads of the block must call this.
 template <int threads, int items, class Key>
 __device__ inline void sort_in_block(Key (&own)[items], unsigned length,
                                      Key (&exchange)[threads * items]) {
     const unsigned thread = threadIdx.x, first = thread * items;
     unsigned size = 1;
     while (size < length) size *= 2;
-    // Warps that have none of the first `size` keys only take part in the barriers.
+    // A warp that has none of the first `size` keys only takes part in the barriers.
     const bool is_idle = first - lane() * items >= size;
     for (unsigned run = 2; run <= size; run *= 2) {
         const auto keep = [&](unsigned i, unsigned distance, Key other) {
@@ -25,7 +25,7 @@ __device__ inline void sort_in_block(Key (&own)[items], unsigned length,
         };
         unsigned distance = run / 2;
         for (; distance >= items * warp_size; distance /= 2) {
-            __syncthreads(); // the last exchange was read
+            __syncthreads(); // until all threads have read the last exchange
 #pragma unroll
             for (int i = 0; i < items; i++) exchange[i * threads + thread] = own[i];
             __syncthreads();

@@ -1,20 +1,21 @@
-// The calls of what moves, lists or builds entries, as the library fills them in and the plugin carries them out.
+// Calls that move, list or build entries: the library fills them in, the plugin carries them out. "Waits" means that
+// the host waits for the device. "host": memory of the host, which is valid once the call returns.
 #pragma once
 
 #include "cuda/table.h"
 
 namespace grb::device {
 
-/// bits(p) = entry p exists and, unless only the structure counts, is true.
+/// bits(p) = the mask has an entry at p, and its value is true or does not count.
 struct MaskBitsCall {
-    const SparseArrays *sparse; // either this (one row) or dense
+    const SparseArrays *sparse; // a list of one row; null: the mask is dense
     const DenseArrays *dense;
     bool is_structural;
     std::uint64_t cells;
     std::uint64_t *bits; // (cells + 63) / 64 words
 };
 
-/// The entries of one row, ascending. Inline value as in CellOperand.
+/// The entries of one row, ascending. The inline value is that of CellOperand.
 struct ListOperand {
     std::uint64_t nvals;
     const void *indices;
@@ -25,9 +26,8 @@ struct ListOperand {
     std::uint64_t value;
 };
 
-/// For the entries of t that the mask lets through: c(p) = op(c(p), t(p)), or t(p) where c has no entry or
-/// op.functor is null. c in place; bits null: c is full. added: new entries of c, counted only with
-/// bits.
+/// For the entries of t that the mask lets through: c(p) = op(c(p), t(p)), or t(p) where c has no entry or op.functor
+/// is null. Changes c in place. bits null: c is full. added: the number of new entries of c, counted only with bits.
 struct ScatterCall {
     ListOperand t;
     BinaryName op;
@@ -38,7 +38,7 @@ struct ScatterCall {
     CountOutput added;
 };
 
-/// A list of one row into dense values (of `size` bytes) at their places; the others are left alone.
+/// Writes the values (of `size` bytes) of a list of one row to their cells; other cells keep theirs.
 struct SpreadCall {
     std::uint64_t nvals;
     const void *indices;
@@ -47,8 +47,8 @@ struct SpreadCall {
     void *cells;
 };
 
-/// The entries of `stored` rows of A, of any order, into cells: entry (r, c) is cell r * row_stride +
-/// c * column_stride. Sets bits unless null; values null: only bits are set.
+/// Writes the entries of A's `stored` rows, sorted or not, to cells: entry (r, c) goes to cell r * row_stride + c *
+/// column_stride. bits null: none are set. values null: only bits are set.
 struct SpreadRowsCall {
     SparseArrays A;
     std::uint64_t stored;
@@ -69,16 +69,15 @@ struct BalancedArrays {
     int size;
 };
 
-/// Its entries into cells, row-major. Sets bits, cleared before, unless null.
+/// Writes the entries of a row-balanced matrix to cells, row-major. bits: cleared before; null: none are set.
 struct SpreadBalancedCall {
     BalancedArrays from;
     std::uint64_t *bits;
     void *cells;
 };
 
-/// The other way: the ascending list of the cells whose bit is set (bits null: of all), and their values
-/// unless null. With row_offsets, the rows of a matrix of `ncols` columns: nrows + 1 offsets, and the
-/// indices are columns.
+/// Lists the cells whose bit is set (bits null: all cells), ascending, with their values unless null. With row_offsets
+/// the list is that of a matrix with `ncols` columns: nrows + 1 offsets, and the indices are columns.
 struct ListCall {
     std::uint64_t cells;
     const std::uint64_t *bits;
@@ -91,22 +90,22 @@ struct ListCall {
     int offset_width;
 };
 
-/// Positions of a dimension. indices null: each k is itself. With is_inverse, indices[k] is 1 more than
-/// the position, and 0 is none.
+/// Positions of a dimension. indices null: the k-th position is k. With is_inverse, indices[k] is the position plus
+/// 1, or 0 for none.
 struct PositionList {
     const std::uint64_t *indices;
     bool is_inverse;
 };
 
-/// inverse(list(k)) = k + 1 for the last such k; 0 at the positions that the list does not name.
+/// inverse(list(k)) = k + 1, for the last k that names the position; 0 at positions that the list does not name.
 struct InvertCall {
     const std::uint64_t *list;
     std::uint64_t count, size; // of the list; of inverse
     std::uint64_t *inverse;
 };
 
-/// out(i, j) = the cell (rows(i), columns(j)), if there is one and it has an entry; cell (r, c) is at
-/// r * row_stride + c * column_stride.
+/// out(i, j) = the entry in cell (rows(i), columns(j)), if there is one. Cell (r, c) is at r * row_stride + c *
+/// column_stride.
 struct GatherCellsCall {
     PositionList rows, columns;
     std::uint64_t nrows, ncols; // of out
@@ -119,8 +118,8 @@ struct GatherCellsCall {
     CountOutput nvals;
 };
 
-/// Rows list(0), list(1), ... of A, one after the other. First measure_rows(): prefix(q) = entries of the
-/// rows before list(q), q = 0 to count, and their sum for the host, which waits. Then copy_rows().
+/// Rows list(0), list(1), ... of A, one after the other. First measure_rows() sets prefix(q) = entries of the listed
+/// rows before the q-th, q = 0 to count, and waits for their sum. Then copy_rows() copies the entries.
 struct RowsCall {
     SparseArrays A;
     const std::uint64_t *list;
@@ -128,19 +127,19 @@ struct RowsCall {
     std::uint64_t *prefix;
     std::uint64_t *nvals;
     int size;               // of a value
-    void *row_offsets;      // of 4 bytes; null: the prefix serves
+    void *row_offsets;      // of 4 bytes; null: the prefix is used as offsets
     void *indices, *values; // as wide as A's; values null: none are moved
 };
 
-/// A row-balanced matrix by rows. to: indices of 4 bytes, offsets of 8 only where no slot is empty.
+/// Makes compressed rows of a row-balanced matrix. to: indices of 4 bytes; offsets of 8 bytes only if no slot is empty.
 struct ListBalancedCall {
     BalancedArrays from;
     RowsTarget to;
 };
 
-/// Rows one after the other from `count` (below 2^32) tuples in any order, sorted stably by row and column;
-/// tuples at one position are combined by dup in input order, in dup's type, which the values then have.
-/// Waits. is_refused: an index is outside, or positions repeat and there is no dup; nothing is reserved.
+/// Makes compressed rows of `count` (below 2^32) tuples in any order: sorts them stably by row and column, and combines
+/// tuples at the same position by dup, in input order and in dup's type, which is the type of the result. Waits.
+/// is_refused: an index is outside, or a position repeats without dup; nothing is reserved then.
 struct BuildCall {
     std::uint64_t count, nrows, ncols;
     const void *rows, *columns; // rows null: all in row 0
@@ -149,18 +148,20 @@ struct BuildCall {
     const char *type;
     int value_size;
     bool is_iso;                   // one value for all tuples
-    BinaryName dup;                // functor null: none; the values keep their type
-    bool is_reorderable;           // terms of dup may come in any order, to the bit
+    BinaryName dup;                // functor null: no dup; the values keep their type
+    bool is_reorderable;           // any order of dup's terms gives the same bits
     int offset_width, index_width; // of the result
-    /// Called once, for memory: nrows + 1 offsets, nvals indices and values; null: not wanted.
+    /// Called once, for the memory of nrows + 1 offsets, nvals indices and nvals values. What it leaves null is not
+    /// made.
     Status (*reserve)(void *context, std::uint64_t nvals, void **offsets, void **indices,
                       void **values);
     void *reserve_context;
     bool *is_refused; // host
 };
 
-/// The same for one row of `cells` cells, without sorting: for a dup whose terms may come in any order, or
-/// none. values: dup's type (or `type`), bytes up to a multiple of 4; null: one value, known to the caller.
+/// The same for one row of `cells` cells, without sorting: for no dup, or one whose terms may come in any order.
+/// values: of dup's type, else of `type`, rounded up to a multiple of 4 bytes; null: all tuples have one value, which
+/// the caller knows.
 struct BuildCellsCall {
     std::uint64_t count, cells;
     const void *indices;
@@ -177,15 +178,15 @@ struct BuildCellsCall {
     bool *is_refused;     // host: an index is outside, or repeats without dup
 };
 
-/// B = A' by rows, sorted: ncols + 1 offsets, nvals (below 2^32) indices and values in A's widths. values
-/// null: the value is one, or none is wanted.
+/// B = A' by sorted rows: ncols + 1 offsets, nvals (below 2^32) indices and values in A's widths. values null: all
+/// entries have one value, or none is wanted.
 struct TransposeCall {
     SparseArrays A;
     int value_size;
     void *row_offsets, *column_indices, *values;
 };
 
-/// B(j, i) = A(i, j) of all cells, A nrows × ncols by rows. size: 1, 2, 4, 8 or 16.
+/// B(j, i) = A(i, j) for all cells; A nrows × ncols by rows. size: 1, 2, 4, 8 or 16 bytes a value.
 struct TransposeCellsCall {
     std::uint64_t nrows, ncols;
     int size;
@@ -193,16 +194,16 @@ struct TransposeCellsCall {
     void *out_values;
 };
 
-/// result (host) = A is square, sorted, and equal to its transpose; values of value_size bytes, or 0: all
-/// are one. At least one entry. Waits.
+/// result (host) = A, which is square and sorted, equals its transpose. value_size: bytes of a value; 0: all entries
+/// have one value. A has at least one entry. Waits.
 struct SymmetryCall {
     SparseArrays A;
     int value_size;
     bool *result;
 };
 
-/// result (host): of the row lengths, the longest, how many are 0, the largest sums of 32 and 256 neighbours,
-/// and the sum of their squares. Waits.
+/// result (host): the longest row, the number of empty rows, the largest sums of 32 and 256 neighbouring rows, and
+/// the sum of the squares of all row lengths. Waits.
 struct RowLengths {
     std::uint64_t longest, empty, most_of_32, most_of_256;
     double squares;
@@ -222,8 +223,8 @@ struct RowNumbersCall {
     void *rows;
 };
 
-/// B = A with `count` (below 2^31) entries set or removed, at different positions in row-major order. Waits
-/// for the number of entries.
+/// B = A with `count` (below 2^31) entries set or removed. The updates are in row-major order, no position twice.
+/// Waits for the number of entries.
 struct UpdateCall {
     SparseArrays A;
     int value_size;
@@ -231,21 +232,21 @@ struct UpdateCall {
     const std::uint64_t *rows, *columns;
     const unsigned char *is_removal; // 0 or 1
     const void *values;
-    /// As in BuildCall; not called when nothing is left.
+    /// As in BuildCall; not called when no entry is left.
     Status (*reserve)(void *context, std::uint64_t nvals, void **offsets, void **indices,
                       void **values);
     void *reserve_context;
 };
 
-/// place (host) = where entry (row, column) of A stands, nvals when there is none. Sorted rows. Waits.
+/// place (host) = the place of entry (row, column) in A's arrays; nvals: no such entry. A has sorted rows. Waits.
 struct FindCall {
     SparseArrays A;
     std::uint64_t row, column;
     std::uint64_t *place;
 };
 
-/// w(k) = u(indices(k)) for k < count. u dense, or a list of one row. values null: one value, known to the
-/// caller. bits null: u is full. Waits. nvals, is_outside (host): an index is not below size.
+/// w(k) = u(indices(k)) for k < count; u dense, or a list of one row. values null: u has one value, which the caller
+/// knows. bits null: u is full. Waits for nvals and is_outside (host): an index is not below `size`.
 struct GatherCall {
     std::uint64_t count;
     const void *indices;

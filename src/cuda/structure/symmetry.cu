@@ -1,4 +1,4 @@
-// Whether a matrix is its own transpose: then its rows serve as its columns, and nothing is stored twice.
+// Tests whether a matrix equals its transpose. If it does, its rows serve as its columns, and nothing is stored twice.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "cuda/plugin/launch.hpp"
@@ -25,10 +25,10 @@ __device__ uint64_t upper_bound(const T *array, uint64_t begin, uint64_t end, ui
     return begin;
 }
 
-/// Each entry (i, j) above the diagonal is looked for as (j, i) by binary search in row j, with the same
-/// value; and as many lie below. A warp takes 256 entries side by side. Blocks that start after a
-/// difference was found do nothing. Reads each index once and log(length of row) places for half of them.
-/// Grid: entries / 2,048 blocks. Value: unsigned of the value's size, void: one value for all.
+/// Looks for each entry (i, j) above the diagonal as (j, i), by binary search in row j, and compares the values.
+/// Counts that as many entries lie below the diagonal. A warp takes 256 neighbouring entries. Blocks that start after
+/// a difference was found do nothing. Reads each index once, and log(length of row) places for half of them. Grid:
+/// entries / 2,048 blocks. Value: an unsigned type of the value's size; void: one value for all.
 template <class Offset, class Index, class Value>
 __global__ void __launch_bounds__(plain_threads)
     compare_halves(const Offset *offsets, const Index *columns, const Value *values, uint64_t n,

@@ -1,5 +1,4 @@
-// Sorting tuples by (row, column) and finding the distinct positions among them; none of it depends on
-// types or operators.
+// Sorts tuples by (row, column) and finds the distinct positions. Nothing here depends on types or operators.
 #pragma once
 
 #include "cuda/plugin/runtime.hpp"
@@ -7,28 +6,27 @@
 
 namespace grb::device {
 
-/// Tuples on the device in the order found so far: as given, or sorted.
+/// Tuples on the device, in input order or sorted.
 struct TupleOrder {
     const void *rows, *columns; // as given; rows null: all in row 0
     int row_width, column_width;
-    const unsigned *order; // where the k-th stands in the input; null: at k
-    const void *keys;      // of the k-th: row above column; null: only the arrays tell
+    const unsigned *order; // the k-th tuple's place in the input; null: k
+    const void *keys;      // the k-th tuple's row and column as one number; null: none
     int key_width, column_bits;
 };
 
 class TupleSort {
 public:
     explicit TupleSort(const BuildCall &call);
-    /// Sorts, and counts the distinct positions; both wait. has_outside: an index is too large; then nothing
-    /// else is known.
+    /// Sorts and counts the distinct positions; waits. has_outside: an index is too large; nothing else is known then.
     Status run(bool *has_outside, std::uint64_t *distinct);
     bool has_duplicates() const { return distinct_ != count_; }
-    /// The distinct positions: (nrows + 1) offsets unless null, and the columns.
+    /// Writes the distinct positions: their columns, and unless null nrows + 1 offsets.
     Status place(void *offsets, int offset_width, void *indices, int index_width);
-    /// Input positions in sorted order; null: the input's own.
+    /// The input positions of the sorted tuples; null: the input is in order.
     const unsigned *order() const { return tuples_.order; }
-    /// After place(): where the tuples of each distinct position begin in that order, and their end; null:
-    /// each has one.
+    /// After place(): where the tuples of each distinct position begin in that order, and the end of the last; null:
+    /// each position has one tuple.
     const unsigned *starts() const { return starts_.as<unsigned>(); }
 
 private:

@@ -1,4 +1,4 @@
-// Entries set in and removed from compressed rows, and one entry looked for.
+// Sets and removes entries of compressed rows, and looks for one entry.
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "cuda/structure/indices.cuh"
@@ -12,7 +12,7 @@ namespace {
 
 using std::uint64_t;
 
-/// Where (row, column) stands or would stand in A.
+/// The place of (row, column) in A, or the place where it would be inserted.
 __device__ uint64_t place_of(const SparseArrays &A, uint64_t row, uint64_t column, bool *exists) {
     const uint64_t end = load_index(A.row_offsets, A.offset_width, row + 1);
     const uint64_t place =
@@ -27,11 +27,11 @@ struct Updates {
     uint64_t count;
     const uint64_t *rows, *columns;
     const unsigned char *is_removal;
-    // Of the merged sequence, in which an update stands before the old entry at its place.
-    uint64_t *places; // twice the place, and 1 when the old entry there is replaced or removed
-    unsigned *shifts; // entries gained by the updates before, modulo 2^32; count + 1
+    // In the merged sequence an update stands before the old entry at its place.
+    uint64_t *places; // of each update: twice its place in A, plus 1 when it replaces or removes the old entry there
+    unsigned *shifts; // count + 1: how many entries the earlier updates add, modulo 2^32
 
-    /// Updates that stand before old entry p.
+    /// The number of updates that stand before old entry p.
     __device__ uint64_t before(uint64_t p) const {
         return search(0, count, [&](uint64_t k) { return places[k] / 2 > p; });
     }
@@ -41,7 +41,8 @@ struct Updates {
     }
 };
 
-/// Places and gains of the updates: a binary search each. A thread per update, and one for the end.
+/// Finds each update's place by binary search, and whether it adds or removes an entry. A thread an update, and one
+/// for the end.
 __global__ void __launch_bounds__(plain_threads) locate_updates(SparseArrays A, Updates updates) {
     const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
     if (k > updates.count) return;
@@ -55,15 +56,15 @@ __global__ void __launch_bounds__(plain_threads) locate_updates(SparseArrays A, 
     updates.shifts[k] = (updates.is_removal[k] != 0 ? 0u : 1u) - (exists ? 1u : 0u);
 }
 
-/// The number of entries of the result, for the host that polls: thread 0.
+/// Publishes the number of entries of the result to the host, which polls. Thread 0 alone.
 __global__ void publish_size(uint64_t nvals, Updates updates, unsigned long long *where) {
     if (threadIdx.x != 0) return;
     *static_cast<volatile unsigned long long *>(where) = updates.moved(nvals, updates.count);
     __threadfence_system();
 }
 
-/// Old entries to their new places, unless replaced or removed. Work O(nvals log updates), a thread per
-/// entry. Deterministic.
+/// Copies the old entries that are neither replaced nor removed to their new places. Work O(nvals log updates). A
+/// thread an entry. Deterministic.
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
     move_entries(SparseArrays A, Updates updates, void *indices, Moved<Value> old,
@@ -77,7 +78,7 @@ __global__ void __launch_bounds__(plain_threads)
     if (values.is_there()) values.take(q, old, A.is_iso ? 0 : p);
 }
 
-/// The entries that are set. A thread per update. Deterministic.
+/// Writes the entries that are set. A thread an update. Deterministic.
 template <class Value>
 __global__ void __launch_bounds__(plain_threads)
     place_updates(SparseArrays A, Updates updates, Moved<Value> given, void *indices,
@@ -89,7 +90,7 @@ __global__ void __launch_bounds__(plain_threads)
     if (values.is_there()) values.take(q, given, k);
 }
 
-/// offsets(i): the old one, and what the updates in the rows before have gained. A thread per row.
+/// offsets(i) = the old offset plus what the updates in the rows before i add. A thread a row.
 __global__ void __launch_bounds__(plain_threads)
     move_offsets(SparseArrays A, Updates updates, void *offsets) {
     const uint64_t i = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
@@ -100,7 +101,7 @@ __global__ void __launch_bounds__(plain_threads)
                 updates.moved(load_index(A.row_offsets, A.offset_width, i), k));
 }
 
-/// The place of one entry, for the host that polls: thread 0.
+/// Publishes the place of one entry to the host, which polls. Thread 0 alone.
 __global__ void publish_place(SparseArrays A, uint64_t row, uint64_t column,
                               unsigned long long *where) {
     if (threadIdx.x != 0) return;
@@ -110,8 +111,8 @@ __global__ void publish_place(SparseArrays A, uint64_t row, uint64_t column,
     __threadfence_system();
 }
 
-/// The merge of A's entries with the updates by the rank of each among the others (merge by ranking,
-/// Shiloach and Vishkin 1981). The counterpart of folded() on the host.
+/// Merges A's entries with the updates: each one's place follows from its rank among the others (merge by ranking,
+/// Shiloach and Vishkin 1981). The host's counterpart is folded().
 Status merge(const UpdateCall &call, Updates &updates) {
     Status status = launch(&locate_updates, blocks_for(call.count + 1), call.A, updates);
     if (status == Status::ok)

@@ -3,9 +3,6 @@
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/library/vendor_library.hpp"
 #include "cuda/mxm/mxm_calls.h"
-#include "registry/context.hpp"
-
-#include <cstring>
 
 namespace grb {
 
@@ -32,8 +29,7 @@ double operations_of(const MxmProblem &problem) noexcept {
 bool is_asked_for(const MxmProblem &problem) noexcept {
     if (mode() == Mode::always || problem.A->bytes_away() + problem.B->bytes_away() != 0)
         return true;
-    const char *forced = context().has_rules() ? context().forced(Operation::mxm) : nullptr;
-    return forced != nullptr && std::strcmp(forced, row_name) == 0;
+    return is_forced(Operation::mxm, row_name);
 }
 
 const char *refuses_product(const MxmProblem &problem) {

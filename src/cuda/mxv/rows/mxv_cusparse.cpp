@@ -1,13 +1,10 @@
 // The device row of mxv and vxm that is cuSPARSE's: plus-times over whole rows.
-#include "cuda/library/vendor_library.hpp"
 #include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/rows/cusparse.hpp"
 #include "cuda/mxv/rows/mxv_pull.hpp"
 #include "cuda/structure/rows/convert.hpp"
-#include "registry/context.hpp"
 #include "registry/device_rates.hpp"
 #include "registry/schedules.hpp"
-
-#include <cstring>
 
 namespace grb {
 
@@ -17,18 +14,12 @@ using device::size_of;
 
 constexpr const char *row_name = "cuda/mxv_cusparse";
 const Schedules schedules(row_name);
-const DeviceCoefficient worth_loading{
-    "device_cusparse_mxv_bytes", "bytes",
-    "of products as long as loading the library, about 0.1 s; these go before, unless it is forced",
-    2e11};
 const DeviceCoefficient uneven{"device_cusparse_mxv_uneven", "1",
                                "times as long as streaming, where rows differ in length", 1.25};
 const DeviceCoefficient even_missing{"device_cusparse_mxv_missing", "1",
                                      "the same of even rows whose gathers miss the cache", 1.1};
 const DeviceCoefficient even_hitting{"device_cusparse_mxv_hitting", "1",
                                      "the same of even rows whose gathers hit it", 1.4};
-constinit device::VendorLibrary library(device::gpu::cusparse_absence, worth_loading,
-                                        "too little work so far to load cuSPARSE");
 
 struct Workspace final : device::KeptArray {
     static constexpr char tag[] = "SpMV workspace";
@@ -49,8 +40,7 @@ const Type *operand_type(const Type *result) noexcept {
 }
 
 bool is_forced() noexcept {
-    const char *forced = context().has_rules() ? context().forced(Operation::mxv) : nullptr;
-    return forced != nullptr && std::strcmp(forced, row_name) == 0;
+    return device::is_forced(Operation::mxv, row_name);
 }
 
 const char *refuses_product(const MxvProblem &problem) {
@@ -73,7 +63,7 @@ const char *refuses_product(const MxvProblem &problem) {
 
 const char *refuses(const MxvProblem &problem) {
     if (const char *reason = refuses_product(problem)) return reason;
-    return library.refusal(is_forced());
+    return device::cusparse.refusal(is_forced());
 }
 
 /// Rows of about one length.
@@ -92,10 +82,11 @@ bool may_miss_cache(const MxvProblem &problem) noexcept {
 void prepare(const MxvProblem &problem) {
     const bool knows_scatter = device::knows_scatter(problem);
     const bool knows_rows = device::row_statistics(problem) != nullptr;
-    if (library.is_settled() && knows_rows && (knows_scatter || !may_miss_cache(problem))) return;
+    if (device::cusparse.is_settled() && knows_rows && (knows_scatter || !may_miss_cache(problem)))
+        return;
     if (refuses_product(problem) != nullptr) return;
-    library.see(device::operand_bytes(problem), is_forced());
-    if (library.refusal(is_forced()) != nullptr) return;
+    device::cusparse.see(device::operand_bytes(problem), is_forced());
+    if (device::cusparse.refusal(is_forced()) != nullptr) return;
     device::make_row_statistics(problem);
     if (may_miss_cache(problem)) device::measure_scatter(problem);
 }

@@ -1,14 +1,11 @@
 // The device row of mxm that is cuSPARSE's: plus-times with a full right-hand side.
 #include "cuda/library/kept_array.hpp"
-#include "cuda/library/vendor_library.hpp"
 #include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/rows/cusparse.hpp"
 #include "cuda/spmm/rows/spmm.hpp"
 #include "cuda/spmm/spmm_calls.h"
-#include "registry/context.hpp"
 #include "registry/device_rates.hpp"
 #include "registry/schedules.hpp"
-
-#include <cstring>
 
 namespace grb {
 
@@ -18,10 +15,6 @@ using device::size_of;
 
 constexpr const char *row_name = "cuda/spmm_cusparse";
 const Schedules schedules(row_name);
-const DeviceCoefficient worth_loading{
-    "device_cusparse_spmm_bytes", "bytes",
-    "of products as long as loading the library, about 0.1 s; these go before, unless it is forced",
-    2e11};
 const DeviceCoefficient narrow_factor{"device_cusparse_spmm_narrow", "1",
                                       "times as long as the bound, below 16 columns", 3};
 const DeviceCoefficient middle_factor{"device_cusparse_spmm_middle", "1", "below 64 columns", 2.5};
@@ -30,12 +23,9 @@ const DeviceCoefficient column_seconds{"device_cusparse_spmm_column_seconds", "s
                                        "and so much more, of one column", 14e-6};
 const DeviceCoefficient fixed_seconds{"device_cusparse_spmm_fixed_seconds", "s",
                                       "and so much more, of several", 35e-6};
-constinit device::VendorLibrary library(device::gpu::cusparse_absence, worth_loading,
-                                        "too little work so far to load cuSPARSE");
 
 bool is_forced() noexcept {
-    const char *forced = context().has_rules() ? context().forced(Operation::mxm) : nullptr;
-    return forced != nullptr && std::strcmp(forced, row_name) == 0;
+    return device::is_forced(Operation::mxm, row_name);
 }
 
 const char *refuses_product(const MxmProblem &problem) {
@@ -57,13 +47,14 @@ const char *refuses_product(const MxmProblem &problem) {
 
 const char *refuses(const MxmProblem &problem) {
     if (const char *reason = refuses_product(problem)) return reason;
-    return library.refusal(is_forced());
+    return device::cusparse.refusal(is_forced());
 }
 
 void prepare(const MxmProblem &problem) {
-    if (library.is_settled() || refuses_product(problem) != nullptr) return;
+    if (device::cusparse.is_settled() || refuses_product(problem) != nullptr) return;
     const double entry = 4 + size_of(problem.A->type()->size);
-    library.see(size_of(problem.B->bytes()) + size_of(problem.A->nvals()) * entry, is_forced());
+    device::cusparse.see(size_of(problem.B->bytes()) + size_of(problem.A->nvals()) * entry,
+                         is_forced());
 }
 
 Cost cost(const MxmProblem &problem) {

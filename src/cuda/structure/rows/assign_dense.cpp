@@ -1,5 +1,5 @@
-// The device rows of assign to GrB_ALL. None of them needs a kernel: the commit does the work, and these
-// see to it that nothing is fetched before it.
+// The device rows of assign to GrB_ALL. They need no kernel: the commit does the work. They exist so that nothing is
+// fetched to the host before it.
 #include "cuda/library/cell_costs.hpp"
 #include "storage/convert.hpp"
 
@@ -25,14 +25,14 @@ const char *scalar_refuses(const AssignProblem &problem) {
     return nullptr;
 }
 
-/// The pass of the commit.
+/// The estimate of the commit's pass over C.
 Cost pass_cost(double entries, const AssignProblem &problem) {
     const device::Rates &r = device::rates();
     return {r.launch_seconds +
             2 * entries * static_cast<double>(problem.result_type()->size) / r.stream_bytes};
 }
 
-// Dense: one value everywhere, held once.
+// Dense: one value at every position, stored once.
 
 const char *dense_refuses(const AssignProblem &problem) {
     if (const char *refusal = scalar_refuses(problem)) return refusal;
@@ -50,7 +50,7 @@ Ref<Snapshot> dense_run(const AssignProblem &problem) {
     return Snapshot::of_dense(problem.scalar_type, problem.nrows, problem.ncols, std::move(part));
 }
 
-// Mask: the pattern of a sparse mask whose entries all count, shared.
+// Mask: shares the pattern of a sparse mask whose entries all let through.
 
 bool counts_all(const MaskInput &mask) {
     if (mask.kind == MaskKind::structure) return true;
@@ -79,7 +79,7 @@ Ref<Snapshot> mask_run(const AssignProblem &problem) {
     return Snapshot::of_rows(problem.scalar_type, problem.nrows, problem.ncols, std::move(part));
 }
 
-// Share: all of A to all of C.
+// Share: assigns all of A to all of C, and shares A's arrays.
 
 const char *share_refuses(const AssignProblem &problem) {
     if (!problem.A) return "scalar";

@@ -24,12 +24,12 @@ double list_bytes(const AssignProblem &problem) noexcept {
     return bytes_of(problem.rows) + bytes_of(problem.columns);
 }
 
-/// A value for each position of the region.
+/// True when there is a value for each position of the region.
 bool fills_region(const AssignProblem &problem) noexcept {
     return !problem.A || problem.A->is_known_full();
 }
 
-/// One row and a value for each position: the list is the result's, if it needs no sorting.
+/// True for one row with a value for each position: if the list is sorted, it is the result's pattern.
 bool may_be_list(const AssignProblem &problem) noexcept {
     return problem.nrows == 1 && fills_region(problem) && !problem.columns.is_all &&
            problem.rows.count == 1 && !problem.is_transposed;
@@ -50,7 +50,7 @@ const char *refuses(const AssignProblem &problem) {
     const double cells = cells_of(problem);
     const bool can_pass_over =
         cells <= static_cast<double>(largest_dense) && (cells <= 65536 || cells / 64 <= entries);
-    // A walk over the list, where its order decides.
+    // is_ascending() reads the list: it is asked last, when the answer depends on it.
     return can_pass_over || (may_be_list(problem) && problem.columns.is_ascending())
                ? nullptr
                : "few entries for so many positions";
@@ -99,13 +99,13 @@ Ref<Snapshot> list_run(const AssignProblem &problem) {
     return Snapshot::of_rows(type, 1, problem.ncols, std::move(part));
 }
 
-/// S(I(i), J(j)) = A(i, j), or one value, with duplicates the last: each list is inverted (atomicMax of the
-/// places, so that the last one is there whatever the timing), and a thread per cell of S gathers from A
-/// through both inverses; see cuda/gather.cu. Nothing is written twice, and repeated lists need no check. A
-/// bitmap, full or spread out first, transposed or not; S bitmap or full. Of one row, with an ascending list
-/// and a value for each place, S is that list. Work O(cells of C), of a list O(|J|); scratch 8 bytes a row and
-/// column. Does not wait. Deterministic.
-/// Refused: everything (see cuda/assign_share), C too large to be dense, or far larger than A.
+/// S(I(i), J(j)) = A(i, j), or one value; of a repeated position the last one counts. Each list is inverted, by
+/// atomicMax of the places, so that the last one wins whatever the timing. Then a thread per cell of S gathers from A
+/// through both inverses; see cuda/structure/gather_cells.cu. No cell is written twice, so lists may repeat
+/// positions. A bitmap, full or spread out first, transposed or not; S bitmap or full. When S is one row with an
+/// ascending list and a value for each position, S is that list. Work O(cells of C), for a list O(|J|); scratch 8
+/// bytes a row and column. Does not wait. Deterministic. Refused: all of C (see cuda/assign_share), C too large to be
+/// dense, C far larger than A.
 Ref<Snapshot> run(const AssignProblem &problem) {
     if (may_be_list(problem) && problem.columns.is_ascending()) return list_run(problem);
     const Type *type = problem.result_type();

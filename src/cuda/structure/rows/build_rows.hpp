@@ -5,11 +5,11 @@
 
 namespace grb::device {
 
-/// True when the terms of dup may come in any order, to the bit.
+/// True when any order of dup's terms gives the same bits.
 bool is_reorderable(const BinaryOp &dup) noexcept;
-/// What both ask first: a type and an operator that the device has, and no more tuples than it counts.
+/// The first checks of both rows: null, or why the device cannot (its types, its operators, its count of tuples).
 const char *refuses_tuples(const BuildProblem &problem) noexcept;
-/// What both ask last: tuples that are there, or so many that they are worth the way.
+/// The last checks of both rows: null when the tuples are on the device, or are so many that uploading them pays.
 const char *refuses_build(const BuildProblem &problem) noexcept;
 double missing_bytes(const BuildProblem &problem) noexcept;
 

@@ -1,7 +1,7 @@
-/// An object from tuples: uploaded (or the values of two vectors that are there), sorted by radix as one key of the bits that
-/// the shape needs or in two passes, and what repeats folded in input order by segments (Sengupta et al. 2007), so that the
-/// result is the host's. Not hypersparse, fewer than 2^32 tuples. What is wrong with tuples the host finds out.
-/// Deterministic.
+/// An object from tuples, uploaded or the values of two vectors on the device. Sorts them by radix, as one key of the
+/// bits that the shape needs or in two passes, and folds tuples at the same position in input order by segments
+/// (Sengupta et al. 2007), so that the result equals the host's. Not hypersparse, fewer than 2^32 tuples. When a
+/// tuple is wrong, the host carries the call out and reports it. Deterministic.
 #include "cuda/structure/build_arguments.h"
 #include "cuda/structure/rows/build_rows.hpp"
 #include "cuda/structure/rows/convert.hpp"
@@ -54,7 +54,7 @@ struct Tuples {
     Array iso_value; // in the result's type, if is_uniform
 };
 
-/// The sorted way.
+/// A build by sorting.
 class Build {
 public:
     Build(const Type *type, std::uint64_t nrows, std::uint64_t ncols, const Tuples &tuples,
@@ -86,7 +86,7 @@ public:
         call.reserve_context = this;
         call.is_refused = &is_refused;
         check(gpu::build(&call));
-        if (is_refused) throw PlaceFailure(); // the host says which tuple is wrong
+        if (is_refused) throw PlaceFailure(); // the host then reports which tuple is wrong
         return finish();
     }
 
@@ -136,7 +136,7 @@ const char *refuses(const BuildProblem &problem) {
 const DeviceCoefficient sort_launches{"device_build_launches", "1",
                                       "kernels of a sort of eight passes", 24};
 
-/// The result comes back when the tuples came from the host.
+/// Includes copying the result back when the tuples come from the host.
 Cost cost(const BuildProblem &problem) {
     const device::Rates &r = device::rates();
     const double n = size_of(problem.count()), missing = device::missing_bytes(problem);
@@ -144,7 +144,7 @@ Cost cost(const BuildProblem &problem) {
             2 * r.wait_seconds + missing / 2 / r.download_bytes};
 }
 
-/// Of lists, uploaded.
+/// Uploads the caller's lists.
 Tuples uploaded_tuples(const TupleList &list) {
     const std::size_t index_bytes = list.n * sizeof(std::uint64_t);
     Tuples tuples;
@@ -160,7 +160,7 @@ Tuples uploaded_tuples(const TupleList &list) {
     return tuples;
 }
 
-/// Of the values of two vectors, where they are.
+/// Takes the values of two vectors as tuples, on the device.
 Tuples tuples_of_vectors(const BuildProblem &problem) {
     const Snapshot &I = *problem.positions, &X = *problem.values;
     const EntryValues indices = entry_values(I), values = entry_values(X);

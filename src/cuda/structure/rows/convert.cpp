@@ -165,7 +165,7 @@ void allocate_rows(SparsePart &part, std::uint64_t nrows, std::uint64_t nvals, v
 
 namespace {
 
-/// A pattern whose cells are too many for their values, but not for bits.
+/// True for a pattern with too many cells to store values for, but few enough to store bits.
 bool has_pattern_bits(const MaskInput &mask) noexcept {
     const Snapshot &snapshot = *mask.snapshot;
     return mask.kind == MaskKind::structure && sparse_part(snapshot) != nullptr &&

@@ -1,5 +1,5 @@
-// Dense parts, lists of one row and casts made on the device; the counterpart of storage/convert.hpp. All
-// throw Failure and std::bad_alloc. Casts are among built-in types.
+// Makes dense parts, lists of one row and casts on the device; the counterpart of storage/convert.hpp. All functions
+// throw Failure and std::bad_alloc. Casts are between built-in types.
 #pragma once
 
 #include "cuda/elementwise/elementwise_calls.h"
@@ -10,18 +10,19 @@
 
 namespace grb::device {
 
-/// No entries, full: as far as that is known without waiting for the device.
+/// True when the snapshot is known to have no entries, or to be full, without waiting for the device.
 inline bool is_known_empty(const Snapshot &snapshot) noexcept {
     return snapshot.is_known_empty();
 }
 inline bool is_known_full(const Snapshot &snapshot) noexcept {
     return snapshot.is_known_full();
 }
-/// At most so many, where the device is still counting.
+/// The number of entries; while the device is still counting, an upper bound.
 inline double most_entries(const Snapshot &snapshot) noexcept {
     return static_cast<double>(snapshot.most_nvals());
 }
-/// What a call leaves in `part`; in the format that its number of entries asks for where that is known.
+/// Makes a snapshot of the cells that a call left in `part`. When the number of entries is known, it decides the
+/// format.
 Ref<Snapshot> of_cells(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
                        DensePart &&part);
 
@@ -29,43 +30,43 @@ Ref<Snapshot> of_cells(const Type *type, std::uint64_t nrows, std::uint64_t ncol
 bool can_be_cells(const Snapshot &snapshot) noexcept;
 /// The dense part, made on the device when it is missing.
 const DensePart &cells_part(const Snapshot &snapshot);
-/// The operand on the device. An iso value that the host has goes with the call.
+/// The operand of a call, on the device. If the host has an iso operand's value, the value is passed in the call.
 CellOperand cells(const Snapshot &snapshot);
-/// x of a map or a reduction over the n values of an array, without bits.
+/// The operand of a map or a reduction over the n values of an array, without presence bits.
 CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, const Type *type);
-/// The part that holds the entries in rows, in any order; null: there is none.
+/// The part that holds the entries by rows, in any order; null: there is none.
 const SparsePart *list_part(const Snapshot &snapshot) noexcept;
 
 /// Bytes that cells() would copy; bytes that it would read.
 double missing_cell_bytes(const Snapshot &snapshot) noexcept;
 double cell_bytes(const Snapshot &snapshot) noexcept;
 
-/// Device memory for the rows of a part whose widths are set. The offsets of one row are known: then
-/// `offsets` is not touched.
+/// Allocates the rows of a part, whose widths are set, on the device. The offsets of a single row are known: this
+/// writes them and leaves `offsets` alone.
 void allocate_rows(SparsePart &part, std::uint64_t nrows, std::uint64_t nvals, void **offsets,
                    void **indices);
 
-/// A mask that mask_cells() can make bits of.
+/// True when mask_cells() can make bits of the mask.
 bool can_be_mask(const MaskInput &mask) noexcept;
-/// mask_bits(), and nothing at all for an empty mask.
+/// The same as mask_bits(), but for an empty mask it makes nothing.
 MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned);
 
-/// n values, absent ones where `bits` (may be empty) say so, cast to another type; is_iso: one for all.
+/// Casts n values to another type; is_iso: one value for all. bits: which of them are present; may be empty: all are.
 Array cast_array(const Array &values, bool is_iso, const Array &bits, std::uint64_t n,
                  const Type *from, const Type *to);
 
 /// The values of a vector's entries in order, on the device.
 struct EntryValues {
     std::uint64_t count = 0;
-    Array values; // of the entries, or the one of all
+    Array values; // one for each entry, or one for all
     bool is_iso = false;
 };
 EntryValues entry_values(const Snapshot &vector);
 
-/// A copy of bytes that the host has.
+/// Copies bytes from the host to the device.
 Array uploaded(const void *bytes, std::size_t size);
 
-/// True for the one value of an iso operand that the host has and that fits into a call.
+/// True when an iso operand's value is on the host and fits into a call.
 bool goes_with_call(const Array &value, const Type *type) noexcept;
 /// The low bytes of a value of up to 8 bytes.
 std::uint64_t low_bytes(const void *value, const Type *type) noexcept;

@@ -1,4 +1,4 @@
-/// The entries of A as bitmap or full: rows, columns or slots scattered into cells, which were zeroed first; see spread().
+/// The entries of A as bitmap or full: zeroes the cells, and scatters rows, columns or slots into them; see spread().
 /// A m×n sparse, hypersparse or row-balanced, in any order, of a type that the device can move. Deterministic.
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"

@@ -1,6 +1,6 @@
-/// The entries of A by sorted rows: cells are counted by words of presence bits and listed, slots moved together; see
-/// listed() and unpacked(). A m×n bitmap, full or row-balanced, of a type that the device can move. Values that stay in
-/// order are shared. Deterministic.
+/// The entries of A by sorted rows. Cells are counted by words of presence bits and listed, see listed(); slots are
+/// moved together, see unpacked(). A m×n bitmap, full or row-balanced, of a type that the device can move. Values
+/// that stay in the same order are shared. Deterministic.
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"
 #include "storage/convert.hpp"

@@ -61,10 +61,10 @@ Cost gather_cost(const ExtractProblem &problem) {
     return result;
 }
 
-/// C = A(I, J) from bitmap or full storage, or from what is spread out over it first: a gather of values and
-/// presence bits, a thread per cell of C; see cuda/gather.cu. A m×n, transposed or not; I, J any lists, copied
-/// to the device; C bitmap or full. Work O(|I|·|J|); scratch the lists. Does not wait.
-/// Deterministic. Refused: a result too large to be dense, or far larger than what A holds.
+/// C = A(I, J) from bitmap or full storage; other storage is spread out first. Gathers values and presence bits, a
+/// thread per cell of C; see cuda/structure/gather_cells.cu. A m×n, transposed or not; I, J any lists, copied to the
+/// device; C bitmap or full. Work O(|I|·|J|); scratch: the lists. Does not wait. Deterministic. Refused: a result too
+/// large to be dense, or far larger than what A holds.
 Ref<Snapshot> gather_run(const ExtractProblem &problem) {
     if (is_whole(problem)) return problem.A;
     const Snapshot &A = *problem.A;
@@ -104,7 +104,7 @@ Ref<Snapshot> gather_run(const ExtractProblem &problem) {
 
 // Rows
 
-/// The compressed rows of the effective matrix; null where they are not there.
+/// The compressed rows of the effective matrix; null: there are none.
 const SparsePart *rows_of(const ExtractProblem &problem) noexcept {
     const LazyPart<SparsePart> &lazy = std::as_const(*problem.A).lines_part(problem.is_transposed);
     return lazy.is_present() ? &lazy.get() : nullptr;
@@ -189,11 +189,11 @@ Ref<Snapshot> picked_rows(const ExtractProblem &problem) {
     return Snapshot::of_rows(type, m, n, std::move(part));
 }
 
-/// C = A(I, :) from compressed rows (columns when transposed): their lengths are added up, then entries are
-/// copied with equal shares for the blocks; see cuda/rows.cu. Of one row also a list of columns, gathered from
-/// that row spread out. A m×n, standard, any widths; I any list; C by rows, sorted. Work O(|I| + entries of
-/// C); scratch 8 bytes a row. Waits for the number of entries. Deterministic. Refused: hypersparse A, all
-/// rows, a list of columns for more than one row.
+/// C = A(I, :) from compressed rows (columns when transposed): adds up the rows' lengths, and copies the entries with
+/// equal shares for the blocks; see cuda/structure/rows.cu. For a single row J may be a list, too: the row is spread
+/// out and gathered from. A m×n, standard, any widths; I any list; C by sorted rows. Work O(|I| + entries of C);
+/// scratch 8 bytes a row. Waits for the number of entries. Deterministic. Refused: hypersparse A, all rows, a list of
+/// columns for more than one row.
 Ref<Snapshot> rows_run(const ExtractProblem &problem) {
     Ref<Snapshot> rows = picked_rows(problem);
     if (problem.columns.is_all) return rows;

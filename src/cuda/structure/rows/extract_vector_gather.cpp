@@ -10,7 +10,7 @@ namespace {
 
 using namespace device;
 
-/// u where it is listed and not dense; null: it is dense.
+/// The list of u's entries; null: u is dense.
 const SparsePart *list_of(const Snapshot &u) {
     return u.has_dense() ? nullptr : &u.sparse_part(false);
 }
@@ -24,7 +24,7 @@ const char *refuses(const ExtractProblem &problem) {
     if (!problem.column_vector && is_uniform(u)) return one_value;
     if (size_of(problem.columns.count) * size_of(u.type()->size) > 0x1p36)
         return "result too long to be dense";
-    // A range costs the other rows what it meets; here it is written out.
+    // Other rows read only the entries in a range. This row has to write the range out.
     const bool is_range = !problem.column_vector && problem.columns.is_progression();
     if (is_range && problem.columns.count > 65536 && problem.columns.count / 64 > u.most_nvals())
         return "few entries for so many positions";
@@ -71,7 +71,7 @@ void add_positions(GatherCall &call, const ExtractProblem &problem, Array &owned
     call.indices = owned.data_here();
 }
 
-/// w = u(I), u bitmap, full or a list, I a list or a vector's values; w bitmap or full. See cuda/gather.cu.
+/// w = u(I), u bitmap, full or a list; I a list or a vector's values; w bitmap or full. See cuda/structure/gather.cu.
 /// Deterministic.
 Ref<Snapshot> run(const ExtractProblem &problem) {
     const Snapshot &u = *problem.A;
@@ -115,7 +115,7 @@ Ref<Snapshot> run(const ExtractProblem &problem) {
     call.is_outside = &is_outside;
     check(gpu::gather(&call));
     if (is_outside) {
-        // The list says which and where.
+        // column_list() throws, with the index that is wrong and its place.
         Array owned;
         problem.column_list(owned);
     }

@@ -1,12 +1,12 @@
-// Single entries of objects whose arrays are on the device alone, looked up without fetching them.
+// Looks up single entries of objects whose arrays are only on the device, without fetching the arrays.
 #pragma once
 
 #include "storage/snapshot.hpp"
 
 namespace grb::device {
 
-/// CudaPlace::find_entry(). Nothing: the snapshot's form is not for this, the device fails, or fetching costs no more than
-/// what looking has cost so far.
+/// CudaPlace::find_entry(). Nothing: the snapshot's form does not allow it, the device failed, or lookups have cost
+/// as much as fetching would.
 std::optional<bool> find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t column,
                                void *value);
 

@@ -24,7 +24,7 @@ SparseArrays arrays_of(const SparsePart &part, const Type *type) {
     return arrays;
 }
 
-/// The list of one row: its indices are the cells.
+/// Spreads the list of one row, whose indices are the cells.
 void spread_list(const SparsePart &list, const Snapshot &snapshot, std::uint64_t *bits,
                  void *cells) {
     SparseArrays arrays = arrays_of(list, snapshot.type());
@@ -49,7 +49,7 @@ void spread_list(const SparsePart &list, const Snapshot &snapshot, std::uint64_t
     check(gpu::spread_list(&call));
 }
 
-/// Rows of a matrix, or its columns.
+/// Spreads the rows of a matrix, or its columns.
 void spread_rows(const SparsePart &part, const Snapshot &snapshot, std::uint64_t *bits,
                  void *cells) {
     const bool is_by_column = is_columns(part, snapshot);
@@ -69,7 +69,7 @@ void spread_rows(const SparsePart &part, const Snapshot &snapshot, std::uint64_t
     check(gpu::spread_rows(&call));
 }
 
-/// With counts where slots are empty.
+/// The balanced part as a call takes it, with counts if slots are empty.
 BalancedArrays balanced_arrays(const Snapshot &snapshot) {
     const BalancedPart &part = snapshot.balanced_part().get();
     BalancedArrays arrays{};
@@ -160,7 +160,7 @@ DensePart spread(const Snapshot &snapshot) {
     } else {
         dense.values = Array::make_here(positions * size);
         cells = dense.values.data_here_for_writing();
-        // Absent values are zero, not garbage: see sparse_to_dense().
+        // Absent values must be zero: see sparse_to_dense().
         if (bits != nullptr) device::clear(cells, positions * size);
     }
     if (rows == nullptr) {

@@ -1,4 +1,4 @@
-// What rows have in common that move entries and compute nothing with them.
+// What the rows share that move entries and compute nothing with them.
 #pragma once
 
 #include "cuda/library/operands.hpp"
@@ -7,14 +7,14 @@
 
 namespace grb::device {
 
-/// What such a row asks last: null, or why no GPU will do it. Parts are made where the entries are and want no backend
-/// opened, unless a row of the device is forced or GRAPHBLAST_CUDA=always: place_is_not_open then.
+/// The last check of such a row: null, or why no GPU takes the problem. Parts are made where the entries are, and no
+/// GPU is opened for them, except when a device row is forced or with GRAPHBLAST_CUDA=always: then place_is_not_open.
 const char *refuses_part(Operation operation, bool is_there) noexcept;
 inline const char *refuses_part(Operation operation, const Traffic &traffic) noexcept {
     return refuses_part(operation, traffic.away != 0);
 }
 
-/// No entries, as far as that is known without waiting for the device.
+/// True when A is known to have no entries, without waiting for the device.
 bool has_no_entries(const Snapshot &A) noexcept;
 
 inline double missing_bytes(const Array &array) noexcept {
@@ -22,7 +22,7 @@ inline double missing_bytes(const Array &array) noexcept {
 }
 double missing_bytes(const SparsePart &part) noexcept;
 
-/// Seconds of so many launches that read and write so many bytes and have `missing` ones copied first.
+/// Estimated seconds of so many launches that read and write `bytes`, after `missing` bytes were copied to the device.
 double part_seconds(double launches, double bytes, double missing) noexcept;
 
 } // namespace grb::device

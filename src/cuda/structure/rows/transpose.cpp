@@ -18,12 +18,12 @@ const DeviceCoefficient sort_launches{"device_transpose_launches", "1",
                                       "kernels of a sort of four passes", 12};
 constexpr std::uint64_t most_entries = (std::uint64_t{1} << 32) - 1; // positions take 32 bits
 
-/// The device compares values of one word.
+/// True when the device can compare the values: it compares single words.
 bool is_comparable(const Type *type) noexcept {
     return type->size == 1 || type->size == 2 || type->size == 4 || type->size == 8;
 }
 
-/// The device has a way for it, wherever the arrays are.
+/// Null when the device can transpose such rows, wherever the arrays are; else why not.
 const char *refuses_rows(const SparsePart &rows, const Type *type, std::uint64_t ncols) noexcept {
     if (rows.nvals == 0) return "nothing to compute";
     if (rows.is_hyper || should_be_hyper(ncols, rows.nvals)) return "hypersparse";
@@ -36,14 +36,14 @@ bool is_there(const SparsePart &rows) noexcept {
            (rows.is_iso || rows.values.is_here());
 }
 
-/// What the transpose is made from: the other orientation; null: there is none.
+/// The other orientation, which the transpose is made from; null: there is none.
 const SparsePart *source_of(const Snapshot &snapshot, bool wants_columns) noexcept {
     if (wants_columns) return list_part(snapshot);
     return snapshot.has_columns() ? &snapshot.columns_part().get() : nullptr;
 }
 
-/// True when the part is its own transpose: found out in less time than sorting takes, and then nothing
-/// is stored twice.
+/// True when the part equals its transpose. The test takes less time than sorting, and an equal transpose is not stored
+/// twice.
 bool is_symmetric(const SparsePart &rows, const Type *type, std::uint64_t n) {
     bool result = false;
     SymmetryCall call{};
@@ -87,7 +87,7 @@ SparsePart transposed(const SparsePart &rows, const Type *type, std::uint64_t nr
     return part;
 }
 
-/// Where the columns come from: there already, or from the rows.
+/// Null when A has its columns or has rows that they can be made from; else why not.
 const char *refuses(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
     if (is_uniform(A)) return "one value everywhere";
@@ -107,8 +107,8 @@ Cost cost(const TransposeProblem &problem) {
     return {transposition_seconds(A) + missing_bytes(rows) / r.upload_bytes};
 }
 
-/// C = A' by rows: A's columns, made by a radix sort of its entries by column and kept with A, whose arrays
-/// C shares. A by rows, not hypersparse, fewer than 2^32 entries; see cuda/transpose.cu. Deterministic.
+/// C = A' by rows: makes A's columns by a radix sort of its entries by column, and keeps them with A; C shares their
+/// arrays. A by rows, not hypersparse, fewer than 2^32 entries; see cuda/structure/transpose.cu. Deterministic.
 Ref<Snapshot> run(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
     // The part is made once under its own lock, as Snapshot::columns() does: readers may share A.
@@ -117,7 +117,7 @@ Ref<Snapshot> run(const TransposeProblem &problem) {
     return Snapshot::of_rows(A.type(), A.ncols(), A.nrows(), SparsePart(columns));
 }
 
-/// orient: the same for rows without a matrix, where they are.
+/// orient: the same for rows that belong to no matrix.
 const char *refuses_part(const OrientProblem &problem) {
     if (const char *refusal = refuses_rows(problem.rows, problem.type, problem.ncols))
         return refusal;
@@ -127,8 +127,8 @@ const char *refuses_part(const OrientProblem &problem) {
 
 double transposition_seconds(double entries, double lines) noexcept {
     const device::Rates &r = device::rates();
-    // Four passes of the sort read and write keys of 4 bytes and places of 4, and count the keys first;
-    // then a gather for each entry.
+    // Each of the sort's four passes counts the keys (4 bytes), and reads and writes keys and places (4 bytes each).
+    // Then each entry is gathered.
     return entries * (4 * (16 + 4) / r.stream_bytes + 1 / r.gathers_memory) +
            lines * 8 / r.stream_bytes + sort_launches * r.launch_seconds;
 }

@@ -1,17 +1,16 @@
-// The other orientation of a matrix made on the device.
+// Makes the other orientation of a matrix on the device.
 #pragma once
 
 #include "storage/snapshot.hpp"
 
 namespace grb::device {
 
-/// The values of all ncols × nrows cells of the transpose, by rows; from values of 1, 2, 4, 8 or 16 bytes. Throws
-/// Failure, std::bad_alloc.
+/// Transposes the values of nrows × ncols cells, of 1, 2, 4, 8 or 16 bytes each. Throws Failure, std::bad_alloc.
 Array turned_cells(const Array &values, std::uint64_t nrows, std::uint64_t ncols, std::size_t size);
 
-/// True when the snapshot has the part, or can get it from arrays that the device has.
+/// True when the snapshot has the part, or the part can be made of arrays that are on the device.
 bool can_transpose_there(const Snapshot &snapshot, bool wants_columns) noexcept;
-/// What making it costs, its arrays being there. Seconds.
+/// Estimated seconds of making it, with the arrays on the device.
 double transposition_seconds(const Snapshot &snapshot) noexcept;
 
 } // namespace grb::device

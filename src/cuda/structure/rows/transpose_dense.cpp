@@ -30,9 +30,9 @@ bool has_tiles(std::size_t size) noexcept {
     return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
 }
 
-/// C = A' of dense storage: values by tiles (sizes 1 to 16, a power of two), presence bits and other values by
-/// a gather; see cuda/transpose_cells.cu and cuda/gather_cells.cu. A m×n bitmap or full, C n×m the same. Does not wait.
-/// Deterministic.
+/// C = A' of dense storage. Values of 1, 2, 4, 8 or 16 bytes are transposed by tiles, presence bits and other values
+/// by a gather; see cuda/structure/transpose_cells.cu and cuda/structure/gather_cells.cu. A m×n bitmap or full, C n×m
+/// in the same format. Does not wait. Deterministic.
 Ref<Snapshot> run(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
     const DensePart &from = cells_part(A);

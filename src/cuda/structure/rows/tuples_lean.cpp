@@ -1,6 +1,6 @@
-/// All entries in row-major order into a caller's arrays, in no more bytes from the device than the answer has: a vector's
-/// bitmap is listed, values are cast to a smaller type, the row of each entry is found out there. The host does the rest
-/// as cpu/tuples_copy. A of a type that the device can move. Deterministic.
+/// All entries in row-major order into a caller's arrays, so that no more bytes leave the device than the answer has:
+/// the device lists a vector's bitmap, casts values to a smaller type and finds each entry's row. The host does the
+/// rest, as cpu/tuples_copy does. A of a type that the device can move. Deterministic.
 #include "base/parallel.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 using namespace device;
 
-/// What the host lacks; all of it where it lacks nothing, and the row was forced.
+/// Which arrays the host lacks. If it lacks none (the row was forced), all of them count.
 class Away {
 public:
     explicit Away(const TuplesProblem &problem) noexcept : is_any_(problem.traffic().away != 0) {}
@@ -24,7 +24,7 @@ private:
     bool is_any_;
 };
 
-/// Bits and all cells, against a list of the entries.
+/// True when a list of the entries has fewer bytes than the bits and all cells.
 bool is_leaner_listed(const TuplesProblem &problem) noexcept {
     const Snapshot &A = *problem.A;
     if (A.nrows() != 1 || A.has_rows() || !A.has_dense() || !A.knows_nvals()) return false;
@@ -38,7 +38,7 @@ bool is_leaner_listed(const TuplesProblem &problem) noexcept {
     return part.nvals * (4 + value) < away;
 }
 
-/// Values of a list or of all cells; null: the host takes them as they are.
+/// The values, of a list or of all cells, that the device should cast; null: the host takes them as they are.
 const Array *castable_values(const TuplesProblem &problem) noexcept {
     const Snapshot &A = *problem.A;
     if (problem.X == nullptr || !is_builtin(A.type()) || !is_builtin(problem.value_type) ||
@@ -103,7 +103,7 @@ const char *refuses(const TuplesProblem &problem) {
     return device::refuses_part(TuplesProblem::operation, problem.traffic());
 }
 
-/// What comes to the host counts, and a launch and a wait for each thing that is made.
+/// Counts the bytes that come to the host, and a launch and a wait for each array that is made.
 Cost cost(const TuplesProblem &problem) {
     const Snapshot &A = *problem.A;
     const device::Rates &r = device::rates();
@@ -133,7 +133,7 @@ Nothing run(const TuplesProblem &problem) {
     std::uint64_t *rows = problem.rows;
     if (is_leaner_listed(problem))
         A = Snapshot::of_rows(A->type(), A->nrows(), A->ncols(), listed(*A));
-    const TuplesProblem rest{A, rows, problem.columns, problem.X, problem.value_type};
+    const TuplesProblem rest{A, rows, problem.columns, problem.X, problem.value_type, {}};
     if (has_leaner_rows(rest)) {
         list_row_numbers(A->rows_part().get(), A->nrows(), rows);
         rows = nullptr;

@@ -1,6 +1,6 @@
-/// Compressed A with single entries set and removed: the updates, sorted on the host, are uploaded and merged with A's rows
-/// by rank (Shiloach and Vishkin 1981). A m×n by sorted rows, not hypersparse, of a type that the device can move; fewer
-/// than 2^31 updates. Deterministic.
+/// Compressed A with single entries set and removed: the host sorts the updates and uploads them, and the device
+/// merges them with A's rows by rank (Shiloach and Vishkin 1981). A m×n by sorted rows, not hypersparse, of a type
+/// that the device can move; fewer than 2^31 updates. Deterministic.
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"
 #include "cuda/structure/structure_calls.h"
@@ -14,13 +14,13 @@ namespace {
 
 using namespace device;
 
-/// Sorted rows, all of them stored; null: none.
+/// A's sorted rows, if all of them are stored; else null.
 const SparsePart *old_rows(const Snapshot &A) noexcept {
     const LazyPart<SparsePart> &rows = A.rows_part();
     return rows.is_present() && !rows.get().is_hyper ? &rows.get() : nullptr;
 }
 
-/// Sorted updates on the device, and the result that they go into.
+/// The sorted updates on the device, and the result.
 class RowUpdate {
 public:
     RowUpdate(const Snapshot &snapshot, const SparsePart &old, const PendingUpdates &pending)

@@ -1,0 +1,79 @@
+#include "base/spare_blocks.hpp"
+
+#include "base/memory.hpp"
+#include "base/small_mutex.hpp"
+
+#include <cstdlib>
+#include <mutex>
+
+namespace grb {
+
+namespace {
+
+/// Smaller ones the allocator keeps by itself.
+constexpr std::size_t least_bytes = std::size_t{1} << 22, most_bytes = std::size_t{1} << 28;
+constexpr int most_blocks = 3;
+
+struct Block {
+    void *memory;
+    std::size_t bytes;
+};
+/// The oldest first.
+Block blocks[most_blocks];
+int count = 0;
+constinit SmallMutex mutex;
+
+/// Who finds it held, maybe by a thread that a fork has left behind, does without.
+std::unique_lock<SmallMutex> lock() noexcept {
+    return std::unique_lock<SmallMutex>(mutex, std::try_to_lock);
+}
+
+Block remove(int k) noexcept {
+    const Block block = blocks[k];
+    count--;
+    for (; k < count; k++) blocks[k] = blocks[k + 1];
+    return block;
+}
+
+void release_all() noexcept {
+    while (count > 0) std::free(remove(count - 1).memory);
+}
+
+/// Of an allocator that somebody gave us nothing is kept back.
+bool is_own_malloc() noexcept {
+    return allocator().malloc == &std::malloc;
+}
+
+} // namespace
+
+void *take_spare_block(std::size_t &bytes) noexcept {
+    if (bytes < least_bytes || !is_own_malloc()) return nullptr;
+    const std::unique_lock<SmallMutex> guard = lock();
+    if (!guard.owns_lock()) return nullptr;
+    for (int k = count - 1; k >= 0; k--) {
+        if (blocks[k].bytes < bytes || blocks[k].bytes / 8 * 7 > bytes) continue;
+        const Block found = remove(k);
+        bytes = found.bytes;
+        return found.memory;
+    }
+    release_all();
+    return nullptr;
+}
+
+bool keep_spare_block(void *block, std::size_t bytes) noexcept {
+    if (bytes < least_bytes || bytes > most_bytes || !is_own_malloc()) return false;
+    const std::unique_lock<SmallMutex> guard = lock();
+    if (!guard.owns_lock()) return false;
+    if (count == most_blocks) std::free(remove(0).memory);
+    blocks[count++] = {block, bytes};
+    return true;
+}
+
+bool release_spare_blocks() noexcept {
+    const std::unique_lock<SmallMutex> guard = lock();
+    const bool has_some = guard.owns_lock() && count > 0;
+    if (has_some) release_all();
+    return has_some;
+}
+
+} // namespace grb

@@ -1,0 +1,340 @@
+// Extensions: containers, and vectors loaded and unloaded as arrays.
+#include "capi/get_fields.hpp"
+#include "capi/lifetime.hpp"
+#include "capi/shapes.hpp"
+#include "objects/loading.hpp"
+#include "storage/hand_over.hpp"
+#include "suitesparse/GraphBLAS.h"
+
+#include <cinttypes>
+#include <memory>
+
+using namespace grb;
+
+namespace {
+
+struct PartName {
+    GrB_Vector GxB_Container_struct::*member;
+    const char *name;
+    TypeCode type; // of a new container
+};
+constexpr PartName part_names[] = {
+    {&GxB_Container_struct::p, "the container's p", TypeCode::uint32},
+    {&GxB_Container_struct::h, "the container's h", TypeCode::int32},
+    {&GxB_Container_struct::b, "the container's b", TypeCode::int8},
+    {&GxB_Container_struct::i, "the container's i", TypeCode::int32},
+    {&GxB_Container_struct::x, "the container's x", TypeCode::boolean},
+};
+
+/// A container whose vectors are live.
+GxB_Container_struct &checked(GxB_Container container) {
+    GxB_Container_struct &parts = *required_pointer(container, "container");
+    for (const PartName &part : part_names) required(parts.*part.member, part.name);
+    return parts;
+}
+
+void describe_empty(GxB_Container_struct &container) noexcept {
+    container.nrows = container.ncols = container.nvals = 0;
+    container.nrows_nonempty = container.ncols_nonempty = -1;
+    container.format = GxB_FULL;
+    container.orientation = GrB_ROWMAJOR;
+    container.iso = container.jumbled = false;
+}
+
+void free_vectors(GxB_Container_struct &container) {
+    for (const PartName &part : part_names) {
+        Vector *&vector = container.*part.member;
+        if (is_live(vector)) {
+            vector->end_loans();
+            destroy(vector);
+        }
+        vector = nullptr;
+    }
+}
+
+Layout layout_of(int format) {
+    switch (format) {
+    case GxB_HYPERSPARSE:
+        return Layout::hyper;
+    case GxB_SPARSE:
+        return Layout::compressed;
+    case GxB_BITMAP:
+        return Layout::bitmap;
+    case GxB_FULL:
+        return Layout::full;
+    default:
+        throw Error(GrB_INVALID_VALUE, "the container's format is %d, none of GxB_HYPERSPARSE ...",
+                    format);
+    }
+}
+int format_of(Layout layout) noexcept {
+    switch (layout) {
+    case Layout::hyper:
+        return GxB_HYPERSPARSE;
+    case Layout::bitmap:
+        return GxB_BITMAP;
+    case Layout::full:
+        return GxB_FULL;
+    default:
+        return GxB_SPARSE;
+    }
+}
+
+ObjectParts parts_in(const GxB_Container_struct &container) {
+    ObjectParts parts;
+    if (container.orientation != GrB_ROWMAJOR && container.orientation != GrB_COLMAJOR) {
+        throw Error(GrB_INVALID_VALUE,
+                    "the container's orientation is %d, neither GrB_ROWMAJOR nor GrB_COLMAJOR",
+                    container.orientation);
+    }
+    check_dimension("the container's nrows", container.nrows);
+    check_dimension("the container's ncols", container.ncols);
+    parts.kind = {layout_of(container.format), container.orientation == GrB_COLMAJOR};
+    parts.nrows = container.nrows;
+    parts.ncols = container.ncols;
+    parts.nvals = container.nvals;
+    parts.offsets = container.p->snapshot();
+    parts.ids = container.h->snapshot();
+    parts.present = container.b->snapshot();
+    parts.indices = container.i->snapshot();
+    parts.values = container.x->snapshot();
+    parts.is_iso = container.iso;
+    parts.is_jumbled = container.jumbled;
+    return parts;
+}
+
+/// A vector is a column there and a row here.
+void turn(ObjectParts &parts) noexcept {
+    std::swap(parts.nrows, parts.ncols);
+    parts.kind.by_column = !parts.kind.by_column;
+}
+
+/// Empty vectors of the types that they have.
+struct Emptied {
+    Ref<Snapshot> vectors[std::size(part_names)];
+    explicit Emptied(const GxB_Container_struct &container) {
+        for (std::size_t k = 0; k < std::size(part_names); k++)
+            vectors[k] = Snapshot::empty((container.*part_names[k].member)->type(), 1, 0);
+    }
+};
+
+/// A format that the user asked for; arrays of the caller's stay as they are.
+void honour_wishes(Container &object) {
+    const StorageOptions &options = object.options();
+    const bool is_free = options.format == Format::automatic && options.index_width == 0 &&
+                         options.orientations == 0;
+    if (!is_free && !object.is_readonly()) object.publish(object.honour_options(object.snapshot()));
+}
+
+template <class T>
+GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Descriptor desc) {
+    return guard(function, handle, [&] {
+        T &object = required(handle, Names<T>::A);
+        optional(desc, "desc");
+        GxB_Container_struct &given = checked(container);
+        ObjectParts parts = parts_in(given);
+        if (object.is_vector()) {
+            if (given.ncols != 1) {
+                throw Error(GrB_INVALID_OBJECT, "the container has %" PRIu64 " columns, not 1",
+                            given.ncols);
+            }
+            turn(parts);
+        }
+        Ref<Snapshot> made = made_of_parts(parts);
+        parts = {};
+        Emptied emptied(given);
+        object.end_loans();
+        bool is_readonly = false;
+        for (std::size_t k = 0; k < std::size(part_names); k++) {
+            Vector &part = *(given.*part_names[k].member);
+            is_readonly |= part.is_readonly();
+            part.become(std::move(emptied.vectors[k]), false);
+        }
+        object.options().by_column = object.is_vector() ? -1 : given.orientation;
+        describe_empty(given);
+        object.become(std::move(made), is_readonly);
+        honour_wishes(object);
+    });
+}
+
+void put(Vector &target, Ref<Snapshot> part) noexcept {
+    const bool is_readonly = has_loans(*part);
+    target.become(std::move(part), is_readonly);
+}
+
+template <class T>
+GrB_Info unload(const char *function, T *handle, GxB_Container container, GrB_Descriptor desc) {
+    return guard(function, handle, [&] {
+        T &object = required(handle, Names<T>::A);
+        optional(desc, "desc");
+        GxB_Container_struct &target = checked(container);
+        const Ref<Snapshot> snapshot = object.snapshot();
+        if (object.is_readonly()) finish_places(); // work that reads the entries
+        ObjectParts parts = parts_of(*snapshot);
+        Ref<Snapshot> nothing = Snapshot::empty(object.type(), object.is_vector() ? 1 : 0, 0);
+        if (object.is_vector()) turn(parts);
+        for (const PartName &part : part_names) (target.*part.member)->end_loans();
+        describe_empty(target);
+        target.nrows = parts.nrows;
+        target.ncols = parts.ncols;
+        target.nvals = parts.nvals;
+        target.format = format_of(parts.kind.layout);
+        target.orientation = parts.kind.by_column ? GrB_COLMAJOR : GrB_ROWMAJOR;
+        target.iso = parts.is_iso;
+        target.jumbled = parts.is_jumbled;
+        put(*target.p, std::move(parts.offsets));
+        put(*target.h, std::move(parts.ids));
+        put(*target.b, std::move(parts.present));
+        put(*target.i, std::move(parts.indices));
+        put(*target.x, std::move(parts.values));
+        object.become(std::move(nothing), false);
+    });
+}
+
+struct Unloaded {
+    void *values = nullptr;
+    std::uint64_t bytes = 0;
+};
+
+/// The caller's array, which a read-only vector has.
+Unloaded lent_values(const Snapshot &snapshot) {
+    const Array &values = snapshot.dense_part().get().values;
+    return {const_cast<void *>(values.data()), values.capacity()};
+}
+
+/// The array of a full vector, or a copy where it is shared. The snapshot must not be used afterwards.
+Unloaded own_values(Snapshot &snapshot) {
+    std::uint64_t bytes = snapshot.ncols() * snapshot.type()->size;
+    snapshot.dense();
+    const DensePart &part = snapshot.dense_part().get();
+    if (snapshot.is_unique() && part.values.is_unique() && !part.is_iso)
+        bytes = std::max<std::uint64_t>(bytes, part.values.capacity());
+    return {take_values(snapshot, nullptr), bytes};
+}
+
+} // namespace
+
+GrB_Info GxB_Container_new(GxB_Container *container) {
+    return guard(__func__, nullptr, [&] {
+        required_pointer(container, "container");
+        void *const memory = allocate_zeroed(sizeof(GxB_Container_struct));
+        auto *const made = new (memory) GxB_Container_struct{};
+        try {
+            describe_empty(*made);
+            for (const PartName &part : part_names)
+                made->*part.member = new Vector(builtin_type(part.type), 0);
+        } catch (...) {
+            free_vectors(*made);
+            release(made);
+            throw;
+        }
+        *container = made;
+    });
+}
+
+GrB_Info GxB_Container_free(GxB_Container *container) {
+    return guard_always(__func__, nullptr, [&] {
+        if (container == nullptr || *container == nullptr) return;
+        free_vectors(**container);
+        GrB_Matrix_free(&(*container)->Y);
+        release(*container);
+        *container = nullptr;
+    });
+}
+
+GrB_Info GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container,
+                                        const GrB_Descriptor desc) {
+    return load(__func__, A, container, desc);
+}
+GrB_Info GxB_load_Vector_from_Container(GrB_Vector v, GxB_Container container,
+                                        const GrB_Descriptor desc) {
+    return load(__func__, v, container, desc);
+}
+GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container,
+                                          const GrB_Descriptor desc) {
+    return unload(__func__, A, container, desc);
+}
+GrB_Info GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container container,
+                                          const GrB_Descriptor desc) {
+    return unload(__func__, v, container, desc);
+}
+
+GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size,
+                         int handling, const GrB_Descriptor desc) {
+    return guard(__func__, v, [&] {
+        Vector &vector = required(v, "v");
+        required_pointer(X, "X");
+        const Type &domain = required(type, "type");
+        optional(desc, "desc");
+        check_dimension("n", n);
+        if (handling != GrB_DEFAULT && handling != GxB_IS_READONLY) {
+            throw Error(GrB_INVALID_VALUE,
+                        "handling is %d, neither GrB_DEFAULT nor GxB_IS_READONLY", handling);
+        }
+        std::uint64_t bytes;
+        if (n != 0) required_pointer(*X, "*X");
+        if (__builtin_mul_overflow(n, domain.size, &bytes) || X_size < bytes) {
+            throw Error(GrB_INVALID_VALUE,
+                        "X_size is %" PRIu64 " bytes, %" PRIu64 " values of %zu are needed", X_size,
+                        n, domain.size);
+        }
+        const bool is_readonly = handling == GxB_IS_READONLY;
+        vector.end_loans();
+        if (n == 0) {
+            vector.become(Snapshot::empty(&domain, 1, 0), is_readonly);
+            if (!is_readonly) release(*X);
+        } else {
+            Array values =
+                is_readonly ? Array::lend(*X, bytes, X_size) : Array::adopt(*X, bytes, X_size);
+            try {
+                vector.become(full_object(&domain, 1, n, values, false), is_readonly);
+            } catch (...) {
+                values.give_away(); // the array stays the caller's
+                throw;
+            }
+        }
+        if (!is_readonly) *X = nullptr;
+        honour_wishes(vector);
+    });
+}
+
+GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, uint64_t *X_size,
+                           int *handling, const GrB_Descriptor desc) {
+    return guard(__func__, v, [&] {
+        Vector &vector = required(v, "v");
+        required_pointer(X, "X");
+        required_pointer(type, "type");
+        required_pointer(n, "n");
+        required_pointer(X_size, "X_size");
+        required_pointer(handling, "handling");
+        optional(desc, "desc");
+        Ref<Snapshot> snapshot = vector.snapshot();
+        const std::uint64_t size = vector.ncols();
+        if (snapshot->nvals() != size) {
+            throw Error(GrB_INVALID_OBJECT, "v has %" PRIu64 " entries, not all %" PRIu64,
+                        snapshot->nvals(), size);
+        }
+        const bool is_readonly = vector.is_readonly();
+        Ref<Snapshot> nothing = Snapshot::empty(vector.type(), 1, 0);
+        Unloaded unloaded;
+        if (is_readonly) {
+            if (size != 0) unloaded = lent_values(*snapshot);
+            snapshot = nullptr;
+            vector.end_loans();
+            vector.become(std::move(nothing), false);
+        } else {
+            vector.become(std::move(nothing), false);
+            try {
+                if (size != 0) unloaded = own_values(*snapshot);
+            } catch (...) {
+                vector.become(std::move(snapshot), false);
+                throw;
+            }
+        }
+        *X = unloaded.values;
+        *type = const_cast<Type *>(vector.type());
+        *n = size;
+        *X_size = unloaded.bytes;
+        *handling = is_readonly ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT;
+    });
+}

@@ -1,0 +1,162 @@
+/// C = A ⊕ B where one operand is dense and the other has few entries: a copy of the dense one, to which the entries
+/// of the other are added where they lie.
+/// A, B m×n not transposed; C bitmap or full. Work O(m·n) of copying and O(entries of the sparse operand); no scratch
+/// but a batch. Entries are shared among threads by position; deterministic.
+/// Refused: a transposed operand, a mask, both operands dense or both sparse, a bitmap of another type than the
+/// result's.
+#include "algebra/bound.hpp"
+#include "base/parallel.hpp"
+#include "registry/pick.hpp"
+#include "storage/convert.hpp"
+#include "storage/pieces.hpp"
+
+#include <atomic>
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const EwiseAddProblem &problem) {
+    if (problem.is_A_transposed || problem.is_B_transposed) return "transposed operand";
+    if (is_dense(*problem.A) == is_dense(*problem.B)) return "not one dense operand";
+    if (!problem.mask.is_none()) return "a mask";
+    const Snapshot &dense = is_dense(*problem.A) ? *problem.A : *problem.B;
+    // Cells without an entry hold anything, which no cast may look at.
+    if (!dense.is_known_full() && dense.type() != problem.op->ztype)
+        return "a bitmap of another type";
+    return nullptr;
+}
+
+Cost cost(const EwiseAddProblem &problem) {
+    const bool a_is_dense = is_dense(*problem.A);
+    const Snapshot &dense = a_is_dense ? *problem.A : *problem.B,
+                   &sparse = a_is_dense ? *problem.B : *problem.A;
+    const double cells = static_cast<double>(dense.nrows()) * static_cast<double>(dense.ncols());
+    const double bytes = cells * static_cast<double>(dense.type()->size + problem.op->ztype->size);
+    const double entries = static_cast<double>(sparse.most_nvals());
+    const int threads = threads_for(cells);
+    return {rates().call_seconds + bytes / (rates().stream_bytes * threads) +
+            (threads > 1 ? rates().team_seconds : 0.0) +
+            entries * (1 / rates().scatters_memory + 2 / rates().operations_batch) / threads};
+}
+
+/// Adds the entries [begin, end) of a sparse operand, which lie in one row, to the cells of that row.
+class Addition {
+public:
+    Addition(const EwiseAddProblem &problem, const DenseView &dense, const SparseView &sparse,
+             bool a_is_dense, DensePart &part)
+        : z_(problem.op->ztype), dense_(dense), sparse_(sparse),
+          op_(problem.op, problem.op->ztype, dense.type, sparse.type, !a_is_dense),
+          values_(part.values.as<unsigned char>()), bits_(part.bits.as<std::uint64_t>()) {}
+
+    std::size_t scratch_bytes() const noexcept {
+        return batch * (dense_.type->size + sparse_.type->size + z_->size);
+    }
+    /// The number of cells that had no entry.
+    template <class S>
+    std::uint64_t add(const S &entries, std::uint64_t base, std::uint64_t begin, std::uint64_t end,
+                      unsigned char *scratch) const {
+        unsigned char *const x = scratch, *const y = x + batch * dense_.type->size,
+                             *const z = y + batch * sparse_.type->size;
+        std::uint64_t added = 0;
+        while (begin < end) {
+            // A run of entries that all meet one, or all meet none.
+            std::uint64_t cells[batch], n = 0;
+            const std::uint64_t first = begin;
+            const bool meets = dense_.has(base + entries.column_indices[begin]);
+            for (; begin < end && n < batch; begin++) {
+                cells[n] = base + entries.column_indices[begin];
+                if (dense_.has(cells[n]) != meets) break;
+                n++;
+            }
+            const void *own = entries.value(first);
+            if (entries.is_iso) {
+                fill_values(y, entries.values, n, entries.size);
+                own = y;
+            }
+            if (meets) {
+                if (dense_.is_iso) {
+                    fill_values(x, dense_.values, n, dense_.type->size);
+                } else {
+                    gather_values(x, dense_.values, cells, 8, n, dense_.type->size);
+                }
+                op_(z, x, own, n);
+            } else {
+                cast_values(z, z_, own, sparse_.type, n);
+                for (std::uint64_t k = 0; k < n; k++) set_bit(cells[k]);
+                added += n;
+            }
+            scatter_values(values_, cells, 8, z, n, z_->size);
+        }
+        return added;
+    }
+
+private:
+    static constexpr std::uint64_t batch = 256;
+    void set_bit(std::uint64_t cell) const noexcept {
+        std::atomic_ref<std::uint64_t>(bits_[cell / 64])
+            .fetch_or(std::uint64_t{1} << (cell % 64), std::memory_order_relaxed);
+    }
+
+    const Type *z_;
+    DenseView dense_;
+    SparseView sparse_;
+    BoundBinary op_;
+    unsigned char *values_;
+    std::uint64_t *bits_;
+};
+
+/// The dense operand in the result's type, with arrays of its own.
+DensePart copied(const DenseView &dense, const Type *z) {
+    const std::uint64_t cells = dense.nrows * dense.ncols;
+    DensePart part;
+    part.nvals = dense.nvals;
+    part.values = Array(cells * z->size);
+    auto *const to = part.values.as<unsigned char>();
+    if (dense.is_iso) {
+        HostVector<unsigned char> value(z->size);
+        cast_values(value.data(), z, dense.values, dense.type, 1);
+        parallel_ranges(cells, 1, [&](std::uint64_t begin, std::uint64_t end) {
+            fill_values(to + begin * z->size, value.data(), end - begin, z->size);
+        });
+    } else {
+        parallel_ranges(cells, 1, [&](std::uint64_t begin, std::uint64_t end) {
+            cast_values(to + begin * z->size, z, dense.value(begin), dense.type, end - begin);
+        });
+    }
+    if (!dense.is_full()) part.bits = Array::copy_of(dense.bits, (cells + 63) / 64 * 8);
+    return part;
+}
+
+Ref<Snapshot> run(const EwiseAddProblem &problem) {
+    const bool a_is_dense = is_dense(*problem.A);
+    const DenseView dense = (a_is_dense ? problem.A : problem.B)->dense();
+    const SparseView sparse = (a_is_dense ? problem.B : problem.A)->rows();
+    const std::uint64_t cells = dense.nrows * dense.ncols;
+    DensePart part = copied(dense, problem.op->ztype);
+    const Addition addition(problem, dense, sparse, a_is_dense, part);
+    const int threads = threads_for(8 * static_cast<double>(sparse.nvals));
+    const Pieces pieces(sparse.nvals, threads);
+    HostVector<unsigned char> scratch(pieces.count * addition.scratch_bytes());
+    std::atomic<std::uint64_t> added{0};
+    dispatch_widths(sparse, [&](const auto &S) {
+        for_pieces(
+            pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                unsigned char *const own = scratch.data() + piece * addition.scratch_bytes();
+                for_row_runs(S.row_offsets, S.stored_rows, begin, end,
+                             [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
+                                 added += addition.add(S, S.row_id(k) * S.ncols, first, last, own);
+                             });
+            });
+    });
+    part.nvals += added.load();
+    if (part.nvals == cells) part.bits = Array();
+    return Snapshot::of_dense(problem.op->ztype, dense.nrows, dense.ncols, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<EwiseAddProblem> ewise_add_scatter = {
+    "cpu/ewise_add_scatter", {.form = Form::dense}, refuses, cost, run};
+
+} // namespace grb

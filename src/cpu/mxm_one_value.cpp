@@ -1,0 +1,41 @@
+/// C = A ⊕.⊗ B where all cells of A hold one value and all of B another: every cell of C is the same sum of k equal
+/// products, made by doubling.
+/// A m×k, B k×n full and iso, transposed or not; C full and iso. Work O(log k), no scratch.
+/// Deterministic. Refused: an operand that is not one value everywhere.
+#include "algebra/bound.hpp"
+#include "cpu/repeated_sum.hpp"
+#include "registry/pick.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const MxmProblem &problem) {
+    return is_uniform(*problem.A) && is_uniform(*problem.B) ? nullptr : "not one value everywhere";
+}
+
+Cost cost(const MxmProblem &) {
+    return {rates().call_seconds};
+}
+
+Ref<Snapshot> run(const MxmProblem &problem) {
+    const DenseView A = problem.A->dense(), B = problem.B->dense();
+    const Type *const type = problem.result_type();
+    DensePart part;
+    part.is_iso = true;
+    part.values = Array(type->size);
+    part.nvals = problem.m() * problem.n();
+    HostVector<unsigned char> product(type->size);
+    BoundBinary(problem.semiring->multiply, type, A.type, B.type)(product.data(), A.values,
+                                                                  B.values, 1);
+    RepeatedSum(problem.semiring->add, product.data(), type)(part.values.data(), problem.k());
+    return Snapshot::of_dense(type, problem.m(), problem.n(), std::move(part));
+}
+
+} // namespace
+
+extern const Variant<MxmProblem> mxm_one_value = {
+    "cpu/mxm_one_value", {.form = Form::dense}, refuses, cost, run};
+
+} // namespace grb

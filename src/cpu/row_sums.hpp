@@ -1,0 +1,16 @@
+// Sums of short rows with the operator in the loop: batches are too long for rows of a few entries.
+#pragma once
+
+#include "algebra/operators.hpp"
+#include "storage/views.hpp"
+
+namespace grb {
+
+/// Sums each row [first, last) that has entries, in order, and writes one after the other to z. A of the monoid's type
+/// and not iso.
+using RowSums = void (*)(const SparseView &A, std::uint64_t first, std::uint64_t last, void *z);
+
+/// Null where no loop was compiled for the monoid.
+RowSums find_row_sums(const Monoid &monoid) noexcept;
+
+} // namespace grb

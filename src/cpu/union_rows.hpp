@@ -1,0 +1,298 @@
+// Two sparse operands of one type met row by row, without mask: the merges that need no rule for each entry.
+#pragma once
+
+#include "algebra/bound.hpp"
+#include "cpu/merge.hpp"
+#include "cpu/row_assembly.hpp"
+
+namespace grb {
+
+/// What the result takes.
+enum class Meeting : std::uint8_t {
+    unite,     // entries of either, the operator's value where both have one
+    intersect, // the operator's value where both have an entry
+    overwrite, // B's, and A's outside of the region, which holds all of B
+};
+
+/// Rows (columns) as they lie somewhere; null: there are none yet.
+inline const SparsePart *known_lines(const Snapshot &snapshot, bool of_columns) noexcept {
+    if (snapshot.lines_part(of_columns).is_present()) return &snapshot.lines_part(of_columns).get();
+    const bool is_jumbled = !of_columns && snapshot.jumbled_rows_part().is_present();
+    return is_jumbled ? &snapshot.jumbled_rows_part().get() : nullptr;
+}
+
+/// Null, or why the two cannot be met: other formats than compressed rows, types or widths that differ.
+inline const char *refuses_to_meet(const Snapshot &A, bool is_A_transposed, const Snapshot &B,
+                                   bool is_B_transposed, const Type *z) noexcept {
+    if (is_dense(A) || is_dense(B)) return "a dense operand";
+    const SparsePart *const a = known_lines(A, is_A_transposed), *const b = known_lines(
+                                                                     B, is_B_transposed);
+    if (a == nullptr || b == nullptr) return "no rows yet";
+    if (a->is_hyper || b->is_hyper) return "hypersparse";
+    if (a->is_iso || b->is_iso) return "one value for all";
+    if (A.type() != z || B.type() != z) return "types differ";
+    if (a->index_width != b->index_width || a->offset_width != b->offset_width)
+        return "widths differ";
+    return nullptr;
+}
+
+template <class O, class I>
+class RowMeeting {
+public:
+    /// The views live as long as this. `op` is not used by overwrite.
+    RowMeeting(Meeting meeting, const SparseView &A, const SparseView &B, const BinaryOp *op,
+               const RegionSets &region)
+        : meeting_(meeting), A_(A), B_(B), type_(A.type), region_(region) {
+        if (meeting != Meeting::overwrite) op_ = BoundBinary(op, type_, type_, type_);
+        is_split_ = A.nrows == 1;
+        const int threads = threads_for(4 * static_cast<double>(A.nvals + B.nvals));
+        const std::uint64_t wanted = threads == 1 ? 1 : static_cast<std::uint64_t>(threads) * 8;
+        if (is_split_) split(wanted);
+    }
+
+    Ref<Snapshot> run() const {
+        RowAssembly plan;
+        plan.nrows = A_.nrows;
+        plan.ncols = A_.ncols;
+        plan.candidates = is_split_ ? cuts_.size() - 1 : A_.nrows;
+        plan.type = type_;
+        const double entries = static_cast<double>(
+            meeting_ == Meeting::intersect ? std::min(A_.nvals, B_.nvals) : A_.nvals + B_.nvals);
+        return dispatch_size(type_->size, [&](auto plain) {
+            return assemble_rows<I>(
+                plan, entries, [&](std::uint64_t k) { return count(k); },
+                [&](std::uint64_t k, I *columns, std::uint64_t n,
+                    HostVector<std::uint64_t> &scratch, unsigned char *z) {
+                    fill(plain, k, columns, n, scratch, z);
+                    return RowSources{nullptr, 0, true};
+                });
+        });
+    }
+
+private:
+    /// Entries of A and of B in one row, or a piece of the only one.
+    struct Pair {
+        std::uint64_t a, a_end, b, b_end;
+    };
+
+    /// Cuts the only row where the longer operand has equal numbers of entries.
+    void split(std::uint64_t wanted) {
+        const Sparse<O, I> &longer = A_.nvals >= B_.nvals ? A_ : B_;
+        const auto place = [](const Sparse<O, I> &S, I column) {
+            const I *const end = S.column_indices + S.nvals;
+            return static_cast<std::uint64_t>(std::lower_bound(S.column_indices, end, column) -
+                                              S.column_indices);
+        };
+        cuts_.push_back({0, 0});
+        for (std::uint64_t k = 1; k < wanted && longer.nvals > wanted; k++) {
+            const I column = longer.column_indices[longer.nvals / wanted * k];
+            cuts_.push_back({place(A_, column), place(B_, column)});
+        }
+        cuts_.push_back({A_.nvals, B_.nvals});
+    }
+    Pair pair(std::uint64_t k) const noexcept {
+        if (is_split_) return {cuts_[k].a, cuts_[k + 1].a, cuts_[k].b, cuts_[k + 1].b};
+        return {A_.row_offsets[k], A_.row_offsets[k + 1], B_.row_offsets[k], B_.row_offsets[k + 1]};
+    }
+    bool row_is_in(std::uint64_t k) const noexcept {
+        return region_.rows == nullptr || region_.rows->contains(is_split_ ? 0 : k);
+    }
+    /// Of an overwritten row.
+    bool keeps(I column) const noexcept {
+        return region_.columns != nullptr && !region_.columns->contains(column);
+    }
+
+    /// Calls f(position in A, position in B) for columns that both have.
+    template <class F>
+    void for_common(Pair p, F &&f) const {
+        const I *const a = A_.column_indices, *const b = B_.column_indices;
+        constexpr std::uint64_t far = 16;
+        const std::uint64_t in_a = p.a_end - p.a, in_b = p.b_end - p.b;
+        if (in_a / far > in_b) {
+            for (const I *at = a + p.a; p.b < p.b_end; p.b++) {
+                at = advanced(at, a + p.a_end, b[p.b]);
+                if (at == a + p.a_end) return;
+                if (*at == b[p.b]) f(static_cast<std::uint64_t>(at - a), p.b);
+            }
+        } else if (in_b / far > in_a) {
+            for (const I *at = b + p.b; p.a < p.a_end; p.a++) {
+                at = advanced(at, b + p.b_end, a[p.a]);
+                if (at == b + p.b_end) return;
+                if (*at == a[p.a]) f(p.a, static_cast<std::uint64_t>(at - b));
+            }
+        } else {
+            while (p.a < p.a_end && p.b < p.b_end) {
+                const I x = a[p.a], y = b[p.b];
+                if (x == y) f(p.a, p.b);
+                p.a += x <= y;
+                p.b += y <= x;
+            }
+        }
+    }
+    /// The first not below `column`, by doubling steps.
+    static const I *advanced(const I *from, const I *end, I column) noexcept {
+        std::ptrdiff_t step = 1;
+        const I *low = from;
+        while (end - from > step && from[step] < column) {
+            low = from + step;
+            step *= 2;
+        }
+        return std::lower_bound(low, from + std::min(step + 1, end - from), column);
+    }
+
+    std::uint64_t count(std::uint64_t k) const {
+        const Pair p = pair(k);
+        std::uint64_t n = 0;
+        if (meeting_ == Meeting::overwrite) {
+            if (!row_is_in(k)) return p.a_end - p.a;
+            for (std::uint64_t a = p.a; a < p.a_end; a++) n += keeps(A_.column_indices[a]);
+            return n + (p.b_end - p.b);
+        }
+        if (p.a != p.a_end && p.b != p.b_end)
+            for_common(p, [&](std::uint64_t, std::uint64_t) { n++; });
+        return meeting_ == Meeting::intersect ? n : p.a_end - p.a + (p.b_end - p.b) - n;
+    }
+
+    template <class V>
+    void copy(V, I *columns, unsigned char *z, const Sparse<O, I> &from, std::uint64_t begin,
+              std::uint64_t end) const {
+        std::memcpy(columns, from.column_indices + begin, (end - begin) * sizeof(I));
+        std::memcpy(z, from.value(begin), (end - begin) * from.size);
+    }
+    template <class V>
+    static void put(V, unsigned char *z, std::uint64_t to, const Sparse<O, I> &from,
+                    std::uint64_t p) noexcept {
+        if constexpr (std::is_same_v<V, AnySize>) {
+            std::memcpy(z + to * from.size, from.value(p), from.size);
+        } else {
+            reinterpret_cast<V *>(z)[to] = reinterpret_cast<const V *>(from.values)[p];
+        }
+    }
+
+    template <class V>
+    void fill(V plain, std::uint64_t k, I *columns, std::uint64_t n,
+              HostVector<std::uint64_t> &scratch, unsigned char *z) const {
+        const Pair p = pair(k);
+        if (meeting_ == Meeting::overwrite) {
+            overwrite(plain, p, row_is_in(k), columns, z);
+        } else if (meeting_ == Meeting::intersect) {
+            intersect(p, columns, n, scratch, z);
+        } else if (p.b == p.b_end) {
+            copy(plain, columns, z, A_, p.a, p.a_end);
+        } else if (p.a == p.a_end) {
+            copy(plain, columns, z, B_, p.b, p.b_end);
+        } else {
+            unite(plain, p, columns, n, scratch, z);
+        }
+    }
+
+    void intersect(const Pair &p, I *columns, std::uint64_t n, HostVector<std::uint64_t> &scratch,
+                   unsigned char *z) const {
+        if (scratch.size() < 2 * n) scratch.resize(2 * n);
+        std::uint64_t *const a = scratch.data(), *const b = a + n;
+        std::uint64_t at = 0;
+        for_common(p, [&](std::uint64_t in_a, std::uint64_t in_b) {
+            columns[at] = A_.column_indices[in_a];
+            a[at] = in_a;
+            b[at++] = in_b;
+        });
+        compute(a, b, n,
+                [&](std::uint64_t first, const unsigned char *values, std::uint64_t count) {
+                    std::memcpy(z + first * type_->size, values, count * type_->size);
+                });
+    }
+
+    template <class V>
+    void unite(V plain, Pair p, I *columns, std::uint64_t n, HostVector<std::uint64_t> &scratch,
+               unsigned char *z) const {
+        if (scratch.size() < 3 * n) scratch.resize(3 * n);
+        std::uint64_t *const a = scratch.data(), *const b = a + n, *const to = b + n;
+        std::uint64_t at = 0, common = 0;
+        while (p.a < p.a_end && p.b < p.b_end) {
+            const I x = A_.column_indices[p.a], y = B_.column_indices[p.b];
+            columns[at] = x < y ? x : y;
+            if (x <= y) {
+                put(plain, z, at, A_, p.a);
+            } else {
+                put(plain, z, at, B_, p.b);
+            }
+            // Behind the last common entry there is room for one that is not.
+            a[common] = p.a;
+            b[common] = p.b;
+            to[common] = at++;
+            common += x == y;
+            p.a += x <= y;
+            p.b += y <= x;
+        }
+        copy(plain, columns + at, z + at * type_->size, A_, p.a, p.a_end);
+        copy(plain, columns + at, z + at * type_->size, B_, p.b, p.b_end);
+        compute(a, b, common,
+                [&](std::uint64_t first, const unsigned char *values, std::uint64_t count) {
+                    scatter_values(z, to + first, 8, values, count, type_->size);
+                });
+    }
+
+    template <class V>
+    void overwrite(V plain, Pair p, bool is_in, I *columns, unsigned char *z) const {
+        if (!is_in) {
+            copy(plain, columns, z, A_, p.a, p.a_end);
+            return;
+        }
+        std::uint64_t at = 0;
+        while (p.a < p.a_end || p.b < p.b_end) {
+            const bool takes_a = p.b == p.b_end || (p.a < p.a_end && A_.column_indices[p.a] <=
+                                                                         B_.column_indices[p.b]);
+            if (takes_a) {
+                const I column = A_.column_indices[p.a];
+                if (keeps(column)) {
+                    columns[at] = column;
+                    put(plain, z, at++, A_, p.a);
+                }
+                p.a++;
+            } else {
+                columns[at] = B_.column_indices[p.b];
+                put(plain, z, at++, B_, p.b++);
+            }
+        }
+    }
+
+    /// Values of the operator in batches, as give(first, values, count).
+    template <class F>
+    void compute(const std::uint64_t *a, const std::uint64_t *b, std::uint64_t n, F &&give) const {
+        constexpr std::uint64_t batch = 128, most_bytes = 16;
+        alignas(16) unsigned char own[3 * batch * most_bytes];
+        HostVector<unsigned char> large(type_->size > most_bytes ? 3 * batch * type_->size : 0);
+        unsigned char *const x = large.empty() ? own : large.data(),
+                             *const y = x + batch * type_->size, *const z = y + batch * type_->size;
+        for (std::uint64_t first = 0; first < n; first += batch) {
+            const std::uint64_t count = std::min(batch, n - first);
+            gather_values(x, A_.values, a + first, 8, count, type_->size);
+            gather_values(y, B_.values, b + first, 8, count, type_->size);
+            op_(z, x, y, count);
+            give(first, z, count);
+        }
+    }
+
+    struct Cut {
+        std::uint64_t a, b;
+    };
+    Meeting meeting_;
+    Sparse<O, I> A_, B_;
+    const Type *type_;
+    RegionSets region_;
+    BoundBinary op_;
+    bool is_split_ = false;
+    HostVector<Cut> cuts_;
+};
+
+/// A and B m×n by rows, sorted; see refuses_to_meet(). Work O(entries), of an intersection O(shorter row·log) where
+/// one is much shorter; two passes; rows, and pieces of the only row, are shared among threads. Deterministic.
+inline Ref<Snapshot> meet_rows(Meeting meeting, const SparseView &A, const SparseView &B,
+                               const BinaryOp *op, const RegionSets &region) {
+    return dispatch_widths(A, [&](const auto &S) {
+        using T = std::decay_t<decltype(S)>;
+        return RowMeeting<typename T::Offset, typename T::Index>(meeting, A, B, op, region).run();
+    });
+}
+
+} // namespace grb

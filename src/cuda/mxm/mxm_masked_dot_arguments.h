@@ -1,0 +1,43 @@
+// Arguments of the masked dot products of sparse matrices, as host and device see them; see mxm_masked_dot.cuh.
+#pragma once
+
+namespace grb::device {
+
+/// Threads of blocks that share out work and take short rows, and of those that take a task.
+inline constexpr int dot_threads = 256, dot_task_threads = 512;
+/// Entries of the mask that a block measures.
+inline constexpr unsigned long dot_share = 4096;
+/// Steps of a row that one warp takes, and of a task, at least.
+inline constexpr unsigned long dot_short_work = 8192, dot_task_work = 32768;
+/// Tasks, beyond one a row.
+inline constexpr unsigned long dot_most_tasks = 65536;
+/// Bytes of the table of a warp, and of a block.
+inline constexpr int dot_short_bytes = 4096, dot_task_bytes = 47 * 1024;
+
+/// Part `part` of the `parts` into which the mask's entries of a row are dealt out.
+struct DotTask {
+    unsigned long row;
+    unsigned part, parts;
+};
+
+/// All 0 before the first kernel.
+struct DotCounters {
+    unsigned long long work; // steps of all rows
+    unsigned long long short_rows, tasks;
+    unsigned long long next_task; // to be taken
+};
+
+struct MxmMaskedDotArguments {
+    unsigned long nrows, nvals; // of the mask
+    const void *mask_offsets, *mask_indices;
+    const void *a_offsets, *a_indices, *a_values;
+    const void *b_offsets, *b_indices, *b_values; // row j: column j of B
+    void *c_values;
+    unsigned char *has; // 1 where C has an entry, else 0 as before
+    DotCounters *counters;
+    unsigned long long *work;  // of each row; 0 before
+    unsigned long *short_rows; // nrows
+    DotTask *tasks;            // nrows + dot_most_tasks
+};
+
+} // namespace grb::device

@@ -1,0 +1,52 @@
+#include "cuda/mxm/rows/mask_pattern.hpp"
+
+#include "cuda/library/rows.hpp"
+#include "registry/device_rates.hpp"
+
+namespace grb::device {
+
+const char *refuses_pattern(const MaskInput &mask) noexcept {
+    if (mask.is_none()) return "no mask";
+    if (mask.is_complemented) return "complemented mask";
+    const Snapshot &M = *mask.snapshot;
+    if (M.is_known_empty()) return "nothing to compute";
+    if (rows_part(M, false) == nullptr || rows_part(M, false)->is_hyper)
+        return "the mask is not sparse by rows";
+    if (mask.kind == MaskKind::value && !is_builtin(M.type())) return "user-defined type of mask";
+    return nullptr;
+}
+
+double pattern_seconds(const MaskInput &mask) noexcept {
+    if (mask.kind == MaskKind::structure) {
+        const RowBytes bytes = row_bytes(*mask.snapshot, false);
+        return bytes.structure / rates().stream_bytes + bytes.missing / rates().upload_bytes;
+    }
+    MergeCost cost;
+    cost.reads(*mask.snapshot, false);
+    cost.reads(mask);
+    cost.writes(most_entries(*mask.snapshot), mask.snapshot->type());
+    return cost.cost().seconds;
+}
+
+Ref<Snapshot> mask_pattern(const MaskInput &mask) {
+    if (mask.kind == MaskKind::structure) return mask.snapshot;
+    const Type *const type = builtin_type(TypeCode::boolean);
+    RowsMerge merge(*mask.snapshot, false, type);
+    const bool yes = true;
+    merge.make_iso(Array::copy_of(&yes, sizeof yes));
+    const SparsePart part = *rows_part(*mask.snapshot, false);
+    // The mask's rows as a snapshot without cells, which would be taken in their place.
+    const Ref<Snapshot> rows = Snapshot::of_rows(mask.snapshot->type(), mask.snapshot->nrows(),
+                                                 mask.snapshot->ncols(), SparsePart(part));
+    merge.filter_by({rows, MaskKind::value, false});
+    return merge.run();
+}
+
+Ref<Snapshot> on_pattern(const Snapshot &pattern, const Type *type, Array &&values) {
+    SparsePart part = *rows_part(pattern, false);
+    part.values = std::move(values);
+    part.is_iso = false;
+    return Snapshot::of_rows(type, pattern.nrows(), pattern.ncols(), std::move(part));
+}
+
+} // namespace grb::device

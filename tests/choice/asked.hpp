@@ -1,0 +1,60 @@
+// Asks all rows of an operation about many problems, and sees what that does.
+#pragma once
+
+#include "choice/fixture.hpp"
+#include "registry/pick.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+namespace choice_test {
+
+/// The operations that some test of this program asks.
+std::set<grb::Operation> &asked_operations();
+
+template <class Problem>
+class Asked {
+public:
+    Asked() { static_cast<void>(is_listed_); }
+    void about(const Problem &problem, const std::string &what) {
+        for (const grb::Variant<Problem> *row : grb::variants<Problem>())
+            grb::at_places(row->capabilities.place, [&](grb::Place *) {
+                ask(*row, problem, what);
+                return true;
+            });
+        const Events before = Events::now();
+        grb::Choice<Problem> choice(problem, nullptr, false);
+        const grb::Candidate candidate = choice.make();
+        if (Events::now() != before) impure_.emplace("the choice", what);
+        EXPECT_GE(candidate.row, 0) << what;
+        asked_++;
+    }
+    /// Every row has done nothing each time, and has made an estimate at least once.
+    void expect_pure() const {
+        for (const auto &[row, what] : impure_) ADD_FAILURE() << row << ": " << what;
+        for (const grb::Variant<Problem> *row : grb::variants<Problem>())
+            EXPECT_TRUE(accepting_.count(row->name)) << row->name << " refused all " << asked_;
+    }
+
+private:
+    void ask(const grb::Variant<Problem> &row, const Problem &problem, const std::string &what) {
+        const Events before = Events::now();
+        plugin().last_call = "an allocation";
+        const char *const refusal = row.refuses(problem);
+        const Events between = Events::now();
+        if (refusal == nullptr) row.cost(problem);
+        const Events after = Events::now();
+        const char *const call = plugin().last_call;
+        if (between != before) impure_.emplace(row.name, what + ", refuses: " + call);
+        if (after != between) impure_.emplace(row.name, what + ", cost: " + call);
+        if (refusal == nullptr) accepting_.insert(row.name);
+    }
+    static inline const bool is_listed_ = asked_operations().insert(Problem::operation).second;
+    std::map<std::string, std::string> impure_; // the first problem of each row
+    std::set<std::string> accepting_;
+    int asked_ = 0;
+};
+
+} // namespace choice_test

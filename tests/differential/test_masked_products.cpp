@@ -1,0 +1,159 @@
+// Products at the entries of a sparse mask. Of sparse matrices with rows and columns of very different lengths: longer
+// than a table, than a warp's share, than what is searched. Of full matrices with inner dimensions around what lanes
+// take at a time. Every row of the registry gives what the host's masked dot products give.
+#include "differential/random.h"
+#include "differential/runner.h"
+
+#include "reference/bridge.h"
+
+#include <gtest/gtest.h>
+
+#include <tuple>
+
+namespace grb::fuzz {
+namespace {
+
+using model::require;
+
+constexpr GrB_Index inner = 600'000, columns = 2000;
+constexpr std::size_t lengths[] = {0, 1, 5, 300, 700, 9000, 40'000, 13'000, 2};
+
+using Tuples = std::vector<std::tuple<GrB_Index, GrB_Index, std::int64_t>>;
+
+/// Rows of the given lengths; small values, some of them 0.
+GrB_Matrix matrix(Rng &rng, GrB_Index ncols, const std::vector<std::size_t> &row_lengths) {
+    std::vector<GrB_Index> rows, places;
+    std::vector<std::int64_t> values;
+    for (GrB_Index i = 0; i < row_lengths.size(); i++) {
+        for (std::size_t k = 0; k < row_lengths[i]; k++) {
+            rows.push_back(i);
+            places.push_back(rng.below(ncols));
+            values.push_back(static_cast<std::int64_t>(rng.below(5)) - 2);
+        }
+    }
+    GrB_Matrix result = nullptr;
+    require(GrB_Matrix_new(&result, GrB_INT64, row_lengths.size(), ncols), "new");
+    require(GrB_Matrix_build_INT64(result, rows.data(), places.data(), values.data(), rows.size(),
+                                   GrB_FIRST_INT64),
+            "build");
+    return result;
+}
+
+Tuples tuples_of(GrB_Matrix C) {
+    GrB_Index count = 0;
+    require(GrB_Matrix_nvals(&count, C), "nvals");
+    std::vector<GrB_Index> rows(count), places(count);
+    std::vector<std::int64_t> values(count);
+    require(GrB_Matrix_extractTuples_INT64(rows.data(), places.data(), values.data(), &count, C),
+            "extractTuples");
+    Tuples tuples;
+    for (GrB_Index k = 0; k < count; k++) tuples.emplace_back(rows[k], places[k], values[k]);
+    return tuples;
+}
+
+struct MaskedProduct {
+    GrB_Matrix mask, A, B;
+};
+
+/// C⟨mask⟩ = A ⊕.⊗ B by every row, into INT64.
+void expect_equal_everywhere(const MaskedProduct &of, GrB_Semiring semiring,
+                             GrB_Descriptor descriptor, std::size_t fewest) {
+    GrB_Index m = 0, n = 0;
+    require(GrB_Matrix_nrows(&m, of.mask), "nrows");
+    require(GrB_Matrix_ncols(&n, of.mask), "ncols");
+    GrB_Matrix C = nullptr;
+    require(GrB_Matrix_new(&C, GrB_INT64, m, n), "new");
+    const auto product = [&] {
+        require(GrB_Matrix_clear(C), "clear");
+        require(GrB_mxm(C, of.mask, nullptr, semiring, of.A, of.B, descriptor), "mxm");
+        return tuples_of(C);
+    };
+    force_variant("mxm:cpu/mxm_masked_dot");
+    const Tuples expected = product();
+    EXPECT_EQ(last_variant(), "cpu/mxm_masked_dot");
+    force_variant("");
+    EXPECT_GE(expected.size(), fewest);
+    for_each_variant("mxm", [&] { EXPECT_TRUE(product() == expected) << last_variant(); });
+    require(GrB_Matrix_free(&C), "free");
+}
+
+class MaskedDots : public ::testing::Test {
+protected:
+    MaskedDots() {
+        Rng rng(7);
+        std::vector<std::size_t> of_a(std::begin(lengths), std::end(lengths)), of_b, of_mask;
+        for (GrB_Index j = 0; j < columns; j++)
+            of_b.push_back(j == 3 ? 60'000 : j % 5 == 0 ? 0 : j % 50 == 1 ? 900 : rng.below(120));
+        // The row of two entries, which is long to search in, too.
+        for (const std::size_t length : of_a) of_mask.push_back(length == 9000 ? 3 : 1500);
+        A_ = matrix(rng, inner, of_a);
+        B_ = matrix(rng, inner, of_b);
+        mask_ = matrix(rng, columns, of_mask);
+    }
+    ~MaskedDots() override {
+        for (GrB_Matrix *object : {&A_, &B_, &mask_}) GrB_Matrix_free(object);
+    }
+    void expect_equal(GrB_Semiring semiring, GrB_Descriptor descriptor) const {
+        expect_equal_everywhere({mask_, A_, B_}, semiring, descriptor, 1000);
+    }
+
+    GrB_Matrix A_ = nullptr, B_ = nullptr, mask_ = nullptr;
+};
+
+TEST_F(MaskedDots, OfValues) {
+    expect_equal(GrB_PLUS_TIMES_SEMIRING_INT64, GrB_DESC_ST1);
+    expect_equal(GrB_MIN_PLUS_SEMIRING_INT64, GrB_DESC_ST1);
+}
+
+TEST_F(MaskedDots, UnderAMaskByValue) {
+    expect_equal(GrB_PLUS_TIMES_SEMIRING_INT64, GrB_DESC_T1);
+}
+
+TEST_F(MaskedDots, OfPatterns) {
+    GrB_Semiring count = nullptr;
+    require(GrB_Semiring_new(&count, GrB_PLUS_MONOID_INT64, GrB_ONEB_INT64), "new");
+    expect_equal(count, GrB_DESC_ST1);
+    require(GrB_Semiring_free(&count), "free");
+    expect_equal(GrB_MAX_SECOND_SEMIRING_INT64, GrB_DESC_ST1);
+}
+
+GrB_Matrix full(Rng &rng, GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
+    GrB_Matrix result = nullptr;
+    require(GrB_Matrix_new(&result, type, nrows, ncols), "new");
+    require(GrB_Matrix_assign_INT64(result, nullptr, nullptr, 1, GrB_ALL, nrows, GrB_ALL, ncols,
+                                    nullptr),
+            "assign");
+    for (GrB_Index i = 0; i < nrows; i++)
+        for (GrB_Index k = 0; k < ncols; k++)
+            require(GrB_Matrix_setElement_INT64(result, static_cast<std::int64_t>(rng.below(5)) - 2,
+                                                i, k),
+                    "setElement");
+    require(GrB_Matrix_wait(result, GrB_MATERIALIZE), "wait");
+    return result;
+}
+
+TEST(SampledProducts, OfEveryLength) {
+    constexpr GrB_Index m = 70, n = 900;
+    Rng rng(11);
+    // Some rows are empty, one is longer than a block's share.
+    std::vector<std::size_t> of_mask;
+    for (GrB_Index i = 0; i < m; i++) of_mask.push_back(i == 5 ? 5000 : i % 3 == 0 ? 0 : i);
+    GrB_Matrix mask = matrix(rng, n, of_mask);
+    int turn = 0;
+    for (const GrB_Index k : {1, 2, 7, 32, 65, 100}) {
+        const GrB_Type type = turn % 2 == 0 ? GrB_FP32 : GrB_INT64;
+        const bool is_turned = turn++ % 3 == 0;
+        GrB_Matrix A = is_turned ? full(rng, type, k, m) : full(rng, type, m, k);
+        GrB_Matrix B = full(rng, GrB_FP64, n, k);
+        const GrB_Descriptor structural = is_turned ? GrB_DESC_ST0T1 : GrB_DESC_ST1,
+                             by_value = is_turned ? GrB_DESC_T0T1 : GrB_DESC_T1;
+        expect_equal_everywhere({mask, A, B}, GrB_PLUS_TIMES_SEMIRING_INT64, structural, 2000);
+        expect_equal_everywhere({mask, A, B}, GrB_PLUS_TIMES_SEMIRING_INT64, by_value, 1500);
+        expect_equal_everywhere({mask, A, B}, GrB_MIN_FIRST_SEMIRING_FP32, structural, 2000);
+        for (GrB_Matrix *object : {&A, &B}) require(GrB_Matrix_free(object), "free");
+    }
+    require(GrB_Matrix_free(&mask), "free");
+}
+
+} // namespace
+} // namespace grb::fuzz

@@ -1,0 +1,73 @@
+#include "base/array.hpp"
+#include "base/memory.hpp"
+#include "base/spare_blocks.hpp"
+
+#include <gtest/gtest.h>
+
+using namespace grb;
+
+namespace {
+
+constexpr std::size_t large = std::size_t{1} << 23;
+
+struct SpareBlocks : testing::Test {
+    void SetUp() override { release_spare_blocks(); }
+    void TearDown() override { release_spare_blocks(); }
+};
+
+TEST_F(SpareBlocks, a_large_array_gets_the_block_of_the_one_before) {
+    const void *before = nullptr;
+    {
+        Array first(large);
+        before = first.data();
+    }
+    Array second(large - 100);
+    EXPECT_EQ(second.data(), before);
+    EXPECT_EQ(second.bytes(), large - 100);
+    EXPECT_EQ(second.capacity(), large);
+    EXPECT_FALSE(release_spare_blocks());
+}
+
+TEST_F(SpareBlocks, a_block_of_another_size_is_freed_and_not_used) {
+    { Array first(large); }
+    Array second(4 * large);
+    EXPECT_FALSE(release_spare_blocks());
+    std::size_t bytes = large;
+    EXPECT_EQ(take_spare_block(bytes), nullptr);
+}
+
+TEST_F(SpareBlocks, a_far_larger_block_is_not_used) {
+    { Array first(4 * large); }
+    std::size_t bytes = large;
+    EXPECT_EQ(take_spare_block(bytes), nullptr);
+    EXPECT_EQ(bytes, large);
+}
+
+TEST_F(SpareBlocks, small_and_huge_blocks_are_not_kept) {
+    int anything = 0;
+    EXPECT_FALSE(keep_spare_block(&anything, 4096));
+    EXPECT_FALSE(keep_spare_block(&anything, std::size_t{1} << 40));
+    EXPECT_FALSE(keep_spare_block(nullptr, 0));
+}
+
+TEST_F(SpareBlocks, the_latest_few_are_kept) {
+    void *blocks[5];
+    for (void *&block : blocks) block = allocate(large);
+    for (void *const block : blocks) ASSERT_TRUE(keep_spare_block(block, large));
+    std::size_t bytes = large;
+    for (int k = 4; k >= 2; k--) {
+        void *const block = take_spare_block(bytes);
+        EXPECT_EQ(block, blocks[k]);
+        release(block);
+    }
+    EXPECT_EQ(take_spare_block(bytes), nullptr);
+}
+
+TEST_F(SpareBlocks, release_says_whether_there_were_some) {
+    EXPECT_FALSE(release_spare_blocks());
+    { Array first(large); }
+    EXPECT_TRUE(release_spare_blocks());
+    EXPECT_FALSE(release_spare_blocks());
+}
+
+} // namespace

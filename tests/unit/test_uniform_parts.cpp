@@ -1,0 +1,49 @@
+// One value at all positions, listed by rows beside the part that holds it once.
+#include "registry/problems.hpp"
+#include "registry/variant.hpp"
+#include "storage/convert.hpp"
+#include "storage/uniform.hpp"
+
+#include <GraphBLAS.h>
+#include <gtest/gtest.h>
+
+namespace grb {
+namespace {
+
+/// 2×3, all 7: rows first, and the uniform part that a reader made of them.
+Ref<Snapshot> uniform_rows() {
+    DensePart part;
+    part.nvals = 6;
+    part.is_iso = true;
+    part.values = Array(sizeof(std::int64_t));
+    *part.values.as<std::int64_t>() = 7;
+    const Ref<Snapshot> full = Snapshot::of_dense(GrB_INT64, 2, 3, std::move(part));
+    Ref<Snapshot> rows = converted(*full, Format::sparse);
+    rows->dense();
+    return rows;
+}
+
+TEST(UniformParts, ApplyKeepsTheShape) {
+    ApplyProblem problem;
+    problem.A = uniform_rows();
+    ASSERT_EQ(problem.A->format(), Format::sparse);
+    ASSERT_TRUE(is_uniform(*problem.A));
+    problem.unary = GrB_AINV_INT64;
+    int ran = 0;
+    for (const auto *variant : variants<ApplyProblem>()) {
+        for (const bool is_transposed : {false, true}) {
+            problem.is_transposed = is_transposed;
+            if (variant->capabilities.place != host_kind || variant->refuses(problem) != nullptr)
+                continue;
+            const Ref<Snapshot> C = variant->run(problem);
+            EXPECT_EQ(C->nrows(), is_transposed ? 3U : 2U) << variant->name;
+            EXPECT_EQ(C->ncols(), is_transposed ? 2U : 3U) << variant->name;
+            EXPECT_EQ(C->nvals(), 6U) << variant->name;
+            ran++;
+        }
+    }
+    EXPECT_GE(ran, 2);
+}
+
+} // namespace
+} // namespace grb

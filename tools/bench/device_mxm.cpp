@@ -1,0 +1,189 @@
+/// Products of sparse matrices on the GPU through the public calls. Triangles: C⟨L⟩ = L ⊕.⊗ U' by plus_pair, then the sum of C,
+/// L in hand, with L the edges from the smaller to the larger degree ("upward": C⟨L⟩ = L·L'), or below the diagonal of
+/// the graph as it is numbered ("lower") or numbered by degrees ("sorted"), where U = L' (C⟨L⟩ = L·U'). Sampled
+/// products: C⟨A⟩ = X·Y' with X and Y full of F columns (FP32), A the graph. Prints one JSON line per graph and kind:
+/// medians in microseconds of the product and of product and sum.
+///
+/// usage: device_mxm [--rounds N] [--calls N] [--columns F,F,...] GRAPH...
+///   --columns  of X and Y; none are made without it
+///   GRAPH      a SPEC; its edges count in both directions
+
+#include "bench/device_bench.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <numeric>
+#include <stdexcept>
+
+using namespace grb::tool;
+
+namespace {
+
+/// Each edge once, between different vertices, smaller vertex first; and the degrees.
+struct Edges {
+    GrB_Index n = 0;
+    std::vector<std::pair<GrB_Index, GrB_Index>> ends;
+    std::vector<GrB_Index> degrees;
+
+    explicit Edges(const EdgeList &list) : n(list.nrows), degrees(n) {
+        ends.reserve(list.size());
+        for (std::size_t k = 0; k < list.size(); k++) {
+            const GrB_Index i = list.rows[k], j = list.cols[k];
+            if (i != j) ends.emplace_back(std::min(i, j), std::max(i, j));
+        }
+        std::sort(ends.begin(), ends.end());
+        ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+        for (const auto &[i, j] : ends) {
+            degrees[i]++;
+            degrees[j]++;
+        }
+    }
+    /// Where a vertex stands when the smallest degree comes first.
+    std::vector<GrB_Index> ranks() const {
+        std::vector<GrB_Index> order(n), ranks(n);
+        std::iota(order.begin(), order.end(), GrB_Index{0});
+        std::stable_sort(order.begin(), order.end(),
+                         [this](GrB_Index a, GrB_Index b) { return degrees[a] < degrees[b]; });
+        for (GrB_Index k = 0; k < n; k++) ranks[order[k]] = k;
+        return ranks;
+    }
+};
+
+GrB_Matrix pattern(GrB_Index n, const std::vector<GrB_Index> &rows,
+                   const std::vector<GrB_Index> &columns) {
+    GrB_Matrix L = nullptr;
+    const auto values = std::make_unique<bool[]>(rows.size());
+    CHECK(GrB_Matrix_new(&L, GrB_BOOL, n, n));
+    CHECK(
+        GrB_Matrix_build_BOOL(L, rows.data(), columns.data(), values.get(), rows.size(), GrB_LOR));
+    // One value for all.
+    CHECK(GrB_Matrix_assign_BOOL(L, L, nullptr, true, GrB_ALL, n, GrB_ALL, n, GrB_DESC_S));
+    return L;
+}
+
+/// A product C⟨M⟩ = A ⊕.⊗ B' and what is called with it.
+struct Product {
+    std::string name, row; // of the registry
+    GrB_Matrix M, A, B;
+    GrB_Semiring semiring;
+    GrB_Type type;
+};
+
+/// Times it by its row.
+void time_product(const std::string &graph, const Product &product, const BenchCommand &command) {
+    GrB_Matrix C = nullptr;
+    GrB_Index m = 0, n = 0;
+    CHECK(GrB_Matrix_nrows(&m, product.M));
+    CHECK(GrB_Matrix_ncols(&n, product.M));
+    CHECK(GrB_Matrix_new(&C, product.type, m, n));
+    const auto call = [&] {
+        CHECK(
+            GrB_mxm(C, product.M, nullptr, product.semiring, product.A, product.B, GrB_DESC_RST1));
+    };
+    double sum = 0;
+    const auto add_up = [&] {
+        std::int64_t count = 0;
+        if (product.type == GrB_INT64) {
+            CHECK(GrB_Matrix_reduce_INT64(&count, nullptr, GrB_PLUS_MONOID_INT64, C, nullptr));
+            sum = static_cast<double>(count);
+        } else {
+            CHECK(GrB_Matrix_reduce_FP64(&sum, nullptr, GrB_PLUS_MONOID_FP64, C, nullptr));
+        }
+    };
+    const auto wait = [&] { CHECK(GrB_Matrix_wait(C, GrB_MATERIALIZE)); };
+    const std::string rule = "mxm:" + product.row;
+    force(rule);
+    call();
+    if (last_variant() != product.row)
+        throw std::runtime_error(product.row + " did not run but " + last_variant());
+    add_up();
+    const auto prepare = [rule] { force(rule); };
+    std::vector<Contender> contenders{{"product", prepare, call, wait, {}},
+                                      {"product and sum",
+                                       prepare,
+                                       [&] {
+                                           call();
+                                           add_up();
+                                       },
+                                       wait,
+                                       {}}};
+    time_by_turns(contenders, command.rounds, command.calls);
+    force("");
+    std::string times;
+    for (Contender &contender : contenders)
+        times += fmt::format("{}\"{}\": {:.1f}", times.empty() ? "" : ", ", contender.name,
+                             median(contender));
+    GrB_Index entries = 0;
+    CHECK(GrB_Matrix_nvals(&entries, product.M));
+    fmt::print(
+        "{{\"graph\": \"{}\", \"product\": \"{}\", \"n\": {}, \"mask\": {}, \"sum\": {:.17g}, "
+        "\"us\": {{{}}}}}\n",
+        graph, product.name, m, entries, sum, times);
+    std::fflush(stdout);
+    CHECK(GrB_Matrix_free(&C));
+}
+
+void time_triangles(const std::string &graph, const Edges &edges, const BenchCommand &command) {
+    GrB_Semiring count = nullptr;
+    CHECK(GrB_Semiring_new(&count, GrB_PLUS_MONOID_INT64, GrB_ONEB_INT64));
+    const std::vector<GrB_Index> ranks = edges.ranks();
+    for (const std::string kind : {"upward", "lower", "sorted"}) {
+        std::vector<GrB_Index> rows, columns;
+        for (const auto &[i, j] : edges.ends) {
+            const bool is_up = ranks[i] < ranks[j];
+            if (kind == "upward") {
+                rows.push_back(is_up ? i : j);
+                columns.push_back(is_up ? j : i);
+            } else if (kind == "lower") {
+                rows.push_back(j);
+                columns.push_back(i);
+            } else {
+                rows.push_back(std::max(ranks[i], ranks[j]));
+                columns.push_back(std::min(ranks[i], ranks[j]));
+            }
+        }
+        GrB_Matrix L = pattern(edges.n, rows, columns), U = L;
+        if (kind != "upward") U = pattern(edges.n, columns, rows);
+        time_product(graph,
+                     {"triangles, " + kind, "cuda/mxm_masked_dot", L, L, U, count, GrB_INT64},
+                     command);
+        if (U != L) CHECK(GrB_Matrix_free(&U));
+        CHECK(GrB_Matrix_free(&L));
+    }
+    CHECK(GrB_Semiring_free(&count));
+}
+
+void time_sampled(const std::string &graph, const Edges &edges, GrB_Index columns,
+                  const BenchCommand &command) {
+    std::vector<GrB_Index> rows, places;
+    for (const auto &[i, j] : edges.ends) {
+        rows.insert(rows.end(), {i, j});
+        places.insert(places.end(), {j, i});
+    }
+    GrB_Matrix A = pattern(edges.n, rows, places), X = nullptr;
+    CHECK(GrB_Matrix_new(&X, GrB_FP32, edges.n, columns));
+    CHECK(GrB_Matrix_assign_FP32(X, nullptr, nullptr, 0.5F, GrB_ALL, edges.n, GrB_ALL, columns,
+                                 nullptr));
+    // Not one value for all: that would not be read.
+    CHECK(GrB_Matrix_setElement_FP32(X, 0.25F, 0, 0));
+    time_product(graph,
+                 {fmt::format("sampled, {} columns", columns), "cuda/mxm_sampled", A, X, X,
+                  GrB_PLUS_TIMES_SEMIRING_FP32, GrB_FP32},
+                 command);
+    CHECK(GrB_Matrix_free(&A));
+    CHECK(GrB_Matrix_free(&X));
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    std::vector<GrB_Index> columns;
+    BenchCommand command{"device_mxm"};
+    command.values = {{"--columns", [&](const std::string &text) { columns = number_list(text); }}};
+    return bench_main(argc, argv, command, [&](const std::string &name, const EdgeList &list) {
+        const Edges edges(list);
+        time_triangles(name, edges, command);
+        for (const GrB_Index count : columns) time_sampled(name, edges, count, command);
+    });
+}

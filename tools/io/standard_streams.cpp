@@ -1,0 +1,37 @@
+#include "standard_streams.h"
+
+#include "base/open_file.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace grb::tool {
+
+namespace {
+
+/// 0, and errno says why, where not everything could be written.
+ssize_t write_out(void * /*cookie*/, const char *bytes, std::size_t size) {
+    return write_all(STDOUT_FILENO, bytes, size) ? static_cast<ssize_t>(size) : 0;
+}
+
+} // namespace
+
+void open_standard_streams() {
+    for (int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(number, F_GETFD) < 0 && open("/dev/null", O_RDWR) != number) std::abort();
+    // C's own stream forgets what was in its buffer when a write is interrupted.
+    cookie_io_functions_t functions{};
+    functions.write = write_out;
+    std::FILE *const stream = fopencookie(nullptr, "w", functions);
+    if (stream == nullptr) return;
+    std::setvbuf(stream, nullptr, isatty(STDOUT_FILENO) != 0 ? _IOLBF : _IOFBF, BUFSIZ);
+    stdout = stream;
+}
+
+void put_on_standard_error(std::string_view text) {
+    put_text(stderr, text);
+}
+
+} // namespace grb::tool
