@@ -8,6 +8,7 @@
 #define GRAPHBLAST_GXB_POLYMORPHIC_H
 
 #include "gxb_aliases.h"
+#include "gxb_arenas.h"
 #include "gxb_hand_over.h"
 #include "gxb_iterator.h"
 #include "gxb_operations.h"
@@ -89,7 +90,7 @@
 #undef GRB_MORE_GET_
 #undef GRB_MORE_SET_
 #define GRB_MORE_FREE_ GxB_Context *: GxB_Context_free, GxB_Iterator *: GxB_Iterator_free, \
-    GxB_IndexBinaryOp *: GxB_IndexBinaryOp_free,
+    GxB_IndexBinaryOp *: GxB_IndexBinaryOp_free, GxB_Container *: GxB_Container_free,
 #define GRB_MORE_WAIT_ GxB_Context: GxB_Context_wait, GxB_IndexBinaryOp: GxB_IndexBinaryOp_wait,
 #define GRB_MORE_ERROR_ GxB_Context: GxB_Context_error, \
     GxB_IndexBinaryOp: GxB_IndexBinaryOp_error,
@@ -133,6 +134,10 @@
 
 #define GxB_Monoid_terminal_new(monoid, op, identity, terminal) \
     GRB_BY_VALUE_(GxB_Monoid_terminal_new, identity)(monoid, op, identity, terminal)
+#define GxB_Monoid_new_arena(monoid, op, identity, header_arena) \
+    GRB_BY_VALUE_(GxB_Monoid_new_arena, identity)(monoid, op, identity, header_arena)
+#define GxB_Monoid_terminal_new_arena(monoid, op, identity, terminal, header_arena) \
+    GRB_BY_VALUE_(GxB_Monoid_terminal_new_arena, identity)(monoid, op, identity, terminal, header_arena)
 #define GxB_Scalar_setElement(s, value) GRB_BY_VALUE_(GxB_Scalar_setElement, value)(s, value)
 #define GxB_Scalar_extractElement(value, s) \
     GRB_BY_POINTER_(GxB_Scalar_extractElement, value)(value, s)
