@@ -75,7 +75,7 @@ public:
     bool is_readonly() const noexcept { return is_readonly_; }
     /// The arrays of the entries go to an arena, and those of later entries too. Throws std::bad_alloc, Error.
     void move_data(int arena);
-    /// Takes all that another object of the same kind has; that one may only be deleted.
+    /// Takes all that another object of the same kind has, in which no update waits; that one may only be deleted.
     void take_over(Container &other) noexcept;
     /// GxB_OUTPUT_IS_READONLY for an object with arrays of the caller's.
     void check_writable() const;

@@ -30,6 +30,7 @@ void Container::keep_in_arena() const noexcept {
 }
 
 void Container::move_data(int arena) {
+    if (!has_arenas()) return;
     Ref<Snapshot> moved = snapshot();
     put_in_arena(moved, arena);
     snapshot_ = std::move(moved);
@@ -43,8 +44,6 @@ void Container::take_over(Container &other) noexcept {
     ncols_ = other.ncols_;
     options_ = other.options_;
     snapshot_ = std::move(other.snapshot_);
-    pending_ = std::move(other.pending_);
-    has_pending_.store(other.has_pending_.load());
     is_readonly_ = other.is_readonly_;
     merge_debt = other.merge_debt;
 }

@@ -190,6 +190,7 @@ TEST_F(ArenaEntries, MoveAtRequest) {
     REQUIRE(GrB_Matrix_set_INT32(A.get(), 2, GxB_ARENA_DATA));
     EXPECT_EQ(field_of(A.get(), GxB_ARENA_DATA), 2);
     expect_arrays_in(2, A.get());
+    REQUIRE(GrB_Matrix_set_INT32(A.get(), GrX_SPARSE, GrX_FORMAT));
     REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 99, 0, 0)); // waits
     GrB_Matrix handle = A.release();
     const GrB_Matrix before = handle;
@@ -201,6 +202,7 @@ TEST_F(ArenaEntries, MoveAtRequest) {
     A.reset(handle);
     EXPECT_EQ(live_in(1), 1);
     expect_arrays_in(3, A.get());
+    EXPECT_EQ(field_of(A.get(), GrX_FORMAT), GrX_SPARSE);
     Cells expected = some_cells;
     expected[{0, 0}] = 99;
     EXPECT_EQ(cells_of(A), expected);
