@@ -133,8 +133,8 @@ bool is_read(const std::string &function, const HandleArgument &argument) {
     const std::string name = argument.name;
     return function.find("_export_") != std::string::npos
                ? name != "type"
-               : has_end(function, "_set_arenas") || function == "GxB_pack_HyperHash" || function == "GxB_Matrix_concat" ||
-                     function == "GxB_Scalar_wait";
+               : has_end(function, "_set_arenas") || function == "GxB_pack_HyperHash" ||
+                     function == "GxB_Matrix_concat" || function == "GxB_Scalar_wait";
 }
 
 bool may_be_null(const std::string &function, const HandleArgument &argument) {
