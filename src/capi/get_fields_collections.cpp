@@ -2,8 +2,7 @@
 #include "capi/get_fields.hpp"
 
 #include "capi/gxb_settings.hpp"
-#include "graphblast/gxb_containers.h"
-#include "graphblast/gxb_reports.h"
+#include "graphblast/gxb_arenas.h"
 #include "storage/convert.hpp"
 
 namespace grb {
@@ -44,6 +43,10 @@ std::int32_t container_number(const Container &object, int field) {
         if (object.is_vector()) return GxB_BY_COL;
         if (object.options().by_column >= 0) return object.options().by_column;
         return object.snapshot()->is_by_column() ? 1 : 0;
+    case GxB_ARENA_HEADER:
+        return object.header.arena;
+    case GxB_ARENA_DATA:
+        return object.header.data_arena;
     case GxB_SPARSITY_CONTROL:
         return object.options().sparsity_control;
     case GxB_SPARSITY_STATUS:
@@ -121,6 +124,10 @@ Number number_of_field(const Scalar &scalar, int field) {
         return GrB_BOTH;
     case GxB_FORMAT:
         return GxB_BY_COL;
+    case GxB_ARENA_HEADER:
+        return scalar.header.arena;
+    case GxB_ARENA_DATA:
+        return scalar.header.data_arena;
     case GxB_SPARSITY_CONTROL:
         return defaults.sparsity_control;
     case GxB_SPARSITY_STATUS:
