@@ -14,7 +14,23 @@ using namespace grb;
 namespace {
 
 constinit UserContext world_{true};
-thread_local UserContext *engaged_ = nullptr;
+/// The context that a thread is engaged with. It is held: the user may free its handle in another thread.
+class Engagement {
+public:
+    constexpr Engagement() = default;
+    ~Engagement() { change(nullptr); }
+    UserContext *context() const noexcept { return context_; }
+    void change(UserContext *next) noexcept {
+        if (next != nullptr) hold(next->header);
+        engage_limit(next != nullptr ? &next->threads : nullptr);
+        UserContext *const before = std::exchange(context_, next);
+        if (before != nullptr) let_go(before);
+    }
+
+private:
+    UserContext *context_ = nullptr;
+};
+thread_local Engagement engaged_;
 
 bool is_world(const UserContext &context) noexcept {
     return &context == &world_;
@@ -78,7 +94,7 @@ void grb::set_number_of_context(UserContext &context, int field, std::int32_t va
 
 Arenas grb::default_arenas() noexcept {
     if (!has_arenas()) return {};
-    const UserContext &own = engaged_ != nullptr ? *engaged_ : world_;
+    const UserContext &own = engaged_.context() != nullptr ? *engaged_.context() : world_;
     return {own.header_arena.load(), own.data_arena.load()};
 }
 
@@ -119,10 +135,7 @@ GrB_Info GxB_Context_free(GxB_Context *context) {
         UserContext *object = *context;
         if (is_live(object)) {
             if (is_world(*object)) return;
-            if (engaged_ == object) {
-                engaged_ = nullptr;
-                engage_limit(nullptr);
-            }
+            if (engaged_.context() == object) engaged_.change(nullptr);
             destroy(object);
         }
         *context = nullptr;
@@ -132,18 +145,17 @@ GrB_Info GxB_Context_free(GxB_Context *context) {
 GrB_Info GxB_Context_engage(GxB_Context context) {
     return guard(__func__, context, [&] {
         UserContext &object = required(context, "context");
-        engaged_ = is_world(object) ? nullptr : &object;
-        engage_limit(engaged_ != nullptr ? &engaged_->threads : nullptr);
+        engaged_.change(is_world(object) ? nullptr : &object);
     });
 }
 
 GrB_Info GxB_Context_disengage(GxB_Context context) {
     return guard(__func__, context, [&] {
         const UserContext *object = optional(context, "context");
-        if (object != nullptr && !is_world(*object) && engaged_ != nullptr && engaged_ != object)
+        const UserContext *engaged = engaged_.context();
+        if (object != nullptr && !is_world(*object) && engaged != nullptr && engaged != object)
             throw Error(GrB_INVALID_VALUE, "another context is engaged");
-        engaged_ = nullptr;
-        engage_limit(nullptr);
+        engaged_.change(nullptr);
     });
 }
 
