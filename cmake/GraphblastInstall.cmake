@@ -5,7 +5,7 @@ set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/GraphBLAST")
 install(TARGETS graphblast
     EXPORT GraphBLASTTargets
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/graphblast")
 # Opened by the library from its own folder; the plugin looks for its kernels in the same.
 if(TARGET graphblast_cuda)
     install(TARGETS graphblast_cuda LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
@@ -21,10 +21,20 @@ if(TARGET graphblast_tool)
     set_target_properties(graphblast_tool PROPERTIES INSTALL_RPATH "$ORIGIN/${library_from_bin}")
     install(TARGETS graphblast_tool RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 endif()
-install(FILES "${PROJECT_SOURCE_DIR}/include/GraphBLAS.h"
-    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/graphblast"
-    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+# A folder of its own: in PREFIX/include another library's GraphBLAS.h may be, and programs that look for that one there
+# and in include/suitesparse must not meet ours, which has the standard alone.
+set(header_dir "${CMAKE_INSTALL_INCLUDEDIR}/graphblast")
+install(FILES "${PROJECT_SOURCE_DIR}/include/GraphBLAS.h" DESTINATION "${header_dir}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/graphblast" "${PROJECT_SOURCE_DIR}/include/suitesparse"
+    DESTINATION "${header_dir}"
+    PATTERN gxb_version.h EXCLUDE)
+file(READ "${PROJECT_SOURCE_DIR}/include/graphblast/gxb_version.h" version_header)
+string(REPLACE "#define GRAPHBLAST_SUITESPARSE_VERSION 10\n"
+    "#define GRAPHBLAST_SUITESPARSE_VERSION ${GRAPHBLAST_SUITESPARSE_VERSION}\n"
+    version_header "${version_header}")
+file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/suitesparse/gxb_version.h"
+    CONTENT "${version_header}" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/suitesparse/gxb_version.h" DESTINATION "${header_dir}/graphblast")
 install(EXPORT GraphBLASTTargets NAMESPACE GraphBLAST:: DESTINATION "${package_dir}")
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/GraphBLASTConfig.cmake.in"

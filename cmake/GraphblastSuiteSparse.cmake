@@ -1,32 +1,31 @@
-# The names under which programs look for SuiteSparse:GraphBLAS: header, library, CMake package and
-# GraphBLAS.pc. The version is the one of the header.
+# The names under which programs look for SuiteSparse:GraphBLAS: header, libraries, CMake package and GraphBLAS.pc.
 
 set(GRAPHBLAST_SUITESPARSE_COMPAT AUTO CACHE STRING
     "Also install under the names of SuiteSparse:GraphBLAS: ON, OFF, or AUTO (but in /usr and /usr/local)")
 set_property(CACHE GRAPHBLAST_SUITESPARSE_COMPAT PROPERTY STRINGS AUTO ON OFF)
 
-file(STRINGS "${PROJECT_SOURCE_DIR}/include/suitesparse/GraphBLAS.h" lines
-    REGEX "^#define GxB_IMPLEMENTATION_(MAJOR|MINOR|SUB|DATE) ")
-foreach(line IN LISTS lines)
-    string(REGEX MATCH "_([A-Z]+) \"?([^\"]*)\"?$" matched "${line}")
-    set(GRAPHBLAS_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
+# The numbers of a version are in the header.
+file(READ "${PROJECT_SOURCE_DIR}/include/graphblast/gxb_version.h" header)
+foreach(major 9 10)
+    string(REGEX MATCH
+        "== ${major}\n[^\n]*MAJOR ([0-9]+)\n[^\n]*MINOR ([0-9]+)\n[^\n]*SUB ([0-9]+)\n[^\n]*DATE \"([^\"]*)\"\n"
+        matched "${header}")
+    set(GRAPHBLAS_VERSION_OF_${major} "${CMAKE_MATCH_1}.${CMAKE_MATCH_2}.${CMAKE_MATCH_3}")
+    set(GRAPHBLAS_DATE_OF_${major} "${CMAKE_MATCH_4}")
 endforeach()
-set(GRAPHBLAS_VERSION_MAJOR ${GRAPHBLAS_MAJOR})
-set(GRAPHBLAS_VERSION_MINOR ${GRAPHBLAS_MINOR})
-set(GRAPHBLAS_VERSION_PATCH ${GRAPHBLAS_SUB})
-set(GRAPHBLAS_VERSION "${GRAPHBLAS_MAJOR}.${GRAPHBLAS_MINOR}.${GRAPHBLAS_SUB}")
-set(GRAPHBLAST_SONAME "libgraphblast.so.${PROJECT_VERSION_MAJOR}")
-set(GRAPHBLAST_FILE "libgraphblast.so.${PROJECT_VERSION}")
+set(GRAPHBLAS_VERSION ${GRAPHBLAS_VERSION_OF_${GRAPHBLAST_SUITESPARSE_VERSION}})
+set(GRAPHBLAS_DATE "${GRAPHBLAS_DATE_OF_${GRAPHBLAST_SUITESPARSE_VERSION}}")
+string(REPLACE "." ";" parts ${GRAPHBLAS_VERSION})
+list(GET parts 0 GRAPHBLAS_VERSION_MAJOR)
+list(GET parts 1 GRAPHBLAS_VERSION_MINOR)
+list(GET parts 2 GRAPHBLAS_VERSION_PATCH)
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/suitesparse/GraphBLASConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/suitesparse/GraphBLASConfig.cmake"
     INSTALL_DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/GraphBLAS"
     PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
-write_basic_package_version_file("${PROJECT_BINARY_DIR}/suitesparse/GraphBLASConfigVersion.cmake"
-    VERSION ${GRAPHBLAS_VERSION}
-    COMPATIBILITY SameMajorVersion)
-configure_file("${PROJECT_SOURCE_DIR}/cmake/suitesparse/GraphBLAS.pc.in"
-    "${PROJECT_BINARY_DIR}/suitesparse/GraphBLAS.pc" @ONLY)
-configure_file("${PROJECT_SOURCE_DIR}/cmake/suitesparse/install.cmake.in"
-    "${PROJECT_BINARY_DIR}/suitesparse/install.cmake" @ONLY)
+foreach(file GraphBLASConfigVersion.cmake GraphBLAS.pc GraphBLAS.h install.cmake)
+    configure_file("${PROJECT_SOURCE_DIR}/cmake/suitesparse/${file}.in"
+        "${PROJECT_BINARY_DIR}/suitesparse/${file}" @ONLY)
+endforeach()
 install(SCRIPT "${PROJECT_BINARY_DIR}/suitesparse/install.cmake")

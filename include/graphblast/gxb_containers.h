@@ -25,23 +25,23 @@ extern "C" {
 struct GxB_Container_struct {
     uint64_t nrows, ncols;                  ///< of a vector of size n: n, 1
     int64_t nrows_nonempty, ncols_nonempty; ///< -1: not known
-    uint64_t nvals, spare_u64_[11];
+    uint64_t nvals, u64_future[11];
     int32_t format;       ///< GxB_HYPERSPARSE, GxB_SPARSE, GxB_BITMAP or GxB_FULL
     int32_t orientation;  ///< GrB_ROWMAJOR or GrB_COLMAJOR; of a vector GrB_COLMAJOR
     int32_t header_arena; ///< the arena that the container is in (\ref arenas)
-    uint32_t spare_u32_[13];
+    uint32_t u32_future[13];
     GrB_Vector p;         ///< sparse, hypersparse: where each line begins, and the end; GrB_UINT32 or GrB_UINT64
     GrB_Vector h;         ///< hypersparse: the lines that are there, ascending; GrB_INT32 or GrB_INT64
     GrB_Vector b;         ///< bitmap: 1 where an entry is; GrB_INT8
     GrB_Vector i;         ///< sparse, hypersparse: positions in the lines; GrB_INT32 or GrB_INT64
     GrB_Vector x;         ///< values; with `iso` one for all entries. Its type is the object's.
-    GrB_Vector spare_vectors_[11];
+    GrB_Vector vector_future[11];
     GrB_Matrix Y;         ///< NULL: no index of the lines is kept
-    GrB_Matrix spare_matrices_[15];
+    GrB_Matrix matrix_future[15];
     bool iso;             ///< all entries have the value x[0]
     bool jumbled;         ///< the positions of a line may be in any order
-    bool spare_bools_[30];
-    void *spare_pointers_[16];
+    bool bool_future[30];
+    void *void_future[16];
 };
 typedef struct GxB_Container_struct *GxB_Container;
 

@@ -20,13 +20,13 @@ extern "C" {
     \param[in] field  a GrB_Desc_Field, GxB_NTHREADS or GxB_CHUNK.
     \param[in] ...  the value: a double for GxB_CHUNK, else an int.
     \return GrB_INVALID_VALUE: desc is predefined, no such field, or no value of it. */
-GXB_FUNCTION_ GxB_Desc_set(GrB_Descriptor desc, int field, ...);
+GXB_FUNCTION_ GxB_Desc_set(GrB_Descriptor desc, GXB_ENUM_(GrB_Desc_Field) field, ...);
 /** Copies a field of a descriptor to where the argument after it points (\ref settings).
     \param[in] desc  NULL: one with all fields GrB_DEFAULT.
     \param[in] field  a GrB_Desc_Field, GxB_NTHREADS or GxB_CHUNK.
     \param[out] ...  not NULL; a double * for GxB_CHUNK, else an int32_t *.
     \return GrB_INVALID_VALUE: no such field. */
-GXB_FUNCTION_ GxB_Desc_get(GrB_Descriptor desc, int field, ...);
+GXB_FUNCTION_ GxB_Desc_get(GrB_Descriptor desc, GXB_ENUM_(GrB_Desc_Field) field, ...);
 /** GrB_Descriptor_set with an integer.
     \param[in,out] desc  not a predefined one.
     \param[in] field  the field, or GxB_NTHREADS.
@@ -57,7 +57,11 @@ GXB_FUNCTION_ GxB_Desc_get_FP64(GrB_Descriptor desc, GrB_Desc_Field field, doubl
     \param[in] desc  NULL: one with all fields GrB_DEFAULT.
     \param[in] field  the field.
     \return GrB_INVALID_VALUE: no such field. */
+#if GRAPHBLAST_SUITESPARSE_VERSION >= 10 && !defined(__cplusplus)
+GXB_FUNCTION_ GxB_Descriptor_get(int32_t *value, GrB_Descriptor desc, int field);
+#else
 GXB_FUNCTION_ GxB_Descriptor_get(GrB_Desc_Value *value, GrB_Descriptor desc, GrB_Desc_Field field);
+#endif
 
 /// How many threads operations may use: those that one thread of the caller's calls while it has the
 /// context engaged.
@@ -102,13 +106,13 @@ GXB_FUNCTION_ GxB_Context_error(const char **text, const GxB_Context context);
     \param[in] field  a number's.
     \param[in] ...  the value: a double for GxB_CONTEXT_CHUNK, else an int.
     \return GrB_INVALID_VALUE: no such field. */
-GXB_FUNCTION_ GxB_Context_set(GxB_Context context, int field, ...);
+GXB_FUNCTION_ GxB_Context_set(GxB_Context context, GXB_ENUM_(GxB_Context_Field) field, ...);
 /** Copies a number of a context to where the argument after the field points (\ref settings).
     \param[in] context  the context asked.
     \param[in] field  a number's.
     \param[out] ...  not NULL; a double * for GxB_CONTEXT_CHUNK, else an int32_t *.
     \return GrB_INVALID_VALUE: no such field. */
-GXB_FUNCTION_ GxB_Context_get(GxB_Context context, int field, ...);
+GXB_FUNCTION_ GxB_Context_get(GxB_Context context, GXB_ENUM_(GxB_Context_Field) field, ...);
 /** An integer of a context = value.
     \param[in,out] context  the context changed.
     \param[in] field  of type INT32.

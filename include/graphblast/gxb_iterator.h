@@ -13,7 +13,7 @@ extern "C" {
 
 // clang-format off
 
-/// What programs compiled with SuiteSparse's header read for themselves: offsets, and 64-bit positions in the
+/// What programs compiled with SuiteSparse's header read for themselves: offsets and 64-bit positions in the
 /// vectors (rows or columns) of a sparse or hypersparse matrix.
 struct GB_Iterator_opaque {
     int64_t pstart;       ///< where the current vector begins among the entries
@@ -25,15 +25,25 @@ struct GB_Iterator_opaque {
     int64_t avlen;        ///< cells of a vector
     int64_t avdim;        ///< vectors
     int64_t anvec;        ///< vectors that are stored
-    const int64_t *Ap;      ///< offsets
-    const int64_t *Ah;      ///< numbers of the vectors; NULL unless hypersparse
-    const int8_t *Ab;       ///< NULL
-    const int64_t *Ai;      ///< positions
-    const void *Ax;         ///< values
-    size_t type_size;       ///< bytes of a value
-    int A_sparsity; ///< GxB_SPARSE or GxB_HYPERSPARSE
-    bool iso;       ///< one value for all
-    bool by_col;    ///< the vectors are columns
+#if GRAPHBLAST_SUITESPARSE_VERSION >= 10
+    const uint32_t *Ap32; ///< NULL
+    const uint64_t *Ap64; ///< offsets
+    const uint32_t *Ah32; ///< NULL
+    const uint64_t *Ah64; ///< numbers of the vectors; NULL unless hypersparse
+    const uint32_t *Ai32; ///< NULL
+    const uint64_t *Ai64; ///< positions
+    const int8_t *Ab;     ///< NULL
+#else
+    const int64_t *Ap;    ///< offsets
+    const int64_t *Ah;    ///< numbers of the vectors; NULL unless hypersparse
+    const int8_t *Ab;     ///< NULL
+    const int64_t *Ai;    ///< positions
+#endif
+    const void *Ax;       ///< values
+    size_t type_size;     ///< bytes of a value
+    int A_sparsity;       ///< GxB_SPARSE or GxB_HYPERSPARSE
+    bool iso;             ///< one value for all
+    bool by_col;          ///< the vectors are columns
 };
 typedef struct GB_Iterator_opaque *GxB_Iterator; ///< a place among the entries of an object
 
@@ -225,11 +235,18 @@ GXB_FUNCTION_ GB_Iterator_rc_seek(GxB_Iterator iterator, GrB_Index j, bool jth_v
     \param[in] iterator  attached by row or by column.
     \return GrB_NO_VALUE: the iterator is not at an entry. */
 GXB_FUNCTION_ GB_Iterator_rc_bitmap_next(GxB_Iterator iterator);
+#if GRAPHBLAST_SUITESPARSE_VERSION >= 10
+/** Does not move, for the same reason.
+    \param[in] iterator  attached to a vector.
+    \return GxB_EXHAUSTED: the iterator is not at an entry. */
+GXB_FUNCTION_ GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator);
+#else
 /** Does not move, for the same reason.
     \param[in] iterator  attached to a vector.
     \param[in] unused  is not read.
     \return GxB_EXHAUSTED: the iterator is not at an entry. */
 GXB_FUNCTION_ GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator, GrB_Index unused);
+#endif
 
 // clang-format on
 

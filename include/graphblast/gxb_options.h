@@ -7,6 +7,7 @@
 #define GRAPHBLAST_GXB_OPTIONS_H
 
 #include "../GraphBLAS.h"
+#include "gxb_version.h"
 
 #include <stdio.h>
 
@@ -38,7 +39,11 @@ typedef enum {
     GxB_NO_FORMAT = -1
 } GxB_Format_Value;
 
+#if GRAPHBLAST_SUITESPARSE_VERSION >= 10 && !defined(__cplusplus)
+GXB_PUBLIC_ extern const int GxB_FORMAT_DEFAULT; ///< GxB_FORMAT of a new library
+#else
 GXB_PUBLIC_ extern const GxB_Format_Value GxB_FORMAT_DEFAULT; ///< GxB_FORMAT of a new library
+#endif
 GXB_PUBLIC_ extern const double GxB_HYPER_DEFAULT; ///< GxB_HYPER_SWITCH of a new library
 GXB_PUBLIC_ extern const double GxB_ALWAYS_HYPER;  ///< GxB_HYPER_SWITCH: a hint, hypersparse always
 GXB_PUBLIC_ extern const double GxB_NEVER_HYPER;   ///< GxB_HYPER_SWITCH: a hint, hypersparse never
@@ -101,7 +106,8 @@ typedef enum {
       pointer to where the answer goes.
     - Such a function answers GxB_BURBLE, GxB_LIBRARY_OPENMP, GxB_PRINT_1BASED, GxB_JIT_USE_CMAKE
       and GxB_IS_HYPER into a bool.
-    - Its field is an int: C leaves open whether an enumerator may stand before "...".
+    - Its field is an int from 10 on, as SuiteSparse has it: C leaves open whether an enumeration may
+      stand before "...".
     - A text that is answered belongs to the library. It stays until the field is set anew, or until
       GrB_finalize. */
 
@@ -109,12 +115,12 @@ typedef enum {
     \param[in] field  one that can be set.
     \param[in] ...  the value; NULL for an array: its default.
     \return GrB_INVALID_VALUE: no such field that can be set, or no value of it. */
-GXB_FUNCTION_ GxB_Global_Option_set(int field, ...);
+GXB_FUNCTION_ GxB_Global_Option_set(GXB_ENUM_(GxB_Option_Field) field, ...);
 /** Copies a field of the library to where the argument after it points (\ref settings).
     \param[in] field  one of the library's; of type String the GxB_ fields alone.
     \param[out] ...  not NULL; the target.
     \return GrB_INVALID_VALUE: no such field. */
-GXB_FUNCTION_ GxB_Global_Option_get(int field, ...);
+GXB_FUNCTION_ GxB_Global_Option_get(GXB_ENUM_(GxB_Option_Field) field, ...);
 /** A field of the library = an integer.
     \param[in] field  of type INT32 that can be set.
     \param[in] value  one that the field takes.
@@ -177,13 +183,15 @@ GXB_FUNCTION_ GxB_Global_Option_get_FUNCTION(GxB_Option_Field field, void **valu
         \param[in] field  one that can be set.
         \param[in] ...  the value.
         \return GrB_INVALID_VALUE: no such field that can be set, or no value of it. */ \
-    GXB_FUNCTION_ GxB_##Kind##_Option_set(GrB_##Kind object, int field, ...); \
+    GXB_FUNCTION_ GxB_##Kind##_Option_set(GrB_##Kind object, \
+        GXB_ENUM_(GxB_Option_Field) field, ...); \
     /** Copies a field of the object to where the argument after it points (\ref settings).
         \param[in] object  the object asked.
         \param[in] field  of type INT32 or FP64.
         \param[out] ...  not NULL; the target.
         \return GrB_INVALID_VALUE: no such field. */ \
-    GXB_FUNCTION_ GxB_##Kind##_Option_get(GrB_##Kind object, int field, ...); \
+    GXB_FUNCTION_ GxB_##Kind##_Option_get(GrB_##Kind object, \
+        GXB_ENUM_(GxB_Option_Field) field, ...); \
     /** A field of the object = an integer.
         \param[in,out] object  the object changed.
         \param[in] field  of type INT32 that can be set.

@@ -1,5 +1,6 @@
 // Operations: apply, select.
 #include "operations/apply.hpp"
+#include "algebra/diagindex.hpp"
 #include "capi/call.hpp"
 #include "capi/values.hpp"
 
@@ -44,7 +45,15 @@ GrB_Info run_index(const char *function, T *C, T *mask, GrB_BinaryOp accum, GrB_
         required(A, Names<T>::A);
         given.check("y");
         const Value value = given.value("y", op->ttype);
-        operation(call.output(), op, *A, value.data, value.type, desc);
+        if (const IndexUnaryOp *standard = negated_diagindex(op)) {
+            std::int64_t s = 0;
+            check_domain("the thunk", value.type, op->ttype);
+            cast_values(&s, op->ttype, value.data, value.type, 1);
+            negate_diagonal(op, &s);
+            operation(call.output(), standard, *A, &s, op->ttype, desc);
+        } else {
+            operation(call.output(), op, *A, value.data, value.type, desc);
+        }
     });
 }
 

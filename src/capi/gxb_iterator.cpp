@@ -1,6 +1,9 @@
 // Iterators. They walk a sparse or hypersparse copy with 64-bit positions, by row or by column. Iterators on the same
 // state of an object share the copy.
 #include "capi/algebra.hpp"
+#include "capi/guard.hpp"
+#include "capi/iterator_layouts.hpp"
+#include "capi/overridden.hpp"
 #include "capi/values.hpp"
 #include "objects/layouts.hpp"
 #include "suitesparse/GraphBLAS.h"
@@ -32,13 +35,22 @@ struct Track : HostAllocated {
 Track *tracks_ = nullptr; // those in use, under mutex_
 
 /// The object behind a GxB_Iterator.
-struct Iterator : GB_Iterator_opaque {
+struct Iterator : IteratorFront {
+    // The same, for the functions below: they do not know which layout the tail has.
+    const std::int64_t *Ap = nullptr, *Ah = nullptr, *Ai = nullptr;
+    const void *Ax = nullptr;
+    std::size_t type_size = 0;
+    bool iso = false, by_col = false;
     Track *track = nullptr;
     int arena = 0; // where it is
 };
+static_assert(offsetof(IteratorFront, anvec) == offsetof(GB_Iterator_opaque, anvec));
+static_assert(offsetof(IteratorFront, tail) + offsetof(IteratorTail10, iso) == 148 &&
+              offsetof(IteratorFront, tail) + offsetof(IteratorTail9, iso) == 124);
+static_assert(sizeof(GB_Iterator_opaque) == (GRAPHBLAST_SUITESPARSE_VERSION >= 10 ? 152 : 128));
 
 Iterator &own(GxB_Iterator iterator) noexcept {
-    return *static_cast<Iterator *>(iterator);
+    return *reinterpret_cast<Iterator *>(iterator);
 }
 
 Track *acquire(const Ref<Snapshot> &snapshot, bool by_column) {
@@ -68,6 +80,17 @@ void let_go(Track *track) noexcept {
     delete track;
 }
 
+void lay_out(Iterator &it, int version) noexcept {
+    const int sparsity = it.Ah != nullptr ? GxB_HYPERSPARSE : GxB_SPARSE;
+    if (version >= 10) {
+        it.tail.of10 = {nullptr, it.Ap, nullptr,      it.Ah,    nullptr, it.Ai,
+                        nullptr, it.Ax, it.type_size, sparsity, it.iso,  it.by_col};
+    } else {
+        it.tail.of9 = {it.Ap,        it.Ah,    nullptr, it.Ai,    it.Ax,
+                       it.type_size, sparsity, it.iso,  it.by_col};
+    }
+}
+
 /// Moves to the very first position, before any seek.
 void describe(Iterator &iterator, const Track &track, const Container &object) {
     const SparsePart &part = track.part;
@@ -78,13 +101,12 @@ void describe(Iterator &iterator, const Track &track, const Container &object) {
     iterator.anvec = static_cast<std::int64_t>(part.stored_rows);
     iterator.Ap = part.row_offsets.as<std::int64_t>();
     iterator.Ah = part.is_hyper ? part.row_ids.as<std::int64_t>() : nullptr;
-    iterator.Ab = nullptr;
     iterator.Ai = part.column_indices.as<std::int64_t>();
     iterator.Ax = part.values.data();
     iterator.type_size = object.type()->size;
-    iterator.A_sparsity = part.is_hyper ? GxB_HYPERSPARSE : GxB_SPARSE;
     iterator.iso = part.is_iso;
     iterator.by_col = track.by_column;
+    lay_out(iterator, GxB_IMPLEMENTATION_MAJOR);
 }
 
 void attach(GxB_Iterator iterator, const Container &object, bool by_column) {
@@ -99,14 +121,14 @@ void attach(GxB_Iterator iterator, const Container &object, bool by_column) {
     let_go(std::exchange(target.track, track));
 }
 
-GrB_Info exhaust(GB_Iterator_opaque &iterator) noexcept {
+GrB_Info exhaust(Iterator &iterator) noexcept {
     iterator.pstart = iterator.pend = iterator.p = 0;
     iterator.k = iterator.anvec;
     return GxB_EXHAUSTED;
 }
 
 /// Moves to the beginning of the k-th stored vector.
-GrB_Info enter(GB_Iterator_opaque &iterator, std::int64_t k) noexcept {
+GrB_Info enter(Iterator &iterator, std::int64_t k) noexcept {
     if (k >= iterator.anvec) return exhaust(iterator);
     iterator.k = k;
     iterator.pstart = iterator.p = iterator.Ap[k];
@@ -115,7 +137,7 @@ GrB_Info enter(GB_Iterator_opaque &iterator, std::int64_t k) noexcept {
 }
 
 GrB_Info next_line(GxB_Iterator iterator) noexcept {
-    return enter(*iterator, iterator->k + 1);
+    return enter(own(iterator), iterator->k + 1);
 }
 
 GrB_Info next_in_line(GxB_Iterator iterator) noexcept {
@@ -126,24 +148,24 @@ GrB_Info next_in_line(GxB_Iterator iterator) noexcept {
 
 GrB_Index line_of(GxB_Iterator iterator) noexcept {
     if (iterator->k >= iterator->anvec) return static_cast<GrB_Index>(iterator->avdim);
-    return static_cast<GrB_Index>(iterator->Ah != nullptr ? iterator->Ah[iterator->k]
-                                                          : iterator->k);
+    const std::int64_t *const Ah = own(iterator).Ah;
+    return static_cast<GrB_Index>(Ah != nullptr ? Ah[iterator->k] : iterator->k);
 }
 
 GrB_Index place_of(GxB_Iterator iterator) noexcept {
-    return static_cast<GrB_Index>(iterator->Ai[iterator->p]);
+    return static_cast<GrB_Index>(own(iterator).Ai[iterator->p]);
 }
 
 /// Moves to entry p of all entries, and to its vector.
 GrB_Info seek_entry(GxB_Iterator iterator, GrB_Index p) noexcept {
-    const std::int64_t *const Ap = iterator->Ap;
+    const std::int64_t *const Ap = own(iterator).Ap;
     if (p >= static_cast<GrB_Index>(iterator->pmax)) {
-        exhaust(*iterator);
+        exhaust(own(iterator));
         iterator->p = iterator->pmax;
         return GxB_EXHAUSTED;
     }
     const auto wanted = static_cast<std::int64_t>(p);
-    enter(*iterator, std::upper_bound(Ap, Ap + iterator->anvec + 1, wanted) - Ap - 1);
+    enter(own(iterator), std::upper_bound(Ap, Ap + iterator->anvec + 1, wanted) - Ap - 1);
     iterator->p = wanted;
     return GrB_SUCCESS;
 }
@@ -155,10 +177,14 @@ GrB_Info next_entry(GxB_Iterator iterator) noexcept {
 
 template <class T>
 T value_of(GxB_Iterator iterator) noexcept {
-    return static_cast<const T *>(iterator->Ax)[iterator->iso ? 0 : iterator->p];
+    return static_cast<const T *>(own(iterator).Ax)[own(iterator).iso ? 0 : iterator->p];
 }
 
 } // namespace
+
+void grb::lay_out_iterator(GxB_Iterator iterator, int version) noexcept {
+    lay_out(own(iterator), version);
+}
 
 namespace {
 
@@ -169,7 +195,7 @@ GrB_Info new_iterator(const char *function, GxB_Iterator *iterator, HeaderArena 
         auto *const made = ::new (allocate_in(number, sizeof(Iterator))) Iterator{};
         made->header_size = sizeof(Iterator);
         made->arena = number;
-        *iterator = made;
+        *iterator = reinterpret_cast<GxB_Iterator>(made);
     });
 }
 
@@ -204,12 +230,12 @@ GrB_Info GB_Iterator_attach(GxB_Iterator iterator, GrB_Matrix A, GxB_Format_Valu
 
 GrB_Info GB_Iterator_rc_seek(GxB_Iterator iterator, GrB_Index j, bool jth_vector) {
     if (iterator == nullptr) return GrB_NULL_POINTER;
-    const std::int64_t *const Ah = iterator->Ah;
+    const std::int64_t *const Ah = own(iterator).Ah;
     if (j >= static_cast<GrB_Index>(jth_vector ? iterator->anvec : iterator->avdim))
-        return exhaust(*iterator);
+        return exhaust(own(iterator));
     const auto wanted = static_cast<std::int64_t>(j);
-    if (jth_vector || Ah == nullptr) return enter(*iterator, wanted);
-    return enter(*iterator, std::lower_bound(Ah, Ah + iterator->anvec, wanted) - Ah);
+    if (jth_vector || Ah == nullptr) return enter(own(iterator), wanted);
+    return enter(own(iterator), std::lower_bound(Ah, Ah + iterator->anvec, wanted) - Ah);
 }
 
 /// The copy is never a bitmap: every position up to pend holds an entry.
@@ -218,7 +244,11 @@ GrB_Info GB_Iterator_rc_bitmap_next(GxB_Iterator iterator) {
     return iterator->p < iterator->pend ? GrB_SUCCESS : GrB_NO_VALUE;
 }
 
+#if GRAPHBLAST_SUITESPARSE_VERSION >= 10
+GrB_Info GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator) {
+#else
 GrB_Info GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator, GrB_Index) {
+#endif
     if (iterator == nullptr) return GrB_NULL_POINTER;
     return iterator->p < iterator->pmax ? GrB_SUCCESS : GxB_EXHAUSTED;
 }
@@ -284,8 +314,8 @@ GRB_DEFINE(Vector)
 #undef GRB_DEFINE
 
 void GxB_Matrix_Iterator_getIndex(GxB_Iterator iterator, GrB_Index *row, GrB_Index *col) {
-    *row = iterator->by_col ? place_of(iterator) : line_of(iterator);
-    *col = iterator->by_col ? line_of(iterator) : place_of(iterator);
+    *row = own(iterator).by_col ? place_of(iterator) : line_of(iterator);
+    *col = own(iterator).by_col ? line_of(iterator) : place_of(iterator);
 }
 
 GrB_Index GxB_Vector_Iterator_getIndex(GxB_Iterator iterator) {
@@ -301,7 +331,7 @@ GRB_COMPLEX_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
 
 void GxB_Iterator_get_UDT(GxB_Iterator iterator, void *value) {
-    const std::size_t size = iterator->type_size;
-    const std::size_t k = iterator->iso ? 0 : static_cast<std::size_t>(iterator->p);
-    std::memcpy(value, static_cast<const unsigned char *>(iterator->Ax) + k * size, size);
+    const std::size_t size = own(iterator).type_size;
+    const std::size_t k = own(iterator).iso ? 0 : static_cast<std::size_t>(iterator->p);
+    std::memcpy(value, static_cast<const unsigned char *>(own(iterator).Ax) + k * size, size);
 }

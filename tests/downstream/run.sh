@@ -35,7 +35,7 @@ links_right() {
     [[ $(readlink "$libdir/libgraphblast.so") == libgraphblast.so.0 &&
         $(readlink "$libdir/libgraphblast.so.0") == libgraphblast.so.0.1.0 &&
         -f "$libdir/libgraphblast.so.0.1.0" && ! -L "$libdir/libgraphblast.so.0.1.0" &&
-        -f "$prefix/include/GraphBLAS.h" ]]
+        -f "$prefix/include/graphblast/GraphBLAS.h" && ! -e "$prefix/include/GraphBLAS.h" ]]
 }
 expect "names of the installed files" links_right
 expect "exported symbols" python3 "$here/../symbols/check_symbols.py" \
@@ -102,46 +102,96 @@ if [[ $fortran == ON ]]; then
     expect "CMake target without the module's object" lacks_module_object "$work/cmake/levels_fortran"
 fi
 
-# The names of SuiteSparse:GraphBLAS beside our own.
+# The names of SuiteSparse:GraphBLAS beside our own. GRAPHBLAST_SUITESPARSE_VERSION says which one is meant without a number.
+default=$(sed -n 's/^GRAPHBLAST_SUITESPARSE_VERSION:STRING=//p' "$build/CMakeCache.txt")
 suitesparse_links_right() {
-    [[ $(readlink "$libdir/libgraphblas.so") == libgraphblas.so.9 &&
-        $(readlink "$libdir/libgraphblas.so.9") == libgraphblast.so.0.1.0 &&
+    [[ $(readlink "$libdir/libgraphblas.so.10") == libgraphblas.so.10.5.1 &&
+        $(readlink "$libdir/libgraphblas.so.9") == libgraphblas.so.9.3.1 &&
+        $(readlink "$libdir/libgraphblas.so.7") == libgraphblas.so.7.4.0 &&
         -f "$libdir/cmake/GraphBLAS/GraphBLASConfig.cmake" ]]
 }
 prints_entries() { diff <("$@") <(printf '0 1 0\n1 2 1\n2 0 2\n'); }
+# needs PROGRAM LIBRARY: the program was linked to that name.
+needs() { readelf -d "$1" | grep -q "NEEDED.*\[$2\]"; }
 expect "names of SuiteSparse's files" suitesparse_links_right
 flags() { PKG_CONFIG_PATH="$libdir/pkgconfig" pkg-config "$@" GraphBLAS; }
 eval "compile_flags=($(flags --cflags)) link_flags=($(flags --libs))"
 expect "pkg-config GraphBLAS" "${CC:-cc}" -std=c11 "${warnings[@]}" "${compile_flags[@]}" \
     "$here/suitesparse.c" -o "$work/suitesparse" "${link_flags[@]}" "-Wl,-rpath,$libdir"
 expect "its program" prints_entries "$work/suitesparse"
-expect "find_package(GraphBLAS 9)" cmake -S "$here/suitesparse" -B "$work/cmake_suitesparse" \
-    "-DCMAKE_PREFIX_PATH=$prefix"
-expect "CMake builds with it" cmake --build "$work/cmake_suitesparse"
-expect "CMake program with it" prints_entries "$work/cmake_suitesparse/suitesparse"
-# refuses VERSION: another major version is not what is asked for.
+expect "its library" needs "$work/suitesparse" "libgraphblas.so.$default"
+# The include path and the name of the library as the Python binding's build gives them: PREFIX/include comes first.
+expect "-lgraphblas alone" "${CC:-cc}" -std=c11 "${warnings[@]}" -I"$prefix/include" -I"$prefix/include/suitesparse" \
+    "$here/suitesparse.c" -o "$work/suitesparse" -L"$libdir" -lgraphblas "-Wl,-rpath,$libdir"
+expect "its program" prints_entries "$work/suitesparse"
+for version in 9 10; do
+    expect "find_package(GraphBLAS $version)" cmake -S "$here/suitesparse" -B "$work/cmake_$version" \
+        "-DCMAKE_PREFIX_PATH=$prefix" "-DWANTED_VERSION=$version"
+    expect "CMake builds with it" cmake --build "$work/cmake_$version"
+    expect "CMake program with it" prints_entries "$work/cmake_$version/suitesparse"
+    expect "its library" needs "$work/cmake_$version/suitesparse" "libgraphblas.so.$version"
+done
+# refuses VERSION: there is none of that major number, or none as new.
 refuses() {
     printf 'cmake_minimum_required(VERSION 3.22)\nproject(p NONE)\nfind_package(GraphBLAS %s CONFIG REQUIRED)\n' "$1" \
         >"$work/refused/CMakeLists.txt"
     ! cmake -S "$work/refused" -B "$work/refused/build" "-DCMAKE_PREFIX_PATH=$prefix"
 }
 mkdir "$work/refused"
-expect "version 10 is refused" refuses 10.0
+for version in 8.0 9.4 10.6 11; do
+    expect "version $version is refused" refuses "$version"
+done
 
-# A program that was compiled and linked against Debian's SuiteSparse:GraphBLAS runs with this library.
+# Results where SuiteSparse and the C API differ: SuiteSparse's for its header and for its names, the C API's else.
+of_the_standard=$(printf 'twice: -3, 0\nrow first: no\nexported: 2 0 5\ndiagonal: 5 5')
+of_suitesparse=$(printf 'twice: 0, 7\nrow first: yes\nexported: 0 2 5\ndiagonal: -1 -1')
+# results NAME INCLUDE_DIR EXPECTED LINK_FLAGS...
+results() {
+    local name=$1 include=$2 expected=$3
+    shift 3
+    expect "results $name" "${CC:-cc}" -std=c11 "${warnings[@]}" "-I$include" "$here/results.c" -o "$work/results" \
+        -L"$libdir" "$@" -lgraphblast "-Wl,-rpath,$libdir"
+    expect "results $name are right" diff <("$work/results") <(echo "$expected")
+}
+results "of GraphBLAS.h" "$prefix/include/graphblast" "$of_the_standard"
+results "of SuiteSparse's header" "$prefix/include/suitesparse" "$of_suitesparse"
+for version in 7 9 10; do
+    results "of libgraphblas.so.$version" "$prefix/include/graphblast" "$of_suitesparse" "-l:libgraphblas.so.$version"
+done
+
+# Programs of a version: numbers and layouts that moved.
+entries=$(printf '0 2 1.5\n2 1 2.5')
+# prints_versions VERSION COMMAND...: header and library are of that version, and the entries are found.
+prints_versions() {
+    local expected=$1
+    shift
+    diff <("$@" | sed 's/ of .*//') <(printf '%s, %s\n%s\n' "$expected" "$expected" "$entries")
+}
+for each in 9.3.1 10.5.1; do
+    version=${each%%.*}
+    expect "program of version $version" "${CC:-cc}" -std=c11 "${warnings[@]}" "-I$prefix/include/suitesparse" \
+        "-DGRAPHBLAST_SUITESPARSE_VERSION=$version" "-DLAYOUT_$version" "$here/versions.c" -o "$work/versions" \
+        -L"$libdir" "-l:libgraphblas.so.$version" -lgraphblast "-Wl,-rpath,$libdir"
+    expect "program of version $version runs" prints_versions "$each" "$work/versions"
+done
+
+# Programs that were compiled and linked against Debian's SuiteSparse:GraphBLAS run with this library.
 if [[ -e /usr/include/GraphBLAS.h && -n $(ldconfig -p | grep -m1 'libgraphblas\.so\.7') ]]; then
-    mkdir "$work/as_debian"
-    ln -s "$libdir/libgraphblast.so.0.1.0" "$work/as_debian/libgraphblas.so.7"
-    expect "C against Debian's library" "${CC:-cc}" -std=c11 -isystem /usr/include \
-        "$here/example.c" -o "$work/debian" -l:libgraphblas.so.7
-    expect "it needs that library" grep -q 'libgraphblas\.so\.7' <(readelf -d "$work/debian")
-    with_ours() { LD_LIBRARY_PATH="$work/as_debian" "$@"; }
-    runs_with_ours() { with_ours "$work/debian" | diff - "$here/expected.txt"; }
-    loads_ours() { with_ours ldd "$work/debian" | grep -q as_debian/libgraphblas.so.7; }
-    expect "the loader takes ours" loads_ours
-    expect "it runs with ours" runs_with_ours
+    with_ours() { LD_LIBRARY_PATH="$libdir" "$@"; }
+    loads_ours() { with_ours ldd "$1" | grep 'libgraphblas\.so\.7' | grep -qF "$libdir"; }
+    for program in example versions results; do
+        expect "C against Debian's library" "${CC:-cc}" -std=c11 -isystem /usr/include \
+            "$here/$program.c" -o "$work/debian_$program" -l:libgraphblas.so.7
+        expect "it needs that library" needs "$work/debian_$program" libgraphblas.so.7
+        expect "the loader takes ours" loads_ours "$work/debian_$program"
+    done
+    runs_with_ours() { with_ours "$work/debian_example" | diff - "$here/expected.txt"; }
+    expect "Debian's example runs with ours" runs_with_ours
+    expect "Debian's constants mean the same" prints_versions 7.4.0 with_ours "$work/debian_versions"
+    same_results() { diff <("$work/debian_results") <(with_ours "$work/debian_results"); }
+    expect "Debian's results are ours" same_results
 else
-    echo "downstream: no libgraphblas-dev, its binary left out"
+    echo "downstream: no libgraphblas-dev, its binaries left out"
 fi
 
 # Under /usr they might take the place of the system's own.

@@ -5,6 +5,7 @@
 
 // What the library itself answers, not what the header makes of it.
 #undef GrB_Global_get_INT32
+#undef GrB_Global_get_Scalar
 #undef GrB_Global_get_String
 #undef GrB_Global_get_SIZE
 

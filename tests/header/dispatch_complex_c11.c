@@ -3,6 +3,12 @@
 
 #include "dispatch.h"
 
+// Chosen by the polymorphic names once the header has not put its own functions in their place.
+#undef GxB_Matrix_import_FC32
+#undef GxB_Matrix_import_FC64
+#undef GxB_Matrix_export_FC32
+#undef GxB_Matrix_export_FC64
+
 // clang-format off
 #define PER_COMPLEX(declare) declare(FC32, GxB_FC32_t) declare(FC64, GxB_FC64_t)
 #define MATRIX_OUT GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum

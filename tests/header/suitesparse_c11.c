@@ -7,7 +7,7 @@
 #if !defined(GxB_SUITESPARSE_GRAPHBLAS) || GxB_IMPLEMENTATION < GxB_VERSION(7, 1, 0)
 #error "LAGraph would take this for another library"
 #endif
-#if GxB_IMPLEMENTATION >= GxB_VERSION(10, 0, 0)
+#if GxB_IMPLEMENTATION != GxB_VERSION(10, 5, 1) && GxB_IMPLEMENTATION != GxB_VERSION(9, 3, 1)
 #error "claims more than is there"
 #endif
 #if GxB_STDC_VERSION < 201112L || GRB_VERSION != GxB_SPEC_MAJOR || GxB_MAX_NAME_LEN != 128
@@ -22,9 +22,17 @@
 #if defined(GXB_PUBLIC_) || defined(GXB_FUNCTION_) || defined(GXB_PER_TYPE_) ||   \
     defined(GXB_PER_COMPLEX_) || defined(GXB_OBJECT_) || defined(GXB_DECLARE_) || \
     defined(GXB_COMPRESSED_) || defined(GXB_HYPER_) || defined(GXB_BITMAP_) ||    \
-    defined(GXB_FULL_) || defined(GXB_LIST_) || defined(GXB_FC_FUNCTION_)
+    defined(GXB_FULL_) || defined(GXB_LIST_) || defined(GXB_FC_FUNCTION_) ||      \
+    defined(GXB_IMPORT_) || defined(GXB_EXPORT_) || defined(GXB_ENUM_) ||         \
+    defined(GXB_INTERFACE_) || defined(GrB_Matrix_opaque)
 #error "a macro that only declares is still defined"
 #endif
+
+// The tag of SuiteSparse's own header, which programs name.
+struct GB_Matrix_opaque *tagged(GrB_Matrix A);
+struct GB_Matrix_opaque *tagged(GrB_Matrix A) {
+    return A;
+}
 
 _Static_assert(GxB_RANGE == INT64_MAX && GxB_BACKWARDS == INT64_MAX - 2, "ranges");
 

@@ -13,7 +13,7 @@
 
 namespace {
 
-static_assert(sizeof(GB_Iterator_opaque) == 128);
+static_assert(sizeof(GB_Iterator_opaque) == (GxB_IMPLEMENTATION_MAJOR >= 10 ? 152 : 128));
 static_assert(std::is_same_v<decltype(GxB_TRIL), GxB_SelectOp>);
 
 struct Constant {

@@ -6,6 +6,7 @@
 
 // The libraries' own functions, not the macros of the header.
 #undef GrB_Global_get_INT32
+#undef GrB_Global_get_Scalar
 #undef GrB_Global_get_String
 #undef GrB_Global_get_SIZE
 

@@ -1,0 +1,8 @@
+#include "capi/overridden.hpp"
+
+// The library is linked so that these are its own functions, whoever else defines their names.
+#define GRB_MEMBER(name) ::name,
+#define GRB_TYPED_MEMBERS(P, T, type) ::P##_Matrix_import_##T, ::P##_Matrix_export_##T,
+extern "C" const grb::Overridden GrX_overridden = {
+    GRB_PREFIXED_TYPES(GRB_TYPED_MEMBERS) GRB_OVERRIDDEN_BY_ALL(GRB_MEMBER)
+        GRB_OVERRIDDEN_BY_7(GRB_MEMBER) grb::lay_out_iterator};
