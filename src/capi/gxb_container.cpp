@@ -3,6 +3,7 @@
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
 #include "objects/loading.hpp"
+#include "objects/part_checks.hpp"
 #include "storage/hand_over.hpp"
 #include "suitesparse/GraphBLAS.h"
 
@@ -130,8 +131,12 @@ template <class T>
 GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Descriptor desc) {
     return guard(function, handle, [&] {
         T &object = required(handle, Names<T>::A);
-        optional(desc, "desc");
+        const Descriptor *const settings = optional(desc, "desc");
+        const bool checks_all = settings != nullptr && settings->checks_imports;
         GxB_Container_struct &given = checked(container);
+        Matrix *const index = optional(given.Y, "the container's Y");
+        if (index != nullptr && static_cast<Container *>(index) == &object)
+            throw Error(GrB_INVALID_OBJECT, "the container's Y is %s itself", Names<T>::A);
         ObjectParts parts = parts_in(given);
         if (object.is_vector()) {
             if (given.ncols != 1) {
@@ -140,7 +145,7 @@ GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Desc
             }
             turn(parts);
         }
-        Ref<Snapshot> made = made_of_parts(parts);
+        Ref<Snapshot> made = made_of_parts(parts, checks_all);
         parts = {};
         Emptied emptied(given);
         object.end_loans();
@@ -152,6 +157,9 @@ GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Desc
         }
         object.options().by_column = object.is_vector() ? -1 : given.orientation;
         describe_empty(given);
+        given.Y = nullptr;
+        if (index != nullptr)
+            destroy(index); // an index of the lines is made anew where one is needed
         object.become(std::move(made), is_readonly);
         honour_wishes(object);
     });
@@ -265,7 +273,7 @@ GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint
         Vector &vector = required(v, "v");
         required_pointer(X, "X");
         const Type &domain = required(type, "type");
-        optional(desc, "desc");
+        const Descriptor *const settings = optional(desc, "desc");
         check_dimension("n", n);
         if (handling != GrB_DEFAULT && handling != GxB_IS_READONLY) {
             throw Error(GrB_INVALID_VALUE,
@@ -278,6 +286,7 @@ GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint
                         "X_size is %" PRIu64 " bytes, %" PRIu64 " values of %zu are needed", X_size,
                         n, domain.size);
         }
+        if (settings != nullptr && settings->checks_imports) check_values("X", *X, &domain, n);
         const bool is_readonly = handling == GxB_IS_READONLY;
         vector.end_loans();
         if (n == 0) {
