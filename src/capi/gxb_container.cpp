@@ -4,6 +4,7 @@
 #include "capi/shapes.hpp"
 #include "objects/loading.hpp"
 #include "objects/part_checks.hpp"
+#include "storage/convert.hpp"
 #include "storage/hand_over.hpp"
 #include "suitesparse/GraphBLAS.h"
 
@@ -204,10 +205,21 @@ struct Unloaded {
     std::uint64_t bytes = 0;
 };
 
-/// The caller's array, which a read-only vector has.
+/// The caller's array has a value for each entry of the vector; else it was part of a container of another format.
+bool is_all_lent(const Snapshot &snapshot) noexcept {
+    return has_loans(snapshot) && (!snapshot.dense_part().get().is_iso || snapshot.ncols() == 1);
+}
+
+/// The caller's array.
 Unloaded lent_values(const Snapshot &snapshot) {
     const Array &values = snapshot.dense_part().get().values;
     return {const_cast<void *>(values.data()), values.capacity()};
+}
+
+/// A value for each entry, in memory of its own.
+Array copied_values(const Snapshot &snapshot) {
+    const DenseView view = snapshot.dense();
+    return expand_values(view.values, view.type, view.is_iso, snapshot.ncols(), view.type);
 }
 
 /// The array of a full vector, or a copy where it is shared. The snapshot must not be used afterwards.
@@ -323,14 +335,21 @@ GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, 
             throw Error(GrB_INVALID_OBJECT, "v has %" PRIu64 " entries, not all %" PRIu64,
                         snapshot->nvals(), size);
         }
-        const bool is_readonly = vector.is_readonly();
+        const bool is_readonly = vector.is_readonly(),
+                   is_lent = is_readonly && (size == 0 || is_all_lent(*snapshot));
         Ref<Snapshot> nothing = Snapshot::empty(vector.type(), 1, 0);
         Unloaded unloaded;
         if (is_readonly) {
-            if (size != 0) unloaded = lent_values(*snapshot);
+            Array copy;
+            if (is_lent && size != 0) unloaded = lent_values(*snapshot);
+            if (!is_lent) copy = copied_values(*snapshot);
             snapshot = nullptr;
             vector.end_loans();
             vector.become(std::move(nothing), false);
+            if (!is_lent) {
+                unloaded.bytes = copy.capacity();
+                unloaded.values = copy.give_away();
+            }
         } else {
             vector.become(std::move(nothing), false);
             try {
@@ -344,6 +363,6 @@ GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, 
         *type = const_cast<Type *>(vector.type());
         *n = size;
         *X_size = unloaded.bytes;
-        *handling = is_readonly ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT;
+        *handling = is_lent ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT;
     });
 }

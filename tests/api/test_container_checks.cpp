@@ -307,6 +307,37 @@ TEST(ContainerChecks, LongDimensionsGetWidePositions) {
     }
 }
 
+/// A read-only vector in another form than an array of all values gives a copy, which the caller frees.
+TEST(ContainerChecks, UnloadingWhatIsReadOnlyButNoArray) {
+    for (const bool is_sparse : {true, false}) {
+        const ContainerPointer c = new_container();
+        VectorPointer v = vector_of(2, before);
+        double *const values = load<double>(c->x, GrB_FP64, {7, 8}, GxB_IS_READONLY);
+        std::uint32_t *offsets = nullptr;
+        std::int32_t *places = nullptr;
+        if (is_sparse) {
+            offsets = load<std::uint32_t>(c->p, GrB_UINT32, {0, 2}, GxB_IS_READONLY);
+            places = load<std::int32_t>(c->i, GrB_INT32, {0, 1}, GxB_IS_READONLY);
+        }
+        c->nrows = c->nvals = 2;
+        c->ncols = 1;
+        c->format = is_sparse ? GxB_SPARSE : GxB_FULL;
+        c->iso = !is_sparse;
+        c->orientation = GrB_COLMAJOR;
+        REQUIRE(GxB_load_Vector_from_Container(v.get(), c.get(), nullptr));
+        const Unloaded out = unload(v.get());
+        for (void *const array : {static_cast<void *>(values), static_cast<void *>(offsets),
+                                  static_cast<void *>(places)})
+            std::free(array);
+        ASSERT_EQ(out.n, 2u);
+        ASSERT_GE(out.bytes, 16u);
+        EXPECT_EQ(out.handling, GrB_DEFAULT);
+        EXPECT_EQ(static_cast<double *>(out.array)[0], 7);
+        EXPECT_EQ(static_cast<double *>(out.array)[1], is_sparse ? 8 : 7);
+        std::free(out.array);
+    }
+}
+
 /// The index of the lines is taken, and made anew here where one is needed.
 TEST(ContainerChecks, TheIndexOfLinesIsDropped) {
     const ContainerPointer c = new_container();
