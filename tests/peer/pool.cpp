@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 
 namespace grb::peer {
@@ -27,6 +28,12 @@ void Session::free_bytes(int s, void *bytes) const {
         counted_release(bytes);
     else
         std::free(bytes);
+}
+
+void *Session::kept(const void *bytes, std::size_t size) {
+    kept_.emplace_back(size / sizeof(std::max_align_t) + 1);
+    if (size != 0) std::memcpy(kept_.back().data(), bytes, size);
+    return kept_.back().data();
 }
 
 std::string Session::name(const Object &object) const {
