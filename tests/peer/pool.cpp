@@ -220,6 +220,12 @@ void Session::release(Mask &mask) {
     discard_of_peer(copy);
 }
 
+void finish_before_scalar(Session &session, const Object &output, bool is_scalar) {
+    if (!is_scalar || !session.libraries.has_peer || session.libraries.version() < 10) return;
+    session.count(Rule::assign_pending);
+    finish_pending(session.side(theirs), theirs, output);
+}
+
 PeerCopy::PeerCopy(Session &session, const Object &operand, bool is_needed, Rule rule)
     : session_(session), operand_(operand), is_copy_(is_needed && session.libraries.has_peer) {
     if (!is_copy_) return;

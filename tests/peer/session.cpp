@@ -22,11 +22,11 @@ bool contradicts_itself(const Object &object, const Content &content) {
 
 const char *name_of(Rule rule) {
     static const char *const names[] = {
-        "mask-minus-zero", "select-domain", "diagindex",      "coo-order",      "sort-model",
-        "empty-blob",      "empty-scalar",  "in-place",       "apply-long",     "empty-sum",
-        "union-itself",    "peer-fault",    "spoiled-output", "error-code",     "overlooked",
-        "peer-memory",     "reshape-long",  "hint-pending",   "apply-unsorted", "peer-readonly",
-        "concat-long",     "no-entries"};
+        "mask-minus-zero", "select-domain",  "diagindex",      "coo-order",      "sort-model",
+        "empty-blob",      "empty-scalar",   "in-place",       "apply-long",     "empty-sum",
+        "union-itself",    "peer-fault",     "spoiled-output", "error-code",     "overlooked",
+        "peer-memory",     "reshape-long",   "hint-pending",   "apply-unsorted", "peer-readonly",
+        "concat-long",     "assign-pending", "no-entries"};
     return names[static_cast<int>(rule)];
 }
 

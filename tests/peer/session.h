@@ -54,6 +54,7 @@ enum class Rule {
     apply_unsorted, ///< the same
     peer_readonly,  ///< the peer says so of an object that is not read-only, or was emptied
     concat_long,    ///< the peer refuses tiles of a long object
+    assign_pending, ///< the peer finishes what is pending before
     no_entries,     ///< the peer gets a new object in place of one without entries
     count
 };
@@ -211,6 +212,16 @@ private:
     Object operand_;
     bool is_copy_;
 };
+
+/// The peer (10.5.1) miscounts where one value goes to all positions of an object with removed entries that wait.
+void finish_before_scalar(Session &session, const Object &output, bool is_scalar);
+
+/// The peer (10.5.1) writes behind a bitmap where a row or column is assigned to under no mask, complemented, with replace.
+inline bool is_spoiling(const Session &session, const Mask &mask, const Description &desc,
+                        bool is_line) {
+    return is_line && session.libraries.has_peer && session.libraries.version() >= 10 &&
+           mask.object == nullptr && desc.is_complemented && desc.replaces;
+}
 
 /// An operation of the programs: its weight is how often it is picked, where the interface is of this version or newer.
 struct Operation {

@@ -198,11 +198,17 @@ void exchange_parts(Session &session) {
         session.fail("unloading: codes " + std::to_string(codes.of[ours]) + " and " +
                      std::to_string(codes.of[theirs]));
     const bool has_peer = session.libraries.has_peer;
-    // A library refuses positions in any order in arrays that it may not sort.
-    const bool is_jumbled = parts[0].fields.jumbled || parts[1].fields.jumbled;
+    // The peer refuses positions in any order in arrays that it may not sort. Ours copies cells that lie by column, and
+    // what is unloaded again is no longer the caller's.
+    bool may_stay = is_readonly;
+    for (int s = 0; s < session.libraries.sides(); s++) {
+        const GxB_Container_struct &fields = parts[s].fields;
+        const bool is_dense = fields.format == GxB_BITMAP || fields.format == GxB_FULL;
+        const bool is_turned = object.kind == Kind::matrix && fields.orientation == GrB_COLMAJOR;
+        may_stay = may_stay && !fields.jumbled && !(is_dense && is_turned);
+    }
     codes = session.both([&](int s) {
-        return give_parts(session, s, object, parts[has_peer ? 1 - s : s],
-                          is_readonly && !is_jumbled);
+        return give_parts(session, s, object, parts[has_peer ? 1 - s : s], may_stay);
     });
     check_sizes(session, object);
     session.settle(codes, {&object});

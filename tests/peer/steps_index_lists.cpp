@@ -119,6 +119,11 @@ void assign(Session &session) {
     const Call call{form, is_sub, C, A, mask, rows, columns, session.place(m), session.place(n)};
     session.say() << session.name(C) << " = " << session.name(A) << " at " << call.i << ","
                   << call.j;
+    finish_before_scalar(session, C, is_scalar);
+    if (is_spoiling(session, mask, desc, form == of_column || form == of_row)) {
+        drop(session, rows), drop(session, columns);
+        throw Skipped();
+    }
     const ListSettings settings(session, desc, rows.use, columns.use);
     const Codes codes = session.both([&](int s) {
         return assign_on(session.side(s), s, call, session.accum(accum, s), settings.on(s));
