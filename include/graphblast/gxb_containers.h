@@ -54,26 +54,32 @@ GXB_FUNCTION_ GxB_Container_new(GxB_Container *container);
     \return The usual codes; works without GrB_init too. */
 GXB_FUNCTION_ GxB_Container_free(GxB_Container *container);
 /** The parts in a container become the object, with their size and x's type; the container's vectors have
-    length 0 then. O(1) for sparse and hypersparse parts, and for full ones by row. Vectors p, h and i may be
-    of any integer type of 32 or 64 bits. Positions are not looked at. An object with a part that was loaded
+    length 0 then, and Y is freed. O(1) for sparse and hypersparse parts, and for full ones by row. Vectors p, h
+    and i may be of any integer type of 32 or 64 bits. Positions are not looked at, unless desc says
+    GxB_SECURE_IMPORT: arrays that anybody may have made are safe then. An object with a part that was loaded
     as GxB_IS_READONLY is read-only. When it fails nothing has changed.
     \param[in,out] A  loses what it had.
     \param[in,out] container  not NULL, with all of its vectors.
-    \param[in] desc  may be NULL; nothing of it counts.
+    \param[in] desc  may be NULL; GxB_IMPORT.
     \return GrB_INVALID_VALUE: no such format or orientation, or a part is too short or has no value
-        somewhere. GrB_DOMAIN_MISMATCH: p, h or i is not of integers of 32 or 64 bits, or b not of bytes. */
+        somewhere, or marks not nvals entries. GrB_DOMAIN_MISMATCH: p, h or i is not of integers of 32 or 64 bits, or b not of bytes.
+        With GxB_SECURE_IMPORT GrB_INVALID_OBJECT: offsets decrease, lines or positions do not ascend or are
+        outside or come twice, marks or values of bool are neither 0 nor 1. */
 GXB_FUNCTION_ GxB_load_Matrix_from_Container(GrB_Matrix A, GxB_Container container,
                                              const GrB_Descriptor desc);
 /** The parts in a container become the object, with their size and x's type; the container's vectors have
-    length 0 then. O(1) for sparse and hypersparse parts, and for full ones by row. Vectors p, h and i may be
-    of any integer type of 32 or 64 bits. Positions are not looked at. An object with a part that was loaded
+    length 0 then, and Y is freed. O(1) for sparse and hypersparse parts, and for full ones by row. Vectors p, h
+    and i may be of any integer type of 32 or 64 bits. Positions are not looked at, unless desc says
+    GxB_SECURE_IMPORT: arrays that anybody may have made are safe then. An object with a part that was loaded
     as GxB_IS_READONLY is read-only. When it fails nothing has changed.
     \param[in,out] v  loses what it had.
     \param[in,out] container  not NULL, with all of its vectors.
-    \param[in] desc  may be NULL; nothing of it counts.
+    \param[in] desc  may be NULL; GxB_IMPORT.
     \return GrB_INVALID_VALUE: no such format or orientation, or a part is too short or has no value
-        somewhere. GrB_DOMAIN_MISMATCH: p, h or i is not of integers of 32 or 64 bits, or b not of bytes. GrB_INVALID_OBJECT: the container has not one
-        column. */
+        somewhere, or marks not nvals entries. GrB_DOMAIN_MISMATCH: p, h or i is not of integers of 32 or 64 bits, or b not of bytes.
+        GrB_INVALID_OBJECT: the container has not one column; with GxB_SECURE_IMPORT also: offsets decrease,
+        lines or positions do not ascend or are outside or come twice, marks or values of bool are neither 0
+        nor 1. */
 GXB_FUNCTION_ GxB_load_Vector_from_Container(GrB_Vector v, GxB_Container container,
                                              const GrB_Descriptor desc);
 /** The parts of an object, as it is stored, go to a container, whose vectors lose what they had. The object
@@ -101,10 +107,11 @@ GXB_FUNCTION_ GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container conta
     \param[in] X_size  bytes of the array, as many as n values take or more.
     \param[in] handling  GrB_DEFAULT: the array is the library's from here on. GxB_IS_READONLY: it stays the
         caller's, and is read until the vector, or the object that it was loaded into, is unloaded, cleared
-        or freed. No other thread may use copies of that object at that moment. Either plus the number of
-        the arena that the array is from (\ref arenas).
-    \param[in] desc  may be NULL; nothing of it counts.
-    \return GrB_INVALID_VALUE: n is too large, the array too short, or no such handling. */
+         or freed. No other thread may use copies of that object at that moment. Either plus the number of
+         the arena that the array is from (\ref arenas).
+    \param[in] desc  may be NULL; GxB_IMPORT.
+    \return GrB_INVALID_VALUE: n is too large, the array too short, or no such handling. With GxB_SECURE_IMPORT
+         GrB_INVALID_OBJECT: values of bool are neither 0 nor 1. */
 GXB_FUNCTION_ GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size,
                               int handling, const GrB_Descriptor desc);
 /** The array of a full vector goes to the caller; the vector has size 0 then. O(1) where no other object

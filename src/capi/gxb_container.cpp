@@ -4,6 +4,8 @@
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
 #include "objects/loading.hpp"
+#include "objects/part_checks.hpp"
+#include "storage/convert.hpp"
 #include "storage/hand_over.hpp"
 #include "suitesparse/GraphBLAS.h"
 
@@ -131,8 +133,12 @@ template <class T>
 GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Descriptor desc) {
     return guard(function, handle, [&] {
         T &object = required(handle, Names<T>::A);
-        optional(desc, "desc");
+        const Descriptor *const settings = optional(desc, "desc");
+        const bool checks_all = settings != nullptr && settings->checks_imports;
         GxB_Container_struct &given = checked(container);
+        Matrix *const index = optional(given.Y, "the container's Y");
+        if (index != nullptr && static_cast<Container *>(index) == &object)
+            throw Error(GrB_INVALID_OBJECT, "the container's Y is %s itself", Names<T>::A);
         ObjectParts parts = parts_in(given);
         if (object.is_vector()) {
             if (given.ncols != 1) {
@@ -141,7 +147,7 @@ GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Desc
             }
             turn(parts);
         }
-        Ref<Snapshot> made = made_of_parts(parts);
+        Ref<Snapshot> made = made_of_parts(parts, checks_all);
         parts = {};
         Emptied emptied(given);
         object.end_loans();
@@ -153,6 +159,9 @@ GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Desc
         }
         object.options().by_column = object.is_vector() ? -1 : given.orientation;
         describe_empty(given);
+        given.Y = nullptr;
+        if (index != nullptr)
+            destroy(index); // an index of the lines is made anew where one is needed
         object.become(std::move(made), is_readonly);
         honour_wishes(object);
     });
@@ -215,10 +224,21 @@ Handling understood(int handling) {
     return {arena, is_readonly};
 }
 
-/// The caller's array, which a read-only vector has.
+/// The caller's array has a value for each entry of the vector; else it was part of a container of another format.
+bool is_all_lent(const Snapshot &snapshot) noexcept {
+    return has_loans(snapshot) && (!snapshot.dense_part().get().is_iso || snapshot.ncols() == 1);
+}
+
+/// The caller's array.
 Unloaded lent_values(const Snapshot &snapshot) {
     const Array &values = snapshot.dense_part().get().values;
     return {const_cast<void *>(values.data()), values.capacity(), values.arena()};
+}
+
+/// A value for each entry, in memory of its own.
+Array copied_values(const Snapshot &snapshot) {
+    const DenseView view = snapshot.dense();
+    return expand_values(view.values, view.type, view.is_iso, snapshot.ncols(), view.type);
 }
 
 /// The array of a full vector in its data arena, or a copy where it is shared. The snapshot must not be used afterwards.
@@ -307,7 +327,7 @@ GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint
         Vector &vector = required(v, "v");
         required_pointer(X, "X");
         const Type &domain = required(type, "type");
-        optional(desc, "desc");
+        const Descriptor *const settings = optional(desc, "desc");
         check_dimension("n", n);
         const auto [arena, is_readonly] = understood(handling);
         std::uint64_t bytes;
@@ -317,6 +337,7 @@ GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint
                         "X_size is %" PRIu64 " bytes, %" PRIu64 " values of %zu are needed", X_size,
                         n, domain.size);
         }
+        if (settings != nullptr && settings->checks_imports) check_values("X", *X, &domain, n);
         vector.end_loans();
         if (n == 0) {
             vector.become(Snapshot::empty(&domain, 1, 0), is_readonly);
@@ -352,14 +373,21 @@ GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, 
             throw Error(GrB_INVALID_OBJECT, "v has %" PRIu64 " entries, not all %" PRIu64,
                         snapshot->nvals(), size);
         }
-        const bool is_readonly = vector.is_readonly();
+        const bool is_readonly = vector.is_readonly(),
+                   is_lent = is_readonly && (size == 0 || is_all_lent(*snapshot));
         Ref<Snapshot> nothing = Snapshot::empty(vector.type(), 1, 0);
         Unloaded unloaded;
         if (is_readonly) {
-            if (size != 0) unloaded = lent_values(*snapshot);
+            Array copy;
+            if (is_lent && size != 0) unloaded = lent_values(*snapshot);
+            if (!is_lent) copy = copied_values(*snapshot).moved_to(vector.header.data_arena);
             snapshot = nullptr;
             vector.end_loans();
             vector.become(std::move(nothing), false);
+            if (!is_lent) {
+                unloaded = {nullptr, copy.capacity(), copy.arena()};
+                unloaded.values = copy.give_away();
+            }
         } else {
             vector.become(std::move(nothing), false);
             try {
@@ -373,7 +401,6 @@ GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, 
         *type = const_cast<Type *>(vector.type());
         *n = size;
         *X_size = unloaded.bytes;
-        *handling =
-            (is_readonly ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT) + unloaded.arena;
+        *handling = (is_lent ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT) + unloaded.arena;
     });
 }

@@ -1,6 +1,7 @@
 #include "objects/layouts.hpp"
 
 #include "base/parallel.hpp"
+#include "objects/part_checks.hpp"
 #include "storage/convert.hpp"
 
 #include <cinttypes>
@@ -49,7 +50,6 @@ private:
     void check(char array, const void *pointer, std::uint64_t bytes, std::uint64_t count,
                std::uint64_t size) const;
     std::uint64_t checked_nvals() const;
-    void check_all(const SparsePart &part) const;
     Ref<Snapshot> as_wanted(Ref<Snapshot> snapshot) const;
 
     const Container &target_;
@@ -100,39 +100,6 @@ std::uint64_t Reader::checked_nvals() const {
 }
 
 /// Every offset and position, in order.
-void Reader::check_all(const SparsePart &part) const {
-    const auto *offsets = part.row_offsets.as<std::uint64_t>();
-    const auto *indices = part.column_indices.as<std::uint64_t>();
-    const auto *ids = part.is_hyper ? part.row_ids.as<std::uint64_t>() : nullptr;
-    for (std::uint64_t k = 0; k < part.stored_rows; k++) {
-        const bool is_bad_id =
-            ids != nullptr && (ids[k] >= lines_.count || (k != 0 && ids[k] <= ids[k - 1]));
-        if (is_bad_id || offsets[k] > offsets[k + 1] || offsets[k + 1] > part.nvals) {
-            throw Error(GrB_INVALID_OBJECT, "%c%c[%" PRIu64 "] is out of order or range", letter_,
-                        is_bad_id ? 'h' : 'p', is_bad_id ? k : k + 1);
-        }
-        for (std::uint64_t p = offsets[k]; p < offsets[k + 1]; p++) {
-            const bool is_ordered =
-                part.is_jumbled || p == offsets[k] || indices[p] > indices[p - 1];
-            if (indices[p] < lines_.length && is_ordered) continue;
-            throw Error(GrB_INVALID_OBJECT,
-                        "%ci[%" PRIu64 "] is %" PRIu64 ", out of order or of the range %" PRIu64,
-                        letter_, p, indices[p], lines_.length);
-        }
-    }
-    if (!part.is_jumbled) return;
-    const SparsePart sorted = sorted_part(part, target_.type(), lines_.count, lines_.length);
-    dispatch_widths(
-        view_of(sorted, target_.type(), lines_.count, lines_.length), [&](const auto &A) {
-            for (std::uint64_t k = 0; k < A.stored_rows; k++) {
-                for (auto p = A.row_offsets[k]; p + 1 < A.row_offsets[k + 1]; p++) {
-                    if (A.column_indices[p] != A.column_indices[p + 1]) continue;
-                    throw Error(GrB_INVALID_OBJECT, "a vector has position %" PRIu64 " twice",
-                                std::uint64_t{A.column_indices[p]});
-                }
-            }
-        });
-}
 
 /// An array that is given stays as it is, unless the user asked for a format.
 Ref<Snapshot> Reader::as_wanted(Ref<Snapshot> snapshot) const {
@@ -168,7 +135,10 @@ Ref<Snapshot> Reader::sparse() const {
         part.column_indices = indices.array();
         if (part.is_hyper) part.row_ids = ids.array();
         part.values = values.array();
-        if (checks_all_) check_all(part);
+        if (checks_all_) {
+            const char prefix[] = {letter_, 0};
+            check_sparse(prefix, part, type, lines_.count, lines_.length);
+        }
         snapshot =
             kind_.by_column
                 ? Snapshot::of_columns(type, target_.nrows(), target_.ncols(), std::move(part))

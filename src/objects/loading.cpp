@@ -1,6 +1,7 @@
 #include "objects/loading.hpp"
 
 #include "algebra/batch.hpp"
+#include "objects/part_checks.hpp"
 #include "storage/convert.hpp"
 #include "storage/hand_over.hpp"
 
@@ -55,14 +56,19 @@ std::uint64_t position_at(const Array &positions, std::uint64_t k, int width) {
     return width == 4 ? positions.as<std::uint32_t>()[k] : positions.as<std::uint64_t>()[k];
 }
 
-Ref<Snapshot> sparse_of(const ObjectParts &parts) {
+constexpr const char *prefix = "the container's ";
+
+Ref<Snapshot> sparse_of(const ObjectParts &parts, bool checks_all) {
     const Type *const type = parts.values->type();
-    const std::uint64_t lines = parts.kind.by_column ? parts.ncols : parts.nrows;
+    const std::uint64_t lines = parts.kind.by_column ? parts.ncols : parts.nrows,
+                        length = parts.kind.by_column ? parts.nrows : parts.ncols;
     SparsePart part;
     part.is_hyper = parts.kind.layout == Layout::hyper;
-    part.offset_width = width_of('p', *parts.offsets);
-    part.index_width = width_of('i', *parts.indices);
+    // No array is narrower than the shape asks for, and no offsets are narrower than the indices.
+    part.index_width =
+        std::max(width_of('i', *parts.indices), index_width_for(parts.nrows, parts.ncols));
     if (part.is_hyper) part.index_width = std::max(part.index_width, width_of('h', *parts.ids));
+    part.offset_width = std::max(width_of('p', *parts.offsets), part.index_width);
     part.stored_rows = part.is_hyper ? parts.ids->ncols() : lines;
     part.row_offsets = positions_of('p', *parts.offsets, part.stored_rows + 1, part.offset_width);
     part.nvals = position_at(part.row_offsets, part.stored_rows, part.offset_width);
@@ -79,12 +85,36 @@ Ref<Snapshot> sparse_of(const ObjectParts &parts) {
         part.row_ids = positions_of('h', *parts.ids, part.stored_rows, part.index_width);
     part.column_indices = positions_of('i', *parts.indices, part.nvals, part.index_width);
     part.values = values_of('x', *parts.values, part.is_iso ? 1 : part.nvals);
+    if (checks_all) {
+        check_sparse(prefix, part, type, lines, length);
+        check_values("the container's x", std::as_const(part.values).data(), type,
+                     part.is_iso ? 1 : part.nvals);
+    }
     return parts.kind.by_column
                ? Snapshot::of_columns(type, parts.nrows, parts.ncols, std::move(part))
                : Snapshot::of_rows(type, parts.nrows, parts.ncols, std::move(part));
 }
 
-Ref<Snapshot> dense_of(const ObjectParts &parts) {
+/// The bytes that say where the entries of a bitmap are, as bits of `part`.
+Array take_presence(DensePart &part, const ObjectParts &parts, std::uint64_t cells,
+                    bool checks_all) {
+    if (parts.present->type()->size != 1)
+        throw Error(GrB_DOMAIN_MISMATCH, "b is no vector of integers of 8 bits");
+    Array present = values_of('b', *parts.present, cells);
+    const void *const bytes = std::as_const(present).data();
+    if (checks_all) check_presence(prefix, bytes, cells);
+    std::uint64_t marked = 0;
+    part.bits = bits_of_bytes(bytes, cells, marked);
+    if (marked != parts.nvals) {
+        throw Error(GrB_INVALID_VALUE, "nvals is %" PRIu64 ", b marks %" PRIu64 " entries",
+                    parts.nvals, marked);
+    }
+    part.nvals = marked;
+    if (marked == cells) part.bits = Array();
+    return present;
+}
+
+Ref<Snapshot> dense_of(const ObjectParts &parts, bool checks_all) {
     const Type *const type = parts.values->type();
     const std::uint64_t cells = cell_count(parts.nrows, parts.ncols);
     if (cells == 0) return Snapshot::empty(type, parts.nrows, parts.ncols);
@@ -94,18 +124,13 @@ Ref<Snapshot> dense_of(const ObjectParts &parts) {
     part.is_iso = parts.is_iso;
     part.nvals = cells;
     part.values = values_of('x', *parts.values, parts.is_iso ? 1 : cells);
-    if (parts.kind.layout == Layout::bitmap) {
-        if (parts.present->type()->size != 1)
-            throw Error(GrB_DOMAIN_MISMATCH, "b is no vector of integers of 8 bits");
-        const Array present = values_of('b', *parts.present, cells);
-        std::uint64_t marked = 0;
-        part.bits = bits_of_bytes(present.data(), cells, marked);
-        if (marked != parts.nvals) {
-            throw Error(GrB_INVALID_VALUE, "nvals is %" PRIu64 ", b marks %" PRIu64 " entries",
-                        parts.nvals, marked);
-        }
-        part.nvals = marked;
-        if (marked == cells) part.bits = Array();
+    Array present;
+    if (parts.kind.layout == Layout::bitmap)
+        present = take_presence(part, parts, cells, checks_all);
+    if (checks_all) {
+        check_values("the container's x", std::as_const(part.values).data(), type,
+                     part.is_iso ? 1 : cells,
+                     part.is_iso ? nullptr : std::as_const(present).data());
     }
     // A line alone lies the same way by row and by column.
     if (parts.kind.by_column && parts.nrows > 1 && parts.ncols > 1)
@@ -120,12 +145,19 @@ Ref<Snapshot> positions_vector(std::uint64_t n, Array values, int width) {
     return vector_of(width == 4 ? TypeCode::int32 : TypeCode::int64, n, std::move(values));
 }
 
+/// 32-bit positions are handed over as signed ones.
+constexpr std::uint64_t most_signed = std::uint64_t{1} << 31;
+
 void list_sparse(ObjectParts &parts, const Snapshot &snapshot) {
     const bool is_jumbled =
         snapshot.jumbled_rows_part().is_present() && !snapshot.rows_part().is_present();
     const bool by_column = snapshot.is_by_column();
-    const SparsePart &part = is_jumbled && !by_column ? snapshot.jumbled_rows_part().get()
-                                                      : snapshot.sparse_part(by_column);
+    SparsePart part = is_jumbled && !by_column ? snapshot.jumbled_rows_part().get()
+                                               : snapshot.sparse_part(by_column);
+    const std::uint64_t lines = by_column ? parts.ncols : parts.nrows,
+                        length = by_column ? parts.nrows : parts.ncols;
+    if (part.index_width == 4 && std::max(lines, length) > most_signed)
+        part = with_width(view_of(part, snapshot.type(), lines, length), 8, 8);
     parts.kind = {part.is_hyper ? Layout::hyper : Layout::compressed, by_column};
     parts.is_iso = part.is_iso;
     parts.is_jumbled = part.is_jumbled;
@@ -153,9 +185,9 @@ void list_dense(ObjectParts &parts, const Snapshot &snapshot) {
 
 } // namespace
 
-Ref<Snapshot> made_of_parts(const ObjectParts &parts) {
+Ref<Snapshot> made_of_parts(const ObjectParts &parts, bool checks_all) {
     const bool is_dense = parts.kind.layout == Layout::bitmap || parts.kind.layout == Layout::full;
-    return is_dense ? dense_of(parts) : sparse_of(parts);
+    return is_dense ? dense_of(parts, checks_all) : sparse_of(parts, checks_all);
 }
 
 ObjectParts parts_of(const Snapshot &snapshot) {

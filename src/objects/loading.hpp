@@ -17,8 +17,9 @@ struct ObjectParts {
 
 /// The object that the parts are; it shares their arrays.
 /// GrB_INVALID_VALUE: entries of a part are missing, or too few. GrB_DOMAIN_MISMATCH: positions are no integers of 32
-/// or 64 bits, presence is not of 8 bits.
-Ref<Snapshot> made_of_parts(const ObjectParts &parts);
+/// or 64 bits, presence is not of 8 bits. With checks_all the arrays may be anybody's, and what is in them is looked at:
+/// GrB_INVALID_OBJECT where they make no object.
+Ref<Snapshot> made_of_parts(const ObjectParts &parts, bool checks_all);
 
 /// The parts of an object as it is stored; they share its arrays.
 ObjectParts parts_of(const Snapshot &snapshot);

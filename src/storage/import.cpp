@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
-#include "storage/pieces.hpp"
+#include "storage/first_wrong.hpp"
 
 #include <cinttypes>
 
@@ -11,28 +11,12 @@ namespace grb {
 
 namespace {
 
-constexpr std::uint64_t none = UINT64_MAX;
-
-/// Lowest k in [0, n) with is_wrong(k), or `none`.
-template <class F>
-std::uint64_t first_wrong(std::uint64_t n, F &&is_wrong) {
-    const int threads = threads_for(static_cast<double>(n));
-    const Pieces pieces(n, threads);
-    HostVector<std::uint64_t> found(pieces.count, none);
-    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t k = begin; k < end && found[piece] == none; k++) {
-            if (is_wrong(k)) found[piece] = k;
-        }
-    });
-    return *std::min_element(found.begin(), found.end());
-}
-
 /// Checks a list of indices against a dimension; `unit`: "rows".
 void check_range(const char *list, const std::uint64_t *indices, std::uint64_t n,
                  std::uint64_t bound, const char *unit) {
     const std::uint64_t k =
         first_wrong(n, [&](std::uint64_t position) { return indices[position] >= bound; });
-    if (k == none) return;
+    if (k == none_wrong) return;
     throw Error(GrB_INDEX_OUT_OF_BOUNDS,
                 "%s[%" PRIu64 "] is %" PRIu64 ", the matrix has %" PRIu64 " %s", list, k,
                 indices[k], bound, unit);
@@ -51,7 +35,7 @@ std::uint64_t check_offsets(const ForeignArrays &arrays, std::uint64_t vectors, 
     }
     const std::uint64_t k =
         first_wrong(vectors, [&](std::uint64_t v) { return offsets[v + 1] < offsets[v]; });
-    if (k != none) {
+    if (k != none_wrong) {
         throw Error(GrB_INDEX_OUT_OF_BOUNDS,
                     "offsets[%" PRIu64 "] is %" PRIu64 ", less than the %" PRIu64 " before it",
                     k + 1, offsets[k + 1], offsets[k]);
@@ -121,7 +105,7 @@ void check_duplicates(const SparsePart &part, const SparseView &view, const char
             const auto *const last = A.column_indices + A.row_offsets[v + 1];
             return std::adjacent_find(first, last) != last;
         });
-        if (k == none) return;
+        if (k == none_wrong) return;
         const auto *const place = std::adjacent_find(A.column_indices + A.row_offsets[k],
                                                      A.column_indices + A.row_offsets[k + 1]);
         throw Error(GrB_INVALID_VALUE, "%s %" PRIu64 " has %s %" PRIu64 " twice", unit, A.row_id(k),

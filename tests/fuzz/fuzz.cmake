@@ -33,6 +33,7 @@ add_fuzz_target(deserialize fuzz/deserialize.cpp fuzz/blob.cpp fuzz/walk.cpp fuz
 target_include_directories(fuzz_deserialize PRIVATE "${PROJECT_SOURCE_DIR}/src")
 
 add_fuzz_target(import fuzz/import.cpp fuzz/walk.cpp fuzz/types.cpp)
+add_fuzz_target(container fuzz/container.cpp fuzz/walk.cpp fuzz/types.cpp)
 
 # The reader is part of the tool; its few sources are compiled here, so that nothing else of the tool
 # need be built.
@@ -49,7 +50,7 @@ target_include_directories(fuzz_matrix_market PRIVATE
     "${PROJECT_SOURCE_DIR}/tools" "${PROJECT_SOURCE_DIR}/src")
 target_link_libraries(fuzz_matrix_market PRIVATE fmt::fmt ZLIB::ZLIB PkgConfig::ZSTD)
 
-# Not run by any test: writes seeds/deserialize and seeds/import anew.
+# Not run by any test: writes seeds/deserialize, seeds/import and seeds/container anew.
 add_executable(fuzz_seeds EXCLUDE_FROM_ALL
     fuzz/make_seeds.cpp fuzz/blob.cpp fuzz/session.cpp)
 target_include_directories(fuzz_seeds PRIVATE

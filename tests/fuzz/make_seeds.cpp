@@ -1,4 +1,4 @@
-// Writes the seeds of fuzz_deserialize and fuzz_import into FOLDER/deserialize and FOLDER/import.
+// Writes the seeds of fuzz_deserialize, fuzz_import and fuzz_container into the folders of FOLDER named after them.
 #include "fuzz/blob.h"
 
 #include "io/serialize_format.hpp"
@@ -194,6 +194,48 @@ void write_imports() {
     write("import/wrong_null_values", {1, 0, 4, 2, 4, 3, 3, 3, 0, 2, 3, 1, 3, 0, 5, 6, 7});
 }
 
+/// type, format (0 hypersparse, 1 sparse, 2 bitmap, 3 full), orientation, flags (1 iso, 2 jumbled, 4 a vector), nrows,
+/// ncols, nvals, types of p, h, i (0 UINT32 to 3 INT64), lengths of p, h, i, b, x, then the arrays: see container.cpp.
+void write_containers() {
+    write("container/rows_int8",
+          {1, 1, 0, 0, 3, 4, 3, 0, 0, 1, 4, 0, 3, 0, 3, 0, 2, 2, 3, 1, 3, 0, 5, 6, 7});
+    write("container/columns_jumbled",
+          {1, 1, 1, 2, 4, 2, 4, 2, 0, 3, 3, 0, 4, 0, 4, 0, 3, 4, 3, 0, 2, 1, 8, 7, 6, 5});
+    write("container/hyper_wide_lines",
+          {1, 0, 0, 0, 0xFC, 9, 2, 0, 2, 1, 3, 2, 2, 0, 2, 0, 1, 2, 5, 0xFB, 3, 4, 8, 9});
+    write("container/hyper_iso",
+          {1, 0, 1, 1, 9, 9, 3, 2, 2, 2, 3, 2, 3, 0, 1, 0, 1, 3, 2, 5, 8, 0, 1, 77});
+    write("container/narrow_in_long",
+          {1, 1, 0, 0, 2, 0xFD, 2, 0, 0, 1, 3, 0, 2, 0, 2, 0, 1, 2, 5, 7, 1, 2});
+    write("container/bitmap_bool",
+          {0, 2, 0, 0, 2, 2, 2, 0, 0, 0, 0, 0, 0, 4, 4, 1, 0, 0, 1, 1, 7, 7, 0});
+    write("container/full_iso_large",
+          {3, 3, 1, 1, 0xFA, 16, 0xFA, 16, 0, 0, 0, 0, 0, 0, 0, 0, 1, 5, 6});
+    write("container/full_columns",
+          {1, 3, 1, 0, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 6, 1, 2, 3, 4, 5, 6});
+    write("container/vector", {1, 1, 1, 4, 9, 1, 2, 0, 0, 1, 2, 0, 2, 0, 2, 0, 2, 3, 6, 1, 2});
+    write("container/vector_by_row",
+          {1, 1, 0, 4, 3, 1, 2, 0, 0, 1, 4, 0, 2, 0, 2, 0, 0, 1, 2, 0, 0, 1, 2});
+    write("container/wrong_offsets_decrease",
+          {1, 1, 0, 0, 3, 4, 3, 0, 0, 1, 4, 0, 3, 0, 3, 0, 3, 2, 3, 1, 3, 0, 5, 6, 7});
+    write("container/wrong_offset_beyond",
+          {1, 1, 0, 0, 3, 4, 3, 2, 0, 1, 4, 0, 3, 0, 3, 0, 0xFD, 2, 3, 1, 3, 0, 5, 6, 7});
+    write("container/wrong_position",
+          {1, 1, 0, 0, 3, 4, 3, 0, 0, 1, 4, 0, 3, 0, 3, 0, 2, 2, 3, 1, 4, 0, 5, 6, 7});
+    write("container/wrong_order",
+          {1, 1, 0, 0, 3, 4, 3, 0, 0, 1, 4, 0, 3, 0, 3, 0, 2, 2, 3, 3, 1, 0, 5, 6, 7});
+    write("container/wrong_twice",
+          {1, 1, 1, 2, 4, 2, 4, 2, 0, 3, 3, 0, 4, 0, 4, 0, 3, 4, 3, 0, 3, 1, 8, 7, 6, 5});
+    write("container/wrong_line",
+          {1, 0, 0, 0, 5, 9, 2, 0, 2, 1, 3, 2, 2, 0, 2, 0, 1, 2, 1, 5, 3, 4, 8, 9});
+    write("container/wrong_mark",
+          {1, 2, 0, 0, 2, 2, 2, 0, 0, 0, 0, 0, 0, 4, 4, 1, 0, 0, 2, 1, 7, 7, 0});
+    write("container/wrong_count",
+          {1, 2, 0, 0, 2, 2, 3, 0, 0, 0, 0, 0, 0, 4, 4, 1, 0, 0, 1, 1, 7, 7, 0});
+    write("container/wrong_bool", {0, 1, 0, 0, 1, 4, 1, 0, 0, 1, 2, 0, 1, 0, 1, 0, 1, 2, 9});
+    write("container/wrong_no_one_value", {1, 3, 0, 1, 3, 4, 12, 0, 0, 0, 0, 0, 0, 0, 0});
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -205,5 +247,6 @@ int main(int argc, char **argv) {
     LLVMFuzzerInitialize(&argc, &argv);
     write_blobs();
     write_imports();
+    write_containers();
     return 0;
 }

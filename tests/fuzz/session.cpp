@@ -12,6 +12,13 @@ namespace {
 
 std::atomic<std::size_t> live_{0}, peak_{0};
 
+void finish() {
+    FUZZ_REQUIRE(GrB_finalize());
+    FUZZ_CHECK(live_ == 0);
+}
+
+} // namespace
+
 void *allocate(std::size_t bytes) {
     void *const pointer = std::malloc(bytes);
     if (pointer == nullptr) return nullptr;
@@ -24,13 +31,6 @@ void release(void *pointer) {
     live_ -= malloc_usable_size(pointer);
     std::free(pointer);
 }
-
-void finish() {
-    FUZZ_REQUIRE(GrB_finalize());
-    FUZZ_CHECK(live_ == 0);
-}
-
-} // namespace
 
 void fail(const char *file, int line, const char *text) {
     std::fprintf(stderr, "%s:%d: not so: %s\n", file, line, text);

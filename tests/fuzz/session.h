@@ -18,6 +18,10 @@ using Bytes = std::vector<unsigned char>;
     static_cast<void>((condition) || (::fuzz::fail(__FILE__, __LINE__, #condition), false))
 #define FUZZ_REQUIRE(call) FUZZ_CHECK((call) == GrB_SUCCESS)
 
+/// The memory functions that the library was started with, for arrays that it takes over.
+void *allocate(std::size_t bytes);
+void release(void *pointer);
+
 /// The most memory that the library held since it was made, beyond what it held then.
 class Peak {
 public:

@@ -88,6 +88,8 @@ GrB_Info set_element(const Libraries &libraries, int side, const Object &object,
                      Index i, Index j);
 GrB_Info extract_element(const Libraries &libraries, int side, const Object &object, Value &value,
                          Index i, Index j);
+/// GrB_wait of a matrix or vector.
+GrB_Info finish_pending(const Library &library, int side, const Object &object);
 GrB_Info make(const Libraries &libraries, int side, Object &object);
 void discard(const Libraries &libraries, int side, Object &object);
 

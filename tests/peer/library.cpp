@@ -95,19 +95,22 @@ GrB_Type Libraries::type(int number, int at) const {
     return number == type_pair ? pair[at] : side[at].type(number);
 }
 
-int Libraries::number_of(GrB_Type handle) const {
+int Libraries::number_of(GrB_Type handle, int at) const {
     for (int number = 0; number < type_count; number++)
-        if (type(number, ours) == handle) return number;
+        if (type(number, at) == handle) return number;
     return no_type;
 }
 
 void Libraries::start() {
     for (int s = 0; s < sides(); s++) {
-        const Library &library = side[s];
+        Library &library = side[s];
         require(s == ours ? library.GxB_init(GrB_NONBLOCKING, counted_allocate, nullptr, nullptr,
                                              counted_release)
                           : library.GrB_init(GrB_NONBLOCKING),
                 "GrB_init");
+        const auto all = static_cast<GrB_Global>(library.object("GrB_GLOBAL"));
+        require(library.GrB_Global_get_INT32(all, &library.version, GrB_LIBRARY_VER_MAJOR),
+                "GrB_LIBRARY_VER_MAJOR");
         // The peer's run-time compiler would take a second for each call.
         require(library.GxB_Global_Option_set_INT32(GxB_JIT_C_CONTROL, GxB_JIT_OFF),
                 "GxB_JIT_C_CONTROL");
@@ -115,6 +118,7 @@ void Libraries::start() {
     }
     list_operators();
     add_pair_operators();
+    if (version() >= 10) add_index_operators();
 }
 
 void Libraries::list_operators() {
@@ -124,7 +128,7 @@ void Libraries::list_operators() {
         require(us.GxB_BinaryOp_xtype(&x, multiply), "GxB_BinaryOp_xtype");
         require(us.GxB_BinaryOp_ytype(&y, multiply), "GxB_BinaryOp_ytype");
         require(us.GxB_BinaryOp_ztype(&z, multiply), "GxB_BinaryOp_ztype");
-        op.x = number_of(x), op.y = number_of(y), op.z = number_of(z);
+        op.x = number_of(x, ours), op.y = number_of(y, ours), op.z = number_of(z, ours);
     };
     const auto add = [&](const char *kind, const char *name) {
         Operator op;
@@ -138,7 +142,7 @@ void Libraries::list_operators() {
             GrB_Type x = nullptr, z = nullptr;
             require(us.GxB_UnaryOp_xtype(&x, op.on<GrB_UnaryOp>(ours)), "GxB_UnaryOp_xtype");
             require(us.GxB_UnaryOp_ztype(&z, op.on<GrB_UnaryOp>(ours)), "GxB_UnaryOp_ztype");
-            op.x = number_of(x), op.z = number_of(z);
+            op.x = number_of(x, ours), op.z = number_of(z, ours);
             catalogue.unary.push_back(op);
         } else if (std::strcmp(kind, "GrB_BinaryOp") == 0) {
             domains(op, op.on<GrB_BinaryOp>(ours));
@@ -217,7 +221,7 @@ void Libraries::finish() {
             GrB_UnaryOp unary = op.on<GrB_UnaryOp>(s);
             GrB_IndexUnaryOp index_unary = op.on<GrB_IndexUnaryOp>(s);
             GrB_BinaryOp binary = op.on<GrB_BinaryOp>(s);
-            if (op.name == "pair_plus_minus")
+            if (op.has("_semiring") || op.name == "pair_plus_minus")
                 library.GrB_Semiring_free(&semiring);
             else if (op.name == "pair_plus_monoid")
                 library.GrB_Monoid_free(&monoid);
@@ -228,6 +232,8 @@ void Libraries::finish() {
             else
                 library.GrB_BinaryOp_free(&binary);
         }
+        for (GxB_IndexBinaryOp &op : index_operators_[s]) library.GxB_IndexBinaryOp_free(&op);
+        index_operators_[s].clear();
         library.GrB_Type_free(&pair[s]);
         require(library.GrB_finalize(), "GrB_finalize");
     }

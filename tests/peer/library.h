@@ -23,11 +23,16 @@ struct Functions {
 #undef PEER_FUNCTION
 };
 
+/// SuiteSparse's, whose interface ours has.
+constexpr int newest_version = 10;
+
 /// The sides of everything that exists twice.
 enum Side : int { ours = 0, theirs = 1 };
 
 struct Library : Functions {
     void *image = nullptr;
+    /// The number before the first dot of SuiteSparse's version; 0 before it is started.
+    int version = 0;
 
     /// Opens the file and looks up all names. What it lacks stays null. False, with a message: it can't be opened.
     bool open(const std::string &file);
@@ -67,6 +72,8 @@ struct Operator {
     void *handle[2] = {nullptr, nullptr};
     int z = no_type, x = no_type, y = no_type;
     bool is_positional = false;
+    /// A user's function that is told where the operands lie.
+    bool is_told_positions = false;
 
     template <class Handle>
     Handle on(int side) const {
@@ -88,7 +95,11 @@ struct Libraries {
     Catalogue catalogue;
 
     int sides() const { return has_peer ? 2 : 1; }
+    /// Whose interface the programs use: the peer's, without one the newest.
+    int version() const { return has_peer ? side[theirs].version : newest_version; }
     GrB_Type type(int number, int at) const;
+    /// no_type: the handle is of no domain of that side's.
+    int number_of(GrB_Type type, int at) const;
     /// Starts both, ours with memory that is counted, and lists what they predefine.
     void start();
     void finish();
@@ -96,8 +107,9 @@ struct Libraries {
 private:
     void list_operators();
     void add_pair_operators();
+    void add_index_operators();
     std::vector<Operator> own_;
-    int number_of(GrB_Type type) const;
+    std::vector<GxB_IndexBinaryOp> index_operators_[2];
 };
 
 /// The memory that our library has from its user: bytes and blocks now.

@@ -176,6 +176,12 @@ void discard(const Libraries &libraries, int side, Object &object) {
     object.handle[side] = nullptr;
 }
 
+GrB_Info finish_pending(const Library &library, int side, const Object &object) {
+    return object.kind == Kind::matrix
+               ? library.GrB_Matrix_wait(object.matrix(side), GrB_MATERIALIZE)
+               : library.GrB_Vector_wait(object.vector(side), GrB_MATERIALIZE);
+}
+
 GrB_Info set_element(const Libraries &libraries, int side, const Object &object, const Value &value,
                      Index i, Index j) {
     const Library &library = libraries.side[side];

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 
 namespace grb::peer {
@@ -27,6 +28,12 @@ void Session::free_bytes(int s, void *bytes) const {
         counted_release(bytes);
     else
         std::free(bytes);
+}
+
+void *Session::kept(const void *bytes, std::size_t size) {
+    kept_.emplace_back(size / sizeof(std::max_align_t) + 1);
+    if (size != 0) std::memcpy(kept_.back().data(), bytes, size);
+    return kept_.back().data();
 }
 
 std::string Session::name(const Object &object) const {
@@ -211,6 +218,12 @@ void Session::release(Mask &mask) {
     Object copy = *mask.object;
     copy.handle[theirs] = mask.handle[theirs];
     discard_of_peer(copy);
+}
+
+void finish_before_scalar(Session &session, const Object &output, bool is_scalar) {
+    if (!is_scalar || !session.libraries.has_peer || session.libraries.version() < 10) return;
+    session.count(Rule::assign_pending);
+    finish_pending(session.side(theirs), theirs, output);
 }
 
 PeerCopy::PeerCopy(Session &session, const Object &operand, bool is_needed, Rule rule)

@@ -22,15 +22,16 @@ bool contradicts_itself(const Object &object, const Content &content) {
 
 const char *name_of(Rule rule) {
     static const char *const names[] = {
-        "mask-minus-zero", "select-domain", "diagindex",    "coo-order",
-        "sort-model",      "empty-blob",    "empty-scalar", "in-place",
-        "apply-long",      "empty-sum",     "union-itself", "peer-fault",
-        "spoiled-output",  "error-code",    "overlooked",   "peer-memory"};
+        "mask-minus-zero", "select-domain",  "diagindex",      "coo-order",      "sort-model",
+        "empty-blob",      "empty-scalar",   "in-place",       "apply-long",     "empty-sum",
+        "union-itself",    "peer-fault",     "spoiled-output", "error-code",     "overlooked",
+        "peer-memory",     "reshape-long",   "hint-pending",   "apply-unsorted", "peer-readonly",
+        "concat-long",     "assign-pending", "no-entries"};
     return names[static_cast<int>(rule)];
 }
 
 long most_of(Rule rule, long calls) {
-    const auto with_share = [&](long per_100000) { return 20 + calls / 100000 * per_100000; };
+    const auto with_share = [&](long per_100000) { return 20 + calls * per_100000 / 100000; };
     switch (rule) {
     case Rule::error_code:
         return with_share(10);
@@ -44,6 +45,10 @@ long most_of(Rule rule, long calls) {
         return with_share(5);
     case Rule::overlooked:
         return with_share(1);
+    case Rule::peer_readonly:
+        return with_share(4);
+    case Rule::concat_long:
+        return with_share(10);
     default:
         return calls;
     }
@@ -59,6 +64,9 @@ const std::vector<Operation> &operations() {
         add_methods(all);
         add_exchange(all);
         add_shapes(all);
+        add_containers(all);
+        add_index_lists(all);
+        add_settings(all);
         return all;
     }();
     return list;
@@ -96,12 +104,16 @@ void Session::fail(const std::string &text) {
 }
 
 bool Session::run(long step) {
+    const int version = libraries.version();
+    const auto weight = [&](const Operation &operation) {
+        return operation.since <= version ? operation.weight : 0;
+    };
     int total = 0;
-    for (const Operation &operation : operations()) total += operation.weight;
+    for (const Operation &operation : operations()) total += weight(operation);
     rng = Rng(fuzz::mix(seed_ ^ fuzz::mix(static_cast<std::uint64_t>(step) + 1)));
     int at = static_cast<int>(rng.below(static_cast<std::uint64_t>(total)));
     std::size_t k = 0;
-    while (at >= operations()[k].weight) at -= operations()[k++].weight;
+    while (at >= weight(operations()[k])) at -= weight(operations()[k++]);
     const Operation &operation = operations()[k];
     call_.str("");
     call_ << operation.name << " ";
@@ -152,6 +164,15 @@ void Session::settle(const Codes &codes, const std::vector<Object *> &outputs,
             copy_to_peer(*output, read(libraries, ours, *output, Reading::tuples));
         return;
     }
+    if (libraries.has_peer && codes.of[ours] == GrB_SUCCESS &&
+        codes.of[theirs] == GxB_OUTPUT_IS_READONLY &&
+        std::none_of(outputs.begin(), outputs.end(),
+                     [&](const Object *output) { return is_readonly(*output, theirs); })) {
+        count(Rule::peer_readonly);
+        for (Object *output : outputs)
+            copy_to_peer(*output, read(libraries, ours, *output, Reading::tuples));
+        return;
+    }
     if (codes.of[ours] != codes.of[theirs]) {
         // A mistake that both notice may have two names, and the peer overlooks some where nothing is to be
         // done. Ours stays, and the peer's in most cases, too.
@@ -178,6 +199,30 @@ void Session::settle(const Codes &codes, const std::vector<Object *> &outputs,
         if (allowed.leniency != Leniency::none || rng.chance(reading_chance_))
             compare_now(*output, allowed);
     }
+}
+
+bool Session::is_readonly(const Object &object, int s) const {
+    std::int32_t answer = 0;
+    if (object.kind == Kind::matrix)
+        side(s).GrB_Matrix_get_INT32(object.matrix(s), &answer, GxB_IS_READONLY);
+    else if (object.kind == Kind::vector)
+        side(s).GrB_Vector_get_INT32(object.vector(s), &answer, GxB_IS_READONLY);
+    return answer != 0;
+}
+
+Codes Session::empty(Object &object) {
+    Codes codes = both([&](int s) {
+        return object.kind == Kind::matrix ? side(s).GrB_Matrix_clear(object.matrix(s))
+                                           : side(s).GrB_Vector_clear(object.vector(s));
+    });
+    // The peer (10.5.1) writes zeros into the caller's array where a bitmap is pinned, and stays read-only.
+    if (codes.of[ours] == GrB_SUCCESS && libraries.has_peer && libraries.version() >= 10 &&
+        is_readonly(object, theirs)) {
+        count(Rule::peer_readonly);
+        copy_to_peer(object, Content());
+        codes.of[theirs] = GrB_SUCCESS;
+    }
+    return codes;
 }
 
 void Session::compare_after_failure(Object &output, const Codes &codes) {
@@ -263,7 +308,22 @@ void Session::discard_of_peer(Object &object) {
     tally_.side = ours;
 }
 
+void Session::drop_loans(Object &object) {
+    if (object.kind == Kind::scalar || !is_readonly(object, ours)) return;
+    Object copy = object;
+    GrB_Matrix matrix = nullptr;
+    GrB_Vector vector = nullptr;
+    const bool is_matrix = object.kind == Kind::matrix;
+    const GrB_Info info = is_matrix ? side(ours).GrB_Matrix_dup(&matrix, object.matrix(ours))
+                                    : side(ours).GrB_Vector_dup(&vector, object.vector(ours));
+    if (info != GrB_SUCCESS) fail("a read-only object cannot be copied");
+    discard(libraries, ours, copy);
+    object.handle[ours] = is_matrix ? static_cast<void *>(matrix) : vector;
+}
+
 void Session::copy_to_peer(Object &object, const Content &content) {
+    // Without an object there the copy is another operand for one call (PeerCopy).
+    if (libraries.version() >= 10 && object.handle[theirs] != nullptr) drop_loans(object);
     discard_of_peer(object);
     tally_.side = theirs;
     GrB_Info info = make(libraries, theirs, object);

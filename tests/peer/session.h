@@ -5,6 +5,7 @@
 #include "peer/content.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -48,6 +49,13 @@ enum class Rule {
     error_code,     ///< a mistake with two codes, or that the peer overlooks
     overlooked,     ///< such a one, and the peer's output has changed
     peer_memory,    ///< the peer ran out of memory
+    reshape_long,   ///< the peer is told to use 64-bit positions
+    hint_pending,   ///< the peer finishes what is pending before
+    apply_unsorted, ///< the same
+    peer_readonly,  ///< the peer says so of an object that is not read-only, or was emptied
+    concat_long,    ///< the peer refuses tiles of a long object
+    assign_pending, ///< the peer finishes what is pending before
+    no_entries,     ///< the peer gets a new object in place of one without entries
     count
 };
 const char *name_of(Rule rule);
@@ -129,6 +137,12 @@ public:
     void compare_after_failure(Object &output, const Codes &codes);
     /// Between our failed call and the peer's, which still holds everything as it was: no object may differ.
     void check_untouched(GrB_Info info);
+    /// What a library says of its object.
+    bool is_readonly(const Object &object, int s) const;
+    /// Our object becomes its own copy where it has arrays of the caller's, as the peer's does.
+    void drop_loans(Object &object);
+    /// GrB_clear.
+    Codes empty(Object &object);
     /// Gives the peer's object these entries.
     void copy_to_peer(Object &object, const Content &content);
     void discard_of_peer(Object &object);
@@ -152,6 +166,8 @@ public:
     Object &adopt(Object object);
     std::vector<Entry> random_entries(const Object &object, bool is_calm);
     void remove_object(Object &object);
+    /// Memory that the session keeps until all objects are freed, for arrays that stay the caller's.
+    void *kept(const void *bytes, std::size_t size);
     void forget_some();
 
     Mask mask(Kind kind, Index nrows, Index ncols, const Description &desc, Object &output);
@@ -174,6 +190,7 @@ private:
     std::uint64_t seed_;
     Tally &tally_;
     std::vector<std::unique_ptr<Object>> pool_;
+    std::vector<std::vector<std::max_align_t>> kept_;
     std::set<const Object *> unread_;
     std::optional<std::string> failure_;
     std::ostringstream call_;
@@ -196,11 +213,22 @@ private:
     bool is_copy_;
 };
 
-/// An operation of the programs: its weight is how often it is picked.
+/// The peer (10.5.1) miscounts where one value goes to all positions of an object with removed entries that wait.
+void finish_before_scalar(Session &session, const Object &output, bool is_scalar);
+
+/// The peer (10.5.1) writes behind a bitmap where a row or column is assigned to under no mask, complemented, with replace.
+inline bool is_spoiling(const Session &session, const Mask &mask, const Description &desc,
+                        bool is_line) {
+    return is_line && session.libraries.has_peer && session.libraries.version() >= 10 &&
+           mask.object == nullptr && desc.is_complemented && desc.replaces;
+}
+
+/// An operation of the programs: its weight is how often it is picked, where the interface is of this version or newer.
 struct Operation {
     const char *name;
     int weight;
     void (*run)(Session &session);
+    int since = 9;
 };
 const std::vector<Operation> &operations();
 /// In place of a call that would take too much memory or has no operands.
@@ -213,5 +241,8 @@ void add_submatrix(std::vector<Operation> &list);
 void add_methods(std::vector<Operation> &list);
 void add_exchange(std::vector<Operation> &list);
 void add_shapes(std::vector<Operation> &list);
+void add_containers(std::vector<Operation> &list);
+void add_index_lists(std::vector<Operation> &list);
+void add_settings(std::vector<Operation> &list);
 
 } // namespace grb::peer

@@ -76,22 +76,29 @@ void apply_bound(Session &session) {
     const Operator *accum = session.accumulator(C, allowed);
     session.say() << session.name(C) << " = f(" << session.name(A) << ", " << session.name(x)
                   << ")";
+    // On long dimensions the peer (10.5.1) may lose the entries of an operand that is the output.
+    const PeerCopy operand(session, A,
+                           &A == &C && session.libraries.version() >= 10 &&
+                               session.is_long(A.nrows, A.ncols),
+                           Rule::in_place);
     const Codes codes = session.both(
         [&](int s) {
             const Library &l = session.side(s);
             const GrB_BinaryOp plus = session.accum(accum, s), f = op.on<GrB_BinaryOp>(s);
             if (is_matrix)
-                return is_first ? l.GrB_Matrix_apply_BinaryOp1st_Scalar(C.matrix(s), mask.matrix(s),
-                                                                        plus, f, x.scalar(s),
-                                                                        A.matrix(s), desc.on(s))
-                                : l.GrB_Matrix_apply_BinaryOp2nd_Scalar(C.matrix(s), mask.matrix(s),
-                                                                        plus, f, A.matrix(s),
-                                                                        x.scalar(s), desc.on(s));
+                return is_first
+                           ? l.GrB_Matrix_apply_BinaryOp1st_Scalar(C.matrix(s), mask.matrix(s),
+                                                                   plus, f, x.scalar(s),
+                                                                   (*operand).matrix(s), desc.on(s))
+                           : l.GrB_Matrix_apply_BinaryOp2nd_Scalar(C.matrix(s), mask.matrix(s),
+                                                                   plus, f, (*operand).matrix(s),
+                                                                   x.scalar(s), desc.on(s));
             return is_first
                        ? l.GrB_Vector_apply_BinaryOp1st_Scalar(C.vector(s), mask.vector(s), plus, f,
-                                                               x.scalar(s), A.vector(s), desc.on(s))
+                                                               x.scalar(s), (*operand).vector(s),
+                                                               desc.on(s))
                        : l.GrB_Vector_apply_BinaryOp2nd_Scalar(C.vector(s), mask.vector(s), plus, f,
-                                                               A.vector(s), x.scalar(s),
+                                                               (*operand).vector(s), x.scalar(s),
                                                                desc.on(s));
         },
         session.spares_peer({&x}));
@@ -205,11 +212,15 @@ void index_operator(Session &session) {
     const bool is_diagonal = op.has("DIAGINDEX");
     if (is_cast) session.count(Rule::select_domain);
     if (is_diagonal) session.count(Rule::diagindex);
+    // Of lines whose sorting waits the peer (10.5.1) takes positions of other entries.
+    const bool finishes = !selects && session.libraries.version() >= 10;
+    if (finishes) session.count(Rule::apply_unsorted);
     const Codes codes = session.both(
         [&](int s) {
             const Library &l = session.side(s);
             const GrB_BinaryOp plus = session.accum(accum, s);
             const GrB_IndexUnaryOp f = op.on<GrB_IndexUnaryOp>(s);
+            if (s == theirs && finishes) finish_pending(l, s, A);
             if (s == theirs && is_cast)
                 return select_by_cast(session, op, C, mask, plus, A, y, desc);
             Object parameter = y;
@@ -286,9 +297,12 @@ void transpose(Session &session) {
         throw Skipped();
     }
     session.say() << session.name(C) << " = " << session.name(A) << "'";
+    // A copy onto itself that adds takes values of no entry (10.5.1).
+    const PeerCopy operand(session, A, &C == &A && session.libraries.version() >= 10,
+                           Rule::in_place);
     const Codes codes = session.both([&](int s) {
         return session.side(s).GrB_transpose(C.matrix(s), mask.matrix(s), session.accum(accum, s),
-                                             A.matrix(s), desc.on(s));
+                                             (*operand).matrix(s), desc.on(s));
     });
     session.release(mask);
     session.settle(codes, {&C}, allowed);

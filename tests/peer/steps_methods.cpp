@@ -65,7 +65,10 @@ void change_entries(Session &session) {
                 return l.GrB_Vector_removeElement(object.vector(s), row);
             return l.GrB_Scalar_clear(object.scalar(s));
         });
-        if (codes.of[ours] != codes.of[theirs])
+        // A position outside of an object that is read-only: two mistakes.
+        if (codes.of[ours] == GrB_INVALID_INDEX && codes.of[theirs] == GxB_OUTPUT_IS_READONLY)
+            session.count(Rule::error_code);
+        else if (codes.of[ours] != codes.of[theirs])
             session.fail("codes " + std::to_string(codes.of[ours]) + " and " +
                          std::to_string(codes.of[theirs]));
     }
@@ -103,20 +106,19 @@ void read_entries(Session &session) {
 void clear(Session &session) {
     Object &object = session.any_object(container(session));
     session.say() << session.name(object);
-    session.settle(session.both([&](int s) {
-        const Library &l = session.side(s);
-        return object.kind == Kind::matrix ? l.GrB_Matrix_clear(object.matrix(s))
-                                           : l.GrB_Vector_clear(object.vector(s));
-    }),
-                   {&object});
+    session.settle(session.empty(object), {&object});
 }
 
 void resize(Session &session) {
     Object &object = session.any_object(container(session));
     const Index m = session.size(), n = object.kind == Kind::matrix ? session.size() : 1;
     session.say() << session.name(object) << " to " << m << "x" << n;
+    const bool waits = session.libraries.has_peer && session.libraries.version() >= 10;
+    if (waits) session.count(Rule::hint_pending);
     const Codes codes = session.both([&](int s) {
         const Library &l = session.side(s);
+        // As with a hint: positions may become wider.
+        if (s == theirs && waits) finish_pending(l, s, object);
         // A long dimension in a pinned format takes memory for each position.
         if (s == ours && session.is_long(m, n)) {
             if (object.kind == Kind::matrix)
@@ -203,11 +205,7 @@ void build(Session &session) {
     Object *one = mode == 2 ? &session.operand(Kind::scalar, 1, 1, false) : nullptr;
     if (one != nullptr && session.spares_peer({one})) throw Skipped();
     const bool is_matrix = object.kind == Kind::matrix;
-    const Codes cleared = session.both([&](int s) {
-        const Library &l = session.side(s);
-        return is_matrix ? l.GrB_Matrix_clear(object.matrix(s))
-                         : l.GrB_Vector_clear(object.vector(s));
-    });
+    const Codes cleared = session.empty(object);
     if (cleared.of[ours] != GrB_SUCCESS || cleared.of[theirs] != GrB_SUCCESS)
         session.fail("an object cannot be emptied");
     const Codes codes = session.both([&](int s) {

@@ -26,6 +26,16 @@ bool judge_sum(const Operator &op, bool &needs_calm, Allowed &allowed) {
     return op.has("B_PLUS_");
 }
 
+/// From now on the peer stores the lines of an object without a list of those that are there. False: it is read-only.
+bool forbid_hyper(Session &session, const Object &object) {
+    const Library &l = session.side(theirs);
+    const int sparsity = GxB_SPARSE | GxB_BITMAP | GxB_FULL;
+    return (object.kind == Kind::matrix
+                ? l.GrB_Matrix_set_INT32(object.matrix(theirs), sparsity, GxB_SPARSITY_CONTROL)
+                : l.GrB_Vector_set_INT32(object.vector(theirs), sparsity, GxB_SPARSITY_CONTROL)) ==
+           GrB_SUCCESS;
+}
+
 void multiply(Session &session) {
     Rng &rng = session.rng;
     const Operator &op = rng.pick(session.catalogue().semirings);
@@ -48,7 +58,10 @@ void multiply(Session &session) {
                            : matrix(k, n, desc.transposes_second);
     // The peer counts stored rows in place of positions in what it stores hypersparse.
     const bool is_long = session.is_long(m, 1) || session.is_long(k, 1) || session.is_long(n, 1);
-    if (op.is_positional && (is_long || shape <= 1)) throw Skipped();
+    if (op.is_positional && (is_long || (shape <= 1 && !op.is_told_positions))) throw Skipped();
+    if (op.is_told_positions && session.libraries.has_peer)
+        for (const Object *operand : {&A, &B})
+            if (!forbid_hyper(session, *operand)) throw Skipped();
     if (is_pair && (m == 0 || k == 0 || n == 0)) throw Skipped(); // a domain error there
     const Kind kind = shape <= 1 ? Kind::vector : Kind::matrix;
     const Index rows = shape == 1 ? n : m, columns = shape <= 1 ? 1 : n;
@@ -82,7 +95,8 @@ void multiply(Session &session) {
 void kronecker(Session &session) {
     const Operator &op = session.rng.pick(session.catalogue().binary);
     Allowed allowed{Session::leniency_of(op), {}};
-    if (op.is_positional || op.has("LDEXP") || op.has("_ANY") || op.z == no_type) throw Skipped();
+    if (op.has("LDEXP") || op.has("_ANY") || op.z == no_type) throw Skipped();
+    if (op.is_positional && !op.is_told_positions) throw Skipped();
     const Index m = session.size(), n = session.size(), p = session.size(), q = session.size();
     if (m > 64 || n > 64 || p > 64 || q > 64 || m * n * p * q > 40000) throw Skipped();
     session.say() << op.name << " ";

@@ -32,7 +32,7 @@ void split_concat(Session &session) {
     for (const Index w : widths) session.say() << " " << w;
     std::vector<GrB_Matrix> tiles[2];
     Object whole = A;
-    const Codes codes = session.both([&](int s) {
+    Codes codes = session.both([&](int s) {
         const Library &l = session.side(s);
         tiles[s].assign(m * n, nullptr);
         GrB_Info info = l.GxB_Matrix_split(tiles[s].data(), m, n, heights.data(), widths.data(),
@@ -53,6 +53,12 @@ void split_concat(Session &session) {
             if (k != kept) session.side(s).GrB_Matrix_free(&tiles[s][k]);
     }
     if (codes.of[ours] == GrB_OUT_OF_MEMORY && codes.of[theirs] == GrB_OUT_OF_MEMORY) return;
+    if (codes.of[ours] == GrB_SUCCESS && codes.of[theirs] == GrB_INVALID_VALUE &&
+        session.libraries.version() >= 10 && session.is_long(A.nrows, A.ncols)) {
+        session.count(Rule::concat_long);
+        session.copy_to_peer(whole, read(session.libraries, ours, whole, Reading::tuples));
+        codes.of[theirs] = GrB_SUCCESS;
+    }
     if (codes.of[ours] != GrB_SUCCESS || codes.of[theirs] != GrB_SUCCESS) {
         session.fail("codes " + std::to_string(codes.of[ours]) + " and " +
                      std::to_string(codes.of[theirs]));
@@ -106,8 +112,22 @@ void reshape(Session &session) {
                   << (by_column ? " by column" : " by row");
     Object made = A;
     made.nrows = m, made.ncols = n;
+    // 32-bit positions of the peer (10.5.1) stay that in a dimension that needs more.
+    const bool needs_hint = session.libraries.has_peer && session.libraries.version() >= 10 &&
+                            std::max(m, n) > (Index{1} << 31);
+    if (needs_hint) session.count(Rule::reshape_long);
     const Codes codes = session.both([&](int s) {
         const Library &l = session.side(s);
+        if (s == theirs && needs_hint) {
+            GrB_Matrix C = A.matrix(s);
+            const GrB_Info copied = copies ? l.GrB_Matrix_dup(&C, A.matrix(s)) : GrB_SUCCESS;
+            if (copied != GrB_SUCCESS) return copied;
+            made.handle[s] = C;
+            l.GrB_Matrix_wait(C, GrB_MATERIALIZE); // it also loses what is pending
+            l.GrB_Matrix_set_INT32(C, 64, GxB_ROWINDEX_INTEGER_HINT);
+            l.GrB_Matrix_set_INT32(C, 64, GxB_COLINDEX_INTEGER_HINT);
+            return l.GxB_Matrix_reshape(C, by_column, m, n, nullptr);
+        }
         if (!copies) return l.GxB_Matrix_reshape(A.matrix(s), by_column, m, n, nullptr);
         GrB_Matrix C = nullptr;
         const GrB_Info info = l.GxB_Matrix_reshapeDup(&C, A.matrix(s), by_column, m, n, nullptr);

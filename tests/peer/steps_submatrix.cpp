@@ -145,6 +145,8 @@ void assign(Session &session) {
     say_list(session, "rows", rows);
     say_list(session, "columns", columns);
     session.say() << "at " << i << "," << j;
+    finish_before_scalar(session, C, is_scalar);
+    if (is_spoiling(session, mask, desc, form == of_column || form == of_row)) throw Skipped();
     const Codes codes = session.both([&](int s) {
         const Library &l = session.side(s);
         const GrB_BinaryOp plus = session.accum(accum, s);
@@ -197,6 +199,7 @@ void assign_value(Session &session) {
     const Value value = random_value(rng, type, session.is_wild);
     session.say() << session.name(C) << " = " << text_of(type, value) << " " << type_name(type)
                   << " ";
+    finish_before_scalar(session, C, true);
     say_list(session, "rows", rows);
     say_list(session, "columns", columns);
     const Codes codes = session.both([&](int s) {
