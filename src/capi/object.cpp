@@ -48,6 +48,7 @@ template <class T>
 GrB_Info error_of(const char *function, const char **text, const T *handle) noexcept {
     return guard_always(function, nullptr, [&] {
         required_pointer(text, "text");
+        *text = ""; // clients read it whatever comes back
         *text = kept_text(required(handle, "object").header);
     });
 }
