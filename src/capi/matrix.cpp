@@ -3,6 +3,7 @@
 #include "capi/shapes.hpp"
 #include "storage/diagonal.hpp"
 
+#include <algorithm>
 #include <cinttypes>
 #include <memory>
 
@@ -25,6 +26,7 @@ GrB_Info GrB_Matrix_dup(GrB_Matrix *C, const GrB_Matrix A) {
         auto copy = std::make_unique<Matrix>(source.type(), source.nrows(), source.ncols());
         copy->options() = source.options();
         copy->publish(source.snapshot());
+        copy->note_given(source.given_sparsity());
         *C = copy.release();
     });
 }
@@ -82,6 +84,7 @@ GrB_Info GrB_Matrix_ncols(GrB_Index *ncols, const GrB_Matrix A) {
 GrB_Info GrB_Matrix_nvals(GrB_Index *nvals, const GrB_Matrix A) {
     return guard(__func__, A, [&] {
         required_pointer(nvals, "nvals");
-        *nvals = required(A, "A").nvals();
+        // As many entries with one value as a GrB_Index cannot count.
+        *nvals = std::min<std::uint64_t>(required(A, "A").nvals(), INT64_MAX);
     });
 }

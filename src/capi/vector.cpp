@@ -22,6 +22,7 @@ GrB_Info GrB_Vector_dup(GrB_Vector *w, const GrB_Vector u) {
         auto copy = std::make_unique<Vector>(source.type(), source.ncols());
         copy->options() = source.options();
         copy->publish(source.snapshot());
+        copy->note_given(source.given_sparsity());
         *w = copy.release();
     });
 }
