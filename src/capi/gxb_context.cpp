@@ -2,6 +2,7 @@
 
 #include "algebra/batch.hpp"
 #include "base/parallel.hpp"
+#include "capi/gxb_settings.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/set_fields.hpp"
 #include "operations/arguments.hpp"
@@ -28,7 +29,7 @@ std::int32_t number_at(const UserContext &context, int field) {
     case GxB_CONTEXT_NTHREADS:
         return threads_of(context);
     case GxB_CONTEXT_GPU_ID:
-        return context.gpu_id;
+        return is_world(context) ? settings().gpu_id : context.gpu_id.load();
     default:
         throw_no_field(field, "INT32");
     }
@@ -42,9 +43,22 @@ void put_number(UserContext &context, int field, std::int32_t value) {
         break;
     case GxB_CONTEXT_GPU_ID:
         context.gpu_id = value;
+        if (is_world(context)) change_settings([value](Settings &all) { all.gpu_id = value; });
         break;
     default:
         throw_no_field(field, "INT32");
+    }
+}
+
+// The world's chunk is GxB_GLOBAL_CHUNK.
+double chunk_of(const UserContext &context) {
+    return is_world(context) ? settings().chunk : context.chunk.load();
+}
+
+void set_chunk(UserContext &context, double value) {
+    context.chunk = valid_chunk(value);
+    if (is_world(context)) {
+        change_settings([chunk = context.chunk.load()](Settings &all) { all.chunk = chunk; });
     }
 }
 
@@ -64,7 +78,11 @@ int grb::threads_of(const UserContext &context) noexcept {
 GrB_Info GxB_Context_new(GxB_Context *context) {
     return guard(__func__, nullptr, [&] {
         required_pointer(context, "context");
-        *context = new UserContext(false);
+        const Settings now = settings();
+        auto *const made = new UserContext(false);
+        made->chunk = now.chunk;
+        made->gpu_id = now.gpu_id;
+        *context = made;
     });
 }
 
@@ -109,6 +127,7 @@ GrB_Info GxB_Context_wait(GxB_Context context, GrB_WaitMode) {
 GrB_Info GxB_Context_error(const char **text, const GxB_Context context) {
     return guard_always(__func__, nullptr, [&] {
         required_pointer(text, "text");
+        *text = ""; // clients read it whatever comes back
         *text = kept_text(required(context, "context").header);
     });
 }
@@ -132,7 +151,7 @@ GrB_Info put_real(const char *function, GxB_Context context, int field, double v
     return guard(function, context, [&] {
         UserContext &object = required(context, "context");
         check_chunk(field);
-        object.chunk = value;
+        set_chunk(object, value);
     });
 }
 
@@ -141,7 +160,7 @@ GrB_Info get_real(const char *function, GxB_Context context, int field, double *
         const UserContext &object = required(context, "context");
         required_pointer(value, "value");
         check_chunk(field);
-        *value = object.chunk;
+        *value = chunk_of(object);
     });
 }
 
@@ -201,7 +220,7 @@ GrB_Info GxB_Context_set_Scalar(GxB_Context context, GrB_Scalar value, GrB_Field
         double number;
         cast_values(&number, type, scalar.value.data(), scalar.type, 1);
         if (number_of(field) == GxB_CONTEXT_CHUNK) {
-            object.chunk = number;
+            set_chunk(object, number);
         } else {
             std::int32_t integer;
             cast_values(&integer, builtin_type(TypeCode::int32), &number, type, 1);
@@ -217,7 +236,7 @@ GrB_Info GxB_Context_get_Scalar(GxB_Context context, GrB_Scalar value, GrB_Field
         const Type *const type = builtin_type(TypeCode::fp64);
         check_domain("the field", type, scalar.type);
         const double number = number_of(field) == GxB_CONTEXT_CHUNK
-                                  ? object.chunk.load()
+                                  ? chunk_of(object)
                                   : number_at(object, number_of(field));
         cast_values(scalar.value.data(), scalar.type, &number, type, 1);
         scalar.has_value = true;

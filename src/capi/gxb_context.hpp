@@ -9,6 +9,7 @@
 struct GxB_Context_opaque : grb::HostAllocated {
     grb::ObjectHeader header;
     std::atomic<int> threads{0}; // 0: the library's number
+    // Of the world: in Settings.
     std::atomic<double> chunk{65536};
     std::atomic<int> gpu_id{-1};
     constexpr explicit GxB_Context_opaque(bool is_world) noexcept
