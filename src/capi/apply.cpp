@@ -50,13 +50,13 @@ GrB_Info run_index(const char *function, T *C, T *mask, GrB_BinaryOp accum, GrB_
 
 } // namespace
 
-GrB_Info GrB_Vector_apply(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
-                          const GrB_UnaryOp op, const GrB_Vector u, const GrB_Descriptor desc) {
+GrB_Info GrB_Vector_apply(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
+                          const GrB_UnaryOp op, GrB_Vector u, const GrB_Descriptor desc) {
     return run_unary(__func__, w, mask, accum, op, u, desc);
 }
 
-GrB_Info GrB_Matrix_apply(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
-                          const GrB_UnaryOp op, const GrB_Matrix A, const GrB_Descriptor desc) {
+GrB_Info GrB_Matrix_apply(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum,
+                          const GrB_UnaryOp op, GrB_Matrix A, const GrB_Descriptor desc) {
     return run_unary(__func__, C, Mask, accum, op, A, desc);
 }
 

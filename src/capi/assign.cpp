@@ -43,8 +43,8 @@ GrB_Info fill_matrix(const char *function, GrB_Matrix C, GrB_Matrix Mask, GrB_Bi
 
 } // namespace
 
-GrB_Info GrB_Vector_assign(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
-                           const GrB_Vector u, const GrB_Index *indices, GrB_Index nindices,
+GrB_Info GrB_Vector_assign(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum, GrB_Vector u,
+                           const GrB_Index *indices, GrB_Index nindices,
                            const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
@@ -54,9 +54,9 @@ GrB_Info GrB_Vector_assign(GrB_Vector w, const GrB_Vector mask, const GrB_Binary
     });
 }
 
-GrB_Info GrB_Matrix_assign(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
-                           const GrB_Matrix A, const GrB_Index *rows, GrB_Index nrows,
-                           const GrB_Index *columns, GrB_Index ncols, const GrB_Descriptor desc) {
+GrB_Info GrB_Matrix_assign(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum, GrB_Matrix A,
+                           const GrB_Index *rows, GrB_Index nrows, const GrB_Index *columns,
+                           GrB_Index ncols, const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const Call<Matrix> call(C, Mask, accum, desc);
         required(A, "A");
@@ -66,8 +66,8 @@ GrB_Info GrB_Matrix_assign(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binary
     });
 }
 
-GrB_Info GrB_Col_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum,
-                        const GrB_Vector u, const GrB_Index *rows, GrB_Index nrows, GrB_Index j,
+GrB_Info GrB_Col_assign(GrB_Matrix C, GrB_Vector mask, const GrB_BinaryOp accum, GrB_Vector u,
+                        const GrB_Index *rows, GrB_Index nrows, GrB_Index j,
                         const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const LineCall call(C, mask, accum, u, desc);
@@ -76,8 +76,8 @@ GrB_Info GrB_Col_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp 
     });
 }
 
-GrB_Info GrB_Row_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum,
-                        const GrB_Vector u, GrB_Index i, const GrB_Index *columns, GrB_Index ncols,
+GrB_Info GrB_Row_assign(GrB_Matrix C, GrB_Vector mask, const GrB_BinaryOp accum, GrB_Vector u,
+                        GrB_Index i, const GrB_Index *columns, GrB_Index ncols,
                         const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const LineCall call(C, mask, accum, u, desc);
@@ -87,12 +87,12 @@ GrB_Info GrB_Row_assign(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp 
 }
 
 #define GRB_DEFINE_AS(P, T, type, pass)                                                            \
-    GrB_Info P##_Vector_assign_##T(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,  \
+    GrB_Info P##_Vector_assign_##T(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,        \
                                    type value, const GrB_Index *indices, GrB_Index nindices,       \
                                    const GrB_Descriptor desc) {                                    \
         return fill_vector(__func__, w, mask, accum, Given::pass(value), indices, nindices, desc); \
     }                                                                                              \
-    GrB_Info P##_Matrix_assign_##T(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,  \
+    GrB_Info P##_Matrix_assign_##T(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum,        \
                                    type value, const GrB_Index *rows, GrB_Index nrows,             \
                                    const GrB_Index *columns, GrB_Index ncols,                      \
                                    const GrB_Descriptor desc) {                                    \

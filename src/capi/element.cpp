@@ -57,6 +57,13 @@ GrB_Info set_in_vector(const char *function, GrB_Vector w, const Given &given, G
 GrB_Info set_in_matrix(const char *function, GrB_Matrix C, const Given &given, GrB_Index i,
                        GrB_Index j) {
     return guard(function, C, [&] {
+        Vector *const vector = C != nullptr ? behind<Vector>(C->header) : nullptr;
+        if (vector != nullptr && j == 0) { // not through a stand-in, which would fold each update
+            given.check("the value");
+            check_position("C", *vector, i);
+            set(*vector, {0, i}, given);
+            return;
+        }
         Matrix &matrix = required(C, "C");
         given.check("the value");
         check_position("C", matrix, i, j);
@@ -90,19 +97,18 @@ GrB_Info get_from_matrix(const char *function, void *value, const Type *given, G
 
 } // namespace
 
-#define GRB_DEFINE(P, T, type)                                                               \
-    GrB_Info P##_Vector_setElement_##T(GrB_Vector w, type value, GrB_Index i) {              \
-        return set_in_vector(__func__, w, Given::typed(value), i);                           \
-    }                                                                                        \
-    GrB_Info P##_Matrix_setElement_##T(GrB_Matrix C, type value, GrB_Index i, GrB_Index j) { \
-        return set_in_matrix(__func__, C, Given::typed(value), i, j);                        \
-    }                                                                                        \
-    GrB_Info P##_Vector_extractElement_##T(type *value, const GrB_Vector u, GrB_Index i) {   \
-        return get_from_vector(__func__, value, builtin_type(TypeOf<type>::code), u, i);     \
-    }                                                                                        \
-    GrB_Info P##_Matrix_extractElement_##T(type *value, const GrB_Matrix A, GrB_Index i,     \
-                                           GrB_Index j) {                                    \
-        return get_from_matrix(__func__, value, builtin_type(TypeOf<type>::code), A, i, j);  \
+#define GRB_DEFINE(P, T, type)                                                                    \
+    GrB_Info P##_Vector_setElement_##T(GrB_Vector w, type value, GrB_Index i) {                   \
+        return set_in_vector(__func__, w, Given::typed(value), i);                                \
+    }                                                                                             \
+    GrB_Info P##_Matrix_setElement_##T(GrB_Matrix C, type value, GrB_Index i, GrB_Index j) {      \
+        return set_in_matrix(__func__, C, Given::typed(value), i, j);                             \
+    }                                                                                             \
+    GrB_Info P##_Vector_extractElement_##T(type *value, GrB_Vector u, GrB_Index i) {              \
+        return get_from_vector(__func__, value, builtin_type(TypeOf<type>::code), u, i);          \
+    }                                                                                             \
+    GrB_Info P##_Matrix_extractElement_##T(type *value, GrB_Matrix A, GrB_Index i, GrB_Index j) { \
+        return get_from_matrix(__func__, value, builtin_type(TypeOf<type>::code), A, i, j);       \
     }
 GRB_PREFIXED_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
@@ -111,7 +117,7 @@ GrB_Info GrB_Vector_setElement_UDT(GrB_Vector w, const void *value, GrB_Index i)
     return set_in_vector(__func__, w, Given::untyped(value), i);
 }
 
-GrB_Info GrB_Vector_setElement_Scalar(GrB_Vector w, const GrB_Scalar x, GrB_Index i) {
+GrB_Info GrB_Vector_setElement_Scalar(GrB_Vector w, GrB_Scalar x, GrB_Index i) {
     return set_in_vector(__func__, w, Given::boxed(x), i);
 }
 
@@ -119,19 +125,19 @@ GrB_Info GrB_Matrix_setElement_UDT(GrB_Matrix C, const void *value, GrB_Index i,
     return set_in_matrix(__func__, C, Given::untyped(value), i, j);
 }
 
-GrB_Info GrB_Matrix_setElement_Scalar(GrB_Matrix C, const GrB_Scalar x, GrB_Index i, GrB_Index j) {
+GrB_Info GrB_Matrix_setElement_Scalar(GrB_Matrix C, GrB_Scalar x, GrB_Index i, GrB_Index j) {
     return set_in_matrix(__func__, C, Given::boxed(x), i, j);
 }
 
-GrB_Info GrB_Vector_extractElement_UDT(void *value, const GrB_Vector u, GrB_Index i) {
+GrB_Info GrB_Vector_extractElement_UDT(void *value, GrB_Vector u, GrB_Index i) {
     return get_from_vector(__func__, value, nullptr, u, i);
 }
 
-GrB_Info GrB_Matrix_extractElement_UDT(void *value, const GrB_Matrix A, GrB_Index i, GrB_Index j) {
+GrB_Info GrB_Matrix_extractElement_UDT(void *value, GrB_Matrix A, GrB_Index i, GrB_Index j) {
     return get_from_matrix(__func__, value, nullptr, A, i, j);
 }
 
-GrB_Info GrB_Vector_extractElement_Scalar(GrB_Scalar x, const GrB_Vector u, GrB_Index i) {
+GrB_Info GrB_Vector_extractElement_Scalar(GrB_Scalar x, GrB_Vector u, GrB_Index i) {
     return guard(__func__, x, [&] {
         Scalar &target = required(x, "x");
         const Vector &vector = required(u, "u");
@@ -140,8 +146,7 @@ GrB_Info GrB_Vector_extractElement_Scalar(GrB_Scalar x, const GrB_Vector u, GrB_
     });
 }
 
-GrB_Info GrB_Matrix_extractElement_Scalar(GrB_Scalar x, const GrB_Matrix A, GrB_Index i,
-                                          GrB_Index j) {
+GrB_Info GrB_Matrix_extractElement_Scalar(GrB_Scalar x, GrB_Matrix A, GrB_Index i, GrB_Index j) {
     return guard(__func__, x, [&] {
         Scalar &target = required(x, "x");
         const Matrix &matrix = required(A, "A");

@@ -8,8 +8,8 @@
 
 using namespace grb;
 
-GrB_Info GrB_Vector_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
-                            const GrB_Vector u, const GrB_Index *indices, GrB_Index nindices,
+GrB_Info GrB_Vector_extract(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum, GrB_Vector u,
+                            const GrB_Index *indices, GrB_Index nindices,
                             const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
@@ -19,9 +19,8 @@ GrB_Info GrB_Vector_extract(GrB_Vector w, const GrB_Vector mask, const GrB_Binar
     });
 }
 
-GrB_Info GxB_Vector_extract_Vector(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
-                                   const GrB_Vector u, const GrB_Vector I_vector,
-                                   const GrB_Descriptor desc) {
+GrB_Info GxB_Vector_extract_Vector(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
+                                   GrB_Vector u, GrB_Vector I_vector, const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
         const Vector &source = required(u, "u");
@@ -36,9 +35,9 @@ GrB_Info GxB_Vector_extract_Vector(GrB_Vector w, const GrB_Vector mask, const Gr
     });
 }
 
-GrB_Info GxB_Matrix_extract_Vector(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
-                                   const GrB_Matrix A, const GrB_Vector I_vector,
-                                   const GrB_Vector J_vector, const GrB_Descriptor desc) {
+GrB_Info GxB_Matrix_extract_Vector(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum,
+                                   GrB_Matrix A, GrB_Vector I_vector, GrB_Vector J_vector,
+                                   const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const Call<Matrix> call(C, Mask, accum, desc);
         const Matrix &source = required(A, "A");
@@ -53,8 +52,8 @@ GrB_Info GxB_Matrix_extract_Vector(GrB_Matrix C, const GrB_Matrix Mask, const Gr
     });
 }
 
-GrB_Info GxB_Col_extract_Vector(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
-                                const GrB_Matrix A, const GrB_Vector I_vector, GrB_Index j,
+GrB_Info GxB_Col_extract_Vector(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
+                                GrB_Matrix A, GrB_Vector I_vector, GrB_Index j,
                                 const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
@@ -66,9 +65,9 @@ GrB_Info GxB_Col_extract_Vector(GrB_Vector w, const GrB_Vector mask, const GrB_B
     });
 }
 
-GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
-                            const GrB_Matrix A, const GrB_Index *rows, GrB_Index nrows,
-                            const GrB_Index *columns, GrB_Index ncols, const GrB_Descriptor desc) {
+GrB_Info GrB_Matrix_extract(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum, GrB_Matrix A,
+                            const GrB_Index *rows, GrB_Index nrows, const GrB_Index *columns,
+                            GrB_Index ncols, const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const Call<Matrix> call(C, Mask, accum, desc);
         const Matrix &source = required(A, "A");
@@ -81,8 +80,8 @@ GrB_Info GrB_Matrix_extract(GrB_Matrix C, const GrB_Matrix Mask, const GrB_Binar
     });
 }
 
-GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
-                         const GrB_Matrix A, const GrB_Index *rows, GrB_Index nrows, GrB_Index j,
+GrB_Info GrB_Col_extract(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum, GrB_Matrix A,
+                         const GrB_Index *rows, GrB_Index nrows, GrB_Index j,
                          const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
@@ -93,8 +92,8 @@ GrB_Info GrB_Col_extract(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp
     });
 }
 
-GrB_Info GrB_transpose(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
-                       const GrB_Matrix A, const GrB_Descriptor desc) {
+GrB_Info GrB_transpose(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum, GrB_Matrix A,
+                       const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const Call<Matrix> call(C, Mask, accum, desc);
         required(A, "A");

@@ -21,7 +21,10 @@ inline const ObjectHeader *live_header(std::nullptr_t) noexcept {
 }
 template <class T>
 const ObjectHeader *live_header(const T *handle) noexcept {
-    return is_live(handle) ? &handle->header : nullptr;
+    if (handle == nullptr) return nullptr;
+    const ObjectHeader &header = handle->header;
+    const bool is_other = may_have_stand_in<T> && is_collection(header);
+    return header.magic == magic_of<T> || is_other ? &header : nullptr;
 }
 
 /// Runs the body of a function that works before GrB_init too. `object` keeps the text of a failure:
@@ -30,12 +33,16 @@ const ObjectHeader *live_header(const T *handle) noexcept {
 template <class Handle, class Body>
 GrB_Info guard_always(const char *function, Handle object, Body &&body) noexcept {
     set_current_function(function);
+    PublicCall call;
     try {
         if constexpr (std::is_void_v<decltype(body())>) {
             body();
+            call.end();
             return GrB_SUCCESS;
         } else {
-            return body();
+            const GrB_Info info = body();
+            call.end();
+            return info;
         }
     } catch (...) {
         return keep_failure(live_header(object));

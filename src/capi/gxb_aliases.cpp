@@ -6,7 +6,7 @@ GrB_Info GxB_Scalar_new(GrB_Scalar *s, GrB_Type type) {
     return GrB_Scalar_new(s, type);
 }
 
-GrB_Info GxB_Scalar_dup(GrB_Scalar *s, const GrB_Scalar t) {
+GrB_Info GxB_Scalar_dup(GrB_Scalar *s, GrB_Scalar t) {
     return GrB_Scalar_dup(s, t);
 }
 
@@ -14,7 +14,7 @@ GrB_Info GxB_Scalar_clear(GrB_Scalar s) {
     return GrB_Scalar_clear(s);
 }
 
-GrB_Info GxB_Scalar_nvals(GrB_Index *nvals, const GrB_Scalar s) {
+GrB_Info GxB_Scalar_nvals(GrB_Index *nvals, GrB_Scalar s) {
     return GrB_Scalar_nvals(nvals, s);
 }
 
@@ -26,16 +26,16 @@ GrB_Info GxB_Scalar_wait(GrB_Scalar *s) {
     return s != nullptr ? GrB_Scalar_wait(*s, GrB_MATERIALIZE) : GrB_NULL_POINTER;
 }
 
-GrB_Info GxB_Scalar_error(const char **error, const GrB_Scalar s) {
+GrB_Info GxB_Scalar_error(const char **error, GrB_Scalar s) {
     return GrB_Scalar_error(error, s);
 }
 
-#define GRB_DEFINE(T, type)                                               \
-    GrB_Info GxB_Scalar_setElement_##T(GrB_Scalar s, type x) {            \
-        return GrB_Scalar_setElement_##T(s, x);                           \
-    }                                                                     \
-    GrB_Info GxB_Scalar_extractElement_##T(type *x, const GrB_Scalar s) { \
-        return GrB_Scalar_extractElement_##T(x, s);                       \
+#define GRB_DEFINE(T, type)                                         \
+    GrB_Info GxB_Scalar_setElement_##T(GrB_Scalar s, type x) {      \
+        return GrB_Scalar_setElement_##T(s, x);                     \
+    }                                                               \
+    GrB_Info GxB_Scalar_extractElement_##T(type *x, GrB_Scalar s) { \
+        return GrB_Scalar_extractElement_##T(x, s);                 \
     }
 GRB_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
@@ -44,7 +44,7 @@ GrB_Info GxB_Scalar_setElement_UDT(GrB_Scalar s, void *x) {
     return GrB_Scalar_setElement_UDT(s, x);
 }
 
-GrB_Info GxB_Scalar_extractElement_UDT(void *x, const GrB_Scalar s) {
+GrB_Info GxB_Scalar_extractElement_UDT(void *x, GrB_Scalar s) {
     return GrB_Scalar_extractElement_UDT(x, s);
 }
 
@@ -56,21 +56,20 @@ GrB_Info GxB_Matrix_resize(GrB_Matrix C, GrB_Index nrows_new, GrB_Index ncols_ne
     return GrB_Matrix_resize(C, nrows_new, ncols_new);
 }
 
-GrB_Info GxB_kron(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
-                  const GrB_BinaryOp op, const GrB_Matrix A, const GrB_Matrix B,
-                  const GrB_Descriptor desc) {
+GrB_Info GxB_kron(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_BinaryOp op,
+                  GrB_Matrix A, GrB_Matrix B, const GrB_Descriptor desc) {
     return GrB_Matrix_kronecker_BinaryOp(C, Mask, accum, op, A, B, desc);
 }
 
 #define GRB_DEFINE(Kind)                                                                      \
     GrB_Info GxB_##Kind##_apply_BinaryOp1st(                                                  \
         GrB_##Kind C, const GrB_##Kind mask, const GrB_BinaryOp accum, const GrB_BinaryOp op, \
-        const GrB_Scalar x, const GrB_##Kind A, const GrB_Descriptor desc) {                  \
+        GrB_Scalar x, const GrB_##Kind A, const GrB_Descriptor desc) {                        \
         return GrB_##Kind##_apply_BinaryOp1st_Scalar(C, mask, accum, op, x, A, desc);         \
     }                                                                                         \
     GrB_Info GxB_##Kind##_apply_BinaryOp2nd(                                                  \
         GrB_##Kind C, const GrB_##Kind mask, const GrB_BinaryOp accum, const GrB_BinaryOp op, \
-        const GrB_##Kind A, const GrB_Scalar y, const GrB_Descriptor desc) {                  \
+        const GrB_##Kind A, GrB_Scalar y, const GrB_Descriptor desc) {                        \
         return GrB_##Kind##_apply_BinaryOp2nd_Scalar(C, mask, accum, op, A, y, desc);         \
     }
 GRB_DEFINE(Vector)

@@ -7,9 +7,8 @@
 
 using namespace grb;
 
-GrB_Info GxB_Vector_assign_Vector(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
-                                  const GrB_Vector u, const GrB_Vector I_vector,
-                                  const GrB_Descriptor desc) {
+GrB_Info GxB_Vector_assign_Vector(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
+                                  GrB_Vector u, GrB_Vector I_vector, const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
         required(u, "u");
@@ -19,9 +18,9 @@ GrB_Info GxB_Vector_assign_Vector(GrB_Vector w, const GrB_Vector mask, const GrB
     });
 }
 
-GrB_Info GxB_Matrix_assign_Vector(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
-                                  const GrB_Matrix A, const GrB_Vector I_vector,
-                                  const GrB_Vector J_vector, const GrB_Descriptor desc) {
+GrB_Info GxB_Matrix_assign_Vector(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum,
+                                  GrB_Matrix A, GrB_Vector I_vector, GrB_Vector J_vector,
+                                  const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const Call<Matrix> call(C, Mask, accum, desc);
         required(A, "A");
@@ -33,8 +32,8 @@ GrB_Info GxB_Matrix_assign_Vector(GrB_Matrix C, const GrB_Matrix Mask, const GrB
     });
 }
 
-GrB_Info GxB_Col_assign_Vector(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum,
-                               const GrB_Vector u, const GrB_Vector I_vector, GrB_Index j,
+GrB_Info GxB_Col_assign_Vector(GrB_Matrix C, GrB_Vector mask, const GrB_BinaryOp accum,
+                               GrB_Vector u, GrB_Vector I_vector, GrB_Index j,
                                const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const LineCall call(C, mask, accum, u, desc);
@@ -44,8 +43,8 @@ GrB_Info GxB_Col_assign_Vector(GrB_Matrix C, const GrB_Vector mask, const GrB_Bi
     });
 }
 
-GrB_Info GxB_Row_assign_Vector(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum,
-                               const GrB_Vector u, GrB_Index i, const GrB_Vector J_vector,
+GrB_Info GxB_Row_assign_Vector(GrB_Matrix C, GrB_Vector mask, const GrB_BinaryOp accum,
+                               GrB_Vector u, GrB_Index i, GrB_Vector J_vector,
                                const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const LineCall call(C, mask, accum, u, desc);
@@ -55,9 +54,9 @@ GrB_Info GxB_Row_assign_Vector(GrB_Matrix C, const GrB_Vector mask, const GrB_Bi
     });
 }
 
-GrB_Info GxB_Vector_assign_Scalar_Vector(GrB_Vector w, const GrB_Vector mask,
-                                         const GrB_BinaryOp accum, const GrB_Scalar x,
-                                         const GrB_Vector I_vector, const GrB_Descriptor desc) {
+GrB_Info GxB_Vector_assign_Scalar_Vector(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
+                                         GrB_Scalar x, GrB_Vector I_vector,
+                                         const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
         const Given given = Given::boxed(x);
@@ -68,9 +67,8 @@ GrB_Info GxB_Vector_assign_Scalar_Vector(GrB_Vector w, const GrB_Vector mask,
     });
 }
 
-GrB_Info GxB_Matrix_assign_Scalar_Vector(GrB_Matrix C, const GrB_Matrix Mask,
-                                         const GrB_BinaryOp accum, const GrB_Scalar x,
-                                         const GrB_Vector I_vector, const GrB_Vector J_vector,
+GrB_Info GxB_Matrix_assign_Scalar_Vector(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum,
+                                         GrB_Scalar x, GrB_Vector I_vector, GrB_Vector J_vector,
                                          const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const Call<Matrix> call(C, Mask, accum, desc);

@@ -30,16 +30,14 @@ GrB_Info run(const char *function, T *C, T *mask, GrB_BinaryOp accum, GrB_Binary
 
 } // namespace
 
-GrB_Info GxB_Vector_eWiseUnion(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
-                               const GrB_BinaryOp add, const GrB_Vector u, const GrB_Scalar alpha,
-                               const GrB_Vector v, const GrB_Scalar beta,
-                               const GrB_Descriptor desc) {
+GrB_Info GxB_Vector_eWiseUnion(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
+                               const GrB_BinaryOp add, GrB_Vector u, GrB_Scalar alpha, GrB_Vector v,
+                               GrB_Scalar beta, const GrB_Descriptor desc) {
     return run(__func__, w, mask, accum, add, u, alpha, v, beta, desc);
 }
 
-GrB_Info GxB_Matrix_eWiseUnion(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
-                               const GrB_BinaryOp add, const GrB_Matrix A, const GrB_Scalar alpha,
-                               const GrB_Matrix B, const GrB_Scalar beta,
-                               const GrB_Descriptor desc) {
+GrB_Info GxB_Matrix_eWiseUnion(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum,
+                               const GrB_BinaryOp add, GrB_Matrix A, GrB_Scalar alpha, GrB_Matrix B,
+                               GrB_Scalar beta, const GrB_Descriptor desc) {
     return run(__func__, C, Mask, accum, add, A, alpha, B, beta, desc);
 }

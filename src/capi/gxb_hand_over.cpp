@@ -182,7 +182,7 @@ template <class T>
 GrB_Info export_object(const char *function, T **handle, GrB_Type *type, GrB_Index *nrows,
                        GrB_Index *ncols, const WantedLayout &wanted, GrB_Descriptor desc) {
     return guard(function, handle == nullptr ? nullptr : *handle, [&] {
-        T &object = required(*required_pointer(handle, Names<T>::A), Names<T>::A);
+        T &object = required_itself(*required_pointer(handle, Names<T>::A), Names<T>::A);
         required_pointer(type, "type");
         if (!object.is_vector()) required_pointer(nrows, "nrows");
         required_pointer(ncols, object.is_vector() ? "n" : "ncols");
@@ -364,7 +364,7 @@ GrB_Info GxB_pack_HyperHash(GrB_Matrix A, GrB_Matrix *Y, const GrB_Descriptor de
         required(A, "A");
         optional(desc, "desc");
         if (Y == nullptr || *Y == nullptr) return;
-        destroy(&required(*Y, "Y"));
+        destroy(&required_itself(*Y, "Y"));
         *Y = nullptr;
     });
 }

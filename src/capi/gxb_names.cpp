@@ -172,7 +172,7 @@ GrB_Info GxB_Semiring_multiply(GrB_BinaryOp *multiply, GrB_Semiring semiring) {
     });
 }
 
-GrB_Info GxB_Scalar_memoryUsage(size_t *size, const GrB_Scalar s) {
+GrB_Info GxB_Scalar_memoryUsage(size_t *size, GrB_Scalar s) {
     return guard(__func__, s, [&] {
         required_pointer(size, "size");
         *size = sizeof(Scalar) + required(s, "s").value.bytes();
@@ -205,7 +205,7 @@ GrB_Info is_stored(const Container &object, std::uint64_t row, std::uint64_t col
 
 } // namespace
 
-GrB_Info GxB_Vector_isStoredElement(const GrB_Vector v, GrB_Index i) {
+GrB_Info GxB_Vector_isStoredElement(GrB_Vector v, GrB_Index i) {
     return guard(__func__, v, [&] {
         const Vector &vector = required(v, "v");
         check_position("v", vector, i);
@@ -213,7 +213,7 @@ GrB_Info GxB_Vector_isStoredElement(const GrB_Vector v, GrB_Index i) {
     });
 }
 
-GrB_Info GxB_Matrix_isStoredElement(const GrB_Matrix A, GrB_Index i, GrB_Index j) {
+GrB_Info GxB_Matrix_isStoredElement(GrB_Matrix A, GrB_Index i, GrB_Index j) {
     return guard(__func__, A, [&] {
         const Matrix &matrix = required(A, "A");
         check_position("A", matrix, i, j);

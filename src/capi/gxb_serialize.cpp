@@ -4,6 +4,7 @@
 #include "capi/gxb_settings.hpp"
 #include "io/serialize.hpp"
 #include "operations/arguments.hpp"
+#include "storage/column.hpp"
 #include "storage/convert.hpp"
 #include "suitesparse/GraphBLAS.h"
 
@@ -22,21 +23,6 @@ int compression_of(const Descriptor *desc) {
     if (number >= GxB_COMPRESSION_ZSTD && number <= GxB_COMPRESSION_ZSTD + 19) return number;
     if (number >= GxB_COMPRESSION_LZ4 && number < GxB_COMPRESSION_ZSTD) return GrX_COMPRESSION_LZ4;
     throw Error(GrB_INVALID_VALUE, "GxB_COMPRESSION %d is none", number);
-}
-
-/// A vector as a matrix of one column, and back; the arrays are shared.
-Ref<Snapshot> as_column(const Snapshot &vector) {
-    if (vector.has_dense())
-        return Snapshot::of_dense(vector.type(), vector.ncols(), 1, vector.share_dense());
-    return Snapshot::of_columns(vector.type(), vector.ncols(), 1, vector.share_rows(false));
-}
-
-Ref<Snapshot> as_vector(const Snapshot &column) {
-    if (column.has_dense())
-        return Snapshot::of_dense(column.type(), 1, column.nrows(), column.share_dense());
-    return Snapshot::of_rows(
-        column.type(), 1, column.nrows(),
-        standard_part(column.share_rows(true), column.type(), 1, column.nrows()));
 }
 
 template <class T>

@@ -208,56 +208,54 @@ VectorIndices columns_in(GrB_Vector J) {
 
 } // namespace
 
-#define GRB_DEFINE(Suffix, I_in, I_out, J_in, J_out)                                              \
-    GrB_Info GxB_Vector_##Suffix(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,   \
-                                 const GrB_Vector u, I_in, const GrB_Descriptor desc) {           \
-        return put_vector(__func__, w, mask, accum, u, I_out, desc);                              \
-    }                                                                                             \
-    GrB_Info GxB_Matrix_##Suffix(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,   \
-                                 const GrB_Matrix A, I_in, J_in, const GrB_Descriptor desc) {     \
-        return put_matrix(__func__, C, Mask, accum, A, I_out, J_out, desc);                       \
-    }                                                                                             \
-    GrB_Info GxB_Col_##Suffix(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum,      \
-                              const GrB_Vector u, I_in, GrB_Index j, const GrB_Descriptor desc) { \
-        return put_column(__func__, C, mask, accum, u, I_out, j, desc);                           \
-    }                                                                                             \
-    GrB_Info GxB_Row_##Suffix(GrB_Matrix C, const GrB_Vector mask, const GrB_BinaryOp accum,      \
-                              const GrB_Vector u, GrB_Index i, J_in, const GrB_Descriptor desc) { \
-        return put_row(__func__, C, mask, accum, u, i, J_out, desc);                              \
+#define GRB_DEFINE(Suffix, I_in, I_out, J_in, J_out)                                        \
+    GrB_Info GxB_Vector_##Suffix(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,   \
+                                 GrB_Vector u, I_in, const GrB_Descriptor desc) {           \
+        return put_vector(__func__, w, mask, accum, u, I_out, desc);                        \
+    }                                                                                       \
+    GrB_Info GxB_Matrix_##Suffix(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum,   \
+                                 GrB_Matrix A, I_in, J_in, const GrB_Descriptor desc) {     \
+        return put_matrix(__func__, C, Mask, accum, A, I_out, J_out, desc);                 \
+    }                                                                                       \
+    GrB_Info GxB_Col_##Suffix(GrB_Matrix C, GrB_Vector mask, const GrB_BinaryOp accum,      \
+                              GrB_Vector u, I_in, GrB_Index j, const GrB_Descriptor desc) { \
+        return put_column(__func__, C, mask, accum, u, I_out, j, desc);                     \
+    }                                                                                       \
+    GrB_Info GxB_Row_##Suffix(GrB_Matrix C, GrB_Vector mask, const GrB_BinaryOp accum,      \
+                              GrB_Vector u, GrB_Index i, J_in, const GrB_Descriptor desc) { \
+        return put_row(__func__, C, mask, accum, u, i, J_out, desc);                        \
     }
 #define GRB_LIST(name, number) const GrB_Index *name, GrB_Index number
 GRB_DEFINE(subassign, GRB_LIST(Ilist, ni), rows_in(Ilist, ni), GRB_LIST(J, nj), columns_in(J, nj))
-GRB_DEFINE(subassign_Vector, const GrB_Vector I_vector, rows_in(I_vector),
-           const GrB_Vector J_vector, columns_in(J_vector))
+GRB_DEFINE(subassign_Vector, GrB_Vector I_vector, rows_in(I_vector), GrB_Vector J_vector,
+           columns_in(J_vector))
 #undef GRB_LIST
 #undef GRB_DEFINE
 
-GrB_Info GxB_Vector_subassign_Scalar_Vector(GrB_Vector w, const GrB_Vector mask,
-                                            const GrB_BinaryOp accum, const GrB_Scalar x,
-                                            const GrB_Vector I_vector, const GrB_Descriptor desc) {
+GrB_Info GxB_Vector_subassign_Scalar_Vector(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
+                                            GrB_Scalar x, GrB_Vector I_vector,
+                                            const GrB_Descriptor desc) {
     return fill_vector(__func__, w, mask, accum, Given::boxed(x), rows_in(I_vector), desc);
 }
 
-GrB_Info GxB_Matrix_subassign_Scalar_Vector(GrB_Matrix C, const GrB_Matrix Mask,
-                                            const GrB_BinaryOp accum, const GrB_Scalar x,
-                                            const GrB_Vector I_vector, const GrB_Vector J_vector,
+GrB_Info GxB_Matrix_subassign_Scalar_Vector(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum,
+                                            GrB_Scalar x, GrB_Vector I_vector, GrB_Vector J_vector,
                                             const GrB_Descriptor desc) {
     return fill_matrix(__func__, C, Mask, accum, Given::boxed(x), rows_in(I_vector),
                        columns_in(J_vector), desc);
 }
 
-#define GRB_DEFINE_AS(T, type, pass)                                                            \
-    GrB_Info GxB_Vector_subassign_##T(GrB_Vector w, const GrB_Vector mask,                      \
-                                      const GrB_BinaryOp accum, type x, const GrB_Index *Ilist, \
-                                      GrB_Index ni, const GrB_Descriptor desc) {                \
-        return fill_vector(__func__, w, mask, accum, Given::pass(x), rows_in(Ilist, ni), desc); \
-    }                                                                                           \
-    GrB_Info GxB_Matrix_subassign_##T(GrB_Matrix C, const GrB_Matrix Mask,                      \
-                                      const GrB_BinaryOp accum, type x, const GrB_Index *Ilist, \
-                                      GrB_Index ni, const GrB_Index *J, GrB_Index nj,           \
-                                      const GrB_Descriptor desc) {                              \
-        return fill_matrix(__func__, C, Mask, accum, Given::pass(x), rows_in(Ilist, ni),        \
-                           columns_in(J, nj), desc);                                            \
+#define GRB_DEFINE_AS(T, type, pass)                                                             \
+    GrB_Info GxB_Vector_subassign_##T(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,   \
+                                      type x, const GrB_Index *Ilist, GrB_Index ni,              \
+                                      const GrB_Descriptor desc) {                               \
+        return fill_vector(__func__, w, mask, accum, Given::pass(x), rows_in(Ilist, ni), desc);  \
+    }                                                                                            \
+    GrB_Info GxB_Matrix_subassign_##T(                                                           \
+        GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum, type x, const GrB_Index *Ilist, \
+        GrB_Index ni, const GrB_Index *J, GrB_Index nj, const GrB_Descriptor desc) {             \
+        return fill_matrix(__func__, C, Mask, accum, Given::pass(x), rows_in(Ilist, ni),         \
+                           columns_in(J, nj), desc);                                             \
     }
 #define GRB_DEFINE(T, type) GRB_DEFINE_AS(T, type, typed)
 GRB_TYPES(GRB_DEFINE)

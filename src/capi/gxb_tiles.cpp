@@ -26,11 +26,12 @@ Output plain(Container &C) {
 struct Grid {
     const GrB_Matrix *tiles;
     std::uint64_t m, n;
-    const Matrix &at(std::uint64_t i, std::uint64_t j) const { return *tiles[i * n + j]; }
+    const Matrix &at(std::uint64_t i, std::uint64_t j) const {
+        return required(tiles[i * n + j], "Tiles[k]");
+    }
 };
 
 void check_tiles(const Matrix &C, const Grid &grid) {
-    for (std::uint64_t k = 0; k < grid.m * grid.n; k++) required(grid.tiles[k], "Tiles[k]");
     std::uint64_t rows = 0, columns = 0;
     for (std::uint64_t i = 0; i < grid.m; i++) {
         for (std::uint64_t j = 0; j < grid.n; j++) {
@@ -119,8 +120,8 @@ GrB_Info GxB_Matrix_concat(GrB_Matrix C, const GrB_Matrix *Tiles, const GrB_Inde
 }
 
 GrB_Info GxB_Matrix_split(GrB_Matrix *Tiles, const GrB_Index m, const GrB_Index n,
-                          const GrB_Index *Tile_nrows, const GrB_Index *Tile_ncols,
-                          const GrB_Matrix A, const GrB_Descriptor desc) {
+                          const GrB_Index *Tile_nrows, const GrB_Index *Tile_ncols, GrB_Matrix A,
+                          const GrB_Descriptor desc) {
     return guard(__func__, A, [&] {
         required_pointer(Tiles, "Tiles");
         required_pointer(Tile_nrows, "Tile_nrows");
@@ -149,7 +150,7 @@ GrB_Info GxB_Matrix_split(GrB_Matrix *Tiles, const GrB_Index m, const GrB_Index 
     });
 }
 
-GrB_Info GxB_Matrix_diag(GrB_Matrix C, const GrB_Vector v, int64_t k, const GrB_Descriptor desc) {
+GrB_Info GxB_Matrix_diag(GrB_Matrix C, GrB_Vector v, int64_t k, const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         Matrix &target = required(C, "C");
         const Vector &source = required(v, "v");
@@ -168,7 +169,7 @@ GrB_Info GxB_Matrix_diag(GrB_Matrix C, const GrB_Vector v, int64_t k, const GrB_
     });
 }
 
-GrB_Info GxB_Vector_diag(GrB_Vector v, const GrB_Matrix A, int64_t k, const GrB_Descriptor desc) {
+GrB_Info GxB_Vector_diag(GrB_Vector v, GrB_Matrix A, int64_t k, const GrB_Descriptor desc) {
     return guard(__func__, v, [&] {
         Vector &target = required(v, "v");
         const Matrix &source = required(A, "A");

@@ -157,8 +157,8 @@ GrB_Info GxB_Matrix_build_Scalar(GrB_Matrix C, const GrB_Index *Ilist, const GrB
     return guard(__func__, C, [&] { build_equal("C", required(C, "C"), Ilist, J, scalar, nvals); });
 }
 
-GrB_Info GxB_Vector_build_Scalar_Vector(GrB_Vector w, const GrB_Vector I_vector,
-                                        const GrB_Scalar scalar, const GrB_Descriptor desc) {
+GrB_Info GxB_Vector_build_Scalar_Vector(GrB_Vector w, GrB_Vector I_vector, GrB_Scalar scalar,
+                                        const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         Vector &vector = required(w, "w");
         const Vector &places = required(I_vector, "I_vector");
@@ -169,9 +169,8 @@ GrB_Info GxB_Vector_build_Scalar_Vector(GrB_Vector w, const GrB_Vector I_vector,
     });
 }
 
-GrB_Info GxB_Matrix_build_Scalar_Vector(GrB_Matrix C, const GrB_Vector I_vector,
-                                        const GrB_Vector J_vector, GrB_Scalar scalar,
-                                        const GrB_Descriptor desc) {
+GrB_Info GxB_Matrix_build_Scalar_Vector(GrB_Matrix C, GrB_Vector I_vector, GrB_Vector J_vector,
+                                        GrB_Scalar scalar, const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         Matrix &matrix = required(C, "C");
         const Vector &row_vector = required(I_vector, "I_vector"),
@@ -186,7 +185,7 @@ GrB_Info GxB_Matrix_build_Scalar_Vector(GrB_Matrix C, const GrB_Vector I_vector,
     });
 }
 
-GrB_Info GxB_Vector_build_Vector(GrB_Vector w, const GrB_Vector I_vector, const GrB_Vector X_vector,
+GrB_Info GxB_Vector_build_Vector(GrB_Vector w, GrB_Vector I_vector, GrB_Vector X_vector,
                                  const GrB_BinaryOp dup, const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         Vector &vector = required(w, "w");
@@ -207,8 +206,8 @@ GrB_Info GxB_Vector_build_Vector(GrB_Vector w, const GrB_Vector I_vector, const 
     });
 }
 
-GrB_Info GxB_Matrix_build_Vector(GrB_Matrix C, const GrB_Vector I_vector, const GrB_Vector J_vector,
-                                 const GrB_Vector X_vector, const GrB_BinaryOp dup,
+GrB_Info GxB_Matrix_build_Vector(GrB_Matrix C, GrB_Vector I_vector, GrB_Vector J_vector,
+                                 GrB_Vector X_vector, const GrB_BinaryOp dup,
                                  const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         Matrix &matrix = required(C, "C");
@@ -227,7 +226,7 @@ GrB_Info GxB_Matrix_build_Vector(GrB_Matrix C, const GrB_Vector I_vector, const 
 }
 
 GrB_Info GxB_Matrix_extractTuples_Vector(GrB_Vector I_vector, GrB_Vector J_vector,
-                                         GrB_Vector X_vector, const GrB_Matrix A,
+                                         GrB_Vector X_vector, GrB_Matrix A,
                                          const GrB_Descriptor desc) {
     return guard(__func__, A, [&] {
         const TupleVectors targets{optional(I_vector, "I_vector"), optional(J_vector, "J_vector"),
@@ -238,8 +237,8 @@ GrB_Info GxB_Matrix_extractTuples_Vector(GrB_Vector I_vector, GrB_Vector J_vecto
     });
 }
 
-GrB_Info GxB_Vector_extractTuples_Vector(GrB_Vector I_vector, GrB_Vector X_vector,
-                                         const GrB_Vector u, const GrB_Descriptor desc) {
+GrB_Info GxB_Vector_extractTuples_Vector(GrB_Vector I_vector, GrB_Vector X_vector, GrB_Vector u,
+                                         const GrB_Descriptor desc) {
     return guard(__func__, u, [&] {
         const TupleVectors targets{nullptr, optional(I_vector, "I_vector"),
                                    optional(X_vector, "X_vector")};

@@ -126,7 +126,7 @@ template <class T, class Describe>
 GrB_Info export_values(const char *function, T **handle, const Wanted &wanted, GrB_Descriptor desc,
                        Describe &&describe) {
     return guard(function, handle == nullptr ? nullptr : *handle, [&] {
-        T &object = required(*required_pointer(handle, Names<T>::A), Names<T>::A);
+        T &object = required_itself(*required_pointer(handle, Names<T>::A), Names<T>::A);
         required_pointer(wanted.values, wanted.name);
         required_pointer(wanted.bytes, wanted.size_name);
         optional(desc, "desc");

@@ -3,10 +3,13 @@
 
 #include "algebra/indexed.hpp"
 #include "base/error.hpp"
+#include "capi/stand_ins.hpp"
 #include "objects/container.hpp"
 #include "objects/descriptor.hpp"
 
 #include <cstring>
+#include <type_traits>
+#include <utility>
 
 struct GrB_Global_opaque {
     grb::ObjectHeader header;
@@ -50,19 +53,56 @@ bool is_live(const T *handle) noexcept {
     return handle != nullptr && handle->header.magic == magic_of<T>;
 }
 
-/// The object of a handle that must be given.
 template <class T>
-T &required(T *handle, const char *argument) {
+inline constexpr bool may_have_stand_in =
+    std::is_same_v<T, Matrix> || std::is_same_v<T, Vector> || std::is_same_v<T, Scalar>;
+
+/// The T that begins with this header; null when it is none. Reads no more than the mark.
+template <class T>
+T *behind(ObjectHeader &header) noexcept {
+    return header.magic == magic_of<T> ? reinterpret_cast<T *>(&header) : nullptr;
+}
+
+/// The object of a handle that must be given and is what it was declared as.
+template <class T>
+T &required_itself(T *handle, const char *argument) {
     if (handle == nullptr) throw_null(argument);
     if (!is_live(handle)) throw_uninitialised(argument, handle->header.magic);
     return *handle;
 }
 
+/// The object of a handle that must be given. The caller goes on with it, not with the handle: it may be a stand-in.
+template <class T>
+requires may_have_stand_in<T>
+[[nodiscard]] T &required(T *const &handle, const char *argument) {
+    if (handle == nullptr) throw_null(argument);
+    return is_live(handle) ? *handle : stand_in_for<T>(handle->header, argument);
+}
+/// The same; a variable is made to point to the object.
+template <class T>
+requires may_have_stand_in<T> T &required(T *&handle, const char *argument) {
+    T &object = required(std::as_const(handle), argument);
+    handle = &object;
+    return object;
+}
+template <class T>
+requires(!may_have_stand_in<T>) T &required(T *handle, const char *argument) {
+    return required_itself(handle, argument);
+}
+
 /// The object of a handle that may be GrB_NULL.
 template <class T>
-T *optional(T *handle, const char *argument) {
-    if (handle != nullptr && !is_live(handle)) throw_uninitialised(argument, handle->header.magic);
-    return handle;
+requires may_have_stand_in<T>
+[[nodiscard]] T *optional(T *const &handle, const char *argument) {
+    return handle == nullptr ? nullptr : &required(handle, argument);
+}
+template <class T>
+requires may_have_stand_in<T> T *optional(T *&handle, const char *argument) {
+    return handle = optional(std::as_const(handle), argument);
+}
+template <class T>
+requires(!may_have_stand_in<T>) T *optional(T *handle, const char *argument) {
+    return handle == nullptr ? nullptr : &required_itself(handle, argument);
 }
 
 /// A plain pointer that must be given.

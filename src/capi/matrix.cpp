@@ -19,7 +19,7 @@ GrB_Info GrB_Matrix_new(GrB_Matrix *C, GrB_Type type, GrB_Index nrows, GrB_Index
     });
 }
 
-GrB_Info GrB_Matrix_dup(GrB_Matrix *C, const GrB_Matrix A) {
+GrB_Info GrB_Matrix_dup(GrB_Matrix *C, GrB_Matrix A) {
     return guard(__func__, A, [&] {
         required_pointer(C, "C");
         const Matrix &source = required(A, "A");
@@ -31,7 +31,7 @@ GrB_Info GrB_Matrix_dup(GrB_Matrix *C, const GrB_Matrix A) {
     });
 }
 
-GrB_Info GrB_Matrix_diag(GrB_Matrix *C, const GrB_Vector v, int64_t k) {
+GrB_Info GrB_Matrix_diag(GrB_Matrix *C, GrB_Vector v, int64_t k) {
     return guard(__func__, v, [&] {
         required_pointer(C, "C");
         const Vector &source = required(v, "v");
@@ -67,21 +67,21 @@ GrB_Info GrB_Matrix_resize(GrB_Matrix C, GrB_Index nrows, GrB_Index ncols) {
     });
 }
 
-GrB_Info GrB_Matrix_nrows(GrB_Index *nrows, const GrB_Matrix A) {
+GrB_Info GrB_Matrix_nrows(GrB_Index *nrows, GrB_Matrix A) {
     return guard(__func__, A, [&] {
         required_pointer(nrows, "nrows");
         *nrows = required(A, "A").nrows();
     });
 }
 
-GrB_Info GrB_Matrix_ncols(GrB_Index *ncols, const GrB_Matrix A) {
+GrB_Info GrB_Matrix_ncols(GrB_Index *ncols, GrB_Matrix A) {
     return guard(__func__, A, [&] {
         required_pointer(ncols, "ncols");
         *ncols = required(A, "A").ncols();
     });
 }
 
-GrB_Info GrB_Matrix_nvals(GrB_Index *nvals, const GrB_Matrix A) {
+GrB_Info GrB_Matrix_nvals(GrB_Index *nvals, GrB_Matrix A) {
     return guard(__func__, A, [&] {
         required_pointer(nvals, "nvals");
         // As many entries with one value as a GrB_Index cannot count.

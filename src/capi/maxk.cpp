@@ -4,7 +4,7 @@
 
 using namespace grb;
 
-GrB_Info GrX_Matrix_maxk(GrB_Matrix C, const GrB_Matrix A, GrB_Index k, const GrB_Descriptor desc) {
+GrB_Info GrX_Matrix_maxk(GrB_Matrix C, GrB_Matrix A, GrB_Index k, const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         Matrix &output = required(C, "C");
         const Matrix &input = required(A, "A");

@@ -6,8 +6,8 @@
 
 using namespace grb;
 
-GrB_Info GrB_mxm(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
-                 const GrB_Semiring semiring, const GrB_Matrix A, const GrB_Matrix B,
+GrB_Info GrB_mxm(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum,
+                 const GrB_Semiring semiring, GrB_Matrix A, GrB_Matrix B,
                  const GrB_Descriptor desc) {
     return guard(__func__, C, [&] {
         const Call<Matrix> call(C, Mask, accum, desc);
@@ -18,8 +18,8 @@ GrB_Info GrB_mxm(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
     });
 }
 
-GrB_Info GrB_mxv(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
-                 const GrB_Semiring semiring, const GrB_Matrix A, const GrB_Vector u,
+GrB_Info GrB_mxv(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
+                 const GrB_Semiring semiring, GrB_Matrix A, GrB_Vector u,
                  const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
@@ -30,8 +30,8 @@ GrB_Info GrB_mxv(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
     });
 }
 
-GrB_Info GrB_vxm(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
-                 const GrB_Semiring semiring, const GrB_Vector u, const GrB_Matrix A,
+GrB_Info GrB_vxm(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
+                 const GrB_Semiring semiring, GrB_Vector u, GrB_Matrix A,
                  const GrB_Descriptor desc) {
     return guard(__func__, w, [&] {
         const Call<Vector> call(w, mask, accum, desc);
@@ -68,11 +68,11 @@ GrB_Info run_kronecker(const char *function, GrB_Matrix C, GrB_Matrix Mask, GrB_
 
 } // namespace
 
-#define GRB_DEFINE(Kind)                                                                    \
-    GrB_Info GrB_Matrix_kronecker_##Kind(                                                   \
-        GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum, const GrB_##Kind op, \
-        const GrB_Matrix A, const GrB_Matrix B, const GrB_Descriptor desc) {                \
-        return run_kronecker(__func__, C, Mask, accum, op, A, B, desc);                     \
+#define GRB_DEFINE(Kind)                                                                          \
+    GrB_Info GrB_Matrix_kronecker_##Kind(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum, \
+                                         const GrB_##Kind op, GrB_Matrix A, GrB_Matrix B,         \
+                                         const GrB_Descriptor desc) {                             \
+        return run_kronecker(__func__, C, Mask, accum, op, A, B, desc);                           \
     }
 GRB_DEFINE(BinaryOp)
 GRB_DEFINE(Monoid)

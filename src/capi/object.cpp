@@ -14,7 +14,24 @@ void release_parts(Type &type) noexcept {
     release(type.definition);
 }
 
-/// Frees a live user object. Other handles are only set to NULL.
+template <class T>
+void free_live(T *object) {
+    release_parts(*object);
+    destroy(object);
+}
+
+void free_other(ObjectHeader &collection) {
+    if (Matrix *const matrix = behind<Matrix>(collection)) {
+        free_live(matrix);
+    } else if (Vector *const vector = behind<Vector>(collection)) {
+        free_live(vector);
+    } else if (Scalar *const scalar = behind<Scalar>(collection)) {
+        free_live(scalar);
+    }
+}
+
+/// Frees a live user object; a matrix, vector or scalar by whichever of the three handles. Other handles are only set
+/// to NULL.
 template <class T>
 GrB_Info free_object(const char *function, T **handle) noexcept {
     return guard_always(function, nullptr, [&] {
@@ -22,8 +39,9 @@ GrB_Info free_object(const char *function, T **handle) noexcept {
         T *object = *handle;
         if (is_live(object)) {
             if (object->header.is_predefined) return;
-            release_parts(*object);
-            destroy(object);
+            free_live(object);
+        } else if constexpr (may_have_stand_in<T>) {
+            if (object != nullptr) free_other(object->header);
         }
         *handle = nullptr;
     });
@@ -49,7 +67,10 @@ GrB_Info error_of(const char *function, const char **text, const T *handle) noex
     return guard_always(function, nullptr, [&] {
         required_pointer(text, "text");
         *text = ""; // clients read it whatever comes back
-        *text = kept_text(required(handle, "object").header);
+        if (handle == nullptr) throw_null("object");
+        const ObjectHeader *const header = live_header(handle);
+        if (header == nullptr) throw_uninitialised("object", handle->header.magic);
+        *text = kept_text(*header);
     });
 }
 

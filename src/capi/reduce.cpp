@@ -119,21 +119,21 @@ GrB_Info reduce_to_vector(const char *function, GrB_Vector w, GrB_Vector mask, G
 
 } // namespace
 
-#define GRB_DEFINE(Kind)                                                                \
-    GrB_Info GrB_Matrix_reduce_##Kind(GrB_Vector w, const GrB_Vector mask,              \
-                                      const GrB_BinaryOp accum, const GrB_##Kind op,    \
-                                      const GrB_Matrix A, const GrB_Descriptor desc) {  \
-        return reduce_to_vector(__func__, w, mask, accum, op, A, desc);                 \
-    }                                                                                   \
-    GrB_Info GrB_Vector_reduce_##Kind##_Scalar(GrB_Scalar c, const GrB_BinaryOp accum,  \
-                                               const GrB_##Kind op, const GrB_Vector u, \
-                                               const GrB_Descriptor desc) {             \
-        return reduce_to_object(__func__, c, accum, op, u, desc);                       \
-    }                                                                                   \
-    GrB_Info GrB_Matrix_reduce_##Kind##_Scalar(GrB_Scalar c, const GrB_BinaryOp accum,  \
-                                               const GrB_##Kind op, const GrB_Matrix A, \
-                                               const GrB_Descriptor desc) {             \
-        return reduce_to_object(__func__, c, accum, op, A, desc);                       \
+#define GRB_DEFINE(Kind)                                                                       \
+    GrB_Info GrB_Matrix_reduce_##Kind(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum, \
+                                      const GrB_##Kind op, GrB_Matrix A,                       \
+                                      const GrB_Descriptor desc) {                             \
+        return reduce_to_vector(__func__, w, mask, accum, op, A, desc);                        \
+    }                                                                                          \
+    GrB_Info GrB_Vector_reduce_##Kind##_Scalar(GrB_Scalar c, const GrB_BinaryOp accum,         \
+                                               const GrB_##Kind op, GrB_Vector u,              \
+                                               const GrB_Descriptor desc) {                    \
+        return reduce_to_object(__func__, c, accum, op, u, desc);                              \
+    }                                                                                          \
+    GrB_Info GrB_Matrix_reduce_##Kind##_Scalar(GrB_Scalar c, const GrB_BinaryOp accum,         \
+                                               const GrB_##Kind op, GrB_Matrix A,              \
+                                               const GrB_Descriptor desc) {                    \
+        return reduce_to_object(__func__, c, accum, op, A, desc);                              \
     }
 GRB_DEFINE(Monoid)
 GRB_DEFINE(BinaryOp)
@@ -141,11 +141,11 @@ GRB_DEFINE(BinaryOp)
 
 #define GRB_DEFINE_AS(P, T, type, given)                                                       \
     GrB_Info P##_Vector_reduce_##T(type *c, const GrB_BinaryOp accum, const GrB_Monoid monoid, \
-                                   const GrB_Vector u, const GrB_Descriptor desc) {            \
+                                   GrB_Vector u, const GrB_Descriptor desc) {                  \
         return reduce_to_value(__func__, c, given, accum, monoid, u, desc);                    \
     }                                                                                          \
     GrB_Info P##_Matrix_reduce_##T(type *c, const GrB_BinaryOp accum, const GrB_Monoid monoid, \
-                                   const GrB_Matrix A, const GrB_Descriptor desc) {            \
+                                   GrB_Matrix A, const GrB_Descriptor desc) {                  \
         return reduce_to_value(__func__, c, given, accum, monoid, A, desc);                    \
     }
 #define GRB_DEFINE(P, T, type) GRB_DEFINE_AS(P, T, type, builtin_type(TypeOf<type>::code))

@@ -12,7 +12,7 @@ GrB_Info GrB_Scalar_new(GrB_Scalar *s, GrB_Type type) {
     });
 }
 
-GrB_Info GrB_Scalar_dup(GrB_Scalar *s, const GrB_Scalar t) {
+GrB_Info GrB_Scalar_dup(GrB_Scalar *s, GrB_Scalar t) {
     return guard(__func__, t, [&] {
         required_pointer(s, "s");
         const Scalar &source = required(t, "t");
@@ -27,7 +27,7 @@ GrB_Info GrB_Scalar_clear(GrB_Scalar s) {
     return guard(__func__, s, [&] { required(s, "s").has_value = false; });
 }
 
-GrB_Info GrB_Scalar_nvals(GrB_Index *nvals, const GrB_Scalar s) {
+GrB_Info GrB_Scalar_nvals(GrB_Index *nvals, GrB_Scalar s) {
     return guard(__func__, s, [&] {
         required_pointer(nvals, "nvals");
         *nvals = required(s, "s").has_value ? 1 : 0;
@@ -65,7 +65,7 @@ GrB_Info extract(const char *function, void *value, const Type *given, GrB_Scala
     GrB_Info P##_Scalar_setElement_##T(GrB_Scalar s, type value) {            \
         return set(__func__, s, Given::typed(value));                         \
     }                                                                         \
-    GrB_Info P##_Scalar_extractElement_##T(type *value, const GrB_Scalar s) { \
+    GrB_Info P##_Scalar_extractElement_##T(type *value, GrB_Scalar s) {       \
         return extract(__func__, value, builtin_type(TypeOf<type>::code), s); \
     }
 GRB_PREFIXED_TYPES(GRB_DEFINE)
@@ -75,6 +75,6 @@ GrB_Info GrB_Scalar_setElement_UDT(GrB_Scalar s, const void *value) {
     return set(__func__, s, Given::untyped(value));
 }
 
-GrB_Info GrB_Scalar_extractElement_UDT(void *value, const GrB_Scalar s) {
+GrB_Info GrB_Scalar_extractElement_UDT(void *value, GrB_Scalar s) {
     return extract(__func__, value, nullptr, s);
 }

@@ -121,14 +121,14 @@ GrB_Info run(const char *function, T *C, T *mask, GrB_BinaryOp accum, GxB_Select
 
 } // namespace
 
-GrB_Info GxB_Vector_select(GrB_Vector w, const GrB_Vector mask, const GrB_BinaryOp accum,
-                           const GxB_SelectOp op, const GrB_Vector u, const GrB_Scalar Thunk,
+GrB_Info GxB_Vector_select(GrB_Vector w, GrB_Vector mask, const GrB_BinaryOp accum,
+                           const GxB_SelectOp op, GrB_Vector u, GrB_Scalar Thunk,
                            const GrB_Descriptor desc) {
     return run(__func__, w, mask, accum, op, u, Thunk, desc);
 }
 
-GrB_Info GxB_Matrix_select(GrB_Matrix C, const GrB_Matrix Mask, const GrB_BinaryOp accum,
-                           const GxB_SelectOp op, const GrB_Matrix A, const GrB_Scalar Thunk,
+GrB_Info GxB_Matrix_select(GrB_Matrix C, GrB_Matrix Mask, const GrB_BinaryOp accum,
+                           const GxB_SelectOp op, GrB_Matrix A, GrB_Scalar Thunk,
                            const GrB_Descriptor desc) {
     return run(__func__, C, Mask, accum, op, A, Thunk, desc);
 }

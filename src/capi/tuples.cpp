@@ -101,12 +101,12 @@ GrB_Info extract_matrix(const char *function, GrB_Index *rows, GrB_Index *column
                             nvals, dup);                                                           \
     }                                                                                              \
     GrB_Info P##_Vector_extractTuples_##T(GrB_Index *indices, type *values, GrB_Index *nvals,      \
-                                          const GrB_Vector u) {                                    \
+                                          GrB_Vector u) {                                          \
         return extract_vector(__func__, indices, values, builtin_type(TypeOf<type>::code), nvals,  \
                               u);                                                                  \
     }                                                                                              \
     GrB_Info P##_Matrix_extractTuples_##T(GrB_Index *rows, GrB_Index *columns, type *values,       \
-                                          GrB_Index *nvals, const GrB_Matrix A) {                  \
+                                          GrB_Index *nvals, GrB_Matrix A) {                        \
         return extract_matrix(__func__, rows, columns, values, builtin_type(TypeOf<type>::code),   \
                               nvals, A);                                                           \
     }
@@ -124,11 +124,11 @@ GrB_Info GrB_Matrix_build_UDT(GrB_Matrix C, const GrB_Index *rows, const GrB_Ind
 }
 
 GrB_Info GrB_Vector_extractTuples_UDT(GrB_Index *indices, void *values, GrB_Index *nvals,
-                                      const GrB_Vector u) {
+                                      GrB_Vector u) {
     return extract_vector(__func__, indices, values, nullptr, nvals, u);
 }
 
 GrB_Info GrB_Matrix_extractTuples_UDT(GrB_Index *rows, GrB_Index *columns, void *values,
-                                      GrB_Index *nvals, const GrB_Matrix A) {
+                                      GrB_Index *nvals, GrB_Matrix A) {
     return extract_matrix(__func__, rows, columns, values, nullptr, nvals, A);
 }

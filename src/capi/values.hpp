@@ -82,7 +82,7 @@ private:
         : data_(data), type_(type), scalar_(scalar), is_boxed_(is_boxed) {}
     const void *data_;
     const Type *type_;
-    GrB_Scalar scalar_;
+    mutable GrB_Scalar scalar_; // check() goes on with the stand-in of another collection
     bool is_boxed_;
 };
 

@@ -15,7 +15,7 @@ GrB_Info GrB_Vector_new(GrB_Vector *w, GrB_Type type, GrB_Index size) {
     });
 }
 
-GrB_Info GrB_Vector_dup(GrB_Vector *w, const GrB_Vector u) {
+GrB_Info GrB_Vector_dup(GrB_Vector *w, GrB_Vector u) {
     return guard(__func__, u, [&] {
         required_pointer(w, "w");
         const Vector &source = required(u, "u");
@@ -43,14 +43,14 @@ GrB_Info GrB_Vector_resize(GrB_Vector w, GrB_Index size) {
     });
 }
 
-GrB_Info GrB_Vector_size(GrB_Index *n, const GrB_Vector u) {
+GrB_Info GrB_Vector_size(GrB_Index *n, GrB_Vector u) {
     return guard(__func__, u, [&] {
         required_pointer(n, "n");
         *n = required(u, "u").ncols();
     });
 }
 
-GrB_Info GrB_Vector_nvals(GrB_Index *nvals, const GrB_Vector u) {
+GrB_Info GrB_Vector_nvals(GrB_Index *nvals, GrB_Vector u) {
     return guard(__func__, u, [&] {
         required_pointer(nvals, "nvals");
         *nvals = required(u, "u").nvals();

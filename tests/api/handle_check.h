@@ -52,6 +52,10 @@ DEFINE(Global)
 #undef DEFINE
 
 template <class T>
+inline constexpr bool is_collection =
+    std::is_same_v<T, GrB_Scalar> || std::is_same_v<T, GrB_Vector> || std::is_same_v<T, GrB_Matrix>;
+
+template <class T>
 struct Role {
     using Type = T;
     static constexpr bool is_checked = is_handle<T> || std::is_pointer_v<T>, is_needed = is_checked;
@@ -134,8 +138,9 @@ private:
             if constexpr (is_handle<T>) {
                 fail_with<k>(fake<T>(), GrB_UNINITIALIZED_OBJECT,
                              " was freed or never initialised");
-                if constexpr (std::is_same_v<T, GrB_Vector>)
-                    fail_with<k>(cast<T>(world.A), GrB_UNINITIALIZED_OBJECT, " is a matrix");
+                if constexpr (is_collection<T>) // which may stand in for each other
+                    fail_with<k>(cast<T>(world.minus), GrB_UNINITIALIZED_OBJECT,
+                                 " is a binary operator");
                 else
                     fail_with<k>(cast<T>(world.u), GrB_UNINITIALIZED_OBJECT, " is a vector");
             }

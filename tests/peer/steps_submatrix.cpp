@@ -11,6 +11,9 @@ struct List {
     Index length = 0;
     bool is_all = false;
 
+    /// Of the object that it is used with, whose dimension may be another than it was made for.
+    Index length_in(Index dimension) const { return is_all ? dimension : length; }
+
     const Index *on(const Library &library) const {
         return is_all ? library.all() : indices.data();
     }
@@ -120,7 +123,9 @@ void assign(Session &session) {
     Object &C =
         session.operand(on_vector ? Kind::vector : Kind::matrix, m, on_vector ? 1 : n, is_pair);
     // A value at every position of a long dimension, or of two, takes memory for each.
-    if (is_scalar && session.is_long(rows.length, on_vector ? 1 : columns.length)) throw Skipped();
+    if (is_scalar &&
+        session.is_long(rows.length_in(C.nrows), on_vector ? 1 : columns.length_in(C.ncols)))
+        throw Skipped();
     const Index height = form == of_row ? columns.length : rows.length;
     const Index width = form == of_matrix || form == scalar_matrix ? columns.length : 1;
     const bool turns = desc.transposes_first;
@@ -182,9 +187,9 @@ void assign_value(Session &session) {
     const bool is_matrix = rng.chance(50);
     const Index m = session.size(), n = is_matrix ? session.size() : 1;
     const List rows = list_of(session, m, false), columns = list_of(session, n, false);
-    if (session.is_long(rows.length, columns.length)) throw Skipped();
     const Description desc = session.description(false, false);
     Object &C = session.operand(is_matrix ? Kind::matrix : Kind::vector, m, n, false);
+    if (session.is_long(rows.length_in(C.nrows), columns.length_in(C.ncols))) throw Skipped();
     Mask mask = session.mask(C.kind, m, n, desc, C);
     Allowed allowed;
     const Operator *accum = session.accumulator(C, allowed);

@@ -1,0 +1,205 @@
+#include "capi/stand_ins.hpp"
+
+#include "capi/handles.hpp"
+#include "storage/column.hpp"
+
+#include <bit>
+#include <cinttypes>
+#include <cstring>
+#include <list>
+#include <optional>
+
+namespace grb {
+
+namespace {
+
+Container *container_behind(ObjectHeader &object) noexcept {
+    if (Matrix *const matrix = behind<Matrix>(object)) return matrix;
+    return behind<Vector>(object);
+}
+
+/// The entries of a collection as a matrix; a vector and a scalar give one column.
+Ref<Snapshot> matrix_of(ObjectHeader &object) {
+    if (const Matrix *const matrix = behind<Matrix>(object)) return matrix->snapshot();
+    if (const Vector *const vector = behind<Vector>(object)) return as_column(*vector->snapshot());
+    const Scalar &scalar = *behind<Scalar>(object);
+    Matrix cell(scalar.type, 1, 1);
+    if (scalar.has_value) cell.set_element(0, 0, scalar.value.data());
+    return cell.snapshot();
+}
+
+bool has_shape_of(Magic kind, const Snapshot &matrix) noexcept {
+    if (kind == Magic::matrix) return true;
+    return matrix.ncols() == 1 && (kind == Magic::vector || matrix.nrows() == 1);
+}
+
+/// What a collection holds: a snapshot, or a scalar's value.
+struct Content {
+    const Type *type;
+    Ref<Snapshot> snapshot;
+    bool is_readonly = false;
+    Array value;
+    bool has_value = false;
+};
+
+/// A matrix as what a `kind` holds; it has the shape of one.
+Content content_of(Magic kind, const Ref<Snapshot> &matrix) {
+    Content content{matrix->type(), {}, false, {}, false};
+    if (kind == Magic::matrix) content.snapshot = matrix;
+    if (kind == Magic::vector) content.snapshot = as_vector(*matrix);
+    if (kind == Magic::scalar) {
+        content.value = Array::zeroed(content.type->size);
+        Matrix cell(content.type, 1, 1);
+        cell.publish(matrix);
+        content.has_value = cell.get_element(0, 0, content.value.data());
+    }
+    return content;
+}
+
+void put(Content content, ObjectHeader &target) noexcept {
+    if (Container *const container = container_behind(target)) {
+        container->become(std::move(content.snapshot), content.is_readonly);
+        return;
+    }
+    Scalar &scalar = *behind<Scalar>(target);
+    scalar.type = content.type;
+    scalar.value = std::move(content.value);
+    scalar.has_value = content.has_value;
+}
+
+bool is_same(const StorageOptions &a, const StorageOptions &b) noexcept {
+    const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
+    return a.format == b.format && a.index_width == b.index_width &&
+           a.orientations == b.orientations && a.offset_hint == b.offset_hint &&
+           a.row_hint == b.row_hint && a.column_hint == b.column_hint &&
+           a.sparsity_control == b.sparsity_control && a.by_column == b.by_column &&
+           a.hyper_hash == b.hyper_hash && bits(a.hyper_switch) == bits(b.hyper_switch) &&
+           bits(a.bitmap_switch) == bits(b.bitmap_switch);
+}
+
+/// One object in the place of the caller's. It begins with that one's entries, options and name.
+class StandIn {
+public:
+    StandIn(ObjectHeader &object, Magic kind, const Ref<Snapshot> &matrix)
+        : object_(object), kind_(kind), kept_(content_of(kind, matrix)) {
+        const Type *const type = matrix->type();
+        if (kind == Magic::matrix) matrix_.emplace(type, 1, 1);
+        if (kind == Magic::vector) vector_.emplace(type, 1);
+        if (kind == Magic::scalar) scalar_.emplace(type);
+        if (const Container *const source = container_behind(object)) {
+            kept_.is_readonly = source->is_readonly();
+            if (Container *const made = container_behind(own()))
+                made->options() = source->options();
+        }
+        own().given_name = object.given_name;
+        put(kept_, own());
+        // A scalar's bytes are written in place. Entries are not while kept_ has them too.
+        if (kind == Magic::scalar) kept_.value = content_of(kind, matrix).value;
+    }
+
+    bool is_of(const ObjectHeader &object, Magic kind) const noexcept {
+        return &object_ == &object && kind_ == kind;
+    }
+    ObjectHeader &own() noexcept {
+        if (matrix_) return matrix_->header;
+        return vector_ ? vector_->header : scalar_->header;
+    }
+
+    /// Makes what the caller's object is to hold. When it throws nothing has changed yet.
+    void prepare() {
+        if (!has_other_entries()) return;
+        const Ref<Snapshot> matrix = matrix_of(own());
+        if (!has_shape_of(object_.magic, *matrix)) {
+            throw Error(GrB_DIMENSION_MISMATCH,
+                        "the result is %" PRIu64 " x %" PRIu64 ", the object given for it is a %s",
+                        matrix->nrows(), matrix->ncols(),
+                        object_.magic == Magic::vector ? "vector" : "scalar");
+        }
+        Content next = content_of(object_.magic, matrix);
+        if (const Container *const made = container_behind(own()))
+            next.is_readonly = made->is_readonly();
+        const Container *const target = container_behind(object_);
+        if (target != nullptr && !next.is_readonly && !target->is_readonly())
+            next.snapshot = stored(*target, next.snapshot);
+        next_.emplace(std::move(next));
+    }
+
+    void commit() noexcept {
+        if (next_) put(std::move(*next_), object_);
+        if (object_.given_name != own().given_name) object_.given_name = own().given_name;
+        Container *const made = container_behind(own()), *const target = container_behind(object_);
+        if (made != nullptr && target != nullptr && !is_same(made->options(), target->options()))
+            target->options() = made->options();
+    }
+
+private:
+    bool has_other_entries() {
+        if (const Container *const made = container_behind(own()))
+            return made->snapshot().get() != kept_.snapshot.get();
+        return scalar_->type != kept_.type || scalar_->has_value != kept_.has_value ||
+               std::memcmp(scalar_->value.data(), kept_.value.data(), kept_.type->size) != 0;
+    }
+
+    ObjectHeader &object_;
+    Magic kind_;
+    Content kept_;
+    std::optional<Matrix> matrix_;
+    std::optional<Vector> vector_;
+    std::optional<Scalar> scalar_;
+    std::optional<Content> next_;
+};
+
+/// "a matrix of 3 x 4"; what is no collection has no shape.
+[[noreturn]] void throw_other_shape(const char *argument, const Snapshot &matrix, Magic wanted) {
+    throw Error(GrB_UNINITIALIZED_OBJECT, "%s is a matrix of %" PRIu64 " x %" PRIu64 ", not a %s",
+                argument, matrix.nrows(), matrix.ncols(),
+                wanted == Magic::vector ? "vector" : "scalar");
+}
+
+} // namespace
+
+class StandIns : public HostAllocated {
+public:
+    ObjectHeader &find_or_make(ObjectHeader &object, Magic kind, const char *argument) {
+        for (StandIn &one : all_)
+            if (one.is_of(object, kind)) return one.own();
+        const Ref<Snapshot> matrix = matrix_of(object);
+        if (!has_shape_of(kind, *matrix)) throw_other_shape(argument, *matrix, kind);
+        return all_.emplace_back(object, kind, matrix).own();
+    }
+    void hand_back() {
+        for (StandIn &one : all_) one.prepare();
+        for (StandIn &one : all_) one.commit();
+    }
+
+private:
+    std::list<StandIn, HostAllocator<StandIn>> all_;
+};
+
+bool is_collection(const ObjectHeader &object) noexcept {
+    return object.magic == Magic::matrix || object.magic == Magic::vector ||
+           object.magic == Magic::scalar;
+}
+
+template <class T>
+T &stand_in_for(ObjectHeader &object, const char *argument) {
+    if (!is_collection(object)) throw_uninitialised(argument, object.magic);
+    PublicCall &call = *PublicCall::current;
+    if (call.stand_ins == nullptr) call.stand_ins = new StandIns;
+    return *behind<T>(call.stand_ins->find_or_make(object, magic_of<T>, argument));
+}
+template Matrix &stand_in_for<Matrix>(ObjectHeader &, const char *);
+template Vector &stand_in_for<Vector>(ObjectHeader &, const char *);
+template Scalar &stand_in_for<Scalar>(ObjectHeader &, const char *);
+
+constinit thread_local PublicCall *PublicCall::current = nullptr;
+
+void PublicCall::hand_back() {
+    stand_ins->hand_back();
+}
+
+void PublicCall::discard() noexcept {
+    delete stand_ins;
+}
+
+} // namespace grb

@@ -1,0 +1,164 @@
+// Vectors and scalars handed over as matrices and the other way round, as clients of SuiteSparse:GraphBLAS do.
+#include "api/gxb.h"
+
+#include <string>
+
+namespace api {
+namespace {
+
+template <class To, class From>
+To as(From handle) {
+    return reinterpret_cast<To>(handle);
+}
+
+class StandIns : public testing::Test {
+protected:
+    VectorPointer u = vector_of(4, {{{0, 0}, 5}, {{0, 2}, 7}});
+    MatrixPointer A = matrix_of(4, 4, {{{0, 0}, 1}, {{0, 2}, 2}, {{3, 2}, 3}});
+    MatrixPointer column = matrix_of(4, 1, {{{1, 0}, 8}, {{3, 0}, 9}});
+    GrB_Scalar s = nullptr;
+    void SetUp() override { REQUIRE(GrB_Scalar_new(&s, GrB_FP64)); }
+    void TearDown() override { GrB_Scalar_free(&s); }
+
+    GrB_Matrix u_as_matrix() const { return as<GrB_Matrix>(u.get()); }
+    GrB_Vector column_as_vector() const { return as<GrB_Vector>(column.get()); }
+};
+
+TEST_F(StandIns, VectorsAreMatricesOfOneColumn) {
+    GrB_Index rows = 0, columns = 0, entries = 0;
+    REQUIRE(GrB_Matrix_nrows(&rows, u_as_matrix()));
+    REQUIRE(GrB_Matrix_ncols(&columns, u_as_matrix()));
+    REQUIRE(GrB_Matrix_nvals(&entries, u_as_matrix()));
+    EXPECT_EQ(rows, 4u);
+    EXPECT_EQ(columns, 1u);
+    EXPECT_EQ(entries, 2u);
+    double value = 0;
+    REQUIRE(GrB_Matrix_extractElement_FP64(&value, u_as_matrix(), 2, 0));
+    EXPECT_EQ(value, 7);
+    EXPECT_EQ(GrB_Matrix_extractElement_FP64(&value, u_as_matrix(), 2, 1), GrB_INVALID_INDEX);
+}
+
+TEST_F(StandIns, VectorsAsInputs) {
+    const MatrixPointer C = matrix_of(4, 1, {});
+    REQUIRE(GrB_mxm(C.get(), nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A.get(), u_as_matrix(),
+                    nullptr));
+    EXPECT_EQ(cells_of(C), (Cells{{{0, 0}, 19}, {{3, 0}, 21}}));
+    const MatrixPointer D = matrix_of(1, 4, {});
+    REQUIRE(GrB_transpose(D.get(), nullptr, nullptr, u_as_matrix(), nullptr));
+    EXPECT_EQ(cells_of(D), (Cells{{{0, 0}, 5}, {{0, 2}, 7}}));
+    // As the mask.
+    REQUIRE(GrB_Matrix_assign_FP64(C.get(), u_as_matrix(), nullptr, 1, GrB_ALL, 4, GrB_ALL, 1,
+                                   GrB_DESC_RS));
+    EXPECT_EQ(cells_of(C), (Cells{{{0, 0}, 1}, {{2, 0}, 1}}));
+}
+
+TEST_F(StandIns, VectorsAsOutputs) {
+    REQUIRE(GrB_mxm(u_as_matrix(), nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A.get(),
+                    column.get(), nullptr));
+    EXPECT_EQ(cells_of(u), (Cells{}));
+    REQUIRE(GrB_Matrix_eWiseAdd_BinaryOp(u_as_matrix(), nullptr, GrB_PLUS_FP64, GrB_PLUS_FP64,
+                                         column.get(), column.get(), nullptr));
+    EXPECT_EQ(cells_of(u), (Cells{{{0, 1}, 16}, {{0, 3}, 18}}));
+    // The output is an input too, and the mask.
+    REQUIRE(GrB_Matrix_eWiseAdd_BinaryOp(u_as_matrix(), u_as_matrix(), nullptr, GrB_PLUS_FP64,
+                                         u_as_matrix(), column.get(), nullptr));
+    EXPECT_EQ(cells_of(u), (Cells{{{0, 1}, 24}, {{0, 3}, 27}}));
+    REQUIRE(GrB_Matrix_setElement_FP64(u_as_matrix(), 4, 0, 0));
+    REQUIRE(GrB_Matrix_removeElement(u_as_matrix(), 1, 0));
+    EXPECT_EQ(cells_of(u), (Cells{{{0, 0}, 4}, {{0, 3}, 27}}));
+    REQUIRE(GrB_Matrix_clear(u_as_matrix()));
+    EXPECT_EQ(cells_of(u), (Cells{}));
+}
+
+TEST_F(StandIns, MatricesAsVectors) {
+    GrB_Index size = 0;
+    REQUIRE(GrB_Vector_size(&size, column_as_vector()));
+    EXPECT_EQ(size, 4u);
+    const VectorPointer w = vector_of(4, {});
+    REQUIRE(GrB_mxv(w.get(), nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A.get(),
+                    column_as_vector(), GrB_DESC_T0));
+    EXPECT_EQ(cells_of(w), (Cells{{{0, 2}, 27}}));
+    REQUIRE(GrB_mxv(column_as_vector(), nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A.get(),
+                    u.get(), nullptr));
+    EXPECT_EQ(cells_of(column), (Cells{{{0, 0}, 19}, {{3, 0}, 21}}));
+    REQUIRE(GrB_Vector_resize(column_as_vector(), 2));
+    GrB_Index rows = 0;
+    REQUIRE(GrB_Matrix_nrows(&rows, column.get()));
+    EXPECT_EQ(rows, 2u);
+    EXPECT_EQ(cells_of(column), (Cells{{{0, 0}, 19}}));
+}
+
+TEST_F(StandIns, Scalars) {
+    REQUIRE(GrB_Scalar_setElement_FP64(s, 3));
+    GrB_Index count = 0;
+    REQUIRE(GrB_Vector_size(&count, as<GrB_Vector>(s)));
+    EXPECT_EQ(count, 1u);
+    REQUIRE(GrB_Matrix_nvals(&count, as<GrB_Matrix>(s)));
+    EXPECT_EQ(count, 1u);
+    const MatrixPointer cell = matrix_of(1, 1, {{{0, 0}, 4}});
+    // A matrix as the scalar of an assignment.
+    REQUIRE(GrB_Vector_assign_Scalar(u.get(), nullptr, nullptr, as<GrB_Scalar>(cell.get()), GrB_ALL,
+                                     4, nullptr));
+    EXPECT_EQ(cells_of(u), (Cells{{{0, 0}, 4}, {{0, 1}, 4}, {{0, 2}, 4}, {{0, 3}, 4}}));
+    REQUIRE(
+        GrB_Matrix_apply(as<GrB_Matrix>(s), nullptr, nullptr, GrB_AINV_FP64, cell.get(), nullptr));
+    double value = 0;
+    REQUIRE(GrB_Scalar_extractElement_FP64(&value, s));
+    EXPECT_EQ(value, -4);
+    REQUIRE(GrB_Matrix_clear(as<GrB_Matrix>(s)));
+    REQUIRE(GrB_Scalar_nvals(&count, s));
+    EXPECT_EQ(count, 0u);
+    REQUIRE(GrB_Scalar_setElement_FP64(as<GrB_Scalar>(cell.get()), 6));
+    EXPECT_EQ(cells_of(cell), (Cells{{{0, 0}, 6}}));
+    REQUIRE(GrB_Scalar_clear(as<GrB_Scalar>(cell.get())));
+    EXPECT_EQ(cells_of(cell), (Cells{}));
+}
+
+TEST_F(StandIns, OptionsAndNames) {
+    REQUIRE(GrB_Matrix_set_INT32(u_as_matrix(), GrX_FULL, static_cast<GrB_Field>(GrX_FORMAT)));
+    int32_t format = 0;
+    REQUIRE(GrB_Vector_get_INT32(u.get(), &format, static_cast<GrB_Field>(GrX_FORMAT)));
+    EXPECT_EQ(format, GrX_FULL);
+    REQUIRE(GrB_Matrix_set_String(u_as_matrix(), const_cast<char *>("u"), GrB_NAME));
+    char name[16] = "";
+    REQUIRE(GrB_Vector_get_String(u.get(), name, GrB_NAME));
+    EXPECT_EQ(std::string(name), "u");
+}
+
+TEST_F(StandIns, ErrorsAndShapes) {
+    EXPECT_EQ(GrB_Vector_resize(as<GrB_Vector>(A.get()), 3), GrB_UNINITIALIZED_OBJECT);
+    const char *text = nullptr;
+    REQUIRE(GrB_Matrix_error(&text, A.get()));
+    EXPECT_EQ(std::string(text), "GrB_Vector_resize: w is a matrix of 4 x 4, not a vector");
+    REQUIRE(GrB_Vector_error(&text, as<GrB_Vector>(A.get())));
+    EXPECT_NE(std::string(text), "");
+    EXPECT_EQ(GrB_Matrix_resize(u_as_matrix(), 4, 2), GrB_DIMENSION_MISMATCH);
+    REQUIRE(GrB_Vector_error(&text, u.get()));
+    EXPECT_EQ(std::string(text),
+              "GrB_Matrix_resize: the result is 4 x 2, the object given for it is a vector");
+    EXPECT_EQ(cells_of(u), (Cells{{{0, 0}, 5}, {{0, 2}, 7}}));
+    EXPECT_EQ(GrB_Scalar_clear(as<GrB_Scalar>(u.get())), GrB_UNINITIALIZED_OBJECT);
+}
+
+TEST_F(StandIns, AnyKindFreesThem) {
+    GrB_Matrix matrix = nullptr;
+    GrB_Vector vector = nullptr;
+    REQUIRE(GrB_Matrix_new(&matrix, GrB_FP64, 3, 3));
+    vector = as<GrB_Vector>(matrix);
+    REQUIRE(GrB_Vector_free(&vector));
+    EXPECT_EQ(vector, nullptr);
+    REQUIRE(GrB_Vector_new(&vector, GrB_FP64, 3));
+    matrix = as<GrB_Matrix>(vector);
+    REQUIRE(GrB_Matrix_free(&matrix));
+    EXPECT_EQ(matrix, nullptr);
+}
+
+TEST_F(StandIns, TilesAndElements) {
+    const GrB_Matrix tiles[] = {u_as_matrix(), column.get()};
+    const MatrixPointer C = matrix_of(4, 2, {});
+    REQUIRE(GxB_Matrix_concat(C.get(), tiles, 1, 2, nullptr));
+    EXPECT_EQ(cells_of(C), (Cells{{{0, 0}, 5}, {{1, 1}, 8}, {{2, 0}, 7}, {{3, 1}, 9}}));
+}
+
+} // namespace
+} // namespace api
