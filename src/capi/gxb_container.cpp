@@ -139,7 +139,7 @@ GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Desc
             is_readonly |= part.is_readonly();
             part.become(std::move(emptied.vectors[k]), false);
         }
-        object.options().by_column = object.is_vector() ? 0 : given.orientation;
+        object.options().by_column = object.is_vector() ? 1 : given.orientation;
         const int given_format = given.format;
         describe_empty(given);
         object.become(std::move(made), is_readonly);

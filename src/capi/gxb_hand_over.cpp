@@ -112,7 +112,7 @@ void put_in(T &object, const GivenLayout &given, const Descriptor *desc) {
     object.publish(made_of_arrays(object, kind, given.with_pointers(),
                                   desc != nullptr && desc->checks_imports, given.slots.letter()));
     object.note_given(sparsity_of(kind.layout));
-    object.options().by_column = kind.by_column ? 1 : 0;
+    if (!object.is_vector()) object.options().by_column = kind.by_column ? 1 : 0;
     given.forget();
 }
 
@@ -173,7 +173,7 @@ GrB_Info unpack(const char *function, T *handle, const WantedLayout &wanted, GrB
         wanted.require_all();
         optional(desc, "desc");
         wanted.fill(taken_out(object, wanted));
-        object.options().by_column = wanted.slots.kind.by_column ? 1 : 0;
+        if (!object.is_vector()) object.options().by_column = wanted.slots.kind.by_column ? 1 : 0;
     });
 }
 

@@ -161,7 +161,10 @@ std::atomic<int> &default_by_column() noexcept {
 Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols)
     : header{magic}, type_(type), nrows_(nrows), ncols_(ncols),
       snapshot_(Snapshot::empty(type, nrows, ncols)), pending_(type->size) {
-    if (magic != Magic::matrix) return;
+    if (magic != Magic::matrix) {
+        options_.by_column = 1; // a column to SuiteSparse
+        return;
+    }
     options_.orientations = default_orientations();
     // As SuiteSparse has it, one column is by column and one row by row, whatever the library's setting.
     options_.by_column = options_.orientations == 2 || ncols == 1 ? 1
