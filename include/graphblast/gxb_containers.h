@@ -28,7 +28,7 @@ struct GxB_Container_struct {
     uint64_t nvals, spare_u64_[11];
     int32_t format;       ///< GxB_HYPERSPARSE, GxB_SPARSE, GxB_BITMAP or GxB_FULL
     int32_t orientation;  ///< GrB_ROWMAJOR or GrB_COLMAJOR; of a vector GrB_COLMAJOR
-    int32_t header_arena; ///< 0
+    int32_t header_arena; ///< the arena that the container is in (\ref arenas)
     uint32_t spare_u32_[13];
     GrB_Vector p;         ///< sparse, hypersparse: where each line begins, and the end; GrB_UINT32 or GrB_UINT64
     GrB_Vector h;         ///< hypersparse: the lines that are there, ascending; GrB_INT32 or GrB_INT64
@@ -94,14 +94,15 @@ GXB_FUNCTION_ GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container conta
                                                const GrB_Descriptor desc);
 /** An array becomes a full vector of size n, in O(1).
     \param[in,out] v  loses what it had, its type too.
-    \param[in,out] X  not NULL; in: *X has n values, and was allocated by the malloc of GxB_init unless it
-        stays the caller's; it may be NULL if n is 0; out: NULL, unless it stays the caller's.
+    \param[in,out] X  not NULL; in: *X has n values, and was allocated in the arena that `handling` names
+        unless it stays the caller's; it may be NULL if n is 0; out: NULL, unless it stays the caller's.
     \param[in] type  the domain of the values.
     \param[in] n  up to GrB_INDEX_MAX + 1.
     \param[in] X_size  bytes of the array, as many as n values take or more.
     \param[in] handling  GrB_DEFAULT: the array is the library's from here on. GxB_IS_READONLY: it stays the
         caller's, and is read until the vector, or the object that it was loaded into, is unloaded, cleared
-        or freed. No other thread may use copies of that object at that moment.
+        or freed. No other thread may use copies of that object at that moment. Either plus the number of
+        the arena that the array is from (\ref arenas).
     \param[in] desc  may be NULL; nothing of it counts.
     \return GrB_INVALID_VALUE: n is too large, the array too short, or no such handling. */
 GXB_FUNCTION_ GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size,
@@ -109,10 +110,10 @@ GXB_FUNCTION_ GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n,
 /** The array of a full vector goes to the caller; the vector has size 0 then. O(1) where no other object
     shares the array and not all entries are one value.
     \param[in,out] v  every entry is there; a read-only one too.
-    \param[out] X  not NULL; the array, NULL if n is 0. The caller frees it, unless handling says
-        GxB_IS_READONLY: then it is the one that was loaded.
+    \param[out] X  not NULL; the array, NULL if n is 0. The caller frees it in the arena that handling names,
+        unless it says GxB_IS_READONLY: then it is the one that was loaded.
     \param[out] type,n,X_size  not NULL; as they go to GxB_Vector_load.
-    \param[out] handling  not NULL; GrB_DEFAULT or GxB_IS_READONLY.
+    \param[out] handling  not NULL; GrB_DEFAULT or GxB_IS_READONLY, plus the number of an arena.
     \param[in] desc  may be NULL; nothing of it counts.
     \return GrB_INVALID_OBJECT: entries are missing. */
 GXB_FUNCTION_ GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n,

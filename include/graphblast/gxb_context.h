@@ -94,7 +94,8 @@ GXB_FUNCTION_ GxB_Context_wait(GxB_Context context, GrB_WaitMode mode);
 GXB_FUNCTION_ GxB_Context_error(const char **text, const GxB_Context context);
 
 // Fields: GxB_CONTEXT_NTHREADS (INT32; 0 and less: as GxB_CONTEXT_WORLD), GxB_CONTEXT_GPU_ID (INT32) and
-// GxB_CONTEXT_CHUNK (FP64), which are hints that are kept, and GrB_NAME (String).
+// GxB_CONTEXT_CHUNK (FP64), which are hints that are kept, GxB_NGPUS, GxB_ARENA_HEADER and GxB_ARENA_DATA (INT32),
+// GxB_GPU_IDS (VOID; see gxb_arenas.h), and GrB_NAME (String).
 
 /** A number of a context = the argument after the field (\ref settings).
     \param[in,out] context  the context changed.
@@ -110,14 +111,13 @@ GXB_FUNCTION_ GxB_Context_set(GxB_Context context, int field, ...);
 GXB_FUNCTION_ GxB_Context_get(GxB_Context context, int field, ...);
 /** An integer of a context = value.
     \param[in,out] context  the context changed.
-    \param[in] field  GxB_CONTEXT_NTHREADS or GxB_CONTEXT_GPU_ID.
-    \param[in] value  any.
-    \return GrB_INVALID_VALUE: another field. */
+    \param[in] field  of type INT32.
+    \param[in] value  one that the field takes.
+    \return GrB_INVALID_VALUE: another field, or no value of it. */
 GXB_FUNCTION_ GxB_Context_set_INT32(GxB_Context context, GxB_Context_Field field, int32_t value);
 /** value = an integer of a context.
     \param[in] context  the context asked.
-    \param[in] field  GxB_CONTEXT_NTHREADS (threads that operations use with it) or
-        GxB_CONTEXT_GPU_ID.
+    \param[in] field  of type INT32.
     \param[out] value  not NULL.
     \return GrB_INVALID_VALUE: another field. */
 GXB_FUNCTION_ GxB_Context_get_INT32(GxB_Context context, GxB_Context_Field field, int32_t *value);
@@ -135,14 +135,14 @@ GXB_FUNCTION_ GxB_Context_set_FP64(GxB_Context context, GxB_Context_Field field,
 GXB_FUNCTION_ GxB_Context_get_FP64(GxB_Context context, GxB_Context_Field field, double *value);
 /** GxB_Context_set_INT32 with the arguments in the order of GrB_set, which calls it.
     \param[in,out] context  the context changed.
-    \param[in] value  any.
-    \param[in] field  GxB_CONTEXT_NTHREADS or GxB_CONTEXT_GPU_ID.
-    \return GrB_INVALID_VALUE: another field. */
+    \param[in] value  one that the field takes.
+    \param[in] field  of type INT32.
+    \return GrB_INVALID_VALUE: another field, or no value of it. */
 GXB_FUNCTION_ GxB_Context_set_INT(GxB_Context context, int32_t value, GrB_Field field);
 /** GxB_Context_get_INT32 with the arguments in the order of GrB_get, which calls it.
     \param[in] context  the context asked.
     \param[out] value  not NULL.
-    \param[in] field  GxB_CONTEXT_NTHREADS or GxB_CONTEXT_GPU_ID.
+    \param[in] field  of type INT32.
     \return GrB_INVALID_VALUE: another field. */
 GXB_FUNCTION_ GxB_Context_get_INT(GxB_Context context, int32_t *value, GrB_Field field);
 /** A number of a context = value.
@@ -171,24 +171,24 @@ GXB_FUNCTION_ GxB_Context_set_String(GxB_Context context, char *value, GrB_Field
     \param[in] field  GrB_NAME.
     \return GrB_INVALID_VALUE: another field. */
 GXB_FUNCTION_ GxB_Context_get_String(GxB_Context context, char *value, GrB_Field field);
-/** value = the bytes of the name of a context, with its final 0.
+/** value = the bytes of a field of a context: of its name with the final 0, or of GxB_GPU_IDS at most.
     \param[in] context  the context asked.
     \param[out] value  not NULL.
-    \param[in] field  GrB_NAME.
+    \param[in] field  GrB_NAME or GxB_GPU_IDS.
     \return GrB_INVALID_VALUE: another field. */
 GXB_FUNCTION_ GxB_Context_get_SIZE(GxB_Context context, size_t *value, GrB_Field field);
-/** Fails: a context has no field of type VOID.
+/** value = the numbers of the GPUs of a context.
     \param[in] context  the context asked.
-    \param[out] value  not NULL; stays as it is.
-    \param[in] field  any.
-    \return GrB_INVALID_VALUE. */
+    \param[out] value  not NULL; room for as many int32_t as GxB_NGPUS of the context says.
+    \param[in] field  GxB_GPU_IDS.
+    \return GrB_INVALID_VALUE: another field. */
 GXB_FUNCTION_ GxB_Context_get_VOID(GxB_Context context, void *value, GrB_Field field);
-/** Fails: a context has no field of type VOID.
-    \param[in,out] context  stays as it is.
-    \param[in] value  not NULL.
-    \param[in] field  any.
-    \param[in] size  is not read.
-    \return GrB_INVALID_VALUE. */
+/** The numbers of the GPUs of a context = value.
+    \param[in,out] context  the context changed.
+    \param[in] value  not NULL; as many int32_t as GxB_NGPUS of the context says.
+    \param[in] field  GxB_GPU_IDS.
+    \param[in] size  the bytes of value, at least so many.
+    \return GrB_INVALID_VALUE: another field, too few bytes, or a GPU that is not there. */
 GXB_FUNCTION_ GxB_Context_set_VOID(GxB_Context context, void *value, GrB_Field field, size_t size);
 
 // clang-format on

@@ -166,6 +166,10 @@ GXB_OBJECT_(GrB_BinaryOp, GxB_IGNORE_DUP)
 GXB_COMPLEX_(GrB_IndexUnaryOp, GxB_VALUEEQ, )
 GXB_COMPLEX_(GrB_IndexUnaryOp, GxB_VALUENE, )
 
+/// Exported by SuiteSparse:GraphBLAS 10.5 for its own use: j - i - y, and true for every entry.
+GXB_POSITIONS_(GrB_IndexUnaryOp, GxB_FLIPDIAGINDEX)
+GXB_OBJECT_(GrB_IndexUnaryOp, GxB_NONZOMBIE)
+
 GXB_NUMBERS_(GrB_Monoid, GxB_MIN, _MONOID)
 GXB_NUMBERS_(GrB_Monoid, GxB_MAX, _MONOID)
 GXB_NUMBERS_(GrB_Monoid, GxB_PLUS, _MONOID)

@@ -8,6 +8,7 @@
 #define GRAPHBLAST_GXB_POLYMORPHIC_H
 
 #include "gxb_aliases.h"
+#include "gxb_arenas.h"
 #include "gxb_hand_over.h"
 #include "gxb_iterator.h"
 #include "gxb_operations.h"
@@ -89,7 +90,7 @@
 #undef GRB_MORE_GET_
 #undef GRB_MORE_SET_
 #define GRB_MORE_FREE_ GxB_Context *: GxB_Context_free, GxB_Iterator *: GxB_Iterator_free, \
-    GxB_IndexBinaryOp *: GxB_IndexBinaryOp_free,
+    GxB_IndexBinaryOp *: GxB_IndexBinaryOp_free, GxB_Container *: GxB_Container_free,
 #define GRB_MORE_WAIT_ GxB_Context: GxB_Context_wait, GxB_IndexBinaryOp: GxB_IndexBinaryOp_wait,
 #define GRB_MORE_ERROR_ GxB_Context: GxB_Context_error, \
     GxB_IndexBinaryOp: GxB_IndexBinaryOp_error,
@@ -133,6 +134,10 @@
 
 #define GxB_Monoid_terminal_new(monoid, op, identity, terminal) \
     GRB_BY_VALUE_(GxB_Monoid_terminal_new, identity)(monoid, op, identity, terminal)
+#define GxB_Monoid_new_arena(monoid, op, identity, header_arena) \
+    GRB_BY_VALUE_(GxB_Monoid_new_arena, identity)(monoid, op, identity, header_arena)
+#define GxB_Monoid_terminal_new_arena(monoid, op, identity, terminal, header_arena) \
+    GRB_BY_VALUE_(GxB_Monoid_terminal_new_arena, identity)(monoid, op, identity, terminal, header_arena)
 #define GxB_Scalar_setElement(s, value) GRB_BY_VALUE_(GxB_Scalar_setElement, value)(s, value)
 #define GxB_Scalar_extractElement(value, s) \
     GRB_BY_POINTER_(GxB_Scalar_extractElement, value)(value, s)
@@ -153,22 +158,52 @@
     _Generic((GXB_FOURTH_(__VA_ARGS__)), GrB_Vector: GxB_Vector_sort, GrB_Matrix: GxB_Matrix_sort) \
     (__VA_ARGS__)
 
-// A column when a list of rows follows the vector, a row when a single position does.
-#define GXB_SUBASSIGN_LINE_(next) \
-    _Generic((next), const GrB_Index *: GxB_Col_subassign, GrB_Index *: GxB_Col_subassign, \
-             const void *: GxB_Col_subassign, void *: GxB_Col_subassign, \
-             default: GxB_Row_subassign)
-#define GxB_subassign(output, mask, accum, input, ...) \
+// Lists of indices may be vectors, which then stand alone: no number of indices follows.
+#define GXB_BY_LIST_(vectors, lists, next) _Generic((next), GrB_Vector: vectors, default: lists)
+#define GXB_SECOND_(first, second, ...) second
+#undef GrB_extract
+#define GrB_extract(output, mask, accum, input, ...) \
     _Generic((output), \
-             GrB_Vector: _Generic((input), GrB_Vector: GxB_Vector_subassign, \
-                                  GrB_Matrix: GxB_Vector_subassign, \
-                                  GrB_Scalar: GxB_Vector_subassign_Scalar, \
-                                  GRB_VALUES_(GxB_Vector_subassign)), \
-             GrB_Matrix: _Generic((input), GrB_Matrix: GxB_Matrix_subassign, \
-                                  GrB_Vector: GXB_SUBASSIGN_LINE_(GRB_FIRST_(__VA_ARGS__, 0)), \
-                                  GrB_Scalar: GxB_Matrix_subassign_Scalar, \
-                                  GRB_VALUES_(GxB_Matrix_subassign))) \
+             GrB_Vector: _Generic((input), \
+                                  GrB_Matrix: GXB_BY_LIST_(GxB_Col_extract_Vector, GrB_Col_extract, \
+                                                           GRB_FIRST_(__VA_ARGS__, 0)), \
+                                  default: GXB_BY_LIST_(GxB_Vector_extract_Vector, GrB_Vector_extract, \
+                                                        GRB_FIRST_(__VA_ARGS__, 0))), \
+             GrB_Matrix: GXB_BY_LIST_(GxB_Matrix_extract_Vector, GrB_Matrix_extract, \
+                                      GRB_FIRST_(__VA_ARGS__, 0))) \
     (output, mask, accum, input, __VA_ARGS__)
+
+// A column when a list of rows follows the vector, a row when a single position does.
+#define GXB_LINE_(prefix, form, first, second) \
+    _Generic((first), GrB_Vector: GxB_Col_##form##_Vector, const GrB_Index *: prefix##_Col_##form, \
+             GrB_Index *: prefix##_Col_##form, const void *: prefix##_Col_##form, \
+             void *: prefix##_Col_##form, \
+             default: GXB_BY_LIST_(GxB_Row_##form##_Vector, prefix##_Row_##form, second))
+#define GXB_ASSIGN_(prefix, form, output, mask, accum, input, ...) \
+    _Generic((output), \
+             GrB_Vector: _Generic((input), \
+                                  GrB_Scalar: GXB_BY_LIST_(GxB_Vector_##form##_Scalar_Vector, \
+                                                           prefix##_Vector_##form##_Scalar, \
+                                                           GRB_FIRST_(__VA_ARGS__, 0)), \
+                                  GrB_Vector: GXB_BY_LIST_(GxB_Vector_##form##_Vector, \
+                                                           prefix##_Vector_##form, \
+                                                           GRB_FIRST_(__VA_ARGS__, 0)), \
+                                  GrB_Matrix: prefix##_Vector_##form, \
+                                  GRB_VALUES_(prefix##_Vector_##form)), \
+             GrB_Matrix: _Generic((input), \
+                                  GrB_Scalar: GXB_BY_LIST_(GxB_Matrix_##form##_Scalar_Vector, \
+                                                           prefix##_Matrix_##form##_Scalar, \
+                                                           GRB_FIRST_(__VA_ARGS__, 0)), \
+                                  GrB_Matrix: GXB_BY_LIST_(GxB_Matrix_##form##_Vector, \
+                                                           prefix##_Matrix_##form, \
+                                                           GRB_FIRST_(__VA_ARGS__, 0)), \
+                                  GrB_Vector: GXB_LINE_(prefix, form, GRB_FIRST_(__VA_ARGS__, 0), \
+                                                        GXB_SECOND_(__VA_ARGS__, 0, 0)), \
+                                  GRB_VALUES_(prefix##_Matrix_##form))) \
+    (output, mask, accum, input, __VA_ARGS__)
+#undef GrB_assign
+#define GrB_assign(...) GXB_ASSIGN_(GrB, assign, __VA_ARGS__)
+#define GxB_subassign(...) GXB_ASSIGN_(GxB, subassign, __VA_ARGS__)
 
 #endif
 

@@ -14,8 +14,8 @@ extern "C" {
 // clang-format off
 
 /** Writes a matrix as one block of bytes, as GrB_Matrix_serialize does, into new memory.
-    \param[out] blob  not NULL; *blob belongs to the caller, for the free function of GxB_init, else
-        for free.
+    \param[out] blob  not NULL; *blob belongs to the caller, for the free function of the data arena
+        (\ref arenas): without arenas that of GxB_init, else free.
     \param[out] blob_size  not NULL; its bytes.
     \param[in] A  the matrix read.
     \param[in] desc  may be NULL; GxB_COMPRESSION counts; GxB_COMPRESSION_DEFAULT: as
@@ -24,8 +24,8 @@ extern "C" {
 GXB_FUNCTION_ GxB_Matrix_serialize(void **blob, GrB_Index *blob_size, GrB_Matrix A,
                                    const GrB_Descriptor desc);
 /** GxB_Matrix_serialize of a vector, as a matrix of one column.
-    \param[out] blob  not NULL; *blob belongs to the caller, for the free function of GxB_init, else
-        for free.
+    \param[out] blob  not NULL; *blob belongs to the caller, for the free function of the data arena
+        (\ref arenas): without arenas that of GxB_init, else free.
     \param[out] blob_size  not NULL; its bytes.
     \param[in] u  the vector read.
     \param[in] desc  may be NULL; GxB_COMPRESSION counts; GxB_COMPRESSION_DEFAULT: as

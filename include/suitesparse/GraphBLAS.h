@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "../GraphBLAS.h"
+#include "../graphblast/gxb_arenas.h"
 #include "../graphblast/gxb_complex.h"
 #include "../graphblast/gxb_objects.h"
 #include "../graphblast/gxb_polymorphic.h"

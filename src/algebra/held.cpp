@@ -16,8 +16,9 @@ bool drop(const ObjectHeader &header) noexcept {
 template <class Operator>
 void let_go_of_operator(const Operator *op) noexcept {
     if (!drop(op->header)) return;
-    if (op->name[0] != 0) release(const_cast<char *>(op->name));
-    release(op->definition);
+    const int arena = op->header.arena;
+    if (op->name[0] != 0) release_in(arena, const_cast<char *>(op->name));
+    release_in(arena, op->definition);
     if constexpr (requires { op->binding; }) {
         if (op->binding != nullptr && op->code == BinaryCode::indexed) {
             let_go(op->binding->carried);
@@ -46,7 +47,7 @@ void let_go(const IndexBinaryOp *op) noexcept {
 void let_go(const Monoid *monoid) noexcept {
     if (!drop(monoid->header)) return;
     let_go(monoid->op);
-    release(monoid->identity_owned);
+    release_in(monoid->header.arena, monoid->identity_owned);
     delete monoid;
 }
 
@@ -57,15 +58,17 @@ void let_go(const Semiring *semiring) noexcept {
     delete semiring;
 }
 
-Semiring *make_semiring(const Monoid *add, const BinaryOp *multiply) {
-    auto *const semiring = new Semiring{{}, {Magic::semiring}, add, multiply, ""};
+Semiring *make_semiring(const Monoid *add, const BinaryOp *multiply, int arena) {
+    auto *const semiring =
+        made_in(arena, new (InArena{arena}) Semiring{{}, {Magic::semiring}, add, multiply, ""});
     hold(add->header);
     hold(multiply->header);
     return semiring;
 }
 
-Monoid *make_monoid(const BinaryOp *op) {
-    auto *const monoid = new Monoid{{}, {Magic::monoid}, op, "", false, {}, {}};
+Monoid *make_monoid(const BinaryOp *op, int arena) {
+    auto *const monoid =
+        made_in(arena, new (InArena{arena}) Monoid{{}, {Magic::monoid}, op, "", false, {}, {}});
     hold(op->header);
     return monoid;
 }

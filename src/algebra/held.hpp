@@ -53,9 +53,10 @@ private:
     const Object *object_ = nullptr;
 };
 
-/// Makes a semiring that holds its parts; the caller is its first holder. Throws std::bad_alloc.
-Semiring *make_semiring(const Monoid *add, const BinaryOp *multiply);
-/// Makes a monoid that holds its operator; the caller is its first holder and sets the identity. Throws std::bad_alloc.
-Monoid *make_monoid(const BinaryOp *op);
+/// Makes a semiring in an arena, which holds its parts; the caller is its first holder. Throws std::bad_alloc.
+Semiring *make_semiring(const Monoid *add, const BinaryOp *multiply, int arena = 0);
+/// Makes a monoid in an arena, which holds its operator; the caller is its first holder and sets the identity. Throws
+/// std::bad_alloc.
+Monoid *make_monoid(const BinaryOp *op, int arena = 0);
 
 } // namespace grb

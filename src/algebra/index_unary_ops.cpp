@@ -53,6 +53,48 @@ GRB_DEFINE_POSITION(colgt_op, colgt, Colgt, COLGT)
 GRB_DEFINE_POSITION(rowle_op, rowle, Rowle, ROWLE)
 GRB_DEFINE_POSITION(rowgt_op, rowgt, Rowgt, ROWGT)
 
+namespace grb::predefined {
+namespace {
+
+template <class T>
+void subtract_positions(void *z, const void *, GrB_Index i, GrB_Index j, const void *thunk) {
+    *static_cast<T *>(z) =
+        static_cast<T>(j - i - static_cast<GrB_Index>(*static_cast<const T *>(thunk)));
+}
+void say_true(void *z, const void *, GrB_Index, GrB_Index, const void *) {
+    *static_cast<bool *>(z) = true;
+}
+
+/// For the host alone: no kernel of a place knows it.
+constexpr IndexUnaryOp make_function(const Type *ztype, const Type *thunk,
+                                     GxB_index_unary_function function, const char *name) {
+    return {{},
+            {Magic::index_unary_op, true},
+            IndexUnaryCode::user,
+            ztype,
+            nullptr,
+            thunk,
+            user_index_unary_batch,
+            function,
+            name};
+}
+constinit IndexUnaryOp flipdiagindex_int32_op = make_function(
+                           type_object<std::int32_t>(), type_object<std::int32_t>(),
+                           subtract_positions<std::int32_t>, "GxB_FLIPDIAGINDEX_INT32"),
+                       flipdiagindex_int64_op = make_function(
+                           type_object<std::int64_t>(), type_object<std::int64_t>(),
+                           subtract_positions<std::int64_t>, "GxB_FLIPDIAGINDEX_INT64"),
+                       nonzombie_op =
+                           make_function(type_object<bool>(), type_object<std::int64_t>(), say_true,
+                                         "GxB_NONZOMBIE");
+
+} // namespace
+} // namespace grb::predefined
+
+constinit GrB_IndexUnaryOp GxB_FLIPDIAGINDEX_INT32 = &grb::predefined::flipdiagindex_int32_op,
+                           GxB_FLIPDIAGINDEX_INT64 = &grb::predefined::flipdiagindex_int64_op,
+                           GxB_NONZOMBIE = &grb::predefined::nonzombie_op;
+
 #define GRB_VALUE_ELEMENT(T, SUFFIX, code, Functor, NAME) \
     make_value<Functor<T>>(IndexUnaryCode::code, "GrB_" #NAME "_" #SUFFIX),
 #define GRB_VALUE_HANDLE(T, SUFFIX, code, First, NAME) \

@@ -24,7 +24,7 @@ IndexedBinding::IndexedBinding(const IndexBinaryOp &op)
     : source(&op), left(carrying_type(*op.xtype)), right(carrying_type(*op.ytype)),
       carry_left(carrying_op(&left, op.xtype)), carry_right(carrying_op(&right, op.ytype)) {}
 
-BinaryOp *make_indexed(const IndexBinaryOp &op, const void *theta) {
+BinaryOp *make_indexed(const IndexBinaryOp &op, const void *theta, int arena) {
     auto binding = std::make_unique<IndexedBinding>(op);
     binding->theta = Array::copy_of(theta, op.theta_type->size);
     auto carried = std::make_unique<BinaryOp>(BinaryOp{{},
@@ -39,18 +39,18 @@ BinaryOp *make_indexed(const IndexBinaryOp &op, const void *theta) {
                                                        nullptr,
                                                        "",
                                                        {}});
-    auto *const made = new BinaryOp{{},
-                                    {Magic::binary_op},
-                                    BinaryCode::indexed,
-                                    op.ztype,
-                                    op.xtype,
-                                    op.ytype,
-                                    nullptr,
-                                    nullptr,
-                                    nullptr,
-                                    nullptr,
-                                    "",
-                                    {}};
+    auto *const made = made_in(arena, new (InArena{arena}) BinaryOp{{},
+                                                                    {Magic::binary_op},
+                                                                    BinaryCode::indexed,
+                                                                    op.ztype,
+                                                                    op.xtype,
+                                                                    op.ytype,
+                                                                    nullptr,
+                                                                    nullptr,
+                                                                    nullptr,
+                                                                    nullptr,
+                                                                    "",
+                                                                    {}});
     binding->carried = carried.release();
     made->binding = binding->carried->binding = binding.get();
     binding.release();

@@ -6,7 +6,7 @@
 #include "base/array.hpp"
 #include "graphblast/gxb_index_binary.h"
 
-struct GxB_IndexBinaryOp_opaque : grb::HostAllocated {
+struct GxB_IndexBinaryOp_opaque : grb::ArenaAllocated<GxB_IndexBinaryOp_opaque> {
     grb::ObjectHeader header;
     const grb::Type *ztype, *xtype, *ytype, *theta_type;
     GxB_index_binary_function function;
@@ -34,8 +34,9 @@ struct IndexedBinding : HostAllocated {
     IndexedBinding &operator=(const IndexedBinding &) = delete;
 };
 
-/// An operator of code `indexed`; the caller has the reference. `theta` is of type op.theta_type. Throws std::bad_alloc.
-BinaryOp *make_indexed(const IndexBinaryOp &op, const void *theta);
+/// An operator of code `indexed` in an arena; the caller has the reference. `theta` is of type op.theta_type. Throws
+/// std::bad_alloc.
+BinaryOp *make_indexed(const IndexBinaryOp &op, const void *theta, int arena = 0);
 
 /// Where an entry was, in front of its value.
 struct EntryPlace {

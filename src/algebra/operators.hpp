@@ -173,7 +173,7 @@ struct BinaryTraits {
 } // namespace grb
 
 /// Name and source that a user gave with an operator; owned by it.
-struct GrB_UnaryOp_opaque : grb::HostAllocated {
+struct GrB_UnaryOp_opaque : grb::ArenaAllocated<GrB_UnaryOp_opaque> {
     grb::ObjectHeader header;
     grb::UnaryCode code;
     const grb::Type *ztype, *xtype;
@@ -183,7 +183,7 @@ struct GrB_UnaryOp_opaque : grb::HostAllocated {
     char *definition = nullptr;
 };
 
-struct GrB_BinaryOp_opaque : grb::HostAllocated {
+struct GrB_BinaryOp_opaque : grb::ArenaAllocated<GrB_BinaryOp_opaque> {
     grb::ObjectHeader header;
     grb::BinaryCode code;
     const grb::Type *ztype, *xtype, *ytype;
@@ -198,7 +198,7 @@ struct GrB_BinaryOp_opaque : grb::HostAllocated {
     const grb::IndexedBinding *binding = nullptr;
 };
 
-struct GrB_IndexUnaryOp_opaque : grb::HostAllocated {
+struct GrB_IndexUnaryOp_opaque : grb::ArenaAllocated<GrB_IndexUnaryOp_opaque> {
     grb::ObjectHeader header;
     grb::IndexUnaryCode code;
     const grb::Type *ztype, *xtype, *ttype; // ttype: thunk. xtype null: the value is not used
@@ -208,7 +208,7 @@ struct GrB_IndexUnaryOp_opaque : grb::HostAllocated {
     char *definition = nullptr;
 };
 
-struct GrB_Monoid_opaque : grb::HostAllocated {
+struct GrB_Monoid_opaque : grb::ArenaAllocated<GrB_Monoid_opaque> {
     grb::ObjectHeader header;
     const GrB_BinaryOp_opaque *op; // all three types are the same
     const char *name;
@@ -232,7 +232,7 @@ struct GrB_Monoid_opaque : grb::HostAllocated {
     const grb::Type *type() const noexcept { return op->ztype; }
 };
 
-struct GrB_Semiring_opaque : grb::HostAllocated {
+struct GrB_Semiring_opaque : grb::ArenaAllocated<GrB_Semiring_opaque> {
     grb::ObjectHeader header;
     const GrB_Monoid_opaque *add;
     const GrB_BinaryOp_opaque *multiply;

@@ -79,7 +79,8 @@ void user_index_unary_batch(const void *self, void *z, const void *x, bool x_is_
                             const Positions &positions, const void *thunk, std::size_t n) {
     const auto &op = *static_cast<const IndexUnaryOp *>(self);
     const auto *operand = static_cast<const char *>(x);
-    const std::size_t step = x_is_scalar ? 0 : op.xtype->size;
+    const bool is_walked = !x_is_scalar && op.xtype != nullptr;
+    const std::size_t step = is_walked ? op.xtype->size : 0;
     for_each_result(z, op.ztype->size, n, z == x, [&](void *result, std::size_t k) {
         op.function(result, operand + k * step, positions.i(k), positions.j(k), thunk);
     });

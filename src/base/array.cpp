@@ -90,8 +90,12 @@ void Array::Block::release_replicas(const Replica *but) noexcept {
 }
 
 Array::Block::~Block() {
-    if (!is_lent && !keep_spare_block(pointer, pointer == nullptr ? 0 : std::max(bytes, capacity)))
+    if (arena != 0) {
+        if (!is_lent) release_in(arena, pointer);
+    } else if (!is_lent &&
+               !keep_spare_block(pointer, pointer == nullptr ? 0 : std::max(bytes, capacity))) {
         release(pointer);
+    }
     Replica *replica = replicas.load(std::memory_order_relaxed);
     if (replica == nullptr) return;
     // take_out() runs under the list's lock, which leave() takes: afterwards nobody looks at the replica any more.
@@ -143,9 +147,28 @@ Array Array::copy_of(const void *source, std::size_t bytes) {
     return array;
 }
 
-Array Array::adopt(void *pointer, std::size_t bytes, std::size_t capacity) {
+Array Array::in_arena(int arena, std::size_t bytes) {
+    if (arena == 0) return Array(bytes);
     Array array;
     array.block_ = make_ref<Block>();
+    array.block_->arena = static_cast<std::uint8_t>(arena);
+    array.block_->pointer = with_large_pages(allocate_in(arena, bytes), bytes);
+    array.block_->bytes = bytes;
+    return array;
+}
+
+Array Array::moved_to(int arena) const {
+    if (!block_ || block_->arena == arena) return *this;
+    const void *const source = data();
+    Array copy = in_arena(arena, block_->bytes);
+    if (block_->bytes != 0) std::memcpy(copy.data(), source, block_->bytes);
+    return copy;
+}
+
+Array Array::adopt(void *pointer, std::size_t bytes, std::size_t capacity, int arena) {
+    Array array;
+    array.block_ = make_ref<Block>();
+    array.block_->arena = static_cast<std::uint8_t>(arena);
     array.block_->pointer = pointer;
     array.block_->bytes = bytes;
     array.block_->capacity = capacity;
@@ -168,15 +191,15 @@ Array Array::at(Place &place, std::size_t bytes) {
     }
 }
 
-Array Array::lend(const void *pointer, std::size_t bytes, std::size_t capacity) {
-    Array array = adopt(const_cast<void *>(pointer), bytes, capacity);
+Array Array::lend(const void *pointer, std::size_t bytes, std::size_t capacity, int arena) {
+    Array array = adopt(const_cast<void *>(pointer), bytes, capacity, arena);
     array.block_->is_lent = true;
     return array;
 }
 
 void Array::end_loan() const {
     if (!is_lent() || block_->is_unique()) return;
-    void *const copy = allocate(block_->bytes);
+    void *const copy = allocate_in(block_->arena, block_->bytes);
     std::memcpy(copy, block_->pointer, block_->bytes);
     block_->pointer = copy;
     block_->capacity = 0;
@@ -193,7 +216,7 @@ void Array::Block::fetch() {
     if (is_on_host.load(std::memory_order_relaxed)) return;
     Replica *const from = source(nullptr);
     if (from == nullptr) return;
-    if (pointer == nullptr) pointer = allocate(bytes);
+    if (pointer == nullptr) pointer = allocate_in(arena, bytes);
     from->place->download(pointer, from->pointer, bytes);
     is_on_host.store(true, std::memory_order_release);
     join_lists();
@@ -294,8 +317,9 @@ void Array::shrink(std::size_t bytes) noexcept {
     if (!block_ || bytes >= block_->bytes) return;
     if (!is_on_host()) return; // a smaller copy elsewhere is not worth the launch
     const bool worth_a_copy = block_->bytes - bytes > 4096 && bytes < block_->bytes / 8 * 7;
-    if (worth_a_copy && allocator().realloc != nullptr) {
-        void *smaller = allocator().realloc(block_->pointer, bytes == 0 ? 1 : bytes);
+    const AllocatorFunctions *const functions = arena_functions(block_->arena);
+    if (worth_a_copy && functions != nullptr && functions->realloc != nullptr) {
+        void *smaller = functions->realloc(block_->pointer, bytes == 0 ? 1 : bytes);
         if (smaller != nullptr) {
             block_->pointer = smaller;
             block_->capacity = 0;

@@ -22,14 +22,20 @@ public:
     explicit Array(std::size_t bytes);
     static Array zeroed(std::size_t bytes);
     static Array copy_of(const void *source, std::size_t bytes);
-    /// Takes over memory that came from the functions of base/memory.hpp. The array is its first `bytes`; all of it
-    /// is `capacity` bytes, 0: as many.
-    static Array adopt(void *pointer, std::size_t bytes, std::size_t capacity = 0);
+    /// Uninitialised bytes of an arena. Throws std::bad_alloc.
+    static Array in_arena(int arena, std::size_t bytes);
+    /// Takes over memory that came from an arena's functions. The array is its first `bytes`; all of it is `capacity`
+    /// bytes, 0: as many.
+    static Array adopt(void *pointer, std::size_t bytes, std::size_t capacity = 0, int arena = 0);
     /// Takes over memory of a place, which knows how to release it. Throws std::bad_alloc.
     static Array adopt_at(Place &place, void *pointer, std::size_t bytes);
     /// Memory that stays the caller's until end_loan(): never written or released here. Throws std::bad_alloc.
-    static Array lend(const void *pointer, std::size_t bytes, std::size_t capacity);
+    static Array lend(const void *pointer, std::size_t bytes, std::size_t capacity, int arena = 0);
     bool is_lent() const noexcept { return block_ && block_->is_lent; }
+    /// The arena that the memory on the host is from.
+    int arena() const noexcept { return block_ ? block_->arena : 0; }
+    /// The same bytes on the host in an arena: this array if it is there, else a copy. Throws as data().
+    Array moved_to(int arena) const;
     /// Other arrays that share lent bytes get a copy, which is theirs; nobody may read them meanwhile.
     /// This array must not be used afterwards. Throws std::bad_alloc.
     void end_loan() const;
@@ -109,6 +115,7 @@ private:
         std::size_t bytes = 0;
         std::size_t capacity = 0; // of adopted memory, where known
         bool is_lent = false;     // the memory is the caller's
+        std::uint8_t arena = 0;   // of the memory on the host
         std::atomic<bool> is_on_host{true};
         std::atomic<Replica *> replicas{nullptr};
         ~Block();

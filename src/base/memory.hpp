@@ -1,6 +1,8 @@
-// Host memory: every allocation of the engine goes through the functions given at initialisation.
+// Host memory: every allocation of the engine goes through the functions given at initialisation, or through those of an
+// arena (GxB_arena_init) where an object was made in one.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -15,6 +17,9 @@ struct AllocatorFunctions {
     void (*free)(void *);
 };
 
+/// As GxB_NARENAS. Arena 0 has the functions of set_allocator().
+inline constexpr int arena_count = 8;
+
 /// Replaces the allocation functions. Only Context::initialise() calls it, before the library has allocated anything.
 void set_allocator(const AllocatorFunctions &functions) noexcept;
 const AllocatorFunctions &allocator() noexcept;
@@ -23,6 +28,22 @@ const AllocatorFunctions &allocator() noexcept;
 void *allocate(std::size_t bytes);
 void *allocate_zeroed(std::size_t bytes);
 void release(void *pointer) noexcept;
+
+/// Memory of an arena that was made. Throws std::bad_alloc.
+void *allocate_in(int arena, std::size_t bytes);
+void release_in(int arena, void *pointer) noexcept;
+/// Null: there is no arena of this number.
+const AllocatorFunctions *arena_functions(int arena) noexcept;
+/// False: no such number, or the arena was made before.
+bool make_arena(int arena, const AllocatorFunctions &functions) noexcept;
+/// The arenas but 0 may be made anew. What is left in them still goes back to their functions.
+void forget_arenas() noexcept;
+
+inline constinit std::atomic<bool> arenas_were_made{false};
+/// False: everything is in arena 0. Asked before all work that arenas cause.
+inline bool has_arenas() noexcept {
+    return arenas_were_made.load(std::memory_order_relaxed);
+}
 
 /// Standard allocator over allocate()/release(), for containers inside the engine.
 template <class T>
@@ -44,6 +65,33 @@ struct HostAllocator {
 
 template <class T>
 using HostVector = std::vector<T, HostAllocator<T>>;
+
+/// Says where to create an object: new (InArena{1}) Matrix(...).
+struct InArena {
+    int number;
+};
+
+/// Base of the objects behind handles. The object's header names the arena that its memory goes back to: see
+/// made_in().
+template <class Object>
+struct ArenaAllocated {
+    static void *operator new(std::size_t bytes) { return grb::allocate(bytes); }
+    static void *operator new(std::size_t bytes, InArena arena) {
+        return allocate_in(arena.number, bytes);
+    }
+    static void *operator new(std::size_t, void *place) noexcept { return place; }
+    // For constructors that fail.
+    static void operator delete(void *pointer) noexcept { grb::release(pointer); }
+    static void operator delete(void *pointer, InArena arena) noexcept {
+        release_in(arena.number, pointer);
+    }
+    static void operator delete(ArenaAllocated *self, std::destroying_delete_t) noexcept {
+        auto *const object = static_cast<Object *>(self);
+        const int arena = object->header.arena;
+        object->~Object();
+        release_in(arena, object);
+    }
+};
 
 /// Base of what is created with new inside the engine.
 struct HostAllocated {

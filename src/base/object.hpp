@@ -30,6 +30,8 @@ enum class Magic : std::uint64_t {
 struct ObjectHeader {
     Magic magic;
     bool is_predefined = false;
+    /// Where the object itself is, and where the arrays of its entries are to be.
+    std::uint8_t arena = 0, data_arena = 0;
     /// Text of the last error that named this object; null when none. Owned; written by the guard.
     mutable char *error_text = nullptr;
     /// GrB_NAME as the user set it; null when not set. Owned.
@@ -37,5 +39,12 @@ struct ObjectHeader {
     /// Of operators, monoids and semirings: references, the user's handle among them; see algebra/held.hpp.
     mutable std::uint32_t holders = 1;
 };
+
+/// Notes where a new object is.
+template <class Object>
+Object *made_in(int arena, Object *object) noexcept {
+    object->header.arena = static_cast<std::uint8_t>(arena);
+    return object;
+}
 
 } // namespace grb

@@ -52,7 +52,7 @@ struct type_tag {
 
 } // namespace grb
 
-struct GrB_Type_opaque : grb::HostAllocated {
+struct GrB_Type_opaque : grb::ArenaAllocated<GrB_Type_opaque> {
     grb::ObjectHeader header;
     grb::TypeCode code;
     std::size_t size;

@@ -1,8 +1,8 @@
 // Algebra: descriptors.
 #include "capi/descriptor.hpp"
 
-#include "capi/guard.hpp"
-#include "graphblast/gxb_index_lists.h"
+#include "capi/algebra.hpp"
+#include "graphblast/gxb_arenas.h"
 
 using namespace grb;
 
@@ -95,11 +95,22 @@ void grb::set_descriptor_field(Descriptor &descriptor, int field, int value) {
     }
 }
 
-GrB_Info GrB_Descriptor_new(GrB_Descriptor *descriptor) {
-    return guard(__func__, nullptr, [&] {
+namespace {
+
+GrB_Info new_descriptor(const char *function, GrB_Descriptor *descriptor, HeaderArena arena) {
+    return guard(function, nullptr, [&] {
         required_pointer(descriptor, "descriptor");
-        *descriptor = new Descriptor{{}, {Magic::descriptor}};
+        *descriptor = placed(arena, Descriptor{{}, {Magic::descriptor}}).release();
     });
+}
+
+} // namespace
+
+GrB_Info GrB_Descriptor_new(GrB_Descriptor *descriptor) {
+    return new_descriptor(__func__, descriptor, HeaderArena::usual());
+}
+GrB_Info GxB_Descriptor_new_arena(GrB_Descriptor *descriptor, const int header_arena) {
+    return new_descriptor(__func__, descriptor, HeaderArena::given(header_arena));
 }
 
 GrB_Info GrB_Descriptor_set(GrB_Descriptor descriptor, GrB_Desc_Field field, GrB_Desc_Value value) {

@@ -1,8 +1,6 @@
 #include "capi/fields.hpp"
 
-#include "graphblast/gxb_containers.h"
-#include "graphblast/gxb_index_lists.h"
-#include "graphblast/gxb_reports.h"
+#include "graphblast/gxb_arenas.h"
 
 namespace grb {
 
@@ -83,6 +81,13 @@ constexpr Field fields[] = {
     GRB_FIELD(GxB_LIBRARY_OPENMP, int32, owner::library, 0),
     GRB_FIELD(GxB_PRINT_1BASED, int32, owner::library, owner::library),
     GRB_FIELD(GxB_GLOBAL_GPU_ID, int32, owner::library, owner::library),
+    GRB_FIELD(GxB_NGPUS, int32, owner::library, owner::library),
+    GRB_FIELD(GxB_NGPUS_MAX, int32, owner::library, 0),
+    GRB_FIELD(GxB_GPU_IDS, bytes, owner::library, owner::library),
+    GRB_FIELD(GxB_INCLUDE_READONLY_STATISTICS, int32, owner::library, owner::library),
+    GRB_FIELD(GxB_ARENA_HEADER, int32, ~0U, owner::library),
+    GRB_FIELD(GxB_ARENA_DATA, int32, owner::library | owner::collections,
+              owner::library | owner::containers),
     GRB_FIELD(GxB_JIT_C_CONTROL, int32, owner::library, owner::library),
     GRB_FIELD(GxB_JIT_USE_CMAKE, int32, owner::library, owner::library),
     GRB_FIELD(GxB_LIBRARY_NAME, text, owner::library, 0),

@@ -1,6 +1,7 @@
 // GrB_get of every kind of object.
 #include "algebra/batch.hpp"
 #include "capi/get_fields.hpp"
+#include "capi/gxb_context.hpp"
 #include "operations/arguments.hpp"
 
 using namespace grb;
@@ -44,6 +45,10 @@ GrB_Info get_size(const char *function, T *handle, std::size_t *value, int numbe
         const T &object = required(handle, "object");
         required_pointer(value, "value");
         const Field &field = field_of(object, number);
+        if (field.number == GxB_GPU_IDS) {
+            *value = gpu_ids_bytes;
+            return GrB_SUCCESS;
+        }
         if (field.type == FieldType::text) {
             const Text text = text_of_field(object, field.number);
             if (!text) return GrB_NO_VALUE;
@@ -162,6 +167,14 @@ GrB_Info get_bytes(const char *function, T *handle, void *value, int number) {
     return guard(function, handle, [&] {
         const T &object = required(handle, "object");
         required_pointer(value, "value");
+        if constexpr (std::is_same_v<T, GrB_Global_opaque>) {
+            if (number == GxB_GPU_IDS) return get_gpu_ids(world_context(), value);
+            if (is_arena_function(number)) {
+                void *const function = arena_function_of_field(number);
+                std::memcpy(value, &function, sizeof function);
+                return;
+            }
+        }
         const Field &field = field_of(object, number);
         if constexpr (has_bytes<T>) {
             if (field.type == FieldType::bytes) {

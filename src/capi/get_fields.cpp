@@ -1,11 +1,9 @@
 #include "capi/get_fields.hpp"
 
 #include "base/parallel.hpp"
+#include "capi/gxb_context.hpp"
 #include "capi/gxb_settings.hpp"
 #include "cuda/library/backend.hpp"
-#include "graphblast/gxb_index_lists.h"
-#include "graphblast/gxb_options.h"
-#include "graphblast/gxb_reports.h"
 #include "graphblast_version.h"
 #include "objects/orientations.hpp"
 #include "registry/profile.hpp"
@@ -77,6 +75,7 @@ Domains domains_of(const Semiring &semiring) {
 
 template <class T>
 Number algebra_number(const T &object, int field) {
+    if (field == GxB_ARENA_HEADER) return object.header.arena;
     const Type *const type = domains_of(object).of_field(field);
     return type != nullptr ? Number(api_code(type->code)) : Number();
 }
@@ -148,6 +147,14 @@ Number number_of_field(const GrB_Global_opaque &, int field) {
         return settings().offset_hint;
     case GxB_GLOBAL_GPU_ID:
         return settings().gpu_id;
+    case GxB_ARENA_HEADER:
+    case GxB_ARENA_DATA:
+    case GxB_NGPUS:
+        return number_of_context(world_context(), field);
+    case GxB_NGPUS_MAX:
+        return most_gpus();
+    case GxB_INCLUDE_READONLY_STATISTICS:
+        return settings().counts_readonly;
     case GxB_JIT_C_CONTROL:
         return settings().jit_control;
     case GxB_JIT_USE_CMAKE:
@@ -181,9 +188,10 @@ Text text_of_field(const GrB_Global_opaque &, int field) {
     }
 }
 
-Number number_of_field(const Type &type, int) {
-    return api_code(type.code);
-} // GrB_EL_TYPE_CODE
+Number number_of_field(const Type &type, int field) {
+    if (field == GxB_ARENA_HEADER) return type.header.arena;
+    return api_code(type.code); // GrB_EL_TYPE_CODE
+}
 Text text_of_field(const Type &type, int field) {
     const bool is_source = field == GxB_JIT_C_NAME || field == GxB_JIT_C_DEFINITION;
     return is_source ? source_of(type, field) : type_name_of(type);
@@ -247,6 +255,8 @@ Number number_of_field(const Descriptor &descriptor, int field) {
         return descriptor.column_list;
     case GxB_VALUE_LIST:
         return descriptor.value_list;
+    case GxB_ARENA_HEADER:
+        return descriptor.header.arena;
     case GxB_IMPORT:
         return descriptor.checks_imports ? GxB_SECURE_IMPORT : GxB_DEFAULT;
     case GrX_MAXK_FIELD:
@@ -278,6 +288,27 @@ void *function_of_field(int field) {
         return reinterpret_cast<void *>(settings().flush);
     default:
         throw Error(GrB_INVALID_VALUE, "the library has no field %d of type FUNCTION", field);
+    }
+}
+
+bool is_arena_function(int field) noexcept {
+    return field >= GxB_ARENA_MALLOC && field < GxB_ARENA_FREE + GxB_ARENA_MALLOC;
+}
+void *arena_function_of_field(int field) {
+    const int arena = field % GxB_ARENA_MALLOC;
+    const AllocatorFunctions *const functions = arena_functions(arena);
+    if (functions == nullptr)
+        throw Error(GrB_INVALID_VALUE, "field %d asks for arena %d, which was not made", field,
+                    arena);
+    switch (field - arena) {
+    case GxB_ARENA_MALLOC:
+        return reinterpret_cast<void *>(functions->malloc);
+    case GxB_ARENA_CALLOC:
+        return reinterpret_cast<void *>(functions->calloc);
+    case GxB_ARENA_REALLOC:
+        return reinterpret_cast<void *>(functions->realloc);
+    default:
+        return reinterpret_cast<void *>(functions->free);
     }
 }
 

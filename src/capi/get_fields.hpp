@@ -60,6 +60,10 @@ const void *value_of_field(const Monoid &monoid, int field) noexcept;
 /// GxB_*_FUNCTION, GxB_PRINTF, GxB_FLUSH: a function that the library has got, or calls.
 void *function_of_field(int field);
 
+/// GxB_ARENA_MALLOC, _CALLOC, _REALLOC or _FREE plus a number. GrB_INVALID_VALUE: there is no such arena.
+bool is_arena_function(int field) noexcept;
+void *arena_function_of_field(int field);
+
 /// GrB_NAME of a type.
 HostString type_name_of(const Type &type);
 

@@ -3,8 +3,7 @@
 
 #include "capi/gxb_settings.hpp"
 #include "capi/gxb_sparsity.hpp"
-#include "graphblast/gxb_containers.h"
-#include "graphblast/gxb_reports.h"
+#include "graphblast/gxb_arenas.h"
 #include "storage/convert.hpp"
 
 namespace grb {
@@ -39,6 +38,10 @@ std::int32_t container_number(const Container &object, int field) {
     switch (field) {
     case GxB_FORMAT:
         return is_by_column(object) ? GxB_BY_COL : GxB_BY_ROW;
+    case GxB_ARENA_HEADER:
+        return object.header.arena;
+    case GxB_ARENA_DATA:
+        return object.header.data_arena;
     case GxB_SPARSITY_CONTROL:
         return object.options().sparsity_control;
     case GxB_SPARSITY_STATUS:
@@ -116,6 +119,10 @@ Number number_of_field(const Scalar &scalar, int field) {
         return GrB_BOTH;
     case GxB_FORMAT:
         return GxB_BY_COL;
+    case GxB_ARENA_HEADER:
+        return scalar.header.arena;
+    case GxB_ARENA_DATA:
+        return scalar.header.data_arena;
     case GxB_SPARSITY_CONTROL:
         return defaults.sparsity_control;
     case GxB_SPARSITY_STATUS:

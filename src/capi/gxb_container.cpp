@@ -1,4 +1,5 @@
 // Extensions: containers, and vectors loaded and unloaded as arrays.
+#include "capi/arenas.hpp"
 #include "capi/get_fields.hpp"
 #include "capi/gxb_sparsity.hpp"
 #include "capi/lifetime.hpp"
@@ -185,50 +186,91 @@ GrB_Info unload(const char *function, T *handle, GxB_Container container, GrB_De
 struct Unloaded {
     void *values = nullptr;
     std::uint64_t bytes = 0;
+    int arena = 0;
 };
+
+/// What `handling` of an array says.
+struct Handling {
+    int arena;
+    bool is_readonly;
+};
+
+Handling understood(int handling) {
+    const bool is_readonly = handling >= GxB_IS_READONLY;
+    const int arena = handling - (is_readonly ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT);
+    if (arena_functions(arena) == nullptr) {
+        throw Error(GrB_INVALID_VALUE,
+                    "handling is %d, neither GrB_DEFAULT nor GxB_IS_READONLY plus an arena",
+                    handling);
+    }
+    return {arena, is_readonly};
+}
 
 /// The caller's array, which a read-only vector has.
 Unloaded lent_values(const Snapshot &snapshot) {
     const Array &values = snapshot.dense_part().get().values;
-    return {const_cast<void *>(values.data()), values.capacity()};
+    return {const_cast<void *>(values.data()), values.capacity(), values.arena()};
 }
 
-/// The array of a full vector, or a copy where it is shared. The snapshot must not be used afterwards.
-Unloaded own_values(Snapshot &snapshot) {
+/// The array of a full vector in its data arena, or a copy where it is shared. The snapshot must not be used afterwards.
+Unloaded own_values(Snapshot &snapshot, int arena) {
     std::uint64_t bytes = snapshot.ncols() * snapshot.type()->size;
     snapshot.dense();
     const DensePart &part = snapshot.dense_part().get();
-    if (snapshot.is_unique() && part.values.is_unique() && !part.is_iso)
+    if (snapshot.is_unique() && part.values.is_unique() && !part.is_iso &&
+        part.values.arena() == arena)
         bytes = std::max<std::uint64_t>(bytes, part.values.capacity());
-    return {take_values(snapshot, nullptr), bytes};
+    return {take_values(snapshot, nullptr, arena), bytes, arena};
 }
 
 } // namespace
 
-GrB_Info GxB_Container_new(GxB_Container *container) {
-    return guard(__func__, nullptr, [&] {
+namespace {
+
+void release_container(GxB_Container_struct *container) noexcept {
+    const int arena = container->header_arena;
+    free_vectors(*container);
+    release_in(arena, container);
+}
+
+template <class Choose>
+GrB_Info new_container(const char *function, GxB_Container *container, Choose &&choose) {
+    return guard(function, nullptr, [&] {
         required_pointer(container, "container");
-        void *const memory = allocate_zeroed(sizeof(GxB_Container_struct));
+        const Arenas arenas = choose();
+        void *const memory = allocate_in(arenas.header, sizeof(GxB_Container_struct));
         auto *const made = new (memory) GxB_Container_struct{};
+        made->header_arena = arenas.header;
         try {
             describe_empty(*made);
             for (const PartName &part : part_names)
-                made->*part.member = new Vector(builtin_type(part.type), 0);
+                made->*part.member =
+                    make_object<Vector>(arenas, builtin_type(part.type), std::uint64_t{0})
+                        .release();
         } catch (...) {
-            free_vectors(*made);
-            release(made);
+            release_container(made);
             throw;
         }
         *container = made;
     });
 }
 
+} // namespace
+
+GrB_Info GxB_Container_new(GxB_Container *container) {
+    return new_container(__func__, container, default_arenas);
+}
+GrB_Info GxB_Container_new_arena(GxB_Container *container, const int header_arena,
+                                 const int data_arena) {
+    return new_container(__func__, container,
+                         [=] { return checked_arenas(header_arena, data_arena); });
+}
+
 GrB_Info GxB_Container_free(GxB_Container *container) {
     return guard_always(__func__, nullptr, [&] {
         if (container == nullptr || *container == nullptr) return;
-        free_vectors(**container);
         GrB_Matrix_free(&(*container)->Y);
-        release(*container);
+        release_container(*container);
         *container = nullptr;
     });
 }
@@ -258,10 +300,7 @@ GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint
         const Type &domain = required(type, "type");
         optional(desc, "desc");
         check_dimension("n", n);
-        if (handling != GrB_DEFAULT && handling != GxB_IS_READONLY) {
-            throw Error(GrB_INVALID_VALUE,
-                        "handling is %d, neither GrB_DEFAULT nor GxB_IS_READONLY", handling);
-        }
+        const auto [arena, is_readonly] = understood(handling);
         std::uint64_t bytes;
         if (n != 0) required_pointer(*X, "*X");
         if (__builtin_mul_overflow(n, domain.size, &bytes) || X_size < bytes) {
@@ -269,14 +308,13 @@ GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint
                         "X_size is %" PRIu64 " bytes, %" PRIu64 " values of %zu are needed", X_size,
                         n, domain.size);
         }
-        const bool is_readonly = handling == GxB_IS_READONLY;
         vector.end_loans();
         if (n == 0) {
             vector.become(Snapshot::empty(&domain, 1, 0), is_readonly);
-            if (!is_readonly) release(*X);
+            if (!is_readonly) release_in(arena, *X);
         } else {
-            Array values =
-                is_readonly ? Array::lend(*X, bytes, X_size) : Array::adopt(*X, bytes, X_size);
+            Array values = is_readonly ? Array::lend(*X, bytes, X_size, arena)
+                                       : Array::adopt(*X, bytes, X_size, arena);
             try {
                 vector.become(full_object(&domain, 1, n, values, false), is_readonly);
             } catch (...) {
@@ -316,7 +354,7 @@ GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, 
         } else {
             vector.become(std::move(nothing), false);
             try {
-                if (size != 0) unloaded = own_values(*snapshot);
+                if (size != 0) unloaded = own_values(*snapshot, vector.header.data_arena);
             } catch (...) {
                 vector.become(std::move(snapshot), false);
                 throw;
@@ -326,6 +364,7 @@ GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, 
         *type = const_cast<Type *>(vector.type());
         *n = size;
         *X_size = unloaded.bytes;
-        *handling = is_readonly ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT;
+        *handling =
+            (is_readonly ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT) + unloaded.arena;
     });
 }

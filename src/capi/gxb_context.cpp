@@ -2,6 +2,7 @@
 
 #include "algebra/batch.hpp"
 #include "base/parallel.hpp"
+#include "capi/algebra.hpp"
 #include "capi/gxb_settings.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/set_fields.hpp"
@@ -24,32 +25,6 @@ bool is_world(const UserContext &context) noexcept {
     throw Error(GrB_INVALID_VALUE, "a context has no field %d of type %s", field, type);
 }
 
-std::int32_t number_at(const UserContext &context, int field) {
-    switch (field) {
-    case GxB_CONTEXT_NTHREADS:
-        return threads_of(context);
-    case GxB_CONTEXT_GPU_ID:
-        return is_world(context) ? settings().gpu_id : context.gpu_id.load();
-    default:
-        throw_no_field(field, "INT32");
-    }
-}
-
-void put_number(UserContext &context, int field, std::int32_t value) {
-    switch (field) {
-    case GxB_CONTEXT_NTHREADS:
-        context.threads = std::max(0, value);
-        if (is_world(context)) set_max_threads(std::max(0, value));
-        break;
-    case GxB_CONTEXT_GPU_ID:
-        context.gpu_id = value;
-        if (is_world(context)) change_settings([value](Settings &all) { all.gpu_id = value; });
-        break;
-    default:
-        throw_no_field(field, "INT32");
-    }
-}
-
 // The world's chunk is GxB_GLOBAL_CHUNK.
 double chunk_of(const UserContext &context) {
     return is_world(context) ? settings().chunk : context.chunk.load();
@@ -70,20 +45,90 @@ void check_chunk(int field) {
 
 constinit GxB_Context GxB_CONTEXT_WORLD = &world_;
 
+UserContext &grb::world_context() noexcept {
+    return world_;
+}
+
+std::int32_t grb::number_of_context(const UserContext &context, int field) {
+    switch (field) {
+    case GxB_CONTEXT_NTHREADS:
+        return threads_of(context);
+    case GxB_CONTEXT_GPU_ID:
+        return is_world(context) ? settings().gpu_id : context.gpu_id.load();
+    case GxB_ARENA_HEADER:
+        return context.header_arena;
+    case GxB_ARENA_DATA:
+        return context.data_arena;
+    case GxB_NGPUS:
+        return gpus_of(context);
+    default:
+        throw_no_field(field, "INT32");
+    }
+}
+
+void grb::set_number_of_context(UserContext &context, int field, std::int32_t value) {
+    switch (field) {
+    case GxB_CONTEXT_NTHREADS:
+        context.threads = std::max(0, value);
+        if (is_world(context)) set_max_threads(std::max(0, value));
+        break;
+    case GxB_CONTEXT_GPU_ID:
+        context.gpu_id = value;
+        if (is_world(context)) change_settings([value](Settings &all) { all.gpu_id = value; });
+        break;
+    case GxB_ARENA_HEADER:
+        context.header_arena = checked_arena("GxB_ARENA_HEADER", value);
+        break;
+    case GxB_ARENA_DATA:
+        context.data_arena = checked_arena("GxB_ARENA_DATA", value);
+        break;
+    case GxB_NGPUS:
+        set_gpus(context, value);
+        break;
+    default:
+        throw_no_field(field, "INT32");
+    }
+}
+
+Arenas grb::default_arenas() noexcept {
+    if (!has_arenas()) return {};
+    const UserContext &own = engaged_ != nullptr ? *engaged_ : world_;
+    return {own.header_arena.load(), own.data_arena.load()};
+}
+
+namespace {
+
+/// GrB_finalize ends the arenas.
+[[maybe_unused]] const bool is_registered = (at_finalise([] {
+                                                 world_.header_arena = world_.data_arena = 0;
+                                                 forget_gpus(world_);
+                                                 forget_arenas();
+                                             }),
+                                             true);
+
+GrB_Info new_context(const char *function, GxB_Context *context, HeaderArena arena) {
+    return guard(function, nullptr, [&] {
+        required_pointer(context, "context");
+        auto made = make_object<UserContext>({arena.checked()}, false);
+        const Settings now = settings();
+        made->chunk = now.chunk;
+        made->gpu_id = now.gpu_id;
+        *context = made.release();
+    });
+}
+
+} // namespace
+
 int grb::threads_of(const UserContext &context) noexcept {
     const int own = is_world(context) ? 0 : context.threads.load();
     return own > 0 ? own : max_threads();
 }
 
 GrB_Info GxB_Context_new(GxB_Context *context) {
-    return guard(__func__, nullptr, [&] {
-        required_pointer(context, "context");
-        const Settings now = settings();
-        auto *const made = new UserContext(false);
-        made->chunk = now.chunk;
-        made->gpu_id = now.gpu_id;
-        *context = made;
-    });
+    return new_context(__func__, context, HeaderArena::usual());
+}
+GrB_Info GxB_Context_new_arena(GxB_Context *context, const int header_arena) {
+    return new_context(__func__, context, HeaderArena::given(header_arena));
 }
 
 GrB_Info GxB_Context_free(GxB_Context *context) {
@@ -136,14 +181,14 @@ namespace {
 
 GrB_Info put(const char *function, GxB_Context context, int field, std::int32_t value) {
     return guard(function, context,
-                 [&] { put_number(required(context, "context"), field, value); });
+                 [&] { set_number_of_context(required(context, "context"), field, value); });
 }
 
 GrB_Info get(const char *function, GxB_Context context, int field, std::int32_t *value) {
     return guard(function, context, [&] {
         const UserContext &object = required(context, "context");
         required_pointer(value, "value");
-        *value = number_at(object, field);
+        *value = number_of_context(object, field);
     });
 }
 
@@ -224,7 +269,7 @@ GrB_Info GxB_Context_set_Scalar(GxB_Context context, GrB_Scalar value, GrB_Field
         } else {
             std::int32_t integer;
             cast_values(&integer, builtin_type(TypeCode::int32), &number, type, 1);
-            put_number(object, number_of(field), integer);
+            set_number_of_context(object, number_of(field), integer);
         }
     });
 }
@@ -237,7 +282,7 @@ GrB_Info GxB_Context_get_Scalar(GxB_Context context, GrB_Scalar value, GrB_Field
         check_domain("the field", type, scalar.type);
         const double number = number_of(field) == GxB_CONTEXT_CHUNK
                                   ? chunk_of(object)
-                                  : number_at(object, number_of(field));
+                                  : number_of_context(object, number_of(field));
         cast_values(scalar.value.data(), scalar.type, &number, type, 1);
         scalar.has_value = true;
     });
@@ -275,22 +320,26 @@ GrB_Info GxB_Context_get_SIZE(GxB_Context context, size_t *value, GrB_Field fiel
     return guard(__func__, context, [&] {
         const UserContext &object = required(context, "context");
         required_pointer(value, "value");
-        *value = std::strlen(text_at(object, number_of(field))) + 1;
+        *value = number_of(field) == GxB_GPU_IDS
+                     ? gpu_ids_bytes
+                     : std::strlen(text_at(object, number_of(field))) + 1;
     });
 }
 
 GrB_Info GxB_Context_get_VOID(GxB_Context context, void *value, GrB_Field field) {
     return guard(__func__, context, [&] {
-        required(context, "context");
+        const UserContext &object = required(context, "context");
         required_pointer(value, "value");
-        throw_no_field(number_of(field), "VOID");
+        if (number_of(field) != GxB_GPU_IDS) throw_no_field(number_of(field), "VOID");
+        get_gpu_ids(object, value);
     });
 }
 
-GrB_Info GxB_Context_set_VOID(GxB_Context context, void *value, GrB_Field field, size_t) {
+GrB_Info GxB_Context_set_VOID(GxB_Context context, void *value, GrB_Field field, size_t size) {
     return guard(__func__, context, [&] {
-        required(context, "context");
+        UserContext &object = required(context, "context");
         required_pointer(value, "value");
-        throw_no_field(number_of(field), "VOID");
+        if (number_of(field) != GxB_GPU_IDS) throw_no_field(number_of(field), "VOID");
+        set_gpu_ids(object, value, size);
     });
 }

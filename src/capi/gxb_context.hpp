@@ -1,17 +1,21 @@
-// GxB_Context: how many threads the operations of a caller's thread may use.
+// GxB_Context: how many threads the operations of a caller's thread may use, and where its new objects are.
 #pragma once
 
 #include "capi/guard.hpp"
-#include "suitesparse/GraphBLAS.h"
+#include "graphblast/gxb_arenas.h"
 
 #include <atomic>
 
-struct GxB_Context_opaque : grb::HostAllocated {
+struct GxB_Context_opaque : grb::ArenaAllocated<GxB_Context_opaque> {
     grb::ObjectHeader header;
     std::atomic<int> threads{0}; // 0: the library's number
     // Of the world: in Settings.
     std::atomic<double> chunk{65536};
     std::atomic<int> gpu_id{-1};
+    std::atomic<int> header_arena{0}, data_arena{0};
+    // GxB_NGPUS and GxB_GPU_IDS; negative: all GPUs that there are. Under a mutex of gxb_gpus.cpp.
+    int gpus = -1;
+    std::int32_t gpu_ids[64] = {};
     constexpr explicit GxB_Context_opaque(bool is_world) noexcept
         : header{grb::Magic::context, is_world} {}
 };
@@ -23,5 +27,22 @@ template <>
 inline constexpr Magic magic_of<UserContext> = Magic::context;
 
 int threads_of(const UserContext &context) noexcept;
+/// GxB_CONTEXT_WORLD, which has settings of the library.
+UserContext &world_context() noexcept;
+
+/// GxB_ARENA_HEADER, GxB_ARENA_DATA, GxB_NGPUS, GxB_CONTEXT_NTHREADS, GxB_CONTEXT_GPU_ID. GrB_INVALID_VALUE: another
+/// field, or no value of it.
+std::int32_t number_of_context(const UserContext &context, int field);
+void set_number_of_context(UserContext &context, int field, std::int32_t value);
+
+/// GxB_NGPUS_MAX, GxB_NGPUS and GxB_GPU_IDS.
+int most_gpus();
+int gpus_of(const UserContext &context);
+void set_gpus(UserContext &context, int count);
+inline constexpr std::size_t gpu_ids_bytes = sizeof UserContext::gpu_ids;
+/// As many numbers as gpus_of().
+void get_gpu_ids(const UserContext &context, void *value);
+void set_gpu_ids(UserContext &context, const void *value, std::size_t size);
+void forget_gpus(UserContext &context) noexcept;
 
 } // namespace grb

@@ -1,5 +1,6 @@
 // Extensions: import, export, pack and unpack in the layouts of SuiteSparse. FullR and a vector's Full, with
 // import and export, are in hand_over.cpp.
+#include "capi/arenas.hpp"
 #include "capi/gxb_sparsity.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
@@ -47,6 +48,7 @@ struct GivenLayout {
 
     LayoutArrays with_pointers() const {
         LayoutArrays all = arrays;
+        all.arena = default_arenas().data;
         if (slots.offsets.is_there()) all.offsets = *slots.offsets.pointer;
         if (slots.ids.is_there()) all.ids = *slots.ids.pointer;
         if (slots.indices.is_there()) all.indices = *slots.indices.pointer;
@@ -126,10 +128,10 @@ GrB_Info pack(const char *function, T *handle, const GivenLayout &given, GrB_Des
 }
 
 std::unique_ptr<Matrix> made(const Type &type, GrB_Index nrows, GrB_Index ncols, Matrix *) {
-    return std::make_unique<Matrix>(&type, nrows, ncols);
+    return make_object<Matrix>(default_arenas(), &type, nrows, ncols);
 }
 std::unique_ptr<Vector> made(const Type &type, GrB_Index, GrB_Index n, Vector *) {
-    return std::make_unique<Vector>(&type, n);
+    return make_object<Vector>(default_arenas(), &type, n);
 }
 
 /// `nrows` is 1 for a vector.
@@ -149,18 +151,22 @@ GrB_Info import(const char *function, T **handle, GrB_Type type, GrB_Index nrows
     });
 }
 
-/// Takes the arrays out of an object, which is empty afterwards. When this throws, the object is unchanged.
+/// Takes the arrays out of an object, which is empty afterwards, in the data arena of the context, which becomes the
+/// object's. When this throws, the object is unchanged.
 template <class T>
 LayoutArrays taken_out(T &object, const WantedLayout &wanted) {
     object.check_writable();
     Ref<Snapshot> snapshot = object.snapshot();
     Ref<Snapshot> nothing = Snapshot::empty(object.type(), object.nrows(), object.ncols());
+    const int arena = default_arenas().data, old_arena = object.header.data_arena;
     // Drops the object's reference: if no other object shares the snapshot, this function is its only owner.
+    object.header.data_arena = static_cast<std::uint8_t>(arena);
     object.publish(std::move(nothing));
     try {
         return take_arrays(*snapshot, wanted.slots.kind,
-                           {wanted.is_iso != nullptr, wanted.is_jumbled != nullptr});
+                           {wanted.is_iso != nullptr, wanted.is_jumbled != nullptr}, arena);
     } catch (...) {
+        object.header.data_arena = static_cast<std::uint8_t>(old_arena);
         object.publish(std::move(snapshot));
         throw;
     }

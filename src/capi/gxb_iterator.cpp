@@ -1,6 +1,6 @@
 // Iterators. They walk a sparse or hypersparse copy with 64-bit positions, by row or by column; over all entries of what
 // SuiteSparse would store as a bitmap, a copy with its cells. Iterators on the same state of an object share the copy.
-#include "capi/guard.hpp"
+#include "capi/algebra.hpp"
 #include "capi/gxb_sparsity.hpp"
 #include "capi/values.hpp"
 #include "objects/layouts.hpp"
@@ -59,8 +59,9 @@ private:
 Track *tracks_ = nullptr; // those in use, under mutex_
 
 /// The object behind a GxB_Iterator.
-struct Iterator : GB_Iterator_opaque, HostAllocated {
+struct Iterator : GB_Iterator_opaque {
     Track *track = nullptr;
+    int arena = 0; // where it is
 };
 
 Iterator &own(GxB_Iterator iterator) noexcept {
@@ -214,20 +215,33 @@ T value_of(GxB_Iterator iterator) noexcept {
 
 } // namespace
 
-GrB_Info GxB_Iterator_new(GxB_Iterator *iterator) {
-    return guard(__func__, nullptr, [&] {
+namespace {
+
+GrB_Info new_iterator(const char *function, GxB_Iterator *iterator, HeaderArena arena) {
+    return guard(function, nullptr, [&] {
         required_pointer(iterator, "iterator");
-        auto *made = new Iterator{};
+        const int number = arena.checked();
+        auto *const made = ::new (allocate_in(number, sizeof(Iterator))) Iterator{};
         made->header_size = sizeof(Iterator);
+        made->arena = number;
         *iterator = made;
     });
+}
+
+} // namespace
+
+GrB_Info GxB_Iterator_new(GxB_Iterator *iterator) {
+    return new_iterator(__func__, iterator, HeaderArena::usual());
+}
+GrB_Info GxB_Iterator_new_arena(GxB_Iterator *iterator, const int header_arena) {
+    return new_iterator(__func__, iterator, HeaderArena::given(header_arena));
 }
 
 GrB_Info GxB_Iterator_free(GxB_Iterator *iterator) {
     if (iterator == nullptr || *iterator == nullptr) return GrB_SUCCESS;
     Iterator *const made = &own(std::exchange(*iterator, nullptr));
     let_go(made->track);
-    delete made;
+    release_in(made->arena, made);
     return GrB_SUCCESS;
 }
 

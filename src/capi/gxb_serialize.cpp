@@ -1,5 +1,6 @@
 // Extensions: serialization into memory that the library allocates, of vectors too.
 #include "algebra/batch.hpp"
+#include "capi/arenas.hpp"
 #include "capi/get_fields.hpp"
 #include "capi/gxb_settings.hpp"
 #include "io/serialize.hpp"
@@ -25,18 +26,21 @@ int compression_of(const Descriptor *desc) {
     throw Error(GrB_INVALID_VALUE, "GxB_COMPRESSION %d is none", number);
 }
 
-template <class T>
-GrB_Info write(const char *function, void **blob, GrB_Index *size, T *handle, GrB_Descriptor desc) {
+/// `choose()`: the arena of the blob, asked when the other arguments have been checked.
+template <class T, class Choose>
+GrB_Info write(const char *function, void **blob, GrB_Index *size, T *handle, GrB_Descriptor desc,
+               Choose &&choose) {
     return guard(function, handle, [&] {
         required_pointer(blob, "blob");
         required_pointer(size, "blob_size");
         const T &object = required(handle, Names<T>::A);
         const int compression = compression_of(optional(desc, "desc"));
+        const int arena = choose();
         const Ref<Snapshot> snapshot =
             object.is_vector() ? as_column(*object.snapshot()) : object.snapshot();
         const Type &type = *object.type();
         const char *name = type.header.given_name != nullptr ? type.header.given_name : type.name;
-        Array bytes(serialized_bound(*snapshot, name));
+        Array bytes = Array::in_arena(arena, serialized_bound(*snapshot, name));
         const std::uint64_t length =
             serialize(*snapshot, compression, name, bytes.data(), bytes.bytes());
         bytes.shrink(length);
@@ -45,50 +49,92 @@ GrB_Info write(const char *function, void **blob, GrB_Index *size, T *handle, Gr
     });
 }
 
-} // namespace
-
-GrB_Info GxB_Matrix_serialize(void **blob, GrB_Index *blob_size, GrB_Matrix A,
-                              const GrB_Descriptor desc) {
-    return write(__func__, blob, blob_size, A, desc);
+int default_data_arena() noexcept {
+    return default_arenas().data;
 }
 
-GrB_Info GxB_Vector_serialize(void **blob, GrB_Index *blob_size, GrB_Vector u,
-                              const GrB_Descriptor desc) {
-    return write(__func__, blob, blob_size, u, desc);
-}
-
-GrB_Info GxB_Matrix_deserialize(GrB_Matrix *C, GrB_Type type, const void *blob, GrB_Index blob_size,
-                                const GrB_Descriptor desc) {
-    return guard(__func__, nullptr, [&] {
+template <class Choose>
+GrB_Info read_matrix(const char *function, GrB_Matrix *C, GrB_Type type, const void *blob,
+                     std::uint64_t size, GrB_Descriptor desc, Choose &&choose) {
+    return guard(function, nullptr, [&] {
         required_pointer(C, "C");
         optional(type, "type");
         required_pointer(blob, "blob");
         optional(desc, "desc");
-        Ref<Snapshot> snapshot = deserialize(blob, blob_size, type);
+        const Arenas arenas = choose();
+        Ref<Snapshot> snapshot = deserialize(blob, size, type);
         auto made =
-            std::make_unique<Matrix>(snapshot->type(), snapshot->nrows(), snapshot->ncols());
+            make_object<Matrix>(arenas, snapshot->type(), snapshot->nrows(), snapshot->ncols());
         made->publish(std::move(snapshot));
+        made->move_data(arenas.data);
         *C = made.release();
     });
 }
 
-GrB_Info GxB_Vector_deserialize(GrB_Vector *w, GrB_Type type, const void *blob, GrB_Index blob_size,
-                                const GrB_Descriptor desc) {
-    return guard(__func__, nullptr, [&] {
+template <class Choose>
+GrB_Info read_vector(const char *function, GrB_Vector *w, GrB_Type type, const void *blob,
+                     std::uint64_t size, GrB_Descriptor desc, Choose &&choose) {
+    return guard(function, nullptr, [&] {
         required_pointer(w, "w");
         optional(type, "type");
         required_pointer(blob, "blob");
         optional(desc, "desc");
-        const Ref<Snapshot> column = deserialize(blob, blob_size, type);
+        const Arenas arenas = choose();
+        const Ref<Snapshot> column = deserialize(blob, size, type);
         if (column->ncols() != 1) {
             throw Error(GrB_INVALID_OBJECT,
                         "the blob holds a matrix of %" PRIu64 " columns, no vector",
                         column->ncols());
         }
-        auto made = std::make_unique<Vector>(column->type(), column->nrows());
+        auto made = make_object<Vector>(arenas, column->type(), column->nrows());
         made->publish(as_vector(*column));
+        made->move_data(arenas.data);
         *w = made.release();
     });
+}
+
+} // namespace
+
+GrB_Info GxB_Matrix_serialize(void **blob, GrB_Index *blob_size, GrB_Matrix A,
+                              const GrB_Descriptor desc) {
+    return write(__func__, blob, blob_size, A, desc, default_data_arena);
+}
+GrB_Info GxB_Matrix_serialize_arena(void **blob, GrB_Index *blob_size, GrB_Matrix A,
+                                    const int data_arena, const GrB_Descriptor desc) {
+    return write(__func__, blob, blob_size, A, desc,
+                 [=] { return checked_arena("data_arena", data_arena); });
+}
+
+GrB_Info GxB_Vector_serialize(void **blob, GrB_Index *blob_size, GrB_Vector u,
+                              const GrB_Descriptor desc) {
+    return write(__func__, blob, blob_size, u, desc, default_data_arena);
+}
+GrB_Info GxB_Vector_serialize_arena(void **blob, GrB_Index *blob_size, GrB_Vector u,
+                                    const int data_arena, const GrB_Descriptor desc) {
+    return write(__func__, blob, blob_size, u, desc,
+                 [=] { return checked_arena("data_arena", data_arena); });
+}
+
+GrB_Info GxB_Matrix_deserialize(GrB_Matrix *C, GrB_Type type, const void *blob, GrB_Index blob_size,
+                                const GrB_Descriptor desc) {
+    return read_matrix(__func__, C, type, blob, blob_size, desc, default_arenas);
+}
+GrB_Info GxB_Matrix_deserialize_arena(GrB_Matrix *C, GrB_Type type, const void *blob,
+                                      uint64_t blob_size, const int header_arena,
+                                      const int data_arena, const GrB_Descriptor desc) {
+    return read_matrix(__func__, C, type, blob, blob_size, desc,
+                       [=] { return checked_arenas(header_arena, data_arena); });
+}
+
+GrB_Info GxB_Vector_deserialize(GrB_Vector *w, GrB_Type type, const void *blob, GrB_Index blob_size,
+                                const GrB_Descriptor desc) {
+    return read_vector(__func__, w, type, blob, blob_size, desc, default_arenas);
+}
+GrB_Info GxB_Vector_deserialize_arena(GrB_Vector *w, GrB_Type type, const void *blob,
+                                      GrB_Index blob_size, const int header_arena,
+                                      const int data_arena, const GrB_Descriptor desc) {
+    return read_vector(__func__, w, type, blob, blob_size, desc,
+                       [=] { return checked_arenas(header_arena, data_arena); });
 }
 
 GrB_Info GxB_deserialize_type_name(char *type_name, const void *blob, GrB_Index blob_size) {

@@ -1,5 +1,5 @@
 // Operations: concat, split, diag, reshape.
-#include "capi/guard.hpp"
+#include "capi/arenas.hpp"
 #include "capi/shapes.hpp"
 #include "operations/apply.hpp"
 #include "operations/commit.hpp"
@@ -119,10 +119,14 @@ GrB_Info GxB_Matrix_concat(GrB_Matrix C, const GrB_Matrix *Tiles, const GrB_Inde
     });
 }
 
-GrB_Info GxB_Matrix_split(GrB_Matrix *Tiles, const GrB_Index m, const GrB_Index n,
-                          const GrB_Index *Tile_nrows, const GrB_Index *Tile_ncols, GrB_Matrix A,
-                          const GrB_Descriptor desc) {
-    return guard(__func__, A, [&] {
+namespace {
+
+/// `arenas()`: those of the new objects, asked when the other arguments have been checked.
+template <class Choose>
+GrB_Info split(const char *function, GrB_Matrix *Tiles, GrB_Index m, GrB_Index n,
+               const GrB_Index *Tile_nrows, const GrB_Index *Tile_ncols, GrB_Matrix A,
+               GrB_Descriptor desc, Choose &&choose) {
+    return guard(function, A, [&] {
         required_pointer(Tiles, "Tiles");
         required_pointer(Tile_nrows, "Tile_nrows");
         required_pointer(Tile_ncols, "Tile_ncols");
@@ -131,6 +135,7 @@ GrB_Info GxB_Matrix_split(GrB_Matrix *Tiles, const GrB_Index m, const GrB_Index 
         check_counts(m, n);
         check_sizes("Tile_nrows", Tile_nrows, m, source.nrows(), "rows");
         check_sizes("Tile_ncols", Tile_ncols, n, source.ncols(), "columns");
+        const Arenas arenas = choose();
         HostVector<std::unique_ptr<Matrix>> made;
         std::uint64_t row = 0;
         for (std::uint64_t i = 0; i < m; i++) {
@@ -140,7 +145,7 @@ GrB_Info GxB_Matrix_split(GrB_Matrix *Tiles, const GrB_Index m, const GrB_Index 
                 const IndexList columns =
                     IndexList::progression(column, 1, Tile_ncols[j], source.ncols());
                 made.push_back(
-                    std::make_unique<Matrix>(source.type(), Tile_nrows[i], Tile_ncols[j]));
+                    make_object<Matrix>(arenas, source.type(), Tile_nrows[i], Tile_ncols[j]));
                 extract(plain(*made.back()), source, rows, columns, nullptr);
                 column += Tile_ncols[j];
             }
@@ -148,6 +153,36 @@ GrB_Info GxB_Matrix_split(GrB_Matrix *Tiles, const GrB_Index m, const GrB_Index 
         }
         for (std::size_t k = 0; k < made.size(); k++) Tiles[k] = made[k].release();
     });
+}
+
+template <class Choose>
+GrB_Info reshape_copy(const char *function, GrB_Matrix *C, GrB_Matrix A, bool by_col,
+                      std::uint64_t nrows, std::uint64_t ncols, GrB_Descriptor desc,
+                      Choose &&choose) {
+    return guard(function, A, [&] {
+        required_pointer(C, "C");
+        const Matrix &source = required(A, "A");
+        optional(desc, "desc");
+        check_cells(source, nrows, ncols);
+        auto made = make_object<Matrix>(choose(), source.type(), nrows, ncols);
+        made->publish(made->honour_options(reshaped(*source.snapshot(), by_col, nrows, ncols)));
+        *C = made.release();
+    });
+}
+
+} // namespace
+
+GrB_Info GxB_Matrix_split(GrB_Matrix *Tiles, const GrB_Index m, const GrB_Index n,
+                          const GrB_Index *Tile_nrows, const GrB_Index *Tile_ncols, GrB_Matrix A,
+                          const GrB_Descriptor desc) {
+    return split(__func__, Tiles, m, n, Tile_nrows, Tile_ncols, A, desc, default_arenas);
+}
+GrB_Info GxB_Matrix_split_arena(GrB_Matrix *Tiles, const GrB_Index m, const GrB_Index n,
+                                const GrB_Index *Tile_nrows, const GrB_Index *Tile_ncols,
+                                GrB_Matrix A, const int header_arena, const int data_arena,
+                                const GrB_Descriptor desc) {
+    return split(__func__, Tiles, m, n, Tile_nrows, Tile_ncols, A, desc,
+                 [=] { return checked_arenas(header_arena, data_arena); });
 }
 
 GrB_Info GxB_Matrix_diag(GrB_Matrix C, GrB_Vector v, int64_t k, const GrB_Descriptor desc) {
@@ -193,16 +228,13 @@ GrB_Info GxB_Vector_diag(GrB_Vector v, GrB_Matrix A, int64_t k, const GrB_Descri
 
 GrB_Info GxB_Matrix_reshapeDup(GrB_Matrix *C, GrB_Matrix A, bool by_col, GrB_Index nrows_new,
                                GrB_Index ncols_new, const GrB_Descriptor desc) {
-    return guard(__func__, A, [&] {
-        required_pointer(C, "C");
-        const Matrix &source = required(A, "A");
-        optional(desc, "desc");
-        check_cells(source, nrows_new, ncols_new);
-        auto made = std::make_unique<Matrix>(source.type(), nrows_new, ncols_new);
-        made->publish(
-            made->honour_options(reshaped(*source.snapshot(), by_col, nrows_new, ncols_new)));
-        *C = made.release();
-    });
+    return reshape_copy(__func__, C, A, by_col, nrows_new, ncols_new, desc, default_arenas);
+}
+GrB_Info GxB_Matrix_reshapeDup_arena(GrB_Matrix *C, GrB_Matrix A, bool by_col, uint64_t nrows_new,
+                                     uint64_t ncols_new, const int header_arena,
+                                     const int data_arena, const GrB_Descriptor desc) {
+    return reshape_copy(__func__, C, A, by_col, nrows_new, ncols_new, desc,
+                        [=] { return checked_arenas(header_arena, data_arena); });
 }
 
 GrB_Info GxB_Matrix_reshape(GrB_Matrix C, bool by_col, GrB_Index nrows_new, GrB_Index ncols_new,

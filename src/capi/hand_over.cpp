@@ -1,5 +1,6 @@
 // Extensions: full objects made of a caller's array, and arrays taken out of objects.
 #include "cuda/library/hand_over.hpp"
+#include "capi/arenas.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
 #include "operations/arguments.hpp"
@@ -42,10 +43,10 @@ std::size_t checked_bytes(const Given &given, const Type &type, std::uint64_t ce
 
 /// Matrix or Vector of a type and sizes.
 std::unique_ptr<Matrix> made(const Type &type, GrB_Index nrows, GrB_Index ncols, Matrix *) {
-    return std::make_unique<Matrix>(&type, nrows, ncols);
+    return make_object<Matrix>(default_arenas(), &type, nrows, ncols);
 }
 std::unique_ptr<Vector> made(const Type &type, GrB_Index, GrB_Index ncols, Vector *) {
-    return std::make_unique<Vector>(&type, ncols);
+    return make_object<Vector>(default_arenas(), &type, ncols);
 }
 
 /// `nrows` is 1 for a vector.
@@ -63,8 +64,9 @@ GrB_Info import_values(const char *function, T **handle, GrB_Type domain, GrB_In
         auto object = made(type, nrows, ncols, static_cast<T *>(nullptr));
         Array values;
         if (*given.values != nullptr) {
-            values = given.side == Side::host ? Array::adopt(*given.values, bytes)
-                                              : device::adopted(*given.values, bytes);
+            values = given.side == Side::host
+                         ? Array::adopt(*given.values, bytes, 0, default_arenas().data)
+                         : device::adopted(*given.values, bytes);
         }
         try {
             object->publish(
@@ -108,7 +110,8 @@ void take(T *object, const Wanted &wanted) {
         try {
             values = wanted.side == Side::device
                          ? device::take_values(*snapshot)
-                         : take_values(*snapshot, wanted.is_iso == nullptr ? nullptr : &is_iso);
+                         : take_values(*snapshot, wanted.is_iso == nullptr ? nullptr : &is_iso,
+                                       default_arenas().data);
         } catch (...) {
             object->publish(std::move(snapshot));
             throw;

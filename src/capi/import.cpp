@@ -1,7 +1,7 @@
 // Matrix: import.
 #include "storage/import.hpp"
 
-#include "capi/guard.hpp"
+#include "capi/arenas.hpp"
 #include "capi/shapes.hpp"
 #include "capi/values.hpp"
 #include "operations/arguments.hpp"
@@ -47,7 +47,7 @@ GrB_Info import_matrix(const char *function, GrB_Matrix *A, GrB_Type domain, GrB
             throw Error(GrB_DOMAIN_MISMATCH, "values has type %s, domain is %s", type_name(given),
                         type_name(&type));
         }
-        auto matrix = std::make_unique<Matrix>(&type, nrows, ncols);
+        auto matrix = make_object<Matrix>(default_arenas(), &type, nrows, ncols);
         matrix->publish(
             matrix->honour_options(imported(type, nrows, ncols, arrays, number_of(format))));
         matrix->options().by_column = number_of(format) == GrB_CSC_FORMAT ? 1 : 0;

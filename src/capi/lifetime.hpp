@@ -16,7 +16,7 @@ inline void mark_freed(ObjectHeader &header) noexcept {
 template <class T>
 void destroy(T *object) noexcept {
     release_kept_text(object->header);
-    release(std::exchange(object->header.given_name, nullptr));
+    release_in(object->header.arena, std::exchange(object->header.given_name, nullptr));
     mark_freed(object->header);
     if constexpr (requires { let_go(object); }) {
         let_go(object);

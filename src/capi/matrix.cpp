@@ -1,38 +1,48 @@
 // Matrix: life cycle.
-#include "capi/guard.hpp"
+#include "capi/arenas.hpp"
 #include "capi/shapes.hpp"
+#include "graphblast/gxb_arenas.h"
 #include "storage/diagonal.hpp"
 
 #include <algorithm>
 #include <cinttypes>
-#include <memory>
 
 using namespace grb;
 
-GrB_Info GrB_Matrix_new(GrB_Matrix *C, GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
-    return guard(__func__, nullptr, [&] {
+namespace {
+
+/// `arenas()`: those of the new object, asked when the other arguments have been checked.
+template <class Choose>
+GrB_Info new_matrix(const char *function, GrB_Matrix *C, GrB_Type type, GrB_Index nrows,
+                    GrB_Index ncols, Choose &&arenas) {
+    return guard(function, nullptr, [&] {
         required_pointer(C, "C");
         required(type, "type");
         check_dimension("nrows", nrows);
         check_dimension("ncols", ncols);
-        *C = new Matrix(type, nrows, ncols);
+        *C = make_object<Matrix>(arenas(), type, nrows, ncols).release();
     });
 }
 
-GrB_Info GrB_Matrix_dup(GrB_Matrix *C, GrB_Matrix A) {
-    return guard(__func__, A, [&] {
+template <class Choose>
+GrB_Info dup_matrix(const char *function, GrB_Matrix *C, GrB_Matrix A, Choose &&arenas) {
+    return guard(function, A, [&] {
         required_pointer(C, "C");
         const Matrix &source = required(A, "A");
-        auto copy = std::make_unique<Matrix>(source.type(), source.nrows(), source.ncols());
+        const Arenas own = arenas();
+        auto copy = make_object<Matrix>(own, source.type(), source.nrows(), source.ncols());
         copy->options() = source.options();
         copy->publish(source.snapshot());
+        copy->move_data(own.data);
         copy->note_given(source.given_sparsity());
         *C = copy.release();
     });
 }
 
-GrB_Info GrB_Matrix_diag(GrB_Matrix *C, GrB_Vector v, int64_t k) {
-    return guard(__func__, v, [&] {
+template <class Choose>
+GrB_Info new_diagonal(const char *function, GrB_Matrix *C, GrB_Vector v, std::int64_t k,
+                      Choose &&arenas) {
+    return guard(function, v, [&] {
         required_pointer(C, "C");
         const Vector &source = required(v, "v");
         const std::uint64_t distance =
@@ -43,10 +53,38 @@ GrB_Info GrB_Matrix_diag(GrB_Matrix *C, GrB_Vector v, int64_t k) {
                         "v has size %" PRIu64 " and k is %" PRId64 ": too many rows",
                         source.ncols(), k);
         }
-        auto made = std::make_unique<Matrix>(source.type(), n, n);
+        auto made = make_object<Matrix>(arenas(), source.type(), n, n);
         made->publish(made->honour_options(diagonal(*source.snapshot(), k)));
         *C = made.release();
     });
+}
+
+} // namespace
+
+GrB_Info GrB_Matrix_new(GrB_Matrix *C, GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
+    return new_matrix(__func__, C, type, nrows, ncols, default_arenas);
+}
+GrB_Info GxB_Matrix_new_arena(GrB_Matrix *A, GrB_Type type, GrB_Index nrows, GrB_Index ncols,
+                              const int header_arena, const int data_arena) {
+    return new_matrix(__func__, A, type, nrows, ncols,
+                      [=] { return checked_arenas(header_arena, data_arena); });
+}
+
+GrB_Info GrB_Matrix_dup(GrB_Matrix *C, GrB_Matrix A) {
+    return dup_matrix(__func__, C, A, default_arenas);
+}
+GrB_Info GxB_Matrix_dup_arena(GrB_Matrix *C, GrB_Matrix A, const int header_arena,
+                              const int data_arena) {
+    return dup_matrix(__func__, C, A, [=] { return checked_arenas(header_arena, data_arena); });
+}
+
+GrB_Info GrB_Matrix_diag(GrB_Matrix *C, GrB_Vector v, int64_t k) {
+    return new_diagonal(__func__, C, v, k, default_arenas);
+}
+GrB_Info GxB_Matrix_diag_arena(GrB_Matrix *C, GrB_Vector v, int64_t k, const int header_arena,
+                               const int data_arena) {
+    return new_diagonal(__func__, C, v, k,
+                        [=] { return checked_arenas(header_arena, data_arena); });
 }
 
 GrB_Info GrB_Matrix_clear(GrB_Matrix C) {

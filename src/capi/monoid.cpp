@@ -1,6 +1,6 @@
 // Algebra: monoids and semirings.
 #include "algebra/held.hpp"
-#include "capi/guard.hpp"
+#include "capi/algebra.hpp"
 #include "capi/values.hpp"
 #include "operations/arguments.hpp"
 #include "suitesparse/GraphBLAS.h"
@@ -11,7 +11,8 @@ namespace {
 
 void copy_identity(Monoid &monoid, const void *identity, std::size_t size) {
     void *place = monoid.identity_inline;
-    if (size > sizeof monoid.identity_inline) place = monoid.identity_owned = allocate(size);
+    if (size > sizeof monoid.identity_inline)
+        place = monoid.identity_owned = allocate_in(monoid.header.arena, size);
     std::memcpy(place, identity, size);
 }
 
@@ -27,7 +28,7 @@ Value value_of(const char *argument, const Given &given, const BinaryOp &add) {
 
 /// `terminal`: null for what is known of the operator.
 GrB_Info new_monoid(const char *function, GrB_Monoid *monoid, GrB_BinaryOp op,
-                    const Given &identity, const Given *terminal = nullptr) {
+                    const Given &identity, const Given *terminal, HeaderArena arena) {
     return guard(function, nullptr, [&] {
         required_pointer(monoid, "monoid");
         const BinaryOp &add = required(op, "op");
@@ -45,7 +46,7 @@ GrB_Info new_monoid(const char *function, GrB_Monoid *monoid, GrB_BinaryOp op,
         }
         const void *last =
             terminal != nullptr ? value_of("terminal", *terminal, add).data : nullptr;
-        Monoid *const made = make_monoid(&add);
+        Monoid *const made = make_monoid(&add, arena.checked());
         try {
             copy_identity(*made, value.data, add.ztype->size);
         } catch (...) {
@@ -66,20 +67,34 @@ GrB_Info new_monoid(const char *function, GrB_Monoid *monoid, GrB_BinaryOp op,
 
 #define GRB_DEFINE(P, T, type)                                                        \
     GrB_Info P##_Monoid_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, type identity) { \
-        return new_monoid(__func__, monoid, op, Given::typed(identity));              \
+        return new_monoid(__func__, monoid, op, Given::typed(identity), nullptr,      \
+                          HeaderArena::usual());                                      \
     }
 GRB_PREFIXED_TYPES(GRB_DEFINE)
 #undef GRB_DEFINE
 
 GrB_Info GrB_Monoid_new_UDT(GrB_Monoid *monoid, GrB_BinaryOp op, const void *identity) {
-    return new_monoid(__func__, monoid, op, Given::untyped(identity));
+    return new_monoid(__func__, monoid, op, Given::untyped(identity), nullptr,
+                      HeaderArena::usual());
 }
 
-#define GRB_DEFINE_AS(T, type, pass)                                                         \
-    GrB_Info GxB_Monoid_terminal_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, type identity, \
-                                         type terminal) {                                    \
-        const Given last = Given::pass(terminal);                                            \
-        return new_monoid(__func__, monoid, op, Given::pass(identity), &last);               \
+#define GRB_DEFINE_AS(T, type, pass)                                                               \
+    GrB_Info GxB_Monoid_terminal_new_##T(GrB_Monoid *monoid, GrB_BinaryOp op, type identity,       \
+                                         type terminal) {                                          \
+        const Given last = Given::pass(terminal);                                                  \
+        return new_monoid(__func__, monoid, op, Given::pass(identity), &last,                      \
+                          HeaderArena::usual());                                                   \
+    }                                                                                              \
+    GrB_Info GxB_Monoid_new_arena_##T(GrB_Monoid *monoid, GrB_BinaryOp op, type identity,          \
+                                      const int header_arena) {                                    \
+        return new_monoid(__func__, monoid, op, Given::pass(identity), nullptr,                    \
+                          HeaderArena::given(header_arena));                                       \
+    }                                                                                              \
+    GrB_Info GxB_Monoid_terminal_new_arena_##T(GrB_Monoid *monoid, GrB_BinaryOp op, type identity, \
+                                               type terminal, const int header_arena) {            \
+        const Given last = Given::pass(terminal);                                                  \
+        return new_monoid(__func__, monoid, op, Given::pass(identity), &last,                      \
+                          HeaderArena::given(header_arena));                                       \
     }
 #define GRB_DEFINE(T, type) GRB_DEFINE_AS(T, type, typed)
 GRB_TYPES(GRB_DEFINE)
@@ -88,8 +103,11 @@ GRB_DEFINE_AS(UDT, void *, untyped)
 #undef GRB_DEFINE
 #undef GRB_DEFINE_AS
 
-GrB_Info GrB_Semiring_new(GrB_Semiring *semiring, GrB_Monoid add, GrB_BinaryOp multiply) {
-    return guard(__func__, nullptr, [&] {
+namespace {
+
+GrB_Info new_semiring(const char *function, GrB_Semiring *semiring, GrB_Monoid add,
+                      GrB_BinaryOp multiply, HeaderArena arena) {
+    return guard(function, nullptr, [&] {
         required_pointer(semiring, "semiring");
         const Monoid &monoid = required(add, "add");
         const BinaryOp &op = required(multiply, "multiply");
@@ -98,6 +116,16 @@ GrB_Info GrB_Semiring_new(GrB_Semiring *semiring, GrB_Monoid add, GrB_BinaryOp m
             throw Error(GrB_DOMAIN_MISMATCH, "multiply yields %s, add works on %s",
                         type_name(op.ztype), type_name(monoid.type()));
         }
-        *semiring = make_semiring(&monoid, &op);
+        *semiring = make_semiring(&monoid, &op, arena.checked());
     });
+}
+
+} // namespace
+
+GrB_Info GrB_Semiring_new(GrB_Semiring *semiring, GrB_Monoid add, GrB_BinaryOp multiply) {
+    return new_semiring(__func__, semiring, add, multiply, HeaderArena::usual());
+}
+GrB_Info GxB_Semiring_new_arena(GrB_Semiring *semiring, GrB_Monoid add, GrB_BinaryOp multiply,
+                                const int header_arena) {
+    return new_semiring(__func__, semiring, add, multiply, HeaderArena::given(header_arena));
 }

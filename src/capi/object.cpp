@@ -11,7 +11,7 @@ void release_parts(T &object) {
     if constexpr (std::is_base_of_v<Container, T>) object.end_loans();
 }
 void release_parts(Type &type) noexcept {
-    release(type.definition);
+    release_in(type.header.arena, type.definition);
 }
 
 template <class T>

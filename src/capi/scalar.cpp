@@ -1,26 +1,51 @@
 // Scalar: life cycle and value.
-#include "capi/guard.hpp"
+#include "capi/arenas.hpp"
 #include "capi/values.hpp"
+#include "graphblast/gxb_arenas.h"
 #include "operations/arguments.hpp"
 
 using namespace grb;
 
-GrB_Info GrB_Scalar_new(GrB_Scalar *s, GrB_Type type) {
-    return guard(__func__, nullptr, [&] {
+namespace {
+
+/// `arenas()`: those of the new object, asked when the other arguments have been checked.
+template <class Choose>
+GrB_Info new_scalar(const char *function, GrB_Scalar *s, GrB_Type type, Choose &&arenas) {
+    return guard(function, nullptr, [&] {
         required_pointer(s, "s");
-        *s = new Scalar(&required(type, "type"));
+        required(type, "type");
+        *s = make_object<Scalar>(arenas(), type).release();
     });
 }
 
-GrB_Info GrB_Scalar_dup(GrB_Scalar *s, GrB_Scalar t) {
-    return guard(__func__, t, [&] {
+template <class Choose>
+GrB_Info dup_scalar(const char *function, GrB_Scalar *s, GrB_Scalar t, Choose &&arenas) {
+    return guard(function, t, [&] {
         required_pointer(s, "s");
         const Scalar &source = required(t, "t");
-        auto *copy = new Scalar(source.type);
+        auto copy = make_object<Scalar>(arenas(), source.type);
         std::memcpy(copy->value.data(), source.value.data(), source.type->size);
         copy->has_value = source.has_value;
-        *s = copy;
+        *s = copy.release();
     });
+}
+
+} // namespace
+
+GrB_Info GrB_Scalar_new(GrB_Scalar *s, GrB_Type type) {
+    return new_scalar(__func__, s, type, default_arenas);
+}
+GrB_Info GxB_Scalar_new_arena(GrB_Scalar *s, GrB_Type type, const int header_arena,
+                              const int data_arena) {
+    return new_scalar(__func__, s, type, [=] { return checked_arenas(header_arena, data_arena); });
+}
+
+GrB_Info GrB_Scalar_dup(GrB_Scalar *s, GrB_Scalar t) {
+    return dup_scalar(__func__, s, t, default_arenas);
+}
+GrB_Info GxB_Scalar_dup_arena(GrB_Scalar *s, GrB_Scalar t, const int header_arena,
+                              const int data_arena) {
+    return dup_scalar(__func__, s, t, [=] { return checked_arenas(header_arena, data_arena); });
 }
 
 GrB_Info GrB_Scalar_clear(GrB_Scalar s) {

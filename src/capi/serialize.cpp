@@ -1,7 +1,7 @@
 // Matrix: serialization.
 #include "io/serialize.hpp"
 
-#include "capi/guard.hpp"
+#include "capi/arenas.hpp"
 
 #include <memory>
 
@@ -40,9 +40,11 @@ GrB_Info GrB_Matrix_deserialize(GrB_Matrix *C, GrB_Type type, const void *blob, 
         required_pointer(blob, "blob");
         // As it was stored: the format was the library's choice, or the user's.
         Ref<Snapshot> snapshot = deserialize(blob, size, type);
+        const Arenas arenas = default_arenas();
         auto matrix =
-            std::make_unique<Matrix>(snapshot->type(), snapshot->nrows(), snapshot->ncols());
+            make_object<Matrix>(arenas, snapshot->type(), snapshot->nrows(), snapshot->ncols());
         matrix->publish(std::move(snapshot));
+        matrix->move_data(arenas.data);
         *C = matrix.release();
     });
 }

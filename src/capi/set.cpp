@@ -1,7 +1,7 @@
 // GrB_set of every kind of object.
 #include "algebra/batch.hpp"
+#include "capi/gxb_context.hpp"
 #include "capi/set_fields.hpp"
-#include "graphblast/gxb_reports.h"
 #include "operations/arguments.hpp"
 
 using namespace grb;
@@ -101,6 +101,9 @@ GrB_Info set_bytes(const char *function, T *handle, const void *value, int numbe
             }
         }
         required_pointer(value, "value");
+        if constexpr (std::is_same_v<T, GrB_Global_opaque>) {
+            if (number == GxB_GPU_IDS) return set_gpu_ids(world_context(), value, size);
+        }
         throw_field_type(field_of(object, number), "VOID");
     });
 }

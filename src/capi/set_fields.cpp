@@ -1,10 +1,11 @@
 #include "capi/set_fields.hpp"
 
 #include "base/parallel.hpp"
+#include "capi/arenas.hpp"
 #include "capi/descriptor.hpp"
+#include "capi/gxb_context.hpp"
 #include "capi/gxb_settings.hpp"
 #include "cuda/library/backend.hpp"
-#include "graphblast/gxb_reports.h"
 #include "objects/orientations.hpp"
 #include "registry/profile.hpp"
 #include "registry/trials.hpp"
@@ -91,6 +92,7 @@ bool set_hint(StorageOptions &options, int field, std::int32_t value) {
 
 /// Stores the entries as the changed options want them; on failure the old options stay.
 void set_option(Container &object, int field, std::int32_t value) {
+    if (field == GxB_ARENA_DATA) return object.move_data(checked_arena("GxB_ARENA_DATA", value));
     object.check_writable();
     if (set_hint(object.options(), field, value)) {
         if (field == GxB_SPARSITY_CONTROL || field == GxB_FORMAT) object.note_given(0);
@@ -143,6 +145,14 @@ void set_number(GrB_Global_opaque &, int field, std::int32_t value) {
         break;
     case GxB_GLOBAL_GPU_ID:
         change_settings([value](Settings &all) { all.gpu_id = value; });
+        break;
+    case GxB_ARENA_HEADER:
+    case GxB_ARENA_DATA:
+    case GxB_NGPUS:
+        set_number_of_context(world_context(), field, value);
+        break;
+    case GxB_INCLUDE_READONLY_STATISTICS:
+        change_settings([value](Settings &all) { all.counts_readonly = value != 0; });
         break;
     case GxB_JIT_C_CONTROL:
         change_settings([value](Settings &all) { all.jit_control = std::clamp(value, 0, 4); });
@@ -259,10 +269,10 @@ void set_name(ObjectHeader &object, const char *name, bool only_once) {
     char *copy = nullptr;
     if (name[0] != 0) {
         const std::size_t bytes = std::strlen(name) + 1;
-        copy = static_cast<char *>(allocate(bytes));
+        copy = static_cast<char *>(allocate_in(object.arena, bytes));
         std::memcpy(copy, name, bytes);
     }
-    release(object.given_name);
+    release_in(object.arena, object.given_name);
     object.given_name = copy;
 }
 

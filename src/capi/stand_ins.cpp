@@ -92,6 +92,7 @@ public:
                 made->options() = source->options();
         }
         own().given_name = object.given_name;
+        own().data_arena = object.data_arena;
         put(kept_, own());
         if (Container *const made = container_behind(own()))
             if (const Container *const source = container_behind(object))
@@ -110,6 +111,7 @@ public:
 
     /// Makes what the caller's object is to hold. When it throws nothing has changed yet.
     void prepare() {
+        if (own().data_arena != object_.data_arena) move_to(own().data_arena);
         if (!has_other_entries()) return;
         const Ref<Snapshot> matrix = matrix_of(own());
         if (!has_shape_of(object_.magic, *matrix)) {
@@ -124,6 +126,7 @@ public:
         const Container *const target = container_behind(object_);
         if (target != nullptr && !next.is_readonly && !target->is_readonly())
             next.snapshot = stored(*target, next.snapshot);
+        next.value = next.value.moved_to(object_.data_arena);
         next_.emplace(std::move(next));
     }
 
@@ -137,6 +140,13 @@ public:
     }
 
 private:
+    void move_to(int arena) {
+        if (Container *const container = container_behind(object_)) {
+            container->move_data(arena);
+        } else {
+            behind<Scalar>(object_)->move_data(arena);
+        }
+    }
     bool has_other_entries() {
         if (const Container *const made = container_behind(own()))
             return made->snapshot().get() != kept_.snapshot.get();

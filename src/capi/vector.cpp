@@ -1,30 +1,56 @@
 // Vector: life cycle.
-#include "capi/guard.hpp"
+#include "capi/arenas.hpp"
 #include "capi/shapes.hpp"
-
-#include <memory>
+#include "graphblast/gxb_arenas.h"
 
 using namespace grb;
 
-GrB_Info GrB_Vector_new(GrB_Vector *w, GrB_Type type, GrB_Index size) {
-    return guard(__func__, nullptr, [&] {
+namespace {
+
+/// `arenas()`: those of the new object, asked when the other arguments have been checked.
+template <class Choose>
+GrB_Info new_vector(const char *function, GrB_Vector *w, GrB_Type type, GrB_Index size,
+                    Choose &&arenas) {
+    return guard(function, nullptr, [&] {
         required_pointer(w, "w");
         required(type, "type");
         check_dimension("size", size);
-        *w = new Vector(type, size);
+        *w = make_object<Vector>(arenas(), type, size).release();
     });
 }
 
-GrB_Info GrB_Vector_dup(GrB_Vector *w, GrB_Vector u) {
-    return guard(__func__, u, [&] {
+template <class Choose>
+GrB_Info dup_vector(const char *function, GrB_Vector *w, GrB_Vector u, Choose &&arenas) {
+    return guard(function, u, [&] {
         required_pointer(w, "w");
         const Vector &source = required(u, "u");
-        auto copy = std::make_unique<Vector>(source.type(), source.ncols());
+        const Arenas own = arenas();
+        auto copy = make_object<Vector>(own, source.type(), source.ncols());
         copy->options() = source.options();
         copy->publish(source.snapshot());
+        copy->move_data(own.data);
         copy->note_given(source.given_sparsity());
         *w = copy.release();
     });
+}
+
+} // namespace
+
+GrB_Info GrB_Vector_new(GrB_Vector *w, GrB_Type type, GrB_Index size) {
+    return new_vector(__func__, w, type, size, default_arenas);
+}
+GrB_Info GxB_Vector_new_arena(GrB_Vector *v, GrB_Type type, GrB_Index n, const int header_arena,
+                              const int data_arena) {
+    return new_vector(__func__, v, type, n,
+                      [=] { return checked_arenas(header_arena, data_arena); });
+}
+
+GrB_Info GrB_Vector_dup(GrB_Vector *w, GrB_Vector u) {
+    return dup_vector(__func__, w, u, default_arenas);
+}
+GrB_Info GxB_Vector_dup_arena(GrB_Vector *w, GrB_Vector u, const int header_arena,
+                              const int data_arena) {
+    return dup_vector(__func__, w, u, [=] { return checked_arenas(header_arena, data_arena); });
 }
 
 GrB_Info GrB_Vector_clear(GrB_Vector w) {

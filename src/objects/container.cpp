@@ -1,8 +1,8 @@
 #include "objects/container.hpp"
 
 #include "algebra/batch.hpp"
-#include "graphblast/gxb_containers.h"
 #include "objects/orientations.hpp"
+#include "storage/arenas.hpp"
 #include "storage/balanced.hpp"
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
@@ -148,16 +148,6 @@ bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t colum
     return true;
 }
 
-std::atomic<int> &default_orientations() noexcept {
-    static constinit std::atomic<int> orientations{0};
-    return orientations;
-}
-
-std::atomic<int> &default_by_column() noexcept {
-    static constinit std::atomic<int> by_column{0};
-    return by_column;
-}
-
 Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols)
     : header{magic}, type_(type), nrows_(nrows), ncols_(ncols),
       snapshot_(Snapshot::empty(type, nrows, ncols)), pending_(type->size) {
@@ -219,41 +209,49 @@ void Container::settle_dense() const noexcept {
     drop_sparse(*snapshot_);
     snapshot_->drop_statistics();
     if (part.nvals == nrows_ * ncols_ && options_.format != Format::bitmap) part.bits = Array();
+    keep_in_arena();
 }
 
 void Container::publish(Ref<Snapshot> snapshot) noexcept {
     snapshot_ = std::move(snapshot);
     given_sparsity_ = 0;
+    keep_in_arena();
     if (has_pending()) {
         pending_.clear();
         has_pending_.store(false, std::memory_order_release);
     }
 }
 
-Ref<Snapshot> Container::honour_options(Ref<Snapshot> snapshot) const {
-    check_writable();
-    const auto formatted = [this](Ref<Snapshot> one) {
+Ref<Snapshot> Container::formatted(Ref<Snapshot> snapshot) const {
+    const auto with_format = [this](Ref<Snapshot> one) {
         const Format format = attainable_format(*one, options_.format);
         return one->format() == format ? one : converted(*one, format);
     };
-    snapshot = formatted(std::move(snapshot));
+    snapshot = with_format(std::move(snapshot));
     if (options_.index_width != 0) snapshot = with_index_width(snapshot, options_.index_width / 8);
     // Cells serve both orientations; row-balanced storage has one.
     if (options_.orientations == 0 || is_vector() || is_dense(*snapshot)) return snapshot;
     if (options_.format == Format::balanced && snapshot->has_balanced()) return snapshot;
     const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
     if (options_.orientations == 1 && snapshot->is_by_column()) {
-        return formatted(
+        return with_format(
             Snapshot::of_rows(type_, nrows, ncols, SparsePart(snapshot->sparse_part(false))));
     }
     if (options_.orientations == 2 && !snapshot->is_by_column()) {
-        return formatted(
+        return with_format(
             Snapshot::of_columns(type_, nrows, ncols, SparsePart(snapshot->sparse_part(true))));
     }
     if (options_.orientations == 3) {
         snapshot->sparse_part(false);
         snapshot->sparse_part(true);
     }
+    return snapshot;
+}
+
+Ref<Snapshot> Container::honour_options(Ref<Snapshot> snapshot) const {
+    check_writable();
+    snapshot = formatted(std::move(snapshot));
+    put_in_arena(snapshot, header.data_arena);
     return snapshot;
 }
 
@@ -390,18 +388,6 @@ void Container::become(Ref<Snapshot> snapshot, bool is_readonly) noexcept {
     merge_debt = 0;
     is_readonly_ = is_readonly;
     reshape(std::move(snapshot));
-}
-
-void Container::check_writable() const {
-    if (is_readonly_)
-        throw Error(GxB_OUTPUT_IS_READONLY, "%s was loaded as read-only", is_vector() ? "w" : "C");
-}
-
-void Container::end_loans() {
-    if (!is_readonly_) return;
-    finish_places(); // work that reads the entries
-    snapshot_->end_loans();
-    is_readonly_ = false;
 }
 
 } // namespace grb

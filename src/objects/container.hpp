@@ -77,6 +77,10 @@ public:
     /// Takes the snapshot with its size and type. is_readonly: it has arrays of the caller's (Array::lend).
     void become(Ref<Snapshot> snapshot, bool is_readonly) noexcept;
     bool is_readonly() const noexcept { return is_readonly_; }
+    /// The arrays of the entries go to an arena, and those of later entries too. Throws std::bad_alloc, Error.
+    void move_data(int arena);
+    /// Takes all that another object of the same kind has, in which no update waits; that one may only be deleted.
+    void take_over(Container &other) noexcept;
     /// GxB_OUTPUT_IS_READONLY for an object with arrays of the caller's.
     void check_writable() const;
     /// Before a read-only object loses its entries: others that share them get copies, and the object may be written.
@@ -92,6 +96,8 @@ private:
     void fold() const; // under mutex_
     void put_blindly(std::uint64_t row, std::uint64_t column, const void *value);
     void settle_dense() const noexcept;
+    void keep_in_arena() const noexcept;
+    Ref<Snapshot> formatted(Ref<Snapshot> snapshot) const;
     const Type *type_;
     std::uint64_t nrows_, ncols_;
     StorageOptions options_;
@@ -113,23 +119,30 @@ bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t colum
 
 } // namespace grb
 
-struct GrB_Matrix_opaque : grb::Container {
+struct GrB_Matrix_opaque : grb::Container, grb::ArenaAllocated<GrB_Matrix_opaque> {
+    using grb::ArenaAllocated<GrB_Matrix_opaque>::operator new;
+    using grb::ArenaAllocated<GrB_Matrix_opaque>::operator delete;
     GrB_Matrix_opaque(const grb::Type *type, std::uint64_t nrows, std::uint64_t ncols)
         : Container(grb::Magic::matrix, type, nrows, ncols) {}
 };
 
 /// A vector of size n is stored as one row of n columns.
-struct GrB_Vector_opaque : grb::Container {
+struct GrB_Vector_opaque : grb::Container, grb::ArenaAllocated<GrB_Vector_opaque> {
+    using grb::ArenaAllocated<GrB_Vector_opaque>::operator new;
+    using grb::ArenaAllocated<GrB_Vector_opaque>::operator delete;
     GrB_Vector_opaque(const grb::Type *type, std::uint64_t n)
         : Container(grb::Magic::vector, type, 1, n) {}
 };
 
-struct GrB_Scalar_opaque : grb::HostAllocated {
+struct GrB_Scalar_opaque : grb::ArenaAllocated<GrB_Scalar_opaque> {
     grb::ObjectHeader header;
     const grb::Type *type;
     bool has_value = false;
     grb::Array value; // type->size bytes
     explicit GrB_Scalar_opaque(const grb::Type *t);
+    /// As of Container.
+    void move_data(int arena);
+    void take_over(GrB_Scalar_opaque &other) noexcept;
 };
 
 namespace grb {

@@ -4,7 +4,7 @@
 #include "GraphBLAS.h"
 #include "base/object.hpp"
 
-struct GrB_Descriptor_opaque : grb::HostAllocated {
+struct GrB_Descriptor_opaque : grb::ArenaAllocated<GrB_Descriptor_opaque> {
     grb::ObjectHeader header;
     bool replace = false;
     bool mask_complement = false;

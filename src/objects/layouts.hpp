@@ -23,6 +23,7 @@ struct LayoutArrays {
     std::uint64_t vectors = 0; // hyper: stored ones
     std::uint64_t nvals = 0;   // list, bitmap
     bool is_iso = false, is_jumbled = false;
+    int arena = 0; // that the memory is from
 };
 
 /// First letter of the arrays' names in error texts: 'A' for "Ap", 'v' for "vi".
@@ -38,10 +39,10 @@ struct Allowed {
     bool iso, jumbled;
 };
 
-/// The arrays of a snapshot that nobody else needs, for the caller to release; copies where another snapshot
-/// shares them. The snapshot must not be used afterwards; it keeps its entries when this throws.
+/// The arrays of a snapshot that nobody else needs, for the caller to release in an arena; copies where another snapshot
+/// shares them, or they are from another arena. The snapshot must not be used afterwards; it keeps its entries when this throws.
 /// GrB_INVALID_VALUE: full, and not all entries are there.
-LayoutArrays take_arrays(Snapshot &snapshot, LayoutKind kind, Allowed allowed);
+LayoutArrays take_arrays(Snapshot &snapshot, LayoutKind kind, Allowed allowed, int arena);
 
 /// A bit for each byte that is not 0, and how many these are; and back.
 Array bits_of_bytes(const void *bytes, std::uint64_t cells, std::uint64_t &count);

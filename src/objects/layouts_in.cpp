@@ -12,8 +12,8 @@ namespace {
 /// An array of the caller's, which stays that until keep().
 class Lent {
 public:
-    Lent(void *pointer, std::uint64_t bytes, std::uint64_t capacity)
-        : array_(pointer != nullptr ? Array::adopt(pointer, bytes, capacity) : Array(0)),
+    Lent(void *pointer, std::uint64_t bytes, std::uint64_t capacity, int arena)
+        : array_(pointer != nullptr ? Array::adopt(pointer, bytes, capacity, arena) : Array(0)),
           is_lent_(pointer != nullptr) {}
     /// By now nothing else holds it.
     ~Lent() {
@@ -147,10 +147,10 @@ Ref<Snapshot> Reader::sparse() const {
     const std::uint64_t nvals = checked_nvals();
     const std::uint64_t vectors = kind_.layout == Layout::hyper ? given_.vectors : lines_.count,
                         stored = given_.is_iso ? std::min<std::uint64_t>(nvals, 1) : nvals;
-    Lent offsets(given_.offsets, (vectors + 1) * 8, given_.offsets_bytes),
-        ids(given_.ids, vectors * 8, given_.ids_bytes),
-        indices(given_.indices, nvals * 8, given_.indices_bytes),
-        values(given_.values, stored * type->size, given_.values_bytes);
+    Lent offsets(given_.offsets, (vectors + 1) * 8, given_.offsets_bytes, given_.arena),
+        ids(given_.ids, vectors * 8, given_.ids_bytes, given_.arena),
+        indices(given_.indices, nvals * 8, given_.indices_bytes, given_.arena),
+        values(given_.values, stored * type->size, given_.values_bytes, given_.arena);
     Ref<Snapshot> snapshot;
     {
         SparsePart part;
@@ -189,8 +189,8 @@ Ref<Snapshot> Reader::dense() const {
     const bool is_bitmap = kind_.layout == Layout::bitmap;
     if (is_bitmap) check('b', given_.present, given_.present_bytes, cells, 1);
     check('x', given_.values, given_.values_bytes, stored, type->size);
-    Lent present(given_.present, cells, given_.present_bytes),
-        values(given_.values, stored * type->size, given_.values_bytes);
+    Lent present(given_.present, cells, given_.present_bytes, given_.arena),
+        values(given_.values, stored * type->size, given_.values_bytes, given_.arena);
     Ref<Snapshot> snapshot = Snapshot::empty(type, nrows, ncols);
     if (cells != 0) {
         DensePart part;

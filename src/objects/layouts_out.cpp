@@ -20,9 +20,13 @@ void drop_parts(Snapshot &snapshot) noexcept {
 }
 
 /// An array on the host that can be given away. `bytes`: those in use, afterwards those of its memory.
-void make_own(Array &array, std::uint64_t &bytes) {
+void make_own(Array &array, std::uint64_t &bytes, int arena) {
     const void *data = std::as_const(array).data();
-    if (!array.is_unique()) array = Array::copy_of(data, bytes);
+    if (!array.is_unique() || array.arena() != arena) {
+        Array copy = Array::in_arena(arena, bytes);
+        if (bytes != 0) std::memcpy(copy.data(), data, bytes);
+        array = std::move(copy);
+    }
     bytes = std::max<std::uint64_t>(bytes, array.capacity());
 }
 
@@ -39,7 +43,7 @@ void own_arrays(Snapshot &snapshot, Part &part, Own &&own, Restore &&restore) {
     }
 }
 
-LayoutArrays take_sparse(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
+LayoutArrays take_sparse(Snapshot &snapshot, LayoutKind kind, Allowed allowed, int arena) {
     const Type *const type = snapshot.type();
     const std::uint64_t lines = kind.by_column ? snapshot.ncols() : snapshot.nrows(),
                         length = kind.by_column ? snapshot.nrows() : snapshot.ncols();
@@ -69,10 +73,10 @@ LayoutArrays take_sparse(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
     own_arrays(
         snapshot, part,
         [&](SparsePart &own) {
-            make_own(own.row_offsets, taken.offsets_bytes);
-            make_own(own.column_indices, taken.indices_bytes);
-            if (is_hyper) make_own(own.row_ids, taken.ids_bytes);
-            make_own(own.values, taken.values_bytes);
+            make_own(own.row_offsets, taken.offsets_bytes, arena);
+            make_own(own.column_indices, taken.indices_bytes, arena);
+            if (is_hyper) make_own(own.row_ids, taken.ids_bytes, arena);
+            make_own(own.values, taken.values_bytes, arena);
         },
         [&](SparsePart &&own) {
             auto &place = kind.by_column   ? snapshot.columns_part()
@@ -87,7 +91,7 @@ LayoutArrays take_sparse(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
     return taken;
 }
 
-LayoutArrays take_dense(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
+LayoutArrays take_dense(Snapshot &snapshot, LayoutKind kind, Allowed allowed, int arena) {
     const Type *const type = snapshot.type();
     const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols(),
                         cells = cell_count(nrows, ncols);
@@ -106,6 +110,7 @@ LayoutArrays take_dense(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
     if (is_bitmap) {
         present = presence_bytes(turns ? view_of(part, type, ncols, nrows)
                                        : view_of(part, type, nrows, ncols));
+        present = present.moved_to(arena);
         taken.present_bytes = cells;
     }
     if (part.is_iso && !allowed.iso) {
@@ -116,10 +121,11 @@ LayoutArrays take_dense(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
     taken.values_bytes = (part.is_iso ? 1 : cells) * type->size;
     if (!turns) {
         own_arrays(
-            snapshot, part, [&](DensePart &own) { make_own(own.values, taken.values_bytes); },
+            snapshot, part,
+            [&](DensePart &own) { make_own(own.values, taken.values_bytes, arena); },
             [&](DensePart &&own) { snapshot.dense_part().set(std::move(own)); });
     } else {
-        make_own(part.values, taken.values_bytes);
+        make_own(part.values, taken.values_bytes, arena);
     }
     if (is_bitmap) taken.present = present.give_away();
     taken.values = part.values.give_away();
@@ -150,10 +156,10 @@ SparsePart wide_part(const SparsePart &part, const Type *type, std::uint64_t nro
     return wide;
 }
 
-LayoutArrays take_arrays(Snapshot &snapshot, LayoutKind kind, Allowed allowed) {
+LayoutArrays take_arrays(Snapshot &snapshot, LayoutKind kind, Allowed allowed, int arena) {
     return kind.layout == Layout::bitmap || kind.layout == Layout::full
-               ? take_dense(snapshot, kind, allowed)
-               : take_sparse(snapshot, kind, allowed);
+               ? take_dense(snapshot, kind, allowed, arena)
+               : take_sparse(snapshot, kind, allowed, arena);
 }
 
 } // namespace grb

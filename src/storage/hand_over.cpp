@@ -14,15 +14,17 @@ Ref<Snapshot> full_object(const Type *type, std::uint64_t nrows, std::uint64_t n
     return Snapshot::of_dense(type, nrows, ncols, std::move(part));
 }
 
-void *take_values(Snapshot &snapshot, bool *is_iso) {
+void *take_values(Snapshot &snapshot, bool *is_iso, int arena) {
     const DenseView view = snapshot.dense(); // the values are on the host now
     const bool stays_iso = view.is_iso && is_iso != nullptr;
     if (is_iso != nullptr) *is_iso = stays_iso;
     Array &values = snapshot.dense_part().get().values;
     const bool is_spread = view.is_iso && !stays_iso;
-    if (snapshot.is_unique() && values.is_unique() && !is_spread) return values.give_away();
+    if (snapshot.is_unique() && values.is_unique() && !is_spread && values.arena() == arena)
+        return values.give_away();
     Array copy = expand_values(view.values, view.type, is_spread,
                                stays_iso ? 1 : view.nrows * view.ncols, view.type);
+    copy = copy.moved_to(arena);
     return copy.give_away();
 }
 

@@ -11,7 +11,7 @@ Ref<Snapshot> full_object(const Type *type, std::uint64_t nrows, std::uint64_t n
 
 /// The values of an object that has all its entries, on the host, for the caller to release: its own array when
 /// no other object shares it, else a copy. `snapshot` must not be used afterwards; it is unchanged when this throws.
-/// is_iso null: one value for each cell, else it says whether there is one for all.
-void *take_values(Snapshot &snapshot, bool *is_iso);
+/// is_iso null: one value for each cell, else it says whether there is one for all. The memory is from an arena.
+void *take_values(Snapshot &snapshot, bool *is_iso, int arena);
 
 } // namespace grb

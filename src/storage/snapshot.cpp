@@ -4,6 +4,7 @@
 #include "storage/balanced.hpp"
 #include "storage/convert.hpp"
 #include "storage/maker.hpp"
+#include "storage/snapshot_arrays.hpp"
 
 #include <algorithm>
 
@@ -91,33 +92,6 @@ Format Snapshot::format() const noexcept {
         return of_sparse(columns_);
     return of_sparse(rows_.is_present() ? rows_ : jumbled_rows_);
 }
-
-namespace {
-
-/// All arrays of a snapshot's present parts.
-template <class F>
-void for_arrays(const Snapshot &snapshot, F &&body) {
-    for (const auto *part :
-         {&snapshot.rows_part(), &snapshot.jumbled_rows_part(), &snapshot.columns_part()}) {
-        if (!part->is_present()) continue;
-        const SparsePart &sparse = part->get();
-        for (const Array *array :
-             {&sparse.row_offsets, &sparse.column_indices, &sparse.row_ids, &sparse.values}) {
-            body(*array);
-        }
-    }
-    if (snapshot.dense_part().is_present()) {
-        body(snapshot.dense_part().get().bits);
-        body(snapshot.dense_part().get().values);
-    }
-    if (snapshot.balanced_part().is_present()) {
-        const BalancedPart &balanced = snapshot.balanced_part().get();
-        for (const Array *array : {&balanced.counts, &balanced.column_indices, &balanced.values})
-            body(*array);
-    }
-}
-
-} // namespace
 
 std::size_t Snapshot::bytes() const noexcept {
     std::size_t total = sizeof(Snapshot);

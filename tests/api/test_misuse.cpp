@@ -133,15 +133,15 @@ bool is_read(const std::string &function, const HandleArgument &argument) {
     const std::string name = argument.name;
     return function.find("_export_") != std::string::npos
                ? name != "type"
-               : function == "GxB_pack_HyperHash" || function == "GxB_Matrix_concat" ||
-                     function == "GxB_Scalar_wait";
+               : has_end(function, "_set_arenas") || function == "GxB_pack_HyperHash" ||
+                     function == "GxB_Matrix_concat" || function == "GxB_Scalar_wait";
 }
 
 bool may_be_null(const std::string &function, const HandleArgument &argument) {
     static const std::set<std::string> always = {"mask", "Mask", "accum", "dup", "Thunk"};
     const std::string name = argument.name;
     return always.count(name) != 0 || (name == "desc" && function.rfind("GxB_Desc_set", 0) != 0) ||
-           (name == "type" && has_end(function, "_deserialize")) ||
+           (name == "type" && function.find("_deserialize") != std::string::npos) ||
            (name.find("_vector") != std::string::npos &&
             function.find("_build_") == std::string::npos) ||
            function == "GxB_Context_disengage" || function == "GxB_pack_HyperHash" ||

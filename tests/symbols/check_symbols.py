@@ -17,8 +17,8 @@ from declarations import declared
 
 FUNCTIONS = 512  # GrB_ functions of the C API 2.1
 OBJECTS = 546    # GrB_ predefined objects
-# GxB_ predefined objects of SuiteSparse:GraphBLAS 9.3, by their type.
-EXTENDED = {"GrB_UnaryOp": 185, "GrB_BinaryOp": 249, "GrB_IndexUnaryOp": 4, "GrB_Monoid": 78,
+# GxB_ predefined objects of SuiteSparse:GraphBLAS, by their type: 9.3 has them but for three operators of 10.5.
+EXTENDED = {"GrB_UnaryOp": 185, "GrB_BinaryOp": 249, "GrB_IndexUnaryOp": 7, "GrB_Monoid": 78,
             "GrB_Semiring": 1553, "GrB_Type": 2, "GxB_SelectOp": 16}
 HANDLE_BYTES = 8
 # Objects of other sizes: an enumerator.

@@ -1,0 +1,75 @@
+// Whose memory a matrix or vector has: arenas, and arrays of the caller's.
+#include "objects/container.hpp"
+
+#include "graphblast/gxb_containers.h"
+#include "storage/arenas.hpp"
+
+#include <utility>
+
+namespace grb {
+
+namespace {
+
+/// The header of another object; each keeps the arena that it is in.
+void take_header(ObjectHeader &own, ObjectHeader &other) noexcept {
+    const std::uint8_t arena = own.arena, other_arena = other.arena;
+    own = std::exchange(other, ObjectHeader{other.magic});
+    own.arena = arena;
+    other.arena = other_arena;
+}
+
+} // namespace
+
+/// After changes that may have brought arrays from elsewhere. Where the arena has no memory they stay there.
+void Container::keep_in_arena() const noexcept {
+    if (!has_arenas() || !snapshot_) return;
+    try {
+        put_in_arena(snapshot_, header.data_arena);
+    } catch (const std::exception &) {
+    }
+}
+
+void Container::move_data(int arena) {
+    if (!has_arenas()) return;
+    Ref<Snapshot> moved = snapshot();
+    put_in_arena(moved, arena);
+    snapshot_ = std::move(moved);
+    header.data_arena = static_cast<std::uint8_t>(arena);
+}
+
+void Container::take_over(Container &other) noexcept {
+    take_header(header, other.header);
+    type_ = other.type_;
+    nrows_ = other.nrows_;
+    ncols_ = other.ncols_;
+    options_ = other.options_;
+    snapshot_ = std::move(other.snapshot_);
+    is_readonly_ = other.is_readonly_;
+    merge_debt = other.merge_debt;
+}
+
+void Container::check_writable() const {
+    if (is_readonly_)
+        throw Error(GxB_OUTPUT_IS_READONLY, "%s was loaded as read-only", is_vector() ? "w" : "C");
+}
+
+void Container::end_loans() {
+    if (!is_readonly_) return;
+    finish_places(); // work that reads the entries
+    snapshot_->end_loans();
+    is_readonly_ = false;
+}
+
+} // namespace grb
+
+void GrB_Scalar_opaque::move_data(int arena) {
+    value = value.moved_to(arena);
+    header.data_arena = static_cast<std::uint8_t>(arena);
+}
+
+void GrB_Scalar_opaque::take_over(GrB_Scalar_opaque &other) noexcept {
+    grb::take_header(header, other.header);
+    type = other.type;
+    has_value = other.has_value;
+    value = std::move(other.value);
+}

@@ -1,0 +1,86 @@
+#include "storage/arenas.hpp"
+
+#include "storage/snapshot_arrays.hpp"
+
+#include <utility>
+
+namespace grb {
+
+namespace {
+
+bool is_elsewhere(const Array &array, int arena) noexcept {
+    return !array.empty() && array.arena() != arena && !array.is_lent() && array.is_on_host();
+}
+
+/// Copies of arrays that have to move: those that parts share are copied once.
+class Moves {
+public:
+    explicit Moves(int arena) noexcept : arena_(arena) {}
+    Array moved(const Array &array) {
+        if (!is_elsewhere(array, arena_)) return array;
+        for (int k = 0; k < count_; k++)
+            if (moved_[k].first == array.identity()) return moved_[k].second;
+        moved_[count_] = {array.identity(), array.moved_to(arena_)};
+        return moved_[count_++].second;
+    }
+
+private:
+    int arena_, count_ = 0;
+    std::pair<const void *, Array> moved_[17];
+};
+
+SparsePart moved(SparsePart part, Moves &moves) {
+    for (Array *array : {&part.row_offsets, &part.column_indices, &part.row_ids, &part.values})
+        *array = moves.moved(*array);
+    return part;
+}
+
+/// A snapshot of the first part alone, in the arena.
+Ref<Snapshot> copied(const Snapshot &snapshot, Moves &moves) {
+    const Type *const type = snapshot.type();
+    const std::uint64_t nrows = snapshot.nrows(), ncols = snapshot.ncols();
+    if (snapshot.format() == Format::balanced) {
+        BalancedPart part = snapshot.balanced_part().get();
+        for (Array *array : {&part.counts, &part.column_indices, &part.values})
+            *array = moves.moved(*array);
+        return Snapshot::of_balanced(type, nrows, ncols, std::move(part));
+    }
+    if (is_dense(snapshot)) {
+        DensePart part = snapshot.dense_part().get();
+        part.bits = moves.moved(part.bits);
+        part.values = moves.moved(part.values);
+        return Snapshot::of_dense(type, nrows, ncols, std::move(part));
+    }
+    if (snapshot.is_by_column())
+        return Snapshot::of_columns(type, nrows, ncols,
+                                    moved(snapshot.columns_part().get(), moves));
+    const LazyPart<SparsePart> &rows =
+        snapshot.rows_part().is_present() ? snapshot.rows_part() : snapshot.jumbled_rows_part();
+    if (!rows.is_present())
+        return Snapshot::of_columns(type, nrows, ncols,
+                                    moved(snapshot.columns_part().get(), moves));
+    return Snapshot::of_rows(type, nrows, ncols, moved(rows.get(), moves));
+}
+
+} // namespace
+
+bool is_in_arena(const Snapshot &snapshot, int arena) noexcept {
+    bool all_there = true;
+    for_arrays(snapshot, [&](const Array &array) { all_there &= !is_elsewhere(array, arena); });
+    return all_there;
+}
+
+void put_in_arena(Ref<Snapshot> &snapshot, int arena) {
+    if (!has_arenas() || is_in_arena(*snapshot, arena)) return;
+    Moves moves(arena);
+    if (!snapshot->is_unique()) {
+        snapshot = copied(*snapshot, moves);
+        return;
+    }
+    // All copies are made before the first array is replaced.
+    for_arrays(*snapshot, [&](const Array &array) { moves.moved(array); });
+    for_arrays(*snapshot, [&](Array &array) { array = moves.moved(array); });
+    snapshot->attachments().clear();
+}
+
+} // namespace grb
