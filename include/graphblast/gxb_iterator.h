@@ -21,7 +21,7 @@ struct GB_Iterator_opaque {
     int64_t p;            ///< the current entry
     int64_t k;            ///< the current vector
     size_t header_size;   ///< bytes of the whole object, which is larger than what is declared here
-    int64_t pmax;         ///< entries
+    int64_t pmax;         ///< entries, of a bitmap cells
     int64_t avlen;        ///< cells of a vector
     int64_t avdim;        ///< vectors
     int64_t anvec;        ///< vectors that are stored
@@ -31,17 +31,17 @@ struct GB_Iterator_opaque {
     const uint32_t *Ah32; ///< NULL
     const uint64_t *Ah64; ///< numbers of the vectors; NULL unless hypersparse
     const uint32_t *Ai32; ///< NULL
-    const uint64_t *Ai64; ///< positions
-    const int8_t *Ab;     ///< NULL
+    const uint64_t *Ai64; ///< positions; NULL for a bitmap
+    const int8_t *Ab;     ///< whether a cell has an entry; NULL unless bitmap
 #else
     const int64_t *Ap;    ///< offsets
     const int64_t *Ah;    ///< numbers of the vectors; NULL unless hypersparse
-    const int8_t *Ab;     ///< NULL
-    const int64_t *Ai;    ///< positions
+    const int8_t *Ab;     ///< whether a cell has an entry; NULL unless bitmap
+    const int64_t *Ai;    ///< positions; NULL for a bitmap
 #endif
     const void *Ax;       ///< values
     size_t type_size;     ///< bytes of a value
-    int A_sparsity;       ///< GxB_SPARSE or GxB_HYPERSPARSE
+    int A_sparsity;       ///< GxB_SPARSE, GxB_HYPERSPARSE or GxB_BITMAP
     bool iso;             ///< one value for all
     bool by_col;          ///< the vectors are columns
 };
@@ -148,7 +148,8 @@ GXB_PUBLIC_ GrB_Index GxB_colIterator_getColIndex(GxB_Iterator iterator);
     \return Its number. */
 GXB_PUBLIC_ GrB_Index GxB_colIterator_getRowIndex(GxB_Iterator iterator);
 
-// All entries, numbered from 0 to _getpmax - 1.
+// All entries, numbered from 0 to _getpmax - 1. An object whose GxB_SPARSITY_STATUS is GxB_BITMAP has numbers for all
+// cells, line by line; moves pass over those without an entry.
 
 /** Attaches an iterator to a matrix, to walk all entries in the order in which they are stored
     (\ref iterators).
@@ -164,14 +165,14 @@ GXB_FUNCTION_ GxB_Matrix_Iterator_attach(GxB_Iterator iterator, GrB_Matrix A, Gr
     \return The usual codes. */
 GXB_FUNCTION_ GxB_Vector_Iterator_attach(GxB_Iterator iterator, GrB_Vector v, GrB_Descriptor desc);
 #define GXB_DECLARE_(Kind) \
-    /** The number of entries.
+    /** The number of entries, of a bitmap that of cells.
         \param[in] iterator  attached by the function of this family.
         \return That number. */ \
     GXB_PUBLIC_ GrB_Index GxB_##Kind##_Iterator_getpmax(GxB_Iterator iterator); \
-    /** Moves to the p-th entry.
+    /** Moves to the p-th entry, of a bitmap to the first one at cell p or behind it.
         \param[in,out] iterator  attached by the function of this family.
         \param[in] p  below what _getpmax answers.
-        \return GxB_EXHAUSTED: p is not below it; the iterator is behind the last entry. */ \
+        \return GxB_EXHAUSTED: no entry is there or behind; the iterator is behind the last entry. */ \
     GXB_FUNCTION_ GxB_##Kind##_Iterator_seek(GxB_Iterator iterator, GrB_Index p); \
     /** Moves to the next entry.
         \param[in,out] iterator  attached by the function of this family.
@@ -231,20 +232,20 @@ GXB_FUNCTION_ GB_Iterator_attach(GxB_Iterator iterator, GrB_Matrix A, GxB_Format
     \param[in] jth_vector  true: j counts the stored ones.
     \return GrB_NO_VALUE: it has no entry. GxB_EXHAUSTED: no such row or column. */
 GXB_FUNCTION_ GB_Iterator_rc_seek(GxB_Iterator iterator, GrB_Index j, bool jth_vector);
-/** Does not move: only a bitmap has positions to be left out, and an iterator never sees one.
+/** Does not move: by row and by column an iterator never sees a bitmap, which has positions to be left out.
     \param[in] iterator  attached by row or by column.
     \return GrB_NO_VALUE: the iterator is not at an entry. */
 GXB_FUNCTION_ GB_Iterator_rc_bitmap_next(GxB_Iterator iterator);
 #if GRAPHBLAST_SUITESPARSE_VERSION >= 10
-/** Does not move, for the same reason.
-    \param[in] iterator  attached to a vector.
-    \return GxB_EXHAUSTED: the iterator is not at an entry. */
+/** Moves to the first entry at the current cell of a bitmap or behind it; does not move otherwise.
+    \param[in,out] iterator  attached to a vector.
+    \return GxB_EXHAUSTED: the iterator is behind the last entry. */
 GXB_FUNCTION_ GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator);
 #else
-/** Does not move, for the same reason.
-    \param[in] iterator  attached to a vector.
+/** Moves to the first entry at the current cell of a bitmap or behind it; does not move otherwise.
+    \param[in,out] iterator  attached to a vector.
     \param[in] unused  is not read.
-    \return GxB_EXHAUSTED: the iterator is not at an entry. */
+    \return GxB_EXHAUSTED: the iterator is behind the last entry. */
 GXB_FUNCTION_ GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator, GrB_Index unused);
 #endif
 

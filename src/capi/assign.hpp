@@ -16,7 +16,8 @@ struct LineCall {
     Output output;
     const Vector *mask;
 
-    LineCall(GrB_Matrix C, GrB_Vector mask_handle, GrB_BinaryOp accum, GrB_Vector u,
+    /// The variables point to the objects afterwards, which may be stand-ins.
+    LineCall(GrB_Matrix &C, GrB_Vector mask_handle, GrB_BinaryOp accum, GrB_Vector &u,
              GrB_Descriptor desc) {
         required(C, "C");
         mask = optional(mask_handle, "mask");

@@ -6,11 +6,12 @@
 
 namespace grb {
 
-/// The handles of C⟨Mask⟩ accum= ..., checked in the order of the arguments. T: Matrix or Vector.
+/// The handles of C⟨Mask⟩ accum= ..., checked in the order of the arguments. T: Matrix or Vector. The caller's variables
+/// point to the objects afterwards, which may be stand-ins.
 template <class T>
 class Call {
 public:
-    Call(T *C, T *mask, GrB_BinaryOp accum, GrB_Descriptor descriptor)
+    Call(T *&C, T *&mask, GrB_BinaryOp accum, GrB_Descriptor descriptor)
         : C_(required(C, Names<T>::C)), mask_(optional(mask, Names<T>::mask)),
           accum_(optional(accum, "accum")), descriptor_(optional(descriptor, "desc")) {}
 

@@ -5,6 +5,7 @@
 #include "capi/gxb_settings.hpp"
 #include "cuda/library/backend.hpp"
 #include "graphblast_version.h"
+#include "objects/orientations.hpp"
 #include "registry/profile.hpp"
 #include "registry/trials.hpp"
 
@@ -133,7 +134,7 @@ Number number_of_field(const GrB_Global_opaque &, int field) {
     case GxB_LIBRARY_OPENMP:
         return 1;
     case GxB_FORMAT:
-        return settings().by_column;
+        return default_by_column();
     case GxB_HYPER_HASH:
         return settings().hyper_hash;
     case GxB_PRINT_1BASED:

@@ -2,6 +2,7 @@
 #include "capi/get_fields.hpp"
 
 #include "capi/gxb_settings.hpp"
+#include "capi/gxb_sparsity.hpp"
 #include "graphblast/gxb_arenas.h"
 #include "storage/convert.hpp"
 
@@ -13,9 +14,6 @@ template <class T>
 HostString given_name_of(const T &object) {
     return object.header.given_name != nullptr ? object.header.given_name : "";
 }
-
-/// A matrix is kept by row until an operation makes the other orientation.
-constexpr GrB_Orientation default_hint = GrB_ROWMAJOR;
 
 /// Bits of the integers that the entries are stored with; cells have none, and answer what a list of them would.
 std::int32_t integer_bits(const Snapshot &snapshot, bool of_offsets) {
@@ -39,10 +37,7 @@ bool will_wait(const Container &object) {
 std::int32_t container_number(const Container &object, int field) {
     switch (field) {
     case GxB_FORMAT:
-        // A vector is a column to SuiteSparse.
-        if (object.is_vector()) return GxB_BY_COL;
-        if (object.options().by_column >= 0) return object.options().by_column;
-        return object.snapshot()->is_by_column() ? 1 : 0;
+        return is_by_column(object) ? GxB_BY_COL : GxB_BY_ROW;
     case GxB_ARENA_HEADER:
         return object.header.arena;
     case GxB_ARENA_DATA:
@@ -50,9 +45,9 @@ std::int32_t container_number(const Container &object, int field) {
     case GxB_SPARSITY_CONTROL:
         return object.options().sparsity_control;
     case GxB_SPARSITY_STATUS:
-        return sparsity_of(object.snapshot()->format());
+        return sparsity_of(object);
     case GxB_IS_HYPER:
-        return object.snapshot()->format() == Format::hypersparse ? 1 : 0;
+        return sparsity_of(object) == GxB_HYPERSPARSE ? 1 : 0;
     case GxB_HYPER_HASH:
         return object.options().hyper_hash;
     case GxB_IS_READONLY:
@@ -154,9 +149,8 @@ Number number_of_field(const Vector &vector, int field) {
 }
 Number number_of_field(const Matrix &matrix, int field) {
     if (field != GrB_STORAGE_ORIENTATION_HINT) return container_number(matrix, field);
-    const int orientations = matrix.options().orientations;
-    if (orientations != 0) return hint_of_orientations(orientations, default_hint);
-    return matrix.snapshot()->is_by_column() ? GrB_COLMAJOR : GrB_ROWMAJOR;
+    return hint_of_orientations(matrix.options().orientations,
+                                is_by_column(matrix) ? GrB_COLMAJOR : GrB_ROWMAJOR);
 }
 
 Text text_of_field(const Scalar &scalar, int field) {

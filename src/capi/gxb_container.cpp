@@ -1,6 +1,7 @@
 // Extensions: containers, and vectors loaded and unloaded as arrays.
 #include "capi/arenas.hpp"
 #include "capi/get_fields.hpp"
+#include "capi/gxb_sparsity.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
 #include "objects/loading.hpp"
@@ -68,18 +69,6 @@ Layout layout_of(int format) {
     default:
         throw Error(GrB_INVALID_VALUE, "the container's format is %d, none of GxB_HYPERSPARSE ...",
                     format);
-    }
-}
-int format_of(Layout layout) noexcept {
-    switch (layout) {
-    case Layout::hyper:
-        return GxB_HYPERSPARSE;
-    case Layout::bitmap:
-        return GxB_BITMAP;
-    case Layout::full:
-        return GxB_FULL;
-    default:
-        return GxB_SPARSE;
     }
 }
 
@@ -157,12 +146,14 @@ GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Desc
             is_readonly |= part.is_readonly();
             part.become(std::move(emptied.vectors[k]), false);
         }
-        object.options().by_column = object.is_vector() ? -1 : given.orientation;
+        object.options().by_column = object.is_vector() ? 1 : given.orientation;
+        const int given_format = given.format;
         describe_empty(given);
         given.Y = nullptr;
         if (index != nullptr)
             destroy(index); // an index of the lines is made anew where one is needed
         object.become(std::move(made), is_readonly);
+        object.note_given(given_format);
         honour_wishes(object);
     });
 }
@@ -188,7 +179,7 @@ GrB_Info unload(const char *function, T *handle, GxB_Container container, GrB_De
         target.nrows = parts.nrows;
         target.ncols = parts.ncols;
         target.nvals = parts.nvals;
-        target.format = format_of(parts.kind.layout);
+        target.format = sparsity_of(parts.kind.layout);
         target.orientation = parts.kind.by_column ? GrB_COLMAJOR : GrB_ROWMAJOR;
         target.iso = parts.is_iso;
         target.jumbled = parts.is_jumbled;

@@ -3,6 +3,7 @@
 #include "algebra/batch.hpp"
 #include "base/parallel.hpp"
 #include "capi/algebra.hpp"
+#include "capi/gxb_settings.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/set_fields.hpp"
 #include "operations/arguments.hpp"
@@ -40,6 +41,18 @@ bool is_world(const UserContext &context) noexcept {
     throw Error(GrB_INVALID_VALUE, "a context has no field %d of type %s", field, type);
 }
 
+// The world's chunk is GxB_GLOBAL_CHUNK.
+double chunk_of(const UserContext &context) {
+    return is_world(context) ? settings().chunk : context.chunk.load();
+}
+
+void set_chunk(UserContext &context, double value) {
+    context.chunk = valid_chunk(value);
+    if (is_world(context)) {
+        change_settings([chunk = context.chunk.load()](Settings &all) { all.chunk = chunk; });
+    }
+}
+
 void check_chunk(int field) {
     if (field != GxB_CONTEXT_CHUNK) throw_no_field(field, "FP64");
 }
@@ -57,7 +70,7 @@ std::int32_t grb::number_of_context(const UserContext &context, int field) {
     case GxB_CONTEXT_NTHREADS:
         return threads_of(context);
     case GxB_CONTEXT_GPU_ID:
-        return context.gpu_id;
+        return is_world(context) ? settings().gpu_id : context.gpu_id.load();
     case GxB_ARENA_HEADER:
         return context.header_arena;
     case GxB_ARENA_DATA:
@@ -77,6 +90,7 @@ void grb::set_number_of_context(UserContext &context, int field, std::int32_t va
         break;
     case GxB_CONTEXT_GPU_ID:
         context.gpu_id = value;
+        if (is_world(context)) change_settings([value](Settings &all) { all.gpu_id = value; });
         break;
     case GxB_ARENA_HEADER:
         context.header_arena = checked_arena("GxB_ARENA_HEADER", value);
@@ -111,7 +125,11 @@ namespace {
 GrB_Info new_context(const char *function, GxB_Context *context, HeaderArena arena) {
     return guard(function, nullptr, [&] {
         required_pointer(context, "context");
-        *context = make_object<UserContext>({arena.checked()}, false).release();
+        auto made = make_object<UserContext>({arena.checked()}, false);
+        const Settings now = settings();
+        made->chunk = now.chunk;
+        made->gpu_id = now.gpu_id;
+        *context = made.release();
     });
 }
 
@@ -166,6 +184,7 @@ GrB_Info GxB_Context_wait(GxB_Context context, GrB_WaitMode) {
 GrB_Info GxB_Context_error(const char **text, const GxB_Context context) {
     return guard_always(__func__, nullptr, [&] {
         required_pointer(text, "text");
+        *text = ""; // clients read it whatever comes back
         *text = kept_text(required(context, "context").header);
     });
 }
@@ -189,7 +208,7 @@ GrB_Info put_real(const char *function, GxB_Context context, int field, double v
     return guard(function, context, [&] {
         UserContext &object = required(context, "context");
         check_chunk(field);
-        object.chunk = value;
+        set_chunk(object, value);
     });
 }
 
@@ -198,7 +217,7 @@ GrB_Info get_real(const char *function, GxB_Context context, int field, double *
         const UserContext &object = required(context, "context");
         required_pointer(value, "value");
         check_chunk(field);
-        *value = object.chunk;
+        *value = chunk_of(object);
     });
 }
 
@@ -258,7 +277,7 @@ GrB_Info GxB_Context_set_Scalar(GxB_Context context, GrB_Scalar value, GrB_Field
         double number;
         cast_values(&number, type, scalar.value.data(), scalar.type, 1);
         if (number_of(field) == GxB_CONTEXT_CHUNK) {
-            object.chunk = number;
+            set_chunk(object, number);
         } else {
             std::int32_t integer;
             cast_values(&integer, builtin_type(TypeCode::int32), &number, type, 1);
@@ -274,7 +293,7 @@ GrB_Info GxB_Context_get_Scalar(GxB_Context context, GrB_Scalar value, GrB_Field
         const Type *const type = builtin_type(TypeCode::fp64);
         check_domain("the field", type, scalar.type);
         const double number = number_of(field) == GxB_CONTEXT_CHUNK
-                                  ? object.chunk.load()
+                                  ? chunk_of(object)
                                   : number_of_context(object, number_of(field));
         cast_values(scalar.value.data(), scalar.type, &number, type, 1);
         scalar.has_value = true;

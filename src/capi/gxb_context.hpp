@@ -9,6 +9,7 @@
 struct GxB_Context_opaque : grb::ArenaAllocated<GxB_Context_opaque> {
     grb::ObjectHeader header;
     std::atomic<int> threads{0}; // 0: the library's number
+    // Of the world: in Settings.
     std::atomic<double> chunk{65536};
     std::atomic<int> gpu_id{-1};
     std::atomic<int> header_arena{0}, data_arena{0};

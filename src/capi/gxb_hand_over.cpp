@@ -1,6 +1,7 @@
 // Extensions: import, export, pack and unpack in the layouts of SuiteSparse. FullR and a vector's Full, with
 // import and export, are in hand_over.cpp.
 #include "capi/arenas.hpp"
+#include "capi/gxb_sparsity.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
 #include "objects/layouts.hpp"
@@ -109,8 +110,11 @@ struct WantedLayout {
 template <class T>
 void put_in(T &object, const GivenLayout &given, const Descriptor *desc) {
     object.check_writable();
-    object.publish(made_of_arrays(object, given.slots.kind, given.with_pointers(),
+    const LayoutKind kind = given.slots.kind;
+    object.publish(made_of_arrays(object, kind, given.with_pointers(),
                                   desc != nullptr && desc->checks_imports, given.slots.letter()));
+    object.note_given(sparsity_of(kind.layout));
+    if (!object.is_vector()) object.options().by_column = kind.by_column ? 1 : 0;
     given.forget();
 }
 
@@ -175,6 +179,7 @@ GrB_Info unpack(const char *function, T *handle, const WantedLayout &wanted, GrB
         wanted.require_all();
         optional(desc, "desc");
         wanted.fill(taken_out(object, wanted));
+        if (!object.is_vector()) object.options().by_column = wanted.slots.kind.by_column ? 1 : 0;
     });
 }
 

@@ -1,11 +1,13 @@
-// Iterators. They walk a sparse or hypersparse copy with 64-bit positions, by row or by column. Iterators on the same
-// state of an object share the copy.
+// Iterators. They walk a sparse or hypersparse copy with 64-bit positions, by row or by column; over all entries of what
+// SuiteSparse would store as a bitmap, a copy with its cells. Iterators on the same state of an object share the copy.
 #include "capi/algebra.hpp"
 #include "capi/guard.hpp"
+#include "capi/gxb_sparsity.hpp"
 #include "capi/iterator_layouts.hpp"
 #include "capi/overridden.hpp"
 #include "capi/values.hpp"
 #include "objects/layouts.hpp"
+#include "storage/convert.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <algorithm>
@@ -17,19 +19,44 @@ namespace {
 
 std::mutex mutex_;
 
+/// Which copy an iterator walks.
+struct Path {
+    bool by_column, by_cell;
+    friend bool operator==(const Path &, const Path &) = default;
+};
+
 /// The entries of a snapshot as iterators see them. The snapshot is kept, and so cannot be changed in place.
 struct Track : HostAllocated {
     Ref<Snapshot> snapshot;
-    bool by_column;
-    SparsePart part;
+    Path path;
+    SparsePart part;       // not by cell
+    Array present, values; // by cell: a byte for each, line by line, and a value unless is_iso
+    bool is_iso = false;   // of values
     std::uint64_t iterators = 0; // under mutex_
     Track *next = nullptr;       // under mutex_
 
-    Track(Ref<Snapshot> source, bool columns)
-        : snapshot(std::move(source)), by_column(columns),
-          part(wide_part(snapshot->sparse_part(columns), snapshot->type(),
+    Track(Ref<Snapshot> source, Path wanted) : snapshot(std::move(source)), path(wanted) {
+        if (path.by_cell) {
+            copy_cells();
+            return;
+        }
+        const bool columns = path.by_column;
+        part = wide_part(snapshot->sparse_part(columns), snapshot->type(),
                          columns ? snapshot->ncols() : snapshot->nrows(),
-                         columns ? snapshot->nrows() : snapshot->ncols())) {}
+                         columns ? snapshot->nrows() : snapshot->ncols());
+    }
+
+private:
+    void copy_cells() {
+        const Type *const type = snapshot->type();
+        const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
+        DensePart cells = snapshot->share_dense();
+        if (path.by_column) cells = transpose_dense(cells, type, nrows, ncols);
+        present = presence_bytes(path.by_column ? view_of(cells, type, ncols, nrows)
+                                                : view_of(cells, type, nrows, ncols));
+        values = cells.values;
+        is_iso = cells.is_iso;
+    }
 };
 
 Track *tracks_ = nullptr; // those in use, under mutex_
@@ -38,8 +65,10 @@ Track *tracks_ = nullptr; // those in use, under mutex_
 struct Iterator : IteratorFront {
     // The same, for the functions below: they do not know which layout the tail has.
     const std::int64_t *Ap = nullptr, *Ah = nullptr, *Ai = nullptr;
+    const std::int8_t *Ab = nullptr;
     const void *Ax = nullptr;
     std::size_t type_size = 0;
+    int A_sparsity = GxB_SPARSE;
     bool iso = false, by_col = false;
     Track *track = nullptr;
     int arena = 0; // where it is
@@ -53,15 +82,15 @@ Iterator &own(GxB_Iterator iterator) noexcept {
     return *reinterpret_cast<Iterator *>(iterator);
 }
 
-Track *acquire(const Ref<Snapshot> &snapshot, bool by_column) {
+Track *acquire(const Ref<Snapshot> &snapshot, Path path) {
     const std::lock_guard<std::mutex> lock(mutex_);
     Track *track = tracks_;
     while (track != nullptr &&
-           (track->snapshot.get() != snapshot.get() || track->by_column != by_column)) {
+           (track->snapshot.get() != snapshot.get() || !(track->path == path))) {
         track = track->next;
     }
     if (track == nullptr) {
-        track = new Track(snapshot, by_column);
+        track = new Track(snapshot, path);
         track->next = std::exchange(tracks_, track);
     }
     track->iterators++;
@@ -81,37 +110,40 @@ void let_go(Track *track) noexcept {
 }
 
 void lay_out(Iterator &it, int version) noexcept {
-    const int sparsity = it.Ah != nullptr ? GxB_HYPERSPARSE : GxB_SPARSE;
     if (version >= 10) {
-        it.tail.of10 = {nullptr, it.Ap, nullptr,      it.Ah,    nullptr, it.Ai,
-                        nullptr, it.Ax, it.type_size, sparsity, it.iso,  it.by_col};
+        it.tail.of10 = {nullptr, it.Ap, nullptr,      it.Ah,         nullptr, it.Ai,
+                        it.Ab,   it.Ax, it.type_size, it.A_sparsity, it.iso,  it.by_col};
     } else {
-        it.tail.of9 = {it.Ap,        it.Ah,    nullptr, it.Ai,    it.Ax,
-                       it.type_size, sparsity, it.iso,  it.by_col};
+        it.tail.of9 = {it.Ap,        it.Ah,         it.Ab,  it.Ai,    it.Ax,
+                       it.type_size, it.A_sparsity, it.iso, it.by_col};
     }
 }
 
 /// Moves to the very first position, before any seek.
 void describe(Iterator &iterator, const Track &track, const Container &object) {
-    const SparsePart &part = track.part;
+    const bool by_column = track.path.by_column, by_cell = track.path.by_cell;
     iterator.pstart = iterator.pend = iterator.p = iterator.k = 0;
-    iterator.pmax = static_cast<std::int64_t>(part.nvals);
-    iterator.avlen = static_cast<std::int64_t>(track.by_column ? object.nrows() : object.ncols());
-    iterator.avdim = static_cast<std::int64_t>(track.by_column ? object.ncols() : object.nrows());
-    iterator.anvec = static_cast<std::int64_t>(part.stored_rows);
-    iterator.Ap = part.row_offsets.as<std::int64_t>();
-    iterator.Ah = part.is_hyper ? part.row_ids.as<std::int64_t>() : nullptr;
-    iterator.Ai = part.column_indices.as<std::int64_t>();
-    iterator.Ax = part.values.data();
+    iterator.avlen = static_cast<std::int64_t>(by_column ? object.nrows() : object.ncols());
+    iterator.avdim = static_cast<std::int64_t>(by_column ? object.ncols() : object.nrows());
     iterator.type_size = object.type()->size;
-    iterator.iso = part.is_iso;
-    iterator.by_col = track.by_column;
+    iterator.by_col = by_column;
+    const SparsePart &part = track.part;
+    iterator.Ap = by_cell ? nullptr : part.row_offsets.as<std::int64_t>();
+    iterator.Ah = !by_cell && part.is_hyper ? part.row_ids.as<std::int64_t>() : nullptr;
+    iterator.Ab = by_cell ? track.present.as<std::int8_t>() : nullptr;
+    iterator.Ai = by_cell ? nullptr : part.column_indices.as<std::int64_t>();
+    iterator.Ax = by_cell ? track.values.data() : part.values.data();
+    iterator.iso = by_cell ? track.is_iso : part.is_iso;
+    iterator.anvec = by_cell ? iterator.avdim : static_cast<std::int64_t>(part.stored_rows);
+    iterator.pmax =
+        by_cell ? iterator.avlen * iterator.avdim : static_cast<std::int64_t>(part.nvals);
+    iterator.A_sparsity = by_cell ? GxB_BITMAP : part.is_hyper ? GxB_HYPERSPARSE : GxB_SPARSE;
     lay_out(iterator, GxB_IMPLEMENTATION_MAJOR);
 }
 
-void attach(GxB_Iterator iterator, const Container &object, bool by_column) {
+void attach(GxB_Iterator iterator, const Container &object, Path path) {
     Iterator &target = own(iterator);
-    Track *const track = acquire(object.snapshot(), by_column);
+    Track *const track = acquire(object.snapshot(), path);
     try {
         describe(target, *track, object);
     } catch (...) {
@@ -119,6 +151,11 @@ void attach(GxB_Iterator iterator, const Container &object, bool by_column) {
         throw;
     }
     let_go(std::exchange(target.track, track));
+}
+
+/// As a bitmap of SuiteSparse's is; one too large for that here counts its entries.
+bool is_numbered_by_cell(const Container &object) {
+    return sparsity_of(object) == GxB_BITMAP && object.snapshot()->can_be_dense();
 }
 
 GrB_Info exhaust(Iterator &iterator) noexcept {
@@ -148,12 +185,13 @@ GrB_Info next_in_line(GxB_Iterator iterator) noexcept {
 
 GrB_Index line_of(GxB_Iterator iterator) noexcept {
     if (iterator->k >= iterator->anvec) return static_cast<GrB_Index>(iterator->avdim);
-    const std::int64_t *const Ah = own(iterator).Ah;
-    return static_cast<GrB_Index>(Ah != nullptr ? Ah[iterator->k] : iterator->k);
+    return static_cast<GrB_Index>(own(iterator).Ah != nullptr ? own(iterator).Ah[iterator->k]
+                                                              : iterator->k);
 }
 
 GrB_Index place_of(GxB_Iterator iterator) noexcept {
-    return static_cast<GrB_Index>(own(iterator).Ai[iterator->p]);
+    return static_cast<GrB_Index>(own(iterator).Ai != nullptr ? own(iterator).Ai[iterator->p]
+                                                              : iterator->p - iterator->pstart);
 }
 
 /// Moves to entry p of all entries, and to its vector.
@@ -170,9 +208,29 @@ GrB_Info seek_entry(GxB_Iterator iterator, GrB_Index p) noexcept {
     return GrB_SUCCESS;
 }
 
+/// Moves to the first entry at cell p or behind it.
+GrB_Info seek_cell(GxB_Iterator iterator, GrB_Index p) noexcept {
+    const auto count = static_cast<GrB_Index>(iterator->pmax);
+    while (p < count && own(iterator).Ab[p] == 0) p++;
+    if (p >= count) {
+        exhaust(own(iterator));
+        iterator->p = iterator->pmax;
+        return GxB_EXHAUSTED;
+    }
+    iterator->p = static_cast<std::int64_t>(p);
+    iterator->k = iterator->p / iterator->avlen;
+    iterator->pstart = iterator->k * iterator->avlen;
+    iterator->pend = iterator->pstart + iterator->avlen;
+    return GrB_SUCCESS;
+}
+
+GrB_Info seek_number(GxB_Iterator iterator, GrB_Index p) noexcept {
+    return own(iterator).Ab != nullptr ? seek_cell(iterator, p) : seek_entry(iterator, p);
+}
+
 GrB_Info next_entry(GxB_Iterator iterator) noexcept {
-    if (++iterator->p < iterator->pend) return GrB_SUCCESS;
-    return seek_entry(iterator, static_cast<GrB_Index>(iterator->p));
+    if (++iterator->p < iterator->pend && own(iterator).Ab == nullptr) return GrB_SUCCESS;
+    return seek_number(iterator, static_cast<GrB_Index>(iterator->p));
 }
 
 template <class T>
@@ -222,9 +280,10 @@ GrB_Info GB_Iterator_attach(GxB_Iterator iterator, GrB_Matrix A, GxB_Format_Valu
         required_pointer(iterator, "iterator");
         const Matrix &matrix = required(A, "A");
         optional(desc, "desc");
-        const bool as_it_lies = number_of(format) == GxB_NO_FORMAT;
+        const bool over_all = number_of(format) == GxB_NO_FORMAT;
         attach(iterator, matrix,
-               as_it_lies ? matrix.snapshot()->is_by_column() : number_of(format) == GxB_BY_COL);
+               {over_all ? is_by_column(matrix) : number_of(format) == GxB_BY_COL,
+                over_all && is_numbered_by_cell(matrix)});
     });
 }
 
@@ -238,7 +297,7 @@ GrB_Info GB_Iterator_rc_seek(GxB_Iterator iterator, GrB_Index j, bool jth_vector
     return enter(own(iterator), std::lower_bound(Ah, Ah + iterator->anvec, wanted) - Ah);
 }
 
-/// The copy is never a bitmap: every position up to pend holds an entry.
+/// The copy by row or by column is never a bitmap: every position up to pend holds an entry.
 GrB_Info GB_Iterator_rc_bitmap_next(GxB_Iterator iterator) {
     if (iterator == nullptr) return GrB_NULL_POINTER;
     return iterator->p < iterator->pend ? GrB_SUCCESS : GrB_NO_VALUE;
@@ -250,6 +309,8 @@ GrB_Info GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator) {
 GrB_Info GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator, GrB_Index) {
 #endif
     if (iterator == nullptr) return GrB_NULL_POINTER;
+    if (own(iterator).Ab != nullptr)
+        return seek_cell(iterator, static_cast<GrB_Index>(iterator->p));
     return iterator->p < iterator->pmax ? GrB_SUCCESS : GxB_EXHAUSTED;
 }
 
@@ -292,22 +353,22 @@ GrB_Info GxB_Vector_Iterator_attach(GxB_Iterator iterator, GrB_Vector v, GrB_Des
         required_pointer(iterator, "iterator");
         const Vector &vector = required(v, "v");
         optional(desc, "desc");
-        attach(iterator, vector, false);
+        attach(iterator, vector, {false, is_numbered_by_cell(vector)});
     });
 }
 
-#define GRB_DEFINE(Kind)                                                         \
-    GrB_Index GxB_##Kind##_Iterator_getpmax(GxB_Iterator iterator) {             \
-        return static_cast<GrB_Index>(iterator->pmax);                           \
-    }                                                                            \
-    GrB_Info GxB_##Kind##_Iterator_seek(GxB_Iterator iterator, GrB_Index p) {    \
-        return iterator == nullptr ? GrB_NULL_POINTER : seek_entry(iterator, p); \
-    }                                                                            \
-    GrB_Info GxB_##Kind##_Iterator_next(GxB_Iterator iterator) {                 \
-        return iterator == nullptr ? GrB_NULL_POINTER : next_entry(iterator);    \
-    }                                                                            \
-    GrB_Index GxB_##Kind##_Iterator_getp(GxB_Iterator iterator) {                \
-        return static_cast<GrB_Index>(iterator->p);                              \
+#define GRB_DEFINE(Kind)                                                          \
+    GrB_Index GxB_##Kind##_Iterator_getpmax(GxB_Iterator iterator) {              \
+        return static_cast<GrB_Index>(iterator->pmax);                            \
+    }                                                                             \
+    GrB_Info GxB_##Kind##_Iterator_seek(GxB_Iterator iterator, GrB_Index p) {     \
+        return iterator == nullptr ? GrB_NULL_POINTER : seek_number(iterator, p); \
+    }                                                                             \
+    GrB_Info GxB_##Kind##_Iterator_next(GxB_Iterator iterator) {                  \
+        return iterator == nullptr ? GrB_NULL_POINTER : next_entry(iterator);     \
+    }                                                                             \
+    GrB_Index GxB_##Kind##_Iterator_getp(GxB_Iterator iterator) {                 \
+        return static_cast<GrB_Index>(iterator->p);                               \
     }
 GRB_DEFINE(Matrix)
 GRB_DEFINE(Vector)

@@ -40,7 +40,7 @@ GrB_Info write(const char *function, void **blob, GrB_Index *size, T *handle, Gr
             object.is_vector() ? as_column(*object.snapshot()) : object.snapshot();
         const Type &type = *object.type();
         const char *name = type.header.given_name != nullptr ? type.header.given_name : type.name;
-        Array bytes = Array::in_arena(arena, serialized_bound(*snapshot));
+        Array bytes = Array::in_arena(arena, serialized_bound(*snapshot, name));
         const std::uint64_t length =
             serialize(*snapshot, compression, name, bytes.data(), bytes.bytes());
         bytes.shrink(length);
@@ -174,14 +174,19 @@ double real_of_blob(const BlobFacts &facts, int field) {
     return number_of_blob(facts, field);
 }
 
+HostString type_name_of(const BlobFacts &facts) {
+    return facts.long_name != nullptr ? HostString(facts.long_name, facts.long_name_bytes)
+                                      : HostString(facts.type_name);
+}
+
 /// "": a blob has no name.
 HostString text_of_blob(const BlobFacts &facts, int field) {
     if (field == GrB_NAME) return "";
-    if (field == GxB_JIT_C_NAME) return facts.type_name;
+    if (field == GxB_JIT_C_NAME) return type_name_of(facts);
     if (field != GrB_EL_TYPE_STRING)
         throw Error(GrB_INVALID_VALUE, "a blob has no field %d of type String", field);
     return facts.type_code == TypeCode::user
-               ? HostString(facts.type_name)
+               ? type_name_of(facts)
                : *text_of_field(*builtin_type(facts.type_code), GrB_NAME);
 }
 

@@ -1,5 +1,6 @@
 #include "capi/gxb_settings.hpp"
 
+#include "objects/orientations.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <iterator>
@@ -59,6 +60,7 @@ constexpr int compiler_version[] = {__GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL_
 void forget_all() {
     const std::lock_guard<std::mutex> lock(mutex_);
     settings_ = Settings();
+    default_by_column() = 0;
     for (OwnText &own : own_texts_) release(std::exchange(own.text, nullptr));
 }
 [[maybe_unused]] const bool is_registered = (at_finalise(forget_all), true);
@@ -73,6 +75,10 @@ Settings settings() {
 void change_settings(void (*change)(Settings &, const void *), const void *value) {
     const std::lock_guard<std::mutex> lock(mutex_);
     change(settings_, value);
+}
+
+double valid_chunk(double value) noexcept {
+    return value >= 1 ? value : Settings().chunk;
 }
 
 double default_bitmap_switch(std::uint64_t nrows, std::uint64_t ncols) {

@@ -14,7 +14,7 @@ struct Settings {
     /// By the smaller dimension: 1, 2, up to 4, 8, 16, 32, 64, and more.
     double bitmap_switch[8] = {0.04, 0.05, 0.06, 0.08, 0.10, 0.20, 0.30, 0.40};
     std::int64_t memory_pool[64] = {};
-    int by_column = 0, hyper_hash = 1024, gpu_id = -1, prints_from_one = 0;
+    int hyper_hash = 1024, gpu_id = -1, prints_from_one = 0;
     int offset_hint = 32, row_hint = 32, column_hint = 32;
     int jit_control = 0, jit_uses_cmake = 0, counts_readonly = 0;
     int (*print)(const char *, ...) = nullptr;
@@ -30,6 +30,9 @@ void change_settings(const Change &change) {
         [](Settings &all, const void *body) { (*static_cast<const Change *>(body))(all); },
         &change);
 }
+
+/// A chunk below 1 is the default, as is NaN.
+double valid_chunk(double value) noexcept;
 
 /// GxB_BITMAP_SWITCH of an object that has none of its own.
 double default_bitmap_switch(std::uint64_t nrows, std::uint64_t ncols);

@@ -51,7 +51,7 @@ void change_in_matrix(GrB_Matrix C, GrB_Matrix Mask, GrB_BinaryOp accum, const I
 }
 
 template <class T>
-void check_handles(T *C, T *mask, GrB_BinaryOp accum, GrB_Descriptor desc, const char *name) {
+void check_handles(T *&C, T *&mask, GrB_BinaryOp accum, GrB_Descriptor desc, const char *name) {
     required(C, name);
     optional(mask, "mask");
     optional(accum, "accum");
@@ -71,10 +71,10 @@ struct PlainIndices {
 /// A vector in place of them.
 struct VectorIndices {
     const char *name;
-    const Vector *vector;
+    Vector *vector;
     bool of_columns = false;
     std::optional<VectorAsList> list{};
-    void check() const { optional(vector, name); }
+    void check() { optional(vector, name); }
     IndexList of(const Descriptor *desc, std::uint64_t dimension) {
         const int usage = of_columns ? column_list_usage(desc) : row_list_usage(desc);
         return list.emplace(name, vector, usage, dimension).list();

@@ -1,5 +1,6 @@
 // Build of one value, and build and extractTuples with vectors in place of lists.
 #include "capi/guard.hpp"
+#include "capi/gxb_sparsity.hpp"
 #include "capi/index_lists.hpp"
 #include "operations/arguments.hpp"
 #include "operations/build.hpp"
@@ -128,8 +129,8 @@ struct TupleVectors {
         if (columns != nullptr) column_list = Array(n * 8);
         if (values != nullptr) value_list = Array(n * type->size);
         if (n != 0) {
-            extract_tuples(*snapshot, row_list.as<std::uint64_t>(), column_list.as<std::uint64_t>(),
-                           value_list.data(), type);
+            extract_in_order(object, *snapshot, row_list.as<std::uint64_t>(),
+                             column_list.as<std::uint64_t>(), value_list.data(), type);
         }
         // All that can fail comes before the first change.
         Ref<Snapshot> made[3];

@@ -4,6 +4,7 @@
 #include "graphblast/gxb_arenas.h"
 #include "storage/diagonal.hpp"
 
+#include <algorithm>
 #include <cinttypes>
 
 using namespace grb;
@@ -33,6 +34,7 @@ GrB_Info dup_matrix(const char *function, GrB_Matrix *C, GrB_Matrix A, Choose &&
         copy->options() = source.options();
         copy->publish(source.snapshot());
         copy->move_data(own.data);
+        copy->note_given(source.given_sparsity());
         *C = copy.release();
     });
 }
@@ -120,6 +122,7 @@ GrB_Info GrB_Matrix_ncols(GrB_Index *ncols, GrB_Matrix A) {
 GrB_Info GrB_Matrix_nvals(GrB_Index *nvals, GrB_Matrix A) {
     return guard(__func__, A, [&] {
         required_pointer(nvals, "nvals");
-        *nvals = required(A, "A").nvals();
+        // As many entries with one value as a GrB_Index cannot count.
+        *nvals = std::min<std::uint64_t>(required(A, "A").nvals(), INT64_MAX);
     });
 }

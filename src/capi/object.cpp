@@ -66,6 +66,7 @@ template <class T>
 GrB_Info error_of(const char *function, const char **text, const T *handle) noexcept {
     return guard_always(function, nullptr, [&] {
         required_pointer(text, "text");
+        *text = ""; // clients read it whatever comes back
         if (handle == nullptr) throw_null("object");
         const ObjectHeader *const header = live_header(handle);
         if (header == nullptr) throw_uninitialised("object", handle->header.magic);

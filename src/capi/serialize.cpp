@@ -7,10 +7,19 @@
 
 using namespace grb;
 
+namespace {
+
+const char *name_of(const Type &type) noexcept {
+    return type.header.given_name != nullptr ? type.header.given_name : type.name;
+}
+
+} // namespace
+
 GrB_Info GrB_Matrix_serializeSize(GrB_Index *size, GrB_Matrix A) {
     return guard(__func__, A, [&] {
         required_pointer(size, "size");
-        *size = serialized_bound(*required(A, "A").snapshot());
+        const Matrix &matrix = required(A, "A");
+        *size = serialized_bound(*matrix.snapshot(), name_of(*matrix.type()));
     });
 }
 
@@ -19,9 +28,8 @@ GrB_Info GrB_Matrix_serialize(void *blob, GrB_Index *size, GrB_Matrix A) {
         required_pointer(blob, "blob");
         required_pointer(size, "size");
         const Matrix &matrix = required(A, "A");
-        const Type &type = *matrix.type();
-        const char *name = type.header.given_name != nullptr ? type.header.given_name : type.name;
-        *size = serialize(*matrix.snapshot(), context().compression(), name, blob, *size);
+        *size = serialize(*matrix.snapshot(), context().compression(), name_of(*matrix.type()),
+                          blob, *size);
     });
 }
 

@@ -6,6 +6,7 @@
 #include "capi/gxb_context.hpp"
 #include "capi/gxb_settings.hpp"
 #include "cuda/library/backend.hpp"
+#include "objects/orientations.hpp"
 #include "registry/profile.hpp"
 #include "registry/trials.hpp"
 #include "storage/convert.hpp"
@@ -38,6 +39,7 @@ StorageOptions changed_options(const Container &object, int field, std::int32_t 
         if (value < 0 || value > 3)
             throw Error(GrB_INVALID_VALUE, "GrX_ORIENTATIONS is %d, not in 0..3", value);
         options.orientations = value;
+        if (value == 1 || value == 2) options.by_column = value - 1;
         break;
     }
     return options;
@@ -62,6 +64,8 @@ bool set_hint(StorageOptions &options, int field, std::int32_t value) {
     switch (field) {
     case GxB_FORMAT:
         options.by_column = checked_orientation(value);
+        // The later setting holds.
+        if (options.orientations == 2 - options.by_column) options.orientations = 0;
         return true;
     case GxB_SPARSITY_CONTROL:
         // No format bit is set: the library chooses.
@@ -90,7 +94,10 @@ bool set_hint(StorageOptions &options, int field, std::int32_t value) {
 void set_option(Container &object, int field, std::int32_t value) {
     if (field == GxB_ARENA_DATA) return object.move_data(checked_arena("GxB_ARENA_DATA", value));
     object.check_writable();
-    if (set_hint(object.options(), field, value)) return;
+    if (set_hint(object.options(), field, value)) {
+        if (field == GxB_SPARSITY_CONTROL || field == GxB_FORMAT) object.note_given(0);
+        return;
+    }
     const StorageOptions options = changed_options(object, field, value), old = object.options();
     Ref<Snapshot> snapshot = object.snapshot();
     object.options() = options;
@@ -119,8 +126,7 @@ void set_number(GrB_Global_opaque &, int field, std::int32_t value) {
         context().set_burble(value != 0);
         break;
     case GxB_FORMAT:
-        change_settings(
-            [value = checked_orientation(value)](Settings &all) { all.by_column = value; });
+        default_by_column() = checked_orientation(value);
         break;
     case GxB_HYPER_HASH:
         change_settings([value](Settings &all) { all.hyper_hash = value; });
@@ -205,7 +211,11 @@ void set_number(Matrix &matrix, int field, std::int32_t value) {
 
 void set_real(GrB_Global_opaque &, int field, double value) {
     change_settings([field, value](Settings &all) {
-        (field == GxB_HYPER_SWITCH ? all.hyper_switch : all.chunk) = value;
+        if (field == GxB_HYPER_SWITCH) {
+            all.hyper_switch = value;
+        } else {
+            all.chunk = valid_chunk(value);
+        }
     });
 }
 

@@ -94,6 +94,9 @@ public:
         own().given_name = object.given_name;
         own().data_arena = object.data_arena;
         put(kept_, own());
+        if (Container *const made = container_behind(own()))
+            if (const Container *const source = container_behind(object))
+                made->note_given(source->given_sparsity());
         // A scalar's bytes are written in place. Entries are not while kept_ has them too.
         if (kind == Magic::scalar) kept_.value = content_of(kind, matrix).value;
     }
@@ -131,8 +134,9 @@ public:
         if (next_) put(std::move(*next_), object_);
         if (object_.given_name != own().given_name) object_.given_name = own().given_name;
         Container *const made = container_behind(own()), *const target = container_behind(object_);
-        if (made != nullptr && target != nullptr && !is_same(made->options(), target->options()))
-            target->options() = made->options();
+        if (made == nullptr || target == nullptr) return;
+        if (!is_same(made->options(), target->options())) target->options() = made->options();
+        target->note_given(made->given_sparsity());
     }
 
 private:

@@ -1,5 +1,6 @@
 // Vector and Matrix: build and extractTuples.
 #include "capi/guard.hpp"
+#include "capi/gxb_sparsity.hpp"
 #include "capi/shapes.hpp"
 #include "capi/values.hpp"
 #include "operations/arguments.hpp"
@@ -66,7 +67,7 @@ void extract(const char *name, const Container &A, GrB_Index *rows, GrB_Index *c
         throw Error(GrB_INSUFFICIENT_SPACE, "*nvals is %" PRIu64 ", %s has %" PRIu64 " entries",
                     *nvals, name, count);
     }
-    if (writes) extract_tuples(*snapshot, rows, columns, values, type);
+    if (writes) extract_in_order(A, *snapshot, rows, columns, values, type);
     *nvals = count;
 }
 

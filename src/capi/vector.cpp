@@ -29,6 +29,7 @@ GrB_Info dup_vector(const char *function, GrB_Vector *w, GrB_Vector u, Choose &&
         copy->options() = source.options();
         copy->publish(source.snapshot());
         copy->move_data(own.data);
+        copy->note_given(source.given_sparsity());
         *w = copy.release();
     });
 }

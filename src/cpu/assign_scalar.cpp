@@ -24,8 +24,6 @@ bool is_whole(const AssignProblem &problem) {
 const char *full_refuses(const AssignProblem &problem) {
     if (problem.A) return "not a scalar";
     if (!is_whole(problem)) return "only a region";
-    // Past largest_dense the commit lists the positions, and nvals may not even hold their number.
-    if (positions_of(problem) > never_fits) return "too large for any memory";
     // The commit would list every position before it applies the mask.
     const bool is_writable = positions_of(problem) <= static_cast<double>(largest_dense);
     return problem.mask.is_none() || is_writable ? nullptr : "too large to pass over";
@@ -38,7 +36,7 @@ Cost full_cost(const AssignProblem &problem) {
 }
 Ref<Snapshot> full_run(const AssignProblem &problem) {
     DensePart part;
-    part.nvals = problem.nrows * problem.ncols;
+    part.nvals = cell_count(problem.nrows, problem.ncols);
     part.is_iso = true;
     part.values = Array::copy_of(problem.scalar, problem.scalar_type->size);
     return Snapshot::of_dense(problem.scalar_type, problem.nrows, problem.ncols, std::move(part));
@@ -56,8 +54,16 @@ const HostCoefficient entry_operations{"assign_mask_entry_operations", "1",
 const HostCoefficient cell_operations{"assign_region_cell_operations", "1",
                                       "batch operations for each cell of the region", 6};
 
+/// The positions are those of the mask's entries, whose arrays serve as they are.
+bool takes_pattern(const AssignProblem &problem) {
+    const Snapshot &mask = *problem.mask.snapshot;
+    return is_whole(problem) && problem.mask.kind == MaskKind::structure &&
+           (is_dense(mask) || mask.has_rows());
+}
+
 Cost mask_cost(const AssignProblem &problem) {
     const Snapshot &mask = *problem.mask.snapshot;
+    if (takes_pattern(problem)) return {rates().call_seconds};
     const double conversion = mask.has_rows() ? 0
                                               : static_cast<double>(mask.nrows()) *
                                                     static_cast<double>(mask.ncols()) *
@@ -66,6 +72,14 @@ Cost mask_cost(const AssignProblem &problem) {
             entry_operations * static_cast<double>(mask.most_nvals()) / rates().operations_batch};
 }
 Ref<Snapshot> mask_run(const AssignProblem &problem) {
+    const Snapshot &mask = *problem.mask.snapshot;
+    if (takes_pattern(problem) && is_dense(mask)) {
+        DensePart part = mask.share_dense();
+        part.is_iso = true;
+        part.values = Array::copy_of(problem.scalar, problem.scalar_type->size);
+        return Snapshot::of_dense(problem.scalar_type, problem.nrows, problem.ncols,
+                                  std::move(part));
+    }
     const SparseView view = problem.mask.snapshot->rows();
     const bool takes_all =
         is_whole(problem) && (problem.mask.kind == MaskKind::structure ||
@@ -135,7 +149,8 @@ Ref<Snapshot> region_run(const AssignProblem &problem) {
 extern const Variant<AssignProblem> assign_scalar_full = {
     "cpu/assign_scalar_full", {}, full_refuses, full_cost, full_run};
 /// S = s where the mask is true and the region holds: the mask's own pattern, shared when the region is
-/// everything, but for positions wider than the shape needs. Work O(entries of the mask). Refused: no mask, a complemented one.
+/// everything, but for positions wider than the shape needs. Work O(entries of the mask), O(1) for the pattern.
+/// Refused: no mask, a complemented one.
 extern const Variant<AssignProblem> assign_scalar_mask = {
     "cpu/assign_scalar_mask", {.fuses_mask = true}, mask_refuses, mask_cost, mask_run};
 /// S = s at each position of rows × columns, iso. Work O(|I|·|J|). Accepts every scalar.

@@ -7,7 +7,7 @@ namespace grb {
 
 /// Bytes that serialize() needs at most: those of the blob without compression. Constant time, but
 /// for a jumbled matrix, which is sorted.
-std::uint64_t serialized_bound(const Snapshot &snapshot);
+std::uint64_t serialized_bound(const Snapshot &snapshot, const char *type_name);
 
 /// Writes the blob and returns its size; `compression` is a GrX_Compression. The bytes depend on the
 /// snapshot's format and entries, not on the number of threads. Scratch: about two megabytes a thread.
@@ -24,6 +24,9 @@ Ref<Snapshot> deserialize(const void *blob, std::uint64_t size, const Type *type
 struct BlobFacts {
     TypeCode type_code;
     char type_name[128];
+    /// All of a name that is longer, in the blob and without a final 0; null where type_name has it.
+    const char *long_name;
+    std::uint64_t long_name_bytes;
     std::uint64_t value_size, nrows, ncols;
     Format format;
     bool is_by_column, is_iso;

@@ -48,7 +48,7 @@ struct Header {
     std::uint8_t layout;
     std::uint8_t offset_width, index_width; // rows and columns, balanced an index_width; else 0
     std::uint8_t is_hyper, is_iso;
-    std::uint8_t reserved[2];
+    std::uint16_t name_bytes; // of a name too long for type_name: it follows the chunks; else 0
     char type_name[128];
 };
 static_assert(sizeof(Header) == 216);

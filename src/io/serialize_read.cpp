@@ -89,7 +89,15 @@ void read_header(Blob &blob, std::uint64_t size) {
                     header.version, version);
     }
     require(header.total_bytes <= size, "it is shorter than it says");
+    require(header.name_bytes == 0 || (header.name_bytes >= sizeof header.type_name &&
+                                       header.name_bytes <= header.total_bytes - sizeof(Header)),
+            "the length of its type's name is wrong");
     check_shape(header);
+}
+
+/// Where the name is that is too long for the header.
+const unsigned char *long_name(const Blob &blob) noexcept {
+    return blob.bytes + (blob.header.total_bytes - blob.header.name_bytes);
 }
 
 /// The tables. Nothing is allocated before the blob proved to be large enough for it.
@@ -100,7 +108,8 @@ void read_tables(Blob &blob) {
     require(expected_sections(header, expected, count), "its sections are too large");
     require(header.section_count == count, "its number of sections is wrong");
     const std::uint64_t chunks_begin = sizeof(Header) + count * sizeof(Section);
-    require(header.metadata_bytes >= chunks_begin && header.metadata_bytes <= header.total_bytes,
+    require(header.metadata_bytes >= chunks_begin &&
+                header.metadata_bytes <= header.total_bytes - header.name_bytes,
             "its tables do not fit");
     std::memcpy(blob.sections, blob.bytes + sizeof(Header), count * sizeof(Section));
     const std::uint64_t room = (header.metadata_bytes - chunks_begin) / sizeof(Chunk);
@@ -124,6 +133,7 @@ void read_tables(Blob &blob) {
         Checksum(header.metadata_bytes)
             .add(&unsigned_header, sizeof(Header))
             .add(blob.bytes + sizeof(Header), header.metadata_bytes - sizeof(Header))
+            .add(long_name(blob), header.name_bytes)
             .value();
     require(checksum == header.checksum, "the checksum of its header is wrong");
     blob.chunks.resize(chunks);
@@ -157,6 +167,7 @@ void check_type(const Header &header, const Type *type) {
 void check_chunks(Blob &blob) {
     const Header &header = blob.header;
     blob.places.resize(blob.chunks.size());
+    const std::uint64_t end = header.total_bytes - header.name_bytes;
     std::uint64_t place = header.metadata_bytes, c = 0;
     for (std::uint32_t k = 0; k < header.section_count; k++) {
         const Section &section = blob.sections[k];
@@ -164,7 +175,7 @@ void check_chunks(Blob &blob) {
         for (std::uint64_t number = 0; number < count; number++, c++) {
             const std::uint64_t stored = blob.chunks[c].stored_bytes,
                                 length = chunk_length(section.raw_bytes, number);
-            require(stored != 0 && stored <= length && stored <= header.total_bytes - place,
+            require(stored != 0 && stored <= length && stored <= end - place,
                     "a chunk has a wrong length");
             require(can_hold(static_cast<Codec>(section.codec), blob.bytes + place, stored, length),
                     "a chunk cannot be decompressed");
@@ -172,7 +183,7 @@ void check_chunks(Blob &blob) {
             place += stored;
         }
     }
-    require(place == header.total_bytes, "it is longer than its chunks");
+    require(place == end, "it is longer than its chunks");
     const double stored_per_chunk = static_cast<double>(place - header.metadata_bytes) /
                                     static_cast<double>(std::max<std::uint64_t>(c, 1));
     parallel_ranges(c, stored_per_chunk * 0.2, [&](std::uint64_t begin, std::uint64_t end) {
@@ -297,6 +308,8 @@ BlobFacts blob_facts(const void *bytes, std::uint64_t size) {
     facts.type_code = static_cast<TypeCode>(header.type_code);
     std::memcpy(facts.type_name, header.type_name, sizeof facts.type_name);
     facts.type_name[sizeof facts.type_name - 1] = 0;
+    if (header.name_bytes != 0) facts.long_name = reinterpret_cast<const char *>(long_name(blob));
+    facts.long_name_bytes = header.name_bytes;
     facts.value_size = header.value_size;
     facts.nrows = header.nrows;
     facts.ncols = header.ncols;

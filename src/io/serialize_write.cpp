@@ -141,6 +141,12 @@ public:
         }
     }
 
+    void write_name(const char *name, std::uint64_t bytes) {
+        if (bytes > capacity_ - written_) throw_space(written_ + bytes);
+        std::memcpy(blob_ + written_, name, bytes);
+        written_ += bytes;
+    }
+
     const HostVector<Chunk> &chunks() const noexcept { return chunks_; }
     std::uint64_t written() const noexcept { return written_; }
 
@@ -210,9 +216,21 @@ private:
 
 } // namespace
 
-std::uint64_t serialized_bound(const Snapshot &snapshot) {
+namespace {
+
+/// Bytes of the name that follow the chunks.
+std::uint16_t name_bytes_of(const char *type_name) noexcept {
+    const std::size_t length = std::strlen(type_name);
+    return length < sizeof Header::type_name
+               ? std::uint16_t{0}
+               : static_cast<std::uint16_t>(std::min<std::size_t>(length, UINT16_MAX));
+}
+
+} // namespace
+
+std::uint64_t serialized_bound(const Snapshot &snapshot, const char *type_name) {
     const Plan plan(snapshot);
-    return plan.header.metadata_bytes + plan.raw_bytes;
+    return plan.header.metadata_bytes + plan.raw_bytes + name_bytes_of(type_name);
 }
 
 std::uint64_t serialize(const Snapshot &snapshot, int compression_number, const char *type_name,
@@ -226,12 +244,16 @@ std::uint64_t serialize(const Snapshot &snapshot, int compression_number, const 
     for (std::uint32_t k = 0; k < plan.header.section_count; k++)
         writer.write_section(static_cast<int>(k));
 
+    plan.header.name_bytes = name_bytes_of(type_name);
+    writer.write_name(type_name, plan.header.name_bytes);
+
     const std::uint64_t section_bytes = plan.header.section_count * sizeof(Section);
     plan.header.total_bytes = writer.written();
     plan.header.checksum = Checksum(plan.header.metadata_bytes)
                                .add(&plan.header, sizeof(Header))
                                .add(plan.sections, section_bytes)
                                .add(writer.chunks().data(), plan.chunks * sizeof(Chunk))
+                               .add(type_name, plan.header.name_bytes)
                                .value();
     auto *const target = static_cast<unsigned char *>(blob);
     std::memcpy(target, &plan.header, sizeof(Header));

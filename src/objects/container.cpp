@@ -148,15 +148,18 @@ bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t colum
     return true;
 }
 
-std::atomic<int> &default_orientations() noexcept {
-    static constinit std::atomic<int> orientations{0};
-    return orientations;
-}
-
 Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols)
     : header{magic}, type_(type), nrows_(nrows), ncols_(ncols),
       snapshot_(Snapshot::empty(type, nrows, ncols)), pending_(type->size) {
-    if (magic == Magic::matrix) options_.orientations = default_orientations();
+    if (magic != Magic::matrix) {
+        options_.by_column = 1; // a column to SuiteSparse
+        return;
+    }
+    options_.orientations = default_orientations();
+    // As SuiteSparse has it, one column is by column and one row by row, whatever the library's setting.
+    options_.by_column = options_.orientations == 2 || ncols == 1 ? 1
+                         : nrows == 1                             ? 0
+                                                                  : default_by_column().load();
 }
 
 Container::~Container() = default;
@@ -195,6 +198,7 @@ void Container::fold() const {
     } else {
         snapshot_ = honour_options(std::move(next));
     }
+    given_sparsity_ = 0;
     pending_.clear();
     has_pending_.store(false, std::memory_order_release);
 }
@@ -210,6 +214,7 @@ void Container::settle_dense() const noexcept {
 
 void Container::publish(Ref<Snapshot> snapshot) noexcept {
     snapshot_ = std::move(snapshot);
+    given_sparsity_ = 0;
     keep_in_arena();
     if (has_pending()) {
         pending_.clear();
@@ -259,6 +264,7 @@ Snapshot *Container::exclusive() {
     if (has_pending()) fold();
     if (!snapshot_->is_unique()) return nullptr;
     snapshot_->fetch();
+    given_sparsity_ = 0;
     // The two share their offsets.
     if (snapshot_->rows_part().is_present()) snapshot_->jumbled_rows_part().drop();
     return snapshot_->owns_arrays() ? snapshot_.get() : nullptr;

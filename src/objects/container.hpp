@@ -19,9 +19,9 @@ struct StorageOptions {
     int orientations = 0; // see GrX_ORIENTATIONS
     // GxB_{OFFSET,ROWINDEX,COLINDEX}_INTEGER_HINT: 0, 32 or 64; kept and answered.
     int offset_hint = 0, row_hint = 0, column_hint = 0;
-    // Hints of SuiteSparse's that are kept and answered: GxB_SPARSITY_CONTROL, GxB_FORMAT (-1: not set),
-    // GxB_HYPER_SWITCH and GxB_BITMAP_SWITCH (NaN: as the library's), GxB_HYPER_HASH.
-    int sparsity_control = 15, by_column = -1, hyper_hash = 0;
+    // Hints of SuiteSparse's that are kept and answered: GxB_SPARSITY_CONTROL, GxB_FORMAT, which is the order of
+    // extractTuples too, GxB_HYPER_SWITCH and GxB_BITMAP_SWITCH (NaN: as the library's), GxB_HYPER_HASH.
+    int sparsity_control = 15, by_column = 0, hyper_hash = 0;
     double hyper_switch = std::numeric_limits<double>::quiet_NaN(),
            bitmap_switch = std::numeric_limits<double>::quiet_NaN();
 };
@@ -53,6 +53,10 @@ public:
     /// Replaces the entries; pending updates are dropped. Cannot fail: call honour_options() on the
     /// snapshot first when the user pinned something.
     void publish(Ref<Snapshot> snapshot) noexcept;
+    /// A caller handed the entries over in the layout of a GxB_SPARSITY_STATUS: the object has it until they change.
+    void note_given(int sparsity) noexcept { given_sparsity_ = sparsity; }
+    /// 0: the entries were not handed over, or have changed since.
+    int given_sparsity() const noexcept { return given_sparsity_.load(std::memory_order_relaxed); }
     /// The snapshot in the form that the object's options ask for: pinned format and width, else the library's choice.
     Ref<Snapshot> honour_options(Ref<Snapshot> snapshot) const;
     /// The snapshot for change in place, updates folded; null when another object shares it.
@@ -101,6 +105,7 @@ private:
     mutable Ref<Snapshot> snapshot_;
     mutable PendingUpdates pending_;
     mutable std::atomic<bool> has_pending_{false};
+    mutable std::atomic<int> given_sparsity_{0};
     bool is_readonly_ = false;
 };
 

@@ -1,4 +1,4 @@
-// The orientations that new matrices have.
+// The orientations that new matrices have, and say that they have.
 #pragma once
 
 #include <atomic>
@@ -7,5 +7,7 @@ namespace grb {
 
 /// GrX_ORIENTATIONS of the library; see StorageOptions.
 std::atomic<int> &default_orientations() noexcept;
+/// GxB_FORMAT of the library.
+std::atomic<int> &default_by_column() noexcept;
 
 } // namespace grb

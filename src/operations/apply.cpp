@@ -3,6 +3,7 @@
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
 #include "registry/pick.hpp"
+#include "storage/one_value.hpp"
 
 namespace grb {
 
@@ -22,8 +23,12 @@ void check_shape(const Output &output, const Container &A, bool is_transposed,
 }
 
 template <class Problem>
-void run_and_commit(const Output &output, Problem &problem, const Container &A) {
+void run_and_commit(const Output &output, Problem &problem, const Container &A,
+                    bool reads_values = true) {
     problem.A = A.snapshot();
+    // One value comes of one value.
+    if (!reads_values && !problem.A->is_known_empty())
+        problem.A = with_one_value(*problem.A, A.type(), nullptr);
     turn_dense(problem.A, problem.is_transposed);
     problem.is_vector = output.C->is_vector();
     problem.mask = output.mask;
@@ -59,7 +64,7 @@ void apply_unary(const Output &output, const UnaryOp *op, const Container &A,
     problem.is_transposed = is_transposed;
     check_shape(output, A, problem.is_transposed, op->ztype);
     check_domain(output.C->is_vector() ? "u" : "A", A.type(), op->xtype);
-    run_and_commit(output, problem, A);
+    run_and_commit(output, problem, A, op->code != UnaryCode::one);
 }
 
 void apply_bound(const Output &output, const BinaryOp *op, bool binds_second, const void *scalar,
@@ -82,7 +87,9 @@ void apply_bound(const Output &output, const BinaryOp *op, bool binds_second, co
     check_domain(output.C->is_vector() ? "u" : "A", A.type(), binds_second ? op->xtype : op->ytype);
     set_cast(problem.scalar, "the scalar", scalar, scalar_type,
              binds_second ? op->ytype : op->xtype);
-    run_and_commit(output, problem, A);
+    const bool reads_values = op->code != BinaryCode::oneb &&
+                              op->code != (binds_second ? BinaryCode::second : BinaryCode::first);
+    run_and_commit(output, problem, A, reads_values);
 }
 
 void apply_index(const Output &output, const IndexUnaryOp *op, const Container &A,

@@ -46,11 +46,25 @@ void commit_through_other_type(const Output &output, Ref<Snapshot> T, const Regi
     run_commit(rest, std::move(Z), false, &seen);
 }
 
+/// C⟨struct(C)⟩ = T over all of C: the mask shuts no entry of C out, so that replacing loses none, and T is all that stays.
+bool is_masked_by_itself(const Output &output, const Region *region) {
+    const Container &C = *output.C;
+    const bool is_whole =
+        region == nullptr || (!region->has_line && region->rows.is_all && region->columns.is_all);
+    return is_whole && output.mask.kind == MaskKind::structure && !output.mask.is_complemented &&
+           !C.has_pending() && output.mask.snapshot.get() == C.snapshot().get();
+}
+
 } // namespace
 
 void commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied, const Region *region) {
     output.C->check_writable();
     const BinaryOp *accumulator = output.accumulator;
+    if (accumulator == nullptr && !output.is_replace && is_masked_by_itself(output, region)) {
+        Output replaced = output;
+        replaced.is_replace = true;
+        return run_commit(replaced, std::move(T), mask_was_applied, region);
+    }
     if (accumulator != nullptr && accumulator->ztype != output.C->type()) {
         commit_through_other_type(output, std::move(T), region);
     } else {

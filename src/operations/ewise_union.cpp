@@ -3,8 +3,10 @@
 #include "operations/assign.hpp"
 #include "operations/ewise.hpp"
 #include "operations/transpose.hpp"
+#include "storage/one_value.hpp"
 
 #include <cinttypes>
+#include <cstring>
 #include <memory>
 
 namespace grb {
@@ -31,22 +33,13 @@ Ref<Snapshot> oriented(const Container &object, bool is_transposed) {
     return turned->snapshot();
 }
 
-/// The pattern with one value for all its entries, cast to `type`.
-Ref<Snapshot> with_one_value(const Snapshot &pattern, const Substitute &substitute,
-                             const Type *type) {
-    Array value = Array::zeroed(type->size);
-    if (substitute.value != nullptr)
-        cast_values(value.data(), type, substitute.value, substitute.type, 1);
-    if (pattern.has_dense()) {
-        DensePart part = pattern.share_dense();
-        part.values = std::move(value);
-        part.is_iso = true;
-        return Snapshot::of_dense(type, pattern.nrows(), pattern.ncols(), std::move(part));
-    }
-    SparsePart part = pattern.share_rows(false);
-    part.values = std::move(value);
-    part.is_iso = true;
-    return Snapshot::of_rows(type, pattern.nrows(), pattern.ncols(), std::move(part));
+/// The pattern with the substitute, cast to `type`, for all its entries.
+Ref<Snapshot> filled(const Snapshot &pattern, const Substitute &substitute, const Type *type) {
+    OwnValue value;
+    void *const cast = value.make(type->size);
+    std::memset(cast, 0, type->size);
+    if (substitute.value != nullptr) cast_values(cast, type, substitute.value, substitute.type, 1);
+    return with_one_value(pattern, type, cast);
 }
 
 /// The entries of `operand`, cast to `type`, and the substitute where only `other` has one.
@@ -54,7 +47,7 @@ std::unique_ptr<Container> completed(const Container &operand, bool is_transpose
                                      const Snapshot &other, const Substitute &substitute,
                                      const Type *type) {
     auto result = made_like(operand, type, is_transposed);
-    result->publish(with_one_value(other, substitute, type));
+    result->publish(filled(other, substitute, type));
     Output output = plain(*result);
     output.mask.kind = MaskKind::structure;
     output.mask.snapshot = oriented(operand, is_transposed);

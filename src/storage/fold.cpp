@@ -163,12 +163,19 @@ void merge_row_lists(const Sparse<O, I> &A, const PendingUpdates &pending, const
     part.row_ids.shrink(stored * sizeof(I));
 }
 
-bool all_equal(const void *value, const PendingUpdates &pending, std::size_t size) noexcept {
+/// The one value that all entries will have: that of the old entries, or where there are none the first new one. Null:
+/// they differ.
+template <class O, class I>
+const void *common_value(const Sparse<O, I> &A, const PendingUpdates &pending) noexcept {
+    if (A.nvals != 0 && !A.is_iso) return nullptr;
+    const void *value = A.nvals != 0 ? A.values : nullptr;
     for (std::size_t k = 0; k < pending.size(); k++) {
-        if (!pending[k].is_removal && std::memcmp(value, pending.value_of(pending[k]), size) != 0)
-            return false;
+        if (pending[k].is_removal) continue;
+        const void *const own = pending.value_of(pending[k]);
+        if (value == nullptr) value = own;
+        if (std::memcmp(value, own, A.size) != 0) return nullptr;
     }
-    return true;
+    return value;
 }
 
 /// Work O(nvals + p log p), and O(nrows) unless hypersparse; the old entries are moved in runs.
@@ -180,9 +187,10 @@ SparsePart merged(const Sparse<O, I> &A, const PendingUpdates &pending) {
     part.offset_width = sizeof(O);
     part.index_width = sizeof(I);
     part.is_hyper = A.row_ids != nullptr;
-    part.is_iso = A.is_iso && all_equal(A.values, pending, A.size);
+    const void *const common = common_value(A, pending);
+    part.is_iso = common != nullptr && part.nvals != 0;
     part.column_indices = Array::of<I>(part.nvals);
-    part.values = part.is_iso ? Array::copy_of(A.values, A.size) : Array(part.nvals * A.size);
+    part.values = part.is_iso ? Array::copy_of(common, A.size) : Array(part.nvals * A.size);
     if (part.is_hyper) {
         merge_row_lists(A, pending, merge, part);
     } else {

@@ -22,6 +22,28 @@ TEST(ErrorText, EmptyUntilSomethingFails) {
 #undef KIND
 }
 
+// Programs read the text without looking at the code.
+TEST(ErrorText, IsThereWithoutAnObject) {
+#define KIND(Kind)                                                       \
+    {                                                                    \
+        const char *text = nullptr;                                      \
+        EXPECT_EQ(GrB_##Kind##_error(&text, nullptr), GrB_NULL_POINTER); \
+        EXPECT_STREQ(text, "") << #Kind;                                 \
+    }
+    KIND(Type)
+    KIND(UnaryOp)
+    KIND(BinaryOp)
+    KIND(IndexUnaryOp)
+    KIND(Monoid)
+    KIND(Semiring)
+    KIND(Descriptor)
+    KIND(Scalar)
+    KIND(Vector)
+    KIND(Matrix)
+#undef KIND
+    EXPECT_EQ(GrB_Monoid_error(nullptr, GrB_PLUS_MONOID_FP64), GrB_NULL_POINTER);
+}
+
 TEST(ErrorText, TheLastFailureReplacesTheOneBefore) {
     World o;
     EXPECT_EQ(GrB_Vector_setElement_FP64(o.w, 1, 5), GrB_INVALID_INDEX);

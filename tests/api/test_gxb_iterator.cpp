@@ -1,6 +1,8 @@
 // Iterators by row, by column, by entry and over vectors, in every format.
 #include "api/gxb.h"
 
+#include <vector>
+
 namespace api {
 namespace {
 
@@ -76,7 +78,7 @@ TEST(GxbIterator, Columns) {
 }
 
 TEST(GxbIterator, Entries) {
-    for (const int format : formats) {
+    for (const int format : {GrX_SPARSE, GrX_HYPERSPARSE}) {
         const MatrixPointer A = stored(format);
         const Guarded it;
         ASSERT_EQ(GxB_Matrix_Iterator_attach(it, A.get(), nullptr), GrB_SUCCESS);
@@ -106,6 +108,63 @@ GrB_Info bitmap_seek(GxB_Iterator iterator) {
 #endif
 }
 
+/// Where _seek leads to from each number up to `count`; the last ones are behind all entries.
+template <class Seek, class Get>
+std::vector<GrB_Index> numbers_after_seek(GrB_Index count, Seek &&seek, Get &&get) {
+    std::vector<GrB_Index> numbers;
+    for (GrB_Index p = 0; p < count; p++) {
+        const GrB_Info info = seek(p);
+        numbers.push_back(get());
+        EXPECT_EQ(info, numbers.back() < count ? GrB_SUCCESS : GxB_EXHAUSTED);
+    }
+    return numbers;
+}
+
+// What SuiteSparse 9.3.1 answers.
+TEST(GxbIterator, BitmapsCountTheirCells) {
+    const Cells few{{{0, 1}, 1}, {{0, 3}, 3}, {{2, 0}, 20}, {{2, 1}, 21}};
+    for (const bool is_hyper : {false, true}) {
+        for (const int order : {GxB_BY_ROW, GxB_BY_COL}) {
+            const MatrixPointer A = matrix_of(3, 4, few);
+            if (is_hyper) {
+                REQUIRE(GrB_Matrix_set_INT32(A.get(), GrX_HYPERSPARSE, GrX_FORMAT));
+                REQUIRE(GrB_Matrix_set_INT32(A.get(), GrX_AUTO, GrX_FORMAT));
+            }
+            REQUIRE(GxB_Matrix_Option_set(A.get(), GxB_FORMAT, order));
+            const Guarded it;
+            ASSERT_EQ(GxB_Matrix_Iterator_attach(it, A.get(), nullptr), GrB_SUCCESS);
+            EXPECT_EQ(GxB_Matrix_Iterator_getpmax(it), 12U);
+            const auto numbers = numbers_after_seek(
+                12, [&](GrB_Index p) { return GxB_Matrix_Iterator_seek(it, p); },
+                [&] { return GxB_Matrix_Iterator_getp(it); });
+            const std::vector<GrB_Index> by_row{1, 1, 3, 3, 8, 8, 8, 8, 8, 9, 12, 12},
+                by_column{2, 2, 2, 3, 5, 5, 9, 9, 9, 9, 12, 12};
+            EXPECT_EQ(numbers, order == GxB_BY_ROW ? by_row : by_column);
+            Cells found;
+            for (GrB_Info info = GxB_Matrix_Iterator_seek(it, 0); info == GrB_SUCCESS;
+                 info = GxB_Matrix_Iterator_next(it)) {
+                Cell place;
+                GxB_Matrix_Iterator_getIndex(it, &place.first, &place.second);
+                found[place] = GxB_Iterator_get_FP64(it);
+                EXPECT_EQ(GxB_Matrix_Iterator_getp(it), order == GxB_BY_ROW
+                                                            ? place.first * 4 + place.second
+                                                            : place.second * 3 + place.first);
+            }
+            EXPECT_EQ(found, few);
+        }
+    }
+    const VectorPointer u = vector_of(6, {{{0, 1}, 1}, {{0, 3}, 3}, {{0, 5}, 5}});
+    const Guarded it;
+    ASSERT_EQ(GxB_Vector_Iterator_attach(it, u.get(), nullptr), GrB_SUCCESS);
+    EXPECT_EQ(GxB_Vector_Iterator_getpmax(it), 6U);
+    EXPECT_EQ(numbers_after_seek(
+                  6, [&](GrB_Index p) { return GxB_Vector_Iterator_seek(it, p); },
+                  [&] { return GxB_Vector_Iterator_getp(it); }),
+              (std::vector<GrB_Index>{1, 1, 3, 3, 5, 5}));
+    EXPECT_EQ(GxB_Vector_Iterator_seek(it, 7), GxB_EXHAUSTED);
+    EXPECT_EQ(GxB_Vector_Iterator_getp(it), 6U);
+}
+
 TEST(GxbIterator, Vectors) {
     const Cells values{{{0, 2}, 20}, {{0, 5}, 50}, {{0, 6}, 60}};
     for (const int format : {GrX_SPARSE, GrX_BITMAP}) {
@@ -113,7 +172,7 @@ TEST(GxbIterator, Vectors) {
         REQUIRE(GrB_Vector_set_INT32(u.get(), format, GrX_FORMAT));
         const Guarded it;
         ASSERT_EQ(GxB_Vector_Iterator_attach(it, u.get(), nullptr), GrB_SUCCESS);
-        EXPECT_EQ(GxB_Vector_Iterator_getpmax(it), 3U);
+        EXPECT_EQ(GxB_Vector_Iterator_getpmax(it), format == GrX_SPARSE ? 3U : 9U);
         Cells found;
         for (GrB_Info info = GxB_Vector_Iterator_seek(it, 0); info == GrB_SUCCESS;
              info = GxB_Vector_Iterator_next(it)) {
@@ -122,7 +181,7 @@ TEST(GxbIterator, Vectors) {
         EXPECT_EQ(found, values);
         REQUIRE(GxB_Vector_Iterator_seek(it, 1));
         EXPECT_EQ(bitmap_seek(it), GrB_SUCCESS);
-        EXPECT_EQ(GxB_Vector_Iterator_getp(it), 1U);
+        EXPECT_EQ(GxB_Vector_Iterator_getp(it), format == GrX_SPARSE ? 1U : 2U);
     }
     const VectorPointer none(new_vector(GrB_FP64, 3));
     const Guarded it;
@@ -169,8 +228,35 @@ TEST(GxbIterator, FieldsThatOtherHeadersRead) {
 #endif
 }
 
+TEST(GxbIterator, FieldsOfABitmap) {
+    const VectorPointer u = vector_of(6, {{{0, 1}, 10}, {{0, 3}, 30}, {{0, 5}, 50}});
+    const Guarded it;
+    REQUIRE(GxB_Vector_Iterator_attach(it, u.get(), nullptr));
+    GB_Iterator_opaque &fields = *it.iterator;
+    EXPECT_EQ(fields.A_sparsity, GxB_BITMAP);
+    EXPECT_EQ(fields.pmax, 6);
+#if GxB_IMPLEMENTATION_MAJOR >= 10
+    EXPECT_EQ(fields.Ai64, nullptr);
+#else
+    EXPECT_EQ(fields.Ai, nullptr);
+#endif
+    ASSERT_NE(fields.Ab, nullptr);
+    for (int p = 0; p < 6; p++) {
+        EXPECT_EQ(fields.Ab[p], p % 2);
+        if (p % 2 == 1) {
+            EXPECT_EQ(static_cast<const double *>(fields.Ax)[p], 10 * p);
+        }
+    }
+    fields.p = 2;
+    REQUIRE(bitmap_seek(it));
+    EXPECT_EQ(fields.p, 3);
+    fields.p = 6;
+    EXPECT_EQ(bitmap_seek(it), GxB_EXHAUSTED);
+}
+
 TEST(GxbIterator, SeesTheObjectAsItWas) {
     const MatrixPointer A = matrix_of(5, 4, cells);
+    REQUIRE(GrB_Matrix_set_INT32(A.get(), GrX_SPARSE, GrX_FORMAT));
     const Guarded first, second;
     REQUIRE(GxB_Matrix_Iterator_attach(first, A.get(), nullptr));
     REQUIRE(GrB_Matrix_setElement_FP64(A.get(), 77, 0, 1));

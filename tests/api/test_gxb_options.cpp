@@ -264,6 +264,25 @@ TEST_F(GxbOptions, Contexts) {
     REQUIRE(GxB_Context_set(c, GxB_CONTEXT_CHUNK, 8.0));
     REQUIRE(GxB_Context_get(c, GxB_CONTEXT_CHUNK, &real));
     EXPECT_EQ(real, 8);
+    // The world's chunk is the library's, and a new context begins with it.
+    for (const auto &[given, kept] :
+         {std::pair{4096.0, 4096.0}, std::pair{0.5, 65536.0}, std::pair{10.0, 10.0}}) {
+        REQUIRE(GxB_Context_set(GxB_CONTEXT_WORLD, GxB_CONTEXT_CHUNK, given));
+        REQUIRE(GxB_Global_Option_get(GxB_CHUNK, &real));
+        EXPECT_EQ(real, kept);
+    }
+    GxB_Context newest = nullptr;
+    REQUIRE(GxB_Context_new(&newest));
+    REQUIRE(GxB_Context_get(newest, GxB_CONTEXT_CHUNK, &real));
+    EXPECT_EQ(real, 10);
+    REQUIRE(GxB_Context_free(&newest));
+    REQUIRE(GxB_Global_Option_set(GxB_CHUNK, -1.0));
+    REQUIRE(GxB_Context_get(GxB_CONTEXT_WORLD, GxB_CONTEXT_CHUNK, &real));
+    EXPECT_EQ(real, 65536);
+    REQUIRE(GxB_Context_set(GxB_CONTEXT_WORLD, GxB_CONTEXT_GPU_ID, 0));
+    REQUIRE(GxB_Global_Option_get(GxB_GPU_ID, &number));
+    EXPECT_EQ(number, 0);
+    REQUIRE(GxB_Context_set(GxB_CONTEXT_WORLD, GxB_CONTEXT_GPU_ID, -1));
     const ScalarPointer three = scalar_of(3), target = scalar_of(0);
     REQUIRE(GxB_Context_set_Scalar(c, three.get(), GxB_CONTEXT_GPU_ID));
     REQUIRE(GxB_Context_get_Scalar(c, target.get(), GxB_CONTEXT_GPU_ID));

@@ -1,5 +1,6 @@
 // Serialization: round trips in every domain and storage, compression, types, room.
 #include "api/exchange.h"
+#include "suitesparse/GraphBLAS.h"
 
 #include <algorithm>
 #include <random>
@@ -280,6 +281,49 @@ TEST(Serialize, RoomAndSpareBytes) {
     EXPECT_EQ(GrB_Matrix_deserialize(&B, nullptr, more.data(), more.size()), GrB_SUCCESS);
     EXPECT_EQ(entries_of(domain, B), entries_of(domain, world.A));
     REQUIRE(GrB_Matrix_free(&B));
+}
+
+/// GrB_EL_TYPE_STRING of a blob.
+std::string name_in(const Bytes &blob) {
+    std::size_t size = 0;
+    REQUIRE(GxB_Serialized_get_SIZE(blob.data(), &size, GrB_EL_TYPE_STRING, blob.size()));
+    std::string name(size, '?');
+    REQUIRE(GxB_Serialized_get_String(blob.data(), name.data(), GrB_EL_TYPE_STRING, blob.size()));
+    EXPECT_EQ(name.back(), 0);
+    name.pop_back();
+    return name;
+}
+
+TEST(Serialize, NamesOfAnyLength) {
+    for (const std::size_t length : {1U, 126U, 127U, 128U, 129U, 300U, 4000U}) {
+        std::string given;
+        for (std::size_t k = 0; k < length; k++) given += static_cast<char>('a' + k % 26);
+        GrB_Type type = nullptr;
+        REQUIRE(GrB_Type_new(&type, 4));
+        REQUIRE(GrB_Type_set_String(type, given.data(), GrB_NAME));
+        GrB_Matrix A = new_matrix(type, 3, 3), B = nullptr;
+        const std::int32_t value = 7;
+        REQUIRE(GrB_Matrix_setElement_UDT(A, &value, 1, 2));
+        const Bytes blob = serialized(A);
+        EXPECT_EQ(name_in(blob), given);
+        char begin[GxB_MAX_NAME_LEN] = "";
+        REQUIRE(GxB_deserialize_type_name(begin, blob.data(), blob.size()));
+        EXPECT_EQ(begin, given.substr(0, GxB_MAX_NAME_LEN - 1));
+        ASSERT_EQ(GrB_Matrix_deserialize(&B, type, blob.data(), blob.size()), GrB_SUCCESS);
+        std::int32_t found = 0;
+        REQUIRE(GrB_Matrix_extractElement_UDT(&found, B, 1, 2));
+        EXPECT_EQ(found, value);
+        REQUIRE(GrB_Matrix_free(&B));
+        // A changed letter is damage.
+        Bytes damaged = blob;
+        damaged.back() ^= 1;
+        EXPECT_EQ(GrB_Matrix_deserialize(&B, type, damaged.data(), damaged.size()),
+                  GrB_INVALID_OBJECT);
+        EXPECT_EQ(GrB_Matrix_deserialize(&B, type, blob.data(), blob.size() - 1),
+                  GrB_INVALID_OBJECT);
+        REQUIRE(GrB_Matrix_free(&A));
+        REQUIRE(GrB_Type_free(&type));
+    }
 }
 
 } // namespace

@@ -70,6 +70,57 @@ TEST_F(StandIns, VectorsAsOutputs) {
     EXPECT_EQ(cells_of(u), (Cells{}));
 }
 
+// The lists of rows and columns are those of a matrix of 4 x 1.
+TEST_F(StandIns, VectorsAsOutputsOfAssign) {
+    const GrB_Index rows[] = {1, 3}, first[] = {0};
+    const MatrixPointer mask = matrix_of(4, 1, {{{0, 0}, 1}, {{1, 0}, 1}, {{2, 0}, 0}});
+    const MatrixPointer two = matrix_of(2, 1, {{{0, 0}, 20}, {{1, 0}, 40}});
+    const auto both = [&](const auto &call) {
+        const VectorPointer w = vector_of(4, {{{0, 0}, 5}, {{0, 3}, 7}});
+        const MatrixPointer C = matrix_of(4, 1, {{{0, 0}, 5}, {{3, 0}, 7}});
+        REQUIRE(call(as<GrB_Matrix>(w.get())));
+        REQUIRE(call(C.get()));
+        Cells turned;
+        for (const auto &[place, value] : cells_of(w)) turned[{place.second, 0}] = value;
+        EXPECT_EQ(turned, cells_of(C));
+    };
+    for (const GrB_Descriptor desc :
+         {(GrB_Descriptor) nullptr, GrB_DESC_S, GrB_DESC_C, GrB_DESC_R}) {
+        both([&](GrB_Matrix C) {
+            return GrB_Matrix_assign_FP64(C, mask.get(), nullptr, 3, GrB_ALL, 4, GrB_ALL, 1, desc);
+        });
+        both([&](GrB_Matrix C) {
+            return GrB_Matrix_assign_FP64(C, mask.get(), nullptr, 3, rows, 2, first, 1, desc);
+        });
+        both([&](GrB_Matrix C) {
+            return GrB_Matrix_assign(C, mask.get(), nullptr, two.get(), rows, 2, first, 1, desc);
+        });
+    }
+    both([&](GrB_Matrix C) {
+        return GrB_Col_assign(C, nullptr, nullptr, as<GrB_Vector>(two.get()), rows, 2, 0, nullptr);
+    });
+    both([&](GrB_Matrix C) {
+        const VectorPointer one = vector_of(1, {{{0, 0}, 6}});
+        return GrB_Row_assign(C, nullptr, nullptr, one.get(), 2, GrB_ALL, 1, nullptr);
+    });
+    both([&](GrB_Matrix C) {
+        return GxB_Matrix_subassign_FP64(C, two.get(), nullptr, 3, rows, 2, first, 1, nullptr);
+    });
+    both([&](GrB_Matrix C) {
+        return GxB_Matrix_subassign(C, C, nullptr, column.get(), GrB_ALL, 4, GrB_ALL, 1,
+                                    GrB_DESC_S);
+    });
+    both([&](GrB_Matrix C) {
+        return GxB_Col_subassign(C, nullptr, nullptr, as<GrB_Vector>(two.get()), rows, 2, 0,
+                                 nullptr);
+    });
+    const VectorPointer list = vector_of(2, {{{0, 0}, 1}, {{0, 1}, 3}}, GrB_INT64);
+    both([&](GrB_Matrix C) {
+        return GxB_Matrix_assign_Vector(C, nullptr, nullptr, two.get(), list.get(), nullptr,
+                                        nullptr);
+    });
+}
+
 TEST_F(StandIns, MatricesAsVectors) {
     GrB_Index size = 0;
     REQUIRE(GrB_Vector_size(&size, column_as_vector()));

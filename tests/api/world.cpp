@@ -1,7 +1,9 @@
 #include "api/world.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <numeric>
 #include <sstream>
 
 namespace api {
@@ -93,6 +95,7 @@ std::string text_of(const Pair &value) {
     return text_of(value.first) + "/" + text_of(value.second);
 }
 
+/// In row-major order, whatever the order in which the matrix gives them.
 template <class T, class Extract>
 std::string tuples(GrB_Matrix A, Extract extract) {
     GrB_Index nvals = 0;
@@ -100,10 +103,14 @@ std::string tuples(GrB_Matrix A, Extract extract) {
     std::vector<GrB_Index> rows(nvals + 1), columns(nvals + 1);
     std::vector<T> values(nvals + 1);
     require(extract(rows.data(), columns.data(), values.data(), &nvals, A));
+    std::vector<std::size_t> order(nvals);
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::pair(rows[a], columns[a]) < std::pair(rows[b], columns[b]);
+    });
     std::ostringstream text;
-    for (GrB_Index k = 0; k < nvals; k++) {
+    for (const std::size_t k : order)
         text << " (" << rows[k] << "," << columns[k] << ")=" << text_of(values[k]);
-    }
     return text.str();
 }
 

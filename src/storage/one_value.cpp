@@ -1,0 +1,21 @@
+#include "storage/one_value.hpp"
+
+namespace grb {
+
+Ref<Snapshot> with_one_value(const Snapshot &pattern, const Type *type, const void *value) {
+    Array one = value != nullptr ? Array::copy_of(value, type->size) : Array::zeroed(type->size);
+    if (pattern.has_dense()) {
+        DensePart part = pattern.share_dense();
+        part.values = std::move(one);
+        part.is_iso = true;
+        return Snapshot::of_dense(type, pattern.nrows(), pattern.ncols(), std::move(part));
+    }
+    const bool by_column = pattern.is_by_column();
+    SparsePart part = pattern.share_rows(by_column);
+    part.values = std::move(one);
+    part.is_iso = true;
+    return by_column ? Snapshot::of_columns(type, pattern.nrows(), pattern.ncols(), std::move(part))
+                     : Snapshot::of_rows(type, pattern.nrows(), pattern.ncols(), std::move(part));
+}
+
+} // namespace grb
