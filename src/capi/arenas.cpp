@@ -1,4 +1,5 @@
 #include "capi/arenas.hpp"
+#include "capi/lifetime.hpp"
 
 #include "suitesparse/GraphBLAS.h"
 
@@ -12,15 +13,13 @@ int grb::checked_arena(const char *argument, int arena) {
 
 namespace {
 
-/// Gives the object's contents to an object in another arena, which becomes the handle's.
-template <class T, class Make>
-void move_header(T *&handle, int arena, Make &&make) {
-    if (handle->header.arena == arena) return;
-    TextCopy name(handle->header.given_name, arena);
-    std::unique_ptr<T> made(made_in(arena, make()));
+/// Gives the object's contents to one in another arena, which becomes the handle's. Copies of the handle are void.
+template <class T>
+void move_header(T *&handle, std::unique_ptr<T> made, TextCopy &name) noexcept {
     release_in(handle->header.arena, std::exchange(handle->header.given_name, nullptr));
     made->take_over(*handle);
     made->header.given_name = name.take();
+    mark_freed(handle->header);
     delete std::exchange(handle, made.release());
 }
 
@@ -29,11 +28,14 @@ GrB_Info set_arenas(const char *function, const char *name, T **handle, int head
                     Make &&make) {
     return guard(function, nullptr, [&] {
         T *&object = *required_pointer(handle, name);
-        required(object, name);
+        required_itself(object, name);
         checked_arena("new_header_arena", header);
         checked_arena("new_data_arena", data);
+        const bool moves = object->header.arena != header;
+        TextCopy text(moves ? object->header.given_name : nullptr, header);
+        std::unique_ptr<T> made(moves ? made_in(header, make(*object, InArena{header})) : nullptr);
         object->move_data(data);
-        move_header(object, header, [&] { return make(*object, InArena{header}); });
+        if (moves) move_header(object, std::move(made), text);
     });
 }
 

@@ -33,7 +33,7 @@ constexpr PartName part_names[] = {
 /// A container whose vectors are live.
 GxB_Container_struct &checked(GxB_Container container) {
     GxB_Container_struct &parts = *required_pointer(container, "container");
-    for (const PartName &part : part_names) required(parts.*part.member, part.name);
+    for (const PartName &part : part_names) required_itself(parts.*part.member, part.name);
     return parts;
 }
 
@@ -121,11 +121,12 @@ void honour_wishes(Container &object) {
 template <class T>
 GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Descriptor desc) {
     return guard(function, handle, [&] {
-        T &object = required(handle, Names<T>::A);
+        T &object = required_itself(handle, Names<T>::A);
         const Descriptor *const settings = optional(desc, "desc");
         const bool checks_all = settings != nullptr && settings->checks_imports;
         GxB_Container_struct &given = checked(container);
-        Matrix *const index = optional(given.Y, "the container's Y");
+        Matrix *const index = given.Y;
+        if (index != nullptr) required_itself(index, "the container's Y");
         if (index != nullptr && static_cast<Container *>(index) == &object)
             throw Error(GrB_INVALID_OBJECT, "the container's Y is %s itself", Names<T>::A);
         ObjectParts parts = parts_in(given);
@@ -166,7 +167,7 @@ void put(Vector &target, Ref<Snapshot> part) noexcept {
 template <class T>
 GrB_Info unload(const char *function, T *handle, GxB_Container container, GrB_Descriptor desc) {
     return guard(function, handle, [&] {
-        T &object = required(handle, Names<T>::A);
+        T &object = required_itself(handle, Names<T>::A);
         optional(desc, "desc");
         GxB_Container_struct &target = checked(container);
         const Ref<Snapshot> snapshot = object.snapshot();
@@ -289,6 +290,10 @@ GrB_Info GxB_Container_new_arena(GxB_Container *container, const int header_aren
 GrB_Info GxB_Container_free(GxB_Container *container) {
     return guard_always(__func__, nullptr, [&] {
         if (container == nullptr || *container == nullptr) return;
+        // Copies for those who share read-only arrays: what may fail comes first.
+        for (const PartName &part : part_names)
+            if (Vector *const vector = (*container)->*part.member; is_live(vector))
+                vector->end_loans();
         GrB_Matrix_free(&(*container)->Y);
         release_container(*container);
         *container = nullptr;
@@ -315,7 +320,7 @@ GrB_Info GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container container,
 GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size,
                          int handling, const GrB_Descriptor desc) {
     return guard(__func__, v, [&] {
-        Vector &vector = required(v, "v");
+        Vector &vector = required_itself(v, "v");
         required_pointer(X, "X");
         const Type &domain = required(type, "type");
         const Descriptor *const settings = optional(desc, "desc");
@@ -351,7 +356,7 @@ GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint
 GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, uint64_t *X_size,
                            int *handling, const GrB_Descriptor desc) {
     return guard(__func__, v, [&] {
-        Vector &vector = required(v, "v");
+        Vector &vector = required_itself(v, "v");
         required_pointer(X, "X");
         required_pointer(type, "type");
         required_pointer(n, "n");

@@ -109,7 +109,11 @@ void grb::set_number_of_context(UserContext &context, int field, std::int32_t va
 Arenas grb::default_arenas() noexcept {
     if (!has_arenas()) return {};
     const UserContext &own = engaged_.context() != nullptr ? *engaged_.context() : world_;
-    return {own.header_arena.load(), own.data_arena.load()};
+    // A context that a thread keeps engaged over GrB_finalize may name arenas that are no more.
+    const auto still_there = [](int arena) {
+        return arena_functions(arena) != nullptr ? arena : 0;
+    };
+    return {still_there(own.header_arena.load()), still_there(own.data_arena.load())};
 }
 
 namespace {

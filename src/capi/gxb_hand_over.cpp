@@ -121,7 +121,7 @@ void put_in(T &object, const GivenLayout &given, const Descriptor *desc) {
 template <class T>
 GrB_Info pack(const char *function, T *handle, const GivenLayout &given, GrB_Descriptor desc) {
     return guard(function, handle, [&] {
-        T &object = required(handle, Names<T>::A);
+        T &object = required_itself(handle, Names<T>::A);
         given.slots.require_all();
         put_in(object, given, optional(desc, "desc"));
     });
@@ -175,7 +175,7 @@ LayoutArrays taken_out(T &object, const WantedLayout &wanted) {
 template <class T>
 GrB_Info unpack(const char *function, T *handle, const WantedLayout &wanted, GrB_Descriptor desc) {
     return guard(function, handle, [&] {
-        T &object = required(handle, Names<T>::A);
+        T &object = required_itself(handle, Names<T>::A);
         wanted.require_all();
         optional(desc, "desc");
         wanted.fill(taken_out(object, wanted));

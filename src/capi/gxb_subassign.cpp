@@ -113,7 +113,7 @@ GrB_Info fill_matrix(const char *function, GrB_Matrix C, GrB_Matrix Mask, GrB_Bi
 
 /// A row or column of C, as a vector; `take` and `put` move it.
 template <class Indices, class Take, class Put>
-GrB_Info change_line(const char *function, GrB_Matrix C, GrB_Vector mask, GrB_BinaryOp accum,
+GrB_Info change_line(const char *function, GrB_Matrix &C, GrB_Vector mask, GrB_BinaryOp accum,
                      GrB_Vector u, Indices indices, GrB_Index line, bool is_row,
                      GrB_Descriptor desc, Take &&take, Put &&put) {
     return guard(function, C, [&] {

@@ -92,11 +92,13 @@ public:
                 made->options() = source->options();
         }
         own().given_name = object.given_name;
+        own().arena = object.arena; // of the name; the stand-in itself is a member
         own().data_arena = object.data_arena;
         put(kept_, own());
-        if (Container *const made = container_behind(own()))
-            if (const Container *const source = container_behind(object))
-                made->note_given(source->given_sparsity());
+        if (const Container *const source = container_behind(object)) {
+            given_ = source->given_sparsity();
+            if (Container *const made = container_behind(own())) made->note_given(given_);
+        }
         // A scalar's bytes are written in place. Entries are not while kept_ has them too.
         if (kind == Magic::scalar) kept_.value = content_of(kind, matrix).value;
     }
@@ -111,7 +113,6 @@ public:
 
     /// Makes what the caller's object is to hold. When it throws nothing has changed yet.
     void prepare() {
-        if (own().data_arena != object_.data_arena) move_to(own().data_arena);
         if (!has_other_entries()) return;
         const Ref<Snapshot> matrix = matrix_of(own());
         if (!has_shape_of(object_.magic, *matrix)) {
@@ -124,29 +125,25 @@ public:
         if (const Container *const made = container_behind(own()))
             next.is_readonly = made->is_readonly();
         const Container *const target = container_behind(object_);
-        if (target != nullptr && !next.is_readonly && !target->is_readonly())
-            next.snapshot = stored(*target, next.snapshot);
+        if (target != nullptr && !next.is_readonly && !target->is_readonly() &&
+            next.type == target->type())
+            next.snapshot = target->honour_options(next.snapshot);
         next.value = next.value.moved_to(object_.data_arena);
         next_.emplace(std::move(next));
     }
 
     void commit() noexcept {
-        if (next_) put(std::move(*next_), object_);
+        const bool has_entries = next_.has_value();
+        if (has_entries) put(std::move(*next_), object_);
         if (object_.given_name != own().given_name) object_.given_name = own().given_name;
         Container *const made = container_behind(own()), *const target = container_behind(object_);
         if (made == nullptr || target == nullptr) return;
         if (!is_same(made->options(), target->options())) target->options() = made->options();
-        target->note_given(made->given_sparsity());
+        if (has_entries || made->given_sparsity() != given_)
+            target->note_given(made->given_sparsity());
     }
 
 private:
-    void move_to(int arena) {
-        if (Container *const container = container_behind(object_)) {
-            container->move_data(arena);
-        } else {
-            behind<Scalar>(object_)->move_data(arena);
-        }
-    }
     bool has_other_entries() {
         if (const Container *const made = container_behind(own()))
             return made->snapshot().get() != kept_.snapshot.get();
@@ -161,6 +158,7 @@ private:
     std::optional<Vector> vector_;
     std::optional<Scalar> scalar_;
     std::optional<Content> next_;
+    int given_ = 0;
 };
 
 /// "a matrix of 3 x 4"; what is no collection has no shape.

@@ -24,6 +24,8 @@ bool is_whole(const AssignProblem &problem) {
 const char *full_refuses(const AssignProblem &problem) {
     if (problem.A) return "not a scalar";
     if (!is_whole(problem)) return "only a region";
+    if (!may_be_uniform(cell_count(problem.nrows, problem.ncols), problem.scalar_type->size))
+        return "too many cells to count their bytes";
     // The commit would list every position before it applies the mask.
     const bool is_writable = positions_of(problem) <= static_cast<double>(largest_dense);
     return problem.mask.is_none() || is_writable ? nullptr : "too large to pass over";

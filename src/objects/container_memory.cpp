@@ -43,6 +43,7 @@ void Container::take_over(Container &other) noexcept {
     nrows_ = other.nrows_;
     ncols_ = other.ncols_;
     options_ = other.options_;
+    given_sparsity_ = other.given_sparsity();
     snapshot_ = std::move(other.snapshot_);
     is_readonly_ = other.is_readonly_;
     merge_debt = other.merge_debt;

@@ -99,8 +99,6 @@ std::uint64_t Reader::checked_nvals() const {
     return nvals;
 }
 
-/// Every offset and position, in order.
-
 /// An array that is given stays as it is, unless the user asked for a format.
 Ref<Snapshot> Reader::as_wanted(Ref<Snapshot> snapshot) const {
     const StorageOptions &options = target_.options();

@@ -146,7 +146,9 @@ Format attainable_format(const Snapshot &snapshot, Format format) {
     if (format == Format::balanced && !fits_balanced(snapshot)) format = Format::automatic;
     if (format == Format::automatic) format = preferred_format(snapshot);
     const std::uint64_t cells = cell_count(snapshot.nrows(), snapshot.ncols());
-    if (cells > always_affordable && is_uniform(snapshot)) return Format::full;
+    if (cells > always_affordable && may_be_uniform(cells, snapshot.type()->size) &&
+        is_uniform(snapshot))
+        return Format::full;
     if (format == Format::full && !snapshot.is_full()) format = Format::bitmap;
     if (is_dense(format) && (cells > largest_dense || !is_affordable(snapshot, format, cells)))
         format = Format::sparse;

@@ -8,6 +8,11 @@ namespace grb {
 
 /// More cells than this are never stored densely by the engine's own choice.
 inline constexpr std::uint64_t largest_dense = std::uint64_t{1} << 34;
+/// One value may stand for so many cells: their bytes are counted in 64 bits, for complex numbers too.
+inline constexpr std::uint64_t most_uniform_cells = std::uint64_t{1} << 59;
+inline bool may_be_uniform(std::uint64_t cells, std::size_t value_bytes) noexcept {
+    return cells <= most_uniform_cells && cells <= (std::uint64_t{1} << 63) / value_bytes;
+}
 
 /// View of a part; nrows/ncols in the orientation of the part.
 SparseView view_of(const SparsePart &part, const Type *type, std::uint64_t nrows,
