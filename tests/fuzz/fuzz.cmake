@@ -40,7 +40,7 @@ find_package(fmt REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
-set(reader_sources archive edge_list matrix_market_header matrix_market_read)
+set(reader_sources archive edge_list matrix_market_header matrix_market_read vertex_ids)
 list(TRANSFORM reader_sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/tools/io/\\1.cpp")
 list(APPEND reader_sources "${PROJECT_SOURCE_DIR}/src/base/open_file.cpp"
     "${PROJECT_SOURCE_DIR}/src/base/new_file.cpp")

@@ -313,6 +313,8 @@ EdgeList parse_matrix_market(std::string_view text, const std::string &name,
     edges.ncols = header.ncols;
     edges.field = header.field;
     edges.is_undirected = header.symmetry == Symmetry::symmetric;
+    edges.ids = VertexIds(1);
+    edges.origin = "Matrix Market, ids from 1";
     const bool narrow = std::max(header.nrows, header.ncols) < NarrowKey::limit;
     if (header.field == Field::pattern && narrow)
         read_body<PatternEntry<NarrowKey>>(edges, header, chunks, name, progress);
