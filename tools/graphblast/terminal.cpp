@@ -1,31 +1,61 @@
 #include "commands.h"
 
 #include "io/input_error.h"
+#include "io/printable.h"
 
+#include <chrono>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace grb::tool {
 
-Progress progress_bar(const std::string &graph) {
-    constexpr off_t large = 10 << 20;
-    struct stat status {};
-    if (isatty(STDERR_FILENO) == 0 || stat(graph.c_str(), &status) != 0 || status.st_size < large)
-        return {};
-    const auto shown = std::make_shared<int>(-1);
-    return [shown](size_t done, size_t all) {
-        constexpr int width = 40;
-        const int part = all == 0 ? width : static_cast<int>(done * width / all);
-        if (part == *shown) return;
-        *shown = part;
-        fmt::print(stderr, "\rreading [{:<{}}] {:3}%", std::string(static_cast<size_t>(part), '#'),
-                   width, part * 100 / width);
-        // The last step clears the line.
-        if (part == width) fmt::print(stderr, "\r{:{}}\r", "", width + 20);
-    };
+namespace {
+
+class Bar {
+public:
+    void show(size_t done, size_t all) {
+        const Clock::time_point now = Clock::now();
+        // A file is read first and parsed then: each has its own time.
+        if (all != all_ || done < done_) begin_ = now;
+        all_ = all;
+        done_ = done;
+        const double seconds = std::chrono::duration<double>(now - begin_).count();
+        const double part = all == 0 ? 1 : static_cast<double>(done) / static_cast<double>(all);
+        if (done == all) {
+            if (is_shown_) fmt::print(stderr, "\r{:{}}\r", "", width + 40);
+            is_shown_ = false;
+            return;
+        }
+        if (seconds < 1 || part <= 0 || now - shown_ < std::chrono::milliseconds(100)) return;
+        shown_ = now;
+        is_shown_ = true;
+        fmt::print(stderr, "\rreading [{:<{}}] {:3.0f}%, {:.0f} s left  ",
+                   std::string(static_cast<size_t>(part * width), '#'), width, part * 100,
+                   seconds / part - seconds);
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr int width = 40;
+    Clock::time_point begin_ = Clock::now();
+    Clock::time_point shown_{};
+    size_t done_ = 0;
+    size_t all_ = 0;
+    bool is_shown_ = false;
+};
+
+} // namespace
+
+Progress progress_bar() {
+    if (isatty(STDERR_FILENO) == 0) return {};
+    const auto bar = std::make_shared<Bar>();
+    return [bar](size_t done, size_t all) { bar->show(done, all); };
+}
+
+void print_origin(const std::string &graph, const EdgeList &edges) {
+    if (!edges.origin.empty()) fmt::print("{}: {}\n", printable(graph), printable(edges.origin));
 }
 
 void require_square(const std::string &graph, const EdgeList &edges) {

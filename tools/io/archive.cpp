@@ -5,6 +5,7 @@
 #include "base/new_file.hpp"
 
 #include <algorithm>
+#include <bzlib.h>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -33,12 +34,19 @@ bool ends_with(std::string_view text, std::string_view end) {
 
 constexpr std::string_view gzip_magic("\x1f\x8b", 2);
 constexpr std::string_view zstd_magic("\x28\xb5\x2f\xfd", 4);
+constexpr std::string_view bzip2_magic("BZh", 3);
 constexpr size_t block_bytes = size_t{1} << 20;
 /// So much of a pipe is awaited before its start is looked at.
 constexpr size_t smallest_start = 64;
 
 bool starts_with(std::string_view text, std::string_view start) {
     return text.substr(0, start.size()) == start;
+}
+
+/// "BZh", the size of a block, and the mark of a block or of the end.
+bool is_bzip2(std::string_view text) {
+    const std::string_view mark = text.substr(std::min<size_t>(text.size(), 4), 3);
+    return starts_with(text, bzip2_magic) && (mark == "1AY" || mark == "\x17rE");
 }
 
 [[noreturn]] void refuse_length(const std::string &name) {
@@ -140,12 +148,53 @@ std::string unpack_zstd(std::string_view bytes, const std::string &name, const S
     return text.take();
 }
 
+std::string unpack_bzip2(std::string_view bytes, const std::string &name, const StartCheck &check,
+                         Part part) {
+    Text text(bytes.size(), name, check);
+    std::vector<char> block(block_bytes);
+    bz_stream stream{};
+    if (BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK) throw std::bad_alloc();
+    const std::unique_ptr<bz_stream, int (*)(bz_stream *)> owner(&stream, BZ2_bzDecompressEnd);
+    size_t used = 0;
+    for (;;) {
+        const size_t given = std::min(bytes.size() - used, block_bytes);
+        stream.next_in = const_cast<char *>(bytes.data() + used);
+        stream.avail_in = static_cast<unsigned>(given);
+        stream.next_out = block.data();
+        stream.avail_out = static_cast<unsigned>(block.size());
+        const int code = BZ2_bzDecompress(&stream);
+        used += given - stream.avail_in;
+        const size_t made = block.size() - stream.avail_out;
+        text.append(block.data(), made);
+        if (part == Part::start && (made != 0 || used == bytes.size())) return text.take();
+        if (code == BZ_STREAM_END) {
+            if (used == bytes.size()) return text.take();
+            if (!is_bzip2(bytes.substr(used)))
+                throw InputError(fmt::format("{}: {} bytes of something else follow the bzip2 data "
+                                             "that ends at byte {}",
+                                             name, bytes.size() - used, used));
+            BZ2_bzDecompressEnd(&stream);
+            if (BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK) throw std::bad_alloc();
+        } else if (code == BZ_MEM_ERROR) {
+            throw std::bad_alloc();
+        } else if (code != BZ_OK) {
+            throw InputError(fmt::format("{}: corrupt bzip2 data near byte {}", name, used));
+        } else if (used == bytes.size() && made == 0) {
+            throw InputError(fmt::format("{}: truncated bzip2 data: it stops at byte {}, before "
+                                         "its end mark",
+                                         name, used));
+        }
+    }
+}
+
 /// Before the rest is read: whatever has no end is refused here.
 void check_start(std::string_view bytes, const std::string &name, const StartCheck &check) {
     if (starts_with(bytes, gzip_magic))
         unpack_gzip(bytes, name, check, Part::start);
     else if (starts_with(bytes, zstd_magic))
         unpack_zstd(bytes, name, check, Part::start);
+    else if (is_bzip2(bytes))
+        unpack_bzip2(bytes, name, check, Part::start);
     else
         check(bytes, name);
 }
@@ -199,9 +248,11 @@ private:
 std::string unpack(std::string bytes, const std::string &name, const StartCheck &check) {
     if (starts_with(bytes, gzip_magic)) return unpack_gzip(bytes, name, check, Part::whole);
     if (starts_with(bytes, zstd_magic)) return unpack_zstd(bytes, name, check, Part::whole);
-    if (ends_with(name, ".gz") || ends_with(name, ".zst"))
-        throw InputError(fmt::format("{}: not {} data: its first bytes are wrong", name,
-                                     ends_with(name, ".gz") ? "gzip" : "zstd"));
+    if (is_bzip2(bytes)) return unpack_bzip2(bytes, name, check, Part::whole);
+    for (const auto &[ending, kind] :
+         {std::pair(".gz", "gzip"), std::pair(".zst", "zstd"), std::pair(".bz2", "bzip2")})
+        if (ends_with(name, ending))
+            throw InputError(fmt::format("{}: not {} data: its first bytes are wrong", name, kind));
     return bytes;
 }
 
