@@ -2,6 +2,7 @@
 
 #include "io/input_error.h"
 #include "io/printable.h"
+#include "io/progress_text.h"
 
 #include <chrono>
 #include <fmt/format.h>
@@ -11,47 +12,14 @@
 
 namespace grb::tool {
 
-namespace {
-
-class Bar {
-public:
-    void show(size_t done, size_t all) {
-        const Clock::time_point now = Clock::now();
-        // A file is read first and parsed then: each has its own time.
-        if (all != all_ || done < done_) begin_ = now;
-        all_ = all;
-        done_ = done;
-        const double seconds = std::chrono::duration<double>(now - begin_).count();
-        const double part = all == 0 ? 1 : static_cast<double>(done) / static_cast<double>(all);
-        if (done == all) {
-            if (is_shown_) fmt::print(stderr, "\r{:{}}\r", "", width + 40);
-            is_shown_ = false;
-            return;
-        }
-        if (seconds < 1 || part <= 0 || now - shown_ < std::chrono::milliseconds(100)) return;
-        shown_ = now;
-        is_shown_ = true;
-        fmt::print(stderr, "\rreading [{:<{}}] {:3.0f}%, {:.0f} s left  ",
-                   std::string(static_cast<size_t>(part * width), '#'), width, part * 100,
-                   seconds / part - seconds);
-    }
-
-private:
-    using Clock = std::chrono::steady_clock;
-    static constexpr int width = 40;
-    Clock::time_point begin_ = Clock::now();
-    Clock::time_point shown_{};
-    size_t done_ = 0;
-    size_t all_ = 0;
-    bool is_shown_ = false;
-};
-
-} // namespace
-
 Progress progress_bar() {
     if (isatty(STDERR_FILENO) == 0) return {};
-    const auto bar = std::make_shared<Bar>();
-    return [bar](size_t done, size_t all) { bar->show(done, all); };
+    using Clock = std::chrono::steady_clock;
+    const auto text = std::make_shared<ProgressText>();
+    return [text, begin = Clock::now()](size_t done, size_t all) {
+        const std::chrono::duration<double> now = Clock::now() - begin;
+        fmt::print(stderr, "{}", text->at(now.count(), done, all));
+    };
 }
 
 void print_origin(const std::string &graph, const EdgeList &edges) {
