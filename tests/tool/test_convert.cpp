@@ -105,6 +105,35 @@ TEST_F(Convert, RefusesWhatItCannotWrite) {
     EXPECT_EQ(read_graph(path("h.npz")).nrows, uint64_t{1} << 30);
 }
 
+TEST_F(Convert, ReadsPipes) {
+    const Outcome outcome =
+        command("{ mkfifo " + path("pipe") + "; seq 0 2 | paste -d ' ' - - >" + path("pipe") +
+                " & " + GRAPHBLAST_TOOL " convert " + path("pipe") + " - --to el --symmetrize; }");
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_NE(outcome.err.find("pipe: line 2: the target is missing"), std::string::npos)
+        << outcome.err;
+    const Outcome whole = command("{ (echo 0 1; sleep 0.2; echo 1 2) >" + path("pipe") + " & " +
+                                  GRAPHBLAST_TOOL " convert " + path("pipe") + " - --to el; }");
+    EXPECT_EQ(whole.out, "0 1\n1 2\n") << whole.err;
+}
+
+/// Large plain files are read by all threads: lines that end behind a piece of the file stay whole.
+TEST_F(Convert, LargeFiles) {
+    std::string text;
+    Triples wanted;
+    constexpr uint64_t n = 1'300'000;
+    for (uint64_t k = 0; k < n; ++k) {
+        text += std::to_string(k) + " " + std::to_string(n - 1 - k) + "\n";
+        wanted.emplace_back(k, n - 1 - k, 1);
+    }
+    ASSERT_GT(text.size(), size_t{1} << 24);
+    EXPECT_EQ(triples(read_graph(write("large.el", text))), wanted);
+    const std::string wrong = text + "1 x\n";
+    refused(write("wrong.el", wrong) + " " + path("a.mtx"),
+            "wrong.el: line 1300001: target 'x' is not a whole number");
+    refused(write("large.gz", text) + " " + path("a.mtx"), "large.gz: not gzip data");
+}
+
 TEST_F(Convert, ReadsStandardInputAndOptions) {
     const Outcome outcome = command("{ printf 'x,y,z\\n5,6,2\\n6,5,3\\n' | gzip | " GRAPHBLAST_TOOL
                                     " convert - - --to wel --columns x,y,z --base 0; }");

@@ -1,6 +1,7 @@
 #include "archive.h"
 
 #include "input_error.h"
+#include "packer.h"
 
 #include "base/new_file.hpp"
 
@@ -226,6 +227,18 @@ public:
             if (errno != EINTR) fail("cannot read");
         }
     }
+    /// From this place on, without moving it. False where the file ends before.
+    bool read_at(char *bytes, size_t size, size_t place) const {
+        while (size > 0) {
+            const ssize_t got = pread(file_.number(), bytes, size, static_cast<off_t>(place));
+            if (got < 0 && errno == EINTR) continue;
+            if (got <= 0) return false;
+            bytes += got;
+            place += static_cast<size_t>(got);
+            size -= static_cast<size_t>(got);
+        }
+        return true;
+    }
     size_t length() const { return length_; } ///< 0: not known
 
 private:
@@ -277,6 +290,54 @@ std::string read_text(const std::string &path, const Progress &progress, const S
     }
     bytes.resize(size);
     return unpack(std::move(bytes), path, check);
+}
+
+namespace {
+
+/// All of a plain file by all threads. Empty where it is none, or changes meanwhile.
+Buffer<char> read_plain(const std::string &path, const Progress &progress,
+                        const StartCheck &check) {
+    constexpr off_t least = off_t{1} << 24;
+    // A pipe may be opened once; standard input may have been read in part.
+    struct stat status {};
+    if (path == "-" || path == "/dev/stdin" || stat(path.c_str(), &status) != 0 ||
+        !S_ISREG(status.st_mode) || status.st_size < least)
+        return {};
+    const Input input(path);
+    const size_t length = input.length();
+    std::string start(block_bytes, '\0');
+    if (!input.read_at(start.data(), start.size(), 0)) return {};
+    const bool is_packed = starts_with(start, gzip_magic) || starts_with(start, zstd_magic) ||
+                           is_bzip2(start) || without_packing(path).size() != path.size();
+    if (is_packed) return {};
+    if (check) check(start, path);
+    Buffer<char> bytes(length);
+    constexpr size_t piece = 4 * block_bytes;
+    const size_t pieces = (length + piece - 1) / piece;
+    bool is_complete = true;
+    size_t done = 0;
+#pragma omp parallel for schedule(dynamic, 1) reduction(&& : is_complete)
+    for (size_t k = 0; k < pieces; ++k) {
+        const size_t place = k * piece;
+        const size_t size = std::min(piece, length - place);
+        is_complete = input.read_at(bytes.data() + place, size, place) && is_complete;
+        if (progress) {
+#pragma omp critical(read_progress)
+            progress(done += size, length);
+        }
+    }
+    char next = 0;
+    const bool has_grown = input.read_at(&next, 1, length);
+    return is_complete && !has_grown ? std::move(bytes) : Buffer<char>();
+}
+
+} // namespace
+
+FileText read_file(const std::string &path, const Progress &progress, const StartCheck &check) {
+    FileText text;
+    text.bytes = read_plain(path, progress, check);
+    if (text.bytes.empty()) text.text = read_text(path, progress, check);
+    return text;
 }
 
 } // namespace grb::tool

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "buffer.h"
+
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -21,6 +23,21 @@ size_t half_of_memory();
 /// before all is read.
 std::string read_text(const std::string &path, const Progress &progress = {},
                       const StartCheck &check = {});
+
+/// What read_file gives.
+struct FileText {
+    std::string text;
+    Buffer<char> bytes; ///< where it is not empty, instead of the text
+
+    std::string_view view() const {
+        return bytes.empty() ? std::string_view(text)
+                             : std::string_view(bytes.data(), bytes.size());
+    }
+};
+
+/// As read_text; a large plain file is read by all threads.
+FileText read_file(const std::string &path, const Progress &progress = {},
+                   const StartCheck &check = {});
 
 /// The text inside `bytes`, which are plain, gzip, zstd or bzip2. `name` is for messages. Throws InputError,
 /// also when the text is longer than longest_text: a few bytes must not fill the memory.

@@ -162,11 +162,11 @@ EdgeList parse_graph(std::string_view text, const std::string &name, const ReadO
 
 EdgeList read_graph(const std::string &path, const ReadOptions &options, const Progress &progress) {
     if (!options.format.empty()) format_named(options.format);
-    const std::string text =
-        read_text(path, progress, [&](std::string_view start, const std::string &name) {
+    const FileText text =
+        read_file(path, progress, [&](std::string_view start, const std::string &name) {
             check_start(start, name, options);
         });
-    return parse_graph(text, path, options, progress);
+    return parse_graph(text.view(), path, options, progress);
 }
 
 const Format &output_format(const std::string &path, const std::string &to) {
