@@ -13,7 +13,8 @@ usage() {
 }
 
 build_packages="cmake g++ ninja-build ccache pkg-config python3
-    libcli11-dev libfmt-dev nlohmann-json3-dev libzstd-dev liblz4-dev zlib1g-dev libopenblas-dev"
+    libcli11-dev libfmt-dev nlohmann-json3-dev libzstd-dev liblz4-dev zlib1g-dev libbz2-dev
+    libopenblas-dev"
 # libgraphblas-dev: the peer of the oracle tests and of tools/bench/versus. gfortran: the module `graphblas`.
 test_packages="libgtest-dev libgraphblas-dev gfortran"
 

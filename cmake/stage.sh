@@ -21,6 +21,6 @@ cp "$bench/gnn_graphs.tsv" "$bench/spmm_table" "$bench/gcn_versus_torch.py" "$st
 strip "$stage"/*.so* "$stage"/test_* "$stage"/graphblast "$stage"/device_s* 2>/dev/null || true
 for file in "$stage"/*; do
     ldd "$file" 2>/dev/null
-done | awk '$3 ~ /lib(gomp|zstd|lz4|fmt|z|stdc\+\+|gcc_s)\.so/ {print $3}' | sort -u |
+done | awk '$3 ~ /lib(gomp|zstd|lz4|bz2|fmt|z|stdc\+\+|gcc_s)\.so/ {print $3}' | sort -u |
     xargs -r -I{} cp -L {} "$stage/"
 du -sh "$stage"

@@ -35,20 +35,27 @@ target_include_directories(fuzz_deserialize PRIVATE "${PROJECT_SOURCE_DIR}/src")
 add_fuzz_target(import fuzz/import.cpp fuzz/walk.cpp fuzz/types.cpp)
 add_fuzz_target(container fuzz/container.cpp fuzz/walk.cpp fuzz/types.cpp)
 
-# The reader is part of the tool; its few sources are compiled here, so that nothing else of the tool
+# The readers are part of the tool; their sources are compiled here, so that nothing else of the tool
 # need be built.
 find_package(fmt REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
-set(reader_sources archive edge_list matrix_market_header matrix_market_read)
+find_package(BZip2 REQUIRED)
+set(reader_sources archive assemble dimacs_read edge_list formats gap_graph matrix_market_header
+    matrix_market_read matrix_market_write metis_read npy output_file packer scipy_npz table_layout
+    table_read text_lines text_write vertex_ids zip)
 list(TRANSFORM reader_sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/tools/io/\\1.cpp")
-list(APPEND reader_sources "${PROJECT_SOURCE_DIR}/src/base/open_file.cpp"
-    "${PROJECT_SOURCE_DIR}/src/base/new_file.cpp")
-add_fuzz_target(matrix_market fuzz/matrix_market.cpp ${reader_sources})
-target_include_directories(fuzz_matrix_market PRIVATE
+add_library(fuzz_readers OBJECT ${reader_sources} fuzz/edges.cpp
+    "${PROJECT_SOURCE_DIR}/src/base/open_file.cpp" "${PROJECT_SOURCE_DIR}/src/base/new_file.cpp")
+target_include_directories(fuzz_readers PUBLIC "${CMAKE_CURRENT_SOURCE_DIR}"
     "${PROJECT_SOURCE_DIR}/tools" "${PROJECT_SOURCE_DIR}/src")
-target_link_libraries(fuzz_matrix_market PRIVATE fmt::fmt ZLIB::ZLIB PkgConfig::ZSTD)
+target_link_libraries(fuzz_readers PUBLIC GraphBLAST::GraphBLAST OpenMP::OpenMP_CXX
+    fmt::fmt ZLIB::ZLIB BZip2::BZip2 PkgConfig::ZSTD graphblast_flags)
+foreach(name matrix_market graph_file)
+    add_fuzz_target(${name} fuzz/${name}.cpp)
+    target_link_libraries(fuzz_${name} PRIVATE fuzz_readers)
+endforeach()
 
 # Not run by any test: writes seeds/deserialize, seeds/import and seeds/container anew.
 add_executable(fuzz_seeds EXCLUDE_FROM_ALL

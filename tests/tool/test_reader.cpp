@@ -231,7 +231,7 @@ TEST_F(ReaderFiles, RoundTripPlainAndCompressed) {
     const EdgeList edges =
         parse("%%MatrixMarket matrix coordinate real general\n70000 5 4\n70000 1 0.1\n"
               "1 2 -1e300\n3 5 3\n2 2 0\n");
-    for (const char *name : {"a.mtx", "a.mtx.gz", "a.mtx.zst"}) {
+    for (const char *name : {"a.mtx", "a.mtx.gz", "a.mtx.zst", "a.mtx.bz2"}) {
         SCOPED_TRACE(name);
         write_matrix_market(path(name), edges, "made by a test");
         const EdgeList again = read_matrix_market(path(name));
@@ -239,7 +239,7 @@ TEST_F(ReaderFiles, RoundTripPlainAndCompressed) {
         EXPECT_EQ(again.field, Field::real);
         EXPECT_EQ(again.nrows, 70000u);
     }
-    EXPECT_EQ(files(), 3u);
+    EXPECT_EQ(files(), 4u);
     EXPECT_EQ(read("a.mtx.gz").substr(0, 2), "\x1f\x8b");
     EXPECT_EQ(read("a.mtx.zst").substr(0, 4), "\x28\xb5\x2f\xfd");
     // What the file is counts, not its name.
@@ -258,7 +258,7 @@ TEST_F(ReaderFiles, SymmetricIsWrittenAsItsLowerTriangle) {
 TEST_F(ReaderFiles, DamagedArchivesAreRefused) {
     const EdgeList edges = parse("%%MatrixMarket matrix coordinate real general\n9 9 3\n9 1 0.1\n"
                                  "1 2 -1e300\n3 5 3\n");
-    for (const std::string name : {"a.mtx.gz", "a.mtx.zst"}) {
+    for (const std::string name : {"a.mtx.gz", "a.mtx.zst", "a.mtx.bz2"}) {
         write_matrix_market(path(name), edges, std::string(5000, 'x'));
         const std::string whole = read(name);
         for (size_t size = 1; size < whole.size(); ++size) {

@@ -186,7 +186,7 @@ int bench_command(const BenchOptions &options) {
     const std::unique_ptr<OutputFile> report_file = open_output(options.json);
     EdgeList edges;
     if (options.replay.empty()) {
-        edges = load_graph(options.graph, progress_bar(options.graph));
+        edges = load_graph(options.graph, progress_bar(), options.read);
         require_square(options.graph, edges);
     }
     const Session session;

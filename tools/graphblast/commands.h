@@ -4,12 +4,17 @@
 #include "io/archive.h"
 #include "io/edge_list.h"
 #include "io/output_file.h"
+#include "io/read_options.h"
 #include "tune_fit.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace grb::tool {
 
@@ -22,6 +27,7 @@ public:
 struct RunOptions {
     std::string algorithms;
     std::string graph;
+    ReadOptions read;
     std::optional<int64_t> source; ///< not negative
     int sources = 1;               ///< of bfs and sssp; the time is their mean
     int threads = 0;               ///< 0: the library's choice
@@ -53,6 +59,7 @@ struct GcnRunOptions {
 
 struct BenchOptions {
     std::string graph = "kron:14";
+    ReadOptions read;
     std::string operation; ///< "" for all
     std::string variant;
     std::string replay;
@@ -66,6 +73,9 @@ struct BenchOptions {
 struct ConvertOptions {
     std::string graph;
     std::string output;
+    ReadOptions read;
+    std::string to;  ///< a format, or empty: by the ending
+    std::string ids; ///< where a table of vertices and ids goes
 };
 
 // Each returns the exit status; 0, or 3 where something was found to be wrong.
@@ -73,12 +83,18 @@ int run_command(const RunOptions &options);
 int gcn_command(const RunOptions &options, const GcnRunOptions &gcn);
 int bench_command(const BenchOptions &options);
 int tune_command(const std::string &output, const FitOptions &options);
-int info_command(const std::string &graph);
+int info_command(const std::string &graph, const ReadOptions &read);
 int generate_command(const ConvertOptions &options);
 int convert_command(const ConvertOptions &options);
 
-/// A bar on stderr while a large file is read; nothing where stderr is no terminal.
-Progress progress_bar(const std::string &graph);
+/// A bar with the time left on stderr, from the first second of reading on; nothing where stderr is no terminal.
+Progress progress_bar();
+
+/// Prints the format of a graph that was read from a file, and where its ids begin.
+void print_origin(const std::string &graph, const EdgeList &edges);
+
+/// --format, --base, --columns and what else says how a graph is read.
+void add_read_options(CLI::App &app, ReadOptions &options);
 
 /// Throws InputError where the algorithms cannot take the graph.
 void require_square(const std::string &graph, const EdgeList &edges);

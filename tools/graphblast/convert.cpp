@@ -1,9 +1,10 @@
 #include "commands.h"
 
+#include "io/formats.h"
 #include "io/graph_spec.h"
 #include "io/input_error.h"
-#include "io/matrix_market.h"
 #include "io/printable.h"
+#include "io/text_write.h"
 
 #include <fmt/format.h>
 
@@ -11,14 +12,28 @@ namespace grb::tool {
 
 namespace {
 
+/// Where the format that is written has no place for the ids of the file that was read.
+bool loses_ids(const EdgeList &edges, const Format &format) {
+    return !edges.ids.is_plain() && format.name != "csv" && format.name != "tsv" &&
+           format.name != "edges";
+}
+
 /// The output is opened first: where that fails, no work is lost.
 int write(const GraphSpec &spec, const Progress &progress, const ConvertOptions &options) {
+    const Format &format = output_format(options.output, options.to);
     OutputFile file(options.output);
-    const EdgeList edges = load_graph(spec, progress);
-    write_matrix_market(file, edges, printable(options.graph));
+    const std::unique_ptr<OutputFile> ids = open_output(options.ids);
+    const EdgeList edges = load_graph(spec, progress, options.read);
+    write_graph(file, edges, format, options.output, printable(options.graph));
+    if (ids != nullptr) write_ids(*ids, edges);
     file.finish();
-    fmt::print("{}: {} x {}, {} entries\n", printable(options.output), grouped(edges.nrows),
-               grouped(edges.ncols), grouped(edges.size()));
+    if (ids != nullptr) ids->finish();
+    print_origin(options.graph, edges);
+    fmt::print("{}: {}, {} x {}, {} entries\n", printable(options.output), format.text,
+               grouped(edges.nrows), grouped(edges.ncols), grouped(edges.size()));
+    if (loses_ids(edges, format) && ids == nullptr)
+        fmt::print("{}: holds no ids {}: vertices are numbered anew (--ids FILE writes a table)\n",
+                   printable(options.output), edges.ids.describe());
     return 0;
 }
 
@@ -33,7 +48,7 @@ int generate_command(const ConvertOptions &options) {
 }
 
 int convert_command(const ConvertOptions &options) {
-    return write(parse_graph_spec(options.graph), progress_bar(options.graph), options);
+    return write(parse_graph_spec(options.graph), progress_bar(), options);
 }
 
 } // namespace grb::tool

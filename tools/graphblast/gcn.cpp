@@ -241,7 +241,7 @@ int gcn_command(const RunOptions &options, const GcnRunOptions &gcn) {
     const Session session;
     if (options.threads > 0) set_threads(options.threads);
     choose_device(gcn.device);
-    GcnData data = load_gcn_data({options.graph, gcn.features, gcn.labels, gcn.seed});
+    GcnData data = load_gcn_data({options.graph, gcn.features, gcn.labels, gcn.seed, options.read});
     const WeightsShape shape = shape_of(data, gcn);
     if (!gcn.labels.empty()) make_targets(data, gcn.labels, shape.n_classes);
     fmt::print("{}: {} vertices, {} entries, {} features, {} classes; {} thread{}{}\n",

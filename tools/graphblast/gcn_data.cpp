@@ -102,7 +102,7 @@ Matrix random_features(uint64_t vertices, uint64_t columns, uint64_t seed) {
 }
 
 Matrix read_features(const GcnFiles &files, uint64_t vertices) {
-    const EdgeList features = read_matrix_market(files.features, progress_bar(files.features));
+    const EdgeList features = read_matrix_market(files.features, progress_bar());
     if (features.nrows != vertices)
         throw InputError(fmt::format("{}: {} rows of features, {} has {} vertices", files.features,
                                      features.nrows, files.graph, vertices));
@@ -140,7 +140,7 @@ bool is_random(const std::string &features) {
 }
 
 GcnData load_gcn_data(const GcnFiles &files) {
-    const EdgeList edges = load_graph(files.graph, progress_bar(files.graph));
+    const EdgeList edges = load_graph(files.graph, progress_bar(), files.read);
     require_square(files.graph, edges);
     const Matrix features =
         is_random(files.features)

@@ -3,6 +3,7 @@
 #include "algorithms/gcn.h"
 #include "engine.h"
 #include "io/labels.h"
+#include "io/read_options.h"
 
 #include <memory>
 #include <string>
@@ -35,6 +36,7 @@ struct GcnFiles {
     std::string features;
     std::string labels; ///< "" for none
     uint64_t seed = 1;  ///< of random features
+    ReadOptions read;   ///< of the graph
 };
 
 /// random:COLUMNS instead of a file: X is full then, uniform in [0, 1) before its rows are divided.

@@ -41,9 +41,9 @@ void print_graph(const std::string &graph, const EdgeList &edges) {
 
 } // namespace
 
-int info_command(const std::string &graph) {
+int info_command(const std::string &graph, const ReadOptions &read) {
     EdgeList edges;
-    if (!graph.empty()) edges = load_graph(graph, progress_bar(graph));
+    if (!graph.empty()) edges = load_graph(graph, progress_bar(), read);
     const Session session;
     unsigned version = 0;
     unsigned subversion = 0;
@@ -61,7 +61,10 @@ int info_command(const std::string &graph) {
         fmt::print("{:<10} {:<11} {}\n", heading, operation, fmt::join(names, ", "));
         heading = "";
     }
-    if (!graph.empty()) print_graph(graph, edges);
+    if (!graph.empty()) {
+        print_origin(graph, edges);
+        print_graph(graph, edges);
+    }
     return 0;
 }
 

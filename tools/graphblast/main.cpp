@@ -1,5 +1,6 @@
 #include "commands.h"
 
+#include "io/formats.h"
 #include "io/graph_spec.h"
 #include "io/input_error.h"
 #include "io/printable.h"
@@ -104,6 +105,7 @@ CLI::App *add_run(CLI::App &all, const std::string &spec, RunOptions &run) {
     app->add_option("--repeat", run.repeat, "Runs; the median time is shown")
         ->check(CLI::Range(1, 1000000));
     app->add_flag("--verify", run.verify, "Compare with plain textbook code");
+    add_read_options(*app, run.read);
     app->add_option("--json", run.json, "Write the results to this file");
     return app;
 }
@@ -129,6 +131,7 @@ CLI::App *add_bench(CLI::App &all, const std::string &spec, BenchOptions &bench)
                     "ones' time, in the geometric mean")
         ->check(CLI::Range(1.0, 1e6));
     app->add_option("--json", bench.json, "Write the results to this file");
+    add_read_options(*app, bench.read);
     return app;
 }
 
@@ -145,17 +148,24 @@ CLI::App *add_tune(CLI::App &all, std::string &profile, FitOptions &fit) {
 }
 
 CLI::App *add_generate(CLI::App &all, const std::string &spec, ConvertOptions &options) {
-    CLI::App *const app =
-        all.add_subcommand("generate", "Write a generated graph as a Matrix Market file");
+    CLI::App *const app = all.add_subcommand("generate", "Write a generated graph to a file");
     app->add_option("graph", options.graph, spec)->required();
-    app->add_option("-o,--output", options.output, "File, compressed if .gz or .zst")->required();
+    app->add_option("-o,--output", options.output,
+                    "File; the ending says the format, .gz, .zst or .bz2 behind it compresses")
+        ->required();
+    app->add_option("--to", options.to, "The format: " + known_formats());
     return app;
 }
 
 CLI::App *add_convert(CLI::App &all, const std::string &spec, ConvertOptions &options) {
-    CLI::App *const app = all.add_subcommand("convert", "Write a graph as a Matrix Market file");
+    CLI::App *const app = all.add_subcommand("convert", "Write a graph in another format");
     app->add_option("graph", options.graph, spec)->required();
-    app->add_option("output", options.output, "File, compressed if .gz or .zst")->required();
+    app->add_option("output", options.output,
+                    "File; the ending says the format, .gz, .zst or .bz2 behind it compresses")
+        ->required();
+    app->add_option("--to", options.to, "The format: " + known_formats());
+    app->add_option("--ids", options.ids, "Write a table of vertices, from 0, and the file's ids");
+    add_read_options(*app, options.read);
     return app;
 }
 
@@ -188,6 +198,8 @@ int run(int argc, char **argv) {
     const CLI::App *const tune_app = add_tune(app, profile, fit);
     CLI::App *const info_app = app.add_subcommand("info", "Print what the library is and has");
     info_app->add_option("--graph", info_graph, spec + "; its bytes per edge are printed");
+    ReadOptions info_read;
+    add_read_options(*info_app, info_read);
     const CLI::App *const generate_app = add_generate(app, spec, generated);
     add_convert(app, spec, converted);
 
@@ -202,7 +214,7 @@ int run(int argc, char **argv) {
     if (run_app->parsed()) return run_or_train(*run_app, run, gcn, gcn_options);
     if (bench_app->parsed()) return bench_command(bench);
     if (tune_app->parsed()) return tune_command(profile, fit);
-    if (info_app->parsed()) return info_command(info_graph);
+    if (info_app->parsed()) return info_command(info_graph, info_read);
     if (generate_app->parsed()) return generate_command(generated);
     return convert_command(converted);
 }

@@ -189,7 +189,7 @@ const char *field_name(Field field) {
 int run_command(const RunOptions &options) {
     const std::vector<std::string> names = chosen_algorithms(options.algorithms);
     const std::unique_ptr<OutputFile> report_file = open_output(options.json);
-    const EdgeList edges = load_graph(options.graph, progress_bar(options.graph));
+    const EdgeList edges = load_graph(options.graph, progress_bar(), options.read);
     require_square(options.graph, edges);
     if (options.source && static_cast<uint64_t>(*options.source) >= edges.nrows)
         throw InputError(fmt::format("source {}: {} has vertices 0..{}", *options.source,
@@ -197,6 +197,7 @@ int run_command(const RunOptions &options) {
     const Session session;
     if (options.threads > 0) set_threads(options.threads);
     RunGraph graph(edges, options.source);
+    print_origin(options.graph, edges);
     fmt::print("{}: {} vertices, {} entries, {}, {}; source {}; {} thread{}\n",
                printable(options.graph), grouped(edges.nrows), grouped(edges.size()),
                field_name(edges.field), graph.is_symmetric() ? "symmetric" : "directed",

@@ -1,31 +1,29 @@
 #include "commands.h"
 
 #include "io/input_error.h"
+#include "io/printable.h"
+#include "io/progress_text.h"
 
+#include <chrono>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace grb::tool {
 
-Progress progress_bar(const std::string &graph) {
-    constexpr off_t large = 10 << 20;
-    struct stat status {};
-    if (isatty(STDERR_FILENO) == 0 || stat(graph.c_str(), &status) != 0 || status.st_size < large)
-        return {};
-    const auto shown = std::make_shared<int>(-1);
-    return [shown](size_t done, size_t all) {
-        constexpr int width = 40;
-        const int part = all == 0 ? width : static_cast<int>(done * width / all);
-        if (part == *shown) return;
-        *shown = part;
-        fmt::print(stderr, "\rreading [{:<{}}] {:3}%", std::string(static_cast<size_t>(part), '#'),
-                   width, part * 100 / width);
-        // The last step clears the line.
-        if (part == width) fmt::print(stderr, "\r{:{}}\r", "", width + 20);
+Progress progress_bar() {
+    if (isatty(STDERR_FILENO) == 0) return {};
+    using Clock = std::chrono::steady_clock;
+    const auto text = std::make_shared<ProgressText>();
+    return [text, begin = Clock::now()](size_t done, size_t all) {
+        const std::chrono::duration<double> now = Clock::now() - begin;
+        fmt::print(stderr, "{}", text->at(now.count(), done, all));
     };
+}
+
+void print_origin(const std::string &graph, const EdgeList &edges) {
+    if (!edges.origin.empty()) fmt::print("{}: {}\n", printable(graph), printable(edges.origin));
 }
 
 void require_square(const std::string &graph, const EdgeList &edges) {

@@ -1,10 +1,12 @@
 #include "archive.h"
 
 #include "input_error.h"
+#include "packer.h"
 
 #include "base/new_file.hpp"
 
 #include <algorithm>
+#include <bzlib.h>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -33,12 +35,19 @@ bool ends_with(std::string_view text, std::string_view end) {
 
 constexpr std::string_view gzip_magic("\x1f\x8b", 2);
 constexpr std::string_view zstd_magic("\x28\xb5\x2f\xfd", 4);
+constexpr std::string_view bzip2_magic("BZh", 3);
 constexpr size_t block_bytes = size_t{1} << 20;
 /// So much of a pipe is awaited before its start is looked at.
 constexpr size_t smallest_start = 64;
 
 bool starts_with(std::string_view text, std::string_view start) {
     return text.substr(0, start.size()) == start;
+}
+
+/// "BZh", the size of a block, and the mark of a block or of the end.
+bool is_bzip2(std::string_view text) {
+    const std::string_view mark = text.substr(std::min<size_t>(text.size(), 4), 3);
+    return starts_with(text, bzip2_magic) && (mark == "1AY" || mark == "\x17rE");
 }
 
 [[noreturn]] void refuse_length(const std::string &name) {
@@ -140,12 +149,53 @@ std::string unpack_zstd(std::string_view bytes, const std::string &name, const S
     return text.take();
 }
 
+std::string unpack_bzip2(std::string_view bytes, const std::string &name, const StartCheck &check,
+                         Part part) {
+    Text text(bytes.size(), name, check);
+    std::vector<char> block(block_bytes);
+    bz_stream stream{};
+    if (BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK) throw std::bad_alloc();
+    const std::unique_ptr<bz_stream, int (*)(bz_stream *)> owner(&stream, BZ2_bzDecompressEnd);
+    size_t used = 0;
+    for (;;) {
+        const size_t given = std::min(bytes.size() - used, block_bytes);
+        stream.next_in = const_cast<char *>(bytes.data() + used);
+        stream.avail_in = static_cast<unsigned>(given);
+        stream.next_out = block.data();
+        stream.avail_out = static_cast<unsigned>(block.size());
+        const int code = BZ2_bzDecompress(&stream);
+        used += given - stream.avail_in;
+        const size_t made = block.size() - stream.avail_out;
+        text.append(block.data(), made);
+        if (part == Part::start && (made != 0 || used == bytes.size())) return text.take();
+        if (code == BZ_STREAM_END) {
+            if (used == bytes.size()) return text.take();
+            if (!is_bzip2(bytes.substr(used)))
+                throw InputError(fmt::format("{}: {} bytes of something else follow the bzip2 data "
+                                             "that ends at byte {}",
+                                             name, bytes.size() - used, used));
+            BZ2_bzDecompressEnd(&stream);
+            if (BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK) throw std::bad_alloc();
+        } else if (code == BZ_MEM_ERROR) {
+            throw std::bad_alloc();
+        } else if (code != BZ_OK) {
+            throw InputError(fmt::format("{}: corrupt bzip2 data near byte {}", name, used));
+        } else if (used == bytes.size() && made == 0) {
+            throw InputError(fmt::format("{}: truncated bzip2 data: it stops at byte {}, before "
+                                         "its end mark",
+                                         name, used));
+        }
+    }
+}
+
 /// Before the rest is read: whatever has no end is refused here.
 void check_start(std::string_view bytes, const std::string &name, const StartCheck &check) {
     if (starts_with(bytes, gzip_magic))
         unpack_gzip(bytes, name, check, Part::start);
     else if (starts_with(bytes, zstd_magic))
         unpack_zstd(bytes, name, check, Part::start);
+    else if (is_bzip2(bytes))
+        unpack_bzip2(bytes, name, check, Part::start);
     else
         check(bytes, name);
 }
@@ -177,6 +227,18 @@ public:
             if (errno != EINTR) fail("cannot read");
         }
     }
+    /// From this place on, without moving it. False where the file ends before.
+    bool read_at(char *bytes, size_t size, size_t place) const {
+        while (size > 0) {
+            const ssize_t got = pread(file_.number(), bytes, size, static_cast<off_t>(place));
+            if (got < 0 && errno == EINTR) continue;
+            if (got <= 0) return false;
+            bytes += got;
+            place += static_cast<size_t>(got);
+            size -= static_cast<size_t>(got);
+        }
+        return true;
+    }
     size_t length() const { return length_; } ///< 0: not known
 
 private:
@@ -199,9 +261,11 @@ private:
 std::string unpack(std::string bytes, const std::string &name, const StartCheck &check) {
     if (starts_with(bytes, gzip_magic)) return unpack_gzip(bytes, name, check, Part::whole);
     if (starts_with(bytes, zstd_magic)) return unpack_zstd(bytes, name, check, Part::whole);
-    if (ends_with(name, ".gz") || ends_with(name, ".zst"))
-        throw InputError(fmt::format("{}: not {} data: its first bytes are wrong", name,
-                                     ends_with(name, ".gz") ? "gzip" : "zstd"));
+    if (is_bzip2(bytes)) return unpack_bzip2(bytes, name, check, Part::whole);
+    for (const auto &[ending, kind] :
+         {std::pair(".gz", "gzip"), std::pair(".zst", "zstd"), std::pair(".bz2", "bzip2")})
+        if (ends_with(name, ending))
+            throw InputError(fmt::format("{}: not {} data: its first bytes are wrong", name, kind));
     return bytes;
 }
 
@@ -226,6 +290,54 @@ std::string read_text(const std::string &path, const Progress &progress, const S
     }
     bytes.resize(size);
     return unpack(std::move(bytes), path, check);
+}
+
+namespace {
+
+/// All of a plain file by all threads. Empty where it is none, or changes meanwhile.
+Buffer<char> read_plain(const std::string &path, const Progress &progress,
+                        const StartCheck &check) {
+    constexpr off_t least = off_t{1} << 24;
+    // A pipe may be opened once; standard input may have been read in part.
+    struct stat status {};
+    if (path == "-" || path == "/dev/stdin" || stat(path.c_str(), &status) != 0 ||
+        !S_ISREG(status.st_mode) || status.st_size < least)
+        return {};
+    const Input input(path);
+    const size_t length = input.length();
+    std::string start(block_bytes, '\0');
+    if (!input.read_at(start.data(), start.size(), 0)) return {};
+    const bool is_packed = starts_with(start, gzip_magic) || starts_with(start, zstd_magic) ||
+                           is_bzip2(start) || without_packing(path).size() != path.size();
+    if (is_packed) return {};
+    if (check) check(start, path);
+    Buffer<char> bytes(length);
+    constexpr size_t piece = 4 * block_bytes;
+    const size_t pieces = (length + piece - 1) / piece;
+    bool is_complete = true;
+    size_t done = 0;
+#pragma omp parallel for schedule(dynamic, 1) reduction(&& : is_complete)
+    for (size_t k = 0; k < pieces; ++k) {
+        const size_t place = k * piece;
+        const size_t size = std::min(piece, length - place);
+        is_complete = input.read_at(bytes.data() + place, size, place) && is_complete;
+        if (progress) {
+#pragma omp critical(read_progress)
+            progress(done += size, length);
+        }
+    }
+    char next = 0;
+    const bool has_grown = input.read_at(&next, 1, length);
+    return is_complete && !has_grown ? std::move(bytes) : Buffer<char>();
+}
+
+} // namespace
+
+FileText read_file(const std::string &path, const Progress &progress, const StartCheck &check) {
+    FileText text;
+    text.bytes = read_plain(path, progress, check);
+    if (text.bytes.empty()) text.text = read_text(path, progress, check);
+    return text;
 }
 
 } // namespace grb::tool

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "buffer.h"
+
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -16,13 +18,28 @@ using StartCheck = std::function<void(std::string_view, const std::string &)>;
 /// Bytes that a text, or what one line of a log asks for, may have: what is made of it takes as much again.
 size_t half_of_memory();
 
-/// The whole text of a file: plain, gzip or zstd, known by its first bytes; "-" is standard input. What is
+/// The whole text of a file: plain, gzip, zstd or bzip2, known by its first bytes; "-" is standard input. What is
 /// longer than half of the machine's memory, or a device, is not read. Throws InputError; `check` may do so
 /// before all is read.
 std::string read_text(const std::string &path, const Progress &progress = {},
                       const StartCheck &check = {});
 
-/// The text inside `bytes`, which are plain, gzip or zstd. `name` is for messages. Throws InputError,
+/// What read_file gives.
+struct FileText {
+    std::string text;
+    Buffer<char> bytes; ///< where it is not empty, instead of the text
+
+    std::string_view view() const {
+        return bytes.empty() ? std::string_view(text)
+                             : std::string_view(bytes.data(), bytes.size());
+    }
+};
+
+/// As read_text; a large plain file is read by all threads.
+FileText read_file(const std::string &path, const Progress &progress = {},
+                   const StartCheck &check = {});
+
+/// The text inside `bytes`, which are plain, gzip, zstd or bzip2. `name` is for messages. Throws InputError,
 /// also when the text is longer than longest_text: a few bytes must not fill the memory.
 std::string unpack(std::string bytes, const std::string &name, const StartCheck &check = {});
 

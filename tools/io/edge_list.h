@@ -1,6 +1,7 @@
 #pragma once
 
 #include "buffer.h"
+#include "vertex_ids.h"
 
 #include <cstdint>
 #include <string>
@@ -18,6 +19,8 @@ struct EdgeList {
     Buffer<uint64_t> cols;
     Buffer<double> weights;     ///< empty where field is pattern
     bool is_undirected = false; ///< the values are symmetric
+    VertexIds ids;              ///< what the file calls row and column k
+    std::string origin; ///< format and ids, for messages; empty where the graph was generated
 
     uint64_t size() const { return rows.size(); }
     bool is_pattern() const { return field == Field::pattern; }

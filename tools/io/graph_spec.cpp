@@ -1,8 +1,9 @@
 #include "graph_spec.h"
 
+#include "assemble.h"
+#include "formats.h"
 #include "generate.h"
 #include "input_error.h"
-#include "matrix_market.h"
 #include "random.h"
 
 #include <array>
@@ -17,8 +18,8 @@
 namespace grb::tool {
 
 const char *const graph_spec_help =
-    "a Matrix Market file (.mtx, .gz, .zst; - is standard input) or a generator: "
-    "kron:SCALE[:EDGEFACTOR] "
+    "a file (Matrix Market, edge list, CSV, METIS, DIMACS, GAP, SciPy; also .gz, .zst, .bz2; - is "
+    "standard input) or a generator: kron:SCALE[:EDGEFACTOR] "
     "rmat:SCALE[:EDGEFACTOR[:A:B:C]] grid:ROWSxCOLS rgg:N[:RADIUS] er:N:NNZ path:N star:N "
     "like:ROWS:NNZ:MAXDEGREE, with ,w=LOW..HIGH ,directed ,seed=S behind it";
 
@@ -209,12 +210,17 @@ GraphSpec parse_graph_spec(const std::string &text) {
     return spec;
 }
 
-EdgeList load_graph(const GraphSpec &spec, const Progress &progress) {
-    if (spec.generator.empty()) return read_matrix_market(spec.text, progress);
+EdgeList load_graph(const GraphSpec &spec, const Progress &progress, const ReadOptions &options) {
+    if (spec.generator.empty()) return read_graph(spec.text, options, progress);
+    if (!options.format.empty() || !options.columns.empty() || options.base || options.has_words)
+        throw InputError(fmt::format("graph '{}': --format, --columns, --base and --words are for "
+                                     "files",
+                                     spec.text));
     EdgeList edges = generate(spec);
     if (spec.least_weight)
         assign_weights(edges, *spec.least_weight, spec.largest_weight,
                        {spec.is_directed, spec.seed});
+    transform(edges, spec.text, options);
     return edges;
 }
 

@@ -2,6 +2,7 @@
 
 #include "archive.h"
 #include "edge_list.h"
+#include "read_options.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,7 +11,7 @@
 
 namespace grb::tool {
 
-/// A graph as the command line names it: a Matrix Market file, or NAME:NUMBER[:NUMBER...] with
+/// A graph as the command line names it: a file, or NAME:NUMBER[:NUMBER...] with
 /// ,w=LOW..HIGH ,directed ,seed=S behind it.
 struct GraphSpec {
     std::string text;
@@ -28,11 +29,13 @@ extern const char *const graph_spec_help;
 /// Throws InputError. A text that names no generator is a file, which is not looked at yet.
 GraphSpec parse_graph_spec(const std::string &text);
 
-/// Reads or generates it. Throws InputError.
-EdgeList load_graph(const GraphSpec &spec, const Progress &progress = {});
+/// Reads or generates it; the options that change a graph hold for both. Throws InputError.
+EdgeList load_graph(const GraphSpec &spec, const Progress &progress = {},
+                    const ReadOptions &options = {});
 
-inline EdgeList load_graph(const std::string &text, const Progress &progress = {}) {
-    return load_graph(parse_graph_spec(text), progress);
+inline EdgeList load_graph(const std::string &text, const Progress &progress = {},
+                           const ReadOptions &options = {}) {
+    return load_graph(parse_graph_spec(text), progress, options);
 }
 
 } // namespace grb::tool

@@ -3,6 +3,7 @@
 #include "archive.h"
 #include "edge_list.h"
 #include "output_file.h"
+#include "read_options.h"
 
 #include <string>
 #include <string_view>
@@ -17,7 +18,7 @@ EdgeList read_matrix_market(const std::string &path, const Progress &progress = 
 
 /// The same from memory. `name` is for messages. Any bytes are safe.
 EdgeList parse_matrix_market(std::string_view text, const std::string &name,
-                             const Progress &progress = {});
+                             const Progress &progress = {}, const ReadOptions &options = {});
 
 /// Writes a coordinate file under `path`, compressed where the name ends in .gz or .zst; the lower
 /// triangle alone where the matrix is symmetric. Nothing is left behind when it fails.

@@ -2,110 +2,21 @@
 #include "matrix_market.h"
 #include "matrix_market_header.h"
 #include "sort_entries.h"
+#include "text_lines.h"
 
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 #include <fmt/format.h>
-#include <omp.h>
 
 namespace grb::tool {
 
 namespace {
 
-/// A run of whole lines that one thread parses.
-struct Chunk {
-    const char *begin = nullptr;
-    const char *end = nullptr;
-    uint64_t first_line = 0;  ///< its number, from 1
-    uint64_t first_entry = 0; ///< entry lines before this chunk
-    uint64_t lines = 0;
-    uint64_t entries = 0;
-    uint64_t bad_line = 0; ///< the first line refused, 0 for none
-    std::string complaint;
-};
-
-const char *line_end(const char *at, const char *end) {
-    const void *newline = std::memchr(at, '\n', static_cast<size_t>(end - at));
-    return newline != nullptr ? static_cast<const char *>(newline) : end;
-}
-
-const char *next_line(const char *stop, const char *end) {
-    return stop < end ? stop + 1 : end;
-}
-
-const char *skip_blanks(const char *at, const char *end) {
-    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r')) ++at;
-    return at;
-}
-
-bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
 /// Blank lines and comments between the entries carry none.
 bool has_entry(const char *at, const char *end) {
     at = skip_blanks(at, end);
     return at < end && *at != '%';
-}
-
-std::string word_at(const char *at, const char *end) {
-    std::string word;
-    for (at = skip_blanks(at, end); at < end && !is_blank(*at) && word.size() < 40; ++at)
-        word += *at < ' ' || *at > '~' ? '?' : *at;
-    return word;
-}
-
-std::vector<Chunk> cut(std::string_view body, uint64_t first_line) {
-    const auto pieces = static_cast<size_t>(omp_get_max_threads()) * 8;
-    const size_t step = std::max(body.size() / pieces, size_t{1} << 16);
-    std::vector<Chunk> chunks;
-    const char *at = body.data();
-    const char *const end = at + body.size();
-    while (at < end) {
-        Chunk chunk;
-        chunk.begin = at;
-        at += std::min(step, static_cast<size_t>(end - at));
-        at = line_end(at, end);
-        at += at < end;
-        chunk.end = at;
-        chunks.push_back(chunk);
-    }
-    const auto count = static_cast<int64_t>(chunks.size());
-#pragma omp parallel for schedule(dynamic, 1)
-    for (int64_t c = 0; c < count; ++c) {
-        Chunk &chunk = chunks[static_cast<size_t>(c)];
-        for (const char *line = chunk.begin; line < chunk.end;) {
-            const char *const stop = line_end(line, chunk.end);
-            ++chunk.lines;
-            chunk.entries += has_entry(line, stop);
-            line = next_line(stop, chunk.end);
-        }
-    }
-    uint64_t entry = 0;
-    for (Chunk &chunk : chunks) {
-        chunk.first_line = first_line;
-        chunk.first_entry = entry;
-        first_line += chunk.lines;
-        entry += chunk.entries;
-    }
-    return chunks;
-}
-
-/// The line of the entry with this number, from 0.
-uint64_t line_of_entry(const std::vector<Chunk> &chunks, uint64_t entry) {
-    for (const Chunk &chunk : chunks) {
-        if (entry >= chunk.first_entry + chunk.entries) continue;
-        uint64_t number = chunk.first_line;
-        uint64_t seen = chunk.first_entry;
-        for (const char *line = chunk.begin; line < chunk.end; ++number) {
-            const char *const stop = line_end(line, chunk.end);
-            if (has_entry(line, stop) && seen++ == entry) return number;
-            line = next_line(stop, chunk.end);
-        }
-    }
-    return 0;
 }
 
 /// Where an array file's value with this number belongs: columns from the left, each downwards.
@@ -153,26 +64,15 @@ private:
 template <class Entry>
 class BodyParser {
 public:
-    BodyParser(const MatrixMarketHeader &header, Buffer<Entry> &entries)
-        : header_(header), entries_(entries) {}
+    BodyParser(const MatrixMarketHeader &header, uint64_t base, Buffer<Entry> &entries)
+        : header_(header), base_(base), entries_(entries) {}
 
     void parse(Chunk &chunk) const {
         ArrayPosition position(header_, chunk.first_entry);
-        uint64_t entry = chunk.first_entry;
-        uint64_t number = chunk.first_line;
-        for (const char *line = chunk.begin; line < chunk.end; ++number) {
-            const char *const stop = line_end(line, chunk.end);
-            if (has_entry(line, stop)) {
-                chunk.complaint = header_.is_array ? array_line(line, stop, entry, position)
-                                                   : coordinate_line(line, stop, entry);
-                if (!chunk.complaint.empty()) {
-                    chunk.bad_line = number;
-                    return;
-                }
-                ++entry;
-            }
-            line = next_line(stop, chunk.end);
-        }
+        parse_chunk(chunk, has_entry, [&](const char *line, const char *stop, uint64_t entry) {
+            return header_.is_array ? array_line(line, stop, entry, position)
+                                    : coordinate_line(line, stop, entry);
+        });
     }
 
 private:
@@ -189,7 +89,7 @@ private:
             complaint = fmt::format("'{}' follows the entry", word_at(at, end));
         if (complaint.empty() && header_.symmetry == Symmetry::skew && row == col)
             complaint = fmt::format("({}, {}) is on the diagonal of a skew-symmetric matrix",
-                                    row + 1, col + 1);
+                                    row + base_, col + base_);
         if (complaint.empty()) store(entry, row, col, weight, true);
         return complaint;
     }
@@ -217,8 +117,8 @@ private:
         if constexpr (Entry::has_weight) entry.weight = weight;
     }
 
-    static std::string index(const char *&at, const char *end, const char *what, uint64_t limit,
-                             uint64_t &result) {
+    std::string index(const char *&at, const char *end, const char *what, uint64_t limit,
+                      uint64_t &result) const {
         const char *digit = skip_blanks(at, end);
         const char *const begin = digit;
         uint64_t value = 0;
@@ -227,10 +127,11 @@ private:
         if (begin == end) return fmt::format("the {} index is missing", what);
         if (digit == begin || (digit < end && !is_blank(*digit)))
             return fmt::format("'{}' is not a {} index", word_at(at, end), what);
-        if (value < 1 || value > limit)
-            return fmt::format("{} index {} is out of range 1..{}", what, value, limit);
+        if (value < base_ || value - base_ >= limit)
+            return fmt::format("{} index {} is out of range {}..{}", what, value, base_,
+                               limit - 1 + base_);
         at = digit;
-        result = value - 1;
+        result = value - base_;
         return {};
     }
 
@@ -269,59 +170,54 @@ private:
     }
 
     const MatrixMarketHeader &header_;
+    uint64_t base_;
     Buffer<Entry> &entries_;
 };
 
 template <class Entry>
 void read_body(EdgeList &edges, const MatrixMarketHeader &header, std::vector<Chunk> &chunks,
-               const std::string &name, const Progress &progress) {
+               const std::string &name, const ReadOptions &options, const Progress &progress) {
     Buffer<Entry> entries(header.symmetry == Symmetry::general ? header.count : 2 * header.count);
-    const BodyParser<Entry> parser(header, entries);
-    const auto count = static_cast<int64_t>(chunks.size());
-    size_t done = 0;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (int64_t c = 0; c < count; ++c) {
-        parser.parse(chunks[static_cast<size_t>(c)]);
-        if (progress) {
-#pragma omp critical(matrix_market_progress)
-            progress(++done, chunks.size());
-        }
-    }
-    for (const Chunk &chunk : chunks)
-        if (chunk.bad_line != 0)
-            throw InputError(fmt::format("{}: line {}: {}", name, chunk.bad_line, chunk.complaint));
-    sort_into(edges, entries);
+    const BodyParser<Entry> parser(header, edges.ids.base(), entries);
+    parse_chunks(chunks, progress, [&](Chunk &chunk, size_t) { parser.parse(chunk); });
+    refuse_bad_lines(chunks, name);
+    sort_into(edges, entries, options.duplicates);
 }
 
 } // namespace
 
 EdgeList parse_matrix_market(std::string_view text, const std::string &name,
-                             const Progress &progress) {
-    const MatrixMarketHeader header = parse_matrix_market_header(text, name);
-    std::vector<Chunk> chunks = cut(text.substr(header.body), header.size_line + 1);
-    const uint64_t found = chunks.empty() ? 0 : chunks.back().first_entry + chunks.back().entries;
+                             const Progress &progress, const ReadOptions &options) {
+    MatrixMarketHeader header = parse_matrix_market_header(text, name);
+    std::vector<Chunk> chunks =
+        cut_lines(text.substr(header.body), header.size_line + 1, has_entry);
+    const uint64_t found = entries_of(chunks);
     if (found > header.count)
         throw InputError(fmt::format("{}: line {}: entry {} where line {} announces {}", name,
-                                     line_of_entry(chunks, header.count), header.count + 1,
-                                     header.size_line, header.count));
+                                     line_of_entry(chunks, header.count, has_entry),
+                                     header.count + 1, header.size_line, header.count));
     if (found < header.count)
         throw InputError(fmt::format("{}: line {}: {} entries announced, the file has {}: wrong "
                                      "count or truncated file",
                                      name, header.size_line, header.count, found));
+    if (options.is_directed && header.symmetry == Symmetry::symmetric && !header.is_array)
+        header.symmetry = Symmetry::general;
     EdgeList edges;
     edges.nrows = header.nrows;
     edges.ncols = header.ncols;
     edges.field = header.field;
     edges.is_undirected = header.symmetry == Symmetry::symmetric;
+    edges.ids = VertexIds(options.base.value_or(1));
+    edges.origin = fmt::format("Matrix Market, ids {}", edges.ids.describe());
     const bool narrow = std::max(header.nrows, header.ncols) < NarrowKey::limit;
     if (header.field == Field::pattern && narrow)
-        read_body<PatternEntry<NarrowKey>>(edges, header, chunks, name, progress);
+        read_body<PatternEntry<NarrowKey>>(edges, header, chunks, name, options, progress);
     else if (header.field == Field::pattern)
-        read_body<PatternEntry<WideKey>>(edges, header, chunks, name, progress);
+        read_body<PatternEntry<WideKey>>(edges, header, chunks, name, options, progress);
     else if (narrow)
-        read_body<WeightedEntry<NarrowKey>>(edges, header, chunks, name, progress);
+        read_body<WeightedEntry<NarrowKey>>(edges, header, chunks, name, options, progress);
     else
-        read_body<WeightedEntry<WideKey>>(edges, header, chunks, name, progress);
+        read_body<WeightedEntry<WideKey>>(edges, header, chunks, name, options, progress);
     return edges;
 }
 

@@ -1,15 +1,12 @@
 #include "matrix_market.h"
+#include "write_lines.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
-#include <omp.h>
 
 namespace grb::tool {
 
 namespace {
-
-constexpr uint64_t entries_per_piece = uint64_t{1} << 16;
 
 const char *name_of(Field field) {
     switch (field) {
@@ -26,11 +23,11 @@ const char *name_of(Field field) {
 void format_entry(fmt::memory_buffer &out, const EdgeList &edges, uint64_t k) {
     auto end =
         fmt::format_to(std::back_inserter(out), "{} {}", edges.rows[k] + 1, edges.cols[k] + 1);
-    if (edges.field == Field::integer)
-        end = fmt::format_to(end, " {:.0f}", edges.weights[k]);
-    else if (edges.field == Field::real)
-        end = fmt::format_to(end, " {}", edges.weights[k]);
-    *end = '\n';
+    if (!edges.is_pattern()) {
+        *end = ' ';
+        append_weight(out, edges, k);
+    }
+    out.push_back('\n');
 }
 
 } // namespace
@@ -56,19 +53,9 @@ void write_matrix_market(OutputFile &file, const EdgeList &edges, const std::str
         file.write(fmt::format("% {}\n", comment));
     file.write(fmt::format("{} {} {}\n", edges.nrows, edges.ncols, count));
 
-    const auto team = static_cast<uint64_t>(omp_get_max_threads());
-    std::vector<fmt::memory_buffer> pieces(team);
-    for (uint64_t begin = 0; begin < edges.size(); begin += team * entries_per_piece) {
-#pragma omp parallel for schedule(static, 1)
-        for (uint64_t t = 0; t < team; ++t) {
-            pieces[t].clear();
-            const uint64_t first = std::min(begin + t * entries_per_piece, edges.size());
-            const uint64_t last = std::min(first + entries_per_piece, edges.size());
-            for (uint64_t k = first; k < last; ++k)
-                if (!symmetric || edges.rows[k] >= edges.cols[k]) format_entry(pieces[t], edges, k);
-        }
-        for (const fmt::memory_buffer &piece : pieces) file.write({piece.data(), piece.size()});
-    }
+    write_lines(file, edges.size(), [&](fmt::memory_buffer &out, uint64_t k) {
+        if (!symmetric || edges.rows[k] >= edges.cols[k]) format_entry(out, edges, k);
+    });
 }
 
 } // namespace grb::tool

@@ -1,6 +1,7 @@
 #include "output_file.h"
 
 #include "input_error.h"
+#include "packer.h"
 
 #include "base/new_file.hpp"
 
@@ -10,19 +11,10 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
-#include <vector>
-#include <zlib.h>
-#include <zstd.h>
 
 namespace grb::tool {
 
 namespace {
-
-constexpr size_t block_bytes = size_t{1} << 20;
-
-bool ends_with(std::string_view text, std::string_view end) {
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
 
 /// The file or the pipe that standard output is.
 bool is_standard_output(const struct stat &file) {
@@ -32,57 +24,6 @@ bool is_standard_output(const struct stat &file) {
 }
 
 } // namespace
-
-struct OutputFile::Packer {
-    explicit Packer(bool gzip) : is_gzip(gzip), block(block_bytes) {
-        if (is_gzip) {
-            if (deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-                throw std::bad_alloc();
-        } else if ((context = ZSTD_createCCtx()) == nullptr) {
-            throw std::bad_alloc();
-        }
-    }
-    ~Packer() {
-        if (is_gzip) deflateEnd(&stream);
-        ZSTD_freeCCtx(context);
-    }
-
-    void pack(std::string_view text, bool last, OutputFile &file) {
-        if (is_gzip) {
-            size_t used = 0;
-            bool more = true;
-            while (more) {
-                const size_t given = std::min(text.size() - used, size_t{1} << 30);
-                stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(text.data() + used));
-                stream.avail_in = static_cast<uInt>(given);
-                stream.next_out = block.data();
-                stream.avail_out = static_cast<uInt>(block.size());
-                const int code = deflate(&stream, last ? Z_FINISH : Z_NO_FLUSH);
-                used += given - stream.avail_in;
-                file.write_bytes(block.data(), block.size() - stream.avail_out);
-                more = last ? code != Z_STREAM_END : used < text.size() || stream.avail_out == 0;
-            }
-            return;
-        }
-        ZSTD_inBuffer in{text.data(), text.size(), 0};
-        bool more = true;
-        while (more) {
-            ZSTD_outBuffer out{block.data(), block.size(), 0};
-            const size_t left =
-                ZSTD_compressStream2(context, &out, &in, last ? ZSTD_e_end : ZSTD_e_continue);
-            if (ZSTD_isError(left))
-                throw InputError(
-                    fmt::format("{}: cannot compress: {}", file.path_, ZSTD_getErrorName(left)));
-            file.write_bytes(block.data(), out.pos);
-            more = last ? left != 0 : in.pos < in.size;
-        }
-    }
-
-    bool is_gzip;
-    std::vector<Bytef> block;
-    z_stream stream{};
-    ZSTD_CCtx *context = nullptr;
-};
 
 struct OutputFile::Target {
     ReplacingFile file;
@@ -106,8 +47,7 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(new T
     } else if (!target_->file.open(path_.c_str())) {
         fail(target_->file.attempt());
     }
-    if (ends_with(path_, ".gz") || ends_with(path_, ".zst"))
-        packer_ = std::make_unique<Packer>(ends_with(path_, ".gz"));
+    packer_ = packer_for(path_);
 }
 
 OutputFile::~OutputFile() = default;
@@ -136,13 +76,19 @@ void OutputFile::write_bytes(const void *bytes, size_t size) {
 
 void OutputFile::write(std::string_view text) {
     if (packer_ != nullptr)
-        packer_->pack(text, false, *this);
+        pack(text, false);
     else
         write_bytes(text.data(), text.size());
 }
 
+void OutputFile::pack(std::string_view text, bool is_last) {
+    const bool is_packed = packer_->pack(
+        text, is_last, [this](const void *bytes, size_t size) { write_bytes(bytes, size); });
+    if (!is_packed) throw InputError(fmt::format("{}: cannot compress", path_));
+}
+
 void OutputFile::finish() {
-    if (packer_ != nullptr) packer_->pack({}, true, *this);
+    if (packer_ != nullptr) pack({}, true);
     if (target_->stream.is_open()) {
         if (!target_->stream.close()) fail("cannot write");
     } else if (!target_->file.finish()) {

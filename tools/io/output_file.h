@@ -7,9 +7,11 @@
 
 namespace grb::tool {
 
+class Packer;
+
 /// A file that appears under its name only when it is complete; "-" is standard output, what the program prints is on
 /// standard error then. A file that is there is replaced: links to it stay, and so do its mode and its owner. A pipe
-/// or a character device is written to. A name that ends in .gz or .zst is compressed.
+/// or a character device is written to. A name that ends in .gz, .zst or .bz2 is compressed.
 class OutputFile {
 public:
     explicit OutputFile(std::string path);
@@ -22,9 +24,9 @@ public:
     void finish();
 
 private:
-    struct Packer;
     struct Target;
     void take_standard_output();
+    void pack(std::string_view text, bool is_last);
     void write_bytes(const void *bytes, size_t size);
     [[noreturn]] void fail(const char *what) const;
 

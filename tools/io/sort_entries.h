@@ -2,6 +2,7 @@
 
 #include "buffer.h"
 #include "edge_list.h"
+#include "read_options.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -40,7 +41,7 @@ template <class Key>
 struct PatternEntry {
     Key key;
     static constexpr bool has_weight = false;
-    void add(const PatternEntry &) {}
+    void join(const PatternEntry &, Duplicates) {}
 };
 
 template <class Key>
@@ -48,15 +49,29 @@ struct WeightedEntry {
     Key key;
     double weight;
     static constexpr bool has_weight = true;
-    void add(const WeightedEntry &other) { weight += other.weight; }
+    void join(const WeightedEntry &later, Duplicates rule) {
+        switch (rule) {
+        case Duplicates::sum:
+            weight += later.weight;
+            break;
+        case Duplicates::max:
+            weight = std::max(weight, later.weight);
+            break;
+        case Duplicates::min:
+            weight = std::min(weight, later.weight);
+            break;
+        case Duplicates::first:
+            break;
+        }
+    }
 };
 
-/// Sorts entries into `edges` (whose nrows, ncols and field are set), adds up the weights of equal
+/// Sorts entries into `edges` (whose nrows, ncols and field are set), joins the weights of equal
 /// positions in the order they came in, and drops entries whose key is none(). `entries` is used up.
 /// A stable split into blocks of rows, then one sort per block: the result does not depend on the
 /// number of threads.
 template <class Entry>
-void sort_into(EdgeList &edges, Buffer<Entry> &entries) {
+void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplicates::sum) {
     using Key = decltype(Entry::key);
     constexpr uint64_t max_blocks = 4096;
     unsigned shift = 0;
@@ -106,7 +121,7 @@ void sort_into(EdgeList &edges, Buffer<Entry> &entries) {
         Entry *out = first;
         for (Entry *e = first; e < last; ++e) {
             if (out > first && out[-1].key == e->key)
-                out[-1].add(*e);
+                out[-1].join(*e, rule);
             else
                 *out++ = *e;
         }

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "io/formats.h"
+#include "io/input_error.h"
+
+#include <gtest/gtest.h>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace grb::tool {
+
+using Triples = std::vector<std::tuple<uint64_t, uint64_t, double>>;
+
+inline Triples triples(const EdgeList &edges) {
+    Triples list;
+    for (uint64_t k = 0; k < edges.size(); ++k)
+        list.emplace_back(edges.rows[k], edges.cols[k],
+                          edges.is_pattern() ? 1.0 : edges.weights[k]);
+    return list;
+}
+
+/// What is wrong with a text, or "accepted".
+inline std::string complaint(const std::string &text, const std::string &name,
+                             const ReadOptions &options = {}) {
+    try {
+        parse_graph(text, name, options);
+    } catch (const InputError &error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+inline ReadOptions as(const std::string &format) {
+    ReadOptions options;
+    options.format = format;
+    return options;
+}
+
+} // namespace grb::tool

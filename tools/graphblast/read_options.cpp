@@ -1,0 +1,50 @@
+#include "commands.h"
+
+#include "io/formats.h"
+
+#include <CLI/CLI.hpp>
+
+namespace grb::tool {
+
+void add_read_options(CLI::App &app, ReadOptions &options) {
+    static const std::map<std::string, Duplicates> rules = {{"sum", Duplicates::sum},
+                                                            {"first", Duplicates::first},
+                                                            {"max", Duplicates::max},
+                                                            {"min", Duplicates::min}};
+    std::set<std::string> formats_by_name;
+    for (const Format &format : formats()) formats_by_name.emplace(format.name);
+    const std::vector<CLI::Option *> all = {
+        app.add_option("--format", options.format,
+                       "Format of the file (default: what its content shows): " + known_formats())
+            ->check(CLI::IsMember(formats_by_name)),
+        app.add_option("--base", options.base,
+                       "The least id of the file (default: the format's; of edge lists the least "
+                       "that is there)")
+            ->check(CLI::IsMember({0, 1})),
+        app.add_option("--columns", options.columns,
+                       "Source, target and, if any, weight: names or numbers of columns, with "
+                       "commas")
+            ->delimiter(','),
+        app.add_flag("--words", options.has_words, "Ids are words, even where they are numbers"),
+        app.add_option("--dedup", options.duplicates,
+                       "What several entries at one place become: sum, first, max, min")
+            ->transform(CLI::CheckedTransformer(rules))
+            ->default_str("sum"),
+        app.add_flag("--drop-self-loops", options.drop_self_loops, "Leave out loops"),
+        app.add_flag("--largest-component", options.largest_component,
+                     "Keep the largest (weakly) connected component alone"),
+    };
+    CLI::Option *const symmetrize =
+        app.add_flag("--symmetrize", options.symmetrize,
+                     "Add each entry in the other direction, unless the "
+                     "matrix is symmetric already");
+    CLI::Option *const directed =
+        app.add_flag("--directed", options.is_directed,
+                     "Take the entries as they are in the file, even where it stores one triangle "
+                     "of a symmetric matrix");
+    directed->excludes(symmetrize);
+    for (CLI::Option *const option : all) option->group("How the graph is read");
+    for (CLI::Option *const option : {symmetrize, directed}) option->group("How the graph is read");
+}
+
+} // namespace grb::tool

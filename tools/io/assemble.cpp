@@ -1,0 +1,142 @@
+#include "assemble.h"
+
+#include "input_error.h"
+#include "sort_entries.h"
+
+#include <fmt/format.h>
+#include <numeric>
+
+namespace grb::tool {
+
+namespace {
+
+template <class Entry>
+void assemble_as(EdgeList &edges, RawEntries &raw, Duplicates rule) {
+    using Key = decltype(Entry::key);
+    Buffer<Entry> entries(raw.rows.size());
+#pragma omp parallel for schedule(static)
+    for (uint64_t k = 0; k < entries.size(); ++k) {
+        entries[k].key = Key::of(raw.rows[k], raw.cols[k]);
+        if constexpr (Entry::has_weight) entries[k].weight = raw.weights[k];
+    }
+    raw = RawEntries();
+    sort_into(edges, entries, rule);
+}
+
+/// Keeps the entries that keep(k) names, in place: writes never pass reads.
+template <class Keep>
+void keep_entries(EdgeList &edges, const Keep &keep) {
+    uint64_t out = 0;
+    for (uint64_t k = 0; k < edges.size(); ++k) {
+        if (!keep(k)) continue;
+        edges.rows[out] = edges.rows[k];
+        edges.cols[out] = edges.cols[k];
+        if (!edges.is_pattern()) edges.weights[out] = edges.weights[k];
+        ++out;
+    }
+    edges.rows.resize(out);
+    edges.cols.resize(out);
+    if (!edges.is_pattern()) edges.weights.resize(out);
+}
+
+/// A and its transpose, joined by the rule; the diagonal is there once.
+void symmetrize(EdgeList &edges, Duplicates rule) {
+    if (edges.is_undirected || is_symmetric(edges)) {
+        edges.is_undirected = true;
+        return;
+    }
+    RawEntries raw;
+    const bool has_weights = !edges.is_pattern();
+    // `first` takes the entry above the diagonal: both lists hold those first.
+    for (const bool is_above : {true, false}) {
+        for (uint64_t k = 0; k < edges.size(); ++k) {
+            const uint64_t i = edges.rows[k];
+            const uint64_t j = edges.cols[k];
+            if ((i <= j) != is_above) continue;
+            raw.rows.push_back(i);
+            raw.cols.push_back(j);
+            if (has_weights) raw.weights.push_back(edges.weights[k]);
+            if (i == j) continue;
+            raw.rows.push_back(j);
+            raw.cols.push_back(i);
+            if (has_weights) raw.weights.push_back(edges.weights[k]);
+        }
+    }
+    assemble(edges, raw, rule);
+    edges.is_undirected = true;
+}
+
+void keep_component(EdgeList &edges) {
+    const std::vector<uint64_t> kept = largest_component(edges);
+    Buffer<uint64_t> number(edges.nrows);
+    std::fill(number.begin(), number.end(), UINT64_MAX);
+    for (uint64_t v = 0; v < kept.size(); ++v) number[kept[v]] = v;
+    keep_entries(edges, [&](uint64_t k) { return number[edges.rows[k]] != UINT64_MAX; });
+    for (uint64_t k = 0; k < edges.size(); ++k) {
+        edges.rows[k] = number[edges.rows[k]];
+        edges.cols[k] = number[edges.cols[k]];
+    }
+    if (kept.size() != edges.nrows) edges.ids = edges.ids.of_kept(kept);
+    edges.nrows = edges.ncols = kept.size();
+}
+
+} // namespace
+
+void assemble(EdgeList &edges, RawEntries &raw, Duplicates rule) {
+    const bool is_narrow = std::max(edges.nrows, edges.ncols) < NarrowKey::limit;
+    const bool is_pattern = edges.is_pattern();
+    if (is_pattern && is_narrow)
+        assemble_as<PatternEntry<NarrowKey>>(edges, raw, rule);
+    else if (is_pattern)
+        assemble_as<PatternEntry<WideKey>>(edges, raw, rule);
+    else if (is_narrow)
+        assemble_as<WeightedEntry<NarrowKey>>(edges, raw, rule);
+    else
+        assemble_as<WeightedEntry<WideKey>>(edges, raw, rule);
+}
+
+std::vector<uint64_t> largest_component(const EdgeList &edges) {
+    Buffer<uint64_t> parent(edges.nrows);
+    std::iota(parent.begin(), parent.end(), uint64_t{0});
+    const auto root = [&](uint64_t v) {
+        while (parent[v] != v) v = parent[v] = parent[parent[v]];
+        return v;
+    };
+    // The root of a tree is its least vertex.
+    for (uint64_t k = 0; k < edges.size(); ++k) {
+        const uint64_t i = root(edges.rows[k]);
+        const uint64_t j = root(edges.cols[k]);
+        parent[std::max(i, j)] = std::min(i, j);
+    }
+    Buffer<uint64_t> size(edges.nrows);
+    std::fill(size.begin(), size.end(), uint64_t{0});
+    for (uint64_t v = 0; v < edges.nrows; ++v) ++size[root(v)];
+    uint64_t best = 0;
+    for (uint64_t v = 0; v < edges.nrows; ++v)
+        if (size[v] > size[best]) best = v;
+    std::vector<uint64_t> kept;
+    for (uint64_t v = 0; v < edges.nrows; ++v)
+        if (root(v) == best) kept.push_back(v);
+    return kept;
+}
+
+void transform(EdgeList &edges, const std::string &name, const ReadOptions &options) {
+    const bool needs_square = options.symmetrize || options.largest_component;
+    if (needs_square && edges.nrows != edges.ncols)
+        throw InputError(fmt::format("{}: the matrix is {} x {}, {} needs a square one", name,
+                                     edges.nrows, edges.ncols,
+                                     options.symmetrize ? "--symmetrize" : "--largest-component"));
+    if (options.drop_self_loops)
+        keep_entries(edges, [&](uint64_t k) { return edges.rows[k] != edges.cols[k]; });
+    if (options.symmetrize) symmetrize(edges, options.duplicates);
+    if (!options.largest_component) return;
+    // A few bytes that claim many vertices must not fill the memory.
+    constexpr uint64_t always = uint64_t{1} << 24;
+    if (edges.nrows > always && (edges.nrows - always) / 64 > edges.size())
+        throw InputError(fmt::format("{}: {} vertices are too many for {} entries to look for "
+                                     "components",
+                                     name, edges.nrows, edges.size()));
+    keep_component(edges);
+}
+
+} // namespace grb::tool

@@ -1,0 +1,220 @@
+#include "formats.h"
+
+#include "assemble.h"
+#include "gap_graph.h"
+#include "graph_texts.h"
+#include "input_error.h"
+#include "matrix_market.h"
+#include "matrix_market_header.h"
+#include "packer.h"
+#include "scipy_npz.h"
+#include "table.h"
+#include "text_write.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace grb::tool {
+
+namespace {
+
+bool ends_with(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+const Format *format_of_ending(std::string_view path) {
+    const std::string_view name = without_packing(path);
+    for (const Format &format : formats())
+        for (const std::string_view ending : format.endings)
+            if (ends_with(name, ending)) return &format;
+    return nullptr;
+}
+
+bool begins_as_matrix_market(std::string_view text) {
+    constexpr std::string_view banner = "%%matrixmarket";
+    const size_t begin = std::min(text.find_first_not_of(" \t\r"), text.size());
+    const std::string_view start = text.substr(begin, banner.size());
+    return std::equal(start.begin(), start.end(), banner.begin(), banner.end(),
+                      [](char x, char y) { return (x >= 'A' && x <= 'Z' ? x + 32 : x) == y; });
+}
+
+/// The byte that no text has, or the end.
+size_t binary_byte(std::string_view text) {
+    for (size_t k = 0; k < text.size(); ++k) {
+        const auto c = static_cast<unsigned char>(text[k]);
+        if ((c < ' ' && c != '\n' && c != '\t' && c != '\r') || c == 0x7f) return k;
+    }
+    return text.size();
+}
+
+/// What the bytes show, or the ending; of those that begin alike, the one that a whole text decides.
+std::string_view recognise(std::string_view text, const std::string &name, bool is_whole) {
+    constexpr size_t looked_at = 4096;
+    if (text.empty()) throw InputError(fmt::format("{}: the file is empty", name));
+    if (begins_as_matrix_market(text)) return "mtx";
+    if (text.substr(0, 4) == std::string_view("PK\3\4", 4)) return "npz";
+    const Format *const ending = format_of_ending(name);
+    const std::string_view by_name = ending == nullptr ? std::string_view() : ending->name;
+    if (by_name == "mtx" || by_name == "npz") return by_name;
+    const size_t odd = binary_byte(text.substr(0, looked_at));
+    if (by_name == "sg" || by_name == "wsg") return by_name;
+    if (const auto shape = gap_shape(text, is_whole)) return shape->has_weights ? "wsg" : "sg";
+    if (odd < std::min(text.size(), looked_at))
+        throw InputError(fmt::format("{}: byte {}: no graph: 0x{:02x} stands in no text, and the "
+                                     "file is none of the binary formats (npz, sg, wsg)",
+                                     name, odd, static_cast<unsigned char>(text[odd])));
+    if (!by_name.empty() && by_name != "edges") return by_name;
+    if (looks_like_dimacs(text)) return "gr";
+    if (is_whole && looks_like_metis(text)) return "metis";
+    return "edges";
+}
+
+TableKind kind_of(std::string_view format) {
+    return format == "el"    ? TableKind::el
+           : format == "wel" ? TableKind::wel
+           : format == "csv" ? TableKind::csv
+           : format == "tsv" ? TableKind::tsv
+                             : TableKind::edge_list;
+}
+
+bool is_table(std::string_view format) {
+    return format == "edges" || format == "el" || format == "wel" || format == "csv" ||
+           format == "tsv";
+}
+
+/// Throws InputError where a file that begins like this cannot be read: before the rest is.
+void check_start(std::string_view start, const std::string &name, const ReadOptions &options) {
+    const std::string_view format =
+        options.format.empty() ? recognise(start, name, false) : options.format;
+    if (format == "mtx") check_matrix_market_start(start, name);
+    const size_t lines = start.rfind('\n') + 1;
+    // DIMACS and METIS may begin with comments that look like anything.
+    if (!is_table(format) || lines == 0 || start[0] == 'c') return;
+    const char *const end = start.data() + lines;
+    for (const char *at = start.data(); at < end;) {
+        const auto *const stop = std::find(at, end, '\n');
+        if (is_table_entry(at, stop)) {
+            layout_of(start.substr(0, lines), name, kind_of(format), options);
+            return;
+        }
+        at = stop + (stop < end);
+    }
+}
+
+} // namespace
+
+const std::vector<Format> &formats() {
+    static const std::vector<Format> all = {
+        {"mtx", "Matrix Market", {".mtx"}},
+        {"edges", "edge list: SNAP, KONECT and others", {".edges", ".edgelist", ".txt"}},
+        {"csv", "comma-separated values", {".csv"}},
+        {"tsv", "tab-separated values", {".tsv"}},
+        {"el", "GAP's edge list", {".el"}},
+        {"wel", "GAP's edge list with weights", {".wel"}},
+        {"metis", "METIS", {".graph", ".metis"}},
+        {"gr", "DIMACS, shortest paths", {".gr"}},
+        {"sg", "GAP's serialised graph", {".sg"}},
+        {"wsg", "GAP's serialised graph with weights", {".wsg"}},
+        {"npz", "SciPy's sparse matrix", {".npz"}},
+    };
+    return all;
+}
+
+std::string known_formats() {
+    std::string names;
+    for (const Format &format : formats())
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
+    return names;
+}
+
+const Format &format_named(const std::string &name) {
+    for (const Format &format : formats())
+        if (format.name == name) return format;
+    throw InputError(fmt::format("'{}' is no format; the formats are {}", name, known_formats()));
+}
+
+EdgeList parse_graph(std::string_view text, const std::string &name, const ReadOptions &options,
+                     const Progress &progress) {
+    const std::string_view format =
+        options.format.empty() ? recognise(text, name, true) : format_named(options.format).name;
+    const bool has_columns = is_table(format) && format != "el" && format != "wel";
+    if (!options.columns.empty() && !has_columns)
+        throw InputError(fmt::format("{}: --columns is for tables, this file is {}", name, format));
+    if (options.base && (format == "sg" || format == "wsg" || format == "npz") &&
+        *options.base != 0)
+        throw InputError(fmt::format("{}: ids of {} are from 0", name, format));
+    EdgeList edges;
+    if (format == "mtx")
+        edges = parse_matrix_market(text, name, progress, options);
+    else if (format == "metis")
+        edges = parse_metis(text, name, options, progress);
+    else if (format == "gr")
+        edges = parse_dimacs(text, name, options, progress);
+    else if (format == "npz")
+        edges = parse_npz(text, name, options);
+    else if (format == "sg" || format == "wsg")
+        edges = parse_gap(text, name, format == "wsg");
+    else
+        edges = parse_table(text, name, kind_of(format), options, progress);
+    transform(edges, name, options);
+    return edges;
+}
+
+EdgeList read_graph(const std::string &path, const ReadOptions &options, const Progress &progress) {
+    if (!options.format.empty()) format_named(options.format);
+    const FileText text =
+        read_file(path, progress, [&](std::string_view start, const std::string &name) {
+            check_start(start, name, options);
+        });
+    return parse_graph(text.view(), path, options, progress);
+}
+
+const Format &output_format(const std::string &path, const std::string &to) {
+    if (!to.empty()) return format_named(to);
+    const std::string_view name = without_packing(path);
+    const size_t slash = name.rfind('/');
+    const size_t dot = name.rfind('.');
+    const bool has_ending = dot != std::string_view::npos &&
+                            (slash == std::string_view::npos || dot > slash + 1) && dot > 0;
+    // What has no ending, as a pipe or standard output, is Matrix Market.
+    if (!has_ending) return formats().front();
+    const Format *const format = format_of_ending(name);
+    if (format != nullptr) return *format;
+    std::string endings;
+    for (const Format &known : formats())
+        for (const std::string_view ending : known.endings)
+            endings += fmt::format("{}{}", endings.empty() ? "" : " ", ending);
+    throw InputError(fmt::format("{}: nothing is written with the ending {}: the endings are {}, "
+                                 "each also with .gz, .zst or .bz2 behind it; --to names a format",
+                                 path, name.substr(dot), endings));
+}
+
+void write_graph(OutputFile &file, const EdgeList &edges, const Format &format,
+                 const std::string &path, const std::string &comment) {
+    if (edges.nrows != edges.ncols && format.name != "mtx" && format.name != "npz")
+        throw InputError(fmt::format("{}: a matrix of {} x {} is no graph, which {} holds; mtx and "
+                                     "npz take it",
+                                     path, edges.nrows, edges.ncols, format.name));
+    constexpr uint64_t always = uint64_t{1} << 24;
+    const bool has_offsets = format.name == "sg" || format.name == "wsg" || format.name == "metis";
+    if (has_offsets && edges.nrows > always && (edges.nrows - always) / 64 > edges.size())
+        throw InputError(fmt::format("{}: {} vertices are too many for {} entries: {} holds a "
+                                     "number for each",
+                                     path, edges.nrows, edges.size(), format.name));
+    if (format.name == "mtx")
+        write_matrix_market(file, edges, comment);
+    else if (format.name == "csv" || format.name == "tsv" || format.name == "edges")
+        write_table(file, edges, format.name == "csv" ? ',' : '\t');
+    else if (format.name == "el" || format.name == "wel")
+        write_gap_lines(file, edges, format.name == "wel");
+    else if (format.name == "metis")
+        write_metis(file, edges, path);
+    else if (format.name == "gr")
+        write_dimacs(file, edges);
+    else if (format.name == "npz")
+        write_npz(file, edges);
+    else
+        write_gap(file, edges, format.name == "wsg", path);
+}
+
+} // namespace grb::tool

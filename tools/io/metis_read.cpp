@@ -1,0 +1,218 @@
+#include "assemble.h"
+#include "graph_texts.h"
+#include "input_error.h"
+#include "text_lines.h"
+
+#include <fmt/format.h>
+
+namespace grb::tool {
+
+namespace {
+
+/// A line of METIS that is no comment: of a vertex, even where it is blank.
+bool is_vertex(const char *at, const char *end) {
+    return at == end || *at != '%';
+}
+
+struct MetisHeader {
+    uint64_t vertices = 0;
+    uint64_t edges = 0;
+    uint64_t passed = 0; ///< numbers before the neighbours: size and weights of the vertex
+    bool has_weights = false;
+    size_t body = 0;
+    uint64_t line = 0;
+};
+
+/// False where a line does not begin with one to four whole numbers alone.
+bool numbers_of(const char *at, const char *end, std::vector<uint64_t> &numbers) {
+    for (at = skip_blanks(at, end); at < end; at = skip_blanks(at, end)) {
+        uint64_t number = 0;
+        if (!take_whole(at, end, number) || (at < end && !is_blank(*at)) || numbers.size() == 4)
+            return false;
+        numbers.push_back(number);
+    }
+    return true;
+}
+
+/// Returns what is wrong, or nothing.
+std::string read_header(std::string_view text, MetisHeader &header) {
+    const char *line = text.data();
+    const char *const end = line + text.size();
+    while (line < end) {
+        const char *const stop = line_end(line, end);
+        ++header.line;
+        const bool is_comment = *line == '%' || skip_blanks(line, stop) == stop;
+        const char *const begin = line;
+        line = next_line(stop, end);
+        if (is_comment) continue;
+        std::vector<uint64_t> numbers;
+        if (!numbers_of(begin, stop, numbers) || numbers.size() < 2)
+            return "the first line needs the numbers of vertices and edges, and may have a format "
+                   "and a number of weights";
+        header.vertices = numbers[0];
+        header.edges = numbers[1];
+        const uint64_t format = numbers.size() > 2 ? numbers[2] : 0;
+        const uint64_t weights = numbers.size() > 3 ? numbers[3] : 1;
+        if (format % 10 > 1 || format / 10 % 10 > 1 || format > 111 || weights > 1000)
+            return fmt::format("format {} is not known", format);
+        header.has_weights = format % 10 != 0;
+        header.passed = (format / 100) + (format / 10 % 10 != 0 ? weights : 0);
+        header.body = static_cast<size_t>(line - text.data());
+        return {};
+    }
+    return "the file ends before its first line with numbers";
+}
+
+struct Neighbours {
+    std::vector<uint64_t> rows, cols;
+    std::vector<double> weights;
+};
+
+std::string take_vertex(const char *at, const char *end, uint64_t vertex, uint64_t base,
+                        const MetisHeader &header, Neighbours &found, bool &whole) {
+    if (vertex >= header.vertices)
+        return skip_blanks(at, end) == end
+                   ? std::string()
+                   : fmt::format("a line for vertex {} where line {} announces {}", vertex + base,
+                                 header.line, header.vertices);
+    uint64_t number = 0;
+    for (uint64_t k = 0; (at = skip_blanks(at, end)) < end; ++k) {
+        const char *const begin = at;
+        if (!take_whole(at, end, number) || (at < end && !is_blank(*at)))
+            return fmt::format("'{}' is not a whole number", word_at(begin, end));
+        if (k < header.passed) continue;
+        if (number < base || number - base >= header.vertices)
+            return fmt::format("neighbour {} is out of range {}..{}", number, base,
+                               header.vertices - 1 + base);
+        found.rows.push_back(vertex);
+        found.cols.push_back(number - base);
+        if (!header.has_weights) continue;
+        at = skip_blanks(at, end);
+        if (at == end) return fmt::format("the weight of neighbour {} is missing", number);
+        double weight = 0;
+        std::string complaint = take_real(at, end, weight, whole);
+        if (complaint.empty() && at < end && !is_blank(*at)) complaint = "a weight is no number";
+        if (!complaint.empty()) return complaint;
+        found.weights.push_back(weight);
+    }
+    return {};
+}
+
+RawEntries join(const std::vector<Neighbours> &parts) {
+    std::vector<size_t> begin(parts.size() + 1, 0);
+    for (size_t p = 0; p < parts.size(); ++p) begin[p + 1] = begin[p] + parts[p].rows.size();
+    const bool has_weights = std::any_of(parts.begin(), parts.end(),
+                                         [](const auto &part) { return !part.weights.empty(); });
+    RawEntries raw;
+    raw.rows.resize(begin.back());
+    raw.cols.resize(begin.back());
+    raw.weights.resize(has_weights ? begin.back() : 0);
+    const auto count = static_cast<int64_t>(parts.size());
+#pragma omp parallel for schedule(dynamic, 1)
+    for (int64_t c = 0; c < count; ++c) {
+        const auto p = static_cast<size_t>(c);
+        const auto place = static_cast<int64_t>(begin[p]);
+        std::copy(parts[p].rows.begin(), parts[p].rows.end(), raw.rows.begin() + place);
+        std::copy(parts[p].cols.begin(), parts[p].cols.end(), raw.cols.begin() + place);
+        std::copy(parts[p].weights.begin(), parts[p].weights.end(), raw.weights.begin() + place);
+    }
+    return raw;
+}
+
+/// Each edge must be listed by both of its ends.
+void check_both_ways(const EdgeList &edges, const std::vector<Chunk> &chunks,
+                     const std::string &name) {
+    if (is_symmetric(edges)) return;
+    const Buffer<uint64_t> offsets = row_offsets(edges);
+    for (uint64_t k = 0; k < edges.size(); ++k) {
+        const uint64_t i = edges.rows[k];
+        const uint64_t j = edges.cols[k];
+        const auto first = edges.cols.begin() + static_cast<int64_t>(offsets[j]);
+        const auto last = edges.cols.begin() + static_cast<int64_t>(offsets[j + 1]);
+        const auto found = std::lower_bound(first, last, i);
+        const bool is_listed = found != last && *found == i;
+        if (is_listed &&
+            (edges.is_pattern() ||
+             edges.weights[static_cast<size_t>(found - edges.cols.begin())] == edges.weights[k]))
+            continue;
+        const uint64_t base = edges.ids.base();
+        refuse_line(name, line_of_entry(chunks, i, is_vertex),
+                    fmt::format("{} is a neighbour of {}, the line of {} {}", j + base, i + base,
+                                j + base,
+                                is_listed ? "has another weight"
+                                          : fmt::format("does not list {}", i + base)));
+    }
+}
+
+} // namespace
+
+bool looks_like_metis(std::string_view text) {
+    MetisHeader header;
+    if (!read_header(text, header).empty() || header.vertices == 0) return false;
+    const std::vector<Chunk> chunks = cut_lines(text.substr(header.body), 1, is_vertex);
+    if (entries_of(chunks) != header.vertices) return false;
+    const bool are_neighbours = header.passed == 0 && !header.has_weights;
+    uint64_t words = 0;
+    bool are_pairs = true;
+    const char *at = text.data() + header.body;
+    const char *const end = text.data() + text.size();
+    while (at < end) {
+        const char *const stop = line_end(at, end);
+        const uint64_t before = words;
+        for (at = skip_blanks(at, stop); at < stop; at = skip_blanks(at, stop), ++words) {
+            uint64_t number = 0;
+            if (!take_whole(at, stop, number) || (at < stop && !is_blank(*at))) return false;
+            if (are_neighbours && (number < 1 || number > header.vertices)) return false;
+        }
+        are_pairs = are_pairs && words - before == 2;
+        at = next_line(stop, end);
+    }
+    // Lines of two words are edges rather than two neighbours for each vertex.
+    const uint64_t per_neighbour = 1 + header.has_weights;
+    return !are_pairs && header.edges <= words &&
+           words == header.passed * header.vertices + 2 * header.edges * per_neighbour;
+}
+
+EdgeList parse_metis(std::string_view text, const std::string &name, const ReadOptions &options,
+                     const Progress &progress) {
+    MetisHeader header;
+    const std::string complaint = read_header(text, header);
+    if (text.empty()) throw InputError(fmt::format("{}: the file is empty", name));
+    if (!complaint.empty()) refuse_line(name, header.line, complaint);
+    std::vector<Chunk> chunks = cut_lines(text.substr(header.body), header.line + 1, is_vertex);
+    if (entries_of(chunks) < header.vertices)
+        refuse_line(name, header.line,
+                    fmt::format("{} vertices announced, the file has lines for {}: wrong count or "
+                                "truncated file",
+                                header.vertices, entries_of(chunks)));
+    const uint64_t base = options.base.value_or(1);
+    std::vector<Neighbours> parts(chunks.size());
+    std::vector<char> whole(chunks.size(), 1);
+    parse_chunks(chunks, progress, [&](Chunk &chunk, size_t number) {
+        bool are_whole = true;
+        parse_chunk(chunk, is_vertex, [&](const char *line, const char *stop, uint64_t vertex) {
+            return take_vertex(line, stop, vertex, base, header, parts[number], are_whole);
+        });
+        whole[number] = are_whole;
+    });
+    refuse_bad_lines(chunks, name);
+    RawEntries raw = join(parts);
+    parts.clear();
+    if (raw.rows.size() != 2 * header.edges)
+        refuse_line(name, header.line,
+                    fmt::format("{} edges announced, the lines list {} neighbours instead of {}",
+                                header.edges, raw.rows.size(), 2 * header.edges));
+    EdgeList edges;
+    edges.nrows = edges.ncols = header.vertices;
+    const bool are_whole = std::all_of(whole.begin(), whole.end(), [](char w) { return w != 0; });
+    if (header.has_weights) edges.field = are_whole ? Field::integer : Field::real;
+    if (header.has_weights) raw.weights.resize(raw.rows.size());
+    edges.ids = VertexIds(base);
+    edges.origin = fmt::format("METIS, ids {}", edges.ids.describe());
+    assemble(edges, raw, options.duplicates);
+    check_both_ways(edges, chunks, name);
+    edges.is_undirected = true;
+    return edges;
+}
+
+} // namespace grb::tool

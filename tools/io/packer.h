@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace grb::tool {
+
+/// Compresses what is given piece by piece.
+class Packer {
+public:
+    using Sink = std::function<void(const void *, size_t)>;
+
+    virtual ~Packer() = default;
+    /// `is_last`: nothing follows. False where the library fails.
+    virtual bool pack(std::string_view text, bool is_last, const Sink &sink) = 0;
+};
+
+/// The one for a name that ends in .gz, .zst or .bz2; null for all others.
+std::unique_ptr<Packer> packer_for(std::string_view name);
+
+/// A name without one of these endings.
+std::string_view without_packing(std::string_view name);
+
+} // namespace grb::tool

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grb::tool {
+
+/// What becomes of several entries at one position. `first`: the first in the file.
+enum class Duplicates { sum, first, max, min };
+
+/// How a file is read, and what is done to the graph then.
+struct ReadOptions {
+    std::string format;           ///< a name of formats(), or empty: by the content
+    std::optional<unsigned> base; ///< the least id, 0 or 1; else what the format has
+    std::vector<std::string>
+        columns;            ///< source, target and, if any, weight: names or numbers from 1
+    bool has_words = false; ///< ids are words even where they look like numbers
+    bool is_directed =
+        false; ///< a symmetric matrix of which one triangle is stored is not completed
+    Duplicates duplicates = Duplicates::sum;
+    bool symmetrize = false;
+    bool drop_self_loops = false;
+    bool largest_component = false;
+};
+
+} // namespace grb::tool

@@ -1,0 +1,248 @@
+#include "scipy_npz.h"
+
+#include "assemble.h"
+#include "input_error.h"
+#include "npy_header.h"
+#include "zip.h"
+
+#include <atomic>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace grb::tool {
+
+namespace {
+
+constexpr uint64_t max_dimension = uint64_t{1} << 60;
+
+/// One array of the archive, with numbers of any type.
+class Array {
+public:
+    Array(const ZipReader &zip, const std::string &member, const std::string &archive)
+        : name(fmt::format("{}: {}", archive, member)), bytes_(zip.read(member)) {
+        const NpyHeader header(bytes_, name);
+        type_ = header.after("descr").substr(0, 8);
+        size_ = header.count();
+        body_ = header.body;
+        const size_t quote = type_.find('\'', 1);
+        if (type_.empty() || type_[0] != '\'' || quote == std::string::npos || quote < 4)
+            fail("its type is not known");
+        type_ = type_.substr(1, quote - 1);
+        width_ = static_cast<unsigned>(type_[2] - '0');
+        if (type_[0] == '>') fail("its numbers are big-endian");
+    }
+
+    [[noreturn]] void fail(const std::string &why) const {
+        throw InputError(fmt::format("{}: {}", name, why));
+    }
+
+    uint64_t size() const { return size_; }
+    const std::string &type() const { return type_; }
+    bool is_whole() const { return type_[1] == 'i' || type_[1] == 'u'; }
+    bool is_bool() const { return type_[1] == 'b'; }
+
+    /// Whether every number is there, and of a type that can be read.
+    void check_numbers() const {
+        const bool is_real = type_[1] == 'f' && (width_ == 4 || width_ == 8);
+        const bool is_integer =
+            is_whole() && (width_ == 1 || width_ == 2 || width_ == 4 || width_ == 8);
+        if (type_.size() != 3 || !(is_real || is_integer || (is_bool() && width_ == 1)))
+            fail(fmt::format("numbers of type '{}' are not supported", type_));
+        const size_t given = bytes_.size() - body_;
+        if (given / width_ != size_ || given % width_ != 0)
+            fail(fmt::format("{} numbers were announced, {} bytes follow", size_, given));
+    }
+
+    double real(uint64_t k) const {
+        if (type_[1] == 'f') return width_ == 4 ? at<float>(k) : at<double>(k);
+        if (type_[1] == 'u' && width_ == 8) return static_cast<double>(at<uint64_t>(k));
+        return static_cast<double>(whole(k));
+    }
+
+    int64_t whole(uint64_t k) const {
+        if (type_[1] == 'i')
+            return width_ == 1   ? at<int8_t>(k)
+                   : width_ == 2 ? at<int16_t>(k)
+                   : width_ == 4 ? at<int32_t>(k)
+                                 : at<int64_t>(k);
+        return width_ == 1   ? at<uint8_t>(k)
+               : width_ == 2 ? at<uint16_t>(k)
+               : width_ == 4 ? at<uint32_t>(k)
+                             : at<int64_t>(k);
+    }
+
+    /// The letters of "csr", each of `type_`'s first kind in one byte or in four.
+    std::string word() const {
+        std::string word;
+        for (size_t k = body_; k < bytes_.size() && word.size() < 16; ++k)
+            if (bytes_[k] != '\0') word += bytes_[k];
+        return word;
+    }
+
+    const std::string name;
+
+private:
+    template <class T>
+    T at(uint64_t k) const {
+        T value{};
+        std::memcpy(&value, bytes_.data() + body_ + k * sizeof(T), sizeof(T));
+        return value;
+    }
+
+    std::string bytes_;
+    std::string type_;
+    uint64_t size_ = 0;
+    size_t body_ = 0;
+    unsigned width_ = 0;
+};
+
+Array numbers(const ZipReader &zip, const std::string &member, const std::string &archive) {
+    Array array(zip, member, archive);
+    array.check_numbers();
+    return array;
+}
+
+Array wholes(const ZipReader &zip, const std::string &member, const std::string &archive) {
+    Array array = numbers(zip, member, archive);
+    if (!array.is_whole()) array.fail(fmt::format("its type '{}' is no integer", array.type()));
+    return array;
+}
+
+void copy_indices(Buffer<uint64_t> &to, const Array &from, uint64_t limit) {
+    to.resize(from.size());
+    uint64_t bad = UINT64_MAX;
+#pragma omp parallel for schedule(static) reduction(min : bad)
+    for (uint64_t k = 0; k < from.size(); ++k) {
+        to[k] = static_cast<uint64_t>(from.whole(k));
+        if (to[k] >= limit) bad = std::min(bad, k);
+    }
+    if (bad != UINT64_MAX)
+        from.fail(fmt::format("number {}: index {} is out of range 0..{}", bad, from.whole(bad),
+                              static_cast<int64_t>(limit) - 1));
+}
+
+/// The rows of a matrix with these offsets.
+void copy_offsets(Buffer<uint64_t> &to, const Array &offsets, uint64_t rows, uint64_t entries) {
+    if (offsets.size() != rows + 1)
+        offsets.fail(fmt::format("{} offsets where {} are needed", offsets.size(), rows + 1));
+    if (offsets.whole(0) != 0 || static_cast<uint64_t>(offsets.whole(rows)) != entries)
+        offsets.fail(fmt::format("the offsets run from {} to {} instead of 0 to {}",
+                                 offsets.whole(0), offsets.whole(rows), entries));
+    for (uint64_t i = 0; i < rows; ++i)
+        if (offsets.whole(i) > offsets.whole(i + 1))
+            offsets.fail(fmt::format("offset {} is {}, the next one is {}", i, offsets.whole(i),
+                                     offsets.whole(i + 1)));
+    to.resize(entries);
+#pragma omp parallel for schedule(dynamic, 1024)
+    for (uint64_t i = 0; i < rows; ++i)
+        std::fill(to.begin() + offsets.whole(i), to.begin() + offsets.whole(i + 1), i);
+}
+
+void copy_values(EdgeList &edges, RawEntries &raw, const Array &data) {
+    if (data.is_bool()) {
+        // False is no edge of a pattern.
+        uint64_t out = 0;
+        for (uint64_t k = 0; k < data.size(); ++k) {
+            if (data.whole(k) == 0) continue;
+            raw.rows[out] = raw.rows[k];
+            raw.cols[out++] = raw.cols[k];
+        }
+        raw.rows.resize(out);
+        raw.cols.resize(out);
+        return;
+    }
+    std::atomic<bool> are_whole{true};
+    raw.weights.resize(data.size());
+    uint64_t bad = UINT64_MAX;
+#pragma omp parallel for schedule(static) reduction(min : bad)
+    for (uint64_t k = 0; k < data.size(); ++k) {
+        const double value = raw.weights[k] = data.real(k);
+        if (!std::isfinite(value)) bad = std::min(bad, k);
+        if (std::abs(value) > 0x1p53 || !data.is_whole()) are_whole = false;
+    }
+    if (bad != UINT64_MAX)
+        data.fail(fmt::format("number {}: {} is not a real value", bad, data.real(bad)));
+    edges.field = are_whole ? Field::integer : Field::real;
+}
+
+} // namespace
+
+EdgeList parse_npz(std::string_view bytes, const std::string &name, const ReadOptions &options) {
+    const ZipReader zip(bytes, name);
+    const std::string format = Array(zip, "format.npy", name).word();
+    const Array shape = wholes(zip, "shape.npy", name);
+    if (shape.size() != 2) shape.fail(fmt::format("{} dimensions are no matrix", shape.size()));
+    const Array data = numbers(zip, "data.npy", name);
+    EdgeList edges;
+    edges.nrows = static_cast<uint64_t>(shape.whole(0));
+    edges.ncols = static_cast<uint64_t>(shape.whole(1));
+    if (edges.nrows > max_dimension || edges.ncols > max_dimension)
+        shape.fail(fmt::format("{} x {} is no matrix, or larger than 2^60", shape.whole(0),
+                               shape.whole(1)));
+    RawEntries raw;
+    const bool by_columns = format == "csc";
+    if (format == "csr" || by_columns) {
+        const Array indices = wholes(zip, "indices.npy", name);
+        const Array offsets = wholes(zip, "indptr.npy", name);
+        copy_indices(by_columns ? raw.rows : raw.cols, indices,
+                     by_columns ? edges.nrows : edges.ncols);
+        copy_offsets(by_columns ? raw.cols : raw.rows, offsets,
+                     by_columns ? edges.ncols : edges.nrows, indices.size());
+    } else if (format == "coo") {
+        copy_indices(raw.rows, wholes(zip, "row.npy", name), edges.nrows);
+        copy_indices(raw.cols, wholes(zip, "col.npy", name), edges.ncols);
+    } else {
+        throw InputError(fmt::format("{}: format.npy: '{}' is none of csr, csc, coo", name,
+                                     format.substr(0, 8)));
+    }
+    if (raw.rows.size() != raw.cols.size() || data.size() != raw.rows.size())
+        data.fail(fmt::format("{} rows, {} columns and {} values do not go together",
+                              raw.rows.size(), raw.cols.size(), data.size()));
+    copy_values(edges, raw, data);
+    edges.ids = VertexIds(0);
+    edges.origin = fmt::format("SciPy {}, ids from 0", format);
+    assemble(edges, raw, options.duplicates);
+    return edges;
+}
+
+namespace {
+
+template <class T>
+void add_array(ZipWriter &zip, const char *member, const char *type, const Buffer<T> &numbers) {
+    zip.add(member, {npy_start(type, fmt::format("{},", numbers.size())),
+                     {reinterpret_cast<const char *>(numbers.data()), numbers.size() * sizeof(T)}});
+}
+
+} // namespace
+
+void write_npz(OutputFile &file, const EdgeList &edges) {
+    const bool has_rows = edges.nrows / 64 <= edges.size() + 1024;
+    ZipWriter zip(file);
+    if (has_rows) {
+        add_array(zip, "indices.npy", "<i8", edges.cols);
+        add_array(zip, "indptr.npy", "<i8", row_offsets(edges));
+    } else {
+        add_array(zip, "row.npy", "<i8", edges.rows);
+        add_array(zip, "col.npy", "<i8", edges.cols);
+    }
+    zip.add("format.npy", {npy_start("|S3", ""), has_rows ? "csr" : "coo"});
+    Buffer<uint64_t> shape(2);
+    shape[0] = edges.nrows;
+    shape[1] = edges.ncols;
+    add_array(zip, "shape.npy", "<i8", shape);
+    if (edges.field == Field::real) {
+        add_array(zip, "data.npy", "<f8", edges.weights);
+    } else if (edges.field == Field::integer) {
+        Buffer<int64_t> whole(edges.size());
+        for (uint64_t k = 0; k < edges.size(); ++k)
+            whole[k] = static_cast<int64_t>(edges.weights[k]);
+        add_array(zip, "data.npy", "<i8", whole);
+    } else {
+        Buffer<char> ones(edges.size());
+        std::fill(ones.begin(), ones.end(), 1);
+        add_array(zip, "data.npy", "|b1", ones);
+    }
+    zip.finish();
+}
+
+} // namespace grb::tool

@@ -1,0 +1,46 @@
+#include "text_lines.h"
+
+#include "input_error.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <fmt/format.h>
+
+namespace grb::tool {
+
+void refuse_line(const std::string &name, uint64_t line, const std::string &why) {
+    throw InputError(fmt::format("{}: line {}: {}", name, line, why));
+}
+
+void refuse_bad_lines(const std::vector<Chunk> &chunks, const std::string &name) {
+    for (const Chunk &chunk : chunks)
+        if (chunk.bad_line != 0) refuse_line(name, chunk.bad_line, chunk.complaint);
+}
+
+std::string word_at(const char *at, const char *end) {
+    std::string word;
+    for (at = skip_blanks(at, end); at < end && !is_blank(*at) && word.size() < 40; ++at)
+        word += *at < ' ' || *at > '~' ? '?' : *at;
+    return word;
+}
+
+std::string take_real(const char *&at, const char *end, double &result, bool &whole) {
+    const char *begin = at;
+    begin += end - begin > 1 && *begin == '+' && begin[1] != '-';
+    auto parsed = std::from_chars(begin, end, result);
+    if (parsed.ec == std::errc::result_out_of_range) {
+        // The nearest double is 0, tiny, or infinite.
+        result = std::strtod(std::string(begin, parsed.ptr).c_str(), nullptr);
+        if (std::isinf(result))
+            return fmt::format("'{}' is beyond the largest double", word_at(at, end));
+        parsed.ec = std::errc();
+    }
+    if (parsed.ec != std::errc() || !std::isfinite(result))
+        return fmt::format("'{}' is not a number", word_at(at, end));
+    whole = whole && result == std::trunc(result) && std::abs(result) <= 0x1p53;
+    at = parsed.ptr;
+    return {};
+}
+
+} // namespace grb::tool

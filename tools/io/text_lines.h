@@ -1,0 +1,165 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <omp.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What the readers of text share: the text is cut at line ends, and all threads take the pieces.
+namespace grb::tool {
+
+/// A run of whole lines that one thread parses.
+struct Chunk {
+    const char *begin = nullptr;
+    const char *end = nullptr;
+    uint64_t first_line = 0;  ///< its number, from 1
+    uint64_t first_entry = 0; ///< entry lines before this chunk
+    uint64_t lines = 0;
+    uint64_t entries = 0;
+    uint64_t bad_line = 0; ///< the first line refused, 0 for none
+    std::string complaint;
+};
+
+inline const char *line_end(const char *at, const char *end) {
+    const void *newline = std::memchr(at, '\n', static_cast<size_t>(end - at));
+    return newline != nullptr ? static_cast<const char *>(newline) : end;
+}
+
+inline const char *next_line(const char *stop, const char *end) {
+    return stop < end ? stop + 1 : end;
+}
+
+inline bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+inline const char *skip_blanks(const char *at, const char *end) {
+    while (at < end && is_blank(*at)) ++at;
+    return at;
+}
+
+/// Cuts the text; has_entry(begin, end) says of a line whether it counts as an entry. `first_line` is the number of
+/// the text's first line.
+template <class HasEntry>
+std::vector<Chunk> cut_lines(std::string_view body, uint64_t first_line,
+                             const HasEntry &has_entry) {
+    const auto pieces = static_cast<size_t>(omp_get_max_threads()) * 8;
+    const size_t step = std::max(body.size() / pieces, size_t{1} << 16);
+    std::vector<Chunk> chunks;
+    const char *at = body.data();
+    const char *const end = at + body.size();
+    while (at < end) {
+        Chunk chunk;
+        chunk.begin = at;
+        at += std::min(step, static_cast<size_t>(end - at));
+        at = line_end(at, end);
+        at += at < end;
+        chunk.end = at;
+        chunks.push_back(chunk);
+    }
+    const auto count = static_cast<int64_t>(chunks.size());
+#pragma omp parallel for schedule(dynamic, 1)
+    for (int64_t c = 0; c < count; ++c) {
+        Chunk &chunk = chunks[static_cast<size_t>(c)];
+        for (const char *line = chunk.begin; line < chunk.end;) {
+            const char *const stop = line_end(line, chunk.end);
+            ++chunk.lines;
+            chunk.entries += has_entry(line, stop);
+            line = next_line(stop, chunk.end);
+        }
+    }
+    uint64_t entry = 0;
+    for (Chunk &chunk : chunks) {
+        chunk.first_line = first_line;
+        chunk.first_entry = entry;
+        first_line += chunk.lines;
+        entry += chunk.entries;
+    }
+    return chunks;
+}
+
+inline uint64_t entries_of(const std::vector<Chunk> &chunks) {
+    return chunks.empty() ? 0 : chunks.back().first_entry + chunks.back().entries;
+}
+
+/// The line of the entry with this number, from 0.
+template <class HasEntry>
+uint64_t line_of_entry(const std::vector<Chunk> &chunks, uint64_t entry,
+                       const HasEntry &has_entry) {
+    for (const Chunk &chunk : chunks) {
+        if (entry >= chunk.first_entry + chunk.entries) continue;
+        uint64_t number = chunk.first_line;
+        uint64_t seen = chunk.first_entry;
+        for (const char *line = chunk.begin; line < chunk.end; ++number) {
+            const char *const stop = line_end(line, chunk.end);
+            if (has_entry(line, stop) && seen++ == entry) return number;
+            line = next_line(stop, chunk.end);
+        }
+    }
+    return 0;
+}
+
+/// Gives each entry line of a chunk to take(begin, end, entry), which returns what is wrong with it, or nothing. Stops
+/// at the first that is wrong.
+template <class HasEntry, class Take>
+void parse_chunk(Chunk &chunk, const HasEntry &has_entry, const Take &take) {
+    uint64_t entry = chunk.first_entry;
+    uint64_t number = chunk.first_line;
+    for (const char *line = chunk.begin; line < chunk.end; ++number) {
+        const char *const stop = line_end(line, chunk.end);
+        if (has_entry(line, stop)) {
+            chunk.complaint = take(line, stop, entry);
+            if (!chunk.complaint.empty()) {
+                chunk.bad_line = number;
+                return;
+            }
+            ++entry;
+        }
+        line = next_line(stop, chunk.end);
+    }
+}
+
+/// All chunks by all threads: parse(chunk, its number).
+template <class Progress, class Parse>
+void parse_chunks(std::vector<Chunk> &chunks, const Progress &progress, const Parse &parse) {
+    const auto count = static_cast<int64_t>(chunks.size());
+    size_t done = 0;
+#pragma omp parallel for schedule(dynamic, 1)
+    for (int64_t c = 0; c < count; ++c) {
+        parse(chunks[static_cast<size_t>(c)], static_cast<size_t>(c));
+        if (progress) {
+#pragma omp critical(parse_progress)
+            progress(++done, chunks.size());
+        }
+    }
+}
+
+/// Throws InputError for the first line of the file that was refused.
+void refuse_bad_lines(const std::vector<Chunk> &chunks, const std::string &name);
+
+/// Throws InputError.
+[[noreturn]] void refuse_line(const std::string &name, uint64_t line, const std::string &why);
+
+/// The word at the beginning of a text, as it may stand in a message.
+std::string word_at(const char *at, const char *end);
+
+/// Reads the number at `at` and moves behind it: the double nearest to what is written. `whole` becomes false where
+/// it is no whole number, or beyond 2^53. Returns what is wrong, or nothing.
+std::string take_real(const char *&at, const char *end, double &result, bool &whole);
+
+/// A whole number of at most 19 digits. False where there is none.
+inline bool take_whole(const char *&at, const char *end, uint64_t &result) {
+    const char *digit = at;
+    uint64_t value = 0;
+    while (digit < end && *digit >= '0' && *digit <= '9' && digit - at < 19)
+        value = value * 10 + static_cast<uint64_t>(*digit++ - '0');
+    if (digit == at || (digit < end && *digit >= '0' && *digit <= '9')) return false;
+    at = digit;
+    result = value;
+    return true;
+}
+
+} // namespace grb::tool

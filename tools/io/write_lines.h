@@ -1,0 +1,42 @@
+#pragma once
+
+#include "edge_list.h"
+#include "output_file.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <omp.h>
+#include <vector>
+
+namespace grb::tool {
+
+/// append(buffer, k) for k from 0 to count - 1 by all threads; the texts are written in this order.
+template <class Append>
+void write_lines(OutputFile &file, uint64_t count, const Append &append) {
+    constexpr uint64_t lines_per_piece = uint64_t{1} << 16;
+    const auto team = static_cast<uint64_t>(omp_get_max_threads());
+    std::vector<fmt::memory_buffer> pieces(team);
+    for (uint64_t begin = 0; begin < count; begin += team * lines_per_piece) {
+#pragma omp parallel for schedule(static, 1)
+        for (uint64_t t = 0; t < team; ++t) {
+            pieces[t].clear();
+            const uint64_t first = std::min(begin + t * lines_per_piece, count);
+            const uint64_t last = std::min(first + lines_per_piece, count);
+            for (uint64_t k = first; k < last; ++k) append(pieces[t], k);
+        }
+        for (const fmt::memory_buffer &piece : pieces) file.write({piece.data(), piece.size()});
+    }
+}
+
+/// The weight of entry k, 1 in a pattern: read again, it is the same number.
+inline void append_weight(fmt::memory_buffer &out, const EdgeList &edges, uint64_t k) {
+    if (edges.is_pattern())
+        out.push_back('1');
+    else if (edges.field == Field::integer)
+        fmt::format_to(std::back_inserter(out), "{:.0f}", edges.weights[k]);
+    else
+        fmt::format_to(std::back_inserter(out), "{}", edges.weights[k]);
+}
+
+} // namespace grb::tool

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "output_file.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grb::tool {
+
+/// A zip archive in memory: members that are stored or deflated, up to 2^64 bytes.
+class ZipReader {
+public:
+    /// Reads the list of members. Throws InputError. `bytes` and `name` are referred to.
+    ZipReader(std::string_view bytes, const std::string &name);
+
+    bool has(const std::string &member) const { return members_.count(member) != 0; }
+    /// The bytes of a member. Throws InputError where there is none, or where they are damaged.
+    std::string read(const std::string &member) const;
+
+private:
+    struct Member {
+        unsigned method = 0;
+        uint32_t crc = 0;
+        uint64_t packed = 0;
+        uint64_t size = 0;
+        uint64_t place = 0;
+    };
+    [[noreturn]] void fail(const std::string &why) const;
+    uint64_t number(uint64_t at, unsigned width) const;
+    void add_member(uint64_t &at);
+    std::string inflate_member(std::string_view packed, const Member &member,
+                               const std::string &what) const;
+
+    std::string_view bytes_;
+    const std::string &name_;
+    std::map<std::string, Member> members_;
+};
+
+/// Writes an archive of stored members.
+class ZipWriter {
+public:
+    explicit ZipWriter(OutputFile &file) : file_(file) {}
+    /// A member of these pieces, one after the other.
+    void add(const std::string &member, const std::vector<std::string_view> &pieces);
+    void finish();
+
+private:
+    OutputFile &file_;
+    std::string list_;
+    uint64_t members_ = 0;
+    uint64_t written_ = 0;
+};
+
+} // namespace grb::tool
