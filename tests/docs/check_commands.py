@@ -2,10 +2,12 @@
 
     check_commands.py TOOL [ROOT]
 
-A command is a line of a block ```sh that calls `graphblast`, with the lines that a backslash continues it on. It is run in a folder of its own, with
-`tests/data` beside it and the files that the page supposes. Graphs are made smaller and measurements shorter: a page
-shows what a user wants to wait for, a test does not.
+A command is a line of a block ```sh that calls `graphblast`, with the lines that a backslash continues it on. It is run
+in a folder of its own, with `tests/data` beside it and the files that the page supposes. Graphs are made smaller and
+measurements shorter: a page shows what a user wants to wait for, a test does not.
 """
+import bz2
+import gzip
 import pathlib
 import re
 import shutil
@@ -14,7 +16,7 @@ import sys
 import tempfile
 
 PAGES = ("README.md", "docs/guide", "docs/tuning.md")
-CALL = re.compile(r"^((?:[A-Z_]+=\S*\s+)*)graphblast\s+(\S.*)$")
+CALL = re.compile(r"^(zcat \S+ \| )?((?:[A-Z_]+=\S*\s+)*)graphblast\s+(\S.*)$")
 SMALLER = (
     (r"--repeat \d+", "--repeat 2"),
     (r"\bkron:\d+", "kron:6"),
@@ -34,13 +36,13 @@ NOT_RUN = {
 
 
 def commands_of(text):
-    """The calls in blocks of shell, (variables, arguments) each."""
+    """The calls in blocks of shell: what stands before the name of the tool, and the arguments."""
     for block in re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
         for line in re.sub(r"\s*\\\n\s*", " ", block).splitlines():
             line = re.sub(r"\s+#.*$", "", line.strip())
             call = CALL.match(line)
             if call:
-                yield call.group(1).strip(), call.group(2)
+                yield ((call.group(1) or "") + call.group(2)).strip(), call.group(3)
 
 
 def smaller(arguments):
@@ -60,6 +62,13 @@ def prepare(folder, root, tool):
     run = lambda words, **more: subprocess.run([tool, *words], cwd=folder, check=True, capture_output=True, **more)
     for name in ("a.json", "b.json"):
         run(["bench", "--graph", "path:9", "--operation", "transpose", "--repeat", "5", "--json", name])
+    with gzip.open(folder / "soc-LiveJournal1.txt.gz", "wt") as file:
+        file.write("# From To\n0\t1\n1\t2\n2\t0\n")
+    with gzip.open(folder / "calls.tsv.gz", "wt") as file:
+        file.write("ann\tbob\nbob\tcy\n")
+    (folder / "flights.csv").write_text("from,to,passengers\nA,B,3\nB,C,4\n")
+    with bz2.open(folder / "road.gr.bz2", "wt") as file:
+        file.write("p sp 3 2\na 1 2 5\na 2 3 6\n")
     log = run(["run", "bfs", "--graph", "path:9"], env={"GRAPHBLAST_LOG": "pick"}).stderr
     (folder / "log").write_bytes(log)
 
@@ -75,12 +84,12 @@ def problems(root, tool, count):
         folder = pathlib.Path(name)
         prepare(folder, root, tool)
         for page in pages(root):
-            for variables, arguments in commands_of(page.read_text(encoding="utf-8")):
+            for before, arguments in commands_of(page.read_text(encoding="utf-8")):
                 if reason_not_to_run(arguments):
                     count["skipped"] += 1
                     continue
                 count["run"] += 1
-                line = f"{variables} '{tool}' {smaller(arguments)}"
+                line = f"{before} '{tool}' {smaller(arguments)}"
                 done = subprocess.run(["sh", "-c", line], cwd=folder, capture_output=True, timeout=300)
                 if done.returncode != 0:
                     yield (f"{page.relative_to(root)}: graphblast {arguments}: status {done.returncode}: "
