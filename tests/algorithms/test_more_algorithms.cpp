@@ -102,6 +102,12 @@ TEST_P(Structure, GroupsAgreeWithTextbook) {
                                         }))),
                   "");
     }
+    for (const double resolution : {1.0, 0.5}) {
+        double modularity = -1;
+        const auto communities = vector_of<int64_t>(
+            [&](GrB_Vector *w) { return louvain(w, &modularity, g.S, resolution, 1); });
+        EXPECT_EQ(text_of(check_communities(g.both_ways, resolution, modularity, communities)), "");
+    }
     int rounds = 0;
     const auto labels =
         vector_of<int64_t>([&](GrB_Vector *w) { return label_propagation(w, &rounds, g.S, 10); });
@@ -225,6 +231,39 @@ TEST(Algorithms, RefuseWhatTheyCannotDo) {
     EXPECT_EQ(betweenness(&w, g.S, &outside, 1), GrB_INVALID_INDEX);
     EXPECT_EQ(closeness(&w, g.S, &outside, 1), GrB_INVALID_INDEX);
     EXPECT_EQ(w, nullptr);
+}
+
+/// The best modularity of the karate club is 0.4198; two cliques with one edge between them are two communities.
+TEST(Louvain, KnownCommunities) {
+    const Graph g(GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx");
+    double best = 0;
+    for (const uint64_t seed : {1u, 2u, 3u, 4u}) {
+        double modularity = 0;
+        vector_of<int64_t>([&](GrB_Vector *w) { return louvain(w, &modularity, g.S, 1, seed); });
+        best = std::max(best, modularity);
+        EXPECT_GT(modularity, 0.37);
+        EXPECT_LT(modularity, 0.4199);
+    }
+    EXPECT_GT(best, 0.40);
+
+    std::vector<GrB_Index> from, to;
+    for (GrB_Index i = 0; i < 10; ++i)
+        for (GrB_Index j = 0; j < 10; ++j)
+            if (i != j && (i / 5 == j / 5 || (i + j == 9 && i / 4 == 1 && j / 4 == 1))) {
+                from.push_back(i);
+                to.push_back(j);
+            }
+    const std::vector<double> ones(from.size(), 1);
+    GrB_Matrix A = nullptr;
+    ASSERT_EQ(GrB_Matrix_new(&A, GrB_FP64, 10, 10), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Matrix_build_FP64(A, from.data(), to.data(), ones.data(), ones.size(), nullptr),
+              GrB_SUCCESS);
+    ASSERT_EQ(from.size(), 42u);
+    double modularity = 0;
+    EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) { return louvain(w, &modularity, A, 1, 1); }),
+              (PerVertex<int64_t>{0, 0, 0, 0, 0, 5, 5, 5, 5, 5}));
+    EXPECT_NEAR(modularity, 40.0 / 42 - 0.5, 1e-12);
+    GrB_Matrix_free(&A);
 }
 
 /// From one corner of a grid to the other there are more paths than a double holds.

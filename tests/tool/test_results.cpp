@@ -142,7 +142,7 @@ TEST_F(Results, EveryAlgorithmVerifies) {
         const Outcome outcome = tool("run all --verify --graph " + graph);
         EXPECT_EQ(outcome.status, 0) << outcome.err;
         for (const char *const name : {"scc", "kcore", "ktruss", "lcc", "bc", "closeness", "mis",
-                                       "colouring", "labels", "jaccard", "forest"})
+                                       "colouring", "labels", "louvain", "jaccard", "forest"})
             EXPECT_NE(outcome.out.find("\n" + std::string(name) + " "), std::string::npos) << name;
         EXPECT_NE(outcome.out.find("verified"), std::string::npos);
     }
@@ -172,6 +172,9 @@ TEST_F(Results, ParametersVerifyAndArePrinted) {
     const Outcome colours = tool("run colouring,mis" + graph + "--seed 9");
     EXPECT_EQ(colours.status, 0) << colours.err;
     EXPECT_NE(colours.out.find("seed 9"), std::string::npos) << colours.out;
+    const Outcome louvain = tool("run louvain" + graph + "--resolution 0.5");
+    EXPECT_EQ(louvain.status, 0) << louvain.err;
+    EXPECT_NE(louvain.out.find(", resolution 0.5, seed 1"), std::string::npos) << louvain.out;
     // A result that has not converged is no right one.
     EXPECT_EQ(tool("run pagerank" + graph + "--iterations 2").status, 3);
 }

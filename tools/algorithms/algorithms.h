@@ -103,6 +103,12 @@ GrB_Info colouring(GrB_Vector *colours, GrB_Matrix A, uint64_t seed);
  *  most neighbours have, the smallest of several. Ends when no label changes, after `most` rounds at the latest. */
 GrB_Info label_propagation(GrB_Vector *labels, int *rounds, GrB_Matrix A, int most);
 
+/** communities(v), INT64: the smallest vertex of v's community, of those that the Louvain method finds; and their
+ *  modularity: the part of the edges inside communities less `resolution` times the part that chance would put there.
+ *  0 in a graph without edges. */
+GrB_Info louvain(GrB_Vector *communities, double *modularity, GrB_Matrix A, double resolution,
+                 uint64_t seed);
+
 /** parents(v), INT64: the vertex before v in a tree of its component; the root, the component's smallest vertex, is
  *  its own parent. */
 GrB_Info spanning_forest(GrB_Vector *parents, GrB_Matrix A);

@@ -104,7 +104,9 @@ void add_parameters(CLI::App &app, RunOptions &run) {
         ->check(CLI::Range(int64_t{3}, int64_t{1} << 32));
     add("--pivots", p.pivots, "bc, closeness: from so many vertices (all of 1024 or less, else 16)")
         ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32));
-    add("--seed", p.seed, "mis, colouring, gcn: of the random numbers (1)");
+    add("--seed", p.seed, "mis, colouring, louvain, gcn: of the random numbers (1)");
+    add("--resolution", p.resolution, "louvain: more makes communities smaller (1)")
+        ->check(CLI::Range(1e-9, 1e9));
 }
 
 /// Throws UsageError where one of them was given.
@@ -219,7 +221,7 @@ int run_or_train(CLI::App &app, const RunOptions &run, GcnRunOptions &gcn,
     std::vector<CLI::Option *> others;
     for (const char *const name :
          {"--source", "--sources", "--verify", "--warm-up", "--out", "--top", "--damping",
-          "--tolerance", "--iterations", "--personal", "--delta", "-k", "--pivots"})
+          "--tolerance", "--iterations", "--personal", "--delta", "-k", "--pivots", "--resolution"})
         others.push_back(app.get_option(name));
     refuse(others, "is no option of run gcn");
     gcn.seed = run.parameters.seed;

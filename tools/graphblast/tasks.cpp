@@ -85,6 +85,7 @@ const std::vector<TaskKind> &task_kinds() {
         {"mis", "mis", "set", "--seed", false, make_independent_set},
         {"colouring", "colouring", "colours", "--seed", false, make_colouring},
         {"labels", "labels", "labels", "--iterations", false, make_label_propagation},
+        {"louvain", "louvain", "communities", "--seed --resolution", false, make_louvain},
         {"jaccard", "jaccard", "similarity", "", true, make_jaccard},
         {"forest", "forest", "forest", "", false, make_spanning_forest},
     };

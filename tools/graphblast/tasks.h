@@ -20,6 +20,7 @@ struct Parameters {
     int64_t k = 3;
     uint64_t pivots = 0;
     uint64_t seed = 1;
+    double resolution = 1;
 };
 
 /// What the values of a result are.

@@ -127,6 +127,33 @@ private:
     int rounds_ = 0;
 };
 
+class Louvain : public GroupTask {
+public:
+    Louvain(const RunGraph &graph, const Parameters &parameters)
+        : GroupTask(graph, parameters), matrix_(graph.undirected()) {}
+    std::string describe(json &details) const override {
+        const std::string text =
+            describe_groups(values<int64_t>(), "community", "communities", details);
+        details["modularity"] = modularity_;
+        details["parameters"] = {{"resolution", parameters_.resolution},
+                                 {"seed", parameters_.seed}};
+        return fmt::format("{}, modularity {:.6g}, resolution {}, seed {}", text, modularity_,
+                           parameters_.resolution, parameters_.seed);
+    }
+    Verdict verify() const override {
+        return check_communities(graph_.undirected_adjacency(), parameters_.resolution, modularity_,
+                                 values<int64_t>());
+    }
+
+private:
+    GrB_Info compute(GrB_Vector *result) override {
+        return louvain(result, &modularity_, matrix_, parameters_.resolution, parameters_.seed);
+    }
+
+    GrB_Matrix matrix_;
+    double modularity_ = 0;
+};
+
 } // namespace
 
 std::unique_ptr<Task> make_components(const RunGraph &graph, const Parameters &parameters) {
@@ -143,6 +170,10 @@ std::unique_ptr<Task> make_colouring(const RunGraph &graph, const Parameters &pa
 }
 std::unique_ptr<Task> make_label_propagation(const RunGraph &graph, const Parameters &parameters) {
     return std::make_unique<LabelPropagation>(graph, parameters);
+}
+
+std::unique_ptr<Task> make_louvain(const RunGraph &graph, const Parameters &parameters) {
+    return std::make_unique<Louvain>(graph, parameters);
 }
 
 } // namespace grb::tool

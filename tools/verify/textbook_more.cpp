@@ -170,4 +170,19 @@ std::vector<uint64_t> majority_labels(const Adjacency &graph, int rounds) {
     return labels;
 }
 
+double modularity_of(const Adjacency &graph, const std::vector<int64_t> &communities,
+                     double resolution) {
+    const auto edges = static_cast<double>(graph.list.size());
+    std::map<int64_t, double> ends;
+    double inside = 0;
+    for (uint64_t k = 0; k < graph.list.size(); ++k) {
+        const int64_t from = communities[graph.list.rows[k]];
+        inside += from == communities[graph.list.cols[k]] ? 1 : 0;
+        ends[from] += 1;
+    }
+    double squares = 0;
+    for (const auto &[community, count] : ends) squares += count * count;
+    return edges == 0 ? 0 : inside / edges - resolution * squares / (edges * edges);
+}
+
 } // namespace grb::tool

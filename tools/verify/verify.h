@@ -47,6 +47,9 @@ std::vector<double> brandes(const Adjacency &graph, const std::vector<uint64_t> 
 double closeness_of(const Adjacency &graph, uint64_t source);
 std::vector<uint64_t> majority_labels(const Adjacency &graph, int rounds);
 
+double modularity_of(const Adjacency &graph, const std::vector<int64_t> &communities,
+                     double resolution);
+
 /// Entries of a matrix, by rows and columns.
 struct PerEdge {
     std::vector<uint64_t> rows, cols;
@@ -76,6 +79,8 @@ Verdict check_closeness(const Adjacency &graph, const std::vector<uint64_t> &sou
 Verdict check_independent_set(const Adjacency &graph, const PerVertex<int64_t> &set);
 Verdict check_colours(const Adjacency &graph, const PerVertex<int64_t> &colours);
 Verdict check_labels(const Adjacency &graph, int rounds, const PerVertex<int64_t> &labels);
+Verdict check_communities(const Adjacency &graph, double resolution, double modularity,
+                          const PerVertex<int64_t> &communities);
 Verdict check_forest(const Adjacency &graph, const PerVertex<int64_t> &parents);
 
 } // namespace grb::tool

@@ -163,6 +163,30 @@ Verdict check_labels(const Adjacency &graph, int rounds, const PerVertex<int64_t
     });
 }
 
+/// No best division is known: its modularity must be what was said, and more than that of the vertices alone.
+Verdict check_communities(const Adjacency &graph, double resolution, double modularity,
+                          const PerVertex<int64_t> &communities) {
+    if (const Verdict wrong = check_size(graph, communities.size())) return wrong;
+    std::vector<int64_t> given(graph.size());
+    std::vector<int64_t> alone(graph.size());
+    for (uint64_t v = 0; v < graph.size(); ++v) {
+        const std::optional<int64_t> name = communities[v];
+        if (!name || *name < 0 || *name > static_cast<int64_t>(v) ||
+            communities[static_cast<uint64_t>(*name)] != name)
+            return fmt::format("community({}) is {}, not the smallest vertex of one", v,
+                               shown(name));
+        given[v] = *name;
+        alone[v] = static_cast<int64_t>(v);
+    }
+    const double right = modularity_of(graph, given, resolution);
+    if (!is_close(modularity, right))
+        return fmt::format("the modularity is {}, should be {}", modularity, right);
+    const double least = modularity_of(graph, alone, resolution);
+    if (right < least)
+        return fmt::format("the modularity is {}, vertices alone have {}", right, least);
+    return {};
+}
+
 Verdict check_forest(const Adjacency &graph, const PerVertex<int64_t> &parents) {
     if (const Verdict wrong = check_size(graph, parents.size())) return wrong;
     const std::vector<uint64_t> component = union_find(graph);
