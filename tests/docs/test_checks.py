@@ -3,6 +3,7 @@ import pathlib
 import tempfile
 import unittest
 
+import check_commands
 import check_header
 import check_kernels
 import check_lengths
@@ -82,6 +83,21 @@ class Links(Tree):
     def test_pages_that_the_index_forgets(self):
         self.write("docs/sub/three.md", "# Three")
         self.assertEqual(self.problems("# One"), ["docs/index.md: does not list docs/sub/three.md"])
+
+
+class Commands(unittest.TestCase):
+    def test_blocks_of_shell_hold_commands(self):
+        text = ("```sh\ngraphblast run bfs \\\n    --graph kron:20   # why\nOMP_NUM_THREADS=1 graphblast info\n"
+                "cmake --build graphblast\n```\n```c\ngraphblast(run);\n```\n")
+        self.assertEqual(list(check_commands.commands_of(text)),
+                         [("", "run bfs --graph kron:20"), ("OMP_NUM_THREADS=1", "info")])
+
+    def test_graphs_become_smaller(self):
+        for long, short in (("run bfs --graph kron:20,w=1..9 --repeat 25", "run bfs --graph kron:6,w=1..9 --repeat 2"),
+                            ("tune -o p", "tune -o p --seconds 0"),
+                            ("bench --json a", "bench --json a --graph kron:5 --repeat 1"),
+                            ("bench --compare a b", "bench --compare a b")):
+            self.assertEqual(check_commands.smaller(long), short)
 
 
 class Kernels(Tree):

@@ -57,7 +57,7 @@ TEST_F(Inputs, EndlessPipes) {
 
 TEST_F(Inputs, StandardInput) {
     const Outcome outcome = command("{ " GRAPHBLAST_TOOL " generate path:9 -o - 2>" + path("said") +
-                                    " | " GRAPHBLAST_TOOL " run bfs --graph - --source 0; }");
+                                    " | " GRAPHBLAST_TOOL " run bfs --graph - --source 1; }");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_NE(outcome.out.find("9 reached in levels 0..8"), std::string::npos) << outcome.out;
 }

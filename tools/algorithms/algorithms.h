@@ -29,6 +29,10 @@ GrB_Info bfs_parents(GrB_Vector *parents, GrB_Matrix A, GrB_Index source);
  *  wide enough for the longest path. A negative weight: GrB_INVALID_VALUE. */
 GrB_Info sssp(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type);
 
+/** The same by delta-stepping; delta, above 0, is the width of a bucket. GrB_INVALID_VALUE for another one. */
+GrB_Info sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type,
+                    double delta);
+
 enum { PAGERANK_MAX_ITERATIONS = 200 };
 #define PAGERANK_DAMPING 0.85
 #define PAGERANK_TOLERANCE 1e-7
@@ -38,6 +42,18 @@ enum { PAGERANK_MAX_ITERATIONS = 200 };
  *  all. AT is the transpose of A, or A itself where A's pattern is symmetric. */
 GrB_Info pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT);
 
+typedef struct {
+    double damping;      /* from 0 up to less than 1 */
+    double tolerance;    /* of the 1-norm of a step */
+    int most_iterations; /* at least 1 */
+    const GrB_Index
+        *start;       /* where a walk starts again, each vertex once: the personalised PageRank */
+    GrB_Index starts; /* how many; 0: all vertices, `start` may be NULL */
+} PageRankParameters;
+/** The same with other numbers; what sinks in a vertex without edges out starts again, too. */
+GrB_Info pagerank_with(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
+                       const PageRankParameters *parameters);
+
 /** The number of triangles of an undirected graph: A's pattern is symmetric and has no loop. */
 GrB_Info triangle_count(int64_t *triangles, GrB_Matrix A);
 
@@ -46,6 +62,56 @@ GrB_Info triangle_count(int64_t *triangles, GrB_Matrix A);
 GrB_Info connected_components(GrB_Vector *components, GrB_Matrix A);
 /** The same with GxB_Vector_extract_Vector and GxB_Vector_build_Vector, for a GPU. */
 GrB_Info connected_components_vectors(GrB_Vector *components, GrB_Matrix A);
+
+/** components(v), INT64: the smallest vertex of v's strongly connected component. */
+GrB_Info strong_components(GrB_Vector *components, GrB_Matrix A);
+
+/* A's pattern is symmetric and has no loop in all that follow, but for betweenness and closeness. */
+
+/** cores(v), INT64: the largest k such that v is in a subgraph where every vertex has k neighbours. */
+GrB_Info core_numbers(GrB_Vector *cores, GrB_Matrix A);
+
+/** truss(i,j), INT64: the edges of the largest subgraph in which every edge is in at least k - 2 of its
+ *  triangles, with the number of these triangles. k below 3: GrB_INVALID_VALUE. */
+GrB_Info k_truss(GrB_Matrix *truss, GrB_Matrix A, int64_t k);
+
+/** coefficients(v), FP64: of the pairs of v's neighbours, the part that is adjacent; 0 for a vertex with
+ *  less than two neighbours. */
+GrB_Info clustering_coefficients(GrB_Vector *coefficients, GrB_Matrix A);
+
+/** similarity(i,j), FP64: for every edge with a common neighbour, the common neighbours of i and j over
+ *  all neighbours of the two. */
+GrB_Info jaccard(GrB_Matrix *similarity, GrB_Matrix A);
+
+/** centrality(v), FP64: over the sources and all vertices t, the sum of the part of the shortest paths from
+ *  source to t that pass through v. Edges count one step, in their direction. More shortest paths between two
+ *  vertices than a double holds: GrB_INVALID_VALUE. Takes 3 doubles for each source and vertex. */
+GrB_Info betweenness(GrB_Vector *centrality, GrB_Matrix A, const GrB_Index *sources,
+                     GrB_Index count);
+
+/** centrality(v), FP64, for the sources alone: with r other vertices reached along edges, at distances of
+ *  the sum s, it is r / s times r / (n - 1); 0 where none is reached. Each source once. */
+GrB_Info closeness(GrB_Vector *centrality, GrB_Matrix A, const GrB_Index *sources, GrB_Index count);
+
+/** set: entries, true, for vertices none of which are adjacent and to which none can be added. */
+GrB_Info independent_set(GrB_Vector *set, GrB_Matrix A, uint64_t seed);
+
+/** colours(v), INT64, from 0: adjacent vertices have different ones. */
+GrB_Info colouring(GrB_Vector *colours, GrB_Matrix A, uint64_t seed);
+
+/** labels(v), INT64: communities. Every vertex begins with itself as label, and in each round takes the one that
+ *  most neighbours have, the smallest of several. Ends when no label changes, after `most` rounds at the latest. */
+GrB_Info label_propagation(GrB_Vector *labels, int *rounds, GrB_Matrix A, int most);
+
+/** communities(v), INT64: the smallest vertex of v's community, of those that the Louvain method finds; and their
+ *  modularity: the part of the edges inside communities less `resolution` times the part that chance would put there.
+ *  0 in a graph without edges. */
+GrB_Info louvain(GrB_Vector *communities, double *modularity, GrB_Matrix A, double resolution,
+                 uint64_t seed);
+
+/** parents(v), INT64: the vertex before v in a tree of its component; the root, the component's smallest vertex, is
+ *  its own parent. */
+GrB_Info spanning_forest(GrB_Vector *parents, GrB_Matrix A);
 
 /** S, BOOL: the pattern of A and its transpose together, without loops, all values true. */
 GrB_Info undirected_pattern(GrB_Matrix *S, GrB_Matrix A);

@@ -1,14 +1,38 @@
-/* PageRank: r = d (A' (r / outdegree) + lost / n) + (1 - d) / n, where lost is the rank of the
- * vertices without edges out. Every vector of the loop is full, so the product is a plain
+/* PageRank: r = d (A' (r / outdegree) + lost t) + (1 - d) t, where lost is the rank of the
+ * vertices without edges out. t is 1 / n, or in the personalised PageRank (Haveliwala 2002) the same for each
+ * vertex that a walk starts from again and 0 elsewhere. Every vector of the loop is full, so the product is a plain
  * sparse-matrix by dense-vector one and the rest streams. After Yang 2019, Algorithm 3.
  */
 #include "algorithms.h"
 #include "try.h"
 
+/* t(v): the same for each of the vertices, 0 for all others; together 1. */
+static GrB_Info personal_start(GrB_Vector t, const PageRankParameters *p, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    TRY(GrB_assign(t, NULL, NULL, 0.0, GrB_ALL, n, NULL));
+    TRY(GrB_assign(t, NULL, NULL, 1.0 / (double)p->starts, p->start, p->starts, NULL));
+done:
+    return info;
+}
+
+/* r = amount t. */
+static GrB_Info start_again(GrB_Vector r, GrB_Vector t, const PageRankParameters *p, double amount,
+                            GrB_Index n) {
+    if (p->starts == 0) return GrB_assign(r, NULL, NULL, amount / (double)n, GrB_ALL, n, NULL);
+    return GrB_apply(r, NULL, NULL, GrB_TIMES_FP64, t, amount, NULL);
+}
+
 GrB_Info pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT) {
+    const PageRankParameters usual = {PAGERANK_DAMPING, PAGERANK_TOLERANCE, PAGERANK_MAX_ITERATIONS,
+                                      NULL, 0};
+    return pagerank_with(rank, iterations, A, AT, &usual);
+}
+
+GrB_Info pagerank_with(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT,
+                       const PageRankParameters *p) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector r = NULL, previous = NULL, degree = NULL, scale = NULL, share = NULL, sinks = NULL,
-               lost = NULL;
+               lost = NULL, t = NULL;
     GrB_Semiring count = NULL, plus_second = NULL;
     GrB_Index n = 0, n_sinks = 0;
     double step = 1;
@@ -25,14 +49,18 @@ GrB_Info pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT
     TRY(GrB_Vector_new(&lost, GrB_FP64, n));
     TRY(GrB_Semiring_new(&count, GrB_PLUS_MONOID_FP64, GrB_ONEB_FP64));
     TRY(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP64, GrB_SECOND_FP64));
-    TRY(GrB_assign(r, NULL, NULL, 1.0 / (double)n, GrB_ALL, n, NULL));
+    if (p->starts > 0) {
+        TRY(GrB_Vector_new(&t, GrB_FP64, n));
+        TRY(personal_start(t, p, n));
+    }
+    TRY(start_again(r, t, p, 1, n));
     TRY(GrB_mxv(degree, NULL, NULL, count, A, r, NULL));
     TRY(GrB_assign(sinks, degree, NULL, 1.0, GrB_ALL, n, GrB_DESC_SC));
     TRY(GrB_Vector_nvals(&n_sinks, sinks));
     TRY(GrB_assign(scale, NULL, NULL, 0.0, GrB_ALL, n, NULL));
-    TRY(GrB_apply(scale, NULL, GrB_PLUS_FP64, GrB_DIV_FP64, PAGERANK_DAMPING, degree, NULL));
+    TRY(GrB_apply(scale, NULL, GrB_PLUS_FP64, GrB_DIV_FP64, p->damping, degree, NULL));
 
-    while (step > PAGERANK_TOLERANCE && *iterations < PAGERANK_MAX_ITERATIONS) {
+    while (step > p->tolerance && *iterations < p->most_iterations) {
         const GrB_Vector swap = previous;
         double sunk = 0;
         previous = r;
@@ -43,8 +71,7 @@ GrB_Info pagerank(GrB_Vector *rank, int *iterations, GrB_Matrix A, GrB_Matrix AT
             TRY(GrB_reduce(&sunk, NULL, GrB_PLUS_MONOID_FP64, lost, NULL));
         }
         TRY(GrB_eWiseMult(share, NULL, NULL, GrB_TIMES_FP64, previous, scale, NULL));
-        TRY(GrB_assign(r, NULL, NULL, (1 - PAGERANK_DAMPING + PAGERANK_DAMPING * sunk) / (double)n,
-                       GrB_ALL, n, NULL));
+        TRY(start_again(r, t, p, 1 - p->damping + p->damping * sunk, n));
         TRY(GrB_mxv(r, NULL, GrB_PLUS_FP64, plus_second, AT, share, NULL));
         TRY(GrB_eWiseMult(share, NULL, NULL, GrB_MINUS_FP64, r, previous, NULL));
         TRY(GrB_apply(share, NULL, NULL, GrB_ABS_FP64, share, NULL));
@@ -60,6 +87,7 @@ done:
     GrB_free(&share);
     GrB_free(&sinks);
     GrB_free(&lost);
+    GrB_free(&t);
     GrB_free(&count);
     GrB_free(&plus_second);
     return info;

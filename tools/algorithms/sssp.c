@@ -1,8 +1,12 @@
-/* Single-source shortest paths: Bellman-Ford over the active set.
+/* Single-source shortest paths: Bellman-Ford over the active set, and delta-stepping.
  *
  * Only vertices whose distance has just become smaller are relaxed again. All distances are one full
  * vector that starts at "infinity"; every other vector is as sparse as the active set, so a step
  * costs its edges. After Yang 2019, Algorithm 2.
+ *
+ * Delta-stepping (Meyer and Sanders 2003, in GraphBLAS after Sridhar et al. 2019) settles one bucket of distances after
+ * the other: edges of at most delta are relaxed until the bucket stays as it is, the others once. Differs: a bucket
+ * begins at the least distance that is left, so none is empty.
  */
 #include "algorithms.h"
 #include "try.h"
@@ -14,14 +18,15 @@ typedef struct {
     GrB_Monoid min;
     GrB_BinaryOp less;
     GrB_UnaryOp copy;
-    GrB_IndexUnaryOp not_equal;
+    GrB_IndexUnaryOp not_equal, at_most, greater;
+    GrB_BinaryOp lesser, equal;
 } Operators;
 
 static GrB_Info operators_of(Operators *op, GrB_Type type) {
-#define OPERATORS(T)                                                                 \
-    (Operators) {                                                                    \
-        GrB_MIN_PLUS_SEMIRING_##T, GrB_MIN_MONOID_##T, GrB_LT_##T, GrB_IDENTITY_##T, \
-            GrB_VALUENE_##T                                                          \
+#define OPERATORS(T)                                                                   \
+    (Operators) {                                                                      \
+        GrB_MIN_PLUS_SEMIRING_##T, GrB_MIN_MONOID_##T, GrB_LT_##T, GrB_IDENTITY_##T,   \
+            GrB_VALUENE_##T, GrB_VALUELE_##T, GrB_VALUEGT_##T, GrB_MIN_##T, GrB_EQ_##T \
     }
     if (type == GrB_INT32)
         *op = OPERATORS(INT32);
@@ -82,5 +87,116 @@ done:
     GrB_free(&reached);
     GrB_free(&is_shorter);
     if (info < GrB_SUCCESS) GrB_free(distances);
+    return info;
+}
+
+/* What delta-stepping keeps between its steps. */
+typedef struct {
+    GrB_Vector distances;                     /* full */
+    GrB_Vector pending;                       /* shortened, and not relaxed since */
+    GrB_Vector bucket, settled;               /* of the current bucket: to relax; relaxed */
+    GrB_Vector reached, improved, is_shorter; /* of a step */
+    GrB_Matrix light, heavy;
+} Stepping;
+
+/* Relaxes the edges of `edges` that leave `from`; improved: the distances that became shorter. */
+static GrB_Info relax(Stepping *s, GrB_Vector from, GrB_Matrix edges, const Operators *op,
+                      GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    TRY(GrB_vxm(s->reached, NULL, NULL, op->min_plus, from, edges, NULL));
+    TRY(GrB_eWiseMult(s->is_shorter, NULL, NULL, op->less, s->reached, s->distances, NULL));
+    TRY(GrB_apply(s->improved, s->is_shorter, NULL, op->copy, s->reached, GrB_DESC_R));
+    TRY(GrB_assign(s->distances, s->improved, NULL, s->improved, GrB_ALL, n, GrB_DESC_S));
+done:
+    return info;
+}
+
+/* Settles the distances up to `end`. */
+static GrB_Info settle_bucket(Stepping *s, const Operators *op, double end, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Index found = 1;
+    TRY(GrB_select(s->bucket, NULL, NULL, op->at_most, s->pending, end, NULL));
+    TRY(GrB_select(s->pending, NULL, NULL, op->greater, s->pending, end, NULL));
+    TRY(GrB_Vector_clear(s->settled));
+    while (found > 0) {
+        TRY(GrB_eWiseAdd(s->settled, NULL, NULL, op->lesser, s->settled, s->bucket, NULL));
+        TRY(relax(s, s->bucket, s->light, op, n));
+        TRY(GrB_select(s->bucket, NULL, NULL, op->at_most, s->improved, end, NULL));
+        TRY(GrB_select(s->improved, NULL, NULL, op->greater, s->improved, end, NULL));
+        TRY(GrB_eWiseAdd(s->pending, NULL, NULL, op->lesser, s->pending, s->improved, NULL));
+        TRY(GrB_Vector_nvals(&found, s->bucket));
+    }
+    TRY(relax(s, s->settled, s->heavy, op, n));
+    TRY(GrB_eWiseAdd(s->pending, NULL, NULL, op->lesser, s->pending, s->improved, NULL));
+    /* A vertex that was settled meanwhile is pending no longer: its distance is another one. */
+    TRY(GrB_eWiseMult(s->is_shorter, NULL, NULL, op->equal, s->pending, s->distances, NULL));
+    TRY(GrB_apply(s->pending, s->is_shorter, NULL, op->copy, s->pending, GrB_DESC_R));
+done:
+    return info;
+}
+
+/* The weight or distance that `value` is in the type: whole, and no larger than "no path". */
+static double as_held(double value, GrB_Type type) {
+    if (type == GrB_INT32) return value < INT32_MAX ? floor(value) : INT32_MAX;
+    if (type == GrB_INT64) return value < 0x1p62 ? floor(value) : 0x1p62;
+    return value;
+}
+
+static GrB_Info start_stepping(Stepping *s, GrB_Matrix A, const Operators *op, GrB_Type type,
+                               double delta, GrB_Index source, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    const double most = as_held(delta, type);
+    TRY(GrB_Vector_new(&s->distances, type, n));
+    TRY(GrB_Vector_new(&s->pending, type, n));
+    TRY(GrB_Vector_new(&s->bucket, type, n));
+    TRY(GrB_Vector_new(&s->settled, type, n));
+    TRY(GrB_Vector_new(&s->reached, type, n));
+    TRY(GrB_Vector_new(&s->improved, type, n));
+    TRY(GrB_Vector_new(&s->is_shorter, GrB_BOOL, n));
+    TRY(GrB_Matrix_new(&s->light, type, n, n));
+    TRY(GrB_Matrix_new(&s->heavy, type, n, n));
+    TRY(GrB_select(s->light, NULL, NULL, op->at_most, A, most, NULL));
+    TRY(GrB_select(s->heavy, NULL, NULL, op->greater, A, most, NULL));
+    TRY(fill_unreached(s->distances, type, n));
+    TRY(GrB_Vector_setElement(s->distances, 0, source));
+    TRY(GrB_Vector_setElement(s->pending, 0, source));
+done:
+    return info;
+}
+
+GrB_Info sssp_delta(GrB_Vector *distances, GrB_Matrix A, GrB_Index source, GrB_Type type,
+                    double delta) {
+    GrB_Info info = GrB_SUCCESS;
+    Stepping s = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    GrB_Index n = 0, left = 1;
+    Operators op;
+    double least = 0;
+    *distances = NULL;
+
+    if (!(delta > 0)) return GrB_INVALID_VALUE;
+    TRY(operators_of(&op, type));
+    TRY(GrB_Matrix_nrows(&n, A));
+    TRY(GrB_Matrix_reduce_FP64(&least, NULL, op.min, A, NULL));
+    if (least < 0) return GrB_INVALID_VALUE;
+    TRY(start_stepping(&s, A, &op, type, delta, source, n));
+    while (left > 0) {
+        double begin = 0;
+        TRY(GrB_Vector_reduce_FP64(&begin, NULL, op.min, s.pending, NULL));
+        TRY(settle_bucket(&s, &op, as_held(begin + delta, type), n));
+        TRY(GrB_Vector_nvals(&left, s.pending));
+    }
+    TRY(keep_reached(s.distances, type, op.not_equal));
+    *distances = s.distances;
+    s.distances = NULL;
+done:
+    GrB_free(&s.distances);
+    GrB_free(&s.pending);
+    GrB_free(&s.bucket);
+    GrB_free(&s.settled);
+    GrB_free(&s.reached);
+    GrB_free(&s.improved);
+    GrB_free(&s.is_shorter);
+    GrB_free(&s.light);
+    GrB_free(&s.heavy);
     return info;
 }

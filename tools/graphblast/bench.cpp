@@ -1,5 +1,6 @@
 #include "bench_cases.h"
 #include "commands.h"
+#include "timing.h"
 
 #include "io/graph_spec.h"
 #include "io/input_error.h"
@@ -20,21 +21,9 @@ using nlohmann::json;
 
 struct Result {
     std::string operation, problem, variant;
-    double seconds = 0;
+    Timing timing;
     bool is_choice = false; ///< what the library takes by itself
 };
-
-double median_seconds(const std::function<void()> &body, int repeats) {
-    std::vector<double> times;
-    for (int repeat = 0; repeat < repeats; ++repeat) {
-        const auto begin = std::chrono::steady_clock::now();
-        body();
-        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-        times.push_back(time.count());
-    }
-    std::sort(times.begin(), times.end());
-    return times[times.size() / 2];
-}
 
 /// "mxv:cpu/mxv_pull_rows" and "cpu/mxv_pull_rows" name the same variant.
 bool names_variant(const std::string &text, const std::string &name) {
@@ -57,7 +46,7 @@ std::vector<Result> measure(const BenchCase &problem, const std::vector<VariantR
         problem.run();
         if (names_variant(last_variant(), row.name))
             results.push_back({problem.operation, problem.label, row.name,
-                               median_seconds(problem.run, options.repeat),
+                               Timing::of(problem.run, options.repeat),
                                names_variant(choice, row.name)});
     }
     force_variant("");
@@ -83,11 +72,13 @@ void print_results(const std::vector<Result> &results, const BenchCase &problem)
                    problem.logged_seconds / static_cast<double>(problem.times) * 1e6);
     fmt::print("\n");
     double best = INFINITY;
-    for (const Result &result : results) best = std::min(best, result.seconds);
+    for (const Result &result : results) best = std::min(best, result.timing.median());
     for (const Result &result : results)
-        fmt::print("    {:<40} {:>12.1f} us  {:>6.2f} x best{}\n", result.variant,
-                   result.seconds * 1e6, result.seconds / best,
-                   result.is_choice ? "  <- chosen" : "");
+        fmt::print(
+            "    {:<40} {:>12.1f} us  least {:>10.1f}  spread {:>4.0f} %  {:>6.2f} x best{}\n",
+            result.variant, result.timing.median() * 1e6, result.timing.least() * 1e6,
+            result.timing.spread() / result.timing.median() * 100, result.timing.median() / best,
+            result.is_choice ? "  <- chosen" : "");
     if (results.empty()) fmt::print("    no variant of the registry takes it\n");
 }
 
@@ -101,11 +92,11 @@ double print_loss(const std::vector<Result> &results) {
     std::map<std::pair<std::string, std::string>, Times> problems;
     for (const Result &result : results) {
         Times &times =
-            problems.try_emplace({result.operation, result.problem}, Times{result.seconds})
+            problems.try_emplace({result.operation, result.problem}, Times{result.timing.median()})
                 .first->second;
-        times.best = std::min(times.best, result.seconds);
+        times.best = std::min(times.best, result.timing.median());
         times.variants++;
-        if (result.is_choice) times.chosen = result.seconds;
+        if (result.is_choice) times.chosen = result.timing.median();
     }
     double logs = 0;
     double worst = 1;
@@ -126,69 +117,30 @@ double print_loss(const std::vector<Result> &results) {
 
 json to_json(const std::vector<Result> &results) {
     json list = json::array();
-    for (const Result &result : results)
-        list.push_back({{"operation", result.operation},
-                        {"problem", result.problem},
-                        {"variant", result.variant},
-                        {"seconds", result.seconds},
-                        {"chosen", result.is_choice}});
+    for (const Result &result : results) {
+        json item = {{"operation", result.operation},
+                     {"problem", result.problem},
+                     {"variant", result.variant},
+                     {"chosen", result.is_choice}};
+        put_timing(item, result.timing);
+        list.push_back(item);
+    }
     return list;
-}
-
-using Times = std::map<std::string, double>;
-
-Times read_times(const std::string &path) {
-    const std::string text = read_text(path);
-    Times times;
-    try {
-        const json report = json::parse(text);
-        for (const json &item : report.at("results"))
-            times[item.at("operation").get<std::string>() + " | " +
-                  item.at("problem").get<std::string>() + " | " +
-                  item.at("variant").get<std::string>()] = item.at("seconds").get<double>();
-    } catch (const json::exception &error) {
-        throw InputError(
-            fmt::format("{}: not a report of 'graphblast bench --json': {}", path, error.what()));
-    }
-    return times;
-}
-
-int compare(const std::string &old_path, const std::string &new_path) {
-    const Times before = read_times(old_path);
-    const Times after = read_times(new_path);
-    double logs = 0;
-    double worst = 0;
-    int count = 0;
-    fmt::print("{:>12}  {:>12}  {:>7}  operation | problem | variant\n", "before us", "after us",
-               "ratio");
-    for (const auto &[name, seconds] : after) {
-        const auto old = before.find(name);
-        if (old == before.end() || !(old->second > 0) || !(seconds > 0)) continue;
-        const double ratio = seconds / old->second;
-        fmt::print("{:>12.1f}  {:>12.1f}  {:>7.3f}  {}\n", old->second * 1e6, seconds * 1e6, ratio,
-                   printable(name));
-        logs += std::log(ratio);
-        worst = std::max(worst, ratio);
-        ++count;
-    }
-    if (count == 0)
-        throw InputError(
-            fmt::format("{} and {} have no measurement in common", old_path, new_path));
-    fmt::print("{} in common, ratio after / before: {:.3f} in the geometric mean, worst {:.3f}\n",
-               count, std::exp(logs / count), worst);
-    return 0;
 }
 
 } // namespace
 
 int bench_command(const BenchOptions &options) {
-    if (!options.compare.empty()) return compare(options.compare[0], options.compare[1]);
+    if (!options.compare.empty())
+        return compare_command(options.compare[0], options.compare[1], options.threshold);
     const std::unique_ptr<OutputFile> report_file = open_output(options.json);
     EdgeList edges;
+    const auto begin = std::chrono::steady_clock::now();
     if (options.replay.empty()) {
         edges = load_graph(options.graph, progress_bar(), options.read);
         require_square(options.graph, edges);
     }
+    const std::chrono::duration<double> load = std::chrono::steady_clock::now() - begin;
     const Session session;
     if (options.threads > 0) set_threads(options.threads);
     const std::vector<VariantRow> rows = registry_rows();
@@ -224,6 +176,8 @@ int bench_command(const BenchOptions &options) {
                    printable(operation));
     if (report_file != nullptr) {
         const json report = {{"run", json::parse(run_record(device_name()))},
+                             {"version", library_version()},
+                             {"load_seconds", load.count()},
                              {"graph", options.replay.empty() ? options.graph : options.replay},
                              {"threads", threads()},
                              {"repeat", options.repeat},

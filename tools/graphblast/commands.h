@@ -5,6 +5,7 @@
 #include "io/edge_list.h"
 #include "io/output_file.h"
 #include "io/read_options.h"
+#include "tasks.h"
 #include "tune_fit.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -28,12 +29,18 @@ struct RunOptions {
     std::string algorithms;
     std::string graph;
     ReadOptions read;
-    std::optional<int64_t> source; ///< not negative
-    int sources = 1;               ///< of bfs and sssp; the time is their mean
-    int threads = 0;               ///< 0: the library's choice
+    std::optional<std::string> source; ///< an id of the graph
+    int sources = 1;                   ///< of bfs and sssp; the time is their mean
+    int threads = 0;                   ///< 0: the library's choice
     int repeat = 1;
+    int warm_up = 1; ///< runs before those that count
     bool verify = false;
     std::string json;
+    std::vector<std::string> out; ///< RESULT=FILE or FILE
+    uint64_t top = 0;             ///< 0: none
+    Parameters parameters;
+    std::string personal;           ///< ids of the graph, with commas between
+    std::vector<std::string> given; ///< options of algorithms that were given
 };
 
 /// What `run gcn` takes beside the graph, the threads and the JSON file of RunOptions.
@@ -64,6 +71,7 @@ struct BenchOptions {
     std::string variant;
     std::string replay;
     std::vector<std::string> compare; ///< two JSON files
+    double threshold = 0;             ///< of --compare; 0: none
     int threads = 0;
     int repeat = 5;
     double most_loss = 0; ///< 0: any
@@ -83,9 +91,14 @@ int run_command(const RunOptions &options);
 int gcn_command(const RunOptions &options, const GcnRunOptions &gcn);
 int bench_command(const BenchOptions &options);
 int tune_command(const std::string &output, const FitOptions &options);
+int compare_command(const std::string &old_path, const std::string &new_path, double threshold);
+int doctor_command();
 int info_command(const std::string &graph, const ReadOptions &read);
 int generate_command(const ConvertOptions &options);
 int convert_command(const ConvertOptions &options);
+
+/// "graphblast 0.1.0 (commit 1234567)".
+std::string version_text();
 
 /// A bar with the time left on stderr, from the first second of reading on; nothing where stderr is no terminal.
 Progress progress_bar();
@@ -101,6 +114,9 @@ void require_square(const std::string &graph, const EdgeList &edges);
 
 /// As a file holds it; a name that is no UTF-8 does not stop it.
 std::string text_of(const nlohmann::json &report);
+
+/// What stands behind "there is no X": the name among `known` that is most like it, if one is, and all of them.
+std::string suggestion(const std::string &given, const std::vector<std::string> &known);
 
 /// "1,234,567".
 std::string grouped(uint64_t number);

@@ -134,6 +134,21 @@ std::string device_name() {
     return global_text(field(GrX_DEVICE_NAME));
 }
 
+std::string library_name() {
+    return global_text(GrB_NAME);
+}
+
+std::string library_version() {
+    std::string text;
+    for (const GrB_Field part :
+         {GrB_LIBRARY_VER_MAJOR, GrB_LIBRARY_VER_MINOR, GrB_LIBRARY_VER_PATCH}) {
+        int32_t number = 0;
+        check(GrB_Global_get_INT32(GrB_GLOBAL, &number, part), "GrB_Global_get_INT32");
+        text += fmt::format("{}{}", text.empty() ? "" : ".", number);
+    }
+    return text;
+}
+
 bool has_device() {
     GrB_Index count = 0;
     check(GrX_Device_count(&count), "GrX_Device_count");

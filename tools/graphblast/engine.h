@@ -88,6 +88,8 @@ struct DeviceUse {
 };
 DeviceUse device_use();
 std::string device_name();
+std::string library_name();
+std::string library_version(); ///< "0.1.0"
 /// Opens the GPU. False where there is none, or GRAPHBLAST_CUDA=0.
 bool has_device();
 

@@ -3,28 +3,16 @@
 
 #include "io/graph_spec.h"
 #include "io/printable.h"
+#include "record/run_record.h"
 
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 namespace grb::tool {
 
 namespace {
-
-std::string global_string(GrB_Field field) {
-    size_t size = 0;
-    check(GrB_Global_get_SIZE(GrB_GLOBAL, &size, field), "GrB_Global_get_SIZE");
-    std::string text(size + 1, '\0');
-    check(GrB_Global_get_String(GrB_GLOBAL, text.data(), field), "GrB_Global_get_String");
-    return text.c_str();
-}
-
-int32_t global_number(GrB_Field field) {
-    int32_t number = 0;
-    check(GrB_Global_get_INT32(GrB_GLOBAL, &number, field), "GrB_Global_get_INT32");
-    return number;
-}
 
 void print_graph(const std::string &graph, const EdgeList &edges) {
     const GraphMatrix matrix = to_matrix(edges);
@@ -41,6 +29,13 @@ void print_graph(const std::string &graph, const EdgeList &edges) {
 
 } // namespace
 
+std::string version_text() {
+    const Session session;
+    const auto record = nlohmann::json::parse(run_record({}));
+    return fmt::format("graphblast {} (commit {})", library_version(),
+                       record.at("commit").get<std::string>());
+}
+
 int info_command(const std::string &graph, const ReadOptions &read) {
     EdgeList edges;
     if (!graph.empty()) edges = load_graph(graph, progress_bar(), read);
@@ -48,9 +43,7 @@ int info_command(const std::string &graph, const ReadOptions &read) {
     unsigned version = 0;
     unsigned subversion = 0;
     check(GrB_getVersion(&version, &subversion), "GrB_getVersion");
-    fmt::print("library    {} {}.{}.{}\n", global_string(GrB_NAME),
-               global_number(GrB_LIBRARY_VER_MAJOR), global_number(GrB_LIBRARY_VER_MINOR),
-               global_number(GrB_LIBRARY_VER_PATCH));
+    fmt::print("library    {} {}\n", library_name(), library_version());
     fmt::print("API        GraphBLAS C {}.{}\n", version, subversion);
     fmt::print("threads    {}\n", threads());
     fmt::print("formats    {}\n", fmt::join(format_names(), ", "));

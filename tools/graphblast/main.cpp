@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <new>
 #include <omp.h>
 #include <unistd.h>
@@ -75,11 +76,37 @@ std::vector<CLI::Option *> add_gcn_options(CLI::App &app, GcnRunOptions &gcn) {
         number("--dropout", gcn.dropout, "Probability of a zero", 0.0, 0.999),
         number("--rate", gcn.learning_rate, "Learning rate", 1e-9, 1e3),
         number("--decay", gcn.weight_decay, "Weight decay of the first layer", 0.0, 1e3),
-        app.add_option("--seed", gcn.seed, "Seed of the random numbers")->capture_default_str(),
         number("--seeds", gcn.seeds, "Train with so many seeds; the mean is shown", 1, 1000000),
     };
     for (CLI::Option *const option : options) option->group("run gcn");
     return options;
+}
+
+/// Options of `run` that say something to some algorithms alone.
+void add_parameters(CLI::App &app, RunOptions &run) {
+    const auto add = [&](const char *name, auto &value, const char *text) {
+        CLI::Option *const option = app.add_option(name, value, text);
+        option->group("run: parameters of algorithms");
+        option->each([&run, name](const std::string &) { run.given.emplace_back(name); });
+        return option;
+    };
+    Parameters &p = run.parameters;
+    add("--damping", p.damping, "pagerank: the part that follows edges (0.85)")
+        ->check(CLI::Range(0.0, 0.999999));
+    add("--tolerance", p.tolerance, "pagerank: the step in the 1-norm at which it ends (1e-7)")
+        ->check(CLI::Range(1e-15, 1.0));
+    add("--iterations", p.iterations, "The most: pagerank (200), labels (20)")
+        ->check(CLI::Range(1, 1000000));
+    add("--personal", run.personal, "pagerank: vertices where a walk starts again, with commas");
+    add("--delta", p.delta, "sssp: the width of a bucket of delta-stepping (none: no buckets)")
+        ->check(CLI::Range(1e-300, 1e300));
+    add("-k", p.k, "ktruss: every edge is in K - 2 triangles (3)")
+        ->check(CLI::Range(int64_t{3}, int64_t{1} << 32));
+    add("--pivots", p.pivots, "bc, closeness: from so many vertices (all of 1024 or less, else 16)")
+        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32));
+    add("--seed", p.seed, "mis, colouring, louvain, gcn: of the random numbers (1)");
+    add("--resolution", p.resolution, "louvain: more makes communities smaller (1)")
+        ->check(CLI::Range(1e-9, 1e9));
 }
 
 /// Throws UsageError where one of them was given.
@@ -90,13 +117,14 @@ void refuse(const std::vector<CLI::Option *> &options, const char *why) {
 
 CLI::App *add_run(CLI::App &all, const std::string &spec, RunOptions &run) {
     CLI::App *const app = all.add_subcommand("run", "Run algorithms on a graph");
-    app->add_option("algorithms", run.algorithms,
-                    "bfs, sssp, pagerank, tc, cc (with commas), all; or gcn")
+    app->add_option(
+           "algorithms", run.algorithms,
+           fmt::format("{} (with commas), all; or gcn", fmt::join(algorithm_names(), ", ")))
         ->required();
     app->add_option("--graph", run.graph, spec)->required();
     app->add_option("--source", run.source,
-                    "Vertex where bfs and sssp start, from 0 (default: most edges out)")
-        ->check(CLI::NonNegativeNumber);
+                    "Vertex where bfs and sssp start, as the graph calls it (default: most edges "
+                    "out)");
     app->add_option("--sources", run.sources,
                     "Start bfs and sssp from so many vertices that have edges; the mean is shown")
         ->check(CLI::Range(1, 1000000))
@@ -104,6 +132,16 @@ CLI::App *add_run(CLI::App &all, const std::string &spec, RunOptions &run) {
     app->add_option("--threads", run.threads, "Threads")->check(CLI::Range(1, 4096));
     app->add_option("--repeat", run.repeat, "Runs; the median time is shown")
         ->check(CLI::Range(1, 1000000));
+    app->add_option("--warm-up", run.warm_up, "Runs before those that count")
+        ->check(CLI::Range(0, 1000))
+        ->capture_default_str();
+    app->add_option("--out", run.out,
+                    "Write the results: FILE, or RESULT=FILE for one (.csv, .tsv, .npy, .mtx)")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app->add_option("--top", run.top, "Print so many vertices with the largest values")
+        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32));
+    add_parameters(*app, run);
     app->add_flag("--verify", run.verify, "Compare with plain textbook code");
     add_read_options(*app, run.read);
     app->add_option("--json", run.json, "Write the results to this file");
@@ -122,6 +160,11 @@ CLI::App *add_bench(CLI::App &all, const std::string &spec, BenchOptions &bench)
         ->expected(2)
         ->excludes("--replay")
         ->excludes("--graph");
+    app->add_option("--threshold", bench.threshold,
+                    "With --compare: status 3 where something is slower by more than this factor, "
+                    "noise left aside")
+        ->check(CLI::Range(1.0, 1e6))
+        ->needs("--compare");
     app->add_option("--threads", bench.threads, "Threads")->check(CLI::Range(1, 4096));
     app->add_option("--repeat", bench.repeat, "Runs; the median counts")
         ->check(CLI::Range(1, 1000000))
@@ -169,20 +212,26 @@ CLI::App *add_convert(CLI::App &all, const std::string &spec, ConvertOptions &op
     return app;
 }
 
-int run_or_train(CLI::App &app, const RunOptions &run, const GcnRunOptions &gcn,
+int run_or_train(CLI::App &app, const RunOptions &run, GcnRunOptions &gcn,
                  const std::vector<CLI::Option *> &gcn_options) {
     if (run.algorithms != "gcn") {
         refuse(gcn_options, "is an option of run gcn");
         return run_command(run);
     }
-    refuse({app.get_option("--source"), app.get_option("--sources"), app.get_option("--verify")},
-           "is no option of run gcn");
+    std::vector<CLI::Option *> others;
+    for (const char *const name :
+         {"--source", "--sources", "--verify", "--warm-up", "--out", "--top", "--damping",
+          "--tolerance", "--iterations", "--personal", "--delta", "-k", "--pivots", "--resolution"})
+        others.push_back(app.get_option(name));
+    refuse(others, "is no option of run gcn");
+    gcn.seed = run.parameters.seed;
     return gcn_command(run, gcn);
 }
 
 int run(int argc, char **argv) {
     CLI::App app("graphblast: graph algorithms through the GraphBLAS C API");
     app.require_subcommand(1);
+    app.set_version_flag("--version", version_text);
     app.set_help_all_flag("--help-all", "Print the help of every command");
     const std::string spec = fmt::format("the graph: {}", graph_spec_help);
 
@@ -200,6 +249,8 @@ int run(int argc, char **argv) {
     info_app->add_option("--graph", info_graph, spec + "; its bytes per edge are printed");
     ReadOptions info_read;
     add_read_options(*info_app, info_read);
+    const CLI::App *const doctor_app = app.add_subcommand(
+        "doctor", "Print what this machine has and what the library makes of it");
     const CLI::App *const generate_app = add_generate(app, spec, generated);
     add_convert(app, spec, converted);
 
@@ -215,6 +266,7 @@ int run(int argc, char **argv) {
     if (bench_app->parsed()) return bench_command(bench);
     if (tune_app->parsed()) return tune_command(profile, fit);
     if (info_app->parsed()) return info_command(info_graph, info_read);
+    if (doctor_app->parsed()) return doctor_command();
     if (generate_app->parsed()) return generate_command(generated);
     return convert_command(converted);
 }

@@ -73,12 +73,10 @@ std::string npy_start(const char *type, const std::string &shape) {
 
 namespace {
 
-void write_array(const std::string &path, const char *type, const std::string &shape,
+void write_array(OutputFile &file, const char *type, const std::string &shape,
                  std::string_view bytes) {
-    OutputFile file(path);
     file.write(npy_start(type, shape));
     file.write(bytes);
-    file.finish();
 }
 
 template <class T>
@@ -89,12 +87,24 @@ std::string_view bytes_of(const std::vector<T> &values) {
 } // namespace
 
 void write_npy(const std::string &path, const DenseArray &array) {
-    write_array(path, "<f4", fmt::format("{}, {}", array.nrows, array.ncols),
+    OutputFile file(path);
+    write_array(file, "<f4", fmt::format("{}, {}", array.nrows, array.ncols),
                 bytes_of(array.values));
+    file.finish();
 }
 
 void write_npy(const std::string &path, const std::vector<int64_t> &array) {
-    write_array(path, "<i8", fmt::format("{},", array.size()), bytes_of(array));
+    OutputFile file(path);
+    write_npy(file, array);
+    file.finish();
+}
+
+void write_npy(OutputFile &file, const std::vector<int64_t> &array) {
+    write_array(file, "<i8", fmt::format("{},", array.size()), bytes_of(array));
+}
+
+void write_npy(OutputFile &file, const std::vector<double> &array) {
+    write_array(file, "<f8", fmt::format("{},", array.size()), bytes_of(array));
 }
 
 } // namespace grb::tool

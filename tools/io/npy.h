@@ -1,5 +1,7 @@
 #pragma once
 
+#include "output_file.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -24,5 +26,8 @@ DenseArray parse_npy(std::string_view bytes, const std::string &name);
 /// Writes float32 by rows, or int64 in one dimension; version 1.0.
 void write_npy(const std::string &path, const DenseArray &array);
 void write_npy(const std::string &path, const std::vector<int64_t> &array);
+/// The same into a file that is open; it is not finished.
+void write_npy(OutputFile &file, const std::vector<int64_t> &array);
+void write_npy(OutputFile &file, const std::vector<double> &array);
 
 } // namespace grb::tool

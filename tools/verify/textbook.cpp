@@ -65,16 +65,19 @@ std::vector<double> dijkstra(const Adjacency &graph, uint64_t source) {
     return distance;
 }
 
-std::vector<double> power_iteration(const Adjacency &graph, double damping) {
+std::vector<double> power_iteration(const Adjacency &graph, double damping,
+                                    const std::vector<uint64_t> &starts) {
     const uint64_t n = graph.size();
-    const auto vertices = static_cast<double>(n);
-    std::vector<double> rank(n, 1 / vertices);
+    std::vector<double> start(n, starts.empty() ? 1 / static_cast<double>(n) : 0);
+    for (const uint64_t v : starts) start[v] = 1 / static_cast<double>(starts.size());
+    std::vector<double> rank = start;
     double step = 1;
-    for (int iteration = 0; step > 1e-12 && iteration < 1000; ++iteration) {
+    for (int iteration = 0; step > 1e-12 && iteration < 100000; ++iteration) {
         double lost = 0;
         for (uint64_t u = 0; u < n; ++u)
             if (graph.begin(u) == graph.end(u)) lost += rank[u];
-        std::vector<double> next(n, (1 - damping + damping * lost) / vertices);
+        std::vector<double> next(n);
+        for (uint64_t u = 0; u < n; ++u) next[u] = (1 - damping + damping * lost) * start[u];
         for (uint64_t u = 0; u < n; ++u) {
             const auto degree = static_cast<double>(graph.end(u) - graph.begin(u));
             for (uint64_t k = graph.begin(u); k < graph.end(u); ++k)

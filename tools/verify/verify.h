@@ -33,9 +33,28 @@ EdgeList undirected(const EdgeList &edges);
 
 std::vector<int64_t> queue_bfs(const Adjacency &graph, uint64_t source); ///< -1: not reached
 std::vector<double> dijkstra(const Adjacency &graph, uint64_t source);   ///< infinity: not reached
-std::vector<double> power_iteration(const Adjacency &graph, double damping);
+/// From `starts`, or from all where there are none.
+std::vector<double> power_iteration(const Adjacency &graph, double damping,
+                                    const std::vector<uint64_t> &starts = {});
 int64_t count_triangles(const Adjacency &graph);          ///< of an undirected graph
 std::vector<uint64_t> union_find(const Adjacency &graph); ///< smallest vertex per component
+std::vector<uint64_t> depth_first_components(const Adjacency &graph); ///< smallest per component
+std::vector<int64_t> peel_cores(const Adjacency &graph);
+/// For every edge of an undirected graph that is left, in the order of the list: the triangles that it is in.
+std::vector<int64_t> common_neighbours(const Adjacency &graph, const std::vector<bool> &is_left);
+std::vector<double> local_coefficients(const Adjacency &graph);
+std::vector<double> brandes(const Adjacency &graph, const std::vector<uint64_t> &sources);
+double closeness_of(const Adjacency &graph, uint64_t source);
+std::vector<uint64_t> majority_labels(const Adjacency &graph, int rounds);
+
+double modularity_of(const Adjacency &graph, const std::vector<int64_t> &communities,
+                     double resolution);
+
+/// Entries of a matrix, by rows and columns.
+struct PerEdge {
+    std::vector<uint64_t> rows, cols;
+    std::vector<double> values;
+};
 
 /// Each returns nothing where the result is right, else what is wrong.
 using Verdict = std::optional<std::string>;
@@ -43,8 +62,25 @@ Verdict check_levels(const Adjacency &graph, uint64_t source, const PerVertex<in
 Verdict check_parents(const Adjacency &graph, uint64_t source, const PerVertex<int64_t> &parents);
 Verdict check_distances(const Adjacency &graph, uint64_t source,
                         const PerVertex<double> &distances);
-Verdict check_pagerank(const Adjacency &graph, double damping, const PerVertex<double> &rank);
+/// `within`: how far it may be off in the 1-norm.
+Verdict check_pagerank(const Adjacency &graph, double damping, const PerVertex<double> &rank,
+                       const std::vector<uint64_t> &starts = {}, double within = 1e-6);
 Verdict check_triangles(const Adjacency &graph, int64_t triangles);
 Verdict check_components(const Adjacency &graph, const PerVertex<int64_t> &components);
+Verdict check_strong_components(const Adjacency &graph, const PerVertex<int64_t> &components);
+Verdict check_cores(const Adjacency &graph, const PerVertex<int64_t> &cores);
+Verdict check_truss(const Adjacency &graph, int64_t k, const PerEdge &truss);
+Verdict check_coefficients(const Adjacency &graph, const PerVertex<double> &coefficients);
+Verdict check_jaccard(const Adjacency &graph, const PerEdge &similarity);
+Verdict check_betweenness(const Adjacency &graph, const std::vector<uint64_t> &sources,
+                          const PerVertex<double> &centrality);
+Verdict check_closeness(const Adjacency &graph, const std::vector<uint64_t> &sources,
+                        const PerVertex<double> &centrality);
+Verdict check_independent_set(const Adjacency &graph, const PerVertex<int64_t> &set);
+Verdict check_colours(const Adjacency &graph, const PerVertex<int64_t> &colours);
+Verdict check_labels(const Adjacency &graph, int rounds, const PerVertex<int64_t> &labels);
+Verdict check_communities(const Adjacency &graph, double resolution, double modularity,
+                          const PerVertex<int64_t> &communities);
+Verdict check_forest(const Adjacency &graph, const PerVertex<int64_t> &parents);
 
 } // namespace grb::tool

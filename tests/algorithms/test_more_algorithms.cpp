@@ -1,0 +1,298 @@
+/// The algorithms on structure, centrality and communities against textbook code, and on small graphs by hand.
+
+#include "algorithms/algorithms.h"
+#include "algorithms/graphs.h"
+#include "paths.h"
+
+#include <functional>
+
+namespace {
+
+using namespace grb::tool;
+
+PerEdge to_edges(GrB_Matrix A) {
+    GrB_Index count = 0;
+    EXPECT_EQ(GrB_Matrix_nvals(&count, A), GrB_SUCCESS);
+    PerEdge edges{std::vector<uint64_t>(count), std::vector<uint64_t>(count),
+                  std::vector<double>(count)};
+    EXPECT_EQ(GrB_Matrix_extractTuples_FP64(edges.rows.data(), edges.cols.data(),
+                                            edges.values.data(), &count, A),
+              GrB_SUCCESS);
+    return edges;
+}
+
+/// A graph with its undirected pattern, both in the library's form and the textbook's.
+struct Graph {
+    explicit Graph(const std::string &spec)
+        : edges(load_graph(spec)), both(undirected(edges)), directed(edges), both_ways(both),
+          A(to_matrix(edges, GrB_FP64)) {
+        EXPECT_EQ(undirected_pattern(&S, A), GrB_SUCCESS);
+    }
+    ~Graph() {
+        GrB_Matrix_free(&A);
+        GrB_Matrix_free(&S);
+    }
+    Graph(const Graph &) = delete;
+    Graph &operator=(const Graph &) = delete;
+
+    EdgeList edges, both;
+    Adjacency directed, both_ways;
+    GrB_Matrix A = nullptr, S = nullptr;
+};
+
+template <class T>
+PerVertex<T> vector_of(const std::function<GrB_Info(GrB_Vector *)> &algorithm) {
+    GrB_Vector w = nullptr;
+    EXPECT_EQ(algorithm(&w), GrB_SUCCESS);
+    if (w == nullptr) return {};
+    PerVertex<T> values = to_values<T>(w);
+    GrB_Vector_free(&w);
+    return values;
+}
+
+PerEdge matrix_of(const std::function<GrB_Info(GrB_Matrix *)> &algorithm) {
+    GrB_Matrix C = nullptr;
+    EXPECT_EQ(algorithm(&C), GrB_SUCCESS);
+    if (C == nullptr) return {};
+    PerEdge edges = to_edges(C);
+    GrB_Matrix_free(&C);
+    return edges;
+}
+
+class Structure : public testing::TestWithParam<const char *> {};
+
+TEST_P(Structure, AgreesWithTextbook) {
+    const Graph g(GetParam());
+    EXPECT_EQ(text_of(check_cores(g.both_ways, vector_of<int64_t>([&](GrB_Vector *w) {
+                                      return core_numbers(w, g.S);
+                                  }))),
+              "");
+    for (const int64_t k : {3, 4, 6})
+        EXPECT_EQ(text_of(check_truss(g.both_ways, k, matrix_of([&](GrB_Matrix *C) {
+                                          return k_truss(C, g.S, k);
+                                      }))),
+                  "")
+            << k;
+    EXPECT_EQ(text_of(check_coefficients(g.both_ways, vector_of<double>([&](GrB_Vector *w) {
+                                             return clustering_coefficients(w, g.S);
+                                         }))),
+              "");
+    EXPECT_EQ(text_of(check_jaccard(g.both_ways,
+                                    matrix_of([&](GrB_Matrix *C) { return jaccard(C, g.S); }))),
+              "");
+}
+
+TEST_P(Structure, GroupsAgreeWithTextbook) {
+    const Graph g(GetParam());
+    EXPECT_EQ(text_of(check_strong_components(g.directed, vector_of<int64_t>([&](GrB_Vector *w) {
+                                                  return strong_components(w, g.A);
+                                              }))),
+              "");
+    EXPECT_EQ(text_of(check_forest(g.both_ways, vector_of<int64_t>([&](GrB_Vector *w) {
+                                       return spanning_forest(w, g.S);
+                                   }))),
+              "");
+    for (const uint64_t seed : {1u, 7u}) {
+        EXPECT_EQ(text_of(check_independent_set(g.both_ways, vector_of<int64_t>([&](GrB_Vector *w) {
+                                                    return independent_set(w, g.S, seed);
+                                                }))),
+                  "");
+        EXPECT_EQ(text_of(check_colours(g.both_ways, vector_of<int64_t>([&](GrB_Vector *w) {
+                                            return colouring(w, g.S, seed);
+                                        }))),
+                  "");
+    }
+    for (const double resolution : {1.0, 0.5}) {
+        double modularity = -1;
+        const auto communities = vector_of<int64_t>(
+            [&](GrB_Vector *w) { return louvain(w, &modularity, g.S, resolution, 1); });
+        EXPECT_EQ(text_of(check_communities(g.both_ways, resolution, modularity, communities)), "");
+    }
+    int rounds = 0;
+    const auto labels =
+        vector_of<int64_t>([&](GrB_Vector *w) { return label_propagation(w, &rounds, g.S, 10); });
+    EXPECT_GT(rounds, 0);
+    EXPECT_LE(rounds, 10);
+    EXPECT_EQ(text_of(check_labels(g.both_ways, rounds, labels)), "");
+}
+
+TEST_P(Structure, CentralityAgreesWithTextbook) {
+    const Graph g(GetParam());
+    const uint64_t n = g.edges.nrows;
+    std::vector<uint64_t> sources;
+    for (uint64_t v = 0; v < n && sources.size() < 20; v += n / 20 + 1) sources.push_back(v);
+    EXPECT_EQ(text_of(check_betweenness(g.directed, sources, vector_of<double>([&](GrB_Vector *w) {
+                                            return betweenness(w, g.A, sources.data(),
+                                                               sources.size());
+                                        }))),
+              "");
+    EXPECT_EQ(text_of(check_closeness(g.directed, sources, vector_of<double>([&](GrB_Vector *w) {
+                                          return closeness(w, g.A, sources.data(), sources.size());
+                                      }))),
+              "");
+}
+
+TEST_P(Structure, ParametersAgreeWithTextbook) {
+    const Graph g(GetParam());
+    const uint64_t n = g.edges.nrows;
+    for (const double delta : {0.5, 1.0, 7.0, 1e12})
+        EXPECT_EQ(text_of(check_distances(g.directed, n / 2, vector_of<double>([&](GrB_Vector *w) {
+                                              return sssp_delta(w, g.A, n / 2, GrB_FP64, delta);
+                                          }))),
+                  "")
+            << delta;
+    GrB_Matrix AT = nullptr;
+    ASSERT_EQ(GrB_Matrix_new(&AT, GrB_FP64, n, n), GrB_SUCCESS);
+    ASSERT_EQ(GrB_transpose(AT, nullptr, nullptr, g.A, nullptr), GrB_SUCCESS);
+    const std::vector<uint64_t> starts =
+        n > 2 ? std::vector<uint64_t>{0, n - 1} : std::vector<uint64_t>{0};
+    const PageRankParameters parameters = {0.5, 1e-10, 500, starts.data(), starts.size()};
+    int iterations = 0;
+    const auto rank = vector_of<double>(
+        [&](GrB_Vector *w) { return pagerank_with(w, &iterations, g.A, AT, &parameters); });
+    EXPECT_EQ(text_of(check_pagerank(g.directed, 0.5, rank, starts, 1e-9)), "");
+    EXPECT_LT(iterations, 500);
+    GrB_Matrix_free(&AT);
+}
+
+INSTANTIATE_TEST_SUITE_P(Algorithms, Structure,
+                         testing::Values("path:1", "path:2", "path:57,w=1..9", "path:60,directed",
+                                         "star:100", "star:100,directed", "grid:9x11,w=1..255",
+                                         "grid:12x10,directed,w=0..3", "kron:0", "kron:7,w=1..255",
+                                         "kron:9,directed,seed=7", "er:300:900,directed",
+                                         "er:300:300,directed,seed=3", "er:20:380", "er:30:0",
+                                         "er:400:2400,w=1..9", "rgg:500,w=1..20",
+                                         "like:300:2400:200,directed,w=1..9",
+                                         GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx",
+                                         GRAPHBLAST_SOURCE_DIR "/tests/data/community.mtx"));
+
+/// Zachary's karate club, from the literature: the largest core is 4, the mean coefficient 0.5706, and the largest
+/// betweenness 0.4376 is that of its first vertex.
+TEST(Karate, KnownStructure) {
+    const Graph g(GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx");
+    const auto cores = vector_of<int64_t>([&](GrB_Vector *w) { return core_numbers(w, g.S); });
+    EXPECT_EQ(std::count(cores.begin(), cores.end(), std::optional<int64_t>(4)), 10);
+    EXPECT_EQ(*std::max_element(cores.begin(), cores.end()), 4);
+    double sum = 0;
+    for (const auto &c :
+         vector_of<double>([&](GrB_Vector *w) { return clustering_coefficients(w, g.S); }))
+        sum += *c;
+    EXPECT_NEAR(sum / 34, 0.5706, 5e-5);
+    std::vector<uint64_t> all(34);
+    for (uint64_t v = 0; v < 34; ++v) all[v] = v;
+    const auto between = vector_of<double>(
+        [&](GrB_Vector *w) { return betweenness(w, g.S, all.data(), all.size()); });
+    EXPECT_NEAR(*between[0] / (33 * 32), 0.4376, 5e-5);
+    const auto close =
+        vector_of<double>([&](GrB_Vector *w) { return closeness(w, g.S, all.data(), all.size()); });
+    EXPECT_NEAR(*close[0], 0.5690, 5e-5);
+}
+
+/// 0 -> 1 -> 2 -> 0, 2 -> 3 -> 4 -> 3, 5.
+TEST(StrongComponents, ByHand) {
+    const std::vector<GrB_Index> from = {0, 1, 2, 2, 3, 4};
+    const std::vector<GrB_Index> to = {1, 2, 0, 3, 4, 3};
+    const std::vector<double> ones(6, 1);
+    GrB_Matrix A = nullptr;
+    ASSERT_EQ(GrB_Matrix_new(&A, GrB_FP64, 6, 6), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Matrix_build_FP64(A, from.data(), to.data(), ones.data(), 6, nullptr),
+              GrB_SUCCESS);
+    const auto components =
+        vector_of<int64_t>([&](GrB_Vector *w) { return strong_components(w, A); });
+    EXPECT_EQ(components, (PerVertex<int64_t>{0, 0, 0, 3, 3, 5}));
+    GrB_Matrix_free(&A);
+}
+
+TEST(SsspDelta, EveryDomain) {
+    const EdgeList edges = load_graph(std::string("grid:12x15,w=1..255"));
+    const Adjacency graph(edges);
+    for (GrB_Type type : {GrB_INT32, GrB_INT64, GrB_FP32, GrB_FP64}) {
+        GrB_Matrix A = to_matrix(edges, type);
+        for (const double delta : {0.25, 40.5, 1e300})
+            EXPECT_EQ(text_of(check_distances(graph, 17, vector_of<double>([&](GrB_Vector *w) {
+                                                  return sssp_delta(w, A, 17, type, delta);
+                                              }))),
+                      "");
+        GrB_Vector w = nullptr;
+        EXPECT_EQ(sssp_delta(&w, A, 17, type, 0), GrB_INVALID_VALUE);
+        EXPECT_EQ(sssp_delta(&w, A, 999, type, 1), GrB_INVALID_INDEX);
+        EXPECT_EQ(w, nullptr);
+        GrB_Matrix_free(&A);
+    }
+}
+
+TEST(Algorithms, RefuseWhatTheyCannotDo) {
+    const Graph g("path:5");
+    GrB_Matrix C = nullptr;
+    EXPECT_EQ(k_truss(&C, g.S, 2), GrB_INVALID_VALUE);
+    EXPECT_EQ(C, nullptr);
+    const uint64_t outside = 5;
+    GrB_Vector w = nullptr;
+    EXPECT_EQ(betweenness(&w, g.S, &outside, 1), GrB_INVALID_INDEX);
+    EXPECT_EQ(closeness(&w, g.S, &outside, 1), GrB_INVALID_INDEX);
+    EXPECT_EQ(w, nullptr);
+}
+
+/// The best modularity of the karate club is 0.4198; two cliques with one edge between them are two communities.
+TEST(Louvain, KnownCommunities) {
+    const Graph g(GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx");
+    double best = 0;
+    for (const uint64_t seed : {1u, 2u, 3u, 4u}) {
+        double modularity = 0;
+        vector_of<int64_t>([&](GrB_Vector *w) { return louvain(w, &modularity, g.S, 1, seed); });
+        best = std::max(best, modularity);
+        EXPECT_GT(modularity, 0.37);
+        EXPECT_LT(modularity, 0.4199);
+    }
+    EXPECT_GT(best, 0.40);
+
+    std::vector<GrB_Index> from, to;
+    for (GrB_Index i = 0; i < 10; ++i)
+        for (GrB_Index j = 0; j < 10; ++j)
+            if (i != j && (i / 5 == j / 5 || (i + j == 9 && i / 4 == 1 && j / 4 == 1))) {
+                from.push_back(i);
+                to.push_back(j);
+            }
+    const std::vector<double> ones(from.size(), 1);
+    GrB_Matrix A = nullptr;
+    ASSERT_EQ(GrB_Matrix_new(&A, GrB_FP64, 10, 10), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Matrix_build_FP64(A, from.data(), to.data(), ones.data(), ones.size(), nullptr),
+              GrB_SUCCESS);
+    ASSERT_EQ(from.size(), 42u);
+    double modularity = 0;
+    EXPECT_EQ(vector_of<int64_t>([&](GrB_Vector *w) { return louvain(w, &modularity, A, 1, 1); }),
+              (PerVertex<int64_t>{0, 0, 0, 0, 0, 5, 5, 5, 5, 5}));
+    EXPECT_NEAR(modularity, 40.0 / 42 - 0.5, 1e-12);
+    GrB_Matrix_free(&A);
+}
+
+/// From one corner of a grid to the other there are more paths than a double holds.
+TEST(Betweenness, SaysWhenPathsAreTooMany) {
+    const Graph g("grid:540x540,directed");
+    const uint64_t corner = 0;
+    GrB_Vector w = nullptr;
+    EXPECT_EQ(betweenness(&w, g.S, &corner, 1), GrB_INVALID_VALUE);
+    EXPECT_EQ(w, nullptr);
+}
+
+/// The checks find what is wrong.
+TEST(Checks, NoticeWrongResults) {
+    const Graph g("path:4");
+    EXPECT_NE(text_of(check_cores(g.both_ways, {1, 1, 1, 2})), "");
+    EXPECT_NE(text_of(check_independent_set(g.both_ways, {1, {}, {}, {}})), "");
+    EXPECT_NE(text_of(check_independent_set(g.both_ways, {1, 1, {}, {}})), "");
+    EXPECT_EQ(text_of(check_independent_set(g.both_ways, {1, {}, {}, 1})), "");
+    EXPECT_NE(text_of(check_colours(g.both_ways, {0, 0, 1, 0})), "");
+    EXPECT_NE(text_of(check_colours(g.both_ways, {2, 1, 0, 1})), "");
+    EXPECT_EQ(text_of(check_colours(g.both_ways, {0, 1, 0, 1})), "");
+    EXPECT_NE(text_of(check_forest(g.both_ways, {0, 0, 3, 3})), "");
+    EXPECT_NE(text_of(check_forest(g.both_ways, {1, 0, 1, 2})), "");
+    EXPECT_NE(text_of(check_forest(g.both_ways, {0, 0, 0, 2})), "");
+    EXPECT_EQ(text_of(check_forest(g.both_ways, {0, 0, 1, 2})), "");
+    EXPECT_NE(text_of(check_jaccard(g.both_ways, {{0}, {1}, {0.5}})), "");
+    EXPECT_EQ(text_of(check_jaccard(g.both_ways, {})), "");
+    EXPECT_NE(text_of(check_closeness(g.both_ways, {0}, {0.5, 0.5, {}, {}})), "");
+    EXPECT_EQ(text_of(check_closeness(g.both_ways, {0}, {0.5, {}, {}, {}})), "");
+}
+
+} // namespace

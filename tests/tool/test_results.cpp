@@ -1,0 +1,221 @@
+/// What `run` gives back: --out, --top, the parameters of algorithms, the JSON report.
+
+#include "scratch.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+namespace {
+
+using nlohmann::json;
+
+const std::string karate = GRAPHBLAST_SOURCE_DIR "/tests/data/karate.mtx";
+
+class Results : public Scratch {
+protected:
+    void refused(int status, const std::string &arguments, const std::string &part) const {
+        const size_t before = files();
+        const Outcome outcome = tool(arguments);
+        EXPECT_EQ(outcome.status, status) << arguments << outcome.err;
+        EXPECT_EQ(outcome.out, "") << arguments;
+        EXPECT_NE(outcome.err.find(part), std::string::npos) << outcome.err;
+        EXPECT_EQ(files(), before) << arguments;
+    }
+    json report(const std::string &arguments) const {
+        const Outcome outcome = tool(arguments + " --json " + path("report.json"));
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return json::parse(read("report.json"));
+    }
+};
+
+TEST_F(Results, TablesOfAVector) {
+    ASSERT_EQ(tool("run sssp --graph path:4,w=2..2 --source 1 --out " + path("d.csv")).status, 0);
+    EXPECT_EQ(read("d.csv"), "vertex,distances\n0,2\n1,0\n2,2\n3,4\n");
+    ASSERT_EQ(tool("run sssp --graph path:4,w=2..2 --source 1 --out " + path("d.tsv")).status, 0);
+    EXPECT_EQ(read("d.tsv"), "vertex\tdistances\n0\t2\n1\t0\n2\t2\n3\t4\n");
+    // What was not reached has no line.
+    ASSERT_EQ(tool("run sssp --graph path:3,directed --source 1 --out " + path("r.csv")).status, 0);
+    EXPECT_EQ(read("r.csv"), "vertex,distances\n1,0\n2,1\n");
+}
+
+/// The vertices of a Matrix Market file are numbered from 1, in results as in --source.
+TEST_F(Results, IdsAreThoseOfTheFile) {
+    const std::string graph = write("g.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n"
+                                             "4 4 2\n2 1\n4 3\n");
+    ASSERT_EQ(tool("run bfs,cc --graph " + graph + " --source 1 --out " + path("x.csv")).status, 0);
+    EXPECT_EQ(read("x-levels.csv"), "vertex,levels\n1,0\n2,1\n");
+    EXPECT_EQ(read("x-parents.csv"), "vertex,parents\n1,1\n2,1\n");
+    EXPECT_EQ(read("x-components.csv"), "vertex,components\n1,1\n2,1\n3,3\n4,3\n");
+    EXPECT_EQ(files(), 4u);
+    refused(2, "run bfs --graph " + graph + " --source 0", "has vertices 1..4, from 1");
+    refused(2, "run bfs --graph " + graph + " --source x", "has vertices 1..4");
+}
+
+TEST_F(Results, OneFileForEachResult) {
+    const std::string arguments = "run bfs --graph path:3 --source 0 --out levels=" + path("a.csv");
+    ASSERT_EQ(tool(arguments).status, 0);
+    EXPECT_EQ(files(), 1u);
+    ASSERT_EQ(tool(arguments + " --out parents=" + path("b.tsv")).status, 0);
+    EXPECT_EQ(read("b.tsv"), "vertex\tparents\n0\t0\n1\t0\n2\t1\n");
+    ASSERT_EQ(tool("run bfs --graph path:3 --out " + path("c.d.csv.gz")).status, 0);
+    EXPECT_EQ(read("c.d-levels.csv.gz").substr(0, 2), "\x1f\x8b");
+    EXPECT_EQ(read("c.d-parents.csv.gz").substr(0, 2), "\x1f\x8b");
+}
+
+TEST_F(Results, MatrixMarket) {
+    ASSERT_EQ(tool("run bfs --graph path:3,directed --source 1 --out " + path("a.mtx")).status, 0);
+    EXPECT_EQ(read("a-levels.mtx"),
+              "%%MatrixMarket matrix coordinate integer general\n3 1 2\n2 1 0\n3 1 1\n");
+    EXPECT_EQ(read("a-parents.mtx"), "%%MatrixMarket matrix coordinate integer general\n"
+                                     "% The values are rows, from 1.\n3 1 2\n2 1 2\n3 1 2\n");
+    ASSERT_EQ(tool("run ktruss,jaccard --graph er:3:6 --out " + path("t.mtx")).status, 0);
+    EXPECT_EQ(read("t-truss.mtx"), "%%MatrixMarket matrix coordinate integer general\n3 3 6\n"
+                                   "1 2 1\n1 3 1\n2 1 1\n2 3 1\n3 1 1\n3 2 1\n");
+    ASSERT_EQ(tool("run jaccard --graph er:3:6 --out " + path("j.csv")).status, 0);
+    EXPECT_EQ(read("j.csv").substr(0, 41), "from,to,similarity\n0,1,0.3333333333333333");
+}
+
+TEST_F(Results, NumPyArrays) {
+    ASSERT_EQ(
+        tool("run bfs --graph path:3,directed --source 1 --out levels=" + path("a.npy")).status, 0);
+    const std::string whole = read("a.npy");
+    EXPECT_NE(whole.find("'<i8', 'fortran_order': False, 'shape': (3,)"), std::string::npos);
+    int64_t levels[3];
+    ASSERT_EQ(whole.size(), 128 + sizeof levels);
+    std::memcpy(levels, whole.data() + 128, sizeof levels);
+    EXPECT_EQ(levels[0], -1);
+    EXPECT_EQ(levels[1], 0);
+    EXPECT_EQ(levels[2], 1);
+    ASSERT_EQ(tool("run pagerank --graph star:3 --out " + path("r.npy")).status, 0);
+    const std::string real = read("r.npy");
+    EXPECT_NE(real.find("'<f8'"), std::string::npos);
+    double rank[3];
+    ASSERT_EQ(real.size(), 128 + sizeof rank);
+    std::memcpy(rank, real.data() + 128, sizeof rank);
+    EXPECT_NEAR(rank[0] + rank[1] + rank[2], 1, 1e-9);
+    EXPECT_GT(rank[0], rank[1]);
+}
+
+TEST_F(Results, StandardOutputHoldsTheTableAlone) {
+    const Outcome outcome = tool("run cc --graph path:2 --out -");
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.out, "vertex,components\n0,0\n1,0\n");
+    EXPECT_NE(outcome.err.find("1 component"), std::string::npos) << outcome.err;
+    EXPECT_EQ(tool("run bfs --graph path:2 --source 0 --out parents=-").out,
+              "vertex,parents\n0,0\n1,0\n");
+}
+
+TEST_F(Results, WhatCannotBeWritten) {
+    const std::string run = "run bfs --graph path:3 --out ";
+    refused(1, run + path("x.png"), "can be written as .csv, .tsv, .npy and .mtx");
+    refused(1, run + path("x"), "its ending says no format");
+    refused(1, run + path("x.parquet"), "its ending says no format");
+    refused(1, run + "level=" + path("x.csv"),
+            "there is no result 'level'; did you mean 'levels'?");
+    refused(1, run + "-", "RESULT=- names one");
+    refused(1, run + "levels=" + path("x.csv") + " --out levels=" + path("y.csv"), "already");
+    refused(1, run + "levels=" + path("x.csv") + " --out parents=" + path("x.csv"), "already");
+    refused(1, "run tc --graph path:3 --out " + path("x.csv"), "no vector and no matrix");
+    refused(1, "run ktruss --graph path:3 --out " + path("x.npy"), ".csv, .tsv and .mtx");
+    refused(2, run + path("no/such/x.csv"), "cannot create: No such file");
+    // Nothing is left of what was opened before the graph was read.
+    refused(2, "run bfs --graph none.mtx --out " + path("x.csv"), "none.mtx: cannot open");
+}
+
+TEST_F(Results, Top) {
+    const Outcome outcome = tool("run pagerank,cc,bfs --graph " + karate + " --top 2");
+    ASSERT_EQ(outcome.status, 0);
+    EXPECT_NE(outcome.out.find("\npagerank: 34  0.1009"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("\npagerank: 1  0.0969"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("\ncc: 34 vertices with 1\n"), std::string::npos) << outcome.out;
+    EXPECT_EQ(outcome.out.find("\nbfs parents: "), std::string::npos) << outcome.out;
+    const json top = report("run jaccard --graph er:3:6 --top 1").at("algorithms")[0].at("top");
+    ASSERT_EQ(top.size(), 1u);
+    EXPECT_EQ(top[0].at("from"), 0);
+    EXPECT_EQ(top[0].at("to"), 1);
+    EXPECT_NEAR(top[0].at("value").get<double>(), 1.0 / 3, 1e-12);
+}
+
+TEST_F(Results, EveryAlgorithmVerifies) {
+    for (const std::string &graph : {karate, std::string("kron:8,directed,w=1..9,seed=3")}) {
+        const Outcome outcome = tool("run all --verify --graph " + graph);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        for (const char *const name : {"scc", "kcore", "ktruss", "lcc", "bc", "closeness", "mis",
+                                       "colouring", "labels", "louvain", "jaccard", "forest"})
+            EXPECT_NE(outcome.out.find("\n" + std::string(name) + " "), std::string::npos) << name;
+        EXPECT_NE(outcome.out.find("verified"), std::string::npos);
+    }
+}
+
+TEST_F(Results, ParametersVerifyAndArePrinted) {
+    const std::string graph = " --verify --graph kron:8,w=1..9 ";
+    const json rank =
+        report("run pagerank" + graph + "--damping 0.5 --tolerance 1e-9 --personal 3,5,3")
+            .at("algorithms")[0];
+    EXPECT_EQ(rank.at("result").at("parameters").at("damping"), 0.5);
+    EXPECT_EQ(rank.at("result").at("parameters").at("tolerance"), 1e-9);
+    EXPECT_EQ(rank.at("result").at("parameters").at("personal"), (json{3, 5}));
+    EXPECT_EQ(rank.at("verified"), true);
+    const Outcome sssp = tool("run sssp" + graph + "--delta 2.5");
+    EXPECT_EQ(sssp.status, 0) << sssp.err;
+    EXPECT_NE(sssp.out.find("delta 2.5"), std::string::npos) << sssp.out;
+    const Outcome truss = tool("run ktruss" + graph + "-k 5");
+    EXPECT_EQ(truss.status, 0) << truss.err;
+    EXPECT_NE(truss.out.find("5-truss of "), std::string::npos) << truss.out;
+    const Outcome pivots = tool("run bc,closeness" + graph + "--pivots 40");
+    EXPECT_EQ(pivots.status, 0) << pivots.err;
+    EXPECT_NE(pivots.out.find("40 pivots"), std::string::npos) << pivots.out;
+    const Outcome labels = tool("run labels" + graph + "--iterations 1");
+    EXPECT_EQ(labels.status, 0) << labels.err;
+    EXPECT_NE(labels.out.find(", 1 rounds"), std::string::npos) << labels.out;
+    const Outcome colours = tool("run colouring,mis" + graph + "--seed 9");
+    EXPECT_EQ(colours.status, 0) << colours.err;
+    EXPECT_NE(colours.out.find("seed 9"), std::string::npos) << colours.out;
+    const Outcome louvain = tool("run louvain" + graph + "--resolution 0.5");
+    EXPECT_EQ(louvain.status, 0) << louvain.err;
+    EXPECT_NE(louvain.out.find(", resolution 0.5, seed 1"), std::string::npos) << louvain.out;
+    // A result that has not converged is no right one.
+    EXPECT_EQ(tool("run pagerank" + graph + "--iterations 2").status, 3);
+}
+
+TEST_F(Results, ParametersOfOthersAreRefused) {
+    refused(1, "run bfs --graph path:3 --damping 0.5", "--damping is an option of pagerank");
+    refused(1, "run cc --graph path:3 --pivots 2", "--pivots is an option of bc, closeness");
+    refused(1, "run pagerank --graph path:3 --damping 1", "--damping");
+    refused(1, "run ktruss --graph path:3 -k 2", "-k");
+    refused(1, "run sssp --graph path:3 --delta 0", "--delta");
+    refused(2, "run pagerank --graph path:3 --personal 1,9",
+            "--personal 9: path:3 has vertices 0..2");
+    refused(1, "run gcn --graph path:3 --features random:2 --out x.csv", "is no option of run gcn");
+}
+
+/// A search is paid for the edges of what it reached, not for those of the whole graph.
+TEST_F(Results, TraversedEdges) {
+    const json far = report("run bfs --graph path:1000,directed --source 990").at("algorithms")[0];
+    EXPECT_EQ(far.at("traversed_edges"), 9);
+    const json none = report("run bfs --graph path:10,directed --source 9").at("algorithms")[0];
+    EXPECT_EQ(none.at("traversed_edges"), 0);
+    EXPECT_EQ(none.at("million_edges_per_second"), 0);
+    const json all = report("run bfs --graph path:10 --source 3").at("algorithms")[0];
+    EXPECT_EQ(all.at("traversed_edges"), 18);
+}
+
+TEST_F(Results, ReportsHoldEverySample) {
+    const json run = report("run cc --graph kron:6 --repeat 7 --warm-up 2");
+    const json cc = run.at("algorithms")[0];
+    const auto samples = cc.at("samples").get<std::vector<double>>();
+    ASSERT_EQ(samples.size(), 7u);
+    EXPECT_EQ(cc.at("seconds_least"), *std::min_element(samples.begin(), samples.end()));
+    auto sorted = samples;
+    std::sort(sorted.begin(), sorted.end());
+    EXPECT_EQ(cc.at("seconds"), sorted[3]);
+    EXPECT_NEAR(cc.at("seconds_spread").get<double>(),
+                (sorted[4] + sorted[5] - sorted[1] - sorted[2]) / 2, 1e-12);
+    EXPECT_GT(run.at("load_seconds").get<double>(), 0);
+    EXPECT_EQ(run.at("warm_up"), 2);
+    EXPECT_EQ(tool("--version").out.rfind("graphblast " + run.at("version").get<std::string>(), 0),
+              0u);
+}
+
+} // namespace

@@ -1,0 +1,94 @@
+/* Betweenness centrality (Brandes 2001), from several sources at once.
+ *
+ * Row k of each matrix belongs to source k. Forward, a breadth-first search counts the shortest paths and keeps the
+ * pattern of every level; backward, level by level, a vertex hands (1 + its dependency) / (its paths) to those before
+ * it. As matrix products after Buluç and Gilbert 2011.
+ */
+#include "algorithms.h"
+#include "try.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+typedef struct {
+    GrB_Matrix *level;
+    GrB_Index count, space;
+} Levels;
+
+/* Keeps the pattern of the frontier as one more level. */
+static GrB_Info keep_level(Levels *levels, GrB_Matrix frontier, GrB_Index rows, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    if (levels->count == levels->space) {
+        const GrB_Index space = 2 * levels->space + 16;
+        GrB_Matrix *const more = realloc(levels->level, space * sizeof *more);
+        if (more == NULL) return GrB_OUT_OF_MEMORY;
+        levels->level = more;
+        levels->space = space;
+    }
+    GrB_Matrix *const last = &levels->level[levels->count];
+    *last = NULL;
+    TRY(GrB_Matrix_new(last, GrB_BOOL, rows, n));
+    levels->count++;
+    TRY(GrB_apply(*last, NULL, NULL, GrB_ONEB_BOOL, frontier, true, NULL));
+done:
+    return info;
+}
+
+/* paths(k,v): the number of shortest paths from source k to v. */
+static GrB_Info count_paths(GrB_Matrix paths, Levels *levels, GrB_Matrix A, GrB_Semiring plus_first,
+                            const GrB_Index *sources, GrB_Index count, GrB_Index n) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Matrix frontier = NULL;
+    GrB_Index found = 1;
+    double most = 0;
+    TRY(GrB_Matrix_new(&frontier, GrB_FP64, count, n));
+    for (GrB_Index k = 0; k < count; k++) TRY(GrB_Matrix_setElement(frontier, 1.0, k, sources[k]));
+    while (found > 0) {
+        TRY(keep_level(levels, frontier, count, n));
+        TRY(GrB_eWiseAdd(paths, NULL, NULL, GrB_PLUS_FP64, paths, frontier, NULL));
+        TRY(GrB_mxm(frontier, paths, NULL, plus_first, frontier, A, GrB_DESC_RSC));
+        TRY(GrB_Matrix_nvals(&found, frontier));
+    }
+    TRY(GrB_reduce(&most, NULL, GrB_MAX_MONOID_FP64, paths, NULL));
+    if (isinf(most)) info = GrB_INVALID_VALUE;
+done:
+    GrB_free(&frontier);
+    return info;
+}
+
+GrB_Info betweenness(GrB_Vector *centrality, GrB_Matrix A, const GrB_Index *sources,
+                     GrB_Index count) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Matrix paths = NULL, credit = NULL, share = NULL;
+    GrB_Semiring plus_first = NULL;
+    GrB_Index n = 0;
+    Levels levels = {NULL, 0, 0};
+    *centrality = NULL;
+
+    TRY(GrB_Matrix_nrows(&n, A));
+    TRY(GrB_Semiring_new(&plus_first, GrB_PLUS_MONOID_FP64, GrB_FIRST_FP64));
+    TRY(GrB_Matrix_new(&paths, GrB_FP64, count, n));
+    TRY(GrB_Matrix_new(&credit, GrB_FP64, count, n));
+    TRY(GrB_Matrix_new(&share, GrB_FP64, count, n));
+    TRY(count_paths(paths, &levels, A, plus_first, sources, count, n));
+    /* 1 + the dependency, which a source has none of: the last level that receives is the first. */
+    TRY(GrB_assign(credit, NULL, NULL, 1.0, GrB_ALL, count, GrB_ALL, n, NULL));
+    for (GrB_Index at = levels.count; at-- > 2;) {
+        TRY(GrB_eWiseMult(share, levels.level[at], NULL, GrB_DIV_FP64, credit, paths, GrB_DESC_RS));
+        TRY(GrB_mxm(share, levels.level[at - 1], NULL, plus_first, share, A, GrB_DESC_RST1));
+        TRY(GrB_eWiseMult(credit, NULL, GrB_PLUS_FP64, GrB_TIMES_FP64, share, paths, NULL));
+    }
+    TRY(GrB_Vector_new(centrality, GrB_FP64, n));
+    TRY(GrB_reduce(*centrality, NULL, NULL, GrB_PLUS_MONOID_FP64, credit, GrB_DESC_T0));
+    TRY(GrB_apply(*centrality, NULL, NULL, GrB_MINUS_FP64, *centrality, (double)count, NULL));
+done:
+    for (GrB_Index at = 0; at < levels.count; at++) GrB_free(&levels.level[at]);
+    free(levels.level);
+    GrB_free(&paths);
+    GrB_free(&credit);
+    GrB_free(&share);
+    GrB_free(&plus_first);
+    if (info < GrB_SUCCESS) GrB_free(centrality);
+    return info;
+}

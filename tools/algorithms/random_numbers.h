@@ -1,0 +1,10 @@
+#ifndef GRAPHBLAST_ALGORITHMS_RANDOM_NUMBERS_H
+#define GRAPHBLAST_ALGORITHMS_RANDOM_NUMBERS_H
+
+#include <GraphBLAS.h>
+#include <stdint.h>
+
+/* w(v), UINT64: a number for every vertex, the same ones for the same seed on every machine. */
+GrB_Info random_numbers(GrB_Vector w, uint64_t seed);
+
+#endif

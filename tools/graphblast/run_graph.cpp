@@ -1,0 +1,69 @@
+#include "run_graph.h"
+
+#include "algorithms/algorithms.h"
+#include "io/random.h"
+
+#include <set>
+
+namespace grb::tool {
+
+RunGraph::RunGraph(const EdgeList &edges, std::optional<uint64_t> source)
+    : adjacency_(edges), matrix_(to_matrix(edges)),
+      source_(source ? *source : busiest_row(adjacency_.offsets)),
+      is_symmetric_(grb::tool::is_symmetric(edges, adjacency_.offsets)) {}
+
+std::vector<uint64_t> RunGraph::sources(int count) const {
+    if (adjacency_.list.size() == 0) return {source_};
+    const RandomStream random(1, 0);
+    std::vector<uint64_t> chosen;
+    for (uint64_t k = 0; chosen.size() < static_cast<size_t>(count); ++k) {
+        const uint64_t v = random.below(k, adjacency_.size());
+        if (adjacency_.begin(v) != adjacency_.end(v)) chosen.push_back(v);
+    }
+    return chosen;
+}
+
+std::vector<uint64_t> RunGraph::pivots(uint64_t count) const {
+    const uint64_t n = size();
+    std::vector<uint64_t> chosen;
+    if (count >= n) {
+        for (uint64_t v = 0; v < n; ++v) chosen.push_back(v);
+        return chosen;
+    }
+    const RandomStream random(1, 1);
+    std::set<uint64_t> seen;
+    for (uint64_t k = 0; chosen.size() < count; ++k) {
+        const uint64_t v = random.below(k, n);
+        if (seen.insert(v).second) chosen.push_back(v);
+    }
+    return chosen;
+}
+
+GrB_Matrix RunGraph::transposed() const {
+    if (is_symmetric_) return matrix();
+    if (transposed_ == nullptr) {
+        const uint64_t n = adjacency_.size();
+        check(GrB_Matrix_new(transposed_.out(), type(), n, n), "GrB_Matrix_new");
+        check(GrB_transpose(transposed_, nullptr, nullptr, matrix(), nullptr), "GrB_transpose");
+        check(GrB_Matrix_wait(transposed_, GrB_MATERIALIZE), "GrB_Matrix_wait");
+    }
+    return transposed_;
+}
+
+GrB_Matrix RunGraph::undirected() const {
+    if (undirected_ == nullptr) {
+        check(undirected_pattern(undirected_.out(), matrix()), "undirected_pattern");
+        check(GrB_Matrix_wait(undirected_, GrB_MATERIALIZE), "GrB_Matrix_wait");
+    }
+    return undirected_;
+}
+
+const Adjacency &RunGraph::undirected_adjacency() const {
+    if (undirected_adjacency_ == nullptr) {
+        undirected_edges_ = grb::tool::undirected(adjacency_.list);
+        undirected_adjacency_ = std::make_unique<Adjacency>(undirected_edges_);
+    }
+    return *undirected_adjacency_;
+}
+
+} // namespace grb::tool

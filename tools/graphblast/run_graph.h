@@ -1,0 +1,44 @@
+#pragma once
+
+#include "graph.h"
+#include "verify/verify.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace grb::tool {
+
+/// What `run` computes on. Parts that only some algorithms need are made when first asked for.
+class RunGraph {
+public:
+    RunGraph(const EdgeList &edges, std::optional<uint64_t> source);
+
+    const Adjacency &adjacency() const { return adjacency_; }
+    uint64_t size() const { return adjacency_.size(); }
+    uint64_t source() const { return source_; }
+    void start_from(uint64_t source) { source_ = source; }
+    /// `count` vertices with edges out of them, the same ones on every machine.
+    std::vector<uint64_t> sources(int count) const;
+    /// `count` vertices, each once and the same ones on every machine; all where there are no more.
+    std::vector<uint64_t> pivots(uint64_t count) const;
+    bool is_symmetric() const { return is_symmetric_; }
+    GrB_Matrix matrix() const { return matrix_.matrix; }
+    GrB_Type type() const { return matrix_.type; }
+    GrB_Matrix transposed() const;
+    /// The both-ways, loop-free pattern.
+    GrB_Matrix undirected() const;
+    const Adjacency &undirected_adjacency() const;
+
+private:
+    Adjacency adjacency_;
+    GraphMatrix matrix_;
+    uint64_t source_;
+    bool is_symmetric_;
+    mutable Matrix transposed_;
+    mutable Matrix undirected_;
+    mutable EdgeList undirected_edges_;
+    mutable std::unique_ptr<Adjacency> undirected_adjacency_;
+};
+
+} // namespace grb::tool

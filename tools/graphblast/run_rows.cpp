@@ -1,0 +1,112 @@
+#include "run_rows.h"
+
+#include "commands.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <set>
+
+namespace grb::tool {
+
+namespace {
+
+using nlohmann::json;
+
+/// What a call does on the way to its result and at the end: nobody asked for it by itself.
+bool is_part(const std::string &operation) {
+    static const std::set<std::string> parts = {"convert", "orient", "statistics",
+                                                "update",  "tuples", "commit"};
+    return parts.count(operation) != 0;
+}
+
+/// "mxv_push_spa 3, assign_scalar 4": of the operations themselves, without what the name says twice, most frequent
+/// first.
+std::string shown_picks(const std::map<std::string, uint64_t> &picks) {
+    std::vector<std::pair<std::string, uint64_t>> sorted;
+    for (const auto &[name, count] : picks)
+        if (!is_part(name.substr(0, name.find(':')))) sorted.emplace_back(name, count);
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto &x, const auto &y) { return x.second > y.second; });
+    std::string text;
+    for (const auto &[name, count] : sorted) {
+        const size_t colon = name.find(':');
+        const std::string variant = colon == std::string::npos ? name : name.substr(colon + 1);
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
+                            variant.rfind("cpu/", 0) == 0 ? variant.substr(4) : variant, count);
+    }
+    return text;
+}
+
+} // namespace
+
+void print_rows(const std::vector<RunRow> &rows) {
+    constexpr size_t columns = 7;
+    std::vector<std::array<std::string, columns>> cells;
+    cells.push_back(
+        {"algorithm", "result", "median", "least", "spread", "Medges/s", "variants chosen"});
+    for (const RunRow &row : rows) {
+        if (!row.skipped.empty()) {
+            cells.push_back({row.algorithm, "skipped: " + row.skipped, "", "", "", "", ""});
+            continue;
+        }
+        const double part = row.timing.spread() / row.timing.median();
+        cells.push_back(
+            {row.algorithm, row.result, shown_time(row.seconds), shown_time(row.timing.least()),
+             row.timing.samples().size() < 2 ? "-" : fmt::format("{:.0f} %", part * 100),
+             fmt::format("{:.1f}", row.million_edges_per_second()), shown_picks(row.picks)});
+    }
+    std::array<size_t, columns - 1> width{};
+    for (const auto &line : cells)
+        for (size_t column = 0; column < width.size(); ++column)
+            width[column] = std::max(width[column], line[column].size());
+    for (const auto &line : cells) {
+        std::string text = fmt::format("{:<{}}  {:<{}}", line[0], width[0], line[1], width[1]);
+        for (size_t column = 2; column < width.size(); ++column)
+            text += fmt::format("  {:>{}}", line[column], width[column]);
+        text += "  " + line.back();
+        text.erase(text.find_last_not_of(' ') + 1);
+        fmt::print("{}\n", text);
+    }
+}
+
+json to_json(const RunRow &row, bool is_verified) {
+    json item = {{"algorithm", row.algorithm}};
+    if (!row.skipped.empty()) {
+        item["skipped"] = row.skipped;
+        return item;
+    }
+    item["result"] = row.details;
+    put_timing(item, row.timing);
+    item["seconds"] = row.seconds;
+    item["traversed_edges"] = row.edges;
+    item["million_edges_per_second"] = row.million_edges_per_second();
+    item["variants"] = row.picks;
+    if (!row.top.empty()) item["top"] = row.top;
+    if (row.device.launches != 0) {
+        item["device"] = {{"bytes_in", row.device.bytes_in},
+                          {"bytes_out", row.device.bytes_out},
+                          {"waits", row.device.waits},
+                          {"launches", row.device.launches},
+                          {"bytes_peak", row.device.bytes_peak}};
+    }
+    if (is_verified) {
+        item["verified"] = !row.wrong.has_value();
+        if (row.wrong) item["wrong"] = *row.wrong;
+    }
+    return item;
+}
+
+void print_device_use(const std::vector<RunRow> &rows, uint64_t entries) {
+    for (const RunRow &row : rows) {
+        if (row.device.launches == 0) continue;
+        fmt::print("{}: {} launches, {} waits, {} B in, {} B out; at most {:.1f} MB of the device "
+                   "held so far, {:.2f} B per entry\n",
+                   row.algorithm, row.device.launches, row.device.waits,
+                   grouped(row.device.bytes_in), grouped(row.device.bytes_out),
+                   static_cast<double>(row.device.bytes_peak) * 1e-6,
+                   static_cast<double>(row.device.bytes_peak) / static_cast<double>(entries));
+    }
+}
+
+} // namespace grb::tool

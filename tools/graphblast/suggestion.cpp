@@ -1,0 +1,45 @@
+#include "commands.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <numeric>
+
+namespace grb::tool {
+
+namespace {
+
+/// How many letters must be put in, taken out, replaced or swapped with the next.
+size_t edit_distance(const std::string &a, const std::string &b) {
+    std::vector<std::vector<size_t>> cost(a.size() + 1, std::vector<size_t>(b.size() + 1));
+    for (size_t i = 0; i <= a.size(); ++i) {
+        for (size_t j = 0; j <= b.size(); ++j) {
+            if (i == 0 || j == 0) {
+                cost[i][j] = i + j;
+                continue;
+            }
+            cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1,
+                                   cost[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+        }
+    }
+    return cost[a.size()][b.size()];
+}
+
+} // namespace
+
+std::string suggestion(const std::string &given, const std::vector<std::string> &known) {
+    std::string text = fmt::format("; there are {}", fmt::join(known, ", "));
+    const std::string *best = nullptr;
+    size_t least = given.size() / 3 + 2;
+    for (const std::string &name : known) {
+        const size_t distance = edit_distance(given.substr(0, 64), name);
+        if (distance >= least || distance >= name.size()) continue;
+        least = distance;
+        best = &name;
+    }
+    return best == nullptr ? text : fmt::format("; did you mean '{}'?{}", *best, text);
+}
+
+} // namespace grb::tool

@@ -1,0 +1,188 @@
+/// Tasks that say how central a vertex is: PageRank, betweenness, closeness.
+
+#include "commands.h"
+#include "results.h"
+#include "task_bases.h"
+
+#include "algorithms/algorithms.h"
+#include "io/input_error.h"
+#include "io/printable.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <numeric>
+
+namespace grb::tool {
+
+namespace {
+
+using nlohmann::json;
+
+/// "3:0.25 0:0.125": the five largest values, and the same in `details`.
+std::string top_five(const PerVertex<double> &values, const VertexIds &ids, const char *what,
+                     json &details) {
+    std::vector<uint64_t> order;
+    for (uint64_t v = 0; v < values.size(); ++v)
+        if (values[v]) order.push_back(v);
+    const auto top = order.begin() + std::min<int64_t>(5, static_cast<int64_t>(order.size()));
+    std::partial_sort(order.begin(), top, order.end(), [&](uint64_t u, uint64_t v) {
+        return *values[u] != *values[v] ? *values[u] > *values[v] : u < v;
+    });
+    details["top"] = json::array();
+    std::vector<std::string> best;
+    for (auto v = order.begin(); v != top; ++v) {
+        best.push_back(fmt::format("{}:{:.3g}", printable(ids.of(*v)), *values[*v]));
+        details["top"].push_back({{"vertex", id_of(ids, *v)}, {what, *values[*v]}});
+    }
+    return fmt::format("top {}", fmt::join(best, " "));
+}
+
+class PageRank : public VectorTask {
+public:
+    PageRank(const RunGraph &graph, const Parameters &parameters)
+        : VectorTask(graph, parameters), transposed_(graph.transposed()),
+          most_(parameters.iterations > 0 ? parameters.iterations : PAGERANK_MAX_ITERATIONS) {}
+    uint64_t edges() const override {
+        return VectorTask::edges() * static_cast<uint64_t>(iterations_);
+    }
+    std::string describe(json &details) const override {
+        details = {{"iterations", iterations_},
+                   {"parameters",
+                    {{"damping", parameters_.damping},
+                     {"tolerance", parameters_.tolerance},
+                     {"iterations", most_}}}};
+        const Parameters usual;
+        std::string shown;
+        if (parameters_.damping != usual.damping)
+            shown += fmt::format(", damping {}", parameters_.damping);
+        if (parameters_.tolerance != usual.tolerance)
+            shown += fmt::format(", tolerance {}", parameters_.tolerance);
+        if (!parameters_.personal.empty()) {
+            for (const uint64_t v : parameters_.personal)
+                details["parameters"]["personal"].push_back(id_of(graph_.adjacency().list.ids, v));
+            shown += fmt::format(", personal to {} vertices", parameters_.personal.size());
+        }
+        const std::string top =
+            top_five(values<double>(), graph_.adjacency().list.ids, "rank", details);
+        return fmt::format("{} iterations{}, {}", iterations_, shown, top);
+    }
+    Verdict verify() const override {
+        if (iterations_ == most_)
+            return fmt::format("the step is not below the tolerance after {} iterations", most_);
+        const double left = parameters_.damping / (1 - parameters_.damping);
+        return check_pagerank(graph_.adjacency(), parameters_.damping, values<double>(),
+                              parameters_.personal,
+                              std::max(1e-9, 1.5 * left * parameters_.tolerance));
+    }
+
+private:
+    GrB_Info compute(GrB_Vector *result) override {
+        const PageRankParameters given = {parameters_.damping, parameters_.tolerance, most_,
+                                          parameters_.personal.data(), parameters_.personal.size()};
+        return pagerank_with(result, &iterations_, graph_.matrix(), transposed_, &given);
+    }
+
+    GrB_Matrix transposed_;
+    int most_;
+    int iterations_ = 0;
+};
+
+/// From all vertices of a small graph, or from a few.
+class PivotTask : public VectorTask {
+public:
+    PivotTask(const RunGraph &graph, const Parameters &parameters)
+        : VectorTask(graph, parameters),
+          pivots_(graph.pivots(parameters.pivots > 0   ? parameters.pivots
+                               : graph.size() <= small ? graph.size()
+                                                       : few)) {}
+    uint64_t edges() const override { return VectorTask::edges() * pivots_.size(); }
+
+protected:
+    static constexpr uint64_t small = 1024;
+    static constexpr uint64_t few = 16;
+    /// Together in one product.
+    static constexpr uint64_t batch = 32;
+
+    std::string describe_top(const char *what, json &details) const {
+        details["parameters"] = {{"pivots", pivots_.size()}};
+        const std::string top =
+            top_five(values<double>(), graph_.adjacency().list.ids, what, details);
+        return fmt::format("{} pivots, {}", grouped(pivots_.size()), top);
+    }
+
+    /// part(w, first, count) gives the result of some pivots; all together are added up.
+    template <class Part>
+    GrB_Info add_parts(GrB_Vector *result, const Part &part) const {
+        for (uint64_t first = 0; first < pivots_.size(); first += batch) {
+            Vector one;
+            const uint64_t count = std::min(batch, pivots_.size() - first);
+            GrB_Info info = part(one.out(), pivots_.data() + first, count);
+            if (info >= GrB_SUCCESS && *result == nullptr) {
+                std::swap(*result, *one.out());
+                continue;
+            }
+            if (info >= GrB_SUCCESS)
+                info = GrB_Vector_eWiseAdd_BinaryOp(*result, nullptr, nullptr, GrB_PLUS_FP64,
+                                                    *result, one, nullptr);
+            if (info < GrB_SUCCESS) return info;
+        }
+        return GrB_SUCCESS;
+    }
+
+    const std::vector<uint64_t> pivots_;
+};
+
+class Betweenness : public PivotTask {
+public:
+    using PivotTask::PivotTask;
+    std::string describe(json &details) const override {
+        return describe_top("betweenness", details);
+    }
+    Verdict verify() const override {
+        return check_betweenness(graph_.adjacency(), pivots_, values<double>());
+    }
+
+private:
+    GrB_Info compute(GrB_Vector *result) override {
+        const GrB_Info info =
+            add_parts(result, [&](GrB_Vector *w, const uint64_t *first, uint64_t count) {
+                return betweenness(w, graph_.matrix(), first, count);
+            });
+        if (info == GrB_INVALID_VALUE)
+            throw InputError("bc: there are more shortest paths between two vertices than a double "
+                             "holds");
+        return info;
+    }
+};
+
+class Closeness : public PivotTask {
+public:
+    using PivotTask::PivotTask;
+    std::string describe(json &details) const override {
+        return describe_top("closeness", details);
+    }
+    Verdict verify() const override {
+        return check_closeness(graph_.adjacency(), pivots_, values<double>());
+    }
+
+private:
+    GrB_Info compute(GrB_Vector *result) override {
+        return add_parts(result, [&](GrB_Vector *w, const uint64_t *first, uint64_t count) {
+            return closeness(w, graph_.matrix(), first, count);
+        });
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Task> make_pagerank(const RunGraph &graph, const Parameters &parameters) {
+    return std::make_unique<PageRank>(graph, parameters);
+}
+std::unique_ptr<Task> make_betweenness(const RunGraph &graph, const Parameters &parameters) {
+    return std::make_unique<Betweenness>(graph, parameters);
+}
+std::unique_ptr<Task> make_closeness(const RunGraph &graph, const Parameters &parameters) {
+    return std::make_unique<Closeness>(graph, parameters);
+}
+
+} // namespace grb::tool

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "verify.h"
+
+#include <fmt/format.h>
+
+/// What the checks have in common.
+namespace grb::tool {
+
+template <class T>
+std::string shown(const std::optional<T> &value) {
+    return value ? fmt::format("{}", *value) : "nothing";
+}
+
+inline Verdict check_size(const Adjacency &graph, size_t size) {
+    if (size == graph.size()) return {};
+    return fmt::format("{} values for {} vertices", size, graph.size());
+}
+
+/// Compares vertex by vertex; expected(v) is the right value or nothing.
+template <class T, class Expected>
+Verdict compare(const char *what, const Adjacency &graph, const PerVertex<T> &given,
+                const Expected &expected) {
+    if (const Verdict wrong = check_size(graph, given.size())) return wrong;
+    for (uint64_t v = 0; v < given.size(); ++v) {
+        const std::optional<T> right = expected(v);
+        if (given[v] != right)
+            return fmt::format("{}({}) is {}, should be {}", what, v, shown(given[v]),
+                               shown(right));
+    }
+    return {};
+}
+
+} // namespace grb::tool
