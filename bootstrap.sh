@@ -30,7 +30,7 @@ demo() {
     configure_and_build OFF
     for graph in tests/data/karate.mtx kron:16; do
         echo
-        build/release/tools/graphblast run all --graph "$graph"
+        build/release/tools/graphblast run bfs,sssp,pagerank,tc,cc --graph "$graph"
     done
     echo
     build/release/tools/graphblast run gcn --graph tests/data/community.mtx \

@@ -31,8 +31,17 @@ GrB_Info slots(Operands &o) {
     return shared;
 }
 
+/// Of values that are not all equal: one value is cast without a choice.
 GrB_Info cast(Operands &o) {
-    return GrB_Vector_assign(o.w, nullptr, nullptr, o.bitmap_mask, GrB_ALL, 3000, nullptr);
+    GrB_Vector places = nullptr;
+    GrB_Info info = GrB_Vector_new(&places, GrB_INT16, 3000);
+    if (info == GrB_SUCCESS)
+        info = GrB_Vector_apply_IndexOp_INT64(places, nullptr, nullptr, GrB_ROWINDEX_INT64,
+                                              o.bitmap, 0, nullptr);
+    if (info == GrB_SUCCESS)
+        info = GrB_Vector_assign(o.w, nullptr, nullptr, places, GrB_ALL, 3000, nullptr);
+    GrB_Vector_free(&places);
+    return info;
 }
 
 GrB_Info orient(Operands &o) {
