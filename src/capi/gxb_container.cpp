@@ -45,14 +45,15 @@ void describe_empty(GxB_Container_struct &container) noexcept {
     container.iso = container.jumbled = false;
 }
 
-void free_vectors(GxB_Container_struct &container) {
+/// Copies for those who share read-only arrays.
+void end_loans_of_parts(GxB_Container_struct &container) {
+    for (const PartName &part : part_names)
+        if (Vector *const vector = container.*part.member; is_live(vector)) vector->end_loans();
+}
+void free_vectors(GxB_Container_struct &container) noexcept {
     for (const PartName &part : part_names) {
-        Vector *&vector = container.*part.member;
-        if (is_live(vector)) {
-            vector->end_loans();
-            destroy(vector);
-        }
-        vector = nullptr;
+        Vector *const vector = std::exchange(container.*part.member, nullptr);
+        if (is_live(vector)) destroy(vector);
     }
 }
 
@@ -290,10 +291,7 @@ GrB_Info GxB_Container_new_arena(GxB_Container *container, const int header_aren
 GrB_Info GxB_Container_free(GxB_Container *container) {
     return guard_always(__func__, nullptr, [&] {
         if (container == nullptr || *container == nullptr) return;
-        // Copies for those who share read-only arrays: what may fail comes first.
-        for (const PartName &part : part_names)
-            if (Vector *const vector = (*container)->*part.member; is_live(vector))
-                vector->end_loans();
+        end_loans_of_parts(**container); // may fail, and so comes first
         GrB_Matrix_free(&(*container)->Y);
         release_container(*container);
         *container = nullptr;

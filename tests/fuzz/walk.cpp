@@ -165,12 +165,16 @@ Tuples tuples_of(GrB_Matrix A, const Domain &domain) {
     FUZZ_REQUIRE(
         domain.extract(tuples.rows.data(), tuples.columns.data(), tuples.values.data(), &room, A));
     FUZZ_CHECK(room == shape.nvals);
+    bool is_by_row = true, is_by_column = true;
     for (GrB_Index k = 0; k < shape.nvals; k++) {
-        FUZZ_CHECK(tuples.rows[k] < shape.nrows && tuples.columns[k] < shape.ncols);
-        FUZZ_CHECK(
-            k == 0 || tuples.rows[k - 1] < tuples.rows[k] ||
-            (tuples.rows[k - 1] == tuples.rows[k] && tuples.columns[k - 1] < tuples.columns[k]));
+        const GrB_Index i = tuples.rows[k], j = tuples.columns[k];
+        FUZZ_CHECK(i < shape.nrows && j < shape.ncols);
+        if (k == 0) continue;
+        const GrB_Index before_i = tuples.rows[k - 1], before_j = tuples.columns[k - 1];
+        is_by_row = is_by_row && (before_i < i || (before_i == i && before_j < j));
+        is_by_column = is_by_column && (before_j < j || (before_j == j && before_i < i));
     }
+    FUZZ_CHECK(is_by_row || is_by_column);
     return tuples;
 }
 

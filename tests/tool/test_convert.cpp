@@ -142,7 +142,7 @@ TEST_F(Convert, ReadsStandardInputAndOptions) {
               std::string::npos)
         << outcome.err;
     const Outcome run = tool("run bfs --graph " + write("k.txt", "7 8\n8 9\n") +
-                             " --source 0 --symmetrize --largest-component --format edges");
+                             " --source 7 --symmetrize --largest-component --format edges");
     EXPECT_EQ(run.status, 0) << run.err;
     EXPECT_NE(run.out.find("k.txt: edge list, ids from 1\n"), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("3 reached in levels 0..2"), std::string::npos) << run.out;

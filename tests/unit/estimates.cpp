@@ -160,6 +160,8 @@ void Estimates::add_positions(int round, std::uint64_t m, std::uint64_t n,
     assign.columns = IndexList::all(n);
     assign.mask = {some(round, m, n), MaskKind::structure, false};
     add(assign);
+    assign.mask.kind = MaskKind::value;
+    add(assign);
     assign.A = some(round / 3, m, n);
     add(assign);
     KroneckerProblem kronecker;
