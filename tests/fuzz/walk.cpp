@@ -175,7 +175,7 @@ Tuples tuples_of(GrB_Matrix A, const Domain &domain) {
         is_by_column = is_by_column && (before_j < j || (before_j == j && before_i < i));
     }
     FUZZ_CHECK(is_by_row || is_by_column);
-    return tuples;
+    return is_by_row ? tuples : transposed(transposed(tuples, domain.size), domain.size);
 }
 
 void walk(GrB_Matrix A, const Domain &domain) {
