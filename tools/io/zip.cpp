@@ -190,7 +190,7 @@ void ZipWriter::add(const std::string &member, const std::vector<std::string_vie
     put(list_, 45, 2);
     list_ += common;
     put(list_, 28, 2);
-    put(list_, 0, 2 + 2 + 2 + 4); // comment, disk, attributes
+    list_.append(2 + 2 + 2 + 4, '\0'); // comment, disk, attributes
     put(list_, in_extra, 4);
     list_ += member;
     put(list_, wide_field, 2);
