@@ -20,7 +20,7 @@ test_packages="libgtest-dev libgraphblas-dev gfortran"
 
 # configure_and_build TESTS: the release preset with tests ON or OFF, in build/release.
 configure_and_build() {
-    cmake --preset release "-DGRAPHBLAST_BUILD_TESTS=$1"
+    cmake --preset release "-DGRAPHBLAST_BUILD_TESTS=$1" "-DGRAPHBLAST_WERROR=${GRAPHBLAST_WERROR:-OFF}"
     cmake --build --preset release
 }
 

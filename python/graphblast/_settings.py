@@ -1,0 +1,54 @@
+"""Settings and facts of the library."""
+
+from __future__ import annotations
+
+from ._library import call, ffi, lib
+
+
+def _number(field: int) -> int:
+    out = ffi.new("int32_t *")
+    call(lib.GrB_Global_get_INT32, lib.GrB_GLOBAL, out, field)
+    return out[0]
+
+
+def _text(field: int) -> str:
+    size = ffi.new("size_t *")
+    call(lib.GrB_Global_get_SIZE, lib.GrB_GLOBAL, size, field)
+    text = ffi.new("char[]", size[0])
+    call(lib.GrB_Global_get_String, lib.GrB_GLOBAL, text, field)
+    return ffi.string(text).decode()
+
+
+class Settings:
+    """`graphblast.settings`: what the library says of itself, and what can be set."""
+
+    @property
+    def version(self) -> str:
+        """The version of the library."""
+        fields = (lib.GrB_LIBRARY_VER_MAJOR, lib.GrB_LIBRARY_VER_MINOR, lib.GrB_LIBRARY_VER_PATCH)
+        return ".".join(str(_number(field)) for field in fields)
+
+    @property
+    def threads(self) -> int:
+        """The threads that a call may use."""
+        return _number(lib.GxB_NTHREADS)
+
+    @threads.setter
+    def threads(self, count: int) -> None:
+        if count < 1:
+            raise ValueError(f"threads: {count} is less than 1")
+        call(lib.GrB_Global_set_INT32, lib.GrB_GLOBAL, count, lib.GxB_NTHREADS)
+
+    @property
+    def last_variant(self) -> str:
+        """The kernel that carried out this thread's last operation."""
+        return _text(lib.GrX_LAST_VARIANT)
+
+    @property
+    def gpu(self) -> str | None:
+        """The GPU that is in use, or None."""
+        count = ffi.new("GrB_Index *")
+        call(lib.GrX_Device_count, count)
+        return _text(lib.GrX_DEVICE_NAME) if count[0] else None
+
+

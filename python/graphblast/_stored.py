@@ -1,0 +1,267 @@
+"""What matrices and vectors have in common: handles, masks, and the operations of both."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, TypeVar
+
+import numpy as np
+
+from . import operators, types
+from ._library import NULL, call, ffi, gate, lib
+
+Self = TypeVar("Self", bound="Stored")
+
+
+@dataclasses.dataclass(frozen=True)
+class Mask:
+    """Where a result may be written: `M.S` where M has entries, `M.V` where its values are true, `~` elsewhere."""
+
+    of: "Stored"
+    structure: bool
+    complement: bool = False
+
+    def __invert__(self) -> "Mask":
+        return dataclasses.replace(self, complement=not self.complement)
+
+
+class Stored:
+    """A matrix or a vector of the library. Its arrays may be NumPy's: then a change copies them first."""
+
+    kind = ""  # Matrix or Vector, as in the names of functions
+
+    def __init__(self, dtype: Any, *shape: int) -> None:
+        for size in shape:
+            if not 0 <= size <= 2**60:
+                raise ValueError(f"{self.kind}: the size {size} is not from 0 to 2**60")
+        self._box = ffi.new(f"GrB_{self.kind} *")
+        self._arrays: tuple[Any, ...] = ()  # NumPy's, which the object reads; none: its memory is the library's
+        call(self._function("new"), self._box, types.handle(dtype), *shape)
+
+    def __del__(self) -> None:
+        box = getattr(self, "_box", None)
+        if box is None or box[0] == NULL:
+            return
+        free = self._function("free")
+        if self._arrays:
+            gate.bury(free, box, self._arrays)
+        else:
+            free(box)
+
+    def _borrow(self, arrays: tuple[Any, ...]) -> None:
+        """Says that the object reads these arrays from now on."""
+        if arrays and not self._arrays:
+            gate.borrowers += 1
+        self._arrays = arrays
+
+    def _function(self, name: str) -> Any:
+        return getattr(lib, f"GrB_{self.kind}_{name}")
+
+    def error_text(self) -> str:
+        """The text of the last failure of a call that wrote this object."""
+        text = ffi.new("const char **")
+        if self._function("error")(text, self.handle) != 0 or text[0] == NULL:
+            return ""
+        return ffi.string(text[0]).decode()
+
+    @property
+    def handle(self) -> Any:
+        """The library's handle, for functions of `graphblast.lib`."""
+        return self._box[0]
+
+    def _call(self, name: str, *arguments: Any) -> int:
+        return call(self._function(name), *arguments, owner=self)
+
+    def _number(self, name: str) -> int:
+        out = ffi.new("GrB_Index *")
+        self._call(name, out, self.handle)
+        return out[0]
+
+    def _writable(self: Self) -> Self:
+        """Itself, ready to be changed: what borrows arrays is a copy afterwards."""
+        if self._arrays:
+            box = ffi.new(f"GrB_{self.kind} *")
+            self._call("dup", box, self.handle)
+            gate.bury(self._function("free"), self._box, self._arrays)
+            self._box, self._arrays = box, ()
+            self._call("set_INT32", self.handle, lib.GrX_AUTO, lib.GrX_FORMAT)
+        return self
+
+    def _keep_format(self, format: int) -> None:
+        """Brings the object into a GrX_Format, where it stays until it is changed."""
+        self._writable()
+        self._call("set_INT32", self.handle, format, lib.GrX_FORMAT)
+        self.wait()
+
+    # ---- facts
+
+    @property
+    def nvals(self) -> int:
+        """The number of entries."""
+        return self._number("nvals")
+
+    @property
+    def dtype(self) -> np.dtype:
+        """The type of the values."""
+        code = ffi.new("int32_t *")
+        self._call("get_INT32", self.handle, code, lib.GrB_EL_TYPE_CODE)
+        return types.from_code(code[0])
+
+    @property
+    def S(self) -> Mask:
+        """The mask of all entries, whatever their values."""
+        return Mask(self, structure=True)
+
+    @property
+    def V(self) -> Mask:
+        """The mask of the entries whose values are true."""
+        return Mask(self, structure=False)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    # ---- changes
+
+    def dup(self: Self, dtype: Any = None) -> Self:
+        """A copy, of another type if one is given."""
+        if dtype is None or np.dtype(dtype) == self.dtype:
+            copy = type(self).__new__(type(self))
+            copy._box, copy._arrays = ffi.new(f"GrB_{self.kind} *"), ()
+            self._call("dup", copy._box, self.handle)
+            return copy
+        copy = type(self)(dtype, *self.shape)
+        copy._call("apply", copy.handle, NULL, NULL, operators.unary("identity", copy.dtype), self.handle, NULL)
+        return copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and copy: the entries."""
+        *positions, values = self.to_coo()
+        shape = self.shape if self.kind == "Matrix" else self.size
+        return type(self).from_coo, (*positions, values, shape)
+
+    def clear(self) -> None:
+        """Takes all entries out."""
+        self._writable()
+        self._call("clear", self.handle)
+
+    def resize(self, *shape: int) -> None:
+        """Gives it another shape; entries outside are lost."""
+        self._writable()
+        self._call("resize", self.handle, *shape)
+
+    def wait(self: Self) -> Self:
+        """Finishes what earlier calls left for later; returns itself."""
+        self._call("wait", self.handle, lib.GrB_MATERIALIZE)
+        return self
+
+    # ---- operations
+
+    def _write(self: Self, function: Any, *operands: Any, mask: Mask | None, accum: str | None, replace: bool,
+               first: bool = False, second: bool = False) -> Self:
+        """self<mask> = accum(self, function(operands)); returns itself."""
+        if mask is not None and not isinstance(mask, Mask):
+            raise TypeError(f"mask: {type(mask).__name__} is no mask; write M.S for the structure of M, M.V for its values")
+        over = NULL if mask is None else mask.of.handle
+        plus = NULL if accum is None else operators.binary(accum, self.dtype)
+        complement = mask is not None and mask.complement
+        structure = mask is not None and mask.structure
+        self._writable()
+        call(function, self.handle, over, plus, *operands,
+             operators.descriptor(replace, complement, structure, first, second), owner=self)
+        return self
+
+    def _common(self, other: "Stored") -> np.dtype:
+        return np.result_type(self.dtype, other.dtype)
+
+    def _ewise(self: Self, stem: str, other: Self, op: str, out: Self | None, **options: Any) -> Self:
+        if type(other) is not type(self):
+            raise TypeError(f"{stem}: the other operand is a {type(other).__name__}, not a {type(self).__name__}")
+        handle = operators.binary(op, self._common(other))
+        out = out if out is not None else type(self)(operators.result_of(handle), *self.shape)
+        return out._write(self._function(f"{stem}_BinaryOp"), handle, self.handle, other.handle, **options)
+
+    def ewise_add(self: Self, other: Self, op: str = "plus", *, out: Self | None = None, mask: Mask | None = None,
+                  accum: str | None = None, replace: bool = False) -> Self:
+        """op where both have an entry, the one that is there where one has: a union."""
+        return self._ewise("eWiseAdd", other, op, out, mask=mask, accum=accum, replace=replace)
+
+    def ewise_mult(self: Self, other: Self, op: str = "times", *, out: Self | None = None, mask: Mask | None = None,
+                   accum: str | None = None, replace: bool = False) -> Self:
+        """op where both have an entry: an intersection."""
+        return self._ewise("eWiseMult", other, op, out, mask=mask, accum=accum, replace=replace)
+
+    def apply(self: Self, op: str, *, left: Any = None, right: Any = None, out: Self | None = None,
+              mask: Mask | None = None, accum: str | None = None, replace: bool = False) -> Self:
+        """op of each value: a unary operator, or a binary one with one side given: `apply("minus", right=1)`."""
+        if left is not None and right is not None:
+            raise ValueError(f"apply({op!r}): both left and right are given; one side is the values'")
+        options = {"mask": mask, "accum": accum, "replace": replace}
+        if left is None and right is None:
+            handle = operators.unary(op, self.dtype)
+            out = out if out is not None else type(self)(operators.result_of(handle), *self.shape)
+            return out._write(self._function("apply"), handle, self.handle, **options)
+        value = left if right is None else right
+        dtype = np.result_type(self.dtype, np.min_scalar_type(value) if np.dtype(type(value)).kind != "f" else
+                               self.dtype if self.dtype.kind == "f" else np.float64)
+        handle = operators.binary(op, dtype)
+        out = out if out is not None else type(self)(operators.result_of(handle), *self.shape)
+        scalar = dtype.type(value).item()
+        side, operands = ("BinaryOp1st", (scalar, self.handle)) if right is None else ("BinaryOp2nd", (self.handle, scalar))
+        return out._write(self._function(f"apply_{side}_{types.domain(dtype)}"), handle, *operands, **options)
+
+    def select(self: Self, op: str, value: Any = 0, *, out: Self | None = None, mask: Mask | None = None,
+               accum: str | None = None, replace: bool = False) -> Self:
+        """The entries for which op(value, position, `value`) holds: "tril", "diag", "valuegt", "rowle", ..."""
+        handle = operators.select(op, self.dtype)
+        by_value = op.lower().startswith("value")
+        domain = types.domain(self.dtype) if by_value else "INT64"
+        scalar = self.dtype.type(value).item() if by_value else int(value)
+        out = out if out is not None else type(self)(self.dtype, *self.shape)
+        return out._write(self._function(f"select_{domain}"), handle, self.handle, scalar,
+                          mask=mask, accum=accum, replace=replace)
+
+    def reduce(self, op: str = "plus") -> Any:
+        """All values by a monoid, as a Python number. Without entries: the monoid's identity."""
+        domain = types.domain(self.dtype)
+        out = ffi.new("double *" if self.dtype.kind == "f" else "bool *" if domain == "BOOL" else f"{self.dtype.name}_t *")
+        if domain == "FP32":
+            out = ffi.new("float *")
+        self._call(f"reduce_{domain}", out, NULL, operators.monoid(op, self.dtype), self.handle, NULL)
+        return out[0]
+
+    def __add__(self: Self, other: Any) -> Self:
+        return self.ewise_add(other, "plus") if isinstance(other, Stored) else self.apply("plus", right=other)
+
+    def __sub__(self: Self, other: Any) -> Self:
+        if isinstance(other, Stored):
+            return self.ewise_add(other.apply("ainv"), "plus")
+        return self.apply("minus", right=other)
+
+    def __mul__(self: Self, other: Any) -> Self:
+        return self.ewise_mult(other, "times") if isinstance(other, Stored) else self.apply("times", right=other)
+
+    def __truediv__(self: Self, other: Any) -> Self:
+        return self.ewise_mult(other, "div") if isinstance(other, Stored) else self.apply("div", right=other)
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __neg__(self: Self) -> Self:
+        return self.apply("ainv")
+
+    def __abs__(self: Self) -> Self:
+        return self.apply("abs")
+
+    def is_equal(self, other: Self) -> bool:
+        """True if both have the same type, shape, positions and values."""
+        if type(other) is not type(self) or self.shape != other.shape or self.dtype != other.dtype:
+            return False
+        nvals = self.nvals
+        if nvals != other.nvals:
+            return False
+        same = self.ewise_mult(other, "eq")
+        return same.nvals == nvals and bool(same.reduce("land"))

@@ -1,0 +1,344 @@
+"""Sparse matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import _arrays, _indices, _picture, operators, types
+from ._library import call, ffi, lib
+from ._stored import Mask, Stored
+from .vector import Vector
+
+
+class Matrix(Stored):
+    """A sparse matrix of numbers: `Matrix(float, 4, 4)` has no entries yet."""
+
+    kind = "Matrix"
+
+    def __init__(self, dtype: Any, nrows: int, ncols: int | None = None) -> None:
+        super().__init__(dtype, nrows, nrows if ncols is None else ncols)
+
+    # ---- made of arrays
+
+    @classmethod
+    def from_coo(cls, rows: Any, columns: Any, values: Any = True, shape: tuple[int, int] | None = None, *,
+                 dtype: Any = None, dup: str = "plus") -> "Matrix":
+        """Entries by their rows and columns. values: one for each, or one for all. dup joins entries of one place."""
+        rows, columns = _indices.positions("rows", rows), _indices.positions("columns", columns)
+        if rows.size != columns.size:
+            raise ValueError(f"from_coo: {rows.size} rows and {columns.size} columns")
+        values = _indices.values("values", values, rows.size, dtype)
+        if shape is None:
+            shape = (int(rows.max(initial=0)) + 1, int(columns.max(initial=0)) + 1) if rows.size else (0, 0)
+        made = cls(values.dtype, *shape)
+        domain = types.domain(values.dtype)
+        op = operators.binary("lor" if domain == "BOOL" and dup == "plus" else dup, values.dtype)
+        made._call(f"build_{domain}", made.handle, _indices.pointer(rows), _indices.pointer(columns),
+                   _indices.pointer(values), rows.size, op)
+        return made
+
+    @classmethod
+    def _from_compressed(cls, by_row: bool, offsets: Any, positions: Any, values: Any, shape: tuple[int, int],
+                         check: bool, is_jumbled: bool) -> "Matrix":
+        offsets, positions = np.asarray(offsets), np.asarray(positions)
+        for name, array in (("offsets", offsets), ("positions", positions)):
+            if array.dtype.kind not in "iu" or array.dtype.itemsize not in (4, 8) or array.ndim != 1:
+                raise TypeError(f"{name}: an array of {array.dtype} with {array.ndim} dimensions; integers of 32 or "
+                                "64 bits in a list are taken")
+        offsets, positions = np.ascontiguousarray(offsets), np.ascontiguousarray(positions)
+        values = np.asarray(values)
+        is_uniform = values.ndim == 0
+        values = np.ascontiguousarray(np.atleast_1d(values))
+        if not is_uniform and values.shape != positions.shape:
+            raise ValueError(f"values of shape {values.shape} for {positions.size} positions")
+        made = cls(values.dtype, *shape)
+        parts = _arrays.Parts(tuple(shape), False, by_row, values, offsets, positions, is_uniform, is_jumbled)
+        _arrays.load(made, parts, check=check)
+        return made
+
+    @classmethod
+    def from_csr(cls, indptr: Any, indices: Any, values: Any, shape: tuple[int, int], *, check: bool = True,
+                 is_sorted: bool = True) -> "Matrix":
+        """Compressed rows, without a copy: the matrix reads the arrays, so they must not be changed while it lives.
+
+        values: one for each entry, or one for all. check: one pass over the positions, which the library trusts else.
+        """
+        return cls._from_compressed(True, indptr, indices, values, shape, check, not is_sorted)
+
+    @classmethod
+    def from_csc(cls, indptr: Any, indices: Any, values: Any, shape: tuple[int, int], *, check: bool = True,
+                 is_sorted: bool = True) -> "Matrix":
+        """Compressed columns, without a copy, as `from_csr`."""
+        return cls._from_compressed(False, indptr, indices, values, shape, check, not is_sorted)
+
+    @classmethod
+    def from_dense(cls, array: Any) -> "Matrix":
+        """Every cell of an array is an entry. Without a copy where its rows follow each other in memory."""
+        array = np.from_dlpack(array) if not isinstance(array, np.ndarray) and hasattr(array, "__dlpack__") else np.asarray(array)
+        if array.ndim != 2:
+            raise ValueError(f"from_dense: an array of {array.ndim} dimensions is no matrix")
+        array = np.ascontiguousarray(array)
+        made = cls(array.dtype, *array.shape)
+        _arrays.load(made, _arrays.Parts(array.shape, True, True, array.reshape(-1)), check=array.dtype == np.bool_)
+        return made
+
+    @classmethod
+    def from_scipy(cls, matrix: Any) -> "Matrix":
+        """A sparse matrix or array of SciPy; csr and csc without a copy."""
+        if matrix.format not in ("csr", "csc"):
+            matrix = matrix.tocsr()
+        if not matrix.has_canonical_format:
+            matrix = matrix.copy()
+            matrix.sum_duplicates()
+        make = cls.from_csr if matrix.format == "csr" else cls.from_csc
+        return make(matrix.indptr, matrix.indices, matrix.data, matrix.shape)
+
+    @classmethod
+    def from_networkx(cls, graph: Any, weight: str | None = None, nodelist: Any = None) -> "Matrix":
+        """The adjacency matrix of a networkx graph; entries of 1 without a weight."""
+        import networkx
+
+        return cls.from_scipy(networkx.to_scipy_sparse_array(graph, nodelist=nodelist, weight=weight, format="csr"))
+
+    # ---- to arrays
+
+    def _sparse_parts(self, by_row: bool) -> _arrays.Parts:
+        """The arrays, which the matrix goes on to read."""
+        if self._layout() != (_arrays.SPARSE, by_row):
+            self._writable()
+            self._call("set_INT32", self.handle, lib.GrB_ROWMAJOR if by_row else lib.GrB_COLMAJOR,
+                       lib.GrB_STORAGE_ORIENTATION_HINT)
+            self._keep_format(lib.GrX_SPARSE)
+        return _arrays.share(self)
+
+    def _layout(self) -> tuple[int, bool]:
+        """The form of storage, as GxB_Container has it, and whether it is by row."""
+        status, orientation = ffi.new("int32_t *"), ffi.new("int32_t *")
+        self._call("get_INT32", self.handle, status, lib.GxB_SPARSITY_STATUS)
+        self._call("get_INT32", self.handle, orientation, lib.GrB_STORAGE_ORIENTATION_HINT)
+        return status[0], orientation[0] != lib.GrB_COLMAJOR
+
+    def _compressed(self, by_row: bool, copy: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        parts = self._sparse_parts(by_row)
+        values = np.broadcast_to(parts.values, parts.positions.shape) if parts.is_uniform else parts.values
+        found = (parts.offsets, parts.positions, values)
+        return tuple(array.copy() for array in found) if copy else found
+
+    def to_csr(self, copy: bool = False) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Offsets, columns and values by row. Without copy they are the matrix's own memory, to be read only."""
+        return self._compressed(True, copy)
+
+    def to_csc(self, copy: bool = False) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Offsets, rows and values by column, as `to_csr`."""
+        return self._compressed(False, copy)
+
+    def to_coo(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Rows, columns and values of all entries, in copies."""
+        nvals = self.nvals
+        rows, columns, values = np.empty(nvals, np.uint64), np.empty(nvals, np.uint64), np.empty(nvals, self.dtype)
+        count = ffi.new("GrB_Index *", nvals)
+        self._call(f"extractTuples_{types.domain(self.dtype)}", _indices.pointer(rows), _indices.pointer(columns),
+                   _indices.pointer(values), count, self.handle)
+        return rows, columns, values
+
+    def to_dense(self, fill: Any = 0) -> np.ndarray:
+        """An array with every cell; `fill` where there is no entry."""
+        out = np.full(self.shape, fill, self.dtype)
+        rows, columns, values = self.to_coo()
+        out[rows, columns] = values
+        return out
+
+    def to_numpy(self) -> np.ndarray:
+        """The cells of a matrix that has them all: its own memory, to be read only. Others: ValueError."""
+        nrows, ncols = self.shape
+        nvals = self.nvals
+        if nvals != nrows * ncols:
+            raise ValueError(f"to_numpy: {nvals} of {nrows} x {ncols} cells have an entry; to_dense fills the others")
+        if not self._arrays or self._layout()[0] != _arrays.FULL:
+            self._keep_format(lib.GrX_FULL)
+        return _arrays.cells(_arrays.share(self))
+
+    def into_numpy(self, fill: Any = 0) -> np.ndarray:
+        """The cells as an array that may be written, `fill` where there is no entry. The matrix has no rows and
+        columns then: its memory is the array's, without a copy."""
+        nrows, ncols = self.shape
+        self._writable()
+        if self.nvals != nrows * ncols:
+            self.assign(fill, mask=~self.S)
+        self._keep_format(lib.GrX_FULL)
+        cells = _arrays.cells(_arrays.unload(self))
+        return cells if cells.flags.writeable else cells.copy()
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.to_numpy().__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return (1, 0)  # the host
+
+    def to_scipy(self, format: str = "csr", copy: bool = False) -> Any:
+        """A csr_array or csc_array of SciPy, on the matrix's own memory, to be read only; other formats by way of csr."""
+        import scipy.sparse
+
+        if format == "csc":
+            indptr, indices, values = self.to_csc(copy)
+            return scipy.sparse.csc_array((values, indices, indptr), shape=self.shape, copy=False)
+        indptr, indices, values = self.to_csr(copy)
+        made = scipy.sparse.csr_array((values, indices, indptr), shape=self.shape, copy=False)
+        return made if format == "csr" else made.asformat(format)
+
+    # ---- facts and entries
+
+    @property
+    def nrows(self) -> int:
+        return self._number("nrows")
+
+    @property
+    def ncols(self) -> int:
+        return self._number("ncols")
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.nrows, self.ncols
+
+    @property
+    def T(self) -> "Matrix":
+        """The transpose, as a matrix of its own."""
+        return self.transpose()
+
+    def get(self, row: int, column: int, default: Any = None) -> Any:
+        """The value at a position, or `default` where there is no entry."""
+        row, column = _indices.index("row", row, self.nrows), _indices.index("column", column, self.ncols)
+        out = np.empty(1, self.dtype)
+        info = self._call(f"extractElement_{types.domain(self.dtype)}", _indices.pointer(out), self.handle, row, column)
+        return default if info == lib.GrB_NO_VALUE else out[0].item()
+
+    def __getitem__(self, key: tuple[Any, Any]) -> Any:
+        """A value (KeyError where there is no entry), a Vector for a row or a column, or a Matrix."""
+        row, column = key
+        one_row, one_column = np.ndim(row) == 0 and not isinstance(row, slice), np.ndim(column) == 0 and not isinstance(column, slice)
+        if one_row and one_column:
+            value = self.get(row, column)
+            if value is None:
+                raise KeyError(f"({row}, {column}) has no entry")
+            return value
+        if one_row or one_column:
+            return self._line(row, column, one_row)
+        return self.extract(row, column)
+
+    def _line(self, row: Any, column: Any, one_row: bool) -> Vector:
+        along, across = (column, row) if one_row else (row, column)
+        sizes = (self.ncols, self.nrows) if one_row else (self.nrows, self.ncols)
+        chosen, count, length = _indices.selection("columns" if one_row else "rows", along, sizes[0])
+        at = _indices.index("row" if one_row else "column", across, sizes[1])
+        out = Vector(self.dtype, length)
+        pointer = chosen if not isinstance(chosen, np.ndarray) else _indices.pointer(chosen)
+        out._write(lib.GrB_Col_extract, self.handle, pointer, count, at, mask=None, accum=None, replace=False, first=one_row)
+        return out
+
+    def extract(self, rows: Any = slice(None), columns: Any = slice(None), *, out: "Matrix | None" = None,
+                mask: Mask | None = None, accum: str | None = None, replace: bool = False) -> "Matrix":
+        """The submatrix of these rows and columns: slices, lists of positions or masks."""
+        i, rows_given, nrows = _indices.selection("rows", rows, self.nrows)
+        j, columns_given, ncols = _indices.selection("columns", columns, self.ncols)
+        out = out if out is not None else Matrix(self.dtype, nrows, ncols)
+        lists = [entry if not isinstance(entry, np.ndarray) else _indices.pointer(entry) for entry in (i, j)]
+        return out._write(lib.GrB_Matrix_extract, self.handle, lists[0], rows_given, lists[1], columns_given,
+                          mask=mask, accum=accum, replace=replace)
+
+    def assign(self, value: Any, rows: Any = slice(None), columns: Any = slice(None), *, mask: Mask | None = None,
+               accum: str | None = None, replace: bool = False) -> "Matrix":
+        """self<mask>(rows, columns) = value, a number or a Matrix; returns itself."""
+        i, rows_given, _ = _indices.selection("rows", rows, self.nrows)
+        j, columns_given, _ = _indices.selection("columns", columns, self.ncols)
+        lists = [entry if not isinstance(entry, np.ndarray) else _indices.pointer(entry) for entry in (i, j)]
+        where = (lists[0], rows_given, lists[1], columns_given)
+        options = {"mask": mask, "accum": accum, "replace": replace}
+        if isinstance(value, Matrix):
+            return self._write(lib.GrB_Matrix_assign, value.handle, *where, **options)
+        scalar = self.dtype.type(value).item()
+        return self._write(self._function(f"assign_{types.domain(self.dtype)}"), scalar, *where, **options)
+
+    def __setitem__(self, key: tuple[Any, Any], value: Any) -> None:
+        row, column = key
+        if any(np.ndim(k) != 0 or isinstance(k, slice) for k in key):
+            self.assign(value, row, column)
+            return
+        row, column = _indices.index("row", row, self.nrows), _indices.index("column", column, self.ncols)
+        self._writable()
+        self._call(f"setElement_{types.domain(self.dtype)}", self.handle, self.dtype.type(value).item(), row, column)
+
+    def __delitem__(self, key: tuple[int, int]) -> None:
+        row, column = _indices.index("row", key[0], self.nrows), _indices.index("column", key[1], self.ncols)
+        self._writable()
+        self._call("removeElement", self.handle, row, column)
+
+    # ---- operations
+
+    def mxm(self, other: "Matrix", semiring: str = "plus_times", *, transpose: bool = False,
+            transpose_other: bool = False, out: "Matrix | None" = None, mask: Mask | None = None,
+            accum: str | None = None, replace: bool = False) -> "Matrix":
+        """The product with a matrix over a semiring; `transpose` of this one, `transpose_other` of the other."""
+        ring = operators.semiring(semiring, self._common(other))
+        if out is None:
+            out = Matrix(operators.result_of(ring), self.shape[transpose], other.shape[not transpose_other])
+        return out._write(lib.GrB_mxm, ring, self.handle, other.handle, mask=mask, accum=accum, replace=replace,
+                          first=transpose, second=transpose_other)
+
+    def mxv(self, u: Vector, semiring: str = "plus_times", *, transpose: bool = False, out: Vector | None = None,
+            mask: Mask | None = None, accum: str | None = None, replace: bool = False) -> Vector:
+        """The product with a vector over a semiring."""
+        ring = operators.semiring(semiring, self._common(u))
+        out = out if out is not None else Vector(operators.result_of(ring), self.shape[transpose])
+        return out._write(lib.GrB_mxv, ring, self.handle, u.handle, mask=mask, accum=accum, replace=replace, first=transpose)
+
+    def __matmul__(self, other: Any) -> Any:
+        return self.mxv(other) if isinstance(other, Vector) else self.mxm(other)
+
+    def transpose(self, *, out: "Matrix | None" = None, mask: Mask | None = None, accum: str | None = None,
+                  replace: bool = False) -> "Matrix":
+        out = out if out is not None else Matrix(self.dtype, self.ncols, self.nrows)
+        return out._write(lib.GrB_transpose, self.handle, mask=mask, accum=accum, replace=replace)
+
+    def kronecker(self, other: "Matrix", op: str = "times", *, out: "Matrix | None" = None, mask: Mask | None = None,
+                  accum: str | None = None, replace: bool = False) -> "Matrix":
+        """The Kronecker product: op of every entry with every entry of the other."""
+        handle = operators.binary(op, self._common(other))
+        if out is None:
+            out = Matrix(operators.result_of(handle), self.nrows * other.nrows, self.ncols * other.ncols)
+        return out._write(lib.GrB_Matrix_kronecker_BinaryOp, handle, self.handle, other.handle, mask=mask, accum=accum,
+                          replace=replace)
+
+    def reduce_rows(self, op: str = "plus", *, out: Vector | None = None, mask: Mask | None = None,
+                    accum: str | None = None, replace: bool = False) -> Vector:
+        """A value for each row that has entries, by a monoid."""
+        out = out if out is not None else Vector(self.dtype, self.nrows)
+        return out._write(lib.GrB_Matrix_reduce_Monoid, operators.monoid(op, self.dtype), self.handle, mask=mask,
+                          accum=accum, replace=replace)
+
+    def reduce_columns(self, op: str = "plus", *, out: Vector | None = None, mask: Mask | None = None,
+                       accum: str | None = None, replace: bool = False) -> Vector:
+        """A value for each column that has entries, by a monoid."""
+        out = out if out is not None else Vector(self.dtype, self.ncols)
+        return out._write(lib.GrB_Matrix_reduce_Monoid, operators.monoid(op, self.dtype), self.handle, mask=mask,
+                          accum=accum, replace=replace, first=True)
+
+    def maxk(self, k: int, *, by_magnitude: bool = False) -> "Matrix":
+        """The k largest entries of each row."""
+        out = Matrix(self.dtype, *self.shape)
+        descriptor = ffi.new("GrB_Descriptor *")
+        call(lib.GrB_Descriptor_new, descriptor)
+        try:
+            if by_magnitude:
+                call(lib.GrB_Descriptor_set, descriptor[0], lib.GrX_MAXK, lib.GrX_MAXK_ABS)
+            call(lib.GrX_Matrix_maxk, out.handle, self.handle, k, descriptor[0], owner=out)
+        finally:
+            lib.GrB_Descriptor_free(descriptor)
+        return out
+
+    def __repr__(self) -> str:
+        return f"<Matrix {self.nrows} x {self.ncols} of {self.dtype}, {self.nvals} entries>"
+
+    def _repr_html_(self) -> str:
+        return _picture.matrix_html(self)

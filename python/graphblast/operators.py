@@ -1,0 +1,118 @@
+"""Operators, monoids and semirings by name: "plus", "min_plus", "any_pair".
+
+A name stands for one operator for each type of numbers. A semiring that the library does not predefine is made of its
+monoid and its operator when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from . import types
+from ._library import NULL, call, ffi, lib
+
+_SYNONYMS = {"add": "plus", "mul": "times", "multiply": "times", "sub": "minus", "pair": "oneb", "or": "lor",
+             "and": "land", "xor": "lxor", "neg": "ainv", "negative": "ainv", "not": "lnot", "invert": "lnot"}
+# On these types only: the logical operators of the C API.
+_LOGICAL = {"lor", "land", "lxor", "lxnor"}
+
+
+def _found(*names: str) -> Any:
+    """The first of the library's objects that is there, or None."""
+    for name in names:
+        if hasattr(lib, name):
+            return getattr(lib, name)
+    return None
+
+
+def _unknown(kind: str, name: str, domain: str) -> ValueError:
+    return ValueError(f"no {kind} called {name!r} for values of type {domain}")
+
+
+@functools.cache
+def binary(name: str, dtype: np.dtype) -> Any:
+    """The GrB_BinaryOp of this name on values of a type."""
+    domain = types.domain(dtype)
+    stem = _SYNONYMS.get(name, name).upper()
+    if stem.lower() in _LOGICAL and domain == "BOOL":
+        return _found(f"GrB_{stem}")
+    found = _found(f"GrB_{stem}_{domain}", f"GxB_{stem}_{domain}")
+    if found is None:
+        raise _unknown("binary operator", name, domain)
+    return found
+
+
+@functools.cache
+def unary(name: str, dtype: np.dtype) -> Any:
+    """The GrB_UnaryOp of this name on values of a type."""
+    domain = types.domain(dtype)
+    stem = _SYNONYMS.get(name, name).upper()
+    if stem == "LNOT" and domain == "BOOL":
+        return lib.GrB_LNOT
+    found = _found(f"GrB_{stem}_{domain}", f"GxB_{stem}_{domain}")
+    if found is None:
+        raise _unknown("unary operator", name, domain)
+    return found
+
+
+@functools.cache
+def select(name: str, dtype: np.dtype) -> Any:
+    """The GrB_IndexUnaryOp of this name: "tril", "diag", "valuegt", "rowindex", ... on values of a type."""
+    domain = types.domain(dtype)
+    stem = name.upper()
+    found = _found(f"GrB_{stem}", f"GrB_{stem}_{domain}", f"GrB_{stem}_INT64")
+    if found is None:
+        raise _unknown("index operator", name, domain)
+    return found
+
+
+@functools.cache
+def monoid(name: str, dtype: np.dtype) -> Any:
+    """The GrB_Monoid of this name on values of a type."""
+    domain = types.domain(dtype)
+    stem = _SYNONYMS.get(name, name).upper()
+    found = _found(f"GrB_{stem}_MONOID_{domain}", f"GxB_{stem}_{domain}_MONOID")
+    if found is None:
+        raise _unknown("monoid", name, domain)
+    return found
+
+
+_KINDS = {ffi.typeof(name): name for name in ("GrB_BinaryOp", "GrB_UnaryOp", "GrB_Monoid", "GrB_Semiring")}
+
+
+def result_of(operator: Any) -> np.dtype:
+    """The type of what an operator, a monoid or a semiring gives."""
+    code = ffi.new("int32_t *")
+    call(getattr(lib, f"{_KINDS[ffi.typeof(operator)]}_get_INT32"), operator, code, lib.GrB_OUTP_TYPE_CODE)
+    return types.from_code(code[0])
+
+
+@functools.cache
+def semiring(name: str, dtype: np.dtype) -> Any:
+    """The GrB_Semiring ADD_MULTIPLY, in lower case, on values of a type: "plus_times", "any_pair"."""
+    add, _, multiply = name.partition("_")
+    if not multiply:
+        raise ValueError(f"{name!r} is no semiring: one is ADD_MULTIPLY, as plus_times")
+    add, multiply = _SYNONYMS.get(add, add), _SYNONYMS.get(multiply, multiply)
+    domain = types.domain(dtype)
+    spelled = "PAIR" if multiply == "oneb" else multiply.upper()
+    found = _found(f"GrB_{add.upper()}_{spelled}_SEMIRING_{domain}", f"GxB_{add.upper()}_{spelled}_{domain}",
+                   f"GxB_{add.upper()}_{spelled}_INT64")  # the last: operators that give positions
+    if found is not None:
+        return found
+    product = binary(multiply, dtype)
+    made = ffi.new("GrB_Semiring *")
+    call(lib.GrB_Semiring_new, made, monoid(add, result_of(product)), product)
+    return made[0]  # kept by the cache for as long as the process lives
+
+
+def descriptor(replace: bool, complement: bool, structure: bool, first: bool = False, second: bool = False) -> Any:
+    """The predefined GrB_Descriptor; first and second: the operands are transposed."""
+    parts = ("R" * replace) + ("S" * structure) + ("C" * complement)
+    transposes = ("T0" * first) + ("T1" * second)
+    if not parts and not transposes:
+        return NULL
+    return getattr(lib, f"GrB_DESC_{parts}{transposes}")

@@ -1,0 +1,46 @@
+"""NumPy's types of numbers and the library's domains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ._library import lib
+
+_NAMES = {
+    "bool": "BOOL",
+    "int8": "INT8",
+    "int16": "INT16",
+    "int32": "INT32",
+    "int64": "INT64",
+    "uint8": "UINT8",
+    "uint16": "UINT16",
+    "uint32": "UINT32",
+    "uint64": "UINT64",
+    "float32": "FP32",
+    "float64": "FP64",
+}
+_HANDLES = {name: getattr(lib, f"GrB_{name}") for name in _NAMES.values()}
+_BY_CODE = {getattr(lib, f"GrB_{name}_CODE"): np.dtype(dtype) for dtype, name in _NAMES.items()}
+
+
+def domain(dtype: Any) -> str:
+    """The library's name of a domain, as it ends names of functions: FP64 of float64."""
+    dtype = np.dtype(dtype)
+    name = _NAMES.get(dtype.name)
+    if name is None:
+        raise TypeError(f"{dtype} is none of the types that matrices have here: {', '.join(_NAMES)}")
+    return name
+
+
+def handle(dtype: Any) -> Any:
+    """The GrB_Type of a NumPy type."""
+    return _HANDLES[domain(dtype)]
+
+
+def from_code(code: int) -> np.dtype:
+    """The NumPy type for a GrB_Type_Code."""
+    if code not in _BY_CODE:
+        raise TypeError(f"the library's type code {code} has no NumPy type here")
+    return _BY_CODE[code]

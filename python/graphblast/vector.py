@@ -1,0 +1,163 @@
+"""Sparse vectors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import _arrays, _indices, operators, types
+from ._library import ffi, lib
+from ._stored import Mask, Stored
+
+if TYPE_CHECKING:
+    from .matrix import Matrix
+
+
+class Vector(Stored):
+    """A sparse vector of numbers: `Vector(float, 4)` has no entries yet."""
+
+    kind = "Vector"
+
+    def __init__(self, dtype: Any, size: int) -> None:
+        super().__init__(dtype, size)
+
+    @classmethod
+    def from_coo(cls, positions: Any, values: Any = True, size: int | None = None, *, dtype: Any = None,
+                 dup: str = "plus") -> "Vector":
+        """Entries by their positions. values: one for each, or one for all. dup joins entries of one place."""
+        positions = _indices.positions("positions", positions)
+        values = _indices.values("values", values, positions.size, dtype)
+        if size is None:
+            size = int(positions.max()) + 1 if positions.size else 0
+        made = cls(values.dtype, size)
+        domain = types.domain(values.dtype)
+        op = operators.binary("lor" if domain == "BOOL" and dup == "plus" else dup, values.dtype)
+        made._call(f"build_{domain}", made.handle, _indices.pointer(positions), _indices.pointer(values), positions.size, op)
+        return made
+
+    @classmethod
+    def from_dense(cls, array: Any) -> "Vector":
+        """Every position of an array (NumPy, or anything with DLPack on the host) is an entry. Without a copy."""
+        array = np.from_dlpack(array) if not isinstance(array, np.ndarray) and hasattr(array, "__dlpack__") else np.asarray(array)
+        if array.ndim != 1:
+            raise ValueError(f"from_dense: an array of {array.ndim} dimensions is no vector")
+        array = np.ascontiguousarray(array)
+        made = cls(array.dtype, array.size)
+        _arrays.load(made, _arrays.Parts((array.size, 1), True, False, array), check=array.dtype == np.bool_)
+        return made
+
+    # ---- to arrays
+
+    def to_coo(self) -> tuple[np.ndarray, np.ndarray]:
+        """Positions and values of all entries, in copies."""
+        nvals = self.nvals
+        positions, values = np.empty(nvals, np.uint64), np.empty(nvals, self.dtype)
+        count = ffi.new("GrB_Index *", nvals)
+        self._call(f"extractTuples_{types.domain(self.dtype)}", _indices.pointer(positions), _indices.pointer(values),
+                   count, self.handle)
+        return positions, values
+
+    def to_dense(self, fill: Any = 0) -> np.ndarray:
+        """An array with every position; `fill` where there is no entry. A copy."""
+        if self.nvals == self.size and self.size > 0:
+            return self.to_numpy().copy()
+        out = np.full(self.size, fill, self.dtype)
+        positions, values = self.to_coo()
+        out[positions] = values
+        return out
+
+    def to_numpy(self) -> np.ndarray:
+        """The values of a vector that has them all: its own memory, to be read only. Others: ValueError."""
+        if self.nvals != self.size:
+            raise ValueError(f"to_numpy: {self.nvals} of {self.size} positions have an entry; to_dense fills the others")
+        if not self._arrays:
+            self._keep_format(lib.GrX_FULL)
+        parts = _arrays.share(self)
+        return np.broadcast_to(parts.values, self.size) if parts.is_uniform else parts.values
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        array = self.to_numpy()
+        return np.array(array, dtype) if copy else array if dtype is None else array.astype(dtype, copy=False)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.to_numpy().__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return (1, 0)  # the host
+
+    # ---- facts and entries
+
+    @property
+    def size(self) -> int:
+        return self._number("size")
+
+    @property
+    def shape(self) -> tuple[int]:
+        return (self.size,)
+
+    def get(self, position: int, default: Any = None) -> Any:
+        """The value at a position, or `default` where there is no entry."""
+        at = _indices.index("position", position, self.size)
+        out = np.empty(1, self.dtype)
+        info = self._call(f"extractElement_{types.domain(self.dtype)}", _indices.pointer(out), self.handle, at)
+        return default if info == lib.GrB_NO_VALUE else out[0].item()
+
+    def __getitem__(self, key: Any) -> Any:
+        """A value (KeyError where there is no entry), or a Vector for a slice, a list or a mask."""
+        if np.ndim(key) == 0 and not isinstance(key, slice):
+            value = self.get(key)
+            if value is None:
+                raise KeyError(f"{key} has no entry")
+            return value
+        return self.extract(key)
+
+    def extract(self, positions: Any, *, out: "Vector | None" = None, mask: Mask | None = None,
+                accum: str | None = None, replace: bool = False) -> "Vector":
+        """The entries at these positions: a slice, a list or a mask."""
+        chosen, given, length = _indices.selection("positions", positions, self.size)
+        out = out if out is not None else Vector(self.dtype, length)
+        pointer = chosen if not isinstance(chosen, np.ndarray) else _indices.pointer(chosen)
+        return out._write(lib.GrB_Vector_extract, self.handle, pointer, given, mask=mask, accum=accum, replace=replace)
+
+    def assign(self, value: Any, positions: Any = slice(None), *, mask: Mask | None = None, accum: str | None = None,
+               replace: bool = False) -> "Vector":
+        """self<mask>(positions) = value, a number or a Vector; returns itself."""
+        chosen, given, _ = _indices.selection("positions", positions, self.size)
+        pointer = chosen if not isinstance(chosen, np.ndarray) else _indices.pointer(chosen)
+        options = {"mask": mask, "accum": accum, "replace": replace}
+        if isinstance(value, Vector):
+            return self._write(lib.GrB_Vector_assign, value.handle, pointer, given, **options)
+        scalar = self.dtype.type(value).item()
+        return self._write(self._function(f"assign_{types.domain(self.dtype)}"), scalar, pointer, given, **options)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if np.ndim(key) != 0 or isinstance(key, slice):
+            self.assign(value, key)
+            return
+        at = _indices.index("position", key, self.size)
+        self._writable()
+        self._call(f"setElement_{types.domain(self.dtype)}", self.handle, self.dtype.type(value).item(), at)
+
+    def __delitem__(self, position: int) -> None:
+        at = _indices.index("position", position, self.size)
+        self._writable()
+        self._call("removeElement", self.handle, at)
+
+    # ---- operations
+
+    def vxm(self, matrix: "Matrix", semiring: str = "plus_times", *, transpose: bool = False, out: "Vector | None" = None,
+            mask: Mask | None = None, accum: str | None = None, replace: bool = False) -> "Vector":
+        """The product with a matrix over a semiring; `transpose` of the matrix."""
+        ring = operators.semiring(semiring, self._common(matrix))
+        out = out if out is not None else Vector(operators.result_of(ring), matrix.shape[not transpose])
+        return out._write(lib.GrB_vxm, ring, self.handle, matrix.handle, mask=mask, accum=accum, replace=replace,
+                          second=transpose)
+
+    def __matmul__(self, other: Any) -> Any:
+        if isinstance(other, Vector):
+            return self.ewise_mult(other).reduce("plus")
+        return self.vxm(other)
+
+    def __repr__(self) -> str:
+        return f"<Vector of {self.size} {self.dtype}, {self.nvals} entries>"

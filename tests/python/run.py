@@ -1,0 +1,55 @@
+"""Runs the tests of the Python package, in an environment of its own, on libraries that were just built.
+
+    python3 run.py LIBRARY ALGORITHMS FOLDER
+
+FOLDER holds the environment and a copy of the package. Exit status 77: PyPI cannot be reached.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import venv
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PACKAGES = ["cffi", "numpy", "scipy", "networkx", "pytest"]
+
+
+def environment(folder: pathlib.Path) -> pathlib.Path:
+    """The environment's Python, with the packages; made where it is not there yet."""
+    python = folder / "bin" / "python"
+    done = folder / "packages"
+    if not done.exists() or done.read_text().split() != PACKAGES:
+        venv.create(folder, clear=True, with_pip=True)
+        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES]
+        if subprocess.run(pip).returncode != 0:
+            print("skipped: pip cannot install", ", ".join(PACKAGES))
+            sys.exit(77)
+        done.write_text(" ".join(PACKAGES))
+    return python
+
+
+def package(python: pathlib.Path, folder: pathlib.Path) -> None:
+    """A copy of the package with its declarations."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(ROOT / "python" / "graphblast", folder / "graphblast", ignore=shutil.ignore_patterns("__pycache__"))
+    subprocess.run([python, ROOT / "python" / "make_declarations.py", "--include", ROOT / "include",
+                    "--include", ROOT / "tools" / "algorithms", "--output", folder / "graphblast" / "_declarations.py",
+                    "GraphBLAS.h", "graphblast/gxb_containers.h", "graphblast/gxb_objects.h", "algorithms.h"],
+                   check=True, stdout=subprocess.DEVNULL)
+
+
+def main() -> None:
+    library, algorithms, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]).resolve()
+    python = environment(folder / "environment")
+    package(python, folder / "package")
+    variables = {**os.environ, "GRAPHBLAST_LIBRARY": library, "GRAPHBLAST_ALGORITHMS": algorithms,
+                 "PYTHONPATH": str(folder / "package"), "PYTHONDONTWRITEBYTECODE": "1"}
+    tests = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules", HERE, folder / "package"]
+    sys.exit(subprocess.run(tests, env=variables, cwd=folder).returncode)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,217 @@
+"""Arrays in and out: which memory is read, who keeps it alive, what is refused."""
+
+import gc
+import threading
+import weakref
+
+import graphblast as gb
+import numpy as np
+import pytest
+import scipy.sparse as sp
+
+DTYPES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"]
+
+
+def random_csr(rng, rows=50, columns=40, dtype=float):
+    made = sp.random(rows, columns, 0.1, format="csr", random_state=rng)
+    made.data = rng.integers(1, 2 if dtype == "bool" else 100, made.nnz).astype(dtype)
+    made.sort_indices()
+    return made
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("format", ["csr", "csc", "coo"])
+def test_scipy_there_and_back(rng, dtype, format):
+    S = random_csr(rng, dtype=dtype).asformat(format)
+    A = gb.Matrix.from_scipy(S)
+    assert A.dtype == np.dtype(dtype) and A.shape == S.shape and A.nvals == S.nnz
+    back = A.to_scipy(format)
+    assert back.format == format and back.dtype == S.dtype
+    assert (back.toarray() == S.toarray()).all()
+
+
+@pytest.mark.parametrize("index", ["int32", "int64", "uint32", "uint64"])
+def test_no_copy_in_nor_out(rng, index):
+    S = random_csr(rng)
+    arrays = (S.indptr.astype(index), S.indices.astype(index), S.data)
+    A = gb.Matrix.from_csr(*arrays, S.shape)
+    for given, found in zip(arrays, A.to_csr()):
+        assert found.ctypes.data == given.ctypes.data and not found.flags.writeable
+    for given, found in zip(arrays, gb.Matrix.from_csc(*arrays, S.shape[::-1]).to_csc()):
+        assert found.ctypes.data == given.ctypes.data
+
+
+def test_results_come_out_without_a_copy(rng):
+    S = random_csr(rng)
+    A = gb.Matrix.from_scipy(S)
+    B = A.mxm(A, transpose_other=True)
+    first, second = B.to_csr(), B.to_csr()
+    assert [a.ctypes.data for a in first] == [a.ctypes.data for a in second]
+    assert np.allclose(sp.csr_array((first[2], first[1], first[0]), shape=B.shape).toarray(), (S @ S.T).toarray())
+    w = A.mxv(gb.Vector.from_dense(np.ones(40))).ewise_add(gb.Vector.from_dense(np.zeros(50)))
+    assert w.to_numpy().ctypes.data == w.to_numpy().ctypes.data == np.from_dlpack(w).ctypes.data
+
+
+def test_arrays_outlive_the_matrix(rng):
+    S = random_csr(rng)
+    B = gb.Matrix.from_scipy(S).mxm(gb.Matrix.from_scipy(S), transpose_other=True)
+    parts = B.to_csr()
+    expected = [part.copy() for part in parts]
+    del B
+    gc.collect()
+    junk = [np.full(10000, 7.0) for _ in range(50)]
+    assert all((part == copy).all() for part, copy in zip(parts, expected)) and junk
+
+
+def test_arrays_are_let_go(rng):
+    S = random_csr(rng)
+    values = S.data.copy()
+    seen = weakref.ref(values)
+    A = gb.Matrix.from_csr(S.indptr, S.indices, values, S.shape)
+    copy = A.dup()
+    del values
+    gc.collect()
+    assert seen() is not None
+    del A
+    gc.collect()
+    assert seen() is None
+    assert (copy.to_dense() == S.toarray()).all()
+
+
+def test_a_change_copies_first(rng):
+    S = random_csr(rng)
+    given = S.data.copy()
+    A = gb.Matrix.from_scipy(S)
+    row, column = int(np.repeat(np.arange(50), np.diff(S.indptr))[0]), int(S.indices[0])
+    A[row, column] = -1.0
+    assert A[row, column] == -1.0 and (S.data == given).all()
+    u = np.arange(5.0)
+    v = gb.Vector.from_dense(u)
+    out = v.to_numpy()
+    v[0] = 9
+    assert v[0] == 9 and u[0] == 0 and out[0] == 0
+    v.clear()
+    assert v.nvals == 0 and u[1] == 1
+
+
+def test_one_value_for_all(rng):
+    S = random_csr(rng)
+    A = gb.Matrix.from_csr(S.indptr, S.indices, 3.0, S.shape)
+    assert A.reduce() == 3.0 * S.nnz
+    values = A.to_csr()[2]
+    assert values.shape == S.data.shape and (values == 3).all()
+    w = gb.Vector(float, 5)
+    w.assign(2.0)
+    assert (w.to_numpy() == 2).all() and w.to_numpy().shape == (5,)
+
+
+def test_unsorted_positions(rng):
+    S = random_csr(rng)
+    order = np.concatenate([np.arange(a, b)[::-1] for a, b in zip(S.indptr, S.indptr[1:])])
+    A = gb.Matrix.from_csr(S.indptr, S.indices[order], S.data[order], S.shape, is_sorted=False)
+    assert (A.to_dense() == S.toarray()).all()
+
+
+@pytest.mark.parametrize("change, kind", [
+    (lambda p, i, x: (p[:-1], i, x), gb.errors.InvalidValue),
+    (lambda p, i, x: (p, i + 100, x), gb.errors.GraphBLASError),
+    (lambda p, i, x: (p[::-1].copy(), i, x), gb.errors.GraphBLASError),
+    (lambda p, i, x: (p, i[:-1], x), ValueError),
+    (lambda p, i, x: (p.astype(float), i, x), TypeError),
+    (lambda p, i, x: (p, i, x.astype("complex128")), TypeError),
+])
+def test_arrays_that_do_not_fit(rng, change, kind):
+    S = random_csr(rng)
+    with pytest.raises(kind) as caught:
+        gb.Matrix.from_csr(*change(S.indptr, S.indices, S.data), S.shape)
+    assert str(caught.value)
+
+
+def test_empty_ones():
+    A = gb.Matrix.from_scipy(sp.csr_array((0, 0)))
+    assert A.shape == (0, 0) and [a.size for a in A.to_csr()] == [1, 0, 0]
+    assert gb.Vector.from_dense(np.empty(0)).to_numpy().size == 0
+    assert gb.Matrix(float, 3, 0).to_csc()[0].size == 1
+    assert gb.Matrix(int, 4).to_dense().sum() == 0
+
+
+def test_dense_matrix_and_dlpack(rng):
+    X = rng.random((6, 4))
+    A = gb.Matrix.from_dense(X)
+    assert A.nvals == 24 and (A.to_dense() == X).all()
+    torch = pytest.importorskip("torch")
+    t = torch.arange(6.0)
+    v = gb.Vector.from_dense(t)
+    assert v.to_numpy().ctypes.data == t.data_ptr()
+    w = v.apply("times", right=2)
+    assert torch.from_dlpack(w).data_ptr() == w.to_numpy().ctypes.data
+
+
+def test_threads_free_while_others_multiply(rng):
+    """Borrowed arrays are released between calls, whichever thread lets go of them."""
+    S = random_csr(rng, 300, 300)
+    expected = (S @ S).toarray()
+    A = gb.Matrix.from_scipy(S)
+    wrong = []
+
+    def work():
+        for _ in range(30):
+            copy = gb.Matrix.from_csr(S.indptr, S.indices, S.data.copy(), S.shape)
+            shared = copy.dup()
+            del copy
+            if not np.allclose(shared.mxm(A).to_dense(), expected):
+                wrong.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_the_gil_is_released(rng):
+    """Another thread runs Python while a product is computed."""
+    n = 1500
+    A = gb.Matrix.from_dense(rng.random((n, n)))
+    done, counted = threading.Event(), [0]
+
+    def count():
+        while not done.is_set():
+            counted[0] += 1
+
+    thread = threading.Thread(target=count)
+    A.mxm(A.dup(), "min_plus", mask=gb.Matrix.from_coo([0], [0], shape=(n, n)).S)
+    thread.start()
+    before = counted[0]
+    A.mxm(A, "min_plus").wait()
+    during = counted[0] - before
+    done.set()
+    thread.join()
+    assert during > 100
+
+
+def test_nothing_leaks(rng):
+    """What the library holds and what the process has levels off."""
+    S = random_csr(rng, 200, 200)
+
+    def once():
+        A = gb.Matrix.from_scipy(S)
+        B = A.mxm(A)
+        B.to_csr()
+        B[0, 0] = 1.0
+        with pytest.raises(gb.GraphBLASError):
+            A.mxm(gb.Matrix(float, 7))
+        A.reduce_rows().to_dense()
+        gb.algorithms.undirected(A)
+
+    def resident():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * 4096
+
+    for _ in range(100):
+        once()
+    before = resident()
+    for _ in range(400):
+        once()
+    assert resident() - before < 4_000_000  # the arrays of 400 rounds have 60 MB
