@@ -1,5 +1,9 @@
 """PyTorch: products and their gradients, against PyTorch's own."""
 
+import pathlib
+import runpy
+import sys
+
 import graphblast as gb
 import numpy as np
 import pytest
@@ -78,3 +82,13 @@ def test_half_trained_layers_learn(rng):
         losses.append(loss.item())
     assert losses[-1] < 0.3 * losses[0]
     assert (scores.argmax(1) == wanted).float().mean() > 0.9
+
+
+@pytest.mark.parametrize("kept", [[], ["--maxk", "8"]])
+def test_the_example(monkeypatch, capsys, kept):
+    root = pathlib.Path(__file__).parents[2]
+    data = [str(root / "tests" / "data" / f"community{name}") for name in (".mtx", "_features.mtx", "_labels.tsv")]
+    monkeypatch.setattr(sys, "argv", ["gcn.py", "--epochs", "40", *kept, *data])
+    runpy.run_path(str(root / "python" / "examples" / "gcn.py"), run_name="__main__")
+    accuracies = [float(line.split()[2]) for line in capsys.readouterr().out.splitlines()]
+    assert len(accuracies) == 2 and min(accuracies) > 0.9 and abs(accuracies[0] - accuracies[1]) < 0.03
