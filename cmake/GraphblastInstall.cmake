@@ -2,24 +2,28 @@
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/GraphBLAST")
 
+# What a program needs to run is a package of its own (cmake/GraphblastPackages.cmake); all that names no other is for compiling.
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
+
 install(TARGETS graphblast
     EXPORT GraphBLASTTargets
-    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT runtime NAMELINK_COMPONENT development
+    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/graphblast")
 # Opened by the library from its own folder; the plugin looks for its kernels in the same.
 if(TARGET graphblast_cuda)
-    install(TARGETS graphblast_cuda LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+    install(TARGETS graphblast_cuda LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT cuda)
 endif()
 if(TARGET graphblast_cuda_pack)
     install(FILES "${PROJECT_BINARY_DIR}/lib/libgraphblast-cuda.pack"
-        DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT cuda)
 endif()
 if(TARGET graphblast_tool)
     # bin/graphblast finds the library beside it, wherever the prefix ends up.
     file(RELATIVE_PATH library_from_bin
         "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
     set_target_properties(graphblast_tool PROPERTIES INSTALL_RPATH "$ORIGIN/${library_from_bin}")
-    install(TARGETS graphblast_tool RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+    install(TARGETS graphblast_tool RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
 endif()
 # A folder of its own: in PREFIX/include another library's GraphBLAS.h may be, and programs that look for that one there
 # and in include/suitesparse must not meet ours, which has the standard alone.
@@ -56,4 +60,10 @@ configure_file("${PROJECT_SOURCE_DIR}/cmake/graphblast.pc.in"
 install(FILES "${PROJECT_BINARY_DIR}/graphblast.pc"
     DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
+install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
+    DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/guide" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+
 include(GraphblastSuiteSparse)
+include(GraphblastPackages)

@@ -28,4 +28,4 @@ foreach(file GraphBLASConfigVersion.cmake GraphBLAS.pc GraphBLAS.h install.cmake
     configure_file("${PROJECT_SOURCE_DIR}/cmake/suitesparse/${file}.in"
         "${PROJECT_BINARY_DIR}/suitesparse/${file}" @ONLY)
 endforeach()
-install(SCRIPT "${PROJECT_BINARY_DIR}/suitesparse/install.cmake")
+install(SCRIPT "${PROJECT_BINARY_DIR}/suitesparse/install.cmake" COMPONENT suitesparse)
