@@ -41,6 +41,7 @@ file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/suitesparse/gxb_version.h"
 install(FILES "${PROJECT_BINARY_DIR}/suitesparse/gxb_version.h" DESTINATION "${header_dir}/graphblast")
 install(EXPORT GraphBLASTTargets NAMESPACE GraphBLAST:: DESTINATION "${package_dir}")
 
+get_target_property(kind graphblast TYPE)
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/GraphBLASTConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/GraphBLASTConfig.cmake"
     INSTALL_DESTINATION "${package_dir}"
@@ -52,6 +53,11 @@ install(FILES
     "${PROJECT_BINARY_DIR}/GraphBLASTConfigVersion.cmake"
     DESTINATION "${package_dir}")
 
+# An archive brings what it was compiled with; `pkg-config --static` is not needed then.
+set(GRAPHBLAST_PC_LIBS "")
+if(kind STREQUAL "STATIC_LIBRARY")
+    set(GRAPHBLAST_PC_LIBS " -lzstd -llz4 -lstdc++ -lm -lpthread -ldl")
+endif()
 # ${pcfiledir} makes the file independent of where the prefix ends up.
 file(RELATIVE_PATH pc_prefix "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
 string(REGEX REPLACE "/$" "" pc_prefix "${pc_prefix}")
@@ -65,5 +71,8 @@ install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/CHANGELOG
     DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/guide" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 
-include(GraphblastSuiteSparse)
+# These names are for a shared library.
+if(TARGET graphblas_10)
+    include(GraphblastSuiteSparse)
+endif()
 include(GraphblastPackages)

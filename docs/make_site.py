@@ -1,0 +1,125 @@
+"""Makes the documentation's site of the repository's pages: make_site.py FOLDER [--reference HTML]
+
+README.md is its first page; every other page keeps its path. What a page links to besides pages (headers, raw figures,
+scripts) goes along. --reference adds Doxygen's pages of the header as reference/. Needs mkdocs and mkdocs-material.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "python/README.md"]
+LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
+
+NAVIGATION = {
+    "Start": ["README.md", "docs/guide/python.md", "docs/guide/tool.md", "docs/guide/graph_files.md"],
+    "Guide": ["docs/guide/compatibility.md", "docs/guide/deviations.md", "docs/guide/gpu.md", "docs/guide/environment.md",
+              "docs/guide/numerics.md", "docs/guide/fortran.md", "docs/guide/gcn.md"],
+    "Speed": ["docs/tuning.md", "docs/coefficients.md", "docs/benchmarks/*.md"],
+    "Kernels": ["docs/kernels/*.md"],
+    "Inside": ["docs/adding_a_variant.md", "docs/internals/*.md", "docs/conformance.md", "docs/references.md",
+               "CONTRIBUTING.md", "CHANGELOG.md"],
+}
+
+SETTINGS = """site_name: GraphBLAST
+docs_dir: {pages}
+site_dir: {site}
+use_directory_urls: false
+theme:
+  name: material
+  font: false
+  features: [navigation.tabs, toc.follow, content.code.copy]
+  palette:
+    - media: "(prefers-color-scheme: light)"
+      scheme: default
+    - media: "(prefers-color-scheme: dark)"
+      scheme: slate
+markdown_extensions: [tables, fenced_code, toc, pymdownx.highlight, pymdownx.superfences]
+validation:
+  links:
+    unrecognized_links: warn
+    anchors: warn
+nav:
+{navigation}
+"""
+
+
+def pages() -> list[pathlib.Path]:
+    found = []
+    for name in PAGES:
+        path = ROOT / name
+        found += sorted(path.rglob("*.md")) if path.is_dir() else [path]
+    return found
+
+
+def title(page: pathlib.Path) -> str:
+    return next(line[2:].strip() for line in page.read_text().splitlines() if line.startswith("# "))
+
+
+def with_reachable_links(page: pathlib.Path, folder: pathlib.Path) -> str:
+    """The page's text. Linked files go to the folder; a link to a folder, or out of the site, becomes its text."""
+
+    def link(match: re.Match) -> str:
+        text, target, anchor = match[1], match[2], match[3] or ""
+        if re.match(r"[a-z]+:", target):
+            return match[0]
+        path = (page.parent / target).resolve()
+        if not path.is_relative_to(ROOT) or path.is_dir() or not path.exists():
+            return text
+        if path.suffix != ".md":
+            copy = folder / path.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+        return f"[{text}]({target}{anchor})"
+
+    # Blocks of code are not looked at.
+    parts = re.split(r"(^```.*?^```)", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    return "".join(part if index % 2 else LINK.sub(link, part) for index, part in enumerate(parts))
+
+
+def navigation() -> str:
+    lines = []
+    listed = set()
+    for heading, names in NAVIGATION.items():
+        lines.append(f"  - {heading}:")
+        for name in names:
+            for page in sorted(ROOT.glob(name)):
+                listed.add(page)
+                lines.append(f'    - "{title(page)}": {page.relative_to(ROOT)}')
+    rest = [page for page in pages() if page not in listed and page.name != "index.md"]
+    lines += ["  - More:"] + [f'    - "{title(page)}": {page.relative_to(ROOT)}' for page in rest]
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--reference", type=pathlib.Path)
+    options = parser.parse_args()
+
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(temporary, "pages")
+        for page in pages():
+            copy = folder / page.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(with_reachable_links(page, folder))
+        settings = pathlib.Path(temporary, "mkdocs.yml")
+        settings.write_text(SETTINGS.format(pages=folder, site=options.folder.resolve(), navigation=navigation()))
+        made = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", settings],
+                              env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+        if made.returncode != 0:
+            print(made.stdout)
+        if made.returncode == 0 and options.reference:
+            shutil.copytree(options.reference, options.folder / "reference", dirs_exist_ok=True)
+        return made.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

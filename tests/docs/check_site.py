@@ -1,0 +1,44 @@
+"""Makes the documentation's site, without a warning, and looks for its pages.
+
+    check_site.py FOLDER      FOLDER keeps the environment with mkdocs
+
+Exit status 77: PyPI cannot be reached.
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import venv
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PACKAGES = ["mkdocs", "mkdocs-material"]
+
+
+def environment(folder):
+    python = folder / "bin" / "python"
+    done = folder / "packages"
+    if not done.exists():
+        venv.create(folder, clear=True, with_pip=True)
+        if subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES]).returncode:
+            print("skipped: pip cannot install", ", ".join(PACKAGES))
+            sys.exit(77)
+        done.touch()
+    return python
+
+
+def main():
+    python = environment(pathlib.Path(sys.argv[1]).resolve())
+    with tempfile.TemporaryDirectory() as folder:
+        site = pathlib.Path(folder, "site")
+        made = subprocess.run([python, ROOT / "docs" / "make_site.py", site])
+        if made.returncode:
+            return made.returncode
+        missing = [page for page in [*ROOT.glob("docs/**/*.md"), ROOT / "CHANGELOG.md"]
+                   if not (site / page.relative_to(ROOT)).with_suffix(".html").exists() and page.name != "index.md"]
+        for page in missing:
+            print(f"{page.relative_to(ROOT)} is not in the site")
+        return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
