@@ -18,7 +18,8 @@ PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "python/README.
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 
 NAVIGATION = {
-    "Start": ["README.md", "docs/guide/python.md", "docs/guide/tool.md", "docs/guide/graph_files.md"],
+    "Start": ["README.md", "docs/guide/python.md", "docs/guide/tool.md", "docs/guide/graph_files.md",
+              "docs/guide/coming_from.md", "docs/guide/questions.md"],
     "Guide": ["docs/guide/compatibility.md", "docs/guide/deviations.md", "docs/guide/gpu.md", "docs/guide/environment.md",
               "docs/guide/numerics.md", "docs/guide/fortran.md", "docs/guide/gcn.md"],
     "Speed": ["docs/tuning.md", "docs/coefficients.md", "docs/benchmarks/*.md"],
