@@ -27,7 +27,6 @@ import sys
 
 SKIPPED = 77
 HERE = pathlib.Path(__file__).resolve().parent
-SECONDS = 1200  # of a suite
 MOST_CRASHES = 30
 ENGINE = "libgraphblast.so.0"
 
@@ -44,12 +43,13 @@ def run(command, **more):
 class Environment:
     """A virtual environment with a client's packages, and a copy of the wheel's library."""
 
-    def __init__(self, client, cache):
+    def __init__(self, client, cache, seconds):
         self.client = client
+        self.seconds = seconds
         self.folder = cache / client["folder"]
         self.python = self.folder / "bin" / "python"
         self.original = self.folder / "original.so"
-        recipe = json.dumps([client["packages"], client["suites"], sys.version]) + (HERE / "recorder.py").read_text()
+        recipe = json.dumps([client, sys.version]) + (HERE / "recorder.py").read_text()
         self.key = hashlib.sha256(recipe.encode()).hexdigest()
         self.stamp = self.folder / "made"
 
@@ -112,16 +112,16 @@ def run_suite(environment, suite, stem, slow):
     home = stem.parent / "home"
     home.mkdir(exist_ok=True)
     variables = dict(os.environ, CLIENTS_OUTCOMES=str(path), CLIENTS_DONE=str(done), PYTHONPATH=str(HERE),
-                     HOME=str(home), PYTHONDONTWRITEBYTECODE="1")
+                     HOME=str(home), PYTHONDONTWRITEBYTECODE="1", **environment.client.get("variables", {}))
     command = [environment.python, "-m", "pytest", "-p", "recorder", "-p", "no:cacheprovider", "-q", "--tb=short",
                *(["--runslow"] if slow else []), "--pyargs", suite]
     for _ in range(MOST_CRASHES):
         done.write_text("\n".join(read_outcomes(path)), encoding="utf-8")
         before = len(read_outcomes(path))
         try:
-            ended = run(command, cwd=stem.parent, env=variables, timeout=SECONDS)
+            ended = run(command, cwd=stem.parent, env=variables, timeout=environment.seconds)
         except subprocess.TimeoutExpired:
-            print(f"  {suite} did not end within {SECONDS} s")
+            print(f"  {suite} did not end within {environment.seconds} s")
             break
         with open(log, "a", encoding="utf-8") as file:
             file.write(ended.stdout)
@@ -195,6 +195,7 @@ def main():
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--slow", action="store_true")
     parser.add_argument("--report", type=pathlib.Path)
+    parser.add_argument("--seconds", type=float, default=1200, help="of a suite, at most")
     options = parser.parse_args()
     folder, cache = options.folder.resolve(), options.cache.resolve()
     cache.mkdir(parents=True, exist_ok=True)
@@ -202,7 +203,7 @@ def main():
     for client in json.loads((HERE / "clients.json").read_text(encoding="utf-8")):
         if options.client and not any(word in client["name"] for word in options.client):
             continue
-        environment = Environment(client, cache)
+        environment = Environment(client, cache, options.seconds)
         if options.fresh:
             shutil.rmtree(environment.folder, ignore_errors=True)
         try:

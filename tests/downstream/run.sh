@@ -143,6 +143,12 @@ refuses() {
         >"$work/refused/CMakeLists.txt"
     ! cmake -S "$work/refused" -B "$work/refused/build" "-DCMAKE_PREFIX_PATH=$prefix"
 }
+for version in 9 10; do
+    expect "C++ of version $version" "${CXX:-c++}" -std=c++17 "${warnings[@]}" "-I$prefix/include/suitesparse" \
+        "-DGRAPHBLAST_SUITESPARSE_VERSION=$version" "$here/numbers.cpp" -o "$work/numbers" \
+        -L"$libdir" -lgraphblas -lgraphblast "-Wl,-rpath,$libdir"
+    expect "C++ of version $version runs" "$work/numbers"
+done
 mkdir "$work/refused"
 for version in 8.0 9.4 10.6 11; do
     expect "version $version is refused" refuses "$version"
