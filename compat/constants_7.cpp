@@ -1,6 +1,7 @@
 // Constants that had other numbers in SuiteSparse:GraphBLAS 7. Only libgraphblas.so.7 has these functions.
 #include "compat/interface.hpp"
 
+#include <atomic>
 #include <cstdarg>
 #include <iterator>
 
@@ -51,8 +52,11 @@ constexpr Moved descriptor_values[] = {{502, GxB_SECURE_IMPORT},
                                        {1003, GxB_AxB_DOT},
                                        {1004, GxB_AxB_HASH},
                                        {1005, GxB_AxB_SAXPY}};
-/// GxB_GPU_CONTROL and GxB_GPU_CHUNK, drafts that later versions do not have: set without effect, and answered with 0.
-constexpr int gpu_control = 21, gpu_chunk = 22;
+/// GxB_GPU_CONTROL and GxB_GPU_CHUNK of the library, drafts that later versions do not have. 7.4 takes any control and
+/// answers GxB_GPU_NEVER; a chunk below 1 is the default, and stays over GrB_finalize. Descriptors have neither.
+constexpr int gpu_control = 21, gpu_chunk = 22, gpu_never = 2002;
+constexpr double default_gpu_chunk = 1048576;
+std::atomic<double> gpu_chunk_{default_gpu_chunk};
 
 /// A number that means nothing in version 7 stays what it is, and so is refused unless it is of the C API.
 template <std::size_t n>
@@ -92,6 +96,31 @@ GrB_Mode mode_of(int mode) noexcept {
     return static_cast<GrB_Mode>(mode);
 }
 
+GrB_Info set_gpu_chunk(double value) noexcept {
+    double ignored = 0;
+    const GrB_Info info = engine.GxB_Global_Option_get_FP64(GxB_GLOBAL_CHUNK, &ignored);
+    if (info == GrB_SUCCESS) gpu_chunk_ = value >= 1 ? value : default_gpu_chunk;
+    return info;
+}
+
+GrB_Info set_gpu_control() noexcept {
+    std::int32_t ignored = 0;
+    return engine.GxB_Global_Option_get_INT32(GxB_GLOBAL_NTHREADS, &ignored);
+}
+
+// The engine checks what it would check of a field of its own.
+GrB_Info get_gpu_chunk(double *value) noexcept {
+    const GrB_Info info = engine.GxB_Global_Option_get_FP64(GxB_GLOBAL_CHUNK, value);
+    if (info == GrB_SUCCESS) *value = gpu_chunk_;
+    return info;
+}
+
+GrB_Info get_gpu_control(std::int32_t *value) noexcept {
+    const GrB_Info info = engine.GxB_Global_Option_get_INT32(GxB_GLOBAL_NTHREADS, value);
+    if (info == GrB_SUCCESS) *value = gpu_never;
+    return info;
+}
+
 bool is_real(int meant) noexcept {
     return meant == GxB_HYPER_SWITCH || meant == GxB_GLOBAL_CHUNK;
 }
@@ -100,6 +129,14 @@ bool is_real(int meant) noexcept {
 
 int compat::option_of(int field) noexcept {
     return moved(options, field);
+}
+
+std::optional<GrB_Info> compat::answer_draft(int field, bool takes_real, bool takes_number,
+                                             void *target) noexcept {
+    if (field == gpu_chunk && takes_real) return get_gpu_chunk(static_cast<double *>(target));
+    if (field == gpu_control && takes_number)
+        return get_gpu_control(static_cast<std::int32_t *>(target));
+    return std::nullopt;
 }
 
 GrB_Info GrB_getVersion(unsigned int *version, unsigned int *subversion) {
@@ -129,12 +166,16 @@ GrB_Info GxB_Global_Option_set(int field, ...) {
     va_start(arguments, field);
     const int meant = option_of(field);
     GrB_Info info = GrB_SUCCESS;
-    if (is_real(meant)) {
+    if (field == gpu_chunk) {
+        info = set_gpu_chunk(va_arg(arguments, double));
+    } else if (field == gpu_control) {
+        info = set_gpu_control();
+    } else if (is_real(meant)) {
         info = engine.GxB_Global_Option_set(meant, va_arg(arguments, double));
     } else if (meant == GxB_BITMAP_SWITCH || meant == GxB_MEMORY_POOL || meant == GxB_PRINTF ||
                meant == GxB_FLUSH) {
         info = engine.GxB_Global_Option_set(meant, va_arg(arguments, void *));
-    } else if (field != gpu_control && field != gpu_chunk) {
+    } else {
         info = engine.GxB_Global_Option_set(meant, va_arg(arguments, int));
     }
     va_end(arguments);
@@ -145,15 +186,25 @@ GrB_Info GxB_Global_Option_set(int field, ...) {
     GrB_Info GxB_Global_Option_##direction##_##T(GxB_Option_Field field, type value) { \
         return engine.GxB_Global_Option_##direction##_##T(option(field), value);       \
     }
-GRB_DEFINE(set, INT32, int32_t)
-GRB_DEFINE(set, FP64, double)
 GRB_DEFINE(set, FP64_ARRAY, double *)
 GRB_DEFINE(set, INT64_ARRAY, int64_t *)
 GRB_DEFINE(set, FUNCTION, void *)
-GRB_DEFINE(get, FP64, double *)
 GRB_DEFINE(get, INT64, int64_t *)
 GRB_DEFINE(get, FUNCTION, void **)
 #undef GRB_DEFINE
+
+GrB_Info GxB_Global_Option_set_INT32(GxB_Option_Field field, int32_t value) {
+    if (field == gpu_control) return set_gpu_control();
+    return engine.GxB_Global_Option_set_INT32(option(field), value);
+}
+GrB_Info GxB_Global_Option_set_FP64(GxB_Option_Field field, double value) {
+    if (field == gpu_chunk) return set_gpu_chunk(value);
+    return engine.GxB_Global_Option_set_FP64(option(field), value);
+}
+GrB_Info GxB_Global_Option_get_FP64(GxB_Option_Field field, double *value) {
+    if (field == gpu_chunk) return get_gpu_chunk(value);
+    return engine.GxB_Global_Option_get_FP64(option(field), value);
+}
 
 //==================================================================================================
 // Matrices and vectors
@@ -203,13 +254,11 @@ GrB_Info GrB_Descriptor_set(GrB_Descriptor desc, GrB_Desc_Field field, GrB_Desc_
 }
 
 GrB_Info GxB_Desc_set_INT32(GrB_Descriptor desc, GrB_Desc_Field field, int32_t value) {
-    if (field == gpu_control) return GrB_SUCCESS;
     const GrB_Desc_Field meant = desc_field(field);
     return engine.GxB_Desc_set_INT32(desc, meant, desc_value(meant, value));
 }
 
 GrB_Info GxB_Desc_set_FP64(GrB_Descriptor desc, GrB_Desc_Field field, double value) {
-    if (field == gpu_chunk) return GrB_SUCCESS;
     return engine.GxB_Desc_set_FP64(desc, desc_field(field), value);
 }
 
@@ -220,7 +269,7 @@ GrB_Info GxB_Desc_set(GrB_Descriptor desc, int field, ...) {
     GrB_Info info = GrB_SUCCESS;
     if (meant == static_cast<int>(GxB_GLOBAL_CHUNK)) {
         info = engine.GxB_Desc_set(desc, meant, va_arg(arguments, double));
-    } else if (field != gpu_control && field != gpu_chunk) {
+    } else {
         info = engine.GxB_Desc_set(desc, meant, desc_value(meant, va_arg(arguments, int)));
     }
     va_end(arguments);

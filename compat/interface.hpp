@@ -6,6 +6,8 @@
 
 #include "capi/overridden.hpp"
 
+#include <optional>
+
 namespace compat {
 
 inline constexpr int version = GRAPHBLAST_SUITESPARSE_VERSION;
@@ -14,5 +16,9 @@ inline const grb::Overridden &engine = GrX_overridden;
 
 /// The field that a number means to a program of this version.
 int option_of(int field) noexcept;
+
+/// The answer to a field of the library that the engine does not have, by a getter of these types. Nothing: it is none.
+std::optional<GrB_Info> answer_draft(int field, bool takes_real, bool takes_number,
+                                     void *target) noexcept;
 
 } // namespace compat

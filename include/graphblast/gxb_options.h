@@ -86,6 +86,11 @@ typedef enum {
 #define GxB_COMPRESSION_LZ4HC 2000  ///< plus a level: written as GxB_COMPRESSION_LZ4
 #define GxB_COMPRESSION_ZSTD 3000   ///< GrX_COMPRESSION_ZSTD; plus the level, up to 19
 
+// The format of the blobs that serialisation writes. Those of both are read, always.
+#define GrX_BLOB_FORMAT ((GrB_Field)8030) ///< of the library; INT32; W: one of the following
+#define GrX_BLOB_GRAPHBLAST 0             ///< this library's own
+#define GrX_BLOB_SUITESPARSE 1            ///< SuiteSparse:GraphBLAS's; each of its versions reads them
+
 #define GxB_FAST_IMPORT GxB_DEFAULT ///< GxB_IMPORT of a descriptor: arrays are not checked
 #define GxB_CHUNK GxB_GLOBAL_CHUNK  ///< the field
 #define GxB_GPU_ID GxB_GLOBAL_GPU_ID ///< the field

@@ -23,21 +23,27 @@ GXB_PUBLIC_ extern GrB_IndexUnaryOp GrX_DIAGINDEX_INT64;
 
 // The definitions of functions NAME that call IMPORT, BUILD and EXPORT, forms of GrB_Matrix_import, _build and
 // _export for one C type. Of GrB_COO_FORMAT the first array has the rows here, and the last of equal positions stays.
+// As in SuiteSparse a matrix that cannot be made is NULL, unless the domain is wrong: then *A stays.
 
 #define GXB_IMPORT_(NAME, IMPORT, BUILD, type) \
     NAME(GrB_Matrix *A, GrB_Type domain, GrB_Index nrows, GrB_Index ncols, \
          const GrB_Index *offsets, const GrB_Index *indices, const type *values, \
          GrB_Index offsets_len, GrB_Index indices_len, GrB_Index values_len, GrB_Format format) { \
         GrB_Info info; \
-        if (format != GrB_COO_FORMAT) { \
-            return IMPORT(A, domain, nrows, ncols, offsets, indices, values, offsets_len, \
-                          indices_len, values_len, format); \
+        GrB_Matrix made = NULL; \
+        if (A == NULL || format != GrB_COO_FORMAT) { \
+            info = IMPORT(A == NULL ? NULL : &made, domain, nrows, ncols, offsets, indices, values, \
+                          offsets_len, indices_len, values_len, format); \
+        } else { \
+            info = IMPORT(&made, domain, nrows, ncols, NULL, NULL, NULL, 0, 0, 0, format); \
+            if (info == GrB_SUCCESS) { \
+                info = offsets_len != indices_len || offsets_len != values_len \
+                           ? GrB_INVALID_VALUE \
+                           : BUILD(made, offsets, indices, values, values_len, GxB_IGNORE_DUP); \
+            } \
+            if (info != GrB_SUCCESS) GrB_Matrix_free(&made); \
         } \
-        if (offsets_len != indices_len || offsets_len != values_len) return GrB_INVALID_VALUE; \
-        info = IMPORT(A, domain, nrows, ncols, NULL, NULL, NULL, 0, 0, 0, format); \
-        if (info != GrB_SUCCESS) return info; \
-        info = BUILD(*A, offsets, indices, values, values_len, GxB_IGNORE_DUP); \
-        if (info != GrB_SUCCESS) GrB_Matrix_free(A); \
+        if (A != NULL && domain != NULL && info != GrB_DOMAIN_MISMATCH) *A = made; \
         return info; \
     }
 #define GXB_EXPORT_(NAME, EXPORT, type) \

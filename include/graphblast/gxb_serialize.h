@@ -39,7 +39,7 @@ GXB_FUNCTION_ GxB_Vector_serialize(void **blob, GrB_Index *blob_size, GrB_Vector
     \param[in] blob  not NULL; checked, so that it may come from anywhere.
     \param[in] blob_size  its bytes.
     \param[in] desc  may be NULL; nothing of it counts.
-    \return GrB_INVALID_OBJECT: blob is damaged or none of this library's. GrB_DOMAIN_MISMATCH: blob
+    \return GrB_INVALID_OBJECT: blob is damaged or no blob. GrB_DOMAIN_MISMATCH: blob
         has another domain than type, or a user-defined one and type is NULL. */
 GXB_FUNCTION_ GxB_Matrix_deserialize(GrB_Matrix *C, GrB_Type type, const void *blob,
                                      GrB_Index blob_size, const GrB_Descriptor desc);
@@ -49,7 +49,7 @@ GXB_FUNCTION_ GxB_Matrix_deserialize(GrB_Matrix *C, GrB_Type type, const void *b
     \param[in] blob  not NULL; checked, so that it may come from anywhere.
     \param[in] blob_size  its bytes.
     \param[in] desc  may be NULL; nothing of it counts.
-    \return GrB_INVALID_OBJECT: blob is damaged, none of this library's, or has not one column.
+    \return GrB_INVALID_OBJECT: blob is damaged, no blob, or has not one column.
         GrB_DOMAIN_MISMATCH: blob has another domain than type, or a user-defined one and type is
         NULL. */
 GXB_FUNCTION_ GxB_Vector_deserialize(GrB_Vector *w, GrB_Type type, const void *blob,

@@ -1,6 +1,7 @@
 #include "capi/fields.hpp"
 
 #include "graphblast/gxb_arenas.h"
+#include "graphblast/gxb_options.h"
 
 namespace grb {
 
@@ -123,6 +124,7 @@ constexpr Field fields[] = {
     GRB_FIELD(GrX_PICKS, text, owner::library, owner::library),
     GRB_FIELD(GrX_BYTES, size, owner::containers, 0),
     GRB_FIELD(GrX_COMPRESSION, int32, owner::library, owner::library),
+    GRB_FIELD(GrX_BLOB_FORMAT, int32, owner::library, owner::library),
     GRB_FIELD(GrX_DEVICE, int32, owner::library, owner::library),
     GRB_FIELD(GrX_TF32, int32, owner::library, owner::library),
     GRB_FIELD(GrX_RATES, text, owner::library, owner::library),

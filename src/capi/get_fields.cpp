@@ -4,6 +4,7 @@
 #include "capi/gxb_context.hpp"
 #include "capi/gxb_settings.hpp"
 #include "cuda/library/backend.hpp"
+#include "graphblast/gxb_options.h"
 #include "graphblast_version.h"
 #include "objects/orientations.hpp"
 #include "registry/profile.hpp"
@@ -125,6 +126,8 @@ Number number_of_field(const GrB_Global_opaque &, int field) {
         return context().may_use_tf32() ? 1 : 0;
     case GrX_COMPRESSION:
         return context().compression();
+    case GrX_BLOB_FORMAT:
+        return settings().blob_format;
     case GrX_DEVICE:
         return static_cast<int>(device::mode());
     case GxB_MODE:

@@ -1,6 +1,7 @@
 // Extensions: serialization into memory that the library allocates, of vectors too.
 #include "algebra/batch.hpp"
 #include "capi/arenas.hpp"
+#include "capi/blobs.hpp"
 #include "capi/get_fields.hpp"
 #include "capi/gxb_settings.hpp"
 #include "io/serialize.hpp"
@@ -36,13 +37,8 @@ GrB_Info write(const char *function, void **blob, GrB_Index *size, T *handle, Gr
         const T &object = required(handle, Names<T>::A);
         const int compression = compression_of(optional(desc, "desc"));
         const int arena = choose();
-        const Ref<Snapshot> snapshot =
-            object.is_vector() ? as_column(*object.snapshot()) : object.snapshot();
-        const Type &type = *object.type();
-        const char *name = type.header.given_name != nullptr ? type.header.given_name : type.name;
-        Array bytes = Array::in_arena(arena, serialized_bound(*snapshot, name));
-        const std::uint64_t length =
-            serialize(*snapshot, compression, name, bytes.data(), bytes.bytes());
+        Array bytes = Array::in_arena(arena, blob_bound(object));
+        const std::uint64_t length = write_blob(object, compression, bytes.data(), bytes.bytes());
         bytes.shrink(length);
         *size = length;
         *blob = bytes.give_away();
@@ -66,6 +62,7 @@ GrB_Info read_matrix(const char *function, GrB_Matrix *C, GrB_Type type, const v
         auto made =
             make_object<Matrix>(arenas, snapshot->type(), snapshot->nrows(), snapshot->ncols());
         made->publish(std::move(snapshot));
+        take_settings(*made, blob, size);
         made->move_data(arenas.data);
         *C = made.release();
     });
@@ -88,6 +85,7 @@ GrB_Info read_vector(const char *function, GrB_Vector *w, GrB_Type type, const v
         }
         auto made = make_object<Vector>(arenas, column->type(), column->nrows());
         made->publish(as_vector(*column));
+        take_settings(*made, blob, size);
         made->move_data(arenas.data);
         *w = made.release();
     });
@@ -151,7 +149,9 @@ namespace {
 std::int32_t number_of_blob(const BlobFacts &facts, int field) {
     switch (field) {
     case GrB_EL_TYPE_CODE:
-        return static_cast<std::int32_t>(facts.type_code);
+        return facts.type_code == TypeCode::user
+                   ? GrB_UDT_CODE
+                   : *number_of_field(*builtin_type(facts.type_code), GrB_EL_TYPE_CODE);
     case GxB_FORMAT:
         return facts.is_by_column ? GxB_BY_COL : GxB_BY_ROW;
     case GrB_STORAGE_ORIENTATION_HINT:
@@ -159,7 +159,7 @@ std::int32_t number_of_blob(const BlobFacts &facts, int field) {
     case GxB_IS_HYPER:
         return facts.format == Format::hypersparse ? 1 : 0;
     case GxB_SPARSITY_CONTROL:
-        return GxB_AUTO_SPARSITY;
+        return facts.is_suitesparse ? facts.sparsity_control : GxB_AUTO_SPARSITY;
     case GxB_SPARSITY_STATUS:
         return sparsity_of(facts.format);
     default:
@@ -167,8 +167,10 @@ std::int32_t number_of_blob(const BlobFacts &facts, int field) {
     }
 }
 
-/// Switches are not part of a blob: the answer is the value of a new object.
+/// Switches are not part of our blobs: the answer is the value of a new object.
 double real_of_blob(const BlobFacts &facts, int field) {
+    if (facts.is_suitesparse && field == GxB_HYPER_SWITCH) return facts.hyper_switch;
+    if (facts.is_suitesparse && field == GxB_BITMAP_SWITCH) return facts.bitmap_switch;
     if (field == GxB_HYPER_SWITCH) return settings().hyper_switch;
     if (field == GxB_BITMAP_SWITCH) return default_bitmap_switch(facts.nrows, facts.ncols);
     return number_of_blob(facts, field);
@@ -179,12 +181,13 @@ HostString type_name_of(const BlobFacts &facts) {
                                       : HostString(facts.type_name);
 }
 
-/// "": a blob has no name.
+/// Our blobs have no name.
 HostString text_of_blob(const BlobFacts &facts, int field) {
-    if (field == GrB_NAME) return "";
+    if (field == GrB_NAME) return facts.object_name != nullptr ? facts.object_name : "";
     if (field == GxB_JIT_C_NAME) return type_name_of(facts);
     if (field != GrB_EL_TYPE_STRING)
         throw Error(GrB_INVALID_VALUE, "a blob has no field %d of type String", field);
+    if (facts.type_text != nullptr && facts.type_text[0] != 0) return facts.type_text;
     return facts.type_code == TypeCode::user
                ? type_name_of(facts)
                : *text_of_field(*builtin_type(facts.type_code), GrB_NAME);

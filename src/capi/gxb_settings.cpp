@@ -1,5 +1,6 @@
 #include "capi/gxb_settings.hpp"
 
+#include "base/error.hpp"
 #include "objects/orientations.hpp"
 #include "suitesparse/GraphBLAS.h"
 
@@ -63,7 +64,19 @@ void forget_all() {
     default_by_column() = 0;
     for (OwnText &own : own_texts_) release(std::exchange(own.text, nullptr));
 }
-[[maybe_unused]] const bool is_registered = (at_finalise(forget_all), true);
+
+void set_blob_format(const char *value) {
+    const bool is_suitesparse = std::strcmp(value, "1") == 0;
+    if (!is_suitesparse && std::strcmp(value, "0") != 0)
+        throw Error(GrB_INVALID_VALUE, "\"%s\" is neither 0 nor 1", value);
+    change_settings([=](Settings &all) {
+        all.blob_format = is_suitesparse ? GrX_BLOB_SUITESPARSE : GrX_BLOB_GRAPHBLAST;
+    });
+}
+constexpr Setting environment[] = {{"GRAPHBLAST_SUITESPARSE_BLOBS", &set_blob_format}};
+
+[[maybe_unused]] const bool is_registered =
+    (at_initialise([] {}, environment), at_finalise(forget_all), true);
 
 } // namespace
 

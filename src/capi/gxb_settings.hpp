@@ -17,6 +17,7 @@ struct Settings {
     int hyper_hash = 1024, gpu_id = -1, prints_from_one = 0;
     int offset_hint = 32, row_hint = 32, column_hint = 32;
     int jit_control = 0, jit_uses_cmake = 0, counts_readonly = 0;
+    int blob_format = 0; // GrX_BLOB_FORMAT
     int (*print)(const char *, ...) = nullptr;
     int (*flush)(void) = nullptr;
 };

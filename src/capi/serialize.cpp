@@ -2,24 +2,16 @@
 #include "io/serialize.hpp"
 
 #include "capi/arenas.hpp"
+#include "capi/blobs.hpp"
 
 #include <memory>
 
 using namespace grb;
 
-namespace {
-
-const char *name_of(const Type &type) noexcept {
-    return type.header.given_name != nullptr ? type.header.given_name : type.name;
-}
-
-} // namespace
-
 GrB_Info GrB_Matrix_serializeSize(GrB_Index *size, GrB_Matrix A) {
     return guard(__func__, A, [&] {
         required_pointer(size, "size");
-        const Matrix &matrix = required(A, "A");
-        *size = serialized_bound(*matrix.snapshot(), name_of(*matrix.type()));
+        *size = blob_bound(required(A, "A"));
     });
 }
 
@@ -27,9 +19,7 @@ GrB_Info GrB_Matrix_serialize(void *blob, GrB_Index *size, GrB_Matrix A) {
     return guard(__func__, A, [&] {
         required_pointer(blob, "blob");
         required_pointer(size, "size");
-        const Matrix &matrix = required(A, "A");
-        *size = serialize(*matrix.snapshot(), context().compression(), name_of(*matrix.type()),
-                          blob, *size);
+        *size = write_blob(required(A, "A"), context().compression(), blob, *size);
     });
 }
 
@@ -44,6 +34,7 @@ GrB_Info GrB_Matrix_deserialize(GrB_Matrix *C, GrB_Type type, const void *blob, 
         auto matrix =
             make_object<Matrix>(arenas, snapshot->type(), snapshot->nrows(), snapshot->ncols());
         matrix->publish(std::move(snapshot));
+        take_settings(*matrix, blob, size);
         matrix->move_data(arenas.data);
         *C = matrix.release();
     });

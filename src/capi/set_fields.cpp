@@ -6,6 +6,7 @@
 #include "capi/gxb_context.hpp"
 #include "capi/gxb_settings.hpp"
 #include "cuda/library/backend.hpp"
+#include "graphblast/gxb_options.h"
 #include "objects/orientations.hpp"
 #include "registry/profile.hpp"
 #include "registry/trials.hpp"
@@ -172,6 +173,11 @@ void set_number(GrB_Global_opaque &, int field, std::int32_t value) {
         break;
     case GrX_COMPRESSION:
         context().set_compression(value);
+        break;
+    case GrX_BLOB_FORMAT:
+        if (value != GrX_BLOB_GRAPHBLAST && value != GrX_BLOB_SUITESPARSE)
+            throw Error(GrB_INVALID_VALUE, "GrX_BLOB_FORMAT is %d, not 0 or 1", value);
+        change_settings([value](Settings &all) { all.blob_format = value; });
         break;
     case GrX_DEVICE:
         if (value < GrX_DEVICE_OFF || value > GrX_DEVICE_ALWAYS)

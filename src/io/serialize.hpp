@@ -15,8 +15,8 @@ std::uint64_t serialized_bound(const Snapshot &snapshot, const char *type_name);
 std::uint64_t serialize(const Snapshot &snapshot, int compression, const char *type_name,
                         void *blob, std::uint64_t capacity);
 
-/// The matrix of a blob, which may hold anything. `type` may be null for a built-in type. Memory is
-/// bounded by the size: at most 256 KiB for each 30 bytes of the blob. Throws Error:
+/// The matrix of a blob, ours or SuiteSparse's, which may hold anything. `type` may be null for a built-in type. Memory is
+/// bounded by the size: at most 256 KiB for each 30 bytes of our blob, for each byte of SuiteSparse's. Throws Error:
 /// GrB_INVALID_OBJECT: not a blob, damaged, of another version; GrB_DOMAIN_MISMATCH: another type.
 Ref<Snapshot> deserialize(const void *blob, std::uint64_t size, const Type *type);
 
@@ -30,6 +30,11 @@ struct BlobFacts {
     std::uint64_t value_size, nrows, ncols;
     Format format;
     bool is_by_column, is_iso;
+    // Of SuiteSparse's blobs. The texts are in the blob; null: there is none.
+    bool is_suitesparse;
+    const char *object_name, *type_text;
+    int sparsity_control;
+    double hyper_switch, bitmap_switch;
 };
 
 /// GrB_INVALID_OBJECT as above; entries are not checked.

@@ -5,6 +5,7 @@
 #include "GraphBLAS.h"
 #include "base/memory.hpp"
 
+#include <climits>
 #include <lz4.h>
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -55,8 +56,12 @@ std::uint64_t zstd_bound(const unsigned char *frame, std::uint64_t bytes) {
 } // namespace
 
 bool can_hold(Codec codec, const void *source, std::uint64_t stored, std::uint64_t bytes) {
-    if (stored == bytes) return true;
-    if (codec == Codec::lz4) return bytes / 255 <= stored;
+    return stored == bytes || can_hold_block(codec, source, stored, bytes);
+}
+
+bool can_hold_block(Codec codec, const void *source, std::uint64_t stored, std::uint64_t bytes) {
+    // lz4 counts in ints.
+    if (codec == Codec::lz4) return bytes / 255 <= stored && stored <= INT_MAX && bytes <= INT_MAX;
     return codec == Codec::zstd && is_one_frame(source, stored) &&
            zstd_bound(static_cast<const unsigned char *>(source), stored) >= bytes;
 }
@@ -87,12 +92,26 @@ Encoder::~Encoder() {
 
 std::uint64_t Encoder::encode(void *target, const void *source, std::uint64_t bytes) {
     if (compression_.codec == Codec::none || bytes < 2) return 0;
-    if (compression_.codec == Codec::zstd) {
-        return zstd_size(ZSTD_compress2(zstd_, target, bytes - 1, source, bytes));
-    }
+    return encode_into(target, bytes - 1, source, bytes);
+}
+
+std::uint64_t Encoder::encode_block(void *target, const void *source, std::uint64_t bytes) {
+    return encode_into(target, block_bound(bytes), source, bytes);
+}
+
+std::uint64_t Encoder::block_bound(std::uint64_t bytes) const noexcept {
+    return compression_.codec == Codec::zstd
+               ? ZSTD_compressBound(bytes)
+               : static_cast<std::uint64_t>(LZ4_compressBound(static_cast<int>(bytes)));
+}
+
+std::uint64_t Encoder::encode_into(void *target, std::uint64_t room, const void *source,
+                                   std::uint64_t bytes) {
+    if (compression_.codec == Codec::zstd)
+        return zstd_size(ZSTD_compress2(zstd_, target, room, source, bytes));
     const int written = LZ4_compress_fast_extState(
         lz4_state_.data(), static_cast<const char *>(source), static_cast<char *>(target),
-        static_cast<int>(bytes), static_cast<int>(bytes - 1), 1);
+        static_cast<int>(bytes), static_cast<int>(room), 1);
     return static_cast<std::uint64_t>(written);
 }
 
@@ -106,6 +125,11 @@ bool Decoder::decode(Codec codec, void *target, std::uint64_t bytes, const void 
         std::memcpy(target, source, bytes);
         return true;
     }
+    return decode_block(codec, target, bytes, source, stored);
+}
+
+bool Decoder::decode_block(Codec codec, void *target, std::uint64_t bytes, const void *source,
+                           std::uint64_t stored) {
     if (codec == Codec::lz4) {
         const int written =
             LZ4_decompress_safe(static_cast<const char *>(source), static_cast<char *>(target),

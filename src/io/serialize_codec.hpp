@@ -25,8 +25,13 @@ public:
     Encoder &operator=(const Encoder &) = delete;
     /// Writes fewer than `bytes` bytes and returns their number, or 0 when that is not possible.
     std::uint64_t encode(void *target, const void *source, std::uint64_t bytes);
+    /// The same with room for any result, block_bound() bytes: as a block, even where it becomes longer.
+    std::uint64_t encode_block(void *target, const void *source, std::uint64_t bytes);
+    std::uint64_t block_bound(std::uint64_t bytes) const noexcept;
 
 private:
+    std::uint64_t encode_into(void *target, std::uint64_t room, const void *source,
+                              std::uint64_t bytes);
     Compression compression_;
     ZSTD_CCtx_s *zstd_ = nullptr;
     Array lz4_state_;
@@ -35,6 +40,9 @@ private:
 /// False when `stored` bytes of a chunk, whatever they are, cannot become `bytes` bytes, or are no frame: found
 /// without decoding them, and without memory.
 bool can_hold(Codec codec, const void *source, std::uint64_t stored, std::uint64_t bytes);
+
+/// The same where stored bytes that are as many as the decoded ones are compressed, too.
+bool can_hold_block(Codec codec, const void *source, std::uint64_t stored, std::uint64_t bytes);
 
 /// One per thread.
 class Decoder {
@@ -46,6 +54,9 @@ public:
     /// Decodes `stored` bytes to exactly `bytes` bytes; false when they decode to anything else.
     bool decode(Codec codec, void *target, std::uint64_t bytes, const void *source,
                 std::uint64_t stored);
+    /// The same for what can_hold_block() let pass.
+    bool decode_block(Codec codec, void *target, std::uint64_t bytes, const void *source,
+                      std::uint64_t stored);
 
 private:
     ZSTD_DCtx_s *zstd_ = nullptr; // made when needed

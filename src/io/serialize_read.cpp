@@ -6,6 +6,7 @@
 #include "io/serialize.hpp"
 #include "io/serialize_check.hpp"
 #include "io/serialize_codec.hpp"
+#include "io/suitesparse.hpp"
 #include "storage/balanced.hpp"
 #include "storage/convert.hpp"
 
@@ -248,6 +249,7 @@ Ref<Snapshot> make_balanced(const Header &header, BalancedPart &&part, const Typ
 } // namespace
 
 Ref<Snapshot> deserialize(const void *bytes, std::uint64_t size, const Type *type) {
+    if (suitesparse::is_blob(bytes, size)) return suitesparse::deserialize(bytes, size, type);
     Blob blob{static_cast<const unsigned char *>(bytes), {}, {}, {}, {}};
     read_header(blob, size);
     read_tables(blob);
@@ -300,6 +302,7 @@ Ref<Snapshot> deserialize(const void *bytes, std::uint64_t size, const Type *typ
 }
 
 BlobFacts blob_facts(const void *bytes, std::uint64_t size) {
+    if (suitesparse::is_blob(bytes, size)) return suitesparse::blob_facts(bytes, size);
     Blob blob{static_cast<const unsigned char *>(bytes), {}, {}, {}, {}};
     read_header(blob, size);
     read_tables(blob);

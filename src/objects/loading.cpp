@@ -56,7 +56,13 @@ std::uint64_t position_at(const Array &positions, std::uint64_t k, int width) {
     return width == 4 ? positions.as<std::uint32_t>()[k] : positions.as<std::uint64_t>()[k];
 }
 
-constexpr const char *prefix = "the container's ";
+/// check_values() of the values.
+void check_all_values(const ObjectParts &parts, const Array &values, std::uint64_t n,
+                      const void *present) {
+    char name[64];
+    std::snprintf(name, sizeof name, "%sx", parts.owner);
+    check_values(name, values.data(), parts.values->type(), n, present);
+}
 
 Ref<Snapshot> sparse_of(const ObjectParts &parts, bool checks_all) {
     const Type *const type = parts.values->type();
@@ -74,10 +80,10 @@ Ref<Snapshot> sparse_of(const ObjectParts &parts, bool checks_all) {
     part.nvals = position_at(part.row_offsets, part.stored_rows, part.offset_width);
     if (part.stored_rows > lines || part.nvals != parts.nvals ||
         position_at(part.row_offsets, 0, part.offset_width) != 0) {
-        throw Error(GrB_INVALID_VALUE,
-                    "p lists %" PRIu64 " entries in %" PRIu64 " lines, the container has %" PRIu64
+        throw Error(parts.unfit,
+                    "%sp lists %" PRIu64 " entries in %" PRIu64 " lines, there are %" PRIu64
                     " in %" PRIu64,
-                    part.nvals, part.stored_rows, parts.nvals, lines);
+                    parts.owner, part.nvals, part.stored_rows, parts.nvals, lines);
     }
     part.is_iso = parts.is_iso && part.nvals != 0;
     part.is_jumbled = parts.is_jumbled && part.nvals != 0;
@@ -86,9 +92,8 @@ Ref<Snapshot> sparse_of(const ObjectParts &parts, bool checks_all) {
     part.column_indices = positions_of('i', *parts.indices, part.nvals, part.index_width);
     part.values = values_of('x', *parts.values, part.is_iso ? 1 : part.nvals);
     if (checks_all) {
-        check_sparse(prefix, part, type, lines, length);
-        check_values("the container's x", std::as_const(part.values).data(), type,
-                     part.is_iso ? 1 : part.nvals);
+        check_sparse(parts.owner, part, type, lines, length);
+        check_all_values(parts, part.values, part.is_iso ? 1 : part.nvals, nullptr);
     }
     return parts.kind.by_column
                ? Snapshot::of_columns(type, parts.nrows, parts.ncols, std::move(part))
@@ -102,12 +107,12 @@ Array take_presence(DensePart &part, const ObjectParts &parts, std::uint64_t cel
         throw Error(GrB_DOMAIN_MISMATCH, "b is no vector of integers of 8 bits");
     Array present = values_of('b', *parts.present, cells);
     const void *const bytes = std::as_const(present).data();
-    if (checks_all) check_presence(prefix, bytes, cells);
+    if (checks_all) check_presence(parts.owner, bytes, cells);
     std::uint64_t marked = 0;
     part.bits = bits_of_bytes(bytes, cells, marked);
     if (marked != parts.nvals) {
-        throw Error(GrB_INVALID_VALUE, "nvals is %" PRIu64 ", b marks %" PRIu64 " entries",
-                    parts.nvals, marked);
+        throw Error(parts.unfit, "nvals is %" PRIu64 ", b marks %" PRIu64 " entries", parts.nvals,
+                    marked);
     }
     part.nvals = marked;
     if (marked == cells) part.bits = Array();
@@ -128,9 +133,8 @@ Ref<Snapshot> dense_of(const ObjectParts &parts, bool checks_all) {
     if (parts.kind.layout == Layout::bitmap)
         present = take_presence(part, parts, cells, checks_all);
     if (checks_all) {
-        check_values("the container's x", std::as_const(part.values).data(), type,
-                     part.is_iso ? 1 : cells,
-                     part.is_iso ? nullptr : std::as_const(present).data());
+        check_all_values(parts, part.values, part.is_iso ? 1 : cells,
+                         part.is_iso ? nullptr : std::as_const(present).data());
     }
     // A line alone lies the same way by row and by column.
     if (parts.kind.by_column && parts.nrows > 1 && parts.ncols > 1)

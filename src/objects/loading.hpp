@@ -13,6 +13,8 @@ struct ObjectParts {
     std::uint64_t nrows = 0, ncols = 0, nvals = 0;
     Ref<Snapshot> offsets, ids, present, indices, values;
     bool is_iso = false, is_jumbled = false;
+    const char *owner = "the container's "; // in texts, before the name of a part
+    GrB_Info unfit = GrB_INVALID_VALUE;     // the code where parts do not fit each other
 };
 
 /// The object that the parts are; it shares their arrays.

@@ -71,6 +71,7 @@ constexpr FieldRow rows[] = {
     {GrX_PICKS, Form::string, global, global},
     {GrX_BYTES, Form::size, containers, 0},
     {GrX_COMPRESSION, Form::int32, global, global},
+    {GrX_BLOB_FORMAT, Form::int32, global, global},
     {GrX_DEVICE, Form::int32, global, global},
     {GrX_TF32, Form::int32, global, global},
     {GrX_RATES, Form::string, global, global},

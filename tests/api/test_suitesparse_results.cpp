@@ -110,4 +110,37 @@ TEST(SuiteSparseResults, OtherFormatsAreTheStandards) {
     REQUIRE(GrB_Matrix_free(&A));
 }
 
+/// A matrix that cannot be made is NULL, as in SuiteSparse 9.3.1 and 10.5.1, so that it may be freed; *A stays where the
+/// domain is wrong. The caller's arrays are read alone.
+TEST(SuiteSparseResults, FailedImportGivesNull) {
+    const GrB_Matrix before = fake<GrB_Matrix>();
+    const std::vector<GrB_Index> offsets{0, 1, 2}, wrong{0, 9, 2}, indices{0, 1};
+    const std::vector<double> values{1, 2};
+    const auto import = [&](GrB_Type type, GrB_Index nrows, const std::vector<GrB_Index> &first,
+                            GrB_Index length, GrB_Format format) {
+        GrB_Matrix A = before;
+        const GrB_Info info = GrB_Matrix_import_FP64(
+            &A, type, nrows, 2, first.data(), indices.data(), values.data(), length, 2, 2, format);
+        EXPECT_NE(info, GrB_SUCCESS);
+        return A;
+    };
+    const auto none = enumerator<GrB_Format>(77);
+    EXPECT_EQ(import(GrB_FP64, 2, wrong, 3, GrB_CSR_FORMAT), nullptr);
+    EXPECT_EQ(import(GrB_FP64, 2, wrong, 3, GrB_CSC_FORMAT), nullptr);
+    EXPECT_EQ(import(GrB_FP64, 2, wrong, 2, GrB_COO_FORMAT), nullptr);
+    EXPECT_EQ(import(GrB_FP64, 2, offsets, 1, GrB_COO_FORMAT), nullptr);
+    EXPECT_EQ(import(GrB_FP64, GrB_INDEX_MAX + 9, offsets, 3, GrB_CSR_FORMAT), nullptr);
+    EXPECT_EQ(import(GrB_FP64, GrB_INDEX_MAX + 9, offsets, 2, GrB_COO_FORMAT), nullptr);
+    EXPECT_EQ(import(GrB_FP64, 2, offsets, 3, none), nullptr);
+    for (const GrB_Format format : {GrB_CSR_FORMAT, GrB_COO_FORMAT}) {
+        EXPECT_EQ(import(GrB_INT32, 2, offsets, format == GrB_CSR_FORMAT ? 3 : 2, format), before);
+        EXPECT_EQ(import(nullptr, 2, offsets, format == GrB_CSR_FORMAT ? 3 : 2, format), before);
+        EXPECT_EQ(GrB_Matrix_import_FP64(nullptr, GrB_FP64, 2, 2, offsets.data(), indices.data(),
+                                         values.data(), 2, 2, 2, format),
+                  GrB_NULL_POINTER);
+    }
+    EXPECT_EQ(wrong, (std::vector<GrB_Index>{0, 9, 2}));
+    EXPECT_EQ(indices, (std::vector<GrB_Index>{0, 1}));
+}
+
 } // namespace

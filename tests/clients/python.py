@@ -1,9 +1,10 @@
 """Runs the tests of Python clients of SuiteSparse:GraphBLAS twice: with the library of their wheel, and with this
 library in its place.
 
-    python.py LIBRARY CACHE [--client WORD]... [--fresh] [--slow] [--report FILE]
+    python.py FOLDER CACHE [--client WORD]... [--fresh] [--slow] [--report FILE]
 
-clients.json has the clients, by package names for pip. Their environments are made in the folder CACHE and kept there,
+FOLDER has libgraphblast.so.0 and the small libraries of SuiteSparse's names: the one of the wheel's version takes the
+place of the wheel's file. clients.json has the clients, by package names for pip. Their environments are made in the folder CACHE and kept there,
 with the outcomes of the wheel's own library. A test that passes with the wheel's library and does not with this one
 fails, unless expected.tsv says why: client, pattern of the test's name, reason. So does a line of expected.tsv that nothing
 needs. Exit status: 77 where pip is missing or PyPI cannot be reached.
@@ -19,14 +20,15 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 
 SKIPPED = 77
 HERE = pathlib.Path(__file__).resolve().parent
-SECONDS = 1200  # of a suite
 MOST_CRASHES = 30
+ENGINE = "libgraphblast.so.0"
 
 
 class NoPackages(Exception):
@@ -41,12 +43,13 @@ def run(command, **more):
 class Environment:
     """A virtual environment with a client's packages, and a copy of the wheel's library."""
 
-    def __init__(self, client, cache):
+    def __init__(self, client, cache, seconds):
         self.client = client
+        self.seconds = seconds
         self.folder = cache / client["folder"]
         self.python = self.folder / "bin" / "python"
         self.original = self.folder / "original.so"
-        recipe = json.dumps([client["packages"], client["suites"], sys.version]) + (HERE / "recorder.py").read_text()
+        recipe = json.dumps([client, sys.version]) + (HERE / "recorder.py").read_text()
         self.key = hashlib.sha256(recipe.encode()).hexdigest()
         self.stamp = self.folder / "made"
 
@@ -71,10 +74,22 @@ class Environment:
             sys.exit(f"{self.folder} has {len(found)} libraries of SuiteSparse, not one")
         return found[0]
 
-    def put(self, library):
+    def put_original(self):
         place = self.library()
         place.unlink()
-        shutil.copy2(library, place)
+        shutil.copy2(self.original, place)
+        (place.parent / ENGINE).unlink(missing_ok=True)
+
+    def put_ours(self, folder):
+        """The library that stands for the wheel's version, and the engine beside it."""
+        place = self.library()
+        major = re.search(r"\.so\.(\d+)", place.name).group(1)
+        found = list(folder.glob(f"libgraphblas.so.{major}.*.*"))
+        if len(found) != 1:
+            sys.exit(f"{folder} has {len(found)} libraries of version {major}, not one")
+        place.unlink()
+        shutil.copy2(found[0], place)
+        shutil.copy2(folder / ENGINE, place.parent / ENGINE)
 
 
 def read_outcomes(path):
@@ -97,16 +112,16 @@ def run_suite(environment, suite, stem, slow):
     home = stem.parent / "home"
     home.mkdir(exist_ok=True)
     variables = dict(os.environ, CLIENTS_OUTCOMES=str(path), CLIENTS_DONE=str(done), PYTHONPATH=str(HERE),
-                     HOME=str(home), PYTHONDONTWRITEBYTECODE="1")
+                     HOME=str(home), PYTHONDONTWRITEBYTECODE="1", **environment.client.get("variables", {}))
     command = [environment.python, "-m", "pytest", "-p", "recorder", "-p", "no:cacheprovider", "-q", "--tb=short",
                *(["--runslow"] if slow else []), "--pyargs", suite]
     for _ in range(MOST_CRASHES):
         done.write_text("\n".join(read_outcomes(path)), encoding="utf-8")
         before = len(read_outcomes(path))
         try:
-            ended = run(command, cwd=stem.parent, env=variables, timeout=SECONDS)
+            ended = run(command, cwd=stem.parent, env=variables, timeout=environment.seconds)
         except subprocess.TimeoutExpired:
-            print(f"  {suite} did not end within {SECONDS} s")
+            print(f"  {suite} did not end within {environment.seconds} s")
             break
         with open(log, "a", encoding="utf-8") as file:
             file.write(ended.stdout)
@@ -116,8 +131,7 @@ def run_suite(environment, suite, stem, slow):
     return {f"{suite}/{name}": outcome for name, outcome in read_outcomes(path).items()}
 
 
-def run_client(environment, library, side, slow):
-    environment.put(library)
+def run_client(environment, side, slow):
     outcomes = {}
     for suite in environment.client["suites"]:
         outcomes |= run_suite(environment, suite, environment.folder / f"{side}_{suite}", slow)
@@ -128,7 +142,8 @@ def original_outcomes(environment, slow):
     kept = environment.folder / ("original_slow.json" if slow else "original.json")
     if kept.exists():
         return json.loads(kept.read_text(encoding="utf-8"))
-    outcomes = run_client(environment, environment.original, "original", slow)
+    environment.put_original()
+    outcomes = run_client(environment, "original", slow)
     kept.write_text(json.dumps(outcomes), encoding="utf-8")
     return outcomes
 
@@ -174,20 +189,21 @@ def compare(client, theirs, ours, expected):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("library", type=pathlib.Path)
+    parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("cache", type=pathlib.Path)
     parser.add_argument("--client", action="append", default=[])
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--slow", action="store_true")
     parser.add_argument("--report", type=pathlib.Path)
+    parser.add_argument("--seconds", type=float, default=1200, help="of a suite, at most")
     options = parser.parse_args()
-    library, cache = options.library.resolve(), options.cache.resolve()
+    folder, cache = options.folder.resolve(), options.cache.resolve()
     cache.mkdir(parents=True, exist_ok=True)
     wrong, report, expected = 0, [], read_expected()
     for client in json.loads((HERE / "clients.json").read_text(encoding="utf-8")):
         if options.client and not any(word in client["name"] for word in options.client):
             continue
-        environment = Environment(client, cache)
+        environment = Environment(client, cache, options.seconds)
         if options.fresh:
             shutil.rmtree(environment.folder, ignore_errors=True)
         try:
@@ -196,7 +212,8 @@ def main():
             print(f"skipped: {client['name']}: {reason}")
             return SKIPPED
         theirs = original_outcomes(environment, options.slow)
-        ours = run_client(environment, library, "ours", options.slow)
+        environment.put_ours(folder)
+        ours = run_client(environment, "ours", options.slow)
         numbers = [*count(theirs), *count(ours)]
         print(f"{client['name']}: {numbers[0]} passed and {numbers[1]} failed with SuiteSparse's library, "
               f"{numbers[2]} and {numbers[3]} with this one", flush=True)

@@ -62,6 +62,37 @@ static void try_constants(GrB_Matrix A) {
     GrB_Descriptor_free(&desc);
 }
 
+#ifdef GxB_GPU_CHUNK
+/// Drafts of 7.4, of the library alone: the control is always never, a chunk below 1 the default.
+static void try_drafts(void) {
+    double chunk = -1;
+    int control = -1;
+    int32_t number = -1;
+    GrB_Descriptor desc = NULL;
+    CHECK(GxB_Global_Option_set(GxB_GLOBAL_GPU_CONTROL, GxB_GPU_ALWAYS));
+    CHECK(GxB_Global_Option_get(GxB_GLOBAL_GPU_CONTROL, &control));
+    EXPECT(control == GxB_GPU_NEVER);
+    CHECK(GxB_Global_Option_set_INT32(GxB_GLOBAL_GPU_CONTROL, GxB_GPU_ALWAYS));
+    CHECK(GxB_Global_Option_get_INT32(GxB_GLOBAL_GPU_CONTROL, &number));
+    EXPECT(number == GxB_GPU_NEVER);
+    CHECK(GxB_Global_Option_set(GxB_GLOBAL_GPU_CHUNK, 7.5));
+    CHECK(GxB_Global_Option_get(GxB_GLOBAL_GPU_CHUNK, &chunk));
+    EXPECT(chunk == 7.5);
+    CHECK(GxB_Global_Option_set_FP64(GxB_GLOBAL_GPU_CHUNK, 0.5));
+    CHECK(GxB_Global_Option_get_FP64(GxB_GLOBAL_GPU_CHUNK, &chunk));
+    EXPECT(chunk == 1048576);
+    EXPECT(GxB_Global_Option_get_FP64(GxB_GLOBAL_GPU_CHUNK, NULL) == GrB_NULL_POINTER);
+    EXPECT(GxB_Global_Option_get_FP64(GxB_GLOBAL_GPU_CONTROL, &chunk) == GrB_INVALID_VALUE);
+    EXPECT(GxB_Global_Option_get_INT32(GxB_GLOBAL_GPU_CHUNK, &number) == GrB_INVALID_VALUE);
+    CHECK(GrB_Descriptor_new(&desc));
+    EXPECT(GxB_Desc_get(desc, GxB_DESCRIPTOR_GPU_CHUNK, &chunk) == GrB_INVALID_VALUE);
+    EXPECT(GxB_Desc_set(desc, GxB_DESCRIPTOR_GPU_CONTROL, GxB_GPU_ALWAYS) == GrB_INVALID_VALUE);
+    EXPECT(GxB_Desc_set_INT32(desc, GxB_DESCRIPTOR_GPU_CONTROL, 1) == GrB_INVALID_VALUE);
+    EXPECT(GxB_Desc_set_FP64(desc, GxB_DESCRIPTOR_GPU_CHUNK, 1) == GrB_INVALID_VALUE);
+    GrB_Descriptor_free(&desc);
+}
+#endif
+
 static void walk(GrB_Matrix A) {
     GxB_Iterator iterator = NULL;
     GrB_Info info;
@@ -99,6 +130,9 @@ int main(void) {
     CHECK(GrB_Matrix_setElement_FP64(A, 2.5, 2, 1));
     CHECK(GrB_Matrix_wait(A, GrB_MATERIALIZE));
     try_constants(A);
+#ifdef GxB_GPU_CHUNK
+    try_drafts();
+#endif
     walk(A);
     GrB_Matrix_free(&A);
     CHECK(GrB_finalize());

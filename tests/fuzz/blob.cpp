@@ -111,8 +111,24 @@ Bytes rebuilt(const Bytes &blob) {
     return result;
 }
 
+bool is_suitesparse(const Bytes &blob) {
+    std::uint64_t first = 0;
+    if (blob.size() < sizeof first) return false;
+    std::memcpy(&first, blob.data(), sizeof first);
+    return first == blob.size();
+}
+
+Bytes as_suitesparse(Bytes blob) {
+    const std::uint64_t size = blob.size();
+    if (size >= sizeof size) std::memcpy(blob.data(), &size, sizeof size);
+    return blob;
+}
+
 std::uint64_t value_size(const Bytes &blob) {
-    return header_of(blob).value_size;
+    if (!is_suitesparse(blob)) return header_of(blob).value_size;
+    std::uint64_t size;
+    std::memcpy(&size, blob.data() + 56, sizeof size);
+    return size;
 }
 
 } // namespace fuzz

@@ -14,6 +14,11 @@ void sign(Bytes &blob);
 /// asks for more than 32 KiB.
 Bytes rebuilt(const Bytes &blob);
 
+/// True for a blob in SuiteSparse's format: it begins with its size.
+bool is_suitesparse(const Bytes &blob);
+/// The same bytes with such a beginning.
+Bytes as_suitesparse(Bytes blob);
+
 /// The number of bytes of a value, as the header says.
 std::uint64_t value_size(const Bytes &blob);
 

@@ -2,6 +2,7 @@
 #include "fuzz/blob.h"
 
 #include "io/serialize_format.hpp"
+#include "suitesparse/GraphBLAS.h"
 
 #include <cstdio>
 #include <cstring>
@@ -170,6 +171,33 @@ void write_blobs() {
     write("deserialize/damaged_count", damaged);
 }
 
+/// Blobs in SuiteSparse's format.
+void write_suitesparse_blobs() {
+    constexpr int none = GrX_COMPRESSION_NONE;
+    constexpr Setting sparse{GrX_FORMAT, GrX_SPARSE}, hyper{GrX_FORMAT, GrX_HYPERSPARSE},
+        bitmap{GrX_FORMAT, GrX_BITMAP}, by_column{GrX_ORIENTATIONS, 2};
+    FUZZ_REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, GrX_BLOB_SUITESPARSE, GrX_BLOB_FORMAT));
+    const Bytes rows = blob_of(some_entries(GrB_INT32, 1), none, {sparse});
+    write("deserialize/suitesparse_rows_int32", rows);
+    write("deserialize/suitesparse_columns_fp64",
+          blob_of(some_entries(GrB_FP64, 1), none, {sparse, by_column}));
+    write("deserialize/suitesparse_hyper_uint8_2e52",
+          blob_of(some_entries(GrB_UINT8, GrB_Index{1} << 52), none, {hyper}));
+    write("deserialize/suitesparse_bitmap_bool",
+          blob_of(some_entries(GrB_BOOL, 1), none, {bitmap}));
+    write("deserialize/suitesparse_full_one_value", blob_of(constant(GrB_FP32, 30, 40), none, {}));
+    write("deserialize/suitesparse_rows_int64_lz4",
+          blob_of(repeating(GrB_INT64, 20, 30, 3), GrX_COMPRESSION_LZ4, {sparse}));
+    write("deserialize/suitesparse_bitmap_int16_zstd",
+          blob_of(repeating(GrB_INT16, 30, 30, 5), GrX_COMPRESSION_ZSTD + 3, {bitmap}));
+    write("deserialize/suitesparse_empty", blob_of(matrix(GrB_UINT32, 5, 6), none, {sparse}));
+    write("deserialize/suitesparse_user_type", user_type_blob());
+    Bytes damaged = rows;
+    damaged[160 + 3 * 8 + 4 * 8] = 9; // the last offset
+    write("deserialize/suitesparse_damaged_offset", damaged);
+    FUZZ_REQUIRE(GrB_Global_set_INT32(GrB_GLOBAL, GrX_BLOB_GRAPHBLAST, GrX_BLOB_FORMAT));
+}
+
 /// type (0 BOOL to 10 FP64, 11 and a size less 1), format (0 rows, 1 columns, 2 tuples), nulls,
 /// nrows, ncols, three lengths, then the arrays: see import.cpp.
 void write_imports() {
@@ -246,6 +274,7 @@ int main(int argc, char **argv) {
     folder = argv[1];
     LLVMFuzzerInitialize(&argc, &argv);
     write_blobs();
+    write_suitesparse_blobs();
     write_imports();
     write_containers();
     return 0;

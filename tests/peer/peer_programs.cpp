@@ -2,11 +2,14 @@
 // interface, and compared after each call.
 //
 //   peer_programs OURS PEER [--first N] [--count N] [--steps N] [--program N]
+//   peer_programs OURS PEER --blobs
 //   peer_programs OURS --soak SECONDS [--first N] [--steps N]
 //
-// --program N shows one program's calls. A finding is made smaller by leaving out steps, and shown. --soak runs
+// --program N shows one program's calls. A finding is made smaller by leaving out steps, and shown. --blobs: each library
+// reads what the other one serialised in SuiteSparse's format. --soak runs
 // programs with this library alone and fails where it holds more and more memory after all objects were freed.
 // Exit status: 0 nothing found, 1 a finding, 2 the libraries cannot be used.
+#include "peer/blobs.h"
 #include "peer/session.h"
 
 #include <malloc.h>
@@ -31,6 +34,7 @@ struct Options {
     std::uint64_t first = 0;
     long count = 200, steps = 60, program = -1;
     double soak_seconds = 0;
+    bool exchanges_blobs = false;
 };
 
 Tally *shared_tally() {
@@ -245,6 +249,10 @@ int run(int argc, char **argv) {
             files.push_back(argument);
             continue;
         }
+        if (argument == "--blobs") {
+            options.exchanges_blobs = true;
+            continue;
+        }
         if (k + 1 == argc) return 2;
         const char *const value = argv[++k];
         if (argument == "--first")
@@ -270,6 +278,7 @@ int run(int argc, char **argv) {
     if (options.soak_seconds > 0) return soak(libraries, options);
     if (!libraries.side[theirs].open(files[1])) return 2;
     libraries.has_peer = true;
+    if (options.exchanges_blobs) return compare_blobs(libraries) > 0;
     return compare_libraries(libraries, options) > 0;
 }
 

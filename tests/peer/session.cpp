@@ -26,7 +26,7 @@ const char *name_of(Rule rule) {
         "empty-blob",      "empty-scalar",   "in-place",       "apply-long",     "empty-sum",
         "union-itself",    "peer-fault",     "spoiled-output", "error-code",     "overlooked",
         "peer-memory",     "reshape-long",   "hint-pending",   "apply-unsorted", "peer-readonly",
-        "concat-long",     "assign-pending", "no-entries"};
+        "concat-long",     "assign-pending", "no-entries",     "empty-lines"};
     return names[static_cast<int>(rule)];
 }
 

@@ -56,6 +56,7 @@ enum class Rule {
     concat_long,    ///< the peer refuses tiles of a long object
     assign_pending, ///< the peer finishes what is pending before
     no_entries,     ///< the peer gets a new object in place of one without entries
+    empty_lines,    ///< the peer gets a copy of the operand
     count
 };
 const char *name_of(Rule rule);

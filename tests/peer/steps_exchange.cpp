@@ -1,8 +1,10 @@
 // Objects through arrays and blobs and back, in every layout.
+#include "peer/blobs.h"
 #include "peer/session.h"
 
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 
 namespace grb::peer {
 namespace {
@@ -83,6 +85,32 @@ void blob(Session &session) {
         codes.of[theirs] = GrB_SUCCESS;
     }
     session.settle(codes, {&added});
+}
+
+/// Each library reads what the other one wrote in SuiteSparse's format.
+void foreign_blob(Session &session) {
+    Rng &rng = session.rng;
+    const Object source = session.any_object(rng.chance(70) ? Kind::matrix : Kind::vector);
+    constexpr int compressions[] = {-1, 0, 1000, 2000, 3001, 3012};
+    const int compression = compressions[rng.below(std::size(compressions))];
+    Index nvals = 0;
+    const Library &l = session.side(ours);
+    if (source.kind == Kind::matrix)
+        l.GrB_Matrix_nvals(&nvals, source.matrix(ours));
+    else
+        l.GrB_Vector_nvals(&nvals, source.vector(ours));
+    // One value at all positions of a long object: a blob of ours cannot say so.
+    if (nvals > 1 << 20) throw Skipped();
+    session.say() << session.name(source) << " compression " << compression;
+    Object made = source;
+    const Codes codes = session.both([&](int s) {
+        const int writer = session.libraries.has_peer ? 1 - s : s;
+        std::vector<unsigned char> bytes;
+        GrB_Info info = write_blob(session.libraries, writer, source, compression, bytes);
+        if (info == GrB_SUCCESS) info = read_blob(session.libraries, s, made, bytes);
+        return info;
+    });
+    session.settle(codes, {&session.adopt(made)});
 }
 
 /// What unpack gives and pack takes.
@@ -193,6 +221,7 @@ void pack_vector(Session &session) {
 void add_exchange(std::vector<Operation> &list) {
     list.push_back({"import_export", 4, import_export});
     list.push_back({"blob", 3, blob});
+    list.push_back({"foreign_blob", 3, foreign_blob});
     list.push_back({"pack_matrix", 6, pack_matrix});
     list.push_back({"pack_vector", 3, pack_vector});
 }

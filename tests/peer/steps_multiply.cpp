@@ -132,6 +132,14 @@ bool judge_monoid(const Operator &op, bool &needs_calm, Allowed &allowed) {
     return !(op.has("TIMES") && is_complex(op.z));
 }
 
+bool is_hypersparse_there(const Session &session, const Object &object) {
+    if (!session.libraries.has_peer) return false;
+    std::int32_t status = 0;
+    session.side(theirs).GrB_Matrix_get_INT32(object.matrix(theirs), &status,
+                                              static_cast<GrB_Field>(GxB_SPARSITY_STATUS));
+    return status == GxB_HYPERSPARSE;
+}
+
 void reduce_rows(Session &session) {
     const Operator &op = session.rng.pick(session.catalogue().monoids);
     bool needs_calm = false;
@@ -150,10 +158,13 @@ void reduce_rows(Session &session) {
     // The peer takes a matrix without columns for one with an entry in each row.
     if (A.nrows == 0 || A.ncols == 0) throw Skipped();
     session.say() << session.name(w) << " = rows of " << session.name(A);
+    // A line that is listed and has no entry gets a sum in the peer.
+    const PeerCopy copy(session, A, is_hypersparse_there(session, A), Rule::empty_lines);
+    const Object &read = *copy;
     const Codes codes = session.both([&](int s) {
         return session.side(s).GrB_Matrix_reduce_Monoid(
-            w.vector(s), mask.vector(s), session.accum(accum, s), op.on<GrB_Monoid>(s), A.matrix(s),
-            desc.on(s));
+            w.vector(s), mask.vector(s), session.accum(accum, s), op.on<GrB_Monoid>(s),
+            read.matrix(s), desc.on(s));
     });
     session.release(mask);
     session.settle(codes, {&w}, allowed);

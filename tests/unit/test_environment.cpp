@@ -1,5 +1,5 @@
 // What GrB_init reads from the environment; each case is a process of its own.
-#include "GraphBLAS.h"
+#include "suitesparse/GraphBLAS.h"
 
 #include "registry/device_rates.hpp"
 #include "registry/profile.hpp"
@@ -41,10 +41,26 @@ protected:
     void TearDown() override { unset_all(); }
     static void unset_all() {
         for (const char *name : {"LOG", "FORCE", "SKIP", "DETERMINISTIC", "TF32", "PROFILE", "CUDA",
-                                 "CUDA_DEVICE", "CUDA_MEMORY", "CUDA_PLUGIN"})
+                                 "CUDA_DEVICE", "CUDA_MEMORY", "CUDA_PLUGIN", "SUITESPARSE_BLOBS"})
             unsetenv((std::string("GRAPHBLAST_") + name).c_str());
     }
 };
+
+TEST_F(EnvironmentDeathTest, FormatOfBlobs) {
+    const auto has_format = [](int expected) {
+        return [expected] {
+            std::int32_t format = -1;
+            GrB_Global_get_INT32(GrB_GLOBAL, &format, GrX_BLOB_FORMAT);
+            return format == expected;
+        };
+    };
+    EXPECT_EXIT(init_and_check(has_format(GrX_BLOB_GRAPHBLAST)), testing::ExitedWithCode(0), "");
+    setenv("GRAPHBLAST_SUITESPARSE_BLOBS", "1", 1);
+    EXPECT_EXIT(init_and_check(has_format(GrX_BLOB_SUITESPARSE)), testing::ExitedWithCode(0), "");
+    setenv("GRAPHBLAST_SUITESPARSE_BLOBS", "yes", 1);
+    EXPECT_EXIT(init_and_check(has_format(GrX_BLOB_GRAPHBLAST)), testing::ExitedWithCode(0),
+                "GRAPHBLAST_SUITESPARSE_BLOBS ignored.*neither 0 nor 1");
+}
 
 TEST_F(EnvironmentDeathTest, IsRead) {
     setenv("GRAPHBLAST_LOG", "pick", 1);
