@@ -66,28 +66,22 @@ protected:
             << graph << ", " << schedule.title << ", " << name_of(setting.algorithm);
         EXPECT_GT(result.cycles, result.counts.instructions / p.cores() / 2);
         EXPECT_GE(result.counts.issue_slots, result.counts.instructions);
-        setting.threads = 2;
-        const Result again = simulate(rows, schedule, p, setting);
-        EXPECT_EQ(again.cycles, result.cycles) << graph << ", with two threads of the host";
-        EXPECT_EQ(again.counts.thread_instructions, result.counts.thread_instructions);
-        EXPECT_EQ(again.dram_lines, result.dram_lines);
-        EXPECT_EQ(again.values.real, result.values.real);
     }
 };
 
 TEST_P(Schedules, GiveTheLibrarysResult) {
-    compare("kron:7,w=1..9", small());
-    compare("star:60,w=1..9", small());
-    compare("grid:5x7,w=1..9", small());
+    compare("kron:6,w=1..9", small());
+    compare("star:40,w=1..9", small());
+    compare("grid:3x7,w=1..9", small());
 }
 
 TEST_P(Schedules, GiveItOnThePapersMachine) {
-    compare("kron:9,w=1..255,seed=3", Parameters());
+    compare("kron:7,w=1..255,seed=3", Parameters());
 }
 
 TEST_P(Schedules, GiveItAlongDirectedEdges) {
     if (GetParam().algorithm == Algorithm::components) return; // of undirected graphs
-    compare("rmat:6:4,directed,w=1..9", small());
+    compare("rmat:5:4,directed,w=1..9", small());
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Schedules, testing::ValuesIn(cases()), [](const auto &info) {
@@ -97,6 +91,25 @@ INSTANTIATE_TEST_SUITE_P(All, Schedules, testing::ValuesIn(cases()), [](const au
 
 Result pagerank(const char *schedule, const tool::EdgeList &edges, const Parameters &p = {}) {
     return simulate(make_graph(edges, "graph"), schedule_named(schedule), p, Setting());
+}
+
+TEST(Cycles, RepeatExactly) {
+    const tool::EdgeList edges = tool::load_graph("kron:6,w=1..9");
+    const Graph graph = make_graph(edges, "graph");
+    for (const char *const name : {"vm", "cm", "weaver", "eghw"}) {
+        Setting setting;
+        const Result first = simulate(graph, schedule_named(name), small(), setting);
+        for (const int threads : {1, 2, 3}) {
+            setting.threads = threads;
+            const Result again = simulate(graph, schedule_named(name), small(), setting);
+            EXPECT_EQ(again.cycles, first.cycles) << name << ", " << threads << " threads";
+            EXPECT_EQ(again.counts.thread_instructions, first.counts.thread_instructions);
+            EXPECT_EQ(again.dram_lines, first.dram_lines);
+            EXPECT_EQ(again.values.real, first.values.real);
+            EXPECT_TRUE(std::equal(std::begin(again.counts.stalls), std::end(again.counts.stalls),
+                                   std::begin(first.counts.stalls)));
+        }
+    }
 }
 
 TEST(Cycles, IterationsAreThoseOfTheSchedule) {

@@ -17,6 +17,7 @@ Parameters small() {
     Parameters p;
     p.threads = p.warps = 4;
     p.table_entries = 12;
+    p.table_reads = 1;
     return p;
 }
 

@@ -45,8 +45,9 @@ Core::Core(const Parameters &parameters, const Memory &memory, uint32_t number)
       all_(parameters.threads == 32 ? ~uint32_t{0} : (uint32_t{1} << parameters.threads) - 1),
       warps_(parameters.warps), l1_(parameters.l1_bytes, parameters.l1_ways, parameters.line_bytes),
       l1_with_unit_(parameters.l1_bytes_with_unit, parameters.l1_ways, parameters.line_bytes),
-      miss_lines_(parameters.l1_misses, Cache::none), misses_(parameters.l1_misses),
-      shared_(shared_words(parameters), 0), unit_(parameters), generator_(parameters, memory) {}
+      queue_(parameters.memory_queue), miss_lines_(parameters.l1_misses, Cache::none),
+      misses_(parameters.l1_misses), shared_(shared_words(parameters), 0), unit_(parameters),
+      generator_(parameters, memory) {}
 
 void Core::begin(const Kernel &kernel, uint64_t now) {
     kernel_ = &kernel;
@@ -86,7 +87,7 @@ void Core::refresh(uint32_t w) {
 
 /// The first warp after the last one that can issue; -1: none.
 int Core::choose() const {
-    const bool is_full = queue_.size() >= p_.memory_queue;
+    const bool is_full = queued_ == p_.memory_queue;
     uint64_t ready = 0;
     for (uint32_t w = 0; w < p_.warps; ++w)
         ready |= uint64_t{next_[w] <= now_ && !(is_full && is_memory_[w])} << w;
@@ -96,7 +97,7 @@ int Core::choose() const {
 }
 
 uint64_t Core::next_event() const {
-    uint64_t time = !queue_.empty() && !is_blocked_ ? now_ + 1 : never;
+    uint64_t time = queued_ > 0 && !is_blocked_ ? now_ + 1 : never;
     for (uint32_t w = 0; w < p_.warps; ++w)
         if (next_[w] > now_) time = std::min(time, next_[w]);
     if (!responses_.empty()) time = std::min(time, responses_.top().time);
@@ -123,6 +124,7 @@ void Core::run(uint64_t end) {
         }
         if (running_ > 0) counts_.issue_slots += now_ - before;
     }
+    if (is_finished()) finished_at_ = std::min(finished_at_, now_);
 }
 
 void Core::issue(uint32_t w) {

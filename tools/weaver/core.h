@@ -57,7 +57,7 @@ public:
     void run(uint64_t end);
     void take(std::vector<Response> &responses);
 
-    bool is_finished() const { return running_ == 0 && queue_.empty() && reads_ + writes_ == 0; }
+    bool is_finished() const { return running_ == 0 && queued_ == 0 && reads_ + writes_ == 0; }
     uint64_t finished_at() const { return finished_at_; }
     Outbox &outbox() { return outbox_; }
     const Counts &counts() const { return counts_; }
@@ -121,6 +121,7 @@ private:
     void shared(uint32_t w, const Instruction &i);
     // core_execute.cpp
     uint64_t execute(Warp &warp, uint32_t w, const Instruction &i, const Row &b);
+    uint64_t execute_float(Warp &warp, const Instruction &i, const Row &a, const Row &b);
 
     const Row &operand(const Warp &warp, Register reg) const {
         return reg != no_register ? warp.rows[reg] : kernel_->numbers[warp.pc];
@@ -143,7 +144,8 @@ private:
 
     Cache l1_, l1_with_unit_;
     Cache *cache_ = nullptr;
-    std::deque<Operation> queue_;
+    std::vector<Operation> queue_; ///< a ring
+    uint32_t queue_first_ = 0, queued_ = 0;
     bool is_blocked_ = false; ///< the first of the queue waits for a response
     std::vector<Load> loads_;
     std::vector<uint32_t> free_loads_;

@@ -47,11 +47,6 @@ uint64_t Core::execute(Warp &warp, uint32_t w, const Instruction &i, const Row &
     const Row &a = operand(warp, i.a);
     const uint32_t mask = warp.mask, threads = p_.threads;
     const auto all = [&](auto f) { each(d, mask, f); };
-    const auto divider = [&](uint32_t latency) {
-        const uint64_t start = std::max(now_, divider_free_);
-        divider_free_ = start + p_.divide_cycles;
-        return start - now_ + latency + p_.divide_cycles - 1;
-    };
     Row old;
     switch (i.op) {
     case Op::move:
@@ -117,6 +112,21 @@ uint64_t Core::execute(Warp &warp, uint32_t w, const Instruction &i, const Row &
         all([&](size_t) { return word; });
         break;
     }
+    default:
+        return execute_float(warp, i, a, b);
+    }
+    return p_.alu_latency;
+}
+
+/// The instructions that take longer: multiplication, and all of floats.
+uint64_t Core::execute_float(Warp &warp, const Instruction &i, const Row &a, const Row &b) {
+    const auto all = [&](auto f) { each(warp.rows[i.d], warp.mask, f); };
+    const auto divider = [&](uint32_t latency) {
+        const uint64_t start = std::max(now_, divider_free_);
+        divider_free_ = start + p_.divide_cycles;
+        return start - now_ + latency + p_.divide_cycles - 1;
+    };
+    switch (i.op) {
     case Op::multiply:
         all([&](size_t t) { return a[t] * b[t]; });
         return p_.multiply_latency;
@@ -136,7 +146,6 @@ uint64_t Core::execute(Warp &warp, uint32_t w, const Instruction &i, const Row &
         all([&](size_t t) { return as_bits(std::sqrt(as_float(a[t]))); });
         return divider(p_.root_latency);
     }
-    return p_.alu_latency;
 }
 
 } // namespace grb::weaver

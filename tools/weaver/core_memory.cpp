@@ -35,8 +35,8 @@ uint32_t Core::coalesce(const Row &addresses, uint32_t mask, Row &lines) {
 
 void Core::enqueue(uint32_t w, const Instruction &i) {
     Warp &warp = warps_[w];
-    queue_.emplace_back();
-    Operation &operation = queue_.back();
+    Operation &operation = queue_[(queue_first_ + queued_++) % p_.memory_queue];
+    operation.next = 0;
     operation.access = access_of(i.op);
     operation.warp = w;
     operation.mask = warp.mask;
@@ -132,11 +132,13 @@ bool Core::step_line(Operation &operation) {
 
 void Core::step_queue() {
     if (is_blocked_) return;
-    for (uint32_t k = 0; k < p_.l1_lines_per_cycle && !queue_.empty(); ++k) {
-        Operation &operation = queue_.front();
+    for (uint32_t k = 0; k < p_.l1_lines_per_cycle && queued_ > 0; ++k) {
+        Operation &operation = queue_[queue_first_];
         is_blocked_ = !step_line(operation);
         if (is_blocked_) return;
-        if (operation.next == operation.lines_used) queue_.pop_front();
+        if (operation.next < operation.lines_used) continue;
+        queue_first_ = (queue_first_ + 1) % p_.memory_queue;
+        --queued_;
     }
 }
 

@@ -122,7 +122,7 @@ std::string Report::json(const std::string &record) const {
             {"dram_row_misses", r.dram_row_misses},
             {"warp_cycles_by_stage", stage_parts},
             {"warp_cycles_waited", stalls},
-            {"host_seconds", r.seconds},
+            {"processor_seconds", r.seconds},
         });
     }
     return report.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
+#include <ctime>
 #include <fmt/format.h>
 #include <limits>
 
@@ -286,10 +286,9 @@ Algorithm algorithm_named(const std::string &name) {
 
 Result simulate(const Graph &graph, const Schedule &schedule, const Parameters &parameters,
                 const Setting &setting) {
-    const auto before = std::chrono::steady_clock::now();
+    const std::clock_t before = std::clock();
     Result result = Simulation(graph, schedule, parameters, setting).run();
-    result.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+    result.seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
     return result;
 }
 

@@ -45,7 +45,7 @@ struct Result {
     Counts counts;
     LevelCounts l2, l3;
     uint64_t dram_lines = 0, dram_row_misses = 0, atomic_words = 0;
-    double seconds = 0; ///< of the host
+    double seconds = 0; ///< of the host's processor, all threads together
 };
 
 Result simulate(const Graph &graph, const Schedule &schedule, const Parameters &parameters,
