@@ -86,6 +86,21 @@ struct ConvertOptions {
     std::string ids; ///< where a table of vertices and ids goes
 };
 
+struct WeaverOptions {
+    std::string graph;
+    ReadOptions read;
+    std::string algorithms = "pagerank"; ///< with commas
+    std::string schedules = "vm,em,wm,cm,weaver,eghw";
+    std::string parameters;       ///< a JSON file
+    std::vector<std::string> set; ///< NAME=VALUE
+    bool shows_parameters = false;
+    bool is_push = false;
+    std::optional<std::string> source;
+    uint32_t iterations = 1; ///< of PageRank
+    int threads = 1;
+    std::string json, svg;
+};
+
 // Each returns the exit status; 0, or 3 where something was found to be wrong.
 int run_command(const RunOptions &options);
 int gcn_command(const RunOptions &options, const GcnRunOptions &gcn);
@@ -96,6 +111,10 @@ int doctor_command();
 int info_command(const std::string &graph, const ReadOptions &read);
 int generate_command(const ConvertOptions &options);
 int convert_command(const ConvertOptions &options);
+int weaver_command(const WeaverOptions &options);
+
+/// The options of `weaver`.
+CLI::App *add_weaver(CLI::App &all, const std::string &spec, WeaverOptions &options);
 
 /// "graphblast 0.1.0 (commit 1234567)".
 std::string version_text();

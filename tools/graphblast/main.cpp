@@ -253,6 +253,8 @@ int run(int argc, char **argv) {
         "doctor", "Print what this machine has and what the library makes of it");
     const CLI::App *const generate_app = add_generate(app, spec, generated);
     add_convert(app, spec, converted);
+    WeaverOptions weaver;
+    const CLI::App *const weaver_app = add_weaver(app, spec, weaver);
 
     try {
         app.parse(argc, argv);
@@ -268,6 +270,7 @@ int run(int argc, char **argv) {
     if (info_app->parsed()) return info_command(info_graph, info_read);
     if (doctor_app->parsed()) return doctor_command();
     if (generate_app->parsed()) return generate_command(generated);
+    if (weaver_app->parsed()) return weaver_command(weaver);
     return convert_command(converted);
 }
 

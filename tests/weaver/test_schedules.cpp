@@ -1,0 +1,163 @@
+/// Every schedule gives what the library gives, for each algorithm and direction; cycles repeat exactly.
+
+#include "weaver/simulation.h"
+
+#include "io/graph_spec.h"
+#include "io/input_error.h"
+
+#include <GraphBLAS.h>
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace grb;
+using namespace grb::weaver;
+
+class Session : public testing::Environment {
+public:
+    void SetUp() override { ASSERT_EQ(GrB_init(GrB_NONBLOCKING), GrB_SUCCESS); }
+    void TearDown() override { GrB_finalize(); }
+};
+const auto *const session = testing::AddGlobalTestEnvironment(new Session);
+
+/// Warps of 8 threads, so that a small graph has many blocks.
+Parameters small() {
+    Parameters p;
+    p.sockets = 1;
+    p.warps = 4;
+    p.threads = 8;
+    p.table_entries = 16;
+    p.l1_bytes = 4096;
+    p.l1_bytes_with_unit = 2048;
+    p.l2_bytes = 16384;
+    return p;
+}
+
+struct Case {
+    const char *schedule;
+    Algorithm algorithm;
+    Direction direction;
+};
+
+std::vector<Case> cases() {
+    std::vector<Case> all;
+    for (const Schedule &schedule : schedules())
+        for (const Algorithm algorithm : {Algorithm::pagerank, Algorithm::bfs, Algorithm::sssp,
+                                          Algorithm::components, Algorithm::gcn})
+            for (const Direction direction : {Direction::pull, Direction::push})
+                if (algorithm != Algorithm::gcn || direction == Direction::pull)
+                    all.push_back({schedule.name, algorithm, direction});
+    return all;
+}
+
+class Schedules : public testing::TestWithParam<Case> {
+protected:
+    void compare(const std::string &graph, const Parameters &p) {
+        const tool::EdgeList edges = tool::load_graph(graph);
+        Setting setting;
+        setting.algorithm = GetParam().algorithm;
+        setting.direction = GetParam().direction;
+        setting.source = static_cast<uint32_t>(tool::busiest_row(tool::row_offsets(edges)));
+        setting.iterations = 2;
+        const Schedule &schedule = schedule_named(GetParam().schedule);
+        const Graph rows = make_graph(edges, graph);
+        const Result result = simulate(rows, schedule, p, setting);
+        EXPECT_EQ(difference(result.values, library_values(edges, setting)), "")
+            << graph << ", " << schedule.title << ", " << name_of(setting.algorithm);
+        EXPECT_GT(result.cycles, result.counts.instructions / p.cores() / 2);
+        EXPECT_GE(result.counts.issue_slots, result.counts.instructions);
+    }
+};
+
+TEST_P(Schedules, GiveTheLibrarysResult) {
+    compare("kron:6,w=1..9", small());
+    compare("star:40,w=1..9", small());
+    compare("grid:3x7,w=1..9", small());
+}
+
+TEST_P(Schedules, GiveItOnThePapersMachine) {
+    compare("kron:7,w=1..255,seed=3", Parameters());
+}
+
+TEST_P(Schedules, GiveItAlongDirectedEdges) {
+    if (GetParam().algorithm == Algorithm::components) return; // of undirected graphs
+    compare("rmat:5:4,directed,w=1..9", small());
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Schedules, testing::ValuesIn(cases()), [](const auto &info) {
+    return std::string(info.param.schedule) + "_" + name_of(info.param.algorithm) +
+           (info.param.direction == Direction::pull ? "_pull" : "_push");
+});
+
+Result pagerank(const char *schedule, const tool::EdgeList &edges, const Parameters &p = {}) {
+    return simulate(make_graph(edges, "graph"), schedule_named(schedule), p, Setting());
+}
+
+TEST(Cycles, RepeatExactly) {
+    const tool::EdgeList edges = tool::load_graph("kron:6,w=1..9");
+    const Graph graph = make_graph(edges, "graph");
+    for (const char *const name : {"vm", "cm", "weaver", "eghw"}) {
+        Setting setting;
+        const Result first = simulate(graph, schedule_named(name), small(), setting);
+        for (const int threads : {1, 2, 3}) {
+            setting.threads = threads;
+            const Result again = simulate(graph, schedule_named(name), small(), setting);
+            EXPECT_EQ(again.cycles, first.cycles) << name << ", " << threads << " threads";
+            EXPECT_EQ(again.counts.thread_instructions, first.counts.thread_instructions);
+            EXPECT_EQ(again.dram_lines, first.dram_lines);
+            EXPECT_EQ(again.values.real, first.values.real);
+            EXPECT_TRUE(std::equal(std::begin(again.counts.stalls), std::end(again.counts.stalls),
+                                   std::begin(first.counts.stalls)));
+        }
+    }
+}
+
+TEST(Cycles, IterationsAreThoseOfTheSchedule) {
+    const Parameters p;
+    // One vertex with 1,023 edges: its thread is alone for as many iterations, but for two.
+    const tool::EdgeList star = tool::load_graph("star:1024");
+    const uint64_t entries = star.size();
+    EXPECT_GE(pagerank("vm", star).counts.iterations, 1023u);
+    EXPECT_EQ(pagerank("em", star).counts.iterations, (entries + 31) / 32);
+    const uint64_t unit = pagerank("weaver", star).counts.iterations;
+    EXPECT_GE(unit, entries / 32);
+    EXPECT_LE(unit, entries / 32 + 1024 / p.table_entries + 1);
+}
+
+TEST(Cycles, TheUnitIsAheadOnASkewedGraph) {
+    const tool::EdgeList edges = tool::load_graph("kron:11");
+    EXPECT_LT(pagerank("weaver", edges).cycles, pagerank("vm", edges).cycles);
+    EXPECT_LT(pagerank("weaver", edges).cycles, pagerank("eghw", edges).cycles);
+}
+
+TEST(Cycles, GrowWithTheDistanceOfTheMemory) {
+    const tool::EdgeList edges = tool::load_graph("kron:10");
+    Parameters slow;
+    slow.clock_ratio = 6;
+    EXPECT_GT(pagerank("vm", edges, slow).cycles, pagerank("vm", edges).cycles);
+    Parameters late;
+    late.table_latency = 160;
+    EXPECT_GT(pagerank("weaver", edges, late).cycles, pagerank("weaver", edges).cycles);
+}
+
+TEST(Inputs, AreRefusedWithTheReason) {
+    const auto why = [](const auto &call) {
+        try {
+            call();
+        } catch (const tool::InputError &error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_EQ(why([] { make_graph(tool::load_graph("er:4:6,w=-3..-2"), "g"); }).substr(0, 16),
+              "g: a weight is -");
+    EXPECT_NE(why([] { schedule_named("x"); }).find("there is no schedule 'x'"), std::string::npos);
+    EXPECT_NE(why([] { algorithm_named("x"); }).find("there is no algorithm 'x'"),
+              std::string::npos);
+    Parameters p;
+    EXPECT_NE(why([&] { set_parameter(p, "l4_bytes", 1); }).find("l4_bytes"), std::string::npos);
+    p.threads = 12;
+    EXPECT_NE(why([&] { require_valid(p); }).find("threads is 12"), std::string::npos);
+}
+
+} // namespace

@@ -1,0 +1,117 @@
+#include "schedule.h"
+
+#include "io/input_error.h"
+#include "io/printable.h"
+
+#include <fmt/format.h>
+
+namespace grb::weaver {
+
+Edge edge_in_memory(const GraphAddresses &graph, Register base, Register e, bool is_own,
+                    bool has_unit) {
+    const auto word = [e](uint32_t array) {
+        return [e, array](Builder &b) {
+            b.stage(Stage::edge_access);
+            return b.load(array, e);
+        };
+    };
+    return {base, word(graph.columns), word(graph.weights), is_own, has_unit};
+}
+
+Span read_span(Builder &b, const GraphAddresses &graph, Gather &gather, Register vertex,
+               Register condition) {
+    const Span span{b.op(Op::move, 0), b.op(Op::move, 0)};
+    const size_t before = b.mark();
+    b.if_true(condition);
+    const std::optional<Register> passes = gather.filter(b, vertex);
+    if (passes) b.if_true(*passes);
+    b.load_into(span.start, graph.offsets, vertex);
+    b.load_into(span.degree, graph.offsets + 1, vertex);
+    b.into(span.degree, Op::subtract, span.degree, span.start);
+    if (passes) b.end_if();
+    b.end_if();
+    b.release(before);
+    return span;
+}
+
+namespace {
+
+/// S_vm: a thread for each vertex.
+void write_vertex(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather) {
+    for_each_thread(b, p, graph.vertices, [&](Register v) {
+        b.stage(Stage::registration);
+        const std::optional<Register> passes = gather.filter(b, v);
+        if (passes) b.if_true(*passes);
+        const Register e = b.load(graph.offsets, v);
+        const Register last = b.load(graph.offsets + 1, v);
+        b.into(last, Op::subtract, last, 1);
+        gather.begin(b, v);
+        b.stage(Stage::work_id);
+        b.loop();
+        b.break_if(b.op(Op::less, last, e));
+        const size_t before = b.mark();
+        b.iteration();
+        gather.edge(b, edge_in_memory(graph, v, e, true, false));
+        b.release(before);
+        b.stage(Stage::gather);
+        if (const std::optional<Register> enough = gather.is_enough()) b.break_if(*enough);
+        b.stage(Stage::work_id);
+        b.into(e, Op::add, e, 1);
+        b.end_loop();
+        b.stage(Stage::gather);
+        gather.end(b, v);
+        if (passes) b.end_if();
+        b.stage(Stage::registration);
+    });
+}
+
+/// S_em: a thread for each edge, whose two ends are read.
+void write_edge(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather) {
+    if (graph.entries == 0) return;
+    for_each_thread(b, p, graph.entries, [&](Register e) {
+        b.stage(Stage::edge_access);
+        b.iteration();
+        const Register base = b.load(graph.bases, e);
+        b.stage(Stage::gather);
+        const std::optional<Register> passes = gather.filter(b, base);
+        if (passes) b.if_true(*passes);
+        gather.edge(b, edge_in_memory(graph, base, e, false, false));
+        if (passes) b.end_if();
+        b.stage(Stage::work_id);
+    });
+}
+
+} // namespace
+
+const std::vector<Schedule> &schedules() {
+    static const std::vector<Schedule> all = {
+        {"vm", "S_vm", false, write_vertex},         {"em", "S_em", false, write_edge},
+        {"wm", "S_wm", false, write_warp},           {"cm", "S_cm", false, write_block},
+        {"twc", "S_twc", false, write_twc},          {"twce", "S_twce", false, write_twce},
+        {"strict", "S_strict", false, write_strict}, {"weaver", "SparseWeaver", true, write_weaver},
+        {"eghw", "EGHW", true, write_generator},
+    };
+    return all;
+}
+
+const Schedule &schedule_named(const std::string &name) {
+    std::string known;
+    for (const Schedule &schedule : schedules()) {
+        if (name == schedule.name) return schedule;
+        known += (known.empty() ? "" : ", ") + std::string(schedule.name);
+    }
+    throw tool::InputError(
+        fmt::format("there is no schedule '{}'; there are {}", tool::printable(name), known));
+}
+
+Kernel make_kernel(const Schedule &schedule, const Parameters &p, const GraphAddresses &graph,
+                   Gather &gather) {
+    Builder b;
+    schedule.write(b, p, graph, gather);
+    Kernel kernel(b.finish());
+    kernel.has_unit = schedule.has_unit;
+    kernel.graph = {graph.offsets, graph.columns, graph.weights};
+    return kernel;
+}
+
+} // namespace grb::weaver

@@ -1,0 +1,295 @@
+#include "simulation.h"
+
+#include "io/input_error.h"
+#include "io/printable.h"
+
+#include <algorithm>
+#include <bit>
+#include <ctime>
+#include <fmt/format.h>
+#include <limits>
+
+namespace grb::weaver {
+
+namespace {
+
+constexpr uint32_t unreached = ~uint32_t{0};
+constexpr uint32_t far_away = std::numeric_limits<int32_t>::max() / 2;
+constexpr float damping = 0.85f;
+
+/// The graph in the machine's memory, and what all algorithms do there.
+class Simulation {
+public:
+    Simulation(const Graph &graph, const Schedule &schedule, const Parameters &parameters,
+               const Setting &setting)
+        : graph_(graph), schedule_(schedule), p_(parameters), setting_(setting) {
+        memory_.allocate(p_.line_bytes / 4, p_.line_bytes); // no array is at 0, which says 'none'
+        const bool has_weights =
+            setting.algorithm == Algorithm::sssp || setting.algorithm == Algorithm::gcn;
+        const Rows &rows = setting.direction == Direction::pull ? graph.in : graph.out;
+        at_ = {graph.vertices,      graph.entries,     place(rows.offsets),
+               place(rows.columns), place(rows.bases), has_weights ? place(rows.weights) : 0};
+    }
+
+    Result run() {
+        machine_.emplace(p_, memory_);
+        switch (setting_.algorithm) {
+        case Algorithm::pagerank:
+            pagerank();
+            break;
+        case Algorithm::bfs:
+            bfs();
+            break;
+        case Algorithm::sssp:
+            sssp();
+            break;
+        case Algorithm::components:
+            components();
+            break;
+        case Algorithm::gcn:
+            gcn();
+            break;
+        }
+        result_.cycles = machine_->cycles();
+        result_.counts = machine_->counts();
+        const MemorySystem &memory = machine_->memory_system();
+        result_.l2 = memory.l2();
+        result_.l3 = memory.l3();
+        result_.dram_lines = memory.dram().lines();
+        result_.dram_row_misses = memory.dram().row_misses();
+        result_.atomic_words = memory.atomic_words();
+        return std::move(result_);
+    }
+
+private:
+    uint32_t place(const std::vector<uint32_t> &values) {
+        const uint32_t first = memory_.allocate(values.size(), p_.line_bytes);
+        for (size_t k = 0; k < values.size(); ++k)
+            memory_[first + static_cast<uint32_t>(k)] = values[k];
+        return first;
+    }
+    /// A word for each vertex. Room for arrays is made before the machine begins.
+    uint32_t vertex_array(uint32_t value) {
+        return place(std::vector<uint32_t>(graph_.vertices, value));
+    }
+    float real(uint32_t address) const { return std::bit_cast<float>(memory_[address]); }
+    static uint32_t bits(float value) { return std::bit_cast<uint32_t>(value); }
+
+    void run_kernel(const Kernel &kernel, size_t part) {
+        const uint64_t before = machine_->cycles();
+        machine_->run(kernel, setting_.threads);
+        result_.kernel_cycles[part] += machine_->cycles() - before;
+    }
+    void gather(Gather &gather, size_t part = 0) {
+        run_kernel(make_kernel(schedule_, p_, at_, gather), part);
+    }
+    /// body(b, v) for each vertex, a thread each: what all schedules have in common.
+    template <class Body>
+    void apply(const Body &body) {
+        Builder b;
+        b.stage(Stage::apply);
+        for_each_thread(b, p_, graph_.vertices, [&](Register v) { body(b, v); });
+        Kernel kernel(b.finish());
+        kernel.has_unit = schedule_.has_unit;
+        run_kernel(kernel, 1);
+    }
+    std::vector<int32_t> whole(uint32_t array, uint32_t none) const {
+        std::vector<int32_t> values(graph_.vertices);
+        for (uint32_t v = 0; v < graph_.vertices; ++v)
+            values[v] = memory_[array + v] == none ? -1 : static_cast<int32_t>(memory_[array + v]);
+        return values;
+    }
+    uint32_t degree(uint32_t v) const { return graph_.out.offsets[v + 1] - graph_.out.offsets[v]; }
+
+    void pagerank();
+    void bfs();
+    void sssp();
+    void components();
+    void gcn();
+    Kernel by_feature(uint32_t in, uint32_t out, uint32_t degrees) const;
+
+    const Graph &graph_;
+    const Schedule &schedule_;
+    const Parameters p_;
+    const Setting setting_;
+    Memory memory_;
+    GraphAddresses at_;
+    std::optional<Machine> machine_;
+    Result result_;
+};
+
+void Simulation::pagerank() {
+    const uint32_t n = graph_.vertices;
+    const float start = 1.0f / static_cast<float>(n);
+    const uint32_t ranks = vertex_array(bits(start)), sums = vertex_array(0);
+    const uint32_t shares = vertex_array(0), degrees = vertex_array(0);
+    for (uint32_t v = 0; v < n; ++v) {
+        memory_[degrees + v] = bits(static_cast<float>(std::max(1u, degree(v))));
+        memory_[shares + v] = bits(degree(v) > 0 ? start / static_cast<float>(degree(v)) : 0);
+    }
+    for (uint32_t k = 0; k < setting_.iterations; ++k) {
+        double sunk = 0;
+        for (uint32_t v = 0; v < n; ++v)
+            if (degree(v) == 0) sunk += real(ranks + v);
+        const auto base = static_cast<float>((1 - damping + damping * sunk) / n);
+        gather(*pagerank_gather(setting_.direction, shares, sums));
+        apply([&](Builder &b, Register v) {
+            const Register sum = b.load(sums, v), of = b.load(degrees, v);
+            b.into(sum, Op::multiply_float, sum, bits(damping));
+            b.into(sum, Op::add_float, sum, bits(base));
+            b.store(ranks, v, sum);
+            b.into(sum, Op::divide_float, sum, of);
+            b.store(shares, v, sum);
+            b.store(sums, v, 0);
+        });
+        ++result_.rounds;
+    }
+    for (uint32_t v = 0; v < n; ++v) result_.values.real.push_back(real(ranks + v));
+}
+
+void Simulation::bfs() {
+    const uint32_t levels = vertex_array(unreached);
+    memory_[levels + setting_.source] = 0;
+    for (bool goes_on = true; goes_on; ++result_.rounds) {
+        gather(*bfs_gather(setting_.direction, levels, result_.rounds));
+        goes_on = false;
+        for (uint32_t v = 0; v < graph_.vertices && !goes_on; ++v)
+            goes_on = memory_[levels + v] == result_.rounds + 1;
+    }
+    result_.values.whole = whole(levels, unreached);
+}
+
+void Simulation::sssp() {
+    const uint32_t distances = vertex_array(far_away), next = vertex_array(far_away);
+    const uint32_t frontier = vertex_array(0);
+    memory_[distances + setting_.source] = memory_[next + setting_.source] = 0;
+    memory_[frontier + setting_.source] = 1;
+    for (bool goes_on = true; goes_on; ++result_.rounds) {
+        gather(*sssp_gather(setting_.direction, {distances, next, frontier}));
+        apply([&](Builder &b, Register v) {
+            const Register reached = b.load(next, v), old = b.load(distances, v);
+            const Register is_new = b.op(Op::less, reached, old);
+            b.store(frontier, v, is_new);
+            b.if_true(is_new);
+            b.store(distances, v, reached);
+            b.end_if();
+        });
+        goes_on = false;
+        for (uint32_t v = 0; v < graph_.vertices && !goes_on; ++v)
+            goes_on = memory_[frontier + v] != 0;
+    }
+    result_.values.whole = whole(distances, far_away);
+}
+
+void Simulation::components() {
+    std::vector<uint32_t> own(graph_.vertices);
+    for (uint32_t v = 0; v < graph_.vertices; ++v) own[v] = v;
+    // labels, next; after a round the other two.
+    uint32_t now[2] = {place(own), place(own)}, later[2] = {vertex_array(0), vertex_array(0)};
+    for (bool goes_on = true; goes_on; ++result_.rounds) {
+        gather(*components_gather(setting_.direction, now[0], now[1]));
+        apply([&](Builder &b, Register v) {
+            const Register label = b.load(now[1], v);
+            b.load_into(label, now[1], label);
+            b.load_into(label, now[1], label);
+            b.store(later[0], v, label);
+            b.store(later[1], v, label);
+        });
+        goes_on = false;
+        for (uint32_t v = 0; v < graph_.vertices && !goes_on; ++v)
+            goes_on = memory_[later[0] + v] != memory_[now[0] + v];
+        std::swap(now, later);
+    }
+    result_.values.whole = whole(now[0], unreached);
+}
+
+/// S_vm of the paper's case study: a thread for each value of a vertex's row, which needs no atomics.
+Kernel Simulation::by_feature(uint32_t in, uint32_t out, uint32_t degrees) const {
+    Builder b;
+    for_each_thread(b, p_, graph_.vertices * feature_width, [&](Register k) {
+        b.stage(Stage::registration);
+        const Register v = b.op(Op::shift_right, k, 4), feature = b.op(Op::bit_and, k, 15);
+        const Register e = b.load(at_.offsets, v), last = b.load(at_.offsets + 1, v);
+        b.into(last, Op::subtract, last, 1);
+        const Register sum = b.op(Op::move, 0);
+        const Register own = degrees != 0 ? b.load(degrees, v) : no_register;
+        b.stage(Stage::work_id);
+        b.loop();
+        b.break_if(b.op(Op::less, last, e));
+        const size_t before = b.mark();
+        b.stage(Stage::edge_access);
+        b.iteration();
+        const Register other = b.load(at_.columns, e);
+        const Register c = b.load(degrees != 0 ? degrees : at_.weights, degrees != 0 ? other : e);
+        b.stage(Stage::gather);
+        if (degrees != 0) {
+            b.into(c, Op::multiply_float, c, own);
+            b.into(c, Op::root_float, c);
+            b.into(c, Op::divide_float, bits(1.0f), c);
+        }
+        const Register at = b.op(Op::shift_left, other, 4);
+        b.into(at, Op::add, at, feature);
+        const Register value = b.load(in, at);
+        b.into(value, Op::multiply_float, value, c);
+        b.into(sum, Op::add_float, sum, value);
+        b.release(before);
+        b.stage(Stage::work_id);
+        b.into(e, Op::add, e, 1);
+        b.end_loop();
+        b.stage(Stage::gather);
+        b.store(out, k, sum);
+        b.stage(Stage::registration);
+    });
+    return Kernel(b.finish());
+}
+
+/// Two products with n × 16 values: by the weights (SpMM), then by 1 / sqrt(degree degree) (GraphSum).
+void Simulation::gcn() {
+    const uint32_t n = graph_.vertices;
+    std::vector<uint32_t> features;
+    for (const float value : gcn_inputs(n)) features.push_back(bits(value));
+    const uint32_t in = place(features);
+    const uint32_t middle = place(std::vector<uint32_t>(uint64_t{n} * feature_width, 0));
+    const uint32_t out = place(std::vector<uint32_t>(uint64_t{n} * feature_width, 0));
+    const uint32_t degrees = vertex_array(0);
+    for (uint32_t v = 0; v < n; ++v)
+        memory_[degrees + v] = bits(static_cast<float>(std::max(1u, degree(v))));
+    for (uint32_t e = 0; e < graph_.entries; ++e)
+        memory_[at_.weights + e] = bits(static_cast<float>(memory_[at_.weights + e]));
+    if (std::string(schedule_.name) == "vm") {
+        run_kernel(by_feature(in, middle, 0), 0);
+        run_kernel(by_feature(middle, out, degrees), 1);
+    } else {
+        gather(*feature_gather({in, middle, 0}), 0);
+        at_.weights = 0;
+        gather(*feature_gather({middle, out, degrees}), 1);
+    }
+    result_.rounds = 1;
+    for (uint32_t k = 0; k < n * feature_width; ++k) result_.values.real.push_back(real(out + k));
+}
+
+} // namespace
+
+const char *name_of(Algorithm algorithm) {
+    static const char *const names[] = {"pagerank", "bfs", "sssp", "cc", "gcn"};
+    return names[static_cast<size_t>(algorithm)];
+}
+
+Algorithm algorithm_named(const std::string &name) {
+    for (const Algorithm algorithm : {Algorithm::pagerank, Algorithm::bfs, Algorithm::sssp,
+                                      Algorithm::components, Algorithm::gcn})
+        if (name == name_of(algorithm)) return algorithm;
+    throw tool::InputError(fmt::format(
+        "there is no algorithm '{}' for the model; there are pagerank, bfs, sssp, cc, gcn",
+        tool::printable(name)));
+}
+
+Result simulate(const Graph &graph, const Schedule &schedule, const Parameters &parameters,
+                const Setting &setting) {
+    const std::clock_t before = std::clock();
+    Result result = Simulation(graph, schedule, parameters, setting).run();
+    result.seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+    return result;
+}
+
+} // namespace grb::weaver

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "io/edge_list.h"
+#include "machine.h"
+#include "schedule.h"
+
+namespace grb::weaver {
+
+enum class Algorithm { pagerank, bfs, sssp, components, gcn };
+const char *name_of(Algorithm algorithm);
+/// Throws tool::InputError where there is none of this name.
+Algorithm algorithm_named(const std::string &name);
+
+/// A graph by rows, edges along and against their direction. Weights are whole numbers; 1 where it has none.
+struct Rows {
+    std::vector<uint32_t> offsets, columns, bases, weights;
+};
+struct Graph {
+    uint32_t vertices = 0, entries = 0;
+    Rows out, in;
+};
+/// Throws tool::InputError where the model cannot take it.
+Graph make_graph(const tool::EdgeList &edges, const std::string &name);
+
+struct Setting {
+    Algorithm algorithm = Algorithm::pagerank;
+    Direction direction = Direction::pull;
+    uint32_t source = 0;     ///< of bfs and sssp
+    uint32_t iterations = 1; ///< of PageRank
+    int threads = 1;         ///< of the host
+};
+
+/// What an algorithm gives, for each vertex: levels, distances and labels in `whole` (-1: not reached), ranks and
+/// features in `real`. The library's results come in the same form.
+struct Values {
+    std::vector<int32_t> whole;
+    std::vector<double> real;
+};
+
+struct Result {
+    Values values;
+    uint64_t cycles = 0;
+    uint64_t kernel_cycles[2] = {}; ///< GCN: the two products; else gather and apply
+    uint32_t rounds = 0;
+    Counts counts;
+    LevelCounts l2, l3;
+    uint64_t dram_lines = 0, dram_row_misses = 0, atomic_words = 0;
+    double seconds = 0; ///< of the host's processor, all threads together
+};
+
+Result simulate(const Graph &graph, const Schedule &schedule, const Parameters &parameters,
+                const Setting &setting);
+
+/// The numbers that GCN starts from: values of n × 16 features.
+std::vector<float> gcn_inputs(uint32_t vertices);
+
+/// What the library gives for the same problem.
+Values library_values(const tool::EdgeList &edges, const Setting &setting);
+
+/// Empty where the two agree: whole numbers exactly, others to the rounding of float.
+std::string difference(const Values &simulated, const Values &expected);
+
+} // namespace grb::weaver
