@@ -199,7 +199,7 @@ class Stored:
             out = out if out is not None else type(self)(operators.result_of(handle), *self.shape)
             return out._write(self._function("apply"), handle, self.handle, **options)
         value = left if right is None else right
-        if np.ndim(value) != 0 or isinstance(value, Stored):
+        if isinstance(value, Stored) or np.ndim(value) != 0:
             raise TypeError(f"apply({op!r}): {type(value).__name__} is no number")
         dtype = np.result_type(self.dtype, np.min_scalar_type(value) if np.dtype(type(value)).kind != "f" else
                                self.dtype if self.dtype.kind == "f" else np.float64)
