@@ -31,6 +31,10 @@ def _checking_descriptor() -> Any:
 _checking = _checking_descriptor()
 
 
+def _no_positions() -> np.ndarray:
+    return np.empty(0, np.uint64)
+
+
 @dataclasses.dataclass
 class Parts:
     """What a matrix consists of: offsets and positions where it is sparse, and values."""
@@ -39,13 +43,13 @@ class Parts:
     is_full: bool
     by_row: bool
     values: np.ndarray
-    offsets: np.ndarray | None = None
-    positions: np.ndarray | None = None
+    offsets: np.ndarray = dataclasses.field(default_factory=_no_positions)
+    positions: np.ndarray = dataclasses.field(default_factory=_no_positions)
     is_uniform: bool = False  # values has one value, which all entries have
     is_jumbled: bool = False  # positions of a line may be in any order
 
     def arrays(self) -> tuple[np.ndarray, ...]:
-        return tuple(array for array in (self.offsets, self.positions, self.values) if array is not None)
+        return (self.values,) if self.is_full else (self.offsets, self.positions, self.values)
 
 
 class _Container:
@@ -140,11 +144,11 @@ def share(source: Stored) -> Parts:
 
 def _held(parts: Parts, lent: tuple[Any, ...]) -> Parts:
     """Arrays that were lent come back as what was lent, so that somebody owns them."""
-    owners = {array.ctypes.data: array for array in lent}
+    owners = {array.ctypes.data: array for array in lent if array.size > 0}
 
-    def owner(array: np.ndarray | None) -> np.ndarray | None:
-        found = None if array is None else owners.get(array.ctypes.data)
-        if found is None:
+    def owner(array: np.ndarray) -> np.ndarray:
+        found = owners.get(array.ctypes.data)
+        if found is None or array.size == 0:
             return array
         return found.reshape(-1).view(array.dtype)[: array.size]
 

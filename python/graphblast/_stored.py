@@ -137,12 +137,6 @@ class Stored:
         copy._call("apply", copy.handle, NULL, NULL, operators.unary("identity", copy.dtype), self.handle, NULL)
         return copy
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """For pickle and copy: the entries."""
-        *positions, values = self.to_coo()
-        shape = self.shape if self.kind == "Matrix" else self.size
-        return type(self).from_coo, (*positions, values, shape)
-
     def clear(self) -> None:
         """Takes all entries out."""
         self._writable()
@@ -199,12 +193,14 @@ class Stored:
         """op of each value: a unary operator, or a binary one with one side given: `apply("minus", right=1)`."""
         if left is not None and right is not None:
             raise ValueError(f"apply({op!r}): both left and right are given; one side is the values'")
-        options = {"mask": mask, "accum": accum, "replace": replace}
+        options: dict[str, Any] = {"mask": mask, "accum": accum, "replace": replace}
         if left is None and right is None:
             handle = operators.unary(op, self.dtype)
             out = out if out is not None else type(self)(operators.result_of(handle), *self.shape)
             return out._write(self._function("apply"), handle, self.handle, **options)
         value = left if right is None else right
+        if isinstance(value, Stored) or np.ndim(value) != 0:
+            raise TypeError(f"apply({op!r}): {type(value).__name__} is no number")
         dtype = np.result_type(self.dtype, np.min_scalar_type(value) if np.dtype(type(value)).kind != "f" else
                                self.dtype if self.dtype.kind == "f" else np.float64)
         handle = operators.binary(op, dtype)
@@ -234,18 +230,18 @@ class Stored:
         return out[0]
 
     def __add__(self: Self, other: Any) -> Self:
-        return self.ewise_add(other, "plus") if isinstance(other, Stored) else self.apply("plus", right=other)
+        return self.ewise_add(other, "plus") if isinstance(other, type(self)) else self.apply("plus", right=other)
 
     def __sub__(self: Self, other: Any) -> Self:
-        if isinstance(other, Stored):
+        if isinstance(other, type(self)):
             return self.ewise_add(other.apply("ainv"), "plus")
         return self.apply("minus", right=other)
 
     def __mul__(self: Self, other: Any) -> Self:
-        return self.ewise_mult(other, "times") if isinstance(other, Stored) else self.apply("times", right=other)
+        return self.ewise_mult(other, "times") if isinstance(other, type(self)) else self.apply("times", right=other)
 
     def __truediv__(self: Self, other: Any) -> Self:
-        return self.ewise_mult(other, "div") if isinstance(other, Stored) else self.apply("div", right=other)
+        return self.ewise_mult(other, "div") if isinstance(other, type(self)) else self.apply("div", right=other)
 
     __radd__ = __add__
     __rmul__ = __mul__

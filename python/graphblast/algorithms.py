@@ -17,11 +17,12 @@ from .matrix import Matrix
 from .vector import Vector
 
 
-def _run(kind: type, function: Any, A: Matrix, *arguments: Any, before: tuple[Any, ...] = ()) -> Any:
+def _run(kind: type[Matrix] | type[Vector], function: Any, A: Matrix, *arguments: Any,
+         before: tuple[Any, ...] = ()) -> Any:
     """Calls function(&result, *before, A, *arguments) and wraps the result."""
     if A.nrows != A.ncols:
         raise ValueError(f"a graph's matrix is square; this one is {A.nrows} x {A.ncols}")
-    made = kind.__new__(kind)
+    made: Any = kind.__new__(kind)
     made._box, made._arrays = ffi.new(f"GrB_{kind.kind} *"), ()
     call(function, made._box, *before, A.handle, *arguments, owner=A)
     return made

@@ -54,7 +54,7 @@ class Matrix(Stored):
         if not is_uniform and values.shape != positions.shape:
             raise ValueError(f"values of shape {values.shape} for {positions.size} positions")
         made = cls(values.dtype, *shape)
-        parts = _arrays.Parts(tuple(shape), False, by_row, values, offsets, positions, is_uniform, is_jumbled)
+        parts = _arrays.Parts((shape[0], shape[1]), False, by_row, values, offsets, positions, is_uniform, is_jumbled)
         _arrays.load(made, parts, check=check)
         return made
 
@@ -123,8 +123,9 @@ class Matrix(Stored):
     def _compressed(self, by_row: bool, copy: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         parts = self._sparse_parts(by_row)
         values = np.broadcast_to(parts.values, parts.positions.shape) if parts.is_uniform else parts.values
-        found = (parts.offsets, parts.positions, values)
-        return tuple(array.copy() for array in found) if copy else found
+        if copy:
+            return parts.offsets.copy(), parts.positions.copy(), values.copy()
+        return parts.offsets, parts.positions, values
 
     def to_csr(self, copy: bool = False) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Offsets, columns and values by row. Without copy they are the matrix's own memory, to be read only."""
@@ -142,6 +143,10 @@ class Matrix(Stored):
         self._call(f"extractTuples_{types.domain(self.dtype)}", _indices.pointer(rows), _indices.pointer(columns),
                    _indices.pointer(values), count, self.handle)
         return rows, columns, values
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and copy: the entries."""
+        return Matrix.from_coo, (*self.to_coo(), self.shape)
 
     def to_dense(self, fill: Any = 0) -> np.ndarray:
         """An array with every cell; `fill` where there is no entry."""
@@ -254,7 +259,7 @@ class Matrix(Stored):
         j, columns_given, _ = _indices.selection("columns", columns, self.ncols)
         lists = [entry if not isinstance(entry, np.ndarray) else _indices.pointer(entry) for entry in (i, j)]
         where = (lists[0], rows_given, lists[1], columns_given)
-        options = {"mask": mask, "accum": accum, "replace": replace}
+        options: dict[str, Any] = {"mask": mask, "accum": accum, "replace": replace}
         if isinstance(value, Matrix):
             return self._write(lib.GrB_Matrix_assign, value.handle, *where, **options)
         scalar = self.dtype.type(value).item()

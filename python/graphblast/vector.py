@@ -58,6 +58,10 @@ class Vector(Stored):
                    count, self.handle)
         return positions, values
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and copy: the entries."""
+        return Vector.from_coo, (*self.to_coo(), self.size)
+
     def to_dense(self, fill: Any = 0) -> np.ndarray:
         """An array with every position; `fill` where there is no entry. A copy."""
         if self.nvals == self.size and self.size > 0:
@@ -125,7 +129,7 @@ class Vector(Stored):
         """self<mask>(positions) = value, a number or a Vector; returns itself."""
         chosen, given, _ = _indices.selection("positions", positions, self.size)
         pointer = chosen if not isinstance(chosen, np.ndarray) else _indices.pointer(chosen)
-        options = {"mask": mask, "accum": accum, "replace": replace}
+        options: dict[str, Any] = {"mask": mask, "accum": accum, "replace": replace}
         if isinstance(value, Vector):
             return self._write(lib.GrB_Vector_assign, value.handle, pointer, given, **options)
         scalar = self.dtype.type(value).item()

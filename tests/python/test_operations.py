@@ -91,6 +91,8 @@ def test_element_wise(pair):
     assert small.apply("plus", right=300)[0, 0] == 400
     with pytest.raises(ValueError, match="both left and right"):
         A.apply("plus", left=1, right=1)
+    with pytest.raises(TypeError, match="Vector is no number"):
+        A + gb.Vector(float, 20)
 
 
 def test_select_and_reduce(pair):
