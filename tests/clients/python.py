@@ -69,7 +69,7 @@ class Environment:
 
     def library(self):
         """The wheel's library, under the name that its extension module asks for."""
-        found = list(self.folder.glob("lib/python*/site-packages/suitesparse_graphblas.libs/libgraphblas*"))
+        found = list(self.folder.glob("lib/python*/site-packages/suitesparse_graphblas.libs/libgraphblas-*"))
         if len(found) != 1:
             sys.exit(f"{self.folder} has {len(found)} libraries of SuiteSparse, not one")
         return found[0]

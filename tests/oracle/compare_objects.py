@@ -1,7 +1,7 @@
-"""Runs oracle_objects twice, with GraphBLAST and with Debian's SuiteSparse library under its name, and
-compares what the two print, line by line.
+"""Runs oracle_objects twice, with GraphBLAST and with a SuiteSparse library under its name, and compares what the two
+print, line by line.
 
-    compare_objects.py ORACLE_OBJECTS
+    compare_objects.py ORACLE_OBJECTS [--version 7|10]        (see compare.py)
 
 Exit status: 0 equal, 1 not, 77 when the other library is not installed.
 """
@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 import exceptions
-from compare import OTHER_LIBRARY, OUR_NAME, SKIPPED
+from compare import OTHERS, SKIPPED, put, takes
 
 
 def lines(program, version, environment):
@@ -32,15 +32,19 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--show", type=int, default=20, help="failures that are printed")
+    parser.add_argument("--version", choices=OTHERS, default="7")
     options = parser.parse_args()
-    if not OTHER_LIBRARY.exists():
-        print(f"skipped: {OTHER_LIBRARY} is not installed (libgraphblas7)")
+    other, other_api = OTHERS[options.version]
+    if not other.exists():
+        print(f"skipped: there is no library of version {options.version}")
         return SKIPPED
     environment = dict(os.environ, OMP_WAIT_POLICY="passive", OMP_NUM_THREADS="2")
     ours = lines(options.program, "2.1", environment)
     with tempfile.TemporaryDirectory() as folder:
-        os.symlink(OTHER_LIBRARY, pathlib.Path(folder) / OUR_NAME)
-        theirs = lines(options.program, "2.0", dict(environment, LD_LIBRARY_PATH=folder))
+        put(other, pathlib.Path(folder))
+        if not takes(options.program, folder, dict(environment, LD_LIBRARY_PATH=folder)):
+            sys.exit(f"oracle_objects does not take the library in {folder}")
+        theirs = lines(options.program, other_api, dict(environment, LD_LIBRARY_PATH=folder))
     if [call for call, _ in ours] != [call for call, _ in theirs]:
         sys.exit("the two libraries were called differently")
 

@@ -98,6 +98,14 @@ def code_of_fault(case):
     return {"dimension": -6, "domain": -5, "null": -2}[found[1]] if found else 0
 
 
+@rule("select-domain", "9.3 and 10.5: GrB_select by GrB_VALUE* of another type than the input's does not cast",
+      most=0, is_rare=True)
+def _(ours, theirs):
+    operand = "C" if " A=C " in ours.description else "A"
+    found = re.match(rf"GrB_select VALUE[A-Z]{{2}}_(\w+) .*\b{operand}:(\w+)\[", ours.description)
+    return found is not None and found.group(1) != found.group(2) and ours.code == theirs.code == 0
+
+
 @rule("crash", "SuiteSparse 7.4 crashes: a NULL input to reduce, and rare cases beyond that",
       most=20)
 def _(ours, theirs):

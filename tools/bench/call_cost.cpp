@@ -182,6 +182,20 @@ const Call calls[] = {
          check(GrB_Vector_new(&made, GrB_FP64, o.size));
          check(GrB_Vector_free(&made));
      }},
+    {"import_export",
+     [](const Operands &, GrB_Index) {
+         constexpr GrB_Index n = 3;
+         GrB_Index offsets[n + 1] = {0, 1, 2, 3}, indices[n] = {0, 1, 2};
+         double values[n] = {1, 2, 3};
+         GrB_Index offsets_length = n + 1, indices_length = n, values_length = n;
+         GrB_Matrix made = nullptr;
+         check(GrB_Matrix_import_FP64(&made, GrB_FP64, n, n, offsets, indices, values,
+                                      offsets_length, indices_length, values_length,
+                                      GrB_CSR_FORMAT));
+         check(GrB_Matrix_export_FP64(offsets, indices, values, &offsets_length, &indices_length,
+                                      &values_length, GrB_CSR_FORMAT, made));
+         check(GrB_Matrix_free(&made));
+     }},
 };
 
 const Call &call_named(const char *name) {

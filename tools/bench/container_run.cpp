@@ -1,0 +1,144 @@
+// A graph of many entries into an object and out again, as the parts of a container: seconds, memory, copies.
+//
+//   container_run LIBRARY ENTRIES [RUNS]
+//
+// LIBRARY is opened by itself: this one, or SuiteSparse:GraphBLAS from 10 on. The graph has a row for each 1024 entries,
+// 32-bit positions and one value for all. Prints a line for each run: seconds to load, seconds to unload, and whether the
+// array of positions came back at the same address; then the most memory of the process, beside the bytes of the array.
+#include <suitesparse/GraphBLAS.h>
+
+#include <chrono>
+#include <cinttypes>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <sys/resource.h>
+
+namespace {
+
+void *image = nullptr;
+
+/// A function of the library, by name.
+template <class F>
+F *find(const char *name, F *) {
+    void *const address = dlsym(image, name);
+    if (address == nullptr) {
+        std::fprintf(stderr, "no %s\n", name);
+        std::exit(2);
+    }
+    F *function = nullptr;
+    std::memcpy(&function, &address, sizeof function);
+    return function;
+}
+#define CALL(name) find(#name, static_cast<decltype(&::name)>(nullptr))
+
+void require(GrB_Info info, const char *what) {
+    if (info == GrB_SUCCESS) return;
+    std::fprintf(stderr, "%s: %d\n", what, static_cast<int>(info));
+    std::exit(2);
+}
+
+GrB_Type type(const char *name) {
+    GrB_Type handle = nullptr;
+    std::memcpy(&handle, dlsym(image, name), sizeof handle);
+    return handle;
+}
+
+double now() {
+    using Clock = std::chrono::steady_clock;
+    return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+}
+
+void fill(GrB_Vector part, void *array, const char *type_name, std::uint64_t n,
+          std::uint64_t bytes) {
+    void *given = array;
+    require(CALL(GxB_Vector_load)(part, &given, type(type_name), n, bytes, GrB_DEFAULT, nullptr),
+            "GxB_Vector_load");
+}
+
+constexpr std::uint64_t in_row = 1024;
+
+/// The parts of the graph.
+void fill_container(GxB_Container box, std::uint64_t entries) {
+    const std::uint64_t rows = entries / in_row, columns = rows < in_row ? in_row : rows;
+    auto *const offsets = static_cast<std::uint32_t *>(std::malloc((rows + 1) * 4));
+    auto *const indices = static_cast<std::uint32_t *>(std::malloc(entries * 4));
+    auto *const value = static_cast<double *>(std::malloc(sizeof(double)));
+    if (offsets == nullptr || indices == nullptr || value == nullptr)
+        require(GrB_OUT_OF_MEMORY, "");
+    for (std::uint64_t row = 0; row <= rows; row++)
+        offsets[row] = static_cast<std::uint32_t>(row * in_row);
+    const std::uint64_t step = columns / in_row;
+    for (std::uint64_t k = 0; k < entries; k++)
+        indices[k] = static_cast<std::uint32_t>(k % in_row * step);
+    *value = 1;
+    fill(box->p, offsets, "GrB_UINT32", rows + 1, (rows + 1) * 4);
+    fill(box->i, indices, "GrB_INT32", entries, entries * 4);
+    fill(box->x, value, "GrB_FP64", 1, sizeof(double));
+    box->nrows = rows;
+    box->ncols = columns;
+    box->nrows_nonempty = static_cast<std::int64_t>(rows);
+    box->ncols_nonempty = -1;
+    box->nvals = entries;
+    box->format = GxB_SPARSE;
+    box->orientation = GrB_ROWMAJOR;
+    box->iso = true;
+    box->jumbled = false;
+}
+
+/// Where the array of positions is; it stays in the container.
+const void *address_of(GrB_Vector part) {
+    void *array = nullptr;
+    GrB_Type domain = nullptr;
+    std::uint64_t n = 0, bytes = 0;
+    int handling = 0;
+    require(CALL(GxB_Vector_unload)(part, &array, &domain, &n, &bytes, &handling, nullptr),
+            "GxB_Vector_unload");
+    const void *const address = array;
+    require(CALL(GxB_Vector_load)(part, &array, domain, n, bytes, handling, nullptr),
+            "GxB_Vector_load");
+    return address;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    if (argc < 3) return 2;
+    image = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
+    if (image == nullptr) {
+        std::fprintf(stderr, "%s\n", dlerror());
+        return 2;
+    }
+    const std::uint64_t entries = std::strtoull(argv[2], nullptr, 10) / in_row * in_row;
+    const int runs = argc > 3 ? std::atoi(argv[3]) : 3;
+    require(CALL(GrB_init)(GrB_NONBLOCKING), "GrB_init");
+    GxB_Container box = nullptr;
+    GrB_Matrix A = nullptr;
+    require(CALL(GxB_Container_new)(&box), "GxB_Container_new");
+    require(CALL(GrB_Matrix_new)(&A, type("GrB_FP64"), 0, 0), "GrB_Matrix_new");
+    fill_container(box, entries);
+    for (int run = 0; run < runs; run++) {
+        const void *const before = address_of(box->i);
+        const double start = now();
+        require(CALL(GxB_load_Matrix_from_Container)(A, box, nullptr), "load");
+        const double loaded = now();
+        GrB_Index nvals = 0;
+        require(CALL(GrB_Matrix_nvals)(&nvals, A), "GrB_Matrix_nvals");
+        if (nvals != entries) require(GrB_PANIC, "the number of entries");
+        const double asked = now();
+        require(CALL(GxB_unload_Matrix_into_Container)(A, box, nullptr), "unload");
+        const double unloaded = now();
+        std::printf("load %.6f s, unload %.6f s, %s\n", loaded - start, unloaded - asked,
+                    address_of(box->i) == before ? "the same array" : "a copy");
+    }
+    require(CALL(GrB_Matrix_free)(&A), "GrB_Matrix_free");
+    require(CALL(GxB_Container_free)(&box), "GxB_Container_free");
+    require(CALL(GrB_finalize)(), "GrB_finalize");
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    std::printf("%" PRIu64 " entries, %" PRIu64 " MB of positions, at most %ld MB in memory\n",
+                entries, entries * 4 / 1000000, used.ru_maxrss * 1024 / 1000000);
+    return 0;
+}
