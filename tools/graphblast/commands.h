@@ -36,6 +36,7 @@ struct RunOptions {
     int warm_up = 1; ///< runs before those that count
     bool verify = false;
     std::string json;
+    std::string trace;            ///< a file for a time line
     std::vector<std::string> out; ///< RESULT=FILE or FILE
     uint64_t top = 0;             ///< 0: none
     Parameters parameters;
@@ -88,6 +89,8 @@ struct ConvertOptions {
 
 // Each returns the exit status; 0, or 3 where something was found to be wrong.
 int run_command(const RunOptions &options);
+/// What the library did for each algorithm, in at most so many calls; 0: all.
+int explain_command(const RunOptions &options, uint64_t most_calls);
 int gcn_command(const RunOptions &options, const GcnRunOptions &gcn);
 int bench_command(const BenchOptions &options);
 int tune_command(const std::string &output, const FitOptions &options);
@@ -108,6 +111,9 @@ void print_origin(const std::string &graph, const EdgeList &edges);
 
 /// --format, --base, --columns and what else says how a graph is read.
 void add_read_options(CLI::App &app, ReadOptions &options);
+
+/// What `run` and the commands that look at a run have in common: algorithms, graph, source, threads, --json, --trace.
+void add_run_options(CLI::App &app, const std::string &spec, RunOptions &run);
 
 /// Throws InputError where the algorithms cannot take the graph.
 void require_square(const std::string &graph, const EdgeList &edges);
