@@ -5,6 +5,7 @@
 #include "io/edge_list.h"
 #include "io/output_file.h"
 #include "io/read_options.h"
+#include "io/suggestion.h"
 #include "tasks.h"
 #include "tune_fit.h"
 
@@ -65,6 +66,38 @@ struct GcnRunOptions {
     std::string operands;    ///< where what an inference takes and gives goes
 };
 
+/// A picture of a graph or of a run.
+struct PlotOptions {
+    RunOptions run;
+    std::string kind; ///< spy, degrees, steps, roofline, memory
+    std::string output;
+    double width = 0; ///< of a PNG file, in pixels; 0: the usual one
+    bool is_dark = false;
+};
+
+/// The subcommands that look at a run: explain, report, plot.
+struct LookingCommands {
+    void add(CLI::App &all, const std::string &spec);
+    bool is_parsed() const;
+    int run() const; ///< the one that was given; the exit status
+
+    RunOptions explained, reported;
+    PlotOptions plotted;
+    uint64_t most_calls = 40;
+    std::string report = "report.html";
+    CLI::App *explain_app = nullptr, *report_app = nullptr, *plot_app = nullptr;
+};
+
+/// The subcommands that tell what the program can do: completion, man.
+struct AboutCommands {
+    void add(CLI::App &all);
+    bool is_parsed() const;
+    int run(const CLI::App &all) const;
+
+    std::string shell;
+    CLI::App *completion_app = nullptr, *man_app = nullptr;
+};
+
 struct BenchOptions {
     std::string graph = "kron:14";
     ReadOptions read;
@@ -91,6 +124,8 @@ struct ConvertOptions {
 int run_command(const RunOptions &options);
 /// What the library did for each algorithm, in at most so many calls; 0: all.
 int explain_command(const RunOptions &options, uint64_t most_calls);
+int report_command(const RunOptions &options, const std::string &output);
+int plot_command(const PlotOptions &options);
 int gcn_command(const RunOptions &options, const GcnRunOptions &gcn);
 int bench_command(const BenchOptions &options);
 int tune_command(const std::string &output, const FitOptions &options);
@@ -120,9 +155,6 @@ void require_square(const std::string &graph, const EdgeList &edges);
 
 /// As a file holds it; a name that is no UTF-8 does not stop it.
 std::string text_of(const nlohmann::json &report);
-
-/// What stands behind "there is no X": the name among `known` that is most like it, if one is, and all of them.
-std::string suggestion(const std::string &given, const std::vector<std::string> &known);
 
 /// "1,234,567".
 std::string grouped(uint64_t number);

@@ -1,4 +1,5 @@
 #include "commands.h"
+#include "described.h"
 
 #include "io/formats.h"
 #include "io/graph_spec.h"
@@ -109,16 +110,6 @@ CLI::App *add_run(CLI::App &all, const std::string &spec, RunOptions &run) {
     return app;
 }
 
-CLI::App *add_explain(CLI::App &all, const std::string &spec, RunOptions &run, uint64_t &calls) {
-    CLI::App *const app = all.add_subcommand(
-        "explain", "Show what the library chose, what else there was, and the time it took");
-    add_run_options(*app, spec, run);
-    app->add_option("--calls", calls, "Show so many calls and steps; 0: all")
-        ->check(CLI::Range(uint64_t{0}, uint64_t{1} << 32))
-        ->capture_default_str();
-    return app;
-}
-
 CLI::App *add_bench(CLI::App &all, const std::string &spec, BenchOptions &bench) {
     CLI::App *const app = all.add_subcommand("bench", "Time every variant of every operation");
     app->add_option("--graph", bench.graph, spec)->capture_default_str();
@@ -215,9 +206,10 @@ int run(int argc, char **argv) {
     CLI::App *const run_app = add_run(app, spec, run);
     const std::vector<CLI::Option *> gcn_options = add_gcn_options(*run_app, gcn);
     const CLI::App *const bench_app = add_bench(app, spec, bench);
-    RunOptions explained;
-    uint64_t most_calls = 40;
-    const CLI::App *const explain_app = add_explain(app, spec, explained, most_calls);
+    LookingCommands looking;
+    looking.add(app, spec);
+    AboutCommands about;
+    about.add(app);
     const CLI::App *const tune_app = add_tune(app, profile, fit);
     CLI::App *const info_app = app.add_subcommand("info", "Print what the library is and has");
     info_app->add_option("--graph", info_graph, spec + "; its bytes per edge are printed");
@@ -233,11 +225,15 @@ int run(int argc, char **argv) {
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success))
             return app.exit(error);
-        return complain(bad_usage, fmt::format("{} (see graphblast --help)", error.what()));
+        const std::vector<std::string> unknown = app.remaining(true);
+        const std::string meant = unknown.empty() ? "" : suggestion_for(app, unknown.front());
+        return complain(bad_usage,
+                        fmt::format("{}{} (see graphblast --help)", error.what(), meant));
     }
     if (run.threads > 0) omp_set_num_threads(run.threads);
     if (run_app->parsed()) return run_or_train(*run_app, run, gcn, gcn_options);
-    if (explain_app->parsed()) return explain_command(explained, most_calls);
+    if (about.is_parsed()) return about.run(app);
+    if (looking.is_parsed()) return looking.run();
     if (bench_app->parsed()) return bench_command(bench);
     if (tune_app->parsed()) return tune_command(profile, fit);
     if (info_app->parsed()) return info_command(info_graph, info_read);
