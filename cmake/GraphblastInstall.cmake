@@ -24,6 +24,16 @@ if(TARGET graphblast_tool)
         "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
     set_target_properties(graphblast_tool PROPERTIES INSTALL_RPATH "$ORIGIN/${library_from_bin}")
     install(TARGETS graphblast_tool RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
+    if(TARGET graphblast_about)
+        set(about_folder "${PROJECT_BINARY_DIR}/tools/about")
+        install(FILES "${about_folder}/graphblast.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT tools)
+        install(FILES "${about_folder}/graphblast.bash" RENAME graphblast
+            DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" COMPONENT tools)
+        install(FILES "${about_folder}/_graphblast"
+            DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" COMPONENT tools)
+        install(FILES "${about_folder}/graphblast.fish"
+            DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" COMPONENT tools)
+    endif()
 endif()
 # A folder of its own: in PREFIX/include another library's GraphBLAS.h may be, and programs that look for that one there
 # and in include/suitesparse must not meet ours, which has the standard alone.

@@ -224,7 +224,7 @@ typedef enum {
     GxB_COMPILER_NAME = 7017, ///< Global; String
     GxB_LIBRARY_OPENMP = 7018, ///< Global; INT32: 1
     GxB_BURBLE = 7019,         ///< Global; INT32: 1 writes the line of GrX_LOG's "pick" for each choice; W
-    GxB_PRINTF = 7020,         ///< Global; FUNCTION; W; what GxB_*_fprint without a file calls
+    GxB_PRINTF = 7020,         ///< Global; FUNCTION; W; prints for GxB_*_fprint and GxB_BURBLE
     GxB_FLUSH = 7021, ///< Global; FUNCTION; W; called after each GxB_PRINTF
     GxB_MEMORY_POOL = 7022,    ///< Global; 64 of INT64; W; a hint that is kept
     GxB_PRINT_1BASED = 7023,   ///< Global; INT32: 1 counts positions from 1 in what is printed; W

@@ -2,6 +2,7 @@
 #include "capi/get_fields.hpp"
 #include "capi/gxb_settings.hpp"
 #include "capi/set_fields.hpp"
+#include "registry/burble.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <algorithm>
@@ -71,6 +72,7 @@ void put_function(int field, void *function) {
         } else {
             all.flush = reinterpret_cast<int (*)()>(function);
         }
+        set_burble_functions({all.print, all.flush});
     });
 }
 

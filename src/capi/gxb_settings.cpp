@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "objects/orientations.hpp"
+#include "registry/burble.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <iterator>
@@ -61,6 +62,7 @@ constexpr int compiler_version[] = {__GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL_
 void forget_all() {
     const std::lock_guard<std::mutex> lock(mutex_);
     settings_ = Settings();
+    set_burble_functions({});
     default_by_column() = 0;
     for (OwnText &own : own_texts_) release(std::exchange(own.text, nullptr));
 }

@@ -15,7 +15,7 @@ struct Elapsed {
     double preparing = 0, running = 0; // seconds
 };
 
-/// Writes the line of GRAPHBLAST_LOG=pick to stderr. `describe` prints the problem's own part.
+/// Writes the line of GRAPHBLAST_LOG=pick to stderr, or to the function of GxB_PRINTF where GxB_BURBLE asks for it. `describe` prints the problem's own part.
 void log_pick(Operation operation, const char *chosen, const Place *place,
               std::span<const Consideration> considered, std::span<const Consideration> compared,
               const char *description, const Elapsed &elapsed, std::size_t bytes);

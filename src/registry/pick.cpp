@@ -2,6 +2,7 @@
 
 #include "base/message.hpp"
 #include "base/open_file.hpp"
+#include "registry/burble.hpp"
 #include "registry/device_rates.hpp"
 #include "registry/log_line.hpp"
 #include "registry/schedules.hpp"
@@ -55,7 +56,25 @@ void add_row(Line &line, const char *separator, const Consideration &row) {
     if (row.place != nullptr && places().size() > 1) line.add("@%d", row.place->id());
 }
 
+std::atomic<int (*)(const char *, ...)> print_{nullptr};
+std::atomic<int (*)()> flush_{nullptr};
+
+/// A whole line, to everybody who asks for it.
+void write_line(const char *line) {
+    const auto print = context().is_burbling() ? print_.load() : nullptr;
+    if (print != nullptr) {
+        print("%s", line);
+        if (const auto flush = flush_.load()) flush();
+    }
+    if (print == nullptr || context().set_log_level() != LogLevel::none) put_text(stderr, line);
+}
+
 } // namespace
+
+void set_burble_functions(const Burble &functions) noexcept {
+    print_ = functions.print;
+    flush_ = functions.flush;
+}
 
 const char *name_of_format(Format format) noexcept {
     static constexpr const char *names[] = {"auto",   "sparse", "hypersparse",
@@ -133,12 +152,13 @@ Cost cost_from_afar(const Traffic &traffic) noexcept {
 void log_pick(Operation operation, const char *chosen, const Place *place,
               std::span<const Consideration> considered, std::span<const Consideration> compared,
               const char *description, const Elapsed &elapsed, std::size_t bytes) {
+    const double end = seconds_now();
     char text[8192];
     Line line(text, sizeof text - 1); // and the line's end
     line.add("graphblast pick op=%s variant=%s", name_of(operation), chosen);
     if (place != nullptr && places().size() > 1) line.add(" place=%d", place->id());
     if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());
-    line.add("%s prepare_us=%.3f", description, elapsed.preparing * 1e6);
+    line.add("%s prepare_us=%.3f end_us=%.3f", description, elapsed.preparing * 1e6, end * 1e6);
     const char *separator = " cost_us=";
     for (const Consideration &row : considered) {
         if (row.refusal != nullptr) continue;
@@ -163,7 +183,7 @@ void log_pick(Operation operation, const char *chosen, const Place *place,
     }
     line.add(" time_us=%.3f bytes=%zu gbs=%.3f", elapsed.running * 1e6, bytes,
              elapsed.running > 0 ? static_cast<double>(bytes) / elapsed.running * 1e-9 : 0.0);
-    put_text(stderr, std::strcat(text, "\n"));
+    write_line(std::strcat(text, "\n"));
 }
 
 void describe(const MxvProblem &problem, char *text, std::size_t size) {

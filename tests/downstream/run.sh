@@ -42,6 +42,8 @@ expect "exported symbols" python3 "$here/../symbols/check_symbols.py" \
     "$prefix/include/suitesparse/GraphBLAS.h" "$libdir/libgraphblast.so"
 if [[ -e "$build/tools/graphblast" ]]; then
     expect "bin/graphblast info" "$prefix/bin/graphblast" info
+    expect "manual page" test -s "$prefix/share/man/man1/graphblast.1"
+    expect "completion" test -s "$prefix/share/bash-completion/completions/graphblast"
 fi
 
 # pkg-config escapes the space in the prefix, as a shell would read it back.

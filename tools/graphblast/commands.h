@@ -5,6 +5,7 @@
 #include "io/edge_list.h"
 #include "io/output_file.h"
 #include "io/read_options.h"
+#include "io/suggestion.h"
 #include "tasks.h"
 #include "tune_fit.h"
 
@@ -36,6 +37,7 @@ struct RunOptions {
     int warm_up = 1; ///< runs before those that count
     bool verify = false;
     std::string json;
+    std::string trace;            ///< a file for a time line
     std::vector<std::string> out; ///< RESULT=FILE or FILE
     uint64_t top = 0;             ///< 0: none
     Parameters parameters;
@@ -62,6 +64,38 @@ struct GcnRunOptions {
     std::string save;        ///< where they go
     std::string predictions; ///< a table of all nodes
     std::string operands;    ///< where what an inference takes and gives goes
+};
+
+/// A picture of a graph or of a run.
+struct PlotOptions {
+    RunOptions run;
+    std::string kind; ///< spy, degrees, steps, roofline, memory
+    std::string output;
+    double width = 0; ///< of a PNG file, in pixels; 0: the usual one
+    bool is_dark = false;
+};
+
+/// The subcommands that look at a run: explain, report, plot.
+struct LookingCommands {
+    void add(CLI::App &all, const std::string &spec);
+    bool is_parsed() const;
+    int run() const; ///< the one that was given; the exit status
+
+    RunOptions explained, reported;
+    PlotOptions plotted;
+    uint64_t most_calls = 40;
+    std::string report = "report.html";
+    CLI::App *explain_app = nullptr, *report_app = nullptr, *plot_app = nullptr;
+};
+
+/// The subcommands that tell what the program can do: completion, man.
+struct AboutCommands {
+    void add(CLI::App &all);
+    bool is_parsed() const;
+    int run(const CLI::App &all) const;
+
+    std::string shell;
+    CLI::App *completion_app = nullptr, *man_app = nullptr;
 };
 
 struct BenchOptions {
@@ -103,6 +137,10 @@ struct WeaverOptions {
 
 // Each returns the exit status; 0, or 3 where something was found to be wrong.
 int run_command(const RunOptions &options);
+/// What the library did for each algorithm, in at most so many calls; 0: all.
+int explain_command(const RunOptions &options, uint64_t most_calls);
+int report_command(const RunOptions &options, const std::string &output);
+int plot_command(const PlotOptions &options);
 int gcn_command(const RunOptions &options, const GcnRunOptions &gcn);
 int bench_command(const BenchOptions &options);
 int tune_command(const std::string &output, const FitOptions &options);
@@ -128,14 +166,14 @@ void print_origin(const std::string &graph, const EdgeList &edges);
 /// --format, --base, --columns and what else says how a graph is read.
 void add_read_options(CLI::App &app, ReadOptions &options);
 
+/// What `run` and the commands that look at a run have in common: algorithms, graph, source, threads, --json, --trace.
+void add_run_options(CLI::App &app, const std::string &spec, RunOptions &run);
+
 /// Throws InputError where the algorithms cannot take the graph.
 void require_square(const std::string &graph, const EdgeList &edges);
 
 /// As a file holds it; a name that is no UTF-8 does not stop it.
 std::string text_of(const nlohmann::json &report);
-
-/// What stands behind "there is no X": the name among `known` that is most like it, if one is, and all of them.
-std::string suggestion(const std::string &given, const std::vector<std::string> &known);
 
 /// "1,234,567".
 std::string grouped(uint64_t number);

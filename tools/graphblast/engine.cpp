@@ -99,6 +99,14 @@ std::string trials() {
     return global_text(field(GrX_TRIALS));
 }
 
+void speak_to(int (*print)(const char *, ...)) {
+    check(
+        GrB_Global_set_VOID(GrB_GLOBAL, reinterpret_cast<void *>(print), GxB_PRINTF, sizeof print),
+        "GrB_Global_set(GxB_PRINTF)");
+    check(GrB_Global_set_INT32(GrB_GLOBAL, print != nullptr, GxB_BURBLE),
+          "GrB_Global_set(GxB_BURBLE)");
+}
+
 void reset_picks() {
     set_global_text(GrX_PICKS, "");
 }

@@ -76,6 +76,9 @@ void set_rates(const std::string &lines);
 void set_trials(const std::string &mode);
 std::string trials();
 
+/// The library says each of its choices in a line to this function; null: it says none.
+void speak_to(int (*print)(const char *, ...));
+
 void reset_picks();
 /// "mxv:cpu/mxv_pull_rows" → how often it was chosen since the last reset.
 std::map<std::string, uint64_t> picks();

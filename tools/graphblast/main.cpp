@@ -1,4 +1,5 @@
 #include "commands.h"
+#include "described.h"
 
 #include "io/formats.h"
 #include "io/graph_spec.h"
@@ -12,7 +13,6 @@
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <new>
 #include <omp.h>
 #include <unistd.h>
@@ -82,33 +82,6 @@ std::vector<CLI::Option *> add_gcn_options(CLI::App &app, GcnRunOptions &gcn) {
     return options;
 }
 
-/// Options of `run` that say something to some algorithms alone.
-void add_parameters(CLI::App &app, RunOptions &run) {
-    const auto add = [&](const char *name, auto &value, const char *text) {
-        CLI::Option *const option = app.add_option(name, value, text);
-        option->group("run: parameters of algorithms");
-        option->each([&run, name](const std::string &) { run.given.emplace_back(name); });
-        return option;
-    };
-    Parameters &p = run.parameters;
-    add("--damping", p.damping, "pagerank: the part that follows edges (0.85)")
-        ->check(CLI::Range(0.0, 0.999999));
-    add("--tolerance", p.tolerance, "pagerank: the step in the 1-norm at which it ends (1e-7)")
-        ->check(CLI::Range(1e-15, 1.0));
-    add("--iterations", p.iterations, "The most: pagerank (200), labels (20)")
-        ->check(CLI::Range(1, 1000000));
-    add("--personal", run.personal, "pagerank: vertices where a walk starts again, with commas");
-    add("--delta", p.delta, "sssp: the width of a bucket of delta-stepping (none: no buckets)")
-        ->check(CLI::Range(1e-300, 1e300));
-    add("-k", p.k, "ktruss: every edge is in K - 2 triangles (3)")
-        ->check(CLI::Range(int64_t{3}, int64_t{1} << 32));
-    add("--pivots", p.pivots, "bc, closeness: from so many vertices (all of 1024 or less, else 16)")
-        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32));
-    add("--seed", p.seed, "mis, colouring, louvain, gcn: of the random numbers (1)");
-    add("--resolution", p.resolution, "louvain: more makes communities smaller (1)")
-        ->check(CLI::Range(1e-9, 1e9));
-}
-
 /// Throws UsageError where one of them was given.
 void refuse(const std::vector<CLI::Option *> &options, const char *why) {
     for (const CLI::Option *const option : options)
@@ -117,19 +90,11 @@ void refuse(const std::vector<CLI::Option *> &options, const char *why) {
 
 CLI::App *add_run(CLI::App &all, const std::string &spec, RunOptions &run) {
     CLI::App *const app = all.add_subcommand("run", "Run algorithms on a graph");
-    app->add_option(
-           "algorithms", run.algorithms,
-           fmt::format("{} (with commas), all; or gcn", fmt::join(algorithm_names(), ", ")))
-        ->required();
-    app->add_option("--graph", run.graph, spec)->required();
-    app->add_option("--source", run.source,
-                    "Vertex where bfs and sssp start, as the graph calls it (default: most edges "
-                    "out)");
+    add_run_options(*app, spec, run);
     app->add_option("--sources", run.sources,
                     "Start bfs and sssp from so many vertices that have edges; the mean is shown")
         ->check(CLI::Range(1, 1000000))
         ->excludes("--source");
-    app->add_option("--threads", run.threads, "Threads")->check(CLI::Range(1, 4096));
     app->add_option("--repeat", run.repeat, "Runs; the median time is shown")
         ->check(CLI::Range(1, 1000000));
     app->add_option("--warm-up", run.warm_up, "Runs before those that count")
@@ -141,10 +106,7 @@ CLI::App *add_run(CLI::App &all, const std::string &spec, RunOptions &run) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app->add_option("--top", run.top, "Print so many vertices with the largest values")
         ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 32));
-    add_parameters(*app, run);
     app->add_flag("--verify", run.verify, "Compare with plain textbook code");
-    add_read_options(*app, run.read);
-    app->add_option("--json", run.json, "Write the results to this file");
     return app;
 }
 
@@ -219,9 +181,9 @@ int run_or_train(CLI::App &app, const RunOptions &run, GcnRunOptions &gcn,
         return run_command(run);
     }
     std::vector<CLI::Option *> others;
-    for (const char *const name :
-         {"--source", "--sources", "--verify", "--warm-up", "--out", "--top", "--damping",
-          "--tolerance", "--iterations", "--personal", "--delta", "-k", "--pivots", "--resolution"})
+    for (const char *const name : {"--trace", "--source", "--sources", "--verify", "--warm-up",
+                                   "--out", "--top", "--damping", "--tolerance", "--iterations",
+                                   "--personal", "--delta", "-k", "--pivots", "--resolution"})
         others.push_back(app.get_option(name));
     refuse(others, "is no option of run gcn");
     gcn.seed = run.parameters.seed;
@@ -244,6 +206,10 @@ int run(int argc, char **argv) {
     CLI::App *const run_app = add_run(app, spec, run);
     const std::vector<CLI::Option *> gcn_options = add_gcn_options(*run_app, gcn);
     const CLI::App *const bench_app = add_bench(app, spec, bench);
+    LookingCommands looking;
+    looking.add(app, spec);
+    AboutCommands about;
+    about.add(app);
     const CLI::App *const tune_app = add_tune(app, profile, fit);
     CLI::App *const info_app = app.add_subcommand("info", "Print what the library is and has");
     info_app->add_option("--graph", info_graph, spec + "; its bytes per edge are printed");
@@ -261,10 +227,15 @@ int run(int argc, char **argv) {
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success))
             return app.exit(error);
-        return complain(bad_usage, fmt::format("{} (see graphblast --help)", error.what()));
+        const std::vector<std::string> unknown = app.remaining(true);
+        const std::string meant = unknown.empty() ? "" : suggestion_for(app, unknown.front());
+        return complain(bad_usage,
+                        fmt::format("{}{} (see graphblast --help)", error.what(), meant));
     }
     if (run.threads > 0) omp_set_num_threads(run.threads);
     if (run_app->parsed()) return run_or_train(*run_app, run, gcn, gcn_options);
+    if (about.is_parsed()) return about.run(app);
+    if (looking.is_parsed()) return looking.run();
     if (bench_app->parsed()) return bench_command(bench);
     if (tune_app->parsed()) return tune_command(profile, fit);
     if (info_app->parsed()) return info_command(info_graph, info_read);

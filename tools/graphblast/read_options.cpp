@@ -1,8 +1,13 @@
 #include "commands.h"
 
 #include "io/formats.h"
+#include "io/printable.h"
+#include "io/standard_streams.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace grb::tool {
 
@@ -11,12 +16,20 @@ void add_read_options(CLI::App &app, ReadOptions &options) {
                                                             {"first", Duplicates::first},
                                                             {"max", Duplicates::max},
                                                             {"min", Duplicates::min}};
-    std::set<std::string> formats_by_name;
-    for (const Format &format : formats()) formats_by_name.emplace(format.name);
+    std::vector<std::string> names;
+    for (const Format &format : formats()) names.emplace_back(format.name);
+    // Says what it may be, and what was meant.
+    const CLI::Validator is_format(
+        [names](const std::string &name) {
+            const bool is_known = std::find(names.begin(), names.end(), name) != names.end();
+            return is_known ? ""
+                            : fmt::format("'{}' is no format{}", name, suggestion(name, names));
+        },
+        fmt::format("{{{}}}", fmt::join(names, ",")));
     const std::vector<CLI::Option *> all = {
         app.add_option("--format", options.format,
                        "Format of the file (default: what its content shows): " + known_formats())
-            ->check(CLI::IsMember(formats_by_name)),
+            ->check(is_format),
         app.add_option("--base", options.base,
                        "The least id of the file (default: the format's; of edge lists the least "
                        "that is there)")
@@ -33,6 +46,13 @@ void add_read_options(CLI::App &app, ReadOptions &options) {
         app.add_flag("--drop-self-loops", options.drop_self_loops, "Leave out loops"),
         app.add_flag("--largest-component", options.largest_component,
                      "Keep the largest (weakly) connected component alone"),
+    };
+    CLI::Option *const cache = app.add_flag(
+        "--cache", options.use_cache,
+        "Keep the graph in FILE.grb beside the file, and take it from there the next time");
+    cache->group("How the graph is read");
+    options.say = [](const std::string &text) {
+        put_on_standard_error(fmt::format("graphblast: {}\n", printable(text)));
     };
     CLI::Option *const symmetrize =
         app.add_flag("--symmetrize", options.symmetrize,

@@ -3,10 +3,10 @@
 #include "engine.h"
 #include "io/archive.h"
 #include "io/input_error.h"
+#include "log_line.h"
 #include "objects.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
@@ -15,37 +15,6 @@
 namespace grb::tool {
 
 namespace {
-
-using Keys = std::map<std::string, std::string>;
-
-/// "graphblast pick op=mxv A=..." → key and value of each word; empty for any other line.
-Keys keys_of(std::string_view line) {
-    Keys keys;
-    const size_t start = line.find("graphblast pick ");
-    if (start == std::string_view::npos) return keys;
-    line.remove_prefix(start);
-    while (!line.empty()) {
-        const size_t end = std::min(line.find_first_of(" \r"), line.size());
-        const std::string_view word = line.substr(0, end);
-        const size_t equals = word.find('=');
-        if (equals != std::string_view::npos)
-            keys.emplace(word.substr(0, equals), word.substr(equals + 1));
-        line.remove_prefix(std::min(end + 1, line.size()));
-    }
-    return keys;
-}
-
-std::string value_of(const Keys &keys, const char *key) {
-    const auto found = keys.find(key);
-    return found == keys.end() ? "" : found->second;
-}
-
-double number_of(const Keys &keys, const char *key) {
-    const std::string text = value_of(keys, key);
-    double number = 0;
-    std::from_chars(text.data(), text.data() + text.size(), number);
-    return number;
-}
 
 std::optional<Shape> shape_of(const Keys &keys, const char *key) {
     Shape shape;
@@ -262,9 +231,7 @@ std::function<void()> replay_of(const std::string &operation, const Keys &keys) 
 std::string label_of(const Keys &keys) {
     std::string label;
     for (const auto &[key, value] : keys)
-        if (key != "op" && key != "variant" && key != "schedule" && key != "cost_us" &&
-            key != "refused" && key != "time_us" && key != "bytes" && key != "gbs")
-            label += fmt::format("{}{}={}", label.empty() ? "" : " ", key, value);
+        if (!is_outcome(key)) label += fmt::format("{}{}={}", label.empty() ? "" : " ", key, value);
     return label;
 }
 

@@ -1,87 +1,20 @@
 #include "commands.h"
 #include "results.h"
 #include "run_rows.h"
+#include "run_setup.h"
+#include "trace.h"
 
-#include "io/graph_spec.h"
 #include "io/input_error.h"
-#include "io/printable.h"
 #include "record/run_record.h"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
-#include <sstream>
 
 namespace grb::tool {
 
 namespace {
 
 using nlohmann::json;
-using Kinds = std::vector<const TaskKind *>;
-
-std::vector<std::string> words_of(const std::string &list, char separator) {
-    std::vector<std::string> words;
-    std::istringstream text(list);
-    for (std::string word; std::getline(text, word, separator);) words.push_back(word);
-    if (list.empty() || list.back() == separator) words.emplace_back();
-    return words;
-}
-
-/// The tasks of a list of algorithms.
-Kinds chosen_kinds(const std::string &list) {
-    const std::vector<std::string> known = algorithm_names();
-    Kinds kinds;
-    for (const std::string &name : list == "all" ? known : words_of(list, ',')) {
-        if (std::find(known.begin(), known.end(), name) == known.end()) {
-            std::vector<std::string> all = known;
-            all.insert(all.end(), {"all", "gcn"});
-            throw UsageError(fmt::format("'{}' is no algorithm{}", name, suggestion(name, all)));
-        }
-        for (const TaskKind &kind : task_kinds()) {
-            if (name != kind.algorithm) continue;
-            if (std::find(kinds.begin(), kinds.end(), &kind) != kinds.end())
-                throw UsageError(fmt::format("'{}' is there twice", name));
-            kinds.push_back(&kind);
-        }
-    }
-    return kinds;
-}
-
-/// An option that no chosen algorithm takes is a mistake, not something to pass over.
-void require_takers(const std::vector<std::string> &options, const Kinds &kinds) {
-    for (const std::string &option : options) {
-        const auto takes = [&](const TaskKind &kind) {
-            const std::vector<std::string> taken = words_of(kind.options, ' ');
-            return std::find(taken.begin(), taken.end(), option) != taken.end();
-        };
-        if (std::any_of(kinds.begin(), kinds.end(), [&](const auto *kind) { return takes(*kind); }))
-            continue;
-        std::string takers;
-        for (const TaskKind &kind : task_kinds())
-            if (takes(kind)) takers += (takers.empty() ? "" : ", ") + std::string(kind.title);
-        throw UsageError(fmt::format("{} is an option of {}", option, takers));
-    }
-}
-
-uint64_t vertex_of(const std::string &what, const std::string &id, const std::string &name,
-                   const EdgeList &edges) {
-    if (const auto vertex = edges.ids.find(id, edges.nrows)) return *vertex;
-    throw InputError(fmt::format("{} {}: {} has vertices {}..{}, {}", what, id, name,
-                                 edges.ids.of(0), edges.ids.of(edges.nrows - 1),
-                                 edges.ids.describe()));
-}
-
-/// The options with the vertices that their ids are.
-Parameters parameters_of(const RunOptions &options, const EdgeList &edges) {
-    Parameters parameters = options.parameters;
-    if (options.personal.empty()) return parameters;
-    for (const std::string &id : words_of(options.personal, ','))
-        parameters.personal.push_back(vertex_of("--personal", id, options.graph, edges));
-    std::sort(parameters.personal.begin(), parameters.personal.end());
-    parameters.personal.erase(std::unique(parameters.personal.begin(), parameters.personal.end()),
-                              parameters.personal.end());
-    return parameters;
-}
 
 /// The runs that count from one source.
 Timing time_of(Task &task, RunRow &row, const RunOptions &options) {
@@ -121,19 +54,17 @@ RunRow measure(const TaskKind &kind, Task &task, RunGraph &graph, const RunOptio
     return row;
 }
 
-const char *field_name(Field field) {
-    return field == Field::pattern ? "pattern" : field == Field::integer ? "integer" : "real";
-}
-
 /// Every task, measured or skipped; results are written as they come.
-std::vector<RunRow> run_all(const Kinds &kinds, RunGraph &graph, const Parameters &parameters,
-                            const RunOptions &options, ResultFiles &files) {
+std::vector<RunRow> run_all(const Kinds &kinds, RunSetup &setup, const RunOptions &options,
+                            ResultFiles &files, Trace *trace) {
+    RunGraph &graph = *setup.graph;
     std::vector<RunRow> rows;
     for (const TaskKind *const kind : kinds) {
-        const std::unique_ptr<Task> task = kind->make(graph, parameters);
+        const std::unique_ptr<Task> task = kind->make(graph, setup.parameters);
         const std::string reason = task->refuses();
         if (reason.empty()) {
             rows.push_back(measure(*kind, *task, graph, options));
+            if (trace != nullptr) trace->add(record_run(kind->title, *task));
             if (!rows.back().wrong) files.write(*kind, task->outcome(), graph.adjacency().list.ids);
             continue;
         }
@@ -147,16 +78,15 @@ std::vector<RunRow> run_all(const Kinds &kinds, RunGraph &graph, const Parameter
     return rows;
 }
 
-json report_of(const std::vector<RunRow> &rows, const RunGraph &graph, const RunOptions &options,
-               double load_seconds) {
-    const EdgeList &edges = graph.adjacency().list;
+json report_of(const std::vector<RunRow> &rows, const RunSetup &setup, const RunOptions &options) {
+    const EdgeList &edges = setup.edges;
     json report = {{"run", json::parse(run_record(device_name()))},
                    {"version", library_version()},
                    {"graph", options.graph},
-                   {"load_seconds", load_seconds},
+                   {"load_seconds", setup.load_seconds()},
                    {"vertices", edges.nrows},
                    {"entries", edges.size()},
-                   {"source", id_of(edges.ids, graph.source())},
+                   {"source", id_of(edges.ids, setup.graph->source())},
                    {"threads", threads()},
                    {"device", device_name()},
                    {"sources", options.sources},
@@ -183,34 +113,22 @@ int say_what_is_wrong(const std::vector<RunRow> &rows, bool is_verified) {
 } // namespace
 
 int run_command(const RunOptions &options) {
-    const Kinds kinds = chosen_kinds(options.algorithms);
-    require_takers(options.given, kinds);
+    const Kinds kinds = kinds_of(options);
     const std::unique_ptr<OutputFile> report_file = open_output(options.json);
+    const std::unique_ptr<OutputFile> trace_file = open_output(options.trace);
     ResultFiles files(options.out, kinds);
-    const auto begin = std::chrono::steady_clock::now();
-    const EdgeList edges = load_graph(options.graph, progress_bar(), options.read);
-    const std::chrono::duration<double> load = std::chrono::steady_clock::now() - begin;
-    require_square(options.graph, edges);
-    std::optional<uint64_t> source;
-    if (options.source) source = vertex_of("source", *options.source, options.graph, edges);
-    const Parameters parameters = parameters_of(options, edges);
-    const Session session;
-    if (options.threads > 0) set_threads(options.threads);
-    RunGraph graph(edges, source);
-    print_origin(options.graph, edges);
-    fmt::print("{}: {} vertices, {} entries, {}, {}; source {}; {} thread{}; loaded in {}\n",
-               printable(options.graph), grouped(edges.nrows), grouped(edges.size()),
-               field_name(edges.field), graph.is_symmetric() ? "symmetric" : "directed",
-               printable(edges.ids.of(graph.source())), threads(), threads() == 1 ? "" : "s",
-               shown_time(load.count()));
-
-    const std::vector<RunRow> rows = run_all(kinds, graph, parameters, options, files);
+    Trace trace;
+    RunSetup setup(options);
+    setup.print(options);
+    trace.add_phase("load " + options.graph, setup.load_begin, setup.load_end);
+    const std::vector<RunRow> rows =
+        run_all(kinds, setup, options, files, trace_file == nullptr ? nullptr : &trace);
     print_rows(rows);
     for (const RunRow &row : rows) fmt::print("{}", row.top_text);
-    print_device_use(rows, std::max<uint64_t>(1, edges.size()));
+    print_device_use(rows, std::max<uint64_t>(1, setup.edges.size()));
     const int status = say_what_is_wrong(rows, options.verify);
-    if (report_file != nullptr)
-        finish_with(*report_file, text_of(report_of(rows, graph, options, load.count())));
+    if (trace_file != nullptr) finish_with(*trace_file, trace.text());
+    if (report_file != nullptr) finish_with(*report_file, text_of(report_of(rows, setup, options)));
     return status;
 }
 

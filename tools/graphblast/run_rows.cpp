@@ -1,9 +1,9 @@
 #include "run_rows.h"
 
 #include "commands.h"
+#include "text_table.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <set>
 
@@ -41,33 +41,21 @@ std::string shown_picks(const std::map<std::string, uint64_t> &picks) {
 } // namespace
 
 void print_rows(const std::vector<RunRow> &rows) {
-    constexpr size_t columns = 7;
-    std::vector<std::array<std::string, columns>> cells;
-    cells.push_back(
-        {"algorithm", "result", "median", "least", "spread", "Medges/s", "variants chosen"});
+    TextTable table(
+        {"algorithm", "result", "median", "least", "spread", "Medges/s", "variants chosen"},
+        {false, false, true, true, true, true, false});
     for (const RunRow &row : rows) {
         if (!row.skipped.empty()) {
-            cells.push_back({row.algorithm, "skipped: " + row.skipped, "", "", "", "", ""});
+            table.add({row.algorithm, "skipped: " + row.skipped});
             continue;
         }
         const double part = row.timing.spread() / row.timing.median();
-        cells.push_back(
-            {row.algorithm, row.result, shown_time(row.seconds), shown_time(row.timing.least()),
-             row.timing.samples().size() < 2 ? "-" : fmt::format("{:.0f} %", part * 100),
-             fmt::format("{:.1f}", row.million_edges_per_second()), shown_picks(row.picks)});
+        table.add({row.algorithm, row.result, shown_time(row.seconds),
+                   shown_time(row.timing.least()),
+                   row.timing.samples().size() < 2 ? "-" : fmt::format("{:.0f} %", part * 100),
+                   fmt::format("{:.1f}", row.million_edges_per_second()), shown_picks(row.picks)});
     }
-    std::array<size_t, columns - 1> width{};
-    for (const auto &line : cells)
-        for (size_t column = 0; column < width.size(); ++column)
-            width[column] = std::max(width[column], line[column].size());
-    for (const auto &line : cells) {
-        std::string text = fmt::format("{:<{}}  {:<{}}", line[0], width[0], line[1], width[1]);
-        for (size_t column = 2; column < width.size(); ++column)
-            text += fmt::format("  {:>{}}", line[column], width[column]);
-        text += "  " + line.back();
-        text.erase(text.find_last_not_of(' ') + 1);
-        fmt::print("{}\n", text);
-    }
+    fmt::print("{}", table.text());
 }
 
 json to_json(const RunRow &row, bool is_verified) {

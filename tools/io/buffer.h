@@ -8,19 +8,51 @@
 namespace grb::tool {
 
 /// An allocator that leaves new elements as they are: the threads that fill a large array are then
-/// the first to touch its pages.
+/// the first to touch its pages. It may have memory that is there already, with elements in it: a vector of exactly that
+/// size, made with this allocator, holds them without a copy.
 template <class T>
-struct UninitialisedAllocator : std::allocator<T> {
+class UninitialisedAllocator {
+public:
+    using value_type = T;
+    using is_always_equal = std::false_type;
+    using propagate_on_container_move_assignment = std::true_type;
+    using propagate_on_container_swap = std::true_type;
+
+    UninitialisedAllocator() = default;
+    /// The owner keeps the memory of `count` elements, and may be shared.
+    UninitialisedAllocator(std::shared_ptr<const void> owner, T *elements, size_t count)
+        : owner_(std::move(owner)), elements_(elements), count_(count) {}
     template <class U>
-    struct rebind {
-        using other = UninitialisedAllocator<U>;
-    };
+    UninitialisedAllocator(const UninitialisedAllocator<U> &) noexcept {}
+
+    /// A copy of a vector has memory of its own.
+    UninitialisedAllocator select_on_container_copy_construction() const { return {}; }
+
+    T *allocate(size_t count) {
+        return owner_ != nullptr && count == count_ ? elements_
+                                                    : std::allocator<T>().allocate(count);
+    }
+    void deallocate(T *elements, size_t count) noexcept {
+        if (elements != elements_ || owner_ == nullptr)
+            std::allocator<T>().deallocate(elements, count);
+    }
     template <class U>
     void construct(U *) noexcept {}
     template <class U, class... Arguments>
     void construct(U *place, Arguments &&...arguments) {
         ::new (static_cast<void *>(place)) U(std::forward<Arguments>(arguments)...);
     }
+    friend bool operator==(const UninitialisedAllocator &x, const UninitialisedAllocator &y) {
+        return x.owner_ == y.owner_ && x.elements_ == y.elements_;
+    }
+    friend bool operator!=(const UninitialisedAllocator &x, const UninitialisedAllocator &y) {
+        return !(x == y);
+    }
+
+private:
+    std::shared_ptr<const void> owner_;
+    T *elements_ = nullptr;
+    size_t count_ = 0;
 };
 
 template <class T>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <omp.h>
 #include <utility>
 
 namespace grb::tool {
@@ -46,9 +47,54 @@ bool equals_transpose(const EdgeList &edges, const Row &row) {
     return symmetric.load();
 }
 
+/// The same in one sweep over the rows, without a search for each entry: going up, the entries above the diagonal meet
+/// those below it in their order. A thread needs a number for every row.
+bool equals_transpose_by_sweep(const EdgeList &edges, const Buffer<uint64_t> &offsets,
+                               int threads) {
+    const uint64_t count = edges.size();
+    const auto team = static_cast<uint64_t>(threads);
+    std::atomic<bool> symmetric{true};
+    uint64_t above = 0;
+    uint64_t below = 0;
+#pragma omp parallel for schedule(static, 1) num_threads(threads) reduction(+ : above, below)
+    for (uint64_t t = 0; t < team; ++t) {
+        const auto row_of = [&](uint64_t part) {
+            return part == team ? edges.nrows : edges.rows[count / team * part];
+        };
+        const uint64_t first = t == 0 ? 0 : row_of(t);
+        const uint64_t last = row_of(t + 1);
+        Buffer<uint64_t> next(
+            edges.nrows); // of row j: where the next entry left of the diagonal is
+        for (uint64_t j = first; j < edges.nrows; ++j) {
+            const auto begin = edges.cols.begin() + static_cast<int64_t>(offsets[j]);
+            const auto end = edges.cols.begin() + static_cast<int64_t>(offsets[j + 1]);
+            const auto place = first == 0 ? begin : std::lower_bound(begin, end, first);
+            next[j] = static_cast<uint64_t>(place - edges.cols.begin());
+        }
+        for (uint64_t i = first; i < last && symmetric.load(std::memory_order_relaxed); ++i)
+            for (uint64_t k = offsets[i]; k < offsets[i + 1]; ++k) {
+                const uint64_t j = edges.cols[k];
+                below += j < i;
+                above += j > i;
+                if (j <= i) continue;
+                const uint64_t other = next[j]++;
+                if (other >= offsets[j + 1] || edges.cols[other] != i ||
+                    (!edges.is_pattern() && edges.weights[other] != edges.weights[k]))
+                    symmetric.store(false, std::memory_order_relaxed);
+            }
+    }
+    // Each above has another one below: where there are as many, these are all.
+    return symmetric.load() && above == below;
+}
+
 } // namespace
 
 bool is_symmetric(const EdgeList &edges, const Buffer<uint64_t> &offsets) {
+    if (edges.nrows != edges.ncols) return false;
+    if (edges.size() == 0) return true;
+    const int threads = omp_get_max_threads();
+    if (edges.nrows / 2 * static_cast<uint64_t>(threads) <= edges.size())
+        return equals_transpose_by_sweep(edges, offsets, threads);
     return equals_transpose(edges,
                             [&](uint64_t j) { return std::pair(offsets[j], offsets[j + 1]); });
 }

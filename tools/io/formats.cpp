@@ -1,13 +1,16 @@
 #include "formats.h"
 
 #include "assemble.h"
+#include "forecast.h"
 #include "gap_graph.h"
+#include "graph_cache.h"
 #include "graph_texts.h"
 #include "input_error.h"
 #include "matrix_market.h"
 #include "matrix_market_header.h"
 #include "packer.h"
 #include "scipy_npz.h"
+#include "suggestion.h"
 #include "table.h"
 #include "text_write.h"
 
@@ -53,6 +56,10 @@ std::string_view recognise(std::string_view text, const std::string &name, bool 
     if (text.empty()) throw InputError(fmt::format("{}: the file is empty", name));
     if (begins_as_matrix_market(text)) return "mtx";
     if (text.substr(0, 4) == std::string_view("PK\3\4", 4)) return "npz";
+    if (text.substr(0, 4) == "PAR1")
+        throw InputError(fmt::format("{}: a Parquet file, which is not read: make a CSV file of it, "
+                                     "with pyarrow for example",
+                                     name));
     const Format *const ending = format_of_ending(name);
     const std::string_view by_name = ending == nullptr ? std::string_view() : ending->name;
     if (by_name == "mtx" || by_name == "npz") return by_name;
@@ -130,7 +137,9 @@ std::string known_formats() {
 const Format &format_named(const std::string &name) {
     for (const Format &format : formats())
         if (format.name == name) return format;
-    throw InputError(fmt::format("'{}' is no format; the formats are {}", name, known_formats()));
+    std::vector<std::string> names;
+    for (const Format &format : formats()) names.emplace_back(format.name);
+    throw InputError(fmt::format("'{}' is no format{}", name, suggestion(name, names)));
 }
 
 EdgeList parse_graph(std::string_view text, const std::string &name, const ReadOptions &options,
@@ -162,11 +171,32 @@ EdgeList parse_graph(std::string_view text, const std::string &name, const ReadO
 
 EdgeList read_graph(const std::string &path, const ReadOptions &options, const Progress &progress) {
     if (!options.format.empty()) format_named(options.format);
+    const auto say = [&](const std::string &text) {
+        if (options.say) options.say(text);
+    };
+    std::optional<GraphCache> cache;
+    if (options.use_cache && path != "-") {
+        cache.emplace(path, options);
+        std::string why;
+        if (std::optional<EdgeList> edges = cache->open(why)) {
+            edges->origin += fmt::format("; from {}", cache->path());
+            return std::move(*edges);
+        }
+        if (!why.empty()) say(fmt::format("{}: not used, and made anew: {}", cache->path(), why));
+    }
     const FileText text =
         read_file(path, progress, [&](std::string_view start, const std::string &name) {
             check_start(start, name, options);
+            const std::string forecast = memory_forecast(start, path);
+            if (!forecast.empty()) say(forecast);
         });
-    return parse_graph(text.view(), path, options, progress);
+    EdgeList edges = parse_graph(text.view(), path, options, progress);
+    try {
+        if (cache) cache->write(edges);
+    } catch (const InputError &error) {
+        say(fmt::format("there will be no cache: {}", error.what()));
+    }
+    return edges;
 }
 
 const Format &output_format(const std::string &path, const std::string &to) {

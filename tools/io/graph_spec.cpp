@@ -5,6 +5,7 @@
 #include "generate.h"
 #include "input_error.h"
 #include "random.h"
+#include "suggestion.h"
 
 #include <array>
 #include <cerrno>
@@ -58,6 +59,15 @@ const Form *form_of(const std::string &name) {
     for (const Form &form : forms)
         if (form.name == name) return &form;
     return nullptr;
+}
+
+/// "; did you mean 'kron'?", where there is a name like it.
+std::string suggested_generator(const std::string &name) {
+    std::vector<std::string> known;
+    for (const Form &form : forms) known.emplace_back(form.name);
+    const std::string text = suggestion(name, known);
+    const size_t end = text.find('?');
+    return end == std::string::npos ? "" : text.substr(0, end + 1);
 }
 
 /// A real number too close to 0, or too large, is the nearest that there is.
@@ -197,7 +207,8 @@ GraphSpec parse_graph_spec(const std::string &text) {
     // A file's name may have a colon too.
     if (form == nullptr && colon != std::string::npos && access(text.c_str(), F_OK) != 0 &&
         errno == ENOENT)
-        throw InputError(fmt::format("'{}' is neither a file nor a generator; a graph is {}", text,
+        throw InputError(fmt::format("'{}' is neither a file nor a generator{}; a graph is {}",
+                                     text, suggested_generator(text.substr(0, colon)),
                                      graph_spec_help));
     if (form == nullptr) return spec;
     spec.generator = form->name;
@@ -212,8 +223,10 @@ GraphSpec parse_graph_spec(const std::string &text) {
 
 EdgeList load_graph(const GraphSpec &spec, const Progress &progress, const ReadOptions &options) {
     if (spec.generator.empty()) return read_graph(spec.text, options, progress);
-    if (!options.format.empty() || !options.columns.empty() || options.base || options.has_words)
-        throw InputError(fmt::format("graph '{}': --format, --columns, --base and --words are for "
+    if (!options.format.empty() || !options.columns.empty() || options.base || options.has_words ||
+        options.use_cache)
+        throw InputError(fmt::format("graph '{}': --format, --columns, --base, --words and "
+                                     "--cache are for "
                                      "files",
                                      spec.text));
     EdgeList edges = generate(spec);

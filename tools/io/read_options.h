@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@ struct ReadOptions {
     bool symmetrize = false;
     bool drop_self_loops = false;
     bool largest_component = false;
+    bool use_cache = false; ///< FILE.grb beside the file
+    /// What a person should know while a file is read; may be empty.
+    std::function<void(const std::string &)> say;
 };
 
 } // namespace grb::tool

@@ -30,6 +30,9 @@ public:
     bool is_plain() const { return numbers_.empty() && ends_.empty(); }
     bool are_words() const { return !ends_.empty(); }
     uint64_t base() const { return base_; }
+    /// The numbers, or where each word ends in text(); empty where ids are plain.
+    const std::vector<uint64_t> &table() const { return are_words() ? ends_ : numbers_; }
+    const std::string &text() const { return text_; }
     /// "from 0", "from 1", or what kind of a table there is.
     std::string describe() const;
 

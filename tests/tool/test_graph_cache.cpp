@@ -1,0 +1,218 @@
+/// The cache beside a graph file, and what is said of memory before a file is read.
+
+#include "graph_reading.hpp"
+#include "io/checksum.h"
+#include "io/forecast.h"
+#include "io/graph_cache.h"
+#include "scratch.hpp"
+
+#include <cstring>
+#include <filesystem>
+
+namespace {
+
+using namespace grb::tool;
+
+class Cache : public Scratch {
+protected:
+    /// Reads with a cache, and keeps what is said meanwhile.
+    EdgeList read_cached(const std::string &file, ReadOptions options = {}) {
+        options.use_cache = true;
+        said_.clear();
+        options.say = [this](const std::string &text) { said_ += text + "\n"; };
+        return read_graph(file, options);
+    }
+    static bool is_from_cache(const EdgeList &edges) {
+        return edges.origin.find("; from ") != std::string::npos;
+    }
+    /// The cache is refused for this reason, and is good again afterwards.
+    void expect_made_anew(const std::string &file, const std::string &reason) {
+        const EdgeList plain = read_graph(file);
+        const EdgeList edges = read_cached(file);
+        EXPECT_FALSE(is_from_cache(edges));
+        EXPECT_NE(said_.find(reason), std::string::npos) << said_ << " and not " << reason;
+        EXPECT_EQ(triples(edges), triples(plain));
+        EXPECT_TRUE(is_from_cache(read_cached(file)));
+        EXPECT_EQ(said_, "");
+    }
+    std::string said_;
+};
+
+TEST_F(Cache, HoldsTheSameGraph) {
+    const std::pair<const char *, const char *> files[] = {
+        {"a.txt", "1 2\n2 3\n3 1\n"},
+        {"b.txt", "1 2 0.5\n2 3 -7\n3 1 1e300\n"},
+        {"c.txt", "ann bob\nbob cy\n"},
+        {"d.txt", "10 2000000\n2000000 35\n"},
+        {"e.mtx", "%%MatrixMarket matrix coordinate integer symmetric\n3 3 2\n2 1 5\n3 3 1\n"},
+        {"f.mtx", "%%MatrixMarket matrix coordinate real general\n2 3 0\n"},
+        {"g.csv", "from,to,weight\nä,ö,3\n\"b c\",ä,4\n"}};
+    for (const auto &[name, text] : files) {
+        SCOPED_TRACE(name);
+        const std::string file = write(name, text);
+        const EdgeList plain = read_graph(file);
+        EXPECT_FALSE(is_from_cache(read_cached(file)));
+        EXPECT_EQ(said_, "");
+        const EdgeList again = read_cached(file);
+        EXPECT_TRUE(is_from_cache(again)) << said_;
+        EXPECT_EQ(triples(again), triples(plain));
+        EXPECT_EQ(again.nrows, plain.nrows);
+        EXPECT_EQ(again.ncols, plain.ncols);
+        EXPECT_EQ(again.field, plain.field);
+        EXPECT_EQ(again.is_undirected, plain.is_undirected);
+        EXPECT_EQ(again.ids.describe(), plain.ids.describe());
+        for (uint64_t v = 0; v < plain.nrows; ++v) EXPECT_EQ(again.ids.of(v), plain.ids.of(v));
+        EXPECT_EQ(again.origin, plain.origin + "; from " + file + ".grb");
+    }
+}
+
+/// What is mapped can be changed and copied, and the file stays as it is.
+TEST_F(Cache, ChangesStayInMemory) {
+    const std::string file = write("a.txt", "1 2 3\n2 3 4\n");
+    read_cached(file);
+    const std::string before = read("a.txt.grb");
+    EdgeList edges = read_cached(file);
+    ASSERT_TRUE(is_from_cache(edges));
+    const EdgeList copy = edges;
+    edges.weights[0] = 9;
+    edges.rows.push_back(7);
+    edges.cols.resize(1);
+    edges.cols.shrink_to_fit();
+    EdgeList moved = std::move(edges);
+    std::swap(moved, edges);
+    EXPECT_EQ(edges.rows, (Buffer<uint64_t>{0, 1, 7}));
+    EXPECT_EQ(edges.cols, (Buffer<uint64_t>{1}));
+    EXPECT_EQ(edges.weights[0], 9);
+    EXPECT_EQ(copy.weights[0], 3);
+    EXPECT_EQ(copy.rows.size(), 2u);
+    EXPECT_EQ(read("a.txt.grb"), before);
+    EXPECT_EQ(triples(read_cached(file)), (Triples{{0, 1, 3}, {1, 2, 4}}));
+}
+
+TEST_F(Cache, FileThatChanged) {
+    const std::string file = write("a.txt", "1 2\n2 3\n");
+    read_cached(file);
+    write("a.txt", "1 2\n2 3\n3 4\n");
+    expect_made_anew(file, "the file had 8 bytes then, now 12");
+    const auto time = std::filesystem::last_write_time(file);
+    write("a.txt", "1 2\n2 3\n3 5\n");
+    std::filesystem::last_write_time(file, time + std::chrono::seconds(2));
+    expect_made_anew(file, "the file was written to since");
+    // The same size and time, other bytes.
+    const auto second = std::filesystem::last_write_time(file);
+    write("a.txt", "1 2\n2 3\n3 6\n");
+    std::filesystem::last_write_time(file, second);
+    expect_made_anew(file, "the file has other bytes since");
+}
+
+TEST_F(Cache, OtherOptions) {
+    const std::string file = write("a.txt", "1 2\n2 3\n");
+    read_cached(file);
+    ReadOptions options;
+    options.symmetrize = true;
+    EXPECT_EQ(read_cached(file, options).size(), 4u);
+    EXPECT_NE(said_.find("made with other options"), std::string::npos) << said_;
+    EXPECT_EQ(read_cached(file).size(), 2u);
+}
+
+/// Whatever byte is wrong, and wherever the file ends: the graph is read anew.
+TEST_F(Cache, Damage) {
+    const std::string file = write("a.txt", "ann bob 1\nbob cy 2\n");
+    read_cached(file);
+    const std::string whole = read("a.txt.grb");
+    const EdgeList plain = read_graph(file);
+    for (size_t at = 0; at < whole.size(); at += at < 200 ? 1 : 7) {
+        std::string bytes = whole;
+        bytes[at] = static_cast<char>(bytes[at] ^ 0x41);
+        write("a.txt.grb", bytes);
+        const EdgeList edges = read_cached(file);
+        EXPECT_FALSE(is_from_cache(edges)) << at;
+        EXPECT_NE(said_.find("not used, and made anew: "), std::string::npos) << at;
+        EXPECT_EQ(triples(edges), triples(plain)) << at;
+    }
+    for (size_t size = 0; size < whole.size(); size += 13) {
+        write("a.txt.grb", whole.substr(0, size));
+        EXPECT_FALSE(is_from_cache(read_cached(file))) << size;
+    }
+    write("a.txt.grb", whole + "x");
+    expect_made_anew(file, "a.txt.grb: not used, and made anew: it has ");
+}
+
+/// Entries that lie, under a checksum that is right.
+TEST_F(Cache, ForgedEntries) {
+    const std::string file = write("a.txt", "1 2\n2 3\n3 1\n");
+    read_cached(file);
+    const std::string whole = read("a.txt.grb");
+    constexpr size_t header = 136, sum_at = 16;
+    for (const uint64_t row : {uint64_t{3}, uint64_t{2}, UINT64_MAX}) {
+        std::string bytes = whole;
+        std::memcpy(&bytes[header], &row, sizeof row);
+        const uint64_t zero = 0;
+        std::memcpy(&bytes[sum_at], &zero, sizeof zero);
+        const uint64_t sums[] = {checksum(bytes.data(), header),
+                                 checksum(bytes.data() + header, bytes.size() - header)};
+        const uint64_t sum = checksum(sums, sizeof sums);
+        std::memcpy(&bytes[sum_at], &sum, sizeof sum);
+        write("a.txt.grb", bytes);
+        expect_made_anew(file, "it is damaged");
+    }
+    // The same without a lie is taken: the sums above are those that the reader wants.
+    write("a.txt.grb", whole);
+    EXPECT_TRUE(is_from_cache(read_cached(file)));
+}
+
+TEST_F(Cache, PlaceThatCannotBeWritten) {
+    const std::string file = write("a.txt", "1 2\n2 3\n");
+    std::filesystem::create_directory(file + ".grb");
+    EXPECT_EQ(read_cached(file).size(), 2u);
+    EXPECT_NE(said_.find("there will be no cache: "), std::string::npos) << said_;
+}
+
+TEST_F(Cache, Command) {
+    const std::string file = write("a.txt", "1 2\n2 3\n");
+    const std::string command = "run bfs --graph " + file + " --verify";
+    ASSERT_EQ(tool(command).status, 0);
+    EXPECT_EQ(files(), 1u) << "without --cache there is none";
+    ASSERT_EQ(tool(command + " --cache").status, 0);
+    EXPECT_EQ(files(), 2u);
+    const Outcome second = tool(command + " --cache");
+    EXPECT_NE(second.out.find("; from " + file + ".grb"), std::string::npos) << second.out;
+    write("a.txt.grb", "no cache");
+    const Outcome third = tool(command + " --cache");
+    EXPECT_EQ(third.status, 0);
+    EXPECT_NE(third.err.find("a.txt.grb: not used, and made anew: it is no cache of a graph"),
+              std::string::npos)
+        << third.err;
+    EXPECT_EQ(tool("run bfs --graph path:3 --cache").status, 2);
+}
+
+TEST(Checksum, DoesNotDependOnPieces) {
+    std::string bytes(300001, 'a');
+    for (size_t k = 0; k < bytes.size(); ++k) bytes[k] = static_cast<char>(k * k % 251);
+    for (const size_t piece : {size_t{1000}, size_t{65536}, size_t{70001}, bytes.size()}) {
+        Checksum sum;
+        for (size_t at = 0; at < bytes.size(); at += piece)
+            sum.add(bytes.data() + at, std::min(piece, bytes.size() - at));
+        EXPECT_EQ(sum.value(), checksum(bytes.data(), bytes.size())) << piece;
+    }
+    EXPECT_NE(checksum("", 0), checksum("\0", 1));
+    EXPECT_NE(checksum("ab", 2), checksum("ba", 2));
+}
+
+TEST(Forecast, CountsLines) {
+    const std::string lines = "a line that says what it is\n0 1\n0 2\n0 3\n";
+    EXPECT_EQ(bytes_to_read(lines, 4000), 4000 + 2 * 1000 * 24);
+    const std::string symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n2 1\n3 1\n";
+    EXPECT_EQ(bytes_to_read(symmetric, 4000), 4000 + 2 * 2000 * 24);
+    EXPECT_EQ(bytes_to_read("no lines", 4000), 4000u);
+}
+
+TEST(Forecast, SpeaksOfMuch) {
+    EXPECT_EQ(shown_forecast("g", 1 << 20, uint64_t{8} << 30), "");
+    EXPECT_EQ(shown_forecast("g", 1 << 20, 0), "");
+    EXPECT_EQ(shown_forecast("g", 1500000000, 2000000000),
+              "g: reading takes about 1.5 GB of memory; 2.0 GB are free");
+    EXPECT_EQ(shown_forecast("g", 5000000000, 0), "g: reading takes about 5.0 GB of memory");
+}
+
+} // namespace

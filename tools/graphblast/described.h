@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace grb::tool {
+
+/// An option or an argument of a command, as the parser knows it.
+struct DescribedOption {
+    std::vector<std::string> names; ///< "-o", "--output"; of an argument its name alone
+    std::string text;
+    std::string group;
+    std::vector<std::string> values; ///< where it takes one of a few
+    bool is_argument = false;        ///< it has no dashes
+    bool takes_value = false;
+    bool is_required = false;
+};
+
+struct DescribedCommand {
+    std::string name; ///< "" of the program itself
+    std::string text;
+    std::vector<DescribedOption> options;
+};
+
+/// The program, then each of its commands.
+std::vector<DescribedCommand> describe(const CLI::App &app);
+
+/// "; did you mean '--source'?", or nothing: for the first word that the parser did not expect.
+std::string suggestion_for(const CLI::App &app, const std::string &word);
+
+// What a shell reads to complete command lines, and the manual page, in troff.
+std::string bash_completion(const std::vector<DescribedCommand> &commands);
+std::string zsh_completion(const std::vector<DescribedCommand> &commands);
+std::string fish_completion(const std::vector<DescribedCommand> &commands);
+std::string manual_page(const std::vector<DescribedCommand> &commands, const std::string &version);
+
+} // namespace grb::tool

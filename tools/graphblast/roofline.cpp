@@ -1,0 +1,145 @@
+#include "roofline.h"
+
+#include "io/buffer.h"
+#include "objects.h"
+
+#include <algorithm>
+#include <omp.h>
+#include <optional>
+
+namespace grb::tool {
+
+namespace {
+
+std::optional<Shape> shape_of(const Call &call, const char *operand) {
+    Shape shape;
+    return parse_shape(value_of(call.keys, operand), shape) ? std::optional(shape) : std::nullopt;
+}
+
+double cells_of(const Shape &shape) {
+    return static_cast<double>(shape.nrows) * static_cast<double>(shape.ncols);
+}
+
+double bytes_of_value(const Shape &shape) {
+    if (shape.is_iso) return 0;
+    for (const char *const bits : {"64", "32", "16"})
+        if (shape.type.find(bits) != std::string::npos) return std::stod(bits) / 8;
+    return 1;
+}
+
+/// Of an entry: its value, and its index where the format has one.
+double bytes_per_entry(const Shape &shape) {
+    constexpr uint64_t narrow = uint64_t{1} << 32;
+    const bool has_index = shape.format != "full" && shape.format != "bitmap";
+    const double index = has_index ? (shape.ncols > narrow ? 8 : 4) : 0;
+    return index + bytes_of_value(shape) + (shape.format == "bitmap" ? 1 : 0);
+}
+
+double bytes_of(const Shape &shape) {
+    const bool is_dense = shape.format == "full" || shape.format == "bitmap";
+    return (is_dense ? cells_of(shape) : static_cast<double>(shape.nvals)) * bytes_per_entry(shape);
+}
+
+/// Of the shapes' entries, without what the mask or an early exit spares.
+Work product_work(const Call &call, const Shape &A, const Shape &B) {
+    Work work;
+    const double nvals = static_cast<double>(A.nvals);
+    if (call.operation == "mxv") {
+        const bool is_push = direction_of(call) == "push";
+        const double touched =
+            is_push ? nvals * static_cast<double>(B.nvals) / std::max(1.0, cells_of(B)) : nvals;
+        work.operations = 2 * touched;
+        work.bytes = touched * bytes_per_entry(A) + bytes_of(B);
+        return work;
+    }
+    const double lines = static_cast<double>(std::max<uint64_t>(1, B.nrows));
+    double multiplications = nvals * static_cast<double>(B.nvals) / lines;
+    const std::optional<Shape> mask = shape_of(call, "M");
+    const bool is_kept = mask && value_of(call.keys, "mask").rfind("comp_", 0) != 0;
+    // With a mask, each of its cells is one product of a row and a column.
+    if (is_kept)
+        multiplications =
+            std::min(multiplications, static_cast<double>(mask->nvals) * nvals /
+                                              static_cast<double>(std::max<uint64_t>(1, A.nrows)) +
+                                          static_cast<double>(mask->nvals));
+    work.operations = 2 * multiplications;
+    work.bytes = bytes_of(A) + multiplications * bytes_per_entry(B);
+    return work;
+}
+
+} // namespace
+
+Work work_of(const Call &call) {
+    const std::optional<Shape> A = shape_of(call, "A");
+    const std::optional<Shape> B = shape_of(call, call.operation == "mxv" ? "u" : "B");
+    if (call.is_product()) return A && B ? product_work(call, *A, *B) : Work{};
+    Work work;
+    for (const char *const operand : {"A", "B", "C", "T"}) {
+        const std::optional<Shape> shape = shape_of(call, operand);
+        if (!shape) continue;
+        work.operations += static_cast<double>(shape->nvals);
+        work.bytes += bytes_of(*shape);
+    }
+    return work;
+}
+
+Roofs measured_roofs(int threads) {
+    constexpr size_t far = size_t{1} << 24; // numbers: 128 MB each, which no cache holds
+    constexpr size_t near = 1024;
+    constexpr int rounds = 20000;
+    Roofs roofs;
+    Buffer<double> a(far);
+    Buffer<double> b(far);
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (size_t k = 0; k < far; ++k) a[k] = b[k] = 1;
+    for (int turn = 0; turn < 3; ++turn) {
+        const double begin = now();
+#pragma omp parallel for num_threads(threads) schedule(static)
+        for (size_t k = 0; k < far; ++k) a[k] = a[k] + 0.5 * b[k];
+        const double seconds = now() - begin;
+        roofs.bytes_per_second = std::max(roofs.bytes_per_second,
+                                          3 * sizeof(double) * static_cast<double>(far) / seconds);
+    }
+    for (int turn = 0; turn < 3; ++turn) {
+        const double begin = now();
+        double sum = 0;
+#pragma omp parallel num_threads(threads) reduction(+ : sum)
+        {
+            double own[near];
+            std::fill_n(own, near, 1.0);
+            for (int round = 0; round < rounds; ++round)
+#pragma omp simd
+                for (size_t k = 0; k < near; ++k) own[k] = own[k] * 0.999 + 0.001;
+            for (const double value : own) sum += value;
+        }
+        const double seconds = now() - begin;
+        if (sum > 0) // the compiler may not leave the loop out
+            roofs.operations_per_second =
+                std::max(roofs.operations_per_second, 2.0 * rounds * near * threads / seconds);
+    }
+    return roofs;
+}
+
+std::vector<VariantWork> variant_works(const std::vector<Call> &calls) {
+    std::map<std::string, VariantWork> sums;
+    for (const Call &call : calls) {
+        if (call.is_commit()) continue;
+        const Work work = work_of(call);
+        if (work.operations <= 0 || work.bytes <= 0 || call.seconds <= 0) continue;
+        VariantWork &sum = sums[call.variant];
+        sum.variant = call.variant;
+        ++sum.calls;
+        sum.operations += work.operations;
+        sum.bytes += work.bytes;
+        sum.seconds += call.seconds;
+    }
+    std::vector<VariantWork> works;
+    for (auto &[name, sum] : sums) works.push_back(std::move(sum));
+    std::stable_sort(works.begin(), works.end(),
+                     [](const auto &x, const auto &y) { return x.seconds > y.seconds; });
+    constexpr size_t most = 8;
+    if (works.size() > most) works.resize(most);
+    return works;
+}
+
+} // namespace grb::tool

@@ -1,0 +1,147 @@
+#include "run_setup.h"
+
+#include "timing.h"
+
+#include "io/graph_spec.h"
+#include "io/input_error.h"
+#include "io/printable.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <omp.h>
+#include <sstream>
+
+namespace grb::tool {
+
+namespace {
+
+std::vector<std::string> words_of(const std::string &list, char separator) {
+    std::vector<std::string> words;
+    std::istringstream text(list);
+    for (std::string word; std::getline(text, word, separator);) words.push_back(word);
+    if (list.empty() || list.back() == separator) words.emplace_back();
+    return words;
+}
+
+/// The tasks of a list of algorithms.
+Kinds chosen_kinds(const std::string &list) {
+    const std::vector<std::string> known = algorithm_names();
+    Kinds kinds;
+    for (const std::string &name : list == "all" ? known : words_of(list, ',')) {
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+            std::vector<std::string> all = known;
+            all.insert(all.end(), {"all", "gcn"});
+            throw UsageError(fmt::format("'{}' is no algorithm{}", name, suggestion(name, all)));
+        }
+        for (const TaskKind &kind : task_kinds()) {
+            if (name != kind.algorithm) continue;
+            if (std::find(kinds.begin(), kinds.end(), &kind) != kinds.end())
+                throw UsageError(fmt::format("'{}' is there twice", name));
+            kinds.push_back(&kind);
+        }
+    }
+    return kinds;
+}
+
+/// An option that no chosen algorithm takes is a mistake, not something to pass over.
+void require_takers(const std::vector<std::string> &options, const Kinds &kinds) {
+    for (const std::string &option : options) {
+        const auto takes = [&](const TaskKind &kind) {
+            const std::vector<std::string> taken = words_of(kind.options, ' ');
+            return std::find(taken.begin(), taken.end(), option) != taken.end();
+        };
+        if (std::any_of(kinds.begin(), kinds.end(), [&](const auto *kind) { return takes(*kind); }))
+            continue;
+        std::string takers;
+        for (const TaskKind &kind : task_kinds())
+            if (takes(kind)) takers += (takers.empty() ? "" : ", ") + std::string(kind.title);
+        throw UsageError(fmt::format("{} is an option of {}", option, takers));
+    }
+}
+
+uint64_t vertex_of(const std::string &what, const std::string &id, const std::string &name,
+                   const EdgeList &edges) {
+    if (const auto vertex = edges.ids.find(id, edges.nrows)) return *vertex;
+    throw InputError(fmt::format("{} {}: {} has vertices {}..{}, {}", what, id, name,
+                                 edges.ids.of(0), edges.ids.of(edges.nrows - 1),
+                                 edges.ids.describe()));
+}
+
+/// The options with the vertices that their ids are.
+Parameters parameters_of(const RunOptions &options, const EdgeList &edges) {
+    Parameters parameters = options.parameters;
+    if (options.personal.empty()) return parameters;
+    for (const std::string &id : words_of(options.personal, ','))
+        parameters.personal.push_back(vertex_of("--personal", id, options.graph, edges));
+    std::sort(parameters.personal.begin(), parameters.personal.end());
+    parameters.personal.erase(std::unique(parameters.personal.begin(), parameters.personal.end()),
+                              parameters.personal.end());
+    return parameters;
+}
+
+const char *field_name(Field field) {
+    return field == Field::pattern ? "pattern" : field == Field::integer ? "integer" : "real";
+}
+
+EdgeList loaded(const RunOptions &options, double &begin, double &end) {
+    if (options.threads > 0) omp_set_num_threads(options.threads);
+    begin = now();
+    EdgeList edges = load_graph(options.graph, progress_bar(), options.read);
+    end = now();
+    require_square(options.graph, edges);
+    return edges;
+}
+
+std::optional<uint64_t> source_of(const RunOptions &options, const EdgeList &edges) {
+    if (!options.source) return std::nullopt;
+    return vertex_of("source", *options.source, options.graph, edges);
+}
+
+} // namespace
+
+Kinds kinds_of(const RunOptions &options) {
+    if (options.algorithms == "gcn") throw UsageError("gcn is for graphblast run alone");
+    Kinds kinds = chosen_kinds(options.algorithms);
+    require_takers(options.given, kinds);
+    return kinds;
+}
+
+RunSetup::RunSetup(const RunOptions &options)
+    : edges(loaded(options, load_begin, load_end)), parameters(parameters_of(options, edges)) {
+    const std::optional<uint64_t> source = source_of(options, edges);
+    session = std::make_unique<Session>();
+    if (options.threads > 0) set_threads(options.threads);
+    graph = std::make_unique<RunGraph>(edges, source);
+}
+
+void RunSetup::print(const RunOptions &options) const {
+    print_origin(options.graph, edges);
+    fmt::print("{}: {} vertices, {} entries, {}, {}; source {}; {} thread{}; loaded in {}\n",
+               printable(options.graph), grouped(edges.nrows), grouped(edges.size()),
+               field_name(edges.field), graph->is_symmetric() ? "symmetric" : "directed",
+               printable(edges.ids.of(graph->source())), threads(), threads() == 1 ? "" : "s",
+               shown_time(load_seconds()));
+}
+
+Recording record_run(const char *title, Task &task) {
+    Recorder recorder(title);
+    task.run();
+    return recorder.stop();
+}
+
+std::vector<Recording> record_all(const Kinds &kinds, RunSetup &setup, const RunOptions &options) {
+    std::vector<Recording> recordings;
+    for (const TaskKind *const kind : kinds) {
+        const std::unique_ptr<Task> task = kind->make(*setup.graph, setup.parameters);
+        const std::string reason = task->refuses();
+        if (reason.empty()) {
+            for (int k = 0; k < options.warm_up; ++k) task->run();
+            recordings.push_back(record_run(kind->title, *task));
+        } else if (options.algorithms != "all") {
+            throw InputError(fmt::format("{}: {}: {}", kind->algorithm, options.graph, reason));
+        }
+    }
+    return recordings;
+}
+
+} // namespace grb::tool

@@ -1,0 +1,69 @@
+#include "checksum.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace grb::tool {
+
+namespace {
+
+constexpr size_t block_bytes = size_t{1} << 16;
+constexpr uint64_t factor = 0x9e3779b97f4a7c15; // 2^64 over the golden ratio
+
+uint64_t mixed(uint64_t sum, uint64_t word) {
+    sum = (sum ^ word) * factor;
+    return sum ^ sum >> 29;
+}
+
+/// Four sums side by side keep the processor busy.
+uint64_t sum_of_block(const char *bytes) {
+    uint64_t lanes[4] = {1, 2, 3, 4};
+    for (size_t at = 0; at < block_bytes; at += 32) {
+        uint64_t words[4];
+        std::memcpy(words, bytes + at, sizeof words);
+        for (int k = 0; k < 4; ++k) lanes[k] = mixed(lanes[k], words[k]);
+    }
+    return mixed(mixed(lanes[0], lanes[1]), mixed(lanes[2], lanes[3]));
+}
+
+} // namespace
+
+void Checksum::add_blocks(const char *bytes, size_t blocks) {
+    std::vector<uint64_t> sums(blocks);
+#pragma omp parallel for schedule(static) if (blocks > 16)
+    for (size_t k = 0; k < blocks; ++k) sums[k] = sum_of_block(bytes + k * block_bytes);
+    for (const uint64_t sum : sums) sum_ = mixed(sum_, sum);
+}
+
+void Checksum::add(const void *data, size_t size) {
+    const auto *bytes = static_cast<const char *>(data);
+    size_ += size;
+    if (!rest_.empty()) {
+        const size_t wanted = std::min(size, block_bytes - rest_.size());
+        rest_.append(bytes, wanted);
+        bytes += wanted;
+        size -= wanted;
+        if (rest_.size() < block_bytes) return;
+        add_blocks(rest_.data(), 1);
+        rest_.clear();
+    }
+    const size_t blocks = size / block_bytes;
+    if (blocks != 0) add_blocks(bytes, blocks);
+    if (size != blocks * block_bytes)
+        rest_.assign(bytes + blocks * block_bytes, size % block_bytes);
+}
+
+uint64_t Checksum::value() const {
+    std::string last = rest_;
+    last.resize(block_bytes); // the size tells how many of these are not zeros of their own
+    return mixed(mixed(sum_, sum_of_block(last.data())), size_);
+}
+
+uint64_t checksum(const void *bytes, size_t size) {
+    Checksum sum;
+    sum.add(bytes, size);
+    return sum.value();
+}
+
+} // namespace grb::tool
