@@ -1,5 +1,6 @@
 #include "choice/asked.hpp"
 
+#include "base/parallel.hpp"
 #include "cuda/library/backend.hpp"
 #include "registry/context.hpp"
 
@@ -54,6 +55,7 @@ StubPlugin &plugin() {
 Place &stub_place() {
     static Place &only = []() -> Place & {
         plugin();
+        max_threads(); // OpenMP's first question starts it, which allocates
         context().initialise(GrB_NONBLOCKING,
                              {&counted_malloc, &counted_calloc, &counted_realloc, &std::free});
         device::set_plugin(STUB_PLUGIN);
