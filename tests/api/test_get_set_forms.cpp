@@ -1,5 +1,6 @@
 // Every field × kind of object × form of GrB_get and GrB_set: the form must be that of the field.
 #include "api/fields.h"
+#include "graphblast/gxb_options.h"
 
 #include <algorithm>
 

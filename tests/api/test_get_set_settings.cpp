@@ -1,5 +1,6 @@
 // GrB_get and GrB_set of what can be changed: descriptors, names, the library's settings, storage.
 #include "api/fields.h"
+#include "graphblast/gxb_options.h"
 
 #include <cstring>
 #include <sstream>

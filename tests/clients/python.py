@@ -112,7 +112,7 @@ def run_suite(environment, suite, stem, slow):
     home = stem.parent / "home"
     home.mkdir(exist_ok=True)
     variables = dict(os.environ, CLIENTS_OUTCOMES=str(path), CLIENTS_DONE=str(done), PYTHONPATH=str(HERE),
-                     HOME=str(home), PYTHONDONTWRITEBYTECODE="1", **environment.client.get("variables", {}))
+                     HOME=str(home), PYTHONDONTWRITEBYTECODE="1")
     command = [environment.python, "-m", "pytest", "-p", "recorder", "-p", "no:cacheprovider", "-q", "--tb=short",
                *(["--runslow"] if slow else []), "--pyargs", suite]
     for _ in range(MOST_CRASHES):

@@ -12,8 +12,6 @@ OPTIONS = {"--backend": "suitesparse", "--blocking": True, "--record": False, "-
 
 
 def pytest_addoption(parser):
-    if os.environ.get("CLIENTS_OPTIONS") == "own":  # the client declares what it reads
-        return
     for name, default in OPTIONS.items():
         parser.addoption(name, default=default)
     parser.addoption("--runslow", action="store_true")

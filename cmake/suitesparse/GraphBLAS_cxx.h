@@ -1,18 +1,16 @@
 /** \file
-    gxb_cxx.h: what C++ programs written for SuiteSparse:GraphBLAS's own header rely on beyond its C. Part of the installed
-    <suitesparse/GraphBLAS.h>.
+    GraphBLAS_cxx.h: what C++ programs written for SuiteSparse:GraphBLAS's own header rely on beyond its C. Part of the installed
+    <suitesparse/GraphBLAS.h>, which includes it last.
 
     - From version 10 on its fields, descriptor values, modes and levels are ints. Here they are enumerations, as the C API
       has them; C++ does not convert one into another. So each function that takes one has a form that takes an int.
     - Its iterators give their values in place (macros), so that a complex number may be read as std::complex by a cast of the
       reference. */
 
-#ifndef GRAPHBLAST_GXB_CXX_H
-#define GRAPHBLAST_GXB_CXX_H
+#ifndef GRAPHBLAST_SUITESPARSE_CXX_H
+#define GRAPHBLAST_SUITESPARSE_CXX_H
 
 #if defined(__cplusplus)
-
-#include "../suitesparse/GraphBLAS.h"
 
 // Also where a program includes the header inside of extern "C".
 extern "C++" {
