@@ -28,7 +28,7 @@ void set_parameter(Parameters &parameters, const std::string &name, uint32_t val
             return;
         }
     throw InputError(
-        fmt::format("there is no parameter '{}' (graphblast weaver --parameters lists them)",
+        fmt::format("there is no parameter '{}' (graphblast weaver --show-parameters lists them)",
                     tool::printable(name)));
 }
 
