@@ -45,7 +45,8 @@ inline int span(const int *data, int n) {
 }
 inline long result() {
     const Cells<> cells;
-    const int data[] = {3, -5, 7, 2, 9};
+    const int cells_around[] = {8, 6, 3, -5, 7, 2, 9, 6, 4, 5, 8}; // a mutant that looks beside the five sees a number
+    const int *data = &cells_around[2];
     int difference = 0;
     put(&difference, cells.nrows, cells.ncols);
     const bool is_odd = size % 2 == 1 && !cells.is_empty();
