@@ -57,9 +57,10 @@ std::string_view recognise(std::string_view text, const std::string &name, bool 
     if (begins_as_matrix_market(text)) return "mtx";
     if (text.substr(0, 4) == std::string_view("PK\3\4", 4)) return "npz";
     if (text.substr(0, 4) == "PAR1")
-        throw InputError(fmt::format("{}: a Parquet file, which is not read: make a CSV file of it, "
-                                     "with pyarrow for example",
-                                     name));
+        throw InputError(
+            fmt::format("{}: a Parquet file, which is not read: make a CSV file of it, "
+                        "with pyarrow for example",
+                        name));
     const Format *const ending = format_of_ending(name);
     const std::string_view by_name = ending == nullptr ? std::string_view() : ending->name;
     if (by_name == "mtx" || by_name == "npz") return by_name;
