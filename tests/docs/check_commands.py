@@ -15,13 +15,14 @@ import subprocess
 import sys
 import tempfile
 
-PAGES = ("README.md", "docs/guide", "docs/tuning.md")
+PAGES = ("README.md", "docs/guide", "docs/tuning.md", "docs/weaver.md")
 CALL = re.compile(r"^(zcat \S+ \| )?((?:[A-Z_]+=\S*\s+)*)graphblast\s+(\S.*)$")
 SMALLER = (
     (r"--repeat \d+", "--repeat 2"),
     (r"\bkron:\d+", "kron:6"),
     (r"\brmat:\d+(:\d+)?", "rmat:6:4"),
     (r"\bgrid:\d+x\d+", "grid:8x9"),
+    (r"\blike:\d+:\d+:\d+", "like:60:300:12"),
     (r"^(bench\b(?!.*--(?:graph|replay|compare)).*)$", r"\1 --graph kron:5"),
     (r"^(bench\b(?!.*--(?:repeat|compare)).*)$", r"\1 --repeat 1"),
     (r"^(tune\b(?!.*--seconds).*)$", r"\1 --seconds 0"),

@@ -1,0 +1,196 @@
+"""docs/weaver.md: the figures of Jeong et al. 2025 by the cycle model, and the model beside an H200."""
+from figures import Page, fixed, geomean
+
+PAGE = "docs/weaver.md"
+RAW = "benchmarks/weaver.json"
+GRAPHS = "tools/bench/weaver_graphs.tsv"
+ALGORITHMS = ("bfs", "sssp", "pagerank", "cc")
+PAPER = {"all": 2.36, "bfs": 2.73, "sssp": 2.64, "pagerank": 2.71, "cc": 1.60}
+PAPER_OVER_EDGES, PAPER_OVER_EGHW, PAPER_GCN = 2.63, 3.64, 6.15
+STAGES = ("init", "registration", "work id", "edge access", "gather")
+KERNELS = {"vm": "vertex", "em": "edge", "wm": "warp", "cm": "block", "twc": "twc", "twce": "twce",
+           "strict": "merge", "weaver": "weaver"}
+TITLES = {"vm": "S_vm", "em": "S_em", "wm": "S_wm", "cm": "S_cm", "twc": "S_twc", "twce": "S_twce",
+          "strict": "S_strict", "weaver": "SparseWeaver"}
+
+
+class Lines:
+    """The lines of an experiment, and cycles in them."""
+
+    def __init__(self, lines, experiment):
+        self.lines = [line for line in lines if line["experiment"] == experiment]
+
+    def one(self, graph, **parameters):
+        [line] = [line for line in self.lines if line["graph"] == graph and line["parameters"] == parameters]
+        return line
+
+    def ratio(self, algorithm, first, other):
+        """Geometric mean over the graphs of first's cycles over the other's."""
+        return geomean(cycles(line, algorithm, first) / cycles(line, algorithm, other) for line in self.lines)
+
+
+def row(line, algorithm, schedule):
+    [found] = [row for row in line["results"] if (row["algorithm"], row["schedule"]) == (algorithm, schedule)]
+    return found
+
+
+def cycles(line, algorithm, schedule):
+    return row(line, algorithm, schedule)["cycles"]
+
+
+def within(value, paper, part):
+    return "yes" if abs(value / paper - 1) <= part else "no"
+
+
+def percent(value, paper):
+    """By how much it is more than the paper's: +5 %."""
+    change = fixed(100 * (value / paper - 1), 0)
+    return f"{change if change.startswith('-') else '+' + change} %"
+
+
+def check_graphs(page, lines):
+    listed = [text.split("\t") for text in (page.root / GRAPHS).read_text(encoding="utf-8").splitlines()
+              if not text.startswith("#")]
+    rows = []
+    for name, _, _, spec, smaller_rows, smaller_entries in listed:
+        line = lines.one(name)
+        if line["spec"] != spec + ",w=1..64":
+            page.problems.append(f"{name} is {spec} in {GRAPHS}, {line['spec']} in the raw file")
+        rows.append([name, f"`{spec}`", f"{line['vertices']:,}", f"{line['entries']:,}", smaller_rows, smaller_entries])
+    page.table(["graph", "simulated", "vertices", "entries", "rows smaller by", "entries smaller by"], rows)
+    return [name for name, *_ in listed]
+
+
+def check_schedules(page, lines, names):
+    rows = []
+    for algorithm in ALGORITHMS:
+        speed = {name: lines.ratio(algorithm, "vm", name) for name in ("em", "wm", "cm", "weaver")}
+        rows.append([algorithm, *(fixed(value, 2) for value in speed.values()), fixed(PAPER[algorithm], 2),
+                     percent(speed["weaver"], PAPER[algorithm]), within(speed["weaver"], PAPER[algorithm], 0.3)])
+    means = {name: geomean(lines.ratio(algorithm, "vm", name) for algorithm in ALGORITHMS)
+             for name in ("em", "wm", "cm", "weaver")}
+    rows.append(["all", *(fixed(value, 2) for value in means.values()), fixed(PAPER["all"], 2),
+                 percent(means["weaver"], PAPER["all"]), within(means["weaver"], PAPER["all"], 0.25)])
+    page.table(["algorithm", "S_em", "S_wm", "S_cm", "SparseWeaver", "paper", "model over paper", "within"], rows)
+    over_edges = means["weaver"] / means["em"]
+    page.says("Over S_em it is {}, in the paper {}.", fixed(over_edges, 2), fixed(PAPER_OVER_EDGES, 2))
+    page.table(["graph", *ALGORITHMS],
+               [[name, *(fixed(cycles(lines.one(name), algorithm, "vm") / cycles(lines.one(name), algorithm, "weaver"), 2)
+                         for algorithm in ALGORITHMS)] for name in names])
+
+
+def check_sweeps(page, raw):
+    skew = Lines(raw, "11")
+    page.table(["vertices", "S_em", "SparseWeaver"],
+               [[f"{int(line['graph']):,}", *(fixed(cycles(line, "pagerank", "vm") / cycles(line, "pagerank", name), 2)
+                                              for name in ("em", "weaver"))] for line in skew.lines])
+    clock = Lines(raw, "12")
+    base = cycles(clock.one("g500", clock_ratio=1), "pagerank", "vm")
+    page.table(["ratio", "S_vm", "S_em", "SparseWeaver"],
+               [[str(k), *(fixed(cycles(clock.one("g500", clock_ratio=k), "pagerank", name) / base, 2)
+                           for name in ("vm", "em", "weaver"))] for k in range(1, 7)])
+    table = Lines(raw, "13")
+    rows = []
+    for graph in dict.fromkeys(line["graph"] for line in table.lines):
+        for reads in (1, 8):
+            found = [cycles(table.one(graph, cores_per_socket=4, table_latency=latency, table_reads=reads), "pagerank",
+                            "weaver") for latency in (10, 20, 40, 80, 160)]
+            rows.append([graph, str(reads), *(fixed(value / found[0], 2) for value in found)])
+    page.table(["graph", "entries a read brings", "10", "20", "40", "80", "160"], rows)
+
+
+def check_caches(page, raw, names):
+    plain, third = Lines(raw, "10"), Lines(raw, "14")
+    rows = []
+    for name in names:
+        rows.append([name, *(fixed(cycles(plain.one(name), "pagerank", schedule)
+                                   / cycles(third.one(name, l3_bytes=2 << 20), "pagerank", schedule), 2)
+                             for schedule in ("vm", "weaver"))])
+    page.table(["graph", "S_vm", "SparseWeaver"], rows)
+    sizes = Lines(raw, "15")
+
+    def of(graph, schedule, l1, l2=None):
+        parameters = {"l1_bytes": l1 << 10, "l1_bytes_with_unit": l1 << 10}
+        if l2 is not None:
+            parameters["l2_bytes"] = l2 << 10
+        return cycles(sizes.one(graph, **parameters), "pagerank", schedule)
+    rows = []
+    for graph in dict.fromkeys(line["graph"] for line in sizes.lines):
+        base = of(graph, "vm", 16)
+        for schedule in ("vm", "weaver"):
+            found = [of(graph, schedule, 16), of(graph, schedule, 32), of(graph, schedule, 64)]
+            found += [of(graph, schedule, 16, l2) for l2 in (256, 512, 2048, 4096, 8192)]
+            rows.append([graph, TITLES[schedule], *(fixed(base / value, 2) for value in found)])
+    page.table(["graph", "schedule", "L1 16 KB", "L1 32 KB", "L1 64 KB", "L2 0.25 MB", "L2 0.5 MB", "L2 2 MB",
+                "L2 4 MB", "L2 8 MB"], rows)
+
+
+def check_stages(page, raw, names):
+    pull, push, generator = Lines(raw, "10"), Lines(raw, "17"), Lines(raw, "18")
+    rows = []
+    for name in names:
+        for direction, lines in (("pull", pull), ("push", push)):
+            spent = row(lines.one(name), "pagerank", "weaver")["warp_cycles_by_stage"]
+            whole = sum(spent[stage] for stage in STAGES)
+            rows.append([name, direction, *(fixed(100 * spent[stage] / whole, 1) for stage in STAGES)])
+    page.table(["graph", "direction", *STAGES], rows)
+    over = {name: cycles(generator.one(name), "pagerank", "eghw") / cycles(generator.one(name), "pagerank", "weaver")
+            for name in names}
+    mean = geomean(over.values())
+    page.table(["graph", "SparseWeaver over EGHW"],
+               [*([name, fixed(value, 2)] for name, value in over.items()), ["geometric mean", fixed(mean, 2)]])
+    page.says("The paper has {}: {}, within 30 %: {}.", fixed(PAPER_OVER_EGHW, 2), percent(mean, PAPER_OVER_EGHW),
+              within(mean, PAPER_OVER_EGHW, 0.3))
+
+
+def check_gcn(page, raw):
+    rows, both = [], []
+    for line in Lines(raw, "19").lines:
+        base = row(line, "gcn", "vm")
+        for schedule in ("em", "weaver"):
+            found = row(line, "gcn", schedule)
+            parts = [a / b for a, b in zip(base["cycles_of_parts"], found["cycles_of_parts"], strict=True)]
+            rows.append([line["graph"], TITLES[schedule], *(fixed(value, 2) for value in parts),
+                         fixed(base["cycles"] / found["cycles"], 2)])
+            if schedule == "weaver":
+                both.append(base["cycles"] / found["cycles"])
+    page.table(["graph", "schedule", "SpMM", "GraphSum", "both"], rows)
+    page.says("SparseWeaver over S_vm is {} in the geometric mean, in the paper {}.", fixed(geomean(both), 2),
+              fixed(PAPER_GCN, 2))
+
+
+def check_device(page, raw):
+    """The model's order beside the one of gpu_schedules.json."""
+    lines = Lines(raw, "h200")
+    timed = [line for line in page.raw("benchmarks/gpu_schedules.json").lines
+             if line.get("algorithm") in ("bfs", "pagerank", "components")]
+    model = {name: geomean(lines.ratio(algorithm, "vm", name) for algorithm in ("bfs", "pagerank", "cc"))
+             for name in KERNELS}
+    device = {name: geomean(line["ms"]["vertex"] / line["ms"][kernel] for line in timed)
+              for name, kernel in KERNELS.items()}
+
+    def places(values):
+        order = sorted(values, key=values.get, reverse=True)
+        return {name: order.index(name) + 1 for name in values}
+    in_model, on_device = places(model), places(device)
+    page.table(["schedule", "kernel of the library", "model", "H200", "place in the model", "place on the H200"],
+               [[TITLES[name], f"`{KERNELS[name]}`", fixed(model[name], 1), fixed(device[name], 1), str(in_model[name]),
+                 str(on_device[name])] for name in sorted(KERNELS, key=device.get, reverse=True)])
+    names = list(KERNELS)
+    pairs = [(a, b) for k, a in enumerate(names) for b in names[k + 1:]]
+    agree = sum((model[a] > model[b]) == (device[a] > device[b]) for a, b in pairs)
+    page.says("Of {} pairs of schedules {} are in the same order.", len(pairs), agree)
+
+
+def check(page: Page):
+    page.without_figures("part", "model")
+    page.without_figures("file of `tools/weaver/`", "holds")
+    page.without_figures("where", "the paper says", "the model has", "why, and what is not said")
+    raw = page.raw(RAW).lines
+    names = check_graphs(page, Lines(raw, "10"))
+    check_schedules(page, Lines(raw, "10"), names)
+    check_sweeps(page, raw)
+    check_caches(page, raw, names)
+    check_stages(page, raw, names)
+    check_gcn(page, raw)
+    check_device(page, raw)
