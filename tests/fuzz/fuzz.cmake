@@ -42,10 +42,8 @@ find_package(ZLIB REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 find_package(BZip2 REQUIRED)
-set(reader_sources archive assemble dimacs_read edge_list formats gap_graph matrix_market_header
-    matrix_market_read matrix_market_write metis_read npy output_file packer scipy_npz table_layout
-    table_read text_lines text_write vertex_ids zip)
-list(TRANSFORM reader_sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/tools/io/\\1.cpp")
+file(GLOB reader_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tools/io/*.cpp")
+list(FILTER reader_sources EXCLUDE REGEX "/generate_|/graph_spec[.]cpp$|/labels[.]cpp$")
 add_library(fuzz_readers OBJECT ${reader_sources} fuzz/edges.cpp
     "${PROJECT_SOURCE_DIR}/src/base/open_file.cpp" "${PROJECT_SOURCE_DIR}/src/base/new_file.cpp")
 target_include_directories(fuzz_readers PUBLIC "${CMAKE_CURRENT_SOURCE_DIR}"
