@@ -43,7 +43,8 @@ GXB_PUBLIC_ extern GrB_IndexUnaryOp GrX_DIAGINDEX_INT64;
             } \
             if (info != GrB_SUCCESS) GrB_Matrix_free(&made); \
         } \
-        if (A != NULL && domain != NULL && info != GrB_DOMAIN_MISMATCH) *A = made; \
+        if (A != NULL && domain != NULL && info != GrB_DOMAIN_MISMATCH && \
+            info != GrB_UNINITIALIZED_OBJECT) *A = made; \
         return info; \
     }
 #define GXB_EXPORT_(NAME, EXPORT, type) \

@@ -15,8 +15,9 @@ TEST_F(About, NamesAllCommands) {
     const std::string help = tool("--help").out;
     const std::string man = tool("man").out;
     size_t commands = 0;
-    for (const char *const name : {"run", "explain", "report", "plot", "bench", "tune", "info",
-                                   "doctor", "generate", "convert", "completion", "man", "weaver"}) {
+    for (const char *const name :
+         {"run", "explain", "report", "plot", "bench", "tune", "info", "doctor", "generate",
+          "convert", "completion", "man", "weaver"}) {
         SCOPED_TRACE(name);
         ASSERT_TRUE(contains(help, std::string("  ") + name + " "));
         EXPECT_TRUE(contains(man, std::string(".SH \"GRAPHBLAST ") + name + "\""));
