@@ -98,14 +98,6 @@ def code_of_fault(case):
     return {"dimension": -6, "domain": -5, "null": -2}[found[1]] if found else 0
 
 
-@rule("select-domain", "9.3 and 10.5: GrB_select by GrB_VALUE* of another type than the input's does not cast",
-      most=0, is_rare=True)
-def _(ours, theirs):
-    operand = "C" if " A=C " in ours.description else "A"
-    found = re.match(rf"GrB_select VALUE[A-Z]{{2}}_(\w+) .*\b{operand}:(\w+)\[", ours.description)
-    return found is not None and found.group(1) != found.group(2) and ours.code == theirs.code == 0
-
-
 @rule("crash", "SuiteSparse 7.4 crashes: a NULL input to reduce, and rare cases beyond that",
       most=20)
 def _(ours, theirs):
@@ -300,3 +292,11 @@ def _(call, ours, theirs):
 def _(call, ours, theirs):
     found = re.search(r" LDEXP_FP\d+\(\S+, (\S+)\)", call)
     return found is not None and not abs(float.fromhex(found[1])) < 2**31
+
+
+@rule("select-domain", "9.3 and 10.5: GrB_select by GrB_VALUE* of another type than the input's does not cast",
+      most=0, is_rare=True)
+def _(ours, theirs):
+    operand = "C" if " A=C " in ours.description else "A"
+    found = re.match(rf"GrB_select VALUE[A-Z]{{2}}_(\w+) .*\b{operand}:(\w+)\[", ours.description)
+    return found is not None and found.group(1) != found.group(2) and ours.code == theirs.code == 0

@@ -25,7 +25,7 @@ TEST_F(About, NamesAllCommands) {
             EXPECT_TRUE(contains(tool("completion " + shell).out, name)) << shell;
         ++commands;
     }
-    EXPECT_EQ(commands, 12u);
+    EXPECT_EQ(commands, 13u);
     EXPECT_TRUE(contains(man, "\\fB\\-\\-damping\\fR"));
     EXPECT_EQ(tool("completion tcsh").status, 1);
 }
