@@ -58,6 +58,9 @@ bool is_less(int type, const Value &a, const Value &b);
 
 /// Ways to read an object; all must give the same.
 enum class Reading { tuples, copy, iterator, count };
+/// An object has more entries than can be read one by one: a value was assigned to all positions of a long dimension.
+struct TooLarge {};
+/// Throws TooLarge when there is a peer, else answers GrB_OUT_OF_MEMORY.
 Content read(const Libraries &libraries, int side, const Object &object, Reading reading);
 
 /// Where a result may differ in value; docs/guide/deviations.md has the reasons.

@@ -95,6 +95,15 @@ void read_iterator(const Library &library, const Object &object, int s, Content 
     library.GxB_Iterator_free(&it);
 }
 
+bool is_too_large(const Library &library, const Object &object, int s) {
+    constexpr Index most = 1 << 24;
+    Index count = 0;
+    const GrB_Info info = object.kind == Kind::vector
+                              ? library.GrB_Vector_nvals(&count, object.vector(s))
+                              : library.GrB_Matrix_nvals(&count, object.matrix(s));
+    return info == GrB_SUCCESS && count > most;
+}
+
 void read_scalar(const Library &library, const Object &object, int s, Content &content) {
     Index count = 0;
     content.info = library.GrB_Scalar_nvals(&count, object.scalar(s));
@@ -115,6 +124,12 @@ Content read(const Libraries &libraries, int side, const Object &object, Reading
     Content content;
     if (object.kind == Kind::scalar) {
         read_scalar(library, object, side, content);
+        return content;
+    }
+    if (is_too_large(library, object, side)) {
+        // Objects of the step would be left behind: the soak goes on, where nothing is compared.
+        if (libraries.has_peer) throw TooLarge();
+        content.info = GrB_OUT_OF_MEMORY;
         return content;
     }
     Object copy = object;

@@ -58,11 +58,15 @@ std::optional<Finding> run_program(Libraries &libraries, Tally &tally, std::uint
     session.traces = traces;
     tally.program = static_cast<long>(number);
     tally.programs++;
-    for (std::size_t k = 0; k < steps.size(); k++) {
-        if (libraries.has_peer) start_watch();
-        if (steps[k] && !session.run(static_cast<long>(k))) return session.finding();
+    try {
+        for (std::size_t k = 0; k < steps.size(); k++) {
+            if (libraries.has_peer) start_watch();
+            if (steps[k] && !session.run(static_cast<long>(k))) return session.finding();
+        }
+        if (!session.finish()) return session.finding();
+    } catch (const TooLarge &) {
+        tally.left_off++;
     }
-    if (!session.finish()) return session.finding();
     return std::nullopt;
 }
 
@@ -125,13 +129,19 @@ void show(const Tally &tally, long peer_crashes) {
         std::printf("  %8ld %s\n", tally.rules[static_cast<int>(Leniency::count) + k],
                     name_of(static_cast<Rule>(k)));
     std::printf("  %8ld crashes of the peer, or steps without end\n", peer_crashes);
+    std::printf("  %8ld programs left off at an object with more entries than can be compared\n",
+                tally.left_off);
 }
 
 /// The number of rules that let pass more than they may. In 1000 programs the peer crashes seven times.
 long check_rules(const Tally &tally, long peer_crashes) {
     const long most_crashes = 5 + tally.programs / 50;
-    long excesses = peer_crashes > most_crashes;
-    if (excesses > 0) std::printf("the peer crashed more than %ld times\n", most_crashes);
+    const long most_left_off = 2 + tally.programs / 1000;
+    long excesses = (peer_crashes > most_crashes) + (tally.left_off > most_left_off);
+    if (tally.left_off > most_left_off)
+        std::printf("more than %ld programs were left off\n", most_left_off);
+    if (peer_crashes > most_crashes)
+        std::printf("the peer crashed more than %ld times\n", most_crashes);
     for (int k = 0; k < static_cast<int>(Rule::count); k++) {
         const Rule rule = static_cast<Rule>(k);
         const long uses = tally.rules[static_cast<int>(Leniency::count) + k];

@@ -22,7 +22,8 @@ struct Tally {
     static constexpr int max_rules = 32;
     static constexpr int max_operations = 96;
     long programs = 0, calls = 0, comparisons = 0, entries = 0, failed_calls = 0,
-         untouched = 0; ///< objects compared after a failed call of ours
+         untouched = 0, ///< objects compared after a failed call of ours
+        left_off = 0;   ///< programs that came to an object with too many entries
     long rules[max_rules] = {};
     long operations[max_operations] = {};
     volatile int side = ours; ///< whose call runs
