@@ -108,7 +108,6 @@ Roofs measured_roofs(int threads) {
             double own[near];
             std::fill_n(own, near, 1.0);
             for (int round = 0; round < rounds; ++round)
-#pragma omp simd
                 for (size_t k = 0; k < near; ++k) own[k] = own[k] * 0.999 + 0.001;
             for (const double value : own) sum += value;
         }
