@@ -13,7 +13,7 @@ cp -P "$build"/lib/libgraphblast* "$stage/"
 for program in tests/test_differential tests/test_cuda tests/test_unit tests/test_api \
     tests/test_algorithms tests/test_threads tests/test_faults \
     tools/graphblast tools/device_spmv tools/device_spmm tools/device_ssd \
-    tools/device_mxm tools/device_schedules; do
+    tools/device_mxm tools/device_spgemm tools/device_schedules; do
     [ ! -x "$build/$program" ] || cp "$build/$program" "$stage/"
 done
 bench=$(dirname "$0")/../tools/bench

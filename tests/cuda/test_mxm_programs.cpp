@@ -1,6 +1,7 @@
 // Every kernel of products of two full or two sparse matrices compiles, for every architecture that we name, and over a
 // sample of types, widths and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
+#include "cuda/mxm/mxm_hash.hpp"
 #include "cuda/mxm/mxm_masked_dot.hpp"
 #include "cuda/mxm/mxm_sampled.hpp"
 
@@ -30,6 +31,17 @@ MxmMaskedDotCall dot_call(SemiringName semiring, const char *a, const char *b) {
     call.semiring = semiring;
     call.A.type = a;
     call.B.type = b;
+    for (SparseArrays *operand : {&call.M, &call.A, &call.B})
+        operand->offset_width = operand->index_width = 4;
+    return call;
+}
+
+MxmHashCall hash_call(SemiringName semiring, const char *a, const char *b) {
+    MxmHashCall call{};
+    call.semiring = semiring;
+    call.A.type = a;
+    call.B.type = b;
+    call.B.ncols = 1000;
     for (SparseArrays *operand : {&call.M, &call.A, &call.B})
         operand->offset_width = operand->index_width = 4;
     return call;
@@ -117,6 +129,55 @@ TEST_F(MxmPrograms, DotsOverEveryOperator) {
         add({{"Lxor", "bool"}, {comparison, "double"}, "bool"}, "float", "double");
     for (const char *monoid : {"Plus", "Times", "Min", "Max"})
         add(over(monoid, "Minus", "double"), "float", "double");
+    for (const char *monoid : {"Land", "Lxnor"}) add(over(monoid, "Lor", "bool"), "bool", "bool");
+    batch.expect_compiles();
+}
+
+TEST_F(MxmPrograms, HashedOnEveryArchitecture) {
+    Batch batch;
+    MxmHashCall call = hash_call(over("Plus", "Times", "float"), "float", "float");
+    batch.add(mxm_hash_counting_program(call));
+    batch.add(mxm_hash_filling_program(call));
+    call.has_mask = true;
+    batch.add(mxm_hash_counting_program(call));
+    batch.add(mxm_hash_filling_program(call));
+    for (const int architecture : architectures) batch.expect_compiles(architecture);
+}
+
+TEST_F(MxmPrograms, HashedOfEveryTypeAndWidth) {
+    Batch batch;
+    for (std::size_t t = 0; t < type_count; t++) {
+        const char *const monoid = is_boolean(t) ? "Lor" : "Max";
+        MxmHashCall call = hash_call(over(monoid, is_boolean(t) ? "Land" : "Plus", types[t]),
+                                     other(t, 3), types[t]);
+        SparseArrays *const operands[] = {&call.M, &call.A, &call.B};
+        for (std::size_t k = 0; k < std::size(operands); k++) {
+            operands[k]->offset_width = (t >> k) % 2 == 0 ? 8 : 4;
+            operands[k]->index_width = (t >> k) % 4 == 0 ? 8 : 4;
+        }
+        call.A.is_iso = t % 3 == 1;
+        call.B.is_iso = t % 4 == 1;
+        call.B.ncols = t % 2 == 0 ? 1000 : 1U << 25; // the widths of what is sorted
+        call.has_mask = t % 4 == 2;
+        batch.add(mxm_hash_filling_program(call));
+        if (t < 4) batch.add(mxm_hash_counting_program(call));
+    }
+    batch.expect_compiles();
+}
+
+TEST_F(MxmPrograms, HashedOverEveryOperator) {
+    Batch batch;
+    const auto add = [&batch](const SemiringName &semiring, const char *a, const char *b) {
+        batch.add(mxm_hash_filling_program(hash_call(semiring, a, b)));
+    };
+    for (const char *multiply : {"First", "Second", "Oneb", "Minus", "Div", "Bxnor"})
+        add(over("Min", multiply, "int"), "int", "int");
+    for (const char *comparison : {"Eq", "Lt"})
+        add({{"Lxor", "bool"}, {comparison, "double"}, "bool"}, "float", "double");
+    for (const char *monoid : {"Plus", "Times", "Min", "Max"})
+        add(over(monoid, "Minus", "double"), "float", "double");
+    for (const char *monoid : {"Bor", "Band", "Bxor", "Bxnor"})
+        add(over(monoid, "Minus", "unsigned short"), "short", "unsigned short");
     for (const char *monoid : {"Land", "Lxnor"}) add(over(monoid, "Lor", "bool"), "bool", "bool");
     batch.expect_compiles();
 }

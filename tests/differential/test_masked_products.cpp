@@ -1,14 +1,12 @@
 // Products at the entries of a sparse mask. Of sparse matrices with rows and columns of very different lengths: longer
 // than a table, than a warp's share, than what is searched. Of full matrices with inner dimensions around what lanes
 // take at a time. Every row of the registry gives what the host's masked dot products give.
-#include "differential/random.h"
 #include "differential/runner.h"
+#include "differential/uneven_matrices.h"
 
 #include "reference/bridge.h"
 
 #include <gtest/gtest.h>
-
-#include <tuple>
 
 namespace grb::fuzz {
 namespace {
@@ -17,39 +15,6 @@ using model::require;
 
 constexpr GrB_Index inner = 600'000, columns = 2000;
 constexpr std::size_t lengths[] = {0, 1, 5, 300, 700, 9000, 40'000, 13'000, 2};
-
-using Tuples = std::vector<std::tuple<GrB_Index, GrB_Index, std::int64_t>>;
-
-/// Rows of the given lengths; small values, some of them 0.
-GrB_Matrix matrix(Rng &rng, GrB_Index ncols, const std::vector<std::size_t> &row_lengths) {
-    std::vector<GrB_Index> rows, places;
-    std::vector<std::int64_t> values;
-    for (GrB_Index i = 0; i < row_lengths.size(); i++) {
-        for (std::size_t k = 0; k < row_lengths[i]; k++) {
-            rows.push_back(i);
-            places.push_back(rng.below(ncols));
-            values.push_back(static_cast<std::int64_t>(rng.below(5)) - 2);
-        }
-    }
-    GrB_Matrix result = nullptr;
-    require(GrB_Matrix_new(&result, GrB_INT64, row_lengths.size(), ncols), "new");
-    require(GrB_Matrix_build_INT64(result, rows.data(), places.data(), values.data(), rows.size(),
-                                   GrB_FIRST_INT64),
-            "build");
-    return result;
-}
-
-Tuples tuples_of(GrB_Matrix C) {
-    GrB_Index count = 0;
-    require(GrB_Matrix_nvals(&count, C), "nvals");
-    std::vector<GrB_Index> rows(count), places(count);
-    std::vector<std::int64_t> values(count);
-    require(GrB_Matrix_extractTuples_INT64(rows.data(), places.data(), values.data(), &count, C),
-            "extractTuples");
-    Tuples tuples;
-    for (GrB_Index k = 0; k < count; k++) tuples.emplace_back(rows[k], places[k], values[k]);
-    return tuples;
-}
 
 struct MaskedProduct {
     GrB_Matrix mask, A, B;
@@ -86,9 +51,9 @@ protected:
             of_b.push_back(j == 3 ? 60'000 : j % 5 == 0 ? 0 : j % 50 == 1 ? 900 : rng.below(120));
         // The row of two entries, which is long to search in, too.
         for (const std::size_t length : of_a) of_mask.push_back(length == 9000 ? 3 : 1500);
-        A_ = matrix(rng, inner, of_a);
-        B_ = matrix(rng, inner, of_b);
-        mask_ = matrix(rng, columns, of_mask);
+        A_ = uneven_matrix(rng, inner, of_a);
+        B_ = uneven_matrix(rng, inner, of_b);
+        mask_ = uneven_matrix(rng, columns, of_mask);
     }
     ~MaskedDots() override {
         for (GrB_Matrix *object : {&A_, &B_, &mask_}) GrB_Matrix_free(object);
@@ -138,7 +103,7 @@ TEST(SampledProducts, OfEveryLength) {
     // Some rows are empty, one is longer than a block's share.
     std::vector<std::size_t> of_mask;
     for (GrB_Index i = 0; i < m; i++) of_mask.push_back(i == 5 ? 5000 : i % 3 == 0 ? 0 : i);
-    GrB_Matrix mask = matrix(rng, n, of_mask);
+    GrB_Matrix mask = uneven_matrix(rng, n, of_mask);
     int turn = 0;
     for (const GrB_Index k : {1, 2, 7, 32, 65, 100}) {
         const GrB_Type type = turn % 2 == 0 ? GrB_FP32 : GrB_INT64;

@@ -36,7 +36,20 @@ struct MxmMaskedDotCall {
     unsigned char *has; // M.nvals
 };
 
+/// C = A ⊕.⊗ B at the entries of M that are no entries of it where is_mask_complemented, or everywhere. A, B, M by rows,
+/// each stored, sorted; M's values are not read. C has fewer than 2^32 - 1 rows and columns. Waits twice: for the number of
+/// products and of entries.
+struct MxmHashCall {
+    SparseArrays A, B, M;
+    bool has_mask, is_mask_complemented;
+    SemiringName semiring;
+    /// Called once when C has entries, for memory to put them.
+    Status (*reserve)(void *context, std::uint64_t nvals, RowsTarget *target);
+    void *reserve_context;
+};
+
 namespace gpu {
+inline const Function<const MxmHashCall *> mxm_hash{"mxm_hash"};
 inline const Function<const MxmCublasCall *> mxm_cublas{"mxm_cublas"};
 /// Why cuBLAS cannot be used; null: it can. Opens cuBLAS on the first call.
 inline const Function<const char **> cublas_absence{"cublas_absence"};

@@ -49,6 +49,18 @@ struct RowItems {
     __device__ void finish(uint64_t total) const { prefix[size] = total; }
 };
 
+/// Item k is a row of known length.
+struct LengthItems {
+    const unsigned *lengths;
+    void *offsets;
+    int width;
+    uint64_t size;
+
+    __device__ uint64_t count(uint64_t k) const { return lengths[k]; }
+    __device__ void place(uint64_t k, uint64_t at) const { store_index(offsets, width, k, at); }
+    __device__ void finish(uint64_t total) const { store_index(offsets, width, size, total); }
+};
+
 /// Item p is a sorted key. It counts 1 when a run begins with it that the mask lets through.
 struct SegmentItems {
     const unsigned *keys;
@@ -203,6 +215,17 @@ Status allowed_prefix(const MxvPullCall &call, unsigned long *prefix) {
     if (status != Status::ok) return status;
     const RowItems items{call.A.row_offsets, call.A.offset_width, call.mask, prefix, call.A.nrows};
     const Shares shares = shares_of(call.A.nrows, sums.as<uint64_t>());
+    status = sum(items, shares, nullptr);
+    return status == Status::ok ? place(items, shares) : status;
+}
+
+Status offsets_of_lengths(const unsigned *lengths, uint64_t nrows, void *offsets, int width) {
+    const CurrentDevice current;
+    Scratch sums;
+    Status status = sums.allocate(most_blocks * sizeof(uint64_t));
+    if (status != Status::ok) return status;
+    const LengthItems items{lengths, offsets, width, nrows};
+    const Shares shares = shares_of(nrows, sums.as<uint64_t>());
     status = sum(items, shares, nullptr);
     return status == Status::ok ? place(items, shares) : status;
 }

@@ -14,6 +14,9 @@ Status frontier_prefix(const MxvPushCall &call, unsigned long *prefix, std::uint
 /// prefix[k] = entries in the rows before row k that the mask lets through, k = 0 to nrows.
 Status allowed_prefix(const MxvPullCall &call, unsigned long *prefix);
 
+/// offsets[k] = lengths[0] + ... + lengths[k - 1], k = 0 to nrows, of 4 or 8 bytes.
+Status offsets_of_lengths(const unsigned *lengths, std::uint64_t nrows, void *offsets, int width);
+
 /// Makes empty queues in `scratch`, for `count` base vertices that have `nvals` entries together.
 Status make_queues(std::uint64_t count, std::uint64_t nvals, Scratch &scratch, WorkQueues *queues);
 

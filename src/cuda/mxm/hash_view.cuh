@@ -1,0 +1,234 @@
+// What the products of sparse matrices look at: rows of A, B and the mask, and the products of a row. Template parameter P,
+// defined by the program:
+//   P::Offset, P::Index                     widths of A's arrays
+//   P::BOffset, P::BIndex                   of B's
+//   P::MOffset, P::MIndex                   of the mask's
+//   P::has_mask
+// and where values are made: P::A, P::U, P::Z, a_is_iso, u_is_iso, uses_a, uses_u, multiply(a, u), add(x, y), ...
+#pragma once
+
+#include "kernels/row_walk.cuh"
+#include "mxm/mxm_hash_arguments.h"
+
+namespace grb::device {
+
+/// No column: there are fewer than 2^32 - 1.
+inline constexpr unsigned no_column = ~0u;
+
+/// Positions of a row.
+struct HashRange {
+    unsigned long begin = 0, end = 0;
+    __device__ unsigned long length() const { return end - begin; }
+};
+
+/// The first position in `range` whose index is not below `wanted`.
+template <class Index>
+__device__ inline unsigned long position_from(const Index *indices, HashRange range,
+                                              unsigned long wanted) {
+    while (range.begin < range.end) {
+        const unsigned long middle = (range.begin + range.end) / 2;
+        if (indices[middle] < wanted) {
+            range.begin = middle + 1;
+        } else {
+            range.end = middle;
+        }
+    }
+    return range.begin;
+}
+
+template <class P>
+struct HashView {
+    const MxmHashArguments &g;
+    const typename P::Offset *a_offsets;
+    const typename P::Index *a_indices;
+    const typename P::BOffset *b_offsets;
+    const typename P::BIndex *b_indices;
+
+    __device__ explicit HashView(const MxmHashArguments &all)
+        : g(all), a_offsets(static_cast<const typename P::Offset *>(all.a_offsets)),
+          a_indices(static_cast<const typename P::Index *>(all.a_indices)),
+          b_offsets(static_cast<const typename P::BOffset *>(all.b_offsets)),
+          b_indices(static_cast<const typename P::BIndex *>(all.b_indices)) {}
+
+    /// Row k of the launch.
+    __device__ unsigned long row(unsigned long k) const {
+        return g.has_list ? g.list[g.first + k] : g.first + k;
+    }
+    __device__ HashRange a_row(unsigned long i) const { return {a_offsets[i], a_offsets[i + 1]}; }
+    /// The row of B that entry p of A meets.
+    __device__ HashRange b_row(unsigned long p) const {
+        const unsigned long k = a_indices[p];
+        return {b_offsets[k], b_offsets[k + 1]};
+    }
+    __device__ unsigned column(unsigned long q) const {
+        return static_cast<unsigned>(b_indices[q]);
+    }
+    __device__ unsigned long c_begin(unsigned long i) const {
+        if (g.c_offsets == nullptr) return 0; // of a single row
+        return g.has_short_offsets ? static_cast<const unsigned *>(g.c_offsets)[i]
+                                   : static_cast<const unsigned long *>(g.c_offsets)[i];
+    }
+    __device__ void set_column(unsigned long r, unsigned column) const {
+        if (g.has_short_columns) {
+            static_cast<unsigned *>(g.c_indices)[r] = column;
+        } else {
+            static_cast<unsigned long *>(g.c_indices)[r] = column;
+        }
+    }
+};
+
+/// What the mask lets through in a row of C.
+template <class P>
+struct MaskRow {
+    const typename P::MIndex *indices = nullptr;
+    HashRange range;
+    bool is_complemented = false;
+
+    __device__ MaskRow(const MxmHashArguments &g, unsigned long i) {
+        if constexpr (P::has_mask) {
+            const auto *offsets = static_cast<const typename P::MOffset *>(g.mask_offsets);
+            indices = static_cast<const typename P::MIndex *>(g.mask_indices);
+            range = {offsets[i], offsets[i + 1]};
+            is_complemented = g.is_mask_complemented;
+        }
+    }
+    __device__ bool is_closed(unsigned long ncols) const {
+        if constexpr (!P::has_mask) return false;
+        return range.length() == (is_complemented ? ncols : 0);
+    }
+    __device__ bool lets_through(unsigned column) const {
+        if constexpr (!P::has_mask) return true;
+        const unsigned long at = position_from(indices, range, column);
+        return (at < range.end && indices[at] == column) != is_complemented;
+    }
+};
+
+/// The value of entry p of A, as far as the multiplier looks at it.
+template <class P>
+__device__ inline typename P::A value_of_a(const MxmHashArguments &g, unsigned long p) {
+    typename P::A a{};
+    if constexpr (P::uses_a)
+        a = static_cast<const typename P::A *>(g.a_values)[P::a_is_iso ? 0 : p];
+    return a;
+}
+
+template <class P>
+__device__ inline typename P::Z product_of(const MxmHashArguments &g, typename P::A a,
+                                           unsigned long q) {
+    typename P::U b{};
+    if constexpr (P::uses_u)
+        b = static_cast<const typename P::U *>(g.b_values)[P::u_is_iso ? 0 : q];
+    return P::multiply(a, b);
+}
+
+/// Waits for the threads of a team: a warp, or a block.
+template <int threads>
+__device__ inline void sync_team() {
+    if constexpr (threads == warp_size) {
+        __syncwarp();
+    } else {
+        __syncthreads();
+    }
+}
+
+/// The sum of x over the threads of a team, for all of them. `shared`: one number of a block.
+template <int threads>
+__device__ inline unsigned sum_of_team(unsigned x, unsigned *shared) {
+    x = __reduce_add_sync(all_lanes, x);
+    if constexpr (threads == warp_size) return x;
+    __syncthreads();
+    if (threadIdx.x == 0) *shared = 0;
+    __syncthreads();
+    if (lane() == 0 && x != 0) atomicAdd(shared, x);
+    __syncthreads();
+    return *shared;
+}
+
+/// Columns from begin on, before end.
+struct ColumnWindow {
+    unsigned long begin, end;
+    bool is_whole; // all columns
+
+    template <class P>
+    __device__ void cut(const HashView<P> &view, HashRange &b) const {
+        if (is_whole) return;
+        b.begin = position_from(view.b_indices, b, begin);
+        b.end = position_from(view.b_indices, b, end);
+    }
+};
+
+/// Lanes that go along a row of B together, as a power of two: about its mean length, more where A has few entries.
+__device__ inline int log_width_for(unsigned long products, unsigned long entries, int threads) {
+    const float mean = static_cast<float>(products) / static_cast<float>(entries);
+    int log_width = 0;
+    while (log_width < 5 && (static_cast<float>(1 << log_width) < 0.75f * mean ||
+                             (entries << log_width) < static_cast<unsigned long>(threads)))
+        log_width++;
+    return log_width;
+}
+
+/// Rows of B that are much longer than the others, which the whole block goes along.
+struct LongRows {
+    static constexpr unsigned room = 128;
+    unsigned long entries[room]; // of A
+    unsigned count;
+};
+
+/// Calls visit(load(p), q) for the products of a row: p an entry of A in `a`, q one of B in the window. All threads of the
+/// team call this; a warp's, or a block's with `long_rows` in shared memory.
+template <class P, int threads, class Load, class Visit>
+__device__ inline void walk_products(const HashView<P> &view, HashRange a, int log_width,
+                                     const ColumnWindow &window, LongRows *long_rows,
+                                     const Load &load, const Visit &visit) {
+    constexpr bool is_block = threads != warp_size;
+    constexpr unsigned long long_rounds = 32;
+    const unsigned rank = threadIdx.x % threads, width = 1u << log_width;
+    const unsigned place = rank & (width - 1), step = threads >> log_width;
+    const unsigned first_lane = static_cast<unsigned>(lane()) & ~(width - 1);
+    const unsigned group = (width == warp_size ? all_lanes : (1u << width) - 1) << first_lane;
+    if constexpr (is_block) {
+        __syncthreads();
+        if (threadIdx.x == 0) long_rows->count = 0;
+        __syncthreads();
+    }
+    unsigned long p = a.begin + (rank >> log_width);
+    HashRange next;
+    if (p < a.end) next = view.b_row(p);
+    for (; p < a.end; p += step) {
+        HashRange b = next;
+        if (p + step < a.end) next = view.b_row(p + step);
+        window.cut(view, b);
+        if constexpr (is_block) {
+            // The lanes of a group have the same b.
+            if (b.length() > long_rounds * width) {
+                unsigned at = 0;
+                if (place == 0) at = atomicAdd(&long_rows->count, 1u);
+                at = __shfl_sync(group, at, static_cast<int>(first_lane));
+                if (at < LongRows::room) {
+                    if (place == 0) long_rows->entries[at] = p;
+                    continue;
+                }
+            }
+        }
+        const auto value = load(p);
+        for (unsigned long q = b.begin + place; q < b.end; q += width) visit(value, q);
+    }
+    if constexpr (is_block) {
+        __syncthreads();
+        const unsigned count = min(long_rows->count, LongRows::room);
+        for (unsigned k = 0; k < count; k++) {
+            const unsigned long entry = long_rows->entries[k];
+            HashRange b = view.b_row(entry);
+            window.cut(view, b);
+            const auto value = load(entry);
+            for (unsigned long q = b.begin + rank; q < b.end; q += threads) visit(value, q);
+        }
+    }
+}
+
+/// What counting loads of an entry of A: nothing.
+struct NothingToLoad {
+    __device__ int operator()(unsigned long) const { return 0; }
+};
+
+} // namespace grb::device

@@ -1,0 +1,318 @@
+// Host side of the products of sparse matrices row by row: programs, memory, classes of rows.
+#include "cuda/mxm/mxm_hash.hpp"
+
+#include "cuda/mxm/mxm_hash_arguments.h"
+#include "cuda/plugin/exports.hpp"
+#include "cuda/plugin/jit.hpp"
+#include "cuda/plugin/program.hpp"
+#include "cuda/plugin/sizes.hpp"
+#include "cuda/structure/compaction.hpp"
+
+#include <algorithm>
+
+namespace grb::device {
+
+namespace {
+
+/// A kernel of a program, and the rows that its blocks take.
+struct Kernel {
+    const char *name, *body;
+    int threads;
+    std::uint64_t rows_of_block;
+};
+
+constexpr Kernel measure{"hash_measure", "hash_measure<P>", hash_threads, 0},
+    count_classes{"hash_count_classes", "hash_count_classes<P>", hash_threads, hash_threads},
+    place_rows{"hash_place_rows", "hash_place_rows<P>", hash_threads, hash_threads};
+
+/// By classes from 1 on. Rows that are copied need no counting.
+constexpr Kernel counters[hash_class_count] = {
+    {},
+    {"hash_count_sorted_16", "hash_count_sorted<P, 4>", hash_threads, hash_threads / 4},
+    {"hash_count_sorted_32", "hash_count_sorted<P, 8>", hash_threads, hash_threads / 8},
+    {"hash_count_sorted_64", "hash_count_sorted<P, 16>", hash_threads, hash_threads / 16},
+    {"hash_count_sorted_128", "hash_count_sorted<P, 32>", hash_threads, hash_threads / 32},
+    {},
+    {"hash_count_warp_table", "hash_count_warp_table<P>", warp_table_threads,
+     warp_table_threads / 32},
+    {"hash_count_block_table", "hash_count_block_table<P>", rank_threads, 1},
+    {"hash_count_bits", "hash_count_bits<P>", rank_threads, 1},
+    {}};
+
+constexpr Kernel fillers[hash_class_count] = {
+    {},
+    {"hash_fill_sorted_16", "hash_fill_sorted<P, 4>", hash_threads, hash_threads / 4},
+    {"hash_fill_sorted_32", "hash_fill_sorted<P, 8>", hash_threads, hash_threads / 8},
+    {"hash_fill_sorted_64", "hash_fill_sorted<P, 16>", hash_threads, hash_threads / 16},
+    {"hash_fill_sorted_128", "hash_fill_sorted<P, 32>", hash_threads, hash_threads / 32},
+    {"hash_fill_copied", "hash_fill_copied<P>", hash_threads, hash_threads / 32},
+    {"hash_fill_warp_table", "hash_fill_warp_table<P>", warp_table_threads,
+     warp_table_threads / 32},
+    {"hash_fill_block_table", "hash_fill_block_table<P>", hash_threads, 1},
+    {"hash_fill_few_ranks", "hash_fill_ranks<P, 512>", rank_threads, 1},
+    {"hash_fill_many_ranks", "hash_fill_ranks<P, 1024>", many_rank_threads, 1}};
+static_assert(rank_threads == 512 && many_rank_threads == 1024);
+
+MxmHashCall with_used_values(MxmHashCall call) {
+    forget_unused(call.semiring, false, call.A, call.B.type, call.B.is_iso);
+    if (!call.has_mask) call.M.offset_width = call.M.index_width = 4;
+    return call;
+}
+
+/// Narrow sort keys hold a column and the number of a product.
+bool is_narrow(const MxmHashCall &call) {
+    return call.B.ncols < (1U << 25);
+}
+
+class Text {
+public:
+    explicit Text(const MxmHashCall &call) {
+        text_ = "#include \"mxm/mxm_hash.cuh\"\n\nstruct P {\n";
+        line("using Offset = " + width(call.A.offset_width));
+        line("using Index = " + width(call.A.index_width));
+        line("using BOffset = " + width(call.B.offset_width));
+        line("using BIndex = " + width(call.B.index_width));
+        line("using MOffset = " + width(call.M.offset_width));
+        line("using MIndex = " + width(call.M.index_width));
+        flag("has_mask", call.has_mask);
+    }
+    void line(const std::string &content) { text_ += "    " + content + ";\n"; }
+    void flag(const char *name, bool value) {
+        line(std::string("static constexpr bool ") + name + " = " + truth(value));
+    }
+    void members(const std::string &members) { text_ += members; }
+    void end_members() { text_ += "};\n\nusing grb::device::MxmHashArguments;\n"; }
+    void kernel(const Kernel &kernel) {
+        if (kernel.name == nullptr) return;
+        text_ += "extern \"C\" __global__ void __launch_bounds__(" +
+                 std::to_string(kernel.threads) + ") " + kernel.name +
+                 "(const MxmHashArguments arguments) {\n    grb::device::" + kernel.body +
+                 "(arguments);\n}\n";
+    }
+    const std::string &text() const { return text_; }
+
+private:
+    std::string text_;
+};
+
+std::string counting_program(const void *argument) {
+    Text text(*static_cast<const MxmHashCall *>(argument));
+    text.end_members();
+    for (const Kernel &kernel : {measure, count_classes, place_rows}) text.kernel(kernel);
+    for (const Kernel &kernel : counters) text.kernel(kernel);
+    return text.text();
+}
+
+std::string filling_program(const void *argument) {
+    const auto &call = *static_cast<const MxmHashCall *>(argument);
+    Text text(call);
+    text.members(semiring_members(call.semiring, call.A.type, call.B.type, false));
+    text.flag("a_is_iso", call.A.is_iso);
+    text.flag("u_is_iso", call.B.is_iso);
+    text.flag("is_narrow", is_narrow(call));
+    text.end_members();
+    for (const Kernel &kernel : fillers) text.kernel(kernel);
+    return text.text();
+}
+
+void add_widths(KernelKey &key, const MxmHashCall &call) {
+    for (const SparseArrays *operand : {&call.A, &call.B, &call.M})
+        key.add(operand->offset_width).add(operand->index_width);
+    key.add(call.has_mask);
+}
+
+/// A product on its way: what the calls of its steps share.
+class Product {
+public:
+    explicit Product(const MxmHashCall &call)
+        : call_(call), counting_key_("mxm_hash_counting"), filling_key_("mxm_hash_filling") {
+        add_widths(counting_key_, call);
+        add_widths(filling_key_, call);
+        add_semiring(filling_key_, call.semiring, call.A.type, call.B.type, false);
+        filling_key_.add(call.A.is_iso).add(call.B.is_iso).add(is_narrow(call));
+    }
+    Status run();
+
+private:
+    Status prepare();
+    /// Classes of all rows, as the arguments say; waits for their counts.
+    Status classify();
+    Status count();
+    Status fill(std::uint64_t nvals);
+    Status launch_over_rows(const Kernel &kernel, std::uint64_t blocks);
+    /// Rows of a class, by a kernel that gets so much shared memory.
+    Status launch_class(int which, const Kernel &kernel, bool is_filling, int shared_bytes);
+    int cell_bytes() const { return size_of_type(call_.semiring.result_type) == 8 ? 8 : 4; }
+    int bit_bytes() const;
+    int few_rank_bytes() const;
+
+    const MxmHashCall &call_;
+    KernelKey counting_key_, filling_key_;
+    Scratch memory_;
+    MxmHashArguments arguments_{};
+    HashCounters *device_counters_ = nullptr; // of counting, then of filling
+    HashCounters classes_{};
+    int most_bytes_ = 0; // of shared memory that a launch may ask for
+};
+
+Status Product::prepare() {
+    MxmHashArguments &g = arguments_;
+    g.nrows = call_.A.nrows;
+    g.ncols = call_.B.ncols;
+    g.nvals = call_.A.nvals;
+    g.a_offsets = call_.A.row_offsets;
+    g.a_indices = call_.A.column_indices;
+    g.a_values = call_.A.values;
+    g.b_offsets = call_.B.row_offsets;
+    g.b_indices = call_.B.column_indices;
+    g.b_values = call_.B.values;
+    g.mask_offsets = call_.M.row_offsets;
+    g.mask_indices = call_.M.column_indices;
+    g.is_mask_complemented = call_.is_mask_complemented;
+    if (const cudaError_t error = cudaDeviceGetAttribute(
+            &most_bytes_, cudaDevAttrMaxSharedMemoryPerBlockOptin, runtime().facts().ordinal))
+        return fail("shared memory of a block", error);
+    most_bytes_ -= hash_static_bytes;
+    const std::uint64_t cleared = g.nrows * sizeof *g.work + 2 * sizeof(HashCounters);
+    Status status = memory_.allocate(cleared + g.nrows * (sizeof *g.lengths + sizeof *g.list));
+    if (status != Status::ok) return status;
+    g.work = memory_.as<unsigned long long>();
+    device_counters_ = reinterpret_cast<HashCounters *>(g.work + g.nrows);
+    g.lengths = reinterpret_cast<unsigned *>(device_counters_ + 2);
+    g.list = g.lengths + g.nrows;
+    return runtime().clear(g.work, cleared);
+}
+
+Status Product::launch_over_rows(const Kernel &kernel, std::uint64_t blocks) {
+    const void *found = nullptr;
+    const Status status =
+        find_kernel(counting_key_, kernel.name, &counting_program, &call_, &found);
+    void *list[] = {&arguments_};
+    return status == Status::ok ? runtime().launch(found, blocks, kernel.threads, list) : status;
+}
+
+Status Product::classify() {
+    constexpr std::uint64_t most_blocks = 1024;
+    MxmHashArguments &g = arguments_;
+    g.counters = device_counters_ + (g.is_filling ? 1 : 0);
+    const std::uint64_t blocks = divide_up(g.nrows, hash_threads);
+    Status status = launch_over_rows(count_classes, std::min(blocks, most_blocks));
+    if (status == Status::ok) status = runtime().download(&classes_, g.counters, sizeof classes_);
+    if (status != Status::ok) return status;
+    g.has_list = std::find(std::begin(classes_.rows), std::end(classes_.rows), g.nrows) ==
+                 std::end(classes_.rows);
+    return g.has_list && classes_.sum != 0 ? launch_over_rows(place_rows, blocks) : Status::ok;
+}
+
+Status Product::launch_class(int which, const Kernel &kernel, bool is_filling, int shared_bytes) {
+    constexpr int plain_bytes = 48 * 1024;
+    MxmHashArguments &g = arguments_;
+    g.count = classes_.rows[which];
+    if (g.count == 0) return Status::ok;
+    g.first = 0;
+    for (int lower = 1; lower < which && g.has_list; lower++) g.first += classes_.rows[lower];
+    const void *found = nullptr;
+    const Status status =
+        is_filling ? find_kernel(filling_key_, kernel.name, &filling_program, &call_, &found)
+                   : find_kernel(counting_key_, kernel.name, &counting_program, &call_, &found);
+    if (status != Status::ok) return status;
+    // The same for all calls: another thread's may be on its way.
+    if (shared_bytes > plain_bytes)
+        if (const cudaError_t error = cudaFuncSetAttribute(
+                found, cudaFuncAttributeMaxDynamicSharedMemorySize, most_bytes_))
+            return fail("shared memory of a kernel", error);
+    g.shared_bytes = shared_bytes;
+    void *list[] = {&g};
+    return runtime().launch(found, divide_up(g.count, kernel.rows_of_block), kernel.threads, list,
+                            static_cast<std::size_t>(shared_bytes));
+}
+
+/// Bits of all columns, or as many as there is room for.
+int Product::bit_bytes() const {
+    return static_cast<int>(std::min<std::uint64_t>(
+        divide_up(arguments_.ncols, 128) * 16, static_cast<std::uint64_t>(most_bytes_) / 16 * 16));
+}
+
+/// Bits and ranks of all columns, and the cells of a row of few_ranks_most entries.
+int Product::few_rank_bytes() const {
+    const std::uint64_t wanted = divide_up(arguments_.ncols, 1024) * (1024 / 32 * 6) +
+                                 few_ranks_most * static_cast<std::uint64_t>(cell_bytes());
+    return static_cast<int>(
+        std::min<std::uint64_t>(wanted, static_cast<std::uint64_t>(most_bytes_)));
+}
+
+Status Product::count() {
+    Status status = classify();
+    if (status != Status::ok || classes_.sum == 0) return status;
+    // Long rows first: what comes later fills the gaps.
+    for (int which = hash_class_count - 1; which > 0 && status == Status::ok; which--) {
+        const int bytes = which == few_ranks     ? bit_bytes()
+                          : which == block_table ? 2 * block_count_most * 4
+                                                 : 0;
+        if (counters[which].name != nullptr)
+            status = launch_class(which, counters[which], false, bytes);
+    }
+    return status;
+}
+
+Status Product::fill(std::uint64_t nvals) {
+    RowsTarget target{};
+    MxmHashArguments &g = arguments_;
+    Status status = call_.reserve(call_.reserve_context, nvals, &target);
+    if (status == Status::ok && target.row_offsets != nullptr)
+        status = offsets_of_lengths(g.lengths, g.nrows, target.row_offsets, target.offset_width);
+    g.c_offsets = target.row_offsets;
+    g.c_indices = target.column_indices;
+    g.c_values = target.values;
+    g.has_short_offsets = target.offset_width == 4;
+    g.has_short_columns = target.index_width == 4;
+    const int table_bytes = static_cast<int>(block_fill_most) * (2 * (4 + cell_bytes()) + 4);
+    for (int which = hash_class_count - 1; which > 0 && status == Status::ok; which--) {
+        // Where two blocks do not fit, one should be large.
+        const bool is_few = which == few_ranks && few_rank_bytes() <= most_bytes_ / 2;
+        const bool is_many = !is_few && which >= few_ranks;
+        const int bytes = is_few                 ? few_rank_bytes()
+                          : is_many              ? most_bytes_
+                          : which == block_table ? table_bytes
+                                                 : 0;
+        status = launch_class(which, fillers[is_many ? many_ranks : which], true, bytes);
+    }
+    return status;
+}
+
+Status Product::run() {
+    Status status = prepare();
+    if (status == Status::ok)
+        status = launch_over_rows(measure, divide_up(arguments_.nvals, hash_share));
+    if (status == Status::ok) status = count();
+    if (status != Status::ok || classes_.sum == 0) return status;
+    arguments_.is_filling = true;
+    status = classify();
+    return status == Status::ok && classes_.sum != 0 ? fill(classes_.sum) : status;
+}
+
+} // namespace
+
+std::string mxm_hash_counting_program(const MxmHashCall &given) {
+    const MxmHashCall call = with_used_values(given);
+    return counting_program(&call);
+}
+
+std::string mxm_hash_filling_program(const MxmHashCall &given) {
+    const MxmHashCall call = with_used_values(given);
+    return filling_program(&call);
+}
+
+static Status mxm_hash(const MxmHashCall *given) {
+    const MxmHashCall call = with_used_values(*given);
+    const CurrentDevice current;
+    return Product(call).run();
+}
+
+namespace {
+
+const Export export_of_hash = exported<&mxm_hash>(gpu::mxm_hash);
+
+} // namespace
+
+} // namespace grb::device

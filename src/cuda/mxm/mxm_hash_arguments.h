@@ -1,0 +1,67 @@
+// Arguments of the products of sparse matrices row by row, as host and device see them; see mxm_hash.cuh.
+#pragma once
+
+namespace grb::device {
+
+/// Threads of most blocks, of those that hold a large row, and of those whose warps have a table each.
+inline constexpr int hash_threads = 256, rank_threads = 512, many_rank_threads = 1024,
+                     warp_table_threads = 128;
+/// Entries of A that a block measures.
+inline constexpr unsigned long hash_share = 4096;
+/// Products that a lane takes where rows are sorted.
+inline constexpr int sorted_items = 4;
+/// Products of a row that a warp's table counts, and a block's; a table has twice as many slots.
+inline constexpr unsigned warp_count_most = 512, block_count_most = 8192;
+/// Entries of a row that a warp's table makes, and a block's.
+inline constexpr unsigned warp_fill_most = 256, block_fill_most = 2048;
+/// Products of a row that one warp makes.
+inline constexpr unsigned long warp_products_most = 4096;
+/// Entries of a row of few_ranks.
+inline constexpr unsigned long few_ranks_most = 4096;
+/// Shared memory that kernels have beside what the launch asks for, at most.
+inline constexpr int hash_static_bytes = 2048;
+
+/// How a row is counted and made. Rows of the classes up to `copied` are made as they are counted.
+enum HashClass : int {
+    no_entries,
+    sorted_16, // products in registers, 4 lanes to a row
+    sorted_32,
+    sorted_64,
+    sorted_128,  // a warp
+    copied,      // one entry of A, a longer row of B
+    warp_table,  // a hash table for each warp
+    block_table, // for each block
+    few_ranks, // bits for the columns of a row; what is counted with bits is made with ranks or a table
+    many_ranks,
+    hash_class_count
+};
+
+/// All 0 before the kernel that adds to them.
+struct HashCounters {
+    unsigned long long sum; // products, or entries of C
+    unsigned long long rows[hash_class_count];
+    unsigned long long placed[hash_class_count]; // of the rows, how many are in the list
+};
+
+struct MxmHashArguments {
+    unsigned long nrows, ncols, nvals; // of C; of A
+    const void *a_offsets, *a_indices, *a_values;
+    const void *b_offsets, *b_indices, *b_values;
+    const void *mask_offsets, *mask_indices; // null: no mask
+    bool is_mask_complemented;
+    bool is_filling;          // classes are for making rows, else for counting them
+    unsigned long long *work; // products of each row of C; 0 before they are counted
+    unsigned *lengths;        // entries of each row of C
+    HashCounters *counters;
+    unsigned *list; // rows by their classes
+    // Of a launch: rows first to first + count of the list. has_list false: those rows themselves.
+    unsigned long first, count;
+    bool has_list;
+    int shared_bytes; // that the launch asked for
+    // The result.
+    const void *c_offsets;
+    void *c_indices, *c_values;
+    bool has_short_offsets, has_short_columns;
+};
+
+} // namespace grb::device

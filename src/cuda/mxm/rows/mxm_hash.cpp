@@ -1,0 +1,165 @@
+// The device row of mxm for two sparse matrices: rows of C in hash tables, with a mask by rows or without one.
+#include "cpu/mxm_cost.hpp"
+#include "cuda/library/rows.hpp"
+#include "cuda/mxm/mxm_calls.h"
+#include "cuda/mxm/rows/mask_pattern.hpp"
+#include "cuda/mxv/rows/mxv_operands.hpp"
+#include "storage/convert.hpp"
+
+#include <algorithm>
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+const DeviceCoefficient products_a_second{"device_hash_products", "1/s",
+                                          "mxm_hash: products, counted and added", 8e10,
+                                          Scaling::processors};
+const DeviceCoefficient distinct_share{
+    "device_hash_distinct", "1", "mxm_hash: entries of C, of its products, where all is uneven",
+    0.5};
+const DeviceCoefficient fixed{"device_hash_fixed", "s",
+                              "mxm_hash: launches, and two waits for counts", 90e-6};
+
+constexpr std::uint64_t too_many = 0xFFFFFFFF; // rows or columns: the last is no index
+
+/// Null, or why the operand's rows (columns) cannot be had.
+const char *refuses_lines(const Snapshot &operand, bool of_columns) noexcept {
+    if (operand.is_known_empty()) return "nothing to compute";
+    const bool has_lines = operand.has_rows() || operand.has_columns();
+    if (!has_lines) return "A and B are not both sparse";
+    return is_hyper(operand, of_columns) ? "hypersparse A or B" : nullptr;
+}
+
+/// The complement of an empty mask lets everything through.
+bool has_mask(const MxmProblem &problem) noexcept {
+    const MaskInput &mask = problem.mask;
+    return !mask.is_none() && !(mask.is_complemented && mask.snapshot->is_known_empty());
+}
+
+/// The mask as it lies, complemented or not.
+MaskInput own_mask(const MxmProblem &problem) {
+    MaskInput mask = problem.mask;
+    mask.is_complemented = false;
+    return mask;
+}
+
+const char *refuses(const MxmProblem &problem) {
+    const Snapshot &A = *problem.A, &B = *problem.B;
+    if (const char *reason = refuses_lines(A, problem.is_A_transposed)) return reason;
+    if (const char *reason = refuses_lines(B, problem.is_B_transposed)) return reason;
+    if (has_mask(problem))
+        if (const char *reason = refuses_pattern(own_mask(problem))) return reason;
+    if (!is_builtin(A.type()) || !is_builtin(B.type())) return "user-defined type";
+    if (!has_identity(*problem.semiring->add->op)) return "user-defined monoid";
+    if (const char *reason = refusal_of(*problem.semiring->multiply)) return reason;
+    if (problem.m() >= too_many || problem.n() >= too_many) return "2^32 rows or columns";
+    return refuses_device(MxmProblem::operation, size_of(A.bytes()) + size_of(B.bytes()));
+}
+
+double products_of(const MxmProblem &problem) {
+    const double sampled =
+        mean_length_met(*problem.A, problem.is_A_transposed, *problem.B, problem.is_B_transposed);
+    return size_of(problem.A->most_nvals()) * sampled;
+}
+
+Cost cost(const MxmProblem &problem) {
+    const device::Rates &r = device::rates();
+    const double products = products_of(problem);
+    const double cells = size_of(problem.m()) * size_of(problem.n());
+    const double results = std::min(products * distinct_share, problem.mask.allowed(cells));
+    const double entry_bytes = 4 + size_of(problem.result_type()->size);
+    Cost cost;
+    cost.seconds = products / products_a_second +
+                   (results * entry_bytes + 16 * size_of(problem.m()) +
+                    size_of(problem.A->bytes()) + size_of(problem.B->bytes())) /
+                       r.stream_bytes +
+                   fixed;
+    if (has_mask(problem)) cost.seconds += pattern_seconds(own_mask(problem));
+    add_missing_operand(cost, *problem.A, problem.is_A_transposed);
+    if (problem.A.get() == problem.B.get() && problem.is_A_transposed == problem.is_B_transposed)
+        return cost;
+    const double missing = missing_bytes(*problem.B, true, problem.is_B_transposed);
+    if (cost.missing_in != nullptr) {
+        cost.seconds += missing / r.upload_bytes;
+        return cost;
+    }
+    add_missing_operand(cost, *problem.B, problem.is_B_transposed);
+    return cost;
+}
+
+/// Rows (columns) on the device, every one stored.
+SparseArrays lines_of(const Snapshot &operand, bool of_columns) {
+    const SparseArrays arrays = sparse_arrays(operand, of_columns);
+    if (operand.sparse_part(of_columns).is_hyper) throw Failure(Status::unsupported);
+    return arrays;
+}
+
+/// The rows of C, which the call asks memory for.
+struct Result {
+    const Type *type;
+    std::uint64_t nrows, ncols;
+    SparsePart part;
+
+    static Status reserve(void *context, std::uint64_t nvals, RowsTarget *target) noexcept {
+        auto &result = *static_cast<Result *>(context);
+        SparsePart &part = result.part;
+        return status_of([&] {
+            part.index_width = index_width_for(result.nrows, result.ncols);
+            part.offset_width = offset_width_for(part.index_width, nvals);
+            target->index_width = part.index_width;
+            target->offset_width = part.offset_width;
+            allocate_rows(part, result.nrows, nvals, &target->row_offsets, &target->column_indices);
+            part.values = Array::make_here(nvals * result.type->size);
+            target->values = part.values.data_here_for_writing();
+        });
+    }
+};
+
+/// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) where the mask lets through, a row of C at a time (Gustavson 1978).
+/// A m×k, B k×n by rows (transposed: by columns), mask m×n by rows, each stored, any widths; structural or by value,
+/// complemented or not. C sparse, sorted. Work O(products, times log of the mask's row under a mask); scratch 16 bytes a
+/// row. Waits twice: for what classes the rows are of, and for their entries.
+/// Rows of up to 128 products are sorted in registers, longer ones hashed in shared memory (Nagasaka et al. 2017, Parger et
+/// al. 2020), the longest ranked among bits for all columns; differs: any semiring, ranks in place of global tables.
+/// Not deterministic: in longer rows floating-point terms are added in the order in which they come.
+/// Refused: hypersparse operands, 2^32 rows or columns, masks of cells, user-defined monoids and types.
+Ref<Snapshot> run(const MxmProblem &problem) {
+    Result result{problem.result_type(), problem.m(), problem.n(), {}};
+    MxmHashCall call{};
+    Ref<Snapshot> pattern;
+    if (has_mask(problem)) {
+        pattern = mask_pattern(own_mask(problem));
+        const bool is_complemented = problem.mask.is_complemented;
+        if (pattern->nvals() == 0 && !is_complemented)
+            return Snapshot::empty(result.type, result.nrows, result.ncols);
+        call.has_mask = pattern->nvals() != 0;
+        call.is_mask_complemented = is_complemented;
+        if (call.has_mask)
+            call.M = pattern_arrays(pattern->rows_part().get(), result.nrows, result.ncols);
+    }
+    call.A = lines_of(*problem.A, problem.is_A_transposed);
+    call.B = lines_of(*problem.B, problem.is_B_transposed);
+    call.semiring = {name_of(*problem.semiring->add->op), name_of(*problem.semiring->multiply),
+                     type_name(result.type)};
+    call.reserve = &Result::reserve;
+    call.reserve_context = &result;
+    check(gpu::mxm_hash(&call));
+    if (result.part.nvals == 0) return Snapshot::empty(result.type, result.nrows, result.ncols);
+    return Snapshot::of_rows(result.type, result.nrows, result.ncols, std::move(result.part));
+}
+
+} // namespace
+
+extern const Variant<MxmProblem> cuda_mxm_hash = {"cuda/mxm_hash",
+                                                  {.fuses_mask = true,
+                                                   .is_deterministic = false,
+                                                   .place = device::cuda_kind,
+                                                   .form = Form::sparse},
+                                                  &refuses,
+                                                  &cost,
+                                                  &run};
+
+} // namespace grb
