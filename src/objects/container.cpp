@@ -103,6 +103,7 @@ Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t c
     }
     if (count == 0) return Overwrite::refused;
     for (int k = 0; k < count; k++) std::memcpy(targets[k], value, size);
+    snapshot.note_ascending(false);
     snapshot.jumbled_rows_part().drop();
     snapshot.dense_part().drop();
     return Overwrite::done;
@@ -302,6 +303,7 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
         DensePart &part = snapshot.dense_part().get();
         const std::uint64_t cell = row * ncols_ + column;
         if (overwrite_cell(part, cell, value, type_->size)) {
+            snapshot.note_ascending(false);
             if (has_more_than_cells(snapshot)) settle_dense();
             return;
         }

@@ -34,6 +34,7 @@ constexpr MatrixFacts unweighted{"bool", true};
 struct VectorFacts {
     const char *type;
     bool is_iso, is_full;
+    bool decides = false; // a row ends with its first product
 };
 
 SemiringName semiring(const char *add, const char *multiply, const char *type) {
@@ -54,6 +55,7 @@ void add_pull(Texts &texts, MxvVariant variant, const SemiringName &semiring, Ma
     call.u.bits = u.is_full ? nullptr : &bits;
     call.semiring = semiring;
     call.is_flipped = is_flipped;
+    call.ends_at_first = u.decides;
     texts.push_back(mxv_pull_program(call));
 }
 
@@ -122,11 +124,14 @@ void add_traversals(Texts &texts) {
     // BFS: levels, then parents.
     add_pattern_push(texts);
     add_pull(texts, MxvVariant::pull_masked, semiring("Lor", "Oneb", "bool"), unweighted,
-             {"bool", true, false}, true);
+             {"bool", true, false, true}, true);
     for (const char *type : integers) {
-        const SemiringName min_first = semiring("Min", "First", type);
+        const SemiringName min_first = semiring("Min", "First", type),
+                           min_second = semiring("Min", "Second", type);
         add_push(texts, min_first, unweighted, type);
-        add_pull(texts, MxvVariant::pull_masked, min_first, unweighted, {type, false, false}, true);
+        const VectorFacts positions{type, false, false, true};
+        add_pull(texts, MxvVariant::pull_masked, min_first, unweighted, positions, true);
+        add_pull(texts, MxvVariant::pull_masked, min_second, unweighted, positions, false);
     }
     // SSSP
     for (const char *type : numbers) {
@@ -140,6 +145,10 @@ void add_traversals(Texts &texts) {
 
 /// Every row takes part: PageRank, components, degrees, plain products.
 void add_sweeps(Texts &texts) {
+    // Components begin with every vertex as its own label.
+    for (const char *type : integers)
+        add_pull(texts, MxvVariant::thread_row, semiring("Min", "Second", type), unweighted,
+                 {type, false, true, true}, false);
     for (const MxvVariant variant :
          {MxvVariant::thread_row, MxvVariant::merge_path, MxvVariant::segmented, MxvVariant::hub}) {
         const auto add = [&](const char *add, const char *multiply, const char *type, MatrixFacts A,
