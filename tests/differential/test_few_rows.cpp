@@ -4,9 +4,11 @@
 #include "differential/runner.h"
 
 #include "reference/bridge.h"
+#include "suitesparse/GraphBLAS.h"
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <tuple>
 
 namespace grb::fuzz {
@@ -160,6 +162,40 @@ TEST_P(FewRows, OfFullRows) {
                 "setElement");
     expect_equal(A, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, false, false, false);
     require(GrB_Matrix_free(&A), "free");
+}
+
+/// Parents from several sources: any k will do that has A(i, k) and B(k, j).
+TEST_P(FewRows, OfAnyParent) {
+    GrB_Matrix A = scattered(rng_, GrB_BOOL, rows(), inner, rows() * inner / 30);
+    GrB_Matrix C = nullptr, mask = scattered(rng_, GrB_BOOL, rows(), columns, rows() * 200);
+    require(GrB_Matrix_new(&C, GrB_INT64, rows(), columns), "new");
+    std::set<std::pair<GrB_Index, GrB_Index>> in_a, in_b;
+    for (const auto &[i, k, x] : tuples_of(A)) in_a.emplace(i, k);
+    for (const auto &[k, j, x] : tuples_of(B_)) in_b.emplace(k, j);
+    const auto product = [&](GrB_Semiring semiring) {
+        require(GrB_Matrix_clear(C), "clear");
+        require(GrB_mxm(C, mask, nullptr, semiring, A, B_, GrB_DESC_RSC), "mxm");
+        return tuples_of(C);
+    };
+    const auto places = [](const Tuples &tuples) {
+        std::set<std::pair<GrB_Index, GrB_Index>> result;
+        for (const auto &[i, j, x] : tuples) result.emplace(i, j);
+        return result;
+    };
+    force_variant("mxm:cpu/mxm_gustavson_hash");
+    const auto expected = places(product(GxB_MIN_SECONDI_INT64));
+    force_variant("");
+    EXPECT_FALSE(expected.empty());
+    for_each_variant("mxm", [&] {
+        const Tuples parents = product(GxB_ANY_SECONDI_INT64);
+        EXPECT_TRUE(places(parents) == expected) << last_variant();
+        for (const auto &[i, j, k] : parents) {
+            const auto parent = static_cast<GrB_Index>(k);
+            const bool is_parent = in_a.count({i, parent}) != 0 && in_b.count({parent, j}) != 0;
+            EXPECT_TRUE(is_parent) << k << " for " << i << ", " << j << " by " << last_variant();
+        }
+    });
+    for (GrB_Matrix *object : {&A, &C, &mask}) require(GrB_Matrix_free(object), "free");
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEachShape, FewRows, ::testing::Values(1, 2, 4, 7, 12, 21, 50, 64));
