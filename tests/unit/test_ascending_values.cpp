@@ -11,6 +11,7 @@ class AscendingValues : public ::testing::TestWithParam<int> {
 protected:
     static constexpr GrB_Index n = 200;
     void SetUp() override {
+        ASSERT_EQ(GrB_init(GrB_NONBLOCKING), GrB_SUCCESS);
         ASSERT_EQ(GrB_Vector_new(&pattern_, GrB_BOOL, n), GrB_SUCCESS);
         ASSERT_EQ(GrB_Vector_new(&positions_, GrB_INT32, n), GrB_SUCCESS);
         const GrB_Index step = GetParam();
@@ -20,6 +21,7 @@ protected:
     void TearDown() override {
         GrB_Vector_free(&pattern_);
         GrB_Vector_free(&positions_);
+        EXPECT_EQ(GrB_finalize(), GrB_SUCCESS);
     }
     void apply(GrB_IndexUnaryOp op, std::int64_t thunk) {
         ASSERT_EQ(GrB_Vector_apply_IndexOp_INT64(positions_, nullptr, nullptr, op, pattern_, thunk,

@@ -2,6 +2,7 @@
 
 #include "cuda/elementwise/elementwise.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/mxm/mxm_few_rows.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/mxv_pull.hpp"
 #include "cuda/mxv/mxv_push.hpp"
@@ -186,6 +187,30 @@ void add_full_products(Texts &texts) {
     }
 }
 
+/// Frontiers of several sources: numbers of paths, and which vertices are reached.
+void add_few_rows(Texts &texts) {
+    static const std::uint64_t bits = 0; // only whether there are some counts
+    MxmFewRowsCall call{};
+    call.A.bits = &bits;
+    call.B.offset_width = call.B.index_width = 4;
+    call.B.type = unweighted.type;
+    call.B.is_iso = unweighted.is_iso;
+    for (const std::uint64_t rows : {4, 64}) {
+        call.rows = rows;
+        for (const char *type : floats) {
+            call.semiring = semiring("Plus", "First", type);
+            call.A.type = type;
+            call.has_values = true;
+            texts.push_back(mxm_few_rows_program(call));
+        }
+    }
+    call.semiring = semiring("Lor", "Oneb", "bool");
+    call.A.type = "bool";
+    call.A.is_iso = call.ends_at_first = true;
+    call.has_values = false;
+    texts.push_back(mxm_few_rows_program(call));
+}
+
 void add_merge(Texts &texts, BinaryName op, const char *operand, const char *result,
                bool a_is_iso = false, bool b_is_iso = false) {
     MergeCall call{};
@@ -277,6 +302,7 @@ std::vector<std::string> hot_programs() {
     add_traversals(texts);
     add_sweeps(texts);
     add_full_products(texts);
+    add_few_rows(texts);
     add_merges(texts);
     add_maps(texts);
     add_reductions(texts);
