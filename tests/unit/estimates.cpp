@@ -73,6 +73,7 @@ void Estimates::add_round(int round) {
     if (is_large) return;
     product.is_B_transposed = false;
     product.B = sparse(fp32, n, m, m + n, true);
+    add(product);
     product.mask = {sparse(boolean, m, m, m, false), MaskKind::structure, false};
     add(product);
     product.A = full(fp32, 20 + below(800), 30 + below(900));
