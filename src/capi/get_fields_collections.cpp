@@ -27,13 +27,6 @@ std::int32_t integer_bits(const Snapshot &snapshot, bool of_offsets) {
     return 8 * (of_offsets ? part.offset_width : part.index_width);
 }
 
-/// What GrB_wait would do.
-bool will_wait(const Container &object) {
-    if (object.has_pending()) return true;
-    const Ref<Snapshot> snapshot = object.snapshot();
-    return snapshot->bytes_away() != 0;
-}
-
 std::int32_t container_number(const Container &object, int field) {
     switch (field) {
     case GxB_FORMAT:
@@ -53,7 +46,7 @@ std::int32_t container_number(const Container &object, int field) {
     case GxB_IS_READONLY:
         return object.is_readonly() ? 1 : 0;
     case GxB_WILL_WAIT:
-        return will_wait(object) ? 1 : 0;
+        return object.has_pending() ? 1 : 0;
     case GxB_ISO:
         return object.snapshot()->is_iso() ? 1 : 0;
     case GxB_ROWINDEX_INTEGER_BITS:
