@@ -36,7 +36,8 @@ constexpr Kernel counters[hash_class_count] = {
     {"hash_count_warp_table", "hash_count_warp_table<P>", warp_table_threads,
      warp_table_threads / 32},
     {"hash_count_block_table", "hash_count_block_table<P>", rank_threads, 1},
-    {"hash_count_bits", "hash_count_bits<P>", rank_threads, 1},
+    {"hash_count_bits", "hash_count_bits<P, 512>", rank_threads, 1},
+    {"hash_count_many_bits", "hash_count_bits<P, 1024>", many_rank_threads, 1},
     {}};
 
 constexpr Kernel fillers[hash_class_count] = {
@@ -50,7 +51,8 @@ constexpr Kernel fillers[hash_class_count] = {
      warp_table_threads / 32},
     {"hash_fill_block_table", "hash_fill_block_table<P>", hash_threads, 1},
     {"hash_fill_few_ranks", "hash_fill_ranks<P, 512>", rank_threads, 1},
-    {"hash_fill_many_ranks", "hash_fill_ranks<P, 1024>", many_rank_threads, 1}};
+    {"hash_fill_many_ranks", "hash_fill_ranks<P, 1024>", many_rank_threads, 1},
+    {"hash_fill_many_ranks", nullptr, many_rank_threads, 1}}; // the same kernel
 static_assert(rank_threads == 512 && many_rank_threads == 1024);
 
 MxmHashCall with_used_values(MxmHashCall call) {
@@ -83,9 +85,10 @@ public:
     void members(const std::string &members) { text_ += members; }
     void end_members() { text_ += "};\n\nusing grb::device::MxmHashArguments;\n"; }
     void kernel(const Kernel &kernel) {
-        if (kernel.name == nullptr) return;
+        if (kernel.body == nullptr) return;
         text_ += "extern \"C\" __global__ void __launch_bounds__(" +
-                 std::to_string(kernel.threads) + ") " + kernel.name +
+                 std::to_string(kernel.threads) +
+                 (kernel.threads == rank_threads ? ", 3) " : ") ") + kernel.name +
                  "(const MxmHashArguments arguments) {\n    grb::device::" + kernel.body +
                  "(arguments);\n}\n";
     }
@@ -144,7 +147,7 @@ private:
     Status launch_class(int which, const Kernel &kernel, bool is_filling, int shared_bytes);
     int cell_bytes() const { return size_of_type(call_.semiring.result_type) == 8 ? 8 : 4; }
     int bit_bytes() const;
-    int few_rank_bytes() const;
+    std::uint64_t rank_bytes(std::uint64_t entries) const;
 
     const MxmHashCall &call_;
     KernelKey counting_key_, filling_key_;
@@ -173,6 +176,9 @@ Status Product::prepare() {
             &most_bytes_, cudaDevAttrMaxSharedMemoryPerBlockOptin, runtime().facts().ordinal))
         return fail("shared memory of a block", error);
     most_bytes_ -= hash_static_bytes;
+    const auto half = static_cast<std::uint64_t>(most_bytes_) / 2;
+    if (rank_bytes(0) < half)
+        g.more_ranks_most = (half - rank_bytes(0)) / static_cast<std::uint64_t>(cell_bytes());
     const std::uint64_t cleared = g.nrows * sizeof *g.work + 2 * sizeof(HashCounters);
     Status status = memory_.allocate(cleared + g.nrows * (sizeof *g.lengths + sizeof *g.list));
     if (status != Status::ok) return status;
@@ -233,12 +239,11 @@ int Product::bit_bytes() const {
         divide_up(arguments_.ncols, 128) * 16, static_cast<std::uint64_t>(most_bytes_) / 16 * 16));
 }
 
-/// Bits and ranks of all columns, and the cells of a row of few_ranks_most entries.
-int Product::few_rank_bytes() const {
-    const std::uint64_t wanted = divide_up(arguments_.ncols, 1024) * (1024 / 32 * 6) +
-                                 few_ranks_most * static_cast<std::uint64_t>(cell_bytes());
-    return static_cast<int>(
-        std::min<std::uint64_t>(wanted, static_cast<std::uint64_t>(most_bytes_)));
+/// Bits and ranks of all columns, and the cells of a row of so many entries.
+std::uint64_t Product::rank_bytes(std::uint64_t entries) const {
+    return divide_up(arguments_.ncols, 1024) * (1024 / 32 * 6) +
+           std::min<std::uint64_t>(entries, arguments_.ncols) *
+               static_cast<std::uint64_t>(cell_bytes());
 }
 
 Status Product::count() {
@@ -246,7 +251,7 @@ Status Product::count() {
     if (status != Status::ok || classes_.sum == 0) return status;
     // Long rows first: what comes later fills the gaps.
     for (int which = hash_class_count - 1; which > 0 && status == Status::ok; which--) {
-        const int bytes = which == few_ranks     ? bit_bytes()
+        const int bytes = which >= few_ranks     ? bit_bytes()
                           : which == block_table ? 2 * block_count_most * 4
                                                  : 0;
         if (counters[which].name != nullptr)
@@ -266,13 +271,16 @@ Status Product::fill(std::uint64_t nvals) {
     g.c_values = target.values;
     g.has_short_offsets = target.offset_width == 4;
     g.has_short_columns = target.index_width == 4;
+    const auto half = static_cast<std::uint64_t>(most_bytes_) / 2;
     const int table_bytes = static_cast<int>(block_fill_most) * (2 * (4 + cell_bytes()) + 4);
     for (int which = hash_class_count - 1; which > 0 && status == Status::ok; which--) {
         // Where two blocks do not fit, one should be large.
-        const bool is_few = which == few_ranks && few_rank_bytes() <= most_bytes_ / 2;
-        const bool is_many = !is_few && which >= few_ranks;
-        const int bytes = is_few                 ? few_rank_bytes()
-                          : is_many              ? most_bytes_
+        const std::uint64_t wanted = which == few_ranks    ? rank_bytes(few_ranks_most)
+                                     : which == more_ranks ? rank_bytes(g.more_ranks_most)
+                                                           : half + 1;
+        const bool is_many = which >= few_ranks && wanted > half;
+        const int bytes = is_many                ? most_bytes_
+                          : which >= few_ranks   ? static_cast<int>(wanted)
                           : which == block_table ? table_bytes
                                                  : 0;
         status = launch_class(which, fillers[is_many ? many_ranks : which], true, bytes);
