@@ -2,6 +2,7 @@
 #include "cuda/mxm/mxm_hash.hpp"
 
 #include "cuda/mxm/mxm_hash_arguments.h"
+#include "cuda/plugin/branches.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
 #include "cuda/plugin/program.hpp"
@@ -144,7 +145,7 @@ private:
     Status fill(std::uint64_t nvals);
     Status launch_over_rows(const Kernel &kernel, std::uint64_t blocks);
     /// Rows of a class, by a kernel that gets so much shared memory.
-    Status launch_class(int which, const Kernel &kernel, bool is_filling, int shared_bytes);
+    Status launch_class(int which, const Kernel &kernel, int shared_bytes, Branches &branches);
     int cell_bytes() const { return size_of_type(call_.semiring.result_type) == 8 ? 8 : 4; }
     int bit_bytes() const;
     std::uint64_t rank_bytes(std::uint64_t entries) const;
@@ -210,7 +211,8 @@ Status Product::classify() {
     return g.has_list && classes_.sum != 0 ? launch_over_rows(place_rows, blocks) : Status::ok;
 }
 
-Status Product::launch_class(int which, const Kernel &kernel, bool is_filling, int shared_bytes) {
+Status Product::launch_class(int which, const Kernel &kernel, int shared_bytes,
+                             Branches &branches) {
     constexpr int plain_bytes = 48 * 1024;
     MxmHashArguments &g = arguments_;
     g.count = classes_.rows[which];
@@ -218,9 +220,9 @@ Status Product::launch_class(int which, const Kernel &kernel, bool is_filling, i
     g.first = 0;
     for (int lower = 1; lower < which && g.has_list; lower++) g.first += classes_.rows[lower];
     const void *found = nullptr;
-    const Status status =
-        is_filling ? find_kernel(filling_key_, kernel.name, &filling_program, &call_, &found)
-                   : find_kernel(counting_key_, kernel.name, &counting_program, &call_, &found);
+    Status status =
+        g.is_filling ? find_kernel(filling_key_, kernel.name, &filling_program, &call_, &found)
+                     : find_kernel(counting_key_, kernel.name, &counting_program, &call_, &found);
     if (status != Status::ok) return status;
     // The same for all calls: another thread's may be on its way.
     if (shared_bytes > plain_bytes)
@@ -228,9 +230,12 @@ Status Product::launch_class(int which, const Kernel &kernel, bool is_filling, i
                 found, cudaFuncAttributeMaxDynamicSharedMemorySize, most_bytes_))
             return fail("shared memory of a kernel", error);
     g.shared_bytes = shared_bytes;
+    cudaStream_t stream = nullptr;
+    status = branches.next(&stream);
+    if (status != Status::ok) return status;
     void *list[] = {&g};
     return runtime().launch(found, divide_up(g.count, kernel.rows_of_block), kernel.threads, list,
-                            static_cast<std::size_t>(shared_bytes));
+                            static_cast<std::size_t>(shared_bytes), stream);
 }
 
 /// Bits of all columns, or as many as there is room for.
@@ -249,15 +254,16 @@ std::uint64_t Product::rank_bytes(std::uint64_t entries) const {
 Status Product::count() {
     Status status = classify();
     if (status != Status::ok || classes_.sum == 0) return status;
+    Branches branches;
     // Long rows first: what comes later fills the gaps.
     for (int which = hash_class_count - 1; which > 0 && status == Status::ok; which--) {
         const int bytes = which >= few_ranks     ? bit_bytes()
                           : which == block_table ? 2 * block_count_most * 4
                                                  : 0;
         if (counters[which].name != nullptr)
-            status = launch_class(which, counters[which], false, bytes);
+            status = launch_class(which, counters[which], bytes, branches);
     }
-    return status;
+    return status == Status::ok ? branches.close() : status;
 }
 
 Status Product::fill(std::uint64_t nvals) {
@@ -271,6 +277,7 @@ Status Product::fill(std::uint64_t nvals) {
     g.c_values = target.values;
     g.has_short_offsets = target.offset_width == 4;
     g.has_short_columns = target.index_width == 4;
+    Branches branches;
     const auto half = static_cast<std::uint64_t>(most_bytes_) / 2;
     const int table_bytes = static_cast<int>(block_fill_most) * (2 * (4 + cell_bytes()) + 4);
     for (int which = hash_class_count - 1; which > 0 && status == Status::ok; which--) {
@@ -283,9 +290,9 @@ Status Product::fill(std::uint64_t nvals) {
                           : which >= few_ranks   ? static_cast<int>(wanted)
                           : which == block_table ? table_bytes
                                                  : 0;
-        status = launch_class(which, fillers[is_many ? many_ranks : which], true, bytes);
+        status = launch_class(which, fillers[is_many ? many_ranks : which], bytes, branches);
     }
-    return status;
+    return status == Status::ok ? branches.close() : status;
 }
 
 Status Product::run() {
