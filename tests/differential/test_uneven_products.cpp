@@ -98,7 +98,7 @@ private:
         const Tuples expected = product();
         EXPECT_EQ(last_variant(), "cpu/mxm_gustavson_hash");
         force_variant("");
-        EXPECT_GE(expected.size(), 1000U);
+        EXPECT_GE(expected.size(), of.M == nullptr ? 1000U : 100U);
         for_each_variant("mxm", [&] { EXPECT_TRUE(product() == expected) << last_variant(); });
     }
 };

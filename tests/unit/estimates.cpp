@@ -81,6 +81,7 @@ void Estimates::add_round(int round) {
     if (is_large) return;
     product.A = A;
     product.B = sparse(fp32, n, m, m + n, true);
+    add(product);
     product.mask = {sparse(boolean, m, m, m, false), MaskKind::structure, false};
     add(product);
     product.A = full(fp32, 20 + below(800), 30 + below(900));

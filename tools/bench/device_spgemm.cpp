@@ -103,6 +103,7 @@ public:
         };
         estimate(nullptr);
         estimate(buffers_[0] = pool_.allocate(first_bytes));
+        int64_t products = 0;
         CHECK(cusparseSpGEMM_getNumProducts(plan_, &products));
         const auto compute = [&](void *buffer) {
             CHECK(cusparseSpGEMM_compute(handle_, as_it_is, as_it_is, &one, A_, A_, &zero, C_,
@@ -162,7 +163,7 @@ public:
             pool_.release(std::exchange(*pointer, nullptr));
     }
     std::size_t peak() const { return pool_.peak + matrix_.bytes(); }
-    int64_t products = 0, entries = 0;
+    int64_t entries = 0;
 
 private:
     void drop_plan() {
@@ -223,70 +224,75 @@ std::uint64_t most_held() {
     return bytes;
 }
 
-void run(const std::string &name, const EdgeList &edges, const std::string &row,
-         cusparseHandle_t handle, const BenchCommand &command) {
-    const GrB_Index n = edges.nrows;
-    const RandomStream random(3, 77);
-    std::vector<float> values(edges.size());
-    for (std::size_t k = 0; k < values.size(); k++)
-        values[k] = 1 + static_cast<float>(random.below(k, 1000)) / 1000;
+/// A with random values, and C for its square.
+struct Graph {
+    std::string name;
     GrB_Matrix A = nullptr, C = nullptr;
-    CHECK(GrB_Matrix_new(&A, GrB_FP32, n, n));
-    CHECK(GrB_Matrix_new(&C, GrB_FP32, n, n));
-    CHECK(GrB_Matrix_build_FP32(A, edges.rows.data(), edges.cols.data(), values.data(),
-                                edges.size(), GrB_PLUS_FP32));
-    GrB_Index nvals = 0;
-    CHECK(GrB_Matrix_nvals(&nvals, A));
-    const Csr csr = rows_of(A, n, nvals);
-    values.resize(nvals);
-    CHECK(GrB_Matrix_extractTuples_FP32(nullptr, nullptr, values.data(), &nvals, A));
-    const PeerMatrix matrix(csr, values);
+    GrB_Index n = 0, nvals = 0;
+    std::uint64_t products = 0;
+    Csr csr;
+    std::vector<float> values;
 
-    const auto call = [&] {
-        CHECK(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, A, A, nullptr));
-    };
-    const std::string rule = "mxm:" + row;
-    force(rule);
-    call();
-    if (last_variant() != row) throw std::runtime_error(row + " did not run but " + last_variant());
-    std::vector<Contender> contenders{{"ours",
-                                       [rule] { force(rule); },
-                                       call,
-                                       [&] { CHECK(GrB_Matrix_wait(C, GrB_MATERIALIZE)); },
-                                       {}}};
-    std::vector<std::unique_ptr<Peer>> peers;
-    std::string memory = fmt::format("\"ours\": {}", most_held()), refusals;
-    const std::pair<const char *, cusparseSpGEMMAlg_t> algorithms[] = {
-        {"cusparse_alg1", CUSPARSE_SPGEMM_ALG1},
-        {"cusparse_alg2", CUSPARSE_SPGEMM_ALG2},
-        {"cusparse_alg3", CUSPARSE_SPGEMM_ALG3}};
-    int64_t products = 0, entries = 0;
-    for (const auto &[text, algorithm] : algorithms) {
-        auto peer = std::make_unique<Peer>(handle, matrix, algorithm);
-        try {
-            peer->run();
-            CHECK(cudaDeviceSynchronize());
-        } catch (const std::exception &error) {
-            refusals +=
-                fmt::format("{}\"{}: {}\"", refusals.empty() ? "" : ", ", text, error.what());
-            cudaGetLastError();
-            continue;
-        }
-        compare(C, *peer, n);
-        products = peer->products;
-        entries = peer->entries;
-        memory += fmt::format(", \"{}\": {}", text, peer->peak());
-        peer->forget();
-        // C is freed within the time of a call, as ours is.
-        contenders.push_back({text,
-                              [] {},
-                              [peer = peer.get()] { peer->run(); },
-                              [] { CHECK(cudaDeviceSynchronize()); },
-                              {}});
-        peers.push_back(std::move(peer));
+    Graph(std::string its_name, const EdgeList &edges)
+        : name(std::move(its_name)), n(edges.nrows), values(edges.size()) {
+        const RandomStream random(3, 77);
+        for (std::size_t k = 0; k < values.size(); k++)
+            values[k] = 1 + static_cast<float>(random.below(k, 1000)) / 1000;
+        CHECK(GrB_Matrix_new(&A, GrB_FP32, n, n));
+        CHECK(GrB_Matrix_new(&C, GrB_FP32, n, n));
+        CHECK(GrB_Matrix_build_FP32(A, edges.rows.data(), edges.cols.data(), values.data(),
+                                    edges.size(), GrB_PLUS_FP32));
+        CHECK(GrB_Matrix_nvals(&nvals, A));
+        csr = rows_of(A, n, nvals);
+        values.resize(nvals);
+        CHECK(GrB_Matrix_extractTuples_FP32(nullptr, nullptr, values.data(), &nvals, A));
+        for (const int k : csr.indices)
+            products += static_cast<std::uint64_t>(csr.offsets[k + 1] - csr.offsets[k]);
     }
-    time_by_turns(contenders, command.rounds, command.calls);
-    force("");
+    ~Graph() {
+        GrB_Matrix_free(&A);
+        GrB_Matrix_free(&C);
+    }
+    Graph(const Graph &) = delete;
+    Graph &operator=(const Graph &) = delete;
+    void square() const {
+        CHECK(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, A, A, nullptr));
+    }
+    void wait() const { CHECK(GrB_Matrix_wait(C, GrB_MATERIALIZE)); }
+};
+
+/// cuSPARSE's algorithms that take the graph, and why the others do not.
+struct Peers {
+    std::vector<std::pair<std::string, std::unique_ptr<Peer>>> taken;
+    std::string memory, refusals;
+
+    /// Throws where they and we disagree.
+    Peers(cusparseHandle_t handle, const Graph &graph, const PeerMatrix &matrix) {
+        const std::pair<const char *, cusparseSpGEMMAlg_t> algorithms[] = {
+            {"cusparse_alg1", CUSPARSE_SPGEMM_ALG1},
+            {"cusparse_alg2", CUSPARSE_SPGEMM_ALG2},
+            {"cusparse_alg3", CUSPARSE_SPGEMM_ALG3}};
+        for (const auto &[name, algorithm] : algorithms) {
+            auto peer = std::make_unique<Peer>(handle, matrix, algorithm);
+            try {
+                peer->run();
+                CHECK(cudaDeviceSynchronize());
+            } catch (const std::exception &error) {
+                refusals +=
+                    fmt::format("{}\"{}: {}\"", refusals.empty() ? "" : ", ", name, error.what());
+                cudaGetLastError();
+                continue;
+            }
+            compare(graph.C, *peer, graph.n);
+            memory += fmt::format(", \"{}\": {}", name, peer->peak());
+            peer->forget();
+            taken.emplace_back(name, std::move(peer));
+        }
+    }
+};
+
+void print(const Graph &graph, std::vector<Contender> &contenders, const std::string &memory,
+           const std::string &refusals, GrB_Index entries) {
     std::string times;
     double best = INFINITY;
     for (std::size_t k = 0; k < contenders.size(); k++) {
@@ -299,11 +305,35 @@ void run(const std::string &name, const EdgeList &edges, const std::string &row,
         "{{\"graph\": \"{}\", \"n\": {}, \"nvals\": {}, \"products\": {}, \"entries\": {}, "
         "\"us\": {{{}}}, \"gflops\": {:.2f}, \"times_best_peer\": {:.3f}, \"bytes\": {{{}}}, "
         "\"refused\": [{}]}}\n",
-        name, n, nvals, products, entries, times, 2e-3 * static_cast<double>(products) / ours,
-        best / ours, memory, refusals);
+        graph.name, graph.n, graph.nvals, graph.products, entries, times,
+        2e-3 * static_cast<double>(graph.products) / ours, best / ours, memory, refusals);
     std::fflush(stdout);
-    CHECK(GrB_Matrix_free(&A));
-    CHECK(GrB_Matrix_free(&C));
+}
+
+void run(const std::string &name, const EdgeList &edges, const std::string &row,
+         cusparseHandle_t handle, const BenchCommand &command) {
+    const Graph graph(name, edges);
+    const PeerMatrix matrix(graph.csr, graph.values);
+    const std::string rule = "mxm:" + row;
+    force(rule);
+    graph.square();
+    if (last_variant() != row) throw std::runtime_error(row + " did not run but " + last_variant());
+    GrB_Index entries = 0;
+    CHECK(GrB_Matrix_nvals(&entries, graph.C));
+    const std::uint64_t held = most_held();
+    const Peers peers(handle, graph, matrix);
+    std::vector<Contender> contenders{
+        {"ours", [rule] { force(rule); }, [&] { graph.square(); }, [&] { graph.wait(); }, {}}};
+    for (const auto &[text, peer] : peers.taken)
+        contenders.push_back({text,
+                              [] {},
+                              [peer = peer.get()] { peer->run(); },
+                              [] { CHECK(cudaDeviceSynchronize()); },
+                              {}});
+    time_by_turns(contenders, command.rounds, command.calls);
+    force("");
+    print(graph, contenders, fmt::format("\"ours\": {}{}", held, peers.memory), peers.refusals,
+          entries);
 }
 
 } // namespace

@@ -40,35 +40,38 @@ __device__ void hash_measure(const MxmHashArguments &g) {
     }
 }
 
+/// The class of a row of up to 128 products, by the lanes that it needs.
+__device__ inline int sorted_class(unsigned long size) {
+    return size <= 16 ? sorted_16 : size <= 32 ? sorted_32 : size <= 64 ? sorted_64 : sorted_128;
+}
+
 /// How to count a row of so many products, from so many entries of A.
 template <class P>
 __device__ inline int counting_class(unsigned long products, unsigned long entries,
                                      unsigned long ncols) {
     if (products == 0) return no_entries;
     const unsigned long size = products > entries ? products : entries;
-    if (size <= 128)
-        return size <= 16   ? sorted_16
-               : size <= 32 ? sorted_32
-               : size <= 64 ? sorted_64
-                            : sorted_128;
+    // A table need not sort.
+    if (size <= 32) return sorted_class(size);
     if (!P::has_mask && entries == 1 && products <= block_count_most) return copied;
     if (size <= warp_count_most) return warp_table;
     // Bits have to be cleared and counted, a table too, and that is slower.
     if (products <= block_count_most && ncols > 128 * products) return block_table;
-    return few_ranks;
+    return products <= giant_products ? few_ranks : more_ranks;
 }
 
 /// How to make a row that has so many entries.
 template <class P>
-__device__ inline int filling_class(unsigned long products, unsigned long entries,
-                                    unsigned long ncols, unsigned long length) {
+__device__ inline int filling_class(const MxmHashArguments &g, unsigned long products,
+                                    unsigned long entries, unsigned long length) {
     if (length == 0) return no_entries;
-    const int counted = counting_class<P>(products, entries, ncols);
-    if (counted <= copied) return counted;
     const unsigned long size = products > entries ? products : entries;
+    if (!P::has_mask && entries == 1 && size > 32 && products <= block_count_most) return copied;
+    if (size <= 128) return sorted_class(size);
     if (length <= warp_fill_most && size <= warp_products_most) return warp_table;
-    if (length <= block_fill_most && ncols > 64 * length) return block_table;
-    return length <= few_ranks_most ? few_ranks : many_ranks;
+    if (length <= block_fill_most && g.ncols > 128 * length) return block_table;
+    if (length <= few_ranks_most && products <= giant_products) return few_ranks;
+    return length <= g.more_ranks_most ? more_ranks : many_ranks;
 }
 
 template <class P>
@@ -76,7 +79,7 @@ __device__ inline int class_of_row(const HashView<P> &view, unsigned long i) {
     const MxmHashArguments &g = view.g;
     if (i >= g.nrows || MaskRow<P>(g, i).is_closed(g.ncols)) return no_entries;
     const unsigned long products = g.work[i], entries = view.a_row(i).length();
-    return g.is_filling ? filling_class<P>(products, entries, g.ncols, g.lengths[i])
+    return g.is_filling ? filling_class<P>(g, products, entries, g.lengths[i])
                         : counting_class<P>(products, entries, g.ncols);
 }
 

@@ -13,7 +13,7 @@ __device__ inline void set_if_clear(unsigned *bits, unsigned p) {
 }
 
 /// lengths(i) = different columns of row i. A block for each row. Shared memory: a bit for each column, at best.
-template <class P>
+template <class P, int threads>
 __device__ void hash_count_bits(const MxmHashArguments &g) {
     extern __shared__ uint4 hash_memory[];
     __shared__ LongRows long_rows;
@@ -23,29 +23,29 @@ __device__ void hash_count_bits(const MxmHashArguments &g) {
     const unsigned long row = view.row(blockIdx.x);
     const HashRange a = view.a_row(row);
     const MaskRow<P> mask(g, row);
-    const int log_width = log_width_for(g.work[row], a.length(), rank_threads);
+    const int log_width = log_width_for(g.work[row], a.length(), threads);
     const unsigned long in_window = static_cast<unsigned long>(g.shared_bytes) * 8;
     unsigned made = 0;
     for (unsigned long begin = 0; begin < g.ncols; begin += in_window) {
         const unsigned long end = g.ncols - begin < in_window ? g.ncols : begin + in_window;
         const auto quads = static_cast<unsigned>((end - begin + 127) / 128);
         __syncthreads(); // the last window was counted
-        for (unsigned k = threadIdx.x; k < quads; k += rank_threads)
+        for (unsigned k = threadIdx.x; k < quads; k += threads)
             hash_memory[k] = make_uint4(0, 0, 0, 0);
-        walk_products<P, rank_threads>(view, a, log_width, {begin, end, in_window >= g.ncols},
-                                       &long_rows, NothingToLoad{}, [&](int, unsigned long q) {
-                                           const unsigned column = view.column(q);
-                                           if (!mask.lets_through(column)) return;
-                                           set_if_clear(bits,
-                                                        column - static_cast<unsigned>(begin));
-                                       });
+        walk_products<P, threads>(
+            view, a, log_width, {begin, end, in_window >= g.ncols}, &long_rows, NothingToLoad{},
+            [&](unsigned long q) { return view.column(q); },
+            [&](int, unsigned column) {
+                if (!mask.lets_through(column)) return;
+                set_if_clear(bits, column - static_cast<unsigned>(begin));
+            });
         __syncthreads();
-        for (unsigned k = threadIdx.x; k < quads; k += rank_threads) {
+        for (unsigned k = threadIdx.x; k < quads; k += threads) {
             const uint4 four = hash_memory[k];
             made += __popc(four.x) + __popc(four.y) + __popc(four.z) + __popc(four.w);
         }
     }
-    made = sum_of_team<rank_threads>(made, &team_sum);
+    made = sum_of_team<threads>(made, &team_sum);
     if (threadIdx.x == 0) g.lengths[row] = made;
 }
 
@@ -164,22 +164,24 @@ __device__ void hash_fill_ranks(const MxmHashArguments &g) {
         __syncthreads(); // the last window was written
         for (unsigned k = threadIdx.x; k < window.words / 4; k += threads)
             hash_memory[k] = make_uint4(0, 0, 0, 0);
-        walk_products<P, threads>(view, a, log_width, columns, &long_rows, NothingToLoad{},
-                                  [&](int, unsigned long q) {
-                                      const unsigned column = view.column(q);
-                                      if (!mask.lets_through(column)) return;
-                                      set_if_clear(window.bits, column - first_column);
-                                  });
+        walk_products<P, threads>(
+            view, a, log_width, columns, &long_rows, NothingToLoad{},
+            [&](unsigned long q) { return view.column(q); },
+            [&](int, unsigned column) {
+                if (!mask.lets_through(column)) return;
+                set_if_clear(window.bits, column - first_column);
+            });
         __syncthreads();
         const unsigned count = set_ranks<P, threads>(window, warp_sums);
         for (unsigned x = threadIdx.x; x < count; x += threads) window.cells[x] = Sum::neutral();
         walk_products<P, threads>(
             view, a, log_width, columns, &long_rows,
             [&](unsigned long p) { return value_of_a<P>(g, p); },
-            [&](typename P::A value, unsigned long q) {
-                const unsigned column = view.column(q);
-                if (!mask.lets_through(column)) return;
-                Sum::add(window.cell_of(column - first_column), product_of<P>(g, value, q));
+            [&](unsigned long q) { return fetched(view, q); },
+            [&](typename P::A value, const Fetched<P> &item) {
+                if (!mask.lets_through(item.column)) return;
+                Sum::add(window.cell_of(item.column - first_column),
+                         P::multiply(value, item.value));
             });
         __syncthreads();
         for (unsigned x = threadIdx.x; x < count; x += threads)

@@ -22,9 +22,7 @@ __device__ inline void sort_in_group(Key (&own)[items]) {
             for (int i = 0; i < items; i++) {
                 const Key other =
                     __shfl_xor_sync(all_lanes, own[i], static_cast<int>(distance / items));
-                const Key low = other < own[i] ? other : own[i];
-                const Key high = other < own[i] ? own[i] : other;
-                own[i] = wants_less ? low : high;
+                own[i] = wants_less ? min(own[i], other) : max(own[i], other);
             }
         }
 #pragma unroll
@@ -35,8 +33,8 @@ __device__ inline void sort_in_group(Key (&own)[items]) {
                 if ((i & near) != 0) continue;
                 const Key a = own[i], b = own[i + near];
                 const bool is_ascending = ((first + i) & run) == 0;
-                own[i] = (b < a) == is_ascending ? b : a;
-                own[i + near] = (b < a) == is_ascending ? a : b;
+                own[i] = is_ascending ? min(a, b) : max(a, b);
+                own[i + near] = is_ascending ? max(a, b) : min(a, b);
             }
         }
     }

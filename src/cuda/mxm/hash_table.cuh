@@ -65,15 +65,15 @@ __device__ inline void count_by_table(const HashView<P> &view, unsigned long row
     ColumnTable table(keys, static_cast<unsigned>(products));
     table.clear<threads>();
     unsigned made = 0;
-    walk_products<P, threads>(view, a, log_width_for(products, a.length(), threads),
-                              {0, g.ncols, true}, long_rows, NothingToLoad{},
-                              [&](int, unsigned long q) {
-                                  const unsigned column = view.column(q);
-                                  if (!mask.lets_through(column)) return;
-                                  bool is_new = false;
-                                  table.put(column, is_new);
-                                  made += is_new ? 1 : 0;
-                              });
+    walk_products<P, threads>(
+        view, a, log_width_for(products, a.length(), threads), {0, g.ncols, true}, long_rows,
+        NothingToLoad{}, [&](unsigned long q) { return view.column(q); },
+        [&](int, unsigned column) {
+            if (!mask.lets_through(column)) return;
+            bool is_new = false;
+            table.put(column, is_new);
+            made += is_new ? 1 : 0;
+        });
     made = sum_of_team<threads>(made, team_sum);
     if (threadIdx.x % threads == 0) g.lengths[row] = made;
 }
@@ -157,33 +157,46 @@ __device__ inline void sort_list(unsigned *list, unsigned length) {
     __syncwarp();
 }
 
+/// The same by a block, in up to threads · items keys.
+template <int threads, int items>
+__device__ inline void sort_list_in_block(unsigned *list, unsigned length) {
+    const unsigned first = threadIdx.x * items;
+    unsigned own[items];
+#pragma unroll
+    for (int i = 0; i < items; i++) own[i] = first + i < length ? list[first + i] : no_column;
+    sort_in_block<threads, items>(own, length,
+                                  *reinterpret_cast<unsigned(*)[threads * items]>(list));
+    __syncthreads();
+#pragma unroll
+    for (int i = 0; i < items; i++)
+        if (first + i < length) list[first + i] = own[i];
+    __syncthreads();
+}
+
 /// Sorts the list of a team, of up to `most` columns.
 template <int threads, int most>
 __device__ inline void sort_columns(unsigned *list, unsigned length) {
-    if constexpr (threads == warp_size) {
-        static_assert(most == 8 * warp_size);
-        if (length <= 32) {
-            sort_list<1>(list, length);
-        } else if (length <= 64) {
-            sort_list<2>(list, length);
-        } else if (length <= 128) {
-            sort_list<4>(list, length);
+    static_assert(most == 8 * threads);
+    // Few keys to a thread: then there are many threads.
+    const auto by_items = [&](auto one, auto two, auto four, auto eight) {
+        if (length <= threads) {
+            one();
+        } else if (length <= 2 * threads) {
+            two();
+        } else if (length <= 4 * threads) {
+            four();
         } else {
-            sort_list<8>(list, length);
+            eight();
         }
+    };
+    if constexpr (threads == warp_size) {
+        by_items([&] { sort_list<1>(list, length); }, [&] { sort_list<2>(list, length); },
+                 [&] { sort_list<4>(list, length); }, [&] { sort_list<8>(list, length); });
     } else {
-        constexpr int items = most / threads;
-        const unsigned first = threadIdx.x * items;
-        unsigned own[items];
-#pragma unroll
-        for (int i = 0; i < items; i++) own[i] = first + i < length ? list[first + i] : no_column;
-        sort_in_block<threads, items>(own, length,
-                                      *reinterpret_cast<unsigned(*)[threads * items]>(list));
-        __syncthreads();
-#pragma unroll
-        for (int i = 0; i < items; i++)
-            if (first + i < length) list[first + i] = own[i];
-        __syncthreads();
+        by_items([&] { sort_list_in_block<threads, 1>(list, length); },
+                 [&] { sort_list_in_block<threads, 2>(list, length); },
+                 [&] { sort_list_in_block<threads, 4>(list, length); },
+                 [&] { sort_list_in_block<threads, 8>(list, length); });
     }
 }
 
@@ -211,16 +224,16 @@ __device__ inline void fill_by_table(const HashView<P> &view, unsigned long row,
         memory.cells[slot] = Sum::neutral();
     if (threads != warp_size && threadIdx.x == 0) *listed = 0;
     table.clear<threads>();
-    const auto load = [&](unsigned long p) { return value_of_a<P>(g, p); };
-    walk_products<P, threads>(view, a, log_width_for(g.work[row], a.length(), threads),
-                              {0, g.ncols, true}, long_rows, load,
-                              [&](typename P::A value, unsigned long q) {
-                                  const unsigned column = view.column(q);
-                                  if (!mask.lets_through(column)) return;
-                                  bool is_new = false;
-                                  const unsigned slot = table.put(column, is_new);
-                                  Sum::add(memory.cells + slot, product_of<P>(g, value, q));
-                              });
+    walk_products<P, threads>(
+        view, a, log_width_for(g.work[row], a.length(), threads), {0, g.ncols, true}, long_rows,
+        [&](unsigned long p) { return value_of_a<P>(g, p); },
+        [&](unsigned long q) { return fetched(view, q); },
+        [&](typename P::A value, const Fetched<P> &item) {
+            if (!mask.lets_through(item.column)) return;
+            bool is_new = false;
+            const unsigned slot = table.put(item.column, is_new);
+            Sum::add(memory.cells + slot, P::multiply(value, item.value));
+        });
     sync_team<threads>();
     unsigned before = 0; // of a warp's list
     for (unsigned base = rank - lane(); base < table.slots(); base += threads) {

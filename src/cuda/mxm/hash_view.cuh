@@ -157,11 +157,12 @@ struct ColumnWindow {
     }
 };
 
-/// Lanes that go along a row of B together, as a power of two: about its mean length, more where A has few entries.
+/// Lanes that go along a row of B together, as a power of two: about half of its mean length, for each has several entries on
+/// their way; more where A has few entries.
 __device__ inline int log_width_for(unsigned long products, unsigned long entries, int threads) {
     const float mean = static_cast<float>(products) / static_cast<float>(entries);
     int log_width = 0;
-    while (log_width < 5 && (static_cast<float>(1 << log_width) < 0.75f * mean ||
+    while (log_width < 5 && (static_cast<float>(1 << log_width) < 0.375f * mean ||
                              (entries << log_width) < static_cast<unsigned long>(threads)))
         log_width++;
     return log_width;
@@ -174,14 +175,30 @@ struct LongRows {
     unsigned count;
 };
 
-/// Calls visit(load(p), q) for the products of a row: p an entry of A in `a`, q one of B in the window. All threads of the
-/// team call this; a warp's, or a block's with `long_rows` in shared memory.
-template <class P, int threads, class Load, class Visit>
+/// Calls visit(value, fetch(q)) for the positions q = first, first + step, ... below `end`; several fetches are on their way.
+template <class Value, class Fetch, class Visit>
+__device__ inline void walk_row(unsigned long first, unsigned long end, unsigned step,
+                                const Value &value, const Fetch &fetch, const Visit &visit) {
+    constexpr int flight = 4;
+    for (unsigned long q = first; q < end; q += flight * step) {
+        decltype(fetch(q)) items[flight];
+#pragma unroll
+        for (int t = 0; t < flight; t++)
+            if (q + t * step < end) items[t] = fetch(q + t * step);
+#pragma unroll
+        for (int t = 0; t < flight; t++)
+            if (q + t * step < end) visit(value, items[t]);
+    }
+}
+
+/// Calls visit(load(p), fetch(q)) for the products of a row: p an entry of A in `a`, q one of B in the window. All threads
+/// of the team call this; a warp's, or a block's with `long_rows` in shared memory.
+template <class P, int threads, class Load, class Fetch, class Visit>
 __device__ inline void walk_products(const HashView<P> &view, HashRange a, int log_width,
                                      const ColumnWindow &window, LongRows *long_rows,
-                                     const Load &load, const Visit &visit) {
+                                     const Load &load, const Fetch &fetch, const Visit &visit) {
     constexpr bool is_block = threads != warp_size;
-    constexpr unsigned long long_rounds = 32;
+    constexpr unsigned long long_rounds = 64;
     const unsigned rank = threadIdx.x % threads, width = 1u << log_width;
     const unsigned place = rank & (width - 1), step = threads >> log_width;
     const unsigned first_lane = static_cast<unsigned>(lane()) & ~(width - 1);
@@ -210,8 +227,7 @@ __device__ inline void walk_products(const HashView<P> &view, HashRange a, int l
                 }
             }
         }
-        const auto value = load(p);
-        for (unsigned long q = b.begin + place; q < b.end; q += width) visit(value, q);
+        walk_row(b.begin + place, b.end, width, load(p), fetch, visit);
     }
     if constexpr (is_block) {
         __syncthreads();
@@ -220,10 +236,24 @@ __device__ inline void walk_products(const HashView<P> &view, HashRange a, int l
             const unsigned long entry = long_rows->entries[k];
             HashRange b = view.b_row(entry);
             window.cut(view, b);
-            const auto value = load(entry);
-            for (unsigned long q = b.begin + rank; q < b.end; q += threads) visit(value, q);
+            walk_row(b.begin + rank, b.end, threads, load(entry), fetch, visit);
         }
     }
+}
+
+/// An entry of B where values are added.
+template <class P>
+struct Fetched {
+    unsigned column;
+    typename P::U value;
+};
+
+template <class P>
+__device__ inline Fetched<P> fetched(const HashView<P> &view, unsigned long q) {
+    Fetched<P> item{view.column(q), {}};
+    if constexpr (P::uses_u)
+        item.value = static_cast<const typename P::U *>(view.g.b_values)[P::u_is_iso ? 0 : q];
+    return item;
 }
 
 /// What counting loads of an entry of A: nothing.

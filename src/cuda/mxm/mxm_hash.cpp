@@ -2,6 +2,7 @@
 #include "cuda/mxm/mxm_hash.hpp"
 
 #include "cuda/mxm/mxm_hash_arguments.h"
+#include "cuda/plugin/branches.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
 #include "cuda/plugin/program.hpp"
@@ -36,7 +37,8 @@ constexpr Kernel counters[hash_class_count] = {
     {"hash_count_warp_table", "hash_count_warp_table<P>", warp_table_threads,
      warp_table_threads / 32},
     {"hash_count_block_table", "hash_count_block_table<P>", rank_threads, 1},
-    {"hash_count_bits", "hash_count_bits<P>", rank_threads, 1},
+    {"hash_count_bits", "hash_count_bits<P, 512>", rank_threads, 1},
+    {"hash_count_many_bits", "hash_count_bits<P, 1024>", many_rank_threads, 1},
     {}};
 
 constexpr Kernel fillers[hash_class_count] = {
@@ -50,7 +52,8 @@ constexpr Kernel fillers[hash_class_count] = {
      warp_table_threads / 32},
     {"hash_fill_block_table", "hash_fill_block_table<P>", hash_threads, 1},
     {"hash_fill_few_ranks", "hash_fill_ranks<P, 512>", rank_threads, 1},
-    {"hash_fill_many_ranks", "hash_fill_ranks<P, 1024>", many_rank_threads, 1}};
+    {"hash_fill_many_ranks", "hash_fill_ranks<P, 1024>", many_rank_threads, 1},
+    {"hash_fill_many_ranks", nullptr, many_rank_threads, 1}}; // the same kernel
 static_assert(rank_threads == 512 && many_rank_threads == 1024);
 
 MxmHashCall with_used_values(MxmHashCall call) {
@@ -83,9 +86,10 @@ public:
     void members(const std::string &members) { text_ += members; }
     void end_members() { text_ += "};\n\nusing grb::device::MxmHashArguments;\n"; }
     void kernel(const Kernel &kernel) {
-        if (kernel.name == nullptr) return;
+        if (kernel.body == nullptr) return;
         text_ += "extern \"C\" __global__ void __launch_bounds__(" +
-                 std::to_string(kernel.threads) + ") " + kernel.name +
+                 std::to_string(kernel.threads) +
+                 (kernel.threads == rank_threads ? ", 3) " : ") ") + kernel.name +
                  "(const MxmHashArguments arguments) {\n    grb::device::" + kernel.body +
                  "(arguments);\n}\n";
     }
@@ -141,10 +145,10 @@ private:
     Status fill(std::uint64_t nvals);
     Status launch_over_rows(const Kernel &kernel, std::uint64_t blocks);
     /// Rows of a class, by a kernel that gets so much shared memory.
-    Status launch_class(int which, const Kernel &kernel, bool is_filling, int shared_bytes);
+    Status launch_class(int which, const Kernel &kernel, int shared_bytes, Branches &branches);
     int cell_bytes() const { return size_of_type(call_.semiring.result_type) == 8 ? 8 : 4; }
     int bit_bytes() const;
-    int few_rank_bytes() const;
+    std::uint64_t rank_bytes(std::uint64_t entries) const;
 
     const MxmHashCall &call_;
     KernelKey counting_key_, filling_key_;
@@ -173,6 +177,9 @@ Status Product::prepare() {
             &most_bytes_, cudaDevAttrMaxSharedMemoryPerBlockOptin, runtime().facts().ordinal))
         return fail("shared memory of a block", error);
     most_bytes_ -= hash_static_bytes;
+    const auto half = static_cast<std::uint64_t>(most_bytes_) / 2;
+    if (rank_bytes(0) < half)
+        g.more_ranks_most = (half - rank_bytes(0)) / static_cast<std::uint64_t>(cell_bytes());
     const std::uint64_t cleared = g.nrows * sizeof *g.work + 2 * sizeof(HashCounters);
     Status status = memory_.allocate(cleared + g.nrows * (sizeof *g.lengths + sizeof *g.list));
     if (status != Status::ok) return status;
@@ -204,7 +211,8 @@ Status Product::classify() {
     return g.has_list && classes_.sum != 0 ? launch_over_rows(place_rows, blocks) : Status::ok;
 }
 
-Status Product::launch_class(int which, const Kernel &kernel, bool is_filling, int shared_bytes) {
+Status Product::launch_class(int which, const Kernel &kernel, int shared_bytes,
+                             Branches &branches) {
     constexpr int plain_bytes = 48 * 1024;
     MxmHashArguments &g = arguments_;
     g.count = classes_.rows[which];
@@ -212,9 +220,9 @@ Status Product::launch_class(int which, const Kernel &kernel, bool is_filling, i
     g.first = 0;
     for (int lower = 1; lower < which && g.has_list; lower++) g.first += classes_.rows[lower];
     const void *found = nullptr;
-    const Status status =
-        is_filling ? find_kernel(filling_key_, kernel.name, &filling_program, &call_, &found)
-                   : find_kernel(counting_key_, kernel.name, &counting_program, &call_, &found);
+    Status status =
+        g.is_filling ? find_kernel(filling_key_, kernel.name, &filling_program, &call_, &found)
+                     : find_kernel(counting_key_, kernel.name, &counting_program, &call_, &found);
     if (status != Status::ok) return status;
     // The same for all calls: another thread's may be on its way.
     if (shared_bytes > plain_bytes)
@@ -222,9 +230,12 @@ Status Product::launch_class(int which, const Kernel &kernel, bool is_filling, i
                 found, cudaFuncAttributeMaxDynamicSharedMemorySize, most_bytes_))
             return fail("shared memory of a kernel", error);
     g.shared_bytes = shared_bytes;
+    cudaStream_t stream = nullptr;
+    status = branches.next(&stream);
+    if (status != Status::ok) return status;
     void *list[] = {&g};
     return runtime().launch(found, divide_up(g.count, kernel.rows_of_block), kernel.threads, list,
-                            static_cast<std::size_t>(shared_bytes));
+                            static_cast<std::size_t>(shared_bytes), stream);
 }
 
 /// Bits of all columns, or as many as there is room for.
@@ -233,26 +244,26 @@ int Product::bit_bytes() const {
         divide_up(arguments_.ncols, 128) * 16, static_cast<std::uint64_t>(most_bytes_) / 16 * 16));
 }
 
-/// Bits and ranks of all columns, and the cells of a row of few_ranks_most entries.
-int Product::few_rank_bytes() const {
-    const std::uint64_t wanted = divide_up(arguments_.ncols, 1024) * (1024 / 32 * 6) +
-                                 few_ranks_most * static_cast<std::uint64_t>(cell_bytes());
-    return static_cast<int>(
-        std::min<std::uint64_t>(wanted, static_cast<std::uint64_t>(most_bytes_)));
+/// Bits and ranks of all columns, and the cells of a row of so many entries.
+std::uint64_t Product::rank_bytes(std::uint64_t entries) const {
+    return divide_up(arguments_.ncols, 1024) * (1024 / 32 * 6) +
+           std::min<std::uint64_t>(entries, arguments_.ncols) *
+               static_cast<std::uint64_t>(cell_bytes());
 }
 
 Status Product::count() {
     Status status = classify();
     if (status != Status::ok || classes_.sum == 0) return status;
+    Branches branches;
     // Long rows first: what comes later fills the gaps.
     for (int which = hash_class_count - 1; which > 0 && status == Status::ok; which--) {
-        const int bytes = which == few_ranks     ? bit_bytes()
+        const int bytes = which >= few_ranks     ? bit_bytes()
                           : which == block_table ? 2 * block_count_most * 4
                                                  : 0;
         if (counters[which].name != nullptr)
-            status = launch_class(which, counters[which], false, bytes);
+            status = launch_class(which, counters[which], bytes, branches);
     }
-    return status;
+    return status == Status::ok ? branches.close() : status;
 }
 
 Status Product::fill(std::uint64_t nvals) {
@@ -266,18 +277,22 @@ Status Product::fill(std::uint64_t nvals) {
     g.c_values = target.values;
     g.has_short_offsets = target.offset_width == 4;
     g.has_short_columns = target.index_width == 4;
+    Branches branches;
+    const auto half = static_cast<std::uint64_t>(most_bytes_) / 2;
     const int table_bytes = static_cast<int>(block_fill_most) * (2 * (4 + cell_bytes()) + 4);
     for (int which = hash_class_count - 1; which > 0 && status == Status::ok; which--) {
         // Where two blocks do not fit, one should be large.
-        const bool is_few = which == few_ranks && few_rank_bytes() <= most_bytes_ / 2;
-        const bool is_many = !is_few && which >= few_ranks;
-        const int bytes = is_few                 ? few_rank_bytes()
-                          : is_many              ? most_bytes_
+        const std::uint64_t wanted = which == few_ranks    ? rank_bytes(few_ranks_most)
+                                     : which == more_ranks ? rank_bytes(g.more_ranks_most)
+                                                           : half + 1;
+        const bool is_many = which >= few_ranks && wanted > half;
+        const int bytes = is_many                ? most_bytes_
+                          : which >= few_ranks   ? static_cast<int>(wanted)
                           : which == block_table ? table_bytes
                                                  : 0;
-        status = launch_class(which, fillers[is_many ? many_ranks : which], true, bytes);
+        status = launch_class(which, fillers[is_many ? many_ranks : which], bytes, branches);
     }
-    return status;
+    return status == Status::ok ? branches.close() : status;
 }
 
 Status Product::run() {

@@ -18,6 +18,8 @@ inline constexpr unsigned warp_fill_most = 256, block_fill_most = 2048;
 inline constexpr unsigned long warp_products_most = 4096;
 /// Entries of a row of few_ranks.
 inline constexpr unsigned long few_ranks_most = 4096;
+/// A row of more products is begun early, and gets a large block.
+inline constexpr unsigned long giant_products = 65536;
 /// Shared memory that kernels have beside what the launch asks for, at most.
 inline constexpr int hash_static_bytes = 2048;
 
@@ -32,7 +34,8 @@ enum HashClass : int {
     warp_table,  // a hash table for each warp
     block_table, // for each block
     few_ranks, // bits for the columns of a row; what is counted with bits is made with ranks or a table
-    many_ranks,
+    more_ranks, // or giants
+    many_ranks, // as much shared memory as there is
     hash_class_count
 };
 
@@ -57,7 +60,8 @@ struct MxmHashArguments {
     // Of a launch: rows first to first + count of the list. has_list false: those rows themselves.
     unsigned long first, count;
     bool has_list;
-    int shared_bytes; // that the launch asked for
+    unsigned long more_ranks_most; // entries of a row of more_ranks
+    int shared_bytes;              // that the launch asked for
     // The result.
     const void *c_offsets;
     void *c_indices, *c_values;

@@ -383,12 +383,12 @@ Status Runtime::wait() {
 }
 
 Status Runtime::launch(const void *kernel, std::uint64_t blocks, int threads, void **arguments,
-                       std::size_t shared_bytes) {
+                       std::size_t shared_bytes, cudaStream_t stream) {
     if (blocks == 0) return Status::ok;
     if (blocks > 0x7FFFFFFF) return fail(Status::unsupported, "a grid of more than 2^31 blocks");
     GRB_CUDA(cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(blocks)),
                               dim3(static_cast<unsigned>(threads)), arguments, shared_bytes,
-                              stream_));
+                              stream != nullptr ? stream : stream_));
     launches_++;
     return Status::ok;
 }

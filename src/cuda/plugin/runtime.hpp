@@ -38,9 +38,9 @@ public:
     Status copy_from(void *to, Runtime &other, const void *from, std::size_t bytes);
     Status wait();
 
-    /// Launches a kernel, compiled at run time or with the plugin; nothing if `blocks` is 0.
+    /// Launches a kernel, compiled at run time or with the plugin; nothing if `blocks` is 0. stream null: the place's own.
     Status launch(const void *kernel, std::uint64_t blocks, int threads, void **arguments,
-                  std::size_t shared_bytes = 0);
+                  std::size_t shared_bytes = 0, cudaStream_t stream = nullptr);
 
     /// Where kernels publish a count: `sum` and `blocks` on the device, `where` mapped for the host. A
     /// second word may be published beside it, and before it: where[1]. Kernels of a thread follow each other

@@ -20,6 +20,8 @@ const DeviceCoefficient products_a_second{"device_hash_products", "1/s",
 const DeviceCoefficient distinct_share{
     "device_hash_distinct", "1", "mxm_hash: entries of C, of its products, where all is uneven",
     0.5};
+const DeviceCoefficient row_bytes_moved{"device_hash_row_bytes", "bytes",
+                                        "mxm_hash: of a row's counts and lists", 64};
 const DeviceCoefficient fixed{"device_hash_fixed", "s",
                               "mxm_hash: launches, and two waits for counts", 90e-6};
 
@@ -72,11 +74,9 @@ Cost cost(const MxmProblem &problem) {
     const double results = std::min(products * distinct_share, problem.mask.allowed(cells));
     const double entry_bytes = 4 + size_of(problem.result_type()->size);
     Cost cost;
-    cost.seconds = products / products_a_second +
-                   (results * entry_bytes + 16 * size_of(problem.m()) +
-                    size_of(problem.A->bytes()) + size_of(problem.B->bytes())) /
-                       r.stream_bytes +
-                   fixed;
+    const double bytes = results * entry_bytes + row_bytes_moved * size_of(problem.m()) +
+                         size_of(problem.A->bytes()) + size_of(problem.B->bytes());
+    cost.seconds = products / products_a_second + bytes / r.stream_bytes + fixed;
     if (has_mask(problem)) cost.seconds += pattern_seconds(own_mask(problem));
     add_missing_operand(cost, *problem.A, problem.is_A_transposed);
     if (problem.A.get() == problem.B.get() && problem.is_A_transposed == problem.is_B_transposed)
