@@ -124,8 +124,10 @@ void Estimates::add_values(int round, std::uint64_t m, std::uint64_t n) {
     add(meet);
     SelectProblem select;
     select.A = some(round, m, n);
-    select.index = GrB_TRIL;
-    add(select);
+    for (const IndexUnaryOp *index : {GrB_TRIL, GrB_VALUEGT_FP32}) {
+        select.index = index;
+        add(select);
+    }
     ReduceProblem reduce;
     reduce.A = some(round, m, n);
     reduce.monoid = GrB_PLUS_MONOID_FP32;
