@@ -75,7 +75,7 @@ Cost cost(const ExtractProblem &problem) {
     const double after = source.is_columns ? kept(between, problem.rows, source.nrows)
                                            : kept(between, problem.columns, source.ncols);
     Cost cost;
-    cost.seconds = 2 * (between + after) * entry / r.stream_bytes + 64 * lines / r.stream_bytes +
+    cost.seconds = 2 * (between + after) * entry / r.stream_bytes +
                    (bytes_of(problem.rows) + bytes_of(problem.columns)) / r.upload_bytes +
                    8 * r.launch_seconds + 2 * r.wait_seconds +
                    transposition_seconds(between, lines);
