@@ -17,7 +17,7 @@ namespace grb::device {
 
 /// The values of the rows of one lane.
 template <class T, int count>
-struct alignas(sizeof(T) * count < 16 ? sizeof(T) * count : 16) RowValues {
+struct alignas(alignment_of_neighbours<T, count>) RowValues {
     T values[count];
 };
 

@@ -39,7 +39,7 @@ const char *refuses(const MxmProblem &problem) {
     if (problem.m() > most_rows) return "more than 64 rows";
     if (A.is_known_empty() || B.is_known_empty()) return "nothing to compute";
     if (!B.has_rows() && !B.has_columns()) return "B is not sparse";
-    if (!is_builtin(A.type()) || !is_builtin(B.type())) return "user-defined type";
+    if (const char *reason = refuses_types(A, B)) return reason;
     if (!has_identity(*problem.semiring->add->op)) return "user-defined monoid";
     if (const char *reason = refusal_of(*problem.semiring->multiply)) return reason;
     if (is_hyper(B, !problem.is_B_transposed)) return "hypersparse B";
@@ -129,7 +129,7 @@ Array one_product(const MxmProblem &problem) {
 /// Deterministic: which lanes add which terms follows from lengths alone.
 /// Values of all rows side by side, words of bits that say which rows have one: Then et al. 2014, here for values
 /// besides bits, as on the host. Where any term will do, a column ends when all rows that want it have met it.
-/// Refused: more than 64 rows, hypersparse B, user-defined monoids and types, results too large for cells.
+/// Refused: more than 64 rows, hypersparse B, user-defined monoids, types of more than 64 bytes, results too large for cells.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *const type = problem.result_type();
     const Snapshot &A = *problem.A;

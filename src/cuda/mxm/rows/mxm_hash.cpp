@@ -56,7 +56,7 @@ const char *refuses(const MxmProblem &problem) {
     if (const char *reason = refuses_lines(B, problem.is_B_transposed)) return reason;
     if (has_mask(problem))
         if (const char *reason = refuses_pattern(own_mask(problem))) return reason;
-    if (!is_builtin(A.type()) || !is_builtin(B.type())) return "user-defined type";
+    if (const char *reason = refuses_types(A, B)) return reason;
     if (!has_identity(*problem.semiring->add->op)) return "user-defined monoid";
     if (const char *reason = refusal_of(*problem.semiring->multiply)) return reason;
     if (problem.m() >= too_many || problem.n() >= too_many) return "2^32 rows or columns";
@@ -131,7 +131,7 @@ struct Result {
 /// Rows of up to 128 products are sorted in registers, longer ones hashed in shared memory (Nagasaka et al. 2017, Parger et
 /// al. 2020), the longest ranked among bits for all columns; differs: any semiring, ranks in place of global tables.
 /// Not deterministic: in longer rows floating-point terms are added in the order in which they come.
-/// Refused: hypersparse operands, 2^32 rows or columns, masks of cells, user-defined monoids and types.
+/// Refused: hypersparse operands, 2^32 rows or columns, masks of cells, user-defined monoids, types of more than 64 bytes.
 Ref<Snapshot> run(const MxmProblem &problem) {
     Result result{problem.result_type(), problem.m(), problem.n(), {}};
     MxmHashCall call{};
