@@ -2,6 +2,7 @@
 #include "objects/container.hpp"
 #include "registry/commit.hpp"
 #include "registry/pick.hpp"
+#include "storage/uniform.hpp"
 
 namespace grb {
 
@@ -157,6 +158,32 @@ Ref<Snapshot> run_once(Container &C, const CommitProblem &problem, bool only_on_
                    only >= 0 ? Candidate{only} : pick(problem, nullptr, count, only_on_host));
 }
 
+/// True when C's own pattern is the mask of one value for all: C becomes its pattern with that value, without
+/// a pass over the entries.
+bool sets_all_entries(const CommitProblem &problem, const Snapshot &T) noexcept {
+    const MaskInput &mask = problem.mask;
+    const bool is_own = mask.snapshot.get() == problem.current.get() &&
+                        mask.kind == MaskKind::structure && !mask.is_complemented;
+    const Snapshot &C = *problem.current;
+    return is_own && !mask.is_none() && problem.accumulator == nullptr && problem.is_whole() &&
+           !problem.has_line() && is_uniform(T) && (is_dense(C) || C.has_rows());
+}
+
+/// The entries of C, each with the one value of T.
+Ref<Snapshot> with_one_value(const Snapshot &C, const Snapshot &T) {
+    const Array &value = T.dense_part().get().values;
+    if (is_dense(C)) {
+        DensePart cells = C.share_dense();
+        cells.is_iso = true;
+        cells.values = value;
+        return Snapshot::of_dense(T.type(), C.nrows(), C.ncols(), std::move(cells));
+    }
+    SparsePart rows = C.share_rows(false);
+    rows.is_iso = true;
+    rows.values = value;
+    return Snapshot::of_rows(T.type(), C.nrows(), C.ncols(), std::move(rows));
+}
+
 /// The quick way when C becomes T and no log or rule asks: takes the first row without looking at the others.
 Ref<Snapshot> stored_quickly(Container &C, const Ref<Snapshot> &T) {
     Ref<Snapshot> result = stored(C, T);
@@ -185,6 +212,10 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
     problem.mask_was_applied = mask_was_applied;
     problem.region = region;
     const Lease lease(C, problem);
+    if (!mask_was_applied && sets_all_entries(problem, *T)) {
+        T = with_one_value(*problem.current, *T);
+        problem.mask_was_applied = problem.is_replace = true;
+    }
     if (is_plain && problem.is_store()) {
         problem.current = stored_quickly(C, T);
         return;

@@ -49,9 +49,18 @@ TEST(GxbIso, EqualValuesAreOneValue) {
         REQUIRE(GrB_Matrix_apply(C.get(), nullptr, nullptr, GxB_ONE_FP64, A.get(), nullptr));
         EXPECT_TRUE(is_iso(C)) << "format " << format;
     }
-    const VectorPointer u = vector_of(7, {{{0, 1}, 1}, {{0, 3}, 2}, {{0, 4}, 3}});
-    REQUIRE(GrB_Vector_assign_FP64(u.get(), u.get(), nullptr, 9, GrB_ALL, 7, GrB_DESC_S));
-    EXPECT_TRUE(is_iso(u));
+    // Also when the value was made for all places, and the commit brings in the mask.
+    for (const char *row : {"", "assign:cpu/assign_scalar_full"}) {
+        REQUIRE(GrB_Global_set_String(GrB_GLOBAL, row, static_cast<GrB_Field>(GrX_FORCE)));
+        for (const int format : {GrX_SPARSE, GrX_BITMAP}) {
+            const VectorPointer u = vector_of(7, {{{0, 1}, 1}, {{0, 3}, 2}, {{0, 4}, 3}});
+            REQUIRE(GrB_Vector_set_INT32(u.get(), format, static_cast<GrB_Field>(GrX_FORMAT)));
+            REQUIRE(GrB_Vector_assign_INT8(u.get(), u.get(), nullptr, 9, GrB_ALL, 7, GrB_DESC_S));
+            EXPECT_TRUE(is_iso(u)) << row << " " << format;
+            EXPECT_EQ(cells_of(u), (Cells{{{0, 1}, 9}, {{0, 3}, 9}, {{0, 4}, 9}}));
+        }
+    }
+    REQUIRE(GrB_Global_set_String(GrB_GLOBAL, "", static_cast<GrB_Field>(GrX_FORCE)));
 }
 
 // The mask is not all of C's pattern, or not its pattern alone: what it shuts out stays.

@@ -40,10 +40,7 @@ const char *dense_refuses(const AssignProblem &problem) {
                           cells_of(problem) * static_cast<double>(problem.scalar_type->size));
 }
 Cost dense_cost(const AssignProblem &problem) {
-    Cost cost = pass_cost(problem.mask.is_none() ? 0 : cells_of(problem), problem);
-    // A commit by that mask follows. One value under it stays one value where the mask's pattern is shared instead.
-    if (!problem.mask.is_none()) cost.seconds += device::rates().launch_seconds;
-    return cost;
+    return pass_cost(problem.mask.is_none() ? 0 : cells_of(problem), problem);
 }
 Ref<Snapshot> dense_run(const AssignProblem &problem) {
     DensePart part;
@@ -53,11 +50,10 @@ Ref<Snapshot> dense_run(const AssignProblem &problem) {
     return Snapshot::of_dense(problem.scalar_type, problem.nrows, problem.ncols, std::move(part));
 }
 
-// Mask: shares the pattern of a mask whose entries all let through.
+// Mask: shares the pattern of a sparse mask whose entries all let through.
 
 bool counts_all(const MaskInput &mask) {
     if (mask.kind == MaskKind::structure) return true;
-    if (list_part(*mask.snapshot) == nullptr) return false;
     const SparsePart &list = *list_part(*mask.snapshot);
     return list.is_iso && list.nvals != 0 && list.values.is_on_host() &&
            is_true(list.values.data(), mask.snapshot->type());
@@ -67,8 +63,8 @@ const char *mask_refuses(const AssignProblem &problem) {
     if (const char *refusal = scalar_refuses(problem)) return refusal;
     const MaskInput &mask = problem.mask;
     if (mask.is_none() || mask.is_complemented) return "no mask to walk";
-    const bool is_pattern = is_dense(*mask.snapshot) || list_part(*mask.snapshot) != nullptr;
-    if (!is_pattern || !counts_all(mask)) return "the mask's pattern is not the result's";
+    if (list_part(*mask.snapshot) == nullptr || !counts_all(mask))
+        return "the mask's pattern is not the result's";
     return refuses_device(
         AssignProblem::operation,
         static_cast<double>(mask.snapshot->most_nvals() * problem.scalar_type->size));
@@ -77,15 +73,7 @@ Cost mask_cost(const AssignProblem &problem) {
     return pass_cost(static_cast<double>(problem.mask.snapshot->most_nvals()), problem);
 }
 Ref<Snapshot> mask_run(const AssignProblem &problem) {
-    const Snapshot &mask = *problem.mask.snapshot;
-    if (is_dense(mask)) {
-        DensePart cells = mask.dense_part().get();
-        cells.is_iso = true;
-        cells.values = Array::copy_of(problem.scalar, problem.scalar_type->size);
-        return Snapshot::of_dense(problem.scalar_type, problem.nrows, problem.ncols,
-                                  std::move(cells));
-    }
-    SparsePart part = *list_part(mask);
+    SparsePart part = *list_part(*problem.mask.snapshot);
     part.is_iso = true;
     part.values = Array::copy_of(problem.scalar, problem.scalar_type->size);
     return Snapshot::of_rows(problem.scalar_type, problem.nrows, problem.ncols, std::move(part));

@@ -1,0 +1,67 @@
+"""docs/benchmarks/gpu_programs.md: sparse products beside cuSPARSE, LAGraph's drivers, and two states of the library."""
+import statistics
+
+from figures import digits, fixed, geomean, millions
+from page_gpu import short
+
+PAGE = "docs/benchmarks/gpu_programs.md"
+ALONE = ("grid:2048x2048", "er:1000000:8000000", "kron:16")
+
+
+def check_products(page):
+    lines = page.raw("gpu_spgemm.json").lines
+    rows, ratios = [], {}
+    for line in sorted(lines, key=lambda line: line["products"]):
+        graph, us = short(line["graph"]), line["us"]
+        peer = min(time for name, time in us.items() if name != "ours")
+        ratios[graph] = peer / us["ours"]
+        rows.append([graph, millions(line["nvals"]), millions(line["products"]), millions(line["entries"]),
+                     fixed(us["ours"], 0), fixed(peer, 0), fixed(ratios[graph], 2)])
+    rows.append(["geometric mean", "", "", "", "", "", fixed(geomean(ratios.values()), 2)])
+    page.table(["graph", "entries", "products", "entries of C", "µs", "best of cuSPARSE, µs", "ratio"], rows)
+    page.says("{} in the geometric mean and at least {}", fixed(geomean(ratios.values()), 2), fixed(min(ratios.values()), 2))
+    memory = []
+    for line in lines:
+        if line["graph"] in ALONE:
+            peer = min(count for name, count in line["bytes"].items() if name.startswith("cusparse_alg"))
+            memory.append([line["graph"], digits(line["bytes"]["ours"] / 1e9), digits(peer / 1e9),
+                           fixed(line["bytes"]["ours"] / peer, 2)])
+    page.table(["graph", "most held, GB", "least of cuSPARSE, GB", "share"], memory)
+
+
+def check_drivers(page):
+    rows = []
+    for line in page.raw("gpu_lagraph.json").lines:
+        times = line["ms"]
+        rows.append([line["graph"], line["driver"], digits(times[0]), digits(statistics.median(times)), digits(min(times))])
+    page.table(["graph", "driver", "first trial, ms", "median, ms", "least, ms"], rows)
+
+
+def check_states(page):
+    [cells] = [line for line in page.raw("gpu_states.json").lines if "cells" in line]
+    ratios = {name: statistics.median(sides["new"]) / statistics.median(sides["old"])
+              for name, sides in cells["cells"].items()}
+    groups = {"algorithms": [], "mxv": [], "SpMM": [], "SSD and top-k": []}
+    for name in ratios:
+        kind = name.split()[0]
+        groups[{"spmv": "mxv", "spmm": "SpMM", "ssd": "SSD and top-k"}.get(kind, "algorithms")].append(name)
+    rows = []
+    for group, names in groups.items():
+        worst = max(names, key=ratios.get)
+        rows.append([group, str(len(names)), fixed(geomean(ratios[name] for name in names), 3),
+                     str(sum(ratios[name] > 1.03 for name in names)), f"{fixed(ratios[worst], 3)} ({worst})"])
+    page.table(["cells", "number", "geometric mean", "more than 3% slower", "slowest"], rows)
+    over = sorted((name for name in ratios if ratios[name] > 1.03), key=ratios.get, reverse=True)
+    shown = []
+    for name in over:
+        sides = cells["cells"][name]
+        spread = max((max(times) - min(times)) / statistics.median(times) for times in sides.values())
+        shown.append([name, fixed(statistics.median(sides["old"]), 0), fixed(statistics.median(sides["new"]), 0),
+                      fixed(ratios[name], 3), fixed(spread, 2)])
+    page.table(["cell", "before, µs", "after, µs", "ratio", "spread"], shown)
+
+
+def check(page):
+    check_products(page)
+    check_drivers(page)
+    check_states(page)
