@@ -20,7 +20,7 @@ struct GB_Iterator_opaque {
     int64_t pend;         ///< where it ends
     int64_t p;            ///< the current entry
     int64_t k;            ///< the current vector
-    size_t header_size;   ///< bytes of the whole object, which is larger than what is declared here
+    size_t header_size;   ///< a mark; the object is larger than what is declared here
     int64_t pmax;         ///< entries, of a bitmap cells
     int64_t avlen;        ///< cells of a vector
     int64_t avdim;        ///< vectors

@@ -1,4 +1,5 @@
 #include "capi/guard.hpp"
+#include "capi/unmarked.hpp"
 
 #include <algorithm>
 #include <mutex>
@@ -124,6 +125,16 @@ void throw_uninitialised(const char *argument, Magic magic) {
     const char *const kind = kind_of(magic);
     if (kind != nullptr) throw Error(GrB_UNINITIALIZED_OBJECT, "%s is %s", argument, kind);
     throw Error(GrB_UNINITIALIZED_OBJECT, "%s was freed or never initialised", argument);
+}
+
+bool is_mark(Magic magic) noexcept {
+    return magic == Magic::freed || kind_of(magic) != nullptr;
+}
+
+void require_no_object(const void *memory, const char *argument) {
+    Magic begin;
+    std::memcpy(&begin, memory, sizeof begin);
+    if (is_mark(begin)) throw_uninitialised(argument, begin);
 }
 
 void throw_not_initialised() {

@@ -1,9 +1,12 @@
-// Extensions: containers, and vectors loaded and unloaded as arrays.
+// Extensions: containers.
 #include "capi/arenas.hpp"
 #include "capi/get_fields.hpp"
 #include "capi/gxb_sparsity.hpp"
+#include "capi/honour_wishes.hpp"
+#include "capi/iterator_layouts.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
+#include "capi/unmarked.hpp"
 #include "objects/loading.hpp"
 #include "objects/part_checks.hpp"
 #include "storage/convert.hpp"
@@ -30,9 +33,18 @@ constexpr PartName part_names[] = {
     {&GxB_Container_struct::x, "the container's x", TypeCode::boolean},
 };
 
+/// Reads the first 40 bytes.
+bool is_container(const GxB_Container_struct &given) noexcept {
+    Magic begin;
+    std::memcpy(&begin, &given, sizeof begin);
+    return !is_mark(begin) && given.nvals != iterator_mark;
+}
+
 /// A container whose vectors are live.
 GxB_Container_struct &checked(GxB_Container container) {
     GxB_Container_struct &parts = *required_pointer(container, "container");
+    require_no_object(container, "container");
+    if (parts.nvals == iterator_mark) throw_uninitialised("container", Magic::freed);
     for (const PartName &part : part_names) required_itself(parts.*part.member, part.name);
     return parts;
 }
@@ -111,14 +123,6 @@ struct Emptied {
     }
 };
 
-/// A format that the user asked for; arrays of the caller's stay as they are.
-void honour_wishes(Container &object) {
-    const StorageOptions &options = object.options();
-    const bool is_free = options.format == Format::automatic && options.index_width == 0 &&
-                         options.orientations == 0;
-    if (!is_free && !object.is_readonly()) object.publish(object.honour_options(object.snapshot()));
-}
-
 template <class T>
 GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Descriptor desc) {
     return guard(function, handle, [&] {
@@ -160,8 +164,9 @@ GrB_Info load(const char *function, T *handle, GxB_Container container, GrB_Desc
     });
 }
 
-void put(Vector &target, Ref<Snapshot> part) noexcept {
-    const bool is_readonly = has_loans(*part);
+/// of_readonly: of an object that has its arrays from the caller, not only shares those of one that has.
+void put(Vector &target, Ref<Snapshot> part, bool of_readonly) noexcept {
+    const bool is_readonly = of_readonly && has_loans(*part);
     target.become(std::move(part), is_readonly);
 }
 
@@ -172,7 +177,8 @@ GrB_Info unload(const char *function, T *handle, GxB_Container container, GrB_De
         optional(desc, "desc");
         GxB_Container_struct &target = checked(container);
         const Ref<Snapshot> snapshot = object.snapshot();
-        if (object.is_readonly()) finish_places(); // work that reads the entries
+        const bool is_readonly = object.is_readonly();
+        if (is_readonly) finish_places(); // work that reads the entries
         ObjectParts parts = parts_of(*snapshot);
         Ref<Snapshot> nothing = Snapshot::empty(object.type(), object.is_vector() ? 1 : 0, 0);
         if (object.is_vector()) turn(parts);
@@ -185,73 +191,19 @@ GrB_Info unload(const char *function, T *handle, GxB_Container container, GrB_De
         target.orientation = parts.kind.by_column ? GrB_COLMAJOR : GrB_ROWMAJOR;
         target.iso = parts.is_iso;
         target.jumbled = parts.is_jumbled;
-        put(*target.p, std::move(parts.offsets));
-        put(*target.h, std::move(parts.ids));
-        put(*target.b, std::move(parts.present));
-        put(*target.i, std::move(parts.indices));
-        put(*target.x, std::move(parts.values));
+        put(*target.p, std::move(parts.offsets), is_readonly);
+        put(*target.h, std::move(parts.ids), is_readonly);
+        put(*target.b, std::move(parts.present), is_readonly);
+        put(*target.i, std::move(parts.indices), is_readonly);
+        put(*target.x, std::move(parts.values), is_readonly);
         object.become(std::move(nothing), false);
     });
 }
 
-struct Unloaded {
-    void *values = nullptr;
-    std::uint64_t bytes = 0;
-    int arena = 0;
-};
-
-/// What `handling` of an array says.
-struct Handling {
-    int arena;
-    bool is_readonly;
-};
-
-Handling understood(int handling) {
-    const bool is_readonly = handling >= GxB_IS_READONLY;
-    const int arena = handling - (is_readonly ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT);
-    if (arena_functions(arena) == nullptr) {
-        throw Error(GrB_INVALID_VALUE,
-                    "handling is %d, neither GrB_DEFAULT nor GxB_IS_READONLY plus an arena",
-                    handling);
-    }
-    return {arena, is_readonly};
-}
-
-/// The caller's array has a value for each entry of the vector; else it was part of a container of another format.
-bool is_all_lent(const Snapshot &snapshot) noexcept {
-    return has_loans(snapshot) && (!snapshot.dense_part().get().is_iso || snapshot.ncols() == 1);
-}
-
-/// The caller's array.
-Unloaded lent_values(const Snapshot &snapshot) {
-    const Array &values = snapshot.dense_part().get().values;
-    return {const_cast<void *>(values.data()), values.capacity(), values.arena()};
-}
-
-/// A value for each entry, in memory of its own.
-Array copied_values(const Snapshot &snapshot) {
-    const DenseView view = snapshot.dense();
-    return expand_values(view.values, view.type, view.is_iso, snapshot.ncols(), view.type);
-}
-
-/// The array of a full vector in its data arena, or a copy where it is shared. The snapshot must not be used afterwards.
-Unloaded own_values(Snapshot &snapshot, int arena) {
-    std::uint64_t bytes = snapshot.ncols() * snapshot.type()->size;
-    snapshot.dense();
-    const DensePart &part = snapshot.dense_part().get();
-    if (snapshot.is_unique() && part.values.is_unique() && !part.is_iso &&
-        part.values.arena() == arena)
-        bytes = std::max<std::uint64_t>(bytes, part.values.capacity());
-    return {take_values(snapshot, nullptr, arena), bytes, arena};
-}
-
-} // namespace
-
-namespace {
-
 void release_container(GxB_Container_struct *container) noexcept {
     const int arena = container->header_arena;
     free_vectors(*container);
+    *reinterpret_cast<volatile Magic *>(container) = Magic::freed;
     release_in(arena, container);
 }
 
@@ -291,6 +243,10 @@ GrB_Info GxB_Container_new_arena(GxB_Container *container, const int header_aren
 GrB_Info GxB_Container_free(GxB_Container *container) {
     return guard_always(__func__, nullptr, [&] {
         if (container == nullptr || *container == nullptr) return;
+        if (!is_container(**container)) {
+            *container = nullptr;
+            return;
+        }
         end_loans_of_parts(**container); // may fail, and so comes first
         GrB_Matrix_free(&(*container)->Y);
         release_container(*container);
@@ -313,88 +269,4 @@ GrB_Info GxB_unload_Matrix_into_Container(GrB_Matrix A, GxB_Container container,
 GrB_Info GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container container,
                                           const GrB_Descriptor desc) {
     return unload(__func__, v, container, desc);
-}
-
-GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size,
-                         int handling, const GrB_Descriptor desc) {
-    return guard(__func__, v, [&] {
-        Vector &vector = required_itself(v, "v");
-        required_pointer(X, "X");
-        const Type &domain = required(type, "type");
-        const Descriptor *const settings = optional(desc, "desc");
-        check_dimension("n", n);
-        const auto [arena, is_readonly] = understood(handling);
-        std::uint64_t bytes;
-        if (n != 0) required_pointer(*X, "*X");
-        if (__builtin_mul_overflow(n, domain.size, &bytes) || X_size < bytes) {
-            throw Error(GrB_INVALID_VALUE,
-                        "X_size is %" PRIu64 " bytes, %" PRIu64 " values of %zu are needed", X_size,
-                        n, domain.size);
-        }
-        if (settings != nullptr && settings->checks_imports) check_values("X", *X, &domain, n);
-        vector.end_loans();
-        if (n == 0) {
-            vector.become(Snapshot::empty(&domain, 1, 0), is_readonly);
-            if (!is_readonly) release_in(arena, *X);
-        } else {
-            Array values = is_readonly ? Array::lend(*X, bytes, X_size, arena)
-                                       : Array::adopt(*X, bytes, X_size, arena);
-            try {
-                vector.become(full_object(&domain, 1, n, values, false), is_readonly);
-            } catch (...) {
-                values.give_away(); // the array stays the caller's
-                throw;
-            }
-        }
-        if (!is_readonly) *X = nullptr;
-        honour_wishes(vector);
-    });
-}
-
-GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, uint64_t *X_size,
-                           int *handling, const GrB_Descriptor desc) {
-    return guard(__func__, v, [&] {
-        Vector &vector = required_itself(v, "v");
-        required_pointer(X, "X");
-        required_pointer(type, "type");
-        required_pointer(n, "n");
-        required_pointer(X_size, "X_size");
-        required_pointer(handling, "handling");
-        optional(desc, "desc");
-        Ref<Snapshot> snapshot = vector.snapshot();
-        const std::uint64_t size = vector.ncols();
-        if (snapshot->nvals() != size) {
-            throw Error(GrB_INVALID_OBJECT, "v has %" PRIu64 " entries, not all %" PRIu64,
-                        snapshot->nvals(), size);
-        }
-        const bool is_readonly = vector.is_readonly(),
-                   is_lent = is_readonly && (size == 0 || is_all_lent(*snapshot));
-        Ref<Snapshot> nothing = Snapshot::empty(vector.type(), 1, 0);
-        Unloaded unloaded;
-        if (is_readonly) {
-            Array copy;
-            if (is_lent && size != 0) unloaded = lent_values(*snapshot);
-            if (!is_lent) copy = copied_values(*snapshot).moved_to(vector.header.data_arena);
-            snapshot = nullptr;
-            vector.end_loans();
-            vector.become(std::move(nothing), false);
-            if (!is_lent) {
-                unloaded = {nullptr, copy.capacity(), copy.arena()};
-                unloaded.values = copy.give_away();
-            }
-        } else {
-            vector.become(std::move(nothing), false);
-            try {
-                if (size != 0) unloaded = own_values(*snapshot, vector.header.data_arena);
-            } catch (...) {
-                vector.become(std::move(snapshot), false);
-                throw;
-            }
-        }
-        *X = unloaded.values;
-        *type = const_cast<Type *>(vector.type());
-        *n = size;
-        *X_size = unloaded.bytes;
-        *handling = (is_lent ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT) + unloaded.arena;
-    });
 }

@@ -4,10 +4,11 @@
 #include "capi/guard.hpp"
 #include "capi/gxb_sparsity.hpp"
 #include "capi/iterator_layouts.hpp"
+#include "capi/iterator_track.hpp"
 #include "capi/overridden.hpp"
+#include "capi/unmarked.hpp"
 #include "capi/values.hpp"
 #include "objects/layouts.hpp"
-#include "storage/convert.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <algorithm>
@@ -17,47 +18,10 @@ using namespace grb;
 
 namespace {
 
+using Path = IteratorPath;
+using Track = IteratorTrack;
+
 std::mutex mutex_;
-
-/// Which copy an iterator walks.
-struct Path {
-    bool by_column, by_cell;
-    friend bool operator==(const Path &, const Path &) = default;
-};
-
-/// The entries of a snapshot as iterators see them. The snapshot is kept, and so cannot be changed in place.
-struct Track : HostAllocated {
-    Ref<Snapshot> snapshot;
-    Path path;
-    SparsePart part;       // not by cell
-    Array present, values; // by cell: a byte for each, line by line, and a value unless is_iso
-    bool is_iso = false;   // of values
-    std::uint64_t iterators = 0; // under mutex_
-    Track *next = nullptr;       // under mutex_
-
-    Track(Ref<Snapshot> source, Path wanted) : snapshot(std::move(source)), path(wanted) {
-        if (path.by_cell) {
-            copy_cells();
-            return;
-        }
-        const bool columns = path.by_column;
-        part = wide_part(snapshot->sparse_part(columns), snapshot->type(),
-                         columns ? snapshot->ncols() : snapshot->nrows(),
-                         columns ? snapshot->nrows() : snapshot->ncols());
-    }
-
-private:
-    void copy_cells() {
-        const Type *const type = snapshot->type();
-        const std::uint64_t nrows = snapshot->nrows(), ncols = snapshot->ncols();
-        DensePart cells = snapshot->share_dense();
-        if (path.by_column) cells = transpose_dense(cells, type, nrows, ncols);
-        present = presence_bytes(path.by_column ? view_of(cells, type, ncols, nrows)
-                                                : view_of(cells, type, nrows, ncols));
-        values = cells.values;
-        is_iso = cells.is_iso;
-    }
-};
 
 Track *tracks_ = nullptr; // those in use, under mutex_
 
@@ -80,6 +44,20 @@ static_assert(sizeof(GB_Iterator_opaque) == (GRAPHBLAST_SUITESPARSE_VERSION >= 1
 
 Iterator &own(GxB_Iterator iterator) noexcept {
     return *reinterpret_cast<Iterator *>(iterator);
+}
+
+/// Not NULL; the rest is checked.
+bool is_iterator(GxB_Iterator iterator) noexcept {
+    Magic begin;
+    std::memcpy(&begin, iterator, sizeof begin);
+    return !is_mark(begin) && iterator->header_size == iterator_mark;
+}
+
+Iterator &required_iterator(GxB_Iterator iterator) {
+    required_pointer(iterator, "iterator");
+    require_no_object(iterator, "iterator");
+    if (!is_iterator(iterator)) throw_uninitialised("iterator", Magic::freed);
+    return own(iterator);
 }
 
 Track *acquire(const Ref<Snapshot> &snapshot, Path path) {
@@ -141,8 +119,7 @@ void describe(Iterator &iterator, const Track &track, const Container &object) {
     lay_out(iterator, GxB_IMPLEMENTATION_MAJOR);
 }
 
-void attach(GxB_Iterator iterator, const Container &object, Path path) {
-    Iterator &target = own(iterator);
+void attach(Iterator &target, const Container &object, Path path) {
     Track *const track = acquire(object.snapshot(), path);
     try {
         describe(target, *track, object);
@@ -251,9 +228,22 @@ GrB_Info new_iterator(const char *function, GxB_Iterator *iterator, HeaderArena 
         required_pointer(iterator, "iterator");
         const int number = arena.checked();
         auto *const made = ::new (allocate_in(number, sizeof(Iterator))) Iterator{};
-        made->header_size = sizeof(Iterator);
+        made->header_size = iterator_mark;
         made->arena = number;
         *iterator = reinterpret_cast<GxB_Iterator>(made);
+    });
+}
+
+GrB_Info attach_matrix(const char *function, GxB_Iterator iterator, GrB_Matrix A, int format,
+                       GrB_Descriptor desc) {
+    return guard(function, A, [&] {
+        Iterator &target = required_iterator(iterator);
+        const Matrix &matrix = required(A, "A");
+        optional(desc, "desc");
+        const bool over_all = format == GxB_NO_FORMAT;
+        attach(target, matrix,
+               {over_all ? is_by_column(matrix) : format == GxB_BY_COL,
+                over_all && is_numbered_by_cell(matrix)});
     });
 }
 
@@ -268,23 +258,18 @@ GrB_Info GxB_Iterator_new_arena(GxB_Iterator *iterator, const int header_arena) 
 
 GrB_Info GxB_Iterator_free(GxB_Iterator *iterator) {
     if (iterator == nullptr || *iterator == nullptr) return GrB_SUCCESS;
-    Iterator *const made = &own(std::exchange(*iterator, nullptr));
+    const GxB_Iterator given = std::exchange(*iterator, nullptr);
+    if (!is_iterator(given)) return GrB_SUCCESS;
+    Iterator *const made = &own(given);
     let_go(made->track);
+    *reinterpret_cast<volatile Magic *>(made) = Magic::freed;
     release_in(made->arena, made);
     return GrB_SUCCESS;
 }
 
 GrB_Info GB_Iterator_attach(GxB_Iterator iterator, GrB_Matrix A, GxB_Format_Value format,
                             GrB_Descriptor desc) {
-    return guard(__func__, A, [&] {
-        required_pointer(iterator, "iterator");
-        const Matrix &matrix = required(A, "A");
-        optional(desc, "desc");
-        const bool over_all = number_of(format) == GxB_NO_FORMAT;
-        attach(iterator, matrix,
-               {over_all ? is_by_column(matrix) : number_of(format) == GxB_BY_COL,
-                over_all && is_numbered_by_cell(matrix)});
-    });
+    return attach_matrix(__func__, iterator, A, number_of(format), desc);
 }
 
 GrB_Info GB_Iterator_rc_seek(GxB_Iterator iterator, GrB_Index j, bool jth_vector) {
@@ -317,7 +302,7 @@ GrB_Info GB_Vector_Iterator_bitmap_seek(GxB_Iterator iterator, GrB_Index) {
 #define GRB_DEFINE(line, Line, Other, format)                                         \
     GrB_Info GxB_##line##Iterator_attach(GxB_Iterator iterator, GrB_Matrix A,         \
                                          GrB_Descriptor desc) {                       \
-        return GB_Iterator_attach(iterator, A, format, desc);                         \
+        return attach_matrix(__func__, iterator, A, format, desc);                    \
     }                                                                                 \
     GrB_Index GxB_##line##Iterator_kount(GxB_Iterator iterator) {                     \
         return static_cast<GrB_Index>(iterator->anvec);                               \
@@ -345,15 +330,15 @@ GRB_DEFINE(col, Col, Row, GxB_BY_COL)
 #undef GRB_DEFINE
 
 GrB_Info GxB_Matrix_Iterator_attach(GxB_Iterator iterator, GrB_Matrix A, GrB_Descriptor desc) {
-    return GB_Iterator_attach(iterator, A, GxB_NO_FORMAT, desc);
+    return attach_matrix(__func__, iterator, A, GxB_NO_FORMAT, desc);
 }
 
 GrB_Info GxB_Vector_Iterator_attach(GxB_Iterator iterator, GrB_Vector v, GrB_Descriptor desc) {
     return guard(__func__, v, [&] {
-        required_pointer(iterator, "iterator");
+        Iterator &target = required_iterator(iterator);
         const Vector &vector = required(v, "v");
         optional(desc, "desc");
-        attach(iterator, vector, {false, is_numbered_by_cell(vector)});
+        attach(target, vector, {false, is_numbered_by_cell(vector)});
     });
 }
 

@@ -36,9 +36,13 @@ union IteratorTail {
     IteratorTail9 of9;
 };
 
+/// At a place where a container has its number of entries, which is smaller.
+inline constexpr std::size_t iterator_mark = 0x726F74617265746C;
+
+/// Begins with what is no mark of an object: pstart is at most 2^60.
 struct IteratorFront {
     std::int64_t pstart, pend, p, k;
-    std::size_t header_size;
+    std::size_t header_size; // iterator_mark
     std::int64_t pmax, avlen, avdim, anvec;
     IteratorTail tail;
 };

@@ -10,12 +10,13 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "symbols"))
 from declarations import declared, parameter_name  # noqa: E402
 
-# Types of handles to objects that carry a mark, and the names of Kind. An iterator has none.
+# Types of handles, and the names of Kind.
 KINDS = {"GrB_Type": "type", "GrB_UnaryOp": "unary_op", "GrB_BinaryOp": "binary_op",
          "GrB_IndexUnaryOp": "index_unary_op", "GrB_Monoid": "monoid", "GrB_Semiring": "semiring",
          "GrB_Descriptor": "descriptor", "GrB_Scalar": "scalar", "GrB_Vector": "vector",
          "GrB_Matrix": "matrix", "GrB_Global": "global", "GxB_SelectOp": "select_op",
-         "GxB_Context": "context", "GxB_IndexBinaryOp": "index_binary_op"}
+         "GxB_Context": "context", "GxB_IndexBinaryOp": "index_binary_op",
+         "GxB_Container": "container", "GxB_Iterator": "iterator"}
 HANDLE = re.compile(r"(?:const )?(" + "|".join(KINDS) + r") (\*?)\s*\w+$")
 
 

@@ -8,7 +8,7 @@
 
 namespace api {
 
-/// Kinds of objects that carry a mark.
+/// Kinds of objects.
 enum class Kind : std::size_t {
     type,
     unary_op,
@@ -24,6 +24,8 @@ enum class Kind : std::size_t {
     select_op,
     context,
     index_binary_op,
+    container,
+    iterator,
     count
 };
 
@@ -47,7 +49,5 @@ extern const std::vector<const char *> functions_without_code;
 /// Zeros, which no call may change.
 void *scratch();
 constexpr std::size_t scratch_bytes = 4096;
-/// The iterator that calls get.
-extern GxB_Iterator unattached;
 
 } // namespace api

@@ -15,8 +15,6 @@ struct Other {
             using Target = std::remove_pointer_t<T>;
             if constexpr (std::is_function_v<Target>)
                 return reinterpret_cast<T>(+[] {}); // never called
-            else if constexpr (std::is_same_v<T, GxB_Iterator>)
-                return unattached;
             else if constexpr (std::is_same_v<Target, FILE>)
                 return nullptr;
             else

@@ -215,7 +215,6 @@ TEST(GxbIterator, FieldsThatOtherHeadersRead) {
     EXPECT_EQ(Ai[fields.p], 0);
     EXPECT_EQ(static_cast<const double *>(fields.Ax)[fields.p], 3);
     EXPECT_EQ(GB_Iterator_rc_bitmap_next(it), GrB_SUCCESS);
-    EXPECT_GE(fields.header_size, sizeof fields);
     static_assert(offsetof(GB_Iterator_opaque, header_size) == 32);
 #if GxB_IMPLEMENTATION_MAJOR >= 10
     static_assert(offsetof(GB_Iterator_opaque, Ap32) == 72);

@@ -26,7 +26,7 @@ const char *name_of(Rule rule) {
         "empty-blob",      "empty-scalar",   "in-place",       "apply-long",     "empty-sum",
         "union-itself",    "peer-fault",     "spoiled-output", "error-code",     "overlooked",
         "peer-memory",     "reshape-long",   "hint-pending",   "apply-unsorted", "peer-readonly",
-        "concat-long",     "assign-pending", "no-entries",     "empty-lines"};
+        "concat-long",     "assign-pending", "blob-pending",   "no-entries",     "empty-lines"};
     return names[static_cast<int>(rule)];
 }
 
@@ -215,6 +215,13 @@ Codes Session::empty(Object &object) {
         return object.kind == Kind::matrix ? side(s).GrB_Matrix_clear(object.matrix(s))
                                            : side(s).GrB_Vector_clear(object.vector(s));
     });
+    // A long dimension stored without hypersparsity.
+    if (codes.of[ours] == GrB_SUCCESS && codes.of[theirs] == GrB_OUT_OF_MEMORY &&
+        is_long(object.nrows, object.ncols)) {
+        count(Rule::peer_memory);
+        copy_to_peer(object, Content());
+        codes.of[theirs] = GrB_SUCCESS;
+    }
     // The peer (10.5.1) writes zeros into the caller's array where a bitmap is pinned, and stays read-only.
     if (codes.of[ours] == GrB_SUCCESS && libraries.has_peer && libraries.version() >= 10 &&
         is_readonly(object, theirs)) {

@@ -56,6 +56,7 @@ enum class Rule {
     peer_readonly,  ///< the peer says so of an object that is not read-only, or was emptied
     concat_long,    ///< the peer refuses tiles of a long object
     assign_pending, ///< the peer finishes what is pending before
+    blob_pending,   ///< the same
     no_entries,     ///< the peer gets a new object in place of one without entries
     empty_lines,    ///< the peer gets a copy of the operand
     count

@@ -65,7 +65,7 @@ void multiply(Session &session) {
     if (is_pair && (m == 0 || k == 0 || n == 0)) throw Skipped(); // a domain error there
     const Kind kind = shape <= 1 ? Kind::vector : Kind::matrix;
     const Index rows = shape == 1 ? n : m, columns = shape <= 1 ? 1 : n;
-    const bool fixes_type = allowed.leniency == Leniency::product_order;
+    const bool fixes_type = allowed.leniency != Leniency::none; // a cast makes a difference larger
     Object &C = session.operand(kind, rows, columns, is_pair, false, fixes_type ? op.z : no_type);
     Mask mask = session.mask(kind, rows, columns, desc, C);
     const Operator *accum = session.accumulator(C, allowed);
@@ -151,7 +151,7 @@ void reduce_rows(Session &session) {
     const bool is_pair = op.x == type_pair;
     Object &A = session.operand(Kind::matrix, desc.transposes_first ? n : m,
                                 desc.transposes_first ? m : n, is_pair, needs_calm);
-    const bool fixes_type = allowed.leniency == Leniency::product_order;
+    const bool fixes_type = allowed.leniency != Leniency::none; // a cast makes a difference larger
     Object &w = session.operand(Kind::vector, m, 1, is_pair, false, fixes_type ? op.z : no_type);
     Mask mask = session.mask(Kind::vector, m, 1, desc, w);
     const Operator *accum = session.accumulator(w, allowed);
@@ -180,7 +180,7 @@ void reduce_all(Session &session) {
     const Index m = session.size();
     Object &A = session.operand(is_vector ? Kind::vector : Kind::matrix, m,
                                 is_vector ? 1 : session.size(), is_pair, needs_calm);
-    const bool fixes_type = allowed.leniency == Leniency::product_order;
+    const bool fixes_type = allowed.leniency != Leniency::none; // a cast makes a difference larger
     Object &c = session.operand(Kind::scalar, 1, 1, is_pair, false, fixes_type ? op.z : no_type);
     const Operator *accum = session.accumulator(c, allowed);
     session.say() << op.name << " " << session.name(c) << " = all of " << session.name(A);

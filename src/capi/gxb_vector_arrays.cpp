@@ -1,0 +1,153 @@
+// Extensions: vectors loaded and unloaded as arrays.
+#include "capi/arenas.hpp"
+#include "capi/honour_wishes.hpp"
+#include "capi/lifetime.hpp"
+#include "capi/shapes.hpp"
+#include "objects/loading.hpp"
+#include "objects/part_checks.hpp"
+#include "storage/convert.hpp"
+#include "storage/hand_over.hpp"
+#include "suitesparse/GraphBLAS.h"
+
+#include <cinttypes>
+
+using namespace grb;
+
+namespace {
+
+struct Unloaded {
+    void *values = nullptr;
+    std::uint64_t bytes = 0;
+    int arena = 0;
+};
+
+/// What `handling` of an array says.
+struct Handling {
+    int arena;
+    bool is_readonly;
+};
+
+Handling understood(int handling) {
+    const bool is_readonly = handling >= GxB_IS_READONLY;
+    const int arena = handling - (is_readonly ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT);
+    if (arena_functions(arena) == nullptr) {
+        throw Error(GrB_INVALID_VALUE,
+                    "handling is %d, neither GrB_DEFAULT nor GxB_IS_READONLY plus an arena",
+                    handling);
+    }
+    return {arena, is_readonly};
+}
+
+/// The caller's array has a value for each entry of the vector; else it was part of a container of another format.
+bool is_all_lent(const Snapshot &snapshot) noexcept {
+    return has_loans(snapshot) && (!snapshot.dense_part().get().is_iso || snapshot.ncols() == 1);
+}
+
+/// The caller's array.
+Unloaded lent_values(const Snapshot &snapshot) {
+    const Array &values = snapshot.dense_part().get().values;
+    return {const_cast<void *>(values.data()), values.capacity(), values.arena()};
+}
+
+/// A value for each entry, in memory of its own.
+Array copied_values(const Snapshot &snapshot) {
+    const DenseView view = snapshot.dense();
+    return expand_values(view.values, view.type, view.is_iso, snapshot.ncols(), view.type);
+}
+
+/// The array of a full vector in its data arena, or a copy where it is shared. The snapshot must not be used afterwards.
+Unloaded own_values(Snapshot &snapshot, int arena) {
+    std::uint64_t bytes = snapshot.ncols() * snapshot.type()->size;
+    snapshot.dense();
+    const DensePart &part = snapshot.dense_part().get();
+    if (snapshot.is_unique() && part.values.is_unique() && !part.is_iso &&
+        part.values.arena() == arena)
+        bytes = std::max<std::uint64_t>(bytes, part.values.capacity());
+    return {take_values(snapshot, nullptr, arena), bytes, arena};
+}
+
+} // namespace
+
+GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size,
+                         int handling, const GrB_Descriptor desc) {
+    return guard(__func__, v, [&] {
+        Vector &vector = required_itself(v, "v");
+        required_pointer(X, "X");
+        const Type &domain = required(type, "type");
+        const Descriptor *const settings = optional(desc, "desc");
+        check_dimension("n", n);
+        const auto [arena, is_readonly] = understood(handling);
+        std::uint64_t bytes;
+        if (n != 0) required_pointer(*X, "*X");
+        if (__builtin_mul_overflow(n, domain.size, &bytes) || X_size < bytes) {
+            throw Error(GrB_INVALID_VALUE,
+                        "X_size is %" PRIu64 " bytes, %" PRIu64 " values of %zu are needed", X_size,
+                        n, domain.size);
+        }
+        if (settings != nullptr && settings->checks_imports) check_values("X", *X, &domain, n);
+        vector.end_loans();
+        if (n == 0) {
+            vector.become(Snapshot::empty(&domain, 1, 0), is_readonly);
+            if (!is_readonly) release_in(arena, *X);
+        } else {
+            Array values = is_readonly ? Array::lend(*X, bytes, X_size, arena)
+                                       : Array::adopt(*X, bytes, X_size, arena);
+            try {
+                vector.become(full_object(&domain, 1, n, values, false), is_readonly);
+            } catch (...) {
+                values.give_away(); // the array stays the caller's
+                throw;
+            }
+        }
+        if (!is_readonly) *X = nullptr;
+        honour_wishes(vector);
+    });
+}
+
+GrB_Info GxB_Vector_unload(GrB_Vector v, void **X, GrB_Type *type, uint64_t *n, uint64_t *X_size,
+                           int *handling, const GrB_Descriptor desc) {
+    return guard(__func__, v, [&] {
+        Vector &vector = required_itself(v, "v");
+        required_pointer(X, "X");
+        required_pointer(type, "type");
+        required_pointer(n, "n");
+        required_pointer(X_size, "X_size");
+        required_pointer(handling, "handling");
+        optional(desc, "desc");
+        Ref<Snapshot> snapshot = vector.snapshot();
+        const std::uint64_t size = vector.ncols();
+        if (snapshot->nvals() != size) {
+            throw Error(GrB_INVALID_OBJECT, "v has %" PRIu64 " entries, not all %" PRIu64,
+                        snapshot->nvals(), size);
+        }
+        const bool is_readonly = vector.is_readonly(),
+                   is_lent = is_readonly && (size == 0 || is_all_lent(*snapshot));
+        Ref<Snapshot> nothing = Snapshot::empty(vector.type(), 1, 0);
+        Unloaded unloaded;
+        if (is_readonly) {
+            Array copy;
+            if (is_lent && size != 0) unloaded = lent_values(*snapshot);
+            if (!is_lent) copy = copied_values(*snapshot).moved_to(vector.header.data_arena);
+            snapshot = nullptr;
+            vector.end_loans();
+            vector.become(std::move(nothing), false);
+            if (!is_lent) {
+                unloaded = {nullptr, copy.capacity(), copy.arena()};
+                unloaded.values = copy.give_away();
+            }
+        } else {
+            vector.become(std::move(nothing), false);
+            try {
+                if (size != 0) unloaded = own_values(*snapshot, vector.header.data_arena);
+            } catch (...) {
+                vector.become(std::move(snapshot), false);
+                throw;
+            }
+        }
+        *X = unloaded.values;
+        *type = const_cast<Type *>(vector.type());
+        *n = size;
+        *X_size = unloaded.bytes;
+        *handling = (is_lent ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT) + unloaded.arena;
+    });
+}

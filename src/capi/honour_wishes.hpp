@@ -1,0 +1,15 @@
+#pragma once
+
+#include "objects/container.hpp"
+
+namespace grb {
+
+/// A format that the user asked for; arrays of the caller's stay as they are.
+inline void honour_wishes(Container &object) {
+    const StorageOptions &options = object.options();
+    const bool is_free = options.format == Format::automatic && options.index_width == 0 &&
+                         options.orientations == 0;
+    if (!is_free && !object.is_readonly()) object.publish(object.honour_options(object.snapshot()));
+}
+
+} // namespace grb
