@@ -3,6 +3,7 @@
 #include <cstring>
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace grb::device {
 
@@ -40,6 +41,10 @@ Status write(cudaLibrary_t library, const Theta &theta) {
     std::size_t size = 0;
     const std::string symbol = "theta_of_" + theta.op;
     cudaError_t error = cudaLibraryGetGlobal(&place, &size, library, symbol.c_str());
+    if (error == cudaErrorSymbolNotFound) { // no kernel of the program reads it
+        cudaGetLastError();
+        return Status::ok;
+    }
     if (error != cudaSuccess) return fail("cudaLibraryGetGlobal", error);
     if (size != theta.size) return fail(Status::unsupported, "theta of another size");
     error = cudaDeviceSynchronize();
