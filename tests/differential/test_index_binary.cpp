@@ -317,7 +317,9 @@ TEST(Differential, MxvOfIndexOperators) {
 TEST(Differential, MxmOfIndexOperators) {
     run_user_problems("mxm",
                       {"cuda/mxm_hash", "cuda/mxm_masked_dot", "cuda/mxm_few_rows",
-                       "cuda/mxm_sampled", "cuda/spmm_merge_path", "cuda/spmm_vector"},
+                       "cuda/mxm_sampled", "cuda/spmm_merge_path", "cuda/spmm_vector",
+                       "cuda/spmm_row_split", "cuda/spmm_merge", "cuda/spmm_sequential_row",
+                       "cuda/spmm_sequential_balanced"},
                       150, mxm);
 }
 TEST(Differential, EwiseMultOfIndexOperators) {
