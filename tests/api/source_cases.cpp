@@ -333,6 +333,16 @@ std::vector<SourceCase> moving_cases() {
              REQUIRE(GrB_Matrix_free(&part));
              return text;
          }},
+        {"extract", "cuda/extract_lists",
+         [](SourceObjects &o) {
+             const std::vector<GrB_Index> list = places(true);
+             GrB_Matrix part = new_matrix(o.pair, list.size(), list.size());
+             REQUIRE(GrB_Matrix_extract(part, nullptr, nullptr, o.pair_A, list.data(), list.size(),
+                                        list.data(), list.size(), nullptr));
+             const std::string text = contents(part);
+             REQUIRE(GrB_Matrix_free(&part));
+             return text;
+         }},
         {"transpose", "cuda/transpose",
          [](SourceObjects &o) {
              REQUIRE(GrB_transpose(o.pair_C, nullptr, nullptr, o.pair_A, nullptr));
