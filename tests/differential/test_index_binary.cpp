@@ -198,9 +198,9 @@ void mxm(Problem &p) {
     p.limit_entries(3000);
     p.choose_descriptor();
     const auto &d = p.descriptor;
-    const bool is_left_full = p.rng.chance(30), is_right_full = p.rng.chance(40);
+    const bool is_right_full = p.rng.chance(60), is_left_full = is_right_full && p.rng.chance(50);
     // Full operands are small, for the model's sake, and some are of few rows.
-    if (is_left_full || is_right_full) p.scale.largest = std::min<Index>(p.scale.largest, 40);
+    if (is_right_full) p.scale.largest = std::min<Index>(p.scale.largest, 40);
     const auto dimension = [&] { return std::min<Index>(p.dimension(), p.scale.largest); };
     const Index m = dimension(), k = dimension(), n = dimension();
     p.is_full = is_left_full;
@@ -317,7 +317,9 @@ TEST(Differential, MxvOfIndexOperators) {
 TEST(Differential, MxmOfIndexOperators) {
     run_user_problems("mxm",
                       {"cuda/mxm_hash", "cuda/mxm_masked_dot", "cuda/mxm_few_rows",
-                       "cuda/mxm_sampled", "cuda/spmm_merge_path", "cuda/spmm_vector"},
+                       "cuda/mxm_sampled", "cuda/spmm_merge_path", "cuda/spmm_vector",
+                       "cuda/spmm_row_split", "cuda/spmm_merge", "cuda/spmm_sequential_row",
+                       "cuda/spmm_sequential_balanced"},
                       150, mxm);
 }
 TEST(Differential, EwiseMultOfIndexOperators) {

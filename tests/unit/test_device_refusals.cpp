@@ -1,4 +1,5 @@
 // What the device has no code for is refused with a reason, before anything is sent there.
+#include "algebra/indexed.hpp"
 #include "cuda/library/operands.hpp"
 #include "graphblast/gxb_complex.h"
 #include "graphblast/gxb_objects.h"
@@ -52,6 +53,60 @@ TEST(DeviceRefusals, OfWhatItHas) {
     EXPECT_STREQ(name_of(*GxB_ANY_INT32).functor, "Min");
     EXPECT_STREQ(name_of(*GxB_ANY_BOOL).functor, "Lor");
     EXPECT_EQ(refusal_of(*GxB_BOR_UINT8_MONOID), nullptr);
+}
+
+/// What stands in kernels for an operator on values and positions.
+class DeviceRefusalsOfPositions : public testing::Test {
+protected:
+    /// Of the operator, and of what gives the first operand's entries their places.
+    static std::string of(const grb::IndexBinaryOp &source) {
+        const unsigned char theta[128] = {};
+        const auto op = grb::Held<grb::BinaryOp>::adopt(grb::make_indexed(source, theta));
+        return reason(refusal_of(*op->binding->carried)) + '/' +
+               reason(refusal_of(op->binding->carry_left));
+    }
+    static grb::IndexBinaryOp operator_on(const grb::Type *x, const grb::Type *theta) {
+        return {{},       {grb::Magic::index_binary_op, true},
+                GrB_FP64, x,
+                GrB_INT8, theta,
+                nullptr,  "gap",
+                source_};
+    }
+    static grb::Type user_type(std::size_t size, char *source) {
+        grb::Type type(grb::TypeCode::user, size, "Block", true);
+        type.definition = source;
+        return type;
+    }
+
+    static inline char source_[] = "void gap (void) {}", type_source_[] = "typedef int Block ;";
+};
+
+TEST_F(DeviceRefusalsOfPositions, OfWhatItHas) {
+    EXPECT_EQ(of(operator_on(GrB_FP32, GrB_INT64)), "/");
+    const grb::Type block = user_type(48, type_source_);
+    EXPECT_EQ(of(operator_on(&block, &block)), "/");
+}
+
+TEST_F(DeviceRefusalsOfPositions, WithoutSource) {
+    grb::IndexBinaryOp op = operator_on(GrB_FP32, GrB_INT64);
+    op.definition = nullptr;
+    EXPECT_EQ(of(op), "no source for the GPU/");
+    op.definition = source_;
+    op.name = "a gap";
+    EXPECT_EQ(of(op), "no source for the GPU/");
+    const grb::Type block = user_type(16, nullptr);
+    EXPECT_EQ(of(operator_on(&block, GrB_INT64)), "no source for the GPU/no source for the GPU");
+    EXPECT_EQ(of(operator_on(GrB_FP32, &block)), "no source for the GPU/");
+}
+
+TEST_F(DeviceRefusalsOfPositions, OfTypes) {
+    EXPECT_EQ(of(operator_on(GxB_FC32, GrB_INT64)), "complex numbers/complex numbers");
+    EXPECT_EQ(of(operator_on(GrB_FP32, GxB_FC64)), "complex numbers/");
+    const grb::Type block = user_type(56, type_source_);
+    EXPECT_EQ(of(operator_on(&block, GrB_INT64)),
+              "type of more than 64 bytes/type of more than 64 bytes");
+    const grb::Type long_theta = user_type(72, type_source_);
+    EXPECT_EQ(of(operator_on(GrB_FP32, &long_theta)), "theta of more than 64 bytes/");
 }
 
 } // namespace

@@ -137,7 +137,7 @@ Status find_kernel(const KernelKey &key, const char *entry, std::string (*progra
     if (const cudaError_t error = cudaLibraryGetKernel(&found, library, entry))
         return load_failure(entry, error);
     *kernel = reinterpret_cast<const void *>(found);
-    if (const std::string op = theta_in(text); !op.empty()) note_theta(*kernel, library, op);
+    if (const char *const op = theta_in(text)) note_theta(*kernel, library, op);
     all.found.add(key, entry, *kernel);
     return Status::ok;
 }

@@ -3,25 +3,26 @@
 #include <cstring>
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace grb::device {
 
 namespace {
 
 struct Theta {
-    std::string op;
-    unsigned char bytes[largest_theta];
+    const char *op = nullptr;
     std::size_t size = 0;
+    unsigned char bytes[largest_theta] = {};
     bool is(const Theta &other) const {
         return op == other.op && size == other.size && std::memcmp(bytes, other.bytes, size) == 0;
     }
 };
 /// The one that define() saw last; empty in threads that call no such operator.
-thread_local Theta current;
+constinit thread_local Theta current;
 
 struct Use {
     cudaLibrary_t library;
-    std::string op;
+    const char *op;
 };
 struct Uses {
     std::mutex mutex;
@@ -38,8 +39,12 @@ Uses &uses() {
 Status write(cudaLibrary_t library, const Theta &theta) {
     void *place = nullptr;
     std::size_t size = 0;
-    const std::string symbol = "theta_of_" + theta.op;
+    const std::string symbol = theta_name(theta.op);
     cudaError_t error = cudaLibraryGetGlobal(&place, &size, library, symbol.c_str());
+    if (error == cudaErrorSymbolNotFound) { // no kernel of the program reads it
+        cudaGetLastError();
+        return Status::ok;
+    }
     if (error != cudaSuccess) return fail("cudaLibraryGetGlobal", error);
     if (size != theta.size) return fail(Status::unsupported, "theta of another size");
     error = cudaDeviceSynchronize();
@@ -53,13 +58,17 @@ Status write(cudaLibrary_t library, const Theta &theta) {
 
 } // namespace
 
-void set_theta(const std::string &op, const void *theta, std::size_t size) {
+std::string theta_name(const std::string &op) {
+    return "theta_of_" + op;
+}
+
+void set_theta(const char *op, const void *theta, std::size_t size) {
     current.op = op;
     current.size = size;
     std::memcpy(current.bytes, theta, size);
 }
 
-void note_theta(const void *kernel, cudaLibrary_t library, const std::string &op) {
+void note_theta(const void *kernel, cudaLibrary_t library, const char *op) {
     Uses &all = uses();
     const std::lock_guard<std::mutex> guard(all.mutex);
     all.by_kernel.insert_or_assign(kernel, Use{library, op});

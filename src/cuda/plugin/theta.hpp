@@ -9,12 +9,15 @@
 
 namespace grb::device {
 
-/// What the next kernels with this operator of define() get that the calling thread launches. At most largest_theta
-/// bytes.
-void set_theta(const std::string &op, const void *theta, std::size_t size);
+/// What a program calls the memory of an operator's theta.
+std::string theta_name(const std::string &op);
 
-/// A kernel of a library whose operator `op` (of define()) has a theta.
-void note_theta(const void *kernel, cudaLibrary_t library, const std::string &op);
+/// What the next kernels with this operator get that the calling thread launches. At most largest_theta bytes. `op` here
+/// and below is the name that define() gives: one pointer for each operator.
+void set_theta(const char *op, const void *theta, std::size_t size);
+
+/// A kernel of a library whose operator has a theta.
+void note_theta(const void *kernel, cudaLibrary_t library, const char *op);
 
 /// The calling thread's theta where the kernel finds it, for the length of a launch. A theta that differs from the one
 /// before it waits for the device: kernels that read that one may still run, on any stream.

@@ -112,13 +112,9 @@ std::string carry_text(const Entry &entry, const Definition &definition) {
            "        z.value = x;\n        return z;\n    }\n};\n}\n";
 }
 
-std::string theta_of(const std::string &name) {
-    return "theta_of_" + name;
-}
-
 /// The user's function on two placed values. theta lies in memory that each call fills: see theta.hpp.
 std::string indexed_text(const Entry &entry, const Definition &definition) {
-    const std::string theta = theta_of(entry.name);
+    const std::string theta = theta_name(entry.name);
     return source_text(entry, definition) +
            "extern \"C\" {\n__constant__ __align__(16) unsigned char " + theta + "[" +
            std::to_string(definition.theta_size) + "];\n}\n" + functor_head(entry, definition) +
@@ -233,8 +229,7 @@ Status define(const Definition *definition, const char **name) {
         known = &all.by_name.emplace(key, std::move(entry)).first->second;
     }
     *name = known->name.c_str();
-    if (definition->theta != nullptr)
-        set_theta(known->name, definition->theta, definition->theta_size);
+    if (definition->theta != nullptr) set_theta(*name, definition->theta, definition->theta_size);
     return known->is_refused ? fail(Status::unsupported, "the C source of %s does not compile",
                                     definition->c_name)
                              : Status::ok;
@@ -247,13 +242,13 @@ std::size_t size_of_user_type(std::string_view name) {
     return found != all.by_name.end() ? found->second.size : 0;
 }
 
-std::string theta_in(const std::string &program) {
-    if (program.find(user_prefix) == std::string::npos) return {};
+const char *theta_in(const std::string &program) {
+    if (program.find(user_prefix) == std::string::npos) return nullptr;
     Definitions &all = definitions();
     const std::lock_guard<std::mutex> guard(all.mutex);
     for (const Entry *entry : used_by(all, program))
-        if (entry->theta_size != 0) return entry->name;
-    return {};
+        if (entry->theta_size != 0) return entry->name.c_str();
+    return nullptr;
 }
 
 std::string with_definitions(std::string program) {
