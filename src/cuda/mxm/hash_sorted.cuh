@@ -91,7 +91,7 @@ struct GroupRow {
     __device__ explicit GroupRow(const HashView<P> &view) {
         const unsigned long k =
             (blockIdx.x * static_cast<unsigned long>(hash_threads) + threadIdx.x) / width;
-        is_there = k < view.g.count;
+        is_there = k < view.count();
         row = is_there ? view.row(k) : 0;
         if (is_there) a = view.a_row(row);
     }

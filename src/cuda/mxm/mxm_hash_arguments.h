@@ -6,8 +6,6 @@ namespace grb::device {
 /// Threads of most blocks, of those that hold a large row, and of those whose warps have a table each.
 inline constexpr int hash_threads = 256, rank_threads = 512, many_rank_threads = 1024,
                      warp_table_threads = 128;
-/// Entries of A that a block measures.
-inline constexpr unsigned long hash_share = 4096;
 /// Products that a lane takes where rows are sorted.
 inline constexpr int sorted_items = 4;
 /// Products of a row that a warp's table counts, and a block's; a table has twice as many slots.
@@ -39,29 +37,48 @@ enum HashClass : int {
     hash_class_count
 };
 
+/// Two classes to an array of the list: one from its front, one from its back.
+inline constexpr int hash_list_arrays = hash_class_count / 2;
+static_assert(hash_class_count % 2 == 1);
+
 /// All 0 before the kernel that adds to them.
 struct HashCounters {
     unsigned long long sum; // products, or entries of C
     unsigned long long rows[hash_class_count];
-    unsigned long long placed[hash_class_count]; // of the rows, how many are in the list
+    unsigned long long blocks_done;
 };
 
+/// Counts of classes for the host, in one word: 6 bits for each from 1 on, and above them the class that all rows are of,
+/// or 0. Code 0: no rows, else the least code whose bound is not below their number; the largest has no bound.
+inline constexpr int hash_code_bits = 6;
+inline constexpr unsigned most_code = (1u << hash_code_bits) - 1;
+#ifdef __CUDACC__
+__host__ __device__
+#endif
+    constexpr unsigned long long
+    bound_of_code(unsigned code) {
+    // 0, 1, 2, 3, 4, 6, 8, 12, 16, ...
+    return code < 2 ? code : (2ull + code % 2) << (code / 2 - 1);
+}
+
 struct MxmHashArguments {
-    unsigned long nrows, ncols, nvals; // of C; of A
+    unsigned long nrows, ncols; // of C
     const void *a_offsets, *a_indices, *a_values;
     const void *b_offsets, *b_indices, *b_values;
     const void *mask_offsets, *mask_indices; // null: no mask
     bool is_mask_complemented;
-    bool is_filling;          // classes are for making rows, else for counting them
-    unsigned long long *work; // products of each row of C; 0 before they are counted
-    unsigned *lengths;        // entries of each row of C
-    HashCounters *counters;
-    unsigned *list; // rows by their classes
-    // Of a launch: rows first to first + count of the list. has_list false: those rows themselves.
-    unsigned long first, count;
+    unsigned *products;             // of each row of C, or the largest number
+    unsigned *lengths;              // entries of each row of C
+    unsigned *list;                 // hash_list_arrays · nrows
+    unsigned long more_ranks_most;  // entries of a row of more_ranks
+    HashCounters *counters;         // of counting, or of filling
+    unsigned long long *where;      // sum, and counts of classes, on the host
+    unsigned long long *share_sums; // entries of the rows of each block that classifies
+    unsigned long share;            // rows of it, a multiple of hash_threads
+    // Of a launch: its class. has_list false: all rows are of that class.
+    int which;
     bool has_list;
-    unsigned long more_ranks_most; // entries of a row of more_ranks
-    int shared_bytes;              // that the launch asked for
+    int shared_bytes; // that the launch asked for
     // The result.
     const void *c_offsets;
     void *c_indices, *c_values;
