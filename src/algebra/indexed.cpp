@@ -9,7 +9,9 @@ namespace {
 Type carrying_type(const Type &value) {
     // Values behind the place stay as aligned as values of 8 or 16 bytes are.
     const std::size_t size = (value.size + 7) / 8 * 8;
-    return Type(TypeCode::user, sizeof(EntryPlace) + size, "", true);
+    Type type(TypeCode::user, sizeof(EntryPlace) + size, "", true);
+    type.placed = &value;
+    return type;
 }
 
 IndexUnaryOp carrying_op(const Type *ztype, const Type *xtype) {

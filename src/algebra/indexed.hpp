@@ -1,5 +1,6 @@
 // Operators of the user's on values and positions (GxB_IndexBinaryOp). No kernel knows them: each operand's entries
-// become {row, column, value}, values of a private type, and an operator on these types calls the user's function.
+// become {row, column, value}, values of a private type, and an operator on these types calls the user's function. On a
+// GPU both come from the user's C source: see cuda/library/user_operators.hpp.
 #pragma once
 
 #include "algebra/held.hpp"

@@ -62,6 +62,8 @@ struct GrB_Type_opaque : grb::ArenaAllocated<GrB_Type_opaque> {
     char *definition = nullptr;
     /// GxB_PRINT_FUNCTION: writes a value of a user's type as text; null when not given.
     std::int64_t (*print)(char *text, std::size_t size, const void *value, int verbose) = nullptr;
+    /// Of a private type, {row, column, value}: the type of the value. See algebra/indexed.hpp.
+    const GrB_Type_opaque *placed = nullptr;
 
     constexpr GrB_Type_opaque(grb::TypeCode c, std::size_t bytes, const char *text, bool predefined)
         : header{grb::Magic::type, predefined}, code(c), size(bytes), name{} {

@@ -27,8 +27,7 @@ bool is_in_place(const CommitProblem &problem) {
 }
 
 const char *refuses(const CommitProblem &problem) {
-    return is_dense(*problem.current) || problem.current->can_be_dense() ? nullptr
-                                                                         : "too many cells";
+    return problem.C_can_be_dense() ? nullptr : "too many cells";
 }
 
 Cost cost(const CommitProblem &problem) {
@@ -59,19 +58,29 @@ Ref<Snapshot> run_in_place(const CommitProblem &problem, const CommitRegion &reg
     return problem.current;
 }
 
+/// A snapshot as cells, however few its entries: the other has all cells. It keeps its own form then, as others may read
+/// it too.
+struct Cells {
+    DensePart spread;
+    DenseView view;
+
+    explicit Cells(const Snapshot &snapshot) {
+        if (snapshot.can_be_dense()) {
+            view = snapshot.dense();
+            return;
+        }
+        spread = sparse_to_dense(snapshot.rows_in_any_order());
+        view = view_of(spread, snapshot.type(), snapshot.nrows(), snapshot.ncols());
+    }
+};
+
 Ref<Snapshot> run(const CommitProblem &problem) {
     const CommitRegion region(problem);
     if (is_in_place(problem)) return run_in_place(problem, region);
-    // C has all cells, so T may have them too, however few its entries; T itself, which may be somebody's
-    // operand, keeps its form.
-    const Snapshot &T = *problem.T;
-    DensePart spread;
-    if (!T.can_be_dense()) spread = sparse_to_dense(T.rows_in_any_order());
-    const DenseView dense_T =
-        T.can_be_dense() ? T.dense() : view_of(spread, T.type(), T.nrows(), T.ncols());
-    return problem.C->honour_options(merge_dense(problem.current->dense(), dense_T,
-                                                 merge_values(problem), problem.rule(),
-                                                 problem.mask.view(), region.sets, nullptr));
+    const Cells C(*problem.current), T(*problem.T);
+    return problem.C->honour_options(merge_dense(C.view, T.view, merge_values(problem),
+                                                 problem.rule(), problem.mask.view(), region.sets,
+                                                 nullptr));
 }
 
 } // namespace

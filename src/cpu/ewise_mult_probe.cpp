@@ -1,13 +1,11 @@
 /// C = A ⊗ B where one operand is dense: the entries of the sparse one look their partner up.
 /// A, B m×n not transposed; C by rows, sorted. Work O(entries of the sparse operand) and a search in
-/// the mask for each; scratch as much. Deterministic.
+/// the mask for each, shared among threads by entries; scratch as much. Deterministic.
 /// Refused: a transposed operand, no dense operand.
-#include "base/parallel.hpp"
+#include "algebra/bound.hpp"
+#include "cpu/kept_entries.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "registry/pick.hpp"
-#include "storage/convert.hpp"
-
-#include <cstring>
 
 namespace grb {
 
@@ -38,100 +36,62 @@ Cost cost(const EwiseMultProblem &problem) {
             entries * (entry_operations / rates().operations_batch + 1 / rates().gathers_cached)};
 }
 
-template <class O, class I>
-class Probe {
-public:
-    Probe(const EwiseMultProblem &problem, const SparseView &walked, const DenseView &probed,
-          bool a_is_walked)
-        : problem_(problem), S_(walked), walked_(walked), probed_(probed),
-          a_is_walked_(a_is_walked), mask_(problem.mask.view()) {}
+/// Whether the dense operand has an entry that the mask lets through.
+struct Test {
+    const DenseView &probed;
+    std::uint64_t ncols;
+    MaskCursor cursor;
+    std::uint64_t base = 0;
 
-    Ref<Snapshot> run() {
-        find_partners();
-        const std::size_t n = partners_.size();
-        const Type *z = problem_.op->ztype;
-        SparsePart part;
-        part.nvals = n;
-        part.stored_rows = S_.stored_rows;
-        part.offset_width = sizeof(O);
-        part.index_width = sizeof(I);
-        part.row_offsets = std::move(offsets_);
-        part.column_indices = Array::of<I>(n);
-        gather_values(part.column_indices.data(), S_.column_indices, sources_.data(), 8, n,
-                      sizeof(I));
-        part.values = Array(n * z->size);
-        if (walked_.is_hyper()) {
-            part.is_hyper = true;
-            part.row_ids = Array::copy_of(walked_.row_ids, S_.stored_rows * sizeof(I));
-        }
-        const BoundBinary op(problem_.op, z, walked_.type, probed_.type, !a_is_walked_);
-        parallel_ranges(n, 10, [&](std::uint64_t begin, std::uint64_t end) {
-            compute(op, begin, end, part.values.as<unsigned char>() + begin * z->size);
-        });
-        return Snapshot::of_rows(z, S_.nrows, S_.ncols, std::move(part));
+    void begin_row(std::uint64_t row) noexcept {
+        base = row * ncols;
+        cursor.begin_row(row);
     }
-
-private:
-    void find_partners() {
-        offsets_ = Array::of<O>(S_.stored_rows + 1);
-        O *offsets = offsets_.as<O>();
-        offsets[0] = 0;
-        sources_.reserve(S_.nvals);
-        partners_.reserve(S_.nvals);
-        MaskCursor cursor(mask_);
-        for (std::uint64_t k = 0; k < S_.stored_rows; k++) {
-            const std::uint64_t row = S_.row_id(k), base = row * S_.ncols;
-            cursor.begin_row(row);
-            for (std::uint64_t p = S_.row_offsets[k]; p < S_.row_offsets[k + 1]; p++) {
-                const std::uint64_t column = S_.column_indices[p];
-                if (!probed_.has(base + column) || !cursor.lets_through(column)) continue;
-                sources_.push_back(p);
-                partners_.push_back(base + column);
-            }
-            offsets[k + 1] = static_cast<O>(sources_.size());
-        }
+    bool keeps(std::uint64_t, std::uint64_t column) noexcept {
+        return probed.has(base + column) && cursor.lets_through(column);
     }
-
-    void compute(const BoundBinary &op, std::uint64_t begin, std::uint64_t end,
-                 unsigned char *out) const {
-        const std::size_t x_size = walked_.type->size, y_size = probed_.type->size;
-        const std::size_t block = std::min<std::size_t>(256, end - begin);
-        HostVector<unsigned char> x(block * x_size), y(block * y_size);
-        for (std::uint64_t at = begin; at < end; at += block) {
-            const std::size_t n = std::min<std::size_t>(block, end - at);
-            if (walked_.is_iso) {
-                fill_values(x.data(), walked_.values, n, x_size);
-            } else {
-                gather_values(x.data(), walked_.values, sources_.data() + at, 8, n, x_size);
-            }
-            if (probed_.is_iso) {
-                fill_values(y.data(), probed_.values, n, y_size);
-            } else {
-                gather_values(y.data(), probed_.values, partners_.data() + at, 8, n, y_size);
-            }
-            op(out, x.data(), y.data(), n);
-            out += n * op.z_size();
-        }
-    }
-
-    const EwiseMultProblem &problem_;
-    Sparse<O, I> S_;
-    SparseView walked_;
-    DenseView probed_;
-    bool a_is_walked_;
-    MaskView mask_;
-    Array offsets_;
-    HostVector<std::uint64_t> sources_, partners_;
 };
+
+void compute(const BoundBinary &op, const SparseView &walked, const DenseView &probed,
+             const std::uint64_t *sources, const std::uint64_t *cells, std::size_t n,
+             unsigned char *out) {
+    const std::size_t x_size = walked.type->size, y_size = probed.type->size,
+                      most = std::min<std::size_t>(256, n);
+    HostVector<unsigned char> x(most * x_size), y(most * y_size);
+    for (std::size_t at = 0; at < n; at += most) {
+        const std::size_t count = std::min(most, n - at);
+        if (walked.is_iso) {
+            fill_values(x.data(), walked.values, count, x_size);
+        } else {
+            gather_values(x.data(), walked.values, sources + at, 8, count, x_size);
+        }
+        if (probed.is_iso) {
+            fill_values(y.data(), probed.values, count, y_size);
+        } else {
+            gather_values(y.data(), probed.values, cells + at, 8, count, y_size);
+        }
+        op(out + at * op.z_size(), x.data(), y.data(), count);
+    }
+}
 
 Ref<Snapshot> run(const EwiseMultProblem &problem) {
     const bool a_is_walked = walks_a(problem);
     const SparseView walked = (a_is_walked ? problem.A : problem.B)->rows();
     const DenseView probed = (a_is_walked ? problem.B : problem.A)->dense();
-    return dispatch_widths(walked, [&](const auto &sparse) {
-        using S = std::decay_t<decltype(sparse)>;
-        return Probe<typename S::Offset, typename S::Index>(problem, walked, probed, a_is_walked)
-            .run();
+    const MaskView mask = problem.mask.view();
+    const Type *z = problem.op->ztype;
+    const BoundBinary op(problem.op, z, walked.type, probed.type, !a_is_walked);
+    return dispatch_widths(walked, [&](const auto &S) {
+        using O = typename std::decay_t<decltype(S)>::Offset;
+        using I = typename std::decay_t<decltype(S)>::Index;
+        SparsePart part = KeptEntries<O, I>(S, walked).run(
+            z->size,
+            [&] {
+                return Test{probed, walked.ncols, MaskCursor(mask)};
+            },
+            [&](const std::uint64_t *sources, const std::uint64_t *cells, std::size_t n,
+                unsigned char *out) { compute(op, walked, probed, sources, cells, n, out); });
+        return Snapshot::of_rows(z, walked.nrows, walked.ncols, std::move(part));
     });
 }
 

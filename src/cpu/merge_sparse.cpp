@@ -1,7 +1,7 @@
 /// C = merge(A, B) on sorted rows: a two-pointer walk per row that asks mask and region for each
 /// candidate; values are computed in blocks of entries with the same origin, through batches.
 /// A, B, C m×n by rows (all widths, hypersparse), mask any view. Work O(entries); scratch: an upper
-/// bound of the result. Pieces of equal entries run in parallel; with one row its columns are cut.
+/// bound of the result. Pieces of equal entries run in parallel; the columns of long rows are cut.
 #include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/merge.hpp"
@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    /// Slots [first, last) and, when there is one slot, columns [column_begin, column_end).
+    /// Slots [first, last) and, when it is one slot, columns [column_begin, column_end).
     struct Piece {
         std::uint64_t first = 0, last = 0, column_begin = 0, column_end = absent;
         std::uint64_t count = 0;
@@ -82,35 +82,52 @@ private:
         const std::uint64_t work = A_.nvals + B_.nvals;
         const int threads = threads_for(static_cast<double>(work) * 8.0);
         const std::uint64_t wanted = threads <= 1 ? 1 : static_cast<std::uint64_t>(threads) * 4;
-        if (slots_.count == 1 && wanted > 1) {
-            const Sparse<O, I> &longer = A_.nvals >= B_.nvals ? A_ : B_;
-            std::uint64_t begin = 0;
-            for (std::uint64_t k = 1; k <= wanted; k++) {
-                const std::uint64_t end =
-                    k == wanted ? absent : longer.column_indices[longer.nvals / wanted * k];
-                if (end == begin) continue;
-                Piece &piece = pieces_.emplace_back();
-                piece.last = 1;
-                piece.column_begin = begin;
-                piece.column_end = end;
-                begin = end;
-            }
-            return;
-        }
-        std::uint64_t slot = 0, entries = 0;
         const std::uint64_t quota = work / wanted + 1;
+        std::uint64_t slot = 0;
         while (slot < slots_.count) {
+            if (wanted > 1 && entries_of(slot) >= 2 * quota) {
+                cut_columns(slot, entries_of(slot) / quota);
+                slot++;
+                continue;
+            }
             Piece &piece = pieces_.emplace_back();
             piece.first = slot;
             if (wanted == 1) {
                 slot = slots_.count;
             } else {
-                for (entries = 0; slot < slots_.count && entries < quota; slot++) {
-                    entries += end_of(A_, slots_.a(slot)) - begin_of(A_, slots_.a(slot)) +
-                               end_of(B_, slots_.b(slot)) - begin_of(B_, slots_.b(slot));
+                for (std::uint64_t entries = 0; slot < slots_.count && entries < quota; slot++) {
+                    if (entries_of(slot) >= 2 * quota) break;
+                    entries += entries_of(slot);
                 }
             }
             piece.last = slot;
+        }
+    }
+
+    std::uint64_t entries_of(std::uint64_t slot) const {
+        return end_of(A_, slots_.a(slot)) - begin_of(A_, slots_.a(slot)) +
+               end_of(B_, slots_.b(slot)) - begin_of(B_, slots_.b(slot));
+    }
+
+    /// Pieces of one long row, which end at columns of the operand that has more entries there.
+    void cut_columns(std::uint64_t slot, std::uint64_t count) {
+        const std::uint64_t in_a = end_of(A_, slots_.a(slot)) - begin_of(A_, slots_.a(slot)),
+                            in_b = end_of(B_, slots_.b(slot)) - begin_of(B_, slots_.b(slot));
+        const Sparse<O, I> &longer = in_a >= in_b ? A_ : B_;
+        const std::uint64_t first =
+            begin_of(longer, in_a >= in_b ? slots_.a(slot) : slots_.b(slot));
+        std::uint64_t begin = 0;
+        for (std::uint64_t k = 1; k <= count; k++) {
+            const std::uint64_t end =
+                k == count ? absent
+                           : longer.column_indices[first + std::max(in_a, in_b) / count * k];
+            if (end == begin) continue;
+            Piece &piece = pieces_.emplace_back();
+            piece.first = slot;
+            piece.last = slot + 1;
+            piece.column_begin = begin;
+            piece.column_end = end;
+            begin = end;
         }
     }
 

@@ -28,8 +28,8 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
 /// Adds the price of the columns (rows) part of a snapshot when it is missing.
 void add_missing_part(Cost &cost, const Snapshot &snapshot, bool columns) noexcept;
 
-/// Seconds for `seconds` of one thread's work on the threads that it is worth.
-double on_threads(double seconds) noexcept;
+/// Seconds for `seconds` of one thread's work on the threads that it is worth, at most `most`.
+double on_threads(double seconds, double most = 1024) noexcept;
 
 /// Indexed accesses per second to `bytes` that are read (written) in no order.
 double gather_rate(double bytes) noexcept;

@@ -43,11 +43,12 @@ Cost cost(const MxmProblem &problem) {
     // A column is left out when no row wants it.
     const double columns = std::min(n, sizes.allowed);
     const double met = n > 0 ? sizes.entries_b * columns / n : 0;
-    const double lane_bytes = 8 + (m + 3) / 4 * 4 * size;
+    const double word = problem.m() <= most_byte_rows ? 1 : 8;
+    const double lane_bytes = word + (m + 3) / 4 * 4 * size;
     const double seconds =
         met * (4 / rate.stream_bytes + 1 / (gather_gain * gather_rate(k * lane_bytes)) +
                m / 8 / sizes.operations) +
-        (k * lane_bytes + n * (16 + m * size) + m * n / 4) / rate.stream_bytes +
+        (k * lane_bytes + n * (2 * word + m * size) + m * n / 4) / rate.stream_bytes +
         sizes.entries_a / scatter_rate(k * lane_bytes);
     Cost cost;
     cost.seconds = rate.call_seconds + on_threads(seconds);
@@ -74,18 +75,19 @@ std::uint64_t number_of(const SparseView &view, std::uint64_t stored_row) {
 }
 
 /// Bit r of word j is set where the mask lets (r, j) through.
-void spread_mask(const MaskInput &input, std::uint64_t m, std::uint64_t n, std::uint64_t *words) {
-    const std::uint64_t all = m == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << m) - 1;
+template <class W>
+void spread_mask(const MaskInput &input, std::uint64_t m, std::uint64_t n, W *words) {
+    const auto all = static_cast<W>(m == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << m) - 1);
     const MaskView mask = input.view();
     const bool is_sparse = !mask.is_none() && !mask.is_dense;
     const double work = mask.is_dense ? static_cast<double>(m) : 1;
     parallel_ranges(n, work, [&](std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t j = begin; j < end; j++) {
-            std::uint64_t word = is_sparse ? 0 : all;
+            W word = is_sparse ? W{0} : all;
             if (mask.is_dense) {
                 word = 0;
                 for (std::uint64_t r = 0; r < m; r++)
-                    word |= std::uint64_t{dense_mask_lets_through(mask, r * n + j)} << r;
+                    word |= static_cast<W>(W{dense_mask_lets_through(mask, r * n + j)} << r);
             }
             words[j] = word;
         }
@@ -94,7 +96,7 @@ void spread_mask(const MaskInput &input, std::uint64_t m, std::uint64_t n, std::
     const auto *values = static_cast<const unsigned char *>(mask.sparse.values);
     const std::size_t step = mask.sparse.is_iso ? 0 : mask.sparse.type->size;
     for (std::uint64_t s = 0; s < mask.sparse.stored_rows; s++) {
-        const std::uint64_t bit = std::uint64_t{1} << number_of(mask.sparse, s);
+        const auto bit = static_cast<W>(W{1} << number_of(mask.sparse, s));
         for_each_of_row(mask.sparse, s, [&](std::uint64_t j, std::uint64_t p) {
             if (mask.kind == MaskKind::structure || is_true(values + p * step, mask.sparse.type))
                 words[j] |= bit;
@@ -107,13 +109,14 @@ void spread_mask(const MaskInput &input, std::uint64_t m, std::uint64_t n, std::
 }
 
 /// A of m rows by k: its values and entries side by side.
+template <class W>
 void spread_left(const SparseView &A, const Products &products, std::uint64_t stride,
-                 std::uint64_t k, std::uint64_t *entries, Array &values) {
+                 std::uint64_t k, W *entries, Array &values) {
     const std::size_t size = products.size;
     auto *to = values.as<unsigned char>();
     parallel_ranges(
         k, static_cast<double>(stride) / 2, [&](std::uint64_t begin, std::uint64_t end) {
-            std::fill(entries + begin, entries + end, 0);
+            std::fill(entries + begin, entries + end, W{0});
             if (to != nullptr)
                 find_neutral(products.curated)(to + begin * stride * size, (end - begin) * stride);
         });
@@ -123,7 +126,7 @@ void spread_left(const SparseView &A, const Products &products, std::uint64_t st
     for (std::uint64_t s = 0; s < A.stored_rows; s++) {
         const std::uint64_t row = number_of(A, s);
         for_each_of_row(A, s, [&](std::uint64_t column, std::uint64_t p) {
-            entries[column] |= std::uint64_t{1} << row;
+            entries[column] |= static_cast<W>(W{1} << row);
             if (to != nullptr)
                 std::memcpy(to + (column * stride + row) * size, from + (p & step_mask) * size,
                             size);
@@ -132,8 +135,8 @@ void spread_left(const SparseView &A, const Products &products, std::uint64_t st
 }
 
 /// Bit p of a row-major bitmap is set where word p % n has bit p / n. Gives the number of bits set.
-std::uint64_t bitmap_of(const std::uint64_t *words, std::uint64_t m, std::uint64_t n,
-                        std::uint64_t *bits) {
+template <class W>
+std::uint64_t bitmap_of(const W *words, std::uint64_t m, std::uint64_t n, std::uint64_t *bits) {
     const std::uint64_t cells = m * n;
     std::atomic<std::uint64_t> count{0};
     parallel_ranges((cells + 63) / 64, 64, [&](std::uint64_t begin, std::uint64_t end) {
@@ -142,7 +145,7 @@ std::uint64_t bitmap_of(const std::uint64_t *words, std::uint64_t m, std::uint64
             std::uint64_t word = 0;
             const std::uint64_t length = std::min<std::uint64_t>(64, cells - w * 64);
             for (std::uint64_t b = 0; b < length; b++) {
-                word |= (words[column] >> row & 1) << b;
+                word |= (std::uint64_t{words[column]} >> row & 1) << b;
                 if (++column == n) column = 0, row++;
             }
             bits[w] = word;
@@ -153,7 +156,9 @@ std::uint64_t bitmap_of(const std::uint64_t *words, std::uint64_t m, std::uint64
     return count.load();
 }
 
-Ref<Snapshot> run(const MxmProblem &problem) {
+/// W: a word of bits for the rows.
+template <class W>
+Ref<Snapshot> run_words(const MxmProblem &problem) {
     const Type *type = problem.result_type();
     const std::uint64_t m = problem.m(), n = problem.n(), k = problem.k();
     if (problem.A->nvals() == 0 || problem.B->nvals() == 0) return Snapshot::empty(type, m, n);
@@ -163,19 +168,19 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     const std::uint64_t stride = (m + 3) / 4 * 4;
     const bool reads_a = !products.is_pattern_only && !products.multiply.ignores_x();
 
-    Array entries(k * 8), allowed(n * 8), met = Array::zeroed(n * 8);
+    // The kernels write the words of the columns that B stores.
+    Array entries(k * sizeof(W)), allowed(n * sizeof(W)),
+        met = B.is_hyper() ? Array::zeroed(n * sizeof(W)) : Array(n * sizeof(W));
     Array values = reads_a ? Array(k * stride * products.size) : Array();
-    spread_left(A, products, stride, k, entries.as<std::uint64_t>(), values);
-    spread_mask(problem.mask, m, n, allowed.as<std::uint64_t>());
-    const SideBySide a{m, stride, std::as_const(values).data(), entries.as<std::uint64_t>(),
-                       allowed.as<std::uint64_t>()};
+    spread_left(A, products, stride, k, entries.as<W>(), values);
+    spread_mask(problem.mask, m, n, allowed.as<W>());
+    const SideBySide a{m, stride, std::as_const(values).data(), entries.data(), allowed.data()};
 
     DensePart part;
     part.is_iso = products.is_pattern_only;
     part.values = part.is_iso ? Array::copy_of(products.constants.data(), type->size)
                               : Array(m * n * type->size);
-    const FewRowsResult c{part.is_iso ? nullptr : part.values.as<unsigned char>(),
-                          met.as<std::uint64_t>(), n};
+    const FewRowsResult c{part.is_iso ? nullptr : part.values.as<unsigned char>(), met.data(), n};
     const FewRowsFunction columns = find_few_rows(products, B, stride);
     const RowTasks tasks(B, 2 + static_cast<double>(stride) / 4);
     parallel_tasks(tasks.count(), tasks.threads(), [&](std::int64_t task) {
@@ -183,18 +188,25 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     });
 
     part.bits = Array((m * n + 63) / 64 * 8);
-    const std::uint64_t nvals = bitmap_of(c.entries, m, n, part.bits.as<std::uint64_t>());
+    const std::uint64_t nvals =
+        bitmap_of(std::as_const(met).template as<W>(), m, n, part.bits.as<std::uint64_t>());
     if (nvals == 0) return Snapshot::empty(type, m, n);
     if (nvals == m * n) part.bits = Array();
     part.nvals = nvals;
     return Snapshot::of_dense(type, m, n, std::move(part));
 }
 
+Ref<Snapshot> run(const MxmProblem &problem) {
+    return problem.m() <= most_byte_rows ? run_words<std::uint8_t>(problem)
+                                         : run_words<std::uint64_t>(problem);
+}
+
 } // namespace
 
 /// C(:, j) = ⊕_k A(:, k) ⊗ B(k, j), column by column, for up to 64 rows: frontiers of several sources.
 /// A m×k of any form, B k×n by columns (transposed: its rows), sparse or hypersparse; all widths; C a bitmap or
-/// full. Work O(entries of B in wanted columns · m + m · (k + n)); scratch (8 + m values) · k and 16 · n bytes.
+/// full. Work O(entries of B in wanted columns · m + m · (k + n)); scratch (m values and m bits, at least a byte) · k and
+/// twice m bits · n.
 /// One thread makes a column, in the order of k: the same result for any number of threads. The values of all
 /// rows for one k lie in one or two cache lines, and bits say which rows have an entry: Then et al. 2014,
 /// 10.14778/2735496.2735507, here for values besides bits. Where only the pattern is wanted

@@ -7,18 +7,22 @@ namespace grb {
 
 inline constexpr std::uint64_t most_few_rows = 64;
 
-/// A turned so that the values of all rows for one k lie together.
+/// Bits of up to eight rows are bytes, which caches hold for more columns.
+inline constexpr std::uint64_t most_byte_rows = 8; // a multiple of four, as strides are
+
+/// A turned so that the values of all rows for one k lie together. Words of bits are std::uint8_t where there are up to
+/// most_byte_rows rows, else std::uint64_t.
 struct SideBySide {
     std::uint64_t rows = 0, stride = 0; // values per k, a multiple of 4
     const void *values = nullptr; // k·stride; neutral where A has no entry; null: nobody reads them
-    const std::uint64_t *entries = nullptr; // per k: bit r is set where A(r, k) is there
-    const std::uint64_t *allowed = nullptr; // per column: bit r is set where C(r, j) is wanted
+    const void *entries = nullptr; // per k: bit r is set where A(r, k) is there
+    const void *allowed = nullptr; // per column: bit r is set where C(r, j) is wanted
 };
 
 /// What the kernels write: C by rows, and which rows have an entry in each column.
 struct FewRowsResult {
     unsigned char *values = nullptr; // m×n; null: only the pattern is wanted
-    std::uint64_t *entries = nullptr;
+    void *entries = nullptr;         // words of bits, as above
     std::uint64_t n = 0;
 };
 

@@ -14,21 +14,33 @@ inline void for_each_entry(const Sparse<O, I> &B, std::uint64_t column, F &&f) {
         if (!f(static_cast<std::uint64_t>(B.column_indices[q]), q)) return;
 }
 
+/// The words of bits with their type.
+template <class W>
+struct BitWords {
+    BitWords(const SideBySide &a, const FewRowsResult &c)
+        : entries(static_cast<const W *>(a.entries)), allowed(static_cast<const W *>(a.allowed)),
+          met(static_cast<W *>(c.entries)) {}
+    const W *entries, *allowed;
+    W *met;
+};
+
 /// Only which rows meet a column.
-template <class O, class I>
+template <class W, class O, class I>
 void pattern_columns(const Products &, const SparseView &view, const SideBySide &a,
                      const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {
     const Sparse<O, I> B(view);
+    const BitWords<W> bits(a, c);
     for (std::uint64_t s = begin; s < end; s++) {
-        const std::uint64_t j = B.row_id(s), allowed = a.allowed[j];
-        std::uint64_t met = 0;
+        const std::uint64_t j = B.row_id(s);
+        const W allowed = bits.allowed[j];
+        W met = 0;
         if (allowed != 0) {
             for_each_entry(B, s, [&](std::uint64_t k, std::uint64_t) {
-                met |= a.entries[k] & allowed;
+                met |= static_cast<W>(bits.entries[k] & allowed);
                 return met != allowed;
             });
         }
-        c.entries[j] = met;
+        bits.met[j] = static_cast<W>(met);
     }
 }
 
@@ -44,48 +56,51 @@ void write_column(const typename S::T *sums, std::uint64_t met, const FewRowsRes
 
 /// The values of B do not matter: neutral values stand where A has no entry, and all rows are added at once.
 /// `lanes`: of them, or 0 when only known at run time.
-template <class S, std::uint64_t lanes, class O, class I>
+template <class S, std::uint64_t lanes, class W, class O, class I>
 void full_columns(const Products &, const SparseView &view, const SideBySide &a,
                   const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {
     using T = typename S::T;
     const Sparse<O, I> B(view);
+    const BitWords<W> bits(a, c);
     const auto *values = static_cast<const T *>(a.values);
     const std::uint64_t stride = lanes != 0 ? lanes : a.stride;
     for (std::uint64_t s = begin; s < end; s++) {
-        const std::uint64_t j = B.row_id(s), allowed = a.allowed[j];
-        std::uint64_t met = 0;
+        const std::uint64_t j = B.row_id(s);
+        const W allowed = bits.allowed[j];
+        W met = 0;
         if (allowed != 0) {
             T sums[lanes != 0 ? lanes : most_few_rows];
             for (std::uint64_t r = 0; r < stride; r++) sums[r] = S::neutral();
             for_each_entry(B, s, [&](std::uint64_t k, std::uint64_t) {
                 const T *x = values + k * stride;
                 for (std::uint64_t r = 0; r < stride; r++) sums[r] = S::add(sums[r], x[r]);
-                met |= a.entries[k];
+                met |= bits.entries[k];
                 return true;
             });
             met &= allowed;
             write_column<S>(sums, met, c, j);
         }
-        c.entries[j] = met;
+        bits.met[j] = static_cast<W>(met);
     }
 }
 
 /// Row by row of those that have an entry.
-template <class S, class O, class I>
+template <class S, class W, class O, class I>
 void sparse_columns(const Products &products, const SparseView &view, const SideBySide &a,
                     const FewRowsResult &c, std::uint64_t begin, std::uint64_t end) {
     using T = typename S::T;
     const Sparse<O, I> B(view);
+    const BitWords<W> bits(a, c);
     const auto *a_values = static_cast<const T *>(a.values);
     const auto *b_values = static_cast<const T *>(products.b.values);
     const std::uint64_t b_mask = products.b.step_mask;
     for (std::uint64_t s = begin; s < end; s++) {
-        const std::uint64_t j = B.row_id(s), allowed = a.allowed[j];
+        const std::uint64_t j = B.row_id(s), allowed = bits.allowed[j];
         std::uint64_t met = 0, open = allowed;
         if (allowed != 0) {
             T sums[most_few_rows];
             for_each_entry(B, s, [&](std::uint64_t k, std::uint64_t q) {
-                for (std::uint64_t left = a.entries[k] & open; left != 0; left &= left - 1) {
+                for (std::uint64_t left = bits.entries[k] & open; left != 0; left &= left - 1) {
                     const int r = std::countr_zero(left);
                     T x{}, y{};
                     if constexpr (!S::ignores_a)
@@ -101,18 +116,19 @@ void sparse_columns(const Products &products, const SparseView &view, const Side
             });
             write_column<S>(sums, met, c, j);
         }
-        c.entries[j] = met;
+        bits.met[j] = static_cast<W>(met);
     }
 }
 
 template <class S, class O, class I>
 FewRowsFunction function_of(std::uint64_t stride) {
     if constexpr (!S::ignores_a && S::ignores_b && !S::has_terminal) {
-        return stride == 4   ? &full_columns<S, 4, O, I>
-               : stride == 8 ? &full_columns<S, 8, O, I>
-                             : &full_columns<S, 0, O, I>;
+        return stride == 4   ? &full_columns<S, 4, std::uint8_t, O, I>
+               : stride == 8 ? &full_columns<S, 8, std::uint8_t, O, I>
+                             : &full_columns<S, 0, std::uint64_t, O, I>;
     } else {
-        return &sparse_columns<S, O, I>;
+        return stride <= most_byte_rows ? &sparse_columns<S, std::uint8_t, O, I>
+                                        : &sparse_columns<S, std::uint64_t, O, I>;
     }
 }
 
@@ -138,7 +154,9 @@ FewRowsFunction find_few_rows(const Products &products, const SparseView &B, std
         using View = std::decay_t<decltype(sparse)>;
         using O = typename View::Offset;
         using I = typename View::Index;
-        if (products.is_pattern_only) return &pattern_columns<O, I>;
+        if (products.is_pattern_only)
+            return stride <= most_byte_rows ? &pattern_columns<std::uint8_t, O, I>
+                                            : &pattern_columns<std::uint64_t, O, I>;
         return find_of_width<O, I>(products.curated, stride);
     });
 }

@@ -49,34 +49,43 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// Entries of B in the columns of each stored row of the mask; 0 where A has no row.
-HostVector<std::uint64_t> entries_per_row(const DotCall &call) {
-    HostVector<std::uint64_t> work(call.M.stored_rows);
-    const double mean_length = static_cast<double>(call.M.nvals) /
-                               static_cast<double>(std::max<std::uint64_t>(1, call.M.stored_rows));
-    dispatch_widths(call.M, [&](const auto &M) {
-        using View = std::decay_t<decltype(M)>;
-        const View A(call.A), B(call.B);
-        parallel_ranges(
-            M.stored_rows, 2 + 2 * mean_length, [&](std::uint64_t begin, std::uint64_t end) {
-                for (std::uint64_t row = begin; row < end; row++) {
-                    std::uint64_t k = 0, sum = 0;
-                    if (!A.find_row(M.row_id(row), k) || A.row_offsets[k] == A.row_offsets[k + 1])
-                        continue;
-                    for (std::uint64_t p = M.row_offsets[row]; p < M.row_offsets[row + 1]; p++) {
-                        if (B.find_row(M.column_indices[p], k))
-                            sum += B.row_offsets[k + 1] - B.row_offsets[k];
-                    }
-                    work[row] = sum;
-                }
-            });
+std::uint64_t longest_row(const SparseView &view) {
+    std::atomic<std::uint64_t> longest{0};
+    dispatch_widths(view, [&](const auto &S) {
+        parallel_ranges(S.stored_rows, 1, [&](std::uint64_t begin, std::uint64_t end) {
+            typename std::decay_t<decltype(S)>::Offset most = 0;
+            for (std::uint64_t k = begin; k < end; k++)
+                most = std::max(
+                    most, static_cast<decltype(most)>(S.row_offsets[k + 1] - S.row_offsets[k]));
+            std::uint64_t before = longest.load();
+            while (before < most && !longest.compare_exchange_weak(before, most)) {
+            }
+        });
     });
-    return work;
+    return longest.load();
+}
+
+template <class View>
+std::uint64_t work_of_row(const View &M, const View &A, const View &B, std::uint64_t row) {
+    std::uint64_t k = 0, sum = 0;
+    if (!A.find_row(M.row_id(row), k) || A.row_offsets[k] == A.row_offsets[k + 1]) return 0;
+    for (std::uint64_t p = M.row_offsets[row]; p < M.row_offsets[row + 1]; p++) {
+        if (B.find_row(M.column_indices[p], k)) sum += B.row_offsets[k + 1] - B.row_offsets[k] + 1;
+    }
+    return sum;
+}
+
+/// Whether no row stands out, so that the entries of the mask tell enough. Asked only where it costs less than them.
+bool has_even_work(const DotCall &call) {
+    constexpr std::uint64_t short_column = 32, short_row = 1 << 14;
+    return call.B.stored_rows + call.M.stored_rows <= 2 * call.M.nvals &&
+           longest_row(call.B) <= short_column && longest_row(call.M) <= short_row;
 }
 
 /// Consecutive entries of the mask: a row with more than its share is split.
-RowTasks mask_tasks(const DotCall &call, const HostVector<std::uint64_t> &work) {
-    return RowTasks(work, [&](std::uint64_t row, const auto &add) {
+RowTasks mask_tasks(const DotCall &call, const MaskWork &work) {
+    if (work.is_even()) return RowTasks(call.M, static_cast<double>(work.steps()));
+    return RowTasks(work.of_rows(), [&](std::uint64_t row, const auto &add) {
         dispatch_widths(call.M, [&](const auto &M) {
             using View = std::decay_t<decltype(M)>;
             const View B(call.B);
@@ -89,50 +98,25 @@ RowTasks mask_tasks(const DotCall &call, const HostVector<std::uint64_t> &work) 
     });
 }
 
-/// f(piece, whether it is a whole row) for the rows of a task that have work, in their order.
-template <class F>
-void for_each_piece(const RowTasks &tasks, std::int64_t task, const DotCall &call,
-                    const HostVector<std::uint64_t> &work, F &&f) {
-    const RowTasks::Begin &from = tasks.begin_of(task), &to = tasks.begin_of(task + 1);
-    for (std::uint64_t k = from.row; k < work.size() && k <= to.row; k++) {
-        if (work[k] == 0) continue;
-        const Extent row(call.M, k);
-        const DotPiece piece{k, row.begin + (k == from.row ? from.entry : 0),
-                             k == to.row ? row.begin + to.entry : row.end, work[k]};
-        if (piece.begin < piece.end) f(piece, piece.end - piece.begin == row.end - row.begin);
-    }
-}
-
-/// Adds to the number of entries of a row, which several tasks may share.
-void add_count(std::uint64_t &count, std::uint64_t made) noexcept {
-    std::atomic_ref<std::uint64_t>(count).fetch_add(made, std::memory_order_relaxed);
-}
-
 Ref<Snapshot> run(const MxmProblem &problem) {
     if (problem.A->nvals() == 0 || problem.B->nvals() == 0 || problem.mask.snapshot->nvals() == 0) {
         return Snapshot::empty(problem.result_type(), problem.m(), problem.n());
     }
     const DotCall call(problem);
-    const HostVector<std::uint64_t> work = entries_per_row(call);
+    MaskWork work(call);
+    const std::span<std::uint64_t> counts = work.counts();
     const RowTasks tasks = mask_tasks(call, work);
+    // The tasks that share a row add to its count.
+    for (std::int64_t task = 0; task < tasks.count(); task++)
+        if (tasks.begin_of(task).entry != 0) counts[tasks.begin(task)] = 0;
     const DotFunction dot = find_dot_function(call);
     HostVector<RowsBuffer> buffers(static_cast<std::size_t>(tasks.count()));
-    HostVector<std::uint64_t> counts(work.size());
     WorkspacePool<DotWorkspace> pool;
     parallel_tasks(tasks.count(), tasks.threads(), [&](std::int64_t task) {
         RowsBuffer out;
         out.open(call.value_size, call.M.index_width);
         DotWorkspace *workspace = pool.take([&] { return new DotWorkspace(call); });
-        for_each_piece(tasks, task, call, work, [&](const DotPiece &piece, bool is_whole_row) {
-            const std::uint64_t before = out.size();
-            dot(call, *workspace, piece, out);
-            const std::uint64_t made = out.size() - before;
-            if (is_whole_row) {
-                counts[piece.row] = made;
-            } else {
-                add_count(counts[piece.row], made);
-            }
-        });
+        dot(call, *workspace, {tasks.begin_of(task), tasks.begin_of(task + 1), work, counts}, out);
         pool.give_back(workspace);
         buffers[static_cast<std::size_t>(task)] = std::move(out);
     });
@@ -142,6 +126,24 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 }
 
 } // namespace
+
+MaskWork::MaskWork(const DotCall &call) : M_(call.M), counts_(M_.stored_rows * 8) {
+    if (has_even_work(call)) {
+        steps_ = 1 + call.B.nvals / call.B.stored_rows;
+        return;
+    }
+    work_ = Array(M_.stored_rows * 8);
+    const double mean_length = static_cast<double>(M_.nvals) / static_cast<double>(M_.stored_rows);
+    dispatch_widths(M_, [&](const auto &M) {
+        using View = std::decay_t<decltype(M)>;
+        const View A(call.A), B(call.B);
+        parallel_ranges(M.stored_rows, 2 + 2 * mean_length,
+                        [&](std::uint64_t begin, std::uint64_t end) {
+                            for (std::uint64_t row = begin; row < end; row++)
+                                work_.as<std::uint64_t>()[row] = work_of_row(M, A, B, row);
+                        });
+    });
+}
 
 /// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries (i, j) of the mask that are true.
 /// A m×k by rows, B k×n by columns (transposed: its rows), mask m×n by rows, each sparse or

@@ -58,13 +58,46 @@ private:
     Array bits_, positions_, scratch_;
 };
 
+/// How much work each stored row of the mask is: the entries of B in its columns and one for each column, 0 where A
+/// has no row. Also how many entries of the result it gives.
+class MaskWork {
+public:
+    explicit MaskWork(const DotCall &call);
+    /// No row stands out: none was counted.
+    bool is_even() const noexcept { return work_.empty(); }
+    /// Only where it is not even.
+    std::span<const std::uint64_t> of_rows() const noexcept {
+        return {work_.as<std::uint64_t>(), M_.stored_rows};
+    }
+    /// Of an entry, where it is even.
+    std::uint64_t steps() const noexcept { return steps_; }
+    std::uint64_t of(std::uint64_t row, std::uint64_t entries) const noexcept {
+        return is_even() ? steps_ * entries : work_.as<std::uint64_t>()[row];
+    }
+    std::span<std::uint64_t> counts() noexcept {
+        return {counts_.as<std::uint64_t>(), M_.stored_rows};
+    }
+
+private:
+    const SparseView &M_;
+    Array work_, counts_;
+    std::uint64_t steps_ = 0;
+};
+
+/// Consecutive entries of the mask, by rows. A row may be shared by several tasks, which add to its count.
+struct DotTask {
+    RowTasks::Begin from, to;
+    const MaskWork &work;
+    std::span<std::uint64_t> counts;
+};
+
 /// Entries [begin, end) of M, which lie in its stored row `row`; `work` entries of B lie in the row's columns.
 struct DotPiece {
     std::uint64_t row, begin, end, work;
 };
 
-/// Appends what a piece gives to `out`.
-using DotFunction = void (*)(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece,
+/// Appends what a task gives to `out`.
+using DotFunction = void (*)(const DotCall &call, DotWorkspace &workspace, const DotTask &task,
                              RowsBuffer &out);
 DotFunction find_dot_function(const DotCall &call);
 

@@ -1,5 +1,6 @@
 #include "cpu/mxm_masked_dot.hpp"
 
+#include <atomic>
 #include <cstring>
 
 namespace grb {
@@ -254,6 +255,7 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
     std::uint64_t stored = 0;
     if (!A.find_row(M.row_id(piece.row), stored)) return;
     const auto [p, p_end] = Extent(call.A, stored);
+    if (p == p_end) return;
     out.reserve(piece.end - piece.begin);
     I *columns = out.new_columns<I>();
     unsigned char *values = out.new_values();
@@ -296,6 +298,29 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
     }
 }
 
+/// The rows of a task, in their order.
+template <class Sum, class I>
+void dot_rows(const DotCall &call, DotWorkspace &workspace, const DotTask &task, RowsBuffer &out) {
+    const std::uint64_t end_row = task.to.entry != 0 ? task.to.row + 1 : task.to.row;
+    for (std::uint64_t k = task.from.row; k < end_row; k++) {
+        const Extent row(call.M, k);
+        const bool is_first = k == task.from.row, is_last = k == task.to.row;
+        const DotPiece piece{k, row.begin + (is_first ? task.from.entry : 0),
+                             is_last ? row.begin + task.to.entry : row.end,
+                             task.work.of(k, row.end - row.begin)};
+        const std::uint64_t before = out.size();
+        if (piece.work != 0 && piece.begin < piece.end)
+            dot_row<Sum, I>(call, workspace, piece, out);
+        const std::uint64_t made = out.size() - before;
+        if (is_last || (is_first && task.from.entry != 0)) {
+            std::atomic_ref<std::uint64_t>(task.counts[k])
+                .fetch_add(made, std::memory_order_relaxed);
+        } else {
+            task.counts[k] = made;
+        }
+    }
+}
+
 template <class S>
 struct SumOf {
     using Sum = CuratedSum<S>;
@@ -309,14 +334,14 @@ template <class I>
 DotFunction find_for_width(const DotCall &call) {
     static constexpr DotFunction curated[] = {
 #define GRB_SEMIRING(add, multiply, type) \
-    &dot_row<typename SumOf<CuratedSemiring<add, multiply, type>>::Sum, I>,
+    &dot_rows<typename SumOf<CuratedSemiring<add, multiply, type>>::Sum, I>,
 #include "cpu/hot_semirings.def"
 #undef GRB_SEMIRING
     };
-    if (call.products.is_pattern_only) return &dot_row<PatternSum, I>;
+    if (call.products.is_pattern_only) return &dot_rows<PatternSum, I>;
     const bool is_any = call.products.semiring->add->is_any();
     return call.products.curated >= 0 && !is_any ? curated[call.products.curated]
-                                                 : &dot_row<BatchSum, I>;
+                                                 : &dot_rows<BatchSum, I>;
 }
 
 } // namespace

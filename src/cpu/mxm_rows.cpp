@@ -1,5 +1,7 @@
 #include "cpu/mxm_rows.hpp"
 
+#include "storage/pieces.hpp"
+
 #include <algorithm>
 #include <cstring>
 
@@ -101,10 +103,33 @@ void copy_columns(void *to, int to_width, std::uint64_t first, const void *from,
     }
 }
 
+/// Entries and non-empty rows before each piece of the rows.
+struct RowCounts {
+    explicit RowCounts(std::span<const std::uint64_t> counts)
+        : threads(threads_for(static_cast<double>(counts.size()))), pieces(counts.size(), threads),
+          entries(pieces.count + 1), stored(pieces.count + 1) {
+        for_pieces(pieces, threads,
+                   [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                       std::uint64_t sum = 0, rows = 0;
+                       for (std::uint64_t k = begin; k < end; k++) {
+                           sum += counts[k];
+                           rows += counts[k] != 0;
+                       }
+                       entries[piece] = sum;
+                       stored[piece] = rows;
+                   });
+        prefix_sums(entries.data(), pieces.count, 1);
+        prefix_sums(stored.data(), pieces.count, 1);
+    }
+    int threads;
+    Pieces pieces;
+    HostVector<std::uint64_t> entries, stored;
+};
+
 /// Offsets of all rows, or of the non-empty ones together with their numbers.
 template <class O, class I>
-void fill_offsets(SparsePart &part, const SparseView &driver,
-                  const HostVector<std::uint64_t> &counts) {
+void fill_offsets(SparsePart &part, const SparseView &driver, std::span<const std::uint64_t> counts,
+                  const RowCounts &sums) {
     auto *offsets = part.row_offsets.as<O>();
     auto *ids = part.row_ids.as<I>();
     const auto number = [&](std::uint64_t k) {
@@ -113,30 +138,31 @@ void fill_offsets(SparsePart &part, const SparseView &driver,
                    ? std::uint64_t{static_cast<const std::uint32_t *>(driver.row_ids)[k]}
                    : static_cast<const std::uint64_t *>(driver.row_ids)[k];
     };
-    std::uint64_t sum = 0, stored = 0;
-    for (std::uint64_t k = 0; k < counts.size(); k++) {
-        if (part.is_hyper && counts[k] == 0) continue;
-        if (part.is_hyper) ids[stored] = static_cast<I>(number(k));
-        offsets[stored++] = static_cast<O>(sum);
-        sum += counts[k];
-    }
-    offsets[stored] = static_cast<O>(sum);
+    for_pieces(sums.pieces, sums.threads,
+               [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                   std::uint64_t sum = sums.entries[piece],
+                                 at = part.is_hyper ? sums.stored[piece] : begin;
+                   for (std::uint64_t k = begin; k < end; k++) {
+                       if (part.is_hyper && counts[k] == 0) continue;
+                       if (part.is_hyper) ids[at] = static_cast<I>(number(k));
+                       offsets[at++] = static_cast<O>(sum);
+                       sum += counts[k];
+                   }
+               });
+    offsets[part.stored_rows] = static_cast<O>(part.nvals);
 }
 
 } // namespace
 
 Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver, int threads,
-                            HostVector<RowsBuffer> &buffers,
-                            const HostVector<std::uint64_t> &counts, int index_width,
-                            const void *iso_value, bool is_jumbled) {
+                            HostVector<RowsBuffer> &buffers, std::span<const std::uint64_t> counts,
+                            int index_width, const void *iso_value, bool is_jumbled) {
     const Type *type = problem.result_type();
     SparsePart part;
-    std::uint64_t stored = 0;
-    for (const std::uint64_t count : counts) {
-        part.nvals += count;
-        stored += count != 0;
-    }
+    for (const RowsBuffer &buffer : buffers) part.nvals += buffer.size();
     if (part.nvals == 0) return Snapshot::empty(type, problem.m(), problem.n());
+    const RowCounts sums(counts);
+    const std::uint64_t stored = sums.stored[sums.pieces.count];
     part.is_iso = iso_value != nullptr;
     part.is_jumbled = is_jumbled;
     part.is_hyper = driver.is_hyper() || should_be_hyper(problem.m(), stored);
@@ -146,11 +172,11 @@ Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver,
     part.row_offsets = Array((part.stored_rows + 1) * static_cast<std::size_t>(part.offset_width));
     if (part.is_hyper) part.row_ids = Array(stored * static_cast<std::size_t>(part.index_width));
     if (part.index_width == 8) {
-        fill_offsets<std::uint64_t, std::uint64_t>(part, driver, counts);
+        fill_offsets<std::uint64_t, std::uint64_t>(part, driver, counts, sums);
     } else if (part.offset_width == 8) {
-        fill_offsets<std::uint64_t, std::uint32_t>(part, driver, counts);
+        fill_offsets<std::uint64_t, std::uint32_t>(part, driver, counts, sums);
     } else {
-        fill_offsets<std::uint32_t, std::uint32_t>(part, driver, counts);
+        fill_offsets<std::uint32_t, std::uint32_t>(part, driver, counts, sums);
     }
     const std::size_t width = static_cast<std::size_t>(part.index_width),
                       size = part.is_iso ? 0 : type->size;

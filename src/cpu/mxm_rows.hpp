@@ -98,9 +98,8 @@ private:
 /// Concatenates the rows that tasks made, one buffer a task. counts[k]: entries of stored row k of `driver`,
 /// whose row numbers the result takes. is_iso: one value, `iso_value`.
 Ref<Snapshot> assemble_rows(const MxmProblem &problem, const SparseView &driver, int threads,
-                            HostVector<RowsBuffer> &buffers,
-                            const HostVector<std::uint64_t> &counts, int index_width,
-                            const void *iso_value, bool is_jumbled);
+                            HostVector<RowsBuffer> &buffers, std::span<const std::uint64_t> counts,
+                            int index_width, const void *iso_value, bool is_jumbled);
 
 /// The mask of a call, row by row.
 class MaskRows {

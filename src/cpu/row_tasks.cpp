@@ -2,27 +2,31 @@
 
 namespace grb {
 
-double total_steps(const HostVector<std::uint64_t> &work) noexcept {
-    std::uint64_t total = work.size();
-    for (const std::uint64_t steps : work) total += steps;
-    return static_cast<double>(total);
-}
-
 RowTasks::RowTasks(double steps) : threads_(threads_for(steps)) {
     // Sixteen per thread: a task that turns out longer than its estimate is made up for.
     if (threads_ > 1) wanted_ = static_cast<std::uint64_t>(threads_) * 16;
     share_ = static_cast<std::uint64_t>(steps) / wanted_ + 1;
-    begins_.reserve(static_cast<std::size_t>(wanted_) + 2);
-    begins_.push_back({0, 0});
 }
 
-RowTasks::RowTasks(const HostVector<std::uint64_t> &work) : RowTasks(total_steps(work)) {
-    const std::uint64_t rows = work.size();
-    for (std::uint64_t k = 0; k < rows; k++) {
-        sum_ += work[k] + 1;
-        if (sum_ >= share_) end_task({k + 1, 0});
-    }
-    if (begins_.size() == 1 || sum_ != 0) end_task({rows, 0});
+RowTasks::Plan::Plan(std::span<const std::uint64_t> work)
+    : threads(threads_for(static_cast<double>(work.size()))), pieces(work.size(), threads),
+      before(pieces.count + 1) {
+    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t sum = end - begin;
+        for (std::uint64_t k = begin; k < end; k++) sum += work[k];
+        before[piece] = sum;
+    });
+    prefix_sums(before.data(), pieces.count, 1);
+}
+
+RowTasks::RowTasks(std::span<const std::uint64_t> work)
+    : RowTasks(work, [](std::uint64_t, const auto &) {}) {}
+
+void RowTasks::drop_empty() {
+    const auto is_same = [](const Begin &a, const Begin &b) {
+        return a.row == b.row && a.entry == b.entry;
+    };
+    begins_.erase(std::unique(begins_.begin(), begins_.end(), is_same), begins_.end());
 }
 
 RowTasks::RowTasks(const SparseView &rows, double steps_per_entry)

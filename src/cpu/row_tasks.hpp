@@ -1,9 +1,10 @@
 // How the kernels split the rows that they go through among threads.
 #pragma once
 
-#include "base/memory.hpp"
-#include "base/parallel.hpp"
+#include "storage/pieces.hpp"
 #include "storage/views.hpp"
+
+#include <span>
 
 namespace grb {
 
@@ -15,11 +16,11 @@ public:
         std::uint64_t row, entry;
     };
     /// `work` holds elementary steps per row; no row is split.
-    explicit RowTasks(const HostVector<std::uint64_t> &work);
+    explicit RowTasks(std::span<const std::uint64_t> work);
     /// A row with more than its share, such as a hub's, is work for several threads. for_each_entry(k, f) calls
-    /// f(steps) for each entry of row k in turn.
+    /// f(steps) for each entry of row k in turn; an entry counts as one step more.
     template <class ForEachEntry>
-    RowTasks(const HostVector<std::uint64_t> &work, const ForEachEntry &for_each_entry);
+    RowTasks(std::span<const std::uint64_t> work, const ForEachEntry &for_each_entry);
     /// Each entry of the rows takes so many steps; no row is split.
     RowTasks(const SparseView &rows, double steps_per_entry);
 
@@ -34,39 +35,57 @@ public:
     std::uint64_t end(std::int64_t task) const noexcept { return begin_of(task + 1).row; }
 
 private:
+    /// The rows in pieces, and the steps of all rows before each of them.
+    struct Plan {
+        explicit Plan(std::span<const std::uint64_t> work);
+        double steps() const noexcept { return static_cast<double>(before[pieces.count]); }
+        int threads;
+        Pieces pieces;
+        HostVector<std::uint64_t> before;
+    };
     explicit RowTasks(double steps);
-    void end_task(const Begin &next) {
-        begins_.push_back(next);
-        sum_ = 0;
-    }
+    template <class ForEachEntry>
+    RowTasks(std::span<const std::uint64_t> work, const Plan &plan,
+             const ForEachEntry &for_each_entry);
+    /// Ends that fell into one row that is not split.
+    void drop_empty();
 
     HostVector<Begin> begins_;
     std::uint64_t wanted_ = 1, share_ = 1; // tasks, and the steps of one
-    std::uint64_t sum_ = 0;                // steps of the task that has not ended yet
     int threads_ = 1;
 };
 
-/// Steps of all rows, and one a row.
-double total_steps(const HostVector<std::uint64_t> &work) noexcept;
-
 template <class ForEachEntry>
-RowTasks::RowTasks(const HostVector<std::uint64_t> &work, const ForEachEntry &for_each_entry)
-    : RowTasks(total_steps(work)) {
-    const std::uint64_t rows = work.size();
-    for (std::uint64_t k = 0; k < rows; k++) {
-        if (threads_ > 1 && work[k] >= 2 * share_) {
-            std::uint64_t entry = 0;
-            for_each_entry(k, [&](std::uint64_t steps) {
-                entry++;
-                sum_ += steps + 1;
-                if (sum_ >= share_) end_task({k, entry});
-            });
-        } else {
-            sum_ += work[k] + 1;
-        }
-        if (sum_ >= share_) end_task({k + 1, 0});
-    }
-    if (begins_.size() == 1 || sum_ != 0) end_task({rows, 0});
+RowTasks::RowTasks(std::span<const std::uint64_t> work, const ForEachEntry &for_each_entry)
+    : RowTasks(work, Plan(work), for_each_entry) {}
+
+/// Task t ends where the steps reach t shares.
+template <class ForEachEntry>
+RowTasks::RowTasks(std::span<const std::uint64_t> work, const Plan &plan,
+                   const ForEachEntry &for_each_entry)
+    : RowTasks(plan.steps()) {
+    begins_.assign(static_cast<std::size_t>(wanted_) + 1, {work.size(), 0});
+    begins_[0] = {0, 0};
+    if (wanted_ == 1) return;
+    for_pieces(plan.pieces, plan.threads,
+               [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                   std::uint64_t sum = plan.before[piece], task = sum / share_ + 1;
+                   for (std::uint64_t k = begin; k < end; k++) {
+                       std::uint64_t within = sum, entry = 0;
+                       sum += work[k] + 1;
+                       if (sum < task * share_) continue;
+                       if (work[k] >= 2 * share_) {
+                           for_each_entry(k, [&](std::uint64_t steps) {
+                               entry++;
+                               within += steps + 1;
+                               if (within >= task * share_ && sum >= task * share_)
+                                   begins_[task++] = {k, entry};
+                           });
+                       }
+                       while (sum >= task * share_) begins_[task++] = {k + 1, 0};
+                   }
+               });
+    drop_empty();
 }
 
 } // namespace grb

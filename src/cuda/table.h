@@ -75,13 +75,27 @@ struct MaskBits {
     const char *type;
 };
 
-/// A user's type or operator, for define().
+/// A user's type or operator, for define(). What sees positions gets its operands as placed types: {row, column, value}.
 struct Definition {
-    enum class Kind : int { type, unary, binary, index_unary } kind;
-    const char *c_name, *source; // of the C type or function
+    enum class Kind : int {
+        type,
+        unary,
+        binary,
+        index_unary,
+        placed, // a type: the value is an x
+        carry,  // from an x, its position and whether rows are columns (y, a bool) to a placed z
+        indexed // an operator of placed types x and y, and of theta
+    } kind;
+    const char *c_name, *source; // of the C type or function; placed, carry: null
     std::size_t size;            // of a type
     const char *z, *x, *y;       // operator: names of its types; y null: unary
+    const char *theta_type = nullptr;
+    const void *theta =
+        nullptr; // host: the value for this thread's next kernels; no part of any program
+    std::size_t theta_size = 0;
 };
+/// Longer ones are refused.
+inline constexpr std::size_t largest_theta = 64;
 
 /// A predefined operator: template `functor` of algebra/catalogue.hpp over `type`; or the name that
 /// define() gave a user's.

@@ -44,13 +44,11 @@ void ensure_searchable(const Snapshot &snapshot) {
 }
 
 /// Changes of single entries wait, to be made at once: to look for each would be a wait for each, or who reads next
-/// what they spread is expected at another place.
+/// what they spread is expected at another place. What cannot be spread out refuses the first one by looking.
 bool are_updates_gathered(const Snapshot &snapshot) noexcept {
-    if (places().empty()) return false;
-    if (!snapshot.is_on_host()) return true;
-    // What cannot be spread out refuses the first update, and not the call that comes to make them.
-    return expected_spread(snapshot) != 0 &&
-           cell_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense;
+    const bool fits = cell_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense;
+    return !places().empty() &&
+           (!snapshot.is_on_host() || (fits && expected_spread(snapshot) != 0));
 }
 
 /// By a place that has the entries; nothing: the host should look.
@@ -103,6 +101,7 @@ Overwrite overwrite_entry(Snapshot &snapshot, std::uint64_t row, std::uint64_t c
     }
     if (count == 0) return Overwrite::refused;
     for (int k = 0; k < count; k++) std::memcpy(targets[k], value, size);
+    snapshot.note_ascending(false);
     snapshot.jumbled_rows_part().drop();
     snapshot.dense_part().drop();
     return Overwrite::done;
@@ -302,6 +301,7 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
         DensePart &part = snapshot.dense_part().get();
         const std::uint64_t cell = row * ncols_ + column;
         if (overwrite_cell(part, cell, value, type_->size)) {
+            snapshot.note_ascending(false);
             if (has_more_than_cells(snapshot)) settle_dense();
             return;
         }

@@ -33,6 +33,7 @@ void run_and_commit(const Output &output, Problem &problem, const Container &A,
     problem.is_vector = output.C->is_vector();
     problem.mask = output.mask;
     Outcome outcome = run_picked(problem, {&output});
+    if constexpr (std::is_same_v<Problem, ApplyProblem>) note_positions(problem, *outcome.result);
     problem.A = nullptr; // C may be A: the commit can then write in place
     problem.mask = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied);

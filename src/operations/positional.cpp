@@ -43,7 +43,9 @@ Ref<Snapshot> positions_of(const PositionedOperand &operand, bool of_columns, bo
     problem.is_vector = operand.is_vector;
     problem.index = index.op;
     problem.scalar.set(index.thunk, index.op->ttype->size);
-    return run_picked(problem).result;
+    Ref<Snapshot> result = run_picked(problem).result;
+    note_positions(problem, *result);
+    return result;
 }
 
 /// The operand's entries with their positions, as `carry` makes them.
@@ -104,6 +106,19 @@ const BinaryOp *carry_positions(const BinaryOp *op, PositionedOperand first,
 Held<Semiring> carrying_semiring(const Semiring &semiring, const BinaryOp *multiply) {
     if (multiply == semiring.multiply) return &semiring;
     return Held<Semiring>::adopt(make_semiring(semiring.add, multiply));
+}
+
+void note_positions(const ApplyProblem &problem, Snapshot &result) noexcept {
+    if (problem.kind != ApplyProblem::Kind::index || !problem.is_vector) return;
+    const IndexUnaryOp &op = *problem.index;
+    if (op.code != IndexUnaryCode::rowindex) return;
+    // No sum of a position and the thunk may wrap around.
+    const bool is_narrow = op.ztype->code == TypeCode::int32;
+    std::int64_t thunk = 0;
+    cast_values(&thunk, builtin_type(TypeCode::int64), problem.scalar, op.ttype, 1);
+    const std::int64_t room =
+        (is_narrow ? std::int64_t{INT32_MAX} : INT64_MAX) - std::max<std::int64_t>(thunk, 0);
+    if (problem.A->ncols() <= static_cast<std::uint64_t>(room)) result.note_ascending(true);
 }
 
 PositionIndex position_index(UnaryCode code, const Type *type) noexcept {

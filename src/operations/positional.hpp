@@ -30,6 +30,9 @@ const BinaryOp *carry_positions(const BinaryOp *op, PositionedOperand first,
 /// The semiring with the multiplier that carry_positions() gave for its own. Throws std::bad_alloc.
 Held<Semiring> carrying_semiring(const Semiring &semiring, const BinaryOp *multiply);
 
+/// Notes of the result of an apply that its values do not descend, where they are a vector's positions.
+void note_positions(const ApplyProblem &problem, Snapshot &result) noexcept;
+
 /// ROWINDEX or COLINDEX for an operator on the positions of one object, with its thunk.
 struct PositionIndex {
     const IndexUnaryOp *op;

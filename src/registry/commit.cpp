@@ -2,6 +2,7 @@
 
 #include "registry/device_rates.hpp"
 #include "registry/pick.hpp"
+#include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
 
 namespace grb {
@@ -66,6 +67,11 @@ double CommitProblem::area() const noexcept {
 bool CommitProblem::T_can_be_dense() const noexcept {
     if (T) return T->can_be_dense();
     return expected.is_dense || cells() <= std::max(65536.0, 64 * expected.entries);
+}
+
+bool CommitProblem::C_can_be_dense() const noexcept {
+    return current->can_be_dense() ||
+           (T_is_dense() && cells() <= static_cast<double>(largest_dense));
 }
 
 double CommitProblem::T_entries() const noexcept {

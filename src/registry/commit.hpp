@@ -58,6 +58,8 @@ struct CommitProblem {
     const Type *T_type() const noexcept { return T ? T->type() : expected.type; }
     bool T_is_dense() const noexcept { return T ? grb::is_dense(*T) : expected.is_dense; }
     bool T_can_be_dense() const noexcept;
+    /// True when C may be stored by cells: it can be by itself, or T's cells are stored already, so that C's take as much.
+    bool C_can_be_dense() const noexcept;
     /// Upper bounds.
     double T_entries() const noexcept;
     double C_entries() const noexcept;

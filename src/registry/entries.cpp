@@ -4,7 +4,7 @@
 namespace grb {
 
 extern const Variant<ApplyProblem> apply_entries;
-extern const Variant<SelectProblem> select_bits, select_rows;
+extern const Variant<SelectProblem> select_bits, select_ranges, select_rows;
 extern const Variant<ReduceProblem> reduce_rows_in_order, reduce_scalar;
 extern const Variant<TransposeProblem> transpose_columns, cpu_transpose_dense;
 extern const Variant<ApplyProblem> cuda_apply_dense, cuda_apply_sparse;
@@ -22,7 +22,7 @@ std::span<const Variant<ApplyProblem> *const> built_in_variants<ApplyProblem>() 
 template <>
 std::span<const Variant<SelectProblem> *const> built_in_variants<SelectProblem>() noexcept {
     static constexpr const Variant<SelectProblem> *rows[] = {
-        &select_bits, &select_rows, &cuda_select_dense, &cuda_select_sparse};
+        &select_bits, &select_ranges, &select_rows, &cuda_select_dense, &cuda_select_sparse};
     return rows;
 }
 

@@ -198,6 +198,11 @@ public:
         return offsets != nullptr && offsets == edges_offsets_ ? edges_ : -1;
     }
 
+    /// For a vector: its values are known not to descend from one position to the next. Who changes a value in place
+    /// takes that back, as drop_statistics() does.
+    void note_ascending(bool ascends) noexcept { ascends_ = ascends; }
+    bool is_known_ascending() const noexcept { return ascends_; }
+
     /// Ends the loans of all arrays (Array::end_loan); do not use the snapshot afterwards. Throws std::bad_alloc.
     void end_loans();
 
@@ -230,6 +235,7 @@ public:
         statistics_.drop();
         column_statistics_.drop();
         attachments_.clear();
+        ascends_ = false;
     }
 
 private:
@@ -252,6 +258,7 @@ private:
     mutable Debt debts_[8];
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
+    bool ascends_ = false;
 };
 
 /// The first part is bitmap or full.

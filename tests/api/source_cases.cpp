@@ -101,11 +101,12 @@ SourceObjects::SourceObjects() {
 SourceObjects::~SourceObjects() {
     for (GrB_Vector *vector : {&u, &holes, &pairs, &w, &pair_w}) REQUIRE(GrB_Vector_free(vector));
     for (GrB_Matrix *matrix : {&A, &B, &pair_A, &C, &pair_C}) REQUIRE(GrB_Matrix_free(matrix));
-    for (GrB_Semiring *semiring : {&plus_mix, &add_times, &plus_weigh, &pairs_join})
+    for (GrB_Semiring *semiring : {&plus_mix, &add_times, &plus_weigh, &pairs_join, &plus_tilt})
         REQUIRE(GrB_Semiring_free(semiring));
     for (GrB_Monoid *monoid : {&add_monoid, &pair_monoid}) REQUIRE(GrB_Monoid_free(monoid));
-    for (GrB_BinaryOp *op : {&mix_op, &add_op, &join_op, &add_pairs_op, &weigh_op})
+    for (GrB_BinaryOp *op : {&mix_op, &add_op, &join_op, &add_pairs_op, &weigh_op, &tilt_op})
         REQUIRE(GrB_BinaryOp_free(op));
+    REQUIRE(GxB_IndexBinaryOp_free(&tilt_source));
     REQUIRE(GrB_UnaryOp_free(&cube_op));
     REQUIRE(GrB_UnaryOp_free(&split_op));
     REQUIRE(GrB_IndexUnaryOp_free(&keep_op));
@@ -132,6 +133,9 @@ void SourceObjects::make_operators() {
     REQUIRE(GrB_Semiring_new(&add_times, add_monoid, GrB_TIMES_FP64));
     REQUIRE(GrB_Semiring_new(&plus_weigh, GrB_PLUS_MONOID_FP64, weigh_op));
     REQUIRE(GrB_Semiring_new(&pairs_join, pair_monoid, join_op));
+    tilt_source = new_tilt();
+    tilt_op = tilt(0.5);
+    REQUIRE(GrB_Semiring_new(&plus_tilt, GrB_PLUS_MONOID_FP64, tilt_op));
 }
 
 void SourceObjects::fill(GrB_Index k) {
@@ -325,6 +329,16 @@ std::vector<SourceCase> moving_cases() {
              GrB_Matrix part = new_matrix(o.pair, list.size(), o.n);
              REQUIRE(GrB_Matrix_extract(part, nullptr, nullptr, o.pair_A, list.data(), list.size(),
                                         GrB_ALL, o.n, nullptr));
+             const std::string text = contents(part);
+             REQUIRE(GrB_Matrix_free(&part));
+             return text;
+         }},
+        {"extract", "cuda/extract_lists",
+         [](SourceObjects &o) {
+             const std::vector<GrB_Index> list = places(true);
+             GrB_Matrix part = new_matrix(o.pair, list.size(), list.size());
+             REQUIRE(GrB_Matrix_extract(part, nullptr, nullptr, o.pair_A, list.data(), list.size(),
+                                        list.data(), list.size(), nullptr));
              const std::string text = contents(part);
              REQUIRE(GrB_Matrix_free(&part));
              return text;

@@ -3,6 +3,8 @@
 
 #include "api/world.h"
 
+#include "suitesparse/GraphBLAS.h"
+
 #include <functional>
 
 namespace api {
@@ -17,17 +19,22 @@ struct SourceObjects {
     GrB_UnaryOp cube_op{}, split_op{};
     GrB_BinaryOp mix_op{}, add_op{}, join_op{}, add_pairs_op{}, weigh_op{};
     GrB_IndexUnaryOp keep_op{};
+    GxB_IndexBinaryOp tilt_source{};
+    GrB_BinaryOp tilt_op{}; // tilt_source with a theta of 0.5
     GrB_Monoid add_monoid{}, pair_monoid{};
-    GrB_Semiring plus_mix{}, add_times{}, plus_weigh{}, pairs_join{};
+    GrB_Semiring plus_mix{}, add_times{}, plus_weigh{}, pairs_join{}, plus_tilt{};
     GrB_Vector u{}, holes{}, pairs{}, w{}, pair_w{};
     GrB_Matrix A{}, B{}, pair_A{}, C{}, pair_C{};
 
     SourceObjects();
     ~SourceObjects();
+    /// tilt_source with another theta.
+    GrB_BinaryOp tilt(double theta) const;
     SourceObjects(const SourceObjects &) = delete;
     SourceObjects &operator=(const SourceObjects &) = delete;
 
 private:
+    static GxB_IndexBinaryOp new_tilt();
     void make_operators();
     /// Small integers and quarters: sums are exact in any order.
     void fill(GrB_Index k);
@@ -40,6 +47,8 @@ struct SourceCase {
 
 std::vector<SourceCase> elementwise_cases();
 std::vector<SourceCase> sum_cases();
+/// By an operator on values and positions.
+std::vector<SourceCase> position_cases();
 /// Pairs that are assigned, extracted, transposed.
 std::vector<SourceCase> moving_cases();
 

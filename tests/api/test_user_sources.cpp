@@ -3,6 +3,7 @@
 
 #include <regex>
 #include <sstream>
+#include <thread>
 
 namespace api {
 namespace {
@@ -71,6 +72,57 @@ TEST_F(UserSourcesOnDevice, SumsAndProducts) {
 
 TEST_F(UserSourcesOnDevice, Moves) {
     expect_equal(moving_cases());
+}
+
+TEST_F(UserSourcesOnDevice, Positions) {
+    expect_equal(position_cases());
+}
+
+/// w = A ⊕.tilt u with this theta, as text.
+std::string tilted(const SourceObjects &o, double theta) {
+    GrB_BinaryOp op = o.tilt(theta);
+    GrB_Semiring semiring = nullptr;
+    GrB_Vector w = new_vector(GrB_FP64, SourceObjects::n);
+    REQUIRE(GrB_Semiring_new(&semiring, GrB_PLUS_MONOID_FP64, op));
+    REQUIRE(GrB_mxv(w, nullptr, nullptr, semiring, o.A, o.u, nullptr));
+    std::string text = contents(w);
+    REQUIRE(GrB_Vector_free(&w));
+    REQUIRE(GrB_Semiring_free(&semiring));
+    REQUIRE(GrB_BinaryOp_free(&op));
+    return without_signs_of_zero(text);
+}
+
+std::uint64_t programs_made() {
+    std::uint64_t compiled = 0, found = 0;
+    REQUIRE(GrX_Device_counter(&compiled, GrX_DEVICE_COMPILATIONS));
+    REQUIRE(GrX_Device_counter(&found, GrX_DEVICE_CACHE_HITS));
+    return compiled + found;
+}
+
+constexpr double thetas[] = {0.5, 2, -1.25, 16};
+
+/// Programs are made for the first theta alone, and each call sees its own, whichever thread it is in.
+TEST_F(UserSourcesOnDevice, EachCallHasItsTheta) {
+    const SourceObjects objects;
+    std::vector<std::string> expected;
+    set_device(GrX_DEVICE_OFF);
+    for (const double theta : thetas) expected.push_back(tilted(objects, theta));
+    set_device(GrX_DEVICE_ALWAYS);
+    EXPECT_EQ(tilted(objects, thetas[0]), expected[0]);
+    EXPECT_EQ(last_variant().rfind("cuda/", 0), 0U) << last_variant();
+    const std::uint64_t made = programs_made();
+    std::size_t wrong[std::size(thetas)] = {};
+    std::vector<std::thread> threads;
+    for (std::size_t k = 0; k < std::size(thetas); k++)
+        threads.emplace_back([&, k] {
+            for (std::size_t call = 0; call < 30; call++) {
+                const std::size_t own = (k + call) % std::size(thetas);
+                wrong[k] += tilted(objects, thetas[own]) != expected[own];
+            }
+        });
+    for (std::thread &thread : threads) thread.join();
+    for (const std::size_t count : wrong) EXPECT_EQ(count, 0U);
+    EXPECT_EQ(programs_made(), made);
 }
 
 std::uint64_t bytes_out() {
@@ -212,7 +264,7 @@ TEST(UserSources, ComputeOnTheHost) {
     std::uint64_t fetched = 0;
     EXPECT_GT(moved_pairs(objects, &fetched).size(), 3U);
     for (const std::vector<SourceCase> &cases :
-         {elementwise_cases(), sum_cases(), moving_cases()}) {
+         {elementwise_cases(), sum_cases(), position_cases(), moving_cases()}) {
         for (const SourceCase &a_case : cases) {
             SourceObjects first, second;
             const std::string result = a_case.run(first);

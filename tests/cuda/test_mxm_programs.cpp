@@ -1,6 +1,7 @@
 // Every kernel of products of two full or two sparse matrices compiles, for every architecture that we name, and over a
 // sample of types, widths and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
+#include "cuda/mxm/mxm_few_rows.hpp"
 #include "cuda/mxm/mxm_hash.hpp"
 #include "cuda/mxm/mxm_masked_dot.hpp"
 #include "cuda/mxm/mxm_sampled.hpp"
@@ -44,6 +45,20 @@ MxmHashCall hash_call(SemiringName semiring, const char *a, const char *b) {
     call.B.ncols = 1000;
     for (SparseArrays *operand : {&call.M, &call.A, &call.B})
         operand->offset_width = operand->index_width = 4;
+    return call;
+}
+
+MxmFewRowsCall few_rows_call(std::uint64_t rows, SemiringName semiring, const char *a,
+                             const char *b) {
+    static const std::uint64_t bits = 0;
+    MxmFewRowsCall call{};
+    call.rows = rows;
+    call.has_values = true;
+    call.semiring = semiring;
+    call.A.type = a;
+    call.A.bits = &bits;
+    call.B.type = b;
+    call.B.offset_width = call.B.index_width = 4;
     return call;
 }
 
@@ -165,6 +180,43 @@ TEST_F(MxmPrograms, HashedOfEveryTypeAndWidth) {
     batch.expect_compiles();
 }
 
+TEST_F(MxmPrograms, FewRowsInEveryShape) {
+    Batch batch;
+    std::set<std::string> programs;
+    for (const std::uint64_t rows : {1, 2, 3, 4, 7, 8, 9, 16, 17, 32, 33, 64}) {
+        for (const bool has_values : {true, false}) {
+            MxmFewRowsCall call =
+                few_rows_call(rows, over("Plus", "First", "double"), "double", "bool");
+            call.has_values = has_values;
+            call.ends_at_first = !has_values;
+            if (programs.insert(mxm_few_rows_program(call)).second)
+                batch.add(mxm_few_rows_program(call));
+        }
+    }
+    // Of values: 1, 2, 4, 8, 12, 16, 20, 32, 36, 64 rows; of patterns: 8, 16, 32, 64.
+    EXPECT_EQ(programs.size(), 14U);
+    for (const int architecture : architectures) batch.expect_compiles(architecture);
+}
+
+TEST_F(MxmPrograms, FewRowsOfEveryTypeAndWidth) {
+    Batch batch;
+    constexpr std::uint64_t rows[] = {1, 4, 6, 40};
+    for (std::size_t t = 0; t < type_count; t++) {
+        const char *const monoid = is_boolean(t) ? "Lxor" : "Min";
+        MxmFewRowsCall call = few_rows_call(rows[t % std::size(rows)],
+                                            over(monoid, is_boolean(t) ? "Land" : "Plus", types[t]),
+                                            other(t, 3), types[t]);
+        call.B.offset_width = t % 2 == 0 ? 8 : 4;
+        call.B.index_width = t % 3 == 0 ? 8 : 4;
+        call.A.is_iso = t % 3 == 1;
+        call.B.is_iso = t % 4 == 1;
+        call.ends_at_first = t % 5 == 1;
+        if (t % 4 == 2) call.A.bits = nullptr;
+        batch.add(mxm_few_rows_program(call));
+    }
+    batch.expect_compiles();
+}
+
 TEST_F(MxmPrograms, HashedOverEveryOperator) {
     Batch batch;
     const auto add = [&batch](const SemiringName &semiring, const char *a, const char *b) {
@@ -179,6 +231,22 @@ TEST_F(MxmPrograms, HashedOverEveryOperator) {
     for (const char *monoid : {"Bor", "Band", "Bxor", "Bxnor"})
         add(over(monoid, "Minus", "unsigned short"), "short", "unsigned short");
     for (const char *monoid : {"Land", "Lxnor"}) add(over(monoid, "Lor", "bool"), "bool", "bool");
+    batch.expect_compiles();
+}
+
+TEST_F(MxmPrograms, FewRowsOverEveryOperator) {
+    Batch batch;
+    const auto add = [&batch](const SemiringName &semiring, const char *a, const char *b) {
+        batch.add(mxm_few_rows_program(few_rows_call(5, semiring, a, b)));
+    };
+    for (const char *multiply : {"First", "Second", "Oneb", "Minus", "Div", "Bxnor"})
+        add(over("Max", multiply, "int"), "int", "int");
+    for (const char *comparison : comparisons)
+        add({{"Lor", "bool"}, {comparison, "double"}, "bool"}, "float", "double");
+    for (const char *monoid : {"Plus", "Times", "Min", "Max"})
+        add(over(monoid, "Minus", "double"), "float", "double");
+    for (const char *monoid : {"Land", "Lxor", "Lxnor"})
+        add(over(monoid, "Land", "bool"), "bool", "bool");
     batch.expect_compiles();
 }
 

@@ -51,6 +51,26 @@ TEST_F(Programs, EveryScheduleOfPullOfOtherTypes) {
     batch.expect_compiles();
 }
 
+/// Rows that end with their first product, where the schedule allows that.
+TEST_F(Programs, PullThatEndsAtTheFirst) {
+    Batch batch;
+    MxvPullCall call = pull_call(MxvVariant::thread_row,
+                                 {{"Min", "long"}, {"Second", "long"}, "long"}, "float", "long");
+    call.ends_at_first = true;
+    batch.add(mxv_pull_program(call));
+    call.variant = MxvVariant::warp_row;
+    call.is_flipped = true;
+    batch.add(mxv_pull_program(call));
+    call.variant = MxvVariant::pull_masked;
+    for (const Schedule schedule : schedules) {
+        if (schedule == Schedule::block || schedule == Schedule::weaver) continue;
+        call.schedule = schedule;
+        batch.add(mxv_pull_program(call));
+        EXPECT_NE(mxv_pull_program(call).find("ends_at_first = true"), std::string::npos);
+    }
+    batch.expect_compiles();
+}
+
 /// The balanced variants in turn over the types; both kinds of index.
 TEST_F(Programs, PullOfEveryTypeAndWidth) {
     Batch batch;

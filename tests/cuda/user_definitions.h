@@ -113,4 +113,47 @@ inline BinaryName user_mean() {
             type};
 }
 
+/// The type of a value of so many bytes with its place, and the operator that makes one.
+inline const char *placed(const char *type, std::size_t size) {
+    return defined({Kind::placed, type, nullptr, 16 + (size + 7) / 8 * 8, nullptr, type, nullptr});
+}
+inline BinaryName user_carry(const char *type, std::size_t size) {
+    return {defined({Kind::carry, "a value with its place", nullptr, 0, placed(type, size), type,
+                     "bool"}),
+            type};
+}
+
+/// An operator on placed values, and on a theta.
+inline Definition indexed(const char *name, const char *source, const char *z, const char *x,
+                          const char *y, const char *theta_type, const void *theta,
+                          std::size_t theta_size) {
+    return {Kind::indexed, name, source, 0, z, x, y, theta_type, theta, theta_size};
+}
+inline BinaryName user_distance(double theta = 1) {
+    const char *x = placed("double", 8);
+    return {defined(indexed("distance",
+                            "#define GAP(a, b) ((a) > (b) ? (a) - (b) : (b) - (a))\n"
+                            "void distance (double *z, const double *x, GrB_Index ix, "
+                            "GrB_Index jx,\n"
+                            "    const int32_t *y, GrB_Index iy, GrB_Index jy, "
+                            "const double *theta)\n"
+                            "{ *z = *x * *y + *theta * (double) (GAP (ix, iy) + GAP (jx, jy)) ; }",
+                            "double", x, placed("int", 4), "double", &theta, sizeof theta)),
+            x};
+}
+/// The same of values and a theta of a user's type.
+inline BinaryName user_shifted(float by = 2) {
+    const char *type = user_type(), *x = placed(type, 24);
+    return {defined(indexed("shifted",
+                            "void shifted (float *z, const void *x, GrB_Index ix, GrB_Index jx,\n"
+                            "    const void *y, GrB_Index iy, GrB_Index jy, const void *theta)\n"
+                            "{\n"
+                            "    const Sample *a = (const Sample *) x ;\n"
+                            "    const bool *b = (const bool *) y ;\n"
+                            "    *z = *(const float *) theta * (float) a->sum + (*b ? ix : jy) ;\n"
+                            "}",
+                            "float", x, placed("bool", 1), "float", &by, sizeof by)),
+            x};
+}
+
 } // namespace grb::device

@@ -238,6 +238,10 @@ std::vector<RepeatedCall> select_calls() {
                                               nullptr);
             },
             [](Operands &o) {
+                return GrB_Matrix_select_INT64(o.product, nullptr, nullptr, GrB_TRIU, o.A, 1,
+                                               nullptr);
+            },
+            [](Operands &o) {
                 return GrB_Vector_select_FP32(o.w, nullptr, nullptr, GrB_VALUEGT_FP32, o.bitmap, 0,
                                               nullptr);
             }};

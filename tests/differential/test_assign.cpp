@@ -270,7 +270,8 @@ TEST(Differential, CommitOfAssign) {
 }
 TEST(Differential, ExtractOfUserTypes) {
     run_user_problems("extract",
-                      {"cuda/extract_gather", "cuda/extract_rows", "cuda/extract_vector_gather"},
+                      {"cuda/extract_gather", "cuda/extract_rows", "cuda/extract_lists",
+                       "cuda/extract_vector_gather"},
                       200, extract);
 }
 TEST(Differential, AssignOfUserTypes) {

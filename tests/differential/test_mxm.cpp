@@ -1,6 +1,8 @@
 // mxm, mxv and vxm against the model.
 #include "differential/runner.h"
 
+#include "suitesparse/GraphBLAS.h"
+
 #include <gtest/gtest.h>
 
 namespace grb::fuzz {
@@ -156,11 +158,117 @@ void mxv_or_vxm(Problem &p) {
     };
 }
 
+/// Products of positions, as searches for parents have them: by a positional semiring, or with values that are the
+/// vector's own positions, of which one may then be changed.
+struct PositionProduct {
+    OperandId a = 0, u = 0;
+    bool vector_first = false, is_narrow = false, is_applied = false;
+    std::int64_t from = 0;        // value of the first position
+    std::optional<Index> changed; // this entry of the vector becomes `value`
+    std::int64_t value = 0;
+
+    Value value_of(std::int64_t x) const {
+        return is_narrow ? Value::of(static_cast<std::int32_t>(x)) : Value::of(x);
+    }
+    Matrix positions(const Matrix &pattern) const {
+        Matrix result{model::type_of(is_narrow ? TypeCode::Int32 : TypeCode::Int64),
+                      pattern.nrows,
+                      pattern.ncols,
+                      {}};
+        for (const auto &[at, x] : pattern.entries)
+            result.entries[at] = value_of(static_cast<std::int64_t>(at.first) + from);
+        if (changed) result.entries[{*changed, 0}] = value_of(value);
+        return result;
+    }
+    GrB_Semiring handle() const {
+        if (!is_applied && vector_first)
+            return is_narrow   ? from == 0 ? GxB_MIN_FIRSTJ_INT32 : GxB_MIN_FIRSTJ1_INT32
+                   : from == 0 ? GxB_MIN_FIRSTJ_INT64
+                               : GxB_MIN_FIRSTJ1_INT64;
+        if (!is_applied)
+            return is_narrow   ? from == 0 ? GxB_MIN_SECONDI_INT32 : GxB_MIN_SECONDI1_INT32
+                   : from == 0 ? GxB_MIN_SECONDI_INT64
+                               : GxB_MIN_SECONDI1_INT64;
+        if (vector_first)
+            return is_narrow ? GrB_MIN_FIRST_SEMIRING_INT32 : GrB_MIN_FIRST_SEMIRING_INT64;
+        return is_narrow ? GrB_MIN_SECOND_SEMIRING_INT32 : GrB_MIN_SECOND_SEMIRING_INT64;
+    }
+    /// The vector whose values are positions, to be freed.
+    GrB_Vector applied(const Problem &p) const {
+        GrB_Vector t = nullptr;
+        model::require(GrB_Vector_new(&t, is_narrow ? GrB_INT32 : GrB_INT64, p.model_of(u).nrows),
+                       "GrB_Vector_new");
+        model::require(
+            is_narrow ? GrB_Vector_apply_IndexOp_INT32(t, nullptr, nullptr, GrB_ROWINDEX_INT32,
+                                                       p.vector_handle(u),
+                                                       static_cast<std::int32_t>(from), nullptr)
+                      : GrB_Vector_apply_IndexOp_INT64(t, nullptr, nullptr, GrB_ROWINDEX_INT64,
+                                                       p.vector_handle(u), from, nullptr),
+            "GrB_apply");
+        if (changed)
+            model::require(GrB_Vector_setElement_INT64(t, value, *changed), "GrB_setElement");
+        return t;
+    }
+    GrB_Info run(const Problem &p) const {
+        GrB_Vector t = is_applied ? applied(p) : nullptr;
+        const GrB_Vector x = is_applied ? t : p.vector_handle(u);
+        const GrB_Info info =
+            vector_first
+                ? GrB_vxm(p.vector_handle(p.output), p.mask_vector(), p.accumulator_handle(),
+                          handle(), x, p.matrix_handle(a), p.descriptor_handle())
+                : GrB_mxv(p.vector_handle(p.output), p.mask_vector(), p.accumulator_handle(),
+                          handle(), p.matrix_handle(a), x, p.descriptor_handle());
+        GrB_Vector_free(&t);
+        return info;
+    }
+};
+
+void mxv_of_positions(Problem &p) {
+    PositionProduct product;
+    product.vector_first = p.rng.chance(50);
+    product.is_narrow = p.rng.chance(50);
+    product.is_applied = p.rng.chance(60);
+    product.from = p.rng.chance(50) ? 0 : 1;
+    if (product.is_applied && p.rng.chance(30)) product.from = -17;
+    p.choose_descriptor();
+    // Positions of 32 bits wrap around in longer dimensions.
+    p.scale.largest = std::min<Index>(p.scale.largest, 20000);
+    const auto dimension = [&] { return std::min<Index>(p.dimension(), p.scale.largest); };
+    const Index m = dimension(), n = dimension();
+    const bool transposed =
+        product.vector_first ? p.descriptor.transpose1 : p.descriptor.transpose0;
+    const bool gives_rows = product.vector_first == transposed;
+    product.a = p.matrix(p.rng.pick(model::builtin_types()), m, n);
+    product.u = p.vector(p.rng.pick(model::builtin_types()), gives_rows ? n : m);
+    const auto &entries = p.model_of(product.u).entries;
+    if (product.is_applied && !entries.empty() && p.rng.chance(30)) {
+        product.changed =
+            std::next(entries.begin(), static_cast<std::ptrdiff_t>(p.rng.below(entries.size())))
+                ->first.first;
+        product.value = static_cast<std::int64_t>(p.rng.below(40)) - 20;
+    }
+    const TypeCode code = product.is_narrow ? TypeCode::Int32 : TypeCode::Int64;
+    const Semiring s = model::semiring(product.vector_first ? "MIN_FIRST" : "MIN_SECOND", code);
+    p.output = p.vector(s.add.op.z, gives_rows ? m : n);
+    p.choose_mask(p.output);
+    p.choose_accumulator(p.model_of(p.output).type, s.add.op.z);
+    p.text = std::string(product.vector_first ? "vxm " : "mxv ") + s.name +
+             " of positions, matrix " + std::to_string(product.a) + ", vector " +
+             std::to_string(product.u);
+    const Matrix positions = product.positions(p.model_of(product.u));
+    p.expected = product.vector_first ? model::vxm(p.write(), s, positions, p.model_of(product.a))
+                                      : model::mxv(p.write(), s, p.model_of(product.a), positions);
+    p.call = [&p, product] { return product.run(p); };
+}
+
 TEST(Differential, Mxm) {
     run_problems("mxm", 300, mxm_or_sum);
 }
 TEST(Differential, Mxv) {
     run_problems("mxv", 300, mxv_or_vxm);
+}
+TEST(Differential, MxvOfPositions) {
+    run_problems("mxv", 100, mxv_of_positions);
 }
 TEST(Differential, MxvOfUserTypes) {
     run_user_problems("mxv",

@@ -86,4 +86,27 @@ inline constexpr const char *interval_moved =
     "    const int32_t *y)\n"
     "{ z->low = sum (x->low, *y) ; z->high = sum (x->high, (int32_t) (i % 100)) ; }";
 
+// Operators on values and positions: see test_index_binary.cpp.
+inline constexpr const char *mixed =
+    "void mixed (uint64_t *z, const int32_t *x, GrB_Index ix, GrB_Index jx,\n"
+    "    const int16_t *y, GrB_Index iy, GrB_Index jy, const uint64_t *theta)\n"
+    "{\n"
+    "    *z = (uint64_t) (*x) * 3 + ix * 5 + jx * 7 + (uint64_t) (*y) * 11 + iy * 13 + jy * 17\n"
+    "        + (*theta) * 19 ;\n"
+    "}";
+inline constexpr const char *slanted =
+    "void slanted (double *z, const double *x, GrB_Index ix, GrB_Index jx,\n"
+    "    const float *y, GrB_Index iy, GrB_Index jy, const int8_t *theta)\n"
+    "{\n"
+    "    *z = (*x) - (*y) + 0.25 * (double) ((ix + 2 * jx + 4 * iy + 8 * jy) % 64) + (*theta) ;\n"
+    "}";
+inline constexpr const char *nearer =
+    "void nearer (int32_t *z, const Interval *x, GrB_Index ix, GrB_Index jx,\n"
+    "    const Interval *y, GrB_Index iy, GrB_Index jy, const Interval *theta)\n"
+    "{\n"
+    "    uint64_t sum = (uint64_t) x->low + 3 * ix + 5 * jx + (uint64_t) y->high + 7 * iy\n"
+    "        + 11 * jy + (uint64_t) theta->low ;\n"
+    "    *z = (int32_t) (sum % 1000) - theta->high ;\n"
+    "}";
+
 } // namespace grb::fuzz::source

@@ -64,7 +64,7 @@ STRUCTURE = {
     ("src/cpu/extract_line.cpp", "64"): "positions of a word",
     ("src/cpu/convert_slots.cpp", "3"): "counted, read, written",
     ("src/cpu/mxm_few_rows.cpp", "3"): "rounds up to lanes of four",
-    ("src/cpu/mxm_few_rows.cpp", "16"): "bytes of two words of bits for a column",
+    ("src/cpu/mxm_few_rows.cpp", "8"): "bytes of a word of bits",
     ("src/cpu/mxm_gustavson_dense.cpp", "18"): "logarithm of the columns that a word of the upper summary stands for",
     ("src/cpu/mxv_cost.cpp", "20"): "logarithm of the number of keys that sort_keys is the rate of",
     ("src/cpu/mxv_cost.cpp", "16"): "bytes of keys, written and read",

@@ -70,8 +70,16 @@ void Estimates::add_round(int round) {
         if (m * columns < 1000000) add(product);
         product.mask = {};
     }
-    if (is_large) return;
+    // Frontiers of a few sources.
+    product.A = some(round, 1 + below(64), m);
     product.is_B_transposed = false;
+    product.B = A;
+    if (round % 2 == 0)
+        product.mask = {some(round / 2, product.A->nrows(), n), MaskKind::value, true};
+    if (product.A->nrows() * (m + n) < 3000000) add(product);
+    product.mask = {};
+    if (is_large) return;
+    product.A = A;
     product.B = sparse(fp32, n, m, m + n, true);
     add(product);
     product.mask = {sparse(boolean, m, m, m, false), MaskKind::structure, false};
@@ -116,8 +124,10 @@ void Estimates::add_values(int round, std::uint64_t m, std::uint64_t n) {
     add(meet);
     SelectProblem select;
     select.A = some(round, m, n);
-    select.index = GrB_TRIL;
-    add(select);
+    for (const IndexUnaryOp *index : {GrB_TRIL, GrB_VALUEGT_FP32}) {
+        select.index = index;
+        add(select);
+    }
     ReduceProblem reduce;
     reduce.A = some(round, m, n);
     reduce.monoid = GrB_PLUS_MONOID_FP32;

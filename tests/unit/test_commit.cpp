@@ -143,6 +143,39 @@ TEST_F(Commit, SpreadsIntoCellsOfItsOwn) {
     for (std::uint64_t k = 0; k < size; k++) EXPECT_EQ(list->dense().has(k), k % 64 == 0);
 }
 
+/// T has all cells, so C gets them too, although it is too empty for them by itself. Its list, which a copy shares,
+/// gets none.
+TEST_F(Commit, CellsMeetAListThatIsTooEmptyForThem) {
+    constexpr std::uint64_t length = 200000;
+    const Container C(Magic::vector, fp32, 1, length);
+    const Ref<Snapshot> list = listed(length, 20);
+    ASSERT_FALSE(list->can_be_dense());
+    for (const bool is_masked : {false, true}) {
+        CommitProblem sum = problem(list, cells(length, length / 2), true);
+        sum.C = &C;
+        if (is_masked) sum.mask = structure_of(cells(length, length / 5));
+        const Ref<Snapshot> expected = row("cpu/commit_merge_sparse").run(sum);
+        for (const char *name : {"cpu/commit_merge_dense", "cuda/commit_merge_cells"}) {
+            if (std::string(name).rfind("cuda/", 0) == 0 && refusal(name, sum) != "")
+                continue; // no GPU
+            ASSERT_EQ(refusal(name, sum), "");
+            const Ref<Snapshot> merged = row(name).run(sum);
+            EXPECT_EQ(merged->nvals(), expected->nvals()) << name;
+            const DenseView own = merged->dense(), other = expected->dense();
+            for (std::uint64_t k = 0; k < length; k++) {
+                ASSERT_EQ(own.has(k), other.has(k)) << name << " " << k;
+                if (own.has(k)) {
+                    ASSERT_EQ(std::memcmp(own.value(k), other.value(k), 4), 0) << name << " " << k;
+                }
+            }
+            EXPECT_FALSE(list->has_dense()) << name;
+        }
+    }
+    CommitProblem lists = problem(list, listed(length, 30), true);
+    lists.C = &C;
+    EXPECT_EQ(refusal("cpu/commit_merge_dense", lists), "too many cells");
+}
+
 /// A mask that is T's own list is not asked; another list of the same entries is.
 TEST_F(Commit, CopiesAListUnderItself) {
     const Ref<Snapshot> T = listed(size, 40), twin = listed(size, 40);
@@ -293,90 +326,6 @@ TEST_F(CommitInEstimates, OfAProduct) {
         accepting++;
     }
     EXPECT_GE(accepting, 2);
-}
-
-class CommitSettings : public testing::Test {
-protected:
-    GrB_Vector u = nullptr, w = nullptr;
-    void SetUp() override {
-        ASSERT_EQ(GrB_init(GrB_NONBLOCKING), GrB_SUCCESS);
-        for (GrB_Vector *one : {&u, &w}) GrB_Vector_new(one, GrB_FP64, 10);
-        GrB_Vector_setElement_FP64(u, 3, 1);
-        GrB_Vector_assign_FP64(w, nullptr, nullptr, 1, GrB_ALL, 10, nullptr);
-        GrB_Vector_setElement_FP64(w, 2, 2);
-        set(GrX_PICKS, "");
-    }
-    void TearDown() override {
-        GrB_Vector_free(&u);
-        GrB_Vector_free(&w);
-        EXPECT_EQ(GrB_finalize(), GrB_SUCCESS);
-    }
-    static void set(int field, const char *text) {
-        EXPECT_EQ(GrB_Global_set_String(GrB_GLOBAL, text, static_cast<GrB_Field>(field)),
-                  GrB_SUCCESS);
-    }
-    static std::string text(int field) {
-        char text[4000] = "";
-        EXPECT_EQ(GrB_Global_get_String(GrB_GLOBAL, text, static_cast<GrB_Field>(field)),
-                  GrB_SUCCESS);
-        return text;
-    }
-    /// w += u; gives the row of the commit that ran, by the picks.
-    std::string committed() {
-        set(GrX_PICKS, "");
-        EXPECT_EQ(GrB_Vector_assign(w, nullptr, GrB_PLUS_FP64, u, GrB_ALL, 10, nullptr),
-                  GrB_SUCCESS);
-        EXPECT_EQ(text(GrX_LAST_VARIANT).rfind("cpu/assign_", 0), 0U)
-            << "the commit is no operation";
-        const std::string picks = text(GrX_PICKS);
-        const std::size_t begin = picks.find("commit:") + 7;
-        return picks.substr(begin, picks.find('=', begin) - begin);
-    }
-    double value(GrB_Index k) const {
-        double x = 0;
-        EXPECT_EQ(GrB_Vector_extractElement_FP64(&x, w, k), GrB_SUCCESS);
-        return x;
-    }
-};
-
-TEST_F(CommitSettings, EveryRowByForce) {
-    double expected = 1;
-    for (const char *name :
-         {"cpu/commit_scatter", "cpu/commit_merge_dense", "cpu/commit_merge_sparse"}) {
-        set(GrX_FORCE, (std::string("commit:") + name).c_str());
-        EXPECT_EQ(committed(), name);
-        expected += 3;
-        EXPECT_EQ(value(1), expected);
-        EXPECT_EQ(value(2), 2);
-    }
-    set(GrX_FORCE, "commit:cpu/commit_store");
-    EXPECT_NE(committed(), "cpu/commit_store") << "it refuses";
-    EXPECT_EQ(value(1), expected + 3);
-}
-
-TEST_F(CommitSettings, SkippedRows) {
-    const std::string first = committed();
-    set(GrX_SKIP, ("commit:" + first).c_str());
-    EXPECT_NE(committed(), first);
-    EXPECT_EQ(value(1), 7);
-}
-
-/// Nobody asks: one row is meant, and it is counted all the same.
-TEST_F(CommitSettings, StoresAreCounted) {
-    EXPECT_EQ(GrB_Vector_apply(w, nullptr, nullptr, GrB_AINV_FP64, u, nullptr), GrB_SUCCESS);
-    EXPECT_NE(text(GrX_PICKS).find("commit:cpu/commit_store=1"), std::string::npos)
-        << text(GrX_PICKS);
-}
-
-/// Whoever looks sees the same choice.
-TEST_F(CommitSettings, TheLogChangesNothing) {
-    const std::string silent = committed();
-    set(GrX_LOG, "pick");
-    testing::internal::CaptureStderr();
-    EXPECT_EQ(committed(), silent);
-    set(GrX_LOG, "");
-    EXPECT_NE(testing::internal::GetCapturedStderr().find("op=commit variant=" + silent),
-              std::string::npos);
 }
 
 } // namespace

@@ -30,6 +30,7 @@ void add_reduction(ElementProgram &text, const BinaryName &add, const CellOperan
     text.alias("Add", functor(add.functor, add.type));
     text.flag("x_is_iso", x.dense.is_iso);
     text.flag("has_terminal", false);
+    text.flag("ends_at_first", false);
     text.constant("identity_is_neutral", "grb::device::identity_is_neutral<Add>");
     text.line("static __device__ Z add(Z x, Z y) { return Add::apply(x, y); }");
     text.line("static __device__ Z identity() { return Add::identity(); }");

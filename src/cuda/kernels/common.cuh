@@ -52,6 +52,11 @@ inline constexpr bool has_neutral = identity_is_neutral<Add> ||
 template <class T>
 inline constexpr bool is_structured = __is_class(T) || __is_union(T);
 
+/// Alignment of `count` neighbouring values that one instruction loads; structs are loaded a member at a time.
+template <class T, int count>
+inline constexpr unsigned long alignment_of_neighbours =
+    is_structured<T> ? alignof(T) : sizeof(T) * count < 16 ? sizeof(T) * count : 16;
+
 /// x as Z. A struct is never cast: code that would cast one is compiled, but no entry reaches it.
 template <class Z, class X>
 __device__ inline Z convert(X x) {

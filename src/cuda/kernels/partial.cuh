@@ -1,6 +1,7 @@
 // Sums that may still be empty, and adding them across lanes. Template parameter P:
 //   P::Z                          type of the monoid
 //   P::add(x, y), P::identity(), P::terminal(), has_terminal, identity_is_neutral
+//   P::ends_at_first              the first term may stand for the sum
 #pragma once
 
 #include "kernels/common.cuh"
@@ -26,7 +27,9 @@ struct Partial {
 
 template <class P>
 __device__ inline bool is_final(const Partial<P> &sum) {
-    if constexpr (P::has_terminal) {
+    if constexpr (P::ends_at_first) {
+        return sum.has;
+    } else if constexpr (P::has_terminal) {
         return sum.has && sum.value == P::terminal();
     } else {
         return false;

@@ -5,7 +5,7 @@
 
 namespace grb::device {
 
-/// Four neighbouring entries of A; values of built-in types.
+/// Four neighbouring entries of A.
 template <class P>
 struct Quad {
     typename P::Index columns[4];
@@ -26,7 +26,12 @@ __device__ inline Quad<P> quad_at(const typename P::Index *indices, const void *
     }
     if (p + 4 <= nvals && is_aligned) {
         load_four_once(indices + p, four.columns);
-        if constexpr (has_values) load_four_once(values + p, four.factors);
+        if constexpr (has_values && is_structured<typename P::A>) {
+#pragma unroll
+            for (int k = 0; k < 4; k++) four.factors[k] = values[p + k];
+        } else if constexpr (has_values) {
+            load_four_once(values + p, four.factors);
+        }
         return four;
     }
 #pragma unroll

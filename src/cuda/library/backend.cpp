@@ -83,15 +83,23 @@ CudaPlace &make_place(Runtime *runtime, const Facts &facts) {
     return place;
 }
 
-/// Folder of the shared library that this code is in, with a trailing slash.
-HostString own_folder() {
+/// The plugin's path: beside the library that this code is in, by the name that it was opened by, or else beside the file
+/// that this name is a link to.
+HostString plugin_beside_library() {
     Dl_info info{};
-    if (dladdr(reinterpret_cast<void *>(&own_folder), &info) == 0 || info.dli_fname == nullptr)
+    if (dladdr(reinterpret_cast<void *>(&plugin_beside_library), &info) == 0 ||
+        info.dli_fname == nullptr)
         return {};
-    const HostString path = info.dli_fname;
-    const std::size_t slash = path.rfind('/');
-    // A bare name would be looked for in the current folder.
-    return slash == HostString::npos ? HostString{} : path.substr(0, slash + 1);
+    const auto beside = [](const HostString &library) -> HostString {
+        const std::size_t slash = library.rfind('/');
+        // A bare name would be looked for in the current folder.
+        if (slash == HostString::npos) return {};
+        return library.substr(0, slash + 1) + "libgraphblast-cuda.so";
+    };
+    const HostString path = beside(info.dli_fname);
+    char file[PATH_MAX];
+    if (access(path.c_str(), R_OK) == 0 || realpath(info.dli_fname, file) == nullptr) return path;
+    return beside(file);
 }
 
 /// False with a note when there is none.
@@ -99,9 +107,8 @@ bool open_plugin(Backend &backend) {
     HostString path = backend.path;
     const char *const plugin = path.empty() ? nullptr : "GRAPHBLAST_CUDA_PLUGIN";
     if (path.empty()) {
-        path = own_folder();
+        path = plugin_beside_library();
         if (path.empty()) return false;
-        path += "libgraphblast-cuda.so";
     }
     void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {

@@ -17,6 +17,12 @@ inline bool is_builtin(const Type *type) noexcept {
     return is_real_code(type->code);
 }
 
+/// Null, or why a product cannot read values of both types. Whether the multiplier takes them is another question.
+inline const char *refuses_types(const Snapshot &A, const Snapshot &B) noexcept {
+    const char *const refusal = refusal_of(A.type());
+    return refusal != nullptr ? refusal : refusal_of(B.type());
+}
+
 /// C++ name of a type ("float"), as programs know it. Throws Failure.
 const char *type_name(const Type *type);
 /// Names of the functor in the catalogue, or those under which the plugin knows a user's operator that is

@@ -1,5 +1,6 @@
 #include "cuda/library/user_operators.hpp"
 
+#include "algebra/indexed.hpp"
 #include "cuda/library/backend.hpp"
 #include "cuda/library/operands.hpp"
 
@@ -7,6 +8,7 @@
 #include <cctype>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 namespace grb::device {
 
@@ -79,7 +81,9 @@ void add_source(Fnv &hash, const Object &object) noexcept {
 
 Fingerprint fingerprint_of(const Type &type) noexcept {
     Fnv hash;
-    add_source(hash, type);
+    const Type &own = type.placed != nullptr ? *type.placed : type;
+    hash.add(&own.code, sizeof own.code);
+    add_source(hash, own);
     hash.add(&type.size, sizeof type.size);
     return hash.print();
 }
@@ -122,7 +126,15 @@ bool is_user(const Type *type) noexcept {
     return type->code == TypeCode::user;
 }
 
-Definition definition_of(const Type &type) noexcept {
+/// True of what stands in kernels for an operator of GxB_BinaryOp_new_IndexOp.
+bool is_on_placed_values(const BinaryOp &op) noexcept {
+    return op.code == BinaryCode::user && op.binding != nullptr;
+}
+
+Definition definition_of(const Type &type) {
+    if (type.placed != nullptr)
+        return {Kind::placed, type.placed->name,      nullptr, type.size,
+                nullptr,      type_name(type.placed), nullptr};
     return {Kind::type, type.name, type.definition, type.size, nullptr, nullptr, nullptr};
 }
 
@@ -134,7 +146,15 @@ Definition definition_of(const BinaryOp &op) {
     return {Kind::binary,       op.name, op.definition, 0, type_name(op.ztype), type_name(op.xtype),
             type_name(op.ytype)};
 }
+/// From a value and its position to a placed value.
+bool is_carrying(const IndexUnaryOp &op) noexcept {
+    return op.ztype->placed != nullptr;
+}
+
 Definition definition_of(const IndexUnaryOp &op) {
+    if (is_carrying(op))
+        return {Kind::carry,         "a value with its position", nullptr, 0, type_name(op.ztype),
+                type_name(op.xtype), type_name(op.ttype)};
     return {Kind::index_unary,  op.name, op.definition, 0, type_name(op.ztype), type_name(op.xtype),
             type_name(op.ttype)};
 }
@@ -159,7 +179,11 @@ bool is_logical(BinaryCode code) noexcept {
 const char *refusal_in_operator(const Type *type) noexcept {
     if (type != nullptr && is_complex_code(type->code)) return is_complex_type;
     if (type == nullptr || !is_user(type)) return nullptr;
-    if (!has_source(*type)) return no_source;
+    if (type->placed != nullptr) {
+        if (const char *reason = refusal_in_operator(type->placed)) return reason;
+    } else if (!has_source(*type)) {
+        return no_source;
+    }
     const bool is_broken =
         !refused_sources.is_empty() && refused_sources.has(fingerprint_of(*type));
     return is_broken ? does_not_compile : refusal_of(type);
@@ -206,7 +230,17 @@ const char *refusal_of(const UnaryOp &op) noexcept {
     }
     return refusal(op, {op.ztype, op.xtype});
 }
+/// Of an operator on placed values, whose source is that of the user's on values and positions.
+const char *refusal_of_indexed(const BinaryOp &op) noexcept {
+    const IndexBinaryOp &source = *op.binding->source;
+    for (const Type *type : {op.xtype, op.ytype})
+        if (const char *reason = refusal_in_operator(type)) return reason;
+    if (source.theta_type->size > largest_theta) return "theta of more than 64 bytes";
+    return refusal(source, {source.ztype, source.xtype, source.ytype, source.theta_type});
+}
+
 const char *refusal_of(const BinaryOp &op) noexcept {
+    if (is_on_placed_values(op)) return refusal_of_indexed(op);
     if (op.code != BinaryCode::user) {
         const bool is_boolean = op.xtype->code == TypeCode::boolean;
         const bool is_common = op.code <= last_common_binary || op.code == BinaryCode::any;
@@ -218,6 +252,7 @@ const char *refusal_of(const BinaryOp &op) noexcept {
 const char *refusal_of(const IndexUnaryOp &op) noexcept {
     if (op.code != IndexUnaryCode::user)
         return refusal_of_predefined(true, {op.ztype, op.xtype, op.ttype});
+    if (is_carrying(op)) return refusal_in_operator(op.ztype);
     return refusal(op, {op.ztype, op.xtype, op.ttype});
 }
 const char *refusal_of(const Monoid &monoid) noexcept {
@@ -228,6 +263,10 @@ const char *refusal_of(const Monoid &monoid) noexcept {
 
 const char *user_name(const Type &type) {
     const char *name = nullptr;
+    if (type.placed != nullptr) {
+        check(define(definition_of(type), fingerprint_of(type), &name));
+        return name;
+    }
     if (has_source(type)) {
         const Status status = define(definition_of(type), fingerprint_of(type), &name);
         if (status != Status::unsupported) check(status);
@@ -249,6 +288,25 @@ const char *user_name(const UnaryOp &op) {
     return name_of_user(op, {op.ztype, op.xtype});
 }
 const char *user_name(const BinaryOp &op) {
+    if (is_on_placed_values(op)) {
+        const IndexBinaryOp &source = *op.binding->source;
+        const Definition definition{Kind::indexed,
+                                    source.name,
+                                    source.definition,
+                                    0,
+                                    type_name(op.ztype),
+                                    type_name(op.xtype),
+                                    type_name(op.ytype),
+                                    type_name(source.theta_type),
+                                    std::as_const(op.binding->theta).data(),
+                                    source.theta_type->size};
+        const char *name = nullptr;
+        check(define(
+            definition,
+            fingerprint_of(source, {source.ztype, source.xtype, source.ytype, source.theta_type}),
+            &name));
+        return name;
+    }
     return name_of_user(op, {op.ztype, op.xtype, op.ytype});
 }
 const char *user_name(const IndexUnaryOp &op) {

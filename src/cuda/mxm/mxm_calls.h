@@ -1,4 +1,4 @@
-// The calls of products of two matrices that are both full, or both sparse, as the library fills them in and the plugin
+// The calls of products of two matrices that are both full, or both sparse, and of a few rows by a sparse matrix, as the library fills them in and the plugin
 // carries them out.
 #pragma once
 
@@ -48,6 +48,24 @@ struct MxmHashCall {
     void *reserve_context;
 };
 
+/// C = A ⊕.⊗ B, A rows×inner cells, 1 to 64 rows, B by columns (its row j: column j; n of them), not hypersparse.
+/// C rows×n cells: c_bits, (rows·n + 63) / 64 words, and c_values unless has_values is false: then only the pattern is
+/// wanted, and no value is read.
+struct MxmFewRowsCall {
+    std::uint64_t rows, inner, n;
+    DenseArrays A;
+    std::uint64_t row_step, inner_step; // A(r, k) is cell r·row_step + k·inner_step
+    SparseArrays B;
+    std::uint64_t longest; // no column of B has more entries
+    SemiringName semiring;
+    bool has_values;
+    bool ends_at_first; // any term of an entry may stand for the sum
+    MaskBits mask;      // of C's cells
+    void *c_values;
+    std::uint64_t *c_bits;
+    CountOutput nvals;
+};
+
 namespace gpu {
 inline const Function<const MxmHashCall *> mxm_hash{"mxm_hash"};
 inline const Function<const MxmCublasCall *> mxm_cublas{"mxm_cublas"};
@@ -55,6 +73,7 @@ inline const Function<const MxmCublasCall *> mxm_cublas{"mxm_cublas"};
 inline const Function<const char **> cublas_absence{"cublas_absence"};
 inline const Function<const MxmSampledCall *> mxm_sampled{"mxm_sampled"};
 inline const Function<const MxmMaskedDotCall *> mxm_masked_dot{"mxm_masked_dot"};
+inline const Function<const MxmFewRowsCall *> mxm_few_rows{"mxm_few_rows"};
 } // namespace gpu
 
 } // namespace grb::device

@@ -14,7 +14,7 @@ namespace grb::device {
 
 /// Values that one instruction loads.
 template <class T, int count>
-struct alignas(sizeof(T) * count) Neighbours {
+struct alignas(alignment_of_neighbours<T, count>) Neighbours {
     T values[count];
 };
 

@@ -53,6 +53,9 @@ struct MxvPullCall {
     DenseArrays u;
     SemiringName semiring;
     bool is_flipped; // the product is u ⊗ a
+    /// The first product of a row in the order of A's columns may stand for the sum. Not with the schedules block and
+    /// weaver, where several warps walk one row.
+    bool ends_at_first;
     MaskBits mask;
     void *w_values;
     std::uint64_t *w_bits;

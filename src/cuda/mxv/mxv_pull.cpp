@@ -111,7 +111,8 @@ std::string program(const void *argument) {
     text += "    using Offset = " + width(call.A.offset_width) + ";\n";
     text += "    using Index = " + width(call.A.index_width) + ";\n";
     text += "    using EdgeRow = " + width(entry_row_width(call.A.nrows)) + ";\n";
-    text += semiring_members(call.semiring, call.A.type, call.u.type, call.is_flipped);
+    text += semiring_members(call.semiring, call.A.type, call.u.type, call.is_flipped,
+                             call.ends_at_first);
     text += std::string("    static constexpr bool a_is_iso = ") + truth(call.A.is_iso) + ";\n";
     text += std::string("    static constexpr bool u_is_iso = ") + truth(call.u.is_iso) + ";\n";
     text += std::string("    static constexpr bool u_is_full = ") + truth(call.u.bits == nullptr) +
@@ -141,6 +142,7 @@ KernelKey key_of(const Shape &shape) {
     add_semiring(key, call.semiring, call.A.type, call.u.type, call.is_flipped);
     key.add(call.A.offset_width).add(call.A.index_width).add(call.A.is_iso).add(call.u.is_iso);
     key.add(shape.lanes.count).add(shape.lanes.flight);
+    key.add(call.ends_at_first);
     return key.add(call.u.bits == nullptr).add(entry_row_width(call.A.nrows));
 }
 

@@ -2,7 +2,7 @@
 // holds back (balanced ones when they write). Template parameter P, defined by the program:
 //   P::Offset, P::Index     widths of A's arrays
 //   P::A, P::U, P::Z        stored types of A's and u's values, type of the monoid
-//   P::a_is_iso, u_is_iso, u_is_full, has_terminal
+//   P::a_is_iso, u_is_iso, u_is_full, has_terminal, ends_at_first
 //   P::multiply(a, u), P::add(x, y), P::identity(), P::terminal()
 #pragma once
 

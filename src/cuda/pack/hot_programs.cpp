@@ -2,6 +2,7 @@
 
 #include "cuda/elementwise/elementwise.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/mxm/mxm_few_rows.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/mxv_pull.hpp"
 #include "cuda/mxv/mxv_push.hpp"
@@ -34,6 +35,7 @@ constexpr MatrixFacts unweighted{"bool", true};
 struct VectorFacts {
     const char *type;
     bool is_iso, is_full;
+    bool decides = false; // a row ends with its first product
 };
 
 SemiringName semiring(const char *add, const char *multiply, const char *type) {
@@ -54,6 +56,7 @@ void add_pull(Texts &texts, MxvVariant variant, const SemiringName &semiring, Ma
     call.u.bits = u.is_full ? nullptr : &bits;
     call.semiring = semiring;
     call.is_flipped = is_flipped;
+    call.ends_at_first = u.decides;
     texts.push_back(mxv_pull_program(call));
 }
 
@@ -122,11 +125,14 @@ void add_traversals(Texts &texts) {
     // BFS: levels, then parents.
     add_pattern_push(texts);
     add_pull(texts, MxvVariant::pull_masked, semiring("Lor", "Oneb", "bool"), unweighted,
-             {"bool", true, false}, true);
+             {"bool", true, false, true}, true);
     for (const char *type : integers) {
-        const SemiringName min_first = semiring("Min", "First", type);
+        const SemiringName min_first = semiring("Min", "First", type),
+                           min_second = semiring("Min", "Second", type);
         add_push(texts, min_first, unweighted, type);
-        add_pull(texts, MxvVariant::pull_masked, min_first, unweighted, {type, false, false}, true);
+        const VectorFacts positions{type, false, false, true};
+        add_pull(texts, MxvVariant::pull_masked, min_first, unweighted, positions, true);
+        add_pull(texts, MxvVariant::pull_masked, min_second, unweighted, positions, false);
     }
     // SSSP
     for (const char *type : numbers) {
@@ -140,6 +146,10 @@ void add_traversals(Texts &texts) {
 
 /// Every row takes part: PageRank, components, degrees, plain products.
 void add_sweeps(Texts &texts) {
+    // Components begin with every vertex as its own label.
+    for (const char *type : integers)
+        add_pull(texts, MxvVariant::thread_row, semiring("Min", "Second", type), unweighted,
+                 {type, false, true, true}, false);
     for (const MxvVariant variant :
          {MxvVariant::thread_row, MxvVariant::merge_path, MxvVariant::segmented, MxvVariant::hub}) {
         const auto add = [&](const char *add, const char *multiply, const char *type, MatrixFacts A,
@@ -175,6 +185,30 @@ void add_full_products(Texts &texts) {
             texts.push_back(spmm_program(call));
         }
     }
+}
+
+/// Frontiers of several sources: numbers of paths, and which vertices are reached.
+void add_few_rows(Texts &texts) {
+    static const std::uint64_t bits = 0; // only whether there are some counts
+    MxmFewRowsCall call{};
+    call.A.bits = &bits;
+    call.B.offset_width = call.B.index_width = 4;
+    call.B.type = unweighted.type;
+    call.B.is_iso = unweighted.is_iso;
+    for (const std::uint64_t rows : {4, 64}) {
+        call.rows = rows;
+        for (const char *type : floats) {
+            call.semiring = semiring("Plus", "First", type);
+            call.A.type = type;
+            call.has_values = true;
+            texts.push_back(mxm_few_rows_program(call));
+        }
+    }
+    call.semiring = semiring("Lor", "Oneb", "bool");
+    call.A.type = "bool";
+    call.A.is_iso = call.ends_at_first = true;
+    call.has_values = false;
+    texts.push_back(mxm_few_rows_program(call));
 }
 
 void add_merge(Texts &texts, BinaryName op, const char *operand, const char *result,
@@ -268,6 +302,7 @@ std::vector<std::string> hot_programs() {
     add_traversals(texts);
     add_sweeps(texts);
     add_full_products(texts);
+    add_few_rows(texts);
     add_merges(texts);
     add_maps(texts);
     add_reductions(texts);

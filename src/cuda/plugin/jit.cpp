@@ -2,6 +2,7 @@
 
 #include "cuda/plugin/disk_cache.hpp"
 #include "cuda/plugin/pack.hpp"
+#include "cuda/plugin/theta.hpp"
 #include "cuda/plugin/user_source.hpp"
 
 #include <atomic>
@@ -129,13 +130,14 @@ Status find_kernel(const KernelKey &key, const char *entry, std::string (*progra
     if (*kernel != nullptr) return Status::ok;
     const std::lock_guard<std::mutex> guard(all.mutex);
     cudaLibrary_t library = nullptr;
-    const Status status =
-        library_of(all, key, with_definitions(program(program_argument)), &library);
+    const std::string text = program(program_argument);
+    const Status status = library_of(all, key, with_definitions(text), &library);
     if (status != Status::ok) return status;
     cudaKernel_t found = nullptr;
     if (const cudaError_t error = cudaLibraryGetKernel(&found, library, entry))
         return load_failure(entry, error);
     *kernel = reinterpret_cast<const void *>(found);
+    if (const std::string op = theta_in(text); !op.empty()) note_theta(*kernel, library, op);
     all.found.add(key, entry, *kernel);
     return Status::ok;
 }

@@ -35,7 +35,7 @@ void forget_unused(const SemiringName &semiring, bool is_flipped, SparseArrays &
 }
 
 std::string semiring_members(const SemiringName &semiring, const char *a, const char *u,
-                             bool is_flipped) {
+                             bool is_flipped, bool ends_at_first) {
     std::string text;
     const auto line = [&text](const std::string &content) { text += "    " + content + '\n'; };
     line("using A = " + std::string(a) + ';');
@@ -48,7 +48,8 @@ std::string semiring_members(const SemiringName &semiring, const char *a, const 
     const char *ignores_u = is_flipped ? "ignores_x" : "ignores_y";
     line("static constexpr bool uses_a = !Multiply::" + std::string(ignores_a) + ';');
     line("static constexpr bool uses_u = !Multiply::" + std::string(ignores_u) + ';');
-    line("static constexpr bool has_terminal = Add::has_terminal;");
+    line(std::string("static constexpr bool ends_at_first = ") + truth(ends_at_first) + ';');
+    line("static constexpr bool has_terminal = Add::has_terminal || ends_at_first;");
     line("static constexpr bool identity_is_neutral = grb::device::identity_is_neutral<Add>;");
     const std::string x = is_flipped ? "u" : "a", y = is_flipped ? "a" : "u";
     line("static __device__ Z multiply(A a, U u) {");

@@ -22,9 +22,9 @@ void forget_unused(const SemiringName &semiring, bool is_flipped, SparseArrays &
                    const char *&u_type, bool &u_is_iso);
 
 /// Types and operators of a semiring over stored values of types a and u, as members of a struct:
-/// A, U, Z, uses_a, uses_u, multiply, add, identity, terminal, has_terminal, identity_is_neutral.
+/// A, U, Z, uses_a, uses_u, multiply, add, identity, terminal, has_terminal, ends_at_first, identity_is_neutral.
 std::string semiring_members(const SemiringName &semiring, const char *a, const char *u,
-                             bool is_flipped);
+                             bool is_flipped, bool ends_at_first = false);
 /// Adds to the key everything that semiring_members() writes out.
 void add_semiring(KernelKey &key, const SemiringName &semiring, const char *a, const char *u,
                   bool is_flipped);

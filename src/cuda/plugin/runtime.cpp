@@ -3,6 +3,7 @@
 #include "cuda/plugin/block_cache.hpp"
 #include "cuda/plugin/ranges.hpp"
 #include "cuda/plugin/staging.hpp"
+#include "cuda/plugin/theta.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -386,6 +387,8 @@ Status Runtime::launch(const void *kernel, std::uint64_t blocks, int threads, vo
                        std::size_t shared_bytes, cudaStream_t stream) {
     if (blocks == 0) return Status::ok;
     if (blocks > 0x7FFFFFFF) return fail(Status::unsupported, "a grid of more than 2^31 blocks");
+    const ThetaInPlace theta(kernel);
+    if (theta.status() != Status::ok) return theta.status();
     GRB_CUDA(cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(blocks)),
                               dim3(static_cast<unsigned>(threads)), arguments, shared_bytes,
                               stream != nullptr ? stream : stream_));

@@ -2,6 +2,7 @@
 
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
+#include "cuda/plugin/theta.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -25,7 +26,9 @@ struct Entry {
     std::string text;
     /// Text that makes the compiler instantiate all of the definition.
     std::string use;
-    std::size_t size = 0; // of a type
+    std::size_t size = 0;       // of a type
+    std::size_t theta_size = 0; // 0: no theta
+    bool is_placed = false;     // a type without a name in C
     bool is_refused = false;
 };
 
@@ -43,8 +46,8 @@ Definitions &definitions() {
 std::string content_of(const Definition &definition) {
     std::string content =
         std::to_string(static_cast<int>(definition.kind)) + ' ' + std::to_string(definition.size);
-    for (const char *part :
-         {definition.z, definition.x, definition.y, definition.c_name, definition.source}) {
+    for (const char *part : {definition.z, definition.x, definition.y, definition.theta_type,
+                             definition.c_name, definition.source}) {
         content += '\n';
         if (part != nullptr) content += part;
     }
@@ -69,7 +72,7 @@ std::string space_of(const Entry &entry) {
 std::string source_text(const Entry &entry, const Definition &definition) {
     std::string text = "namespace " + space_of(entry) + " {\n";
     for (const Entry *type : entry.types)
-        text += "using " + type->c_name + " = ::" + type->name + ";\n";
+        if (!type->is_placed) text += "using " + type->c_name + " = ::" + type->name + ";\n";
     return text + definition.source + "\n}\n";
 }
 
@@ -81,18 +84,56 @@ std::string type_text(const Entry &entry, const Definition &definition) {
            "_is_returned = " + entry.name + " (*)(" + entry.name + "); // so it is no array\n";
 }
 
+/// An entry with its place, as algebra/indexed.hpp has it. None where a value is aligned to more than 16 bytes.
+std::string placed_text(const Entry &entry, const Definition &definition) {
+    return "struct " + entry.name + " {\n    unsigned long row, column;\n    " + definition.x +
+           " value;\n};\nstatic_assert(sizeof(" + entry.name +
+           ") == " + std::to_string(definition.size) + " && alignof(" + entry.name +
+           ") <= 16, \"a value that is aligned to more\");\n";
+}
+
+std::string functor_head(const Entry &entry, const Definition &definition) {
+    std::string text = "namespace grb {\ntemplate <class>\nstruct " + entry.name + " {\n";
+    text += std::string("    using X = ") + definition.x + ";\n";
+    if (definition.y != nullptr) text += std::string("    using Y = ") + definition.y + ";\n";
+    text += std::string("    using Z = ") + definition.z + ";\n";
+    return text + "    static constexpr bool is_user_defined = true, ignores_x = false, "
+                  "ignores_y = false, has_terminal = false;\n"
+                  "    static __device__ Z identity() { return Z{}; }\n";
+}
+
+/// A value and its position, exchanged where y says so.
+std::string carry_text(const Entry &entry, const Definition &definition) {
+    return functor_head(entry, definition) +
+           "    static __device__ Z apply(X x, long i, long j, Y y) {\n"
+           "        Z z{};\n"
+           "        z.row = static_cast<unsigned long>(y ? j : i);\n"
+           "        z.column = static_cast<unsigned long>(y ? i : j);\n"
+           "        z.value = x;\n        return z;\n    }\n};\n}\n";
+}
+
+std::string theta_of(const std::string &name) {
+    return "theta_of_" + name;
+}
+
+/// The user's function on two placed values. theta lies in memory that each call fills: see theta.hpp.
+std::string indexed_text(const Entry &entry, const Definition &definition) {
+    const std::string theta = theta_of(entry.name);
+    return source_text(entry, definition) +
+           "extern \"C\" {\n__constant__ __align__(16) unsigned char " + theta + "[" +
+           std::to_string(definition.theta_size) + "];\n}\n" + functor_head(entry, definition) +
+           "    static __device__ Z apply(X x, Y y) {\n        Z z{};\n        ::" +
+           space_of(entry) + "::" + entry.c_name +
+           "(&z, &x.value, x.row, x.column, &y.value, y.row, y.column, "
+           "reinterpret_cast<const " +
+           definition.theta_type + " *>(" + theta + "));\n        return z;\n    }\n};\n}\n";
+}
+
 /// A functor like those of the catalogue. The user's function writes to a local z only.
 std::string functor_text(const Entry &entry, const Definition &definition) {
     const bool has_y = definition.y != nullptr;
     const bool has_position = definition.kind == Kind::index_unary;
-    std::string text = source_text(entry, definition);
-    text += "namespace grb {\ntemplate <class>\nstruct " + entry.name + " {\n";
-    text += std::string("    using X = ") + definition.x + ";\n";
-    if (has_y) text += std::string("    using Y = ") + definition.y + ";\n";
-    text += std::string("    using Z = ") + definition.z + ";\n";
-    text += "    static constexpr bool is_user_defined = true, ignores_x = false, "
-            "ignores_y = false, has_terminal = false;\n"
-            "    static __device__ Z identity() { return Z{}; }\n";
+    std::string text = source_text(entry, definition) + functor_head(entry, definition);
     text += std::string("    static __device__ Z apply(X x") +
             (has_position ? ", long i, long j" : "") + (has_y ? ", Y y" : "") + ") {\n";
     text += "        Z z{};\n        ::" + space_of(entry) + "::" + entry.c_name + "(&z, &x";
@@ -106,6 +147,22 @@ void add_type(Entry &entry, const Definitions &all, const char *name) {
     if (found == all.by_name.end()) return; // a built-in type
     if (std::find(entry.types.begin(), entry.types.end(), &found->second) == entry.types.end())
         entry.types.push_back(&found->second);
+    // A source names the types of the values.
+    if (!found->second.is_placed) return;
+    for (const Entry *value : found->second.types)
+        if (std::find(entry.types.begin(), entry.types.end(), value) == entry.types.end())
+            entry.types.push_back(value);
+}
+
+std::string operator_text(const Entry &entry, const Definition &definition) {
+    switch (definition.kind) {
+    case Kind::carry:
+        return carry_text(entry, definition);
+    case Kind::indexed:
+        return indexed_text(entry, definition);
+    default:
+        return functor_text(entry, definition);
+    }
 }
 
 Entry entry_of(const Definitions &all, const Definition &definition, const std::string &content) {
@@ -118,8 +175,15 @@ Entry entry_of(const Definitions &all, const Definition &definition, const std::
         entry.text = type_text(entry, definition);
         return entry;
     }
-    for (const char *type : {definition.z, definition.x, definition.y}) add_type(entry, all, type);
-    entry.text = functor_text(entry, definition);
+    for (const char *type : {definition.z, definition.x, definition.y, definition.theta_type})
+        add_type(entry, all, type);
+    if (definition.kind == Kind::placed) {
+        entry.is_placed = true;
+        entry.text = placed_text(entry, definition);
+        return entry;
+    }
+    entry.theta_size = definition.theta_size;
+    entry.text = operator_text(entry, definition);
     entry.use = "template struct grb::" + entry.name + "<void>;\n";
     return entry;
 }
@@ -169,6 +233,8 @@ Status define(const Definition *definition, const char **name) {
         known = &all.by_name.emplace(key, std::move(entry)).first->second;
     }
     *name = known->name.c_str();
+    if (definition->theta != nullptr)
+        set_theta(known->name, definition->theta, definition->theta_size);
     return known->is_refused ? fail(Status::unsupported, "the C source of %s does not compile",
                                     definition->c_name)
                              : Status::ok;
@@ -179,6 +245,15 @@ std::size_t size_of_user_type(std::string_view name) {
     const std::lock_guard<std::mutex> guard(all.mutex);
     const auto found = all.by_name.find(std::string(name));
     return found != all.by_name.end() ? found->second.size : 0;
+}
+
+std::string theta_in(const std::string &program) {
+    if (program.find(user_prefix) == std::string::npos) return {};
+    Definitions &all = definitions();
+    const std::lock_guard<std::mutex> guard(all.mutex);
+    for (const Entry *entry : used_by(all, program))
+        if (entry->theta_size != 0) return entry->name;
+    return {};
 }
 
 std::string with_definitions(std::string program) {

@@ -20,6 +20,9 @@ inline bool is_user_type(std::string_view name) {
 }
 std::size_t size_of_user_type(std::string_view name);
 
+/// The operator with a theta that a program names; "": none. No program has two.
+std::string theta_in(const std::string &program);
+
 /// The program with the definitions that it names.
 std::string with_definitions(std::string program);
 

@@ -122,6 +122,10 @@ struct SpmmView {
             if constexpr (P::u_is_iso) {
 #pragma unroll
                 for (U &value : x.values) value = *values;
+            } else if constexpr (is_structured<U>) {
+                values += static_cast<unsigned long>(j) * arguments.columns + c;
+#pragma unroll
+                for (int k = 0; k < vec; k++) x.values[k] = values[k];
             } else {
                 using Word = typename WordOf<static_cast<int>(sizeof(U)) * vec>::type;
                 const Word word = __ldg(reinterpret_cast<const Word *>(

@@ -46,8 +46,8 @@ std::string program(const void *argument) {
     const bool is_wide = call.vector >= 4;
     line(std::string("static constexpr int flight = ") + (is_wide ? "2" : "4"));
     text += "};\n\nusing grb::device::SsdArguments;\n";
-    // Left to itself, the compiler gives narrow kernels of several slots 48 registers and spills; four blocks leave it 64.
-    const std::string bounds = is_wide ? "(256, 5)" : call.warp_slots == 1 ? "(256)" : "(256, 4)";
+    // Left to itself, the compiler gives narrow decoupled kernels 48 registers and spills; four blocks leave it 64.
+    const std::string bounds = is_wide ? "(256, 5)" : call.is_coupled ? "(256)" : "(256, 4)";
     for (const char *name : {"rows", call.is_coupled ? "coupled" : "decoupled"}) {
         text += std::string("extern \"C\" __global__ void __launch_bounds__") + bounds + " ssd_" +
                 name + "(const SsdArguments arguments) {\n    grb::device::ssd_" + name +

@@ -18,7 +18,8 @@ using namespace device;
 const char *refuses(const CommitProblem &problem) {
     if (const char *refusal = refuses_commit(problem)) return refusal;
     if (problem.cells() > static_cast<double>(largest_dense)) return "too many cells";
-    if (!can_be_cells(*problem.current)) return "C is too large or not dense";
+    if (!can_be_cells(*problem.current) && !problem.C_can_be_dense())
+        return "C is too large or not dense";
     if (!T_can_be_cells(problem)) return "T is too large or not dense";
     if (!can_be_mask(problem.mask)) return "a mask that is no cells";
     return refuses_place(problem);
@@ -62,7 +63,14 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     const Container &C = *problem.C;
     const std::uint64_t cells = cell_count(C.nrows(), C.ncols());
     MergeCall call{};
-    call.a = device::cells(current);
+    // T has all cells, so C may have them too, however few its entries. What others may read keeps its form.
+    DensePart spread_C;
+    if (can_be_cells(current)) {
+        call.a = device::cells(current);
+    } else {
+        spread_C = spread(current);
+        call.a = device::cells_of(current, spread_C);
+    }
     call.b = device::cells(*problem.T);
     call.op = accumulator_name(problem);
     call.z_type = type_name(C.type());

@@ -20,6 +20,8 @@ const DeviceCoefficient products_a_second{"device_hash_products", "1/s",
 const DeviceCoefficient distinct_share{
     "device_hash_distinct", "1", "mxm_hash: entries of C, of its products, where all is uneven",
     0.5};
+const DeviceCoefficient row_products_a_second{
+    "device_hash_row_products", "1/s", "mxm_hash: products of one row, which one block adds", 8e7};
 const DeviceCoefficient row_bytes_moved{"device_hash_row_bytes", "bytes",
                                         "mxm_hash: of a row's counts and lists", 64};
 const DeviceCoefficient fixed{"device_hash_fixed", "s",
@@ -54,7 +56,7 @@ const char *refuses(const MxmProblem &problem) {
     if (const char *reason = refuses_lines(B, problem.is_B_transposed)) return reason;
     if (has_mask(problem))
         if (const char *reason = refuses_pattern(own_mask(problem))) return reason;
-    if (!is_builtin(A.type()) || !is_builtin(B.type())) return "user-defined type";
+    if (const char *reason = refuses_types(A, B)) return reason;
     if (!has_identity(*problem.semiring->add->op)) return "user-defined monoid";
     if (const char *reason = refusal_of(*problem.semiring->multiply)) return reason;
     if (problem.m() >= too_many || problem.n() >= too_many) return "2^32 rows or columns";
@@ -76,7 +78,11 @@ Cost cost(const MxmProblem &problem) {
     Cost cost;
     const double bytes = results * entry_bytes + row_bytes_moved * size_of(problem.m()) +
                          size_of(problem.A->bytes()) + size_of(problem.B->bytes());
-    cost.seconds = products / products_a_second + bytes / r.stream_bytes + fixed;
+    // No row ends before its block does: few rows leave most of the GPU idle.
+    const double rows = std::max(1.0, size_of(std::min(problem.m(), problem.A->most_nvals())));
+    const double longest = products / rows;
+    cost.seconds = products / products_a_second + longest / row_products_a_second +
+                   bytes / r.stream_bytes + fixed;
     if (has_mask(problem)) cost.seconds += pattern_seconds(own_mask(problem));
     add_missing_operand(cost, *problem.A, problem.is_A_transposed);
     if (problem.A.get() == problem.B.get() && problem.is_A_transposed == problem.is_B_transposed)
@@ -125,7 +131,7 @@ struct Result {
 /// Rows of up to 128 products are sorted in registers, longer ones hashed in shared memory (Nagasaka et al. 2017, Parger et
 /// al. 2020), the longest ranked among bits for all columns; differs: any semiring, ranks in place of global tables.
 /// Not deterministic: in longer rows floating-point terms are added in the order in which they come.
-/// Refused: hypersparse operands, 2^32 rows or columns, masks of cells, user-defined monoids and types.
+/// Refused: hypersparse operands, 2^32 rows or columns, masks of cells, user-defined monoids, types of more than 64 bytes.
 Ref<Snapshot> run(const MxmProblem &problem) {
     Result result{problem.result_type(), problem.m(), problem.n(), {}};
     MxmHashCall call{};

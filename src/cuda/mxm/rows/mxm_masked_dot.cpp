@@ -35,7 +35,7 @@ const char *refuses(const MxmProblem &problem) {
     const Snapshot &A = *problem.A, &B = *problem.B;
     if (const char *reason = refuses_lines(A, problem.is_A_transposed)) return reason;
     if (const char *reason = refuses_lines(B, !problem.is_B_transposed)) return reason;
-    if (!is_builtin(A.type()) || !is_builtin(B.type())) return "user-defined type";
+    if (const char *reason = refuses_types(A, B)) return reason;
     if (!has_identity(*problem.semiring->add->op)) return "user-defined monoid";
     if (const char *reason = refusal_of(*problem.semiring->multiply)) return reason;
     if (problem.k() == std::uint64_t{1} << 32) return "an inner index of all ones";
@@ -92,7 +92,7 @@ SparseArrays lines_of(const Snapshot &operand, bool of_columns) {
 /// Hashed rows and groups of lanes as in Pandey et al. 2021; differs: any semiring, tasks of equal work from measured
 /// lengths, columns much longer than the row are searched, rows hardly looked into are searched, rows longer than the
 /// table are taken in chunks, patterns of dense or very long rows are bits.
-/// Refused: other masks, hypersparse operands, user-defined monoids and types.
+/// Refused: other masks, hypersparse operands, user-defined monoids, types of more than 64 bytes.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *const type = problem.result_type();
     const std::uint64_t m = problem.m(), n = problem.n();

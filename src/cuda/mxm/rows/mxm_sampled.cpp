@@ -44,7 +44,7 @@ const char *refuses_all_but_counts(const MxmProblem &problem) {
     if (const char *reason = refuses_pattern(problem.mask)) return reason;
     const Snapshot &A = *problem.A, &B = *problem.B;
     if (!A.has_dense() || !B.has_dense()) return "A and B are not both full";
-    if (!is_builtin(A.type()) || !is_builtin(B.type())) return "user-defined type";
+    if (const char *reason = refuses_types(A, B)) return reason;
     if (!has_identity(*problem.semiring->add->op)) return "user-defined monoid";
     if (const char *reason = refusal_of(*problem.semiring->multiply)) return reason;
     return refuses_device(MxmProblem::operation,
@@ -108,7 +108,7 @@ DenseArrays rows_along_k(const Side &side, Array &turned) {
 /// Waits for the number of entries of a mask by value, else for nothing. Deterministic: lanes add every so many terms
 /// in the order of k, then meet in pairs. Sampled dense-dense product as by Nisa et al. 2018 and Hong et al. 2019,
 /// without their tiles: a group of lanes makes an entry, whatever its row, and the caches keep the rows.
-/// Refused: other masks, operands that are not full, user-defined monoids and types.
+/// Refused: other masks, operands that are not full, user-defined monoids, types of more than 64 bytes.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *const type = problem.result_type();
     const Ref<Snapshot> pattern = mask_pattern(problem.mask);

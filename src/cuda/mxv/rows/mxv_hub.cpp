@@ -67,6 +67,7 @@ Ref<const Scatter> known_scatter(const MxvProblem &problem) noexcept {
 
 const char *refuses(const MxvProblem &problem) {
     if (const char *reason = device::refuses_segmented(problem)) return reason;
+    if (!is_real_code(problem.u->type()->code)) return "user-defined type of u";
     if (problem.u->is_iso() || device::ignores_u(problem)) return "nothing to gather";
     if (problem.n() > UINT32_MAX || problem.m() > UINT32_MAX ||
         problem.A->most_nvals() > UINT32_MAX) {

@@ -1,6 +1,7 @@
 #include "cuda/mxv/rows/mxv_operands.hpp"
 
 #include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/rows/mxv_push.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "registry/device_rates.hpp"
 #include "storage/convert.hpp"
@@ -15,6 +16,25 @@ bool ignores_a(const MxvProblem &problem) noexcept {
 bool ignores_u(const MxvProblem &problem) noexcept {
     const BinaryTraits &traits = problem.semiring->multiply->traits;
     return problem.is_flipped ? traits.ignores_x : traits.ignores_y;
+}
+
+namespace {
+
+/// The products are the values of u as they are stored.
+bool takes_u_as_it_is(const MxvProblem &problem) noexcept {
+    const BinaryOp &multiply = *problem.semiring->multiply;
+    const BinaryCode handing_on = problem.is_flipped ? BinaryCode::first : BinaryCode::second;
+    return multiply.code == handing_on && multiply.ztype == problem.u->type() &&
+           problem.result_type() == problem.u->type();
+}
+
+} // namespace
+
+bool first_product_decides(const MxvProblem &problem) noexcept {
+    const BinaryOp &add = *problem.semiring->add->op;
+    if (add.code == BinaryCode::any || is_pattern(problem)) return true;
+    return add.code == BinaryCode::min && problem.u->is_known_ascending() &&
+           takes_u_as_it_is(problem);
 }
 
 double operand_bytes(const MxvProblem &problem) noexcept {

@@ -12,6 +12,10 @@ namespace grb::device {
 bool ignores_a(const MxvProblem &problem) noexcept;
 bool ignores_u(const MxvProblem &problem) noexcept;
 
+/// The first product of a row, in the order of A's columns, is as good as the sum of all: any will do, all are alike, or
+/// the smallest comes first.
+bool first_product_decides(const MxvProblem &problem) noexcept;
+
 /// Bytes of A's entries that a row of mxv has to read.
 double operand_bytes(const MxvProblem &problem) noexcept;
 

@@ -121,13 +121,20 @@ double hit_share(const MxvProblem &problem) {
 }
 
 /// Products after which a row is expected to end, where that is few: 1 for a traversal that asks only whether
-/// there is one, 2 where every other truth value is expected to settle it; 0: no such problem. Rows then cost
-/// as many entries as it takes to hit u, not their length; Beamer et al. 2012,
+/// there is one, or for the first; 2 where every other truth value is expected to settle it; 0: no such problem. Rows
+/// then cost as many entries as it takes to hit u, not their length; Beamer et al. 2012,
 /// doi:10.1109/SC.2012.50.
 double products_until_end(const MxvProblem &problem) {
-    if (!problem.semiring->add->has_terminal || problem.result_type()->code != TypeCode::boolean)
-        return 0;
-    return device::is_pattern(problem) ? 1 : 2;
+    if (device::first_product_decides(problem)) return 1;
+    const bool is_boolean = problem.result_type()->code == TypeCode::boolean;
+    return problem.semiring->add->has_terminal && is_boolean ? 2 : 0;
+}
+
+/// A kernel may end a row with its first product where nobody sees a later part of a row before an earlier one.
+bool walks_in_order(MxvVariant variant, device::Schedule schedule) noexcept {
+    if (variant == MxvVariant::thread_row || variant == MxvVariant::warp_row) return true;
+    return variant == MxvVariant::pull_masked && schedule != device::Schedule::block &&
+           schedule != device::Schedule::weaver;
 }
 
 /// Of thread_row and pull_masked.
@@ -206,8 +213,6 @@ const char *refuses_merge_path(const MxvProblem &problem) {
 const char *device::refuses_segmented(const MxvProblem &problem) {
     if (const char *reason = refuses_pull(problem)) return reason;
     if (!problem.u->is_known_full()) return "u is not full";
-    if (!is_builtin(problem.A->type()) || !is_builtin(problem.u->type()))
-        return "user-defined type";
     if (problem.semiring->add->op->code == BinaryCode::user) return "user-defined monoid";
     return problem.m() > UINT32_MAX ? "long indices" : nullptr;
 }
@@ -276,6 +281,8 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
     call.semiring = {device::name_of(*problem.semiring->add->op),
                      device::name_of(*problem.semiring->multiply), device::type_name(type)};
     call.is_flipped = problem.is_flipped;
+    call.ends_at_first =
+        walks_in_order(variant, call.schedule) && device::first_product_decides(problem);
     Array mask_words;
     call.mask = device::mask_bits(problem.mask, m, mask_words);
 

@@ -100,8 +100,6 @@ double push_edges(const MxvProblem &problem) {
 const char *refuses_push(const MxvProblem &problem, PushVariant variant) {
     const Semiring &semiring = *problem.semiring;
     if (const char *reason = refuses_mxv(problem)) return reason;
-    if (!is_builtin(problem.A->type()) || !is_builtin(problem.u->type()))
-        return "user-defined type";
     if (is_hyper(*problem.A, !problem.is_transposed)) return "hypersparse A";
     const LazyPart<SparsePart> &list = problem.u->rows_part();
     if (list.is_present() && list.get().is_hyper) return "hypersparse u";

@@ -58,7 +58,7 @@ const char *refuses_all_but_counts(const MxmProblem &problem) {
     const Snapshot &A = *problem.A, &B = *problem.B;
     const Semiring &semiring = *problem.semiring;
     if (!has_identity(*semiring.add->op)) return "user-defined monoid";
-    if (!is_builtin(A.type()) || !is_builtin(B.type())) return "user-defined type";
+    if (const char *reason = refuses_types(A, B)) return reason;
     if (const char *reason = refusal_of(*semiring.multiply)) return reason;
     if (!can_be_cells(B)) return "B is too long to be dense";
     if (problem.n() > (std::uint64_t{1} << 24)) return "too many columns";

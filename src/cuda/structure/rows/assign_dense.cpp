@@ -40,7 +40,10 @@ const char *dense_refuses(const AssignProblem &problem) {
                           cells_of(problem) * static_cast<double>(problem.scalar_type->size));
 }
 Cost dense_cost(const AssignProblem &problem) {
-    return pass_cost(problem.mask.is_none() ? 0 : cells_of(problem), problem);
+    Cost cost = pass_cost(problem.mask.is_none() ? 0 : cells_of(problem), problem);
+    // A commit by that mask follows. One value under it stays one value where the mask's pattern is shared instead.
+    if (!problem.mask.is_none()) cost.seconds += device::rates().launch_seconds;
+    return cost;
 }
 Ref<Snapshot> dense_run(const AssignProblem &problem) {
     DensePart part;

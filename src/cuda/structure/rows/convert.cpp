@@ -94,14 +94,18 @@ const DensePart &cells_part(const Snapshot &snapshot) {
 }
 
 CellOperand cells(const Snapshot &snapshot) {
+    if (!is_known_empty(snapshot)) return cells_of(snapshot, cells_part(snapshot));
     CellOperand operand{};
     operand.dense.cells = cell_count(snapshot.nrows(), snapshot.ncols());
     operand.dense.type = type_name(snapshot.type());
-    if (is_known_empty(snapshot)) {
-        operand.is_empty = true;
-        return operand;
-    }
-    const DensePart &part = cells_part(snapshot);
+    operand.is_empty = true;
+    return operand;
+}
+
+CellOperand cells_of(const Snapshot &snapshot, const DensePart &part) {
+    CellOperand operand{};
+    operand.dense.cells = cell_count(snapshot.nrows(), snapshot.ncols());
+    operand.dense.type = type_name(snapshot.type());
     operand.dense.bits = static_cast<const std::uint64_t *>(part.bits.data_here());
     operand.dense.is_iso = part.is_iso;
     if (part.is_iso && goes_with_call(part.values, snapshot.type())) {

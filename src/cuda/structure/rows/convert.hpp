@@ -32,6 +32,8 @@ bool can_be_cells(const Snapshot &snapshot) noexcept;
 const DensePart &cells_part(const Snapshot &snapshot);
 /// The operand of a call, on the device. If the host has an iso operand's value, the value is passed in the call.
 CellOperand cells(const Snapshot &snapshot);
+/// The same of cells that the caller has made.
+CellOperand cells_of(const Snapshot &snapshot, const DensePart &part);
 /// The operand of a map or a reduction over the n values of an array, without presence bits.
 CellOperand values_operand(const Array &values, bool is_iso, std::uint64_t n, const Type *type);
 /// The part that holds the entries by rows, in any order; null: there is none.

@@ -2,6 +2,7 @@
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/structure/rows/formats.hpp"
 #include "cuda/structure/rows/index_lists.hpp"
+#include "cuda/structure/rows/picked_lines.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
@@ -119,7 +120,7 @@ const char *rows_refuses(const ExtractProblem &problem) {
     if (problem.rows.count >= UINT32_MAX) return "too many rows";
     const std::uint64_t n = problem.is_transposed ? problem.A->nrows() : problem.A->ncols();
     if (!problem.columns.is_all && (problem.rows.count != 1 || n > largest_dense))
-        return "a list of columns";
+        return "a list of columns for several rows";
     return refuses_device(ExtractProblem::operation,
                           size_of(problem.A->bytes()) + list_bytes(problem));
 }
@@ -149,44 +150,12 @@ Cost rows_cost(const ExtractProblem &problem) {
 
 /// Rows I of A, all of their columns.
 Ref<Snapshot> picked_rows(const ExtractProblem &problem) {
-    const SparsePart &rows = *rows_of(problem);
-    const Type *type = problem.A->type();
-    const std::uint64_t m = problem.rows.count,
-                        n = problem.is_transposed ? problem.A->nrows() : problem.A->ncols();
-    std::uint64_t nvals = 0;
-    Array list;
-    Array prefix = Array::make_here((m + 1) * sizeof(std::uint64_t));
-    RowsCall call{};
-    call.A = sparse_arrays(*problem.A, problem.is_transposed);
-    call.list = positions_of(problem.rows, list).indices;
-    call.count = m;
-    call.prefix = static_cast<std::uint64_t *>(prefix.data_here_for_writing());
-    call.nvals = &nvals;
-    call.size = static_cast<int>(type->size);
-    check(gpu::measure_rows(&call));
-    if (nvals == 0) return Snapshot::empty(type, m, n);
-    SparsePart part;
-    part.stored_rows = m;
-    part.nvals = nvals;
-    part.index_width = rows.index_width;
-    part.offset_width = offset_width_for(part.index_width, nvals);
-    part.is_iso = rows.is_iso;
-    if (part.offset_width == 8) {
-        part.row_offsets = std::move(prefix);
-    } else {
-        part.row_offsets = Array::make_here((m + 1) * sizeof(std::uint32_t));
-        call.row_offsets = part.row_offsets.data_here_for_writing();
-    }
-    part.column_indices = Array::make_here(nvals * static_cast<std::size_t>(part.index_width));
-    call.indices = part.column_indices.data_here_for_writing();
-    if (part.is_iso) {
-        part.values = own_iso(rows.values, type);
-    } else {
-        part.values = Array::make_here(nvals * type->size);
-        call.values = part.values.data_here_for_writing();
-    }
-    check(gpu::copy_rows(&call));
-    return Snapshot::of_rows(type, m, n, std::move(part));
+    const Snapshot &A = *problem.A;
+    const std::uint64_t nrows = problem.is_transposed ? A.ncols() : A.nrows(),
+                        ncols = problem.is_transposed ? A.nrows() : A.ncols();
+    SparsePart part = picked({*rows_of(problem), A.type(), nrows, ncols}, problem.rows);
+    if (part.nvals == 0) return Snapshot::empty(A.type(), problem.rows.count, ncols);
+    return Snapshot::of_rows(A.type(), problem.rows.count, ncols, std::move(part));
 }
 
 /// C = A(I, :) from compressed rows (columns when transposed): adds up the rows' lengths, and copies the entries with

@@ -16,19 +16,11 @@ using namespace device;
 
 const DeviceCoefficient sort_launches{"device_transpose_launches", "1",
                                       "kernels of a sort of four passes", 12};
-constexpr std::uint64_t most_entries = (std::uint64_t{1} << 32) - 1; // positions take 32 bits
+constexpr std::uint64_t most_to_sort = (std::uint64_t{1} << 32) - 1; // positions take 32 bits
 
 /// True when the device can compare the values: it compares single words.
 bool is_comparable(const Type *type) noexcept {
     return type->size == 1 || type->size == 2 || type->size == 4 || type->size == 8;
-}
-
-/// Null when the device can transpose such rows, wherever the arrays are; else why not.
-const char *refuses_rows(const SparsePart &rows, const Type *type, std::uint64_t ncols) noexcept {
-    if (rows.nvals == 0) return "nothing to compute";
-    if (rows.is_hyper || should_be_hyper(ncols, rows.nvals)) return "hypersparse";
-    if (rows.nvals > most_entries) return "too many entries to sort";
-    return rows.is_iso ? nullptr : refusal_of(type);
 }
 
 bool is_there(const SparsePart &rows) noexcept {
@@ -55,6 +47,18 @@ bool is_symmetric(const SparsePart &rows, const Type *type, std::uint64_t n) {
     call.result = &result;
     check(gpu::is_symmetric(&call));
     return result;
+}
+
+} // namespace
+
+namespace device {
+
+const char *refuses_transposition(const SparsePart &rows, const Type *type,
+                                  std::uint64_t ncols) noexcept {
+    if (rows.nvals == 0) return "nothing to compute";
+    if (rows.is_hyper || should_be_hyper(ncols, rows.nvals)) return "hypersparse";
+    if (rows.nvals > most_to_sort) return "too many entries to sort";
+    return rows.is_iso ? nullptr : refusal_of(type);
 }
 
 SparsePart transposed(const SparsePart &rows, const Type *type, std::uint64_t nrows,
@@ -87,6 +91,18 @@ SparsePart transposed(const SparsePart &rows, const Type *type, std::uint64_t nr
     return part;
 }
 
+double transposition_seconds(double entries, double lines) noexcept {
+    const device::Rates &r = device::rates();
+    // Each of the sort's four passes counts the keys (4 bytes), and reads and writes keys and places (4 bytes each).
+    // Then each entry is gathered.
+    return entries * (4 * (16 + 4) / r.stream_bytes + 1 / r.gathers_memory) +
+           lines * 8 / r.stream_bytes + sort_launches * r.launch_seconds;
+}
+
+} // namespace device
+
+namespace {
+
 /// Null when A has its columns or has rows that they can be made from; else why not.
 const char *refuses(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
@@ -94,7 +110,7 @@ const char *refuses(const TransposeProblem &problem) {
     if (!A.has_columns()) {
         const SparsePart *rows = source_of(A, true);
         if (rows == nullptr) return "A is not sparse";
-        if (const char *refusal = refuses_rows(*rows, A.type(), A.ncols())) return refusal;
+        if (const char *refusal = refuses_transposition(*rows, A.type(), A.ncols())) return refusal;
     }
     return refuses_device(TransposeProblem::operation, size_of(A.bytes()));
 }
@@ -119,18 +135,10 @@ Ref<Snapshot> run(const TransposeProblem &problem) {
 
 /// orient: the same for rows that belong to no matrix.
 const char *refuses_part(const OrientProblem &problem) {
-    if (const char *refusal = refuses_rows(problem.rows, problem.type, problem.ncols))
+    if (const char *refusal = refuses_transposition(problem.rows, problem.type, problem.ncols))
         return refusal;
     return device::refuses_part(OrientProblem::operation,
                                 is_there(problem.rows) || problem.traffic().away != 0);
-}
-
-double transposition_seconds(double entries, double lines) noexcept {
-    const device::Rates &r = device::rates();
-    // Each of the sort's four passes counts the keys (4 bytes), and reads and writes keys and places (4 bytes each).
-    // Then each entry is gathered.
-    return entries * (4 * (16 + 4) / r.stream_bytes + 1 / r.gathers_memory) +
-           lines * 8 / r.stream_bytes + sort_launches * r.launch_seconds;
 }
 
 Cost cost_of_part(const OrientProblem &problem) {
@@ -153,12 +161,12 @@ bool can_transpose_there(const Snapshot &snapshot, bool wants_columns) noexcept 
     const SparsePart *source = source_of(snapshot, wants_columns);
     const std::uint64_t ncols = wants_columns ? snapshot.ncols() : snapshot.nrows();
     return source != nullptr && is_there(*source) &&
-           refuses_rows(*source, snapshot.type(), ncols) == nullptr;
+           refuses_transposition(*source, snapshot.type(), ncols) == nullptr;
 }
 
 double transposition_seconds(const Snapshot &snapshot) noexcept {
-    return grb::transposition_seconds(size_of(snapshot.most_nvals()),
-                                      size_of(snapshot.nrows()) + size_of(snapshot.ncols()));
+    return transposition_seconds(size_of(snapshot.most_nvals()),
+                                 size_of(snapshot.nrows()) + size_of(snapshot.ncols()));
 }
 
 } // namespace device

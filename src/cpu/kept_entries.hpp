@@ -1,0 +1,103 @@
+// Entries of a sparse operand that pass a test, each with a value computed from what it looks at.
+#pragma once
+
+#include "storage/convert.hpp"
+#include "storage/pieces.hpp"
+
+#include <cstring>
+#include <utility>
+
+namespace grb {
+
+/// The entries of S that pass, as the rows of a result with values of `size` bytes. Pieces of equal entries run in
+/// parallel: each lists what it keeps, then computes it. Scratch 16 bytes per entry of S.
+/// make_test() gives a piece its own test: begin_row(row), then keeps(p, column) for ascending columns of that row.
+/// compute(sources, cells, n, out): values of n entries, S's entry sources[k] in the row-major position cells[k].
+template <class O, class I>
+class KeptEntries {
+public:
+    KeptEntries(const Sparse<O, I> &S, const SparseView &view)
+        : S_(S), view_(view), threads_(threads_for(8 * static_cast<double>(S.nvals))),
+          pieces_(S.nvals, threads_), sources_(S.nvals * 8), cells_(S.nvals * 8),
+          starts_(pieces_.count + 1) {}
+
+    template <class MakeTest, class Compute>
+    SparsePart run(std::size_t size, const MakeTest &make_test, const Compute &compute) {
+        for_pieces(pieces_, threads_,
+                   [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                       auto test = make_test();
+                       starts_[piece] = list(test, begin, end);
+                   });
+        prefix_sums(starts_.data(), pieces_.count, 1);
+        SparsePart part;
+        part.nvals = starts_[pieces_.count];
+        part.stored_rows = S_.stored_rows;
+        part.offset_width = sizeof(O);
+        part.index_width = sizeof(I);
+        part.row_offsets = Array::of<O>(S_.stored_rows + 1);
+        part.row_offsets.template as<O>()[0] = 0;
+        part.column_indices = Array::of<I>(part.nvals);
+        part.values = Array(part.nvals * size);
+        if (view_.is_hyper()) {
+            part.is_hyper = true;
+            part.row_ids = Array::copy_of(S_.row_ids, S_.stored_rows * sizeof(I));
+        }
+        auto *const columns = part.column_indices.template as<I>();
+        auto *const values = part.values.template as<unsigned char>();
+        auto *const offsets = part.row_offsets.template as<O>();
+        for_pieces(pieces_, threads_,
+                   [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
+                       const std::uint64_t first = starts_[piece], n = starts_[piece + 1] - first;
+                       const auto *const sources = sources_.as<std::uint64_t>() + begin;
+                       const auto *const cells = cells_.as<std::uint64_t>() + begin;
+                       for (std::uint64_t k = 0; k < n; k++)
+                           columns[first + k] = S_.column_indices[sources[k]];
+                       if (n != 0) compute(sources, cells, n, values + first * size);
+                       end_rows(piece, begin, end, offsets);
+                   });
+        return part;
+    }
+
+private:
+    template <class Test>
+    std::uint64_t list(Test &test, std::uint64_t begin, std::uint64_t end) {
+        auto *const sources = sources_.as<std::uint64_t>() + begin;
+        auto *const cells = cells_.as<std::uint64_t>() + begin;
+        std::uint64_t n = 0;
+        for_row_runs(S_.row_offsets, S_.stored_rows, begin, end,
+                     [&](std::uint64_t k, std::uint64_t p, std::uint64_t last) {
+                         const std::uint64_t row = S_.row_id(k), base = row * S_.ncols;
+                         test.begin_row(row);
+                         for (; p < last; p++) {
+                             const std::uint64_t column = S_.column_indices[p];
+                             // Written first, counted where it is kept: no branch to guess.
+                             sources[n] = p;
+                             cells[n] = base + column;
+                             n += test.keeps(p, column) ? 1 : 0;
+                         }
+                     });
+        return n;
+    }
+
+    /// The offsets behind the rows that end in a piece.
+    void end_rows(std::uint64_t piece, std::uint64_t begin, std::uint64_t end, O *offsets) const {
+        const auto *const sources = std::as_const(sources_).template as<std::uint64_t>() + begin;
+        const std::uint64_t first = starts_[piece], n = starts_[piece + 1] - first;
+        std::uint64_t at = 0;
+        // The row that holds the piece's first entry; the first piece has the empty rows before it, too.
+        std::uint64_t k = begin == 0 ? 0 : row_of_entry(S_.row_offsets, S_.stored_rows, begin);
+        for (; k < S_.stored_rows && S_.row_offsets[k + 1] <= end; k++) {
+            while (at < n && sources[at] < S_.row_offsets[k + 1]) at++;
+            offsets[k + 1] = static_cast<O>(first + at);
+        }
+    }
+
+    const Sparse<O, I> &S_;
+    const SparseView &view_;
+    int threads_;
+    Pieces pieces_;
+    Array sources_, cells_;
+    HostVector<std::uint64_t> starts_;
+};
+
+} // namespace grb

@@ -1,0 +1,391 @@
+// C = A ⊕.⊗ B, A of up to 64 rows, B sparse by columns, C cells: a column of C at a time for all rows. The values of A
+// for one k lie side by side, and a word of bits says which rows have one. Template parameter P, defined by the program:
+//   P::Offset, P::Index     widths of B's arrays
+//   P::A, P::U, P::Z        stored types of A's and B's values, type of the monoid
+//   P::a_is_iso, u_is_iso, uses_a, uses_u, multiply(a, u), add(x, y), ends_at_first
+//   P::Word                 unsigned, a bit for each row
+//   P::vec, P::lanes        rows that a lane has, lanes of a team, which has them all
+//   P::stride               rows, rounded up to a multiple of vec
+//   P::a_is_full            every row has every k
+//   P::has_values           else only which cells have an entry is asked
+#pragma once
+
+#include "kernels/partial.cuh"
+#include "mxm/mxm_few_rows_arguments.h"
+
+namespace grb::device {
+
+/// The values of the rows of one lane.
+template <class T, int count>
+struct alignas(alignment_of_neighbours<T, count>) RowValues {
+    T values[count];
+};
+
+template <class P>
+struct FewView {
+    using Word = typename P::Word;
+    using Values = RowValues<typename P::A, P::vec>;
+    static constexpr bool has_side = P::has_values && P::uses_a && !P::a_is_iso;
+    static constexpr int teams = warp_size / P::lanes;
+
+    const MxmFewRowsArguments &g;
+    const typename P::Offset *offsets;
+    const typename P::Index *indices;
+    const Word *present;
+    Word *words;
+
+    __device__ explicit FewView(const MxmFewRowsArguments &arguments)
+        : g(arguments), offsets(static_cast<const typename P::Offset *>(arguments.b_offsets)),
+          indices(static_cast<const typename P::Index *>(arguments.b_indices)),
+          present(static_cast<const Word *>(arguments.present)),
+          words(static_cast<Word *>(arguments.words)) {}
+
+    /// The lane's place in its team; its first row.
+    __device__ static int place() { return lane() % P::lanes; }
+    __device__ static int first_row() { return place() * P::vec; }
+    /// False for a lane whose rows are all beyond the stride.
+    __device__ static bool has_rows() { return first_row() < P::stride; }
+
+    __device__ Word rows_with(typename P::Index k) const {
+        if constexpr (P::a_is_full) {
+            return static_cast<Word>(~Word{0});
+        } else {
+            return present[k];
+        }
+    }
+    __device__ Values left(typename P::Index k) const {
+        Values x{};
+        if constexpr (has_side) {
+            const auto *side = static_cast<const Values *>(g.side);
+            if (has_rows())
+                x = side[static_cast<unsigned long>(k) * (P::stride / P::vec) + place()];
+        } else if constexpr (P::has_values && P::uses_a) {
+#pragma unroll
+            for (auto &value : x.values) value = *static_cast<const typename P::A *>(g.a_values);
+        }
+        return x;
+    }
+    __device__ typename P::U right(unsigned long q) const {
+        if constexpr (P::has_values && P::uses_u) {
+            return static_cast<const typename P::U *>(g.b_values)[P::u_is_iso ? 0 : q];
+        } else {
+            return typename P::U{};
+        }
+    }
+};
+
+/// The sums of a lane's rows; `met` has a bit for each row of the team that has a term.
+template <class P>
+struct FewSums {
+    using Word = typename P::Word;
+    typename P::Z values[P::vec];
+    Word met = 0;
+
+    __device__ static bool is_in(Word word, int row) { return (word >> row & 1) != 0; }
+    __device__ void add(int v, bool has, typename P::Z value) {
+        values[v] = has ? P::add(values[v], value) : value;
+    }
+    __device__ void take(Word rows, const typename FewView<P>::Values &a, typename P::U b) {
+        if constexpr (P::has_values) {
+#pragma unroll
+            for (int v = 0; v < P::vec; v++) {
+                const int row = FewView<P>::first_row() + v;
+                if (is_in(rows, row)) add(v, is_in(met, row), P::multiply(a.values[v], b));
+            }
+        }
+        met |= rows;
+    }
+    __device__ void join(const FewSums &other) {
+        if constexpr (P::has_values) {
+#pragma unroll
+            for (int v = 0; v < P::vec; v++) {
+                const int row = FewView<P>::first_row() + v;
+                if (is_in(other.met, row)) add(v, is_in(met, row), other.values[v]);
+            }
+        }
+        met |= other.met;
+    }
+    /// All teams of the warp get the sums of all.
+    __device__ void join_teams() {
+#pragma unroll
+        for (int distance = P::lanes; distance < warp_size; distance *= 2) {
+            const auto other_lane = [=](auto word) {
+                return __shfl_xor_sync(all_lanes, word, distance);
+            };
+            FewSums other;
+            other.met = exchanged(met, other_lane);
+            if constexpr (P::has_values) {
+#pragma unroll
+                for (int v = 0; v < P::vec; v++) other.values[v] = exchanged(values[v], other_lane);
+            }
+            join(other);
+        }
+    }
+};
+
+/// Entries that few_round takes at most: as many as fit into registers with their values.
+template <class P>
+__device__ constexpr int few_flight() {
+    return P::has_values && sizeof(typename P::A) * P::vec > 16 ? 4 : 8;
+}
+
+/// Entries q, q + step, ... of up to `flight`, as far as they lie before `end`: first all indices, then all words, then
+/// all values, so that none waits for another.
+template <class P>
+__device__ inline void few_round(const FewView<P> &view, FewSums<P> &sums, unsigned long q,
+                                 unsigned long step, unsigned long end, typename P::Word wanted) {
+    using Word = typename P::Word;
+    constexpr int flight = few_flight<P>();
+    typename P::Index inner[flight];
+    Word rows[flight];
+    typename FewView<P>::Values left[flight];
+    typename P::U right[flight];
+#pragma unroll
+    for (int t = 0; t < flight; t++)
+        inner[t] = q + t * step < end ? __ldcs(view.indices + q + t * step) : 0;
+#pragma unroll
+    for (int t = 0; t < flight; t++) {
+        const Word there = q + t * step < end ? view.rows_with(inner[t]) : Word{0};
+        rows[t] = static_cast<Word>(there & wanted);
+    }
+    if constexpr (P::has_values) {
+#pragma unroll
+        for (int t = 0; t < flight; t++) {
+            if (rows[t] == 0) continue;
+            left[t] = view.left(inner[t]);
+            right[t] = view.right(q + t * step);
+        }
+    }
+#pragma unroll
+    for (int t = 0; t < flight; t++) {
+        // Where one term is enough, rows that have one want no other.
+        const Word taken = P::ends_at_first ? static_cast<Word>(rows[t] & ~sums.met) : rows[t];
+        if (taken != 0) sums.take(taken, left[t], right[t]);
+    }
+}
+
+/// The rows that want another term: where one is enough, those that have none.
+template <class P>
+__device__ inline typename P::Word few_missing(const FewSums<P> &sums, typename P::Word wanted) {
+    using Word = typename P::Word;
+    return P::ends_at_first ? static_cast<Word>(wanted & ~sums.met) : wanted;
+}
+
+/// The sums over the entries [begin, end) of a column, by one team.
+template <class P>
+__device__ inline FewSums<P> few_by_team(const FewView<P> &view, unsigned long begin,
+                                         unsigned long end, typename P::Word wanted) {
+    FewSums<P> sums;
+    for (unsigned long q = begin; q < end; q += few_flight<P>()) {
+        few_round(view, sums, q, 1, end, few_missing(sums, wanted));
+        if (P::ends_at_first && sums.met == wanted) break;
+    }
+    return sums;
+}
+
+/// The same by the teams of a warp together, whose lanes all call this; all get the sums.
+template <class P>
+__device__ inline FewSums<P> few_by_warp(const FewView<P> &view, unsigned long begin,
+                                         unsigned long end, typename P::Word wanted) {
+    constexpr unsigned long teams = FewView<P>::teams;
+    FewSums<P> sums;
+    for (unsigned long base = begin; base < end; base += few_flight<P>() * teams) {
+        few_round(view, sums, base + lane() / P::lanes, teams, end, few_missing(sums, wanted));
+        if constexpr (P::ends_at_first) {
+            unsigned long missing = few_missing(sums, wanted);
+            missing = static_cast<unsigned long>(
+                          __reduce_and_sync(all_lanes, static_cast<unsigned>(missing >> 32)))
+                          << 32 |
+                      __reduce_and_sync(all_lanes, static_cast<unsigned>(missing));
+            if (missing == 0) break;
+        }
+    }
+    sums.join_teams();
+    return sums;
+}
+
+/// Writes a column of C: by the lanes of one team.
+template <class P>
+__device__ inline void few_write(const FewView<P> &view, unsigned long column,
+                                 const FewSums<P> &sums) {
+    if (FewView<P>::place() == 0) view.words[column] = sums.met;
+    if constexpr (P::has_values) {
+        auto *const c = static_cast<typename P::Z *>(view.g.c_values);
+#pragma unroll
+        for (int v = 0; v < P::vec; v++) {
+            const int row = FewView<P>::first_row() + v;
+            if (FewSums<P>::is_in(sums.met, row)) c[row * view.g.n + column] = sums.values[v];
+        }
+    }
+}
+
+/// A turned: its words, and its values side by side. A thread for each k. Grid: inner / few_threads blocks.
+template <class P>
+__device__ void few_operand(const MxmFewRowsArguments &g) {
+    using Word = typename P::Word;
+    const FewView<P> view(g);
+    const unsigned long k = blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x;
+    if (k >= g.inner) return;
+    Word present = 0;
+    for (int first = 0; first < P::stride; first += P::vec) {
+        typename FewView<P>::Values x{};
+#pragma unroll
+        for (int v = 0; v < P::vec; v++) {
+            const unsigned long row = first + v, cell = row * g.row_step + k * g.inner_step;
+            if (row >= g.rows || (g.a_bits != nullptr && !bit_at(g.a_bits, cell))) continue;
+            present |= static_cast<Word>(Word{1} << row);
+            if constexpr (FewView<P>::has_side)
+                x.values[v] = static_cast<const typename P::A *>(g.a_values)[cell];
+        }
+        if constexpr (FewView<P>::has_side)
+            static_cast<typename FewView<P>::Values *>(
+                g.side)[k * (P::stride / P::vec) + first / P::vec] = x;
+    }
+    static_cast<Word *>(g.present)[k] = present;
+}
+
+/// The mask as words. A thread for each column of C. Grid: n / few_threads blocks.
+template <class P>
+__device__ void few_mask(const MxmFewRowsArguments &g) {
+    using Word = typename P::Word;
+    const unsigned long column = blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x;
+    if (column >= g.n) return;
+    Word word = 0;
+    for (unsigned long row = 0; row < g.rows; row++) {
+        const bool bit = g.mask_bits != nullptr && bit_at(g.mask_bits, row * g.n + column);
+        if (bit != ((g.mask_flip & 1) != 0)) word |= static_cast<Word>(Word{1} << row);
+    }
+    static_cast<Word *>(g.words)[column] = word;
+}
+
+/// Lists the parts of a long column. Their order among others turns on timing; that within the column does not.
+template <class P>
+__device__ inline void few_list(const MxmFewRowsArguments &g, unsigned long column,
+                                unsigned long length) {
+    const unsigned long parts = (length + g.share - 1) / g.share;
+    const unsigned long first =
+        atomicAdd(&g.counters->parts, static_cast<unsigned long long>(parts));
+    g.columns[atomicAdd(&g.counters->columns, 1ull)] = {column, first, parts};
+    for (unsigned long part = 0; part < parts; part++) g.parts[first + part] = {column, part};
+}
+
+/// A team owns a column. Teams walk short columns by themselves; a warp walks those of its teams' that are longer, one
+/// after the other; those of more than `share` entries are listed. Grid: n · lanes / few_threads blocks. Deterministic.
+template <class P>
+__device__ void few_columns(const MxmFewRowsArguments &g) {
+    using Word = typename P::Word;
+    constexpr unsigned long by_team = P::lanes == 1 ? 16 : 32;
+    const FewView<P> view(g);
+    const unsigned long column =
+        (blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x) / P::lanes;
+    unsigned long begin = 0, end = 0;
+    const bool is_column = column < g.n;
+    const Word wanted = is_column ? view.words[column] : Word{0};
+    if (wanted != 0) {
+        begin = view.offsets[column];
+        end = view.offsets[column + 1];
+    }
+    const unsigned long length = end - begin;
+    const bool is_long = length > g.share;
+    if (is_long && FewView<P>::place() == 0) few_list<P>(g, column, length);
+    FewSums<P> sums;
+    if (length <= by_team) sums = few_by_team(view, begin, end, wanted);
+    unsigned left =
+        __ballot_sync(all_lanes, length > by_team && !is_long && FewView<P>::place() == 0);
+    while (left != 0) {
+        const int source = __ffs(left) - 1;
+        left &= left - 1;
+        const FewSums<P> whole = few_by_warp(
+            view, __shfl_sync(all_lanes, begin, source), __shfl_sync(all_lanes, end, source),
+            exchanged(wanted, [=](auto word) { return __shfl_sync(all_lanes, word, source); }));
+        if (lane() / P::lanes == source / P::lanes) sums = whole;
+    }
+    if (is_column && !is_long) few_write(view, column, sums);
+}
+
+/// A warp for each part of a long column. Any grid.
+template <class P>
+__device__ void few_parts(const MxmFewRowsArguments &g) {
+    const FewView<P> view(g);
+    const unsigned long long count = g.counters->parts;
+    const unsigned long warps = static_cast<unsigned long>(gridDim.x) * (few_threads / warp_size);
+    const unsigned long first =
+        (blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x) / warp_size;
+    for (unsigned long task = first; task < count; task += warps) {
+        const FewPart part = g.parts[task];
+        const unsigned long last = view.offsets[part.column + 1];
+        const unsigned long begin = view.offsets[part.column] + part.number * g.share;
+        const unsigned long end = begin + g.share < last ? begin + g.share : last;
+        const FewSums<P> sums = few_by_warp(view, begin, end, view.words[part.column]);
+        if (lane() >= P::lanes) continue;
+        if (lane() == 0) static_cast<typename P::Word *>(g.part_words)[task] = sums.met;
+        if constexpr (P::has_values) {
+            auto *const values = static_cast<typename P::Z *>(g.part_values) + task * P::stride;
+#pragma unroll
+            for (int v = 0; v < P::vec; v++) {
+                const int row = FewView<P>::first_row() + v;
+                if (FewSums<P>::is_in(sums.met, row)) values[row] = sums.values[v];
+            }
+        }
+    }
+}
+
+/// A warp for each long column adds up its parts. Any grid. Deterministic: teams take every so many parts, then meet.
+template <class P>
+__device__ void few_join(const MxmFewRowsArguments &g) {
+    const FewView<P> view(g);
+    const unsigned long long count = g.counters->columns;
+    const unsigned long warps = static_cast<unsigned long>(gridDim.x) * (few_threads / warp_size);
+    const unsigned long first =
+        (blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x) / warp_size;
+    for (unsigned long k = first; k < count; k += warps) {
+        const FewColumn own = g.columns[k];
+        FewSums<P> sums;
+        for (unsigned long part = lane() / P::lanes; part < own.parts; part += FewView<P>::teams) {
+            const unsigned long task = own.first + part;
+            FewSums<P> other;
+            other.met = static_cast<const typename P::Word *>(g.part_words)[task];
+            if constexpr (P::has_values) {
+                const auto *values =
+                    static_cast<const typename P::Z *>(g.part_values) + task * P::stride;
+#pragma unroll
+                for (int v = 0; v < P::vec; v++) {
+                    const int row = FewView<P>::first_row() + v;
+                    if (FewSums<P>::is_in(other.met, row)) other.values[v] = values[row];
+                }
+            }
+            sums.join(other);
+        }
+        __syncwarp();
+        sums.join_teams();
+        if (lane() < P::lanes) few_write(view, own.column, sums);
+    }
+}
+
+/// The bits of C's cells, and their number: a warp makes few_cells_a_warp of them. Grid: as many warps. Deterministic.
+template <class P>
+__device__ void few_cells(const MxmFewRowsArguments &g) {
+    const FewView<P> view(g);
+    const unsigned long cells = g.rows * g.n, words = (cells + 63) / 64 * 2;
+    const unsigned long warp =
+        (blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x) / warp_size;
+    unsigned long cell = warp * few_cells_a_warp + lane();
+    unsigned long row = cell / g.n, column = cell % g.n;
+    unsigned made = 0;
+    for (unsigned t = 0; t < few_cells_a_warp / warp_size; t++) {
+        const bool is_set =
+            cell < cells && FewSums<P>::is_in(view.words[column], static_cast<int>(row));
+        const unsigned word = __ballot_sync(all_lanes, is_set);
+        if (lane() == 0 && cell / warp_size < words) g.c_bits[cell / warp_size] = word;
+        made += is_set;
+        cell += warp_size;
+        column += warp_size;
+        while (column >= g.n) {
+            column -= g.n;
+            row++;
+        }
+    }
+    publish_entries({g.count_sum, g.count_blocks, g.count_where}, made);
+}
+
+} // namespace grb::device

@@ -1,0 +1,88 @@
+#include "cuda/plugin/theta.hpp"
+
+#include <cstring>
+#include <map>
+#include <unordered_map>
+
+namespace grb::device {
+
+namespace {
+
+struct Theta {
+    std::string op;
+    unsigned char bytes[largest_theta];
+    std::size_t size = 0;
+    bool is(const Theta &other) const {
+        return op == other.op && size == other.size && std::memcmp(bytes, other.bytes, size) == 0;
+    }
+};
+/// The one that define() saw last; empty in threads that call no such operator.
+thread_local Theta current;
+
+struct Use {
+    cudaLibrary_t library;
+    std::string op;
+};
+struct Uses {
+    std::mutex mutex;
+    std::unordered_map<const void *, Use> by_kernel;
+    std::map<std::pair<cudaLibrary_t, int>, Theta> written; // by library and device
+};
+
+/// Never destroyed.
+Uses &uses() {
+    static Uses &all = *new Uses;
+    return all;
+}
+
+Status write(cudaLibrary_t library, const Theta &theta) {
+    void *place = nullptr;
+    std::size_t size = 0;
+    const std::string symbol = "theta_of_" + theta.op;
+    cudaError_t error = cudaLibraryGetGlobal(&place, &size, library, symbol.c_str());
+    if (error != cudaSuccess) return fail("cudaLibraryGetGlobal", error);
+    if (size != theta.size) return fail(Status::unsupported, "theta of another size");
+    error = cudaDeviceSynchronize();
+    const cudaStream_t stream = runtime().stream();
+    if (error == cudaSuccess)
+        error = cudaMemcpyAsync(place, theta.bytes, size, cudaMemcpyHostToDevice, stream);
+    // Kernels on other streams must see it too.
+    if (error == cudaSuccess) error = cudaStreamSynchronize(stream);
+    return error == cudaSuccess ? Status::ok : fail("writing theta", error);
+}
+
+} // namespace
+
+void set_theta(const std::string &op, const void *theta, std::size_t size) {
+    current.op = op;
+    current.size = size;
+    std::memcpy(current.bytes, theta, size);
+}
+
+void note_theta(const void *kernel, cudaLibrary_t library, const std::string &op) {
+    Uses &all = uses();
+    const std::lock_guard<std::mutex> guard(all.mutex);
+    all.by_kernel.insert_or_assign(kernel, Use{library, op});
+}
+
+ThetaInPlace::ThetaInPlace(const void *kernel) {
+    if (current.size == 0) return;
+    Uses &all = uses();
+    lock_ = std::unique_lock<std::mutex>(all.mutex);
+    const auto use = all.by_kernel.find(kernel);
+    if (use == all.by_kernel.end()) {
+        lock_.unlock();
+        return;
+    }
+    if (use->second.op != current.op) {
+        status_ = fail(Status::unsupported, "theta of another operator");
+        return;
+    }
+    Theta &written = all.written[{use->second.library, runtime().facts().ordinal}];
+    if (written.is(current)) return;
+    written = {};
+    status_ = write(use->second.library, current);
+    if (status_ == Status::ok) written = current;
+}
+
+} // namespace grb::device

@@ -1,0 +1,120 @@
+// The device row of extract of lists of rows and columns of compressed storage.
+#include "cuda/library/cell_costs.hpp"
+#include "cuda/structure/rows/index_lists.hpp"
+#include "cuda/structure/rows/picked_lines.hpp"
+#include "cuda/structure/rows/transpose.hpp"
+#include "registry/device_rates.hpp"
+#include "storage/convert.hpp"
+#include "storage/uniform.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+/// The effective matrix, A or A', by what it has: its rows, or else its columns.
+struct Source {
+    const SparsePart *part = nullptr;
+    bool is_columns = false;
+    std::uint64_t nrows, ncols;
+
+    explicit Source(const ExtractProblem &problem) noexcept
+        : nrows(problem.is_transposed ? problem.A->ncols() : problem.A->nrows()),
+          ncols(problem.is_transposed ? problem.A->nrows() : problem.A->ncols()) {
+        for (const bool columns : {true, false}) {
+            const LazyPart<SparsePart> &lazy =
+                std::as_const(*problem.A).lines_part(problem.is_transposed != columns);
+            if (!lazy.is_present()) continue;
+            part = &lazy.get();
+            is_columns = columns;
+            return; // columns first: they need one sort less
+        }
+    }
+    std::uint64_t lines() const noexcept { return is_columns ? ncols : nrows; }
+    std::uint64_t length() const noexcept { return is_columns ? nrows : ncols; }
+};
+
+const char *refuses(const ExtractProblem &problem) {
+    const Snapshot &A = *problem.A;
+    if (problem.column_vector) return "positions in a vector";
+    if (const char *refusal = refusal_of(A.type())) return refusal;
+    if (A.is_known_empty() || problem.rows.count == 0 || problem.columns.count == 0)
+        return "nothing to compute";
+    if (is_uniform(A)) return one_value;
+    if (problem.columns.is_all) return "all columns";
+    if (A.nrows() == 1 || A.ncols() == 1) return "a vector";
+    const Source source(problem);
+    if (source.part == nullptr) return "not there as compressed rows or columns";
+    for (const std::uint64_t dimension :
+         {source.nrows, source.ncols, problem.rows.count, problem.columns.count}) {
+        if (dimension >= UINT32_MAX) return "2^32 rows or columns";
+        if (should_be_hyper(dimension, source.part->nvals)) return "hypersparse";
+    }
+    if (const char *refusal = refuses_transposition(*source.part, A.type(), source.length()))
+        return refusal;
+    return refuses_device(ExtractProblem::operation,
+                          size_of(A.bytes()) + bytes_of(problem.rows) + bytes_of(problem.columns));
+}
+
+/// Entries that are left, at most, when so many of the lines are picked.
+double kept(double entries, const IndexList &list, std::uint64_t lines) noexcept {
+    return list.is_all ? entries
+                       : entries * size_of(list.count) / size_of(std::max(lines, UINT64_C(1)));
+}
+
+Cost cost(const ExtractProblem &problem) {
+    const device::Rates &r = device::rates();
+    const Source source(problem);
+    const SparsePart &part = *source.part;
+    const double entry = part.index_width + (part.is_iso ? 0.0 : size_of(problem.A->type()->size));
+    const double lines = size_of(problem.rows.count) + size_of(problem.columns.count);
+    const double before = size_of(part.nvals);
+    const double between = source.is_columns ? kept(before, problem.columns, source.ncols)
+                                             : kept(before, problem.rows, source.nrows);
+    const double after = source.is_columns ? kept(between, problem.rows, source.nrows)
+                                           : kept(between, problem.columns, source.ncols);
+    Cost cost;
+    cost.seconds = 2 * (between + after) * entry / r.stream_bytes +
+                   (bytes_of(problem.rows) + bytes_of(problem.columns)) / r.upload_bytes +
+                   8 * r.launch_seconds + 2 * r.wait_seconds +
+                   transposition_seconds(between, lines);
+    if (!source.is_columns) cost.seconds += transposition_seconds(after, lines);
+    const double missing =
+        missing_bytes(*problem.A, true, problem.is_transposed != source.is_columns);
+    if (missing > 0) {
+        cost.missing_seconds = missing / r.upload_bytes;
+        cost.missing_in = problem.A.get();
+        cost.missing_part = Part::device;
+    }
+    return cost;
+}
+
+/// C = A(I, J): takes rows I, sorts what is left by column, takes columns J, and sorts by row. Where A has columns, they
+/// are picked first, and one sort does.
+/// A m×n by rows or columns, also transposed, any widths; I, J any lists, duplicates allowed; C by sorted rows, iso when
+/// A is. Work O(|I| + |J| + entries of the picked lines), by radix; scratch: these entries twice. Waits for the number
+/// of entries, once for each list. Deterministic. Refused: hypersparse A or C, vectors, all columns (cuda/extract_rows).
+Ref<Snapshot> run(const ExtractProblem &problem) {
+    const Type *const type = problem.A->type();
+    const std::uint64_t m = problem.rows.count, n = problem.columns.count;
+    const Source source(problem);
+    const IndexList &first = source.is_columns ? problem.columns : problem.rows;
+    const IndexList &second = source.is_columns ? problem.rows : problem.columns;
+    SparsePart part = first.is_all
+                          ? *source.part
+                          : picked({*source.part, type, source.lines(), source.length()}, first);
+    if (part.nvals != 0) part = transposed(part, type, first.count, source.length());
+    if (part.nvals != 0 && !second.is_all)
+        part = picked({part, type, source.length(), first.count}, second);
+    if (part.nvals != 0 && !source.is_columns) part = transposed(part, type, n, m);
+    if (part.nvals == 0) return Snapshot::empty(type, m, n);
+    return Snapshot::of_rows(type, m, n, std::move(part));
+}
+
+} // namespace
+
+extern const Variant<ExtractProblem> cuda_extract_lists = {
+    "cuda/extract_lists", {.place = device::cuda_kind}, &refuses, &cost, &run};
+
+} // namespace grb
