@@ -12,16 +12,17 @@ __device__ inline int sorted_class(unsigned long size) {
 
 /// How to count a row of so many products, from so many entries of A.
 template <class P>
-__device__ inline int counting_class(unsigned long products, unsigned long entries,
-                                     unsigned long ncols) {
+__device__ inline int counting_class(const MxmHashArguments &g, unsigned long products,
+                                     unsigned long entries) {
     if (products == 0) return no_entries;
     const unsigned long size = products > entries ? products : entries;
     // A table need not sort.
-    if (size <= 32) return sorted_class(size);
+    if (size <= 64) return sorted_class(size);
     if (!P::has_mask && entries == 1 && products <= block_count_most) return copied;
     if (size <= warp_count_most) return warp_table;
+    if (size <= g.small_counts) return small_row;
     // Bits have to be cleared and counted, a table too, and that is slower.
-    if (products <= block_count_most && ncols > 128 * products) return block_table;
+    if (products <= block_count_most && g.ncols > 128 * products) return block_table;
     return products <= giant_products ? few_ranks : more_ranks;
 }
 
@@ -34,6 +35,7 @@ __device__ inline int filling_class(const MxmHashArguments &g, unsigned long pro
     if (!P::has_mask && entries == 1 && size > 32 && products <= block_count_most) return copied;
     if (size <= 128) return sorted_class(size);
     if (length <= warp_fill_most && size <= warp_products_most) return warp_table;
+    if (length <= g.small_fills && size <= small_products_most) return small_row;
     if (length <= block_fill_most && g.ncols > 128 * length) return block_table;
     if (length <= few_ranks_most && products <= giant_products) return few_ranks;
     return length <= g.more_ranks_most ? more_ranks : many_ranks;
@@ -97,13 +99,13 @@ __device__ inline void publish_classes(const MxmHashArguments &g, unsigned long 
     __threadfence();
     const volatile HashCounters &all = counters;
     unsigned long long codes = 0;
+#pragma unroll
     for (int c = 1; c < hash_class_count; c++) {
         const unsigned long long rows = all.rows[c];
-        unsigned code = 0;
-        while (code < most_code && bound_of_code(code) < rows) code++;
+        const unsigned code =
+            rows == 0 ? 0 : min(65u - __clzll(static_cast<long long>(rows - 1)), most_code);
         codes |= static_cast<unsigned long long>(code) << (c - 1) * hash_code_bits;
-        if (rows == g.nrows)
-            codes |= static_cast<unsigned long long>(c) << (hash_class_count - 1) * hash_code_bits;
+        if (rows == g.nrows) codes |= static_cast<unsigned long long>(c) << hash_codes_bits;
     }
     volatile unsigned long long *const where = g.where;
     where[1] = codes;
@@ -166,8 +168,7 @@ __device__ void hash_measure(const MxmHashArguments &g) {
     const unsigned long own_products = products[threadIdx.x];
     if (i < g.nrows) {
         const unsigned long entries = offsets[threadIdx.x + 1] - offsets[threadIdx.x];
-        if (!MaskRow<P>(g, i).is_closed(g.ncols))
-            own = counting_class<P>(own_products, entries, g.ncols);
+        if (!MaskRow<P>(g, i).is_closed(g.ncols)) own = counting_class<P>(g, own_products, entries);
         constexpr unsigned long most = 0xFFFFFFFF;
         g.products[i] = static_cast<unsigned>(own_products < most ? own_products : most);
         if (own == no_entries || own == copied)

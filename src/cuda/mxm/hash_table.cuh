@@ -91,6 +91,18 @@ __device__ void hash_count_warp_table(const MxmHashArguments &g) {
         view, view.row(k), reinterpret_cast<unsigned *>(memory) + warp * slots, nullptr, nullptr);
 }
 
+/// A small block for each row of up to small_table_counts products.
+template <class P>
+__device__ void hash_count_small_table(const MxmHashArguments &g) {
+    __shared__ uint4 memory[2 * small_table_counts / 4];
+    __shared__ LongRows long_rows;
+    __shared__ unsigned team_sum;
+    const HashView<P> view(g);
+    if (blockIdx.x >= view.count()) return;
+    count_by_table<P, small_threads>(view, view.row(blockIdx.x),
+                                     reinterpret_cast<unsigned *>(memory), &long_rows, &team_sum);
+}
+
 /// A block for each row of up to block_count_most products. Shared memory: 2 · block_count_most words.
 template <class P>
 __device__ void hash_count_block_table(const MxmHashArguments &g) {
@@ -270,6 +282,18 @@ __device__ void hash_fill_warp_table(const MxmHashArguments &g) {
     const HashView<P> view(g);
     if (k >= view.count()) return;
     fill_by_table<P, warp_size, warp_fill_most>(view, view.row(k), memory[warp], nullptr, nullptr);
+}
+
+/// A small block for each row of up to small_table_fills entries.
+template <class P>
+__device__ void hash_fill_small_table(const MxmHashArguments &g) {
+    __shared__ FillMemory<P, small_table_fills> memory;
+    __shared__ LongRows long_rows;
+    __shared__ unsigned listed;
+    const HashView<P> view(g);
+    if (blockIdx.x >= view.count()) return;
+    fill_by_table<P, small_threads, small_table_fills>(view, view.row(blockIdx.x), memory,
+                                                       &long_rows, &listed);
 }
 
 /// A block for each row of up to block_fill_most entries. Shared memory: FillMemory.

@@ -28,13 +28,14 @@ constexpr Kernel measure{"hash_measure", "hash_measure<P>", hash_threads, hash_t
 /// By classes from 1 on. Rows that are copied need no counting.
 constexpr Kernel counters[hash_class_count] = {
     {},
-    {"hash_count_sorted_16", "hash_count_sorted<P, 4>", hash_threads, hash_threads / 4},
-    {"hash_count_sorted_32", "hash_count_sorted<P, 8>", hash_threads, hash_threads / 8},
-    {"hash_count_sorted_64", "hash_count_sorted<P, 16>", hash_threads, hash_threads / 16},
-    {"hash_count_sorted_128", "hash_count_sorted<P, 32>", hash_threads, hash_threads / 32},
+    {"hash_count_sorted_16", "hash_count_sorted<P, 4, 4>", hash_threads, hash_threads / 4},
+    {"hash_count_sorted_32", "hash_count_sorted<P, 8, 4>", hash_threads, hash_threads / 8},
+    {"hash_count_sorted_64", "hash_count_sorted<P, 8, 8>", hash_threads, hash_threads / 8},
+    {}, // tables count them
     {},
     {"hash_count_warp_table", "hash_count_warp_table<P>", warp_table_threads,
      warp_table_threads / 32},
+    {"hash_count_small_table", "hash_count_small_table<P>", small_threads, 1},
     {"hash_count_block_table", "hash_count_block_table<P>", rank_threads, 1},
     {"hash_count_bits", "hash_count_bits<P, 512>", rank_threads, 1},
     {"hash_count_many_bits", "hash_count_bits<P, 1024>", many_rank_threads, 1},
@@ -42,18 +43,23 @@ constexpr Kernel counters[hash_class_count] = {
 
 constexpr Kernel fillers[hash_class_count] = {
     {},
-    {"hash_fill_sorted_16", "hash_fill_sorted<P, 4>", hash_threads, hash_threads / 4},
-    {"hash_fill_sorted_32", "hash_fill_sorted<P, 8>", hash_threads, hash_threads / 8},
-    {"hash_fill_sorted_64", "hash_fill_sorted<P, 16>", hash_threads, hash_threads / 16},
-    {"hash_fill_sorted_128", "hash_fill_sorted<P, 32>", hash_threads, hash_threads / 32},
+    {"hash_fill_sorted_16", "hash_fill_sorted<P, 4, 4>", hash_threads, hash_threads / 4},
+    {"hash_fill_sorted_32", "hash_fill_sorted<P, 8, 4>", hash_threads, hash_threads / 8},
+    {"hash_fill_sorted_64", "hash_fill_sorted<P, 8, 8>", hash_threads, hash_threads / 8},
+    {"hash_fill_sorted_128", "hash_fill_sorted<P, 16, 8>", hash_threads, hash_threads / 16},
     {"hash_fill_copied", "hash_fill_copied<P>", hash_threads, hash_threads / 32},
     {"hash_fill_warp_table", "hash_fill_warp_table<P>", warp_table_threads,
      warp_table_threads / 32},
+    {"hash_fill_small_table", "hash_fill_small_table<P>", small_threads, 1},
     {"hash_fill_block_table", "hash_fill_block_table<P>", hash_threads, 1},
     {"hash_fill_few_ranks", "hash_fill_ranks<P, 512>", rank_threads, 1},
     {"hash_fill_many_ranks", "hash_fill_ranks<P, 1024>", many_rank_threads, 1},
     {"hash_fill_many_ranks", nullptr, many_rank_threads, 1}}; // the same kernel
-static_assert(rank_threads == 512 && many_rank_threads == 1024);
+/// Of small rows with few columns.
+constexpr Kernel count_small_bits{"hash_count_small_bits", "hash_count_bits<P, 128>", small_threads,
+                                  1},
+    fill_small_ranks{"hash_fill_small_ranks", "hash_fill_ranks<P, 128>", small_threads, 1};
+static_assert(small_threads == 128 && rank_threads == 512 && many_rank_threads == 1024);
 
 MxmHashCall with_used_values(MxmHashCall call) {
     forget_unused(call.semiring, false, call.A, call.B.type, call.B.is_iso);
@@ -85,7 +91,7 @@ public:
     void members(const std::string &members) { text_ += members; }
     void end_members() { text_ += "};\n\nusing grb::device::MxmHashArguments;\n"; }
     void kernel(const Kernel &kernel) {
-        if (kernel.body == nullptr) return;
+        if (kernel.body == nullptr) return; // none, or another class's
         text_ += "extern \"C\" __global__ void __launch_bounds__(" +
                  std::to_string(kernel.threads) +
                  (kernel.threads == rank_threads ? ", 3) " : ") ") + kernel.name +
@@ -101,7 +107,7 @@ private:
 std::string counting_program(const void *argument) {
     Text text(*static_cast<const MxmHashCall *>(argument));
     text.end_members();
-    for (const Kernel &kernel : {measure, classify_rows}) text.kernel(kernel);
+    for (const Kernel &kernel : {measure, classify_rows, count_small_bits}) text.kernel(kernel);
     for (const Kernel &kernel : counters) text.kernel(kernel);
     return text.text();
 }
@@ -114,6 +120,7 @@ std::string filling_program(const void *argument) {
     text.flag("u_is_iso", call.B.is_iso);
     text.flag("is_narrow", is_narrow(call));
     text.end_members();
+    text.kernel(fill_small_ranks);
     for (const Kernel &kernel : fillers) text.kernel(kernel);
     return text.text();
 }
@@ -146,6 +153,7 @@ private:
     Status launch_class(int which, const Kernel &kernel, int shared_bytes, Branches &branches);
     /// Rows of a class, at most.
     std::uint64_t most_rows(int which) const;
+    bool has_small_bits() const { return arguments_.ncols <= small_bits_columns; }
     int cell_bytes() const { return size_of_type(call_.semiring.result_type) == 8 ? 8 : 4; }
     int bit_bytes() const;
     std::uint64_t rank_bytes(std::uint64_t entries) const;
@@ -157,7 +165,7 @@ private:
     RowShares shares_{};      // that classify the rows, and place them
     std::uint64_t sum_ = 0;   // products, or entries
     std::uint64_t codes_ = 0; // of the numbers of rows
-    bool is_filling_ = false;
+    bool is_filling_ = false, has_long_rows_ = false;
     int most_bytes_ = 0; // of shared memory that a launch may ask for
 };
 
@@ -181,6 +189,8 @@ Status Product::prepare() {
     const auto half = static_cast<std::uint64_t>(most_bytes_) / 2;
     if (rank_bytes(0) < half)
         g.more_ranks_most = (half - rank_bytes(0)) / static_cast<std::uint64_t>(cell_bytes());
+    g.small_counts = has_small_bits() ? small_bits_counts : small_table_counts;
+    g.small_fills = has_small_bits() ? small_ranks_fills : small_table_fills;
     shares_ = row_shares(g.nrows, hash_threads);
     const std::uint64_t fixed = 2 * sizeof(HashCounters) + shares_.count * sizeof *g.share_sums;
     Status status = memory_.allocate(fixed + (2 + hash_list_arrays) * g.nrows * sizeof *g.products);
@@ -210,14 +220,19 @@ Status Product::classify(const Kernel &kernel, std::uint64_t blocks) {
         return status;
     }
     status = runtime().await(publication, &sum_, &codes_);
-    g.has_list = codes_ >> (hash_class_count - 1) * hash_code_bits == 0;
+    // Kernels of short rows alone are sooner done one by one than streams are forked and joined.
+    has_long_rows_ = false;
+    for (int which = block_table; which < hash_class_count; which++)
+        has_long_rows_ = has_long_rows_ || most_rows(which) != 0;
+    g.has_list = codes_ >> hash_codes_bits == 0;
     return status;
 }
 
 std::uint64_t Product::most_rows(int which) const {
     const auto code = static_cast<unsigned>(codes_ >> (which - 1) * hash_code_bits) & most_code;
     const std::uint64_t all = arguments_.nrows;
-    return code == most_code ? all : std::min<std::uint64_t>(bound_of_code(code), all);
+    if (code == 0) return 0;
+    return code == most_code ? all : std::min(std::uint64_t{1} << (code - 1), all);
 }
 
 Status Product::launch_class(int which, const Kernel &kernel, int shared_bytes,
@@ -239,7 +254,7 @@ Status Product::launch_class(int which, const Kernel &kernel, int shared_bytes,
             return fail("shared memory of a kernel", error);
     g.shared_bytes = shared_bytes;
     cudaStream_t stream = nullptr;
-    status = branches.next(&stream);
+    if (has_long_rows_) status = branches.next(&stream);
     if (status != Status::ok) return status;
     void *list[] = {&g};
     return runtime().launch(found, divide_up(rows, kernel.rows_of_block), kernel.threads, list,
@@ -265,11 +280,13 @@ Status Product::count() {
     Branches branches;
     // Long rows first: what comes later fills the gaps.
     for (int which = hash_class_count - 1; which > 0 && status == Status::ok; which--) {
-        const int bytes = which >= few_ranks     ? bit_bytes()
-                          : which == block_table ? 2 * block_count_most * 4
-                                                 : 0;
+        const bool is_small = which == small_row && has_small_bits();
+        const int bytes = which >= few_ranks || is_small ? bit_bytes()
+                          : which == block_table         ? 2 * block_count_most * 4
+                                                         : 0;
         if (counters[which].name != nullptr)
-            status = launch_class(which, counters[which], bytes, branches);
+            status =
+                launch_class(which, is_small ? count_small_bits : counters[which], bytes, branches);
     }
     return status == Status::ok ? branches.close() : status;
 }
@@ -295,11 +312,16 @@ Status Product::fill() {
                                      : which == more_ranks ? rank_bytes(g.more_ranks_most)
                                                            : half + 1;
         const bool is_many = which >= few_ranks && wanted > half;
+        const bool is_small = which == small_row && has_small_bits();
         const int bytes = is_many                ? most_bytes_
                           : which >= few_ranks   ? static_cast<int>(wanted)
+                          : is_small             ? static_cast<int>(rank_bytes(g.small_fills))
                           : which == block_table ? table_bytes
                                                  : 0;
-        status = launch_class(which, fillers[is_many ? many_ranks : which], bytes, branches);
+        const Kernel &kernel = is_small  ? fill_small_ranks
+                               : is_many ? fillers[many_ranks]
+                                         : fillers[which];
+        status = launch_class(which, kernel, bytes, branches);
     }
     return status == Status::ok ? branches.close() : status;
 }
