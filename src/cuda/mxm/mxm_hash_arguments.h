@@ -14,7 +14,7 @@ inline constexpr unsigned warp_fill_most = 256, block_fill_most = 2048;
 /// columns, else tables.
 inline constexpr unsigned small_table_counts = 2048, small_table_fills = 1024,
                           small_bits_counts = 8192, small_ranks_fills = 2048;
-inline constexpr unsigned long small_bits_columns = 65536, small_products_most = 16384;
+inline constexpr unsigned long small_bits_columns = 131072, small_products_most = 16384;
 /// Products of a row that one warp makes.
 inline constexpr unsigned long warp_products_most = 4096;
 /// Entries of a row of few_ranks.
