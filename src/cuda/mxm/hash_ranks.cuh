@@ -20,10 +20,11 @@ __device__ void hash_count_bits(const MxmHashArguments &g) {
     __shared__ unsigned team_sum;
     auto *const bits = reinterpret_cast<unsigned *>(hash_memory);
     const HashView<P> view(g);
+    if (blockIdx.x >= view.count()) return;
     const unsigned long row = view.row(blockIdx.x);
     const HashRange a = view.a_row(row);
     const MaskRow<P> mask(g, row);
-    const int log_width = log_width_for(g.work[row], a.length(), threads);
+    const int log_width = log_width_for(g.products[row], a.length(), threads);
     const unsigned long in_window = static_cast<unsigned long>(g.shared_bytes) * 8;
     unsigned made = 0;
     for (unsigned long begin = 0; begin < g.ncols; begin += in_window) {
@@ -149,10 +150,11 @@ __device__ void hash_fill_ranks(const MxmHashArguments &g) {
     __shared__ LongRows long_rows;
     __shared__ unsigned warp_sums[threads / warp_size];
     const HashView<P> view(g);
+    if (blockIdx.x >= view.count()) return;
     const unsigned long row = view.row(blockIdx.x);
     const HashRange a = view.a_row(row);
     const MaskRow<P> mask(g, row);
-    const int log_width = log_width_for(g.work[row], a.length(), threads);
+    const int log_width = log_width_for(g.products[row], a.length(), threads);
     const unsigned long in_window =
         RankWindow<P>::columns(g.lengths[row], g.ncols, static_cast<unsigned long>(g.shared_bytes));
     const RankWindow<P> window(hash_memory, in_window);
@@ -197,7 +199,7 @@ __device__ void hash_fill_copied(const MxmHashArguments &g) {
     const HashView<P> view(g);
     const unsigned long k =
         (blockIdx.x * static_cast<unsigned long>(hash_threads) + threadIdx.x) / warp_size;
-    if (k >= g.count) return;
+    if (k >= view.count()) return;
     const unsigned long row = view.row(k), p = view.a_row(row).begin;
     const HashRange b = view.b_row(p);
     const unsigned long shift = view.c_begin(row) - b.begin;

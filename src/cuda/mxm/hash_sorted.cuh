@@ -91,7 +91,7 @@ struct GroupRow {
     __device__ explicit GroupRow(const HashView<P> &view) {
         const unsigned long k =
             (blockIdx.x * static_cast<unsigned long>(hash_threads) + threadIdx.x) / width;
-        is_there = k < view.g.count;
+        is_there = k < view.count();
         row = is_there ? view.row(k) : 0;
         if (is_there) a = view.a_row(row);
     }
@@ -126,9 +126,8 @@ __device__ inline unsigned heads_of(const Key (&own)[items], const Column &colum
 }
 
 /// lengths(i) = different columns of row i. Grid: rows · width / 256 blocks.
-template <class P, int width>
+template <class P, int width, int items>
 __device__ void hash_count_sorted(const MxmHashArguments &g) {
-    constexpr int items = sorted_items;
     const HashView<P> view(g);
     const GroupRow<P, width> own(view);
     const MaskRow<P> mask(g, own.row);
@@ -169,16 +168,15 @@ struct SortedKey {
 };
 
 /// Makes the entries of rows. Grid: rows · width / 256 blocks. Deterministic.
-template <class P, int width>
+template <class P, int width, int items>
 __device__ void hash_fill_sorted(const MxmHashArguments &g) {
-    constexpr int items = sorted_items;
-    constexpr unsigned capacity = width * items;
+    constexpr unsigned capacity = width * items, quads = items / 4;
     using Sorted = SortedKey<P, capacity>;
     using Key = typename Sorted::type;
     using Z = typename P::Z;
-    __shared__ uint4 all_columns[hash_threads]; // 4 words for each thread's items
-    __shared__ Z all_values[hash_threads * items];
-    static_assert(items == 4);
+    __shared__ uint4 all_columns[hash_threads * quads]; // a word for each thread's items
+    __shared__ alignas(16) Z all_values[hash_threads * items];
+    static_assert(items % 4 == 0);
     const unsigned group = threadIdx.x / width;
     const unsigned first = static_cast<unsigned>(lane()) % width * items;
     unsigned *const columns = reinterpret_cast<unsigned *>(all_columns) + group * capacity;
@@ -209,12 +207,12 @@ __device__ void hash_fill_sorted(const MxmHashArguments &g) {
         if (keys[i] != absent) sorted[i] = values[Sorted::number(keys[i])];
     }
     __syncwarp(); // all lanes have read their values
-    uint4 own_columns;
-    own_columns.x = keys[0] == absent ? no_column : Sorted::column(keys[0]);
-    own_columns.y = keys[1] == absent ? no_column : Sorted::column(keys[1]);
-    own_columns.z = keys[2] == absent ? no_column : Sorted::column(keys[2]);
-    own_columns.w = keys[3] == absent ? no_column : Sorted::column(keys[3]);
-    all_columns[threadIdx.x] = own_columns;
+    const auto column_of = [](Key key) { return key == absent ? no_column : Sorted::column(key); };
+#pragma unroll
+    for (unsigned v = 0; v < quads; v++)
+        all_columns[threadIdx.x * quads + v] =
+            make_uint4(column_of(keys[4 * v]), column_of(keys[4 * v + 1]),
+                       column_of(keys[4 * v + 2]), column_of(keys[4 * v + 3]));
 #pragma unroll
     for (int i = 0; i < items; i++) values[first + i] = sorted[i];
     __syncwarp();

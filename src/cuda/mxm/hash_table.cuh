@@ -61,7 +61,7 @@ __device__ inline void count_by_table(const HashView<P> &view, unsigned long row
     const MxmHashArguments &g = view.g;
     const HashRange a = view.a_row(row);
     const MaskRow<P> mask(g, row);
-    const unsigned long products = g.work[row];
+    const unsigned long products = g.products[row];
     ColumnTable table(keys, static_cast<unsigned>(products));
     table.clear<threads>();
     unsigned made = 0;
@@ -85,10 +85,22 @@ __device__ void hash_count_warp_table(const MxmHashArguments &g) {
     __shared__ uint4 memory[warps * slots / 4];
     const unsigned warp = threadIdx.x / warp_size;
     const unsigned long k = blockIdx.x * static_cast<unsigned long>(warps) + warp;
-    if (k >= g.count) return;
     const HashView<P> view(g);
+    if (k >= view.count()) return;
     count_by_table<P, warp_size>(
         view, view.row(k), reinterpret_cast<unsigned *>(memory) + warp * slots, nullptr, nullptr);
+}
+
+/// A small block for each row of up to small_table_counts products.
+template <class P>
+__device__ void hash_count_small_table(const MxmHashArguments &g) {
+    __shared__ uint4 memory[2 * small_table_counts / 4];
+    __shared__ LongRows long_rows;
+    __shared__ unsigned team_sum;
+    const HashView<P> view(g);
+    if (blockIdx.x >= view.count()) return;
+    count_by_table<P, small_threads>(view, view.row(blockIdx.x),
+                                     reinterpret_cast<unsigned *>(memory), &long_rows, &team_sum);
 }
 
 /// A block for each row of up to block_count_most products. Shared memory: 2 · block_count_most words.
@@ -98,6 +110,7 @@ __device__ void hash_count_block_table(const MxmHashArguments &g) {
     __shared__ LongRows long_rows;
     __shared__ unsigned team_sum;
     const HashView<P> view(g);
+    if (blockIdx.x >= view.count()) return;
     count_by_table<P, rank_threads>(view, view.row(blockIdx.x),
                                     reinterpret_cast<unsigned *>(hash_memory), &long_rows,
                                     &team_sum);
@@ -225,7 +238,7 @@ __device__ inline void fill_by_table(const HashView<P> &view, unsigned long row,
     if (threads != warp_size && threadIdx.x == 0) *listed = 0;
     table.clear<threads>();
     walk_products<P, threads>(
-        view, a, log_width_for(g.work[row], a.length(), threads), {0, g.ncols, true}, long_rows,
+        view, a, log_width_for(g.products[row], a.length(), threads), {0, g.ncols, true}, long_rows,
         [&](unsigned long p) { return value_of_a<P>(g, p); },
         [&](unsigned long q) { return fetched(view, q); },
         [&](typename P::A value, const Fetched<P> &item) {
@@ -266,9 +279,21 @@ __device__ void hash_fill_warp_table(const MxmHashArguments &g) {
     __shared__ FillMemory<P, warp_fill_most> memory[warps];
     const unsigned warp = threadIdx.x / warp_size;
     const unsigned long k = blockIdx.x * static_cast<unsigned long>(warps) + warp;
-    if (k >= g.count) return;
     const HashView<P> view(g);
+    if (k >= view.count()) return;
     fill_by_table<P, warp_size, warp_fill_most>(view, view.row(k), memory[warp], nullptr, nullptr);
+}
+
+/// A small block for each row of up to small_table_fills entries.
+template <class P>
+__device__ void hash_fill_small_table(const MxmHashArguments &g) {
+    __shared__ FillMemory<P, small_table_fills> memory;
+    __shared__ LongRows long_rows;
+    __shared__ unsigned listed;
+    const HashView<P> view(g);
+    if (blockIdx.x >= view.count()) return;
+    fill_by_table<P, small_threads, small_table_fills>(view, view.row(blockIdx.x), memory,
+                                                       &long_rows, &listed);
 }
 
 /// A block for each row of up to block_fill_most entries. Shared memory: FillMemory.
@@ -278,6 +303,7 @@ __device__ void hash_fill_block_table(const MxmHashArguments &g) {
     __shared__ LongRows long_rows;
     __shared__ unsigned listed;
     const HashView<P> view(g);
+    if (blockIdx.x >= view.count()) return;
     fill_by_table<P, hash_threads, block_fill_most>(
         view, view.row(blockIdx.x),
         *reinterpret_cast<FillMemory<P, block_fill_most> *>(hash_memory), &long_rows, &listed);

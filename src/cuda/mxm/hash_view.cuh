@@ -50,9 +50,14 @@ struct HashView {
           b_offsets(static_cast<const typename P::BOffset *>(all.b_offsets)),
           b_indices(static_cast<const typename P::BIndex *>(all.b_indices)) {}
 
+    /// Rows of the launch. Its grid may be larger.
+    __device__ unsigned long count() const { return g.counters->rows[g.which]; }
     /// Row k of the launch.
     __device__ unsigned long row(unsigned long k) const {
-        return g.has_list ? g.list[g.first + k] : g.first + k;
+        if (!g.has_list) return k;
+        const unsigned *const array =
+            g.list + static_cast<unsigned long>(g.which - 1) / 2 * g.nrows;
+        return array[g.which % 2 != 0 ? k : g.nrows - 1 - k];
     }
     __device__ HashRange a_row(unsigned long i) const { return {a_offsets[i], a_offsets[i + 1]}; }
     /// The row of B that entry p of A meets.

@@ -3,17 +3,18 @@
 
 namespace grb::device {
 
-/// Threads of most blocks, of those that hold a large row, and of those whose warps have a table each.
+/// Threads of most blocks, of those that hold a large row, and of those that hold a small one or a table for each warp.
 inline constexpr int hash_threads = 256, rank_threads = 512, many_rank_threads = 1024,
-                     warp_table_threads = 128;
-/// Entries of A that a block measures.
-inline constexpr unsigned long hash_share = 4096;
-/// Products that a lane takes where rows are sorted.
-inline constexpr int sorted_items = 4;
+                     small_threads = 128, warp_table_threads = 128;
 /// Products of a row that a warp's table counts, and a block's; a table has twice as many slots.
 inline constexpr unsigned warp_count_most = 512, block_count_most = 8192;
 /// Entries of a row that a warp's table makes, and a block's.
 inline constexpr unsigned warp_fill_most = 256, block_fill_most = 2048;
+/// Small rows, of which many blocks hold one each at a time. Up to small_bits_columns of C they have bits and ranks for all
+/// columns, else tables.
+inline constexpr unsigned small_table_counts = 2048, small_table_fills = 1024,
+                          small_bits_counts = 8192, small_ranks_fills = 2048;
+inline constexpr unsigned long small_bits_columns = 131072, small_products_most = 16384;
 /// Products of a row that one warp makes.
 inline constexpr unsigned long warp_products_most = 4096;
 /// Entries of a row of few_ranks.
@@ -26,42 +27,55 @@ inline constexpr int hash_static_bytes = 2048;
 /// How a row is counted and made. Rows of the classes up to `copied` are made as they are counted.
 enum HashClass : int {
     no_entries,
-    sorted_16, // products in registers, 4 lanes to a row
+    sorted_16, // products in registers: 4 or 8 for each of 4, 8, 8, 16 lanes
     sorted_32,
     sorted_64,
-    sorted_128,  // a warp
+    sorted_128,
     copied,      // one entry of A, a longer row of B
     warp_table,  // a hash table for each warp
-    block_table, // for each block
+    small_row,   // a small block
+    block_table, // a hash table for each block
     few_ranks, // bits for the columns of a row; what is counted with bits is made with ranks or a table
     more_ranks, // or giants
     many_ranks, // as much shared memory as there is
     hash_class_count
 };
 
+/// Two classes to an array of the list: one from its front, one from its back.
+inline constexpr int hash_list_arrays = hash_class_count / 2;
+
 /// All 0 before the kernel that adds to them.
 struct HashCounters {
     unsigned long long sum; // products, or entries of C
     unsigned long long rows[hash_class_count];
-    unsigned long long placed[hash_class_count]; // of the rows, how many are in the list
+    unsigned long long blocks_done;
 };
 
+/// Counts of classes for the host, in one word: 5 bits for each from 1 on, and above them the class that all rows are of,
+/// or 0. Code 0: no rows, code k: up to 2^(k - 1), the largest: more.
+inline constexpr int hash_code_bits = 5, hash_codes_bits = (hash_class_count - 1) * hash_code_bits;
+inline constexpr unsigned most_code = (1u << hash_code_bits) - 1;
+static_assert(hash_codes_bits + 4 <= 64 && hash_class_count <= 16);
+
 struct MxmHashArguments {
-    unsigned long nrows, ncols, nvals; // of C; of A
+    unsigned long nrows, ncols; // of C
     const void *a_offsets, *a_indices, *a_values;
     const void *b_offsets, *b_indices, *b_values;
     const void *mask_offsets, *mask_indices; // null: no mask
     bool is_mask_complemented;
-    bool is_filling;          // classes are for making rows, else for counting them
-    unsigned long long *work; // products of each row of C; 0 before they are counted
-    unsigned *lengths;        // entries of each row of C
-    HashCounters *counters;
-    unsigned *list; // rows by their classes
-    // Of a launch: rows first to first + count of the list. has_list false: those rows themselves.
-    unsigned long first, count;
+    unsigned *products;                 // of each row of C, or the largest number
+    unsigned *lengths;                  // entries of each row of C
+    unsigned *list;                     // hash_list_arrays · nrows
+    unsigned long more_ranks_most;      // entries of a row of more_ranks
+    unsigned small_counts, small_fills; // products, entries of a small row
+    HashCounters *counters;             // of counting, or of filling
+    unsigned long long *where;          // sum, and counts of classes, on the host
+    unsigned long long *share_sums;     // entries of the rows of each block that classifies
+    unsigned long share;                // rows of it, a multiple of hash_threads
+    // Of a launch: its class. has_list false: all rows are of that class.
+    int which;
     bool has_list;
-    unsigned long more_ranks_most; // entries of a row of more_ranks
-    int shared_bytes;              // that the launch asked for
+    int shared_bytes; // that the launch asked for
     // The result.
     const void *c_offsets;
     void *c_indices, *c_values;

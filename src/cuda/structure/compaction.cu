@@ -15,7 +15,7 @@ namespace {
 using std::uint64_t;
 
 constexpr int block = 256;
-constexpr uint64_t most_blocks = 1024;
+constexpr uint64_t most_blocks = row_shares_most;
 
 /// Item q is a frontier entry. It counts as many as its column has entries.
 struct FrontierItems {
@@ -219,15 +219,17 @@ Status allowed_prefix(const MxvPullCall &call, unsigned long *prefix) {
     return status == Status::ok ? place(items, shares) : status;
 }
 
-Status offsets_of_lengths(const unsigned *lengths, uint64_t nrows, void *offsets, int width) {
+RowShares row_shares(uint64_t rows, uint64_t unit) {
+    const uint64_t units = (rows + unit - 1) / unit;
+    const uint64_t of_share = std::max<uint64_t>((units + most_blocks - 1) / most_blocks, 1);
+    return {rows, of_share * unit, (units + of_share - 1) / of_share};
+}
+
+Status place_offsets(const unsigned *lengths, unsigned long long *sums, const RowShares &shares,
+                     void *offsets, int width) {
     const CurrentDevice current;
-    Scratch sums;
-    Status status = sums.allocate(most_blocks * sizeof(uint64_t));
-    if (status != Status::ok) return status;
-    const LengthItems items{lengths, offsets, width, nrows};
-    const Shares shares = shares_of(nrows, sums.as<uint64_t>());
-    status = sum(items, shares, nullptr);
-    return status == Status::ok ? place(items, shares) : status;
+    const LengthItems items{lengths, offsets, width, shares.rows};
+    return place(items, {shares.rows, shares.share, reinterpret_cast<uint64_t *>(sums)});
 }
 
 Status make_queues(uint64_t count, uint64_t nvals, Scratch &scratch, WorkQueues *queues) {

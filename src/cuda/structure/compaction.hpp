@@ -14,8 +14,17 @@ Status frontier_prefix(const MxvPushCall &call, unsigned long *prefix, std::uint
 /// prefix[k] = entries in the rows before row k that the mask lets through, k = 0 to nrows.
 Status allowed_prefix(const MxvPullCall &call, unsigned long *prefix);
 
-/// offsets[k] = lengths[0] + ... + lengths[k - 1], k = 0 to nrows, of 4 or 8 bytes.
-Status offsets_of_lengths(const unsigned *lengths, std::uint64_t nrows, void *offsets, int width);
+/// Rows in shares of equal size, each a multiple of `unit`; there are few enough for a block to add up what comes before its
+/// own.
+inline constexpr std::uint64_t row_shares_most = 1024;
+struct RowShares {
+    std::uint64_t rows, share, count;
+};
+RowShares row_shares(std::uint64_t rows, std::uint64_t unit);
+
+/// offsets[k] = lengths[0] + ... + lengths[k - 1], k = 0 to all rows, of 4 or 8 bytes. sums: those of the shares.
+Status place_offsets(const unsigned *lengths, unsigned long long *sums, const RowShares &shares,
+                     void *offsets, int width);
 
 /// Makes empty queues in `scratch`, for `count` base vertices that have `nvals` entries together.
 Status make_queues(std::uint64_t count, std::uint64_t nvals, Scratch &scratch, WorkQueues *queues);

@@ -126,7 +126,7 @@ struct Result {
 
 /// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) where the mask lets through, a row of C at a time (Gustavson 1978).
 /// A m×k, B k×n by rows (transposed: by columns), mask m×n by rows, each stored, any widths; structural or by value,
-/// complemented or not. C sparse, sorted. Work O(products, times log of the mask's row under a mask); scratch 16 bytes a
+/// complemented or not. C sparse, sorted. Work O(products, times log of the mask's row under a mask); scratch 32 bytes a
 /// row. Waits twice: for what classes the rows are of, and for their entries.
 /// Rows of up to 128 products are sorted in registers, longer ones hashed in shared memory (Nagasaka et al. 2017, Parger et
 /// al. 2020), the longest ranked among bits for all columns; differs: any semiring, ranks in place of global tables.
