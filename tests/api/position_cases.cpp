@@ -48,7 +48,7 @@ std::vector<SourceCase> position_cases() {
         {"ewise_mult", "cuda/ewise_mult_sparse",
          [](SourceObjects &o) {
              return of_C(o, GrB_Matrix_eWiseMult_BinaryOp(o.C, nullptr, nullptr, o.tilt_op, o.A,
-                                                          o.B, GrB_DESC_T1));
+                                                          o.B, nullptr));
          }},
         {"ewise_mult", "cuda/ewise_mult_dense",
          [](SourceObjects &o) {

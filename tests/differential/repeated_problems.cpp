@@ -279,6 +279,12 @@ std::vector<RepeatedCall> extract_calls() {
         [](Operands &o) {
             std::vector<GrB_Index> list(o.places);
             list.resize(size, 5);
+            return GrB_Matrix_extract(o.lines, nullptr, nullptr, o.A, o.places.data(),
+                                      o.places.size(), list.data(), size, nullptr);
+        },
+        [](Operands &o) {
+            std::vector<GrB_Index> list(o.places);
+            list.resize(size, 5);
             return GrB_Vector_extract(o.w, nullptr, nullptr, o.bitmap, list.data(), size, nullptr);
         },
         [](Operands &o) {

@@ -51,6 +51,9 @@ def check_states(page):
         rows.append([group, str(len(names)), fixed(geomean(ratios[name] for name in names), 3),
                      str(sum(ratios[name] > 1.03 for name in names)), f"{fixed(ratios[worst], 3)} ({worst})"])
     page.table(["cells", "number", "geometric mean", "more than 3% slower", "slowest"], rows)
+    for form, name in (("on rmat:20:16 went from {} to {} µs", "bfs parents rmat:20:16"),
+                       ("SSSP went from {} to {} µs", "sssp rmat:20:16,w=1..255")):
+        page.says(form, *(fixed(statistics.median(cells["cells"][name][side]), 0) for side in ("old", "new")))
     over = sorted((name for name in ratios if ratios[name] > 1.03), key=ratios.get, reverse=True)
     shown = []
     for name in over:
