@@ -276,5 +276,27 @@ TEST(Containers, ReadOnlyMatrix) {
     EXPECT_EQ(cells_of(E), (Cells{{{0, 0}, 49}, {{1, 1}, 64}}));
 }
 
+// Its parts are not the caller's arrays, though it shares them.
+TEST(Containers, CopyOfAReadOnlyMatrix) {
+    const ContainerPointer c = new_container();
+    const MatrixPointer A = matrix_of(1, 1, {});
+    double *const values = load<double>(c->x, GrB_FP64, {1, 2, 3, 4}, GxB_IS_READONLY);
+    c->nrows = c->ncols = 2;
+    c->nvals = 4;
+    c->format = GxB_FULL;
+    REQUIRE(GxB_load_Matrix_from_Container(A.get(), c.get(), nullptr));
+    EXPECT_EQ(field_of(A.get(), GxB_IS_READONLY), 1);
+    const MatrixPointer B(copy_of(A.get()));
+    REQUIRE(GxB_unload_Matrix_into_Container(B.get(), c.get(), nullptr));
+    EXPECT_EQ(field_of(c->x, GxB_IS_READONLY), 0);
+    REQUIRE(GxB_load_Matrix_from_Container(B.get(), c.get(), nullptr));
+    EXPECT_EQ(field_of(B.get(), GxB_IS_READONLY), 0);
+    REQUIRE(GrB_Matrix_setElement_FP64(B.get(), 9, 0, 0));
+    EXPECT_EQ(values[0], 1);
+    REQUIRE(GrB_Matrix_clear(A.get()));
+    std::free(values);
+    EXPECT_EQ(cells_of(B), (Cells{{{0, 0}, 9}, {{0, 1}, 2}, {{1, 0}, 3}, {{1, 1}, 4}}));
+}
+
 } // namespace
 } // namespace api

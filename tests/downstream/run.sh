@@ -132,12 +132,13 @@ for version in 9 10; do
     expect "CMake builds with it" cmake --build "$work/cmake_$version"
     expect "CMake program with it" prints_entries "$work/cmake_$version/suitesparse"
     expect "its library" needs "$work/cmake_$version/suitesparse" "libgraphblas.so.$version"
-    # The program names nothing that the small library has; compilers of some distributions ask for --as-needed.
+    # The second program names nothing that the small library has; compilers of some distributions ask for --as-needed.
     expect "CMake with --as-needed" cmake -S "$here/suitesparse" -B "$work/as_needed_$version" \
         "-DCMAKE_PREFIX_PATH=$prefix" "-DWANTED_VERSION=$version" "-DCMAKE_EXE_LINKER_FLAGS=-Wl,--as-needed"
     expect "CMake builds with --as-needed" cmake --build "$work/as_needed_$version"
     expect "CMake program with --as-needed" prints_entries "$work/as_needed_$version/suitesparse"
-    expect "--as-needed keeps its library" needs "$work/as_needed_$version/suitesparse" "libgraphblas.so.$version"
+    expect "plain program with --as-needed" "$work/as_needed_$version/plain"
+    expect "--as-needed keeps its library" needs "$work/as_needed_$version/plain" "libgraphblas.so.$version"
 done
 # refuses VERSION: there is none of that major number, or none as new.
 refuses() {
