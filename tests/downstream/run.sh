@@ -209,6 +209,19 @@ else
     echo "downstream: no libgraphblas-dev, its binaries left out"
 fi
 
+# Opened by the name of a link in another folder, the library looks for its plugin beside itself.
+if [[ -e $libdir/libgraphblast-cuda.so ]]; then
+    mkdir "$work/links"
+    ln -s "$libdir/libgraphblast.so.0" "$work/links/libother.so.1"
+    opens_the_plugin() {
+        LD_PRELOAD="$work/links/libother.so.1" LD_LIBRARY_PATH="$libdir" GRAPHBLAST_CUDA=always LD_DEBUG=files \
+            "$work/example" 2>&1 | grep -F "file=$libdir/libgraphblast-cuda.so"
+    }
+    expect "the plugin is found through a link" opens_the_plugin
+else
+    echo "downstream: no GPU plugin, its place left out"
+fi
+
 # Under /usr they might take the place of the system's own.
 stays_out_of_usr() {
     DESTDIR="$work/staged" cmake --install "$build" --prefix /usr &&
