@@ -84,9 +84,9 @@ std::vector<IndexedOp> make_operators() {
     return list;
 }
 
-/// Made on first use, for the whole process.
+/// Made on first use, for the whole process: never destroyed, so that the handles stay reachable.
 const std::vector<IndexedOp> &operators() {
-    static const std::vector<IndexedOp> list = make_operators();
+    static const auto &list = *new std::vector<IndexedOp>(make_operators());
     return list;
 }
 
