@@ -71,6 +71,12 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
     if ((!has_entries && !find_part(from, !from_columns, entries)) ||
         (!has_lengths && !find_part(to, !to_columns, lengths)) || entries.nvals == 0 ||
         lengths.nvals == 0) {
+        // Where entries are like those of `to`, long vectors are met as often as they are long.
+        if (const Statistics *const known = to.known_statistics(to_columns);
+            known != nullptr && known->mean > 0) {
+            const double spread = known->deviation / known->mean;
+            return known->mean * (1 + spread * spread);
+        }
         const double vectors = static_cast<double>(to_columns ? to.ncols() : to.nrows());
         return static_cast<double>(to.most_nvals()) / std::max(1.0, vectors);
     }

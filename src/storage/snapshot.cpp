@@ -202,14 +202,17 @@ SparseView Snapshot::columns() const {
     return view_of(sparse_part(true), type_, ncols_, nrows_);
 }
 
-DenseView Snapshot::dense() const {
-    const DensePart &part = dense_.get_or_make([this] {
+const DensePart &Snapshot::made_dense() const {
+    return dense_.get_or_make([this] {
         const std::uint64_t cells = cell_count(nrows_, ncols_);
         if (cells == 0) return sparse_to_dense(rows_in_any_order());
         const Format format = nvals() == cells ? Format::full : Format::bitmap;
         return std::move(maker().converted(*this, format, true)->dense_part().get());
     });
-    return view_of(part, type_, nrows_, ncols_);
+}
+
+DenseView Snapshot::dense() const {
+    return view_of(made_dense(), type_, nrows_, ncols_);
 }
 
 std::optional<SparseView> Snapshot::lines_at_hand(bool transposed) const noexcept {
@@ -228,8 +231,7 @@ SparsePart Snapshot::share_rows(bool transposed) const {
 }
 
 DensePart Snapshot::share_dense() const {
-    dense();
-    return dense_.get();
+    return made_dense();
 }
 
 const Statistics &Snapshot::column_statistics() const {

@@ -168,7 +168,7 @@ public:
     /// The part that rows(transposed) views. Its arrays stay where they are.
     const SparsePart &sparse_part(bool transposed) const;
     DenseView dense() const; // full when all entries are present, else bitmap
-    /// Copies of the parts that share their arrays, for a result with the same pattern.
+    /// Copies of the parts that share their arrays, for a result with the same pattern. Nothing is fetched.
     SparsePart share_rows(bool transposed) const;
     DensePart share_dense() const;
     /// True when a mask or a scan should read the dense part, false when it should read rows: neither is made for it.
@@ -240,6 +240,8 @@ public:
 
 private:
     enum class Home : std::uint8_t { rows, columns, dense };
+
+    const DensePart &made_dense() const;
 
     const Type *type_;
     std::uint64_t nrows_, ncols_;

@@ -14,6 +14,12 @@ inline const char *refuses_cells(const Snapshot &A) noexcept {
     return can_be_cells(A) ? nullptr : "too large or not dense";
 }
 
+/// Null, or why A cannot be an operand beside another one: a short list is spread out where cells are there anyway.
+inline const char *refuses_cells_beside(const Snapshot &A, const Snapshot &other) noexcept {
+    const char *const refusal = refuses_cells(A);
+    return refusal != nullptr && other.has_dense() && can_be_spread(A) ? nullptr : refusal;
+}
+
 /// What the host does with one value, whatever the number of cells.
 inline constexpr const char *one_value = "one value everywhere";
 

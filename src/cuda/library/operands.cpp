@@ -124,7 +124,10 @@ SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::ui
 }
 
 DenseArrays dense_arrays(const Snapshot &snapshot) {
-    const DensePart &part = cells_part(snapshot);
+    return dense_arrays(snapshot, cells_part(snapshot));
+}
+
+DenseArrays dense_arrays(const Snapshot &snapshot, const DensePart &part) {
     return {cell_count(snapshot.nrows(), snapshot.ncols()),
             static_cast<const std::uint64_t *>(part.bits.data_here()), part.values.data_here(),
             type_name(snapshot.type()), part.is_iso};

@@ -42,6 +42,8 @@ const char *refuses_widths(const Snapshot &A, bool transposed) noexcept;
 /// Without values and their type.
 SparseArrays pattern_arrays(const SparsePart &part, std::uint64_t nrows, std::uint64_t ncols);
 DenseArrays dense_arrays(const Snapshot &snapshot);
+/// The same of cells that the caller has made.
+DenseArrays dense_arrays(const Snapshot &snapshot, const DensePart &part);
 
 /// The mask as one bit a cell; `owned` keeps the bits alive. No mask: null bits that let all through.
 MaskBits mask_bits(const MaskInput &mask, std::uint64_t cells, Array &owned);

@@ -48,9 +48,9 @@ __device__ inline bool is_searched(unsigned long work, unsigned long length) {
     return 2 * work < length;
 }
 
-/// Lanes of a group for entries of so many steps, as a power of two: 4 to 32.
+/// Lanes of a group for entries of so many steps, as a power of two: 4 to 32. A lane takes a few neighbours at once.
 __device__ inline int dot_log_width(unsigned long steps) {
-    return steps >= 64 ? 5 : steps >= 32 ? 4 : steps >= 16 ? 3 : 2;
+    return steps >= 96 ? 5 : steps >= 48 ? 4 : steps >= 24 ? 3 : 2;
 }
 
 /// Waits for the threads of a team: a warp, or a block.
@@ -72,6 +72,7 @@ struct DotView {
     const typename P::BIndex *b_indices;
     const typename P::MOffset *mask_offsets;
     const typename P::MIndex *mask_indices;
+    bool has_blocks; // B's indices are aligned for loads of 16 bytes
 
     __device__ explicit DotView(const MxmMaskedDotArguments &all)
         : g(all), a_offsets(static_cast<const typename P::Offset *>(all.a_offsets)),
@@ -79,7 +80,8 @@ struct DotView {
           b_offsets(static_cast<const typename P::BOffset *>(all.b_offsets)),
           b_indices(static_cast<const typename P::BIndex *>(all.b_indices)),
           mask_offsets(static_cast<const typename P::MOffset *>(all.mask_offsets)),
-          mask_indices(static_cast<const typename P::MIndex *>(all.mask_indices)) {}
+          mask_indices(static_cast<const typename P::MIndex *>(all.mask_indices)),
+          has_blocks(reinterpret_cast<unsigned long>(all.b_indices) % 16 == 0) {}
 
     __device__ DotRange mask_row(unsigned long i) const {
         return {mask_offsets[i], mask_offsets[i + 1]};
@@ -90,7 +92,7 @@ struct DotView {
         const unsigned long j = mask_indices[p];
         return {b_offsets[j], b_offsets[j + 1]};
     }
-    /// The product of the entries at p of A and q of B.
+    /// The product of the entries at p of A and q of B; of P::counts at any.
     __device__ Partial<P> term(unsigned long p, unsigned long q) const {
         typename P::A a{};
         typename P::U b{};
@@ -119,15 +121,74 @@ struct DotView {
     }
 };
 
+/// Neighbouring indices of a column of B: those that one load of 16 bytes brings.
+template <class P>
+struct DotKeys {
+    using BIndex = typename P::BIndex;
+    static constexpr int count = 16 / sizeof(BIndex);
+    struct alignas(16) Block {
+        BIndex keys[count];
+    };
+
+    BIndex keys[count];
+    unsigned valid; // bit count - 1 - t: keys[t] is one of the column
+
+    /// Those of lane `place` that begin so many blocks behind the block in which the column begins.
+    __device__ void load(const DotView<P> &view, DotRange column, unsigned long block) {
+        const unsigned long first = column.begin / count * count + block * count;
+        valid = 0;
+        if (first >= column.end) return;
+        constexpr unsigned all = (1u << count) - 1;
+        const auto before = static_cast<unsigned>(first < column.begin ? column.begin - first : 0);
+        const auto behind =
+            static_cast<unsigned>(first + count > column.end ? first + count - column.end : 0);
+        valid = all >> before & all << behind;
+        if (view.has_blocks && first + count <= view.g.b_nvals) {
+            const Block block_of_keys = *reinterpret_cast<const Block *>(view.b_indices + first);
+#pragma unroll
+            for (int t = 0; t < count; t++) keys[t] = block_of_keys.keys[t];
+            return;
+        }
+#pragma unroll
+        for (int t = 0; t < count; t++)
+            if (is_valid(valid, t)) keys[t] = view.b_indices[first + t];
+    }
+    __device__ static bool is_valid(unsigned bits, int t) {
+        return (bits >> (count - 1 - t) & 1) != 0;
+    }
+};
+
+/// Bits in shared memory, the first of a word on top: shifting left by a place brings its bit to the top.
+struct TopBits {
+    unsigned *words;
+
+    __device__ void set(unsigned place) const { atomicOr(words + place / 32, top >> place % 32); }
+    __device__ void clear_word(unsigned place) const { words[place / 32] = 0; }
+    /// The bit on top, others below.
+    __device__ unsigned at(unsigned place) const {
+        const unsigned word = words[place / 32];
+        return __funnelshift_l(word, word, place);
+    }
+    static constexpr unsigned top = 1u << 31;
+};
+
+// What a chunk of a row of A is looked up in. flag(k): the top bit is set where the row may have inner index k;
+// find(k, p): it has, at position p. Shared memory is zero before fill() and after wipe().
+
 /// A row of A as it is, searched: where its entries are many and what looks for them is little.
 template <class P>
 struct SearchedRow {
+    static constexpr bool flags_decide = false;
     const typename P::Index *indices;
     DotRange range;
 
     __device__ unsigned long length() const { return range.length(); }
     __device__ bool is_first() const { return true; }
-    __device__ void cut(const DotView<P> &, DotRange &) const {}
+    __device__ bool cut(const DotView<P> &, DotRange &) const { return false; }
+    template <class Wanted>
+    __device__ unsigned flag(Wanted) const {
+        return TopBits::top;
+    }
     template <class Wanted>
     __device__ bool find(Wanted k, unsigned long &p) const {
         p = first_from(indices, range, k);
@@ -135,138 +196,169 @@ struct SearchedRow {
     }
 };
 
-/// Leaves of a long column of B what may meet a chunk of a row of A. A short one is walked faster than searched.
+/// A part of a row of A.
 template <class P>
-__device__ inline void cut_to_chunk(const DotView<P> &view, DotRange row, DotRange chunk,
-                                    DotRange &column) {
-    constexpr unsigned long long_column = 256;
-    if (column.length() < long_column) return;
-    if (chunk.begin != row.begin)
-        column.begin = first_from(view.b_indices, column, view.a_indices[chunk.begin]);
-    if (chunk.end != row.end)
-        column.end = first_from(view.b_indices, column, view.a_indices[chunk.end]);
-}
-
-/// A chunk of a row of A as bits in shared memory, from its first column on: nobody reads values of A.
-template <class P>
-struct RowBits {
-    using Index = typename P::Index;
-
-    unsigned *words;
-    unsigned long span; // columns of the chunk
-    Index base;
+struct DotChunk {
     DotRange row, range; // of the row, and of the chunk
 
-    /// The chunk of `row` that begins at position `begin`, in so many bytes.
+    __device__ unsigned long length() const { return range.length(); }
+    __device__ bool is_first() const { return range.begin == row.begin; }
+    /// Leaves of a long column of B what may meet the chunk; true when that is less. A short one is walked faster than
+    /// searched.
+    __device__ bool cut(const DotView<P> &view, DotRange &column) const {
+        constexpr unsigned long long_column = 256;
+        if (column.length() < long_column || range.length() == row.length()) return false;
+        if (range.begin != row.begin)
+            column.begin = first_from(view.b_indices, column, view.a_indices[range.begin]);
+        if (range.end != row.end)
+            column.end = first_from(view.b_indices, column, view.a_indices[range.end]);
+        return true;
+    }
+};
+
+/// A chunk of a row of A as bits in shared memory, from its first column on: nobody reads places of A's values.
+template <class P>
+struct RowBits : DotChunk<P> {
+    using Index = typename P::Index;
+    static constexpr bool flags_decide = true;
+
+    TopBits bits;
+    Index base, span; // the first column, and how many the chunk has: the bit behind them stays 0
+
+    /// Columns of a chunk in so many bytes.
+    __device__ static constexpr unsigned long most(int bytes) {
+        return static_cast<unsigned long>(bytes) * 8 - 1;
+    }
+    /// The chunk of `whole` that begins at position `begin`, in so many bytes.
     __device__ RowBits(void *memory, int bytes, const Index *indices, DotRange whole,
                        unsigned long begin)
-        : words(static_cast<unsigned *>(memory)), base(indices[begin]), row(whole) {
-        const unsigned long left = columns_of(indices, {begin, whole.end});
-        const unsigned long most = static_cast<unsigned long>(bytes) * 8;
-        span = left < most ? left : most;
-        range = {begin,
-                 left <= most ? whole.end : first_from(indices, {begin, whole.end}, base + span)};
+        : DotChunk<P>{whole, {begin, whole.end}}, bits{static_cast<unsigned *>(memory)},
+          base(indices[begin]) {
+        const unsigned long left = columns_of(indices, this->range);
+        span = static_cast<Index>(left < most(bytes) ? left : most(bytes));
+        if (left > span)
+            this->range.end = first_from(indices, this->range, static_cast<Index>(base + span));
     }
     /// From the first entry's column to the last one's.
     __device__ static unsigned long columns_of(const Index *indices, DotRange of) {
         return static_cast<unsigned long>(indices[of.end - 1]) - indices[of.begin] + 1;
     }
-    /// Faster than a table: cleared as fast, or in fewer chunks.
+    /// In one chunk, or in fewer than tables.
     __device__ static bool is_better(const Index *indices, DotRange row, int bytes,
                                      unsigned long most_of_table) {
-        const unsigned long columns = columns_of(indices, row),
-                            all = static_cast<unsigned long>(bytes) * 8;
-        if (columns <= all) return columns / 32 <= 4 * row.length();
-        return (columns - 1) / all < (row.length() - 1) / most_of_table;
+        const unsigned long chunks = (columns_of(indices, row) - 1) / most(bytes);
+        return chunks == 0 || chunks < (row.length() - 1) / most_of_table;
     }
 
     /// All threads of the team; the bits are complete for all of them afterwards.
     template <int threads>
-    __device__ void fill(const Index *indices) {
-        const unsigned rank = threadIdx.x % threads;
-        for (unsigned long word = rank; word < (span + 31) / 32; word += threads) words[word] = 0;
-        sync_threads<threads>();
-        for (unsigned long p = range.begin + rank; p < range.end; p += threads) {
-            const auto place = static_cast<unsigned>(indices[p] - base);
-            atomicOr(words + place / 32, 1u << place % 32);
-        }
+    __device__ void fill(const Index *indices) const {
+        for (unsigned long p = this->range.begin + threadIdx.x % threads; p < this->range.end;
+             p += threads)
+            bits.set(static_cast<unsigned>(indices[p] - base));
         sync_threads<threads>();
     }
-
-    __device__ unsigned long length() const { return range.length(); }
-    __device__ bool is_first() const { return range.begin == row.begin; }
-    __device__ void cut(const DotView<P> &view, DotRange &column) const {
-        cut_to_chunk(view, row, range, column);
+    template <int threads>
+    __device__ void wipe(const Index *indices) const {
+        sync_threads<threads>();
+        for (unsigned long p = this->range.begin + threadIdx.x % threads; p < this->range.end;
+             p += threads)
+            bits.clear_word(static_cast<unsigned>(indices[p] - base));
+        sync_threads<threads>();
     }
     template <class Wanted>
-    __device__ bool find(Wanted wanted, unsigned long &) const {
+    __device__ unsigned flag(Wanted wanted) const {
         const Index place = static_cast<Index>(wanted) - base;
-        return place < span && (words[place / 32] >> place % 32 & 1) != 0;
+        return bits.at(static_cast<unsigned>(place < span ? place : span));
+    }
+    template <class Wanted>
+    __device__ bool find(Wanted, unsigned long &) const {
+        return true; // its flag was set
     }
 };
 
 /// A chunk of a row of A as a hash table in shared memory, open addressing by neighbours, at most half full (Pandey et
-/// al. 2021 have buckets in place of that).
+/// al. 2021 have buckets in place of that), behind a filter of one bit a key (Bloom 1970): most that is looked for is
+/// not there.
 template <class P>
-struct DotTable {
+struct DotTable : DotChunk<P> {
     using Index = typename P::Index;
     using Place = unsigned short;
+    static constexpr bool flags_decide = false;
     /// Somebody reads values of A: their places stand beside the keys.
     static constexpr bool has_places = P::uses_a && !P::a_is_iso;
     static constexpr int slot_bytes = sizeof(Index) + (has_places ? sizeof(Place) : 0);
-    static constexpr Index none = ~Index{0}; // no index: inner dimensions are shorter
+    /// Keys are indices + 1; no inner index is all ones.
+    static constexpr Index none = 0;
 
+    TopBits filter;
+    int filter_shift; // of a product with the multiplier: which bit
     Index *keys;
     Place *places;
     unsigned slots;
-    DotRange row, range; // of the row, and of the chunk
 
+    /// Bits of the filter, of so many bytes in all, as a power of two: about a third.
+    __device__ static int log_filter_bits(int bytes) { return 31 - __clz(bytes / 3 * 8); }
+    __device__ static int filter_bytes(int bytes) { return 1 << log_filter_bits(bytes) >> 3; }
     /// Entries that a table of so many bytes takes.
-    __host__ __device__ static constexpr unsigned long most(int bytes) {
-        return static_cast<unsigned long>(bytes / slot_bytes / 2);
+    __device__ static unsigned long most(int bytes) {
+        return static_cast<unsigned long>((bytes - filter_bytes(bytes)) / slot_bytes / 2);
     }
     __device__ DotTable(void *memory, int bytes, DotRange whole, DotRange chunk)
-        : keys(static_cast<Index *>(memory)), row(whole), range(chunk) {
+        : DotChunk<P>{whole, chunk}, filter{static_cast<unsigned *>(memory)},
+          filter_shift(32 - log_filter_bits(bytes)),
+          keys(reinterpret_cast<Index *>(static_cast<char *>(memory) + filter_bytes(bytes))) {
         constexpr unsigned long fewest = 32;
         const unsigned long wanted = 4 * chunk.length(), all = 2 * most(bytes);
         slots = static_cast<unsigned>(wanted < fewest ? fewest : wanted < all ? wanted : all);
-        places = reinterpret_cast<Place *>(keys + slots);
+        places = reinterpret_cast<Place *>(keys + all); // of other chunks, too: keys stay 0 there
     }
 
-    __device__ unsigned slot_of(Index k) const {
+    __device__ static unsigned scattered(Index k) {
         unsigned folded = static_cast<unsigned>(k);
         if constexpr (sizeof k == 8) folded ^= static_cast<unsigned>(k >> 32) * 0x85EBCA6Bu;
-        return __umulhi(folded * 0x9E3779B1u, slots);
+        return folded * 0x9E3779B1u;
+    }
+    __device__ unsigned slot_of(Index k) const {
+        // The filter has the high bits: what passes it by mistake should not meet the same slots.
+        return __umulhi(scattered(k) * 0xC2B2AE35u, slots);
     }
     __device__ unsigned after(unsigned slot) const { return slot + 1 == slots ? 0 : slot + 1; }
 
     /// All threads of the team; the table is complete for all of them afterwards.
     template <int threads>
     __device__ void fill(const Index *indices) {
-        const unsigned rank = threadIdx.x % threads;
-        for (unsigned slot = rank; slot < slots; slot += threads) keys[slot] = none;
-        sync_threads<threads>();
-        for (unsigned long p = range.begin + rank; p < range.end; p += threads) {
+        for (unsigned long p = this->range.begin + threadIdx.x % threads; p < this->range.end;
+             p += threads) {
             const Index k = indices[p];
+            filter.set(scattered(k) >> filter_shift);
             unsigned slot = slot_of(k);
-            while (take(slot, k) != none) slot = after(slot);
-            if constexpr (has_places) places[slot] = static_cast<Place>(p - range.begin);
+            while (take(slot, k + 1) != none) slot = after(slot);
+            if constexpr (has_places) places[slot] = static_cast<Place>(p - this->range.begin);
         }
         sync_threads<threads>();
     }
-
-    __device__ unsigned long length() const { return range.length(); }
-    __device__ bool is_first() const { return range.begin == row.begin; }
-    __device__ void cut(const DotView<P> &view, DotRange &column) const {
-        cut_to_chunk(view, row, range, column);
+    template <int threads>
+    __device__ void wipe(const Index *indices) const {
+        sync_threads<threads>();
+        for (unsigned slot = threadIdx.x % threads; slot < slots; slot += threads)
+            keys[slot] = none;
+        for (unsigned long p = this->range.begin + threadIdx.x % threads; p < this->range.end;
+             p += threads)
+            filter.clear_word(scattered(indices[p]) >> filter_shift);
+        sync_threads<threads>();
+    }
+    template <class Wanted>
+    __device__ unsigned flag(Wanted wanted) const {
+        return filter.at(scattered(static_cast<Index>(wanted)) >> filter_shift);
     }
     template <class Wanted>
     __device__ bool find(Wanted wanted, unsigned long &p) const {
         const Index k = static_cast<Index>(wanted);
         unsigned slot = slot_of(k);
         for (Index key; (key = keys[slot]) != none; slot = after(slot)) {
-            if (key != k) continue;
-            if constexpr (has_places) p = range.begin + places[slot];
+            if (key != k + 1) continue;
+            if constexpr (has_places) p = this->range.begin + places[slot];
             return true;
         }
         return false;
@@ -274,11 +366,11 @@ struct DotTable {
 
 private:
     /// The key that was there.
-    __device__ Index take(unsigned slot, Index k) {
-        if constexpr (sizeof k == 8) {
-            return atomicCAS(reinterpret_cast<unsigned long long *>(keys + slot), none, k);
+    __device__ Index take(unsigned slot, Index key) {
+        if constexpr (sizeof key == 8) {
+            return atomicCAS(reinterpret_cast<unsigned long long *>(keys + slot), none, key);
         } else {
-            return atomicCAS(keys + slot, none, k);
+            return atomicCAS(keys + slot, none, key);
         }
     }
 };

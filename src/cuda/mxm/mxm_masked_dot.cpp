@@ -8,6 +8,7 @@
 #include "cuda/plugin/sizes.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace grb::device {
 
@@ -18,16 +19,21 @@ MxmMaskedDotCall with_used_values(MxmMaskedDotCall call) {
     return call;
 }
 
-/// The kernels in their order, and the threads of their blocks.
+/// The kernels in their order, the threads of their blocks, and the blocks that a processor should have at least.
 struct Kernel {
     const char *name;
-    int threads;
+    int threads, blocks;
 };
-constexpr Kernel kernels[] = {{"dot_measure", dot_threads},
-                              {"dot_list", dot_threads},
-                              {"dot_short_rows", dot_threads},
-                              {"dot_tasks", dot_task_threads}};
-constexpr int kernel_count = std::size(kernels);
+constexpr Kernel kernels[] = {{"dot_measure", dot_threads, 1},
+                              {"dot_list", dot_threads, 1},
+                              {"dot_short_rows", dot_threads, 1},
+                              {"dot_tasks", dot_task_threads, dot_blocks_a_processor}};
+constexpr int kernel_count = std::size(kernels), tasks_kernel = kernel_count - 1;
+
+/// All terms are one value, and n of them are n times it.
+bool counts(const MxmMaskedDotCall &call) {
+    return call.A.is_iso && call.B.is_iso && std::strcmp(call.semiring.add.functor, "Plus") == 0;
+}
 
 std::string program(const void *argument) {
     const auto &call = *static_cast<const MxmMaskedDotCall *>(argument);
@@ -42,10 +48,11 @@ std::string program(const void *argument) {
     text += semiring_members(call.semiring, call.A.type, call.B.type, false);
     line(std::string("static constexpr bool a_is_iso = ") + truth(call.A.is_iso));
     line(std::string("static constexpr bool u_is_iso = ") + truth(call.B.is_iso));
+    line(std::string("static constexpr bool counts = ") + truth(counts(call)));
     text += "};\n\nusing grb::device::MxmMaskedDotArguments;\n";
     for (const Kernel &kernel : kernels)
         text += "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(kernel.threads) +
-                ") " + kernel.name +
+                ", " + std::to_string(kernel.blocks) + ") " + kernel.name +
                 "(const MxmMaskedDotArguments arguments) {\n    grb::device::" + kernel.name +
                 "<P>(arguments);\n}\n";
     return text;
@@ -71,6 +78,7 @@ MxmMaskedDotArguments arguments_of(const MxmMaskedDotCall &call) {
     arguments.b_offsets = call.B.row_offsets;
     arguments.b_indices = call.B.column_indices;
     arguments.b_values = call.B.values;
+    arguments.b_nvals = call.B.nvals;
     arguments.c_values = call.values;
     arguments.has = call.has;
     return arguments;
@@ -92,6 +100,26 @@ Status allocate_lists(Scratch &memory, MxmMaskedDotArguments &arguments) {
     return status == Status::ok ? runtime().clear(arguments.has, arguments.nvals) : status;
 }
 
+/// Lets `kernel` have half of a processor's shared memory in each block, and says how much that is.
+Status give_half(const void *kernel, int *bytes) {
+    constexpr int reserved = 1024, fixed = 64; // of each block: by the driver, by the kernel
+    int all = 0, most = 0;
+    const int ordinal = runtime().facts().ordinal;
+    cudaError_t error =
+        cudaDeviceGetAttribute(&all, cudaDevAttrMaxSharedMemoryPerMultiprocessor, ordinal);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, ordinal);
+    *bytes = std::min(all / dot_blocks_a_processor - reserved, most) - fixed;
+    *bytes -= *bytes % 16;
+    // The same for all calls: another thread's may be on its way.
+    if (error == cudaSuccess)
+        error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, *bytes);
+    if (error == cudaSuccess)
+        error = cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                                     cudaSharedmemCarveoutMaxShared);
+    return error == cudaSuccess ? Status::ok : fail("shared memory of a kernel", error);
+}
+
 } // namespace
 
 std::string mxm_masked_dot_program(const MxmMaskedDotCall &given) {
@@ -109,16 +137,20 @@ static Status mxm_masked_dot(const MxmMaskedDotCall *given) {
         status = find_kernel(key, kernels[k].name, &program, &call, &found[k]);
     if (status != Status::ok) return status;
     MxmMaskedDotArguments arguments = arguments_of(call);
+    status = give_half(found[tasks_kernel], &arguments.task_bytes);
     Scratch memory;
-    status = allocate_lists(memory, arguments);
+    if (status == Status::ok) status = allocate_lists(memory, arguments);
     // The last two take what the lists say, whose length the host does not know.
     const auto resident = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
     const std::uint64_t blocks[kernel_count] = {
         divide_up(call.M.nvals, dot_share), divide_up(call.M.nrows, dot_threads),
-        std::min(8 * resident, divide_up(call.M.nrows, dot_threads / 32)), 4 * resident};
+        std::min(8 * resident, divide_up(call.M.nrows, dot_threads / 32)),
+        dot_blocks_a_processor * resident};
     void *list[] = {&arguments};
     for (int k = 0; k < kernel_count && status == Status::ok; k++)
-        status = runtime().launch(found[k], blocks[k], kernels[k].threads, list);
+        status = runtime().launch(found[k], blocks[k], kernels[k].threads, list,
+                                  k == tasks_kernel ? static_cast<std::size_t>(arguments.task_bytes)
+                                                    : 0);
     return status;
 }
 

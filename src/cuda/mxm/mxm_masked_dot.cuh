@@ -1,11 +1,12 @@
 // C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries of a sparse mask, A sparse by rows, B by columns, all sorted.
-// A row of A goes into a hash table (or bits) in shared memory, and groups of lanes walk along the columns of B that the mask's
+// A row of A goes into bits or a hash table in shared memory, and groups of lanes walk along the columns of B that the mask's
 // row names. Template parameter P, defined by the program:
 //   P::Offset, P::Index                     widths of A's arrays
 //   P::BOffset, P::BIndex                   of B's
 //   P::MOffset, P::MIndex                   of the mask's
 //   P::A, P::U, P::Z                        stored types of A's and B's values, type of the monoid
 //   P::a_is_iso, u_is_iso, uses_a, uses_u, multiply(a, u), add(x, y), ...
+//   P::counts                               all terms are one value, and n of them are n times it
 #pragma once
 
 #include "mxm/dot_lookup.cuh"
@@ -80,32 +81,91 @@ __device__ void dot_list(const MxmMaskedDotArguments &g) {
     for (unsigned part = 0; part < parts; part++) g.tasks[at + part] = {row, part, parts};
 }
 
-/// The sum of one entry over the positions of A that `look` knows; lane `place` of the `width` of a group.
-template <class P, class Look>
-__device__ inline Partial<P> dot_terms(const DotView<P> &view, const Look &look, DotRange b,
-                                       unsigned place, unsigned width) {
-    constexpr int flight = 4; // loads on their way
-    Partial<P> sum;
-    if (searches_column(look.length(), b.length())) {
-        for (unsigned long p = look.range.begin + place; p < look.range.end; p += width) {
-            const unsigned long q = first_from(view.b_indices, b, view.a_indices[p]);
-            if (q < b.end && view.b_indices[q] == view.a_indices[p]) sum.add(view.term(p, q));
+/// The sum of an entry on its way. Where all terms are one value and added up, they are counted.
+template <class P>
+struct DotSum {
+    Partial<P> partial;
+    unsigned count = 0; // a chunk of a row has fewer
+
+    __device__ void add(const DotView<P> &view, unsigned long p, unsigned long q) {
+        if constexpr (P::counts) {
+            count++;
+        } else {
+            partial.add(view.term(p, q));
         }
-        return sum;
     }
-    unsigned long q = b.begin + place, p = 0;
-    for (; q + (flight - 1) * width < b.end; q += flight * width) {
-        typename P::BIndex keys[flight];
-#pragma unroll
-        for (int t = 0; t < flight; t++) keys[t] = view.b_indices[q + t * width];
-#pragma unroll
-        for (int t = 0; t < flight; t++)
-            if (look.find(keys[t], p)) sum.add(view.term(p, q + t * width));
-        if (is_final(sum)) return sum;
+    __device__ bool is_complete() const {
+        if constexpr (P::counts) return false;
+        return is_final(partial);
     }
-    for (; q < b.end; q += width)
-        if (look.find(view.b_indices[q], p)) sum.add(view.term(p, q));
-    return sum;
+    /// The first of `width` neighbouring lanes gets the sum of them.
+    __device__ Partial<P> of_lanes(const DotView<P> &view, unsigned width) {
+        if constexpr (P::counts) {
+            if (width == warp_size) {
+                count = __reduce_add_sync(all_lanes, count);
+            } else {
+                for (unsigned distance = width / 2; distance > 0; distance /= 2)
+                    count += __shfl_down_sync(all_lanes, count, distance, static_cast<int>(width));
+            }
+            partial.has = count != 0;
+            // Where none is read, the term is the same for all positions.
+            if (partial.has)
+                partial.value = static_cast<typename P::Z>(static_cast<typename P::Z>(count) *
+                                                           view.term(0, 0).value);
+        } else {
+            reduce_lanes(partial, static_cast<int>(width));
+        }
+        return partial;
+    }
+};
+
+/// Looks for the entries of A's chunk in a long column of B; lane `place` of the `width` of a group.
+template <class P>
+__device__ inline void dot_search(const DotView<P> &view, DotRange a, DotRange b, unsigned place,
+                                  unsigned width, DotSum<P> &sum) {
+    for (unsigned long p = a.begin + place; p < a.end; p += width) {
+        const unsigned long q = first_from(view.b_indices, b, view.a_indices[p]);
+        if (q < b.end && view.b_indices[q] == view.a_indices[p]) sum.add(view, p, q);
+    }
+}
+
+/// Looks up the keys of a lane, which stand in B from position `first` on.
+template <class P, class Look>
+__device__ inline void dot_look_up(const DotView<P> &view, const Look &look,
+                                   const DotKeys<P> &block, unsigned long first, DotSum<P> &sum) {
+    using Keys = DotKeys<P>;
+    unsigned flags = 0;
+#pragma unroll
+    for (int t = 0; t < Keys::count; t++)
+        flags = __funnelshift_l(look.flag(block.keys[t]), flags, 1);
+    flags &= block.valid;
+    if constexpr (P::counts && Look::flags_decide) {
+        sum.count += __popc(flags);
+    } else {
+        if (flags == 0) return;
+#pragma unroll
+        for (int t = 0; t < Keys::count; t++) {
+            unsigned long p = 0;
+            if (Keys::is_valid(flags, t) && look.find(block.keys[t], p)) sum.add(view, p, first + t);
+        }
+    }
+}
+
+/// The sum of one entry over the positions of A that `look` knows; lane `place` of the `width` of a group, which has
+/// its first keys.
+template <class P, class Look>
+__device__ inline void dot_terms(const DotView<P> &view, const Look &look, DotRange b,
+                                 DotKeys<P> keys, unsigned place, unsigned width, DotSum<P> &sum) {
+    constexpr unsigned long count = DotKeys<P>::count;
+    unsigned long first = b.begin / count * count + place * count;
+    for (unsigned long block = place; first < b.end; first += width * count) {
+        DotKeys<P> next;
+        block += width;
+        next.load(view, b, block);
+        dot_look_up(view, look, keys, first, sum);
+        if (sum.is_complete()) return;
+        keys = next;
+    }
 }
 
 /// The entries of a task, by `threads` threads that lie side by side: a group of 2^log_width lanes an entry.
@@ -121,19 +181,29 @@ __device__ void dot_entries(const DotView<P> &view, const Look &look, const DotT
     // The lanes of a warp go round together: their sums meet in shuffles.
     unsigned long begin =
         mask.begin + static_cast<unsigned long>(groups) * task.part + first_of_warp;
-    DotRange next{};
-    if (begin + own < mask.end) next = view.b_column(begin + own);
+    // Ranges are read two entries ahead, first keys one.
+    DotRange column{}, next{};
+    DotKeys<P> keys{};
+    if (begin + own < mask.end) column = view.b_column(begin + own);
+    if (begin + own + step < mask.end) next = view.b_column(begin + own + step);
+    keys.load(view, column, place);
     for (; begin < mask.end; begin += step) {
         const unsigned long p = begin + own;
-        DotRange column = next;
-        if (p + step < mask.end) next = view.b_column(p + step);
-        Partial<P> sum;
-        if (p < mask.end) {
-            look.cut(view, column);
-            sum = dot_terms(view, look, column, place, width);
+        DotRange b = column;
+        DotKeys<P> block = keys;
+        column = next;
+        keys.load(view, column, place);
+        next = {};
+        if (p + 2 * step < mask.end) next = view.b_column(p + 2 * step);
+        DotSum<P> sum;
+        if (look.cut(view, b)) block.load(view, b, place);
+        if (searches_column(look.length(), b.length())) {
+            dot_search(view, look.range, b, place, width, sum);
+        } else {
+            dot_terms(view, look, b, block, place, width, sum);
         }
-        reduce_lanes(sum, static_cast<int>(width));
-        if (place == 0 && p < mask.end) view.add_to(p, sum, look.is_first());
+        const Partial<P> all = sum.of_lanes(view, width);
+        if (place == 0 && p < mask.end) view.add_to(p, all, look.is_first());
     }
 }
 
@@ -151,10 +221,10 @@ __device__ void dot_task(const DotView<P> &view, void *memory, int bytes, const 
     if constexpr (!DotTable<P>::has_places) {
         if (RowBits<P>::is_better(view.a_indices, a, bytes, most)) {
             for (unsigned long begin = a.begin; begin < a.end;) {
-                RowBits<P> bits(memory, bytes, view.a_indices, a, begin);
+                const RowBits<P> bits(memory, bytes, view.a_indices, a, begin);
                 bits.template fill<threads>(view.a_indices);
                 dot_entries<P, threads>(view, bits, task, log_width);
-                sync_threads<threads>();
+                bits.template wipe<threads>(view.a_indices);
                 begin = bits.range.end;
             }
             return;
@@ -165,8 +235,16 @@ __device__ void dot_task(const DotView<P> &view, void *memory, int bytes, const 
         DotTable<P> table(memory, bytes, a, {begin, end});
         table.template fill<threads>(view.a_indices);
         dot_entries<P, threads>(view, table, task, log_width);
-        sync_threads<threads>();
+        table.template wipe<threads>(view.a_indices);
     }
+}
+
+/// Fills shared memory of a block with zeros.
+template <int threads>
+__device__ inline void clear_shared(uint4 *memory, int bytes) {
+    for (unsigned k = threadIdx.x; k < bytes / sizeof(uint4); k += threads)
+        memory[k] = make_uint4(0, 0, 0, 0);
+    __syncthreads();
 }
 
 /// A warp for each short row. Any grid.
@@ -175,6 +253,7 @@ __device__ void dot_short_rows(const MxmMaskedDotArguments &g) {
     constexpr unsigned warps = dot_threads / warp_size;
     __shared__ uint4 memory[warps * dot_short_bytes / sizeof(uint4)];
     const DotView<P> view(g);
+    clear_shared<dot_threads>(memory, sizeof memory);
     const unsigned warp = threadIdx.x / warp_size;
     void *const own = memory + warp * (dot_short_bytes / sizeof(uint4));
     const unsigned long long rows = g.counters->short_rows;
@@ -186,17 +265,21 @@ __device__ void dot_short_rows(const MxmMaskedDotArguments &g) {
 /// A block for each task, the next one that nobody has taken. Any grid.
 template <class P>
 __device__ void dot_tasks(const MxmMaskedDotArguments &g) {
-    __shared__ uint4 memory[dot_task_bytes / sizeof(uint4)];
+    extern __shared__ uint4 task_memory[];
     __shared__ unsigned long long next;
     const DotView<P> view(g);
+    clear_shared<dot_task_threads>(task_memory, g.task_bytes);
     const unsigned long long tasks = g.counters->tasks;
+    unsigned long long ahead = 0; // of the first thread: the task that it has taken
+    if (threadIdx.x == 0) ahead = atomicAdd(&g.counters->next_task, 1ull);
     for (;;) {
-        if (threadIdx.x == 0) next = atomicAdd(&g.counters->next_task, 1ull);
+        if (threadIdx.x == 0) next = ahead;
         __syncthreads();
         const unsigned long long own = next;
         __syncthreads();
         if (own >= tasks) return;
-        dot_task<P, dot_task_threads>(view, memory, dot_task_bytes, g.tasks[own]);
+        if (threadIdx.x == 0) ahead = atomicAdd(&g.counters->next_task, 1ull);
+        dot_task<P, dot_task_threads>(view, task_memory, g.task_bytes, g.tasks[own]);
     }
 }
 

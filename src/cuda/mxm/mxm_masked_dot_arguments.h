@@ -11,8 +11,8 @@ inline constexpr unsigned long dot_share = 4096;
 inline constexpr unsigned long dot_short_work = 8192, dot_task_work = 32768;
 /// Tasks, beyond one a row.
 inline constexpr unsigned long dot_most_tasks = 65536;
-/// Bytes of the table of a warp, and of a block.
-inline constexpr int dot_short_bytes = 4096, dot_task_bytes = 47 * 1024;
+/// Bytes of the table of a warp. A block's gets half of what a processor has.
+inline constexpr int dot_short_bytes = 4096, dot_blocks_a_processor = 2;
 
 /// Part `part` of the `parts` into which the mask's entries of a row are dealt out.
 struct DotTask {
@@ -32,12 +32,14 @@ struct MxmMaskedDotArguments {
     const void *mask_offsets, *mask_indices;
     const void *a_offsets, *a_indices, *a_values;
     const void *b_offsets, *b_indices, *b_values; // row j: column j of B
+    unsigned long b_nvals;
     void *c_values;
     unsigned char *has; // 1 where C has an entry, else 0 as before
     DotCounters *counters;
     unsigned long long *work;  // of each row; 0 before
     unsigned long *short_rows; // nrows
     DotTask *tasks;            // nrows + dot_most_tasks
+    int task_bytes;            // of shared memory for a task, a multiple of 16
 };
 
 } // namespace grb::device

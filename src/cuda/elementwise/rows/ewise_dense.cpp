@@ -11,9 +11,9 @@ template <class Problem>
 const char *refuses(const Problem &problem) {
     if (const char *refusal = device::refusal_of(*problem.op)) return refusal;
     if (problem.is_A_transposed || problem.is_B_transposed) return "transposed operand";
-    for (const Snapshot *operand : {problem.A.get(), problem.B.get()}) {
-        if (const char *refusal = device::refuses_cells(*operand)) return refusal;
-    }
+    const Snapshot &A = *problem.A, &B = *problem.B;
+    if (const char *refusal = device::refuses_cells_beside(A, B)) return refusal;
+    if (const char *refusal = device::refuses_cells_beside(B, A)) return refusal;
     if (problem.mask.is_none() && is_uniform(*problem.A) && is_uniform(*problem.B))
         return device::one_value;
     if (!device::can_be_mask(problem.mask)) return "sparse mask of a matrix";
@@ -50,8 +50,9 @@ Ref<Snapshot> run(const Problem &problem) {
     const std::uint64_t m = problem.A->nrows(), n = problem.A->ncols(), positions = m * n;
     const Type *type = problem.result_type();
     MergeCall call{};
-    call.a = cells(*problem.A);
-    call.b = cells(*problem.B);
+    DensePart spread_a, spread_b;
+    call.a = cells(*problem.A, spread_a);
+    call.b = cells(*problem.B, spread_b);
     call.op = name_of(*problem.op);
     call.z_type = type_name(type);
     call.inside =

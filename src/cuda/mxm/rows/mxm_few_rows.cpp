@@ -43,7 +43,7 @@ const char *refuses(const MxmProblem &problem) {
     if (!has_identity(*problem.semiring->add->op)) return "user-defined monoid";
     if (const char *reason = refusal_of(*problem.semiring->multiply)) return reason;
     if (is_hyper(B, !problem.is_B_transposed)) return "hypersparse B";
-    if (!can_be_cells(A)) return "A is too long to be dense";
+    if (!can_be_spread(A)) return "A is too long to be dense";
     if (cell_count(problem.m(), problem.n()) > largest_dense) return "C is too long to be dense";
     if (problem.n() / 64 > B.most_nvals() && problem.n() > 4096)
         return "few entries for so many columns";
@@ -138,8 +138,8 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     call.rows = m;
     call.inner = problem.k();
     call.n = n;
-    cells_part(A);
-    call.A = dense_arrays(A);
+    DensePart spread_a;
+    call.A = dense_arrays(A, spread_cells(A, spread_a));
     call.row_step = problem.is_A_transposed ? 1 : call.inner;
     call.inner_step = problem.is_A_transposed ? m : 1;
     call.B = sparse_arrays(*problem.B, !problem.is_B_transposed);

@@ -91,7 +91,8 @@ SparseArrays lines_of(const Snapshot &operand, bool of_columns) {
 /// Waits for the number of entries. Deterministic: which lanes add which terms follows from lengths alone.
 /// Hashed rows and groups of lanes as in Pandey et al. 2021; differs: any semiring, tasks of equal work from measured
 /// lengths, columns much longer than the row are searched, rows hardly looked into are searched, rows longer than the
-/// table are taken in chunks, patterns of dense or very long rows are bits.
+/// table are taken in chunks, a filter (Bloom 1970) stands before the table, patterns of rows that fit are bits, terms
+/// that are all one value are counted.
 /// Refused: other masks, hypersparse operands, user-defined monoids, types of more than 64 bytes.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *const type = problem.result_type();

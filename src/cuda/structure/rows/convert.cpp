@@ -15,6 +15,15 @@ double missing(const Array &array) noexcept {
     return array.is_here() ? 0.0 : static_cast<double>(array.bytes());
 }
 
+/// The operand of a snapshot without entries.
+CellOperand no_cells(const Snapshot &snapshot) {
+    CellOperand operand{};
+    operand.dense.cells = cell_count(snapshot.nrows(), snapshot.ncols());
+    operand.dense.type = type_name(snapshot.type());
+    operand.is_empty = true;
+    return operand;
+}
+
 } // namespace
 
 Array cast_array(const Array &values, bool is_iso, const Array &bits, std::uint64_t n,
@@ -87,6 +96,18 @@ bool can_be_cells(const Snapshot &snapshot) noexcept {
     return (is_movable && snapshot.can_be_dense()) || snapshot.nvals() == 0;
 }
 
+bool can_be_spread(const Snapshot &snapshot) noexcept {
+    return can_be_cells(snapshot) ||
+           (refusal_of(snapshot.type()) == nullptr &&
+            cell_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense);
+}
+
+const DensePart &spread_cells(const Snapshot &snapshot, DensePart &owned) {
+    if (can_be_cells(snapshot)) return cells_part(snapshot);
+    owned = spread(snapshot);
+    return owned;
+}
+
 const DensePart &cells_part(const Snapshot &snapshot) {
     // The part is made once under its own lock, as Snapshot::dense() does: readers may share the snapshot.
     return const_cast<Snapshot &>(snapshot).dense_part().get_or_make(
@@ -94,12 +115,12 @@ const DensePart &cells_part(const Snapshot &snapshot) {
 }
 
 CellOperand cells(const Snapshot &snapshot) {
-    if (!is_known_empty(snapshot)) return cells_of(snapshot, cells_part(snapshot));
-    CellOperand operand{};
-    operand.dense.cells = cell_count(snapshot.nrows(), snapshot.ncols());
-    operand.dense.type = type_name(snapshot.type());
-    operand.is_empty = true;
-    return operand;
+    return is_known_empty(snapshot) ? no_cells(snapshot) : cells_of(snapshot, cells_part(snapshot));
+}
+
+CellOperand cells(const Snapshot &snapshot, DensePart &owned) {
+    return is_known_empty(snapshot) ? no_cells(snapshot)
+                                    : cells_of(snapshot, spread_cells(snapshot, owned));
 }
 
 CellOperand cells_of(const Snapshot &snapshot, const DensePart &part) {

@@ -28,10 +28,16 @@ Ref<Snapshot> of_cells(const Type *type, std::uint64_t nrows, std::uint64_t ncol
 
 /// True when cells() can have a dense part without fetching anything to the host.
 bool can_be_cells(const Snapshot &snapshot) noexcept;
+/// True when spread_cells() can have them, however few entries the snapshot has for so many cells.
+bool can_be_spread(const Snapshot &snapshot) noexcept;
+/// The dense part; of a snapshot that is too sparse to keep one, `owned` gets it.
+const DensePart &spread_cells(const Snapshot &snapshot, DensePart &owned);
 /// The dense part, made on the device when it is missing.
 const DensePart &cells_part(const Snapshot &snapshot);
 /// The operand of a call, on the device. If the host has an iso operand's value, the value is passed in the call.
 CellOperand cells(const Snapshot &snapshot);
+/// The same with spread_cells().
+CellOperand cells(const Snapshot &snapshot, DensePart &owned);
 /// The same of cells that the caller has made.
 CellOperand cells_of(const Snapshot &snapshot, const DensePart &part);
 /// The operand of a map or a reduction over the n values of an array, without presence bits.
