@@ -61,7 +61,7 @@ protected:
         for (GrB_Matrix *object : {&A_, &B_, &mask_}) GrB_Matrix_free(object);
     }
     void expect_equal(GrB_Semiring semiring, GrB_Descriptor descriptor) const {
-        expect_equal_everywhere({mask_, A_, B_}, semiring, descriptor, 400);
+        expect_equal_everywhere({mask_, A_, B_}, semiring, descriptor, 200);
     }
 
     GrB_Matrix A_ = nullptr, B_ = nullptr, mask_ = nullptr;

@@ -33,7 +33,7 @@ __device__ inline unsigned long search_steps(unsigned long n) {
 }
 /// A few entries of A are searched for in a long column of B, which is not walked then. A halving waits for memory.
 __device__ inline bool searches_column(unsigned long a_length, unsigned long b_length) {
-    return 2 * a_length * search_steps(b_length) < b_length;
+    return 2 * a_length < b_length && 2 * a_length * search_steps(b_length) < b_length;
 }
 /// What an entry takes: the column's length, or the searches; and its own sum.
 __device__ inline unsigned long dot_steps(unsigned long a_length, unsigned long b_length) {
