@@ -48,9 +48,12 @@ __device__ inline bool is_searched(unsigned long work, unsigned long length) {
     return 2 * work < length;
 }
 
-/// Lanes of a group for entries of so many steps, as a power of two: 4 to 32. A lane takes a few neighbours at once.
-__device__ inline int dot_log_width(unsigned long steps) {
-    return steps >= 96 ? 5 : steps >= 48 ? 4 : steps >= 24 ? 3 : 2;
+/// Lanes of a group for entries of so many steps, as a power of two: 4 to 32. An entry takes about as many instructions as
+/// a hundred keys do, and a lane has four keys at a time. Tables want wider groups: who finds a key keeps the others of
+/// the warp waiting.
+__device__ inline int dot_log_width(unsigned long steps, bool has_bits) {
+    if (has_bits) return steps >= 1024 ? 5 : steps >= 256 ? 4 : steps >= 64 ? 3 : 2;
+    return steps >= 384 ? 5 : steps >= 128 ? 4 : steps >= 48 ? 3 : 2;
 }
 
 /// Waits for the threads of a team: a warp, or a block.

@@ -70,7 +70,7 @@ __device__ void dot_list(const MxmMaskedDotArguments &g) {
     if (is_short || work == 0) return;
     // Each task makes the table anew, and has an entry for each group.
     const unsigned long entries = view.mask_row(row).length();
-    const unsigned long groups = dot_task_threads >> dot_log_width(work / entries);
+    const unsigned long groups = dot_task_threads >> dot_log_width(work / entries, false);
     const unsigned long fair = g.counters->work / dot_most_tasks + 1;
     const unsigned long least = fair > 4 * length ? fair : 4 * length;
     const unsigned long share = least > dot_task_work ? least : dot_task_work;
@@ -212,7 +212,8 @@ template <class P, int threads>
 __device__ void dot_task(const DotView<P> &view, void *memory, int bytes, const DotTask &task) {
     const DotRange a = view.a_row(task.row), mask = view.mask_row(task.row);
     const unsigned long work = view.g.work[task.row];
-    const int log_width = dot_log_width(work / mask.length());
+    const unsigned long steps = work / mask.length();
+    const int log_width = dot_log_width(steps, false);
     if (is_searched(work, a.length())) {
         dot_entries<P, threads>(view, SearchedRow<P>{view.a_indices, a}, task, log_width);
         return;
@@ -220,10 +221,11 @@ __device__ void dot_task(const DotView<P> &view, void *memory, int bytes, const 
     const unsigned long most = DotTable<P>::most(bytes);
     if constexpr (!DotTable<P>::has_places) {
         if (RowBits<P>::is_better(view.a_indices, a, bytes, most)) {
+            const int log_width_of_bits = dot_log_width(steps, P::counts);
             for (unsigned long begin = a.begin; begin < a.end;) {
                 const RowBits<P> bits(memory, bytes, view.a_indices, a, begin);
                 bits.template fill<threads>(view.a_indices);
-                dot_entries<P, threads>(view, bits, task, log_width);
+                dot_entries<P, threads>(view, bits, task, log_width_of_bits);
                 bits.template wipe<threads>(view.a_indices);
                 begin = bits.range.end;
             }

@@ -14,7 +14,7 @@ namespace {
 using namespace device;
 
 const DeviceCoefficient steps_a_second{"device_masked_dot_steps", "1/s",
-                                       "mxm_masked_dot: looks into the table of a row", 5e11,
+                                       "mxm_masked_dot: looks into the table of a row", 7.5e11,
                                        Scaling::processors};
 const DeviceCoefficient entries_a_second{"device_masked_dot_entries", "1/s",
                                          "mxm_masked_dot: entries of the mask, beside their steps",
