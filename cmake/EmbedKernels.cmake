@@ -2,7 +2,8 @@
 file(GLOB files RELATIVE "${SOURCES}/cuda" "${SOURCES}/cuda/*/*.cuh" "${SOURCES}/cuda/*/*_arguments.h")
 set(rows "")
 set(all "")
-foreach(name IN LISTS files ITEMS algebra/catalogue.hpp algebra/numbers.hpp)
+foreach(name IN LISTS files ITEMS algebra/catalogue.hpp algebra/catalogue_extended.hpp
+        algebra/numbers.hpp)
     if(name MATCHES "^algebra/")
         file(READ "${SOURCES}/${name}" text)
     else()

@@ -53,11 +53,23 @@ struct Oneb : BinaryFacts<T> {
     GRB_APPLY T apply(T, T) { return T{1}; }
 };
 
-// Logic, on Boolean only
+// Logic. 0 is false, every other value true; LXNOR is on Boolean only
+
+/// Of operators whose results are 0 and 1. Over other types than Boolean no value x has x ⊕ y = y for all y: sums begin
+/// with their first term, and identity() only fills what holds none yet.
+template <class T>
+struct RealLogic : BinaryFacts<T> {
+    static constexpr bool is_commutative = true;
+    GRB_APPLY T identity() { return T{0}; }
+};
 
 template <class T>
-struct Lor : BinaryFacts<T> {
-    static_assert(is_boolean<T>);
+struct Lor : RealLogic<T> {
+    GRB_APPLY T apply(T x, T y) { return T(x != 0 || y != 0); }
+};
+template <>
+struct Lor<bool> : BinaryFacts<bool> {
+    using T = bool;
     static constexpr bool is_commutative = true;
     static constexpr bool is_reorderable = true;
     static constexpr bool is_idempotent = true;
@@ -69,8 +81,12 @@ struct Lor : BinaryFacts<T> {
 };
 
 template <class T>
-struct Land : BinaryFacts<T> {
-    static_assert(is_boolean<T>);
+struct Land : RealLogic<T> {
+    GRB_APPLY T apply(T x, T y) { return T(x != 0 && y != 0); }
+};
+template <>
+struct Land<bool> : BinaryFacts<bool> {
+    using T = bool;
     static constexpr bool is_commutative = true;
     static constexpr bool is_reorderable = true;
     static constexpr bool is_idempotent = true;
@@ -82,8 +98,12 @@ struct Land : BinaryFacts<T> {
 };
 
 template <class T>
-struct Lxor : BinaryFacts<T> {
-    static_assert(is_boolean<T>);
+struct Lxor : RealLogic<T> {
+    GRB_APPLY T apply(T x, T y) { return T((x != 0) != (y != 0)); }
+};
+template <>
+struct Lxor<bool> : BinaryFacts<bool> {
+    using T = bool;
     static constexpr bool is_commutative = true;
     static constexpr bool is_reorderable = true;
     static constexpr bool has_identity = true;
@@ -295,8 +315,7 @@ struct Minv<bool> : UnaryFacts<bool> {
 
 template <class T>
 struct Lnot : UnaryFacts<T> {
-    static_assert(is_boolean<T>);
-    GRB_APPLY T apply(T x) { return !x; }
+    GRB_APPLY T apply(T x) { return T(x == 0); }
 };
 
 template <class T>

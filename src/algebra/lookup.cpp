@@ -173,6 +173,42 @@ const char *short_name(BinaryCode code) noexcept {
     }
 }
 
+#define GRB_CASE(code, Functor, NAME) \
+    case Code::code:                  \
+        return #Functor;
+const char *functor_name(BinaryCode code) noexcept {
+    using Code = BinaryCode;
+    switch (code) {
+        GRB_BINARY_OVER_ALL(GRB_CASE)
+        GRB_EXTENDED_OVER_ALL(GRB_CASE)
+        GRB_BINARY_OVER_REAL(GRB_CASE)
+        GRB_EXTENDED_OVER_REAL(GRB_CASE)
+        GRB_BINARY_LOGICAL(GRB_CASE)
+        GRB_CASE(lxnor, Lxnor, LXNOR)
+        GRB_BINARY_OVER_INTEGERS(GRB_CASE)
+        GRB_EXTENDED_OVER_INTEGERS(GRB_CASE)
+        GRB_EXTENDED_OVER_FLOATS(GRB_CASE)
+    default:
+        return nullptr;
+    }
+}
+
+const char *functor_name(UnaryCode code) noexcept {
+    using Code = UnaryCode;
+    switch (code) {
+        GRB_UNARY_OVER_ALL(GRB_CASE)
+        GRB_EXTENDED_UNARY_OVER_ALL(GRB_CASE)
+        GRB_CASE(lnot, Lnot, LNOT)
+        GRB_CASE(bnot, Bnot, BNOT)
+        GRB_UNARY_OVER_FLOATS(GRB_CASE)
+        GRB_EXTENDED_UNARY_OVER_FLOATS(GRB_CASE)
+        GRB_EXTENDED_UNARY_OVER_REAL_FLOATS(GRB_CASE)
+    default:
+        return nullptr;
+    }
+}
+#undef GRB_CASE
+
 const char *short_name(TypeCode code) noexcept {
     static constexpr const char *names[] = {"UDT",    "BOOL",  "INT8",   "UINT8", "INT16",
                                             "UINT16", "INT32", "UINT32", "INT64", "UINT64",

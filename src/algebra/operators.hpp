@@ -20,7 +20,7 @@ enum class UnaryCode : std::uint8_t {
     exp,
     log,
     sqrt,
-    // Only in algebra/catalogue_extended.hpp: the device has none of them.
+    // In algebra/catalogue_extended.hpp, over complex numbers in algebra/complex_extended.hpp.
     one,
     exp2,
     expm1,
@@ -90,7 +90,7 @@ enum class BinaryCode : std::uint8_t {
     band,
     bxor,
     bxnor,
-    // Only in algebra/catalogue_extended.hpp.
+    // In algebra/catalogue_extended.hpp.
     any,
     iseq,
     isne,
@@ -127,8 +127,7 @@ enum class BinaryCode : std::uint8_t {
     indexed,
 };
 
-/// Codes up to these are known by name to the device and to curated kernels; LOR, LAND, LXOR and LNOT on Boolean alone.
-inline constexpr UnaryCode last_common_unary = UnaryCode::sqrt;
+/// Codes up to this one are known to curated kernels; LOR, LAND and LXOR on Boolean alone.
 inline constexpr BinaryCode last_common_binary = BinaryCode::bxnor;
 
 constexpr bool is_positional(UnaryCode code) noexcept {
@@ -247,8 +246,7 @@ using IndexUnaryOp = GrB_IndexUnaryOp_opaque;
 using Monoid = GrB_Monoid_opaque;
 using Semiring = GrB_Semiring_opaque;
 
-/// The predefined operator of a code over a type; null when there is none. Unary operators: only codes up to
-/// last_common_unary.
+/// The predefined operator of a code over a type; null when there is none. Unary operators: only codes up to sqrt.
 const BinaryOp *find_binary_op(BinaryCode code, TypeCode type) noexcept;
 const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept;
 /// The predefined monoid over an operator; null when there is none (GrB_PLUS_BOOL has none).
@@ -258,6 +256,10 @@ bool terminal_of(BinaryCode code, TypeCode type, void *terminal) noexcept;
 /// Short name for logs: "PLUS", "FIRST", "user".
 const char *short_name(BinaryCode code) noexcept;
 const char *short_name(TypeCode code) noexcept; // "FP32", "INT64", "UDT"
+/// Name of the functor over real types, in algebra/catalogue.hpp or catalogue_extended.hpp: "Plus". Null for operators
+/// that have none there: those of positions, of complex numbers alone, and users'.
+const char *functor_name(BinaryCode code) noexcept;
+const char *functor_name(UnaryCode code) noexcept;
 
 /// Adapters from user functions to the batch signatures; `self` is the operator object.
 void user_unary_batch(const void *self, void *z, const void *x, std::size_t n);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "algebra/batch_kernels.hpp"
-#include "algebra/catalogue_extended.hpp"
+#include "algebra/complex_extended.hpp"
 #include "algebra/operators.hpp"
 #include "base/builtin_types.hpp"
 
@@ -71,9 +71,9 @@
     M(isle, Isle, ISLE)
 // Of the C API on Boolean.
 #define GRB_BINARY_LOGICAL(M) \
-    M(lor, RealLor, LOR)      \
-    M(land, RealLand, LAND)   \
-    M(lxor, RealLxor, LXOR)
+    M(lor, Lor, LOR)          \
+    M(land, Land, LAND)       \
+    M(lxor, Lxor, LXOR)
 #define GRB_BINARY_OVER_INTEGERS(M) \
     M(bor, Bor, BOR)                \
     M(band, Band, BAND)             \
@@ -92,6 +92,51 @@
     M(ldexp, Ldexp, LDEXP)             \
     M(copysign, Copysign, COPYSIGN)    \
     M(cmplx, Cmplx, CMPLX)
+// M(code, Functor, NAME) for the unary operators, in the same way.
+#define GRB_UNARY_OVER_ALL(M)       \
+    M(identity, Identity, IDENTITY) \
+    M(abs, Abs, ABS)                \
+    M(ainv, Ainv, AINV)             \
+    M(minv, Minv, MINV)
+#define GRB_UNARY_OVER_FLOATS(M) \
+    M(exp, Exp, EXP)             \
+    M(log, Log, LOG)             \
+    M(sqrt, Sqrt, SQRT)
+#define GRB_EXTENDED_UNARY_OVER_ALL(M) M(one, One, ONE)
+#define GRB_EXTENDED_UNARY_OVER_FLOATS(M) \
+    M(exp2, Exp2, EXP2)                   \
+    M(expm1, Expm1, EXPM1)                \
+    M(log2, Log2, LOG2)                   \
+    M(log10, Log10, LOG10)                \
+    M(log1p, Log1p, LOG1P)                \
+    M(sin, Sin, SIN)                      \
+    M(cos, Cos, COS)                      \
+    M(tan, Tan, TAN)                      \
+    M(asin, Asin, ASIN)                   \
+    M(acos, Acos, ACOS)                   \
+    M(atan, Atan, ATAN)                   \
+    M(sinh, Sinh, SINH)                   \
+    M(cosh, Cosh, COSH)                   \
+    M(tanh, Tanh, TANH)                   \
+    M(asinh, Asinh, ASINH)                \
+    M(acosh, Acosh, ACOSH)                \
+    M(atanh, Atanh, ATANH)                \
+    M(ceil, Ceil, CEIL)                   \
+    M(floor, Floor, FLOOR)                \
+    M(round, Round, ROUND)                \
+    M(trunc, Trunc, TRUNC)                \
+    M(signum, Signum, SIGNUM)             \
+    M(isinf, Isinf, ISINF)                \
+    M(isnan, Isnan, ISNAN)                \
+    M(isfinite, Isfinite, ISFINITE)
+#define GRB_EXTENDED_UNARY_OVER_REAL_FLOATS(M) \
+    M(cbrt, Cbrt, CBRT)                        \
+    M(lgamma, Lgamma, LGAMMA)                  \
+    M(tgamma, Tgamma, TGAMMA)                  \
+    M(erf, Erf, ERF)                           \
+    M(erfc, Erfc, ERFC)                        \
+    M(frexpx, Frexpx, FREXPX)                  \
+    M(frexpe, Frexpe, FREXPE)
 #define GRB_POSITIONAL(M)       \
     M(firsti, None, FIRSTI)     \
     M(firsti1, None, FIRSTI1)   \

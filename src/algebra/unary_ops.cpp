@@ -10,15 +10,12 @@
     GRB_FOR_ALL(GRB_UNARY_HANDLE, GrB, code, bool, NAME)                   \
     GRB_FOR_COMPLEX(GRB_UNARY_HANDLE, GxB, code, bool, NAME)
 
-GRB_DEFINE_UNARY_ALL(identity, Identity, IDENTITY)
-GRB_DEFINE_UNARY_ALL(abs, Abs, ABS)
-GRB_DEFINE_UNARY_ALL(ainv, Ainv, AINV)
-GRB_DEFINE_UNARY_ALL(minv, Minv, MINV)
+GRB_UNARY_OVER_ALL(GRB_DEFINE_UNARY_ALL)
 
 namespace grb::predefined {
 constinit UnaryOp bnot_ops[8] = {GRB_FOR_INTEGERS(GRB_UNARY_ELEMENT, GrB, bnot, Bnot, BNOT)};
-constinit UnaryOp lnot_ops[11] = {make_unary<RealLnot<bool>>(UnaryCode::lnot, "GrB_LNOT"),
-                                  GRB_FOR_NUMBERS(GRB_UNARY_ELEMENT, GxB, lnot, RealLnot, LNOT)};
+constinit UnaryOp lnot_ops[11] = {make_unary<Lnot<bool>>(UnaryCode::lnot, "GrB_LNOT"),
+                                  GRB_FOR_NUMBERS(GRB_UNARY_ELEMENT, GxB, lnot, Lnot, LNOT)};
 } // namespace grb::predefined
 
 GRB_FOR_INTEGERS(GRB_UNARY_HANDLE, GrB, bnot, std::int8_t, BNOT)
@@ -36,6 +33,4 @@ GRB_FOR_ALL(GRB_UNARY_HANDLE, GxB, abs, bool, ABS)
     GRB_FOR_FLOATS(GRB_UNARY_HANDLE, GxB, code, float, NAME)               \
     GRB_FOR_COMPLEX(GRB_UNARY_HANDLE, GxB, code, float, NAME)
 
-GRB_DEFINE_UNARY_FLOATS(exp, Exp, EXP)
-GRB_DEFINE_UNARY_FLOATS(log, Log, LOG)
-GRB_DEFINE_UNARY_FLOATS(sqrt, Sqrt, SQRT)
+GRB_UNARY_OVER_FLOATS(GRB_DEFINE_UNARY_FLOATS)

@@ -97,7 +97,7 @@ struct Definition {
 /// Longer ones are refused.
 inline constexpr std::size_t largest_theta = 64;
 
-/// A predefined operator: template `functor` of algebra/catalogue.hpp over `type`; or the name that
+/// A predefined operator: template `functor` of algebra/catalogue.hpp or catalogue_extended.hpp over `type`; or the name that
 /// define() gave a user's.
 struct BinaryName {
     const char *functor;

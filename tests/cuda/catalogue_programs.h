@@ -23,6 +23,10 @@ inline bool is_integer(std::size_t type) {
     return type >= 1 && type <= 8;
 }
 
+inline bool is_float(std::size_t type) {
+    return type >= 9;
+}
+
 /// Operators of the catalogue over a type, and those whose result is Boolean.
 inline std::vector<const char *> operators_over(std::size_t type) {
     std::vector<const char *> names{"First", "Second", "Oneb", "Plus", "Minus",
@@ -30,19 +34,35 @@ inline std::vector<const char *> operators_over(std::size_t type) {
     const auto add = [&names](std::initializer_list<const char *> more) {
         names.insert(names.end(), more);
     };
-    if (is_boolean(type)) add({"Lor", "Land", "Lxor", "Lxnor"});
-    if (is_integer(type)) add({"Bor", "Band", "Bxor", "Bxnor"});
+    add({"Lor", "Land", "Lxor", "Iseq", "Isne", "Isgt", "Islt", "Isge", "Isle", "Rminus", "Rdiv",
+         "Pow"});
+    if (is_boolean(type)) add({"Lxnor"});
+    if (is_integer(type)) add({"Bor", "Band", "Bxor", "Bxnor", "Bget", "Bset", "Bclr", "Bshift"});
+    if (is_float(type)) add({"Atan2", "Hypot", "Fmod", "Remainder", "Ldexp", "Copysign"});
     return names;
 }
+/// Multipliers beyond those that tests of products name by themselves.
+inline constexpr const char *further_on_integers[] = {
+    "Lor",  "Land", "Lxor",   "Iseq", "Isne", "Isgt", "Islt", "Isge",
+    "Isle", "Pow",  "Rminus", "Rdiv", "Bget", "Bset", "Bclr", "Bshift"};
+inline constexpr const char *further_on_floats[] = {"Pow",  "Rdiv",      "Atan2", "Hypot",
+                                                    "Fmod", "Remainder", "Ldexp", "Copysign"};
 inline constexpr const char *comparisons[] = {"Eq", "Ne", "Gt", "Lt", "Ge", "Le"};
 
 inline std::vector<const char *> unary_over(std::size_t type) {
-    std::vector<const char *> names{"Identity", "Abs", "Ainv", "Minv"};
-    if (is_boolean(type)) names.push_back("Lnot");
+    std::vector<const char *> names{"Identity", "Abs", "Ainv", "Minv", "Lnot", "One"};
     if (is_integer(type)) names.push_back("Bnot");
-    if (!is_boolean(type) && !is_integer(type)) names.insert(names.end(), {"Exp", "Log", "Sqrt"});
+    if (is_float(type)) {
+        names.insert(names.end(),
+                     {"Exp",  "Log",    "Sqrt",   "Exp2",  "Expm1", "Log2",   "Log10",  "Log1p",
+                      "Sin",  "Cos",    "Tan",    "Asin",  "Acos",  "Atan",   "Sinh",   "Cosh",
+                      "Tanh", "Asinh",  "Acosh",  "Atanh", "Cbrt",  "Lgamma", "Tgamma", "Erf",
+                      "Erfc", "Frexpx", "Frexpe", "Ceil",  "Floor", "Round",  "Trunc",  "Signum"});
+    }
     return names;
 }
+/// Unary operators over floats whose result is Boolean.
+inline constexpr const char *tests_of_floats[] = {"Isinf", "Isnan", "Isfinite"};
 
 inline const char *other(std::size_t type, std::size_t step) {
     return types[(type + step) % type_count];

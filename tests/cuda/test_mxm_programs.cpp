@@ -99,6 +99,10 @@ TEST_F(MxmPrograms, SampledOverEveryOperator) {
     for (const char *multiply : {"First", "Second", "Oneb", "Plus", "Minus", "Times", "Div", "Min",
                                  "Max", "Bor", "Band", "Bxor", "Bxnor"})
         add(over("Max", multiply, "int"), "int", "int");
+    for (const char *multiply : further_on_integers)
+        add(over("Max", multiply, "unsigned long"), "int", "unsigned long");
+    for (const char *multiply : further_on_floats)
+        add(over("Plus", multiply, "double"), "float", "double");
     for (const char *comparison : comparisons)
         add({{"Lor", "bool"}, {comparison, "double"}, "bool"}, "float", "double");
     for (const char *monoid : {"Plus", "Times", "Min", "Max"})
@@ -140,6 +144,10 @@ TEST_F(MxmPrograms, DotsOverEveryOperator) {
     };
     for (const char *multiply : {"First", "Second", "Oneb", "Minus", "Div", "Bxnor"})
         add(over("Min", multiply, "int"), "int", "int");
+    for (const char *multiply : further_on_integers)
+        add(over("Bor", multiply, "short"), "int", "short");
+    for (const char *multiply : further_on_floats)
+        add(over("Plus", multiply, "float"), "float", "float");
     for (const char *comparison : {"Eq", "Lt"})
         add({{"Lxor", "bool"}, {comparison, "double"}, "bool"}, "float", "double");
     for (const char *monoid : {"Plus", "Times", "Min", "Max"})
@@ -224,6 +232,10 @@ TEST_F(MxmPrograms, HashedOverEveryOperator) {
     };
     for (const char *multiply : {"First", "Second", "Oneb", "Minus", "Div", "Bxnor"})
         add(over("Min", multiply, "int"), "int", "int");
+    for (const char *multiply : further_on_integers)
+        add(over("Bor", multiply, "short"), "int", "short");
+    for (const char *multiply : further_on_floats)
+        add(over("Plus", multiply, "float"), "float", "float");
     for (const char *comparison : {"Eq", "Lt"})
         add({{"Lxor", "bool"}, {comparison, "double"}, "bool"}, "float", "double");
     for (const char *monoid : {"Plus", "Times", "Min", "Max"})
@@ -241,6 +253,10 @@ TEST_F(MxmPrograms, FewRowsOverEveryOperator) {
     };
     for (const char *multiply : {"First", "Second", "Oneb", "Minus", "Div", "Bxnor"})
         add(over("Max", multiply, "int"), "int", "int");
+    for (const char *multiply : further_on_integers)
+        add(over("Max", multiply, "unsigned long"), "int", "unsigned long");
+    for (const char *multiply : further_on_floats)
+        add(over("Plus", multiply, "double"), "float", "double");
     for (const char *comparison : comparisons)
         add({{"Lor", "bool"}, {comparison, "double"}, "bool"}, "float", "double");
     for (const char *monoid : {"Plus", "Times", "Min", "Max"})

@@ -93,13 +93,26 @@ TEST_F(Programs, PullOfEveryTypeAndWidth) {
 
 TEST_F(Programs, PullOfEveryOperator) {
     Batch batch;
-    for (const char *multiply : {"First", "Second", "Oneb", "Plus", "Minus", "Times", "Div", "Min",
-                                 "Max", "Bor", "Band", "Bxor", "Bxnor"}) {
+    const auto add = [&batch](const char *multiply) {
         MxvPullCall call = pull_call(MxvVariant::pull_masked,
                                      {{"Max", "int"}, {multiply, "int"}, "int"}, "int", "int");
         call.schedule = Schedule::twc;
         batch.add(mxv_pull_program(call));
-    }
+    };
+    for (const char *multiply : {"First", "Second", "Oneb", "Plus", "Minus", "Times", "Div", "Min",
+                                 "Max", "Bor", "Band", "Bxor", "Bxnor"})
+        add(multiply);
+    for (const char *multiply : further_on_integers) add(multiply);
+    for (const char *multiply : further_on_floats)
+        batch.add(mxv_pull_program(pull_call(MxvVariant::warp_row,
+                                             {{"Min", "float"}, {multiply, "float"}, "float"},
+                                             "int", "double")));
+    // Sums that begin with their first term, in every kernel that takes them.
+    for (const MxvVariant variant :
+         {MxvVariant::merge_path, MxvVariant::vsr, MxvVariant::warp_row, MxvVariant::pull_masked})
+        batch.add(mxv_pull_program(pull_call(
+            variant, {{"Lor", "unsigned long"}, {"Second", "unsigned long"}, "unsigned long"},
+            "int", "unsigned long")));
     static constexpr const char *boolean_monoids[] = {"Lor", "Land", "Lxor", "Lxnor"};
     for (std::size_t k = 0; k < std::size(comparisons); k++)
         batch.add(mxv_pull_program(

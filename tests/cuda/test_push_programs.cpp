@@ -79,7 +79,7 @@ TEST_F(PushPrograms, EveryType) {
 }
 
 /// Every monoid over every size of value that has an atomic of its own; the neutral values over one each.
-TEST_F(PushPrograms, EveryMonoid) {
+TEST_F(PushPrograms, EveryMonoidAndMultiplier) {
     Batch batch;
     const auto add_atomic = [&batch](const char *add, const char *type, bool has_prepare) {
         const MxvPushCall call =
@@ -95,6 +95,17 @@ TEST_F(PushPrograms, EveryMonoid) {
     }
     for (const char *add : {"Times", "Max"}) {
         for (const char *type : {"float", "double"}) add_atomic(add, type, true);
+    }
+    const auto add_multiply = [&batch](PushVariant variant, const char *multiply,
+                                       const char *type) {
+        const MxvPushCall call =
+            push_call(variant, Schedule::merge, {{"Plus", type}, {multiply, type}, type});
+        batch.add(
+            mxv_push_program(call, variant == PushVariant::atomic ? "push_atomic" : "push_expand"));
+    };
+    for (const PushVariant variant : {PushVariant::atomic, PushVariant::sort}) {
+        for (const char *multiply : further_on_integers) add_multiply(variant, multiply, "long");
+        for (const char *multiply : further_on_floats) add_multiply(variant, multiply, "float");
     }
     batch.expect_compiles();
 }

@@ -96,6 +96,12 @@ TEST_F(SpmmPrograms, EveryOperator) {
     for (const char *multiply : {"First", "Second", "Oneb", "Plus", "Minus", "Times", "Div", "Min",
                                  "Max", "Bor", "Band", "Bxor", "Bxnor"})
         batch.add(spmm_program(spmm_call(next(), 12, over("Max", multiply, "int"), "int", "int")));
+    for (const char *multiply : further_on_integers)
+        batch.add(
+            spmm_program(spmm_call(next(), 12, over("Plus", multiply, "long"), "long", "int")));
+    for (const char *multiply : further_on_floats)
+        batch.add(
+            spmm_program(spmm_call(next(), 12, over("Min", multiply, "float"), "float", "float")));
     for (const char *comparison : comparisons)
         batch.add(spmm_program(spmm_call(
             next(), 12, {{"Lor", "bool"}, {comparison, "double"}, "bool"}, "float", "double")));

@@ -266,6 +266,12 @@ void add_further_monoids(Algebra &a) {
             a.monoids.push_back(new_monoid(model::binary_op(name, code), identity));
         }
     }
+    // No value leaves all others as they are: sums begin with their first term.
+    for (const char *name : {"LOR", "LAND", "LXOR"}) {
+        for (TypeCode code : {TypeCode::Uint8, TypeCode::Int32, TypeCode::Uint64, TypeCode::Fp32})
+            a.monoids.push_back(new_monoid(model::binary_op(name, code),
+                                           model::identity_meaning(name, model::type_of(code))));
+    }
 }
 
 /// One semiring of every monoid with a few of the operators that fit it.

@@ -151,7 +151,10 @@ void Problem::limit_terms(const BinaryOp &op) {
 }
 
 bool Problem::is_exact_term(const BinaryOp &multiply, const BinaryOp &add) const {
-    return !(add.z.is_float() && multiply.name.rfind("DIV", 0) == 0);
+    if (!add.z.is_float()) return true;
+    for (const char *name : {"DIV_", "RDIV_", "FMOD_", "REMAINDER_", "LDEXP_"})
+        if (multiply.name.rfind(name, 0) == 0) return false;
+    return true;
 }
 
 Matrix Problem::random_content(const Type &type, Index nrows, Index ncols) {

@@ -108,28 +108,29 @@ TEST(Operators, BinaryEntryWithEntry) {
 
 TEST(Operators, BinaryEntryWithScalar) {
     for (const BinaryOp &op : model::binary_ops()) {
-        const std::vector<Value> list = telling_values(op.x);
+        const std::vector<Value> list = telling_values(op.x), right = telling_values(op.y);
         GrB_Vector u = model::to_library_vector(vector_of(op.x, list)),
-                   w = new_vector(op.z, list.size());
+                   v = model::to_library_vector(vector_of(op.y, right)),
+                   w = new_vector(op.z, list.size()), x = new_vector(op.z, right.size());
         for (const Value &s : list) {
-            Matrix first{op.z, list.size(), 1, {}}, second = first;
-            for (Index k = 0; k < list.size(); ++k) {
-                first.set(k, 0, op(s, list[k]));
-                second.set(k, 0, op(list[k], s));
-            }
-            ASSERT_EQ(calls::apply_first(w, nullptr, nullptr, op.handle, s, u, nullptr),
+            Matrix first{op.z, right.size(), 1, {}};
+            for (Index k = 0; k < right.size(); ++k) first.set(k, 0, op(s, right[k]));
+            ASSERT_EQ(calls::apply_first(x, nullptr, nullptr, op.handle, s, v, nullptr),
                       GrB_SUCCESS);
-            expect_identical(first, w, [&](Index k) {
-                return op.name + "(scalar " + to_string(s) + ", " + to_string(list[k]) + ")";
+            expect_identical(first, x, [&](Index k) {
+                return op.name + "(scalar " + to_string(s) + ", " + to_string(right[k]) + ")";
             });
+        }
+        for (const Value &s : right) {
+            Matrix second{op.z, list.size(), 1, {}};
+            for (Index k = 0; k < list.size(); ++k) second.set(k, 0, op(list[k], s));
             ASSERT_EQ(calls::apply_second(w, nullptr, nullptr, op.handle, u, s, nullptr),
                       GrB_SUCCESS);
             expect_identical(second, w, [&](Index k) {
                 return op.name + "(" + to_string(list[k]) + ", scalar " + to_string(s) + ")";
             });
         }
-        GrB_Vector_free(&u);
-        GrB_Vector_free(&w);
+        for (GrB_Vector *object : {&u, &v, &w, &x}) GrB_Vector_free(object);
     }
 }
 

@@ -1,6 +1,8 @@
 // The predefined operators of the specification (objects.tex, tables of operators).
 #include "reference/operators.h"
 
+#include "graphblast/gxb_objects.h"
+
 #include <cstdio>
 #include <cstdlib>
 
@@ -14,6 +16,7 @@ namespace {
 #define INTEGER_TYPES(F, p) SIGNED_TYPES(F, p) UNSIGNED_TYPES(F, p)
 #define NUMBER_TYPES(F, p) INTEGER_TYPES(F, p) F(p, FP32, Fp32) F(p, FP64, Fp64)
 #define ALL_TYPES(F, p) F(p, BOOL, Bool) NUMBER_TYPES(F, p)
+#define FLOAT_TYPES(F, p) F(p, FP32, Fp32) F(p, FP64, Fp64)
 
 template <class List>
 auto &find(const List &list, const char *kind, const std::string &name, TypeCode type) {
@@ -45,6 +48,21 @@ std::vector<UnaryOp> make_unary_ops() {
     INTEGER_TYPES(ADD, BNOT)
 #undef ADD
     add("LNOT", TypeCode::Bool, GrB_LNOT);
+    // Of SuiteSparse, where one answer is right to the bit.
+#define ADD(p, T, Code) add(#p, TypeCode::Code, GxB_##p##_##T);
+    ALL_TYPES(ADD, ONE)
+    NUMBER_TYPES(ADD, LNOT)
+    FLOAT_TYPES(ADD, CEIL)
+    FLOAT_TYPES(ADD, FLOOR)
+    FLOAT_TYPES(ADD, ROUND)
+    FLOAT_TYPES(ADD, TRUNC)
+    FLOAT_TYPES(ADD, SIGNUM)
+    FLOAT_TYPES(ADD, FREXPX)
+    FLOAT_TYPES(ADD, FREXPE)
+    FLOAT_TYPES(ADD, ISINF)
+    FLOAT_TYPES(ADD, ISNAN)
+    FLOAT_TYPES(ADD, ISFINITE)
+#undef ADD
     return ops;
 }
 
@@ -78,6 +96,30 @@ std::vector<BinaryOp> make_binary_ops() {
     add("LAND", TypeCode::Bool, GrB_LAND);
     add("LXOR", TypeCode::Bool, GrB_LXOR);
     add("LXNOR", TypeCode::Bool, GrB_LXNOR);
+    // Of SuiteSparse, where one answer is right to the bit.
+#define ADD(p, T, Code) add(#p, TypeCode::Code, GxB_##p##_##T);
+    ALL_TYPES(ADD, ISEQ)
+    ALL_TYPES(ADD, ISNE)
+    ALL_TYPES(ADD, ISGT)
+    ALL_TYPES(ADD, ISLT)
+    ALL_TYPES(ADD, ISGE)
+    ALL_TYPES(ADD, ISLE)
+    ALL_TYPES(ADD, RMINUS)
+    ALL_TYPES(ADD, RDIV)
+    NUMBER_TYPES(ADD, LOR)
+    NUMBER_TYPES(ADD, LAND)
+    NUMBER_TYPES(ADD, LXOR)
+    ADD(POW, BOOL, Bool)
+    INTEGER_TYPES(ADD, POW)
+    INTEGER_TYPES(ADD, BGET)
+    INTEGER_TYPES(ADD, BSET)
+    INTEGER_TYPES(ADD, BCLR)
+    INTEGER_TYPES(ADD, BSHIFT)
+    FLOAT_TYPES(ADD, FMOD)
+    FLOAT_TYPES(ADD, REMAINDER)
+    FLOAT_TYPES(ADD, LDEXP)
+    FLOAT_TYPES(ADD, COPYSIGN)
+#undef ADD
     return ops;
 }
 

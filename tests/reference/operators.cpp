@@ -45,7 +45,34 @@ T float_max(T x, T y) {
     return x > y ? x : y;
 }
 
+/// C's pow of doubles, but NaN of any NaN.
+double power(double x, double y) {
+    return std::isnan(x) || std::isnan(y) ? std::numeric_limits<double>::quiet_NaN()
+                                          : std::pow(x, y);
+}
+
+/// Bit k of x, the lowest being number 1, as "BGET", "BSET" and "BCLR" have it.
+template <class T>
+T bit_operation(const std::string &name, T x, T k) {
+    const bool is_bit = k >= 1 && bits(k) <= 8 * sizeof(T);
+    if (!is_bit) return name == "BGET" ? T{0} : x;
+    const std::uint64_t bit = std::uint64_t{1} << (bits(k) - 1);
+    if (name == "BGET") return static_cast<T>((bits(x) & bit) != 0);
+    return static_cast<T>(name == "BSET" ? bits(x) | bit : bits(x) & ~bit);
+}
+
+/// x · 2^k, a bit at a time.
+template <class T>
+T shifted(T x, int k) {
+    for (; k > 0; --k) x = static_cast<T>(bits(x) * 2);
+    for (; k < 0; ++k) x = static_cast<T>(x >> 1);
+    return x;
+}
+
 bool bool_arithmetic(const std::string &name, bool x, bool y) {
+    if (name == "RMINUS") return x != y;
+    if (name == "RDIV") return y;
+    if (name == "POW") return x || !y;
     if (name == "PLUS" || name == "MAX") return x || y;
     if (name == "TIMES" || name == "MIN") return x && y;
     if (name == "MINUS") return x != y;
@@ -65,6 +92,10 @@ T integer_arithmetic(const std::string &name, T x, T y) {
     if (name == "BAND") return static_cast<T>(x & y);
     if (name == "BXOR") return static_cast<T>(x ^ y);
     if (name == "BXNOR") return static_cast<T>(~(x ^ y));
+    if (name == "RMINUS") return static_cast<T>(bits(y) - bits(x));
+    if (name == "RDIV") return divide_integers(y, x);
+    if (name == "POW") return convert<T>(power(static_cast<double>(x), static_cast<double>(y)));
+    if (name == "BGET" || name == "BSET" || name == "BCLR") return bit_operation(name, x, y);
     no_such("BinaryOp", name, type_of(code_of<T>()));
 }
 
@@ -76,6 +107,12 @@ T float_arithmetic(const std::string &name, T x, T y) {
     if (name == "DIV") return x / y;
     if (name == "MIN") return float_min(x, y);
     if (name == "MAX") return float_max(x, y);
+    if (name == "RMINUS") return y - x;
+    if (name == "RDIV") return y / x;
+    if (name == "FMOD") return std::fmod(x, y);
+    if (name == "REMAINDER") return std::remainder(x, y);
+    if (name == "COPYSIGN") return std::copysign(x, y);
+    if (name == "LDEXP") return std::ldexp(x, convert<std::int32_t>(y));
     no_such("BinaryOp", name, type_of(code_of<T>()));
 }
 
@@ -107,6 +144,11 @@ bool comparison(const std::string &name, T x, T y) {
     return x <= y;
 }
 
+/// "ISEQ" ...: the comparison as 0 and 1.
+bool is_valued_comparison(const std::string &name) {
+    return name.size() == 4 && name.rfind("IS", 0) == 0 && is_comparison(name.substr(2));
+}
+
 bool logic(const std::string &name, bool x, bool y) {
     if (name == "LOR") return x || y;
     if (name == "LAND") return x && y;
@@ -117,10 +159,11 @@ bool logic(const std::string &name, bool x, bool y) {
 template <class T>
 T unary_arithmetic(const std::string &name, T x) {
     if (name == "IDENTITY") return x;
+    if (name == "ONE") return T{1};
+    if (name == "LNOT") return static_cast<T>(x == T{0});
     if constexpr (std::is_same_v<T, bool>) {
         if (name == "AINV" || name == "ABS") return x;
         if (name == "MINV") return true;
-        if (name == "LNOT") return !x;
     } else if constexpr (std::is_integral_v<T>) {
         if (name == "AINV") return static_cast<T>(0 - bits(x));
         if (name == "ABS") return x < T{0} ? static_cast<T>(0 - bits(x)) : x;
@@ -130,6 +173,15 @@ T unary_arithmetic(const std::string &name, T x) {
         if (name == "AINV") return -x;
         if (name == "ABS") return std::fabs(x);
         if (name == "MINV") return T{1} / x;
+        if (name == "CEIL") return std::ceil(x);
+        if (name == "FLOOR") return std::floor(x);
+        if (name == "ROUND") return std::round(x);
+        if (name == "TRUNC") return std::trunc(x);
+        if (name == "SIGNUM") return std::isnan(x) || x == 0 ? x + T{0} : x > 0 ? T{1} : T{-1};
+        int exponent = 0;
+        const T fraction = std::isfinite(x) ? std::frexp(x, &exponent) : x;
+        if (name == "FREXPX") return fraction;
+        if (name == "FREXPE") return static_cast<T>(exponent);
     }
     no_such("UnaryOp", name, type_of(code_of<T>()));
 }
@@ -157,6 +209,14 @@ Integer index_result(const std::string &name, Integer i, Integer j, Integer s) {
 } // namespace
 
 UnaryOp unary_meaning(const std::string &name, const Type &type) {
+    if (name == "ISINF" || name == "ISNAN" || name == "ISFINITE") {
+        return {name, type_of(TypeCode::Bool), type, nullptr, [name](const Value &x) {
+                    const double value = cast_to<double>(x);
+                    return Value::of(name == "ISINF"   ? std::isinf(value)
+                                     : name == "ISNAN" ? std::isnan(value)
+                                                       : std::isfinite(value));
+                }};
+    }
     auto meaning = [name, type](const Value &x) {
         return visit_type(type.code, [&](auto zero) {
             return Value::of(unary_arithmetic(name, x.as<decltype(zero)>()));
@@ -168,8 +228,29 @@ UnaryOp unary_meaning(const std::string &name, const Type &type) {
 BinaryOp binary_meaning(const std::string &name, const Type &type) {
     const Type boolean = type_of(TypeCode::Bool);
     if (name == "LOR" || name == "LAND" || name == "LXOR" || name == "LXNOR") {
-        return {name, boolean, boolean, boolean, nullptr, [name](const Value &x, const Value &y) {
-                    return Value::of(logic(name, x.as<bool>(), y.as<bool>()));
+        return {name, type, type, type, nullptr, [name, type](const Value &x, const Value &y) {
+                    return cast(Value::of(logic(name, is_true(x), is_true(y))), type);
+                }};
+    }
+    if (name == "BSHIFT") {
+        const Type shift = type_of(TypeCode::Int8);
+        return {name, type, type, shift, nullptr, [type](const Value &x, const Value &y) {
+                    return visit_type(type.code, [&](auto zero) {
+                        using T = decltype(zero);
+                        if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+                            return Value::of(shifted(x.as<T>(), y.as<std::int8_t>()));
+                        }
+                        return Value::of(T{});
+                    });
+                }};
+    }
+    if (is_valued_comparison(name)) {
+        return {name, type, type, type, nullptr, [name, type](const Value &x, const Value &y) {
+                    return visit_type(type.code, [&](auto zero) {
+                        using T = decltype(zero);
+                        const bool holds = comparison(name.substr(2), x.as<T>(), y.as<T>());
+                        return Value::of(static_cast<T>(holds));
+                    });
                 }};
     }
     if (is_comparison(name)) {

@@ -1,7 +1,6 @@
 // Quotients and powers of complex numbers where infinities, zeros and NaN meet: what annex G of the C standard
 // says of the operands that it singles out, and where the formulas alone decide (docs/guide/numerics.md).
-#include "algebra/catalogue_extended.hpp"
-#include "algebra/complex.hpp"
+#include "algebra/complex_extended.hpp"
 
 #include <gtest/gtest.h>
 

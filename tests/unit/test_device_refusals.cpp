@@ -30,14 +30,40 @@ TEST(DeviceRefusals, ComplexNumbers) {
 }
 
 TEST(DeviceRefusals, OperatorsWithoutAName) {
+    for (const char *text : {refusal_of(*GxB_FIRSTI_INT64), refusal_of(*GxB_SECONDJ1_INT32),
+                             refusal_of(*GxB_POSITIONI_INT64), refusal_of(*GxB_IGNORE_DUP)})
+        EXPECT_EQ(reason(text), "an operator that GPUs do not have");
+    EXPECT_THROW(name_of(*GxB_FIRSTI_INT64), Failure);
+    EXPECT_THROW(name_of(*GxB_POSITIONI_INT64), Failure);
+}
+
+TEST(DeviceRefusals, OperatorsOfSuiteSparse) {
     for (const char *text :
          {refusal_of(*GxB_POW_FP64), refusal_of(*GxB_ISEQ_INT8), refusal_of(*GxB_RDIV_FP32),
           refusal_of(*GxB_BGET_UINT16), refusal_of(*GxB_LOR_INT32), refusal_of(*GxB_LAND_FP64),
           refusal_of(*GxB_LXOR_UINT8), refusal_of(*GxB_LNOT_INT64), refusal_of(*GxB_ONE_BOOL),
-          refusal_of(*GxB_SIN_FP32), refusal_of(*GxB_FIRSTI_INT64)})
-        EXPECT_EQ(reason(text), "an operator that GPUs do not have");
-    EXPECT_THROW(name_of(*GxB_POW_FP64), Failure);
-    EXPECT_THROW(name_of(*GxB_SIN_FP32), Failure);
+          refusal_of(*GxB_SIN_FP32), refusal_of(*GxB_ISINF_FP64)})
+        EXPECT_EQ(reason(text), "");
+    EXPECT_STREQ(name_of(*GxB_POW_FP64).functor, "Pow");
+    EXPECT_STREQ(name_of(*GxB_LOR_UINT64).functor, "Lor");
+    EXPECT_STREQ(name_of(*GxB_LOR_UINT64).type, "unsigned long");
+    EXPECT_STREQ(name_of(*GxB_BSHIFT_INT8).functor, "Bshift");
+    EXPECT_STREQ(name_of(*GxB_FREXPE_FP32).functor, "Frexpe");
+}
+
+/// Over numbers 0 ∨ 5 is 1: no value leaves the others as they are, so sums must not begin with one.
+TEST(DeviceRefusals, LogicalMonoidsOverNumbers) {
+    for (GrB_BinaryOp op : {GxB_LOR_UINT64, GxB_LAND_FP32, GxB_LXOR_INT8}) {
+        EXPECT_FALSE(grb::device::has_identity(*op));
+        grb::Monoid monoid{};
+        monoid.op = op;
+        EXPECT_EQ(refusal_of(monoid), nullptr);
+    }
+    for (GrB_BinaryOp op : {GrB_LOR, GrB_LAND, GrB_LXOR})
+        EXPECT_TRUE(grb::device::has_identity(*op));
+    grb::Monoid monoid{};
+    monoid.op = GxB_RMINUS_INT32;
+    EXPECT_EQ(reason(refusal_of(monoid)), "no monoid of the catalogue");
 }
 
 TEST(DeviceRefusals, OfWhatItHas) {

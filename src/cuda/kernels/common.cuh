@@ -1,7 +1,7 @@
 // Shared by all kernels that are compiled at run time. Uses no standard library and no CUB: NVRTC has neither. The program that includes this has defined the operators (see program.cpp).
 #pragma once
 
-#include "algebra/catalogue.hpp"
+#include "algebra/catalogue_extended.hpp"
 
 namespace grb::device {
 
@@ -19,11 +19,12 @@ __device__ inline typename Add::Z terminal_of() {
 }
 
 /// True when adding the identity leaves every value unchanged to the bit. False for floats' MIN (+inf and NaN give
-/// +inf) and for users' operators.
+/// +inf), for users' operators and for logical ones over numbers.
 template <class Add>
 inline constexpr bool identity_is_neutral =
-    !is_floating<typename Add::Z> || is_same_type<Add, Plus<typename Add::Z>> ||
-    is_same_type<Add, Times<typename Add::Z>>;
+    Add::has_identity &&
+    (!is_floating<typename Add::Z> || is_same_type<Add, Plus<typename Add::Z>> ||
+     is_same_type<Add, Times<typename Add::Z>>);
 template <class Add>
 requires(Add::is_user_defined) inline constexpr bool identity_is_neutral<Add> = false;
 

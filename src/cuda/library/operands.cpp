@@ -19,25 +19,28 @@ const char *type_name(const Type *type) {
     return names[static_cast<int>(type->code)];
 }
 
+namespace {
+
+template <class Code>
+const char *functor_of(Code code) {
+    const char *name = functor_name(code);
+    if (name == nullptr) throw Failure(Status::unsupported);
+    return name;
+}
+
+} // namespace
+
 BinaryName name_of(const BinaryOp &op) {
     if (op.code == BinaryCode::user) return {user_name(op), type_name(op.xtype)};
-    static constexpr const char *functors[] = {nullptr, "First", "Second", "Oneb", "Plus", "Minus",
-                                               "Times", "Div",   "Min",    "Max",  "Eq",   "Ne",
-                                               "Gt",    "Lt",    "Ge",     "Le",   "Lor",  "Land",
-                                               "Lxor",  "Lxnor", "Bor",    "Band", "Bxor", "Bxnor"};
     // The smaller of two values is one of them.
     if (op.code == BinaryCode::any)
         return {op.xtype->code == TypeCode::boolean ? "Lor" : "Min", type_name(op.xtype)};
-    if (op.code > last_common_binary) throw Failure(Status::unsupported);
-    return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
+    return {functor_of(op.code), type_name(op.xtype)};
 }
 
 BinaryName name_of(const UnaryOp &op) {
     if (op.code == UnaryCode::user) return {user_name(op), type_name(op.xtype)};
-    static constexpr const char *functors[] = {nullptr, "Identity", "Abs", "Ainv", "Minv",
-                                               "Lnot",  "Bnot",     "Exp", "Log",  "Sqrt"};
-    if (op.code > last_common_unary) throw Failure(Status::unsupported);
-    return {functors[static_cast<int>(op.code)], type_name(op.xtype)};
+    return {functor_of(op.code), type_name(op.xtype)};
 }
 
 BinaryName name_of(const IndexUnaryOp &op) {
@@ -55,9 +58,6 @@ bool has_identity(const BinaryOp &op) noexcept {
     case BinaryCode::times:
     case BinaryCode::min:
     case BinaryCode::max:
-    case BinaryCode::lor:
-    case BinaryCode::land:
-    case BinaryCode::lxor:
     case BinaryCode::lxnor:
     case BinaryCode::bor:
     case BinaryCode::band:
@@ -65,6 +65,9 @@ bool has_identity(const BinaryOp &op) noexcept {
     case BinaryCode::bxnor:
     case BinaryCode::any:
         return true;
+    case BinaryCode::lor:
+    case BinaryCode::land:
+    case BinaryCode::lxor:
     case BinaryCode::eq:
     case BinaryCode::ne:
         return op.xtype->code == TypeCode::boolean;

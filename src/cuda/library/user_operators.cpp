@@ -162,15 +162,15 @@ Definition definition_of(const IndexUnaryOp &op) {
 constexpr const char *is_complex_type = "complex numbers",
                      *is_unknown = "an operator that GPUs do not have";
 
-/// Of the types of a predefined operator; `is_common`: the operator is one of the device's catalogue.
-const char *refusal_of_predefined(bool is_common,
+/// Of the types of a predefined operator; `is_known`: the catalogue has a functor for the device.
+const char *refusal_of_predefined(bool is_known,
                                   std::initializer_list<const Type *> types) noexcept {
     for (const Type *type : types)
         if (type != nullptr && is_complex_code(type->code)) return is_complex_type;
-    return is_common ? nullptr : is_unknown;
+    return is_known ? nullptr : is_unknown;
 }
 
-/// The catalogue has them on Boolean alone.
+/// Their sums begin with the first term where the type is not Boolean: they have no identity there.
 bool is_logical(BinaryCode code) noexcept {
     return code == BinaryCode::lor || code == BinaryCode::land || code == BinaryCode::lxor;
 }
@@ -223,10 +223,7 @@ const char *refusal_of(const Type *type) noexcept {
 }
 const char *refusal_of(const UnaryOp &op) noexcept {
     if (op.code != UnaryCode::user) {
-        const bool is_boolean = op.xtype->code == TypeCode::boolean;
-        return refusal_of_predefined(op.code <= last_common_unary &&
-                                         (op.code != UnaryCode::lnot || is_boolean),
-                                     {op.ztype, op.xtype});
+        return refusal_of_predefined(functor_name(op.code) != nullptr, {op.ztype, op.xtype});
     }
     return refusal(op, {op.ztype, op.xtype});
 }
@@ -242,9 +239,7 @@ const char *refusal_of_indexed(const BinaryOp &op) noexcept {
 const char *refusal_of(const BinaryOp &op) noexcept {
     if (is_on_placed_values(op)) return refusal_of_indexed(op);
     if (op.code != BinaryCode::user) {
-        const bool is_boolean = op.xtype->code == TypeCode::boolean;
-        const bool is_common = op.code <= last_common_binary || op.code == BinaryCode::any;
-        return refusal_of_predefined(is_common && (!is_logical(op.code) || is_boolean),
+        return refusal_of_predefined(functor_name(op.code) != nullptr,
                                      {op.ztype, op.xtype, op.ytype});
     }
     return refusal(op, {op.ztype, op.xtype, op.ytype});
@@ -257,7 +252,7 @@ const char *refusal_of(const IndexUnaryOp &op) noexcept {
 }
 const char *refusal_of(const Monoid &monoid) noexcept {
     if (const char *refusal = refusal_of(*monoid.op)) return refusal;
-    if (monoid.op->code == BinaryCode::user) return nullptr;
+    if (monoid.op->code == BinaryCode::user || is_logical(monoid.op->code)) return nullptr;
     return has_identity(*monoid.op) ? nullptr : "no monoid of the catalogue";
 }
 

@@ -213,7 +213,7 @@ const char *refuses_merge_path(const MxvProblem &problem) {
 const char *device::refuses_segmented(const MxvProblem &problem) {
     if (const char *reason = refuses_pull(problem)) return reason;
     if (!problem.u->is_known_full()) return "u is not full";
-    if (problem.semiring->add->op->code == BinaryCode::user) return "user-defined monoid";
+    if (!has_identity(*problem.semiring->add->op)) return "user-defined monoid";
     return problem.m() > UINT32_MAX ? "long indices" : nullptr;
 }
 
