@@ -68,9 +68,8 @@ struct Lor : RealLogic<T> {
     GRB_APPLY T apply(T x, T y) { return T(x != 0 || y != 0); }
 };
 template <>
-struct Lor<bool> : BinaryFacts<bool> {
+struct Lor<bool> : RealLogic<bool> {
     using T = bool;
-    static constexpr bool is_commutative = true;
     static constexpr bool is_reorderable = true;
     static constexpr bool is_idempotent = true;
     static constexpr bool has_identity = true;
@@ -85,9 +84,8 @@ struct Land : RealLogic<T> {
     GRB_APPLY T apply(T x, T y) { return T(x != 0 && y != 0); }
 };
 template <>
-struct Land<bool> : BinaryFacts<bool> {
+struct Land<bool> : RealLogic<bool> {
     using T = bool;
-    static constexpr bool is_commutative = true;
     static constexpr bool is_reorderable = true;
     static constexpr bool is_idempotent = true;
     static constexpr bool has_identity = true;
@@ -102,9 +100,8 @@ struct Lxor : RealLogic<T> {
     GRB_APPLY T apply(T x, T y) { return T((x != 0) != (y != 0)); }
 };
 template <>
-struct Lxor<bool> : BinaryFacts<bool> {
+struct Lxor<bool> : RealLogic<bool> {
     using T = bool;
-    static constexpr bool is_commutative = true;
     static constexpr bool is_reorderable = true;
     static constexpr bool has_identity = true;
     GRB_APPLY T identity() { return false; }

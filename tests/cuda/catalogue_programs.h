@@ -47,6 +47,9 @@ inline constexpr const char *further_on_integers[] = {
     "Isle", "Pow",  "Rminus", "Rdiv", "Bget", "Bset", "Bclr", "Bshift"};
 inline constexpr const char *further_on_floats[] = {"Pow",  "Rdiv",      "Atan2", "Hypot",
                                                     "Fmod", "Remainder", "Ldexp", "Copysign"};
+/// Of these the ones with code of their own, for kernels that take long to compile.
+inline constexpr const char *longest_on_integers[] = {"Land", "Isne", "Pow", "Rdiv", "Bshift"};
+inline constexpr const char *longest_on_floats[] = {"Pow", "Hypot"};
 inline constexpr const char *comparisons[] = {"Eq", "Ne", "Gt", "Lt", "Ge", "Le"};
 
 inline std::vector<const char *> unary_over(std::size_t type) {

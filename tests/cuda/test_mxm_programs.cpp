@@ -144,9 +144,9 @@ TEST_F(MxmPrograms, DotsOverEveryOperator) {
     };
     for (const char *multiply : {"First", "Second", "Oneb", "Minus", "Div", "Bxnor"})
         add(over("Min", multiply, "int"), "int", "int");
-    for (const char *multiply : further_on_integers)
+    for (const char *multiply : longest_on_integers)
         add(over("Bor", multiply, "short"), "int", "short");
-    for (const char *multiply : further_on_floats)
+    for (const char *multiply : longest_on_floats)
         add(over("Plus", multiply, "float"), "float", "float");
     for (const char *comparison : {"Eq", "Lt"})
         add({{"Lxor", "bool"}, {comparison, "double"}, "bool"}, "float", "double");
@@ -232,9 +232,9 @@ TEST_F(MxmPrograms, HashedOverEveryOperator) {
     };
     for (const char *multiply : {"First", "Second", "Oneb", "Minus", "Div", "Bxnor"})
         add(over("Min", multiply, "int"), "int", "int");
-    for (const char *multiply : further_on_integers)
+    for (const char *multiply : longest_on_integers)
         add(over("Bor", multiply, "short"), "int", "short");
-    for (const char *multiply : further_on_floats)
+    for (const char *multiply : longest_on_floats)
         add(over("Plus", multiply, "float"), "float", "float");
     for (const char *comparison : {"Eq", "Lt"})
         add({{"Lxor", "bool"}, {comparison, "double"}, "bool"}, "float", "double");
@@ -253,9 +253,9 @@ TEST_F(MxmPrograms, FewRowsOverEveryOperator) {
     };
     for (const char *multiply : {"First", "Second", "Oneb", "Minus", "Div", "Bxnor"})
         add(over("Max", multiply, "int"), "int", "int");
-    for (const char *multiply : further_on_integers)
+    for (const char *multiply : longest_on_integers)
         add(over("Max", multiply, "unsigned long"), "int", "unsigned long");
-    for (const char *multiply : further_on_floats)
+    for (const char *multiply : longest_on_floats)
         add(over("Plus", multiply, "double"), "float", "double");
     for (const char *comparison : comparisons)
         add({{"Lor", "bool"}, {comparison, "double"}, "bool"}, "float", "double");
