@@ -111,7 +111,6 @@ T float_arithmetic(const std::string &name, T x, T y) {
     if (name == "RDIV") return y / x;
     if (name == "FMOD") return std::fmod(x, y);
     if (name == "REMAINDER") return std::remainder(x, y);
-    if (name == "COPYSIGN") return std::copysign(x, y);
     if (name == "LDEXP") return std::ldexp(x, convert<std::int32_t>(y));
     no_such("BinaryOp", name, type_of(code_of<T>()));
 }

@@ -110,7 +110,7 @@ const char *refuses_push(const MxvProblem &problem, PushVariant variant) {
         return "user-defined monoid";
     } else if (!has_identity(*semiring.add->op) &&
                !(variant == PushVariant::sort && is_pattern(problem))) {
-        return "no commutative monoid";
+        return "no commutative monoid with an identity";
     }
     if (variant == PushVariant::atomic &&
         size_of(problem.m()) * size_of(problem.result_type()->size) > largest_cells_bytes) {
