@@ -215,6 +215,14 @@ struct RowLengthsCall {
     RowLengths *result;
 };
 
+/// offsets: nrows + 1, of `stored` rows that have the numbers row_ids and begin at stored_offsets; the others are empty.
+struct AllOffsetsCall {
+    std::uint64_t nrows, stored;
+    const void *row_ids, *stored_offsets;
+    int index_width, offset_width; // of row_ids; of both offsets
+    void *offsets;
+};
+
 /// rows(p) = the row of entry p.
 struct RowNumbersCall {
     const void *row_offsets;
@@ -278,6 +286,7 @@ inline const Function<const BuildCellsCall *> build_cells{"build_cells"};
 inline const Function<const TransposeCall *> transpose{"transpose"};
 inline const Function<const SymmetryCall *> is_symmetric{"is_symmetric"};
 inline const Function<const RowLengthsCall *> row_lengths{"row_lengths"};
+inline const Function<const AllOffsetsCall *> all_offsets{"all_offsets"};
 inline const Function<const RowNumbersCall *> row_numbers{"row_numbers"};
 inline const Function<const UpdateCall *> update{"update"};
 inline const Function<const FindCall *> find_entry{"find_entry"};
