@@ -10,6 +10,7 @@
 ///
 /// Built with -DGRAPHBLAST_LAGRAPH=FOLDER, the sources of LAGraph 1.1.4.
 
+#include "bench/lagraph_files.hpp"
 #include "bench/lagraph_log.hpp"
 #include "io/graph_spec.h"
 
@@ -18,6 +19,7 @@
 #include <LAGraphX.h>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
 #include <functional>
@@ -53,10 +55,16 @@ void set_log(const char *text) {
                                 static_cast<GrB_Field>(GrX_LOG)));
 }
 
+/// The number of entries where some are infinite.
 double sum_and_free(GrB_Vector &v) {
     if (v == nullptr) return 0;
     double sum = 0;
     CHECK(GrB_Vector_reduce_FP64(&sum, nullptr, GrB_PLUS_MONOID_FP64, v, nullptr));
+    if (!std::isfinite(sum)) {
+        GrB_Index count = 0;
+        CHECK(GrB_Vector_nvals(&count, v));
+        sum = static_cast<double>(count);
+    }
     CHECK(GrB_Vector_free(&v));
     return sum;
 }
@@ -74,6 +82,7 @@ struct Problem {
     LAGraph_Graph graph = nullptr;    ///< of type BOOL, or of weights
     LAGraph_Graph weighted = nullptr; ///< null without weights
     GrB_Matrix integers = nullptr;    ///< the weights as UINT64
+    GrB_Matrix looped = nullptr;      ///< the weights as FP64, and zeros on the diagonal
     GrB_Index n = 0, source = 0;
     GrB_Scalar delta = nullptr;
 
@@ -93,12 +102,25 @@ struct Problem {
                                     list.size(), GrB_PLUS_FP64));
         CHECK(GrB_Matrix_new(&integers, GrB_UINT64, n, n));
         CHECK(GrB_Matrix_assign(integers, nullptr, nullptr, A, GrB_ALL, n, GrB_ALL, n, nullptr));
+        add_loops(A);
         weighted = finished(A);
         CHECK(GrB_Scalar_new(&delta, GrB_INT32));
         CHECK(GrB_Scalar_setElement_INT32(delta, 2));
     }
 
 private:
+    void add_loops(GrB_Matrix A) {
+        GrB_Vector zeros = nullptr;
+        GrB_Matrix diagonal = nullptr;
+        CHECK(GrB_Vector_new(&zeros, GrB_FP64, n));
+        CHECK(GrB_Vector_assign_FP64(zeros, nullptr, nullptr, 0, GrB_ALL, n, nullptr));
+        CHECK(GrB_Matrix_diag(&diagonal, zeros, 0));
+        CHECK(GrB_Matrix_new(&looped, GrB_FP64, n, n));
+        CHECK(GrB_Matrix_eWiseAdd_BinaryOp(looped, nullptr, nullptr, GrB_SECOND_FP64, A, diagonal,
+                                           nullptr));
+        CHECK(GrB_Matrix_free(&diagonal));
+        CHECK(GrB_Vector_free(&zeros));
+    }
     /// The structure of a SPEC's graph is symmetric.
     static LAGraph_Graph finished(GrB_Matrix &A) {
         LAGraph_Graph G = nullptr;
@@ -194,15 +216,15 @@ const std::vector<std::pair<std::string, Run>> &algorithms() {
              return LAGraph_MaximalIndependentSet(v, p.graph, 1, nullptr, message);
          })},
         {"bellman-ford", plain<GrB_Vector>([](V v, Problem &p) {
-             return static_cast<int>(LAGraph_BF_basic(v, p.weighted->A, p.source));
+             return static_cast<int>(LAGraph_BF_basic(v, p.looped, p.source));
          })},
         {"bellman-ford mxv", plain<GrB_Vector>([](V v, Problem &p) {
-             return static_cast<int>(LAGraph_BF_basic_mxv(v, p.weighted->A, p.source));
+             return static_cast<int>(LAGraph_BF_basic_mxv(v, p.looped, p.source));
          })},
         {"bellman-ford, paths",
          [](Problem &p) {
              GrB_Vector distances = nullptr, parents = nullptr, hops = nullptr;
-             CHECK(LAGraph_BF_full1a(&distances, &parents, &hops, p.weighted->A, p.source));
+             CHECK(LAGraph_BF_full1a(&distances, &parents, &hops, p.looped, p.source));
              CHECK(GrB_Vector_free(&parents));
              CHECK(GrB_Vector_free(&hops));
              return sum_and_free(distances);
@@ -263,60 +285,6 @@ void measure(const std::string &graph, const std::string &name, const Run &run, 
                "\"on_host\": {}}}\n",
                graph, name, first, time, sum, bytes_out, bytes_in, calls, fetched, on_host);
     std::fflush(stdout);
-}
-
-class BinaryFile {
-public:
-    explicit BinaryFile(const std::string &name) : file_(std::fopen(name.c_str(), "wb")) {
-        if (file_ == nullptr) throw std::runtime_error("cannot write " + name);
-    }
-    ~BinaryFile() { std::fclose(file_); }
-    void put(const void *from, std::size_t bytes) {
-        if (std::fwrite(from, 1, bytes, file_) != bytes) throw std::runtime_error("cannot write");
-    }
-    template <class T>
-    void put(T value) {
-        put(&value, sizeof value);
-    }
-
-private:
-    std::FILE *file_;
-};
-
-/// The binary file of LAGraph's drivers: BOOL of one value, or INT32.
-void write_graph(const std::string &name, const EdgeList &list) {
-    const bool has_weights = list.weights.size() != 0;
-    const Buffer<std::uint64_t> offsets = row_offsets(list);
-    BinaryFile file(name);
-    file.put(std::string(512, ' ').data(), 512);
-    file.put(std::int32_t{GxB_BY_ROW});
-    file.put(std::int32_t{has_weights ? 2 : 102}); // sparse, sparse with one value
-    file.put(0.0625);
-    for (const std::uint64_t number : {list.nrows, list.ncols, ~std::uint64_t{0}, list.nrows,
-                                       static_cast<std::uint64_t>(list.size())})
-        file.put(number);
-    file.put(std::int32_t{has_weights ? 3 : 0});
-    file.put(std::uint64_t{has_weights ? 4U : 1U});
-    file.put(offsets.data(), offsets.size() * 8);
-    file.put(list.cols.data(), list.size() * 8);
-    if (!has_weights) file.put(std::uint8_t{1});
-    std::vector<std::int32_t> weights(has_weights ? list.size() : 0);
-    for (std::size_t k = 0; k < weights.size(); k++)
-        weights[k] = static_cast<std::int32_t>(list.weights[k]);
-    file.put(weights.data(), weights.size() * 4);
-}
-
-/// Vertices with edges, evenly spread, as their Matrix Market file.
-void write_sources(const std::string &name, const EdgeList &list, std::uint64_t count) {
-    const Buffer<std::uint64_t> offsets = row_offsets(list);
-    std::string text = fmt::format("%%MatrixMarket matrix array integer general\n{} 1\n", count);
-    for (std::uint64_t k = 0; k < count; k++) {
-        std::uint64_t vertex = list.nrows / count * k;
-        while (vertex < list.nrows && offsets[vertex + 1] == offsets[vertex]) vertex++;
-        if (vertex == list.nrows) throw std::runtime_error("too few vertices with edges");
-        text += fmt::format("{}\n", vertex + 1);
-    }
-    BinaryFile(name).put(text.data(), text.size());
 }
 
 struct Command {
