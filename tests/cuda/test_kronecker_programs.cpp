@@ -1,7 +1,8 @@
-// Every kernel of Kronecker products compiles, for every architecture that we name, and over a sample of types, widths
+// Every kernel of Kronecker products, and of products with a diagonal, compiles, for every architecture that we name, and over a sample of types, widths
 // and operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/mxm/kronecker.hpp"
+#include "cuda/mxm/mxm_diagonal.hpp"
 
 namespace grb::device {
 namespace {
@@ -58,6 +59,28 @@ TEST_F(KroneckerPrograms, OverEveryOperator) {
         batch.add(kronecker_program(call));
     }
     batch.expect_compiles();
+}
+
+class DiagonalPrograms : public NeedsCompiler {};
+
+TEST_F(DiagonalPrograms, OfEveryTypeAndWidth) {
+    Batch batch;
+    for (std::size_t t = 0; t < type_count; t++) {
+        for (const bool is_first : {false, true}) {
+            MxmDiagonalCall call{};
+            call.op = {is_boolean(t) ? "Land" : t % 3 == 0 ? "Minus" : "First", types[t]};
+            call.z_type = types[t];
+            call.A.type = other(t, 3);
+            call.diagonal_type = types[t];
+            call.A.offset_width = t % 2 == 0 ? 8 : 4;
+            call.A.index_width = t % 3 == 0 ? 8 : 4;
+            call.A.is_iso = t % 4 == 1;
+            call.is_diagonal_iso = t % 5 == 1;
+            call.is_diagonal_first = is_first;
+            batch.add(mxm_diagonal_program(call));
+        }
+    }
+    for (const int architecture : architectures) batch.expect_compiles(architecture);
 }
 
 } // namespace

@@ -75,7 +75,19 @@ struct KroneckerCall {
     const char *z_type;
 };
 
+/// values(p) = A(p) ⊗ d(column of p), or with is_diagonal_first d(row of p) ⊗ A(p). A by rows, each stored.
+struct MxmDiagonalCall {
+    SparseArrays A;
+    const void *diagonal; // a value a row of D, or one for all
+    const char *diagonal_type;
+    bool is_diagonal_iso, is_diagonal_first;
+    BinaryName op;
+    const char *z_type;
+    void *values; // A.nvals
+};
+
 namespace gpu {
+inline const Function<const MxmDiagonalCall *> mxm_diagonal{"mxm_diagonal"};
 inline const Function<const KroneckerCall *> kronecker{"kronecker"};
 inline const Function<const MxmHashCall *> mxm_hash{"mxm_hash"};
 inline const Function<const MxmCublasCall *> mxm_cublas{"mxm_cublas"};

@@ -202,6 +202,12 @@ struct SymmetryCall {
     bool *result;
 };
 
+/// result (host): entry k of A is in row and column k, for all of the rows. A has as many entries as rows. Waits.
+struct DiagonalCall {
+    SparseArrays A;
+    bool *result;
+};
+
 /// result (host): the longest row, the number of empty rows, the largest sums of 32 and 256 neighbouring rows, and
 /// the sum of the squares of all row lengths. Waits.
 struct RowLengths {
@@ -285,6 +291,7 @@ inline const Function<const BuildCall *> build{"build"};
 inline const Function<const BuildCellsCall *> build_cells{"build_cells"};
 inline const Function<const TransposeCall *> transpose{"transpose"};
 inline const Function<const SymmetryCall *> is_symmetric{"is_symmetric"};
+inline const Function<const DiagonalCall *> is_diagonal{"is_diagonal"};
 inline const Function<const RowLengthsCall *> row_lengths{"row_lengths"};
 inline const Function<const AllOffsetsCall *> all_offsets{"all_offsets"};
 inline const Function<const RowNumbersCall *> row_numbers{"row_numbers"};
