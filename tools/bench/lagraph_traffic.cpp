@@ -3,8 +3,9 @@
 /// line for each: times, bytes that came back and went there, a sum over the result, each array of more than 64 KB with
 /// the operation that fetched it, and the operations that the host carried out, the dearest first.
 ///
-/// usage: lagraph_traffic [--algorithms A,B,...] [--seconds S] [--write FILE] GRAPH
+/// usage: lagraph_traffic [--algorithms A,B,...] [--seconds S] [--log FILE] [--write FILE] GRAPH
 ///   --seconds  none is begun after these (default 1000)
+///   --log      the logged runs are added to it
 ///   --write    writes the graph, with weights when GRAPH has some, as LAGraph's drivers read it, and ends
 ///   GRAPH      a SPEC, taken as undirected; with weights ("kron:16,w=1..255") for shortest paths and forests
 ///
@@ -251,50 +252,15 @@ const std::vector<std::pair<std::string, Run>> &algorithms() {
     return all;
 }
 
-double milliseconds_of(const Run &run, Problem &problem, double &sum) {
-    const double begin = seconds_now();
-    sum = run(problem);
-    return (seconds_now() - begin) * 1e3;
-}
-
-void measure(const std::string &graph, const std::string &name, const Run &run, Problem &problem) {
-    double sum = 0;
-    const double first = milliseconds_of(run, problem, sum);
-    // Kernels compile and rows are tried in the first ones.
-    if (first < 5000) milliseconds_of(run, problem, sum);
-    const std::uint64_t out = counter(GrX_DEVICE_BYTES_OUT), in = counter(GrX_DEVICE_BYTES_IN),
-                        launches = counter(GrX_DEVICE_LAUNCHES);
-    const double time = milliseconds_of(run, problem, sum);
-    const std::uint64_t bytes_out = counter(GrX_DEVICE_BYTES_OUT) - out,
-                        bytes_in = counter(GrX_DEVICE_BYTES_IN) - in,
-                        calls = counter(GrX_DEVICE_LAUNCHES) - launches;
-    std::string fetched = "[]", on_host = "[]";
-    if (time < 20000) {
-        Captured captured;
-        set_log("pick");
-        double again = 0;
-        milliseconds_of(run, problem, again);
-        set_log("");
-        const Findings findings(captured.text());
-        fetched = listed(findings.fetched, "MB", 12);
-        on_host = listed(findings.on_host, "ms", 8);
-    }
-    fmt::print("{{\"graph\": \"{}\", \"algorithm\": \"{}\", \"first_ms\": {:.1f}, \"ms\": {:.2f}, "
-               "\"sum\": {:.10g}, "
-               "\"bytes_out\": {}, \"bytes_in\": {}, \"launches\": {}, \"fetched\": {}, "
-               "\"on_host\": {}}}\n",
-               graph, name, first, time, sum, bytes_out, bytes_in, calls, fetched, on_host);
-    std::fflush(stdout);
-}
-
 struct Command {
-    std::string graph, algorithms, target;
+    std::string graph, algorithms, target, log;
     double seconds = 1000;
 
     Command(int argc, char **argv) {
         const std::map<std::string, std::function<void(const std::string &)>> options{
             {"--algorithms", [this](const std::string &text) { algorithms = "," + text + ","; }},
             {"--seconds", [this](const std::string &text) { seconds = std::stod(text); }},
+            {"--log", [this](const std::string &text) { log = text; }},
             {"--write", [this](const std::string &text) { target = text; }}};
         for (int k = 1; k < argc; k++) {
             const auto option = options.find(argv[k]);
@@ -315,6 +281,52 @@ struct Command {
     }
 };
 
+double milliseconds_of(const Run &run, Problem &problem, double &sum) {
+    const double begin = seconds_now();
+    sum = run(problem);
+    return (seconds_now() - begin) * 1e3;
+}
+
+void add_log(const std::string &file, const std::string &name, const std::string &log) {
+    if (file.empty()) return;
+    std::FILE *const out = std::fopen(file.c_str(), "a");
+    if (out == nullptr) throw std::runtime_error("cannot write " + file);
+    fmt::print(out, "# {}\n{}", name, log);
+    std::fclose(out);
+}
+
+void measure(const Command &command, const std::string &name, const Run &run, Problem &problem) {
+    double sum = 0;
+    const double first = milliseconds_of(run, problem, sum);
+    // Kernels compile and rows are tried in the first ones.
+    if (first < 5000) milliseconds_of(run, problem, sum);
+    const std::uint64_t out = counter(GrX_DEVICE_BYTES_OUT), in = counter(GrX_DEVICE_BYTES_IN),
+                        launches = counter(GrX_DEVICE_LAUNCHES);
+    const double time = milliseconds_of(run, problem, sum);
+    const std::uint64_t bytes_out = counter(GrX_DEVICE_BYTES_OUT) - out,
+                        bytes_in = counter(GrX_DEVICE_BYTES_IN) - in,
+                        calls = counter(GrX_DEVICE_LAUNCHES) - launches;
+    std::string fetched = "[]", on_host = "[]";
+    if (time < 20000) {
+        Captured captured;
+        set_log("pick");
+        double again = 0;
+        milliseconds_of(run, problem, again);
+        set_log("");
+        const std::string log = captured.text();
+        add_log(command.log, name, log);
+        const Findings findings(log);
+        fetched = listed(findings.fetched, "MB", 12);
+        on_host = listed(findings.on_host, "ms", 8);
+    }
+    fmt::print("{{\"graph\": \"{}\", \"algorithm\": \"{}\", \"first_ms\": {:.1f}, \"ms\": {:.2f}, "
+               "\"sum\": {:.10g}, "
+               "\"bytes_out\": {}, \"bytes_in\": {}, \"launches\": {}, \"fetched\": {}, "
+               "\"on_host\": {}}}\n",
+               command.graph, name, first, time, sum, bytes_out, bytes_in, calls, fetched, on_host);
+    std::fflush(stdout);
+}
+
 void run_all(const Command &command) {
     const double begin = seconds_now();
     const EdgeList list = load_graph(command.graph);
@@ -329,7 +341,7 @@ void run_all(const Command &command) {
     for (const auto &[name, run] : algorithms()) {
         if (!command.wants(name) || seconds_now() - begin > command.seconds) continue;
         try {
-            measure(command.graph, name, run, problem);
+            measure(command, name, run, problem);
         } catch (const std::runtime_error &error) {
             fmt::print("{{\"graph\": \"{}\", \"algorithm\": \"{}\", \"error\": \"{}\"}}\n",
                        command.graph, name, error.what());

@@ -6,6 +6,7 @@
 #include "cuda/plugin/jit.hpp"
 #include "cuda/plugin/pack.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -17,7 +18,10 @@ namespace {
 
 using namespace grb::device;
 
-constexpr int team = 2;
+unsigned team() {
+    constexpr unsigned least = 2, most = 16;
+    return std::clamp(std::thread::hardware_concurrency(), least, most);
+}
 
 /// False, and the reason on stderr, when some program does not compile.
 bool compile_all(std::vector<PackedProgram> &programs) {
@@ -33,7 +37,7 @@ bool compile_all(std::vector<PackedProgram> &programs) {
         }
     };
     std::vector<std::thread> others;
-    for (int k = 1; k < team; k++) others.emplace_back(work);
+    for (unsigned k = team(); k > 1; k--) others.emplace_back(work);
     work();
     for (std::thread &other : others) other.join();
     return is_right;
