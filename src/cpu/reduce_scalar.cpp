@@ -7,6 +7,7 @@
 #include "base/parallel.hpp"
 #include "cpu/repeated_sum.hpp"
 #include "registry/pick.hpp"
+#include "storage/one_value.hpp"
 #include "storage/pieces.hpp"
 
 #include <atomic>
@@ -150,15 +151,15 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
     const Type *type = problem.monoid->type();
     const std::size_t size = type->size;
     if (problem.A->nvals() == 0) return Snapshot::empty(type, 1, 1);
-    const Values values(*problem.A);
     DensePart part;
     part.nvals = 1;
     part.values = Array(size);
     if (problem.A->is_iso()) {
-        RepeatedSum(problem.monoid, values.data, values.type)(part.values.data(),
-                                                              problem.A->nvals());
+        RepeatedSum(problem.monoid, value_of_all(*problem.A),
+                    problem.A->type())(part.values.data(), problem.A->nvals());
         return Snapshot::of_dense(type, 1, 1, std::move(part));
     }
+    const Values values(*problem.A);
     const std::uint64_t pieces = (values.slots + piece_entries - 1) / piece_entries;
     HostVector<unsigned char> sums(pieces * size), filled(pieces, 0);
     std::atomic<bool> is_decided{false};

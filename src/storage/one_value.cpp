@@ -1,5 +1,7 @@
 #include "storage/one_value.hpp"
 
+#include <utility>
+
 namespace grb {
 
 Ref<Snapshot> with_one_value(const Snapshot &pattern, const Type *type, const void *value) {
@@ -16,6 +18,14 @@ Ref<Snapshot> with_one_value(const Snapshot &pattern, const Type *type, const vo
     part.is_iso = true;
     return by_column ? Snapshot::of_columns(type, pattern.nrows(), pattern.ncols(), std::move(part))
                      : Snapshot::of_rows(type, pattern.nrows(), pattern.ncols(), std::move(part));
+}
+
+const void *value_of_all(const Snapshot &A) {
+    if (A.has_dense()) return std::as_const(A.dense_part().get().values).data();
+    for (const LazyPart<SparsePart> *part :
+         {&A.rows_part(), &A.jumbled_rows_part(), &A.columns_part()})
+        if (part->is_present()) return std::as_const(part->get().values).data();
+    return std::as_const(A.balanced_part().get().values).data();
 }
 
 } // namespace grb

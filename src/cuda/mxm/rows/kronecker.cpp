@@ -4,6 +4,7 @@
 #include "cuda/mxm/mxm_calls.h"
 #include "cuda/structure/rows/all_rows.hpp"
 #include "storage/convert.hpp"
+#include "storage/one_value.hpp"
 
 #include <algorithm>
 
@@ -61,6 +62,7 @@ const char *refuses(const KroneckerProblem &problem) {
     if (const char *reason = refuses_types(*problem.A, *problem.B)) return reason;
     if (const char *reason = refusal_of(problem.result_type())) return reason;
     if (const char *reason = refusal_of(*problem.op)) return reason;
+    if (problem.A->type()->placed != nullptr) return "an operator that sees positions";
     const double rows = size_of(left.rows()) * size_of(right.rows());
     if (should_be_hyper(left.rows() * right.rows(),
                         static_cast<std::uint64_t>(filled_rows(problem))) ||
@@ -95,12 +97,9 @@ Array one_value_of(const KroneckerProblem &problem) {
     const bool is_one =
         (problem.A->is_iso() || op.ignores_x()) && (problem.B->is_iso() || op.ignores_y());
     if (!is_one) return {};
-    const auto value = [](const Snapshot &operand, bool is_transposed, bool is_ignored) {
-        return is_ignored ? nullptr : operand.sparse_part(is_transposed).values.data();
-    };
     Array result(problem.result_type()->size);
-    op(result.data(), value(*problem.A, problem.is_A_transposed, op.ignores_x()),
-       value(*problem.B, problem.is_B_transposed, op.ignores_y()), 1);
+    op(result.data(), op.ignores_x() ? nullptr : value_of_all(*problem.A),
+       op.ignores_y() ? nullptr : value_of_all(*problem.B), 1);
     return result;
 }
 
@@ -108,7 +107,8 @@ Array one_value_of(const KroneckerProblem &problem) {
 /// A and B in any form but row-balanced, as rows (transposed: columns), any widths; C sparse by rows, sorted; one value where all entries
 /// are alike. Work O(entries of C · log of rows / 8 + rows of C); no scratch: the place of each entry is known in advance.
 /// Does not wait. Deterministic. The mask is the commit's.
-/// Refused: hypersparse operands of more than 2^26 rows, hypersparse results, operators without source, 2^40 rows or entries.
+/// Refused: hypersparse operands of more than 2^26 rows, hypersparse results, operators without source or on positions, 2^40 rows or
+/// entries.
 Ref<Snapshot> run(const KroneckerProblem &problem) {
     const Side left = left_of(problem), right = right_of(problem);
     const Type *const type = problem.result_type();

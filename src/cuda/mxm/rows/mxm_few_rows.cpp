@@ -3,6 +3,7 @@
 #include "cuda/mxm/mxm_calls.h"
 #include "cuda/structure/rows/all_rows.hpp"
 #include "storage/convert.hpp"
+#include "storage/one_value.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -101,23 +102,14 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// The one value of an operand, on the host.
-const void *one_value_of(const Snapshot &A) {
-    const SparsePart *const list = list_part(A);
-    const Array &values = A.has_dense()     ? A.dense_part().get().values
-                          : list != nullptr ? list->values
-                                            : A.columns_part().get().values;
-    return values.data();
-}
-
 /// The value of all entries of the result, for a problem with is_pattern().
 Array one_product(const MxmProblem &problem) {
     const BinaryTraits &traits = problem.semiring->multiply->traits;
     const BoundBinary multiply(problem.semiring->multiply, problem.result_type(), problem.A->type(),
                                problem.B->type(), false);
     Array product(problem.result_type()->size);
-    multiply(product.data(), traits.ignores_x ? nullptr : one_value_of(*problem.A),
-             traits.ignores_y ? nullptr : one_value_of(*problem.B), 1);
+    multiply(product.data(), traits.ignores_x ? nullptr : value_of_all(*problem.A),
+             traits.ignores_y ? nullptr : value_of_all(*problem.B), 1);
     return product;
 }
 
