@@ -1,4 +1,4 @@
-"""docs/benchmarks/gpu_programs.md: sparse products beside cuSPARSE, triangles, LAGraph's drivers, and two states of the library."""
+"""docs/benchmarks/gpu_programs.md: sparse products beside cuSPARSE, triangles, frontiers, LAGraph, and two states of the library."""
 import statistics
 
 from figures import digits, fixed, geomean, millions
@@ -46,6 +46,35 @@ def check_drivers(page):
     page.table(["graph", "driver", "first trial, ms", "median, ms", "least, ms"], rows)
 
 
+def check_masks(page):
+    lines = [line for line in page.raw("gpu_masks.json").lines if " under " in line["product"]]
+    times = {}
+    for line in lines:
+        way, share = line["product"].split(" under ")
+        times.setdefault(share, {"mask": line["mask"]})[way] = line["us"]["product"]
+    page.table(["mask", "its entries", "dots, µs", "hashed, µs"],
+               [[share, millions(found["mask"]), fixed(found["dots"], 0), fixed(found["hashed"], 0)]
+                for share, found in times.items()])
+
+
+def check_frontiers(page):
+    rows = []
+    for line in page.raw("gpu_frontiers.json").lines:
+        us = line["us"]
+        rows.append([line["graph"], str(line["levels"])] +
+                    [fixed(us[name], 0) for name in ("vector", "1 rows", "4 rows", "16 rows", "64 rows")] +
+                    [fixed(us["64 rows"] / us["vector"], 2)])
+    page.table(["graph", "levels", "vector, µs", "1 row", "4 rows", "16 rows", "64 rows", "64 rows / vector"], rows)
+
+
+def check_algorithms(page):
+    rows = []
+    for line in page.raw("gpu_lagraph_algorithms.json").lines:
+        fetched = "; ".join(f"{found['by']} {digits(found['MB'])}" for found in line["fetched"] if found["MB"] >= 0.1)
+        rows.append([line["algorithm"], digits(line["first_ms"]), digits(line["ms"]), fetched or "nothing"])
+    page.table(["algorithm", "first run, ms", "third run, ms", "arrays of more than 64 KB that were fetched, MB"], rows)
+
+
 def check_states(page):
     [cells] = [line for line in page.raw("gpu_states.json").lines if "cells" in line]
     ratios = {name: statistics.median(sides["new"]) / statistics.median(sides["old"])
@@ -76,5 +105,8 @@ def check_states(page):
 def check(page):
     check_products(page)
     check_triangles(page)
+    check_masks(page)
+    check_frontiers(page)
     check_drivers(page)
+    check_algorithms(page)
     check_states(page)
