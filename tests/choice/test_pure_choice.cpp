@@ -1,6 +1,7 @@
 // What a choice looks at is known already: no row's refusal or estimate copies, waits or allocates, where the only
 // copy of the operands is on a device that is still counting their entries.
 #include "choice/asked.hpp"
+#include "storage/diagonal.hpp"
 
 namespace grb {
 namespace {
@@ -80,6 +81,13 @@ TEST(PureChoice, MatrixMatrix) {
     prepare(opening);
     opening.A = away(fp32, n, n, stub_place(), "full");
     prepare(opening); // cuBLAS
+    DensePart ones;
+    ones.nvals = n;
+    ones.values = Array::zeroed(n * fp32->size);
+    opening.A = diagonal(*Snapshot::of_dense(fp32, 1, n, std::move(ones)), 0);
+    opening.B = away(fp32, n, n, stub_place(), "rows");
+    prepare(opening); // finds out what A is
+    asked.about(opening, "a diagonal by rows");
     ask(GrB_PLUS_TIMES_SEMIRING_FP32, fp32, n, 8);
     ask(GrB_PLUS_TIMES_SEMIRING_FP32, fp32, 8, 8);
     ask(GrB_PLUS_TIMES_SEMIRING_FP32, fp32, n, 1);

@@ -62,6 +62,15 @@ std::vector<RepeatedCall> repeated_mxm() {
                                o.broad, GrB_DESC_ST1);
             },
             [](Operands &o) {
+                GrB_Matrix D = nullptr;
+                GrB_Info info = GrB_Matrix_diag(&D, o.full, 0);
+                if (info == GrB_SUCCESS)
+                    info = GrB_mxm(o.product, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, D,
+                                   o.A, nullptr);
+                GrB_Matrix_free(&D);
+                return info;
+            },
+            [](Operands &o) {
                 return GrB_mxm(o.column, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.A,
                                o.thin, nullptr);
             },

@@ -85,6 +85,14 @@ GrB_Info narrow_B(World &o) {
     return GrB_SUCCESS;
 }
 
+/// An entry on the diagonal of each row of S, and no other.
+GrB_Info make_diagonal(World &o) {
+    GrB_Info info = GrB_Matrix_clear(o.S);
+    for (GrB_Index k = 0; info == GrB_SUCCESS && k < 12; k++)
+        info = GrB_Matrix_setElement_FP64(o.S, static_cast<double>(k + 1), k, k);
+    return info == GrB_SUCCESS ? GrB_Matrix_wait(o.S, GrB_MATERIALIZE) : info;
+}
+
 std::vector<Case> mxm_cases() {
     return {
         CALL(GrB_mxm, o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr),
@@ -113,6 +121,11 @@ std::vector<Case> mxm_cases() {
              return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr);
          },
          &make_uniform},
+        {"GrB_mxm with a diagonal",
+         [](World &o) {
+             return GrB_mxm(o.D, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.S, o.A, nullptr);
+         },
+         &make_diagonal},
         {"GrB_mxm with a full column",
          [](World &o) {
              return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr);

@@ -82,9 +82,11 @@ const char *refuses_all_but_diagonals(const MxmProblem &problem) noexcept {
 }
 
 const char *refuses(const MxmProblem &problem) {
+    if (!may_be_diagonal(*problem.A) && !may_be_diagonal(*problem.B))
+        return "neither A nor B is a diagonal";
+    if (const char *reason = refuses_all_but_diagonals(problem)) return reason;
     const Roles roles = roles_of(problem);
     if (roles.diagonal == nullptr) return "neither A nor B is known to be a diagonal";
-    if (const char *reason = refuses_all_but_diagonals(problem)) return reason;
     if (!roles.other->has_rows() && !roles.other->has_columns()) return "the other is not sparse";
     return is_hyper(*roles.other, roles.is_other_transposed) ? "hypersparse A or B" : nullptr;
 }
