@@ -138,6 +138,11 @@ private:
     std::string value(const char *&at, const char *end, double &result) const {
         const char *begin = skip_blanks(at, end);
         if (begin == end) return "the value is missing";
+        const char *behind = begin;
+        if (take_short_whole(behind, end, result) && (behind == end || is_blank(*behind))) {
+            at = behind;
+            return {};
+        }
         begin += *begin == '+' && end - begin > 1 && begin[1] != '-';
         std::from_chars_result parsed{};
         if (header_.field == Field::integer) {
