@@ -45,12 +45,13 @@ find_package(BZip2 REQUIRED)
 file(GLOB reader_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tools/io/*.cpp")
 list(FILTER reader_sources EXCLUDE REGEX "/generate_|/graph_spec[.]cpp$|/labels[.]cpp$")
 add_library(fuzz_readers OBJECT ${reader_sources} fuzz/edges.cpp
+    "${PROJECT_SOURCE_DIR}/tools/parquet/parquet_missing.cpp"
     "${PROJECT_SOURCE_DIR}/src/base/open_file.cpp" "${PROJECT_SOURCE_DIR}/src/base/new_file.cpp")
 target_include_directories(fuzz_readers PUBLIC "${CMAKE_CURRENT_SOURCE_DIR}"
     "${PROJECT_SOURCE_DIR}/tools" "${PROJECT_SOURCE_DIR}/src")
 target_link_libraries(fuzz_readers PUBLIC GraphBLAST::GraphBLAST OpenMP::OpenMP_CXX
     fmt::fmt ZLIB::ZLIB BZip2::BZip2 PkgConfig::ZSTD graphblast_flags)
-foreach(name matrix_market graph_file)
+foreach(name matrix_market graph_file graph_cache)
     add_fuzz_target(${name} fuzz/${name}.cpp)
     target_link_libraries(fuzz_${name} PRIVATE fuzz_readers)
 endforeach()

@@ -131,7 +131,7 @@ bool read_ids(const Header &h, const uint64_t *table, const char *text, VertexId
         ids = VertexIds(h.base);
         return h.ids == 0 && h.text_bytes == 0;
     }
-    if (h.ids < std::max(h.nrows, h.ncols)) return false;
+    if (h.ids != std::max(h.nrows, h.ncols)) return false;
     if (h.id_kind == numbers) {
         for (uint64_t k = 1; k < h.ids; ++k)
             if (table[k - 1] >= table[k]) return false;
@@ -165,7 +165,8 @@ std::optional<EdgeList> graph_in(const std::shared_ptr<Mapping> &file, const Hea
     }
     EdgeList edges;
     if (h.checksum != sum_of(h, payload, file->size - sizeof(Header)) || h.field > 2 ||
-        !are_sound(rows, cols, h) || !read_ids(h, ids, text, edges.ids)) {
+        (h.is_undirected != 0 && h.nrows != h.ncols) || !are_sound(rows, cols, h) ||
+        !read_ids(h, ids, text, edges.ids)) {
         why = "it is damaged";
         return std::nullopt;
     }
