@@ -81,7 +81,9 @@ std::string text_of(const ReadOptions &options) {
 
 uint64_t payload_bytes(const Header &h, bool &is_sound) {
     constexpr uint64_t most = uint64_t{1} << 58;
-    is_sound = h.entries < most / 32 && h.ids < most / 8 && h.text_bytes < most &&
+    constexpr uint64_t most_vertices = uint64_t{1} << 60;
+    is_sound = h.nrows <= most_vertices && h.ncols <= most_vertices && h.base <= 1 &&
+               h.entries < most / 32 && h.ids < most / 8 && h.text_bytes < most &&
                h.options_bytes < most && h.origin_bytes < most;
     const uint64_t numbers = h.entries * (h.field == 0 ? 2 : 3) + h.ids;
     return numbers * 8 + h.text_bytes + h.options_bytes + h.origin_bytes;
