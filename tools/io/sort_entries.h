@@ -67,6 +67,20 @@ struct WeightedEntry {
     }
 };
 
+/// Calls read(Entry()) with the kind of entries that matrices of this size have.
+template <class Read>
+void with_entries(uint64_t vertices, bool has_weights, const Read &read) {
+    const bool is_narrow = vertices < NarrowKey::limit;
+    if (is_narrow && has_weights)
+        read(WeightedEntry<NarrowKey>());
+    else if (is_narrow)
+        read(PatternEntry<NarrowKey>());
+    else if (has_weights)
+        read(WeightedEntry<WideKey>());
+    else
+        read(PatternEntry<WideKey>());
+}
+
 /// Sorts a block of entries, stably where they have weights. They are those of rows [first_row, first_row + rows). `spare`
 /// is scratch. Where rows are few, entries go to their rows first: those of a file are often in order then.
 template <class Entry>
