@@ -17,8 +17,8 @@ extern const Variant<StatisticsProblem> statistics_rows, cuda_statistics_rows;
 extern const Variant<UpdateProblem> update_cells, update_rows, cuda_update_cells, cuda_update_rows;
 extern const Variant<BuildProblem> build_sort, cuda_build_sort, cuda_build_scatter;
 extern const Variant<TuplesProblem> tuples_copy, cuda_tuples_lean;
-extern const Variant<SortProblem> sort_merge;
-extern const Variant<ConcatProblem> concat_tuples;
+extern const Variant<SortProblem> sort_merge, cuda_sort_radix;
+extern const Variant<ConcatProblem> concat_tuples, cuda_concat_build;
 
 template <>
 std::span<const Variant<ConvertProblem> *const> built_in_variants<ConvertProblem>() noexcept {
@@ -57,12 +57,12 @@ std::span<const Variant<TuplesProblem> *const> built_in_variants<TuplesProblem>(
 }
 template <>
 std::span<const Variant<SortProblem> *const> built_in_variants<SortProblem>() noexcept {
-    static constexpr const Variant<SortProblem> *rows[] = {&sort_merge};
+    static constexpr const Variant<SortProblem> *rows[] = {&sort_merge, &cuda_sort_radix};
     return rows;
 }
 template <>
 std::span<const Variant<ConcatProblem> *const> built_in_variants<ConcatProblem>() noexcept {
-    static constexpr const Variant<ConcatProblem> *rows[] = {&concat_tuples};
+    static constexpr const Variant<ConcatProblem> *rows[] = {&concat_tuples, &cuda_concat_build};
     return rows;
 }
 
