@@ -9,6 +9,7 @@ extern const Variant<MxmProblem> mxm_gustavson_dense, mxm_gustavson_hash, mxm_ma
 extern const Variant<MxmProblem> cuda_spmm_row_split, cuda_spmm_merge, cuda_spmm_merge_path,
     cuda_spmm_parallel_row, cuda_spmm_parallel_balanced, cuda_spmm_sequential_row,
     cuda_spmm_sequential_balanced, cuda_spmm_cusparse, cuda_spmm_vector;
+extern const Variant<MxmProblem> team_mxm_rows;
 
 template <>
 std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noexcept {
@@ -36,7 +37,8 @@ std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noex
                                                           &cuda_mxm_sampled,
                                                           &cuda_mxm_masked_dot,
                                                           &cuda_mxm_hash,
-                                                          &cuda_mxm_few_rows};
+                                                          &cuda_mxm_few_rows,
+                                                          &team_mxm_rows};
     return list;
 }
 
