@@ -9,6 +9,7 @@ extern const Variant<MxmProblem> mxm_gustavson_dense, mxm_gustavson_hash, mxm_ma
 extern const Variant<MxmProblem> cuda_spmm_row_split, cuda_spmm_merge, cuda_spmm_merge_path,
     cuda_spmm_parallel_row, cuda_spmm_parallel_balanced, cuda_spmm_sequential_row,
     cuda_spmm_sequential_balanced, cuda_spmm_cusparse, cuda_spmm_vector;
+extern const Variant<MxmProblem> team_mxm_rows;
 
 template <>
 std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noexcept {
@@ -38,7 +39,8 @@ std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noex
                                                           &cuda_mxm_hash,
                                                           &cuda_mxm_few_rows,
                                                           &cuda_mxm_diagonal,
-                                                          &cuda_mxm_sort};
+                                                          &cuda_mxm_sort,
+                                                          &team_mxm_rows};
     return list;
 }
 
