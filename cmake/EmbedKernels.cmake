@@ -3,7 +3,8 @@ file(GLOB files RELATIVE "${SOURCES}/cuda" "${SOURCES}/cuda/*/*.cuh" "${SOURCES}
 set(rows "")
 set(all "")
 foreach(name IN LISTS files ITEMS algebra/catalogue.hpp algebra/catalogue_extended.hpp
-        algebra/numbers.hpp)
+        algebra/complex.hpp algebra/complex_extended.hpp algebra/complex_functions.hpp
+        algebra/complex_numbers.hpp algebra/numbers.hpp)
     if(name MATCHES "^algebra/")
         file(READ "${SOURCES}/${name}" text)
     else()

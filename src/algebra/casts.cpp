@@ -1,6 +1,6 @@
 // The casts between the built-in types, as functions over arrays.
 #include "algebra/batch_kernels.hpp"
-#include "algebra/complex.hpp"
+#include "algebra/dispatch.hpp"
 
 #include <cstring>
 

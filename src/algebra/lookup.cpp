@@ -203,6 +203,10 @@ const char *functor_name(UnaryCode code) noexcept {
         GRB_UNARY_OVER_FLOATS(GRB_CASE)
         GRB_EXTENDED_UNARY_OVER_FLOATS(GRB_CASE)
         GRB_EXTENDED_UNARY_OVER_REAL_FLOATS(GRB_CASE)
+        GRB_CASE(conj, Conj, CONJ)
+        GRB_CASE(creal, Creal, CREAL)
+        GRB_CASE(cimag, Cimag, CIMAG)
+        GRB_CASE(carg, Carg, CARG)
     default:
         return nullptr;
     }

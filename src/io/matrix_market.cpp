@@ -1,6 +1,6 @@
 #include "io/matrix_market.hpp"
 
-#include "algebra/complex.hpp"
+#include "algebra/dispatch.hpp"
 #include "base/new_file.hpp"
 #include "storage/build.hpp"
 

@@ -58,17 +58,17 @@ void ElementProgram::add_function(const EntryFunction &function, const char *x,
                        : kind == MapKind::position    ? "false"
                                                       : "true");
     line("template <class T>");
-    line("static __device__ T low(unsigned long bits) {");
+    line("static __device__ T low(const grb::device::BoundValue &bound) {");
     line("    if constexpr (grb::device::is_structured<T>) {");
     line("        T x;");
-    line("        memcpy(&x, &bits, sizeof x);");
+    line("        memcpy(&x, bound.words, sizeof x);");
     line("        return x;");
     line("    } else {");
-    line("        return grb::from_bits<T>(static_cast<grb::Bits<T>>(bits));");
+    line("        return grb::from_bits<T>(static_cast<grb::Bits<T>>(bound.words[0]));");
     line("    }");
     line("}");
     line(std::string("static __device__ ") + result + " f(" + x +
-         " x, long i, long j, unsigned long scalar) {");
+         " x, long i, long j, const grb::device::BoundValue &scalar) {");
     line(std::string("    return grb::device::convert<") + result + ">(" + expression(kind) + ");");
     line("}");
 }

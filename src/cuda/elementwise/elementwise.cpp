@@ -23,6 +23,11 @@ std::size_t slot_bytes(const BinaryName &add) {
     return size_of_type(add.type) + 1;
 }
 
+/// A sum that does not fit into the word that the kernel writes to the host is fetched from the device.
+bool is_fetched(const BinaryName &add) {
+    return is_user_type(add.type) || size_of_type(add.type) > sizeof(std::uint64_t);
+}
+
 /// The sum of values of x by a monoid, as Partial wants it.
 void add_reduction(ElementProgram &text, const BinaryName &add, const CellOperand &x) {
     text.alias("X", x.dense.type);
@@ -139,7 +144,7 @@ std::string program_of(const MapCall &call) {
     text.alias("Z", call.z_type);
     text.flag("x_is_iso", call.x.dense.is_iso);
     text.flag("is_selection", call.is_selection);
-    text.add_function({call.kind, call.functor, call.type, 0}, "X", "Z");
+    text.add_function({call.kind, call.functor, call.type, {}}, "X", "Z");
     return text.finish("map_cells", "MapArguments", block);
 }
 
@@ -168,7 +173,7 @@ Status map_cells(const MapCall *call) {
 std::string program_of(const ReduceCall &call) {
     ElementProgram text("elementwise/elementwise.cuh");
     add_reduction(text, call.add, call.x);
-    text.flag("is_fetched", is_user_type(call.add.type));
+    text.flag("is_fetched", is_fetched(call.add));
     return text.finish("reduce_cells", "ReduceArguments", block);
 }
 
@@ -205,11 +210,11 @@ Status reduce_cells(const ReduceCall *call) {
         return status;
     }
     std::uint64_t has_result = 0;
-    const bool is_fetched = is_user_type(call->add.type);
-    status = runtime().await(publication, &has_result, is_fetched ? nullptr : call->result);
+    const bool comes_later = is_fetched(call->add);
+    status = runtime().await(publication, &has_result, comes_later ? nullptr : call->result);
     if (status != Status::ok) return status;
     *call->has_result = has_result != 0;
-    if (!is_fetched || has_result == 0) return status;
+    if (!comes_later || has_result == 0) return status;
     return runtime().download(call->result, sums.as<void>(), size_of_type(call->add.type));
 }
 

@@ -2,6 +2,8 @@
 // here: the half words of the host's.
 #pragma once
 
+#include "kernels/bound_arguments.h"
+
 namespace grb::device {
 
 /// A dense operand; values null: `value` holds the only one (iso).
@@ -42,7 +44,7 @@ struct MapArguments {
     Cells x;
     const void *indices; // where the cells of a list are; null: cell p is at p
     bool has_short_indices;
-    unsigned long scalar;
+    BoundValue scalar;
     bool is_vector;
     CellMask mask;
     CellResult result;

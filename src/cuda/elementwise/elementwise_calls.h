@@ -1,6 +1,7 @@
 // The calls of operations on cells, one by one, as the library fills them in and the plugin carries them out.
 #pragma once
 
+#include "cuda/kernels/bound_arguments.h"
 #include "cuda/table.h"
 
 namespace grb::device {
@@ -48,7 +49,7 @@ struct MapCall {
     CellOperand x;
     const void *indices; // x is a list of one row: the columns of its entries; null: x is dense
     int index_width;
-    std::uint64_t scalar; // the bound scalar or the thunk, in its operator's type
+    BoundValue scalar; // the bound scalar or the thunk, in its operator's type
     const char *z_type;
     std::uint64_t cells, ncols;
     bool is_vector; // i is the column, j is 0
@@ -85,7 +86,7 @@ struct ReduceLinesCall {
 struct EntryFunction {
     MapKind kind;
     const char *functor, *type;
-    std::uint64_t scalar;
+    BoundValue scalar;
 };
 
 namespace gpu {

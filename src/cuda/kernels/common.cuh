@@ -1,7 +1,7 @@
 // Shared by all kernels that are compiled at run time. Uses no standard library and no CUB: NVRTC has neither. The program that includes this has defined the operators (see program.cpp).
 #pragma once
 
-#include "algebra/catalogue_extended.hpp"
+#include "algebra/complex_extended.hpp"
 
 namespace grb::device {
 
@@ -19,10 +19,10 @@ __device__ inline typename Add::Z terminal_of() {
 }
 
 /// True when adding the identity leaves every value unchanged to the bit. False for floats' MIN (+inf and NaN give
-/// +inf), for users' operators and for logical ones over numbers.
+/// +inf), for users' operators, for logical ones over numbers and for complex numbers (1 · inf has a NaN).
 template <class Add>
 inline constexpr bool identity_is_neutral =
-    Add::has_identity &&
+    Add::has_identity && !is_complex<typename Add::Z> &&
     (!is_floating<typename Add::Z> || is_same_type<Add, Plus<typename Add::Z>> ||
      is_same_type<Add, Times<typename Add::Z>>);
 template <class Add>
@@ -49,7 +49,7 @@ inline constexpr bool has_neutral = identity_is_neutral<Add> ||
                                      (is_same_type<Add, Min<typename Add::Z>> ||
                                       is_same_type<Add, Max<typename Add::Z>>));
 
-/// True for a user's struct, which is only moved and passed to the user's operators.
+/// True for a complex number and a user's struct: moved a word at a time, no operand of atomics.
 template <class T>
 inline constexpr bool is_structured = __is_class(T) || __is_union(T);
 
@@ -58,13 +58,15 @@ template <class T, int count>
 inline constexpr unsigned long alignment_of_neighbours =
     is_structured<T> ? alignof(T) : sizeof(T) * count < 16 ? sizeof(T) * count : 16;
 
-/// x as Z. A struct is never cast: code that would cast one is compiled, but no entry reaches it.
+/// x as Z. A user's struct is never cast: code that would cast one is compiled, but no entry reaches it.
 template <class Z, class X>
 __device__ inline Z convert(X x) {
     if constexpr (is_same_type<Z, X>) {
         return x;
-    } else if constexpr (is_structured<Z> || is_structured<X>) {
+    } else if constexpr ((is_structured<Z> && !is_complex<Z>) || (is_structured<X> && !is_complex<X>)) {
         return Z{};
+    } else if constexpr (is_complex<Z> || is_complex<X>) {
+        return cast_complex<Z>(x);
     } else {
         return cast<Z>(x);
     }

@@ -13,9 +13,20 @@ namespace grb::device {
 
 const char *type_name(const Type *type) {
     if (!is_builtin(type)) return user_name(*type);
-    static constexpr const char *names[] = {
-        nullptr, "bool",         "signed char", "unsigned char", "short", "unsigned short",
-        "int",   "unsigned int", "long",        "unsigned long", "float", "double"};
+    static constexpr const char *names[] = {nullptr,
+                                            "bool",
+                                            "signed char",
+                                            "unsigned char",
+                                            "short",
+                                            "unsigned short",
+                                            "int",
+                                            "unsigned int",
+                                            "long",
+                                            "unsigned long",
+                                            "float",
+                                            "double",
+                                            "grb::Complex<float>",
+                                            "grb::Complex<double>"};
     return names[static_cast<int>(type->code)];
 }
 
@@ -33,7 +44,7 @@ const char *functor_of(Code code) {
 BinaryName name_of(const BinaryOp &op) {
     if (op.code == BinaryCode::user) return {user_name(op), type_name(op.xtype)};
     // The smaller of two values is one of them.
-    if (op.code == BinaryCode::any)
+    if (op.code == BinaryCode::any && is_real_code(op.xtype->code))
         return {op.xtype->code == TypeCode::boolean ? "Lor" : "Min", type_name(op.xtype)};
     return {functor_of(op.code), type_name(op.xtype)};
 }
@@ -53,6 +64,7 @@ BinaryName name_of(const IndexUnaryOp &op) {
 }
 
 bool has_identity(const BinaryOp &op) noexcept {
+    if (!is_real_code(op.xtype->code)) return false;
     switch (op.code) {
     case BinaryCode::plus:
     case BinaryCode::times:

@@ -12,9 +12,8 @@ inline double size_of(std::uint64_t n) noexcept {
     return static_cast<double>(n);
 }
 
-/// Of the types that the device computes with: neither user-defined nor complex.
 inline bool is_builtin(const Type *type) noexcept {
-    return is_real_code(type->code);
+    return type->code != TypeCode::user;
 }
 
 /// Null, or why a product cannot read values of both types. Whether the multiplier takes them is another question.
@@ -31,7 +30,8 @@ BinaryName name_of(const BinaryOp &op);
 BinaryName name_of(const UnaryOp &op);
 /// Without type: a test of positions.
 BinaryName name_of(const IndexUnaryOp &op);
-/// True for the operators of the predefined monoids: the catalogue has an identity for them.
+/// True for the operators of the predefined monoids over real types: the catalogue has an identity for them that leaves
+/// all values as they are.
 bool has_identity(const BinaryOp &op) noexcept;
 
 /// Rows (columns when transposed) on the device; made on the host first when the snapshot lacks them. Of

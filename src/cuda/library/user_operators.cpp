@@ -159,15 +159,12 @@ Definition definition_of(const IndexUnaryOp &op) {
             type_name(op.ttype)};
 }
 
-constexpr const char *is_complex_type = "complex numbers",
+constexpr const char *is_complex_source = "a source over complex numbers",
                      *is_unknown = "an operator that GPUs do not have";
 
-/// Of the types of a predefined operator; `is_known`: the catalogue has a functor for the device.
-const char *refusal_of_predefined(bool is_known,
-                                  std::initializer_list<const Type *> types) noexcept {
-    for (const Type *type : types)
-        if (type != nullptr && is_complex_code(type->code)) return is_complex_type;
-    return is_known ? nullptr : is_unknown;
+/// Of a predefined operator; `functor`: its name in the catalogue, null where it has none.
+const char *refusal_of_predefined(const char *functor) noexcept {
+    return functor != nullptr ? nullptr : is_unknown;
 }
 
 /// Their sums begin with the first term where the type is not Boolean: they have no identity there.
@@ -177,7 +174,7 @@ bool is_logical(BinaryCode code) noexcept {
 
 /// Of a type that an operator looks at. Whether a source compiles is known once a call has used it.
 const char *refusal_in_operator(const Type *type) noexcept {
-    if (type != nullptr && is_complex_code(type->code)) return is_complex_type;
+    if (type != nullptr && is_complex_code(type->code)) return is_complex_source;
     if (type == nullptr || !is_user(type)) return nullptr;
     if (type->placed != nullptr) {
         if (const char *reason = refusal_in_operator(type->placed)) return reason;
@@ -218,13 +215,10 @@ const char *name_of_user(const Operator &op, std::initializer_list<const Type *>
 
 const char *refusal_of(const Type *type) noexcept {
     constexpr std::size_t largest = 64;
-    if (is_complex_code(type->code)) return is_complex_type;
     return is_user(type) && type->size > largest ? "type of more than 64 bytes" : nullptr;
 }
 const char *refusal_of(const UnaryOp &op) noexcept {
-    if (op.code != UnaryCode::user) {
-        return refusal_of_predefined(functor_name(op.code) != nullptr, {op.ztype, op.xtype});
-    }
+    if (op.code != UnaryCode::user) return refusal_of_predefined(functor_name(op.code));
     return refusal(op, {op.ztype, op.xtype});
 }
 /// Of an operator on placed values, whose source is that of the user's on values and positions.
@@ -238,21 +232,19 @@ const char *refusal_of_indexed(const BinaryOp &op) noexcept {
 
 const char *refusal_of(const BinaryOp &op) noexcept {
     if (is_on_placed_values(op)) return refusal_of_indexed(op);
-    if (op.code != BinaryCode::user) {
-        return refusal_of_predefined(functor_name(op.code) != nullptr,
-                                     {op.ztype, op.xtype, op.ytype});
-    }
+    if (op.code != BinaryCode::user) return refusal_of_predefined(functor_name(op.code));
     return refusal(op, {op.ztype, op.xtype, op.ytype});
 }
 const char *refusal_of(const IndexUnaryOp &op) noexcept {
-    if (op.code != IndexUnaryCode::user)
-        return refusal_of_predefined(true, {op.ztype, op.xtype, op.ttype});
+    if (op.code != IndexUnaryCode::user) return nullptr;
     if (is_carrying(op)) return refusal_in_operator(op.ztype);
     return refusal(op, {op.ztype, op.xtype, op.ttype});
 }
 const char *refusal_of(const Monoid &monoid) noexcept {
     if (const char *refusal = refusal_of(*monoid.op)) return refusal;
     if (monoid.op->code == BinaryCode::user || is_logical(monoid.op->code)) return nullptr;
+    // Those over complex numbers: sums begin with the first term, as with a user's.
+    if (is_complex_code(monoid.op->xtype->code)) return nullptr;
     return has_identity(*monoid.op) ? nullptr : "no monoid of the catalogue";
 }
 

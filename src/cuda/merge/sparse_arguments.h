@@ -1,6 +1,8 @@
 // Arguments of the merges of sparse rows, as host and device see them; see sparse_merge.cuh.
 #pragma once
 
+#include "kernels/bound_arguments.h"
+
 namespace grb::device {
 
 /// Items of a tile: entries of both operands, and ends of rows.
@@ -27,7 +29,7 @@ struct SparseMergeArguments {
     unsigned inside, outside;
     const unsigned *mask_bits; // of cells; null: no bits are set
     unsigned mask_flip;        // exclusive-or with them
-    unsigned long scalar;
+    BoundValue scalar;
     bool is_vector;
     // The row and the entry of a with which tile t begins. tiles + 1 of each.
     unsigned long *tile_rows, *tile_entries;

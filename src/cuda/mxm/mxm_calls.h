@@ -86,9 +86,28 @@ struct MxmDiagonalCall {
     void *values; // A.nvals
 };
 
+/// C = A ⊕.⊗ B by sorting all products by their positions, for any monoid. A and B by rows, sorted; with row_ids, ascending,
+/// their nrows are the rows that are stored. With a_row_ids C lists the rows that have entries, else it has A.nrows.
+/// is_flipped: b ⊗ a. Fewer than 2^32 products, else it fails as unsupported. Waits for their number and that of the
+/// entries.
+struct MxmSortCall {
+    SparseArrays A, B;
+    const void *a_row_ids, *b_row_ids; // of the widths of A's and B's indices; null: each row is stored
+    SemiringName semiring;
+    bool is_flipped, is_reorderable; // any order of a sum's terms gives the same bits
+    int offset_width, index_width;   // of C
+    int value_size;                  // of the result type
+    /// Called once when C has entries, for nrows + 1 offsets (null: not wanted), nrows row ids with a_row_ids, and
+    /// nvals indices and values.
+    Status (*reserve)(void *context, std::uint64_t nrows, std::uint64_t nvals, void **row_ids,
+                      void **offsets, void **indices, void **values);
+    void *reserve_context;
+};
+
 namespace gpu {
 inline const Function<const MxmDiagonalCall *> mxm_diagonal{"mxm_diagonal"};
 inline const Function<const KroneckerCall *> kronecker{"kronecker"};
+inline const Function<const MxmSortCall *> mxm_sort{"mxm_sort"};
 inline const Function<const MxmHashCall *> mxm_hash{"mxm_hash"};
 inline const Function<const MxmCublasCall *> mxm_cublas{"mxm_cublas"};
 /// Why cuBLAS cannot be used; null: it can. Opens cuBLAS on the first call.

@@ -148,7 +148,15 @@ struct PermuteCall {
     int value_size;
 };
 
+/// Bits of A's rows that have an entry, (nrows + 63) / 64 words, and their number (host). Waits.
+struct RowBitsCall {
+    SparseArrays A;
+    std::uint64_t *bits;
+    std::uint64_t *count;
+};
+
 namespace gpu {
+inline const Function<const RowBitsCall *> row_bits{"row_bits"};
 inline const Function<const MxvPullCall *> mxv_pull{"mxv_pull"};
 inline const Function<const MxvPushCall *> mxv_push{"mxv_push"};
 inline const Function<const EntryRowsCall *> entry_rows{"entry_rows"};

@@ -29,13 +29,12 @@ __device__ inline Partial<P> carried_by_many(const MxvPullArguments &arguments, 
     return sum;
 }
 
-/// Adds what tiles left of rows that end in a later tile. A thread per tile; where several tiles carry one
-/// row, the warp of the first adds them up. Grid: tiles / 256. Last kernel of the balanced variants.
+/// Adds what tile `tile` left of a row that ends in a later tile, and what the tiles behind it left of the same row: then
+/// the warp adds them up. All lanes, of neighbouring tiles. 1 where an entry was made by this.
 template <class P>
-__device__ void mxv_add_carries(const MxvPullArguments &arguments) {
-    const PullView<P> view(arguments);
+__device__ inline unsigned add_carry(const PullView<P> &view, unsigned long tile) {
+    const MxvPullArguments &arguments = view.arguments;
     constexpr unsigned long none = ~0ul;
-    const unsigned long tile = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
     const auto row_of_tile = [&](unsigned long t) {
         return t < arguments.tiles ? arguments.carry_rows[t] : none;
     };
@@ -72,6 +71,34 @@ __device__ void mxv_add_carries(const MxvPullArguments &arguments) {
             made = view.write(row, sum);
         }
     }
-    view.publish(made);
+    return made;
 }
+
+/// A thread per tile. Grid: tiles / 256. Last kernel of the balanced variants.
+template <class P>
+__device__ void mxv_add_carries(const MxvPullArguments &arguments) {
+    const PullView<P> view(arguments);
+    view.publish(
+        add_carry<P>(view, blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x));
+}
+
+/// The same at the end of the kernel that left the carries, by the block that comes last: one launch where tiles are
+/// few. All threads of all blocks. Not inlined, so that the kernel's registers stay its own.
+template <class P>
+__device__ __noinline__ void add_carries_at_last(const MxvPullArguments &arguments) {
+    __shared__ bool is_last;
+    __threadfence(); // sums and carries, before this block counts as done
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        is_last = atomicAdd(arguments.carry_blocks, 1u) + 1 == gridDim.x;
+        if (is_last) *arguments.carry_blocks = 0;
+        __threadfence(); // what the other blocks wrote is seen behind the barrier
+    }
+    __syncthreads();
+    if (!is_last) return;
+    const PullView<P> view(arguments);
+    for (unsigned long first = 0; first < arguments.tiles; first += blockDim.x)
+        add_carry<P>(view, first + threadIdx.x);
+}
+
 } // namespace grb::device

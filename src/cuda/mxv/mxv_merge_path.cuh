@@ -277,6 +277,7 @@ __device__ void mxv_merge_path(const MxvPullArguments &arguments) {
         arguments.carry_has[block] = last.sum.has;
     }
     view.publish(piece.made);
+    if (arguments.carry_blocks != nullptr) add_carries_at_last<P>(arguments);
 }
 
 } // namespace grb::device

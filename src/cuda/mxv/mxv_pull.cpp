@@ -18,6 +18,7 @@ namespace {
 
 constexpr int block = schedule_threads;
 constexpr int steps = 8; // rounds of 32 entries in the share of a warp
+constexpr std::uint64_t own_carries_most = 1024;
 
 /// The main kernel of a variant, the file of its source, and the kernels that run before and after it.
 struct Kernels {
@@ -203,6 +204,14 @@ std::uint64_t blocks_of(const Shape &shape, std::uint64_t tiles) {
     return shape.kernels.has_carries ? warp_a_tile : divide_up(call.A.nrows, block);
 }
 
+/// The main kernel's last block adds up the carries: of few tiles it does so before another kernel would begin.
+bool adds_own_carries(const Shape &shape, std::uint64_t tiles) {
+    const MxvVariant variant = shape.call->variant;
+    return tiles <= own_carries_most &&
+           (variant == MxvVariant::merge_path || variant == MxvVariant::vsr ||
+            variant == MxvVariant::segmented);
+}
+
 /// Device memory of a call beside operands and result, and the kernel's grid.
 class Preparation {
 public:
@@ -307,6 +316,12 @@ Status mxv_pull(const MxvPullCall *given) {
     if (status != Status::ok) return status;
     const std::uint64_t fix_up_blocks = divide_up(arguments.tiles, block);
     void *list[] = {&arguments};
+    if (call->w_bits == nullptr && adds_own_carries(shape, arguments.tiles)) {
+        status = runtime().block_counter(&arguments.carry_blocks);
+        return status == Status::ok
+                   ? runtime().launch(kernel, made.blocks, made.threads, list, made.shared_bytes)
+                   : status;
+    }
     if (knows_rows(call->variant)) {
         if (call->w_bits != nullptr)
             status = row_bits(call->A, call->mask, call->w_bits, call->nvals);

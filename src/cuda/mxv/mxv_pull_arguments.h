@@ -28,6 +28,8 @@ struct MxvPullArguments {
     void *carry_values;
     unsigned char *carry_has, *start_has;
     unsigned long tiles;
+    // On the device, 0 before and after: the kernel's last block adds up what tiles carry. Null: mxv_add_carries does.
+    unsigned *carry_blocks;
     unsigned long *tile_rows;    // tiles + 1, see mxv_merge_schedule
     const void *edge_rows;       // pull_edge: the row of each entry
     const unsigned long *prefix; // pull_merge: entries of allowed rows before row k, nrows + 1

@@ -174,9 +174,12 @@ __device__ void mxv_segmented(const MxvPullArguments &arguments) {
     const PullView<P> view(arguments);
     const unsigned long tile =
         (blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x) / warp_size;
-    if (tile >= arguments.tiles) return;
-    add_segments_of<1>(
-        view, tile, [&view](typename P::Index j, typename P::A a) { return view.product(j, a); });
+    if (tile < arguments.tiles) {
+        add_segments_of<1>(view, tile, [&view](typename P::Index j, typename P::A a) {
+            return view.product(j, a);
+        });
+    }
+    if (arguments.carry_blocks != nullptr) add_carries_at_last<P>(arguments);
 }
 
 } // namespace grb::device

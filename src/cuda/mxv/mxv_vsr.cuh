@@ -86,5 +86,6 @@ __device__ void mxv_vsr(const MxvPullArguments &arguments) {
         if (lane() == 0) arguments.start_has[tile] = start_was_written;
     }
     view.publish(made);
+    if (arguments.carry_blocks != nullptr) add_carries_at_last<P>(arguments);
 }
 } // namespace grb::device

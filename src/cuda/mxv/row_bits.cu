@@ -1,6 +1,8 @@
 // Which rows of a product get an entry when u is full: those of A that have one.
 #include "cuda/mxv/row_bits.hpp"
 
+#include "cuda/plugin/exports.hpp"
+
 namespace grb::device {
 
 namespace {
@@ -59,5 +61,16 @@ Status row_bits(const SparseArrays &A, const MaskBits &allowed, std::uint64_t *w
     }
     return runtime().deliver(publication, count);
 }
+
+namespace {
+
+Status all_row_bits(const RowBitsCall *call) {
+    const MaskBits everything{nullptr, ~std::uint64_t{0}, nullptr, nullptr};
+    return row_bits(call->A, everything, call->bits, CountOutput{call->count, nullptr});
+}
+
+const Export export_of_row_bits = exported<&all_row_bits>(gpu::row_bits);
+
+} // namespace
 
 } // namespace grb::device

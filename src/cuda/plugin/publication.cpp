@@ -152,6 +152,13 @@ Status Runtime::begin_publication(Publication *publication) {
     return Status::ok;
 }
 
+Status Runtime::block_counter(unsigned **counter) {
+    unsigned long long *words = nullptr;
+    const Status status = find_words(&words);
+    if (status == Status::ok) *counter = reinterpret_cast<unsigned *>(words + 1);
+    return status;
+}
+
 void Runtime::abandon(const Publication &publication) {
     Places &all = publications_->places;
     const std::lock_guard<std::mutex> guard(all.mutex);

@@ -60,6 +60,9 @@ public:
                  std::uint64_t *second = nullptr, bool comes_in_any_order = false);
     /// Delivers the count of a launched kernel as the call wants it: now, later, or not at all.
     Status deliver(const Publication &publication, const CountOutput &output);
+    /// A word of this thread's on the device for a kernel that counts its blocks and publishes nothing: 0 before and
+    /// after.
+    Status block_counter(unsigned **counter);
     /// Returns the publication of a kernel that was not launched.
     void abandon(const Publication &publication);
     /// Returns the publication when only some of its kernels were launched, and clears their count.

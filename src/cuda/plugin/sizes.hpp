@@ -39,6 +39,7 @@ Status with_size(int size, const F &f) {
 inline std::size_t size_of_type(std::string_view name) {
     if (is_user_type(name)) return size_of_user_type(name);
     if (name == "bool" || name == "signed char" || name == "unsigned char") return 1;
+    if (name == "grb::Complex<double>") return 16;
     if (name == "short" || name == "unsigned short") return 2;
     return name == "int" || name == "unsigned int" || name == "float" ? 4 : 8;
 }

@@ -2,7 +2,8 @@
 
 #include "cpu/bound_apply.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
-#include "cuda/structure/rows/convert.hpp"
+
+#include <cstring>
 
 namespace grb::device {
 
@@ -12,8 +13,9 @@ using Kind = ApplyProblem::Kind;
 
 EntryFunction named(MapKind kind, const BinaryName &name, const Type *scalar_type,
                     const void *scalar) {
-    const std::uint64_t bits = scalar_type != nullptr ? low_bytes(scalar, scalar_type) : 0;
-    return {kind, name.functor, name.type, bits};
+    EntryFunction function{kind, name.functor, name.type, {}};
+    if (scalar_type != nullptr) std::memcpy(&function.scalar, scalar, scalar_type->size);
+    return function;
 }
 
 EntryFunction of_index(const IndexUnaryOp &op, const void *thunk) {
@@ -34,8 +36,8 @@ namespace {
 /// Of an operator with a bound value, which goes with the call.
 template <class Operator>
 const char *refuses_bound(const Operator &op, const Type *scalar_type) noexcept {
-    if (scalar_type != nullptr && scalar_type->size > sizeof(std::uint64_t))
-        return "bound value of more than 8 bytes";
+    if (scalar_type != nullptr && scalar_type->size > sizeof(BoundValue))
+        return "bound value of more than 64 bytes";
     return refusal_of(op);
 }
 

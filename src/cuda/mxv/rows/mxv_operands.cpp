@@ -127,6 +127,18 @@ Schedule schedule_of(const Schedules &schedules, Schedule own) noexcept {
     return static_cast<Schedule>(schedules.choose(static_cast<int>(own)));
 }
 
+Ref<const RowsWithEntries> rows_with_entries(const Snapshot &snapshot, bool of_columns,
+                                             const SparseArrays &A) {
+    return snapshot.attachments().get_or_make<RowsWithEntries>({of_columns}, [&] {
+        auto rows = make_ref<RowsWithEntries>();
+        rows->bits = Array::make_here((A.nrows + 63) / 64 * 8);
+        RowBitsCall call{A, static_cast<std::uint64_t *>(rows->bits.data_here_for_writing()),
+                         &rows->count};
+        check(gpu::row_bits(&call));
+        return rows;
+    });
+}
+
 Ref<const EntryRows> entry_rows(const Snapshot &snapshot, bool of_columns, const SparseArrays &A) {
     return snapshot.attachments().get_or_make<EntryRows>({of_columns}, [&] {
         const int width = entry_row_width(A.nrows);

@@ -43,6 +43,18 @@ Cost pull_cost(const MxvProblem &problem, double seconds);
 /// What a rule asks of the row, else its own choice; noted for the log. The row has mxv's schedules.
 Schedule schedule_of(const Schedules &schedules, Schedule own) noexcept;
 
+/// Which rows (columns) have entries: those that get one in each product with a full vector.
+struct RowsWithEntries final : Attachment {
+    static constexpr char tag[] = "rows with entries";
+    std::size_t bytes() const noexcept override { return sizeof *this + bits.bytes(); }
+
+    Array bits;
+    std::uint64_t count = 0;
+};
+/// Those of A, which is the snapshot's rows (columns); made once, with a wait, and kept there.
+Ref<const RowsWithEntries> rows_with_entries(const Snapshot &snapshot, bool of_columns,
+                                             const SparseArrays &A);
+
 /// The row (column) number of each entry.
 struct EntryRows final : KeptArray {
     static constexpr char tag[] = "entry rows";

@@ -45,6 +45,11 @@ DensePart cells_for_product(const MxvProblem &problem, Call &call, unsigned &tic
     call.w_values = part.values.data_here_for_writing();
     if (every_row_gets_entry(problem)) {
         part.nvals = m;
+    } else if (problem.mask.is_none() && problem.u->is_known_full()) {
+        const Ref<const RowsWithEntries> rows =
+            rows_with_entries(*problem.A, problem.is_transposed, call.A);
+        part.nvals = rows->count;
+        if (rows->count != m) part.bits = rows->bits;
     } else {
         part.bits = Array::make_here((m + 63) / 64 * 8);
         call.w_bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());

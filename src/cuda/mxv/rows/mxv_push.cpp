@@ -3,6 +3,7 @@
 #include "cpu/mxv_pull.hpp"
 #include "cuda/library/clean_cells.hpp"
 #include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/rows/mxv_push_tuples.hpp"
 #include "cuda/structure/structure_calls.h"
 
 #include "storage/convert.hpp"
@@ -313,6 +314,7 @@ struct Result {
 /// u a list, bitmap or full, any mask; w sparse and sorted. Deterministic. Waits twice: for the number of
 /// products, by which the sort's memory goes, and for the number of entries.
 Ref<Snapshot> run_sort(const MxvProblem &problem) {
+    if (device::goes_by_tuples(problem)) return device::push_tuples(problem);
     Owned owned;
     device::MxvPushCall call = call_of(problem, PushVariant::sort, owned);
     Result result;

@@ -1,8 +1,10 @@
 // Choosing among the device rows of mxv and vxm that push: what they refuse and what they cost.
 #include "base/parallel.hpp"
 #include "cpu/mxv_cost.hpp"
+#include "cuda/mxm/rows/mxm_sort.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/mxv_push.hpp"
+#include "cuda/mxv/rows/mxv_push_tuples.hpp"
 #include "cuda/structure/rows/transpose.hpp"
 #include "registry/context.hpp"
 #include "registry/device_rates.hpp"
@@ -100,24 +102,23 @@ double push_edges(const MxvProblem &problem) {
 const char *refuses_push(const MxvProblem &problem, PushVariant variant) {
     const Semiring &semiring = *problem.semiring;
     if (const char *reason = refuses_mxv(problem)) return reason;
+    if (variant == PushVariant::sort && goes_by_tuples(problem)) {
+        if (const char *reason = refuses_push_tuples(problem)) return reason;
+        return refuses_device(MxvProblem::operation, operand_bytes(problem));
+    }
     if (is_hyper(*problem.A, !problem.is_transposed)) return "hypersparse A";
     const LazyPart<SparsePart> &list = problem.u->rows_part();
     if (list.is_present() && list.get().is_hyper) return "hypersparse u";
     if (variant == PushVariant::bitmap) {
         if (!is_pattern(problem)) return "products differ";
         if (size_of(problem.m()) / 8 > largest_cells_bytes) return "w is too long for bits";
-    } else if (semiring.add->op->code == BinaryCode::user) {
-        return "user-defined monoid";
-    } else if (!has_identity(*semiring.add->op) &&
-               !(variant == PushVariant::sort && is_pattern(problem))) {
+    } else if (variant == PushVariant::atomic && !has_identity(*semiring.add->op)) {
         return "no commutative monoid with an identity";
     }
     if (variant == PushVariant::atomic &&
         size_of(problem.m()) * size_of(problem.result_type()->size) > largest_cells_bytes) {
         return "w is too long to be dense";
     }
-    if (variant == PushVariant::sort && problem.m() >= UINT32_MAX)
-        return "w is too long for 32-bit keys";
     return refuses_device(MxvProblem::operation, operand_bytes(problem));
 }
 
@@ -134,6 +135,13 @@ Cost push_cost(const MxvProblem &problem, PushVariant variant) {
     if (!problem.u->has_rows() && !problem.u->is_known_full()) {
         bytes += n / 4;
         launches += 3;
+    }
+    if (variant == PushVariant::sort && goes_by_tuples(problem)) {
+        Cost cost;
+        cost.seconds =
+            sorting_seconds(edges, size) + missing_of_u(*problem.u, has_values) / r.upload_bytes;
+        add_missing(cost, problem);
+        return cost;
     }
     if (variant == PushVariant::sort) {
         const double slot = has_values ? std::max(4.0, size) : 0;

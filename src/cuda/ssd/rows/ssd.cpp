@@ -32,7 +32,7 @@ const char *refuses(const MxmProblem &problem) {
     if (!B.has_balanced()) return "B is not row-balanced";
     if (problem.is_B_transposed) return "B is transposed";
     if (!problem.sum_into) return "nothing full that is added to by the monoid's operator";
-    if (!device::is_builtin(A.type()) || !device::is_builtin(problem.result_type()))
+    if (!is_real_code(A.type()->code) || !is_real_code(problem.result_type()->code))
         return "user-defined type";
     if (!device::has_identity(*problem.semiring->add->op) ||
         problem.semiring->multiply->code == BinaryCode::user) {

@@ -13,4 +13,16 @@ const char *refuses_tuples(const BuildProblem &problem) noexcept;
 const char *refuses_build(const BuildProblem &problem) noexcept;
 double missing_bytes(const BuildProblem &problem) noexcept;
 
+/// Tuples on the device, in input order.
+struct DeviceTuples {
+    std::uint64_t count = 0;
+    Array rows, columns, values; // indices of 8 bytes; rows empty: all in row 0
+    const Type *value_type = nullptr;
+    bool is_uniform = false; // one value for all
+    Array iso_value;         // in the result's type, if is_uniform
+};
+/// The object of `type` that they make, not hypersparse. duplicate null: positions come once, else PlaceFailure.
+Ref<Snapshot> built(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                    const DeviceTuples &tuples, const BinaryOp *duplicate);
+
 } // namespace grb::device

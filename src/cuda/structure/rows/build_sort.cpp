@@ -45,19 +45,10 @@ namespace {
 
 using namespace device;
 
-/// Tuples on the device.
-struct Tuples {
-    std::uint64_t count = 0;
-    Array rows, columns, values; // rows empty: all in row 0
-    const Type *value_type = nullptr;
-    bool is_uniform = false;
-    Array iso_value; // in the result's type, if is_uniform
-};
-
 /// A build by sorting.
 class Build {
 public:
-    Build(const Type *type, std::uint64_t nrows, std::uint64_t ncols, const Tuples &tuples,
+    Build(const Type *type, std::uint64_t nrows, std::uint64_t ncols, const DeviceTuples &tuples,
           const BinaryOp *duplicate)
         : type_(type), nrows_(nrows), ncols_(ncols), tuples_(tuples), duplicate_(duplicate),
           keeps_iso_(tuples.is_uniform && (duplicate == nullptr || keeps_equal_values(duplicate))) {
@@ -119,11 +110,20 @@ private:
 
     const Type *type_;
     std::uint64_t nrows_, ncols_;
-    const Tuples &tuples_;
+    const DeviceTuples &tuples_;
     const BinaryOp *duplicate_;
     bool keeps_iso_;
     SparsePart part_;
 };
+
+} // namespace
+
+Ref<Snapshot> device::built(const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                            const DeviceTuples &tuples, const BinaryOp *duplicate) {
+    return Build(type, nrows, ncols, tuples, duplicate).run();
+}
+
+namespace {
 
 const char *refuses(const BuildProblem &problem) {
     const TupleList &tuples = problem.tuples;
@@ -145,9 +145,9 @@ Cost cost(const BuildProblem &problem) {
 }
 
 /// Uploads the caller's lists.
-Tuples uploaded_tuples(const TupleList &list) {
+DeviceTuples uploaded_tuples(const TupleList &list) {
     const std::size_t index_bytes = list.n * sizeof(std::uint64_t);
-    Tuples tuples;
+    DeviceTuples tuples;
     tuples.count = list.n;
     // A vector's positions are its columns.
     const bool is_vector = list.columns == nullptr;
@@ -161,11 +161,11 @@ Tuples uploaded_tuples(const TupleList &list) {
 }
 
 /// Takes the values of two vectors as tuples, on the device.
-Tuples tuples_of_vectors(const BuildProblem &problem) {
+DeviceTuples tuples_of_vectors(const BuildProblem &problem) {
     const Snapshot &I = *problem.positions, &X = *problem.values;
     const EntryValues indices = entry_values(I), values = entry_values(X);
     const Type *const wide = builtin_type(TypeCode::uint64);
-    Tuples tuples;
+    DeviceTuples tuples;
     tuples.count = problem.count();
     tuples.columns =
         I.type() == wide && !indices.is_iso
@@ -183,8 +183,9 @@ Tuples tuples_of_vectors(const BuildProblem &problem) {
 
 Ref<Snapshot> run(const BuildProblem &problem) {
     const TupleList &list = problem.tuples;
-    const Tuples tuples = problem.positions ? tuples_of_vectors(problem) : uploaded_tuples(list);
-    return Build(list.type, list.nrows, list.ncols, tuples, list.duplicate).run();
+    const DeviceTuples tuples =
+        problem.positions ? tuples_of_vectors(problem) : uploaded_tuples(list);
+    return built(list.type, list.nrows, list.ncols, tuples, list.duplicate);
 }
 
 } // namespace

@@ -66,7 +66,7 @@ Array uploaded(const void *bytes, std::size_t size) {
 }
 
 bool goes_with_call(const Array &value, const Type *type) noexcept {
-    return is_builtin(type) && value.is_on_host();
+    return is_real_code(type->code) && value.is_on_host();
 }
 
 std::uint64_t low_bytes(const void *value, const Type *type) noexcept {

@@ -1,0 +1,17 @@
+// From a type's code to its C++ type, complex ones too.
+#pragma once
+
+#include "algebra/complex_numbers.hpp"
+#include "base/type.hpp"
+
+namespace grb {
+
+/// dispatch_type, for all built-in codes.
+template <class F>
+decltype(auto) dispatch_builtin(TypeCode code, F &&f) {
+    if (code == TypeCode::fc32) return f(type_tag<Complex<float>>{});
+    if (code == TypeCode::fc64) return f(type_tag<Complex<double>>{});
+    return dispatch_type(code, f);
+}
+
+} // namespace grb

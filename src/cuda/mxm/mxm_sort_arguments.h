@@ -1,0 +1,16 @@
+// Arguments of the products that are sorted by position, as host and device see them; see mxm_sort.cuh.
+#pragma once
+
+#include "mxv/mxv_push_arguments.h"
+
+namespace grb::device {
+
+struct MxmSortArguments {
+    /// Walks B's rows: an entry of A is a vertex of the frontier, whose number is that of B's row.
+    MxvPushArguments walk;
+    const void *a_values, *b_values;
+    const void *entry_rows; // row of C of each entry of A
+    void *rows, *columns, *values;
+};
+
+} // namespace grb::device

@@ -1,0 +1,22 @@
+// The call that moves a tile's entries to their places among tuples, as the library fills it in and the plugin carries it
+// out.
+#pragma once
+
+#include "cuda/table.h"
+
+namespace grb::device {
+
+/// rows(k) = row_shift + the row of entry k, columns(k) = column_shift + its column, for A by rows. row_ids (of A's index
+/// width): the numbers of the rows that are stored; null: each is. rows null: they are not wanted.
+struct TileCall {
+    SparseArrays A;
+    const void *row_ids;
+    std::uint64_t row_shift, column_shift;
+    std::uint64_t *rows, *columns;
+};
+
+namespace gpu {
+inline const Function<const TileCall *> place_tile{"place_tile"};
+} // namespace gpu
+
+} // namespace grb::device
