@@ -1,6 +1,7 @@
 // Which rows of a product get an entry when u is full: those of A that have one.
 #include "cuda/mxv/row_bits.hpp"
 
+#include "cuda/mxv/mxv_calls.h"
 #include "cuda/plugin/exports.hpp"
 
 namespace grb::device {
