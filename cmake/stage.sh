@@ -13,12 +13,12 @@ cp -P "$build"/lib/libgraphblast* "$stage/"
 for program in tests/test_differential tests/test_cuda tests/test_unit tests/test_api \
     tests/test_algorithms tests/test_threads tests/test_faults \
     tools/graphblast tools/device_spmv tools/device_spmm tools/device_ssd \
-    tools/device_mxm tools/device_spgemm tools/device_schedules; do
+    tools/device_mxm tools/device_spgemm tools/device_frontiers tools/device_schedules; do
     [ ! -x "$build/$program" ] || cp "$build/$program" "$stage/"
 done
 bench=$(dirname "$0")/../tools/bench
 cp "$bench/gnn_graphs.tsv" "$bench/spmm_table" "$bench/gcn_versus_torch.py" "$stage/"
-strip "$stage"/*.so* "$stage"/test_* "$stage"/graphblast "$stage"/device_s* 2>/dev/null || true
+strip "$stage"/*.so* "$stage"/test_* "$stage"/graphblast "$stage"/device_[a-z]* 2>/dev/null || true
 for file in "$stage"/*; do
     ldd "$file" 2>/dev/null
 done | awk '$3 ~ /lib(gomp|zstd|lz4|bz2|fmt|z|stdc\+\+|gcc_s)\.so/ {print $3}' | sort -u |

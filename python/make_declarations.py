@@ -1,6 +1,6 @@
 """Writes graphblast/_declarations.py: what the headers declare, as tables that cffi opens without a compiler.
 
-    python make_declarations.py --compiler cc --include DIR... --output FILE HEADER...
+    python make_declarations.py --compiler cc --include DIR... --output FILE
 """
 
 import argparse
@@ -12,11 +12,14 @@ import tempfile
 import cffi
 
 # cffi knows their types; their text is for a compiler.
-SYSTEM_HEADERS = ["errno", "float", "inttypes", "limits", "math", "stdbool", "stddef", "stdint", "stdio", "stdlib",
+SYSTEM_HEADERS = ["complex", "errno", "float", "inttypes", "limits", "math", "stdbool", "stddef", "stdint", "stdio", "stdlib",
                   "string"]
 
+HEADERS = ["GraphBLAS.h", "graphblast/gxb_complex.h", "graphblast/gxb_containers.h", "graphblast/gxb_objects.h",
+           "algorithms.h", "device_arrays.h"]
+
 # Macros that the package uses. cffi sees enumerations and functions, but no macros.
-CONSTANTS = ["GrB_INDEX_MAX", "GxB_IS_READONLY", "GxB_SPARSE", "GxB_FULL", "PAGERANK_DAMPING", "PAGERANK_TOLERANCE"]
+CONSTANTS = ["GrB_INDEX_MAX", "GxB_IS_READONLY", "GrX_DEVICE_MEMORY", "GxB_SPARSE", "GxB_FULL", "PAGERANK_DAMPING", "PAGERANK_TOLERANCE"]
 
 
 # Of the C library: arrays that the library hands out are freed by it.
@@ -52,11 +55,10 @@ def main() -> None:
     parser.add_argument("--compiler", default="cc")
     parser.add_argument("--include", action="append", default=[])
     parser.add_argument("--output", type=pathlib.Path, required=True)
-    parser.add_argument("headers", nargs="+")
     options = parser.parse_args()
 
     declarations, constants = [], []
-    for line in preprocessed(options.compiler, options.include, options.headers).splitlines():
+    for line in preprocessed(options.compiler, options.include, HEADERS).splitlines():
         if line.startswith("constant "):
             name, text = line.removeprefix("constant ").split(" = ", 1)
             constants.append(constant(name.replace("~", "").replace(" ", ""), text))

@@ -18,6 +18,10 @@ extern "C" {
 /// As `handling` of GxB_Vector_load: the array stays the caller's. As a field of matrices, vectors and scalars
 /// (INT32): whether the object has such an array.
 #define GxB_IS_READONLY ((GrB_Field)7078)
+/// Plus GxB_IS_READONLY as `handling` of GxB_Vector_load, in the place of an arena: the array is memory of the GPU in use,
+/// at an address that is a multiple of 256. No value is copied. The call waits for all work on the GPU, so that the
+/// array may be one that is still being written.
+#define GrX_DEVICE_MEMORY 8
 /// The output of a call has arrays of the caller's, and only clear, free, load and unload may change it.
 #define GxB_OUTPUT_IS_READONLY ((GrB_Info)-7003)
 
@@ -108,10 +112,11 @@ GXB_FUNCTION_ GxB_unload_Vector_into_Container(GrB_Vector v, GxB_Container conta
     \param[in] handling  GrB_DEFAULT: the array is the library's from here on. GxB_IS_READONLY: it stays the
         caller's, and is read until the vector, or the object that it was loaded into, is unloaded, cleared
          or freed. No other thread may use copies of that object at that moment. Either plus the number of
-         the arena that the array is from (\ref arenas).
+         the arena that the array is from (\ref arenas), or GxB_IS_READONLY + GrX_DEVICE_MEMORY.
     \param[in] desc  may be NULL; GxB_IMPORT.
-    \return GrB_INVALID_VALUE: n is too large, the array too short, or no such handling. With GxB_SECURE_IMPORT
-         GrB_INVALID_OBJECT: values of bool are neither 0 nor 1. */
+    \return GrB_INVALID_VALUE: n is too large, the array too short, or no such handling; GrX_DEVICE_MEMORY: it
+         is not of the GPU in use, or not aligned. With GxB_SECURE_IMPORT GrB_INVALID_OBJECT: values of bool
+         are neither 0 nor 1. GrB_NOT_IMPLEMENTED: no GPU is in use. */
 GXB_FUNCTION_ GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint64_t X_size,
                               int handling, const GrB_Descriptor desc);
 /** The array of a full vector goes to the caller; the vector has size 0 then. O(1) where no other object

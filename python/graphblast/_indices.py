@@ -10,6 +10,9 @@ from . import types
 from ._library import ffi, lib
 
 
+_KINDS = {"float32": "float", "float64": "double", "complex64": "GxB_FC32_t", "complex128": "GxB_FC64_t"}
+
+
 def positions(name: str, array: Any) -> np.ndarray:
     """A list of positions as GrB_Index."""
     array = np.asarray(array)
@@ -36,7 +39,7 @@ def pointer(array: np.ndarray) -> Any:
     """The array for a call that does not keep it."""
     if array.dtype == np.bool_:
         return ffi.cast("bool *", array.ctypes.data)
-    kind = {"f4": "float", "f8": "double"}.get(f"{array.dtype.kind}{array.dtype.itemsize}", f"{array.dtype.name}_t")
+    kind = _KINDS.get(array.dtype.name, f"{array.dtype.name}_t")
     return ffi.cast(f"{kind} *", array.ctypes.data)
 
 

@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from . import operators, types
+from . import _indices, operators, types
+from ._device import DeviceArray
 from ._library import NULL, call, ffi, gate, lib
+from ._numbers import number
 
 Self = TypeVar("Self", bound="Stored")
 
@@ -55,7 +57,8 @@ class Stored:
         self._arrays = arrays
 
     def _function(self, name: str) -> Any:
-        return getattr(lib, f"GrB_{self.kind}_{name}")
+        # Those of complex numbers are extensions.
+        return getattr(lib, f"{'GxB' if name.endswith(('_FC32', '_FC64')) else 'GrB'}_{self.kind}_{name}")
 
     def error_text(self) -> str:
         """The text of the last failure of a call that wrote this object."""
@@ -93,6 +96,13 @@ class Stored:
         self._call("set_INT32", self.handle, format, lib.GrX_FORMAT)
         self.wait()
 
+    def _build(self: Self, places: tuple[np.ndarray, ...], values: np.ndarray, dup: str) -> Self:
+        """Puts entries into an object that has none."""
+        op = operators.binary("lor" if values.dtype == np.bool_ and dup == "plus" else dup, values.dtype)
+        lists = [_indices.pointer(place) for place in places]
+        self._call(f"build_{types.domain(values.dtype)}", self.handle, *lists, _indices.pointer(values), values.size, op)
+        return self
+
     # ---- facts
 
     @property
@@ -120,6 +130,19 @@ class Stored:
     @property
     def shape(self) -> tuple[int, ...]:
         raise NotImplementedError
+
+    def to_numpy(self) -> np.ndarray:
+        raise NotImplementedError
+
+    def __dlpack__(self, **options: Any) -> Any:
+        """For `from_dlpack` of other libraries: the values of an object that has them all, where they are."""
+        return (self._arrays[0] if self._is_device_array() else self.to_numpy()).__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return self._arrays[0].__dlpack_device__() if self._is_device_array() else (1, 0)  # the host
+
+    def _is_device_array(self) -> bool:
+        return len(self._arrays) == 1 and isinstance(self._arrays[0], DeviceArray)
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -202,32 +225,30 @@ class Stored:
         if isinstance(value, Stored) or np.ndim(value) != 0:
             raise TypeError(f"apply({op!r}): {type(value).__name__} is no number")
         dtype = np.result_type(self.dtype, np.min_scalar_type(value) if np.dtype(type(value)).kind != "f" else
-                               self.dtype if self.dtype.kind == "f" else np.float64)
+                               self.dtype if self.dtype.kind in "fc" else np.float64)
         handle = operators.binary(op, dtype)
         out = out if out is not None else type(self)(operators.result_of(handle), *self.shape)
-        scalar = dtype.type(value).item()
-        side, operands = ("BinaryOp1st", (scalar, self.handle)) if right is None else ("BinaryOp2nd", (self.handle, scalar))
-        return out._write(self._function(f"apply_{side}_{types.domain(dtype)}"), handle, *operands, **options)
+        scalar = number(dtype, value)
+        side, operands = (("BinaryOp1st", (scalar.argument, self.handle)) if right is None else
+                          ("BinaryOp2nd", (self.handle, scalar.argument)))
+        return out._write(self._function(f"apply_{side}_{scalar.ending}"), handle, *operands, **options)
 
     def select(self: Self, op: str, value: Any = 0, *, out: Self | None = None, mask: Mask | None = None,
                accum: str | None = None, replace: bool = False) -> Self:
         """The entries for which op(value, position, `value`) holds: "tril", "diag", "valuegt", "rowle", ..."""
         handle = operators.select(op, self.dtype)
         by_value = op.lower().startswith("value")
-        domain = types.domain(self.dtype) if by_value else "INT64"
-        scalar = self.dtype.type(value).item() if by_value else int(value)
+        scalar = number(self.dtype if by_value else np.dtype(np.int64), value)
         out = out if out is not None else type(self)(self.dtype, *self.shape)
-        return out._write(self._function(f"select_{domain}"), handle, self.handle, scalar,
+        return out._write(self._function(f"select_{scalar.ending}"), handle, self.handle, scalar.argument,
                           mask=mask, accum=accum, replace=replace)
 
     def reduce(self, op: str = "plus") -> Any:
         """All values by a monoid, as a Python number. Without entries: the monoid's identity."""
-        domain = types.domain(self.dtype)
-        out = ffi.new("double *" if self.dtype.kind == "f" else "bool *" if domain == "BOOL" else f"{self.dtype.name}_t *")
-        if domain == "FP32":
-            out = ffi.new("float *")
-        self._call(f"reduce_{domain}", out, NULL, operators.monoid(op, self.dtype), self.handle, NULL)
-        return out[0]
+        out = np.empty(1, self.dtype)
+        self._call(f"reduce_{types.domain(self.dtype)}", _indices.pointer(out), NULL, operators.monoid(op, self.dtype),
+                   self.handle, NULL)
+        return out[0].item()
 
     def __add__(self: Self, other: Any) -> Self:
         return self.ewise_add(other, "plus") if isinstance(other, type(self)) else self.apply("plus", right=other)

@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _arrays, _indices, _picture, operators, types
 from ._library import call, ffi, lib
+from ._numbers import number
 from ._stored import Mask, Stored
 from .vector import Vector
 
@@ -32,25 +33,21 @@ class Matrix(Stored):
         values = _indices.values("values", values, rows.size, dtype)
         if shape is None:
             shape = (int(rows.max(initial=0)) + 1, int(columns.max(initial=0)) + 1) if rows.size else (0, 0)
-        made = cls(values.dtype, *shape)
-        domain = types.domain(values.dtype)
-        op = operators.binary("lor" if domain == "BOOL" and dup == "plus" else dup, values.dtype)
-        made._call(f"build_{domain}", made.handle, _indices.pointer(rows), _indices.pointer(columns),
-                   _indices.pointer(values), rows.size, op)
-        return made
+        return cls(values.dtype, *shape)._build((rows, columns), values, dup)
 
     @classmethod
     def _from_compressed(cls, by_row: bool, offsets: Any, positions: Any, values: Any, shape: tuple[int, int],
                          check: bool, is_jumbled: bool) -> "Matrix":
-        offsets, positions = np.asarray(offsets), np.asarray(positions)
+        offsets, positions = _arrays.one_of(offsets), _arrays.one_of(positions)
         for name, array in (("offsets", offsets), ("positions", positions)):
-            if array.dtype.kind not in "iu" or array.dtype.itemsize not in (4, 8) or array.ndim != 1:
-                raise TypeError(f"{name}: an array of {array.dtype} with {array.ndim} dimensions; integers of 32 or "
+            if array.dtype.kind not in "iu" or array.dtype.itemsize not in (4, 8) or len(array.shape) != 1:
+                raise TypeError(f"{name}: an array of {array.dtype} with {len(array.shape)} dimensions; integers of 32 or "
                                 "64 bits in a list are taken")
-        offsets, positions = np.ascontiguousarray(offsets), np.ascontiguousarray(positions)
-        values = np.asarray(values)
-        is_uniform = values.ndim == 0
-        values = np.ascontiguousarray(np.atleast_1d(values))
+        values = _arrays.one_of(values)
+        is_uniform = values.shape == ()
+        if is_uniform:
+            values = np.atleast_1d(values)
+        offsets, positions, values = (_arrays.in_order(array) for array in (offsets, positions, values))
         if not is_uniform and values.shape != positions.shape:
             raise ValueError(f"values of shape {values.shape} for {positions.size} positions")
         made = cls(values.dtype, *shape)
@@ -61,7 +58,8 @@ class Matrix(Stored):
     @classmethod
     def from_csr(cls, indptr: Any, indices: Any, values: Any, shape: tuple[int, int], *, check: bool = True,
                  is_sorted: bool = True) -> "Matrix":
-        """Compressed rows, without a copy: the matrix reads the arrays, so they must not be changed while it lives.
+        """Compressed rows, without a copy: the matrix reads the arrays, on the host or the GPU, so they must not be changed
+        while it lives.
 
         values: one for each entry, or one for all. check: one pass over the positions, which the library trusts else.
         """
@@ -75,13 +73,14 @@ class Matrix(Stored):
 
     @classmethod
     def from_dense(cls, array: Any) -> "Matrix":
-        """Every cell of an array is an entry. Without a copy where its rows follow each other in memory."""
-        array = np.from_dlpack(array) if not isinstance(array, np.ndarray) and hasattr(array, "__dlpack__") else np.asarray(array)
-        if array.ndim != 2:
-            raise ValueError(f"from_dense: an array of {array.ndim} dimensions is no matrix")
-        array = np.ascontiguousarray(array)
+        """Every cell of an array (NumPy, or anything with DLPack) is an entry. Without a copy where its rows follow each
+        other in memory; an array on the GPU stays there."""
+        array = _arrays.in_order(_arrays.one_of(array))
+        if len(array.shape) != 2:
+            raise ValueError(f"from_dense: an array of {len(array.shape)} dimensions is no matrix")
         made = cls(array.dtype, *array.shape)
-        _arrays.load(made, _arrays.Parts(array.shape, True, True, array.reshape(-1)), check=array.dtype == np.bool_)
+        values = array.reshape(-1) if isinstance(array, np.ndarray) else array
+        _arrays.load(made, _arrays.Parts(array.shape, True, True, values), check=array.dtype == np.bool_)
         return made
 
     @classmethod
@@ -106,12 +105,15 @@ class Matrix(Stored):
 
     def _sparse_parts(self, by_row: bool) -> _arrays.Parts:
         """The arrays, which the matrix goes on to read."""
-        if self._layout() != (_arrays.SPARSE, by_row):
-            self._writable()
-            self._call("set_INT32", self.handle, lib.GrB_ROWMAJOR if by_row else lib.GrB_COLMAJOR,
-                       lib.GrB_STORAGE_ORIENTATION_HINT)
-            self._keep_format(lib.GrX_SPARSE)
+        if self._layout() != (_arrays.SPARSE, by_row) or _arrays.reads_device(self):
+            self._keep_sparse(by_row)
         return _arrays.share(self)
+
+    def _keep_sparse(self, by_row: bool) -> None:
+        self._writable()
+        self._call("set_INT32", self.handle, lib.GrB_ROWMAJOR if by_row else lib.GrB_COLMAJOR,
+                   lib.GrB_STORAGE_ORIENTATION_HINT)
+        self._keep_format(lib.GrX_SPARSE)
 
     def _layout(self) -> tuple[int, bool]:
         """The form of storage, as GxB_Container has it, and whether it is by row."""
@@ -161,7 +163,7 @@ class Matrix(Stored):
         nvals = self.nvals
         if nvals != nrows * ncols:
             raise ValueError(f"to_numpy: {nvals} of {nrows} x {ncols} cells have an entry; to_dense fills the others")
-        if not self._arrays or self._layout()[0] != _arrays.FULL:
+        if not self._arrays or self._layout()[0] != _arrays.FULL or _arrays.reads_device(self):
             self._keep_format(lib.GrX_FULL)
         return _arrays.cells(_arrays.share(self))
 
@@ -176,11 +178,25 @@ class Matrix(Stored):
         cells = _arrays.cells(_arrays.unload(self))
         return cells if cells.flags.writeable else cells.copy()
 
-    def __dlpack__(self, **options: Any) -> Any:
-        return self.to_numpy().__dlpack__(**options)
+    def into_device(self, fill: Any = 0) -> _arrays.DeviceArray:
+        """The cells as an array on the GPU, `fill` where there is no entry. The matrix has no rows and columns then; its
+        memory there is the array's, without a copy."""
+        nrows, ncols = self.shape
+        self._writable()
+        if self.nvals != nrows * ncols:
+            self.assign(fill, mask=~self.S)
+        return _arrays.into_device(self)
 
-    def __dlpack_device__(self) -> tuple[int, int]:
-        return (1, 0)  # the host
+    def to_device(self) -> _arrays.DeviceArray:
+        """The cells of a matrix that has them all, as an array on the GPU: its own memory, to be read only."""
+        return _arrays.to_device(self)
+
+    def to_csr_device(self) -> tuple[_arrays.DeviceArray, _arrays.DeviceArray, _arrays.DeviceArray]:
+        """Offsets, columns and values by row on the GPU: the matrix's own memory, to be read only."""
+        if _arrays.reads_device(self) and self._layout() == (_arrays.SPARSE, True):
+            return self._arrays  # type: ignore[return-value]
+        self._keep_sparse(by_row=True)
+        return _arrays.sparse_to_device(self)
 
     def to_scipy(self, format: str = "csr", copy: bool = False) -> Any:
         """A csr_array or csc_array of SciPy, on the matrix's own memory, to be read only; other formats by way of csr."""
@@ -262,8 +278,8 @@ class Matrix(Stored):
         options: dict[str, Any] = {"mask": mask, "accum": accum, "replace": replace}
         if isinstance(value, Matrix):
             return self._write(lib.GrB_Matrix_assign, value.handle, *where, **options)
-        scalar = self.dtype.type(value).item()
-        return self._write(self._function(f"assign_{types.domain(self.dtype)}"), scalar, *where, **options)
+        scalar = number(self.dtype, value)
+        return self._write(self._function(f"assign_{scalar.ending}"), scalar.argument, *where, **options)
 
     def __setitem__(self, key: tuple[Any, Any], value: Any) -> None:
         row, column = key
@@ -272,7 +288,8 @@ class Matrix(Stored):
             return
         row, column = _indices.index("row", row, self.nrows), _indices.index("column", column, self.ncols)
         self._writable()
-        self._call(f"setElement_{types.domain(self.dtype)}", self.handle, self.dtype.type(value).item(), row, column)
+        scalar = number(self.dtype, value)
+        self._call(f"setElement_{scalar.ending}", self.handle, scalar.argument, row, column)
 
     def __delitem__(self, key: tuple[int, int]) -> None:
         row, column = _indices.index("row", key[0], self.nrows), _indices.index("column", key[1], self.ncols)

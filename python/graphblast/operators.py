@@ -16,8 +16,8 @@ from ._library import NULL, call, ffi, lib
 
 _SYNONYMS = {"add": "plus", "mul": "times", "multiply": "times", "sub": "minus", "pair": "oneb", "or": "lor",
              "and": "land", "xor": "lxor", "neg": "ainv", "negative": "ainv", "not": "lnot", "invert": "lnot"}
-# On these types only: the logical operators of the C API.
-_LOGICAL = {"lor", "land", "lxor", "lxnor"}
+# Without a type in their name where values are Boolean.
+_LOGICAL = {"LOR", "LAND", "LXOR", "LXNOR", "LNOT"}
 
 
 def _found(*names: str) -> Any:
@@ -32,30 +32,29 @@ def _unknown(kind: str, name: str, domain: str) -> ValueError:
     return ValueError(f"no {kind} called {name!r} for values of type {domain}")
 
 
+def _operator(kind: str, what: str, name: str, dtype: np.dtype) -> Any:
+    domain = types.domain(dtype)
+    stem = _SYNONYMS.get(name, name).upper()
+    names = [f"GrB_{stem}_{domain}", f"GxB_{stem}_{domain}"]
+    if stem in _LOGICAL and domain == "BOOL":
+        names = [f"GrB_{stem}"]
+    # A unary and a binary operator never share a name, but asked for one, the other is no answer.
+    found = _found(*names)
+    if found is None or ffi.typeof(found) != ffi.typeof(kind):
+        raise _unknown(what, name, domain)
+    return found
+
+
 @functools.cache
 def binary(name: str, dtype: np.dtype) -> Any:
     """The GrB_BinaryOp of this name on values of a type."""
-    domain = types.domain(dtype)
-    stem = _SYNONYMS.get(name, name).upper()
-    if stem.lower() in _LOGICAL and domain == "BOOL":
-        return _found(f"GrB_{stem}")
-    found = _found(f"GrB_{stem}_{domain}", f"GxB_{stem}_{domain}")
-    if found is None:
-        raise _unknown("binary operator", name, domain)
-    return found
+    return _operator("GrB_BinaryOp", "binary operator", name, dtype)
 
 
 @functools.cache
 def unary(name: str, dtype: np.dtype) -> Any:
     """The GrB_UnaryOp of this name on values of a type."""
-    domain = types.domain(dtype)
-    stem = _SYNONYMS.get(name, name).upper()
-    if stem == "LNOT" and domain == "BOOL":
-        return lib.GrB_LNOT
-    found = _found(f"GrB_{stem}_{domain}", f"GxB_{stem}_{domain}")
-    if found is None:
-        raise _unknown("unary operator", name, domain)
-    return found
+    return _operator("GrB_UnaryOp", "unary operator", name, dtype)
 
 
 @functools.cache
@@ -63,7 +62,7 @@ def select(name: str, dtype: np.dtype) -> Any:
     """The GrB_IndexUnaryOp of this name: "tril", "diag", "valuegt", "rowindex", ... on values of a type."""
     domain = types.domain(dtype)
     stem = name.upper()
-    found = _found(f"GrB_{stem}", f"GrB_{stem}_{domain}", f"GrB_{stem}_INT64")
+    found = _found(f"GrB_{stem}", f"GrB_{stem}_{domain}", f"GxB_{stem}_{domain}", f"GrB_{stem}_INT64")
     if found is None:
         raise _unknown("index operator", name, domain)
     return found

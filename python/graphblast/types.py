@@ -20,9 +20,17 @@ _NAMES = {
     "uint64": "UINT64",
     "float32": "FP32",
     "float64": "FP64",
+    "complex64": "FC32",
+    "complex128": "FC64",
 }
-_HANDLES = {name: getattr(lib, f"GrB_{name}") for name in _NAMES.values()}
-_BY_CODE = {getattr(lib, f"GrB_{name}_CODE"): np.dtype(dtype) for dtype, name in _NAMES.items()}
+
+
+def _of_library(name: str, ending: str = "") -> Any:
+    return getattr(lib, f"{'GxB' if name.startswith('FC') else 'GrB'}_{name}{ending}")
+
+
+_HANDLES = {name: _of_library(name) for name in _NAMES.values()}
+_BY_CODE = {_of_library(name, "_CODE"): np.dtype(dtype) for dtype, name in _NAMES.items()}
 
 
 def domain(dtype: Any) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _arrays, _indices, operators, types
 from ._library import ffi, lib
+from ._numbers import number
 from ._stored import Mask, Stored
 
 if TYPE_CHECKING:
@@ -30,19 +31,14 @@ class Vector(Stored):
         values = _indices.values("values", values, positions.size, dtype)
         if size is None:
             size = int(positions.max()) + 1 if positions.size else 0
-        made = cls(values.dtype, size)
-        domain = types.domain(values.dtype)
-        op = operators.binary("lor" if domain == "BOOL" and dup == "plus" else dup, values.dtype)
-        made._call(f"build_{domain}", made.handle, _indices.pointer(positions), _indices.pointer(values), positions.size, op)
-        return made
+        return cls(values.dtype, size)._build((positions,), values, dup)
 
     @classmethod
     def from_dense(cls, array: Any) -> "Vector":
-        """Every position of an array (NumPy, or anything with DLPack on the host) is an entry. Without a copy."""
-        array = np.from_dlpack(array) if not isinstance(array, np.ndarray) and hasattr(array, "__dlpack__") else np.asarray(array)
-        if array.ndim != 1:
-            raise ValueError(f"from_dense: an array of {array.ndim} dimensions is no vector")
-        array = np.ascontiguousarray(array)
+        """Every position of an array (NumPy, or anything with DLPack) is an entry. Without a copy."""
+        array = _arrays.in_order(_arrays.one_of(array))
+        if len(array.shape) != 1:
+            raise ValueError(f"from_dense: an array of {len(array.shape)} dimensions is no vector")
         made = cls(array.dtype, array.size)
         _arrays.load(made, _arrays.Parts((array.size, 1), True, False, array), check=array.dtype == np.bool_)
         return made
@@ -75,7 +71,7 @@ class Vector(Stored):
         """The values of a vector that has them all: its own memory, to be read only. Others: ValueError."""
         if self.nvals != self.size:
             raise ValueError(f"to_numpy: {self.nvals} of {self.size} positions have an entry; to_dense fills the others")
-        if not self._arrays:
+        if not self._arrays or _arrays.reads_device(self):
             self._keep_format(lib.GrX_FULL)
         parts = _arrays.share(self)
         return np.broadcast_to(parts.values, self.size) if parts.is_uniform else parts.values
@@ -84,11 +80,14 @@ class Vector(Stored):
         array = self.to_numpy()
         return np.array(array, dtype) if copy else array if dtype is None else array.astype(dtype, copy=False)
 
-    def __dlpack__(self, **options: Any) -> Any:
-        return self.to_numpy().__dlpack__(**options)
+    def into_device(self) -> _arrays.DeviceArray:
+        """The values of a vector that has them all, as an array on the GPU. The vector has size 0 then; its memory there
+        is the array's, without a copy."""
+        return _arrays.into_device(self)
 
-    def __dlpack_device__(self) -> tuple[int, int]:
-        return (1, 0)  # the host
+    def to_device(self) -> _arrays.DeviceArray:
+        """The values of a vector that has them all, as an array on the GPU: its own memory, to be read only."""
+        return _arrays.to_device(self)
 
     # ---- facts and entries
 
@@ -132,8 +131,8 @@ class Vector(Stored):
         options: dict[str, Any] = {"mask": mask, "accum": accum, "replace": replace}
         if isinstance(value, Vector):
             return self._write(lib.GrB_Vector_assign, value.handle, pointer, given, **options)
-        scalar = self.dtype.type(value).item()
-        return self._write(self._function(f"assign_{types.domain(self.dtype)}"), scalar, pointer, given, **options)
+        scalar = number(self.dtype, value)
+        return self._write(self._function(f"assign_{scalar.ending}"), scalar.argument, pointer, given, **options)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if np.ndim(key) != 0 or isinstance(key, slice):
@@ -141,7 +140,8 @@ class Vector(Stored):
             return
         at = _indices.index("position", key, self.size)
         self._writable()
-        self._call(f"setElement_{types.domain(self.dtype)}", self.handle, self.dtype.type(value).item(), at)
+        scalar = number(self.dtype, value)
+        self._call(f"setElement_{scalar.ending}", self.handle, scalar.argument, at)
 
     def __delitem__(self, position: int) -> None:
         at = _indices.index("position", position, self.size)

@@ -1,6 +1,7 @@
 #include "base/array.hpp"
 
 #include "base/error.hpp"
+#include "base/loans.hpp"
 #include "base/spare_blocks.hpp"
 
 #include <mutex>
@@ -21,6 +22,10 @@ struct Array::Replica final : SpareMemory, HostAllocated {
     void *pointer = nullptr; // changes under the mutex, and while nobody reads
     std::atomic<bool> is_valid{false};
 
+    /// The memory is the caller's.
+    bool is_lent() const noexcept {
+        return is_in_block && block->is_lent && block->arena == memory_of_place;
+    }
     /// The caller holds the mutex.
     void *remove() noexcept {
         is_valid.store(false);
@@ -31,7 +36,7 @@ struct Array::Replica final : SpareMemory, HostAllocated {
     Taken take_out() noexcept override {
         // A locked mutex means that bytes are being copied from or to this replica.
         const std::unique_lock<SmallMutex> guard(block->transfers, std::try_to_lock);
-        if (!guard.owns_lock() || !is_valid.load()) return {};
+        if (!guard.owns_lock() || !is_valid.load() || is_lent()) return {};
         if (!block->is_on_host.load() && block->source(this) == nullptr) return {};
         is_valid.store(false);
         if (is_unused())
@@ -83,16 +88,27 @@ void Array::Block::join_lists() noexcept {
 
 void Array::Block::release_replicas(const Replica *but) noexcept {
     for (Replica *one = replicas.load(); one != nullptr; one = one->next) {
-        if (one == but || one->pointer == nullptr || !one->place->is_own()) continue;
+        if (one == but || one->pointer == nullptr || !one->place->is_own() || one->is_lent())
+            continue;
         one->leave(*one->place);
         one->place->release(one->remove());
     }
 }
 
+namespace {
+
+/// Where a block's copy on the host is: what is lent elsewhere has one of the library's own.
+constexpr int host_arena(int arena) noexcept {
+    return arena == memory_of_place ? 0 : arena;
+}
+
+} // namespace
+
 Array::Block::~Block() {
-    if (arena != 0) {
-        if (!is_lent) release_in(arena, pointer);
-    } else if (!is_lent &&
+    const bool is_ours = !is_lent || arena == memory_of_place;
+    if (host_arena(arena) != 0) {
+        if (is_ours) release_in(arena, pointer);
+    } else if (is_ours &&
                !keep_spare_block(pointer, pointer == nullptr ? 0 : std::max(bytes, capacity))) {
         release(pointer);
     }
@@ -102,7 +118,7 @@ Array::Block::~Block() {
     for (Replica *one = replica; one != nullptr; one = one->next) one->leave(*one->place);
     while (replica != nullptr) {
         Replica *const one = std::exchange(replica, replica->next);
-        if (one->place->is_own()) one->place->release(one->pointer);
+        if (one->place->is_own() && !one->is_lent()) one->place->release(one->pointer);
         if (one->is_in_block) {
             one->~Replica();
         } else {
@@ -192,13 +208,33 @@ Array Array::at(Place &place, std::size_t bytes) {
 }
 
 Array Array::lend(const void *pointer, std::size_t bytes, std::size_t capacity, int arena) {
-    Array array = adopt(const_cast<void *>(pointer), bytes, capacity, arena);
+    void *const memory = const_cast<void *>(pointer);
+    Array array;
+    if (arena == memory_of_place) {
+        array.block_ = Block::make_with_replica(*here(), memory, bytes);
+        array.block_->arena = memory_of_place;
+        array.block_->capacity = capacity;
+    } else {
+        array = adopt(memory, bytes, capacity, arena);
+    }
     array.block_->is_lent = true;
     return array;
 }
 
 void Array::end_loan() const {
     if (!is_lent() || block_->is_unique()) return;
+    if (block_->arena == memory_of_place) {
+        fetch();
+        for (Replica *one = block_->replicas.load(); one != nullptr; one = one->next) {
+            if (!one->is_in_block) continue;
+            one->leave(*one->place);
+            one->remove();
+        }
+        block_->arena = 0;
+        block_->capacity = 0;
+        block_->is_lent = false;
+        return;
+    }
     void *const copy = allocate_in(block_->arena, block_->bytes);
     std::memcpy(copy, block_->pointer, block_->bytes);
     block_->pointer = copy;
@@ -216,7 +252,7 @@ void Array::Block::fetch() {
     if (is_on_host.load(std::memory_order_relaxed)) return;
     Replica *const from = source(nullptr);
     if (from == nullptr) return;
-    if (pointer == nullptr) pointer = allocate_in(arena, bytes);
+    if (pointer == nullptr) pointer = allocate_in(host_arena(arena), bytes);
     from->place->download(pointer, from->pointer, bytes);
     is_on_host.store(true, std::memory_order_release);
     join_lists();

@@ -1,6 +1,7 @@
 #include "base/place.hpp"
 
 #include "base/place_clock.hpp"
+#include "base/team_parts.hpp"
 
 #include <limits>
 #include <mutex>
@@ -66,6 +67,10 @@ constinit PlaceOpener opener{[]() noexcept { return false; }, []() noexcept { re
                              []() noexcept { return 0.0; }, [](double) noexcept {},
                              []() noexcept {}};
 std::atomic<bool> is_host_avoided{false};
+/// The number of parts; and whether a rule forces a team's row, so that one look tells that there is no team.
+constexpr unsigned is_team_forced = 1U << 31;
+std::atomic<unsigned> team_state{0};
+constinit thread_local TeamTurn own_turn;
 
 } // namespace
 
@@ -146,14 +151,33 @@ const PlaceOpener &place_opener() noexcept {
     return opener;
 }
 bool is_host_alone() noexcept {
-    return places().empty() && !opener.may_open();
+    return places().empty() && !opener.may_open() && !has_team();
 }
 
 bool avoids_host() noexcept {
-    return is_host_avoided.load(std::memory_order_relaxed);
+    return is_host_avoided.load(std::memory_order_relaxed) ||
+           (team_parts() != 0 && !own_turn.is_inside);
 }
 void set_avoids_host(bool avoids) noexcept {
     is_host_avoided.store(avoids, std::memory_order_relaxed);
+}
+
+int team_parts() noexcept {
+    return static_cast<int>(team_state.load(std::memory_order_relaxed) & ~is_team_forced);
+}
+void set_team_parts(int parts) noexcept {
+    const unsigned forced = team_state.load(std::memory_order_relaxed) & is_team_forced;
+    team_state.store(static_cast<unsigned>(parts) | forced, std::memory_order_relaxed);
+}
+void set_team_forced(bool is_forced) noexcept {
+    const auto parts = static_cast<unsigned>(team_parts());
+    team_state.store(parts | (is_forced ? is_team_forced : 0), std::memory_order_relaxed);
+}
+bool has_team() noexcept {
+    return team_state.load(std::memory_order_relaxed) != 0;
+}
+TeamTurn &team_turn() noexcept {
+    return own_turn;
 }
 
 } // namespace grb

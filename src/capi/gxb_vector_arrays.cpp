@@ -1,8 +1,10 @@
 // Extensions: vectors loaded and unloaded as arrays.
+#include "base/loans.hpp"
 #include "capi/arenas.hpp"
 #include "capi/honour_wishes.hpp"
 #include "capi/lifetime.hpp"
 #include "capi/shapes.hpp"
+#include "cuda/library/hand_over.hpp"
 #include "objects/loading.hpp"
 #include "objects/part_checks.hpp"
 #include "storage/convert.hpp"
@@ -30,7 +32,8 @@ struct Handling {
 Handling understood(int handling) {
     const bool is_readonly = handling >= GxB_IS_READONLY;
     const int arena = handling - (is_readonly ? static_cast<int>(GxB_IS_READONLY) : GrB_DEFAULT);
-    if (arena_functions(arena) == nullptr) {
+    static_assert(memory_of_place == GrX_DEVICE_MEMORY);
+    if (arena_functions(arena) == nullptr && !(is_readonly && arena == memory_of_place)) {
         throw Error(GrB_INVALID_VALUE,
                     "handling is %d, neither GrB_DEFAULT nor GxB_IS_READONLY plus an arena",
                     handling);
@@ -46,7 +49,9 @@ bool is_all_lent(const Snapshot &snapshot) noexcept {
 /// The caller's array.
 Unloaded lent_values(const Snapshot &snapshot) {
     const Array &values = snapshot.dense_part().get().values;
-    return {const_cast<void *>(values.data()), values.capacity(), values.arena()};
+    const bool is_away = values.arena() == memory_of_place;
+    const void *const array = is_away ? values.data_here() : values.data();
+    return {const_cast<void *>(array), values.capacity(), values.arena()};
 }
 
 /// A value for each entry, in memory of its own.
@@ -84,18 +89,23 @@ GrB_Info GxB_Vector_load(GrB_Vector v, void **X, GrB_Type type, uint64_t n, uint
                         "X_size is %" PRIu64 " bytes, %" PRIu64 " values of %zu are needed", X_size,
                         n, domain.size);
         }
-        if (settings != nullptr && settings->checks_imports) check_values("X", *X, &domain, n);
+        const bool is_away = arena == memory_of_place && n != 0;
+        if (is_away) device::check_lent(*X, bytes);
+        const Array there = is_away ? Array::lend(*X, bytes, X_size, arena) : Array();
+        if (settings != nullptr && settings->checks_imports)
+            check_values("X", is_away ? there.data() : *X, &domain, n);
         vector.end_loans();
         if (n == 0) {
             vector.become(Snapshot::empty(&domain, 1, 0), is_readonly);
             if (!is_readonly) release_in(arena, *X);
         } else {
-            Array values = is_readonly ? Array::lend(*X, bytes, X_size, arena)
-                                       : Array::adopt(*X, bytes, X_size, arena);
+            Array values = is_away       ? there
+                           : is_readonly ? Array::lend(*X, bytes, X_size, arena)
+                                         : Array::adopt(*X, bytes, X_size, arena);
             try {
                 vector.become(full_object(&domain, 1, n, values, false), is_readonly);
             } catch (...) {
-                values.give_away(); // the array stays the caller's
+                if (!is_readonly) values.give_away(); // the array stays the caller's
                 throw;
             }
         }

@@ -3,6 +3,7 @@
 /// Work O(1), O(entries) for a cast, O(entries + m·n) for another format. Refused where something is to merge.
 #include "objects/container.hpp"
 #include "registry/commit.hpp"
+#include "registry/device_rates.hpp"
 #include "registry/rates.hpp"
 #include "storage/convert.hpp"
 
@@ -14,9 +15,17 @@ const char *refuses(const CommitProblem &problem) {
     return problem.is_store() ? nullptr : "C, mask or accumulator count";
 }
 
+/// One value for all entries is cast alone; others are cast where they are.
+double cast_seconds(const CommitProblem &problem) {
+    if (problem.T_type() == problem.C->type() || (problem.T && problem.T->is_iso())) return 0;
+    const bool is_away = problem.T ? !problem.T->is_on_host() : problem.expected.place != nullptr;
+    const double bytes = 2 * problem.T_bytes();
+    if (!is_away) return bytes / rates().stream_bytes;
+    return bytes / device::rates().stream_bytes + device::rates().launch_seconds;
+}
+
 Cost cost(const CommitProblem &problem) {
-    const bool is_cast = problem.T_type() != problem.C->type();
-    return {rates().call_seconds + (is_cast ? 2 * problem.T_bytes() / rates().stream_bytes : 0)};
+    return {rates().call_seconds + cast_seconds(problem)};
 }
 
 Ref<Snapshot> run(const CommitProblem &problem) {

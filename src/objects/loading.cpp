@@ -195,7 +195,6 @@ Ref<Snapshot> made_of_parts(const ObjectParts &parts, bool checks_all) {
 }
 
 ObjectParts parts_of(const Snapshot &snapshot) {
-    snapshot.fetch();
     ObjectParts parts;
     parts.nrows = snapshot.nrows();
     parts.ncols = snapshot.ncols();

@@ -4,6 +4,7 @@
 #include "base/message.hpp"
 #include "base/parallel.hpp"
 #include "base/spare_blocks.hpp"
+#include "base/team_parts.hpp"
 #include "objects/orientations.hpp"
 #include "registry/profile.hpp"
 #include "registry/rates.hpp"
@@ -232,6 +233,10 @@ void Context::note_rules() noexcept {
         any = any || is_ruled;
     }
     has_rules_.store(any, std::memory_order_release);
+    set_team_forced(std::any_of(std::begin(forced_), std::end(forced_), [](const auto &forced) {
+        const char *const name = forced.load(std::memory_order_relaxed);
+        return name != nullptr && std::strncmp(name, "team/", 5) == 0;
+    }));
 }
 
 void Context::set_skipped(const char *list) {

@@ -2,11 +2,11 @@
 
 namespace grb {
 
-extern const Variant<KroneckerProblem> kronecker_rows;
+extern const Variant<KroneckerProblem> kronecker_rows, cuda_kronecker;
 
 template <>
 std::span<const Variant<KroneckerProblem> *const> built_in_variants<KroneckerProblem>() noexcept {
-    static constexpr const Variant<KroneckerProblem> *list[] = {&kronecker_rows};
+    static constexpr const Variant<KroneckerProblem> *list[] = {&kronecker_rows, &cuda_kronecker};
     return list;
 }
 

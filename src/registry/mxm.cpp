@@ -5,10 +5,11 @@ namespace grb {
 extern const Variant<MxmProblem> mxm_gustavson_dense, mxm_gustavson_hash, mxm_masked_dot,
     mxm_full_rows, mxm_few_rows, mxm_one_value, spmm_merge_path, cuda_ssd_decoupled,
     cuda_ssd_coupled, mxm_blas, cuda_mxm_cublas, cuda_mxm_sampled, cuda_mxm_masked_dot,
-    cuda_mxm_hash, cuda_mxm_few_rows, cuda_mxm_sort, cuda_spmm_mxv;
+    cuda_mxm_hash, cuda_mxm_few_rows, cuda_mxm_diagonal, cuda_mxm_sort, cuda_spmm_mxv;
 extern const Variant<MxmProblem> cuda_spmm_row_split, cuda_spmm_merge, cuda_spmm_merge_path,
     cuda_spmm_parallel_row, cuda_spmm_parallel_balanced, cuda_spmm_sequential_row,
     cuda_spmm_sequential_balanced, cuda_spmm_cusparse, cuda_spmm_vector;
+extern const Variant<MxmProblem> team_mxm_rows;
 
 template <>
 std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noexcept {
@@ -37,7 +38,9 @@ std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noex
                                                           &cuda_mxm_masked_dot,
                                                           &cuda_mxm_hash,
                                                           &cuda_mxm_few_rows,
-                                                          &cuda_mxm_sort};
+                                                          &cuda_mxm_diagonal,
+                                                          &cuda_mxm_sort,
+                                                          &team_mxm_rows};
     return list;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/message.hpp"
 #include "base/open_file.hpp"
+#include "base/team_parts.hpp"
 #include "registry/burble.hpp"
 #include "registry/device_rates.hpp"
 #include "registry/log_line.hpp"
@@ -157,6 +158,11 @@ void log_pick(Operation operation, const char *chosen, const Place *place,
     Line line(text, sizeof text - 1); // and the line's end
     line.add("graphblast pick op=%s variant=%s", name_of(operation), chosen);
     if (place != nullptr && places().size() > 1) line.add(" place=%d", place->id());
+    const TeamTurn &turn = team_turn();
+    if (turn.member >= 0) line.add(" member=%d", turn.member);
+    // Without a row of its own an operation reads what the team has gathered.
+    const bool is_of_team = std::strncmp(chosen, "team/", 5) == 0;
+    if (team_parts() != 0 && !turn.is_inside && !is_of_team) line.add(" gathered=1");
     if (!schedules_of(chosen).empty()) line.add(" schedule=%s", last_schedule());
     line.add("%s prepare_us=%.3f end_us=%.3f", description, elapsed.preparing * 1e6, end * 1e6);
     const char *separator = " cost_us=";

@@ -15,10 +15,10 @@ extern const Variant<ConvertProblem> convert_cells, convert_rows, convert_slots,
 extern const Variant<OrientProblem> orient_buckets, cuda_orient_sort;
 extern const Variant<StatisticsProblem> statistics_rows, cuda_statistics_rows;
 extern const Variant<UpdateProblem> update_cells, update_rows, cuda_update_cells, cuda_update_rows;
-extern const Variant<BuildProblem> build_sort, cuda_build_sort, cuda_build_scatter;
-extern const Variant<TuplesProblem> tuples_copy, cuda_tuples_lean;
 extern const Variant<SortProblem> sort_merge, cuda_sort_radix;
 extern const Variant<ConcatProblem> concat_tuples, cuda_concat_build;
+extern const Variant<BuildProblem> build_sort, cuda_build_sort, cuda_build_scatter, team_build;
+extern const Variant<TuplesProblem> tuples_copy, cuda_tuples_lean, team_tuples;
 
 template <>
 std::span<const Variant<ConvertProblem> *const> built_in_variants<ConvertProblem>() noexcept {
@@ -47,12 +47,13 @@ std::span<const Variant<UpdateProblem> *const> built_in_variants<UpdateProblem>(
 template <>
 std::span<const Variant<BuildProblem> *const> built_in_variants<BuildProblem>() noexcept {
     static constexpr const Variant<BuildProblem> *rows[] = {&build_sort, &cuda_build_sort,
-                                                            &cuda_build_scatter};
+                                                            &cuda_build_scatter, &team_build};
     return rows;
 }
 template <>
 std::span<const Variant<TuplesProblem> *const> built_in_variants<TuplesProblem>() noexcept {
-    static constexpr const Variant<TuplesProblem> *rows[] = {&tuples_copy, &cuda_tuples_lean};
+    static constexpr const Variant<TuplesProblem> *rows[] = {&tuples_copy, &cuda_tuples_lean,
+                                                             &team_tuples};
     return rows;
 }
 template <>

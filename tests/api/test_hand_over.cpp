@@ -1,6 +1,8 @@
 // Arrays that become full objects and come out of them: whose they are, at every turn.
 #include "api/hand_over.h"
 
+#include "graphblast/gxb_containers.h"
+
 #include <cstdlib>
 
 namespace api {
@@ -284,6 +286,15 @@ TEST(HandOver, NoDeviceInUse) {
     EXPECT_EQ(v, nullptr);
     EXPECT_EQ(array, values);
     ASSERT_EQ(GrX_Vector_import_full(&v, GrB_FP64, cells, &array, cells * 8, nullptr), GrB_SUCCESS);
+    // Nothing is lent to a GPU either, and nothing is given to one.
+    void *lent = values;
+    const auto load = [&](int handling) {
+        return GxB_Vector_load(v, &lent, GrB_FP64, cells, cells * 8, handling, nullptr);
+    };
+    EXPECT_EQ(load(GxB_IS_READONLY + GrX_DEVICE_MEMORY), GrB_NOT_IMPLEMENTED);
+    EXPECT_EQ(load(GrB_DEFAULT + GrX_DEVICE_MEMORY), GrB_INVALID_VALUE);
+    EXPECT_EQ(load(GxB_IS_READONLY + GrX_DEVICE_MEMORY + 1), GrB_INVALID_VALUE);
+    EXPECT_EQ(lent, values);
     EXPECT_EQ(GrX_Vector_export_device(&v, &array, &bytes, nullptr), GrB_NOT_IMPLEMENTED);
     ASSERT_EQ(GrX_Vector_export_full(&v, &array, &bytes, nullptr), GrB_SUCCESS);
     EXPECT_EQ(array, values); // nothing was lost or copied on the way

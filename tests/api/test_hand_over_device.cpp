@@ -1,7 +1,10 @@
 // Arrays of a GPU that become full objects and come out of them.
 #include "api/hand_over.h"
 
+#include "graphblast/gxb_containers.h"
+
 #include <dlfcn.h>
+#include <utility>
 
 namespace api {
 namespace {
@@ -110,6 +113,63 @@ TEST_F(HandOverOnDevice, MemoryOfTheHostIsRefused) {
               GrB_INVALID_VALUE);
     EXPECT_EQ(array, values);
     std::free(array);
+}
+
+/// Memory that stays the caller's: read in place, by a matrix too, and never written.
+TEST_F(HandOverOnDevice, LoansAreReadInPlace) {
+    constexpr int lent = GxB_IS_READONLY + GrX_DEVICE_MEMORY;
+    GrB_Matrix A = imported(), copy = nullptr;
+    const std::string before = contents(A);
+    void *array = nullptr;
+    GrB_Index bytes = 0;
+    ASSERT_EQ(GrX_Matrix_export_device(&A, &array, &bytes, nullptr), GrB_SUCCESS);
+    void *const values = array;
+    const std::uint64_t held_before = held(), moved_before = moved();
+    GxB_Container container = nullptr;
+    REQUIRE(GxB_Container_new(&container));
+    ASSERT_EQ(GxB_Vector_load(container->x, &array, GrB_FP64, cells, bytes, lent, nullptr),
+              GrB_SUCCESS);
+    EXPECT_EQ(array, values);
+    container->nrows = nrows;
+    container->ncols = ncols;
+    container->nvals = cells;
+    container->format = GxB_FULL;
+    container->orientation = GrB_ROWMAJOR;
+    REQUIRE(GrB_Matrix_new(&A, GrB_FP64, nrows, ncols));
+    ASSERT_EQ(GxB_load_Matrix_from_Container(A, container, nullptr), GrB_SUCCESS);
+    EXPECT_EQ(held(), held_before);
+    EXPECT_EQ(moved(), moved_before);
+    EXPECT_EQ(contents(A), before);
+    EXPECT_EQ(GrB_Matrix_setElement_FP64(A, 77, 0, 0), GxB_OUTPUT_IS_READONLY);
+    // A copy that shares the array has one of its own as soon as the loan ends.
+    REQUIRE(GrB_Matrix_dup(&copy, A));
+    ASSERT_EQ(GxB_unload_Matrix_into_Container(A, container, nullptr), GrB_SUCCESS);
+    GrB_Type type = nullptr;
+    std::uint64_t n = 0, size = 0;
+    int handling = 0;
+    array = nullptr;
+    ASSERT_EQ(GxB_Vector_unload(container->x, &array, &type, &n, &size, &handling, nullptr),
+              GrB_SUCCESS);
+    EXPECT_EQ(array, values);
+    EXPECT_EQ(handling, lent);
+    EXPECT_EQ(n, cells);
+    EXPECT_EQ(size, bytes);
+    REQUIRE(GrB_Matrix_free(&A));
+    REQUIRE(GxB_Container_free(&container));
+    // The memory is the caller's again, who may give it to the library; the copy does not read it.
+    ASSERT_EQ(GrX_Matrix_import_device(&A, GrB_FP64, nrows, ncols, &array, bytes, nullptr),
+              GrB_SUCCESS);
+    REQUIRE(
+        GrB_Matrix_assign_FP64(A, nullptr, nullptr, 1, GrB_ALL, nrows, GrB_ALL, ncols, nullptr));
+    REQUIRE(GrB_Matrix_free(&A));
+    EXPECT_EQ(contents(copy), before);
+    REQUIRE(GrB_Matrix_free(&copy));
+    GrB_Vector v = nullptr;
+    REQUIRE(GrB_Vector_new(&v, GrB_FP64, 1));
+    void *host = numbers(cells);
+    EXPECT_EQ(GxB_Vector_load(v, &host, GrB_FP64, cells, bytes, lent, nullptr), GrB_INVALID_VALUE);
+    REQUIRE(GrB_Vector_free(&v));
+    std::free(host);
 }
 
 /// Memory that the driver gave the caller, in whose context this thread is.

@@ -6,8 +6,8 @@ import pathlib
 import re
 import sys
 
-ROW = re.compile(r"\"((?:cpu|cuda)/[a-z0-9_]+)\"")
-NAMED = re.compile(r"`((?:cpu|cuda)/[a-z0-9_]+)")
+ROW = re.compile(r"\"((?:cpu|cuda|team)/[a-z0-9_]+)\"")
+NAMED = re.compile(r"`((?:cpu|cuda|team)/[a-z0-9_]+)")
 
 
 def rows(root):

@@ -22,7 +22,7 @@ LAUNCHES = re.compile(r"\b\d+ \* [\w.:()]*(?:launch|wait)_seconds|\blaunches \+?
 COST_NAME = re.compile(r"cost|seconds")
 COST_TYPE = re.compile(r"\bCost\b[^(]*\(")
 # Where costs are: the rows of the host, the device's rows and what they share, the registry.
-FOLDERS = ("src/cpu", "src/cuda/library", "src/cuda/*/rows", "src/registry")
+FOLDERS = ("src/cpu", "src/cuda/library", "src/cuda/*/rows", "src/registry", "src/team")
 
 # Numbers that no machine changes. Of all files:
 PLAIN = {"0.0", "1.0", "0.125", "1e9", "1e-9"}  # none, all, bytes of a bit, "unknown: many" or billions, nanoseconds

@@ -8,26 +8,16 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-import venv
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+from environment import python_with  # noqa: E402
+
 PACKAGES = ["mkdocs", "mkdocs-material"]
 
 
-def environment(folder):
-    python = folder / "bin" / "python"
-    done = folder / "packages"
-    if not done.exists():
-        venv.create(folder, clear=True, with_pip=True)
-        if subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES]).returncode:
-            print("skipped: pip cannot install", ", ".join(PACKAGES))
-            sys.exit(77)
-        done.touch()
-    return python
-
-
 def main():
-    python = environment(pathlib.Path(sys.argv[1]).resolve())
+    python = python_with(pathlib.Path(sys.argv[1]), PACKAGES)
     with tempfile.TemporaryDirectory() as folder:
         site = pathlib.Path(folder, "site")
         made = subprocess.run([python, ROOT / "docs" / "make_site.py", site])

@@ -4,10 +4,28 @@
 set(GRAPHBLAST_FUZZ_SECONDS 30 CACHE STRING "How long ctest lets each fuzz target search")
 set(fuzz_folder "${CMAKE_CURRENT_SOURCE_DIR}/fuzz")
 
+# Registers the test TEST of fuzz_<name>, with more ENVIRONMENT.
+function(add_fuzz_test test name)
+    set(target fuzz_${name})
+    set(seeds "${fuzz_folder}/seeds/${name}")
+    set(environment ${test_environment} ${ARGN})
+    if(GRAPHBLAST_FUZZ)
+        add_test(NAME ${test} COMMAND ${CMAKE_COMMAND}
+            -D "fuzzer=$<TARGET_FILE:${target}>" -D "seeds=${seeds}"
+            -D "dictionary=${fuzz_folder}/${name}.dict" -D "seconds=${GRAPHBLAST_FUZZ_SECONDS}"
+            -D "work=${PROJECT_BINARY_DIR}/fuzz/${test}" -P "${fuzz_folder}/run.cmake")
+        math(EXPR timeout "${GRAPHBLAST_FUZZ_SECONDS} + 300")
+    else()
+        add_test(NAME ${test} COMMAND ${target} "${seeds}")
+        set(timeout 300)
+    endif()
+    set_tests_properties(${test} PROPERTIES
+        LABELS fuzz TIMEOUT ${timeout} ENVIRONMENT "${environment}")
+endfunction()
+
 # fuzz_<name>: SOURCES against the shared library.
 function(add_fuzz_target name)
     set(target fuzz_${name})
-    set(seeds "${fuzz_folder}/seeds/${name}")
     add_executable(${target} ${ARGN} fuzz/session.cpp)
     target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
     target_link_libraries(${target} PRIVATE
@@ -15,18 +33,10 @@ function(add_fuzz_target name)
     set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
     if(GRAPHBLAST_FUZZ)
         target_link_options(${target} PRIVATE -fsanitize=fuzzer)
-        add_test(NAME ${target} COMMAND ${CMAKE_COMMAND}
-            -D "fuzzer=$<TARGET_FILE:${target}>" -D "seeds=${seeds}"
-            -D "dictionary=${fuzz_folder}/${name}.dict" -D "seconds=${GRAPHBLAST_FUZZ_SECONDS}"
-            -D "work=${PROJECT_BINARY_DIR}/fuzz/${name}" -P "${fuzz_folder}/run.cmake")
-        math(EXPR timeout "${GRAPHBLAST_FUZZ_SECONDS} + 300")
     else()
         target_sources(${target} PRIVATE fuzz/replay.cpp)
-        add_test(NAME ${target} COMMAND ${target} "${seeds}")
-        set(timeout 300)
     endif()
-    set_tests_properties(${target} PROPERTIES
-        LABELS fuzz TIMEOUT ${timeout} ENVIRONMENT "${test_environment}")
+    add_fuzz_test(${target} ${name})
 endfunction()
 
 add_fuzz_target(deserialize fuzz/deserialize.cpp fuzz/blob.cpp fuzz/walk.cpp fuzz/types.cpp)
@@ -45,15 +55,24 @@ find_package(BZip2 REQUIRED)
 file(GLOB reader_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tools/io/*.cpp")
 list(FILTER reader_sources EXCLUDE REGEX "/generate_|/graph_spec[.]cpp$|/labels[.]cpp$")
 add_library(fuzz_readers OBJECT ${reader_sources} fuzz/edges.cpp
+    "${PROJECT_SOURCE_DIR}/tools/parquet/parquet_missing.cpp"
     "${PROJECT_SOURCE_DIR}/src/base/open_file.cpp" "${PROJECT_SOURCE_DIR}/src/base/new_file.cpp")
 target_include_directories(fuzz_readers PUBLIC "${CMAKE_CURRENT_SOURCE_DIR}"
     "${PROJECT_SOURCE_DIR}/tools" "${PROJECT_SOURCE_DIR}/src")
 target_link_libraries(fuzz_readers PUBLIC GraphBLAST::GraphBLAST OpenMP::OpenMP_CXX
     fmt::fmt ZLIB::ZLIB BZip2::BZip2 PkgConfig::ZSTD graphblast_flags)
-foreach(name matrix_market graph_file)
+foreach(name matrix_market graph_file graph_cache)
     add_fuzz_target(${name} fuzz/${name}.cpp)
     target_link_libraries(fuzz_${name} PRIVATE fuzz_readers)
+    set_tests_properties(fuzz_${name} PROPERTIES LABELS "fuzz;readers")
 endforeach()
+# A search that may choose the format spends its time on a few.
+if(GRAPHBLAST_FUZZ)
+    foreach(format edges csv tsv el wel metis gr sg wsg npz)
+        add_fuzz_test(fuzz_${format} graph_file "GRAPHBLAST_FUZZ_FORMAT=${format}")
+        set_tests_properties(fuzz_${format} PROPERTIES LABELS "fuzz;readers")
+    endforeach()
+endif()
 
 # Not run by any test: writes seeds/deserialize, seeds/import and seeds/container anew.
 add_executable(fuzz_seeds EXCLUDE_FROM_ALL

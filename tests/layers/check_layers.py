@@ -19,6 +19,7 @@ LAYERS = [
     ["objects"],
     ["io"],
     ["registry"],
+    ["team"],
     ["cpu"],
     ["cuda"],
     ["operations"],
@@ -26,7 +27,7 @@ LAYERS = [
 ]
 
 UNNAMED = ["operations"]
-PLACED = ["cpu", "cuda"]
+PLACED = ["team", "cpu", "cuda"]
 PLACE = re.compile(r"\b(Place|PlaceKind|host_kind|cuda_kind|places|here|cuda|CUDA|GPU|device)\b")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)

@@ -10,25 +10,13 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import venv
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path.insert(0, str(HERE.parent))
+from environment import python_with  # noqa: E402
+
 PACKAGES = ["cffi", "numpy", "scipy", "networkx", "pytest"]
-
-
-def environment(folder: pathlib.Path) -> pathlib.Path:
-    """The environment's Python, with the packages; made where it is not there yet."""
-    python = folder / "bin" / "python"
-    done = folder / "packages"
-    if not done.exists() or done.read_text().split() != PACKAGES:
-        venv.create(folder, clear=True, with_pip=True)
-        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES]
-        if subprocess.run(pip).returncode != 0:
-            print("skipped: pip cannot install", ", ".join(PACKAGES))
-            sys.exit(77)
-        done.write_text(" ".join(PACKAGES))
-    return python
 
 
 def package(python: pathlib.Path, folder: pathlib.Path) -> None:
@@ -36,14 +24,14 @@ def package(python: pathlib.Path, folder: pathlib.Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "python" / "graphblast", folder / "graphblast", ignore=shutil.ignore_patterns("__pycache__"))
     subprocess.run([python, ROOT / "python" / "make_declarations.py", "--include", ROOT / "include",
-                    "--include", ROOT / "tools" / "algorithms", "--output", folder / "graphblast" / "_declarations.py",
-                    "GraphBLAS.h", "graphblast/gxb_containers.h", "graphblast/gxb_objects.h", "algorithms.h"],
+                    "--include", ROOT / "tools" / "algorithms", "--include", ROOT / "python",
+                    "--output", folder / "graphblast" / "_declarations.py"],
                    check=True, stdout=subprocess.DEVNULL)
 
 
 def main() -> None:
     library, algorithms, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]).resolve()
-    python = environment(folder / "environment")
+    python = python_with(folder / "environment", PACKAGES)
     package(python, folder / "package")
     variables = {**os.environ, "GRAPHBLAST_LIBRARY": library, "GRAPHBLAST_ALGORITHMS": algorithms,
                  "PYTHONPATH": str(folder / "package"), "PYTHONDONTWRITEBYTECODE": "1"}

@@ -156,12 +156,51 @@ def test_building():
         gb.Matrix.from_coo([0, 1], [0])
     with pytest.raises(TypeError, match="float64"):
         gb.Matrix.from_coo([0.5], [0])
-    with pytest.raises(TypeError, match="complex128"):
-        gb.Matrix(complex, 2)
+    with pytest.raises(TypeError, match="float16"):
+        gb.Matrix(np.float16, 2)
     with pytest.raises(ValueError, match="-1"):
         gb.Matrix(float, -1)
     huge = gb.Matrix.from_coo([2**59], [3], [1.5], (2**60, 2**60))
     assert huge[2**59, 3] == 1.5 and huge.nvals == 1
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_complex_numbers(rng, dtype):
+    S = sp.random(15, 15, 0.4, format="csr", random_state=rng).astype(dtype)
+    S.data = (rng.integers(-4, 5, S.nnz) + 1j * rng.integers(1, 5, S.nnz)).astype(dtype)
+    A, X = gb.Matrix.from_scipy(S), S.toarray()
+    assert A.dtype == np.dtype(dtype) and A.to_csr()[2].ctypes.data == S.data.ctypes.data
+    assert np.allclose((A @ A).to_dense(), X @ X)
+    assert np.allclose((A @ gb.Vector.from_dense(X[0])).to_dense(), X @ X[0])
+    assert np.isclose(A.reduce(), X.sum()) and isinstance(A.reduce(), complex)
+    assert (A.apply("conj").to_dense() == X.conj()).all()
+    assert A.apply("cimag").dtype.kind == "f" and (A.apply("cimag").to_dense() == X.imag).all()
+    assert np.allclose(abs(A).to_dense(), abs(X)) and ((A * 2j).to_dense() == X * 2j).all()
+    assert (A.apply("minus", left=1j).to_dense() == np.where(X != 0, 1j - X, 0)).all()
+    assert A.select("valuene", S.data[0]).nvals == (S.data != S.data[0]).sum()
+    assert A.select("tril").is_equal(gb.Matrix.from_scipy(sp.csr_array(np.tril(X))))
+    A[3, 4] = 2 - 1j
+    X[3, 4] = 2 - 1j
+    A.assign(1j, rows=[0], columns=[1, 2])
+    X[0, 1:3] = 1j
+    assert A[3, 4] == 2 - 1j and (A.to_dense() == X).all()
+    v = gb.Vector.from_coo([1, 1], [1j, 2.0], 4, dtype=dtype)
+    v[0] = 3j
+    assert v.to_dense().tolist() == [3j, 2 + 1j, 0, 0]
+    v[2:] = 1 + 1j
+    assert v.nvals == 4 and v.dup("complex128").reduce() == 4 + 6j
+    real = gb.Matrix.from_dense(np.ones((2, 2), np.float32)) * 1j
+    assert real.dtype == np.complex64 and real[0, 0] == 1j
+
+
+def test_operators_are_of_their_kind(pair):
+    A, B = matrices(pair)
+    with pytest.raises(ValueError, match="no unary operator called 'plus'"):
+        A.apply("plus")
+    with pytest.raises(ValueError, match="no binary operator called 'sqrt'"):
+        A.ewise_add(B, "sqrt")
+    C = gb.Matrix.from_coo([0, 1], [0, 1], [True, False])
+    assert C.apply("lnot")[1, 1] is True and C.ewise_add(C.T, "lxor")[0, 0] is False
 
 
 def test_errors_say_what_is_wrong(pair):

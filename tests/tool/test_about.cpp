@@ -17,7 +17,7 @@ TEST_F(About, NamesAllCommands) {
     size_t commands = 0;
     for (const char *const name :
          {"run", "explain", "report", "plot", "bench", "tune", "info", "doctor", "generate",
-          "convert", "completion", "man", "weaver"}) {
+          "convert", "completion", "man", "weaver", "scale"}) {
         SCOPED_TRACE(name);
         ASSERT_TRUE(contains(help, std::string("  ") + name + " "));
         EXPECT_TRUE(contains(man, std::string(".SH \"GRAPHBLAST ") + name + "\""));
@@ -25,7 +25,7 @@ TEST_F(About, NamesAllCommands) {
             EXPECT_TRUE(contains(tool("completion " + shell).out, name)) << shell;
         ++commands;
     }
-    EXPECT_EQ(commands, 13u);
+    EXPECT_EQ(commands, 14u);
     EXPECT_TRUE(contains(man, "\\fB\\-\\-damping\\fR"));
     EXPECT_EQ(tool("completion tcsh").status, 1);
 }

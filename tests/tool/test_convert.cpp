@@ -80,7 +80,7 @@ TEST_F(Convert, RefusesWhatItCannotWrite) {
     refused(graph + " " + path("b.xlsx"),
             "nothing is written with the ending .xlsx: the endings are "
             ".mtx .edges");
-    refused(graph + " " + path("b.parquet.gz"), "nothing is written with the ending .parquet");
+    refused(graph + " " + path("b.feather.gz"), "nothing is written with the ending .feather");
     refused(graph + " " + path("b.mtx") + " --to xlsx", "'xlsx' is no format");
     refused(graph + " " + path("b.graph"),
             "METIS holds no loops, and 1 has one (--drop-self-loops)");

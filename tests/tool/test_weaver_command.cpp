@@ -17,6 +17,17 @@ TEST_F(WeaverCommand, PrintsATableForEachAlgorithm) {
     EXPECT_EQ(done.out.find("the library has"), std::string::npos);
 }
 
+TEST_F(WeaverCommand, ComparesFrontiersInEachSetting) {
+    for (const char *const setting : {"--push", "--may-push", "--push --frontier-list",
+                                      "--may-push --frontier-list", "--gcn-by-vertices"}) {
+        const Outcome done =
+            tool("weaver --graph kron:6,w=1..9 --algorithms bfs,sssp,gcn --schedules "
+                 "vm,wm,weaver " +
+                 std::string(setting));
+        EXPECT_EQ(done.status, 0) << setting << done.err << done.out;
+    }
+}
+
 TEST_F(WeaverCommand, WritesCyclesStagesAndAPicture) {
     const std::string json = path("a.json"), svg = path("a.svg");
     const Outcome done = tool("weaver --graph kron:6 --push --schedules vm,weaver --set "
@@ -61,6 +72,7 @@ TEST_F(WeaverCommand, RefusesWithTheReason) {
         {"--graph kron:5 --schedules vm,fast", 2, "there is no schedule 'fast'"},
         {"--graph kron:5 --algorithms tc", 2, "there is no algorithm 'tc'"},
         {"--graph rmat:5:4,directed --algorithms cc", 2, "cc takes an undirected graph"},
+        {"--graph kron:5 --algorithms hooking --push", 1, "hooking is pulled"},
         {"--graph kron:5 --source 99", 2, "--source 99"},
         {"--graph kron:5,w=70000..70001", 2, "a weight is 7000"},
     };

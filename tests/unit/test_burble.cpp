@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <string>
 
@@ -87,6 +88,19 @@ TEST_F(Burble, LeavesTheLog) {
     EXPECT_EQ(heard_, "");
     EXPECT_TRUE(has_line(said(true, "pick")));
     EXPECT_TRUE(has_line(heard_)) << heard_;
+}
+
+/// A program that turns burble off, as LAGraph's drivers do, does so after the environment was read.
+TEST_F(Burble, TurnedOffLaterLeavesTheLog) {
+    TearDown();
+    setenv("GRAPHBLAST_LOG", "pick", 1);
+    SetUp();
+    unsetenv("GRAPHBLAST_LOG");
+    testing::internal::CaptureStderr();
+    require(GrB_Global_set_INT32(GrB_GLOBAL, 0, GxB_BURBLE));
+    require(GxB_Global_Option_set(GxB_BURBLE, false));
+    require(GrB_transpose(C, nullptr, nullptr, A, nullptr));
+    EXPECT_TRUE(has_line(testing::internal::GetCapturedStderr()));
 }
 
 /// The next start of the library knows nothing of the function.

@@ -42,19 +42,18 @@ struct Case {
 std::vector<Case> cases() {
     std::vector<Case> all;
     for (const Schedule &schedule : schedules())
-        for (const Algorithm algorithm : {Algorithm::pagerank, Algorithm::bfs, Algorithm::sssp,
-                                          Algorithm::components, Algorithm::gcn})
+        for (const Algorithm algorithm : all_algorithms)
             for (const Direction direction : {Direction::pull, Direction::push})
-                if (algorithm != Algorithm::gcn || direction == Direction::pull)
+                if (direction == Direction::pull ||
+                    (algorithm != Algorithm::gcn && algorithm != Algorithm::hooking))
                     all.push_back({schedule.name, algorithm, direction});
     return all;
 }
 
 class Schedules : public testing::TestWithParam<Case> {
 protected:
-    void compare(const std::string &graph, const Parameters &p) {
+    void compare(const std::string &graph, const Parameters &p, Setting setting = {}) {
         const tool::EdgeList edges = tool::load_graph(graph);
-        Setting setting;
         setting.algorithm = GetParam().algorithm;
         setting.direction = GetParam().direction;
         setting.source = static_cast<uint32_t>(tool::busiest_row(tool::row_offsets(edges)));
@@ -80,8 +79,21 @@ TEST_P(Schedules, GiveItOnThePapersMachine) {
 }
 
 TEST_P(Schedules, GiveItAlongDirectedEdges) {
-    if (GetParam().algorithm == Algorithm::components) return; // of undirected graphs
+    if (GetParam().algorithm == Algorithm::components || GetParam().algorithm == Algorithm::hooking)
+        return; // of undirected graphs
     compare("rmat:5:4,directed,w=1..9", small());
+}
+
+TEST_P(Schedules, GiveItWithListedFrontiersAndOtherDirections) {
+    const Algorithm algorithm = GetParam().algorithm;
+    Setting setting;
+    setting.may_push = algorithm == Algorithm::bfs;
+    setting.lists_frontier = algorithm == Algorithm::bfs || algorithm == Algorithm::sssp;
+    setting.gcn_by_vertices = algorithm == Algorithm::gcn;
+    if (!setting.lists_frontier && !setting.gcn_by_vertices) return;
+    compare("kron:6,w=1..9", small(), setting);
+    compare("grid:3x7,w=1..9", small(), setting);
+    compare("rmat:5:4,directed,w=1..9", small(), setting);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Schedules, testing::ValuesIn(cases()), [](const auto &info) {
@@ -138,6 +150,44 @@ TEST(Cycles, GrowWithTheDistanceOfTheMemory) {
     Parameters late;
     late.table_latency = 160;
     EXPECT_GT(pagerank("weaver", edges, late).cycles, pagerank("weaver", edges).cycles);
+}
+
+TEST(Cycles, AListOfTheFrontierSparesTheOtherVertices) {
+    const tool::EdgeList edges = tool::load_graph("grid:60x60");
+    Setting setting;
+    setting.algorithm = Algorithm::bfs;
+    setting.direction = Direction::push;
+    const Graph graph = make_graph(edges, "grid");
+    const Result all = simulate(graph, schedule_named("vm"), {}, setting);
+    setting.lists_frontier = true;
+    const Result listed = simulate(graph, schedule_named("vm"), {}, setting);
+    EXPECT_EQ(all.rounds, 119u); // from one corner to the other, and a last one
+    EXPECT_EQ(listed.values.frontiers, all.values.frontiers);
+    EXPECT_LT(listed.kernel_cycles[0], all.kernel_cycles[0]);
+    EXPECT_EQ(all.kernel_cycles[1], 0u);
+    EXPECT_GT(listed.kernel_cycles[1], 0u) << "the list is written by a kernel";
+}
+
+TEST(Frontiers, AreComparedRoundByRound) {
+    const tool::EdgeList edges = tool::load_graph("kron:5,w=1..9");
+    for (const Algorithm algorithm : {Algorithm::bfs, Algorithm::sssp}) {
+        Setting setting;
+        setting.algorithm = algorithm;
+        setting.source = static_cast<uint32_t>(tool::busiest_row(tool::row_offsets(edges)));
+        const Values expected = library_values(edges, setting);
+        ASSERT_GE(expected.frontiers.size(), 2u) << name_of(algorithm);
+        EXPECT_EQ(expected.frontiers[0], std::vector<uint32_t>{setting.source});
+        Values other = expected;
+        other.frontiers.pop_back();
+        EXPECT_NE(difference(other, expected).find("rounds, the library has"), std::string::npos);
+        other = expected;
+        other.frontiers[1].pop_back();
+        EXPECT_NE(difference(other, expected).find("the frontier of round 1 has"),
+                  std::string::npos);
+        other = expected;
+        other.frontiers[0][0] ^= 1;
+        EXPECT_NE(difference(other, expected).find("1 others"), std::string::npos);
+    }
 }
 
 TEST(Inputs, AreRefusedWithTheReason) {

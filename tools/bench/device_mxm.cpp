@@ -2,9 +2,10 @@
 /// L in hand, with L the edges from the smaller to the larger degree ("upward": C⟨L⟩ = L·L'), or below the diagonal of
 /// the graph as it is numbered ("lower") or numbered by degrees ("sorted"), where U = L' (C⟨L⟩ = L·U'). Sampled
 /// products: C⟨A⟩ = X·Y' with X and Y full of F columns (FP32), A the graph. Prints one JSON line per graph and kind:
-/// medians in microseconds of the product and of product and sum.
+/// medians in microseconds of the product and of product and sum. What a mask is worth (Yang 2019, chapter 7): the "sorted"
+/// product by masked dots, by hash tables under the mask and without it, and under every tenth and hundredth entry of L.
 ///
-/// usage: device_mxm [--rounds N] [--calls N] [--columns F,F,...] GRAPH...
+/// usage: device_mxm [--rounds N] [--calls N] [--ablations] [--columns F,F,...] GRAPH...
 ///   --columns  of X and Y; none are made without it
 ///   GRAPH      a SPEC; its edges count in both directions
 
@@ -65,21 +66,22 @@ GrB_Matrix pattern(GrB_Index n, const std::vector<GrB_Index> &rows,
 /// A product C⟨M⟩ = A ⊕.⊗ B' and what is called with it.
 struct Product {
     std::string name, row; // of the registry
-    GrB_Matrix M, A, B;
+    GrB_Matrix M, A, B;    // M null: no mask
     GrB_Semiring semiring;
     GrB_Type type;
+    GrB_Descriptor descriptor = GrB_DESC_RST1;
 };
 
 /// Times it by its row.
 void time_product(const std::string &graph, const Product &product, const BenchCommand &command) {
     GrB_Matrix C = nullptr;
     GrB_Index m = 0, n = 0;
-    CHECK(GrB_Matrix_nrows(&m, product.M));
-    CHECK(GrB_Matrix_ncols(&n, product.M));
+    CHECK(GrB_Matrix_nrows(&m, product.M != nullptr ? product.M : product.A));
+    CHECK(GrB_Matrix_ncols(&n, product.M != nullptr ? product.M : product.B));
     CHECK(GrB_Matrix_new(&C, product.type, m, n));
     const auto call = [&] {
-        CHECK(
-            GrB_mxm(C, product.M, nullptr, product.semiring, product.A, product.B, GrB_DESC_RST1));
+        CHECK(GrB_mxm(C, product.M, nullptr, product.semiring, product.A, product.B,
+                      product.descriptor));
     };
     double sum = 0;
     const auto add_up = [&] {
@@ -115,7 +117,7 @@ void time_product(const std::string &graph, const Product &product, const BenchC
         times += fmt::format("{}\"{}\": {:.1f}", times.empty() ? "" : ", ", contender.name,
                              median(contender));
     GrB_Index entries = 0;
-    CHECK(GrB_Matrix_nvals(&entries, product.M));
+    if (product.M != nullptr) CHECK(GrB_Matrix_nvals(&entries, product.M));
     fmt::print(
         "{{\"graph\": \"{}\", \"product\": \"{}\", \"n\": {}, \"mask\": {}, \"sum\": {:.17g}, "
         "\"us\": {{{}}}}}\n",
@@ -154,6 +156,49 @@ void time_triangles(const std::string &graph, const Edges &edges, const BenchCom
     CHECK(GrB_Semiring_free(&count));
 }
 
+/// Every `step`-th entry of L.
+GrB_Matrix share_of(GrB_Index n, const std::vector<GrB_Index> &rows,
+                    const std::vector<GrB_Index> &columns, std::size_t step) {
+    std::vector<GrB_Index> some_rows, some_columns;
+    for (std::size_t k = 0; k < rows.size(); k += step) {
+        some_rows.push_back(rows[k]);
+        some_columns.push_back(columns[k]);
+    }
+    return pattern(n, some_rows, some_columns);
+}
+
+void time_ablations(const std::string &graph, const Edges &edges, const BenchCommand &command) {
+    GrB_Semiring count = nullptr;
+    CHECK(GrB_Semiring_new(&count, GrB_PLUS_MONOID_INT64, GrB_ONEB_INT64));
+    const std::vector<GrB_Index> ranks = edges.ranks();
+    std::vector<GrB_Index> rows, columns;
+    for (const auto &[i, j] : edges.ends) {
+        rows.push_back(std::max(ranks[i], ranks[j]));
+        columns.push_back(std::min(ranks[i], ranks[j]));
+    }
+    GrB_Matrix L = pattern(edges.n, rows, columns), U = pattern(edges.n, columns, rows);
+    const auto time = [&](const std::string &name, const std::string &row, GrB_Matrix M) {
+        const bool is_dot = row == "cuda/mxm_masked_dot";
+        time_product(graph,
+                     {name, row, M, L, is_dot ? U : L, count, GrB_INT64,
+                      is_dot         ? GrB_DESC_RST1
+                      : M != nullptr ? GrB_DESC_RS
+                                     : nullptr},
+                     command);
+    };
+    for (const std::size_t step : {1, 10, 100}) {
+        GrB_Matrix M = share_of(edges.n, rows, columns, step);
+        const std::string share = step == 1 ? "all of L" : fmt::format("1/{} of L", step);
+        time("dots under " + share, "cuda/mxm_masked_dot", M);
+        time("hashed under " + share, "cuda/mxm_hash", M);
+        CHECK(GrB_Matrix_free(&M));
+    }
+    time("hashed, no mask", "cuda/mxm_hash", nullptr);
+    CHECK(GrB_Matrix_free(&L));
+    CHECK(GrB_Matrix_free(&U));
+    CHECK(GrB_Semiring_free(&count));
+}
+
 void time_sampled(const std::string &graph, const Edges &edges, GrB_Index columns,
                   const BenchCommand &command) {
     std::vector<GrB_Index> rows, places;
@@ -179,11 +224,14 @@ void time_sampled(const std::string &graph, const Edges &edges, GrB_Index column
 
 int main(int argc, char **argv) {
     std::vector<GrB_Index> columns;
+    bool has_ablations = false;
     BenchCommand command{"device_mxm"};
+    command.flags = {{"--ablations", &has_ablations}};
     command.values = {{"--columns", [&](const std::string &text) { columns = number_list(text); }}};
     return bench_main(argc, argv, command, [&](const std::string &name, const EdgeList &list) {
         const Edges edges(list);
         time_triangles(name, edges, command);
+        if (has_ablations) time_ablations(name, edges, command);
         for (const GrB_Index count : columns) time_sampled(name, edges, count, command);
     });
 }

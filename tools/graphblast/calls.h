@@ -1,6 +1,6 @@
 #pragma once
 
-#include "log_line.h"
+#include "scale/log_line.h"
 
 #include <cstdint>
 #include <string>

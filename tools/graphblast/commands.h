@@ -128,11 +128,21 @@ struct WeaverOptions {
     std::string parameters;       ///< a JSON file
     std::vector<std::string> set; ///< NAME=VALUE
     bool shows_parameters = false;
-    bool is_push = false;
+    bool is_push = false, may_push = false, lists_frontier = false, gcn_by_vertices = false;
     std::optional<std::string> source;
     uint32_t iterations = 1; ///< of PageRank
     int threads = 1;
     std::string json, svg;
+};
+
+struct ScaleOptions {
+    std::string log; ///< "-": standard input
+    std::string gpus = "1,2,4,8,64,1024,8192,100000";
+    std::string cut = "both";
+    std::string links; ///< a JSON file
+    double growth = 1;
+    bool overlaps = false, shows_links = false;
+    std::string json;
 };
 
 // Each returns the exit status; 0, or 3 where something was found to be wrong.
@@ -150,9 +160,12 @@ int info_command(const std::string &graph, const ReadOptions &read);
 int generate_command(const ConvertOptions &options);
 int convert_command(const ConvertOptions &options);
 int weaver_command(const WeaverOptions &options);
+int scale_command(const ScaleOptions &options);
 
 /// The options of `weaver`.
 CLI::App *add_weaver(CLI::App &all, const std::string &spec, WeaverOptions &options);
+/// The options of `scale`.
+CLI::App *add_scale(CLI::App &all, ScaleOptions &options);
 
 /// "graphblast 0.1.0 (commit 1234567)".
 std::string version_text();

@@ -15,7 +15,7 @@ namespace {
 /// Where the format that is written has no place for the ids of the file that was read.
 bool loses_ids(const EdgeList &edges, const Format &format) {
     return !edges.ids.is_plain() && format.name != "csv" && format.name != "tsv" &&
-           format.name != "edges";
+           format.name != "edges" && format.name != "parquet";
 }
 
 /// The output is opened first: where that fails, no work is lost.

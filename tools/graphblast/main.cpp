@@ -221,6 +221,8 @@ int run(int argc, char **argv) {
     add_convert(app, spec, converted);
     WeaverOptions weaver;
     const CLI::App *const weaver_app = add_weaver(app, spec, weaver);
+    ScaleOptions scaled;
+    const CLI::App *const scale_app = add_scale(app, scaled);
 
     try {
         app.parse(argc, argv);
@@ -242,6 +244,7 @@ int run(int argc, char **argv) {
     if (doctor_app->parsed()) return doctor_command();
     if (generate_app->parsed()) return generate_command(generated);
     if (weaver_app->parsed()) return weaver_command(weaver);
+    if (scale_app->parsed()) return scale_command(scaled);
     return convert_command(converted);
 }
 

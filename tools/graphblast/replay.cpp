@@ -3,8 +3,8 @@
 #include "engine.h"
 #include "io/archive.h"
 #include "io/input_error.h"
-#include "log_line.h"
 #include "objects.h"
+#include "scale/log_line.h"
 
 #include <algorithm>
 #include <fmt/format.h>

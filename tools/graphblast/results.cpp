@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "io/npy.h"
+#include "io/parquet.h"
 #include "io/printable.h"
 
 #include <algorithm>
@@ -155,6 +156,7 @@ ResultFiles::Form ResultFiles::form_of(const std::string &path, const TaskKind &
     if (ends_with(name, ".csv")) return Form::csv;
     if (ends_with(name, ".tsv")) return Form::tsv;
     if (ends_with(name, ".mtx")) return Form::mtx;
+    if (ends_with(name, ".parquet") && has_parquet()) return Form::parquet;
     if (ends_with(name, ".npy")) {
         if (kind.gives_matrix)
             throw UsageError(fmt::format("--out {}: {} is a sparse matrix; it can be written as "
@@ -163,9 +165,12 @@ ResultFiles::Form ResultFiles::form_of(const std::string &path, const TaskKind &
         return Form::npy;
     }
     throw UsageError(
-        fmt::format("--out {}: its ending says no format; results can be written as "
-                    ".csv, .tsv, .npy and .mtx, each also with .gz, .zst or .bz2 behind it",
-                    path));
+        fmt::format("--out {}: its ending says no format; results can be written as .csv, .tsv, "
+                    ".npy{} and .mtx, each also with .gz, .zst or .bz2 behind it{}",
+                    path, has_parquet() ? ", .parquet" : "",
+                    ends_with(name, ".parquet")
+                        ? "; this program was built without Arrow, which writes .parquet"
+                        : ""));
 }
 
 void ResultFiles::open(const TaskKind &kind, const std::string &path) {
@@ -229,6 +234,22 @@ void ResultFiles::write_table(const File &to, const std::string &name, const Out
     });
 }
 
+void ResultFiles::write_columns(const File &to, const std::string &name, const Outcome &outcome,
+                                const VertexIds &ids) {
+    const Entries entries = extract(outcome);
+    const bool is_vector = outcome.vector != nullptr;
+    std::vector<ParquetColumn> columns;
+    columns.push_back(id_column(is_vector ? "vertex" : "from", ids, entries.rows));
+    if (!is_vector) columns.push_back(id_column("to", ids, entries.cols));
+    if (outcome.meaning != Meaning::number)
+        columns.push_back(id_column(name, ids, {entries.whole.begin(), entries.whole.end()}));
+    else if (entries.real.empty())
+        columns.push_back({name, entries.whole});
+    else
+        columns.push_back({name, entries.real});
+    write_parquet(*to.file, to.path, columns);
+}
+
 void ResultFiles::write_mtx(OutputFile &file, const Outcome &outcome) {
     const Entries entries = extract(outcome);
     const bool is_vector = outcome.vector != nullptr;
@@ -268,6 +289,8 @@ void ResultFiles::write(const TaskKind &kind, const Outcome &outcome, const Vert
         write_npy_of(*to.file, outcome);
     else if (to.form == Form::mtx)
         write_mtx(*to.file, outcome);
+    else if (to.form == Form::parquet)
+        write_columns(to, kind.result, outcome, ids);
     else
         write_table(to, kind.result, outcome, ids);
     to.file->finish();

@@ -23,7 +23,7 @@ public:
     void write(const TaskKind &kind, const Outcome &outcome, const VertexIds &ids);
 
 private:
-    enum class Form { csv, tsv, npy, mtx };
+    enum class Form { csv, tsv, npy, mtx, parquet };
     struct File {
         std::string path;
         Form form;
@@ -33,6 +33,8 @@ private:
     void open(const TaskKind &kind, const std::string &path);
     static void write_table(const File &to, const std::string &name, const Outcome &outcome,
                             const VertexIds &ids);
+    static void write_columns(const File &to, const std::string &name, const Outcome &outcome,
+                              const VertexIds &ids);
     static void write_mtx(OutputFile &file, const Outcome &outcome);
     static void write_npy_of(OutputFile &file, const Outcome &outcome);
 

@@ -79,12 +79,19 @@ int weaver_command(const WeaverOptions &options) {
         weaver::Setting setting;
         setting.algorithm = weaver::algorithm_named(name);
         setting.direction = options.is_push ? weaver::Direction::push : weaver::Direction::pull;
+        setting.may_push = options.may_push;
+        setting.lists_frontier = options.lists_frontier;
+        setting.gcn_by_vertices = options.gcn_by_vertices;
         setting.source = source_of(options, edges);
         setting.iterations = options.iterations;
         setting.threads = options.threads;
-        if (setting.algorithm == weaver::Algorithm::components && !is_symmetric(edges))
-            throw InputError(
-                fmt::format("{}: cc takes an undirected graph", printable(options.graph)));
+        const bool has_labels = setting.algorithm == weaver::Algorithm::components ||
+                                setting.algorithm == weaver::Algorithm::hooking;
+        if (has_labels && !is_symmetric(edges))
+            throw InputError(fmt::format("{}: {} takes an undirected graph",
+                                         printable(options.graph), printable(name)));
+        if (setting.algorithm == weaver::Algorithm::hooking && options.is_push)
+            throw UsageError("weaver: hooking is pulled");
         const weaver::Values expected = weaver::library_values(edges, setting);
         for (const weaver::Schedule *const schedule : schedules) {
             const weaver::Result result = weaver::simulate(graph, *schedule, parameters, setting);
@@ -105,12 +112,20 @@ CLI::App *add_weaver(CLI::App &all, const std::string &spec, WeaverOptions &opti
         "weaver", "Simulate SparseWeaver's unit, and schedules without it, cycle by cycle");
     app->add_option("--graph", options.graph, spec);
     app->add_option("--algorithms", options.algorithms,
-                    "pagerank, bfs, sssp, cc, gcn (with commas)")
+                    "pagerank, bfs, sssp, cc, hooking (cc as Soman et al. 2010), gcn (with commas)")
         ->capture_default_str();
     app->add_option("--schedules", options.schedules,
                     "vm, em, wm, cm, twc, twce, strict, weaver, eghw (with commas)")
         ->capture_default_str();
     app->add_flag("--push", options.is_push, "Along edges out of a vertex; default: pull");
+    app->add_flag(
+        "--may-push", options.may_push,
+        "bfs: pushed while less than a tenth of the edges leave the frontier, else pulled");
+    app->add_flag("--frontier-list", options.lists_frontier,
+                  "bfs and sssp, pushed: threads take vertices from a list of the frontier, "
+                  "which a kernel writes; default: from all, with a filter");
+    app->add_flag("--gcn-by-vertices", options.gcn_by_vertices,
+                  "gcn by S_vm: a warp has one value of 32 rows; default: 16 values of two rows");
     app->add_option("--source", options.source,
                     "Vertex where bfs and sssp start (default: most edges out)");
     app->add_option("--iterations", options.iterations, "Of pagerank")

@@ -83,16 +83,8 @@ void keep_component(EdgeList &edges) {
 } // namespace
 
 void assemble(EdgeList &edges, RawEntries &raw, Duplicates rule) {
-    const bool is_narrow = std::max(edges.nrows, edges.ncols) < NarrowKey::limit;
-    const bool is_pattern = edges.is_pattern();
-    if (is_pattern && is_narrow)
-        assemble_as<PatternEntry<NarrowKey>>(edges, raw, rule);
-    else if (is_pattern)
-        assemble_as<PatternEntry<WideKey>>(edges, raw, rule);
-    else if (is_narrow)
-        assemble_as<WeightedEntry<NarrowKey>>(edges, raw, rule);
-    else
-        assemble_as<WeightedEntry<WideKey>>(edges, raw, rule);
+    with_entries(std::max(edges.nrows, edges.ncols), !edges.is_pattern(),
+                 [&](auto entry) { assemble_as<decltype(entry)>(edges, raw, rule); });
 }
 
 std::vector<uint64_t> largest_component(const EdgeList &edges) {

@@ -1,11 +1,20 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 #include <vector>
 
 namespace grb::tool {
+
+/// Arrays from this size on are asked for in pages of 2 MB.
+constexpr size_t large_array_bytes = size_t{4} << 20;
+
+/// Memory of at least large_array_bytes, for std::free. Where a page has 4 KB, its first use takes as long as
+/// parsing what goes there. Throws std::bad_alloc.
+void *allocate_large(size_t bytes);
 
 /// An allocator that leaves new elements as they are: the threads that fill a large array are then
 /// the first to touch its pages. It may have memory that is there already, with elements in it: a vector of exactly that
@@ -29,11 +38,15 @@ public:
     UninitialisedAllocator select_on_container_copy_construction() const { return {}; }
 
     T *allocate(size_t count) {
-        return owner_ != nullptr && count == count_ ? elements_
-                                                    : std::allocator<T>().allocate(count);
+        if (owner_ != nullptr && count == count_) return elements_;
+        return is_large(count) ? static_cast<T *>(allocate_large(count * sizeof(T)))
+                               : std::allocator<T>().allocate(count);
     }
     void deallocate(T *elements, size_t count) noexcept {
-        if (elements != elements_ || owner_ == nullptr)
+        if (elements == elements_ && owner_ != nullptr) return;
+        if (is_large(count))
+            std::free(elements);
+        else
             std::allocator<T>().deallocate(elements, count);
     }
     template <class U>
@@ -50,6 +63,10 @@ public:
     }
 
 private:
+    static bool is_large(size_t count) {
+        return count >= large_array_bytes / sizeof(T) && count <= SIZE_MAX / 2 / sizeof(T);
+    }
+
     std::shared_ptr<const void> owner_;
     T *elements_ = nullptr;
     size_t count_ = 0;

@@ -1,6 +1,6 @@
-#include "assemble.h"
 #include "graph_texts.h"
 #include "input_error.h"
+#include "sort_entries.h"
 #include "text_lines.h"
 
 #include <fmt/format.h>
@@ -91,6 +91,31 @@ std::string take_arc(const char *at, const char *end, uint64_t base, const Probl
     return complaint;
 }
 
+/// The lines of the arcs, as entries of one kind.
+template <class Entry>
+void read_arcs(EdgeList &edges, const Problem &problem, std::vector<Chunk> &chunks,
+               const std::string &name, const ReadOptions &options, const Progress &progress) {
+    Buffer<Entry> entries(entries_of(chunks));
+    std::vector<char> whole(chunks.size(), 1);
+    parse_chunks(chunks, progress, [&](Chunk &chunk, size_t number) {
+        bool are_whole = true;
+        parse_chunk(chunk, is_line, [&](const char *line, const char *stop, uint64_t k) {
+            uint64_t row = 0;
+            uint64_t col = 0;
+            double weight = 1;
+            std::string complaint =
+                take_arc(line, stop, edges.ids.base(), problem, row, col, weight, are_whole);
+            entries[k].key = decltype(Entry::key)::of(row, col);
+            if constexpr (Entry::has_weight) entries[k].weight = weight;
+            return complaint;
+        });
+        whole[number] = are_whole;
+    });
+    refuse_bad_lines(chunks, name);
+    if (std::find(whole.begin(), whole.end(), 0) != whole.end()) edges.field = Field::real;
+    sort_into(edges, entries, options.duplicates);
+}
+
 } // namespace
 
 bool looks_like_dimacs(std::string_view start) {
@@ -118,28 +143,14 @@ EdgeList parse_dimacs(std::string_view text, const std::string &name, const Read
         refuse_line(name, problem.line,
                     fmt::format("{} arcs announced, the file has {}: wrong count or truncated file",
                                 problem.arcs, found));
-    const uint64_t base = options.base.value_or(1);
-    RawEntries raw;
-    raw.rows.resize(found);
-    raw.cols.resize(found);
-    raw.weights.resize(found);
-    std::vector<char> whole(chunks.size(), 1);
-    parse_chunks(chunks, progress, [&](Chunk &chunk, size_t number) {
-        bool are_whole = true;
-        parse_chunk(chunk, is_line, [&](const char *line, const char *stop, uint64_t k) {
-            return take_arc(line, stop, base, problem, raw.rows[k], raw.cols[k], raw.weights[k],
-                            are_whole);
-        });
-        whole[number] = are_whole;
-    });
-    refuse_bad_lines(chunks, name);
     EdgeList edges;
     edges.nrows = edges.ncols = problem.vertices;
-    const bool are_whole = std::all_of(whole.begin(), whole.end(), [](char w) { return w != 0; });
-    edges.field = are_whole ? Field::integer : Field::real;
-    edges.ids = VertexIds(base);
+    edges.field = Field::integer;
+    edges.ids = VertexIds(options.base.value_or(1));
     edges.origin = fmt::format("DIMACS, ids {}", edges.ids.describe());
-    assemble(edges, raw, options.duplicates);
+    with_entries(problem.vertices, true, [&](auto entry) {
+        read_arcs<decltype(entry)>(edges, problem, chunks, name, options, progress);
+    });
     return edges;
 }
 

@@ -9,6 +9,7 @@
 #include "matrix_market.h"
 #include "matrix_market_header.h"
 #include "packer.h"
+#include "parquet.h"
 #include "scipy_npz.h"
 #include "suggestion.h"
 #include "table.h"
@@ -56,14 +57,10 @@ std::string_view recognise(std::string_view text, const std::string &name, bool 
     if (text.empty()) throw InputError(fmt::format("{}: the file is empty", name));
     if (begins_as_matrix_market(text)) return "mtx";
     if (text.substr(0, 4) == std::string_view("PK\3\4", 4)) return "npz";
-    if (text.substr(0, 4) == "PAR1")
-        throw InputError(
-            fmt::format("{}: a Parquet file, which is not read: make a CSV file of it, "
-                        "with pyarrow for example",
-                        name));
+    if (text.substr(0, 4) == "PAR1") return "parquet";
     const Format *const ending = format_of_ending(name);
     const std::string_view by_name = ending == nullptr ? std::string_view() : ending->name;
-    if (by_name == "mtx" || by_name == "npz") return by_name;
+    if (by_name == "mtx" || by_name == "npz" || by_name == "parquet") return by_name;
     const size_t odd = binary_byte(text.substr(0, looked_at));
     if (by_name == "sg" || by_name == "wsg") return by_name;
     if (const auto shape = gap_shape(text, is_whole)) return shape->has_weights ? "wsg" : "sg";
@@ -90,11 +87,30 @@ bool is_table(std::string_view format) {
            format == "tsv";
 }
 
+std::vector<Format> known() {
+    std::vector<Format> all = {
+        {"mtx", "Matrix Market", {".mtx"}},
+        {"edges", "edge list: SNAP, KONECT and others", {".edges", ".edgelist", ".txt"}},
+        {"csv", "comma-separated values", {".csv"}},
+        {"tsv", "tab-separated values", {".tsv"}},
+        {"el", "GAP's edge list", {".el"}},
+        {"wel", "GAP's edge list with weights", {".wel"}},
+        {"metis", "METIS", {".graph", ".metis"}},
+        {"gr", "DIMACS, shortest paths", {".gr"}},
+        {"sg", "GAP's serialised graph", {".sg"}},
+        {"wsg", "GAP's serialised graph with weights", {".wsg"}},
+        {"npz", "SciPy's sparse matrix", {".npz"}},
+    };
+    if (has_parquet()) all.push_back({"parquet", "Parquet", {".parquet"}});
+    return all;
+}
+
 /// Throws InputError where a file that begins like this cannot be read: before the rest is.
 void check_start(std::string_view start, const std::string &name, const ReadOptions &options) {
     const std::string_view format =
         options.format.empty() ? recognise(start, name, false) : options.format;
     if (format == "mtx") check_matrix_market_start(start, name);
+    if (format == "parquet" && !has_parquet()) parse_parquet(start, name, options);
     const size_t lines = start.rfind('\n') + 1;
     // DIMACS and METIS may begin with comments that look like anything.
     if (!is_table(format) || lines == 0 || start[0] == 'c') return;
@@ -112,19 +128,7 @@ void check_start(std::string_view start, const std::string &name, const ReadOpti
 } // namespace
 
 const std::vector<Format> &formats() {
-    static const std::vector<Format> all = {
-        {"mtx", "Matrix Market", {".mtx"}},
-        {"edges", "edge list: SNAP, KONECT and others", {".edges", ".edgelist", ".txt"}},
-        {"csv", "comma-separated values", {".csv"}},
-        {"tsv", "tab-separated values", {".tsv"}},
-        {"el", "GAP's edge list", {".el"}},
-        {"wel", "GAP's edge list with weights", {".wel"}},
-        {"metis", "METIS", {".graph", ".metis"}},
-        {"gr", "DIMACS, shortest paths", {".gr"}},
-        {"sg", "GAP's serialised graph", {".sg"}},
-        {"wsg", "GAP's serialised graph with weights", {".wsg"}},
-        {"npz", "SciPy's sparse matrix", {".npz"}},
-    };
+    static const std::vector<Format> all = known();
     return all;
 }
 
@@ -148,6 +152,11 @@ EdgeList parse_graph(std::string_view text, const std::string &name, const ReadO
     const std::string_view format =
         options.format.empty() ? recognise(text, name, true) : format_named(options.format).name;
     const bool has_columns = is_table(format) && format != "el" && format != "wel";
+    if (format == "parquet") {
+        EdgeList edges = parse_parquet(text, name, options);
+        transform(edges, name, options);
+        return edges;
+    }
     if (!options.columns.empty() && !has_columns)
         throw InputError(fmt::format("{}: --columns is for tables, this file is {}", name, format));
     if (options.base && (format == "sg" || format == "wsg" || format == "npz") &&
@@ -244,6 +253,8 @@ void write_graph(OutputFile &file, const EdgeList &edges, const Format &format,
         write_dimacs(file, edges);
     else if (format.name == "npz")
         write_npz(file, edges);
+    else if (format.name == "parquet")
+        write_parquet_graph(file, path, edges);
     else
         write_gap(file, edges, format.name == "wsg", path);
 }

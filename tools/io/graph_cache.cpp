@@ -81,7 +81,9 @@ std::string text_of(const ReadOptions &options) {
 
 uint64_t payload_bytes(const Header &h, bool &is_sound) {
     constexpr uint64_t most = uint64_t{1} << 58;
-    is_sound = h.entries < most / 32 && h.ids < most / 8 && h.text_bytes < most &&
+    constexpr uint64_t most_vertices = uint64_t{1} << 60;
+    is_sound = h.nrows <= most_vertices && h.ncols <= most_vertices && h.base <= 1 &&
+               h.entries < most / 32 && h.ids < most / 8 && h.text_bytes < most &&
                h.options_bytes < most && h.origin_bytes < most;
     const uint64_t numbers = h.entries * (h.field == 0 ? 2 : 3) + h.ids;
     return numbers * 8 + h.text_bytes + h.options_bytes + h.origin_bytes;
@@ -131,7 +133,7 @@ bool read_ids(const Header &h, const uint64_t *table, const char *text, VertexId
         ids = VertexIds(h.base);
         return h.ids == 0 && h.text_bytes == 0;
     }
-    if (h.ids < std::max(h.nrows, h.ncols)) return false;
+    if (h.ids != std::max(h.nrows, h.ncols)) return false;
     if (h.id_kind == numbers) {
         for (uint64_t k = 1; k < h.ids; ++k)
             if (table[k - 1] >= table[k]) return false;
@@ -165,7 +167,8 @@ std::optional<EdgeList> graph_in(const std::shared_ptr<Mapping> &file, const Hea
     }
     EdgeList edges;
     if (h.checksum != sum_of(h, payload, file->size - sizeof(Header)) || h.field > 2 ||
-        !are_sound(rows, cols, h) || !read_ids(h, ids, text, edges.ids)) {
+        (h.is_undirected != 0 && h.nrows != h.ncols) || !are_sound(rows, cols, h) ||
+        !read_ids(h, ids, text, edges.ids)) {
         why = "it is damaged";
         return std::nullopt;
     }

@@ -138,6 +138,11 @@ private:
     std::string value(const char *&at, const char *end, double &result) const {
         const char *begin = skip_blanks(at, end);
         if (begin == end) return "the value is missing";
+        const char *behind = begin;
+        if (take_short_whole(behind, end, result) && (behind == end || is_blank(*behind))) {
+            at = behind;
+            return {};
+        }
         begin += *begin == '+' && end - begin > 1 && begin[1] != '-';
         std::from_chars_result parsed{};
         if (header_.field == Field::integer) {
@@ -209,15 +214,10 @@ EdgeList parse_matrix_market(std::string_view text, const std::string &name,
     edges.is_undirected = header.symmetry == Symmetry::symmetric;
     edges.ids = VertexIds(options.base.value_or(1));
     edges.origin = fmt::format("Matrix Market, ids {}", edges.ids.describe());
-    const bool narrow = std::max(header.nrows, header.ncols) < NarrowKey::limit;
-    if (header.field == Field::pattern && narrow)
-        read_body<PatternEntry<NarrowKey>>(edges, header, chunks, name, options, progress);
-    else if (header.field == Field::pattern)
-        read_body<PatternEntry<WideKey>>(edges, header, chunks, name, options, progress);
-    else if (narrow)
-        read_body<WeightedEntry<NarrowKey>>(edges, header, chunks, name, options, progress);
-    else
-        read_body<WeightedEntry<WideKey>>(edges, header, chunks, name, options, progress);
+    with_entries(std::max(header.nrows, header.ncols), header.field != Field::pattern,
+                 [&](auto entry) {
+                     read_body<decltype(entry)>(edges, header, chunks, name, options, progress);
+                 });
     return edges;
 }
 

@@ -1,6 +1,6 @@
-#include "assemble.h"
 #include "graph_texts.h"
 #include "input_error.h"
+#include "sort_entries.h"
 #include "text_lines.h"
 
 #include <fmt/format.h>
@@ -63,13 +63,9 @@ std::string read_header(std::string_view text, MetisHeader &header) {
     return "the file ends before its first line with numbers";
 }
 
-struct Neighbours {
-    std::vector<uint64_t> rows, cols;
-    std::vector<double> weights;
-};
-
+template <class Entry>
 std::string take_vertex(const char *at, const char *end, uint64_t vertex, uint64_t base,
-                        const MetisHeader &header, Neighbours &found, bool &whole) {
+                        const MetisHeader &header, Buffer<Entry> &found, bool &whole) {
     if (vertex >= header.vertices)
         return skip_blanks(at, end) == end
                    ? std::string()
@@ -84,39 +80,62 @@ std::string take_vertex(const char *at, const char *end, uint64_t vertex, uint64
         if (number < base || number - base >= header.vertices)
             return fmt::format("neighbour {} is out of range {}..{}", number, base,
                                header.vertices - 1 + base);
-        found.rows.push_back(vertex);
-        found.cols.push_back(number - base);
-        if (!header.has_weights) continue;
-        at = skip_blanks(at, end);
-        if (at == end) return fmt::format("the weight of neighbour {} is missing", number);
-        double weight = 0;
-        std::string complaint = take_real(at, end, weight, whole);
-        if (complaint.empty() && at < end && !is_blank(*at)) complaint = "a weight is no number";
-        if (!complaint.empty()) return complaint;
-        found.weights.push_back(weight);
+        Entry entry;
+        entry.key = decltype(Entry::key)::of(vertex, number - base);
+        if constexpr (Entry::has_weight) {
+            at = skip_blanks(at, end);
+            if (at == end) return fmt::format("the weight of neighbour {} is missing", number);
+            std::string complaint = take_real(at, end, entry.weight, whole);
+            if (complaint.empty() && at < end && !is_blank(*at))
+                complaint = "a weight is no number";
+            if (!complaint.empty()) return complaint;
+        }
+        found.push_back(entry);
     }
     return {};
 }
 
-RawEntries join(const std::vector<Neighbours> &parts) {
+template <class Entry>
+Buffer<Entry> join(const std::vector<Buffer<Entry>> &parts) {
     std::vector<size_t> begin(parts.size() + 1, 0);
-    for (size_t p = 0; p < parts.size(); ++p) begin[p + 1] = begin[p] + parts[p].rows.size();
-    const bool has_weights = std::any_of(parts.begin(), parts.end(),
-                                         [](const auto &part) { return !part.weights.empty(); });
-    RawEntries raw;
-    raw.rows.resize(begin.back());
-    raw.cols.resize(begin.back());
-    raw.weights.resize(has_weights ? begin.back() : 0);
+    for (size_t p = 0; p < parts.size(); ++p) begin[p + 1] = begin[p] + parts[p].size();
+    Buffer<Entry> entries(begin.back());
     const auto count = static_cast<int64_t>(parts.size());
 #pragma omp parallel for schedule(dynamic, 1)
     for (int64_t c = 0; c < count; ++c) {
         const auto p = static_cast<size_t>(c);
-        const auto place = static_cast<int64_t>(begin[p]);
-        std::copy(parts[p].rows.begin(), parts[p].rows.end(), raw.rows.begin() + place);
-        std::copy(parts[p].cols.begin(), parts[p].cols.end(), raw.cols.begin() + place);
-        std::copy(parts[p].weights.begin(), parts[p].weights.end(), raw.weights.begin() + place);
+        std::copy(parts[p].begin(), parts[p].end(),
+                  entries.begin() + static_cast<int64_t>(begin[p]));
     }
-    return raw;
+    return entries;
+}
+
+/// The lines of the vertices, as entries of one kind.
+template <class Entry>
+void read_vertices(EdgeList &edges, const MetisHeader &header, std::vector<Chunk> &chunks,
+                   const std::string &name, const ReadOptions &options, const Progress &progress) {
+    const uint64_t base = edges.ids.base();
+    std::vector<Buffer<Entry>> parts(chunks.size());
+    std::vector<char> whole(chunks.size(), 1);
+    parse_chunks(chunks, progress, [&](Chunk &chunk, size_t number) {
+        bool are_whole = true;
+        Buffer<Entry> found;
+        parse_chunk(chunk, is_vertex, [&](const char *line, const char *stop, uint64_t vertex) {
+            return take_vertex(line, stop, vertex, base, header, found, are_whole);
+        });
+        whole[number] = are_whole;
+        parts[number] = std::move(found);
+    });
+    refuse_bad_lines(chunks, name);
+    Buffer<Entry> entries = join(parts);
+    parts.clear();
+    if (entries.size() != 2 * header.edges)
+        refuse_line(name, header.line,
+                    fmt::format("{} edges announced, the lines list {} neighbours instead of {}",
+                                header.edges, entries.size(), 2 * header.edges));
+    const bool are_whole = std::all_of(whole.begin(), whole.end(), [](char w) { return w != 0; });
+    if (header.has_weights) edges.field = are_whole ? Field::integer : Field::real;
+    sort_into(edges, entries, options.duplicates);
 }
 
 /// Each edge must be listed by both of its ends.
@@ -185,31 +204,13 @@ EdgeList parse_metis(std::string_view text, const std::string &name, const ReadO
                     fmt::format("{} vertices announced, the file has lines for {}: wrong count or "
                                 "truncated file",
                                 header.vertices, entries_of(chunks)));
-    const uint64_t base = options.base.value_or(1);
-    std::vector<Neighbours> parts(chunks.size());
-    std::vector<char> whole(chunks.size(), 1);
-    parse_chunks(chunks, progress, [&](Chunk &chunk, size_t number) {
-        bool are_whole = true;
-        parse_chunk(chunk, is_vertex, [&](const char *line, const char *stop, uint64_t vertex) {
-            return take_vertex(line, stop, vertex, base, header, parts[number], are_whole);
-        });
-        whole[number] = are_whole;
-    });
-    refuse_bad_lines(chunks, name);
-    RawEntries raw = join(parts);
-    parts.clear();
-    if (raw.rows.size() != 2 * header.edges)
-        refuse_line(name, header.line,
-                    fmt::format("{} edges announced, the lines list {} neighbours instead of {}",
-                                header.edges, raw.rows.size(), 2 * header.edges));
     EdgeList edges;
     edges.nrows = edges.ncols = header.vertices;
-    const bool are_whole = std::all_of(whole.begin(), whole.end(), [](char w) { return w != 0; });
-    if (header.has_weights) edges.field = are_whole ? Field::integer : Field::real;
-    if (header.has_weights) raw.weights.resize(raw.rows.size());
-    edges.ids = VertexIds(base);
+    edges.ids = VertexIds(options.base.value_or(1));
     edges.origin = fmt::format("METIS, ids {}", edges.ids.describe());
-    assemble(edges, raw, options.duplicates);
+    with_entries(header.vertices, header.has_weights, [&](auto entry) {
+        read_vertices<decltype(entry)>(edges, header, chunks, name, options, progress);
+    });
     check_both_ways(edges, chunks, name);
     edges.is_undirected = true;
     return edges;

@@ -27,6 +27,7 @@ struct NarrowKey {
 struct WideKey {
     uint64_t row_, col_;
 
+    static constexpr uint64_t limit = std::numeric_limits<uint64_t>::max();
     static WideKey of(uint64_t row, uint64_t col) { return {row, col}; }
     static WideKey none() { return {std::numeric_limits<uint64_t>::max(), 0}; }
     uint64_t row() const { return row_; }
@@ -65,6 +66,49 @@ struct WeightedEntry {
         }
     }
 };
+
+/// Calls read(Entry()) with the kind of entries that matrices of this size have.
+template <class Read>
+void with_entries(uint64_t vertices, bool has_weights, const Read &read) {
+    const bool is_narrow = vertices < NarrowKey::limit;
+    if (is_narrow && has_weights)
+        read(WeightedEntry<NarrowKey>());
+    else if (is_narrow)
+        read(PatternEntry<NarrowKey>());
+    else if (has_weights)
+        read(WeightedEntry<WideKey>());
+    else
+        read(PatternEntry<WideKey>());
+}
+
+/// Sorts a block of entries, stably where they have weights. They are those of rows [first_row, first_row + rows). `spare`
+/// is scratch. Where rows are few, entries go to their rows first: those of a file are often in order then.
+template <class Entry>
+void sort_block(Entry *first, Entry *last, uint64_t first_row, uint64_t rows,
+                std::vector<uint64_t> &begin, Buffer<Entry> &spare) {
+    const auto by_key = [](const Entry &x, const Entry &y) { return x.key < y.key; };
+    const auto sort = [&](Entry *from, Entry *to) {
+        if (std::is_sorted(from, to, by_key)) return;
+        if (Entry::has_weight)
+            std::stable_sort(from, to, by_key);
+        else
+            std::sort(from, to, by_key);
+    };
+    const auto count = static_cast<uint64_t>(last - first);
+    if (rows == 1 || rows > count || std::is_sorted(first, last, by_key)) {
+        sort(first, last);
+        return;
+    }
+    begin.assign(rows + 1, 0);
+    for (const Entry *e = first; e < last; ++e) ++begin[e->key.row() - first_row + 1];
+    for (uint64_t row = 0; row < rows; ++row) begin[row + 1] += begin[row];
+    if (spare.size() < count) spare.resize(count);
+    for (const Entry *e = first; e < last; ++e) spare[begin[e->key.row() - first_row]++] = *e;
+    std::copy(spare.begin(), spare.begin() + static_cast<int64_t>(count), first);
+    // Each row's place has moved to its end, which is where the next one begins.
+    for (uint64_t row = 0, at = 0; row < rows; at = begin[row++])
+        sort(first + at, first + begin[row]);
+}
 
 /// Sorts entries into `edges` (whose nrows, ncols and field are set), joins the weights of equal
 /// positions in the order they came in, and drops entries whose key is none(). `entries` is used up.
@@ -109,15 +153,14 @@ void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplic
     Buffer<Entry>().swap(entries);
 
     std::vector<uint64_t> kept(blocks + 1, 0);
+    std::vector<std::vector<uint64_t>> row_begins(team);
+    std::vector<Buffer<Entry>> spares(team);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (uint64_t b = 0; b < blocks; ++b) {
         Entry *const first = sorted.data() + block_begin[b];
         Entry *const last = sorted.data() + block_begin[b + 1];
-        const auto by_key = [](const Entry &x, const Entry &y) { return x.key < y.key; };
-        if (Entry::has_weight)
-            std::stable_sort(first, last, by_key);
-        else
-            std::sort(first, last, by_key);
+        const auto me = static_cast<size_t>(omp_get_thread_num());
+        sort_block(first, last, b << shift, uint64_t{1} << shift, row_begins[me], spares[me]);
         Entry *out = first;
         for (Entry *e = first; e < last; ++e) {
             if (out > first && out[-1].key == e->key)

@@ -26,6 +26,7 @@ std::string word_at(const char *at, const char *end) {
 }
 
 std::string take_real(const char *&at, const char *end, double &result, bool &whole) {
+    if (take_short_whole(at, end, result)) return {};
     const char *begin = at;
     begin += end - begin > 1 && *begin == '+' && begin[1] != '-';
     auto parsed = std::from_chars(begin, end, result);

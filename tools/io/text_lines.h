@@ -150,6 +150,20 @@ std::string word_at(const char *at, const char *end);
 /// it is no whole number, or beyond 2^53. Returns what is wrong, or nothing.
 std::string take_real(const char *&at, const char *end, double &result, bool &whole);
 
+/// A number of at most 15 digits and nothing else, as most weights are: moves behind it. False leaves `at` as it is.
+inline bool take_short_whole(const char *&at, const char *end, double &result) {
+    const char *digit = at;
+    uint64_t value = 0;
+    while (digit < end && *digit >= '0' && *digit <= '9' && digit - at < 15)
+        value = value * 10 + static_cast<uint64_t>(*digit++ - '0');
+    const bool goes_on = digit < end && ((*digit >= '0' && *digit <= '9') || *digit == '.' ||
+                                         *digit == 'e' || *digit == 'E');
+    if (digit == at || goes_on) return false;
+    at = digit;
+    result = static_cast<double>(value);
+    return true;
+}
+
 /// A whole number of at most 19 digits. False where there is none.
 inline bool take_whole(const char *&at, const char *end, uint64_t &result) {
     const char *digit = at;

@@ -162,6 +162,39 @@ private:
     Register own_ = no_register, least_ = no_register;
 };
 
+/// As Soman et al. 2010 hook the parents of an edge's ends, pulled.
+class Hooking : public Gather {
+public:
+    Hooking(uint32_t labels, uint32_t next) : labels_(labels), next_(next) {}
+
+    void begin(Builder &b, Register base) override {
+        own_ = b.load(labels_, base);
+        least_ = b.op(Op::move, own_);
+    }
+    void edge(Builder &b, const Edge &edge) override {
+        const Register other = edge.other(b);
+        b.stage(Stage::gather);
+        const Register far = b.load(labels_, other);
+        if (edge.is_own) {
+            b.into(least_, Op::minimum, least_, far);
+            return;
+        }
+        const Register near = b.load(labels_, edge.base);
+        b.if_true(b.op(Op::less, far, near));
+        b.atomic(Op::atomic_minimum, next_, near, far);
+        b.end_if();
+    }
+    void end(Builder &b, Register) override {
+        b.if_true(b.op(Op::less, least_, own_));
+        b.atomic(Op::atomic_minimum, next_, own_, least_);
+        b.end_if();
+    }
+
+private:
+    uint32_t labels_, next_;
+    Register own_ = no_register, least_ = no_register;
+};
+
 /// A thread goes through the values of the row: an atomic for each.
 class Features : public Gather {
 public:
@@ -207,6 +240,9 @@ std::unique_ptr<Gather> sssp_gather(Direction direction, const ShortestAddresses
 }
 std::unique_ptr<Gather> components_gather(Direction direction, uint32_t labels, uint32_t next) {
     return std::make_unique<Components>(direction, labels, next);
+}
+std::unique_ptr<Gather> hooking_gather(uint32_t labels, uint32_t next) {
+    return std::make_unique<Hooking>(labels, next);
 }
 std::unique_ptr<Gather> feature_gather(const FeatureAddresses &addresses) {
     return std::make_unique<Features>(addresses);

@@ -13,6 +13,11 @@ namespace grb::weaver {
 struct GraphAddresses {
     uint32_t vertices = 0, entries = 0;
     uint32_t offsets = 0, columns = 0, bases = 0, weights = 0;
+    uint32_t list = 0,
+             listed =
+                 0; ///< a list of the vertices that pass the filter, and how many; list 0: none
+
+    uint32_t bases_to_visit() const { return list != 0 ? listed : vertices; }
 };
 
 /// The edge that a thread has: how its other end and its weight get into a register.
@@ -46,6 +51,8 @@ struct ShortestAddresses {
 };
 std::unique_ptr<Gather> sssp_gather(Direction direction, const ShortestAddresses &addresses);
 std::unique_ptr<Gather> components_gather(Direction direction, uint32_t labels, uint32_t next);
+/// The larger label of an edge's two points to the smaller one: next(max) = min(next(max), min).
+std::unique_ptr<Gather> hooking_gather(uint32_t labels, uint32_t next);
 
 /// out(v, :) += c in(u, :) for rows of `width` values; c is the edge's weight, or by the degrees.
 struct FeatureAddresses {

@@ -80,6 +80,15 @@ std::string difference(const Values &simulated, const Values &expected) {
         if (simulated.whole[k] != expected.whole[k])
             return fmt::format("value {} is {}, the library has {}", k, simulated.whole[k],
                                expected.whole[k]);
+    if (simulated.frontiers.size() != expected.frontiers.size())
+        return fmt::format("{} rounds, the library has {}", simulated.frontiers.size(),
+                           expected.frontiers.size());
+    for (size_t k = 0; k < expected.frontiers.size(); ++k)
+        if (simulated.frontiers[k] != expected.frontiers[k])
+            return fmt::format(
+                "the frontier of round {} has {} vertices, the library's {}{}", k,
+                simulated.frontiers[k].size(), expected.frontiers[k].size(),
+                simulated.frontiers[k].size() == expected.frontiers[k].size() ? " others" : "");
     // Sums of floats in another order: to a part of the largest value.
     double largest = 0;
     for (const double value : expected.real) largest = std::max(largest, std::abs(value));

@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithms.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <stdexcept>
@@ -111,6 +112,57 @@ std::vector<double> gcn(const tool::EdgeList &edges, bool is_pull) {
 
 } // namespace
 
+namespace {
+
+/// The active vertices of each round of Bellman and Ford's algorithm, by the calls that `sssp` makes.
+std::vector<std::vector<uint32_t>> active_vertices(GrB_Matrix A, uint64_t n, uint64_t source) {
+    Vector distances, active, reached, is_shorter;
+    for (Vector *const vector : {&distances, &active, &reached})
+        check(GrB_Vector_new(&vector->object, GrB_INT32, n), "GrB_Vector_new");
+    check(GrB_Vector_new(&is_shorter.object, GrB_BOOL, n), "GrB_Vector_new");
+    check(
+        GrB_Vector_assign_INT32(distances.object, nullptr, nullptr, INT32_MAX, GrB_ALL, n, nullptr),
+        "GrB_Vector_assign_INT32");
+    for (const GrB_Vector vector : {distances.object, active.object})
+        check(GrB_Vector_setElement_INT32(vector, 0, source), "GrB_Vector_setElement_INT32");
+    std::vector<std::vector<uint32_t>> rounds;
+    for (;;) {
+        GrB_Index count = n;
+        std::vector<GrB_Index> at(n);
+        check(GrB_Vector_extractTuples_INT32(at.data(), nullptr, &count, active.object),
+              "GrB_Vector_extractTuples_INT32");
+        if (count == 0) return rounds;
+        rounds.emplace_back(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(count));
+        std::sort(rounds.back().begin(), rounds.back().end());
+        check(GrB_vxm(reached.object, nullptr, nullptr, GrB_MIN_PLUS_SEMIRING_INT32, active.object,
+                      A, nullptr),
+              "GrB_vxm");
+        check(GrB_Vector_eWiseMult_BinaryOp(is_shorter.object, nullptr, nullptr, GrB_LT_INT32,
+                                            reached.object, distances.object, nullptr),
+              "GrB_Vector_eWiseMult_BinaryOp");
+        check(GrB_Vector_apply(active.object, is_shorter.object, nullptr, GrB_IDENTITY_INT32,
+                               reached.object, GrB_DESC_R),
+              "GrB_Vector_apply");
+        check(GrB_Vector_assign(distances.object, active.object, nullptr, active.object, GrB_ALL, n,
+                                GrB_DESC_S),
+              "GrB_Vector_assign");
+    }
+}
+
+/// The vertices of each level.
+std::vector<std::vector<uint32_t>> vertices_by_level(const std::vector<int32_t> &levels) {
+    std::vector<std::vector<uint32_t>> rounds;
+    for (uint32_t v = 0; v < levels.size(); ++v) {
+        if (levels[v] < 0) continue;
+        const auto level = static_cast<size_t>(levels[v]);
+        if (rounds.size() <= level) rounds.resize(level + 1);
+        rounds[level].push_back(v);
+    }
+    return rounds;
+}
+
+} // namespace
+
 Values library_values(const tool::EdgeList &edges, const Setting &setting) {
     const uint64_t n = edges.nrows;
     Values values;
@@ -125,12 +177,15 @@ Values library_values(const tool::EdgeList &edges, const Setting &setting) {
     case Algorithm::bfs:
         check(bfs_levels(&result.object, A.object, setting.source), "bfs_levels");
         values.whole = whole(result.object, n);
+        values.frontiers = vertices_by_level(values.whole);
         break;
     case Algorithm::sssp:
         check(sssp(&result.object, A.object, setting.source, GrB_INT32), "sssp");
         values.whole = whole(result.object, n);
+        values.frontiers = active_vertices(A.object, n, setting.source);
         break;
-    case Algorithm::components: {
+    case Algorithm::components:
+    case Algorithm::hooking: {
         Matrix pattern;
         check(undirected_pattern(&pattern.object, A.object), "undirected_pattern");
         check(connected_components(&result.object, pattern.object), "connected_components");

@@ -18,12 +18,24 @@ Edge edge_in_memory(const GraphAddresses &graph, Register base, Register e, bool
     return {base, word(graph.columns), word(graph.weights), is_own, has_unit};
 }
 
-Span read_span(Builder &b, const GraphAddresses &graph, Gather &gather, Register vertex,
+Register vertex_of(Builder &b, const GraphAddresses &graph, Register number) {
+    return graph.list != 0 ? b.load(graph.list, number) : number;
+}
+
+std::optional<Register> passes_filter(Builder &b, const GraphAddresses &graph, Gather &gather,
+                                      Register vertex) {
+    if (graph.list != 0) return {};
+    return gather.filter(b, vertex);
+}
+
+Span read_span(Builder &b, const GraphAddresses &graph, Gather &gather, Register number,
                Register condition) {
-    const Span span{b.op(Op::move, 0), b.op(Op::move, 0)};
+    const Register vertex = graph.list != 0 ? b.op(Op::move, 0) : number;
+    const Span span{vertex, b.op(Op::move, 0), b.op(Op::move, 0)};
     const size_t before = b.mark();
     b.if_true(condition);
-    const std::optional<Register> passes = gather.filter(b, vertex);
+    if (graph.list != 0) b.load_into(vertex, graph.list, number);
+    const std::optional<Register> passes = passes_filter(b, graph, gather, vertex);
     if (passes) b.if_true(*passes);
     b.load_into(span.start, graph.offsets, vertex);
     b.load_into(span.degree, graph.offsets + 1, vertex);
@@ -38,9 +50,10 @@ namespace {
 
 /// S_vm: a thread for each vertex.
 void write_vertex(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather) {
-    for_each_thread(b, p, graph.vertices, [&](Register v) {
+    for_each_thread(b, p, graph.bases_to_visit(), [&](Register number) {
         b.stage(Stage::registration);
-        const std::optional<Register> passes = gather.filter(b, v);
+        const Register v = vertex_of(b, graph, number);
+        const std::optional<Register> passes = passes_filter(b, graph, gather, v);
         if (passes) b.if_true(*passes);
         const Register e = b.load(graph.offsets, v);
         const Register last = b.load(graph.offsets + 1, v);

@@ -48,12 +48,19 @@ void write_strict(Builder &b, const Parameters &p, const GraphAddresses &graph, 
 Edge edge_in_memory(const GraphAddresses &graph, Register base, Register e, bool is_own,
                     bool has_unit);
 
-/// Where the edges of `vertex` begin, and how many there are; 0 where the filter leaves it out or `condition` is
-/// false. Values of threads that have none are 0 too.
+/// The vertex of this number, where its edges begin, and how many there are; 0 where the filter leaves it out or
+/// `condition` is false. Values of threads that have none are 0 too.
 struct Span {
-    Register start, degree;
+    Register vertex, start, degree;
 };
-Span read_span(Builder &b, const GraphAddresses &graph, Gather &gather, Register vertex,
+Span read_span(Builder &b, const GraphAddresses &graph, Gather &gather, Register number,
                Register condition);
+
+/// The vertex of this number: itself, or the list's.
+Register vertex_of(Builder &b, const GraphAddresses &graph, Register number);
+
+/// Whether the vertex has to be looked at; nothing: always, as those of a list.
+std::optional<Register> passes_filter(Builder &b, const GraphAddresses &graph, Gather &gather,
+                                      Register vertex);
 
 } // namespace grb::weaver

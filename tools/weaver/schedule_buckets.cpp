@@ -59,7 +59,7 @@ void cut_off(const Buckets &x, const Span &span, Register part) {
 }
 
 /// Vertices with many edges go to a queue in shared memory, and all warps take each.
-void whole_block(const Buckets &x, Register v, const Span &span) {
+void whole_block(const Buckets &x, const Span &span) {
     Builder &b = x.b;
     const size_t before = b.mark();
     const Register zero = b.op(Op::move, 0);
@@ -73,7 +73,7 @@ void whole_block(const Buckets &x, Register v, const Span &span) {
     const Register slot = b.op(Op::shared_fetch_add, at, 1);
     b.shared_store(x.starts(), slot, span.start);
     b.shared_store(x.degrees(), slot, part);
-    b.shared_store(x.vertices(), slot, v);
+    b.shared_store(x.vertices(), slot, span.vertex);
     b.end_if();
     cut_off(x, span, part);
     b.emit({Op::barrier, b.stage()});
@@ -94,7 +94,7 @@ void whole_block(const Buckets &x, Register v, const Span &span) {
 }
 
 /// Its threads tell the warp one by one which vertices it takes.
-void whole_warp(const Buckets &x, Register v, const Span &span) {
+void whole_warp(const Buckets &x, const Span &span) {
     Builder &b = x.b;
     const size_t before = b.mark();
     const Register part = part_of(x, span.degree, x.p.threads);
@@ -104,7 +104,7 @@ void whole_warp(const Buckets &x, Register v, const Span &span) {
     const size_t inner = b.mark();
     const Register leader = b.op(Op::first_bit, left);
     b.into(left, Op::bit_and, left, b.op(Op::subtract, left, 1));
-    const Register vertex = b.op(Op::shuffle, v, leader);
+    const Register vertex = b.op(Op::shuffle, span.vertex, leader);
     const Register start = b.op(Op::shuffle, span.start, leader);
     const Register degree = b.op(Op::shuffle, part, leader);
     go_through(x, vertex, start, degree, x.lane, x.p.threads, false);
@@ -114,14 +114,14 @@ void whole_warp(const Buckets &x, Register v, const Span &span) {
     b.release(before);
 }
 
-void single_threads(const Buckets &x, Register v, const Span &span) {
+void single_threads(const Buckets &x, const Span &span) {
     Builder &b = x.b;
     const size_t before = b.mark();
     b.if_true(span.degree);
-    if (!x.is_split) x.gather.begin(b, v);
-    go_through(x, v, span.start, span.degree, 0, 1, !x.is_split);
+    if (!x.is_split) x.gather.begin(b, span.vertex);
+    go_through(x, span.vertex, span.start, span.degree, 0, 1, !x.is_split);
     b.stage(Stage::gather);
-    if (!x.is_split) x.gather.end(b, v);
+    if (!x.is_split) x.gather.end(b, span.vertex);
     b.end_if();
     b.release(before);
 }
@@ -131,14 +131,14 @@ void write_buckets(Builder &b, const Parameters &p, const GraphAddresses &graph,
     const Buckets x{b, p, graph, gather, is_split, b.op(Op::thread, 0), b.op(Op::lane, 0)};
     const Register base = b.op(Op::multiply, b.op(Op::core, 0), p.block());
     b.loop();
-    b.break_if(b.op(Op::less, graph.vertices - 1, base));
+    b.break_if(b.op(Op::less, graph.bases_to_visit() - 1, base));
     const size_t before = b.mark();
     b.stage(Stage::registration);
     const Register v = b.op(Op::add, base, x.thread);
-    const Span span = read_span(b, graph, gather, v, b.op(Op::less, v, graph.vertices));
-    whole_block(x, v, span);
-    whole_warp(x, v, span);
-    single_threads(x, v, span);
+    const Span span = read_span(b, graph, gather, v, b.op(Op::less, v, graph.bases_to_visit()));
+    whole_block(x, span);
+    whole_warp(x, span);
+    single_threads(x, span);
     b.emit({Op::barrier, b.stage()});
     b.release(before);
     b.stage(Stage::registration);

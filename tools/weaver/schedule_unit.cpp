@@ -16,11 +16,11 @@ void write_blocks(Builder &b, const Parameters &p, const GraphAddresses &graph,
     const Register has_entry = b.op(Op::less, thread, entries);
     const Register base = b.op(Op::multiply, b.op(Op::core, 0), entries);
     b.loop();
-    b.break_if(b.op(Op::less, graph.vertices - 1, base));
+    b.break_if(b.op(Op::less, graph.bases_to_visit() - 1, base));
     const size_t before = b.mark();
     b.stage(Stage::registration);
     const Register v = b.op(Op::add, base, thread);
-    const Register is_vertex = b.op(Op::less, v, graph.vertices);
+    const Register is_vertex = b.op(Op::less, v, graph.bases_to_visit());
     b.into(is_vertex, Op::bit_and, is_vertex, has_entry);
     enter(v, is_vertex);
     b.emit({Op::barrier, b.stage()});
@@ -49,9 +49,10 @@ Register next_vertex(Builder &b, Op op) {
 
 /// SparseWeaver: the unit deals out the edges (Jeong et al. 2025, figure 9).
 void write_weaver(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather) {
-    const auto enter = [&](Register v, Register is_vertex) {
+    const auto enter = [&](Register number, Register is_vertex) {
         b.if_true(is_vertex);
-        const std::optional<Register> passes = gather.filter(b, v);
+        const Register v = vertex_of(b, graph, number);
+        const std::optional<Register> passes = passes_filter(b, graph, gather, v);
         if (passes) b.if_true(*passes);
         const Register start = b.load(graph.offsets, v);
         const Register degree = b.load(graph.offsets + 1, v);
@@ -76,9 +77,10 @@ void write_weaver(Builder &b, const Parameters &p, const GraphAddresses &graph, 
 
 /// EGHW: the unit also reads offsets and edges, and the warp finds them in shared memory.
 void write_generator(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather) {
-    const auto enter = [&](Register v, Register is_vertex) {
+    const auto enter = [&](Register number, Register is_vertex) {
         b.if_true(is_vertex);
-        const std::optional<Register> passes = gather.filter(b, v);
+        const Register v = vertex_of(b, graph, number);
+        const std::optional<Register> passes = passes_filter(b, graph, gather, v);
         if (passes) b.if_true(*passes);
         Instruction entry{Op::generator_register, b.stage()};
         entry.a = v;

@@ -16,6 +16,8 @@ namespace {
 constexpr uint32_t unreached = ~uint32_t{0};
 constexpr uint32_t far_away = std::numeric_limits<int32_t>::max() / 2;
 constexpr float damping = 0.85f;
+constexpr double pull_from =
+    10; ///< of the entries one part of so many: `may_push` pulls from there on
 
 /// The graph in the machine's memory, and what all algorithms do there.
 class Simulation {
@@ -26,9 +28,9 @@ public:
         memory_.allocate(p_.line_bytes / 4, p_.line_bytes); // no array is at 0, which says 'none'
         const bool has_weights =
             setting.algorithm == Algorithm::sssp || setting.algorithm == Algorithm::gcn;
-        const Rows &rows = setting.direction == Direction::pull ? graph.in : graph.out;
-        at_ = {graph.vertices,      graph.entries,     place(rows.offsets),
-               place(rows.columns), place(rows.bases), has_weights ? place(rows.weights) : 0};
+        const bool is_pull = setting.direction == Direction::pull;
+        at_ = place(is_pull ? graph.in : graph.out, has_weights);
+        if (setting.may_push) pushed_at_ = is_pull ? place(graph.out, has_weights) : at_;
     }
 
     Result run() {
@@ -45,6 +47,9 @@ public:
             break;
         case Algorithm::components:
             components();
+            break;
+        case Algorithm::hooking:
+            hooking();
             break;
         case Algorithm::gcn:
             gcn();
@@ -68,6 +73,10 @@ private:
             memory_[first + static_cast<uint32_t>(k)] = values[k];
         return first;
     }
+    GraphAddresses place(const Rows &rows, bool has_weights) {
+        return {graph_.vertices,     graph_.entries,    place(rows.offsets),
+                place(rows.columns), place(rows.bases), has_weights ? place(rows.weights) : 0};
+    }
     /// A word for each vertex. Room for arrays is made before the machine begins.
     uint32_t vertex_array(uint32_t value) {
         return place(std::vector<uint32_t>(graph_.vertices, value));
@@ -80,9 +89,10 @@ private:
         machine_->run(kernel, setting_.threads);
         result_.kernel_cycles[part] += machine_->cycles() - before;
     }
-    void gather(Gather &gather, size_t part = 0) {
-        run_kernel(make_kernel(schedule_, p_, at_, gather), part);
+    void gather(Gather &gather, const GraphAddresses &at, size_t part = 0) {
+        run_kernel(make_kernel(schedule_, p_, at, gather), part);
     }
+    void gather(Gather &gather, size_t part = 0) { this->gather(gather, at_, part); }
     /// body(b, v) for each vertex, a thread each: what all schedules have in common.
     template <class Body>
     void apply(const Body &body) {
@@ -105,7 +115,11 @@ private:
     void bfs();
     void sssp();
     void components();
+    void hooking();
     void gcn();
+    bool next_frontier(uint32_t flags, uint32_t value);
+    bool is_pushed() const;
+    GraphAddresses list_frontier(GraphAddresses at, uint32_t flags, uint32_t value);
     Kernel by_feature(uint32_t in, uint32_t out, uint32_t degrees) const;
 
     const Graph &graph_;
@@ -113,7 +127,8 @@ private:
     const Parameters p_;
     const Setting setting_;
     Memory memory_;
-    GraphAddresses at_;
+    GraphAddresses at_, pushed_at_;
+    uint32_t list_ = 0, places_ = 0; ///< of a frontier that is listed, and of each vertex in it
     std::optional<Machine> machine_;
     Result result_;
 };
@@ -147,14 +162,48 @@ void Simulation::pagerank() {
     for (uint32_t v = 0; v < n; ++v) result_.values.real.push_back(real(ranks + v));
 }
 
+/// Notes which vertices have the value: the frontier of the next round, if there are any.
+bool Simulation::next_frontier(uint32_t flags, uint32_t value) {
+    std::vector<uint32_t> frontier;
+    for (uint32_t v = 0; v < graph_.vertices; ++v)
+        if (memory_[flags + v] == value) frontier.push_back(v);
+    if (frontier.empty()) return false;
+    result_.values.frontiers.push_back(std::move(frontier));
+    return true;
+}
+
+/// The direction of this round: few edges leave the frontier.
+bool Simulation::is_pushed() const {
+    if (!setting_.may_push) return setting_.direction == Direction::push;
+    uint64_t edges = 0;
+    for (const uint32_t v : result_.values.frontiers.back()) edges += degree(v);
+    return edges * pull_from < graph_.entries;
+}
+
+/// A kernel writes the frontier's vertices to a list; their places there, a prefix sum, cost nothing.
+GraphAddresses Simulation::list_frontier(GraphAddresses at, uint32_t flags, uint32_t value) {
+    const std::vector<uint32_t> &frontier = result_.values.frontiers.back();
+    for (uint32_t k = 0; k < frontier.size(); ++k) memory_[places_ + frontier[k]] = k;
+    apply([&](Builder &b, Register v) {
+        b.if_true(b.op(Op::equal, b.load(flags, v), value));
+        b.store(list_, b.load(places_, v), v);
+        b.end_if();
+    });
+    at.list = list_;
+    at.listed = static_cast<uint32_t>(frontier.size());
+    return at;
+}
+
 void Simulation::bfs() {
     const uint32_t levels = vertex_array(unreached);
+    list_ = vertex_array(0);
+    places_ = vertex_array(0);
     memory_[levels + setting_.source] = 0;
-    for (bool goes_on = true; goes_on; ++result_.rounds) {
-        gather(*bfs_gather(setting_.direction, levels, result_.rounds));
-        goes_on = false;
-        for (uint32_t v = 0; v < graph_.vertices && !goes_on; ++v)
-            goes_on = memory_[levels + v] == result_.rounds + 1;
+    for (; next_frontier(levels, result_.rounds); ++result_.rounds) {
+        const bool pushes = is_pushed();
+        GraphAddresses at = pushes && setting_.may_push ? pushed_at_ : at_;
+        if (pushes && setting_.lists_frontier) at = list_frontier(at, levels, result_.rounds);
+        gather(*bfs_gather(pushes ? Direction::push : Direction::pull, levels, result_.rounds), at);
     }
     result_.values.whole = whole(levels, unreached);
 }
@@ -162,10 +211,14 @@ void Simulation::bfs() {
 void Simulation::sssp() {
     const uint32_t distances = vertex_array(far_away), next = vertex_array(far_away);
     const uint32_t frontier = vertex_array(0);
+    list_ = vertex_array(0);
+    places_ = vertex_array(0);
     memory_[distances + setting_.source] = memory_[next + setting_.source] = 0;
     memory_[frontier + setting_.source] = 1;
-    for (bool goes_on = true; goes_on; ++result_.rounds) {
-        gather(*sssp_gather(setting_.direction, {distances, next, frontier}));
+    for (; next_frontier(frontier, 1); ++result_.rounds) {
+        const bool lists = setting_.lists_frontier && setting_.direction == Direction::push;
+        gather(*sssp_gather(setting_.direction, {distances, next, frontier}),
+               lists ? list_frontier(at_, frontier, 1) : at_);
         apply([&](Builder &b, Register v) {
             const Register reached = b.load(next, v), old = b.load(distances, v);
             const Register is_new = b.op(Op::less, reached, old);
@@ -174,9 +227,6 @@ void Simulation::sssp() {
             b.store(distances, v, reached);
             b.end_if();
         });
-        goes_on = false;
-        for (uint32_t v = 0; v < graph_.vertices && !goes_on; ++v)
-            goes_on = memory_[frontier + v] != 0;
     }
     result_.values.whole = whole(distances, far_away);
 }
@@ -203,12 +253,47 @@ void Simulation::components() {
     result_.values.whole = whole(now[0], unreached);
 }
 
-/// S_vm of the paper's case study: a thread for each value of a vertex's row, which needs no atomics.
+/// Soman et al. 2010 with the labels of the round before: parents are hooked, then each vertex goes to its root.
+void Simulation::hooking() {
+    std::vector<uint32_t> own(graph_.vertices);
+    for (uint32_t v = 0; v < graph_.vertices; ++v) own[v] = v;
+    const uint32_t labels = place(own), next = place(own);
+    for (bool goes_on = true; goes_on; ++result_.rounds) {
+        const std::vector<int32_t> before = whole(labels, unreached);
+        gather(*hooking_gather(labels, next));
+        apply([&](Builder &b, Register v) {
+            const Register label = b.load(next, v);
+            b.loop();
+            const size_t mark = b.mark();
+            const Register parent = b.load(next, label);
+            b.break_if(b.op(Op::equal, parent, label));
+            b.into(label, Op::move, parent);
+            b.release(mark);
+            b.end_loop();
+            b.store(labels, v, label);
+        });
+        // A second kernel, since roots are looked for in `next`.
+        apply([&](Builder &b, Register v) { b.store(next, v, b.load(labels, v)); });
+        goes_on = whole(labels, unreached) != before;
+    }
+    result_.values.whole = whole(labels, unreached);
+}
+
+/// S_vm of the paper's case study: a thread for each value of a vertex's row, which needs no atomics. A warp has
+/// the values of two rows, or one value of 32 rows.
 Kernel Simulation::by_feature(uint32_t in, uint32_t out, uint32_t degrees) const {
     Builder b;
-    for_each_thread(b, p_, graph_.vertices * feature_width, [&](Register k) {
+    const bool has_rows = setting_.gcn_by_vertices;
+    const uint32_t bits_of_vertex = std::bit_width(graph_.vertices - 1);
+    const uint32_t count =
+        has_rows ? feature_width << bits_of_vertex : graph_.vertices * feature_width;
+    for_each_thread(b, p_, count, [&](Register k) {
         b.stage(Stage::registration);
-        const Register v = b.op(Op::shift_right, k, 4), feature = b.op(Op::bit_and, k, 15);
+        const Register v = has_rows ? b.op(Op::bit_and, k, (1u << bits_of_vertex) - 1)
+                                    : b.op(Op::shift_right, k, 4);
+        const Register feature = has_rows ? b.op(Op::shift_right, k, bits_of_vertex)
+                                          : b.op(Op::bit_and, k, feature_width - 1);
+        b.if_true(b.op(Op::less, v, graph_.vertices));
         const Register e = b.load(at_.offsets, v), last = b.load(at_.offsets + 1, v);
         b.into(last, Op::subtract, last, 1);
         const Register sum = b.op(Op::move, 0);
@@ -227,9 +312,9 @@ Kernel Simulation::by_feature(uint32_t in, uint32_t out, uint32_t degrees) const
             b.into(c, Op::root_float, c);
             b.into(c, Op::divide_float, bits(1.0f), c);
         }
-        const Register at = b.op(Op::shift_left, other, 4);
-        b.into(at, Op::add, at, feature);
-        const Register value = b.load(in, at);
+        const Register from = b.op(Op::shift_left, other, 4);
+        b.into(from, Op::add, from, feature);
+        const Register value = b.load(in, from);
         b.into(value, Op::multiply_float, value, c);
         b.into(sum, Op::add_float, sum, value);
         b.release(before);
@@ -237,7 +322,10 @@ Kernel Simulation::by_feature(uint32_t in, uint32_t out, uint32_t degrees) const
         b.into(e, Op::add, e, 1);
         b.end_loop();
         b.stage(Stage::gather);
-        b.store(out, k, sum);
+        const Register at = b.op(Op::shift_left, v, 4);
+        b.into(at, Op::add, at, feature);
+        b.store(out, at, sum);
+        b.end_if();
         b.stage(Stage::registration);
     });
     return Kernel(b.finish());
@@ -271,16 +359,15 @@ void Simulation::gcn() {
 } // namespace
 
 const char *name_of(Algorithm algorithm) {
-    static const char *const names[] = {"pagerank", "bfs", "sssp", "cc", "gcn"};
+    static const char *const names[] = {"pagerank", "bfs", "sssp", "cc", "hooking", "gcn"};
     return names[static_cast<size_t>(algorithm)];
 }
 
 Algorithm algorithm_named(const std::string &name) {
-    for (const Algorithm algorithm : {Algorithm::pagerank, Algorithm::bfs, Algorithm::sssp,
-                                      Algorithm::components, Algorithm::gcn})
+    for (const Algorithm algorithm : all_algorithms)
         if (name == name_of(algorithm)) return algorithm;
     throw tool::InputError(fmt::format(
-        "there is no algorithm '{}' for the model; there are pagerank, bfs, sssp, cc, gcn",
+        "there is no algorithm '{}' for the model; there are pagerank, bfs, sssp, cc, hooking, gcn",
         tool::printable(name)));
 }
 

@@ -6,7 +6,9 @@
 
 namespace grb::weaver {
 
-enum class Algorithm { pagerank, bfs, sssp, components, gcn };
+enum class Algorithm { pagerank, bfs, sssp, components, hooking, gcn };
+constexpr Algorithm all_algorithms[] = {Algorithm::pagerank,   Algorithm::bfs,     Algorithm::sssp,
+                                        Algorithm::components, Algorithm::hooking, Algorithm::gcn};
 const char *name_of(Algorithm algorithm);
 /// Throws tool::InputError where there is none of this name.
 Algorithm algorithm_named(const std::string &name);
@@ -25,6 +27,11 @@ Graph make_graph(const tool::EdgeList &edges, const std::string &name);
 struct Setting {
     Algorithm algorithm = Algorithm::pagerank;
     Direction direction = Direction::pull;
+    bool may_push = false; ///< bfs: as the library's, pushed while the frontier has few edges
+    bool lists_frontier =
+        false; ///< bfs and sssp, pushed: a list of the frontier, not a filter of all vertices
+    bool gcn_by_vertices =
+        false; ///< gcn by S_vm: a warp has vertices for one feature, not features of a vertex
     uint32_t source = 0;     ///< of bfs and sssp
     uint32_t iterations = 1; ///< of PageRank
     int threads = 1;         ///< of the host
@@ -35,6 +42,7 @@ struct Setting {
 struct Values {
     std::vector<int32_t> whole;
     std::vector<double> real;
+    std::vector<std::vector<uint32_t>> frontiers; ///< of bfs and sssp, by round, in ascending order
 };
 
 struct Result {
@@ -57,7 +65,7 @@ std::vector<float> gcn_inputs(uint32_t vertices);
 /// What the library gives for the same problem.
 Values library_values(const tool::EdgeList &edges, const Setting &setting);
 
-/// Empty where the two agree: whole numbers exactly, others to the rounding of float.
+/// Empty where the two agree: whole numbers and frontiers exactly, others to the rounding of float.
 std::string difference(const Values &simulated, const Values &expected);
 
 } // namespace grb::weaver

@@ -11,6 +11,9 @@ namespace grb::device {
 
 namespace {
 
+/// Larger fetches are noted in the log: an iteration has none.
+constexpr std::size_t small_fetch = 65536;
+
 constexpr const char is_lost[] = "the GPU is out of service and holds the only copy of the entries";
 
 } // namespace
@@ -51,6 +54,8 @@ void CudaPlace::upload(void *to, const void *from_host, std::size_t bytes) {
 void CudaPlace::download(void *to_host, const void *from, std::size_t bytes) {
     if (is_out_of_service_.load() || table().download(runtime_, to_host, from, bytes) != Status::ok)
         throw Error(GrB_INVALID_OBJECT, is_lost);
+    if (bytes > small_fetch && context().log_level() != LogLevel::none)
+        say(" device fetched: %zu bytes", bytes);
 }
 
 bool CudaPlace::copy_from(void *to, Place &other, const void *from, std::size_t bytes) {

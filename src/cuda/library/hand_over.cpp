@@ -12,6 +12,15 @@ namespace {
     throw Error(GrB_NOT_IMPLEMENTED, "there is no device memory: %s", reason);
 }
 
+/// The plugin takes note of memory of the caller's, and waits for the device. Throws Error, std::bad_alloc.
+void adopt_checked(void *pointer, std::size_t bytes) {
+    const Status status = is_open() ? adopt(pointer, bytes) : Status::failed;
+    if (status == Status::ok) return;
+    if (status == Status::unsupported) throw Error(GrB_INVALID_VALUE, "%s", error_text());
+    if (status == Status::out_of_memory) throw std::bad_alloc();
+    throw_absence("the device failed");
+}
+
 /// Takes the bytes on the device out of the array; the plugin forgets them.
 void *handed_over(Array &values) {
     // The caller may write.
@@ -42,12 +51,23 @@ void *taken(Snapshot &snapshot) {
 Array adopted(void *pointer, std::size_t bytes) {
     if (const char *reason = absence()) throw_absence(reason);
     Array array = Array::adopt_at(*here(), pointer, bytes);
-    const Status status = is_open() ? adopt(pointer, bytes) : Status::failed;
-    if (status == Status::ok) return array;
-    array.give_away_at(*here()); // the memory stays the caller's
-    if (status == Status::unsupported) throw Error(GrB_INVALID_VALUE, "%s", error_text());
-    if (status == Status::out_of_memory) throw std::bad_alloc();
-    throw_absence("the device failed");
+    try {
+        adopt_checked(pointer, bytes);
+    } catch (...) {
+        array.give_away_at(*here()); // the memory stays the caller's
+        throw;
+    }
+    return array;
+}
+
+void check_lent(void *pointer, std::size_t bytes) {
+    if (const char *reason = absence()) throw_absence(reason);
+    adopt_checked(pointer, bytes);
+    try {
+        hand_over(pointer); // the plugin forgets it, and frees nothing
+    } catch (const Failure &) {
+        throw_absence("the device failed");
+    }
 }
 
 void give_back(Array &array) noexcept {

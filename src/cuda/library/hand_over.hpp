@@ -11,6 +11,9 @@ namespace grb::device {
 /// GrB_INVALID_VALUE when it is not memory of the device in use, or when the library owns part of it already.
 Array adopted(void *pointer, std::size_t bytes);
 
+/// Waits for all work that was queued on the device: then memory that stays the caller's can be read. Refused as adopted().
+void check_lent(void *pointer, std::size_t bytes);
+
 /// adopted() undone: the memory is the caller's again.
 void give_back(Array &array) noexcept;
 

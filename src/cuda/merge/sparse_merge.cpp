@@ -15,6 +15,8 @@ namespace grb::device {
 
 namespace {
 
+constexpr const char *unread = "bool";
+
 struct Shape {
     const SparseMergeCall *call;
     const char *kernel; // sparse_count, sparse_fill
@@ -32,20 +34,33 @@ struct Shape {
         return call->function.functor != nullptr && (call->is_selection || !is_count());
     }
     BinaryName op() const { return has_values() ? call->op : BinaryName{}; }
-    const char *b_type() const { return b_is_dense() ? call->cells.dense.type : call->b.rows.type; }
-    bool b_is_iso() const { return b_is_dense() ? call->cells.dense.is_iso : call->b.rows.is_iso; }
-    const char *z_type() const { return has_values() ? call->z_type : call->a.rows.type; }
+    bool reads_a() const {
+        return has_values() || (has_function() && call->function.kind != MapKind::position);
+    }
+    bool reads_b() const { return has_values() || call->partner == Partner::mask; }
+    // What is not read is of one type in all programs.
+    const char *a_type() const { return reads_a() ? call->a.rows.type : unread; }
+    bool a_is_iso() const { return !reads_a() || call->a.rows.is_iso; }
+    const char *b_type() const {
+        if (!reads_b()) return unread;
+        return b_is_dense() ? call->cells.dense.type : call->b.rows.type;
+    }
+    bool b_is_iso() const {
+        if (!reads_b()) return true;
+        return b_is_dense() ? call->cells.dense.is_iso : call->b.rows.is_iso;
+    }
+    const char *z_type() const { return has_values() ? call->z_type : a_type(); }
 };
 
 std::string program(const void *pointer) {
     const Shape &shape = *static_cast<const Shape *>(pointer);
     const SparseMergeCall &call = *shape.call;
     ElementProgram text("merge/sparse_merge.cuh");
-    text.alias("A", call.a.rows.type);
+    text.alias("A", shape.a_type());
     text.alias("B", shape.b_type());
     text.alias("Z", shape.z_type());
     text.alias("Column", shape.has_short_columns() ? "unsigned" : "unsigned long");
-    text.flag("a_is_iso", call.a.rows.is_iso);
+    text.flag("a_is_iso", shape.a_is_iso());
     text.flag("b_is_iso", shape.b_is_iso());
     text.flag("has_values", shape.has_values());
     text.flag("b_is_tested", call.partner == Partner::mask);
@@ -67,10 +82,10 @@ Status find(const Shape &shape, const void **kernel) {
     const EntryFunction function = shape.has_function() ? call.function : EntryFunction{};
     const BinaryName op = shape.op();
     const KernelKey key = key_of(shape.kernel,
-                                 {call.a.rows.type, shape.b_type(), shape.z_type(),
-                                  function.functor, function.type, op.functor, op.type},
+                                 {shape.a_type(), shape.b_type(), shape.z_type(), function.functor,
+                                  function.type, op.functor, op.type},
                                  {static_cast<int>(call.partner), static_cast<int>(function.kind),
-                                  shape.has_short_columns(), call.a.rows.is_iso, shape.b_is_iso(),
+                                  shape.has_short_columns(), shape.a_is_iso(), shape.b_is_iso(),
                                   shape.has_values(), call.is_selection, call.is_flipped});
     return find_kernel(key, shape.kernel, &program, &shape, kernel);
 }

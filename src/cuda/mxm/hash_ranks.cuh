@@ -12,6 +12,26 @@ __device__ inline void set_if_clear(unsigned *bits, unsigned p) {
     if ((*const_cast<volatile unsigned *>(bits + p / 32) & bit) == 0) atomicOr(bits + p / 32, bit);
 }
 
+/// Clears the bits of columns that the mask does not let through: each thread goes along the mask's row for a share of the
+/// words. `first_column` is a multiple of 32. All threads of the block; others' bits are there, and a barrier follows.
+template <class P, int threads>
+__device__ inline void apply_mask(const MaskRow<P> &mask, unsigned *bits, unsigned words,
+                                  unsigned long first_column) {
+    if constexpr (P::has_mask) {
+        const unsigned share = (words + threads - 1) / threads;
+        const unsigned first = min(threadIdx.x * share, words), last = min(first + share, words);
+        unsigned long at = position_from(mask.indices, mask.range, first_column + first * 32ul);
+        for (unsigned word = first; word < last; word++) {
+            const unsigned long end = first_column + (word + 1) * 32ul;
+            unsigned named = 0;
+            for (; at < mask.range.end && mask.indices[at] < end; at++)
+                named |= 1u << static_cast<unsigned>(mask.indices[at] % 32);
+            bits[word] &= mask.is_complemented ? ~named : named;
+        }
+        __syncthreads();
+    }
+}
+
 /// lengths(i) = different columns of row i. A block for each row. Shared memory: a bit for each column, at best.
 template <class P, int threads>
 __device__ void hash_count_bits(const MxmHashArguments &g) {
@@ -37,10 +57,10 @@ __device__ void hash_count_bits(const MxmHashArguments &g) {
             view, a, log_width, {begin, end, in_window >= g.ncols}, &long_rows, NothingToLoad{},
             [&](unsigned long q) { return view.column(q); },
             [&](int, unsigned column) {
-                if (!mask.lets_through(column)) return;
                 set_if_clear(bits, column - static_cast<unsigned>(begin));
             });
         __syncthreads();
+        apply_mask<P, threads>(mask, bits, quads * 4, begin);
         for (unsigned k = threadIdx.x; k < quads; k += threads) {
             const uint4 four = hash_memory[k];
             made += __popc(four.x) + __popc(four.y) + __popc(four.z) + __popc(four.w);
@@ -82,6 +102,9 @@ struct RankWindow {
           ranks(reinterpret_cast<unsigned short *>(bits + words)),
           cells(reinterpret_cast<typename Sum::type *>(ranks + words)) {}
 
+    __device__ bool has(unsigned column) const {
+        return (bits[column / 32] >> column % 32 & 1) != 0;
+    }
     /// The cell of a column that is there.
     __device__ typename Sum::type *cell_of(unsigned column) const {
         const unsigned word = bits[column / 32];
@@ -169,11 +192,9 @@ __device__ void hash_fill_ranks(const MxmHashArguments &g) {
         walk_products<P, threads>(
             view, a, log_width, columns, &long_rows, NothingToLoad{},
             [&](unsigned long q) { return view.column(q); },
-            [&](int, unsigned column) {
-                if (!mask.lets_through(column)) return;
-                set_if_clear(window.bits, column - first_column);
-            });
+            [&](int, unsigned column) { set_if_clear(window.bits, column - first_column); });
         __syncthreads();
+        apply_mask<P, threads>(mask, window.bits, window.words, begin);
         const unsigned count = set_ranks<P, threads>(window, warp_sums);
         for (unsigned x = threadIdx.x; x < count; x += threads) window.cells[x] = Sum::neutral();
         walk_products<P, threads>(
@@ -181,7 +202,7 @@ __device__ void hash_fill_ranks(const MxmHashArguments &g) {
             [&](unsigned long p) { return value_of_a<P>(g, p); },
             [&](unsigned long q) { return fetched(view, q); },
             [&](typename P::A value, const Fetched<P> &item) {
-                if (!mask.lets_through(item.column)) return;
+                if (P::has_mask && !window.has(item.column - first_column)) return;
                 Sum::add(window.cell_of(item.column - first_column),
                          P::multiply(value, item.value));
             });

@@ -1,5 +1,5 @@
-// The calls of products of two matrices that are both full, or both sparse, and of a few rows by a sparse matrix, as the library fills them in and the plugin
-// carries them out.
+// The calls of products of two matrices that are both full, or both sparse, of a few rows by a sparse matrix, and of Kronecker
+// products, as the library fills them in and the plugin carries them out.
 #pragma once
 
 #include "cuda/table.h"
@@ -66,6 +66,26 @@ struct MxmFewRowsCall {
     CountOutput nvals;
 };
 
+/// C(iA · mB + iB, jA · nB + jB) = A(iA, jA) ⊗ B(iB, jB), mB × nB the shape of B. A and B by rows, each stored, with
+/// entries. C has A.nrows · B.nrows rows, and room for A.nvals · B.nvals entries; without values its pattern alone is made.
+struct KroneckerCall {
+    SparseArrays A, B;
+    RowsTarget C;
+    BinaryName op;
+    const char *z_type;
+};
+
+/// values(p) = A(p) ⊗ d(column of p), or with is_diagonal_first d(row of p) ⊗ A(p). A by rows, each stored.
+struct MxmDiagonalCall {
+    SparseArrays A;
+    const void *diagonal; // a value a row of D, or one for all
+    const char *diagonal_type;
+    bool is_diagonal_iso, is_diagonal_first;
+    BinaryName op;
+    const char *z_type;
+    void *values; // A.nvals
+};
+
 /// C = A ⊕.⊗ B by sorting all products by their positions, for any monoid. A and B by rows, sorted; with row_ids, ascending,
 /// their nrows are the rows that are stored. With a_row_ids C lists the rows that have entries, else it has A.nrows.
 /// is_flipped: b ⊗ a. Fewer than 2^32 products, else it fails as unsupported. Waits for their number and that of the
@@ -85,6 +105,8 @@ struct MxmSortCall {
 };
 
 namespace gpu {
+inline const Function<const MxmDiagonalCall *> mxm_diagonal{"mxm_diagonal"};
+inline const Function<const KroneckerCall *> kronecker{"kronecker"};
 inline const Function<const MxmSortCall *> mxm_sort{"mxm_sort"};
 inline const Function<const MxmHashCall *> mxm_hash{"mxm_hash"};
 inline const Function<const MxmCublasCall *> mxm_cublas{"mxm_cublas"};

@@ -6,6 +6,7 @@
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/mxv_pull.hpp"
 #include "cuda/mxv/mxv_push.hpp"
+#include "cuda/pack/hot_sparse.hpp"
 #include "cuda/spmm/spmm.hpp"
 #include "cuda/spmm/spmm_calls.h"
 #include "cuda/structure/structure_calls.h"
@@ -102,8 +103,10 @@ void add_pattern_push(Texts &texts) {
     texts.push_back(mxv_push_program(call, "push_expand"));
 }
 
-void add_push(Texts &texts, const SemiringName &semiring, MatrixFacts A, const char *u) {
+void add_push(Texts &texts, const SemiringName &semiring, MatrixFacts A, const char *u,
+              bool is_flipped = true) {
     MxvPushCall call = push_call(PushVariant::atomic, semiring, A, u);
+    call.is_flipped = is_flipped;
     texts.push_back(mxv_push_program(call, "push_prepare"));
     for (const char *mask : masks) {
         mask_by_values(call, mask);
@@ -130,6 +133,7 @@ void add_traversals(Texts &texts) {
         const SemiringName min_first = semiring("Min", "First", type),
                            min_second = semiring("Min", "Second", type);
         add_push(texts, min_first, unweighted, type);
+        if (type == integers[0]) add_push(texts, min_second, unweighted, type, false);
         const VectorFacts positions{type, false, false, true};
         add_pull(texts, MxvVariant::pull_masked, min_first, unweighted, positions, true);
         add_pull(texts, MxvVariant::pull_masked, min_second, unweighted, positions, false);
@@ -225,6 +229,7 @@ void add_merge(Texts &texts, BinaryName op, const char *operand, const char *res
 void add_merges(Texts &texts) {
     for (const char *type : moved) {
         for (const bool is_iso : {false, true}) add_merge(texts, {}, type, type, false, is_iso);
+        add_merge(texts, {}, type, type, true);
     }
     for (const char *type : numbers) {
         for (const char *op : {"Plus", "Min"}) add_merge(texts, {op, type}, type, type);
@@ -252,7 +257,8 @@ void add_map(Texts &texts, MapKind kind, const char *functor, const char *type,
 void add_maps(Texts &texts) {
     for (const char *type : moved) add_map(texts, MapKind::unary, "Identity", type);
     for (const char *type : numbers) {
-        add_map(texts, MapKind::value, "Ne", type, "bool", true);
+        for (const char *test : {"Ne", "Lt"})
+            add_map(texts, MapKind::value, test, type, "bool", true);
         add_map(texts, MapKind::bind_second, "Minus", type);
     }
     for (const char *type : floats) {
@@ -279,16 +285,17 @@ void add_reductions(Texts &texts) {
 }
 
 void add_scatters(Texts &texts) {
-    const auto add = [&texts](const char *op, const char *type, bool is_iso) {
+    const auto add = [&texts](const char *op, const char *type, bool is_iso, int width = 4) {
         ScatterCall call{};
         call.t.type = call.c_type = type;
-        call.t.index_width = 4;
+        call.t.index_width = width;
         call.t.is_iso = is_iso;
         if (op != nullptr) call.op = {op, type};
         texts.push_back(program_of(call));
     };
     for (const char *type : moved) {
-        for (const bool is_iso : {false, true}) add(nullptr, type, is_iso);
+        for (const bool is_iso : {false, true})
+            for (const int width : {4, 8}) add(nullptr, type, is_iso, width);
     }
     for (const char *type : numbers) {
         for (const char *op : {"Plus", "Min"}) add(op, type, false);
@@ -303,6 +310,7 @@ std::vector<std::string> hot_programs() {
     add_sweeps(texts);
     add_full_products(texts);
     add_few_rows(texts);
+    add_sparse_programs(texts);
     add_merges(texts);
     add_maps(texts);
     add_reductions(texts);

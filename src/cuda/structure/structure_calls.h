@@ -202,6 +202,12 @@ struct SymmetryCall {
     bool *result;
 };
 
+/// result (host): entry k of A is in row and column k, for all of the rows. A has as many entries as rows. Waits.
+struct DiagonalCall {
+    SparseArrays A;
+    bool *result;
+};
+
 /// result (host): the longest row, the number of empty rows, the largest sums of 32 and 256 neighbouring rows, and
 /// the sum of the squares of all row lengths. Waits.
 struct RowLengths {
@@ -213,6 +219,14 @@ struct RowLengthsCall {
     const void *row_offsets;
     int offset_width;
     RowLengths *result;
+};
+
+/// offsets: nrows + 1, of `stored` rows that have the numbers row_ids and begin at stored_offsets; the others are empty.
+struct AllOffsetsCall {
+    std::uint64_t nrows, stored;
+    const void *row_ids, *stored_offsets;
+    int index_width, offset_width; // of row_ids; of both offsets
+    void *offsets;
 };
 
 /// rows(p) = the row of entry p.
@@ -277,7 +291,9 @@ inline const Function<const BuildCall *> build{"build"};
 inline const Function<const BuildCellsCall *> build_cells{"build_cells"};
 inline const Function<const TransposeCall *> transpose{"transpose"};
 inline const Function<const SymmetryCall *> is_symmetric{"is_symmetric"};
+inline const Function<const DiagonalCall *> is_diagonal{"is_diagonal"};
 inline const Function<const RowLengthsCall *> row_lengths{"row_lengths"};
+inline const Function<const AllOffsetsCall *> all_offsets{"all_offsets"};
 inline const Function<const RowNumbersCall *> row_numbers{"row_numbers"};
 inline const Function<const UpdateCall *> update{"update"};
 inline const Function<const FindCall *> find_entry{"find_entry"};

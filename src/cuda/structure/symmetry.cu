@@ -1,5 +1,6 @@
 // Tests whether a matrix equals its transpose. If it does, its rows serve as its columns, and nothing is stored twice.
 #include "cuda/plugin/exports.hpp"
+#include "cuda/structure/indices.cuh"
 #include "cuda/structure/structure_calls.h"
 #include "cuda/plugin/launch.hpp"
 
@@ -88,7 +89,29 @@ Status compare_values(const SymmetryCall &call) {
     }
 }
 
+/// Publishes the number of rows whose entry is elsewhere. A thread a row. Grid: rows / 256 blocks.
+__global__ void __launch_bounds__(plain_threads) look_off_diagonal(SparseArrays A,
+                                                                   CountAndFlags result) {
+    const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
+    const bool is_elsewhere = k < A.nrows &&
+                              (load_index(A.row_offsets, A.offset_width, k) != k ||
+                               load_index(A.column_indices, A.index_width, k) != k);
+    publish_flags(result, is_elsewhere ? 1 : 0, 0);
+}
+
 } // namespace
+
+static Status is_diagonal(const DiagonalCall *call) {
+    const CurrentDevice current;
+    uint64_t elsewhere = 0;
+    const Status status = launch_publishing(
+        [&](const CountAndFlags &result) {
+            return launch(&look_off_diagonal, blocks_for(call->A.nrows), call->A, result);
+        },
+        &elsewhere, nullptr);
+    if (status == Status::ok) *call->result = elsewhere == 0;
+    return status;
+}
 
 static Status is_symmetric(const SymmetryCall *call) {
     const CurrentDevice current;
@@ -99,6 +122,7 @@ static Status is_symmetric(const SymmetryCall *call) {
 
 namespace {
 
+const Export export_of_is_diagonal = exported<&is_diagonal>(gpu::is_diagonal);
 const Export export_of_is_symmetric = exported<&is_symmetric>(gpu::is_symmetric);
 
 } // namespace

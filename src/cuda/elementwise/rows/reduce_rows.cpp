@@ -2,7 +2,9 @@
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/mxv/rows/pull_rates.hpp"
+#include "cuda/structure/rows/transpose.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {
@@ -58,8 +60,9 @@ const char *refuses(const ReduceProblem &problem) {
     if (is_known_empty(A)) return "nothing to compute";
     if (is_uniform(A)) return one_value;
     const auto &rows = A.lines_part(problem.is_transposed);
-    if (!is_dense(A) && !rows.is_present()) return "not there as compressed rows";
-    if (!is_dense(A) && rows.get().is_hyper) return "hypersparse A";
+    if (!is_dense(A) && !rows.is_present() && !can_transpose_there(A, problem.is_transposed))
+        return "not there as compressed rows";
+    if (!is_dense(A) && is_hyper(A, problem.is_transposed)) return "hypersparse A";
     if (!can_be_mask(problem.mask)) return "mask too long for bits";
     if (size_of(result_size(problem)) * size_of(problem.result_type()->size) > 0x1p36)
         return "w is too long to be dense";
@@ -69,7 +72,8 @@ const char *refuses(const ReduceProblem &problem) {
 void prepare(const ReduceProblem &problem) {
     const Snapshot &A = *problem.A;
     const bool is_counted = A.known_statistics(problem.is_transposed) != nullptr;
-    if (is_dense(A) || is_counted || refuses(problem) != nullptr) return;
+    const bool is_there = A.lines_part(problem.is_transposed).is_present();
+    if (is_dense(A) || is_counted || !is_there || refuses(problem) != nullptr) return;
     problem.is_transposed ? A.column_statistics() : A.statistics();
 }
 
@@ -77,11 +81,10 @@ void prepare(const ReduceProblem &problem) {
 Cost list_cost(const ReduceProblem &problem) {
     const Snapshot &A = *problem.A;
     const device::Rates &r = device::rates();
-    const SparsePart &rows = A.lines_part(problem.is_transposed).get();
-    const double m = size_of(result_size(problem)), entries = size_of(rows.nvals);
+    const double m = size_of(result_size(problem)), entries = size_of(A.most_nvals());
     const double bits = size_of(problem.is_transposed ? A.nrows() : A.ncols()) / 8;
     const double mean = std::max(1.0, entries / std::max(1.0, m));
-    const double entry = 4 + (rows.is_iso ? 0 : size_of(A.type()->size));
+    const double entry = 4 + (A.is_iso() ? 0 : size_of(A.type()->size));
     const Statistics *lengths = A.known_statistics(problem.is_transposed);
     const bool is_uneven = lengths == nullptr || lengths->deviation > mean;
     const double base = is_uneven ? device::pull.merge_uneven : device::pull.merge_even;
@@ -140,7 +143,7 @@ Ref<Snapshot> lines_run(const ReduceProblem &problem) {
 /// fixes; values of more than 40 bytes by cuda/mxv_vsr. Bitmap and full storage by strides and chunks that the sizes fix; see cuda/kernels/reduce_lines.cuh.
 /// A m×n, standard; any monoid with source or of the catalogue, any mask; w bitmap or full. Bytes: A once. Does not
 /// wait: the number of entries comes later. Deterministic.
-/// Refused: rows (transposed: columns) that A lacks, hypersparse A, one value everywhere.
+/// Refused: rows (transposed: columns) that A lacks and that cannot be made there, hypersparse A, one value everywhere.
 Ref<Snapshot> run(const ReduceProblem &problem) {
     return is_dense(*problem.A) ? lines_run(problem)
                                 : pull_row(problem).run(PullProblem(problem).problem);

@@ -47,6 +47,8 @@ const char *refuses_place(const CommitProblem &problem) noexcept {
 }
 
 bool T_can_be_cells(const CommitProblem &problem) noexcept {
+    // Beside C's cells those of T take no more memory, however few its entries.
+    if (is_dense(*problem.current)) return !problem.T || can_be_spread(*problem.T);
     return problem.T ? can_be_cells(*problem.T) : problem.T_can_be_dense();
 }
 

@@ -29,7 +29,9 @@ Cost cost(const CommitProblem &problem) {
     const auto &r = device::rates();
     const double spread = expected_spread(*problem.current);
     const double missing = missing_cell_bytes(*problem.current) + missing_T_bytes(problem);
-    const double bytes = 6 * problem.cells() * static_cast<double>(problem.C->type()->size);
+    const bool T_is_spread = problem.T ? !can_be_cells(*problem.T) : !problem.T_can_be_dense();
+    const std::size_t cell = problem.C->type()->size + (T_is_spread ? problem.T_type()->size : 0);
+    const double bytes = 6 * problem.cells() * static_cast<double>(cell);
     return {missing / r.upload_bytes + 2 * r.launch_seconds + (spread + bytes) / r.stream_bytes};
 }
 
@@ -71,7 +73,8 @@ Ref<Snapshot> run(const CommitProblem &problem) {
         spread_C = spread(current);
         call.a = device::cells_of(current, spread_C);
     }
-    call.b = device::cells(*problem.T);
+    DensePart spread_T;
+    call.b = device::cells(*problem.T, spread_T);
     call.op = accumulator_name(problem);
     call.z_type = type_name(C.type());
     Array region, mask_words;

@@ -1,6 +1,7 @@
 #include "cuda/mxm/rows/mask_pattern.hpp"
 
 #include "cuda/library/rows.hpp"
+#include "cuda/structure/rows/all_rows.hpp"
 #include "registry/device_rates.hpp"
 
 namespace grb::device {
@@ -10,8 +11,8 @@ const char *refuses_pattern(const MaskInput &mask) noexcept {
     if (mask.is_complemented) return "complemented mask";
     const Snapshot &M = *mask.snapshot;
     if (M.is_known_empty()) return "nothing to compute";
-    if (rows_part(M, false) == nullptr || rows_part(M, false)->is_hyper)
-        return "the mask is not sparse by rows";
+    if (!M.rows_part().is_present()) return "the mask is not sparse by rows";
+    if (refuses_all_rows(M, false) != nullptr) return "a hypersparse mask of too many rows";
     if (mask.kind == MaskKind::value && !is_builtin(M.type())) return "user-defined type of mask";
     return nullptr;
 }
@@ -29,6 +30,11 @@ double pattern_seconds(const MaskInput &mask) noexcept {
 }
 
 Ref<Snapshot> mask_pattern(const MaskInput &mask) {
+    if (mask.snapshot->sparse_part(false).is_hyper) {
+        MaskInput stored = mask;
+        stored.snapshot = with_all_rows(*mask.snapshot);
+        return mask_pattern(stored);
+    }
     if (mask.kind == MaskKind::structure) return mask.snapshot;
     const Type *const type = builtin_type(TypeCode::boolean);
     RowsMerge merge(*mask.snapshot, false, type);

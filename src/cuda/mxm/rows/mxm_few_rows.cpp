@@ -1,7 +1,7 @@
 // The device row of mxm for up to 64 rows times a sparse matrix: frontiers of several sources.
 #include "cuda/library/cell_costs.hpp"
 #include "cuda/mxm/mxm_calls.h"
-#include "cuda/mxv/rows/mxv_operands.hpp"
+#include "cuda/structure/rows/all_rows.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>
@@ -38,11 +38,10 @@ const char *refuses(const MxmProblem &problem) {
     const Snapshot &A = *problem.A, &B = *problem.B;
     if (problem.m() > most_rows) return "more than 64 rows";
     if (A.is_known_empty() || B.is_known_empty()) return "nothing to compute";
-    if (!B.has_rows() && !B.has_columns()) return "B is not sparse";
+    if (const char *reason = refuses_all_rows(B, !problem.is_B_transposed)) return reason;
     if (const char *reason = refuses_types(A, B)) return reason;
     if (!has_identity(*problem.semiring->add->op)) return "user-defined monoid";
     if (const char *reason = refusal_of(*problem.semiring->multiply)) return reason;
-    if (is_hyper(B, !problem.is_B_transposed)) return "hypersparse B";
     if (!can_be_spread(A)) return "A is too long to be dense";
     if (cell_count(problem.m(), problem.n()) > largest_dense) return "C is too long to be dense";
     if (problem.n() / 64 > B.most_nvals() && problem.n() > 4096)
@@ -123,13 +122,13 @@ Array one_product(const MxmProblem &problem) {
 }
 
 /// C(:, j) = ⊕_k A(:, k) ⊗ B(k, j), a column of C at a time for up to 64 rows. A m×k of any form, also transposed,
-/// B k×n by columns (transposed: its rows), any widths, not hypersparse; any mask; C a bitmap or full.
+/// B k×n by columns (transposed: its rows), any widths; any mask; C a bitmap or full.
 /// Work O(entries of B in wanted columns · m + m · (k + n)), columns of any length dealt out evenly; scratch: A's values
 /// side by side, a word of bits a column and an inner index, the sums of parts of long columns. Waits for nothing.
 /// Deterministic: which lanes add which terms follows from lengths alone.
 /// Values of all rows side by side, words of bits that say which rows have one: Then et al. 2014, here for values
 /// besides bits, as on the host. Where any term will do, a column ends when all rows that want it have met it.
-/// Refused: more than 64 rows, hypersparse B, user-defined monoids, types of more than 64 bytes, results too large for cells.
+/// Refused: more than 64 rows, hypersparse B of more than 2^26 columns, user-defined monoids, types of more than 64 bytes, results too large for cells.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *const type = problem.result_type();
     const Snapshot &A = *problem.A;
@@ -142,9 +141,8 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     call.A = dense_arrays(A, spread_cells(A, spread_a));
     call.row_step = problem.is_A_transposed ? 1 : call.inner;
     call.inner_step = problem.is_A_transposed ? m : 1;
-    call.B = sparse_arrays(*problem.B, !problem.is_B_transposed);
-    if (problem.B->sparse_part(!problem.is_B_transposed).is_hyper)
-        throw Failure(Status::unsupported);
+    Array B_offsets; // of a hypersparse one
+    call.B = all_rows(*problem.B, !problem.is_B_transposed, B_offsets);
     const Statistics *const lengths = problem.B->known_statistics(!problem.is_B_transposed);
     call.longest = lengths != nullptr ? lengths->longest : call.B.nvals;
     call.semiring = {name_of(*problem.semiring->add->op), name_of(*problem.semiring->multiply),

@@ -3,7 +3,7 @@
 #include "cuda/library/rows.hpp"
 #include "cuda/mxm/mxm_calls.h"
 #include "cuda/mxm/rows/mask_pattern.hpp"
-#include "cuda/mxv/rows/mxv_operands.hpp"
+#include "cuda/structure/rows/all_rows.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>
@@ -29,14 +29,6 @@ const DeviceCoefficient fixed{"device_hash_fixed", "s",
 
 constexpr std::uint64_t too_many = 0xFFFFFFFF; // rows or columns: the last is no index
 
-/// Null, or why the operand's rows (columns) cannot be had.
-const char *refuses_lines(const Snapshot &operand, bool of_columns) noexcept {
-    if (operand.is_known_empty()) return "nothing to compute";
-    const bool has_lines = operand.has_rows() || operand.has_columns();
-    if (!has_lines) return "A and B are not both sparse";
-    return is_hyper(operand, of_columns) ? "hypersparse A or B" : nullptr;
-}
-
 /// The complement of an empty mask lets everything through.
 bool has_mask(const MxmProblem &problem) noexcept {
     const MaskInput &mask = problem.mask;
@@ -52,8 +44,8 @@ MaskInput own_mask(const MxmProblem &problem) {
 
 const char *refuses(const MxmProblem &problem) {
     const Snapshot &A = *problem.A, &B = *problem.B;
-    if (const char *reason = refuses_lines(A, problem.is_A_transposed)) return reason;
-    if (const char *reason = refuses_lines(B, problem.is_B_transposed)) return reason;
+    if (const char *reason = refuses_all_rows(A, problem.is_A_transposed)) return reason;
+    if (const char *reason = refuses_all_rows(B, problem.is_B_transposed)) return reason;
     if (has_mask(problem))
         if (const char *reason = refuses_pattern(own_mask(problem))) return reason;
     if (const char *reason = refuses_types(A, B)) return reason;
@@ -83,6 +75,8 @@ Cost cost(const MxmProblem &problem) {
     const double longest = products / rows;
     cost.seconds = products / products_a_second + longest / row_products_a_second +
                    bytes / r.stream_bytes + fixed;
+    cost.seconds += all_rows_seconds(*problem.A, problem.is_A_transposed) +
+                    all_rows_seconds(*problem.B, problem.is_B_transposed);
     if (has_mask(problem)) cost.seconds += pattern_seconds(own_mask(problem));
     add_missing_operand(cost, *problem.A, problem.is_A_transposed);
     if (problem.A.get() == problem.B.get() && problem.is_A_transposed == problem.is_B_transposed)
@@ -94,13 +88,6 @@ Cost cost(const MxmProblem &problem) {
     }
     add_missing_operand(cost, *problem.B, problem.is_B_transposed);
     return cost;
-}
-
-/// Rows (columns) on the device, every one stored.
-SparseArrays lines_of(const Snapshot &operand, bool of_columns) {
-    const SparseArrays arrays = sparse_arrays(operand, of_columns);
-    if (operand.sparse_part(of_columns).is_hyper) throw Failure(Status::unsupported);
-    return arrays;
 }
 
 /// The rows of C, which the call asks memory for.
@@ -125,13 +112,13 @@ struct Result {
 };
 
 /// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) where the mask lets through, a row of C at a time (Gustavson 1978).
-/// A m×k, B k×n by rows (transposed: by columns), mask m×n by rows, each stored, any widths; structural or by value,
+/// A m×k, B k×n by rows (transposed: by columns), mask m×n by rows, any widths; structural or by value,
 /// complemented or not. C sparse, sorted. Work O(products, times log of the mask's row under a mask); scratch 32 bytes a
 /// row. Waits twice: for what classes the rows are of, and for their entries.
 /// Rows of up to 128 products are sorted in registers, longer ones hashed in shared memory (Nagasaka et al. 2017, Parger et
 /// al. 2020), the longest ranked among bits for all columns; differs: any semiring, ranks in place of global tables.
 /// Not deterministic: in longer rows floating-point terms are added in the order in which they come.
-/// Refused: hypersparse operands, 2^32 rows or columns, masks of cells, user-defined monoids, types of more than 64 bytes.
+/// Refused: hypersparse operands of more than 2^26 rows, 2^32 rows or columns, masks of cells, user-defined monoids, types of more than 64 bytes.
 Ref<Snapshot> run(const MxmProblem &problem) {
     Result result{problem.result_type(), problem.m(), problem.n(), {}};
     MxmHashCall call{};
@@ -146,8 +133,9 @@ Ref<Snapshot> run(const MxmProblem &problem) {
         if (call.has_mask)
             call.M = pattern_arrays(pattern->rows_part().get(), result.nrows, result.ncols);
     }
-    call.A = lines_of(*problem.A, problem.is_A_transposed);
-    call.B = lines_of(*problem.B, problem.is_B_transposed);
+    Array A_offsets, B_offsets; // of hypersparse ones
+    call.A = all_rows(*problem.A, problem.is_A_transposed, A_offsets);
+    call.B = all_rows(*problem.B, problem.is_B_transposed, B_offsets);
     call.semiring = {name_of(*problem.semiring->add->op), name_of(*problem.semiring->multiply),
                      type_name(result.type)};
     call.reserve = &Result::reserve;

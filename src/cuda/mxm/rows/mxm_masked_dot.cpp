@@ -3,7 +3,7 @@
 #include "cuda/library/rows.hpp"
 #include "cuda/mxm/mxm_calls.h"
 #include "cuda/mxm/rows/mask_pattern.hpp"
-#include "cuda/mxv/rows/mxv_operands.hpp"
+#include "cuda/structure/rows/all_rows.hpp"
 
 #include <algorithm>
 
@@ -22,19 +22,11 @@ const DeviceCoefficient entries_a_second{"device_masked_dot_entries", "1/s",
 const DeviceCoefficient fixed{"device_masked_dot_fixed", "s",
                               "mxm_masked_dot: launches, and tasks that have little to do", 60e-6};
 
-/// Null, or why the operand's rows (columns) cannot be had.
-const char *refuses_lines(const Snapshot &operand, bool of_columns) noexcept {
-    if (operand.is_known_empty()) return "nothing to compute";
-    const bool has_lines = operand.has_rows() || operand.has_columns();
-    if (!has_lines) return "A and B are not both sparse";
-    return is_hyper(operand, of_columns) ? "hypersparse A or B" : nullptr;
-}
-
 const char *refuses(const MxmProblem &problem) {
     if (const char *reason = refuses_pattern(problem.mask)) return reason;
     const Snapshot &A = *problem.A, &B = *problem.B;
-    if (const char *reason = refuses_lines(A, problem.is_A_transposed)) return reason;
-    if (const char *reason = refuses_lines(B, !problem.is_B_transposed)) return reason;
+    if (const char *reason = refuses_all_rows(A, problem.is_A_transposed)) return reason;
+    if (const char *reason = refuses_all_rows(B, !problem.is_B_transposed)) return reason;
     if (const char *reason = refuses_types(A, B)) return reason;
     if (!has_identity(*problem.semiring->add->op)) return "user-defined monoid";
     if (const char *reason = refusal_of(*problem.semiring->multiply)) return reason;
@@ -64,7 +56,8 @@ Cost cost(const MxmProblem &problem) {
     Cost cost;
     cost.seconds = entries * mean_column(problem) / steps_a_second + entries / entries_a_second +
                    (a_bytes + b_bytes) / r.stream_bytes + pattern_seconds(problem.mask) +
-                   taken_out + fixed;
+                   taken_out + fixed + all_rows_seconds(*problem.A, problem.is_A_transposed) +
+                   all_rows_seconds(*problem.B, !problem.is_B_transposed);
     add_missing_operand(cost, *problem.A, problem.is_A_transposed);
     if (problem.A.get() == problem.B.get() && problem.is_A_transposed == !problem.is_B_transposed)
         return cost;
@@ -77,15 +70,8 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
-/// Rows (columns) on the device, every one stored.
-SparseArrays lines_of(const Snapshot &operand, bool of_columns) {
-    const SparseArrays arrays = sparse_arrays(operand, of_columns);
-    if (operand.sparse_part(of_columns).is_hyper) throw Failure(Status::unsupported);
-    return arrays;
-}
-
 /// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries (i, j) of the mask that let through.
-/// A m×k by rows, B k×n by columns (transposed: its rows), mask m×n by rows, each stored, any widths, structural or by
+/// A m×k by rows, B k×n by columns (transposed: its rows), mask m×n by rows, any widths, structural or by
 /// value; C sparse, sorted. Work O(Σ over the mask of the shorter of column j of B and row i of A times log B, and of
 /// A's rows once a task); scratch 32 bytes a row, a value and a byte an entry of the mask.
 /// Waits for the number of entries. Deterministic: which lanes add which terms follows from lengths alone.
@@ -93,7 +79,7 @@ SparseArrays lines_of(const Snapshot &operand, bool of_columns) {
 /// lengths, columns much longer than the row are searched, rows hardly looked into are searched, rows longer than the
 /// table are taken in chunks, a filter (Bloom 1970) stands before the table, patterns of rows that fit are bits, terms
 /// that are all one value are counted.
-/// Refused: other masks, hypersparse operands, user-defined monoids, types of more than 64 bytes.
+/// Refused: other masks, hypersparse operands of more than 2^26 rows, user-defined monoids, types of more than 64 bytes.
 Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *const type = problem.result_type();
     const std::uint64_t m = problem.m(), n = problem.n();
@@ -101,8 +87,9 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     if (pattern->nvals() == 0) return Snapshot::empty(type, m, n);
     MxmMaskedDotCall call{};
     call.M = pattern_arrays(pattern->rows_part().get(), m, n);
-    call.A = lines_of(*problem.A, problem.is_A_transposed);
-    call.B = lines_of(*problem.B, !problem.is_B_transposed);
+    Array A_offsets, B_offsets; // of hypersparse ones
+    call.A = all_rows(*problem.A, problem.is_A_transposed, A_offsets);
+    call.B = all_rows(*problem.B, !problem.is_B_transposed, B_offsets);
     call.semiring = {name_of(*problem.semiring->add->op), name_of(*problem.semiring->multiply),
                      type_name(type)};
     Array values = Array::make_here(call.M.nvals * type->size),

@@ -21,7 +21,6 @@ const char *scalar_refuses(const AssignProblem &problem) {
     if (problem.A) return "not a scalar";
     if (!is_whole(problem)) return "only a region";
     if (const char *refusal = refusal_of(problem.scalar_type)) return refusal;
-    if (cells_of(problem) > static_cast<double>(largest_dense)) return "too large to pass over";
     return nullptr;
 }
 
@@ -36,6 +35,7 @@ Cost pass_cost(double entries, const AssignProblem &problem) {
 
 const char *dense_refuses(const AssignProblem &problem) {
     if (const char *refusal = scalar_refuses(problem)) return refusal;
+    if (cells_of(problem) > static_cast<double>(largest_dense)) return "too large to pass over";
     return refuses_device(AssignProblem::operation,
                           cells_of(problem) * static_cast<double>(problem.scalar_type->size));
 }

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "cuda/mxm/mxm_calls.h"
+
+#include <string>
+
+namespace grb::device {
+
+/// Text of the program for a call; for tests that compile without a device.
+std::string kronecker_program(const KroneckerCall &call);
+
+} // namespace grb::device

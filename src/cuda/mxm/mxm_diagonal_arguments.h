@@ -1,0 +1,17 @@
+// Arguments of the product with a diagonal, as host and device see them; see mxm_diagonal.cuh.
+#pragma once
+
+namespace grb::device {
+
+inline constexpr int diagonal_threads = 256;
+/// Entries that a block takes.
+inline constexpr unsigned long diagonal_share = 1024;
+
+struct MxmDiagonalArguments {
+    unsigned long nrows, nvals; // of the other matrix
+    const void *row_offsets, *column_indices, *values;
+    const void *diagonal;
+    void *c_values;
+};
+
+} // namespace grb::device

@@ -1,0 +1,154 @@
+// The device row of mxm where one operand is a diagonal: rows or columns of the other are scaled.
+#include "cuda/library/operands.hpp"
+#include "cuda/mxm/mxm_calls.h"
+#include "cuda/mxv/rows/mxv_operands.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "registry/device_rates.hpp"
+#include "storage/convert.hpp"
+#include "storage/first_wrong.hpp"
+
+namespace grb {
+
+namespace {
+
+using namespace device;
+
+/// What was found out once about a square matrix with as many entries as rows.
+struct DiagonalNote final : Attachment {
+    static constexpr char tag[] = "diagonal";
+    explicit DiagonalNote(bool answer) noexcept : is_diagonal(answer) {}
+    std::size_t bytes() const noexcept override { return sizeof *this; }
+    const bool is_diagonal;
+};
+constexpr AttachmentKey note_key{false, 0, nullptr};
+
+/// The part that its entries are looked up in: rows and columns of a diagonal are alike. Null: there is none.
+const SparsePart *any_part(const Snapshot &A) noexcept {
+    for (const LazyPart<SparsePart> *part : {&A.rows_part(), &A.columns_part()})
+        if (part->is_present()) return &part->get();
+    return nullptr;
+}
+
+bool may_be_diagonal(const Snapshot &A) noexcept {
+    if (A.nrows() != A.ncols() || A.nrows() == 0 || !A.knows_nvals() || A.nvals() != A.nrows())
+        return false;
+    const SparsePart *const part = any_part(A);
+    return part != nullptr && !part->is_jumbled &&
+           (!part->is_hyper || part->stored_rows == A.nrows());
+}
+
+/// Every entry k in row and column k. Where the entries are decides who looks.
+bool is_diagonal(const Snapshot &A) {
+    const SparsePart &part = *any_part(A);
+    const std::uint64_t n = A.nrows();
+    if (part.row_offsets.is_on_host() && part.column_indices.is_on_host()) {
+        return dispatch_widths(view_of(part, A.type(), n, n), [n](const auto &rows) {
+            return first_wrong(n, [&](std::uint64_t k) {
+                       return rows.row_offsets[k] != k || rows.column_indices[k] != k;
+                   }) == none_wrong;
+        });
+    }
+    bool result = false;
+    const DiagonalCall call{pattern_arrays(part, n, n), &result};
+    check(gpu::is_diagonal(&call));
+    return result;
+}
+
+bool is_known_diagonal(const Snapshot &A) noexcept {
+    const auto note = A.attachments().find<DiagonalNote>(note_key);
+    return note && note->is_diagonal;
+}
+
+/// The operand that is scaled, and the other one.
+struct Roles {
+    const Snapshot *diagonal = nullptr, *other = nullptr;
+    bool is_diagonal_first = false, is_other_transposed = false;
+};
+Roles roles_of(const MxmProblem &problem) noexcept {
+    if (is_known_diagonal(*problem.A))
+        return {problem.A.get(), problem.B.get(), true, problem.is_B_transposed};
+    if (is_known_diagonal(*problem.B))
+        return {problem.B.get(), problem.A.get(), false, problem.is_A_transposed};
+    return {};
+}
+
+const char *refuses_all_but_diagonals(const MxmProblem &problem) noexcept {
+    const Snapshot &A = *problem.A, &B = *problem.B;
+    if (A.is_known_empty() || B.is_known_empty()) return "nothing to compute";
+    if (const char *reason = refuses_types(A, B)) return reason;
+    if (const char *reason = refusal_of(*problem.semiring->multiply)) return reason;
+    if (const char *reason = refusal_of(problem.result_type())) return reason;
+    return refuses_device(MxmProblem::operation, size_of(A.bytes()) + size_of(B.bytes()));
+}
+
+const char *refuses(const MxmProblem &problem) {
+    const Roles roles = roles_of(problem);
+    if (roles.diagonal == nullptr) return "neither A nor B is known to be a diagonal";
+    if (const char *reason = refuses_all_but_diagonals(problem)) return reason;
+    if (!roles.other->has_rows() && !roles.other->has_columns()) return "the other is not sparse";
+    return is_hyper(*roles.other, roles.is_other_transposed) ? "hypersparse A or B" : nullptr;
+}
+
+void prepare(const MxmProblem &problem) {
+    for (const Snapshot *operand : {problem.A.get(), problem.B.get()}) {
+        if (!may_be_diagonal(*operand) || operand->attachments().find<DiagonalNote>(note_key))
+            continue;
+        if (refuses_all_but_diagonals(problem) != nullptr) return;
+        operand->attachments().get_or_make<DiagonalNote>(
+            note_key, [&] { return make_ref<DiagonalNote>(is_diagonal(*operand)); });
+    }
+}
+
+Cost cost(const MxmProblem &problem) {
+    const device::Rates &r = device::rates();
+    const Roles roles = roles_of(problem);
+    const Snapshot &other = *roles.other;
+    const double value = other.is_iso() ? 0 : size_of(other.type()->size);
+    const double entries = size_of(other.most_nvals());
+    Cost cost;
+    cost.seconds = (entries * (4 + value + size_of(problem.result_type()->size)) +
+                    size_of(roles.diagonal->bytes())) /
+                       r.stream_bytes +
+                   r.launch_seconds + missing_bytes(*roles.diagonal, true, false) / r.upload_bytes;
+    add_missing_operand(cost, other, roles.is_other_transposed);
+    return cost;
+}
+
+/// C(i, j) = D(i, i) ⊗ B(i, j), or A(i, j) ⊗ D(j, j): the entries of the other operand, whose pattern C shares.
+/// D n×n with an entry in each row, all on the diagonal; the other by rows (transposed: by columns), not hypersparse, any
+/// widths. Work O(entries), times log of rows where D comes first; no scratch. Waits for nothing. Deterministic. No two
+/// terms meet, so that any monoid will do. The mask is the commit's.
+/// Refused: what prepare() has not found to be a diagonal, multipliers that the place does not know.
+Ref<Snapshot> run(const MxmProblem &problem) {
+    const Roles roles = roles_of(problem);
+    if (roles.diagonal == nullptr) throw Failure(Status::unsupported);
+    const Type *const type = problem.result_type();
+    const SparsePart &diagonal = *any_part(*roles.diagonal);
+    MxmDiagonalCall call{};
+    call.A = sparse_arrays(*roles.other, roles.is_other_transposed);
+    call.diagonal = diagonal.values.data_here();
+    call.diagonal_type = type_name(roles.diagonal->type());
+    call.is_diagonal_iso = diagonal.is_iso;
+    call.is_diagonal_first = roles.is_diagonal_first;
+    call.op = name_of(*problem.semiring->multiply);
+    call.z_type = type_name(type);
+    SparsePart part = roles.other->sparse_part(roles.is_other_transposed);
+    if (part.is_hyper) throw Failure(Status::unsupported);
+    part.is_iso = false;
+    part.values = Array::make_here(part.nvals * type->size);
+    call.values = part.values.data_here_for_writing();
+    check(gpu::mxm_diagonal(&call));
+    return Snapshot::of_rows(type, problem.m(), problem.n(), std::move(part));
+}
+
+} // namespace
+
+extern const Variant<MxmProblem> cuda_mxm_diagonal = {
+    "cuda/mxm_diagonal",
+    {.place = device::cuda_kind, .form = Form::sparse},
+    &refuses,
+    &cost,
+    &run,
+    &prepare};
+
+} // namespace grb

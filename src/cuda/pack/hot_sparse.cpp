@@ -1,0 +1,102 @@
+// What algorithms do with lists and sparse matrices: filters, unions, triangles of a matrix, buckets of distances, and
+// products under a mask. Columns may be short or long: programs that hand their arrays over have long ones.
+#include "cuda/pack/hot_sparse.hpp"
+
+#include "cuda/merge/sparse_merge.hpp"
+#include "cuda/mxm/mxm_masked_dot.hpp"
+
+namespace grb::device {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+SparseMergeCall merge_of(const char *type, Partner partner, bool has_long_columns) {
+    SparseMergeCall call{};
+    call.partner = partner;
+    call.a.rows.type = call.b.rows.type = call.cells.dense.type = call.z_type = type;
+    call.a.rows.index_width = call.b.rows.index_width = has_long_columns ? 8 : 4;
+    call.a.rows.nvals = call.b.rows.nvals = 1;
+    return call;
+}
+
+void add_merge(Texts &texts, const SparseMergeCall &call) {
+    for (const char *kernel : {"sparse_count", "sparse_fill"})
+        texts.push_back(sparse_merge_program(call, kernel));
+}
+
+/// Which entries there are; programs that know no type but that of a mask by value.
+void add_patterns(Texts &texts, bool has_long_columns) {
+    for (const Partner partner : {Partner::rows, Partner::structure, Partner::cells})
+        add_merge(texts, merge_of("bool", partner, has_long_columns));
+    SparseMergeCall masked = merge_of("bool", Partner::mask, has_long_columns);
+    for (const bool is_iso : {false, true}) {
+        masked.b.rows.is_iso = is_iso;
+        add_merge(texts, masked);
+    }
+    for (const char *test : {"Tril", "Triu", "Offdiag"}) {
+        SparseMergeCall selected = merge_of("bool", Partner::rows, has_long_columns);
+        selected.is_selection = true;
+        selected.function.kind = MapKind::position;
+        selected.function.functor = test;
+        add_merge(texts, selected);
+    }
+}
+
+void add_values(Texts &texts, const char *type, bool has_long_columns) {
+    SparseMergeCall call = merge_of(type, Partner::rows, has_long_columns);
+    call.has_values = true;
+    struct Iso {
+        bool a, b;
+    };
+    for (const Iso iso : {Iso{false, false}, Iso{true, false}, Iso{true, true}}) {
+        call.a.rows.is_iso = iso.a;
+        call.b.rows.is_iso = iso.b;
+        texts.push_back(sparse_merge_program(call, "sparse_fill"));
+    }
+    call.a.rows.is_iso = call.b.rows.is_iso = false;
+    call.partner = Partner::structure;
+    texts.push_back(sparse_merge_program(call, "sparse_fill"));
+    call.partner = Partner::mask;
+    call.b.rows.type = "bool";
+    texts.push_back(sparse_merge_program(call, "sparse_fill"));
+}
+
+/// Buckets of distances.
+void add_comparisons(Texts &texts, const char *type, bool has_long_columns) {
+    SparseMergeCall call = merge_of(type, Partner::rows, has_long_columns);
+    call.has_values = call.is_selection = true;
+    call.function.kind = MapKind::value;
+    call.function.type = type;
+    for (const char *test : {"Lt", "Le", "Gt"}) {
+        call.function.functor = test;
+        add_merge(texts, call);
+    }
+}
+
+/// Triangles: entries of a mask, each with the number of paths of two edges.
+void add_masked_dots(Texts &texts) {
+    MxmMaskedDotCall call{};
+    call.A.is_iso = call.B.is_iso = true;
+    for (SparseArrays *operand : {&call.M, &call.A, &call.B})
+        operand->offset_width = operand->index_width = 4;
+    for (const char *type : {"long", "unsigned int", "double"}) {
+        call.semiring = {{"Plus", type}, {"Oneb", type}, type};
+        call.A.type = call.B.type = type;
+        texts.push_back(mxm_masked_dot_program(call));
+    }
+}
+
+} // namespace
+
+void add_sparse_programs(Texts &texts) {
+    for (const bool has_long_columns : {false, true}) {
+        add_patterns(texts, has_long_columns);
+        for (const char *type : {"int", "long", "float", "double"})
+            add_values(texts, type, has_long_columns);
+        for (const char *type : {"int", "float"}) add_comparisons(texts, type, has_long_columns);
+    }
+    add_masked_dots(texts);
+}
+
+} // namespace grb::device

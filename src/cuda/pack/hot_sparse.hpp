@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace grb::device {
+
+/// Adds programs of merges, selections and products of sparse rows.
+void add_sparse_programs(std::vector<std::string> &texts);
+
+} // namespace grb::device

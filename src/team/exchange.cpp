@@ -1,0 +1,132 @@
+#include "team/exchange.hpp"
+
+#include "storage/build.hpp"
+#include "team/work.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+Tuples Tuples::of(std::uint64_t count, std::size_t value_size) {
+    return {count, Array::of<std::uint64_t>(count), Array::of<std::uint64_t>(count),
+            Array(count * value_size), value_size};
+}
+
+Tuples tuples_of(const Snapshot &A) {
+    Tuples tuples = Tuples::of(A.nvals(), A.type()->size);
+    extract_tuples(A, tuples.row(), tuples.column(), tuples.values.data(), A.type());
+    return tuples;
+}
+
+namespace {
+
+/// A member's tuples in the order of their receivers, and where those of each begin.
+struct Sorted {
+    Tuples tuples;
+    HostVector<std::uint64_t> first;
+};
+
+template <class Owner>
+Sorted sorted_by(const Tuples &given, int members, const Owner &owner) {
+    Sorted sorted{Tuples::of(given.count, given.value_size),
+                  HostVector<std::uint64_t>(static_cast<std::size_t>(members) + 1, 0)};
+    HostVector<int> owners(given.count);
+    for (std::uint64_t k = 0; k < given.count; k++) {
+        owners[k] = owner(k);
+        sorted.first[static_cast<std::size_t>(owners[k]) + 1]++;
+    }
+    for (std::size_t q = 1; q < sorted.first.size(); q++) sorted.first[q] += sorted.first[q - 1];
+    HostVector<std::uint64_t> next(sorted.first);
+    const auto *const rows = given.rows.as<std::uint64_t>(), *const columns =
+                                                                 given.columns.as<std::uint64_t>();
+    const auto *const values = given.values.as<unsigned char>();
+    auto *const to = sorted.tuples.values.as<unsigned char>();
+    const std::size_t size = given.value_size;
+    for (std::uint64_t k = 0; k < given.count; k++) {
+        const std::uint64_t at = next[static_cast<std::size_t>(owners[k])]++;
+        sorted.tuples.row()[at] = rows[k];
+        sorted.tuples.column()[at] = columns[k];
+        if (size != 0) std::memcpy(to + at * size, values + k * size, size);
+    }
+    return sorted;
+}
+
+HostVector<Array> sent(Team &team, const HostVector<Sorted> &from, Array Tuples::*part,
+                       std::size_t size) {
+    HostVector<Array> arrays;
+    HostVector<Bounds> bounds;
+    for (const Sorted &one : from) {
+        arrays.push_back(one.tuples.*part);
+        bounds.emplace_back(one.first);
+        for (std::uint64_t &at : bounds.back()) at *= size;
+    }
+    return team.alltoallv(arrays, bounds);
+}
+
+/// Entries that their owner has received, as the piece of n positions from `base` on.
+Ref<Snapshot> piece_of(Tuples &&tuples, Axis axis, std::uint64_t base, std::uint64_t n,
+                       std::uint64_t across, const Type *type, const BinaryOp *duplicate) {
+    const bool by_rows = axis == Axis::rows;
+    std::uint64_t *const keys = by_rows ? tuples.row() : tuples.column();
+    for (std::uint64_t k = 0; k < tuples.count; k++) keys[k] -= base;
+    // A vector's positions stand in the place of rows.
+    return build_snapshot(type, by_rows ? n : 1, by_rows ? across : n, keys,
+                          by_rows ? tuples.column() : nullptr, tuples.values.data(), type, false,
+                          tuples.count, duplicate);
+}
+
+Ref<Snapshot> assembled(Team &team, HostVector<Tuples> tuples, const Type *type,
+                        std::uint64_t nrows, std::uint64_t ncols, const BinaryOp *duplicate) {
+    const Axis axis = result_axis(nrows);
+    const bool by_rows = axis == Axis::rows;
+    const Cuts cuts(by_rows ? nrows : ncols, team.size());
+    HostVector<const std::uint64_t *> keys;
+    for (Tuples &one : tuples) keys.push_back(by_rows ? one.row() : one.column());
+    HostVector<Tuples> received =
+        exchanged(team, std::move(tuples), [&](int from, std::uint64_t k) {
+            return cuts.owner(keys[static_cast<std::size_t>(from)][k]);
+        });
+    HostVector<Ref<Snapshot>> pieces(received.size());
+    team.each([&](int member) {
+        const auto k = static_cast<std::size_t>(member);
+        pieces[k] = piece_of(std::move(received[k]), axis, cuts.begin(member), cuts.extent(member),
+                             ncols, type, duplicate);
+        return pieces[k]->nvals();
+    });
+    return joined(team, std::move(pieces), axis, cuts, type, nrows, ncols);
+}
+
+} // namespace
+
+HostVector<Tuples> exchanged(Team &team, HostVector<Tuples> given,
+                             const std::function<int(int, std::uint64_t)> &owner) {
+    HostVector<Sorted> sorted(given.size());
+    std::size_t value_size = 0;
+    team.each([&](int member) {
+        const auto at = static_cast<std::size_t>(member);
+        sorted[at] =
+            sorted_by(given[at], team.size(), [&](std::uint64_t k) { return owner(member, k); });
+        return sorted[at].tuples.count;
+    });
+    for (const Tuples &one : given) value_size = std::max(value_size, one.value_size);
+    HostVector<Array> rows = sent(team, sorted, &Tuples::rows, sizeof(std::uint64_t)),
+                      columns = sent(team, sorted, &Tuples::columns, sizeof(std::uint64_t)),
+                      values = sent(team, sorted, &Tuples::values, value_size);
+    HostVector<Tuples> received(given.size());
+    for (std::size_t q = 0; q < received.size(); q++)
+        received[q] = {rows[q].bytes() / sizeof(std::uint64_t), std::move(rows[q]),
+                       std::move(columns[q]), std::move(values[q]), value_size};
+    return received;
+}
+
+Ref<Snapshot> assembled(Team &team, HostVector<Tuples> tuples, const Type *type,
+                        std::uint64_t nrows, std::uint64_t ncols) {
+    return assembled(team, std::move(tuples), type, nrows, ncols, nullptr);
+}
+
+Ref<Snapshot> summed(Team &team, HostVector<Tuples> partial, const Monoid *monoid,
+                     std::uint64_t n) {
+    return assembled(team, std::move(partial), monoid->type(), 1, n, monoid->op);
+}
+
+} // namespace grb

@@ -1,0 +1,56 @@
+// Parts: a snapshot cut for the members of a team, each piece an ordinary snapshot. They are a lazy part of the
+// snapshot, kept with it as an attachment; the result of a team's row comes with the pieces that its members made.
+#pragma once
+
+#include "storage/snapshot.hpp"
+#include "team/cuts.hpp"
+#include "team/team.hpp"
+
+#include <span>
+
+namespace grb {
+
+/// What is cut: the rows, or the columns. A vector, which is one row, is cut by its columns.
+enum class Axis : std::uint8_t { rows, columns };
+constexpr Axis other(Axis axis) noexcept {
+    return axis == Axis::rows ? Axis::columns : Axis::rows;
+}
+/// The axis of the stored matrix that is `axis` of the matrix as a call sees it.
+constexpr Axis stored(Axis axis, bool is_transposed) noexcept {
+    return is_transposed ? other(axis) : axis;
+}
+inline std::uint64_t length_of(const Snapshot &A, Axis axis) noexcept {
+    return axis == Axis::rows ? A.nrows() : A.ncols();
+}
+
+class Parts final : public Attachment {
+public:
+    static constexpr char tag[] = "parts";
+    Parts(const Snapshot &whole, HostVector<Ref<Snapshot>> pieces);
+    std::size_t bytes() const noexcept override;
+    const Ref<Snapshot> &operator[](int part) const noexcept {
+        return pieces_[static_cast<std::size_t>(part)];
+    }
+
+private:
+    HostVector<Ref<Snapshot>> pieces_;
+    // The whole's values. Shared, they are not overwritten in place, which would leave the pieces stale.
+    HostVector<Array> held_;
+};
+
+/// The rows (columns) [begin, end) as a snapshot of their own, in the format of the whole; indices begin at 0. Columns
+/// of a matrix by rows are cut from its other orientation.
+Ref<Snapshot> slice(const Snapshot &whole, Axis axis, std::uint64_t begin, std::uint64_t end);
+
+/// The pieces of a snapshot, made at first use. All cuts of one length are the same (Cuts).
+Ref<const Parts> parts_of(const Snapshot &whole, Axis axis, const Cuts &cuts);
+
+/// The whole of pieces that members have, gathered for all, with the pieces as its parts. Along columns: of one row.
+Ref<Snapshot> joined(Team &team, HostVector<Ref<Snapshot>> pieces, Axis axis, const Cuts &cuts,
+                     const Type *type, std::uint64_t nrows, std::uint64_t ncols);
+
+/// Bits [to_at, to_at + n) of cleared words from those at from_at.
+void copy_bits(std::uint64_t *to, std::uint64_t to_at, const std::uint64_t *from,
+               std::uint64_t from_at, std::uint64_t n) noexcept;
+
+} // namespace grb

@@ -1,0 +1,81 @@
+/// What looks at each position alone, by a team: eWiseAdd, eWiseMult, apply, select. Operands and the mask are cut as
+/// the result: by rows, a result of one row by columns. Nothing moves. Operators on positions get the first position
+/// of their part through the thunk. Members choose their own row. Deterministic.
+/// Refused: without a team, inside of one, and a user's function of positions, which knows no first position.
+#include "team/positions.hpp"
+#include "team/work.hpp"
+
+namespace grb {
+
+namespace {
+
+template <class Problem>
+Ref<Snapshot> run_ewise(const Problem &problem) {
+    const std::uint64_t m = problem.m(), n = problem.n();
+    const Axis axis = result_axis(m);
+    TeamWork work(axis, axis == Axis::rows ? m : n);
+    return work.run(problem.result_type(), m, n, [&](int member) {
+        Problem own = problem;
+        own.A = work.piece(problem.A, problem.is_A_transposed, member);
+        own.B = work.piece(problem.B, problem.is_B_transposed, member);
+        own.mask = work.piece(problem.mask, member);
+        return run_picked(own).result;
+    });
+}
+
+/// own(member, first position): the member's problem but for operand and mask.
+template <class Problem, class Own>
+Ref<Snapshot> run_entries(const Problem &problem, const Own &own_of) {
+    const Snapshot &A = *problem.A;
+    const std::uint64_t m = problem.is_transposed ? A.ncols() : A.nrows(),
+                        n = problem.is_transposed ? A.nrows() : A.ncols();
+    // The positions of a matrix with one row are its columns': i is the same for all.
+    const Axis axis = problem.is_vector ? Axis::columns : Axis::rows;
+    TeamWork work(axis, problem.is_vector ? n : m);
+    return work.run(problem.result_type(), m, n, [&](int member) {
+        Problem own = own_of(work.cuts().begin(member));
+        own.A = work.piece(problem.A, problem.is_transposed, member);
+        own.mask = work.piece(problem.mask, member);
+        return run_picked(own).result;
+    });
+}
+
+const char *refuses_apply(const ApplyProblem &problem) {
+    if (const char *const refusal = refuses_team(problem)) return refusal;
+    return problem.kind == ApplyProblem::Kind::index ? refuses_positions(*problem.index) : nullptr;
+}
+
+Ref<Snapshot> run_apply(const ApplyProblem &problem) {
+    return run_entries(problem, [&](std::uint64_t first) {
+        ApplyProblem own = problem;
+        if (problem.kind == ApplyProblem::Kind::index)
+            own.scalar = moved_thunk(*problem.index, problem.scalar, first);
+        return own;
+    });
+}
+
+const char *refuses_select(const SelectProblem &problem) {
+    if (const char *const refusal = refuses_team(problem)) return refusal;
+    return refuses_positions(*problem.index);
+}
+
+Ref<Snapshot> run_select(const SelectProblem &problem) {
+    return run_entries(problem, [&](std::uint64_t first) {
+        SelectProblem own = problem;
+        own.thunk = moved_thunk(*problem.index, problem.thunk, first);
+        return own;
+    });
+}
+
+} // namespace
+
+extern const Variant<EwiseAddProblem> team_ewise_add = {
+    "team/ewise_add", {.place = team_kind}, refuses_team, team_cost, run_ewise<EwiseAddProblem>};
+extern const Variant<EwiseMultProblem> team_ewise_mult = {
+    "team/ewise_mult", {.place = team_kind}, refuses_team, team_cost, run_ewise<EwiseMultProblem>};
+extern const Variant<ApplyProblem> team_apply = {
+    "team/apply", {.place = team_kind}, refuses_apply, team_cost, run_apply};
+extern const Variant<SelectProblem> team_select = {
+    "team/select", {.place = team_kind}, refuses_select, team_cost, run_select};
+
+} // namespace grb

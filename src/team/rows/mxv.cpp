@@ -1,0 +1,82 @@
+/// w = A ⊕.⊗ u by a team. Any A, u and mask; w in the form that most members make.
+/// Pull: A and the mask cut by the rows of the product, u whole: nothing else moves, and w's pieces follow each other.
+/// Push: A and u cut by its columns, so that each member scatters its own part of u; the partial results go to the
+/// owners of their positions (alltoallv), which add them in the order of the members.
+/// Members choose their own row. Work: that of the members; scratch: push, 16 bytes and a value for each partial entry.
+/// Deterministic for a given number of members. Refused: without a team, inside of one; push, one value for all of A.
+#include "team/exchange.hpp"
+#include "team/work.hpp"
+
+namespace grb {
+
+namespace {
+
+Ref<Snapshot> run_pull(const MxvProblem &problem) {
+    TeamWork work(Axis::rows, problem.m());
+    const auto product = [&](int member, const MaskInput &mask) {
+        MxvProblem own = problem;
+        own.A = work.piece(problem.A, problem.is_transposed, member);
+        own.mask = mask;
+        return run_picked(own).result;
+    };
+    // w and the mask are one row: their axis is not A's.
+    const auto mask_of = [&](int member) {
+        MaskInput mask = problem.mask;
+        if (mask.snapshot)
+            mask.snapshot = (*parts_of(*mask.snapshot, Axis::columns, work.cuts()))[member];
+        return mask;
+    };
+    HostVector<Ref<Snapshot>> pieces(static_cast<std::size_t>(work.cuts().parts()));
+    const Type *const type = problem.result_type();
+    work.team().each([&](int member) {
+        Ref<Snapshot> &piece = pieces[static_cast<std::size_t>(member)];
+        piece = work.cuts().extent(member) != 0 ? product(member, mask_of(member))
+                                                : Snapshot::empty(type, 1, 0);
+        return piece->nvals();
+    });
+    return joined(work.team(), std::move(pieces), Axis::columns, work.cuts(), type, 1, problem.m());
+}
+
+const char *refuses_push(const MxvProblem &problem) {
+    if (const char *const refusal = refuses_team(problem)) return refusal;
+    return refuses_listing(*problem.A);
+}
+
+Ref<Snapshot> run_push(const MxvProblem &problem) {
+    TeamWork inner(Axis::columns, problem.n());
+    HostVector<Tuples> partial(static_cast<std::size_t>(inner.cuts().parts()));
+    inner.team().each([&](int member) -> std::uint64_t {
+        if (inner.cuts().extent(member) == 0) return 0;
+        MxvProblem own = problem;
+        own.A = inner.piece(problem.A, problem.is_transposed, member);
+        own.u = inner.piece(problem.u, false, member);
+        Tuples &tuples = partial[static_cast<std::size_t>(member)];
+        tuples = tuples_of(*run_picked(own).result);
+        return tuples.count;
+    });
+    return summed(inner.team(), std::move(partial), problem.semiring->add, problem.m());
+}
+
+Cost cost_of_pull(const MxvProblem &problem) {
+    Cost cost = team_cost(problem);
+    cost.seconds += static_cast<double>(problem.A->most_nvals()) / rates().gathers_cached;
+    return cost;
+}
+
+/// The entries of A in u's columns, as many as the mean, are scattered and sorted.
+Cost cost_of_push(const MxvProblem &problem) {
+    const double share = static_cast<double>(problem.u->most_nvals()) /
+                         std::max(1.0, static_cast<double>(problem.n()));
+    Cost cost = team_cost(problem);
+    cost.seconds += share * static_cast<double>(problem.A->most_nvals()) / rates().sort_keys;
+    return cost;
+}
+
+} // namespace
+
+extern const Variant<MxvProblem> team_mxv_pull = {
+    "team/mxv_pull", {.place = team_kind}, refuses_team, cost_of_pull, run_pull};
+extern const Variant<MxvProblem> team_mxv_push = {
+    "team/mxv_push", {.place = team_kind}, refuses_push, cost_of_push, run_push};
+
+} // namespace grb

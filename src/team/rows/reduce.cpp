@@ -1,0 +1,108 @@
+/// Sums by a team. To a vector: A and the mask cut by the positions of w, nothing moves. To a vector across rows that are
+/// at hand (partial): each member sums its own rows, and the owners of the positions add what they get from all
+/// (alltoallv). To a scalar: each member sums its part, the first adds the sums in the order of the members and tells
+/// all. Members choose their own row. Deterministic for a given number of members.
+/// Refused: without a team, inside of one, the other kind of result; partial, one value for all of A.
+#include "team/exchange.hpp"
+#include "team/work.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+const char *refuses_rows(const ReduceProblem &problem) {
+    return problem.to_scalar ? "to a scalar" : refuses_team(problem);
+}
+
+Ref<Snapshot> run_rows(const ReduceProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const std::uint64_t m = problem.is_transposed ? A.ncols() : A.nrows();
+    // w's positions are A's rows.
+    TeamWork work(Axis::columns, m);
+    return work.run(problem.result_type(), 1, m, [&](int member) {
+        ReduceProblem own = problem;
+        own.A = work.piece(problem.A, !problem.is_transposed, member);
+        own.mask = work.piece(problem.mask, member);
+        return run_picked(own).result;
+    });
+}
+
+const char *refuses_partial(const ReduceProblem &problem) {
+    if (problem.to_scalar) return "to a scalar";
+    if (!problem.is_transposed) return "rows are summed where they are";
+    if (const char *const refusal = refuses_listing(*problem.A)) return refusal;
+    return refuses_team(problem);
+}
+
+Ref<Snapshot> run_partial(const ReduceProblem &problem) {
+    TeamWork work(Axis::rows, problem.A->nrows());
+    HostVector<Tuples> partial(static_cast<std::size_t>(work.cuts().parts()));
+    work.team().each([&](int member) -> std::uint64_t {
+        if (work.cuts().extent(member) == 0) return 0;
+        ReduceProblem own = problem;
+        own.A = work.piece(problem.A, false, member);
+        Tuples &tuples = partial[static_cast<std::size_t>(member)];
+        tuples = tuples_of(*run_picked(own).result);
+        return tuples.count;
+    });
+    return summed(work.team(), std::move(partial), problem.monoid, problem.A->ncols());
+}
+
+const char *refuses_scalar(const ReduceProblem &problem) {
+    return problem.to_scalar ? refuses_team(problem) : "to a vector";
+}
+
+Ref<Snapshot> run_scalar(const ReduceProblem &problem) {
+    constexpr int root = 0;
+    const Monoid *const monoid = problem.monoid;
+    const Type *const type = monoid->type();
+    const Axis axis = result_axis(problem.A->nrows());
+    TeamWork work(axis, length_of(*problem.A, axis));
+    HostVector<Array> sums(static_cast<std::size_t>(work.cuts().parts()));
+    const HostVector<std::uint64_t> counts = work.team().each([&](int member) -> std::uint64_t {
+        if (work.cuts().extent(member) == 0) return 0;
+        ReduceProblem own = problem;
+        own.A = work.piece(problem.A, false, member);
+        const Ref<Snapshot> sum = run_picked(own).result;
+        if (sum->nvals() == 0) return 0;
+        sums[static_cast<std::size_t>(member)] = Array::copy_of(sum->dense().values, type->size);
+        return 1;
+    });
+    std::uint64_t terms = 0;
+    for (const std::uint64_t count : counts) terms += count;
+    if (terms == 0) return Snapshot::empty(type, 1, 1);
+    const Array all = work.team().allgatherv(sums);
+    Array total;
+    work.team().each([&](int member) -> std::uint64_t {
+        if (member != root) return 0;
+        const auto *const first = all.as<unsigned char>();
+        total = Array::copy_of(first, type->size);
+        monoid->op->reduce(monoid->op, total.data(), first + type->size, terms - 1);
+        return 1;
+    });
+    DensePart part;
+    part.nvals = 1;
+    part.values = work.team().broadcast(total, root);
+    return Snapshot::of_dense(type, 1, 1, std::move(part));
+}
+
+/// Making A's other orientation, where the positions of w are its columns.
+Cost cost_of_rows(const ReduceProblem &problem) {
+    Cost cost = team_cost(problem);
+    if (problem.is_transposed && !problem.A->has_columns() && !is_dense(*problem.A))
+        cost.seconds += static_cast<double>(problem.A->most_nvals()) / rates().scatters_cached;
+    return cost;
+}
+
+} // namespace
+
+extern const Variant<ReduceProblem> team_reduce_rows = {
+    "team/reduce_rows", {.place = team_kind}, refuses_rows, cost_of_rows, run_rows};
+extern const Variant<ReduceProblem> team_reduce_partial = {
+    "team/reduce_partial", {.place = team_kind}, refuses_partial, team_cost, run_partial};
+extern const Variant<ReduceProblem> team_reduce_scalar = {
+    "team/reduce_scalar", {.place = team_kind}, refuses_scalar, team_cost, run_scalar};
+
+} // namespace grb

@@ -1,0 +1,115 @@
+/// Extract and assign by a team.
+/// C = A(I, J): each member extracts those of its rows that I names, and sends the entries to the owners of C's rows
+/// (alltoallv), which build them. Of one row (a vector) the columns are cut, and J is what is split.
+/// S(I, J) = A: the entries of A go to the owners of the rows of S, which assign what they get with their part of I: all
+/// mentions of a row are there, so that the last one wins as ever. S(I, J) = s: nothing moves.
+/// Members choose their own row. O(n log n) for n entries that move, 32 bytes and two values of scratch for each.
+/// Deterministic. Refused: without a team, inside of one, columns that are a vector's values, one value for all of A.
+#include "team/exchange.hpp"
+#include "team/split_list.hpp"
+#include "team/work.hpp"
+
+#include "storage/build.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses_extract(const ExtractProblem &problem) {
+    if (problem.column_vector) return "columns of a vector";
+    if (const char *const refusal = refuses_listing(*problem.A)) return refusal;
+    return refuses_team(problem);
+}
+
+const char *refuses_assign(const AssignProblem &problem) {
+    if (const char *const refusal = refuses_team(problem)) return refusal;
+    return problem.A ? refuses_listing(*problem.A) : nullptr;
+}
+
+Ref<Snapshot> run_extract(const ExtractProblem &problem) {
+    const Axis axis = result_axis(problem.is_transposed ? problem.A->ncols() : problem.A->nrows());
+    const bool by_rows = axis == Axis::rows;
+    TeamWork work(axis, length_of(*problem.A, stored(axis, problem.is_transposed)));
+    const SplitList split(by_rows ? problem.rows : problem.columns, work.cuts());
+    HostVector<Tuples> tuples(static_cast<std::size_t>(work.cuts().parts()));
+    work.team().each([&](int member) -> std::uint64_t {
+        const IndexList list = split.part(member);
+        if (list.count == 0 || work.cuts().extent(member) == 0) return 0;
+        ExtractProblem own = problem;
+        own.own_lists = {};
+        own.A = work.piece(problem.A, problem.is_transposed, member);
+        (by_rows ? own.rows : own.columns) = list;
+        own.mask = {}; // of C's positions, which others own
+        Tuples &found = tuples[static_cast<std::size_t>(member)];
+        found = tuples_of(*run_picked(own).result);
+        std::uint64_t *const along = by_rows ? found.row() : found.column();
+        for (std::uint64_t k = 0; k < found.count; k++) along[k] = split.place(member, along[k]);
+        return found.count;
+    });
+    return assembled(work.team(), std::move(tuples), problem.result_type(), problem.rows.count,
+                     problem.columns.count);
+}
+
+/// The entries of A, each with its owner in S and with the place that its row has there among those of the owner.
+HostVector<Tuples> sent_to_owners(Team &team, const AssignProblem &problem, Axis axis,
+                                  const SplitList &split) {
+    const Cuts cuts(length_of(*problem.A, stored(axis, problem.is_transposed)), team.size());
+    HostVector<Tuples> tuples(static_cast<std::size_t>(cuts.parts()));
+    HostVector<HostVector<int>> owners(tuples.size());
+    team.each([&](int member) -> std::uint64_t {
+        if (cuts.extent(member) == 0) return 0;
+        const auto at = static_cast<std::size_t>(member);
+        Tuples &own = tuples[at];
+        own =
+            tuples_of(*(*parts_of(*problem.A, stored(axis, problem.is_transposed), cuts))[member]);
+        if (problem.is_transposed) std::swap(own.rows, own.columns);
+        std::uint64_t *const along = axis == Axis::rows ? own.row() : own.column();
+        owners[at].resize(own.count);
+        for (std::uint64_t k = 0; k < own.count; k++) {
+            const std::uint64_t place = along[k] + cuts.begin(member);
+            owners[at][k] = split.owner(place);
+            along[k] = split.rank(place);
+        }
+        return own.count;
+    });
+    return exchanged(team, std::move(tuples), [&](int from, std::uint64_t k) {
+        return owners[static_cast<std::size_t>(from)][k];
+    });
+}
+
+Ref<Snapshot> run_assign(const AssignProblem &problem) {
+    const Axis axis = result_axis(problem.nrows);
+    const bool by_rows = axis == Axis::rows;
+    TeamWork work(axis, by_rows ? problem.nrows : problem.ncols);
+    const SplitList split(by_rows ? problem.rows : problem.columns, work.cuts());
+    HostVector<Tuples> entries;
+    if (problem.A) entries = sent_to_owners(work.team(), problem, axis, split);
+    return work.run(problem.result_type(), problem.nrows, problem.ncols, [&](int member) {
+        const std::uint64_t n = work.cuts().extent(member);
+        AssignProblem own = problem;
+        own.own_lists = {};
+        own.nrows = by_rows ? n : problem.nrows;
+        own.ncols = by_rows ? problem.ncols : n;
+        own.mask = work.piece(problem.mask, member);
+        IndexList &list = by_rows ? own.rows : own.columns;
+        list = split.part(member);
+        if (list.count == 0) return Snapshot::empty(own.result_type(), own.nrows, own.ncols);
+        if (problem.A) {
+            Tuples &got = entries[static_cast<std::size_t>(member)];
+            own.is_transposed = false;
+            own.A = build_snapshot(problem.A->type(), own.rows.count, own.columns.count, got.row(),
+                                   got.column(), got.values.data(), problem.A->type(), false,
+                                   got.count, nullptr);
+        }
+        return run_picked(own).result;
+    });
+}
+
+} // namespace
+
+extern const Variant<ExtractProblem> team_extract = {
+    "team/extract", {.place = team_kind}, refuses_extract, team_cost, run_extract};
+extern const Variant<AssignProblem> team_assign = {
+    "team/assign", {.place = team_kind}, refuses_assign, team_cost, run_assign};
+
+} // namespace grb

@@ -1,0 +1,39 @@
+/// C = A' by a team: each member lists the entries of its rows of A, sends each to the owner of its row of C
+/// (alltoallv), and the owners build what they get. A in any format; C by rows, in the form that a build gives.
+/// O(n log n) for n entries, 32 bytes and two values of scratch for each. Deterministic. Refused: without a team,
+/// inside of one, one value for all of A.
+#include "team/exchange.hpp"
+#include "team/work.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const TransposeProblem &problem) {
+    if (const char *const refusal = refuses_team(problem)) return refusal;
+    return refuses_listing(*problem.A);
+}
+
+Ref<Snapshot> run(const TransposeProblem &problem) {
+    const Snapshot &A = *problem.A;
+    const Axis axis = result_axis(A.nrows());
+    TeamWork work(axis, length_of(A, axis));
+    HostVector<Tuples> tuples(static_cast<std::size_t>(work.cuts().parts()));
+    work.team().each([&](int member) -> std::uint64_t {
+        if (work.cuts().extent(member) == 0) return 0;
+        Tuples &own = tuples[static_cast<std::size_t>(member)];
+        own = tuples_of(*work.piece(problem.A, false, member));
+        std::uint64_t *const along = axis == Axis::rows ? own.row() : own.column();
+        for (std::uint64_t k = 0; k < own.count; k++) along[k] += work.cuts().begin(member);
+        std::swap(own.rows, own.columns);
+        return own.count;
+    });
+    return assembled(work.team(), std::move(tuples), A.type(), A.ncols(), A.nrows());
+}
+
+} // namespace
+
+extern const Variant<TransposeProblem> team_transpose = {
+    "team/transpose", {.place = team_kind}, refuses, team_cost, run};
+
+} // namespace grb

@@ -1,0 +1,118 @@
+/// Tuples in and out, by a team.
+/// Build: each member takes a share of the list, sends each tuple to the owner of its position (alltoallv), and the
+/// owners build what they get: shares come in order, so duplicates are combined in the order of the list. A wrong tuple
+/// is found once more in the whole list, for the text that names it.
+/// Tuples: the members agree on where the entries of each begin (the vote's counts) and list their own.
+/// Members choose their own row. Deterministic. Refused: without a team, inside of one, tuples that are vectors.
+#include "base/error.hpp"
+#include "team/exchange.hpp"
+#include "team/work.hpp"
+
+#include "registry/structure.hpp"
+
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+const char *refuses_build(const BuildProblem &problem) {
+    if (problem.positions) return "tuples from vectors";
+    return refuses_team(problem);
+}
+
+/// Tuples [begin, end) of the list; no values where all have the same.
+Tuples share_of(const TupleList &list, std::uint64_t begin, std::uint64_t end) {
+    const std::size_t size = list.is_uniform ? 0 : list.value_type->size;
+    Tuples own = Tuples::of(end - begin, size);
+    if (own.count == 0) return own;
+    const std::size_t bytes = own.count * sizeof(std::uint64_t);
+    // A vector's positions stand in the place of rows.
+    const std::uint64_t *const columns = list.columns != nullptr ? list.columns : list.rows;
+    std::memcpy(own.row(), list.rows + begin, bytes);
+    std::memcpy(own.column(), columns + begin, bytes);
+    if (size != 0)
+        std::memcpy(own.values.data(), static_cast<const unsigned char *>(list.X) + begin * size,
+                    own.count * size);
+    return own;
+}
+
+Ref<Snapshot> build_in_parts(const BuildProblem &problem) {
+    const TupleList &list = problem.tuples;
+    const Axis axis = result_axis(list.nrows);
+    const bool by_rows = axis == Axis::rows;
+    TeamWork work(axis, by_rows ? list.nrows : list.ncols);
+    const Cuts shares(list.n, work.cuts().parts());
+    HostVector<Tuples> tuples(static_cast<std::size_t>(shares.parts()));
+    work.team().each([&](int member) {
+        Tuples &own = tuples[static_cast<std::size_t>(member)];
+        own = share_of(list, shares.begin(member), shares.end(member));
+        return own.count;
+    });
+    HostVector<Tuples> received =
+        exchanged(work.team(), std::move(tuples), [&](int from, std::uint64_t k) {
+            const std::uint64_t *const keys =
+                by_rows || list.columns == nullptr ? list.rows : list.columns;
+            return work.cuts().owner(keys[shares.begin(from) + k]);
+        });
+    return work.run(list.type, list.nrows, list.ncols, [&](int member) {
+        Tuples &own = received[static_cast<std::size_t>(member)];
+        const std::uint64_t n = work.cuts().extent(member);
+        BuildProblem part = problem;
+        part.own = {};
+        part.tuples.nrows = by_rows ? n : 1;
+        part.tuples.ncols = by_rows ? list.ncols : n;
+        if (own.count == 0) return Snapshot::empty(list.type, part.tuples.nrows, part.tuples.ncols);
+        std::uint64_t *const keys = by_rows ? own.row() : own.column();
+        for (std::uint64_t k = 0; k < own.count; k++) keys[k] -= work.cuts().begin(member);
+        part.tuples.n = own.count;
+        part.tuples.rows = keys;
+        part.tuples.columns = by_rows ? own.column() : nullptr;
+        if (!list.is_uniform) part.tuples.X = own.values.data();
+        return run_picked(part).result;
+    });
+}
+
+Ref<Snapshot> run_build(const BuildProblem &problem) {
+    try {
+        return build_in_parts(problem);
+    } catch (const Error &) {
+        const InsideTeam alone;
+        return run_picked(problem).result;
+    }
+}
+
+Nothing run_tuples(const TuplesProblem &problem) {
+    const Axis axis = result_axis(problem.A->nrows());
+    TeamWork work(axis, length_of(*problem.A, axis));
+    const HostVector<std::uint64_t> counts =
+        work.team().each([&](int member) { return work.piece(problem.A, false, member)->nvals(); });
+    work.team().each([&](int member) -> std::uint64_t {
+        std::uint64_t before = 0;
+        const std::uint64_t n = counts[static_cast<std::size_t>(member)];
+        for (int k = 0; k < member; k++) before += counts[static_cast<std::size_t>(k)];
+        if (n == 0) return 0;
+        TuplesProblem own = problem;
+        own.own = {};
+        own.A = work.piece(problem.A, false, member);
+        if (problem.rows != nullptr) own.rows += before;
+        if (problem.columns != nullptr) own.columns += before;
+        if (problem.X != nullptr)
+            own.X = static_cast<unsigned char *>(problem.X) + before * problem.value_type->size;
+        run_picked(own);
+        std::uint64_t *const along = axis == Axis::rows ? own.rows : own.columns;
+        for (std::uint64_t k = 0; k < n && along != nullptr; k++)
+            along[k] += work.cuts().begin(member);
+        return n;
+    });
+    return {};
+}
+
+} // namespace
+
+extern const Variant<BuildProblem> team_build = {
+    "team/build", {.place = team_kind}, refuses_build, team_cost, run_build};
+extern const Variant<TuplesProblem> team_tuples = {
+    "team/tuples", {.place = team_kind}, refuses_team, team_cost, run_tuples};
+
+} // namespace grb

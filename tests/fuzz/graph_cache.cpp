@@ -1,0 +1,96 @@
+// The cache of graphs, FILE.grb. What would stop an input at once is put right first: the state of the file that the
+// cache is of, and the checksum.
+#include "fuzz/edges.h"
+#include "fuzz/session.h"
+
+#include "io/checksum.h"
+#include "io/formats.h"
+#include "io/graph_cache.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace {
+
+using namespace grb::tool;
+
+// Where the header has what.
+constexpr std::size_t sum_at = 16, state_at = 24, state_bytes = 32, header_bytes = 136;
+
+/// A file with a graph in a folder of its own, until the process ends.
+class Source {
+public:
+    Source() {
+        std::string folder =
+            (std::filesystem::temp_directory_path() / "fuzz-cache-XXXXXX").string();
+        FUZZ_CHECK(mkdtemp(folder.data()) != nullptr);
+        folder_ = folder;
+        put(path(), "1 2\n2 3\n");
+        ReadOptions options;
+        options.use_cache = true;
+        read_graph(path(), options);
+        std::ifstream stream(path() + ".grb", std::ios::binary);
+        const std::string cache{std::istreambuf_iterator<char>(stream),
+                                std::istreambuf_iterator<char>()};
+        FUZZ_CHECK(cache.size() > header_bytes);
+        state_ = cache.substr(state_at, state_bytes);
+    }
+    ~Source() { std::filesystem::remove_all(folder_); }
+    Source(const Source &) = delete;
+    Source &operator=(const Source &) = delete;
+
+    std::string path() const { return folder_ + "/graph.txt"; }
+    const std::string &state() const { return state_; }
+    void put_cache(const std::string &bytes) const { put(path() + ".grb", bytes); }
+
+private:
+    static void put(const std::string &file, const std::string &bytes) {
+        std::ofstream(file, std::ios::binary) << bytes;
+    }
+
+    std::string folder_, state_;
+};
+
+/// As the cache's own writer would end the file.
+std::string sealed(std::string bytes, const std::string &state) {
+    bytes.replace(state_at, state_bytes, state);
+    std::memset(&bytes[sum_at], 0, sizeof(std::uint64_t));
+    const std::uint64_t sums[] = {
+        checksum(bytes.data(), header_bytes),
+        checksum(bytes.data() + header_bytes, bytes.size() - header_bytes)};
+    const std::uint64_t sum = checksum(sums, sizeof sums);
+    std::memcpy(&bytes[sum_at], &sum, sizeof sum);
+    return bytes;
+}
+
+void check_graph(EdgeList edges, std::size_t bytes) {
+    FUZZ_CHECK(!edges.is_undirected || edges.nrows == edges.ncols);
+    // Whether the other half is there is a promise of the writer's: reading it wrong harms nobody.
+    edges.is_undirected = false;
+    fuzz::check_edges(edges, bytes);
+    fuzz::check_matrix(edges);
+    const std::uint64_t n = std::min(edges.nrows, edges.ncols);
+    for (const std::uint64_t v : {std::uint64_t{0}, n / 2, n - (n > 0)})
+        if (v < n) {
+            const auto found = edges.ids.find(edges.ids.of(v), n);
+            FUZZ_CHECK(!found || *found < n);
+        }
+}
+
+} // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
+    static const Source source;
+    std::string bytes(reinterpret_cast<const char *>(data), size);
+    source.put_cache(size < header_bytes ? bytes : sealed(bytes, source.state()));
+    std::string why;
+    const auto edges = GraphCache(source.path(), {}).open(why);
+    FUZZ_CHECK(edges.has_value() == why.empty());
+    if (edges) check_graph(*edges, size);
+    return 0;
+}
