@@ -5,10 +5,14 @@
 
 namespace grb {
 
-/// Laid out as C's _Complex and C++'s std::complex.
+/// Laid out as C's _Complex and C++'s std::complex. The default constructor does nothing: numbers may lie in a kernel's
+/// shared memory.
 template <class Real>
 struct Complex {
     Real re, im;
+    Complex() = default;
+    GRB_HD constexpr explicit Complex(Real real) : re(real), im(0) {}
+    GRB_HD constexpr Complex(Real real, Real imaginary) : re(real), im(imaginary) {}
     GRB_HD friend constexpr bool operator==(Complex x, Complex y) {
         return x.re == y.re && x.im == y.im;
     }

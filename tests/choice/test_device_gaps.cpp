@@ -2,9 +2,11 @@
 // copy is on the device, and the forms that no row of the GPU takes must be the table in docs/guide/gpu.md.
 // GRAPHBLAST_WRITE_GAPS=1 writes the table.
 #include "choice/fixture.hpp"
+#include "cuda/library/backend.hpp"
 #include "graphblast/gxb_complex.h"
 #include "paths.h"
 #include "registry/context.hpp"
+#include "registry/log_line.hpp"
 #include "registry/pick.hpp"
 #include "registry/structure.hpp"
 
