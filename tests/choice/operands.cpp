@@ -133,6 +133,21 @@ std::vector<Operand> forms_away(const Type *type, std::uint64_t m, std::uint64_t
     return forms;
 }
 
+Ref<Snapshot> scattered_away(const Type *type, std::uint64_t m, std::uint64_t n, Place &place) {
+    const At at(place);
+    constexpr std::uint64_t count = 50;
+    std::vector<std::uint64_t> rows(count), columns(count);
+    std::vector<double> values(count);
+    for (std::uint64_t k = 0; k < count; k++) {
+        rows[k] = m / count * k;
+        columns[k] = n / count * k;
+        values[k] = static_cast<double>(k);
+    }
+    return sent(build_snapshot(type, m, n, rows.data(), columns.data(), values.data(),
+                               builtin_type(TypeCode::fp64), false, count, nullptr),
+                place);
+}
+
 Ref<Snapshot> away(const Type *type, std::uint64_t m, std::uint64_t n, Place &place,
                    const char *form) {
     for (Operand &one : forms_away(type, m, n, place))

@@ -16,6 +16,9 @@ struct Operand {
 /// Of an m×n matrix (m = 1: a vector) with some entries a row; `is_small`: a few forms.
 std::vector<Operand> forms_away(const grb::Type *type, std::uint64_t m, std::uint64_t n,
                                 grb::Place &place, bool is_small = false);
+/// A few entries of a matrix (m = 1: a vector) that is too large for cells and for offsets of all rows.
+grb::Ref<grb::Snapshot> scattered_away(const grb::Type *type, std::uint64_t m, std::uint64_t n,
+                                       grb::Place &place);
 /// One of them.
 grb::Ref<grb::Snapshot> away(const grb::Type *type, std::uint64_t m, std::uint64_t n,
                              grb::Place &place, const char *form);

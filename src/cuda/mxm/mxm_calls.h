@@ -92,7 +92,8 @@ struct MxmDiagonalCall {
 /// entries.
 struct MxmSortCall {
     SparseArrays A, B;
-    const void *a_row_ids, *b_row_ids; // of the widths of A's and B's indices; null: each row is stored
+    const void *a_row_ids,
+        *b_row_ids; // of the widths of A's and B's indices; null: each row is stored
     SemiringName semiring;
     bool is_flipped, is_reorderable; // any order of a sum's terms gives the same bits
     int offset_width, index_width;   // of C
