@@ -222,6 +222,10 @@ int run(int argc, char **argv) {
     WeaverOptions weaver;
     const CLI::App *const weaver_app = add_weaver(app, spec, weaver);
 
+    if (argc < 2) {
+        put_on_standard_error(app.help());
+        return bad_usage;
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {
