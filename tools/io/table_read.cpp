@@ -180,7 +180,7 @@ private:
         }
         if (all.size() >= Key::limit) return false;
         const auto count = static_cast<int64_t>(chunks.size());
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) if (count > 1)
         for (int64_t c = 0; c < count; ++c) {
             const Chunk &chunk = chunks[static_cast<size_t>(c)];
             const std::vector<uint64_t> &known = number[static_cast<size_t>(c)];
@@ -197,7 +197,10 @@ private:
         uint64_t least = UINT64_MAX;
         uint64_t largest = 0;
         const uint64_t count = entries_.size();
-#pragma omp parallel for schedule(static) reduction(min : least) reduction(max : largest)
+#pragma omp parallel for schedule(static) reduction(min      \
+                                                    : least) \
+    reduction(max                                            \
+              : largest) if (count > few_entries)
         for (uint64_t k = 0; k < count; ++k) {
             const Key key = entries_[k].key;
             least = std::min({least, key.row(), key.col()});
@@ -216,7 +219,7 @@ private:
         edges.ids = VertexIds(base);
         edges.nrows = edges.ncols = count == 0 ? 0 : largest - base + 1;
         if (base == 0) return;
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (count > few_entries)
         for (uint64_t k = 0; k < count; ++k) move_entry(k, [&](uint64_t id) { return id - base; });
     }
 
