@@ -113,7 +113,7 @@ TEST_F(BadInput, NegativeWeightsByName) {
 
 TEST_F(CommandLine, UsageErrorsAreStatusOne) {
     for (const char *arguments :
-         {"", "fly", "run", "run bfs", "run bfs --graph", "run dfs --graph path:3",
+         {"fly", "run", "run bfs", "run bfs --graph", "run dfs --graph path:3",
           "run bfs, --graph path:3", "run bfs --graph path:3 --threads 0",
           "run bfs --graph path:3 --threads x", "run bfs --graph path:3 --what", "generate path:3",
           "convert a.mtx", "bench --operation fly --graph path:3",
@@ -124,6 +124,11 @@ TEST_F(CommandLine, UsageErrorsAreStatusOne) {
         EXPECT_EQ(outcome.status, 1) << arguments << "\n" << outcome.err;
         EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
     }
+    const Outcome alone = tool("");
+    EXPECT_EQ(alone.status, 1);
+    EXPECT_NE(alone.err.find("Subcommands:"), std::string::npos) << alone.err;
+    EXPECT_NE(tool("bfs --graph path:3").err.find("did you mean 'run bfs'?"), std::string::npos);
+    EXPECT_EQ(tool("run bfs path:3").status, 0);
     EXPECT_EQ(tool("--help").status, 0);
     EXPECT_EQ(tool("run --help").status, 0);
 }

@@ -79,6 +79,18 @@ TEST_F(Compare, NamesNearlyRight) {
     EXPECT_EQ(said("run zzzzzzzzz --graph path:3", 1).find("did you mean"), std::string::npos);
 }
 
+TEST_F(Compare, AGpuThatIsAskedForAndMissingIsSaidOnce) {
+    const std::string set = "GRAPHBLAST_CUDA=always GRAPHBLAST_LOG= ";
+    if (command(set + GRAPHBLAST_TOOL " doctor").out.find("GPU        none") == std::string::npos)
+        GTEST_SKIP() << "there is a GPU";
+    const std::string run = GRAPHBLAST_TOOL " run bfs,cc,pagerank --graph kron:6";
+    const std::string text = command(set + run).err;
+    const std::string said = "graphblast: GRAPHBLAST_CUDA=always ignored: ";
+    EXPECT_EQ(text.rfind(said, 0), 0u) << text;
+    EXPECT_EQ(text.find(said, 1), std::string::npos) << text;
+    EXPECT_EQ(command(run).err, "");
+}
+
 TEST_F(Compare, Doctor) {
     const Outcome outcome =
         command("GRAPHBLAST_CUDA=0 GRAPHBLAST_PROFILE=/none " GRAPHBLAST_TOOL " doctor");

@@ -65,7 +65,8 @@ TEST_F(Convert, KeepsIds) {
     ASSERT_EQ(tool("convert " + words + " " + path("w.tsv")).status, 0);
     EXPECT_EQ(read("w.tsv"), "source\ttarget\nAda\t\"B, b\"\n\"B, b\"\tCy\n");
     Outcome outcome = tool("convert " + words + " " + path("w.mtx"));
-    EXPECT_NE(outcome.out.find("w.csv: CSV, ids that are words\n"), std::string::npos)
+    EXPECT_NE(outcome.out.find("w.csv: CSV, ids that are words, edges from 'from' to 'to'\n"),
+              std::string::npos)
         << outcome.out;
     EXPECT_NE(outcome.out.find("holds no ids that are words"), std::string::npos) << outcome.out;
     outcome = tool("convert " + words + " " + path("w.mtx") + " --ids " + path("ids.tsv"));
@@ -138,7 +139,7 @@ TEST_F(Convert, ReadsStandardInputAndOptions) {
     const Outcome outcome = command("{ printf 'x,y,z\\n5,6,2\\n6,5,3\\n' | gzip | " GRAPHBLAST_TOOL
                                     " convert - - --to wel --columns x,y,z --base 0; }");
     EXPECT_EQ(outcome.out, "5 6 2\n6 5 3\n");
-    EXPECT_NE(outcome.err.find("-: edge list, ids from 0, weights in column 3\n"),
+    EXPECT_NE(outcome.err.find("-: edge list, ids from 0, edges from 'x' to 'y', weights in 'z'\n"),
               std::string::npos)
         << outcome.err;
     const Outcome run = tool("run bfs --graph " + write("k.txt", "7 8\n8 9\n") +

@@ -69,8 +69,8 @@ TEST(Tables, NamedColumns) {
     const std::string text = "id,Weight,to,from\n7,0.5,1,0\n8,1.5,2,1\n";
     const EdgeList edges = parse(text);
     EXPECT_EQ(triples(edges), (Triples{{0, 1, .5}, {1, 2, 1.5}}));
-    EXPECT_EQ(edges.origin, "edge list, ids from 0, edges from column 4 to column 3, weights in "
-                            "column 2, 1 column passed over");
+    EXPECT_EQ(edges.origin, "edge list, ids from 0, edges from 'from' to 'to', weights in "
+                            "'Weight', 1 column passed over");
     ReadOptions options;
     options.columns = {"from", "to", "id"};
     EXPECT_EQ(triples(parse(text, options, "g.csv")), (Triples{{0, 1, 7}, {1, 2, 8}}));
@@ -90,6 +90,27 @@ TEST(Tables, NamedColumns) {
     options.columns = {"from", "to"};
     EXPECT_EQ(complaint("%%MatrixMarket matrix coordinate pattern general\n1 1 0\n", "a", options),
               "a: --columns is for tables, this file is mtx");
+}
+
+/// A first line of words above words: names, where a column has numbers below or the words are usual names.
+TEST(Tables, NamesAboveWords) {
+    const EdgeList calls =
+        parse("who,whom,seconds,day\nann,bob,30,mon\nbob,cy,9,tue\n", {}, "c.csv");
+    EXPECT_EQ(calls.nrows, 3u);
+    EXPECT_EQ(calls.origin,
+              "CSV, ids that are words, edges from 'who' to 'whom', 2 columns passed over");
+    EXPECT_EQ(parse("caller,callee\nann,bob\nbob,cy\n", {}, "c.csv").nrows, 3u);
+    // Nothing tells these two lines of words from edges, and the tool says so.
+    const EdgeList words = parse("who,whom\nann,bob\n", {}, "c.csv");
+    EXPECT_EQ(words.nrows, 4u);
+    EXPECT_EQ(words.origin, "CSV, ids that are words, no line with names");
+    ReadOptions named;
+    named.columns = {"who", "whom"};
+    EXPECT_EQ(parse("who,whom\nann,bob\n", named, "c.csv").nrows, 2u);
+    // A word among numbers is an id.
+    EXPECT_EQ(parse("ann,bob,7\n12,cy,8\nann,13,9\n", {}, "c.csv").nrows, 5u);
+    // One line says too little.
+    EXPECT_EQ(parse("a b x\nc d 5\n").nrows, 4u);
 }
 
 TEST(Tables, Words) {

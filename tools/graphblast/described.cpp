@@ -4,6 +4,8 @@
 #include "tasks.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
 #include <sstream>
 
 namespace grb::tool {
@@ -59,6 +61,9 @@ std::vector<DescribedCommand> describe(const CLI::App &app) {
 std::string suggestion_for(const CLI::App &app, const std::string &word) {
     std::vector<std::string> known;
     const std::vector<CLI::App *> given = app.get_subcommands();
+    const std::vector<std::string> algorithms = algorithm_names();
+    if (given.empty() && std::find(algorithms.begin(), algorithms.end(), word) != algorithms.end())
+        return fmt::format("; did you mean 'run {}'?", word);
     for (const DescribedCommand &command : describe(app)) {
         if (given.empty() && !command.name.empty() && word.rfind('-', 0) != 0)
             known.push_back(command.name);

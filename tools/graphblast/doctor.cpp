@@ -81,6 +81,8 @@ void print_threads() {
                                    processor_quota());
     for (const char *const name : {"OMP_NUM_THREADS", "OMP_WAIT_POLICY", "OMP_PROC_BIND"})
         if (!variable(name).empty()) text += fmt::format("; {}={}", name, variable(name));
+    if (variable("OMP_WAIT_POLICY").empty())
+        text += "; OMP_WAIT_POLICY is not set: idle threads spin for a while, then sleep";
     line("threads", text);
 }
 
@@ -111,8 +113,8 @@ std::string reason_for_none() {
         return "there is no NVIDIA driver (/proc/driver/nvidia/version)";
     if (!fs::exists("/dev/nvidiactl")) return "there is a driver and no device (/dev/nvidiactl)";
     const std::vector<std::string> names = loaded_libraries();
-    if (library_with(names, "graphblast_cuda").empty())
-        return "the plugin libgraphblast_cuda is not beside the library, or cannot be opened";
+    if (library_with(names, "graphblast-cuda").empty())
+        return "the plugin libgraphblast-cuda.so is not beside the library, or cannot be opened";
     return "the plugin finds no device that it can use; GRAPHBLAST_LOG=pick says more";
 }
 
@@ -142,7 +144,7 @@ void print_libraries() {
     line("library",
          fmt::format("{} {}{}", library_name(), library_version(), own.empty() ? "" : ", " + own));
     line("BLAS", blas_library());
-    for (const char *const word : {"libgomp", "libomp", "libzstd", "liblz4", "graphblast_cuda"}) {
+    for (const char *const word : {"libgomp", "libomp", "libzstd", "liblz4", "graphblast-cuda"}) {
         const std::string name = library_with(names, word);
         if (!name.empty()) line("", name);
     }

@@ -224,6 +224,10 @@ int run(int argc, char **argv) {
     ScaleOptions scaled;
     const CLI::App *const scale_app = add_scale(app, scaled);
 
+    if (argc < 2) {
+        put_on_standard_error(app.help());
+        return bad_usage;
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {

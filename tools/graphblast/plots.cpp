@@ -319,7 +319,7 @@ Picture roofline(const Recording &recording, const Roofs &roofs) {
                     "operations per byte",
                     Ink::text,
                     Anchor::middle});
-    chart.add(Label{{18, (Chart::top + Chart::bottom) / 2},
+    chart.add(Label{{13, (Chart::top + Chart::bottom) / 2},
                     "operations per second",
                     Ink::text,
                     Anchor::middle,

@@ -30,6 +30,7 @@ th,td{text-align:left;padding:3px 12px 3px 0;border-bottom:1px solid var(--gb-gr
 td.n,th.n{text-align:right;white-space:nowrap}
 td.why{color:var(--gb-faint);min-width:320px}
 summary{cursor:pointer;margin:8px 0}
+@media(max-width:600px){table{font-size:12px}th,td{padding-right:8px}}
 )";
 
 std::string cell(const std::string &text, const char *kind = "") {

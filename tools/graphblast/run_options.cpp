@@ -44,7 +44,7 @@ void add_run_options(CLI::App &app, const std::string &spec, RunOptions &run) {
                    fmt::format("{} (with commas), all; run has also gcn",
                                fmt::join(algorithm_names(), ", ")))
         ->required();
-    app.add_option("--graph", run.graph, spec)->required();
+    app.add_option("graph,--graph", run.graph, spec)->required();
     app.add_option("--source", run.source,
                    "Vertex where bfs and sssp start, as the graph calls it (default: most edges "
                    "out)");

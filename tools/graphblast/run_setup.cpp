@@ -62,6 +62,16 @@ void require_takers(const std::vector<std::string> &options, const Kinds &kinds)
 uint64_t vertex_of(const std::string &what, const std::string &id, const std::string &name,
                    const EdgeList &edges) {
     if (const auto vertex = edges.ids.find(id, edges.nrows)) return *vertex;
+    if (edges.ids.are_words()) {
+        // Of very many words the first ones have to do.
+        constexpr uint64_t most = 10000;
+        std::vector<std::string> known;
+        for (uint64_t v = 0; v < std::min(edges.nrows, most); ++v) known.push_back(edges.ids.of(v));
+        const std::string meant = suggestion(id, known);
+        const size_t end = meant.find("'?");
+        throw InputError(fmt::format("{} {}: {} has no such vertex{}", what, id, name,
+                                     end == std::string::npos ? "" : meant.substr(0, end + 2)));
+    }
     throw InputError(fmt::format("{} {}: {} has vertices {}..{}, {}", what, id, name,
                                  edges.ids.of(0), edges.ids.of(edges.nrows - 1),
                                  edges.ids.describe()));

@@ -10,7 +10,7 @@ namespace grb::tool {
 Buffer<uint64_t> row_offsets(const EdgeList &edges) {
     Buffer<uint64_t> offsets(edges.nrows + 1);
     const auto rows = static_cast<int64_t>(edges.nrows);
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (edges.nrows > few_entries)
     for (int64_t i = 0; i <= rows; ++i) {
         const auto row =
             std::lower_bound(edges.rows.begin(), edges.rows.end(), static_cast<uint64_t>(i));
@@ -27,7 +27,7 @@ bool equals_transpose(const EdgeList &edges, const Row &row) {
     if (edges.nrows != edges.ncols) return false;
     std::atomic<bool> symmetric{true};
     const auto count = static_cast<int64_t>(edges.size());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (edges.size() > few_entries)
     for (int64_t k = 0; k < count; ++k) {
         const auto e = static_cast<uint64_t>(k);
         const uint64_t i = edges.rows[e];
@@ -92,7 +92,7 @@ bool equals_transpose_by_sweep(const EdgeList &edges, const Buffer<uint64_t> &of
 bool is_symmetric(const EdgeList &edges, const Buffer<uint64_t> &offsets) {
     if (edges.nrows != edges.ncols) return false;
     if (edges.size() == 0) return true;
-    const int threads = omp_get_max_threads();
+    const int threads = edges.size() < few_entries ? 1 : omp_get_max_threads();
     if (edges.nrows / 2 * static_cast<uint64_t>(threads) <= edges.size())
         return equals_transpose_by_sweep(edges, offsets, threads);
     return equals_transpose(edges,

@@ -8,6 +8,9 @@
 
 namespace grb::tool {
 
+/// Fewer are not worth a team of threads: waking it takes longer.
+constexpr uint64_t few_entries = uint64_t{1} << 14;
+
 enum class Field { pattern, integer, real };
 
 /// The entries of a sparse matrix, sorted by row and column, each position once. Indices from 0.

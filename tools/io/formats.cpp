@@ -224,9 +224,11 @@ const Format &output_format(const std::string &path, const std::string &to) {
     for (const Format &known : formats())
         for (const std::string_view ending : known.endings)
             endings += fmt::format("{}{}", endings.empty() ? "" : " ", ending);
-    throw InputError(fmt::format("{}: nothing is written with the ending {}: the endings are {}, "
-                                 "each also with .gz, .zst or .bz2 behind it; --to names a format",
-                                 path, name.substr(dot), endings));
+    throw InputError(
+        fmt::format("{}: nothing is written with the ending {}: the endings are {}, "
+                    "each also with .gz, .zst or .bz2 behind it; --to names a format{}",
+                    path, name.substr(dot), endings,
+                    name.substr(dot) == ".parquet" ? "; .parquet needs a build with Arrow" : ""));
 }
 
 void write_graph(OutputFile &file, const EdgeList &edges, const Format &format,

@@ -101,7 +101,7 @@ Buffer<Entry> join(const std::vector<Buffer<Entry>> &parts) {
     for (size_t p = 0; p < parts.size(); ++p) begin[p + 1] = begin[p] + parts[p].size();
     Buffer<Entry> entries(begin.back());
     const auto count = static_cast<int64_t>(parts.size());
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) if (count > 1)
     for (int64_t c = 0; c < count; ++c) {
         const auto p = static_cast<size_t>(c);
         std::copy(parts[p].begin(), parts[p].end(),

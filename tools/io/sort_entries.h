@@ -121,9 +121,9 @@ void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplic
     unsigned shift = 0;
     while (edges.nrows >> shift >= max_blocks) ++shift;
     const uint64_t blocks = (edges.nrows >> shift) + 1;
-    const int threads = omp_get_max_threads();
-    const auto team = static_cast<uint64_t>(threads);
     const uint64_t count = entries.size();
+    const int threads = count < few_entries ? 1 : omp_get_max_threads();
+    const auto team = static_cast<uint64_t>(threads);
     const Key none = Key::none();
 
     std::vector<uint64_t> place(team * blocks, 0);

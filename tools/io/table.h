@@ -23,6 +23,7 @@ struct TableLayout {
     std::optional<size_t> weight;
     size_t columns = 0; ///< of the first line
     bool has_header = false;
+    std::string source_name, target_name, weight_name; ///< as the header has them
     bool has_time = false; ///< the third column looks like times, and is passed over
     bool are_words = false;
     size_t body = 0;         ///< where the first line with an edge begins

@@ -14,14 +14,16 @@ namespace {
 constexpr size_t longest_header = size_t{1} << 16;
 
 /// Names that columns usually have, in lower case.
-constexpr std::array<std::string_view, 12> source_names = {"source",  "src", "from",  "fromnodeid",
-                                                           "from_id", "u",   "i",     "row",
-                                                           "node1",   "id1", "start", "from_node"};
-constexpr std::array<std::string_view, 13> target_names = {
-    "target", "dst",   "to",  "tonodeid", "to_id", "v",      "j",
-    "col",    "node2", "id2", "end",      "dest",  "to_node"};
-constexpr std::array<std::string_view, 9> weight_names = {
-    "weight", "w", "value", "val", "cost", "distance", "length", "capacity", "weights"};
+constexpr std::array<std::string_view, 21> source_names = {
+    "source", "src",       "from",   "fromnodeid", "from_id",   "u",      "i",
+    "row",    "node1",     "id1",    "start",      "from_node", "caller", "sender",
+    "citing", "source_id", "src_id", "from_user",  "follower",  "origin", "parent"};
+constexpr std::array<std::string_view, 22> target_names = {
+    "target", "dst",     "to",       "tonodeid",  "to_id",       "v",      "j",     "col",
+    "node2",  "id2",     "end",      "dest",      "to_node",     "callee", "cited", "receiver",
+    "dst_id", "to_user", "followed", "target_id", "destination", "child"};
+constexpr std::array<std::string_view, 10> weight_names = {
+    "weight", "w", "value", "val", "cost", "distance", "length", "capacity", "weights", "count"};
 
 std::string lower(std::string text) {
     for (char &c : text)
@@ -156,15 +158,31 @@ void choose_columns(TableLayout &layout, const std::vector<std::string> &header,
     if (!layout.has_time) layout.weight = 2;
 }
 
-bool is_header(const std::vector<std::string> &fields, const std::vector<std::string> &next,
-               const ReadOptions &options) {
+/// Whether a column that has numbers in all of these lines has a word in the first one: its name.
+bool has_name_above_numbers(const std::vector<std::string> &first,
+                            const std::vector<std::vector<std::string>> &lines) {
+    for (size_t column = 0; column < first.size(); ++column) {
+        const auto has_number = [&](const std::vector<std::string> &line) {
+            return column < line.size() && is_number(line[column]);
+        };
+        if (!first[column].empty() && !is_number(first[column]) && lines.size() > 1 &&
+            std::all_of(lines.begin(), lines.end(), has_number))
+            return true;
+    }
+    return false;
+}
+
+bool is_header(const std::vector<std::string> &fields,
+               const std::vector<std::vector<std::string>> &lines, const ReadOptions &options) {
     if (find_named(fields, source_names) && find_named(fields, target_names)) return true;
     const auto has = [&](const std::string &column) {
         return !is_whole(column) && std::find(fields.begin(), fields.end(), column) != fields.end();
     };
     if (std::any_of(options.columns.begin(), options.columns.end(), has)) return true;
-    return !is_whole(fields[0]) && !is_whole(fields[1]) && next.size() >= 2 && is_whole(next[0]) &&
-           is_whole(next[1]);
+    if (is_whole(fields[0]) || is_whole(fields[1]) || lines.empty()) return false;
+    const std::vector<std::string> &next = lines.front();
+    return (next.size() >= 2 && is_whole(next[0]) && is_whole(next[1])) ||
+           has_name_above_numbers(fields, lines);
 }
 
 void check_kind(TableKind kind, const TableLayout &layout, const std::string &where) {
@@ -227,18 +245,27 @@ TableLayout layout_of(std::string_view text, const std::string &name, TableKind 
     layout.columns = first.size();
     check_kind(kind, layout, where);
     std::vector<std::string> header;
-    std::vector<std::string> second;
     const bool has_second = lines.next(line);
-    if (has_second) second = fields_of(line, layout.separator);
-    if (kind != TableKind::el && kind != TableKind::wel && is_header(first, second, options)) {
+    const size_t second_begin = lines.begin;
+    const uint64_t second_number = lines.number + !has_second;
+    constexpr size_t looked_at = 20;
+    std::vector<std::vector<std::string>> following;
+    for (bool more = has_second; more && following.size() < looked_at; more = lines.next(line))
+        following.push_back(fields_of(line, layout.separator));
+    if (kind != TableKind::el && kind != TableKind::wel && is_header(first, following, options)) {
         layout.has_header = true;
-        layout.body = lines.begin;
-        layout.first_line = lines.number + !has_second;
+        layout.body = second_begin;
+        layout.first_line = second_number;
         header = std::move(first);
-        first = std::move(second);
+        first = has_second ? following.front() : std::vector<std::string>();
         first.resize(header.size());
     }
     choose_columns(layout, header, first, text, where, options);
+    if (layout.has_header) {
+        layout.source_name = header[layout.source];
+        layout.target_name = header[layout.target];
+        if (layout.weight) layout.weight_name = header[*layout.weight];
+    }
     if (kind == TableKind::wel) layout.weight = 2;
     const bool may_be_words = kind != TableKind::el && kind != TableKind::wel && !options.base &&
                               (!layout.has_header || has_second);

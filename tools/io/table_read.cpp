@@ -1,106 +1,16 @@
 #include "input_error.h"
 #include "sort_entries.h"
 #include "table.h"
+#include "table_fields.h"
 #include "text_lines.h"
 
 #include <atomic>
-#include <deque>
 #include <fmt/format.h>
 #include <unordered_map>
 
 namespace grb::tool {
 
 namespace {
-
-/// Goes along one line, field by field.
-class Fields {
-public:
-    Fields(const char *begin, const char *end, char separator)
-        : at(skip(begin, end, separator)), end_(end), separator_(separator) {}
-
-    bool is_at_end() const { return at == end_; }
-
-    /// To the next field. False where the line has no more.
-    bool next() {
-        if (separator_ == ' ') {
-            at = skip_blanks(at, end_);
-            return at < end_;
-        }
-        at = skip(at, end_, separator_);
-        if (at == end_ || *at != separator_) return false;
-        at = skip(at + 1, end_, separator_);
-        return true;
-    }
-
-    void pass_over() {
-        bool is_quoted = false;
-        for (; at < end_ && (is_quoted || !ends(*at)); ++at) is_quoted ^= *at == '"';
-    }
-
-    /// Whether the field ends here.
-    bool is_over() const {
-        if (at == end_ || ends(*at)) return true;
-        const char *const rest = skip(at, end_, separator_);
-        return rest > at && (rest == end_ || ends(*rest));
-    }
-
-    /// The field as it is shown in a message.
-    std::string shown(const char *begin) const {
-        const char *stop = begin;
-        while (stop < end_ && !ends(*stop)) ++stop;
-        return word_at(begin, stop);
-    }
-
-    const char *end() const { return end_; }
-
-    const char *at;
-
-private:
-    bool ends(char c) const { return separator_ == ' ' ? is_blank(c) : c == separator_; }
-    static const char *skip(const char *at, const char *end, char separator) {
-        while (at < end && is_blank(*at) && *at != separator) ++at;
-        return separator == ' ' ? skip_blanks(at, end) : at;
-    }
-
-    const char *end_;
-    char separator_;
-};
-
-/// The words of one chunk, numbered in the order in which they come.
-class Words {
-public:
-    uint64_t number_of(Fields &fields) {
-        std::string_view word = take(fields);
-        const auto [found, is_new] = numbers_.emplace(word, distinct.size());
-        if (is_new) distinct.push_back(word);
-        return found->second;
-    }
-
-    std::vector<std::string_view> distinct;
-
-private:
-    std::string_view take(Fields &fields) {
-        const char *const begin = fields.at;
-        fields.pass_over();
-        const char *end = fields.at;
-        while (end > begin && is_blank(end[-1])) --end;
-        std::string_view word(begin, static_cast<size_t>(end - begin));
-        if (word.find('"') == std::string_view::npos) return word;
-        // Between quotes, where two of them stand for one.
-        std::string text;
-        bool is_quoted = false;
-        for (size_t k = 0; k < word.size(); ++k) {
-            const bool is_double = is_quoted && word.substr(k, 2) == "\"\"";
-            if (is_double || word[k] != '"') text += word[k];
-            if (!is_double && word[k] == '"') is_quoted = !is_quoted;
-            k += is_double;
-        }
-        return unquoted_.emplace_back(std::move(text));
-    }
-
-    std::unordered_map<std::string_view, uint64_t> numbers_;
-    std::deque<std::string> unquoted_;
-};
 
 /// What a line says.
 struct Line {
@@ -270,7 +180,7 @@ private:
         }
         if (all.size() >= Key::limit) return false;
         const auto count = static_cast<int64_t>(chunks.size());
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) if (count > 1)
         for (int64_t c = 0; c < count; ++c) {
             const Chunk &chunk = chunks[static_cast<size_t>(c)];
             const std::vector<uint64_t> &known = number[static_cast<size_t>(c)];
@@ -287,7 +197,10 @@ private:
         uint64_t least = UINT64_MAX;
         uint64_t largest = 0;
         const uint64_t count = entries_.size();
-#pragma omp parallel for schedule(static) reduction(min : least) reduction(max : largest)
+#pragma omp parallel for schedule(static) reduction(min      \
+                                                    : least) \
+    reduction(max                                            \
+              : largest) if (count > few_entries)
         for (uint64_t k = 0; k < count; ++k) {
             const Key key = entries_[k].key;
             least = std::min({least, key.row(), key.col()});
@@ -306,7 +219,7 @@ private:
         edges.ids = VertexIds(base);
         edges.nrows = edges.ncols = count == 0 ? 0 : largest - base + 1;
         if (base == 0) return;
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (count > few_entries)
         for (uint64_t k = 0; k < count; ++k) move_entry(k, [&](uint64_t id) { return id - base; });
     }
 
@@ -363,11 +276,18 @@ std::string describe(const TableLayout &layout, TableKind kind, const VertexIds 
     constexpr const char *names[] = {"edge list", "edge list (.el)", "edge list (.wel)", "CSV",
                                      "TSV"};
     std::string text = fmt::format("{}, ids {}", names[static_cast<size_t>(kind)], ids.describe());
-    if (layout.source != 0 || layout.target != 1)
+    if (layout.has_header)
+        text += fmt::format(", edges from '{}' to '{}'", layout.source_name, layout.target_name);
+    else if (layout.source != 0 || layout.target != 1)
         text += fmt::format(", edges from column {} to column {}", layout.source + 1,
                             layout.target + 1);
-    if (layout.weight) text += fmt::format(", weights in column {}", *layout.weight + 1);
+    if (layout.weight && layout.has_header)
+        text += fmt::format(", weights in '{}'", layout.weight_name);
+    else if (layout.weight)
+        text += fmt::format(", weights in column {}", *layout.weight + 1);
     if (layout.has_time) text += ", times in column 3";
+    if (layout.are_words && !layout.has_header && kind >= TableKind::csv)
+        text += ", no line with names";
     const size_t used = 2 + layout.weight.has_value() + layout.has_time;
     if (layout.columns > used)
         text += fmt::format(", {} column{} passed over", layout.columns - used,

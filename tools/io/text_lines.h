@@ -61,7 +61,7 @@ std::vector<Chunk> cut_lines(std::string_view body, uint64_t first_line,
         chunks.push_back(chunk);
     }
     const auto count = static_cast<int64_t>(chunks.size());
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) if (count > 1)
     for (int64_t c = 0; c < count; ++c) {
         Chunk &chunk = chunks[static_cast<size_t>(c)];
         for (const char *line = chunk.begin; line < chunk.end;) {
@@ -127,7 +127,7 @@ template <class Progress, class Parse>
 void parse_chunks(std::vector<Chunk> &chunks, const Progress &progress, const Parse &parse) {
     const auto count = static_cast<int64_t>(chunks.size());
     size_t done = 0;
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) if (count > 1)
     for (int64_t c = 0; c < count; ++c) {
         parse(chunks[static_cast<size_t>(c)], static_cast<size_t>(c));
         if (progress) {

@@ -85,7 +85,7 @@ void Chart::add_y_axis(const Axis &y, const std::vector<double> &ticks, const st
         add(Line{{{left, y.at(tick)}, {right, y.at(tick)}}, Ink::grid, 1});
         add(Label{{left - 8, y.at(tick) + 4}, short_number(tick), Ink::faint, Anchor::end});
     }
-    add(Label{{18, (top + bottom) / 2}, name, Ink::text, Anchor::middle, 12, false, true});
+    add(Label{{13, (top + bottom) / 2}, name, Ink::text, Anchor::middle, 12, false, true});
 }
 
 void Chart::add_legend(const std::vector<std::pair<Ink, std::string>> &entries) {

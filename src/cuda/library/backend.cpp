@@ -47,9 +47,10 @@ Backend &state() noexcept {
 }
 
 /// Notes in the log that the device is missing. Without a log, says so on standard error if the user asked for the
-/// device by `variable` (null: did not ask).
+/// device by `variable` (null: did not ask, unless by GRAPHBLAST_CUDA=always).
 void note_absence(const char *variable, const char *detail) {
     note("absent", detail);
+    if (variable == nullptr && state().mode == Mode::always) variable = "GRAPHBLAST_CUDA=always";
     if (variable != nullptr && context().log_level() == LogLevel::none)
         say(": %s ignored: %s", variable, detail);
 }

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "text_lines.h"
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace grb::tool {
+
+/// Goes along one line, field by field.
+class Fields {
+public:
+    Fields(const char *begin, const char *end, char separator)
+        : at(skip(begin, end, separator)), end_(end), separator_(separator) {}
+
+    bool is_at_end() const { return at == end_; }
+
+    /// To the next field. False where the line has no more.
+    bool next() {
+        if (separator_ == ' ') {
+            at = skip_blanks(at, end_);
+            return at < end_;
+        }
+        at = skip(at, end_, separator_);
+        if (at == end_ || *at != separator_) return false;
+        at = skip(at + 1, end_, separator_);
+        return true;
+    }
+
+    void pass_over() {
+        bool is_quoted = false;
+        for (; at < end_ && (is_quoted || !ends(*at)); ++at) is_quoted ^= *at == '"';
+    }
+
+    /// Whether the field ends here.
+    bool is_over() const {
+        if (at == end_ || ends(*at)) return true;
+        const char *const rest = skip(at, end_, separator_);
+        return rest > at && (rest == end_ || ends(*rest));
+    }
+
+    /// The field as it is shown in a message.
+    std::string shown(const char *begin) const {
+        const char *stop = begin;
+        while (stop < end_ && !ends(*stop)) ++stop;
+        return word_at(begin, stop);
+    }
+
+    const char *end() const { return end_; }
+
+    const char *at;
+
+private:
+    bool ends(char c) const { return separator_ == ' ' ? is_blank(c) : c == separator_; }
+    static const char *skip(const char *at, const char *end, char separator) {
+        while (at < end && is_blank(*at) && *at != separator) ++at;
+        return separator == ' ' ? skip_blanks(at, end) : at;
+    }
+
+    const char *end_;
+    char separator_;
+};
+
+/// The words of one chunk, numbered in the order in which they come.
+class Words {
+public:
+    uint64_t number_of(Fields &fields) {
+        std::string_view word = take(fields);
+        const auto [found, is_new] = numbers_.emplace(word, distinct.size());
+        if (is_new) distinct.push_back(word);
+        return found->second;
+    }
+
+    std::vector<std::string_view> distinct;
+
+private:
+    std::string_view take(Fields &fields) {
+        const char *const begin = fields.at;
+        fields.pass_over();
+        const char *end = fields.at;
+        while (end > begin && is_blank(end[-1])) --end;
+        std::string_view word(begin, static_cast<size_t>(end - begin));
+        if (word.find('"') == std::string_view::npos) return word;
+        // Between quotes, where two of them stand for one.
+        std::string text;
+        bool is_quoted = false;
+        for (size_t k = 0; k < word.size(); ++k) {
+            const bool is_double = is_quoted && word.substr(k, 2) == "\"\"";
+            if (is_double || word[k] != '"') text += word[k];
+            if (!is_double && word[k] == '"') is_quoted = !is_quoted;
+            k += is_double;
+        }
+        return unquoted_.emplace_back(std::move(text));
+    }
+
+    std::unordered_map<std::string_view, uint64_t> numbers_;
+    std::deque<std::string> unquoted_;
+};
+
+} // namespace grb::tool
