@@ -1,15 +1,13 @@
 // What a team's rows are made of: cuts, pieces and the whole of them, the verbs, lists that are split, thunks that are
 // moved.
 #include "base/error.hpp"
+#include "graphblast/gxb_objects.h"
 #include "registry/problems.hpp"
-#include "suitesparse/GraphBLAS.h"
 #include "team/exchange.hpp"
 #include "team/parts.hpp"
 #include "team/positions.hpp"
 #include "team/split_list.hpp"
 #include "unit/storage_model.hpp"
-
-#include <numeric>
 
 namespace grb {
 namespace {
