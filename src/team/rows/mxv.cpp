@@ -3,7 +3,8 @@
 /// Push: A and u cut by its columns, so that each member scatters its own part of u; the partial results go to the
 /// owners of their positions (alltoallv), which add them in the order of the members.
 /// Members choose their own row. Work: that of the members; scratch: push, 16 bytes and a value for each partial entry.
-/// Deterministic for a given number of members. Refused: without a team, inside of one; push, one value for all of A.
+/// Every row of mxv applies the mask, so the pieces have. Not deterministic: members may choose other rows when the
+/// number of threads changes. Refused: without a team, inside of one; push, one value for all of A.
 #include "team/exchange.hpp"
 #include "team/work.hpp"
 
@@ -75,8 +76,16 @@ Cost cost_of_push(const MxvProblem &problem) {
 } // namespace
 
 extern const Variant<MxvProblem> team_mxv_pull = {
-    "team/mxv_pull", {.place = team_kind}, refuses_team, cost_of_pull, run_pull};
+    "team/mxv_pull",
+    {.fuses_mask = true, .is_deterministic = false, .place = team_kind},
+    refuses_team,
+    cost_of_pull,
+    run_pull};
 extern const Variant<MxvProblem> team_mxv_push = {
-    "team/mxv_push", {.place = team_kind}, refuses_push, cost_of_push, run_push};
+    "team/mxv_push",
+    {.fuses_mask = true, .is_deterministic = false, .place = team_kind},
+    refuses_push,
+    cost_of_push,
+    run_push};
 
 } // namespace grb
