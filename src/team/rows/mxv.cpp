@@ -13,29 +13,14 @@ namespace grb {
 namespace {
 
 Ref<Snapshot> run_pull(const MxvProblem &problem) {
-    TeamWork work(Axis::rows, problem.m());
-    const auto product = [&](int member, const MaskInput &mask) {
+    // w's positions are the rows of the product.
+    TeamWork work(Axis::columns, problem.m());
+    return work.run(problem.result_type(), 1, problem.m(), [&](int member) {
         MxvProblem own = problem;
-        own.A = work.piece(problem.A, problem.is_transposed, member);
-        own.mask = mask;
+        own.A = work.piece(problem.A, !problem.is_transposed, member);
+        own.mask = work.piece(problem.mask, member);
         return run_picked(own).result;
-    };
-    // w and the mask are one row: their axis is not A's.
-    const auto mask_of = [&](int member) {
-        MaskInput mask = problem.mask;
-        if (mask.snapshot)
-            mask.snapshot = (*parts_of(*mask.snapshot, Axis::columns, work.cuts()))[member];
-        return mask;
-    };
-    HostVector<Ref<Snapshot>> pieces(static_cast<std::size_t>(work.cuts().parts()));
-    const Type *const type = problem.result_type();
-    work.team().each([&](int member) {
-        Ref<Snapshot> &piece = pieces[static_cast<std::size_t>(member)];
-        piece = work.cuts().extent(member) != 0 ? product(member, mask_of(member))
-                                                : Snapshot::empty(type, 1, 0);
-        return piece->nvals();
     });
-    return joined(work.team(), std::move(pieces), Axis::columns, work.cuts(), type, 1, problem.m());
 }
 
 const char *refuses_push(const MxvProblem &problem) {
