@@ -65,6 +65,8 @@ Unloaded own_values(Snapshot &snapshot, int arena) {
     std::uint64_t bytes = snapshot.ncols() * snapshot.type()->size;
     snapshot.dense();
     const DensePart &part = snapshot.dense_part().get();
+    // What is kept with the snapshot may share its array.
+    if (snapshot.is_unique()) snapshot.attachments().clear();
     if (snapshot.is_unique() && part.values.is_unique() && !part.is_iso &&
         part.values.arena() == arena)
         bytes = std::max<std::uint64_t>(bytes, part.values.capacity());

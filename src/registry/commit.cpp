@@ -10,7 +10,7 @@ namespace grb {
 extern const Variant<CommitProblem> commit_store, commit_scatter, commit_spread, commit_rows,
     commit_merge_dense, commit_merge_sparse;
 extern const Variant<CommitProblem> cuda_commit_scatter, cuda_commit_merge_cells,
-    cuda_commit_merge_rows;
+    cuda_commit_merge_rows, team_commit;
 
 template <>
 std::span<const Variant<CommitProblem> *const> built_in_variants<CommitProblem>() noexcept {
@@ -18,7 +18,8 @@ std::span<const Variant<CommitProblem> *const> built_in_variants<CommitProblem>(
     static constexpr const Variant<CommitProblem> *list[] = {
         &commit_store,        &commit_scatter,          &commit_spread,
         &commit_rows,         &commit_merge_dense,      &commit_merge_sparse,
-        &cuda_commit_scatter, &cuda_commit_merge_cells, &cuda_commit_merge_rows};
+        &cuda_commit_scatter, &cuda_commit_merge_cells, &cuda_commit_merge_rows,
+        &team_commit};
     return list;
 }
 

@@ -1,6 +1,7 @@
 // Asks all rows of an operation about many problems, and sees what that does.
 #pragma once
 
+#include "base/team_parts.hpp"
 #include "choice/fixture.hpp"
 #include "registry/pick.hpp"
 
@@ -40,12 +41,15 @@ public:
 
 private:
     void ask(const grb::Variant<Problem> &row, const Problem &problem, const std::string &what) {
+        // Without a team the rows of one would refuse everything.
+        grb::set_team_parts(row.capabilities.place == grb::team_kind ? 3 : 0);
         const Events before = Events::now();
         plugin().last_call = "an allocation";
         const char *const refusal = row.refuses(problem);
         const Events between = Events::now();
         if (refusal == nullptr) row.cost(problem);
         const Events after = Events::now();
+        grb::set_team_parts(0);
         const char *const call = plugin().last_call;
         if (between != before) impure_.emplace(row.name, what + ", refuses: " + call);
         if (after != between) impure_.emplace(row.name, what + ", cost: " + call);

@@ -1,14 +1,13 @@
 // What a team's rows are made of: cuts, pieces and the whole of them, the verbs, lists that are split, thunks that are
 // moved.
 #include "base/error.hpp"
+#include "graphblast/gxb_objects.h"
 #include "registry/problems.hpp"
 #include "team/exchange.hpp"
 #include "team/parts.hpp"
 #include "team/positions.hpp"
 #include "team/split_list.hpp"
 #include "unit/storage_model.hpp"
-
-#include <numeric>
 
 namespace grb {
 namespace {
@@ -180,12 +179,13 @@ TEST(KeptParts, ForbidWritingTheWholeInPlace) {
         Snapshot::of_rows(type, 20, 10, lay_out(entries, type, 20, {false, false, false, 4, 4}));
     EXPECT_TRUE(A->owns_arrays());
     const Cuts cuts(20, 3);
-    const Ref<const Parts> parts = parts_of(*A, Axis::rows, cuts);
+    Ref<const Parts> parts = parts_of(*A, Axis::rows, cuts);
     EXPECT_FALSE(A->owns_arrays());
     EXPECT_EQ(parts_of(*A, Axis::rows, cuts).get(), parts.get()) << "cut once";
     EXPECT_NE(parts_of(*A, Axis::rows, Cuts(20, 2)).get(), parts.get());
     EXPECT_NE(parts_of(*A, Axis::columns, Cuts(10, 3)).get(), parts.get());
     EXPECT_GT(A->bytes_held(), A->bytes());
+    parts = nullptr;
     A->attachments().clear();
     EXPECT_TRUE(A->owns_arrays());
 }
@@ -231,7 +231,7 @@ TEST(TeamVerbs, TheLowestFailingMemberDecides) {
         });
         ADD_FAILURE() << "nobody failed";
     } catch (const Error &error) {
-        EXPECT_STREQ(error.what(), "member 2");
+        EXPECT_NE(std::strstr(error.what(), "member 2"), nullptr) << error.what();
     }
     EXPECT_EQ(turns, 4) << "all vote";
     EXPECT_FALSE(team_turn().is_inside);

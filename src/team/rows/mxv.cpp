@@ -3,7 +3,8 @@
 /// Push: A and u cut by its columns, so that each member scatters its own part of u; the partial results go to the
 /// owners of their positions (alltoallv), which add them in the order of the members.
 /// Members choose their own row. Work: that of the members; scratch: push, 16 bytes and a value for each partial entry.
-/// Deterministic for a given number of members. Refused: without a team, inside of one; push, one value for all of A.
+/// Every row of mxv applies the mask, so the pieces have. Not deterministic: members may choose other rows when the
+/// number of threads changes. Refused: without a team, inside of one; push, one value for all of A.
 #include "team/exchange.hpp"
 #include "team/work.hpp"
 
@@ -12,29 +13,14 @@ namespace grb {
 namespace {
 
 Ref<Snapshot> run_pull(const MxvProblem &problem) {
-    TeamWork work(Axis::rows, problem.m());
-    const auto product = [&](int member, const MaskInput &mask) {
+    // w's positions are the rows of the product.
+    TeamWork work(Axis::columns, problem.m());
+    return work.run(problem.result_type(), 1, problem.m(), [&](int member) {
         MxvProblem own = problem;
-        own.A = work.piece(problem.A, problem.is_transposed, member);
-        own.mask = mask;
+        own.A = work.piece(problem.A, !problem.is_transposed, member);
+        own.mask = work.piece(problem.mask, member);
         return run_picked(own).result;
-    };
-    // w and the mask are one row: their axis is not A's.
-    const auto mask_of = [&](int member) {
-        MaskInput mask = problem.mask;
-        if (mask.snapshot)
-            mask.snapshot = (*parts_of(*mask.snapshot, Axis::columns, work.cuts()))[member];
-        return mask;
-    };
-    HostVector<Ref<Snapshot>> pieces(static_cast<std::size_t>(work.cuts().parts()));
-    const Type *const type = problem.result_type();
-    work.team().each([&](int member) {
-        Ref<Snapshot> &piece = pieces[static_cast<std::size_t>(member)];
-        piece = work.cuts().extent(member) != 0 ? product(member, mask_of(member))
-                                                : Snapshot::empty(type, 1, 0);
-        return piece->nvals();
     });
-    return joined(work.team(), std::move(pieces), Axis::columns, work.cuts(), type, 1, problem.m());
 }
 
 const char *refuses_push(const MxvProblem &problem) {
@@ -75,8 +61,16 @@ Cost cost_of_push(const MxvProblem &problem) {
 } // namespace
 
 extern const Variant<MxvProblem> team_mxv_pull = {
-    "team/mxv_pull", {.place = team_kind}, refuses_team, cost_of_pull, run_pull};
+    "team/mxv_pull",
+    {.fuses_mask = true, .is_deterministic = false, .place = team_kind},
+    refuses_team,
+    cost_of_pull,
+    run_pull};
 extern const Variant<MxvProblem> team_mxv_push = {
-    "team/mxv_push", {.place = team_kind}, refuses_push, cost_of_push, run_push};
+    "team/mxv_push",
+    {.fuses_mask = true, .is_deterministic = false, .place = team_kind},
+    refuses_push,
+    cost_of_push,
+    run_push};
 
 } // namespace grb

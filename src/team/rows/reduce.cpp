@@ -1,7 +1,8 @@
 /// Sums by a team. To a vector: A and the mask cut by the positions of w, nothing moves. To a vector across rows that are
 /// at hand (partial): each member sums its own rows, and the owners of the positions add what they get from all
 /// (alltoallv). To a scalar: each member sums its part, the first adds the sums in the order of the members and tells
-/// all. Members choose their own row. Deterministic for a given number of members.
+/// all. Members choose their own row. Not deterministic: another
+/// one, perhaps, when the number of threads changes.
 /// Refused: without a team, inside of one, the other kind of result; partial, one value for all of A.
 #include "team/exchange.hpp"
 #include "team/work.hpp"
@@ -99,10 +100,22 @@ Cost cost_of_rows(const ReduceProblem &problem) {
 } // namespace
 
 extern const Variant<ReduceProblem> team_reduce_rows = {
-    "team/reduce_rows", {.place = team_kind}, refuses_rows, cost_of_rows, run_rows};
+    "team/reduce_rows",
+    {.is_deterministic = false, .place = team_kind},
+    refuses_rows,
+    cost_of_rows,
+    run_rows};
 extern const Variant<ReduceProblem> team_reduce_partial = {
-    "team/reduce_partial", {.place = team_kind}, refuses_partial, team_cost, run_partial};
+    "team/reduce_partial",
+    {.is_deterministic = false, .place = team_kind},
+    refuses_partial,
+    team_cost,
+    run_partial};
 extern const Variant<ReduceProblem> team_reduce_scalar = {
-    "team/reduce_scalar", {.place = team_kind}, refuses_scalar, team_cost, run_scalar};
+    "team/reduce_scalar",
+    {.is_deterministic = false, .place = team_kind},
+    refuses_scalar,
+    team_cost,
+    run_scalar};
 
 } // namespace grb

@@ -1,0 +1,53 @@
+/// C⟨M, replace⟩ = accum(C, T) by a team: C, T and the mask are cut as C, the region's rows (of one row: its columns) are
+/// split, and each member commits what it has into its piece of C. Nothing moves. Any format of C and T; the new state
+/// is gathered and stored as C asks for. Members choose their own row; none writes into C itself, which stays as it was
+/// when one of them fails. Deterministic. Refused: without a team, inside of one, T that is only expected, C that
+/// becomes T, the assign of a row or column.
+#include "objects/container.hpp"
+#include "team/split_list.hpp"
+#include "team/work.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const CommitProblem &problem) {
+    if (const char *const refusal = refuses_team(problem)) return refusal;
+    if (!problem.T) return "T is not there yet";
+    if (problem.is_store()) return "C becomes T";
+    return problem.has_line() ? "of a row or column" : nullptr;
+}
+
+Cost cost(const CommitProblem &problem) {
+    if (!problem.T) return team_cost(problem.T_bytes());
+    return team_cost(problem);
+}
+
+Ref<Snapshot> run(const CommitProblem &problem) {
+    const Container &C = *problem.C;
+    const Axis axis = C.is_vector() ? Axis::columns : Axis::rows;
+    const bool by_rows = axis == Axis::rows;
+    TeamWork work(axis, by_rows ? C.nrows() : C.ncols());
+    const Region all{IndexList::all(C.nrows()), IndexList::all(C.ncols())};
+    const Region &region = problem.region != nullptr ? *problem.region : all;
+    const SplitList split(by_rows ? region.rows : region.columns, work.cuts());
+    const Ref<Snapshot> state = work.run(C.type(), C.nrows(), C.ncols(), [&](int member) {
+        const std::uint64_t n = work.cuts().extent(member);
+        Container own(C.header.magic, C.type(), by_rows ? n : C.nrows(), by_rows ? C.ncols() : n);
+        own.publish(work.piece(problem.current, false, member));
+        Region part = region;
+        (by_rows ? part.rows : part.columns) = split.part(member);
+        const Output output{&own, work.piece(problem.mask, member), problem.accumulator,
+                            problem.is_replace};
+        run_commit(output, work.piece(problem.T, false, member), problem.mask_was_applied, &part);
+        return own.snapshot();
+    });
+    return stored(C, state);
+}
+
+} // namespace
+
+extern const Variant<CommitProblem> team_commit = {
+    "team/commit", {.place = team_kind}, refuses, cost, run};
+
+} // namespace grb
