@@ -1,6 +1,6 @@
 """Makes the documentation's site of the repository's pages: make_site.py FOLDER [--reference HTML]
 
-README.md is its first page; every other page keeps its path. What a page links to besides pages (headers, raw figures,
+README.md is its first page; every other page keeps its path. The reference (make_reference.py) becomes docs/api. What a page links to besides pages (headers, raw figures,
 scripts) goes along. --reference adds Doxygen's pages of the header as reference/. Needs mkdocs and mkdocs-material.
 """
 
@@ -12,6 +12,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+import make_reference
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "python/README.md"]
@@ -41,7 +43,7 @@ theme:
       scheme: default
     - media: "(prefers-color-scheme: dark)"
       scheme: slate
-markdown_extensions: [tables, fenced_code, toc, pymdownx.highlight, pymdownx.superfences]
+markdown_extensions: [tables, attr_list, toc, pymdownx.highlight, pymdownx.superfences]
 validation:
   links:
     unrecognized_links: warn
@@ -84,7 +86,7 @@ def with_reachable_links(page: pathlib.Path, folder: pathlib.Path) -> str:
     return "".join(part if index % 2 else LINK.sub(link, part) for index, part in enumerate(parts))
 
 
-def navigation() -> str:
+def navigation(folder: pathlib.Path) -> str:
     lines = []
     listed = set()
     for heading, names in NAVIGATION.items():
@@ -93,6 +95,9 @@ def navigation() -> str:
             for page in sorted(ROOT.glob(name)):
                 listed.add(page)
                 lines.append(f'    - "{title(page)}": {page.relative_to(ROOT)}')
+    lines.append("  - Reference:")
+    lines += [f'    - "{title(page)}": {page.relative_to(folder)}'
+              for page in sorted((folder / "docs" / "api").glob("*.md"), key=lambda page: (page.stem != "index", page.stem))]
     rest = [page for page in pages() if page not in listed and page.name != "index.md"]
     lines += ["  - More:"] + [f'    - "{title(page)}": {page.relative_to(ROOT)}' for page in rest]
     return "\n".join(lines)
@@ -102,6 +107,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--reference", type=pathlib.Path)
+    parser.add_argument("--compiler", default="cc")
     options = parser.parse_args()
 
     with tempfile.TemporaryDirectory() as temporary:
@@ -110,8 +116,10 @@ def main() -> int:
             copy = folder / page.relative_to(ROOT)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_text(with_reachable_links(page, folder))
+        make_reference.write(folder / "docs" / "api", options.compiler)
+        shutil.copytree(ROOT / "docs" / "samples", folder / "docs" / "samples")
         settings = pathlib.Path(temporary, "mkdocs.yml")
-        settings.write_text(SETTINGS.format(pages=folder, site=options.folder.resolve(), navigation=navigation()))
+        settings.write_text(SETTINGS.format(pages=folder, site=options.folder.resolve(), navigation=navigation(folder)))
         made = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", settings],
                               env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True)

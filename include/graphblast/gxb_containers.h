@@ -21,7 +21,7 @@ extern "C" {
 /// Plus GxB_IS_READONLY as `handling` of GxB_Vector_load, in the place of an arena: the array is memory of the GPU in use,
 /// at an address that is a multiple of 256. No value is copied. The call waits for all work on the GPU, so that the
 /// array may be one that is still being written.
-#define GrX_DEVICE_MEMORY 8
+#define GrX_DEVICE_MEMORY 64
 /// The output of a call has arrays of the caller's, and only clear, free, load and unload may change it.
 #define GxB_OUTPUT_IS_READONLY ((GrB_Info)-7003)
 

@@ -1,9 +1,12 @@
-"""A graph convolutional network of two layers (Kipf and Welling 2017), by graphblast.torch and by torch.sparse.
+"""A graph convolutional network of two layers (Kipf and Welling 2017), by graphblast.torch, by torch.sparse, and where it is
+installed by PyTorch Geometric's message passing.
 
-    python gcn.py [--maxk K] [--epochs N] GRAPH FEATURES LABELS
+    python gcn.py [--maxk K] [--epochs N] [--device cuda] GRAPH FEATURES LABELS
+    python gcn.py [--maxk K] [--epochs N] [--device cuda] --random VERTICES DEGREE FEATURES
 
 GRAPH and FEATURES are Matrix Market files, LABELS has the columns node (from 1), label, split (train or test). With --maxk
-the layer between keeps the K largest features of each vertex in place of ReLU (Peng et al. 2024).
+the layer between keeps the K largest features of each vertex in place of ReLU: MaxK-GNN (Peng et al. 2024). --random: a graph
+with random edges, features and labels, which shows times alone.
 """
 
 import argparse
@@ -26,6 +29,15 @@ def normalised(graph):
     return sp.csr_array((root @ A @ root).astype(np.float32))
 
 
+def random_inputs(vertices, degree, features):
+    rng = np.random.default_rng(1)
+    edges = rng.integers(0, vertices, (2, vertices * degree))
+    graph = sp.coo_array((np.ones(edges.shape[1]), edges), (vertices, vertices)).tocsr()
+    labels = torch.from_numpy(rng.integers(0, 4, vertices))
+    X = torch.from_numpy(rng.random((vertices, features), np.float32))
+    return normalised(graph + graph.T), X, labels, torch.from_numpy(rng.random(vertices) < 0.5)
+
+
 def inputs(options):
     A = normalised(sp.csr_array(scipy.io.mmread(options.graph)))
     X = scipy.io.mmread(options.features).toarray().astype(np.float32)
@@ -38,20 +50,49 @@ def inputs(options):
     return A, torch.from_numpy(X), torch.from_numpy(labels), torch.from_numpy(train)
 
 
+def synchronize(device):
+    if device.type == "cuda":
+        torch.cuda.synchronize()
+
+
+def message_passing(A, device):
+    """The product by PyTorch Geometric, or None where it is not installed."""
+    try:
+        from torch_geometric.nn import MessagePassing
+    except ImportError:
+        return None
+    entries = A.tocoo()
+    edges = torch.from_numpy(np.stack([entries.col, entries.row]).astype(np.int64)).to(device)
+    weight = torch.from_numpy(entries.data).view(-1, 1).to(device)
+
+    class Product(MessagePassing):
+        def forward(self, x):
+            return self.propagate(edges, x=x, weight=weight)
+
+        def message(self, x_j, weight):
+            return x_j * weight
+
+    return Product(aggr="add").to(device)
+
+
 def train(product, product_of_kept, X, labels, in_training, options):
     """Trains with these two products; returns the accuracy on the other vertices and the seconds of an epoch."""
     torch.manual_seed(1)
-    first = torch.nn.Linear(X.shape[1], 16, bias=False)
-    second = torch.nn.Linear(16, int(labels.max()) + 1, bias=False)
+    first = torch.nn.Linear(X.shape[1], options.hidden, bias=False).to(X.device)
+    second = torch.nn.Linear(options.hidden, int(labels.max()) + 1, bias=False).to(X.device)
     optimiser = torch.optim.Adam([*first.parameters(), *second.parameters()], lr=0.02, weight_decay=5e-4)
     start = time.perf_counter()
-    for _ in range(options.epochs):
+    for epoch in range(options.epochs + 1):
+        if epoch == 1:  # the first one warms up
+            synchronize(X.device)
+            start = time.perf_counter()
         hidden = product(first(X))
         scores = product_of_kept(hidden, options.maxk) @ second.weight.T if options.maxk else product(second(torch.relu(hidden)))
         loss = functional.cross_entropy(scores[in_training], labels[in_training])
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
+    synchronize(X.device)
     seconds = (time.perf_counter() - start) / options.epochs
     others = ~in_training & (labels >= 0)
     return (scores.argmax(1) == labels)[others].float().mean().item(), seconds
@@ -61,24 +102,33 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--maxk", type=int, default=0)
     parser.add_argument("--epochs", type=int, default=100)
-    parser.add_argument("graph")
-    parser.add_argument("features")
-    parser.add_argument("labels")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--hidden", type=int, default=16)
+    parser.add_argument("--random", type=int, nargs=3)
+    parser.add_argument("files", nargs="*")
     options = parser.parse_args()
+    if options.random is None and len(options.files) != 3:
+        parser.error("three files, or --random with three numbers")
+    if options.random is None:
+        options.graph, options.features, options.labels = options.files
 
-    A, *problem = inputs(options)
-    ours = gb.Matrix.from_scipy(A)
+    A, *problem = inputs(options) if options.random is None else random_inputs(*options.random)
+    device = torch.device(options.device)
+    problem = [part.to(device) for part in problem]
     theirs = torch.sparse_csr_tensor(torch.from_numpy(A.indptr).long(), torch.from_numpy(A.indices).long(),
-                                     torch.from_numpy(A.data), A.shape, check_invariants=True)
+                                     torch.from_numpy(A.data), A.shape, check_invariants=True).to(device)
+    ours = gb.Matrix.from_scipy(A)
+    passing = message_passing(A, device)
 
     def kept(x, k):
         values, positions = x.topk(k, 1)
         return torch.zeros_like(x).scatter(1, positions, values)
 
-    for name, product, product_of_kept in (
-        ("graphblast", lambda x: gbt.spmm(ours, x), lambda x, k: gbt.maxk_spmm(ours, x, k)),
-        ("torch.sparse", lambda x: torch.sparse.mm(theirs, x), lambda x, k: torch.sparse.mm(theirs, kept(x, k))),
-    ):
+    ways = [("graphblast", lambda x: gbt.spmm(ours, x), lambda x, k: gbt.maxk_spmm(ours, x, k)),
+            ("torch.sparse", lambda x: torch.sparse.mm(theirs, x), lambda x, k: torch.sparse.mm(theirs, kept(x, k)))]
+    if passing is not None:
+        ways.append(("PyG", passing, lambda x, k: passing(kept(x, k))))
+    for name, product, product_of_kept in ways:
         accuracy, seconds = train(product, product_of_kept, *problem, options)
         print(f"{name:12}  accuracy {accuracy:.3f}  {1e3 * seconds:.2f} ms an epoch")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from typing import Any, TypeVar
 
 import numpy as np
@@ -25,6 +26,12 @@ class Mask:
 
     def __invert__(self) -> "Mask":
         return dataclasses.replace(self, complement=not self.complement)
+
+
+@functools.cache
+def _function(kind: str, name: str) -> Any:
+    # Those of complex numbers are extensions.
+    return getattr(lib, f"{'GxB' if name.endswith(('_FC32', '_FC64')) else 'GrB'}_{kind}_{name}")
 
 
 class Stored:
@@ -57,8 +64,7 @@ class Stored:
         self._arrays = arrays
 
     def _function(self, name: str) -> Any:
-        # Those of complex numbers are extensions.
-        return getattr(lib, f"{'GxB' if name.endswith(('_FC32', '_FC64')) else 'GrB'}_{self.kind}_{name}")
+        return _function(self.kind, name)
 
     def error_text(self) -> str:
         """The text of the last failure of a call that wrote this object."""

@@ -29,6 +29,7 @@ def _of_library(name: str, ending: str = "") -> Any:
     return getattr(lib, f"{'GxB' if name.startswith('FC') else 'GrB'}_{name}{ending}")
 
 
+_DOMAINS = {np.dtype(dtype): name for dtype, name in _NAMES.items()}
 _HANDLES = {name: _of_library(name) for name in _NAMES.values()}
 _BY_CODE = {_of_library(name, "_CODE"): np.dtype(dtype) for dtype, name in _NAMES.items()}
 
@@ -36,7 +37,7 @@ _BY_CODE = {_of_library(name, "_CODE"): np.dtype(dtype) for dtype, name in _NAME
 def domain(dtype: Any) -> str:
     """The library's name of a domain, as it ends names of functions: FP64 of float64."""
     dtype = np.dtype(dtype)
-    name = _NAMES.get(dtype.name)
+    name = _DOMAINS.get(dtype)
     if name is None:
         raise TypeError(f"{dtype} is none of the types that matrices have here: {', '.join(_NAMES)}")
     return name

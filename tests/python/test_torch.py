@@ -91,4 +91,4 @@ def test_the_example(monkeypatch, capsys, kept):
     monkeypatch.setattr(sys, "argv", ["gcn.py", "--epochs", "40", *kept, *data])
     runpy.run_path(str(root / "python" / "examples" / "gcn.py"), run_name="__main__")
     accuracies = [float(line.split()[2]) for line in capsys.readouterr().out.splitlines()]
-    assert len(accuracies) == 2 and min(accuracies) > 0.9 and abs(accuracies[0] - accuracies[1]) < 0.03
+    assert len(accuracies) >= 2 and min(accuracies) > 0.9 and max(accuracies) - min(accuracies) < 0.03
