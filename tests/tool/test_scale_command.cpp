@@ -9,7 +9,7 @@ namespace {
 using ScaleCommand = Scratch;
 
 TEST_F(ScaleCommand, ReadsWhatTheLibraryLogs) {
-    const Outcome logged = command("env GRAPHBLAST_LOG=pick " + std::string(tool_path) +
+    const Outcome logged = command("env GRAPHBLAST_LOG=pick " + std::string(GRAPHBLAST_TOOL) +
                                    " run bfs,pagerank,sssp,tc,cc --graph kron:9,w=1..9");
     ASSERT_EQ(logged.status, 0) << logged.err;
     write("log", logged.err);
