@@ -146,17 +146,20 @@ TEST(Model, CountsMemory) {
 }
 
 TEST(Model, NumbersColumnsWithinABlock) {
-    // Scale 40 with 32 n entries: at least 1,100 GPUs of 139 GB, by the design document.
-    const double n = std::exp2(40);
+    // 2^36 columns need eight bytes each, those of one of 33 blocks four; the offsets and the vector are small.
+    const double n = std::exp2(36);
     const std::vector<Operation> log = {
         one(fmt::format("op=mxv variant=cuda/x A={0:.0f}x{0:.0f}:{1:.0f}:sparse:BOOL:iso "
                         "u={0:.0f}:{0:.0f}:bitmap:BOOL:iso",
                         n, 32 * n),
             1000)};
-    const Links links;
-    EXPECT_GT(memory_of_a_gpu(log, links, on(1000, Cut::blocks)), links.memory_bytes);
-    EXPECT_LT(memory_of_a_gpu(log, links, on(1200, Cut::blocks)), links.memory_bytes);
-    EXPECT_GT(memory_of_a_gpu(log, links, on(1200)), links.memory_bytes) << "eight bytes a column";
+    Links links;
+    links.imbalance_1d = links.imbalance_2d = {{2, 1}};
+    const double gpus = 33 * 33;
+    EXPECT_DOUBLE_EQ(memory_of_a_gpu(log, links, on(gpus, Cut::blocks)),
+                     (32 * n * 4 + (n + 1) * 8) / gpus + n / 8 / 33);
+    EXPECT_DOUBLE_EQ(memory_of_a_gpu(log, links, on(gpus)),
+                     (32 * n * 8 + (n + 1) * 8) / gpus + n / 8);
 }
 
 TEST(Model, IsMonotone) {
