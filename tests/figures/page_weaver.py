@@ -9,7 +9,8 @@ PAPER = {"all": 2.36, "bfs": 2.73, "sssp": 2.64, "pagerank": 2.71, "cc": 1.60}
 PAPER_OVER_EDGES, PAPER_OVER_EGHW, PAPER_GCN = 2.63, 3.64, 6.15
 PAPER_EIGHT_CORES = {"hw": 5.32, "uk": 2.61, "co": 4.23, "m": 1.83}
 # What the paper leaves open: how it is named on the page, algorithm, options.
-OPEN = (("pushed", "bfs", ("--push",)),
+OPEN = (("pulled, S_vm looks at all edges of a vertex", "bfs", ("--all-edges",)),
+        ("pushed", "bfs", ("--push",)),
         ("pushed while few edges leave the frontier, else pulled", "bfs", ("--may-push",)),
         ("pushed, from a list of the frontier", "bfs", ("--push", "--frontier-list")),
         ("pushed", "cc", ("--push",)),
