@@ -1,4 +1,4 @@
-"""docs/weaver.md: the figures of Jeong et al. 2025 by the cycle model, and the model beside an H200."""
+"""docs/weaver.md: the figures of Jeong et al. 2025 by the cycle model, and the model beside an H100 and an H200."""
 from figures import Page, fixed, geomean
 
 PAGE = "docs/weaver.md"
@@ -7,6 +7,14 @@ GRAPHS = "tools/bench/weaver_graphs.tsv"
 ALGORITHMS = ("bfs", "sssp", "pagerank", "cc")
 PAPER = {"all": 2.36, "bfs": 2.73, "sssp": 2.64, "pagerank": 2.71, "cc": 1.60}
 PAPER_OVER_EDGES, PAPER_OVER_EGHW, PAPER_GCN = 2.63, 3.64, 6.15
+PAPER_EIGHT_CORES = {"hw": 5.32, "uk": 2.61, "co": 4.23, "m": 1.83}
+# What the paper leaves open: how it is named on the page, algorithm, options.
+OPEN = (("pulled, S_vm looks at all edges of a vertex", "bfs", ("--all-edges",)),
+        ("pushed", "bfs", ("--push",)),
+        ("pushed while few edges leave the frontier, else pulled", "bfs", ("--may-push",)),
+        ("pushed, from a list of the frontier", "bfs", ("--push", "--frontier-list")),
+        ("pushed", "cc", ("--push",)),
+        ("parents hooked, then each vertex to its root", "hooking", ()))
 STAGES = ("init", "registration", "work id", "edge access", "gather")
 KERNELS = {"vm": "vertex", "em": "edge", "wm": "warp", "cm": "block", "twc": "twc", "twce": "twce",
            "strict": "merge", "weaver": "weaver"}
@@ -20,8 +28,9 @@ class Lines:
     def __init__(self, lines, experiment):
         self.lines = [line for line in lines if line["experiment"] == experiment]
 
-    def one(self, graph, **parameters):
-        [line] = [line for line in self.lines if line["graph"] == graph and line["parameters"] == parameters]
+    def one(self, graph, *arguments, **parameters):
+        [line] = [line for line in self.lines if line["graph"] == graph and line["parameters"] == parameters
+                  and line["arguments"] == list(arguments)]
         return line
 
     def ratio(self, algorithm, first, other):
@@ -130,7 +139,8 @@ def check_stages(page, raw, names):
     rows = []
     for name in names:
         for direction, lines in (("pull", pull), ("push", push)):
-            spent = row(lines.one(name), "pagerank", "weaver")["warp_cycles_by_stage"]
+            spent = row(lines.one(name, *("--push",) * (direction == "push")), "pagerank",
+                        "weaver")["warp_cycles_by_stage"]
             whole = sum(spent[stage] for stage in STAGES)
             rows.append([name, direction, *(fixed(100 * spent[stage] / whole, 1) for stage in STAGES)])
     page.table(["graph", "direction", *STAGES], rows)
@@ -143,54 +153,137 @@ def check_stages(page, raw, names):
               within(mean, PAPER_OVER_EGHW, 0.3))
 
 
+def check_open(page, raw, names):
+    lines = Lines(raw, "open")
+    rows = []
+    for text, algorithm, arguments in OPEN:
+        found = [line for line in lines.lines if line["arguments"] == list(arguments)
+                 and line["results"][0]["algorithm"] == algorithm]
+        if [line["graph"] for line in found] != names:
+            page.problems.append(f"{algorithm} {arguments}: not all graphs")
+        speed = {name: geomean(cycles(line, algorithm, "vm") / cycles(line, algorithm, name) for line in found)
+                 for name in ("em", "weaver")}
+        paper = PAPER["cc" if algorithm == "hooking" else algorithm]
+        rows.append([text, "cc" if algorithm == "hooking" else algorithm, fixed(speed["em"], 2),
+                     fixed(speed["weaver"], 2), fixed(paper, 2), percent(speed["weaver"], paper),
+                     within(speed["weaver"], paper, 0.3)])
+    page.table(["tried", "algorithm", "S_em", "SparseWeaver", "paper", "model over paper", "within"], rows)
+    share = [row(lines10, "cc", "vm") for lines10 in Lines(raw, "10").lines]
+    share = [found["cycles_of_parts"][1] / found["cycles"] for found in share]
+    page.says("The apply kernel takes {} to {} % of S_vm's cycles.", fixed(100 * min(share), 1),
+              fixed(100 * max(share), 1))
+    gather = cc_gather(raw)
+    needed = (1 / PAPER["cc"] - 1 / gather) / (1 - 1 / gather)
+    page.says("The gather alone is {} times as fast; for {} the apply kernel would have to take {} %.",
+              fixed(gather, 2), fixed(PAPER["cc"], 2), fixed(100 * needed, 0))
+
+
+def cc_gather(raw):
+    """Speed-up of the gather kernels of cc alone."""
+    return geomean(row(line, "cc", "vm")["cycles_of_parts"][0] / row(line, "cc", "weaver")["cycles_of_parts"][0]
+                   for line in Lines(raw, "10").lines)
+
+
+def check_eight_cores(page, raw):
+    lines = Lines(raw, "V")
+    rows = []
+    for name, paper in PAPER_EIGHT_CORES.items():
+        line = lines.one(name, cores_per_socket=4)
+        speed = cycles(line, "pagerank", "vm") / cycles(line, "pagerank", "weaver")
+        rows.append([name, fixed(speed, 2), fixed(paper, 2), percent(speed, paper)])
+    page.table(["graph", "model", "paper", "model over paper"], rows)
+
+
+def check_speed(page, raw):
+    [line] = Lines(raw, "speed").lines
+    rows = []
+    for found in line["results"]:
+        millions = found["thread_instructions"] * 1e-6
+        rows.append([found["schedule"], f"{millions:,.0f}", fixed(found["processor_seconds"], 1),
+                     fixed(millions / found["processor_seconds"], 0)])
+    page.table(["schedule", "M thread instructions", "seconds", "M a second"], rows)
+    page.says("{} entries under six schedules take {} s of one processor.", f"{line['entries']:,}",
+              fixed(sum(found["processor_seconds"] for found in line["results"]), 0))
+    slowest = min((found["thread_instructions"] * 1e-6 / found["processor_seconds"], found["algorithm"],
+                   found["schedule"]) for line in raw if "results" in line for found in line["results"]
+                  if "--parameters" not in line["arguments"])
+    page.says("The slowest run of all figures has {} M a second ({}, {}).", fixed(slowest[0], 0), slowest[1],
+              TITLES[slowest[2]])
+
+
 def check_gcn(page, raw):
-    rows, both = [], []
-    for line in Lines(raw, "19").lines:
-        base = row(line, "gcn", "vm")
-        for schedule in ("em", "weaver"):
-            found = row(line, "gcn", schedule)
-            parts = [a / b for a, b in zip(base["cycles_of_parts"], found["cycles_of_parts"], strict=True)]
-            rows.append([line["graph"], TITLES[schedule], *(fixed(value, 2) for value in parts),
-                         fixed(base["cycles"] / found["cycles"], 2)])
-            if schedule == "weaver":
-                both.append(base["cycles"] / found["cycles"])
-    page.table(["graph", "schedule", "SpMM", "GraphSum", "both"], rows)
-    page.says("SparseWeaver over S_vm is {} in the geometric mean, in the paper {}.", fixed(geomean(both), 2),
-              fixed(PAPER_GCN, 2))
+    lines = Lines(raw, "19")
+    rows, means = [], {"rows": [], "vertices": [], "large": []}
+    for name in ("m", "rc", "bh"):
+        plain, large = lines.one(name), lines.one(name, l1_bytes_with_unit=64 << 10)
+        bases = [row(plain, "gcn", "vm"), row(lines.one(name, "--gcn-by-vertices"), "gcn", "vm")]
+        for title, found in (("S_em", row(plain, "gcn", "em")), ("SparseWeaver", row(plain, "gcn", "weaver")),
+                             ("SparseWeaver, L1 of 64 KB", row(large, "gcn", "weaver"))):
+            rows.append([name, title])
+            for base in bases:
+                parts = [a / b for a, b in zip(base["cycles_of_parts"], found["cycles_of_parts"], strict=True)]
+                rows[-1] += [*(fixed(value, 2) for value in parts), fixed(base["cycles"] / found["cycles"], 2)]
+        weaver = row(plain, "gcn", "weaver")["cycles"]
+        means["rows"].append(bases[0]["cycles"] / weaver)
+        means["vertices"].append(bases[1]["cycles"] / weaver)
+        means["large"].append(bases[1]["cycles"] / row(large, "gcn", "weaver")["cycles"])
+    page.table(["graph", "schedule", "rows: SpMM", "GraphSum", "both", "vertices: SpMM", "GraphSum", "both"], rows)
+    page.says("In the geometric mean SparseWeaver is {} times as fast as S_vm by rows and {} times as S_vm by vertices, "
+              "{} times with an L1 of 64 KB; in the paper {} times.",
+              *(fixed(geomean(means[name]), 2) for name in ("rows", "vertices", "large")), fixed(PAPER_GCN, 2))
+
+
+def device_speeds(lines, graphs):
+    """Geometric mean over graphs and algorithms of vertex's time over each kernel's."""
+    timed = [line for line in lines if line.get("graph") in graphs]
+    return {name: geomean(line["ms"]["vertex"] / line["ms"][kernel] for line in timed)
+            for name, kernel in KERNELS.items()}
 
 
 def check_device(page, raw):
-    """The model's order beside the one of gpu_schedules.json."""
-    lines = Lines(raw, "h200")
-    timed = [line for line in page.raw("benchmarks/gpu_schedules.json").lines
-             if line.get("algorithm") in ("bfs", "pagerank", "components")]
-    model = {name: geomean(lines.ratio(algorithm, "vm", name) for algorithm in ("bfs", "pagerank", "cc"))
-             for name in KERNELS}
-    device = {name: geomean(line["ms"]["vertex"] / line["ms"][kernel] for line in timed)
-              for name, kernel in KERNELS.items()}
+    """The model's order beside those of weaver_h100.json and gpu_schedules.json."""
+    lines = Lines(raw, "h100").lines
+    specs = {line["spec"].partition(",w=")[0] for line in lines}
+    speeds = {name: [cycles(line, found["algorithm"], "vm") / found["cycles"] for line in lines
+                     for found in line["results"] if found["schedule"] == name] for name in KERNELS}
+    model = {name: geomean(values) for name, values in speeds.items()}
+    h100 = page.raw("benchmarks/weaver_h100.json").lines
+    h200 = page.raw("benchmarks/gpu_schedules.json").lines
+    columns = {"same": device_speeds(h100, specs), "large": device_speeds(h100, {"rmat:20:16"}),
+               "files": device_speeds(h200, {line["graph"] for line in h200 if "graph" in line})}
 
     def places(values):
         order = sorted(values, key=values.get, reverse=True)
         return {name: order.index(name) + 1 for name in values}
-    in_model, on_device = places(model), places(device)
-    page.table(["schedule", "kernel of the library", "model", "H200", "place in the model", "place on the H200"],
-               [[TITLES[name], f"`{KERNELS[name]}`", fixed(model[name], 1), fixed(device[name], 1), str(in_model[name]),
-                 str(on_device[name])] for name in sorted(KERNELS, key=device.get, reverse=True)])
+    place = {name: places(values) for name, values in {"model": model, **columns}.items()}
+    page.table(["schedule", "kernel of the library", "model", "H100, the same graphs", "H100, rmat:20:16",
+                "H200, three graphs", "places"],
+               [[TITLES[name], f"`{KERNELS[name]}`", fixed(model[name], 1),
+                 *(fixed(values[name], 1) for values in columns.values()),
+                 ", ".join(str(found[name]) for found in place.values())]
+                for name in sorted(KERNELS, key=columns["same"].get, reverse=True)])
     names = list(KERNELS)
     pairs = [(a, b) for k, a in enumerate(names) for b in names[k + 1:]]
-    agree = sum((model[a] > model[b]) == (device[a] > device[b]) for a, b in pairs)
-    page.says("Of {} pairs of schedules {} are in the same order.", len(pairs), agree)
+
+    def agree(values):
+        return sum((model[a] > model[b]) == (values[a] > values[b]) for a, b in pairs)
+    page.says("Of {} pairs of schedules the model has {} in the order of the H100 on the same graphs, {} of the H100 on "
+              "rmat:20:16 and {} of the H200.", len(pairs), *(agree(values) for values in columns.values()))
 
 
 def check(page: Page):
     page.without_figures("part", "model")
     page.without_figures("file of `tools/weaver/`", "holds")
+    page.without_figures("figure of an H100", "value", "from")
     page.without_figures("where", "the paper says", "the model has", "why, and what is not said")
     raw = page.raw(RAW).lines
     names = check_graphs(page, Lines(raw, "10"))
     check_schedules(page, Lines(raw, "10"), names)
+    check_open(page, raw, names)
+    check_eight_cores(page, raw)
     check_sweeps(page, raw)
     check_caches(page, raw, names)
     check_stages(page, raw, names)
     check_gcn(page, raw)
     check_device(page, raw)
+    check_speed(page, raw)

@@ -18,8 +18,9 @@ TEST_F(WeaverCommand, PrintsATableForEachAlgorithm) {
 }
 
 TEST_F(WeaverCommand, ComparesFrontiersInEachSetting) {
-    for (const char *const setting : {"--push", "--may-push", "--push --frontier-list",
-                                      "--may-push --frontier-list", "--gcn-by-vertices"}) {
+    for (const char *const setting :
+         {"--push", "--may-push", "--push --frontier-list", "--may-push --frontier-list",
+          "--gcn-by-vertices", "--all-edges"}) {
         const Outcome done =
             tool("weaver --graph kron:6,w=1..9 --algorithms bfs,sssp,gcn --schedules "
                  "vm,wm,weaver " +
@@ -73,6 +74,7 @@ TEST_F(WeaverCommand, RefusesWithTheReason) {
         {"--graph kron:5 --algorithms tc", 2, "there is no algorithm 'tc'"},
         {"--graph rmat:5:4,directed --algorithms cc", 2, "cc takes an undirected graph"},
         {"--graph kron:5 --algorithms hooking --push", 1, "hooking is pulled"},
+        {"--graph kron:5 --may-push --push", 1, "--push"},
         {"--graph kron:5 --source 99", 2, "--source 99"},
         {"--graph kron:5,w=70000..70001", 2, "a weight is 7000"},
     };

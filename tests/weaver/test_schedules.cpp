@@ -87,7 +87,8 @@ TEST_P(Schedules, GiveItAlongDirectedEdges) {
 TEST_P(Schedules, GiveItWithListedFrontiersAndOtherDirections) {
     const Algorithm algorithm = GetParam().algorithm;
     Setting setting;
-    setting.may_push = algorithm == Algorithm::bfs;
+    setting.may_push = algorithm == Algorithm::bfs && GetParam().direction == Direction::pull;
+    setting.leaves_at_hit = false;
     setting.lists_frontier = algorithm == Algorithm::bfs || algorithm == Algorithm::sssp;
     setting.gcn_by_vertices = algorithm == Algorithm::gcn;
     if (!setting.lists_frontier && !setting.gcn_by_vertices) return;
@@ -166,6 +167,17 @@ TEST(Cycles, AListOfTheFrontierSparesTheOtherVertices) {
     EXPECT_LT(listed.kernel_cycles[0], all.kernel_cycles[0]);
     EXPECT_EQ(all.kernel_cycles[1], 0u);
     EXPECT_GT(listed.kernel_cycles[1], 0u) << "the list is written by a kernel";
+}
+
+TEST(Cycles, AVertexLeftAtItsFirstHitTakesFewerIterations) {
+    const Graph graph = make_graph(tool::load_graph("kron:8"), "kron");
+    Setting setting;
+    setting.algorithm = Algorithm::bfs;
+    const Result left = simulate(graph, schedule_named("vm"), {}, setting);
+    setting.leaves_at_hit = false;
+    const Result all = simulate(graph, schedule_named("vm"), {}, setting);
+    EXPECT_EQ(all.values.whole, left.values.whole);
+    EXPECT_GT(all.counts.iterations, left.counts.iterations);
 }
 
 TEST(Frontiers, AreComparedRoundByRound) {

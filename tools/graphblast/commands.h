@@ -128,7 +128,8 @@ struct WeaverOptions {
     std::string parameters;       ///< a JSON file
     std::vector<std::string> set; ///< NAME=VALUE
     bool shows_parameters = false;
-    bool is_push = false, may_push = false, lists_frontier = false, gcn_by_vertices = false;
+    bool stays = false, is_push = false, may_push = false, lists_frontier = false,
+         gcn_by_vertices = false;
     std::optional<std::string> source;
     uint32_t iterations = 1; ///< of PageRank
     int threads = 1;

@@ -79,6 +79,7 @@ int weaver_command(const WeaverOptions &options) {
         weaver::Setting setting;
         setting.algorithm = weaver::algorithm_named(name);
         setting.direction = options.is_push ? weaver::Direction::push : weaver::Direction::pull;
+        setting.leaves_at_hit = !options.stays;
         setting.may_push = options.may_push;
         setting.lists_frontier = options.lists_frontier;
         setting.gcn_by_vertices = options.gcn_by_vertices;
@@ -118,9 +119,13 @@ CLI::App *add_weaver(CLI::App &all, const std::string &spec, WeaverOptions &opti
                     "vm, em, wm, cm, twc, twce, strict, weaver, eghw (with commas)")
         ->capture_default_str();
     app->add_flag("--push", options.is_push, "Along edges out of a vertex; default: pull");
+    app->add_flag("--all-edges", options.stays,
+                  "bfs, pulled: a thread that has a vertex to itself looks at all its edges; "
+                  "default: up to the first hit");
     app->add_flag(
-        "--may-push", options.may_push,
-        "bfs: pushed while less than a tenth of the edges leave the frontier, else pulled");
+           "--may-push", options.may_push,
+           "bfs: pushed while less than a tenth of the edges leave the frontier, else pulled")
+        ->excludes("--push");
     app->add_flag("--frontier-list", options.lists_frontier,
                   "bfs and sssp, pushed: threads take vertices from a list of the frontier, "
                   "which a kernel writes; default: from all, with a filter");

@@ -30,10 +30,11 @@ Operand grown(Operand o, double growth) {
     return o;
 }
 
-double bytes_of(const Operand &o) {
+/// `side`: columns are numbered within one of so many blocks.
+double bytes_of(const Operand &o, double side = 1) {
     if (!o.is_there) return 0;
     if (o.is_full) return o.cells() * o.value_bytes;
-    const double list = o.entries * (index_bytes(o.columns) + o.value_bytes);
+    const double list = o.entries * (index_bytes(o.columns / side) + o.value_bytes);
     if (o.is_vector()) return std::min(list, o.cells() / 8 + o.cells() * o.value_bytes);
     return list + (o.rows + 1) * index_bytes(o.entries);
 }
@@ -93,7 +94,7 @@ private:
     void exchange_vector() {
         if (is_cut_in_blocks_) {
             const double places = o_.is_transposed ? A_.columns : A_.rows;
-            gather(bytes_of(u_) / side(), side(), 1);
+            gather(bytes_of(u_, side()) / side(), side(), 1);
             gather((places / 8 + places * u_.value_bytes) / side(), side(), 1);
         } else {
             gather(bytes_of(u_), gpus_, 1);
@@ -111,7 +112,7 @@ private:
         else if (B_.is_full)
             gather(2 * bytes_of(B_) / side(), side(), 2); // B comes, parts of the result go
         else
-            gather((bytes_of(A_) + bytes_of(B_)) / side(), side(), 2 * side());
+            gather((bytes_of(A_, side()) + bytes_of(B_, side())) / side(), side(), 2 * side());
     }
 
     void exchange_tuples() {
@@ -137,10 +138,10 @@ Held held_by(const Operation &o, const Setting &setting) {
     const double members = setting.cut == Cut::blocks ? std::sqrt(setting.gpus) : 1;
     Held held;
     for (const Operand &operand : {o.A, o.B, o.T}) {
-        const double bytes = bytes_of(grown(operand, setting.growth));
+        const double bytes = bytes_of(grown(operand, setting.growth), members);
         (operand.is_there && !operand.is_vector() ? held.cut : held.whole) += bytes;
     }
-    held.whole += bytes_of(grown(o.u, setting.growth));
+    held.whole += bytes_of(grown(o.u, setting.growth), members);
     held.whole /= members;
     return held;
 }

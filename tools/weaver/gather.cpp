@@ -42,8 +42,9 @@ private:
 /// levels(v) = depth + 1 where it is -1 and a neighbour has depth.
 class Bfs : public Gather {
 public:
-    Bfs(Direction direction, uint32_t levels, uint32_t depth)
-        : is_pull_(direction == Direction::pull), levels_(levels), depth_(depth) {}
+    Bfs(Direction direction, uint32_t levels, uint32_t depth, bool leaves_at_hit)
+        : is_pull_(direction == Direction::pull), leaves_at_hit_(leaves_at_hit), levels_(levels),
+          depth_(depth) {}
 
     std::optional<Register> filter(Builder &b, Register base) override {
         const Register level = b.load(levels_, base);
@@ -55,7 +56,10 @@ public:
         b.stage(Stage::gather);
         const Register level = b.load(levels_, other);
         if (is_pull_ && edge.is_own) {
-            b.into(found_, Op::equal, level, depth_);
+            if (leaves_at_hit_)
+                b.into(found_, Op::equal, level, depth_);
+            else
+                b.into(found_, Op::bit_or, found_, b.op(Op::equal, level, depth_));
             return;
         }
         b.if_true(b.op(Op::equal, level, is_pull_ ? depth_ : no_level));
@@ -68,7 +72,7 @@ public:
         b.end_if();
     }
     std::optional<Register> is_enough() override {
-        return is_pull_ ? std::optional(found_) : std::nullopt;
+        return is_pull_ && leaves_at_hit_ ? std::optional(found_) : std::nullopt;
     }
     void end(Builder &b, Register base) override {
         if (!is_pull_) return;
@@ -79,7 +83,7 @@ public:
 
 private:
     static constexpr uint32_t no_level = ~uint32_t{0};
-    bool is_pull_;
+    bool is_pull_, leaves_at_hit_;
     uint32_t levels_, depth_;
     Register found_ = no_register;
 };
@@ -232,8 +236,9 @@ private:
 std::unique_ptr<Gather> pagerank_gather(Direction direction, uint32_t shares, uint32_t sums) {
     return std::make_unique<PageRank>(direction, shares, sums);
 }
-std::unique_ptr<Gather> bfs_gather(Direction direction, uint32_t levels, uint32_t depth) {
-    return std::make_unique<Bfs>(direction, levels, depth);
+std::unique_ptr<Gather> bfs_gather(Direction direction, uint32_t levels, uint32_t depth,
+                                   bool leaves_at_hit) {
+    return std::make_unique<Bfs>(direction, levels, depth, leaves_at_hit);
 }
 std::unique_ptr<Gather> sssp_gather(Direction direction, const ShortestAddresses &addresses) {
     return std::make_unique<Sssp>(direction, addresses);

@@ -45,7 +45,8 @@ public:
 enum class Direction { pull, push };
 
 std::unique_ptr<Gather> pagerank_gather(Direction direction, uint32_t shares, uint32_t sums);
-std::unique_ptr<Gather> bfs_gather(Direction direction, uint32_t levels, uint32_t depth);
+std::unique_ptr<Gather> bfs_gather(Direction direction, uint32_t levels, uint32_t depth,
+                                   bool leaves_at_hit);
 struct ShortestAddresses {
     uint32_t distances, next, frontier;
 };

@@ -28,9 +28,8 @@ public:
         memory_.allocate(p_.line_bytes / 4, p_.line_bytes); // no array is at 0, which says 'none'
         const bool has_weights =
             setting.algorithm == Algorithm::sssp || setting.algorithm == Algorithm::gcn;
-        const bool is_pull = setting.direction == Direction::pull;
-        at_ = place(is_pull ? graph.in : graph.out, has_weights);
-        if (setting.may_push) pushed_at_ = is_pull ? place(graph.out, has_weights) : at_;
+        at_ = place(setting.direction == Direction::pull ? graph.in : graph.out, has_weights);
+        if (setting.may_push) pushed_at_ = place(graph.out, has_weights);
     }
 
     Result run() {
@@ -203,7 +202,9 @@ void Simulation::bfs() {
         const bool pushes = is_pushed();
         GraphAddresses at = pushes && setting_.may_push ? pushed_at_ : at_;
         if (pushes && setting_.lists_frontier) at = list_frontier(at, levels, result_.rounds);
-        gather(*bfs_gather(pushes ? Direction::push : Direction::pull, levels, result_.rounds), at);
+        gather(*bfs_gather(pushes ? Direction::push : Direction::pull, levels, result_.rounds,
+                           setting_.leaves_at_hit),
+               at);
     }
     result_.values.whole = whole(levels, unreached);
 }

@@ -27,6 +27,8 @@ Graph make_graph(const tool::EdgeList &edges, const std::string &name);
 struct Setting {
     Algorithm algorithm = Algorithm::pagerank;
     Direction direction = Direction::pull;
+    bool leaves_at_hit =
+        true; ///< bfs, pulled: a thread that has a vertex to itself needs one neighbour
     bool may_push = false; ///< bfs: as the library's, pushed while the frontier has few edges
     bool lists_frontier =
         false; ///< bfs and sssp, pushed: a list of the frontier, not a filter of all vertices
