@@ -6,8 +6,10 @@
 namespace grb {
 
 namespace {
-thread_local const char *current_function_ = "";
-}
+// Written by each call: no function is asked for its address.
+constinit thread_local const char *current_function_ __attribute__((tls_model("initial-exec"))) =
+    "";
+} // namespace
 
 void set_current_function(const char *name) noexcept {
     current_function_ = name;

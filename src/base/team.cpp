@@ -23,36 +23,61 @@ constexpr std::chrono::microseconds patience{100};
 constexpr int most_helpers = 1023;
 /// How many loops may be shared at the same time. Further callers work alone.
 constexpr int most_loops = 64;
+constexpr int most_segments = 64;
 
 constexpr std::uint32_t open_bit = std::uint32_t{1} << 31;
 constexpr std::uint32_t count_bits = open_bit - 1;
+
+/// Consecutive tasks, of which one thread does the first. The same thread begins with the same segment of each loop, so
+/// that it finds in its processor's cache what it read or wrote in the loop before.
+struct alignas(64) Segment {
+    std::atomic<std::int64_t> next{0};
+    std::int64_t end = 0;
+
+    bool take(std::int64_t &task) noexcept {
+        if (next.load(std::memory_order_relaxed) >= end) return false;
+        task = next.fetch_add(1, std::memory_order_relaxed);
+        return task < end;
+    }
+};
 
 /// A loop that helpers may join. Its memory outlives the call: a helper may look at it when the call is over.
 struct alignas(64) Loop {
     /// open_bit while helpers may join, plus the number of threads that look at the loop or help.
     std::atomic<std::uint32_t> state{0};
-    std::atomic<std::int64_t> tasks{0};
     std::atomic<int> threads{0};
+    /// All tasks have begun.
+    std::atomic<bool> is_exhausted{false};
     // Written while the loop is closed and nobody is inside.
     void (*run)(void *, std::int64_t) = nullptr;
     void *body = nullptr;
-    alignas(64) std::atomic<std::int64_t> next{0};
+    int segment_count = 0;
+    Segment segments[most_segments];
 
-    bool has_tasks() const noexcept {
-        return next.load(std::memory_order_relaxed) < tasks.load(std::memory_order_relaxed);
-    }
+    bool has_tasks() const noexcept { return !is_exhausted.load(std::memory_order_relaxed); }
     bool wants_help(std::uint32_t seen) const noexcept {
         return (seen & open_bit) != 0 &&
                static_cast<int>(seen & count_bits) < threads.load(std::memory_order_relaxed) - 1 &&
                has_tasks();
     }
-    void work() noexcept {
-        const std::int64_t n = tasks.load(std::memory_order_relaxed);
-        for (;;) {
-            const std::int64_t k = next.fetch_add(1, std::memory_order_relaxed);
-            if (k >= n) return;
-            run(body, k);
+    void split(std::int64_t tasks) noexcept {
+        segment_count = std::min(threads.load(std::memory_order_relaxed), most_segments);
+        for (int s = 0; s < segment_count; s++) {
+            segments[s].next.store(tasks / segment_count * s +
+                                       std::min<std::int64_t>(s, tasks % segment_count),
+                                   std::memory_order_relaxed);
+            segments[s].end = tasks / segment_count * (s + 1) +
+                              std::min<std::int64_t>(s + 1, tasks % segment_count);
         }
+        is_exhausted.store(false, std::memory_order_relaxed);
+    }
+    /// First the thread's own segment, then what the others have left of theirs.
+    void work(int thread) noexcept {
+        for (int k = 0; k < segment_count; k++) {
+            Segment &segment = segments[(thread + k) % segment_count];
+            for (std::int64_t task; segment.take(task);) run(body, task);
+        }
+        is_exhausted.store(true, std::memory_order_relaxed);
     }
     void leave() noexcept {
         // The only waiter is the thread that closed the loop; the last helper to leave wakes it.
@@ -83,6 +108,8 @@ bool await(const F &holds) noexcept {
 }
 
 thread_local bool is_inside = false;
+/// Of helpers from 1; threads that call are all 0.
+thread_local int own_number = 0;
 
 /// Constant-initialised and never destroyed: threads may still run when the process ends.
 struct Team {
@@ -120,8 +147,9 @@ struct Team {
 };
 constinit Team team;
 
-extern "C" void *grb_help(void *) {
+extern "C" void *grb_help(void *number) {
     is_inside = true;
+    own_number = static_cast<int>(reinterpret_cast<std::intptr_t>(number));
     team.help();
     return nullptr;
 }
@@ -145,7 +173,9 @@ void Team::start(int wanted) noexcept {
     pthread_sigmask(SIG_SETMASK, &blocked, &before);
     while (helpers.load() < std::min(wanted, most_helpers)) {
         pthread_t &thread = threads[helpers.load()];
-        if (pthread_create(&thread, nullptr, grb_help, nullptr) != 0) break;
+        const std::intptr_t number = helpers.load() + 1;
+        if (pthread_create(&thread, nullptr, grb_help, reinterpret_cast<void *>(number)) != 0)
+            break;
         pthread_setname_np(thread, "graphblast");
         helpers++;
     }
@@ -156,13 +186,10 @@ void Team::start(int wanted) noexcept {
 /// that no thread pays for waking all of them.
 void Team::call(const Loop &loop) noexcept {
     const int inside = static_cast<int>(loop.state.load(std::memory_order_relaxed) & count_bits);
-    const std::int64_t left =
-        loop.tasks.load(std::memory_order_relaxed) - loop.next.load(std::memory_order_relaxed);
-    const std::int64_t wanted =
-        std::min<std::int64_t>(loop.threads.load(std::memory_order_relaxed) - 1 - inside, left);
-    const std::int64_t missing = wanted - spinning.load();
-    for (std::int64_t k = 0; k < std::min<std::int64_t>(missing, 2) && sleeping.load() > 0; k++)
-        opened.notify_one();
+    if (!loop.has_tasks()) return;
+    const int wanted = loop.threads.load(std::memory_order_relaxed) - 1 - inside;
+    const int missing = wanted - spinning.load();
+    for (int k = 0; k < std::min(missing, 2) && sleeping.load() > 0; k++) opened.notify_one();
 }
 
 bool Team::help_somebody() noexcept {
@@ -177,7 +204,7 @@ bool Team::help_somebody() noexcept {
         if (may_join) {
             working.fetch_add(1, std::memory_order_relaxed);
             call(loop);
-            loop.work();
+            loop.work(own_number);
             working.fetch_sub(1, std::memory_order_relaxed);
         }
         loop.leave();
@@ -240,9 +267,8 @@ void share_loop(std::int64_t tasks, int threads, void (*run)(void *body, std::in
     }
     if (team.helpers.load(std::memory_order_relaxed) < useful - 1)
         team.start(static_cast<int>(useful) - 1);
-    loop->tasks.store(tasks, std::memory_order_relaxed);
     loop->threads.store(static_cast<int>(useful), std::memory_order_relaxed);
-    loop->next.store(0, std::memory_order_relaxed);
+    loop->split(tasks);
     loop->run = run;
     loop->body = body;
     loop->state.fetch_or(open_bit, std::memory_order_release);
@@ -251,7 +277,7 @@ void share_loop(std::int64_t tasks, int threads, void (*run)(void *body, std::in
     team.call(*loop);
 
     is_inside = true;
-    loop->work();
+    loop->work(own_number);
     is_inside = false;
 
     loop->state.fetch_and(~open_bit, std::memory_order_relaxed);

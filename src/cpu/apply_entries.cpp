@@ -6,6 +6,7 @@
 #include "base/parallel.hpp"
 #include "cpu/bound_apply.hpp"
 #include "cpu/looks_at_rows.hpp"
+#include "cpu/on_threads.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
 
@@ -19,7 +20,11 @@ const char *refuses(const ApplyProblem &) {
 
 Cost cost(const ApplyProblem &problem) {
     const double entries = static_cast<double>(problem.A->most_nvals());
-    return {rates().call_seconds + entries / rates().operations_batch};
+    const bool is_users =
+        problem.kind == ApplyProblem::Kind::unary   ? problem.unary->code == UnaryCode::user
+        : problem.kind == ApplyProblem::Kind::index ? problem.index->code == IndexUnaryCode::user
+                                                    : problem.binary->code == BinaryCode::user;
+    return {rates().call_seconds + on_threads(entries / value_rate(is_users))};
 }
 
 /// Values of rows [first, last) of a sparse view. Index operators need the rows and columns of the entries.

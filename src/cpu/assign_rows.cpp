@@ -4,6 +4,7 @@
 /// does not ascend O(ncols / 64 + |J|) and a sort of each row; scratch 16 bytes per row and per entry of the longest
 /// one. Rows are shared among threads by their entries. Refused: a scalar. Deterministic.
 #include "cpu/index_map.hpp"
+#include "cpu/on_threads.hpp"
 #include "cpu/row_assembly.hpp"
 #include "registry/pick.hpp"
 
@@ -24,8 +25,8 @@ Cost cost(const AssignProblem &problem) {
     const double rows = problem.rows.is_progression()
                             ? 0
                             : static_cast<double>(problem.rows.count) / rates().sort_keys;
-    return {rates().call_seconds + columns + rows +
-            entry_operations * entries / rates().operations_batch};
+    return {rates().call_seconds + rows +
+            on_threads(columns + entry_operations * entries / rates().operations_batch)};
 }
 
 /// Which columns the entries of A go to. Of a list that names a column twice only the last place counts.

@@ -3,6 +3,7 @@
 /// is wrong. Lists of 8 bytes an index, or the values of two vectors, which are listed first. O(n log n) for n tuples.
 /// Deterministic.
 #include "base/error.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/index_list.hpp"
 #include "registry/rates.hpp"
 #include "registry/structure.hpp"
@@ -17,8 +18,9 @@ const char *refuses(const BuildProblem &) {
 
 Cost cost(const BuildProblem &problem) {
     const Rates &r = rates();
-    return {r.call_seconds + static_cast<double>(problem.count()) / r.sort_keys +
-            2 * static_cast<double>(problem.traffic().bytes) / r.stream_bytes};
+    return {r.call_seconds +
+            on_threads(static_cast<double>(problem.count()) / r.sort_keys +
+                       2 * static_cast<double>(problem.traffic().bytes) / r.stream_bytes)};
 }
 
 Ref<Snapshot> of_vectors(const BuildProblem &problem) {

@@ -48,12 +48,6 @@ Ref<Snapshot> run_in_place(const CommitProblem &problem, const CommitRegion &reg
     own.fetch();
     const DenseView T = problem.T->dense();
     const MaskView mask = problem.mask.view();
-    DensePart &part = own.dense_part().get();
-    if (part.is_iso) {
-        part.values = expand_values(part.values.data(), own.type(), true, own.nrows() * own.ncols(),
-                                    own.type());
-        part.is_iso = false;
-    }
     merge_dense(own.dense(), T, merge_values(problem), problem.rule(), mask, region.sets, &own);
     return problem.current;
 }
@@ -76,7 +70,8 @@ struct Cells {
 
 Ref<Snapshot> run(const CommitProblem &problem) {
     const CommitRegion region(problem);
-    if (is_in_place(problem)) return run_in_place(problem, region);
+    // The one value of all would have to be written out first.
+    if (is_in_place(problem) && !problem.current->is_iso()) return run_in_place(problem, region);
     const Cells C(*problem.current), T(*problem.T);
     return problem.C->honour_options(merge_dense(C.view, T.view, merge_values(problem),
                                                  problem.rule(), problem.mask.view(), region.sets,

@@ -136,8 +136,11 @@ Ref<Snapshot> run_scatter(const CommitProblem &problem) {
 /// its cells may be far more memory than its entries.
 constexpr std::uint64_t most_vectors = 64;
 
-/// Merges into sparse storage have cost as much by now as a bitmap does.
+/// Merges into sparse storage have cost as much by now as a bitmap does, or GxB_SPARSITY_CONTROL asks for cells.
 bool is_paid_for(const CommitProblem &problem) noexcept {
+    // The program has said that it wants neither a list nor a hypersparse one.
+    constexpr int lists = 1 | 2;
+    if ((problem.C->options().sparsity_control & lists) == 0) return true;
     return problem.T_entries() * 4 <= problem.C_entries() &&
            problem.C->merge_debt + problem.C_entries() > problem.cells();
 }

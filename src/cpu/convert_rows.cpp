@@ -1,6 +1,7 @@
 /// The entries of A as sparse or hypersparse, by A's first orientation: cells and slots are listed, lists of rows made
 /// or left out; jumbled rows are sorted where nothing else changes. Arrays that stay as they are are shared.
 /// A m×n in any format. Work O(entries + m), of cells O(m·n / 64 + entries). Deterministic.
+#include "cpu/on_threads.hpp"
 #include "registry/rates.hpp"
 #include "registry/structure.hpp"
 #include "storage/convert.hpp"
@@ -24,7 +25,8 @@ Cost cost(const ConvertProblem &problem) {
         return {r.call_seconds + entries / r.sort_keys};
     if (A.has_rows() || A.is_by_column()) return {r.call_seconds + lines * 8 / r.stream_bytes};
     const double bits = A.has_dense() ? cell_bytes_of(A) / 8 : 0;
-    return {r.call_seconds + (bits + 2 * sparse_bytes(lines, entries, A.type())) / r.stream_bytes};
+    return {r.call_seconds +
+            on_threads((bits + 2 * sparse_bytes(lines, entries, A.type())) / r.stream_bytes)};
 }
 
 Ref<Snapshot> run(const ConvertProblem &problem) {

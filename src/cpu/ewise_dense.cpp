@@ -5,6 +5,7 @@
 /// Refused: a transposed operand, no dense operand, a shape too large to be dense.
 #include "cpu/masked_entries.hpp"
 #include "cpu/merge.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 #include "storage/uniform.hpp"
 
@@ -31,8 +32,10 @@ Cost cost(const Problem &problem) {
                                              problem.op->ztype->size);
     const double conversion = (problem.A->has_dense() ? 0 : positions * spread_bytes) +
                               (problem.B->has_dense() ? 0 : positions * spread_bytes);
-    return {rates().call_seconds + positions / rates().operations_batch +
-            (positions * bytes + conversion) / rates().stream_bytes};
+    const double each = 1 / value_rate(problem.op->code == BinaryCode::user);
+    return {rates().call_seconds +
+            on_threads(positions * std::max(each, bytes / (2 * rates().stream_bytes)) +
+                       conversion / rates().stream_bytes)};
 }
 
 template <class Problem>

@@ -2,6 +2,7 @@
 /// A, B m×n in any format and width, read by rows; C m×n by rows. Work O(entries of A and B);
 /// see merge_sparse. Mask applied on the way. Deterministic.
 #include "cpu/merge.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 
 namespace grb {
@@ -29,8 +30,10 @@ Cost cost(const Problem &problem) {
         static_cast<double>(problem.A->most_nvals()) + static_cast<double>(problem.B->most_nvals());
     const double rows = std::min(static_cast<double>(problem.A->nrows()),
                                  static_cast<double>(problem.A->most_nvals()) + 1);
-    return {rates().call_seconds + entries * entry_operations / rates().operations_batch +
-            rows * 8 / rates().stream_bytes + rows_price(*problem.A) + rows_price(*problem.B)};
+    return {rates().call_seconds +
+            on_threads(entries * entry_operations / rates().operations_batch +
+                       rows * 8 / rates().stream_bytes + rows_price(*problem.A) +
+                       rows_price(*problem.B))};
 }
 
 template <class Problem>

@@ -4,6 +4,7 @@
 /// Refused: a transposed operand, one that is not dense, any other mask.
 #include "algebra/bound.hpp"
 #include "cpu/kept_entries.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 
 namespace grb {
@@ -25,7 +26,8 @@ const HostCoefficient entry_operations{"ewise_masked_entry_operations", "1",
 Cost cost(const EwiseMultProblem &problem) {
     const auto entries = static_cast<double>(problem.mask.snapshot->most_nvals());
     return {rates().call_seconds +
-            entries * (entry_operations / rates().operations_batch + 2 / rates().gathers_cached)};
+            on_threads(entries *
+                       (entry_operations / rates().operations_batch + 2 / rates().gathers_cached))};
 }
 
 /// Whether the mask is true, of which values of type `asked` tell, and both operands have an entry.

@@ -5,6 +5,7 @@
 #include "algebra/bound.hpp"
 #include "cpu/kept_entries.hpp"
 #include "cpu/mask_cursor.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 
 namespace grb {
@@ -32,8 +33,9 @@ Cost cost(const EwiseMultProblem &problem) {
                                            : static_cast<double>(walked.nrows()) *
                                                  static_cast<double>(walked.ncols()) *
                                                  rates().conversion_bytes / rates().stream_bytes;
-    return {rates().call_seconds + price +
-            entries * (entry_operations / rates().operations_batch + 1 / rates().gathers_cached)};
+    return {rates().call_seconds +
+            on_threads(price + entries * (entry_operations / rates().operations_batch +
+                                          1 / rates().gathers_cached))};
 }
 
 /// Whether the dense operand has an entry that the mask lets through.
@@ -74,13 +76,74 @@ void compute(const BoundBinary &op, const SparseView &walked, const DenseView &p
     }
 }
 
+/// Values for consecutive entries, whose partners are gathered.
+class ValueRun {
+public:
+    ValueRun(const BoundBinary &op, const SparseView &walked, const DenseView &probed,
+             std::uint64_t begin, unsigned char *out)
+        : op_(op), walked_(walked), probed_(probed), next_(begin), out_(out),
+          x_(walked.is_iso ? most * walked.type->size : 0), y_(most * probed.type->size) {
+        if (walked.is_iso) fill_values(x_.data(), walked.values, most, walked.type->size);
+        if (probed.is_iso) fill_values(y_.data(), probed.values, most, probed.type->size);
+    }
+    void add(std::uint64_t cell) {
+        cells_[held_++] = cell;
+        if (held_ == most) flush();
+    }
+    void flush() {
+        if (held_ == 0) return;
+        const auto *const values = static_cast<const unsigned char *>(walked_.values);
+        if (!probed_.is_iso)
+            gather_values(y_.data(), probed_.values, cells_, 8, held_, probed_.type->size);
+        op_(out_ + next_ * op_.z_size(),
+            walked_.is_iso ? x_.data() : values + next_ * walked_.type->size, y_.data(), held_);
+        next_ += held_;
+        held_ = 0;
+    }
+
+private:
+    static constexpr std::size_t most = 256;
+    const BoundBinary &op_;
+    const SparseView &walked_;
+    const DenseView &probed_;
+    std::uint64_t next_;
+    unsigned char *out_;
+    HostVector<unsigned char> x_, y_;
+    std::size_t held_ = 0;
+    std::uint64_t cells_[most];
+};
+
+/// Where every entry has a partner: the same pattern with new values.
+Ref<Snapshot> with_new_values(const Snapshot &from, const SparseView &walked,
+                              const DenseView &probed, const BoundBinary &op, const Type *z) {
+    SparsePart part = from.share_rows(false);
+    part.is_iso = false;
+    part.values = Array(walked.nvals * z->size);
+    auto *const out = part.values.as<unsigned char>();
+    dispatch_widths(walked, [&](const auto &S) {
+        parallel_ranges(S.nvals, 3, [&](std::uint64_t begin, std::uint64_t end) {
+            ValueRun run(op, walked, probed, begin, out);
+            for_row_runs(S.row_offsets, S.stored_rows, begin, end,
+                         [&](std::uint64_t k, std::uint64_t p, std::uint64_t last) {
+                             const std::uint64_t base = S.row_id(k) * S.ncols;
+                             for (; p < last; p++) run.add(base + S.column_indices[p]);
+                         });
+            run.flush();
+        });
+    });
+    return Snapshot::of_rows(z, walked.nrows, walked.ncols, std::move(part));
+}
+
 Ref<Snapshot> run(const EwiseMultProblem &problem) {
     const bool a_is_walked = walks_a(problem);
-    const SparseView walked = (a_is_walked ? problem.A : problem.B)->rows();
+    const Snapshot &walked_from = a_is_walked ? *problem.A : *problem.B;
+    const SparseView walked = walked_from.rows();
     const DenseView probed = (a_is_walked ? problem.B : problem.A)->dense();
     const MaskView mask = problem.mask.view();
     const Type *z = problem.op->ztype;
     const BoundBinary op(problem.op, z, walked.type, probed.type, !a_is_walked);
+    if (probed.bits == nullptr && mask.is_none())
+        return with_new_values(walked_from, walked, probed, op, z);
     return dispatch_widths(walked, [&](const auto &S) {
         using O = typename std::decay_t<decltype(S)>::Offset;
         using I = typename std::decay_t<decltype(S)>::Index;

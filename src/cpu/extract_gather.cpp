@@ -4,6 +4,7 @@
 /// Refused: A sparse, or transposed with more than one value; a result too large to be dense, or one
 /// that is far larger than what A holds.
 #include "base/parallel.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
 #include "storage/uniform.hpp"
@@ -36,7 +37,7 @@ Cost cost(const ExtractProblem &problem) {
     const double rate = footprint > cached_bytes ? rates().gathers_memory : rates().gathers_cached;
     const double cells =
         static_cast<double>(problem.rows.count) * static_cast<double>(problem.columns.count);
-    return {rates().call_seconds + cells / rate};
+    return {rates().call_seconds + on_threads(cells / rate)};
 }
 
 /// Values of A's row `from` at places [begin, end) of the list of columns.

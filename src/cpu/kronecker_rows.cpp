@@ -1,4 +1,5 @@
 #include "base/parallel.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
 #include "storage/convert.hpp"
@@ -117,8 +118,9 @@ Cost cost(const KroneckerProblem &problem) {
         static_cast<double>(problem.A->most_nvals()) * static_cast<double>(problem.B->most_nvals());
     const double bytes = static_cast<double>(problem.result_type()->size) + 4;
     Cost cost;
-    cost.seconds = rates().call_seconds +
-                   entries * (bytes / rates().stream_bytes + 1 / rates().operations_batch);
+    cost.seconds =
+        rates().call_seconds +
+        on_threads(entries * (bytes / rates().stream_bytes + 1 / rates().operations_batch));
     return cost;
 }
 

@@ -126,11 +126,6 @@ void add_missing_part(Cost &cost, const Snapshot &snapshot, bool columns) noexce
     cost.missing_part = columns ? Part::columns : Part::rows;
 }
 
-double on_threads(double seconds, double most) noexcept {
-    const double threads = std::min<double>(threads_for(seconds * 1e9), most);
-    return threads <= 1 ? seconds : seconds / threads + rates().team_seconds;
-}
-
 double gather_rate(double bytes) noexcept {
     return bytes <= cache_bytes ? rates().gathers_cached : rates().gathers_memory;
 }

@@ -1,6 +1,7 @@
 // Estimates for the cost models of mxm.
 #pragma once
 
+#include "cpu/on_threads.hpp"
 #include "registry/problems.hpp"
 #include "registry/rates.hpp"
 
@@ -27,9 +28,6 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
 
 /// Adds the price of the columns (rows) part of a snapshot when it is missing.
 void add_missing_part(Cost &cost, const Snapshot &snapshot, bool columns) noexcept;
-
-/// Seconds for `seconds` of one thread's work on the threads that it is worth, at most `most`.
-double on_threads(double seconds, double most = 1024) noexcept;
 
 /// Indexed accesses per second to `bytes` that are read (written) in no order.
 double gather_rate(double bytes) noexcept;

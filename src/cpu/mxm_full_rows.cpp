@@ -130,13 +130,17 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     Array c_values(is_pattern ? type->size : m * n * size);
     if (is_pattern) std::memcpy(c_values.data(), products.constants.data(), type->size);
     auto *values = c_values.as<unsigned char>();
-    HostVector<std::uint64_t> work(m);
+    Array work_of_rows = Array::of<std::uint64_t>(m);
+    auto *const work = work_of_rows.as<std::uint64_t>();
     const std::uint64_t step = std::max<std::uint64_t>(1, columns / 4);
-    for (std::uint64_t i = 0; i < m; i++) {
-        const bool is_wanted = mask.mode() != MaskRows::Mode::allow || mask.row(i).length() != 0;
-        work[i] = is_wanted ? A.length(i) * step : 0;
-    }
-    const RowTasks tasks(work);
+    parallel_ranges(m, 4, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t i = begin; i < end; i++) {
+            const bool is_wanted =
+                mask.mode() != MaskRows::Mode::allow || mask.row(i).length() != 0;
+            work[i] = is_wanted ? A.length(i) * step : 0;
+        }
+    });
+    const RowTasks tasks(std::span<const std::uint64_t>(work, m));
     HostVector<unsigned char> is_present(m);
     WorkspacePool<FullWorkspace> pool;
     parallel_tasks(tasks.count(), tasks.threads(), [&](std::int64_t task) {

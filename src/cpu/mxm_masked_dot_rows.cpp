@@ -1,4 +1,5 @@
 #include "cpu/mxm_masked_dot.hpp"
+#include "cpu/mxm_masked_dot_short.hpp"
 
 #include <atomic>
 #include <cstring>
@@ -47,6 +48,7 @@ class CountedSum {
 public:
     static constexpr bool reads_a = false;
     static constexpr bool only_counts = true;
+    using Value = T;
     CountedSum(const DotCall &, DotWorkspace &) {}
     void begin() noexcept { count_ = 0; }
     void count(std::uint64_t n) noexcept { count_ += n; }
@@ -211,44 +213,6 @@ inline void look_up(Sum &sum, const std::uint64_t *bits, const I *positions, std
     }
 }
 
-/// The columns of a row of A with so few that comparing beats a bitmap.
-template <class I>
-struct ShortRow {
-    static constexpr std::uint64_t most = 4;
-    I columns[most];
-
-    ShortRow(const I *indices, std::uint64_t p, std::uint64_t p_end) noexcept {
-        for (std::uint64_t k = 0; k < most; k++)
-            columns[k] = indices[p + k < p_end ? p + k : p_end - 1];
-    }
-    bool has(I k) const noexcept {
-        return (k == columns[0]) | (k == columns[1]) | (k == columns[2]) | (k == columns[3]);
-    }
-    std::uint64_t count(const I *b, std::uint64_t q, std::uint64_t q_end) const noexcept {
-        std::uint64_t count = 0;
-        for (; q < q_end; q++) count += has(b[q]) ? 1 : 0;
-        return count;
-    }
-};
-
-/// Counts the pairs of a row of A with few entries; the same as dot_row.
-template <class Sum, class I>
-std::uint64_t count_short_row(const DotCall &call, const ShortRow<I> &row, Sum &sum,
-                              const DotPiece &piece, I *columns, unsigned char *values) {
-    const Sparse<std::uint64_t, I> M(call.M), B(call.B); // not for their offsets
-    std::uint64_t made = 0, stored = 0;
-    for (std::uint64_t k = piece.begin; k < piece.end; k++) {
-        const I j = M.column_indices[k];
-        if (!B.find_row(j, stored) || !call.lets_through(k)) continue;
-        const auto [q, q_end] = Extent(call.B, stored);
-        sum.begin();
-        sum.count(row.count(B.column_indices, q, q_end));
-        if (!sum.finish(values + made * call.value_size)) continue;
-        columns[made++] = j;
-    }
-    return made;
-}
-
 template <class Sum, class I>
 void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece, RowsBuffer &out) {
     const Sparse<std::uint64_t, I> M(call.M), A(call.A), B(call.B); // not for their offsets
@@ -261,13 +225,6 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
     unsigned char *values = out.new_values();
     std::uint64_t made = 0;
     Sum sum(call, workspace);
-    if constexpr (Sum::only_counts) {
-        if (p_end - p <= ShortRow<I>::most) {
-            const ShortRow<I> row(A.column_indices, p, p_end);
-            out.add(count_short_row<Sum, I>(call, row, sum, piece, columns, values));
-            return;
-        }
-    }
     // Spreading the row out must pay: it is written and cleared once, then read for each column.
     const bool looks_up = call.has_lookup && piece.work * 4 >= p_end - p;
     std::uint64_t *bits = workspace.bits();
@@ -301,8 +258,17 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
 /// The rows of a task, in their order.
 template <class Sum, class I>
 void dot_rows(const DotCall &call, DotWorkspace &workspace, const DotTask &task, RowsBuffer &out) {
+    const ShortRows<I> short_rows(call);
     const std::uint64_t end_row = task.to.entry != 0 ? task.to.row + 1 : task.to.row;
     for (std::uint64_t k = task.from.row; k < end_row; k++) {
+        if constexpr (Sum::only_counts) {
+            // Rows that are this task's alone.
+            if (k != task.from.row || task.from.entry == 0) {
+                k = short_rows.template append<typename Sum::Value>(k, task.to.row, out,
+                                                                    task.counts);
+                if (k == end_row) break;
+            }
+        }
         const Extent row(call.M, k);
         const bool is_first = k == task.from.row, is_last = k == task.to.row;
         const DotPiece piece{k, row.begin + (is_first ? task.from.entry : 0),

@@ -6,6 +6,7 @@
 /// deterministic. Refused: reduction to a scalar.
 #include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
+#include "cpu/on_threads.hpp"
 #include "cpu/repeated_sum.hpp"
 #include "cpu/row_sums.hpp"
 #include "registry/pick.hpp"
@@ -19,6 +20,8 @@ namespace grb {
 namespace {
 
 constexpr std::size_t piece_entries = 512;
+/// Of columns summed up by rows: so many entries are one thread's work.
+constexpr std::uint64_t block_entries = std::uint64_t{1} << 16;
 
 const char *refuses(const ReduceProblem &problem) {
     return problem.to_scalar ? "to a scalar" : nullptr;
@@ -26,7 +29,7 @@ const char *refuses(const ReduceProblem &problem) {
 
 Cost cost(const ReduceProblem &problem) {
     const double entries = static_cast<double>(problem.A->most_nvals());
-    return {rates().call_seconds + entries / rates().operations_batch};
+    return {rates().call_seconds + on_threads(entries / rates().operations_batch)};
 }
 
 /// Reduces n > 0 values of A's type into z.
@@ -86,10 +89,10 @@ Ref<Snapshot> reduce_full_columns(const ReduceProblem &problem, const DenseView 
     part.nvals = A.ncols;
     part.values = Array(A.ncols * type->size);
     auto *const sums = part.values.as<unsigned char>();
-    const auto reduce_piece = [&](std::uint64_t first, std::uint64_t n, void *buffer) {
-        unsigned char *const w = sums + first * type->size;
-        cast_values(w, type, A.value(first), A.type, n);
-        for (std::uint64_t i = 1; i < A.nrows; i++) {
+    const auto reduce_piece = [&](std::uint64_t first, std::uint64_t n, std::uint64_t row,
+                                  std::uint64_t end, unsigned char *w, void *buffer) {
+        cast_values(w, type, A.value(row * A.ncols + first), A.type, n);
+        for (std::uint64_t i = row + 1; i < end; i++) {
             const void *x = A.value(i * A.ncols + first);
             if (A.type != type) {
                 cast_values(buffer, type, x, A.type, n);
@@ -98,13 +101,37 @@ Ref<Snapshot> reduce_full_columns(const ReduceProblem &problem, const DenseView 
             op->batch(op, w, w, x, n, Broadcast::none);
         }
     };
+    const auto reduce_columns = [&](std::uint64_t begin, std::uint64_t end, std::uint64_t row,
+                                    std::uint64_t end_row, unsigned char *to) {
+        HostVector<unsigned char> buffer(piece_entries * type->size);
+        for (; begin < end; begin += piece_entries) {
+            reduce_piece(begin, std::min<std::uint64_t>(piece_entries, end - begin), row, end_row,
+                         to + begin * type->size, buffer.data());
+        }
+    };
+    // Threads that share a row share its cache lines: unless rows are long, each sums up rows of its own. How many rows
+    // are taken together does not depend on the number of threads.
+    const std::uint64_t together = block_entries / A.ncols;
+    if (together >= 16 && A.nrows >= 2 * together) {
+        const std::uint64_t blocks = (A.nrows + together - 1) / together,
+                            bytes = A.ncols * type->size;
+        Array partial(blocks * bytes);
+        auto *const of_blocks = partial.as<unsigned char>();
+        parallel_ranges(blocks, 2 * static_cast<double>(block_entries),
+                        [&](std::uint64_t begin, std::uint64_t end) {
+                            for (; begin < end; begin++)
+                                reduce_columns(0, A.ncols, begin * together,
+                                               std::min(A.nrows, (begin + 1) * together),
+                                               of_blocks + begin * bytes);
+                        });
+        std::memcpy(sums, of_blocks, bytes);
+        for (std::uint64_t block = 1; block < blocks; block++)
+            op->batch(op, sums, sums, of_blocks + block * bytes, A.ncols, Broadcast::none);
+        return Snapshot::of_dense(type, 1, A.ncols, std::move(part));
+    }
     parallel_ranges(A.ncols, 20 + 2 * static_cast<double>(A.nrows),
                     [&](std::uint64_t begin, std::uint64_t end) {
-                        HostVector<unsigned char> buffer(piece_entries * type->size);
-                        for (; begin < end; begin += piece_entries) {
-                            reduce_piece(begin, std::min<std::uint64_t>(piece_entries, end - begin),
-                                         buffer.data());
-                        }
+                        reduce_columns(begin, end, 0, A.nrows, sums);
                     });
     return Snapshot::of_dense(type, 1, A.ncols, std::move(part));
 }

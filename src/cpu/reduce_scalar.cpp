@@ -5,6 +5,7 @@
 /// Work O(entries), O(m·n) for bitmaps, O(log entries) for iso values; scratch one value per piece.
 /// Refused: reduction to a vector.
 #include "base/parallel.hpp"
+#include "cpu/on_threads.hpp"
 #include "cpu/repeated_sum.hpp"
 #include "registry/pick.hpp"
 #include "storage/one_value.hpp"
@@ -26,7 +27,8 @@ const char *refuses(const ReduceProblem &problem) {
 
 Cost cost(const ReduceProblem &problem) {
     const double entries = problem.A->is_iso() ? 64 : static_cast<double>(problem.A->most_nvals());
-    return {rates().call_seconds + entries / rates().operations_batch};
+    const bool is_users = problem.monoid->op->code == BinaryCode::user;
+    return {rates().call_seconds + on_threads(entries / value_rate(is_users))};
 }
 
 /// The values: n slots, present where their bit is set.
@@ -55,13 +57,13 @@ struct Values {
 /// Running sum of one piece.
 class Sum {
 public:
-    Sum(const Monoid *monoid, const Values &values)
+    /// The sum is written to `sum`. Lanes of a single block would be added up in the order of its entries.
+    Sum(const Monoid *monoid, const Values &values, void *sum)
         : monoid_(monoid), values_(values),
           raw_(values.bits != nullptr ? values.block() * values.type->size : 0),
           cast_(values.type != monoid->type() ? values.block() * monoid->type()->size : 0),
-          sum_(monoid->type()->size),
-          has_lanes_(is_floating(monoid->type()) && !monoid->has_terminal &&
-                     monoid->op->traits.is_commutative) {}
+          sum_(sum), has_lanes_(values.slots > block_entries && is_floating(monoid->type()) &&
+                                !monoid->has_terminal && monoid->op->traits.is_commutative) {}
 
     /// False when the sum has reached the terminal value.
     bool add_slots(std::uint64_t begin, std::uint64_t end) {
@@ -78,12 +80,11 @@ public:
         }
         return true;
     }
-    /// Adds up the lanes. Afterwards value() is the sum, if there is one.
+    /// Adds up the lanes. Afterwards the sum is there, if there is one.
     void finish() {
         if (used_lanes_ != 0) add_in_order(lanes_.data(), used_lanes_);
     }
     bool has_value() const noexcept { return has_value_; }
-    const void *value() const noexcept { return sum_.data(); }
 
 private:
     static bool is_floating(const Type *type) noexcept {
@@ -131,18 +132,19 @@ private:
     bool add_in_order(const unsigned char *x, std::size_t n) {
         const Type *own = monoid_->type();
         if (!has_value_) {
-            std::memcpy(sum_.data(), x, own->size);
+            std::memcpy(sum_, x, own->size);
             has_value_ = true;
             x += own->size;
             n--;
         }
-        monoid_->op->reduce(monoid_->op, sum_.data(), x, n);
-        return !monoid_->is_complete(sum_.data());
+        monoid_->op->reduce(monoid_->op, sum_, x, n);
+        return !monoid_->is_complete(sum_);
     }
 
     const Monoid *monoid_;
     const Values &values_;
-    HostVector<unsigned char> raw_, cast_, sum_, lanes_;
+    HostVector<unsigned char> raw_, cast_, lanes_;
+    void *sum_;
     bool has_lanes_, has_value_ = false;
     std::size_t used_lanes_ = 0;
 };
@@ -161,6 +163,12 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
     }
     const Values values(*problem.A);
     const std::uint64_t pieces = (values.slots + piece_entries - 1) / piece_entries;
+    if (pieces == 1) {
+        Sum sum(problem.monoid, values, part.values.data());
+        sum.add_slots(0, values.slots);
+        sum.finish();
+        return Snapshot::of_dense(type, 1, 1, std::move(part));
+    }
     HostVector<unsigned char> sums(pieces * size), filled(pieces, 0);
     std::atomic<bool> is_decided{false};
     // ANY takes the first entry: the same result for any number of threads.
@@ -169,12 +177,11 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
     parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {
         if (is_decided.load(std::memory_order_relaxed)) return;
         const auto piece = static_cast<std::uint64_t>(task);
-        Sum sum(problem.monoid, values);
+        Sum sum(problem.monoid, values, sums.data() + piece * size);
         const std::uint64_t begin = piece * piece_entries;
         if (!sum.add_slots(begin, std::min(values.slots, begin + piece_entries))) is_decided = true;
         sum.finish();
         filled[piece] = sum.has_value();
-        if (sum.has_value()) std::memcpy(sums.data() + piece * size, sum.value(), size);
     });
     bool has_value = false;
     for (std::uint64_t piece = 0; piece < pieces; piece++) {

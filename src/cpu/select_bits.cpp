@@ -3,6 +3,7 @@
 /// Work O(m·n) in runs of present entries; scratch m·n bits. Deterministic.
 /// Refused: A sparse or transposed.
 #include "base/parallel.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 
 namespace grb {
@@ -17,7 +18,7 @@ const char *refuses(const SelectProblem &problem) {
 Cost cost(const SelectProblem &problem) {
     const double positions =
         static_cast<double>(problem.A->nrows()) * static_cast<double>(problem.A->ncols());
-    return {rates().call_seconds + positions / rates().operations_batch};
+    return {rates().call_seconds + on_threads(positions / rates().operations_batch)};
 }
 
 Ref<Snapshot> run(const SelectProblem &problem) {

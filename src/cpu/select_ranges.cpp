@@ -3,6 +3,7 @@
 /// A m×n sparse or hypersparse, by rows; C by rows, sorted, iso when A is. Work O(rows·log + entries of C); no scratch.
 /// Tasks of about equal entries and rows run in parallel. Deterministic.
 /// Refused: other operators, vectors.
+#include "cpu/on_threads.hpp"
 #include "cpu/row_tasks.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
@@ -46,8 +47,9 @@ Cost cost(const SelectProblem &problem) {
                                            : static_cast<double>(A.nrows()) *
                                                  static_cast<double>(A.ncols()) *
                                                  rates().conversion_bytes / rates().stream_bytes;
-    return {rates().call_seconds + conversion +
-            (row_operations * rows + entry_operations * entries) / rates().operations_batch};
+    return {rates().call_seconds +
+            on_threads(conversion + (row_operations * rows + entry_operations * entries) /
+                                        rates().operations_batch)};
 }
 
 /// Where the kept entries of a row lie.

@@ -4,6 +4,7 @@
 /// Deterministic.
 #include "base/parallel.hpp"
 #include "cpu/looks_at_rows.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
@@ -29,8 +30,8 @@ Cost cost(const SelectProblem &problem) {
                                            : static_cast<double>(A.nrows()) *
                                                  static_cast<double>(A.ncols()) *
                                                  rates().conversion_bytes / rates().stream_bytes;
-    return {rates().call_seconds + conversion +
-            entry_operations * entries / rates().operations_batch};
+    return {rates().call_seconds +
+            on_threads(conversion + entry_operations * entries / rates().operations_batch)};
 }
 
 template <class O, class I>

@@ -4,6 +4,7 @@
 #include "algebra/bound.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/row_assembly.hpp"
+#include "cpu/search_ahead.hpp"
 
 namespace grb {
 
@@ -44,17 +45,21 @@ public:
                const RegionSets &region)
         : meeting_(meeting), A_(A), B_(B), type_(A.type), region_(region) {
         if (meeting != Meeting::overwrite) op_ = BoundBinary(op, type_, type_, type_);
-        is_split_ = A.nrows == 1;
+        is_split_ = A.nrows <= few_rows;
         const int threads = threads_for(4 * static_cast<double>(A.nvals + B.nvals));
         const std::uint64_t wanted = threads == 1 ? 1 : static_cast<std::uint64_t>(threads) * 8;
         if (is_split_) split(wanted);
+        if (is_split_ && meeting == Meeting::intersect &&
+            (A.nvals / far > B.nvals || B.nvals / far > A.nvals))
+            met_.resize(pieces_.size());
     }
 
     Ref<Snapshot> run() const {
         RowAssembly plan;
         plan.nrows = A_.nrows;
         plan.ncols = A_.ncols;
-        plan.candidates = is_split_ ? cuts_.size() - 1 : A_.nrows;
+        plan.candidates = is_split_ ? pieces_.size() : A_.nrows;
+        if (is_split_) plan.ids = rows_of_pieces_.data();
         plan.type = type_;
         const double entries = static_cast<double>(
             meeting_ == Meeting::intersect ? std::min(A_.nvals, B_.nvals) : A_.nvals + B_.nvals);
@@ -70,32 +75,78 @@ public:
     }
 
 private:
-    /// Entries of A and of B in one row, or a piece of the only one.
+    /// So many times as many entries are searched and not walked along; searched by a guess.
+    static constexpr std::uint64_t far = 16, very_far = 256;
+    /// Runs that are not worth a call.
+    static constexpr std::uint64_t few = 8;
+    /// Rows so few that threads share each of them: they are cut into pieces.
+    static constexpr std::uint64_t few_rows = 64;
+    /// Entries of A and of B in one row, or a piece of it.
     struct Pair {
         std::uint64_t a, a_end, b, b_end;
     };
 
-    /// Cuts the only row where the longer operand has equal numbers of entries.
+    /// Cuts the rows where the longer operand has about as many entries as in each of `wanted` pieces.
     void split(std::uint64_t wanted) {
-        const Sparse<O, I> &longer = A_.nvals >= B_.nvals ? A_ : B_;
-        const auto place = [](const Sparse<O, I> &S, I column) {
-            const I *const end = S.column_indices + S.nvals;
-            return static_cast<std::uint64_t>(std::lower_bound(S.column_indices, end, column) -
-                                              S.column_indices);
+        const std::uint64_t most = (A_.nvals + B_.nvals) / wanted + 1;
+        for (std::uint64_t row = 0; row < A_.nrows; row++) cut(row, most);
+    }
+    void cut(std::uint64_t row, std::uint64_t most) {
+        Pair rest{A_.row_offsets[row], A_.row_offsets[row + 1], B_.row_offsets[row],
+                  B_.row_offsets[row + 1]};
+        const auto place = [](const Sparse<O, I> &S, std::uint64_t begin, std::uint64_t end,
+                              I column) {
+            return static_cast<std::uint64_t>(
+                std::lower_bound(S.column_indices + begin, S.column_indices + end, column) -
+                S.column_indices);
         };
-        cuts_.push_back({0, 0});
-        for (std::uint64_t k = 1; k < wanted && longer.nvals > wanted; k++) {
-            const I column = longer.column_indices[longer.nvals / wanted * k];
-            cuts_.push_back({place(A_, column), place(B_, column)});
+        const auto add = [&](const Pair &piece) {
+            pieces_.push_back(piece);
+            rows_of_pieces_.push_back(row);
+        };
+        while (rest.a_end - rest.a + (rest.b_end - rest.b) > 2 * most) {
+            const bool is_a_longer = rest.a_end - rest.a >= rest.b_end - rest.b;
+            const I column =
+                is_a_longer ? A_.column_indices[rest.a + most] : B_.column_indices[rest.b + most];
+            const Pair piece{rest.a, place(A_, rest.a, rest.a_end, column), rest.b,
+                             place(B_, rest.b, rest.b_end, column)};
+            add(piece);
+            rest.a = piece.a_end;
+            rest.b = piece.b_end;
         }
-        cuts_.push_back({A_.nvals, B_.nvals});
+        add(rest);
     }
     Pair pair(std::uint64_t k) const noexcept {
-        if (is_split_) return {cuts_[k].a, cuts_[k + 1].a, cuts_[k].b, cuts_[k + 1].b};
+        if (is_split_) return pieces_[k];
         return {A_.row_offsets[k], A_.row_offsets[k + 1], B_.row_offsets[k], B_.row_offsets[k + 1]};
     }
     bool row_is_in(std::uint64_t k) const noexcept {
-        return region_.rows == nullptr || region_.rows->contains(is_split_ ? 0 : k);
+        return region_.rows == nullptr ||
+               region_.rows->contains(is_split_ ? rows_of_pieces_[k] : k);
+    }
+    /// The region's columns are neighbours, or all.
+    bool has_range() const noexcept {
+        return region_.columns == nullptr || region_.columns->is_range();
+    }
+    /// A's entries that are overwritten.
+    struct Hole {
+        std::uint64_t begin, end;
+    };
+    /// Only with a range.
+    Hole hole_in(const Pair &p) const noexcept {
+        if (region_.columns == nullptr) return {p.a, p.a_end};
+        return {first_not_below(p.a, p.a_end, region_.columns->low()),
+                first_not_below(p.a, p.a_end, region_.columns->end())};
+    }
+    std::uint64_t first_not_below(std::uint64_t begin, std::uint64_t end,
+                                  std::uint64_t column) const noexcept {
+        const I *const columns = A_.column_indices;
+        if (end - begin > few)
+            return static_cast<std::uint64_t>(
+                std::lower_bound(columns + begin, columns + end, column) - columns);
+        std::uint64_t below = 0;
+        for (std::uint64_t p = begin; p < end; p++) below += columns[p] < column ? 1 : 0;
+        return begin + below;
     }
     /// Of an overwritten row.
     bool keeps(I column) const noexcept {
@@ -106,17 +157,17 @@ private:
     template <class F>
     void for_common(Pair p, F &&f) const {
         const I *const a = A_.column_indices, *const b = B_.column_indices;
-        constexpr std::uint64_t far = 16;
         const std::uint64_t in_a = p.a_end - p.a, in_b = p.b_end - p.b;
+        const bool is_far = in_a / very_far > in_b || in_b / very_far > in_a;
         if (in_a / far > in_b) {
             for (const I *at = a + p.a; p.b < p.b_end; p.b++) {
-                at = advanced(at, a + p.a_end, b[p.b]);
+                at = search_ahead(at, a + p.a_end, b[p.b], is_far);
                 if (at == a + p.a_end) return;
                 if (*at == b[p.b]) f(static_cast<std::uint64_t>(at - a), p.b);
             }
         } else if (in_b / far > in_a) {
             for (const I *at = b + p.b; p.a < p.a_end; p.a++) {
-                at = advanced(at, b + p.b_end, a[p.a]);
+                at = search_ahead(at, b + p.b_end, a[p.a], is_far);
                 if (at == b + p.b_end) return;
                 if (*at == a[p.a]) f(p.a, static_cast<std::uint64_t>(at - b));
             }
@@ -129,22 +180,16 @@ private:
             }
         }
     }
-    /// The first not below `column`, by doubling steps.
-    static const I *advanced(const I *from, const I *end, I column) noexcept {
-        std::ptrdiff_t step = 1;
-        const I *low = from;
-        while (end - from > step && from[step] < column) {
-            low = from + step;
-            step *= 2;
-        }
-        return std::lower_bound(low, from + std::min(step + 1, end - from), column);
-    }
-
     std::uint64_t count(std::uint64_t k) const {
         const Pair p = pair(k);
         std::uint64_t n = 0;
+        if (!met_.empty()) return list_common(k, p);
         if (meeting_ == Meeting::overwrite) {
             if (!row_is_in(k)) return p.a_end - p.a;
+            if (has_range()) {
+                const Hole hole = hole_in(p);
+                return hole.begin - p.a + (p.a_end - hole.end) + (p.b_end - p.b);
+            }
             for (std::uint64_t a = p.a; a < p.a_end; a++) n += keeps(A_.column_indices[a]);
             return n + (p.b_end - p.b);
         }
@@ -153,11 +198,32 @@ private:
         return meeting_ == Meeting::intersect ? n : p.a_end - p.a + (p.b_end - p.b) - n;
     }
 
+    /// Positions in A and B by turns. The search for partners costs more than to keep what it found.
+    std::uint64_t list_common(std::uint64_t k, const Pair &p) const {
+        HostVector<std::uint64_t> &met = met_[k];
+        met.reserve(2 * std::min<std::uint64_t>({p.a_end - p.a, p.b_end - p.b, 4096}));
+        for_common(p, [&](std::uint64_t a, std::uint64_t b) {
+            met.push_back(a);
+            met.push_back(b);
+        });
+        return met.size() / 2;
+    }
+
     template <class V>
     void copy(V, I *columns, unsigned char *z, const Sparse<O, I> &from, std::uint64_t begin,
               std::uint64_t end) const {
         std::memcpy(columns, from.column_indices + begin, (end - begin) * sizeof(I));
         std::memcpy(z, from.value(begin), (end - begin) * from.size);
+    }
+    /// The same of runs that are mostly short.
+    template <class V>
+    void copy_run(V plain, I *columns, unsigned char *z, const Sparse<O, I> &from,
+                  std::uint64_t begin, std::uint64_t end) const {
+        if (end - begin > few) return copy(plain, columns, z, from, begin, end);
+        for (std::uint64_t p = begin; p < end; p++) {
+            columns[p - begin] = from.column_indices[p];
+            put(plain, z, p - begin, from, p);
+        }
     }
     template <class V>
     static void put(V, unsigned char *z, std::uint64_t to, const Sparse<O, I> &from,
@@ -176,7 +242,7 @@ private:
         if (meeting_ == Meeting::overwrite) {
             overwrite(plain, p, row_is_in(k), columns, z);
         } else if (meeting_ == Meeting::intersect) {
-            intersect(p, columns, n, scratch, z);
+            intersect(k, p, columns, n, scratch, z);
         } else if (p.b == p.b_end) {
             copy(plain, columns, z, A_, p.a, p.a_end);
         } else if (p.a == p.a_end) {
@@ -186,16 +252,21 @@ private:
         }
     }
 
-    void intersect(const Pair &p, I *columns, std::uint64_t n, HostVector<std::uint64_t> &scratch,
-                   unsigned char *z) const {
+    void intersect(std::uint64_t k, const Pair &p, I *columns, std::uint64_t n,
+                   HostVector<std::uint64_t> &scratch, unsigned char *z) const {
         if (scratch.size() < 2 * n) scratch.resize(2 * n);
         std::uint64_t *const a = scratch.data(), *const b = a + n;
         std::uint64_t at = 0;
-        for_common(p, [&](std::uint64_t in_a, std::uint64_t in_b) {
+        const auto take = [&](std::uint64_t in_a, std::uint64_t in_b) {
             columns[at] = A_.column_indices[in_a];
             a[at] = in_a;
             b[at++] = in_b;
-        });
+        };
+        if (!met_.empty()) {
+            for (std::size_t m = 0; m < met_[k].size(); m += 2) take(met_[k][m], met_[k][m + 1]);
+        } else {
+            for_common(p, take);
+        }
         compute(a, b, n,
                 [&](std::uint64_t first, const unsigned char *values, std::uint64_t count) {
                     std::memcpy(z + first * type_->size, values, count * type_->size);
@@ -235,10 +306,21 @@ private:
     template <class V>
     void overwrite(V plain, Pair p, bool is_in, I *columns, unsigned char *z) const {
         if (!is_in) {
-            copy(plain, columns, z, A_, p.a, p.a_end);
+            copy_run(plain, columns, z, A_, p.a, p.a_end);
             return;
         }
         std::uint64_t at = 0;
+        if (has_range()) {
+            const Hole hole = hole_in(p);
+            const auto add = [&](const Sparse<O, I> &from, std::uint64_t begin, std::uint64_t end) {
+                copy_run(plain, columns + at, z + at * type_->size, from, begin, end);
+                at += end - begin;
+            };
+            add(A_, p.a, hole.begin);
+            add(B_, p.b, p.b_end);
+            add(A_, hole.end, p.a_end);
+            return;
+        }
         while (p.a < p.a_end || p.b < p.b_end) {
             const bool takes_a = p.b == p.b_end || (p.a < p.a_end && A_.column_indices[p.a] <=
                                                                          B_.column_indices[p.b]);
@@ -273,20 +355,19 @@ private:
         }
     }
 
-    struct Cut {
-        std::uint64_t a, b;
-    };
     Meeting meeting_;
     Sparse<O, I> A_, B_;
     const Type *type_;
     RegionSets region_;
     BoundBinary op_;
     bool is_split_ = false;
-    HostVector<Cut> cuts_;
+    HostVector<Pair> pieces_; // of few rows
+    HostVector<std::uint64_t> rows_of_pieces_;
+    mutable HostVector<HostVector<std::uint64_t>> met_; // see list_common(); empty: not kept
 };
 
 /// A and B m×n by rows, sorted; see refuses_to_meet(). Work O(entries), of an intersection O(shorter row·log) where
-/// one is much shorter; two passes; rows, and pieces of the only row, are shared among threads. Deterministic.
+/// one is much shorter; two passes; rows, and pieces of few rows, are shared among threads. Deterministic.
 inline Ref<Snapshot> meet_rows(Meeting meeting, const SparseView &A, const SparseView &B,
                                const BinaryOp *op, const RegionSets &region) {
     return dispatch_widths(A, [&](const auto &S) {

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 #include <optional>
 
 namespace grb {
@@ -170,7 +171,7 @@ Container::~Container() = default;
 // Only a writer sets has_pending_, and a writer is alone: while it is false the snapshot stands still.
 Ref<Snapshot> Container::snapshot() const {
     if (has_pending()) {
-        const std::lock_guard<std::mutex> guard(mutex_);
+        const std::lock_guard<SmallMutex> guard(mutex_);
         if (has_pending()) fold();
     }
     return snapshot_;
@@ -183,13 +184,13 @@ std::uint64_t Container::nvals() const {
         if (!snapshot_->knows_nvals()) snapshot_->dense_part().get().nvals.place()->finish();
         return nvals;
     }
-    const std::lock_guard<std::mutex> guard(mutex_);
+    const std::lock_guard<SmallMutex> guard(mutex_);
     if (!pending_.is_counted()) fold();
     return snapshot_->nvals() + static_cast<std::uint64_t>(pending_.nvals_change());
 }
 
 std::size_t Container::bytes() const {
-    const std::lock_guard<std::mutex> guard(mutex_);
+    const std::lock_guard<SmallMutex> guard(mutex_);
     return sizeof(Container) + snapshot_->bytes_held() + pending_.bytes();
 }
 
@@ -263,7 +264,7 @@ Ref<Snapshot> stored(const Container &C, const Ref<Snapshot> &T) {
 }
 
 Snapshot *Container::exclusive() {
-    const std::lock_guard<std::mutex> guard(mutex_);
+    const std::lock_guard<SmallMutex> guard(mutex_);
     if (has_pending()) fold();
     if (!snapshot_->is_unique()) return nullptr;
     snapshot_->fetch();
@@ -287,16 +288,13 @@ void Container::put_blindly(std::uint64_t row, std::uint64_t column, const void 
 
 void Container::set_element(std::uint64_t row, std::uint64_t column, const void *value) {
     check_writable();
-    const std::lock_guard<std::mutex> guard(mutex_);
-    if (has_pending() && pending_.find(row, column) != nullptr) {
-        pending_.set(row, column, value, false);
-        return;
-    }
+    const std::lock_guard<SmallMutex> guard(mutex_);
+    // Elements of an empty object come by the million, and mostly in order.
+    if (pending_.are_onto_nothing() && pending_.append(row, column, value)) return;
+    if (has_pending() && pending_.find(row, column) != nullptr)
+        return pending_.set(row, column, value, false);
     Snapshot &snapshot = *snapshot_;
-    if (are_updates_gathered(snapshot)) {
-        put_blindly(row, column, value);
-        return;
-    }
+    if (are_updates_gathered(snapshot)) return put_blindly(row, column, value);
     if (snapshot_->is_unique() && is_dense(snapshot)) {
         DensePart &part = snapshot.dense_part().get();
         const std::uint64_t cell = row * ncols_ + column;
@@ -310,8 +308,9 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
         settle_dense();
         return;
     }
-    // Nothing to search: elements of an empty object come by the million.
+    // Nothing to search.
     if (!is_dense(snapshot) && snapshot.knows_nvals() && snapshot.nvals() == 0) {
+        pending_.note_nothing_below();
         pending_.set(row, column, value, false);
         has_pending_.store(true, std::memory_order_release);
         return;
@@ -333,7 +332,7 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
 
 void Container::remove_element(std::uint64_t row, std::uint64_t column) {
     check_writable();
-    const std::lock_guard<std::mutex> guard(mutex_);
+    const std::lock_guard<SmallMutex> guard(mutex_);
     if (has_pending() && pending_.find(row, column) != nullptr) {
         pending_.remove(row, column, false);
         return;
@@ -367,7 +366,7 @@ bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value
         return true;
     };
     if (!has_pending()) return copy_out();
-    const std::lock_guard<std::mutex> guard(mutex_);
+    const std::lock_guard<SmallMutex> guard(mutex_);
     const PendingUpdates::Update *update = pending_.find(row, column);
     if (update == nullptr) return copy_out();
     if (update->is_removal) return false;

@@ -4,11 +4,11 @@
 
 #include "base/error.hpp"
 #include "base/object.hpp"
+#include "base/small_mutex.hpp"
 #include "storage/pending.hpp"
 #include "storage/snapshot.hpp"
 
 #include <limits>
-#include <mutex>
 
 namespace grb {
 
@@ -101,7 +101,7 @@ private:
     const Type *type_;
     std::uint64_t nrows_, ncols_;
     StorageOptions options_;
-    mutable std::mutex mutex_;
+    mutable SmallMutex mutex_;
     mutable Ref<Snapshot> snapshot_;
     mutable PendingUpdates pending_;
     mutable std::atomic<bool> has_pending_{false};

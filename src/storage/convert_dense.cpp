@@ -128,6 +128,19 @@ void spread_cells(const Sparse<O, I> &A, DensePart &part) {
                });
 }
 
+/// Zeros. Of moderate size they are written by all threads: memory that was used a moment ago is sooner there than
+/// fresh pages.
+Array zeroed_by_all(std::size_t bytes) {
+    constexpr std::size_t least = std::size_t{1} << 20, most = std::size_t{1} << 26;
+    if (bytes < least || bytes > most) return Array::zeroed(bytes);
+    Array array(bytes);
+    auto *const to = array.as<unsigned char>();
+    parallel_ranges(bytes, 0.05, [&](std::uint64_t begin, std::uint64_t end) {
+        std::memset(to + begin, 0, end - begin);
+    });
+    return array;
+}
+
 } // namespace
 
 SparsePart dense_to_sparse(const DenseView &A) {
@@ -158,7 +171,7 @@ DensePart sparse_to_dense(const SparseView &A) {
     // Absent values are zero, not garbage: kernels may read them, as a bool for example.
     part.values = A.is_iso           ? Array::copy_of(A.values, A.type->size)
                   : A.nvals == cells ? Array(cells * A.type->size)
-                                     : Array::zeroed(cells * A.type->size);
+                                     : zeroed_by_all(cells * A.type->size);
     dispatch_widths(A, [&](const auto &typed) { spread_cells(typed, part); });
     return part;
 }

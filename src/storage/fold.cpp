@@ -178,9 +178,71 @@ const void *common_value(const Sparse<O, I> &A, const PendingUpdates &pending) n
     return value;
 }
 
+/// The rows of new entries in order, the first and each that is not the row of the one before.
+template <class F>
+void for_new_rows(const PendingUpdates &pending, F &&f) {
+    for (std::size_t k = 0; k < pending.size(); k++)
+        if (k == 0 || pending[k].row != pending[k - 1].row) f(pending[k].row, k);
+}
+
+template <class O, class I>
+void append_row_list(const PendingUpdates &pending, SparsePart &part) {
+    std::uint64_t stored = 0;
+    for_new_rows(pending, [&](std::uint64_t, std::size_t) { stored++; });
+    part.stored_rows = stored;
+    part.row_offsets = Array::of<O>(stored + 1);
+    part.row_ids = Array::of<I>(stored);
+    O *offsets = part.row_offsets.as<O>();
+    I *row_ids = part.row_ids.as<I>();
+    for_new_rows(pending, [&](std::uint64_t row, std::size_t first) {
+        *row_ids++ = static_cast<I>(row);
+        *offsets++ = static_cast<O>(first);
+    });
+    *offsets = static_cast<O>(pending.size());
+}
+
+template <class O>
+void append_offsets(std::uint64_t nrows, const PendingUpdates &pending, SparsePart &part) {
+    part.stored_rows = nrows;
+    part.row_offsets = Array::of<O>(nrows + 1);
+    O *const offsets = part.row_offsets.as<O>();
+    std::uint64_t begun = 0; // rows with an offset
+    for_new_rows(pending, [&](std::uint64_t row, std::size_t first) {
+        std::fill(offsets + begun, offsets + row + 1, static_cast<O>(first));
+        begun = row + 1;
+    });
+    std::fill(offsets + begun, offsets + nrows + 1, static_cast<O>(pending.size()));
+}
+
+/// The same as merged(), of new entries in order where there was none: nothing is sorted or merged.
+template <class O, class I>
+SparsePart appended(const Sparse<O, I> &A, const PendingUpdates &pending) {
+    const std::size_t n = pending.size();
+    SparsePart part;
+    part.nvals = n;
+    part.offset_width = sizeof(O);
+    part.index_width = sizeof(I);
+    part.is_hyper = A.row_ids != nullptr;
+    const auto *const values = static_cast<const unsigned char *>(pending.value_of(pending[0]));
+    part.is_iso = std::memcmp(values, values + A.size, (n - 1) * A.size) == 0;
+    part.values = Array::copy_of(values, part.is_iso ? A.size : n * A.size);
+    part.column_indices = Array::of<I>(n);
+    I *const columns = part.column_indices.template as<I>();
+    parallel_ranges(n, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t k = begin; k < end; k++) columns[k] = static_cast<I>(pending[k].column);
+    });
+    if (part.is_hyper) {
+        append_row_list<O, I>(pending, part);
+    } else {
+        append_offsets<O>(A.nrows, pending, part);
+    }
+    return part;
+}
+
 /// Work O(nvals + p log p), and O(nrows) unless hypersparse; the old entries are moved in runs.
 template <class O, class I>
 SparsePart merged(const Sparse<O, I> &A, const PendingUpdates &pending) {
+    if (A.nvals == 0 && pending.are_new_and_in_order()) return appended(A, pending);
     const Merge merge = plan_merge(A, pending);
     SparsePart part;
     part.nvals = merge.moved(A.nvals, merge.size());

@@ -112,7 +112,7 @@ void PendingUpdates::hash_all() {
 void PendingUpdates::clear() noexcept {
     nvals_change_ = 0;
     is_counted_ = true;
-    is_hashed_ = false;
+    is_hashed_ = are_onto_nothing_ = false;
     if (updates_.capacity() > kept_updates) {
         HostVector<Update>().swap(updates_);
         HostVector<unsigned char>().swap(values_);

@@ -31,6 +31,26 @@ public:
     /// Adds or overwrites. Strong guarantee on std::bad_alloc.
     void set(std::uint64_t row, std::uint64_t column, const void *value, bool exists_below);
     void remove(std::uint64_t row, std::uint64_t column, bool exists_below);
+    /// Adds a new entry behind all others: no look-up, no memory. False: it is not behind them, or there is no room.
+    bool append(std::uint64_t row, std::uint64_t column, const void *value) noexcept {
+        const std::size_t held = values_.size();
+        if (is_hashed_ || updates_.size() == updates_.capacity() ||
+            values_.capacity() - held < value_size_ || !is_last(row, column))
+            return false;
+        updates_.push_back({row, column, false, false});
+        const auto *const bytes = static_cast<const unsigned char *>(value);
+        values_.insert(values_.end(), bytes, bytes + value_size_);
+        nvals_change_++;
+        return true;
+    }
+    /// What lies below has no entries, as long as there are updates.
+    bool are_onto_nothing() const noexcept { return are_onto_nothing_; }
+    void note_nothing_below() noexcept { are_onto_nothing_ = true; }
+    /// In the order of positions, each of them a new entry.
+    bool are_new_and_in_order() const noexcept {
+        return are_onto_nothing_ && !is_hashed_ &&
+               nvals_change_ == static_cast<std::int64_t>(updates_.size());
+    }
     void clear() noexcept;
     std::size_t bytes() const noexcept;
 
@@ -55,7 +75,7 @@ private:
         slots_;              // hash table: hash in the upper half, index + 1 in the lower; 0 empty
     bool is_hashed_ = false; // else in order of positions, and slots_ holds nothing
     std::int64_t nvals_change_ = 0;
-    bool is_counted_ = true;
+    bool is_counted_ = true, are_onto_nothing_ = false;
 };
 
 } // namespace grb

@@ -126,6 +126,15 @@ TEST_F(Commit, SmallResultsPayForABitmap) {
         EXPECT_EQ(refusal(name, sides), rows == 64 ? "small results have not paid for a bitmap yet"
                                                    : "more than 64 rows");
     }
+    for (const int control : {4, 8, 4 | 8}) {
+        C_.options().sparsity_control = control;
+        EXPECT_EQ(refusal(name, small), "") << "the program wants cells: " << control;
+    }
+    for (const int control : {15, 2 | 4, 1 | 8}) {
+        C_.options().sparsity_control = control;
+        EXPECT_EQ(refusal(name, small), "small results have not paid for a bitmap yet") << control;
+    }
+    C_.options().sparsity_control = 15;
     context().set_forced("commit:cpu/commit_spread");
     EXPECT_EQ(refusal(name, small), "") << "forced, it need not be paid for";
     context().set_forced("");

@@ -98,7 +98,7 @@ def write_sources(graph, count):
         target.writelines(f"{vertex + 1}\n" for vertex in random.Random(1).sample(vertices, count))
 
 
-def prepare(texts, folder, tool, converter, count):
+def prepare(texts, folder, tool, converter, count, with_weights=True):
     """The graphs, with files that were there already left as they are. All cores share the work."""
     os.makedirs(folder, exist_ok=True)
     graphs = [Graph(text, folder, count) for text in texts]
@@ -106,7 +106,7 @@ def prepare(texts, folder, tool, converter, count):
         fail("no program zstd, which unpacks .zst")
     with concurrent.futures.ProcessPoolExecutor() as pool:
         waiting = [pool.submit(write_binary, graph, is_weighted, tool, converter, count)
-                   for graph in graphs for is_weighted in (False, True)]
+                   for graph in graphs for is_weighted in ((False, True) if with_weights else (False,))]
         for each in waiting:
             each.result()
     return graphs
