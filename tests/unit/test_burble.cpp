@@ -1,5 +1,6 @@
 // Where the lines go that GxB_BURBLE asks for.
 #include "GraphBLAS.h"
+#include "graphblast/gxb_options.h"
 
 #include <algorithm>
 #include <cstdarg>
@@ -98,7 +99,7 @@ TEST_F(Burble, TurnedOffLaterLeavesTheLog) {
     unsetenv("GRAPHBLAST_LOG");
     testing::internal::CaptureStderr();
     require(GrB_Global_set_INT32(GrB_GLOBAL, 0, GxB_BURBLE));
-    require(GxB_Global_Option_set(GxB_BURBLE, false));
+    require(GxB_Global_Option_set_INT32(GxB_BURBLE, 0));
     require(GrB_transpose(C, nullptr, nullptr, A, nullptr));
     EXPECT_TRUE(has_line(testing::internal::GetCapturedStderr()));
 }
