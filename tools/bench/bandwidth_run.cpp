@@ -20,6 +20,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 using namespace grb::tool;
@@ -71,8 +72,9 @@ double copy_rate(unsigned threads, std::size_t bytes) {
 }
 
 void print(const char *name, double bytes, double seconds) {
-    fmt::print(",\n{{\"call\": \"{}\", \"bytes\": {:.0f}, \"seconds\": {:.4g}}}", name, bytes,
-               seconds);
+    static const char *before = "";
+    fmt::print("{}\n{{\"call\": \"{}\", \"bytes\": {:.0f}, \"seconds\": {:.4g}}}",
+               std::exchange(before, ","), name, bytes, seconds);
 }
 
 /// Different values in all positions.
@@ -145,7 +147,7 @@ int main(int argc, char **argv) {
         must(GrB_init(GrB_NONBLOCKING));
         constexpr std::size_t large = std::size_t{1} << 29, small = std::size_t{1} << 23;
         fmt::print("{{\"threads\": {}, \"copy\": {{\"512 MB\": {:.4g}, \"8 MB\": {:.4g}}}, "
-                   "\"calls\": [{{}}",
+                   "\"calls\": [",
                    threads, copy_rate(threads, large), copy_rate(threads, small));
         time_vectors("30 M", 30000000);
         time_vectors("1 M", 1000000);

@@ -1,0 +1,201 @@
+"""docs/benchmarks/cpu.md: the engine on the cores of one machine, against SuiteSparse:GraphBLAS."""
+import statistics
+
+from figures import Page, digits, fixed, geomean, span
+
+PAGE = "docs/benchmarks/cpu.md"
+OURS, THEIRS = "ours", "SuiteSparse-9.3.1"
+THREADS = (1, 16)
+FROM_SOURCES = ("bfs", "sssp", "bc")  # a trial's work depends on its source
+
+
+def milliseconds(seconds):
+    return digits(1e3 * seconds)
+
+
+class Drivers:
+    """All cells of a raw file: one line of it for each run of lagraph_drivers."""
+
+    def __init__(self, lines):
+        self.cells, self.left_out = {}, []
+        for report in lines:
+            for one in report["results"]:
+                self.cells[one["graph"], one["driver"], one["threads"], report.get("busy", 0), one["build"]] = one
+            self.left_out += [tuple(cell) for cell in report.get("left_out", [])]
+
+    def cell(self, graph, driver, threads, build, busy=0):
+        return self.cells.get((graph, driver, threads, busy, build))
+
+    def rows(self, busy=0):
+        """(graph, driver) with any figure: graphs and drivers in the order of the file."""
+        found = dict.fromkeys(key[:2] for key in self.cells if key[3] == busy)
+        graphs, drivers = (list(dict.fromkeys(row[k] for row in found)) for k in (0, 1))
+        return sorted(found, key=lambda row: (graphs.index(row[0]), drivers.index(row[1])))
+
+    def ratio(self, graph, driver, threads, busy=0):
+        """None where one of the two has no time."""
+        ours, theirs = (self.cell(graph, driver, threads, build, busy) for build in (OURS, THEIRS))
+        if ours is None or theirs is None or not ours["median_s"] or not theirs["median_s"]:
+            return None
+        return ours["median_s"] / theirs["median_s"]
+
+    def ratios(self, threads):
+        found = {row: self.ratio(*row, threads) for row in self.rows()}
+        return {row: ratio for row, ratio in found.items() if ratio is not None}
+
+    def gain(self, graph, driver):
+        """None where the trials were not of the same sources."""
+        one, many = self.cell(graph, driver, 1, OURS), self.cell(graph, driver, 16, OURS)
+        if not one or not many or (driver in FROM_SOURCES and one["trials"] != many["trials"]):
+            return None
+        return one["median_s"] / many["median_s"]
+
+    def gains(self):
+        found = {row: self.gain(*row) for row in self.rows()}
+        return {row: gain for row, gain in found.items() if gain is not None}
+
+
+def shown(value, places=2):
+    return "" if value is None else fixed(value, places)
+
+
+def median_of(drivers, row, threads, build, busy=0):
+    cell = drivers.cell(*row, threads, build, busy)
+    return milliseconds(cell["median_s"]) if cell else ""
+
+
+def drivers_table(page, drivers):
+    rows = []
+    for row in drivers.rows():
+        peaks = [drivers.cell(*row, 16, build) for build in (OURS, THEIRS)]
+        medians = [median_of(drivers, row, threads, build) for threads in THREADS for build in (OURS, THEIRS)]
+        rows.append([*row, *medians, *(shown(drivers.ratio(*row, threads)) for threads in THREADS),
+                     *(fixed(peak["peak_kib"] / 1024, 0) if peak else "" for peak in peaks)])
+    page.table(["graph", "driver", "ours 1", "theirs 1", "ours 16", "theirs 16", "ratio 1", "ratio 16", "MB",
+                "MB theirs"], rows)
+    for threads in THREADS:
+        out = {}
+        for graph, driver, count in drivers.left_out:
+            if count == threads:
+                out.setdefault(driver, []).append(graph)
+        page.says("Left out with {} for lack of time: {}.", f"{threads} thread{'s' * (threads > 1)}",
+                  "; ".join(f"{driver} on {', '.join(graphs)}" for driver, graphs in sorted(out.items())))
+
+
+def summary_table(page, drivers):
+    rows = []
+    for threads in THREADS:
+        found = drivers.ratios(threads)
+        worst = max(found, key=found.get)
+        rows.append([str(threads), str(len(found)), fixed(geomean(found.values()), 2),
+                     str(sum(ratio > 1 for ratio in found.values())), fixed(found[worst], 2), " ".join(worst)])
+    page.table(["threads", "cells", "geometric mean", "above 1", "largest", "which"], rows)
+    page.table(["above 1: threads", "graph", "driver", "ratio"],
+               [[str(threads), *row, fixed(ratio, 2)] for threads in THREADS
+                for row, ratio in drivers.ratios(threads).items() if ratio > 1])
+
+
+def memory(page, drivers):
+    pairs = [[drivers.cell(*row, 16, build) for build in (OURS, THEIRS)] for row in drivers.rows()]
+    ratios = [ours["peak_kib"] / theirs["peak_kib"] for ours, theirs in pairs if ours and theirs]
+    above = sum(ratio > 1 for ratio in ratios)
+    page.says("Peak memory, ours / theirs at 16 threads: geometric mean {} of {} cells, median {}, largest {}; "
+              "{} above 1.", fixed(geomean(ratios), 2), len(ratios), fixed(statistics.median(ratios), 2),
+              fixed(max(ratios), 2), above)
+    page.says("Peak memory no more than the other library's: missed by {} of {} cells,", above, len(ratios))
+
+
+def older(page, drivers, before):
+    """Cells of which the newer file has no ratio with 16 threads, and products on kron:20 with 1 and 16."""
+    rows = [row for row in before.ratios(16) if drivers.ratio(*row, 16) is None]
+    page.table(["graph", "driver", "ours, ms", "theirs, ms", "ratio", "MB", "MB theirs"],
+               [[*row, *(median_of(before, row, 16, build) for build in (OURS, THEIRS)),
+                 fixed(before.ratio(*row, 16), 2),
+                 *(fixed(before.cell(*row, 16, build)["peak_kib"] / 1024, 0) for build in (OURS, THEIRS))]
+                for row in rows])
+    ratios = [before.ratio(*row, 16) for row in rows]
+    page.says("Of these {} cells {} are above 1, the largest is {}.", len(ratios), sum(ratio > 1 for ratio in ratios),
+              fixed(max(ratios), 2))
+    both = {**before.ratios(16), **drivers.ratios(16)}
+    page.says("With them in the places of those that are missing above, the geometric mean of {} cells is {}.",
+              len(both), fixed(geomean(both.values()), 2))
+
+
+def scaling(page, drivers, before):
+    gains = drivers.gains()
+    page.table(["graph", "driver", "1 thread, ms", "16, ms", "gain"],
+               [[*row, *(median_of(drivers, row, threads, OURS) for threads in THREADS), fixed(gain, 1)]
+                for row, gain in gains.items() if row[1] in ("tc", "bc", "gappagerank GAP")])
+    page.table(["commit 4d47b4d", "1 thread, ms", "16, ms", "gain"],
+               [[f"kron:20 {driver}", *(median_of(before, ("kron:20", driver), threads, OURS) for threads in THREADS),
+                 fixed(before.gain("kron:20", driver), 1)] for driver in ("tc", "bc")])
+    slower = {row: 1 / gain for row, gain in gains.items() if gain < 1 / 1.05}
+    page.says("Of the {} cells that can be compared, those more than 5% slower with 16 threads than with one: {}.",
+              len(gains), ", ".join(f"{' '.join(row)} ({fixed(times, 2)} times)" for row, times in slower.items()))
+
+
+def bandwidth(page, lines):
+    reports = {report["threads"]: report for report in lines}
+    calls = {threads: {call["call"]: call["bytes"] / call["seconds"] for call in report["calls"]}
+             for threads, report in reports.items()}
+
+    def share(threads, name):
+        return 100 * calls[threads][name] / reports[threads]["copy"]["8 MB" if name.startswith("1 M") else "512 MB"]
+
+    page.table(["copy of", "1 thread, GB/s", "16 threads, GB/s", "gain"],
+               [[size, *(digits(reports[threads]["copy"][size] / 1e9) for threads in THREADS),
+                 fixed(reports[16]["copy"][size] / reports[1]["copy"][size], 1)] for size in ("512 MB", "8 MB")])
+    page.table(["call", "1 thread, GB/s", "16 threads, GB/s", "of the copy, 1", "of the copy, 16"],
+               [[f"`{name}`", *(digits(calls[threads][name] / 1e9) for threads in THREADS),
+                 *(f"{fixed(share(threads, name), 0)}%" for threads in THREADS)] for name in calls[16]])
+    reached = {threads: [name for name in calls[16] if round(share(threads, name)) >= 75] for threads in THREADS}
+    page.says("With 16 threads {} of the {} calls reach 75% of the copy, with one {}.", len(reached[16]),
+              len(calls[16]), len(reached[1]))
+    large = [call["bytes"] / 1e6 for call in reports[16]["calls"] if call["call"].startswith("30 M")]
+    small = [call["seconds"] * 1e6 for call in reports[16]["calls"] if call["call"].startswith("1 M")]
+    page.says("The arrays of the calls with 30 M positions have {} MB.", span(large, 0))
+    page.says("Calls with 1 M positions take {} µs with 16 threads,", span(small, 0))
+    return reports[16]["copy"]["512 MB"] / reports[1]["copy"]["512 MB"]
+
+
+def busy(page, drivers):
+    rows, slowed = [], {OURS: [], THEIRS: []}
+    for row in drivers.rows(16):
+        quiet, loaded = ([drivers.cell(*row, 16, build, count) for build in (OURS, THEIRS)] for count in (0, 16))
+        slower = [b["median_s"] / a["median_s"] if a and b else None for a, b in zip(quiet, loaded)]
+        for build, times in zip(slowed, slower):
+            slowed[build] += [times] if times else []
+        rows.append([*row, *(milliseconds(cell["median_s"]) if cell else "" for cell in quiet + loaded),
+                     *(shown(times, 1) for times in slower)])
+    page.table(["graph", "driver", "ours quiet", "theirs quiet", "ours busy", "theirs busy", "ours busy / quiet",
+                "theirs busy / quiet"], rows)
+    return slowed
+
+
+def goals(page, drivers, before, copy_gain, slowed):
+    means = {threads: geomean(drivers.ratios(threads).values()) for threads in THREADS}
+    above = {threads: sum(ratio > 1 for ratio in drivers.ratios(threads).values()) for threads in THREADS}
+    page.says("a geometric mean of at most 0.5 and no cell above 1: {} and {} cells above 1 with 16 threads, "
+              "{} and {} with one.", fixed(means[16], 2), above[16], fixed(means[1], 2), above[1])
+    page.says("at least 10 times faster with 16 threads for triangles and betweenness on kron:20: {} and {} at commit "
+              "4d47b4d;", *(fixed(before.gain("kron:20", driver), 1) for driver in ("tc", "bc")))
+    page.says("PageRank on kron:20 gains {} times where the copy gains {}.",
+              fixed(drivers.gain("kron:20", "gappagerank GAP"), 1), fixed(copy_gain, 1))
+    page.says("at most twice the quiet time with as many busy processes as cores: {} times. Missed; the other library, "
+              "where it has figures, takes {} times.", span(slowed[OURS], 1), span(slowed[THEIRS], 1))
+    readme = Page("README.md", page.root)
+    readme.says("On 16 cores LAGraph's drivers take {} of the time that they take with SuiteSparse:GraphBLAS 9.3.1, on "
+                "one core {} (geometric means of {} and {} cells;", *(fixed(means[threads], 2) for threads in (16, 1)),
+                *(len(drivers.ratios(threads)) for threads in (16, 1)))
+    page.problems += [f"README.md: {problem}" for problem in readme.problems]
+
+
+def check(page):
+    drivers, before = (Drivers(page.raw(name).lines) for name in ("cpu_drivers.json", "cpu_drivers_older.json"))
+    drivers_table(page, drivers)
+    summary_table(page, drivers)
+    memory(page, drivers)
+    older(page, drivers, before)
+    scaling(page, drivers, before)
+    copy_gain = bandwidth(page, page.raw("cpu_bandwidth.json").lines)
+    goals(page, drivers, before, copy_gain, busy(page, drivers))
