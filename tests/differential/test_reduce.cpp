@@ -117,10 +117,13 @@ void reduce(Problem &p) {
     reduce_to_object(p);
 }
 
+/// Entries of one operand: the model has a node of a tree for each.
+constexpr Index most_of_the_model = 100'000;
+
 /// All entries, of one value, unless that would be too many. Stored as one value most of the time.
 OperandId uniform_matrix(Problem &p, const Type &type, Index m, Index n) {
     const Values values = std::exchange(p.scale.values, Values::Identical);
-    p.is_full = m <= p.scale.largest && n <= p.scale.largest;
+    p.is_full = m <= p.scale.largest && n <= p.scale.largest && m * n <= most_of_the_model;
     const OperandId a = p.matrix(type, m, n);
     p.is_full = false;
     p.scale.values = values;
