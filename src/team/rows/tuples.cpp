@@ -11,6 +11,7 @@
 #include "registry/structure.hpp"
 
 #include <cstring>
+#include <functional>
 
 namespace grb {
 
@@ -49,12 +50,13 @@ Ref<Snapshot> build_in_parts(const BuildProblem &problem) {
         own = share_of(list, shares.begin(member), shares.end(member));
         return own.count;
     });
-    HostVector<Tuples> received =
-        exchanged(work.team(), std::move(tuples), [&](int from, std::uint64_t k) {
-            const std::uint64_t *const keys =
-                by_rows || list.columns == nullptr ? list.rows : list.columns;
-            return work.cuts().owner(keys[shares.begin(from) + k]);
-        });
+    const auto owner = [&](int from, std::uint64_t k) {
+        const std::uint64_t *const keys =
+            by_rows || list.columns == nullptr ? list.rows : list.columns;
+        return work.cuts().owner(keys[shares.begin(from) + k]);
+    };
+    // By reference: a copy of its captures would be allocated past the functions of GxB_init.
+    HostVector<Tuples> received = exchanged(work.team(), std::move(tuples), std::cref(owner));
     return work.run(list.type, list.nrows, list.ncols, [&](int member) {
         Tuples &own = received[static_cast<std::size_t>(member)];
         const std::uint64_t n = work.cuts().extent(member);
