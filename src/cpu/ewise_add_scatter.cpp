@@ -35,7 +35,7 @@ Cost cost(const EwiseAddProblem &problem) {
     const double bytes = cells * static_cast<double>(dense.type()->size + problem.op->ztype->size);
     const double entries = static_cast<double>(sparse.most_nvals());
     const int threads = threads_for(cells);
-    return {rates().call_seconds + bytes / (rates().stream_bytes * threads) +
+    return {rates().call_seconds + bytes / (2 * rates().stream_bytes * threads) +
             (threads > 1 ? rates().team_seconds : 0.0) +
             entries * (1 / rates().scatters_memory + 2 / rates().operations_batch) / threads};
 }
