@@ -1,6 +1,6 @@
 """Makes the documentation's site, without a warning, and looks for its pages.
 
-    check_site.py FOLDER      FOLDER keeps the environment with mkdocs
+    check_site.py FOLDER [TOOL]     FOLDER keeps the environment with mkdocs; TOOL draws the pictures
 
 Exit status 77: PyPI cannot be reached.
 """
@@ -20,7 +20,7 @@ def main():
     python = python_with(pathlib.Path(sys.argv[1]), PACKAGES)
     with tempfile.TemporaryDirectory() as folder:
         site = pathlib.Path(folder, "site")
-        made = subprocess.run([python, ROOT / "docs" / "make_site.py", site])
+        made = subprocess.run([python, ROOT / "docs" / "make_site.py", site, *(f"--tool={tool}" for tool in sys.argv[2:])])
         if made.returncode:
             return made.returncode
         missing = [page for page in [*ROOT.glob("docs/**/*.md"), ROOT / "CHANGELOG.md"]

@@ -37,7 +37,7 @@ def main() -> None:
                  "PYTHONPATH": str(folder / "package"), "PYTHONDONTWRITEBYTECODE": "1"}
     tests = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules", "--doctest-glob=*.md",
              "--ignore", folder / "package" / "graphblast" / "torch.py", HERE, folder / "package",
-             ROOT / "docs" / "guide" / "python.md", ROOT / "docs" / "guide" / "coming_from.md"]
+             ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
     sys.exit(subprocess.run(tests, env=variables, cwd=ROOT).returncode)
 
 
