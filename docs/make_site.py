@@ -136,7 +136,7 @@ def main() -> int:
             text = with_reachable_links(page, folder)
             copy.write_text(with_pictures(text, copy, options.tool.resolve()) if options.tool else text)
         make_reference.write(folder / "docs" / "api", options.compiler)
-        shutil.copytree(ROOT / "docs" / "samples", folder / "docs" / "samples")
+        shutil.copytree(ROOT / "docs" / "samples", folder / "docs" / "samples", dirs_exist_ok=True)
         settings = pathlib.Path(temporary, "mkdocs.yml")
         settings.write_text(SETTINGS.format(pages=folder, site=options.folder.resolve(), navigation=navigation(folder)))
         made = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", settings],
