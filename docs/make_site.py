@@ -17,14 +17,14 @@ import tempfile
 import make_reference
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "python/README.md"]
+PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "packaging/README.md", "python/README.md"]
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 
 NAVIGATION = {
     "Start": ["README.md", "docs/guide/tutorial.md", "docs/guide/gallery.md", "docs/guide/coming_from.md",
               "docs/guide/questions.md", "docs/guide/troubleshooting.md", "docs/guide/packages.md"],
     "Guide": ["docs/guide/python.md", "docs/guide/tool.md", "docs/guide/graph_files.md", "docs/guide/performance.md",
-              "docs/guide/gpu.md", "docs/guide/gpu_operations.md", "docs/guide/several_gpus.md",
+              "docs/guide/gpu.md", "docs/guide/gpu_operations.md", "docs/guide/several_gpus.md", "docs/guide/scale.md",
               "docs/guide/compatibility.md", "docs/guide/deviations.md", "docs/guide/environment.md", "docs/guide/what_happened.md",
               "docs/guide/numerics.md", "docs/guide/fortran.md", "docs/guide/gcn.md"],
     "Speed": ["docs/tuning.md", "docs/coefficients.md", "docs/benchmarks/*.md"],
@@ -46,6 +46,7 @@ theme:
       scheme: default
     - media: "(prefers-color-scheme: dark)"
       scheme: slate
+extra_css: [wide.css]
 markdown_extensions: [tables, attr_list, toc, pymdownx.highlight, pymdownx.superfences]
 validation:
   links:
@@ -137,6 +138,8 @@ def main() -> int:
             copy.write_text(with_pictures(text, copy, options.tool.resolve()) if options.tool else text)
         make_reference.write(folder / "docs" / "api", options.compiler)
         shutil.copytree(ROOT / "docs" / "samples", folder / "docs" / "samples", dirs_exist_ok=True)
+        # Room for 100 columns of code beside the two lists of contents.
+        (folder / "wide.css").write_text(".md-grid { max-width: 80rem; }\n")
         settings = pathlib.Path(temporary, "mkdocs.yml")
         settings.write_text(SETTINGS.format(pages=folder, site=options.folder.resolve(), navigation=navigation(folder)))
         made = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", settings],
