@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Makes the wheel graphblast-cuda, the part for NVIDIA GPUs, of a build that has it: what `pip install graphblast[cuda]` adds.
-#   python/make_cuda_wheel.sh BUILD_DIR FOLDER     as build/release; the wheel goes to FOLDER
-# It puts the plugin and its kernels beside the library of the wheel graphblast, which must be of the same sources.
+#   python/make_cuda_wheel.sh BUILD_DIR FOLDER [PYTHON...]
+# BUILD_DIR: as build/release. The wheel goes to FOLDER. Each PYTHON installs it and the wheel graphblast that is there,
+# which must be of the same sources, in a clean environment. The plugin and its kernels come to lie beside the library.
 set -euo pipefail
 
-[[ $# == 2 ]] || { sed -n '2,4s/^# \{0,1\}//p' "$0" >&2; exit 1; }
+[[ $# -ge 2 ]] || { sed -n '2,5s/^# \{0,1\}//p' "$0" >&2; exit 1; }
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 libraries=$(cd "$1" && pwd)/lib
 folder=$(mkdir -p "$2" && cd "$2" && pwd)
+shift 2
 most_bytes=20000000
 for part in libgraphblast-cuda.so libgraphblast-cuda.pack; do
     [[ -e $libraries/$part ]] || { echo "$libraries has no $part: build with GRAPHBLAST_CUDA=ON" >&2; exit 1; }
@@ -48,3 +50,31 @@ wheel=$(find "$folder" -name "graphblast_cuda-$version-*.whl" -newer "$work/envi
 bytes=$(stat -c %s "$wheel")
 echo "$wheel: $bytes bytes"
 ((bytes <= most_bytes)) || { echo "the wheel has more than $most_bytes bytes" >&2; exit 1; }
+
+# says TEXT: `python -m graphblast` has this in what it says of the GPU.
+says() {
+    local said
+    said=$(cd "$work" && "$work/test/bin/python" -m graphblast)
+    echo "$said"
+    [[ $said == *"$1"* ]] || { echo "'$1' was expected" >&2; exit 1; }
+}
+for python in "$@"; do
+    echo "=== $("$python" --version)"
+    rm -rf "$work/test"
+    "$python" -m venv "$work/test"
+    "$work/test/bin/pip" install --quiet --find-links "$folder" "graphblast==$version"
+    says "GPU: none: the part for GPUs is not installed: pip install 'graphblast[cuda]'"
+    "$work/test/bin/pip" install --quiet --find-links "$folder" "graphblast[cuda]==$version"
+    if [[ -e /dev/nvidiactl ]]; then
+        says "GPU: NVIDIA"
+    else
+        says "GPU: none: there is no NVIDIA driver"
+    fi
+    # What the GPU would take runs, there or not, with the plugin open.
+    (cd "$work" && GRAPHBLAST_CUDA=always "$work/test/bin/python" -c '
+import ctypes, pathlib
+import graphblast as gb
+A = gb.Matrix.from_coo([0, 1, 2], [1, 2, 0], [1.0, 2.0, 3.0])
+assert A.mxm(A).reduce("plus") == 11.0
+ctypes.CDLL(str(pathlib.Path(gb.__file__).parent / "libgraphblast-cuda.so"))')
+done
