@@ -119,6 +119,13 @@ TEST_F(OneWarp, AccessesAreLines) {
     EXPECT_EQ(lines_of(16), 16u);
 }
 
+TEST_F(OneWarp, AsksForEachThreadWhereReadsAreNotCoalesced) {
+    p_.l1_coalesces = 0;
+    EXPECT_EQ(lines_of(0), 32u);
+    EXPECT_EQ(lines_of(1), 32u);
+    EXPECT_EQ(lines_of(16), 32u);
+}
+
 TEST_F(OneWarp, OnlyThreadsOfTheMaskAccess) {
     Builder b;
     const Register lane = b.op(Op::lane, 0);
@@ -178,6 +185,23 @@ TEST_F(OneWarp, StoresAndAtomicsChangeMemoryInOrder) {
         EXPECT_EQ(std::bit_cast<float>(memory_[array_ + 64 + k]), 1.0f);
     }
     EXPECT_EQ(atomic_words_, 34u) << "threads that name one word are one";
+}
+
+TEST_F(OneWarp, AtomicsOfOneWordWaitWhereTheyAreNotMerged) {
+    const auto run_atomics = [&] {
+        Builder b;
+        const Register lane = b.op(Op::lane, 0), zero = b.op(Op::move, 0);
+        b.atomic(Op::atomic_minimum, array_, zero, lane);
+        b.load(array_ + 512, b.load(array_, zero)); // behind the atomic in its bank
+        run(b);
+        return cycles_;
+    };
+    const uint64_t merged = run_atomics();
+    EXPECT_EQ(atomic_words_, 1u);
+    p_.l2_atomic_merges = 0;
+    EXPECT_EQ(run_atomics(), merged + 31);
+    EXPECT_EQ(atomic_words_, 32u);
+    EXPECT_EQ(memory_[array_], 0u);
 }
 
 TEST_F(OneWarp, BanksOfSharedMemoryWait) {

@@ -12,6 +12,12 @@ uint32_t Memory::allocate(uint64_t words, uint32_t line_bytes) {
     return static_cast<uint32_t>(first);
 }
 
+uint32_t Memory::place(const std::vector<uint32_t> &values, uint32_t line_bytes) {
+    const uint32_t first = allocate(values.size(), line_bytes);
+    std::copy(values.begin(), values.end(), words_.begin() + first);
+    return first;
+}
+
 Level::Level(const Sizes &sizes, uint32_t line_bytes, Level *next, Dram &dram)
     : cache_(sizes.bytes, sizes.ways, line_bytes), banks_(sizes.banks), latency_(sizes.latency),
       next_(next), dram_(dram) {
@@ -88,11 +94,12 @@ void MemorySystem::carry_out(const Request &request, const Outbox &outbox) {
     }
 }
 
-/// Threads that name one word are added up on the way; the bank takes each word by itself.
+/// Threads that name one word are added up on the way, unless told otherwise; the bank takes each word by itself.
 uint32_t MemorySystem::busy_cycles(const Request &request, const Outbox &outbox) {
     if (request.access == Access::load || request.access == Access::store) return 1;
-    uint32_t words = 0;
-    for (uint32_t k = request.first; k < request.first + request.count; ++k) {
+    uint32_t words = p_.l2_atomic_merges != 0 ? 0 : request.count;
+    for (uint32_t k = request.first; p_.l2_atomic_merges != 0 && k < request.first + request.count;
+         ++k) {
         bool is_new = true;
         for (uint32_t i = request.first; i < k; ++i)
             is_new = is_new && outbox.words[i].address != outbox.words[k].address;
