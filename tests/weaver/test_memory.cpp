@@ -2,6 +2,8 @@
 
 #include "weaver/machine.h"
 
+#include "io/input_error.h"
+
 #include <bit>
 #include <gtest/gtest.h>
 
@@ -64,6 +66,14 @@ TEST(Levels, MissOnceAndFindWhatIsUnderWay) {
     const uint64_t second = level.access(5, 1000, Access::load, 1).ready;
     EXPECT_GE(level.access(6, 1000, Access::load, 1).taken, 1000 + p.dram_column);
     EXPECT_GT(level.access(7, 1000, Access::load, 1).taken, second - 1);
+}
+
+TEST(Memories, EndWhereAddressesDo) {
+    Memory memory;
+    EXPECT_EQ(memory.allocate(1, 64), 0u);
+    EXPECT_EQ(memory.place({7, 8}, 64), 16u) << "at the begin of a line";
+    EXPECT_EQ(memory[17], 8u);
+    EXPECT_THROW(memory.allocate(uint64_t{1} << 30, 64), grb::tool::InputError);
 }
 
 TEST(Levels, WriteBackWhatHasNoRoom) {

@@ -1,5 +1,7 @@
 #include "memory_system.h"
 
+#include "io/input_error.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -8,6 +10,9 @@ namespace grb::weaver {
 uint32_t Memory::allocate(uint64_t words, uint32_t line_bytes) {
     const uint64_t per_line = line_bytes / sizeof(uint32_t);
     const uint64_t first = (words_.size() + per_line - 1) / per_line * per_line;
+    constexpr uint64_t most = uint64_t{1} << 30; // an address is 32 bits of a register, in bytes
+    if (first + words > most)
+        throw tool::InputError("the machine has 4 GiB of memory: the graph's arrays take more");
     words_.resize(first + words, 0);
     return static_cast<uint32_t>(first);
 }
