@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Usage: check_fresh.sh [debian|ubuntu] [demo|check|FOLDER]... (default: debian, both commands).
+# Usage: check_fresh.sh [debian|ubuntu|sid] [demo|check|FOLDER|WHEEL]... (default: debian, both commands).
 # Runs the commands of bootstrap.sh in a fresh system that holds git and a shell, on a clone of this
 # repository's HEAD. FOLDER: installs its Debian packages there, and compiles README's example with them.
+# WHEEL: installs it for the system's Python, and runs the Python package's tests. sid has the newest Python.
 # Needs root, debootstrap and the network; leaves nothing behind.
 set -euo pipefail
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 system=debian
-if [[ ${1:-} == debian || ${1:-} == ubuntu ]]; then
+if [[ ${1:-} =~ ^(debian|ubuntu|sid)$ ]]; then
     system=$1
     shift
 fi
@@ -16,11 +17,11 @@ commands=("$@")
 [[ $(id -u) == 0 ]] || { echo "check_fresh.sh: needs root for debootstrap and chroot" >&2; exit 1; }
 
 case $system in
-debian)
-    release=bookworm
+debian | sid)
+    release=$([[ $system == sid ]] && echo sid || echo bookworm)
     mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
     components=main
-    script=bookworm
+    script=$release
     ;;
 ubuntu)
     release=noble
@@ -62,11 +63,24 @@ packages() {
         ! ls /usr/lib/*/libgraphblast* /usr/include/graphblast /usr/bin/graphblast 2>/dev/null'
 }
 
+# wheel FILE: in a virtual environment, away from the checkout's own package.
+wheel() {
+    mkdir -p "$root/root/wheels"
+    cp "$1" "$root/root/wheels/"
+    inside 'apt-get update -qq && apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 python3-venv ca-certificates >/dev/null
+        python3 --version && python3 -m venv /root/python
+        export PIP_CERT=/etc/ssl/certs/ca-certificates.crt
+        /root/python/bin/pip install -q --disable-pip-version-check "$(echo /root/wheels/*.whl)[test]"
+        cd / && /root/python/bin/python -m pytest -q -p no:cacheprovider /root/graphblast/tests/python'
+}
+
 git clone --quiet "file://$repository" "$root/root/graphblast"
 for command in "${commands[@]}"; do
     start=$SECONDS
     if [[ -d $command ]]; then
         packages "$command"
+    elif [[ $command == *.whl ]]; then
+        wheel "$command"
     else
         inside "./bootstrap.sh $command"
     fi
