@@ -48,30 +48,42 @@ mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
 # inside COMMAND: runs it in the fresh system, in the clone.
 inside() {
     chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-        DEBIAN_FRONTEND=noninteractive /bin/sh -ec "cd /root/graphblast && $1"
+        DEBIAN_FRONTEND=noninteractive /bin/sh -ec "cd /root/graphblast; $1"
+}
+
+# install PACKAGES: by apt. The mirror may be a snapshot of sid, whose lists are valid for a week.
+install() {
+    inside "apt-get update -qq -o Acquire::Check-Valid-Until=false
+        apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $1 >/dev/null"
 }
 
 # packages FOLDER: what README says of linking, with what apt installs of the folder.
 packages() {
     mkdir -p "$root/root/packages"
     cp "$1"/*.deb "$root/root/packages/"
-    inside 'apt-get update -qq && apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 /root/packages/*.deb gcc libc6-dev pkg-config >/dev/null
-        graphblast run bfs,cc --graph tests/data/karate.mtx
+    install '/root/packages/*.deb gcc libc6-dev pkg-config'
+    # shellcheck disable=SC2016 # the other system's shell expands these
+    inside 'graphblast run bfs,cc --graph tests/data/karate.mtx
         cc -std=c11 tests/downstream/example.c $(pkg-config --cflags --libs graphblast) -o /root/example
         /root/example | diff - tests/downstream/expected.txt
         apt-get remove -y -qq -o Dpkg::Use-Pty=0 libgraphblast0 >/dev/null
-        ! ls /usr/lib/*/libgraphblast* /usr/include/graphblast /usr/bin/graphblast 2>/dev/null'
+        test -z "$(ls -d /usr/lib/*/libgraphblast* /usr/include/graphblast /usr/bin/graphblast 2>/dev/null)"'
 }
 
 # wheel FILE: in a virtual environment, away from the checkout's own package.
 wheel() {
     mkdir -p "$root/root/wheels"
     cp "$1" "$root/root/wheels/"
-    inside 'apt-get update -qq && apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 python3-venv ca-certificates >/dev/null
-        python3 --version && python3 -m venv /root/python
+    install 'python3-venv ca-certificates'
+    # Those that pip trusts here: a proxy's may be among them.
+    [[ -z ${PIP_CERT:-} ]] || cp "$PIP_CERT" "$root/etc/ssl/certs/ca-certificates.crt"
+    # shellcheck disable=SC2016
+    inside 'python3 --version
+        python3 -m venv /root/python
         export PIP_CERT=/etc/ssl/certs/ca-certificates.crt
         /root/python/bin/pip install -q --disable-pip-version-check "$(echo /root/wheels/*.whl)[test]"
-        cd / && /root/python/bin/python -m pytest -q -p no:cacheprovider /root/graphblast/tests/python'
+        cd /
+        /root/python/bin/python -m pytest -q -p no:cacheprovider /root/graphblast/tests/python'
 }
 
 git clone --quiet "file://$repository" "$root/root/graphblast"
