@@ -17,8 +17,8 @@ namespace {
 void print_graph(const std::string &graph, const EdgeList &edges) {
     const GraphMatrix matrix = to_matrix(edges);
     const size_t bytes = bytes_of(matrix.matrix);
-    fmt::print("graph      {}: {} x {}, {} entries{}\n", printable(graph), grouped(edges.nrows),
-               grouped(edges.ncols), grouped(edges.size()),
+    fmt::print("graph      {}: {} x {}, {}{}\n", printable(graph), grouped(edges.nrows),
+               grouped(edges.ncols), counted(edges.size(), "entry", "entries"),
                is_symmetric(edges) ? ", symmetric" : "");
     fmt::print("memory     {} bytes", grouped(bytes));
     if (edges.size() > 0)

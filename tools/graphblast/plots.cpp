@@ -102,8 +102,8 @@ Picture spy_plot(const EdgeList &edges, const std::string &name) {
     const Bins bins(edges, 148);
     const bool is_exact = bins.side() == edges.nrows;
     Chart chart("Where the entries are",
-                fmt::format("{}: {} x {}, {} entries{}", label_of(name), grouped(edges.nrows),
-                            grouped(edges.ncols), grouped(edges.size()),
+                fmt::format("{}: {} x {}, {}{}", label_of(name), grouped(edges.nrows),
+                            grouped(edges.ncols), counted(edges.size(), "entry", "entries"),
                             is_exact ? "" : "; stronger colour: more of them"));
     const double x = (Chart::width - side) / 2;
     const double y = 66;
