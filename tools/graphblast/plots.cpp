@@ -275,7 +275,7 @@ void add_roofs(Chart &chart, const Axis &x, const Axis &y, const Roofs &roofs, c
                        1.5});
         chart.add(
             Label{{440, Chart::top - 12},
-                  fmt::format("GPU's memory: {}B/s", short_number(roofs.device_bytes_per_second)),
+                  fmt::format("GPU's memory: {:.2f} TB/s", roofs.device_bytes_per_second * 1e-12),
                   Ink::second});
     }
     const double start = std::max(least.x, least.y / roofs.bytes_per_second);

@@ -81,7 +81,7 @@ void keep_component(EdgeList &edges) {
 }
 
 /// Whether each position comes before the next one, so that there is nothing to sort or join.
-bool are_in_order(const RawEntries &raw) {
+bool are_sorted(const RawEntries &raw) {
     const uint64_t count = raw.rows.size();
     bool in_order = true;
 #pragma omp parallel for schedule(static) reduction(&& : in_order) if (count >= few_entries)
@@ -94,7 +94,7 @@ bool are_in_order(const RawEntries &raw) {
 } // namespace
 
 void assemble(EdgeList &edges, RawEntries &raw, Duplicates rule) {
-    if (are_in_order(raw)) {
+    if (are_sorted(raw)) {
         edges.rows = std::move(raw.rows);
         edges.cols = std::move(raw.cols);
         edges.weights = std::move(raw.weights);
