@@ -2,11 +2,12 @@
 
 namespace grb {
 
-extern const Variant<KroneckerProblem> kronecker_rows, cuda_kronecker;
+extern const Variant<KroneckerProblem> kronecker_rows, cuda_kronecker, team_kronecker;
 
 template <>
 std::span<const Variant<KroneckerProblem> *const> built_in_variants<KroneckerProblem>() noexcept {
-    static constexpr const Variant<KroneckerProblem> *list[] = {&kronecker_rows, &cuda_kronecker};
+    static constexpr const Variant<KroneckerProblem> *list[] = {&kronecker_rows, &cuda_kronecker,
+                                                                &team_kronecker};
     return list;
 }
 

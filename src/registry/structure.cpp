@@ -15,8 +15,8 @@ extern const Variant<ConvertProblem> convert_cells, convert_rows, convert_slots,
 extern const Variant<OrientProblem> orient_buckets, cuda_orient_sort;
 extern const Variant<StatisticsProblem> statistics_rows, cuda_statistics_rows;
 extern const Variant<UpdateProblem> update_cells, update_rows, cuda_update_cells, cuda_update_rows;
-extern const Variant<SortProblem> sort_merge, cuda_sort_radix;
-extern const Variant<ConcatProblem> concat_tuples, cuda_concat_build;
+extern const Variant<SortProblem> sort_merge, cuda_sort_radix, team_sort;
+extern const Variant<ConcatProblem> concat_tuples, cuda_concat_build, team_concat;
 extern const Variant<BuildProblem> build_sort, cuda_build_sort, cuda_build_scatter, team_build;
 extern const Variant<TuplesProblem> tuples_copy, cuda_tuples_lean, team_tuples;
 
@@ -58,12 +58,14 @@ std::span<const Variant<TuplesProblem> *const> built_in_variants<TuplesProblem>(
 }
 template <>
 std::span<const Variant<SortProblem> *const> built_in_variants<SortProblem>() noexcept {
-    static constexpr const Variant<SortProblem> *rows[] = {&sort_merge, &cuda_sort_radix};
+    static constexpr const Variant<SortProblem> *rows[] = {&sort_merge, &cuda_sort_radix,
+                                                           &team_sort};
     return rows;
 }
 template <>
 std::span<const Variant<ConcatProblem> *const> built_in_variants<ConcatProblem>() noexcept {
-    static constexpr const Variant<ConcatProblem> *rows[] = {&concat_tuples, &cuda_concat_build};
+    static constexpr const Variant<ConcatProblem> *rows[] = {&concat_tuples, &cuda_concat_build,
+                                                             &team_concat};
     return rows;
 }
 

@@ -7,35 +7,74 @@
 
 namespace grb {
 
-/// [0, n) in contiguous parts. They are uneven, and of three parts and more the middle one is empty: what works with
-/// these works with any. Everything of one length is cut alike, so that operands, masks and results fit each other.
+/// [0, n) in contiguous parts by positions or by weight. Their shares are uneven, and of three parts and more the middle
+/// one has none and is empty: what works with these works with any.
 class Cuts {
 public:
-    Cuts(std::uint64_t n, int parts) : bounds_(static_cast<std::size_t>(parts) + 1, 0) {
-        const int empty = parts >= 3 ? parts / 2 : -1;
+    /// By positions.
+    Cuts(std::uint64_t n, int parts)
+        : Cuts(n, parts, [](std::uint64_t) { return std::uint64_t{0}; }) {}
+    /// weight_before(i), i up to n, is what the positions before i weigh together; it does not descend. Where nothing has
+    /// weight: by positions.
+    template <class F>
+    Cuts(std::uint64_t n, int parts, const F &weight_before)
+        : bounds_(static_cast<std::size_t>(parts) + 1, 0) {
+        const std::uint64_t weight = weight_before(n);
         std::uint64_t total = 0, sum = 0;
-        const auto weight = [empty](int part) {
-            return part == empty ? 0 : static_cast<std::uint64_t>(part) + 1;
+        for (int part = 0; part < parts; part++) total += share_of(part, parts);
+        const auto up_to_here = [&](std::uint64_t all) {
+            return all / total * sum + all % total * sum / total;
         };
-        for (int part = 0; part < parts; part++) total += weight(part);
-        for (int part = 0; part < parts; part++) {
-            sum += weight(part);
-            bounds_[static_cast<std::size_t>(part) + 1] = n / total * sum + n % total * sum / total;
+        for (int part = 0; part + 1 < parts; part++) {
+            sum += share_of(part, parts);
+            bounds_[static_cast<std::size_t>(part) + 1] =
+                weight == 0 ? up_to_here(n) : first_with(up_to_here(weight), n, weight_before);
         }
+        bounds_.back() = n;
+    }
+    /// The same parts where each position has become `factor` positions.
+    Cuts scaled(std::uint64_t factor) const {
+        Cuts cuts(*this);
+        for (std::uint64_t &bound : cuts.bounds_) bound *= factor;
+        return cuts;
     }
     int parts() const noexcept { return static_cast<int>(bounds_.size()) - 1; }
     std::uint64_t begin(int part) const noexcept { return bounds_[static_cast<std::size_t>(part)]; }
     std::uint64_t end(int part) const noexcept { return begin(part + 1); }
     std::uint64_t extent(int part) const noexcept { return end(part) - begin(part); }
     std::uint64_t length() const noexcept { return bounds_.back(); }
-    /// The part that has i < length().
+    /// The part that has i. Of what is past the end, which somebody will complain of: the last.
     int owner(std::uint64_t i) const noexcept {
-        return static_cast<int>(std::upper_bound(bounds_.begin(), bounds_.end(), i) -
-                                bounds_.begin()) -
-               1;
+        const auto past = std::upper_bound(bounds_.begin(), bounds_.end() - 1, i);
+        return static_cast<int>(past - bounds_.begin()) - 1;
     }
+    /// Differs for different cuts, as far as 64 bits can.
+    std::uint64_t hash() const noexcept {
+        std::uint64_t hash = static_cast<std::uint64_t>(parts());
+        for (const std::uint64_t bound : bounds_) {
+            hash = (hash ^ bound) * 0x9e3779b97f4a7c15ULL;
+            hash ^= hash >> 32;
+        }
+        return hash;
+    }
+    friend bool operator==(const Cuts &, const Cuts &) = default;
 
 private:
+    static std::uint64_t share_of(int part, int parts) noexcept {
+        const bool is_empty = parts >= 3 && part == parts / 2;
+        return is_empty ? 0 : static_cast<std::uint64_t>(part) + 1;
+    }
+    /// The first position that has so much before it.
+    template <class F>
+    static std::uint64_t first_with(std::uint64_t weight, std::uint64_t n, const F &weight_before) {
+        std::uint64_t low = 0, high = n;
+        while (low < high) {
+            const std::uint64_t middle = low + (high - low) / 2;
+            const bool is_enough = weight_before(middle) >= weight;
+            (is_enough ? high : low) = is_enough ? middle : middle + 1;
+        }
+        return low;
+    }
     HostVector<std::uint64_t> bounds_;
 };
 

@@ -1,6 +1,7 @@
 #include "team/exchange.hpp"
 
 #include "storage/build.hpp"
+#include "storage/convert.hpp"
 #include "team/work.hpp"
 
 #include <cstring>
@@ -79,7 +80,7 @@ Ref<Snapshot> assembled(Team &team, HostVector<Tuples> tuples, const Type *type,
                         std::uint64_t nrows, std::uint64_t ncols, const BinaryOp *duplicate) {
     const Axis axis = result_axis(nrows);
     const bool by_rows = axis == Axis::rows;
-    const Cuts cuts(by_rows ? nrows : ncols, team.size());
+    const Cuts cuts = by_rows ? cuts_by_rows(team, nrows, tuples) : Cuts(ncols, team.size());
     HostVector<const std::uint64_t *> keys;
     for (Tuples &one : tuples) keys.push_back(by_rows ? one.row() : one.column());
     HostVector<Tuples> received =
@@ -96,7 +97,45 @@ Ref<Snapshot> assembled(Team &team, HostVector<Tuples> tuples, const Type *type,
     return joined(team, std::move(pieces), axis, cuts, type, nrows, ncols);
 }
 
+/// How many entries lie in each of `count` runs of `width` rows. What is past the end counts in the last.
+Array histogram(const Tuples &tuples, std::uint64_t count, std::uint64_t width) {
+    Array runs = Array::zeroed(count * sizeof(std::uint64_t));
+    auto *const entries = runs.as<std::uint64_t>();
+    const auto *const rows = tuples.rows.as<std::uint64_t>();
+    for (std::uint64_t k = 0; k < tuples.count; k++)
+        entries[std::min(rows[k] / width, count - 1)]++;
+    return runs;
+}
+
 } // namespace
+
+Cuts cuts_by_rows(Team &team, std::uint64_t n, const HostVector<Tuples> &tuples) {
+    constexpr std::uint64_t most_runs = 65536;
+    std::uint64_t total = 0;
+    for (const std::uint64_t count :
+         team.each([&](int member) { return tuples[static_cast<std::size_t>(member)].count; }))
+        total += count;
+    if (n == 0 || total == 0) return Cuts(n, team.size());
+    const std::uint64_t wanted = std::min({n, most_runs, 4 * total}),
+                        width = n / wanted + (n % wanted != 0), count = (n - 1) / width + 1;
+    HostVector<Array> own(static_cast<std::size_t>(team.size()));
+    team.each([&](int member) {
+        const auto at = static_cast<std::size_t>(member);
+        own[at] = histogram(tuples[at], count, width);
+        return tuples[at].count;
+    });
+    const Array all = team.allgatherv(own);
+    const auto *const entries = all.as<std::uint64_t>();
+    HostVector<std::uint64_t> before(count + 1, 0);
+    for (std::uint64_t run = 0; run < count; run++) {
+        before[run + 1] = before[run];
+        for (std::size_t member = 0; member < own.size(); member++)
+            before[run + 1] += entries[member * count + run];
+    }
+    const std::uint64_t of_row = should_be_hyper(n, total) ? 0 : row_weight;
+    return Cuts(n, team.size(),
+                [&](std::uint64_t i) { return before[i == n ? count : i / width] + of_row * i; });
+}
 
 HostVector<Tuples> exchanged(Team &team, HostVector<Tuples> given,
                              const std::function<int(int, std::uint64_t)> &owner) {

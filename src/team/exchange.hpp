@@ -22,6 +22,9 @@ struct Tuples {
 /// All entries in row-major order.
 Tuples tuples_of(const Snapshot &A);
 
+/// Equal weights of entries and rows for the owners of n rows, to a 65536th of the rows.
+Cuts cuts_by_rows(Team &team, std::uint64_t n, const HostVector<Tuples> &tuples);
+
 /// Sends each tuple to the member that owner(from, k) names, for tuple k of member `from`. Received tuples are in the
 /// order of the senders, and of each in its own order.
 HostVector<Tuples> exchanged(Team &team, HostVector<Tuples> sent,

@@ -8,7 +8,8 @@
 
 namespace grb {
 
-Parts::Parts(const Snapshot &whole, HostVector<Ref<Snapshot>> pieces) : pieces_(std::move(pieces)) {
+Parts::Parts(const Snapshot &whole, const Cuts &cuts, HostVector<Ref<Snapshot>> pieces)
+    : cuts_(cuts), pieces_(std::move(pieces)) {
     for (const auto *part : {&whole.rows_part(), &whole.jumbled_rows_part(), &whole.columns_part()})
         if (part->is_present()) held_.push_back(part->get().values);
     if (whole.dense_part().is_present()) held_.push_back(whole.dense_part().get().values);
@@ -24,7 +25,36 @@ std::size_t Parts::bytes() const noexcept {
 namespace {
 
 AttachmentKey key_of(Axis axis, const Cuts &cuts) noexcept {
-    return {axis == Axis::columns, static_cast<std::uint64_t>(cuts.parts()), nullptr};
+    return {axis == Axis::columns, cuts.hash(), nullptr};
+}
+
+/// Where the members that made a snapshot have cut it.
+class MadeCuts final : public Attachment {
+public:
+    static constexpr char tag[] = "cuts";
+    explicit MadeCuts(const Cuts &its) : cuts(its) {}
+    std::size_t bytes() const noexcept override {
+        return sizeof(MadeCuts) +
+               (static_cast<std::size_t>(cuts.parts()) + 1) * sizeof(std::uint64_t);
+    }
+    const Cuts cuts;
+};
+AttachmentKey key_of_made(Axis axis, int parts) noexcept {
+    return {axis == Axis::columns, static_cast<std::uint64_t>(parts), nullptr};
+}
+
+/// Of lines with offsets; of a hypersparse matrix the lines that are stored weigh.
+Cuts cuts_by_entries(const SparseView &view, int parts) {
+    return dispatch_widths(view, [&](const auto &lines) {
+        return Cuts(view.nrows, parts, [&](std::uint64_t i) {
+            const auto *const ids = lines.row_ids;
+            const std::uint64_t k =
+                ids == nullptr ? i
+                               : static_cast<std::uint64_t>(
+                                     std::lower_bound(ids, ids + lines.stored_rows, i) - ids);
+            return lines.row_offsets[k] + row_weight * k;
+        });
+    });
 }
 
 using Pieces = HostVector<Ref<Snapshot>>;
@@ -191,15 +221,30 @@ Ref<Snapshot> join_lists(Team &team, const Pieces &pieces, Axis axis, const Cuts
     return Snapshot::of_rows(type, nrows, ncols, std::move(whole));
 }
 
+Ref<const Parts> cut(const Snapshot &whole, Axis axis, const Cuts &cuts) {
+    Pieces pieces;
+    for (int part = 0; part < cuts.parts(); part++)
+        pieces.push_back(slice(whole, axis, cuts.begin(part), cuts.end(part)));
+    return Ref<const Parts>::share(make_ref<Parts>(whole, cuts, std::move(pieces)).get());
+}
+
 } // namespace
 
+Cuts own_cuts(const Snapshot &whole, Axis axis, int parts) {
+    const Ref<const MadeCuts> made = whole.attachments().find<MadeCuts>(key_of_made(axis, parts));
+    if (made) return made->cuts;
+    if (is_dense(whole) || whole.nrows() == 1) return Cuts(length_of(whole, axis), parts);
+    const bool by_columns = axis == Axis::columns;
+    const SparsePart &part = whole.sparse_part(by_columns);
+    return cuts_by_entries(by_columns ? view_of(part, whole.type(), whole.ncols(), whole.nrows())
+                                      : view_of(part, whole.type(), whole.nrows(), whole.ncols()),
+                           parts);
+}
+
 Ref<const Parts> parts_of(const Snapshot &whole, Axis axis, const Cuts &cuts) {
-    return whole.attachments().get_or_make<Parts>(key_of(axis, cuts), [&] {
-        Pieces pieces;
-        for (int part = 0; part < cuts.parts(); part++)
-            pieces.push_back(slice(whole, axis, cuts.begin(part), cuts.end(part)));
-        return make_ref<Parts>(whole, std::move(pieces));
-    });
+    Ref<const Parts> kept = whole.attachments().get_or_make<Parts>(
+        key_of(axis, cuts), [&] { return cut(whole, axis, cuts); });
+    return kept->cuts() == cuts ? kept : cut(whole, axis, cuts);
 }
 
 Ref<Snapshot> joined(Team &team, HostVector<Ref<Snapshot>> pieces, Axis axis, const Cuts &cuts,
@@ -207,8 +252,9 @@ Ref<Snapshot> joined(Team &team, HostVector<Ref<Snapshot>> pieces, Axis axis, co
     Ref<Snapshot> whole = have_cells(pieces, cuts)
                               ? join_cells(team, pieces, cuts, type, nrows, ncols)
                               : join_lists(team, pieces, axis, cuts, type, nrows, ncols);
+    whole->attachments().keep<MadeCuts>(key_of_made(axis, cuts.parts()), make_ref<MadeCuts>(cuts));
     whole->attachments().keep<Parts>(key_of(axis, cuts),
-                                     make_ref<Parts>(*whole, std::move(pieces)));
+                                     make_ref<Parts>(*whole, cuts, std::move(pieces)));
     return whole;
 }
 

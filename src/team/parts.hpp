@@ -26,13 +26,15 @@ inline std::uint64_t length_of(const Snapshot &A, Axis axis) noexcept {
 class Parts final : public Attachment {
 public:
     static constexpr char tag[] = "parts";
-    Parts(const Snapshot &whole, HostVector<Ref<Snapshot>> pieces);
+    Parts(const Snapshot &whole, const Cuts &cuts, HostVector<Ref<Snapshot>> pieces);
     std::size_t bytes() const noexcept override;
+    const Cuts &cuts() const noexcept { return cuts_; }
     const Ref<Snapshot> &operator[](int part) const noexcept {
         return pieces_[static_cast<std::size_t>(part)];
     }
 
 private:
+    const Cuts cuts_;
     HostVector<Ref<Snapshot>> pieces_;
     // The whole's values. Shared, they are not overwritten in place, which would leave the pieces stale.
     HostVector<Array> held_;
@@ -42,7 +44,14 @@ private:
 /// of a matrix by rows are cut from its other orientation.
 Ref<Snapshot> slice(const Snapshot &whole, Axis axis, std::uint64_t begin, std::uint64_t end);
 
-/// The pieces of a snapshot, made at first use. All cuts of one length are the same (Cuts).
+/// What a row weighs besides its entries, in entries: its offset, its place in the result and in the mask.
+inline constexpr std::uint64_t row_weight = 2;
+
+/// Where a snapshot is best cut: where the members that made it have cut it; else a sparse matrix at equal weights of
+/// its entries and rows, anything else by positions. May make the other orientation.
+Cuts own_cuts(const Snapshot &whole, Axis axis, int parts);
+
+/// The pieces of a snapshot, made at the first use of these cuts.
 Ref<const Parts> parts_of(const Snapshot &whole, Axis axis, const Cuts &cuts);
 
 /// The whole of pieces that members have, gathered for all, with the pieces as its parts. Along columns: of one row.

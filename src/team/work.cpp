@@ -38,6 +38,15 @@ int team_size() noexcept {
     return team_parts() != 0 ? team_parts() : forced_parts;
 }
 
+Cuts cuts_led_by(std::initializer_list<Lead> leads, Axis axis, std::uint64_t length, int parts) {
+    const Lead *first = nullptr;
+    for (const Lead &lead : leads)
+        if (lead.whole && (first == nullptr || lead.whole->nvals() > first->whole->nvals()))
+            first = &lead;
+    if (first == nullptr) return Cuts(length, parts);
+    return own_cuts(*first->whole, stored(axis, first->is_transposed), parts);
+}
+
 Cost team_cost(double bytes) noexcept {
     return {(1 + team_size()) * rates().call_seconds + 2 * bytes / rates().stream_bytes};
 }

@@ -28,12 +28,21 @@ inline const char *refuses_listing(const Snapshot &A) noexcept {
     return is_uniform(A) ? "one value for all" : nullptr;
 }
 
+/// An operand that may decide where a problem is cut.
+struct Lead {
+    const Ref<Snapshot> &whole; // null: it decides nothing
+    bool is_transposed = false;
+};
+/// `length` rows (columns) cut as the operand of the most entries is cut best. Without one: by positions.
+Cuts cuts_led_by(std::initializer_list<Lead> leads, Axis axis, std::uint64_t length, int parts);
+
 /// While a team's row runs. Operands are asked for by their axis as the problem sees it.
 class TeamWork {
 public:
     /// The result (or what is split) has `length` rows, or columns.
-    TeamWork(Axis axis, std::uint64_t length)
-        : team_(team_size()), axis_(axis), cuts_(length, team_.size()) {}
+    TeamWork(Axis axis, std::uint64_t length, std::initializer_list<Lead> leads = {})
+        : team_(team_size()), axis_(axis), cuts_(cuts_led_by(leads, axis, length, team_.size())) {}
+    TeamWork(Axis axis, const Cuts &cuts) : team_(cuts.parts()), axis_(axis), cuts_(cuts) {}
 
     Team &team() noexcept { return team_; }
     const Cuts &cuts() const noexcept { return cuts_; }

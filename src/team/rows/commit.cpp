@@ -1,4 +1,4 @@
-/// C⟨M, replace⟩ = accum(C, T) by a team: C, T and the mask are cut as C, the region's rows (of one row: its columns) are
+/// C⟨M, replace⟩ = accum(C, T) by a team: C, T, C and the mask are cut as the one of C and T with more entries, the region's rows (of one row: its columns) are
 /// split, and each member commits what it has into its piece of C. Nothing moves. Any format of C and T; the new state
 /// is gathered and stored as C asks for. Members choose their own row; none writes into C itself, which stays as it was
 /// when one of them fails. Deterministic. Refused: without a team, inside of one, T that is only expected, C that
@@ -27,7 +27,7 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     const Container &C = *problem.C;
     const Axis axis = C.is_vector() ? Axis::columns : Axis::rows;
     const bool by_rows = axis == Axis::rows;
-    TeamWork work(axis, by_rows ? C.nrows() : C.ncols());
+    TeamWork work(axis, by_rows ? C.nrows() : C.ncols(), {{problem.current}, {problem.T}});
     const Region all{IndexList::all(C.nrows()), IndexList::all(C.ncols())};
     const Region &region = problem.region != nullptr ? *problem.region : all;
     const SplitList split(by_rows ? region.rows : region.columns, work.cuts());

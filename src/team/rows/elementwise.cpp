@@ -13,7 +13,8 @@ template <class Problem>
 Ref<Snapshot> run_ewise(const Problem &problem) {
     const std::uint64_t m = problem.m(), n = problem.n();
     const Axis axis = result_axis(m);
-    TeamWork work(axis, axis == Axis::rows ? m : n);
+    TeamWork work(axis, axis == Axis::rows ? m : n,
+                  {{problem.A, problem.is_A_transposed}, {problem.B, problem.is_B_transposed}});
     return work.run(problem.result_type(), m, n, [&](int member) {
         Problem own = problem;
         own.A = work.piece(problem.A, problem.is_A_transposed, member);
@@ -31,7 +32,7 @@ Ref<Snapshot> run_entries(const Problem &problem, const Own &own_of) {
                         n = problem.is_transposed ? A.nrows() : A.ncols();
     // The positions of a matrix with one row are its columns': i is the same for all.
     const Axis axis = problem.is_vector ? Axis::columns : Axis::rows;
-    TeamWork work(axis, problem.is_vector ? n : m);
+    TeamWork work(axis, problem.is_vector ? n : m, {{problem.A, problem.is_transposed}});
     return work.run(problem.result_type(), m, n, [&](int member) {
         Problem own = own_of(work.cuts().begin(member));
         own.A = work.piece(problem.A, problem.is_transposed, member);

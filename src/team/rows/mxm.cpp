@@ -20,7 +20,7 @@ Ref<Snapshot> let_through(Ref<Snapshot> T, const MaskInput &mask) {
 }
 
 Ref<Snapshot> run(const MxmProblem &problem) {
-    TeamWork work(Axis::rows, problem.m());
+    TeamWork work(Axis::rows, problem.m(), {{problem.A, problem.is_A_transposed}});
     return work.run(problem.result_type(), problem.m(), problem.n(), [&](int member) {
         MxmProblem own = problem;
         own.A = work.piece(problem.A, problem.is_A_transposed, member);

@@ -14,7 +14,7 @@ namespace {
 
 Ref<Snapshot> run_pull(const MxvProblem &problem) {
     // w's positions are the rows of the product.
-    TeamWork work(Axis::columns, problem.m());
+    TeamWork work(Axis::columns, problem.m(), {{problem.A, !problem.is_transposed}});
     return work.run(problem.result_type(), 1, problem.m(), [&](int member) {
         MxvProblem own = problem;
         own.A = work.piece(problem.A, !problem.is_transposed, member);
@@ -29,7 +29,7 @@ const char *refuses_push(const MxvProblem &problem) {
 }
 
 Ref<Snapshot> run_push(const MxvProblem &problem) {
-    TeamWork inner(Axis::columns, problem.n());
+    TeamWork inner(Axis::columns, problem.n(), {{problem.A, problem.is_transposed}});
     HostVector<Tuples> partial(static_cast<std::size_t>(inner.cuts().parts()));
     inner.team().each([&](int member) -> std::uint64_t {
         if (inner.cuts().extent(member) == 0) return 0;

@@ -21,7 +21,7 @@ Ref<Snapshot> run_rows(const ReduceProblem &problem) {
     const Snapshot &A = *problem.A;
     const std::uint64_t m = problem.is_transposed ? A.ncols() : A.nrows();
     // w's positions are A's rows.
-    TeamWork work(Axis::columns, m);
+    TeamWork work(Axis::columns, m, {{problem.A, !problem.is_transposed}});
     return work.run(problem.result_type(), 1, m, [&](int member) {
         ReduceProblem own = problem;
         own.A = work.piece(problem.A, !problem.is_transposed, member);
@@ -38,7 +38,7 @@ const char *refuses_partial(const ReduceProblem &problem) {
 }
 
 Ref<Snapshot> run_partial(const ReduceProblem &problem) {
-    TeamWork work(Axis::rows, problem.A->nrows());
+    TeamWork work(Axis::rows, problem.A->nrows(), {{problem.A}});
     HostVector<Tuples> partial(static_cast<std::size_t>(work.cuts().parts()));
     work.team().each([&](int member) -> std::uint64_t {
         if (work.cuts().extent(member) == 0) return 0;
@@ -60,7 +60,7 @@ Ref<Snapshot> run_scalar(const ReduceProblem &problem) {
     const Monoid *const monoid = problem.monoid;
     const Type *const type = monoid->type();
     const Axis axis = result_axis(problem.A->nrows());
-    TeamWork work(axis, length_of(*problem.A, axis));
+    TeamWork work(axis, length_of(*problem.A, axis), {{problem.A}});
     HostVector<Array> sums(static_cast<std::size_t>(work.cuts().parts()));
     const HostVector<std::uint64_t> counts = work.team().each([&](int member) -> std::uint64_t {
         if (work.cuts().extent(member) == 0) return 0;

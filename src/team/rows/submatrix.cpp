@@ -29,7 +29,8 @@ const char *refuses_assign(const AssignProblem &problem) {
 Ref<Snapshot> run_extract(const ExtractProblem &problem) {
     const Axis axis = result_axis(problem.is_transposed ? problem.A->ncols() : problem.A->nrows());
     const bool by_rows = axis == Axis::rows;
-    TeamWork work(axis, length_of(*problem.A, stored(axis, problem.is_transposed)));
+    TeamWork work(axis, length_of(*problem.A, stored(axis, problem.is_transposed)),
+                  {{problem.A, problem.is_transposed}});
     const SplitList split(by_rows ? problem.rows : problem.columns, work.cuts());
     HostVector<Tuples> tuples(static_cast<std::size_t>(work.cuts().parts()));
     work.team().each([&](int member) -> std::uint64_t {
@@ -53,7 +54,7 @@ Ref<Snapshot> run_extract(const ExtractProblem &problem) {
 /// The entries of A, each with its owner in S and with the place that its row has there among those of the owner.
 HostVector<Tuples> sent_to_owners(Team &team, const AssignProblem &problem, Axis axis,
                                   const SplitList &split) {
-    const Cuts cuts(length_of(*problem.A, stored(axis, problem.is_transposed)), team.size());
+    const Cuts cuts = own_cuts(*problem.A, stored(axis, problem.is_transposed), team.size());
     HostVector<Tuples> tuples(static_cast<std::size_t>(cuts.parts()));
     HostVector<HostVector<int>> owners(tuples.size());
     team.each([&](int member) -> std::uint64_t {

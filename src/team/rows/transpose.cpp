@@ -17,7 +17,7 @@ const char *refuses(const TransposeProblem &problem) {
 Ref<Snapshot> run(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
     const Axis axis = result_axis(A.nrows());
-    TeamWork work(axis, length_of(A, axis));
+    TeamWork work(axis, length_of(A, axis), {{problem.A}});
     HostVector<Tuples> tuples(static_cast<std::size_t>(work.cuts().parts()));
     work.team().each([&](int member) -> std::uint64_t {
         if (work.cuts().extent(member) == 0) return 0;

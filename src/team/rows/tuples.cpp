@@ -42,14 +42,16 @@ Ref<Snapshot> build_in_parts(const BuildProblem &problem) {
     const TupleList &list = problem.tuples;
     const Axis axis = result_axis(list.nrows);
     const bool by_rows = axis == Axis::rows;
-    TeamWork work(axis, by_rows ? list.nrows : list.ncols);
-    const Cuts shares(list.n, work.cuts().parts());
+    TeamWork given(Axis::rows, list.n);
+    const Cuts &shares = given.cuts();
     HostVector<Tuples> tuples(static_cast<std::size_t>(shares.parts()));
-    work.team().each([&](int member) {
+    given.team().each([&](int member) {
         Tuples &own = tuples[static_cast<std::size_t>(member)];
         own = share_of(list, shares.begin(member), shares.end(member));
         return own.count;
     });
+    TeamWork work(axis, by_rows ? cuts_by_rows(given.team(), list.nrows, tuples)
+                                : Cuts(list.ncols, shares.parts()));
     const auto owner = [&](int from, std::uint64_t k) {
         const std::uint64_t *const keys =
             by_rows || list.columns == nullptr ? list.rows : list.columns;
@@ -86,7 +88,7 @@ Ref<Snapshot> run_build(const BuildProblem &problem) {
 
 Nothing run_tuples(const TuplesProblem &problem) {
     const Axis axis = result_axis(problem.A->nrows());
-    TeamWork work(axis, length_of(*problem.A, axis));
+    TeamWork work(axis, length_of(*problem.A, axis), {{problem.A}});
     const HostVector<std::uint64_t> counts =
         work.team().each([&](int member) { return work.piece(problem.A, false, member)->nvals(); });
     work.team().each([&](int member) -> std::uint64_t {

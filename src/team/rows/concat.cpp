@@ -1,0 +1,67 @@
+/// Tiles side by side, by a team: C is cut by its rows (by columns, where it is one row) as if each tile's entries were
+/// spread evenly over its rows, and each member puts together what of the tiles lies in its part. Tiles in any format,
+/// cast to one type. Nothing moves. Members choose their own row. Deterministic.
+/// Refused: without a team, and inside of one.
+#include "registry/structure.hpp"
+#include "team/work.hpp"
+
+namespace grb {
+
+namespace {
+
+/// Where a tile begins, by rows or by columns.
+std::uint64_t &begin_of(Tile &tile, Axis axis) noexcept {
+    return axis == Axis::rows ? tile.row : tile.column;
+}
+
+Cuts cuts_of(const ConcatProblem &problem, Axis axis) {
+    const bool by_rows = axis == Axis::rows;
+    return Cuts(by_rows ? problem.nrows : problem.ncols, team_size(), [&](std::uint64_t i) {
+        std::uint64_t weight = 0;
+        for (const Tile &tile : problem.tiles) {
+            const std::uint64_t begin = by_rows ? tile.row : tile.column,
+                                length = length_of(*tile.entries, axis);
+            if (i <= begin || length == 0) continue;
+            const std::uint64_t nvals = tile.entries->nvals(), rows = std::min(i - begin, length);
+            weight += nvals / length * rows + nvals % length * rows / length;
+        }
+        return weight;
+    });
+}
+
+/// What of a tile lies in [begin, end), placed from there.
+Tile part_of(const Tile &tile, Axis axis, std::uint64_t begin, std::uint64_t end) {
+    Tile part = tile;
+    std::uint64_t &at = begin_of(part, axis);
+    const std::uint64_t length = length_of(*tile.entries, axis),
+                        first = begin > at ? std::min(begin - at, length) : 0,
+                        last = end > at ? std::min(end - at, length) : 0;
+    if (last - first != length) part.entries = slice(*tile.entries, axis, first, last);
+    at = at > begin ? at - begin : 0;
+    return part;
+}
+
+Ref<Snapshot> run(const ConcatProblem &problem) {
+    const Axis axis = result_axis(problem.nrows);
+    const bool by_rows = axis == Axis::rows;
+    const InsideTeam inside;
+    TeamWork work(axis, cuts_of(problem, axis));
+    return work.run(problem.type, problem.nrows, problem.ncols, [&](int member) {
+        const std::uint64_t begin = work.cuts().begin(member), end = work.cuts().end(member);
+        ConcatProblem own = problem;
+        (by_rows ? own.nrows : own.ncols) = end - begin;
+        own.tiles.clear();
+        for (const Tile &tile : problem.tiles) {
+            Tile part = part_of(tile, axis, begin, end);
+            if (length_of(*part.entries, axis) != 0) own.tiles.push_back(std::move(part));
+        }
+        return run_picked(own).result;
+    });
+}
+
+} // namespace
+
+extern const Variant<ConcatProblem> team_concat = {
+    "team/concat", {.place = team_kind}, refuses_team, team_cost, run};
+
+} // namespace grb

@@ -1,0 +1,37 @@
+/// C = A ⊗kron B by a team: A cut by its rows (by columns, where C is one row), B whole. A part of A makes the part of C
+/// that is as many times longer as B has rows. Any operands; C in the form that most members make. Nothing moves but
+/// B's copies. The mask is left to the commit. Members choose their own row. Deterministic.
+/// Refused: without a team, and inside of one.
+#include "team/work.hpp"
+
+namespace grb {
+
+namespace {
+
+std::uint64_t length_of(const Ref<Snapshot> &operand, bool is_transposed, Axis axis) noexcept {
+    return length_of(*operand, stored(axis, is_transposed));
+}
+
+Ref<Snapshot> run(const KroneckerProblem &problem) {
+    const auto size = [&](Axis axis) {
+        return length_of(problem.A, problem.is_A_transposed, axis) *
+               length_of(problem.B, problem.is_B_transposed, axis);
+    };
+    const Axis axis = result_axis(size(Axis::rows));
+    const TeamWork first(axis, length_of(problem.A, problem.is_A_transposed, axis),
+                         {{problem.A, problem.is_A_transposed}});
+    TeamWork work(axis, first.cuts().scaled(length_of(problem.B, problem.is_B_transposed, axis)));
+    return work.run(problem.result_type(), size(Axis::rows), size(Axis::columns), [&](int member) {
+        KroneckerProblem own = problem;
+        own.A = first.piece(problem.A, problem.is_A_transposed, member);
+        own.mask = {};
+        return run_picked(own).result;
+    });
+}
+
+} // namespace
+
+extern const Variant<KroneckerProblem> team_kronecker = {
+    "team/kronecker", {.place = team_kind}, refuses_team, team_cost, run};
+
+} // namespace grb
