@@ -11,4 +11,7 @@ struct Burble {
 /// May be called while other threads write lines.
 void set_burble_functions(const Burble &functions) noexcept;
 
+/// A whole line of the log, to everybody who asks for it.
+void write_log_line(const char *line);
+
 } // namespace grb

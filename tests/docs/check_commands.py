@@ -1,4 +1,4 @@
-"""Runs every command of the tool that a page shows.
+"""Runs every command of the tool that a page or its own help shows.
 
     check_commands.py TOOL [ROOT]
 
@@ -76,6 +76,13 @@ def prepare(folder, root, tool):
     (folder / "log").write_bytes(log)
 
 
+def examples(tool):
+    """Those of the manual page, which are those of the help, as a block of a page."""
+    man = subprocess.run([tool, "man"], check=True, capture_output=True, text=True).stdout
+    found = re.findall(r"^\.SS Examples\n\.nf\n(.*?)^\.fi$", man, re.MULTILINE | re.DOTALL)
+    return "```sh\n" + "".join(found).replace("\\-", "-") + "```\n"
+
+
 def pages(root):
     for name in PAGES:
         path = root / name
@@ -86,8 +93,11 @@ def problems(root, tool, count):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         prepare(folder, root, tool)
-        for page in pages(root):
-            for before, arguments in commands_of(page.read_text(encoding="utf-8")):
+        texts = [(page.relative_to(root), page.read_text(encoding="utf-8")) for page in pages(root)]
+        for where, text in [*texts, ("graphblast man", examples(tool))]:
+            if not list(commands_of(text)) and where == "graphblast man":
+                yield f"{where}: it has no examples"
+            for before, arguments in commands_of(text):
                 if reason_not_to_run(arguments):
                     count["skipped"] += 1
                     continue
@@ -95,7 +105,7 @@ def problems(root, tool, count):
                 line = f"{before} '{tool}' {smaller(arguments)}"
                 done = subprocess.run(["sh", "-c", line], cwd=folder, capture_output=True, timeout=300)
                 if done.returncode != 0:
-                    yield (f"{page.relative_to(root)}: graphblast {arguments}: status {done.returncode}: "
+                    yield (f"{where}: graphblast {arguments}: status {done.returncode}: "
                            f"{done.stderr.decode(errors='replace').strip()[-300:]}")
 
 

@@ -54,13 +54,22 @@ pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 find_package(BZip2 REQUIRED)
 file(GLOB reader_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tools/io/*.cpp")
 list(FILTER reader_sources EXCLUDE REGEX "/generate_|/graph_spec[.]cpp$|/labels[.]cpp$")
-add_library(fuzz_readers OBJECT ${reader_sources} fuzz/edges.cpp
-    "${PROJECT_SOURCE_DIR}/tools/parquet/parquet_missing.cpp"
+set(parquet_source "${PROJECT_SOURCE_DIR}/tools/parquet/parquet_missing.cpp")
+set(fuzz_formats edges csv tsv el wel metis gr sg wsg npz)
+if(TARGET graphblast_arrow)
+    set(parquet_source "${PROJECT_SOURCE_DIR}/tools/parquet/parquet.cpp")
+    set_source_files_properties("${parquet_source}" PROPERTIES COMPILE_OPTIONS -Wno-deprecated-declarations)
+    list(APPEND fuzz_formats parquet)
+endif()
+add_library(fuzz_readers OBJECT ${reader_sources} fuzz/edges.cpp "${parquet_source}"
     "${PROJECT_SOURCE_DIR}/src/base/open_file.cpp" "${PROJECT_SOURCE_DIR}/src/base/new_file.cpp")
 target_include_directories(fuzz_readers PUBLIC "${CMAKE_CURRENT_SOURCE_DIR}"
     "${PROJECT_SOURCE_DIR}/tools" "${PROJECT_SOURCE_DIR}/src")
 target_link_libraries(fuzz_readers PUBLIC GraphBLAST::GraphBLAST OpenMP::OpenMP_CXX
     fmt::fmt ZLIB::ZLIB BZip2::BZip2 PkgConfig::ZSTD graphblast_flags)
+if(TARGET graphblast_arrow)
+    target_link_libraries(fuzz_readers PUBLIC graphblast_arrow)
+endif()
 foreach(name matrix_market graph_file graph_cache)
     add_fuzz_target(${name} fuzz/${name}.cpp)
     target_link_libraries(fuzz_${name} PRIVATE fuzz_readers)
@@ -68,7 +77,7 @@ foreach(name matrix_market graph_file graph_cache)
 endforeach()
 # A search that may choose the format spends its time on a few.
 if(GRAPHBLAST_FUZZ)
-    foreach(format edges csv tsv el wel metis gr sg wsg npz)
+    foreach(format ${fuzz_formats})
         add_fuzz_test(fuzz_${format} graph_file "GRAPHBLAST_FUZZ_FORMAT=${format}")
         set_tests_properties(fuzz_${format} PROPERTIES LABELS "fuzz;readers")
     endforeach()

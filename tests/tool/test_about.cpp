@@ -71,6 +71,7 @@ TEST_F(About, ManualPageHasNoWarnings) {
 TEST_F(About, DidYouMean) {
     const std::pair<const char *, const char *> lines[] = {
         {"rnu bfs --graph path:3", "did you mean 'run'?"},
+        {"rn bfs --graph path:3", "did you mean 'run'?"},
         {"run bfs --grahp path:3", "did you mean '--graph'?"},
         {"run bfs --graph path:3 --verfy", "did you mean '--verify'?"},
         {"run bfs --graph krom:3", "did you mean 'kron'?"},

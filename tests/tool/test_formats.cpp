@@ -7,6 +7,7 @@
 #include "scratch.hpp"
 
 #include <cstring>
+#include <zlib.h>
 
 namespace {
 
@@ -270,6 +271,90 @@ TEST_F(Npz, Complaints) {
     }
     EXPECT_EQ(complaint(zip({{"format", npy("|S3", "", "csr")}}), "a"),
               "a: it has no member shape.npy");
+}
+
+/// As SciPy makes them: each member deflated, and announced with `more` bytes than it has.
+std::string deflated(const std::vector<std::pair<std::string, std::string>> &members,
+                     uint32_t more = 0) {
+    std::string archive;
+    std::string list;
+    for (const auto &[name, bytes] : members) {
+        std::string packed(bytes.size() + 64, '\0');
+        z_stream stream{};
+        EXPECT_EQ(deflateInit2(&stream, 1, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY), Z_OK);
+        stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(bytes.data()));
+        stream.avail_in = static_cast<uInt>(bytes.size());
+        stream.next_out = reinterpret_cast<Bytef *>(packed.data());
+        stream.avail_out = static_cast<uInt>(packed.size());
+        EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+        packed.resize(stream.total_out);
+        deflateEnd(&stream);
+        const auto crc = static_cast<uint32_t>(crc32(
+            0, reinterpret_cast<const Bytef *>(bytes.data()), static_cast<uInt>(bytes.size())));
+        const std::string file = name + ".npy";
+        std::string common;
+        put<uint16_t>(common, {20, 0, 8, 0, 0x21});
+        put<uint32_t>(common, {crc, static_cast<uint32_t>(packed.size()),
+                               static_cast<uint32_t>(bytes.size()) + more});
+        put<uint16_t>(common, {static_cast<uint16_t>(file.size()), 0});
+        put<uint32_t>(list, {0x02014b50});
+        put<uint16_t>(list, {20});
+        list += common + std::string(10, '\0');
+        put<uint32_t>(list, {static_cast<uint32_t>(archive.size())});
+        list += file;
+        put<uint32_t>(archive, {0x04034b50});
+        archive += common + file + packed;
+    }
+    const auto place = static_cast<uint32_t>(archive.size());
+    const auto count = static_cast<uint16_t>(members.size());
+    archive += list;
+    put<uint32_t>(archive, {0x06054b50, 0});
+    put<uint16_t>(archive, {count, count});
+    put<uint32_t>(archive, {static_cast<uint32_t>(list.size()), place});
+    put<uint16_t>(archive, {0});
+    return archive;
+}
+
+TEST_F(Npz, Deflated) {
+    // Longer than a piece of a checksum; in order, so that nothing is sorted.
+    constexpr uint64_t n = 900'000;
+    std::string offsets;
+    std::string indices;
+    std::string values;
+    for (uint64_t k = 0; k <= n; ++k) put<int64_t>(offsets, {static_cast<int64_t>(k)});
+    for (uint64_t k = 0; k < n; ++k) put<int64_t>(indices, {static_cast<int64_t>(n - 1 - k)});
+    for (uint64_t k = 0; k < n; ++k) put<double>(values, {0.5 * static_cast<double>(k)});
+    const std::string count = std::to_string(n);
+    const std::vector<std::pair<std::string, std::string>> members = {
+        {"format", npy("|S3", "", "csr")},
+        {"shape", array<int64_t>("<i8", {n, n})},
+        {"indptr", npy("<i8", std::to_string(n + 1) + ",", offsets)},
+        {"indices", npy("<i8", count + ",", indices)},
+        {"data", npy("<f8", count + ",", values)}};
+    for (const std::string &archive : {zip(members), deflated(members)}) {
+        const EdgeList edges = parse_graph(archive, "a");
+        ASSERT_EQ(edges.size(), n);
+        for (uint64_t k = 0; k < n; k += 1013) {
+            ASSERT_EQ(edges.rows[k], k);
+            ASSERT_EQ(edges.cols[k], n - 1 - k);
+            ASSERT_EQ(edges.weights[k], 0.5 * static_cast<double>(k));
+        }
+    }
+    std::string damaged = zip(members);
+    damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
+    EXPECT_NE(complaint(damaged, "a").find("corrupt zip data: size or checksum is wrong"),
+              std::string::npos);
+    EXPECT_EQ(complaint(deflated(members, 1), "a"),
+              "a: format.npy: corrupt zip data: size or checksum is wrong");
+    EXPECT_NE(complaint(deflated(members, UINT32_MAX - 900), "a").find("expand to more than"),
+              std::string::npos);
+    const EdgeList jumbled = parse_graph(deflated({{"format", npy("|S3", "", "coo")},
+                                                   {"shape", array<int64_t>("<i8", {2, 3})},
+                                                   {"row", array<int32_t>("<i4", {1, 0, 1})},
+                                                   {"col", array<int32_t>("<i4", {1, 2, 1})},
+                                                   {"data", array<float>("<f4", {1, 2, 3})}}),
+                                         "a");
+    EXPECT_EQ(triples(jumbled), (Triples{{0, 2, 2}, {1, 1, 4}}));
 }
 
 TEST_F(Npz, DamagedArchives) {

@@ -192,5 +192,7 @@ std::string text_of(const nlohmann::json &report);
 
 /// "1,234,567".
 std::string grouped(uint64_t number);
+/// "1 entry", "2,345 entries".
+std::string counted(uint64_t number, const char *one, const char *several);
 
 } // namespace grb::tool

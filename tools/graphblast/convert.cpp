@@ -29,8 +29,9 @@ int write(const GraphSpec &spec, const Progress &progress, const ConvertOptions 
     file.finish();
     if (ids != nullptr) ids->finish();
     print_origin(options.graph, edges);
-    fmt::print("{}: {}, {} x {}, {} entries\n", printable(options.output), format.text,
-               grouped(edges.nrows), grouped(edges.ncols), grouped(edges.size()));
+    fmt::print("{}: {}, {} x {}, {}\n", printable(options.output), format.text,
+               grouped(edges.nrows), grouped(edges.ncols),
+               counted(edges.size(), "entry", "entries"));
     if (loses_ids(edges, format) && ids == nullptr)
         fmt::print("{}: holds no ids {}: vertices are numbered anew (--ids FILE writes a table)\n",
                    printable(options.output), edges.ids.describe());

@@ -29,6 +29,11 @@ struct DescribedCommand {
 /// The program, then each of its commands.
 std::vector<DescribedCommand> describe(const CLI::App &app);
 
+/// Lines to try, of a command, or of the program itself: "".
+std::vector<std::string> examples_of(const std::string &command);
+/// Puts them below the help of the program and of each command.
+void add_examples(CLI::App &app);
+
 /// "; did you mean '--source'?", or nothing: for the first word that the parser did not expect.
 std::string suggestion_for(const CLI::App &app, const std::string &word);
 

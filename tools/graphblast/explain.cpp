@@ -117,6 +117,13 @@ void print(const Recording &recording, uint64_t most) {
     print_calls(recording, most);
     print_steps(steps_of(recording.calls), most);
     print_totals(recording);
+    for (const std::string &note : recording.notes) fmt::print("on the GPU, {}\n", printable(note));
+    const bool has_device =
+        std::any_of(recording.calls.begin(), recording.calls.end(),
+                    [](const Call &call) { return call.variant.rfind("cuda/", 0) == 0; });
+    if (has_device)
+        fmt::print("time of cuda/: until the work is queued; what needs a result waits for all "
+                   "before it\n");
 }
 
 json to_json(const Call &call, double begin) {
@@ -140,11 +147,9 @@ json to_json(const Call &call, double begin) {
 } // namespace
 
 json to_json(const Recording &recording) {
-    json item = {{"algorithm", recording.title},
-                 {"seconds", recording.seconds()},
-                 {"calls", json::array()},
-                 {"steps", json::array()},
-                 {"variants", json::array()}};
+    json item = {{"algorithm", recording.title}, {"seconds", recording.seconds()},
+                 {"notes", recording.notes},     {"calls", json::array()},
+                 {"steps", json::array()},       {"variants", json::array()}};
     for (const Call &call : recording.calls)
         item["calls"].push_back(to_json(call, recording.begin));
     for (const Step &step : steps_of(recording.calls))

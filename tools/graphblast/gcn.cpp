@@ -244,9 +244,10 @@ int gcn_command(const RunOptions &options, const GcnRunOptions &gcn) {
     GcnData data = load_gcn_data({options.graph, gcn.features, gcn.labels, gcn.seed, options.read});
     const WeightsShape shape = shape_of(data, gcn);
     if (!gcn.labels.empty()) make_targets(data, gcn.labels, shape.n_classes);
-    fmt::print("{}: {} vertices, {} entries, {} features, {} classes; {} thread{}{}\n",
-               printable(options.graph), grouped(data.vertices), grouped(data.entries),
-               grouped(shape.n_features), shape.n_classes, threads(), threads() == 1 ? "" : "s",
+    fmt::print("{}: {}, {}, {} features, {} classes; {} thread{}{}\n", printable(options.graph),
+               counted(data.vertices, "vertex", "vertices"),
+               counted(data.entries, "entry", "entries"), grouped(shape.n_features),
+               shape.n_classes, threads(), threads() == 1 ? "" : "s",
                gcn.device == "gpu" ? ", " + device_name() : "");
 
     const DeviceUse before = device_use();

@@ -1,5 +1,7 @@
+#include "calls.h"
 #include "commands.h"
 #include "graph.h"
+#include "timing.h"
 
 #include "io/graph_spec.h"
 #include "io/printable.h"
@@ -17,8 +19,8 @@ namespace {
 void print_graph(const std::string &graph, const EdgeList &edges) {
     const GraphMatrix matrix = to_matrix(edges);
     const size_t bytes = bytes_of(matrix.matrix);
-    fmt::print("graph      {}: {} x {}, {} entries{}\n", printable(graph), grouped(edges.nrows),
-               grouped(edges.ncols), grouped(edges.size()),
+    fmt::print("graph      {}: {} x {}, {}{}\n", printable(graph), grouped(edges.nrows),
+               grouped(edges.ncols), counted(edges.size(), "entry", "entries"),
                is_symmetric(edges) ? ", symmetric" : "");
     fmt::print("memory     {} bytes", grouped(bytes));
     if (edges.size() > 0)
@@ -38,7 +40,9 @@ std::string version_text() {
 
 int info_command(const std::string &graph, const ReadOptions &read) {
     EdgeList edges;
+    const double begin = now();
     if (!graph.empty()) edges = load_graph(graph, progress_bar(), read);
+    const double load_seconds = now() - begin;
     const Session session;
     unsigned version = 0;
     unsigned subversion = 0;
@@ -56,6 +60,7 @@ int info_command(const std::string &graph, const ReadOptions &read) {
     }
     if (!graph.empty()) {
         print_origin(graph, edges);
+        fmt::print("loaded in  {}\n", shown_time(load_seconds));
         print_graph(graph, edges);
     }
     return 0;

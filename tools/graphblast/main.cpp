@@ -4,6 +4,7 @@
 #include "io/formats.h"
 #include "io/graph_spec.h"
 #include "io/input_error.h"
+#include "io/parquet.h"
 #include "io/printable.h"
 #include "io/standard_streams.h"
 
@@ -100,8 +101,10 @@ CLI::App *add_run(CLI::App &all, const std::string &spec, RunOptions &run) {
     app->add_option("--warm-up", run.warm_up, "Runs before those that count")
         ->check(CLI::Range(0, 1000))
         ->capture_default_str();
-    app->add_option("--out", run.out,
-                    "Write the results: FILE, or RESULT=FILE for one (.csv, .tsv, .npy, .mtx)")
+    app->add_option(
+           "--out", run.out,
+           fmt::format("Write the results: FILE, or RESULT=FILE for one (.csv, .tsv, .npy, .mtx{})",
+                       has_parquet() ? ", .parquet" : ""))
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app->add_option("--top", run.top, "Print so many vertices with the largest values")
@@ -223,6 +226,7 @@ int run(int argc, char **argv) {
     const CLI::App *const weaver_app = add_weaver(app, spec, weaver);
     ScaleOptions scaled;
     const CLI::App *const scale_app = add_scale(app, scaled);
+    add_examples(app);
 
     if (argc < 2) {
         put_on_standard_error(app.help());

@@ -34,6 +34,13 @@ std::string item(const DescribedOption &option) {
     return text + "\n" + troff(option.text) + "\n";
 }
 
+/// Each as it stands.
+std::string lines_of(const std::vector<std::string> &lines) {
+    std::string text = ".nf\n";
+    for (const std::string &line : lines) text += troff(line) + "\n";
+    return text + ".fi\n";
+}
+
 std::string synopsis(const DescribedCommand &command) {
     std::string text = ".B graphblast " + troff(command.name) + "\n";
     for (const DescribedOption &option : command.options)
@@ -66,6 +73,7 @@ std::string manual_page(const std::vector<DescribedCommand> &commands, const std
             group = option.is_argument ? group : option.group;
             text += item(option);
         }
+        if (!command.name.empty()) text += ".SS Examples\n" + lines_of(examples_of(command.name));
     }
     return text +
            ".SH EXIT STATUS\n"

@@ -102,8 +102,8 @@ Picture spy_plot(const EdgeList &edges, const std::string &name) {
     const Bins bins(edges, 148);
     const bool is_exact = bins.side() == edges.nrows;
     Chart chart("Where the entries are",
-                fmt::format("{}: {} x {}, {} entries{}", label_of(name), grouped(edges.nrows),
-                            grouped(edges.ncols), grouped(edges.size()),
+                fmt::format("{}: {} x {}, {}{}", label_of(name), grouped(edges.nrows),
+                            grouped(edges.ncols), counted(edges.size(), "entry", "entries"),
                             is_exact ? "" : "; stronger colour: more of them"));
     const double x = (Chart::width - side) / 2;
     const double y = 66;
@@ -259,6 +259,41 @@ Picture memory_over_time(const Recording &recording) {
     return chart.picture();
 }
 
+namespace {
+
+/// Lines and their names. Of the chart's lower left and upper right corner, in operations per byte and per second.
+void add_roofs(Chart &chart, const Axis &x, const Axis &y, const Roofs &roofs, const Point &least,
+               const Point &most) {
+    const double ridge = roofs.operations_per_second / roofs.bytes_per_second;
+    // The memory of a GPU, as far as the chart goes: what its cores could do lies far above.
+    if (roofs.device_bytes_per_second > 0) {
+        const double from = std::max(least.x, least.y / roofs.device_bytes_per_second);
+        const double to = std::min(most.x, most.y / roofs.device_bytes_per_second);
+        chart.add(Line{{{x.at(from), y.at(from * roofs.device_bytes_per_second)},
+                        {x.at(to), y.at(to * roofs.device_bytes_per_second)}},
+                       Ink::second,
+                       1.5});
+        chart.add(
+            Label{{440, Chart::top - 12},
+                  fmt::format("GPU's memory: {:.2f} TB/s", roofs.device_bytes_per_second * 1e-12),
+                  Ink::second});
+    }
+    const double start = std::max(least.x, least.y / roofs.bytes_per_second);
+    chart.add(Line{{{x.at(start), y.at(start * roofs.bytes_per_second)},
+                    {x.at(ridge), y.at(roofs.operations_per_second)},
+                    {x.to(), y.at(roofs.operations_per_second)}},
+                   Ink::text,
+                   1.5});
+    chart.add(Label{{440, Chart::top + 4},
+                    fmt::format("memory: {:.1f} GB/s", roofs.bytes_per_second * 1e-9),
+                    Ink::faint});
+    chart.add(Label{{440, Chart::top + 20},
+                    fmt::format("cores: {:.1f} Gop/s", roofs.operations_per_second * 1e-9),
+                    Ink::faint});
+}
+
+} // namespace
+
 Picture roofline(const Recording &recording, const Roofs &roofs) {
     const std::string title = recording.title + ": roofline";
     const std::vector<VariantWork> works = variant_works(recording.calls);
@@ -273,7 +308,8 @@ Picture roofline(const Recording &recording, const Roofs &roofs) {
         low = std::min(low, work.intensity() / 2);
         high = std::max(high, work.intensity() * 2);
         slowest = std::min(slowest, work.rate() / 2);
-        fastest = std::max(fastest, work.rate() * 2);
+        const double roof = work.intensity() * roofs.device_bytes_per_second;
+        fastest = std::max({fastest, work.rate() * 2, roof * 2});
     }
     Chart chart(title, "Work at most, by shapes: a mask or an early exit that spares some lifts a "
                        "point.");
@@ -284,18 +320,7 @@ Picture roofline(const Recording &recording, const Roofs &roofs) {
         chart.add(
             Label{{Chart::left - 8, y.at(tick) + 4}, short_number(tick), Ink::faint, Anchor::end});
     }
-    const double start = std::max(low, slowest / roofs.bytes_per_second);
-    chart.add(Line{{{x.at(start), y.at(start * roofs.bytes_per_second)},
-                    {x.at(ridge), y.at(roofs.operations_per_second)},
-                    {right, y.at(roofs.operations_per_second)}},
-                   Ink::text,
-                   1.5});
-    chart.add(Label{{440, Chart::top + 4},
-                    fmt::format("memory: {:.1f} GB/s", roofs.bytes_per_second * 1e-9),
-                    Ink::faint});
-    chart.add(Label{{440, Chart::top + 20},
-                    fmt::format("cores: {:.1f} Gop/s", roofs.operations_per_second * 1e-9),
-                    Ink::faint});
+    add_roofs(chart, x, y, roofs, {low, slowest}, {high, fastest});
     for (size_t k = 0; k < works.size(); ++k) {
         const VariantWork &work = works[k];
         const Point at{x.at(work.intensity()), y.at(work.rate())};

@@ -28,7 +28,7 @@ void add_read_options(CLI::App &app, ReadOptions &options) {
         fmt::format("{{{}}}", fmt::join(names, ",")));
     const std::vector<CLI::Option *> all = {
         app.add_option("--format", options.format,
-                       "Format of the file (default: what its content shows): " + known_formats())
+                       "Format of the file (default: what its content shows)")
             ->check(is_format),
         app.add_option("--base", options.base,
                        "The least id of the file (default: the format's; of edge lists the least "
@@ -39,9 +39,8 @@ void add_read_options(CLI::App &app, ReadOptions &options) {
                        "commas")
             ->delimiter(','),
         app.add_flag("--words", options.has_words, "Ids are words, even where they are numbers"),
-        app.add_option("--dedup", options.duplicates,
-                       "What several entries at one place become: sum, first, max, min")
-            ->transform(CLI::CheckedTransformer(rules))
+        app.add_option("--dedup", options.duplicates, "What several entries at one place become")
+            ->transform(CLI::CheckedTransformer(rules).description("{sum,first,max,min}"))
             ->default_str("sum"),
         app.add_flag("--drop-self-loops", options.drop_self_loops, "Leave out loops"),
         app.add_flag("--largest-component", options.largest_component,

@@ -29,16 +29,18 @@ int keep_line(const char *format, ...) {
     return length;
 }
 
-std::vector<Call> take_calls() {
+void take_lines(std::vector<Call> &calls, std::vector<std::string> &notes) {
+    static const std::string of_device = "graphblast device ";
     const std::lock_guard<std::mutex> lock(lines_mutex);
-    std::vector<Call> calls;
     for (const std::string &line : lines) {
         Call call;
-        if (parse_call(line, call)) calls.push_back(std::move(call));
+        if (parse_call(line, call))
+            calls.push_back(std::move(call));
+        else if (line.rfind(of_device, 0) == 0)
+            notes.push_back(line.substr(of_device.size(), line.find('\n') - of_device.size()));
     }
     lines.clear();
     nest(calls);
-    return calls;
 }
 
 } // namespace
@@ -55,7 +57,10 @@ uint64_t resident_bytes() {
 
 Recorder::Recorder(std::string title) {
     recording_.title = std::move(title);
-    take_calls();
+    {
+        const std::lock_guard<std::mutex> lock(lines_mutex);
+        lines.clear();
+    }
     speak_to(keep_line);
     recording_.memory.push_back({now(), resident_bytes()});
     watcher_ = std::thread([this] { watch_memory(); });
@@ -77,7 +82,7 @@ Recording Recorder::stop() {
     wake_.notify_one();
     watcher_.join();
     recording_.memory.push_back({recording_.end, resident_bytes()});
-    recording_.calls = take_calls();
+    take_lines(recording_.calls, recording_.notes);
     return std::move(recording_);
 }
 

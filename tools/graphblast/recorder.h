@@ -22,6 +22,7 @@ struct Recording {
     double begin = 0, end = 0; ///< by now()
     std::vector<Call> calls;   ///< sorted by their beginnings, with depth
     std::vector<MemorySample> memory;
+    std::vector<std::string> notes; ///< of the GPU: "compiled: ...", "fetched: 2097152 bytes"
 
     double seconds() const { return end - begin; }
 };

@@ -119,7 +119,10 @@ std::string page_of(const RunSetup &setup, const RunOptions &options,
                     threads() == 1 ? "" : "s", shown_time(setup.load_seconds()), escaped(facts));
     text += figure(spy_plot(setup.edges, options.graph)) +
             figure(degree_histogram(setup.edges, options.graph)) + "</div>\n";
-    const Roofs roofs = measured_roofs(threads());
+    std::vector<Call> calls;
+    for (const Recording &recording : recordings)
+        calls.insert(calls.end(), recording.calls.begin(), recording.calls.end());
+    const Roofs roofs = measured_roofs(threads(), calls);
     for (const Recording &recording : recordings) text += section_of(recording, roofs);
     return text + "</body></html>\n";
 }
@@ -144,7 +147,7 @@ Picture picture_of(const std::string &kind, const RunOptions &options) {
     const Recording &recording = recordings.front();
     if (kind == "steps") return step_times(recording);
     if (kind == "memory") return memory_over_time(recording);
-    return roofline(recording, measured_roofs(threads()));
+    return roofline(recording, measured_roofs(threads(), recording.calls));
 }
 
 } // namespace

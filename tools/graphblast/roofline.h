@@ -20,8 +20,10 @@ struct Roofs {
     double bytes_per_second = 0; ///< of memory: a[k] += s b[k], beyond all caches
     double operations_per_second =
         0; ///< additions and multiplications of FP64 in registers and first-level cache
+    double device_bytes_per_second = 0; ///< of the GPU's memory; 0: nothing ran there
 };
-Roofs measured_roofs(int threads);
+/// Of a GPU too where one of the calls ran there. Leaves the choice of the place to the library.
+Roofs measured_roofs(int threads, const std::vector<Call> &calls);
 
 /// The work and time of all calls of a variant.
 struct VariantWork {

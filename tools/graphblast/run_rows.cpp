@@ -38,6 +38,12 @@ std::string shown_picks(const std::map<std::string, uint64_t> &picks) {
     return text;
 }
 
+/// Of rates below 1 two digits: a graph may be tiny.
+std::string shown_rate(const RunRow &row) {
+    const double rate = row.million_edges_per_second();
+    return rate <= 0 ? "-" : rate < 1 ? fmt::format("{:.2g}", rate) : fmt::format("{:.1f}", rate);
+}
+
 } // namespace
 
 void print_rows(const std::vector<RunRow> &rows) {
@@ -53,7 +59,7 @@ void print_rows(const std::vector<RunRow> &rows) {
         table.add({row.algorithm, row.result, shown_time(row.seconds),
                    shown_time(row.timing.least()),
                    row.timing.samples().size() < 2 ? "-" : fmt::format("{:.0f} %", part * 100),
-                   fmt::format("{:.1f}", row.million_edges_per_second()), shown_picks(row.picks)});
+                   shown_rate(row), shown_picks(row.picks)});
     }
     fmt::print("{}", table.text());
 }

@@ -126,11 +126,12 @@ RunSetup::RunSetup(const RunOptions &options)
 
 void RunSetup::print(const RunOptions &options) const {
     print_origin(options.graph, edges);
-    fmt::print("{}: {} vertices, {} entries, {}, {}; source {}; {} thread{}; loaded in {}\n",
-               printable(options.graph), grouped(edges.nrows), grouped(edges.size()),
-               field_name(edges.field), graph->is_symmetric() ? "symmetric" : "directed",
-               printable(edges.ids.of(graph->source())), threads(), threads() == 1 ? "" : "s",
-               shown_time(load_seconds()));
+    fmt::print(
+        "{}: {}, {}, {}, {}; source {}; {}; loaded in {}\n", printable(options.graph),
+        counted(edges.nrows, "vertex", "vertices"), counted(edges.size(), "entry", "entries"),
+        field_name(edges.field), graph->is_symmetric() ? "symmetric" : "directed",
+        printable(edges.ids.of(graph->source())),
+        counted(static_cast<uint64_t>(threads()), "thread", "threads"), shown_time(load_seconds()));
 }
 
 Recording record_run(const char *title, Task &task) {

@@ -64,7 +64,8 @@ public:
     std::string describe(json &details) const override {
         const uint64_t vertices = present(values<int64_t>());
         details = {{"vertices", vertices}, {"parameters", {{"seed", parameters_.seed}}}};
-        return fmt::format("{} vertices, seed {}", grouped(vertices), parameters_.seed);
+        return fmt::format("{}, seed {}", counted(vertices, "vertex", "vertices"),
+                           parameters_.seed);
     }
     Verdict verify() const override {
         return check_independent_set(graph_.undirected_adjacency(), values<int64_t>());

@@ -39,7 +39,7 @@ public:
     std::string describe(json &details) const override {
         const uint64_t reached = present(values<int64_t>());
         details = {{"reached", reached}};
-        return fmt::format("tree of {} vertices", grouped(reached));
+        return fmt::format("tree of {}", counted(reached, "vertex", "vertices"));
     }
     Verdict verify() const override {
         return check_parents(graph_.adjacency(), graph_.source(), values<int64_t>());

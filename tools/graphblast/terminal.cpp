@@ -51,4 +51,8 @@ std::string grouped(uint64_t number) {
     return text;
 }
 
+std::string counted(uint64_t number, const char *one, const char *several) {
+    return grouped(number) + " " + (number == 1 ? one : several);
+}
+
 } // namespace grb::tool

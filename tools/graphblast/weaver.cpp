@@ -70,8 +70,9 @@ int weaver_command(const WeaverOptions &options) {
         load_graph(parse_graph_spec(options.graph), progress_bar(), options.read);
     const weaver::Graph graph = weaver::make_graph(edges, options.graph);
     print_origin(options.graph, edges);
-    fmt::print("{}: {} vertices, {} entries\n", printable(options.graph), grouped(graph.vertices),
-               grouped(graph.entries));
+    fmt::print("{}: {}, {}\n", printable(options.graph),
+               counted(graph.vertices, "vertex", "vertices"),
+               counted(graph.entries, "entry", "entries"));
     const Session session;
     weaver::Report report(options.graph, graph, parameters);
     bool is_right = true;

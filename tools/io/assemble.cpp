@@ -80,9 +80,26 @@ void keep_component(EdgeList &edges) {
     edges.nrows = edges.ncols = kept.size();
 }
 
+/// Whether each position comes before the next one, so that there is nothing to sort or join.
+bool are_sorted(const RawEntries &raw) {
+    const uint64_t count = raw.rows.size();
+    bool in_order = true;
+#pragma omp parallel for schedule(static) reduction(&& : in_order) if (count >= few_entries)
+    for (uint64_t k = 1; k < count; ++k)
+        in_order = in_order && (raw.rows[k - 1] != raw.rows[k] ? raw.rows[k - 1] < raw.rows[k]
+                                                               : raw.cols[k - 1] < raw.cols[k]);
+    return in_order;
+}
+
 } // namespace
 
 void assemble(EdgeList &edges, RawEntries &raw, Duplicates rule) {
+    if (are_sorted(raw)) {
+        edges.rows = std::move(raw.rows);
+        edges.cols = std::move(raw.cols);
+        edges.weights = std::move(raw.weights);
+        return;
+    }
     with_entries(std::max(edges.nrows, edges.ncols), !edges.is_pattern(),
                  [&](auto entry) { assemble_as<decltype(entry)>(edges, raw, rule); });
 }

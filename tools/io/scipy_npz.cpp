@@ -5,7 +5,6 @@
 #include "npy_header.h"
 #include "zip.h"
 
-#include <atomic>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -18,8 +17,9 @@ constexpr uint64_t max_dimension = uint64_t{1} << 60;
 /// One array of the archive, with numbers of any type.
 class Array {
 public:
-    Array(const ZipReader &zip, const std::string &member, const std::string &archive)
-        : name(fmt::format("{}: {}", archive, member)), bytes_(zip.read(member)) {
+    Array(ZipBytes bytes, const std::string &member, const std::string &archive)
+        : name(fmt::format("{}: {}", archive, member)), owner_(std::move(bytes)),
+          bytes_(owner_.view()) {
         const NpyHeader header(bytes_, name);
         type_ = header.after("descr").substr(0, 8);
         size_ = header.count();
@@ -53,22 +53,31 @@ public:
             fail(fmt::format("{} numbers were announced, {} bytes follow", size_, given));
     }
 
-    double real(uint64_t k) const {
-        if (type_[1] == 'f') return width_ == 4 ? at<float>(k) : at<double>(k);
-        if (type_[1] == 'u' && width_ == 8) return static_cast<double>(at<uint64_t>(k));
-        return static_cast<double>(whole(k));
+    /// Number k, one of those of type T. The archive need not lie as T must.
+    template <class T>
+    T at(uint64_t k) const {
+        T value{};
+        std::memcpy(&value, bytes_.data() + body_ + k * sizeof(T), sizeof(T));
+        return value;
+    }
+
+    /// Calls use(T()), where T is the numbers' type.
+    template <class Use>
+    auto with_type(const Use &use) const {
+        if (type_[1] == 'f') return width_ == 4 ? use(float()) : use(double());
+        if (type_[1] == 'i')
+            return width_ == 1   ? use(int8_t())
+                   : width_ == 2 ? use(int16_t())
+                   : width_ == 4 ? use(int32_t())
+                                 : use(int64_t());
+        return width_ == 1   ? use(uint8_t())
+               : width_ == 2 ? use(uint16_t())
+               : width_ == 4 ? use(uint32_t())
+                             : use(uint64_t());
     }
 
     int64_t whole(uint64_t k) const {
-        if (type_[1] == 'i')
-            return width_ == 1   ? at<int8_t>(k)
-                   : width_ == 2 ? at<int16_t>(k)
-                   : width_ == 4 ? at<int32_t>(k)
-                                 : at<int64_t>(k);
-        return width_ == 1   ? at<uint8_t>(k)
-               : width_ == 2 ? at<uint16_t>(k)
-               : width_ == 4 ? at<uint32_t>(k)
-                             : at<int64_t>(k);
+        return with_type([&](auto type) { return static_cast<int64_t>(at<decltype(type)>(k)); });
     }
 
     /// The letters of "csr", each of `type_`'s first kind in one byte or in four.
@@ -82,40 +91,30 @@ public:
     const std::string name;
 
 private:
-    template <class T>
-    T at(uint64_t k) const {
-        T value{};
-        std::memcpy(&value, bytes_.data() + body_ + k * sizeof(T), sizeof(T));
-        return value;
-    }
-
-    std::string bytes_;
+    ZipBytes owner_;
+    std::string_view bytes_;
     std::string type_;
     uint64_t size_ = 0;
     size_t body_ = 0;
     unsigned width_ = 0;
 };
 
-Array numbers(const ZipReader &zip, const std::string &member, const std::string &archive) {
-    Array array(zip, member, archive);
+void check_whole(const Array &array) {
     array.check_numbers();
-    return array;
-}
-
-Array wholes(const ZipReader &zip, const std::string &member, const std::string &archive) {
-    Array array = numbers(zip, member, archive);
     if (!array.is_whole()) array.fail(fmt::format("its type '{}' is no integer", array.type()));
-    return array;
 }
 
 void copy_indices(Buffer<uint64_t> &to, const Array &from, uint64_t limit) {
+    check_whole(from);
     to.resize(from.size());
     uint64_t bad = UINT64_MAX;
+    from.with_type([&](auto type) {
 #pragma omp parallel for schedule(static) reduction(min : bad)
-    for (uint64_t k = 0; k < from.size(); ++k) {
-        to[k] = static_cast<uint64_t>(from.whole(k));
-        if (to[k] >= limit) bad = std::min(bad, k);
-    }
+        for (uint64_t k = 0; k < from.size(); ++k) {
+            to[k] = static_cast<uint64_t>(from.at<decltype(type)>(k));
+            if (to[k] >= limit) bad = std::min(bad, k);
+        }
+    });
     if (bad != UINT64_MAX)
         from.fail(fmt::format("number {}: index {} is out of range 0..{}", bad, from.whole(bad),
                               static_cast<int64_t>(limit) - 1));
@@ -123,6 +122,7 @@ void copy_indices(Buffer<uint64_t> &to, const Array &from, uint64_t limit) {
 
 /// The rows of a matrix with these offsets.
 void copy_offsets(Buffer<uint64_t> &to, const Array &offsets, uint64_t rows, uint64_t entries) {
+    check_whole(offsets);
     if (offsets.size() != rows + 1)
         offsets.fail(fmt::format("{} offsets where {} are needed", offsets.size(), rows + 1));
     if (offsets.whole(0) != 0 || static_cast<uint64_t>(offsets.whole(rows)) != entries)
@@ -151,28 +151,49 @@ void copy_values(EdgeList &edges, RawEntries &raw, const Array &data) {
         raw.cols.resize(out);
         return;
     }
-    std::atomic<bool> are_whole{true};
+    bool are_whole = data.is_whole();
     raw.weights.resize(data.size());
     uint64_t bad = UINT64_MAX;
-#pragma omp parallel for schedule(static) reduction(min : bad)
-    for (uint64_t k = 0; k < data.size(); ++k) {
-        const double value = raw.weights[k] = data.real(k);
-        if (!std::isfinite(value)) bad = std::min(bad, k);
-        if (std::abs(value) > 0x1p53 || !data.is_whole()) are_whole = false;
-    }
+    data.with_type([&](auto type) {
+#pragma omp parallel for schedule(static) reduction(min : bad) reduction(&& : are_whole)
+        for (uint64_t k = 0; k < data.size(); ++k) {
+            const auto value = static_cast<double>(data.at<decltype(type)>(k));
+            raw.weights[k] = value;
+            if (!std::isfinite(value)) bad = std::min(bad, k);
+            are_whole = are_whole && std::abs(value) <= 0x1p53;
+        }
+    });
     if (bad != UINT64_MAX)
-        data.fail(fmt::format("number {}: {} is not a real value", bad, data.real(bad)));
+        data.fail(fmt::format("number {}: {} is not a real value", bad, raw.weights[bad]));
     edges.field = are_whole ? Field::integer : Field::real;
+}
+
+/// Member `member`, which is a text or small.
+Array array_of(const ZipReader &zip, const char *member, const std::string &archive) {
+    const std::string file = fmt::format("{}.npy", member);
+    return Array(std::move(zip.read({file}).front()), file, archive);
 }
 
 } // namespace
 
 EdgeList parse_npz(std::string_view bytes, const std::string &name, const ReadOptions &options) {
     const ZipReader zip(bytes, name);
-    const std::string format = Array(zip, "format.npy", name).word();
-    const Array shape = wholes(zip, "shape.npy", name);
+    const std::string format = array_of(zip, "format", name).word();
+    const Array shape = array_of(zip, "shape", name);
+    check_whole(shape);
     if (shape.size() != 2) shape.fail(fmt::format("{} dimensions are no matrix", shape.size()));
-    const Array data = numbers(zip, "data.npy", name);
+    const bool by_columns = format == "csc";
+    const bool has_offsets = format == "csr" || by_columns;
+    if (!has_offsets && format != "coo")
+        throw InputError(fmt::format("{}: format.npy: '{}' is none of csr, csc, coo", name,
+                                     format.substr(0, 8)));
+    const std::vector<std::string> members = {"data.npy", has_offsets ? "indices.npy" : "row.npy",
+                                              has_offsets ? "indptr.npy" : "col.npy"};
+    std::vector<ZipBytes> bytes_of = zip.read(members);
+    const Array data(std::move(bytes_of[0]), members[0], name);
+    data.check_numbers();
+    const Array first(std::move(bytes_of[1]), members[1], name);
+    const Array second(std::move(bytes_of[2]), members[2], name);
     EdgeList edges;
     edges.nrows = static_cast<uint64_t>(shape.whole(0));
     edges.ncols = static_cast<uint64_t>(shape.whole(1));
@@ -180,20 +201,14 @@ EdgeList parse_npz(std::string_view bytes, const std::string &name, const ReadOp
         shape.fail(fmt::format("{} x {} is no matrix, or larger than 2^60", shape.whole(0),
                                shape.whole(1)));
     RawEntries raw;
-    const bool by_columns = format == "csc";
-    if (format == "csr" || by_columns) {
-        const Array indices = wholes(zip, "indices.npy", name);
-        const Array offsets = wholes(zip, "indptr.npy", name);
-        copy_indices(by_columns ? raw.rows : raw.cols, indices,
+    if (has_offsets) {
+        copy_indices(by_columns ? raw.rows : raw.cols, first,
                      by_columns ? edges.nrows : edges.ncols);
-        copy_offsets(by_columns ? raw.cols : raw.rows, offsets,
-                     by_columns ? edges.ncols : edges.nrows, indices.size());
-    } else if (format == "coo") {
-        copy_indices(raw.rows, wholes(zip, "row.npy", name), edges.nrows);
-        copy_indices(raw.cols, wholes(zip, "col.npy", name), edges.ncols);
+        copy_offsets(by_columns ? raw.cols : raw.rows, second,
+                     by_columns ? edges.ncols : edges.nrows, first.size());
     } else {
-        throw InputError(fmt::format("{}: format.npy: '{}' is none of csr, csc, coo", name,
-                                     format.substr(0, 8)));
+        copy_indices(raw.rows, first, edges.nrows);
+        copy_indices(raw.cols, second, edges.ncols);
     }
     if (raw.rows.size() != raw.cols.size() || data.size() != raw.rows.size())
         data.fail(fmt::format("{} rows, {} columns and {} values do not go together",

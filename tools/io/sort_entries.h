@@ -110,6 +110,33 @@ void sort_block(Entry *first, Entry *last, uint64_t first_row, uint64_t rows,
         sort(first + at, first + begin[row]);
 }
 
+/// Whether each place comes before the next one, and none is none(): then there is nothing to sort or join.
+template <class Entry>
+bool are_in_order(const Buffer<Entry> &entries) {
+    const uint64_t count = entries.size();
+    bool in_order = count == 0 || !(entries.back().key == decltype(Entry::key)::none());
+#pragma omp parallel for schedule(static) reduction(&& : in_order) if (count >= few_entries)
+    for (uint64_t k = 1; k < count; ++k) in_order = in_order && entries[k - 1].key < entries[k].key;
+    return in_order;
+}
+
+/// Puts entries [begin, end) into their places in `edges`, whose arrays are long enough, from `out` on.
+template <class Entry>
+void put_entries(EdgeList &edges, const Entry *begin, const Entry *end, uint64_t out) {
+    for (const Entry *e = begin; e < end; ++e, ++out) {
+        edges.rows[out] = e->key.row();
+        edges.cols[out] = e->key.col();
+        if constexpr (Entry::has_weight) edges.weights[out] = e->weight;
+    }
+}
+
+template <class Entry>
+void resize_for(EdgeList &edges, uint64_t count) {
+    edges.rows.resize(count);
+    edges.cols.resize(count);
+    edges.weights.resize(Entry::has_weight ? count : 0);
+}
+
 /// Sorts entries into `edges` (whose nrows, ncols and field are set), joins the weights of equal
 /// positions in the order they came in, and drops entries whose key is none(). `entries` is used up.
 /// A stable split into blocks of rows, then one sort per block: the result does not depend on the
@@ -117,6 +144,16 @@ void sort_block(Entry *first, Entry *last, uint64_t first_row, uint64_t rows,
 template <class Entry>
 void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplicates::sum) {
     using Key = decltype(Entry::key);
+    if (are_in_order(entries)) {
+        const uint64_t all = entries.size();
+        constexpr uint64_t piece = uint64_t{1} << 14;
+        resize_for<Entry>(edges, all);
+#pragma omp parallel for schedule(static) if (all >= few_entries)
+        for (uint64_t k = 0; k < all; k += piece)
+            put_entries(edges, entries.data() + k, entries.data() + std::min(k + piece, all), k);
+        Buffer<Entry>().swap(entries);
+        return;
+    }
     constexpr uint64_t max_blocks = 4096;
     unsigned shift = 0;
     while (edges.nrows >> shift >= max_blocks) ++shift;
@@ -172,17 +209,11 @@ void sort_into(EdgeList &edges, Buffer<Entry> &entries, Duplicates rule = Duplic
     }
     for (uint64_t b = 0; b < blocks; ++b) kept[b + 1] += kept[b];
 
-    edges.rows.resize(kept[blocks]);
-    edges.cols.resize(kept[blocks]);
-    edges.weights.resize(Entry::has_weight ? kept[blocks] : 0);
+    resize_for<Entry>(edges, kept[blocks]);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (uint64_t b = 0; b < blocks; ++b) {
-        const Entry *in = sorted.data() + block_begin[b];
-        for (uint64_t k = kept[b]; k < kept[b + 1]; ++k, ++in) {
-            edges.rows[k] = in->key.row();
-            edges.cols[k] = in->key.col();
-            if constexpr (Entry::has_weight) edges.weights[k] = in->weight;
-        }
+        const Entry *const first = sorted.data() + block_begin[b];
+        put_entries(edges, first, first + (kept[b + 1] - kept[b]), kept[b]);
     }
 }
 

@@ -32,7 +32,8 @@ size_t edit_distance(const std::string &a, const std::string &b) {
 std::string suggestion(const std::string &given, const std::vector<std::string> &known) {
     std::string text = fmt::format("; there are {}", fmt::join(known, ", "));
     const std::string *best = nullptr;
-    size_t least = given.size() / 3 + 1; // of three letters one may be wrong
+    // Of three letters one may be wrong; two may lack one.
+    size_t least = given.size() == 2 ? 2 : given.size() / 3 + 1;
     for (const std::string &name : known) {
         const size_t distance = edit_distance(given.substr(0, 64), name);
         if (distance >= least || distance >= name.size()) continue;

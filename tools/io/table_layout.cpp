@@ -78,11 +78,21 @@ private:
     size_t next_ = 0;
 };
 
+/// Whether the character is there outside of quotes.
+bool has_unquoted(std::string_view line, char wanted) {
+    bool is_quoted = false;
+    for (const char c : line) {
+        if (c == '"') is_quoted = !is_quoted;
+        if (c == wanted && !is_quoted) return true;
+    }
+    return false;
+}
+
 char separator_of(std::string_view line, TableKind kind) {
     if (kind == TableKind::tsv) return '\t';
     if (kind == TableKind::el || kind == TableKind::wel) return ' ';
     for (const char c : {',', ';'})
-        if (line.find(c) != std::string_view::npos) return c;
+        if (has_unquoted(line, c)) return c;
     if (kind == TableKind::csv) return ',';
     if (line.find('\t') == std::string_view::npos) return ' ';
     // Words with spaces in them, between tabs.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
 #include <fmt/format.h>
 #include <memory>
 #include <zlib.h>
@@ -28,6 +29,21 @@ constexpr unsigned wide_field = 1;
 uint32_t crc_of(uint32_t crc, std::string_view bytes) {
     return static_cast<uint32_t>(
         crc32_z(crc, reinterpret_cast<const Bytef *>(bytes.data()), bytes.size()));
+}
+
+/// By all threads.
+uint32_t crc_of_all(std::string_view bytes) {
+    constexpr size_t piece = size_t{1} << 22;
+    const size_t pieces = (bytes.size() + piece - 1) / piece;
+    if (pieces < 2) return crc_of(0, bytes);
+    std::vector<uint32_t> crcs(pieces);
+#pragma omp parallel for schedule(dynamic, 1)
+    for (size_t k = 0; k < pieces; ++k) crcs[k] = crc_of(0, bytes.substr(k * piece, piece));
+    uLong crc = crcs[0];
+    for (size_t k = 1; k < pieces; ++k)
+        crc = crc32_combine(crc, crcs[k],
+                            static_cast<z_off_t>(std::min(piece, bytes.size() - k * piece)));
+    return static_cast<uint32_t>(crc);
 }
 
 void put(std::string &out, uint64_t number, unsigned width) {
@@ -101,63 +117,84 @@ void ZipReader::add_member(uint64_t &at) {
     at = next;
 }
 
-std::string ZipReader::inflate_member(std::string_view packed, const Member &member,
-                                      const std::string &what) const {
-    std::string text;
+Buffer<char> ZipReader::inflate_member(std::string_view packed, const Member &member,
+                                       const std::string &what) const {
     // Of the whole archive: values that are all the same are next to nothing, their indices are not.
     const size_t most = longest_text(bytes_.size());
     if (member.size > most)
         fail(fmt::format("{}: {} bytes expand to more than {}: store the array without compression "
                          "if that is right",
                          what, packed.size(), most));
+    // Pages of which nothing is written cost nothing. A byte more than there should be is noticed.
+    Buffer<char> text(member.size + 1);
     z_stream stream{};
     if (inflateInit2(&stream, -15) != Z_OK) throw std::bad_alloc();
     const std::unique_ptr<z_stream, int (*)(z_stream *)> owner(&stream, inflateEnd);
     constexpr size_t block = size_t{1} << 20;
     size_t used = 0;
+    size_t size = 0;
     for (int code = Z_OK; code != Z_STREAM_END;) {
-        const size_t before = text.size();
-        const size_t room = std::min(block, member.size - before + 1);
-        text.resize(before + room);
+        const size_t room = std::min(block, text.size() - size);
         const size_t given = std::min(packed.size() - used, block);
         stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(packed.data() + used));
         stream.avail_in = static_cast<uInt>(given);
-        stream.next_out = reinterpret_cast<Bytef *>(text.data() + before);
+        stream.next_out = reinterpret_cast<Bytef *>(text.data() + size);
         stream.avail_out = static_cast<uInt>(room);
         code = inflate(&stream, Z_NO_FLUSH);
         used += given - stream.avail_in;
         const size_t made = room - stream.avail_out;
-        text.resize(before + made);
-        if (text.size() > member.size || (code != Z_OK && code != Z_STREAM_END) ||
+        size += made;
+        if (size > member.size || (code != Z_OK && code != Z_STREAM_END) ||
             (code == Z_OK && made == 0 && used == packed.size()))
             fail(fmt::format("{}: corrupt zip data near byte {}", what, member.place + used));
     }
+    text.resize(size);
     return text;
 }
 
-std::string ZipReader::read(const std::string &wanted) const {
-    const auto found = members_.find(wanted);
-    if (found == members_.end()) fail(fmt::format("it has no member {}", wanted));
-    const Member &member = found->second;
+const ZipReader::Member &ZipReader::find(const std::string &name) const {
+    const auto found = members_.find(name);
+    if (found == members_.end()) fail(fmt::format("it has no member {}", name));
+    return found->second;
+}
+
+ZipBytes ZipReader::unpack(const Member &member, const std::string &what) const {
     if (number(member.place, 4) != local_mark)
-        fail(
-            fmt::format("{}: corrupt zip data: no member begins at byte {}", wanted, member.place));
+        fail(fmt::format("{}: corrupt zip data: no member begins at byte {}", what, member.place));
     const uint64_t begin =
         member.place + local_bytes + number(member.place + 26, 2) + number(member.place + 28, 2);
     if (begin > bytes_.size() || bytes_.size() - begin < member.packed)
-        fail(fmt::format("{}: truncated zip data: {} bytes from byte {} on are not there", wanted,
+        fail(fmt::format("{}: truncated zip data: {} bytes from byte {} on are not there", what,
                          member.packed, begin));
     const std::string_view packed = bytes_.substr(begin, member.packed);
-    std::string text;
+    ZipBytes bytes;
     if (member.method == 0)
-        text = packed;
+        bytes.stored_ = packed;
     else if (member.method == 8)
-        text = inflate_member(packed, member, wanted);
+        bytes.unpacked_ = inflate_member(packed, member, what);
     else
-        fail(fmt::format("{}: its compression, method {}, is not known", wanted, member.method));
-    if (text.size() != member.size || crc_of(0, text) != member.crc)
-        fail(fmt::format("{}: corrupt zip data: size or checksum is wrong", wanted));
-    return text;
+        fail(fmt::format("{}: its compression, method {}, is not known", what, member.method));
+    return bytes;
+}
+
+std::vector<ZipBytes> ZipReader::read(const std::vector<std::string> &members) const {
+    std::vector<ZipBytes> all(members.size());
+    std::vector<std::exception_ptr> errors(members.size());
+#pragma omp parallel for schedule(dynamic, 1) if (members.size() > 1)
+    for (size_t k = 0; k < members.size(); ++k) {
+        try {
+            all[k] = unpack(find(members[k]), members[k]);
+        } catch (...) {
+            errors[k] = std::current_exception();
+        }
+    }
+    for (size_t k = 0; k < members.size(); ++k) {
+        if (errors[k]) std::rethrow_exception(errors[k]);
+        const Member &member = find(members[k]);
+        if (all[k].view().size() != member.size || crc_of_all(all[k].view()) != member.crc)
+            fail(fmt::format("{}: corrupt zip data: size or checksum is wrong", members[k]));
+    }
+    return all;
 }
 
 void ZipWriter::add(const std::string &member, const std::vector<std::string_view> &pieces) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "buffer.h"
 #include "output_file.h"
 
 #include <cstdint>
@@ -10,6 +11,20 @@
 
 namespace grb::tool {
 
+/// A member's bytes: those in the archive where it is stored, else what they expand to.
+class ZipBytes {
+public:
+    std::string_view view() const {
+        return stored_.data() != nullptr ? stored_
+                                         : std::string_view(unpacked_.data(), unpacked_.size());
+    }
+
+private:
+    friend class ZipReader;
+    std::string_view stored_;
+    Buffer<char> unpacked_;
+};
+
 /// A zip archive in memory: members that are stored or deflated, up to 2^64 bytes.
 class ZipReader {
 public:
@@ -17,8 +32,9 @@ public:
     ZipReader(std::string_view bytes, const std::string &name);
 
     bool has(const std::string &member) const { return members_.count(member) != 0; }
-    /// The bytes of a member. Throws InputError where there is none, or where they are damaged.
-    std::string read(const std::string &member) const;
+    /// The bytes of these members, each unpacked by a thread of its own. Throws InputError for the first one that is
+    /// not there or damaged.
+    std::vector<ZipBytes> read(const std::vector<std::string> &members) const;
 
 private:
     struct Member {
@@ -31,8 +47,10 @@ private:
     [[noreturn]] void fail(const std::string &why) const;
     uint64_t number(uint64_t at, unsigned width) const;
     void add_member(uint64_t &at);
-    std::string inflate_member(std::string_view packed, const Member &member,
-                               const std::string &what) const;
+    const Member &find(const std::string &name) const;
+    ZipBytes unpack(const Member &member, const std::string &what) const;
+    Buffer<char> inflate_member(std::string_view packed, const Member &member,
+                                const std::string &what) const;
 
     std::string_view bytes_;
     const std::string &name_;

@@ -8,6 +8,7 @@
 #include <arrow/csv/writer.h>
 #include <arrow/io/memory.h>
 #include <arrow/util/compression.h>
+#include <deque>
 #include <fmt/format.h>
 #include <parquet/arrow/reader.h>
 #include <parquet/arrow/writer.h>
@@ -52,6 +53,12 @@ std::string sample_of(const arrow::Schema &schema, const std::string &name) {
     return names + "\n" + row + "\n";
 }
 
+/// Arrow's threads may give buffers back after the call that asked for them has returned: a pool is never destroyed.
+arrow::MemoryPool &pool_of(size_t most) {
+    static auto &pools = *new std::deque<arrow::CappedMemoryPool>;
+    return pools.emplace_back(arrow::default_memory_pool(), static_cast<int64_t>(most));
+}
+
 bool is_word(const arrow::DataType &type) {
     return !arrow::is_integer(type.id()) && !arrow::is_floating(type.id());
 }
@@ -65,8 +72,7 @@ bool has_parquet() {
 EdgeList parse_parquet(std::string_view bytes, const std::string &name,
                        const ReadOptions &options) {
     // Pages may expand to anything.
-    const size_t most = std::min(half_of_memory(), longest_text(bytes.size()));
-    arrow::CappedMemoryPool pool(arrow::default_memory_pool(), static_cast<int64_t>(most));
+    arrow::MemoryPool &pool = pool_of(std::min(half_of_memory(), longest_text(bytes.size())));
     const auto file = std::make_shared<arrow::io::BufferReader>(std::make_shared<arrow::Buffer>(
         reinterpret_cast<const uint8_t *>(bytes.data()), static_cast<int64_t>(bytes.size())));
     parquet::arrow::FileReaderBuilder builder;

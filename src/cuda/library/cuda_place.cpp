@@ -3,9 +3,13 @@
 #include "cuda/structure/rows/find_entry.hpp"
 
 #include "base/error.hpp"
-#include "base/message.hpp"
 #include "cuda/library/clean_cells.hpp"
+#include "registry/burble.hpp"
 #include "registry/context.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
 
 namespace grb::device {
 
@@ -19,7 +23,16 @@ constexpr const char is_lost[] = "the GPU is out of service and holds the only c
 } // namespace
 
 void note(const char *what, const char *detail) {
-    if (context().log_level() != LogLevel::none) say(" device %s: %s", what, detail);
+    if (context().log_level() == LogLevel::none) return;
+    char line[1024];
+    const int length =
+        std::snprintf(line, sizeof line - 1, "graphblast device %s: %s", what, detail);
+    const auto end = std::min<std::size_t>(static_cast<std::size_t>(length), sizeof line - 2);
+    std::replace_if(
+        line, line + end, [](unsigned char c) { return c < ' '; }, ' ');
+    line[end] = '\n';
+    line[end + 1] = 0;
+    write_log_line(line);
 }
 
 void CudaPlace::check(Status status) {
@@ -55,7 +68,7 @@ void CudaPlace::download(void *to_host, const void *from, std::size_t bytes) {
     if (is_out_of_service_.load() || table().download(runtime_, to_host, from, bytes) != Status::ok)
         throw Error(GrB_INVALID_OBJECT, is_lost);
     if (bytes > small_fetch && context().log_level() != LogLevel::none)
-        say(" device fetched: %zu bytes", bytes);
+        note("fetched", (std::to_string(bytes) + " bytes").c_str());
 }
 
 bool CudaPlace::copy_from(void *to, Place &other, const void *from, std::size_t bytes) {
