@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <string>
 
 namespace grb::device {
 
@@ -67,8 +66,11 @@ void CudaPlace::upload(void *to, const void *from_host, std::size_t bytes) {
 void CudaPlace::download(void *to_host, const void *from, std::size_t bytes) {
     if (is_out_of_service_.load() || table().download(runtime_, to_host, from, bytes) != Status::ok)
         throw Error(GrB_INVALID_OBJECT, is_lost);
-    if (bytes > small_fetch && context().log_level() != LogLevel::none)
-        note("fetched", (std::to_string(bytes) + " bytes").c_str());
+    if (bytes > small_fetch && context().log_level() != LogLevel::none) {
+        char amount[32];
+        std::snprintf(amount, sizeof amount, "%zu bytes", bytes);
+        note("fetched", amount);
+    }
 }
 
 bool CudaPlace::copy_from(void *to, Place &other, const void *from, std::size_t bytes) {
