@@ -33,6 +33,8 @@ inline void let_go(const UserContext *context) noexcept {
 }
 
 int threads_of(const UserContext &context) noexcept;
+/// GrX_CONTEXT_LOCAL: the calls of a thread that is engaged with it are of its process alone.
+bool is_local_context(const UserContext &context) noexcept;
 /// GxB_CONTEXT_WORLD, which has settings of the library.
 UserContext &world_context() noexcept;
 
