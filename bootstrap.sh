@@ -16,18 +16,25 @@ build_packages="cmake g++ ninja-build ccache pkg-config python3
     libcli11-dev libfmt-dev nlohmann-json3-dev libzstd-dev liblz4-dev zlib1g-dev libbz2-dev
     libopenblas-dev"
 # libgraphblas-dev: the peer of the oracle tests and of tools/bench/versus. gfortran: the module `graphblas`.
-test_packages="libgtest-dev libgraphblas-dev gfortran"
+# python3-venv: what tests of the Python package and of the site install their packages with.
+test_packages="libgtest-dev libgraphblas-dev gfortran python3-venv"
 
-# configure_and_build TESTS: the release preset with tests ON or OFF, in build/release.
+# configure_and_build TESTS CUDA: the release preset with tests ON or OFF and the part for GPUs AUTO or OFF, in build/release.
 configure_and_build() {
-    cmake --preset release "-DGRAPHBLAST_BUILD_TESTS=$1" "-DGRAPHBLAST_WERROR=${GRAPHBLAST_WERROR:-OFF}"
+    cmake --preset release "-DGRAPHBLAST_BUILD_TESTS=$1" "-DGRAPHBLAST_CUDA=$2" "-DGRAPHBLAST_WERROR=${GRAPHBLAST_WERROR:-OFF}"
     cmake --build --preset release
 }
 
 demo() {
     # shellcheck disable=SC2086 # lists of words
     need_packages $build_packages
-    configure_and_build OFF
+    # Kernels for GPUs take longer to compile than all else, and without a driver none would run.
+    if [ -e /dev/nvidiactl ]; then
+        configure_and_build OFF AUTO
+    else
+        echo "No NVIDIA driver: built for the CPU alone"
+        configure_and_build OFF OFF
+    fi
     for graph in tests/data/karate.mtx kron:16; do
         echo
         build/release/tools/graphblast run bfs,sssp,pagerank,tc,cc --graph "$graph"
@@ -41,7 +48,7 @@ demo() {
 check() {
     # shellcheck disable=SC2086 # lists of words
     need_packages $build_packages $test_packages
-    configure_and_build ON
+    configure_and_build ON AUTO
     ctest --preset release
 }
 

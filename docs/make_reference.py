@@ -57,25 +57,31 @@ def chapters(compiler: str) -> dict[str, list[Entry]]:
         entries = collected(text[mark.end(): after.start() if after else len(text)])
         if entries:
             found[f"{mark[1]} {mark[2]}"] = entries
+    texts = by_file(compiler)
     for header in sorted((ROOT / "include" / "graphblast").glob("gxb_*.h")):
-        entries = collected(of_file(header, compiler))
+        entries = collected(texts[header.resolve()])
         if entries:
             found[f"graphblast/{header.name}"] = entries
     return found
 
 
-def of_file(header: pathlib.Path, compiler: str) -> str:
-    """What the header itself declares, preprocessed and with its comments."""
+def by_file(compiler: str) -> dict[pathlib.Path, str]:
+    """What each header itself declares, preprocessed and with its comments."""
     command = [compiler, "-E", "-CC", "-std=c11", "-D__attribute__(x)=", "-x", "c", "-"]
     source = f'#include "{ROOT / "include" / "suitesparse" / "GraphBLAS.h"}"\n'
     run = subprocess.run(command, check=True, input=source, stdout=subprocess.PIPE, text=True)
-    own, is_own = [], False
+    lines: dict[str, list[str]] = {}
+    own = lines.setdefault("", [])
     for line in run.stdout.splitlines():
         if marker := re.match(r'# \d+ "([^"]*)"', line):
-            is_own = not marker[1].startswith("<") and pathlib.Path(marker[1]).resolve() == header.resolve()
-        elif is_own:
+            own = lines.setdefault(marker[1], [])
+        else:
             own.append(line)
-    return "\n".join(own)
+    texts: dict[pathlib.Path, str] = {}
+    for name, own in lines.items():
+        path = pathlib.Path(name).resolve()
+        texts[path] = texts.get(path, "") + "\n".join(own) + "\n"
+    return texts
 
 
 def collected(text: str) -> list[Entry]:

@@ -1,7 +1,8 @@
-"""Makes the documentation's site of the repository's pages: make_site.py FOLDER [--reference HTML]
+"""Makes the documentation's site of the repository's pages: make_site.py FOLDER [--reference HTML] [--tool GRAPHBLAST]
 
 README.md is its first page; every other page keeps its path. The reference (make_reference.py) becomes docs/api. What a page links to besides pages (headers, raw figures,
-scripts) goes along. --reference adds Doxygen's pages of the header as reference/. Needs mkdocs and mkdocs-material.
+scripts) goes along. --reference adds Doxygen's pages of the header as reference/. With --tool, lines `<!-- picture: ... -->` become
+what `graphblast ...` draws. Needs mkdocs and mkdocs-material.
 """
 
 import argparse
@@ -16,13 +17,15 @@ import tempfile
 import make_reference
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "python/README.md"]
+PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "packaging/README.md", "python/README.md"]
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 
 NAVIGATION = {
-    "Start": ["README.md", "docs/guide/python.md", "docs/guide/tool.md", "docs/guide/graph_files.md",
-              "docs/guide/coming_from.md", "docs/guide/questions.md"],
-    "Guide": ["docs/guide/compatibility.md", "docs/guide/deviations.md", "docs/guide/gpu.md", "docs/guide/environment.md",
+    "Start": ["README.md", "docs/guide/tutorial.md", "docs/guide/gallery.md", "docs/guide/coming_from.md",
+              "docs/guide/questions.md", "docs/guide/troubleshooting.md", "docs/guide/packages.md"],
+    "Guide": ["docs/guide/python.md", "docs/guide/tool.md", "docs/guide/graph_files.md", "docs/guide/performance.md",
+              "docs/guide/gpu.md", "docs/guide/gpu_operations.md", "docs/guide/several_gpus.md", "docs/guide/scale.md",
+              "docs/guide/compatibility.md", "docs/guide/deviations.md", "docs/guide/environment.md", "docs/guide/what_happened.md",
               "docs/guide/numerics.md", "docs/guide/fortran.md", "docs/guide/gcn.md"],
     "Speed": ["docs/tuning.md", "docs/coefficients.md", "docs/benchmarks/*.md"],
     "Kernels": ["docs/kernels/*.md"],
@@ -43,6 +46,7 @@ theme:
       scheme: default
     - media: "(prefers-color-scheme: dark)"
       scheme: slate
+extra_css: [wide.css]
 markdown_extensions: [tables, attr_list, toc, pymdownx.highlight, pymdownx.superfences]
 validation:
   links:
@@ -86,6 +90,20 @@ def with_reachable_links(page: pathlib.Path, folder: pathlib.Path) -> str:
     return "".join(part if index % 2 else LINK.sub(link, part) for index, part in enumerate(parts))
 
 
+PICTURE = re.compile(r"^<!-- picture: (.*) -->$", re.MULTILINE)
+
+
+def with_pictures(text: str, page: pathlib.Path, tool: pathlib.Path) -> str:
+    """The text with an image in the place of each comment that asks for one; the tool draws it beside the page."""
+
+    def drawn(match: re.Match) -> str:
+        name = re.sub(r"\W+", "-", match[1]).strip("-") + ".svg"
+        subprocess.run([tool, *match[1].split(), "-o", page.parent / name], cwd=ROOT, check=True, stderr=subprocess.DEVNULL)
+        return f"![graphblast {match[1]}]({name}){{ width=480 }}"
+
+    return PICTURE.sub(drawn, text)
+
+
 def navigation(folder: pathlib.Path) -> str:
     lines = []
     listed = set()
@@ -107,6 +125,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--reference", type=pathlib.Path)
+    parser.add_argument("--tool", type=pathlib.Path)
     parser.add_argument("--compiler", default="cc")
     options = parser.parse_args()
 
@@ -115,9 +134,12 @@ def main() -> int:
         for page in pages():
             copy = folder / page.relative_to(ROOT)
             copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_text(with_reachable_links(page, folder))
+            text = with_reachable_links(page, folder)
+            copy.write_text(with_pictures(text, copy, options.tool.resolve()) if options.tool else text)
         make_reference.write(folder / "docs" / "api", options.compiler)
-        shutil.copytree(ROOT / "docs" / "samples", folder / "docs" / "samples")
+        shutil.copytree(ROOT / "docs" / "samples", folder / "docs" / "samples", dirs_exist_ok=True)
+        # Room for 100 columns of code beside the two lists of contents.
+        (folder / "wide.css").write_text(".md-grid { max-width: 80rem; }\n")
         settings = pathlib.Path(temporary, "mkdocs.yml")
         settings.write_text(SETTINGS.format(pages=folder, site=options.folder.resolve(), navigation=navigation(folder)))
         made = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", settings],

@@ -19,7 +19,8 @@ def _path(variable: str, name: str) -> str:
     return os.environ.get(variable) or str(_HERE / name)
 
 
-lib = ffi.dlopen(_path("GRAPHBLAST_LIBRARY", "libgraphblast.so.0"))
+library_path = _path("GRAPHBLAST_LIBRARY", "libgraphblast.so.0")
+lib = ffi.dlopen(library_path)
 algorithms = ffi.dlopen(_path("GRAPHBLAST_ALGORITHMS", "libgraphblast_algorithms.so"))
 NULL = ffi.NULL
 

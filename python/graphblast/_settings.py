@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ._library import call, ffi, lib
+import os
+import pathlib
+
+from ._library import call, ffi, lib, library_path
 
 
 def _number(field: int) -> int:
@@ -51,4 +54,21 @@ class Settings:
         call(lib.GrX_Device_count, count)
         return _text(lib.GrX_DEVICE_NAME) if count[0] else None
 
-
+    @property
+    def why_no_gpu(self) -> str | None:
+        """Why no GPU is in use; None when one is."""
+        if self.gpu is not None:
+            return None
+        if os.environ.get("GRAPHBLAST_CUDA") == "0":
+            return "switched off by GRAPHBLAST_CUDA=0"
+        plugin = pathlib.Path(library_path).parent / "libgraphblast-cuda.so"
+        if not plugin.exists():
+            return "the part for GPUs is not installed: pip install 'graphblast[cuda]'"
+        for needed in ("/proc/driver/nvidia/version", "/dev/nvidiactl"):
+            if not os.path.exists(needed):
+                return f"there is no NVIDIA driver ({needed})"
+        try:
+            ffi.dlopen(str(plugin))
+        except OSError as error:
+            return str(error)
+        return "the part for GPUs finds none that it can use: set GRAPHBLAST_LOG=pick before the program starts to see why"

@@ -1,5 +1,5 @@
 // What still runs on the host although a GPU is there: each operation is asked about operands of each form, whose only
-// copy is on the device, and the forms that no row of the GPU takes must be the table in docs/guide/gpu.md.
+// copy is on the device, and the forms that no row of the GPU takes must be the table in docs/guide/gpu_operations.md.
 // GRAPHBLAST_WRITE_GAPS=1 writes the table.
 #include "choice/fixture.hpp"
 #include "cuda/library/backend.hpp"
@@ -293,7 +293,7 @@ TEST(DeviceGaps, AreThoseOfThePage) {
     ask_structure(gaps);
     ask_scattered(gaps);
 
-    const std::string path = std::string(GRAPHBLAST_SOURCE_DIR) + "/docs/guide/gpu.md";
+    const std::string path = std::string(GRAPHBLAST_SOURCE_DIR) + "/docs/guide/gpu_operations.md";
     const std::vector<std::string> page = lines_of(path), table = gaps.table();
     const auto begin = std::find(page.begin(), page.end(), table[0]);
     const auto end = std::find_if(begin, page.end(),

@@ -113,17 +113,16 @@ TEST_F(IndexedPrograms, Push) {
 
 TEST_F(IndexedPrograms, ProductsOfMatrices) {
     static const std::uint64_t bits = 0;
+    bool has_mask = false;
     for (const Product &p : products()) {
         MxmHashCall hash{};
         hash.semiring = p.semiring;
         hash.A = rows_of(p.a);
         hash.B = rows_of(p.b);
-        for (const bool has_mask : {false, true}) {
-            hash.has_mask = has_mask;
-            hash.M = rows_of(nullptr);
-            expect_complete(mxm_hash_counting_program(hash));
-            expect_complete(mxm_hash_filling_program(hash));
-        }
+        hash.M = rows_of(nullptr);
+        hash.has_mask = has_mask;
+        expect_complete(mxm_hash_filling_program(hash));
+        has_mask = !has_mask;
         MxmMaskedDotCall dot{};
         dot.semiring = p.semiring;
         dot.M = rows_of(nullptr);
@@ -153,13 +152,14 @@ TEST_F(IndexedPrograms, ProductsOfMatrices) {
 }
 
 TEST_F(IndexedPrograms, ProductsByFullMatrices) {
+    std::uint64_t columns = 3;
     for (const Product &p : products()) {
         for (const SpmmVariant variant :
              {SpmmVariant::row_split, SpmmVariant::sequential_row, SpmmVariant::parallel_row,
               SpmmVariant::merge, SpmmVariant::sequential_balanced, SpmmVariant::parallel_balanced,
               SpmmVariant::merge_path, SpmmVariant::vector}) {
-            for (const std::uint64_t columns : {3, 16})
-                expect_complete(spmm_program(spmm_call(variant, columns, p.semiring, p.a, p.b)));
+            columns = 19 - columns;
+            expect_complete(spmm_program(spmm_call(variant, columns, p.semiring, p.a, p.b)));
         }
     }
 }
@@ -202,8 +202,7 @@ TEST_F(IndexedPrograms, LargestValues) {
          {SpmmVariant::row_split, SpmmVariant::sequential_row, SpmmVariant::parallel_row,
           SpmmVariant::merge, SpmmVariant::sequential_balanced, SpmmVariant::parallel_balanced,
           SpmmVariant::merge_path, SpmmVariant::vector})
-        for (const std::uint64_t columns : {1, 64})
-            expect_complete(spmm_program(spmm_call(variant, columns, semiring, type, type)));
+        expect_complete(spmm_program(spmm_call(variant, 64, semiring, type, type)));
 }
 
 /// theta is data: another one needs no other program.

@@ -50,7 +50,8 @@ TEST_F(KroneckerPrograms, OfEveryTypeAndWidth) {
 
 TEST_F(KroneckerPrograms, OverEveryOperator) {
     Batch batch;
-    for (std::size_t t = 0; t < type_count; t++)
+    // Boolean, three integers that share its operators, double.
+    for (const std::size_t t : {0, 4, 5, 6, 10})
         for (const char *op : sampled(operators_over(t), t))
             batch.add(kronecker_program(call_of(op, types[t], types[t], other(t, 5))));
     for (const char *comparison : comparisons) {

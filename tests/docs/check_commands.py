@@ -58,7 +58,9 @@ def reason_not_to_run(arguments):
 
 def prepare(folder, root, tool):
     """What the pages suppose to be there."""
-    shutil.copytree(root / "tests/data", folder / "tests/data")
+    for name in ("tests/data", "docs/samples"):
+        if (root / name).exists():
+            shutil.copytree(root / name, folder / name)
     shutil.copy(root / "tests/data/karate.mtx", folder / "graph.mtx")
     run = lambda words, **more: subprocess.run([tool, *words], cwd=folder, check=True, capture_output=True, **more)
     for name in ("a.json", "b.json"):

@@ -1,8 +1,8 @@
 """Makes the documentation's site, without a warning, and looks for its pages.
 
-    check_site.py FOLDER      FOLDER keeps the environment with mkdocs
+    check_site.py ENVIRONMENT [TOOL]     TOOL draws the pictures
 
-Exit status 77: PyPI cannot be reached.
+Exit status 77: the environment cannot be made.
 """
 import pathlib
 import subprocess
@@ -11,16 +11,14 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
-from environment import python_with  # noqa: E402
-
-PACKAGES = ["mkdocs", "mkdocs-material"]
+from environment import python_with_packages  # noqa: E402
 
 
 def main():
-    python = python_with(pathlib.Path(sys.argv[1]), PACKAGES)
+    python = python_with_packages(pathlib.Path(sys.argv[1]))
     with tempfile.TemporaryDirectory() as folder:
         site = pathlib.Path(folder, "site")
-        made = subprocess.run([python, ROOT / "docs" / "make_site.py", site])
+        made = subprocess.run([python, ROOT / "docs" / "make_site.py", site, *(f"--tool={tool}" for tool in sys.argv[2:])])
         if made.returncode:
             return made.returncode
         missing = [page for page in [*ROOT.glob("docs/**/*.md"), ROOT / "CHANGELOG.md"]

@@ -9,6 +9,7 @@ import check_kernels
 import check_lengths
 import check_links
 import check_rates
+import check_recipes
 import check_references
 import functions
 
@@ -274,6 +275,45 @@ class Rates(Tree):
 
     def test_an_empty_tree_fails(self):
         self.assertIn("src declares no coefficient", self.problems(""))
+
+
+class Recipes(Tree):
+    """The project's own recipes, with a mistake."""
+
+    FILES = ("CMakeLists.txt", "src/CMakeLists.txt", "cmake", "bootstrap.sh", "packaging")
+
+    def problems(self, name=None, text=None, other=None):
+        root = pathlib.Path(__file__).resolve().parents[2]
+        for file in self.FILES:
+            for path in (root / file).rglob("*") if (root / file).is_dir() else [root / file]:
+                if path.is_file():
+                    self.write(path.relative_to(root), path.read_text())
+        if name is not None:
+            before = (self.root / name).read_text()
+            self.assertIn(text, before)
+            self.write(name, before.replace(text, other))
+        return list(check_recipes.problems(self.root))
+
+    def test_the_projects_pass(self):
+        self.assertEqual(self.problems(), [])
+
+    def test_other_versions_fail(self):
+        self.assertEqual(len(self.problems("CMakeLists.txt", "VERSION 0.1.0", "VERSION 0.2.0")), 2)
+
+    def test_unknown_options_fail(self):
+        for recipe in ("conda/recipe.yaml", "docker/Dockerfile", "spack/packages/graphblast/package.py",
+                       "vcpkg/graphblast/portfile.cmake"):
+            found = self.problems(f"packaging/{recipe}", "GRAPHBLAST_BUILD_TESTS", "GRAPHBLAST_TESTS")
+            self.assertEqual(len(found), 1, found)
+            self.assertIn(f"the {recipe.split('/')[0]} recipe sets GRAPHBLAST_TESTS", found[0])
+
+    def test_a_variant_that_spack_does_not_know_fails(self):
+        with self.assertRaises(KeyError):
+            self.problems("packaging/spack/packages/graphblast/package.py", '"+cuda"', '"+gpu"')
+
+    def test_missing_packages_fail(self):
+        self.assertEqual(self.problems("packaging/docker/Dockerfile", " libfmt-dev", ""),
+                         ["the Dockerfile does not install libfmt-dev, which bootstrap.sh does"])
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-cpack --config "$build/CPackConfig.cmake" -G DEB -B "$work/packages" >"$work/log" 2>&1 || { tail -n 20 "$work/log"; exit 1; }
+cpack --config "$build/CPackConfig.cmake" -G DEB -D CPACK_DEBIAN_COMPRESSION_TYPE=none -B "$work/packages" >"$work/log" 2>&1 || { tail -n 20 "$work/log"; exit 1; }
 cd "$work"
 failed=0
 fail() { echo "packages: $*" >&2; failed=1; }

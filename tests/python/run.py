@@ -1,8 +1,8 @@
 """Runs the tests of the Python package, in an environment of its own, on libraries that were just built.
 
-    python3 run.py LIBRARY ALGORITHMS FOLDER
+    python3 run.py LIBRARY ALGORITHMS ENVIRONMENT FOLDER
 
-FOLDER holds the environment and a copy of the package. Exit status 77: PyPI cannot be reached.
+FOLDER holds a copy of the package, and what Python compiles. Exit status 77: the environment cannot be made.
 """
 
 import os
@@ -14,9 +14,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
-from environment import python_with  # noqa: E402
-
-PACKAGES = ["cffi", "numpy", "scipy", "networkx", "pytest"]
+from environment import python_with_packages  # noqa: E402
 
 
 def package(python: pathlib.Path, folder: pathlib.Path) -> None:
@@ -30,14 +28,14 @@ def package(python: pathlib.Path, folder: pathlib.Path) -> None:
 
 
 def main() -> None:
-    library, algorithms, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]).resolve()
-    python = python_with(folder / "environment", PACKAGES)
+    library, algorithms, environment, folder = *sys.argv[1:4], pathlib.Path(sys.argv[4]).resolve()
+    python = python_with_packages(pathlib.Path(environment))
     package(python, folder / "package")
     variables = {**os.environ, "GRAPHBLAST_LIBRARY": library, "GRAPHBLAST_ALGORITHMS": algorithms,
-                 "PYTHONPATH": str(folder / "package"), "PYTHONDONTWRITEBYTECODE": "1"}
+                 "PYTHONPATH": str(folder / "package"), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
     tests = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules", "--doctest-glob=*.md",
              "--ignore", folder / "package" / "graphblast" / "torch.py", HERE, folder / "package",
-             ROOT / "docs" / "guide" / "python.md", ROOT / "docs" / "guide" / "coming_from.md"]
+             ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
     sys.exit(subprocess.run(tests, env=variables, cwd=ROOT).returncode)
 
 

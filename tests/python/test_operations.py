@@ -225,8 +225,8 @@ def test_texts(pair):
     html = A._repr_html_()
     assert html.count("<rect") == A.nvals + 1 and "20 × 20" in html
     assert gb.settings.threads >= 1 and gb.settings.version == gb.__version__
-    assert gb.settings.gpu is None or gb.settings.gpu
-    assert gb.settings.last_variant
+    assert (gb.settings.gpu is None) != (gb.settings.why_no_gpu is None)
+    assert (A + A).nvals and gb.settings.last_variant
     threads = gb.settings.threads
     gb.settings.threads = 1
     assert gb.settings.threads == 1
