@@ -6,6 +6,7 @@
 #include "registry/context.hpp"
 #include "team/mpi_plugin.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <string_view>
@@ -190,7 +191,8 @@ public:
 
     GrB_Info call(const char *function, bool is_light, CallBody body, void *context) {
         if (is_over_) throw Error(GrB_PANIC, "the team of processes has ended: %s", text_);
-        const InCall in_call(*this, function);
+        // Light calls count where they are compared alone: a process may look at more entries than another.
+        const InCall in_call(*this, function, !is_light || settings_.checks_calls);
         try {
             if (settings_.checks_calls) step(Step::begin, 0);
             const GrB_Info info = body(context);
@@ -208,11 +210,11 @@ private:
     /// One public function at a time: what it calls is part of it.
     class InCall {
     public:
-        InCall(Processes &team, const char *function) noexcept : team_(team) {
+        InCall(Processes &team, const char *function, bool counts) noexcept : team_(team) {
             team.function_ = function;
             team.was_told_ = false;
             team.is_in_call_ = true;
-            team.call_number_++;
+            if (counts) team.call_number_++;
         }
         ~InCall() { team_.is_in_call_ = false; }
         InCall(const InCall &) = delete;
@@ -231,7 +233,7 @@ private:
     /// From now on there is no team.
     [[noreturn]] void end(const char *reason) {
         is_over_ = was_told_ = true;
-        std::snprintf(text_, text_bytes, "%s", reason);
+        if (reason != text_) std::snprintf(text_, text_bytes, "%s", reason);
         throw Error(GrB_PANIC, "the team of processes has ended: %s", text_);
     }
     void moved(int failed) {
@@ -333,14 +335,24 @@ void leave_processes() noexcept {
 [[maybe_unused]] const bool is_known =
     (at_initialise([] { settings_ = {}; }, list_), at_finalise(&leave_processes), true);
 
-/// Calls that look at one entry or one number, or are of this process alone.
+bool has_part(const char *function, std::span<const char *const> parts) noexcept {
+    return std::any_of(parts.begin(), parts.end(), [function](const char *part) {
+        return std::strstr(function, part) != nullptr;
+    });
+}
+
+/// Calls of each process for itself, which work when the team has ended too.
+bool is_own(const char *function) noexcept {
+    static constexpr const char *parts[] = {"GxB_Context_", "_get_", "_error"};
+    return has_part(function, parts);
+}
+
+/// Calls that look at one entry or one number: nobody waits.
 bool is_light(const char *function) noexcept {
-    static constexpr const char *parts[] = {
-        "_setElement", "_removeElement", "_extractElement", "_get_",  "_nrows",
-        "_ncols",      "_nvals",         "_size",           "_error", "_owned"};
-    for (const char *const part : parts)
-        if (std::strstr(function, part) != nullptr) return true;
-    return false;
+    static constexpr const char *parts[] = {"_setElement", "_removeElement", "_extractElement",
+                                            "_nrows",      "_ncols",         "_nvals",
+                                            "_size",       "_owned"};
+    return has_part(function, parts);
 }
 
 } // namespace
@@ -364,8 +376,7 @@ Team *processes() noexcept {
 
 GrB_Info run_together(const char *function, CallBody run, void *context) {
     // What a user's operator calls is part of the call that calls the operator.
-    const bool is_of_context = std::strncmp(function, "GxB_Context_", 12) == 0;
-    if (is_of_context || team_->is_in_call()) return run(context);
+    if (is_own(function) || team_->is_in_call()) return run(context);
     return team_->call(function, is_light(function), run, context);
 }
 
