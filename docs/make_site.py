@@ -138,8 +138,9 @@ def main() -> int:
             copy.write_text(with_pictures(text, copy, options.tool.resolve()) if options.tool else text)
         make_reference.write(folder / "docs" / "api", options.compiler)
         shutil.copytree(ROOT / "docs" / "samples", folder / "docs" / "samples", dirs_exist_ok=True)
-        # Room for 100 columns of code beside the two lists of contents.
-        (folder / "wide.css").write_text(".md-grid { max-width: 80rem; }\n")
+        # Room for 100 columns of code beside the two lists of contents, and tables that fit on a screen.
+        (folder / "wide.css").write_text(".md-grid { max-width: 80rem; }\n"
+                                         ".md-typeset table:not([class]) :is(td, th) { padding: .45em 1em; }\n")
         settings = pathlib.Path(temporary, "mkdocs.yml")
         settings.write_text(SETTINGS.format(pages=folder, site=options.folder.resolve(), navigation=navigation(folder)))
         made = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", settings],

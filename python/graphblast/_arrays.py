@@ -42,14 +42,15 @@ def _no_positions() -> np.ndarray:
 
 @dataclasses.dataclass
 class Parts:
-    """What a matrix consists of: offsets and positions where it is sparse, and values."""
+    """What a matrix consists of: offsets and positions where it is sparse, and values. All three are NumPy's arrays, or all
+    are on a GPU; who makes the parts knows which."""
 
     shape: tuple[int, int]
     is_full: bool
     by_row: bool
-    values: Array
-    offsets: Array = dataclasses.field(default_factory=_no_positions)
-    positions: Array = dataclasses.field(default_factory=_no_positions)
+    values: Any
+    offsets: Any = dataclasses.field(default_factory=_no_positions)
+    positions: Any = dataclasses.field(default_factory=_no_positions)
     is_uniform: bool = False  # values has one value, which all entries have
     is_jumbled: bool = False  # positions of a line may be in any order
 

@@ -15,6 +15,19 @@ OPEN = (("pulled, S_vm looks at all edges of a vertex", "bfs", ("--all-edges",))
         ("pushed, from a list of the frontier", "bfs", ("--push", "--frontier-list")),
         ("pushed", "cc", ("--push",)),
         ("parents hooked, then each vertex to its root", "hooking", ()))
+# Readings of S_em: how they are named on the page, options, parameters.
+EDGES = (("bases and neighbours, in the order of the bases", None, {}),
+         ("the same, in the order of the neighbours", ("--em-edges", "by-neighbour"), {}),
+         ("the same, in no order", ("--em-edges", "shuffled"), {}),
+         ("records of base, neighbour and weight", ("--em-edges", "records"), {}),
+         ("bases written by a kernel before the first round", ("--em-edges", "expanded"), {}),
+         ("bases looked for in the offsets", ("--em-edges", "searched"), {}),
+         ("atomics of a warp on one word one by one", (), {"l2_atomic_merges": 0}),
+         ("reads of a warp in one line one by one", (), {"l1_coalesces": 0}),
+         ("all schedules push", ("--push",), {}),
+         ("one DRAM channel, not two", (), {"dram_channels": 1}),
+         ("DRAM at half the cores' clock", (), {"clock_ratio": 2}),
+         ("DRAM at a third of it", (), {"clock_ratio": 3}))
 STAGES = ("init", "registration", "work id", "edge access", "gather")
 KERNELS = {"vm": "vertex", "em": "edge", "wm": "warp", "cm": "block", "twc": "twc", "twce": "twce",
            "strict": "merge", "weaver": "weaver"}
@@ -184,6 +197,33 @@ def cc_gather(raw):
                    for line in Lines(raw, "10").lines)
 
 
+def check_edges(page, raw, names):
+    """S_em read otherwise; the other schedules are those of the same machine and direction."""
+    figure10, lines = Lines(raw, "10"), Lines(raw, "em")
+    rows = []
+    for text, arguments, parameters in EDGES:
+        found = [figure10.one(name) if arguments is None else lines.one(name, *arguments, **parameters)
+                 for name in names]
+        others = found if len(found[0]["results"]) > len(ALGORITHMS) else [figure10.one(name) for name in names]
+        over_vertices, over_edges, unit = {}, {}, {}
+        for algorithm in ALGORITHMS:
+            pairs = list(zip(found, others, strict=True))
+            over_vertices[algorithm] = geomean(cycles(other, algorithm, "vm") / cycles(line, algorithm, "em")
+                                               for line, other in pairs)
+            over_edges[algorithm] = geomean(cycles(line, algorithm, "em") / cycles(other, algorithm, "weaver")
+                                            for line, other in pairs)
+            unit[algorithm] = geomean(cycles(other, algorithm, "vm") / cycles(other, algorithm, "weaver")
+                                      for other in others)
+        mean = geomean(over_edges.values())
+        rows.append([text, fixed(geomean(over_vertices.values()), 2), fixed(geomean(unit.values()), 2),
+                     *(fixed(over_edges[algorithm], 2) for algorithm in ALGORITHMS), fixed(mean, 2),
+                     percent(mean, PAPER_OVER_EDGES), within(mean, PAPER_OVER_EDGES, 0.25)])
+    page.table(["S_em reads, or what else differs", "S_em over S_vm", "SparseWeaver over S_vm",
+                *(f"over S_em: {algorithm}" for algorithm in ALGORITHMS), "all", "model over paper", "within"], rows)
+    page.says("The paper has {} for S_em over S_vm, {} for SparseWeaver, and {} for SparseWeaver over S_em.",
+              fixed(PAPER["all"] / PAPER_OVER_EDGES, 2), fixed(PAPER["all"], 2), fixed(PAPER_OVER_EDGES, 2))
+
+
 def check_eight_cores(page, raw):
     lines = Lines(raw, "V")
     rows = []
@@ -280,6 +320,7 @@ def check(page: Page):
     names = check_graphs(page, Lines(raw, "10"))
     check_schedules(page, Lines(raw, "10"), names)
     check_open(page, raw, names)
+    check_edges(page, raw, names)
     check_eight_cores(page, raw)
     check_sweeps(page, raw)
     check_caches(page, raw, names)

@@ -1,4 +1,4 @@
-"""Runs the tests of the Python package, in an environment of its own, on libraries that were just built.
+"""Runs the tests of the Python package on libraries that were just built, and checks its types.
 
     python3 run.py LIBRARY ALGORITHMS ENVIRONMENT FOLDER
 
@@ -36,7 +36,10 @@ def main() -> None:
     tests = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--doctest-modules", "--doctest-glob=*.md",
              "--ignore", folder / "package" / "graphblast" / "torch.py", HERE, folder / "package",
              ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
-    sys.exit(subprocess.run(tests, env=variables, cwd=ROOT).returncode)
+    checks = [python, "-m", "mypy", "--ignore-missing-imports", "--cache-dir", folder / "types", "-p", "graphblast"]
+    failed = [subprocess.run(command, env=variables, cwd=cwd).returncode != 0
+              for command, cwd in ((tests, ROOT), (checks, folder / "package"))]
+    sys.exit(any(failed))
 
 
 if __name__ == "__main__":

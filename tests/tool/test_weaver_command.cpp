@@ -20,10 +20,10 @@ TEST_F(WeaverCommand, PrintsATableForEachAlgorithm) {
 TEST_F(WeaverCommand, ComparesFrontiersInEachSetting) {
     for (const char *const setting :
          {"--push", "--may-push", "--push --frontier-list", "--may-push --frontier-list",
-          "--gcn-by-vertices", "--all-edges"}) {
+          "--gcn-by-vertices", "--all-edges", "--em-edges records"}) {
         const Outcome done =
             tool("weaver --graph kron:6,w=1..9 --algorithms bfs,sssp,gcn --schedules "
-                 "vm,wm,weaver " +
+                 "vm,em,wm,weaver " +
                  std::string(setting));
         EXPECT_EQ(done.status, 0) << setting << done.err << done.out;
     }
@@ -75,6 +75,7 @@ TEST_F(WeaverCommand, RefusesWithTheReason) {
         {"--graph rmat:5:4,directed --algorithms cc", 2, "cc takes an undirected graph"},
         {"--graph kron:5 --algorithms hooking --push", 1, "hooking is pulled"},
         {"--graph kron:5 --may-push --push", 1, "--push"},
+        {"--graph kron:5 --em-edges x", 2, "there are no edge arrays 'x'"},
         {"--graph kron:5 --source 99", 2, "--source 99"},
         {"--graph kron:5,w=70000..70001", 2, "a weight is 7000"},
     };

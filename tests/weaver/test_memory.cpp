@@ -2,6 +2,8 @@
 
 #include "weaver/machine.h"
 
+#include "io/input_error.h"
+
 #include <bit>
 #include <gtest/gtest.h>
 
@@ -66,6 +68,14 @@ TEST(Levels, MissOnceAndFindWhatIsUnderWay) {
     EXPECT_GT(level.access(7, 1000, Access::load, 1).taken, second - 1);
 }
 
+TEST(Memories, EndWhereAddressesDo) {
+    Memory memory;
+    EXPECT_EQ(memory.allocate(1, 64), 0u);
+    EXPECT_EQ(memory.place({7, 8}, 64), 16u) << "at the begin of a line";
+    EXPECT_EQ(memory[17], 8u);
+    EXPECT_THROW(memory.allocate(uint64_t{1} << 30, 64), grb::tool::InputError);
+}
+
 TEST(Levels, WriteBackWhatHasNoRoom) {
     const Parameters p;
     Dram dram(p);
@@ -117,6 +127,13 @@ TEST_F(OneWarp, AccessesAreLines) {
     p_.dram_row_bytes = 1024;
     EXPECT_EQ(lines_of(1), 1u);
     EXPECT_EQ(lines_of(16), 16u);
+}
+
+TEST_F(OneWarp, AsksForEachThreadWhereReadsAreNotCoalesced) {
+    p_.l1_coalesces = 0;
+    EXPECT_EQ(lines_of(0), 32u);
+    EXPECT_EQ(lines_of(1), 32u);
+    EXPECT_EQ(lines_of(16), 32u);
 }
 
 TEST_F(OneWarp, OnlyThreadsOfTheMaskAccess) {
@@ -178,6 +195,24 @@ TEST_F(OneWarp, StoresAndAtomicsChangeMemoryInOrder) {
         EXPECT_EQ(std::bit_cast<float>(memory_[array_ + 64 + k]), 1.0f);
     }
     EXPECT_EQ(atomic_words_, 34u) << "threads that name one word are one";
+}
+
+TEST_F(OneWarp, AtomicsOfOneWordWaitWhereTheyAreNotMerged) {
+    const auto run_atomics = [&] {
+        Builder b;
+        const Register lane = b.op(Op::lane, 0), zero = b.op(Op::move, 0);
+        for (int k = 0; k < 10; ++k) b.atomic(Op::atomic_minimum, array_, zero, lane);
+        run(b);
+        return cycles_;
+    };
+    const uint64_t merged = run_atomics();
+    EXPECT_EQ(atomic_words_, 10u);
+    p_.l2_atomic_merges = 0;
+    const uint64_t one_by_one = run_atomics();
+    EXPECT_EQ(atomic_words_, 320u);
+    EXPECT_LT(merged, 3u * 32);
+    EXPECT_GE(one_by_one, 9u * 32) << "the last waits for 32 words of each other one";
+    EXPECT_EQ(memory_[array_], 0u);
 }
 
 TEST_F(OneWarp, BanksOfSharedMemoryWait) {

@@ -39,13 +39,15 @@ struct Case {
     Direction direction;
 };
 
-std::vector<Case> cases() {
+/// Of one schedule, or of all.
+std::vector<Case> cases(const std::string &name = {}) {
     std::vector<Case> all;
     for (const Schedule &schedule : schedules())
         for (const Algorithm algorithm : all_algorithms)
             for (const Direction direction : {Direction::pull, Direction::push})
-                if (direction == Direction::pull ||
-                    (algorithm != Algorithm::gcn && algorithm != Algorithm::hooking))
+                if ((name.empty() || name == schedule.name) &&
+                    (direction == Direction::pull ||
+                     (algorithm != Algorithm::gcn && algorithm != Algorithm::hooking)))
                     all.push_back({schedule.name, algorithm, direction});
     return all;
 }
@@ -97,10 +99,28 @@ TEST_P(Schedules, GiveItWithListedFrontiersAndOtherDirections) {
     compare("rmat:5:4,directed,w=1..9", small(), setting);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Schedules, testing::ValuesIn(cases()), [](const auto &info) {
+class EdgesOfEm : public Schedules {};
+
+TEST_P(EdgesOfEm, MayLieOtherwise) {
+    for (const char *const name : {"by-neighbour", "shuffled", "records", "expanded", "searched"}) {
+        SCOPED_TRACE(name);
+        Setting setting;
+        setting.em_edges = edge_arrays_named(name);
+        EXPECT_STREQ(name_of(setting.em_edges), name);
+        compare("kron:6,w=1..9", small(), setting);
+        compare("star:40,w=1..9", small(), setting);
+        setting.may_push =
+            GetParam().algorithm == Algorithm::bfs && GetParam().direction == Direction::pull;
+        compare("grid:3x7,w=1..9", small(), setting);
+    }
+}
+
+std::string name_of_case(const testing::TestParamInfo<Case> &info) {
     return std::string(info.param.schedule) + "_" + name_of(info.param.algorithm) +
            (info.param.direction == Direction::pull ? "_pull" : "_push");
-});
+}
+INSTANTIATE_TEST_SUITE_P(All, Schedules, testing::ValuesIn(cases()), name_of_case);
+INSTANTIATE_TEST_SUITE_P(All, EdgesOfEm, testing::ValuesIn(cases("em")), name_of_case);
 
 Result pagerank(const char *schedule, const tool::EdgeList &edges, const Parameters &p = {}) {
     return simulate(make_graph(edges, "graph"), schedule_named(schedule), p, Setting());
@@ -180,6 +200,25 @@ TEST(Cycles, AVertexLeftAtItsFirstHitTakesFewerIterations) {
     EXPECT_GT(all.counts.iterations, left.counts.iterations);
 }
 
+/// The star has two lines of bases: those of the centre, and those of all others.
+TEST(Cycles, EdgeArraysReadWhatTheyAreNamedFor) {
+    const Graph graph = make_graph(tool::load_graph("star:1025"), "star"); // 2,048 entries
+    const auto of = [&](const char *name) {
+        Setting setting;
+        setting.em_edges = edge_arrays_named(name);
+        return simulate(graph, schedule_named("em"), {}, setting);
+    };
+    const Result by_base = of("by-base"), records = of("records"), expanded = of("expanded");
+    // Half of the edges have one base. By the other end they are the other half: as many atomics.
+    EXPECT_EQ(by_base.atomic_words, 1024u + 1024 / 32);
+    EXPECT_EQ(of("by-neighbour").atomic_words, by_base.atomic_words);
+    EXPECT_GT(of("shuffled").atomic_words, by_base.atomic_words);
+    // Each of the 64 warps reads both ends: two lines each time, or six of 32 records of 12 bytes.
+    EXPECT_EQ(records.counts.l1.lines, by_base.counts.l1.lines + 64 * 2 * (6 - 2));
+    EXPECT_GT(expanded.kernel_cycles[1], by_base.kernel_cycles[1]) << "a kernel writes the bases";
+    EXPECT_GT(2 * of("searched").counts.instructions, 3 * by_base.counts.instructions);
+}
+
 TEST(Frontiers, AreComparedRoundByRound) {
     const tool::EdgeList edges = tool::load_graph("kron:5,w=1..9");
     for (const Algorithm algorithm : {Algorithm::bfs, Algorithm::sssp}) {
@@ -216,8 +255,13 @@ TEST(Inputs, AreRefusedWithTheReason) {
     EXPECT_NE(why([] { schedule_named("x"); }).find("there is no schedule 'x'"), std::string::npos);
     EXPECT_NE(why([] { algorithm_named("x"); }).find("there is no algorithm 'x'"),
               std::string::npos);
+    EXPECT_NE(why([] { edge_arrays_named("x"); }).find("there are no edge arrays 'x'"),
+              std::string::npos);
     Parameters p;
     EXPECT_NE(why([&] { set_parameter(p, "l4_bytes", 1); }).find("l4_bytes"), std::string::npos);
+    p.l2_atomic_merges = 2;
+    EXPECT_NE(why([&] { require_valid(p); }).find("l2_atomic_merges is 2"), std::string::npos);
+    p.l2_atomic_merges = 0;
     p.threads = 12;
     EXPECT_NE(why([&] { require_valid(p); }).find("threads is 12"), std::string::npos);
 }

@@ -130,6 +130,7 @@ struct WeaverOptions {
     bool shows_parameters = false;
     bool stays = false, is_push = false, may_push = false, lists_frontier = false,
          gcn_by_vertices = false;
+    std::string em_edges = "by-base";
     std::optional<std::string> source;
     uint32_t iterations = 1; ///< of PageRank
     int threads = 1;

@@ -83,6 +83,7 @@ int weaver_command(const WeaverOptions &options) {
         setting.may_push = options.may_push;
         setting.lists_frontier = options.lists_frontier;
         setting.gcn_by_vertices = options.gcn_by_vertices;
+        setting.em_edges = weaver::edge_arrays_named(options.em_edges);
         setting.source = source_of(options, edges);
         setting.iterations = options.iterations;
         setting.threads = options.threads;
@@ -131,6 +132,10 @@ CLI::App *add_weaver(CLI::App &all, const std::string &spec, WeaverOptions &opti
                   "which a kernel writes; default: from all, with a filter");
     app->add_flag("--gcn-by-vertices", options.gcn_by_vertices,
                   "gcn by S_vm: a warp has one value of 32 rows; default: 16 values of two rows");
+    app->add_option("--em-edges", options.em_edges,
+                    "What S_em reads of an edge: both ends by-base, by-neighbour or shuffled, "
+                    "records of both, bases expanded by a kernel, bases searched in the offsets")
+        ->capture_default_str();
     app->add_option("--source", options.source,
                     "Vertex where bfs and sssp start (default: most edges out)");
     app->add_option("--iterations", options.iterations, "Of pagerank")

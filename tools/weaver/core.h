@@ -110,6 +110,7 @@ private:
     void give_work(Warp &warp, Register d, const Work &work, uint64_t time);
     // core_memory.cpp
     void enqueue(uint32_t w, const Instruction &i);
+    uint32_t line_of_each(const Row &addresses, uint32_t mask, Row &lines) const;
     uint32_t coalesce(const Row &addresses, uint32_t mask, Row &lines);
     void step_queue();
     bool step_line(Operation &operation);

@@ -15,6 +15,15 @@ Access access_of(Op op) {
 
 } // namespace
 
+/// The line of each thread that the mask lets through.
+uint32_t Core::line_of_each(const Row &addresses, uint32_t mask, Row &lines) const {
+    const int shift = std::countr_zero(p_.line_bytes) - 2;
+    uint32_t count = 0;
+    for (uint32_t rest = mask; rest != 0; rest &= rest - 1)
+        lines[count++] = addresses[static_cast<size_t>(std::countr_zero(rest))] >> shift;
+    return count;
+}
+
 /// The different lines of the words that the mask lets through, in the order of the threads.
 uint32_t Core::coalesce(const Row &addresses, uint32_t mask, Row &lines) {
     const int shift = std::countr_zero(p_.line_bytes) - 2;
@@ -42,7 +51,9 @@ void Core::enqueue(uint32_t w, const Instruction &i) {
     operation.mask = warp.mask;
     const Row &bytes = warp.rows[i.a];
     for (uint32_t t = 0; t < most_threads; ++t) operation.addresses[t] = bytes[t] / 4;
-    operation.lines_used = coalesce(operation.addresses, warp.mask, operation.lines);
+    operation.lines_used = operation.access == Access::load && p_.l1_coalesces == 0
+                               ? line_of_each(operation.addresses, warp.mask, operation.lines)
+                               : coalesce(operation.addresses, warp.mask, operation.lines);
     if (operation.access != Access::load) {
         operation.values = operand(warp, i.b);
         return;

@@ -12,7 +12,9 @@ namespace grb::weaver {
 /// target when values are pulled, its source when they are pushed.
 struct GraphAddresses {
     uint32_t vertices = 0, entries = 0;
-    uint32_t offsets = 0, columns = 0, bases = 0, weights = 0;
+    uint32_t offsets = 0, columns = 0, weights = 0;
+    uint32_t bases = 0;      ///< of each edge; 0: none, S_em looks for them in the offsets
+    uint32_t edge_words = 1; ///< from an edge's word to the next one's, in columns, bases, weights
     uint32_t list = 0,
              listed =
                  0; ///< a list of the vertices that pass the filter, and how many; list 0: none

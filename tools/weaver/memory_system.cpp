@@ -1,5 +1,7 @@
 #include "memory_system.h"
 
+#include "io/input_error.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -8,8 +10,17 @@ namespace grb::weaver {
 uint32_t Memory::allocate(uint64_t words, uint32_t line_bytes) {
     const uint64_t per_line = line_bytes / sizeof(uint32_t);
     const uint64_t first = (words_.size() + per_line - 1) / per_line * per_line;
+    constexpr uint64_t most = uint64_t{1} << 30; // an address is 32 bits of a register, in bytes
+    if (first + words > most)
+        throw tool::InputError("the machine has 4 GiB of memory: the graph's arrays take more");
     words_.resize(first + words, 0);
     return static_cast<uint32_t>(first);
+}
+
+uint32_t Memory::place(const std::vector<uint32_t> &values, uint32_t line_bytes) {
+    const uint32_t first = allocate(values.size(), line_bytes);
+    std::copy(values.begin(), values.end(), words_.begin() + first);
+    return first;
 }
 
 Level::Level(const Sizes &sizes, uint32_t line_bytes, Level *next, Dram &dram)
@@ -88,11 +99,12 @@ void MemorySystem::carry_out(const Request &request, const Outbox &outbox) {
     }
 }
 
-/// Threads that name one word are added up on the way; the bank takes each word by itself.
+/// Threads that name one word are added up on the way, unless told otherwise; the bank takes each word by itself.
 uint32_t MemorySystem::busy_cycles(const Request &request, const Outbox &outbox) {
     if (request.access == Access::load || request.access == Access::store) return 1;
-    uint32_t words = 0;
-    for (uint32_t k = request.first; k < request.first + request.count; ++k) {
+    uint32_t words = p_.l2_atomic_merges != 0 ? 0 : request.count;
+    for (uint32_t k = request.first; p_.l2_atomic_merges != 0 && k < request.first + request.count;
+         ++k) {
         bool is_new = true;
         for (uint32_t i = request.first; i < k; ++i)
             is_new = is_new && outbox.words[i].address != outbox.words[k].address;

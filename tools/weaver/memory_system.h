@@ -13,6 +13,7 @@ class Memory {
 public:
     /// Room for so many words, from the beginning of a line on.
     uint32_t allocate(uint64_t words, uint32_t line_bytes);
+    uint32_t place(const std::vector<uint32_t> &values, uint32_t line_bytes); ///< at a line's begin
     uint32_t &operator[](uint32_t address) { return words_[address]; }
     uint32_t operator[](uint32_t address) const { return words_[address]; }
     uint64_t size() const { return words_.size(); }

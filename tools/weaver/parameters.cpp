@@ -63,9 +63,12 @@ bool is_power(uint32_t value) {
 void require_valid(const Parameters &p) {
     for (const ParameterRow &row : parameter_rows()) {
         const std::string name = row.name;
-        if (name != "l3_bytes" && name != "network_latency")
+        if (name != "l3_bytes" && name != "network_latency" && name != "l1_coalesces" &&
+            name != "l2_atomic_merges")
             require(p.*row.member > 0, row.name, p.*row.member, "it has to be above 0");
     }
+    require(p.l1_coalesces <= 1, "l1_coalesces", p.l1_coalesces, "it has to be 0 or 1");
+    require(p.l2_atomic_merges <= 1, "l2_atomic_merges", p.l2_atomic_merges, "it has to be 0 or 1");
     require(p.threads <= 32, "threads", p.threads, "a warp has 32 threads at most");
     require(is_power(p.threads), "threads", p.threads, "it has to be a power of 2");
     require(p.warps <= p.threads, "warps", p.warps, "a core has no more warps than a warp threads");

@@ -3,6 +3,7 @@
 #include "io/input_error.h"
 #include "io/printable.h"
 
+#include <bit>
 #include <fmt/format.h>
 
 namespace grb::weaver {
@@ -78,17 +79,34 @@ void write_vertex(Builder &b, const Parameters &p, const GraphAddresses &graph, 
     });
 }
 
+/// The last vertex whose offset is not behind the edge.
+Register search_base(Builder &b, const GraphAddresses &graph, Register e) {
+    const Register base = b.op(Op::move, 0);
+    const size_t before = b.mark();
+    const Register end = b.op(Op::add, e, 1);
+    for (uint32_t step = std::bit_floor(graph.vertices - 1); step > 0; step /= 2) {
+        const size_t mark = b.mark();
+        const Register at = b.op(Op::add, base, step);
+        b.into(at, Op::minimum, at, graph.vertices - 1);
+        b.select(base, b.op(Op::less, b.load(graph.offsets, at), end), at);
+        b.release(mark);
+    }
+    b.release(before);
+    return base;
+}
+
 /// S_em: a thread for each edge, whose two ends are read.
 void write_edge(Builder &b, const Parameters &p, const GraphAddresses &graph, Gather &gather) {
     if (graph.entries == 0) return;
     for_each_thread(b, p, graph.entries, [&](Register e) {
         b.stage(Stage::edge_access);
         b.iteration();
-        const Register base = b.load(graph.bases, e);
+        const Register at = graph.edge_words == 1 ? e : b.op(Op::multiply, e, graph.edge_words);
+        const Register base = graph.bases != 0 ? b.load(graph.bases, at) : search_base(b, graph, e);
         b.stage(Stage::gather);
         const std::optional<Register> passes = gather.filter(b, base);
         if (passes) b.if_true(*passes);
-        gather.edge(b, edge_in_memory(graph, base, e, false, false));
+        gather.edge(b, edge_in_memory(graph, base, at, false, false));
         if (passes) b.end_if();
         b.stage(Stage::work_id);
     });

@@ -34,6 +34,8 @@ public:
 
     Result run() {
         machine_.emplace(p_, memory_);
+        if (em_edges() == EdgeArrays::expanded)
+            for (const GraphAddresses *const at : {&at_, &pushed_at_}) expand(*at);
         switch (setting_.algorithm) {
         case Algorithm::pagerank:
             pagerank();
@@ -67,15 +69,15 @@ public:
 
 private:
     uint32_t place(const std::vector<uint32_t> &values) {
-        const uint32_t first = memory_.allocate(values.size(), p_.line_bytes);
-        for (size_t k = 0; k < values.size(); ++k)
-            memory_[first + static_cast<uint32_t>(k)] = values[k];
-        return first;
+        return memory_.place(values, p_.line_bytes);
     }
     GraphAddresses place(const Rows &rows, bool has_weights) {
-        return {graph_.vertices,     graph_.entries,    place(rows.offsets),
-                place(rows.columns), place(rows.bases), has_weights ? place(rows.weights) : 0};
+        return place_edges(memory_, p_.line_bytes, rows, em_edges(), has_weights);
     }
+    EdgeArrays em_edges() const {
+        return std::string(schedule_.name) == "em" ? setting_.em_edges : EdgeArrays::by_base;
+    }
+    void expand(const GraphAddresses &at);
     /// A word for each vertex. Room for arrays is made before the machine begins.
     uint32_t vertex_array(uint32_t value) {
         return place(std::vector<uint32_t>(graph_.vertices, value));
@@ -131,6 +133,20 @@ private:
     std::optional<Machine> machine_;
     Result result_;
 };
+
+/// Writes the base of each edge, a thread for each vertex.
+void Simulation::expand(const GraphAddresses &at) {
+    if (at.entries == 0) return;
+    apply([&](Builder &b, Register v) {
+        const Register e = b.load(at.offsets, v), end = b.load(at.offsets + 1, v);
+        b.into(end, Op::subtract, end, 1);
+        b.loop();
+        b.break_if(b.op(Op::less, end, e));
+        b.store(at.bases, e, v);
+        b.into(e, Op::add, e, 1);
+        b.end_loop();
+    });
+}
 
 void Simulation::pagerank() {
     const uint32_t n = graph_.vertices;
@@ -344,7 +360,8 @@ void Simulation::gcn() {
     for (uint32_t v = 0; v < n; ++v)
         memory_[degrees + v] = bits(static_cast<float>(std::max(1u, degree(v))));
     for (uint32_t e = 0; e < graph_.entries; ++e)
-        memory_[at_.weights + e] = bits(static_cast<float>(memory_[at_.weights + e]));
+        memory_[at_.weights + e * at_.edge_words] =
+            bits(static_cast<float>(memory_[at_.weights + e * at_.edge_words]));
     if (std::string(schedule_.name) == "vm") {
         run_kernel(by_feature(in, middle, 0), 0);
         run_kernel(by_feature(middle, out, degrees), 1);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "edge_arrays.h"
 #include "io/edge_list.h"
 #include "machine.h"
 #include "schedule.h"
@@ -13,10 +14,7 @@ const char *name_of(Algorithm algorithm);
 /// Throws tool::InputError where there is none of this name.
 Algorithm algorithm_named(const std::string &name);
 
-/// A graph by rows, edges along and against their direction. Weights are whole numbers; 1 where it has none.
-struct Rows {
-    std::vector<uint32_t> offsets, columns, bases, weights;
-};
+/// Edges along and against their direction.
 struct Graph {
     uint32_t vertices = 0, entries = 0;
     Rows out, in;
@@ -34,9 +32,10 @@ struct Setting {
         false; ///< bfs and sssp, pushed: a list of the frontier, not a filter of all vertices
     bool gcn_by_vertices =
         false; ///< gcn by S_vm: a warp has vertices for one feature, not features of a vertex
-    uint32_t source = 0;     ///< of bfs and sssp
-    uint32_t iterations = 1; ///< of PageRank
-    int threads = 1;         ///< of the host
+    EdgeArrays em_edges = EdgeArrays::by_base; ///< what S_em reads
+    uint32_t source = 0;                       ///< of bfs and sssp
+    uint32_t iterations = 1;                   ///< of PageRank
+    int threads = 1;                           ///< of the host
 };
 
 /// What an algorithm gives, for each vertex: levels, distances and labels in `whole` (-1: not reached), ranks and
