@@ -28,6 +28,7 @@ inline constexpr Magic magic_of<UserContext> = Magic::context;
 
 /// Removes a holder: the user's handle, or a thread that is engaged. The last one deletes the object.
 inline void let_go(const UserContext *context) noexcept {
+    if (context->header.is_predefined) return;
     const std::atomic_ref<std::uint32_t> holders(context->header.holders);
     if (holders.fetch_sub(1, std::memory_order_acq_rel) == 1) delete context;
 }

@@ -5,7 +5,8 @@ program levels_mpi
     use graphblas
     implicit none
     interface
-        integer(c_int) function GrX_init_team_fortran(mode, comm, mpi_name) bind(C)
+        integer(c_int) function GrX_init_team_fortran(mode, comm, mpi_name) &
+            bind(C, name='GrX_init_team_fortran')
             import :: c_int, c_char
             integer(c_int), value :: mode
             integer(c_int), intent(in) :: comm
