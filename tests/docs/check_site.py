@@ -1,6 +1,6 @@
 """Makes the documentation's site, without a warning, and looks for its pages.
 
-    check_site.py ENVIRONMENT [TOOL]     TOOL draws the pictures
+    check_site.py ENVIRONMENT [TOOL]     TOOL, if there is one, draws the pictures
 
 Exit status 77: the environment cannot be made.
 """
@@ -18,7 +18,7 @@ def main():
     python = python_with_packages(pathlib.Path(sys.argv[1]))
     with tempfile.TemporaryDirectory() as folder:
         site = pathlib.Path(folder, "site")
-        made = subprocess.run([python, ROOT / "docs" / "make_site.py", site, *(f"--tool={tool}" for tool in sys.argv[2:])])
+        made = subprocess.run([python, ROOT / "docs" / "make_site.py", site, *(f"--tool={tool}" for tool in sys.argv[2:] if tool)])
         if made.returncode:
             return made.returncode
         missing = [page for page in [*ROOT.glob("docs/**/*.md"), ROOT / "CHANGELOG.md"]
