@@ -102,7 +102,7 @@ std::int32_t told(std::string_view function, char *text) noexcept {
     }
 }
 
-class Processes final : public Team {
+class Processes final : public Team, public HostAllocated {
 public:
     Processes(const mpi::Table &table, int rank, int size)
         : table_(table), rank_(rank), size_(size), notes_(static_cast<std::size_t>(size)),
