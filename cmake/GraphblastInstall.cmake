@@ -14,6 +14,9 @@ install(TARGETS graphblast
 if(TARGET graphblast_cuda)
     install(TARGETS graphblast_cuda LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT cuda)
 endif()
+foreach(name IN LISTS GRAPHBLAST_MPIS)
+    install(TARGETS graphblast_mpi_${name} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT mpi)
+endforeach()
 if(TARGET graphblast_cuda_pack)
     install(FILES "${PROJECT_BINARY_DIR}/lib/libgraphblast-cuda.pack"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT cuda)

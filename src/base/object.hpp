@@ -32,6 +32,8 @@ struct ObjectHeader {
     bool is_predefined = false;
     /// Where the object itself is, and where the arrays of its entries are to be.
     std::uint8_t arena = 0, data_arena = 0;
+    /// Of a matrix or vector: of this process alone, where there is a team of processes (GrX_CONTEXT_LOCAL).
+    bool is_apart = false;
     /// Text of the last error that named this object; null when none. Owned; written by the guard.
     mutable char *error_text = nullptr;
     /// GrB_NAME as the user set it; null when not set. Owned.

@@ -1,6 +1,7 @@
 #include "base/place.hpp"
 
 #include "base/place_clock.hpp"
+#include "base/process_team.hpp"
 #include "base/team_parts.hpp"
 
 #include <limits>
@@ -163,6 +164,7 @@ void set_avoids_host(bool avoids) noexcept {
 }
 
 int team_parts() noexcept {
+    if (const ProcessTeam *const processes = process_team()) return processes->size;
     return static_cast<int>(team_state.load(std::memory_order_relaxed) & ~is_team_forced);
 }
 void set_team_parts(int parts) noexcept {
@@ -170,11 +172,11 @@ void set_team_parts(int parts) noexcept {
     team_state.store(static_cast<unsigned>(parts) | forced, std::memory_order_relaxed);
 }
 void set_team_forced(bool is_forced) noexcept {
-    const auto parts = static_cast<unsigned>(team_parts());
+    const unsigned parts = team_state.load(std::memory_order_relaxed) & ~is_team_forced;
     team_state.store(parts | (is_forced ? is_team_forced : 0), std::memory_order_relaxed);
 }
 bool has_team() noexcept {
-    return team_state.load(std::memory_order_relaxed) != 0;
+    return team_state.load(std::memory_order_relaxed) != 0 || process_team() != nullptr;
 }
 TeamTurn &team_turn() noexcept {
     return own_turn;

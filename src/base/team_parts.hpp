@@ -9,11 +9,14 @@ namespace grb {
 /// kind: each member works where its part's own choice says.
 inline constexpr char team_kind[] = "team";
 
-/// In how many parts a team cuts every object (GRAPHBLAST_PARTS). 0: there is no team, unless a rule forces its rows.
+/// In how many parts a team cuts every object: GRAPHBLAST_PARTS, or the processes of a team. 0: there is no team, unless
+/// a rule forces its rows.
 int team_parts() noexcept;
 void set_team_parts(int parts) noexcept;
 /// Whether a rule forces a row of a team.
 void set_team_forced(bool is_forced) noexcept;
+/// Whether this process has the member's parts. Without a team of processes it has those of all.
+bool has_member(int member) noexcept;
 /// Rows of a team may run.
 bool has_team() noexcept;
 

@@ -127,6 +127,15 @@ void throw_uninitialised(const char *argument, Magic magic) {
     throw Error(GrB_UNINITIALIZED_OBJECT, "%s was freed or never initialised", argument);
 }
 
+void check_is_shared_as_the_call(const ObjectHeader &object, const char *argument) {
+    if (object.magic != Magic::matrix && object.magic != Magic::vector) return;
+    if (object.is_apart == is_apart()) return;
+    throw Error(GrB_INVALID_VALUE,
+                object.is_apart ? "%s is of this process alone, the call is of the team"
+                                : "%s is of the team, the call is of this process alone",
+                argument);
+}
+
 bool is_mark(Magic magic) noexcept {
     return magic == Magic::freed || kind_of(magic) != nullptr;
 }

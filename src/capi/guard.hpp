@@ -1,8 +1,10 @@
 // The border of the library: every exported function runs inside guard(), where exceptions end.
 #pragma once
 
+#include "base/process_team.hpp"
 #include "capi/handles.hpp"
 #include "registry/context.hpp"
+#include "team/processes.hpp"
 
 #include <type_traits>
 
@@ -49,12 +51,28 @@ GrB_Info guard_always(const char *function, Handle object, Body &&body) noexcept
     }
 }
 
-/// The same for all other functions: GrB_PANIC before GrB_init and after GrB_finalize.
+/// The code of a body; one without a result means GrB_SUCCESS.
+template <class Body>
+GrB_Info code_of(Body &body) {
+    if constexpr (std::is_void_v<decltype(body())>) {
+        body();
+        return GrB_SUCCESS;
+    } else {
+        return body();
+    }
+}
+
+/// The same for all other functions: GrB_PANIC before GrB_init and after GrB_finalize. With the other processes of a
+/// team, if there is one.
 template <class Handle, class Body>
 GrB_Info guard(const char *function, Handle object, Body &&body) noexcept {
-    return guard_always(function, object, [&] {
+    return guard_always(function, object, [&]() -> GrB_Info {
         if (!context().is_initialised()) throw_not_initialised();
-        return body();
+        if (process_team() != nullptr) [[unlikely]]
+            return run_together(
+                function,
+                [](void *own) { return code_of(*static_cast<std::decay_t<Body> *>(own)); }, &body);
+        return code_of(body);
     });
 }
 

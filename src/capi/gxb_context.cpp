@@ -23,6 +23,7 @@ public:
     UserContext *context() const noexcept { return context_; }
     void change(UserContext *next) noexcept {
         if (next != nullptr) hold(next->header);
+        set_apart(next != nullptr && is_local_context(*next));
         engage_limit(next != nullptr ? &next->threads : nullptr);
         UserContext *const before = std::exchange(context_, next);
         if (before != nullptr) let_go(before);
@@ -156,7 +157,7 @@ GrB_Info GxB_Context_free(GxB_Context *context) {
         if (context == nullptr) return;
         UserContext *object = *context;
         if (is_live(object)) {
-            if (is_world(*object)) return;
+            if (object->header.is_predefined) return;
             if (engaged_.context() == object) engaged_.change(nullptr);
             destroy(object);
         }

@@ -28,11 +28,14 @@ inline constexpr Magic magic_of<UserContext> = Magic::context;
 
 /// Removes a holder: the user's handle, or a thread that is engaged. The last one deletes the object.
 inline void let_go(const UserContext *context) noexcept {
+    if (context->header.is_predefined) return;
     const std::atomic_ref<std::uint32_t> holders(context->header.holders);
     if (holders.fetch_sub(1, std::memory_order_acq_rel) == 1) delete context;
 }
 
 int threads_of(const UserContext &context) noexcept;
+/// GrX_CONTEXT_LOCAL: the calls of a thread that is engaged with it are of its process alone.
+bool is_local_context(const UserContext &context) noexcept;
 /// GxB_CONTEXT_WORLD, which has settings of the library.
 UserContext &world_context() noexcept;
 

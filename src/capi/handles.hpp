@@ -3,6 +3,7 @@
 
 #include "algebra/indexed.hpp"
 #include "base/error.hpp"
+#include "base/process_team.hpp"
 #include "capi/stand_ins.hpp"
 #include "objects/container.hpp"
 #include "objects/descriptor.hpp"
@@ -48,6 +49,9 @@ inline constexpr Magic magic_of<GrB_Global_opaque> = Magic::global;
 /// `magic`: what was found where the handle points to.
 [[noreturn]] void throw_uninitialised(const char *argument, Magic magic);
 
+/// Throws GrB_INVALID_VALUE for a matrix or vector of this process alone in a call of the team, and the other way round.
+void check_is_shared_as_the_call(const ObjectHeader &object, const char *argument);
+
 template <class T>
 bool is_live(const T *handle) noexcept {
     return handle != nullptr && handle->header.magic == magic_of<T>;
@@ -76,7 +80,10 @@ template <class T>
 requires may_have_stand_in<T>
 [[nodiscard]] T &required(T *const &handle, const char *argument) {
     if (handle == nullptr) throw_null(argument);
-    return is_live(handle) ? *handle : stand_in_for<T>(handle->header, argument);
+    T &object = is_live(handle) ? *handle : stand_in_for<T>(handle->header, argument);
+    if (joined_team.load(std::memory_order_relaxed) != nullptr) [[unlikely]]
+        check_is_shared_as_the_call(handle->header, argument);
+    return object;
 }
 /// The same; a variable is made to point to the object.
 template <class T>

@@ -1,10 +1,27 @@
 // Context: GrB_init, GxB_init, GrB_finalize, GrB_getVersion, and the object that stands for the library.
+#include "capi/init.hpp"
+#include "base/message.hpp"
 #include "capi/guard.hpp"
 #include "suitesparse/GraphBLAS.h"
 
 #include <cstdlib>
 
 using namespace grb;
+
+void grb::initialise_with_team(int mode, const AllocatorFunctions &functions, const char *mpi,
+                               const void *comm, bool is_fortran) {
+    context().initialise(mode, functions);
+    if (comm == nullptr) mpi = mpi_of_environment();
+    if (mpi == nullptr) return;
+    try {
+        join_processes(comm, is_fortran, mpi);
+    } catch (const Error &error) {
+        // No object keeps the text.
+        say(": %s", error.what());
+        context().finalise();
+        throw;
+    }
+}
 
 namespace {
 constinit GrB_Global_opaque global_{{Magic::global, true}};
@@ -18,7 +35,7 @@ void initialise(const GrB_Mode &mode, const AllocatorFunctions &functions) {
         throw Error(GrB_INVALID_VALUE, "mode %d is neither GrB_BLOCKING nor GrB_NONBLOCKING",
                     number);
     }
-    context().initialise(number, functions);
+    initialise_with_team(number, functions, nullptr, nullptr, false);
 }
 
 } // namespace

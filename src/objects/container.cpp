@@ -1,6 +1,7 @@
 #include "objects/container.hpp"
 
 #include "algebra/batch.hpp"
+#include "base/process_team.hpp"
 #include "objects/orientations.hpp"
 #include "storage/arenas.hpp"
 #include "storage/balanced.hpp"
@@ -153,7 +154,7 @@ bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t colum
 }
 
 Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols)
-    : header{magic}, type_(type), nrows_(nrows), ncols_(ncols),
+    : header{.magic = magic, .is_apart = is_apart()}, type_(type), nrows_(nrows), ncols_(ncols),
       snapshot_(Snapshot::empty(type, nrows, ncols)), pending_(type->size) {
     if (magic != Magic::matrix) {
         options_.by_column = 1; // a column to SuiteSparse

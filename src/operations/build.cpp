@@ -1,5 +1,6 @@
 #include "operations/build.hpp"
 
+#include "base/process_team.hpp"
 #include "operations/arguments.hpp"
 #include "registry/pick.hpp"
 #include "registry/structure.hpp"
@@ -60,7 +61,9 @@ void build(Container &C, const std::uint64_t *rows, const std::uint64_t *columns
                                     x_is_scalar, n, dup);
         result = run_picked(problem).result;
     }
-    C.publish(stored(C, result));
+    result = stored(C, result);
+    agree_to_change();
+    C.publish(std::move(result));
 }
 
 void build_from_vectors(Container &w, const Container &I, const Container &X, const BinaryOp *dup) {
@@ -88,7 +91,9 @@ void build_from_vectors(Container &w, const Container &I, const Container &X, co
         result = run_picked(problem).result;
     }
     problem.positions = problem.values = nullptr;
-    w.publish(stored(w, result));
+    result = stored(w, result);
+    agree_to_change();
+    w.publish(std::move(result));
 }
 
 } // namespace grb

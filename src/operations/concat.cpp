@@ -1,5 +1,6 @@
 #include "operations/concat.hpp"
 
+#include "base/process_team.hpp"
 #include "registry/pick.hpp"
 #include "registry/structure.hpp"
 
@@ -11,7 +12,9 @@ void concat(Container &C, HostVector<Tile> tiles) {
     problem.nrows = C.nrows();
     problem.ncols = C.ncols();
     problem.tiles = std::move(tiles);
-    C.publish(stored(C, run_picked(problem).result));
+    Ref<Snapshot> result = stored(C, run_picked(problem).result);
+    agree_to_change();
+    C.publish(std::move(result));
 }
 
 } // namespace grb

@@ -1,5 +1,6 @@
 #include "operations/sort.hpp"
 
+#include "base/process_team.hpp"
 #include "registry/pick.hpp"
 #include "registry/structure.hpp"
 
@@ -15,6 +16,7 @@ void sort(Container *C, Container *P, const BinaryOp &op, const Container &A, bo
     // All that can fail comes before the first of the two changes.
     Ref<Snapshot> values = C != nullptr ? stored(*C, lines.values) : nullptr;
     Ref<Snapshot> positions = P != nullptr ? stored(*P, lines.positions) : nullptr;
+    agree_to_change();
     if (C != nullptr) C->publish(std::move(values));
     if (P != nullptr) P->publish(std::move(positions));
 }

@@ -33,7 +33,7 @@ struct SettingList {
     void (*reset)();
     std::span<const Setting> settings;
 };
-constexpr int max_lists = 4;
+constexpr int max_lists = 8;
 constinit SettingList lists_[max_lists] = {};
 constinit int list_count_ = 0;
 

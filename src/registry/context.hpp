@@ -100,7 +100,7 @@ struct Setting {
     void (*set)(const char *value);
 };
 /// Registers settings that must live for ever: initialise() calls reset() and then reads them. To be called in static
-/// initialisation, at most 4 times.
+/// initialisation, at most 8 times.
 void at_initialise(void (*reset)(), std::span<const Setting> settings) noexcept;
 
 /// Registers a function that finalise() calls, to empty a cache. To be called in static initialisation, at most 16

@@ -1,6 +1,8 @@
 // Choosing and running a variant: the cheapest that accepts, with investments and the log.
 #pragma once
 
+#include "base/process_team.hpp"
+#include "base/team_parts.hpp"
 #include "registry/commit.hpp"
 #include "registry/compare.hpp"
 #include "registry/context.hpp"
@@ -115,6 +117,10 @@ private:
         if (refusal == place_is_not_open) wants_place_ = true;
         return refusal;
     }
+    /// A team of processes carries it out together: each must take a row of the team, whatever its places are.
+    static bool is_shared_by_processes() noexcept {
+        return process_team() != nullptr && !team_turn().is_inside;
+    }
     const char *exclusion_of(const Variant<Problem> &variant) const {
         if (has_rules_ && context().is_skipped(variant.name)) return "skipped";
         if (context().is_deterministic() && !variant.capabilities.is_deterministic)
@@ -126,7 +132,9 @@ private:
                  bool is_elsewhere) const {
         Cost cost = is_elsewhere || !from_afar_ ? variant.cost(problem_) : *from_afar_;
         cost.seconds *= row_factor(Problem::operation, candidate.row);
-        if (!is_elsewhere && avoids_host()) cost.seconds += aversion_to_host;
+        const bool is_of_team = variant.capabilities.place == team_kind;
+        if ((!is_elsewhere && avoids_host()) || (!is_of_team && is_shared_by_processes()))
+            cost.seconds += aversion_to_host;
         // A log shows the whole of each; else who has lost already need not be known better.
         const bool is_lost =
             considered_ == nullptr && best_.row >= 0 && cost.seconds >= best_seconds_;
@@ -183,6 +191,22 @@ private:
     Cost invested_cost_;
 };
 
+/// Among several rows of a team of processes, the one that process 0 has chosen: estimates may differ.
+template <class Problem>
+int agreed_row(int row) {
+    const ProcessTeam *const processes = process_team();
+    if (processes == nullptr || team_turn().is_inside) return row;
+    // By their order among the team's rows: where there is no GPU the list may be shorter.
+    const auto list = variants<Problem>();
+    int rows[most_rows], count = 0, chosen = -1;
+    for (int k = 0; k < static_cast<int>(list.size()); k++) {
+        if (list[static_cast<std::size_t>(k)]->capabilities.place != team_kind) continue;
+        if (k == row) chosen = count;
+        rows[count++] = k;
+    }
+    return chosen < 0 || count < 2 ? row : rows[processes->choose(chosen)];
+}
+
 /// Picks a variant: a forced row that accepts, else the cheapest row that accepts and is not skipped. A missing part
 /// counts at its full price until its debt has paid for it. The list of every operation has a host row that accepts
 /// everything; when all others are skipped or refuse, it is taken even if it is skipped. With `only_on_host` rows of
@@ -200,6 +224,7 @@ Candidate pick(const Problem &problem, Consideration *considered, int &considere
         candidate = choice->make();
     }
     considered_count = choice->considered_count();
+    candidate.row = agreed_row<Problem>(candidate.row);
     return candidate;
 }
 

@@ -14,6 +14,11 @@ bool is_watched() noexcept {
            (context().log_level() != LogLevel::none && !running().is_unseen);
 }
 
+/// Members of a team commit each into a piece of their own, without the others.
+void agree() {
+    if (!team_turn().is_inside) agree_to_change();
+}
+
 /// Takes C's state out of C, so that its count of references shows whether anybody else holds it. The destructor puts
 /// it back, or the state that replaced it.
 class Lease {
@@ -21,8 +26,9 @@ public:
     Lease(Container &C, CommitProblem &problem) : C_(C), problem_(problem) {
         problem.current = C.snapshot();
         C.publish(nullptr);
-        problem.may_write = is_dense(*problem.current) && problem.current->is_unique() &&
-                            problem.current->owns_arrays();
+        // Processes publish together, once all have computed the new state.
+        problem.may_write = is_dense(*problem.current) && process_team() == nullptr &&
+                            problem.current->is_unique() && problem.current->owns_arrays();
     }
     ~Lease() { C_.publish(std::move(problem_.current)); }
     Lease(const Lease &) = delete;
@@ -201,7 +207,9 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
     // Before C is asked for anything, if that can be: asking would fold C's pending changes.
     if (is_plain && becomes_T(output.mask, mask_was_applied, output.is_replace,
                               output.accumulator != nullptr, region, false)) {
-        C.publish(stored_quickly(C, T));
+        Ref<Snapshot> state = stored_quickly(C, T);
+        agree();
+        C.publish(std::move(state));
         return;
     }
     CommitProblem problem;
@@ -217,17 +225,22 @@ void run_commit(const Output &output, Ref<Snapshot> T, bool mask_was_applied,
         problem.mask_was_applied = problem.is_replace = true;
     }
     if (is_plain && problem.is_store()) {
-        problem.current = stored_quickly(C, T);
+        Ref<Snapshot> state = stored_quickly(C, T);
+        agree();
+        problem.current = std::move(state);
         return;
     }
     problem.T = std::move(T);
     if (!problem.is_store()) unpack_operands(problem);
     problem.known_transfer_seconds = problem.transfer_seconds();
+    Ref<Snapshot> state;
     try {
-        problem.current = run_once(C, problem, false);
+        state = run_once(C, problem, false);
     } catch (const PlaceFailure &) {
-        problem.current = run_once(C, problem, true);
+        state = run_once(C, problem, true);
     }
+    agree();
+    problem.current = std::move(state);
 }
 
 CommitScratch::CommitScratch(const CommitAhead &ahead) {

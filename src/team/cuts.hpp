@@ -2,13 +2,15 @@
 #pragma once
 
 #include "base/memory.hpp"
+#include "base/process_team.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace grb {
 
-/// [0, n) in contiguous parts by positions or by weight. Their shares are uneven, and of three parts and more the middle
-/// one has none and is empty: what works with these works with any.
+/// [0, n) in contiguous parts by positions or by weight. For processes their shares are equal. Else they are uneven, and of
+/// three parts and more the middle one has none and is empty: what works with these works with any.
 class Cuts {
 public:
     /// By positions.
@@ -31,6 +33,11 @@ public:
                 weight == 0 ? up_to_here(n) : first_with(up_to_here(weight), n, weight_before);
         }
         bounds_.back() = n;
+    }
+    /// Parts of these lengths, in their order.
+    explicit Cuts(std::span<const std::uint64_t> lengths) {
+        bounds_.push_back(0);
+        for (const std::uint64_t length : lengths) bounds_.push_back(bounds_.back() + length);
     }
     /// The same parts where each position has become `factor` positions.
     Cuts scaled(std::uint64_t factor) const {
@@ -61,6 +68,7 @@ public:
 
 private:
     static std::uint64_t share_of(int part, int parts) noexcept {
+        if (process_team() != nullptr) return 1;
         const bool is_empty = parts >= 3 && part == parts / 2;
         return is_empty ? 0 : static_cast<std::uint64_t>(part) + 1;
     }

@@ -84,7 +84,7 @@ Ref<Snapshot> assembled(Team &team, HostVector<Tuples> tuples, const Type *type,
     HostVector<const std::uint64_t *> keys;
     for (Tuples &one : tuples) keys.push_back(by_rows ? one.row() : one.column());
     HostVector<Tuples> received =
-        exchanged(team, std::move(tuples), [&](int from, std::uint64_t k) {
+        exchanged(team, std::move(tuples), type->size, [&](int from, std::uint64_t k) {
             return cuts.owner(keys[static_cast<std::size_t>(from)][k]);
         });
     HostVector<Ref<Snapshot>> pieces(received.size());
@@ -137,17 +137,15 @@ Cuts cuts_by_rows(Team &team, std::uint64_t n, const HostVector<Tuples> &tuples)
                 [&](std::uint64_t i) { return before[i == n ? count : i / width] + of_row * i; });
 }
 
-HostVector<Tuples> exchanged(Team &team, HostVector<Tuples> given,
+HostVector<Tuples> exchanged(Team &team, HostVector<Tuples> given, std::size_t value_size,
                              const std::function<int(int, std::uint64_t)> &owner) {
     HostVector<Sorted> sorted(given.size());
-    std::size_t value_size = 0;
     team.each([&](int member) {
         const auto at = static_cast<std::size_t>(member);
         sorted[at] =
             sorted_by(given[at], team.size(), [&](std::uint64_t k) { return owner(member, k); });
         return sorted[at].tuples.count;
     });
-    for (const Tuples &one : given) value_size = std::max(value_size, one.value_size);
     HostVector<Array> rows = sent(team, sorted, &Tuples::rows, sizeof(std::uint64_t)),
                       columns = sent(team, sorted, &Tuples::columns, sizeof(std::uint64_t)),
                       values = sent(team, sorted, &Tuples::values, value_size);

@@ -26,8 +26,8 @@ Tuples tuples_of(const Snapshot &A);
 Cuts cuts_by_rows(Team &team, std::uint64_t n, const HostVector<Tuples> &tuples);
 
 /// Sends each tuple to the member that owner(from, k) names, for tuple k of member `from`. Received tuples are in the
-/// order of the senders, and of each in its own order.
-HostVector<Tuples> exchanged(Team &team, HostVector<Tuples> sent,
+/// order of the senders, and of each in its own order. value_size: of all that have tuples.
+HostVector<Tuples> exchanged(Team &team, HostVector<Tuples> sent, std::size_t value_size,
                              const std::function<int(int, std::uint64_t)> &owner);
 
 /// The entries of an nrows × ncols matrix whose positions do not repeat, from tuples that anyone may have: each goes to

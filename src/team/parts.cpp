@@ -18,7 +18,8 @@ Parts::Parts(const Snapshot &whole, const Cuts &cuts, HostVector<Ref<Snapshot>> 
 
 std::size_t Parts::bytes() const noexcept {
     std::size_t bytes = sizeof(Parts);
-    for (const Ref<Snapshot> &piece : pieces_) bytes += piece->bytes();
+    for (const Ref<Snapshot> &piece : pieces_)
+        if (piece) bytes += piece->bytes();
     return bytes;
 }
 
@@ -222,9 +223,11 @@ Ref<Snapshot> join_lists(Team &team, const Pieces &pieces, Axis axis, const Cuts
 }
 
 Ref<const Parts> cut(const Snapshot &whole, Axis axis, const Cuts &cuts) {
-    Pieces pieces;
+    Pieces pieces(static_cast<std::size_t>(cuts.parts()));
     for (int part = 0; part < cuts.parts(); part++)
-        pieces.push_back(slice(whole, axis, cuts.begin(part), cuts.end(part)));
+        if (has_member(part))
+            pieces[static_cast<std::size_t>(part)] =
+                slice(whole, axis, cuts.begin(part), cuts.end(part));
     return Ref<const Parts>::share(make_ref<Parts>(whole, cuts, std::move(pieces)).get());
 }
 
@@ -249,9 +252,10 @@ Ref<const Parts> parts_of(const Snapshot &whole, Axis axis, const Cuts &cuts) {
 
 Ref<Snapshot> joined(Team &team, HostVector<Ref<Snapshot>> pieces, Axis axis, const Cuts &cuts,
                      const Type *type, std::uint64_t nrows, std::uint64_t ncols) {
-    Ref<Snapshot> whole = have_cells(pieces, cuts)
-                              ? join_cells(team, pieces, cuts, type, nrows, ncols)
-                              : join_lists(team, pieces, axis, cuts, type, nrows, ncols);
+    Ref<Snapshot> whole =
+        process_team() != nullptr ? whole_of_processes(team, pieces, axis, cuts, type, nrows, ncols)
+        : have_cells(pieces, cuts) ? join_cells(team, pieces, cuts, type, nrows, ncols)
+                                   : join_lists(team, pieces, axis, cuts, type, nrows, ncols);
     whole->attachments().keep<MadeCuts>(key_of_made(axis, cuts.parts()), make_ref<MadeCuts>(cuts));
     whole->attachments().keep<Parts>(key_of(axis, cuts),
                                      make_ref<Parts>(*whole, cuts, std::move(pieces)));

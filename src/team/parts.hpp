@@ -58,6 +58,11 @@ Ref<const Parts> parts_of(const Snapshot &whole, Axis axis, const Cuts &cuts);
 Ref<Snapshot> joined(Team &team, HostVector<Ref<Snapshot>> pieces, Axis axis, const Cuts &cuts,
                      const Type *type, std::uint64_t nrows, std::uint64_t ncols);
 
+/// The same for a team of processes, of which this one has its own piece alone.
+Ref<Snapshot> whole_of_processes(Team &team, const HostVector<Ref<Snapshot>> &pieces, Axis axis,
+                                 const Cuts &cuts, const Type *type, std::uint64_t nrows,
+                                 std::uint64_t ncols);
+
 /// Bits [to_at, to_at + n) of cleared words from those at from_at.
 void copy_bits(std::uint64_t *to, std::uint64_t to_at, const std::uint64_t *from,
                std::uint64_t from_at, std::uint64_t n) noexcept;

@@ -1,6 +1,7 @@
 #include "team/work.hpp"
 
 #include "base/error.hpp"
+#include "team/processes.hpp"
 
 #include <charconv>
 #include <cstring>
@@ -32,6 +33,11 @@ const char *refuses_team(Operation operation) noexcept {
     const char *const forced = context().has_rules() ? context().forced(operation) : nullptr;
     const bool is_forced = forced != nullptr && std::strncmp(forced, "team/", 5) == 0;
     return is_forced ? nullptr : "no team";
+}
+
+Team &team_in_force(LocalTeam &local) noexcept {
+    Team *const team = processes();
+    return team != nullptr ? *team : local;
 }
 
 int team_size() noexcept {

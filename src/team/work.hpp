@@ -36,13 +36,16 @@ struct Lead {
 /// `length` rows (columns) cut as the operand of the most entries is cut best. Without one: by positions.
 Cuts cuts_led_by(std::initializer_list<Lead> leads, Axis axis, std::uint64_t length, int parts);
 
+/// The team of processes where there is one, else the one that is given.
+Team &team_in_force(LocalTeam &local) noexcept;
+
 /// While a team's row runs. Operands are asked for by their axis as the problem sees it.
 class TeamWork {
 public:
     /// The result (or what is split) has `length` rows, or columns.
     TeamWork(Axis axis, std::uint64_t length, std::initializer_list<Lead> leads = {})
-        : team_(team_size()), axis_(axis), cuts_(cuts_led_by(leads, axis, length, team_.size())) {}
-    TeamWork(Axis axis, const Cuts &cuts) : team_(cuts.parts()), axis_(axis), cuts_(cuts) {}
+        : local_(team_size()), axis_(axis), cuts_(cuts_led_by(leads, axis, length, team_.size())) {}
+    TeamWork(Axis axis, const Cuts &cuts) : local_(cuts.parts()), axis_(axis), cuts_(cuts) {}
 
     Team &team() noexcept { return team_; }
     const Cuts &cuts() const noexcept { return cuts_; }
@@ -73,7 +76,8 @@ public:
 
 private:
     const InsideTeam inside_;
-    LocalTeam team_;
+    LocalTeam local_;
+    Team &team_ = team_in_force(local_);
     const Axis axis_;
     const Cuts cuts_;
 };

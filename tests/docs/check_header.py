@@ -4,7 +4,8 @@
 
 The compiler preprocesses the header (include/suitesparse/GraphBLAS.h, which includes all others) and keeps the
 comments, also those in macros, so that each function of a typed family is looked at. Included headers count,
-but for the system's. All *.h of the folder (include) must be among them.
+but for the system's. All *.h of the folder (include) must be among them, or be included by none and stand in OTHERS:
+those are looked at too.
 The comment stands directly before the declaration, or before the group (@{ ... @}) that the declaration is in. It
 begins with a sentence, names each parameter once, with its direction, and no other, and says what is returned.
 Pages that it refers to exist.
@@ -14,6 +15,9 @@ import pathlib
 import re
 import subprocess
 import sys
+
+# Headers that programs include by themselves.
+OTHERS = ["graphblast/grx_team.h"]
 
 COMMENT = r"/\*.*?\*/|//[^\n]*"
 PIECE = re.compile(rf"({COMMENT})|([^;{{}}/]+|/)|([;{{}}])", re.DOTALL)
@@ -118,6 +122,11 @@ def faults(function, result, names, comment, pages):
 
 def problems(header, folder, compiler):
     text, paths = preprocessed(header, compiler)
+    for other in (folder / name for name in OTHERS):
+        if other.exists():
+            more, more_paths = preprocessed(other, compiler)
+            text += "\n" + more
+            paths |= more_paths
     for path in sorted(folder.rglob("*.h")):
         if path.resolve() not in paths:
             yield f"{path} is not included by {header}"

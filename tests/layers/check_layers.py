@@ -20,6 +20,7 @@ LAYERS = [
     ["io"],
     ["registry"],
     ["team"],
+    ["mpi"],
     ["cpu"],
     ["cuda"],
     ["operations"],

@@ -52,10 +52,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("header", help="suitesparse/GraphBLAS.h, which includes all others")
     parser.add_argument("shared_object")
+    parser.add_argument("--also", action="append", default=[], help="a header that it does not include")
     parser.add_argument("--compiler", default="cc")
     arguments = parser.parse_args()
 
     functions, objects = declared(arguments.header, arguments.compiler)
+    for header in arguments.also:
+        more_functions, more_objects = declared(header, arguments.compiler)
+        functions |= more_functions
+        objects |= more_objects
     symbols = exported(arguments.shared_object)
     faults = []
     for name in sorted(functions):

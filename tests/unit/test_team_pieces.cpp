@@ -249,8 +249,8 @@ TEST(Exchange, KeepsTheOrderOfSendersAndOfEach) {
             own.values.as<std::uint64_t>()[k] = 100 * member + k;
         }
     }
-    const HostVector<Tuples> received =
-        exchanged(team, sent, [](int, std::uint64_t k) { return k % 2 == 0 ? 0 : 2; });
+    const HostVector<Tuples> received = exchanged(
+        team, sent, sizeof(std::uint64_t), [](int, std::uint64_t k) { return k % 2 == 0 ? 0 : 2; });
     const auto values_of = [&](std::size_t member) {
         const Tuples &own = received[member];
         const auto *const values = own.values.as<std::uint64_t>();

@@ -40,7 +40,11 @@ Ref<Snapshot> joined_lines(TeamWork &work, HostVector<Ref<Snapshot>> pieces, con
                            const Type *type) {
     const bool are_columns = work.axis() == Axis::columns;
     const std::uint64_t across = are_columns ? A.nrows() : A.ncols();
-    for (Ref<Snapshot> &piece : pieces) piece = as_rows(*piece, are_columns);
+    work.team().each([&](int member) {
+        Ref<Snapshot> &piece = pieces[static_cast<std::size_t>(member)];
+        piece = as_rows(*piece, are_columns);
+        return piece->nvals();
+    });
     Ref<Snapshot> lines = joined(work.team(), std::move(pieces), Axis::rows, work.cuts(), type,
                                  work.cuts().length(), across);
     if (!are_columns) return lines;

@@ -73,9 +73,9 @@ HostVector<Tuples> sent_to_owners(Team &team, const AssignProblem &problem, Axis
         }
         return own.count;
     });
-    return exchanged(team, std::move(tuples), [&](int from, std::uint64_t k) {
-        return owners[static_cast<std::size_t>(from)][k];
-    });
+    return exchanged(
+        team, std::move(tuples), problem.A->type()->size,
+        [&](int from, std::uint64_t k) { return owners[static_cast<std::size_t>(from)][k]; });
 }
 
 Ref<Snapshot> run_assign(const AssignProblem &problem) {

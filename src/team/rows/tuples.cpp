@@ -5,15 +5,47 @@
 /// Tuples: the members agree on where the entries of each begin (the vote's counts) and list their own.
 /// Members choose their own row. Deterministic. Refused: without a team, inside of one, tuples that are vectors.
 #include "base/error.hpp"
-#include "team/exchange.hpp"
+#include "team/shares.hpp"
 #include "team/work.hpp"
-
-#include "registry/structure.hpp"
 
 #include <cstring>
 #include <functional>
 
 namespace grb {
+
+Ref<Snapshot> built_from_shares(const BuildProblem &problem, HostVector<Tuples> tuples) {
+    const TupleList &list = problem.tuples;
+    const Axis axis = result_axis(list.nrows);
+    const bool by_rows = axis == Axis::rows;
+    TeamWork given(Axis::rows, list.n);
+    TeamWork work(axis, by_rows ? cuts_by_rows(given.team(), list.nrows, tuples)
+                                : Cuts(list.ncols, given.team().size()));
+    HostVector<const std::uint64_t *> keys;
+    for (Tuples &one : tuples) keys.push_back(by_rows ? one.row() : one.column());
+    const auto owner = [&](int from, std::uint64_t k) {
+        return work.cuts().owner(keys[static_cast<std::size_t>(from)][k]);
+    };
+    // By reference: a copy of its captures would be allocated past the functions of GxB_init.
+    HostVector<Tuples> received =
+        exchanged(work.team(), std::move(tuples), list.is_uniform ? 0 : list.value_type->size,
+                  std::cref(owner));
+    return work.run(list.type, list.nrows, list.ncols, [&](int member) {
+        Tuples &own = received[static_cast<std::size_t>(member)];
+        const std::uint64_t n = work.cuts().extent(member);
+        BuildProblem part = problem;
+        part.own = {};
+        part.tuples.nrows = by_rows ? n : 1;
+        part.tuples.ncols = by_rows ? list.ncols : n;
+        if (own.count == 0) return Snapshot::empty(list.type, part.tuples.nrows, part.tuples.ncols);
+        std::uint64_t *const along = by_rows ? own.row() : own.column();
+        for (std::uint64_t k = 0; k < own.count; k++) along[k] -= work.cuts().begin(member);
+        part.tuples.n = own.count;
+        part.tuples.rows = along;
+        part.tuples.columns = by_rows ? own.column() : nullptr;
+        if (!list.is_uniform) part.tuples.X = own.values.data();
+        return run_picked(part).result;
+    });
+}
 
 namespace {
 
@@ -39,42 +71,15 @@ Tuples share_of(const TupleList &list, std::uint64_t begin, std::uint64_t end) {
 }
 
 Ref<Snapshot> build_in_parts(const BuildProblem &problem) {
-    const TupleList &list = problem.tuples;
-    const Axis axis = result_axis(list.nrows);
-    const bool by_rows = axis == Axis::rows;
-    TeamWork given(Axis::rows, list.n);
+    TeamWork given(Axis::rows, problem.tuples.n);
     const Cuts &shares = given.cuts();
     HostVector<Tuples> tuples(static_cast<std::size_t>(shares.parts()));
     given.team().each([&](int member) {
         Tuples &own = tuples[static_cast<std::size_t>(member)];
-        own = share_of(list, shares.begin(member), shares.end(member));
+        own = share_of(problem.tuples, shares.begin(member), shares.end(member));
         return own.count;
     });
-    TeamWork work(axis, by_rows ? cuts_by_rows(given.team(), list.nrows, tuples)
-                                : Cuts(list.ncols, shares.parts()));
-    const auto owner = [&](int from, std::uint64_t k) {
-        const std::uint64_t *const keys =
-            by_rows || list.columns == nullptr ? list.rows : list.columns;
-        return work.cuts().owner(keys[shares.begin(from) + k]);
-    };
-    // By reference: a copy of its captures would be allocated past the functions of GxB_init.
-    HostVector<Tuples> received = exchanged(work.team(), std::move(tuples), std::cref(owner));
-    return work.run(list.type, list.nrows, list.ncols, [&](int member) {
-        Tuples &own = received[static_cast<std::size_t>(member)];
-        const std::uint64_t n = work.cuts().extent(member);
-        BuildProblem part = problem;
-        part.own = {};
-        part.tuples.nrows = by_rows ? n : 1;
-        part.tuples.ncols = by_rows ? list.ncols : n;
-        if (own.count == 0) return Snapshot::empty(list.type, part.tuples.nrows, part.tuples.ncols);
-        std::uint64_t *const keys = by_rows ? own.row() : own.column();
-        for (std::uint64_t k = 0; k < own.count; k++) keys[k] -= work.cuts().begin(member);
-        part.tuples.n = own.count;
-        part.tuples.rows = keys;
-        part.tuples.columns = by_rows ? own.column() : nullptr;
-        if (!list.is_uniform) part.tuples.X = own.values.data();
-        return run_picked(part).result;
-    });
+    return built_from_shares(problem, std::move(tuples));
 }
 
 Ref<Snapshot> run_build(const BuildProblem &problem) {
@@ -84,6 +89,11 @@ Ref<Snapshot> run_build(const BuildProblem &problem) {
         const InsideTeam alone;
         return run_picked(problem).result;
     }
+}
+
+/// The arrays are those of a process, which gets all entries.
+const char *refuses_tuples(const TuplesProblem &problem) {
+    return process_team() != nullptr ? "for each process alone" : refuses_team(problem);
 }
 
 Nothing run_tuples(const TuplesProblem &problem) {
@@ -117,6 +127,6 @@ Nothing run_tuples(const TuplesProblem &problem) {
 extern const Variant<BuildProblem> team_build = {
     "team/build", {.place = team_kind}, refuses_build, team_cost, run_build};
 extern const Variant<TuplesProblem> team_tuples = {
-    "team/tuples", {.place = team_kind}, refuses_team, team_cost, run_tuples};
+    "team/tuples", {.place = team_kind}, refuses_tuples, team_cost, run_tuples};
 
 } // namespace grb

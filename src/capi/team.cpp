@@ -1,0 +1,287 @@
+// Teams of processes: joining one, and what a process gives to and takes of the team's objects.
+#include "graphblast/grx_team.h"
+
+#include "base/process_team.hpp"
+#include "capi/arenas.hpp"
+#include "capi/gxb_context.hpp"
+#include "capi/init.hpp"
+#include "capi/shapes.hpp"
+#include "capi/values.hpp"
+#include "operations/arguments.hpp"
+#include "operations/build.hpp"
+#include "storage/build.hpp"
+#include "storage/convert.hpp"
+#include "storage/import.hpp"
+#include "team/shares.hpp"
+
+#include <cinttypes>
+#include <cstdlib>
+
+using namespace grb;
+
+namespace {
+
+GrB_Info init_team(const char *function, const GrB_Mode &mode, const void *comm, bool is_fortran,
+                   const char *mpi) {
+    return guard_always(function, nullptr, [&] {
+        required_pointer(comm, "comm");
+        required_pointer(mpi, "mpi");
+        const int number = number_of(mode);
+        if (number != GrB_NONBLOCKING && number != GrB_BLOCKING)
+            throw Error(GrB_INVALID_VALUE, "mode %d is neither GrB_BLOCKING nor GrB_NONBLOCKING",
+                        number);
+        initialise_with_team(number, {std::malloc, std::calloc, std::realloc, std::free}, mpi, comm,
+                             is_fortran);
+    });
+}
+
+void require_team() {
+    if (process_team() == nullptr)
+        throw Error(GrB_INVALID_VALUE,
+                    is_apart() ? "GrX_CONTEXT_LOCAL is engaged" : "this process is in no team");
+}
+
+template <class T>
+void check_list(const char *argument, const T *list, GrB_Index count) {
+    if (count != 0) required_pointer(list, argument);
+}
+
+/// `columns` null: of a vector.
+void build_local(Container &C, const GrB_Index *rows, const GrB_Index *columns, const void *values,
+                 const Type &type, GrB_Index nvals, const BinaryOp *dup) {
+    check_is_empty("C", C);
+    check_duplicate(C, &type, dup);
+    const Held<BinaryOp> duplicate = duplicate_operator(dup, &type);
+    const bool is_vector = C.is_vector();
+    check_indices(is_vector ? "indices" : "rows", {rows, nvals, false},
+                  is_vector ? C.ncols() : C.nrows(), "C", is_vector ? "positions" : "rows");
+    if (!is_vector) check_indices("columns", {columns, nvals, false}, C.ncols(), "C", "columns");
+    BuildProblem problem;
+    problem.tuples.type = C.type();
+    problem.tuples.nrows = C.nrows();
+    problem.tuples.ncols = C.ncols();
+    problem.tuples.rows = rows;
+    problem.tuples.columns = columns;
+    problem.tuples.X = values;
+    problem.tuples.value_type = &type;
+    problem.tuples.n = nvals;
+    problem.tuples.duplicate = duplicate;
+    Ref<Snapshot> built = stored(C, built_from_own(problem));
+    agree_to_change();
+    C.publish(std::move(built));
+}
+
+/// Tuples of the own share, with the positions that they have in the whole.
+void extract_local(const Container &A, GrB_Index *rows, GrB_Index *columns, void *values,
+                   const Type &type, GrB_Index *nvals) {
+    check_domain("A", A.type(), &type);
+    const Share share = own_share(A.snapshot(), A.is_vector());
+    const std::uint64_t count = share.piece->nvals();
+    const bool writes = rows != nullptr || columns != nullptr || values != nullptr;
+    if (writes && *nvals < count)
+        throw Error(GrB_INSUFFICIENT_SPACE, "*nvals is %" PRIu64 ", %" PRIu64 " entries are here",
+                    *nvals, count);
+    if (writes) extract_tuples(*share.piece, rows, columns, values, &type);
+    GrB_Index *const along = A.is_vector() ? columns : rows;
+    for (std::uint64_t k = 0; k < count && along != nullptr; k++) along[k] += share.begin;
+    *nvals = count;
+}
+
+GrB_Info owned(const char *function, const Container &A, GrB_Index *begin, GrB_Index *end) {
+    static_cast<void>(function);
+    required_pointer(begin, "begin");
+    required_pointer(end, "end");
+    const Share share = own_share(A.snapshot(), A.is_vector());
+    *begin = share.begin;
+    *end = share.end;
+    return GrB_SUCCESS;
+}
+
+/// The local object at the root; others need not give one. It is not looked at as an object of the call.
+template <class T>
+const T *local_at_root(T *handle, const char *argument, int root) {
+    const ProcessTeam &team = *process_team();
+    if (root < 0 || root >= team.size)
+        throw Error(GrB_INVALID_VALUE, "root %d is none of the %d processes", root, team.size);
+    if (team.rank != root) return nullptr;
+    const T &object = required_itself(handle, argument);
+    if (!object.header.is_apart)
+        throw Error(GrB_INVALID_VALUE, "%s is of the team, not of process %d alone", argument,
+                    root);
+    return &object;
+}
+
+template <class T>
+GrB_Info scatter(const char *function, T *C, T *A, int root) {
+    return guard(function, C, [&] {
+        require_team();
+        T &target = required(C, "C");
+        const T *const source = local_at_root(A, "A", root);
+        if (source != nullptr) {
+            check_domain("A", source->type(), target.type());
+            if (source->nrows() != target.nrows() || source->ncols() != target.ncols())
+                throw Error(GrB_DIMENSION_MISMATCH, "the shapes of A and C differ");
+            if (source->type() != target.type())
+                throw Error(GrB_DOMAIN_MISMATCH, "the domains of A and C differ");
+        }
+        const Ref<Snapshot> local = source != nullptr ? source->snapshot() : nullptr;
+        Ref<Snapshot> made =
+            stored(target, scattered(local, target.type(), target.nrows(), target.ncols(), root));
+        agree_to_change();
+        target.publish(std::move(made));
+    });
+}
+
+template <class T>
+GrB_Info gather(const char *function, T *C, T *A, int root) {
+    return guard(function, A, [&] {
+        require_team();
+        const T &source = required(A, "A");
+        T *const target = const_cast<T *>(local_at_root(C, "C", root));
+        if (target != nullptr) {
+            check_domain("A", source.type(), target->type());
+            if (source.nrows() != target->nrows() || source.ncols() != target->ncols())
+                throw Error(GrB_DIMENSION_MISMATCH, "the shapes of A and C differ");
+        }
+        const Ref<Snapshot> whole = source.snapshot();
+        Ref<Snapshot> made = target != nullptr ? stored(*target, whole) : nullptr;
+        agree_to_change();
+        if (target != nullptr) target->publish(std::move(made));
+    });
+}
+
+UserContext local_context_{true};
+
+} // namespace
+
+constinit const GxB_Context GrX_CONTEXT_LOCAL = &local_context_;
+
+bool grb::is_local_context(const UserContext &context) noexcept {
+    return &context == &local_context_;
+}
+
+GrB_Info GrX_init_team(GrB_Mode mode, const void *comm, const char *mpi) {
+    return init_team(__func__, mode, comm, false, mpi);
+}
+GrB_Info GrX_init_team_fortran(GrB_Mode mode, const int *comm, const char *mpi) {
+    return init_team(__func__, mode, comm, true, mpi);
+}
+
+GrB_Info GrX_Matrix_build_local(GrB_Matrix C, const GrB_Index *rows, const GrB_Index *columns,
+                                const void *values, GrB_Type type, GrB_Index nvals,
+                                const GrB_BinaryOp dup) {
+    return guard(__func__, C, [&] {
+        require_team();
+        Matrix &matrix = required(C, "C");
+        check_list("rows", rows, nvals);
+        check_list("columns", columns, nvals);
+        check_list("values", values, nvals);
+        build_local(matrix, rows, columns, values, required(type, "type"), nvals,
+                    optional(dup, "dup"));
+    });
+}
+GrB_Info GrX_Vector_build_local(GrB_Vector w, const GrB_Index *indices, const void *values,
+                                GrB_Type type, GrB_Index nvals, const GrB_BinaryOp dup) {
+    return guard(__func__, w, [&] {
+        require_team();
+        Vector &vector = required(w, "w");
+        check_list("indices", indices, nvals);
+        check_list("values", values, nvals);
+        build_local(vector, indices, nullptr, values, required(type, "type"), nvals,
+                    optional(dup, "dup"));
+    });
+}
+
+GrB_Info GrX_Matrix_extractTuples_local(GrB_Index *rows, GrB_Index *columns, void *values,
+                                        GrB_Type type, GrB_Index *nvals, const GrB_Matrix A) {
+    return guard(__func__, A, [&] {
+        require_team();
+        required_pointer(nvals, "nvals");
+        const Matrix &matrix = required(A, "A");
+        extract_local(matrix, rows, columns, values, required(type, "type"), nvals);
+    });
+}
+GrB_Info GrX_Vector_extractTuples_local(GrB_Index *indices, void *values, GrB_Type type,
+                                        GrB_Index *nvals, const GrB_Vector u) {
+    return guard(__func__, u, [&] {
+        require_team();
+        required_pointer(nvals, "nvals");
+        const Vector &vector = required(u, "u");
+        extract_local(vector, nullptr, indices, values, required(type, "type"), nvals);
+    });
+}
+
+GrB_Info GrX_Matrix_owned(GrB_Index *begin, GrB_Index *end, const GrB_Matrix A) {
+    return guard(__func__, A, [&] {
+        require_team();
+        return owned(__func__, required(A, "A"), begin, end);
+    });
+}
+GrB_Info GrX_Vector_owned(GrB_Index *begin, GrB_Index *end, const GrB_Vector u) {
+    return guard(__func__, u, [&] {
+        require_team();
+        return owned(__func__, required(u, "u"), begin, end);
+    });
+}
+
+GrB_Info GrX_Matrix_import_local(GrB_Matrix *A, GrB_Type type, GrB_Index own_rows, GrB_Index ncols,
+                                 const GrB_Index *offsets, const GrB_Index *columns,
+                                 const void *values) {
+    return guard(__func__, nullptr, [&] {
+        require_team();
+        required_pointer(A, "A");
+        const Type &domain = required(type, "type");
+        check_dimension("own_rows", own_rows);
+        check_dimension("ncols", ncols);
+        required_pointer(offsets, "offsets");
+        const GrB_Index nvals = offsets[own_rows];
+        check_list("columns", columns, nvals);
+        check_list("values", values, nvals);
+        require_equal("ncols", ncols);
+        const ForeignArrays arrays{offsets, columns, values, own_rows + 1, nvals, nvals};
+        const Ref<Snapshot> whole =
+            stacked(import_compressed(&domain, own_rows, ncols, arrays, false));
+        auto matrix = make_object<Matrix>(default_arenas(), &domain, whole->nrows(), ncols);
+        matrix->publish(matrix->honour_options(whole));
+        agree_to_change();
+        *A = matrix.release();
+    });
+}
+
+GrB_Info GrX_Matrix_export_local(GrB_Index *offsets, GrB_Index *columns, void *values,
+                                 GrB_Type type, GrB_Index *nvals, const GrB_Matrix A) {
+    return guard(__func__, A, [&] {
+        require_team();
+        required_pointer(nvals, "nvals");
+        const Matrix &matrix = required(A, "A");
+        const Type &domain = required(type, "type");
+        check_domain("A", matrix.type(), &domain);
+        required_pointer(offsets, "offsets");
+        const Share share = own_share(matrix.snapshot(), false);
+        const std::uint64_t count = share.piece->nvals(), rows = share.end - share.begin;
+        if (*nvals < count)
+            throw Error(GrB_INSUFFICIENT_SPACE,
+                        "*nvals is %" PRIu64 ", %" PRIu64 " entries are here", *nvals, count);
+        check_list("columns", columns, count);
+        check_list("values", values, count);
+        HostVector<std::uint64_t> row_of(count);
+        extract_tuples(*share.piece, row_of.data(), columns, values, &domain);
+        std::fill(offsets, offsets + rows + 1, 0);
+        for (const std::uint64_t row : row_of) offsets[row + 1]++;
+        for (std::uint64_t row = 0; row < rows; row++) offsets[row + 1] += offsets[row];
+        *nvals = count;
+    });
+}
+
+GrB_Info GrX_Matrix_scatter(GrB_Matrix C, const GrB_Matrix A, int root) {
+    return scatter(__func__, C, A, root);
+}
+GrB_Info GrX_Vector_scatter(GrB_Vector w, const GrB_Vector u, int root) {
+    return scatter(__func__, w, u, root);
+}
+GrB_Info GrX_Matrix_gather(GrB_Matrix C, const GrB_Matrix A, int root) {
+    return gather(__func__, C, A, root);
+}
+GrB_Info GrX_Vector_gather(GrB_Vector w, const GrB_Vector u, int root) {
+    return gather(__func__, w, u, root);
+}

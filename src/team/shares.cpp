@@ -1,0 +1,84 @@
+#include "team/shares.hpp"
+
+#include "base/error.hpp"
+#include "base/process_team.hpp"
+#include "team/processes.hpp"
+#include "team/work.hpp"
+
+#include <cinttypes>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+/// The tuples of this process, among those of all.
+HostVector<Tuples> only(Tuples &&own) {
+    const ProcessTeam &team = *process_team();
+    HostVector<Tuples> all(static_cast<std::size_t>(team.size));
+    all[static_cast<std::size_t>(team.rank)] = std::move(own);
+    return all;
+}
+
+Tuples copied(const TupleList &list) {
+    Tuples own = Tuples::of(list.n, list.value_type->size);
+    if (list.n == 0) return own;
+    const std::uint64_t *const columns = list.columns != nullptr ? list.columns : list.rows;
+    std::memcpy(own.row(), list.rows, list.n * sizeof(std::uint64_t));
+    std::memcpy(own.column(), columns, list.n * sizeof(std::uint64_t));
+    std::memcpy(own.values.data(), list.X, list.n * own.value_size);
+    return own;
+}
+
+} // namespace
+
+Share own_share(const Ref<Snapshot> &whole, bool is_vector) {
+    const Axis axis = is_vector ? Axis::columns : Axis::rows;
+    const ProcessTeam &team = *process_team();
+    const Cuts cuts = own_cuts(*whole, axis, team.size);
+    return {cuts.begin(team.rank), cuts.end(team.rank), (*parts_of(*whole, axis, cuts))[team.rank]};
+}
+
+Ref<Snapshot> built_from_own(const BuildProblem &own) {
+    BuildProblem problem = own;
+    // The values of other processes may differ.
+    problem.tuples.is_uniform = false;
+    return built_from_shares(problem, only(copied(own.tuples)));
+}
+
+Ref<Snapshot> stacked(const Ref<Snapshot> &own) {
+    const InsideTeam inside;
+    Team &team = *processes();
+    const Type *const type = own->type();
+    const HostVector<std::uint64_t> rows = team.each([&](int) { return own->nrows(); });
+    const Cuts cuts{std::span<const std::uint64_t>(rows)};
+    HostVector<Ref<Snapshot>> pieces(rows.size());
+    pieces[static_cast<std::size_t>(process_team()->rank)] = own;
+    return joined(team, std::move(pieces), Axis::rows, cuts, type, cuts.length(), own->ncols());
+}
+
+Ref<Snapshot> scattered(const Ref<Snapshot> &local, const Type *type, std::uint64_t nrows,
+                        std::uint64_t ncols, int root) {
+    const InsideTeam inside;
+    Team &team = *processes();
+    HostVector<Tuples> tuples(static_cast<std::size_t>(team.size()));
+    team.each([&](int member) -> std::uint64_t {
+        if (member != root) return 0;
+        Tuples &own = tuples[static_cast<std::size_t>(member)];
+        own = tuples_of(*local);
+        return own.count;
+    });
+    return assembled(team, std::move(tuples), type, nrows, ncols);
+}
+
+void require_equal(const char *name, std::uint64_t own) {
+    Team &team = *processes();
+    const HostVector<std::uint64_t> all = team.each([&](int) { return own; });
+    for (std::size_t p = 0; p < all.size(); p++)
+        if (all[p] != all[0])
+            throw Error(GrB_INVALID_VALUE,
+                        "%s is %" PRIu64 " at process 0 and %" PRIu64 " at process %zu", name,
+                        all[0], all[p], p);
+}
+
+} // namespace grb
