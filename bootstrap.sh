@@ -16,7 +16,8 @@ build_packages="cmake g++ ninja-build ccache pkg-config python3
     libcli11-dev libfmt-dev nlohmann-json3-dev libzstd-dev liblz4-dev zlib1g-dev libbz2-dev
     libopenblas-dev"
 # libgraphblas-dev: the peer of the oracle tests and of tools/bench/versus. gfortran: the module `graphblas`.
-# Open MPI: the tests of teams of processes. python3-venv: what tests of the Python package and of the site install their packages with.
+# Open MPI: the tests of teams of processes.
+# python3-venv: what tests of the Python package and of the site install their packages with.
 test_packages="libgtest-dev libgraphblas-dev gfortran python3-venv libopenmpi-dev openmpi-bin"
 
 # configure_and_build TESTS CUDA: the release preset with tests ON or OFF and the part for GPUs AUTO or OFF, in build/release.
