@@ -68,7 +68,11 @@ public:
     static Given boxed(GrB_Scalar scalar) noexcept { return Given(nullptr, nullptr, scalar, true); }
 
     /// Checks the handle or pointer. Comes before every other check.
-    void check(const char *argument) const;
+    void check(const char *argument) const {
+        if (type_ == nullptr) check_pointer(argument);
+    }
+    /// A C value of this type; null: it is another, or given otherwise.
+    const void *plain(const Type *type) const noexcept { return type_ == type ? data_ : nullptr; }
     /// True for a GrB_Scalar without a value. After check().
     bool is_empty() const noexcept { return is_boxed_ && !scalar_->has_value; }
     /// The domain: what an untyped pointer points to depends on the type that is wanted.
@@ -80,6 +84,7 @@ public:
 private:
     Given(const void *data, const Type *type, GrB_Scalar scalar, bool is_boxed) noexcept
         : data_(data), type_(type), scalar_(scalar), is_boxed_(is_boxed) {}
+    void check_pointer(const char *argument) const;
     const void *data_;
     const Type *type_;
     mutable GrB_Scalar scalar_; // check() goes on with the stand-in of another collection
