@@ -110,7 +110,7 @@ model::Range Problem::range(Index dimension) {
 
 Indices Problem::indices(Index dimension, bool with_duplicates) {
     Indices chosen;
-    if (rng.chance(40)) return chosen;
+    if (rng.chance(walks_mask ? 85 : 40)) return chosen;
     chosen.all = false;
     if (dimension == 0 || rng.chance(4)) return chosen;
     if (rng.chance(35)) {
@@ -130,9 +130,9 @@ Indices Problem::indices(Index dimension, bool with_duplicates) {
 }
 
 void Problem::choose_descriptor() {
-    descriptor.replace = rng.chance(25);
+    descriptor.replace = rng.chance(25) && !walks_mask;
     descriptor.structure = rng.chance(40);
-    descriptor.complement = rng.chance(30);
+    descriptor.complement = rng.chance(30) && !walks_mask;
     descriptor.transpose0 = rng.chance(30);
     descriptor.transpose1 = rng.chance(30);
     passed_ = descriptor;
@@ -229,7 +229,7 @@ OperandId Problem::vector(const Type &domain, Index size) {
 }
 
 void Problem::choose_mask(OperandId id) {
-    if (!rng.chance(60)) return;
+    if (!rng.chance(60) && !walks_mask) return;
     const Matrix &c = model_of(id);
     // A structural mask may be of any type, but user-defined types are rarely met otherwise.
     const Type type =
