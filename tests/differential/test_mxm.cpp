@@ -238,8 +238,8 @@ void mxv_of_positions(Problem &p) {
     const bool transposed =
         product.vector_first ? p.descriptor.transpose1 : p.descriptor.transpose0;
     const bool gives_rows = product.vector_first == transposed;
-    product.a = p.matrix(p.rng.pick(model::builtin_types()), m, n);
-    product.u = p.vector(p.rng.pick(model::builtin_types()), gives_rows ? n : m);
+    product.a = p.matrix(p.rng.pick(model::stored_types()), m, n);
+    product.u = p.vector(p.rng.pick(model::stored_types()), gives_rows ? n : m);
     const auto &entries = p.model_of(product.u).entries;
     if (product.is_applied && !entries.empty() && p.rng.chance(30)) {
         product.changed =
