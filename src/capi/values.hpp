@@ -3,6 +3,7 @@
 
 #include "capi/handles.hpp"
 
+#include "graphblast/grx_narrow.h"
 #include "graphblast/gxb_complex.h"
 
 // M(SUFFIX, c_type) for the typed families of the built-in domains.
@@ -40,13 +41,22 @@
     M(GxB, FC32, GxB_FC32_t)  \
     M(GxB, FC64, GxB_FC64_t)
 
+// The narrow ones: for what passes arrays of values.
+#define GRB_NARROW_TYPES(M)  \
+    M(GrX, BF16, GrX_BF16_t) \
+    M(GrX, FP16, GrX_FP16_t)
+
 namespace grb {
 
-// As the functions pass them; inside the library they are Complex<float> and Complex<double>.
+// As the functions pass them; inside the library they are Complex<float> and Complex<double>, Bfloat16 and Float16.
 template <>
 struct TypeOf<GxB_FC32_t> : TypeOf<Complex<float>> {};
 template <>
 struct TypeOf<GxB_FC64_t> : TypeOf<Complex<double>> {};
+template <>
+struct TypeOf<GrX_BF16_t> : TypeOf<Bfloat16> {};
+template <>
+struct TypeOf<GrX_FP16_t> : TypeOf<Float16> {};
 
 /// A pointer to a value, with the value's type.
 struct Value {

@@ -67,12 +67,12 @@ Index Problem::dimension() {
 
 Type Problem::any_type() {
     return is_of_user_types || rng.chance(12) ? rng.pick(algebra().user_types)
-                                              : rng.pick(model::builtin_types());
+                                              : rng.pick(model::stored_types());
 }
 
 Type Problem::type_like(const Type &domain) {
     if (domain.is_user() || is_plain || rng.chance(55)) return domain;
-    return rng.pick(model::builtin_types());
+    return rng.pick(model::stored_types());
 }
 
 Value Problem::value(const Type &type) {
@@ -84,6 +84,8 @@ Value Problem::value(const Type &type) {
         }
         return x;
     }
+    // What a narrow number cannot hold is rounded: infinite in FP16, as 1e10.
+    if (type.is_narrow()) return cast(value(model::type_of(model::TypeCode::Fp32)), type);
     return model::visit_type(type.code, [&](auto zero) {
         using T = decltype(zero);
         if constexpr (std::is_floating_point_v<T>) {
@@ -233,12 +235,12 @@ void Problem::choose_mask(OperandId id) {
     const Matrix &c = model_of(id);
     // A structural mask may be of any type, but user-defined types are rarely met otherwise.
     const Type type =
-        descriptor.structure && rng.chance(20) ? any_type() : rng.pick(model::builtin_types());
+        descriptor.structure && rng.chance(20) ? any_type() : rng.pick(model::stored_types());
     mask = operand(type, c.nrows, c.ncols, operands_[id]->is_vector);
 }
 
 void Problem::choose_mask_vector(Index size) {
-    if (rng.chance(60)) mask = vector(rng.pick(model::builtin_types()), size);
+    if (rng.chance(60)) mask = vector(rng.pick(model::stored_types()), size);
 }
 
 void Problem::choose_accumulator(const Type &c, const Type &t) {
