@@ -299,7 +299,11 @@ typedef enum {
     /// Global; String; W: setting "estimate" or "measure" begins, "" ends; reading gives a line for
     /// each variant of each call since: what it was estimated at, what it took, and how the estimate
     /// depends on GrX_RATES.
-    GrX_TRIALS = 8022
+    GrX_TRIALS = 8022,
+    /// Global; String; W: the GPUs that work together, "0", "0,1" or "all"; set before the first one
+    /// is used.
+    GrX_DEVICES = 8023,
+    GrX_DISTRIBUTION = 8024 ///< Matrix, Vector; INT32; W: a GrX_Distribution
 } GrB_Field;
 
 //==================================================================================================
@@ -1747,6 +1751,15 @@ typedef enum {
     GrX_COMPRESSION_LZ4 = 1000,  ///< lz4
     GrX_COMPRESSION_ZSTD = 3000  ///< plus the level, 1 to 19
 } GrX_Compression;
+
+/// The values of GrX_DISTRIBUTION: how the GPUs of this process share the object. Results are the same.
+typedef enum {
+    GrX_DISTRIBUTION_AUTO = 0,    ///< where the estimated time is shorter, or where one lacks memory
+    GrX_DISTRIBUTION_ONE = 1,     ///< what reads the object runs on one GPU
+    GrX_DISTRIBUTION_ROWS = 2,    ///< each GPU has some of the rows (of a vector: positions)
+    GrX_DISTRIBUTION_COLUMNS = 3, ///< each GPU has some of the columns
+    GrX_DISTRIBUTION_COPIES = 4   ///< each GPU has all of it
+} GrX_Distribution;
 
 /// The values of GrX_DEVICE.
 typedef enum {

@@ -1,5 +1,6 @@
 #include "base/array.hpp"
 
+#include "base/array_ranges.hpp"
 #include "base/error.hpp"
 #include "base/loans.hpp"
 #include "base/spare_blocks.hpp"
@@ -31,6 +32,9 @@ struct Array::Replica final : SpareMemory, HostAllocated {
         is_valid.store(false);
         return std::exchange(pointer, nullptr);
     }
+    /// Large parts of arrays on the host are uploaded while the place goes on with what it has: new memory with the bytes. Null:
+    /// not so. The caller holds the mutex.
+    void *upload_beside() const;
     /// A reader notes its use and then looks at is_valid; this clears is_valid and then looks for uses. So either the
     /// reader finds the replica invalid, or this finds it in use.
     Taken take_out() noexcept override {
@@ -45,6 +49,17 @@ struct Array::Replica final : SpareMemory, HostAllocated {
         return {};
     }
 };
+
+void *Array::Replica::upload_beside() const {
+    const RangeFunctions &functions = range_functions(*place);
+    if (functions.upload_new == nullptr || block->bytes < functions.least_to_upload) return nullptr;
+    const Replica *const ranges = block->at(place_of_ranges());
+    if (ranges == nullptr || !ranges->is_valid.load() || block->is_on_host.load()) return nullptr;
+    for (const Replica *one = block->replicas.load(); one != nullptr; one = one->next)
+        if (one != ranges && one->is_valid.load()) return nullptr;
+    const void *const from = on_host_in_one_run(ranges->pointer);
+    return from != nullptr ? functions.upload_new(*place, from, block->bytes) : nullptr;
+}
 
 Ref<Array::Block> Array::Block::make_with_replica(Place &place, void *memory, std::size_t bytes) {
     static_assert(sizeof(Block) % alignof(Replica) == 0);
@@ -296,16 +311,31 @@ const void *Array::data_at(Place &place) const {
 /// Gives memory and bytes to a replica that has neither. The caller holds the mutex.
 void Array::copy_to(Replica &replica, Place &place) const {
     Block &block = *block_;
+    if (void *const made = replica.upload_beside()) {
+        replica.pointer = made;
+        replica.is_valid.store(true);
+        block.join_lists();
+        return;
+    }
     struct Memory {
         Place &place;
         void *pointer;
         ~Memory() { place.release(pointer); }
     } memory{place, place.allocate(block.bytes)};
-    const Replica *const other = block.is_on_host.load() ? nullptr : block.source(&replica);
+    // Another place is nearer than the host.
+    const Replica *other = block.replicas.load();
+    while (other != nullptr &&
+           (other == &replica || !other->is_valid.load() || other->place->kind() != place.kind()))
+        other = other->next;
+    const Replica *const ranges = block.at(place_of_ranges());
     if (other == nullptr ||
         !place.copy_from(memory.pointer, *other->place, other->pointer, block.bytes)) {
-        block.fetch();
-        place.upload(memory.pointer, block.pointer, block.bytes);
+        if (ranges != nullptr && ranges->is_valid.load() && !block.is_on_host.load()) {
+            gather_at(place, memory.pointer, ranges->pointer);
+        } else {
+            block.fetch();
+            place.upload(memory.pointer, block.pointer, block.bytes);
+        }
     }
     replica.pointer = std::exchange(memory.pointer, nullptr);
     replica.is_valid.store(true);

@@ -1,5 +1,7 @@
 #include "base/error.hpp"
 
+#include "base/current_function.hpp"
+
 #include <cstdarg>
 #include <cstring>
 
@@ -13,6 +15,10 @@ constinit thread_local const char *current_function_ __attribute__((tls_model("i
 
 void set_current_function(const char *name) noexcept {
     current_function_ = name;
+}
+
+const char *current_function() noexcept {
+    return current_function_;
 }
 
 Error::Error(GrB_Info code, const char *format, ...) noexcept : code_(code) {

@@ -76,7 +76,8 @@ constinit thread_local TeamTurn own_turn;
 } // namespace
 
 bool Place::is_own() const noexcept {
-    return forks.load(std::memory_order_relaxed) == process_;
+    // A place that never joined has nothing that a process could lack.
+    return process_ == 0 || forks.load(std::memory_order_relaxed) + 1 == process_;
 }
 bool Place::copy_from(void *, Place &, const void *, std::size_t) {
     return false;
@@ -95,7 +96,7 @@ int add_place(Place &place) {
     if (size == most_places) throw std::length_error("too many places");
     list[size] = &place;
     place.id_ = size + 1;
-    place.process_ = forks.load(std::memory_order_relaxed);
+    place.process_ = forks.load(std::memory_order_relaxed) + 1;
     list_size.store(size + 1, std::memory_order_release);
     return place.id_;
 }

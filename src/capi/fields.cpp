@@ -130,6 +130,8 @@ constexpr Field fields[] = {
     GRB_FIELD(GrX_RATES, text, owner::library, owner::library),
     GRB_FIELD(GrX_TRIALS, text, owner::library, owner::library),
     GRB_FIELD(GrX_DEVICE_NAME, text, owner::library, 0),
+    GRB_FIELD(GrX_DEVICES, text, owner::library, owner::library),
+    GRB_FIELD(GrX_DISTRIBUTION, int32, owner::containers, owner::containers),
     GRB_FIELD(GxB_AxB_METHOD, int32, owner::descriptor, owner::descriptor),
     GRB_FIELD(GxB_SORT, int32, owner::descriptor, owner::descriptor),
     GRB_FIELD(GxB_COMPRESSION, int32, owner::descriptor, owner::descriptor),

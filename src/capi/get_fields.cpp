@@ -190,6 +190,8 @@ Text text_of_field(const GrB_Global_opaque &, int field) {
         return trial_lines();
     case GrX_DEVICE_NAME:
         return HostString(device::can_open() ? device::facts().name : "");
+    case GrX_DEVICES:
+        return device::team();
     default:
         return HostString("GraphBLAST"); // GrB_NAME
     }

@@ -67,6 +67,8 @@ std::int32_t container_number(const Container &object, int field) {
         return static_cast<std::int32_t>(object.snapshot()->format());
     case GrX_INDEX_WIDTH:
         return object.options().index_width;
+    case GrX_DISTRIBUTION:
+        return object.options().distribution;
     default:
         return object.options().orientations; // GrX_ORIENTATIONS
     }

@@ -36,6 +36,11 @@ StorageOptions changed_options(const Container &object, int field, std::int32_t 
         }
         options.index_width = value;
         break;
+    case GrX_DISTRIBUTION:
+        if (value < GrX_DISTRIBUTION_AUTO || value > GrX_DISTRIBUTION_COPIES)
+            throw Error(GrB_INVALID_VALUE, "GrX_DISTRIBUTION is %d, no GrX_Distribution", value);
+        options.distribution = value;
+        break;
     default: // GrX_ORIENTATIONS
         if (value < 0 || value > 3)
             throw Error(GrB_INVALID_VALUE, "GrX_ORIENTATIONS is %d, not in 0..3", value);
@@ -106,6 +111,7 @@ void set_option(Container &object, int field, std::int32_t value) {
         if (field == GrX_INDEX_WIDTH && value == 0) {
             snapshot = with_index_width(snapshot, index_width_for(object.nrows(), object.ncols()));
         }
+        if (field == GrX_DISTRIBUTION) snapshot->note_distribution(value);
         object.publish(object.honour_options(std::move(snapshot)));
     } catch (...) {
         object.options() = old;
@@ -247,6 +253,10 @@ void set_library_text(int field, const char *text) {
         break;
     case GrX_TRIALS:
         set_trials(text);
+        break;
+    case GrX_DEVICES:
+        device::require_unopened("GrX_DEVICES");
+        device::set_team(text);
         break;
     default: // GrX_PICKS
         if (text[0] != 0)

@@ -70,10 +70,11 @@ void put(Content content, ObjectHeader &target) noexcept {
 bool is_same(const StorageOptions &a, const StorageOptions &b) noexcept {
     const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
     return a.format == b.format && a.index_width == b.index_width &&
-           a.orientations == b.orientations && a.offset_hint == b.offset_hint &&
-           a.row_hint == b.row_hint && a.column_hint == b.column_hint &&
-           a.sparsity_control == b.sparsity_control && a.by_column == b.by_column &&
-           a.hyper_hash == b.hyper_hash && bits(a.hyper_switch) == bits(b.hyper_switch) &&
+           a.orientations == b.orientations && a.distribution == b.distribution &&
+           a.offset_hint == b.offset_hint && a.row_hint == b.row_hint &&
+           a.column_hint == b.column_hint && a.sparsity_control == b.sparsity_control &&
+           a.by_column == b.by_column && a.hyper_hash == b.hyper_hash &&
+           bits(a.hyper_switch) == bits(b.hyper_switch) &&
            bits(a.bitmap_switch) == bits(b.bitmap_switch);
 }
 

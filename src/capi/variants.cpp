@@ -13,6 +13,7 @@ namespace {
 
 /// cuSPARSE is a library that may be absent where there is a GPU.
 bool is_usable(const RegistryRow &row, bool has_device) {
+    if (std::strstr(row.name, "_streamed") != nullptr) return has_device;
     if (std::strncmp(row.name, "cuda/", 5) != 0) return true;
     if (!has_device) return false;
     return std::strcmp(row.name, "cuda/mxv_cusparse") != 0 ||

@@ -8,6 +8,7 @@
 #include "storage/build.hpp"
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
+#include "storage/entry_at_places.hpp"
 #include "storage/maker.hpp"
 
 #include <algorithm>
@@ -51,18 +52,6 @@ bool are_updates_gathered(const Snapshot &snapshot) noexcept {
     const bool fits = cell_count(snapshot.nrows(), snapshot.ncols()) <= largest_dense;
     return !places().empty() &&
            (!snapshot.is_on_host() || (fits && expected_spread(snapshot) != 0));
-}
-
-/// By a place that has the entries; nothing: the host should look.
-std::optional<bool> found_where_it_is(const Snapshot &snapshot, std::uint64_t row,
-                                      std::uint64_t column, void *value) {
-    if (places().empty() || snapshot.is_on_host()) return {};
-    for (Place *const place : places()) {
-        if (!place->is_usable()) continue;
-        const Glance at(*place);
-        if (const auto exists = place->find_entry(snapshot, row, column, value)) return exists;
-    }
-    return {};
 }
 
 enum class Overwrite { absent, refused, done };
@@ -175,6 +164,7 @@ Ref<Snapshot> Container::snapshot() const {
         const std::lock_guard<SmallMutex> guard(mutex_);
         if (has_pending()) fold();
     }
+    if (options_.distribution != 0) snapshot_->note_distribution(options_.distribution);
     return snapshot_;
 }
 
@@ -359,7 +349,7 @@ void Container::remove_element(std::uint64_t row, std::uint64_t column) {
 
 bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value) const {
     const auto copy_out = [&] {
-        if (const auto exists = found_where_it_is(*snapshot_, row, column, value)) return *exists;
+        if (const auto exists = find_at_places(*snapshot_, row, column, value)) return *exists;
         const void *found;
         ensure_searchable(*snapshot_);
         if (!find_entry(*snapshot_, row, column, found)) return false;

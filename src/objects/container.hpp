@@ -17,6 +17,7 @@ struct StorageOptions {
     Format format = Format::automatic;
     int index_width = 0;  // 0: as narrow as fits
     int orientations = 0; // see GrX_ORIENTATIONS
+    int distribution = 0; // a GrX_Distribution
     // GxB_{OFFSET,ROWINDEX,COLINDEX}_INTEGER_HINT: 0, 32 or 64; kept and answered.
     int offset_hint = 0, row_hint = 0, column_hint = 0;
     // Hints of SuiteSparse's that are kept and answered: GxB_SPARSITY_CONTROL, GxB_FORMAT, which is the order of

@@ -1,5 +1,8 @@
 #include "registry/commit.hpp"
 
+#include "base/team_parts.hpp"
+#include "base/team_places.hpp"
+
 #include "registry/device_rates.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
@@ -158,6 +161,9 @@ CommitEstimate::CommitEstimate(const CommitAhead &ahead, const Type *type, doubl
 
 double CommitEstimate::seconds(const Capabilities &can, Place *place) {
     if (can.fuses_sum) return 0; // the row has applied the accumulator, and there is no mask
+    // What places make together they commit together.
+    if (place == nullptr && can.place == team_kind && !team_places().empty())
+        place = team_places().front();
     const Snapshot *mask = problem_.mask.snapshot.get();
     const bool is_masked = can.fuses_mask && mask != nullptr && mask->knows_nvals();
     const double entries =

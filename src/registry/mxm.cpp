@@ -10,6 +10,8 @@ extern const Variant<MxmProblem> cuda_spmm_row_split, cuda_spmm_merge, cuda_spmm
     cuda_spmm_parallel_row, cuda_spmm_parallel_balanced, cuda_spmm_sequential_row,
     cuda_spmm_sequential_balanced, cuda_spmm_cusparse, cuda_spmm_vector;
 extern const Variant<MxmProblem> team_mxm_rows;
+extern const Variant<MxmProblem> team_mxm_columns;
+extern const Variant<MxmProblem> team_mxm_streamed;
 
 template <>
 std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noexcept {
@@ -41,7 +43,9 @@ std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noex
                                                           &cuda_mxm_few_rows,
                                                           &cuda_mxm_diagonal,
                                                           &cuda_mxm_sort,
-                                                          &team_mxm_rows};
+                                                          &team_mxm_rows,
+                                                          &team_mxm_columns,
+                                                          &team_mxm_streamed};
     return list;
 }
 

@@ -6,7 +6,7 @@ extern const Variant<MxvProblem> mxv_pull_rows, mxv_merge_path, mxv_push_spa, mx
 extern const Variant<MxvProblem> cuda_mxv_thread_row, cuda_mxv_warp_row, cuda_mxv_merge_path,
     cuda_mxv_vsr, cuda_mxv_segmented, cuda_mxv_pull_masked, cuda_mxv_push_bitmap,
     cuda_mxv_push_atomic, cuda_mxv_push_sort, cuda_mxv_cusparse, cuda_mxv_hub;
-extern const Variant<MxvProblem> team_mxv_pull, team_mxv_push;
+extern const Variant<MxvProblem> team_mxv_pull, team_mxv_push, team_mxv_streamed;
 
 template <>
 std::span<const Variant<MxvProblem> *const> built_in_variants<MxvProblem>() noexcept {
@@ -15,7 +15,7 @@ std::span<const Variant<MxvProblem> *const> built_in_variants<MxvProblem>() noex
         &cuda_mxv_thread_row, &cuda_mxv_warp_row,    &cuda_mxv_merge_path,  &cuda_mxv_vsr,
         &cuda_mxv_segmented,  &cuda_mxv_pull_masked, &cuda_mxv_push_bitmap, &cuda_mxv_push_atomic,
         &cuda_mxv_push_sort,  &cuda_mxv_cusparse,    &cuda_mxv_hub,         &team_mxv_pull,
-        &team_mxv_push};
+        &team_mxv_push,       &team_mxv_streamed};
     return list;
 }
 

@@ -198,6 +198,12 @@ public:
         return offsets != nullptr && offsets == edges_offsets_ ? edges_ : -1;
     }
 
+    /// How several places are to share it, as the object says that has it (GrX_DISTRIBUTION); 0: as the library chooses.
+    int distribution() const noexcept { return distribution_.load(std::memory_order_relaxed); }
+    void note_distribution(int wish) noexcept {
+        distribution_.store(wish, std::memory_order_relaxed);
+    }
+
     /// For a vector: its values are known not to descend from one position to the next. Who changes a value in place
     /// takes that back, as drop_statistics() does.
     void note_ascending(bool ascends) noexcept { ascends_ = ascends; }
@@ -261,6 +267,7 @@ private:
     const void *edges_offsets_ = nullptr;
     double edges_ = -1;
     bool ascends_ = false;
+    std::atomic<int> distribution_{0};
 };
 
 /// The first part is bitmap or full.

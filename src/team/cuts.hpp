@@ -3,14 +3,16 @@
 
 #include "base/memory.hpp"
 #include "base/process_team.hpp"
+#include "team/place_team.hpp"
 
 #include <algorithm>
 #include <span>
 
 namespace grb {
 
-/// [0, n) in contiguous parts by positions or by weight. For processes their shares are equal. Else they are uneven, and of
-/// three parts and more the middle one has none and is empty: what works with these works with any.
+/// [0, n) in contiguous parts by positions or by weight. For processes and for places their shares are equal; for places the
+/// parts begin at multiples of 64, so that bits are cut between words. Else they are uneven, and of three parts and more the
+/// middle one has none and is empty: what works with these works with any.
 class Cuts {
 public:
     /// By positions.
@@ -29,8 +31,8 @@ public:
         };
         for (int part = 0; part + 1 < parts; part++) {
             sum += share_of(part, parts);
-            bounds_[static_cast<std::size_t>(part) + 1] =
-                weight == 0 ? up_to_here(n) : first_with(up_to_here(weight), n, weight_before);
+            bounds_[static_cast<std::size_t>(part) + 1] = aligned(
+                weight == 0 ? up_to_here(n) : first_with(up_to_here(weight), n, weight_before), n);
         }
         bounds_.back() = n;
     }
@@ -67,8 +69,13 @@ public:
     friend bool operator==(const Cuts &, const Cuts &) = default;
 
 private:
+    static constexpr std::uint64_t alignment = 64;
+    static std::uint64_t aligned(std::uint64_t bound, std::uint64_t n) noexcept {
+        if (!is_among_places()) return bound;
+        return std::min(n, (bound + alignment / 2) / alignment * alignment);
+    }
     static std::uint64_t share_of(int part, int parts) noexcept {
-        if (process_team() != nullptr) return 1;
+        if (process_team() != nullptr || is_among_places()) return 1;
         const bool is_empty = parts >= 3 && part == parts / 2;
         return is_empty ? 0 : static_cast<std::uint64_t>(part) + 1;
     }

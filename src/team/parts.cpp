@@ -40,22 +40,11 @@ public:
     }
     const Cuts cuts;
 };
+/// Those of places are aligned, those of others may not be.
 AttachmentKey key_of_made(Axis axis, int parts) noexcept {
-    return {axis == Axis::columns, static_cast<std::uint64_t>(parts), nullptr};
-}
-
-/// Of lines with offsets; of a hypersparse matrix the lines that are stored weigh.
-Cuts cuts_by_entries(const SparseView &view, int parts) {
-    return dispatch_widths(view, [&](const auto &lines) {
-        return Cuts(view.nrows, parts, [&](std::uint64_t i) {
-            const auto *const ids = lines.row_ids;
-            const std::uint64_t k =
-                ids == nullptr ? i
-                               : static_cast<std::uint64_t>(
-                                     std::lower_bound(ids, ids + lines.stored_rows, i) - ids);
-            return lines.row_offsets[k] + row_weight * k;
-        });
-    });
+    constexpr std::uint64_t places_bit = std::uint64_t{1} << 32;
+    return {axis == Axis::columns,
+            static_cast<std::uint64_t>(parts) | (is_among_places() ? places_bit : 0), nullptr};
 }
 
 using Pieces = HostVector<Ref<Snapshot>>;
@@ -233,15 +222,30 @@ Ref<const Parts> cut(const Snapshot &whole, Axis axis, const Cuts &cuts) {
 
 } // namespace
 
+/// Of a hypersparse matrix the lines that are stored weigh.
+Cuts cuts_by_entries(const SparsePart &part, std::uint64_t count, int parts) {
+    return dispatch_widths(offsets_of(part, count), [&](const auto &lines) {
+        return Cuts(count, parts, [&](std::uint64_t i) {
+            const auto *const ids = lines.row_ids;
+            const std::uint64_t k =
+                ids == nullptr ? i
+                               : static_cast<std::uint64_t>(
+                                     std::lower_bound(ids, ids + lines.stored_rows, i) - ids);
+            return lines.row_offsets[k] + row_weight * k;
+        });
+    });
+}
+
 Cuts own_cuts(const Snapshot &whole, Axis axis, int parts) {
     const Ref<const MadeCuts> made = whole.attachments().find<MadeCuts>(key_of_made(axis, parts));
     if (made) return made->cuts;
     if (is_dense(whole) || whole.nrows() == 1) return Cuts(length_of(whole, axis), parts);
     const bool by_columns = axis == Axis::columns;
-    const SparsePart &part = whole.sparse_part(by_columns);
-    return cuts_by_entries(by_columns ? view_of(part, whole.type(), whole.ncols(), whole.nrows())
-                                      : view_of(part, whole.type(), whole.nrows(), whole.ncols()),
-                           parts);
+    const Cuts cuts = cuts_by_entries(whole.sparse_part(by_columns), length_of(whole, axis), parts);
+    // The offsets may not be on the host: they are looked at once.
+    if (is_among_places())
+        whole.attachments().keep<MadeCuts>(key_of_made(axis, parts), make_ref<MadeCuts>(cuts));
+    return cuts;
 }
 
 Ref<const Parts> parts_of(const Snapshot &whole, Axis axis, const Cuts &cuts) {
@@ -254,6 +258,8 @@ Ref<Snapshot> joined(Team &team, HostVector<Ref<Snapshot>> pieces, Axis axis, co
                      const Type *type, std::uint64_t nrows, std::uint64_t ncols) {
     Ref<Snapshot> whole =
         process_team() != nullptr ? whole_of_processes(team, pieces, axis, cuts, type, nrows, ncols)
+        : is_among_places() || is_across(axis, nrows)
+            ? whole_of_ranges(team, pieces, axis, cuts, type, nrows, ncols)
         : have_cells(pieces, cuts) ? join_cells(team, pieces, cuts, type, nrows, ncols)
                                    : join_lists(team, pieces, axis, cuts, type, nrows, ncols);
     whole->attachments().keep<MadeCuts>(key_of_made(axis, cuts.parts()), make_ref<MadeCuts>(cuts));

@@ -52,7 +52,7 @@ Array LocalTeam::broadcast(const Array &from, int) {
     return from;
 }
 
-HostVector<std::uint64_t> LocalTeam::vote(std::span<const Ballot> ballots) {
+HostVector<std::uint64_t> counts_of(std::span<const Ballot> ballots) {
     HostVector<std::uint64_t> counts;
     counts.reserve(ballots.size());
     for (const Ballot &ballot : ballots) {
@@ -60,6 +60,10 @@ HostVector<std::uint64_t> LocalTeam::vote(std::span<const Ballot> ballots) {
         counts.push_back(ballot.count);
     }
     return counts;
+}
+
+HostVector<std::uint64_t> LocalTeam::vote(std::span<const Ballot> ballots) {
+    return counts_of(ballots);
 }
 
 void LocalTeam::run(void (*body)(const void *, int), const void *context) {

@@ -61,6 +61,9 @@ protected:
     virtual void run(void (*body)(const void *, int), const void *context) = 0;
 };
 
+/// The counts of all; throws the failure of the lowest member that failed.
+HostVector<std::uint64_t> counts_of(std::span<const Ballot> ballots);
+
 /// Members that share the memory of this process and take turns on the calling thread. Bytes move by memcpy.
 class LocalTeam final : public Team {
 public:

@@ -27,17 +27,54 @@ constexpr Setting settings[] = {{"GRAPHBLAST_PARTS", &set_parts}};
 
 } // namespace
 
+namespace {
+
+bool is_forced(Operation operation) noexcept {
+    const char *const forced = context().has_rules() ? context().forced(operation) : nullptr;
+    return forced != nullptr && std::strncmp(forced, "team/", 5) == 0;
+}
+
+} // namespace
+
 const char *refuses_team(Operation operation) noexcept {
     if (team_turn().is_inside) return "inside of a team";
-    if (team_parts() != 0) return nullptr;
-    const char *const forced = context().has_rules() ? context().forced(operation) : nullptr;
-    const bool is_forced = forced != nullptr && std::strncmp(forced, "team/", 5) == 0;
-    return is_forced ? nullptr : "no team";
+    if (team_parts() != 0 || is_forced(operation) || place_team() != nullptr) return nullptr;
+    return "no team";
+}
+
+bool must_pay(Operation operation) noexcept {
+    return team_parts() == 0 && !is_forced(operation);
+}
+
+namespace {
+
+/// Values of GrX_DISTRIBUTION.
+enum Distribution : int { automatic, one, rows, columns, copies };
+
+} // namespace
+
+void Wishes::add(const Ref<Snapshot> &operand) noexcept {
+    const int wish = operand ? operand->distribution() : automatic;
+    one = one || wish == Distribution::one;
+    some = some || wish > Distribution::one;
+}
+
+const char *refuses_cut(const Ref<Snapshot> &operand, Axis axis, bool is_transposed) noexcept {
+    const int wish = operand->distribution();
+    if (wish == copies) return "wanted in copies";
+    const int own = stored(axis, is_transposed) == Axis::rows ? rows : columns;
+    return wish > one && wish != own ? "wanted along the other dimension" : nullptr;
+}
+
+const char *refuses_copies(const Ref<Snapshot> &operand) noexcept {
+    const int wish = operand->distribution();
+    return wish == rows || wish == columns ? "wanted in pieces" : nullptr;
 }
 
 Team &team_in_force(LocalTeam &local) noexcept {
-    Team *const team = processes();
-    return team != nullptr ? *team : local;
+    if (Team *const team = processes()) return *team;
+    Team *const places = place_team();
+    return places != nullptr ? *places : local;
 }
 
 int team_size() noexcept {
@@ -46,8 +83,13 @@ int team_size() noexcept {
 
 Cuts cuts_led_by(std::initializer_list<Lead> leads, Axis axis, std::uint64_t length, int parts) {
     const Lead *first = nullptr;
+    // Of two alike, the one that is in pieces already.
+    const auto is_before = [](const Snapshot &a, const Snapshot &b) {
+        if (a.nvals() != b.nvals()) return a.nvals() > b.nvals();
+        return is_among_places() && has_parts(a) && !has_parts(b);
+    };
     for (const Lead &lead : leads)
-        if (lead.whole && (first == nullptr || lead.whole->nvals() > first->whole->nvals()))
+        if (lead.whole && (first == nullptr || is_before(*lead.whole, *first->whole)))
             first = &lead;
     if (first == nullptr) return Cuts(length, parts);
     return own_cuts(*first->whole, stored(axis, first->is_transposed), parts);

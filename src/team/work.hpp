@@ -1,26 +1,86 @@
 // What rows of a team share: who refuses, and the frame of a problem that is split by the cuts of its result.
 #pragma once
 
+#include "registry/coefficient.hpp"
 #include "registry/pick.hpp"
 #include "storage/uniform.hpp"
 #include "team/parts.hpp"
+#include "team/place_costs.hpp"
 
 namespace grb {
 
-/// Null: a team may take problems of this operation. GRAPHBLAST_PARTS asks for it, or a rule that forces a team's row.
+inline const HostCoefficient least_for_places{
+    "team_least_bytes", "bytes", "of operands from which on several places are thought of", 24e6};
+
+/// Null: a team may take problems of this operation. GRAPHBLAST_PARTS asks for it, a team of processes, or a rule that
+/// forces a team's row; there may be a team of places.
 const char *refuses_team(Operation operation) noexcept;
+/// Only places are a team, and no rule asks for the row: it must pay.
+bool must_pay(Operation operation) noexcept;
 /// Members: as GRAPHBLAST_PARTS says; 3 where a rule alone asks.
 int team_size() noexcept;
 /// Members take turns: the calls of all, and `bytes` copied.
 Cost team_cost(double bytes) noexcept;
 
-template <class Problem>
-const char *refuses_team(const Problem &) noexcept {
-    return refuses_team(Problem::operation);
+/// For rows whose members would work on the host.
+inline const char *refuses_places(Operation operation) noexcept {
+    return must_pay(operation) && place_team() != nullptr ? "not for places" : nullptr;
 }
+/// Operations that have a row for places. Those that make parts have none: a thread that waits for a part keeps a lock that
+/// a member may want.
+constexpr bool is_for_places(Operation operation) noexcept {
+    switch (operation) {
+    case Operation::mxv:
+    case Operation::mxm:
+    case Operation::ewise_add:
+    case Operation::ewise_mult:
+    case Operation::apply:
+    case Operation::select:
+    case Operation::assign:
+    case Operation::reduce:
+    case Operation::commit:
+        return true;
+    default:
+        return false;
+    }
+}
+/// What the objects of a problem ask for (GrX_DISTRIBUTION).
+struct Wishes {
+    bool one = false, some = false;
+    void add(const Ref<Snapshot> &operand) noexcept;
+};
+template <class Problem>
+const char *refuses_team(const Problem &problem) noexcept {
+    if (const char *const refusal = refuses_team(Problem::operation)) return refusal;
+    if (!must_pay(Problem::operation)) return nullptr;
+    if (!is_for_places(Problem::operation)) return "not for places";
+    Wishes wishes;
+    if constexpr (requires { problem.A; }) wishes.add(problem.A);
+    if constexpr (requires { problem.B; }) wishes.add(problem.B);
+    if constexpr (requires { problem.u; }) wishes.add(problem.u);
+    if (wishes.one) return "kept at one place";
+    if (wishes.some) return nullptr;
+    return static_cast<double>(operand_bytes(problem)) < least_for_places ? "too small" : nullptr;
+}
+/// Null: the operand may be cut along an axis of the problem.
+const char *refuses_cut(const Ref<Snapshot> &operand, Axis axis, bool is_transposed) noexcept;
+/// Null: the operand may be copied to all.
+const char *refuses_copies(const Ref<Snapshot> &operand) noexcept;
+
+/// What looks at each position alone: the members' shares, and what they lack of the operands.
 template <class Problem>
 Cost team_cost(const Problem &problem) noexcept {
-    return team_cost(static_cast<double>(operand_bytes(problem)));
+    const auto bytes = static_cast<double>(operand_bytes(problem));
+    if (!must_pay(Problem::operation)) return team_cost(bytes);
+    PlaceShare share(bytes);
+    if constexpr (requires { problem.A; }) share.cuts(problem.A);
+    if constexpr (requires { problem.B; }) share.cuts(problem.B);
+    if constexpr (requires { problem.T; }) {
+        share.cuts(problem.T);
+        share.cuts(problem.current);
+    }
+    if constexpr (requires { problem.mask; }) share.cuts(problem.mask.snapshot);
+    return share.cost();
 }
 
 /// Null: the entries may be listed to be sent. One value for all may stand for more than memory has.
@@ -36,7 +96,7 @@ struct Lead {
 /// `length` rows (columns) cut as the operand of the most entries is cut best. Without one: by positions.
 Cuts cuts_led_by(std::initializer_list<Lead> leads, Axis axis, std::uint64_t length, int parts);
 
-/// The team of processes where there is one, else the one that is given.
+/// The team of processes where there is one, else that of places, else the one that is given.
 Team &team_in_force(LocalTeam &local) noexcept;
 
 /// While a team's row runs. Operands are asked for by their axis as the problem sees it.
@@ -78,6 +138,7 @@ private:
     const InsideTeam inside_;
     LocalTeam local_;
     Team &team_ = team_in_force(local_);
+    const AmongPlaces mode_{&team_ == place_team()};
     const Axis axis_;
     const Cuts cuts_;
 };

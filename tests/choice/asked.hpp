@@ -5,6 +5,7 @@
 #include "choice/fixture.hpp"
 #include "registry/pick.hpp"
 
+#include <cstring>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -35,8 +36,11 @@ public:
     /// Every row has done nothing each time, and has made an estimate at least once.
     void expect_pure() const {
         for (const auto &[row, what] : impure_) ADD_FAILURE() << row << ": " << what;
-        for (const grb::Variant<Problem> *row : grb::variants<Problem>())
+        for (const grb::Variant<Problem> *row : grb::variants<Problem>()) {
+            // What is streamed is on the host, where no operand here is.
+            if (std::strstr(row->name, "_streamed") != nullptr) continue;
             EXPECT_TRUE(accepting_.count(row->name)) << row->name << " refused all " << asked_;
+        }
     }
 
 private:

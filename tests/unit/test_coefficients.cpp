@@ -175,7 +175,9 @@ const std::set<std::string> not_tried = {
     // whether more rows are looked at
     "calls_short_enough",
     // of row-balanced operands
-    "device_ssd_coupled"};
+    "device_ssd_coupled",
+    // of several GPUs
+    "team_hand_over_seconds", "team_least_bytes", "team_peer_bytes", "team_uneven"};
 
 /// Those that change an estimate.
 std::set<std::string> heard(const Estimates &estimates) {

@@ -95,7 +95,7 @@ TEST_F(TeamRows, EachMemberWithPositionsChoosesForItself) {
     EXPECT_EQ(count_of(text, " member=1 "), 0);
     EXPECT_EQ(count_of(text, "op=mxv variant=team/"), 1) << text;
     EXPECT_EQ(count_of(text, "op=mxv variant=cpu/"), 2) << text;
-    EXPECT_EQ(count_of(text, "op=mxv variant=cpu/mxv"), count_of(text, "inside_of_a_team") / 2);
+    EXPECT_EQ(count_of(text, "op=mxv variant=cpu/mxv"), count_of(text, "inside_of_a_team") / 3);
 }
 
 TEST_F(TeamRows, WithoutARowOfTheTeamThingsAreGathered) {

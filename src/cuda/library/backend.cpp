@@ -2,16 +2,18 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/place_memory.hpp"
+#include "base/team_places.hpp"
 #include "cuda/library/clean_cells.hpp"
 #include "cuda/library/cuda_place.hpp"
+#include "cuda/library/device_list.hpp"
+#include "cuda/library/range_functions.hpp"
 #include "cuda/library/user_operators.hpp"
 #include "registry/coefficient.hpp"
 #include "registry/context.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <cinttypes>
 #include <climits>
 #include <cstring>
 #include <dlfcn.h>
@@ -28,9 +30,7 @@ namespace {
 struct Backend {
     std::mutex mutex;
     std::atomic<Mode> mode{Mode::automatic};
-    int ordinals[most_places] = {0};
-    int ordinal_count = 1;
-    bool are_ordinals_given = false;
+    DeviceList devices;
     std::uint64_t memory_cap = 0;      // 0: what the device has
     char path[4096] = "";              // of the plugin, when given
     std::atomic<double> bytes_seen{0}; // of operands that a GPU could have taken
@@ -126,34 +126,34 @@ bool open_plugin(Backend &backend) {
 
 void open(Backend &backend) {
     if (!open_plugin(backend)) return;
-    for (int k = 0; k < backend.ordinal_count; k++) {
+    install_range_functions();
+    set_memory_function(cuda_kind, [](const Place &place) noexcept {
+        const std::uint64_t all = static_cast<const CudaPlace &>(place).facts().memory_bytes;
+        const std::uint64_t cap = state().memory_cap;
+        return cap != 0 ? std::min(cap, all) : all;
+    });
+    Place *opened[most_places];
+    std::size_t count = 0;
+    const DeviceList &devices = backend.devices;
+    for (int k = 0; k < devices.count; k++) {
         Facts facts{};
         Runtime *runtime = nullptr;
         const Status status =
-            backend.table.open(backend.ordinals[k], backend.memory_cap, &note, &facts, &runtime);
+            backend.table.open(devices.ordinals[k], backend.memory_cap, &note, &facts, &runtime);
         if (status != Status::ok) {
-            note_absence(backend.are_ordinals_given ? "GRAPHBLAST_CUDA_DEVICE" : nullptr,
-                         backend.table.error_text());
+            if (devices.is_all && k != 0) break; // there are no more
+            const char *const variable =
+                devices.is_team ? "GRAPHBLAST_CUDA_DEVICES" : "GRAPHBLAST_CUDA_DEVICE";
+            note_absence(devices.is_given ? variable : nullptr, backend.table.error_text());
             continue;
         }
         CudaPlace &place = make_place(runtime, facts);
         if (!backend.is_open.load()) set_default_place(place);
         backend.is_open.store(true, std::memory_order_release);
+        opened[count++] = &place;
         note("open", facts.name);
     }
-}
-
-/// All of the text must be digits, of a number up to `most`.
-std::uint64_t number(std::string_view text, std::uint64_t most) {
-    std::uint64_t value = 0;
-    const char *const end = text.data() + text.size();
-    const auto [stop, code] = std::from_chars(text.data(), end, value);
-    const int length = static_cast<int>(text.size());
-    if (code == std::errc::invalid_argument || stop != end)
-        throw Error(GrB_INVALID_VALUE, "\"%.*s\" is not a number", length, text.data());
-    if (code != std::errc() || value > most)
-        throw Error(GrB_INVALID_VALUE, "%.*s is more than %" PRIu64, length, text.data(), most);
-    return value;
+    if (devices.is_team && count > 1) set_team_places({opened, count});
 }
 
 /// True while the plugin is closed but may be opened: bytes of problems are added up only then.
@@ -187,6 +187,7 @@ void add_operands(double bytes) noexcept {
 constexpr Setting settings[] = {
     {"GRAPHBLAST_CUDA", [](const char *value) { set_mode(value); }},
     {"GRAPHBLAST_CUDA_DEVICE", &set_ordinals},
+    {"GRAPHBLAST_CUDA_DEVICES", &set_team},
     {"GRAPHBLAST_CUDA_MEMORY", &set_memory_cap},
     {"GRAPHBLAST_CUDA_PLUGIN", &set_plugin},
 };
@@ -200,9 +201,7 @@ constexpr Setting settings[] = {
 void reset_settings() noexcept {
     Backend &backend = state();
     set_mode(Mode::automatic);
-    backend.ordinals[0] = 0;
-    backend.ordinal_count = 1;
-    backend.are_ordinals_given = false;
+    backend.devices = {};
     backend.memory_cap = 0;
     backend.path[0] = 0;
 }
@@ -215,23 +214,26 @@ void set_mode(const char *text) {
 }
 
 void set_ordinals(const char *text) {
-    int ordinals[most_places], count = 0;
-    for (std::string_view rest = text;;) {
-        const std::size_t comma = rest.find(',');
-        if (count == most_places)
-            throw Error(GrB_INVALID_VALUE, "\"%s\" names more than %d devices", text, most_places);
-        ordinals[count++] = static_cast<int>(number(rest.substr(0, comma), INT_MAX));
-        if (comma == std::string_view::npos) break;
-        rest.remove_prefix(comma + 1);
-    }
-    Backend &backend = state();
-    std::copy_n(ordinals, count, backend.ordinals);
-    backend.ordinal_count = count;
-    backend.are_ordinals_given = true;
+    state().devices = DeviceList::parsed(text);
+}
+
+void set_team(const char *text) {
+    DeviceList list = DeviceList::parsed(text);
+    list.is_team = true;
+    state().devices = list;
+}
+
+HostString team() {
+    return state().devices.text();
+}
+
+void require_unopened(const char *setting) {
+    if (state().was_tried.load(std::memory_order_acquire))
+        throw Error(GrB_INVALID_VALUE, "%s must be set before a GPU is used", setting);
 }
 
 void set_memory_cap(const char *text) {
-    state().memory_cap = number(text, UINT64_MAX);
+    state().memory_cap = whole_number(text, UINT64_MAX);
 }
 
 void set_plugin(const char *path) {

@@ -6,6 +6,7 @@
 #include "base/array.hpp"
 #include "cuda/table.h"
 #include "registry/coefficient.hpp"
+#include "registry/context.hpp"
 
 namespace grb::device {
 
@@ -41,12 +42,18 @@ enum class Mode : int {
     always,    // GRAPHBLAST_CUDA=always: wherever a device variant accepts, for tests
 };
 
-/// Settings as the environment gives them: GRAPHBLAST_CUDA, _DEVICE, _MEMORY, _PLUGIN. They count when
+/// Settings as the environment gives them: GRAPHBLAST_CUDA, _DEVICE, _DEVICES, _MEMORY, _PLUGIN. They count when
 /// the plugin is opened. Throw Error GrB_INVALID_VALUE.
 void reset_settings() noexcept;
 void set_mode(const char *text);
-/// The ordinals of the devices that become places, "0" or "0,1"; a device may be named more than once.
+/// The ordinals of the devices that become places, "0", "0,1" or "all"; one may be named more than once.
 void set_ordinals(const char *text);
+/// The same; several are a team, which shares what is worth it.
+void set_team(const char *text);
+/// The ordinals in force as text.
+HostString team();
+/// Throws Error GrB_INVALID_VALUE when the plugin was opened: settings came too late.
+void require_unopened(const char *setting);
 void set_memory_cap(const char *text);
 void set_plugin(const char *path);
 Mode mode() noexcept;

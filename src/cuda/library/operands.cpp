@@ -1,9 +1,11 @@
 #include "cuda/library/operands.hpp"
 
+#include "base/place_memory.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/formats.hpp"
 #include "cuda/structure/rows/transpose.hpp"
 #include "cuda/structure/structure_calls.h"
+#include "registry/compare.hpp"
 #include "registry/context.hpp"
 #include "registry/device_rates.hpp"
 
@@ -210,9 +212,16 @@ double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transpose
     return missing(part.row_offsets) + missing(part.column_indices) + missing(part.values);
 }
 
+void avoid_overflow(Cost &cost, double bytes) noexcept {
+    const Place *const place = here();
+    if (place != nullptr && bytes > room_at(*place) && cost.seconds < aversion_to_host)
+        cost.seconds += aversion_to_host;
+}
+
 void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcept {
     const double missing = missing_bytes(A, true, transposed);
     if (missing == 0) return;
+    avoid_overflow(cost, missing);
     cost.missing_seconds = missing / rates().upload_bytes;
     cost.missing_in = &A;
     cost.missing_part = Part::device;

@@ -55,6 +55,10 @@ bool mask_values(const MaskInput &mask, MaskBits *bits);
 /// it has counts as the copying that takes as long.
 double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept;
 
+/// What does not fit into the memory of the place is not moved there, however often it would pay: rows of teams take it in
+/// parts.
+void avoid_overflow(Cost &cost, double bytes) noexcept;
+
 /// Time to copy A's rows (columns) to the device where they are missing, as an investment in A.
 void add_missing_operand(Cost &cost, const Snapshot &A, bool transposed) noexcept;
 

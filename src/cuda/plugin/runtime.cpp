@@ -1,8 +1,8 @@
 #include "cuda/plugin/runtime.hpp"
 
 #include "cuda/plugin/block_cache.hpp"
+#include "cuda/plugin/copies.hpp"
 #include "cuda/plugin/ranges.hpp"
-#include "cuda/plugin/staging.hpp"
 #include "cuda/plugin/theta.hpp"
 
 #include <algorithm>
@@ -82,36 +82,6 @@ CurrentDevice::~CurrentDevice() {
 
 /// Alignment of every allocation of the CUDA runtime.
 constexpr std::uintptr_t foreign_alignment = 256;
-
-#define GRB_CUDA(call)                                                   \
-    do {                                                                 \
-        if (const cudaError_t error = (call)) return fail(#call, error); \
-    } while (false)
-
-namespace {
-
-/// An event: a point of one stream that another stream waits for.
-class Moment {
-public:
-    Moment() = default;
-    ~Moment() {
-        if (event_ != nullptr) cudaEventDestroy(event_);
-    }
-    Moment(const Moment &) = delete;
-    Moment &operator=(const Moment &) = delete;
-    /// On the current device.
-    cudaError_t record(cudaStream_t stream) {
-        if (const cudaError_t error = cudaEventCreateWithFlags(&event_, cudaEventDisableTiming))
-            return error;
-        return cudaEventRecord(event_, stream);
-    }
-    cudaError_t hold(cudaStream_t stream) const { return cudaStreamWaitEvent(stream, event_, 0); }
-
-private:
-    cudaEvent_t event_ = nullptr;
-};
-
-} // namespace
 
 Status Runtime::open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts) {
     note_ = note;
@@ -206,13 +176,14 @@ Status Runtime::allocate_block(void **pointer, std::size_t bytes) {
     const CurrentDevice current;
     const std::size_t size = BlockCache::block_size(bytes);
     if (blocks_.held_bytes() + blocks_.kept_bytes() + size > memory_cap_) drop_kept();
-    cudaError_t error = cudaMallocFromPoolAsync(pointer, size, pool_, stream_);
+    const cudaStream_t stream = stream_in_use(*this);
+    cudaError_t error = cudaMallocFromPoolAsync(pointer, size, pool_, stream);
     if (error == cudaErrorMemoryAllocation) {
         cudaGetLastError();
         drop_kept();
         cudaStreamSynchronize(stream_);
         cudaMemPoolTrimTo(pool_, 0);
-        error = cudaMallocFromPoolAsync(pointer, size, pool_, stream_);
+        error = cudaMallocFromPoolAsync(pointer, size, pool_, stream);
     }
     if (error != cudaSuccess) {
         *pointer = nullptr;
@@ -221,7 +192,7 @@ Status Runtime::allocate_block(void **pointer, std::size_t bytes) {
     try {
         blocks_.add(*pointer, bytes);
     } catch (const std::exception &) {
-        cudaFreeAsync(std::exchange(*pointer, nullptr), stream_);
+        cudaFreeAsync(std::exchange(*pointer, nullptr), stream);
         throw;
     }
     return Status::ok;
@@ -234,7 +205,8 @@ Status Runtime::allocate(void **pointer, std::size_t bytes) {
     const std::lock_guard<std::mutex> guard(memory_mutex_);
     Status status = refuse_allocation(bytes);
     if (status != Status::ok) return status;
-    *pointer = blocks_.reuse(bytes);
+    // A kept block is free for the place's own stream alone.
+    if (stream_in_use(*this) == stream_) *pointer = blocks_.reuse(bytes);
     if (*pointer == nullptr) status = allocate_block(pointer, bytes);
     bytes_peak_ = std::max(bytes_peak_, blocks_.held_bytes());
     return status;
@@ -242,6 +214,10 @@ Status Runtime::allocate(void **pointer, std::size_t bytes) {
 
 void Runtime::release(void *pointer) noexcept {
     if (pointer == nullptr) return;
+    if (has_pending_reads()) {
+        const CurrentDevice current;
+        await_reads(*this);
+    }
     const std::lock_guard<std::mutex> guard(memory_mutex_);
     const BlockCache::Owner owner = blocks_.take_back(pointer);
     const bool is_kept = owner == BlockCache::Owner::nobody;
@@ -290,92 +266,6 @@ Status Runtime::hand_over(void *pointer) {
     return Status::ok;
 }
 
-Status Runtime::upload(void *to, const void *from_host, std::size_t bytes) {
-    if (bytes == 0) return Status::ok;
-    const CurrentDevice current;
-    if (bytes >= worth_staging) {
-        if (const cudaError_t error = staged_upload(to, from_host, bytes, facts_.ordinal, stream_))
-            return fail("upload", error);
-    } else {
-        // The bytes must be read before this returns. The driver promises that for pageable memory only, and the
-        // caller's may be pinned: they go through a pageable copy.
-        char pageable[worth_staging];
-        std::memcpy(pageable, from_host, bytes);
-        GRB_CUDA(cudaMemcpyAsync(to, pageable, bytes, cudaMemcpyHostToDevice, stream_));
-    }
-    bytes_to_device_ += bytes;
-    return Status::ok;
-}
-
-Status Runtime::download(void *to_host, const void *from, std::size_t bytes) {
-    if (bytes == 0) return Status::ok;
-    const CurrentDevice current;
-    if (bytes >= worth_staging_down) {
-        // Much of the target is in untouched pages: several threads fault them in faster.
-        const cudaError_t error = staged_download(to_host, from, bytes, facts_.ordinal, stream_);
-        if (error != cudaSuccess) return fail("download", error);
-    } else {
-        GRB_CUDA(cudaMemcpyAsync(to_host, from, bytes, cudaMemcpyDeviceToHost, stream_));
-        GRB_CUDA(cudaStreamSynchronize(stream_));
-    }
-    bytes_to_host_ += bytes;
-    synchronisations_++;
-    return Status::ok;
-}
-
-Status Runtime::clear(void *to, std::size_t bytes) {
-    const CurrentDevice current;
-    GRB_CUDA(cudaMemsetAsync(to, 0, bytes, stream_));
-    return Status::ok;
-}
-
-Status Runtime::copy(void *to, const void *from, std::size_t bytes) {
-    const CurrentDevice current;
-    GRB_CUDA(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream_));
-    return Status::ok;
-}
-
-void Runtime::reach(Runtime &other) {
-    const std::lock_guard<std::mutex> guard(reached_mutex_);
-    if (std::find(reached_.begin(), reached_.end(), &other) != reached_.end()) return;
-    reached_.push_back(&other);
-    int can_reach = 0;
-    // Memory of a pool is opened to a device by the pool, not by cudaDeviceEnablePeerAccess.
-    cudaMemAccessDesc access{};
-    access.location = {cudaMemLocationTypeDevice, facts_.ordinal};
-    access.flags = cudaMemAccessFlagsProtReadWrite;
-    if (cudaDeviceCanAccessPeer(&can_reach, facts_.ordinal, other.facts_.ordinal) != cudaSuccess ||
-        (can_reach != 0 && cudaMemPoolSetAccess(other.pool_, &access, 1) != cudaSuccess))
-        cudaGetLastError(); // the driver goes another way then
-}
-
-Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_t bytes) {
-    const bool is_same_device = other.facts_.ordinal == facts_.ordinal;
-    if (!is_same_device) reach(other);
-    Moment written, read;
-    {
-        const AtPlace there(other);
-        const CurrentDevice its;
-        GRB_CUDA(written.record(other.stream_));
-    }
-    {
-        const CurrentDevice current;
-        GRB_CUDA(written.hold(stream_));
-        if (is_same_device) {
-            GRB_CUDA(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream_));
-        } else {
-            GRB_CUDA(cudaMemcpyPeerAsync(to, facts_.ordinal, from, other.facts_.ordinal, bytes,
-                                         stream_));
-        }
-        GRB_CUDA(read.record(stream_));
-    }
-    // The other place may overwrite or release the memory from now on: its stream waits for the copy.
-    const AtPlace there(other);
-    const CurrentDevice its;
-    GRB_CUDA(read.hold(other.stream_));
-    return Status::ok;
-}
-
 Status Runtime::wait() {
     const CurrentDevice current;
     GRB_CUDA(cudaStreamSynchronize(stream_));
@@ -387,6 +277,7 @@ Status Runtime::launch(const void *kernel, std::uint64_t blocks, int threads, vo
                        std::size_t shared_bytes, cudaStream_t stream) {
     if (blocks == 0) return Status::ok;
     if (blocks > 0x7FFFFFFF) return fail(Status::unsupported, "a grid of more than 2^31 blocks");
+    GRB_CUDA(await_reads(*this));
     const ThetaInPlace theta(kernel);
     if (theta.status() != Status::ok) return theta.status();
     GRB_CUDA(cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(blocks)),

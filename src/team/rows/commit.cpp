@@ -12,14 +12,18 @@ namespace grb {
 namespace {
 
 const char *refuses(const CommitProblem &problem) {
+    if (!problem.T) {
+        const char *const refusal = refuses_team(problem.operation);
+        return refusal != nullptr ? refusal : "T is not there yet";
+    }
     if (const char *const refusal = refuses_team(problem)) return refusal;
-    if (!problem.T) return "T is not there yet";
     if (problem.is_store()) return "C becomes T";
+    if (must_pay(problem.operation) && !problem.is_whole()) return "part of C";
     return problem.has_line() ? "of a row or column" : nullptr;
 }
 
 Cost cost(const CommitProblem &problem) {
-    if (!problem.T) return team_cost(problem.T_bytes());
+    if (!problem.T && !must_pay(problem.operation)) return team_cost(problem.T_bytes());
     return team_cost(problem);
 }
 
@@ -27,7 +31,7 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     const Container &C = *problem.C;
     const Axis axis = C.is_vector() ? Axis::columns : Axis::rows;
     const bool by_rows = axis == Axis::rows;
-    TeamWork work(axis, by_rows ? C.nrows() : C.ncols(), {{problem.current}, {problem.T}});
+    TeamWork work(axis, by_rows ? C.nrows() : C.ncols(), {{problem.T}, {problem.current}});
     const Region all{IndexList::all(C.nrows()), IndexList::all(C.ncols())};
     const Region &region = problem.region != nullptr ? *problem.region : all;
     const SplitList split(by_rows ? region.rows : region.columns, work.cuts());

@@ -23,7 +23,13 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
     });
 }
 
+const char *refuses_pull(const MxvProblem &problem) {
+    if (const char *const refusal = refuses_team(problem)) return refusal;
+    return refuses_cut(problem.A, Axis::rows, problem.is_transposed);
+}
+
 const char *refuses_push(const MxvProblem &problem) {
+    if (const char *const refusal = refuses_places(problem.operation)) return refusal;
     if (const char *const refusal = refuses_team(problem)) return refusal;
     return refuses_listing(*problem.A);
 }
@@ -43,7 +49,18 @@ Ref<Snapshot> run_push(const MxvProblem &problem) {
     return summed(inner.team(), std::move(partial), problem.semiring->add, problem.m());
 }
 
+/// Each place pulls its rows, or pushes into them, and reads all of u.
+Cost cost_at_places(const MxvProblem &problem) {
+    PlaceShare share(0);
+    share.works_like(problem, {problem.u.get(), problem.mask.snapshot.get()});
+    share.cuts(problem.mask.snapshot);
+    share.reads_whole(problem.u);
+    share.invests_in(problem.A);
+    return share.cost();
+}
+
 Cost cost_of_pull(const MxvProblem &problem) {
+    if (must_pay(problem.operation)) return cost_at_places(problem);
     Cost cost = team_cost(problem);
     cost.seconds += static_cast<double>(problem.A->most_nvals()) / rates().gathers_cached;
     return cost;
@@ -63,7 +80,7 @@ Cost cost_of_push(const MxvProblem &problem) {
 extern const Variant<MxvProblem> team_mxv_pull = {
     "team/mxv_pull",
     {.fuses_mask = true, .is_deterministic = false, .place = team_kind},
-    refuses_team,
+    refuses_pull,
     cost_of_pull,
     run_pull};
 extern const Variant<MxvProblem> team_mxv_push = {

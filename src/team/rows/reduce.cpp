@@ -33,6 +33,7 @@ Ref<Snapshot> run_rows(const ReduceProblem &problem) {
 const char *refuses_partial(const ReduceProblem &problem) {
     if (problem.to_scalar) return "to a scalar";
     if (!problem.is_transposed) return "rows are summed where they are";
+    if (const char *const refusal = refuses_places(problem.operation)) return refusal;
     if (const char *const refusal = refuses_listing(*problem.A)) return refusal;
     return refuses_team(problem);
 }

@@ -23,7 +23,9 @@ const char *refuses_extract(const ExtractProblem &problem) {
 
 const char *refuses_assign(const AssignProblem &problem) {
     if (const char *const refusal = refuses_team(problem)) return refusal;
-    return problem.A ? refuses_listing(*problem.A) : nullptr;
+    if (!problem.A) return nullptr;
+    const char *const refusal = refuses_places(problem.operation);
+    return refusal != nullptr ? refusal : refuses_listing(*problem.A);
 }
 
 Ref<Snapshot> run_extract(const ExtractProblem &problem) {

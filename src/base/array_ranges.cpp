@@ -1,0 +1,253 @@
+#include "base/array_ranges.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+
+namespace grb {
+
+namespace {
+
+struct Ranges : HostAllocated {
+    HostVector<ArrayRange> list;
+};
+const Ranges &ranges_at(const void *memory) noexcept {
+    return *static_cast<const Ranges *>(memory);
+}
+
+constexpr char ranges_kind[] = "ranges";
+
+template <class To, class From>
+void copy_runs(To *to, std::size_t to_pitch, From *from, std::size_t from_pitch, std::size_t width,
+               std::size_t count) noexcept {
+    for (std::size_t k = 0; k < count; k++)
+        std::memcpy(to + k * to_pitch, from + k * from_pitch, width);
+}
+
+void gather_on_host(unsigned char *to, const Ranges &ranges) {
+    for (const ArrayRange &range : ranges.list) {
+        if (range.bytes() == 0) continue;
+        Place *const there = range.from.is_on_host() ? nullptr : place_with(range.from);
+        if (there != nullptr && range.is_one_run()) {
+            // Only what is wanted comes to the host.
+            const At at(*there);
+            const auto *const from = static_cast<const unsigned char *>(range.from.data_at(*there));
+            there->download(to + range.to_at, from + range.from_at, range.bytes());
+            continue;
+        }
+        copy_runs(to + range.to_at, range.is_one_run() ? range.bytes() : range.to_pitch,
+                  range.from.as<unsigned char>() + range.from_at, range.from_pitch,
+                  range.is_one_run() ? range.bytes() : range.width,
+                  range.is_one_run() ? 1 : range.count);
+    }
+}
+
+class PlaceOfRanges final : public Place {
+public:
+    PlaceOfRanges() noexcept : Place(ranges_kind) {}
+    bool is_usable() const noexcept override { return true; }
+    void *allocate(std::size_t) override { throw PlaceFailure(); }
+    void release(void *pointer) noexcept override { delete static_cast<Ranges *>(pointer); }
+    void upload(void *, const void *, std::size_t) override { throw PlaceFailure(); }
+    void download(void *to_host, const void *from, std::size_t) override {
+        gather_on_host(static_cast<unsigned char *>(to_host), ranges_at(from));
+    }
+    void finish() override {}
+    bool take_count(unsigned, std::uint64_t *) noexcept override { return false; }
+    void drop_count(unsigned) noexcept override {}
+};
+
+constinit RangeFunctions functions_, no_functions;
+constinit std::atomic<PlaceKind> kind_of_functions{nullptr};
+
+/// Memory of a place for a moment. Work that was queued on it is done before it is given to the next.
+class Passing {
+public:
+    Passing(Place &place, std::size_t bytes) : place_(place), pointer_(place.allocate(bytes)) {}
+    ~Passing() { place_.release(pointer_); }
+    Passing(const Passing &) = delete;
+    Passing &operator=(const Passing &) = delete;
+    void *get() const noexcept { return pointer_; }
+
+private:
+    Place &place_;
+    void *const pointer_;
+};
+
+/// Runs that lie apart go through memory without gaps, on either side.
+void gather_runs(Place &place, unsigned char *to, const ArrayRange &range) {
+    const auto copy = range_functions(place).copy_runs;
+    if (copy == nullptr) throw PlaceFailure();
+    const std::size_t bytes = range.bytes(), width = range.width, count = range.count;
+    if (range.from.is_at(place)) {
+        const auto *const own = static_cast<const unsigned char *>(range.from.data_at(place));
+        copy(place, to, range.to_pitch, own + range.from_at, range.from_pitch, width, count);
+        return;
+    }
+    const bool is_dense = range.to_pitch == width;
+    std::optional<Passing> arrived;
+    if (!is_dense) arrived.emplace(place, bytes);
+    void *const target = is_dense ? to : arrived->get();
+    Place *there = place_with(range.from);
+    if (there == nullptr && !range.from.is_on_host()) {
+        range.from.data_at(place);
+        there = &place;
+    }
+    if (there != nullptr && there->kind() == place.kind()) {
+        const auto *from = static_cast<const unsigned char *>(range.from.data_at(*there));
+        from += range.from_at;
+        std::optional<Passing> packed;
+        if (range.from_pitch != width) {
+            const At at(*there);
+            packed.emplace(*there, bytes);
+            copy(*there, packed->get(), width, from, range.from_pitch, width, count);
+            from = static_cast<const unsigned char *>(packed->get());
+        }
+        if (!place.copy_from(target, *there, from, bytes)) throw PlaceFailure();
+    } else {
+        Array packed(bytes);
+        copy_runs(packed.as<unsigned char>(), width, range.from.as<unsigned char>() + range.from_at,
+                  range.from_pitch, width, count);
+        place.upload(target, packed.data(), bytes);
+    }
+    if (!is_dense) copy(place, to, range.to_pitch, target, width, width, count);
+}
+
+void gather_run(Place &place, unsigned char *to, const ArrayRange &range) {
+    const auto at = [&](const void *bytes) {
+        return static_cast<const unsigned char *>(bytes) + range.from_at;
+    };
+    Place *there = range.from.is_at(place) ? &place : place_with(range.from);
+    if (there == nullptr && !range.from.is_on_host()) {
+        // Ranges of ranges: they are gathered here, and not by way of the host.
+        range.from.data_at(place);
+        there = &place;
+    }
+    if (there != nullptr && there->kind() == place.kind() &&
+        place.copy_from(to, *there, at(range.from.data_at(*there)), range.bytes()))
+        return;
+    place.upload(to, at(range.from.data()), range.bytes());
+}
+
+/// What ranges have of [at, at + bytes) of their array, as ranges of an array of these bytes. Empty where that are no single
+/// runs: some have a pitch, and the bytes are not just a part of one of their runs.
+HostVector<ArrayRange> overlap(const Array &array, std::size_t at, std::size_t bytes) {
+    HostVector<ArrayRange> found;
+    for (const ArrayRange &range : ranges_at(array.data_at(place_of_ranges())).list) {
+        if (!range.is_one_run()) {
+            const std::size_t run =
+                at < range.to_at ? range.count : (at - range.to_at) / range.to_pitch;
+            if (run >= range.count) continue;
+            const std::size_t within = at - range.to_at - run * range.to_pitch;
+            if (within + bytes <= range.width)
+                return {{range.from, range.from_at + run * range.from_pitch + within, 0, bytes}};
+            continue;
+        }
+        const std::size_t begin = std::max(at, range.to_at),
+                          end = std::min(at + bytes, range.to_at + range.bytes());
+        if (begin >= end) continue;
+        found.push_back(
+            {range.from, range.from_at + (begin - range.to_at), begin - at, end - begin});
+    }
+    std::size_t total = 0;
+    for (const ArrayRange &range : found) total += range.bytes();
+    if (total != bytes) found.clear();
+    return found;
+}
+
+} // namespace
+
+Place &place_of_ranges() noexcept {
+    // Never destroyed: arrays may outlive every static object.
+    alignas(PlaceOfRanges) static unsigned char memory[sizeof(PlaceOfRanges)];
+    static Place &only = *new (memory) PlaceOfRanges;
+    return only;
+}
+
+void set_range_functions(PlaceKind kind, const RangeFunctions &functions) noexcept {
+    functions_ = functions;
+    kind_of_functions.store(kind, std::memory_order_release);
+}
+const RangeFunctions &range_functions(const Place &place) noexcept {
+    const bool are_there = kind_of_functions.load(std::memory_order_acquire) == place.kind();
+    return are_there ? functions_ : no_functions;
+}
+
+Place *place_with(const Array &array) noexcept {
+    for (Place *const place : places())
+        if (array.is_at(*place)) return place;
+    return nullptr;
+}
+
+void gather_at(Place &place, void *to, const void *ranges) {
+    for (const ArrayRange &range : ranges_at(ranges).list) {
+        if (range.bytes() == 0) continue;
+        auto *const target = static_cast<unsigned char *>(to) + range.to_at;
+        if (range.is_one_run()) {
+            gather_run(place, target, range);
+        } else {
+            gather_runs(place, target, range);
+        }
+    }
+}
+
+const void *on_host_in_one_run(const void *ranges) {
+    const auto &list = ranges_at(ranges).list;
+    if (list.size() != 1 || !list.front().is_one_run() || !list.front().from.is_on_host())
+        return nullptr;
+    return list.front().from.as<unsigned char>() + list.front().from_at;
+}
+
+Array array_of_ranges(std::span<const ArrayRange> ranges, std::size_t bytes) {
+    auto *const made = new Ranges;
+    try {
+        made->list.assign(ranges.begin(), ranges.end());
+        return Array::adopt_at(place_of_ranges(), made, bytes);
+    } catch (const std::exception &) {
+        delete made;
+        throw;
+    }
+}
+
+bool is_of_ranges(const Array &array) noexcept {
+    return array.is_at(place_of_ranges()) && !array.is_on_host() && place_with(array) == nullptr;
+}
+
+Array range_of(const Array &array, std::size_t at, std::size_t bytes) {
+    if (at == 0 && bytes == array.bytes()) return array;
+    if (bytes == 0) return Array(0);
+    if (array.is_at(place_of_ranges()) && !array.is_on_host()) {
+        const HostVector<ArrayRange> own = overlap(array, at, bytes);
+        if (own.size() == 1) return range_of(own[0].from, own[0].from_at, bytes);
+        if (!own.empty()) return array_of_ranges(own, bytes);
+    }
+    const ArrayRange only[] = {{array, at, 0, bytes}};
+    return array_of_ranges(only, bytes);
+}
+
+Array read_anew(const Array &array) {
+    if (array.is_at(place_of_ranges()))
+        return array_of_ranges(ranges_at(array.data_at(place_of_ranges())).list, array.bytes());
+    const ArrayRange only[] = {{array, 0, 0, array.bytes()}};
+    return array_of_ranges(only, array.bytes());
+}
+
+void copy_bytes(const Array &array, std::size_t at, std::size_t bytes, void *to) {
+    if (!array.is_on_host()) {
+        if (Place *const there = place_with(array)) {
+            const At here(*there);
+            const auto *const from = static_cast<const unsigned char *>(array.data_at(*there));
+            return there->download(to, from + at, bytes);
+        }
+        if (array.is_at(place_of_ranges())) {
+            const HostVector<ArrayRange> own = overlap(array, at, bytes);
+            for (const ArrayRange &range : own)
+                copy_bytes(range.from, range.from_at, range.bytes(),
+                           static_cast<unsigned char *>(to) + range.to_at);
+            if (!own.empty()) return;
+        }
+    }
+    std::memcpy(to, array.as<unsigned char>() + at, bytes);
+}
+
+} // namespace grb

@@ -1,0 +1,63 @@
+// Arrays that are put together of ranges of other arrays. Nothing is copied when one is made. Whoever reads it makes a
+// copy where he reads, straight from where the ranges are: what a team has in parts is gathered by its readers, and a part
+// of an array on the host takes no memory there.
+#pragma once
+
+#include "base/array.hpp"
+#include "base/memory.hpp"
+
+#include <span>
+
+namespace grb {
+
+/// `count` runs of `width` bytes of an array, at equal distances: the rows of a block of cells. One run needs no pitch.
+struct ArrayRange {
+    Array from;
+    std::size_t from_at = 0, to_at = 0, width = 0;
+    std::size_t count = 1, from_pitch = 0, to_pitch = 0;
+    bool is_one_run() const noexcept {
+        return count == 1 || (from_pitch == width && to_pitch == width);
+    }
+    std::size_t bytes() const noexcept { return width * count; }
+};
+
+/// The array that these ranges fill; its bytes that no range covers are undefined. The ranges' arrays count as shared from now
+/// on, so that nobody writes them in place. Throws std::bad_alloc.
+Array array_of_ranges(std::span<const ArrayRange> ranges, std::size_t bytes);
+/// Bytes [at, at + bytes) of an array; where these are one of its ranges, that range's array.
+Array range_of(const Array &array, std::size_t at, std::size_t bytes);
+/// The same bytes as an array that nobody has read yet: copies that are made of it go with it.
+Array read_anew(const Array &array);
+/// Copies bytes [at, at + bytes) of an array to the host, and no others.
+void copy_bytes(const Array &array, std::size_t at, std::size_t bytes, void *to);
+/// True when the array has no bytes but those of its ranges: reading it copies.
+bool is_of_ranges(const Array &array) noexcept;
+
+/// What is done with ranges at places of a kind; installed by its library. They throw PlaceFailure.
+struct RangeFunctions {
+    /// Copies `count` runs of `width` bytes within the place.
+    void (*copy_runs)(Place &place, void *to, std::size_t to_pitch, const void *from,
+                      std::size_t from_pitch, std::size_t width, std::size_t count) = nullptr;
+    /// to(k) = from(k) + base for `count` numbers of `width` bytes, 4 or 8.
+    void (*raise)(Place &place, void *to, const void *from, std::uint64_t count, std::uint64_t base,
+                  int width) = nullptr;
+    /// New memory of the place with bytes of the host's, filled beside what the place is doing. For so many bytes and more.
+    void *(*upload_new)(Place &place, const void *from_host, std::size_t bytes) = nullptr;
+    std::size_t least_to_upload = 0;
+};
+void set_range_functions(PlaceKind kind, const RangeFunctions &functions) noexcept;
+/// The functions are null where there are none.
+const RangeFunctions &range_functions(const Place &place) noexcept;
+
+/// A place that has the array's bytes; null: none has, but the host or those of its ranges may.
+Place *place_with(const Array &array) noexcept;
+
+// For array.cpp.
+/// Where the ranges themselves are kept: a place that can only be read to the host.
+Place &place_of_ranges() noexcept;
+/// Copies the ranges (what place_of_ranges() has of an array) to memory of a place. Throws PlaceFailure.
+void gather_at(Place &place, void *to, const void *ranges);
+/// The bytes of the ranges if these are one run on the host; else null.
+const void *on_host_in_one_run(const void *ranges);
+
+} // namespace grb

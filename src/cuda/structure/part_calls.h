@@ -1,0 +1,37 @@
+// Calls that put together what members of a team have, as the library fills them in and the plugin carries them out.
+#pragma once
+
+#include "cuda/table.h"
+
+namespace grb::device {
+
+/// `count` runs of `width` bytes: run k goes from from + k * from_pitch to to + k * to_pitch.
+struct CopyRunsCall {
+    void *to;
+    const void *from;
+    std::size_t to_pitch, from_pitch, width, count;
+};
+
+/// to(k) = from(k) + base for `count` numbers of `width` bytes, 4 or 8.
+struct RaiseCall {
+    void *to;
+    const void *from;
+    std::uint64_t count, base;
+    int width;
+};
+
+/// New memory with bytes of the host's, which may change once this returns. It is filled beside what the place has queued, which
+/// it does not wait for; what is queued later waits for it.
+struct UploadNewCall {
+    void **memory;
+    const void *from_host;
+    std::size_t bytes;
+};
+
+namespace gpu {
+inline const Function<const CopyRunsCall *> copy_runs{"copy_runs"};
+inline const Function<const RaiseCall *> raise{"raise"};
+inline const Function<const UploadNewCall *> upload_new{"upload_new"};
+} // namespace gpu
+
+} // namespace grb::device

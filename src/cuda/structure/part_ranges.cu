@@ -1,0 +1,41 @@
+// Parts of arrays. Not a matter of types or operators, so compiled with the plugin.
+#include "cuda/plugin/exports.hpp"
+#include "cuda/plugin/launch.hpp"
+#include "cuda/structure/part_calls.h"
+
+namespace grb::device {
+
+namespace {
+
+using std::uint64_t;
+
+/// Without a kernel: the driver's copy engines do it.
+Status copy_runs(const CopyRunsCall *call) {
+    if (call->width == 0 || call->count == 0) return Status::ok;
+    const CurrentDevice current;
+    const cudaError_t error =
+        cudaMemcpy2DAsync(call->to, call->to_pitch, call->from, call->from_pitch, call->width,
+                          call->count, cudaMemcpyDeviceToDevice, runtime().stream());
+    return error == cudaSuccess ? Status::ok : fail("cudaMemcpy2DAsync", error);
+}
+
+/// A thread a number. Deterministic.
+template <class I>
+__global__ void __launch_bounds__(plain_threads) raise_numbers(RaiseCall call) {
+    const uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
+    if (k < call.count)
+        static_cast<I *>(call.to)[k] =
+            static_cast<I>(static_cast<const I *>(call.from)[k] + call.base);
+}
+
+Status raise(const RaiseCall *call) {
+    const CurrentDevice current;
+    return launch(call->width == 4 ? &raise_numbers<unsigned> : &raise_numbers<unsigned long>,
+                  blocks_for(call->count), *call);
+}
+
+const Export exports[] = {exported<&copy_runs>(gpu::copy_runs), exported<&raise>(gpu::raise)};
+
+} // namespace
+
+} // namespace grb::device

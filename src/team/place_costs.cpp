@@ -1,0 +1,99 @@
+#include "team/place_costs.hpp"
+
+#include "registry/device_rates.hpp"
+#include "storage/snapshot_arrays.hpp"
+#include "team/parts.hpp"
+
+#include <algorithm>
+
+namespace grb {
+
+namespace {
+
+const HostCoefficient hand_over_seconds{
+    "team_hand_over_seconds", "s", "until all places have begun, and the first hears of the end",
+    30e-6};
+const HostCoefficient peer_bytes{"team_peer_bytes", "bytes/s", "from place to place", 2.5e11};
+const HostCoefficient uneven{"team_uneven", "1", "of an equal share: the slowest member's", 1.04};
+
+/// A part of its own: that a snapshot is in pieces.
+constexpr char pieces_tag[] = "pieces at places";
+
+struct Away {
+    double by_peers = 0, by_upload = 0; // bytes
+    double seconds() const noexcept {
+        return by_peers / peer_bytes + by_upload / device::rates().upload_bytes;
+    }
+};
+
+/// Bytes that a place lacks of a snapshot.
+Away lacking(const Snapshot &snapshot, const Place &place) noexcept {
+    Away away;
+    for_arrays(snapshot, [&](const Array &array) {
+        if (array.empty() || array.is_at(place)) return;
+        (array.is_on_host() ? away.by_upload : away.by_peers) += static_cast<double>(array.bytes());
+    });
+    return away;
+}
+
+double bytes_of_first_part(const Snapshot &snapshot) noexcept {
+    return static_cast<double>(snapshot.bytes());
+}
+
+} // namespace
+
+PlaceShare::PlaceShare(double bytes) noexcept
+    : members_(static_cast<double>(team_places().size())) {
+    seconds_ = hand_over_seconds + bytes * uneven / (members_ * device::rates().stream_bytes);
+}
+
+void PlaceShare::add_work(double seconds_at_one,
+                          std::initializer_list<const Snapshot *> given) noexcept {
+    // The rows of one place count what it lacks as if it came from the host.
+    double bytes = 0;
+    for (const Snapshot *const one : given) {
+        if (one == nullptr) continue;
+        const Away away = lacking(*one, *team_places().front());
+        bytes += away.by_peers + away.by_upload;
+    }
+    const double work = seconds_at_one - bytes / device::rates().upload_bytes;
+    seconds_ += std::max(work, 0.0) * uneven / members_;
+}
+
+void PlaceShare::cuts(const Ref<Snapshot> &operand) noexcept {
+    if (!operand || has_parts(*operand)) return;
+    const double bytes = bytes_of_first_part(*operand);
+    const bool is_on_host = operand->is_on_host();
+    seconds_ += bytes / members_ / (is_on_host ? device::rates().upload_bytes : peer_bytes);
+}
+
+void PlaceShare::reads_whole(const Ref<Snapshot> &operand) noexcept {
+    if (!operand) return;
+    const Away away = lacking(*operand, *team_places().back());
+    // Of what is in pieces each member has its own.
+    seconds_ += away.seconds() * (has_parts(*operand) ? (members_ - 1) / members_ : 1);
+}
+
+void PlaceShare::invests_in(const Ref<Snapshot> &operand) noexcept {
+    if (has_parts(*operand)) return;
+    missing_in_ = operand.get();
+    missing_seconds_ += bytes_of_first_part(*operand) / members_ / device::rates().upload_bytes;
+}
+
+void PlaceShare::invests_in_copies(const Ref<Snapshot> &operand) noexcept {
+    const double seconds = lacking(*operand, *team_places().back()).seconds();
+    if (seconds == 0) return;
+    missing_in_ = operand.get();
+    missing_seconds_ += seconds;
+}
+
+Cost PlaceShare::cost() const noexcept {
+    Cost cost{seconds_};
+    if (missing_in_ == nullptr) return cost;
+    cost.missing_seconds = missing_seconds_;
+    cost.missing_in = missing_in_;
+    cost.missing_part = Part(pieces_tag);
+    return cost;
+}
+
+} // namespace grb

@@ -1,0 +1,227 @@
+#include "team/place_team.hpp"
+
+#include "base/array_ranges.hpp"
+#include "base/current_function.hpp"
+#include "base/error.hpp"
+#include "base/team_places.hpp"
+#include "registry/context.hpp"
+#include "registry/running.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <mutex>
+#include <optional>
+#include <pthread.h>
+#include <utility>
+
+namespace grb {
+
+namespace {
+
+constinit thread_local bool among_places = false;
+
+/// Calls of one program follow each other within microseconds; waking a thread takes longer than that.
+constexpr std::chrono::microseconds patience{200};
+
+template <class F>
+void await(std::atomic<std::uint64_t> &number, const F &holds) noexcept {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    for (;;) {
+        for (int k = 0; k < 64; k++)
+            if (holds(number.load(std::memory_order_acquire))) return;
+        if (std::chrono::steady_clock::now() >= end) break;
+    }
+    for (;;) {
+        const std::uint64_t seen = number.load(std::memory_order_acquire);
+        if (holds(seen)) return;
+        number.wait(seen, std::memory_order_acquire);
+    }
+}
+
+struct Work {
+    void (*body)(const void *, int) = nullptr;
+    const void *context = nullptr;
+};
+
+void run_at(Place &place, const Work &work, int member) noexcept {
+    const At at(place);
+    const AmongPlaces mode(true);
+    const Running::Inside inside(running(), &place);
+    work.body(work.context, member);
+}
+
+/// The thread of a member. The first member has none: the caller does its share.
+class Worker {
+public:
+    /// False: the system has no thread for it.
+    bool start(int member) noexcept {
+        member_ = member;
+        sigset_t all, before;
+        sigfillset(&all);
+        for (const int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGPROF})
+            sigdelset(&all, own);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        is_there_ = pthread_create(&thread_, nullptr, &enter, this) == 0;
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+        if (is_there_) pthread_setname_np(thread_, "graphblast-team");
+        return is_there_;
+    }
+    bool is_there() const noexcept { return is_there_; }
+    void give(Place &place, const Work &work, const Running &running,
+              const char *function) noexcept {
+        place_ = &place;
+        work_ = work;
+        is_unseen_ = running.is_unseen;
+        depth_ = running.depth;
+        function_ = function;
+        given_.fetch_add(1, std::memory_order_release);
+        given_.notify_one();
+    }
+    void wait() noexcept {
+        const std::uint64_t wanted = given_.load(std::memory_order_relaxed);
+        await(done_, [wanted](std::uint64_t done) { return done == wanted; });
+    }
+    void end() noexcept {
+        if (!is_there_) return;
+        place_ = nullptr;
+        given_.fetch_add(1, std::memory_order_release);
+        given_.notify_one();
+        pthread_join(thread_, nullptr);
+        is_there_ = false;
+        done_.store(given_.load());
+    }
+    /// For a forked child, which has no such thread.
+    void forget() noexcept {
+        is_there_ = false;
+        done_.store(given_.load());
+    }
+
+private:
+    static void *enter(void *self) {
+        static_cast<Worker *>(self)->loop();
+        return nullptr;
+    }
+    void loop() noexcept {
+        for (std::uint64_t turn = done_.load(); true;) {
+            await(given_, [turn](std::uint64_t given) { return given != turn; });
+            turn++;
+            if (place_ == nullptr) return;
+            Running &own = running();
+            own.is_unseen = is_unseen_;
+            own.depth = depth_;
+            set_current_function(function_);
+            run_at(*place_, work_, member_);
+            own.depth = 0;
+            done_.store(turn, std::memory_order_release);
+            done_.notify_one();
+        }
+    }
+
+    // Written by the caller before `given_` grows, read by the thread afterwards.
+    Place *place_ = nullptr;
+    Work work_;
+    bool is_unseen_ = false;
+    int depth_ = 0;
+    const char *function_ = nullptr;
+    alignas(64) std::atomic<std::uint64_t> given_{0};
+    alignas(64) std::atomic<std::uint64_t> done_{0};
+    pthread_t thread_{};
+    int member_ = 0;
+    bool is_there_ = false;
+};
+
+/// Never destroyed: its threads may still wait when the process ends.
+struct Workers {
+    std::mutex mutex; // one problem at a time
+    Worker of[most_places];
+};
+constinit Workers workers;
+
+class PlaceTeam final : public Team {
+public:
+    int size() const noexcept override { return static_cast<int>(team_places().size()); }
+
+    Array allgatherv(std::span<const Array> from) override {
+        HostVector<ArrayRange> ranges;
+        std::size_t total = 0;
+        for (const Array &one : from) {
+            if (one.bytes() == 0) continue;
+            ranges.push_back({one, 0, total, one.bytes()});
+            total += one.bytes();
+        }
+        if (ranges.size() == 1) return ranges.front().from;
+        return ranges.empty() ? Array(0) : array_of_ranges(ranges, total);
+    }
+    HostVector<Array> alltoallv(std::span<const Array> from,
+                                std::span<const Bounds> bounds) override {
+        HostVector<Array> received;
+        for (std::size_t q = 0; q + 1 < bounds.front().size(); q++) {
+            HostVector<Array> pieces;
+            for (std::size_t p = 0; p < from.size(); p++)
+                pieces.push_back(range_of(from[p], bounds[p][q], bounds[p][q + 1] - bounds[p][q]));
+            received.push_back(allgatherv(pieces));
+        }
+        return received;
+    }
+    Array broadcast(const Array &from, int) override { return from; }
+    HostVector<std::uint64_t> vote(std::span<const Ballot> ballots) override {
+        return counts_of(ballots);
+    }
+
+private:
+    void run(void (*body)(const void *, int), const void *context) override {
+        const std::lock_guard<std::mutex> guard(workers.mutex);
+        const std::span<Place *const> places = team_places();
+        const Work work{body, context};
+        const auto members = static_cast<int>(places.size());
+        for (int k = 1; k < members; k++) {
+            Worker &worker = workers.of[k];
+            if (worker.is_there() || worker.start(k))
+                worker.give(*places[static_cast<std::size_t>(k)], work, running(),
+                            current_function());
+        }
+        for (int k = 0; k < members; k++)
+            if (k == 0 || !workers.of[k].is_there())
+                run_at(*places[static_cast<std::size_t>(k)], work, k);
+        for (int k = 1; k < members; k++)
+            if (workers.of[k].is_there()) workers.of[k].wait();
+    }
+};
+
+PlaceTeam &only_team() noexcept {
+    alignas(PlaceTeam) static unsigned char memory[sizeof(PlaceTeam)];
+    static PlaceTeam &only = *new (memory) PlaceTeam;
+    return only;
+}
+
+void end_workers() {
+    const std::lock_guard<std::mutex> guard(workers.mutex);
+    for (Worker &worker : workers.of) worker.end();
+}
+
+[[maybe_unused]] const bool is_known =
+    (at_finalise(&end_workers),
+     pthread_atfork(nullptr, nullptr,
+                    [] {
+                        new (&workers.mutex) std::mutex; // a thread of the parent may have held it
+                        for (Worker &worker : workers.of) worker.forget();
+                    }),
+     true);
+
+} // namespace
+
+bool is_among_places() noexcept {
+    return among_places;
+}
+AmongPlaces::AmongPlaces(bool is_among) noexcept : before_(std::exchange(among_places, is_among)) {}
+AmongPlaces::~AmongPlaces() {
+    among_places = before_;
+}
+
+Team *place_team() noexcept {
+    if (team_parts() != 0 || team_places().empty()) return nullptr;
+    return &only_team();
+}
+
+} // namespace grb

@@ -1,0 +1,26 @@
+// A team whose members are places of this process, each with a thread of its own. What moves is gathered by who reads it
+// (base/array_ranges.hpp), straight from place to place.
+#pragma once
+
+#include "team/team.hpp"
+
+namespace grb {
+
+/// The calling thread works for a team of places, or is about to: cuts are even and at multiples of 64, and pieces are
+/// ranges of what they are cut from.
+bool is_among_places() noexcept;
+class AmongPlaces {
+public:
+    explicit AmongPlaces(bool is_among) noexcept;
+    ~AmongPlaces();
+    AmongPlaces(const AmongPlaces &) = delete;
+    AmongPlaces &operator=(const AmongPlaces &) = delete;
+
+private:
+    const bool before_;
+};
+
+/// The team of the places of base/team_places.hpp, where no parts are asked for; null: there is none.
+Team *place_team() noexcept;
+
+} // namespace grb

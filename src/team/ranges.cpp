@@ -1,0 +1,359 @@
+// Pieces and wholes of places: arrays that are ranges of each other, which whoever reads them gathers where he reads.
+#include "base/array_ranges.hpp"
+#include "storage/convert.hpp"
+#include "team/exchange.hpp"
+#include "team/parts.hpp"
+
+#include <bit>
+#include <cstring>
+
+namespace grb {
+
+SparseView offsets_of(const SparsePart &lines, std::uint64_t count) {
+    SparseView view;
+    view.nrows = count;
+    view.stored_rows = lines.is_hyper ? lines.stored_rows : count;
+    view.nvals = lines.nvals;
+    view.row_offsets = lines.row_offsets.data();
+    view.row_ids = lines.is_hyper ? lines.row_ids.data() : nullptr;
+    view.type = builtin_type(TypeCode::boolean); // of no value
+    view.offset_width = lines.offset_width;
+    view.index_width = lines.index_width;
+    return view;
+}
+
+namespace {
+
+using std::uint64_t;
+
+/// `count` numbers from the first-th on, less `base`, on the host.
+template <class I>
+Array rebased(const I *numbers, uint64_t first, uint64_t count, uint64_t base) {
+    Array array = Array::of<I>(count);
+    I *const to = array.as<I>();
+    for (uint64_t k = 0; k < count; k++) to[k] = static_cast<I>(numbers[first + k] - base);
+    return array;
+}
+
+/// Entries [first, last) of a part.
+void take_entries(SparsePart &piece, const SparsePart &whole, uint64_t first, uint64_t last,
+                  std::size_t value_size) {
+    const auto width = static_cast<std::size_t>(whole.index_width);
+    piece.nvals = last - first;
+    piece.offset_width = whole.offset_width;
+    piece.index_width = whole.index_width;
+    piece.is_iso = whole.is_iso && piece.nvals != 0;
+    piece.column_indices = range_of(whole.column_indices, first * width, piece.nvals * width);
+    piece.values = piece.is_iso
+                       ? whole.values
+                       : range_of(whole.values, first * value_size, piece.nvals * value_size);
+}
+
+SparsePart lines_of(const SparsePart &whole, uint64_t count, uint64_t begin, uint64_t end,
+                    std::size_t value_size) {
+    return dispatch_widths(offsets_of(whole, count), [&](const auto &A) {
+        using O = typename std::decay_t<decltype(A)>::Offset;
+        using I = typename std::decay_t<decltype(A)>::Index;
+        uint64_t k = begin, stop = end;
+        if (whole.is_hyper) {
+            const I *const ids = A.row_ids, *const past = ids + A.stored_rows;
+            k = static_cast<uint64_t>(std::lower_bound(ids, past, begin) - ids);
+            stop = static_cast<uint64_t>(std::lower_bound(ids, past, end) - ids);
+        }
+        SparsePart piece;
+        const uint64_t first = A.row_offsets[k];
+        take_entries(piece, whole, first, A.row_offsets[stop], value_size);
+        piece.is_hyper = whole.is_hyper;
+        piece.stored_rows = stop - k;
+        piece.row_offsets = rebased<O>(A.row_offsets, k, stop - k + 1, first);
+        if (piece.is_hyper) piece.row_ids = rebased<I>(A.row_ids, k, stop - k, begin);
+        return piece;
+    });
+}
+
+/// Places [begin, end) of one row. Its list comes to the host: where it is cut depends on it.
+SparsePart places_of(const SparsePart &whole, uint64_t begin, uint64_t end,
+                     std::size_t value_size) {
+    const auto cut = [&]<class I>(I) {
+        const I *const indices = whole.column_indices.as<I>(), *const past = indices + whole.nvals;
+        const auto first = static_cast<uint64_t>(std::lower_bound(indices, past, begin) - indices);
+        const auto last = static_cast<uint64_t>(std::lower_bound(indices, past, end) - indices);
+        SparsePart piece;
+        take_entries(piece, whole, first, last, value_size);
+        piece.column_indices = rebased<I>(indices, first, last - first, begin);
+        piece.stored_rows = 1;
+        piece.row_offsets = Array::zeroed(2 * static_cast<std::size_t>(piece.offset_width));
+        std::memcpy(piece.row_offsets.as<unsigned char>() + piece.offset_width, &piece.nvals,
+                    static_cast<std::size_t>(piece.offset_width)); // little-endian
+        return piece;
+    };
+    return whole.index_width == 4 ? cut(std::uint32_t{}) : cut(uint64_t{});
+}
+
+uint64_t count_bits(const Array &bits) {
+    uint64_t count = 0;
+    const auto *const words = bits.as<uint64_t>();
+    for (std::size_t k = 0; k < bits.bytes() / 8; k++)
+        count += static_cast<uint64_t>(std::popcount(words[k]));
+    return count;
+}
+
+/// A block of cells as a range of all: row after row.
+Array block_of(const Array &all, std::size_t size, uint64_t ncols, uint64_t row, uint64_t rows,
+               uint64_t column, uint64_t columns) {
+    const std::size_t at = (row * ncols + column) * size, width = columns * size;
+    if (columns == ncols) return range_of(all, at, rows * width);
+    const ArrayRange only[] = {{all, at, 0, width, rows, ncols * size, width}};
+    return array_of_ranges(only, rows * width);
+}
+
+DensePart cells_of(const Snapshot &whole, uint64_t row, uint64_t rows, uint64_t column,
+                   uint64_t columns) {
+    const DensePart &part = whole.dense_part().get();
+    const uint64_t ncols = whole.ncols(), cells = rows * columns, first = row * ncols + column;
+    DensePart piece;
+    piece.is_iso = part.is_iso;
+    piece.nvals = cells;
+    piece.values =
+        part.is_iso ? part.values
+                    : block_of(part.values, whole.type()->size, ncols, row, rows, column, columns);
+    if (part.bits.empty()) return piece;
+    const bool is_one_run = columns == ncols || rows == 1;
+    const bool ends_whole = first + cells == whole.nrows() * ncols;
+    if (is_one_run && first % 64 == 0 && (cells % 64 == 0 || ends_whole)) {
+        piece.bits = range_of(part.bits, first / 8, (cells + 63) / 64 * 8);
+    } else {
+        piece.bits = Array::zeroed((cells + 63) / 64 * 8);
+        for (uint64_t k = 0; k < rows; k++)
+            copy_bits(piece.bits.as<uint64_t>(), k * columns, part.bits.as<uint64_t>(),
+                      first + k * ncols, columns);
+    }
+    const Array on_host = piece.bits;
+    piece.nvals = count_bits(on_host);
+    return piece;
+}
+
+/// Offsets to add to, or indices: where the numbers are, without their coming to the host.
+Array raised(const Array &numbers, int width, uint64_t count, uint64_t base) {
+    const Array own = range_of(numbers, 0, count * static_cast<std::size_t>(width));
+    if (base == 0 || count == 0) return own;
+    Place *const there = own.is_on_host() ? nullptr : place_with(own);
+    if (there != nullptr && range_functions(*there).raise != nullptr) {
+        const At at(*there);
+        Array result = Array::at(*there, own.bytes());
+        range_functions(*there).raise(*there, result.data_at_for_writing(*there),
+                                      own.data_at(*there), count, base, width);
+        return result;
+    }
+    Array result(own.bytes());
+    const auto raise = [&]<class I>(I) {
+        const I *const from = own.as<I>();
+        I *const to = result.as<I>();
+        for (uint64_t k = 0; k < count; k++) to[k] = static_cast<I>(from[k] + base);
+    };
+    width == 4 ? raise(std::uint32_t{}) : raise(uint64_t{});
+    return result;
+}
+
+using Pieces = HostVector<Ref<Snapshot>>;
+
+/// One value where all pieces have the same one; else those of all, which are in values(k).
+template <class Part, class Count>
+bool have_one_value(const HostVector<Part> &parts, const Type *type, const Count &count,
+                    Array *value) {
+    const Array *first = nullptr;
+    for (const Part &part : parts) {
+        if (count(part) == 0) continue;
+        if (!part.is_iso) return false;
+        if (first == nullptr) first = &part.values;
+        if (std::memcmp(first->data(), part.values.data(), type->size) != 0) return false;
+    }
+    if (first != nullptr) *value = *first;
+    return first != nullptr;
+}
+
+template <class Part>
+Array values_of(const Part &part, uint64_t n, const Type *type) {
+    return part.is_iso ? expand_values(part.values.data(), type, true, n, type)
+                       : range_of(part.values, 0, n * type->size);
+}
+
+/// The blocks of columns that members have, beside each other; so many bits each.
+Array beside(const HostVector<Array> &blocks, const Cuts &cuts, uint64_t nrows, std::size_t bits) {
+    HostVector<ArrayRange> ranges;
+    const std::size_t pitch = cuts.length() * bits / 8;
+    for (int k = 0; k < cuts.parts(); k++) {
+        const std::size_t width = cuts.extent(k) * bits / 8;
+        if (width == 0) continue;
+        ranges.push_back({blocks[static_cast<std::size_t>(k)], 0, cuts.begin(k) * bits / 8, width,
+                          nrows, width, pitch});
+    }
+    return array_of_ranges(ranges, nrows * pitch);
+}
+
+Array joined_bits(Team &team, const HostVector<Array> &bits, const Cuts &cuts, Axis axis,
+                  uint64_t nrows, uint64_t ncols) {
+    const uint64_t lines = axis == Axis::columns ? nrows : 1; // of each piece, to be put apart
+    const uint64_t across = axis == Axis::columns ? 1 : ncols;
+    bool is_by_words = lines == 1 || ncols % 64 == 0;
+    for (int k = 0; k + 1 < cuts.parts(); k++)
+        is_by_words = is_by_words && cuts.end(k) * across % 64 == 0;
+    if (is_by_words) return lines == 1 ? team.allgatherv(bits) : beside(bits, cuts, nrows, 1);
+    Array all = Array::zeroed((nrows * ncols + 63) / 64 * 8);
+    for (int k = 0; k < cuts.parts(); k++) {
+        const uint64_t length = cuts.extent(k) * across, begin = cuts.begin(k) * across;
+        if (length == 0) continue;
+        const auto *const from = bits[static_cast<std::size_t>(k)].as<uint64_t>();
+        for (uint64_t line = 0; line < lines; line++)
+            copy_bits(all.as<uint64_t>(), line * ncols + begin, from, line * length, length);
+    }
+    return all;
+}
+
+Ref<Snapshot> join_cells(Team &team, const Pieces &pieces, Axis axis, const Cuts &cuts,
+                         const Type *type, uint64_t nrows, uint64_t ncols) {
+    HostVector<DensePart> parts;
+    HostVector<uint64_t> cells;
+    bool are_full = true;
+    for (std::size_t k = 0; k < pieces.size(); k++) {
+        const bool is_there = cuts.extent(static_cast<int>(k)) != 0;
+        parts.push_back(is_there ? pieces[k]->share_dense() : DensePart{});
+        cells.push_back(is_there ? pieces[k]->nrows() * pieces[k]->ncols() : 0);
+        are_full = are_full && parts.back().bits.empty();
+    }
+    const auto count = [&](const DensePart &part) {
+        return cells[static_cast<std::size_t>(&part - parts.data())];
+    };
+    DensePart whole;
+    whole.is_iso = have_one_value(parts, type, count, &whole.values);
+    if (!whole.is_iso) {
+        HostVector<Array> values;
+        for (std::size_t k = 0; k < parts.size(); k++)
+            values.push_back(values_of(parts[k], cells[k], type));
+        whole.values = is_across(axis, nrows) ? beside(values, cuts, nrows, 8 * type->size)
+                                              : team.allgatherv(values);
+    }
+    whole.nvals = nrows * ncols;
+    if (!are_full) {
+        uint64_t nvals = 0;
+        HostVector<Array> bits;
+        for (std::size_t k = 0; k < parts.size(); k++) {
+            const bool is_full = parts[k].bits.empty() && cells[k] != 0;
+            bits.push_back(is_full ? all_bits(cells[k])
+                                   : range_of(parts[k].bits, 0, (cells[k] + 63) / 64 * 8));
+            nvals += parts[k].nvals;
+        }
+        whole.bits = joined_bits(team, bits, cuts, axis, nrows, ncols);
+        whole.nvals = nvals;
+    }
+    return Snapshot::of_dense(type, nrows, ncols, std::move(whole));
+}
+
+/// The pieces' rows with indices and offsets of the widths of `whole`, all hypersparse or none.
+HostVector<SparsePart> alike(const Pieces &pieces, const Type *type, const SparsePart &whole) {
+    HostVector<SparsePart> parts;
+    for (const Ref<Snapshot> &piece : pieces) {
+        SparsePart part = piece->share_rows(false);
+        const uint64_t nrows = piece->nrows(), ncols = piece->ncols();
+        if (whole.is_hyper && !part.is_hyper) part = hyper_part(part, type, nrows, ncols);
+        if (part.index_width != whole.index_width || part.offset_width != whole.offset_width)
+            part = with_width(view_of(part, type, nrows, ncols), whole.offset_width,
+                              whole.index_width);
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+Array one_number(uint64_t number, int width) {
+    return Array::copy_of(&number, static_cast<std::size_t>(width)); // little-endian
+}
+
+Ref<Snapshot> join_lists(Team &team, const Pieces &pieces, Axis axis, const Cuts &cuts,
+                         const Type *type, uint64_t nrows, uint64_t ncols) {
+    SparsePart whole;
+    whole.index_width = index_width_for(nrows, ncols);
+    for (const Ref<Snapshot> &piece : pieces) {
+        const SparsePart part = piece->share_rows(false);
+        whole.nvals += part.nvals;
+        whole.index_width = std::max(whole.index_width, part.index_width);
+        whole.is_hyper = whole.is_hyper || (part.is_hyper && axis == Axis::rows);
+    }
+    whole.offset_width = offset_width_for(whole.index_width, whole.nvals);
+    const HostVector<SparsePart> parts = alike(pieces, type, whole);
+    HostVector<Array> offsets, indices, ids, values;
+    uint64_t before = 0;
+    for (std::size_t k = 0; k < parts.size(); k++) {
+        const SparsePart &part = parts[k];
+        const uint64_t base = cuts.begin(static_cast<int>(k));
+        const uint64_t stored = part.is_hyper ? part.stored_rows : pieces[k]->nrows();
+        indices.push_back(raised(part.column_indices, whole.index_width, part.nvals,
+                                 axis == Axis::columns ? base : 0));
+        if (axis == Axis::rows)
+            offsets.push_back(raised(part.row_offsets, whole.offset_width, stored, before));
+        if (whole.is_hyper) ids.push_back(raised(part.row_ids, whole.index_width, stored, base));
+        before += part.nvals;
+        whole.stored_rows += stored;
+    }
+    offsets.push_back(one_number(whole.nvals, whole.offset_width));
+    if (axis == Axis::columns) { // of one row
+        whole.stored_rows = 1;
+        offsets.insert(offsets.begin(), one_number(0, whole.offset_width));
+    }
+    whole.row_offsets = team.allgatherv(offsets);
+    whole.column_indices = team.allgatherv(indices);
+    if (whole.is_hyper) whole.row_ids = team.allgatherv(ids);
+    const auto count = [](const SparsePart &part) { return part.nvals; };
+    whole.is_iso = have_one_value(parts, type, count, &whole.values);
+    if (!whole.is_iso) {
+        for (const SparsePart &part : parts) values.push_back(values_of(part, part.nvals, type));
+        whole.values = team.allgatherv(values);
+    }
+    return Snapshot::of_rows(type, nrows, ncols, std::move(whole));
+}
+
+/// Lists that lie across are listed, and built by rows.
+Ref<Snapshot> built_across(Team &team, const Pieces &pieces, const Cuts &cuts, const Type *type,
+                           uint64_t nrows, uint64_t ncols) {
+    HostVector<Tuples> tuples;
+    for (int k = 0; k < cuts.parts(); k++) {
+        tuples.push_back(tuples_of(*pieces[static_cast<std::size_t>(k)]));
+        uint64_t *const columns = tuples.back().column();
+        for (uint64_t t = 0; t < tuples.back().count; t++) columns[t] += cuts.begin(k);
+    }
+    return assembled(team, std::move(tuples), type, nrows, ncols);
+}
+
+} // namespace
+
+Ref<Snapshot> slice_of_ranges(const Snapshot &whole, Axis axis, uint64_t begin, uint64_t end) {
+    const Type *const type = whole.type();
+    const uint64_t n = end - begin;
+    const bool by_rows = axis == Axis::rows;
+    const uint64_t nrows = by_rows ? n : whole.nrows(), ncols = by_rows ? whole.ncols() : n;
+    if (n == 0) return Snapshot::empty(type, nrows, ncols);
+    if (is_dense(whole))
+        return Snapshot::of_dense(
+            type, nrows, ncols,
+            cells_of(whole, by_rows ? begin : 0, nrows, by_rows ? 0 : begin, ncols));
+    if (!by_rows && whole.nrows() == 1)
+        return Snapshot::of_rows(type, nrows, ncols,
+                                 places_of(whole.sparse_part(false), begin, end, type->size));
+    SparsePart lines =
+        lines_of(whole.sparse_part(!by_rows), length_of(whole, axis), begin, end, type->size);
+    return by_rows ? Snapshot::of_rows(type, nrows, ncols, std::move(lines))
+                   : Snapshot::of_columns(type, nrows, ncols, std::move(lines));
+}
+
+Ref<Snapshot> whole_of_ranges(Team &team, const HostVector<Ref<Snapshot>> &pieces, Axis axis,
+                              const Cuts &cuts, const Type *type, uint64_t nrows, uint64_t ncols) {
+    bool have_cells = false, are_lists = false;
+    for (int k = 0; k < cuts.parts(); k++) {
+        if (cuts.extent(k) == 0) continue;
+        (is_dense(*pieces[static_cast<std::size_t>(k)]) ? have_cells : are_lists) = true;
+    }
+    if (have_cells && !are_lists) return join_cells(team, pieces, axis, cuts, type, nrows, ncols);
+    return is_across(axis, nrows) ? built_across(team, pieces, cuts, type, nrows, ncols)
+                                  : join_lists(team, pieces, axis, cuts, type, nrows, ncols);
+}
+
+} // namespace grb

@@ -1,0 +1,50 @@
+/// C = A ⊕.⊗ B by a team, B and C with cells: B and the mask cut by C's columns, A whole. C's rows lie across the members:
+/// a reader gathers them row by row. Nothing moves but A's copies, once. Members choose their own row, so user types and
+/// semirings are theirs, and apply no mask. Not deterministic: they may choose other rows when the number of threads changes.
+/// Refused: without a team of this process, inside of one, masked, B without cells, for places, fewer than 64 columns a member.
+#include "team/work.hpp"
+
+namespace grb {
+
+namespace {
+
+constexpr std::uint64_t least_columns = 64;
+
+const char *refuses(const MxmProblem &problem) {
+    if (const char *const refusal = refuses_team(problem)) return refusal;
+    if (process_team() != nullptr) return "not for processes";
+    if (const char *const refusal = refuses_copies(problem.A)) return refusal;
+    if (const char *const refusal = refuses_cut(problem.B, Axis::columns, problem.is_B_transposed))
+        return refusal;
+    if (!problem.mask.is_none()) return "masked";
+    if (!is_dense(*problem.B)) return "B has no cells";
+    if (!must_pay(problem.operation)) return nullptr;
+    const auto members = static_cast<std::uint64_t>(place_team()->size());
+    return problem.n() < least_columns * members ? "few columns" : nullptr;
+}
+
+Cost cost(const MxmProblem &problem) {
+    if (!must_pay(problem.operation)) return team_cost(problem);
+    PlaceShare share(0);
+    share.works_like(problem, {problem.B.get()});
+    share.cuts(problem.B);
+    share.invests_in_copies(problem.A);
+    return share.cost();
+}
+
+Ref<Snapshot> run(const MxmProblem &problem) {
+    TeamWork work(Axis::columns, problem.n());
+    return work.run(problem.result_type(), problem.m(), problem.n(), [&](int member) {
+        MxmProblem own = problem;
+        own.B = work.piece(problem.B, problem.is_B_transposed, member);
+        own.sum_into = nullptr;
+        return run_picked(own).result;
+    });
+}
+
+} // namespace
+
+extern const Variant<MxmProblem> team_mxm_columns = {
+    "team/mxm_columns", {.is_deterministic = false, .place = team_kind}, refuses, cost, run};
+
+} // namespace grb

@@ -1,0 +1,386 @@
+// A team of places: members on threads of their own, cuts between words, wholes of ranges, and that every row of a team gives what
+// one place gives. Two places without a device stand for GPUs, and their members work on the host, unless there are GPUs:
+// GRAPHBLAST_CUDA=always GRAPHBLAST_CUDA_DEVICES=0,1.
+#include "base/team_places.hpp"
+#include "suitesparse/GraphBLAS.h"
+#include "team/place_team.hpp"
+#include "team/work.hpp"
+#include "unit/stub_place.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+namespace grb {
+namespace {
+
+using stub_test::stub;
+
+void require(GrB_Info info) {
+    ASSERT_EQ(info, GrB_SUCCESS);
+}
+
+/// Two GPUs have been opened as a team, for ever.
+bool are_gpus() {
+    static const bool are = [] {
+        GrB_init(GrB_NONBLOCKING);
+        GrB_Index devices = 0;
+        GrX_Device_count(&devices);
+        GrB_finalize();
+        return !team_places().empty();
+    }();
+    return are;
+}
+
+/// Both stub places as a team until the end of the scope, where there are no GPUs.
+class Named {
+public:
+    Named() {
+        Place *const both[] = {&stub(0), &stub(1)};
+        if (!are_gpus()) set_team_places(both);
+    }
+    ~Named() {
+        if (!are_gpus()) set_team_places({});
+    }
+};
+
+TEST(PlaceTeam, IsThereWhileItsPlacesAre) {
+    if (are_gpus()) GTEST_SKIP() << "GPUs are a team for ever";
+    EXPECT_EQ(place_team(), nullptr);
+    {
+        const Named named;
+        ASSERT_NE(place_team(), nullptr);
+        EXPECT_EQ(place_team()->size(), 2);
+        EXPECT_FALSE(is_follower(stub(0)));
+        EXPECT_TRUE(is_follower(stub(1)));
+        set_team_parts(3); // parts of everything are asked for: these go before
+        EXPECT_EQ(place_team(), nullptr);
+        set_team_parts(0);
+    }
+    EXPECT_EQ(place_team(), nullptr);
+    EXPECT_FALSE(is_follower(stub(1)));
+}
+
+TEST(PlaceTeam, EachMemberHasAThreadAndItsPlace) {
+    const Named named;
+    Team &team = *place_team();
+    for (int turn = 0; turn < 100; turn++) {
+        std::thread::id threads[2];
+        const HostVector<std::uint64_t> counts = team.each([&](int member) -> std::uint64_t {
+            threads[member] = std::this_thread::get_id();
+            Place *const own = team_places()[static_cast<std::size_t>(member)];
+            EXPECT_EQ(here(), own);
+            EXPECT_EQ(running().place, own);
+            EXPECT_TRUE(is_among_places() && team_turn().is_inside);
+            EXPECT_EQ(team_turn().member, member);
+            return static_cast<std::uint64_t>(member) + 7;
+        });
+        EXPECT_EQ(counts[0], 7u);
+        EXPECT_EQ(counts[1], 8u);
+        EXPECT_EQ(threads[0], std::this_thread::get_id());
+        EXPECT_NE(threads[0], threads[1]);
+    }
+    EXPECT_FALSE(is_among_places());
+    EXPECT_EQ(running().place, nullptr);
+}
+
+TEST(PlaceTeam, AFailureReachesTheCaller) {
+    const Named named;
+    const auto fail = [](int failing) {
+        place_team()->each([failing](int member) -> std::uint64_t {
+            if (member == failing) throw std::bad_alloc();
+            return 0;
+        });
+    };
+    EXPECT_THROW(fail(0), std::bad_alloc);
+    EXPECT_THROW(fail(1), std::bad_alloc);
+    EXPECT_NO_THROW(fail(2));
+}
+
+TEST(PlaceTeam, ProblemsOfSeveralThreads) {
+    const Named named;
+    std::atomic<std::uint64_t> sum{0};
+    std::vector<std::thread> callers;
+    for (int k = 0; k < 4; k++)
+        callers.emplace_back([&] {
+            for (int turn = 0; turn < 200; turn++)
+                for (const std::uint64_t count : place_team()->each(
+                         [](int member) { return static_cast<std::uint64_t>(member) + 1; }))
+                    sum += count;
+        });
+    for (std::thread &caller : callers) caller.join();
+    EXPECT_EQ(sum, 4u * 200 * 3);
+}
+
+TEST(PlaceTeam, IsOfGpusWhereTwoAreThere) {
+    if (!are_gpus()) GTEST_SKIP() << "two GPUs are wanted: GRAPHBLAST_CUDA_DEVICES=0,1";
+    for (const Place *const place : team_places()) EXPECT_STREQ(place->kind(), "cuda");
+}
+
+TEST(PlaceTeam, CutsLieBetweenWords) {
+    const Named named;
+    const AmongPlaces among(true);
+    for (const std::uint64_t n : {0, 1, 63, 64, 65, 128, 1000, 4096}) {
+        const Cuts cuts(n, 2);
+        EXPECT_EQ(cuts.begin(0), 0u);
+        EXPECT_EQ(cuts.end(1), n);
+        EXPECT_TRUE(cuts.end(0) % 64 == 0 || cuts.end(0) == n) << n;
+        EXPECT_LE(cuts.extent(0) > cuts.extent(1) ? cuts.extent(0) - cuts.extent(1)
+                                                  : cuts.extent(1) - cuts.extent(0),
+                  64u);
+        const Cuts weighed(n, 2, [](std::uint64_t i) { return i * i; });
+        EXPECT_TRUE(weighed.end(0) % 64 == 0 || weighed.end(0) == n) << n;
+    }
+}
+
+using Entries = std::vector<std::tuple<GrB_Index, GrB_Index, std::int64_t>>;
+
+Entries entries_of(GrB_Matrix A) {
+    GrB_Index n = 0;
+    EXPECT_EQ(GrB_Matrix_nvals(&n, A), GrB_SUCCESS);
+    std::vector<GrB_Index> rows(n), columns(n);
+    std::vector<std::int64_t> values(n);
+    EXPECT_EQ(GrB_Matrix_extractTuples_INT64(rows.data(), columns.data(), values.data(), &n, A),
+              GrB_SUCCESS);
+    Entries all;
+    for (GrB_Index k = 0; k < n; k++) all.emplace_back(rows[k], columns[k], values[k]);
+    return all;
+}
+Entries entries_of(GrB_Vector v) {
+    GrB_Index n = 0;
+    EXPECT_EQ(GrB_Vector_nvals(&n, v), GrB_SUCCESS);
+    std::vector<GrB_Index> indices(n);
+    std::vector<std::int64_t> values(n);
+    EXPECT_EQ(GrB_Vector_extractTuples_INT64(indices.data(), values.data(), &n, v), GrB_SUCCESS);
+    Entries all;
+    for (GrB_Index k = 0; k < n; k++) all.emplace_back(0, indices[k], values[k]);
+    return all;
+}
+
+/// Sparse and full operands of sizes that are no multiples of a word.
+class PlaceRows : public testing::Test {
+protected:
+    static constexpr GrB_Index n = 333, columns = 150;
+    GrB_Matrix A = nullptr, S = nullptr, B = nullptr, C = nullptr, D = nullptr, N = nullptr;
+    GrB_Vector full = nullptr, list = nullptr, cells = nullptr, w = nullptr;
+    std::mt19937_64 random{1};
+
+    void set_text(int field, const char *text) {
+        require(GrB_Global_set_String(GrB_GLOBAL, text, static_cast<GrB_Field>(field)));
+    }
+    void fill(GrB_Matrix M, GrB_Index rows, GrB_Index cols, int entries) {
+        for (int k = 0; k < entries; k++)
+            require(GrB_Matrix_setElement_INT64(M, static_cast<std::int64_t>(random() % 9) - 4,
+                                                random() % rows, random() % cols));
+        require(GrB_Matrix_wait(M, GrB_MATERIALIZE));
+    }
+    void fill(GrB_Vector v, int entries) {
+        for (int k = 0; k < entries; k++)
+            require(GrB_Vector_setElement_INT64(v, static_cast<std::int64_t>(random() % 9) - 4,
+                                                random() % n));
+        require(GrB_Vector_wait(v, GrB_MATERIALIZE));
+    }
+    void SetUp() override {
+        are_gpus(); // before GrB_init: asking starts and ends the library
+        require(GrB_init(GrB_NONBLOCKING));
+        for (GrB_Matrix *M : {&A, &S, &C}) require(GrB_Matrix_new(M, GrB_INT64, n, n));
+        for (GrB_Matrix *M : {&B, &D, &N}) require(GrB_Matrix_new(M, GrB_INT64, n, columns));
+        for (GrB_Vector *v : {&full, &list, &cells, &w}) require(GrB_Vector_new(v, GrB_INT64, n));
+        fill(A, n, n, 3000);
+        fill(S, n, n, 500);
+        fill(N, n, columns, 900);
+        require(
+            GrB_Matrix_assign_INT64(B, nullptr, nullptr, 2, GrB_ALL, n, GrB_ALL, columns, nullptr));
+        require(
+            GrB_Matrix_apply_IndexOp_INT64(B, nullptr, nullptr, GrB_COLINDEX_INT64, B, 3, nullptr));
+        require(GrB_Vector_assign_INT64(full, nullptr, nullptr, 1, GrB_ALL, n, nullptr));
+        require(GrB_Vector_apply_IndexOp_INT64(full, nullptr, nullptr, GrB_ROWINDEX_INT64, full, 1,
+                                               nullptr));
+        fill(list, 12);
+        fill(cells, 300);
+    }
+    void TearDown() override {
+        set_text(GrX_FORCE, "");
+        for (GrB_Matrix *M : {&A, &S, &B, &C, &D, &N}) require(GrB_Matrix_free(M));
+        for (GrB_Vector *v : {&full, &list, &cells, &w}) require(GrB_Vector_free(v));
+        require(GrB_finalize());
+    }
+    /// What call() leaves in `out`, by one and by the places, once and again.
+    template <class Object>
+    void expect_same(const char *what, const char *row, Object out,
+                     const std::function<GrB_Info()> &call) {
+        const auto made = [&] {
+            if constexpr (std::is_same_v<Object, GrB_Matrix>) {
+                require(GrB_Matrix_clear(out));
+            } else {
+                require(GrB_Vector_clear(out));
+            }
+            require(call());
+            return entries_of(out);
+        };
+        const Entries expected = made();
+        const Named named;
+        const std::string operation = std::string(row).substr(0, std::string(row).find(':'));
+        set_text(GrX_FORCE, row);
+        for (int turn = 0; turn < 2; turn++) {
+            EXPECT_EQ(made(), expected) << what;
+            char last[128] = "";
+            require(
+                GrB_Global_get_String(GrB_GLOBAL, last, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
+            EXPECT_EQ(operation + ":" + last, row) << what;
+        }
+        set_text(GrX_FORCE, "");
+    }
+};
+
+TEST_F(PlaceRows, ProductsWithVectors) {
+    const GrB_Semiring plus_times = GrB_PLUS_TIMES_SEMIRING_INT64;
+    for (const GrB_Vector u : {full, list, cells}) {
+        for (const char *const row : {"mxv:team/mxv_pull", "mxv:team/mxv_push"}) {
+            expect_same("mxv", row, w,
+                        [&] { return GrB_mxv(w, nullptr, nullptr, plus_times, A, u, nullptr); });
+            expect_same("transposed", row, w, [&] {
+                return GrB_mxv(w, nullptr, nullptr, plus_times, A, u, GrB_DESC_T0);
+            });
+            expect_same("masked", row, w,
+                        [&] { return GrB_mxv(w, cells, nullptr, plus_times, A, u, GrB_DESC_RSC); });
+            expect_same("by value", row, w,
+                        [&] { return GrB_vxm(w, list, nullptr, plus_times, u, A, nullptr); });
+        }
+    }
+}
+
+TEST_F(PlaceRows, ProductsOfMatrices) {
+    const GrB_Semiring plus_times = GrB_PLUS_TIMES_SEMIRING_INT64;
+    for (const GrB_Matrix right : {B, N}) {
+        expect_same("rows", "mxm:team/mxm_rows", D,
+                    [&] { return GrB_mxm(D, nullptr, nullptr, plus_times, A, right, nullptr); });
+    }
+    for (const GrB_Descriptor descriptor : {static_cast<GrB_Descriptor>(nullptr), GrB_DESC_T0}) {
+        expect_same("columns", "mxm:team/mxm_columns", D,
+                    [&] { return GrB_mxm(D, nullptr, nullptr, plus_times, A, B, descriptor); });
+        expect_same("some rows are empty", "mxm:team/mxm_columns", D,
+                    [&] { return GrB_mxm(D, nullptr, nullptr, plus_times, S, B, descriptor); });
+        expect_same("masked", "mxm:team/mxm_rows", C,
+                    [&] { return GrB_mxm(C, S, nullptr, plus_times, A, A, descriptor); });
+    }
+    // The product of a product: its pieces lie across.
+    expect_same("twice", "mxm:team/mxm_columns", D, [&] {
+        const GrB_Info info = GrB_mxm(D, nullptr, nullptr, plus_times, A, B, nullptr);
+        return info != GrB_SUCCESS ? info : GrB_mxm(D, nullptr, nullptr, plus_times, A, D, nullptr);
+    });
+}
+
+TEST_F(PlaceRows, WhatLooksAtEachPosition) {
+    const GrB_BinaryOp plus = GrB_PLUS_INT64;
+    for (const GrB_Vector u : {full, list, cells}) {
+        for (const GrB_Vector v : {full, list, cells}) {
+            expect_same("add", "ewise_add:team/ewise_add", w, [&] {
+                return GrB_Vector_eWiseAdd_BinaryOp(w, nullptr, nullptr, plus, u, v, nullptr);
+            });
+            expect_same("multiply", "ewise_mult:team/ewise_mult", w, [&] {
+                return GrB_Vector_eWiseMult_BinaryOp(w, cells, nullptr, plus, u, v, GrB_DESC_C);
+            });
+        }
+        expect_same("apply", "apply:team/apply", w, [&] {
+            return GrB_Vector_apply_IndexOp_INT64(w, nullptr, nullptr, GrB_ROWINDEX_INT64, u, 5,
+                                                  nullptr);
+        });
+        expect_same("select", "select:team/select", w, [&] {
+            return GrB_Vector_select_INT64(w, nullptr, nullptr, GrB_VALUEGT_INT64, u, 0, nullptr);
+        });
+        expect_same("assign", "assign:team/assign", w, [&] {
+            return GrB_Vector_assign_INT64(w, u, nullptr, 3, GrB_ALL, n, GrB_DESC_S);
+        });
+        for (const GrB_Vector v : {full, list, cells}) {
+            // The operation is not forced: its row is the commit's affair.
+            const auto committed = [&] {
+                const GrB_Info info =
+                    GrB_Vector_apply(w, nullptr, nullptr, GrB_IDENTITY_INT64, u, nullptr);
+                return info != GrB_SUCCESS
+                           ? info
+                           : GrB_Vector_apply(w, cells, plus, GrB_AINV_INT64, v, GrB_DESC_SC);
+            };
+            require(committed());
+            const Entries expected = entries_of(w);
+            const Named named;
+            set_text(GrX_FORCE, "commit:team/commit");
+            require(committed());
+            EXPECT_EQ(entries_of(w), expected);
+            set_text(GrX_FORCE, "");
+        }
+    }
+    expect_same("matrices", "ewise_add:team/ewise_add", C, [&] {
+        return GrB_Matrix_eWiseAdd_BinaryOp(C, nullptr, nullptr, plus, A, S, GrB_DESC_T1);
+    });
+    expect_same("lower", "select:team/select", C, [&] {
+        return GrB_Matrix_select_INT64(C, nullptr, nullptr, GrB_TRIL, A, -1, nullptr);
+    });
+}
+
+TEST_F(PlaceRows, Sums) {
+    expect_same("rows", "reduce:team/reduce_rows", w, [&] {
+        return GrB_Matrix_reduce_Monoid(w, nullptr, nullptr, GrB_PLUS_MONOID_INT64, A, nullptr);
+    });
+    expect_same("columns", "reduce:team/reduce_partial", w, [&] {
+        return GrB_Matrix_reduce_Monoid(w, nullptr, nullptr, GrB_PLUS_MONOID_INT64, A, GrB_DESC_T0);
+    });
+    for (const GrB_Vector u : {full, list, cells}) {
+        std::int64_t expected = 0, sum = 0;
+        require(GrB_Vector_reduce_INT64(&expected, nullptr, GrB_PLUS_MONOID_INT64, u, nullptr));
+        const Named named;
+        set_text(GrX_FORCE, "reduce:team/reduce_scalar");
+        require(GrB_Vector_reduce_INT64(&sum, nullptr, GrB_PLUS_MONOID_INT64, u, nullptr));
+        EXPECT_EQ(sum, expected);
+        set_text(GrX_FORCE, "");
+    }
+}
+
+/// What was made in pieces is read where it is; a piece of the same cuts is the same array.
+TEST_F(PlaceRows, PiecesAreKeptAndFound) {
+    const Named named;
+    set_text(GrX_FORCE, "apply:team/apply");
+    require(GrB_Vector_apply(w, nullptr, nullptr, GrB_AINV_INT64, full, nullptr));
+    std::size_t held = 0, bare = 0;
+    require(GrB_Vector_get_SIZE(w, &held, static_cast<GrB_Field>(GrX_BYTES)));
+    set_text(GrX_FORCE, "");
+    require(GrB_Vector_apply(w, nullptr, nullptr, GrB_AINV_INT64, full, nullptr));
+    require(GrB_Vector_get_SIZE(w, &bare, static_cast<GrB_Field>(GrX_BYTES)));
+    EXPECT_GE(held, bare + n * sizeof(std::int64_t));
+}
+
+TEST_F(PlaceRows, ObjectsSayHowTheyAreShared) {
+    std::int32_t wish = -1;
+    const auto field = static_cast<GrB_Field>(GrX_DISTRIBUTION);
+    require(GrB_Matrix_get_INT32(A, &wish, field));
+    EXPECT_EQ(wish, GrX_DISTRIBUTION_AUTO);
+    require(GrB_Matrix_set_INT32(A, GrX_DISTRIBUTION_COLUMNS, field));
+    require(GrB_Matrix_get_INT32(A, &wish, field));
+    EXPECT_EQ(wish, GrX_DISTRIBUTION_COLUMNS);
+    const Named named;
+    // A rule does not go before what an object asks for: A is not cut by its rows.
+    set_text(GrX_FORCE, "mxv:team/mxv_pull");
+    const auto row_of_product = [&](GrB_Descriptor descriptor) {
+        EXPECT_EQ(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, full, descriptor),
+                  GrB_SUCCESS);
+        char last[128] = "";
+        EXPECT_EQ(GrB_Global_get_String(GrB_GLOBAL, last, static_cast<GrB_Field>(GrX_LAST_VARIANT)),
+                  GrB_SUCCESS);
+        return std::string(last);
+    };
+    EXPECT_NE(row_of_product(nullptr), "team/mxv_pull");
+    EXPECT_EQ(row_of_product(GrB_DESC_T0), "team/mxv_pull"); // by its columns
+    require(GrB_Matrix_set_INT32(A, GrX_DISTRIBUTION_COPIES, field));
+    EXPECT_NE(row_of_product(GrB_DESC_T0), "team/mxv_pull");
+    require(GrB_Matrix_set_INT32(A, GrX_DISTRIBUTION_AUTO, field));
+    EXPECT_EQ(row_of_product(nullptr), "team/mxv_pull");
+    EXPECT_EQ(GrB_Matrix_set_INT32(A, 5, field), GrB_INVALID_VALUE);
+    EXPECT_EQ(GrB_Vector_set_INT32(full, -1, field), GrB_INVALID_VALUE);
+}
+
+} // namespace
+} // namespace grb

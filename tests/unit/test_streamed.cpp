@@ -1,0 +1,173 @@
+// Matrices that are larger than the memory of a place: products by parts that take turns give what the host gives, and leave at
+// the place what fits. Host memory stands for a device's; the parts' products are the host's.
+#include "base/place_memory.hpp"
+#include "suitesparse/GraphBLAS.h"
+#include "unit/stub_place.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace grb {
+namespace {
+
+using stub_test::held;
+using stub_test::stub;
+
+void require(GrB_Info info) {
+    ASSERT_EQ(info, GrB_SUCCESS);
+}
+
+std::uint64_t memory = 0;
+
+class Streamed : public testing::Test {
+protected:
+    static constexpr GrB_Index n = 700, columns = 5;
+    GrB_Matrix A = nullptr, B = nullptr, C = nullptr;
+    GrB_Vector full = nullptr, cells = nullptr, list = nullptr, w = nullptr;
+    const At at{stub(0)};
+
+    void SetUp() override {
+        memory = 40000; // A takes 12 bytes an entry
+        set_memory_function(stub(0).kind(), [](const Place &) noexcept { return memory; });
+        require(GrB_init(GrB_NONBLOCKING));
+        require(GrB_Matrix_new(&A, GrB_INT64, n, n));
+        for (GrB_Matrix *M : {&B, &C}) require(GrB_Matrix_new(M, GrB_INT64, n, columns));
+        for (GrB_Vector *v : {&full, &cells, &list, &w}) require(GrB_Vector_new(v, GrB_INT64, n));
+        std::mt19937_64 random{1};
+        const auto value = [&] { return static_cast<std::int64_t>(random() % 9) - 4; };
+        for (int k = 0; k < 9000; k++)
+            require(GrB_Matrix_setElement_INT64(A, value(), random() % n, random() % n));
+        for (int k = 0; k < 600; k++)
+            require(GrB_Vector_setElement_INT64(cells, value(), random() % n));
+        for (int k = 0; k < 9; k++)
+            require(GrB_Vector_setElement_INT64(list, value(), random() % n));
+        for (GrB_Index i = 0; i < n; i++) {
+            require(GrB_Vector_setElement_INT64(full, value(), i));
+            for (GrB_Index j = 0; j < columns; j++)
+                require(GrB_Matrix_setElement_INT64(B, value(), i, j));
+        }
+        require(GrB_Matrix_wait(A, GrB_MATERIALIZE));
+        require(GrB_Matrix_wait(B, GrB_MATERIALIZE));
+        for (const GrB_Vector v : {full, cells, list}) require(GrB_Vector_wait(v, GrB_MATERIALIZE));
+    }
+    void TearDown() override {
+        force("");
+        for (GrB_Matrix *M : {&A, &B, &C}) require(GrB_Matrix_free(M));
+        for (GrB_Vector *v : {&full, &cells, &list, &w}) require(GrB_Vector_free(v));
+        require(GrB_finalize());
+        set_memory_function(nullptr, nullptr);
+    }
+    static void force(const char *rule) {
+        require(GrB_Global_set_String(GrB_GLOBAL, rule, static_cast<GrB_Field>(GrX_FORCE)));
+    }
+    static std::string last_row() {
+        char last[128] = "";
+        EXPECT_EQ(GrB_Global_get_String(GrB_GLOBAL, last, static_cast<GrB_Field>(GrX_LAST_VARIANT)),
+                  GrB_SUCCESS);
+        return last;
+    }
+    std::vector<std::int64_t> values_of_w() const {
+        std::vector<GrB_Index> indices(n);
+        std::vector<std::int64_t> values(n);
+        GrB_Index count = n;
+        EXPECT_EQ(GrB_Vector_extractTuples_INT64(indices.data(), values.data(), &count, w),
+                  GrB_SUCCESS);
+        std::vector<std::int64_t> all;
+        for (GrB_Index k = 0; k < count; k++) {
+            all.push_back(static_cast<std::int64_t>(indices[k]));
+            all.push_back(values[k]);
+        }
+        return all;
+    }
+    void expect_streamed(const char *what, const std::function<GrB_Info()> &product) {
+        force("");
+        require(product());
+        const auto expected = values_of_w();
+        force("mxv:team/mxv_streamed");
+        for (int turn = 0; turn < 2; turn++) {
+            require(product());
+            EXPECT_EQ(last_row(), "team/mxv_streamed") << what;
+            EXPECT_EQ(values_of_w(), expected) << what;
+        }
+    }
+};
+
+TEST_F(Streamed, ProductsWithVectors) {
+    const GrB_Semiring plus_times = GrB_PLUS_TIMES_SEMIRING_INT64;
+    for (const GrB_Vector u : {full, cells}) {
+        expect_streamed("plain",
+                        [&] { return GrB_mxv(w, nullptr, nullptr, plus_times, A, u, nullptr); });
+        expect_streamed("masked",
+                        [&] { return GrB_mxv(w, cells, nullptr, plus_times, A, u, GrB_DESC_RSC); });
+        expect_streamed("accumulated", [&] {
+            const GrB_Info info =
+                GrB_Vector_apply(w, nullptr, nullptr, GrB_AINV_INT64, full, nullptr);
+            return info != GrB_SUCCESS
+                       ? info
+                       : GrB_mxv(w, nullptr, GrB_PLUS_INT64, plus_times, A, u, nullptr);
+        });
+    }
+}
+
+TEST_F(Streamed, ProductsWithMatrices) {
+    const auto product = [&] {
+        require(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, B, nullptr));
+        std::vector<std::int64_t> sums;
+        for (GrB_Index i = 0; i < n; i++)
+            for (GrB_Index j = 0; j < columns; j++) {
+                std::int64_t x = INT64_MIN;
+                const GrB_Info info = GrB_Matrix_extractElement_INT64(&x, C, i, j);
+                EXPECT_TRUE(info == GrB_SUCCESS || info == GrB_NO_VALUE);
+                sums.push_back(x);
+            }
+        return sums;
+    };
+    const auto expected = product();
+    force("mxm:team/mxm_streamed");
+    EXPECT_EQ(product(), expected);
+    EXPECT_EQ(last_row(), "team/mxm_streamed");
+}
+
+TEST_F(Streamed, RefusesWhatFitsAndWhatItCannotCut) {
+    const auto row = [&](GrB_Vector u, GrB_Descriptor descriptor) {
+        force("mxv:team/mxv_streamed");
+        EXPECT_EQ(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, u, descriptor),
+                  GrB_SUCCESS);
+        return last_row();
+    };
+    EXPECT_EQ(row(full, nullptr), "team/mxv_streamed");
+    EXPECT_NE(row(list, nullptr), "team/mxv_streamed");
+    memory = 1 << 20;
+    EXPECT_NE(row(full, nullptr), "team/mxv_streamed");
+    memory = 0; // not known
+    EXPECT_NE(row(full, nullptr), "team/mxv_streamed");
+}
+
+/// Parts that stay are at the place after the product; the others have left.
+TEST_F(Streamed, LeavesWhatFits) {
+    force("mxv:team/mxv_streamed");
+    const auto held_after = [&](std::uint64_t bytes) {
+        memory = bytes;
+        GrB_Matrix own = nullptr;
+        require(GrB_Matrix_dup(&own, A));
+        require(GrB_Matrix_setElement_INT64(own, 1, 0, 0)); // arrays and parts of its own
+        require(GrB_Matrix_wait(own, GrB_MATERIALIZE));
+        const int before = held;
+        require(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, own, full, nullptr));
+        EXPECT_EQ(last_row(), "team/mxv_streamed");
+        const int after = held - before;
+        require(GrB_Matrix_free(&own));
+        return after;
+    };
+    // Offsets stay; where operands and results leave no room, nothing else does.
+    const int few = held_after(12000), more = held_after(60000);
+    EXPECT_LE(few, static_cast<int>(n / 64 + 1));
+    EXPECT_GT(more, few);
+}
+
+} // namespace
+} // namespace grb
