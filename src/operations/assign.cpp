@@ -114,12 +114,13 @@ void assign_line(Output output, const Container *mask, const Container &u, bool 
 
 void run_and_commit(const Output &output, AssignProblem &problem, const IndexList &rows,
                     const IndexList &columns) {
-    problem.rows = rows;
-    problem.columns = columns;
     problem.nrows = output.C->nrows();
     problem.ncols = output.C->ncols();
+    // Whoever reads them next would look for ranges too.
+    problem.rows = as_range(rows, problem.nrows);
+    problem.columns = as_range(columns, problem.ncols);
     problem.mask = output.mask;
-    const Region region{rows, columns};
+    const Region region{problem.rows, problem.columns};
     Outcome outcome = run_picked(problem, {&output, &region});
     problem = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied, &region);

@@ -43,9 +43,19 @@ void check_indices(const char *list, const IndexList &indices, std::uint64_t bou
 IndexList as_range(const IndexList &list, std::uint64_t dimension) noexcept {
     if (list.is_progression() || list.count == 0) return list;
     if (list.indices[list.count - 1] - list.indices[0] != list.count - 1) return list;
-    for (std::uint64_t k = 1; k < list.count; k++)
-        if (list.indices[k] != list.indices[k - 1] + 1) return list;
-    return IndexList::progression(list.indices[0], 1, list.count, dimension);
+    const std::uint64_t first = list.indices[0];
+    std::atomic<bool> has_gap{false};
+    parallel_ranges(list.count, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        constexpr std::uint64_t block = 4096; // a list that is no range shows it soon
+        for (; begin < end && !has_gap.load(std::memory_order_relaxed); begin += block) {
+            std::uint64_t differences = 0;
+            for (std::uint64_t k = begin; k < std::min(begin + block, end); k++)
+                differences |= list.indices[k] ^ (first + k);
+            if (differences != 0) has_gap = true;
+        }
+    });
+    if (has_gap) return list;
+    return IndexList::progression(first, 1, list.count, dimension);
 }
 
 const std::uint64_t *listed(const IndexList &list, Array &owned) {

@@ -31,18 +31,22 @@ def summary(page, name, report, threads):
 
 
 def check(page):
-    [one], [two] = page.raw("operations_1.json").lines, page.raw("operations_2.json").lines
-    ratio, with_two = ratios(one), ratios(two)
+    [one], [two], [many] = (page.raw(f"operations_{threads}.json").lines for threads in (1, 2, 16))
+    ratio, with_two, with_many = ratios(one), ratios(two), ratios(many)
     rows = []
     for kind, names in kinds_of(ratio).items():
         worst = max(names, key=ratio.get)
         rows.append([f"`{kind}`", str(len(names)), fixed(geomean(ratio[name] for name in names), 2),
                      str(sum(ratio[name] > 1.2 for name in names)), fixed(ratio[worst], 2), worst.split(": ", 1)[1],
-                     fixed(geomean(with_two[name] for name in names), 2)])
-    page.table(["operation", "cells", "mean ratio", "above 1.2", "worst", "which", "mean, 2 threads"], rows)
-    cells = one["seconds"]
-    page.table(["cell", "ours, µs", "theirs, µs", "ratio"],
-               [[name, microseconds(cells[name]["ours"]["min"]), microseconds(cells[name]["theirs"]["min"]),
-                 fixed(ratio[name], 2)] for name in sorted(ratio, key=ratio.get, reverse=True)[:WORST]])
+                     *(fixed(geomean(some[name] for name in names), 2) for some in (with_two, with_many)),
+                     str(sum(with_many[name] > 1.2 for name in names))])
+    page.table(["operation", "cells", "mean ratio", "above 1.2", "worst", "which", "mean, 2 threads", "mean, 16",
+                "above 1.2, 16"], rows)
+    for title, report, found in (("cell", one, ratio), ("cell, 16 threads", many, with_many)):
+        cells = report["seconds"]
+        page.table([title, "ours, µs", "theirs, µs", "ratio"],
+                   [[name, microseconds(cells[name]["ours"]["min"]), microseconds(cells[name]["theirs"]["min"]),
+                     fixed(found[name], 2)] for name in sorted(found, key=found.get, reverse=True)[:WORST]])
     summary(page, "One thread", one, 1)
     summary(page, "Two threads", two, 2)
+    summary(page, "Sixteen threads", many, 16)

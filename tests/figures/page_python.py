@@ -1,0 +1,32 @@
+"""docs/benchmarks/python.md: the example of the Python package beside torch.sparse and PyTorch Geometric."""
+import re
+
+from figures import fixed
+
+PAGE = "docs/benchmarks/python.md"
+WAYS = ["graphblast", "torch.sparse", "PyG"]
+PLACES = {"cpu": "processor", "cuda": "GPU"}
+
+
+def runs(lines):
+    """Place, options, and of each way the accuracy and the milliseconds of an epoch."""
+    found = []
+    for line in lines:
+        if heading := re.match(r"== (cpu|cuda) (.+)$", line):
+            found.append((PLACES[heading[1]], heading[2], {}))
+        elif timed := re.match(r"(\S+) +accuracy ([0-9.]+)  ([0-9.]+) ms an epoch", line):
+            found[-1][2][timed[1]] = (float(timed[2]), float(timed[3]))
+    return found
+
+
+def check(page):
+    found = runs(page.raw("python_gcn.txt").lines)
+    page.table(["where", "options", *(f"{way}, ms an epoch" if way == "graphblast" else way for way in WAYS)],
+               [[place, "`" + options.split(" tests/")[0] + "`", *(fixed(times[way][1], 2) for way in WAYS)]
+                for place, options, times in found])
+    for place, options, times in found:
+        accuracies = [accuracy for accuracy, _ in times.values()]
+        if max(accuracies) - min(accuracies) > 0.002:
+            page.problems.append(f"the accuracies on the {place} with {options} differ: {accuracies}")
+    on_processor = next(times for place, options, times in found if place == "processor" and "--random" in options)
+    page.says("an epoch takes {} of what it takes with", fixed(on_processor["graphblast"][1] / on_processor["torch.sparse"][1], 2))
