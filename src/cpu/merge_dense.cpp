@@ -264,7 +264,8 @@ WordRange changed_words(const DenseView &A, const MergeRule &rule, const MaskVie
     const auto is_range = [](const IndexSet *set) {
         return set == nullptr || (set->is_range() && set->size() != 0);
     };
-    if (words == 0 || !is_kept || !is_range(region.rows) || !is_range(region.columns)) return {0, words};
+    if (words == 0 || !is_kept || !is_range(region.rows) || !is_range(region.columns))
+        return {0, words};
     const auto low = [](const IndexSet *set) { return set == nullptr ? 0 : set->low(); };
     const auto end = [](const IndexSet *set, std::uint64_t all) {
         return set == nullptr ? all : set->end();
