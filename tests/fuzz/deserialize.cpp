@@ -49,6 +49,14 @@ void attempt(const Bytes &blob) {
     if (info != GrB_SUCCESS) return;
     std::int32_t code = -1;
     FUZZ_REQUIRE(GrB_Matrix_get_INT32(A, &code, GrB_EL_TYPE_CODE));
+    if (code > GrB_FP64_CODE) { // complex or narrow: the walk knows the domains of the C API
+        GrB_Index nvals = 0;
+        FUZZ_REQUIRE(GrB_Matrix_wait(A, GrB_MATERIALIZE));
+        FUZZ_REQUIRE(GrB_Matrix_nvals(&nvals, A));
+        FUZZ_CHECK(deserialize(&B, GrB_INT32, blob) == GrB_DOMAIN_MISMATCH);
+        FUZZ_REQUIRE(GrB_Matrix_free(&A));
+        return;
+    }
     const Domain domain = builtin_domain_of(code);
     FUZZ_CHECK(deserialize(&B, code == GrB_INT32_CODE ? GrB_FP64 : GrB_INT32, blob) ==
                GrB_DOMAIN_MISMATCH);

@@ -1,6 +1,7 @@
 // Writes the seeds of fuzz_deserialize, fuzz_import and fuzz_container into the folders of FOLDER named after them.
 #include "fuzz/blob.h"
 
+#include "graphblast/grx_narrow.h"
 #include "io/serialize_format.hpp"
 #include "suitesparse/GraphBLAS.h"
 
@@ -123,6 +124,7 @@ void write_blobs() {
         by_column{GrX_ORIENTATIONS, 2}, balanced{GrX_FORMAT, GrX_BALANCED};
     const Bytes rows = blob_of(some_entries(GrB_INT32, 1), none, {sparse});
     write("deserialize/rows_int32", rows);
+    write("deserialize/rows_fp16", blob_of(some_entries(GrX_FP16, 1), none, {sparse}));
     write("deserialize/rows_wide_fp64", blob_of(some_entries(GrB_FP64, 1), none, {sparse, wide}));
     write("deserialize/columns_uint16",
           blob_of(some_entries(GrB_UINT16, 1), none, {sparse, by_column}));

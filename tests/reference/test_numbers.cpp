@@ -56,7 +56,7 @@ TEST(Numbers, NarrowCasts) {
     EXPECT_EQ((convert<Bf16>(1 + 1 / 256.0).bits), 0x3F80); // ties to even
     EXPECT_EQ((convert<Bf16>(1 + 3 / 256.0).bits), 0x3F82);
     EXPECT_EQ((convert<Bf16>(1 + 1 / 256.0 + 1e-15).bits), 0x3F81); // rounded once
-    const double too_large = std::ldexp(2 - 1 / 256.0, 127); // a tie
+    const double too_large = std::ldexp(2 - 1 / 256.0, 127);        // a tie
     EXPECT_EQ((convert<Bf16>(too_large).bits), 0x7F80);
     EXPECT_EQ((convert<Bf16>(std::nextafter(too_large, 0)).bits), 0x7F7F);
     EXPECT_EQ((convert<Bf16>(std::int64_t{0x4040000000000001}).bits), 0x5E81);
@@ -70,7 +70,7 @@ TEST(Numbers, NarrowCasts) {
     EXPECT_EQ((convert<Fp16>(std::int32_t{2049}).bits), 0x6800);
     EXPECT_EQ((convert<Fp16>(true).bits), 0x3C00);
     EXPECT_EQ((convert<double>(Fp16{0x0001})), std::ldexp(1.0, -24));
-    EXPECT_EQ((convert<std::int8_t>(Fp16{0x5A40})), 127); // 200
+    EXPECT_EQ((convert<std::int8_t>(Fp16{0x5A40})), 127);  // 200
     EXPECT_EQ((convert<Fp16>(Bf16{0x3FC0}).bits), 0x3E00); // 1.5
     EXPECT_TRUE((convert<bool>(Bf16{0x0001})));
     EXPECT_FALSE((convert<bool>(Bf16{0x8000})));

@@ -1,9 +1,11 @@
-/// Products of a sparse by a full matrix on the GPU (SpMM, FP32): each variant of ours through the public call,
+/// Products of a sparse by a full matrix on the GPU (SpMM): each variant of ours through the public call,
 /// and cuSPARSE's three algorithms, preprocessed, in one process by turns. Prints one JSON line per graph and
 /// number of columns: medians in microseconds, the bytes that must move and those that are gathered, both rates
 /// as measured in this run, and the longer of the two times that follow.
 ///
-/// usage: device_spmm [--rounds N] [--calls N] [--columns F,F,...] [--chosen | --choice | --rows NAME,...] GRAPH...
+/// usage: device_spmm [--rounds N] [--calls N] [--columns F,F,...] [--type TYPE] [--chosen | --choice | --rows NAME,...]
+///                    GRAPH...
+///   --type    of the values of all three matrices: fp32, or bf16 or fp16, with sums in FP32; cuSPARSE's likewise
 ///   --chosen  of ours only the variant that the library chooses
 ///   --choice  the line says too which variant was chosen, which was the best, and the chosen one's time over
 ///             the best one's; one whose single call takes 20 times the chosen one's is "hopeless" and left out
@@ -13,6 +15,7 @@
 
 #include "bench/device_bench.hpp"
 #include "bench/gather_rate.hpp"
+#include "bench/spmm_values.hpp"
 #include "io/input_error.h"
 #include "io/random.h"
 
@@ -32,23 +35,17 @@ namespace {
 struct Options {
     int rounds = 5, calls = 5;
     bool only_chosen = false, choice = false;
+    std::string type = "fp32";
     std::vector<std::string> rows;
     std::vector<GrB_Index> columns{1, 2, 4, 8, 16, 32, 64, 128, 256};
 };
 
-/// Frees at the end of the scope.
-struct DeviceDeleter {
-    void operator()(void *pointer) const { cudaFree(pointer); }
-};
-template <class T>
-using DeviceMemory = std::unique_ptr<T, DeviceDeleter>;
-
 /// A on the device, as cuSPARSE takes it.
 struct PeerMatrix {
-    PeerMatrix(const Csr &csr, const std::vector<float> &entries)
+    PeerMatrix(const Csr &csr, GrB_Matrix A, const Values &type)
         : n(static_cast<int64_t>(csr.offsets.size()) - 1),
-          nvals(static_cast<int64_t>(entries.size())), offsets(copy_to_device(csr.offsets)),
-          indices(copy_to_device(csr.indices)), values(copy_to_device(entries)) {}
+          nvals(static_cast<int64_t>(csr.indices.size())), offsets(copy_to_device(csr.offsets)),
+          indices(copy_to_device(csr.indices)), values(entries_on_device(A, nvals, type)) {}
     int64_t n, nvals;
     DeviceMemory<void> offsets, indices, values;
 };
@@ -56,14 +53,14 @@ struct PeerMatrix {
 /// cuSPARSE's product with one algorithm, preprocessed.
 class Peer {
 public:
-    Peer(cusparseHandle_t handle, const PeerMatrix &A, int64_t columns, float *b, float *c,
-         cusparseSpMMAlg_t algorithm)
+    Peer(cusparseHandle_t handle, const PeerMatrix &A, int64_t columns, void *b, void *c,
+         cudaDataType type, cusparseSpMMAlg_t algorithm)
         : handle_(handle), algorithm_(algorithm) {
         CHECK(cusparseCreateCsr(&A_, A.n, A.n, A.nvals, A.offsets.get(), A.indices.get(),
                                 A.values.get(), CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
-                                CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
-        CHECK(cusparseCreateDnMat(&B_, A.n, columns, columns, b, CUDA_R_32F, CUSPARSE_ORDER_ROW));
-        CHECK(cusparseCreateDnMat(&C_, A.n, columns, columns, c, CUDA_R_32F, CUSPARSE_ORDER_ROW));
+                                CUSPARSE_INDEX_BASE_ZERO, type));
+        CHECK(cusparseCreateDnMat(&B_, A.n, columns, columns, b, type, CUSPARSE_ORDER_ROW));
+        CHECK(cusparseCreateDnMat(&C_, A.n, columns, columns, c, type, CUSPARSE_ORDER_ROW));
         constexpr auto as_it_is = CUSPARSE_OPERATION_NON_TRANSPOSE;
         std::size_t bytes = 0;
         CHECK(cusparseSpMM_bufferSize(handle_, as_it_is, as_it_is, &one_, A_, B_, &zero_, C_,
@@ -97,52 +94,50 @@ private:
     cusparseDnMatDescr_t B_ = nullptr, C_ = nullptr;
 };
 
-/// B(i, c) = i + c.
-GrB_Matrix full_matrix(GrB_Index n, GrB_Index columns) {
-    GrB_Matrix ones = nullptr, B = nullptr, numbers = nullptr;
-    CHECK(GrB_Matrix_new(&ones, GrB_INT64, n, columns));
-    CHECK(
-        GrB_Matrix_assign_INT64(ones, nullptr, nullptr, 1, GrB_ALL, n, GrB_ALL, columns, nullptr));
-    CHECK(GrB_Matrix_new(&B, GrB_FP32, n, columns));
-    CHECK(GrB_Matrix_new(&numbers, GrB_FP32, n, columns));
-    CHECK(
-        GrB_Matrix_apply_IndexOp_INT64(B, nullptr, nullptr, GrB_ROWINDEX_INT64, ones, 0, nullptr));
-    CHECK(GrB_Matrix_apply_IndexOp_INT64(numbers, nullptr, nullptr, GrB_COLINDEX_INT64, ones, 0,
-                                         nullptr));
-    CHECK(GrB_Matrix_eWiseAdd_BinaryOp(B, nullptr, nullptr, GrB_PLUS_FP32, B, numbers, nullptr));
-    CHECK(GrB_Matrix_free(&ones));
-    CHECK(GrB_Matrix_free(&numbers));
-    return B;
-}
+struct Graph {
+    std::string name;
+    GrB_Matrix A;
+    Csr csr;
+    std::vector<float> values; ///< of A
+    GrB_Index n;
+};
 
-/// Some rows of C, the longest of A among them, against cuSPARSE's: else the times mean nothing.
-void compare(GrB_Matrix C, const float *theirs, const Csr &csr, GrB_Index columns,
-             const std::string &variant) {
-    const GrB_Index n = csr.offsets.size() - 1;
-    const auto length = [&csr](GrB_Index i) { return csr.offsets[i + 1] - csr.offsets[i]; };
-    std::vector<GrB_Index> rows{0, n - 1};
+/// Some rows of C, the longest of A among them, against sums in double precision: else the times mean nothing. Not
+/// against cuSPARSE's, whose sums of narrow numbers are narrow, so that those of long rows come to a halt.
+void check_rows(GrB_Matrix C, const Graph &graph, GrB_Index columns, const Values &values,
+                const std::string &variant) {
+    const auto length = [&graph](GrB_Index i) {
+        return graph.csr.offsets[i + 1] - graph.csr.offsets[i];
+    };
+    std::vector<GrB_Index> rows{0, graph.n - 1};
     GrB_Index longest = 0;
-    for (GrB_Index i = 0; i < n; i++)
+    for (GrB_Index i = 0; i < graph.n; i++)
         if (length(i) > length(longest)) longest = i;
     rows.push_back(longest);
-    for (GrB_Index k = 1; k < 30; k++) rows.push_back(n / 30 * k);
+    for (GrB_Index k = 1; k < 30; k++) rows.push_back(graph.n / 30 * k);
     GrB_Vector row = nullptr;
     CHECK(GrB_Vector_new(&row, GrB_FP32, columns));
     for (const GrB_Index i : rows) {
         CHECK(GrB_Col_extract(row, nullptr, nullptr, C, GrB_ALL, columns, i, GrB_DESC_T0));
-        std::vector<float> ours(columns), expected(columns);
+        std::vector<float> ours(columns);
         std::vector<GrB_Index> where(columns);
         GrB_Index count = columns;
         CHECK(GrB_Vector_extractTuples_FP32(where.data(), ours.data(), &count, row));
         if (count != (length(i) != 0 ? columns : 0))
             throw std::runtime_error(fmt::format("{}: row {} has {} entries", variant, i, count));
-        CHECK(cudaMemcpy(expected.data(), theirs + i * columns, columns * sizeof(float),
-                         cudaMemcpyDeviceToHost));
+        std::vector<double> expected(columns, 0);
+        for (int p = graph.csr.offsets[i]; p < graph.csr.offsets[i + 1]; p++) {
+            const auto at = static_cast<std::size_t>(p);
+            const std::vector<float> factors =
+                row_of_full_matrix(static_cast<GrB_Index>(graph.csr.indices[at]), columns, values);
+            for (GrB_Index c = 0; c < columns; c++)
+                expected[c] += static_cast<double>(graph.values[at]) * factors[c];
+        }
         for (GrB_Index k = 0; k < count; k++) {
             // All terms are positive.
-            if (std::abs(ours[k] - expected[k]) > 1e-3F * std::abs(expected[k]) + 1e-6F)
-                throw std::runtime_error(fmt::format("{}: C({}, {}) is {}, cuSPARSE has {}",
-                                                     variant, i, k, ours[k], expected[k]));
+            if (!(std::abs(ours[k] - expected[k]) <= values.tolerance * expected[k] + 1e-6))
+                throw std::runtime_error(fmt::format("{}: C({}, {}) is {}, expected {}", variant, i,
+                                                     k, ours[k], expected[k]));
         }
     }
     CHECK(GrB_Vector_free(&row));
@@ -162,12 +157,16 @@ std::string choice_of(std::vector<Contender> ours, const std::string &chosen,
 }
 
 void print(const std::string &graph, const Csr &csr, GrB_Index columns, double copied_a_second,
-           std::vector<Contender> &contenders, const std::string &choice) {
+           const Options &options, std::vector<Contender> &contenders, const std::string &choice) {
+    const std::size_t value = values_of(options.type).size;
     const auto n = static_cast<double>(csr.offsets.size() - 1);
     const auto nvals = static_cast<double>(csr.indices.size());
     const auto width = static_cast<double>(columns);
-    const double bytes = nvals * 8 + 4 * (n + 1) + 8 * n * width, gathered = nvals * width * 4;
-    const double gathered_a_second = gather_rate(static_cast<unsigned>(columns));
+    const auto size = static_cast<double>(value);
+    const double bytes = nvals * (4 + size) + 4 * (n + 1) + 2 * size * n * width,
+                 gathered = nvals * width * size;
+    const double gathered_a_second =
+        gather_rate(static_cast<unsigned>(std::max<std::size_t>(1, columns * value / 4)));
     const double bound = std::max(bytes / copied_a_second, gathered / gathered_a_second) * 1e6;
     std::string times;
     for (Contender &contender : contenders) {
@@ -175,27 +174,21 @@ void print(const std::string &graph, const Csr &csr, GrB_Index columns, double c
         times += fmt::format("{}\"{}\": {{\"us\": {:.2f}, \"of_bound\": {:.3f}}}",
                              times.empty() ? "" : ", ", contender.name, time, bound / time);
     }
-    fmt::print("{{\"graph\": \"{}\", \"columns\": {}, \"n\": {:.0f}, \"nvals\": {:.0f}, "
-               "\"bytes\": {:.0f}, \"gathered\": {:.0f}, \"copy_gbs\": {:.0f}, "
-               "\"gather_gbs\": {:.0f}, \"bound_us\": {:.2f}, {}\"times\": {{{}}}}}\n",
-               graph, columns, n, nvals, bytes, gathered, copied_a_second * 1e-9,
-               gathered_a_second * 1e-9, bound, choice, times);
+    fmt::print(
+        "{{\"graph\": \"{}\", \"type\": \"{}\", \"columns\": {}, \"n\": {:.0f}, \"nvals\": {:.0f}, "
+        "\"bytes\": {:.0f}, \"gathered\": {:.0f}, \"copy_gbs\": {:.0f}, "
+        "\"gather_gbs\": {:.0f}, \"bound_us\": {:.2f}, {}\"times\": {{{}}}}}\n",
+        graph, options.type, columns, n, nvals, bytes, gathered, copied_a_second * 1e-9,
+        gathered_a_second * 1e-9, bound, choice, times);
     std::fflush(stdout);
 }
 
-struct Graph {
-    std::string name;
-    GrB_Matrix A;
-    Csr csr;
-    GrB_Index n;
-};
-
-/// C = A·B, to be checked against cuSPARSE's.
+/// C = A·B.
 struct Product {
     const Graph &graph;
     GrB_Matrix B, C;
-    const float *theirs;
     GrB_Index columns;
+    Values values;
 
     void call() const {
         CHECK(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, graph.A, B, nullptr));
@@ -207,9 +200,7 @@ struct Product {
         wait();
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     }
-    void check(const std::string &variant) const {
-        compare(C, theirs, graph.csr, columns, variant);
-    }
+    void check(const std::string &variant) const { check_rows(C, graph, columns, values, variant); }
     Contender contender(const std::string &name, const std::string &rule) const {
         return {name,
                 [rule] { force(rule); },
@@ -260,19 +251,17 @@ Ours ours_of(const Product &product, const Options &options) {
 
 void run_columns(const Graph &graph, const PeerMatrix &matrix, GrB_Index columns,
                  cusparseHandle_t handle, double copied_a_second, const Options &options) {
-    GrB_Matrix B = full_matrix(graph.n, columns), C = nullptr;
-    CHECK(GrB_Matrix_new(&C, GrB_FP32, graph.n, columns));
-    const DeviceMemory<float> b(ramp(graph.n, static_cast<unsigned>(columns))),
-        c(ramp(graph.n, static_cast<unsigned>(columns)));
+    const Values values = values_of(options.type);
+    GrB_Matrix B = full_matrix(graph.n, columns, values), C = nullptr;
+    CHECK(GrB_Matrix_new(&C, values.type, graph.n, columns));
+    const DeviceMemory<void> b = values_on_device(B),
+                             c = room_on_device(graph.n * columns * values.size);
     std::vector<std::unique_ptr<Peer>> peers;
     for (const auto algorithm :
          {CUSPARSE_SPMM_CSR_ALG1, CUSPARSE_SPMM_CSR_ALG2, CUSPARSE_SPMM_CSR_ALG3})
         peers.push_back(std::make_unique<Peer>(handle, matrix, static_cast<int64_t>(columns),
-                                               b.get(), c.get(), algorithm));
-    peers.front()->run();
-    CHECK(cudaDeviceSynchronize());
-
-    const Product product{graph, B, C, c.get(), columns};
+                                               b.get(), c.get(), values.peer, algorithm));
+    const Product product{graph, B, C, columns, values};
     Ours ours = ours_of(product, options);
     const std::size_t count = ours.contenders.size();
     std::vector<Contender> contenders = std::move(ours.contenders);
@@ -288,27 +277,28 @@ void run_columns(const Graph &graph, const PeerMatrix &matrix, GrB_Index columns
     if (options.choice)
         choice = choice_of({contenders.begin(), contenders.begin() + static_cast<int64_t>(count)},
                            ours.chosen, ours.hopeless);
-    print(graph.name, graph.csr, columns, copied_a_second, contenders, choice);
+    print(graph.name, graph.csr, columns, copied_a_second, options, contenders, choice);
     CHECK(GrB_Matrix_free(&B));
     CHECK(GrB_Matrix_free(&C));
 }
 
 void run(const std::string &name, const EdgeList &edges, cusparseHandle_t handle,
          double copied_a_second, const Options &options) {
-    Graph graph{name, nullptr, {}, edges.nrows};
+    Graph graph{name, nullptr, {}, {}, edges.nrows};
     const RandomStream random(3, 77);
     std::vector<float> values(edges.size());
     for (std::size_t k = 0; k < values.size(); k++)
         values[k] = 1 + static_cast<float>(random.below(k, 1000)) / 1000;
-    CHECK(GrB_Matrix_new(&graph.A, GrB_FP32, graph.n, graph.n));
+    const Values type = values_of(options.type);
+    CHECK(GrB_Matrix_new(&graph.A, type.type, graph.n, graph.n));
     CHECK(GrB_Matrix_build_FP32(graph.A, edges.rows.data(), edges.cols.data(), values.data(),
                                 edges.size(), GrB_PLUS_FP32));
     GrB_Index nvals = 0;
     CHECK(GrB_Matrix_nvals(&nvals, graph.A));
     graph.csr = rows_of(graph.A, graph.n, nvals);
-    values.resize(nvals);
-    CHECK(GrB_Matrix_extractTuples_FP32(nullptr, nullptr, values.data(), &nvals, graph.A));
-    const PeerMatrix matrix(graph.csr, values);
+    graph.values.resize(nvals);
+    CHECK(GrB_Matrix_extractTuples_FP32(nullptr, nullptr, graph.values.data(), &nvals, graph.A));
+    const PeerMatrix matrix(graph.csr, graph.A, type);
     for (const GrB_Index columns : options.columns)
         run_columns(graph, matrix, columns, handle, copied_a_second, options);
     CHECK(GrB_Matrix_free(&graph.A));
@@ -324,6 +314,11 @@ int main(int argc, char **argv) {
     command.flags = {{"--chosen", &options.only_chosen}, {"--choice", &options.choice}};
     command.values = {
         {"--columns", [&](const std::string &text) { options.columns = number_list(text); }},
+        {"--type",
+         [&](const std::string &text) {
+             values_of(text);
+             options.type = text;
+         }},
         {"--rows", [&](const std::string &text) { options.rows = split_list(text); }}};
     command.start = [&] {
         if (options.choice && (options.only_chosen || !options.rows.empty()))

@@ -87,12 +87,6 @@ double rate_of(unsigned lanes) {
     return static_cast<double>(block) * grid * rounds * 8 * sizeof(Word) / seconds;
 }
 
-__global__ void fill(float *values, std::size_t cells, unsigned columns) {
-    for (std::size_t k = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x; k < cells;
-         k += std::size_t{gridDim.x} * blockDim.x)
-        values[k] = static_cast<float>(k / columns) + static_cast<float>(k % columns);
-}
-
 } // namespace
 
 double copy_rate(std::size_t bytes) {
@@ -105,14 +99,6 @@ double copy_rate(std::size_t bytes) {
 double gather_rate(unsigned columns) {
     if (columns % 4 == 0) return rate_of<float4>(columns / 4);
     return columns % 2 == 0 ? rate_of<float2>(columns / 2) : rate_of<float>(columns);
-}
-
-float *ramp(std::size_t n, unsigned columns) {
-    float *values = nullptr;
-    check(cudaMalloc(&values, std::max<std::size_t>(8, n * columns * 4)));
-    fill<<<grid, block>>>(values, n * columns, columns);
-    check(cudaGetLastError());
-    return values;
 }
 
 } // namespace grb::tool

@@ -11,7 +11,5 @@ double copy_rate(std::size_t bytes);
 /// Bytes a second of rows of `columns` floats read in no order out of a part of the memory that the L2 cache
 /// holds.
 double gather_rate(unsigned columns);
-/// B(i, c) = i + c, n · columns floats on the device; to be freed by cudaFree.
-float *ramp(std::size_t n, unsigned columns);
 
 } // namespace grb::tool

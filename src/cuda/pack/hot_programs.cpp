@@ -191,6 +191,27 @@ void add_full_products(Texts &texts) {
     }
 }
 
+/// The same of narrow features, into narrow ones: for some and for many columns.
+void add_narrow_full_products(Texts &texts) {
+    SpmmCall call{};
+    call.variant = SpmmVariant::vector;
+    call.mask.flip = ~std::uint64_t{0};
+    call.slice = 64; // what the library chooses
+    call.A.offset_width = call.A.index_width = 4;
+    for (const char *type : {"grb::Bfloat16", "grb::Float16"}) {
+        for (const bool has_values : {true, false}) {
+            call.A.type = has_values ? type : unweighted.type;
+            call.A.is_iso = !has_values;
+            call.B.type = call.c_type = type;
+            call.semiring = semiring("Plus", has_values ? "Times" : "Second", "float");
+            for (const std::uint64_t columns : {16, 64}) {
+                call.columns = columns;
+                texts.push_back(spmm_program(call));
+            }
+        }
+    }
+}
+
 /// Frontiers of several sources: numbers of paths, and which vertices are reached.
 void add_few_rows(Texts &texts) {
     static const std::uint64_t bits = 0; // only whether there are some counts
@@ -309,6 +330,7 @@ std::vector<std::string> hot_programs() {
     add_traversals(texts);
     add_sweeps(texts);
     add_full_products(texts);
+    add_narrow_full_products(texts);
     add_few_rows(texts);
     add_sparse_programs(texts);
     add_merges(texts);

@@ -73,16 +73,23 @@ SpmmCall with_used_values(SpmmCall call) {
     return call;
 }
 
-/// Neighbouring columns that a lane takes by one instruction of up to 16 bytes.
+/// C's type in programs.
+const char *type_of_c(const SpmmCall &call) {
+    return call.c_type != nullptr ? call.c_type : call.semiring.result_type;
+}
+
+/// Neighbouring columns that a lane takes by one instruction of up to 16 bytes: up to 4 of them, 8 of narrow numbers.
 int widest_load(const SpmmCall &call) {
-    const std::size_t from = size_of_type(call.B.type),
-                      to = size_of_type(call.semiring.result_type);
-    for (const int vec : {4, 2}) {
-        const auto fits = [vec](const void *p, std::size_t size) {
-            return size * vec <= 16 && reinterpret_cast<std::uintptr_t>(p) % (size * vec) == 0;
-        };
-        if (call.columns % vec != 0 || !fits(call.c_values, to)) continue;
-        if (fits(call.B.is_iso ? nullptr : call.B.values, from)) return vec;
+    const std::size_t from = size_of_type(call.B.type), to = size_of_type(type_of_c(call));
+    const auto fits = [](const void *p, std::size_t bytes) {
+        return bytes <= 16 && reinterpret_cast<std::uintptr_t>(p) % bytes == 0;
+    };
+    for (const unsigned vec : {8U, 4U, 2U}) {
+        const bool is_for_type = vec < 8 || (is_narrow_type(call.B.type) && to <= 4);
+        if (!is_for_type || call.columns % vec != 0) continue;
+        // Wider sums are stored by several instructions.
+        if (!fits(call.c_values, vec == 8 ? 16 : to * vec)) continue;
+        if (fits(call.B.is_iso ? nullptr : call.B.values, from * vec)) return static_cast<int>(vec);
     }
     return 1;
 }
@@ -117,6 +124,8 @@ struct Shape {
             // blocks leave fewer of these unused.
             kernels.flight = lanes <= 8 ? 8 : 4;
             kernels.blocks = lanes == 1 ? 4 : lanes <= 8 ? 5 : 8;
+            // Sums of 8 columns take more of them, and factors some.
+            if (vec == 8) kernels.blocks = lanes > 8 ? 7 : c.A.is_iso ? 5 : 4;
             break;
         }
         default:
@@ -145,9 +154,11 @@ std::string program(const void *argument) {
     text += "    using Offset = " + width(call.A.offset_width) + ";\n";
     text += "    using Index = " + width(call.A.index_width) + ";\n";
     text += semiring_members(call.semiring, call.A.type, call.B.type, false);
+    text += std::string("    using C = ") + type_of_c(call) + ";\n";
     const auto constant = [&text](const char *type, const char *name, const std::string &value) {
         text += std::string("    static constexpr ") + type + ' ' + name + " = " + value + ";\n";
     };
+    constant("bool", "rounds_once", truth(call.c_type != nullptr));
     constant("bool", "a_is_iso", truth(call.A.is_iso));
     constant("bool", "u_is_iso", truth(call.B.is_iso));
     constant("bool", "is_masked", truth(shape.is_masked));
@@ -184,7 +195,7 @@ KernelKey key_of(const Shape &shape) {
     key.add(shape.kernels.main);
     add_semiring(key, call.semiring, call.A.type, call.B.type, false);
     key.add(call.A.offset_width).add(call.A.index_width).add(call.A.is_iso).add(call.B.is_iso);
-    key.add(shape.vec).add(shape.lanes).add(shape.is_masked);
+    key.add(shape.vec).add(shape.lanes).add(shape.is_masked).add(type_of_c(call));
     return key.add(shape.carry_vec).add(shape.carry_lanes);
 }
 
@@ -245,17 +256,21 @@ public:
         return allowed_rows(call.mask, call.columns, has_segments ? call.segments.rows : nullptr,
                             count, wanted_.as<unsigned>());
     }
-    Status prepare(const Kernels &kernels, std::size_t value, SpmmArguments &arguments) {
+    Status prepare(const Kernels &kernels, const SpmmCall &call, SpmmArguments &arguments) {
         const std::uint64_t tiles = kernels.has_carries ? arguments.tiles : 0;
         if (tiles == 0) return Status::ok;
         // The values begin on a boundary of 16 bytes.
         const std::uint64_t padded = tiles + tiles % 2;
         const std::uint64_t words = kernels.before != nullptr ? 2 * padded : padded;
-        const Status status = memory_.allocate(words * 8 + tiles * arguments.columns * value);
+        const std::uint64_t sums =
+            (tiles * arguments.columns * size_of_type(call.semiring.result_type) + 15) / 16 * 16;
+        const bool has_ends = call.c_type != nullptr;
+        const Status status = memory_.allocate(words * 8 + (has_ends ? 2 : 1) * sums);
         if (status != Status::ok) return status;
         arguments.carry_rows = memory_.as<unsigned long>();
         arguments.limits = arguments.carry_rows + (words - padded);
         arguments.carry_values = arguments.carry_rows + words;
+        if (has_ends) arguments.end_values = static_cast<char *>(arguments.carry_values) + sums;
         return Status::ok;
     }
 
@@ -295,7 +310,7 @@ Status spmm(const SpmmCall *given) {
         arguments.tiles = units;
     }
     Preparation memory;
-    status = memory.prepare(kernels, size_of_type(call.semiring.result_type), arguments);
+    status = memory.prepare(kernels, call, arguments);
     if (status == Status::ok && shape.is_masked) status = memory.find_wanted(call, arguments);
     if (status != Status::ok) return status;
     void *list[] = {&arguments};

@@ -2,6 +2,8 @@
 // untouched. Template parameter P, defined by the program:
 //   P::Offset, P::Index     widths of A's arrays
 //   P::A, P::U, P::Z        stored types of A's and B's values, type of the monoid, which has a neutral value
+//   P::C                    stored type of C's values
+//   P::rounds_once          C's type is narrower than that of the sums, which are therefore stored only when complete
 //   P::a_is_iso, u_is_iso, uses_a, uses_u, multiply(a, u), add(x, y)
 //   P::is_masked            rows without a cell that the mask lets through may be left out
 //   P::vec                  neighbouring columns that a lane holds: F is a multiple of it
@@ -35,6 +37,15 @@ struct WordOf<8> {
 template <>
 struct WordOf<16> {
     using type = uint4;
+};
+
+/// The words of so many bytes, each of up to 16.
+template <int bytes>
+struct Words {
+    static constexpr int count = bytes <= 16 ? 1 : bytes / 16;
+    using Word = typename WordOf<bytes / count>::type;
+    static_assert(sizeof(Word) * count == bytes);
+    Word words[count];
 };
 
 /// Neighbouring values of a row of B, and sums that belong to a row of C.
@@ -72,6 +83,7 @@ struct SpmmView {
     using A = typename P::A;
     using U = typename P::U;
     using Z = typename P::Z;
+    using C = typename P::C;
     static constexpr int vec = P::vec;
     static constexpr unsigned long no_row = ~0ul;
 
@@ -136,30 +148,59 @@ struct SpmmView {
         return x;
     }
 
-    using SumsWord = typename WordOf<static_cast<int>(sizeof(Z)) * vec>::type;
-    __device__ static SumsWord word_of(const Sums<P> &sums) {
-        SumsWord word;
-        memcpy(&word, sums.values, sizeof word);
-        return word;
-    }
-    __device__ SumsWord *place(void *array, unsigned long row, unsigned c) const {
-        return reinterpret_cast<SumsWord *>(static_cast<Z *>(array) + row * arguments.columns + c);
+    using SumWords = Words<static_cast<int>(sizeof(Z)) * vec>;
+    /// Where sums of columns c, c + 1, ... lie in an array of `row` rows of sums.
+    __device__ SumWords *place(void *array, unsigned long row, unsigned c) const {
+        return reinterpret_cast<SumWords *>(static_cast<Z *>(array) + row * arguments.columns + c);
     }
     __device__ Sums<P> sums_at(void *array, unsigned long row, unsigned c) const {
-        const SumsWord word = *place(array, row, c);
+        const SumWords *const from = place(array, row, c);
+        SumWords x;
+#pragma unroll
+        for (int k = 0; k < SumWords::count; k++) x.words[k] = from->words[k];
         Sums<P> sums;
-        memcpy(sums.values, &word, sizeof word);
+        memcpy(sums.values, &x, sizeof x);
         return sums;
+    }
+    __device__ void leave_sums(void *array, unsigned long row, unsigned c,
+                               const Sums<P> &sums) const {
+        SumWords x;
+        memcpy(&x, sums.values, sizeof x);
+        SumWords *const to = place(array, row, c);
+#pragma unroll
+        for (int k = 0; k < SumWords::count; k++) to->words[k] = x.words[k];
     }
     /// A streaming store: C is written once and must not displace rows of B in the L2 cache.
     __device__ void store(unsigned long row, unsigned c, const Sums<P> &sums) const {
-        __stcs(place(arguments.c_values, row, c), word_of(sums));
+        C values[vec];
+#pragma unroll
+        for (int k = 0; k < vec; k++) values[k] = convert<C>(sums.values[k]);
+        using CWords = Words<static_cast<int>(sizeof(C)) * vec>;
+        CWords x;
+        memcpy(&x, values, sizeof x);
+        auto *const to = reinterpret_cast<CWords *>(static_cast<C *>(arguments.c_values) +
+                                                    row * arguments.columns + c);
+#pragma unroll
+        for (int k = 0; k < CWords::count; k++) __stcs(to->words + k, x.words[k]);
     }
     /// Writes the carry of `tile`: its sum of a row that goes on, or no_row. One lane for each column.
     __device__ void leave(unsigned long tile, unsigned long row, unsigned c,
                           const Sums<P> &sums) const {
         if (c == 0) arguments.carry_rows[tile] = row;
-        if (row != no_row) *place(arguments.carry_values, tile, c) = word_of(sums);
+        if (row != no_row) leave_sums(arguments.carry_values, tile, c, sums);
+    }
+    /// What the tile in which a row ends has of the row; earlier tiles have carries of it.
+    __device__ void leave_end(unsigned long tile, unsigned long row, unsigned c,
+                              const Sums<P> &sums) const {
+        if constexpr (P::rounds_once) {
+            leave_sums(arguments.end_values, tile, c, sums);
+        } else {
+            store(row, c, sums);
+        }
+    }
+    __device__ Sums<P> end_at(unsigned long tile, unsigned long row, unsigned c) const {
+        if constexpr (P::rounds_once) return sums_at(arguments.end_values, tile, c);
+        return sums_at(arguments.c_values, row, c);
     }
 };
 

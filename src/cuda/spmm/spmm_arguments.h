@@ -18,6 +18,8 @@ struct SpmmArguments {
     unsigned long tiles, share; // share: entries (merge_path: rows + entries) a tile
     unsigned long *carry_rows;
     void *carry_values;
+    void *
+        end_values; // P::rounds_once: a tile's sum of the row that began in an earlier one and ends in it
     unsigned long
         *tile_rows; // tiles + 1: rows that end before the tile; null: tiles are of entries alone
     unsigned long *limits; // spmm_merge: the row of each tile's first entry

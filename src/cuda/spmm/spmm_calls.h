@@ -27,6 +27,8 @@ struct SpmmCall {
     SemiringName semiring;
     MaskBits mask; // of C's cells
     void *c_values;
+    const char
+        *c_type; // vector: a narrow type, which sums are rounded to once; null: that of the sums
     SegmentArrays segments; // vector
     std::uint64_t slice;    // vector: the most columns that are worked on at a time
     /// merge_path: spmm_schedule_words() words, filled when has_tile_rows is false. They depend on A's offsets

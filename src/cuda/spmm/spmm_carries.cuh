@@ -45,7 +45,7 @@ struct LongRow {
     unsigned long row, first, last;
 };
 
-/// Adds what tiles left of rows to what the tile in which they end has written: the carries in order, then
+/// Adds what tiles left of rows to what the tile in which they end has left of them: the carries in order, then
 /// that. P::lanes lanes for a tile, P::vec neighbouring columns each; where many tiles carry one row, the groups of the
 /// block take equal shares of them. Grid: tiles / (256 / P::lanes) · slices of P::lanes · P::vec columns. Last kernel
 /// of the balanced variants. Deterministic.
@@ -71,8 +71,8 @@ __device__ void spmm_add_carries(const SpmmArguments &arguments) {
     if (row != view.no_row && tile > 0 && arguments.carry_rows[tile - 1] == row)
         row = view.no_row; // an earlier tile's
     if (row != view.no_row) {
-        const Sums<P> end = view.sums_at(arguments.c_values, row, c);
         const unsigned long last = last_carrier(view, tile, row);
+        const Sums<P> end = view.end_at(last + 1, row, c);
         if (last - tile < few) {
             Sums<P> sums = sum_of_carries<P>(view, tile, last + 1, c);
             sums.add(end);
@@ -95,7 +95,7 @@ __device__ void spmm_add_carries(const SpmmArguments &arguments) {
         if (group == 0 && is_active) {
             Sums<P> sums;
             for (int part = 0; part < adders; part++) sums.add(parts[part][member]);
-            sums.add(view.sums_at(arguments.c_values, own_row.row, c));
+            sums.add(view.end_at(own_row.last + 1, own_row.row, c));
             view.store(own_row.row, c, sums);
         }
         __syncthreads();

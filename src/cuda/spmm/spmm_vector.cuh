@@ -100,16 +100,24 @@ public:
                 is_cut = is_cut_before;
             }
         }
+        bool is_from_tile_before = true; // the group's first row
         if constexpr (groups > 1) {
             Sums<P> before;
 #pragma unroll
             for (int k = 0; k < P::vec; k++)
                 before.values[k] = shuffle_up(sums.values[k], P::lanes);
             if (group > 0) front_.add_before(before);
+            const bool is_cut_before = shuffle_up(is_cut, P::lanes);
+            is_from_tile_before = group == 0 || !is_cut_before;
         }
         const unsigned first_row = row(first_ - 1);
-        if (begins_inside && has_end && is_active && first_row != no_row)
-            view_.store(first_row, c, front_);
+        if (begins_inside && has_end && is_active && first_row != no_row) {
+            if (is_from_tile_before) {
+                view_.leave_end(tile, first_row, c, front_);
+            } else {
+                view_.store(first_row, c, front_);
+            }
+        }
         if (group != groups - 1 || !is_active) return;
         const bool goes_on = !is_ended && end < view_.arguments.nvals;
         view_.leave(tile, goes_on ? row_ : view_.no_row, c, sums);

@@ -156,7 +156,9 @@ std::uint64_t chosen_slice() {
 
 template <SpmmVariant variant>
 Ref<Snapshot> run(const MxmProblem &problem) {
-    const Type *type = problem.result_type();
+    // Sums are rounded to C's type here where that costs nothing else.
+    const bool is_narrow = variant == SpmmVariant::vector && problem.narrow_type != nullptr;
+    const Type *type = is_narrow ? problem.narrow_type : problem.result_type();
     device::SpmmCall call{};
     call.variant = variant;
     const device::SpmmOperands operands(problem);
@@ -168,7 +170,9 @@ Ref<Snapshot> run(const MxmProblem &problem) {
         call.mask = device::mask_cells(problem.mask, problem.m() * problem.n(), mask_words);
     call.columns = problem.n();
     call.semiring = {device::name_of(*problem.semiring->add->op),
-                     device::name_of(*problem.semiring->multiply), device::type_name(type)};
+                     device::name_of(*problem.semiring->multiply),
+                     device::type_name(problem.result_type())};
+    if (is_narrow) call.c_type = device::type_name(type);
     Ref<const device::KeptSegments> segments;
     if (variant == SpmmVariant::vector) {
         segments = device::segments_of(*problem.A, problem.is_A_transposed);
@@ -181,7 +185,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     if (variant == SpmmVariant::merge_path) schedule = schedule_for(problem, call);
     device::check(device::gpu::spmm(&call));
     if (variant == SpmmVariant::merge_path) keep_schedule(problem, call, schedule);
-    return device::spmm_result(problem, call.A, call.mask, std::move(values));
+    return device::spmm_result(problem, type, call.A, call.mask, std::move(values));
 }
 
 constexpr Capabilities capabilities{.place = device::cuda_kind, .form = Form::dense},

@@ -33,10 +33,10 @@ struct SpmmOperands {
     Array turned;
 };
 
-/// C from the values that a kernel left: full, or a bitmap of the cells that the mask lets through in rows where A has
+/// C from the values of `type` that a kernel left: full, or a bitmap of the cells that the mask lets through in rows where A has
 /// entries, 0 elsewhere. Of hypersparse A compressed rows as hypersparse, without a mask.
-Ref<Snapshot> spmm_result(const MxmProblem &problem, const SparseArrays &A, const MaskBits &mask,
-                          Array &&values);
+Ref<Snapshot> spmm_result(const MxmProblem &problem, const Type *type, const SparseArrays &A,
+                          const MaskBits &mask, Array &&values);
 /// A mask that lets all through.
 inline MaskBits no_mask() noexcept {
     return {nullptr, ~std::uint64_t{0}, nullptr, nullptr};

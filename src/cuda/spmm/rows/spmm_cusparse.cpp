@@ -105,7 +105,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     // cuSPARSE writes it; nobody else looks into it.
     call.workspace = const_cast<void *>(workspace->array.data_here());
     device::check(device::gpu::spmm_cusparse(&call));
-    return device::spmm_result(problem, call.A, device::no_mask(), std::move(values));
+    return device::spmm_result(problem, type, call.A, device::no_mask(), std::move(values));
 }
 
 } // namespace

@@ -147,8 +147,8 @@ SpmmOperands::SpmmOperands(const MxmProblem &problem)
 namespace {
 
 /// C's cells from their values. `waits`: the number of entries is known afterwards.
-DensePart result_cells(const MxmProblem &problem, const SparseArrays &A, const MaskBits &mask,
-                       Array &&values, bool waits) {
+DensePart result_cells(const MxmProblem &problem, const Type *type, const SparseArrays &A,
+                       const MaskBits &mask, Array &&values, bool waits) {
     const std::uint64_t n = problem.n();
     const Statistics *rows = row_statistics(problem);
     const bool is_masked = mask.bits != nullptr || mask.flip == 0;
@@ -167,9 +167,8 @@ DensePart result_cells(const MxmProblem &problem, const SparseArrays &A, const M
     call.mask = mask;
     call.bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());
     // Absent cells must hold valid values of their type: an invalid bool must not be read.
-    if (problem.result_type()->code == TypeCode::boolean)
-        call.values = part.values.data_here_for_writing();
-    call.size = static_cast<int>(problem.result_type()->size);
+    if (type->code == TypeCode::boolean) call.values = part.values.data_here_for_writing();
+    call.size = static_cast<int>(type->size);
     std::uint64_t now = 0;
     unsigned ticket = 0;
     if (is_counted && waits) call.nvals.now = &now;
@@ -181,10 +180,10 @@ DensePart result_cells(const MxmProblem &problem, const SparseArrays &A, const M
 }
 
 /// The stored rows of A as rows of C with an entry in each column.
-Ref<Snapshot> hyper_result(const MxmProblem &problem, const SparseArrays &A, Array &&values) {
-    const Type *type = problem.result_type();
+Ref<Snapshot> hyper_result(const MxmProblem &problem, const Type *type, const SparseArrays &A,
+                           Array &&values) {
     const SparsePart &own = problem.A->sparse_part(problem.is_A_transposed);
-    DensePart cells = result_cells(problem, A, no_mask(), std::move(values), true);
+    DensePart cells = result_cells(problem, type, A, no_mask(), std::move(values), true);
     if (cells.nvals == A.nrows * problem.n()) cells.bits = Array();
     const Ref<Snapshot> rows = Snapshot::of_dense(type, A.nrows, problem.n(), std::move(cells));
     SparsePart part = listed(*rows, own.index_width);
@@ -195,12 +194,12 @@ Ref<Snapshot> hyper_result(const MxmProblem &problem, const SparseArrays &A, Arr
 
 } // namespace
 
-Ref<Snapshot> spmm_result(const MxmProblem &problem, const SparseArrays &A, const MaskBits &mask,
-                          Array &&values) {
+Ref<Snapshot> spmm_result(const MxmProblem &problem, const Type *type, const SparseArrays &A,
+                          const MaskBits &mask, Array &&values) {
     if (problem.A->sparse_part(problem.is_A_transposed).is_hyper)
-        return hyper_result(problem, A, std::move(values));
-    return of_cells(problem.result_type(), problem.m(), problem.n(),
-                    result_cells(problem, A, mask, std::move(values), false));
+        return hyper_result(problem, type, A, std::move(values));
+    return of_cells(type, problem.m(), problem.n(),
+                    result_cells(problem, type, A, mask, std::move(values), false));
 }
 
 } // namespace grb::device
