@@ -75,6 +75,11 @@ def check_algorithms(page):
     page.table(["algorithm", "first run, ms", "third run, ms", "arrays of more than 64 KB that were fetched, MB"], rows)
 
 
+def check_lists(page):
+    [sssp] = [line for line in page.raw("gpu_lagraph_algorithms.json").lines if line["algorithm"] == "sssp"]
+    page.says("SSSP makes {} launches and takes {} ms", str(sssp["launches"]), digits(sssp["ms"]))
+
+
 def check_states(page):
     [cells] = [line for line in page.raw("gpu_states.json").lines if "cells" in line]
     ratios = {name: statistics.median(sides["new"]) / statistics.median(sides["old"])
@@ -109,4 +114,5 @@ def check(page):
     check_frontiers(page)
     check_drivers(page)
     check_algorithms(page)
+    check_lists(page)
     check_states(page)
