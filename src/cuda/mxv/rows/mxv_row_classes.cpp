@@ -24,7 +24,7 @@ Cost cost(const MxvProblem &problem) {
     const double mean = std::max(1.0, size_of(problem.A->most_nvals()) / m);
     const double work =
         device::pull_seconds(problem) * (pull.classes_base + pull.classes_ends / mean);
-    Cost cost = device::pull_cost(problem, std::max(work, pull.classes_least.operator double()) +
+    Cost cost = device::pull_cost(problem, std::max<double>(work, pull.classes_least) +
                                                device::rates().launch_seconds);
     device::add_missing_row_tasks(cost, *problem.A, problem.is_transposed, device::most_in_piece);
     return cost;

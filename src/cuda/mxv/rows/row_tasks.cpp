@@ -9,6 +9,11 @@ namespace grb::device {
 
 namespace {
 
+const DeviceCoefficient line_bytes{"device_row_tasks_line_bytes", "bytes",
+                                   "to count the tasks of a row", 16};
+const DeviceCoefficient task_bytes{"device_row_tasks_task_bytes", "bytes",
+                                   "to make a task and to sort it by its class", 120};
+
 unsigned *words(const Array &array) {
     return array.empty() ? nullptr : static_cast<unsigned *>(const_cast<void *>(array.data_here()));
 }
@@ -62,8 +67,7 @@ void add_missing_row_tasks(Cost &cost, const Snapshot &A, bool is_transposed, un
     if (A.attachments().find<KeptRowTasks>({is_transposed, piece})) return;
     const Rates &r = rates();
     const double lines = lines_of(A, is_transposed), z = size_of(A.most_nvals());
-    // A sort of tasks by 4 bits moves each a few times.
-    const double bytes = 16 * lines + 120 * std::min(lines + z / piece, z);
+    const double bytes = line_bytes * lines + task_bytes * std::min(lines + z / piece, z);
     cost.missing_seconds += bytes / r.stream_bytes + 8 * r.launch_seconds + 2 * r.wait_seconds;
     if (cost.missing_in != nullptr) return;
     cost.missing_in = &A;
