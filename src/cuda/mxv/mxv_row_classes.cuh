@@ -6,7 +6,9 @@
 
 namespace grb::device {
 
-/// Entries of one task by `lanes` lanes, `flight` of each on their way at a time; the sum is the first lane's.
+/// Entries of one task by `lanes` lanes, `flight` of each on their way at a time; the sum is the first lane's. Where a
+/// task has fewer, its last entry is read again and counts as nothing: a branch would hold each load until the one before
+/// is there.
 template <int flight, class P>
 __device__ inline Partial<P> sum_of_task(const PullView<P> &view, unsigned begin, unsigned length,
                                          unsigned member, unsigned lanes) {
@@ -14,18 +16,22 @@ __device__ inline Partial<P> sum_of_task(const PullView<P> &view, unsigned begin
     for (unsigned first = member; first < length; first += flight * lanes) {
         typename P::Index columns[flight];
         typename P::A factors[flight];
+        Partial<P> terms[flight];
 #pragma unroll
         for (int i = 0; i < flight; i++) {
-            const unsigned at = first + i * lanes;
-            if (at >= length) continue;
-            columns[i] = view.column(begin + at);
-            factors[i] = view.matrix_value(begin + at);
+            const unsigned at = begin + min(first + i * lanes, length - 1);
+            columns[i] = view.column(at);
+            factors[i] = view.matrix_value(at);
         }
 #pragma unroll
+        for (int i = 0; i < flight; i++) terms[i] = view.product(columns[i], factors[i]);
+#pragma unroll
         for (int i = 0; i < flight; i++) {
-            if (first + i * lanes >= length) continue;
-            const Partial<P> term = view.product(columns[i], factors[i]);
-            if (P::u_is_full || term.has) sum.add(term);
+            const bool is_entry = first + i * lanes < length;
+            if constexpr (P::identity_is_neutral)
+                terms[i].value = is_entry ? terms[i].value : P::identity();
+            terms[i].has = terms[i].has && is_entry;
+            sum.add(terms[i]);
         }
     }
     reduce_lanes(sum, static_cast<int>(lanes));
@@ -75,9 +81,15 @@ __device__ void mxv_row_classes(const MxvPullArguments &arguments) {
         begin = __ldg(tasks.begins + task);
         length = view.is_allowed(row) ? __ldg(tasks.lengths + task) : 0;
     }
-    constexpr int longer = 3; // classes of more than 128 entries
-    const Partial<P> sum = own.number < longer ? sum_of_task<8>(view, begin, length, member, lanes)
-                                               : sum_of_task<4>(view, begin, length, member, lanes);
+    const int log_length = own.log_length();
+    Partial<P> sum;
+    if (log_length > 7) { // more than four entries a lane
+        sum = sum_of_task<8>(view, begin, length, member, lanes);
+    } else if (log_length > 1) {
+        sum = sum_of_task<4>(view, begin, length, member, lanes);
+    } else {
+        sum = sum_of_task<2>(view, begin, length, member, lanes);
+    }
     unsigned made = 0;
     if (length != 0) {
         if (own.number == 0) { // a warp a task: all lanes come here

@@ -1,5 +1,5 @@
 // Products by a full matrix, rows in classes of length: one launch, whatever the rows. See spmm.cuh for P, which has
-// here too P::lanes and P::flight, as in spmm_vector.cuh.
+// here too P::lanes, as in spmm_vector.cuh.
 #pragma once
 
 #include "kernels/row_tasks.cuh"
@@ -27,6 +27,37 @@ struct TaskGroup {
     bool is_active;
 };
 
+/// Adds the group's entries of a task, `flight` rows of B on their way at a time. Where there are fewer, the last entry is
+/// read again and counts as nothing: a branch would hold each load until the one before is there.
+template <int flight, class P>
+__device__ inline void add_entries(const SpmmView<P> &view, const TaskGroup<P> &own, unsigned begin,
+                                   unsigned length, Sums<P> &sums) {
+    using Z = typename P::Z;
+    for (unsigned first = own.part; first < length; first += flight * own.sharing) {
+        typename P::Index columns[flight];
+        typename P::A factors[flight];
+        Terms<P> terms[flight];
+#pragma unroll
+        for (int i = 0; i < flight; i++) {
+            const unsigned at = begin + min(first + i * own.sharing, length - 1);
+            columns[i] = view.walked_column(at);
+            factors[i] = view.walked_value(at);
+        }
+#pragma unroll
+        for (int i = 0; i < flight; i++) terms[i] = view.terms(columns[i], own.c);
+#pragma unroll
+        for (int i = 0; i < flight; i++) {
+            const bool is_entry = first + i * own.sharing < length;
+#pragma unroll
+            for (int k = 0; k < P::vec; k++) {
+                const Z product = P::multiply(factors[i], terms[i].values[k]);
+                sums.values[k] =
+                    P::add(sums.values[k], is_entry ? product : neutral_of<typename P::Add, Z>());
+            }
+        }
+    }
+}
+
 /// Leaves the sums of a piece, of all lanes of the first group; the warp that comes last adds up those of the row.
 template <class P>
 __device__ inline void join_pieces(const SpmmView<P> &view, const TaskGroup<P> &own, unsigned slice,
@@ -52,7 +83,7 @@ __device__ inline void join_pieces(const SpmmView<P> &view, const TaskGroup<P> &
 }
 
 /// As mxv_row_classes: a task is a row, or a piece of one, that one or several groups of a warp share, eight entries a
-/// group; a group lies over P::lanes · P::vec columns and has P::flight rows of B on their way. The piece that
+/// group; a group lies over P::lanes · P::vec columns. The piece that
 /// ends last adds up its row. Rows by classes as in ACSR (Ashari et al. 2014, doi:10.1109/SC.2014.69); wide loads as in
 /// spmm_vector. Kept with A: 12 bytes a row that has entries. Grid: blocks of all classes, for each slice of the
 /// columns. Deterministic.
@@ -79,26 +110,14 @@ __device__ void spmm_row_classes(const SpmmArguments &arguments) {
         begin = __ldg(tasks.begins + own.task);
         length = view.wants(row) ? __ldg(tasks.lengths + own.task) : 0;
     }
+    const int log_length = in_class.log_length();
     Sums<P> sums;
-    for (unsigned first = own.part; first < length; first += P::flight * own.sharing) {
-        typename P::Index columns[P::flight];
-        typename P::A factors[P::flight];
-        Terms<P> terms[P::flight];
-#pragma unroll
-        for (int i = 0; i < P::flight; i++) {
-            const unsigned at = first + i * own.sharing;
-            if (at >= length) continue;
-            columns[i] = view.walked_column(begin + at);
-            factors[i] = view.walked_value(begin + at);
-        }
-#pragma unroll
-        for (int i = 0; i < P::flight; i++) {
-            if (first + i * own.sharing < length) terms[i] = view.terms(columns[i], own.c);
-        }
-#pragma unroll
-        for (int i = 0; i < P::flight; i++) {
-            if (first + i * own.sharing < length) sums.add(factors[i], terms[i]);
-        }
+    if (log_length > 2) {
+        add_entries<8>(view, own, begin, length, sums);
+    } else if (log_length > 1) {
+        add_entries<4>(view, own, begin, length, sums);
+    } else {
+        add_entries<2>(view, own, begin, length, sums);
     }
     join_groups(sums, own.sharing);
     if (length == 0) return;
