@@ -28,8 +28,9 @@ struct TaskClass {
 
 /// Where the pieces of the row of task `task` lie among the tasks of class 0.
 struct Pieces {
-    unsigned first, count;
+    unsigned first = 0, count = 0;
 
+    Pieces() = default;
     template <class Offset>
     __device__ Pieces(const RowTasks &tasks, const Offset *offsets, unsigned task) {
         const unsigned row = __ldg(tasks.rows + task);

@@ -41,11 +41,10 @@ __device__ inline Partial<P> sum_of_task(const PullView<P> &view, unsigned begin
 /// Leaves the sum of a piece; the warp that comes last adds up those of the row, in the order of its entries. All lanes;
 /// 1 where an entry was made.
 template <class P>
-__device__ inline unsigned join_pieces(const PullView<P> &view, unsigned task, unsigned row,
-                                       const Partial<P> &sum) {
+__device__ inline unsigned join_pieces(const PullView<P> &view, const Pieces &pieces, unsigned task,
+                                       unsigned row, const Partial<P> &sum) {
     const MxvPullArguments &arguments = view.arguments;
     auto *const values = static_cast<typename P::Z *>(arguments.carry_values);
-    const Pieces pieces(arguments.tasks, view.offsets, task);
     if (lane() == 0) {
         values[task] = sum.value;
         arguments.carry_has[task] = sum.has;
@@ -81,6 +80,8 @@ __device__ void mxv_row_classes(const MxvPullArguments &arguments) {
         begin = __ldg(tasks.begins + task);
         length = view.is_allowed(row) ? __ldg(tasks.lengths + task) : 0;
     }
+    Pieces pieces; // found while the entries are on their way
+    if (own.number == 0 && length != 0) pieces = Pieces(tasks, view.offsets, task);
     const int log_length = own.log_length();
     Partial<P> sum;
     if (log_length > 7) { // more than four entries a lane
@@ -93,7 +94,7 @@ __device__ void mxv_row_classes(const MxvPullArguments &arguments) {
     unsigned made = 0;
     if (length != 0) {
         if (own.number == 0) { // a warp a task: all lanes come here
-            made = join_pieces(view, task, row, sum);
+            made = join_pieces(view, pieces, task, row, sum);
         } else if (member == 0) {
             made = view.write(row, sum);
         }

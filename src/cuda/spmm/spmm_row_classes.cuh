@@ -60,11 +60,11 @@ __device__ inline void add_entries(const SpmmView<P> &view, const TaskGroup<P> &
 
 /// Leaves the sums of a piece, of all lanes of the first group; the warp that comes last adds up those of the row.
 template <class P>
-__device__ inline void join_pieces(const SpmmView<P> &view, const TaskGroup<P> &own, unsigned slice,
-                                   unsigned row, const Sums<P> &sums) {
+__device__ inline void join_pieces(const SpmmView<P> &view, const Pieces &pieces,
+                                   const TaskGroup<P> &own, unsigned slice, unsigned row,
+                                   const Sums<P> &sums) {
     const SpmmArguments &arguments = view.arguments;
     using Word = typename SpmmView<P>::SumsWord;
-    const Pieces pieces(arguments.tasks, view.offsets, own.task);
     if (own.part == 0 && own.is_active)
         *view.place(arguments.carry_values, own.task, own.c) = view.word_of(sums);
     unsigned *const arrived = arguments.tasks.arrived + pieces.first * arguments.slices + slice;
@@ -110,6 +110,8 @@ __device__ void spmm_row_classes(const SpmmArguments &arguments) {
         begin = __ldg(tasks.begins + own.task);
         length = view.wants(row) ? __ldg(tasks.lengths + own.task) : 0;
     }
+    Pieces pieces; // found while the entries are on their way
+    if (in_class.number == 0 && length != 0) pieces = Pieces(tasks, view.offsets, own.task);
     const int log_length = in_class.log_length();
     Sums<P> sums;
     if (log_length > 2) {
@@ -122,7 +124,7 @@ __device__ void spmm_row_classes(const SpmmArguments &arguments) {
     join_groups(sums, own.sharing);
     if (length == 0) return;
     if (in_class.number == 0) { // a warp a task: all lanes come here
-        join_pieces(view, own, slice, row, sums);
+        join_pieces(view, pieces, own, slice, row, sums);
     } else if (own.part == 0 && own.is_active) {
         view.store(row, own.c, sums);
     }
