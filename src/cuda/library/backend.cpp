@@ -390,7 +390,7 @@ Counters counters() noexcept {
 void trim() noexcept {
     for (Place *const place : places()) {
         if (place->kind() != cuda_kind || !place->is_own()) continue;
-        drop_kept_cells();
+        drop_kept_cells(*place);
         state().table.trim(static_cast<CudaPlace *>(place)->runtime());
     }
 }

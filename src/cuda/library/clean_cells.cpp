@@ -8,9 +8,11 @@ namespace grb::device {
 
 namespace {
 
+/// One for each place: two that work in turn do not throw away each other's.
 struct Kept {
     std::mutex mutex;
-    CleanCells cells;
+    CleanCells at[most_places + 1];
+    CleanCells &of(const Place &place) noexcept { return at[place.id()]; }
 };
 Kept &kept() noexcept {
     // Never destroyed: at exit the device may be gone.
@@ -29,10 +31,10 @@ CleanCells take_cells(std::uint64_t cells, const BinaryName &add, std::size_t va
     {
         Kept &all = kept();
         const std::lock_guard<std::mutex> guard(all.mutex);
-        const CleanCells &held = all.cells;
+        CleanCells &held = all.of(*here());
         if (held.is_clean && held.bits.is_here() && held.cells == cells &&
             is_same(held.add.functor, add.functor) && is_same(held.add.type, add.type)) {
-            return std::exchange(all.cells, {});
+            return std::exchange(held, {});
         }
     }
     CleanCells fresh;
@@ -49,14 +51,14 @@ void keep_cells(CleanCells &&cells) noexcept {
     Kept &all = kept();
     cells.is_clean = true;
     const std::lock_guard<std::mutex> guard(all.mutex);
-    std::swap(all.cells, cells);
+    std::swap(all.of(*here()), cells);
 }
 
-void drop_kept_cells() noexcept {
+void drop_kept_cells(const Place &place) noexcept {
     CleanCells dropped;
     Kept &all = kept();
     const std::lock_guard<std::mutex> guard(all.mutex);
-    std::swap(all.cells, dropped);
+    std::swap(all.of(place), dropped);
 }
 
 } // namespace grb::device

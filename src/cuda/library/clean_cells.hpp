@@ -14,11 +14,11 @@ struct CleanCells {
     bool is_clean = false; // else nothing was written yet
 };
 
-/// The kept cells if they fit, else new ones. Throws Failure, std::bad_alloc.
+/// The cells that were kept where the thread works if they fit, else new ones. Throws Failure, std::bad_alloc.
 CleanCells take_cells(std::uint64_t cells, const BinaryName &add, std::size_t value_size);
-/// Keeps cells for the next take_cells(). They must be clean.
+/// Keeps cells for the next take_cells() at this place. They must be clean.
 void keep_cells(CleanCells &&cells) noexcept;
-/// Frees the kept cells.
-void drop_kept_cells() noexcept;
+/// Frees the cells that are kept at a place.
+void drop_kept_cells(const Place &place) noexcept;
 
 } // namespace grb::device

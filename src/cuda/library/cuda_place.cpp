@@ -46,7 +46,7 @@ void *CudaPlace::allocate(std::size_t bytes) {
     void *pointer = nullptr;
     Status status = table().allocate(runtime_, &pointer, bytes);
     if (status == Status::out_of_memory) {
-        drop_kept_cells();
+        drop_kept_cells(*this);
         status = table().allocate(runtime_, &pointer, bytes);
     }
     if (status == Status::out_of_memory && give_up_spare(*this, bytes) != 0)

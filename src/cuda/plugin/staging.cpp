@@ -1,5 +1,7 @@
 #include "cuda/plugin/staging.hpp"
 
+#include "cuda/plugin/runtime.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -13,7 +15,8 @@ namespace grb::device {
 namespace {
 
 /// One thread of a staged copy: its chunks go through two pinned buffers of its own, so that filling
-/// one overlaps the transfer of the other.
+/// one overlaps the transfer of the other. Its events are of the device that was current at prepare(): streams of
+/// other devices refuse them.
 class Stager {
 public:
     static constexpr std::size_t chunk = std::size_t{4} << 20;
@@ -86,35 +89,37 @@ private:
 
 constexpr int most_stagers = 12;
 
-std::mutex staging_mutex;
-std::vector<Stager> &stagers() {
-    static std::vector<Stager> &all = *new std::vector<Stager>;
-    return all;
-}
+/// A place's own, so that copies of two devices run beside each other.
+struct Staging {
+    std::mutex mutex;
+    std::vector<Stager> stagers;
+};
 
 /// Chunks in turn by a team of stagers: copy(stager, begin, length) queues one, finish(stager) waits for what
-/// it left.
+/// it left. The place's device is current.
 template <class Copy, class Finish>
 cudaError_t staged(std::size_t bytes, int device, const Copy &copy, const Finish &finish) {
-    const std::lock_guard<std::mutex> guard(staging_mutex);
+    Staging &own = runtime().own<Staging>();
+    const std::lock_guard<std::mutex> guard(own.mutex);
+    std::vector<Stager> &stagers = own.stagers;
     const std::size_t chunks = (bytes + Stager::chunk - 1) / Stager::chunk;
     const int cores = static_cast<int>(std::thread::hardware_concurrency());
     const int threads = std::max(
         1, std::min({most_stagers, cores, static_cast<int>(std::min<std::size_t>(chunks, 64))}));
-    while (static_cast<int>(stagers().size()) < threads) {
-        stagers().emplace_back();
-        if (const cudaError_t error = stagers().back().prepare()) {
-            stagers().pop_back();
-            if (stagers().empty()) return error;
+    while (static_cast<int>(stagers.size()) < threads) {
+        stagers.emplace_back();
+        if (const cudaError_t error = stagers.back().prepare()) {
+            stagers.pop_back();
+            if (stagers.empty()) return error;
             break;
         }
     }
-    const int team = std::min(threads, static_cast<int>(stagers().size()));
+    const int team = std::min(threads, static_cast<int>(stagers.size()));
     std::atomic<std::size_t> next{0};
     std::atomic<int> failure{cudaSuccess};
     const auto work = [&](int k) {
         cudaSetDevice(device);
-        Stager &stager = stagers()[static_cast<std::size_t>(k)];
+        Stager &stager = stagers[static_cast<std::size_t>(k)];
         for (std::size_t c; failure == cudaSuccess && (c = next++) < chunks;) {
             const std::size_t begin = c * Stager::chunk;
             const cudaError_t error = copy(stager, begin, std::min(Stager::chunk, bytes - begin));
