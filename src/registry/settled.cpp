@@ -46,7 +46,8 @@ std::optional<ProductFacts> facts(const Semiring &semiring, const Snapshot &full
                                   std::size_t rows) noexcept {
     const BinaryOp &add = *semiring.add->op, &multiply = *semiring.multiply;
     if (add.code == BinaryCode::user || multiply.code == BinaryCode::user) return {};
-    if (full.type()->code == TypeCode::user || !full.is_known_full() || !full.has_dense()) return {};
+    if (full.type()->code == TypeCode::user || !full.is_known_full() || !full.has_dense())
+        return {};
     const Place &place = *places().front();
     const DensePart &cells = full.dense_part().get();
     if (!cells.values.is_at(place)) return {};

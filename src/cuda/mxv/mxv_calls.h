@@ -20,7 +20,16 @@ inline int entry_row_width(std::uint64_t nrows) {
     return nrows <= UINT32_MAX ? 4 : 8;
 }
 
-enum class MxvVariant : int { thread_row, warp_row, merge_path, vsr, pull_masked, hub, segmented, row_classes };
+enum class MxvVariant : int {
+    thread_row,
+    warp_row,
+    merge_path,
+    vsr,
+    pull_masked,
+    hub,
+    segmented,
+    row_classes
+};
 
 /// Where rows begin among the entries: a bit for each, and for the end, in segment_words() words of 32; ranks:
 /// rows that begin before each of segment_tiles() tiles; rows (4 bytes): those that have entries, null: all.
