@@ -1,6 +1,7 @@
 #include "registry/coefficient.hpp"
 
 #include "base/place.hpp"
+#include "registry/choice_basis.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -128,6 +129,7 @@ void publish() noexcept {
             all = nullptr;
     }
     coefficients::device_values.store(all, std::memory_order_release);
+    change_choice_basis();
 }
 
 /// Where the value in force of a coefficient lies.

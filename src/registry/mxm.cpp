@@ -8,7 +8,7 @@ extern const Variant<MxmProblem> mxm_gustavson_dense, mxm_gustavson_hash, mxm_ma
     cuda_mxm_hash, cuda_mxm_few_rows, cuda_mxm_diagonal, cuda_mxm_sort, cuda_spmm_mxv;
 extern const Variant<MxmProblem> cuda_spmm_row_split, cuda_spmm_merge, cuda_spmm_merge_path,
     cuda_spmm_parallel_row, cuda_spmm_parallel_balanced, cuda_spmm_sequential_row,
-    cuda_spmm_sequential_balanced, cuda_spmm_cusparse, cuda_spmm_vector;
+    cuda_spmm_sequential_balanced, cuda_spmm_cusparse, cuda_spmm_vector, cuda_spmm_row_classes;
 extern const Variant<MxmProblem> team_mxm_rows;
 extern const Variant<MxmProblem> team_mxm_columns;
 extern const Variant<MxmProblem> team_mxm_streamed;
@@ -33,6 +33,7 @@ std::span<const Variant<MxmProblem> *const> built_in_variants<MxmProblem>() noex
                                                           &cuda_spmm_sequential_balanced,
                                                           &cuda_spmm_cusparse,
                                                           &cuda_spmm_vector,
+                                                          &cuda_spmm_row_classes,
                                                           &cuda_ssd_decoupled,
                                                           &cuda_ssd_coupled,
                                                           &cuda_spmm_mxv,

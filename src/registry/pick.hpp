@@ -15,6 +15,7 @@
 #include "registry/rates.hpp"
 #include "registry/running.hpp"
 #include "registry/schedules.hpp"
+#include "registry/settled.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -47,12 +48,6 @@ std::optional<Cost> from_afar(const Problem &problem) {
 
 /// Seconds from which on nothing is gained by a look at more rows: little longer than a call that does nothing.
 double short_enough() noexcept;
-
-/// A row, and the place where it is to run; null: the host, or a place that is not open yet.
-struct Candidate {
-    int row = -1;
-    Place *place = nullptr;
-};
 
 /// Calls f(place) at each place of this kind, until it returns false. When the kind has no place yet, it calls
 /// f(nullptr) once: the row may ask for a place. Inside of a row that runs at a place of the kind, it calls f for
@@ -111,6 +106,11 @@ public:
         return best_.row >= 0 ? best_ : fallback_;
     }
     int considered_count() const noexcept { return considered_count_; }
+    /// True when the same would be chosen again, whatever has been asked for meanwhile: nothing that is missing would pay.
+    bool is_final() const noexcept {
+        return !is_settled_ && best_.row >= 0 && best_missing_seconds_ == 0 &&
+               (invested_.row < 0 || invested_seconds_ >= best_seconds_);
+    }
     /// True when some row would accept at a place that is not open yet.
     bool wants_place() const noexcept { return wants_place_; }
 
@@ -186,6 +186,7 @@ private:
         if (best_.row < 0 || total < best_seconds_) {
             best_ = candidate;
             best_seconds_ = total;
+            best_missing_seconds_ = cost.missing_seconds;
             is_enough_ = forced_ == nullptr && total <= short_enough();
         }
         if (cost.missing_in == nullptr) return;
@@ -204,7 +205,7 @@ private:
     int considered_count_ = 0;
     bool is_settled_ = false, is_enough_ = false, wants_place_ = false;
     Candidate best_, invested_, fallback_;
-    double best_seconds_ = 0, invested_seconds_ = 0;
+    double best_seconds_ = 0, best_missing_seconds_ = 0, invested_seconds_ = 0;
     Cost invested_cost_;
 };
 
@@ -227,10 +228,10 @@ int agreed_row(int row) {
 /// Picks a variant: a forced row that accepts, else the cheapest row that accepts and is not skipped. A missing part
 /// counts at its full price until its debt has paid for it. The list of every operation has a host row that accepts
 /// everything; when all others are skipped or refuse, it is taken even if it is skipped. With `only_on_host` rows of
-/// other places are left out. When a row asks for a place, this opens it and chooses again.
+/// other places are left out. When a row asks for a place, this opens it and chooses again. `is_final`: see Choice.
 template <class Problem>
 Candidate pick(const Problem &problem, Consideration *considered, int &considered_count,
-               bool only_on_host, CommitEstimate *commit = nullptr) {
+               bool only_on_host, CommitEstimate *commit = nullptr, bool *is_final = nullptr) {
     see_operands(problem);
     std::optional<Choice<Problem>> choice(std::in_place, problem, considered, only_on_host, commit);
     Candidate candidate = choice->make();
@@ -241,6 +242,7 @@ Candidate pick(const Problem &problem, Consideration *considered, int &considere
         candidate = choice->make();
     }
     considered_count = choice->considered_count();
+    if (is_final != nullptr) *is_final = choice->is_final();
     candidate.row = agreed_row<Problem>(candidate.row);
     return candidate;
 }
@@ -284,7 +286,8 @@ bool have_forms(std::span<const Variant<Problem> *const> rows) noexcept {
 /// this returns.
 template <class Problem>
 Candidate pick_with_commit(const Problem &problem, const CommitAhead &ahead,
-                           Consideration *considered, int &count, bool only_on_host) {
+                           Consideration *considered, int &count, bool only_on_host,
+                           bool *is_final = nullptr) {
     if constexpr (!Structural<Problem>) {
         if (ahead.may_matter() && (!places().empty() || !ahead.output->mask.is_none() ||
                                    have_forms(variants<Problem>()))) {
@@ -292,7 +295,7 @@ Candidate pick_with_commit(const Problem &problem, const CommitAhead &ahead,
             return pick(problem, considered, count, only_on_host, &commit);
         }
     }
-    return pick(problem, considered, count, only_on_host);
+    return pick(problem, considered, count, only_on_host, nullptr, is_final);
 }
 
 /// While a chosen row runs. What it reads stays where it is until the row is done, wherever that is.
@@ -366,10 +369,12 @@ OutcomeFor<Problem> run_picked_once(const Problem &problem, Role role, const Com
     if (is_watched && !running().is_unseen)
         return run_watched(problem, role, ahead, only_on_host, preparing_seconds);
     int count = 0;
+    bool is_final = false;
     const int only = only_row(problem);
     const Candidate candidate =
         only >= 0 ? Candidate{only}
-                  : pick_with_commit(problem, ahead, nullptr, count, only_on_host);
+                  : pick_with_commit(problem, ahead, nullptr, count, only_on_host, &is_final);
+    if (is_final && !only_on_host) settle(problem, ahead, candidate);
     return Turn<Problem>(candidate, role).run(problem);
 }
 
@@ -378,9 +383,11 @@ template <class Problem>
 OutcomeFor<Problem> run_picked(const Problem &problem, Role role = Role::operation,
                                const CommitAhead &ahead = {}) {
     const double start = context().log_level() != LogLevel::none ? seconds_now() : 0;
-    prepare(problem);
+    const std::optional<Candidate> known = settled(problem, ahead);
+    if (!known) prepare(problem);
     const double preparing = start > 0 ? seconds_now() - start : 0;
     try {
+        if (known) return Turn<Problem>(*known, role).run(problem);
         return run_picked_once(problem, role, ahead, false, preparing);
     } catch (const PlaceFailure &) {
         return run_picked_once(problem, role, ahead, true, preparing);

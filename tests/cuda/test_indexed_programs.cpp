@@ -78,7 +78,7 @@ TEST_F(IndexedPrograms, Pull) {
     for (const Product &p : products()) {
         for (const MxvVariant variant :
              {MxvVariant::thread_row, MxvVariant::warp_row, MxvVariant::merge_path, MxvVariant::vsr,
-              MxvVariant::segmented}) {
+              MxvVariant::segmented, MxvVariant::row_classes}) {
             expect_complete(mxv_pull_program(pull_call(variant, p.semiring, p.a, p.b)));
             MxvPullCall flipped = pull_call(variant, p.semiring, p.b, p.a);
             flipped.is_flipped = true;

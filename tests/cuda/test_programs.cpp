@@ -7,9 +7,10 @@
 namespace grb::device {
 namespace {
 
-constexpr MxvVariant pull_variants[] = {
-    MxvVariant::thread_row, MxvVariant::warp_row,    MxvVariant::merge_path, MxvVariant::hub,
-    MxvVariant::vsr,        MxvVariant::pull_masked, MxvVariant::segmented};
+constexpr MxvVariant pull_variants[] = {MxvVariant::thread_row, MxvVariant::warp_row,
+                                        MxvVariant::merge_path, MxvVariant::hub,
+                                        MxvVariant::vsr,        MxvVariant::pull_masked,
+                                        MxvVariant::segmented,  MxvVariant::row_classes};
 
 class Programs : public NeedsCompiler {};
 
@@ -75,7 +76,7 @@ TEST_F(Programs, PullThatEndsAtTheFirst) {
 TEST_F(Programs, PullOfEveryTypeAndWidth) {
     Batch batch;
     constexpr MxvVariant variants[] = {MxvVariant::merge_path, MxvVariant::vsr, MxvVariant::hub,
-                                       MxvVariant::segmented};
+                                       MxvVariant::segmented, MxvVariant::row_classes};
     constexpr std::size_t variant_count = std::size(variants);
     for (std::size_t k = 0; k < type_count; k++) {
         MxvPullCall call =
@@ -108,8 +109,8 @@ TEST_F(Programs, PullOfEveryOperator) {
                                              {{"Min", "float"}, {multiply, "float"}, "float"},
                                              "int", "double")));
     // Sums that begin with their first term, in every kernel that takes them.
-    for (const MxvVariant variant :
-         {MxvVariant::merge_path, MxvVariant::vsr, MxvVariant::warp_row, MxvVariant::pull_masked})
+    for (const MxvVariant variant : {MxvVariant::merge_path, MxvVariant::vsr, MxvVariant::warp_row,
+                                     MxvVariant::pull_masked, MxvVariant::row_classes})
         batch.add(mxv_pull_program(pull_call(
             variant, {{"Lor", "unsigned long"}, {"Second", "unsigned long"}, "unsigned long"},
             "int", "unsigned long")));

@@ -16,7 +16,8 @@ constexpr SpmmVariant spmm_variants[] = {SpmmVariant::row_split,
                                          SpmmVariant::parallel_balanced,
                                          SpmmVariant::sequential_row,
                                          SpmmVariant::vector,
-                                         SpmmVariant::sequential_balanced};
+                                         SpmmVariant::sequential_balanced,
+                                         SpmmVariant::row_classes};
 
 class SpmmPrograms : public NeedsCompiler {};
 
@@ -44,8 +45,9 @@ TEST_F(SpmmPrograms, UnderAMask) {
             call.mask.flip = 0; // nothing is let through
             const std::string nothing = spmm_program(call);
             call.mask.bits = &bits;
-            const bool looks_at_mask =
-                variant == SpmmVariant::row_split || variant == SpmmVariant::vector;
+            const bool looks_at_mask = variant == SpmmVariant::row_split ||
+                                       variant == SpmmVariant::vector ||
+                                       variant == SpmmVariant::row_classes;
             EXPECT_EQ(spmm_program(call) != unmasked, looks_at_mask);
             EXPECT_EQ(spmm_program(call), nothing);
             if (looks_at_mask) batch.add(nothing);
@@ -71,12 +73,26 @@ TEST_F(SpmmPrograms, EveryWidthOfTheVectorKernel) {
     batch.expect_compiles();
 }
 
+/// As many lanes side by side as a row of B has loads, up to a warp.
+TEST_F(SpmmPrograms, EveryWidthOfRowsInClasses) {
+    Batch batch;
+    std::set<std::string> programs;
+    for (const std::uint64_t columns : {1, 2, 3, 4, 6, 8, 16, 31, 32, 33, 64, 100, 128, 256}) {
+        const SpmmCall call = spmm_call(SpmmVariant::row_classes, columns,
+                                        over("Plus", "Times", "float"), "float", "float");
+        if (programs.insert(spmm_program(call)).second) batch.add(spmm_program(call));
+    }
+    // 4 columns a lane: 1 to 32 lanes; 2: 1, 4; 1: 1, 4, 32.
+    EXPECT_EQ(programs.size(), 11U);
+    batch.expect_compiles();
+}
+
 TEST_F(SpmmPrograms, EveryTypeAndWidth) {
     Batch batch;
     constexpr std::uint64_t columns[] = {1, 4, 6, 16, 33, 128};
     for (std::size_t k = 0; k < type_count; k++) {
-        for (const SpmmVariant variant :
-             {SpmmVariant::vector, spmm_variants[k % std::size(spmm_variants)]}) {
+        for (const SpmmVariant variant : {SpmmVariant::vector, SpmmVariant::row_classes,
+                                          spmm_variants[k % std::size(spmm_variants)]}) {
             SpmmCall call = spmm_call(variant, columns[k % std::size(columns)],
                                       over("Min", "Plus", types[k]), other(k, 3), types[k]);
             call.A.offset_width = k % 2 == 0 ? 8 : 4;

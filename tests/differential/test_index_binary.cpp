@@ -311,7 +311,7 @@ TEST(Differential, MxvOfIndexOperators) {
     run_user_problems("mxv",
                       {"cuda/mxv_thread_row", "cuda/mxv_warp_row", "cuda/mxv_merge_path",
                        "cuda/mxv_vsr", "cuda/mxv_segmented", "cuda/mxv_pull_masked",
-                       "cuda/mxv_push_atomic", "cuda/mxv_push_sort"},
+                       "cuda/mxv_row_classes", "cuda/mxv_push_atomic", "cuda/mxv_push_sort"},
                       100, mxv_or_vxm);
 }
 TEST(Differential, MxmOfIndexOperators) {
@@ -319,7 +319,7 @@ TEST(Differential, MxmOfIndexOperators) {
                       {"cuda/mxm_hash", "cuda/mxm_masked_dot", "cuda/mxm_few_rows",
                        "cuda/mxm_sampled", "cuda/spmm_merge_path", "cuda/spmm_vector",
                        "cuda/spmm_row_split", "cuda/spmm_merge", "cuda/spmm_sequential_row",
-                       "cuda/spmm_sequential_balanced"},
+                       "cuda/spmm_sequential_balanced", "cuda/spmm_row_classes"},
                       150, mxm);
 }
 TEST(Differential, EwiseMultOfIndexOperators) {

@@ -281,7 +281,8 @@ TEST(Differential, MxvOfPositions) {
 TEST(Differential, MxvOfUserTypes) {
     run_user_problems("mxv",
                       {"cuda/mxv_thread_row", "cuda/mxv_warp_row", "cuda/mxv_merge_path",
-                       "cuda/mxv_vsr", "cuda/mxv_pull_masked", "cuda/mxv_push_sort"},
+                       "cuda/mxv_vsr", "cuda/mxv_pull_masked", "cuda/mxv_row_classes",
+                       "cuda/mxv_push_sort"},
                       200, mxv_or_vxm);
 }
 TEST(Differential, MxmOfUserTypes) {

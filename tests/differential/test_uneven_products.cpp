@@ -1,120 +1,157 @@
-// Products of sparse matrices whose rows take very different work: none, a few lanes' registers, tables of all sizes, bits for
-// all columns, columns in several windows. Every row of the registry gives what the host's rows of hash tables give.
+// Products of a matrix with rows of very different lengths, and of full vectors and matrices: rows that are empty, a lane's,
+// a warp's, cut into two pieces and into many. Every row of the registry gives what the host gives.
 #include "differential/runner.h"
-#include "differential/uneven_matrices.h"
 
 #include "reference/bridge.h"
 
 #include <gtest/gtest.h>
+
+#include <tuple>
+#include <vector>
 
 namespace grb::fuzz {
 namespace {
 
 using model::require;
 
-constexpr GrB_Index inner = 3000;
+constexpr GrB_Index columns = 6000;
 
-/// Rows of B: some are empty, most short, some long, one much longer than the others.
-std::vector<std::size_t> lengths_of_b(Rng &rng, std::size_t longest) {
-    std::vector<std::size_t> lengths;
-    for (GrB_Index k = 0; k < inner; k++)
-        lengths.push_back(k == 7         ? longest
-                          : k == 9       ? 7000
-                          : k == 11      ? 150
-                          : k % 6 == 0   ? 0
-                          : k % 400 == 1 ? 900
-                                         : 1 + rng.below(12));
-    return lengths;
+using Entries = std::vector<std::tuple<GrB_Index, GrB_Index, int64_t>>;
+
+Entries entries_of(GrB_Matrix C) {
+    GrB_Index count = 0;
+    require(GrB_Matrix_nvals(&count, C), "nvals");
+    std::vector<GrB_Index> I(count), J(count);
+    std::vector<int64_t> X(count);
+    require(GrB_Matrix_extractTuples_INT64(I.data(), J.data(), X.data(), &count, C), "extract");
+    Entries entries;
+    for (GrB_Index k = 0; k < count; k++) entries.emplace_back(I[k], J[k], X[k]);
+    return entries;
+}
+Entries entries_of(GrB_Vector w) {
+    GrB_Index count = 0;
+    require(GrB_Vector_nvals(&count, w), "nvals");
+    std::vector<GrB_Index> I(count);
+    std::vector<int64_t> X(count);
+    require(GrB_Vector_extractTuples_INT64(I.data(), X.data(), &count, w), "extract");
+    Entries entries;
+    for (GrB_Index k = 0; k < count; k++) entries.emplace_back(I[k], 0, X[k]);
+    return entries;
 }
 
-/// Rows of all kinds, a few of each; those of one entry meet rows of B of all kinds.
-GrB_Matrix make_a(Rng &rng) {
-    std::vector<GrB_Index> rows, places;
-    std::vector<std::int64_t> values;
-    GrB_Index row = 0;
-    const auto add = [&](GrB_Index k) {
-        rows.push_back(row);
-        places.push_back(k);
-        values.push_back(static_cast<std::int64_t>(rng.below(5)) - 2);
-    };
-    for (const GrB_Index k : {7, 9, 11, 6, 1, 2}) {
-        add(k);
-        row++;
-    }
-    for (const std::size_t length : {0, 2, 3, 5, 9, 15, 40, 90, 130, 700, 2500})
-        for (int copy = 0; copy < 5; copy++, row++)
-            for (std::size_t e = 0; e < length; e++) add(rng.below(inner));
-    for (int copy = 0; copy < 3; copy++, row++) // rows of nothing but empty rows of B
-        for (int e = 0; e < 200; e++) add(6 * rng.below(inner / 6));
-    for (int copy = 0; copy < 3; copy++, row++) { // the longest rows among others
-        for (const GrB_Index k : {7, 9, 11}) add(k);
-        for (int e = 0; e < 300; e++) add(rng.below(inner));
-    }
-    GrB_Matrix A = nullptr;
-    require(GrB_Matrix_new(&A, GrB_INT64, row + 1, inner), "new");
-    require(GrB_Matrix_build_INT64(A, rows.data(), places.data(), values.data(), rows.size(),
-                                   GrB_FIRST_INT64),
-            "build");
-    return A;
+/// One of each length around those at which kernels change what they do, in no order.
+std::vector<std::size_t> lengths() {
+    std::vector<std::size_t> all;
+    for (const std::size_t power : {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048})
+        for (const std::size_t length : {power - 1, power, power + 1}) all.push_back(length);
+    for (std::size_t k = 0; k < 300; k++) all.push_back(k * 7919 % 23);
+    all.insert(all.begin() + 5, 5000);
+    return all;
 }
 
 class UnevenProducts : public ::testing::Test {
 protected:
-    void expect_equal(GrB_Index n, std::size_t longest) const {
-        Rng rng(n);
-        GrB_Matrix A = make_a(rng), B = uneven_matrix(rng, n, lengths_of_b(rng, longest)),
-                   C = nullptr, M = nullptr;
-        GrB_Index m = 0;
-        require(GrB_Matrix_nrows(&m, A), "nrows");
-        require(GrB_Matrix_new(&C, GrB_INT64, m, n), "new");
-        std::vector<std::size_t> of_mask;
-        for (GrB_Index i = 0; i < m; i++) of_mask.push_back(i % 7 == 0 ? 0 : rng.below(3000));
-        M = uneven_matrix(rng, n, of_mask);
-        GrB_Semiring count = nullptr;
-        require(GrB_Semiring_new(&count, GrB_PLUS_MONOID_INT64, GrB_ONEB_INT64), "new");
-        for (const GrB_Semiring semiring :
-             {GrB_PLUS_TIMES_SEMIRING_INT64, GrB_PLUS_TIMES_SEMIRING_FP32,
-              GrB_MIN_PLUS_SEMIRING_FP64, GrB_MAX_SECOND_SEMIRING_INT16, GrB_LOR_LAND_SEMIRING_BOOL,
-              GrB_PLUS_TIMES_SEMIRING_UINT8, count})
-            expect_equal({C, nullptr, A, B}, semiring, nullptr);
-        expect_equal({C, M, A, B}, GrB_PLUS_TIMES_SEMIRING_INT32, GrB_DESC_S);
-        expect_equal({C, M, A, B}, GrB_MIN_PLUS_SEMIRING_INT64, GrB_DESC_C);
-        expect_equal({C, M, A, B}, count, GrB_DESC_SC);
-        require(GrB_Semiring_free(&count), "free");
-        for (GrB_Matrix *object : {&A, &B, &C, &M}) require(GrB_Matrix_free(object), "free");
+    UnevenProducts() : lengths_(lengths()), m_(lengths_.size()) {
+        std::vector<GrB_Index> I, J;
+        std::vector<int64_t> X;
+        for (GrB_Index i = 0; i < m_; i++) {
+            for (GrB_Index k = 0; k < lengths_[i]; k++) {
+                I.push_back(i);
+                J.push_back(k * columns / lengths_[i]);
+                X.push_back(static_cast<int64_t>((i + k * k) % 7) - 3);
+            }
+        }
+        require(GrB_Matrix_new(&A_, GrB_INT64, m_, columns), "new");
+        require(GrB_Matrix_build_INT64(A_, I.data(), J.data(), X.data(), X.size(), nullptr),
+                "build");
+    }
+    ~UnevenProducts() override { GrB_Matrix_free(&A_); }
+
+    /// Values from -3 to 3.
+    GrB_Vector vector(GrB_Index size, bool is_full) {
+        GrB_Vector u = nullptr;
+        require(GrB_Vector_new(&u, GrB_INT64, size), "new");
+        for (GrB_Index k = 0; k < size; k++)
+            if (is_full || k % 3 != 1)
+                require(GrB_Vector_setElement_INT64(u, static_cast<int64_t>(k * 31 % 7) - 3, k),
+                        "setElement");
+        require(GrB_Vector_wait(u, GrB_MATERIALIZE), "wait");
+        return u;
+    }
+    void expect_equal(GrB_Semiring semiring, bool is_full, bool is_masked) {
+        GrB_Vector u = vector(columns, is_full), mask = vector(m_, false), w = nullptr;
+        require(GrB_Vector_new(&w, GrB_INT64, m_), "new");
+        const auto product = [&] {
+            require(GrB_Vector_clear(w), "clear");
+            require(GrB_mxv(w, is_masked ? mask : nullptr, nullptr, semiring, A_, u, nullptr),
+                    "mxv");
+            return entries_of(w);
+        };
+        force_variant("mxv:cpu/mxv_pull_rows");
+        const Entries expected = product();
+        force_variant("");
+        EXPECT_GT(expected.size(), m_ / 3);
+        for (int turn = 0; turn < 2; turn++) // what is kept with A is used again
+            for_each_variant("mxv", [&] { EXPECT_TRUE(product() == expected) << last_variant(); });
+        for (GrB_Vector *one : {&u, &mask, &w}) require(GrB_Vector_free(one), "free");
+    }
+    void expect_equal(GrB_Semiring semiring, GrB_Type type, GrB_Index width, bool is_masked) {
+        GrB_Matrix B = nullptr, C = nullptr, mask = nullptr;
+        require(GrB_Matrix_new(&B, type, columns, width), "new");
+        require(GrB_Matrix_new(&C, GrB_INT64, m_, width), "new");
+        require(GrB_Matrix_new(&mask, GrB_BOOL, m_, width), "new");
+        std::vector<GrB_Index> I(columns * width), J(columns * width);
+        std::vector<int64_t> X(columns * width);
+        for (std::size_t k = 0; k < X.size(); k++) {
+            I[k] = k / width;
+            J[k] = k % width;
+            X[k] = static_cast<int64_t>(k * 13 % 5) - 2;
+        }
+        require(GrB_Matrix_build_INT64(B, I.data(), J.data(), X.data(), X.size(), nullptr),
+                "build");
+        for (GrB_Index i = 0; i < m_; i += 2) // every other row
+            for (GrB_Index j = 0; j < width; j += 3)
+                require(GrB_Matrix_setElement_BOOL(mask, true, i, j), "setElement");
+        const auto product = [&] {
+            require(GrB_Matrix_clear(C), "clear");
+            require(GrB_mxm(C, is_masked ? mask : nullptr, nullptr, semiring, A_, B, nullptr),
+                    "mxm");
+            return entries_of(C);
+        };
+        force_variant("mxm:cpu/mxm_full_rows");
+        const Entries expected = product();
+        force_variant("");
+        EXPECT_GT(expected.size(), m_ / 6);
+        for_each_variant("mxm", [&] { EXPECT_TRUE(product() == expected) << last_variant(); });
+        for (GrB_Matrix *one : {&B, &C, &mask}) require(GrB_Matrix_free(one), "free");
     }
 
-private:
-    struct Product {
-        GrB_Matrix C, M, A, B;
-    };
-    static void expect_equal(const Product &of, GrB_Semiring semiring, GrB_Descriptor descriptor) {
-        const auto product = [&] {
-            require(GrB_Matrix_clear(of.C), "clear");
-            require(GrB_mxm(of.C, of.M, nullptr, semiring, of.A, of.B, descriptor), "mxm");
-            return tuples_of(of.C);
-        };
-        force_variant("mxm:cpu/mxm_gustavson_hash");
-        const Tuples expected = product();
-        EXPECT_EQ(last_variant(), "cpu/mxm_gustavson_hash");
-        force_variant("");
-        EXPECT_GE(expected.size(), of.M == nullptr ? 1000U : 100U);
-        for_each_variant("mxm", [&] { EXPECT_TRUE(product() == expected) << last_variant(); });
-    }
+    const std::vector<std::size_t> lengths_;
+    const GrB_Index m_;
+    GrB_Matrix A_ = nullptr;
 };
 
-/// Rows of C are full or nearly so.
-TEST_F(UnevenProducts, OfFewColumns) {
-    expect_equal(500, 500);
+TEST_F(UnevenProducts, OfFullVectors) {
+    expect_equal(GrB_PLUS_TIMES_SEMIRING_INT64, true, false);
+    expect_equal(GrB_MIN_PLUS_SEMIRING_FP64, true, false);
 }
 
-TEST_F(UnevenProducts, OfSomeColumns) {
-    expect_equal(60'000, 50'000);
+TEST_F(UnevenProducts, OfVectorsWithGapsAndMasks) {
+    expect_equal(GrB_PLUS_TIMES_SEMIRING_FP32, false, false);
+    expect_equal(GrB_MAX_SECOND_SEMIRING_INT64, false, true);
+    expect_equal(GrB_PLUS_TIMES_SEMIRING_INT64, true, true);
 }
 
-/// More columns than a block has bits for, and than sums and ranks have room for.
-TEST_F(UnevenProducts, OfManyColumns) {
-    expect_equal(2'500'000, 100'000);
+/// How many columns a lane takes, how many lanes a group has and groups a warp, and columns in several slices.
+TEST_F(UnevenProducts, OfFullMatrices) {
+    for (const GrB_Index width : {1, 2, 4, 6, 8, 16, 31, 64, 128, 200})
+        expect_equal(GrB_PLUS_TIMES_SEMIRING_FP32, GrB_FP32, width, false);
+    expect_equal(GrB_MAX_TIMES_SEMIRING_INT64, GrB_INT64, 33, false);
+}
+
+TEST_F(UnevenProducts, OfFullMatricesUnderAMask) {
+    for (const GrB_Index width : {4, 100})
+        expect_equal(GrB_PLUS_TIMES_SEMIRING_FP32, GrB_FP32, width, true);
 }
 
 } // namespace

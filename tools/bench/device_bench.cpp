@@ -48,10 +48,13 @@ void time_by_turns(std::vector<Contender> &contenders, int rounds, int calls) {
             contender.wait();
             const auto begin = std::chrono::steady_clock::now();
             for (int k = 0; k < calls; k++) contender.call();
+            const auto queued = std::chrono::steady_clock::now();
             contender.wait();
-            const std::chrono::duration<double, std::micro> time =
-                std::chrono::steady_clock::now() - begin;
-            if (round >= 0) contender.times.push_back(time.count() / calls);
+            using Microseconds = std::chrono::duration<double, std::micro>;
+            const Microseconds time = std::chrono::steady_clock::now() - begin;
+            if (round < 0) continue;
+            contender.times.push_back(time.count() / calls);
+            contender.host_times.push_back(Microseconds(queued - begin).count() / calls);
         }
     }
 }
@@ -59,6 +62,14 @@ void time_by_turns(std::vector<Contender> &contenders, int rounds, int calls) {
 double median(Contender &contender) {
     std::sort(contender.times.begin(), contender.times.end());
     return contender.times[contender.times.size() / 2];
+}
+
+std::string spread(Contender &contender) {
+    const double time = median(contender);
+    std::vector<double> host = contender.host_times;
+    std::sort(host.begin(), host.end());
+    return fmt::format(R"("us": {:.2f}, "from": {:.2f}, "to": {:.2f}, "host_us": {:.2f})", time,
+                       contender.times.front(), contender.times.back(), host[host.size() / 2]);
 }
 
 std::vector<std::string> split_list(const std::string &list) {

@@ -39,11 +39,14 @@ void *copy_to_device(const std::vector<T> &from) {
 struct Contender {
     std::string name;
     std::function<void()> prepare, call, wait;
-    std::vector<double> times; // microseconds
+    std::vector<double> times{};      // microseconds
+    std::vector<double> host_times{}; // of these until the last call returned
 };
 void time_by_turns(std::vector<Contender> &contenders, int rounds, int calls);
 /// Sorts the times.
 double median(Contender &contender);
+/// `"us": MEDIAN, "from": LEAST, "to": MOST, "host_us": MEDIAN`: all times, and the median of the host's.
+std::string spread(Contender &contender);
 
 /// The command line of a benchmark: graphs among options. All have --rounds and --calls.
 struct BenchCommand {

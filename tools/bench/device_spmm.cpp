@@ -171,8 +171,8 @@ void print(const std::string &graph, const Csr &csr, GrB_Index columns, double c
     std::string times;
     for (Contender &contender : contenders) {
         const double time = median(contender);
-        times += fmt::format("{}\"{}\": {{\"us\": {:.2f}, \"of_bound\": {:.3f}}}",
-                             times.empty() ? "" : ", ", contender.name, time, bound / time);
+        times += fmt::format("{}\"{}\": {{{}, \"of_bound\": {:.3f}}}", times.empty() ? "" : ", ",
+                             contender.name, spread(contender), bound / time);
     }
     fmt::print(
         "{{\"graph\": \"{}\", \"type\": \"{}\", \"columns\": {}, \"n\": {:.0f}, \"nvals\": {:.0f}, "

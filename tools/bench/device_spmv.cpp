@@ -2,9 +2,11 @@
 /// process by turns. Prints one JSON line per graph and problem: medians in microseconds, and the bytes
 /// that must move. cuSPARSE's is always the product in FP32 with values.
 ///
-/// usage: device_spmv [--rounds N] [--calls N] [--chosen] GRAPH...
+/// usage: device_spmv [--rounds N] [--calls N] [--chosen | --rows NAME,...] [--first] GRAPH...
 ///   GRAPH     a SPEC, or ~NAME: a random graph of the sizes of one in gnn_graphs.tsv
 ///   --chosen  of ours only the variant that the library chooses
+///   --rows    beside that one these
+///   --first   of the problems only plus_times in FP32
 
 #include "bench/device_bench.hpp"
 #include "io/random.h"
@@ -85,8 +87,8 @@ void print(const std::string &graph, const char *problem, GrB_Index n, GrB_Index
     std::string times;
     for (Contender &contender : contenders) {
         const double time = median(contender);
-        times += fmt::format("{}\"{}\": {{\"us\": {:.2f}, \"gbs\": {:.0f}}}",
-                             times.empty() ? "" : ", ", contender.name, time, bytes / time * 1e-3);
+        times += fmt::format("{}\"{}\": {{{}, \"gbs\": {:.0f}}}", times.empty() ? "" : ", ",
+                             contender.name, spread(contender), bytes / time * 1e-3);
     }
     fmt::print(
         "{{\"graph\": \"{}\", \"problem\": \"{}\", \"n\": {}, \"nvals\": {}, \"bytes\": {:.0f}, "
@@ -96,8 +98,9 @@ void print(const std::string &graph, const char *problem, GrB_Index n, GrB_Index
 }
 
 struct Options {
-    int rounds, calls;
-    bool only_chosen;
+    int rounds = 5, calls = 20;
+    bool only_chosen = false, only_first = false;
+    std::vector<std::string> rows; // empty: all
 };
 
 GrB_Matrix in_type(GrB_Matrix A, GrB_Index n, GrB_Type type) {
@@ -173,11 +176,13 @@ struct Problem {
 };
 
 /// Of ours: the variants that accept the problem (unless only_chosen), and the library's choice; then cuSPARSE.
-std::vector<Contender> contenders_of(const Problem &problem, Operands &o, bool only_chosen) {
+std::vector<Contender> contenders_of(const Problem &problem, Operands &o, const Options &options) {
     std::vector<Contender> contenders;
     const auto call = [problem] { problem.call(); };
     const auto wait = [problem] { problem.wait(); };
-    for (const std::string &row : only_chosen ? std::vector<std::string>() : pulling_rows()) {
+    std::vector<std::string> rows = options.rows;
+    if (rows.empty() && !options.only_chosen) rows = pulling_rows();
+    for (const std::string &row : rows) {
         force("mxv:" + row);
         call();
         if (last_variant() != row) continue;
@@ -195,7 +200,7 @@ std::vector<Contender> contenders_of(const Problem &problem, Operands &o, bool o
 
 void measure(const std::string &graph, const Problem &problem, Operands &o,
              const Options &options) {
-    std::vector<Contender> contenders = contenders_of(problem, o, options.only_chosen);
+    std::vector<Contender> contenders = contenders_of(problem, o, options);
     force("");
     // The library makes what it keeps with the matrix over many calls.
     constexpr int most_until_settled = 60;
@@ -242,9 +247,6 @@ void compare_products(Operands &o) {
 void run(const std::string &graph, const EdgeList &edges, cusparseHandle_t handle,
          const Options &options) {
     Operands o(edges, handle);
-    GrB_Semiring plus_second = nullptr, plus_second_double = nullptr;
-    CHECK(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP32, GrB_SECOND_FP32));
-    CHECK(GrB_Semiring_new(&plus_second_double, GrB_PLUS_MONOID_FP64, GrB_SECOND_FP64));
     const auto add = [&](const char *name, GrB_Matrix M, GrB_Semiring semiring, bool is_pattern) {
         measure(graph, {name, M, semiring, o.w, o.u, 4, is_pattern}, o, options);
     };
@@ -254,6 +256,10 @@ void run(const std::string &graph, const EdgeList &edges, cusparseHandle_t handl
     };
     add("plus_times fp32", o.A, GrB_PLUS_TIMES_SEMIRING_FP32, false);
     compare_products(o);
+    if (options.only_first) return;
+    GrB_Semiring plus_second = nullptr, plus_second_double = nullptr;
+    CHECK(GrB_Semiring_new(&plus_second, GrB_PLUS_MONOID_FP32, GrB_SECOND_FP32));
+    CHECK(GrB_Semiring_new(&plus_second_double, GrB_PLUS_MONOID_FP64, GrB_SECOND_FP64));
     add("plus_second fp32, pattern", o.pattern, plus_second, true);
     add("min_second fp32, pattern", o.pattern, GrB_MIN_SECOND_SEMIRING_FP32, true);
     add_in("lor_land bool, pattern", true, GrB_BOOL, GrB_LOR_LAND_SEMIRING_BOOL, 1);
@@ -267,13 +273,19 @@ void run(const std::string &graph, const EdgeList &edges, cusparseHandle_t handl
 } // namespace
 
 int main(int argc, char **argv) {
-    bool only_chosen = false;
+    Options options;
     cusparseHandle_t handle = nullptr;
     BenchCommand command{"device_spmv"};
     command.calls = 20;
-    command.flags = {{"--chosen", &only_chosen}};
-    command.start = [&] { CHECK(cusparseCreate(&handle)); };
+    command.flags = {{"--chosen", &options.only_chosen}, {"--first", &options.only_first}};
+    command.values = {
+        {"--rows", [&](const std::string &text) { options.rows = split_list(text); }}};
+    command.start = [&] {
+        options.rounds = command.rounds;
+        options.calls = command.calls;
+        CHECK(cusparseCreate(&handle));
+    };
     return bench_main(argc, argv, command, [&](const std::string &name, const EdgeList &edges) {
-        run(name, edges, handle, {command.rounds, command.calls, only_chosen});
+        run(name, edges, handle, options);
     });
 }

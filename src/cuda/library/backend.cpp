@@ -9,6 +9,7 @@
 #include "cuda/library/device_list.hpp"
 #include "cuda/library/range_functions.hpp"
 #include "cuda/library/user_operators.hpp"
+#include "registry/choice_basis.hpp"
 #include "registry/coefficient.hpp"
 #include "registry/context.hpp"
 
@@ -260,6 +261,7 @@ Mode mode() noexcept {
 void set_mode(Mode mode) noexcept {
     state().mode.store(mode, std::memory_order_relaxed);
     set_avoids_host(mode == Mode::always);
+    change_choice_basis();
 }
 
 bool is_open() noexcept {

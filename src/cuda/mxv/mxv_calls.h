@@ -20,7 +20,16 @@ inline int entry_row_width(std::uint64_t nrows) {
     return nrows <= UINT32_MAX ? 4 : 8;
 }
 
-enum class MxvVariant : int { thread_row, warp_row, merge_path, vsr, pull_masked, hub, segmented };
+enum class MxvVariant : int {
+    thread_row,
+    warp_row,
+    merge_path,
+    vsr,
+    pull_masked,
+    hub,
+    segmented,
+    row_classes
+};
 
 /// Where rows begin among the entries: a bit for each, and for the end, in segment_words() words of 32; ranks:
 /// rows that begin before each of segment_tiles() tiles; rows (4 bytes): those that have entries, null: all.
@@ -42,6 +51,25 @@ struct SegmentsCall {
     SparseArrays A;
     SegmentArrays *segments; // host
     std::uint64_t *scratch;
+};
+
+/// A's rows that have entries, as tasks in classes by length, the longest first; see RowTasks. `piece`: a power of 2 up to
+/// most_in_piece; longer rows are cut into pieces of so many entries. limits: tasks before each class, and all.
+inline constexpr unsigned most_in_piece = 512, row_task_limits = 12;
+/// Slices of columns that each piece of a row may be worked on in.
+inline constexpr unsigned most_slices = 8;
+struct RowTaskArrays {
+    unsigned *rows, *begins, *lengths; // limits[11] each
+    unsigned *arrived;                 // most_slices for each of the limits[1] pieces
+    unsigned piece, limits[row_task_limits];
+};
+/// First `starts` (A.nrows + 1 on the device), and the number of tasks; then the arrays. Both wait. A has fewer than
+/// 2^32 entries and rows.
+struct RowTasksCall {
+    SparseArrays A;
+    unsigned *starts;
+    unsigned count;
+    RowTaskArrays *tasks; // host
 };
 
 /// w = A ⊕.⊗ u, A by rows, u dense. w_values: nrows cells. w_bits: (nrows + 63) / 64 words, or null when
@@ -67,6 +95,7 @@ struct MxvPullCall {
     std::uint64_t *tile_rows;
     bool has_tile_rows;
     const void *entry_rows; // schedule edge: of A, see EntryRowsCall
+    RowTaskArrays tasks;    // row_classes
 };
 
 /// Rows + entries of a merge-path tile.
@@ -166,6 +195,8 @@ inline const Function<const MxvCusparseCall *> mxv_cusparse{"mxv_cusparse"};
 inline const Function<const ClusterCall *> cluster_columns{"cluster_columns"};
 inline const Function<const SegmentsCall *> mark_segments{"mark_segments"};
 inline const Function<const SegmentsCall *> list_segments{"list_segments"};
+inline const Function<RowTasksCall *> count_row_tasks{"count_row_tasks"};
+inline const Function<RowTasksCall *> list_row_tasks{"list_row_tasks"};
 inline const Function<const PermuteCall *> permute_values{"permute_values"};
 /// Why cuSPARSE cannot be used; null: it can. Opens cuSPARSE on the first call.
 inline const Function<const char **> cusparse_absence{"cusparse_absence"};

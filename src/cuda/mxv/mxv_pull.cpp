@@ -4,6 +4,7 @@
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/mxv_pull_arguments.h"
 #include "cuda/mxv/row_bits.hpp"
+#include "cuda/mxv/row_tasks.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
 #include "cuda/plugin/program.hpp"
@@ -41,6 +42,8 @@ Kernels kernels_of(const MxvPullCall &call) {
         return {"mxv_segmented", "segmented", nullptr, true};
     case MxvVariant::vsr:
         return {"mxv_vsr", "vsr", nullptr, true};
+    case MxvVariant::row_classes:
+        return {"mxv_row_classes", "row_classes"};
     case MxvVariant::pull_masked:
         break;
     }
@@ -169,6 +172,13 @@ MxvPullArguments arguments_of(const MxvPullCall &call) {
     arguments.edge_rows = call.entry_rows;
     arguments.segments = {call.segments.flags, call.segments.ranks, call.segments.rows,
                           call.segments.count};
+    if (call.variant == MxvVariant::row_classes) {
+        // Lanes that take four entries each; those of a warp where there are more.
+        arguments.tasks = row_tasks(
+            call.tasks,
+            [](int log_length) { return std::uint64_t{1} << std::clamp(log_length - 2, 0, 5); }, 32,
+            block);
+    }
     return arguments;
 }
 
@@ -182,12 +192,15 @@ std::uint64_t tiles_of(const Shape &shape) {
                                     : divide_up(call.A.nvals, 32 * steps);
 }
 
-std::uint64_t blocks_of(const Shape &shape, std::uint64_t tiles) {
+/// blocks_of_classes: of row_classes.
+std::uint64_t blocks_of(const Shape &shape, std::uint64_t tiles, std::uint64_t blocks_of_classes) {
     const MxvPullCall &call = *shape.call;
     const auto multiprocessors = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
     const std::uint64_t most = 32 * multiprocessors;
     const std::uint64_t warp_a_tile = divide_up(tiles, block / 32);
     switch (call.variant) {
+    case MxvVariant::row_classes:
+        return blocks_of_classes;
     case MxvVariant::hub:
         return multiprocessors;
     case MxvVariant::merge_path:
@@ -223,7 +236,7 @@ public:
                    MxvPullArguments &arguments) {
         const MxvPullCall &call = *shape.call;
         arguments.tiles = tiles_of(shape);
-        blocks = blocks_of(shape, arguments.tiles);
+        blocks = blocks_of(shape, arguments.tiles, arguments.tasks.blocks[row_class_count]);
         threads = threads_of(call.variant);
         const bool is_masked = call.variant == MxvVariant::pull_masked;
         Status status = Status::ok;
@@ -236,7 +249,8 @@ public:
         } else if (before != nullptr) {
             status = launch(before, divide_up(arguments.tiles + 1, block), arguments);
         }
-        if (status != Status::ok || !shape.kernels.has_carries) return status;
+        if (call.variant == MxvVariant::row_classes) arguments.tiles = call.tasks.limits[1];
+        if (status != Status::ok || arguments.tiles == 0) return status;
         return make_carries(arguments, size_of_type(call.semiring.result_type));
     }
 

@@ -1,6 +1,7 @@
 // Arguments of the pull kernels, as host and device see them.
 #pragma once
 
+#include "kernels/row_tasks_arguments.h"
 #include "kernels/schedule_arguments.h"
 
 namespace grb::device {
@@ -40,6 +41,7 @@ struct MxvPullArguments {
     unsigned long long *count_where;
     unsigned hubs; // mxv_hub: cells of u that go into the table
     RowSegments segments;
+    RowTasks tasks; // mxv_row_classes
 };
 
 } // namespace grb::device

@@ -155,7 +155,8 @@ void add_sweeps(Texts &texts) {
         add_pull(texts, MxvVariant::thread_row, semiring("Min", "Second", type), unweighted,
                  {type, false, true, true}, false);
     for (const MxvVariant variant :
-         {MxvVariant::thread_row, MxvVariant::merge_path, MxvVariant::segmented, MxvVariant::hub}) {
+         {MxvVariant::thread_row, MxvVariant::merge_path, MxvVariant::segmented, MxvVariant::hub,
+          MxvVariant::row_classes}) {
         const auto add = [&](const char *add, const char *multiply, const char *type, MatrixFacts A,
                              bool u_is_iso) {
             add_pull(texts, variant, semiring(add, multiply, type), A, {type, u_is_iso, true},
@@ -174,7 +175,6 @@ void add_sweeps(Texts &texts) {
 /// Features by a graph, as neural networks have them: values, or a pattern whose entries are one.
 void add_full_products(Texts &texts) {
     SpmmCall call{};
-    call.variant = SpmmVariant::vector;
     call.mask.flip = ~std::uint64_t{0};
     call.slice = 64; // what the library chooses
     call.A.offset_width = call.A.index_width = 4;
@@ -184,9 +184,14 @@ void add_full_products(Texts &texts) {
         call.A.is_iso = !has_values;
         call.semiring = semiring("Plus", has_values ? "Times" : "Second", "float");
         // A program for each number of lanes; 1 and 7 for what is no multiple of 4.
-        for (const std::uint64_t columns : {1, 2, 4, 7, 8, 16, 32, 64}) {
+        for (const std::uint64_t columns : {1, 2, 4, 7, 8, 16, 32, 64, 128}) {
             call.columns = columns;
-            texts.push_back(spmm_program(call));
+            for (const SpmmVariant variant : {SpmmVariant::vector, SpmmVariant::row_classes}) {
+                call.variant = variant;
+                // What the former has for 64 columns it has for more.
+                if (columns <= 64 || variant == SpmmVariant::row_classes)
+                    texts.push_back(spmm_program(call));
+            }
         }
     }
 }

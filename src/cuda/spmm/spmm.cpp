@@ -2,6 +2,7 @@
 #include "cuda/spmm/spmm.hpp"
 
 #include "cuda/mxv/mxv_calls.h"
+#include "cuda/mxv/row_tasks.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
 #include "cuda/plugin/program.hpp"
@@ -58,6 +59,13 @@ Kernels kernels_of(SpmmVariant variant) {
                 .main = "merge_path",
                 .before = "merge_path_schedule",
                 .has_carries = true};
+    case SpmmVariant::row_classes:
+        return {.file = "spmm_row_classes",
+                .main = "row_classes",
+                .threads = 128,
+                .flight = 8,
+                .blocks = 5,
+                .looks_at_mask = true};
     case SpmmVariant::vector:
         break;
     }
@@ -114,7 +122,14 @@ struct Shape {
             lanes = 1;
             break;
         case SpmmVariant::merge_path:
-            lanes = lanes_over(c.columns);
+            // Four lanes or more: fewer would read entries that lie too far apart.
+            vec = widest_load(c);
+            while (vec > 1 && c.columns / static_cast<unsigned>(vec) < 4) vec /= 2;
+            lanes = lanes_over(c.columns / static_cast<unsigned>(vec));
+            break;
+        case SpmmVariant::row_classes:
+            vec = widest_load(c);
+            lanes = lanes_over(c.columns / static_cast<unsigned>(vec));
             break;
         case SpmmVariant::vector: {
             vec = widest_load(c);
@@ -219,6 +234,16 @@ SpmmArguments arguments_of(const SpmmCall &call, const Shape &shape) {
                           call.segments.count};
     if (call.variant == SpmmVariant::merge_path)
         arguments.tile_rows = reinterpret_cast<unsigned long *>(call.tile_rows);
+    if (call.variant == SpmmVariant::row_classes) {
+        // Groups of lanes that take eight entries each; those of a warp where there are more.
+        const auto lanes = static_cast<std::uint64_t>(shape.lanes);
+        arguments.tasks = row_tasks(
+            call.tasks,
+            [lanes](int log_length) {
+                return std::min<std::uint64_t>(lanes << std::max(log_length - 3, 0), warp);
+            },
+            warp, static_cast<std::uint64_t>(shape.kernels.threads));
+    }
     return arguments;
 }
 
@@ -257,7 +282,7 @@ public:
                             count, wanted_.as<unsigned>());
     }
     Status prepare(const Kernels &kernels, const SpmmCall &call, SpmmArguments &arguments) {
-        const std::uint64_t tiles = kernels.has_carries ? arguments.tiles : 0;
+        const std::uint64_t tiles = arguments.tiles;
         if (tiles == 0) return Status::ok;
         // The values begin on a boundary of 16 bytes.
         const std::uint64_t padded = tiles + tiles % 2;
@@ -309,6 +334,7 @@ Status spmm(const SpmmCall *given) {
         units = divide_up(arguments.nvals + (has_rows ? arguments.nrows : 0), arguments.share);
         arguments.tiles = units;
     }
+    if (call.variant == SpmmVariant::row_classes) arguments.tiles = call.tasks.limits[1];
     Preparation memory;
     status = memory.prepare(kernels, call, arguments);
     if (status == Status::ok && shape.is_masked) status = memory.find_wanted(call, arguments);
@@ -323,7 +349,9 @@ Status spmm(const SpmmCall *given) {
         threads = tasks * static_cast<unsigned>(kernels.threads);
     if (call.variant == SpmmVariant::merge_path)
         threads = tasks * static_cast<unsigned>(shape.lanes);
-    const std::uint64_t blocks = divide_up(threads, static_cast<unsigned>(kernels.threads));
+    std::uint64_t blocks = divide_up(threads, static_cast<unsigned>(kernels.threads));
+    if (call.variant == SpmmVariant::row_classes)
+        blocks = std::uint64_t{arguments.tasks.blocks[row_class_count]} * arguments.slices;
     if (status == Status::ok) status = runtime().launch(kernel, blocks, kernels.threads, list);
     if (status != Status::ok || fix_up == nullptr) return status;
     const auto carry_lanes = static_cast<std::uint64_t>(shape.carry_lanes);

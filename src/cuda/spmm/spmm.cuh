@@ -162,6 +162,16 @@ struct SpmmView {
         memcpy(sums.values, &x, sizeof x);
         return sums;
     }
+    /// The same of sums that another block left in this launch, which L1 may not know.
+    __device__ Sums<P> others_sums_at(void *array, unsigned long row, unsigned c) const {
+        const SumWords *const from = place(array, row, c);
+        SumWords x;
+#pragma unroll
+        for (int k = 0; k < SumWords::count; k++) x.words[k] = __ldcg(from->words + k);
+        Sums<P> sums;
+        memcpy(sums.values, &x, sizeof x);
+        return sums;
+    }
     __device__ void leave_sums(void *array, unsigned long row, unsigned c,
                                const Sums<P> &sums) const {
         SumWords x;

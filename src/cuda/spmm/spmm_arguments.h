@@ -24,6 +24,7 @@ struct SpmmArguments {
         *tile_rows; // tiles + 1: rows that end before the tile; null: tiles are of entries alone
     unsigned long *limits; // spmm_merge: the row of each tile's first entry
     RowSegments segments;
+    RowTasks tasks; // spmm_row_classes; `arrived` for each slice
     const unsigned *
         wanted; // P::is_masked: a bit a row (in `segments`: of those with entries); more may be read
 };

@@ -14,11 +14,12 @@ enum class SpmmVariant : int {
     parallel_balanced,
     sequential_row,
     sequential_balanced,
-    vector
+    vector,
+    row_classes
 };
 
 /// C = A ⊕.⊗ B, A by rows, B full with `columns` columns. Cells that the mask does not let through and rows of C whose
-/// rows of A are empty have no defined value. row_split and vector read the mask, the others ignore it.
+/// rows of A are empty have no defined value. row_split, vector and row_classes read the mask, the others ignore it.
 struct SpmmCall {
     SpmmVariant variant;
     SparseArrays A;
@@ -35,6 +36,7 @@ struct SpmmCall {
     /// and the share alone.
     std::uint64_t *tile_rows;
     bool has_tile_rows;
+    RowTaskArrays tasks; // row_classes: at most most_slices slices of the columns
 };
 
 /// Rows + entries that a group of lanes takes in merge_path: what was found best for so many columns (Shan et

@@ -1,5 +1,5 @@
 // Products by a full matrix in equal shares of rows + entries. See spmm.cuh for P, which has here too
-//   P::lanes                of a group: 2 to 32, as many as there are columns
+//   P::lanes                of a group: 2 to 32, for P::vec columns each
 #pragma once
 
 #include "kernels/diagonal.cuh"
@@ -24,12 +24,11 @@ __device__ void spmm_merge_path_schedule(const SpmmArguments &arguments) {
 /// Equal shares of rows + entries per group of lanes, which lie side by side over columns: complete rows are
 /// written at once, the rest of the last row is carried and joined by spmm_add_carries (MergePath-SpMM, Shan
 /// et al. 2023, Algorithm 2, §III-C: fewer than 32 columns, several groups a warp; more, several warps a
-/// group. Differs: carries in the place of atomics, so that every monoid will do, and sums are the same on
+/// group. Differs: a lane takes up to four columns by one load; carries in the place of atomics, so that every monoid will do, and sums are the same on
 /// every run). Grid: groups · slices · lanes / 256 blocks of 256. Never bad, whatever the rows.
 /// Deterministic.
 template <class P>
 __device__ void spmm_merge_path(const SpmmArguments &arguments) {
-    static_assert(P::vec == 1);
     const SpmmView<P> view(arguments);
     const unsigned long thread = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
     const WarpTask<P> task(thread / P::lanes, arguments.tiles);

@@ -44,7 +44,9 @@ std::string program(const void *argument) {
     line("static constexpr int vector = " + std::to_string(call.vector));
     // With wide reads more warps (five blocks of 256 to a multiprocessor) hide more latency than more loads of each warp.
     const bool is_wide = call.vector >= 4;
-    line(std::string("static constexpr int flight = ") + (is_wide ? "2" : "4"));
+    // A group's lanes know of one entry of A each.
+    const int known = std::max(1, warp / call.warp_slots / call.entries_at_once);
+    line("static constexpr int flight = " + std::to_string(std::min(known, is_wide ? 2 : 4)));
     text += "};\n\nusing grb::device::SsdArguments;\n";
     // Left to itself, the compiler gives narrow decoupled kernels 48 registers and spills; four blocks leave it 64.
     const std::string bounds = is_wide ? "(256, 5)" : call.is_coupled ? "(256)" : "(256, 4)";

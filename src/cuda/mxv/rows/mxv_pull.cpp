@@ -4,6 +4,7 @@
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/mxv_push.hpp"
 #include "cuda/mxv/rows/pull_rates.hpp"
+#include "cuda/mxv/rows/row_tasks.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "registry/device_rates.hpp"
 
@@ -72,6 +73,7 @@ double longest_walk(const Statistics *rows, double mean, MxvVariant variant) {
     case MxvVariant::vsr:
     case MxvVariant::segmented:
     case MxvVariant::hub:
+    case MxvVariant::row_classes:
         break;
     }
     return 0;
@@ -102,6 +104,7 @@ Loss loss_of(const MxvProblem &problem, MxvVariant variant) {
             walk};
     case MxvVariant::merge_path:
     case MxvVariant::hub:
+    case MxvVariant::row_classes:
         break;
     }
     return {(spread > 1 ? pull.merge_uneven : pull.merge_even) +
@@ -298,6 +301,11 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
         segments = device::segments_of(*problem.A, problem.is_transposed);
         call.segments = segments->arrays();
         call.u.bits = nullptr; // all are set
+    }
+    Ref<const device::KeptRowTasks> tasks;
+    if (variant == MxvVariant::row_classes) {
+        tasks = device::row_tasks_of(*problem.A, problem.is_transposed, device::most_in_piece);
+        call.tasks = tasks->arrays();
     }
     const bool has_tiles = variant == MxvVariant::merge_path;
     Attachments &attachments = problem.A->attachments();

@@ -55,6 +55,12 @@ struct PullRates {
                                "mxv_merge_path and mxv_segmented: for each row end of an entry",
                                1.5};
 
+    DeviceCoefficient classes_base{"device_pull_classes_base", "1", "mxv_row_classes", 1.2};
+    DeviceCoefficient classes_ends{"device_pull_classes_ends", "1",
+                                   "mxv_row_classes: for each row end of an entry", 1};
+    DeviceCoefficient classes_least{"device_pull_classes_least", "s",
+                                    "mxv_row_classes: of the fewest entries", 0.5e-6};
+
     DeviceCoefficient tries{"device_search_tries", "1",
                             "of the expected tries the longest search takes so many times as many",
                             8};

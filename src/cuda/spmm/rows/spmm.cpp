@@ -5,6 +5,7 @@
 
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/mxv/rows/mxv_pull.hpp"
+#include "cuda/mxv/rows/row_tasks.hpp"
 #include "cuda/spmm/rows/spmm_rates.hpp"
 #include "cuda/spmm/spmm_calls.h"
 #include "cuda/structure/rows/convert.hpp"
@@ -36,12 +37,15 @@ double lanes_in_use(double columns, double width) {
 /// to 4 columns, equal shares where rows are short and few columns, or lengths spread (Huang et al. 2021
 /// §3).
 constexpr double long_row = 9.35;
+/// Of spmm_row_classes: a slice has 32 columns or more, and there are most_slices.
+constexpr std::uint64_t most_class_columns = 256;
 struct Loss {
     double factor = 1, walk = 0, fixed = 0;
 };
 
 constexpr bool fuses_mask(SpmmVariant variant) {
-    return variant == SpmmVariant::vector || variant == SpmmVariant::row_split;
+    return variant == SpmmVariant::vector || variant == SpmmVariant::row_split ||
+           variant == SpmmVariant::row_classes;
 }
 
 Loss loss_of(const MxmProblem &problem, SpmmVariant variant) {
@@ -81,6 +85,8 @@ Loss loss_of(const MxmProblem &problem, SpmmVariant variant) {
                 r.sequential_fixed};
     case SpmmVariant::sequential_balanced:
         return {r.shares_base / width, 0, r.shares_fixed};
+    case SpmmVariant::row_classes:
+        return {r.classes_base + r.classes_ends / std::max(1.0, mean), 0, r.classes_fixed};
     case SpmmVariant::vector:
         break;
     }
@@ -93,9 +99,21 @@ const char *refuses_vector(const MxmProblem &problem) {
     return device::stored_rows(problem) >= 0x1p32 ? "long indices" : nullptr;
 }
 
+const char *refuses_classes(const MxmProblem &problem) {
+    if (problem.n() > most_class_columns) return "more than 256 columns";
+    if (const char *reason = device::refuses_masked_spmm(problem)) return reason;
+    return device::refuses_row_tasks(*problem.A, problem.is_A_transposed);
+}
+
 const char *refuses_parallel(const MxmProblem &problem) {
     if (problem.n() > 32) return "more than 32 columns";
     return device::refuses_spmm(problem);
+}
+
+/// Entries of a row that a warp takes by itself: the fewer, the more of its lanes lie over columns.
+unsigned class_piece(const MxmProblem &problem) {
+    const std::uint64_t n = problem.n();
+    return n > 64 ? 64 : n > 32 ? 128 : n > 16 ? 256 : device::most_in_piece;
 }
 
 template <SpmmVariant variant>
@@ -110,6 +128,9 @@ Cost cost(const MxmProblem &problem) {
     Cost cost = device::spmm_cost(problem, work + loss.fixed, fuses_mask(variant));
     if (variant == SpmmVariant::vector)
         device::add_missing_segments(cost, *problem.A, problem.is_A_transposed);
+    if (variant == SpmmVariant::row_classes)
+        device::add_missing_row_tasks(cost, *problem.A, problem.is_A_transposed,
+                                      class_piece(problem));
     return cost;
 }
 
@@ -179,6 +200,11 @@ Ref<Snapshot> run(const MxmProblem &problem) {
         call.segments = segments->arrays();
         call.slice = chosen_slice();
     }
+    Ref<const device::KeptRowTasks> tasks;
+    if (variant == SpmmVariant::row_classes) {
+        tasks = device::row_tasks_of(*problem.A, problem.is_A_transposed, class_piece(problem));
+        call.tasks = tasks->arrays();
+    }
     Array values = Array::make_here(call.A.nrows * problem.n() * type->size);
     call.c_values = values.data_here_for_writing();
     Ref<const SpmmSchedule> schedule;
@@ -217,5 +243,12 @@ extern const Variant<MxmProblem> cuda_spmm_sequential_balanced = {
     &cost<SpmmVariant::sequential_balanced>, &run<SpmmVariant::sequential_balanced>};
 extern const Variant<MxmProblem> cuda_spmm_vector = {
     vector_row, masked, &refuses_vector, &cost<SpmmVariant::vector>, &run<SpmmVariant::vector>};
+
+extern const Variant<MxmProblem> cuda_spmm_row_classes = {"cuda/spmm_row_classes",
+                                                          masked,
+                                                          &refuses_classes,
+                                                          &cost<SpmmVariant::row_classes>,
+                                                          &run<SpmmVariant::row_classes>,
+                                                          &device::prepare_spmm};
 
 } // namespace grb

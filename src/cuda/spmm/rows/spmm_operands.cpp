@@ -146,6 +146,12 @@ SpmmOperands::SpmmOperands(const MxmProblem &problem)
 
 namespace {
 
+/// Which cells of C are entries, of so many columns and without a mask: those of the rows in which A has some.
+struct CellsOfRows final : KeptArray {
+    static constexpr char tag[] = "cells of rows";
+    using KeptArray::KeptArray;
+};
+
 /// C's cells from their values. `waits`: the number of entries is known afterwards.
 DensePart result_cells(const MxmProblem &problem, const Type *type, const SparseArrays &A,
                        const MaskBits &mask, Array &&values, bool waits) {
@@ -160,14 +166,24 @@ DensePart result_cells(const MxmProblem &problem, const Type *type, const Sparse
         part.nvals = (A.nrows - (rows->empty_rows - left_out)) * n;
         if (part.nvals == A.nrows * n) return part;
     }
+    // Absent cells must hold valid values of their type: an invalid bool must not be read.
+    const bool clears = type->code == TypeCode::boolean;
+    const bool is_same_each_time = !is_counted && !clears;
+    Attachments &attachments = problem.A->attachments();
+    const AttachmentKey key{problem.is_A_transposed, n};
+    if (is_same_each_time) {
+        if (const Ref<const CellsOfRows> kept = attachments.find<CellsOfRows>(key)) {
+            part.bits = kept->array;
+            return part;
+        }
+    }
     part.bits = Array::make_here((A.nrows * n + 63) / 64 * 8);
     RowCellsCall call{};
     call.A = A;
     call.columns = n;
     call.mask = mask;
     call.bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());
-    // Absent cells must hold valid values of their type: an invalid bool must not be read.
-    if (type->code == TypeCode::boolean) call.values = part.values.data_here_for_writing();
+    if (clears) call.values = part.values.data_here_for_writing();
     call.size = static_cast<int>(type->size);
     std::uint64_t now = 0;
     unsigned ticket = 0;
@@ -176,6 +192,9 @@ DensePart result_cells(const MxmProblem &problem, const Type *type, const Sparse
     check(gpu::row_cells(&call));
     if (is_counted) part.nvals = now;
     part.nvals.expect(ticket);
+    // A launch less next time, for less memory than A takes.
+    if (is_same_each_time && part.bits.bytes() <= problem.A->bytes())
+        attachments.keep(key, make_ref<const CellsOfRows>(part.bits));
     return part;
 }
 

@@ -73,6 +73,10 @@ struct SpmmRates {
     DeviceCoefficient vector_column{"device_spmm_vector_column", "1", "spmm_vector of one column",
                                     2};
     DeviceCoefficient vector_fixed{"device_spmm_vector_fixed", "s", "spmm_vector", 12e-6};
+    DeviceCoefficient classes_base{"device_spmm_classes_base", "1", "spmm_row_classes", 1.5};
+    DeviceCoefficient classes_ends{"device_spmm_classes_ends", "1",
+                                   "spmm_row_classes: for each row end of an entry", 0.5};
+    DeviceCoefficient classes_fixed{"device_spmm_classes_fixed", "s", "spmm_row_classes", 5e-6};
     DeviceCoefficient masked_passes{"device_spmm_masked_passes", "1",
                                     "over C, of rows that leave the mask to the commit", 3};
 };

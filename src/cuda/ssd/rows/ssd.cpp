@@ -134,6 +134,7 @@ void set_shape(SsdSchedule schedule, device::SsdCall &call, std::size_t value_si
         // Four groups of 8 lanes, which read up to four slots at once; more slots: fewer groups.
         while (call.vector < 4 && 8 * call.vector < width && call.slots % (2 * call.vector) == 0)
             call.vector *= 2;
+        if (call.slots == 2) call.vector = 2; // an entry a lane: half as many loads
         call.warp_slots = std::clamp(32 * call.vector / width, 1, 4);
         // Cells are locked by words.
         const int lanes = std::max(1, width / call.vector);

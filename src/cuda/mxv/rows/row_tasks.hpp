@@ -1,0 +1,28 @@
+// Rows as tasks in classes by length, kept with a matrix.
+#pragma once
+
+#include "cuda/mxv/mxv_calls.h"
+#include "registry/problems.hpp"
+
+namespace grb::device {
+
+/// See RowTaskArrays. Between kernels `arrived` holds zeros.
+struct KeptRowTasks final : Attachment {
+    static constexpr char tag[] = "row tasks";
+    std::size_t bytes() const noexcept override {
+        return sizeof *this + rows.bytes() + begins.bytes() + lengths.bytes() + arrived.bytes();
+    }
+    RowTaskArrays arrays() const;
+
+    Array rows, begins, lengths, arrived;
+    unsigned piece = 0, limits[row_task_limits] = {};
+};
+
+/// Why there can be none; null: there can.
+const char *refuses_row_tasks(const Snapshot &A, bool is_transposed) noexcept;
+/// Of the rows (columns when transposed), in pieces of so many entries; made on the first call, which waits.
+Ref<const KeptRowTasks> row_tasks_of(const Snapshot &A, bool is_transposed, unsigned piece);
+/// What making them costs, where they have not been made.
+void add_missing_row_tasks(Cost &cost, const Snapshot &A, bool is_transposed, unsigned piece);
+
+} // namespace grb::device

@@ -1,0 +1,127 @@
+// Choices that are kept: by whom they are found again, and what makes them void.
+#include "choice/fixture.hpp"
+#include "cuda/library/backend.hpp"
+#include "registry/choice_basis.hpp"
+#include "registry/pick.hpp"
+
+#include <gtest/gtest.h>
+
+namespace grb {
+namespace {
+
+using namespace choice_test;
+
+const Type *const fp32 = builtin_type(TypeCode::fp32);
+
+struct Product {
+    Container w{Magic::vector, fp32, 1, n};
+    Output output;
+    MxvProblem problem;
+
+    Product() {
+        output.C = &w;
+        problem.A = away(fp32, n, n, stub_place(), "rows");
+        problem.u = away(fp32, 1, n, stub_place(), "full");
+        problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    }
+    CommitAhead ahead() const { return {&output}; }
+    std::optional<Candidate> known() const { return settled(problem, ahead()); }
+    void note(int row) const { settle(problem, ahead(), {row, &stub_place()}); }
+};
+
+TEST(Settled, IsFoundAgainForAWhile) {
+    const Product product;
+    EXPECT_FALSE(product.known());
+    product.note(5);
+    int found = 0;
+    for (int k = 0; k < 1000; k++) {
+        const std::optional<Candidate> known = product.known();
+        if (!known) break;
+        EXPECT_EQ(known->row, 5);
+        EXPECT_EQ(known->place, &stub_place());
+        found++;
+    }
+    EXPECT_GT(found, 10);
+    EXPECT_LT(found, 1000) << "A's parts may have changed: it is to be weighed again";
+}
+
+TEST(Settled, TurnsOnTheOperands) {
+    Product product;
+    product.note(5);
+    const Ref<Snapshot> A = product.problem.A, u = product.problem.u;
+    product.problem.A = away(fp32, n, n, stub_place(), "rows");
+    EXPECT_FALSE(product.known()) << "another matrix";
+    product.problem.A = A;
+    product.problem.is_transposed = true;
+    EXPECT_FALSE(product.known());
+    product.problem.is_transposed = false;
+    product.problem.is_flipped = true;
+    EXPECT_FALSE(product.known());
+    product.problem.is_flipped = false;
+    product.problem.u = away(builtin_type(TypeCode::fp64), 1, n, stub_place(), "full");
+    EXPECT_FALSE(product.known()) << "another type";
+    product.problem.u = away(fp32, 1, n, stub_place(), "full");
+    EXPECT_TRUE(product.known()) << "another vector like it";
+    product.problem.semiring = GrB_MIN_PLUS_SEMIRING_FP32;
+    EXPECT_FALSE(product.known());
+    product.note(7);
+    EXPECT_EQ(product.known()->row, 7);
+    product.problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    EXPECT_EQ(product.known()->row, 5) << "the two alternate";
+}
+
+TEST(Settled, TurnsOnWhatFollowsAndOnRules) {
+    Product product;
+    product.note(5);
+    product.output.accumulator = GrB_PLUS_FP32;
+    EXPECT_FALSE(product.known());
+    product.output.accumulator = nullptr;
+    EXPECT_TRUE(product.known());
+    context().set_forced("mxv:cuda/mxv_vsr");
+    EXPECT_FALSE(product.known());
+    context().set_forced("");
+    context().set_deterministic(true);
+    EXPECT_FALSE(product.known());
+    context().set_deterministic(false);
+    EXPECT_TRUE(product.known());
+    device::set_mode(device::Mode::off);
+    EXPECT_FALSE(product.known());
+    device::set_mode(device::Mode::always);
+    EXPECT_FALSE(product.known()) << "much may have changed meanwhile";
+    product.note(5);
+    EXPECT_TRUE(product.known());
+    change_choice_basis();
+    EXPECT_FALSE(product.known());
+}
+
+/// A vector that is on the host alone, or sparse, is weighed each time.
+TEST(Settled, NotWithoutAFullOperandAtThePlace) {
+    Product product;
+    product.problem.u = away(fp32, 1, n, stub_place(), "counted");
+    product.note(5);
+    EXPECT_FALSE(product.known());
+    DensePart part;
+    part.nvals = n;
+    part.values = Array::zeroed(n * 4);
+    product.problem.u = Snapshot::of_dense(fp32, 1, n, std::move(part));
+    product.note(5);
+    EXPECT_FALSE(product.known());
+}
+
+TEST(Settled, OfMatricesByTheirColumns) {
+    Container C(Magic::matrix, fp32, n, 8);
+    Output output;
+    output.C = &C;
+    MxmProblem problem;
+    problem.A = away(fp32, n, n, stub_place(), "rows");
+    problem.B = away(fp32, n, 8, stub_place(), "full");
+    problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    settle(problem, {&output}, {3, &stub_place()});
+    ASSERT_TRUE(settled(problem, {&output}));
+    EXPECT_EQ(settled(problem, {&output})->row, 3);
+    problem.B = away(fp32, n, 9, stub_place(), "full");
+    EXPECT_FALSE(settled(problem, {&output}));
+}
+
+} // namespace
+} // namespace grb
