@@ -14,6 +14,11 @@ function(graphblast_find_mpi name option)
     if(NOT GRAPHBLAST_${name}_CC)
         return()
     endif()
+    # A plain mpicc may be Open MPI's, which says so, and answers MPICH's option too.
+    execute_process(COMMAND "${GRAPHBLAST_${name}_CC}" --showme:version OUTPUT_QUIET ERROR_QUIET RESULT_VARIABLE is_other)
+    if(name STREQUAL "mpich" AND is_other EQUAL 0)
+        return()
+    endif()
     execute_process(COMMAND "${GRAPHBLAST_${name}_CC}" ${option} OUTPUT_VARIABLE line ERROR_QUIET
         RESULT_VARIABLE failed OUTPUT_STRIP_TRAILING_WHITESPACE)
     if(failed)
