@@ -19,6 +19,8 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
         MxvProblem own = problem;
         own.A = work.piece(problem.A, !problem.is_transposed, member);
         own.mask = work.piece(problem.mask, member);
+        // Here before the choice, which else counts it against the rows that read all of it.
+        if (is_among_places()) bring_here(*problem.u);
         return run_picked(own).result;
     });
 }
