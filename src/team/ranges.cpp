@@ -191,6 +191,23 @@ Array beside(const HostVector<Array> &blocks, const Cuts &cuts, uint64_t nrows, 
     return array_of_ranges(ranges, nrows * pitch);
 }
 
+/// A piece without entries is a list wherever it was made: it gets cells, so that the others keep theirs.
+Pieces with_cells(const Pieces &pieces, const Cuts &cuts) {
+    Pieces all = pieces;
+    for (int k = 0; k < cuts.parts(); k++) {
+        Ref<Snapshot> &piece = all[static_cast<std::size_t>(k)];
+        if (cuts.extent(k) == 0 || is_dense(*piece)) continue;
+        const uint64_t cells = piece->nrows() * piece->ncols();
+        const std::size_t bytes = cells * piece->type()->size;
+        DensePart part;
+        part.bits = Array::zeroed((cells + 63) / 64 * 8);
+        // Values of absent entries are undefined.
+        part.values = here() != nullptr ? Array::make_here(bytes) : Array::zeroed(bytes);
+        piece = Snapshot::of_dense(piece->type(), piece->nrows(), piece->ncols(), std::move(part));
+    }
+    return all;
+}
+
 Array joined_bits(Team &team, const HostVector<Array> &bits, const Cuts &cuts, Axis axis,
                   uint64_t nrows, uint64_t ncols) {
     const uint64_t lines = axis == Axis::columns ? nrows : 1; // of each piece, to be put apart
@@ -363,10 +380,12 @@ Ref<Snapshot> whole_of_ranges(Team &team, const HostVector<Ref<Snapshot>> &piece
                               const Cuts &cuts, const Type *type, uint64_t nrows, uint64_t ncols) {
     bool have_cells = false, are_lists = false;
     for (int k = 0; k < cuts.parts(); k++) {
-        if (cuts.extent(k) == 0) continue;
-        (is_dense(*pieces[static_cast<std::size_t>(k)]) ? have_cells : are_lists) = true;
+        const Snapshot &piece = *pieces[static_cast<std::size_t>(k)];
+        if (cuts.extent(k) == 0 || (!is_dense(piece) && piece.nvals() == 0)) continue;
+        (is_dense(piece) ? have_cells : are_lists) = true;
     }
-    if (have_cells && !are_lists) return join_cells(team, pieces, axis, cuts, type, nrows, ncols);
+    if (have_cells && !are_lists)
+        return join_cells(team, with_cells(pieces, cuts), axis, cuts, type, nrows, ncols);
     return is_across(axis, nrows) ? built_across(team, pieces, cuts, type, nrows, ncols)
                                   : join_lists(team, pieces, axis, cuts, type, nrows, ncols);
 }

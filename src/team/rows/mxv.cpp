@@ -25,8 +25,16 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
     });
 }
 
+const HostCoefficient least_matrix{"team_least_matrix_bytes", "bytes",
+                                   "of a matrix from which on its products with vectors are shared",
+                                   2.5e8};
+
 const char *refuses_pull(const MxvProblem &problem) {
     if (const char *const refusal = refuses_team(problem)) return refusal;
+    // Not even estimated: that would cost short traversals a few percent.
+    if (must_pay(problem.operation) && problem.A->distribution() == 0 &&
+        static_cast<double>(problem.A->bytes()) < least_matrix)
+        return "a small matrix";
     return refuses_cut(problem.A, Axis::rows, problem.is_transposed);
 }
 

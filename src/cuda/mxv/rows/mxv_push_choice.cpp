@@ -61,6 +61,7 @@ void add_missing(Cost &cost, const MxvProblem &problem) noexcept {
             seconds += 2 * entries / grb::rates().scatters_memory / std::max(1, max_threads());
     }
     if (seconds == 0) return;
+    avoid_overflow(cost, size_of(problem.A->bytes()) + size_of(problem.u->bytes()));
     cost.missing_seconds = seconds;
     cost.missing_in = problem.A.get();
     cost.missing_part = Part::device;
