@@ -4,7 +4,7 @@ set(rows "")
 set(all "")
 foreach(name IN LISTS files ITEMS algebra/catalogue.hpp algebra/catalogue_extended.hpp
         algebra/complex.hpp algebra/complex_extended.hpp algebra/complex_functions.hpp
-        algebra/complex_numbers.hpp algebra/numbers.hpp)
+        algebra/complex_numbers.hpp algebra/narrow_numbers.hpp algebra/numbers.hpp)
     if(name MATCHES "^algebra/")
         file(READ "${SOURCES}/${name}" text)
     else()

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "tests" / "docs"))
 import check_header  # noqa: E402
 import functions  # noqa: E402
 
-SUFFIX = re.compile(r"_(BOOL|U?INT(8|16|32|64)|F[PC](32|64)|UDT|Scalar|String|VOID|SIZE|ENUM)$")
+SUFFIX = re.compile(r"_(BOOL|U?INT(8|16|32|64)|F[PC](32|64)|[BF][FP]16|UDT|Scalar|String|VOID|SIZE|ENUM)$")
 KIND = re.compile(r"^GrB_(Type|UnaryOp|BinaryOp|IndexUnaryOp|Monoid|Semiring|Descriptor|Scalar|Vector|Matrix|Global)"
                   r"_(free|wait|error|get|set)$")
 DECLARATION = re.compile(r"\b(G(?:rB|xB|rX|B)_\w+) ?\(([^;{}]*)\) ?[;{]")

@@ -26,7 +26,7 @@ NAVIGATION = {
     "Guide": ["docs/guide/python.md", "docs/guide/tool.md", "docs/guide/graph_files.md", "docs/guide/performance.md",
               "docs/guide/gpu.md", "docs/guide/gpu_operations.md", "docs/guide/several_gpus.md", "docs/guide/scale.md",
               "docs/guide/compatibility.md", "docs/guide/deviations.md", "docs/guide/environment.md", "docs/guide/what_happened.md",
-              "docs/guide/numerics.md", "docs/guide/fortran.md", "docs/guide/gcn.md"],
+              "docs/guide/numerics.md", "docs/guide/narrow.md", "docs/guide/fortran.md", "docs/guide/gcn.md"],
     "Speed": ["docs/tuning.md", "docs/coefficients.md", "docs/benchmarks/*.md"],
     "Kernels": ["docs/kernels/*.md"],
     "Inside": ["docs/adding_a_variant.md", "docs/internals/*.md", "docs/conformance.md", "docs/references.md",

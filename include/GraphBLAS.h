@@ -168,7 +168,9 @@ typedef enum {
     GrB_FP32_CODE = 10, ///< GrB_FP32
     GrB_FP64_CODE = 11, ///< GrB_FP64
     GxB_FC32_CODE = 7070, ///< GxB_FC32, complex: graphblast/gxb_complex.h
-    GxB_FC64_CODE = 7071 ///< GxB_FC64, complex
+    GxB_FC64_CODE = 7071, ///< GxB_FC64, complex
+    GrX_BF16_CODE = 8000, ///< GrX_BF16, of 16 bits: graphblast/grx_narrow.h
+    GrX_FP16_CODE = 8001 ///< GrX_FP16, of 16 bits
 } GrB_Type_Code;
 
 /// The values of GrB_STORAGE_ORIENTATION_HINT.

@@ -15,7 +15,7 @@ import cffi
 SYSTEM_HEADERS = ["complex", "errno", "float", "inttypes", "limits", "math", "stdbool", "stddef", "stdint", "stdio", "stdlib",
                   "string"]
 
-HEADERS = ["GraphBLAS.h", "graphblast/gxb_complex.h", "graphblast/gxb_containers.h", "graphblast/gxb_objects.h",
+HEADERS = ["GraphBLAS.h", "graphblast/grx_narrow.h", "graphblast/gxb_complex.h", "graphblast/gxb_containers.h", "graphblast/gxb_objects.h",
            "algorithms.h", "device_arrays.h"]
 
 # Macros that the package uses. cffi sees enumerations and functions, but no macros.

@@ -7,7 +7,7 @@ import sys
 import venv
 
 # All at once: to make an environment takes longer than most tests.
-PACKAGES = ["cffi", "numpy", "scipy", "networkx", "pytest", "mypy", "mkdocs", "mkdocs-material"]
+PACKAGES = ["cffi", "numpy", "ml_dtypes", "scipy", "networkx", "pytest", "mypy", "mkdocs", "mkdocs-material"]
 
 
 def python_with_packages(folder: pathlib.Path) -> pathlib.Path:

@@ -6,11 +6,13 @@ installed by PyTorch Geometric's message passing.
 
 GRAPH and FEATURES are Matrix Market files, LABELS has the columns node (from 1), label, split (train or test). With --maxk
 the layer between keeps the K largest features of each vertex in place of ReLU: MaxK-GNN (Peng et al. 2024). --random: a graph
-with random edges, features and labels, which shows times alone.
+with random edges, features and labels, which shows times alone. --rounds N: each way trains N times, by turns; the time is the
+median, with the least and the most.
 """
 
 import argparse
 import csv
+import statistics
 import time
 
 import graphblast as gb
@@ -102,6 +104,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--maxk", type=int, default=0)
     parser.add_argument("--epochs", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--hidden", type=int, default=16)
     parser.add_argument("--random", type=int, nargs=3)
@@ -128,9 +131,12 @@ def main():
             ("torch.sparse", lambda x: torch.sparse.mm(theirs, x), lambda x, k: torch.sparse.mm(theirs, kept(x, k)))]
     if passing is not None:
         ways.append(("PyG", passing, lambda x, k: passing(kept(x, k))))
-    for name, product, product_of_kept in ways:
-        accuracy, seconds = train(product, product_of_kept, *problem, options)
-        print(f"{name:12}  accuracy {accuracy:.3f}  {1e3 * seconds:.2f} ms an epoch")
+    rounds = [[train(product, product_of_kept, *problem, options) for _, product, product_of_kept in ways]
+              for _ in range(options.rounds)]
+    for (name, *_), results in zip(ways, zip(*rounds)):
+        times = [1e3 * seconds for _, seconds in results]
+        spread = f" ({min(times):.2f} to {max(times):.2f})" if len(times) > 1 else ""
+        print(f"{name:12}  accuracy {results[-1][0]:.3f}  {statistics.median(times):.2f} ms an epoch{spread}")
 
 
 if __name__ == "__main__":

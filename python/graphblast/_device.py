@@ -12,12 +12,23 @@ from typing import Any
 
 import numpy as np
 
+from . import types
 from ._library import NULL, algorithms, call, ffi, lib
 
 CUDA, CUDA_MANAGED = 2, 13
 _LEGACY_STREAM = 1  # the library waits for the whole GPU: any stream will do
 _CODES = {"i": 0, "u": 1, "f": 2, "c": 5, "b": 6}
 _LETTERS = {code: letter for letter, code in _CODES.items()}
+_BFLOAT = 4
+
+
+def _dtype_of(code: int, bits: int) -> np.dtype | None:
+    """NumPy's type for one of DLPack's."""
+    if code == _BFLOAT and bits == 16:
+        return types.from_code(lib.GrX_BF16_CODE)
+    return np.dtype(f"{_LETTERS[code]}{max(1, bits // 8)}") if code in _LETTERS else None
+
+
 _NAME = b"dltensor"
 
 _python = ctypes.pythonapi
@@ -74,13 +85,12 @@ class ForeignArray(DeviceArray):
         managed = ffi.cast("DLManagedTensor *", _python.PyCapsule_GetPointer(self._capsule, _NAME))
         tensor = managed.tensor
         shape = tuple(tensor.shape[k] for k in range(tensor.ndim))
-        letter = _LETTERS.get(tensor.dtype.code)
-        if letter is None or tensor.dtype.lanes != 1:
+        dtype = _dtype_of(tensor.dtype.code, tensor.dtype.bits)
+        if dtype is None or tensor.dtype.lanes != 1:
             raise TypeError("an array on the GPU of a type that matrices do not have here")
         if tensor.strides != NULL and not _follow_each_other(shape, tensor.strides):
             raise ValueError("an array on the GPU whose rows do not follow each other; its contiguous copy is taken")
-        super().__init__(int(ffi.cast("uintptr_t", tensor.data)) + tensor.byte_offset, shape,
-                         np.dtype(f"{letter}{max(1, tensor.dtype.bits // 8)}"))
+        super().__init__(int(ffi.cast("uintptr_t", tensor.data)) + tensor.byte_offset, shape, dtype)
         if self.address % 256 and self.size:
             raise ValueError(f"an array on the GPU at {self.address:#x}, no multiple of 256; a copy of it is taken")
 
@@ -114,7 +124,7 @@ class OwnArray(DeviceArray):
                    copy: bool | None = None) -> Any:
         if copy or (dl_device is not None and dl_device != self.__dlpack_device__()):
             raise BufferError("the array is shared as it is: copy it by the library that reads it")
-        kind = {"code": _CODES[self.dtype.kind], "bits": 8 * self.dtype.itemsize, "lanes": 1}
+        kind = {"code": _BFLOAT if types.domain(self.dtype) == "BF16" else _CODES[self.dtype.kind], "bits": 8 * self.dtype.itemsize, "lanes": 1}
         tensor = algorithms.device_tensor(self._memory, len(self.shape), list(self.shape), ffi.new("DLDataType *", kind)[0],
                                           device_number())
         if tensor == NULL:

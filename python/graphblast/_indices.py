@@ -10,7 +10,8 @@ from . import types
 from ._library import ffi, lib
 
 
-_KINDS = {"float32": "float", "float64": "double", "complex64": "GxB_FC32_t", "complex128": "GxB_FC64_t"}
+_KINDS = {"float32": "float", "float64": "double", "complex64": "GxB_FC32_t", "complex128": "GxB_FC64_t",
+          "float16": "GrX_FP16_t", "bfloat16": "GrX_BF16_t"}
 
 
 def positions(name: str, array: Any) -> np.ndarray:

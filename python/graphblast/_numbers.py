@@ -21,7 +21,9 @@ class Number:
 
 
 def number(dtype: np.dtype, value: Any) -> Number:
-    """The value as a number of a type."""
+    """The value as a number of a type; a narrow one as float32's."""
+    if types.is_narrow(dtype):
+        return Number(float(dtype.type(value)), "FP32")
     if dtype.kind != "c":
         return Number(dtype.type(value).item(), types.domain(dtype))
     # cffi passes no complex number by value: a vector of one entry takes it from memory.

@@ -30,8 +30,7 @@ class Mask:
 
 @functools.cache
 def _function(kind: str, name: str) -> Any:
-    # Those of complex numbers are extensions.
-    return getattr(lib, f"{'GxB' if name.endswith(('_FC32', '_FC64')) else 'GrB'}_{kind}_{name}")
+    return getattr(lib, f"{types.prefix(name)}_{kind}_{name}")
 
 
 class Stored:
@@ -163,7 +162,9 @@ class Stored:
             self._call("dup", copy._box, self.handle)
             return copy
         copy = type(self)(dtype, *self.shape)
-        copy._call("apply", copy.handle, NULL, NULL, operators.unary("identity", copy.dtype), self.handle, NULL)
+        # A number becomes a narrow one at once: rounded twice, it might be another.
+        through = self.dtype if types.is_narrow(copy.dtype) else copy.dtype
+        copy._call("apply", copy.handle, NULL, NULL, operators.unary("identity", through), self.handle, NULL)
         return copy
 
     def clear(self) -> None:
@@ -204,7 +205,7 @@ class Stored:
         if type(other) is not type(self):
             raise TypeError(f"{stem}: the other operand is a {type(other).__name__}, not a {type(self).__name__}")
         handle = operators.binary(op, self._common(other))
-        out = out if out is not None else type(self)(operators.result_of(handle), *self.shape)
+        out = out if out is not None else type(self)(operators.result_of(handle, self._common(other)), *self.shape)
         return out._write(self._function(f"{stem}_BinaryOp"), handle, self.handle, other.handle, **options)
 
     def ewise_add(self: Self, other: Self, op: str = "plus", *, out: Self | None = None, mask: Mask | None = None,
@@ -225,15 +226,16 @@ class Stored:
         options: dict[str, Any] = {"mask": mask, "accum": accum, "replace": replace}
         if left is None and right is None:
             handle = operators.unary(op, self.dtype)
-            out = out if out is not None else type(self)(operators.result_of(handle), *self.shape)
+            out = out if out is not None else type(self)(operators.result_of(handle, self.dtype), *self.shape)
             return out._write(self._function("apply"), handle, self.handle, **options)
         value = left if right is None else right
         if isinstance(value, Stored) or np.ndim(value) != 0:
             raise TypeError(f"apply({op!r}): {type(value).__name__} is no number")
+        is_float = self.dtype.kind in "fc" or types.is_narrow(self.dtype)
         dtype = np.result_type(self.dtype, np.min_scalar_type(value) if np.dtype(type(value)).kind != "f" else
-                               self.dtype if self.dtype.kind in "fc" else np.float64)
+                               self.dtype if is_float else np.float64)
         handle = operators.binary(op, dtype)
-        out = out if out is not None else type(self)(operators.result_of(handle), *self.shape)
+        out = out if out is not None else type(self)(operators.result_of(handle, dtype), *self.shape)
         scalar = number(dtype, value)
         side, operands = (("BinaryOp1st", (scalar.argument, self.handle)) if right is None else
                           ("BinaryOp2nd", (self.handle, scalar.argument)))
@@ -251,8 +253,8 @@ class Stored:
 
     def reduce(self, op: str = "plus") -> Any:
         """All values by a monoid, as a Python number. Without entries: the monoid's identity."""
-        out = np.empty(1, self.dtype)
-        self._call(f"reduce_{types.domain(self.dtype)}", _indices.pointer(out), NULL, operators.monoid(op, self.dtype),
+        out = np.empty(1, types.computed(self.dtype))
+        self._call(f"reduce_{types.domain(out.dtype)}", _indices.pointer(out), NULL, operators.monoid(op, self.dtype),
                    self.handle, NULL)
         return out[0].item()
 

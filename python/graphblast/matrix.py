@@ -231,8 +231,8 @@ class Matrix(Stored):
     def get(self, row: int, column: int, default: Any = None) -> Any:
         """The value at a position, or `default` where there is no entry."""
         row, column = _indices.index("row", row, self.nrows), _indices.index("column", column, self.ncols)
-        out = np.empty(1, self.dtype)
-        info = self._call(f"extractElement_{types.domain(self.dtype)}", _indices.pointer(out), self.handle, row, column)
+        out = np.empty(1, types.computed(self.dtype))
+        info = self._call(f"extractElement_{types.domain(out.dtype)}", _indices.pointer(out), self.handle, row, column)
         return default if info == lib.GrB_NO_VALUE else out[0].item()
 
     def __getitem__(self, key: tuple[Any, Any]) -> Any:
@@ -304,7 +304,7 @@ class Matrix(Stored):
         """The product with a matrix over a semiring; `transpose` of this one, `transpose_other` of the other."""
         ring = operators.semiring(semiring, self._common(other))
         if out is None:
-            out = Matrix(operators.result_of(ring), self.shape[transpose], other.shape[not transpose_other])
+            out = Matrix(operators.result_of(ring, self._common(other)), self.shape[transpose], other.shape[not transpose_other])
         return out._write(lib.GrB_mxm, ring, self.handle, other.handle, mask=mask, accum=accum, replace=replace,
                           first=transpose, second=transpose_other)
 
@@ -312,7 +312,7 @@ class Matrix(Stored):
             mask: Mask | None = None, accum: str | None = None, replace: bool = False) -> Vector:
         """The product with a vector over a semiring."""
         ring = operators.semiring(semiring, self._common(u))
-        out = out if out is not None else Vector(operators.result_of(ring), self.shape[transpose])
+        out = out if out is not None else Vector(operators.result_of(ring, self._common(u)), self.shape[transpose])
         return out._write(lib.GrB_mxv, ring, self.handle, u.handle, mask=mask, accum=accum, replace=replace, first=transpose)
 
     def __matmul__(self, other: Any) -> Any:
@@ -328,7 +328,8 @@ class Matrix(Stored):
         """The Kronecker product: op of every entry with every entry of the other."""
         handle = operators.binary(op, self._common(other))
         if out is None:
-            out = Matrix(operators.result_of(handle), self.nrows * other.nrows, self.ncols * other.ncols)
+            dtype = operators.result_of(handle, self._common(other))
+            out = Matrix(dtype, self.nrows * other.nrows, self.ncols * other.ncols)
         return out._write(lib.GrB_Matrix_kronecker_BinaryOp, handle, self.handle, other.handle, mask=mask, accum=accum,
                           replace=replace)
 

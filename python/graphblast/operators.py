@@ -1,6 +1,6 @@
 """Operators, monoids and semirings by name: "plus", "min_plus", "any_pair".
 
-A name stands for one operator for each type of numbers. A semiring that the library does not predefine is made of its
+A name stands for one operator for each type of numbers; narrow ones (float16, bfloat16) have those of float32. A semiring that the library does not predefine is made of its
 monoid and its operator when it is first asked for.
 """
 
@@ -33,7 +33,7 @@ def _unknown(kind: str, name: str, domain: str) -> ValueError:
 
 
 def _operator(kind: str, what: str, name: str, dtype: np.dtype) -> Any:
-    domain = types.domain(dtype)
+    domain = types.domain(types.computed(dtype))
     stem = _SYNONYMS.get(name, name).upper()
     names = [f"GrB_{stem}_{domain}", f"GxB_{stem}_{domain}"]
     if stem in _LOGICAL and domain == "BOOL":
@@ -60,7 +60,7 @@ def unary(name: str, dtype: np.dtype) -> Any:
 @functools.cache
 def select(name: str, dtype: np.dtype) -> Any:
     """The GrB_IndexUnaryOp of this name: "tril", "diag", "valuegt", "rowindex", ... on values of a type."""
-    domain = types.domain(dtype)
+    domain = types.domain(types.computed(dtype))
     stem = name.upper()
     found = _found(f"GrB_{stem}", f"GrB_{stem}_{domain}", f"GxB_{stem}_{domain}", f"GrB_{stem}_INT64")
     if found is None:
@@ -71,7 +71,7 @@ def select(name: str, dtype: np.dtype) -> Any:
 @functools.cache
 def monoid(name: str, dtype: np.dtype) -> Any:
     """The GrB_Monoid of this name on values of a type."""
-    domain = types.domain(dtype)
+    domain = types.domain(types.computed(dtype))
     stem = _SYNONYMS.get(name, name).upper()
     found = _found(f"GrB_{stem}_MONOID_{domain}", f"GxB_{stem}_{domain}_MONOID")
     if found is None:
@@ -82,11 +82,12 @@ def monoid(name: str, dtype: np.dtype) -> Any:
 _KINDS = {ffi.typeof(name): name for name in ("GrB_BinaryOp", "GrB_UnaryOp", "GrB_Monoid", "GrB_Semiring")}
 
 
-def result_of(operator: Any) -> np.dtype:
-    """The type of what an operator, a monoid or a semiring gives."""
+def result_of(operator: Any, operands: Any = None) -> np.dtype:
+    """The type of what an operator, a monoid or a semiring gives; of narrow `operands` what is of their kind is narrow, too."""
     code = ffi.new("int32_t *")
     call(getattr(lib, f"{_KINDS[ffi.typeof(operator)]}_get_INT32"), operator, code, lib.GrB_OUTP_TYPE_CODE)
-    return types.from_code(code[0])
+    found = types.from_code(code[0])
+    return operands if operands is not None and types.is_narrow(operands) and found == types.computed(operands) else found
 
 
 @functools.cache
@@ -96,7 +97,7 @@ def semiring(name: str, dtype: np.dtype) -> Any:
     if not multiply:
         raise ValueError(f"{name!r} is no semiring: one is ADD_MULTIPLY, as plus_times")
     add, multiply = _SYNONYMS.get(add, add), _SYNONYMS.get(multiply, multiply)
-    domain = types.domain(dtype)
+    domain = types.domain(types.computed(dtype))
     spelled = "PAIR" if multiply == "oneb" else multiply.upper()
     found = _found(f"GrB_{add.upper()}_{spelled}_SEMIRING_{domain}", f"GxB_{add.upper()}_{spelled}_{domain}",
                    f"GxB_{add.upper()}_{spelled}_INT64")  # the last: operators that give positions

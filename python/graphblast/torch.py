@@ -104,12 +104,18 @@ def sddmm(A: Matrix, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
     return _SDDMM.apply(A, x, y)
 
 
+def _zeros(A: Matrix, B: Matrix) -> Matrix:
+    """Of the shape of A @ B, all of them entries: the GPU's kernels for B with k entries in each row add to such a matrix."""
+    return Matrix(B.dtype, A.nrows, B.ncols).assign(0)
+
+
 class _MaxKSpMM(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, A: Matrix, x: torch.Tensor, k: int) -> torch.Tensor:
         kept = _matrix(x).maxk(k)
         ctx.A, ctx.kept = A, kept
-        return _tensor(A.mxm(kept), x)
+        product = A.mxm(kept, out=_zeros(A, kept), accum="plus") if x.is_cuda else A.mxm(kept)
+        return _tensor(product, x)
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor, None]:

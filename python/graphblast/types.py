@@ -22,16 +22,33 @@ _NAMES = {
     "float64": "FP64",
     "complex64": "FC32",
     "complex128": "FC64",
+    "float16": "FP16",
 }
+# Their numbers are stored only: the operators of float32 take them.
+_NARROW = {"FP16", "BF16"}
+
+
+def prefix(name: str) -> str:
+    """How names begin that end with this name of a domain: the typed functions of complex and narrow ones are extensions."""
+    return "GxB" if name.endswith(("FC32", "FC64")) else "GrX" if name.endswith(("FP16", "BF16")) else "GrB"
 
 
 def _of_library(name: str, ending: str = "") -> Any:
-    return getattr(lib, f"{'GxB' if name.startswith('FC') else 'GrB'}_{name}{ending}")
+    return getattr(lib, f"{prefix(name)}_{name}{ending}")
 
 
-_DOMAINS = {np.dtype(dtype): name for dtype, name in _NAMES.items()}
-_HANDLES = {name: _of_library(name) for name in _NAMES.values()}
-_BY_CODE = {_of_library(name, "_CODE"): np.dtype(dtype) for dtype, name in _NAMES.items()}
+def _bfloat16() -> dict[np.dtype, str]:
+    """NumPy itself has no such type."""
+    try:
+        from ml_dtypes import bfloat16
+    except ImportError:
+        return {}
+    return {np.dtype(bfloat16): "BF16"}
+
+
+_DOMAINS = {np.dtype(dtype): name for dtype, name in _NAMES.items()} | _bfloat16()
+_HANDLES = {name: _of_library(name) for name in _DOMAINS.values()}
+_BY_CODE = {_of_library(name, "_CODE"): dtype for dtype, name in _DOMAINS.items()}
 
 
 def domain(dtype: Any) -> str:
@@ -39,8 +56,19 @@ def domain(dtype: Any) -> str:
     dtype = np.dtype(dtype)
     name = _DOMAINS.get(dtype)
     if name is None:
-        raise TypeError(f"{dtype} is none of the types that matrices have here: {', '.join(_NAMES)}")
+        known = ", ".join(str(dtype) for dtype in _DOMAINS)
+        raise TypeError(f"{dtype} is none of the types that matrices have here: {known}")
     return name
+
+
+def is_narrow(dtype: Any) -> bool:
+    """float16 or bfloat16."""
+    return domain(dtype) in _NARROW
+
+
+def computed(dtype: Any) -> np.dtype:
+    """The type in which numbers of a type are computed with: its own, float32 for narrow ones."""
+    return np.dtype(np.float32) if is_narrow(dtype) else np.dtype(dtype)
 
 
 def handle(dtype: Any) -> Any:
@@ -50,6 +78,8 @@ def handle(dtype: Any) -> Any:
 
 def from_code(code: int) -> np.dtype:
     """The NumPy type for a GrB_Type_Code."""
+    if code == lib.GrX_BF16_CODE and code not in _BY_CODE:
+        raise TypeError("values of GrX_BF16 need the package ml_dtypes, which has bfloat16 for NumPy")
     if code not in _BY_CODE:
         raise TypeError(f"the library's type code {code} has no NumPy type here")
     return _BY_CODE[code]

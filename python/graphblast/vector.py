@@ -102,8 +102,8 @@ class Vector(Stored):
     def get(self, position: int, default: Any = None) -> Any:
         """The value at a position, or `default` where there is no entry."""
         at = _indices.index("position", position, self.size)
-        out = np.empty(1, self.dtype)
-        info = self._call(f"extractElement_{types.domain(self.dtype)}", _indices.pointer(out), self.handle, at)
+        out = np.empty(1, types.computed(self.dtype))
+        info = self._call(f"extractElement_{types.domain(out.dtype)}", _indices.pointer(out), self.handle, at)
         return default if info == lib.GrB_NO_VALUE else out[0].item()
 
     def __getitem__(self, key: Any) -> Any:
@@ -154,7 +154,7 @@ class Vector(Stored):
             mask: Mask | None = None, accum: str | None = None, replace: bool = False) -> "Vector":
         """The product with a matrix over a semiring; `transpose` of the matrix."""
         ring = operators.semiring(semiring, self._common(matrix))
-        out = out if out is not None else Vector(operators.result_of(ring), matrix.shape[not transpose])
+        out = out if out is not None else Vector(operators.result_of(ring, self._common(matrix)), matrix.shape[not transpose])
         return out._write(lib.GrB_vxm, ring, self.handle, matrix.handle, mask=mask, accum=accum, replace=replace,
                           second=transpose)
 

@@ -27,8 +27,8 @@ void cast_batch(void *z, const void *x, std::size_t n) {
         const auto *values = static_cast<const unsigned char *>(x);
         GRB_ELEMENTWISE
         for (std::size_t k = 0; k < n; k++) {
-            if constexpr (is_complex<Z>) {
-                result[k] = cast_complex<Z>(values[k] != 0);
+            if constexpr (is_complex<Z> || is_narrow<Z>) {
+                result[k] = cast_any<Z>(values[k] != 0);
             } else {
                 result[k] = static_cast<Z>(values[k] != 0);
             }
@@ -52,7 +52,7 @@ constexpr CastRow casts_from = {
      cast_batch<std::int16_t, X>, cast_batch<std::uint16_t, X>, cast_batch<std::int32_t, X>,
      cast_batch<std::uint32_t, X>, cast_batch<std::int64_t, X>, cast_batch<std::uint64_t, X>,
      cast_batch<float, X>, cast_batch<double, X>, cast_batch<Complex<float>, X>,
-     cast_batch<Complex<double>, X>}};
+     cast_batch<Complex<double>, X>, cast_batch<Bfloat16, X>, cast_batch<Float16, X>}};
 
 } // namespace
 

@@ -1,7 +1,7 @@
 // Complex numbers: their layout, casts and quotients. In the C++ subset that g++, clang++, nvcc and NVRTC compile.
 #pragma once
 
-#include "algebra/numbers.hpp"
+#include "algebra/narrow_numbers.hpp"
 
 namespace grb {
 
@@ -65,7 +65,7 @@ GRB_HD inline Z cast_complex(X x) {
         if constexpr (is_complex<X>) {
             return {static_cast<Real>(x.re), static_cast<Real>(x.im)};
         } else {
-            return {static_cast<Real>(x), Real{0}};
+            return {cast<Real>(x), Real{0}};
         }
     }
 }

@@ -1,4 +1,4 @@
-// From a type's code to its C++ type, complex ones too.
+// From a type's code to its C++ type, complex and narrow ones too.
 #pragma once
 
 #include "algebra/complex_numbers.hpp"
@@ -11,6 +11,8 @@ template <class F>
 decltype(auto) dispatch_builtin(TypeCode code, F &&f) {
     if (code == TypeCode::fc32) return f(type_tag<Complex<float>>{});
     if (code == TypeCode::fc64) return f(type_tag<Complex<double>>{});
+    if (code == TypeCode::bf16) return f(type_tag<Bfloat16>{});
+    if (code == TypeCode::fp16) return f(type_tag<Float16>{});
     return dispatch_type(code, f);
 }
 

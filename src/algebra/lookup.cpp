@@ -9,6 +9,11 @@ constexpr bool is_float_code(TypeCode type) noexcept {
     return type == TypeCode::fp32 || type == TypeCode::fp64;
 }
 
+/// Users' types have no predefined operators, and narrow ones those of the types that they are cast to.
+constexpr bool has_operators(TypeCode type) noexcept {
+    return type != TypeCode::user && !is_narrow_code(type);
+}
+
 constexpr bool is_integer_code(TypeCode type) noexcept {
     return type >= TypeCode::int8 && type <= TypeCode::uint64;
 }
@@ -29,7 +34,7 @@ bool store_terminal([[maybe_unused]] void *terminal) noexcept {
 } // namespace
 
 const BinaryOp *find_binary_op(BinaryCode code, TypeCode type) noexcept {
-    if (type == TypeCode::user) return nullptr;
+    if (!has_operators(type)) return nullptr;
     switch (code) {
 #define GRB_CASE(code, Functor, NAME) \
     case BinaryCode::code:            \
@@ -66,7 +71,7 @@ const BinaryOp *find_binary_op(BinaryCode code, TypeCode type) noexcept {
 }
 
 const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept {
-    if (type == TypeCode::user) return nullptr;
+    if (!has_operators(type)) return nullptr;
     const std::size_t k = distance(type, TypeCode::boolean);
     const bool is_float = is_float_code(type) || is_complex_code(type);
     switch (code) {
@@ -95,7 +100,7 @@ const UnaryOp *find_unary_op(UnaryCode code, TypeCode type) noexcept {
 }
 
 const Monoid *find_monoid(BinaryCode code, TypeCode type) noexcept {
-    if (type == TypeCode::user) return nullptr;
+    if (!has_operators(type)) return nullptr;
     if (code == BinaryCode::any) return &predefined::any_monoids[distance(type, TypeCode::boolean)];
     if (type == TypeCode::boolean) {
         switch (code) {
@@ -214,9 +219,9 @@ const char *functor_name(UnaryCode code) noexcept {
 #undef GRB_CASE
 
 const char *short_name(TypeCode code) noexcept {
-    static constexpr const char *names[] = {"UDT",    "BOOL",  "INT8",   "UINT8", "INT16",
-                                            "UINT16", "INT32", "UINT32", "INT64", "UINT64",
-                                            "FP32",   "FP64",  "FC32",   "FC64"};
+    static constexpr const char *names[] = {"UDT",   "BOOL",   "INT8",  "UINT8",  "INT16", "UINT16",
+                                            "INT32", "UINT32", "INT64", "UINT64", "FP32",  "FP64",
+                                            "FC32",  "FC64",   "BF16",  "FP16"};
     return names[static_cast<std::size_t>(code)];
 }
 

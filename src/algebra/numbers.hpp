@@ -22,8 +22,12 @@ inline constexpr bool is_floating = is_same_type<T, float> || is_same_type<T, do
 /// Complex numbers are not among the types of the device: algebra/complex.hpp.
 template <class T>
 inline constexpr bool is_complex = false;
+/// Numbers of 16 bits, which are only stored: algebra/narrow_numbers.hpp.
 template <class T>
-inline constexpr bool is_integer = !is_boolean<T> && !is_floating<T> && !is_complex<T>;
+inline constexpr bool is_narrow = false;
+template <class T>
+inline constexpr bool is_integer =
+    !is_boolean<T> && !is_floating<T> && !is_complex<T> && !is_narrow<T>;
 template <class T>
 inline constexpr bool is_signed_integer = is_integer<T> &&static_cast<T>(-1) < static_cast<T>(0);
 
@@ -206,10 +210,15 @@ GRB_INLINE T absolute(T x) {
     }
 }
 
+template <class Z, class X>
+GRB_INLINE Z cast_narrow(X x);
+
 /// x as Z: integers wrap, floats are truncated and saturate with NaN as 0, Boolean is x != 0.
 template <class Z, class X>
 GRB_INLINE Z cast(X x) {
-    if constexpr (is_boolean<Z>) {
+    if constexpr (is_narrow<Z> || is_narrow<X>) {
+        return cast_narrow<Z>(x);
+    } else if constexpr (is_boolean<Z>) {
         return x != X{0};
     } else if constexpr (is_floating<X> && is_integer<Z>) {
         // Both bounds are powers of two (or 0), which X can represent. The largest Z might be rounded.

@@ -381,7 +381,10 @@ void *Array::give_away_at(Place &place) noexcept {
 
 void Array::shrink(std::size_t bytes) noexcept {
     if (!block_ || bytes >= block_->bytes) return;
-    if (!is_on_host()) return; // a smaller copy elsewhere is not worth the launch
+    if (!is_on_host()) { // the memory elsewhere stays: a smaller copy is not worth the launch
+        block_->bytes = bytes;
+        return;
+    }
     const bool worth_a_copy = block_->bytes - bytes > 4096 && bytes < block_->bytes / 8 * 7;
     const AllocatorFunctions *const functions = arena_functions(block_->arena);
     if (worth_a_copy && functions != nullptr && functions->realloc != nullptr) {

@@ -5,7 +5,7 @@
 
 namespace grb {
 
-extern Type builtin_types[13];
+extern Type builtin_types[15];
 
 template <class T>
 constexpr const Type *type_object() noexcept {

@@ -1,9 +1,10 @@
 #include "base/builtin_types.hpp"
+#include "graphblast/grx_narrow.h"
 #include "graphblast/gxb_complex.h"
 
 namespace grb {
 
-constinit Type builtin_types[13] = {
+constinit Type builtin_types[15] = {
     {TypeCode::boolean, sizeof(bool), "bool", true},
     {TypeCode::int8, 1, "int8_t", true},
     {TypeCode::uint8, 1, "uint8_t", true},
@@ -17,6 +18,8 @@ constinit Type builtin_types[13] = {
     {TypeCode::fp64, sizeof(double), "double", true},
     {TypeCode::fc32, 2 * sizeof(float), "GxB_FC32_t", true},
     {TypeCode::fc64, 2 * sizeof(double), "GxB_FC64_t", true},
+    {TypeCode::bf16, sizeof(GrX_BF16_t), "GrX_BF16_t", true},
+    {TypeCode::fp16, sizeof(GrX_FP16_t), "GrX_FP16_t", true},
 };
 
 const Type *builtin_type(TypeCode code) noexcept {
@@ -38,3 +41,5 @@ constinit GrB_Type GrB_FP32 = &grb::builtin_types[9];
 constinit GrB_Type GrB_FP64 = &grb::builtin_types[10];
 constinit GrB_Type GxB_FC32 = &grb::builtin_types[11];
 constinit GrB_Type GxB_FC64 = &grb::builtin_types[12];
+constinit GrB_Type GrX_BF16 = &grb::builtin_types[13];
+constinit GrB_Type GrX_FP16 = &grb::builtin_types[14];

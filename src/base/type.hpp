@@ -1,4 +1,4 @@
-// Types: the eleven of the C API, the two complex ones of SuiteSparse, and the user's.
+// Types: the eleven of the C API, the two complex ones of SuiteSparse, the two narrow ones, and the user's.
 #pragma once
 
 #include "GraphBLAS.h"
@@ -8,7 +8,7 @@
 
 namespace grb {
 
-/// Same numbers as GrB_Type_Code, but for the complex types: see api_code().
+/// Same numbers as GrB_Type_Code, but for complex and narrow types: see api_code().
 enum class TypeCode : std::uint8_t {
     user = 0,
     boolean = 1,
@@ -24,26 +24,43 @@ enum class TypeCode : std::uint8_t {
     fp64 = 11,
     fc32 = 12,
     fc64 = 13,
+    bf16 = 14,
+    fp16 = 15,
 };
 
-inline constexpr int type_code_count = 14;
+inline constexpr int type_code_count = 16;
 
 constexpr bool is_complex_code(TypeCode code) noexcept {
     return code == TypeCode::fc32 || code == TypeCode::fc64;
 }
+/// True of the types of 16 bits, which have no operators: those of other types take them by casts.
+constexpr bool is_narrow_code(TypeCode code) noexcept {
+    return code == TypeCode::bf16 || code == TypeCode::fp16;
+}
 /// True of the eleven types of the C API, for which kernels are compiled.
 constexpr bool is_real_code(TypeCode code) noexcept {
-    return code != TypeCode::user && !is_complex_code(code);
+    return code != TypeCode::user && code <= TypeCode::fp64;
 }
 /// The constant of GrB_Type_Code.
 constexpr int api_code(TypeCode code) noexcept {
-    return code == TypeCode::fc32   ? GxB_FC32_CODE
-           : code == TypeCode::fc64 ? GxB_FC64_CODE
-                                    : static_cast<int>(code);
+    switch (code) {
+    case TypeCode::fc32:
+        return GxB_FC32_CODE;
+    case TypeCode::fc64:
+        return GxB_FC64_CODE;
+    case TypeCode::bf16:
+        return GrX_BF16_CODE;
+    case TypeCode::fp16:
+        return GrX_FP16_CODE;
+    default:
+        return static_cast<int>(code);
+    }
 }
 
 template <class Real>
 struct Complex;
+struct Bfloat16;
+struct Float16;
 
 template <class T>
 struct type_tag {
@@ -131,6 +148,14 @@ struct TypeOf<Complex<float>> {
 template <>
 struct TypeOf<Complex<double>> {
     static constexpr TypeCode code = TypeCode::fc64;
+};
+template <>
+struct TypeOf<Bfloat16> {
+    static constexpr TypeCode code = TypeCode::bf16;
+};
+template <>
+struct TypeOf<Float16> {
+    static constexpr TypeCode code = TypeCode::fp16;
 };
 
 /// Calls f(type_tag<T>{}) for the C type of a real code (is_real_code).

@@ -34,10 +34,15 @@ Ref<Snapshot> as_matrix(const Container &object) {
     return object.is_vector() ? as_column(*object.snapshot()) : object.snapshot();
 }
 
+/// SuiteSparse's format has no code for narrow types: these are written in ours, which all functions read.
+bool is_for_suitesparse(const Container &object) {
+    return settings().blob_format == GrX_BLOB_SUITESPARSE && !is_narrow_code(object.type()->code);
+}
+
 } // namespace
 
 std::uint64_t blob_bound(const Container &object) {
-    if (settings().blob_format == GrX_BLOB_SUITESPARSE) {
+    if (is_for_suitesparse(object)) {
         const HostString type_name = type_name_of(*object.type());
         return suitesparse::serialized_bound(*object.snapshot(), description_of(object, type_name));
     }
@@ -46,7 +51,7 @@ std::uint64_t blob_bound(const Container &object) {
 
 std::uint64_t write_blob(const Container &object, int compression, void *blob,
                          std::uint64_t capacity) {
-    if (settings().blob_format == GrX_BLOB_SUITESPARSE) {
+    if (is_for_suitesparse(object)) {
         const HostString type_name = type_name_of(*object.type());
         return suitesparse::serialize(*object.snapshot(), description_of(object, type_name),
                                       compression, blob, capacity);

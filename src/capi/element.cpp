@@ -15,6 +15,8 @@ struct Place {
 
 /// C(place) = value; an empty GrB_Scalar removes the element.
 void set(Container &C, Place place, const Given &given) {
+    if (const void *const plain = given.plain(C.type()))
+        return C.set_element(place.row, place.column, plain);
     check_domain("the value", given.type("the value", C.type()), C.type());
     if (given.is_empty()) {
         C.remove_element(place.row, place.column);

@@ -95,8 +95,12 @@ Text algebra_text(const T &object, int field) {
 } // namespace
 
 HostString type_name_of(const Type &type) {
-    if (type.header.is_predefined)
-        return HostString(is_complex_code(type.code) ? "GxB_" : "GrB_") + short_name(type.code);
+    if (type.header.is_predefined) {
+        const char *const prefix = is_complex_code(type.code)  ? "GxB_"
+                                   : is_narrow_code(type.code) ? "GrX_"
+                                                               : "GrB_";
+        return HostString(prefix) + short_name(type.code);
+    }
     return type.header.given_name != nullptr ? type.header.given_name : type.name;
 }
 

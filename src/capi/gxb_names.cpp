@@ -1,6 +1,7 @@
 // Facts about objects: domains and their names, the parts of monoids and semirings, bytes held.
 #include "capi/guard.hpp"
 #include "capi/shapes.hpp"
+#include "graphblast/grx_narrow.h"
 #include "suitesparse/GraphBLAS.h"
 
 #include <algorithm>
@@ -68,6 +69,8 @@ const NamedType named_types[] = {
     {GrB_FP64, {"double", "GrB_FP64"}},
     {GxB_FC32, {"GxB_FC32_t", "GxB_FC32", "float complex", "float _Complex"}},
     {GxB_FC64, {"GxB_FC64_t", "GxB_FC64", "double complex", "double _Complex"}},
+    {GrX_BF16, {"GrX_BF16_t", "GrX_BF16"}},
+    {GrX_FP16, {"GrX_FP16_t", "GrX_FP16"}},
 };
 
 } // namespace

@@ -55,7 +55,9 @@ private:
 
 void add_value(Writer &out, const void *value, const Type *type) {
     const bool is_single = type->code == TypeCode::fp32 || type->code == TypeCode::fc32;
-    const int digits = out.shows_all_digits() ? (is_single ? 9 : 17) : 6;
+    const bool is_narrow = is_narrow_code(type->code);
+    const int all_digits = is_narrow ? 5 : is_single ? 9 : 17;
+    const int digits = out.shows_all_digits() ? all_digits : std::min(all_digits, 6);
     if (type->code == TypeCode::user && type->print != nullptr) {
         char text[256] = "";
         const std::int64_t length = type->print(text, sizeof text, value, out.shows_all_digits());
@@ -63,7 +65,7 @@ void add_value(Writer &out, const void *value, const Type *type) {
         out.add("%s", length < 0 ? "[not printed]" : text);
     } else if (type->code == TypeCode::user) {
         out.add("[%zu bytes]", type->size);
-    } else if (type->code == TypeCode::fp32 || type->code == TypeCode::fp64) {
+    } else if (type->code == TypeCode::fp32 || type->code == TypeCode::fp64 || is_narrow) {
         double number;
         cast_values(&number, builtin_type(TypeCode::fp64), value, type, 1);
         out.add("%.*g", digits, number);

@@ -107,8 +107,10 @@ GrB_Info run(const char *function, T *C, T *mask, GrB_BinaryOp accum, GxB_Select
         const SelectOp &test = required(op, "op");
         const T &source = required(A, Names<T>::A);
         const Scalar *given = optional(thunk, "Thunk");
-        const Type *const wanted =
-            is_positional(test) ? builtin_type(TypeCode::int64) : source.type();
+        const Type *const wanted = is_positional(test) ? builtin_type(TypeCode::int64)
+                                   : is_narrow_code(source.type()->code)
+                                       ? builtin_type(TypeCode::fp32)
+                                       : source.type();
         const Array value = thunk_of(test, wanted, given);
         if (const IndexUnaryOp *known = over_type(test.code, wanted->code)) {
             grb::select(call.output(), known, source, value.data(), wanted, desc);

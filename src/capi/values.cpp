@@ -13,7 +13,7 @@ const Type *target_type(const char *argument, const Type *given, const Type *sto
     return stored;
 }
 
-void Given::check(const char *argument) const {
+void Given::check_pointer(const char *argument) const {
     if (is_boxed_) {
         required(scalar_, argument);
     } else {

@@ -3,6 +3,7 @@
 
 #include "capi/handles.hpp"
 
+#include "graphblast/grx_narrow.h"
 #include "graphblast/gxb_complex.h"
 
 // M(SUFFIX, c_type) for the typed families of the built-in domains.
@@ -40,13 +41,22 @@
     M(GxB, FC32, GxB_FC32_t)  \
     M(GxB, FC64, GxB_FC64_t)
 
+// The narrow ones: for what passes arrays of values.
+#define GRB_NARROW_TYPES(M)  \
+    M(GrX, BF16, GrX_BF16_t) \
+    M(GrX, FP16, GrX_FP16_t)
+
 namespace grb {
 
-// As the functions pass them; inside the library they are Complex<float> and Complex<double>.
+// As the functions pass them; inside the library they are Complex<float> and Complex<double>, Bfloat16 and Float16.
 template <>
 struct TypeOf<GxB_FC32_t> : TypeOf<Complex<float>> {};
 template <>
 struct TypeOf<GxB_FC64_t> : TypeOf<Complex<double>> {};
+template <>
+struct TypeOf<GrX_BF16_t> : TypeOf<Bfloat16> {};
+template <>
+struct TypeOf<GrX_FP16_t> : TypeOf<Float16> {};
 
 /// A pointer to a value, with the value's type.
 struct Value {
@@ -68,7 +78,11 @@ public:
     static Given boxed(GrB_Scalar scalar) noexcept { return Given(nullptr, nullptr, scalar, true); }
 
     /// Checks the handle or pointer. Comes before every other check.
-    void check(const char *argument) const;
+    void check(const char *argument) const {
+        if (type_ == nullptr) check_pointer(argument);
+    }
+    /// A C value of this type; null: it is another, or given otherwise.
+    const void *plain(const Type *type) const noexcept { return type_ == type ? data_ : nullptr; }
     /// True for a GrB_Scalar without a value. After check().
     bool is_empty() const noexcept { return is_boxed_ && !scalar_->has_value; }
     /// The domain: what an untyped pointer points to depends on the type that is wanted.
@@ -80,6 +94,7 @@ public:
 private:
     Given(const void *data, const Type *type, GrB_Scalar scalar, bool is_boxed) noexcept
         : data_(data), type_(type), scalar_(scalar), is_boxed_(is_boxed) {}
+    void check_pointer(const char *argument) const;
     const void *data_;
     const Type *type_;
     mutable GrB_Scalar scalar_; // check() goes on with the stand-in of another collection

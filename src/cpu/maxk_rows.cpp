@@ -4,6 +4,7 @@
 /// entry of a row and thread. Values become keys of 64 bits in their order; the k-th largest key is found by
 /// quickselect (Hoare 1961, std::nth_element), and one pass in order of columns keeps what lies above it and
 /// the first of those that equal it. Rows are shared out to threads. Deterministic.
+#include "algebra/dispatch.hpp"
 #include "base/parallel.hpp"
 #include "registry/pick.hpp"
 #include "storage/balanced.hpp"
@@ -55,7 +56,13 @@ template <class T>
 void make_keys(const unsigned char *values, std::uint64_t n, bool is_magnitude,
                std::uint64_t *keys) {
     const T *const x = reinterpret_cast<const T *>(values);
-    for (std::uint64_t k = 0; k < n; k++) keys[k] = key_of(x[k], is_magnitude);
+    for (std::uint64_t k = 0; k < n; k++) {
+        if constexpr (is_narrow<T>) {
+            keys[k] = key_of(x[k].wide(), is_magnitude);
+        } else {
+            keys[k] = key_of(x[k], is_magnitude);
+        }
+    }
 }
 
 /// Calls keep(p) for the k largest of a row's values 0..n-1, p ascending; k < n. One per thread.
@@ -63,8 +70,13 @@ class Selector {
 public:
     explicit Selector(const MaxkProblem &problem)
         : k_(problem.k), is_magnitude_(problem.is_by_magnitude),
-          make_(dispatch_type(problem.A->type()->code, [](auto tag) -> Keys {
-              return &make_keys<typename decltype(tag)::type>;
+          make_(dispatch_builtin(problem.A->type()->code, [](auto tag) -> Keys {
+              using T = typename decltype(tag)::type;
+              if constexpr (is_complex<T>) {
+                  return nullptr; // has no order, and is refused before
+              } else {
+                  return &make_keys<T>;
+              }
           })) {}
 
     template <class F>

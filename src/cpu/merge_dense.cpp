@@ -251,6 +251,48 @@ Ref<Snapshot> merge_uniform(const DenseView &A, const DenseView &B, const MergeV
     return Snapshot::of_dense(type, A.nrows, A.ncols, std::move(part));
 }
 
+/// Words that a merge in place may change: beyond them all stays as it is.
+struct WordRange {
+    std::uint64_t begin = 0, end = 0;
+};
+WordRange changed_words(const DenseView &A, const MergeRule &rule, const MaskView &mask,
+                        const RegionSets &region) noexcept {
+    const std::uint64_t words = (A.nrows * A.ncols + 63) / 64;
+    const MergeRule::Row &outside = rule.at(Where::outside_true);
+    const bool is_kept = outside.only_a == Take::a && outside.both == Take::a &&
+                         outside.only_b == Take::nothing && mask.is_none() && !region.has_line;
+    const auto is_range = [](const IndexSet *set) {
+        return set == nullptr || (set->is_range() && set->size() != 0);
+    };
+    if (words == 0 || !is_kept || !is_range(region.rows) || !is_range(region.columns)) return {0, words};
+    const auto low = [](const IndexSet *set) { return set == nullptr ? 0 : set->low(); };
+    const auto end = [](const IndexSet *set, std::uint64_t all) {
+        return set == nullptr ? all : set->end();
+    };
+    const std::uint64_t first = low(region.rows) * A.ncols + low(region.columns),
+                        last = (end(region.rows, A.nrows) - 1) * A.ncols +
+                               end(region.columns, A.ncols);
+    return {first / 64, (last + 63) / 64};
+}
+
+/// The bits of A's words beyond the range, and how many are set.
+std::uint64_t keep_beyond(const DenseView &A, const WordRange &range,
+                          std::uint64_t *bits) noexcept {
+    const std::uint64_t positions = A.nrows * A.ncols, words = (positions + 63) / 64;
+    std::uint64_t count = 0;
+    const auto keep = [&](std::uint64_t word, std::uint64_t end) {
+        for (; word < end; word++) {
+            bits[word] = !A.is_full()             ? A.bits[word]
+                         : word == positions / 64 ? (std::uint64_t{1} << positions % 64) - 1
+                                                  : all_bits;
+            count += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
+        }
+    };
+    keep(0, range.begin);
+    keep(range.end, words);
+    return count;
+}
+
 /// Every position takes the operator's value: A and B are full, and nothing is masked.
 bool is_whole(const DenseView &A, const DenseView &B, Take take, const MaskView &mask,
               const RegionSets &region) noexcept {
@@ -318,21 +360,25 @@ Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeVal
     } else if (in_place == nullptr) {
         part.values = Array(positions * values.z->size);
     }
+    const WordRange range =
+        in_place != nullptr ? changed_words(A, rule, mask, region) : WordRange{0, words};
     part.bits = Array::of<std::uint64_t>(words);
     auto *bits = part.bits.as<std::uint64_t>();
+    part.nvals = keep_beyond(A, range, bits);
     auto *out = in_place != nullptr ? in_place->dense_part().get().values.as<unsigned char>()
                                     : part.values.as<unsigned char>();
-    const int threads = threads_for(static_cast<double>(positions) * 2.0);
+    const std::uint64_t changed = range.end - range.begin;
+    const int threads = threads_for(static_cast<double>(changed) * 128.0);
     const std::uint64_t pieces =
-        threads <= 1 ? 1 : std::min<std::uint64_t>(words, 4 * static_cast<unsigned>(threads));
+        threads <= 1 ? 1 : std::min<std::uint64_t>(changed, 4 * static_cast<unsigned>(threads));
     HostVector<std::uint64_t> counts(pieces, 0);
     HostVector<unsigned char> scratch(pieces * merge.scratch_bytes());
     parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {
         const auto piece = static_cast<std::uint64_t>(task);
         unsigned char *own_scratch = scratch.data() + piece * merge.scratch_bytes();
         std::uint64_t count = 0;
-        for (std::uint64_t word = words * piece / pieces; word < words * (piece + 1) / pieces;
-             word++) {
+        for (std::uint64_t word = range.begin + changed * piece / pieces;
+             word < range.begin + changed * (piece + 1) / pieces; word++) {
             const Words origin = merge.origins(word);
             bits[word] = origin.any();
             count += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));

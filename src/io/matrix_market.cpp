@@ -16,7 +16,8 @@ namespace {
 const char *field_of(TypeCode code) noexcept {
     if (code == TypeCode::user) return "pattern";
     if (is_complex_code(code)) return "complex";
-    return code == TypeCode::fp32 || code == TypeCode::fp64 ? "real" : "integer";
+    const bool is_real = code == TypeCode::fp32 || code == TypeCode::fp64 || is_narrow_code(code);
+    return is_real ? "real" : "integer";
 }
 
 /// Writes text to a file in large pieces. Numbers are the same in every locale.
@@ -52,6 +53,8 @@ void put_value(Writer &writer, T value) {
     if constexpr (is_complex<T>) {
         put_value(writer, value.re);
         put_value(writer, value.im);
+    } else if constexpr (is_narrow<T>) {
+        put_value(writer, value.wide());
     } else {
         writer.put(" ");
         if constexpr (std::is_floating_point_v<T>)

@@ -277,9 +277,10 @@ void Container::put_blindly(std::uint64_t row, std::uint64_t column, const void 
     has_pending_.store(true, std::memory_order_release);
 }
 
+// The mutex keeps readers apart that fold at once. A writer is alone and does without: its locked instructions would wait
+// for each store that misses the cache.
 void Container::set_element(std::uint64_t row, std::uint64_t column, const void *value) {
     check_writable();
-    const std::lock_guard<SmallMutex> guard(mutex_);
     // Elements of an empty object come by the million, and mostly in order.
     if (pending_.are_onto_nothing() && pending_.append(row, column, value)) return;
     if (has_pending() && pending_.find(row, column) != nullptr)
@@ -323,7 +324,6 @@ void Container::set_element(std::uint64_t row, std::uint64_t column, const void 
 
 void Container::remove_element(std::uint64_t row, std::uint64_t column) {
     check_writable();
-    const std::lock_guard<SmallMutex> guard(mutex_);
     if (has_pending() && pending_.find(row, column) != nullptr) {
         pending_.remove(row, column, false);
         return;

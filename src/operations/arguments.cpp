@@ -30,7 +30,8 @@ MaskInput mask_input(const Container *mask, const Descriptor *descriptor) {
         descriptor != nullptr && descriptor->mask_structure ? MaskKind::structure : MaskKind::value;
     input.snapshot = mask->snapshot();
     // Kernels know the truth of real values.
-    if (input.kind == MaskKind::value && is_complex_code(mask->type()->code))
+    const TypeCode code = mask->type()->code;
+    if (input.kind == MaskKind::value && (is_complex_code(code) || is_narrow_code(code)))
         input.snapshot = casted(input.snapshot, builtin_type(TypeCode::boolean));
     return input;
 }
@@ -118,6 +119,8 @@ void check_indices_type(const char *what, const Type *type) {
     case TypeCode::fp64:
     case TypeCode::fc32:
     case TypeCode::fc64:
+    case TypeCode::bf16:
+    case TypeCode::fp16:
         throw Error(GrB_DOMAIN_MISMATCH, "%s has type %s, and positions are integers", what,
                     type_name(type));
     default:

@@ -23,6 +23,12 @@ Ref<Snapshot> sum_into(const Output &output, const MxmProblem &problem) {
     return fits ? C : Ref<Snapshot>();
 }
 
+/// See MxmProblem::narrow_type.
+const Type *narrow_type(const Output &output) {
+    const Type *const type = output.C->type();
+    return is_narrow_code(type->code) && output.accumulator == nullptr ? type : nullptr;
+}
+
 } // namespace
 
 void mxm(const Output &output, const Semiring &semiring, const Container &A, const Container &B,
@@ -52,6 +58,7 @@ void mxm(const Output &output, const Semiring &semiring, const Container &A, con
                             {problem.B, false, problem.is_B_transposed}, true));
         problem.mask = output.mask;
         problem.sum_into = sum_into(output, problem);
+        problem.narrow_type = narrow_type(output);
         outcome = run_picked(problem, {&output});
     }
     // The problem is gone: storage that nobody else shares may be changed in place.

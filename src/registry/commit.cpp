@@ -12,17 +12,23 @@ namespace grb {
 
 extern const Variant<CommitProblem> commit_store, commit_scatter, commit_spread, commit_rows,
     commit_merge_dense, commit_merge_sparse;
-extern const Variant<CommitProblem> cuda_commit_scatter, cuda_commit_merge_cells,
-    cuda_commit_merge_rows, team_commit;
+extern const Variant<CommitProblem> cuda_commit_scatter, cuda_commit_listed,
+    cuda_commit_merge_cells, cuda_commit_merge_rows, team_commit;
 
 template <>
 std::span<const Variant<CommitProblem> *const> built_in_variants<CommitProblem>() noexcept {
     // run_commit() may take the first without looking at the others. The sixth accepts everything.
-    static constexpr const Variant<CommitProblem> *list[] = {
-        &commit_store,        &commit_scatter,          &commit_spread,
-        &commit_rows,         &commit_merge_dense,      &commit_merge_sparse,
-        &cuda_commit_scatter, &cuda_commit_merge_cells, &cuda_commit_merge_rows,
-        &team_commit};
+    static constexpr const Variant<CommitProblem> *list[] = {&commit_store,
+                                                             &commit_scatter,
+                                                             &commit_spread,
+                                                             &commit_rows,
+                                                             &commit_merge_dense,
+                                                             &commit_merge_sparse,
+                                                             &cuda_commit_scatter,
+                                                             &cuda_commit_listed,
+                                                             &cuda_commit_merge_cells,
+                                                             &cuda_commit_merge_rows,
+                                                             &team_commit};
     return list;
 }
 

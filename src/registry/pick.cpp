@@ -139,16 +139,21 @@ double short_enough() noexcept {
 }
 
 Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept {
+    constexpr double arrays = 2; // indices and values, each with a copy and a wait of its own
+    const device::Rates &r = device::rates();
     Cost cost;
-    cost.seconds = rates().call_seconds + device::rates().wait_seconds +
-                   static_cast<double>(bytes_away) / device::rates().download_bytes +
+    cost.seconds = rates().call_seconds + arrays * (r.wait_seconds + r.launch_seconds) +
+                   static_cast<double>(bytes_away) / r.download_bytes +
                    static_cast<double>(operand_bytes) / rates().stream_bytes;
     return cost;
 }
 
 Cost cost_from_afar(const Traffic &traffic) noexcept {
     const device::Rates &r = device::rates();
-    Cost cost = cost_from_afar(traffic.away, traffic.bytes);
+    Cost cost;
+    cost.seconds = rates().call_seconds + r.wait_seconds +
+                   static_cast<double>(traffic.away) / r.download_bytes +
+                   static_cast<double>(traffic.bytes) / rates().stream_bytes;
     cost.seconds += traffic.arrays_away * (r.wait_seconds + r.launch_seconds) +
                     static_cast<double>(traffic.away) / r.upload_bytes;
     return cost;

@@ -89,12 +89,19 @@ public:
         const auto list = variants<Problem>();
         // The log tells why they refuse.
         const bool is_host_enough = considered_ == nullptr && is_host_alone();
-        for (int k = 0; k < static_cast<int>(list.size()) && !is_done(); k++) {
-            if (is_host_enough && list[k]->capabilities.place != host_kind) continue;
-            at_places(list[k]->capabilities.place, [&](Place *place) {
-                consider(*list[k], {k, place});
-                return !is_done();
-            });
+        // The host's rows fetch first, whatever they do then: they come last, if that can still win.
+        const double way = considered_ == nullptr && !has_rules_ ? seconds_of_way() : 0;
+        for (int pass = way > 0 ? 0 : 1; pass < 2; pass++) {
+            for (int k = 0; k < static_cast<int>(list.size()) && !is_done(); k++) {
+                const bool is_host = list[k]->capabilities.place == host_kind;
+                if (is_host ? pass == 0 || (way > 0 && is_worse(way, k))
+                            : is_host_enough || (way > 0 && pass == 1))
+                    continue;
+                at_places(list[k]->capabilities.place, [&](Place *place) {
+                    consider(*list[k], {k, place});
+                    return !is_done();
+                });
+            }
         }
         if (is_settled_ || is_enough_) return best_;
         if (invested_.row >= 0 && invested_.row != best_.row && invested_seconds_ < best_seconds_ &&
@@ -110,6 +117,14 @@ public:
 private:
     static constexpr bool is_commit = Problem::operation == Operation::commit;
 
+    /// What every row of the host takes at least, because operands are elsewhere.
+    double seconds_of_way() const {
+        if constexpr (is_commit) return problem_.transfer_seconds();
+        return from_afar_ ? from_afar_->seconds : 0;
+    }
+    bool is_worse(double seconds, int row) const noexcept {
+        return best_.row >= 0 && seconds * row_factor(Problem::operation, row) >= best_seconds_;
+    }
     /// A log shows what the other rows would have cost.
     bool is_done() const noexcept { return is_settled_ || (is_enough_ && considered_ == nullptr); }
     /// Null: the row accepts.

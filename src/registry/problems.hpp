@@ -63,6 +63,9 @@ struct MxmProblem {
     /// C before the call, if a variant may return C ⊕ A ⊕.⊗ B in place of the product (Capabilities::fuses_sum): C is
     /// full and of the monoid's type, the accumulator is the monoid's operator, and there is no mask. Else null.
     Ref<Snapshot> sum_into;
+    /// The type of C, where it is narrow and the commit would only cast the product to it: a variant may return that.
+    /// Else null.
+    const Type *narrow_type = nullptr;
 
     const Type *result_type() const noexcept { return semiring->add->type(); }
     std::uint64_t m() const noexcept { return is_A_transposed ? A->ncols() : A->nrows(); }

@@ -8,7 +8,7 @@ extern const Variant<ExtractProblem> extract_gather, extract_line, extract_rows,
     team_extract;
 extern const Variant<AssignProblem> assign_scatter, assign_rows, assign_scalar_full,
     assign_scalar_mask, assign_scalar_region, cuda_assign_scalar_dense, cuda_assign_scalar_mask,
-    cuda_assign_share, cuda_assign_scatter, team_assign;
+    cuda_assign_share, cuda_assign_masked, cuda_assign_scatter, team_assign;
 
 template <>
 std::span<const Variant<ExtractProblem> *const> built_in_variants<ExtractProblem>() noexcept {
@@ -26,10 +26,9 @@ std::span<const Variant<ExtractProblem> *const> built_in_variants<ExtractProblem
 template <>
 std::span<const Variant<AssignProblem> *const> built_in_variants<AssignProblem>() noexcept {
     static constexpr const Variant<AssignProblem> *rows[] = {
-        &assign_scatter,          &assign_rows,
-        &assign_scalar_full,      &assign_scalar_mask,
-        &assign_scalar_region,    &cuda_assign_scalar_dense,
-        &cuda_assign_scalar_mask, &cuda_assign_share,
+        &assign_scatter,          &assign_rows,          &assign_scalar_full,
+        &assign_scalar_mask,      &assign_scalar_region, &cuda_assign_scalar_dense,
+        &cuda_assign_scalar_mask, &cuda_assign_share,    &cuda_assign_masked,
         &cuda_assign_scatter,     &team_assign};
     return rows;
 }

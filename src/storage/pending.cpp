@@ -74,15 +74,15 @@ void PendingUpdates::put(std::uint64_t row, std::uint64_t column, const void *va
         const auto k = static_cast<std::size_t>(found - updates_.data());
         nvals_change_ += static_cast<int>(found->is_removal) - static_cast<int>(is_removal);
         updates_[k].is_removal = is_removal;
-        if (!is_removal) std::memcpy(values_.data() + k * value_size_, value, value_size_);
+        if (!is_removal) copy_value(values_.data() + k * value_size_, value);
         return;
     }
     // All memory first: nothing below the reservations fails.
     const std::size_t count = updates_.size();
     if (count + 1 >= UINT32_MAX) throw std::bad_alloc();
     if (count == updates_.capacity()) updates_.reserve(count < 8 ? 8 : 2 * count);
-    if ((count + 1) * value_size_ > values_.capacity()) {
-        values_.reserve((count < 8 ? 8 : 2 * count) * value_size_);
+    if ((count + 1) * value_size_ > values_.size()) {
+        values_.resize((count < 8 ? 8 : 2 * count) * value_size_);
     }
     const bool stays_in_order = !is_hashed_ && is_last(row, column);
     if (!stays_in_order && (!is_hashed_ || 2 * (count + 1) > slots_.size())) hash_all();
@@ -91,8 +91,7 @@ void PendingUpdates::put(std::uint64_t row, std::uint64_t column, const void *va
         slots_[free_slot(slots_, hashed)] = hashed | (count + 1);
     }
     updates_.push_back({row, column, is_removal, exists_below});
-    values_.resize((count + 1) * value_size_);
-    if (!is_removal) std::memcpy(values_.data() + count * value_size_, value, value_size_);
+    if (!is_removal) copy_value(values_.data() + count * value_size_, value);
     nvals_change_ += static_cast<int>(!is_removal) - static_cast<int>(exists_below);
 }
 
@@ -120,7 +119,6 @@ void PendingUpdates::clear() noexcept {
         return;
     }
     updates_.clear();
-    values_.clear();
     std::fill(slots_.begin(), slots_.end(), std::uint64_t{0});
 }
 

@@ -6,6 +6,7 @@
 #include "base/memory.hpp"
 
 #include <cstdint>
+#include <cstring>
 
 namespace grb {
 
@@ -33,13 +34,12 @@ public:
     void remove(std::uint64_t row, std::uint64_t column, bool exists_below);
     /// Adds a new entry behind all others: no look-up, no memory. False: it is not behind them, or there is no room.
     bool append(std::uint64_t row, std::uint64_t column, const void *value) noexcept {
-        const std::size_t held = values_.size();
-        if (is_hashed_ || updates_.size() == updates_.capacity() ||
-            values_.capacity() - held < value_size_ || !is_last(row, column))
+        const std::size_t count = updates_.size();
+        if (is_hashed_ || count == updates_.capacity() ||
+            (count + 1) * value_size_ > values_.size() || !is_last(row, column))
             return false;
         updates_.push_back({row, column, false, false});
-        const auto *const bytes = static_cast<const unsigned char *>(value);
-        values_.insert(values_.end(), bytes, bytes + value_size_);
+        copy_value(values_.data() + count * value_size_, value);
         nvals_change_++;
         return true;
     }
@@ -65,12 +65,22 @@ private:
         const Update &last = updates_.back();
         return last.row != row ? last.row < row : last.column < column;
     }
+    /// Of the usual sizes without a call.
+    void copy_value(unsigned char *to, const void *value) const noexcept {
+        if (value_size_ == 8) {
+            std::memcpy(to, value, 8);
+        } else if (value_size_ == 4) {
+            std::memcpy(to, value, 4);
+        } else {
+            std::memcpy(to, value, value_size_);
+        }
+    }
     void hash_all();
     void put(std::uint64_t row, std::uint64_t column, const void *value, bool is_removal,
              bool exists_below);
     std::size_t value_size_;
     HostVector<Update> updates_;
-    HostVector<unsigned char> values_;
+    HostVector<unsigned char> values_; // those of the updates, and room for more
     HostVector<std::uint64_t>
         slots_;              // hash table: hash in the upper half, index + 1 in the lower; 0 empty
     bool is_hashed_ = false; // else in order of positions, and slots_ holds nothing

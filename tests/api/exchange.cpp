@@ -1,5 +1,6 @@
 #include "api/exchange.h"
 
+#include "graphblast/grx_narrow.h"
 #include "graphblast/gxb_complex.h"
 
 #include <algorithm>
@@ -47,15 +48,40 @@ Domain built_in(const char *name, GrB_Type type, Import import, Export export_, 
             }};
 }
 
+/// An entry is set as the FP32 number of the same value.
+template <class T, auto from_float, auto to_float, class Import, class Export, class Extract>
+Domain narrow(const char *name, GrB_Type type, Import import, Export export_, Extract extract) {
+    const auto set = [](GrB_Matrix A, const T &value, GrB_Index i, GrB_Index j) {
+        float wide = 0;
+        REQUIRE(to_float(&wide, &value, 1));
+        return GrB_Matrix_setElement_FP32(A, wide, i, j);
+    };
+    Domain domain = built_in<T>(name, type, import, export_, set, extract);
+    domain.value = [](int k) {
+        const auto wide = static_cast<float>(k % 2 == 0 ? k : k + 40);
+        T value{};
+        REQUIRE(from_float(&value, &wide, 1));
+        return bytes_of(value);
+    };
+    return domain;
+}
+
 } // namespace
 
 #define PREFIXED(P, T, type)                                                  \
     built_in<type>(#T, P##_##T, P##_Matrix_import_##T, P##_Matrix_export_##T, \
                    P##_Matrix_setElement_##T, P##_Matrix_extractTuples_##T)
 #define BUILT_IN(T, type) PREFIXED(GrB, T, type)
+#define NARROW(T)                                                \
+    narrow<GrX_##T##_t, GrX_##T##_from_FP32, GrX_##T##_to_FP32>( \
+        #T, GrX_##T, GrX_Matrix_import_##T, GrX_Matrix_export_##T, GrX_Matrix_extractTuples_##T)
 
 Domain domain_fp64() {
     return BUILT_IN(FP64, double);
+}
+
+bool is_narrow(const Domain &domain) {
+    return domain.type == GrX_BF16 || domain.type == GrX_FP16;
 }
 
 std::vector<Domain> all_domains(GrB_Type pair) {
@@ -72,6 +98,8 @@ std::vector<Domain> all_domains(GrB_Type pair) {
             BUILT_IN(FP64, double),
             PREFIXED(GxB, FC32, GxB_FC32_t),
             PREFIXED(GxB, FC64, GxB_FC64_t),
+            NARROW(BF16),
+            NARROW(FP16),
             {"UDT", pair, sizeof(Pair),
              [](int k) {
                  return bytes_of(Pair{static_cast<double>(k), -0.5});

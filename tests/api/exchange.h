@@ -31,7 +31,9 @@ struct Domain {
     std::function<GrB_Info(GrB_Index *, GrB_Index *, void *, GrB_Index *, GrB_Matrix)> extract;
 };
 
-/// The thirteen built-in domains, then `pair`.
+/// GrX_BF16 and GrX_FP16, which neither SuiteSparse's blobs nor row-balanced storage have.
+bool is_narrow(const Domain &domain);
+/// The built-in domains, then `pair`.
 std::vector<Domain> all_domains(GrB_Type pair);
 Domain domain_fp64();
 

@@ -236,6 +236,16 @@ TEST(PureChoice, ExtractAndAssign) {
                 assign.columns = IndexList::all(n);
                 assigned.about(assign, A.name + " to all");
             }
+            for (const NamedMask &mask : masks(m, n)) {
+                AssignProblem under;
+                under.A = A.snapshot;
+                under.nrows = m;
+                under.ncols = n;
+                under.rows = IndexList::all(m);
+                under.columns = IndexList::all(n);
+                under.mask = mask.mask;
+                assigned.about(under, A.name + " to all, " + mask.name);
+            }
             ExtractProblem by_vector;
             by_vector.A = A.snapshot;
             by_vector.rows = IndexList::all(m);

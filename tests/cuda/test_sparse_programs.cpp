@@ -2,6 +2,7 @@
 // operators. Needs NVRTC, no GPU.
 #include "cuda/catalogue_programs.h"
 #include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/merge/commit_listed.hpp"
 #include "cuda/merge/merge_calls.h"
 #include "cuda/merge/sparse_merge.hpp"
 
@@ -56,7 +57,7 @@ TEST_F(SparsePrograms, MergeOfEveryForm) {
         batch.add(sparse_merge_program(call, "sparse_fill"));
         batch.add(sparse_merge_program(call, "sparse_count"));
         call.has_values = false;
-        batch.add(sparse_merge_program(call, "sparse_fill"));
+        batch.add(sparse_merge_program(call, k % 2 == 0 ? "sparse_fill" : "sparse_list"));
     }
     batch.expect_compiles();
 }
@@ -70,8 +71,32 @@ TEST_F(SparsePrograms, FilterByEveryMask) {
             SparseMergeCall call = merge_call(other(k, 2), types[k], {}, other(k, 2));
             call.partner = partner;
             call.b.rows.is_iso = k % 2 == 0;
-            batch.add(sparse_merge_program(call, "sparse_fill"));
+            batch.add(sparse_merge_program(call, k % 2 == 0 ? "sparse_fill" : "sparse_list"));
             batch.add(sparse_merge_program(call, "sparse_count"));
+        }
+    }
+    batch.expect_compiles();
+}
+
+/// Commits at the entries of a list: every type of C, T and mask; T a list or cells, with and without operator.
+TEST_F(SparsePrograms, CommitOfEveryType) {
+    Batch batch;
+    for (std::size_t k = 0; k < type_count; k++) {
+        const std::vector<const char *> binary = operators_over(k);
+        for (const bool has_op : {false, true}) {
+            CommitListedCall call{};
+            call.mask.type = other(k, 4);
+            call.mask.index_width = k % 3 == 0 ? 8 : 4;
+            call.mask.is_iso = k % 5 == 0;
+            call.is_tested = k % 2 == 0;
+            call.t_is_list = has_op != (k % 3 == 1);
+            call.t_is_on_mask = k % 4 == 0;
+            call.list.type = call.t.dense.type = other(k, has_op ? 0 : 6);
+            call.list.index_width = k % 3 == 2 ? 8 : 4;
+            call.list.is_iso = call.t.dense.is_iso = k % 4 == 1;
+            if (has_op) call.op = {binary[k % binary.size()], types[k]};
+            call.c_type = types[k];
+            batch.add(commit_listed_program(call));
         }
     }
     batch.expect_compiles();
@@ -129,7 +154,13 @@ TEST_F(SparsePrograms, EveryKernelOnEveryArchitecture) {
         batch.add(sparse_merge_program(call, kernel));
     call.a.rows.index_width = 8; // the most shared memory
     call.partner = Partner::cells;
-    batch.add(sparse_merge_program(call, "sparse_fill"));
+    for (const char *kernel : {"sparse_fill", "sparse_list"})
+        batch.add(sparse_merge_program(call, kernel));
+    CommitListedCall commit{};
+    commit.mask.type = commit.list.type = commit.c_type = "int";
+    commit.mask.index_width = commit.list.index_width = 4;
+    commit.is_tested = commit.t_is_list = true;
+    batch.add(commit_listed_program(commit));
     for (const int architecture : architectures) batch.expect_compiles(architecture);
 }
 

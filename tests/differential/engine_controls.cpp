@@ -11,6 +11,8 @@ namespace {
 using model::require;
 
 std::int32_t code_of(const model::Type &type) {
+    if (type.code == model::TypeCode::Bf16) return GrX_BF16_CODE;
+    if (type.code == model::TypeCode::Fp16) return GrX_FP16_CODE;
     return type.is_user() ? GrB_UDT_CODE : static_cast<std::int32_t>(type.code) + GrB_BOOL_CODE;
 }
 

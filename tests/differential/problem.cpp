@@ -67,12 +67,12 @@ Index Problem::dimension() {
 
 Type Problem::any_type() {
     return is_of_user_types || rng.chance(12) ? rng.pick(algebra().user_types)
-                                              : rng.pick(model::builtin_types());
+                                              : rng.pick(model::stored_types());
 }
 
 Type Problem::type_like(const Type &domain) {
     if (domain.is_user() || is_plain || rng.chance(55)) return domain;
-    return rng.pick(model::builtin_types());
+    return rng.pick(model::stored_types());
 }
 
 Value Problem::value(const Type &type) {
@@ -84,6 +84,8 @@ Value Problem::value(const Type &type) {
         }
         return x;
     }
+    // What a narrow number cannot hold is rounded: infinite in FP16, as 1e10.
+    if (type.is_narrow()) return cast(value(model::type_of(model::TypeCode::Fp32)), type);
     return model::visit_type(type.code, [&](auto zero) {
         using T = decltype(zero);
         if constexpr (std::is_floating_point_v<T>) {
@@ -110,7 +112,7 @@ model::Range Problem::range(Index dimension) {
 
 Indices Problem::indices(Index dimension, bool with_duplicates) {
     Indices chosen;
-    if (rng.chance(40)) return chosen;
+    if (rng.chance(walks_mask ? 85 : 40)) return chosen;
     chosen.all = false;
     if (dimension == 0 || rng.chance(4)) return chosen;
     if (rng.chance(35)) {
@@ -130,9 +132,9 @@ Indices Problem::indices(Index dimension, bool with_duplicates) {
 }
 
 void Problem::choose_descriptor() {
-    descriptor.replace = rng.chance(25);
+    descriptor.replace = rng.chance(25) && !walks_mask;
     descriptor.structure = rng.chance(40);
-    descriptor.complement = rng.chance(30);
+    descriptor.complement = rng.chance(30) && !walks_mask;
     descriptor.transpose0 = rng.chance(30);
     descriptor.transpose1 = rng.chance(30);
     passed_ = descriptor;
@@ -229,16 +231,16 @@ OperandId Problem::vector(const Type &domain, Index size) {
 }
 
 void Problem::choose_mask(OperandId id) {
-    if (!rng.chance(60)) return;
+    if (!rng.chance(60) && !walks_mask) return;
     const Matrix &c = model_of(id);
     // A structural mask may be of any type, but user-defined types are rarely met otherwise.
     const Type type =
-        descriptor.structure && rng.chance(20) ? any_type() : rng.pick(model::builtin_types());
+        descriptor.structure && rng.chance(20) ? any_type() : rng.pick(model::stored_types());
     mask = operand(type, c.nrows, c.ncols, operands_[id]->is_vector);
 }
 
 void Problem::choose_mask_vector(Index size) {
-    if (rng.chance(60)) mask = vector(rng.pick(model::builtin_types()), size);
+    if (rng.chance(60)) mask = vector(rng.pick(model::stored_types()), size);
 }
 
 void Problem::choose_accumulator(const Type &c, const Type &t) {

@@ -49,8 +49,10 @@ public:
     bool is_full = false;            // new operands have all their entries
     bool is_balanced = false;        // new matrices are stored row-balanced, where they fit
     bool has_negative_zeros = false; // among floats
-    bool is_of_user_types = false;   // values and sums are of users' types; masks may be of others
-    std::string text;                // what is called, for the report of a failure
+    bool walks_mask =
+        false; // there is a mask, not complemented, nothing is replaced, lists are mostly all
+    bool is_of_user_types = false; // values and sums are of users' types; masks may be of others
+    std::string text;              // what is called, for the report of a failure
 
     // Choices.
     Index dimension();

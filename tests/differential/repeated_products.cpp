@@ -86,6 +86,16 @@ std::vector<RepeatedCall> repeated_mxm() {
                                o.pruned, nullptr);
             },
             [](Operands &o) {
+                GrB_Matrix B = nullptr;
+                require(GrB_Matrix_new(&B, GrX_BF16, size, broad_columns), "new");
+                require(GrB_Matrix_apply(B, nullptr, nullptr, GrB_IDENTITY_FP32, o.broad, nullptr),
+                        "apply");
+                const GrB_Info info = GrB_mxm(o.wide, nullptr, nullptr,
+                                              GrB_PLUS_TIMES_SEMIRING_FP32, o.A, B, nullptr);
+                GrB_Matrix_free(&B);
+                return info;
+            },
+            [](Operands &o) {
                 const auto fill = [](GrB_Matrix one, GrB_Index m, GrB_Index n) {
                     require(GrB_Matrix_assign_FP32(one, nullptr, nullptr, 0.3F, GrB_ALL, m, GrB_ALL,
                                                    n, nullptr),

@@ -217,10 +217,9 @@ void assign(Problem &p) {
     p.limit_entries(10000);
     p.choose_descriptor();
     const std::uint64_t form = p.rng.below(10);
-    if (form < 3) return assign_matrix(p);
+    if (form < 3 && !p.walks_mask) return assign_matrix(p);
     if (form < 5) return assign_vector(p);
-    if (form < 6) return assign_line(p, true);
-    if (form < 7) return assign_line(p, false);
+    if (form < 7 && !p.walks_mask) return assign_line(p, form < 6);
     assign_scalar(p);
 }
 
@@ -263,10 +262,16 @@ TEST(Differential, Extract) {
     run_problems("extract", 400, extract);
 }
 TEST(Differential, Assign) {
-    run_problems("assign", 600, assign);
+    run_problems("assign", 600, [](Problem &p) {
+        p.walks_mask = p.rng.chance(15);
+        assign(p);
+    });
 }
 TEST(Differential, CommitOfAssign) {
-    run_problems("commit", 200, assign);
+    run_problems("commit", 200, [](Problem &p) {
+        p.walks_mask = p.rng.chance(30);
+        assign(p);
+    });
 }
 TEST(Differential, ExtractOfUserTypes) {
     run_user_problems("extract",
@@ -277,8 +282,11 @@ TEST(Differential, ExtractOfUserTypes) {
 TEST(Differential, AssignOfUserTypes) {
     run_user_problems("assign",
                       {"cuda/assign_scalar_dense", "cuda/assign_scalar_mask", "cuda/assign_share",
-                       "cuda/assign_scatter"},
-                      200, assign);
+                       "cuda/assign_masked", "cuda/assign_scatter"},
+                      200, [](Problem &p) {
+                          p.walks_mask = p.rng.chance(20);
+                          assign(p);
+                      });
 }
 
 } // namespace

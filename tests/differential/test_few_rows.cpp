@@ -16,7 +16,7 @@ namespace {
 
 using model::require;
 
-constexpr GrB_Index inner = 20'000, columns = 1500;
+constexpr GrB_Index inner = 20'000, columns = 1504; // whole words of bits
 
 using Tuples = std::vector<std::tuple<GrB_Index, GrB_Index, std::int64_t>>;
 

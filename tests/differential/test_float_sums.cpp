@@ -61,23 +61,26 @@ TEST_P(FloatSums, Mxm) {
     struct Shape {
         Index m, k, n;
         int percent_of_a, percent_of_b;
+        bool is_b_narrow = false;
     };
     std::set<std::string> ran;
     // Around the widths of vectors and panels, and more terms than one of either holds.
-    for (const auto [m, k, n, of_a, of_b] : {Shape{40, 60, 30, 5, 5},
-                                             {40, 60, 30, 30, 30},
-                                             {13, 257, 17, 100, 100},
-                                             {33, 600, 9, 100, 100},
-                                             {1, 100, 64, 100, 100},
-                                             {40, 60, 30, 5, 100},
-                                             {30, 300, 1, 30, 100},
-                                             {7, 1000, 12, 60, 100},
-                                             {50, 8, 33, 30, 100},
-                                             {5, 77, 6, one_value, one_value}}) {
+    for (const auto [m, k, n, of_a, of_b, is_b_narrow] : {Shape{40, 60, 30, 5, 5},
+                                                          {40, 60, 30, 30, 30},
+                                                          {13, 257, 17, 100, 100},
+                                                          {33, 600, 9, 100, 100},
+                                                          {1, 100, 64, 100, 100},
+                                                          {40, 60, 30, 5, 100},
+                                                          {30, 300, 1, 30, 100},
+                                                          {7, 1000, 12, 60, 100},
+                                                          {50, 8, 33, 30, 100},
+                                                          {50, 90, 33, 30, 100, true},
+                                                          {5, 77, 6, one_value, one_value}}) {
         SCOPED_TRACE(std::to_string(m) + " x " + std::to_string(k) + " x " + std::to_string(n));
         const Semiring &s = model::semiring("PLUS_TIMES", GetParam());
         const Matrix a = random_reals(rng_, type_, m, k, of_a);
-        const Matrix b = random_reals(rng_, type_, k, n, of_b);
+        const Type b_type = is_b_narrow ? model::type_of(TypeCode::Bf16) : type_;
+        const Matrix b = random_reals(rng_, b_type, k, n, of_b);
         const Matrix mask = random_reals(rng_, type_, m, n, 50);
         const Matrix bound = model::product(s, magnitudes(a), magnitudes(b));
         GrB_Matrix la = model::to_library(a), lb = model::to_library(b),

@@ -25,7 +25,7 @@ void maxk(Problem &p) {
     const bool is_transposed = p.rng.chance(30), is_magnitude = p.rng.chance(40);
     const bool has_other_fields = p.rng.chance(30);
     const Index m = p.dimension(), n = std::max<Index>(1, p.dimension());
-    const Type type = p.rng.pick(model::builtin_types());
+    const Type type = p.rng.pick(model::stored_types());
     const OperandId a = is_transposed ? p.matrix(type, n, m) : p.matrix(type, m, n);
     p.output = p.matrix(type, m, n);
     const Index k = choose_k(p, n);

@@ -63,9 +63,11 @@ Sizes choose_sizes(Problem &p, bool has_full_right) {
 void mxm(Problem &p) {
     const bool has_full_right = p.rng.chance(35);
     const bool is_full = !p.is_of_user_types && p.rng.chance(10);
+    const bool is_narrow = has_full_right && !is_full && !p.is_of_user_types && p.rng.chance(15);
     const auto plain = [&p] { return choose_plain_semiring(p); };
     const Semiring s =
-        is_full
+        is_narrow ? model::semiring("PLUS_TIMES", TypeCode::Fp32)
+        : is_full
             ? model::semiring("PLUS_TIMES", p.rng.pick(std::vector{TypeCode::Fp32, TypeCode::Fp64}))
         : has_full_right && !p.is_of_user_types && p.rng.chance(30) ? plain()
                                                                     : choose_semiring(p);
@@ -77,9 +79,15 @@ void mxm(Problem &p) {
     // What makes entries of a product of full matrices takes any semiring.
     p.is_full = is_full || (is_right_full && m * k <= p.scale.entries && p.rng.chance(30));
     const auto &d = p.descriptor;
-    const OperandId a = d.transpose0 ? p.matrix(s.multiply.x, k, m) : p.matrix(s.multiply.x, m, k);
+    p.is_plain |= is_narrow;
+    const auto stored = [&](const Type &own, std::vector<TypeCode> narrow) {
+        return is_narrow ? model::type_of(p.rng.pick(narrow)) : own;
+    };
+    const Type a_type = stored(s.multiply.x, {TypeCode::Bf16, TypeCode::Fp16, TypeCode::Fp32});
+    const Type b_type = stored(s.multiply.y, {TypeCode::Bf16, TypeCode::Fp16});
+    const OperandId a = d.transpose0 ? p.matrix(a_type, k, m) : p.matrix(a_type, m, k);
     p.is_full = is_right_full;
-    const OperandId b = d.transpose1 ? p.matrix(s.multiply.y, n, k) : p.matrix(s.multiply.y, k, n);
+    const OperandId b = d.transpose1 ? p.matrix(b_type, n, k) : p.matrix(b_type, k, n);
     p.is_plain = p.is_full = false;
     p.output = p.matrix(s.add.op.z, m, n);
     p.choose_mask(p.output);
@@ -238,8 +246,8 @@ void mxv_of_positions(Problem &p) {
     const bool transposed =
         product.vector_first ? p.descriptor.transpose1 : p.descriptor.transpose0;
     const bool gives_rows = product.vector_first == transposed;
-    product.a = p.matrix(p.rng.pick(model::builtin_types()), m, n);
-    product.u = p.vector(p.rng.pick(model::builtin_types()), gives_rows ? n : m);
+    product.a = p.matrix(p.rng.pick(model::stored_types()), m, n);
+    product.u = p.vector(p.rng.pick(model::stored_types()), gives_rows ? n : m);
     const auto &entries = p.model_of(product.u).entries;
     if (product.is_applied && !entries.empty() && p.rng.chance(30)) {
         product.changed =

@@ -55,7 +55,7 @@ TEST_P(NumericValues, CastsOfResults) {
         SCOPED_TRACE(storage.name);
         const Matrix a = special_rows(specials_, 12, 30, 80);
         const Held la(a, storage);
-        for (const Type &to : model::builtin_types()) {
+        for (const Type &to : model::stored_types()) {
             SCOPED_TRACE(to.name);
             Matrix expected{to, 12, 30, {}};
             for (const auto &[at, x] : a.entries) expected.set(at.first, at.second, x);

@@ -51,7 +51,9 @@ void reduce_to_value(Problem &p) {
     const Monoid m = choose_monoid(p);
     const bool is_vector = p.rng.chance(50);
     const OperandId a = choose_reduced(p, m, is_vector);
-    const Value before = p.value(p.type_like(m.op.z));
+    // No function gives a narrow C value.
+    const Type type = p.type_like(m.op.z);
+    const Value before = p.value(type.is_narrow() ? m.op.z : type);
     p.choose_accumulator(before.type, m.op.z);
     p.text =
         "reduce to " + std::string(before.type.name) + " " + to_string(before) + " by " + m.name;

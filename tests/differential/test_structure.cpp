@@ -62,7 +62,7 @@ void orient(Problem &p) {
 /// Whether a matrix fits row-balanced storage is a question of its row lengths.
 void statistics(Problem &p) {
     const Index m = p.dimension(), n = p.dimension();
-    p.output = p.matrix(p.rng.pick(model::builtin_types()), m, n);
+    p.output = p.matrix(p.rng.pick(model::stored_types()), m, n);
     p.expected = p.model_of(p.output);
     p.text = "row-balanced";
     p.call = [&p] {

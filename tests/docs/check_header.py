@@ -17,7 +17,7 @@ import subprocess
 import sys
 
 # Headers that programs include by themselves.
-OTHERS = ["graphblast/grx_team.h"]
+OTHERS = ["graphblast/grx_narrow.h", "graphblast/grx_team.h"]
 
 COMMENT = r"/\*.*?\*/|//[^\n]*"
 PIECE = re.compile(rf"({COMMENT})|([^;{{}}/]+|/)|([;{{}}])", re.DOTALL)

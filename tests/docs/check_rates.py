@@ -34,6 +34,7 @@ STRUCTURE = {
     ("src/cpu/mxm_full_rows.cpp", "1e12"): "largest result",
     ("src/cpu/mxm_full_rows.cpp", "8.0"): "lanes of a vector instruction",
     ("src/cpu/mxm_full_rows.cpp", "32.0"): "bytes of one",
+    ("src/cpu/mxm_widened.cpp", "32.0"): "bytes of a vector instruction",
     ("src/cpu/merge_dense.cpp", "2.0"): "steps of a position, for the number of threads",
     ("src/cpu/merge_sparse.cpp", "8.0"): "steps of an entry, for the number of threads",
     ("src/cpu/reduce_scalar.cpp", "1.5"): "steps of a slot, for the number of threads",

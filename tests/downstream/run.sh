@@ -39,7 +39,8 @@ links_right() {
 }
 expect "names of the installed files" links_right
 expect "exported symbols" python3 "$here/../symbols/check_symbols.py" \
-    --also "$prefix/include/graphblast/graphblast/grx_team.h" "$prefix/include/suitesparse/GraphBLAS.h" "$libdir/libgraphblast.so"
+    --also "$prefix/include/graphblast/graphblast/grx_team.h" \
+    --also "$prefix/include/graphblast/graphblast/grx_narrow.h" "$prefix/include/suitesparse/GraphBLAS.h" "$libdir/libgraphblast.so"
 if [[ -e "$build/tools/graphblast" ]]; then
     expect "bin/graphblast info" "$prefix/bin/graphblast" info
     expect "manual page" test -s "$prefix/share/man/man1/graphblast.1"

@@ -3,6 +3,8 @@
 
 #include "faults/structure_problems.h"
 
+#include "graphblast/grx_narrow.h"
+
 namespace faults {
 
 namespace {
@@ -14,6 +16,13 @@ GrB_Info fill_B(World &o) {
     if (info != GrB_SUCCESS) return info;
     const GrB_Info set = GrB_Matrix_setElement_FP64(o.B, 3, 5, 5);
     return set == GrB_SUCCESS ? GrB_Matrix_wait(o.B, GrB_MATERIALIZE) : set;
+}
+
+/// The same, of narrow numbers.
+GrB_Info fill_narrow_B(World &o) {
+    GrB_Matrix_free(&o.B);
+    const GrB_Info info = GrB_Matrix_new(&o.B, GrX_BF16, 14, 10);
+    return info == GrB_SUCCESS ? fill_B(o) : info;
 }
 
 /// B row-balanced, and all entries of C.
@@ -104,6 +113,11 @@ std::vector<Case> mxm_cases() {
              return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr);
          },
          &fill_B},
+        {"GrB_mxm with a full B of narrow numbers",
+         [](World &o) {
+             return GrB_mxm(o.C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B, nullptr);
+         },
+         &fill_narrow_B},
         {"GrB_mxm with a full B under a mask",
          [](World &o) {
              return GrB_mxm(o.C, o.mask_C, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.B,

@@ -120,7 +120,7 @@ def test_unsorted_positions(rng):
     (lambda p, i, x: (p[::-1].copy(), i, x), gb.errors.GraphBLASError),
     (lambda p, i, x: (p, i[:-1], x), ValueError),
     (lambda p, i, x: (p.astype(float), i, x), TypeError),
-    (lambda p, i, x: (p, i, x.astype("float16")), TypeError),
+    (lambda p, i, x: (p, i, x.astype("longdouble")), TypeError),
 ])
 def test_arrays_that_do_not_fit(rng, change, kind):
     S = random_csr(rng)

@@ -4,6 +4,7 @@ import copy
 import pickle
 
 import graphblast as gb
+import ml_dtypes
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -156,12 +157,40 @@ def test_building():
         gb.Matrix.from_coo([0, 1], [0])
     with pytest.raises(TypeError, match="float64"):
         gb.Matrix.from_coo([0.5], [0])
-    with pytest.raises(TypeError, match="float16"):
-        gb.Matrix(np.float16, 2)
+    with pytest.raises(TypeError, match="datetime64"):
+        gb.Matrix("datetime64[s]", 2)
     with pytest.raises(ValueError, match="-1"):
         gb.Matrix(float, -1)
     huge = gb.Matrix.from_coo([2**59], [3], [1.5], (2**60, 2**60))
     assert huge[2**59, 3] == 1.5 and huge.nvals == 1
+
+
+@pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16])
+def test_narrow_numbers(rng, dtype):
+    dtype = np.dtype(dtype)
+    X = rng.standard_normal((40, 30)).astype(dtype)
+    Y = rng.standard_normal((30, 20)).astype(dtype)
+    A, B = gb.Matrix.from_dense(X), gb.Matrix.from_dense(Y)
+    assert A.dtype == dtype and A.to_dense().dtype == dtype and np.array_equal(A.to_dense(), X)
+    # Products and sums in float32, rounded once.
+    wide = X.astype(np.float32) @ Y.astype(np.float32)
+    C = A @ B
+    assert C.dtype == dtype
+    assert np.allclose(C.to_dense().astype(np.float32), wide, rtol=2.0**-8 if dtype != np.float16 else 2.0**-10, atol=1e-3)
+    out = gb.Matrix(np.float32, 40, 20)
+    assert np.allclose(A.mxm(B, out=out).to_dense(), wide, rtol=1e-5, atol=1e-5)
+    assert np.array_equal((A + A).to_dense(), X + X) and (A * 2.0).dtype == dtype
+    assert A.ewise_mult(A, "lt").dtype == np.bool_
+    ones = gb.Vector.from_dense(np.ones(5000, dtype))
+    assert ones.reduce() == 5000 and isinstance(ones.reduce(), float)
+    # One rounding from double precision: by float32 it would be a tie, and even.
+    assert gb.Vector.from_dense(np.array([1 + 2.0**-8 + 2.0**-40])).dup(ml_dtypes.bfloat16)[0] == 1 + 2.0**-7
+    S = gb.Matrix.from_coo([0, 2], [1, 0], np.array([1.5, -2], dtype), (3, 3))
+    assert S.dtype == dtype and S[0, 1] == 1.5 and S.get(1, 1) is None
+    S[1, 1] = 0.1
+    assert S[1, 1] == float(np.array(0.1).astype(dtype)) and S.select("valuegt", 0.5).nvals == 1
+    assert [array.tolist() for array in S.to_coo()[:2]] == [[0, 1, 2], [1, 1, 0]]
+    assert S.dup(np.float64).dtype == np.float64
 
 
 @pytest.mark.parametrize("dtype", ["complex64", "complex128"])

@@ -323,6 +323,8 @@ namespace {
 
 /// x comes before y in a row's order of maxk: larger, or a number before NaN.
 bool is_larger(const Value &x, const Value &y, bool is_magnitude) {
+    const Type wide = type_of(TypeCode::Fp32);
+    if (x.type.is_narrow()) return is_larger(cast(x, wide), cast(y, wide), is_magnitude);
     return visit_type(x.type.code, [&](auto zero) {
         using T = decltype(zero);
         const T a = x.as<T>(), b = y.as<T>();

@@ -51,6 +51,31 @@ TEST(Numbers, OtherCasts) {
     EXPECT_EQ((convert<double>(true)), 1.0);
 }
 
+TEST(Numbers, NarrowCasts) {
+    EXPECT_EQ((convert<Bf16>(1.0).bits), 0x3F80);
+    EXPECT_EQ((convert<Bf16>(1 + 1 / 256.0).bits), 0x3F80); // ties to even
+    EXPECT_EQ((convert<Bf16>(1 + 3 / 256.0).bits), 0x3F82);
+    EXPECT_EQ((convert<Bf16>(1 + 1 / 256.0 + 1e-15).bits), 0x3F81); // rounded once
+    const double too_large = std::ldexp(2 - 1 / 256.0, 127); // a tie
+    EXPECT_EQ((convert<Bf16>(too_large).bits), 0x7F80);
+    EXPECT_EQ((convert<Bf16>(std::nextafter(too_large, 0)).bits), 0x7F7F);
+    EXPECT_EQ((convert<Bf16>(std::int64_t{0x4040000000000001}).bits), 0x5E81);
+    EXPECT_EQ((convert<Bf16>(-infinity).bits), 0xFF80);
+    EXPECT_EQ((convert<Bf16>(std::ldexp(-1.0, -133)).bits), 0x8001);
+    EXPECT_EQ((convert<Bf16>(std::ldexp(1.0, -134)).bits), 0x0000);
+    EXPECT_TRUE(std::isnan(convert<Bf16>(nan_value).exact()));
+    EXPECT_EQ((convert<Fp16>(65519.0).bits), 0x7BFF);
+    EXPECT_EQ((convert<Fp16>(65520.0).bits), 0x7C00);
+    EXPECT_EQ((convert<Fp16>(-0.0).bits), 0x8000);
+    EXPECT_EQ((convert<Fp16>(std::int32_t{2049}).bits), 0x6800);
+    EXPECT_EQ((convert<Fp16>(true).bits), 0x3C00);
+    EXPECT_EQ((convert<double>(Fp16{0x0001})), std::ldexp(1.0, -24));
+    EXPECT_EQ((convert<std::int8_t>(Fp16{0x5A40})), 127); // 200
+    EXPECT_EQ((convert<Fp16>(Bf16{0x3FC0}).bits), 0x3E00); // 1.5
+    EXPECT_TRUE((convert<bool>(Bf16{0x0001})));
+    EXPECT_FALSE((convert<bool>(Bf16{0x8000})));
+}
+
 TEST(Numbers, IntegerDivision) {
     EXPECT_EQ(binary<std::int32_t>("DIV", 7, -2), -3);
     EXPECT_EQ(binary<std::int32_t>("DIV", 5, 0), INT32_MAX);

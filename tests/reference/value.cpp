@@ -17,8 +17,18 @@ const std::vector<Type> &builtin_types() {
     return types;
 }
 
+const std::vector<Type> &stored_types() {
+    static const std::vector<Type> types = [] {
+        std::vector<Type> all = builtin_types();
+        all.push_back({TypeCode::Bf16, 2, GrX_BF16, "BF16"});
+        all.push_back({TypeCode::Fp16, 2, GrX_FP16, "FP16"});
+        return all;
+    }();
+    return types;
+}
+
 Type type_of(TypeCode code) {
-    return builtin_types()[static_cast<std::size_t>(code)];
+    return stored_types()[static_cast<std::size_t>(code)];
 }
 
 Value cast(const Value &x, const Type &to) {
@@ -27,8 +37,8 @@ Value cast(const Value &x, const Type &to) {
         std::fprintf(stderr, "the model was asked to cast %s to %s\n", x.type.name, to.name);
         std::abort();
     }
-    return visit_type(x.type.code, [&](auto from) {
-        return visit_type(to.code, [&](auto target) {
+    return visit_stored(x.type.code, [&](auto from) {
+        return visit_stored(to.code, [&](auto target) {
             return Value::of(convert<decltype(target)>(x.as<decltype(from)>()));
         });
     });
@@ -41,15 +51,17 @@ bool is_true(const Value &x) {
 bool operator==(const Value &x, const Value &y) {
     if (x.type != y.type) return false;
     if (x.type.is_user()) return x.bytes == y.bytes;
-    return visit_type(x.type.code, [&](auto zero) {
-        const auto a = x.as<decltype(zero)>(), b = y.as<decltype(zero)>();
+    return visit_stored(x.type.code, [&](auto zero) {
+        using T = decltype(zero);
+        using Number = std::conditional_t<is_narrow<T>, float, T>;
+        const Number a = x.as<T>(), b = y.as<T>();
         return a == b || (a != a && b != b);
     });
 }
 
 bool is_identical(const Value &x, const Value &y) {
     if (x.type != y.type) return false;
-    if (!x.type.is_float()) return x.bytes == y.bytes;
+    if (!x.type.is_float() && !x.type.is_narrow()) return x.bytes == y.bytes;
     return x == y && (std::isnan(cast_to<double>(x)) ||
                       std::signbit(cast_to<double>(x)) == std::signbit(cast_to<double>(y)));
 }
@@ -64,9 +76,9 @@ std::string to_string(const Value &x) {
         }
         return text;
     }
-    return visit_type(x.type.code, [&](auto zero) {
+    return visit_stored(x.type.code, [&](auto zero) {
         using T = decltype(zero);
-        if constexpr (std::is_floating_point_v<T>) {
+        if constexpr (std::is_floating_point_v<T> || is_narrow<T>) {
             char text[40];
             std::snprintf(text, sizeof text, "%.17g", static_cast<double>(x.as<T>()));
             return std::string(text);

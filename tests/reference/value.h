@@ -1,8 +1,11 @@
 // Values of the model: a type and its bytes. Casts are the implicit casts of docs/guide/numerics.md.
 #pragma once
 
-#include <GraphBLAS.h>
+#include "reference/narrow.h"
 
+#include <graphblast/grx_narrow.h>
+
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -28,6 +31,8 @@ enum class TypeCode {
     Uint64,
     Fp32,
     Fp64,
+    Bf16,
+    Fp16,
     User
 };
 
@@ -40,12 +45,16 @@ struct Type {
 
     bool is_user() const { return code == TypeCode::User; }
     bool is_float() const { return code == TypeCode::Fp32 || code == TypeCode::Fp64; }
+    /// Without operators.
+    bool is_narrow() const { return code == TypeCode::Bf16 || code == TypeCode::Fp16; }
     bool operator==(const Type &other) const { return handle == other.handle; }
     bool operator!=(const Type &other) const { return handle != other.handle; }
 };
 
-/// The 11 built-in types, in the order of TypeCode.
+/// The 11 types of the C API, in the order of TypeCode.
 const std::vector<Type> &builtin_types();
+/// These and the narrow ones: all that are cast into each other.
+const std::vector<Type> &stored_types();
 Type type_of(TypeCode code);
 
 template <class T>
@@ -61,6 +70,8 @@ constexpr TypeCode code_of() {
     if constexpr (std::is_same_v<T, std::uint64_t>) return TypeCode::Uint64;
     if constexpr (std::is_same_v<T, float>) return TypeCode::Fp32;
     if constexpr (std::is_same_v<T, double>) return TypeCode::Fp64;
+    if constexpr (std::is_same_v<T, Bf16>) return TypeCode::Bf16;
+    if constexpr (std::is_same_v<T, Fp16>) return TypeCode::Fp16;
 }
 
 struct Value {
@@ -92,7 +103,7 @@ struct Value {
     const void *data() const { return bytes.data(); }
 };
 
-/// f(T{}) for the C type T of a built-in type.
+/// f(T{}) for the C type T of a type of the C API.
 template <class F>
 auto visit_type(TypeCode code, F f) {
     switch (code) {
@@ -121,10 +132,24 @@ auto visit_type(TypeCode code, F f) {
     }
 }
 
-/// The implicit cast between built-in types (docs/guide/numerics.md, "Casts").
+/// The same of all stored types.
+template <class F>
+auto visit_stored(TypeCode code, F f) {
+    if (code == TypeCode::Bf16) return f(Bf16{});
+    if (code == TypeCode::Fp16) return f(Fp16{});
+    return visit_type(code, f);
+}
+
+/// The implicit cast between stored types (docs/guide/numerics.md, "Casts").
 template <class To, class From>
 To convert(From x) {
-    if constexpr (std::is_same_v<To, bool>) {
+    if constexpr (is_narrow<To>) {
+        if constexpr (std::is_same_v<To, From>) return x;
+        if constexpr (is_narrow<From>) return To::of(x.exact());
+        if constexpr (!is_narrow<From>) return To::of(x);
+    } else if constexpr (is_narrow<From>) {
+        return convert<To>(static_cast<float>(x));
+    } else if constexpr (std::is_same_v<To, bool>) {
         return x != From{0}; // NaN differs from 0
     } else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>) {
         using Limits = std::numeric_limits<To>;

@@ -76,6 +76,22 @@ TEST_F(GcnCommand, TrainsWithALinePerEpoch) {
         EXPECT_TRUE(contains(report, part)) << part;
 }
 
+/// Within half a per cent of FP32's accuracy, in the mean of ten networks.
+TEST_F(GcnCommand, NarrowNumbersTrainAsWell) {
+    const auto accuracy = [this](const std::string &options) {
+        const Outcome outcome = tool(community + " --seeds 10 --device cpu" + options);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return percent(outcome.out, "test accuracy:");
+    };
+    const double wide = accuracy("");
+    EXPECT_GE(wide, 95);
+    for (const std::string type : {" --type bf16", " --type fp16"})
+        EXPECT_GE(accuracy(type), wide - 0.5) << type;
+    const Outcome outcome = tool(community + " --type bf16 --maxk 4 --seeds 3 --device cpu");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_GE(percent(outcome.out, "test accuracy:"), 95) << outcome.out;
+}
+
 TEST_F(GcnCommand, TrainsWithMaxKAndSeveralSeeds) {
     const Outcome outcome = tool(community + " --maxk 4 --seeds 3 --epochs 150 --device cpu");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -128,6 +144,7 @@ TEST_F(GcnCommand, UsageErrors) {
     refused(1, community + " --device tpu", "tpu");
     refused(1, community + " --dropout 1", "--dropout");
     refused(1, community + " --maxk 0", "--maxk");
+    refused(1, community + " --type fp8", "--type");
     refused(1, "run bfs " + graph + labels, "--labels is an option of run gcn");
     refused(1, "run gcn,bfs " + graph, "'gcn' is no algorithm");
 }

@@ -207,6 +207,8 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     commit.accumulator = GrB_PLUS_FP32;
     commit.may_write = true;
     add(commit);
+    commit.mask = {list, MaskKind::structure, false};
+    add(commit);
 }
 
 /// A row with most of the entries, and a semiring of the user's.

@@ -230,8 +230,8 @@ TEST_F(Commit, NoGpuForWhatItHasNothingOf) {
     const CommitProblem dense = problem(cells(size, size), cells(size, size), true),
                         sparse = problem(listed(size, 9), listed(size, 10), true);
     for (const CommitProblem *one : {&dense, &sparse})
-        for (const char *name :
-             {"cuda/commit_scatter", "cuda/commit_merge_cells", "cuda/commit_merge_rows"})
+        for (const char *name : {"cuda/commit_scatter", "cuda/commit_listed",
+                                 "cuda/commit_merge_cells", "cuda/commit_merge_rows"})
             EXPECT_NE(refusal(name, *one), "");
 }
 

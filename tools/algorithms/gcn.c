@@ -9,6 +9,7 @@
 #include "gcn_activation.h"
 #include "try.h"
 
+#include <graphblast/grx_narrow.h>
 #include <math.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ GrB_Info gcn_new(Gcn *gcn, const GcnOptions *options, GrB_Index n_features, GrB_
     GrB_Info info = GrB_SUCCESS;
     memset(gcn, 0, sizeof *gcn);
     gcn->options = *options;
+    if (gcn->options.stored == NULL) gcn->options.stored = options->type;
     gcn->n_classes = n_classes;
     TRY(gcn_operators_new(&gcn->op, options->type));
     TRY(GrB_Matrix_new(&gcn->ones, options->type, n_classes, n_classes));
@@ -77,11 +79,11 @@ static GrB_Info first_layer(GrB_Matrix H, const Gcn *gcn, GrB_Matrix A_hat, GrB_
     /* Dropout leaves holes: nobody need wait for how many. */
     if (X != gcn->X_kept) TRY(GrB_Matrix_nvals(&entries, X));
     if (n_features != 0 && entries == n * n_features) {
-        TRY(GrB_Matrix_new(&T, gcn->options.type, n, gcn->options.hidden));
+        TRY(GrB_Matrix_new(&T, gcn->options.stored, n, gcn->options.hidden));
         TRY(GrB_mxm(T, NULL, NULL, gcn->op.plus_times, X, gcn->layer[0].W, NULL));
     } else {
         /* Rows without features have none in the product. */
-        TRY(zeros(&T, gcn->options.type, n, gcn->options.hidden));
+        TRY(zeros(&T, gcn->options.stored, n, gcn->options.hidden));
         TRY(GrB_mxm(T, NULL, gcn->op.add, gcn->op.plus_times, X, gcn->layer[0].W, NULL));
     }
     TRY(GrB_mxm(H, NULL, NULL, gcn->op.plus_times, A_hat, T, NULL));
@@ -98,11 +100,11 @@ static GrB_Info second_layer(Gcn *gcn, GrB_Matrix A_hat, GrB_Index n) {
     GrB_Matrix U = NULL;
     TRY(GrB_Matrix_new(&gcn->logits, gcn->options.type, n, gcn->n_classes));
     if (gcn->options.maxk == 0) {
-        TRY(GrB_Matrix_new(&U, gcn->options.type, n, gcn->n_classes));
+        TRY(GrB_Matrix_new(&U, gcn->options.stored, n, gcn->n_classes));
         TRY(GrB_mxm(U, NULL, NULL, plus_times, gcn->hidden, W, NULL));
         TRY(GrB_mxm(gcn->logits, NULL, NULL, plus_times, A_hat, U, NULL));
     } else {
-        TRY(zeros(&gcn->averaged, gcn->options.type, n, gcn->options.hidden));
+        TRY(zeros(&gcn->averaged, gcn->options.stored, n, gcn->options.hidden));
         TRY(GrB_mxm(gcn->averaged, NULL, gcn->op.add, plus_times, A_hat, gcn->hidden, NULL));
         TRY(GrB_mxm(gcn->logits, NULL, NULL, plus_times, gcn->averaged, W, NULL));
     }
@@ -119,9 +121,9 @@ GrB_Info gcn_forward(Gcn *gcn, GrB_Matrix A_hat, GrB_Matrix X, uint64_t epoch) {
     gcn->epoch = epoch;
     TRY(GrB_Matrix_nrows(&n, X));
     TRY(GrB_Matrix_ncols(&n_features, X));
-    TRY(GrB_Matrix_new(&gcn->hidden, gcn->options.type, n, gcn->options.hidden));
+    TRY(GrB_Matrix_new(&gcn->hidden, gcn->options.stored, n, gcn->options.hidden));
     if (drops) {
-        TRY(GrB_Matrix_new(&gcn->X_kept, gcn->options.type, n, n_features));
+        TRY(GrB_Matrix_new(&gcn->X_kept, gcn->options.stored, n, n_features));
         TRY(gcn_drop(gcn->X_kept, X, gcn, GCN_DROP_INPUT));
     }
     TRY(first_layer(gcn->hidden, gcn, A_hat, drops ? gcn->X_kept : X, n));
@@ -129,6 +131,11 @@ GrB_Info gcn_forward(Gcn *gcn, GrB_Matrix A_hat, GrB_Matrix X, uint64_t epoch) {
     TRY(second_layer(gcn, A_hat, n));
 done:
     return info;
+}
+
+/* Of gradients of each node's values. */
+static GrB_Type gradient_type(const Gcn *gcn) {
+    return gcn->options.stored == GrX_FP16 ? gcn->options.type : gcn->options.stored;
 }
 
 /* gradient of W1, and dH: the derivative by what the activation let through, before its dropout. */
@@ -141,12 +148,12 @@ static GrB_Info second_layer_back(GrB_Matrix dH, Gcn *gcn, GrB_Matrix A_hat, GrB
     GrB_Index n = 0;
     TRY(GrB_Matrix_nrows(&n, dZ));
     if (gcn->options.maxk == 0) {
-        TRY(GrB_Matrix_new(&D, gcn->options.type, n, gcn->n_classes));
+        TRY(GrB_Matrix_new(&D, gradient_type(gcn), n, gcn->n_classes));
         TRY(GrB_mxm(D, NULL, NULL, plus_times, A_hat, dZ, NULL));
         TRY(GrB_mxm(layer->gradient, NULL, NULL, plus_times, left, D, GrB_DESC_T0));
         TRY(GrB_mxm(dH, NULL, NULL, plus_times, D, layer->W, GrB_DESC_T1));
     } else {
-        TRY(GrB_Matrix_new(&D, gcn->options.type, n, gcn->options.hidden));
+        TRY(GrB_Matrix_new(&D, gradient_type(gcn), n, gcn->options.hidden));
         TRY(GrB_mxm(layer->gradient, NULL, NULL, plus_times, left, dZ, GrB_DESC_T0));
         TRY(GrB_mxm(D, NULL, NULL, plus_times, dZ, layer->W, GrB_DESC_T1));
         TRY(GrB_assign(dH, NULL, NULL, 0.0, GrB_ALL, n, GrB_ALL, gcn->options.hidden, NULL));
@@ -165,7 +172,7 @@ static GrB_Info first_layer_back(GrB_Matrix dH, Gcn *gcn, GrB_Matrix A_hat, GrB_
     GrB_Matrix D = NULL;
     GrB_Index n = 0;
     TRY(GrB_Matrix_nrows(&n, dH));
-    TRY(GrB_Matrix_new(&D, gcn->options.type, n, gcn->options.hidden));
+    TRY(GrB_Matrix_new(&D, gradient_type(gcn), n, gcn->options.hidden));
     TRY(gcn_activate_back(dH, gcn));
     TRY(GrB_mxm(D, NULL, NULL, gcn->op.plus_times, A_hat, dH, NULL));
     TRY(GrB_apply(layer->gradient, NULL, NULL, gcn->op.multiply, layer->W,
@@ -185,7 +192,7 @@ GrB_Info gcn_backward(double *loss, Gcn *gcn, GrB_Matrix A_hat, GrB_Matrix X,
     double decayed = 0;
     TRY(GrB_Matrix_nrows(&n, X));
     TRY(GrB_Matrix_ncols(&n_features, X));
-    TRY(GrB_Matrix_new(&dH, gcn->options.type, n, gcn->options.hidden));
+    TRY(GrB_Matrix_new(&dH, gradient_type(gcn), n, gcn->options.hidden));
     TRY(GrB_Matrix_new(&squares, gcn->options.type, n_features, gcn->options.hidden));
     TRY(gcn_cross_entropy(loss, &dZ, gcn, targets));
     TRY(GrB_eWiseMult(squares, NULL, NULL, gcn->op.multiply, W, W, NULL));

@@ -23,11 +23,16 @@ extern "C" {
  *  loops, D the row sums of S + I. A_hat is symmetric to the bit. */
 GrB_Info gcn_adjacency(GrB_Matrix *A_hat, GrB_Matrix A, GrB_Type type);
 
+/** *A with its values in another domain: A_hat and X where they are to be narrow. */
+GrB_Info gcn_store(GrB_Matrix *A, GrB_Type type);
+
 /** X: the values of `features`, each row divided by its sum. */
 GrB_Info gcn_features(GrB_Matrix *X, GrB_Matrix features, GrB_Type type);
 
 typedef struct {
-    GrB_Type type; /* GrB_FP32 or GrB_FP64 */
+    GrB_Type type;   /* GrB_FP32 or GrB_FP64: of computing, of weights and of Adam */
+    GrB_Type stored; /* of what the layers keep of each node; NULL: as type. GrX_BF16 or GrX_FP16,
+                      * say; FP16 has no room for small gradients, which are of type then. */
     GrB_Index hidden;
     GrB_Index maxk; /* 0: ReLU */
     double dropout; /* of X and of the hidden values, in [0, 1) */

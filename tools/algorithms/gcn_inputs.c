@@ -63,6 +63,23 @@ done:
     return info;
 }
 
+GrB_Info gcn_store(GrB_Matrix *A, GrB_Type type) {
+    GrB_Info info = GrB_SUCCESS;
+    GrB_Matrix C = NULL;
+    GrB_Index rows = 0, columns = 0;
+    TRY(GrB_Matrix_nrows(&rows, *A));
+    TRY(GrB_Matrix_ncols(&columns, *A));
+    TRY(GrB_Matrix_new(&C, type, rows, columns));
+    TRY(GrB_assign(C, NULL, NULL, *A, GrB_ALL, rows, GrB_ALL, columns, NULL));
+    TRY(GrB_wait(C, GrB_MATERIALIZE));
+    GrB_free(A);
+    *A = C;
+    C = NULL;
+done:
+    GrB_free(&C);
+    return info;
+}
+
 GrB_Info gcn_features(GrB_Matrix *X, GrB_Matrix features, GrB_Type type) {
     GrB_Info info = GrB_SUCCESS;
     GrB_Vector sums = NULL;

@@ -49,7 +49,8 @@ struct RunOptions {
 struct GcnRunOptions {
     std::string features; ///< a file, or random:COLUMNS
     std::string labels;
-    std::string device; ///< "cpu", "gpu", or "" for the library's choice
+    std::string device;        ///< "cpu", "gpu", or "" for the library's choice
+    std::string type = "fp32"; ///< of what is kept of each node: "fp32", "bf16" or "fp16"
     int64_t hidden = 16;
     int64_t classes = 0; ///< of drawn weights; 0: the labels'
     int64_t maxk = 0;    ///< 0: ReLU

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
+#include <graphblast/grx_narrow.h>
 #include <nlohmann/json.hpp>
 
 namespace grb::tool {
@@ -60,6 +61,8 @@ void check_usage(const RunOptions &options, const GcnRunOptions &gcn) {
     if (!gcn.infer && options.repeat > 1)
         throw UsageError("--repeat belongs to --infer; --seeds trains several times");
     if (!gcn.infer && !gcn.operands.empty()) throw UsageError("--operands belongs to --infer");
+    if (gcn.type != "fp32" && !gcn.operands.empty())
+        throw UsageError("--operands belongs to --type fp32");
     if (gcn.seeds > 1 && !(gcn.save.empty() && gcn.predictions.empty() && gcn.weights.empty()))
         throw UsageError("--seeds trains several networks: --weights, --save and --predictions "
                          "belong to one");
@@ -88,12 +91,17 @@ WeightsShape shape_of(const GcnData &data, const GcnRunOptions &gcn) {
     return shape;
 }
 
+GrB_Type stored_type(const std::string &name) {
+    return name == "bf16" ? GrX_BF16 : name == "fp16" ? GrX_FP16 : GrB_FP32;
+}
+
 GcnOptions network_options(const GcnRunOptions &gcn, const WeightsShape &shape, uint64_t seed) {
     if (static_cast<uint64_t>(gcn.maxk) > shape.hidden)
         throw InputError(
             fmt::format("--maxk {}: there are {} hidden values", gcn.maxk, shape.hidden));
     GcnOptions options{};
     options.type = GrB_FP32;
+    options.stored = stored_type(gcn.type);
     options.hidden = shape.hidden;
     options.maxk = static_cast<GrB_Index>(gcn.maxk);
     options.dropout = gcn.dropout;
@@ -225,7 +233,8 @@ Mean mean_of(const std::vector<double> &values) {
 }
 
 json options_of(const GcnRunOptions &gcn, const WeightsShape &shape) {
-    return {{"hidden", shape.hidden},
+    return {{"type", gcn.type},
+            {"hidden", shape.hidden},
             {"maxk", gcn.maxk},
             {"epochs", gcn.epochs},
             {"dropout", gcn.dropout},
@@ -241,7 +250,8 @@ int gcn_command(const RunOptions &options, const GcnRunOptions &gcn) {
     const Session session;
     if (options.threads > 0) set_threads(options.threads);
     choose_device(gcn.device);
-    GcnData data = load_gcn_data({options.graph, gcn.features, gcn.labels, gcn.seed, options.read});
+    GcnData data = load_gcn_data(
+        {options.graph, gcn.features, gcn.labels, gcn.seed, stored_type(gcn.type), options.read});
     const WeightsShape shape = shape_of(data, gcn);
     if (!gcn.labels.empty()) make_targets(data, gcn.labels, shape.n_classes);
     fmt::print("{}: {}, {}, {} features, {} classes; {} thread{}{}\n", printable(options.graph),

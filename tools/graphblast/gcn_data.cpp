@@ -153,6 +153,9 @@ GcnData load_gcn_data(const GcnFiles &files) {
     if (!files.labels.empty()) data.labels = read_labels(files.labels, edges.nrows);
     check(gcn_adjacency(data.A_hat.out(), to_matrix(edges).matrix, GrB_FP32), "gcn_adjacency");
     check(gcn_features(data.X.out(), features, GrB_FP32), "gcn_features");
+    if (files.type == GrB_FP32) return data;
+    for (Matrix *const matrix : {&data.A_hat, &data.X})
+        check(gcn_store(matrix->out(), files.type), "gcn_store");
     return data;
 }
 

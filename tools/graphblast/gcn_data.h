@@ -34,9 +34,10 @@ struct GcnData {
 struct GcnFiles {
     std::string graph;
     std::string features;
-    std::string labels; ///< "" for none
-    uint64_t seed = 1;  ///< of random features
-    ReadOptions read;   ///< of the graph
+    std::string labels;       ///< "" for none
+    uint64_t seed = 1;        ///< of random features
+    GrB_Type type = GrB_FP32; ///< of the values of A_hat and X
+    ReadOptions read;         ///< of the graph
 };
 
 /// random:COLUMNS instead of a file: X is full then, uniform in [0, 1) before its rows are divided.

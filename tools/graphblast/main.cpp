@@ -68,6 +68,9 @@ std::vector<CLI::Option *> add_gcn_options(CLI::App &app, GcnRunOptions &gcn) {
                      "Apply --weights, or random ones to random features, without training"),
         app.add_option("--device", gcn.device, "cpu or gpu (default: the library's choice)")
             ->check(CLI::IsMember({"cpu", "gpu"})),
+        app.add_option("--type", gcn.type,
+                       "Of the numbers kept for each vertex: fp32, bf16 or fp16; sums are of fp32")
+            ->check(CLI::IsMember({"fp32", "bf16", "fp16"})),
         number("--hidden", gcn.hidden, "Hidden values", int64_t{1}, int64_t{1} << 20),
         app.add_option("--classes", gcn.classes, "Classes of random weights")
             ->check(CLI::Range(int64_t{1}, int64_t{1} << 20)),

@@ -2,8 +2,8 @@
 #include "cuda/elementwise/elementwise.hpp"
 
 #include "cuda/elementwise/element_program.hpp"
-#include "cuda/elementwise/elementwise_arguments.h"
 #include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/elementwise/launch_counted.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
 #include "cuda/plugin/sizes.hpp"
@@ -77,14 +77,19 @@ Status find_line_kernel(const LineProgram &shape, const void **kernel) {
     return find_kernel(key, shape.kernel, &line_program, &shape, kernel);
 }
 
-/// Launches; with bits to be written, also sees to their number.
 template <class Arguments>
-Status launch_counted(const void *kernel, std::uint64_t blocks, Arguments &arguments,
-                      const CountOutput &count) {
-    void *list[] = {&arguments};
-    CellResult &result = arguments.result;
+Status launch_cells(const void *kernel, std::uint64_t blocks, Arguments &arguments,
+                    const CountOutput &count) {
+    return launch_counted(kernel, blocks, block, &arguments, arguments.result, count);
+}
+
+} // namespace
+
+Status launch_counted(const void *kernel, std::uint64_t blocks, int threads, void *arguments,
+                      CellResult &result, const CountOutput &count) {
+    void *list[] = {arguments};
     if (result.bits == nullptr || (count.now == nullptr && count.later == nullptr))
-        return runtime().launch(kernel, blocks, block, list);
+        return runtime().launch(kernel, blocks, threads, list);
     if (blocks == 0) {
         if (count.now != nullptr) *count.now = 0;
         return Status::ok;
@@ -95,13 +100,11 @@ Status launch_counted(const void *kernel, std::uint64_t blocks, Arguments &argum
     result.count_sum = publication.sum;
     result.count_blocks = publication.blocks;
     result.count_where = publication.where;
-    status = runtime().launch(kernel, blocks, block, list);
+    status = runtime().launch(kernel, blocks, threads, list);
     if (status == Status::ok) return runtime().deliver(publication, count);
     runtime().abandon(publication);
     return status;
 }
-
-} // namespace
 
 std::string program_of(const MergeCall &call) {
     ElementProgram text("elementwise/elementwise.cuh");
@@ -131,11 +134,12 @@ Status merge_cells(const MergeCall *call) {
     arguments.beyond = packed(call->beyond);
     arguments.outside = packed(call->outside);
     arguments.mask = mask_of(call->mask);
+    arguments.mask_values = static_cast<const unsigned char *>(call->mask.values);
     arguments.region = half_words(call->region);
     arguments.is_in_place = call->values != nullptr && call->values == call->a.dense.values;
     arguments.result.values = call->values;
     arguments.result.bits = half_words(call->bits);
-    return launch_counted(kernel, divide_up(call->cells, cells_per_block), arguments, call->nvals);
+    return launch_cells(kernel, divide_up(call->cells, cells_per_block), arguments, call->nvals);
 }
 
 std::string program_of(const MapCall &call) {
@@ -167,7 +171,7 @@ Status map_cells(const MapCall *call) {
     arguments.mask = mask_of(call->mask);
     arguments.result.values = call->values;
     arguments.result.bits = half_words(call->bits);
-    return launch_counted(kernel, divide_up(call->cells, cells_per_block), arguments, call->nvals);
+    return launch_cells(kernel, divide_up(call->cells, cells_per_block), arguments, call->nvals);
 }
 
 std::string program_of(const ReduceCall &call) {
@@ -264,7 +268,7 @@ Status reduce_lines(const ReduceLinesCall *call) {
                                      : divide_up(sums * static_cast<std::uint64_t>(lanes), block);
     void *list[] = {&arguments};
     if ((status = runtime().launch(sum, blocks, block, list)) != Status::ok) return status;
-    return launch_counted(finish, divide_up(arguments.lines, block), arguments, call->nvals);
+    return launch_cells(finish, divide_up(arguments.lines, block), arguments, call->nvals);
 }
 
 std::string program_of(const ScatterCall &call) {
@@ -293,7 +297,7 @@ Status scatter_list(const ScatterCall *call) {
     arguments.mask = mask_of(call->mask);
     arguments.result.values = call->values;
     arguments.result.bits = half_words(call->bits);
-    return launch_counted(kernel, divide_up(call->t.nvals, block), arguments, call->added);
+    return launch_cells(kernel, divide_up(call->t.nvals, block), arguments, call->added);
 }
 
 namespace {

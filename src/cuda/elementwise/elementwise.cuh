@@ -57,6 +57,12 @@ __device__ inline void publish_cells(const CellResult &result, unsigned made) {
     publish_entries({result.count_sum, result.count_blocks, result.count_where}, made);
 }
 
+__device__ inline bool mask_lets_through(const MergeArguments &g, unsigned long p) {
+    if (g.mask_values == nullptr) return lets_through(g.mask, p);
+    const bool has_bit = g.mask.bits == nullptr || (g.mask.bits[p / 32] >> (p % 32) & 1) != 0;
+    return (has_bit && g.mask_values[p] != 0) != ((g.mask.flip & 1) != 0);
+}
+
 /// c(p) = a(p), b(p) or a(p) ⊙ b(p) by a rule over which of them have an entry and over mask and region:
 /// eWiseAdd, eWiseMult, casts and C⟨M⟩ = accum(C, T) (Yang 2019 §3; the rule is DenseMerge's of the CPU).
 /// a, b bitmap or full, iso or not, or empty; c bitmap or full, or a itself in place. Work O(cells), every
@@ -80,7 +86,7 @@ __device__ void merge_cells(const MergeArguments &g) {
         if (p >= g.cells) continue;
         const bool has_a = has_cell(g.a, p), has_b = has_cell(g.b, p);
         unsigned rule = g.outside;
-        if (lets_through(g.mask, p)) rule = is_inside(g.region, p) ? g.inside : g.beyond;
+        if (mask_lets_through(g, p)) rule = is_inside(g.region, p) ? g.inside : g.beyond;
         if (has_a || has_b) take[k] = rule >> (has_a ? has_b ? 4 : 0 : 2) & 3;
         if (take[k] == 1 ? !g.is_in_place : take[k] == 3 && P::uses_a)
             a[k] = load_cell<A, P::a_is_iso>(g.a.values, g.a.value, p);

@@ -34,6 +34,8 @@ struct MergeArguments {
     // Two bits each, from the lowest: what a cell takes that only a, only b, both have.
     unsigned inside, beyond, outside;
     CellMask mask;
+    const unsigned char
+        *mask_values; // null: bits are all; else the flip is of bits and of bytes that are not 0
     const unsigned *region; // null: everything is inside
     bool is_in_place;       // the values are a's own
     CellResult result;

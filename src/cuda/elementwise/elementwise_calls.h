@@ -22,7 +22,8 @@ struct Takes {
 
 /// values(p) = a(p), b(p) or op(a(p), b(p)), as z_type; where the mask lets cell p through by the rule
 /// `inside`, or `beyond` where p's bit of `region` is not set, elsewhere by `outside`. values may be a's
-/// own array, bits a's own. bits null: every cell is known to get an entry. nvals: counted only with bits.
+/// own array, bits a's own. bits null: every cell is known to get an entry. nvals: counted only with bits. The mask may
+/// have values of one byte beside its bits, which are then null where it is full.
 struct MergeCall {
     CellOperand a, b;
     BinaryName op; // functor null: never both

@@ -49,9 +49,10 @@ inline constexpr bool has_neutral = identity_is_neutral<Add> ||
                                      (is_same_type<Add, Min<typename Add::Z>> ||
                                       is_same_type<Add, Max<typename Add::Z>>));
 
-/// True for a complex number and a user's struct: moved a word at a time, no operand of atomics.
+/// True for a complex number and a user's struct: moved a word at a time, no operand of atomics. A narrow number is moved
+/// as the 16 bits that it is.
 template <class T>
-inline constexpr bool is_structured = __is_class(T) || __is_union(T);
+inline constexpr bool is_structured = (__is_class(T) || __is_union(T)) && !is_narrow<T>;
 
 /// Alignment of `count` neighbouring values that one instruction loads; structs are loaded a member at a time.
 template <class T, int count>

@@ -29,7 +29,9 @@ const char *type_name(const Type *type) {
                                             "float",
                                             "double",
                                             "grb::Complex<float>",
-                                            "grb::Complex<double>"};
+                                            "grb::Complex<double>",
+                                            "grb::Bfloat16",
+                                            "grb::Float16"};
     return names[static_cast<int>(type->code)];
 }
 

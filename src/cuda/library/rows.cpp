@@ -1,5 +1,6 @@
 #include "cuda/library/rows.hpp"
 
+#include "cpu/mxv_pull.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
 #include "cuda/library/missing.hpp"
 #include "cuda/merge/merge_calls.h"
@@ -166,11 +167,22 @@ Status RowsMerge::reserve(void *context, std::uint64_t nvals, RowsTarget *target
     });
 }
 
+void RowsMerge::shorten(std::uint64_t nvals) {
+    part_.nvals = nvals;
+    part_.offset_width = offset_width_for(part_.index_width, nvals);
+    part_.row_offsets = vector_offsets(nvals, part_.offset_width);
+    part_.column_indices.shrink(nvals * static_cast<std::size_t>(part_.index_width));
+    if (call.has_values) part_.values.shrink(nvals * z_->size);
+}
+
 Ref<Snapshot> RowsMerge::run() {
+    std::uint64_t made = 0;
     call.reserve = &reserve;
     call.reserve_context = this;
+    call.made = &made;
     check(gpu::sparse_merge(&call));
-    if (part_.nvals == 0) return Snapshot::empty(z_, call.nrows, call.ncols);
+    if (made == 0) return Snapshot::empty(z_, call.nrows, call.ncols);
+    if (made != part_.nvals) shorten(made);
     return Snapshot::of_rows(z_, call.nrows, call.ncols, std::move(part_));
 }
 
@@ -210,9 +222,18 @@ const DeviceCoefficient cell_gathers{"device_merge_cell_gathers", "1",
 } // namespace
 
 void MergeCost::reads(const Snapshot &A, bool transposed) noexcept {
+    is_of_one_row_ = rows_of(A, transposed) == 1;
     const RowBytes bytes = row_bytes(A, transposed);
     bytes_ += 2 * bytes.structure + bytes.values;
     missing_ += bytes.missing;
+}
+
+void MergeCost::reads_again(const Snapshot &A, bool transposed) noexcept {
+    const double missing = missing_;
+    reads(A, transposed);
+    invested_ = missing_ - missing;
+    missing_ = missing;
+    if (invested_ != 0) invested_in_ = &A;
 }
 
 void MergeCost::reads(const MaskInput &mask) noexcept {
@@ -236,9 +257,15 @@ Cost MergeCost::cost() const noexcept {
     const Rates &r = rates();
     // Most of the operands are not on the device: the host will want the result.
     const bool is_all_missing = missing_ > 0 && missing_ >= bytes_ * fetched_share;
-    return {std::max((bytes_ + written_) / r.stream_bytes, gathers_) +
-            merge_launches * r.launch_seconds + r.wait_seconds + missing_ / r.upload_bytes +
-            (is_all_missing ? written_ / r.download_bytes : 0)};
+    const double launches = is_of_one_row_ ? 1.0 : static_cast<double>(merge_launches);
+    Cost cost{std::max((bytes_ + written_) / r.stream_bytes, gathers_) +
+              launches * r.launch_seconds + r.wait_seconds + missing_ / r.upload_bytes +
+              (is_all_missing ? written_ / r.download_bytes : 0)};
+    if (invested_in_ == nullptr) return cost;
+    cost.missing_seconds = invested_ / r.upload_bytes;
+    cost.missing_in = invested_in_;
+    cost.missing_part = Part::device;
+    return cost;
 }
 
 } // namespace grb::device

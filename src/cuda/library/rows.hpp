@@ -48,6 +48,8 @@ public:
 
 private:
     static Status reserve(void *context, std::uint64_t nvals, RowsTarget *target) noexcept;
+    /// Fewer entries of one row were made than memory was asked for.
+    void shorten(std::uint64_t nvals);
 
     const SparsePart *own_;
     const Type *z_;
@@ -66,6 +68,8 @@ Ref<Snapshot> filtered(const Ref<Snapshot> &A, const MaskInput &mask);
 class MergeCost {
 public:
     void reads(const Snapshot &A, bool transposed) noexcept;
+    /// The same where other calls will read A there, too: what is missing of it is an investment.
+    void reads_again(const Snapshot &A, bool transposed) noexcept;
     void reads(const MaskInput &mask) noexcept;
     /// A dense operand, looked at where another has `entries`.
     void gathers(const Snapshot &B, double entries) noexcept;
@@ -74,6 +78,9 @@ public:
 
 private:
     double bytes_ = 0, missing_ = 0, written_ = 0, gathers_ = 0;
+    bool is_of_one_row_ = false; // one launch
+    const Snapshot *invested_in_ = nullptr;
+    double invested_ = 0;
 };
 
 } // namespace grb::device

@@ -160,6 +160,7 @@ Definition definition_of(const IndexUnaryOp &op) {
 }
 
 constexpr const char *is_complex_source = "a source over complex numbers",
+                     *is_narrow_source = "a source over narrow numbers",
                      *is_unknown = "an operator that GPUs do not have";
 
 /// Of a predefined operator; `functor`: its name in the catalogue, null where it has none.
@@ -175,6 +176,7 @@ bool is_logical(BinaryCode code) noexcept {
 /// Of a type that an operator looks at. Whether a source compiles is known once a call has used it.
 const char *refusal_in_operator(const Type *type) noexcept {
     if (type != nullptr && is_complex_code(type->code)) return is_complex_source;
+    if (type != nullptr && is_narrow_code(type->code)) return is_narrow_source;
     if (type == nullptr || !is_user(type)) return nullptr;
     if (type->placed != nullptr) {
         if (const char *reason = refusal_in_operator(type->placed)) return reason;

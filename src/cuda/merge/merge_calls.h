@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/structure/structure_calls.h"
 #include "cuda/table.h"
 
 namespace grb::device {
@@ -31,16 +32,35 @@ struct SparseMergeCall {
     Takes inside, outside;
     MaskBits mask; // of cells, as in MergeCall
 
-    /// The result has a's pattern: here are its nvals values. Null: called once when the result has
-    /// entries, for memory to put them; the call waits for their number.
+    /// The result has a's pattern: here are its nvals values. Null: called once when the result may have
+    /// entries, for memory to put them, as many as there can be; the call waits for their number, `made`.
     void *values;
     Status (*reserve)(void *context, std::uint64_t nvals, RowsTarget *target);
+    std::uint64_t *made;
     void *reserve_context;
     bool has_values; // false: reserve gives no memory for them
 };
 
+/// c(p) = t(p), or op(c(p), t(p)) where c has an entry, at the entries of a list that is a mask; with `deletes` c loses
+/// its entry where t has none. Changes c in place. bits null: c is full, and loses nothing.
+struct CommitListedCall {
+    ListOperand mask;
+    bool is_tested; // entries of the mask that are false do not count
+    CellOperand t;
+    ListOperand list;             // in t's place
+    bool t_is_list, t_is_on_mask; // the list is sorted, or has the mask's own indices
+    BinaryName op;
+    const char *c_type;
+    bool deletes;
+    void *values;
+    std::uint64_t *bits;
+    CountOutput
+        nvals; // entries of the mask, and by how many c's become more; counted only with bits
+};
+
 namespace gpu {
 inline const Function<const SparseMergeCall *> sparse_merge{"sparse_merge"};
+inline const Function<const CommitListedCall *> commit_listed{"commit_listed"};
 } // namespace gpu
 
 } // namespace grb::device

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/bound_arguments.h"
+#include "kernels/look_back_arguments.h"
 
 namespace grb::device {
 
@@ -33,8 +34,11 @@ struct SparseMergeArguments {
     bool is_vector;
     // The row and the entry of a with which tile t begins. tiles + 1 of each.
     unsigned long *tile_rows, *tile_entries;
-    /// Entries that a tile makes; after a scan, entries of all tiles before it. Null: the result has a's pattern.
+    /// Entries that a tile makes; after a scan, entries of all tiles before it. Null: the result has a's pattern, or
+    /// the tiles look back.
     unsigned long *sums;
+    LookBack look_back;        // of one row; without words the result has a's pattern
+    unsigned long long *where; // mapped: the entries of all tiles that look back
     // The result; null: not written.
     void *offsets, *columns, *values;
     bool makes_short_offsets, makes_short_columns;

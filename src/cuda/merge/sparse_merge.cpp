@@ -7,8 +7,10 @@
 #include "cuda/merge/sparse_tiles.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
+#include "cuda/plugin/look_back.hpp"
 #include "cuda/plugin/sizes.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace grb::device {
@@ -19,7 +21,7 @@ constexpr const char *unread = "bool";
 
 struct Shape {
     const SparseMergeCall *call;
-    const char *kernel; // sparse_count, sparse_fill
+    const char *kernel; // sparse_count, sparse_fill, sparse_list
 
     bool is_count() const { return std::strcmp(kernel, "sparse_count") == 0; }
     bool b_is_dense() const { return call->partner == Partner::cells; }
@@ -115,22 +117,57 @@ SparseMergeArguments arguments_of(const SparseMergeCall &call) {
     return arguments;
 }
 
-/// Counts, waits, and asks for memory. Sets `is_made` to false where the result has no entries.
-Status reserve(const SparseMergeCall &call, const void *count, SparseMergeArguments &arguments,
-               std::uint64_t tiles, bool *is_made) {
-    void *list[] = {&arguments};
-    Status status = runtime().launch(count, tiles, sparse_threads, list);
-    std::uint64_t nvals = 0;
-    if (status == Status::ok) status = scan_tiles(arguments.sums, tiles, &nvals);
-    *is_made = nvals != 0;
-    if (status != Status::ok || nvals == 0) return status;
+/// Asks for memory for so many entries.
+Status reserve(const SparseMergeCall &call, std::uint64_t nvals, SparseMergeArguments &arguments) {
     RowsTarget target{};
-    status = call.reserve(call.reserve_context, nvals, &target);
+    const Status status = call.reserve(call.reserve_context, nvals, &target);
     arguments.offsets = target.row_offsets;
     arguments.columns = target.column_indices;
     arguments.values = target.values;
     arguments.makes_short_offsets = target.offset_width == 4;
     arguments.makes_short_columns = target.index_width == 4;
+    return status;
+}
+
+/// Counts, waits, and asks for memory where there are entries.
+Status count_and_reserve(const SparseMergeCall &call, const void *count,
+                         SparseMergeArguments &arguments, std::uint64_t tiles) {
+    void *list[] = {&arguments};
+    Status status = runtime().launch(count, tiles, sparse_threads, list);
+    if (status == Status::ok) status = scan_tiles(arguments.sums, tiles, call.made);
+    return status != Status::ok || *call.made == 0 ? status : reserve(call, *call.made, arguments);
+}
+
+/// As many entries as the result can have.
+std::uint64_t most_made(const SparseMergeCall &call) {
+    const std::uint64_t a = call.a.rows.nvals, b = call.b.rows.nvals;
+    if (call.partner == Partner::cells) return a;
+    const bool takes_lone_a = (call.inside.only_a | call.outside.only_a) != take_nothing,
+               takes_lone_b = (call.inside.only_b | call.outside.only_b) != take_nothing;
+    return (takes_lone_a ? a : std::min(a, b)) + (takes_lone_b ? b : 0);
+}
+
+/// One row, in one launch.
+Status merge_list(const SparseMergeCall &call, SparseMergeArguments &arguments,
+                  std::uint64_t tiles) {
+    const void *kernel = nullptr;
+    Status status = find({&call, "sparse_list"}, &kernel);
+    if (status != Status::ok) return status;
+    void *list[] = {&arguments};
+    if (call.values != nullptr) {
+        arguments.values = call.values;
+        return runtime().launch(kernel, tiles, sparse_threads, list);
+    }
+    *call.made = 0;
+    const std::uint64_t most = most_made(call);
+    if (most == 0 || (status = reserve(call, most, arguments)) != Status::ok) return status;
+    if ((status = begin_look_back(&arguments.look_back)) != Status::ok) return status;
+    Runtime::Publication publication{};
+    if ((status = runtime().begin_publication(&publication)) != Status::ok) return status;
+    arguments.where = publication.where;
+    status = runtime().launch(kernel, tiles, sparse_threads, list);
+    if (status == Status::ok) return runtime().await(publication, call.made);
+    runtime().abandon(publication);
     return status;
 }
 
@@ -146,6 +183,8 @@ Status sparse_merge(const SparseMergeCall *call) {
     SparseMergeArguments arguments = arguments_of(*call);
     const std::uint64_t tiles = divide_up(arguments.items, sparse_tile);
     if (tiles == 0) return Status::ok;
+    if (call->nrows == 1 && tiles <= most_that_look_back())
+        return merge_list(*call, arguments, tiles);
     const bool keeps_pattern = call->values != nullptr;
     const void *count = nullptr, *fill = nullptr;
     Status status = find({call, "sparse_fill"}, &fill);
@@ -162,9 +201,8 @@ Status sparse_merge(const SparseMergeCall *call) {
         arguments.values = call->values;
     } else {
         arguments.sums = arguments.tile_entries + tiles + 1;
-        bool is_made = false;
-        status = reserve(*call, count, arguments, tiles, &is_made);
-        if (status != Status::ok || !is_made) return status;
+        status = count_and_reserve(*call, count, arguments, tiles);
+        if (status != Status::ok || *call->made == 0) return status;
     }
     void *list[] = {&arguments};
     return runtime().launch(fill, tiles, sparse_threads, list);

@@ -6,7 +6,8 @@
 #pragma once
 
 #include "elementwise/elementwise.cuh"
-#include "merge/sparse_arguments.h"
+#include "kernels/look_back.cuh"
+#include "merge/sparse_bounds.cuh"
 
 namespace grb::device {
 
@@ -20,20 +21,19 @@ public:
     unsigned long row, a, b; // where it begins
 
     /// All threads; `slots` has sparse_tile + 2 places, complete for all of them afterwards.
-    __device__ SparseTile(const SparseMergeArguments &arguments, Column *slots)
-        : g_(arguments), slots_(slots) {
-        const unsigned long t = blockIdx.x, first = t * sparse_tile;
-        items_ = static_cast<int>(min(g_.items - first, static_cast<unsigned long>(sparse_tile)));
-        row = g_.tile_rows[t];
-        a = g_.tile_entries[t];
-        b = first - row - a;
-        const unsigned long end_row = g_.tile_rows[t + 1];
-        rows_ = static_cast<int>(end_row - row);
-        a_count_ = static_cast<int>(g_.tile_entries[t + 1] - a);
+    __device__ SparseTile(const SparseMergeArguments &arguments, const TileBounds &bounds,
+                          Column *slots)
+        : row(bounds.row), a(bounds.a), b(bounds.first - bounds.row - bounds.a), g_(arguments),
+          slots_(slots) {
+        items_ =
+            static_cast<int>(min(g_.items - bounds.first, static_cast<unsigned long>(sparse_tile)));
+        rows_ = static_cast<int>(bounds.end_row - row);
+        a_count_ = static_cast<int>(bounds.end_a - a);
         b_count_ = items_ - rows_ - a_count_;
         a_low_ = a > row_offset(g_.a, row) ? -1 : 0;
         b_high_ = b_count_;
-        if (end_row < g_.nrows && row_offset(g_.b, end_row + 1) > b + b_count_) b_high_++;
+        if (bounds.end_row < g_.nrows && row_offset(g_.b, bounds.end_row + 1) > b + b_count_)
+            b_high_++;
         load();
     }
 
@@ -228,7 +228,7 @@ __device__ void sparse_count(const SparseMergeArguments &g) {
     __shared__ typename P::Column slots[sparse_tile + 2];
     __shared__ unsigned sum;
     if (threadIdx.x == 0) sum = 0;
-    const SparseTile<P> tile(g, slots);
+    const SparseTile<P> tile(g, found_bounds(g), slots);
     const unsigned own = tile.walk([](int, unsigned, int) {});
     const unsigned made = __reduce_add_sync(all_lanes, own);
     if (lane() == 0 && made != 0) atomicAdd(&sum, made);
@@ -297,16 +297,11 @@ __device__ inline typename P::Z merged_value(const SparseTile<P> &tile, unsigned
     return z;
 }
 
-/// C = a, b or a ⊙ b by a rule over which of them have an entry and over the mask: union (eWiseAdd, and the
-/// commit), intersection (eWiseMult; b rows or dense), filter (b a mask; a test of a's entries), apply.
-/// A, B m×n by rows, sorted, any widths, iso or not; C by rows, sorted. Tiles of 2048 items of the merge
-/// path (Odeh et al. 2012; as set operations: Baxter 2016, moderngpu), 256 threads each; a thread finds its
-/// 8 items by binary search and sees a neighbour on either side, so that equal columns may lie on both
-/// sides of a cut. Columns and offsets are read twice (count, fill), values once, everything
-/// coalesced; bound: 2 (i z + o m) + v z in, (i + v) z + o m out, z entries. Scratch 24 bytes a tile.
-/// Grid: tiles. Deterministic.
-template <class P>
-__device__ void sparse_fill(const SparseMergeArguments &g) {
+/// The entries of a tile, behind those of the tiles before it: base_of(total) says where, for all threads together,
+/// when `total` entries are to come.
+template <class P, class Base>
+__device__ void fill_tile(const SparseMergeArguments &g, const TileBounds &bounds,
+                          const Base &base_of) {
     constexpr bool is_apply = P::has_function && !P::is_selection;
     constexpr bool uses_row = P::has_values && (P::b_is_dense || (is_apply && P::uses_position));
     __shared__ typename P::Column slots[sparse_tile + 2];
@@ -314,7 +309,7 @@ __device__ void sparse_fill(const SparseMergeArguments &g) {
     __shared__ unsigned short entry_rows[sparse_tile];
     __shared__ unsigned long warp_sums[sparse_threads / warp_size];
     __shared__ unsigned total;
-    const SparseTile<P> tile(g, slots);
+    const SparseTile<P> tile(g, bounds, slots);
     const TileEntries made{entries, entry_rows};
 
     // Each thread's entries at the places of its items, then without gaps.
@@ -325,7 +320,8 @@ __device__ void sparse_fill(const SparseMergeArguments &g) {
     });
     const unsigned place = static_cast<unsigned>(inclusive_in_block(count, warp_sums)) - count;
     if (threadIdx.x == sparse_threads - 1) total = place + count;
-    const unsigned long base = g.sums == nullptr ? tile.a : g.sums[blockIdx.x];
+    __syncthreads();
+    const unsigned long base = base_of(total);
     if (g.offsets != nullptr && blockIdx.x == 0 && threadIdx.x == 0)
         store_index(g.offsets, g.makes_short_offsets, 0, 0);
     made.template compact<uses_row>(g, tile, first, place, base);
@@ -343,6 +339,36 @@ __device__ void sparse_fill(const SparseMergeArguments &g) {
                 merged_value(tile, entry, row, column);
         }
     }
+}
+
+/// C = a, b or a ⊙ b by a rule over which of them have an entry and over the mask: union (eWiseAdd, and the
+/// commit), intersection (eWiseMult; b rows or dense), filter (b a mask; a test of a's entries), apply.
+/// A, B m×n by rows, sorted, any widths, iso or not; C by rows, sorted. Tiles of 2048 items of the merge
+/// path (Odeh et al. 2012; as set operations: Baxter 2016, moderngpu), 256 threads each; a thread finds its
+/// 8 items by binary search and sees a neighbour on either side, so that equal columns may lie on both
+/// sides of a cut. Columns and offsets are read twice (count, fill), values once, everything
+/// coalesced; bound: 2 (i z + o m) + v z in, (i + v) z + o m out, z entries. Scratch 24 bytes a tile.
+/// Grid: tiles. Deterministic.
+template <class P>
+__device__ void sparse_fill(const SparseMergeArguments &g) {
+    const TileBounds bounds = found_bounds(g);
+    fill_tile<P>(g, bounds,
+                 [&](unsigned) { return g.sums == nullptr ? bounds.a : g.sums[blockIdx.x]; });
+}
+
+/// The same of one row in one launch: each block looks for its own tile, and for what the tiles before it make
+/// (look_back.cuh). The host has made memory for as many entries as there can be. Grid: tiles, no more than run at a
+/// time. Deterministic.
+template <class P>
+__device__ void sparse_list(const SparseMergeArguments &g) {
+    const TileBounds bounds = searched_bounds(g);
+    fill_tile<P>(g, bounds, [&](unsigned total) {
+        if (g.look_back.words == nullptr) return bounds.a;
+        const unsigned long before = sum_before(g.look_back, total);
+        if (blockIdx.x + 1 == gridDim.x && threadIdx.x == 0)
+            publish_number(g.where, before + total);
+        return before;
+    });
 }
 
 } // namespace grb::device

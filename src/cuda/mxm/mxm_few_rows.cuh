@@ -10,118 +10,10 @@
 //   P::has_values           else only which cells have an entry is asked
 #pragma once
 
-#include "kernels/partial.cuh"
-#include "mxm/mxm_few_rows_arguments.h"
+#include "mxm/few_bits.cuh"
+#include "mxm/few_view.cuh"
 
 namespace grb::device {
-
-/// The values of the rows of one lane.
-template <class T, int count>
-struct alignas(alignment_of_neighbours<T, count>) RowValues {
-    T values[count];
-};
-
-template <class P>
-struct FewView {
-    using Word = typename P::Word;
-    using Values = RowValues<typename P::A, P::vec>;
-    static constexpr bool has_side = P::has_values && P::uses_a && !P::a_is_iso;
-    static constexpr int teams = warp_size / P::lanes;
-
-    const MxmFewRowsArguments &g;
-    const typename P::Offset *offsets;
-    const typename P::Index *indices;
-    const Word *present;
-    Word *words;
-
-    __device__ explicit FewView(const MxmFewRowsArguments &arguments)
-        : g(arguments), offsets(static_cast<const typename P::Offset *>(arguments.b_offsets)),
-          indices(static_cast<const typename P::Index *>(arguments.b_indices)),
-          present(static_cast<const Word *>(arguments.present)),
-          words(static_cast<Word *>(arguments.words)) {}
-
-    /// The lane's place in its team; its first row.
-    __device__ static int place() { return lane() % P::lanes; }
-    __device__ static int first_row() { return place() * P::vec; }
-    /// False for a lane whose rows are all beyond the stride.
-    __device__ static bool has_rows() { return first_row() < P::stride; }
-
-    __device__ Word rows_with(typename P::Index k) const {
-        if constexpr (P::a_is_full) {
-            return static_cast<Word>(~Word{0});
-        } else {
-            return present[k];
-        }
-    }
-    __device__ Values left(typename P::Index k) const {
-        Values x{};
-        if constexpr (has_side) {
-            const auto *side = static_cast<const Values *>(g.side);
-            if (has_rows())
-                x = side[static_cast<unsigned long>(k) * (P::stride / P::vec) + place()];
-        } else if constexpr (P::has_values && P::uses_a) {
-#pragma unroll
-            for (auto &value : x.values) value = *static_cast<const typename P::A *>(g.a_values);
-        }
-        return x;
-    }
-    __device__ typename P::U right(unsigned long q) const {
-        if constexpr (P::has_values && P::uses_u) {
-            return static_cast<const typename P::U *>(g.b_values)[P::u_is_iso ? 0 : q];
-        } else {
-            return typename P::U{};
-        }
-    }
-};
-
-/// The sums of a lane's rows; `met` has a bit for each row of the team that has a term.
-template <class P>
-struct FewSums {
-    using Word = typename P::Word;
-    typename P::Z values[P::vec];
-    Word met = 0;
-
-    __device__ static bool is_in(Word word, int row) { return (word >> row & 1) != 0; }
-    __device__ void add(int v, bool has, typename P::Z value) {
-        values[v] = has ? P::add(values[v], value) : value;
-    }
-    __device__ void take(Word rows, const typename FewView<P>::Values &a, typename P::U b) {
-        if constexpr (P::has_values) {
-#pragma unroll
-            for (int v = 0; v < P::vec; v++) {
-                const int row = FewView<P>::first_row() + v;
-                if (is_in(rows, row)) add(v, is_in(met, row), P::multiply(a.values[v], b));
-            }
-        }
-        met |= rows;
-    }
-    __device__ void join(const FewSums &other) {
-        if constexpr (P::has_values) {
-#pragma unroll
-            for (int v = 0; v < P::vec; v++) {
-                const int row = FewView<P>::first_row() + v;
-                if (is_in(other.met, row)) add(v, is_in(met, row), other.values[v]);
-            }
-        }
-        met |= other.met;
-    }
-    /// All teams of the warp get the sums of all.
-    __device__ void join_teams() {
-#pragma unroll
-        for (int distance = P::lanes; distance < warp_size; distance *= 2) {
-            const auto other_lane = [=](auto word) {
-                return __shfl_xor_sync(all_lanes, word, distance);
-            };
-            FewSums other;
-            other.met = exchanged(met, other_lane);
-            if constexpr (P::has_values) {
-#pragma unroll
-                for (int v = 0; v < P::vec; v++) other.values[v] = exchanged(values[v], other_lane);
-            }
-            join(other);
-        }
-    }
-};
 
 /// Entries that few_round takes at most: as many as fit into registers with their values.
 template <class P>
@@ -226,6 +118,14 @@ __device__ void few_operand(const MxmFewRowsArguments &g) {
     const FewView<P> view(g);
     const unsigned long k = blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x;
     if (k >= g.inner) return;
+    if constexpr (!FewView<P>::has_side && !P::a_is_full) {
+        if (g.inner_step == 1 && has_whole_words(g.inner)) {
+            const unsigned long word = turned_rows(reinterpret_cast<const unsigned *>(g.a_bits),
+                                                   g.rows, g.inner, k - lane());
+            static_cast<Word *>(g.present)[k] = static_cast<Word>(word);
+            return;
+        }
+    }
     Word present = 0;
     for (int first = 0; first < P::stride; first += P::vec) {
         typename FewView<P>::Values x{};
@@ -251,6 +151,15 @@ __device__ void few_mask(const MxmFewRowsArguments &g) {
     const unsigned long column = blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x;
     if (column >= g.n) return;
     Word word = 0;
+    if (g.mask_bits != nullptr && has_whole_words(g.n)) {
+        word = static_cast<Word>(turned_rows(reinterpret_cast<const unsigned *>(g.mask_bits),
+                                             g.rows, g.n, column - lane()));
+        const Word all =
+            static_cast<Word>(static_cast<Word>(~Word{0}) >> (8 * sizeof(Word) - g.rows));
+        static_cast<Word *>(g.words)[column] =
+            (g.mask_flip & 1) != 0 ? static_cast<Word>(~word & all) : word;
+        return;
+    }
     for (unsigned long row = 0; row < g.rows; row++) {
         const bool bit = g.mask_bits != nullptr && bit_at(g.mask_bits, row * g.n + column);
         if (bit != ((g.mask_flip & 1) != 0)) word |= static_cast<Word>(Word{1} << row);
@@ -365,13 +274,27 @@ __device__ void few_join(const MxmFewRowsArguments &g) {
 /// The bits of C's cells, and their number: a warp makes few_cells_a_warp of them. Grid: as many warps. Deterministic.
 template <class P>
 __device__ void few_cells(const MxmFewRowsArguments &g) {
+    using Word = typename P::Word;
     const FewView<P> view(g);
     const unsigned long cells = g.rows * g.n, words = (cells + 63) / 64 * 2;
     const unsigned long warp =
         (blockIdx.x * static_cast<unsigned long>(few_threads) + threadIdx.x) / warp_size;
+    unsigned made = 0;
+    if (has_whole_words(g.n)) {
+        const unsigned long warps =
+            static_cast<unsigned long>(gridDim.x) * (few_threads / warp_size);
+        for (unsigned long first = warp * warp_size; first < g.n; first += warps * warp_size) {
+            const Word word = view.words[first + lane()];
+            write_turned(g.c_bits, g.rows, g.n, first, word);
+            made += __popcll(word);
+        }
+        // The host's words are twice as long.
+        if (warp == 0 && lane() == 0 && cells / warp_size < words) g.c_bits[cells / warp_size] = 0;
+        publish_entries({g.count_sum, g.count_blocks, g.count_where}, made);
+        return;
+    }
     unsigned long cell = warp * few_cells_a_warp + lane();
     unsigned long row = cell / g.n, column = cell % g.n;
-    unsigned made = 0;
     for (unsigned t = 0; t < few_cells_a_warp / warp_size; t++) {
         const bool is_set =
             cell < cells && FewSums<P>::is_in(view.words[column], static_cast<int>(row));

@@ -2,6 +2,7 @@
 // products under a mask. Columns may be short or long: programs that hand their arrays over have long ones.
 #include "cuda/pack/hot_sparse.hpp"
 
+#include "cuda/merge/commit_listed.hpp"
 #include "cuda/merge/sparse_merge.hpp"
 #include "cuda/mxm/mxm_masked_dot.hpp"
 
@@ -74,6 +75,50 @@ void add_comparisons(Texts &texts, const char *type, bool has_long_columns) {
     }
 }
 
+/// What shortest paths do with lists of one row: buckets, distances that became shorter, their commits.
+void add_lists(Texts &texts, const char *type) {
+    const auto add = [&texts](const SparseMergeCall &call) {
+        texts.push_back(sparse_merge_program(call, "sparse_list"));
+    };
+    const auto select = [&](const char *values, const char *test, Partner partner) {
+        SparseMergeCall call = merge_of(values, partner, false);
+        call.has_values = call.is_selection = true;
+        call.function.kind = MapKind::value;
+        call.function.functor = test;
+        call.function.type = type;
+        add(call);
+    };
+    for (const char *test : {"Lt", "Ge"}) select(type, test, Partner::rows);
+    select(type, "Lt", Partner::structure);
+    select("bool", "Ne", Partner::rows);
+    SparseMergeCall less = merge_of(type, Partner::cells, false);
+    less.has_values = true;
+    less.op = {"Lt", type};
+    less.z_type = "bool";
+    add(less);
+    SparseMergeCall gathered = merge_of("bool", Partner::cells, false);
+    gathered.has_values = gathered.a.rows.is_iso = true;
+    gathered.cells.dense.type = gathered.z_type = type;
+    add(gathered);
+    add(merge_of("bool", Partner::rows, false)); // a union of patterns
+
+    CommitListedCall commit{};
+    commit.mask.type = "bool";
+    commit.mask.index_width = commit.list.index_width = 4;
+    commit.c_type = commit.list.type = type;
+    for (const bool is_on_mask : {false, true}) {
+        commit.t_is_list = true;
+        commit.is_tested = commit.t_is_on_mask = is_on_mask;
+        texts.push_back(commit_listed_program(commit));
+    }
+    commit.t_is_list = commit.t_is_on_mask = false;
+    commit.c_type = commit.t.dense.type = "bool";
+    for (const bool is_iso : {false, true}) {
+        commit.t.dense.is_iso = commit.is_tested = is_iso; // nothing, or one value
+        texts.push_back(commit_listed_program(commit));
+    }
+}
+
 /// Triangles: entries of a mask, each with the number of paths of two edges.
 void add_masked_dots(Texts &texts) {
     MxmMaskedDotCall call{};
@@ -96,6 +141,7 @@ void add_sparse_programs(Texts &texts) {
             add_values(texts, type, has_long_columns);
         for (const char *type : {"int", "float"}) add_comparisons(texts, type, has_long_columns);
     }
+    for (const char *type : {"int", "long", "float", "double"}) add_lists(texts, type);
     add_masked_dots(texts);
 }
 

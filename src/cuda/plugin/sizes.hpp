@@ -35,12 +35,17 @@ Status with_size(int size, const F &f) {
     return size % 4 == 0 ? f(Several<std::uint32_t>{}) : f(Several<std::uint8_t>{});
 }
 
+/// True of the names that narrow types have in programs.
+inline bool is_narrow_type(std::string_view name) {
+    return name == "grb::Bfloat16" || name == "grb::Float16";
+}
+
 /// The size of a type by its name in programs.
 inline std::size_t size_of_type(std::string_view name) {
     if (is_user_type(name)) return size_of_user_type(name);
     if (name == "bool" || name == "signed char" || name == "unsigned char") return 1;
     if (name == "grb::Complex<double>") return 16;
-    if (name == "short" || name == "unsigned short") return 2;
+    if (name == "short" || name == "unsigned short" || is_narrow_type(name)) return 2;
     return name == "int" || name == "unsigned int" || name == "float" ? 4 : 8;
 }
 

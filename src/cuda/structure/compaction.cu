@@ -1,10 +1,12 @@
 // Two passes over items, of which each block has a share. First each block adds up what its items count. Then it
 // places its items behind those of the blocks before it. There are at most most_blocks shares, so that each block can
-// add up the sums of all shares itself.
+// add up the sums of all shares itself. Where nothing has to be known in between, one launch does both (look_back.cuh).
 #include "cuda/structure/compaction.hpp"
 
 #include "cuda/mxv/mxv_calls.h"
+#include "cuda/plugin/look_back.hpp"
 #include "cuda/structure/indices.cuh"
+#include "kernels/look_back.cuh"
 
 #include <algorithm>
 
@@ -108,38 +110,18 @@ struct Shares {
     uint64_t *sums;       // one for each block
 };
 
-/// sums[b] = what the items of share b count together; the total is published if the host waits for it. Grid: the
-/// shares.
+/// What the items of this block's share count together, for all threads.
 template <class Items>
-__global__ void __launch_bounds__(block)
-    sum_items(Items items, Shares shares, Runtime::Publication publication) {
-    const uint64_t begin = blockIdx.x * shares.share;
-    const uint64_t end = min(begin + shares.share, shares.size);
+__device__ uint64_t count_share(const Items &items, uint64_t begin, uint64_t end) {
     uint64_t sum = 0;
     for (uint64_t k = begin + threadIdx.x; k < end; k += block) sum += items.count(k);
-    sum = sum_of_block(sum);
-    if (threadIdx.x != 0) return;
-    shares.sums[blockIdx.x] = sum;
-    if (publication.where == nullptr) return;
-    atomicAdd(publication.sum, static_cast<unsigned long long>(sum));
-    __threadfence();
-    if (atomicAdd(publication.blocks, 1u) + 1 != gridDim.x) return;
-    __threadfence();
-    const unsigned long long total = atomicExch(publication.sum, 0ull);
-    *publication.blocks = 0;
-    *static_cast<volatile unsigned long long *>(publication.where) = total;
-    __threadfence_system();
+    return sum_of_block(sum);
 }
 
-/// Hands each item the sum of what the items before it count. Grid: the shares. Deterministic.
+/// Hands each item of this block's share `base` and the sum of what the items before it count; returns the end.
 template <class Items>
-__global__ void __launch_bounds__(block) place_items(Items items, Shares shares) {
+__device__ uint64_t place_share(const Items &items, uint64_t begin, uint64_t end, uint64_t base) {
     __shared__ uint64_t warp_sums[block / 32];
-    const uint64_t begin = blockIdx.x * shares.share;
-    const uint64_t end = min(begin + shares.share, shares.size);
-    uint64_t base = 0;
-    for (uint64_t b = threadIdx.x; b < blockIdx.x; b += block) base += shares.sums[b];
-    base = sum_of_block(base);
     const int warp = static_cast<int>(threadIdx.x) / 32;
     for (uint64_t chunk = begin; chunk < end; chunk += block) {
         const uint64_t k = chunk + threadIdx.x;
@@ -156,6 +138,50 @@ __global__ void __launch_bounds__(block) place_items(Items items, Shares shares)
         base += all;
         __syncthreads();
     }
+    return base;
+}
+
+/// sums[b] = what the items of share b count together; the total is published if the host waits for it. Grid: the
+/// shares.
+template <class Items>
+__global__ void __launch_bounds__(block)
+    sum_items(Items items, Shares shares, Runtime::Publication publication) {
+    const uint64_t begin = blockIdx.x * shares.share;
+    const uint64_t end = min(begin + shares.share, shares.size);
+    const uint64_t sum = count_share(items, begin, end);
+    if (threadIdx.x != 0) return;
+    shares.sums[blockIdx.x] = sum;
+    if (publication.where == nullptr) return;
+    atomicAdd(publication.sum, static_cast<unsigned long long>(sum));
+    __threadfence();
+    if (atomicAdd(publication.blocks, 1u) + 1 != gridDim.x) return;
+    __threadfence();
+    const unsigned long long total = atomicExch(publication.sum, 0ull);
+    *publication.blocks = 0;
+    *static_cast<volatile unsigned long long *>(publication.where) = total;
+    __threadfence_system();
+}
+
+/// Hands each item the sum of what the items before it count. Grid: the shares. Deterministic.
+template <class Items>
+__global__ void __launch_bounds__(block) place_items(Items items, Shares shares) {
+    const uint64_t begin = blockIdx.x * shares.share;
+    const uint64_t end = min(begin + shares.share, shares.size);
+    uint64_t base = 0;
+    for (uint64_t b = threadIdx.x; b < blockIdx.x; b += block) base += shares.sums[b];
+    base = place_share(items, begin, end, sum_of_block(base));
+    if (blockIdx.x + 1 == gridDim.x && threadIdx.x == 0) items.finish(base);
+}
+
+/// Both passes; a share counts less than 2^32. Grid: the shares. Deterministic.
+template <class Items>
+__global__ void __launch_bounds__(block)
+    scan_items(Items items, Shares shares, LookBack look_back) {
+    const uint64_t begin = blockIdx.x * shares.share;
+    const uint64_t end = min(begin + shares.share, shares.size);
+    const uint64_t own = count_share(items, begin, end);
+    uint64_t base = sum_before(look_back, static_cast<unsigned>(own));
+    base = place_share(items, begin, end, base);
     if (blockIdx.x + 1 == gridDim.x && threadIdx.x == 0) items.finish(base);
 }
 
@@ -193,16 +219,37 @@ Status place(Items items, Shares shares) {
                             block, list);
 }
 
+/// Both passes at once, over items that count `total` together at most.
+template <class Items>
+Status scan(Items items, uint64_t total) {
+    if (total > UINT32_MAX) {
+        Scratch sums;
+        const Status status = sums.allocate(most_blocks * sizeof(uint64_t));
+        if (status != Status::ok) return status;
+        const Shares shares = shares_of(items.size, sums.as<uint64_t>());
+        const Status summed = sum(items, shares, nullptr);
+        return summed == Status::ok ? place(items, shares) : summed;
+    }
+    LookBack look_back{};
+    if (const Status status = begin_look_back(&look_back); status != Status::ok) return status;
+    static_assert(most_blocks <= look_back_words);
+    Shares shares = shares_of(items.size, nullptr);
+    void *list[] = {&items, &shares, &look_back};
+    return runtime().launch(reinterpret_cast<const void *>(&scan_items<Items>),
+                            std::max<uint64_t>(blocks_of(shares), 1), block, list);
+}
+
 } // namespace
 
 Status frontier_prefix(const MxvPushCall &call, unsigned long *prefix, std::uint64_t *total) {
     const CurrentDevice current;
-    Scratch sums;
-    Status status = sums.allocate(most_blocks * sizeof(uint64_t));
-    if (status != Status::ok) return status;
     const FrontierItems items{
         call.frontier, call.A.row_offsets, call.frontier_width, call.A.offset_width,
         prefix,        call.count};
+    if (total == nullptr) return scan(items, call.A.nvals);
+    Scratch sums;
+    Status status = sums.allocate(most_blocks * sizeof(uint64_t));
+    if (status != Status::ok) return status;
     const Shares shares = shares_of(call.count, sums.as<uint64_t>());
     status = sum(items, shares, total);
     return status == Status::ok ? place(items, shares) : status;
@@ -210,13 +257,8 @@ Status frontier_prefix(const MxvPushCall &call, unsigned long *prefix, std::uint
 
 Status allowed_prefix(const MxvPullCall &call, unsigned long *prefix) {
     const CurrentDevice current;
-    Scratch sums;
-    Status status = sums.allocate(most_blocks * sizeof(uint64_t));
-    if (status != Status::ok) return status;
     const RowItems items{call.A.row_offsets, call.A.offset_width, call.mask, prefix, call.A.nrows};
-    const Shares shares = shares_of(call.A.nrows, sums.as<uint64_t>());
-    status = sum(items, shares, nullptr);
-    return status == Status::ok ? place(items, shares) : status;
+    return scan(items, call.A.nvals);
 }
 
 RowShares row_shares(uint64_t rows, uint64_t unit) {

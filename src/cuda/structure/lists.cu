@@ -3,8 +3,10 @@
 #include "cuda/structure/lists.hpp"
 
 #include "cuda/plugin/exports.hpp"
-#include "cuda/structure/structure_calls.h"
+#include "cuda/plugin/look_back.hpp"
 #include "cuda/structure/moved.hpp"
+#include "cuda/structure/structure_calls.h"
+#include "kernels/look_back.cuh"
 
 #include <cstdint>
 
@@ -13,7 +15,6 @@ namespace grb::device {
 namespace {
 
 constexpr int block = 256;
-constexpr int scan_threads = 1024;
 
 /// cells(indices(k)) = values(k). A thread an entry. Grid: entries / 256 blocks. Deterministic.
 template <class Index, class Value>
@@ -24,9 +25,8 @@ __global__ void __launch_bounds__(block)
 }
 
 /// The sum of x over the threads before this one; `total` becomes the sum over all threads.
-template <int threads>
 __device__ std::uint64_t exclusive_sum(std::uint64_t x, std::uint64_t &total) {
-    __shared__ std::uint64_t warp_sums[threads / 32];
+    __shared__ std::uint64_t warp_sums[block / 32];
     const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
     std::uint64_t sum = x;
     for (int distance = 1; distance < 32; distance *= 2) {
@@ -38,7 +38,7 @@ __device__ std::uint64_t exclusive_sum(std::uint64_t x, std::uint64_t &total) {
     __syncthreads();
     std::uint64_t before = 0;
     total = 0;
-    for (int k = 0; k < threads / 32; k++) {
+    for (int k = 0; k < block / 32; k++) {
         if (k == warp) before = total;
         total += warp_sums[k];
     }
@@ -60,28 +60,6 @@ struct Presence {
 
 __device__ std::uint64_t ones(std::uint64_t word) {
     return static_cast<std::uint64_t>(__popcll(word));
-}
-
-/// sums(b) = entries in the b-th block of 256 words. Grid: words / 256 blocks. Together with the two kernels below
-/// this is the stable compaction of a bitmap by scanned block counts (Yang 2019 §5.2). Deterministic.
-__global__ void __launch_bounds__(block) count_bits(Presence presence, std::uint64_t *sums) {
-    const std::uint64_t w = blockIdx.x * std::uint64_t{block} + threadIdx.x;
-    std::uint64_t total = 0;
-    exclusive_sum<block>(ones(presence.word(w)), total);
-    if (threadIdx.x == 0) sums[blockIdx.x] = total;
-}
-
-/// Replaces sums(b) by the sum of those before b. Grid: one block.
-__global__ void __launch_bounds__(scan_threads)
-    scan_sums(std::uint64_t *sums, std::uint64_t count) {
-    std::uint64_t carry = 0;
-    for (std::uint64_t base = 0; base < count; base += scan_threads) {
-        const std::uint64_t b = base + threadIdx.x;
-        std::uint64_t total = 0;
-        const std::uint64_t before = exclusive_sum<scan_threads>(b < count ? sums[b] : 0, total);
-        if (b < count) sums[b] = carry + before;
-        carry += total;
-    }
 }
 
 /// The rows that the cells are listed into: `ncols` cells a row, and where each row begins.
@@ -108,23 +86,37 @@ struct Rows {
     }
 };
 
-/// Lists the indices and values of the cells whose bit is set, in ascending order, and the rows' offsets. A thread a
-/// word. Grid: words / 256 blocks; `sums` comes from scan_sums.
+/// Where a block's share of the words lies, and where it finds what the blocks before it have.
+struct Shares {
+    std::uint64_t share; // words of a block, a multiple of its threads
+    LookBack look_back;
+};
+
+/// Lists the indices and values of the cells whose bit is set, in ascending order, and the rows' offsets: a stable
+/// compaction of a bitmap (Yang 2019 §5.2) in one launch, whose blocks count their words, look back (look_back.cuh) and
+/// list them. A thread a word. Grid: shares. Deterministic.
 template <class Index, class Value>
 __global__ void __launch_bounds__(block)
-    write_list(Presence presence, const std::uint64_t *sums, Rows rows, Moved<Value> values,
-               Index *indices, Moved<Value> list_values) {
-    const std::uint64_t w = blockIdx.x * std::uint64_t{block} + threadIdx.x;
-    std::uint64_t word = presence.word(w), total = 0;
-    std::uint64_t place = sums[blockIdx.x] + exclusive_sum<block>(ones(word), total);
-    if (rows.offsets != nullptr && w < presence.words) rows.begin_all(presence, w, word, place);
-    std::uint64_t row_begin = rows.offsets == nullptr ? 0 : w * 64 / rows.ncols * rows.ncols;
-    for (; word != 0; word &= word - 1, place++) {
-        const std::uint64_t cell =
-            w * 64 + static_cast<std::uint64_t>(__ffsll(static_cast<long long>(word)) - 1);
-        while (cell - row_begin >= rows.ncols) row_begin += rows.ncols;
-        indices[place] = static_cast<Index>(cell - row_begin);
-        if (values.is_there()) list_values.take(place, values, cell);
+    write_list(Presence presence, Shares shares, Rows rows, Moved<Value> values, Index *indices,
+               Moved<Value> list_values) {
+    const std::uint64_t begin = blockIdx.x * shares.share, end = begin + shares.share;
+    std::uint64_t own = 0, total = 0;
+    for (std::uint64_t w = begin + threadIdx.x; w < end; w += block) own += ones(presence.word(w));
+    exclusive_sum(own, total);
+    std::uint64_t base = sum_before(shares.look_back, static_cast<unsigned>(total));
+    for (std::uint64_t w = begin + threadIdx.x; w < end; w += block) {
+        std::uint64_t word = presence.word(w);
+        std::uint64_t place = base + exclusive_sum(ones(word), total);
+        base += total;
+        if (rows.offsets != nullptr && w < presence.words) rows.begin_all(presence, w, word, place);
+        std::uint64_t row_begin = rows.offsets == nullptr ? 0 : w * 64 / rows.ncols * rows.ncols;
+        for (; word != 0; word &= word - 1, place++) {
+            const std::uint64_t cell =
+                w * 64 + static_cast<std::uint64_t>(__ffsll(static_cast<long long>(word)) - 1);
+            while (cell - row_begin >= rows.ncols) row_begin += rows.ncols;
+            indices[place] = static_cast<Index>(cell - row_begin);
+            if (values.is_there()) list_values.take(place, values, cell);
+        }
     }
 }
 
@@ -156,35 +148,26 @@ Status list_cells(const ListCall *call) {
     Presence presence{call->bits, call->cells, (call->cells + 63) / 64};
     Rows rows{call->row_offsets == nullptr ? call->cells : call->ncols, call->row_offsets,
               call->offset_width};
-    std::uint64_t blocks = (presence.words + block - 1) / block;
-    Scratch scratch;
-    Status status = scratch.allocate(blocks * sizeof(std::uint64_t));
-    if (status != Status::ok || blocks == 0) return status;
-    auto *sums = scratch.as<std::uint64_t>();
-    void *count_arguments[] = {&presence, &sums};
-    status = runtime().launch(reinterpret_cast<const void *>(&count_bits), blocks, block,
-                              count_arguments);
-    if (status != Status::ok) return status;
-    void *scan_arguments[] = {&sums, &blocks};
-    status = runtime().launch(reinterpret_cast<const void *>(&scan_sums), 1, scan_threads,
-                              scan_arguments);
-    if (status != Status::ok) return status;
+    if (presence.words == 0) return Status::ok;
+    const std::uint64_t pieces = divide_up(presence.words, block), most = most_that_look_back();
+    Shares shares{divide_up(pieces, most) * block, {}};
+    if (const Status status = begin_look_back(&shares.look_back); status != Status::ok)
+        return status;
     return with_types(call->index_width, call->size, [&](auto index, auto value) {
         using Values = Moved<decltype(value)>;
         void *indices = call->indices;
         Values values(call->values, call->size), list_values(call->list_values, call->size);
-        void *list[] = {&presence, &sums, &rows, &values, &indices, &list_values};
+        void *list[] = {&presence, &shares, &rows, &values, &indices, &list_values};
         return runtime().launch(
-            reinterpret_cast<const void *>(&write_list<decltype(index), decltype(value)>), blocks,
-            block, list);
+            reinterpret_cast<const void *>(&write_list<decltype(index), decltype(value)>),
+            divide_up(presence.words, shares.share), block, list);
     });
 }
 
 namespace {
 
-const Export exports[] = {
-    exported<&spread_list>(gpu::spread_list),
-    exported<&list_cells>(gpu::list_cells)};
+const Export exports[] = {exported<&spread_list>(gpu::spread_list),
+                          exported<&list_cells>(gpu::list_cells)};
 
 } // namespace
 

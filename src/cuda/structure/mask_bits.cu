@@ -1,7 +1,7 @@
 // Turns a mask of any form into one bit a cell. No operator takes part, so these kernels are compiled with the plugin.
+#include "algebra/numbers.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/structure/structure_calls.h"
-#include "algebra/numbers.hpp"
 
 #include <cstring>
 
@@ -39,14 +39,14 @@ struct Values {
     }
 };
 
-/// A warp per 32 cells writes one word.
+/// A warp per 32 cells writes one word. Grid: the cells of whole words of 64.
 __global__ void __launch_bounds__(block) dense_mask_bits(const std::uint64_t *bits, Values values,
                                                          std::uint64_t cells, std::uint32_t *out) {
     const std::uint64_t p = blockIdx.x * std::uint64_t{block} + threadIdx.x;
     const bool is_set =
         p < cells && (bits == nullptr || (bits[p / 64] >> (p % 64) & 1) != 0) && values.at(p);
     const unsigned word = __ballot_sync(0xFFFFFFFFu, is_set);
-    if (threadIdx.x % 32 == 0 && p < cells) out[p / 32] = word;
+    if (threadIdx.x % 32 == 0 && p < (cells + 63) / 64 * 64) out[p / 32] = word;
 }
 
 template <class Index>
@@ -80,8 +80,6 @@ Values values_of(const void *values, const char *type, bool is_iso, bool is_stru
 static Status mask_bits(const MaskBitsCall *call) {
     const CurrentDevice current;
     auto *out = reinterpret_cast<std::uint32_t *>(call->bits);
-    Status status = runtime().clear(call->bits, (call->cells + 63) / 64 * 8);
-    if (status != Status::ok) return status;
     if (call->dense != nullptr) {
         Values values = values_of(call->dense->values, call->dense->type, call->dense->is_iso,
                                   call->is_structural);
@@ -89,8 +87,10 @@ static Status mask_bits(const MaskBitsCall *call) {
         const std::uint64_t *bits = call->dense->bits;
         void *list[] = {&bits, &values, &cells, &out};
         return runtime().launch(reinterpret_cast<const void *>(&dense_mask_bits),
-                                (cells + block - 1) / block, block, list);
+                                ((cells + 63) / 64 * 64 + block - 1) / block, block, list);
     }
+    const Status status = runtime().clear(call->bits, (call->cells + 63) / 64 * 8);
+    if (status != Status::ok) return status;
     Values values = values_of(call->sparse->values, call->sparse->type, call->sparse->is_iso,
                               call->is_structural);
     std::uint64_t nvals = call->sparse->nvals;

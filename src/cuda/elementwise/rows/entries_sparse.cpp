@@ -122,7 +122,11 @@ const char *select_refuses(const SelectProblem &problem) {
 
 Cost select_cost(const SelectProblem &problem) {
     MergeCost cost;
-    cost.reads(*problem.A, problem.is_transposed);
+    if (problem.A->nrows() == 1) {
+        cost.reads(*problem.A, problem.is_transposed);
+    } else {
+        cost.reads_again(*problem.A, problem.is_transposed);
+    }
     cost.reads(problem.mask);
     cost.writes(static_cast<double>(problem.A->most_nvals()), problem.A->type());
     return cost.cost();

@@ -62,17 +62,20 @@ double missing_T_bytes(const CommitProblem &problem) noexcept {
     return problem.expected.place == here() ? 0 : problem.T_bytes();
 }
 
+bool share_pattern(const Snapshot &T, const Snapshot &M) noexcept {
+    const SparsePart *own = list_part(T), *other = list_part(M);
+    return own != nullptr && other != nullptr && own->nvals == other->nvals &&
+           own->column_indices.identity() == other->column_indices.identity();
+}
+
 bool T_is_on_mask(const CommitProblem &problem) noexcept {
     const MaskInput &mask = problem.mask;
     if (mask.is_none() || mask.is_complemented || mask.kind != MaskKind::structure) return false;
-    const SparsePart *other = list_part(*mask.snapshot);
+    if (problem.T) return share_pattern(*problem.T, *mask.snapshot);
     // A list that is only expected, and no longer than the mask's, is taken to be the mask's.
-    if (!problem.T)
-        return other != nullptr && !problem.expected.is_dense &&
-               problem.T_entries() <= static_cast<double>(other->nvals);
-    const SparsePart *own = list_part(*problem.T);
-    return own != nullptr && other != nullptr && own->nvals == other->nvals &&
-           own->column_indices.identity() == other->column_indices.identity();
+    const SparsePart *other = list_part(*mask.snapshot);
+    return other != nullptr && !problem.expected.is_dense &&
+           problem.T_entries() <= static_cast<double>(other->nvals);
 }
 
 bool T_covers_region(const CommitProblem &problem) noexcept {
@@ -82,6 +85,37 @@ bool T_covers_region(const CommitProblem &problem) noexcept {
 
 BinaryName accumulator_name(const CommitProblem &problem) {
     return problem.accumulator != nullptr ? name_of(*problem.accumulator) : BinaryName{};
+}
+
+DensePart copied_cells(const DensePart &part, const Type *type, std::uint64_t cells) {
+    const auto copy = [](const Array &array) {
+        if (array.empty()) return Array();
+        Array result = Array::make_here(array.bytes());
+        device::copy(result.data_here_for_writing(), array.data_here(), array.bytes());
+        return result;
+    };
+    DensePart result;
+    result.nvals = part.nvals;
+    result.bits = copy(part.bits);
+    result.values =
+        part.is_iso ? cast_array(part.values, true, {}, cells, type, type) : copy(part.values);
+    return result;
+}
+
+ListOperand list_operand(const SparsePart &list, const Type *type, bool reads_values) {
+    ListOperand arrays{};
+    arrays.nvals = list.nvals;
+    arrays.indices = list.column_indices.data_here();
+    arrays.index_width = list.index_width;
+    arrays.is_iso = list.is_iso;
+    arrays.type = reads_values ? type_name(type) : "bool";
+    if (!reads_values) return arrays;
+    if (list.is_iso && goes_with_call(list.values, type)) {
+        arrays.value = low_bytes(list.values.data(), type);
+    } else {
+        arrays.values = list.values.data_here();
+    }
+    return arrays;
 }
 
 Ref<Snapshot> finished(const CommitProblem &problem, DensePart &&fresh, bool is_in_place) {

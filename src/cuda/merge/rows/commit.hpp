@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cuda/structure/rows/convert.hpp"
+#include "cuda/structure/structure_calls.h"
 #include "registry/commit.hpp"
 
 namespace grb::device {
@@ -27,6 +28,8 @@ bool T_is_list(const CommitProblem &problem) noexcept;
 /// Bytes that are copied to the GPU before a pass over cells (over rows) begins.
 double missing_T_bytes(const CommitProblem &problem) noexcept;
 
+/// True when both are lists of the same array of indices.
+bool share_pattern(const Snapshot &T, const Snapshot &M) noexcept;
 /// True when T's entries are those that the mask lets through: they share their pattern.
 bool T_is_on_mask(const CommitProblem &problem) noexcept;
 /// True when T has an entry at each position of the region, so that none of C's is deleted there.
@@ -43,6 +46,11 @@ inline void *writable(Array &array) {
 inline void was_written(Array &array) {
     array.data_here_for_writing();
 }
+
+/// Cells of their own for C, not iso.
+DensePart copied_cells(const DensePart &part, const Type *type, std::uint64_t cells);
+/// A list of one row; its values only where they are read.
+ListOperand list_operand(const SparsePart &list, const Type *type, bool reads_values);
 
 /// The new state of C: `fresh`, or what is in `current` now. The device's work is under way and nothing is undone
 /// here.

@@ -79,7 +79,8 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     call.z_type = type_name(C.type());
     Array region, mask_words;
     set_rule(call, problem, region);
-    call.mask = mask_cells(problem.mask, cells, mask_words);
+    if (!mask_bytes(problem.mask, &call.mask))
+        call.mask = mask_cells(problem.mask, cells, mask_words);
     call.cells = cells;
 
     const bool is_in_place = problem.may_write && !current.is_iso();

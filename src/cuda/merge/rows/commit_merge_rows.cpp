@@ -43,6 +43,8 @@ Ref<Snapshot> kept(const CommitProblem &problem) {
     const bool stays_inside = rule.at(Where::inside).only_a == grb::Take::a,
                stays_masked_out = rule.at(Where::masked_out).only_a == grb::Take::a;
     const Container &C = *problem.C;
+    // Where T has all entries of the mask, none of C's goes there.
+    if (stays_masked_out && T_is_on_mask(problem)) return problem.current;
     if (!problem.has_mask() || stays_inside == stays_masked_out)
         return stays_inside ? problem.current : Snapshot::empty(C.type(), C.nrows(), C.ncols());
     MaskInput where = problem.mask;

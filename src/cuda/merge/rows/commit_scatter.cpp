@@ -39,37 +39,6 @@ Cost cost(const CommitProblem &problem) {
             (spread + copied + 16 * problem.T_entries()) / r.stream_bytes};
 }
 
-DensePart copied(const DensePart &part, const Type *type, std::uint64_t cells) {
-    const auto copy = [](const Array &array) {
-        if (array.empty()) return Array();
-        Array result = Array::make_here(array.bytes());
-        device::copy(result.data_here_for_writing(), array.data_here(), array.bytes());
-        return result;
-    };
-    DensePart result;
-    result.nvals = part.nvals;
-    result.bits = copy(part.bits);
-    result.values =
-        part.is_iso ? cast_array(part.values, true, {}, cells, type, type) : copy(part.values);
-    return result;
-}
-
-ListOperand list_of(const Snapshot &T) {
-    const SparsePart &list = *list_part(T);
-    ListOperand arrays{};
-    arrays.nvals = list.nvals;
-    arrays.indices = list.column_indices.data_here();
-    arrays.index_width = list.index_width;
-    arrays.type = type_name(T.type());
-    arrays.is_iso = list.is_iso;
-    if (list.is_iso && goes_with_call(list.values, T.type())) {
-        arrays.value = low_bytes(list.values.data(), T.type());
-    } else {
-        arrays.values = list.values.data_here();
-    }
-    return arrays;
-}
-
 Ref<Snapshot> run(const CommitProblem &problem) {
     const Snapshot &T = *problem.T;
     if (T.nvals() == 0) return problem.current; // a list: its length is known
@@ -77,10 +46,10 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     const DensePart &before = problem.current->dense_part().get();
     const bool is_in_place = problem.may_write && !before.is_iso;
     DensePart copy;
-    if (!is_in_place) copy = copied(before, problem.C->type(), cells);
+    if (!is_in_place) copy = copied_cells(before, problem.C->type(), cells);
     DensePart &part = is_in_place ? problem.current->dense_part().get() : copy;
     ScatterCall call{};
-    call.t = list_of(T);
+    call.t = list_operand(*list_part(T), T.type(), true);
     call.op = accumulator_name(problem);
     call.c_type = type_name(problem.C->type());
     Array mask_words;

@@ -4,6 +4,7 @@
 #include "cuda/library/clean_cells.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/mxv_push_tuples.hpp"
+#include "cuda/structure/rows/formats.hpp"
 #include "cuda/structure/structure_calls.h"
 
 #include "storage/convert.hpp"
@@ -46,10 +47,18 @@ device::SparseArrays columns_of(const MxvProblem &problem) {
             part.is_iso};
 }
 
+/// A list of the entries of a bitmap, if they are few: it stays with u, which may be a mask or a frontier again.
+void list_few(const Snapshot &u) {
+    if (!device::lists_on_device(u) || u.dense_part().get().bits.empty()) return;
+    if (u.nvals() == 0 || u.nvals() > u.ncols() / sparse_from) return;
+    const_cast<Snapshot &>(u).rows_part().get_or_make([&u] { return device::listed(u); });
+}
+
 /// Fills in what the call says of u; `owned` keeps a list alive that was made for it.
 void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &owned) {
     const Snapshot &u = *problem.u;
     const bool has_values = !call.is_pattern && !ignores_u(problem);
+    list_few(u);
     call.count = u.nvals();
     call.u_type = device::type_name(u.type());
     call.frontier_width = 4;

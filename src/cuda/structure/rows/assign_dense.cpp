@@ -50,7 +50,7 @@ Ref<Snapshot> dense_run(const AssignProblem &problem) {
     return Snapshot::of_dense(problem.scalar_type, problem.nrows, problem.ncols, std::move(part));
 }
 
-// Mask: shares the pattern of a sparse mask whose entries all let through.
+// Mask: shares the pattern of a mask whose entries all let through, a list or cells.
 
 bool counts_all(const MaskInput &mask) {
     if (mask.kind == MaskKind::structure) return true;
@@ -63,16 +63,25 @@ const char *mask_refuses(const AssignProblem &problem) {
     if (const char *refusal = scalar_refuses(problem)) return refusal;
     const MaskInput &mask = problem.mask;
     if (mask.is_none() || mask.is_complemented) return "no mask to walk";
-    if (list_part(*mask.snapshot) == nullptr || !counts_all(mask))
-        return "the mask's pattern is not the result's";
+    const bool is_pattern = list_part(*mask.snapshot) != nullptr
+                                ? counts_all(mask)
+                                : mask.snapshot->has_dense() && mask.kind == MaskKind::structure;
+    if (!is_pattern) return "the mask's pattern is not the result's";
     return refuses_device(
         AssignProblem::operation,
         static_cast<double>(mask.snapshot->most_nvals() * problem.scalar_type->size));
 }
 Cost mask_cost(const AssignProblem &problem) {
+    if (list_part(*problem.mask.snapshot) == nullptr) return pass_cost(0, problem);
     return pass_cost(static_cast<double>(problem.mask.snapshot->most_nvals()), problem);
 }
 Ref<Snapshot> mask_run(const AssignProblem &problem) {
+    if (list_part(*problem.mask.snapshot) == nullptr) {
+        DensePart cells = problem.mask.snapshot->dense_part().get();
+        cells.is_iso = true;
+        cells.values = Array::copy_of(problem.scalar, problem.scalar_type->size);
+        return of_cells(problem.scalar_type, problem.nrows, problem.ncols, std::move(cells));
+    }
     SparsePart part = *list_part(*problem.mask.snapshot);
     part.is_iso = true;
     part.values = Array::copy_of(problem.scalar, problem.scalar_type->size);

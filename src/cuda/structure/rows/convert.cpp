@@ -202,6 +202,17 @@ bool can_be_mask(const MaskInput &mask) noexcept {
     return can_be_cells(*mask.snapshot) || has_pattern_bits(mask);
 }
 
+bool mask_bytes(const MaskInput &mask, MaskBits *bits) {
+    if (mask.kind != MaskKind::value || !mask.snapshot->has_dense()) return false;
+    const Type *type = mask.snapshot->type();
+    const DensePart &part = mask.snapshot->dense_part().get();
+    if (!is_builtin(type) || type->size != 1 || part.is_iso || !part.values.is_here()) return false;
+    *bits = {static_cast<const std::uint64_t *>(part.bits.data_here()),
+             mask.is_complemented ? ~std::uint64_t{0} : 0, part.values.data_here(),
+             type_name(type)};
+    return true;
+}
+
 MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned) {
     if (!mask.is_none() && is_known_empty(*mask.snapshot))
         return {nullptr, mask.is_complemented ? ~std::uint64_t{0} : 0, nullptr, nullptr};

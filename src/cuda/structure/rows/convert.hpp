@@ -59,6 +59,9 @@ bool can_be_mask(const MaskInput &mask) noexcept;
 /// The same as mask_bits(), but for an empty mask it makes nothing.
 MaskBits mask_cells(const MaskInput &mask, std::uint64_t cells, Array &owned);
 
+/// The mask's own bits and values, of one byte each, for a merge of cells; false: it has none of these here.
+bool mask_bytes(const MaskInput &mask, MaskBits *bits);
+
 /// Casts n values to another type; is_iso: one value for all. bits: which of them are present; may be empty: all are.
 Array cast_array(const Array &values, bool is_iso, const Array &bits, std::uint64_t n,
                  const Type *from, const Type *to);

@@ -1,0 +1,41 @@
+// What the blocks of one launch count is put in order while they run: each tells its number, and adds up those of the
+// blocks before it. So a pass that counts and a pass that places become one (Merrill and Garland 2016, without their
+// running prefixes: there are few blocks).
+#pragma once
+
+#include "kernels/look_back_arguments.h"
+
+namespace grb::device {
+
+/// The sum of `own` over the blocks before this one, for all threads. All threads call it, once. Blocks begin in their
+/// order, so the ones that a block waits for are running or done.
+__device__ inline unsigned long sum_before(const LookBack &look_back, unsigned own) {
+    constexpr unsigned all = 0xFFFFFFFFu;
+    __shared__ unsigned long long before;
+    volatile unsigned long long *const words = look_back.words;
+    if (threadIdx.x == 0) {
+        before = 0;
+        words[blockIdx.x] = static_cast<unsigned long long>(look_back.turn) << 32 | own;
+    }
+    __syncthreads();
+    unsigned long long sum = 0;
+    for (unsigned b = threadIdx.x; b < blockIdx.x; b += blockDim.x) {
+        unsigned long long word;
+        do {
+            word = words[b];
+        } while (word >> 32 != look_back.turn);
+        sum += static_cast<unsigned>(word);
+    }
+    for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_xor_sync(all, sum, distance);
+    if (threadIdx.x % 32 == 0 && sum != 0) atomicAdd(&before, sum);
+    __syncthreads();
+    return before;
+}
+
+/// Tells the host, which polls. One thread calls it.
+__device__ inline void publish_number(unsigned long long *where, unsigned long number) {
+    *static_cast<volatile unsigned long long *>(where) = number;
+    __threadfence_system();
+}
+
+} // namespace grb::device

@@ -1,0 +1,84 @@
+// The commit where the mask is a list. Template parameter P, defined by the program:
+//   Index, TIndex          of the mask's list and of T's
+//   M, m_is_iso, is_tested the mask's values, where they count
+//   T, t_is_iso, t_is_list T, Z the type of C
+//   has_op, uses_c, uses_t, op(c, t)
+#pragma once
+
+#include "elementwise/elementwise.cuh"
+#include "merge/commit_listed_arguments.h"
+
+namespace grb::device {
+
+/// True when T has an entry at p, where the mask has its k-th; q is the place of its value.
+template <class P>
+__device__ inline bool find_in_t(const CommitListedArguments &g, unsigned long p, unsigned long k,
+                                 unsigned long &q) {
+    if constexpr (P::t_is_list) {
+        q = k;
+        if (g.t_indices == nullptr) return true;
+        const auto *indices = static_cast<const typename P::TIndex *>(g.t_indices);
+        unsigned long low = 0, high = g.t_count;
+        while (low < high) {
+            const unsigned long middle = low + (high - low) / 2;
+            if (indices[middle] < p) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        q = low;
+        return low < g.t_count && indices[low] == p;
+    } else {
+        q = p;
+        return has_cell(g.t, p);
+    }
+}
+
+/// Changes c(p) by the mask's k-th entry, which lets T through. Returns by how many C's entries become more.
+template <class P>
+__device__ inline int commit_cell(const CommitListedArguments &g, unsigned long p,
+                                  unsigned long k) {
+    using T = typename P::T;
+    using Z = typename P::Z;
+    Z *const cell = static_cast<Z *>(g.result.values) + p;
+    unsigned *const word = g.result.bits == nullptr ? nullptr : g.result.bits + p / 32;
+    const unsigned bit = 1u << (p % 32);
+    unsigned long q = 0;
+    if (!find_in_t<P>(g, p, k, q)) {
+        if (!g.deletes || word == nullptr || (atomicAnd(word, ~bit) & bit) == 0) return 0;
+        *cell = Z{}; // absent cells hold zero
+        return -1;
+    }
+    const bool had = word == nullptr || (atomicOr(word, bit) & bit) != 0;
+    T t{};
+    if (!had || P::uses_t) t = load_cell<T, P::t_is_iso>(g.t.values, g.t.value, q);
+    Z z = convert<Z>(t);
+    if constexpr (P::has_op) {
+        if (had) z = P::op(P::uses_c ? *cell : Z{}, t);
+    }
+    *cell = z;
+    return had ? 0 : 1;
+}
+
+/// C⟨M⟩ = accum(C, T) for a mask that is a list and not complemented: a thread an entry of the mask, which looks for
+/// T's entry there; no other cell is looked at. C bitmap or full and not iso, in place; T cells, or a sorted list, by
+/// binary search, or a list of the mask's own pattern. Published: the mask's entries, and C's new ones less those
+/// deleted. Work O(|M| log |T|); the places differ, so only words of bits are shared, by atomics. Grid: |M| / 256.
+/// Deterministic.
+template <class P>
+__device__ void commit_listed(const CommitListedArguments &g) {
+    using M = typename P::M;
+    const unsigned long k = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
+    int made = 0;
+    if (k < g.count) {
+        const unsigned long p = static_cast<const typename P::Index *>(g.indices)[k];
+        bool is_true = true;
+        if constexpr (P::is_tested)
+            is_true = load_cell<M, P::m_is_iso>(g.mask_values, g.mask_value, k) != M{};
+        made = 1 + (is_true ? commit_cell<P>(g, p, k) : 0);
+    }
+    publish_cells(g.result, static_cast<unsigned>(made));
+}
+
+} // namespace grb::device

@@ -1,0 +1,53 @@
+#include "cuda/plugin/look_back.hpp"
+
+#include <algorithm>
+
+namespace grb::device {
+
+namespace {
+
+/// Launches of a place follow each other in its stream, so that one set of words does for all of its threads.
+struct Words {
+    std::mutex mutex;
+    unsigned long long *words = nullptr;
+    unsigned turn = 0; // of the last launch
+};
+
+constexpr std::size_t word_bytes = look_back_words * sizeof(unsigned long long);
+
+/// Makes the words, or forgets what all turns have left there.
+Status renew(Words &own) {
+    void *words = own.words;
+    if (words == nullptr) {
+        const Status status = runtime().allocate(&words, word_bytes);
+        if (status != Status::ok) return status;
+    }
+    const Status status = runtime().clear(words, word_bytes);
+    if (status == Status::ok) {
+        own.words = static_cast<unsigned long long *>(words);
+    } else if (own.words == nullptr) {
+        runtime().release(words);
+    }
+    return status;
+}
+
+} // namespace
+
+std::uint64_t most_that_look_back() {
+    const auto multiprocessors = static_cast<std::uint64_t>(runtime().facts().multiprocessors);
+    return std::min(4 * multiprocessors, look_back_words);
+}
+
+Status begin_look_back(LookBack *look_back) {
+    Words &own = runtime().own<Words>();
+    const std::lock_guard<std::mutex> guard(own.mutex);
+    const unsigned turn = own.turn + 1;
+    if (own.words == nullptr || turn == 0) {
+        if (const Status status = renew(own); status != Status::ok) return status;
+    }
+    own.turn = turn == 0 ? 1 : turn;
+    *look_back = {own.words, own.turn};
+    return Status::ok;
+}
+
+} // namespace grb::device
