@@ -251,6 +251,10 @@ Cuts own_cuts(const Snapshot &whole, Axis axis, int parts) {
 Ref<const Parts> parts_of(const Snapshot &whole, Axis axis, const Cuts &cuts) {
     Ref<const Parts> kept = whole.attachments().get_or_make<Parts>(
         key_of(axis, cuts), [&] { return cut(whole, axis, cuts); });
+    // What is cut once stays where it is: who leads next follows these cuts.
+    if (is_among_places())
+        whole.attachments().keep<MadeCuts>(key_of_made(axis, cuts.parts()),
+                                           make_ref<MadeCuts>(cuts));
     return kept->cuts() == cuts ? kept : cut(whole, axis, cuts);
 }
 

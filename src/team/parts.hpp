@@ -60,6 +60,9 @@ Cuts cuts_by_entries(const SparsePart &lines, std::uint64_t count, int parts);
 /// What a row weighs besides its entries, in entries: its offset, its place in the result and in the mask.
 inline constexpr std::uint64_t row_weight = 2;
 
+/// Copies the first part of a snapshot to where the calling thread works: its cells, else its rows. Throws PlaceFailure.
+void bring_here(const Snapshot &snapshot);
+
 /// Where a snapshot is best cut: where the members that made it have cut it; else a sparse matrix at equal weights of
 /// its entries and rows, anything else by positions. May make the other orientation.
 Cuts own_cuts(const Snapshot &whole, Axis axis, int parts);

@@ -13,8 +13,11 @@ namespace {
 const HostCoefficient hand_over_seconds{
     "team_hand_over_seconds", "s", "until all places have begun, and the first hears of the end",
     30e-6};
-const HostCoefficient peer_bytes{"team_peer_bytes", "bytes/s", "from place to place", 2.5e11};
 const HostCoefficient uneven{"team_uneven", "1", "of an equal share: the slowest member's", 1.04};
+
+const HostCoefficient lead_seconds{
+    "team_lead_seconds", "s",
+    "what the short operations around a product lose by being shared, too", 1.5e-4};
 
 /// A part of its own: that a snapshot is in pieces.
 constexpr char pieces_tag[] = "pieces at places";
@@ -49,14 +52,12 @@ PlaceShare::PlaceShare(double bytes) noexcept
 
 void PlaceShare::add_work(double seconds_at_one,
                           std::initializer_list<const Snapshot *> given) noexcept {
-    // The rows of one place count what it lacks as if it came from the host.
-    double bytes = 0;
-    for (const Snapshot *const one : given) {
-        if (one == nullptr) continue;
-        const Away away = lacking(*one, *team_places().front());
-        bytes += away.by_peers + away.by_upload;
-    }
-    const double work = seconds_at_one - bytes / device::rates().upload_bytes;
+    // The rows of one place count what it lacks.
+    double lacked = 0;
+    for (const Snapshot *const one : given)
+        if (one != nullptr) lacked += lacking(*one, *team_places().front()).seconds();
+    seconds_ += lead_seconds;
+    const double work = seconds_at_one - lacked;
     seconds_ += std::max(work, 0.0) * uneven / members_;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/team_places.hpp"
+#include "registry/coefficient.hpp"
 #include "registry/compare.hpp"
 #include "registry/problems.hpp"
 #include "registry/variant.hpp"
@@ -10,6 +11,9 @@
 #include <limits>
 
 namespace grb {
+
+inline const HostCoefficient peer_bytes{"team_peer_bytes", "bytes/s", "from place to place",
+                                        2.5e11};
 
 /// The estimate of a problem that the places of base/team_places.hpp share: what each does, what moves, and what is not
 /// there yet. Looks at known facts alone.

@@ -135,19 +135,19 @@ DensePart cells_of(const Snapshot &whole, uint64_t row, uint64_t rows, uint64_t 
 
 /// Offsets to add to, or indices: where the numbers are, without their coming to the host.
 Array raised(const Array &numbers, int width, uint64_t count, uint64_t base) {
-    const Array own = range_of(numbers, 0, count * static_cast<std::size_t>(width));
-    if (base == 0 || count == 0) return own;
-    Place *const there = own.is_on_host() ? nullptr : place_with(own);
+    const std::size_t bytes = count * static_cast<std::size_t>(width);
+    if (base == 0 || count == 0) return range_of(numbers, 0, bytes);
+    Place *const there = numbers.is_on_host() ? nullptr : place_with(numbers);
     if (there != nullptr && range_functions(*there).raise != nullptr) {
         const At at(*there);
-        Array result = Array::at(*there, own.bytes());
+        Array result = Array::at(*there, bytes);
         range_functions(*there).raise(*there, result.data_at_for_writing(*there),
-                                      own.data_at(*there), count, base, width);
+                                      numbers.data_at(*there), count, base, width);
         return result;
     }
-    Array result(own.bytes());
+    Array result(bytes);
     const auto raise = [&]<class I>(I) {
-        const I *const from = own.as<I>();
+        const I *const from = numbers.as<I>();
         I *const to = result.as<I>();
         for (uint64_t k = 0; k < count; k++) to[k] = static_cast<I>(from[k] + base);
     };
@@ -189,6 +189,23 @@ Array beside(const HostVector<Array> &blocks, const Cuts &cuts, uint64_t nrows, 
                           nrows, width, pitch});
     }
     return array_of_ranges(ranges, nrows * pitch);
+}
+
+/// A piece without entries is a list wherever it was made: it gets cells, so that the others keep theirs.
+Pieces with_cells(const Pieces &pieces, const Cuts &cuts) {
+    Pieces all = pieces;
+    for (int k = 0; k < cuts.parts(); k++) {
+        Ref<Snapshot> &piece = all[static_cast<std::size_t>(k)];
+        if (cuts.extent(k) == 0 || is_dense(*piece)) continue;
+        const uint64_t cells = piece->nrows() * piece->ncols();
+        const std::size_t bytes = cells * piece->type()->size;
+        DensePart part;
+        part.bits = Array::zeroed((cells + 63) / 64 * 8);
+        // Values of absent entries are undefined.
+        part.values = here() != nullptr ? Array::make_here(bytes) : Array::zeroed(bytes);
+        piece = Snapshot::of_dense(piece->type(), piece->nrows(), piece->ncols(), std::move(part));
+    }
+    return all;
 }
 
 Array joined_bits(Team &team, const HostVector<Array> &bits, const Cuts &cuts, Axis axis,
@@ -325,6 +342,21 @@ Ref<Snapshot> built_across(Team &team, const Pieces &pieces, const Cuts &cuts, c
 
 } // namespace
 
+void bring_here(const Snapshot &snapshot) {
+    const auto bring = [](const Array &array) {
+        if (array.bytes() != 0) array.data_here();
+    };
+    if (snapshot.has_dense()) {
+        const DensePart &part = snapshot.dense_part().get();
+        bring(part.bits);
+        if (!part.is_iso) bring(part.values);
+    } else if (snapshot.rows_part().is_present()) {
+        const SparsePart &part = snapshot.rows_part().get();
+        bring(part.column_indices);
+        if (!part.is_iso) bring(part.values);
+    }
+}
+
 Ref<Snapshot> slice_of_ranges(const Snapshot &whole, Axis axis, uint64_t begin, uint64_t end) {
     const Type *const type = whole.type();
     const uint64_t n = end - begin;
@@ -348,10 +380,12 @@ Ref<Snapshot> whole_of_ranges(Team &team, const HostVector<Ref<Snapshot>> &piece
                               const Cuts &cuts, const Type *type, uint64_t nrows, uint64_t ncols) {
     bool have_cells = false, are_lists = false;
     for (int k = 0; k < cuts.parts(); k++) {
-        if (cuts.extent(k) == 0) continue;
-        (is_dense(*pieces[static_cast<std::size_t>(k)]) ? have_cells : are_lists) = true;
+        const Snapshot &piece = *pieces[static_cast<std::size_t>(k)];
+        if (cuts.extent(k) == 0 || (!is_dense(piece) && piece.nvals() == 0)) continue;
+        (is_dense(piece) ? have_cells : are_lists) = true;
     }
-    if (have_cells && !are_lists) return join_cells(team, pieces, axis, cuts, type, nrows, ncols);
+    if (have_cells && !are_lists)
+        return join_cells(team, with_cells(pieces, cuts), axis, cuts, type, nrows, ncols);
     return is_across(axis, nrows) ? built_across(team, pieces, cuts, type, nrows, ncols)
                                   : join_lists(team, pieces, axis, cuts, type, nrows, ncols);
 }

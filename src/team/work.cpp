@@ -83,10 +83,10 @@ int team_size() noexcept {
 
 Cuts cuts_led_by(std::initializer_list<Lead> leads, Axis axis, std::uint64_t length, int parts) {
     const Lead *first = nullptr;
-    // Of two alike, the one that is in pieces already.
+    // Among places what is in pieces already goes before: the others move to where it is.
     const auto is_before = [](const Snapshot &a, const Snapshot &b) {
-        if (a.nvals() != b.nvals()) return a.nvals() > b.nvals();
-        return is_among_places() && has_parts(a) && !has_parts(b);
+        if (is_among_places() && has_parts(a) != has_parts(b)) return has_parts(a);
+        return a.nvals() > b.nvals();
     };
     for (const Lead &lead : leads)
         if (lead.whole && (first == nullptr || is_before(*lead.whole, *first->whole)))

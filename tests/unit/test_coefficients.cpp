@@ -177,7 +177,8 @@ const std::set<std::string> not_tried = {
     // of row-balanced operands
     "device_ssd_coupled",
     // of several GPUs
-    "team_hand_over_seconds", "team_least_bytes", "team_peer_bytes", "team_uneven"};
+    "team_hand_over_seconds", "team_lead_seconds", "team_least_bytes", "team_least_matrix_bytes",
+    "team_peer_bytes", "team_uneven"};
 
 /// Those that change an estimate.
 std::set<std::string> heard(const Estimates &estimates) {

@@ -268,6 +268,14 @@ TEST_F(PlaceRows, ProductsOfMatrices) {
         expect_same("masked", "mxm:team/mxm_rows", C,
                     [&] { return GrB_mxm(C, S, nullptr, plus_times, A, A, descriptor); });
     }
+    // The second member's rows are empty: its piece is a list, the other has cells.
+    GrB_Matrix top = nullptr;
+    require(GrB_Matrix_new(&top, GrB_INT64, n, n));
+    for (GrB_Index i = 0; i < 20; i++) require(GrB_Matrix_setElement_INT64(top, 3, i, i + 1));
+    require(GrB_Matrix_wait(top, GrB_MATERIALIZE));
+    expect_same("one is empty", "mxm:team/mxm_rows", D,
+                [&] { return GrB_mxm(D, nullptr, nullptr, plus_times, top, B, nullptr); });
+    require(GrB_Matrix_free(&top));
     // The product of a product: its pieces lie across.
     expect_same("twice", "mxm:team/mxm_columns", D, [&] {
         const GrB_Info info = GrB_mxm(D, nullptr, nullptr, plus_times, A, B, nullptr);

@@ -34,6 +34,9 @@ protected:
         memory = 40000; // A takes 12 bytes an entry
         set_memory_function(stub(0).kind(), [](const Place &) noexcept { return memory; });
         require(GrB_init(GrB_NONBLOCKING));
+        // Where there is a GPU, it is not what this is about.
+        require(
+            GrB_Global_set_INT32(GrB_GLOBAL, GrX_DEVICE_OFF, static_cast<GrB_Field>(GrX_DEVICE)));
         require(GrB_Matrix_new(&A, GrB_INT64, n, n));
         for (GrB_Matrix *M : {&B, &C}) require(GrB_Matrix_new(M, GrB_INT64, n, columns));
         for (GrB_Vector *v : {&full, &cells, &list, &w}) require(GrB_Vector_new(v, GrB_INT64, n));

@@ -73,10 +73,13 @@ void run(const Options &options, const std::string &graph, const Task &task) {
     std::string all;
     for (const double one : times) all += fmt::format("{}{:.4f}", all.empty() ? "" : ", ", one);
     std::sort(times.begin(), times.end());
-    const char *const devices = std::getenv("GRAPHBLAST_CUDA_DEVICES");
-    fmt::print("{{\"graph\": \"{}\", \"task\": \"{}\", \"devices\": \"{}\", \"ms\": {:.4f}, "
+    const char *const devices = std::getenv("GRAPHBLAST_CUDA_DEVICES"),
+                      *const memory = std::getenv("GRAPHBLAST_CUDA_MEMORY");
+    fmt::print("{{\"graph\": \"{}\", \"task\": \"{}\", \"devices\": \"{}\", \"memory\": \"{}\", "
+               "\"ms\": {:.4f}, "
                "\"rounds\": [{}], \"row\": \"{}\", \"result\": {:.9g}}}\n",
-               graph, task.name, devices != nullptr ? devices : "0", times[times.size() / 2], all,
+               graph, task.name, devices != nullptr ? devices : "0",
+               memory != nullptr ? memory : "all", times[times.size() / 2], all,
                text_of(GrX_LAST_VARIANT), task.result());
     std::fflush(stdout);
 }
@@ -131,7 +134,12 @@ void run_spmv(const Options &options, const std::string &name, GrB_Matrix A, GrB
                                                 nullptr));
     };
     run(options, name,
-        {"spmv", call, [&] { (void)sum_of(u); }, [&] { return sum_of(w) / sum_of(u); },
+        {"spmv", call, [&] { (void)sum_of(u); },
+         [&] {
+             CHECK(GrB_Vector_assign_FP32(u, nullptr, nullptr, 1, GrB_ALL, n, nullptr));
+             CHECK(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, W, u, nullptr));
+             return sum_of(w);
+         },
          options.calls});
     CHECK(GrB_Matrix_free(&W));
     CHECK(GrB_Vector_free(&u));

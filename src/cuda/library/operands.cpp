@@ -1,6 +1,7 @@
 #include "cuda/library/operands.hpp"
 
 #include "base/place_memory.hpp"
+#include "cuda/library/missing.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/formats.hpp"
 #include "cuda/structure/rows/transpose.hpp"
@@ -191,9 +192,6 @@ bool mask_values(const MaskInput &mask, MaskBits *bits) {
 }
 
 double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept {
-    const auto missing = [](const Array &array) {
-        return array.is_here() ? 0.0 : static_cast<double>(array.bytes());
-    };
     if (!wants_sparse) {
         if (!snapshot.has_dense() && snapshot.nrows() == 1) return missing_cell_bytes(snapshot);
         if (!snapshot.has_dense())

@@ -2,6 +2,7 @@
 
 #include "cpu/mxv_pull.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/library/missing.hpp"
 #include "cuda/merge/merge_calls.h"
 #include "storage/convert.hpp"
 
@@ -10,10 +11,6 @@
 namespace grb::device {
 
 namespace {
-
-double missing(const Array &array) noexcept {
-    return array.is_here() ? 0 : static_cast<double>(array.bytes());
-}
 
 std::uint64_t rows_of(const Snapshot &A, bool transposed) noexcept {
     return transposed ? A.ncols() : A.nrows();

@@ -2,7 +2,6 @@
 /// row, sparse or full, masked or not, so user types and semirings are theirs. Nothing moves but B's copies.
 /// Members apply the mask where their row has not. Not deterministic: they may choose other rows when the number of
 /// threads changes. Refused: without a team, and inside of one.
-#include "base/parallel.hpp"
 #include "objects/container.hpp"
 #include "team/work.hpp"
 
@@ -33,50 +32,23 @@ public:
     const Cuts cuts;
 };
 
-const SparsePart *lines_on_host(const Snapshot &A, bool is_transposed) noexcept {
+const SparsePart *plain_lines(const Snapshot &A, bool is_transposed) noexcept {
     const LazyPart<SparsePart> &lines = A.lines_part(is_transposed);
-    if (!lines.is_present() || lines.get().is_hyper) return nullptr;
-    const bool is_here =
-        lines.get().row_offsets.is_on_host() && lines.get().column_indices.is_on_host();
-    return is_here ? &lines.get() : nullptr;
+    return lines.is_present() && !lines.get().is_hyper ? &lines.get() : nullptr;
 }
 
-/// What comes before each run of 64 rows of the mask: for each of its entries a dot, which looks the shorter of two lines up in
-/// the longer one.
-HostVector<std::uint64_t> work_before(const SparsePart &mask, const SparsePart &A, std::uint64_t m,
-                                      const SparsePart &B) {
-    constexpr std::uint64_t run = 64;
-    HostVector<std::uint64_t> before(m / run + 2, 0);
-    const auto lengths = [](const SparsePart &lines) {
-        return [&lines](std::uint64_t i) -> std::uint64_t {
-            if (lines.offset_width == 4) {
-                const auto *const at = lines.row_offsets.as<std::uint32_t>();
-                return at[i + 1] - at[i];
-            }
-            const auto *const at = lines.row_offsets.as<std::uint64_t>();
-            return at[i + 1] - at[i];
-        };
+/// The length of each line. The offsets come to the host.
+auto lengths_of(const SparsePart &lines) {
+    const bool are_narrow = lines.offset_width == 4;
+    const auto *const narrow = are_narrow ? lines.row_offsets.as<std::uint32_t>() : nullptr;
+    const auto *const wide = are_narrow ? nullptr : lines.row_offsets.as<std::uint64_t>();
+    return [=](std::uint64_t i) -> std::uint64_t {
+        return are_narrow ? narrow[i + 1] - narrow[i] : wide[i + 1] - wide[i];
     };
-    const auto length_in_A = lengths(A), length_in_B = lengths(B);
-    dispatch_widths(offsets_of(mask, m), [&](const auto &rows) {
-        using I = typename std::decay_t<decltype(rows)>::Index;
-        const I *const columns = mask.column_indices.as<I>();
-        const double entries = static_cast<double>(mask.nvals) / static_cast<double>(m);
-        parallel_ranges(m / run + 1, entries * run, [&](std::uint64_t begin, std::uint64_t end) {
-            for (std::uint64_t k = begin; k < end; k++) {
-                std::uint64_t sum = run;
-                for (std::uint64_t i = k * run; i < std::min(m, (k + 1) * run); i++)
-                    for (std::uint64_t p = rows.row_offsets[i]; p < rows.row_offsets[i + 1]; p++)
-                        sum += std::min(length_in_A(i), length_in_B(columns[p]));
-                before[k + 1] = sum;
-            }
-        });
-    });
-    for (std::size_t k = 1; k < before.size(); k++) before[k] += before[k - 1];
-    return before;
 }
 
-/// A masked product is cut by its work where the host can tell that; else as A is cut best.
+/// A masked product is cut by its work, which follows the mask's entries, each with the length of its row of A: measured on
+/// R-MAT graphs. Without a mask that lists what it lets through, as A is cut best.
 Cuts cuts_for(const MxmProblem &problem, Team &team) {
     const Snapshot &A = *problem.A;
     const Axis axis = stored(Axis::rows, problem.is_A_transposed);
@@ -84,16 +56,16 @@ Cuts cuts_for(const MxmProblem &problem, Team &team) {
     const auto kept = A.attachments().find<WorkCuts>(key);
     if (kept && kept->cuts.parts() == team.size()) return kept->cuts;
     const MaskInput &mask = problem.mask;
-    const SparsePart *const own = lines_on_host(A, problem.is_A_transposed),
-                            *const met = lines_on_host(*problem.B, !problem.is_B_transposed),
+    const SparsePart *const own = plain_lines(A, problem.is_A_transposed),
                             *const asked = mask.is_none() || mask.is_complemented
                                                ? nullptr
-                                               : lines_on_host(*mask.snapshot, false);
-    if (own == nullptr || met == nullptr || asked == nullptr || problem.m() == 0)
-        return own_cuts(A, axis, team.size());
-    const HostVector<std::uint64_t> before = work_before(*asked, *own, problem.m(), *met);
-    const Cuts cuts(problem.m(), team.size(),
-                    [&](std::uint64_t i) { return before[(i + 63) / 64]; });
+                                               : plain_lines(*mask.snapshot, false);
+    if (own == nullptr || asked == nullptr) return own_cuts(A, axis, team.size());
+    const auto length = lengths_of(*own), dots = lengths_of(*asked);
+    HostVector<std::uint64_t> before(problem.m() + 1, 0);
+    for (std::uint64_t i = 0; i < problem.m(); i++)
+        before[i + 1] = before[i] + length(i) * dots(i) + 1;
+    const Cuts cuts(problem.m(), team.size(), [&](std::uint64_t i) { return before[i]; });
     A.attachments().keep(key, make_ref<WorkCuts>(cuts));
     return cuts;
 }

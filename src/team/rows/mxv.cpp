@@ -19,12 +19,22 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
         MxvProblem own = problem;
         own.A = work.piece(problem.A, !problem.is_transposed, member);
         own.mask = work.piece(problem.mask, member);
+        // Here before the choice, which else counts it against the rows that read all of it.
+        if (is_among_places()) bring_here(*problem.u);
         return run_picked(own).result;
     });
 }
 
+const HostCoefficient least_matrix{"team_least_matrix_bytes", "bytes",
+                                   "of a matrix from which on its products with vectors are shared",
+                                   2.5e8};
+
 const char *refuses_pull(const MxvProblem &problem) {
     if (const char *const refusal = refuses_team(problem)) return refusal;
+    // Not even estimated: that would cost short traversals a few percent.
+    if (must_pay(problem.operation) && problem.A->distribution() == 0 &&
+        static_cast<double>(problem.A->bytes()) < least_matrix)
+        return "a small matrix";
     return refuses_cut(problem.A, Axis::rows, problem.is_transposed);
 }
 

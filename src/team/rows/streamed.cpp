@@ -79,14 +79,16 @@ struct Operands<MxmProblem> {
     static constexpr Axis axis = Axis::rows;
 };
 
-/// Bytes at the place beside A: the other operand, a result with cells, and the one that it replaces.
+/// Bytes at the place beside A: the other operand, a result with cells and the one that it replaces; of a vector also those of
+/// a loop's other vectors.
 template <class Problem>
 double bytes_beside(const Problem &problem) noexcept {
     using Own = Operands<Problem>;
     const double cells =
         static_cast<double>(problem.m()) * static_cast<double>(Own::columns(problem));
     return static_cast<double>(Own::other(problem)->bytes()) +
-           2 * cells * static_cast<double>(problem.result_type()->size);
+           (Own::axis == Axis::columns ? 8 : 2) * cells *
+               static_cast<double>(problem.result_type()->size);
 }
 
 template <class Problem>

@@ -62,6 +62,8 @@ void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &o
     call.count = u.nvals();
     call.u_type = device::type_name(u.type());
     call.frontier_width = 4;
+    if (!u.has_rows() && u.has_dense() && !u.is_on_host())
+        device::dense_arrays(u); // of other places
     if (device::lists_on_device(u)) {
         const DensePart &part = u.dense_part().get();
         call.u_is_iso = part.is_iso;

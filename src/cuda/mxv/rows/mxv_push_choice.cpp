@@ -1,6 +1,7 @@
 // Choosing among the device rows of mxv and vxm that push: what they refuse and what they cost.
 #include "base/parallel.hpp"
 #include "cpu/mxv_cost.hpp"
+#include "cuda/library/missing.hpp"
 #include "cuda/mxm/rows/mxm_sort.hpp"
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/mxv_push.hpp"
@@ -37,8 +38,7 @@ double missing_of_u(const Snapshot &u, bool has_values) noexcept {
     const double value = has_values && !u.is_iso() ? size_of(u.type()->size) : 0;
     if (!list.is_present()) return size_of(u.most_nvals()) * (4 + value);
     const SparsePart &part = list.get();
-    return (part.column_indices.is_here() ? 0 : size_of(part.column_indices.bytes())) +
-           (value == 0 || part.values.is_here() ? 0 : size_of(part.values.bytes()));
+    return missing(part.column_indices) + (value == 0 ? 0 : missing(part.values));
 }
 
 /// Price of what A lacks: its columns, and their copy on the device.
@@ -61,6 +61,7 @@ void add_missing(Cost &cost, const MxvProblem &problem) noexcept {
             seconds += 2 * entries / grb::rates().scatters_memory / std::max(1, max_threads());
     }
     if (seconds == 0) return;
+    avoid_overflow(cost, size_of(problem.A->bytes()) + size_of(problem.u->bytes()));
     cost.missing_seconds = seconds;
     cost.missing_in = problem.A.get();
     cost.missing_part = Part::device;

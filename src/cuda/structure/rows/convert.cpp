@@ -1,4 +1,5 @@
 #include "cuda/structure/rows/convert.hpp"
+#include "cuda/library/missing.hpp"
 
 #include "cpu/mxv_pull.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
@@ -10,10 +11,6 @@
 namespace grb::device {
 
 namespace {
-
-double missing(const Array &array) noexcept {
-    return array.is_here() ? 0.0 : static_cast<double>(array.bytes());
-}
 
 /// The operand of a snapshot without entries.
 CellOperand no_cells(const Snapshot &snapshot) {
