@@ -65,8 +65,10 @@ struct Float16 {
 #else
     GRB_INLINE float wide() const {
         const unsigned sign = (bits & 0x8000u) << 16, size = bits & 0x7FFFu;
-        // The exponents' biases differ by 112; the product is exact, also of what is subnormal here.
-        const unsigned finite = bits_of(from_bits<float>(size << 13) * 0x1p112f);
+        // The exponents' biases differ by 112. What is subnormal here is a whole number times 2^-24: no product of
+        // subnormal floats, which a program may have set to be zeros.
+        const unsigned finite =
+            size < 0x400 ? bits_of(static_cast<float>(size) * 0x1p-24f) : (size << 13) + 0x38000000;
         const unsigned infinite = size << 13 | 0x7F800000;
         return from_bits<float>(sign | (size >= 0x7C00 ? infinite : finite));
     }

@@ -7,6 +7,7 @@
 #include "cpu/merge.hpp"
 #include "storage/pieces.hpp"
 
+#include <atomic>
 #include <cstring>
 
 namespace grb {
@@ -277,17 +278,20 @@ WordRange changed_words(const DenseView &A, const MergeRule &rule, const MaskVie
 }
 
 /// The bits of A's words beyond the range, and how many are set.
-std::uint64_t keep_beyond(const DenseView &A, const WordRange &range,
-                          std::uint64_t *bits) noexcept {
+std::uint64_t keep_beyond(const DenseView &A, const WordRange &range, std::uint64_t *bits) {
     const std::uint64_t positions = A.nrows * A.ncols, words = (positions + 63) / 64;
-    std::uint64_t count = 0;
-    const auto keep = [&](std::uint64_t word, std::uint64_t end) {
-        for (; word < end; word++) {
-            bits[word] = !A.is_full()             ? A.bits[word]
-                         : word == positions / 64 ? (std::uint64_t{1} << positions % 64) - 1
-                                                  : all_bits;
-            count += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
-        }
+    std::atomic<std::uint64_t> count{0};
+    const auto keep = [&](std::uint64_t first, std::uint64_t last) {
+        parallel_ranges(last - first, 1, [&](std::uint64_t begin, std::uint64_t end) {
+            std::uint64_t own = 0;
+            for (std::uint64_t word = first + begin; word < first + end; word++) {
+                bits[word] = !A.is_full()             ? A.bits[word]
+                             : word == positions / 64 ? (std::uint64_t{1} << positions % 64) - 1
+                                                      : all_bits;
+                own += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
+            }
+            count += own;
+        });
     };
     keep(0, range.begin);
     keep(range.end, words);
@@ -369,7 +373,7 @@ Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeVal
     auto *out = in_place != nullptr ? in_place->dense_part().get().values.as<unsigned char>()
                                     : part.values.as<unsigned char>();
     const std::uint64_t changed = range.end - range.begin;
-    const int threads = threads_for(static_cast<double>(changed) * 128.0);
+    const int threads = threads_for(static_cast<double>(64 * changed) * 2.0);
     const std::uint64_t pieces =
         threads <= 1 ? 1 : std::min<std::uint64_t>(changed, 4 * static_cast<unsigned>(threads));
     HostVector<std::uint64_t> counts(pieces, 0);

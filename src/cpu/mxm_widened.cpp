@@ -54,6 +54,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     const Type *const wide = problem.semiring->multiply->xtype;
     MxmProblem widened = problem;
     widened.narrow_type = nullptr;
+    widened.sum_into = nullptr; // the commit adds
     if (casts_A(problem)) widened.A = casted(problem.A, wide);
     if (casts_B(problem)) widened.B = casted(problem.B, wide);
     return run_picked(widened).result;

@@ -45,7 +45,10 @@ bool is_plain(Operation operation, const CommitAhead &ahead) noexcept {
 std::optional<ProductFacts> facts(const Semiring &semiring, const Snapshot &full,
                                   std::size_t rows) noexcept {
     const BinaryOp &add = *semiring.add->op, &multiply = *semiring.multiply;
-    if (add.code == BinaryCode::user || multiply.code == BinaryCode::user) return {};
+    // Those that may be freed, and another made where they were.
+    if (add.code == BinaryCode::user || multiply.code == BinaryCode::user ||
+        multiply.code == BinaryCode::indexed)
+        return {};
     if (full.type()->code == TypeCode::user || !full.is_known_full() || !full.has_dense())
         return {};
     const Place &place = *places().front();

@@ -173,6 +173,7 @@ private:
     void run(void (*body)(const void *, int), const void *context) override {
         const std::lock_guard<std::mutex> guard(workers.mutex);
         const std::span<Place *const> places = team_places();
+        if (places.empty()) throw PlaceFailure(); // a member failed since the work was cut
         const Work work{body, context};
         const auto members = static_cast<int>(places.size());
         for (int k = 1; k < members; k++) {

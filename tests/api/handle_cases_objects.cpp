@@ -1,5 +1,6 @@
 // The arguments of constructors, queries, elements, tuples, and of what every object has.
 #include "api/handle_cases.h"
+#include "graphblast/grx_narrow.h"
 
 namespace api {
 
@@ -138,6 +139,8 @@ void add_exchange(HandleCases &cases, World &world) {
     ROW(P, T, P##_##T, world.A, reinterpret_cast<const type *>(values_), \
         reinterpret_cast<type *>(values_))
     FOR_PREFIXED_TYPES(TYPED)
+    TYPED(GrX, BF16, GrX_BF16_t)
+    TYPED(GrX, FP16, GrX_FP16_t)
     ROW(GrB, UDT, world.pair, world.pair_A, static_cast<const void *>(values_),
         static_cast<void *>(values_))
 #undef TYPED
@@ -186,16 +189,19 @@ void add_exchange(HandleCases &cases, World &world) {
 void add_elements(HandleCases &cases, World &world) {
     count_ = 64; // as many as positions_ and values_ hold
     const GrB_Index n = 2;
+#define ROW(P, T, type)                                                                      \
+    HANDLES(P##_Scalar_setElement_##T, "s,value", Keeper(world.s), type{});                  \
+    HANDLES(P##_Scalar_extractElement_##T, "value,s", reinterpret_cast<type *>(values_),     \
+            Keeper(world.s));                                                                \
+    HANDLES(P##_Vector_setElement_##T, "w,value,i", Keeper(world.w), type{}, n);             \
+    HANDLES(P##_Matrix_setElement_##T, "C,value,i,j", Keeper(world.C), type{}, n, n);        \
+    HANDLES(P##_Vector_extractElement_##T, "value,u,i", reinterpret_cast<type *>(values_),   \
+            Keeper(world.u), n);                                                             \
+    HANDLES(P##_Matrix_extractElement_##T, "value,A,i,j", reinterpret_cast<type *>(values_), \
+            Keeper(world.A), n, n);
+    FOR_PREFIXED_TYPES(ROW)
+#undef ROW
 #define ROW(P, T, type)                                                                           \
-    HANDLES(P##_Scalar_setElement_##T, "s,value", Keeper(world.s), type{});                       \
-    HANDLES(P##_Scalar_extractElement_##T, "value,s", reinterpret_cast<type *>(values_),          \
-            Keeper(world.s));                                                                     \
-    HANDLES(P##_Vector_setElement_##T, "w,value,i", Keeper(world.w), type{}, n);                  \
-    HANDLES(P##_Matrix_setElement_##T, "C,value,i,j", Keeper(world.C), type{}, n, n);             \
-    HANDLES(P##_Vector_extractElement_##T, "value,u,i", reinterpret_cast<type *>(values_),        \
-            Keeper(world.u), n);                                                                  \
-    HANDLES(P##_Matrix_extractElement_##T, "value,A,i,j", reinterpret_cast<type *>(values_),      \
-            Keeper(world.A), n, n);                                                               \
     HANDLES(P##_Vector_build_##T, "w,indices,values,nvals,dup", Keeper(world.w), some_positions_, \
             reinterpret_cast<const type *>(values_), n, Maybe(GrB_PLUS_FP64));                    \
     HANDLES(P##_Matrix_build_##T, "C,rows,columns,values,nvals,dup", Keeper(world.C),             \
@@ -206,6 +212,8 @@ void add_elements(HandleCases &cases, World &world) {
     HANDLES(P##_Matrix_extractTuples_##T, "rows,columns,values,nvals,A", Any(positions_),         \
             Any(positions_), Any(reinterpret_cast<type *>(values_)), &count_, Keeper(world.A));
     FOR_PREFIXED_TYPES(ROW)
+    ROW(GrX, BF16, GrX_BF16_t)
+    ROW(GrX, FP16, GrX_FP16_t)
 #undef ROW
     void *const place = values_;
     const void *const given = values_;

@@ -13,6 +13,17 @@ using std::uint64_t;
 Status copy_runs(const CopyRunsCall *call) {
     if (call->width == 0 || call->count == 0) return Status::ok;
     const CurrentDevice current;
+    constexpr uint64_t largest_pitch = 0x7fffffff; // of the driver's copies in two dimensions
+    if (call->to_pitch > largest_pitch || call->from_pitch > largest_pitch) {
+        for (uint64_t k = 0; k < call->count; k++) {
+            const cudaError_t error =
+                cudaMemcpyAsync(static_cast<char *>(call->to) + k * call->to_pitch,
+                                static_cast<const char *>(call->from) + k * call->from_pitch,
+                                call->width, cudaMemcpyDeviceToDevice, runtime().stream());
+            if (error != cudaSuccess) return fail("cudaMemcpyAsync", error);
+        }
+        return Status::ok;
+    }
     const cudaError_t error =
         cudaMemcpy2DAsync(call->to, call->to_pitch, call->from, call->from_pitch, call->width,
                           call->count, cudaMemcpyDeviceToDevice, runtime().stream());

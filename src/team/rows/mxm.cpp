@@ -85,6 +85,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
         own.A = work.piece(problem.A, problem.is_A_transposed, member);
         own.mask = work.piece(problem.mask, member);
         own.sum_into = nullptr;
+        own.narrow_type = nullptr; // the pieces are joined in the operator's type
         Outcome outcome = run_picked(own);
         if (outcome.mask_was_applied || problem.mask.is_none()) return std::move(outcome.result);
         return let_through(std::move(outcome.result), own.mask);

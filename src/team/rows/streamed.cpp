@@ -1,9 +1,9 @@
 /// mxv, vxm and mxm with a matrix that is larger than the memory of the place (GRAPHBLAST_CUDA_MEMORY counts): A is cut by the rows
 /// of the product into parts on the host. They take turns at the place: while it works on one, the next is uploaded. As many as fit
-/// beside two of the others stay there. B or u and the result are at the place; a mask is cut as the result is.
-/// Each part makes its own choice. Work: that of the parts, or the upload of what does not stay, whichever takes longer.
-/// Scratch at the place: two parts. Deterministic for the same parts. Refused: without a place, where A fits, A without rows on
-/// the host.
+/// beside two of the others stay there. B or u is at the place; the parts of the result are joined on the host. A mask of mxv is
+/// cut as the result is. Each part makes its own choice. Work: that of the parts, or the upload of what does not stay, whichever takes
+/// longer. Scratch at the place: two parts. Not deterministic: the number of parts follows the memory that is left. Refused: without a
+/// place, where A fits, A without rows on the host, A with cells, one row transposed, an operand without cells, mxm under a mask.
 #include "base/array_ranges.hpp"
 #include "base/place_memory.hpp"
 #include "registry/device_rates.hpp"
@@ -101,6 +101,8 @@ const char *refuses(const Problem &problem) {
     const Place *const place = place_of_turns();
     if (place == nullptr) return "no place with memory of its own";
     if (!is_dense(*Own::other(problem))) return "the other operand has no cells";
+    if (is_dense(*problem.A)) return "the matrix has cells";
+    if (Own::is_transposed(problem) && problem.A->nrows() == 1) return "one row, transposed";
     const SparsePart *const lines = lines_of_turns(*problem.A, Own::is_transposed(problem));
     if (lines == nullptr) return "no rows on the host";
     return bytes_of(*lines) + bytes_beside(problem) <= room_at(*place) ? "fits" : nullptr;
@@ -122,7 +124,9 @@ Cost cost(const Problem &problem) {
 }
 
 /// A piece whose entries nobody has at the place yet, and nobody keeps there afterwards.
-Ref<Snapshot> passing(const Snapshot &piece, bool is_by_columns) {
+Ref<Snapshot> passing(const Ref<Snapshot> &given, bool is_by_columns) {
+    const Snapshot &piece = *given;
+    if (!piece.lines_part(is_by_columns).is_present()) return given; // of no extent
     SparsePart part = piece.lines_part(is_by_columns).get();
     part.column_indices = read_anew(part.column_indices);
     if (!part.is_iso) part.values = read_anew(part.values);
@@ -132,7 +136,7 @@ Ref<Snapshot> passing(const Snapshot &piece, bool is_by_columns) {
 }
 
 void bring(const Snapshot &piece, bool is_by_columns, Place &place) {
-    if (piece.nvals() == 0) return;
+    if (piece.nvals() == 0 || !piece.lines_part(is_by_columns).is_present()) return;
     const SparsePart &part = piece.lines_part(is_by_columns).get();
     for (const Array *const array : {&part.row_offsets, &part.column_indices, &part.values})
         if (array->bytes() != 0) array->data_at(place);
@@ -153,7 +157,7 @@ Ref<Snapshot> run(const Problem &problem) {
     const Ref<const Parts> pieces = parts_of(*problem.A, of_A, cuts);
     const auto piece_of = [&](int part) {
         const Ref<Snapshot> &own = (*pieces)[part];
-        return part < turns.staying ? own : passing(*own, is_transposed);
+        return part < turns.staying ? own : passing(own, is_transposed);
     };
     HostVector<Ref<Snapshot>> results(static_cast<std::size_t>(turns.parts));
     Ref<Snapshot> next = piece_of(0);
@@ -161,7 +165,10 @@ Ref<Snapshot> run(const Problem &problem) {
         const InsideTeam turn(part);
         Problem own = problem;
         own.A = std::exchange(next, nullptr);
-        if constexpr (requires { own.sum_into; }) own.sum_into = nullptr;
+        if constexpr (requires { own.sum_into; }) {
+            own.sum_into = nullptr;
+            own.narrow_type = nullptr; // the pieces are joined in the operator's type
+        }
         if (problem.mask.snapshot)
             own.mask.snapshot = (*parts_of(*problem.mask.snapshot, Own::axis, cuts))[part];
         if (cuts.extent(part) == 0) {
