@@ -95,7 +95,7 @@ template <class Problem>
 std::span<const Variant<Problem> *const> built_in_variants() noexcept;
 
 /// The most rows that an operation may have.
-inline constexpr int most_rows = 32;
+inline constexpr int most_rows = 48;
 
 /// All rows of one operation: the library's, then those that other kinds of place added.
 template <class Problem>
