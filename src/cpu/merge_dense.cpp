@@ -4,10 +4,10 @@
 /// A, B m×n row-major; mask and region as packed bits. Work O(m·n); scratch m·n bits for each of mask
 /// and region when given. Parallel over words; deterministic.
 #include "base/parallel.hpp"
+#include "cpu/changed_words.hpp"
 #include "cpu/merge.hpp"
 #include "storage/pieces.hpp"
 
-#include <atomic>
 #include <cstring>
 
 namespace grb {
@@ -250,52 +250,6 @@ Ref<Snapshot> merge_uniform(const DenseView &A, const DenseView &B, const MergeV
         cast_values(part.values.data(), type, B.values, B.type, 1); // no accumulator: C is B
     }
     return Snapshot::of_dense(type, A.nrows, A.ncols, std::move(part));
-}
-
-/// Words that a merge in place may change: beyond them all stays as it is.
-struct WordRange {
-    std::uint64_t begin = 0, end = 0;
-};
-WordRange changed_words(const DenseView &A, const MergeRule &rule, const MaskView &mask,
-                        const RegionSets &region) noexcept {
-    const std::uint64_t words = (A.nrows * A.ncols + 63) / 64;
-    const MergeRule::Row &outside = rule.at(Where::outside_true);
-    const bool is_kept = outside.only_a == Take::a && outside.both == Take::a &&
-                         outside.only_b == Take::nothing && mask.is_none() && !region.has_line;
-    const auto is_range = [](const IndexSet *set) {
-        return set == nullptr || (set->is_range() && set->size() != 0);
-    };
-    if (words == 0 || !is_kept || !is_range(region.rows) || !is_range(region.columns))
-        return {0, words};
-    const auto low = [](const IndexSet *set) { return set == nullptr ? 0 : set->low(); };
-    const auto end = [](const IndexSet *set, std::uint64_t all) {
-        return set == nullptr ? all : set->end();
-    };
-    const std::uint64_t first = low(region.rows) * A.ncols + low(region.columns),
-                        last = (end(region.rows, A.nrows) - 1) * A.ncols +
-                               end(region.columns, A.ncols);
-    return {first / 64, (last + 63) / 64};
-}
-
-/// The bits of A's words beyond the range, and how many are set.
-std::uint64_t keep_beyond(const DenseView &A, const WordRange &range, std::uint64_t *bits) {
-    const std::uint64_t positions = A.nrows * A.ncols, words = (positions + 63) / 64;
-    std::atomic<std::uint64_t> count{0};
-    const auto keep = [&](std::uint64_t first, std::uint64_t last) {
-        parallel_ranges(last - first, 1, [&](std::uint64_t begin, std::uint64_t end) {
-            std::uint64_t own = 0;
-            for (std::uint64_t word = first + begin; word < first + end; word++) {
-                bits[word] = !A.is_full()             ? A.bits[word]
-                             : word == positions / 64 ? (std::uint64_t{1} << positions % 64) - 1
-                                                      : all_bits;
-                own += static_cast<std::uint64_t>(__builtin_popcountll(bits[word]));
-            }
-            count += own;
-        });
-    };
-    keep(0, range.begin);
-    keep(range.end, words);
-    return count;
 }
 
 /// Every position takes the operator's value: A and B are full, and nothing is masked.

@@ -3,7 +3,7 @@
 
 #include "base/process_team.hpp"
 #include "base/team_parts.hpp"
-#include "base/team_places.hpp"
+#include "registry/at_places.hpp"
 #include "registry/commit.hpp"
 #include "registry/compare.hpp"
 #include "registry/context.hpp"
@@ -48,24 +48,6 @@ std::optional<Cost> from_afar(const Problem &problem) {
 
 /// Seconds from which on nothing is gained by a look at more rows: little longer than a call that does nothing.
 double short_enough() noexcept;
-
-/// Calls f(place) at each place of this kind, until it returns false. When the kind has no place yet, it calls
-/// f(nullptr) once: the row may ask for a place. Inside of a row that runs at a place of the kind, it calls f for
-/// that place alone. Of a team's places it calls f for the first alone: the others work for the team.
-template <class F>
-void at_places(PlaceKind kind, const F &f) {
-    bool has_place = false;
-    Place *const outer = running().place;
-    for (Place *const place : kind == host_kind ? std::span<Place *const>() : places()) {
-        if (place->kind() != kind) continue;
-        if (outer != nullptr && outer->kind() == kind && outer != place) continue;
-        if (outer == nullptr && is_follower(*place)) continue;
-        has_place = true;
-        const Glance at(*place);
-        if (!f(place)) return;
-    }
-    if (!has_place) f(nullptr);
-}
 
 /// The choice among the rows of one operation.
 template <class Problem>

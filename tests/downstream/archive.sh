@@ -12,7 +12,7 @@ folder=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
 
 cmake -S "$root" -B "$folder/build" -G Ninja -DBUILD_SHARED_LIBS=OFF -DGRAPHBLAST_BUILD_TESTS=OFF -DGRAPHBLAST_BUILD_TOOLS=OFF \
-    -DGRAPHBLAST_FORTRAN=OFF -DGRAPHBLAST_CUDA=OFF "$@" >"$folder/configure.log"
+    -DGRAPHBLAST_FORTRAN=OFF -DGRAPHBLAST_CUDA=OFF -DGRAPHBLAST_MPI=OFF "$@" >"$folder/configure.log"
 cmake --build "$folder/build"
 rm -rf "$folder/prefix"
 cmake --install "$folder/build" --prefix "$folder/prefix" >/dev/null
