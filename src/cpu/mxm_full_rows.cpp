@@ -47,11 +47,9 @@ public:
                 row.a = A.values == nullptr ? nullptr : A.value(first);
                 if constexpr (sizeof *A.column_indices == 4) {
                     row.ks = A.column_indices + first;
-                    row.known = A.nvals - first;
                 } else {
                     ks.assign(A.column_indices + first, A.column_indices + first + row.count);
                     row.ks = ks.data();
-                    row.known = row.count;
                 }
             });
             return;
@@ -70,7 +68,6 @@ public:
                 std::memcpy(copies.as<unsigned char>() + row.count * size, dense_.value(p), size);
             ks[row.count++] = static_cast<std::uint32_t>(k);
         }
-        row.known = row.count;
         row.a = dense_.is_iso ? dense_.values : copies.data();
     }
 

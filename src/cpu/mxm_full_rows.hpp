@@ -11,7 +11,6 @@ struct FullRow {
     const void *a;        // curated: in the semiring's type, else in A's
     std::uint64_t a_step; // 1, or 0 for an iso A
     std::uint64_t count;
-    std::uint64_t known; // positions from ks on: those of the next rows come behind the row's own
     std::uint64_t columns, b_stride; // 1 and 0 when all columns of B are the same
     unsigned char *c;
     unsigned char *scratch; // Products::chunk_length products

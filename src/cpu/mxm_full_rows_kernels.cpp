@@ -6,9 +6,6 @@ namespace grb {
 
 namespace {
 
-/// Rows of B lie anywhere: those that are multiplied some entries later, by the next rows too, are asked for.
-constexpr std::uint64_t ahead = 16;
-
 /// All columns of the row are the same.
 template <class S>
 void curated_single(const Products &products, const FullRow &row) {
@@ -37,7 +34,6 @@ void curated_narrow_row(const Products &products, const FullRow &row) {
         T x{};
         if constexpr (!S::ignores_a) x = a[t * row.a_step];
         const T *const y = b + row.ks[t] * row.b_stride;
-        if (t + ahead < row.known) __builtin_prefetch(b + row.ks[t + ahead] * row.b_stride);
         for (std::size_t j = 0; j < columns; j++) {
             const T product = S::multiply(x, y[j]);
             sums[j] = t == 0 ? product : S::add(sums[j], product);

@@ -39,26 +39,4 @@ const I *search_ahead(const I *from, const I *end, I column, bool is_far) noexce
     return std::lower_bound(low, from + std::min(step + 1, end - from), column);
 }
 
-/// Ascending searches in [from, end), each of which waits for a cache line: that of one some searches ahead is asked for.
-template <class I>
-class ComingSearch {
-public:
-    ComingSearch(const I *from, const I *end, bool is_far) noexcept : end_(end) {
-        if (is_far && end - from > 1)
-            density_ = static_cast<double>(end - from) / (static_cast<double>(end[-1] - *from) + 1);
-    }
-    /// `at`: what the last search found; `wanted`: what is searched for next, up to `wanted_end`.
-    void prefetch(const I *at, const I *wanted, const I *wanted_end) const noexcept {
-        if (density_ == 0 || wanted_end - wanted <= ahead) return;
-        const double steps = static_cast<double>(wanted[ahead] - *wanted) * density_;
-        if (steps < static_cast<double>(end_ - at))
-            __builtin_prefetch(at + static_cast<std::ptrdiff_t>(steps));
-    }
-
-private:
-    static constexpr std::ptrdiff_t ahead = 8;
-    const I *end_;
-    double density_ = 0; // entries for each column; 0: the searches are near each other
-};
-
 } // namespace grb

@@ -160,17 +160,13 @@ private:
         const std::uint64_t in_a = p.a_end - p.a, in_b = p.b_end - p.b;
         const bool is_far = in_a / very_far > in_b || in_b / very_far > in_a;
         if (in_a / far > in_b) {
-            const ComingSearch<I> coming(a + p.a, a + p.a_end, is_far);
             for (const I *at = a + p.a; p.b < p.b_end; p.b++) {
-                coming.prefetch(at, b + p.b, b + p.b_end);
                 at = search_ahead(at, a + p.a_end, b[p.b], is_far);
                 if (at == a + p.a_end) return;
                 if (*at == b[p.b]) f(static_cast<std::uint64_t>(at - a), p.b);
             }
         } else if (in_b / far > in_a) {
-            const ComingSearch<I> coming(b + p.b, b + p.b_end, is_far);
             for (const I *at = b + p.b; p.a < p.a_end; p.a++) {
-                coming.prefetch(at, a + p.a, a + p.a_end);
                 at = search_ahead(at, b + p.b_end, a[p.a], is_far);
                 if (at == b + p.b_end) return;
                 if (*at == a[p.a]) f(p.a, static_cast<std::uint64_t>(at - b));
