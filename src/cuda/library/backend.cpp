@@ -128,10 +128,10 @@ bool open_plugin(Backend &backend) {
 void open(Backend &backend) {
     if (!open_plugin(backend)) return;
     install_range_functions();
+    // Only where it was given: products in parts wait for their figures before they begin by themselves.
     set_memory_function(cuda_kind, [](const Place &place) noexcept {
-        const std::uint64_t all = static_cast<const CudaPlace &>(place).facts().memory_bytes;
-        const std::uint64_t cap = state().memory_cap;
-        return cap != 0 ? std::min(cap, all) : all;
+        return std::min(state().memory_cap,
+                        static_cast<const CudaPlace &>(place).facts().memory_bytes);
     });
     Place *opened[most_places];
     std::size_t count = 0;

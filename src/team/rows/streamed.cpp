@@ -1,4 +1,4 @@
-/// mxv, vxm and mxm with a matrix that is larger than the memory of the place (GRAPHBLAST_CUDA_MEMORY counts): A is cut by the rows
+/// mxv, vxm and mxm with a matrix that is larger than the memory that GRAPHBLAST_CUDA_MEMORY gives the place: A is cut by the rows
 /// of the product into parts on the host. They take turns at the place: while it works on one, the next is uploaded. As many as fit
 /// beside two of the others stay there. B or u is at the place; the parts of the result are joined on the host. A mask of mxv is
 /// cut as the result is. Each part makes its own choice. Work: that of the parts, or the upload of what does not stay, whichever takes
