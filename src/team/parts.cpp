@@ -3,6 +3,7 @@
 
 #include "storage/convert.hpp"
 #include "storage/snapshot_arrays.hpp"
+#include "team/cell_pieces.hpp"
 
 #include <cstring>
 
@@ -94,22 +95,14 @@ void join_values(Team &team, const HostVector<Part> &parts, const Type *type, co
 
 Ref<Snapshot> join_cells(Team &team, const Pieces &pieces, const Cuts &cuts, const Type *type,
                          std::uint64_t nrows, std::uint64_t ncols) {
-    HostVector<DensePart> parts;
-    HostVector<std::uint64_t> cells;
-    bool are_full = true;
-    for (std::size_t k = 0; k < pieces.size(); k++) {
-        const bool is_there = cuts.extent(static_cast<int>(k)) != 0;
-        parts.push_back(is_there ? pieces[k]->share_dense() : DensePart{});
-        cells.push_back(is_there ? pieces[k]->nrows() * pieces[k]->ncols() : 0);
-        are_full = are_full && parts.back().bits.empty();
-    }
-    const auto count = [&](const DensePart &part) {
-        return cells[static_cast<std::size_t>(&part - parts.data())];
-    };
+    const CellPieces all_pieces(pieces, cuts);
+    const HostVector<DensePart> &parts = all_pieces.parts;
+    const HostVector<std::uint64_t> &cells = all_pieces.cells;
+    const auto count = [&](const DensePart &part) { return all_pieces.count(part); };
     DensePart whole;
     join_values(team, parts, type, count, whole);
     whole.nvals = nrows * ncols;
-    if (!are_full) {
+    if (!all_pieces.are_full) {
         std::uint64_t nvals = 0, at = 0, word = 0;
         HostVector<Array> bits;
         for (std::size_t k = 0; k < parts.size(); k++) {

@@ -1,6 +1,7 @@
 // Pieces and wholes of places: arrays that are ranges of each other, which whoever reads them gathers where he reads.
 #include "base/array_ranges.hpp"
 #include "storage/convert.hpp"
+#include "team/cell_pieces.hpp"
 #include "team/exchange.hpp"
 #include "team/parts.hpp"
 
@@ -229,18 +230,10 @@ Array joined_bits(Team &team, const HostVector<Array> &bits, const Cuts &cuts, A
 
 Ref<Snapshot> join_cells(Team &team, const Pieces &pieces, Axis axis, const Cuts &cuts,
                          const Type *type, uint64_t nrows, uint64_t ncols) {
-    HostVector<DensePart> parts;
-    HostVector<uint64_t> cells;
-    bool are_full = true;
-    for (std::size_t k = 0; k < pieces.size(); k++) {
-        const bool is_there = cuts.extent(static_cast<int>(k)) != 0;
-        parts.push_back(is_there ? pieces[k]->share_dense() : DensePart{});
-        cells.push_back(is_there ? pieces[k]->nrows() * pieces[k]->ncols() : 0);
-        are_full = are_full && parts.back().bits.empty();
-    }
-    const auto count = [&](const DensePart &part) {
-        return cells[static_cast<std::size_t>(&part - parts.data())];
-    };
+    const CellPieces all_pieces(pieces, cuts);
+    const HostVector<DensePart> &parts = all_pieces.parts;
+    const HostVector<uint64_t> &cells = all_pieces.cells;
+    const auto count = [&](const DensePart &part) { return all_pieces.count(part); };
     DensePart whole;
     whole.is_iso = have_one_value(parts, type, count, &whole.values);
     if (!whole.is_iso) {
@@ -251,7 +244,7 @@ Ref<Snapshot> join_cells(Team &team, const Pieces &pieces, Axis axis, const Cuts
                                               : team.allgatherv(values);
     }
     whole.nvals = nrows * ncols;
-    if (!are_full) {
+    if (!all_pieces.are_full) {
         uint64_t nvals = 0;
         HostVector<Array> bits;
         for (std::size_t k = 0; k < parts.size(); k++) {
