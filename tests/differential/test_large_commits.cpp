@@ -1,61 +1,27 @@
 // Commits of few entries into many cells: so few that they would not be stored as cells by themselves. What C has under
 // the mask, and the result has not, is deleted. Every row of the commit gives what the host's pass over cells gives.
-#include "differential/random.h"
+#include "differential/int64_vectors.h"
 #include "differential/runner.h"
 
-#include "reference/bridge.h"
-
 #include <gtest/gtest.h>
-
-#include <map>
 
 namespace grb::fuzz {
 namespace {
 
 using model::require;
-using Entries = std::map<GrB_Index, std::int64_t>;
 
 constexpr GrB_Index size =
     70'000; // more than 65536, and more than 64 for each entry of a short list
-
-GrB_Vector made(Rng &rng, std::size_t count, Format format) {
-    Entries entries;
-    while (entries.size() < count)
-        entries[rng.below(size)] = static_cast<std::int64_t>(rng.below(9)) - 4;
-    std::vector<GrB_Index> places;
-    std::vector<std::int64_t> values;
-    for (const auto &[place, value] : entries) {
-        places.push_back(place);
-        values.push_back(value);
-    }
-    GrB_Vector result = nullptr;
-    require(GrB_Vector_new(&result, GrB_INT64, size), "new");
-    require(GrB_Vector_build_INT64(result, places.data(), values.data(), count, GrB_FIRST_INT64),
-            "build");
-    pin(result, format, 0);
-    return result;
-}
-
-Entries entries_of(GrB_Vector w) {
-    GrB_Index count = 0;
-    require(GrB_Vector_nvals(&count, w), "nvals");
-    std::vector<GrB_Index> places(count);
-    std::vector<std::int64_t> values(count);
-    require(GrB_Vector_extractTuples_INT64(places.data(), values.data(), &count, w),
-            "extractTuples");
-    Entries entries;
-    for (GrB_Index k = 0; k < count; k++) entries[places[k]] = values[k];
-    return entries;
-}
 
 TEST(LargeCommits, AShortListUnderMasks) {
     Rng rng(7);
     reset_picks();
     std::size_t entries = 0; // where a short mask replaces all there may be none
-    GrB_Vector C = made(rng, size / 2, Format::Bitmap), T = made(rng, 20, Format::Sparse);
+    GrB_Vector C = made(rng, size, size / 2, Format::Bitmap),
+               T = made(rng, size, 20, Format::Sparse);
     for (const bool is_mask_dense : {false, true}) {
-        GrB_Vector mask =
-            is_mask_dense ? made(rng, size / 3, Format::Bitmap) : made(rng, 500, Format::Sparse);
+        GrB_Vector mask = is_mask_dense ? made(rng, size, size / 3, Format::Bitmap)
+                                        : made(rng, size, 500, Format::Sparse);
         for (GrB_Descriptor descriptor : {static_cast<GrB_Descriptor>(nullptr), GrB_DESC_S,
                                           GrB_DESC_SC, GrB_DESC_RS, GrB_DESC_RSC}) {
             for (GrB_BinaryOp accumulator : {static_cast<GrB_BinaryOp>(nullptr), GrB_PLUS_INT64}) {

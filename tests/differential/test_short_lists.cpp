@@ -1,42 +1,19 @@
 // Vectors of few entries among many positions: lists of one tile and of many, alone, beside cells and under masks. A GPU
 // gives what the host gives. What a mask of few entries lets through, and what it deletes, by every row of the commit.
-#include "differential/random.h"
+#include "differential/int64_vectors.h"
 #include "differential/runner.h"
-
-#include "reference/bridge.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
-#include <map>
-#include <utility>
 #include <vector>
 
 namespace grb::fuzz {
 namespace {
 
 using model::require;
-using Entries = std::vector<std::pair<GrB_Index, std::int64_t>>; // ascending
 
 constexpr GrB_Index size = 150'000;
-
-GrB_Vector made(Rng &rng, std::size_t count, Format format, bool is_iso = false) {
-    std::map<GrB_Index, std::int64_t> entries;
-    while (entries.size() < count)
-        entries[rng.below(size)] = is_iso ? 3 : static_cast<std::int64_t>(rng.below(9)) - 4;
-    std::vector<GrB_Index> places;
-    std::vector<std::int64_t> values;
-    for (const auto &[place, value] : entries) {
-        places.push_back(place);
-        values.push_back(value);
-    }
-    GrB_Vector result = nullptr;
-    require(GrB_Vector_new(&result, GrB_INT64, size), "new");
-    require(GrB_Vector_build_INT64(result, places.data(), values.data(), count, GrB_FIRST_INT64),
-            "build");
-    pin(result, format, 0);
-    return result;
-}
 
 GrB_Vector full(Rng &rng) {
     GrB_Vector result = nullptr;
@@ -49,26 +26,14 @@ GrB_Vector full(Rng &rng) {
     return result;
 }
 
-Entries entries_of(GrB_Vector w) {
-    GrB_Index count = 0;
-    require(GrB_Vector_nvals(&count, w), "nvals");
-    std::vector<GrB_Index> places(count);
-    std::vector<std::int64_t> values(count);
-    require(GrB_Vector_extractTuples_INT64(places.data(), values.data(), &count, w),
-            "extractTuples");
-    Entries entries;
-    for (GrB_Index k = 0; k < count; k++) entries.emplace_back(places[k], values[k]);
-    return entries;
-}
-
 /// The vectors of one round, which calls read.
 struct Vectors {
     GrB_Vector u, v, iso, bitmap, full;
 
     Vectors(Rng &rng, std::size_t u_count, std::size_t v_count)
-        : u(made(rng, u_count, Format::Sparse)), v(made(rng, v_count, Format::Sparse)),
-          iso(made(rng, v_count, Format::Sparse, true)),
-          bitmap(made(rng, size / 3, Format::Bitmap)), full(fuzz::full(rng)) {}
+        : u(made(rng, size, u_count, Format::Sparse)), v(made(rng, size, v_count, Format::Sparse)),
+          iso(made(rng, size, v_count, Format::Sparse, true)),
+          bitmap(made(rng, size, size / 3, Format::Bitmap)), full(fuzz::full(rng)) {}
     Vectors(const Vectors &) = delete;
     Vectors &operator=(const Vectors &) = delete;
     ~Vectors() {

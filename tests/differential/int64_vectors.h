@@ -1,0 +1,50 @@
+// Vectors of small whole numbers by their positions, for tests that compare rows and not with the model.
+#pragma once
+
+#include "differential/engine_controls.h"
+#include "differential/random.h"
+
+#include "reference/bridge.h"
+
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace grb::fuzz {
+
+using Entries = std::vector<std::pair<GrB_Index, std::int64_t>>; // ascending
+
+/// `count` entries at random positions of `size`, from -4 to 4 or all of them 3.
+inline GrB_Vector made(Rng &rng, GrB_Index size, std::size_t count, Format format,
+                       bool is_iso = false) {
+    std::map<GrB_Index, std::int64_t> entries;
+    while (entries.size() < count)
+        entries[rng.below(size)] = is_iso ? 3 : static_cast<std::int64_t>(rng.below(9)) - 4;
+    std::vector<GrB_Index> places;
+    std::vector<std::int64_t> values;
+    for (const auto &[place, value] : entries) {
+        places.push_back(place);
+        values.push_back(value);
+    }
+    GrB_Vector result = nullptr;
+    model::require(GrB_Vector_new(&result, GrB_INT64, size), "new");
+    model::require(
+        GrB_Vector_build_INT64(result, places.data(), values.data(), count, GrB_FIRST_INT64),
+        "build");
+    pin(result, format, 0);
+    return result;
+}
+
+inline Entries entries_of(GrB_Vector w) {
+    GrB_Index count = 0;
+    model::require(GrB_Vector_nvals(&count, w), "nvals");
+    std::vector<GrB_Index> places(count);
+    std::vector<std::int64_t> values(count);
+    model::require(GrB_Vector_extractTuples_INT64(places.data(), values.data(), &count, w),
+                   "extractTuples");
+    Entries entries;
+    for (GrB_Index k = 0; k < count; k++) entries.emplace_back(places[k], values[k]);
+    return entries;
+}
+
+} // namespace grb::fuzz
