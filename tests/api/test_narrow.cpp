@@ -8,6 +8,7 @@
 #include "suitesparse/GraphBLAS.h"
 
 #include <cmath>
+#include <cstring>
 
 namespace api {
 namespace {
@@ -249,10 +250,23 @@ TEST(Narrow, FullArraysChangeHands) {
     GrB_Matrix_free(&A);
 }
 
+void first(void *z, const void *x, const void *) {
+    std::memcpy(z, x, sizeof(GrX_FP16_t));
+}
+
 TEST(Narrow, NoMonoidOfTheirOwn) {
-    GrB_Matrix A = new_matrix(GrX_BF16, 2, 2);
+    GrB_BinaryOp op = nullptr;
     GrB_Monoid monoid = nullptr;
-    EXPECT_EQ(GrB_Monoid_new_FP64(&monoid, GrB_PLUS_FP32, 0), GrB_DOMAIN_MISMATCH);
+    const GrX_FP16_t zero{0};
+    REQUIRE(GrB_BinaryOp_new(&op, &first, GrX_FP16, GrX_FP16, GrX_FP16));
+    EXPECT_EQ(GrB_Monoid_new_UDT(&monoid, op, &zero), GrB_DOMAIN_MISMATCH);
+    EXPECT_EQ(GrB_Monoid_new_FP32(&monoid, op, 0), GrB_DOMAIN_MISMATCH);
+    EXPECT_EQ(monoid, nullptr);
+    GrB_BinaryOp_free(&op);
+}
+
+TEST(Narrow, AreNoUsersTypes) {
+    GrB_Matrix A = new_matrix(GrX_BF16, 2, 2);
     GrB_Type pair = nullptr;
     REQUIRE(GrB_Type_new(&pair, 2));
     GrB_Matrix B = new_matrix(pair, 2, 2); // of as many bytes, and of no cast
