@@ -178,6 +178,52 @@ TEST_P(LibraryFunctions, OfTwoValues) {
     }
 }
 
+/// pow in FP64, cast: equal below 2^53, where each whole number is one of FP64, and else within 12 of these.
+template <class T>
+void check_integer_powers(GrB_BinaryOp op, const Type &type) {
+    constexpr double exact = 9007199254740992.0;
+    const std::vector<T> values = {0, 1, 2, 3, 5, 7, 10, 19, 62, 63, 1000, 2083};
+    const Index n = values.size();
+    for (const Storage &storage : storages) {
+        SCOPED_TRACE(storage.name);
+        Matrix a{type, n, n, {}}, b = a;
+        for (Index i = 0; i < n; ++i) {
+            for (Index j = 0; j < n; ++j) {
+                if (storage.format != Format::Full && (i + 2 * j) % 5 == 0) continue;
+                a.set(i, j, Value::of(values[i]));
+                b.set(i, j, Value::of(values[j]));
+            }
+        }
+        const Held la(a, storage), lb(b, storage);
+        for_each_variant("ewise_mult", [&] {
+            const Held c(Matrix{type, n, n, {}});
+            ASSERT_EQ(GrB_Matrix_eWiseMult_BinaryOp(c.matrix, nullptr, nullptr, op, la.matrix,
+                                                    lb.matrix, nullptr),
+                      GrB_SUCCESS);
+            const Matrix actual = content(c.matrix, type);
+            ASSERT_EQ(actual.entries.size(), a.entries.size());
+            for (const auto &[at, x] : a.entries) {
+                const T base = values[at.first], exponent = values[at.second],
+                        got = actual.entries.at(at).template as<T>();
+                const double power =
+                    std::pow(static_cast<double>(base), static_cast<double>(exponent));
+                SCOPED_TRACE(to_string(x) + " to the power of " + std::to_string(exponent));
+                if (power < exact || power >= static_cast<double>(std::numeric_limits<T>::max())) {
+                    ASSERT_EQ(got, model::convert<T>(power));
+                } else {
+                    ASSERT_LE(distance(static_cast<double>(got), power), 12U);
+                }
+            }
+        });
+    }
+}
+
+TEST(IntegerPowers, AreThoseOfTheLibrary) {
+    check_integer_powers<std::int64_t>(GxB_POW_INT64, model::type_of(TypeCode::Int64));
+    check_integer_powers<std::uint64_t>(GxB_POW_UINT64, model::type_of(TypeCode::Uint64));
+    force_variant("");
+}
+
 INSTANTIATE_TEST_SUITE_P(Types, LibraryFunctions, ::testing::Values(TypeCode::Fp32, TypeCode::Fp64),
                          [](const auto &info) {
                              return std::string(model::type_of(info.param).name);
