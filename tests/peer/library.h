@@ -10,6 +10,7 @@
 #undef GrB_Global_get_String
 #undef GrB_Global_get_SIZE
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
