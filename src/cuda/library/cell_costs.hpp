@@ -27,13 +27,19 @@ inline const DeviceCoefficient fetched_share{
     "device_pass_missing_share", "1",
     "of the operands' cells: where more are missing, the result goes back, too", 0.9};
 
-/// Cost of one pass over dense operands. Operands that are missing on the device are copied first. The result is
-/// copied back when no operand was there: the host will want it.
+/// Cost of one pass over dense operands. Operands that are missing on the device are copied first: the largest of these
+/// is an investment, since other calls may read it, too. The result is copied back when no operand was there: the host
+/// will want it.
 class PassCost {
 public:
     void reads(const Snapshot &A) noexcept {
         bytes_ += cell_bytes(A);
-        missing_ += missing_cell_bytes(A);
+        const double missing = missing_cell_bytes(A);
+        missing_ += missing;
+        if (missing > invested_) {
+            invested_ = missing;
+            invested_in_ = &A;
+        }
         // A list is spread out first.
         if (!A.has_dense() && !is_known_empty(A)) {
             bytes_ += 2 * cell_bytes(A);
@@ -52,12 +58,19 @@ public:
     Cost cost() const noexcept {
         const Rates &r = rates();
         const bool is_all_missing = missing_ > 0 && missing_ >= bytes_ * fetched_share;
-        return {(bytes_ + written_) / r.stream_bytes + launches_ * r.launch_seconds +
-                missing_ / r.upload_bytes + (is_all_missing ? written_ / r.download_bytes : 0)};
+        Cost cost{(bytes_ + written_) / r.stream_bytes + launches_ * r.launch_seconds +
+                  (missing_ - invested_) / r.upload_bytes};
+        cost.missing_seconds =
+            invested_ / r.upload_bytes + (is_all_missing ? written_ / r.download_bytes : 0);
+        cost.missing_in = invested_in_;
+        cost.missing_part = Part::device;
+        return cost;
     }
 
 private:
     double bytes_ = 0, missing_ = 0, written_ = 0, launches_ = 1;
+    double invested_ = 0; // of what is missing
+    const Snapshot *invested_in_ = nullptr;
 };
 
 inline double cells_of(const Snapshot &A) noexcept {

@@ -14,7 +14,7 @@ namespace grb::device {
 
 namespace {
 
-/// One thread of a staged copy: its chunks go through two pinned buffers of its own, so that filling
+/// One thread of a staged copy: its pieces go through two pinned buffers of its own, so that filling
 /// one overlaps the transfer of the other. Its events are of the device that was current at prepare(): streams of
 /// other devices refuse them.
 class Stager {
@@ -89,23 +89,31 @@ private:
 
 constexpr int most_stagers = 12;
 
+/// Bytes of a turn. Copies of some megabytes are cut finer than buffers are long, so that several threads share them and
+/// the transfer of one piece overlaps the filling of the next.
+std::size_t piece_of(std::size_t bytes) {
+    constexpr std::size_t least = std::size_t{512} << 10, grain = std::size_t{64} << 10;
+    constexpr std::size_t pieces = 2 * most_stagers;
+    return std::clamp((bytes / pieces + grain - 1) / grain * grain, least, Stager::chunk);
+}
+
 /// A place's own, so that copies of two devices run beside each other.
 struct Staging {
     std::mutex mutex;
     std::vector<Stager> stagers;
 };
 
-/// Chunks in turn by a team of stagers: copy(stager, begin, length) queues one, finish(stager) waits for what
+/// Pieces in turn by a team of stagers: copy(stager, begin, length) queues one, finish(stager) waits for what
 /// it left. The place's device is current.
 template <class Copy, class Finish>
 cudaError_t staged(std::size_t bytes, int device, const Copy &copy, const Finish &finish) {
     Staging &own = runtime().own<Staging>();
     const std::lock_guard<std::mutex> guard(own.mutex);
     std::vector<Stager> &stagers = own.stagers;
-    const std::size_t chunks = (bytes + Stager::chunk - 1) / Stager::chunk;
+    const std::size_t piece = piece_of(bytes), pieces = (bytes + piece - 1) / piece;
     const int cores = static_cast<int>(std::thread::hardware_concurrency());
-    const int threads = std::max(
-        1, std::min({most_stagers, cores, static_cast<int>(std::min<std::size_t>(chunks, 64))}));
+    const int pairs = static_cast<int>(std::min<std::size_t>((pieces + 1) / 2, most_stagers));
+    const int threads = std::max(1, std::min(pairs, cores));
     while (static_cast<int>(stagers.size()) < threads) {
         stagers.emplace_back();
         if (const cudaError_t error = stagers.back().prepare()) {
@@ -120,9 +128,9 @@ cudaError_t staged(std::size_t bytes, int device, const Copy &copy, const Finish
     const auto work = [&](int k) {
         cudaSetDevice(device);
         Stager &stager = stagers[static_cast<std::size_t>(k)];
-        for (std::size_t c; failure == cudaSuccess && (c = next++) < chunks;) {
-            const std::size_t begin = c * Stager::chunk;
-            const cudaError_t error = copy(stager, begin, std::min(Stager::chunk, bytes - begin));
+        for (std::size_t c; failure == cudaSuccess && (c = next++) < pieces;) {
+            const std::size_t begin = c * piece;
+            const cudaError_t error = copy(stager, begin, std::min(piece, bytes - begin));
             if (error != cudaSuccess) failure = error;
         }
         if (const cudaError_t error = finish(stager)) failure = error;

@@ -140,7 +140,12 @@ struct Shape {
             kernels.flight = lanes <= 8 ? 8 : 4;
             kernels.blocks = lanes == 1 ? 4 : lanes <= 8 ? 5 : 8;
             // Sums of 8 columns take more of them, and factors some.
-            if (vec == 8) kernels.blocks = lanes > 8 ? 7 : c.A.is_iso ? 5 : 4;
+            if (vec == 8 && lanes >= 8) {
+                kernels.flight = 4;
+                kernels.blocks = lanes > 8 ? 8 : 7;
+            } else if (vec == 8) {
+                kernels.blocks = c.A.is_iso ? 5 : 4;
+            }
             break;
         }
         default:

@@ -182,9 +182,12 @@ Cost reduce_cost(const ReduceProblem &problem) {
     const double bytes =
         slots * ((array.is_iso ? 0 : static_cast<double>(problem.A->type()->size)) +
                  (array.bits != nullptr && !array.bits->empty() ? 0.125 : 0));
-    const bool is_missing = !array.is_iso && !array.values->is_here();
-    return {bytes / r.stream_bytes + (is_missing ? bytes / r.upload_bytes : 0) + r.launch_seconds +
-            r.wait_seconds};
+    Cost cost{bytes / r.stream_bytes + r.launch_seconds + r.wait_seconds};
+    if (array.is_iso || array.values->is_here()) return cost;
+    cost.missing_seconds = bytes / r.upload_bytes;
+    cost.missing_in = problem.A.get();
+    cost.missing_part = Part::device;
+    return cost;
 }
 
 Ref<Snapshot> reduce_run(const ReduceProblem &problem) {

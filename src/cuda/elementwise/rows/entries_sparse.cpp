@@ -58,8 +58,13 @@ Cost apply_cost(const ApplyProblem &problem) {
     const SparsePart &list = *listed_part(problem);
     const double read = list.is_iso ? 0 : value_bytes(A);
     const double missing = list.is_iso || list.values.is_here() ? 0 : read;
-    return {r.launch_seconds + (read + written) / r.stream_bytes + missing / r.upload_bytes +
-            (missing > 0 ? written / r.download_bytes : 0)};
+    Cost cost{r.launch_seconds + (read + written) / r.stream_bytes};
+    if (missing == 0) return cost;
+    // The host will want the result where A is not here, unless so many calls read A that it comes here for them.
+    cost.missing_seconds = missing / r.upload_bytes + written / r.download_bytes;
+    cost.missing_in = &A;
+    cost.missing_part = Part::device;
+    return cost;
 }
 
 /// C = f(A) over the values alone, whose pattern is shared: map_cells. Does not wait.

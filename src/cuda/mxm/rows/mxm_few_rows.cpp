@@ -95,9 +95,11 @@ Cost cost(const MxmProblem &problem) {
     PassCost operands;
     operands.reads(*problem.A);
     operands.reads(problem.mask);
+    // A frontier is read once: to copy it is no investment.
+    const Cost passes = operands.cost();
     Cost cost;
-    cost.seconds =
-        std::max(streamed / r.stream_bytes, gathered) * loss + fixed + operands.cost().seconds;
+    cost.seconds = std::max(streamed / r.stream_bytes, gathered) * loss + fixed + passes.seconds +
+                   passes.missing_seconds;
     add_missing_operand(cost, *problem.B, !problem.is_B_transposed);
     return cost;
 }

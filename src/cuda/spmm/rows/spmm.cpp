@@ -168,10 +168,10 @@ void keep_schedule(const MxmProblem &problem, const device::SpmmCall &call,
 }
 
 /// Columns that are worked on at a time: wider slices read A less often, narrower ones leave room for more rows
-/// of B in the caches.
-std::uint64_t chosen_slice() {
+/// of B in the caches. Those of narrow numbers have half the bytes.
+std::uint64_t chosen_slice(const MxmProblem &problem) {
     static constexpr std::uint64_t slices[] = {32, 64, 128};
-    constexpr int own = 1;
+    const int own = is_narrow_code(problem.B->type()->code) ? 2 : 1;
     return slices[vector_schedules.choose(own)];
 }
 
@@ -198,7 +198,7 @@ Ref<Snapshot> run(const MxmProblem &problem) {
     if (variant == SpmmVariant::vector) {
         segments = device::segments_of(*problem.A, problem.is_A_transposed);
         call.segments = segments->arrays();
-        call.slice = chosen_slice();
+        call.slice = chosen_slice(problem);
     }
     Ref<const device::KeptRowTasks> tasks;
     if (variant == SpmmVariant::row_classes) {
