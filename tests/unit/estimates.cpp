@@ -211,7 +211,7 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     add(commit);
 }
 
-/// A row with most of the entries, and a semiring of the user's.
+/// A row with most of the entries, a semiring of the user's, and lists of very different lengths.
 void Estimates::add_hub() {
     constexpr std::uint64_t m = 1500, n = 200000, hub = 150000, others = 60000;
     std::vector<std::uint64_t> rows(hub + others), columns(hub + others);
@@ -240,6 +240,12 @@ void Estimates::add_hub() {
     own.add = &monoid;
     product.semiring = &own;
     add(product);
+    // A long list and a short one.
+    EwiseMultProblem meet;
+    meet.op = GrB_TIMES_FP32;
+    meet.A = sparse(fp32, 1, n, n / 10, false, false);
+    meet.B = sparse(fp32, 1, n, n / 1000, false, false);
+    add(meet);
 }
 
 } // namespace grb
