@@ -30,10 +30,9 @@ GrB_Info dup_matrix(const char *function, GrB_Matrix *C, GrB_Matrix A, Choose &&
         required_pointer(C, "C");
         const Matrix &source = required(A, "A");
         const Arenas own = arenas();
-        auto copy = make_object<Matrix>(own, source.type(), source.nrows(), source.ncols());
+        auto copy = make_object<Matrix>(own, source.type(), source.nrows(), source.ncols(),
+                                        source.snapshot());
         copy->options() = source.options();
-        copy->publish(source.snapshot());
-        copy->move_data(own.data);
         copy->note_given(source.given_sparsity());
         *C = copy.release();
     });

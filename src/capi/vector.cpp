@@ -25,10 +25,8 @@ GrB_Info dup_vector(const char *function, GrB_Vector *w, GrB_Vector u, Choose &&
         required_pointer(w, "w");
         const Vector &source = required(u, "u");
         const Arenas own = arenas();
-        auto copy = make_object<Vector>(own, source.type(), source.ncols());
+        auto copy = make_object<Vector>(own, source.type(), source.ncols(), source.snapshot());
         copy->options() = source.options();
-        copy->publish(source.snapshot());
-        copy->move_data(own.data);
         copy->note_given(source.given_sparsity());
         *w = copy.release();
     });

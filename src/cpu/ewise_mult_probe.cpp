@@ -86,9 +86,17 @@ public:
         if (walked.is_iso) fill_values(x_.data(), walked.values, most, walked.type->size);
         if (probed.is_iso) fill_values(y_.data(), probed.values, most, probed.type->size);
     }
-    void add(std::uint64_t cell) {
-        cells_[held_++] = cell;
-        if (held_ == most) flush();
+    /// The entries of one row, whose cells begin at `base`.
+    template <class I>
+    void add(std::uint64_t base, const I *columns, std::uint64_t n) {
+        while (n != 0) {
+            const std::uint64_t taken = std::min<std::uint64_t>(n, most - held_);
+            for (std::uint64_t k = 0; k < taken; k++) cells_[held_ + k] = base + columns[k];
+            held_ += taken;
+            columns += taken;
+            n -= taken;
+            if (held_ == most) flush();
+        }
     }
     void flush() {
         if (held_ == 0) return;
@@ -125,8 +133,7 @@ Ref<Snapshot> with_new_values(const Snapshot &from, const SparseView &walked,
             ValueRun run(op, walked, probed, begin, out);
             for_row_runs(S.row_offsets, S.stored_rows, begin, end,
                          [&](std::uint64_t k, std::uint64_t p, std::uint64_t last) {
-                             const std::uint64_t base = S.row_id(k) * S.ncols;
-                             for (; p < last; p++) run.add(base + S.column_indices[p]);
+                             run.add(S.row_id(k) * S.ncols, S.column_indices + p, last - p);
                          });
             run.flush();
         });

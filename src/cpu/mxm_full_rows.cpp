@@ -4,6 +4,7 @@
 #include "cpu/mxv_cost.hpp"
 #include "storage/convert.hpp"
 
+#include <atomic>
 #include <cstring>
 
 namespace grb {
@@ -78,10 +79,28 @@ private:
 };
 
 void set_bits(std::uint64_t *bits, std::uint64_t begin, std::uint64_t end) noexcept {
-    for (; begin < end && begin % 64 != 0; begin++)
-        bits[begin / 64] |= std::uint64_t{1} << begin % 64;
-    for (; begin + 64 <= end; begin += 64) bits[begin / 64] = ~std::uint64_t{0};
-    for (; begin < end; begin++) bits[begin / 64] |= std::uint64_t{1} << begin % 64;
+    while (begin < end) {
+        const std::uint64_t n = std::min(end - begin, 64 - begin % 64);
+        bits[begin / 64] |= ~std::uint64_t{0} >> (64 - n) << begin % 64;
+        begin += n;
+    }
+}
+
+/// A bit for each cell of m×n, set in the rows that are present.
+Array bits_of_rows(const HostVector<unsigned char> &is_present, std::uint64_t m, std::uint64_t n) {
+    const std::uint64_t words = (m * n + 63) / 64;
+    Array array = Array::of<std::uint64_t>(words);
+    auto *const bits = array.as<std::uint64_t>();
+    const double rows_a_word = 64 / static_cast<double>(n);
+    parallel_ranges(words, 2 + 2 * rows_a_word, [&](std::uint64_t word, std::uint64_t last) {
+        std::fill(bits + word, bits + last, std::uint64_t{0});
+        const std::uint64_t begin = word * 64, end = std::min(last * 64, m * n);
+        for (std::uint64_t i = begin / n; i * n < end; i++) {
+            if (is_present[i] != 0)
+                set_bits(bits, std::max(begin, i * n), std::min(end, (i + 1) * n));
+        }
+    });
+    return array;
 }
 
 const HostCoefficient worth_balancing{
@@ -190,19 +209,18 @@ Ref<Snapshot> of_full_rows(const MxmProblem &problem, Array &&values, bool is_is
                            const HostVector<unsigned char> &is_present) {
     const Type *type = problem.result_type();
     const std::uint64_t m = problem.m(), n = problem.n();
-    std::uint64_t rows = 0;
-    for (const unsigned char present : is_present) rows += present;
+    std::atomic<std::uint64_t> rows{0};
+    parallel_ranges(m, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        std::uint64_t own = 0;
+        for (; begin < end; begin++) own += is_present[begin];
+        rows += own;
+    });
     if (rows == 0) return Snapshot::empty(type, m, n);
     DensePart part;
     part.values = std::move(values);
     part.is_iso = is_iso;
     part.nvals = rows * n;
-    if (rows != m) {
-        part.bits = Array::zeroed((m * n + 63) / 64 * sizeof(std::uint64_t));
-        for (std::uint64_t i = 0; i < m; i++) {
-            if (is_present[i] != 0) set_bits(part.bits.as<std::uint64_t>(), i * n, (i + 1) * n);
-        }
-    }
+    if (rows != m) part.bits = bits_of_rows(is_present, m, n);
     return Snapshot::of_dense(type, m, n, std::move(part));
 }
 

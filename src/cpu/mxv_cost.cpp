@@ -232,7 +232,8 @@ Cost push_spa_cost(const MxvProblem &problem) {
                         std::max(1 / scatter_rate(footprint), 1 / operation_rate(problem, tier));
     const double work = entries * each + vertices / gather_rate(size_of(problem.n()) * 4);
     const double touched = std::min(entries, m);
-    const int threads = std::min(push_thread_limit, expected_threads(work));
+    // As the kernel shares it.
+    const int threads = std::min(push_thread_limit, threads_for(push_entry_steps * entries));
     cost.seconds = r.call_seconds + shared_time(work, threads) +
                    std::min(sort_seconds(touched), m / 8 / r.stream_bytes) +
                    touched * 8 / r.stream_bytes;

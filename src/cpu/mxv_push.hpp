@@ -11,6 +11,8 @@ namespace grb {
 
 /// Threads split the destinations and all of them walk the frontier: more would mostly walk.
 inline constexpr int push_thread_limit = 8;
+/// Steps for threads_for(), for each entry that is scattered.
+inline constexpr double push_entry_steps = 3;
 
 /// Operands of one call. A: columns of the effective matrix; u: sparse, sorted.
 struct PushInput {

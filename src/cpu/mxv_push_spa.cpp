@@ -53,7 +53,7 @@ private:
 
 void Scatter::scatter(std::uint64_t entries) {
     const int most_threads =
-        std::min(push_thread_limit, threads_for(3 * static_cast<double>(entries)));
+        std::min(push_thread_limit, threads_for(push_entry_steps * static_cast<double>(entries)));
     is_listed_ = entries <= 64 || (entries < m_ / positions_per_listed_entry && most_threads == 1);
     // Bits for other masks cost up to O(m), which only many entries are worth.
     is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;

@@ -1,5 +1,6 @@
 /// w(i) = ⊕_j A(i, j): a pass over the rows, stopping in a row at the monoid's terminal value.
-/// A m×n in any format, by rows; w sparse (one row of m), or full when no row of A is empty. Rows of at most 16
+/// A m×n in any format, by rows; w sparse (one row of m), or cells when more than an eighth of
+/// A's rows have entries. Rows of at most 16
 /// entries are summed side by side, or by a loop of their own (row_sums.hpp). Values are cast to the
 /// monoid's type in pieces. A full A is read as it lies, its columns 512 at a time; one that is iso gives an
 /// iso w. Work O(entries), O(log n) a row for iso values. Rows are summed in order by one thread:
@@ -216,6 +217,40 @@ void sum_rows(const Monoid *monoid, const Sparse<O, I> &S, const Type *type, std
     }
 }
 
+/// A cell for each row of S, which is not hypersparse; `nvals` of them have an entry.
+template <class O, class I>
+Ref<Snapshot> reduce_to_cells(const Monoid *monoid, const Sparse<O, I> &S, const SparseView &view,
+                              RowSums typed, int threads, std::uint64_t nvals) {
+    const std::size_t size = monoid->type()->size;
+    const std::uint64_t words = (S.nrows + 63) / 64;
+    DensePart part;
+    part.nvals = nvals;
+    part.values = Array(S.nrows * size);
+    if (nvals != S.nrows) part.bits = Array::of<std::uint64_t>(words);
+    auto *const values = part.values.template as<unsigned char>();
+    auto *const bits = part.bits.template as<std::uint64_t>();
+    for_pieces(Pieces(words, threads, 8), threads,
+               [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+                   const std::uint64_t first = begin * 64, last = std::min(end * 64, S.nrows);
+                   for (std::uint64_t k = first; bits != nullptr && k < last; k++) {
+                       const bool has_entries = S.row_offsets[k + 1] != S.row_offsets[k];
+                       if (k % 64 == 0) bits[k / 64] = 0;
+                       bits[k / 64] |= std::uint64_t{has_entries} << k % 64;
+                   }
+                   if (typed != nullptr) {
+                       typed(view, first, last, true, values + first * size);
+                       return;
+                   }
+                   if (bits != nullptr)
+                       std::memset(values + first * size, 0, (last - first) * size);
+                   sum_rows(monoid, S, view.type, first, last,
+                            [&](std::uint64_t k, const void *sum) {
+                                std::memcpy(values + k * size, sum, size);
+                            });
+               });
+    return Snapshot::of_dense(monoid->type(), 1, S.nrows, std::move(part));
+}
+
 /// One entry for each row of S that has any.
 template <class O, class I>
 Ref<Snapshot> reduce_sparse(const Monoid *monoid, const Sparse<O, I> &S, const SparseView &view) {
@@ -237,22 +272,8 @@ Ref<Snapshot> reduce_sparse(const Monoid *monoid, const Sparse<O, I> &S, const S
     });
     prefix_sums(starts.data(), pieces.count, 1);
     const std::uint64_t nvals = starts[pieces.count];
-    if (nvals == S.nrows && nvals != 0) {
-        DensePart part;
-        part.nvals = nvals;
-        part.values = Array(nvals * size);
-        auto *const values = part.values.template as<unsigned char>();
-        for_pieces(pieces, threads, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
-            if (typed != nullptr) {
-                typed(view, begin, end, values + begin * size);
-                return;
-            }
-            sum_rows(monoid, S, type, begin, end, [&](std::uint64_t k, const void *sum) {
-                std::memcpy(values + k * size, sum, size);
-            });
-        });
-        return Snapshot::of_dense(monoid->type(), 1, S.nrows, std::move(part));
-    }
+    if (!view.is_hyper() && nvals > S.nrows / 8)
+        return reduce_to_cells(monoid, S, view, typed, threads, nvals);
     SparsePart part;
     part.stored_rows = 1;
     part.nvals = nvals;
@@ -279,7 +300,7 @@ Ref<Snapshot> reduce_sparse(const Monoid *monoid, const Sparse<O, I> &S, const S
             }
         }
         if (typed != nullptr) {
-            typed(view, begin, end, values + starts[piece] * size);
+            typed(view, begin, end, false, values + starts[piece] * size);
             return;
         }
         sum_rows(monoid, S, type, begin, end, [&](std::uint64_t k, const void *sum) {

@@ -24,14 +24,18 @@ T sum_of(const T *x, std::uint64_t n) {
 }
 
 template <template <class> class Op, class T>
-void sum_rows(const SparseView &view, std::uint64_t first, std::uint64_t last, void *z) {
+void sum_rows(const SparseView &view, std::uint64_t first, std::uint64_t last, bool leaves_gaps,
+              void *z) {
     auto *out = static_cast<T *>(z);
     const auto *const x = static_cast<const T *>(view.values);
     const auto sum = [&](const auto *offsets) {
         std::uint64_t p = offsets[first];
         for (std::uint64_t k = first; k < last; k++) {
             const std::uint64_t end = offsets[k + 1];
-            if (p == end) continue;
+            if (p == end) {
+                if (leaves_gaps) *out++ = T{};
+                continue;
+            }
             *out++ = sum_of<Op, T>(x + p, end - p);
             p = end;
         }

@@ -142,9 +142,11 @@ bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t colum
     return true;
 }
 
-Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols)
+Container::Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                     Ref<Snapshot> first)
     : header{.magic = magic, .is_apart = is_apart()}, type_(type), nrows_(nrows), ncols_(ncols),
-      snapshot_(Snapshot::empty(type, nrows, ncols)), pending_(type->size) {
+      snapshot_(first ? std::move(first) : Snapshot::empty(type, nrows, ncols)),
+      pending_(type->size) {
     if (magic != Magic::matrix) {
         options_.by_column = 1; // a column to SuiteSparse
         return;

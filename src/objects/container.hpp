@@ -31,7 +31,9 @@ struct StorageOptions {
 /// publish(), or changed in place through exclusive().
 class Container : public HostAllocated {
 public:
-    Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols);
+    /// Empty, or with the entries of `first`, which is of the type and shape.
+    Container(Magic magic, const Type *type, std::uint64_t nrows, std::uint64_t ncols,
+              Ref<Snapshot> first = {});
     ~Container();
     Container(const Container &) = delete;
     Container &operator=(const Container &) = delete;
@@ -123,16 +125,17 @@ bool find_entry(const Snapshot &snapshot, std::uint64_t row, std::uint64_t colum
 struct GrB_Matrix_opaque : grb::Container, grb::ArenaAllocated<GrB_Matrix_opaque> {
     using grb::ArenaAllocated<GrB_Matrix_opaque>::operator new;
     using grb::ArenaAllocated<GrB_Matrix_opaque>::operator delete;
-    GrB_Matrix_opaque(const grb::Type *type, std::uint64_t nrows, std::uint64_t ncols)
-        : Container(grb::Magic::matrix, type, nrows, ncols) {}
+    GrB_Matrix_opaque(const grb::Type *type, std::uint64_t nrows, std::uint64_t ncols,
+                      grb::Ref<grb::Snapshot> first = {})
+        : Container(grb::Magic::matrix, type, nrows, ncols, std::move(first)) {}
 };
 
 /// A vector of size n is stored as one row of n columns.
 struct GrB_Vector_opaque : grb::Container, grb::ArenaAllocated<GrB_Vector_opaque> {
     using grb::ArenaAllocated<GrB_Vector_opaque>::operator new;
     using grb::ArenaAllocated<GrB_Vector_opaque>::operator delete;
-    GrB_Vector_opaque(const grb::Type *type, std::uint64_t n)
-        : Container(grb::Magic::vector, type, 1, n) {}
+    GrB_Vector_opaque(const grb::Type *type, std::uint64_t n, grb::Ref<grb::Snapshot> first = {})
+        : Container(grb::Magic::vector, type, 1, n, std::move(first)) {}
 };
 
 struct GrB_Scalar_opaque : grb::ArenaAllocated<GrB_Scalar_opaque> {

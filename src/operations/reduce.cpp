@@ -1,6 +1,7 @@
 #include "operations/reduce.hpp"
 
 #include "registry/pick.hpp"
+#include "registry/short_ways.hpp"
 
 #include <cstring>
 
@@ -23,8 +24,9 @@ void reduce_rows(const Output &output, const Monoid *monoid, const Container &A,
 bool reduce_to_scalar(const Container &A, const Monoid *monoid, void *value) {
     check_domain(A.is_vector() ? "u" : "A", A.type(), monoid->type());
     ReduceProblem problem;
-    problem.to_scalar = true;
     problem.A = A.snapshot();
+    if (reduce_few(*problem.A, *monoid, value)) return true;
+    problem.to_scalar = true;
     problem.monoid = monoid;
     const Outcome outcome = run_picked(problem);
     if (outcome.result->nvals() == 0) return false;

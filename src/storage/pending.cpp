@@ -30,6 +30,8 @@ std::size_t free_slot(const HostVector<std::uint64_t> &slots, std::uint64_t hash
 }
 
 constexpr std::size_t kept_updates = 64; // clear() keeps the memory of this many
+constexpr std::size_t many_updates =
+    4096; // from here on room grows by four: what is not written to takes no memory
 
 } // namespace
 
@@ -73,24 +75,24 @@ void PendingUpdates::put(std::uint64_t row, std::uint64_t column, const void *va
     if (const Update *found = find(row, column)) {
         const auto k = static_cast<std::size_t>(found - updates_.data());
         nvals_change_ += static_cast<int>(found->is_removal) - static_cast<int>(is_removal);
-        updates_[k].is_removal = is_removal;
+        updates_[k].is_removal = is_removal ? 1 : 0;
         if (!is_removal) copy_value(values_.data() + k * value_size_, value);
         return;
     }
     // All memory first: nothing below the reservations fails.
     const std::size_t count = updates_.size();
     if (count + 1 >= UINT32_MAX) throw std::bad_alloc();
-    if (count == updates_.capacity()) updates_.reserve(count < 8 ? 8 : 2 * count);
-    if ((count + 1) * value_size_ > values_.size()) {
-        values_.resize((count < 8 ? 8 : 2 * count) * value_size_);
-    }
+    const std::size_t room = count < 8 ? 8 : count < many_updates ? 2 * count : 4 * count;
+    if (count == updates_.capacity()) updates_.reserve(room);
+    if ((count + 1) * value_size_ > values_.capacity()) values_.reserve(room * value_size_);
     const bool stays_in_order = !is_hashed_ && is_last(row, column);
     if (!stays_in_order && (!is_hashed_ || 2 * (count + 1) > slots_.size())) hash_all();
     if (is_hashed_) {
         const std::uint64_t hashed = hash(row, column);
         slots_[free_slot(slots_, hashed)] = hashed | (count + 1);
     }
-    updates_.push_back({row, column, is_removal, exists_below});
+    updates_.push_back({row, is_removal ? 1U : 0U, exists_below ? 1U : 0U, column});
+    values_.resize((count + 1) * value_size_);
     if (!is_removal) copy_value(values_.data() + count * value_size_, value);
     nvals_change_ += static_cast<int>(!is_removal) - static_cast<int>(exists_below);
 }
@@ -119,6 +121,7 @@ void PendingUpdates::clear() noexcept {
         return;
     }
     updates_.clear();
+    values_.clear();
     std::fill(slots_.begin(), slots_.end(), std::uint64_t{0});
 }
 

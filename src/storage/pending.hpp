@@ -13,9 +13,10 @@ namespace grb {
 class PendingUpdates {
 public:
     struct Update {
-        std::uint64_t row, column;
-        bool is_removal;
-        bool exists_below; // an entry stood there in the snapshot when the update came
+        std::uint64_t row : 62; // rows are below 2^60
+        std::uint64_t is_removal : 1;
+        std::uint64_t exists_below : 1; // an entry stood there in the snapshot when the update came
+        std::uint64_t column;
     };
 
     explicit PendingUpdates(std::size_t value_size) : value_size_(value_size) {}
@@ -36,9 +37,10 @@ public:
     bool append(std::uint64_t row, std::uint64_t column, const void *value) noexcept {
         const std::size_t count = updates_.size();
         if (is_hashed_ || count == updates_.capacity() ||
-            (count + 1) * value_size_ > values_.size() || !is_last(row, column))
+            (count + 1) * value_size_ > values_.capacity() || !is_last(row, column))
             return false;
-        updates_.push_back({row, column, false, false});
+        updates_.push_back({row, 0, 0, column});
+        values_.resize((count + 1) * value_size_);
         copy_value(values_.data() + count * value_size_, value);
         nvals_change_++;
         return true;
@@ -80,7 +82,7 @@ private:
              bool exists_below);
     std::size_t value_size_;
     HostVector<Update> updates_;
-    HostVector<unsigned char> values_; // those of the updates, and room for more
+    HostVector<unsigned char> values_; // those of the updates
     HostVector<std::uint64_t>
         slots_;              // hash table: hash in the upper half, index + 1 in the lower; 0 empty
     bool is_hashed_ = false; // else in order of positions, and slots_ holds nothing

@@ -105,39 +105,61 @@ void sort_tuples(PairedTuple *data, PairedTuple *scratch, std::uint64_t n, int l
     sort_range(data, scratch, n, low, high, false, threads);
 }
 
+namespace {
+
+/// What a pass over neighbouring tuples tells. Positions have at most 60 bits, so that the highest bit of a difference
+/// is its sign: a loop that even the oldest vector instructions carry out.
+struct Steps {
+    std::uint64_t rows = 0, columns = 0; // bits that are used
+    std::uint64_t wrong = 0;             // the highest bit: some tuple is below the one before it
+};
+
+/// Tuples [begin, end), the first of them not tuple 0, each beside the one before it.
+Steps steps_of(const std::uint64_t *rows, const std::uint64_t *columns, std::uint64_t begin,
+               std::uint64_t end) noexcept {
+    Steps steps;
+    for (std::uint64_t k = begin; k < end; k++) {
+        const std::uint64_t down = rows[k] - rows[k - 1], right = columns[k] - columns[k - 1];
+        // down - 1 is negative where the row stays.
+        steps.wrong |= down | (right & (down - 1));
+        steps.rows |= rows[k];
+        steps.columns |= columns[k];
+    }
+    return steps;
+}
+
+/// The same of a vector.
+Steps steps_of(const std::uint64_t *columns, std::uint64_t begin, std::uint64_t end) noexcept {
+    Steps steps;
+    for (std::uint64_t k = begin; k < end; k++) {
+        steps.wrong |= columns[k] - columns[k - 1];
+        steps.columns |= columns[k];
+    }
+    return steps;
+}
+
+} // namespace
+
 /// True when the tuples ascend; else the bits that rows and columns need.
 bool SortedTuples::scan(std::uint64_t &row_bits, std::uint64_t &column_bits) const {
-    struct Part {
-        std::uint64_t rows = 0, columns = 0;
-        bool is_sorted = true;
-    };
     const int threads = threads_for(static_cast<double>(n_) * 2);
     const Pieces pieces(n_, threads);
-    HostVector<Part> parts(pieces.count);
+    HostVector<Steps> parts(pieces.count);
     for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-        Part part;
-        std::uint64_t last_row = begin == 0 ? 0 : row_of(begin - 1);
-        std::uint64_t last_column = begin == 0 ? 0 : columns_[begin - 1];
-        for (std::uint64_t k = begin; k < end; k++) {
-            const std::uint64_t row = row_of(k), column = columns_[k];
-            part.is_sorted &= row > last_row || (row == last_row && column >= last_column);
-            part.rows |= row;
-            part.columns |= column;
-            last_row = row;
-            last_column = column;
-        }
-        parts[piece] = part;
+        const std::uint64_t second = std::max<std::uint64_t>(begin, 1);
+        parts[piece] = rows_ != nullptr ? steps_of(rows_, columns_, second, end)
+                                        : steps_of(columns_, second, end);
     });
-    bool is_sorted = true;
-    std::uint64_t rows = 0, columns = 0;
-    for (const Part &part : parts) {
-        is_sorted &= part.is_sorted;
-        rows |= part.rows;
-        columns |= part.columns;
+    Steps all;
+    if (n_ != 0) all = {row_of(0), columns_[0], 0};
+    for (const Steps &part : parts) {
+        all.rows |= part.rows;
+        all.columns |= part.columns;
+        all.wrong |= part.wrong;
     }
-    row_bits = static_cast<std::uint64_t>(std::bit_width(rows));
-    column_bits = static_cast<std::uint64_t>(std::bit_width(columns));
-    return is_sorted;
+    row_bits = static_cast<std::uint64_t>(std::bit_width(all.rows));
+    column_bits = static_cast<std::uint64_t>(std::bit_width(all.columns));
+    return all.wrong >> 63 == 0;
 }
 
 SortedTuples::SortedTuples(const std::uint64_t *rows, const std::uint64_t *columns, std::uint64_t n)

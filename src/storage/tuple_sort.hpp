@@ -35,6 +35,8 @@ public:
     bool were_sorted() const noexcept { return mode_ == Mode::sorted; }
     /// The input, which is in order where were_sorted(). Row of the k-th tuple.
     const std::uint64_t *columns() const noexcept { return columns_; }
+    /// Null: all are of row 0.
+    const std::uint64_t *rows() const noexcept { return rows_; }
     std::uint64_t row_of(std::uint64_t position) const noexcept {
         return rows_ == nullptr ? 0 : rows_[position];
     }

@@ -89,24 +89,29 @@ void TuplePattern::count(Piece &piece, std::uint64_t &first_duplicate) const {
 /// Of tuples that came in order and without duplicates; false where they did not.
 bool TuplePattern::count_in_order(Piece &piece) const {
     if (!tuples_.were_sorted()) return false;
-    const std::uint64_t *const columns = tuples_.columns();
-    std::uint64_t rows = piece.begin == 0 ? 1 : 0, duplicates = 0;
-    for (std::uint64_t k = std::max<std::uint64_t>(1, piece.begin); k < piece.end; k++) {
-        const bool is_new_row = tuples_.row_of(k) != tuples_.row_of(k - 1);
-        rows += is_new_row;
-        duplicates += !is_new_row & (columns[k] == columns[k - 1]);
+    const std::uint64_t *const columns = tuples_.columns(), *const rows = tuples_.rows();
+    const std::uint64_t second = std::max<std::uint64_t>(1, piece.begin);
+    std::uint64_t new_rows = piece.begin == 0 ? 1 : 0, same = 0;
+    // Differences of tuples in order are not negative but that of columns where the row goes up; those that are 0
+    // less 1 are.
+    for (std::uint64_t k = second; k < piece.end; k++) {
+        const std::uint64_t down = rows == nullptr ? 0 : rows[k] - rows[k - 1],
+                            right = columns[k] - columns[k - 1];
+        new_rows += (0 - down) >> 63;
+        same |= (down - 1) & (right - 1);
     }
-    if (duplicates != 0) return false;
+    if (same >> 63 != 0) return false;
     piece.first_value = piece.end - piece.begin;
-    piece.first_row = rows;
+    piece.first_row = new_rows;
     return true;
 }
 
 template <class O, class I>
 void TuplePattern::fill_in_order(const Piece &piece, O *offsets, I *columns, I *row_ids) const {
+    const std::uint64_t *const from = tuples_.columns();
+    for (std::uint64_t k = piece.begin; k < piece.end; k++) columns[k] = static_cast<I>(from[k]);
     std::uint64_t row = piece.first_row;
     for (std::uint64_t k = piece.begin; k < piece.end; k++) {
-        columns[k] = static_cast<I>(tuples_.columns()[k]);
         const std::uint64_t own = tuples_.row_of(k);
         if (k != 0 && own == tuples_.row_of(k - 1)) continue;
         if (row_ids != nullptr) {
