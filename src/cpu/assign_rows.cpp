@@ -2,7 +2,8 @@
 /// is not ascending. A in any format, by rows; I, J any lists, with duplicates the last wins. S by rows,
 /// hypersparse when few rows are hit. Work O(entries and stored rows of A), for lists also O(|I| log |I|), and where J
 /// does not ascend O(ncols / 64 + |J|) and a sort of each row; scratch 16 bytes per row and per entry of the longest
-/// one. Rows are shared among threads by their entries. Refused: a scalar. Deterministic.
+/// one. Rows are shared among threads by their entries. A block for a range of rows and of columns shares A's values.
+/// Refused: a scalar. Deterministic.
 #include "cpu/index_map.hpp"
 #include "cpu/on_threads.hpp"
 #include "cpu/row_assembly.hpp"
@@ -143,11 +144,43 @@ Ref<Snapshot> place(const AssignProblem &problem, const SparseView &view, const 
     return assemble_rows<T>(plan, static_cast<double>(S.nvals), count, fill);
 }
 
+/// A whole as a block of the result: offsets and columns move, values are shared. Null: that is not what is asked for.
+template <class O, class I>
+Ref<Snapshot> moved(const AssignProblem &problem, const SparseView &view, const Sparse<O, I> &S) {
+    const auto is_range = [](const IndexList &list) {
+        return list.is_progression() && list.step == 1 && list.count != 0;
+    };
+    if (!is_range(problem.rows) || !is_range(problem.columns) || view.is_hyper() ||
+        should_be_hyper(problem.nrows, problem.rows.count))
+        return {};
+    const std::uint64_t down = problem.rows[0];
+    const auto right = static_cast<I>(problem.columns[0]);
+    SparsePart part = problem.A->share_rows(problem.is_transposed);
+    part.stored_rows = problem.nrows;
+    if (right != 0) {
+        part.column_indices = Array::of<I>(S.nvals);
+        I *const to = part.column_indices.template as<I>();
+        parallel_ranges(S.nvals, 1, [&](std::uint64_t p, std::uint64_t end) {
+            for (; p < end; p++) to[p] = S.column_indices[p] + right;
+        });
+    }
+    part.row_offsets = Array::of<O>(problem.nrows + 1);
+    O *const offsets = part.row_offsets.template as<O>();
+    parallel_ranges(problem.nrows + 1, 1, [&](std::uint64_t row, std::uint64_t end) {
+        for (; row < end; row++)
+            offsets[row] = row < down ? 0 : S.row_offsets[std::min(row - down, S.nrows)];
+    });
+    return Snapshot::of_rows(view.type, problem.nrows, problem.ncols, std::move(part));
+}
+
 Ref<Snapshot> run(const AssignProblem &problem) {
     if (problem.rows.is_all && problem.columns.is_all && !problem.is_transposed) return problem.A;
     const SparseView view = problem.A->rows(problem.is_transposed);
     const bool is_wide = index_width_for(problem.nrows, problem.ncols) == 8;
     return dispatch_widths(view, [&](const auto &S) {
+        if (is_wide == (view.index_width == 8)) {
+            if (Ref<Snapshot> block = moved(problem, view, S)) return block;
+        }
         return is_wide ? place<std::uint64_t>(problem, view, S)
                        : place<std::uint32_t>(problem, view, S);
     });

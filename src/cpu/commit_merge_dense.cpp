@@ -27,6 +27,7 @@ bool is_in_place(const CommitProblem &problem) {
 }
 
 const char *refuses(const CommitProblem &problem) {
+    if (problem.T_is_block()) return T_is_a_block;
     return problem.C_can_be_dense() ? nullptr : "too many cells";
 }
 

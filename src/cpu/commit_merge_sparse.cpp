@@ -1,4 +1,4 @@
-/// C⟨M, replace⟩ = accum(C, T) by merging sorted rows (see merge_sparse.cpp); accepts everything.
+/// C⟨M, replace⟩ = accum(C, T) by merging sorted rows (see merge_sparse.cpp); accepts everything but a block.
 /// C, T m×n in any format, listed by rows first; of a dense T only what the mask leaves.
 /// Work O(entries of C and T, and a search in the mask for each); parallel; deterministic.
 #include "cpu/commit.hpp"
@@ -10,8 +10,8 @@ namespace grb {
 
 namespace {
 
-const char *refuses(const CommitProblem &) {
-    return nullptr;
+const char *refuses(const CommitProblem &problem) {
+    return problem.T_is_block() ? T_is_a_block : nullptr;
 }
 
 /// The mask's words tell what it leaves of a dense T sooner than all of T is listed.

@@ -1,8 +1,11 @@
 /// C(region) = T or C = accum(C, T) on sparse rows of one type, without a mask: rows outside the region are copied,
 /// others met with T's (see union_rows.hpp); with an accumulator the region holds nothing that T does not say.
+/// Where C's pattern stays only values change, in place if nobody shares them (see row_patch.hpp).
 /// C, T m×n by rows. Work O(entries of C and T), two passes; parallel; deterministic.
 /// Refused: a mask, a line's assign, other formats, hypersparse, one value for all, types or widths that differ.
+#include "base/process_team.hpp"
 #include "cpu/commit.hpp"
+#include "cpu/row_patch.hpp"
 #include "cpu/union_rows.hpp"
 #include "registry/rates.hpp"
 
@@ -12,6 +15,7 @@ namespace {
 
 const char *refuses(const CommitProblem &problem) {
     if (problem.has_mask() || problem.has_line()) return "a mask or a line";
+    if (problem.T_is_block()) return T_is_a_block;
     if (!problem.T) {
         // Only expected: of the library's own making.
         const bool fits = !problem.expected.is_dense && !is_dense(*problem.current);
@@ -28,8 +32,58 @@ Cost cost(const CommitProblem &problem) {
             stream_seconds(entries * rates().stream_bytes / rates().operations_batch, 8 * entries)};
 }
 
+/// Nobody else reads C or shares its values, and its rows come first.
+bool may_write_values(Snapshot &C) noexcept {
+    return process_team() == nullptr && C.is_unique() && C.rows_part().is_present() &&
+           !C.is_by_column() && !C.has_balanced() && C.rows_part().get().values.is_unique();
+}
+
+void drop_other_values(Snapshot &C) noexcept {
+    C.jumbled_rows_part().drop();
+    C.columns_part().drop();
+    C.dense_part().drop();
+    C.drop_statistics();
+}
+
+Array copied(const SparseView &C) {
+    Array copy(C.nvals * C.type->size);
+    auto *const to = copy.as<unsigned char>();
+    const auto *const from = static_cast<const unsigned char *>(C.values);
+    const std::size_t size = C.type->size;
+    parallel_ranges(C.nvals, 1, [&](std::uint64_t begin, std::uint64_t end) {
+        std::memcpy(to + begin * size, from + begin * size, (end - begin) * size);
+    });
+    return copy;
+}
+
+/// C's pattern with new values; null: the pattern changes.
+Ref<Snapshot> patched(const CommitProblem &problem, const RegionSets &region) {
+    const BinaryOp *const op = problem.accumulator;
+    const Type *const type = problem.C->type();
+    if ((op != nullptr && op->code == BinaryCode::user) || type->size > 16) return {};
+    const SparseView C = problem.current->rows(), T = problem.T->rows();
+    return dispatch_widths(C, [&](const auto &own) -> Ref<Snapshot> {
+        using S = std::decay_t<decltype(own)>;
+        const S other(T);
+        RowPatch<typename S::Offset, typename S::Index> patch(own, other, region, op == nullptr);
+        if (!patch.keeps_pattern()) return {};
+        if (may_write_values(*problem.current)) {
+            Array &values = problem.current->rows_part().get().values;
+            patch.write(values.as<unsigned char>(), op, type);
+            drop_other_values(*problem.current);
+            return problem.current;
+        }
+        SparsePart part = problem.current->share_rows(false);
+        part.values = copied(C);
+        patch.write(part.values.as<unsigned char>(), op, type);
+        return problem.C->honour_options(
+            Snapshot::of_rows(type, C.nrows, C.ncols, std::move(part)));
+    });
+}
+
 Ref<Snapshot> run(const CommitProblem &problem) {
     const CommitRegion region(problem);
+    if (Ref<Snapshot> same = patched(problem, region.sets)) return same;
     const Meeting meeting = problem.accumulator != nullptr ? Meeting::unite : Meeting::overwrite;
     return problem.C->honour_options(meet_rows(meeting, problem.current->rows(), problem.T->rows(),
                                                problem.accumulator, region.sets));

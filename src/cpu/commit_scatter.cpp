@@ -2,7 +2,8 @@
 /// region that T leaves empty; all else of C stays untouched. T sparse, mask any.
 /// commit_scatter: C bitmap or full, in place. commit_spread: C a sparse vector or up to 64 rows, which become a
 /// bitmap first.
-/// Work O(entries of T, of the mask or region without accumulator), spread: and O(n). Sequential; deterministic.
+/// Work O(entries of T, of the mask or region without accumulator), spread: and O(n). Deterministic; threads
+/// share what has no bits to set.
 /// Refused: masked-out entries that are to be deleted; more cells to clear than a pass over C would be worth.
 #include "cpu/commit.hpp"
 #include "cpu/update_dense.hpp"
@@ -66,37 +67,59 @@ double spread_seconds(const CommitProblem &problem) noexcept {
     return stream_seconds(bytes, problem.cells());
 }
 
-/// Every entry of T goes to its cell as it is and no cell is cleared: the mask is T's own list, as in w⟨u⟩ = u.
+/// A value for each cell.
+bool has_own_values(const Snapshot &dense) noexcept {
+    return !dense.dense_part().get().is_iso;
+}
+
+/// Every entry of T goes to its cell as it is and no cell is cleared: the mask is T's own list, as in w⟨u⟩ = u, or in
+/// w⟨m⟩ = s.
 bool is_copy(const CommitProblem &problem, const Snapshot &own, const SparseView &T,
              const MaskView &mask) noexcept {
     const SparseView &list = mask.sparse;
     return problem.accumulator == nullptr && problem.is_whole() && own.type() == T.type &&
-           !T.is_iso && mask.kind == MaskKind::structure && !mask.is_complemented &&
+           has_own_values(own) && mask.kind == MaskKind::structure && !mask.is_complemented &&
            !mask.is_dense && list.column_indices == T.column_indices &&
            list.row_offsets == T.row_offsets && list.row_ids == T.row_ids && list.nvals == T.nvals;
 }
 
+/// Entries [begin, end) of T; the number of cells that had none.
 template <class O, class I, class V>
-void copy_entries(const Sparse<O, I> &T, V, DensePart &part) noexcept {
+std::uint64_t copy_entries(const Sparse<O, I> &T, std::uint64_t begin, std::uint64_t end, V,
+                           DensePart &part) noexcept {
     auto *const bits = part.bits.as<std::uint64_t>();
     auto *const values = part.values.as<unsigned char>();
     std::uint64_t added = 0;
-    for (std::uint64_t k = 0; k < T.stored_rows; k++) {
-        const std::uint64_t base = T.row_id(k) * T.ncols;
-        for (std::uint64_t p = T.row_offsets[k]; p < T.row_offsets[k + 1]; p++) {
-            const std::uint64_t cell = base + T.column_indices[p];
-            if (bits != nullptr) {
-                added += ~(bits[cell / 64] >> (cell % 64)) & 1;
-                bits[cell / 64] |= std::uint64_t{1} << (cell % 64);
-            }
-            if constexpr (std::is_same_v<V, AnySize>) {
-                std::memcpy(values + cell * T.size, T.value(p), T.size);
-            } else {
-                reinterpret_cast<V *>(values)[cell] = reinterpret_cast<const V *>(T.values)[p];
-            }
-        }
+    for_row_runs(T.row_offsets, T.stored_rows, begin, end,
+                 [&](std::uint64_t k, std::uint64_t p, std::uint64_t last) {
+                     const std::uint64_t base = T.row_id(k) * T.ncols;
+                     for (; p < last; p++) {
+                         const std::uint64_t cell = base + T.column_indices[p];
+                         if (bits != nullptr) {
+                             added += ~(bits[cell / 64] >> (cell % 64)) & 1;
+                             bits[cell / 64] |= std::uint64_t{1} << (cell % 64);
+                         }
+                         if constexpr (std::is_same_v<V, AnySize>) {
+                             std::memcpy(values + cell * T.size, T.value(p), T.size);
+                         } else {
+                             reinterpret_cast<V *>(values)[cell] =
+                                 reinterpret_cast<const V *>(T.values)[T.is_iso ? 0 : p];
+                         }
+                     }
+                 });
+    return added;
+}
+
+/// All of T. Threads share it where cells have no bits to set.
+template <class O, class I, class V>
+void copy_all(const Sparse<O, I> &T, V plain, DensePart &part) {
+    if (!part.bits.empty()) {
+        part.nvals += copy_entries(T, 0, T.nvals, plain, part);
+        return;
     }
-    part.nvals += added;
+    parallel_ranges(T.nvals, 2, [&](std::uint64_t begin, std::uint64_t end) {
+        copy_entries(T, begin, end, plain, part);
+    });
 }
 
 void scatter(const CommitProblem &problem, Snapshot &own) {
@@ -110,7 +133,7 @@ void scatter(const CommitProblem &problem, Snapshot &own) {
     }
     dispatch_widths(T, [&](const auto &entries) {
         dispatch_size(entries.size,
-                      [&](auto plain) { copy_entries(entries, plain, own.dense_part().get()); });
+                      [&](auto plain) { copy_all(entries, plain, own.dense_part().get()); });
     });
     drop_stale(own);
 }

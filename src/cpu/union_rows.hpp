@@ -244,9 +244,9 @@ private:
         } else if (meeting_ == Meeting::intersect) {
             intersect(k, p, columns, n, scratch, z);
         } else if (p.b == p.b_end) {
-            copy(plain, columns, z, A_, p.a, p.a_end);
+            copy_run(plain, columns, z, A_, p.a, p.a_end);
         } else if (p.a == p.a_end) {
-            copy(plain, columns, z, B_, p.b, p.b_end);
+            copy_run(plain, columns, z, B_, p.b, p.b_end);
         } else {
             unite(plain, p, columns, n, scratch, z);
         }
@@ -282,10 +282,13 @@ private:
         while (p.a < p.a_end && p.b < p.b_end) {
             const I x = A_.column_indices[p.a], y = B_.column_indices[p.b];
             columns[at] = x < y ? x : y;
-            if (x <= y) {
-                put(plain, z, at, A_, p.a);
+            // Which of the two comes first nobody can guess: an address is chosen, not a way.
+            const unsigned char *const from =
+                x <= y ? A_.values + p.a * type_->size : B_.values + p.b * type_->size;
+            if constexpr (std::is_same_v<V, AnySize>) {
+                std::memcpy(z + at * type_->size, from, type_->size);
             } else {
-                put(plain, z, at, B_, p.b);
+                reinterpret_cast<V *>(z)[at] = *reinterpret_cast<const V *>(from);
             }
             // Behind the last common entry there is room for one that is not.
             a[common] = p.a;
@@ -295,8 +298,9 @@ private:
             p.a += x <= y;
             p.b += y <= x;
         }
-        copy(plain, columns + at, z + at * type_->size, A_, p.a, p.a_end);
-        copy(plain, columns + at, z + at * type_->size, B_, p.b, p.b_end);
+        copy_run(plain, columns + at, z + at * type_->size, A_, p.a, p.a_end);
+        copy_run(plain, columns + at, z + at * type_->size, B_, p.b, p.b_end);
+        if (common == 0) return;
         compute(a, b, common,
                 [&](std::uint64_t first, const unsigned char *values, std::uint64_t count) {
                     scatter_values(z, to + first, 8, values, count, type_->size);

@@ -2,6 +2,7 @@
 
 #include "operations/transpose.hpp"
 #include "registry/pick.hpp"
+#include "registry/short_ways.hpp"
 #include "storage/convert.hpp"
 
 #include <cinttypes>
@@ -121,6 +122,8 @@ void run_and_commit(const Output &output, AssignProblem &problem, const IndexLis
     problem.columns = as_range(columns, problem.ncols);
     problem.mask = output.mask;
     const Region region{problem.rows, problem.columns};
+    problem.fits_block =
+        problem.A && !problem.is_transposed && fits_block(output, region, *problem.A);
     Outcome outcome = run_picked(problem, {&output, &region});
     problem = {};
     commit(output, std::move(outcome.result), outcome.mask_was_applied, &region);
@@ -153,6 +156,7 @@ void assign_scalar(const Output &output, const void *value, const Type *type, co
                    const IndexList &columns) {
     check_output(output, output.C->nrows(), output.C->ncols(), type);
     check_lists(*output.C, rows, columns);
+    if (rows.is_all && columns.is_all && replace_value(output, value, type)) return;
     AssignProblem problem;
     problem.scalar.set(value, type->size);
     problem.scalar_type = type;

@@ -1,5 +1,6 @@
 #include "registry/commit.hpp"
 
+#include "base/process_team.hpp"
 #include "base/team_parts.hpp"
 #include "base/team_places.hpp"
 
@@ -10,15 +11,17 @@
 
 namespace grb {
 
-extern const Variant<CommitProblem> commit_store, commit_scatter, commit_spread, commit_rows,
-    commit_merge_dense, commit_merge_sparse;
+extern const Variant<CommitProblem> commit_store, commit_block, commit_scatter, commit_spread,
+    commit_rows, commit_merge_dense, commit_merge_sparse;
 extern const Variant<CommitProblem> cuda_commit_scatter, cuda_commit_listed,
     cuda_commit_merge_cells, cuda_commit_merge_rows, team_commit;
 
 template <>
 std::span<const Variant<CommitProblem> *const> built_in_variants<CommitProblem>() noexcept {
-    // run_commit() may take the first without looking at the others. The sixth accepts everything.
+    // run_commit() may take the first without looking at the others. The last of the host accepts everything but a
+    // block, which the second accepts.
     static constexpr const Variant<CommitProblem> *list[] = {&commit_store,
+                                                             &commit_block,
                                                              &commit_scatter,
                                                              &commit_spread,
                                                              &commit_rows,
@@ -114,6 +117,25 @@ double CommitProblem::transfer_seconds() const noexcept {
     const double spread = expected_spread(*current);
     return (away == 0 ? 0 : r.wait_seconds + away / r.download_bytes) +
            (bytes_elsewhere(*current) + spread) / r.upload_bytes + spread / rates().stream_bytes;
+}
+
+bool fits_block(const Output &output, const Region &region, const Snapshot &A) {
+    const auto is_range = [](const IndexList &list) {
+        return list.is_progression() && list.step == 1 && list.count != 0;
+    };
+    const auto is_full = [](const Snapshot &snapshot) {
+        return is_dense(snapshot) && snapshot.knows_nvals() && snapshot.is_full() &&
+               !snapshot.is_iso() && snapshot.is_on_host();
+    };
+    const BinaryOp *const op = output.accumulator;
+    const Container &C = *output.C;
+    if (!is_range(region.rows) || !is_range(region.columns) || !output.mask.is_none() ||
+        !is_full(A) || !is_host_alone() || process_team() != nullptr)
+        return false;
+    if (op != nullptr && (op->code == BinaryCode::user || op->ztype != C.type())) return false;
+    // What stays of C in place of all of it.
+    const bool is_part = region.rows.count != C.nrows() || region.columns.count != C.ncols();
+    return is_part && is_full(*C.snapshot());
 }
 
 double commit_seconds(const CommitProblem &problem) noexcept {

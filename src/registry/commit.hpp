@@ -50,6 +50,10 @@ struct CommitProblem {
     bool is_whole() const noexcept;
     bool has_line() const noexcept { return region != nullptr && region->has_line; }
     bool is_store() const noexcept;
+    /// T has the region's shape in place of C's; see cpu/commit_block.cpp. Every other row refuses it.
+    bool T_is_block() const noexcept {
+        return T && (T->nrows() != C->nrows() || T->ncols() != C->ncols());
+    }
     double cells() const noexcept;
     /// Cells of the region.
     double area() const noexcept;
@@ -70,6 +74,12 @@ struct CommitProblem {
     /// The same, where it was found out for all rows; negative: each finds it out.
     double known_transfer_seconds = -1;
 };
+
+inline constexpr char T_is_a_block[] = "T is a block";
+
+/// True when the commit can put the cells of A into those of C, so that A need not be brought to C's shape: full cells
+/// into a part of full cells, that part a range of rows and of columns, no mask, an accumulator that cannot fail.
+bool fits_block(const Output &output, const Region &region, const Snapshot &A);
 
 /// Estimated seconds of the commit of an expected result, by the row that would be chosen.
 double commit_seconds(const CommitProblem &problem) noexcept;

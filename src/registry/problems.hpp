@@ -169,6 +169,7 @@ struct AssignProblem {
     OwnLists own_lists;
     std::uint64_t nrows = 0, ncols = 0; // of C
     MaskInput mask;                     // of C's shape; entries that it keeps out need not be made
+    bool fits_block = false; // a variant may return A as it is: see fits_block() in commit.hpp
     const Type *result_type() const noexcept { return A ? A->type() : scalar_type; }
 };
 

@@ -6,7 +6,7 @@ namespace grb {
 extern const Variant<ExtractProblem> extract_gather, extract_line, extract_rows,
     cuda_extract_gather, cuda_extract_rows, cuda_extract_lists, cuda_extract_vector_gather,
     team_extract;
-extern const Variant<AssignProblem> assign_scatter, assign_rows, assign_scalar_full,
+extern const Variant<AssignProblem> assign_block, assign_scatter, assign_rows, assign_scalar_full,
     assign_scalar_mask, assign_scalar_region, cuda_assign_scalar_dense, cuda_assign_scalar_mask,
     cuda_assign_share, cuda_assign_masked, cuda_assign_scatter, team_assign;
 
@@ -25,11 +25,18 @@ std::span<const Variant<ExtractProblem> *const> built_in_variants<ExtractProblem
 
 template <>
 std::span<const Variant<AssignProblem> *const> built_in_variants<AssignProblem>() noexcept {
-    static constexpr const Variant<AssignProblem> *rows[] = {
-        &assign_scatter,          &assign_rows,          &assign_scalar_full,
-        &assign_scalar_mask,      &assign_scalar_region, &cuda_assign_scalar_dense,
-        &cuda_assign_scalar_mask, &cuda_assign_share,    &cuda_assign_masked,
-        &cuda_assign_scatter,     &team_assign};
+    static constexpr const Variant<AssignProblem> *rows[] = {&assign_block,
+                                                             &assign_scatter,
+                                                             &assign_rows,
+                                                             &assign_scalar_full,
+                                                             &assign_scalar_mask,
+                                                             &assign_scalar_region,
+                                                             &cuda_assign_scalar_dense,
+                                                             &cuda_assign_scalar_mask,
+                                                             &cuda_assign_share,
+                                                             &cuda_assign_masked,
+                                                             &cuda_assign_scatter,
+                                                             &team_assign};
     return rows;
 }
 

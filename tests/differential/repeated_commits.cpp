@@ -34,6 +34,11 @@ std::vector<RepeatedCall> repeated_commits() {
                                               GrB_DESC_S);
             },
             [](Operands &o) {
+                require(GrB_Vector_setElement_FP32(o.w, 0.5, 0), "set");
+                return GrB_Vector_assign(o.w, nullptr, GrB_PLUS_FP32, o.half, o.range.data(),
+                                         o.range.size(), nullptr);
+            },
+            [](Operands &o) {
                 return GrB_Vector_assign(o.w, o.bitmap_mask, GrB_PLUS_FP32, o.bitmap, GrB_ALL, size,
                                          nullptr);
             },

@@ -72,6 +72,20 @@ GrB_Vector vector(Rng &rng, GrB_Type type, int percent) {
     return result;
 }
 
+/// The first entries of a vector.
+GrB_Vector part_of(GrB_Vector u, GrB_Index count) {
+    GrB_Index stored = 0;
+    require(GrB_Vector_nvals(&stored, u), "nvals");
+    std::vector<GrB_Index> indices(stored);
+    std::vector<float> values(stored);
+    require(GrB_Vector_extractTuples_FP32(indices.data(), values.data(), &stored, u),
+            "extractTuples");
+    GrB_Vector part = nullptr;
+    require(GrB_Vector_new(&part, GrB_FP32, size), "new");
+    require(GrB_Vector_build_FP32(part, indices.data(), values.data(), count, nullptr), "build");
+    return part;
+}
+
 std::string bytes_of(const std::vector<GrB_Index> &indices, const std::vector<float> &values) {
     std::string bytes;
     bytes.append(reinterpret_cast<const char *>(indices.data()),
@@ -130,7 +144,11 @@ Operands::Operands() {
     require(GrB_Vector_new(&one_value, GrB_FP32, size), "new");
     require(GrB_Vector_assign_FP32(one_value, sparse, nullptr, 1, GrB_ALL, size, GrB_DESC_S),
             "assign");
-    for (GrB_Index k = 0; k < size / 2; k++) places.push_back((k * 7 + 3) % size);
+    for (GrB_Index k = 0; k < size / 2; k++) {
+        places.push_back((k * 7 + 3) % size);
+        range.push_back(700 + k);
+    }
+    few = part_of(sparse, 4);
     require(GrB_Vector_new(&half, GrB_FP32, places.size()), "new");
     require(GrB_Vector_extract(half, nullptr, nullptr, full, places.data(), places.size(), nullptr),
             "extract");
@@ -155,7 +173,7 @@ Operands::~Operands() {
         GrB_Matrix_free(object);
     for (const Output &output : outputs()) GrB_Matrix_free(output.object);
     for (GrB_Vector *object :
-         {&full, &bitmap, &sparse, &half, &one_value, &list_mask, &bitmap_mask, &w})
+         {&full, &bitmap, &sparse, &few, &half, &one_value, &list_mask, &bitmap_mask, &w})
         GrB_Vector_free(object);
 }
 
@@ -219,6 +237,10 @@ std::vector<RepeatedCall> ewise_mult_calls() {
             [](Operands &o) {
                 return GrB_Vector_eWiseMult_BinaryOp(o.w, o.list_mask, nullptr, GrB_TIMES_FP32,
                                                      o.full, o.bitmap, nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Vector_eWiseMult_BinaryOp(o.w, nullptr, nullptr, GrB_TIMES_FP32,
+                                                     o.sparse, o.few, nullptr);
             }};
 }
 
@@ -267,6 +289,10 @@ std::vector<RepeatedCall> assign_calls() {
             [](Operands &o) {
                 return GrB_Vector_assign(o.w, nullptr, GrB_PLUS_FP32, o.half, o.places.data(),
                                          o.places.size(), nullptr);
+            },
+            [](Operands &o) {
+                return GrB_Vector_assign(o.w, nullptr, nullptr, o.half, o.range.data(),
+                                         o.range.size(), nullptr);
             }};
 }
 

@@ -19,7 +19,8 @@ struct Operands {
     GrB_Matrix product{}, transpose{}, lines{}, narrow{}, wide{}, flat{}, square{}, kron{};
     GrB_Matrix column{};
     GrB_Vector full{}, bitmap{}, sparse{}, half{}, one_value{}, list_mask{}, bitmap_mask{}, w{};
-    std::vector<GrB_Index> places;
+    GrB_Vector few{}; // some entries of sparse
+    std::vector<GrB_Index> places, range;
 
     Operands();
     ~Operands();

@@ -164,8 +164,10 @@ void run_rows(const std::string &operation, int rounds, const Generator &generat
 
 } // namespace
 
-void run_problems(const std::string &operation, int rounds, const Generator &generate) {
-    run_rows(operation, rounds, generate, [](const std::string &) { return true; });
+void run_problems(const std::string &operation, int rounds, const Generator &generate,
+                  const std::string &without) {
+    run_rows(operation, rounds, generate,
+             [&without](const std::string &row) { return row != without; });
 }
 
 void run_user_problems(const std::string &operation, const std::vector<std::string> &rows,

@@ -13,7 +13,9 @@ using Generator = std::function<void(Problem &)>;
 /// of `operation` by force, a quarter of them for each of its schedules; each must have run at least once. GRAPHBLAST_TEST_ROUNDS
 /// multiplies `rounds`; GRAPHBLAST_TEST_SEED="operation:variant:seed", as a failure prints it, runs
 /// that problem alone.
-void run_problems(const std::string &operation, int rounds, const Generator &generate);
+/// `without`: a row that takes none of the generator's problems; "": every row takes some.
+void run_problems(const std::string &operation, int rounds, const Generator &generate,
+                  const std::string &without = "");
 
 /// The same of problems over users' types, by the engine's own choice and by force for those of these rows
 /// that are there.

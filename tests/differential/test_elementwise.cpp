@@ -121,10 +121,14 @@ TEST(Differential, EwiseMult) {
     run_problems("ewise_mult", 400, [](Problem &p) { ewise(p, false); });
 }
 TEST(Differential, CommitOfEwise) {
-    run_problems("commit", 150, [](Problem &p) {
-        p.walks_mask = p.rng.chance(30);
-        ewise(p, true);
-    });
+    // A block is only assigned.
+    run_problems(
+        "commit", 150,
+        [](Problem &p) {
+            p.walks_mask = p.rng.chance(30);
+            ewise(p, true);
+        },
+        "cpu/commit_block");
 }
 TEST(Differential, EwiseAddOfUserTypes) {
     run_user_problems("ewise_add", {"cuda/ewise_add_dense", "cuda/ewise_add_sparse"}, 200,

@@ -17,6 +17,7 @@ const char *refuses(const CommitProblem &problem) {
         return refusal != nullptr ? refusal : "T is not there yet";
     }
     if (const char *const refusal = refuses_team(problem)) return refusal;
+    if (problem.T_is_block()) return T_is_a_block;
     if (problem.is_store()) return "C becomes T";
     if (must_pay(problem.operation) && !problem.is_whole()) return "part of C";
     return problem.has_line() ? "of a row or column" : nullptr;

@@ -33,6 +33,7 @@ const char *refuses_commit(const CommitProblem &problem) noexcept {
     if (const char *refusal = refusal_of(problem.C->type())) return refusal;
     if (const char *refusal = refusal_of(problem.T_type())) return refusal;
     if (problem.has_line()) return "a row or column assign";
+    if (problem.T_is_block()) return T_is_a_block;
     return problem.cells() == 0 ? "nothing to compute" : nullptr;
 }
 

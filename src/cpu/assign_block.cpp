@@ -1,0 +1,27 @@
+/// S = A as it is, for the commit to put into C's cells (see commit_block.cpp): no object of C's size is made.
+/// A full, of the region's shape; the region is a range of rows and of columns. O(1), nothing is copied.
+/// Refused: a scalar, a transposed A, a mask, lists that are not ranges, a C that the commit cannot write so.
+#include "registry/pick.hpp"
+
+namespace grb {
+
+namespace {
+
+const char *refuses(const AssignProblem &problem) {
+    return problem.fits_block ? nullptr : "not full cells into full cells";
+}
+
+Cost cost(const AssignProblem &) {
+    return {rates().call_seconds};
+}
+
+Ref<Snapshot> run(const AssignProblem &problem) {
+    return problem.A;
+}
+
+} // namespace
+
+extern const Variant<AssignProblem> assign_block = {
+    "cpu/assign_block", {.form = Form::dense}, refuses, cost, run};
+
+} // namespace grb

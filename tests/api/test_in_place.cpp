@@ -1,0 +1,180 @@
+// Calls that write into what the output has already: copies of it that were made before stay as they were.
+#include "api/codes.h"
+
+#include <vector>
+
+namespace api {
+namespace {
+
+using Values = std::vector<double>;
+
+GrB_Vector full_vector(const Values &values) {
+    GrB_Vector w = nullptr;
+    REQUIRE(GrB_Vector_new(&w, GrB_FP64, values.size()));
+    std::vector<GrB_Index> list(values.size());
+    for (GrB_Index k = 0; k < list.size(); k++) list[k] = k;
+    REQUIRE(GrB_Vector_build_FP64(w, list.data(), values.data(), list.size(), GrB_PLUS_FP64));
+    REQUIRE(GrB_Vector_wait(w, GrB_MATERIALIZE));
+    return w;
+}
+
+/// -1 where there is no entry.
+Values values_of(GrB_Vector w) {
+    GrB_Index size = 0;
+    REQUIRE(GrB_Vector_size(&size, w));
+    Values values(size, -1);
+    for (GrB_Index k = 0; k < size; k++)
+        EXPECT_GE(GrB_Vector_extractElement_FP64(&values[k], w, k), 0);
+    return values;
+}
+
+std::vector<GrB_Index> range(GrB_Index first, GrB_Index count) {
+    std::vector<GrB_Index> list(count);
+    for (GrB_Index k = 0; k < count; k++) list[k] = first + k;
+    return list;
+}
+
+TEST(InPlace, ARangeOfAVectorIsWrittenAndAddedTo) {
+    GrB_Vector w = full_vector({1, 2, 3, 4, 5, 6}), u = full_vector({10, 20, 30}), copy = nullptr;
+    REQUIRE(GrB_Vector_dup(&copy, w));
+    const std::vector<GrB_Index> where = range(2, 3);
+    for (int turn = 0; turn < 2; turn++)
+        REQUIRE(GrB_Vector_assign(w, nullptr, GrB_PLUS_FP64, u, where.data(), 3, nullptr));
+    EXPECT_EQ(values_of(w), (Values{1, 2, 23, 44, 65, 6}));
+    EXPECT_EQ(values_of(copy), (Values{1, 2, 3, 4, 5, 6}));
+    REQUIRE(GrB_Vector_assign(w, nullptr, nullptr, u, range(3, 3).data(), 3, nullptr));
+    EXPECT_EQ(values_of(w), (Values{1, 2, 23, 10, 20, 30}));
+    // The output is the operand: what is read must not have been written yet.
+    REQUIRE(GrB_Vector_resize(u, 5));
+    REQUIRE(GrB_Vector_assign(u, nullptr, nullptr, u, range(0, 5).data(), 5, nullptr));
+    EXPECT_EQ(values_of(u), (Values{10, 20, 30, -1, -1}));
+    for (GrB_Vector *object : {&w, &u, &copy}) REQUIRE(GrB_Vector_free(object));
+}
+
+TEST(InPlace, ABlockOfAMatrixTakesCastValues) {
+    constexpr GrB_Index n = 70;
+    GrB_Matrix C = nullptr, A = nullptr, copy = nullptr;
+    REQUIRE(GrB_Matrix_new(&C, GrB_FP64, n, n));
+    REQUIRE(GrB_Matrix_new(&A, GrB_INT32, 40, 30));
+    for (GrB_Index i = 0; i < n; i++)
+        for (GrB_Index j = 0; j < n; j++) REQUIRE(GrB_Matrix_setElement_FP64(C, 0.5, i, j));
+    for (GrB_Index i = 0; i < 40; i++)
+        for (GrB_Index j = 0; j < 30; j++)
+            REQUIRE(GrB_Matrix_setElement_INT32(A, static_cast<int>(i * 30 + j), i, j));
+    REQUIRE(GrB_Matrix_setElement_FP64(C, 1.5, 0, 0)); // not one value for all
+    REQUIRE(GrB_Matrix_dup(&copy, C));
+    const std::vector<GrB_Index> rows = range(7, 40), columns = range(40, 30);
+    REQUIRE(
+        GrB_Matrix_assign(C, nullptr, nullptr, A, rows.data(), 40, columns.data(), 30, nullptr));
+    REQUIRE(GrB_Matrix_assign(C, nullptr, GrB_MINUS_FP64, A, rows.data(), 40, columns.data(), 30,
+                              nullptr));
+    REQUIRE(GrB_Matrix_assign(C, nullptr, GrB_PLUS_FP64, A, rows.data(), 40, columns.data(), 30,
+                              nullptr));
+    for (GrB_Index i = 0; i < n; i++) {
+        for (GrB_Index j = 0; j < n; j++) {
+            const bool is_in = i >= 7 && i < 47 && j >= 40;
+            const double before = i == 0 && j == 0 ? 1.5 : 0.5;
+            double value = -1;
+            REQUIRE(GrB_Matrix_extractElement_FP64(&value, C, i, j));
+            EXPECT_EQ(value, is_in ? static_cast<double>((i - 7) * 30 + j - 40) : before);
+            REQUIRE(GrB_Matrix_extractElement_FP64(&value, copy, i, j));
+            EXPECT_EQ(value, before);
+        }
+    }
+    for (GrB_Matrix *object : {&C, &A, &copy}) REQUIRE(GrB_Matrix_free(object));
+}
+
+/// Every third column of every second row, values 1, 2, ...
+GrB_Matrix sparse_matrix(GrB_Index n) {
+    GrB_Matrix C = nullptr;
+    REQUIRE(GrB_Matrix_new(&C, GrB_FP64, n, n));
+    double value = 0;
+    for (GrB_Index i = 0; i < n; i += 2)
+        for (GrB_Index j = i % 3; j < n; j += 3)
+            REQUIRE(GrB_Matrix_setElement_FP64(C, ++value, i, j));
+    REQUIRE(GrB_Matrix_wait(C, GrB_MATERIALIZE));
+    return C;
+}
+
+/// Tells a change of any value or position.
+double weighted_sum(GrB_Matrix C) {
+    GrB_Index n = 0, count = 0;
+    REQUIRE(GrB_Matrix_nvals(&count, C));
+    n = count;
+    std::vector<GrB_Index> rows(n), columns(n);
+    Values values(n);
+    REQUIRE(GrB_Matrix_extractTuples_FP64(rows.data(), columns.data(), values.data(), &n, C));
+    double sum = 0;
+    for (GrB_Index k = 0; k < n; k++)
+        sum += values[k] * static_cast<double>(rows[k] * 1000 + columns[k]);
+    return sum;
+}
+
+TEST(InPlace, EntriesThatAreThereAlreadyGetNewValues) {
+    constexpr GrB_Index n = 300;
+    GrB_Matrix C = sparse_matrix(n), block = nullptr, copy = nullptr;
+    const std::vector<GrB_Index> list = range(60, 120);
+    REQUIRE(GrB_Matrix_new(&block, GrB_FP64, 120, 120));
+    REQUIRE(GrB_Matrix_extract(block, nullptr, nullptr, C, list.data(), 120, list.data(), 120,
+                               nullptr));
+    const double first = weighted_sum(C);
+    // Three times itself in the block; the copy is made when C has been written in place once.
+    REQUIRE(GrB_Matrix_assign(C, nullptr, GrB_PLUS_FP64, block, list.data(), 120, list.data(), 120,
+                              nullptr));
+    REQUIRE(GrB_Matrix_dup(&copy, C));
+    const double second = weighted_sum(C);
+    REQUIRE(GrB_Matrix_assign(C, nullptr, GrB_PLUS_FP64, block, list.data(), 120, list.data(), 120,
+                              nullptr));
+    const double third = weighted_sum(C);
+    EXPECT_GT(second, first);
+    EXPECT_EQ(third - second, second - first);
+    EXPECT_EQ(weighted_sum(copy), second);
+    // The block as it was.
+    REQUIRE(
+        GrB_Matrix_assign(C, nullptr, nullptr, block, list.data(), 120, list.data(), 120, nullptr));
+    EXPECT_EQ(weighted_sum(C), first);
+    EXPECT_EQ(weighted_sum(copy), second);
+    // One entry less than C has there: it goes.
+    REQUIRE(GrB_Matrix_removeElement(block, 0, 0));
+    GrB_Index before = 0, after = 0;
+    REQUIRE(GrB_Matrix_nvals(&before, C));
+    REQUIRE(
+        GrB_Matrix_assign(C, nullptr, nullptr, block, list.data(), 120, list.data(), 120, nullptr));
+    REQUIRE(GrB_Matrix_nvals(&after, C));
+    EXPECT_EQ(after, before - 1);
+    for (GrB_Matrix *object : {&C, &block, &copy}) REQUIRE(GrB_Matrix_free(object));
+}
+
+TEST(InPlace, TheValueOfAllIsReplaced) {
+    GrB_Vector w = nullptr, copy = nullptr;
+    REQUIRE(GrB_Vector_new(&w, GrB_INT16, 5));
+    REQUIRE(GrB_Vector_assign_FP64(w, nullptr, nullptr, 3, GrB_ALL, 5, nullptr));
+    REQUIRE(GrB_Vector_assign_FP64(w, nullptr, nullptr, 7.75, GrB_ALL, 5, nullptr));
+    EXPECT_EQ(values_of(w), Values(5, 7));
+    REQUIRE(GrB_Vector_dup(&copy, w));
+    REQUIRE(GrB_Vector_assign_INT64(w, nullptr, nullptr, 9, GrB_ALL, 5, nullptr));
+    REQUIRE(GrB_Vector_assign_INT64(w, nullptr, GrB_PLUS_INT16, 1, GrB_ALL, 5, nullptr));
+    EXPECT_EQ(values_of(w), Values(5, 10));
+    EXPECT_EQ(values_of(copy), Values(5, 7));
+    double sum = 0;
+    REQUIRE(GrB_Vector_reduce_FP64(&sum, nullptr, GrB_PLUS_MONOID_FP64, w, nullptr));
+    EXPECT_EQ(sum, 50);
+    for (GrB_Vector *object : {&w, &copy}) REQUIRE(GrB_Vector_free(object));
+}
+
+TEST(InPlace, SumsOfFewEntriesAreCounted) {
+    GrB_Vector w = full_vector({4, -1, 0.25, 9});
+    REQUIRE(GrB_Vector_removeElement(w, 1));
+    double sum = 1;
+    REQUIRE(GrB_Vector_reduce_FP64(&sum, GrB_PLUS_FP64, GrB_PLUS_MONOID_FP64, w, nullptr));
+    EXPECT_EQ(sum, 14.25);
+    REQUIRE(GrB_Vector_reduce_FP64(&sum, nullptr, GrB_MAX_MONOID_FP64, w, nullptr));
+    EXPECT_EQ(sum, 9);
+    char name[64] = "";
+    REQUIRE(GrB_Global_get_String(GrB_GLOBAL, name, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
+    EXPECT_STREQ(name, "cpu/reduce_scalar");
+    REQUIRE(GrB_Vector_free(&w));
+}
+
+} // namespace
+} // namespace api
