@@ -153,6 +153,19 @@ std::vector<Case> mxm_cases() {
          &fill_C}};
 }
 
+std::vector<Case> commit_cases() {
+    return {CALL(GrB_Matrix_apply, o.D, nullptr, nullptr, GrB_AINV_FP64, o.A, nullptr),
+            CALL(GrB_Matrix_apply, o.A, o.mask_A, GrB_PLUS_FP64, GrB_AINV_FP64, o.D, nullptr),
+            CALL(GrB_Vector_assign_FP64, o.w, nullptr, GrB_PLUS_FP64, 5, some_rows, 1, nullptr),
+            CALL(GrB_Vector_assign_FP64, o.w, o.mask_w, nullptr, 5, some_rows, 5, nullptr),
+            CALL(GrB_Vector_assign, o.empty_w, nullptr, GrB_PLUS_FP64, o.w, GrB_ALL, 12, nullptr),
+            {"GrB_Vector_apply that deletes entries of a full vector at those of a list",
+             [](World &o) {
+                 return GrB_Vector_apply(o.u, o.mask_u, nullptr, GrB_AINV_FP64, o.v, GrB_DESC_S);
+             },
+             &fill_u}};
+}
+
 } // namespace
 
 const std::map<std::string, std::vector<Case>> &problems() {
@@ -218,17 +231,7 @@ const std::map<std::string, std::vector<Case>> &problems() {
          {CALL(GrB_Matrix_kronecker_BinaryOp, o.C, nullptr, nullptr, GrB_TIMES_FP64, o.K, o.L,
                nullptr)}},
         {"maxk", {CALL(GrX_Matrix_maxk, o.D, o.A, 3, nullptr)}},
-        {"commit",
-         {CALL(GrB_Matrix_apply, o.D, nullptr, nullptr, GrB_AINV_FP64, o.A, nullptr),
-          CALL(GrB_Matrix_apply, o.A, o.mask_A, GrB_PLUS_FP64, GrB_AINV_FP64, o.D, nullptr),
-          CALL(GrB_Vector_assign_FP64, o.w, nullptr, GrB_PLUS_FP64, 5, some_rows, 1, nullptr),
-          CALL(GrB_Vector_assign_FP64, o.w, o.mask_w, nullptr, 5, some_rows, 5, nullptr),
-          CALL(GrB_Vector_assign, o.empty_w, nullptr, GrB_PLUS_FP64, o.w, GrB_ALL, 12, nullptr),
-          {"GrB_Vector_apply that deletes entries of a full vector at those of a list",
-           [](World &o) {
-               return GrB_Vector_apply(o.u, o.mask_u, nullptr, GrB_AINV_FP64, o.v, GrB_DESC_S);
-           },
-           &fill_u}}},
+        {"commit", commit_cases()},
     };
     static const auto both = [] {
         auto joined = all;
