@@ -1,8 +1,10 @@
-/// What several GPUs of this process gain: PageRank, SpMV, BFS levels, SpMM of 256 columns and triangles, timed on the GPUs that
-/// GRAPHBLAST_CUDA_DEVICES names. Prints one JSON line per graph and task: the median, all rounds, the GPUs, the row that ran, and a
-/// number of the result that must be the same for any number of GPUs. tools/bench/device_team_run compares runs.
+/// What several GPUs of one process gain: PageRank, SpMV, BFS levels, SpMM of 256 and of 64 columns and triangles, timed on the GPUs
+/// that GRAPHBLAST_CUDA_DEVICES names. Prints one JSON line per graph and task: the median, all rounds, the GPUs, the row that ran, and
+/// a number of the result that must be the same for any number of GPUs. tools/bench/device_team_run compares runs.
+/// Each --devices LIST is what GRAPHBLAST_CUDA_DEVICES takes: the graph is made once, and a process of its own runs the tasks
+/// on each list.
 ///
-/// usage: device_team [--rounds N] [--calls N] [--tasks pagerank,spmv,bfs,spmm,triangles] SPEC...
+/// usage: device_team [--rounds N] [--calls N] [--tasks pagerank,spmv,bfs,spmm,spmm64,triangles] [--devices LIST]... SPEC...
 
 #include "GraphBLAS.h"
 #include "algorithms/algorithms.h"
@@ -18,6 +20,8 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <vector>
 
 using namespace grb::tool;
@@ -39,7 +43,7 @@ std::string text_of(int field) {
 struct Options {
     int rounds = 5, calls = 10;
     std::string tasks = "pagerank,spmv,bfs,spmm,triangles";
-    std::vector<std::string> graphs;
+    std::vector<std::string> graphs, devices;
     bool wants(const std::string &task) const {
         return ("," + tasks + ",").find("," + task + ",") != std::string::npos;
     }
@@ -91,24 +95,43 @@ double sum_of(GrB_Vector v) {
     return sum;
 }
 
-/// The entries for which `is_wanted(row, column)`, as true. They are put together on the host.
-template <class F>
-GrB_Matrix built(const EdgeList &edges, const F &is_wanted) {
+/// A graph and what is known of it before the library starts.
+struct Graph {
+    std::string name;
+    EdgeList edges;
+    GrB_Index source = 0;
+    /// Rows of which every GPU's part has one: what they hold is there when all GPUs are done.
+    std::vector<GrB_Index> spread;
+};
+
+Graph loaded(const std::string &name) {
+    constexpr uint64_t rows = 16;
+    Graph graph{name, load_graph(name), 0, {}};
+    graph.source = busiest_row(row_offsets(graph.edges));
+    for (uint64_t k = 0; k < rows && graph.edges.size() != 0; k++)
+        graph.spread.push_back(graph.edges.rows[graph.edges.size() / rows * k]);
+    return graph;
+}
+
+GrB_Matrix matrix_of(const EdgeList &edges, const GrB_Index *rows, const GrB_Index *columns,
+                     GrB_Index count) {
+    GrB_Matrix A = nullptr;
+    CHECK(GrB_Matrix_new(&A, GrB_BOOL, edges.nrows, edges.ncols));
+    const std::unique_ptr<bool[]> ones(new bool[count + 1]);
+    std::fill_n(ones.get(), count, true);
+    CHECK(GrB_Matrix_build_BOOL(A, rows, columns, ones.get(), count, GrB_LOR));
+    CHECK(GrB_Matrix_wait(A, GrB_MATERIALIZE));
+    return A;
+}
+
+GrB_Matrix lower_triangle(const EdgeList &edges) {
     std::vector<GrB_Index> rows, columns;
-    rows.reserve(edges.size());
-    columns.reserve(edges.size());
     for (uint64_t k = 0; k < edges.size(); k++) {
-        if (!is_wanted(edges.rows[k], edges.cols[k])) continue;
+        if (edges.rows[k] <= edges.cols[k]) continue;
         rows.push_back(edges.rows[k]);
         columns.push_back(edges.cols[k]);
     }
-    GrB_Matrix A = nullptr;
-    CHECK(GrB_Matrix_new(&A, GrB_BOOL, edges.nrows, edges.ncols));
-    const std::unique_ptr<bool[]> ones(new bool[rows.size() + 1]);
-    std::fill_n(ones.get(), rows.size(), true);
-    CHECK(GrB_Matrix_build_BOOL(A, rows.data(), columns.data(), ones.get(), rows.size(), GrB_LOR));
-    CHECK(GrB_Matrix_wait(A, GrB_MATERIALIZE));
-    return A;
+    return matrix_of(edges, rows.data(), columns.data(), rows.size());
 }
 
 /// A with FP32 values that differ.
@@ -169,9 +192,8 @@ void run_bfs(const Options &options, const std::string &name, GrB_Matrix A, GrB_
     CHECK(GrB_Vector_free(&levels));
 }
 
-void run_spmm(const Options &options, const std::string &name, GrB_Matrix A, GrB_Index n,
-              GrB_Index row) {
-    constexpr GrB_Index columns = 256;
+void run_spmm(const Options &options, const Graph &graph, GrB_Matrix A, GrB_Index columns) {
+    const GrB_Index n = graph.edges.nrows;
     GrB_Matrix W = weighted(A, n), B = nullptr, C = nullptr;
     CHECK(GrB_Matrix_new(&B, GrB_FP32, n, columns));
     CHECK(GrB_Matrix_new(&C, GrB_FP32, n, columns));
@@ -182,20 +204,24 @@ void run_spmm(const Options &options, const std::string &name, GrB_Matrix A, GrB
         CHECK(GrB_mxm(C, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, W, B, nullptr));
     };
     const auto wait = [&] {
-        // One entry of each half: both GPUs must be done.
-        float x = 0, y = 0;
-        CHECK(GrB_Matrix_extractElement_FP32(&x, C, row, 0));
-        CHECK(GrB_Matrix_extractElement_FP32(&y, C, row, columns - 1));
-        product = x + y;
+        // Entries of each GPU's columns, or rows: all must be done.
+        product = 0;
+        for (std::size_t k = 0; k < graph.spread.size(); k++) {
+            float x = 0;
+            const GrB_Index column = columns / graph.spread.size() * k;
+            CHECK(GrB_Matrix_extractElement_FP32(&x, C, graph.spread[k], column));
+            product += x;
+        }
     };
-    run(options, name, {"spmm", call, wait, [&] { return product; }, options.calls});
+    const char *const task = columns == 64 ? "spmm64" : "spmm";
+    run(options, graph.name, {task, call, wait, [&] { return product; }, options.calls});
     CHECK(GrB_Matrix_free(&W));
     CHECK(GrB_Matrix_free(&B));
     CHECK(GrB_Matrix_free(&C));
 }
 
 void run_triangles(const Options &options, const std::string &name, const EdgeList &edges) {
-    GrB_Matrix L = built(edges, [](uint64_t i, uint64_t j) { return i > j; }), C = nullptr;
+    GrB_Matrix L = lower_triangle(edges), C = nullptr;
     GrB_Semiring count = nullptr;
     int64_t triangles = 0;
     CHECK(GrB_Matrix_new(&C, GrB_INT64, edges.nrows, edges.nrows));
@@ -211,24 +237,58 @@ void run_triangles(const Options &options, const std::string &name, const EdgeLi
     CHECK(GrB_Semiring_free(&count));
 }
 
-void run_graph(const Options &options, const std::string &name) {
-    const EdgeList edges = load_graph(name);
-    const GrB_Index n = edges.nrows, source = busiest_row(row_offsets(edges));
-    GrB_Matrix A = built(edges, [](uint64_t, uint64_t) { return true; });
-    if (options.wants("spmv")) run_spmv(options, name, A, n);
-    if (options.wants("pagerank")) run_pagerank(options, name, A);
-    if (options.wants("bfs")) run_bfs(options, name, A, source);
-    if (options.wants("spmm")) run_spmm(options, name, A, n, source);
+void run_graph(const Options &options, const Graph &graph) {
+    const EdgeList &edges = graph.edges;
+    const GrB_Index n = edges.nrows;
+    GrB_Matrix A = matrix_of(edges, edges.rows.data(), edges.cols.data(), edges.size());
+    if (options.wants("spmv")) run_spmv(options, graph.name, A, n);
+    if (options.wants("pagerank")) run_pagerank(options, graph.name, A);
+    if (options.wants("bfs")) run_bfs(options, graph.name, A, graph.source);
+    if (options.wants("spmm")) run_spmm(options, graph, A, 256);
+    if (options.wants("spmm64")) run_spmm(options, graph, A, 64);
     CHECK(GrB_Matrix_free(&A));
-    if (options.wants("triangles")) run_triangles(options, name, edges);
+    if (options.wants("triangles")) run_triangles(options, graph.name, edges);
+}
+
+void start() {
+    CHECK(GrB_init(GrB_NONBLOCKING));
+    fmt::print("{{\"run\": {}}}\n", run_record(text_of(GrX_DEVICE_NAME)));
+    std::fflush(stdout);
+}
+
+/// A process of its own, in which the library starts, for each list of GPUs. False: one of them failed.
+bool run_on_each(const Options &options, const Graph &graph) {
+    bool is_good = true;
+    for (const std::string &devices : options.devices) {
+        const pid_t child = fork();
+        if (child < 0) throw std::runtime_error("no process can be started");
+        if (child == 0) {
+            int status = 0;
+            try {
+                setenv("GRAPHBLAST_CUDA_DEVICES", devices.c_str(), 1);
+                start();
+                run_graph(options, graph);
+                CHECK(GrB_finalize());
+            } catch (const std::exception &error) {
+                fmt::print(stderr, "device_team: {}: {}\n", devices, error.what());
+                status = 1;
+            }
+            std::fflush(stdout);
+            _exit(status);
+        }
+        int status = 0;
+        waitpid(child, &status, 0);
+        is_good = is_good && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    }
+    return is_good;
 }
 
 Options read(int argc, char **argv) {
     Options options;
     for (int k = 1; k < argc; k++) {
         const std::string argument = argv[k];
-        const bool takes_value =
-            argument == "--rounds" || argument == "--calls" || argument == "--tasks";
+        const bool takes_value = argument == "--rounds" || argument == "--calls" ||
+                                 argument == "--tasks" || argument == "--devices";
         if (takes_value && k + 1 == argc) throw std::runtime_error(argument + " needs a value");
         if (argument == "--rounds") {
             options.rounds = std::max(1, std::atoi(argv[++k]));
@@ -236,6 +296,8 @@ Options read(int argc, char **argv) {
             options.calls = std::max(1, std::atoi(argv[++k]));
         } else if (argument == "--tasks") {
             options.tasks = argv[++k];
+        } else if (argument == "--devices") {
+            options.devices.emplace_back(argv[++k]);
         } else if (argument[0] == '-') {
             throw std::runtime_error(fmt::format("'{}' is no option", argument));
         } else {
@@ -251,10 +313,16 @@ Options read(int argc, char **argv) {
 int main(int argc, char **argv) {
     try {
         const Options options = read(argc, argv);
-        CHECK(GrB_init(GrB_NONBLOCKING));
-        fmt::print("{{\"run\": {}}}\n", run_record(text_of(GrX_DEVICE_NAME)));
-        for (const std::string &graph : options.graphs) run_graph(options, graph);
-        CHECK(GrB_finalize());
+        if (options.devices.empty()) {
+            start();
+            for (const std::string &graph : options.graphs) run_graph(options, loaded(graph));
+            CHECK(GrB_finalize());
+            return 0;
+        }
+        bool is_good = true;
+        for (const std::string &graph : options.graphs)
+            is_good = run_on_each(options, loaded(graph)) && is_good;
+        return is_good ? 0 : 1;
     } catch (const std::exception &error) {
         fmt::print(stderr, "device_team: {}\n", error.what());
         return 1;
