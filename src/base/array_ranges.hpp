@@ -5,6 +5,7 @@
 
 #include "base/array.hpp"
 #include "base/memory.hpp"
+#include "base/type.hpp"
 
 #include <span>
 
@@ -33,6 +34,13 @@ void copy_bytes(const Array &array, std::size_t at, std::size_t bytes, void *to)
 /// True when the array has no bytes but those of its ranges: reading it copies.
 bool is_of_ranges(const Array &array) noexcept;
 
+/// Cells of which some are looked at: `count` from `begin` on, a multiple of 64.
+struct CellRange {
+    const Type *type = nullptr; // real
+    const Array *bits = nullptr, *values = nullptr; // no values: all are true
+    std::uint64_t begin = 0, count = 0;
+};
+
 /// What is done with ranges at places of a kind; installed by its library. They throw PlaceFailure.
 struct RangeFunctions {
     /// Copies `count` runs of `width` bytes within the place.
@@ -41,6 +49,8 @@ struct RangeFunctions {
     /// to(k) = from(k) + base for `count` numbers of `width` bytes, 4 or 8.
     void (*raise)(Place &place, void *to, const void *from, std::uint64_t count, std::uint64_t base,
                   int width) = nullptr;
+    /// Bit k of `to` says that cell begin + k has an entry, and a value that is true. Returns the ticket of their number.
+    unsigned (*true_bits)(Place &place, std::uint64_t *to, const CellRange &cells) = nullptr;
     /// New memory of the place with bytes of the host's, filled beside what the place is doing. For so many bytes and more.
     void *(*upload_new)(Place &place, const void *from_host, std::size_t bytes) = nullptr;
     std::size_t least_to_upload = 0;

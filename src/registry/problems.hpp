@@ -38,6 +38,8 @@ struct MxvProblem {
     static constexpr Operation operation = Operation::mxv;
     Ref<Snapshot> A, u;
     bool is_transposed = false, is_flipped = false;
+    /// A is a piece of some rows, whose other orientation nobody is to make: how many of its entries u selects is not known.
+    bool is_pulled = false;
     Held<Semiring> semiring;
     MaskInput mask;
 

@@ -50,13 +50,13 @@ PlaceShare::PlaceShare(double bytes) noexcept
     seconds_ = hand_over_seconds + bytes * uneven / (members_ * device::rates().stream_bytes);
 }
 
-void PlaceShare::add_work(double seconds_at_one,
-                          std::initializer_list<const Snapshot *> given) noexcept {
+void PlaceShare::add_work(double seconds_at_one, std::initializer_list<const Snapshot *> given,
+                          double lead) noexcept {
     // The rows of one place count what it lacks.
     double lacked = 0;
     for (const Snapshot *const one : given)
         if (one != nullptr) lacked += lacking(*one, *team_places().front()).seconds();
-    seconds_ += lead_seconds;
+    seconds_ += lead * lead_seconds;
     const double work = seconds_at_one - lacked;
     seconds_ += std::max(work, 0.0) * uneven / members_;
 }
@@ -66,6 +66,11 @@ void PlaceShare::cuts(const Ref<Snapshot> &operand) noexcept {
     const double bytes = bytes_of_first_part(*operand);
     const bool is_on_host = operand->is_on_host();
     seconds_ += bytes / members_ / (is_on_host ? device::rates().upload_bytes : peer_bytes);
+}
+
+void PlaceShare::sends_bits_of(const Ref<Snapshot> &mask) noexcept {
+    const double bits = static_cast<double>(mask->ncols()) / 8;
+    seconds_ += bytes_of_first_part(*mask) / device::rates().stream_bytes + bits / peer_bytes;
 }
 
 void PlaceShare::reads_whole(const Ref<Snapshot> &operand) noexcept {

@@ -23,8 +23,10 @@ public:
     explicit PlaceShare(double bytes) noexcept;
 
     /// The work of the quickest row of the places themselves, if one of them had all; `given`: what it need not wait for.
+    /// `lead`: how much of what short operations around a product usually lose.
     template <class Problem>
-    void works_like(const Problem &problem, std::initializer_list<const Snapshot *> given) {
+    void works_like(const Problem &problem, std::initializer_list<const Snapshot *> given,
+                    double lead = 1) {
         const Place &first = *team_places().front();
         double least = std::numeric_limits<double>::infinity();
         {
@@ -33,10 +35,12 @@ public:
                 if (row->capabilities.place == first.kind() && row->refuses(problem) == nullptr)
                     least = std::min(least, own_seconds(row->cost(problem)));
         }
-        add_work(least, given);
+        add_work(least, given, lead);
     }
     /// An operand of which each member reads its piece.
     void cuts(const Ref<Snapshot> &operand) noexcept;
+    /// A mask of cells by value, whose bits are made at one place (team/mask_bits.hpp).
+    void sends_bits_of(const Ref<Snapshot> &mask) noexcept;
     /// An operand that each member reads wholly, and which changes with each call.
     void reads_whole(const Ref<Snapshot> &operand) noexcept;
     /// Operands that stay: pieces, or copies, that are missing are an investment.
@@ -50,7 +54,8 @@ public:
     }
 
 private:
-    void add_work(double seconds_at_one, std::initializer_list<const Snapshot *> given) noexcept;
+    void add_work(double seconds_at_one, std::initializer_list<const Snapshot *> given,
+                  double lead) noexcept;
 
     const double members_;
     double seconds_ = 0, missing_seconds_ = 0;

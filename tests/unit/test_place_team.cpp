@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <random>
 #include <thread>
@@ -69,9 +70,9 @@ TEST(PlaceTeam, EachMemberHasAThreadAndItsPlace) {
     const Named named;
     Team &team = *place_team();
     for (int turn = 0; turn < 100; turn++) {
-        std::thread::id threads[2];
+        std::vector<std::thread::id> threads(static_cast<std::size_t>(team.size()));
         const HostVector<std::uint64_t> counts = team.each([&](int member) -> std::uint64_t {
-            threads[member] = std::this_thread::get_id();
+            threads[static_cast<std::size_t>(member)] = std::this_thread::get_id();
             Place *const own = team_places()[static_cast<std::size_t>(member)];
             EXPECT_EQ(here(), own);
             EXPECT_EQ(running().place, own);
@@ -79,10 +80,11 @@ TEST(PlaceTeam, EachMemberHasAThreadAndItsPlace) {
             EXPECT_EQ(team_turn().member, member);
             return static_cast<std::uint64_t>(member) + 7;
         });
-        EXPECT_EQ(counts[0], 7u);
-        EXPECT_EQ(counts[1], 8u);
         EXPECT_EQ(threads[0], std::this_thread::get_id());
-        EXPECT_NE(threads[0], threads[1]);
+        for (std::size_t k = 0; k < counts.size(); k++) {
+            EXPECT_EQ(counts[k], k + 7);
+            EXPECT_EQ(std::count(threads.begin(), threads.end(), threads[k]), 1);
+        }
     }
     EXPECT_FALSE(is_among_places());
     EXPECT_EQ(running().place, nullptr);
@@ -113,7 +115,8 @@ TEST(PlaceTeam, ProblemsOfSeveralThreads) {
                     sum += count;
         });
     for (std::thread &caller : callers) caller.join();
-    EXPECT_EQ(sum, 4u * 200 * 3);
+    const auto members = static_cast<std::uint64_t>(place_team()->size());
+    EXPECT_EQ(sum, 4 * 200 * members * (members + 1) / 2);
 }
 
 TEST(PlaceTeam, IsOfGpusWhereTwoAreThere) {
@@ -166,7 +169,7 @@ class PlaceRows : public testing::Test {
 protected:
     static constexpr GrB_Index n = 333, columns = 150;
     GrB_Matrix A = nullptr, S = nullptr, B = nullptr, C = nullptr, D = nullptr, N = nullptr;
-    GrB_Vector full = nullptr, list = nullptr, cells = nullptr, w = nullptr;
+    GrB_Vector full = nullptr, list = nullptr, cells = nullptr, some = nullptr, w = nullptr;
     std::mt19937_64 random{1};
 
     void set_text(int field, const char *text) {
@@ -190,6 +193,7 @@ protected:
         for (GrB_Matrix *M : {&A, &S, &C}) require(GrB_Matrix_new(M, GrB_INT64, n, n));
         for (GrB_Matrix *M : {&B, &D, &N}) require(GrB_Matrix_new(M, GrB_INT64, n, columns));
         for (GrB_Vector *v : {&full, &list, &cells, &w}) require(GrB_Vector_new(v, GrB_INT64, n));
+        require(GrB_Vector_new(&some, GrB_INT32, n));
         fill(A, n, n, 3000);
         fill(S, n, n, 500);
         fill(N, n, columns, 900);
@@ -202,11 +206,13 @@ protected:
                                                nullptr));
         fill(list, 12);
         fill(cells, 300);
+        require(GrB_Vector_assign_INT32(some, nullptr, nullptr, 0, GrB_ALL, n, nullptr));
+        require(GrB_Vector_assign_INT32(some, cells, nullptr, 5, GrB_ALL, n, nullptr));
     }
     void TearDown() override {
         set_text(GrX_FORCE, "");
         for (GrB_Matrix *M : {&A, &S, &B, &C, &D, &N}) require(GrB_Matrix_free(M));
-        for (GrB_Vector *v : {&full, &list, &cells, &w}) require(GrB_Vector_free(v));
+        for (GrB_Vector *v : {&full, &list, &cells, &some, &w}) require(GrB_Vector_free(v));
         require(GrB_finalize());
     }
     /// What call() leaves in `out`, by one and by the places, once and again.
@@ -250,6 +256,15 @@ TEST_F(PlaceRows, ProductsWithVectors) {
                         [&] { return GrB_mxv(w, cells, nullptr, plus_times, A, u, GrB_DESC_RSC); });
             expect_same("by value", row, w,
                         [&] { return GrB_vxm(w, list, nullptr, plus_times, u, A, nullptr); });
+            // As traversals have them: cells of which many are 0, and a bitmap that counts by its structure.
+            expect_same("not where there is a value", row, w,
+                        [&] { return GrB_vxm(w, some, nullptr, plus_times, u, A, GrB_DESC_RC); });
+            expect_same("where there is a value", row, w,
+                        [&] { return GrB_mxv(w, some, nullptr, plus_times, A, u, GrB_DESC_R); });
+            expect_same("a bitmap's values", row, w,
+                        [&] { return GrB_mxv(w, cells, nullptr, plus_times, A, u, GrB_DESC_RC); });
+            expect_same("a bitmap's structure", row, w,
+                        [&] { return GrB_mxv(w, cells, nullptr, plus_times, A, u, GrB_DESC_S); });
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #include "base/array_ranges.hpp"
 #include "cuda/library/backend.hpp"
+#include "cuda/library/operands.hpp"
 #include "cuda/structure/part_calls.h"
 
 namespace grb::device {
@@ -23,6 +24,17 @@ constexpr RangeFunctions range_functions{
         const At at(place);
         const RaiseCall call{to, from, count, base, width};
         check(gpu::raise(&call));
+    },
+    [](Place &place, std::uint64_t *to, const CellRange &cells) {
+        const At at(place);
+        const DenseArrays all{cells.begin + cells.count,
+                              static_cast<const std::uint64_t *>(cells.bits->data_here()),
+                              cells.values != nullptr ? cells.values->data_here() : nullptr,
+                              type_name(cells.type), false};
+        unsigned ticket = 0;
+        const RangeBitsCall call{&all, cells.begin, cells.count, to, {nullptr, &ticket}};
+        check(gpu::range_bits(&call));
+        return ticket;
     },
     [](Place &place, const void *from_host, std::size_t bytes) -> void * {
         const At at(place);

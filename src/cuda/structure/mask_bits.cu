@@ -1,7 +1,11 @@
 // Turns a mask of any form into one bit a cell. No operator takes part, so these kernels are compiled with the plugin.
 #include "algebra/numbers.hpp"
 #include "cuda/plugin/exports.hpp"
+#include "cuda/plugin/launch.hpp"
+#include "cuda/structure/part_calls.h"
 #include "cuda/structure/structure_calls.h"
+
+#include <algorithm>
 
 #include <cstring>
 
@@ -47,6 +51,24 @@ __global__ void __launch_bounds__(block) dense_mask_bits(const std::uint64_t *bi
         p < cells && (bits == nullptr || (bits[p / 64] >> (p % 64) & 1) != 0) && values.at(p);
     const unsigned word = __ballot_sync(0xFFFFFFFFu, is_set);
     if (threadIdx.x % 32 == 0 && p < (cells + 63) / 64 * 64) out[p / 32] = word;
+}
+
+/// The same of cells from `begin` on, and the number of bits that are set. Any grid.
+__global__ void __launch_bounds__(block)
+    range_mask_bits(const std::uint64_t *bits, Values values, std::uint64_t begin,
+                    std::uint64_t count, std::uint32_t *out, CountAndFlags set) {
+    const std::uint64_t whole_words = (count + 63) / 64 * 64;
+    unsigned made = 0;
+    for (std::uint64_t k = blockIdx.x * std::uint64_t{block} + threadIdx.x; k < whole_words;
+         k += gridDim.x * std::uint64_t{block}) {
+        const std::uint64_t p = begin + k;
+        const bool is_set =
+            k < count && (bits == nullptr || (bits[p / 64] >> (p % 64) & 1) != 0) && values.at(p);
+        const unsigned word = __ballot_sync(0xFFFFFFFFu, is_set);
+        if (threadIdx.x % 32 == 0) out[k / 32] = word;
+        made += is_set ? 1 : 0;
+    }
+    publish_flags(set, made, 0);
 }
 
 template <class Index>
@@ -102,9 +124,29 @@ static Status mask_bits(const MaskBitsCall *call) {
     return runtime().launch(kernel, (nvals + block - 1) / block, block, list);
 }
 
+static Status range_bits(const RangeBitsCall *call) {
+    const CurrentDevice current;
+    const DenseArrays &cells = *call->cells;
+    const Values values =
+        values_of(cells.values, cells.type, cells.is_iso, cells.values == nullptr);
+    Runtime::Publication publication{};
+    Status status = runtime().begin_publication(&publication);
+    if (status != Status::ok) return status;
+    constexpr std::uint64_t most_blocks = 4096; // each publishes
+    status = launch(&range_mask_bits,
+                    std::min(most_blocks, blocks_for((call->count + 63) / 64 * 64)), cells.bits,
+                    values, call->begin, call->count, reinterpret_cast<std::uint32_t *>(call->bits),
+                    CountAndFlags{publication.sum, publication.blocks, publication.appended,
+                                  publication.where});
+    if (status == Status::ok) return runtime().deliver(publication, call->set);
+    runtime().abandon(publication);
+    return status;
+}
+
 namespace {
 
-const Export export_of_mask_bits = exported<&mask_bits>(gpu::mask_bits);
+const Export exports[] = {exported<&mask_bits>(gpu::mask_bits),
+                          exported<&range_bits>(gpu::range_bits)};
 
 } // namespace
 

@@ -28,10 +28,19 @@ struct UploadNewCall {
     std::size_t bytes;
 };
 
+/// Bit k of `bits` says that cell begin + k has an entry, and a value that is true (no values: an entry); for `count` cells. begin is a multiple of 64.
+struct RangeBitsCall {
+    const DenseArrays *cells;
+    std::uint64_t begin, count;
+    std::uint64_t *bits; // (count + 63) / 64 words
+    CountOutput set;
+};
+
 namespace gpu {
 inline const Function<const CopyRunsCall *> copy_runs{"copy_runs"};
 inline const Function<const RaiseCall *> raise{"raise"};
 inline const Function<const UploadNewCall *> upload_new{"upload_new"};
+inline const Function<const RangeBitsCall *> range_bits{"range_bits"};
 } // namespace gpu
 
 } // namespace grb::device

@@ -6,6 +6,7 @@
 /// Every row of mxv applies the mask, so the pieces have. Not deterministic: members may choose other rows when the
 /// number of threads changes. Refused: without a team, inside of one; push, one value for all of A.
 #include "team/exchange.hpp"
+#include "team/mask_bits.hpp"
 #include "team/work.hpp"
 
 namespace grb {
@@ -15,12 +16,27 @@ namespace {
 Ref<Snapshot> run_pull(const MxvProblem &problem) {
     // w's positions are the rows of the product.
     TeamWork work(Axis::columns, problem.m(), {{problem.A, !problem.is_transposed}});
+    HostVector<MaskInput> masks;
+    if (is_among_places() && is_sent_as_bits(problem.mask))
+        masks = masks_as_bits(problem.mask, work.cuts());
+    const auto mask_of = [&](int member) {
+        return masks.empty() ? work.piece(problem.mask, member)
+                             : masks[static_cast<std::size_t>(member)];
+    };
+    // All that moves does so before the first product begins: a copy waits for what its source has queued. It also counts
+    // against the rows that read all of u if it is not here when they are chosen from.
+    if (is_among_places())
+        work.team().each([&](int member) -> std::uint64_t {
+            bring_here(*problem.u);
+            if (!masks.empty() && work.cuts().extent(member) != 0)
+                bring_here(*mask_of(member).snapshot);
+            return 0;
+        });
     return work.run(problem.result_type(), 1, problem.m(), [&](int member) {
         MxvProblem own = problem;
         own.A = work.piece(problem.A, !problem.is_transposed, member);
-        own.mask = work.piece(problem.mask, member);
-        // Here before the choice, which else counts it against the rows that read all of it.
-        if (is_among_places()) bring_here(*problem.u);
+        own.mask = mask_of(member);
+        own.is_pulled = is_among_places();
         return run_picked(own).result;
     });
 }
@@ -28,6 +44,9 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
 const HostCoefficient least_matrix{"team_least_matrix_bytes", "bytes",
                                    "of a matrix from which on its products with vectors are shared",
                                    2.5e8};
+
+/// Of what others lose.
+constexpr double traversal_lead = 0.25;
 
 const char *refuses_pull(const MxvProblem &problem) {
     if (const char *const refusal = refuses_team(problem)) return refusal;
@@ -62,8 +81,15 @@ Ref<Snapshot> run_push(const MxvProblem &problem) {
 /// Each place pulls its rows, or pushes into them, and reads all of u.
 Cost cost_at_places(const MxvProblem &problem) {
     PlaceShare share(0);
-    share.works_like(problem, {problem.u.get(), problem.mask.snapshot.get()});
-    share.cuts(problem.mask.snapshot);
+    const bool has_bits = is_sent_as_bits(problem.mask);
+    // The positions of a traversal are few bytes: what follows the product is done at one place, and hardly loses.
+    share.works_like(problem, {problem.u.get(), problem.mask.snapshot.get()},
+                     has_bits ? traversal_lead : 1);
+    if (has_bits) {
+        share.sends_bits_of(problem.mask.snapshot);
+    } else {
+        share.cuts(problem.mask.snapshot);
+    }
     share.reads_whole(problem.u);
     share.invests_in(problem.A);
     return share.cost();

@@ -1,0 +1,85 @@
+#include "team/mask_bits.hpp"
+
+#include "base/array_ranges.hpp"
+#include "team/parts.hpp"
+
+namespace grb {
+
+namespace {
+
+/// On the host. Returns the number of bits.
+std::uint64_t true_bits(std::uint64_t *to, const CellRange &cells) {
+    const auto *const bits = cells.bits->as<std::uint64_t>();
+    std::uint64_t set = 0;
+    const auto mark = [&](const auto &is_true) {
+        for (std::uint64_t k = 0; k < cells.count; k++) {
+            const std::uint64_t p = cells.begin + k;
+            const bool is_there = bits == nullptr || (bits[p / 64] >> (p % 64) & 1) != 0;
+            if (!is_there || !is_true(p)) continue;
+            to[k / 64] |= std::uint64_t{1} << (k % 64);
+            set++;
+        }
+    };
+    if (cells.values == nullptr) {
+        mark([](std::uint64_t) { return true; });
+        return set;
+    }
+    dispatch_type(cells.type->code, [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *const values = cells.values->as<T>();
+        mark([values](std::uint64_t p) { return values[p] != T(0); });
+    });
+    return set;
+}
+
+DensePart part_of(const CellRange &cells, Place *place) {
+    const std::size_t bytes = (cells.count + 63) / 64 * 8;
+    constexpr bool is_set = true;
+    DensePart part;
+    part.is_iso = true;
+    part.values = Array::copy_of(&is_set, sizeof is_set);
+    if (place == nullptr) {
+        part.bits = Array::zeroed(bytes);
+        part.nvals = true_bits(part.bits.as<std::uint64_t>(), cells);
+        return part;
+    }
+    const At at(*place);
+    part.bits = Array::at(*place, bytes);
+    part.nvals.expect(range_functions(*place).true_bits(
+        *place, static_cast<std::uint64_t *>(part.bits.data_at_for_writing(*place)), cells));
+    return part;
+}
+
+} // namespace
+
+bool is_sent_as_bits(const MaskInput &mask) noexcept {
+    if (mask.is_none() || mask.snapshot->nrows() != 1) return false;
+    const Snapshot &snapshot = *mask.snapshot;
+    if (!is_dense(snapshot) || has_parts(snapshot)) return false;
+    const DensePart &part = snapshot.dense_part().get();
+    if (mask.kind == MaskKind::structure) return !part.bits.empty();
+    return is_real_code(snapshot.type()->code) && !part.is_iso;
+}
+
+HostVector<MaskInput> masks_as_bits(const MaskInput &mask, const Cuts &cuts) {
+    const Snapshot &whole = *mask.snapshot;
+    const DensePart &part = whole.dense_part().get();
+    const Array *const values = mask.kind == MaskKind::value ? &part.values : nullptr;
+    const Array &leading = values != nullptr ? *values : part.bits;
+    Place *place = leading.is_on_host() ? nullptr : place_with(leading);
+    if (place != nullptr && range_functions(*place).true_bits == nullptr) place = nullptr;
+    const Type *const truth = builtin_type(TypeCode::boolean);
+    HostVector<MaskInput> masks(static_cast<std::size_t>(cuts.parts()));
+    for (int k = 0; k < cuts.parts(); k++) {
+        MaskInput &own = masks[static_cast<std::size_t>(k)];
+        own.kind = MaskKind::structure;
+        own.is_complemented = mask.is_complemented;
+        const std::uint64_t count = cuts.extent(k);
+        const CellRange cells{whole.type(), &part.bits, values, cuts.begin(k), count};
+        own.snapshot = count == 0 ? Snapshot::empty(truth, 1, 0)
+                                  : Snapshot::of_dense(truth, 1, count, part_of(cells, place));
+    }
+    return masks;
+}
+
+} // namespace grb
