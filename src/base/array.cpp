@@ -328,9 +328,13 @@ void Array::copy_to(Replica &replica, Place &place) const {
            (other == &replica || !other->is_valid.load() || other->place->kind() != place.kind()))
         other = other->next;
     const Replica *const ranges = block.at(place_of_ranges());
-    if (other == nullptr ||
+    const bool has_ranges =
+        ranges != nullptr && ranges->is_valid.load() && !block.is_on_host.load();
+    // Readers of ranges at places read them all at once, and not one from what another has just gathered.
+    const bool are_near = has_ranges && are_at_places(ranges->pointer, place.kind());
+    if (are_near || other == nullptr ||
         !place.copy_from(memory.pointer, *other->place, other->pointer, block.bytes)) {
-        if (ranges != nullptr && ranges->is_valid.load() && !block.is_on_host.load()) {
+        if (has_ranges) {
             gather_at(place, memory.pointer, ranges->pointer);
         } else {
             block.fetch();

@@ -191,6 +191,14 @@ void gather_at(Place &place, void *to, const void *ranges) {
     }
 }
 
+bool are_at_places(const void *ranges, PlaceKind kind) noexcept {
+    const auto &list = ranges_at(ranges).list;
+    return std::all_of(list.begin(), list.end(), [kind](const ArrayRange &range) {
+        const Place *const there = place_with(range.from);
+        return range.bytes() == 0 || (there != nullptr && there->kind() == kind);
+    });
+}
+
 const void *on_host_in_one_run(const void *ranges) {
     const auto &list = ranges_at(ranges).list;
     if (list.size() != 1 || !list.front().is_one_run() || !list.front().from.is_on_host())

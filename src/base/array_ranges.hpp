@@ -67,6 +67,8 @@ Place *place_with(const Array &array) noexcept;
 Place &place_of_ranges() noexcept;
 /// Copies the ranges (what place_of_ranges() has of an array) to memory of a place. Throws PlaceFailure.
 void gather_at(Place &place, void *to, const void *ranges);
+/// True when places of the kind have the bytes of all ranges.
+bool are_at_places(const void *ranges, PlaceKind kind) noexcept;
 /// The bytes of the ranges if these are one run on the host; else null.
 const void *on_host_in_one_run(const void *ranges);
 

@@ -57,8 +57,13 @@ bool is_sent_as_bits(const MaskInput &mask) noexcept {
     const Snapshot &snapshot = *mask.snapshot;
     if (!is_dense(snapshot) || has_parts(snapshot)) return false;
     const DensePart &part = snapshot.dense_part().get();
-    if (mask.kind == MaskKind::structure) return !part.bits.empty();
-    return is_real_code(snapshot.type()->code) && !part.is_iso;
+    const bool is_value = mask.kind == MaskKind::value;
+    if (is_value ? part.is_iso || !is_real_code(snapshot.type()->code) : part.bits.empty())
+        return false;
+    // Where they are, all at once: else the host would do what places do.
+    const Array &leading = is_value ? part.values : part.bits;
+    const Place *const place = place_with(leading);
+    return place != nullptr ? range_functions(*place).true_bits != nullptr : leading.is_on_host();
 }
 
 HostVector<MaskInput> masks_as_bits(const MaskInput &mask, const Cuts &cuts) {
@@ -66,8 +71,7 @@ HostVector<MaskInput> masks_as_bits(const MaskInput &mask, const Cuts &cuts) {
     const DensePart &part = whole.dense_part().get();
     const Array *const values = mask.kind == MaskKind::value ? &part.values : nullptr;
     const Array &leading = values != nullptr ? *values : part.bits;
-    Place *place = leading.is_on_host() ? nullptr : place_with(leading);
-    if (place != nullptr && range_functions(*place).true_bits == nullptr) place = nullptr;
+    Place *const place = place_with(leading);
     const Type *const truth = builtin_type(TypeCode::boolean);
     HostVector<MaskInput> masks(static_cast<std::size_t>(cuts.parts()));
     for (int k = 0; k < cuts.parts(); k++) {

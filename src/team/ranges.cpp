@@ -371,12 +371,16 @@ Ref<Snapshot> slice_of_ranges(const Snapshot &whole, Axis axis, uint64_t begin, 
 
 Ref<Snapshot> whole_of_ranges(Team &team, const HostVector<Ref<Snapshot>> &pieces, Axis axis,
                               const Cuts &cuts, const Type *type, uint64_t nrows, uint64_t ncols) {
-    bool have_cells = false, are_lists = false;
+    bool have_cells = false, are_lists = false, are_empty = true;
     for (int k = 0; k < cuts.parts(); k++) {
         const Snapshot &piece = *pieces[static_cast<std::size_t>(k)];
-        if (cuts.extent(k) == 0 || (!is_dense(piece) && piece.nvals() == 0)) continue;
+        if (cuts.extent(k) == 0) continue;
+        are_empty = are_empty && piece.nvals() == 0;
+        if (!is_dense(piece) && piece.nvals() == 0) continue;
         (is_dense(piece) ? have_cells : are_lists) = true;
     }
+    // Who wants a list of nothing would fetch cells to make it.
+    if (are_empty) return Snapshot::empty(type, nrows, ncols);
     if (have_cells && !are_lists)
         return join_cells(team, with_cells(pieces, cuts), axis, cuts, type, nrows, ncols);
     return is_across(axis, nrows) ? built_across(team, pieces, cuts, type, nrows, ncols)

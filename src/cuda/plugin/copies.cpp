@@ -51,6 +51,54 @@ void add_pending_read(Runtime &place, Moment &read) {
     pending_reads++;
 }
 
+/// Copies from other places that the place's stream has not waited for. They go through a stream beside it, so that who reads from
+/// this place meanwhile waits for what it has made, and not for what it reads: places exchange what they have at once. Whatever
+/// is done at the place next waits for them.
+struct Arrivals {
+    struct One {
+        cudaEvent_t event;
+        const char *begin, *end; // of the memory here
+    };
+    std::mutex mutex;
+    cudaStream_t stream = nullptr;
+    std::vector<One> list;
+};
+/// Of all places.
+std::atomic<int> pending_arrivals{0};
+thread_local bool are_left = false;
+
+cudaError_t stream_of_arrivals(Runtime &place, cudaStream_t *stream) {
+    auto &own = place.own<Arrivals>();
+    const std::lock_guard<std::mutex> guard(own.mutex);
+    cudaError_t error = cudaSuccess;
+    if (own.stream == nullptr)
+        error = cudaStreamCreateWithFlags(&own.stream, cudaStreamNonBlocking);
+    *stream = own.stream;
+    return error;
+}
+
+/// Lets a stream wait for what is on its way to this memory of a place.
+cudaError_t await_arrivals_in(Runtime &place, const void *memory, std::size_t bytes,
+                              cudaStream_t stream) {
+    const auto *const begin = static_cast<const char *>(memory), *const end = begin + bytes;
+    auto &own = place.own<Arrivals>();
+    const std::lock_guard<std::mutex> guard(own.mutex);
+    cudaError_t error = cudaSuccess;
+    for (const Arrivals::One &one : own.list)
+        if (error == cudaSuccess && one.begin < end && begin < one.end)
+            error = cudaStreamWaitEvent(stream, one.event, 0);
+    return error;
+}
+
+void add_arrival(Runtime &place, Moment &arrived, void *to, std::size_t bytes) {
+    auto &own = place.own<Arrivals>();
+    const std::lock_guard<std::mutex> guard(own.mutex);
+    own.list.reserve(own.list.size() + 1);
+    const auto *const begin = static_cast<const char *>(to);
+    own.list.push_back({arrived.give_away(), begin, begin + bytes});
+    pending_arrivals++;
+}
+
 /// Uploads to new memory, which need not wait for kernels that were queued before. Made when it is first wanted.
 struct UploadStream {
     std::mutex mutex;
@@ -106,6 +154,28 @@ cudaError_t await_reads(Runtime &place) {
         pending_reads--;
     }
     own.events.clear();
+    return error;
+}
+
+LeavesArrivals::LeavesArrivals() noexcept : before_(std::exchange(are_left, true)) {}
+LeavesArrivals::~LeavesArrivals() {
+    are_left = before_;
+}
+bool leaves_arrivals() noexcept {
+    return are_left;
+}
+
+cudaError_t await_arrivals(Runtime &place) {
+    if (pending_arrivals.load(std::memory_order_acquire) == 0) return cudaSuccess;
+    auto &own = place.own<Arrivals>();
+    const std::lock_guard<std::mutex> guard(own.mutex);
+    cudaError_t error = cudaSuccess;
+    for (const Arrivals::One &one : own.list) {
+        if (error == cudaSuccess) error = cudaStreamWaitEvent(place.stream(), one.event, 0);
+        cudaEventDestroy(one.event);
+        pending_arrivals--;
+    }
+    own.list.clear();
     return error;
 }
 
@@ -175,7 +245,8 @@ void Runtime::reach(Runtime &other) {
 Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_t bytes) {
     const bool is_same_device = other.facts_.ordinal == facts_.ordinal;
     if (!is_same_device) reach(other);
-    Moment written, read;
+    const LeavesArrivals leaves;
+    Moment written, ready, read, arrived;
     {
         const AtPlace there(other);
         const CurrentDevice its;
@@ -183,15 +254,22 @@ Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_
     }
     {
         const CurrentDevice current;
-        GRB_CUDA(written.hold(stream_));
+        cudaStream_t stream = nullptr;
+        GRB_CUDA(stream_of_arrivals(*this, &stream));
+        GRB_CUDA(ready.record(stream_)); // the memory may have been used before
+        GRB_CUDA(ready.hold(stream));
+        GRB_CUDA(written.hold(stream));
+        GRB_CUDA(await_arrivals_in(other, from, bytes, stream));
         if (is_same_device) {
-            GRB_CUDA(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream_));
+            GRB_CUDA(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream));
         } else {
-            GRB_CUDA(cudaMemcpyPeerAsync(to, facts_.ordinal, from, other.facts_.ordinal, bytes,
-                                         stream_));
+            GRB_CUDA(
+                cudaMemcpyPeerAsync(to, facts_.ordinal, from, other.facts_.ordinal, bytes, stream));
         }
-        GRB_CUDA(read.record(stream_));
+        GRB_CUDA(read.record(stream));
+        GRB_CUDA(arrived.record(stream));
     }
+    add_arrival(*this, arrived, to, bytes);
     // The other place may overwrite or release the memory from now on: its stream waits for the copy first.
     if (&other != this) add_pending_read(other, read);
     return Status::ok;

@@ -31,4 +31,19 @@ cudaError_t await_reads(Runtime &place);
 /// Whether there may be some.
 bool has_pending_reads() noexcept;
 
+/// Lets the place's stream wait for what other places have been asked to copy to it. The place's device is current.
+cudaError_t await_arrivals(Runtime &place);
+/// While it lives, the calling thread lets no stream wait for arrivals: it only gets memory, or copies more.
+class LeavesArrivals {
+public:
+    LeavesArrivals() noexcept;
+    ~LeavesArrivals();
+    LeavesArrivals(const LeavesArrivals &) = delete;
+    LeavesArrivals &operator=(const LeavesArrivals &) = delete;
+
+private:
+    const bool before_;
+};
+bool leaves_arrivals() noexcept;
+
 } // namespace grb::device

@@ -74,6 +74,8 @@ CurrentDevice::CurrentDevice() {
     } else {
         cudaSetDevice(wanted);
     }
+    // Who fails here fails again with the first call that can say so.
+    if (!leaves_arrivals()) await_arrivals(runtime());
 }
 
 CurrentDevice::~CurrentDevice() {
@@ -128,6 +130,7 @@ void Runtime::note(const char *what, const char *detail) const {
 
 /// Under the lock.
 void Runtime::drop_kept() noexcept {
+    await_arrivals(*this);
     blocks_.drop_kept([this](void *pointer) { cudaFreeAsync(pointer, stream_); });
 }
 
@@ -173,6 +176,7 @@ Status Runtime::refuse_allocation(std::size_t bytes) {
 
 /// Allocates a block from the pool. Under the lock.
 Status Runtime::allocate_block(void **pointer, std::size_t bytes) {
+    const LeavesArrivals leaves;
     const CurrentDevice current;
     const std::size_t size = BlockCache::block_size(bytes);
     if (blocks_.held_bytes() + blocks_.kept_bytes() + size > memory_cap_) drop_kept();
@@ -278,6 +282,7 @@ Status Runtime::launch(const void *kernel, std::uint64_t blocks, int threads, vo
     if (blocks == 0) return Status::ok;
     if (blocks > 0x7FFFFFFF) return fail(Status::unsupported, "a grid of more than 2^31 blocks");
     GRB_CUDA(await_reads(*this));
+    GRB_CUDA(await_arrivals(*this));
     const ThetaInPlace theta(kernel);
     if (theta.status() != Status::ok) return theta.status();
     GRB_CUDA(cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(blocks)),

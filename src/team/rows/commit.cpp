@@ -19,7 +19,11 @@ const char *refuses(const CommitProblem &problem) {
     if (const char *const refusal = refuses_team(problem)) return refusal;
     if (problem.T_is_block()) return T_is_a_block;
     if (problem.is_store()) return "C becomes T";
-    if (must_pay(problem.operation) && !problem.is_whole()) return "part of C";
+    if (must_pay(problem.operation)) {
+        if (!problem.is_whole()) return "part of C";
+        // What one place has it changes in place.
+        if (!has_parts(*problem.T) && !has_parts(*problem.current)) return "not in pieces";
+    }
     return problem.has_line() ? "of a row or column" : nullptr;
 }
 

@@ -25,9 +25,15 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
     };
     // All that moves does so before the first product begins: a copy waits for what its source has queued. It also counts
     // against the rows that read all of u if it is not here when they are chosen from.
+    // A list is spread out by each member for itself.
+    HostVector<Ref<Snapshot>> lists(static_cast<std::size_t>(work.cuts().parts()));
     if (is_among_places())
         work.team().each([&](int member) -> std::uint64_t {
-            bring_here(*problem.u);
+            Ref<Snapshot> &list = lists[static_cast<std::size_t>(member)];
+            if (!problem.u->has_dense())
+                list = Snapshot::of_rows(problem.u->type(), 1, problem.n(),
+                                         problem.u->share_rows(false));
+            bring_here(list ? *list : *problem.u);
             if (!masks.empty() && work.cuts().extent(member) != 0)
                 bring_here(*mask_of(member).snapshot);
             return 0;
@@ -36,6 +42,7 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
         MxvProblem own = problem;
         own.A = work.piece(problem.A, !problem.is_transposed, member);
         own.mask = mask_of(member);
+        if (const Ref<Snapshot> &list = lists[static_cast<std::size_t>(member)]) own.u = list;
         own.is_pulled = is_among_places();
         return run_picked(own).result;
     });
@@ -45,7 +52,7 @@ const HostCoefficient least_matrix{"team_least_matrix_bytes", "bytes",
                                    "of a matrix from which on its products with vectors are shared",
                                    2.5e8};
 
-/// Of what others lose.
+/// Of what follows other products.
 constexpr double traversal_lead = 0.25;
 
 const char *refuses_pull(const MxvProblem &problem) {
@@ -82,8 +89,10 @@ Ref<Snapshot> run_push(const MxvProblem &problem) {
 Cost cost_at_places(const MxvProblem &problem) {
     PlaceShare share(0);
     const bool has_bits = is_sent_as_bits(problem.mask);
+    MxvProblem pulled = problem;
+    pulled.is_pulled = true;
     // The positions of a traversal are few bytes: what follows the product is done at one place, and hardly loses.
-    share.works_like(problem, {problem.u.get(), problem.mask.snapshot.get()},
+    share.works_like(pulled, {problem.u.get(), problem.mask.snapshot.get()},
                      has_bits ? traversal_lead : 1);
     if (has_bits) {
         share.sends_bits_of(problem.mask.snapshot);

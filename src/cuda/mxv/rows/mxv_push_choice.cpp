@@ -103,7 +103,7 @@ double push_edges(const MxvProblem &problem) {
 const char *refuses_push(const MxvProblem &problem, PushVariant variant) {
     const Semiring &semiring = *problem.semiring;
     if (const char *reason = refuses_mxv(problem)) return reason;
-    if (problem.is_pulled && !problem.has_push_columns()) return "a piece of rows";
+    if (problem.is_pulled) return "a piece of rows";
     if (variant == PushVariant::sort && goes_by_tuples(problem)) {
         if (const char *reason = refuses_push_tuples(problem)) return reason;
         return refuses_device(MxvProblem::operation, operand_bytes(problem));

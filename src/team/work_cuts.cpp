@@ -1,0 +1,137 @@
+#include "team/work_cuts.hpp"
+
+#include "base/parallel.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <mutex>
+#include <numeric>
+
+namespace grb {
+
+namespace {
+
+const SparsePart *plain_lines(const Snapshot &A, bool is_transposed) noexcept {
+    const LazyPart<SparsePart> &lines = A.lines_part(is_transposed);
+    return lines.is_present() && !lines.get().is_hyper ? &lines.get() : nullptr;
+}
+
+/// Where each line begins. The offsets come to the host.
+auto firsts_of(const SparsePart &lines) {
+    const bool are_narrow = lines.offset_width == 4;
+    const auto *const narrow = are_narrow ? lines.row_offsets.as<std::uint32_t>() : nullptr;
+    const auto *const wide = are_narrow ? nullptr : lines.row_offsets.as<std::uint64_t>();
+    return [=](std::uint64_t i) -> std::uint64_t { return are_narrow ? narrow[i] : wide[i]; };
+}
+auto lengths_of(const SparsePart &lines) {
+    return [first = firsts_of(lines)](std::uint64_t i) { return first(i + 1) - first(i); };
+}
+
+/// The k-th column index. The indices come to the host.
+auto indices_of(const SparsePart &lines) {
+    const bool are_narrow = lines.index_width == 4;
+    const auto *const narrow = are_narrow ? lines.column_indices.as<std::uint32_t>() : nullptr;
+    const auto *const wide = are_narrow ? nullptr : lines.column_indices.as<std::uint64_t>();
+    return [=](std::uint64_t k) -> std::uint64_t { return are_narrow ? narrow[k] : wide[k]; };
+}
+
+/// Looks of a dot product of a row and a column of these lengths: along the column, or a search for each entry of a row that
+/// is much shorter; and what the entry takes whatever its lengths.
+std::uint64_t looks(std::uint64_t row, std::uint64_t column) {
+    constexpr std::uint64_t own = 50; // the ratio of the rates of cuda/mxm_masked_dot
+    if (row == 0 || column == 0) return own;
+    const auto searches = 2 * row * static_cast<std::uint64_t>(std::bit_width(column));
+    return own + std::min(column, searches);
+}
+
+/// What each row of a masked product has to look at: for each entry of the mask, its row of A and its column of B. Where the
+/// mask's entries are not on the host, their number times the length of the row of A: measured on R-MAT graphs.
+HostVector<std::uint64_t> work_of_rows(const MxmProblem &problem, const SparsePart &own,
+                                       const SparsePart &asked) {
+    const std::uint64_t m = problem.m();
+    const auto length = lengths_of(own), dots = lengths_of(asked);
+    const SparsePart *const columns = plain_lines(*problem.B, !problem.is_B_transposed);
+    HostVector<std::uint64_t> work(m);
+    if (columns == nullptr || !asked.column_indices.is_on_host()) {
+        for (std::uint64_t i = 0; i < m; i++) work[i] = length(i) * dots(i) + 1;
+        return work;
+    }
+    const auto height = lengths_of(*columns);
+    const auto column = indices_of(asked);
+    const auto first = firsts_of(asked);
+    const double mean = static_cast<double>(asked.nvals) / std::max(1.0, static_cast<double>(m));
+    parallel_ranges(m, 4 * mean + 1, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t i = begin; i < end; i++) {
+            std::uint64_t all = 1;
+            for (std::uint64_t k = first(i); k < first(i + 1); k++)
+                all += looks(length(i), height(column(k)));
+            work[i] = all;
+        }
+    });
+    return work;
+}
+
+} // namespace
+
+WorkCuts::WorkCuts(HostVector<std::uint64_t> before, int parts)
+    : parts_(parts),
+      cuts_(before.size() - 1, parts, [&before](std::uint64_t i) { return before[i]; }),
+      before_(std::move(before)) {}
+
+std::size_t WorkCuts::bytes() const noexcept {
+    const std::lock_guard<SmallMutex> guard(mutex_);
+    return sizeof *this + (static_cast<std::size_t>(parts_) + 1 + before_.size()) * 8;
+}
+
+Cuts WorkCuts::cuts() const {
+    const std::lock_guard<SmallMutex> guard(mutex_);
+    return cuts_;
+}
+
+/// Within each part time passes as weight does.
+void WorkCuts::cut_anew(std::span<const double> seconds) const {
+    constexpr double units = 1e9; // of time
+    HostVector<double> start(seconds.size() + 1, 0);
+    for (std::size_t k = 0; k < seconds.size(); k++) start[k + 1] = start[k] + units * seconds[k];
+    const Cuts old = cuts_;
+    cuts_ = Cuts(old.length(), parts_, [&](std::uint64_t i) {
+        const int part = old.owner(std::min(i, old.length() - 1));
+        const auto k = static_cast<std::size_t>(part);
+        const std::uint64_t first = before_[old.begin(part)];
+        const auto all = static_cast<double>(before_[old.end(part)] - first);
+        const double share = all == 0 ? 0 : static_cast<double>(before_[i] - first) / all;
+        return static_cast<std::uint64_t>(start[k] + share * (start[k + 1] - start[k]));
+    });
+}
+
+void WorkCuts::note(const Cuts &used, std::span<const double> seconds) const {
+    constexpr int last_turn = 6;
+    constexpr double even = 1.03, shortest = 1e-3; // a shorter time may be that of a launch
+    const std::lock_guard<SmallMutex> guard(mutex_);
+    if (before_.empty() || !(used == cuts_) || ++turns_ % 2 != 0) return;
+    const double longest = *std::max_element(seconds.begin(), seconds.end()),
+                 least = *std::min_element(seconds.begin(), seconds.end()),
+                 mean = std::accumulate(seconds.begin(), seconds.end(), 0.0) / parts_;
+    const bool is_even = longest <= even * mean;
+    if (!is_even && least >= shortest) cut_anew(seconds);
+    if (is_even || turns_ == last_turn) before_ = {};
+}
+
+Ref<const WorkCuts> work_cuts(const MxmProblem &problem, int parts) {
+    const Snapshot &A = *problem.A;
+    const MaskInput &mask = problem.mask;
+    const SparsePart *const own = plain_lines(A, problem.is_A_transposed),
+                            *const asked = mask.is_none() || mask.is_complemented
+                                               ? nullptr
+                                               : plain_lines(*mask.snapshot, false);
+    if (own == nullptr || asked == nullptr || problem.m() == 0) return {};
+    const AttachmentKey key{problem.is_A_transposed, static_cast<std::uint64_t>(parts), nullptr};
+    return A.attachments().get_or_make<WorkCuts>(key, [&] {
+        const HostVector<std::uint64_t> work = work_of_rows(problem, *own, *asked);
+        HostVector<std::uint64_t> before(problem.m() + 1, 0);
+        for (std::uint64_t i = 0; i < problem.m(); i++) before[i + 1] = before[i] + work[i];
+        return make_ref<WorkCuts>(std::move(before), parts);
+    });
+}
+
+} // namespace grb

@@ -1,0 +1,82 @@
+// Cuts of masked products: at equal weights first, then moved until the members take as long as each other.
+#include "team/work_cuts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+namespace grb {
+namespace {
+
+constexpr std::uint64_t rows = 100000;
+
+HostVector<std::uint64_t> even_weights() {
+    HostVector<std::uint64_t> before(rows + 1);
+    for (std::uint64_t i = 0; i <= rows; i++) before[i] = 7 * i;
+    return before;
+}
+
+/// Seconds of rows [begin, end) where row i takes i microseconds.
+double seconds_of(std::uint64_t begin, std::uint64_t end) {
+    const auto square = [](std::uint64_t i) {
+        return static_cast<double>(i) * static_cast<double>(i);
+    };
+    return (square(end) - square(begin)) / 2 * 1e-6;
+}
+template <std::size_t parts>
+std::array<double, parts> times_of(const Cuts &cuts) {
+    std::array<double, parts> times{};
+    for (std::size_t k = 0; k < parts; k++) {
+        const int part = static_cast<int>(k);
+        times[k] = seconds_of(cuts.begin(part), cuts.end(part));
+    }
+    return times;
+}
+template <std::size_t parts>
+double unevenness(const Cuts &cuts) {
+    const auto times = times_of<parts>(cuts);
+    double longest = 0, all = 0;
+    for (const double one : times) {
+        longest = std::max(longest, one);
+        all += one;
+    }
+    return longest * parts / all;
+}
+
+TEST(WorkCuts, FollowWhatMembersTook) {
+    const AmongPlaces among(true);
+    const WorkCuts kept(even_weights(), 4);
+    EXPECT_GT(unevenness<4>(kept.cuts()), 1.7);
+    for (int turn = 0; turn < 6; turn++) kept.note(kept.cuts(), times_of<4>(kept.cuts()));
+    EXPECT_LT(unevenness<4>(kept.cuts()), 1.1);
+    EXPECT_EQ(kept.cuts().parts(), 4);
+    EXPECT_EQ(kept.cuts().length(), rows);
+    const Cuts last = kept.cuts();
+    EXPECT_EQ(last.begin(1) % 64, 0u);
+    // They stay from then on.
+    for (int turn = 0; turn < 4; turn++) kept.note(last, std::array<double, 4>{1, 1, 1, 9});
+    EXPECT_EQ(kept.cuts(), last);
+}
+
+TEST(WorkCuts, StayWhereTheMembersAreEvenOrShort) {
+    const AmongPlaces among(true);
+    const WorkCuts even(even_weights(), 2), brief(even_weights(), 2), old(even_weights(), 2);
+    const Cuts first = even.cuts();
+    EXPECT_EQ(first.begin(1), 49984u); // the multiple of 64 that is nearest to the middle
+    for (int turn = 0; turn < 2; turn++) even.note(first, std::array<double, 2>{1.0, 1.02});
+    for (int turn = 0; turn < 2; turn++) even.note(first, std::array<double, 2>{1.0, 3.0});
+    EXPECT_EQ(even.cuts(), first);
+    for (int turn = 0; turn < 6; turn++) brief.note(first, std::array<double, 2>{1e-5, 9e-5});
+    EXPECT_EQ(brief.cuts(), first);
+    // The first time moves pieces, and does not count; neither do times of other cuts.
+    old.note(first, std::array<double, 2>{1.0, 3.0});
+    EXPECT_EQ(old.cuts(), first);
+    old.note(Cuts(rows / 2, 2), std::array<double, 2>{1.0, 3.0});
+    EXPECT_EQ(old.cuts(), first);
+    old.note(first, std::array<double, 2>{1.0, 3.0});
+    EXPECT_GT(old.cuts().begin(1), first.begin(1) + rows / 10);
+}
+
+} // namespace
+} // namespace grb
