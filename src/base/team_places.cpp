@@ -19,6 +19,14 @@ std::span<Place *const> team_places() noexcept {
     return can_work ? all : std::span<Place *const>();
 }
 
+bool are_team_places_named() noexcept {
+    return size.load(std::memory_order_relaxed) > 1;
+}
+
+bool is_leader(const Place &place) noexcept {
+    return are_team_places_named() && list[0] == &place;
+}
+
 bool is_follower(const Place &place) noexcept {
     const std::size_t count = size.load(std::memory_order_acquire);
     return count > 1 && std::find(list + 1, list + count, &place) != list + count;

@@ -22,6 +22,7 @@ void at_places(PlaceKind kind, const F &f) {
         has_place = true;
         const Glance at(*place);
         if (!f(place)) return;
+        if (outer == nullptr && is_leader(*place)) return; // the others of the kind follow
     }
     if (!has_place) f(nullptr);
 }

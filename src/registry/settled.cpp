@@ -3,6 +3,7 @@
 #include "base/process_team.hpp"
 #include "base/small_mutex.hpp"
 #include "base/team_parts.hpp"
+#include "base/team_places.hpp"
 #include "registry/choice_basis.hpp"
 #include "registry/context.hpp"
 #include "registry/trials.hpp"
@@ -34,10 +35,17 @@ AttachmentKey key_of(Operation operation, bool is_transposed) noexcept {
     return {is_transposed, static_cast<std::uint64_t>(operation), nullptr};
 }
 
+/// The place that products of one place run at; null: there are several, or none. Of a team the first.
+const Place *only_place() noexcept {
+    if (places().size() == 1) return places().front();
+    const std::span<Place *const> team = team_places();
+    return team.size() == places().size() ? team.front() : nullptr;
+}
+
 bool is_plain(Operation operation, const CommitAhead &ahead) noexcept {
     const Context &engine = context();
-    return places().size() == 1 && places().front()->is_usable() && ahead.output != nullptr &&
-           !ahead.may_matter() && !engine.has_rules(operation) && !engine.is_deterministic() &&
+    return !places().empty() && ahead.output != nullptr && !ahead.may_matter() &&
+           !engine.has_rules(operation) && !engine.is_deterministic() &&
            engine.log_level() == LogLevel::none && trial_mode() == TrialMode::off &&
            process_team() == nullptr && team_parts() == 0 && running().depth == 0;
 }
@@ -51,7 +59,9 @@ std::optional<ProductFacts> facts(const Semiring &semiring, const Snapshot &full
         return {};
     if (full.type()->code == TypeCode::user || !full.is_known_full() || !full.has_dense())
         return {};
-    const Place &place = *places().front();
+    const Place *const only = only_place();
+    if (only == nullptr || !only->is_usable()) return {};
+    const Place &place = *only;
     const DensePart &cells = full.dense_part().get();
     if (!cells.values.is_at(place)) return {};
     ProductFacts found;

@@ -16,9 +16,7 @@ struct CellPieces {
             const bool is_there = cuts.extent(static_cast<int>(k)) != 0;
             parts.push_back(is_there ? pieces[k]->share_dense() : DensePart{});
             cells.push_back(is_there ? pieces[k]->nrows() * pieces[k]->ncols() : 0);
-            // A bitmap may have all its entries by now.
-            const DensePart &own = parts.back();
-            are_full = are_full && (own.bits.empty() || own.nvals == cells.back());
+            are_full = are_full && parts.back().bits.empty();
         }
     }
     /// Cells of one of the parts.

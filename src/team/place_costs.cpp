@@ -19,6 +19,11 @@ const HostCoefficient lead_seconds{
     "team_lead_seconds", "s",
     "what the short operations around a product lose by being shared, too", 1.5e-4};
 
+const HostCoefficient step_seconds{
+    "team_step_seconds", "s",
+    "for each place, of a step of a traversal: its mask, its part of the frontier and its count",
+    6e-5};
+
 /// A part of its own: that a snapshot is in pieces.
 constexpr char pieces_tag[] = "pieces at places";
 
@@ -66,6 +71,10 @@ void PlaceShare::cuts(const Ref<Snapshot> &operand) noexcept {
     const double bytes = bytes_of_first_part(*operand);
     const bool is_on_host = operand->is_on_host();
     seconds_ += bytes / members_ / (is_on_host ? device::rates().upload_bytes : peer_bytes);
+}
+
+void PlaceShare::takes_step() noexcept {
+    seconds_ += members_ * step_seconds;
 }
 
 void PlaceShare::sends_bits_of(const Ref<Snapshot> &mask) noexcept {

@@ -39,6 +39,8 @@ public:
     }
     /// An operand of which each member reads its piece.
     void cuts(const Ref<Snapshot> &operand) noexcept;
+    /// A step of a traversal, which is short: what the places say to each other before and after it counts.
+    void takes_step() noexcept;
     /// A mask of cells by value, whose bits are made at one place (team/mask_bits.hpp).
     void sends_bits_of(const Ref<Snapshot> &mask) noexcept;
     /// An operand that each member reads wholly, and which changes with each call.

@@ -138,36 +138,9 @@ struct Workers {
 };
 constinit Workers workers;
 
-class PlaceTeam final : public Team {
+class PlaceTeam final : public TeamOfRanges {
 public:
     int size() const noexcept override { return static_cast<int>(team_places().size()); }
-
-    Array allgatherv(std::span<const Array> from) override {
-        HostVector<ArrayRange> ranges;
-        std::size_t total = 0;
-        for (const Array &one : from) {
-            if (one.bytes() == 0) continue;
-            ranges.push_back({one, 0, total, one.bytes()});
-            total += one.bytes();
-        }
-        if (ranges.size() == 1) return ranges.front().from;
-        return ranges.empty() ? Array(0) : array_of_ranges(ranges, total);
-    }
-    HostVector<Array> alltoallv(std::span<const Array> from,
-                                std::span<const Bounds> bounds) override {
-        HostVector<Array> received;
-        for (std::size_t q = 0; q + 1 < bounds.front().size(); q++) {
-            HostVector<Array> pieces;
-            for (std::size_t p = 0; p < from.size(); p++)
-                pieces.push_back(range_of(from[p], bounds[p][q], bounds[p][q + 1] - bounds[p][q]));
-            received.push_back(allgatherv(pieces));
-        }
-        return received;
-    }
-    Array broadcast(const Array &from, int) override { return from; }
-    HostVector<std::uint64_t> vote(std::span<const Ballot> ballots) override {
-        return counts_of(ballots);
-    }
 
 private:
     void run(void (*body)(const void *, int), const void *context) override {
@@ -218,6 +191,35 @@ bool is_among_places() noexcept {
 AmongPlaces::AmongPlaces(bool is_among) noexcept : before_(std::exchange(among_places, is_among)) {}
 AmongPlaces::~AmongPlaces() {
     among_places = before_;
+}
+
+Array TeamOfRanges::allgatherv(std::span<const Array> from) {
+    HostVector<ArrayRange> ranges;
+    std::size_t total = 0;
+    for (const Array &one : from) {
+        if (one.bytes() == 0) continue;
+        ranges.push_back({one, 0, total, one.bytes()});
+        total += one.bytes();
+    }
+    if (ranges.size() == 1) return ranges.front().from;
+    return ranges.empty() ? Array(0) : array_of_ranges(ranges, total);
+}
+HostVector<Array> TeamOfRanges::alltoallv(std::span<const Array> from,
+                                          std::span<const Bounds> bounds) {
+    HostVector<Array> received;
+    for (std::size_t q = 0; q + 1 < bounds.front().size(); q++) {
+        HostVector<Array> pieces;
+        for (std::size_t p = 0; p < from.size(); p++)
+            pieces.push_back(range_of(from[p], bounds[p][q], bounds[p][q + 1] - bounds[p][q]));
+        received.push_back(allgatherv(pieces));
+    }
+    return received;
+}
+Array TeamOfRanges::broadcast(const Array &from, int) {
+    return from;
+}
+HostVector<std::uint64_t> TeamOfRanges::vote(std::span<const Ballot> ballots) {
+    return counts_of(ballots);
 }
 
 Team *place_team() noexcept {

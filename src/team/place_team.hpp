@@ -20,6 +20,16 @@ private:
     const bool before_;
 };
 
+/// What moves is not copied: wholes are ranges of what members have.
+class TeamOfRanges : public Team {
+public:
+    Array allgatherv(std::span<const Array> from) override;
+    HostVector<Array> alltoallv(std::span<const Array> from,
+                                std::span<const Bounds> bounds) override;
+    Array broadcast(const Array &from, int root) override;
+    HostVector<std::uint64_t> vote(std::span<const Ballot> ballots) override;
+};
+
 /// The team of the places of base/team_places.hpp, where no parts are asked for; null: there is none.
 Team *place_team() noexcept;
 

@@ -244,14 +244,15 @@ Ref<Snapshot> join_cells(Team &team, const Pieces &pieces, Axis axis, const Cuts
                                               : team.allgatherv(values);
     }
     whole.nvals = nrows * ncols;
-    if (!all_pieces.are_full) {
-        uint64_t nvals = 0;
+    uint64_t nvals = 0;
+    for (const DensePart &part : parts) nvals += part.nvals;
+    // Bitmaps may have all their entries by now.
+    if (!all_pieces.are_full && nvals != whole.nvals) {
         HostVector<Array> bits;
         for (std::size_t k = 0; k < parts.size(); k++) {
             const bool is_full = parts[k].bits.empty() && cells[k] != 0;
             bits.push_back(is_full ? all_bits(cells[k])
                                    : range_of(parts[k].bits, 0, (cells[k] + 63) / 64 * 8));
-            nvals += parts[k].nvals;
         }
         whole.bits = joined_bits(team, bits, cuts, axis, nrows, ncols);
         whole.nvals = nvals;

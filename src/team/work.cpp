@@ -38,7 +38,7 @@ bool is_forced(Operation operation) noexcept {
 
 const char *refuses_team(Operation operation) noexcept {
     if (team_turn().is_inside) return "inside of a team";
-    if (team_parts() != 0 || is_forced(operation) || place_team() != nullptr) return nullptr;
+    if (team_parts() != 0 || is_forced(operation) || are_team_places_named()) return nullptr;
     return "no team";
 }
 

@@ -24,7 +24,7 @@ Cost team_cost(double bytes) noexcept;
 
 /// For rows whose members would work on the host.
 inline const char *refuses_places(Operation operation) noexcept {
-    return must_pay(operation) && place_team() != nullptr ? "not for places" : nullptr;
+    return must_pay(operation) && are_team_places_named() ? "not for places" : nullptr;
 }
 /// Operations that have a row for places. Those that make parts have none: a thread that waits for a part keeps a lock that
 /// a member may want.
@@ -59,8 +59,9 @@ const char *refuses_team(const Problem &problem) noexcept {
     if constexpr (requires { problem.B; }) wishes.add(problem.B);
     if constexpr (requires { problem.u; }) wishes.add(problem.u);
     if (wishes.one) return "kept at one place";
-    if (wishes.some) return nullptr;
-    return static_cast<double>(operand_bytes(problem)) < least_for_places ? "too small" : nullptr;
+    if (!wishes.some && static_cast<double>(operand_bytes(problem)) < least_for_places)
+        return "too small";
+    return place_team() == nullptr ? "no team" : nullptr; // a member may have failed
 }
 /// Null: the operand may be cut along an axis of the problem.
 const char *refuses_cut(const Ref<Snapshot> &operand, Axis axis, bool is_transposed) noexcept;

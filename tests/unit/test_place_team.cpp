@@ -37,12 +37,13 @@ bool are_gpus() {
     return are;
 }
 
-/// Both stub places as a team until the end of the scope, where there are no GPUs.
+/// Some stub places as a team until the end of the scope, where there are no GPUs.
 class Named {
 public:
-    Named() {
-        Place *const both[] = {&stub(0), &stub(1)};
-        if (!are_gpus()) set_team_places(both);
+    explicit Named(int members = 2) {
+        std::vector<Place *> list;
+        for (int k = 0; k < members; k++) list.push_back(&stub(k));
+        if (!are_gpus()) set_team_places(list);
     }
     ~Named() {
         if (!are_gpus()) set_team_places({});
@@ -229,17 +230,17 @@ protected:
             return entries_of(out);
         };
         const Entries expected = made();
-        const Named named;
         const std::string operation = std::string(row).substr(0, std::string(row).find(':'));
-        set_text(GrX_FORCE, row);
-        for (int turn = 0; turn < 2; turn++) {
-            EXPECT_EQ(made(), expected) << what;
+        for (const int members : {2, 2, 4}) {
+            const Named named(members);
+            set_text(GrX_FORCE, row);
+            EXPECT_EQ(made(), expected) << what << ", " << members << " members";
             char last[128] = "";
             require(
                 GrB_Global_get_String(GrB_GLOBAL, last, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
             EXPECT_EQ(operation + ":" + last, row) << what;
+            set_text(GrX_FORCE, "");
         }
-        set_text(GrX_FORCE, "");
     }
 };
 

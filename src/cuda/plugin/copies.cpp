@@ -247,6 +247,13 @@ Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_
     if (!is_same_device) reach(other);
     const LeavesArrivals leaves;
     Moment written, ready, read, arrived;
+    cudaStream_t stream = nullptr;
+    {
+        // What is on its way to the other place, before the end of its stream: once its stream waits for that, its end comes later.
+        const CurrentDevice current;
+        GRB_CUDA(stream_of_arrivals(*this, &stream));
+        GRB_CUDA(await_arrivals_in(other, from, bytes, stream));
+    }
     {
         const AtPlace there(other);
         const CurrentDevice its;
@@ -254,12 +261,9 @@ Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_
     }
     {
         const CurrentDevice current;
-        cudaStream_t stream = nullptr;
-        GRB_CUDA(stream_of_arrivals(*this, &stream));
         GRB_CUDA(ready.record(stream_)); // the memory may have been used before
         GRB_CUDA(ready.hold(stream));
         GRB_CUDA(written.hold(stream));
-        GRB_CUDA(await_arrivals_in(other, from, bytes, stream));
         if (is_same_device) {
             GRB_CUDA(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream));
         } else {

@@ -56,11 +56,12 @@ const HostCoefficient least_matrix{"team_least_matrix_bytes", "bytes",
 constexpr double traversal_lead = 0.25;
 
 const char *refuses_pull(const MxvProblem &problem) {
-    if (const char *const refusal = refuses_team(problem)) return refusal;
+    if (team_turn().is_inside) return "inside of a team";
     // Not even estimated: that would cost short traversals a few percent.
-    if (must_pay(problem.operation) && problem.A->distribution() == 0 &&
+    if (are_team_places_named() && must_pay(problem.operation) && problem.A->distribution() == 0 &&
         static_cast<double>(problem.A->bytes()) < least_matrix)
         return "a small matrix";
+    if (const char *const refusal = refuses_team(problem)) return refusal;
     return refuses_cut(problem.A, Axis::rows, problem.is_transposed);
 }
 
@@ -96,6 +97,7 @@ Cost cost_at_places(const MxvProblem &problem) {
                      has_bits ? traversal_lead : 1);
     if (has_bits) {
         share.sends_bits_of(problem.mask.snapshot);
+        share.takes_step();
     } else {
         share.cuts(problem.mask.snapshot);
     }

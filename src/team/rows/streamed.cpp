@@ -1,6 +1,6 @@
 /// mxv, vxm and mxm with a matrix that is larger than the memory that GRAPHBLAST_CUDA_MEMORY gives the place: A is cut by the rows
 /// of the product into parts on the host. They take turns at the place: while it works on one, the next is uploaded. As many as fit
-/// beside two of the others stay there. B or u is at the place; the parts of the result are joined on the host. A mask of mxv is
+/// beside two of the others stay there. B or u is at the place, and so are the parts of the result, which who reads it whole gathers. A mask of mxv is
 /// cut as the result is. Each part makes its own choice. Work: that of the parts, or the upload of what does not stay, whichever takes
 /// longer. Scratch at the place: two parts. Not deterministic: the number of parts follows the memory that is left. Refused: without a
 /// place, where A fits, A without rows on the host, A with cells, one row transposed, an operand without cells, mxm under a mask.
@@ -142,6 +142,19 @@ void bring(const Snapshot &piece, bool is_by_columns, Place &place) {
         if (array->bytes() != 0) array->data_at(place);
 }
 
+/// The parts take turns on the calling thread, and what they make stays where it is.
+class TeamOfTurns final : public TeamOfRanges {
+public:
+    explicit TeamOfTurns(int size) noexcept : size_(size) {}
+    int size() const noexcept override { return size_; }
+
+private:
+    void run(void (*body)(const void *, int), const void *context) override {
+        for (int part = 0; part < size_; part++) body(context, part);
+    }
+    const int size_;
+};
+
 template <class Problem>
 Ref<Snapshot> run(const Problem &problem) {
     using Own = Operands<Problem>;
@@ -151,7 +164,7 @@ Ref<Snapshot> run(const Problem &problem) {
     const Turns turns = turns_of(lines, room_at(place), bytes_beside(problem));
     const InsideTeam inside;
     const AmongPlaces among(true);
-    LocalTeam team(turns.parts);
+    TeamOfTurns team(turns.parts);
     const Axis of_A = stored(Axis::rows, is_transposed);
     const Cuts cuts = own_cuts(*problem.A, of_A, turns.parts);
     const Ref<const Parts> pieces = parts_of(*problem.A, of_A, cuts);
