@@ -311,29 +311,25 @@ const void *Array::data_at(Place &place) const {
 /// Gives memory and bytes to a replica that has neither. The caller holds the mutex.
 void Array::copy_to(Replica &replica, Place &place) const {
     Block &block = *block_;
-    if (void *const made = replica.upload_beside()) {
-        replica.pointer = made;
-        replica.is_valid.store(true);
-        block.join_lists();
-        return;
-    }
+    void *const uploaded = replica.upload_beside();
     struct Memory {
         Place &place;
         void *pointer;
         ~Memory() { place.release(pointer); }
-    } memory{place, place.allocate(block.bytes)};
+    } memory{place, uploaded != nullptr ? uploaded : place.allocate(block.bytes)};
     // Another place is nearer than the host.
     const Replica *other = block.replicas.load();
-    while (other != nullptr &&
-           (other == &replica || !other->is_valid.load() || other->place->kind() != place.kind()))
-        other = other->next;
+    for (; other != nullptr; other = other->next)
+        if (other != &replica && other->is_valid.load() && other->place->kind() == place.kind())
+            break;
     const Replica *const ranges = block.at(place_of_ranges());
     const bool has_ranges =
         ranges != nullptr && ranges->is_valid.load() && !block.is_on_host.load();
     // Readers of ranges at places read them all at once, and not one from what another has just gathered.
     const bool are_near = has_ranges && are_at_places(ranges->pointer, place.kind());
-    if (are_near || other == nullptr ||
-        !place.copy_from(memory.pointer, *other->place, other->pointer, block.bytes)) {
+    if (uploaded == nullptr &&
+        (are_near || other == nullptr ||
+         !place.copy_from(memory.pointer, *other->place, other->pointer, block.bytes))) {
         if (has_ranges) {
             gather_at(place, memory.pointer, ranges->pointer);
         } else {

@@ -36,7 +36,7 @@ bool is_of_ranges(const Array &array) noexcept;
 
 /// Cells of which some are looked at: `count` from `begin` on, a multiple of 64.
 struct CellRange {
-    const Type *type = nullptr; // real
+    const Type *type = nullptr;                     // real
     const Array *bits = nullptr, *values = nullptr; // no values: all are true
     std::uint64_t begin = 0, count = 0;
 };

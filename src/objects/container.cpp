@@ -166,7 +166,9 @@ Ref<Snapshot> Container::snapshot() const {
         const std::lock_guard<SmallMutex> guard(mutex_);
         if (has_pending()) fold();
     }
-    if (options_.distribution != 0) snapshot_->note_distribution(options_.distribution);
+    // Objects that share a snapshot may wish for different things.
+    if (snapshot_->distribution() != options_.distribution)
+        snapshot_->note_distribution(options_.distribution);
     return snapshot_;
 }
 

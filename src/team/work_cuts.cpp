@@ -90,7 +90,7 @@ Cuts WorkCuts::cuts() const {
 
 /// Within each part time passes as weight does.
 void WorkCuts::cut_anew(std::span<const double> seconds) const {
-    constexpr double units = 1e9; // of time
+    constexpr double units = 1000000000; // a second
     HostVector<double> start(seconds.size() + 1, 0);
     for (std::size_t k = 0; k < seconds.size(); k++) start[k + 1] = start[k] + units * seconds[k];
     const Cuts old = cuts_;
@@ -105,15 +105,15 @@ void WorkCuts::cut_anew(std::span<const double> seconds) const {
 }
 
 void WorkCuts::note(const Cuts &used, std::span<const double> seconds) const {
-    constexpr int last_turn = 6;
-    constexpr double even = 1.03, shortest = 1e-3; // a shorter time may be that of a launch
+    constexpr int last_turn = 6, even_percent = 103;
+    constexpr double shortest_milliseconds = 1; // a shorter time may be that of a launch
     const std::lock_guard<SmallMutex> guard(mutex_);
     if (before_.empty() || !(used == cuts_) || ++turns_ % 2 != 0) return;
     const double longest = *std::max_element(seconds.begin(), seconds.end()),
                  least = *std::min_element(seconds.begin(), seconds.end()),
                  mean = std::accumulate(seconds.begin(), seconds.end(), 0.0) / parts_;
-    const bool is_even = longest <= even * mean;
-    if (!is_even && least >= shortest) cut_anew(seconds);
+    const bool is_even = 100 * longest <= even_percent * mean;
+    if (!is_even && 1000 * least >= shortest_milliseconds) cut_anew(seconds);
     if (is_even || turns_ == last_turn) before_ = {};
 }
 

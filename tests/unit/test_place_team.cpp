@@ -125,22 +125,6 @@ TEST(PlaceTeam, IsOfGpusWhereTwoAreThere) {
     for (const Place *const place : team_places()) EXPECT_STREQ(place->kind(), "cuda");
 }
 
-TEST(PlaceTeam, CutsLieBetweenWords) {
-    const Named named;
-    const AmongPlaces among(true);
-    for (const std::uint64_t n : {0, 1, 63, 64, 65, 128, 1000, 4096}) {
-        const Cuts cuts(n, 2);
-        EXPECT_EQ(cuts.begin(0), 0u);
-        EXPECT_EQ(cuts.end(1), n);
-        EXPECT_TRUE(cuts.end(0) % 64 == 0 || cuts.end(0) == n) << n;
-        EXPECT_LE(cuts.extent(0) > cuts.extent(1) ? cuts.extent(0) - cuts.extent(1)
-                                                  : cuts.extent(1) - cuts.extent(0),
-                  64u);
-        const Cuts weighed(n, 2, [](std::uint64_t i) { return i * i; });
-        EXPECT_TRUE(weighed.end(0) % 64 == 0 || weighed.end(0) == n) << n;
-    }
-}
-
 using Entries = std::vector<std::tuple<GrB_Index, GrB_Index, std::int64_t>>;
 
 Entries entries_of(GrB_Matrix A) {
@@ -257,15 +241,13 @@ TEST_F(PlaceRows, ProductsWithVectors) {
                         [&] { return GrB_mxv(w, cells, nullptr, plus_times, A, u, GrB_DESC_RSC); });
             expect_same("by value", row, w,
                         [&] { return GrB_vxm(w, list, nullptr, plus_times, u, A, nullptr); });
-            // As traversals have them: cells of which many are 0, and a bitmap that counts by its structure.
-            expect_same("not where there is a value", row, w,
-                        [&] { return GrB_vxm(w, some, nullptr, plus_times, u, A, GrB_DESC_RC); });
-            expect_same("where there is a value", row, w,
-                        [&] { return GrB_mxv(w, some, nullptr, plus_times, A, u, GrB_DESC_R); });
-            expect_same("a bitmap's values", row, w,
-                        [&] { return GrB_mxv(w, cells, nullptr, plus_times, A, u, GrB_DESC_RC); });
-            expect_same("a bitmap's structure", row, w,
-                        [&] { return GrB_mxv(w, cells, nullptr, plus_times, A, u, GrB_DESC_S); });
+            // As traversals have them: cells of which many are 0, and bitmaps by value and by structure.
+            const std::pair<GrB_Vector, GrB_Descriptor> masks[] = {
+                {some, GrB_DESC_RC}, {some, GrB_DESC_R}, {cells, GrB_DESC_RC}, {cells, GrB_DESC_S}};
+            for (const auto &[mask, how] : masks)
+                expect_same("masked by cells", row, w, [&, mask = mask, how = how] {
+                    return GrB_vxm(w, mask, nullptr, plus_times, u, A, how);
+                });
         }
     }
 }
@@ -398,6 +380,13 @@ TEST_F(PlaceRows, ObjectsSayHowTheyAreShared) {
     };
     EXPECT_NE(row_of_product(nullptr), "team/mxv_pull");
     EXPECT_EQ(row_of_product(GrB_DESC_T0), "team/mxv_pull"); // by its columns
+    GrB_Matrix copy = nullptr; // shares the entries, and wishes for nothing
+    require(GrB_Matrix_dup(&copy, A));
+    std::swap(copy, A);
+    EXPECT_EQ(row_of_product(nullptr), "team/mxv_pull");
+    std::swap(copy, A);
+    EXPECT_NE(row_of_product(nullptr), "team/mxv_pull");
+    require(GrB_Matrix_free(&copy));
     require(GrB_Matrix_set_INT32(A, GrX_DISTRIBUTION_COPIES, field));
     EXPECT_NE(row_of_product(GrB_DESC_T0), "team/mxv_pull");
     require(GrB_Matrix_set_INT32(A, GrX_DISTRIBUTION_AUTO, field));

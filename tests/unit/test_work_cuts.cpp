@@ -1,4 +1,5 @@
-// Cuts of masked products: at equal weights first, then moved until the members take as long as each other.
+// Cuts of places lie between words; those of masked products are at equal weights first, then moved until the members take as long
+// as each other.
 #include "team/work_cuts.hpp"
 
 #include <gtest/gtest.h>
@@ -76,6 +77,21 @@ TEST(WorkCuts, StayWhereTheMembersAreEvenOrShort) {
     EXPECT_EQ(old.cuts(), first);
     old.note(first, std::array<double, 2>{1.0, 3.0});
     EXPECT_GT(old.cuts().begin(1), first.begin(1) + rows / 10);
+}
+
+TEST(CutsOfPlaces, LieBetweenWords) {
+    const AmongPlaces among(true);
+    for (const std::uint64_t n : {0, 1, 63, 64, 65, 128, 1000, 4096}) {
+        const Cuts cuts(n, 2);
+        EXPECT_EQ(cuts.begin(0), 0u);
+        EXPECT_EQ(cuts.end(1), n);
+        EXPECT_TRUE(cuts.end(0) % 64 == 0 || cuts.end(0) == n) << n;
+        EXPECT_LE(cuts.extent(0) > cuts.extent(1) ? cuts.extent(0) - cuts.extent(1)
+                                                  : cuts.extent(1) - cuts.extent(0),
+                  64u);
+        const Cuts weighed(n, 2, [](std::uint64_t i) { return i * i; });
+        EXPECT_TRUE(weighed.end(0) % 64 == 0 || weighed.end(0) == n) << n;
+    }
 }
 
 } // namespace
