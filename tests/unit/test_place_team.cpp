@@ -382,6 +382,7 @@ TEST_F(PlaceRows, ObjectsSayHowTheyAreShared) {
     EXPECT_EQ(row_of_product(GrB_DESC_T0), "team/mxv_pull"); // by its columns
     GrB_Matrix copy = nullptr; // shares the entries, and wishes for nothing
     require(GrB_Matrix_dup(&copy, A));
+    require(GrB_Matrix_set_INT32(copy, GrX_DISTRIBUTION_AUTO, field));
     std::swap(copy, A);
     EXPECT_EQ(row_of_product(nullptr), "team/mxv_pull");
     std::swap(copy, A);
