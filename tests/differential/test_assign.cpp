@@ -110,6 +110,35 @@ void assign_matrix(Problem &p) {
     };
 }
 
+/// Some of 0 to dimension - 1 from the first to the last without a gap, but not all.
+Indices block_of(Problem &p, Index dimension) {
+    const Index begin = p.rng.below(dimension), length = 1 + p.rng.below(dimension - begin);
+    Indices chosen{false, {}, {}};
+    for (Index k = 0; k < std::min(length, dimension - 1); ++k) chosen.list.push_back(begin + k);
+    return chosen;
+}
+
+/// Full cells of a matrix into a block of others.
+void assign_block(Problem &p) {
+    p.is_full = true;
+    const Index m = 2 + p.rng.below(60), n = 2 + p.rng.below(60);
+    p.output = p.matrix(p.any_type(), m, n);
+    const Indices rows = block_of(p, m), columns = block_of(p, n);
+    const Type c = p.model_of(p.output).type;
+    const Index am = rows.count(m), an = columns.count(n);
+    const OperandId a = p.descriptor.transpose0 ? p.matrix(c, an, am) : p.matrix(c, am, an);
+    if (p.rng.chance(25)) p.choose_mask(p.output);
+    p.choose_accumulator(c, p.model_of(a).type);
+    p.text =
+        "assign of " + std::to_string(a) + " to block " + describe(rows) + " " + describe(columns);
+    p.expected = model::assign(p.write(), p.model_of(a), rows, columns);
+    p.call = [&p, a, i = IndexArguments(rows, m), j = IndexArguments(columns, n)] {
+        return GrB_Matrix_assign(p.matrix_handle(p.output), p.mask_matrix(), p.accumulator_handle(),
+                                 p.matrix_handle(a), i.list(), i.length(), j.list(), j.length(),
+                                 p.descriptor_handle());
+    };
+}
+
 void assign_vector(Problem &p) {
     p.ignore_transposes();
     const Index m = p.dimension();
@@ -217,6 +246,7 @@ void assign(Problem &p) {
     p.limit_entries(10000);
     p.choose_descriptor();
     const std::uint64_t form = p.rng.below(10);
+    if (!p.walks_mask && p.rng.chance(10)) return assign_block(p);
     if (form < 3 && !p.walks_mask) return assign_matrix(p);
     if (form < 5) return assign_vector(p);
     if (form < 7 && !p.walks_mask) return assign_line(p, form < 6);
