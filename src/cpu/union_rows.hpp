@@ -180,6 +180,23 @@ private:
             }
         }
     }
+    /// A walk waits for each step; of short rows all pairs are compared, several at once.
+    std::uint64_t count_common(const Pair &p) const {
+        const std::uint64_t in_a = p.a_end - p.a, in_b = p.b_end - p.b;
+        std::uint64_t n = 0;
+        if (in_a * in_b > few * (in_a + in_b)) {
+            for_common(p, [&](std::uint64_t, std::uint64_t) { n++; });
+            return n;
+        }
+        const I *const a = A_.column_indices + p.a, *const b = B_.column_indices + p.b;
+        const auto pairs = [&](const I *shorter, std::uint64_t m, const I *longer,
+                               std::uint64_t length) {
+            for (std::uint64_t i = 0; i < m; i++)
+                for (std::uint64_t k = 0; k < length; k++) n += longer[k] == shorter[i] ? 1 : 0;
+        };
+        in_a < in_b ? pairs(a, in_a, b, in_b) : pairs(b, in_b, a, in_a);
+        return n;
+    }
     std::uint64_t count(std::uint64_t k) const {
         const Pair p = pair(k);
         std::uint64_t n = 0;
@@ -193,8 +210,7 @@ private:
             for (std::uint64_t a = p.a; a < p.a_end; a++) n += keeps(A_.column_indices[a]);
             return n + (p.b_end - p.b);
         }
-        if (p.a != p.a_end && p.b != p.b_end)
-            for_common(p, [&](std::uint64_t, std::uint64_t) { n++; });
+        if (p.a != p.a_end && p.b != p.b_end) n = count_common(p);
         return meeting_ == Meeting::intersect ? n : p.a_end - p.a + (p.b_end - p.b) - n;
     }
 
