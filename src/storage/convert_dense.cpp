@@ -106,25 +106,29 @@ void spread_cells(const Sparse<O, I> &A, DensePart &part) {
     std::uint64_t *const bits = part.bits.as<std::uint64_t>();
     if (bits == nullptr && A.is_iso) return;
     const int threads = threads_for(static_cast<double>(A.nvals) * 3);
+    // Positions of several rows are held until there are many: rows are often short.
     for_pieces(Pieces(A.nvals, threads), threads,
                [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
                    constexpr std::uint64_t capacity = 512;
-                   std::uint64_t positions[capacity];
+                   std::uint64_t positions[capacity], held = 0, source = begin;
                    BitWriter writer(bits);
+                   const auto flush = [&] {
+                       if (!A.is_iso)
+                           scatter_values(part.values.data(), positions, 8, A.value(source), held,
+                                          A.size);
+                       source += held;
+                       held = 0;
+                   };
                    for_row_runs(A.row_offsets, A.stored_rows, begin, end,
-                                [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
+                                [&](std::uint64_t k, std::uint64_t p, std::uint64_t last) {
                                     const std::uint64_t row_begin = A.row_id(k) * A.ncols;
-                                    for (std::uint64_t p = first; p < last; p += capacity) {
-                                        const std::uint64_t count = std::min(capacity, last - p);
-                                        for (std::uint64_t l = 0; l < count; l++) {
-                                            positions[l] = row_begin + A.column_indices[p + l];
-                                            if (bits != nullptr) writer.set(positions[l]);
-                                        }
-                                        if (A.is_iso) continue;
-                                        scatter_values(part.values.data(), positions, 8, A.value(p),
-                                                       count, A.size);
+                                    for (; p < last; p++) {
+                                        positions[held] = row_begin + A.column_indices[p];
+                                        if (bits != nullptr) writer.set(positions[held]);
+                                        if (++held == capacity) flush();
                                     }
                                 });
+                   flush();
                });
 }
 

@@ -1,6 +1,7 @@
 // What a choice looks at is known already: no row's refusal or estimate copies, waits or allocates, where the only
 // copy of the operands is on a device that is still counting their entries.
 #include "choice/asked.hpp"
+#include "storage/build.hpp"
 #include "storage/diagonal.hpp"
 
 namespace grb {
@@ -114,6 +115,15 @@ void ask_ewise(const BinaryOp *op, const Type *type, Asked<Problem> &asked) {
     }
 }
 
+/// Of 1000 positions, on the host.
+Ref<Snapshot> list_of(std::uint64_t count) {
+    std::vector<std::uint64_t> positions(count);
+    for (std::uint64_t k = 0; k < count; k++) positions[k] = 9 * k;
+    const float two = 2;
+    return build_snapshot(fp32, 1, 1000, positions.data(), nullptr, &two, fp32, true, count,
+                          GrB_PLUS_FP32);
+}
+
 TEST(PureChoice, ElementWise) {
     const UserOperators &user = UserOperators::get();
     Asked<EwiseAddProblem> sums;
@@ -123,6 +133,11 @@ TEST(PureChoice, ElementWise) {
     Asked<EwiseMultProblem> products;
     ask_ewise(GrB_TIMES_FP32, fp32, products);
     ask_ewise(user.times, user.type, products);
+    EwiseMultProblem lists;
+    lists.A = list_of(100);
+    lists.B = list_of(3);
+    lists.op = GrB_TIMES_FP32;
+    products.about(lists, "a long list and a short one");
     products.expect_pure();
 }
 
@@ -231,6 +246,9 @@ TEST(PureChoice, ExtractAndAssign) {
                 assign.rows = m == 1 ? IndexList::all(1) : IndexList::progression(0, 1, m, 2 * m);
                 assign.columns = columns.is_all ? IndexList::progression(0, 1, n, 2 * n) : columns;
                 assigned.about(assign, A.name);
+                assign.fits_block = true;
+                assigned.about(assign, A.name + " as a block");
+                assign.fits_block = false;
                 assign.nrows = m;
                 assign.ncols = n;
                 assign.rows = IndexList::all(m);

@@ -184,6 +184,7 @@ public:
     void ask() {
         for (const Operand &C : all_)
             for (const Operand &T : all_) ask(C, T);
+        ask_block();
     }
 
 private:
@@ -212,6 +213,18 @@ private:
             }
         }
         ask_expected(problem, C.name);
+    }
+    /// Of full cells into some of full cells.
+    void ask_block() {
+        Region region;
+        region.rows = IndexList::all(C_.nrows());
+        region.columns = IndexList::progression(0, 1, n / 2, n);
+        CommitProblem problem;
+        problem.C = &C_;
+        problem.current = away(type_, C_.nrows(), n, stub_place(), "full");
+        problem.T = away(type_, C_.nrows(), n / 2, stub_place(), "full");
+        problem.region = &region;
+        asked_.about(problem, "a block");
     }
     /// Of a result that is not there yet.
     void ask_expected(CommitProblem problem, const std::string &what) {

@@ -83,6 +83,30 @@ GrB_Info fill_u_and_v(World &o) {
     return GrB_SUCCESS;
 }
 
+/// All entries of u and w.
+GrB_Info fill_u_and_w(World &o) {
+    for (const GrB_Info info :
+         {fill(o.u), GrB_Vector_assign_FP64(o.w, nullptr, nullptr, 4, GrB_ALL, 12, nullptr),
+          GrB_Vector_setElement_FP64(o.w, 5, 3), GrB_Vector_wait(o.w, GrB_MATERIALIZE)}) {
+        if (info != GrB_SUCCESS) return info;
+    }
+    return GrB_SUCCESS;
+}
+
+/// u a list of 40 entries, v of one, in vectors of 1000 positions.
+GrB_Info lengthen_u(World &o) {
+    for (const GrB_Info info :
+         {GrB_Vector_resize(o.u, 1000), GrB_Vector_resize(o.v, 1000), GrB_Vector_clear(o.v),
+          GrB_Vector_setElement_FP64(o.v, 3, 200), GrB_Vector_wait(o.v, GrB_MATERIALIZE)}) {
+        if (info != GrB_SUCCESS) return info;
+    }
+    for (GrB_Index k = 0; k < 40; k++) {
+        const GrB_Info info = GrB_Vector_setElement_FP64(o.u, static_cast<double>(k), 20 * k);
+        if (info != GrB_SUCCESS) return info;
+    }
+    return GrB_Vector_wait(o.u, GrB_MATERIALIZE);
+}
+
 /// B and C of one column, with all entries of B, of two values.
 GrB_Info narrow_B(World &o) {
     for (const GrB_Info info :
@@ -153,6 +177,38 @@ std::vector<Case> mxm_cases() {
          &fill_C}};
 }
 
+std::vector<Case> ewise_mult_cases() {
+    return {CALL(GrB_Matrix_eWiseMult_BinaryOp, o.A, o.mask_A, nullptr, GrB_TIMES_FP64, o.A, o.D,
+                 nullptr),
+            CALL(GrB_Vector_eWiseMult_BinaryOp, o.u, nullptr, nullptr, GrB_TIMES_FP64, o.u, o.v,
+                 nullptr),
+            {"GrB_Vector_eWiseMult_BinaryOp at the entries of a list",
+             [](World &o) {
+                 return GrB_Vector_eWiseMult_BinaryOp(o.u, o.mask_u, nullptr, GrB_TIMES_FP64, o.u,
+                                                      o.v, GrB_DESC_S);
+             },
+             &fill_u_and_v},
+            {"GrB_Vector_eWiseMult_BinaryOp of a long list and a short one",
+             [](World &o) {
+                 return GrB_Vector_eWiseMult_BinaryOp(o.u, nullptr, nullptr, GrB_TIMES_FP64, o.u,
+                                                      o.v, nullptr);
+             },
+             &lengthen_u}};
+}
+
+std::vector<Case> assign_cases() {
+    return {
+        CALL(GrB_Matrix_assign, o.C, nullptr, nullptr, o.K, some_rows, 3, some_columns, 2, nullptr),
+        CALL(GrB_Vector_assign, o.u, nullptr, nullptr, o.w, up_to, 12, nullptr),
+        CALL(GrB_Vector_assign, o.u, o.mask_u, GrB_PLUS_FP64, o.v, GrB_ALL, 14, nullptr),
+        CALL(GrB_Matrix_assign_FP64, o.A, o.mask_A, nullptr, 5, GrB_ALL, 12, GrB_ALL, 14,
+             GrB_DESC_S),
+        CALL(GrB_Vector_assign_FP64, o.u, nullptr, nullptr, 5, some_columns, 4, nullptr),
+        {"GrB_Vector_assign of a full vector to a range",
+         [](World &o) { return GrB_Vector_assign(o.u, nullptr, nullptr, o.w, up_to, 12, nullptr); },
+         &fill_u_and_w}};
+}
+
 std::vector<Case> commit_cases() {
     return {CALL(GrB_Matrix_apply, o.D, nullptr, nullptr, GrB_AINV_FP64, o.A, nullptr),
             CALL(GrB_Matrix_apply, o.A, o.mask_A, GrB_PLUS_FP64, GrB_AINV_FP64, o.D, nullptr),
@@ -163,7 +219,12 @@ std::vector<Case> commit_cases() {
              [](World &o) {
                  return GrB_Vector_apply(o.u, o.mask_u, nullptr, GrB_AINV_FP64, o.v, GrB_DESC_S);
              },
-             &fill_u}};
+             &fill_u},
+            {"GrB_Vector_assign of a full vector, added to a range",
+             [](World &o) {
+                 return GrB_Vector_assign(o.u, nullptr, GrB_PLUS_FP64, o.w, up_to, 12, nullptr);
+             },
+             &fill_u_and_w}};
 }
 
 } // namespace
@@ -189,31 +250,14 @@ const std::map<std::string, std::vector<Case>> &problems() {
                                                    nullptr);
            },
            &fill_u}}},
-        {"ewise_mult",
-         {CALL(GrB_Matrix_eWiseMult_BinaryOp, o.A, o.mask_A, nullptr, GrB_TIMES_FP64, o.A, o.D,
-               nullptr),
-          CALL(GrB_Vector_eWiseMult_BinaryOp, o.u, nullptr, nullptr, GrB_TIMES_FP64, o.u, o.v,
-               nullptr),
-          {"GrB_Vector_eWiseMult_BinaryOp at the entries of a list",
-           [](World &o) {
-               return GrB_Vector_eWiseMult_BinaryOp(o.u, o.mask_u, nullptr, GrB_TIMES_FP64, o.u,
-                                                    o.v, GrB_DESC_S);
-           },
-           &fill_u_and_v}}},
+        {"ewise_mult", ewise_mult_cases()},
         {"apply",
          {CALL(GrB_Matrix_apply, o.D, nullptr, nullptr, GrB_AINV_FP64, o.A, nullptr),
           CALL(GrB_Vector_apply, o.u, o.mask_u, nullptr, GrB_ABS_FP64, o.v, GrB_DESC_R)}},
         {"select",
          {CALL(GrB_Matrix_select_INT64, o.S, nullptr, nullptr, GrB_TRIL, o.S, 0, nullptr),
           CALL(GrB_Vector_select_FP64, o.u, o.mask_u, nullptr, GrB_VALUENE_FP64, o.v, 1, nullptr)}},
-        {"assign",
-         {CALL(GrB_Matrix_assign, o.C, nullptr, nullptr, o.K, some_rows, 3, some_columns, 2,
-               nullptr),
-          CALL(GrB_Vector_assign, o.u, nullptr, nullptr, o.w, up_to, 12, nullptr),
-          CALL(GrB_Vector_assign, o.u, o.mask_u, GrB_PLUS_FP64, o.v, GrB_ALL, 14, nullptr),
-          CALL(GrB_Matrix_assign_FP64, o.A, o.mask_A, nullptr, 5, GrB_ALL, 12, GrB_ALL, 14,
-               GrB_DESC_S),
-          CALL(GrB_Vector_assign_FP64, o.u, nullptr, nullptr, 5, some_columns, 4, nullptr)}},
+        {"assign", assign_cases()},
         {"extract",
          {CALL(GrB_Matrix_extract, o.K, nullptr, nullptr, o.A, some_rows, 3, some_columns, 2,
                nullptr),
