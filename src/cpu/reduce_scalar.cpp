@@ -1,6 +1,6 @@
 /// s = ⊕ of all entries: fixed pieces of 64 Ki entries, then the pieces in order, so that the result
 /// does not depend on the number of threads. Stops at a terminal value. Floating-point sums and
-/// products run in 512 lanes, which the processor adds side by side; all others in order.
+/// products run in 512 lanes, which the processor adds side by side and then by halves; all others in order.
 /// A in any format (bitmaps are read through their bits, no conversion); s a full 1×1, or empty.
 /// Work O(entries), O(m·n) for bitmaps, O(log entries) for iso values; scratch one value per piece.
 /// Refused: reduction to a vector.
@@ -104,7 +104,16 @@ public:
     }
     /// Adds up the lanes. Afterwards the sum is there, if there is one.
     void finish() {
-        if (used_lanes_ != 0) add_in_order(lanes_.data(), used_lanes_);
+        constexpr std::size_t few = 16;
+        const std::size_t size = monoid_->type()->size;
+        std::size_t n = used_lanes_;
+        while (n > few) { // the upper half to the lower
+            const std::size_t half = n / 2;
+            unsigned char *const lanes = lanes_.data();
+            n -= half;
+            monoid_->op->batch(monoid_->op, lanes, lanes, lanes + n * size, half, Broadcast::none);
+        }
+        if (n != 0) add_in_order(lanes_.data(), n);
     }
     bool has_value() const noexcept { return has_value_; }
 
