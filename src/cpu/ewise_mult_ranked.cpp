@@ -29,10 +29,10 @@ const Snapshot &shorter(const EwiseMultProblem &problem) noexcept {
 const char *refuses(const EwiseMultProblem &problem) {
     if (problem.m() != 1 || problem.is_A_transposed || problem.is_B_transposed)
         return "not two vectors";
+    const std::uint64_t in_a = problem.A->most_nvals(), in_b = problem.B->most_nvals();
+    if (std::max(in_a, in_b) / far <= std::min(in_a, in_b)) return "lists of similar length";
     if (is_dense(*problem.A) || is_dense(*problem.B)) return "a dense operand";
     if (!longer(problem).has_rows() || !shorter(problem).has_rows()) return "no list yet";
-    if (longer(problem).most_nvals() / far <= shorter(problem).most_nvals())
-        return "lists of similar length";
     return problem.n() > (std::uint64_t{1} << 34) ? "positions up to 2^34" : nullptr;
 }
 

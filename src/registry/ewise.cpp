@@ -22,7 +22,7 @@ template <>
 std::span<const Variant<EwiseMultProblem> *const> built_in_variants<EwiseMultProblem>() noexcept {
     static constexpr const Variant<EwiseMultProblem> *rows[] = {
         &ewise_mult_dense,      &ewise_mult_probe,       &ewise_mult_masked,
-        &ewise_mult_ranked,     &ewise_mult_rows,        &ewise_mult_merge,
+        &ewise_mult_rows,       &ewise_mult_ranked,      &ewise_mult_merge,
         &cuda_ewise_mult_dense, &cuda_ewise_mult_sparse, &team_ewise_mult};
     return rows;
 }
