@@ -20,7 +20,7 @@ namespace {
 using namespace grb::tool;
 
 // Where the header has what.
-constexpr std::size_t sum_at = 16, state_at = 24, state_bytes = 32, header_bytes = 136;
+constexpr std::size_t sum_at = 16, state_at = 24, state_bytes = 32, header_bytes = 144;
 
 /// A file with a graph in a folder of its own, until the process ends.
 class Source {
@@ -82,6 +82,14 @@ void check_graph(EdgeList edges, std::size_t bytes) {
         }
 }
 
+/// Of packed entries, as an algorithm takes them: no row ends before it begins, and the last one at the end.
+bool row_offsets_are_good(const EdgeList &edges) {
+    if (edges.packed == nullptr) return true;
+    const auto offsets = row_offsets(edges);
+    return std::is_sorted(offsets.begin(), offsets.end()) && offsets.front() == 0 &&
+           offsets.back() == edges.size();
+}
+
 } // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
@@ -89,8 +97,13 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
     std::string bytes(reinterpret_cast<const char *>(data), size);
     source.put_cache(size < header_bytes ? bytes : sealed(bytes, source.state()));
     std::string why;
-    const auto edges = GraphCache(source.path(), {}).open(why);
+    auto edges = GraphCache(source.path(), {}).open(why);
     FUZZ_CHECK(edges.has_value() == why.empty());
-    if (edges) check_graph(*edges, size);
+    if (!edges) return 0;
+    const std::uint64_t entries = edges->size();
+    FUZZ_CHECK(row_offsets_are_good(*edges));
+    unpack_entries(*edges);
+    FUZZ_CHECK(edges->size() == entries);
+    check_graph(std::move(*edges), size);
     return 0;
 }

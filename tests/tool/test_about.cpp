@@ -77,6 +77,7 @@ TEST_F(About, DidYouMean) {
         {"run bfs --graph krom:3", "did you mean 'kron'?"},
         {"convert path:3 a.mtx --to metsi", "did you mean 'metis'?"},
         {"info --graph a.txt --format cvs", "did you mean 'csv'?"},
+        {"plot spi --graph path:3 -o a.svg", "did you mean 'spy'?"},
         {"run pagernak --graph path:3", "did you mean 'pagerank'?"}};
     for (const auto &[line, meant] : lines) {
         const Outcome outcome = tool(line);

@@ -28,8 +28,9 @@ TEST_F(Convert, KeepsTheGraph) {
     const EdgeList edges = load_graph(std::string("kron:7,w=1..255"));
     ASSERT_EQ(tool("generate kron:7,w=1..255 -o " + path("a.mtx.bz2")).status, 0);
     std::string last = "a.mtx.bz2";
-    for (const std::string next : {"b.csv.gz", "c.tsv.zst", "d.wel", "e.graph.bz2", "f.gr", "g.wsg",
-                                   "h.npz", "i.edges", "j.wsg.gz", "k.mtx.bz2"}) {
+    for (const std::string next :
+         {"b.csv.gz", "c.tsv.zst", "d.wel", "e.graph.bz2", "f.gr", "g.wsg", "h.npz", "i.edges",
+          "j.wsg.gz", "k.grb", "l.grb.zst", "m.mtx.bz2"}) {
         const Outcome outcome = tool("convert " + path(last) + " " + path(next));
         ASSERT_EQ(outcome.status, 0) << next << outcome.err;
         const EdgeList again = read_graph(path(next));
@@ -47,14 +48,14 @@ TEST_F(Convert, KeepsDirectedPatternsAndReals) {
     const std::string text =
         "%%MatrixMarket matrix coordinate pattern general\n4 4 3\n1 2\n2 3\n4 1\n";
     const Triples wanted = {{0, 1, 1}, {1, 2, 1}, {3, 0, 1}};
-    for (const std::string name : {"b.csv", "c.tsv", "d.el", "e.sg", "f.npz", "g.mtx"}) {
+    for (const std::string name : {"b.csv", "c.tsv", "d.el", "e.sg", "f.npz", "g.mtx", "h.grb"}) {
         ASSERT_EQ(tool("convert " + write("a.mtx", text) + " " + path(name)).status, 0) << name;
         const EdgeList again = read_graph(path(name));
         EXPECT_EQ(triples(again), wanted) << name;
         EXPECT_TRUE(again.is_pattern()) << name;
     }
     const std::string reals = write("r.csv", "source,target,weight\n0,1,0.1\n1,0,1e-300\n");
-    for (const std::string name : {"b.csv", "d.wel", "e.gr", "f.npz", "g.mtx"}) {
+    for (const std::string name : {"b.csv", "d.wel", "e.gr", "f.npz", "g.mtx", "h.grb"}) {
         ASSERT_EQ(tool("convert " + reals + " " + path(name)).status, 0) << name;
         EXPECT_EQ(triples(read_graph(path(name))), (Triples{{0, 1, .1}, {1, 0, 1e-300}})) << name;
     }

@@ -6,8 +6,10 @@
 #include "io/graph_cache.h"
 #include "scratch.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <fmt/format.h>
 
 namespace {
 
@@ -46,6 +48,8 @@ TEST_F(Cache, HoldsTheSameGraph) {
         {"d.txt", "10 2000000\n2000000 35\n"},
         {"e.mtx", "%%MatrixMarket matrix coordinate integer symmetric\n3 3 2\n2 1 5\n3 3 1\n"},
         {"f.mtx", "%%MatrixMarket matrix coordinate real general\n2 3 0\n"},
+        {"h.mtx", "%%MatrixMarket matrix coordinate real general\n1000000 9 2\n7 2 0.5\n8 1 3\n"},
+        {"i.txt", "1 2 -5000000000\n2 3 4\n"},
         {"g.csv", "from,to,weight\nä,ö,3\n\"b c\",ä,4\n"}};
     for (const auto &[name, text] : files) {
         SCOPED_TRACE(name);
@@ -61,7 +65,8 @@ TEST_F(Cache, HoldsTheSameGraph) {
         EXPECT_EQ(again.field, plain.field);
         EXPECT_EQ(again.is_undirected, plain.is_undirected);
         EXPECT_EQ(again.ids.describe(), plain.ids.describe());
-        for (uint64_t v = 0; v < plain.nrows; ++v) EXPECT_EQ(again.ids.of(v), plain.ids.of(v));
+        for (uint64_t v = 0; v < std::min<uint64_t>(plain.nrows, 10); ++v)
+            EXPECT_EQ(again.ids.of(v), plain.ids.of(v));
         EXPECT_EQ(again.origin, plain.origin + "; from " + file + ".grb");
     }
 }
@@ -121,7 +126,7 @@ TEST_F(Cache, Damage) {
     read_cached(file);
     const std::string whole = read("a.txt.grb");
     const EdgeList plain = read_graph(file);
-    for (size_t at = 0; at < whole.size(); at += at < 136 ? 3 : 17) {
+    for (size_t at = 0; at < whole.size(); at += at < 144 ? 3 : 17) {
         std::string bytes = whole;
         bytes[at] = static_cast<char>(bytes[at] ^ 0x41);
         write("a.txt.grb", bytes);
@@ -138,27 +143,118 @@ TEST_F(Cache, Damage) {
     expect_made_anew(file, "a.txt.grb: not used, and made anew: it has ");
 }
 
-/// Entries that lie, under a checksum that is right.
+constexpr size_t header_bytes = 144, sum_at = 16;
+
+/// The checksum that the reader wants.
+std::string sealed(std::string bytes) {
+    std::memset(&bytes[sum_at], 0, sizeof(uint64_t));
+    const uint64_t sums[] = {checksum(bytes.data(), header_bytes),
+                             checksum(bytes.data() + header_bytes, bytes.size() - header_bytes)};
+    const uint64_t sum = checksum(sums, sizeof sums);
+    std::memcpy(&bytes[sum_at], &sum, sizeof sum);
+    return bytes;
+}
+
+/// Indices that lie, under a checksum that is right: of a matrix offsets and columns, of a list rows.
 TEST_F(Cache, ForgedEntries) {
-    const std::string file = write("a.txt", "1 2\n2 3\n3 1\n");
-    read_cached(file);
-    const std::string whole = read("a.txt.grb");
-    constexpr size_t header = 136, sum_at = 16;
-    for (const uint64_t row : {uint64_t{3}, uint64_t{2}, UINT64_MAX}) {
+    const std::string matrix = write("a.txt", "1 2\n1 3\n2 3\n3 1\n");
+    const std::string list = write("b.mtx", "%%MatrixMarket matrix coordinate pattern general\n"
+                                            "1000000 1000000 3\n1 2\n2 3\n3 1\n");
+    const auto refuses = [&](const std::string &file, size_t at, auto number) {
+        read_cached(file);
+        const std::string cache = file.substr(file.rfind('/') + 1) + ".grb";
+        const std::string whole = read(cache);
         std::string bytes = whole;
-        std::memcpy(&bytes[header], &row, sizeof row);
-        const uint64_t zero = 0;
-        std::memcpy(&bytes[sum_at], &zero, sizeof zero);
-        const uint64_t sums[] = {checksum(bytes.data(), header),
-                                 checksum(bytes.data() + header, bytes.size() - header)};
-        const uint64_t sum = checksum(sums, sizeof sums);
-        std::memcpy(&bytes[sum_at], &sum, sizeof sum);
-        write("a.txt.grb", bytes);
+        std::memcpy(&bytes[header_bytes + at], &number, sizeof number);
+        write(cache, sealed(bytes));
         expect_made_anew(file, "it is damaged");
+        // The same without a lie is taken: the sums are those that the reader wants.
+        write(cache, sealed(whole));
+        EXPECT_TRUE(is_from_cache(read_cached(file)));
+    };
+    for (const uint64_t offset : {uint64_t{1}, UINT64_MAX}) refuses(matrix, 0, offset);
+    for (const uint64_t offset : {uint64_t{4}, uint64_t{1} << 40, UINT64_MAX})
+        refuses(matrix, 8, offset);
+    refuses(matrix, 24, uint64_t{5});
+    constexpr size_t columns_at = 32;
+    refuses(matrix, columns_at, uint32_t{2});
+    refuses(matrix, columns_at + 4, uint32_t{3});
+    refuses(matrix, columns_at + 12, UINT32_MAX);
+    for (const uint64_t row : {uint64_t{1000000}, uint64_t{2}, UINT64_MAX}) refuses(list, 0, row);
+}
+
+/// What a cache of a matrix has, and what comes out of it.
+TEST_F(Cache, BytesOfAnEntry) {
+    std::string path, weighted, far;
+    for (int k = 1; k <= 1000; ++k) {
+        path += fmt::format("{} {}\n", k, k + 1);
+        weighted += fmt::format("{} {} {}\n", k, k + 1, 1000 - k);
+        far += fmt::format("{} {} {}\n", k, k + 1, k * 1e9);
     }
-    // The same without a lie is taken: the sums above are those that the reader wants.
-    write("a.txt.grb", whole);
-    EXPECT_TRUE(is_from_cache(read_cached(file)));
+    const auto bytes_of = [&](const char *name, const std::string &text) {
+        const std::string file = write(name, text);
+        read_cached(file);
+        EXPECT_EQ(triples(read_cached(file)), triples(read_graph(file))) << name;
+        const EdgeList plain = read_graph(file);
+        return std::filesystem::file_size(file + ".grb") - header_bytes - plain.origin.size() -
+               8 * 1002;
+    };
+    const uint64_t options = bytes_of("a.txt", path) - 4 * 1000;
+    EXPECT_LT(options, 100u);
+    EXPECT_EQ(bytes_of("b.txt", weighted), 8 * 1000 + options);
+    EXPECT_EQ(bytes_of("c.txt", far), 12 * 1000 + options);
+}
+
+/// A reader that knows packed entries gets those, and the list later.
+TEST_F(Cache, PackedEntries) {
+    const std::string file = write("a.txt", "1 2 -3\n2 1 -3\n2 3 4\n3 2 4\n");
+    const EdgeList plain = read_cached(file);
+    ReadOptions options;
+    options.may_be_packed = true;
+    EdgeList edges = read_cached(file, options);
+    ASSERT_NE(edges.packed, nullptr);
+    EXPECT_EQ(edges.size(), 4u);
+    EXPECT_TRUE(edges.rows.empty());
+    EXPECT_TRUE(is_symmetric(edges));
+    EXPECT_TRUE(has_negative_weight(edges));
+    EXPECT_EQ(row_offsets(edges), row_offsets(plain));
+    const Buffer<uint64_t> offsets = row_offsets(edges);
+    unpack_entries(edges);
+    EXPECT_EQ(edges.packed, nullptr);
+    EXPECT_EQ(triples(edges), triples(plain));
+    EXPECT_EQ(offsets, row_offsets(plain)) << "they outlive what they were taken from";
+}
+
+/// A graph in binary as a file of its own.
+TEST_F(Cache, FormatOfItsOwn) {
+    const std::string file = write("a.csv", "from,to,weight\nann,bob,3\nbob,cy,4\n");
+    ASSERT_EQ(tool("convert " + file + " " + path("b.grb")).status, 0);
+    ASSERT_EQ(tool("convert " + file + " " + path("c.grb.gz")).status, 0);
+    ASSERT_EQ(tool("convert " + path("b.grb") + " " + path("d.csv")).status, 0);
+    const EdgeList plain = read_graph(file);
+    for (const char *const name : {"b.grb", "c.grb.gz", "d.csv"}) {
+        const EdgeList edges = read_graph(path(name));
+        EXPECT_EQ(triples(edges), triples(plain)) << name;
+        for (uint64_t v = 0; v < 3; ++v) EXPECT_EQ(edges.ids.of(v), plain.ids.of(v)) << name;
+    }
+    ReadOptions symmetric;
+    symmetric.symmetrize = true;
+    EXPECT_EQ(read_graph(path("b.grb"), symmetric).size(), 4u);
+    const Outcome run = tool("run bfs,sssp --source ann --verify --graph " + path("b.grb"));
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_NE(run.out.find("3 reached in levels 0..2"), std::string::npos) << run.out;
+    const std::string whole = read("b.grb");
+    for (const size_t size : {whole.size() - 1, header_bytes, size_t{20}}) {
+        write("e.grb", whole.substr(0, size));
+        const Outcome outcome = tool("info --graph " + path("e.grb"));
+        EXPECT_EQ(outcome.status, 2);
+        EXPECT_NE(outcome.err.find("e.grb: no graph can be taken from it: it "), std::string::npos)
+            << outcome.err;
+    }
+    EXPECT_EQ(tool("info --base 0 --graph " + path("b.grb")).status, 2);
+    write("f.grb", "1 2\n");
+    EXPECT_NE(tool("info --graph " + path("f.grb")).err.find("it is no cache of a graph"),
+              std::string::npos);
 }
 
 TEST_F(Cache, PlaceThatCannotBeWritten) {

@@ -1,5 +1,6 @@
 #include "commands.h"
 #include "described.h"
+#include "one_of.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -11,7 +12,7 @@ void AboutCommands::add(CLI::App &all) {
         all.add_subcommand("completion", "Print what a shell reads to complete command lines");
     completion_app->add_option("shell", shell, "bash, zsh or fish")
         ->required()
-        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+        ->check(one_of({"bash", "zsh", "fish"}, "shell"));
     man_app = all.add_subcommand("man", "Print the manual page, for man");
 }
 

@@ -6,6 +6,8 @@
 #include "io/printable.h"
 #include "io/text_write.h"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace grb::tool {
@@ -14,8 +16,9 @@ namespace {
 
 /// Where the format that is written has no place for the ids of the file that was read.
 bool loses_ids(const EdgeList &edges, const Format &format) {
-    return !edges.ids.is_plain() && format.name != "csv" && format.name != "tsv" &&
-           format.name != "edges" && format.name != "parquet";
+    const std::array<std::string_view, 5> holders = {"csv", "tsv", "edges", "parquet", "grb"};
+    return !edges.ids.is_plain() &&
+           std::find(holders.begin(), holders.end(), format.name) == holders.end();
 }
 
 /// The output is opened first: where that fails, no work is lost.

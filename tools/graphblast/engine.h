@@ -103,6 +103,17 @@ void run_on(Place place);
 /// FP32, with all its entries; values(k) is the k-th by rows.
 Matrix full_matrix(uint64_t nrows, uint64_t ncols, const std::function<float(uint64_t)> &values);
 
+/// A sparse matrix by rows whose arrays stay the caller's: they outlive it, and it is read-only.
+struct SparseArrays {
+    uint64_t nrows, ncols, entries;
+    uint64_t *offsets;
+    uint32_t *columns;
+    void *values;
+    GrB_Type type;
+    bool is_iso; ///< one value for all entries
+};
+Matrix matrix_of_arrays(const SparseArrays &arrays);
+
 const char *format_of(GrB_Matrix A);
 void pin_format(GrB_Matrix A, const std::string &format);
 void pin_format(GrB_Vector w, const std::string &format);

@@ -1,9 +1,5 @@
 #include "graph.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace grb::tool {
 
 namespace {
@@ -18,40 +14,39 @@ void fill(GrB_Matrix A, const EdgeList &edges, const Build &build) {
           "GrB_Matrix_build");
 }
 
-double largest_path(const EdgeList &edges) {
-    double largest = edges.is_pattern() ? 1 : 0;
-    for (const double weight : edges.weights) largest = std::max(largest, std::abs(weight));
-    return largest * static_cast<double>(edges.nrows);
+GrB_Type type_of(Numbers numbers) {
+    return numbers == Numbers::int32 ? GrB_INT32 : numbers == Numbers::int64 ? GrB_INT64 : GrB_FP64;
+}
+
+Matrix built_matrix(const EdgeList &edges, Numbers numbers) {
+    Matrix A;
+    check(GrB_Matrix_new(A.out(), type_of(numbers), edges.nrows, edges.ncols), "GrB_Matrix_new");
+    if (edges.size() == 0) return A;
+    if (numbers == Numbers::int32)
+        fill<int32_t>(A, edges, GrB_Matrix_build_INT32);
+    else if (numbers == Numbers::int64)
+        fill<int64_t>(A, edges, GrB_Matrix_build_INT64);
+    else
+        fill<double>(A, edges, GrB_Matrix_build_FP64);
+    check(GrB_Matrix_wait(A, GrB_MATERIALIZE), "GrB_Matrix_wait");
+    return A;
 }
 
 } // namespace
 
 GraphMatrix to_matrix(const EdgeList &edges) {
-    GraphMatrix result;
-    const double bound = largest_path(edges);
-    const bool is_whole = edges.field != Field::real;
-    if (is_whole && bound < std::numeric_limits<int32_t>::max())
-        result.type = GrB_INT32;
-    else if (is_whole && bound < 0x1.0p62)
-        result.type = GrB_INT64;
-    else
-        result.type = GrB_FP64;
-    check(GrB_Matrix_new(result.matrix.out(), result.type, edges.nrows, edges.ncols),
-          "GrB_Matrix_new");
-    if (edges.size() == 0) return result;
-    if (result.type == GrB_INT32)
-        fill<int32_t>(result.matrix, edges, GrB_Matrix_build_INT32);
-    else if (result.type == GrB_INT64)
-        fill<int64_t>(result.matrix, edges, GrB_Matrix_build_INT64);
-    else
-        fill<double>(result.matrix, edges, GrB_Matrix_build_FP64);
-    check(GrB_Matrix_wait(result.matrix, GrB_MATERIALIZE), "GrB_Matrix_wait");
+    const Numbers numbers = numbers_of(edges);
+    GraphMatrix result{edges.packed, {}, type_of(numbers)};
+    if (edges.packed == nullptr) {
+        result.matrix = built_matrix(edges, numbers);
+        return result;
+    }
+    const PackedRows &packed = *edges.packed;
+    static int32_t one = 1;
+    result.matrix = matrix_of_arrays(
+        {edges.nrows, edges.ncols, packed.entries, packed.offsets, packed.columns,
+         packed.values == nullptr ? &one : packed.values, result.type, packed.values == nullptr});
     return result;
-}
-
-bool has_negative_weight(const EdgeList &edges) {
-    return std::any_of(edges.weights.begin(), edges.weights.end(),
-                       [](double weight) { return weight < 0; });
 }
 
 } // namespace grb::tool

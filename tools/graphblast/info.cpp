@@ -41,7 +41,9 @@ std::string version_text() {
 int info_command(const std::string &graph, const ReadOptions &read) {
     EdgeList edges;
     const double begin = now();
-    if (!graph.empty()) edges = load_graph(graph, progress_bar(), read);
+    ReadOptions packed = read;
+    packed.may_be_packed = true;
+    if (!graph.empty()) edges = load_graph(graph, progress_bar(), packed);
     const double load_seconds = now() - begin;
     const Session session;
     unsigned version = 0;

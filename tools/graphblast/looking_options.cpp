@@ -1,4 +1,5 @@
 #include "commands.h"
+#include "one_of.h"
 
 #include <CLI/CLI.hpp>
 
@@ -22,7 +23,7 @@ void LookingCommands::add(CLI::App &all, const std::string &spec) {
         ->add_option("picture", plotted.kind,
                      "spy, degrees (of the graph); steps, roofline, memory (of an algorithm)")
         ->required()
-        ->check(CLI::IsMember({"spy", "degrees", "steps", "roofline", "memory"}));
+        ->check(one_of({"spy", "degrees", "steps", "roofline", "memory"}, "picture"));
     add_run_options(*plot_app, spec, plotted.run);
     plot_app->get_option("algorithms")->required(false);
     plot_app->add_option("-o,--output", plotted.output, "A file: .svg or .png")->required();

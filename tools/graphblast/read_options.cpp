@@ -1,13 +1,12 @@
 #include "commands.h"
+#include "one_of.h"
 
 #include "io/formats.h"
 #include "io/printable.h"
 #include "io/standard_streams.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace grb::tool {
 
@@ -18,18 +17,10 @@ void add_read_options(CLI::App &app, ReadOptions &options) {
                                                             {"min", Duplicates::min}};
     std::vector<std::string> names;
     for (const Format &format : formats()) names.emplace_back(format.name);
-    // Says what it may be, and what was meant.
-    const CLI::Validator is_format(
-        [names](const std::string &name) {
-            const bool is_known = std::find(names.begin(), names.end(), name) != names.end();
-            return is_known ? ""
-                            : fmt::format("'{}' is no format{}", name, suggestion(name, names));
-        },
-        fmt::format("{{{}}}", fmt::join(names, ",")));
     const std::vector<CLI::Option *> all = {
         app.add_option("--format", options.format,
                        "Format of the file (default: what its content shows)")
-            ->check(is_format),
+            ->check(one_of(names, "format")),
         app.add_option("--base", options.base,
                        "The least id of the file (default: the format's; of edge lists the least "
                        "that is there)")

@@ -117,7 +117,7 @@ std::string page_of(const RunSetup &setup, const RunOptions &options,
                     escaped(printable(options.graph)), style_of_pictures(), page_style,
                     escaped("graphblast " + library_version()), threads(),
                     threads() == 1 ? "" : "s", shown_time(setup.load_seconds()), escaped(facts));
-    text += figure(spy_plot(setup.edges, options.graph)) +
+    text += figure(spy_plot(setup.graph->adjacency().list, options.graph)) +
             figure(degree_histogram(setup.edges, options.graph)) + "</div>\n";
     std::vector<Call> calls;
     for (const Recording &recording : recordings)
@@ -134,7 +134,7 @@ Picture picture_of(const std::string &kind, const RunOptions &options) {
                                          "algorithm",
                                          kind));
         const RunSetup setup(options);
-        return kind == "spy" ? spy_plot(setup.edges, options.graph)
+        return kind == "spy" ? spy_plot(setup.graph->adjacency().list, options.graph)
                              : degree_histogram(setup.edges, options.graph);
     }
     if (options.algorithms.empty())

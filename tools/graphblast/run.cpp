@@ -48,8 +48,7 @@ RunRow measure(const TaskKind &kind, Task &task, RunGraph &graph, const RunOptio
     }
     row.result = task.describe(row.details);
     row.top = json::array();
-    row.top_text =
-        top_of(kind.title, task.outcome(), options.top, graph.adjacency().list.ids, row.top);
+    row.top_text = top_of(kind.title, task.outcome(), options.top, graph.ids(), row.top);
     if (options.verify) row.wrong = task.verify();
     return row;
 }
@@ -65,7 +64,7 @@ std::vector<RunRow> run_all(const Kinds &kinds, RunSetup &setup, const RunOption
         if (reason.empty()) {
             rows.push_back(measure(*kind, *task, graph, options));
             if (trace != nullptr) trace->add(record_run(kind->title, *task));
-            if (!rows.back().wrong) files.write(*kind, task->outcome(), graph.adjacency().list.ids);
+            if (!rows.back().wrong) files.write(*kind, task->outcome(), graph.ids());
             continue;
         }
         if (options.algorithms != "all")

@@ -7,18 +7,23 @@
 
 namespace grb::tool {
 
-RunGraph::RunGraph(const EdgeList &edges, std::optional<uint64_t> source)
-    : adjacency_(edges), matrix_(to_matrix(edges)),
+RunGraph::RunGraph(EdgeList &edges, std::optional<uint64_t> source)
+    : edges_(edges), adjacency_(edges), matrix_(to_matrix(edges)),
       source_(source ? *source : busiest_row(adjacency_.offsets)),
       is_symmetric_(grb::tool::is_symmetric(edges, adjacency_.offsets)) {}
 
+const Adjacency &RunGraph::adjacency() const {
+    unpack_entries(edges_);
+    return adjacency_;
+}
+
 std::vector<uint64_t> RunGraph::sources(int count) const {
-    if (adjacency_.list.size() == 0) return {source_};
+    if (entries() == 0) return {source_};
     const RandomStream random(1, 0);
     std::vector<uint64_t> chosen;
     for (uint64_t k = 0; chosen.size() < static_cast<size_t>(count); ++k) {
         const uint64_t v = random.below(k, adjacency_.size());
-        if (adjacency_.begin(v) != adjacency_.end(v)) chosen.push_back(v);
+        if (edges_out(v) != 0) chosen.push_back(v);
     }
     return chosen;
 }
@@ -60,7 +65,7 @@ GrB_Matrix RunGraph::undirected() const {
 
 const Adjacency &RunGraph::undirected_adjacency() const {
     if (undirected_adjacency_ == nullptr) {
-        undirected_edges_ = grb::tool::undirected(adjacency_.list);
+        undirected_edges_ = grb::tool::undirected(adjacency().list);
         undirected_adjacency_ = std::make_unique<Adjacency>(undirected_edges_);
     }
     return *undirected_adjacency_;

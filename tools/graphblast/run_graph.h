@@ -12,9 +12,15 @@ namespace grb::tool {
 /// What `run` computes on. Parts that only some algorithms need are made when first asked for.
 class RunGraph {
 public:
-    RunGraph(const EdgeList &edges, std::optional<uint64_t> source);
+    /// Entries that are packed stay so until a list of them is needed. The edges outlive this.
+    RunGraph(EdgeList &edges, std::optional<uint64_t> source);
 
-    const Adjacency &adjacency() const { return adjacency_; }
+    /// With a list of the entries.
+    const Adjacency &adjacency() const;
+    uint64_t entries() const { return adjacency_.list.size(); }
+    uint64_t edges_out(uint64_t v) const { return adjacency_.end(v) - adjacency_.begin(v); }
+    const VertexIds &ids() const { return adjacency_.list.ids; }
+    bool has_negative_weight() const { return grb::tool::has_negative_weight(adjacency_.list); }
     uint64_t size() const { return adjacency_.size(); }
     uint64_t source() const { return source_; }
     void start_from(uint64_t source) { source_ = source; }
@@ -31,6 +37,7 @@ public:
     const Adjacency &undirected_adjacency() const;
 
 private:
+    EdgeList &edges_;
     Adjacency adjacency_;
     GraphMatrix matrix_;
     uint64_t source_;

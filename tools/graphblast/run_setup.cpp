@@ -96,7 +96,9 @@ const char *field_name(Field field) {
 EdgeList loaded(const RunOptions &options, double &begin, double &end) {
     if (options.threads > 0) omp_set_num_threads(options.threads);
     begin = now();
-    EdgeList edges = load_graph(options.graph, progress_bar(), options.read);
+    ReadOptions read = options.read;
+    read.may_be_packed = true;
+    EdgeList edges = load_graph(options.graph, progress_bar(), read);
     end = now();
     require_square(options.graph, edges);
     return edges;

@@ -23,7 +23,7 @@ struct RunSetup {
     void print(const RunOptions &options) const;
 
     double load_begin = 0, load_end = 0; ///< by now()
-    EdgeList edges;
+    EdgeList edges;                      ///< may be packed
     Parameters parameters;
     std::unique_ptr<Session> session;
     std::unique_ptr<RunGraph> graph; ///< goes before the session

@@ -9,7 +9,7 @@
 namespace grb::tool {
 
 uint64_t Task::edges() const {
-    return graph_.adjacency().list.size();
+    return graph_.entries();
 }
 
 void VectorTask::run() {
@@ -20,11 +20,10 @@ void VectorTask::run() {
 }
 
 uint64_t SearchTask::edges() const {
-    const Adjacency &graph = graph_.adjacency();
     const PerVertex<int64_t> reached = values<int64_t>();
     uint64_t count = 0;
     for (uint64_t v = 0; v < reached.size(); ++v)
-        if (reached[v]) count += graph.end(v) - graph.begin(v);
+        if (reached[v]) count += graph_.edges_out(v);
     return count;
 }
 

@@ -51,19 +51,14 @@ public:
                     {{"damping", parameters_.damping},
                      {"tolerance", parameters_.tolerance},
                      {"iterations", most_}}}};
-        const Parameters usual;
-        std::string shown;
-        if (parameters_.damping != usual.damping)
-            shown += fmt::format(", damping {}", parameters_.damping);
-        if (parameters_.tolerance != usual.tolerance)
-            shown += fmt::format(", tolerance {}", parameters_.tolerance);
+        std::string shown =
+            fmt::format(", damping {}, tolerance {}", parameters_.damping, parameters_.tolerance);
         if (!parameters_.personal.empty()) {
             for (const uint64_t v : parameters_.personal)
-                details["parameters"]["personal"].push_back(id_of(graph_.adjacency().list.ids, v));
+                details["parameters"]["personal"].push_back(id_of(graph_.ids(), v));
             shown += fmt::format(", personal to {} vertices", parameters_.personal.size());
         }
-        const std::string top =
-            top_five(values<double>(), graph_.adjacency().list.ids, "rank", details);
+        const std::string top = top_five(values<double>(), graph_.ids(), "rank", details);
         return fmt::format("{} iterations{}, {}", iterations_, shown, top);
     }
     Verdict verify() const override {
@@ -105,8 +100,7 @@ protected:
 
     std::string describe_top(const char *what, json &details) const {
         details["parameters"] = {{"pivots", pivots_.size()}};
-        const std::string top =
-            top_five(values<double>(), graph_.adjacency().list.ids, what, details);
+        const std::string top = top_five(values<double>(), graph_.ids(), what, details);
         return fmt::format("{} pivots, {}", grouped(pivots_.size()), top);
     }
 

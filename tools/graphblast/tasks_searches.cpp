@@ -58,7 +58,7 @@ class Sssp : public SearchTask {
 public:
     using SearchTask::SearchTask;
     std::string refuses() const override {
-        return has_negative_weight(graph_.adjacency().list) ? "the graph has negative weights" : "";
+        return graph_.has_negative_weight() ? "the graph has negative weights" : "";
     }
     std::string describe(json &details) const override {
         const PerVertex<double> distances = values<double>();

@@ -8,6 +8,11 @@
 namespace grb::tool {
 
 Buffer<uint64_t> row_offsets(const EdgeList &edges) {
+    if (edges.packed != nullptr) {
+        const UninitialisedAllocator<uint64_t> given(edges.packed, edges.packed->offsets,
+                                                     edges.nrows + 1);
+        return Buffer<uint64_t>(edges.nrows + 1, given);
+    }
     Buffer<uint64_t> offsets(edges.nrows + 1);
     const auto rows = static_cast<int64_t>(edges.nrows);
 #pragma omp parallel for schedule(static) if (edges.nrows > few_entries)
@@ -90,6 +95,7 @@ bool equals_transpose_by_sweep(const EdgeList &edges, const Buffer<uint64_t> &of
 } // namespace
 
 bool is_symmetric(const EdgeList &edges, const Buffer<uint64_t> &offsets) {
+    if (edges.packed != nullptr) return edges.packed->is_symmetric;
     if (edges.nrows != edges.ncols) return false;
     if (edges.size() == 0) return true;
     const int threads = edges.size() < few_entries ? 1 : omp_get_max_threads();
@@ -100,6 +106,7 @@ bool is_symmetric(const EdgeList &edges, const Buffer<uint64_t> &offsets) {
 }
 
 bool is_symmetric(const EdgeList &edges) {
+    if (edges.packed != nullptr) return edges.packed->is_symmetric;
     if (edges.nrows != edges.ncols) return false;
     if (edges.nrows / 4 <= edges.size()) return is_symmetric(edges, row_offsets(edges));
     return equals_transpose(edges, [&](uint64_t j) {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "buffer.h"
+#include "packed_rows.h"
 #include "vertex_ids.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace grb::tool {
@@ -25,11 +27,14 @@ struct EdgeList {
     VertexIds ids;              ///< what the file calls row and column k
     std::string origin; ///< format and ids, for messages; empty where the graph was generated
 
-    uint64_t size() const { return rows.size(); }
+    /// Where a reader was asked for it: the entries as a cache holds them. The list is empty then, until unpack_entries() makes it.
+    std::shared_ptr<const PackedRows> packed;
+
+    uint64_t size() const { return packed == nullptr ? rows.size() : packed->entries; }
     bool is_pattern() const { return field == Field::pattern; }
 };
 
-/// The same graph with offsets per row. Columns and weights stay in the edge list.
+/// The same graph with offsets per row. Columns and weights stay in the edge list. Those of packed rows stay where they are.
 Buffer<uint64_t> row_offsets(const EdgeList &edges);
 
 /// Whether the matrix is square and equals its transpose, values included. The memory that the

@@ -58,15 +58,17 @@ std::string_view recognise(std::string_view text, const std::string &name, bool 
     if (begins_as_matrix_market(text)) return "mtx";
     if (text.substr(0, 4) == std::string_view("PK\3\4", 4)) return "npz";
     if (text.substr(0, 4) == "PAR1") return "parquet";
+    if (begins_as_binary_graph(text)) return "grb";
     const Format *const ending = format_of_ending(name);
     const std::string_view by_name = ending == nullptr ? std::string_view() : ending->name;
-    if (by_name == "mtx" || by_name == "npz" || by_name == "parquet") return by_name;
+    for (const std::string_view other : {"mtx", "npz", "parquet", "grb"})
+        if (by_name == other) return by_name;
     const size_t odd = binary_byte(text.substr(0, looked_at));
     if (by_name == "sg" || by_name == "wsg") return by_name;
     if (const auto shape = gap_shape(text, is_whole)) return shape->has_weights ? "wsg" : "sg";
     if (odd < std::min(text.size(), looked_at))
         throw InputError(fmt::format("{}: byte {}: no graph: 0x{:02x} stands in no text, and the "
-                                     "file is none of the binary formats (npz, sg, wsg)",
+                                     "file is none of the binary formats (npz, sg, wsg, grb)",
                                      name, odd, static_cast<unsigned char>(text[odd])));
     if (!by_name.empty() && by_name != "edges") return by_name;
     if (looks_like_dimacs(text)) return "gr";
@@ -100,9 +102,20 @@ std::vector<Format> known() {
         {"sg", "GAP's serialised graph", {".sg"}},
         {"wsg", "GAP's serialised graph with weights", {".wsg"}},
         {"npz", "SciPy's sparse matrix", {".npz"}},
+        {"grb", "a graph in binary, which is mapped", {".grb"}},
     };
     if (has_parquet()) all.push_back({"parquet", "Parquet", {".parquet"}});
     return all;
+}
+
+/// Throws InputError where --base contradicts a format that says what the ids are.
+void require_base(const std::string &name, std::string_view format, const ReadOptions &options) {
+    if (!options.base) return;
+    if (format == "grb")
+        throw InputError(
+            fmt::format("{}: the file itself holds the ids: --base is not for grb", name));
+    if ((format == "sg" || format == "wsg" || format == "npz") && *options.base != 0)
+        throw InputError(fmt::format("{}: ids of {} are from 0", name, format));
 }
 
 /// Throws InputError where a file that begins like this cannot be read: before the rest is.
@@ -159,9 +172,7 @@ EdgeList parse_graph(std::string_view text, const std::string &name, const ReadO
     }
     if (!options.columns.empty() && !has_columns)
         throw InputError(fmt::format("{}: --columns is for tables, this file is {}", name, format));
-    if (options.base && (format == "sg" || format == "wsg" || format == "npz") &&
-        *options.base != 0)
-        throw InputError(fmt::format("{}: ids of {} are from 0", name, format));
+    require_base(name, format, options);
     EdgeList edges;
     if (format == "mtx")
         edges = parse_matrix_market(text, name, progress, options);
@@ -173,8 +184,11 @@ EdgeList parse_graph(std::string_view text, const std::string &name, const ReadO
         edges = parse_npz(text, name, options);
     else if (format == "sg" || format == "wsg")
         edges = parse_gap(text, name, format == "wsg");
+    else if (format == "grb")
+        edges = parse_binary_graph(text, name);
     else
         edges = parse_table(text, name, kind_of(format), options, progress);
+    unpack_entries(edges);
     transform(edges, name, options);
     return edges;
 }
@@ -184,12 +198,23 @@ EdgeList read_graph(const std::string &path, const ReadOptions &options, const P
     const auto say = [&](const std::string &text) {
         if (options.say) options.say(text);
     };
+    const bool may_be_binary = options.format.empty() || options.format == "grb";
+    if (path != "-" && may_be_binary)
+        if (std::optional<EdgeList> edges = map_binary_graph(path)) {
+            require_base(path, "grb", options);
+            const bool is_changed =
+                options.symmetrize || options.drop_self_loops || options.largest_component;
+            if (is_changed || !options.may_be_packed) unpack_entries(*edges);
+            transform(*edges, path, options);
+            return std::move(*edges);
+        }
     std::optional<GraphCache> cache;
     if (options.use_cache && path != "-") {
         cache.emplace(path, options);
         std::string why;
         if (std::optional<EdgeList> edges = cache->open(why)) {
             edges->origin += fmt::format("; from {}", cache->path());
+            if (!options.may_be_packed) unpack_entries(*edges);
             return std::move(*edges);
         }
         if (!why.empty()) say(fmt::format("{}: not used, and made anew: {}", cache->path(), why));
@@ -233,9 +258,10 @@ const Format &output_format(const std::string &path, const std::string &to) {
 
 void write_graph(OutputFile &file, const EdgeList &edges, const Format &format,
                  const std::string &path, const std::string &comment) {
-    if (edges.nrows != edges.ncols && format.name != "mtx" && format.name != "npz")
-        throw InputError(fmt::format("{}: a matrix of {} x {} is no graph, which {} holds; mtx and "
-                                     "npz take it",
+    if (edges.nrows != edges.ncols && format.name != "mtx" && format.name != "npz" &&
+        format.name != "grb")
+        throw InputError(fmt::format("{}: a matrix of {} x {} is no graph, which {} holds; mtx, "
+                                     "npz and grb take it",
                                      path, edges.nrows, edges.ncols, format.name));
     constexpr uint64_t always = uint64_t{1} << 24;
     const bool has_offsets = format.name == "sg" || format.name == "wsg" || format.name == "metis";
@@ -257,6 +283,8 @@ void write_graph(OutputFile &file, const EdgeList &edges, const Format &format,
         write_npz(file, edges);
     else if (format.name == "parquet")
         write_parquet_graph(file, path, edges);
+    else if (format.name == "grb")
+        write_binary_graph(file, edges, {}, {});
     else
         write_gap(file, edges, format.name == "wsg", path);
 }

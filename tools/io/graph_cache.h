@@ -1,20 +1,14 @@
 #pragma once
 
+#include "cache_file.h"
 #include "edge_list.h"
 #include "read_options.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace grb::tool {
-
-/// What says that a file is the same as before.
-struct FileState {
-    uint64_t bytes = 0;
-    int64_t seconds = 0, nanoseconds = 0; ///< when it was changed
-    uint64_t sum = 0;                     ///< of bytes at both ends
-    bool operator==(const FileState &) const = default;
-};
 
 /// A graph in binary beside the file that it was read from, as FILE.grb.
 class GraphCache {
@@ -25,7 +19,7 @@ public:
     /// The graph as it was read before, with the same options. Its arrays are mapped: pages are read when they are
     /// used, and those that are written to are the process's own. Nothing where there is no cache, or where it cannot
     /// be used: `why` says then what is wrong with it. The file's state, a checksum of all, and every index are
-    /// checked, so any bytes are safe.
+    /// checked, so any bytes are safe. The entries may be packed.
     std::optional<EdgeList> open(std::string &why) const;
 
     /// Writes the cache. Throws InputError where that fails, or where the file is not what it was.
@@ -38,5 +32,12 @@ private:
     std::string options_; ///< as text
     std::optional<FileState> state_;
 };
+
+/// A plain file with a graph in binary, mapped: the cache of a file, or what `convert` writes. Nothing where it is
+/// another file. Throws InputError where it is damaged. The entries may be packed.
+std::optional<EdgeList> map_binary_graph(const std::string &path);
+
+/// The same from memory. `name` is for messages.
+EdgeList parse_binary_graph(std::string_view bytes, const std::string &name);
 
 } // namespace grb::tool

@@ -19,7 +19,8 @@
 namespace grb::tool {
 
 const char *const graph_spec_help =
-    "a file (Matrix Market, edge list, CSV, METIS, DIMACS, GAP, SciPy; also .gz, .zst, .bz2; - is "
+    "a file (Matrix Market, edge list, CSV, METIS, DIMACS, GAP, SciPy, .grb; also .gz, .zst, .bz2; "
+    "- is "
     "standard input) or a generator: kron:SCALE[:EDGEFACTOR] "
     "rmat:SCALE[:EDGEFACTOR[:A:B:C]] grid:ROWSxCOLS rgg:N[:RADIUS] er:N:NNZ path:N star:N "
     "like:ROWS:NNZ:MAXDEGREE, with ,w=LOW..HIGH ,directed ,seed=S behind it";

@@ -24,7 +24,8 @@ struct ReadOptions {
     bool symmetrize = false;
     bool drop_self_loops = false;
     bool largest_component = false;
-    bool use_cache = false; ///< FILE.grb beside the file
+    bool use_cache = false;     ///< FILE.grb beside the file
+    bool may_be_packed = false; ///< the caller knows of EdgeList::packed
     /// What a person should know while a file is read; may be empty.
     std::function<void(const std::string &)> say;
 };

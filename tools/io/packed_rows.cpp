@@ -1,0 +1,69 @@
+#include "packed_rows.h"
+
+#include "edge_list.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace grb::tool {
+
+Numbers numbers_of(const EdgeList &edges) {
+    if (edges.packed != nullptr) return edges.packed->numbers;
+    if (edges.field == Field::real) return Numbers::fp64;
+    double largest = edges.is_pattern() ? 1 : 0;
+    for (const double weight : edges.weights) largest = std::max(largest, std::abs(weight));
+    const double path = largest * static_cast<double>(edges.nrows);
+    if (path < std::numeric_limits<int32_t>::max()) return Numbers::int32;
+    return path < 0x1.0p62 ? Numbers::int64 : Numbers::fp64;
+}
+
+double PackedRows::value(uint64_t k) const {
+    if (values == nullptr) return 1;
+    switch (numbers) {
+    case Numbers::int32:
+        return static_cast<const int32_t *>(values)[k];
+    case Numbers::int64:
+        return static_cast<double>(static_cast<const int64_t *>(values)[k]);
+    case Numbers::fp64:
+        break;
+    }
+    return static_cast<const double *>(values)[k];
+}
+
+bool can_pack(const EdgeList &edges) {
+    constexpr uint64_t most = std::numeric_limits<int32_t>::max();
+    constexpr uint64_t few_rows = uint64_t{1} << 16;
+    return edges.nrows < most && edges.ncols < most &&
+           (edges.nrows <= few_rows || edges.nrows / 2 <= edges.size());
+}
+
+void unpack_entries(EdgeList &edges) {
+    if (edges.packed == nullptr) return;
+    const std::shared_ptr<const PackedRows> packed = std::exchange(edges.packed, nullptr);
+    edges.rows.resize(packed->entries);
+    edges.cols.resize(packed->entries);
+    edges.weights.resize(edges.is_pattern() ? 0 : packed->entries);
+    const auto rows = static_cast<int64_t>(edges.nrows);
+#pragma omp parallel for schedule(dynamic, 1024) if (packed->entries > few_entries)
+    for (int64_t i = 0; i < rows; ++i)
+        for (uint64_t k = packed->offsets[i]; k < packed->offsets[i + 1]; ++k) {
+            edges.rows[k] = static_cast<uint64_t>(i);
+            edges.cols[k] = packed->columns[k];
+            if (!edges.is_pattern()) edges.weights[k] = packed->value(k);
+        }
+}
+
+bool has_negative_weight(const EdgeList &edges) {
+    if (edges.is_pattern()) return false;
+    const PackedRows *const packed = edges.packed.get();
+    bool is_negative = false;
+#pragma omp parallel for schedule(static) reduction(|| \
+                                                    : is_negative) if (edges.size() > few_entries)
+    for (uint64_t k = 0; k < edges.size(); ++k)
+        is_negative = is_negative || (packed == nullptr ? edges.weights[k] : packed->value(k)) < 0;
+    return is_negative;
+}
+
+} // namespace grb::tool

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "buffer.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace grb::tool {
+
+struct EdgeList;
+
+/// The narrowest type that holds the sum of weights along any path.
+enum class Numbers : uint32_t { int32, int64, fp64 };
+Numbers numbers_of(const EdgeList &edges);
+
+/// The entries of a graph as the arrays of a sparse matrix, in memory that stays: what a cache maps.
+struct PackedRows {
+    std::shared_ptr<void> owner; ///< of the memory
+    uint64_t entries = 0;
+    uint64_t *offsets = nullptr; ///< of each row, and the end
+    uint32_t *columns = nullptr; ///< ascending in each row
+    void *values = nullptr;      ///< of `numbers`; null: each entry is 1
+    Numbers numbers = Numbers::int32;
+    bool is_symmetric = false; ///< the values, too
+
+    double value(uint64_t k) const;
+};
+
+/// Whether the arrays can hold the graph, and take less memory than a list.
+bool can_pack(const EdgeList &edges);
+
+/// Makes the list of packed entries, by all threads. A list stays what it is.
+void unpack_entries(EdgeList &edges);
+
+bool has_negative_weight(const EdgeList &edges);
+
+} // namespace grb::tool
