@@ -1,5 +1,5 @@
 """docs/benchmarks/reading.md: graph files against other readers on the CPU."""
-from figures import fixed
+from figures import fixed, span
 
 PAGE = "docs/benchmarks/reading.md"
 NAMES = {"mtx": "Matrix Market", "edges": "edge list", "csv": "CSV", "gr": "DIMACS", "metis": "METIS",
@@ -25,6 +25,31 @@ def rate_rows(reports, least, threads):
             for report in reports for kind, found in report["files"].items()]
 
 
+def billion(page):
+    """The section on a graph of a billion entries."""
+    lines = page.raw("reading_billion.json").lines
+    steps = {line["step"]: line for line in lines}
+    said = {"mapped-again": ", again", "cold": ", the file not in memory before",
+            "sg": ", which reads the file and writes the cache", "cache": ", from the cache"}
+    page.table(["command", "until the graph is there, s", "resident at most, GB", "of it mapped, GB"],
+               [[f"`{line['command']}`{said.get(line['step'], '')}", fixed(line["load_seconds"], 2),
+                 fixed(line["most_resident_gb"]["VmRSS"], 2), fixed(line["most_resident_gb"]["RssFile"], 2)]
+                for line in lines if "load_seconds" in line])
+    mapped, size = steps["mapped"], steps["files"]["bytes"]["k.grb"]
+    page.says("has {:,} vertices and {:,} entries", mapped["vertices"], mapped["entries"])
+    page.says("it has {:,} bytes: {} for each entry", size, fixed(size / mapped["entries"], 2))
+    made = steps["generate"]
+    page.says("took {} s with {} GB", fixed(made["seconds_of_the_process"], 1),
+              fixed(made["most_resident_gb"]["VmRSS"], 1))
+    levels = next(found for found in mapped["algorithms"] if found["algorithm"] == "bfs levels")
+    assert all(found["verified"] for found in steps["verify"]["algorithms"])
+    page.says("visits {:,} vertices", levels["result"]["reached"])
+    first, second, *later = levels["samples"]
+    page.says("takes {} s. The second one also makes the matrix by columns, and takes {} s; those after it take {} s",
+              fixed(first, 1), fixed(second, 1), span(later))
+    page.says("A process with one run that counts stays at {} GB", fixed(steps["cold"]["most_resident_gb"]["VmRSS"], 2))
+
+
 def check(page):
     few = page.raw("reading.json").lines
     many = page.raw("reading_16.json").lines
@@ -37,3 +62,4 @@ def check(page):
     page.says("least of {} runs", few[0]["repeat"])
     page.says("of `{}`", few[0]["graph"])
     page.says("`{}` on 16", many[0]["graph"])
+    billion(page)

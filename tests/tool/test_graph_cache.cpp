@@ -185,11 +185,11 @@ TEST_F(Cache, ForgedEntries) {
 
 /// What a cache of a matrix has, and what comes out of it.
 TEST_F(Cache, BytesOfAnEntry) {
-    std::string path, weighted, far;
+    std::string path, weighted, halves;
     for (int k = 1; k <= 1000; ++k) {
         path += fmt::format("{} {}\n", k, k + 1);
         weighted += fmt::format("{} {} {}\n", k, k + 1, 1000 - k);
-        far += fmt::format("{} {} {}\n", k, k + 1, k * 1e9);
+        halves += fmt::format("{} {} {}.5\n", k, k + 1, k);
     }
     const auto bytes_of = [&](const char *name, const std::string &text) {
         const std::string file = write(name, text);
@@ -202,7 +202,7 @@ TEST_F(Cache, BytesOfAnEntry) {
     const uint64_t options = bytes_of("a.txt", path) - 4 * 1000;
     EXPECT_LT(options, 100u);
     EXPECT_EQ(bytes_of("b.txt", weighted), 8 * 1000 + options);
-    EXPECT_EQ(bytes_of("c.txt", far), 12 * 1000 + options);
+    EXPECT_EQ(bytes_of("c.txt", halves), 12 * 1000 + options);
 }
 
 /// A reader that knows packed entries gets those, and the list later.
