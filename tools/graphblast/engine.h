@@ -106,7 +106,8 @@ Matrix full_matrix(uint64_t nrows, uint64_t ncols, const std::function<float(uin
 /// A sparse matrix by rows whose arrays stay the caller's: they outlive it, and it is read-only.
 struct SparseArrays {
     uint64_t nrows, ncols, entries;
-    uint64_t *offsets;
+    void *offsets; ///< of 4 bytes each, or of 8
+    bool has_short_offsets;
     uint32_t *columns;
     void *values;
     GrB_Type type;

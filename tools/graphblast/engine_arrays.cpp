@@ -28,7 +28,8 @@ Matrix matrix_of_arrays(const SparseArrays &arrays) {
     container.format = GxB_SPARSE;
     container.orientation = GrB_ROWMAJOR;
     container.iso = arrays.is_iso;
-    lend(container.p, arrays.offsets, GrB_UINT64, arrays.nrows + 1, sizeof *arrays.offsets);
+    lend(container.p, arrays.offsets, arrays.has_short_offsets ? GrB_UINT32 : GrB_UINT64,
+         arrays.nrows + 1, arrays.has_short_offsets ? 4 : 8);
     lend(container.i, arrays.columns, GrB_UINT32, arrays.entries, sizeof *arrays.columns);
     lend(container.x, arrays.values, arrays.type, arrays.is_iso ? 1 : arrays.entries, value_bytes);
     Matrix A;

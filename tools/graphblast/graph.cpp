@@ -43,9 +43,10 @@ GraphMatrix to_matrix(const EdgeList &edges) {
     }
     const PackedRows &packed = *edges.packed;
     static int32_t one = 1;
-    result.matrix = matrix_of_arrays(
-        {edges.nrows, edges.ncols, packed.entries, packed.offsets, packed.columns,
-         packed.values == nullptr ? &one : packed.values, result.type, packed.values == nullptr});
+    result.matrix = matrix_of_arrays({edges.nrows, edges.ncols, packed.entries, packed.offsets,
+                                      packed.has_short_offsets(), packed.columns,
+                                      packed.values == nullptr ? &one : packed.values, result.type,
+                                      packed.values == nullptr});
     return result;
 }
 

@@ -52,16 +52,16 @@ bool are_sound(const uint64_t *rows, const uint64_t *cols, const CacheHeader &h)
 
 /// The same of the arrays of a matrix.
 bool are_sound(const PackedRows &packed, const CacheHeader &h) {
-    const uint64_t *const offsets = packed.offsets;
-    bool sound = offsets[0] == 0 && offsets[h.nrows] == h.entries;
+    bool sound = packed.offset(0) == 0 && packed.offset(h.nrows) == h.entries;
 #pragma omp parallel for schedule(static) reduction(&& : sound)
-    for (uint64_t i = 0; i < h.nrows; ++i) sound = sound && offsets[i] <= offsets[i + 1];
+    for (uint64_t i = 0; i < h.nrows; ++i)
+        sound = sound && packed.offset(i) <= packed.offset(i + 1);
     if (!sound) return false;
 #pragma omp parallel for schedule(dynamic, 1024) reduction(&& : sound)
     for (uint64_t i = 0; i < h.nrows; ++i) {
         const uint32_t *const columns = packed.columns;
-        const uint64_t begin = offsets[i];
-        const uint64_t end = offsets[i + 1];
+        const uint64_t begin = packed.offset(i);
+        const uint64_t end = packed.offset(i + 1);
         bool ascends = begin == end || columns[end - 1] < h.ncols;
         for (uint64_t k = begin + 1; k < end; ++k) ascends &= columns[k - 1] < columns[k];
         sound = sound && ascends;
@@ -116,7 +116,7 @@ bool read_entries(const CacheHeader &h, const std::shared_ptr<void> &owner, char
     PackedRows packed;
     packed.owner = owner;
     packed.entries = h.entries;
-    packed.offsets = reinterpret_cast<uint64_t *>(at);
+    packed.offsets = at;
     packed.columns = reinterpret_cast<uint32_t *>(columns);
     packed.values = h.value_bytes() == 0 ? nullptr : values;
     packed.numbers = static_cast<Numbers>(h.numbers);
@@ -175,7 +175,11 @@ void put_payload(Sink &sink, const CacheHeader &h, const EdgeList &edges,
         sink.put(bytes_of(edges.cols.data(), 8 * edges.cols.size()));
         sink.put(bytes_of(edges.weights.data(), h.value_bytes()));
     } else {
-        sink.put(bytes_of(offsets.data(), 8 * offsets.size()));
+        const auto offset = [&](uint64_t i) { return offsets[i]; };
+        if (h.offset_bytes() == 4)
+            sink.put_numbers<uint32_t>(offsets.size(), offset);
+        else
+            sink.put_numbers<uint64_t>(offsets.size(), offset);
         sink.put_numbers<uint32_t>(edges.size(), [&](uint64_t k) { return edges.cols[k]; });
         if (!edges.is_pattern()) put_values(sink, edges, static_cast<Numbers>(h.numbers));
     }

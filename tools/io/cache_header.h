@@ -15,7 +15,7 @@ constexpr uint32_t cache_byte_order = 0x01020304;
 enum IdKind : uint32_t { plain_ids, number_ids, word_ids };
 enum EntryLayout : uint32_t {
     list_layout,  ///< rows and columns of 8 bytes, weights as double
-    matrix_layout ///< offsets of rows of 8 bytes, columns of 4, values of `numbers`
+    matrix_layout ///< offsets of rows of 4 or 8 bytes, columns of 4, values of `numbers`
 };
 
 constexpr uint64_t padded(uint64_t bytes) {
@@ -35,7 +35,10 @@ struct CacheHeader {
     uint64_t base, ids, text_bytes, options_bytes, origin_bytes;
     uint32_t numbers, is_symmetric; ///< of a matrix
 
-    uint64_t first_bytes() const { return 8 * (layout == list_layout ? entries : nrows + 1); }
+    uint64_t offset_bytes() const { return PackedRows::has_short_offsets(entries) ? 4 : 8; }
+    uint64_t first_bytes() const {
+        return layout == list_layout ? 8 * entries : padded(offset_bytes() * (nrows + 1));
+    }
     uint64_t column_bytes() const {
         return layout == list_layout ? 8 * entries : padded(4 * entries);
     }

@@ -8,12 +8,12 @@
 namespace grb::tool {
 
 Buffer<uint64_t> row_offsets(const EdgeList &edges) {
-    if (edges.packed != nullptr) {
-        const UninitialisedAllocator<uint64_t> given(edges.packed, edges.packed->offsets,
-                                                     edges.nrows + 1);
-        return Buffer<uint64_t>(edges.nrows + 1, given);
-    }
     Buffer<uint64_t> offsets(edges.nrows + 1);
+    if (edges.packed != nullptr) {
+#pragma omp parallel for schedule(static) if (edges.nrows > few_entries)
+        for (uint64_t i = 0; i <= edges.nrows; ++i) offsets[i] = edges.packed->offset(i);
+        return offsets;
+    }
     const auto rows = static_cast<int64_t>(edges.nrows);
 #pragma omp parallel for schedule(static) if (edges.nrows > few_entries)
     for (int64_t i = 0; i <= rows; ++i) {

@@ -34,7 +34,7 @@ struct EdgeList {
     bool is_pattern() const { return field == Field::pattern; }
 };
 
-/// The same graph with offsets per row. Columns and weights stay in the edge list. Those of packed rows stay where they are.
+/// The same graph with offsets per row. Columns and weights stay in the edge list.
 Buffer<uint64_t> row_offsets(const EdgeList &edges);
 
 /// Whether the matrix is square and equals its transpose, values included. The memory that the

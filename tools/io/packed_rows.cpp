@@ -45,11 +45,10 @@ void unpack_entries(EdgeList &edges) {
     edges.rows.resize(packed->entries);
     edges.cols.resize(packed->entries);
     edges.weights.resize(edges.is_pattern() ? 0 : packed->entries);
-    const auto rows = static_cast<int64_t>(edges.nrows);
 #pragma omp parallel for schedule(dynamic, 1024) if (packed->entries > few_entries)
-    for (int64_t i = 0; i < rows; ++i)
-        for (uint64_t k = packed->offsets[i]; k < packed->offsets[i + 1]; ++k) {
-            edges.rows[k] = static_cast<uint64_t>(i);
+    for (uint64_t i = 0; i < edges.nrows; ++i)
+        for (uint64_t k = packed->offset(i), end = packed->offset(i + 1); k < end; ++k) {
+            edges.rows[k] = i;
             edges.cols[k] = packed->columns[k];
             if (!edges.is_pattern()) edges.weights[k] = packed->value(k);
         }

@@ -17,12 +17,19 @@ Numbers numbers_of(const EdgeList &edges);
 struct PackedRows {
     std::shared_ptr<void> owner; ///< of the memory
     uint64_t entries = 0;
-    uint64_t *offsets = nullptr; ///< of each row, and the end
+    /// Of each row, and the end. The library has the same widths: a second copy by columns shares them.
+    void *offsets = nullptr;
     uint32_t *columns = nullptr; ///< ascending in each row
     void *values = nullptr;      ///< of `numbers`; null: each entry is 1
     Numbers numbers = Numbers::int32;
     bool is_symmetric = false; ///< the values, too
 
+    bool has_short_offsets() const { return has_short_offsets(entries); }
+    static bool has_short_offsets(uint64_t entries) { return entries <= UINT32_MAX; }
+    uint64_t offset(uint64_t row) const {
+        return has_short_offsets() ? static_cast<const uint32_t *>(offsets)[row]
+                                   : static_cast<const uint64_t *>(offsets)[row];
+    }
     double value(uint64_t k) const;
 };
 
