@@ -37,7 +37,8 @@ def billion(page):
                 for line in lines if "load_seconds" in line])
     mapped, size = steps["mapped"], steps["files"]["bytes"]["k.grb"]
     page.says("has {:,} vertices and {:,} entries", mapped["vertices"], mapped["entries"])
-    page.says("it has {:,} bytes: {} for each entry", size, fixed(size / mapped["entries"], 2))
+    page.says("it had {:,} bytes: {} for each entry", size, fixed(size / mapped["entries"], 2))
+    page.says("which makes it {:,} bytes", size - 4 * mapped["vertices"])
     made = steps["generate"]
     page.says("took {} s with {} GB", fixed(made["seconds_of_the_process"], 1),
               fixed(made["most_resident_gb"]["VmRSS"], 1))
@@ -47,7 +48,7 @@ def billion(page):
     first, second, *later = levels["samples"]
     page.says("takes {} s. The second one also makes the matrix by columns, and takes {} s; those after it take {} s",
               fixed(first, 1), fixed(second, 1), span(later))
-    page.says("A process with one run that counts stays at {} GB", fixed(steps["cold"]["most_resident_gb"]["VmRSS"], 2))
+    page.says("a process with one run that counts stays at {} GB", fixed(steps["cold"]["most_resident_gb"]["VmRSS"], 2))
 
 
 def check(page):

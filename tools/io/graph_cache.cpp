@@ -19,7 +19,14 @@ namespace grb::tool {
 
 namespace {
 
+/// To be asked before a file is opened: who opens a pipe takes it from who reads it.
+bool is_regular_file(const std::string &path) {
+    struct stat status {};
+    return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
 std::optional<FileState> state_of(const std::string &path) {
+    if (!is_regular_file(path)) return std::nullopt;
     OpenFile file;
     file.open(open_file(AT_FDCWD, path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
@@ -114,6 +121,7 @@ void GraphCache::write(const EdgeList &edges) const {
 }
 
 std::optional<EdgeList> map_binary_graph(const std::string &path) {
+    if (!is_regular_file(path)) return std::nullopt;
     OpenFile file;
     file.open(open_file(AT_FDCWD, path.c_str(), O_RDONLY | O_CLOEXEC));
     char start[8] = {};
