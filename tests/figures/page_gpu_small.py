@@ -65,6 +65,7 @@ def check(page):
     page.says("The slowest of the rounds takes {} times the quickest in the median of the lines.",
               fixed(widest_spread(vectors + matrices), 2))
     check_two_kept(page)
+    check_narrow(page)
 
 
 def check_two_kept(page):
@@ -74,3 +75,15 @@ def check_two_kept(page):
         rows.append([line["graph"], str(line["kept"]), digits(us["maxk"]), digits(us["cuda/ssd_decoupled:long_groups"]),
                      digits(us["cuda/ssd_coupled"])])
     page.table(["graph", "kept", "`maxk_select` µs", "`ssd_decoupled` µs", "`ssd_coupled` µs"], rows)
+
+
+def check_narrow(page):
+    rows, ours = [], {}
+    for line in page.raw("gpu_narrow.json").lines:
+        us = line["times"]["cuda/spmm_vector"]["us"]
+        ours[line["type"], line["columns"]] = us
+        rows.append([line["type"], str(line["columns"]), fixed(us, 0), fixed(peer(line["times"]), 0),
+                     fixed(peer(line["times"]) / us, 2), fixed(line["bound_us"], 0), fixed(line["bound_us"] / us, 2)])
+    page.table(["type", "F", "`spmm_vector`, µs", "cuSPARSE, µs", "ratio", "bound, µs", "share of it"], rows)
+    page.says("BF16 takes {} ms at F = 64 and {} ms at F = 256.", fixed(ours["bf16", 64] / 1e3, 2),
+              fixed(ours["bf16", 256] / 1e3, 2))
