@@ -300,6 +300,12 @@ TEST(Forecast, CountsLines) {
     const std::string symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n2 1\n3 1\n";
     EXPECT_EQ(bytes_to_read(symmetric, 4000), 4000 + 2 * 2000 * 24);
     EXPECT_EQ(bytes_to_read("no lines", 4000), 4000u);
+    // GAP's: undirected, 800 entries, 90 vertices, the first offset.
+    const uint64_t head[] = {800, 90, 0};
+    std::string gap(1, '\0');
+    gap.append(reinterpret_cast<const char *>(head), sizeof head);
+    EXPECT_EQ(bytes_to_read(gap, 4000), 4000 + 800 * 24);
+    EXPECT_EQ(bytes_to_read(gap, 400), 400 + 100 * 24) << "more entries than there is room for";
 }
 
 TEST(Forecast, SpeaksOfMuch) {

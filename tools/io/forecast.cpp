@@ -1,5 +1,6 @@
 #include "forecast.h"
 
+#include "gap_graph.h"
 #include "packer.h"
 
 #include <algorithm>
@@ -30,6 +31,9 @@ double gigabytes(uint64_t bytes) {
 
 uint64_t bytes_to_read(std::string_view start, uint64_t text_bytes) {
     constexpr uint64_t entry_bytes = 24; // row, column, weight
+    // Its entries are in order, and a damaged one may say that it has more than it has room for.
+    if (const auto shape = gap_shape(start, false))
+        return text_bytes + std::min(shape->entries, text_bytes / 4) * entry_bytes;
     const auto lines = static_cast<uint64_t>(std::count(start.begin(), start.end(), '\n'));
     if (lines < 2) return text_bytes;
     // The first line says what the file is.

@@ -6,8 +6,8 @@
 
 namespace grb::tool {
 
-/// About how much memory reading a text of so many bytes that begins like this takes: the text, its entries, and what
-/// sorts them.
+/// About how much memory reading a file of so many bytes that begins like this takes: the file, its entries, and what
+/// sorts them. Of binary formats GAP's say how many entries there are.
 uint64_t bytes_to_read(std::string_view start, uint64_t text_bytes);
 
 /// A sentence about it for files that take a good deal of memory; empty for others, and where nothing is known.
