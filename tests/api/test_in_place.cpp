@@ -1,6 +1,7 @@
 // Calls that write into what the output has already: copies of it that were made before stay as they were.
 #include "api/codes.h"
 
+#include <string>
 #include <vector>
 
 namespace api {
@@ -172,7 +173,8 @@ TEST(InPlace, SumsOfFewEntriesAreCounted) {
     EXPECT_EQ(sum, 9);
     char name[64] = "";
     REQUIRE(GrB_Global_get_String(GrB_GLOBAL, name, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
-    EXPECT_STREQ(name, "cpu/reduce_scalar");
+    // With GRAPHBLAST_PARTS the row of a team.
+    EXPECT_TRUE(std::string(name).ends_with("/reduce_scalar")) << name;
     REQUIRE(GrB_Vector_free(&w));
 }
 
