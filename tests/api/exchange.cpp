@@ -21,15 +21,18 @@ Bytes bytes_of(T value) {
 template <class T>
 using Real = std::conditional_t<std::is_arithmetic_v<T>, T, double>;
 
+template <class T>
+Bytes number(int k) {
+    return bytes_of(static_cast<T>(static_cast<Real<T>>(k % 2 == 0 ? k : k + 40)));
+}
+
 template <class T, class Import, class Export, class Set, class Extract>
-Domain built_in(const char *name, GrB_Type type, Import import, Export export_, Set set,
-                Extract extract) {
+Domain built_in(const char *name, GrB_Type type, Bytes (*value_of)(int), Import import,
+                Export export_, Set set, Extract extract) {
     return {name,
             type,
             sizeof(T),
-            [](int k) {
-                return bytes_of(static_cast<T>(static_cast<Real<T>>(k % 2 == 0 ? k : k + 40)));
-            },
+            value_of,
             [=](GrB_Matrix *A, GrB_Type domain, GrB_Index nrows, GrB_Index ncols,
                 const GrB_Index *offsets, const GrB_Index *indices, const void *values,
                 GrB_Index n1, GrB_Index n2, GrB_Index n3, GrB_Format format) {
@@ -56,20 +59,19 @@ Domain narrow(const char *name, GrB_Type type, Import import, Export export_, Ex
         REQUIRE(to_float(&wide, &value, 1));
         return GrB_Matrix_setElement_FP32(A, wide, i, j);
     };
-    Domain domain = built_in<T>(name, type, import, export_, set, extract);
-    domain.value = [](int k) {
+    const auto value_of = [](int k) {
         const auto wide = static_cast<float>(k % 2 == 0 ? k : k + 40);
         T value{};
         REQUIRE(from_float(&value, &wide, 1));
         return bytes_of(value);
     };
-    return domain;
+    return built_in<T>(name, type, value_of, import, export_, set, extract);
 }
 
 } // namespace
 
-#define PREFIXED(P, T, type)                                                  \
-    built_in<type>(#T, P##_##T, P##_Matrix_import_##T, P##_Matrix_export_##T, \
+#define PREFIXED(P, T, type)                                                                \
+    built_in<type>(#T, P##_##T, number<type>, P##_Matrix_import_##T, P##_Matrix_export_##T, \
                    P##_Matrix_setElement_##T, P##_Matrix_extractTuples_##T)
 #define BUILT_IN(T, type) PREFIXED(GrB, T, type)
 #define NARROW(T)                                                \
