@@ -1,6 +1,7 @@
 /// C(region) = accum(C(region), T), T full and of the region's shape, the region a range of rows and of columns.
 /// C m×n full, in place where nobody shares it, or a copy. Work O(cells of the region), of a copy O(m·n); no scratch;
 /// parallel; deterministic. Refused: a T of C's shape. Accepts every other, see fits_block().
+#include "base/copied_bytes.hpp"
 #include "base/parallel.hpp"
 #include "cpu/commit.hpp"
 #include "cpu/update_dense.hpp"
@@ -26,13 +27,7 @@ Ref<Snapshot> copied(const Snapshot &C) {
     const DensePart &cells = C.dense_part().get();
     DensePart own;
     own.nvals = cells.nvals;
-    own.values = Array(cells.values.bytes());
-    const std::size_t size = C.type()->size;
-    const auto *const from = cells.values.as<unsigned char>();
-    auto *const to = own.values.as<unsigned char>();
-    parallel_ranges(C.nrows() * C.ncols(), 1, [&](std::uint64_t begin, std::uint64_t end) {
-        std::memcpy(to + begin * size, from + begin * size, (end - begin) * size);
-    });
+    own.values = copied_bytes(cells.values.data(), C.nrows() * C.ncols() * C.type()->size);
     return Snapshot::of_dense(C.type(), C.nrows(), C.ncols(), std::move(own));
 }
 

@@ -3,6 +3,7 @@
 /// Where C's pattern stays only values change, in place if nobody shares them (see row_patch.hpp).
 /// C, T m×n by rows. Work O(entries of C and T), two passes; parallel; deterministic.
 /// Refused: a mask, a line's assign, other formats, hypersparse, one value for all, types or widths that differ.
+#include "base/copied_bytes.hpp"
 #include "base/process_team.hpp"
 #include "cpu/commit.hpp"
 #include "cpu/row_patch.hpp"
@@ -45,17 +46,6 @@ void drop_other_values(Snapshot &C) noexcept {
     C.drop_statistics();
 }
 
-Array copied(const SparseView &C) {
-    Array copy(C.nvals * C.type->size);
-    auto *const to = copy.as<unsigned char>();
-    const auto *const from = static_cast<const unsigned char *>(C.values);
-    const std::size_t size = C.type->size;
-    parallel_ranges(C.nvals, 1, [&](std::uint64_t begin, std::uint64_t end) {
-        std::memcpy(to + begin * size, from + begin * size, (end - begin) * size);
-    });
-    return copy;
-}
-
 /// C's pattern with new values; null: the pattern changes.
 Ref<Snapshot> patched(const CommitProblem &problem, const RegionSets &region) {
     const BinaryOp *const op = problem.accumulator;
@@ -74,7 +64,7 @@ Ref<Snapshot> patched(const CommitProblem &problem, const RegionSets &region) {
             return problem.current;
         }
         SparsePart part = problem.current->share_rows(false);
-        part.values = copied(C);
+        part.values = copied_bytes(C.values, C.nvals * type->size);
         patch.write(part.values.as<unsigned char>(), op, type);
         return problem.C->honour_options(
             Snapshot::of_rows(type, C.nrows, C.ncols, std::move(part)));

@@ -1,5 +1,6 @@
 // Sparse to sparse: hypersparse and standard rows, index widths, sorting inside rows.
 #include "algebra/batch.hpp"
+#include "base/copied_bytes.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
 #include "storage/tuple_sort.hpp"
@@ -23,24 +24,14 @@ SparsePart described(const SparseView &view) {
     return part;
 }
 
-Array copied(const void *source, std::uint64_t bytes) {
-    Array array(bytes);
-    auto *target = array.as<unsigned char>();
-    parallel_ranges(bytes, 0.2, [&](std::uint64_t begin, std::uint64_t end) {
-        std::memcpy(target + begin, static_cast<const unsigned char *>(source) + begin,
-                    end - begin);
-    });
-    return array;
-}
-
 std::uint64_t value_bytes(const SparseView &view) noexcept {
     return (view.is_iso ? 1 : view.nvals) * view.type->size;
 }
 
 void copy_entries(SparsePart &part, const SparseView &view) {
-    part.column_indices =
-        copied(view.column_indices, view.nvals * static_cast<std::uint64_t>(view.index_width));
-    part.values = copied(view.values, value_bytes(view));
+    part.column_indices = copied_bytes(view.column_indices,
+                                       view.nvals * static_cast<std::uint64_t>(view.index_width));
+    part.values = copied_bytes(view.values, value_bytes(view));
 }
 
 /// Offsets and ids of the rows that have entries.
@@ -211,13 +202,13 @@ void resize_indices(SparsePart &part, const SparseView &view) {
 
 SparsePart sort_rows(const SparseView &view) {
     SparsePart part = described(view);
-    part.row_offsets = copied(view.row_offsets, (view.stored_rows + 1) *
-                                                    static_cast<std::uint64_t>(view.offset_width));
+    part.row_offsets = copied_bytes(
+        view.row_offsets, (view.stored_rows + 1) * static_cast<std::uint64_t>(view.offset_width));
     if (view.is_hyper()) {
-        part.row_ids =
-            copied(view.row_ids, view.stored_rows * static_cast<std::uint64_t>(view.index_width));
+        part.row_ids = copied_bytes(view.row_ids, view.stored_rows *
+                                                      static_cast<std::uint64_t>(view.index_width));
     }
-    if (view.is_iso) part.values = copied(view.values, view.type->size);
+    if (view.is_iso) part.values = copied_bytes(view.values, view.type->size);
     dispatch_widths(view, [&](const auto &A) { sort_entries(part, A); });
     return part;
 }
@@ -274,7 +265,7 @@ SparsePart with_width(const SparseView &view, int offset_width, int index_width)
     part.offset_width = offset_width;
     part.index_width = index_width;
     resize_indices(part, view);
-    part.values = copied(view.values, value_bytes(view));
+    part.values = copied_bytes(view.values, value_bytes(view));
     return part;
 }
 
