@@ -72,17 +72,27 @@ GrB_Vector vector(Rng &rng, GrB_Type type, int percent) {
     return result;
 }
 
+struct Tuples {
+    std::vector<GrB_Index> indices;
+    std::vector<float> values;
+
+    explicit Tuples(GrB_Vector u) {
+        GrB_Index count = 0;
+        require(GrB_Vector_nvals(&count, u), "nvals");
+        indices.resize(count);
+        values.resize(count);
+        require(GrB_Vector_extractTuples_FP32(indices.data(), values.data(), &count, u),
+                "extractTuples");
+    }
+};
+
 /// The first entries of a vector.
 GrB_Vector part_of(GrB_Vector u, GrB_Index count) {
-    GrB_Index stored = 0;
-    require(GrB_Vector_nvals(&stored, u), "nvals");
-    std::vector<GrB_Index> indices(stored);
-    std::vector<float> values(stored);
-    require(GrB_Vector_extractTuples_FP32(indices.data(), values.data(), &stored, u),
-            "extractTuples");
+    const Tuples all(u);
     GrB_Vector part = nullptr;
     require(GrB_Vector_new(&part, GrB_FP32, size), "new");
-    require(GrB_Vector_build_FP32(part, indices.data(), values.data(), count, nullptr), "build");
+    require(GrB_Vector_build_FP32(part, all.indices.data(), all.values.data(), count, nullptr),
+            "build");
     return part;
 }
 
@@ -94,13 +104,8 @@ std::string bytes_of(const std::vector<GrB_Index> &indices, const std::vector<fl
     return bytes;
 }
 std::string bytes_of(GrB_Vector object) {
-    GrB_Index count = 0;
-    require(GrB_Vector_nvals(&count, object), "nvals");
-    std::vector<GrB_Index> indices(count);
-    std::vector<float> values(count);
-    require(GrB_Vector_extractTuples_FP32(indices.data(), values.data(), &count, object),
-            "extractTuples");
-    return bytes_of(indices, values);
+    const Tuples all(object);
+    return bytes_of(all.indices, all.values);
 }
 /// The values of a matrix with all entries, as they lie: tuples of millions of them would take long.
 std::string values_of(GrB_Matrix object) {
