@@ -1,15 +1,17 @@
 /// Pruning by top-k and the sparse-sparse-dense product on the GPU (FP32): GrX_Matrix_maxk of a full n×F matrix,
 /// then C = 0, C += A·X with X row-balanced, by each variant and by turns, through the public calls. Prints one
 /// JSON line per graph and number of kept entries: medians in microseconds, the bytes that must move (A, C once)
-/// and those that are gathered (values and columns of X).
+/// and those that are gathered (values and columns of X). With --alone also C += A·X without C = 0 (alone_us), and how
+/// much longer the first product of a fresh A takes, which makes the groups of edges (groups_us).
 ///
-/// usage: device_ssd [--rounds N] [--calls N] [--columns F] [--kept K,K,...] GRAPH...
+/// usage: device_ssd [--rounds N] [--calls N] [--columns F] [--kept K,K,...] [--alone] GRAPH...
 ///   GRAPH  a SPEC, or ~NAME: a random graph of the sizes of one in gnn_graphs.tsv
 
 #include "bench/device_bench.hpp"
 #include "io/random.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -23,6 +25,7 @@ namespace {
 struct Options {
     GrB_Index columns = 256;
     std::vector<GrB_Index> kept{2, 4, 8, 16, 32, 64};
+    bool has_alone = false;
 };
 
 constexpr const char *rules[] = {"cuda/ssd_coupled",
@@ -58,6 +61,49 @@ std::vector<float> row_sums(GrB_Matrix C, GrB_Index n) {
     return values;
 }
 
+/// `"NAME": MEDIAN` of each, with commas.
+std::string medians(std::vector<Contender> &contenders) {
+    std::string times;
+    for (Contender &contender : contenders)
+        times += fmt::format("{}\"{}\": {:.2f}", times.empty() ? "" : ", ", contender.name,
+                             median(contender));
+    return times;
+}
+
+double microseconds_now() {
+    return std::chrono::duration<double, std::micro>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+void add_product(GrB_Matrix C, GrB_Matrix A, GrB_Matrix X) {
+    CHECK(GrB_mxm(C, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, A, X, nullptr));
+}
+
+/// How much longer the first product of a fresh copy of A takes than the next one, in microseconds: the median of five.
+double groups_time(GrB_Matrix C, GrB_Matrix A, GrB_Matrix X, GrB_Index n) {
+    force("");
+    std::vector<double> more;
+    for (int k = 0; k < 5; k++) {
+        GrB_Matrix fresh = nullptr; // of arrays of its own: what is kept with A's does not serve it
+        CHECK(GrB_Matrix_new(&fresh, GrB_FP32, n, n));
+        CHECK(GrB_Matrix_select_FP32(fresh, nullptr, nullptr, GrB_VALUEGT_FP32, A, 0, nullptr));
+        CHECK(GrB_Matrix_wait(fresh, GrB_MATERIALIZE));
+        force("mxm:cuda/ssd_decoupled:long_groups");
+        std::vector<double> ends{microseconds_now()};
+        for (int call = 0; call < 2; call++) {
+            add_product(C, fresh, X);
+            CHECK(GrB_Matrix_wait(C, GrB_MATERIALIZE));
+            ends.push_back(microseconds_now());
+        }
+        force("");
+        more.push_back((ends[1] - ends[0]) - (ends[2] - ends[1]));
+        CHECK(GrB_Matrix_free(&fresh));
+    }
+    std::sort(more.begin(), more.end());
+    return more[2];
+}
+
 void run(const std::string &name, const EdgeList &edges, const BenchCommand &command,
          const Options &options) {
     const GrB_Index n = edges.nrows, columns = options.columns;
@@ -84,8 +130,9 @@ void run(const std::string &name, const EdgeList &edges, const BenchCommand &com
         const auto call = [&] {
             CHECK(GrB_Matrix_assign_FP32(C, nullptr, nullptr, 0, GrB_ALL, n, GrB_ALL, columns,
                                          nullptr));
-            CHECK(GrB_mxm(C, nullptr, GrB_PLUS_FP32, GrB_PLUS_TIMES_SEMIRING_FP32, A, X, nullptr));
+            add_product(C, A, X);
         };
+        std::vector<Contender> alone;
         std::vector<float> expected;
         for (const std::string rule : rules) {
             force("mxm:" + rule);
@@ -104,20 +151,24 @@ void run(const std::string &name, const EdgeList &edges, const BenchCommand &com
                                   call,
                                   [&] { CHECK(GrB_Matrix_wait(C, GrB_MATERIALIZE)); },
                                   {}});
+            alone.push_back(contenders.back());
+            alone.back().call = [&] { add_product(C, A, X); };
         }
         time_by_turns(contenders, command.rounds, command.calls);
+        std::string more;
+        if (options.has_alone) {
+            time_by_turns(alone, command.rounds, command.calls);
+            more = fmt::format(", \"alone_us\": {{{}}}, \"groups_us\": {:.2f}", medians(alone),
+                               groups_time(C, A, X, n));
+        }
         force("");
         const auto entries = static_cast<double>(nvals), rows = static_cast<double>(n);
         const double place = columns <= 256 ? 1 : 2;
-        std::string times;
-        for (Contender &contender : contenders)
-            times += fmt::format("{}\"{}\": {:.2f}", times.empty() ? "" : ", ", contender.name,
-                                 median(contender));
         fmt::print("{{\"graph\": \"{}\", \"n\": {}, \"nvals\": {}, \"columns\": {}, \"kept\": {}, "
-                   "\"bytes\": {:.0f}, \"gathered\": {:.0f}, \"us\": {{{}}}}}\n",
+                   "\"bytes\": {:.0f}, \"gathered\": {:.0f}, \"us\": {{{}}}{}}}\n",
                    name, n, nvals, columns, kept,
                    entries * 8 + rows * (4 + 4 * static_cast<double>(columns)),
-                   entries * static_cast<double>(kept) * (4 + place), times);
+                   entries * static_cast<double>(kept) * (4 + place), medians(contenders), more);
         std::fflush(stdout);
         CHECK(GrB_Matrix_free(&X));
     }
@@ -131,6 +182,7 @@ void run(const std::string &name, const EdgeList &edges, const BenchCommand &com
 int main(int argc, char **argv) {
     Options options;
     BenchCommand command{"device_ssd"};
+    command.flags = {{"--alone", &options.has_alone}};
     command.values = {
         {"--columns", [&](const std::string &text) { options.columns = whole_number(text); }},
         {"--kept", [&](const std::string &text) { options.kept = number_list(text); }}};
