@@ -1,8 +1,8 @@
 // The entries of A's rows in groups of at most so many of one row (Khan and Khan 2025 §III, IV-A).
 #include "cuda/plugin/exports.hpp"
-#include "cuda/ssd/ssd_calls.h"
-#include "cuda/ssd/ssd_arguments.h"
 #include "cuda/plugin/launch.hpp"
+#include "cuda/ssd/ssd_arguments.h"
+#include "cuda/ssd/ssd_calls.h"
 #include "cuda/structure/scan.hpp"
 
 namespace grb::device {
@@ -43,23 +43,51 @@ __global__ void __launch_bounds__(plain_threads)
         if (own[c] != 0) atomicAdd(classes + c, own[c]);
 }
 
-/// Grid: rows / 8, a warp per row. classes: where the next group of a class goes; null: in order of the rows.
+/// A thread per row; full groups of a row are written by its warp. classes: where the next group of a class goes, from
+/// which a block takes what its rows need; null: in order of the rows. Grid: rows / 256. Shared: group_size words.
 template <class Offset>
 __global__ void __launch_bounds__(plain_threads)
     list_groups(const Offset *offsets, uint64_t nrows, unsigned group_size, const unsigned *firsts,
                 unsigned *classes, EdgeGroup *groups) {
-    const uint64_t i = (blockIdx.x * uint64_t{plain_threads} + threadIdx.x) / 32;
-    if (i >= nrows) return;
-    const unsigned first = firsts[i], count = firsts[i + 1] - first;
-    const uint64_t begin = offsets[i], end = offsets[i + 1];
-    for (unsigned k = threadIdx.x % 32; k < count; k += 32) {
-        EdgeGroup group;
-        group.begin = begin + uint64_t{k} * group_size;
-        group.row = static_cast<unsigned>(i);
-        group.count = static_cast<unsigned>(min(uint64_t{group_size}, end - group.begin));
-        group.shares_row = count > 1;
-        groups[classes == nullptr ? first + k
-                                  : atomicAdd(classes + (group_size - group.count), 1u)] = group;
+    extern __shared__ unsigned own[];
+    const uint64_t i = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
+    const bool is_row = i < nrows;
+    const uint64_t begin = is_row ? offsets[i] : 0, length = is_row ? offsets[i + 1] - begin : 0;
+    const auto full = static_cast<unsigned>(length / group_size);
+    const auto rest = static_cast<unsigned>(length % group_size);
+    unsigned of_full = is_row ? firsts[i] : 0, of_rest = of_full + full;
+    if (classes != nullptr) {
+        for (unsigned c = threadIdx.x; c < group_size; c += plain_threads) own[c] = 0;
+        __syncthreads();
+        if (full != 0) of_full = atomicAdd(own, full);
+        if (rest != 0) of_rest = atomicAdd(own + (group_size - rest), 1u);
+        __syncthreads();
+        for (unsigned c = threadIdx.x; c < group_size; c += plain_threads)
+            if (own[c] != 0) own[c] = atomicAdd(classes + c, own[c]);
+        __syncthreads();
+        of_full += own[0];
+        if (rest != 0) of_rest += own[group_size - rest];
+    }
+    EdgeGroup group{};
+    group.row = static_cast<unsigned>(i);
+    group.shares_row = full + (rest != 0) > 1;
+    if (rest != 0) {
+        group.begin = begin + uint64_t{full} * group_size;
+        group.count = rest;
+        groups[of_rest] = group;
+    }
+    for (unsigned rows = __ballot_sync(~0u, full != 0); rows != 0; rows &= rows - 1) {
+        const int lane = __ffs(static_cast<int>(rows)) - 1;
+        const uint64_t at = __shfl_sync(~0u, begin, lane);
+        const unsigned count = __shfl_sync(~0u, full, lane), to = __shfl_sync(~0u, of_full, lane);
+        EdgeGroup one{};
+        one.row = __shfl_sync(~0u, group.row, lane);
+        one.shares_row = __shfl_sync(~0u, group.shares_row, lane);
+        one.count = group_size;
+        for (unsigned k = threadIdx.x % 32; k < count; k += 32) {
+            one.begin = at + uint64_t{k} * group_size;
+            groups[to + k] = one;
+        }
     }
 }
 
@@ -82,8 +110,12 @@ Status list_of(const EdgeGroupsCall &call) {
             status = exclusive_sums(call.classes, call.classes, call.group_size);
         if (status != Status::ok) return status;
     }
-    return launch(&list_groups<Offset>, blocks_for(nrows * 32), offsets, nrows, call.group_size,
-                  call.firsts, call.classes, static_cast<EdgeGroup *>(call.groups));
+    auto *const groups = static_cast<EdgeGroup *>(call.groups);
+    void *list[] = {const_cast<const Offset **>(&offsets),    const_cast<uint64_t *>(&nrows),
+                    const_cast<unsigned *>(&call.group_size), const_cast<unsigned **>(&call.firsts),
+                    const_cast<unsigned **>(&call.classes),   const_cast<EdgeGroup **>(&groups)};
+    return runtime().launch(reinterpret_cast<const void *>(&list_groups<Offset>), blocks_for(nrows),
+                            plain_threads, list, call.group_size * sizeof(unsigned));
 }
 
 } // namespace
@@ -113,9 +145,8 @@ static Status list_edge_groups(const EdgeGroupsCall *call) {
 
 namespace {
 
-const Export exports[] = {
-    exported<&count_edge_groups>(gpu::count_edge_groups),
-    exported<&list_edge_groups>(gpu::list_edge_groups)};
+const Export exports[] = {exported<&count_edge_groups>(gpu::count_edge_groups),
+                          exported<&list_edge_groups>(gpu::list_edge_groups)};
 
 } // namespace
 
