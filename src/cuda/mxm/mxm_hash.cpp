@@ -1,7 +1,6 @@
-// Host side of the products of sparse matrices row by row: programs, memory, classes of rows.
-#include "cuda/mxm/mxm_hash.hpp"
+// Host side of the products of sparse matrices row by row: memory, classes of rows, launches.
 
-#include "cuda/mxm/mxm_hash_arguments.h"
+#include "cuda/mxm/mxm_hash_kernels.hpp"
 #include "cuda/plugin/branches.hpp"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/jit.hpp"
@@ -14,116 +13,6 @@
 namespace grb::device {
 
 namespace {
-
-/// A kernel of a program, and the rows that its blocks take.
-struct Kernel {
-    const char *name, *body;
-    int threads;
-    std::uint64_t rows_of_block;
-};
-
-constexpr Kernel measure{"hash_measure", "hash_measure<P>", hash_threads, hash_threads},
-    classify_rows{"hash_classify", "hash_classify<P>", hash_threads, 0};
-
-/// By classes from 1 on. Rows that are copied need no counting.
-constexpr Kernel counters[hash_class_count] = {
-    {},
-    {"hash_count_sorted_16", "hash_count_sorted<P, 4, 4>", hash_threads, hash_threads / 4},
-    {"hash_count_sorted_32", "hash_count_sorted<P, 8, 4>", hash_threads, hash_threads / 8},
-    {"hash_count_sorted_64", "hash_count_sorted<P, 8, 8>", hash_threads, hash_threads / 8},
-    {}, // tables count them
-    {},
-    {"hash_count_warp_table", "hash_count_warp_table<P>", warp_table_threads,
-     warp_table_threads / 32},
-    {"hash_count_small_table", "hash_count_small_table<P>", small_threads, 1},
-    {"hash_count_block_table", "hash_count_block_table<P>", rank_threads, 1},
-    {"hash_count_bits", "hash_count_bits<P, 512>", rank_threads, 1},
-    {"hash_count_many_bits", "hash_count_bits<P, 1024>", many_rank_threads, 1},
-    {}};
-
-constexpr Kernel fillers[hash_class_count] = {
-    {},
-    {"hash_fill_sorted_16", "hash_fill_sorted<P, 4, 4>", hash_threads, hash_threads / 4},
-    {"hash_fill_sorted_32", "hash_fill_sorted<P, 8, 4>", hash_threads, hash_threads / 8},
-    {"hash_fill_sorted_64", "hash_fill_sorted<P, 8, 8>", hash_threads, hash_threads / 8},
-    {"hash_fill_sorted_128", "hash_fill_sorted<P, 16, 8>", hash_threads, hash_threads / 16},
-    {"hash_fill_copied", "hash_fill_copied<P>", hash_threads, hash_threads / 32},
-    {"hash_fill_warp_table", "hash_fill_warp_table<P>", warp_table_threads,
-     warp_table_threads / 32},
-    {"hash_fill_small_table", "hash_fill_small_table<P>", small_threads, 1},
-    {"hash_fill_block_table", "hash_fill_block_table<P>", hash_threads, 1},
-    {"hash_fill_few_ranks", "hash_fill_ranks<P, 512>", rank_threads, 1},
-    {"hash_fill_many_ranks", "hash_fill_ranks<P, 1024>", many_rank_threads, 1},
-    {"hash_fill_many_ranks", nullptr, many_rank_threads, 1}}; // the same kernel
-/// Of small rows with few columns.
-constexpr Kernel count_small_bits{"hash_count_small_bits", "hash_count_bits<P, 128>", small_threads,
-                                  1},
-    fill_small_ranks{"hash_fill_small_ranks", "hash_fill_ranks<P, 128>", small_threads, 1};
-static_assert(small_threads == 128 && rank_threads == 512 && many_rank_threads == 1024);
-
-MxmHashCall with_used_values(MxmHashCall call) {
-    forget_unused(call.semiring, false, call.A, call.B.type, call.B.is_iso);
-    if (!call.has_mask) call.M.offset_width = call.M.index_width = 4;
-    return call;
-}
-
-/// Narrow sort keys hold a column and the number of a product.
-bool is_narrow(const MxmHashCall &call) {
-    return call.B.ncols < (1U << 25);
-}
-
-class Text {
-public:
-    explicit Text(const MxmHashCall &call) {
-        text_ = "#include \"mxm/mxm_hash.cuh\"\n\nstruct P {\n";
-        line("using Offset = " + width(call.A.offset_width));
-        line("using Index = " + width(call.A.index_width));
-        line("using BOffset = " + width(call.B.offset_width));
-        line("using BIndex = " + width(call.B.index_width));
-        line("using MOffset = " + width(call.M.offset_width));
-        line("using MIndex = " + width(call.M.index_width));
-        flag("has_mask", call.has_mask);
-    }
-    void line(const std::string &content) { text_ += "    " + content + ";\n"; }
-    void flag(const char *name, bool value) {
-        line(std::string("static constexpr bool ") + name + " = " + truth(value));
-    }
-    void members(const std::string &members) { text_ += members; }
-    void end_members() { text_ += "};\n\nusing grb::device::MxmHashArguments;\n"; }
-    void kernel(const Kernel &kernel) {
-        if (kernel.body == nullptr) return; // none, or another class's
-        text_ += "extern \"C\" __global__ void __launch_bounds__(" +
-                 std::to_string(kernel.threads) +
-                 (kernel.threads == rank_threads ? ", 3) " : ") ") + kernel.name +
-                 "(const MxmHashArguments arguments) {\n    grb::device::" + kernel.body +
-                 "(arguments);\n}\n";
-    }
-    const std::string &text() const { return text_; }
-
-private:
-    std::string text_;
-};
-
-std::string counting_program(const void *argument) {
-    Text text(*static_cast<const MxmHashCall *>(argument));
-    text.end_members();
-    for (const Kernel &kernel : {measure, classify_rows, count_small_bits}) text.kernel(kernel);
-    for (const Kernel &kernel : counters) text.kernel(kernel);
-    return text.text();
-}
-
-std::string filling_program(const void *argument) {
-    const auto &call = *static_cast<const MxmHashCall *>(argument);
-    Text text(call);
-    text.members(semiring_members(call.semiring, call.A.type, call.B.type, false));
-    text.flag("a_is_iso", call.A.is_iso);
-    text.flag("u_is_iso", call.B.is_iso);
-    text.flag("is_narrow", is_narrow(call));
-    text.end_members();
-    text.kernel(fill_small_ranks);
-    for (const Kernel &kernel : fillers) text.kernel(kernel);
-    return text.text();
-}
 
 void add_widths(KernelKey &key, const MxmHashCall &call) {
     for (const SparseArrays *operand : {&call.A, &call.B, &call.M})
@@ -139,18 +28,26 @@ public:
         add_widths(counting_key_, call);
         add_widths(filling_key_, call);
         add_semiring(filling_key_, call.semiring, call.A.type, call.B.type, false);
-        filling_key_.add(call.A.is_iso).add(call.B.is_iso).add(is_narrow(call));
+        filling_key_.add(call.A.is_iso).add(call.B.is_iso).add(has_narrow_keys(call));
     }
     Status run();
 
 private:
     Status prepare();
     /// Lists the rows by classes; waits for what classes there are.
-    Status classify(const Kernel &kernel, std::uint64_t blocks);
+    Status classify(const HashKernel &kernel, std::uint64_t blocks);
     Status count();
     Status fill();
-    /// Rows of a class, by a kernel that gets so much shared memory.
-    Status launch_class(int which, const Kernel &kernel, int shared_bytes, Branches &branches);
+    /// Rows of a class, and the kernel that makes them with so much shared memory.
+    struct ClassLaunch {
+        int which;
+        const HashKernel *kernel;
+        int shared_bytes;
+    };
+    /// Long rows first: what comes later fills the gaps.
+    Status launch_classes(const std::vector<ClassLaunch> &launches);
+    Status launch_class(const ClassLaunch &launch, Branches &branches);
+    Status find(const HashKernel &kernel, bool is_filling, const void **found);
     /// Rows of a class, at most.
     std::uint64_t most_rows(int which) const;
     bool has_small_bits() const { return arguments_.ncols <= small_bits_columns; }
@@ -204,10 +101,10 @@ Status Product::prepare() {
     return runtime().clear(g.counters, 2 * sizeof(HashCounters));
 }
 
-Status Product::classify(const Kernel &kernel, std::uint64_t blocks) {
+Status Product::classify(const HashKernel &kernel, std::uint64_t blocks) {
     MxmHashArguments &g = arguments_;
     const void *found = nullptr;
-    Status status = find_kernel(counting_key_, kernel.name, &counting_program, &call_, &found);
+    Status status = find(kernel, false, &found);
     if (status != Status::ok) return status;
     Runtime::Publication publication{};
     status = runtime().begin_publication(&publication);
@@ -235,17 +132,36 @@ std::uint64_t Product::most_rows(int which) const {
     return code == most_code ? all : std::min(std::uint64_t{1} << (code - 1), all);
 }
 
-Status Product::launch_class(int which, const Kernel &kernel, int shared_bytes,
-                             Branches &branches) {
+Status Product::find(const HashKernel &kernel, bool is_filling, const void **found) {
+    const OneHashKernel one{&call_, &kernel, is_filling};
+    return find_kernel(is_filling ? filling_key_ : counting_key_, kernel.name,
+                       &OneHashKernel::program, &one, found);
+}
+
+Status Product::launch_classes(const std::vector<ClassLaunch> &launches) {
+    std::vector<OneHashKernel> kernels;
+    for (const ClassLaunch &launch : launches)
+        kernels.push_back({&call_, launch.kernel, is_filling_});
+    if (!is_filling_) kernels.push_back({&call_, &hash_classify_kernel, false});
+    std::vector<WantedKernel> wanted;
+    for (const OneHashKernel &one : kernels)
+        wanted.push_back({is_filling_ ? &filling_key_ : &counting_key_, one.kernel->name,
+                          &OneHashKernel::program, &one});
+    Status status = make_ready(wanted);
+    Branches branches;
+    for (std::size_t k = 0; k < launches.size() && status == Status::ok; k++)
+        status = launch_class(launches[k], branches);
+    return status == Status::ok ? branches.close() : status;
+}
+
+Status Product::launch_class(const ClassLaunch &launch, Branches &branches) {
     constexpr int plain_bytes = 48 * 1024 - hash_static_bytes;
     MxmHashArguments &g = arguments_;
-    const std::uint64_t rows = most_rows(which);
-    if (rows == 0) return Status::ok;
-    g.which = which;
+    const HashKernel &kernel = *launch.kernel;
+    const int shared_bytes = launch.shared_bytes;
+    g.which = launch.which;
     const void *found = nullptr;
-    Status status =
-        is_filling_ ? find_kernel(filling_key_, kernel.name, &filling_program, &call_, &found)
-                    : find_kernel(counting_key_, kernel.name, &counting_program, &call_, &found);
+    Status status = find(kernel, is_filling_, &found);
     if (status != Status::ok) return status;
     // The same for all calls: another thread's may be on its way.
     if (shared_bytes > plain_bytes)
@@ -257,8 +173,8 @@ Status Product::launch_class(int which, const Kernel &kernel, int shared_bytes,
     if (has_long_rows_) status = branches.next(&stream);
     if (status != Status::ok) return status;
     void *list[] = {&g};
-    return runtime().launch(found, divide_up(rows, kernel.rows_of_block), kernel.threads, list,
-                            static_cast<std::size_t>(shared_bytes), stream);
+    return runtime().launch(found, divide_up(most_rows(launch.which), kernel.rows_of_block),
+                            kernel.threads, list, static_cast<std::size_t>(shared_bytes), stream);
 }
 
 /// Bits of all columns, or as many as there is room for.
@@ -275,20 +191,19 @@ std::uint64_t Product::rank_bytes(std::uint64_t entries) const {
 }
 
 Status Product::count() {
-    Status status = classify(measure, divide_up(arguments_.nrows, hash_threads));
+    Status status = classify(hash_measure_kernel, divide_up(arguments_.nrows, hash_threads));
     if (status != Status::ok || sum_ == 0) return status;
-    Branches branches;
-    // Long rows first: what comes later fills the gaps.
-    for (int which = hash_class_count - 1; which > 0 && status == Status::ok; which--) {
+    std::vector<ClassLaunch> launches;
+    for (int which = hash_class_count - 1; which > 0; which--) {
+        if (most_rows(which) == 0 || hash_counters[which].name == nullptr) continue;
         const bool is_small = which == small_row && has_small_bits();
         const int bytes = which >= few_ranks || is_small ? bit_bytes()
                           : which == block_table         ? 2 * block_count_most * 4
                                                          : 0;
-        if (counters[which].name != nullptr)
-            status =
-                launch_class(which, is_small ? count_small_bits : counters[which], bytes, branches);
+        launches.push_back(
+            {which, is_small ? &hash_count_small_bits_kernel : &hash_counters[which], bytes});
     }
-    return status == Status::ok ? branches.close() : status;
+    return launch_classes(launches);
 }
 
 Status Product::fill() {
@@ -303,10 +218,12 @@ Status Product::fill() {
     g.c_values = target.values;
     g.has_short_offsets = target.offset_width == 4;
     g.has_short_columns = target.index_width == 4;
-    Branches branches;
+    if (status != Status::ok) return status;
+    std::vector<ClassLaunch> launches;
     const auto half = static_cast<std::uint64_t>(most_bytes_) / 2;
     const int table_bytes = static_cast<int>(block_fill_most) * (2 * (4 + cell_bytes()) + 4);
-    for (int which = hash_class_count - 1; which > 0 && status == Status::ok; which--) {
+    for (int which = hash_class_count - 1; which > 0; which--) {
+        if (most_rows(which) == 0) continue;
         // Where two blocks do not fit, one should be large.
         const std::uint64_t wanted = which == few_ranks    ? rank_bytes(few_ranks_most)
                                      : which == more_ranks ? rank_bytes(g.more_ranks_most)
@@ -318,12 +235,13 @@ Status Product::fill() {
                           : is_small             ? static_cast<int>(rank_bytes(g.small_fills))
                           : which == block_table ? table_bytes
                                                  : 0;
-        const Kernel &kernel = is_small  ? fill_small_ranks
-                               : is_many ? fillers[many_ranks]
-                                         : fillers[which];
-        status = launch_class(which, kernel, bytes, branches);
+        launches.push_back({which,
+                            is_small  ? &hash_fill_small_ranks_kernel
+                            : is_many ? &hash_fillers[many_ranks]
+                                      : &hash_fillers[which],
+                            bytes});
     }
-    return status == Status::ok ? branches.close() : status;
+    return launch_classes(launches);
 }
 
 Status Product::run() {
@@ -332,21 +250,11 @@ Status Product::run() {
     if (status != Status::ok || sum_ == 0) return status;
     is_filling_ = true;
     arguments_.counters++;
-    status = classify(classify_rows, shares_.count);
+    status = classify(hash_classify_kernel, shares_.count);
     return status == Status::ok && sum_ != 0 ? fill() : status;
 }
 
 } // namespace
-
-std::string mxm_hash_counting_program(const MxmHashCall &given) {
-    const MxmHashCall call = with_used_values(given);
-    return counting_program(&call);
-}
-
-std::string mxm_hash_filling_program(const MxmHashCall &given) {
-    const MxmHashCall call = with_used_values(given);
-    return filling_program(&call);
-}
 
 static Status mxm_hash(const MxmHashCall *given) {
     const MxmHashCall call = with_used_values(*given);

@@ -6,7 +6,7 @@
 
 namespace grb::device {
 
-/// The texts of the programs that count entries, and that make them.
+/// All kernels that count entries, and all that make them, as one program: what is compiled has one of them.
 std::string mxm_hash_counting_program(const MxmHashCall &call);
 std::string mxm_hash_filling_program(const MxmHashCall &call);
 

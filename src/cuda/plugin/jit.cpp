@@ -5,9 +5,11 @@
 #include "cuda/plugin/theta.hpp"
 #include "cuda/plugin/user_source.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <dlfcn.h>
 #include <memory>
+#include <thread>
 #include <utility>
 
 namespace grb::device {
@@ -78,28 +80,42 @@ bool find_packed(const std::string &program, int capability, std::string *code) 
     return is_found;
 }
 
-/// Makes machine code and loads it: from the pack, from the disk, by the compiler.
-Status make_library(const KernelKey &key, const std::string &program, cudaLibrary_t *library) {
-    const int capability = runtime().facts().capability;
+/// What determines machine code on the disk.
+std::string cache_key_of(const std::string &program) {
+    return "sm_" + std::to_string(runtime().facts().capability) + '\n' + compilation_basis() +
+           '\n' + program;
+}
+
+/// From the pack or from the disk; unsupported: neither has it.
+Status load_stored(const std::string &program, cudaLibrary_t *library) {
     std::string code;
-    if (find_packed(program, capability, &code)) {
+    if (find_packed(program, runtime().facts().capability, &code)) {
         const Status status = load(code, library);
         if (status != Status::unsupported) return status;
     }
-    const std::string cache_key =
-        "sm_" + std::to_string(capability) + '\n' + compilation_basis() + '\n' + program;
-    if (read_cached(cache_key, &code)) {
-        const Status status = load(code, library);
-        if (status == Status::ok) runtime().count_compilation(true);
-        if (status != Status::unsupported) return status;
-    }
-    Status status = compile(program, capability, &code);
-    if (status != Status::ok) return status;
+    if (!read_cached(cache_key_of(program), &code)) return Status::unsupported;
+    const Status status = load(code, library);
+    if (status == Status::ok) runtime().count_compilation(true);
+    return status;
+}
+
+/// Loads what the compiler has made, and keeps it on the disk.
+Status load_compiled(const KernelKey &key, const std::string &program, const std::string &code,
+                     cudaLibrary_t *library) {
     runtime().count_compilation(false);
     runtime().note("compiled", std::string(key.text()).c_str());
-    status = load(code, library);
-    if (status == Status::ok) write_cached(cache_key, code);
+    const Status status = load(code, library);
+    if (status == Status::ok) write_cached(cache_key_of(program), code);
     return status;
+}
+
+/// Makes machine code and loads it: from the pack, from the disk, by the compiler.
+Status make_library(const KernelKey &key, const std::string &program, cudaLibrary_t *library) {
+    Status status = load_stored(program, library);
+    if (status != Status::unsupported) return status;
+    std::string code;
+    status = compile(program, runtime().facts().capability, &code);
+    return status == Status::ok ? load_compiled(key, program, code, library) : status;
 }
 
 /// The library of a program. A program that the compiler or the driver refuses is remembered with the reason.
@@ -120,6 +136,21 @@ Status library_of(Kernels &all, const KernelKey &key, const std::string &program
     return status;
 }
 
+/// A program to be compiled beside others.
+struct Compilation {
+    const KernelKey *key;
+    std::string program, code;
+    Status status = Status::unsupported;
+
+    void run(int capability) noexcept {
+        try {
+            status = compile(program, capability, &code);
+        } catch (const std::exception &) {
+            status = Status::out_of_memory;
+        }
+    }
+};
+
 } // namespace
 
 Status find_kernel(const KernelKey &key, const char *entry, std::string (*program)(const void *),
@@ -139,6 +170,44 @@ Status find_kernel(const KernelKey &key, const char *entry, std::string (*progra
     *kernel = reinterpret_cast<const void *>(found);
     if (const char *const op = theta_in(text)) note_theta(*kernel, library, op);
     all.found.add(key, entry, *kernel);
+    return Status::ok;
+}
+
+Status make_ready(const std::vector<WantedKernel> &wanted) {
+    const int capability = runtime().facts().capability;
+    Kernels &all = kernels(capability);
+    const auto is_loaded = [&all](const WantedKernel &one) {
+        return all.found.find(*one.key, one.entry) != nullptr;
+    };
+    if (std::all_of(wanted.begin(), wanted.end(), is_loaded)) return Status::ok;
+    const std::lock_guard<std::mutex> guard(all.mutex);
+    std::vector<Compilation> missing;
+    for (const WantedKernel &one : wanted) {
+        if (is_loaded(one)) continue;
+        const std::string program = with_definitions(one.program(one.program_argument));
+        if (all.libraries.contains(program) || all.refused.contains(program)) continue;
+        cudaLibrary_t library = nullptr;
+        const Status status = load_stored(program, &library);
+        if (status == Status::ok) all.libraries.emplace(program, library);
+        const auto is_same = [&program](const Compilation &other) {
+            return other.program == program;
+        };
+        if (status == Status::unsupported && std::none_of(missing.begin(), missing.end(), is_same))
+            missing.push_back({one.key, program, {}});
+        if (status != Status::ok && status != Status::unsupported) return status;
+    }
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t k = 1; k < missing.size(); k++)
+            threads.emplace_back([&missing, k, capability] { missing[k].run(capability); });
+        if (!missing.empty()) missing.front().run(capability);
+    }
+    for (const Compilation &one : missing) {
+        cudaLibrary_t library = nullptr;
+        if (one.status == Status::ok &&
+            load_compiled(*one.key, one.program, one.code, &library) == Status::ok)
+            all.libraries.emplace(one.program, library);
+    }
     return Status::ok;
 }
 

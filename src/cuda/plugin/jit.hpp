@@ -5,14 +5,26 @@
 #include "cuda/plugin/runtime.hpp"
 
 #include <string>
+#include <vector>
 
 namespace grb::device {
 
 /// The kernel `entry` of a program; null if `entry` is null. `program` writes its text, which includes files of
 /// src/cuda and src/algebra by their names there. Searches the loaded kernels, the pack and the disk cache;
-/// compiles last. Loaded kernels are found by `key`, which must determine the text.
+/// compiles last. Loaded kernels are found by `key` and `entry`, which must determine the text.
 Status find_kernel(const KernelKey &key, const char *entry, std::string (*program)(const void *),
                    const void *program_argument, const void **kernel);
+
+/// What find_kernel() will be asked for.
+struct WantedKernel {
+    const KernelKey *key;
+    const char *entry;
+    std::string (*program)(const void *);
+    const void *program_argument;
+};
+
+/// Compiles those that are nowhere yet at the same time, a thread each. One that fails does so again when it is asked for.
+Status make_ready(const std::vector<WantedKernel> &wanted);
 
 /// Machine code of a program for `capability`, without a device. For tests and for the build.
 Status compile(const std::string &program, int capability, std::string *machine_code);

@@ -1,0 +1,39 @@
+// The kernels of products of sparse matrices row by row, and the texts of their programs.
+#pragma once
+
+#include "cuda/mxm/mxm_calls.h"
+#include "cuda/mxm/mxm_hash_arguments.h"
+
+#include <string>
+#include <vector>
+
+namespace grb::device {
+
+/// A kernel, which is a program of its own, and the rows that its blocks take.
+struct HashKernel {
+    const char *name, *body;
+    int threads;
+    std::uint64_t rows_of_block;
+};
+
+extern const HashKernel hash_measure_kernel, hash_classify_kernel;
+/// By classes from 1 on; without a name: rows of the class need no counting.
+extern const HashKernel hash_counters[hash_class_count], hash_fillers[hash_class_count];
+/// Of small rows with few columns.
+extern const HashKernel hash_count_small_bits_kernel, hash_fill_small_ranks_kernel;
+
+/// The call without what its programs do not look at.
+MxmHashCall with_used_values(MxmHashCall call);
+/// Narrow sort keys hold a column and the number of a product.
+bool has_narrow_keys(const MxmHashCall &call);
+
+/// All kernels take seconds to compile, and a product needs a few: those of its classes are compiled at the same time.
+struct OneHashKernel {
+    const MxmHashCall *call;
+    const HashKernel *kernel;
+    bool is_filling;
+
+    static std::string program(const void *argument);
+};
+
+} // namespace grb::device
