@@ -59,13 +59,25 @@ double all_rows_seconds(const Snapshot &operand, bool of_columns) noexcept {
     return seconds;
 }
 
-Ref<Snapshot> with_all_rows(const Snapshot &operand) {
-    SparsePart part = operand.sparse_part(false);
-    part.row_offsets = all_offsets(part, operand.nrows());
-    part.stored_rows = operand.nrows();
+const SparsePart *hyper_lines(const Snapshot &A) noexcept {
+    const auto &lines = A.is_by_column() ? A.columns_part() : A.rows_part();
+    return lines.is_present() && lines.get().is_hyper && !lines.get().is_jumbled &&
+                   rows_of(A, A.is_by_column()) <= most_rows
+               ? &lines.get()
+               : nullptr;
+}
+
+Ref<Snapshot> with_all_rows(const Snapshot &operand, bool of_columns) {
+    SparsePart part = operand.sparse_part(of_columns);
+    const std::uint64_t lines = rows_of(operand, of_columns);
+    part.row_offsets = all_offsets(part, lines);
+    part.stored_rows = lines;
     part.is_hyper = false;
     part.row_ids = Array();
-    return Snapshot::of_rows(operand.type(), operand.nrows(), operand.ncols(), std::move(part));
+    return of_columns ? Snapshot::of_columns(operand.type(), operand.nrows(), operand.ncols(),
+                                             std::move(part))
+                      : Snapshot::of_rows(operand.type(), operand.nrows(), operand.ncols(),
+                                          std::move(part));
 }
 
 } // namespace grb::device

@@ -13,7 +13,9 @@ SparseArrays all_rows(const Snapshot &operand, bool of_columns, Array &offsets);
 /// Seconds to make them where they are not there.
 double all_rows_seconds(const Snapshot &operand, bool of_columns) noexcept;
 
-/// A hypersparse matrix with an offset for every row, its other arrays shared.
-Ref<Snapshot> with_all_rows(const Snapshot &operand);
+/// The hypersparse rows, or columns where A is stored by these, that can get an offset each; null: there are none.
+const SparsePart *hyper_lines(const Snapshot &A) noexcept;
+/// A hypersparse matrix with an offset for every row (column), its other arrays shared.
+Ref<Snapshot> with_all_rows(const Snapshot &operand, bool of_columns = false);
 
 } // namespace grb::device

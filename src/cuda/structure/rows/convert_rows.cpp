@@ -1,6 +1,9 @@
 /// The entries of A by sorted rows. Cells are counted by words of presence bits and listed, see listed(); slots are
-/// moved together, see unpacked(). A m×n bitmap, full or row-balanced, of a type that the device can move. Values
-/// that stay in the same order are shared. Deterministic.
+/// moved together, see unpacked(). A m×n bitmap, full or row-balanced, of a type that the device can move, or hypersparse
+/// of up to 2^26 rows (columns, where it is stored by these), which get an offset each. Values that stay in the same order
+/// are shared. Deterministic.
+#include "cuda/library/missing.hpp"
+#include "cuda/structure/rows/all_rows.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/rows/structure_rows.hpp"
 #include "storage/convert.hpp"
@@ -15,6 +18,8 @@ const char *refuses(const ConvertProblem &problem) {
     const Snapshot &A = *problem.A;
     if (problem.is_cast()) return "a cast";
     if (problem.format != Format::sparse) return "not to sparse rows";
+    if (hyper_lines(A) != nullptr)
+        return device::refuses_part(ConvertProblem::operation, problem.traffic());
     if (sparse_part(A) != nullptr) return "rows or columns are there";
     if (has_no_entries(A)) return "nothing to move";
     if (const char *refusal = refusal_of(A.type())) return refusal;
@@ -23,6 +28,10 @@ const char *refuses(const ConvertProblem &problem) {
 
 Cost cost(const ConvertProblem &problem) {
     const Snapshot &A = *problem.A;
+    if (const SparsePart *lines = hyper_lines(A)) {
+        return {all_rows_seconds(A, A.is_by_column()) +
+                part_seconds(1, 0, missing(lines->row_offsets) + missing(lines->row_ids))};
+    }
     const double rows = sparse_bytes(static_cast<double>(A.nrows()), most_entries_of(A), A.type());
     const double read = A.has_dense() ? cell_bytes_of(A) : rows;
     return {part_seconds(4, read + rows, missing_cell_bytes(A))};
@@ -30,6 +39,7 @@ Cost cost(const ConvertProblem &problem) {
 
 Ref<Snapshot> run(const ConvertProblem &problem) {
     const Snapshot &A = *problem.A;
+    if (hyper_lines(A) != nullptr) return with_all_rows(A, A.is_by_column());
     if (A.nvals() == 0) return Snapshot::empty(A.type(), A.nrows(), A.ncols());
     return Snapshot::of_rows(A.type(), A.nrows(), A.ncols(),
                              A.has_dense() ? listed(A) : unpacked(A));
