@@ -67,12 +67,19 @@ def check_frontiers(page):
     page.table(["graph", "levels", "vector, µs", "1 row", "4 rows", "16 rows", "64 rows", "64 rows / vector"], rows)
 
 
-def check_algorithms(page):
-    rows = []
-    for line in page.raw("gpu_lagraph_algorithms.json").lines:
+def algorithm_rows(lines):
+    for line in lines:
         fetched = "; ".join(f"{found['by']} {digits(found['MB'])}" for found in line["fetched"] if found["MB"] >= 0.1)
-        rows.append([line["algorithm"], digits(line["first_ms"]), digits(line["ms"]), fetched or "nothing"])
-    page.table(["algorithm", "first run, ms", "third run, ms", "arrays of more than 64 KB that were fetched, MB"], rows)
+        yield line["algorithm"], [digits(line["first_ms"]), digits(line["ms"]), fetched or "nothing"]
+
+
+def check_algorithms(page):
+    header = ["algorithm", "first run, ms", "third run, ms", "arrays of more than 64 KB that were fetched, MB"]
+    page.table(header, [[name, *cells] for name, cells in algorithm_rows(page.raw("gpu_lagraph_algorithms.json").lines)])
+    header = ["algorithm, on the grid", *header[1:], "launches"]
+    lines = page.raw("gpu_lagraph_grid.json").lines
+    page.table(header, [[name, *cells, str(line["launches"])]
+                        for line, (name, cells) in zip(lines, algorithm_rows(lines))])
 
 
 def check_lists(page):
