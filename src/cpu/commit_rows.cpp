@@ -39,13 +39,6 @@ bool may_write_values(Snapshot &C) noexcept {
            !C.is_by_column() && !C.has_balanced() && C.rows_part().get().values.is_unique();
 }
 
-void drop_other_values(Snapshot &C) noexcept {
-    C.jumbled_rows_part().drop();
-    C.columns_part().drop();
-    C.dense_part().drop();
-    C.drop_statistics();
-}
-
 /// C's pattern with new values; null: the pattern changes.
 Ref<Snapshot> patched(const CommitProblem &problem, const RegionSets &region) {
     const BinaryOp *const op = problem.accumulator;
@@ -60,7 +53,7 @@ Ref<Snapshot> patched(const CommitProblem &problem, const RegionSets &region) {
         if (may_write_values(*problem.current)) {
             Array &values = problem.current->rows_part().get().values;
             patch.write(values.as<unsigned char>(), op, type);
-            drop_other_values(*problem.current);
+            problem.current->keep_rows_alone();
             return problem.current;
         }
         SparsePart part = problem.current->share_rows(false);

@@ -279,14 +279,6 @@ void combine_whole(const DenseView &A, const DenseView &B, const MergeValues &va
     });
 }
 
-/// What stood beside the cells of a snapshot that were changed in place.
-void drop_others(Snapshot &snapshot) noexcept {
-    snapshot.rows_part().drop();
-    snapshot.jumbled_rows_part().drop();
-    snapshot.columns_part().drop();
-    snapshot.drop_statistics();
-}
-
 } // namespace
 
 Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeValues &values,
@@ -299,7 +291,7 @@ Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeVal
     if (is_whole(A, B, take, mask, region) && !(in_place != nullptr && A.is_iso)) {
         if (in_place != nullptr) {
             combine_whole(A, B, values, in_place->dense_part().get().values.as<unsigned char>());
-            drop_others(*in_place);
+            in_place->keep_cells_alone();
             return nullptr;
         }
         DensePart part;
@@ -351,7 +343,7 @@ Ref<Snapshot> merge_dense(const DenseView &A, const DenseView &B, const MergeVal
     DensePart &own = in_place->dense_part().get();
     own.bits = std::move(part.bits);
     own.nvals = part.nvals;
-    drop_others(*in_place);
+    in_place->keep_cells_alone();
     return nullptr;
 }
 

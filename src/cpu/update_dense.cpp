@@ -211,10 +211,7 @@ void accumulate_users(DensePart &part, const Type *type, const SparseView &T, co
 void drop_stale(Snapshot &C) noexcept {
     DensePart &part = C.dense_part().get();
     if (part.nvals == C.nrows() * C.ncols()) part.bits = Array();
-    C.rows_part().drop();
-    C.jumbled_rows_part().drop();
-    C.columns_part().drop();
-    C.drop_statistics();
+    C.keep_cells_alone();
 }
 
 void update_dense(Snapshot &C, const SparseView &T, const BinaryOp *accumulator,

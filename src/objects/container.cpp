@@ -35,12 +35,6 @@ bool find_position(const SparseView &view, std::uint64_t row, std::uint64_t colu
     });
 }
 
-void drop_sparse(Snapshot &snapshot) noexcept {
-    snapshot.rows_part().drop();
-    snapshot.jumbled_rows_part().drop();
-    snapshot.columns_part().drop();
-}
-
 /// Binary search wants sorted rows: makes them when there are only jumbled ones.
 void ensure_searchable(const Snapshot &snapshot) {
     if (!is_dense(snapshot) && !snapshot.has_columns() && !snapshot.has_balanced()) snapshot.rows();
@@ -205,8 +199,7 @@ void Container::fold() const {
 /// After changes in the dense part: drops the parts that disagree, and turns a complete bitmap into full.
 void Container::settle_dense() const noexcept {
     DensePart &part = snapshot_->dense_part().get();
-    drop_sparse(*snapshot_);
-    snapshot_->drop_statistics();
+    snapshot_->keep_cells_alone();
     if (part.nvals == nrows_ * ncols_ && options_.format != Format::bitmap) part.bits = Array();
     keep_in_arena();
 }

@@ -11,12 +11,9 @@ namespace {
 
 /// Only the arrays that go out stay, so that they are found unshared where no other object has them.
 void drop_parts(Snapshot &snapshot) noexcept {
-    snapshot.rows_part().drop();
-    snapshot.jumbled_rows_part().drop();
-    snapshot.columns_part().drop();
+    snapshot.keep_cells_alone();
     snapshot.dense_part().drop();
     snapshot.balanced_part().drop();
-    snapshot.drop_statistics();
 }
 
 /// An array on the host that can be given away. `bytes`: those in use, afterwards those of its memory.

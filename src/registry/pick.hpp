@@ -27,7 +27,7 @@ namespace grb {
 bool absence_should_be_ended(const Cost &with_part, double best_without) noexcept;
 
 /// Estimate for a host variant whose operands would first have to be fetched. It uses only byte counts: looking at the
-/// operands would fetch them.
+/// operands would fetch them. Problems whose estimates look at nothing elsewhere (has_estimates_from_afar) add these.
 Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept;
 /// The same for a part. Its reader works where the entries are, so the part is copied back, too.
 Cost cost_from_afar(const Traffic &traffic) noexcept;
@@ -126,10 +126,18 @@ private:
             return "not deterministic";
         return nullptr;
     }
+    /// A row of the host: with what it takes to fetch what it reads.
+    Cost host_cost(const Variant<Problem> &variant) const {
+        if (!from_afar_) return variant.cost(problem_);
+        if constexpr (!requires { Problem::has_estimates_from_afar; }) return *from_afar_;
+        Cost cost = variant.cost(problem_);
+        cost.seconds += from_afar_->seconds;
+        return cost;
+    }
     /// The estimate, with that of the commit that follows.
     Cost cost_of(const Variant<Problem> &variant, const Candidate &candidate,
                  bool is_elsewhere) const {
-        Cost cost = is_elsewhere || !from_afar_ ? variant.cost(problem_) : *from_afar_;
+        Cost cost = is_elsewhere ? variant.cost(problem_) : host_cost(variant);
         cost.seconds *= row_factor(Problem::operation, candidate.row);
         const bool is_of_team = variant.capabilities.place == team_kind;
         if ((!is_elsewhere && avoids_host()) || (!is_of_team && is_shared_by_processes()))

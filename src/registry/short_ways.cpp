@@ -77,10 +77,7 @@ bool replace_value(const Output &output, const void *value, const Type *type) {
     if (own == nullptr || !is_dense(*own) || !is_uniform(*own)) return false;
     DensePart &cells = own->dense_part().get();
     cast_values(cells.values.data(), C.type(), value, type, 1);
-    own->rows_part().drop();
-    own->jumbled_rows_part().drop();
-    own->columns_part().drop();
-    own->drop_statistics();
+    own->keep_cells_alone();
     note_taken(assign_scalar_full);
     return true;
 }

@@ -237,6 +237,20 @@ public:
     const LazyPart<DensePart> &dense_part() const noexcept { return dense_; }
     LazyPart<BalancedPart> &balanced_part() noexcept { return balanced_; }
     const LazyPart<BalancedPart> &balanced_part() const noexcept { return balanced_; }
+    /// After the cells have been changed in place: nothing that says the same in another way stays.
+    void keep_cells_alone() noexcept {
+        rows_.drop();
+        jumbled_rows_.drop();
+        columns_.drop();
+        drop_statistics();
+    }
+    /// The same after rows have been changed in place.
+    void keep_rows_alone() noexcept {
+        jumbled_rows_.drop();
+        columns_.drop();
+        dense_.drop();
+        drop_statistics();
+    }
     void drop_statistics() noexcept {
         statistics_.drop();
         column_statistics_.drop();

@@ -45,6 +45,33 @@ TEST(Prepare, CountsAreSettledBefore) {
     EXPECT_TRUE(Events::now() == before) << plugin().last_call;
 }
 
+/// What a product takes is hardly a matter of the bytes that the host would fetch for it.
+TEST(Estimates, ProductsOnTheHostCountTheirWork) {
+    const At at(stub_place());
+    MxmProblem problem;
+    problem.A = problem.B = away(fp32, n, n, stub_place(), "rows");
+    problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    Consideration considered[most_considered];
+    Choice<MxmProblem> choice(problem, considered, false);
+    choice.make();
+    const double fetching = from_afar(problem)->seconds;
+    int count = 0;
+    for (int k = 0; k < choice.considered_count(); k++) {
+        if (considered[k].refusal != nullptr || considered[k].place != nullptr) continue;
+        for (const Variant<MxmProblem> *row : variants<MxmProblem>()) {
+            if (std::strcmp(row->name, considered[k].name) != 0) continue;
+            const Cost own = row->cost(problem);
+            const double aversion = considered[k].seconds < aversion_to_host ? 0 : aversion_to_host;
+            EXPECT_NEAR(considered[k].seconds - aversion,
+                        fetching + own.seconds + own.missing_seconds, 1e-9)
+                << row->name;
+            EXPECT_GT(own.seconds, 1e-7);
+            count++;
+        }
+    }
+    EXPECT_GE(count, 2);
+}
+
 /// Whether a source compiles is asked after a call failed, and remembered.
 TEST(Prepare, SourceThatDoesNotCompile) {
     const At at(stub_place());

@@ -128,10 +128,7 @@ Ref<Snapshot> finished(const CommitProblem &problem, DensePart &&fresh, bool is_
     }
     if (!is_in_place)
         return C.honour_options(of_cells(C.type(), C.nrows(), C.ncols(), std::move(fresh)));
-    problem.current->rows_part().drop();
-    problem.current->jumbled_rows_part().drop();
-    problem.current->columns_part().drop();
-    problem.current->drop_statistics();
+    problem.current->keep_cells_alone();
     return problem.current;
 }
 
