@@ -46,6 +46,12 @@ def check_drivers(page):
     page.table(["graph", "driver", "first trial, ms", "median, ms", "least, ms"], rows)
 
 
+def check_first_call(page):
+    page.table(["state", "levels, the first call, ms", "parents, next, ms"],
+               [[line["state"], digits(line["first_ms"]), digits(line["next_ms"])]
+                for line in page.raw("gpu_first_call.json").lines])
+
+
 def check_masks(page):
     lines = [line for line in page.raw("gpu_masks.json").lines if " under " in line["product"]]
     times = {}
@@ -120,6 +126,7 @@ def check(page):
     check_masks(page)
     check_frontiers(page)
     check_drivers(page)
+    check_first_call(page)
     check_algorithms(page)
     check_lists(page)
     check_states(page)
