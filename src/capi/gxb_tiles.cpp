@@ -2,6 +2,7 @@
 #include "capi/arenas.hpp"
 #include "capi/shapes.hpp"
 #include "operations/apply.hpp"
+#include "operations/arguments.hpp"
 #include "operations/commit.hpp"
 #include "operations/concat.hpp"
 #include "operations/extract.hpp"
@@ -15,12 +16,6 @@
 using namespace grb;
 
 namespace {
-
-Output plain(Container &C) {
-    Output output;
-    output.C = &C;
-    return output;
-}
 
 /// m x n matrices, which lie by rows in an array.
 struct Grid {
@@ -146,7 +141,7 @@ GrB_Info split(const char *function, GrB_Matrix *Tiles, GrB_Index m, GrB_Index n
                     IndexList::progression(column, 1, Tile_ncols[j], source.ncols());
                 made.push_back(
                     make_object<Matrix>(arenas, source.type(), Tile_nrows[i], Tile_ncols[j]));
-                extract(plain(*made.back()), source, rows, columns, nullptr);
+                extract(plain_output(*made.back()), source, rows, columns, nullptr);
                 column += Tile_ncols[j];
             }
             row += Tile_nrows[i];
@@ -200,7 +195,7 @@ GrB_Info GxB_Matrix_diag(GrB_Matrix C, GrB_Vector v, int64_t k, const GrB_Descri
                         target.nrows(), target.ncols(), source.ncols(), k, n, n);
         }
         check_domain("v", source.type(), target.type());
-        commit(plain(target), diagonal(*source.snapshot(), k), true);
+        commit(plain_output(target), diagonal(*source.snapshot(), k), true);
     });
 }
 
@@ -220,7 +215,7 @@ GrB_Info GxB_Vector_diag(GrB_Vector v, GrB_Matrix A, int64_t k, const GrB_Descri
         }
         check_domain("A", source.type(), target.type());
         Matrix selected(source.type(), nrows, ncols);
-        select(plain(selected), GrB_DIAG, source, &k, builtin_type(TypeCode::int64), desc);
+        select(plain_output(selected), GrB_DIAG, source, &k, builtin_type(TypeCode::int64), desc);
         target.publish(target.honour_options(
             diagonal_entries(*selected.snapshot(), k, length, target.type())));
     });

@@ -2,6 +2,7 @@
 #include "capi/arenas.hpp"
 #include "capi/shapes.hpp"
 #include "graphblast/gxb_arenas.h"
+#include "operations/resize.hpp"
 #include "storage/diagonal.hpp"
 
 #include <algorithm>
@@ -100,7 +101,7 @@ GrB_Info GrB_Matrix_resize(GrB_Matrix C, GrB_Index nrows, GrB_Index ncols) {
         Matrix &matrix = required(C, "C");
         check_dimension("nrows", nrows);
         check_dimension("ncols", ncols);
-        matrix.resize(nrows, ncols);
+        resize(matrix, nrows, ncols);
     });
 }
 

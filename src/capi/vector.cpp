@@ -2,6 +2,7 @@
 #include "capi/arenas.hpp"
 #include "capi/shapes.hpp"
 #include "graphblast/gxb_arenas.h"
+#include "operations/resize.hpp"
 
 using namespace grb;
 
@@ -63,7 +64,7 @@ GrB_Info GrB_Vector_resize(GrB_Vector w, GrB_Index size) {
     return guard(__func__, w, [&] {
         Vector &vector = required(w, "w");
         check_dimension("size", size);
-        vector.resize(1, size);
+        resize(vector, 1, size);
     });
 }
 

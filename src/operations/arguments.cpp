@@ -36,6 +36,12 @@ MaskInput mask_input(const Container *mask, const Descriptor *descriptor) {
     return input;
 }
 
+Output plain_output(Container &C) {
+    Output output;
+    output.C = &C;
+    return output;
+}
+
 Output make_output(Container &C, const Container *mask, const BinaryOp *accumulator,
                    const Descriptor *descriptor) {
     C.check_writable();

@@ -14,6 +14,9 @@ MaskInput mask_input(const Container *mask, const Descriptor *descriptor);
 Output make_output(Container &C, const Container *mask, const BinaryOp *accumulator,
                    const Descriptor *descriptor);
 
+/// Output of a call without mask and accumulator.
+Output plain_output(Container &C);
+
 /// Checks C, mask and accumulator against a result of nrows × ncols of result_type, whose shape comes
 /// from `operands` (for the text). Throws GrB_DIMENSION_MISMATCH, then GrB_DOMAIN_MISMATCH.
 void check_output(const Output &output, std::uint64_t nrows, std::uint64_t ncols,

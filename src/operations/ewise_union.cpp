@@ -1,5 +1,6 @@
 #include "operations/ewise_union.hpp"
 
+#include "operations/arguments.hpp"
 #include "operations/assign.hpp"
 #include "operations/ewise.hpp"
 #include "operations/transpose.hpp"
@@ -20,16 +21,10 @@ std::unique_ptr<Container> made_like(const Container &object, const Type *type,
     return std::make_unique<Container>(object.header.magic, type, m, n);
 }
 
-Output plain(Container &C) {
-    Output output;
-    output.C = &C;
-    return output;
-}
-
 Ref<Snapshot> oriented(const Container &object, bool is_transposed) {
     if (!is_transposed) return object.snapshot();
     const auto turned = made_like(object, object.type(), true);
-    transpose(plain(*turned), object, nullptr);
+    transpose(plain_output(*turned), object, nullptr);
     return turned->snapshot();
 }
 
@@ -48,7 +43,7 @@ std::unique_ptr<Container> completed(const Container &operand, bool is_transpose
                                      const Type *type) {
     auto result = made_like(operand, type, is_transposed);
     result->publish(filled(other, substitute, type));
-    Output output = plain(*result);
+    Output output = plain_output(*result);
     output.mask.kind = MaskKind::structure;
     output.mask.snapshot = oriented(operand, is_transposed);
     const Descriptor *turn = is_transposed ? GrB_DESC_T0 : nullptr;

@@ -31,29 +31,43 @@ Array shifted(const From *from, std::uint64_t n, std::uint64_t first, int width)
 
 } // namespace
 
+Array moved_positions(const Array &from, int from_width, std::uint64_t n, std::uint64_t first,
+                      int width) {
+    if (!from.empty() && first == 0 && from_width == width) return from;
+    if (from.empty()) return shifted<std::uint64_t>(nullptr, n, first, width);
+    return from_width == 4 ? shifted(from.as<std::uint32_t>(), n, first, width)
+                           : shifted(from.as<std::uint64_t>(), n, first, width);
+}
+
 Ref<Snapshot> diagonal(const Snapshot &v, std::int64_t k) {
     const std::uint64_t shift =
         k < 0 ? -static_cast<std::uint64_t>(k) : static_cast<std::uint64_t>(k);
     const std::uint64_t n = v.ncols() + shift;
-    const SparseView entries = v.rows();
+    const bool is_full = v.has_dense() && v.is_full();
+    SparsePart entries; // of a full vector no positions: they are 0, 1, ...
+    if (is_full) {
+        const DensePart cells = v.share_dense();
+        entries.nvals = v.ncols();
+        entries.values = cells.values;
+        entries.is_iso = cells.is_iso;
+    } else {
+        entries = v.share_rows(false);
+    }
     SparsePart part;
     part.nvals = part.stored_rows = entries.nvals;
     part.is_hyper = true;
     part.index_width = index_width_for(n, n);
     part.offset_width = offset_width_for(part.index_width, part.nvals);
     const auto positions = [&](std::uint64_t first) {
-        return dispatch_widths(entries, [&](const auto &row) {
-            return shifted(row.column_indices, row.nvals, first, part.index_width);
-        });
+        return moved_positions(entries.column_indices, entries.index_width, part.nvals, first,
+                               part.index_width);
     };
-    Array plain = positions(0), moved = shift == 0 ? plain : positions(shift);
+    const Array plain = positions(0), moved = shift == 0 ? plain : positions(shift);
     part.row_ids = k < 0 ? moved : plain;
     part.column_indices = k < 0 ? plain : moved;
-    const std::uint64_t *none = nullptr;
-    part.row_offsets = shifted(none, part.nvals + 1, 0, part.offset_width);
-    const SparsePart shared = v.share_rows(false);
-    part.values = shared.values;
-    part.is_iso = shared.is_iso;
+    part.row_offsets = moved_positions(Array(), 0, part.nvals + 1, 0, part.offset_width);
+    part.values = entries.values;
+    part.is_iso = entries.is_iso;
     return Snapshot::of_rows(v.type(), n, n, std::move(part));
 }
 

@@ -98,11 +98,11 @@ void extend_rows(SparsePart &part, const Type *type, std::uint64_t old_rows, std
 Ref<Snapshot> resized_rows(const Snapshot &snapshot, std::uint64_t nrows, std::uint64_t ncols) {
     const Type *const type = snapshot.type();
     const std::uint64_t old_rows = snapshot.nrows(), old_columns = snapshot.ncols();
-    const SparseView rows = snapshot.rows();
+    // What grows is shared, wherever it is.
     SparsePart part =
         nrows >= old_rows && ncols >= old_columns
-            ? snapshot.rows_part().get()
-            : dispatch_widths(rows, [&](const auto &A) { return cut(A, nrows, ncols); });
+            ? snapshot.share_rows(false)
+            : dispatch_widths(snapshot.rows(), [&](const auto &A) { return cut(A, nrows, ncols); });
     extend_rows(part, type, std::min(old_rows, nrows), nrows, ncols);
     const int width = index_width_for(nrows, ncols);
     if (width > part.index_width) part = with_width(view_of(part, type, nrows, ncols), 8, width);

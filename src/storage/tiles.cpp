@@ -2,6 +2,10 @@
 
 #include "base/parallel.hpp"
 #include "storage/build.hpp"
+#include "storage/convert.hpp"
+#include "storage/diagonal.hpp"
+
+#include <algorithm>
 
 namespace grb {
 
@@ -55,8 +59,39 @@ Ref<Snapshot> concatenated(const Type *type, std::uint64_t nrows, std::uint64_t 
     return tuples.built(type, nrows, ncols);
 }
 
+namespace {
+
+/// Of a matrix by rows (columns) with no more than one entry in each: the positions are its columns (rows), moved.
+Ref<Snapshot> entries_of_lines(const Snapshot &A, std::int64_t k, std::uint64_t length) {
+    const bool by_column = A.is_by_column();
+    const SparsePart lines = A.share_rows(by_column);
+    // The other coordinate of v(0).
+    const std::int64_t first =
+        by_column ? std::max<std::int64_t>(0, -k) : std::max<std::int64_t>(0, k);
+    SparsePart part;
+    part.nvals = lines.nvals;
+    part.stored_rows = 1;
+    part.index_width = index_width_for(1, length);
+    part.offset_width = offset_width_for(part.index_width, part.nvals);
+    part.column_indices = moved_positions(lines.column_indices, lines.index_width, part.nvals,
+                                          -static_cast<std::uint64_t>(first), part.index_width);
+    part.row_offsets = Array::zeroed(2 * static_cast<std::size_t>(part.offset_width));
+    if (part.offset_width == 4) {
+        part.row_offsets.as<std::uint32_t>()[1] = static_cast<std::uint32_t>(part.nvals);
+    } else {
+        part.row_offsets.as<std::uint64_t>()[1] = part.nvals;
+    }
+    part.values = lines.values;
+    part.is_iso = lines.is_iso;
+    return Snapshot::of_rows(A.type(), 1, length, std::move(part));
+}
+
+} // namespace
+
 Ref<Snapshot> diagonal_entries(const Snapshot &A, std::int64_t k, std::uint64_t length,
                                const Type *type) {
+    if (type == A.type() && A.nvals() != 0 && !is_dense(A) && !A.has_balanced())
+        return entries_of_lines(A, k, length);
     Tuples tuples(A.nvals(), type);
     extract_tuples(A, tuples.rows, tuples.columns, tuples.values.data(), type);
     return build_snapshot(type, 1, length, k >= 0 ? tuples.rows : tuples.columns, nullptr,
@@ -65,6 +100,9 @@ Ref<Snapshot> diagonal_entries(const Snapshot &A, std::int64_t k, std::uint64_t 
 
 Ref<Snapshot> reshaped(const Snapshot &A, bool by_column, std::uint64_t nrows,
                        std::uint64_t ncols) {
+    // Cells lie in order of rows.
+    if (is_dense(A) && (!by_column || (A.nrows() == 1 && nrows == 1)))
+        return Snapshot::of_dense(A.type(), nrows, ncols, A.share_dense());
     __extension__ using Wide = unsigned __int128; // a matrix may have 2^120 cells
     Tuples tuples(A.nvals(), A.type());
     extract_tuples(A, tuples.rows, tuples.columns, tuples.values.data(), A.type());
