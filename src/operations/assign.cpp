@@ -156,7 +156,9 @@ void assign_scalar(const Output &output, const void *value, const Type *type, co
                    const IndexList &columns) {
     check_output(output, output.C->nrows(), output.C->ncols(), type);
     check_lists(*output.C, rows, columns);
-    if (rows.is_all && columns.is_all && replace_value(output, value, type)) return;
+    if (rows.is_all && columns.is_all &&
+        (replace_value(output, value, type) || set_few(output, value, type)))
+        return;
     AssignProblem problem;
     problem.scalar.set(value, type->size);
     problem.scalar_type = type;

@@ -14,7 +14,8 @@
 namespace grb {
 
 extern const Variant<ReduceProblem> reduce_scalar;
-extern const Variant<AssignProblem> assign_scalar_full;
+extern const Variant<AssignProblem> assign_scalar_full, assign_scalar_mask;
+extern const Variant<CommitProblem> commit_scatter, commit_merge_sparse;
 
 namespace {
 
@@ -27,11 +28,17 @@ bool is_open(Operation operation) noexcept {
 
 /// As if the row had been chosen. It is one of the library's, whose numbers do not change.
 template <class Problem>
-void note_taken(const Variant<Problem> &row) noexcept {
+void count_taken(const Variant<Problem> &row) noexcept {
     const auto rows = built_in_variants<Problem>();
     const auto place = std::find(rows.begin(), rows.end(), &row) - rows.begin();
-    set_last_variant(row.name);
     context().count_pick(Problem::operation, static_cast<int>(place));
+}
+
+/// The same of an operation, whose row the caller may ask for.
+template <class Problem>
+void note_taken(const Variant<Problem> &row) noexcept {
+    set_last_variant(row.name);
+    count_taken(row);
 }
 
 constexpr std::uint64_t few = 256;
@@ -79,6 +86,136 @@ bool replace_value(const Output &output, const void *value, const Type *type) {
     cast_values(cells.values.data(), C.type(), value, type, 1);
     own->keep_cells_alone();
     note_taken(assign_scalar_full);
+    return true;
+}
+
+namespace {
+
+/// Null: no structural mask of few positions that are listed on the host.
+const SparsePart *few_positions(const MaskInput &mask) noexcept {
+    if (mask.kind != MaskKind::structure || mask.is_complemented) return nullptr;
+    const Snapshot &M = *mask.snapshot;
+    if (M.nrows() != 1 || !M.rows_part().is_present()) return nullptr;
+    const SparsePart &list = M.rows_part().get();
+    return list.nvals <= few && list.column_indices.is_on_host() ? &list : nullptr;
+}
+
+/// The values and the bits of the cells at these positions.
+template <class Index>
+void set_cells(DensePart &cells, const Index *positions, std::uint64_t n, const void *value,
+               std::size_t size) {
+    auto *const values = cells.values.as<unsigned char>();
+    for (std::uint64_t k = 0; k < n; k++) std::memcpy(values + positions[k] * size, value, size);
+    if (cells.bits.empty()) return;
+    auto *const bits = cells.bits.as<std::uint64_t>();
+    std::uint64_t fresh = 0;
+    for (std::uint64_t k = 0; k < n; k++) {
+        std::uint64_t &word = bits[positions[k] / 64];
+        const std::uint64_t bit = std::uint64_t{1} << (positions[k] % 64);
+        fresh += (word & bit) == 0;
+        word |= bit;
+    }
+    cells.nvals += fresh;
+}
+
+void set_positions(DensePart &cells, const SparsePart &list, const void *value, std::size_t size) {
+    if (list.index_width == 4) {
+        set_cells(cells, list.column_indices.as<std::uint32_t>(), list.nvals, value, size);
+    } else {
+        set_cells(cells, list.column_indices.as<std::uint64_t>(), list.nvals, value, size);
+    }
+}
+
+/// Positions in two ascending lists.
+template <class Index>
+std::uint64_t union_count(const Index *a, std::uint64_t na, const Index *b, std::uint64_t nb) {
+    std::uint64_t common = 0;
+    for (std::uint64_t i = 0, j = 0; i < na && j < nb;) {
+        const Index x = a[i], y = b[j];
+        common += x == y;
+        i += x <= y;
+        j += y <= x;
+    }
+    return na + nb - common;
+}
+
+/// The entries of `old`, and the value at the positions of `list`, of which there are `n` together. One value for all stays
+/// one.
+template <class Index>
+SparsePart with_positions(const SparsePart &old, const SparsePart &list, std::uint64_t n,
+                          const void *value, std::size_t size) {
+    SparsePart part;
+    part.nvals = n;
+    part.stored_rows = 1;
+    part.index_width = part.offset_width = sizeof(Index);
+    part.row_offsets = Array::of<Index>(2);
+    part.row_offsets.as<Index>()[0] = 0;
+    part.row_offsets.as<Index>()[1] = static_cast<Index>(n);
+    part.column_indices = Array::of<Index>(n);
+    part.is_iso = old.is_iso;
+    part.values = old.is_iso ? old.values : Array(n * size);
+    const auto *a = old.column_indices.as<Index>(), *b = list.column_indices.as<Index>();
+    auto *positions = part.column_indices.as<Index>();
+    for (std::uint64_t i = 0, j = 0, k = 0; k < n; k++) {
+        const bool is_set = j < list.nvals && (i == old.nvals || b[j] <= a[i]);
+        positions[k] = is_set ? b[j] : a[i];
+        if (!old.is_iso) {
+            std::memcpy(part.values.as<unsigned char>() + k * size,
+                        is_set ? value : old.values.as<unsigned char>() + i * size, size);
+        }
+        i += i < old.nvals && a[i] == positions[k];
+        j += is_set;
+    }
+    return part;
+}
+
+/// False: not a list of few entries, or one value for all and another one to be set.
+template <class Index>
+bool add_positions(Container &C, const Snapshot &own, const SparsePart &list, const void *value) {
+    if (!own.rows_part().is_present() || own.is_by_column() || own.has_balanced()) return false;
+    const SparsePart &old = own.rows_part().get();
+    const std::size_t size = C.type()->size;
+    if (old.nvals == 0 || old.nvals > few || old.index_width != list.index_width ||
+        old.offset_width != old.index_width ||
+        (old.is_iso && std::memcmp(old.values.data(), value, size) != 0))
+        return false;
+    const std::uint64_t n = union_count(old.column_indices.as<Index>(), old.nvals,
+                                        list.column_indices.as<Index>(), list.nvals);
+    if (old.is_iso && n == old.nvals) return true;
+    SparsePart part = with_positions<Index>(old, list, n, value, size);
+    C.publish(C.honour_options(Snapshot::of_rows(C.type(), 1, own.ncols(), std::move(part))));
+    return true;
+}
+
+} // namespace
+
+bool set_few(const Output &output, const void *value, const Type *type) {
+    constexpr std::size_t widest = 16;
+    Container &C = *output.C;
+    if (output.accumulator != nullptr || output.is_replace || C.type()->size > widest ||
+        !is_open(Operation::assign) || !is_open(Operation::commit) || C.is_readonly())
+        return false;
+    const SparsePart *const list = few_positions(output.mask);
+    if (list == nullptr) return false;
+    Snapshot *const own = C.exclusive();
+    if (own == nullptr) return false;
+    unsigned char own_value[widest];
+    cast_values(own_value, C.type(), value, type, 1);
+    if (!is_dense(*own)) {
+        if (list->index_width == 4 ? !add_positions<std::uint32_t>(C, *own, *list, own_value)
+                                   : !add_positions<std::uint64_t>(C, *own, *list, own_value))
+            return false;
+        note_taken(assign_scalar_mask);
+        count_taken(commit_merge_sparse);
+        return true;
+    }
+    DensePart &cells = own->dense_part().get();
+    if (cells.is_iso) return false;
+    set_positions(cells, *list, own_value, C.type()->size);
+    if (cells.nvals == cell_count(own->nrows(), own->ncols())) cells.bits = Array();
+    own->keep_cells_alone();
+    note_taken(assign_scalar_mask);
+    count_taken(commit_scatter);
     return true;
 }
 

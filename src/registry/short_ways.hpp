@@ -14,4 +14,9 @@ bool reduce_few(const Snapshot &A, const Monoid &monoid, void *sum);
 /// after cpu/assign_scalar_full. The types can be cast. False: the rows are to be asked.
 bool replace_value(const Output &output, const void *value, const Type *type);
 
+/// w⟨m⟩ = s for a structural mask of few listed entries, where w has cells, or few listed entries, and shares them with nobody:
+/// as after cpu/assign_scalar_mask and cpu/commit_scatter, or cpu/commit_merge_sparse. The types can be cast. False: the rows are
+/// to be asked.
+bool set_few(const Output &output, const void *value, const Type *type);
+
 } // namespace grb

@@ -1,0 +1,118 @@
+// w⟨m⟩ = s with few positions in the mask, which has a way of its own (registry/short_ways.hpp): against a model, on both
+// sides of what counts as few.
+#include "api/gxb.h"
+
+#include <map>
+#include <random>
+
+namespace api {
+namespace {
+
+constexpr GrB_Index size = 5000;
+using Entries = std::map<GrB_Index, double>;
+
+Entries entries_of(GrB_Vector v) {
+    GrB_Index n = 0;
+    REQUIRE(GrB_Vector_nvals(&n, v));
+    std::vector<GrB_Index> places(n);
+    std::vector<double> values(n);
+    REQUIRE(GrB_Vector_extractTuples_FP64(places.data(), values.data(), &n, v));
+    Entries entries;
+    for (GrB_Index k = 0; k < n; k++) entries[places[k]] = values[k];
+    return entries;
+}
+
+/// Of so many random positions; each has a value of its own, or all have `value`.
+VectorPointer vector_of(std::mt19937 &random, GrB_Index count, GrB_Type type, bool is_iso,
+                        double value) {
+    VectorPointer v(new_vector(type, size));
+    std::map<GrB_Index, double> chosen;
+    while (chosen.size() < count)
+        chosen[random() % size] = is_iso ? value : static_cast<double>(random() % 100);
+    std::vector<GrB_Index> places;
+    std::vector<double> values;
+    for (const auto &[place, own] : chosen) {
+        places.push_back(place);
+        values.push_back(own);
+    }
+    REQUIRE(GrB_Vector_build_FP64(v.get(), places.data(), values.data(), places.size(),
+                                  GrB_FIRST_FP64));
+    return v;
+}
+
+TEST(ShortAssigns, AreThoseOfTheModel) {
+    std::mt19937 random(8);
+    const GrB_Type types[] = {GrB_FP64, GrB_INT32, GrB_INT8, GrB_BOOL};
+    for (int round = 0; round < 400; round++) {
+        const GrB_Index counts[] = {0, 1, 7, 200, 256, 257, 2000, size};
+        const GrB_Index entries = counts[random() % 8], positions = counts[random() % 7];
+        const GrB_Type type = types[random() % 4];
+        const double value = random() % 2 == 0 ? 1 : 0;
+        const VectorPointer w = vector_of(random, entries, type, random() % 2 == 0, 1),
+                            m = vector_of(random, positions, GrB_INT16, false, 0);
+        GrB_Vector before = nullptr;
+        if (random() % 3 == 0) REQUIRE(GrB_Vector_dup(&before, w.get())); // shares what w has
+        Entries expected = entries_of(w.get());
+        const Entries old = expected;
+        for (const auto &[place, one] : entries_of(m.get())) expected[place] = value;
+        for (int turn = 0; turn < 2; turn++) { // the second one finds every entry
+            ASSERT_EQ(
+                GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, value, GrB_ALL, size, GrB_DESC_S),
+                GrB_SUCCESS)
+                << error_text(w.get());
+            ASSERT_EQ(entries_of(w.get()), expected)
+                << entries << " entries, " << positions << " positions, " << value << ", turn "
+                << turn;
+        }
+        if (before == nullptr) continue;
+        ASSERT_EQ(entries_of(before), old);
+        REQUIRE(GrB_Vector_free(&before));
+    }
+}
+
+/// What is no structural mask with nothing else is left to the rows.
+TEST(ShortAssigns, MasksByValueAndAccumulators) {
+    std::mt19937 random(9);
+    for (int round = 0; round < 50; round++) {
+        const VectorPointer w = vector_of(random, round % 2 == 0 ? 20 : size, GrB_FP64, false, 0),
+                            m = vector_of(random, 30, GrB_FP64, false, 0);
+        REQUIRE(GrB_Vector_setElement_FP64(m.get(), 0, 17)); // lets nothing through by its value
+        const Entries old = entries_of(w.get()), mask = entries_of(m.get());
+        Entries by_value = old;
+        for (const auto &[place, one] : mask)
+            if (one != 0) by_value[place] = 3;
+        ASSERT_EQ(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 3, GrB_ALL, size, nullptr),
+                  GrB_SUCCESS);
+        ASSERT_EQ(entries_of(w.get()), by_value);
+        Entries sums = by_value;
+        for (const auto &[place, one] : mask) sums[place] += 2;
+        ASSERT_EQ(
+            GrB_Vector_assign_FP64(w.get(), m.get(), GrB_PLUS_FP64, 2, GrB_ALL, size, GrB_DESC_S),
+            GrB_SUCCESS);
+        ASSERT_EQ(entries_of(w.get()), sums);
+        Entries replaced;
+        for (const auto &[place, one] : mask) replaced[place] = 5;
+        ASSERT_EQ(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 5, GrB_ALL, size, GrB_DESC_RS),
+                  GrB_SUCCESS);
+        ASSERT_EQ(entries_of(w.get()), replaced);
+        Entries others = replaced;
+        for (GrB_Index i = 0; i < size; i++)
+            if (mask.count(i) == 0) others[i] = 6;
+        ASSERT_EQ(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 6, GrB_ALL, size, GrB_DESC_SC),
+                  GrB_SUCCESS);
+        ASSERT_EQ(entries_of(w.get()), others);
+    }
+}
+
+TEST(ShortAssigns, SayWhatTheyAre) {
+    std::mt19937 random(10);
+    const VectorPointer w = vector_of(random, size, GrB_FP64, false, 0),
+                        m = vector_of(random, 9, GrB_FP64, false, 0);
+    REQUIRE(GrB_Vector_assign_FP64(w.get(), m.get(), nullptr, 3, GrB_ALL, size, GrB_DESC_S));
+    char name[256] = "";
+    REQUIRE(GrB_Global_get_String(GrB_GLOBAL, name, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
+    EXPECT_STREQ(name, "cpu/assign_scalar_mask");
+}
+
+} // namespace
+} // namespace api
