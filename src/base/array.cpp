@@ -1,6 +1,5 @@
-#include "base/array.hpp"
-
 #include "base/array_ranges.hpp"
+#include "base/array_replica.hpp"
 #include "base/error.hpp"
 #include "base/loans.hpp"
 #include "base/spare_blocks.hpp"
@@ -9,57 +8,6 @@
 #include <sys/mman.h>
 
 namespace grb {
-
-/// The bytes of a block at one place; without memory it does not count. A block's list of replicas grows only at its
-/// head, so readers walk it without the mutex. A replica joins the spare memory of its place once the bytes are at a
-/// second place, too. Most arrays never get there, and take no lock for it.
-struct Array::Replica final : SpareMemory, HostAllocated {
-    Replica(Place &where, Block &owner, bool is_in_it) noexcept
-        : place(&where), block(&owner), is_in_block(is_in_it) {}
-    Place *const place;
-    Block *const block;
-    const bool is_in_block;  // in the block's memory, behind it
-    Replica *next = nullptr; // of the block
-    void *pointer = nullptr; // changes under the mutex, and while nobody reads
-    std::atomic<bool> is_valid{false};
-
-    /// The memory is the caller's.
-    bool is_lent() const noexcept {
-        return is_in_block && block->is_lent && block->arena == memory_of_place;
-    }
-    /// The caller holds the mutex.
-    void *remove() noexcept {
-        is_valid.store(false);
-        return std::exchange(pointer, nullptr);
-    }
-    /// Large parts of arrays on the host are uploaded while the place goes on with what it has: new memory with the bytes. Null:
-    /// not so. The caller holds the mutex.
-    void *upload_beside() const;
-    /// A reader notes its use and then looks at is_valid; this clears is_valid and then looks for uses. So either the
-    /// reader finds the replica invalid, or this finds it in use.
-    Taken take_out() noexcept override {
-        // A locked mutex means that bytes are being copied from or to this replica.
-        const std::unique_lock<SmallMutex> guard(block->transfers, std::try_to_lock);
-        if (!guard.owns_lock() || !is_valid.load() || is_lent()) return {};
-        if (!block->is_on_host.load() && block->source(this) == nullptr) return {};
-        is_valid.store(false);
-        if (is_unused())
-            return {remove(), [](Place &at, void *memory) { at.release(memory); }, block->bytes};
-        is_valid.store(true);
-        return {};
-    }
-};
-
-void *Array::Replica::upload_beside() const {
-    const RangeFunctions &functions = range_functions(*place);
-    if (functions.upload_new == nullptr || block->bytes < functions.least_to_upload) return nullptr;
-    const Replica *const ranges = block->at(place_of_ranges());
-    if (ranges == nullptr || !ranges->is_valid.load() || block->is_on_host.load()) return nullptr;
-    for (const Replica *one = block->replicas.load(); one != nullptr; one = one->next)
-        if (one != ranges && one->is_valid.load()) return nullptr;
-    const void *const from = on_host_in_one_run(ranges->pointer);
-    return from != nullptr ? functions.upload_new(*place, from, block->bytes) : nullptr;
-}
 
 Ref<Array::Block> Array::Block::make_with_replica(Place &place, void *memory, std::size_t bytes) {
     static_assert(sizeof(Block) % alignof(Replica) == 0);
@@ -268,7 +216,7 @@ void Array::Block::fetch() {
     Replica *const from = source(nullptr);
     if (from == nullptr) return;
     if (pointer == nullptr) pointer = allocate_in(host_arena(arena), bytes);
-    from->place->download(pointer, from->pointer, bytes);
+    from->place->download(pointer, from->arrived(), bytes);
     is_on_host.store(true, std::memory_order_release);
     join_lists();
 }
@@ -299,13 +247,13 @@ const void *Array::data_at(Place &place) const {
     Replica *replica = block_->at(place);
     if (replica != nullptr) {
         replica->note_use();
-        if (replica->is_valid.load()) return replica->pointer;
+        if (replica->is_valid.load()) return replica->arrived();
     }
     const std::lock_guard<SmallMutex> guard(block_->transfers);
     if (replica == nullptr) replica = &block_->make_replica(place);
     if (!replica->is_valid.load()) copy_to(*replica, place);
     replica->note_use();
-    return replica->pointer;
+    return replica->arrived();
 }
 
 /// Gives memory and bytes to a replica that has neither. The caller holds the mutex.
@@ -329,7 +277,7 @@ void Array::copy_to(Replica &replica, Place &place) const {
     const bool are_near = has_ranges && are_at_places(ranges->pointer, place.kind());
     if (uploaded == nullptr &&
         (are_near || other == nullptr ||
-         !place.copy_from(memory.pointer, *other->place, other->pointer, block.bytes))) {
+         !place.copy_from(memory.pointer, *other->place, other->arrived(), block.bytes))) {
         if (has_ranges) {
             gather_at(place, memory.pointer, ranges->pointer);
         } else {
@@ -359,7 +307,7 @@ void *Array::data_at_for_writing(Place &place) {
     block.is_on_host.store(false, std::memory_order_release);
     replica->note_use();
     replica->is_valid.store(true);
-    return replica->pointer;
+    return replica->arrived();
 }
 
 void *Array::give_away() noexcept {

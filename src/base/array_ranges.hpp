@@ -54,10 +54,33 @@ struct RangeFunctions {
     /// New memory of the place with bytes of the host's, filled beside what the place is doing. For so many bytes and more.
     void *(*upload_new)(Place &place, const void *from_host, std::size_t bytes) = nullptr;
     std::size_t least_to_upload = 0;
+    /// New memory of the place that is being filled beside what the place does; null: there is no room. `is_lasting`: pinned
+    /// memory that stays as it is, else it may change once this returns.
+    void *(*begin_upload)(Place &place, const void *from_host, std::size_t bytes,
+                          bool is_lasting) = nullptr;
+    /// What the place does next waits for such memory. Needed once.
+    void (*await_upload)(Place &place, void *memory) = nullptr;
 };
 void set_range_functions(PlaceKind kind, const RangeFunctions &functions) noexcept;
 /// The functions are null where there are none.
 const RangeFunctions &range_functions(const Place &place) noexcept;
+
+/// While it lives, a copy that the calling thread asks a place for (Array::data_at) goes beside what the place is doing, and may be on its way
+/// when the address is handed out: the next who asks for it makes the place wait. `pinned`: the array's bytes in memory that the
+/// place reads by itself (base/pinned_memory.hpp), which stay as they are; null: there are none.
+class SendsAhead {
+public:
+    explicit SendsAhead(const void *pinned) noexcept;
+    ~SendsAhead();
+    SendsAhead(const SendsAhead &) = delete;
+    SendsAhead &operator=(const SendsAhead &) = delete;
+
+private:
+    friend class Array;
+    static const SendsAhead *&innermost() noexcept;
+    const void *const pinned_;
+    const SendsAhead *const before_;
+};
 
 /// A place that has the array's bytes; null: none has, but the host or those of its ranges may.
 Place *place_with(const Array &array) noexcept;

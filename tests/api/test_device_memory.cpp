@@ -1,4 +1,4 @@
-// A matrix larger than the device's memory, here a cap on it: the call runs on the host, with the right
+// A matrix larger than the device's memory, here a cap on it: the call runs on the host, or takes the matrix in parts, with the right
 // result. In a process of its own, since the cap counts when the library is initialised; without a GPU too, where
 // nothing is too large.
 #include "api/world.h"
@@ -34,10 +34,11 @@ GrB_Matrix circulant() {
     return A;
 }
 
-void expect_on_host() {
+/// Of what does not fit a GPU may still take the parts in turn.
+void expect_not_whole() {
     char name[256] = "";
     REQUIRE(GrB_Global_get_String(GrB_GLOBAL, name, static_cast<GrB_Field>(GrX_LAST_VARIANT)));
-    EXPECT_EQ(std::string(name).rfind("cpu/", 0), 0U) << name;
+    EXPECT_NE(std::string(name).rfind("cuda/", 0), 0U) << name;
 }
 
 void multiply(GrB_Matrix A) {
@@ -45,7 +46,7 @@ void multiply(GrB_Matrix A) {
     REQUIRE(GrB_Vector_assign_FP64(u, nullptr, nullptr, 2, GrB_ALL, size, nullptr));
     for (int round = 0; round < 3; round++) {
         REQUIRE(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, A, u, nullptr));
-        expect_on_host();
+        expect_not_whole();
     }
     std::vector<double> values(size);
     GrB_Index count = size;
@@ -77,7 +78,7 @@ void search(GrB_Matrix A) {
             GrB_Vector_assign_INT32(levels, frontier, nullptr, level, GrB_ALL, size, GrB_DESC_S));
         REQUIRE(GrB_vxm(frontier, levels, nullptr, GrB_LOR_LAND_SEMIRING_BOOL, frontier, A,
                         GrB_DESC_RC));
-        expect_on_host();
+        expect_not_whole();
         REQUIRE(GrB_Vector_nvals(&found, frontier));
     }
     GrB_Index count = size;

@@ -1,5 +1,8 @@
-// Matrices that are larger than the memory of a place: products by parts that take turns give what the host gives, and leave at
-// the place what fits. Host memory stands for a device's; the parts' products are the host's.
+// Matrices that are larger than the memory of a place: products by parts that take turns give what the host gives, leave at the place
+// what fits, and upload what does not from pinned memory as far as that may be had. Host memory stands for a device's; the parts'
+// products are the host's.
+#include "base/array_ranges.hpp"
+#include "base/pinned_memory.hpp"
 #include "base/place_memory.hpp"
 #include "suitesparse/GraphBLAS.h"
 #include "unit/stub_place.hpp"
@@ -23,6 +26,23 @@ void require(GrB_Info info) {
 
 std::uint64_t memory = 0;
 
+/// What went to the place since the last look.
+struct Sent {
+    std::uint64_t bytes = 0, pinned_bytes = 0;
+};
+Sent sent;
+Sent taken() {
+    return std::exchange(sent, {});
+}
+
+void *begin_upload(Place &place, const void *from, std::size_t bytes, bool is_lasting) {
+    void *const to = place.allocate(bytes);
+    std::memcpy(to, from, bytes);
+    sent.bytes += bytes;
+    if (is_lasting) sent.pinned_bytes += bytes;
+    return to;
+}
+
 class Streamed : public testing::Test {
 protected:
     static constexpr GrB_Index n = 700, columns = 5;
@@ -31,8 +51,16 @@ protected:
     const At at{stub(0)};
 
     void SetUp() override {
-        memory = 40000; // A takes 12 bytes an entry
+        memory = 100000; // A takes 12 bytes an entry, of which a third fits
         set_memory_function(stub(0).kind(), [](const Place &) noexcept { return memory; });
+        RangeFunctions functions;
+        functions.begin_upload = &begin_upload;
+        functions.await_upload = [](Place &, void *) {};
+        set_range_functions(stub(0).kind(), functions);
+        set_pin_functions(stub(0).kind(),
+                          {[](Place &, std::size_t bytes) noexcept { return std::malloc(bytes); },
+                           [](Place &, void *pinned) noexcept { std::free(pinned); }});
+        sent = {};
         require(GrB_init(GrB_NONBLOCKING));
         // Where there is a GPU, it is not what this is about.
         require(
@@ -63,6 +91,10 @@ protected:
         for (GrB_Vector *v : {&full, &cells, &list, &w}) require(GrB_Vector_free(v));
         require(GrB_finalize());
         set_memory_function(nullptr, nullptr);
+        set_range_functions(nullptr, {});
+        set_pin_functions(nullptr, {});
+        reset_most_pinned_bytes();
+        EXPECT_EQ(pinned_bytes(), 0U);
     }
     static void force(const char *rule) {
         require(GrB_Global_set_String(GrB_GLOBAL, rule, static_cast<GrB_Field>(GrX_FORCE)));
@@ -91,7 +123,7 @@ protected:
         require(product());
         const auto expected = values_of_w();
         force("mxv:team/mxv_streamed");
-        for (int turn = 0; turn < 2; turn++) {
+        for (int turn = 0; turn < 4; turn++) {
             require(product());
             EXPECT_EQ(last_row(), "team/mxv_streamed") << what;
             EXPECT_EQ(values_of_w(), expected) << what;
@@ -135,7 +167,7 @@ TEST_F(Streamed, ProductsWithMatrices) {
     EXPECT_EQ(last_row(), "team/mxm_streamed");
 }
 
-TEST_F(Streamed, RefusesWhatFitsAndWhatItCannotCut) {
+TEST_F(Streamed, RefusesWhatItCannotCut) {
     const auto row = [&](GrB_Vector u, GrB_Descriptor descriptor) {
         force("mxv:team/mxv_streamed");
         EXPECT_EQ(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, u, descriptor),
@@ -144,13 +176,14 @@ TEST_F(Streamed, RefusesWhatFitsAndWhatItCannotCut) {
     };
     EXPECT_EQ(row(full, nullptr), "team/mxv_streamed");
     EXPECT_NE(row(list, nullptr), "team/mxv_streamed");
-    memory = 1 << 20;
-    EXPECT_NE(row(full, nullptr), "team/mxv_streamed");
-    memory = 0; // not known
-    EXPECT_NE(row(full, nullptr), "team/mxv_streamed");
+    // Who asks for it gets it where all fits, too, and where nobody says how much memory there is.
+    for (const std::uint64_t bytes : {std::uint64_t{1} << 20, std::uint64_t{0}}) {
+        memory = bytes;
+        EXPECT_EQ(row(full, nullptr), "team/mxv_streamed");
+    }
 }
 
-/// Parts that stay are at the place after the product; the others have left.
+/// Parts that stay are at the place after the product, and two that have passed; the others have left.
 TEST_F(Streamed, LeavesWhatFits) {
     force("mxv:team/mxv_streamed");
     const auto held_after = [&](std::uint64_t bytes) {
@@ -167,9 +200,35 @@ TEST_F(Streamed, LeavesWhatFits) {
         return after;
     };
     // Offsets stay; where operands and results leave no room, nothing else does.
-    const int few = held_after(12000), more = held_after(60000);
-    EXPECT_LE(few, static_cast<int>(n / 64 + 1));
+    const int few = held_after(12000), more = held_after(120000);
+    EXPECT_LE(few, static_cast<int>(n / 64 + 1) + 2 * 2);
     EXPECT_GT(more, few);
+}
+
+/// From the second product on parts go from pinned memory, as far as that may be had.
+TEST_F(Streamed, UploadsFromPinnedMemory) {
+    force("mxv:team/mxv_streamed");
+    const auto product = [&] {
+        require(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, full, nullptr));
+        return taken();
+    };
+    EXPECT_EQ(product().pinned_bytes, 0U);
+    for (int turn = 0; turn < 12; turn++) product();
+    const Sent last = product();
+    EXPECT_GT(last.bytes, 0U);
+    EXPECT_EQ(last.bytes, last.pinned_bytes);
+    EXPECT_GT(pinned_bytes(), 0U);
+}
+
+/// The place runs out of memory between two parts.
+TEST_F(Streamed, GoesOnWithoutMemory) {
+    for (const std::size_t room : {std::size_t{0}, std::size_t{10000}, std::size_t{50000}}) {
+        stub(0).room = room;
+        expect_streamed("without memory", [&] {
+            return GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, full, nullptr);
+        });
+    }
+    stub(0).room = SIZE_MAX;
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 /// What several GPUs of one process gain: PageRank, SpMV, BFS levels, SpMM of 256 and of 64 columns and triangles, timed on the GPUs
-/// that GRAPHBLAST_CUDA_DEVICES names. Prints one JSON line per graph and task: the median, all rounds, the GPUs, the row that ran, and
-/// a number of the result that must be the same for any number of GPUs. tools/bench/device_team_run compares runs.
+/// that GRAPHBLAST_CUDA_DEVICES names. Prints one JSON line per graph and task: the median, all rounds, the bytes that a call uploads, how often it
+/// makes the host wait, the GPUs, the row that ran, and a number of the result that must be the same for any number of GPUs. tools/bench/device_team_run compares runs.
 /// Each --devices LIST is what GRAPHBLAST_CUDA_DEVICES takes: the graph is made once, and a process of its own runs the tasks
 /// on each list.
 ///
@@ -40,6 +40,12 @@ std::string text_of(int field) {
     return text;
 }
 
+uint64_t counted(GrX_Device_Counter which) {
+    uint64_t value = 0;
+    CHECK(GrX_Device_counter(&value, which));
+    return value;
+}
+
 struct Options {
     int rounds = 5, calls = 10;
     std::string tasks = "pagerank,spmv,bfs,spmm,triangles";
@@ -72,19 +78,25 @@ void run(const Options &options, const std::string &graph, const Task &task) {
     milliseconds(task.call, task.wait, 1);
     milliseconds(task.call, task.wait, task.calls_before);
     std::vector<double> times;
+    const uint64_t bytes = counted(GrX_DEVICE_BYTES_IN),
+                   waits = counted(GrX_DEVICE_SYNCHRONISATIONS);
     for (int round = 0; round < options.rounds; round++)
         times.push_back(milliseconds(task.call, task.wait, task.calls));
+    const auto calls = static_cast<double>(options.rounds * task.calls);
+    const double uploaded = static_cast<double>(counted(GrX_DEVICE_BYTES_IN) - bytes) / calls,
+                 waited = static_cast<double>(counted(GrX_DEVICE_SYNCHRONISATIONS) - waits) / calls;
     std::string all;
     for (const double one : times) all += fmt::format("{}{:.4f}", all.empty() ? "" : ", ", one);
     std::sort(times.begin(), times.end());
     const char *const devices = std::getenv("GRAPHBLAST_CUDA_DEVICES"),
                       *const memory = std::getenv("GRAPHBLAST_CUDA_MEMORY");
-    fmt::print("{{\"graph\": \"{}\", \"task\": \"{}\", \"devices\": \"{}\", \"memory\": \"{}\", "
-               "\"ms\": {:.4f}, "
-               "\"rounds\": [{}], \"row\": \"{}\", \"result\": {:.9g}}}\n",
-               graph, task.name, devices != nullptr ? devices : "0",
-               memory != nullptr ? memory : "all", times[times.size() / 2], all,
-               text_of(GrX_LAST_VARIANT), task.result());
+    fmt::print(
+        "{{\"graph\": \"{}\", \"task\": \"{}\", \"devices\": \"{}\", \"memory\": \"{}\", "
+        "\"ms\": {:.4f}, "
+        "\"rounds\": [{}], \"uploaded\": {:.0f}, \"waits\": {:.1f}, \"row\": \"{}\", \"result\": "
+        "{:.9g}}}\n",
+        graph, task.name, devices != nullptr ? devices : "0", memory != nullptr ? memory : "all",
+        times[times.size() / 2], all, uploaded, waited, text_of(GrX_LAST_VARIANT), task.result());
     std::fflush(stdout);
 }
 

@@ -1,9 +1,12 @@
 #include "cuda/library/range_functions.hpp"
 
 #include "base/array_ranges.hpp"
-#include "cuda/library/backend.hpp"
+#include "base/pinned_memory.hpp"
+#include "cuda/library/cuda_place.hpp"
+#include "cuda/library/device_list.hpp"
 #include "cuda/library/operands.hpp"
 #include "cuda/structure/part_calls.h"
+#include "cuda/structure/upload_calls.h"
 
 namespace grb::device {
 
@@ -46,12 +49,50 @@ constexpr RangeFunctions range_functions{
         check(status);
         return memory;
     },
-    least_to_upload_beside};
+    least_to_upload_beside,
+    [](Place &place, const void *from_host, std::size_t bytes, bool is_lasting) -> void * {
+        const At at(place);
+        void *memory = nullptr;
+        const BeginUploadCall call{&memory, from_host, bytes, is_lasting};
+        const Status status = gpu::begin_upload(&call);
+        // The usual way makes room first.
+        if (status == Status::out_of_memory) return nullptr;
+        check(status);
+        return memory;
+    },
+    [](Place &place, void *memory) {
+        const At at(place);
+        check(gpu::await_upload(memory));
+    }};
+
+constexpr PinFunctions pin_functions{[](Place &place, std::size_t bytes) noexcept -> void * {
+                                         const At at(place);
+                                         void *memory = nullptr;
+                                         // Refused, it is no failure of the GPU's.
+                                         const auto pin = [&] {
+                                             if (gpu::pin(&memory, bytes) != Status::ok)
+                                                 memory = nullptr;
+                                         };
+                                         return status_of(pin) == Status::ok ? memory : nullptr;
+                                     },
+                                     [](Place &place, void *memory) noexcept {
+                                         // Not as other calls: the GPU may be switched off by now.
+                                         const auto unpin =
+                                             reinterpret_cast<decltype(gpu::unpin)::Pointer>(
+                                                 table().find(gpu::unpin.name()));
+                                         unpin(static_cast<CudaPlace &>(place).runtime(), memory);
+                                     }};
+
+constexpr Setting settings[] = {{"GRAPHBLAST_CUDA_PINNED", [](const char *value) {
+                                     set_most_pinned_bytes(whole_number(value, UINT64_MAX - 1));
+                                 }}};
+[[maybe_unused]] const bool is_known = (at_initialise(&reset_most_pinned_bytes, settings), true);
 
 } // namespace
 
 void install_range_functions() noexcept {
     set_range_functions(cuda_kind, range_functions);
+    set_pin_functions(cuda_kind, pin_functions);
 }
 
 } // namespace grb::device

@@ -106,12 +106,16 @@ struct UploadStream {
 };
 
 thread_local cudaStream_t stream_beside = nullptr;
+thread_local bool is_lasting_beside = false;
 
 } // namespace
 
-Beside::Beside(cudaStream_t stream) noexcept : before_(std::exchange(stream_beside, stream)) {}
+Beside::Beside(cudaStream_t stream, bool is_lasting) noexcept
+    : before_(std::exchange(stream_beside, stream)),
+      was_lasting_(std::exchange(is_lasting_beside, is_lasting)) {}
 Beside::~Beside() {
     stream_beside = before_;
+    is_lasting_beside = was_lasting_;
 }
 cudaStream_t stream_in_use(const Runtime &place) noexcept {
     return stream_beside != nullptr ? stream_beside : place.stream();
@@ -184,7 +188,9 @@ Status Runtime::upload(void *to, const void *from_host, std::size_t bytes) {
     const CurrentDevice current;
     GRB_CUDA(await_reads(*this));
     const cudaStream_t stream = stream_in_use(*this);
-    if (bytes >= worth_staging) {
+    if (is_lasting_beside) {
+        GRB_CUDA(cudaMemcpyAsync(to, from_host, bytes, cudaMemcpyHostToDevice, stream));
+    } else if (bytes >= worth_staging) {
         if (const cudaError_t error = staged_upload(to, from_host, bytes, facts_.ordinal, stream))
             return fail("upload", error);
     } else {

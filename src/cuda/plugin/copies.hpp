@@ -11,16 +11,18 @@ namespace grb::device {
         if (const cudaError_t error = (call)) return fail(#call, error); \
     } while (false)
 
-/// While it lives, the calling thread's allocations and uploads go through a stream beside the place's own.
+/// While it lives, the calling thread's allocations and uploads go through a stream beside the place's own. `is_lasting`: what is uploaded
+/// is in pinned memory, and stays as it is until the device has read it.
 class Beside {
 public:
-    explicit Beside(cudaStream_t stream) noexcept;
+    explicit Beside(cudaStream_t stream, bool is_lasting = false) noexcept;
     ~Beside();
     Beside(const Beside &) = delete;
     Beside &operator=(const Beside &) = delete;
 
 private:
     const cudaStream_t before_;
+    const bool was_lasting_;
 };
 /// The stream that allocations and uploads of the calling thread go through.
 cudaStream_t stream_in_use(const Runtime &place) noexcept;

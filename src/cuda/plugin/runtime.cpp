@@ -4,6 +4,7 @@
 #include "cuda/plugin/copies.hpp"
 #include "cuda/plugin/ranges.hpp"
 #include "cuda/plugin/theta.hpp"
+#include "cuda/plugin/uploads.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -136,6 +137,7 @@ void Runtime::drop_kept() noexcept {
 
 void Runtime::trim() {
     const CurrentDevice current;
+    release_kept_for_upload(*this);
     {
         const std::lock_guard<std::mutex> guard(memory_mutex_);
         drop_kept();
@@ -206,14 +208,19 @@ Status Runtime::allocate(void **pointer, std::size_t bytes) {
     *pointer = nullptr;
     // Empty arrays get an address of their own too.
     bytes = std::max<std::size_t>(bytes, 8);
-    const std::lock_guard<std::mutex> guard(memory_mutex_);
-    Status status = refuse_allocation(bytes);
-    if (status != Status::ok) return status;
-    // A kept block is free for the place's own stream alone.
-    if (stream_in_use(*this) == stream_) *pointer = blocks_.reuse(bytes);
-    if (*pointer == nullptr) status = allocate_block(pointer, bytes);
-    bytes_peak_ = std::max(bytes_peak_, blocks_.held_bytes());
-    return status;
+    const auto try_once = [&] {
+        const std::lock_guard<std::mutex> guard(memory_mutex_);
+        Status status = refuse_allocation(bytes);
+        if (status != Status::ok) return status;
+        // A kept block is free for the place's own stream alone.
+        if (stream_in_use(*this) == stream_) *pointer = blocks_.reuse(bytes);
+        if (*pointer == nullptr) status = allocate_block(pointer, bytes);
+        bytes_peak_ = std::max(bytes_peak_, blocks_.held_bytes());
+        return status;
+    };
+    const Status status = try_once();
+    if (status != Status::out_of_memory || !release_kept_for_upload(*this)) return status;
+    return try_once();
 }
 
 void Runtime::release(void *pointer) noexcept {
@@ -222,6 +229,7 @@ void Runtime::release(void *pointer) noexcept {
         const CurrentDevice current;
         await_reads(*this);
     }
+    if (keep_for_upload(*this, pointer)) return;
     const std::lock_guard<std::mutex> guard(memory_mutex_);
     const BlockCache::Owner owner = blocks_.take_back(pointer);
     const bool is_kept = owner == BlockCache::Owner::nobody;

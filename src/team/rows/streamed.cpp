@@ -1,14 +1,17 @@
 /// mxv, vxm and mxm with a matrix that is larger than the memory that GRAPHBLAST_CUDA_MEMORY gives the place: A is cut by the rows
-/// of the product into parts on the host. They take turns at the place: while it works on one, the next is uploaded. As many as fit
-/// beside two of the others stay there. B or u is at the place, and so are the parts of the result, which who reads it whole gathers. A mask of mxv is
-/// cut as the result is. Each part makes its own choice. Work: that of the parts, or the upload of what does not stay, whichever takes
-/// longer. Scratch at the place: two parts. Not deterministic: the number of parts follows the memory that is left. Refused: without a
-/// place, where A fits, A without rows on the host, A with cells, one row transposed, an operand without cells, mxm under a mask.
-#include "base/array_ranges.hpp"
+/// of the product into parts on the host (team/passage.hpp). As many as fit stay at the place. The others pass: while the place works on one, the
+/// next are uploaded, from pinned memory as far as that may be had, and the host waits for none. B or u is at the place, and so are the
+/// parts of the result, which who reads it whole gathers. A mask of mxv is cut as the result is. Each part makes its own choice. Work:
+/// that of the parts, or the upload of what does not stay, whichever takes longer. Scratch at the place: two or three parts. Not
+/// deterministic: the number of parts follows the memory that is left. Refused: without a place, where A fits (unless a rule forces
+/// the row), A without rows on the host, A with cells, one row transposed, an operand without cells, mxm under a mask.
 #include "base/place_memory.hpp"
+#include "registry/context.hpp"
 #include "registry/device_rates.hpp"
+#include "team/passage.hpp"
 #include "team/work.hpp"
 
+#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -16,18 +19,16 @@ namespace grb {
 
 namespace {
 
-/// How A is laid out for turns.
-struct Turns {
-    int parts = 0;
-    int staying = 0; // the first ones
-    double bytes_of_part = 0;
-};
+const HostCoefficient turn_seconds{
+    "team_turn_seconds", "s", "of a part of a streamed matrix: its choice and its launches", 6e-5};
 
-/// The place that takes turns; null: there is none.
-Place *place_of_turns() noexcept {
+constexpr const char *mxv_row = "team/mxv_streamed", *mxm_row = "team/mxm_streamed";
+
+/// The place that takes turns; null: there is none. A rule may ask for turns where no limit is set.
+Place *place_of_turns(bool is_forced) noexcept {
     Place *const place = here();
-    if (place == nullptr || !place->is_usable() || memory_of(*place) == 0) return nullptr;
-    return place;
+    if (place == nullptr || !place->is_usable()) return nullptr;
+    return is_forced || memory_of(*place) != 0 ? place : nullptr;
 }
 
 const SparsePart *lines_of_turns(const Snapshot &A, bool is_transposed) noexcept {
@@ -39,24 +40,11 @@ const SparsePart *lines_of_turns(const Snapshot &A, bool is_transposed) noexcept
     return is_here ? &part : nullptr;
 }
 
-double bytes_of(const SparsePart &lines) noexcept {
-    return static_cast<double>(lines.column_indices.bytes() + lines.values.bytes() +
-                               lines.row_offsets.bytes());
-}
-
-/// Parts of an eighth of what the others leave, a quarter of which is for the two that pass.
-Turns turns_of(const SparsePart &lines, double room, double others) noexcept {
-    constexpr int parts_at_once = 8, passing = 2;
-    constexpr double most_parts = 1024;
-    Turns turns;
-    const double bytes = bytes_of(lines), left = room - others;
-    turns.staying = left > 0 ? parts_at_once - passing : 0;
-    const double of_part =
-        std::max(left > 0 ? left / parts_at_once : room / 64, bytes / most_parts);
-    turns.parts = static_cast<int>(bytes / of_part) + 1;
-    turns.staying = std::min(turns.staying, turns.parts);
-    turns.bytes_of_part = bytes / turns.parts;
-    return turns;
+/// Of what passes: indices and values.
+double bytes_of(const SparsePart &lines, std::size_t value_size) noexcept {
+    const std::size_t entry =
+        static_cast<std::size_t>(lines.index_width) + (lines.is_iso ? 0 : value_size);
+    return static_cast<double>(lines.nvals * entry);
 }
 
 template <class Problem>
@@ -68,6 +56,7 @@ struct Operands<MxvProblem> {
     static std::uint64_t columns(const MxvProblem &) noexcept { return 1; }
     /// The axis of the result that A's rows are along.
     static constexpr Axis axis = Axis::columns;
+    static constexpr const char *row = mxv_row;
 };
 template <>
 struct Operands<MxmProblem> {
@@ -77,18 +66,46 @@ struct Operands<MxmProblem> {
     static const Ref<Snapshot> &other(const MxmProblem &problem) noexcept { return problem.B; }
     static std::uint64_t columns(const MxmProblem &problem) noexcept { return problem.n(); }
     static constexpr Axis axis = Axis::rows;
+    static constexpr const char *row = mxm_row;
 };
 
-/// Bytes at the place beside A: the other operand, a result with cells and the one that it replaces; of a vector also those of
-/// a loop's other vectors.
 template <class Problem>
-double bytes_beside(const Problem &problem) noexcept {
+bool is_forced() noexcept {
+    const char *const rule = context().has_rules() ? context().forced(Problem::operation) : nullptr;
+    return rule != nullptr && std::strcmp(rule, Operands<Problem>::row) == 0;
+}
+
+/// Bytes at the place beside what passes: the other operand, a result with cells and the one that it replaces, of a vector also those
+/// of a loop's other vectors; A's offsets, and what kernels keep with rows: marks of their ends, and tasks.
+template <class Problem>
+double bytes_beside(const Problem &problem, const SparsePart &lines) noexcept {
     using Own = Operands<Problem>;
-    const double cells =
-        static_cast<double>(problem.m()) * static_cast<double>(Own::columns(problem));
+    constexpr double marks = 1.0 / 8, tasks = 12, bits = 1.0 / 8;
+    const auto rows = static_cast<double>(problem.m());
+    const double cells = rows * static_cast<double>(Own::columns(problem));
+    const auto size = static_cast<double>(problem.result_type()->size);
     return static_cast<double>(Own::other(problem)->bytes()) +
-           (Own::axis == Axis::columns ? 8 : 2) * cells *
-               static_cast<double>(problem.result_type()->size);
+           cells * (Own::axis == Axis::columns ? 8 * (size + bits) : 2 * size + bits) +
+           static_cast<double>(lines.row_offsets.bytes()) + tasks * rows +
+           marks * static_cast<double>(lines.nvals);
+}
+
+/// A, and how it passes.
+struct Passing {
+    const SparsePart *lines = nullptr;
+    double bytes = 0, room = 0;
+};
+template <class Problem>
+Passing passing_of(const Problem &problem, const Place &place) noexcept {
+    Passing passing;
+    passing.lines = lines_of_turns(*problem.A, Operands<Problem>::is_transposed(problem));
+    if (passing.lines == nullptr) return passing;
+    // Where a rule asks for turns of what fits, two fifths count as fitting.
+    constexpr double forced_share = 0.4;
+    passing.bytes = bytes_of(*passing.lines, problem.A->type()->size);
+    passing.room = room_at(place) - bytes_beside(problem, *passing.lines);
+    if (is_forced<Problem>()) passing.room = std::min(passing.room, forced_share * passing.bytes);
+    return passing;
 }
 
 template <class Problem>
@@ -98,48 +115,30 @@ const char *refuses(const Problem &problem) {
     if (team_parts() != 0) return "parts are asked for";
     if constexpr (std::is_same_v<Problem, MxmProblem>)
         if (!problem.mask.is_none()) return "masked";
-    const Place *const place = place_of_turns();
+    const Place *const place = place_of_turns(is_forced<Problem>());
     if (place == nullptr) return "no place with memory of its own";
     if (!is_dense(*Own::other(problem))) return "the other operand has no cells";
     if (is_dense(*problem.A)) return "the matrix has cells";
     if (Own::is_transposed(problem) && problem.A->nrows() == 1) return "one row, transposed";
-    const SparsePart *const lines = lines_of_turns(*problem.A, Own::is_transposed(problem));
-    if (lines == nullptr) return "no rows on the host";
-    return bytes_of(*lines) + bytes_beside(problem) <= room_at(*place) ? "fits" : nullptr;
+    const Passing passing = passing_of(problem, *place);
+    if (passing.lines == nullptr) return "no rows on the host";
+    return passing.bytes <= passing.room ? "fits" : nullptr;
 }
 
+/// The longest of what goes on at once: the place's work, the uploads, and the host's choices; then the last part's work.
 template <class Problem>
 Cost cost(const Problem &problem) {
-    using Own = Operands<Problem>;
-    Place &place = *place_of_turns();
-    const SparsePart &lines = *lines_of_turns(*problem.A, Own::is_transposed(problem));
-    const Turns turns = turns_of(lines, room_at(place), bytes_beside(problem));
+    Place &place = *place_of_turns(is_forced<Problem>());
+    const Passing passing = passing_of(problem, place);
+    const double parts = parts_to_pass(passing.bytes, passing.room, room_at(place));
     double least = std::numeric_limits<double>::infinity();
     for (const auto *row : variants<Problem>())
         if (row->capabilities.place == place.kind() && row->refuses(problem) == nullptr)
             least = std::min(least, PlaceShare::own_seconds(row->cost(problem)));
     const device::Rates &r = device::rates();
-    const double upload = turns.bytes_of_part * (turns.parts - turns.staying) / r.upload_bytes;
-    return {std::max(least, upload) + turns.parts * (2 * r.launch_seconds + r.wait_seconds)};
-}
-
-/// A piece whose entries nobody has at the place yet, and nobody keeps there afterwards.
-Ref<Snapshot> passing(const Ref<Snapshot> &given, bool is_by_columns) {
-    const Snapshot &piece = *given;
-    if (!piece.lines_part(is_by_columns).is_present()) return given; // of no extent
-    SparsePart part = piece.lines_part(is_by_columns).get();
-    part.column_indices = read_anew(part.column_indices);
-    if (!part.is_iso) part.values = read_anew(part.values);
-    return is_by_columns
-               ? Snapshot::of_columns(piece.type(), piece.nrows(), piece.ncols(), std::move(part))
-               : Snapshot::of_rows(piece.type(), piece.nrows(), piece.ncols(), std::move(part));
-}
-
-void bring(const Snapshot &piece, bool is_by_columns, Place &place) {
-    if (piece.nvals() == 0 || !piece.lines_part(is_by_columns).is_present()) return;
-    const SparsePart &part = piece.lines_part(is_by_columns).get();
-    for (const Array *const array : {&part.row_offsets, &part.column_indices, &part.values})
-        if (array->bytes() != 0) array->data_at(place);
+    const double upload = bytes_to_pass(passing.bytes, passing.room) / r.upload_bytes;
+    return {std::max({least, upload, parts * turn_seconds}) + least / parts + 2 * r.launch_seconds +
+            r.wait_seconds};
 }
 
 /// The parts take turns on the calling thread, and what they make stays where it is.
@@ -158,43 +157,40 @@ private:
 template <class Problem>
 Ref<Snapshot> run(const Problem &problem) {
     using Own = Operands<Problem>;
-    Place &place = *place_of_turns();
+    Place &place = *place_of_turns(is_forced<Problem>());
     const bool is_transposed = Own::is_transposed(problem);
-    const SparsePart &lines = *lines_of_turns(*problem.A, is_transposed);
-    const Turns turns = turns_of(lines, room_at(place), bytes_beside(problem));
+    const Passing passing = passing_of(problem, place);
     const InsideTeam inside;
     const AmongPlaces among(true);
-    TeamOfTurns team(turns.parts);
-    const Axis of_A = stored(Axis::rows, is_transposed);
-    const Cuts cuts = own_cuts(*problem.A, of_A, turns.parts);
-    const Ref<const Parts> pieces = parts_of(*problem.A, of_A, cuts);
-    const auto piece_of = [&](int part) {
-        const Ref<Snapshot> &own = (*pieces)[part];
-        return part < turns.staying ? own : passing(own, is_transposed);
-    };
-    HostVector<Ref<Snapshot>> results(static_cast<std::size_t>(turns.parts));
-    Ref<Snapshot> next = piece_of(0);
-    for (int part = 0; part < turns.parts; part++) {
+    const Ref<const Passage> passage =
+        passage_of(*problem.A, *passing.lines, is_transposed,
+                   parts_to_pass(passing.bytes, passing.room, room_at(place)), place);
+    const std::lock_guard<std::mutex> guard(passage->mutex);
+    const Cuts &cuts = passage->cuts();
+    TeamOfTurns team(cuts.parts());
+    Conveyor conveyor(*passage, passing.room, place);
+    HostVector<Ref<Snapshot>> results(static_cast<std::size_t>(cuts.parts()));
+    for (std::size_t k = 0; k < conveyor.order().size(); k++) {
+        const int part = conveyor.order()[k];
+        Ref<Snapshot> &result = results[static_cast<std::size_t>(part)];
+        if (cuts.extent(part) == 0) {
+            result = Own::axis == Axis::rows
+                         ? Snapshot::empty(problem.result_type(), 0, problem.n())
+                         : Snapshot::empty(problem.result_type(), 1, 0);
+            continue;
+        }
         const InsideTeam turn(part);
         Problem own = problem;
-        own.A = std::exchange(next, nullptr);
+        own.A = passage->piece(part);
         if constexpr (requires { own.sum_into; }) {
             own.sum_into = nullptr;
             own.narrow_type = nullptr; // the pieces are joined in the operator's type
         }
         if (problem.mask.snapshot)
             own.mask.snapshot = (*parts_of(*problem.mask.snapshot, Own::axis, cuts))[part];
-        if (cuts.extent(part) == 0) {
-            results[static_cast<std::size_t>(part)] =
-                Own::axis == Axis::rows ? Snapshot::empty(problem.result_type(), 0, problem.n())
-                                        : Snapshot::empty(problem.result_type(), 1, 0);
-        } else {
-            results[static_cast<std::size_t>(part)] = run_picked(own).result;
-        }
-        if (part + 1 == turns.parts) break;
-        next = piece_of(part + 1);
-        // Its kernels are on their way: they run beside this.
-        bring(*next, is_transposed, place);
+        conveyor.bring(k);
+        result = run_picked(own).result;
+        conveyor.leave(k);
     }
     const std::uint64_t nrows = Own::axis == Axis::rows ? problem.m() : 1,
                         ncols = Own::axis == Axis::rows ? Own::columns(problem) : problem.m();
@@ -204,13 +200,13 @@ Ref<Snapshot> run(const Problem &problem) {
 } // namespace
 
 extern const Variant<MxvProblem> team_mxv_streamed = {
-    "team/mxv_streamed",
+    mxv_row,
     {.fuses_mask = true, .is_deterministic = false, .place = team_kind},
     refuses<MxvProblem>,
     cost<MxvProblem>,
     run<MxvProblem>};
 extern const Variant<MxmProblem> team_mxm_streamed = {
-    "team/mxm_streamed",
+    mxm_row,
     {.is_deterministic = false, .place = team_kind},
     refuses<MxmProblem>,
     cost<MxmProblem>,

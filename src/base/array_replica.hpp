@@ -1,0 +1,60 @@
+// Replicas: for array.cpp and array_upload.cpp alone.
+#pragma once
+
+#include "base/array.hpp"
+#include "base/loans.hpp"
+
+#include <mutex>
+
+namespace grb {
+
+/// The bytes of a block at one place; without memory it does not count. A block's list of replicas grows only at its
+/// head, so readers walk it without the mutex. A replica joins the spare memory of its place once the bytes are at a
+/// second place, too. Most arrays never get there, and take no lock for it.
+struct Array::Replica final : SpareMemory, HostAllocated {
+    Replica(Place &where, Block &owner, bool is_in_it) noexcept
+        : place(&where), block(&owner), is_in_block(is_in_it) {}
+    Place *const place;
+    Block *const block;
+    const bool is_in_block;  // in the block's memory, behind it
+    Replica *next = nullptr; // of the block
+    void *pointer = nullptr; // changes under the mutex, and while nobody reads
+    std::atomic<bool> is_valid{false};
+    /// The place has not been told to wait for the bytes, which are on their way (SendsAhead).
+    mutable std::atomic<bool> is_on_its_way{false};
+
+    /// The memory is the caller's.
+    bool is_lent() const noexcept {
+        return is_in_block && block->is_lent && block->arena == memory_of_place;
+    }
+    /// The memory, for who is about to use it at the place: what it does next waits for the bytes. Throws PlaceFailure.
+    void *arrived() const {
+        if (is_on_its_way.load(std::memory_order_acquire)) await();
+        return pointer;
+    }
+    void await() const;
+    /// The caller holds the mutex.
+    void *remove() noexcept {
+        is_valid.store(false);
+        is_on_its_way.store(false);
+        return std::exchange(pointer, nullptr);
+    }
+    /// Parts of arrays on the host that are large, or sent ahead, are uploaded while the place goes on with what it has: new memory with
+    /// the bytes. Null: not so. The caller holds the mutex.
+    void *upload_beside();
+    /// A reader notes its use and then looks at is_valid; this clears is_valid and then looks for uses. So either the
+    /// reader finds the replica invalid, or this finds it in use.
+    Taken take_out() noexcept override {
+        // A locked mutex means that bytes are being copied from or to this replica.
+        const std::unique_lock<SmallMutex> guard(block->transfers, std::try_to_lock);
+        if (!guard.owns_lock() || !is_valid.load() || is_lent()) return {};
+        if (!block->is_on_host.load() && block->source(this) == nullptr) return {};
+        is_valid.store(false);
+        if (is_unused())
+            return {remove(), [](Place &at, void *memory) { at.release(memory); }, block->bytes};
+        is_valid.store(true);
+        return {};
+    }
+};
+
+} // namespace grb

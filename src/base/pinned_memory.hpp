@@ -1,0 +1,51 @@
+// Memory of the host that a place reads by itself, at the full rate of the link between them. Making some takes long, and what is pinned is
+// lost to other programs: so there is a limit.
+#pragma once
+
+#include "base/place.hpp"
+
+#include <utility>
+
+namespace grb {
+
+class PinnedMemory {
+public:
+    PinnedMemory() = default;
+    /// Empty where the place knows none, refuses, or the limit is reached.
+    PinnedMemory(Place &place, std::size_t bytes) noexcept;
+    /// Waits for the copies from it.
+    ~PinnedMemory();
+    PinnedMemory(PinnedMemory &&other) noexcept
+        : place_(std::exchange(other.place_, nullptr)),
+          pointer_(std::exchange(other.pointer_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {
+    }
+    PinnedMemory &operator=(PinnedMemory &&other) noexcept {
+        std::swap(place_, other.place_);
+        std::swap(pointer_, other.pointer_);
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
+    bool empty() const noexcept { return pointer_ == nullptr; }
+    unsigned char *data() const noexcept { return static_cast<unsigned char *>(pointer_); }
+    std::size_t bytes() const noexcept { return bytes_; }
+
+private:
+    Place *place_ = nullptr;
+    void *pointer_ = nullptr;
+    std::size_t bytes_ = 0;
+};
+
+/// Of places of a kind; installed by its library.
+struct PinFunctions {
+    void *(*allocate)(Place &place, std::size_t bytes) noexcept = nullptr; // null: refused
+    void (*release)(Place &place, void *memory) noexcept = nullptr;
+};
+void set_pin_functions(PlaceKind kind, const PinFunctions &functions) noexcept;
+
+/// The most bytes that may be pinned at once, by all objects together. At first half of the host's memory.
+std::uint64_t most_pinned_bytes() noexcept;
+void set_most_pinned_bytes(std::uint64_t bytes) noexcept;
+void reset_most_pinned_bytes() noexcept;
+std::uint64_t pinned_bytes() noexcept;
+
+} // namespace grb

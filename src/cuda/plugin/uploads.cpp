@@ -1,0 +1,211 @@
+// Uploads that go beside what the place is doing, of matrices that pass through its memory in parts: through a stream of their own, into
+// blocks that come back behind the last use of what was in them. So the next part is on its way while kernels work on this one, and the host
+// waits for neither.
+#include "cuda/plugin/uploads.hpp"
+
+#include "cuda/plugin/copies.hpp"
+#include "cuda/plugin/exports.hpp"
+#include "cuda/structure/upload_calls.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace grb::device {
+
+namespace {
+
+/// Those that have waited longer are released: a part has one or two arrays, and few parts move at once.
+constexpr std::size_t most_kept_blocks = 8;
+
+struct Uploads {
+    /// Uploads follow each other in the order of their calls.
+    std::mutex order;
+    cudaStream_t stream = nullptr;
+
+    std::mutex mutex; // of all below
+    struct Block {
+        std::size_t bytes = 0;
+        cudaEvent_t arrived = nullptr; // null: the place's stream waits for it already
+    };
+    std::unordered_map<void *, Block> given_out;
+    struct Kept {
+        void *pointer;
+        std::size_t bytes;
+        cudaEvent_t last_use; // a point of the place's stream
+    };
+    std::vector<Kept> kept; // the longest first
+};
+
+/// Streams of all places: each may read any pinned memory.
+struct Streams {
+    std::mutex mutex;
+    std::vector<cudaStream_t> list;
+};
+Streams &streams() {
+    static Streams &all = *new Streams;
+    return all;
+}
+/// Most places never have any.
+std::atomic<bool> are_used{false};
+
+cudaError_t open(Uploads &own) {
+    if (own.stream != nullptr) return cudaSuccess;
+    Streams &all = streams();
+    const std::lock_guard<std::mutex> guard(all.mutex);
+    all.list.reserve(all.list.size() + 1);
+    if (const cudaError_t error = cudaStreamCreateWithFlags(&own.stream, cudaStreamNonBlocking))
+        return error;
+    all.list.push_back(own.stream);
+    are_used = true;
+    return cudaSuccess;
+}
+
+cudaError_t event_in(cudaStream_t stream, cudaEvent_t *event) {
+    cudaError_t error = cudaEventCreateWithFlags(event, cudaEventDisableTiming);
+    if (error != cudaSuccess) return error;
+    error = cudaEventRecord(*event, stream);
+    if (error != cudaSuccess) cudaEventDestroy(std::exchange(*event, nullptr));
+    return error;
+}
+
+cudaError_t hold(cudaStream_t stream, cudaEvent_t &event) {
+    if (event == nullptr) return cudaSuccess;
+    const cudaError_t error = cudaStreamWaitEvent(stream, event, 0);
+    cudaEventDestroy(std::exchange(event, nullptr));
+    return error;
+}
+
+/// The smallest kept block that is not much too large; of equal ones that which has waited longest. Null: there is none.
+void *take_kept(Uploads &own, std::size_t bytes, std::size_t *size) {
+    const std::lock_guard<std::mutex> guard(own.mutex);
+    auto best = own.kept.end();
+    for (auto one = own.kept.begin(); one != own.kept.end(); ++one) {
+        const bool fits = one->bytes >= bytes && one->bytes / 3 * 2 <= bytes;
+        if (fits && (best == own.kept.end() || one->bytes < best->bytes)) best = one;
+    }
+    if (best == own.kept.end()) return nullptr;
+    Uploads::Kept found = *best;
+    own.kept.erase(best);
+    if (hold(own.stream, found.last_use) != cudaSuccess) {
+        runtime().release(found.pointer);
+        return nullptr;
+    }
+    *size = found.bytes;
+    return found.pointer;
+}
+
+/// So that the parts of a matrix, which are nearly equal, find each other's.
+std::size_t rounded(std::size_t bytes) {
+    return std::max(bytes, BlockCache::block_size(bytes));
+}
+
+Status begin_upload(const BeginUploadCall *call) {
+    *call->memory = nullptr;
+    const CurrentDevice current;
+    auto &own = runtime().own<Uploads>();
+    const std::lock_guard<std::mutex> guard(own.order);
+    GRB_CUDA(open(own));
+    const Beside beside(own.stream, call->is_lasting);
+    std::size_t size = rounded(call->bytes);
+    void *memory = take_kept(own, call->bytes, &size);
+    Status status = Status::ok;
+    if (memory == nullptr) status = runtime().allocate(&memory, size);
+    if (status != Status::ok) return status;
+    status = runtime().upload(memory, call->from_host, call->bytes);
+    cudaEvent_t arrived = nullptr;
+    const cudaError_t error =
+        status == Status::ok ? event_in(own.stream, &arrived) : cudaErrorUnknown;
+    if (error == cudaSuccess) {
+        const std::lock_guard<std::mutex> list_guard(own.mutex);
+        own.given_out[memory] = {size, arrived};
+        *call->memory = memory;
+        return Status::ok;
+    }
+    cudaStreamSynchronize(own.stream); // the memory may be given to somebody else
+    runtime().release(memory);
+    return status != Status::ok ? status : fail("upload", error);
+}
+
+Status await_upload(void *memory) {
+    const CurrentDevice current;
+    auto &own = runtime().own<Uploads>();
+    const std::lock_guard<std::mutex> guard(own.mutex);
+    const auto found = own.given_out.find(memory);
+    if (found != own.given_out.end()) GRB_CUDA(hold(runtime().stream(), found->second.arrived));
+    return Status::ok;
+}
+
+Status pin(void **memory, std::size_t bytes) {
+    const CurrentDevice current;
+    GRB_CUDA(cudaHostAlloc(memory, bytes, cudaHostAllocPortable));
+    return Status::ok;
+}
+
+Status unpin(void *memory) {
+    const CurrentDevice current;
+    Streams &all = streams();
+    {
+        const std::lock_guard<std::mutex> guard(all.mutex);
+        for (const cudaStream_t stream : all.list) cudaStreamSynchronize(stream);
+    }
+    GRB_CUDA(cudaFreeHost(memory));
+    return Status::ok;
+}
+
+const Export exports[] = {exported<&begin_upload>(gpu::begin_upload),
+                          exported<&await_upload>(gpu::await_upload), exported<&pin>(gpu::pin),
+                          exported<&unpin>(gpu::unpin)};
+
+} // namespace
+
+bool keep_for_upload(Runtime &place, void *pointer) noexcept {
+    if (!are_used.load(std::memory_order_acquire)) return false;
+    auto &own = place.own<Uploads>();
+    void *oldest = nullptr;
+    {
+        const std::lock_guard<std::mutex> guard(own.mutex);
+        const auto found = own.given_out.find(pointer);
+        if (found == own.given_out.end()) return false;
+        const CurrentDevice current;
+        Uploads::Kept one{pointer, found->second.bytes, nullptr};
+        cudaError_t error = hold(place.stream(), found->second.arrived);
+        own.given_out.erase(found);
+        if (error == cudaSuccess) error = event_in(place.stream(), &one.last_use);
+        try {
+            own.kept.reserve(most_kept_blocks + 1);
+        } catch (const std::exception &) {
+            error = cudaErrorMemoryAllocation;
+        }
+        if (error != cudaSuccess) {
+            if (one.last_use != nullptr) cudaEventDestroy(one.last_use);
+            cudaDeviceSynchronize();
+            cudaGetLastError();
+            return false;
+        }
+        own.kept.push_back(one);
+        if (own.kept.size() <= most_kept_blocks) return true;
+        oldest = own.kept.front().pointer;
+        cudaEventDestroy(own.kept.front().last_use);
+        own.kept.erase(own.kept.begin());
+    }
+    place.release(oldest); // in the order of the place's stream, behind its last use
+    return true;
+}
+
+bool release_kept_for_upload(Runtime &place) noexcept {
+    if (!are_used.load(std::memory_order_acquire)) return false;
+    auto &own = place.own<Uploads>();
+    std::vector<Uploads::Kept> kept;
+    {
+        const std::lock_guard<std::mutex> guard(own.mutex);
+        kept.swap(own.kept);
+    }
+    for (const Uploads::Kept &one : kept) {
+        cudaEventDestroy(one.last_use);
+        place.release(one.pointer);
+    }
+    return !kept.empty();
+}
+
+} // namespace grb::device

@@ -1,0 +1,199 @@
+#include "team/passage.hpp"
+
+#include "base/array_ranges.hpp"
+#include "base/parallel.hpp"
+
+#include <cmath>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+constexpr std::size_t alignment = 256;
+
+std::size_t index_bytes(const SparsePart &lines) noexcept {
+    return lines.nvals * static_cast<std::size_t>(lines.index_width);
+}
+/// Where the values lie behind the indices in pinned memory.
+std::size_t values_at(const SparsePart &lines) noexcept {
+    return (index_bytes(lines) + alignment - 1) / alignment * alignment;
+}
+
+/// By all threads.
+void copy_to(unsigned char *to, const unsigned char *from, std::size_t bytes) {
+    parallel_ranges(bytes, 0.2, [&](std::uint64_t begin, std::uint64_t end) {
+        std::memcpy(to + begin, from + begin, end - begin);
+    });
+}
+
+} // namespace
+
+int parts_to_pass(double bytes, double room, double memory) noexcept {
+    // Shorter uploads do not reach the rate of the link. The more parts, the less is on its way; each takes the host a while.
+    constexpr double short_upload = 8e6, fewest_at_once = 3, most_at_once = 12, most_parts = 1024,
+                     of_nothing = 64;
+    const double at_once = std::clamp(room / short_upload, fewest_at_once, most_at_once);
+    const double wanted = room > 0 ? room / at_once : memory / of_nothing;
+    return static_cast<int>(std::clamp(std::ceil(bytes / std::max(wanted, 1.0)), 1.0, most_parts));
+}
+
+Passage::Passage(const Snapshot &whole, const SparsePart &lines, bool is_by_columns, int parts)
+    : is_by_columns_(is_by_columns), whole_(lines), pieces_([&] {
+          const Axis axis = stored(Axis::rows, is_by_columns);
+          const Cuts cuts = cuts_by_entries(lines, length_of(whole, axis), parts);
+          HostVector<Ref<Snapshot>> pieces;
+          for (int part = 0; part < parts; part++)
+              pieces.push_back(slice(whole, axis, cuts.begin(part), cuts.end(part)));
+          return Ref<const Parts>::share(make_ref<Parts>(whole, cuts, std::move(pieces)).get());
+      }()),
+      pinned_(static_cast<std::size_t>(parts)) {}
+
+std::size_t Passage::bytes() const noexcept {
+    return sizeof *this + pinned_bytes_.load(std::memory_order_relaxed) +
+           pinned_.size() * (sizeof(Snapshot) + sizeof(PinnedMemory));
+}
+
+const SparsePart *Passage::lines(int part) const noexcept {
+    const LazyPart<SparsePart> &own = std::as_const(*piece(part)).lines_part(is_by_columns_);
+    return own.is_present() && own.get().nvals != 0 ? &own.get() : nullptr;
+}
+
+double Passage::bytes_of(int part) const noexcept {
+    const SparsePart *const own = lines(part);
+    if (own == nullptr) return 0;
+    const std::size_t value = own->is_iso ? 0 : piece(part)->type()->size;
+    return static_cast<double>(index_bytes(*own) + own->nvals * value);
+}
+
+double Passage::bytes_of_largest() const noexcept {
+    double most = 0;
+    for (int part = 0; part < cuts().parts(); part++) most = std::max(most, bytes_of(part));
+    return most;
+}
+
+const void *Passage::pinned_values(int part) const noexcept {
+    const PinnedMemory &memory = pinned_of(part);
+    return memory.empty() ? nullptr : memory.data() + values_at(*lines(part));
+}
+
+bool Passage::pin(int part, Place &place) const {
+    const SparsePart &own = *lines(part);
+    const std::size_t size = own.is_iso ? 0 : piece(part)->type()->size;
+    PinnedMemory memory(place, values_at(own) + own.nvals * size);
+    if (memory.empty()) return false;
+    std::uint64_t first = 0;
+    for (int before = 0; before < part; before++)
+        if (const SparsePart *const other = lines(before)) first += other->nvals;
+    const auto width = static_cast<std::size_t>(own.index_width);
+    copy_to(memory.data(), whole_.column_indices.as<unsigned char>() + first * width,
+            index_bytes(own));
+    if (size != 0)
+        copy_to(memory.data() + values_at(own), whole_.values.as<unsigned char>() + first * size,
+                own.nvals * size);
+    pinned_bytes_ += memory.bytes();
+    pinned_[static_cast<std::size_t>(part)] = std::move(memory);
+    return true;
+}
+
+void Passage::forget_copies(int part) const {
+    SparsePart &own = piece(part)->lines_part(is_by_columns_).get();
+    own.column_indices = read_anew(own.column_indices);
+    if (!own.is_iso) own.values = read_anew(own.values);
+}
+
+Ref<const Passage> passage_of(const Snapshot &A, const SparsePart &lines, bool is_by_columns,
+                              int parts, const Place &place) {
+    const auto one_of = [&](std::uint64_t finer) {
+        const AttachmentKey key{is_by_columns, static_cast<std::uint64_t>(place.id()) | finer << 16,
+                                nullptr};
+        return A.attachments().get_or_make<Passage>(
+            key, [&] { return make_ref<Passage>(A, lines, is_by_columns, parts); });
+    };
+    // All products use the same parts, unless these are too large for one that leaves less room.
+    const Ref<const Passage> usual = one_of(0);
+    return parts <= 2 * usual->cuts().parts() ? usual : one_of(static_cast<std::uint64_t>(parts));
+}
+
+Conveyor::Conveyor(const Passage &passage, double room, Place &place)
+    : passage_(passage), place_(place), room_(room) {
+    const double largest = passage.bytes_of_largest();
+    const int passing = room >= 6 * largest ? 3 : 2;
+    double staying_bytes = passing * largest;
+    while (staying_ < passage.cuts().parts() &&
+           staying_bytes + passage.bytes_of(staying_) <= room) {
+        staying_bytes += passage.bytes_of(staying_);
+        staying_++;
+    }
+    put_in_order();
+    pin_some();
+}
+
+void Conveyor::put_in_order() {
+    const int parts = passage_.cuts().parts();
+    HostVector<int> passing;
+    for (const bool are_there : {true, false})
+        for (int part = staying_; part < parts; part++)
+            if (is_there(part) == are_there) passing.push_back(part);
+    int stayed = 0, passed = 0;
+    while (stayed + passed < parts) {
+        const bool takes_staying = passed == parts - staying_ ||
+                                   (stayed < staying_ && (stayed + 1) * (parts - staying_ + 1) <
+                                                             (passed + 1) * (staying_ + 1));
+        order_.push_back(takes_staying ? stayed++ : passing[static_cast<std::size_t>(passed++)]);
+    }
+    for (std::size_t k = 0; k < order_.size(); k++) {
+        if (is_there(order_[k])) {
+            there_bytes_ += passage_.bytes_of(order_[k]);
+        } else if (passage_.lines(order_[k]) != nullptr) {
+            missing_.push_back(k);
+        }
+    }
+}
+
+/// So many at a time that the product does not take much longer for it.
+void Conveyor::pin_some() {
+    if (passage_.products++ == 0) return;
+    const int parts = passage_.cuts().parts();
+    int left = std::max(1, (parts - staying_) / 4);
+    for (int part = staying_; part < parts && left != 0 && !passage_.is_pinning_refused; part++) {
+        if (passage_.lines(part) == nullptr || passage_.pinned_indices(part) != nullptr) continue;
+        passage_.is_pinning_refused = !passage_.pin(part, place_);
+        left--;
+    }
+}
+
+bool Conveyor::is_there(int part) const noexcept {
+    const SparsePart *const own = passage_.lines(part);
+    return own != nullptr && own->column_indices.is_at(place_) &&
+           (own->is_iso || own->values.is_at(place_));
+}
+
+void Conveyor::bring(std::size_t k) {
+    for (; next_ < missing_.size(); next_++) {
+        const int part = order_[missing_[next_]];
+        if (there_bytes_ + passage_.bytes_of(part) > room_ && missing_[next_] > k) return;
+        const SparsePart &own = *passage_.lines(part);
+        try {
+            own.row_offsets.data_at(place_);
+            {
+                const SendsAhead indices(passage_.pinned_indices(part));
+                own.column_indices.data_at(place_);
+            }
+            const SendsAhead values(passage_.pinned_values(part));
+            own.values.data_at(place_);
+        } catch (const PlaceFailure &) {
+            // The part's own choice finds that it is not there.
+        }
+        there_bytes_ += passage_.bytes_of(part);
+    }
+}
+
+void Conveyor::leave(std::size_t k) {
+    const int part = order_[k];
+    if (next_ == missing_.size() || part < staying_ || passage_.lines(part) == nullptr) return;
+    passage_.forget_copies(part);
+    there_bytes_ -= passage_.bytes_of(part);
+}
+
+} // namespace grb

@@ -1,0 +1,289 @@
+// How a matrix passes through a place in parts: what is sent ahead is waited for by who reads it, as much as fits stays, and nothing is
+// uploaded twice. Host memory stands for a device's; uploads end only when somebody waits for them.
+#include "base/array_ranges.hpp"
+#include "base/place_memory.hpp"
+#include "registry/pick.hpp"
+#include "team/passage.hpp"
+#include "unit/mxv_fixture.hpp"
+#include "unit/stub_place.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <numeric>
+#include <set>
+
+namespace grb {
+namespace {
+
+using stub_test::held;
+using stub_test::stub;
+
+struct Upload {
+    const void *from;
+    std::size_t bytes;
+};
+std::map<void *, Upload> on_their_way;
+std::uint64_t uploaded = 0, uploaded_from_pinned = 0;
+bool has_room = true;
+
+void *begin_upload(Place &place, const void *from, std::size_t bytes, bool is_lasting) {
+    if (!has_room) return nullptr;
+    void *const to = place.allocate(bytes);
+    on_their_way[to] = {from, bytes};
+    uploaded += bytes;
+    if (is_lasting) uploaded_from_pinned += bytes;
+    return to;
+}
+void await_upload(Place &, void *to) {
+    const auto found = on_their_way.find(to);
+    if (found == on_their_way.end()) return;
+    std::memcpy(to, found->second.from, found->second.bytes);
+    on_their_way.erase(found);
+}
+
+class PassageOfParts : public testing::Test {
+protected:
+    stub_test::StubPlace &place = stub(0);
+    const At at{place};
+
+    void SetUp() override {
+        RangeFunctions functions;
+        functions.begin_upload = &begin_upload;
+        functions.await_upload = &await_upload;
+        set_range_functions(place.kind(), functions);
+        set_pin_functions(place.kind(),
+                          {[](Place &, std::size_t bytes) noexcept { return std::malloc(bytes); },
+                           [](Place &, void *memory) noexcept { std::free(memory); }});
+        on_their_way.clear();
+        uploaded = uploaded_from_pinned = 0;
+        has_room = true;
+    }
+    void TearDown() override {
+        set_range_functions(nullptr, {});
+        set_pin_functions(nullptr, {});
+        reset_most_pinned_bytes();
+        EXPECT_EQ(pinned_bytes(), 0U);
+    }
+    static Array numbers(int first, std::size_t count) {
+        Array array(count * sizeof(int));
+        std::iota(array.as<int>(), array.as<int>() + count, first);
+        return array;
+    }
+    const int *there(const Array &array) { return static_cast<const int *>(array.data_at(place)); }
+};
+
+TEST_F(PassageOfParts, WhoReadsWhatIsSentAheadWaits) {
+    const Array whole = numbers(0, 100), part = range_of(whole, 40 * sizeof(int), 40);
+    const int *sent = nullptr;
+    {
+        const SendsAhead ahead(nullptr);
+        sent = there(part);
+        EXPECT_EQ(there(part), sent);
+    }
+    EXPECT_EQ(on_their_way.size(), 1U);
+    EXPECT_EQ(uploaded, 40U);
+    EXPECT_EQ(there(part), sent);
+    EXPECT_EQ(on_their_way.size(), 0U);
+    EXPECT_EQ(sent[3], 43);
+    const int before = held;
+    EXPECT_FALSE(read_anew(part).is_at(place));
+    EXPECT_EQ(held, before);
+}
+
+TEST_F(PassageOfParts, PinnedMemoryIsReadInstead) {
+    const Array whole = numbers(0, 100), pinned = numbers(500, 10),
+                part = range_of(whole, 40 * sizeof(int), 40);
+    {
+        const SendsAhead ahead(std::as_const(pinned).data());
+        there(part);
+    }
+    EXPECT_EQ(there(part)[3], 503);
+    EXPECT_EQ(uploaded_from_pinned, 40U);
+}
+
+TEST_F(PassageOfParts, WithoutRoomItGoesTheUsualWay) {
+    const Array whole = numbers(0, 100), part = range_of(whole, 40 * sizeof(int), 40);
+    has_room = false;
+    const SendsAhead ahead(nullptr);
+    EXPECT_EQ(there(part)[3], 43);
+    EXPECT_EQ(uploaded, 0U);
+}
+
+TEST_F(PassageOfParts, NumbersOfParts) {
+    // A third of the room or 8 MB, whichever is more; at least a twelfth of a large room.
+    EXPECT_EQ(parts_to_pass(250e6, 75e6, 1e9), 32);
+    EXPECT_EQ(parts_to_pass(250e6, 15e6, 1e9), 50);
+    EXPECT_EQ(parts_to_pass(1.2e11, 6e10, 8e10), 24);
+    EXPECT_EQ(parts_to_pass(1000, 2000, 1e9), 2);
+    EXPECT_EQ(parts_to_pass(0, 10, 10), 1);
+    EXPECT_EQ(parts_to_pass(1000, -5, 640), 100);
+    EXPECT_EQ(parts_to_pass(1e12, -5, 640), 1024);
+    EXPECT_EQ(bytes_to_pass(100, 30), 70);
+    EXPECT_EQ(bytes_to_pass(100, -30), 100);
+    EXPECT_EQ(bytes_to_pass(100, 130), 0);
+}
+
+/// Ten parts of 128 rows of two entries, 12 bytes each.
+class Passing : public PassageOfParts {
+protected:
+    static constexpr int parts = 10;
+    static constexpr std::uint64_t n = 1280;
+    static constexpr double bytes_of_part = 128 * 2 * 12;
+    Ref<Snapshot> A;
+    Ref<const Passage> passage;
+    std::vector<int> order;
+
+    void SetUp() override {
+        PassageOfParts::SetUp();
+        mxv_test::Entries entries;
+        mxv_test::Random random(7);
+        const Type *const type = builtin_type(TypeCode::int64);
+        for (std::uint64_t i = 0; i < n; i++)
+            for (const std::uint64_t j : {i, (7 * i + 1) % n}) entries[{i, j}] = random.value(type);
+        entries[{0, 5}] = random.value(type);
+        A = mxv_test::make_matrix(type, n, n, entries, {});
+        const AmongPlaces among(true);
+        passage = passage_of(*A, A->sparse_part(false), false, parts, place);
+        ASSERT_EQ(passage->cuts().parts(), parts);
+    }
+    void TearDown() override {
+        passage = nullptr;
+        A = nullptr;
+        PassageOfParts::TearDown();
+        EXPECT_EQ(held, 0);
+    }
+    double bytes_there() const {
+        double bytes = 0;
+        for (int part = 0; part < parts; part++)
+            if (passage->lines(part)->values.is_at(place)) bytes += passage->bytes_of(part);
+        return bytes;
+    }
+    /// The bytes that are uploaded for a product that reads each part.
+    std::uint64_t pass(double room) {
+        const std::uint64_t before = uploaded;
+        const std::lock_guard<std::mutex> guard(passage->mutex);
+        Conveyor conveyor(*passage, room, place);
+        order.assign(conveyor.order().begin(), conveyor.order().end());
+        for (std::size_t k = 0; k < order.size(); k++) {
+            conveyor.bring(k);
+            EXPECT_LE(bytes_there(), std::max(room, 2 * bytes_of_part + 100));
+            const SparsePart &own = *passage->lines(order[k]);
+            const std::vector<unsigned char> expected = on_host(own.values, own.nvals * 8);
+            EXPECT_TRUE(own.values.is_at(place));
+            EXPECT_EQ(std::memcmp(own.values.data_at(place), expected.data(), expected.size()), 0);
+            own.column_indices.data_at(place);
+            conveyor.leave(k);
+        }
+        EXPECT_EQ(std::set<int>(order.begin(), order.end()).size(), order.size());
+        return uploaded - before;
+    }
+    static std::vector<unsigned char> on_host(const Array &array, std::size_t bytes) {
+        std::vector<unsigned char> all(bytes);
+        const Array own = read_anew(array);
+        copy_bytes(own, 0, bytes, all.data());
+        return all;
+    }
+};
+
+TEST_F(Passing, WhatFitsStays) {
+    constexpr double room = 5.2 * bytes_of_part;
+    EXPECT_GT(pass(room), 9.9 * bytes_of_part);
+    for (int product = 0; product < 4; product++) {
+        EXPECT_NEAR(static_cast<double>(pass(room)), 5 * bytes_of_part, 0.3 * bytes_of_part);
+        EXPECT_GT(bytes_there(), 4.9 * bytes_of_part);
+        // Three stay, two pass: those that are there come first, and the staying ones lie between the others.
+        EXPECT_GE(order[0], 3);
+        EXPECT_GE(order[1], 3);
+        EXPECT_EQ(order.size(), 10U);
+    }
+}
+
+TEST_F(Passing, WhereNothingFitsTwoPass) {
+    for (int product = 0; product < 3; product++) {
+        const auto bytes = static_cast<double>(pass(0));
+        EXPECT_GT(bytes, (product == 0 ? 9.9 : 7.9) * bytes_of_part);
+    }
+}
+
+TEST_F(Passing, WherePlentyFitsNothingMoves) {
+    pass(20 * bytes_of_part);
+    EXPECT_EQ(pass(20 * bytes_of_part), 0U);
+}
+
+TEST_F(Passing, PartsThatPassArePinnedAFewAtATime) {
+    constexpr double room = 5.2 * bytes_of_part;
+    pass(room);
+    EXPECT_EQ(pinned_bytes(), 0U);
+    std::uint64_t before = 0;
+    for (int product = 0; product < 9; product++) {
+        pass(room);
+        EXPECT_LE(static_cast<double>(pinned_bytes() - before), 1.1 * bytes_of_part);
+        before = pinned_bytes();
+    }
+    EXPECT_GT(static_cast<double>(before), 6.9 * bytes_of_part);
+    EXPECT_LT(static_cast<double>(before), 7.2 * bytes_of_part);
+    const std::uint64_t by_now = uploaded_from_pinned;
+    const std::uint64_t last = pass(room);
+    EXPECT_EQ(last, uploaded_from_pinned - by_now);
+    EXPECT_GE(A->bytes_held(), pinned_bytes());
+}
+
+TEST_F(Passing, PinningStopsAtItsLimit) {
+    constexpr double room = 5.2 * bytes_of_part;
+    set_most_pinned_bytes(static_cast<std::uint64_t>(2.5 * bytes_of_part));
+    for (int product = 0; product < 9; product++) pass(room);
+    EXPECT_LE(pinned_bytes(), most_pinned_bytes());
+    EXPECT_GT(pinned_bytes(), 0U);
+}
+
+TEST_F(Passing, WhereThePlacePinsNothingItGoesOn) {
+    set_pin_functions(place.kind(),
+                      {[](Place &, std::size_t) noexcept -> void * { return nullptr; },
+                       [](Place &, void *) noexcept {}});
+    for (int product = 0; product < 5; product++) pass(5.2 * bytes_of_part);
+    EXPECT_EQ(uploaded_from_pinned, 0U);
+    EXPECT_TRUE(passage->is_pinning_refused);
+}
+
+/// All products use the same parts, but one that leaves much less room has finer ones.
+TEST_F(Passing, PartsAreShared) {
+    const AmongPlaces among(true);
+    const SparsePart &lines = A->sparse_part(false);
+    EXPECT_EQ(passage_of(*A, lines, false, 2 * parts, place).get(), passage.get());
+    EXPECT_NE(passage_of(*A, lines, false, 2 * parts + 1, place).get(), passage.get());
+    EXPECT_NE(passage_of(*A, lines, false, parts, stub(1)).get(), passage.get());
+}
+
+/// Without a rule, only what does not fit is streamed.
+TEST_F(Passing, RefusesWhatFits) {
+    static std::uint64_t memory = 0;
+    set_memory_function(place.kind(), [](const Place &) noexcept { return memory; });
+    const mxv_test::OwnedSemiring semiring(BinaryCode::plus, BinaryCode::times, TypeCode::int64);
+    mxv_test::Entries ones;
+    for (std::uint64_t i = 0; i < n; i++)
+        ones[{0, i}] = mxv_test::small_value(builtin_type(TypeCode::int64), 1);
+    MxvProblem problem;
+    problem.A = A;
+    problem.u = mxv_test::make_vector(builtin_type(TypeCode::int64), n, ones,
+                                      mxv_test::VectorForm::bitmap, {});
+    problem.semiring = &semiring.semiring;
+    const auto refusal = [&]() -> std::string {
+        for (const Variant<MxvProblem> *row : variants<MxvProblem>()) {
+            if (std::strcmp(row->name, "team/mxv_streamed") != 0) continue;
+            const char *const why = row->refuses(problem);
+            return why == nullptr ? "" : why;
+        }
+        return "no row";
+    };
+    memory = 120000;
+    EXPECT_EQ(refusal(), "");
+    memory = 1 << 20;
+    EXPECT_EQ(refusal(), "fits");
+    memory = 0;
+    EXPECT_EQ(refusal(), "no place with memory of its own");
+    set_memory_function(nullptr, nullptr);
+}
+
+} // namespace
+} // namespace grb
