@@ -2,9 +2,10 @@
 /// that GRAPHBLAST_CUDA_DEVICES names. Prints one JSON line per graph and task: the median, all rounds, the bytes that a call uploads, how often it
 /// makes the host wait, the GPUs, the row that ran, and a number of the result that must be the same for any number of GPUs. tools/bench/device_team_run compares runs.
 /// Each --devices LIST is what GRAPHBLAST_CUDA_DEVICES takes: the graph is made once, and a process of its own runs the tasks
-/// on each list.
+/// on each list. Behind the list there may be variables for that process: --devices "0,1;GRAPHBLAST_LOG=pick".
 ///
-/// usage: device_team [--rounds N] [--calls N] [--tasks pagerank,spmv,bfs,spmm,spmm64,triangles] [--devices LIST]... SPEC...
+/// usage: device_team [--rounds N] [--calls N] [--tasks pagerank,spmv,bfs,spmm,spmm64,triangles]
+///                    [--devices LIST[;NAME=VALUE]...]... SPEC...
 
 #include "GraphBLAS.h"
 #include "algorithms/algorithms.h"
@@ -268,6 +269,21 @@ void start() {
     std::fflush(stdout);
 }
 
+/// "0,1;NAME=VALUE;..." in the environment of this process.
+void set_environment(const std::string &devices) {
+    std::size_t end = devices.find(';');
+    setenv("GRAPHBLAST_CUDA_DEVICES", devices.substr(0, end).c_str(), 1);
+    while (end != std::string::npos) {
+        const std::size_t begin = end + 1;
+        end = devices.find(';', begin);
+        const std::string text =
+            devices.substr(begin, end == std::string::npos ? end : end - begin);
+        const std::size_t sign = text.find('=');
+        if (sign == std::string::npos) throw std::runtime_error("'" + text + "' sets nothing");
+        setenv(text.substr(0, sign).c_str(), text.substr(sign + 1).c_str(), 1);
+    }
+}
+
 /// A process of its own, in which the library starts, for each list of GPUs. False: one of them failed.
 bool run_on_each(const Options &options, const Graph &graph) {
     bool is_good = true;
@@ -277,7 +293,7 @@ bool run_on_each(const Options &options, const Graph &graph) {
         if (child == 0) {
             int status = 0;
             try {
-                setenv("GRAPHBLAST_CUDA_DEVICES", devices.c_str(), 1);
+                set_environment(devices);
                 start();
                 run_graph(options, graph);
                 CHECK(GrB_finalize());
