@@ -8,14 +8,17 @@
 
 namespace grb {
 
+inline void copy_by_all(void *to, const void *from, std::uint64_t bytes) {
+    parallel_ranges(bytes, 0.2, [&](std::uint64_t begin, std::uint64_t end) {
+        std::memcpy(static_cast<unsigned char *>(to) + begin,
+                    static_cast<const unsigned char *>(from) + begin, end - begin);
+    });
+}
+
 /// `source` has so many bytes on the host. Throws std::bad_alloc.
 inline Array copied_bytes(const void *source, std::uint64_t bytes) {
     Array array(bytes);
-    auto *const target = array.as<unsigned char>();
-    parallel_ranges(bytes, 0.2, [&](std::uint64_t begin, std::uint64_t end) {
-        std::memcpy(target + begin, static_cast<const unsigned char *>(source) + begin,
-                    end - begin);
-    });
+    copy_by_all(array.data(), source, bytes);
     return array;
 }
 

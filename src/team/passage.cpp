@@ -1,14 +1,21 @@
 #include "team/passage.hpp"
 
 #include "base/array_ranges.hpp"
-#include "base/parallel.hpp"
+#include "base/copied_bytes.hpp"
+#include "registry/coefficient.hpp"
 
 #include <cmath>
-#include <cstring>
 
 namespace grb {
 
 namespace {
+
+const HostCoefficient short_upload{
+    "team_part_bytes", "bytes",
+    "of a part of a streamed matrix: shorter uploads do not reach the rate of the link", 8e6};
+
+/// The more parts, the less is on its way; each takes the host a while. Where nothing fits a part takes so little of the memory.
+constexpr double fewest_at_once = 3, most_at_once = 16, most_parts = 1024, of_nothing = 64;
 
 constexpr std::size_t alignment = 256;
 
@@ -20,19 +27,9 @@ std::size_t values_at(const SparsePart &lines) noexcept {
     return (index_bytes(lines) + alignment - 1) / alignment * alignment;
 }
 
-/// By all threads.
-void copy_to(unsigned char *to, const unsigned char *from, std::size_t bytes) {
-    parallel_ranges(bytes, 0.2, [&](std::uint64_t begin, std::uint64_t end) {
-        std::memcpy(to + begin, from + begin, end - begin);
-    });
-}
-
 } // namespace
 
 int parts_to_pass(double bytes, double room, double memory) noexcept {
-    // Shorter uploads do not reach the rate of the link. The more parts, the less is on its way; each takes the host a while.
-    constexpr double short_upload = 8e6, fewest_at_once = 3, most_at_once = 12, most_parts = 1024,
-                     of_nothing = 64;
     const double at_once = std::clamp(room / short_upload, fewest_at_once, most_at_once);
     const double wanted = room > 0 ? room / at_once : memory / of_nothing;
     return static_cast<int>(std::clamp(std::ceil(bytes / std::max(wanted, 1.0)), 1.0, most_parts));
@@ -86,11 +83,11 @@ bool Passage::pin(int part, Place &place) const {
     for (int before = 0; before < part; before++)
         if (const SparsePart *const other = lines(before)) first += other->nvals;
     const auto width = static_cast<std::size_t>(own.index_width);
-    copy_to(memory.data(), whole_.column_indices.as<unsigned char>() + first * width,
-            index_bytes(own));
+    copy_by_all(memory.data(), whole_.column_indices.as<unsigned char>() + first * width,
+                index_bytes(own));
     if (size != 0)
-        copy_to(memory.data() + values_at(own), whole_.values.as<unsigned char>() + first * size,
-                own.nvals * size);
+        copy_by_all(memory.data() + values_at(own),
+                    whole_.values.as<unsigned char>() + first * size, own.nvals * size);
     pinned_bytes_ += memory.bytes();
     pinned_[static_cast<std::size_t>(part)] = std::move(memory);
     return true;

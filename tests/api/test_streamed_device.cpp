@@ -69,6 +69,7 @@ struct Products {
         return contents_of_w();
     }
     std::string masked() {
+        REQUIRE(GrB_Vector_assign_INT64(w, nullptr, nullptr, 7, GrB_ALL, n, nullptr));
         REQUIRE(GrB_mxv(w, mask, GrB_PLUS_INT64, GrB_MIN_PLUS_SEMIRING_INT64, A, u, GrB_DESC_C));
         return contents_of_w();
     }

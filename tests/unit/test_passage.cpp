@@ -111,10 +111,10 @@ TEST_F(PassageOfParts, WithoutRoomItGoesTheUsualWay) {
 }
 
 TEST_F(PassageOfParts, NumbersOfParts) {
-    // A third of the room or 8 MB, whichever is more; at least a twelfth of a large room.
+    // A third of the room or 8 MB, whichever is more; a sixteenth of a large room.
     EXPECT_EQ(parts_to_pass(250e6, 75e6, 1e9), 32);
     EXPECT_EQ(parts_to_pass(250e6, 15e6, 1e9), 50);
-    EXPECT_EQ(parts_to_pass(1.2e11, 6e10, 8e10), 24);
+    EXPECT_EQ(parts_to_pass(1.2e11, 6e10, 8e10), 32);
     EXPECT_EQ(parts_to_pass(1000, 2000, 1e9), 2);
     EXPECT_EQ(parts_to_pass(0, 10, 10), 1);
     EXPECT_EQ(parts_to_pass(1000, -5, 640), 100);

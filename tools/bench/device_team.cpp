@@ -1,6 +1,7 @@
 /// What several GPUs of one process gain: PageRank, SpMV, BFS levels, SpMM of 256 and of 64 columns and triangles, timed on the GPUs
-/// that GRAPHBLAST_CUDA_DEVICES names. Prints one JSON line per graph and task: the median, all rounds, the bytes that a call uploads, how often it
-/// makes the host wait, the GPUs, the row that ran, and a number of the result that must be the same for any number of GPUs. tools/bench/device_team_run compares runs.
+/// that GRAPHBLAST_CUDA_DEVICES names. Prints one JSON line per graph and task: the median, all rounds, the bytes that a call
+/// uploads, how often it makes the host wait, the GPUs, the row that ran, and a number of the result that must be the same for
+/// any number of GPUs. tools/bench/device_team_run compares runs.
 /// Each --devices LIST is what GRAPHBLAST_CUDA_DEVICES takes: the graph is made once, and a process of its own runs the tasks
 /// on each list. Behind the list there may be variables for that process: --devices "0,1;GRAPHBLAST_LOG=pick".
 ///
@@ -89,14 +90,17 @@ void run(const Options &options, const std::string &graph, const Task &task) {
     std::string all;
     for (const double one : times) all += fmt::format("{}{:.4f}", all.empty() ? "" : ", ", one);
     std::sort(times.begin(), times.end());
-    const char *const devices = std::getenv("GRAPHBLAST_CUDA_DEVICES"),
-                      *const memory = std::getenv("GRAPHBLAST_CUDA_MEMORY");
+    const auto variable = [](const char *name, const char *otherwise) {
+        const char *const value = std::getenv(name);
+        return value != nullptr ? value : otherwise;
+    };
     fmt::print(
         "{{\"graph\": \"{}\", \"task\": \"{}\", \"devices\": \"{}\", \"memory\": \"{}\", "
-        "\"ms\": {:.4f}, "
+        "\"pinned\": \"{}\", \"ms\": {:.4f}, "
         "\"rounds\": [{}], \"uploaded\": {:.0f}, \"waits\": {:.1f}, \"row\": \"{}\", \"result\": "
         "{:.9g}}}\n",
-        graph, task.name, devices != nullptr ? devices : "0", memory != nullptr ? memory : "all",
+        graph, task.name, variable("GRAPHBLAST_CUDA_DEVICES", "0"),
+        variable("GRAPHBLAST_CUDA_MEMORY", "all"), variable("GRAPHBLAST_CUDA_PINNED", "half"),
         times[times.size() / 2], all, uploaded, waited, text_of(GrX_LAST_VARIANT), task.result());
     std::fflush(stdout);
 }

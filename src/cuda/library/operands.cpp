@@ -210,6 +210,16 @@ double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transpose
     return missing(part.row_offsets) + missing(part.column_indices) + missing(part.values);
 }
 
+double bytes_to_hold(const Snapshot &A, bool transposed) noexcept {
+    const LazyPart<SparsePart> &lazy = A.lines_part(transposed);
+    if (!lazy.is_present()) return missing_bytes(A, true, transposed);
+    const SparsePart &part = lazy.get();
+    const auto held = [](const Array &array) {
+        return array.is_on_host() ? static_cast<double>(array.bytes()) : missing(array);
+    };
+    return held(part.row_offsets) + held(part.column_indices) + held(part.values);
+}
+
 void avoid_overflow(Cost &cost, double bytes) noexcept {
     const Place *const place = here();
     if (place != nullptr && bytes > room_at(*place) && cost.seconds < aversion_to_host)

@@ -55,6 +55,10 @@ bool mask_values(const MaskInput &mask, MaskBits *bits);
 /// it has counts as the copying that takes as long.
 double missing_bytes(const Snapshot &snapshot, bool wants_sparse, bool transposed) noexcept;
 
+/// Bytes of A's rows (columns) at the place: what is missing, or there, too, while the host has it. What is there alone counts as nothing: it has
+/// to be used where it is.
+double bytes_to_hold(const Snapshot &A, bool transposed) noexcept;
+
 /// What does not fit into the memory of the place is not moved there, however often it would pay: rows of teams take it in
 /// parts.
 void avoid_overflow(Cost &cost, double bytes) noexcept;

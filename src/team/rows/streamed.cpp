@@ -20,7 +20,7 @@ namespace grb {
 namespace {
 
 const HostCoefficient turn_seconds{
-    "team_turn_seconds", "s", "of a part of a streamed matrix: its choice and its launches", 6e-5};
+    "team_turn_seconds", "s", "of a part of a streamed matrix: its choice and its launches", 4e-5};
 
 constexpr const char *mxv_row = "team/mxv_streamed", *mxm_row = "team/mxm_streamed";
 

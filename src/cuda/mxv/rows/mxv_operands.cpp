@@ -120,10 +120,8 @@ Cost pull_cost(const MxvProblem &problem, double seconds) {
     if (!problem.u->has_dense())
         cost.seconds += cell_bytes(*problem.u) / r.stream_bytes + 2 * r.launch_seconds;
     add_missing_operand(cost, *problem.A, problem.is_transposed);
-    if (cost.missing_in != nullptr)
-        avoid_overflow(cost, missing_bytes(*problem.A, true, problem.is_transposed) +
-                                 cell_bytes(*problem.u) +
-                                 2 * size_of(problem.m()) * size_of(problem.result_type()->size));
+    avoid_overflow(cost, bytes_to_hold(*problem.A, problem.is_transposed) + cell_bytes(*problem.u) +
+                             2 * size_of(problem.m()) * size_of(problem.result_type()->size));
     return cost;
 }
 

@@ -130,9 +130,8 @@ Cost spmm_cost(const MxmProblem &problem, double seconds, bool fuses_mask) {
         cost.seconds += passes * bytes_of_c(problem) / r.stream_bytes + 3 * r.launch_seconds;
     }
     add_missing_operand(cost, *problem.A, problem.is_A_transposed);
-    if (cost.missing_in != nullptr)
-        avoid_overflow(cost, missing_bytes(*problem.A, true, problem.is_A_transposed) +
-                                 bytes_of_b(problem) + 2 * bytes_of_c(problem));
+    avoid_overflow(cost, bytes_to_hold(*problem.A, problem.is_A_transposed) + bytes_of_b(problem) +
+                             2 * bytes_of_c(problem));
     return cost;
 }
 
