@@ -12,6 +12,7 @@
 #include <functional>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace grb {
@@ -218,6 +219,37 @@ TEST_F(Streamed, UploadsFromPinnedMemory) {
     EXPECT_GT(last.bytes, 0U);
     EXPECT_EQ(last.bytes, last.pinned_bytes);
     EXPECT_GT(pinned_bytes(), 0U);
+}
+
+/// One product after the other passes through the place.
+TEST_F(Streamed, ProductsOfSeveralThreads) {
+    force("");
+    require(GrB_mxv(w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, full, nullptr));
+    const auto expected = values_of_w();
+    force("mxv:team/mxv_streamed");
+    std::vector<std::vector<std::int64_t>> sums(3);
+    std::vector<std::thread> threads;
+    for (auto &own : sums) {
+        threads.emplace_back([&] {
+            const At here(stub(0));
+            GrB_Vector product = nullptr;
+            std::vector<GrB_Index> indices(n);
+            std::vector<std::int64_t> values(n);
+            require(GrB_Vector_new(&product, GrB_INT64, n));
+            for (int turn = 0; turn < 20; turn++)
+                require(GrB_mxv(product, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_INT64, A, full,
+                                nullptr));
+            GrB_Index count = n;
+            require(GrB_Vector_extractTuples_INT64(indices.data(), values.data(), &count, product));
+            for (GrB_Index k = 0; k < count; k++) {
+                own.push_back(static_cast<std::int64_t>(indices[k]));
+                own.push_back(values[k]);
+            }
+            require(GrB_Vector_free(&product));
+        });
+    }
+    for (std::thread &thread : threads) thread.join();
+    for (const auto &own : sums) EXPECT_EQ(own, expected);
 }
 
 /// The place runs out of memory between two parts.
