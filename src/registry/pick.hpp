@@ -380,6 +380,7 @@ OutcomeFor<Problem> run_picked(const Problem &problem, Role role = Role::operati
         if (known) return Turn<Problem>(*known, role).run(problem);
         return run_picked_once(problem, role, ahead, false, preparing);
     } catch (const PlaceFailure &) {
+        unsettle(problem, ahead);
         return run_picked_once(problem, role, ahead, true, preparing);
     }
 }

@@ -112,6 +112,15 @@ std::optional<Candidate> settled_choice(Operation operation, const Snapshot &A, 
     return {};
 }
 
+void forget_choice(Operation operation, const Snapshot &A, bool is_transposed,
+                   const ProductFacts &facts) noexcept {
+    const auto kept = A.attachments().find<SettledChoices>(key_of(operation, is_transposed));
+    if (!kept) return;
+    const std::lock_guard<SmallMutex> guard(kept->mutex);
+    for (SettledChoices::Slot &slot : kept->all)
+        if (slot.facts == facts) slot.uses_left = 0;
+}
+
 void settle_choice(Operation operation, const Snapshot &A, bool is_transposed,
                    const ProductFacts &facts, const Candidate &chosen) noexcept {
     try {

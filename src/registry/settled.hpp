@@ -40,6 +40,10 @@ std::optional<Candidate> settled_choice(Operation operation, const Snapshot &A, 
 void settle_choice(Operation operation, const Snapshot &A, bool is_transposed,
                    const ProductFacts &facts, const Candidate &chosen) noexcept;
 
+/// What was chosen has failed: the next time it is weighed again.
+void forget_choice(Operation operation, const Snapshot &A, bool is_transposed,
+                   const ProductFacts &facts) noexcept;
+
 inline bool reads_transposed(const MxvProblem &problem) noexcept {
     return problem.is_transposed;
 }
@@ -64,6 +68,14 @@ void settle(const Problem &problem, const CommitAhead &ahead, const Candidate &c
         if (const std::optional<ProductFacts> facts = facts_of(problem, ahead))
             settle_choice(Problem::operation, *problem.A, reads_transposed(problem), *facts,
                           chosen);
+    }
+}
+
+template <class Problem>
+void unsettle(const Problem &problem, const CommitAhead &ahead) noexcept {
+    if constexpr (requires { reads_transposed(problem); }) {
+        if (const std::optional<ProductFacts> facts = facts_of(problem, ahead))
+            forget_choice(Problem::operation, *problem.A, reads_transposed(problem), *facts);
     }
 }
 

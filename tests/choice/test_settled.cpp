@@ -45,6 +45,17 @@ TEST(Settled, IsFoundAgainForAWhile) {
     EXPECT_LT(found, 1000) << "A's parts may have changed: it is to be weighed again";
 }
 
+/// A row that ran out of memory is not taken 64 times more.
+TEST(Settled, IsForgottenWhereItFailed) {
+    const Product product;
+    product.note(5);
+    EXPECT_TRUE(product.known());
+    unsettle(product.problem, product.ahead());
+    EXPECT_FALSE(product.known());
+    product.note(6);
+    EXPECT_EQ(product.known()->row, 6);
+}
+
 TEST(Settled, TurnsOnTheOperands) {
     Product product;
     product.note(5);

@@ -237,8 +237,13 @@ const std::map<std::string, std::vector<Case>> &problems() {
           CALL(GrB_mxv, o.w, o.mask_w, nullptr, GrB_MIN_PLUS_SEMIRING_FP64, o.A, o.u, GrB_DESC_RSC),
           CALL(GrB_vxm, o.u, nullptr, GrB_PLUS_FP64, GrB_PLUS_MIN_SEMIRING_INT32, o.w, o.A,
                nullptr),
-          CALL(GrB_mxv, o.w, o.mask_w, nullptr, GrB_LOR_LAND_SEMIRING_BOOL, o.A, o.u,
-               GrB_DESC_RS)}},
+          CALL(GrB_mxv, o.w, o.mask_w, nullptr, GrB_LOR_LAND_SEMIRING_BOOL, o.A, o.u, GrB_DESC_RS),
+          {"GrB_mxv of a full vector",
+           [](World &o) {
+               return GrB_mxv(o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP64, o.A, o.u,
+                              nullptr);
+           },
+           &fill_u}}},
         {"ewise_add",
          {CALL(GrB_Matrix_eWiseAdd_BinaryOp, o.A, o.mask_A, nullptr, GrB_MINUS_FP64, o.A, o.D,
                nullptr),

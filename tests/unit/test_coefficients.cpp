@@ -178,7 +178,9 @@ const std::set<std::string> not_tried = {
     "device_ssd_coupled",
     // of several GPUs
     "team_hand_over_seconds", "team_lead_seconds", "team_least_bytes", "team_least_matrix_bytes",
-    "team_peer_bytes", "team_step_seconds", "team_uneven"};
+    "team_peer_bytes", "team_step_seconds", "team_uneven",
+    // of a matrix that does not fit
+    "team_part_bytes", "team_turn_seconds"};
 
 /// Those that change an estimate.
 std::set<std::string> heard(const Estimates &estimates) {

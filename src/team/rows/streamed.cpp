@@ -157,9 +157,13 @@ private:
 template <class Problem>
 Ref<Snapshot> run(const Problem &problem) {
     using Own = Operands<Problem>;
-    Place &place = *place_of_turns(is_forced<Problem>());
+    Place *const there = place_of_turns(is_forced<Problem>());
+    if (there == nullptr) throw PlaceFailure();
+    Place &place = *there;
     const bool is_transposed = Own::is_transposed(problem);
     const Passing passing = passing_of(problem, place);
+    // A choice that was settled before knows nothing of where A's rows are now.
+    if (passing.lines == nullptr) throw PlaceFailure();
     const InsideTeam inside;
     const AmongPlaces among(true);
     const Ref<const Passage> passage =
