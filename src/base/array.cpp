@@ -213,8 +213,12 @@ bool Array::is_at(const Place &place) const noexcept {
 
 void Array::Block::fetch() {
     if (is_on_host.load(std::memory_order_relaxed)) return;
-    Replica *const from = source(nullptr);
+    Replica *from = source(nullptr);
     if (from == nullptr) return;
+    // What is a part of an array on the host is nearer than its copy at a place, and is there when that fails.
+    Replica *const ranges = at(place_of_ranges());
+    if (ranges != nullptr && ranges->is_valid.load() && on_host_in_one_run(ranges->pointer))
+        from = ranges;
     if (pointer == nullptr) pointer = allocate_in(host_arena(arena), bytes);
     from->place->download(pointer, from->arrived(), bytes);
     is_on_host.store(true, std::memory_order_release);

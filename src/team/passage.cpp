@@ -99,17 +99,33 @@ void Passage::forget_copies(int part) const {
     if (!own.is_iso) own.values = read_anew(own.values);
 }
 
+namespace {
+
+AttachmentKey key_of(bool is_by_columns, const Place &place, int finer) noexcept {
+    constexpr int bits_of_place = 16;
+    return {is_by_columns,
+            static_cast<std::uint64_t>(place.id()) | static_cast<std::uint64_t>(finer)
+                                                         << bits_of_place,
+            nullptr};
+}
+
+} // namespace
+
+bool may_pin(const Snapshot &A, bool is_by_columns, const Place &place) noexcept {
+    const Ref<const Passage> usual = A.attachments().find<Passage>(key_of(is_by_columns, place, 0));
+    return usual ? !usual->is_pinning_refused.load() : most_pinned_bytes() != 0;
+}
+
 Ref<const Passage> passage_of(const Snapshot &A, const SparsePart &lines, bool is_by_columns,
                               int parts, const Place &place) {
-    const auto one_of = [&](std::uint64_t finer) {
-        const AttachmentKey key{is_by_columns, static_cast<std::uint64_t>(place.id()) | finer << 16,
-                                nullptr};
-        return A.attachments().get_or_make<Passage>(
-            key, [&] { return make_ref<Passage>(A, lines, is_by_columns, parts); });
+    const auto one_of = [&](int finer) {
+        return A.attachments().get_or_make<Passage>(key_of(is_by_columns, place, finer), [&] {
+            return make_ref<Passage>(A, lines, is_by_columns, parts);
+        });
     };
     // All products use the same parts, unless these are too large for one that leaves less room.
     const Ref<const Passage> usual = one_of(0);
-    return parts <= 2 * usual->cuts().parts() ? usual : one_of(static_cast<std::uint64_t>(parts));
+    return parts <= 2 * usual->cuts().parts() ? usual : one_of(parts);
 }
 
 Conveyor::Conveyor(const Passage &passage, double room, Place &place)

@@ -42,7 +42,7 @@ public:
 
     mutable std::mutex mutex;
     mutable int products = 0;
-    mutable bool is_pinning_refused = false;
+    mutable std::atomic<bool> is_pinning_refused{false};
 
 private:
     const PinnedMemory &pinned_of(int part) const noexcept {
@@ -57,6 +57,9 @@ private:
 /// The one that is kept with A for the place, or a new one.
 Ref<const Passage> passage_of(const Snapshot &A, const SparsePart &lines, bool is_by_columns,
                               int parts, const Place &place);
+
+/// Whether parts of A would be uploaded from pinned memory, as far as is known.
+bool may_pin(const Snapshot &A, bool is_by_columns, const Place &place) noexcept;
 
 /// One product's way through the parts. Those that are there come first of the passing ones, and the staying ones lie evenly between
 /// them: they are what the place works on when it is quicker than the link.

@@ -180,7 +180,7 @@ const std::set<std::string> not_tried = {
     "team_hand_over_seconds", "team_lead_seconds", "team_least_bytes", "team_least_matrix_bytes",
     "team_peer_bytes", "team_step_seconds", "team_uneven",
     // of a matrix that does not fit
-    "team_part_bytes", "team_turn_seconds"};
+    "team_part_bytes", "team_turn_seconds", "device_staged_bytes"};
 
 /// Those that change an estimate.
 std::set<std::string> heard(const Estimates &estimates) {

@@ -91,6 +91,15 @@ TEST_F(PassageOfParts, WhoReadsWhatIsSentAheadWaits) {
     EXPECT_EQ(held, before);
 }
 
+/// The host has the bytes: nothing is fetched from a place that may have failed.
+TEST_F(PassageOfParts, TheHostReadsItsOwn) {
+    const Array whole = numbers(0, 100), part = range_of(whole, 40 * sizeof(int), 40);
+    there(part);
+    const int before = stub_test::downloads;
+    EXPECT_EQ(part.as<int>()[3], 43);
+    EXPECT_EQ(stub_test::downloads, before);
+}
+
 TEST_F(PassageOfParts, PinnedMemoryIsReadInstead) {
     const Array whole = numbers(0, 100), pinned = numbers(500, 10),
                 part = range_of(whole, 40 * sizeof(int), 40);
@@ -241,9 +250,13 @@ TEST_F(Passing, WhereThePlacePinsNothingItGoesOn) {
     set_pin_functions(place.kind(),
                       {[](Place &, std::size_t) noexcept -> void * { return nullptr; },
                        [](Place &, void *) noexcept {}});
+    EXPECT_TRUE(may_pin(*A, false, place));
     for (int product = 0; product < 5; product++) pass(5.2 * bytes_of_part);
     EXPECT_EQ(uploaded_from_pinned, 0U);
-    EXPECT_TRUE(passage->is_pinning_refused);
+    // The estimate knows.
+    EXPECT_FALSE(may_pin(*A, false, place));
+    set_most_pinned_bytes(0);
+    EXPECT_FALSE(may_pin(*A, true, place));
 }
 
 /// All products use the same parts, but one that leaves much less room has finer ones.

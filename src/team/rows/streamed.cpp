@@ -22,6 +22,10 @@ namespace {
 const HostCoefficient turn_seconds{
     "team_turn_seconds", "s", "of a part of a streamed matrix: its choice and its launches", 4e-5};
 
+const DeviceCoefficient staged_bytes{"device_staged_bytes", "bytes/s",
+                                     "of a streamed matrix that is not pinned: its uploads",
+                                     1.25e10};
+
 constexpr const char *mxv_row = "team/mxv_streamed", *mxm_row = "team/mxm_streamed";
 
 /// The place that takes turns; null: there is none. A rule may ask for turns where no limit is set.
@@ -136,7 +140,9 @@ Cost cost(const Problem &problem) {
         if (row->capabilities.place == place.kind() && row->refuses(problem) == nullptr)
             least = std::min(least, PlaceShare::own_seconds(row->cost(problem)));
     const device::Rates &r = device::rates();
-    const double upload = bytes_to_pass(passing.bytes, passing.room) / r.upload_bytes;
+    const bool is_pinned = may_pin(*problem.A, Operands<Problem>::is_transposed(problem), place);
+    const double upload =
+        bytes_to_pass(passing.bytes, passing.room) / (is_pinned ? r.upload_bytes : staged_bytes);
     return {std::max({least, upload, parts * turn_seconds}) + least / parts + 2 * r.launch_seconds +
             r.wait_seconds};
 }
