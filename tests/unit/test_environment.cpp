@@ -185,21 +185,31 @@ class ProfileDeathTest : public EnvironmentDeathTest {
 protected:
     void SetUp() override {
         EnvironmentDeathTest::SetUp();
-        const int file = mkstemp(path_);
+        // A child runs the test anew up to its death, and leaves its file to the parent.
+        if (const char *const of_parent = getenv(variable)) {
+            path_ = std::string(of_parent) + of_child;
+            std::remove(path_.c_str()); // of the child before
+            return;
+        }
+        const int file = mkstemp(path_.data());
         ASSERT_GE(file, 0);
         close(file);
+        setenv(variable, path_.c_str(), 1);
     }
     void TearDown() override {
         EnvironmentDeathTest::TearDown();
-        std::remove(path_);
+        unsetenv(variable);
+        std::remove((path_ + of_child).c_str());
+        std::remove(path_.c_str());
     }
     void use(const std::string &text) {
         std::ofstream(path_, std::ios::binary) << text;
-        setenv("GRAPHBLAST_PROFILE", path_, 1);
+        setenv("GRAPHBLAST_PROFILE", path_.c_str(), 1);
     }
 
 private:
-    char path_[40] = "/tmp/graphblast-profile-XXXXXX";
+    static constexpr char variable[] = "GRAPHBLAST_TEST_PROFILE", of_child[] = ".child";
+    std::string path_ = "/tmp/graphblast-profile-XXXXXX";
 };
 
 TEST_F(ProfileDeathTest, Host) {
