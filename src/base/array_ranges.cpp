@@ -28,7 +28,8 @@ void gather_on_host(unsigned char *to, const Ranges &ranges) {
     for (const ArrayRange &range : ranges.list) {
         if (range.bytes() == 0) continue;
         Place *const there = range.from.is_on_host() ? nullptr : place_with(range.from);
-        if (there != nullptr && range.is_one_run()) {
+        // A forked process fails where the array is asked for its bytes.
+        if (there != nullptr && there->is_own() && range.is_one_run()) {
             // Only what is wanted comes to the host.
             const At at(*there);
             const auto *const from = static_cast<const unsigned char *>(range.from.data_at(*there));
@@ -113,7 +114,9 @@ void gather_runs(Place &place, unsigned char *to, const ArrayRange &range) {
     if (!is_dense) copy(place, to, range.to_pitch, target, width, width, count);
 }
 
-void gather_run(Place &place, unsigned char *to, const ArrayRange &range) {
+/// One run: noted among the copies where another place of the kind has it, else brought.
+void gather_run(Place &place, unsigned char *to, const ArrayRange &range,
+                HostVector<PeerRange> &copies) {
     const auto at = [&](const void *bytes) {
         return static_cast<const unsigned char *>(bytes) + range.from_at;
     };
@@ -123,10 +126,11 @@ void gather_run(Place &place, unsigned char *to, const ArrayRange &range) {
         range.from.data_at(place);
         there = &place;
     }
-    if (there != nullptr && there->kind() == place.kind() &&
-        place.copy_from(to, *there, at(range.from.data_at(*there)), range.bytes()))
-        return;
-    place.upload(to, at(range.from.data()), range.bytes());
+    if (there != nullptr && there->kind() == place.kind()) {
+        copies.push_back({to, there, at(range.from.data_at(*there)), range.bytes()});
+    } else {
+        place.upload(to, at(range.from.data()), range.bytes());
+    }
 }
 
 /// What ranges have of [at, at + bytes) of their array, as ranges of an array of these bytes. Empty where that are no single
@@ -180,14 +184,28 @@ Place *place_with(const Array &array) noexcept {
 }
 
 void gather_at(Place &place, void *to, const void *ranges) {
+    const auto target = [to](const ArrayRange &range) {
+        return static_cast<unsigned char *>(to) + range.to_at;
+    };
+    HostVector<PeerRange> copies;
+    HostVector<const ArrayRange *> copied;
     for (const ArrayRange &range : ranges_at(ranges).list) {
         if (range.bytes() == 0) continue;
-        auto *const target = static_cast<unsigned char *>(to) + range.to_at;
-        if (range.is_one_run()) {
-            gather_run(place, target, range);
-        } else {
-            gather_runs(place, target, range);
+        if (!range.is_one_run()) {
+            gather_runs(place, target(range), range);
+            continue;
         }
+        gather_run(place, target(range), range, copies);
+        copied.resize(copies.size(), &range);
+    }
+    if (copies.empty()) return;
+    if (const auto copy_all = range_functions(place).copy_all)
+        if (copies.size() > 1 && copy_all(place, copies)) return;
+    for (std::size_t k = 0; k < copies.size(); k++) {
+        const PeerRange &own = copies[k];
+        const ArrayRange &range = *copied[k];
+        if (!place.copy_from(own.to, *own.other, own.from, own.bytes))
+            place.upload(own.to, range.from.as<unsigned char>() + range.from_at, own.bytes);
     }
 }
 
@@ -242,7 +260,8 @@ Array read_anew(const Array &array) {
 
 void copy_bytes(const Array &array, std::size_t at, std::size_t bytes, void *to) {
     if (!array.is_on_host()) {
-        if (Place *const there = place_with(array)) {
+        Place *const there = place_with(array);
+        if (there != nullptr && there->is_own()) {
             const At here(*there);
             const auto *const from = static_cast<const unsigned char *>(array.data_at(*there));
             return there->download(to, from + at, bytes);

@@ -41,6 +41,14 @@ struct CellRange {
     std::uint64_t begin = 0, count = 0;
 };
 
+/// Bytes of another place of the kind, and where they are to go.
+struct PeerRange {
+    void *to;
+    Place *other;
+    const void *from;
+    std::size_t bytes;
+};
+
 /// What is done with ranges at places of a kind; installed by its library. They throw PlaceFailure.
 struct RangeFunctions {
     /// Copies `count` runs of `width` bytes within the place.
@@ -60,6 +68,8 @@ struct RangeFunctions {
                           bool is_lasting) = nullptr;
     /// What the place does next waits for such memory. Needed once.
     void (*await_upload)(Place &place, void *memory) = nullptr;
+    /// As Place::copy_from, several at once, which costs little more than one. False: there is no direct way from some.
+    bool (*copy_all)(Place &place, std::span<const PeerRange> ranges) = nullptr;
 };
 void set_range_functions(PlaceKind kind, const RangeFunctions &functions) noexcept;
 /// The functions are null where there are none.

@@ -7,9 +7,11 @@ namespace grb {
 std::uint64_t EntryCount::settled() const noexcept {
     // Counts that a failed place has not delivered stay pending. A forked child must not wait for a lock.
     if (place_ == nullptr || !place_->is_own()) return value_.load(std::memory_order_relaxed);
-    // One for all counts: they are read once each, and mostly have arrived.
-    static constinit std::mutex mutex;
-    const std::lock_guard<std::mutex> guard(mutex);
+    // One for all counts of a place: they are read once each, and mostly have arrived. Members of a team wait for their
+    // own places at once.
+    static constinit std::mutex mutexes[most_places];
+    const auto own = static_cast<unsigned>(place_->id()) % most_places;
+    const std::lock_guard<std::mutex> guard(mutexes[own]);
     const unsigned ticket = ticket_.load(std::memory_order_relaxed);
     std::uint64_t more = 0;
     if (ticket != 0 && place_->take_count(ticket, &more)) {

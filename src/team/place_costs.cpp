@@ -22,7 +22,7 @@ const HostCoefficient lead_seconds{
 const HostCoefficient step_seconds{
     "team_step_seconds", "s",
     "for each place, of a step of a traversal: its mask, its part of the frontier and its count",
-    6e-5};
+    1.5e-5};
 
 /// A part of its own: that a snapshot is in pieces.
 constexpr char pieces_tag[] = "pieces at places";

@@ -3,6 +3,8 @@
 #include "base/array_ranges.hpp"
 #include "base/current_function.hpp"
 #include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "base/processors.hpp"
 #include "base/team_places.hpp"
 #include "registry/context.hpp"
 #include "registry/running.hpp"
@@ -21,12 +23,17 @@ namespace {
 
 constinit thread_local bool among_places = false;
 
-/// Calls of one program follow each other within microseconds; waking a thread takes longer than that.
-constexpr std::chrono::microseconds patience{200};
+/// Calls of one program follow each other within microseconds, and what one place does in between takes some hundred more;
+/// waking a thread takes longer than the first. Where the members would take most of the processors, they wait asleep.
+std::chrono::microseconds patience() noexcept {
+    static const int processors = usable_processors();
+    const bool are_few = 2 * static_cast<int>(team_places().size()) <= processors;
+    return std::chrono::microseconds(are_few ? 2000 : 200);
+}
 
 template <class F>
 void await(std::atomic<std::uint64_t> &number, const F &holds) noexcept {
-    const auto end = std::chrono::steady_clock::now() + patience;
+    const auto end = std::chrono::steady_clock::now() + patience();
     for (;;) {
         for (int k = 0; k < 64; k++)
             if (holds(number.load(std::memory_order_acquire))) return;
@@ -38,6 +45,9 @@ void await(std::atomic<std::uint64_t> &number, const F &holds) noexcept {
         number.wait(seen, std::memory_order_acquire);
     }
 }
+
+/// Work that pays for any number of threads.
+constexpr double endless = 1e18;
 
 struct Work {
     void (*body)(const void *, int) = nullptr;
@@ -74,6 +84,7 @@ public:
         work_ = work;
         is_unseen_ = running.is_unseen;
         depth_ = running.depth;
+        threads_.store(threads_for(endless), std::memory_order_relaxed);
         function_ = function;
         given_.fetch_add(1, std::memory_order_release);
         given_.notify_one();
@@ -111,7 +122,9 @@ private:
             own.is_unseen = is_unseen_;
             own.depth = depth_;
             set_current_function(function_);
+            engage_limit(&threads_);
             run_at(*place_, work_, member_);
+            engage_limit(nullptr);
             own.depth = 0;
             done_.store(turn, std::memory_order_release);
             done_.notify_one();
@@ -123,6 +136,7 @@ private:
     Work work_;
     bool is_unseen_ = false;
     int depth_ = 0;
+    std::atomic<int> threads_{0}; // what the caller may use, on the host
     const char *function_ = nullptr;
     alignas(64) std::atomic<std::uint64_t> given_{0};
     alignas(64) std::atomic<std::uint64_t> done_{0};

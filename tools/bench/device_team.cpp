@@ -1,11 +1,11 @@
 /// What several GPUs of one process gain: PageRank, SpMV, BFS levels, SpMM of 256 and of 64 columns and triangles, timed on the GPUs
 /// that GRAPHBLAST_CUDA_DEVICES names. Prints one JSON line per graph and task: the median, all rounds, the bytes that a call
-/// uploads, how often it makes the host wait, the GPUs, the row that ran, and a number of the result that must be the same for
-/// any number of GPUs. tools/bench/device_team_run compares runs.
+/// uploads, how often it makes the host wait, the GPUs, the row that ran, the bytes that all GPUs together hold, and a number of the
+/// result that must be the same for any number of GPUs. tools/bench/device_team_run compares runs.
 /// Each --devices LIST is what GRAPHBLAST_CUDA_DEVICES takes: the graph is made once, and a process of its own runs the tasks
 /// on each list. Behind the list there may be variables for that process: --devices "0,1;GRAPHBLAST_LOG=pick".
 ///
-/// usage: device_team [--rounds N] [--calls N] [--tasks pagerank,spmv,bfs,spmm,spmm64,triangles]
+/// usage: device_team [--rounds N] [--calls N] [--warm N] [--tasks pagerank,spmv,bfs,spmm,spmm64,triangles]
 ///                    [--devices LIST[;NAME=VALUE]...]... SPEC...
 
 #include "GraphBLAS.h"
@@ -49,7 +49,7 @@ uint64_t counted(GrX_Device_Counter which) {
 }
 
 struct Options {
-    int rounds = 5, calls = 10;
+    int rounds = 5, calls = 10, warm = 12;
     std::string tasks = "pagerank,spmv,bfs,spmm,triangles";
     std::vector<std::string> graphs, devices;
     bool wants(const std::string &task) const {
@@ -72,13 +72,13 @@ struct Task {
     std::string name;
     std::function<void()> call, wait;
     std::function<double()> result;
-    int calls = 1, calls_before = 12;
+    int calls = 1, warm_times = 1;
 };
 
 void run(const Options &options, const std::string &graph, const Task &task) {
     // Until nothing is missing any more: parts are moved, kernels are made, debts are paid.
     milliseconds(task.call, task.wait, 1);
-    milliseconds(task.call, task.wait, task.calls_before);
+    milliseconds(task.call, task.wait, options.warm * task.warm_times);
     std::vector<double> times;
     const uint64_t bytes = counted(GrX_DEVICE_BYTES_IN),
                    waits = counted(GrX_DEVICE_SYNCHRONISATIONS);
@@ -94,14 +94,15 @@ void run(const Options &options, const std::string &graph, const Task &task) {
         const char *const value = std::getenv(name);
         return value != nullptr ? value : otherwise;
     };
-    fmt::print(
-        "{{\"graph\": \"{}\", \"task\": \"{}\", \"devices\": \"{}\", \"memory\": \"{}\", "
-        "\"pinned\": \"{}\", \"ms\": {:.4f}, "
-        "\"rounds\": [{}], \"uploaded\": {:.0f}, \"waits\": {:.1f}, \"row\": \"{}\", \"result\": "
-        "{:.9g}}}\n",
-        graph, task.name, variable("GRAPHBLAST_CUDA_DEVICES", "0"),
-        variable("GRAPHBLAST_CUDA_MEMORY", "all"), variable("GRAPHBLAST_CUDA_PINNED", "half"),
-        times[times.size() / 2], all, uploaded, waited, text_of(GrX_LAST_VARIANT), task.result());
+    fmt::print("{{\"graph\": \"{}\", \"task\": \"{}\", \"devices\": \"{}\", \"memory\": \"{}\", "
+               "\"pinned\": \"{}\", \"ms\": {:.4f}, "
+               "\"rounds\": [{}], \"uploaded\": {:.0f}, \"waits\": {:.1f}, \"row\": \"{}\", "
+               "\"held_bytes\": {}, \"result\": "
+               "{:.9g}}}\n",
+               graph, task.name, variable("GRAPHBLAST_CUDA_DEVICES", "0"),
+               variable("GRAPHBLAST_CUDA_MEMORY", "all"),
+               variable("GRAPHBLAST_CUDA_PINNED", "half"), times[times.size() / 2], all, uploaded,
+               waited, text_of(GrX_LAST_VARIANT), counted(GrX_DEVICE_BYTES_HELD), task.result());
     std::fflush(stdout);
 }
 
@@ -205,7 +206,7 @@ void run_bfs(const Options &options, const std::string &name, GrB_Matrix A, GrB_
         CHECK(bfs_levels(&levels, A, source));
     };
     run(options, name,
-        {"bfs", call, [&] { (void)sum_of(levels); }, [&] { return sum_of(levels); }, 1, 60});
+        {"bfs", call, [&] { (void)sum_of(levels); }, [&] { return sum_of(levels); }, 1, 5});
     CHECK(GrB_Vector_free(&levels));
 }
 
@@ -320,12 +321,15 @@ Options read(int argc, char **argv) {
     for (int k = 1; k < argc; k++) {
         const std::string argument = argv[k];
         const bool takes_value = argument == "--rounds" || argument == "--calls" ||
-                                 argument == "--tasks" || argument == "--devices";
+                                 argument == "--warm" || argument == "--tasks" ||
+                                 argument == "--devices";
         if (takes_value && k + 1 == argc) throw std::runtime_error(argument + " needs a value");
         if (argument == "--rounds") {
             options.rounds = std::max(1, std::atoi(argv[++k]));
         } else if (argument == "--calls") {
             options.calls = std::max(1, std::atoi(argv[++k]));
+        } else if (argument == "--warm") {
+            options.warm = std::max(1, std::atoi(argv[++k]));
         } else if (argument == "--tasks") {
             options.tasks = argv[++k];
         } else if (argument == "--devices") {

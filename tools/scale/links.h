@@ -14,11 +14,11 @@ struct Links {
     double memory_bytes = 139e9; ///< of a GPU
     double memory_gbs = 4200;    ///< a copy in the GPU's memory
     double fixed_us = 10;        ///< of an operation: what does not become shorter with its problem
-    double collective_us = 15;   ///< latency of an exchange in a node
+    double collective_us = 60;   ///< latency of an exchange in a node
     double hop_us = 2;           ///< more for each doubling of the nodes
     double gpus_per_node = 8;    ///< one process has these
     double network_gbs = 50;     ///< between nodes, of each GPU
-    Curve node_gbs = {{2, 329}, {4, 355}, {8, 361}}; ///< bus bandwidth in a node, by GPUs
+    Curve node_gbs = {{2, 382}, {4, 355}, {8, 361}}; ///< bus bandwidth in a node, by GPUs
     Curve imbalance_1d = {{8, 1.0},
                           {1024, 2.1}}; ///< largest part over the mean one, rows cut by entries
     Curve imbalance_2d = {{8, 1.0}, {1024, 1.02}}; ///< cut into blocks, rows and columns permuted

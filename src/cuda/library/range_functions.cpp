@@ -2,11 +2,14 @@
 
 #include "base/array_ranges.hpp"
 #include "base/pinned_memory.hpp"
+#include "cuda/library/backend.hpp"
 #include "cuda/library/cuda_place.hpp"
 #include "cuda/library/device_list.hpp"
 #include "cuda/library/operands.hpp"
 #include "cuda/structure/part_calls.h"
 #include "cuda/structure/upload_calls.h"
+
+#include <algorithm>
 
 namespace grb::device {
 
@@ -14,6 +17,28 @@ namespace {
 
 /// Shorter uploads end before a kernel that they might go beside is worth it.
 constexpr std::size_t least_to_upload_beside = std::size_t{8} << 20;
+
+/// From the next place on, and around: where all places read at once, no two read from the same one.
+bool copy_all(Place &place, std::span<const PeerRange> ranges) {
+    HostVector<PeerRange> sorted(ranges.begin(), ranges.end());
+    const auto turn = [&place](const PeerRange &range) {
+        const int distance = (range.other->id() - place.id() + most_places) % most_places;
+        return distance == 0 ? most_places : distance; // its own comes last
+    };
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [&](const PeerRange &a, const PeerRange &b) { return turn(a) < turn(b); });
+    HostVector<PeerCopy> copies;
+    for (const PeerRange &range : sorted) {
+        // That one has failed must not be laid to this place.
+        if (!range.other->is_usable()) return false;
+        Runtime *const other = static_cast<CudaPlace *>(range.other)->runtime();
+        copies.push_back({range.to, other, range.from, range.bytes});
+    }
+    const At at(place);
+    const PeerCopiesCall call{copies.data(), copies.size()};
+    check(gpu::copy_from_peers(&call));
+    return true;
+}
 
 constexpr RangeFunctions range_functions{
     [](Place &place, void *to, std::size_t to_pitch, const void *from, std::size_t from_pitch,
@@ -63,7 +88,8 @@ constexpr RangeFunctions range_functions{
     [](Place &place, void *memory) {
         const At at(place);
         check(gpu::await_upload(memory));
-    }};
+    },
+    &copy_all};
 
 constexpr PinFunctions pin_functions{[](Place &place, std::size_t bytes) noexcept -> void * {
                                          const At at(place);

@@ -6,49 +6,81 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
+#include <span>
 #include <utility>
 
 namespace grb::device {
 
 namespace {
 
-/// An event: a point of one stream that another stream waits for.
+/// Events of a place's device that are not in use: making one takes longer than recording it.
+struct SpareEvents {
+    std::mutex mutex;
+    std::vector<cudaEvent_t> list; // has room for all that were made
+    std::size_t made = 0;
+};
+
+/// An event: a point of one stream of a place that another stream waits for. A stream that has been told to wait does so whatever
+/// the event is used for next.
 class Moment {
 public:
-    Moment() = default;
+    explicit Moment(Runtime &place) : spare_(place.own<SpareEvents>()) {
+        const std::lock_guard<std::mutex> guard(spare_.mutex);
+        if (spare_.list.empty()) {
+            spare_.list.reserve(++spare_.made);
+        } else {
+            event_ = spare_.list.back();
+            spare_.list.pop_back();
+        }
+    }
     ~Moment() {
-        if (event_ != nullptr) cudaEventDestroy(event_);
+        if (event_ == nullptr) return;
+        const std::lock_guard<std::mutex> guard(spare_.mutex);
+        spare_.list.push_back(event_);
     }
     Moment(const Moment &) = delete;
     Moment &operator=(const Moment &) = delete;
-    /// On the current device.
+    /// The place's device is current.
     cudaError_t record(cudaStream_t stream) {
-        if (const cudaError_t error = cudaEventCreateWithFlags(&event_, cudaEventDisableTiming))
-            return error;
+        if (event_ == nullptr)
+            if (const cudaError_t error = cudaEventCreateWithFlags(&event_, cudaEventDisableTiming))
+                return error;
         return cudaEventRecord(event_, stream);
     }
     cudaError_t hold(cudaStream_t stream) const { return cudaStreamWaitEvent(stream, event_, 0); }
-    cudaEvent_t give_away() { return std::exchange(event_, nullptr); }
 
 private:
+    SpareEvents &spare_;
     cudaEvent_t event_ = nullptr;
 };
+using SharedMoment = std::shared_ptr<const Moment>;
 
 /// Reads of a place's memory by other devices that its stream has not waited for yet. It does before it overwrites memory or
 /// gives some back, but not before it reads from them in turn: so two devices exchange what they have both ways at once.
 struct PendingReads {
     std::mutex mutex;
-    std::vector<cudaEvent_t> events;
+    std::vector<SharedMoment> moments;
 };
-/// Of all places: most processes have one device, and nothing to look for.
-std::atomic<int> pending_reads{0};
+/// By devices: places of one device share a number. Mostly there is nothing to look for.
+class PendingCounts {
+public:
+    std::atomic<int> &of(const Runtime &place) noexcept {
+        return counts_[static_cast<unsigned>(place.facts().ordinal) % most];
+    }
 
-void add_pending_read(Runtime &place, Moment &read) {
+private:
+    static constexpr unsigned most = 64;
+    std::atomic<int> counts_[most] = {};
+};
+constinit PendingCounts pending_reads, pending_arrivals;
+
+void add_pending_read(Runtime &place, const SharedMoment &read) {
     auto &own = place.own<PendingReads>();
     const std::lock_guard<std::mutex> guard(own.mutex);
-    own.events.reserve(own.events.size() + 1);
-    own.events.push_back(read.give_away());
-    pending_reads++;
+    if (!own.moments.empty() && own.moments.back() == read) return;
+    own.moments.push_back(read);
+    pending_reads.of(place)++;
 }
 
 /// Copies from other places that the place's stream has not waited for. They go through a stream beside it, so that who reads from
@@ -56,15 +88,13 @@ void add_pending_read(Runtime &place, Moment &read) {
 /// is done at the place next waits for them.
 struct Arrivals {
     struct One {
-        cudaEvent_t event;
+        SharedMoment moment;
         const char *begin, *end; // of the memory here
     };
     std::mutex mutex;
     cudaStream_t stream = nullptr;
     std::vector<One> list;
 };
-/// Of all places.
-std::atomic<int> pending_arrivals{0};
 thread_local bool are_left = false;
 
 cudaError_t stream_of_arrivals(Runtime &place, cudaStream_t *stream) {
@@ -86,17 +116,18 @@ cudaError_t await_arrivals_in(Runtime &place, const void *memory, std::size_t by
     cudaError_t error = cudaSuccess;
     for (const Arrivals::One &one : own.list)
         if (error == cudaSuccess && one.begin < end && begin < one.end)
-            error = cudaStreamWaitEvent(stream, one.event, 0);
+            error = one.moment->hold(stream);
     return error;
 }
 
-void add_arrival(Runtime &place, Moment &arrived, void *to, std::size_t bytes) {
+void add_arrivals(Runtime &place, const SharedMoment &arrived, std::span<const PeerCopy> copies) {
     auto &own = place.own<Arrivals>();
     const std::lock_guard<std::mutex> guard(own.mutex);
-    own.list.reserve(own.list.size() + 1);
-    const auto *const begin = static_cast<const char *>(to);
-    own.list.push_back({arrived.give_away(), begin, begin + bytes});
-    pending_arrivals++;
+    for (const PeerCopy &copy : copies) {
+        const auto *const begin = static_cast<const char *>(copy.to);
+        own.list.push_back({arrived, begin, begin + copy.bytes});
+        pending_arrivals.of(place)++;
+    }
 }
 
 /// Uploads to new memory, which need not wait for kernels that were queued before. Made when it is first wanted.
@@ -131,7 +162,7 @@ static Status upload_new(const UploadNewCall *call) {
     Status status = runtime().allocate(call->memory, call->bytes);
     if (status != Status::ok) return status;
     status = runtime().upload(*call->memory, call->from_host, call->bytes);
-    Moment arrived;
+    Moment arrived(runtime());
     cudaError_t error = cudaSuccess;
     if (status == Status::ok) error = arrived.record(own.stream);
     if (status == Status::ok && error == cudaSuccess) error = arrived.hold(runtime().stream());
@@ -143,21 +174,20 @@ static Status upload_new(const UploadNewCall *call) {
 
 static const Export export_of_upload_new = exported<&upload_new>(gpu::upload_new);
 
-bool has_pending_reads() noexcept {
-    return pending_reads.load(std::memory_order_acquire) != 0;
+bool has_pending_reads(const Runtime &place) noexcept {
+    return pending_reads.of(place).load(std::memory_order_acquire) != 0;
 }
 
 cudaError_t await_reads(Runtime &place) {
-    if (!has_pending_reads()) return cudaSuccess;
+    if (!has_pending_reads(place)) return cudaSuccess;
     auto &own = place.own<PendingReads>();
     const std::lock_guard<std::mutex> guard(own.mutex);
     cudaError_t error = cudaSuccess;
-    for (const cudaEvent_t event : own.events) {
-        if (error == cudaSuccess) error = cudaStreamWaitEvent(place.stream(), event, 0);
-        cudaEventDestroy(event);
-        pending_reads--;
+    for (const SharedMoment &read : own.moments) {
+        if (error == cudaSuccess) error = read->hold(place.stream());
+        pending_reads.of(place)--;
     }
-    own.events.clear();
+    own.moments.clear();
     return error;
 }
 
@@ -170,14 +200,16 @@ bool leaves_arrivals() noexcept {
 }
 
 cudaError_t await_arrivals(Runtime &place) {
-    if (pending_arrivals.load(std::memory_order_acquire) == 0) return cudaSuccess;
+    if (pending_arrivals.of(place).load(std::memory_order_acquire) == 0) return cudaSuccess;
     auto &own = place.own<Arrivals>();
     const std::lock_guard<std::mutex> guard(own.mutex);
     cudaError_t error = cudaSuccess;
+    const Moment *last = nullptr;
     for (const Arrivals::One &one : own.list) {
-        if (error == cudaSuccess) error = cudaStreamWaitEvent(place.stream(), one.event, 0);
-        cudaEventDestroy(one.event);
-        pending_arrivals--;
+        if (error == cudaSuccess && one.moment.get() != last)
+            error = one.moment->hold(place.stream());
+        last = one.moment.get();
+        pending_arrivals.of(place)--;
     }
     own.list.clear();
     return error;
@@ -248,41 +280,73 @@ void Runtime::reach(Runtime &other) {
         cudaGetLastError(); // the driver goes another way then
 }
 
-Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_t bytes) {
-    const bool is_same_device = other.facts_.ordinal == facts_.ordinal;
-    if (!is_same_device) reach(other);
-    const LeavesArrivals leaves;
-    Moment written, ready, read, arrived;
-    cudaStream_t stream = nullptr;
-    {
-        // What is on its way to the other place, before the end of its stream: once its stream waits for that, its end comes later.
-        const CurrentDevice current;
-        GRB_CUDA(stream_of_arrivals(*this, &stream));
-        GRB_CUDA(await_arrivals_in(other, from, bytes, stream));
-    }
-    {
+/// What is asked of the other places before their memory is copied.
+static cudaError_t await_sources(Runtime &place, std::span<const PeerCopy> copies,
+                                 cudaStream_t stream) {
+    // What is on its way to another place, before the end of its stream: once its stream waits for that, its end comes later.
+    cudaError_t error = cudaSuccess;
+    for (const PeerCopy &copy : copies)
+        if (error == cudaSuccess)
+            error = await_arrivals_in(*copy.other, copy.from, copy.bytes, stream);
+    for (std::size_t k = 0; k < copies.size() && error == cudaSuccess; k++) {
+        Runtime &other = *copies[k].other;
+        const std::span<const PeerCopy> before = copies.first(k);
+        const auto is_its = [&other](const PeerCopy &copy) { return copy.other == &other; };
+        if (&other == &place || std::any_of(before.begin(), before.end(), is_its)) continue;
         const AtPlace there(other);
         const CurrentDevice its;
-        GRB_CUDA(written.record(other.stream_));
+        Moment written(other);
+        error = written.record(other.stream());
+        if (error == cudaSuccess) error = written.hold(stream);
     }
-    {
-        const CurrentDevice current;
-        GRB_CUDA(ready.record(stream_)); // the memory may have been used before
-        GRB_CUDA(ready.hold(stream));
-        GRB_CUDA(written.hold(stream));
-        if (is_same_device) {
-            GRB_CUDA(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream));
-        } else {
+    return error;
+}
+
+static Status copy_all(Runtime &place, std::span<const PeerCopy> copies) {
+    const LeavesArrivals leaves;
+    const CurrentDevice current;
+    for (const PeerCopy &copy : copies)
+        if (const Status status = place.copy_from(nullptr, *copy.other, nullptr, 0);
+            status != Status::ok)
+            return status;
+    cudaStream_t stream = nullptr;
+    GRB_CUDA(stream_of_arrivals(place, &stream));
+    GRB_CUDA(await_sources(place, copies, stream));
+    Moment ready(place);
+    GRB_CUDA(ready.record(place.stream())); // the memory may have been used before
+    GRB_CUDA(ready.hold(stream));
+    const auto end = std::make_shared<Moment>(place);
+    const int own = place.facts().ordinal;
+    for (const PeerCopy &copy : copies) {
+        const int its = copy.other->facts().ordinal;
+        if (its == own) {
             GRB_CUDA(
-                cudaMemcpyPeerAsync(to, facts_.ordinal, from, other.facts_.ordinal, bytes, stream));
+                cudaMemcpyAsync(copy.to, copy.from, copy.bytes, cudaMemcpyDeviceToDevice, stream));
+        } else {
+            GRB_CUDA(cudaMemcpyPeerAsync(copy.to, own, copy.from, its, copy.bytes, stream));
         }
-        GRB_CUDA(read.record(stream));
-        GRB_CUDA(arrived.record(stream));
     }
-    add_arrival(*this, arrived, to, bytes);
-    // The other place may overwrite or release the memory from now on: its stream waits for the copy first.
-    if (&other != this) add_pending_read(other, read);
+    GRB_CUDA(end->record(stream));
+    add_arrivals(place, end, copies);
+    // The other places may overwrite or release the memory from now on: their streams wait for the copies first.
+    for (const PeerCopy &copy : copies)
+        if (copy.other != &place) add_pending_read(*copy.other, end);
     return Status::ok;
+}
+
+static Status copy_from_peers(const PeerCopiesCall *call) {
+    return copy_all(runtime(), {call->copies, call->count});
+}
+static const Export export_of_copies = exported<&copy_from_peers>(gpu::copy_from_peers);
+
+/// Of no bytes: makes sure that the other place's memory can be read.
+Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_t bytes) {
+    if (bytes == 0) {
+        if (other.facts_.ordinal != facts_.ordinal) reach(other);
+        return Status::ok;
+    }
+    const PeerCopy only[] = {{to, &other, from, bytes}};
+    return copy_all(*this, only);
 }
 
 } // namespace grb::device

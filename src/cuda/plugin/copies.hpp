@@ -31,7 +31,7 @@ cudaStream_t stream_in_use(const Runtime &place) noexcept;
 /// or gives some back. The place's device is current.
 cudaError_t await_reads(Runtime &place);
 /// Whether there may be some.
-bool has_pending_reads() noexcept;
+bool has_pending_reads(const Runtime &place) noexcept;
 
 /// Lets the place's stream wait for what other places have been asked to copy to it. The place's device is current.
 cudaError_t await_arrivals(Runtime &place);

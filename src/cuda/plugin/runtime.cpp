@@ -225,7 +225,7 @@ Status Runtime::allocate(void **pointer, std::size_t bytes) {
 
 void Runtime::release(void *pointer) noexcept {
     if (pointer == nullptr) return;
-    if (has_pending_reads()) {
+    if (has_pending_reads(*this)) {
         const CurrentDevice current;
         await_reads(*this);
     }

@@ -36,11 +36,25 @@ struct RangeBitsCall {
     CountOutput set;
 };
 
+/// Bytes of other places' memory, and where they are to go at this place. The queues of the places wait for each other where they
+/// have to.
+struct PeerCopy {
+    void *to;
+    Runtime *other;
+    const void *from;
+    std::size_t bytes;
+};
+struct PeerCopiesCall {
+    const PeerCopy *copies;
+    std::size_t count;
+};
+
 namespace gpu {
 inline const Function<const CopyRunsCall *> copy_runs{"copy_runs"};
 inline const Function<const RaiseCall *> raise{"raise"};
 inline const Function<const UploadNewCall *> upload_new{"upload_new"};
 inline const Function<const RangeBitsCall *> range_bits{"range_bits"};
+inline const Function<const PeerCopiesCall *> copy_from_peers{"copy_from_peers"};
 } // namespace gpu
 
 } // namespace grb::device

@@ -1,7 +1,9 @@
 /// C⟨M, replace⟩ = accum(C, T) by a pass over the cells, a thread a few of them.
-/// C m×n dense or to be made so, in place or new; T spread out where it is a list; mask and region as bits of cells.
+/// C m×n dense or to be made so, in place or new, full where that is known before; T spread out where it is a list; mask
+/// and region as bits of cells. Of a full C that gets one value at the cells of a bitmap these cells alone are written.
 /// Work O(m·n); deterministic. Refused: too many cells, or what cannot be made cells there.
 #include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/merge/fill_call.h"
 #include "cuda/merge/rows/commit.hpp"
 #include "cuda/structure/rows/index_lists.hpp"
 #include "registry/device_rates.hpp"
@@ -25,20 +27,21 @@ const char *refuses(const CommitProblem &problem) {
     return refuses_place(problem);
 }
 
-Cost cost(const CommitProblem &problem) {
-    const auto &r = device::rates();
-    const double spread = expected_spread(*problem.current);
-    const double missing = missing_cell_bytes(*problem.current) + missing_T_bytes(problem);
-    const bool T_is_spread = problem.T ? !can_be_cells(*problem.T) : !problem.T_can_be_dense();
-    const std::size_t cell = problem.C->type()->size + (T_is_spread ? problem.T_type()->size : 0);
-    const double bytes = 6 * problem.cells() * static_cast<double>(cell);
-    return {missing / r.upload_bytes + 2 * r.launch_seconds + (spread + bytes) / r.stream_bytes};
+/// T's cells are those of a mask by structure, as where a scalar is assigned under it: T has an entry wherever it counts.
+bool T_has_masks_cells(const CommitProblem &problem) {
+    const MaskInput &mask = problem.mask;
+    if (mask.kind != MaskKind::structure || mask.is_complemented || !problem.is_whole())
+        return false;
+    if (!problem.T->has_dense() || !mask.snapshot->has_dense()) return false;
+    const Array &own = problem.T->dense_part().get().bits,
+                &its = mask.snapshot->dense_part().get().bits;
+    return !own.empty() && own.identity() == its.identity();
 }
 
 bool result_is_full(const CommitProblem &problem) {
     const bool stays_full = is_known_full(*problem.current);
-    const bool deletes_nothing =
-        problem.rule().at(Where::inside).only_a == grb::Take::a || T_covers_region(problem);
+    const bool deletes_nothing = problem.rule().at(Where::inside).only_a == grb::Take::a ||
+                                 T_covers_region(problem) || T_has_masks_cells(problem);
     const bool inside = is_known_full(*problem.T) || (deletes_nothing && stays_full);
     return inside && (!problem.has_mask() || (!problem.is_replace && stays_full));
 }
@@ -60,7 +63,44 @@ void set_rule(MergeCall &call, const CommitProblem &problem, Array &region) {
     call.region = static_cast<const std::uint64_t *>(region.data_here());
 }
 
+/// One value is written to the mask's cells, and nothing else happens: all other cells stay as they are.
+bool only_fills(const CommitProblem &problem) {
+    const Snapshot &T = *problem.T;
+    if (!problem.may_write || problem.accumulator != nullptr || problem.is_replace) return false;
+    if (!T_has_masks_cells(problem) || !T.is_iso() || T.type() != problem.C->type()) return false;
+    return is_known_full(*problem.current) && !problem.current->is_iso() &&
+           problem.C->options().format != Format::bitmap &&
+           goes_with_call(T.dense_part().get().values, T.type());
+}
+
+Cost cost(const CommitProblem &problem) {
+    const auto &r = device::rates();
+    const double spread = expected_spread(*problem.current);
+    const double missing = missing_cell_bytes(*problem.current) + missing_T_bytes(problem);
+    const bool T_is_spread = problem.T ? !can_be_cells(*problem.T) : !problem.T_can_be_dense();
+    const std::size_t cell = problem.C->type()->size + (T_is_spread ? problem.T_type()->size : 0);
+    if (problem.T && only_fills(problem))
+        return {missing / r.upload_bytes + r.launch_seconds +
+                problem.cells() * static_cast<double>(2 * cell) / r.stream_bytes};
+    const double bytes = 6 * problem.cells() * static_cast<double>(cell);
+    return {missing / r.upload_bytes + 2 * r.launch_seconds + (spread + bytes) / r.stream_bytes};
+}
+
+Ref<Snapshot> filled(const CommitProblem &problem) {
+    const DensePart &T = problem.T->dense_part().get();
+    DensePart &part = problem.current->dense_part().get();
+    const Type *const type = problem.C->type();
+    const std::uint64_t cells = cell_count(problem.C->nrows(), problem.C->ncols());
+    const auto *const bits = static_cast<const std::uint64_t *>(T.bits.data_here());
+    const FillCall call{writable(part.values), bits, cells, low_bytes(T.values.data(), type),
+                        static_cast<int>(type->size)};
+    check(gpu::fill_cells(&call));
+    was_written(part.values);
+    return finished(problem, {}, true);
+}
+
 Ref<Snapshot> run(const CommitProblem &problem) {
+    if (only_fills(problem)) return filled(problem);
     const Snapshot &current = *problem.current;
     const Container &C = *problem.C;
     const std::uint64_t cells = cell_count(C.nrows(), C.ncols());

@@ -83,7 +83,8 @@ void make_row_statistics(const MxvProblem &problem) {
 }
 
 void prepare_product(const MxvProblem &problem) {
-    const Snapshot *const mask = problem.mask.snapshot.get();
+    // Of a piece's mask the count may be under way at another place, and pulling is all that is left.
+    const Snapshot *const mask = problem.is_pulled ? nullptr : problem.mask.snapshot.get();
     const bool knows_counts = problem.A->knows_nvals() && problem.u->knows_nvals() &&
                               (mask == nullptr || mask->knows_nvals());
     const bool knows_rows = !problem.has_pull_rows() || row_statistics(problem) != nullptr;

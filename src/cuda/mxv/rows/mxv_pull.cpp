@@ -4,6 +4,7 @@
 #include "cuda/mxv/mxv_calls.h"
 #include "cuda/mxv/rows/mxv_push.hpp"
 #include "cuda/mxv/rows/pull_rates.hpp"
+#include "cuda/mxv/rows/row_counts.hpp"
 #include "cuda/mxv/rows/row_tasks.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "registry/device_rates.hpp"
@@ -176,6 +177,8 @@ Cost cost_of_search(const MxvProblem &problem, MxvVariant variant, double produc
 }
 
 Cost cost_of(const MxvProblem &problem, MxvVariant variant) {
+    if (variant == MxvVariant::segmented && device::counts_rows(problem))
+        return device::cost_of_counts(problem);
     const double products = products_until_end(problem);
     const bool is_searched = variant == MxvVariant::pull_masked ||
                              (variant == MxvVariant::thread_row && problem.mask.is_none());
@@ -291,6 +294,14 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
 
     unsigned ticket = 0;
     DensePart part = device::cells_for_product(problem, call, ticket);
+    if (variant == MxvVariant::segmented && device::counts_rows(problem)) {
+        device::count_rows(problem, call);
+        return device::of_cells(type, 1, m, std::move(part));
+    }
+    // What the kernel writes is then known: nobody need read it, or move it.
+    const Array written = part.values;
+    part.is_iso = !part.bits.empty() && device::is_pattern(problem);
+    if (part.is_iso) part.values = device::one_product(problem);
     Ref<const device::EntryRows> entry_rows;
     if (variant == MxvVariant::pull_masked && call.schedule == device::Schedule::edge) {
         entry_rows = device::entry_rows(*problem.A, problem.is_transposed, call.A);

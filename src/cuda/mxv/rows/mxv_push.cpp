@@ -13,6 +13,30 @@
 
 namespace grb {
 
+namespace device {
+
+Array one_product(const MxvProblem &problem) {
+    const Snapshot &A = *problem.A, &u = *problem.u;
+    const void *a_value = nullptr, *u_value = nullptr;
+    if (!ignores_a(problem)) {
+        const LazyPart<SparsePart> &rows = A.rows_part();
+        a_value = std::as_const((rows.is_present() ? rows : A.columns_part()).get().values).data();
+    }
+    if (!ignores_u(problem)) {
+        const Array &values = u.rows_part().is_present() ? u.rows_part().get().values
+                              : u.has_dense()            ? u.dense_part().get().values
+                                                         : u.jumbled_rows_part().get().values;
+        u_value = values.data();
+    }
+    const BoundBinary multiply(problem.semiring->multiply, problem.result_type(), A.type(),
+                               u.type(), problem.is_flipped);
+    Array product(problem.result_type()->size);
+    multiply(product.data(), a_value, u_value, 1);
+    return product;
+}
+
+} // namespace device
+
 namespace {
 
 using device::columns_part;
@@ -90,24 +114,6 @@ void set_frontier(device::MxvPushCall &call, const MxvProblem &problem, Array &o
     call.frontier_width = part.index_width;
     call.u_is_iso = part.is_iso;
     if (has_values) call.u_values = part.values.data_here();
-}
-
-/// The value of all entries of the result, for a problem with is_pattern().
-Array one_product(const MxvProblem &problem) {
-    const Snapshot &A = *problem.A, &u = *problem.u;
-    const void *a_value = nullptr, *u_value = nullptr;
-    if (!ignores_a(problem)) a_value = std::as_const(columns_part(problem).get().values).data();
-    if (!ignores_u(problem)) {
-        const Array &values = u.rows_part().is_present() ? u.rows_part().get().values
-                              : u.has_dense()            ? u.dense_part().get().values
-                                                         : u.jumbled_rows_part().get().values;
-        u_value = values.data();
-    }
-    const BoundBinary multiply(problem.semiring->multiply, problem.result_type(), A.type(),
-                               u.type(), problem.is_flipped);
-    Array product(problem.result_type()->size);
-    multiply(product.data(), a_value, u_value, 1);
-    return product;
 }
 
 /// What a call points to beside its operands.
@@ -224,7 +230,7 @@ public:
             call.w_values = cells_.values.data_here_for_writing();
             call.list_values = values_.data_here_for_writing();
         } else {
-            cells_.values = values_ = one_product(problem);
+            cells_.values = values_ = device::one_product(problem);
             cells_.is_iso = true;
         }
         call.nvals = &nvals_;
@@ -331,7 +337,7 @@ Ref<Snapshot> run_sort(const MxvProblem &problem) {
     Result result;
     result.index_bytes = static_cast<std::uint64_t>(call.list_width);
     if (call.is_pattern) {
-        result.values = one_product(problem);
+        result.values = device::one_product(problem);
     } else {
         result.value_bytes = problem.result_type()->size;
     }

@@ -13,6 +13,8 @@ inline constexpr std::uint64_t sparse_from = 32;
 
 /// All products are one value, and adding it to itself changes nothing; see Tier::pattern.
 bool is_pattern(const MxvProblem &problem) noexcept;
+/// The value of all entries of the result of such a product.
+Array one_product(const MxvProblem &problem);
 /// The part of A that push walks, if it is there.
 const LazyPart<SparsePart> &columns_part(const MxvProblem &problem) noexcept;
 /// Entries that push visits. As the call that made u counted them; else sampled when that copies nothing

@@ -1,0 +1,44 @@
+// One value for all marked cells. Not a matter of types or operators, so compiled with the plugin.
+#include "cuda/merge/fill_call.h"
+#include "cuda/plugin/exports.hpp"
+#include "cuda/plugin/launch.hpp"
+
+namespace grb::device {
+
+namespace {
+
+using std::uint64_t;
+
+constexpr uint64_t words_of_warp = 32;
+
+/// A warp takes 32 words of 32 bits, a lane a cell of each: neighbouring cells are written at once, others not touched.
+/// Bytes: the bits and the sectors of marked cells. Deterministic.
+template <class Cell>
+__global__ void __launch_bounds__(plain_threads) fill_marked(FillCall call) {
+    const auto *const words = reinterpret_cast<const unsigned *>(call.bits);
+    const uint64_t warp = (blockIdx.x * uint64_t{plain_threads} + threadIdx.x) / 32,
+                   first = warp * words_of_warp, all = (call.count + 31) / 32;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned own = first + lane < all ? words[first + lane] : 0;
+    for (unsigned k = 0; k < words_of_warp; k++) {
+        const unsigned word = __shfl_sync(0xFFFFFFFFu, own, static_cast<int>(k));
+        const uint64_t cell = (first + k) * 32 + lane;
+        if ((word >> lane & 1) != 0 && cell < call.count)
+            static_cast<Cell *>(call.cells)[cell] = static_cast<Cell>(call.value);
+    }
+}
+
+Status fill_cells(const FillCall *call) {
+    const CurrentDevice current;
+    const auto kernel = call->size == 1   ? &fill_marked<unsigned char>
+                        : call->size == 2 ? &fill_marked<unsigned short>
+                        : call->size == 4 ? &fill_marked<unsigned>
+                                          : &fill_marked<unsigned long>;
+    return launch(kernel, blocks_for((call->count + 31) / 32), *call);
+}
+
+const Export export_of_fill_cells = exported<&fill_cells>(gpu::fill_cells);
+
+} // namespace
+
+} // namespace grb::device

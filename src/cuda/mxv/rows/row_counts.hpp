@@ -1,0 +1,16 @@
+// Products that count the entries of rows, as degrees are counted.
+#pragma once
+
+#include "cuda/mxv/mxv_calls.h"
+#include "registry/problems.hpp"
+
+namespace grb::device {
+
+/// w(i) is the number of entries of row i of the effective matrix: u is full, and what u and A hold does not matter.
+bool counts_rows(const MxvProblem &problem) noexcept;
+/// The offsets and the result, once.
+Cost cost_of_counts(const MxvProblem &problem);
+/// Fills call.w_values.
+void count_rows(const MxvProblem &problem, const MxvPullCall &call);
+
+} // namespace grb::device

@@ -1,0 +1,171 @@
+// What places of a team are chosen for without a rule, what their members inherit from the caller, and what a forked process has of
+// them. Places without a device stand for GPUs; where there are GPUs these are a team for ever, and nothing is tested here.
+#include "algebra/operators.hpp"
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "base/team_places.hpp"
+#include "registry/pick.hpp"
+#include "suitesparse/GraphBLAS.h"
+#include "team/place_team.hpp"
+#include "unit/stub_place.hpp"
+
+#include <gtest/gtest.h>
+
+#include <mutex>
+#include <numeric>
+#include <sys/wait.h>
+#include <vector>
+
+namespace grb {
+namespace {
+
+using stub_test::stub;
+
+double seconds_of_entry = 0; // of the row below; 0: it is closed, since other tests walk all rows
+int runs_of_row = 0;
+
+/// Sums to a scalar at a stub place, as a GPU's row would: the cost is in proportion to the entries.
+const Variant<ReduceProblem> &stub_sum() {
+    static const Variant<ReduceProblem> row = {
+        "memory/reduce_scalar",
+        {.place = stub(0).kind()},
+        [](const ReduceProblem &problem) -> const char * {
+            return seconds_of_entry == 0 || !problem.to_scalar ? "closed" : nullptr;
+        },
+        [](const ReduceProblem &problem) {
+            return Cost{seconds_of_entry * static_cast<double>(problem.A->most_nvals())};
+        },
+        [](const ReduceProblem &problem) {
+            static std::mutex mutex;
+            const std::lock_guard<std::mutex> guard(mutex);
+            runs_of_row++;
+            const double *const values = problem.A->dense_part().get().values.as<double>();
+            const double sum = std::accumulate(values, values + problem.A->ncols(), 0.0);
+            DensePart part;
+            part.nvals = 1;
+            part.values = Array::copy_of(&sum, sizeof sum);
+            return Snapshot::of_dense(problem.result_type(), 1, 1, std::move(part));
+        }};
+    return row;
+}
+
+class PlaceTeamChoice : public testing::Test {
+protected:
+    static constexpr std::uint64_t many = 4'000'000, few = 2'000'000;
+
+    void SetUp() override {
+        ASSERT_EQ(GrB_init(GrB_NONBLOCKING), GrB_SUCCESS);
+        if (!team_places().empty()) GTEST_SKIP() << "GPUs are a team for ever";
+        static const bool is_added = [] {
+            const Variant<ReduceProblem> *const rows[] = {&stub_sum()};
+            Rows<ReduceProblem>::add(rows);
+            return true;
+        }();
+        ASSERT_TRUE(is_added);
+        Place *const both[] = {&stub(0), &stub(1)};
+        set_team_places(both);
+    }
+    void TearDown() override {
+        seconds_of_entry = 0;
+        if (!team_places().empty() && team_places().front() == &stub(0)) set_team_places({});
+        EXPECT_EQ(GrB_finalize(), GrB_SUCCESS);
+    }
+
+    /// A full vector of ones at the first place alone.
+    static Ref<Snapshot> ones(std::uint64_t n) {
+        DensePart part;
+        part.nvals = n;
+        part.values = Array::at(stub(0), n * sizeof(double));
+        auto *const values = static_cast<double *>(part.values.data_at_for_writing(stub(0)));
+        std::fill_n(values, n, 1.0);
+        return Snapshot::of_dense(builtin_type(TypeCode::fp64), 1, n, std::move(part));
+    }
+    /// The row that sums n ones when a place takes so long for all of them.
+    static std::string row_for(const Ref<Snapshot> &u, double seconds) {
+        const std::uint64_t n = u->ncols();
+        seconds_of_entry = seconds / static_cast<double>(n);
+        ReduceProblem problem;
+        problem.A = u;
+        problem.to_scalar = true;
+        problem.monoid = find_monoid(BinaryCode::plus, TypeCode::fp64);
+        const Ref<Snapshot> sum = run_picked(problem).result;
+        seconds_of_entry = 0;
+        EXPECT_EQ(*sum->dense_part().get().values.as<double>(), static_cast<double>(n));
+        return last_variant();
+    }
+};
+
+TEST_F(PlaceTeamChoice, IsByTheEstimate) {
+    const double long_enough = 4e-4, short_time = 3e-5;
+    EXPECT_EQ(row_for(ones(many), short_time), "memory/reduce_scalar");
+    runs_of_row = 0;
+    EXPECT_EQ(row_for(ones(many), long_enough), "team/reduce_scalar");
+    EXPECT_EQ(runs_of_row, 2) << "each place sums its share";
+    EXPECT_EQ(row_for(ones(few), long_enough), "memory/reduce_scalar") << "too small";
+}
+
+TEST_F(PlaceTeamChoice, AnObjectMayWishForOnePlace) {
+    const Ref<Snapshot> u = ones(many);
+    u->note_distribution(GrX_DISTRIBUTION_ONE);
+    EXPECT_EQ(row_for(u, 4e-4), "memory/reduce_scalar");
+}
+
+TEST_F(PlaceTeamChoice, WithoutATeamThereIsOnePlace) {
+    set_team_places({});
+    EXPECT_EQ(row_for(ones(many), 4e-4), "memory/reduce_scalar");
+}
+
+TEST_F(PlaceTeamChoice, MembersMayUseTheCallersThreads) {
+    const std::atomic<int> three{3}, one{1};
+    for (const std::atomic<int> *const limit : {&three, &one}) {
+        engage_limit(limit);
+        std::vector<int> seen(2);
+        place_team()->each([&](int member) -> std::uint64_t {
+            seen[static_cast<std::size_t>(member)] = max_threads();
+            return 0;
+        });
+        engage_limit(nullptr);
+        EXPECT_EQ(seen, std::vector<int>(2, *limit));
+    }
+}
+
+/// In a forked process what places have is out of reach, also by way of ranges; there is no team, and the host works on.
+TEST_F(PlaceTeamChoice, AForkedProcessHasNoRanges) {
+    GrB_Vector u = nullptr, w = nullptr;
+    constexpr GrB_Index n = 200;
+    ASSERT_EQ(GrB_Vector_new(&u, GrB_INT64, n), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_new(&w, GrB_INT64, n), GrB_SUCCESS);
+    ASSERT_EQ(GrB_Vector_assign_INT64(u, nullptr, nullptr, 4, GrB_ALL, n, nullptr), GrB_SUCCESS);
+    HostVector<Array> pieces;
+    for (int k = 0; k < 2; k++) pieces.push_back(Array::at(stub(k), n / 2 * sizeof(std::int64_t)));
+    const Array whole = place_team()->allgatherv(pieces);
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        int code = 0;
+        try {
+            (void)whole.data();
+            code = 1;
+        } catch (const Error &error) {
+            if (error.code() != GrB_INVALID_OBJECT) code = 2;
+        }
+        std::int64_t sum = 0;
+        if (place_team() != nullptr) code = 3;
+        if (GrB_Vector_apply(w, nullptr, nullptr, GrB_AINV_INT64, u, nullptr) != GrB_SUCCESS ||
+            GrB_Vector_reduce_INT64(&sum, nullptr, GrB_PLUS_MONOID_INT64, w, nullptr) !=
+                GrB_SUCCESS ||
+            sum != -4 * static_cast<std::int64_t>(n))
+            code = 4;
+        _exit(code);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 0);
+    EXPECT_NE(whole.data(), nullptr) << "the parent has them still";
+    EXPECT_EQ(GrB_Vector_free(&u), GrB_SUCCESS);
+    EXPECT_EQ(GrB_Vector_free(&w), GrB_SUCCESS);
+}
+
+} // namespace
+} // namespace grb
