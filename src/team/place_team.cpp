@@ -12,6 +12,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <pthread.h>
@@ -47,7 +48,7 @@ void await(std::atomic<std::uint64_t> &number, const F &holds) noexcept {
 }
 
 /// Work that pays for any number of threads.
-constexpr double endless = 1e18;
+constexpr double endless = std::numeric_limits<double>::max();
 
 struct Work {
     void (*body)(const void *, int) = nullptr;

@@ -10,6 +10,7 @@
 #include "cuda/structure/upload_calls.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace grb::device {
 
@@ -25,8 +26,9 @@ bool copy_all(Place &place, std::span<const PeerRange> ranges) {
         const int distance = (range.other->id() - place.id() + most_places) % most_places;
         return distance == 0 ? most_places : distance; // its own comes last
     };
-    std::stable_sort(sorted.begin(), sorted.end(),
-                     [&](const PeerRange &a, const PeerRange &b) { return turn(a) < turn(b); });
+    std::sort(sorted.begin(), sorted.end(), [&](const PeerRange &a, const PeerRange &b) {
+        return std::pair(turn(a), a.to) < std::pair(turn(b), b.to);
+    });
     HostVector<PeerCopy> copies;
     for (const PeerRange &range : sorted) {
         // That one has failed must not be laid to this place.
