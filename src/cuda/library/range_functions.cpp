@@ -19,6 +19,9 @@ namespace {
 /// Shorter uploads end before a kernel that they might go beside is worth it.
 constexpr std::size_t least_to_upload_beside = std::size_t{8} << 20;
 
+/// Longer copies are asked for one by one: a place may go on as soon as it has been read, and the call is little beside the copy.
+constexpr std::size_t least_to_copy_alone = std::size_t{8} << 20;
+
 /// From the next place on, and around: where all places read at once, no two read from the same one.
 bool copy_all(Place &place, std::span<const PeerRange> ranges) {
     HostVector<PeerRange> sorted(ranges.begin(), ranges.end());
@@ -34,8 +37,13 @@ bool copy_all(Place &place, std::span<const PeerRange> ranges) {
         // That one has failed must not be laid to this place.
         if (!range.other->is_usable()) return false;
         Runtime *const other = static_cast<CudaPlace *>(range.other)->runtime();
-        copies.push_back({range.to, other, range.from, range.bytes});
+        if (range.bytes < least_to_copy_alone) {
+            copies.push_back({range.to, other, range.from, range.bytes});
+        } else if (!place.copy_from(range.to, *range.other, range.from, range.bytes)) {
+            return false;
+        }
     }
+    if (copies.empty()) return true;
     const At at(place);
     const PeerCopiesCall call{copies.data(), copies.size()};
     check(gpu::copy_from_peers(&call));
