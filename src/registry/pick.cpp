@@ -138,25 +138,20 @@ double short_enough() noexcept {
     return rates().call_seconds * calls_short_enough;
 }
 
-Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept {
+FromAfar cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept {
     constexpr double arrays = 2; // indices and values, each with a copy and a wait of its own
     const device::Rates &r = device::rates();
-    Cost cost;
-    cost.seconds = rates().call_seconds + arrays * (r.wait_seconds + r.launch_seconds) +
-                   static_cast<double>(bytes_away) / r.download_bytes +
-                   static_cast<double>(operand_bytes) / rates().stream_bytes;
-    return cost;
+    return {arrays * (r.wait_seconds + r.launch_seconds) +
+                static_cast<double>(bytes_away) / r.download_bytes,
+            rates().call_seconds + static_cast<double>(operand_bytes) / rates().stream_bytes};
 }
 
-Cost cost_from_afar(const Traffic &traffic) noexcept {
+FromAfar cost_from_afar(const Traffic &traffic) noexcept {
     const device::Rates &r = device::rates();
-    Cost cost;
-    cost.seconds = rates().call_seconds + r.wait_seconds +
-                   static_cast<double>(traffic.away) / r.download_bytes +
-                   static_cast<double>(traffic.bytes) / rates().stream_bytes;
-    cost.seconds += traffic.arrays_away * (r.wait_seconds + r.launch_seconds) +
-                    static_cast<double>(traffic.away) / r.upload_bytes;
-    return cost;
+    const auto away = static_cast<double>(traffic.away);
+    return {r.wait_seconds + away / r.download_bytes + away / r.upload_bytes +
+                traffic.arrays_away * (r.wait_seconds + r.launch_seconds),
+            rates().call_seconds + static_cast<double>(traffic.bytes) / rates().stream_bytes};
 }
 
 void log_pick(Operation operation, const char *chosen, const Place *place,

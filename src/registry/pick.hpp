@@ -26,15 +26,19 @@ namespace grb {
 /// the part, so that it should be made.
 bool absence_should_be_ended(const Cost &with_part, double best_without) noexcept;
 
-/// Estimate for a host variant whose operands would first have to be fetched. It uses only byte counts: looking at the
-/// operands would fetch them. Problems whose estimates look at nothing elsewhere (has_estimates_from_afar) add these.
-Cost cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept;
+/// What a host variant takes at least whose operands would first have to be fetched, by byte counts alone: the way, and reading
+/// them once.
+struct FromAfar {
+    double way = 0, reading = 0; // seconds
+    double seconds() const noexcept { return way + reading; }
+};
+FromAfar cost_from_afar(std::size_t bytes_away, std::size_t operand_bytes) noexcept;
 /// The same for a part. Its reader works where the entries are, so the part is copied back, too.
-Cost cost_from_afar(const Traffic &traffic) noexcept;
+FromAfar cost_from_afar(const Traffic &traffic) noexcept;
 
-/// The estimate of every host row when operands are elsewhere; nothing when the host has all operands.
+/// Of every host row when operands are elsewhere; nothing when the host has all operands.
 template <class Problem>
-std::optional<Cost> from_afar(const Problem &problem) {
+std::optional<FromAfar> from_afar(const Problem &problem) {
     if constexpr (Structural<Problem>) {
         const Traffic traffic = problem.traffic();
         if (traffic.away == 0) return {};
@@ -102,7 +106,7 @@ private:
     /// What every row of the host takes at least, because operands are elsewhere.
     double seconds_of_way() const {
         if constexpr (is_commit) return problem_.transfer_seconds();
-        return from_afar_ ? from_afar_->seconds : 0;
+        return from_afar_ ? from_afar_->seconds() : 0;
     }
     bool is_worse(double seconds, int row) const noexcept {
         return best_.row >= 0 && seconds * row_factor(Problem::operation, row) >= best_seconds_;
@@ -126,12 +130,11 @@ private:
             return "not deterministic";
         return nullptr;
     }
-    /// A row of the host: with what it takes to fetch what it reads.
+    /// A row of the host: with what it takes to fetch what it reads. An estimate looks at nothing that is elsewhere.
     Cost host_cost(const Variant<Problem> &variant) const {
-        if (!from_afar_) return variant.cost(problem_);
-        if constexpr (!requires { Problem::has_estimates_from_afar; }) return *from_afar_;
         Cost cost = variant.cost(problem_);
-        cost.seconds += from_afar_->seconds;
+        if (from_afar_)
+            cost.seconds = from_afar_->way + std::max(cost.seconds, from_afar_->reading);
         return cost;
     }
     /// The estimate, with that of the commit that follows.
@@ -191,7 +194,7 @@ private:
     CommitEstimate *const commit_; // null: no commit counts
     const bool only_on_host_, has_rules_;
     const char *const forced_;
-    std::optional<Cost> from_afar_; // of the host's rows
+    std::optional<FromAfar> from_afar_; // of the host's rows
     int considered_count_ = 0;
     bool is_settled_ = false, is_enough_ = false, wants_place_ = false;
     Candidate best_, invested_, fallback_;

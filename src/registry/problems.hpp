@@ -58,8 +58,6 @@ struct MxvProblem {
 /// C = A ⊕.⊗ B; either operand may be transposed. A m×k, B k×n after transposition.
 struct MxmProblem {
     static constexpr Operation operation = Operation::mxm;
-    /// Estimates of the host's rows look at nothing that is elsewhere. Their work is no matter of bytes.
-    static constexpr bool has_estimates_from_afar = true;
     Ref<Snapshot> A, B;
     bool is_A_transposed = false, is_B_transposed = false;
     Held<Semiring> semiring;
