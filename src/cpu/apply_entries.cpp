@@ -18,13 +18,44 @@ const char *refuses(const ApplyProblem &) {
     return nullptr;
 }
 
+const HostCoefficient cast_operations{"apply_cast_operations", "1",
+                                      "batch operations for each value that is cast", 0.5};
+
+/// The operator's own type; null: it takes any.
+const Type *operand_type(const ApplyProblem &problem) noexcept {
+    switch (problem.kind) {
+    case ApplyProblem::Kind::unary:
+        return problem.unary->xtype;
+    case ApplyProblem::Kind::index:
+        return problem.index->xtype;
+    case ApplyProblem::Kind::bind_first:
+        return problem.binary->ytype;
+    case ApplyProblem::Kind::bind_second:
+        return problem.binary->xtype;
+    }
+    return nullptr;
+}
+
 Cost cost(const ApplyProblem &problem) {
-    const double entries = static_cast<double>(problem.A->most_nvals());
+    const Snapshot &A = *problem.A;
+    const bool uses_positions = problem.kind == ApplyProblem::Kind::index;
+    if (A.is_iso() && !uses_positions) return {rates().call_seconds};
+    // Of a bitmap the absent values are computed, too.
+    const double values = is_dense(A) && !problem.is_transposed
+                              ? static_cast<double>(A.nrows()) * static_cast<double>(A.ncols())
+                              : static_cast<double>(A.most_nvals());
     const bool is_users =
         problem.kind == ApplyProblem::Kind::unary   ? problem.unary->code == UnaryCode::user
         : problem.kind == ApplyProblem::Kind::index ? problem.index->code == IndexUnaryCode::user
                                                     : problem.binary->code == BinaryCode::user;
-    return {rates().call_seconds + on_threads(entries / value_rate(is_users))};
+    const Type *const x = operand_type(problem);
+    const bool is_cast = x != nullptr && x != A.type();
+    // Positions are read in place of values that the operator does not look at.
+    const double read = A.is_iso() ? 0 : x == nullptr ? 4 : static_cast<double>(A.type()->size);
+    const double bytes = values * (read + static_cast<double>(problem.result_type()->size));
+    const double computed = values / value_rate(is_users) +
+                            (is_cast ? values * cast_operations / rates().operations_batch : 0);
+    return {rates().call_seconds + on_threads(std::max(computed, stream_seconds(bytes)))};
 }
 
 /// Values of rows [first, last) of a sparse view. Index operators need the rows and columns of the entries.

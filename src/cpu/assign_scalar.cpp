@@ -31,10 +31,8 @@ const char *full_refuses(const AssignProblem &problem) {
     return problem.mask.is_none() || is_writable ? nullptr : "too large to pass over";
 }
 Cost full_cost(const AssignProblem &problem) {
-    // The commit then passes over all of C when there is a mask.
-    const double pass =
-        problem.mask.is_none() ? 0 : positions_of(problem) / rates().operations_batch;
-    return {rates().call_seconds + pass};
+    // A commit with a mask has entries to leave out.
+    return {rates().call_seconds + (problem.mask.is_none() ? 0 : 2 * rates().result_seconds)};
 }
 Ref<Snapshot> full_run(const AssignProblem &problem) {
     DensePart part;
@@ -54,7 +52,7 @@ const char *mask_refuses(const AssignProblem &problem) {
 const HostCoefficient entry_operations{"assign_mask_entry_operations", "1",
                                        "batch operations for each entry of the mask", 4};
 const HostCoefficient cell_operations{"assign_region_cell_operations", "1",
-                                      "batch operations for each cell of the region", 6};
+                                      "batch operations for each cell of the region", 1};
 
 /// The positions are those of the mask's entries, whose arrays serve as they are.
 bool takes_pattern(const AssignProblem &problem) {
@@ -65,12 +63,12 @@ bool takes_pattern(const AssignProblem &problem) {
 
 Cost mask_cost(const AssignProblem &problem) {
     const Snapshot &mask = *problem.mask.snapshot;
-    if (takes_pattern(problem)) return {rates().call_seconds};
+    if (takes_pattern(problem)) return {rates().call_seconds + rates().result_seconds};
     const double conversion = mask.has_rows() ? 0
                                               : static_cast<double>(mask.nrows()) *
                                                     static_cast<double>(mask.ncols()) *
                                                     rates().conversion_bytes / rates().stream_bytes;
-    return {rates().call_seconds + conversion +
+    return {rates().call_seconds + rates().result_seconds + conversion +
             entry_operations * static_cast<double>(mask.most_nvals()) / rates().operations_batch};
 }
 Ref<Snapshot> mask_run(const AssignProblem &problem) {

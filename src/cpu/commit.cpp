@@ -16,16 +16,15 @@ CommitRegion::CommitRegion(const CommitProblem &problem) {
     sets.line = region->line;
 }
 
-double stream_seconds(double bytes, double steps) noexcept {
-    const int threads = threads_for(steps);
-    return bytes / (rates().stream_bytes * threads) + (threads > 1 ? rates().team_seconds : 0.0);
+double pass_seconds(double bytes, double steps) noexcept {
+    return stream_seconds(bytes, threads_for(steps));
 }
 
 double mask_seconds(const CommitProblem &problem) noexcept {
     if (!problem.has_mask()) return 0;
     const Snapshot &mask = *problem.mask.snapshot;
-    if (mask.has_dense()) return problem.cells() / rates().stream_bytes;
-    return problem.cells() / 8 / rates().stream_bytes +
+    if (mask.has_dense()) return stream_seconds(problem.cells());
+    return fresh_seconds(problem.cells() / 8) +
            static_cast<double>(mask.nvals()) / rates().scatters_cached;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cpu/merge.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/commit.hpp"
 
 #include <optional>
@@ -31,7 +32,7 @@ inline bool mask_is_list(const CommitProblem &problem) noexcept {
 }
 
 /// Seconds of passing over so many bytes, by as many threads as the steps are worth.
-double stream_seconds(double bytes, double steps) noexcept;
+double pass_seconds(double bytes, double steps) noexcept;
 /// Of bringing a mask into the form in which a pass over C's cells wants it.
 double mask_seconds(const CommitProblem &problem) noexcept;
 

@@ -20,7 +20,7 @@ Cost cost(const CommitProblem &problem) {
                other = static_cast<double>(problem.T_type()->size);
     const double copied = problem.may_write ? 0 : problem.cells() * 2 * own;
     return {problem.transfer_seconds() + rates().call_seconds +
-            stream_seconds(problem.area() * (2 * own + other) + copied, problem.area())};
+            pass_seconds(problem.area() * (2 * own + other) + copied, problem.area())};
 }
 
 Ref<Snapshot> copied(const Snapshot &C) {

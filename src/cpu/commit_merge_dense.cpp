@@ -1,6 +1,7 @@
 /// C⟨M, replace⟩ = accum(C, T) by a pass over the cells, 64 at a time (see merge_dense.cpp).
 /// C m×n bitmap or full, in place where nobody shares it, or a new bitmap; T is spread out where it is sparse.
 /// Work O(m·n); parallel; deterministic. Refused: C has too many cells.
+#include "base/parallel.hpp"
 #include "cpu/commit.hpp"
 #include "registry/rates.hpp"
 #include "storage/convert.hpp"
@@ -31,17 +32,23 @@ const char *refuses(const CommitProblem &problem) {
     return problem.C_can_be_dense() ? nullptr : "too many cells";
 }
 
+const HostCoefficient cell_seconds{"commit_cell_seconds", "s",
+                                   "a cell that is merged, beside its bytes", 5e-11};
+
 Cost cost(const CommitProblem &problem) {
     if (is_one_value(problem)) return {rates().call_seconds};
     const double cells = problem.cells();
     const auto own = static_cast<double>(problem.C->type()->size),
                other = static_cast<double>(problem.T_type()->size);
-    double bytes = cells * (2 * own + other);
-    if (!problem.T_is_dense()) bytes += cells * (other + 1);
-    if (!is_dense(*problem.current)) bytes += cells * (own + 1);
-    if (!is_in_place(problem) || problem.current->is_iso()) bytes += cells * own;
-    return {problem.transfer_seconds() + rates().call_seconds + stream_seconds(bytes, 2 * cells) +
-            mask_seconds(problem)};
+    // One value for all cells is not read.
+    double bytes = cells * ((problem.current->is_iso() ? 1 : 2) * own + other);
+    double fresh = 0;
+    if (!problem.T_is_dense()) fresh += cells * (other + 1);
+    if (!is_dense(*problem.current)) fresh += cells * (own + 1);
+    if (!is_in_place(problem)) bytes += cells * own;
+    const int threads = threads_for(2 * cells);
+    return {problem.transfer_seconds() + rates().call_seconds + stream_seconds(bytes, threads) +
+            cell_seconds * cells / threads + fresh_seconds(fresh) + mask_seconds(problem)};
 }
 
 Ref<Snapshot> run_in_place(const CommitProblem &problem, const CommitRegion &region) {

@@ -26,29 +26,41 @@ bool takes_part_of_T(const CommitProblem &problem) {
            sees_part_of_T(problem);
 }
 
-double listing_bytes(const CommitProblem &problem, double entries, double size) noexcept {
-    return problem.cells() / 8 + 2 * entries * (4 + size);
+/// A mask with few true entries leaves no more of a dense T.
+bool mask_bounds_T(const CommitProblem &problem) noexcept {
+    return problem.T_is_dense() && problem.has_mask() && !problem.mask.is_complemented &&
+           !problem.has_line();
+}
+
+const HostCoefficient cell_seconds{"commit_looked_cell_seconds", "s",
+                                   "a cell of a mask that is looked for true entries", 1.5e-10};
+
+double listing_bytes(double entries, double size) noexcept {
+    return 2 * entries * (4 + size);
 }
 
 Cost cost(const CommitProblem &problem) {
     const double cells = problem.cells();
     const auto own = static_cast<double>(problem.C->type()->size),
                other = static_cast<double>(problem.T_type()->size);
-    const bool sees_mask = problem.T_is_dense() && mask_is_list(problem);
     const double T_entries =
-        sees_mask ? std::min(problem.T_entries(),
-                             static_cast<double>(problem.mask.snapshot->most_nvals()))
-                  : problem.T_entries();
+        mask_bounds_T(problem) ? std::min(problem.T_entries(),
+                                          static_cast<double>(problem.mask.snapshot->most_nvals()))
+                               : problem.T_entries();
     const double entries = problem.C_entries() + T_entries;
     double bytes = 24 * static_cast<double>(problem.C->nrows()) + 3 * entries * (4 + own);
-    if (problem.T_is_dense()) bytes += listing_bytes(problem, T_entries, other);
+    double looked = 0;
+    if (problem.T_is_dense()) {
+        bytes += listing_bytes(T_entries, other);
+        if (!mask_is_list(problem)) looked = cells * cell_seconds;
+    }
     // A dense C is to be dense again: the next small result is written to its cells.
     if (is_dense(*problem.current))
-        bytes += listing_bytes(problem, problem.C_entries(), own) + cells * (own + 1);
+        bytes += listing_bytes(problem.C_entries(), own) + cells * (own + 1);
     const double searches = problem.has_mask() ? entries / rates().gathers_cached : 0;
-    return {problem.transfer_seconds() + rates().call_seconds + stream_seconds(bytes, 8 * entries) +
-            stream_seconds(entries * rates().stream_bytes / rates().operations_batch, 8 * entries) +
-            searches};
+    return {problem.transfer_seconds() + rates().call_seconds + rates().result_seconds +
+            pass_seconds(bytes, 8 * entries) + looked +
+            on_threads(entries / rates().operations_batch) + searches};
 }
 
 Ref<Snapshot> run(const CommitProblem &problem) {

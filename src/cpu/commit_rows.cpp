@@ -29,8 +29,8 @@ Cost cost(const CommitProblem &problem) {
     const double entries = problem.C_entries() + problem.T_entries();
     const double bytes = 24 * static_cast<double>(problem.C->nrows()) +
                          2 * entries * static_cast<double>(4 + problem.C->type()->size);
-    return {problem.transfer_seconds() + rates().call_seconds + stream_seconds(bytes, 8 * entries) +
-            stream_seconds(entries * rates().stream_bytes / rates().operations_batch, 8 * entries)};
+    return {problem.transfer_seconds() + rates().call_seconds + pass_seconds(bytes, 8 * entries) +
+            on_threads(entries / rates().operations_batch)};
 }
 
 /// Nobody else reads C or shares its values, and its rows come first.

@@ -64,7 +64,7 @@ double seconds_of_entries(const CommitProblem &problem) noexcept {
 /// Of writing the value of all entries to each cell.
 double spread_seconds(const CommitProblem &problem) noexcept {
     const double bytes = problem.cells() * static_cast<double>(problem.C->type()->size);
-    return stream_seconds(bytes, problem.cells());
+    return pass_seconds(bytes, problem.cells());
 }
 
 /// A value for each cell.

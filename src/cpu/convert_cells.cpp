@@ -2,6 +2,7 @@
 /// that are there are shared; a pattern is made or left out where bitmap and full are exchanged.
 /// A m×n in any format; with columns or slots alone A's rows are made first and stay with it. Work O(entries + m·n)
 /// of the value's bytes. Deterministic.
+#include "cpu/on_threads.hpp"
 #include "registry/rates.hpp"
 #include "registry/structure.hpp"
 #include "storage/convert.hpp"
@@ -18,9 +19,11 @@ const char *refuses(const ConvertProblem &problem) {
 Cost cost(const ConvertProblem &problem) {
     const Snapshot &A = *problem.A;
     const Rates &r = rates();
-    if (A.has_dense()) return {r.call_seconds + cell_bytes_of(A) / 8 / r.stream_bytes};
-    return {r.call_seconds + cell_bytes_of(A) / r.stream_bytes +
-            most_entries_of(A) / r.scatters_cached};
+    if (A.has_dense()) return {r.call_seconds + stream_seconds(cell_bytes_of(A) / 8)};
+    const double cells = static_cast<double>(A.nrows()) * static_cast<double>(A.ncols());
+    // Entries in all cells are the cells.
+    const double placed = most_entries_of(A) < cells ? most_entries_of(A) / r.scatters_cached : 0;
+    return {r.call_seconds + on_threads(placed + stream_seconds(cell_bytes_of(A)))};
 }
 
 Ref<Snapshot> run(const ConvertProblem &problem) {

@@ -6,6 +6,7 @@
 /// result's.
 #include "algebra/bound.hpp"
 #include "base/parallel.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
@@ -35,9 +36,10 @@ Cost cost(const EwiseAddProblem &problem) {
     const double bytes = cells * static_cast<double>(dense.type()->size + problem.op->ztype->size);
     const double entries = static_cast<double>(sparse.most_nvals());
     const int threads = threads_for(cells);
-    return {rates().call_seconds + bytes / (2 * rates().stream_bytes * threads) +
-            (threads > 1 ? rates().team_seconds : 0.0) +
-            entries * (1 / rates().scatters_memory + 2 / rates().operations_batch) / threads};
+    const double rate =
+        bytes <= rates().stream_cached_bytes ? rates().scatters_cached : rates().scatters_memory;
+    return {rates().call_seconds + stream_seconds(bytes, threads) +
+            entries * (1 / rate + 2 / rates().operations_batch) / threads};
 }
 
 /// Adds the entries [begin, end) of a sparse operand, which lie in one row, to the cells of that row.

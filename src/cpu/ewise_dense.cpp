@@ -34,8 +34,8 @@ Cost cost(const Problem &problem) {
                               (problem.B->has_dense() ? 0 : positions * spread_bytes);
     const double each = 1 / value_rate(problem.op->code == BinaryCode::user);
     return {rates().call_seconds +
-            on_threads(positions * std::max(each, bytes / (2 * rates().stream_bytes)) +
-                       conversion / rates().stream_bytes)};
+            on_threads(std::max(positions * each, stream_seconds(positions * bytes))) +
+            fresh_seconds(conversion)};
 }
 
 template <class Problem>

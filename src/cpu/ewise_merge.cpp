@@ -15,13 +15,13 @@ const char *refuses(const Problem &) {
 }
 
 const HostCoefficient entry_operations{"ewise_merge_entry_operations", "1",
-                                       "batch operations for each entry", 3};
+                                       "batch operations for each entry", 1.2};
 
 double rows_price(const Snapshot &snapshot) {
     if (snapshot.has_rows()) return 0;
     const double positions =
         static_cast<double>(snapshot.nrows()) * static_cast<double>(snapshot.ncols());
-    return positions * rates().conversion_bytes / rates().stream_bytes;
+    return positions * rates().conversion_bytes / 2 / rates().stream_bytes;
 }
 
 template <class Problem>
@@ -32,8 +32,8 @@ Cost cost(const Problem &problem) {
                                  static_cast<double>(problem.A->most_nvals()) + 1);
     return {rates().call_seconds +
             on_threads(entries * entry_operations / rates().operations_batch +
-                       rows * 8 / rates().stream_bytes + rows_price(*problem.A) +
-                       rows_price(*problem.B))};
+                       rows * 8 / rates().stream_bytes) +
+            rows_price(*problem.A) + rows_price(*problem.B)};
 }
 
 template <class Problem>

@@ -3,6 +3,7 @@
 /// A, B m×n by rows, transposed or not; C by rows, sorted. Work O(entries), of ⊗ O(shorter row·log) where one is much
 /// shorter; scratch 24 bytes per entry of the longest row. Parallel over rows, or pieces of few rows.
 /// Deterministic. Refused: a mask, dense operands, hypersparse ones, one value for all, types or widths that differ.
+#include "cpu/on_threads.hpp"
 #include "cpu/union_rows.hpp"
 #include "registry/pick.hpp"
 
@@ -22,12 +23,27 @@ const HostCoefficient add_operations{"ewise_rows_add_operations", "1",
 const HostCoefficient mult_operations{"ewise_rows_mult_operations", "1",
                                       "batch operations for each entry of an intersection", 1.5};
 
+/// The same arrays, as far as they are at hand: only values are computed.
+template <class Problem>
+bool have_one_pattern(const Problem &problem) noexcept {
+    const auto A = problem.A->lines_at_hand(problem.is_A_transposed),
+               B = problem.B->lines_at_hand(problem.is_B_transposed);
+    return A && B && A->row_offsets == B->row_offsets && A->column_indices == B->column_indices;
+}
+
 template <class Problem>
 Cost cost(const Problem &problem, double entries, double operations) {
-    const double taken = entries * operations / rates().operations_batch +
-                         8 * static_cast<double>(problem.m()) / rates().stream_bytes;
-    const int threads = threads_for(1e9 * taken);
-    return {rates().call_seconds + taken / threads + (threads > 1 ? rates().team_seconds : 0.0)};
+    if (have_one_pattern(problem)) {
+        const auto values = static_cast<double>(problem.A->most_nvals());
+        const double size = static_cast<double>(problem.op->ztype->size),
+                     bytes = values * (2 * size + size);
+        const bool is_users = problem.op->code == BinaryCode::user;
+        return {rates().call_seconds + 2 * rates().result_seconds +
+                on_threads(std::max(values / value_rate(is_users), stream_seconds(bytes)))};
+    }
+    return {rates().call_seconds + 2 * rates().result_seconds +
+            on_threads(entries * operations / rates().operations_batch +
+                       8 * static_cast<double>(problem.m()) / rates().stream_bytes)};
 }
 Cost cost_add(const EwiseAddProblem &problem) {
     return cost(problem,

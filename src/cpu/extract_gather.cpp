@@ -31,10 +31,16 @@ const char *refuses(const ExtractProblem &problem) {
 const HostCoefficient cached_bytes{"extract_cached_bytes", "bytes",
                                    "beyond this footprint gathers go to memory", 1.6e7};
 
+const HostCoefficient near_bytes{"extract_near_bytes", "bytes",
+                                 "beyond this footprint gathers leave the nearest caches", 1.5e6};
+const HostCoefficient near_gain{"extract_near_gain", "1", "of gathers within those", 2.5};
+
 Cost cost(const ExtractProblem &problem) {
     if (is_uniform(*problem.A)) return {rates().call_seconds};
     const double footprint = static_cast<double>(problem.A->bytes());
-    const double rate = footprint > cached_bytes ? rates().gathers_memory : rates().gathers_cached;
+    const double rate = footprint > cached_bytes ? rates().gathers_memory
+                        : footprint > near_bytes ? rates().gathers_cached
+                                                 : near_gain * rates().gathers_cached;
     const double cells =
         static_cast<double>(problem.rows.count) * static_cast<double>(problem.columns.count);
     return {rates().call_seconds + on_threads(cells / rate)};

@@ -5,6 +5,7 @@
 /// by place; scratch 12 bytes for each 64 positions, and 8 for each place found. Deterministic.
 /// Refused: more rows than one; u dense; a list much shorter than n / 64.
 #include "base/parallel.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
 #include "storage/pieces.hpp"
@@ -38,8 +39,7 @@ Cost cost(const ExtractProblem &problem) {
     const double taken = static_cast<double>(problem.columns.count) * place_seconds +
                          static_cast<double>(problem.A->most_nvals()) / r.scatters_cached +
                          length_of(problem) * 12 / 64 / r.stream_bytes;
-    const int threads = threads_for(1e9 * taken);
-    return {r.call_seconds + taken / threads + (threads > 1 ? r.team_seconds : 0.0)};
+    return {r.call_seconds + on_threads(taken)};
 }
 
 /// The positions of a sorted row: which have an entry, and how many entries stand before each 64 of them.

@@ -6,6 +6,7 @@
 /// Scratch 8 bytes per row, 8 per column of A and 16 per entry of the longest row. Rows are shared among threads by
 /// their entries. Accepts everything. Deterministic.
 #include "cpu/column_lookup.hpp"
+#include "cpu/on_threads.hpp"
 #include "cpu/row_assembly.hpp"
 #include "registry/pick.hpp"
 
@@ -17,8 +18,11 @@ const char *refuses(const ExtractProblem &) {
     return nullptr;
 }
 
-const HostCoefficient row_seconds{"extract_rows_row_seconds", "s", "a row", 2e-8};
-const HostCoefficient entry_seconds{"extract_rows_entry_seconds", "s", "an entry", 1e-8};
+const HostCoefficient row_seconds{"extract_rows_row_seconds", "s", "a row", 5e-9};
+const HostCoefficient entry_seconds{"extract_rows_entry_seconds", "s",
+                                    "an entry whose column is looked up", 6e-9};
+const HostCoefficient copied_seconds{"extract_rows_copied_seconds", "s",
+                                     "an entry of rows with all their columns", 1.5e-9};
 
 Cost cost(const ExtractProblem &problem) {
     const Snapshot &A = *problem.A;
@@ -29,11 +33,10 @@ Cost cost(const ExtractProblem &problem) {
     // Of a range only the rows that have entries; a list is walked as a whole.
     const double wanted = problem.rows.is_progression() ? std::min(named, entries) : named;
     const double sort = problem.columns.is_progression() ? 0 : columns / rates().sort_keys;
+    const double each = problem.columns.is_all ? copied_seconds : entry_seconds;
     const double taken =
-        sort + wanted * (row_seconds +
-                         std::min(entries / std::max(rows, 1.0), columns + 1) * entry_seconds);
-    const int threads = threads_for(1e9 * taken);
-    return {rates().call_seconds + taken / threads + (threads > 1 ? rates().team_seconds : 0.0)};
+        wanted * (row_seconds + std::min(entries / std::max(rows, 1.0), columns + 1) * each);
+    return {rates().call_seconds + rates().result_seconds + sort + on_threads(taken)};
 }
 
 /// The rows of S that are wanted, by the rows of the result.

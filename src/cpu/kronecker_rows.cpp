@@ -113,14 +113,17 @@ const char *refuses(const KroneckerProblem &) {
     return nullptr;
 }
 
+const HostCoefficient entry_operations{"kronecker_entry_operations", "1",
+                                       "batch operations for each entry of the result", 3};
+
 Cost cost(const KroneckerProblem &problem) {
     const double entries =
         static_cast<double>(problem.A->most_nvals()) * static_cast<double>(problem.B->most_nvals());
     const double bytes = static_cast<double>(problem.result_type()->size) + 4;
     Cost cost;
-    cost.seconds =
-        rates().call_seconds +
-        on_threads(entries * (bytes / rates().stream_bytes + 1 / rates().operations_batch));
+    cost.seconds = rates().call_seconds + 4 * rates().result_seconds +
+                   on_threads(entries * (bytes / rates().stream_bytes +
+                                         entry_operations / rates().operations_batch));
     return cost;
 }
 

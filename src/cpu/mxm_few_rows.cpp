@@ -48,10 +48,11 @@ Cost cost(const MxmProblem &problem) {
     const double seconds =
         met * (4 / rate.stream_bytes + 1 / (gather_gain * gather_rate(k * lane_bytes)) +
                m / 8 / sizes.operations) +
-        (k * lane_bytes + n * (2 * word + m * size) + m * n / 4) / rate.stream_bytes +
+        (n * (2 * word + m * size) + m * n / 4) / rate.stream_bytes +
         sizes.entries_a / scatter_rate(k * lane_bytes);
     Cost cost;
-    cost.seconds = rate.call_seconds + on_threads(seconds);
+    cost.seconds = rate.call_seconds + 2 * rate.result_seconds + fresh_seconds(k * lane_bytes) +
+                   on_threads(seconds);
     add_missing_part(cost, *problem.A, problem.is_A_transposed);
     add_missing_part(cost, *problem.B, !problem.is_B_transposed);
     return cost;

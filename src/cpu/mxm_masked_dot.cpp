@@ -17,6 +17,9 @@ const char *refuses(const MxmProblem &problem) {
 const HostCoefficient gather_gain{
     "mxm_dot_gather_gain", "1",
     "a bitmap of the inner dimension is read in the order of B: faster than loose gathers by", 3};
+const HostCoefficient nearest_bytes{"mxm_dot_nearest_bytes", "bytes",
+                                    "of that bitmap: a larger one leaves the nearest cache", 16e3};
+const HostCoefficient far_gain{"mxm_dot_far_gain", "1", "the same of a larger bitmap", 1.2};
 const HostCoefficient hit_share{"mxm_dot_hit_share", "1", "looks into it that find an entry", 0.1};
 const HostCoefficient dense_hit_operations{"mxm_dot_dense_hit_operations", "1",
                                            "operations for each look that finds an entry because A "
@@ -24,6 +27,10 @@ const HostCoefficient dense_hit_operations{"mxm_dot_dense_hit_operations", "1",
                                            5};
 const HostCoefficient entry_scatters{
     "mxm_dot_entry_scatters", "1", "scatters for each entry of A, to set and clear the bitmap", 2};
+
+const HostCoefficient near_bytes{"mxm_dot_near_bytes", "bytes",
+                                 "of B: beyond this its columns are found in memory", 2e6};
+const HostCoefficient far_gathers{"mxm_dot_far_gathers", "1", "gathers to find such a column", 2.5};
 
 Cost cost(const MxmProblem &problem) {
     const Rates &rate = rates();
@@ -33,16 +40,20 @@ Cost cost(const MxmProblem &problem) {
         sizes.allowed * mean_length_met(mask, false, *problem.B, !problem.is_B_transposed);
     const double cells = static_cast<double>(problem.m()) * static_cast<double>(problem.k());
     const double density = cells > 0 ? sizes.entries_a / cells : 0;
+    // Columns of a large B are far from each other, and so are their offsets.
+    const double lines_met = sizes.entries_b * 4 > near_bytes ? far_gathers : 1.0;
+    const double bitmap = static_cast<double>(problem.k()) / 8;
     const BinaryOp &multiply = *problem.semiring->multiply;
     const bool only_counts = multiply.traits.ignores_x && multiply.traits.ignores_y;
     const double seconds =
         (only_counts ? 0 : density * read * dense_hit_operations / sizes.operations) +
-        read / (gather_gain * gather_rate(static_cast<double>(problem.k()) / 8)) +
+        read / ((bitmap <= nearest_bytes ? gather_gain : far_gain) * gather_rate(bitmap)) +
         hit_share * read / sizes.operations +
         sizes.entries_a * entry_scatters / rate.scatters_cached +
-        sizes.allowed * (1 / rate.gathers_memory + 2 * sizes.entry_bytes / rate.stream_bytes);
+        sizes.allowed *
+            (lines_met / rate.gathers_memory + 2 * sizes.entry_bytes / rate.stream_bytes);
     Cost cost;
-    cost.seconds = rate.call_seconds + on_threads(seconds);
+    cost.seconds = rate.call_seconds + 2 * rate.result_seconds + on_threads(seconds);
     add_missing_part(cost, mask, false);
     add_missing_part(cost, *problem.A, problem.is_A_transposed);
     add_missing_part(cost, *problem.B, !problem.is_B_transposed);

@@ -16,7 +16,7 @@ const char *refuses(const MxmProblem &problem) {
 }
 
 Cost cost(const MxmProblem &) {
-    return {rates().call_seconds};
+    return {rates().call_seconds + rates().result_seconds};
 }
 
 Ref<Snapshot> run(const MxmProblem &problem) {

@@ -5,6 +5,7 @@
 #include "cpu/mxv_binding.hpp"
 #include "cpu/mxv_pull.hpp"
 #include "cpu/mxv_push.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/rates.hpp"
 
 #include <cmath>
@@ -15,6 +16,16 @@ namespace {
 
 const HostCoefficient cached_bytes{"mxv_cached_bytes", "bytes",
                                    "beyond this footprint gathers and scatters go to memory", 24e6};
+const HostCoefficient near_bytes{"mxv_near_bytes", "bytes",
+                                 "beyond this footprint gathers leave the nearest caches", 1.5e6};
+const HostCoefficient near_gain{"mxv_near_gain", "1", "of products that gather within those", 2};
+const HostCoefficient row_seconds{"mxv_row_seconds", "s", "a row that a product looks at", 2e-9};
+const HostCoefficient vertex_seconds{"mxv_push_vertex_seconds", "s",
+                                     "a column that a push begins with", 2e-8};
+const HostCoefficient push_gain{"mxv_push_gain", "1",
+                                "that pushes have of more threads, at most: each has a result of "
+                                "its own, and these are added up",
+                                2};
 const HostCoefficient entries_worth_balancing{
     "mxv_balancing_entries", "1", "below so many a row that is too long for its share is no harm",
     1 << 18};
@@ -59,9 +70,9 @@ int expected_threads(double seconds) noexcept {
     return useful < 2 ? 1 : static_cast<int>(std::min(useful, static_cast<double>(max_threads())));
 }
 
-/// Time on `threads` threads, starting them included.
-double shared_time(double seconds, int threads) noexcept {
-    return threads > 1 ? seconds / threads + rates().team_seconds : seconds;
+/// There is nothing to multiply, which every row notices first.
+bool is_empty(const MxvProblem &problem) noexcept {
+    return problem.u->most_nvals() == 0 || problem.A->most_nvals() == 0;
 }
 
 /// The rate is that of a million keys, whose logarithm is 20.
@@ -75,7 +86,7 @@ void add_missing(Cost &cost, const MxvProblem &problem, bool columns) noexcept {
     const double seconds = entries * (1 / scatter_rate(entries * 4) +
                                       2 * entry_bytes(problem) / rates().stream_bytes) +
                            rates().call_seconds;
-    cost.missing_seconds = shared_time(seconds, expected_threads(seconds));
+    cost.missing_seconds = shared_seconds(seconds, expected_threads(seconds));
     cost.missing_in = problem.A.get();
     cost.missing_part = columns ? Part::columns : Part::rows;
 }
@@ -92,18 +103,23 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) {
     // The bit is read before the value: two dependent gathers.
     const double gathers = tier == Tier::pattern || u.is_known_full() ? 1 : 2;
     const double each =
-        entry_bytes(problem) / r.stream_bytes +
-        std::max(gathers / gather_rate(footprint), 1 / operation_rate(problem, tier));
+        std::max(gathers / gather_rate(footprint), 1 / operation_rate(problem, tier)) /
+        (footprint < near_bytes ? near_gain : 1.0);
     // A hypersparse matrix has at most as many rows as entries.
-    const double stored = std::min(m, size_of(problem.A->most_nvals()));
-    const double work = entries * each + std::min(rows, stored) * 8 / r.stream_bytes;
+    const bool is_hyper = problem.A->format() == Format::hypersparse;
+    const double stored = is_hyper ? std::min(m, size_of(problem.A->most_nvals())) : m;
+    const double work = entries * each + stream_seconds(entries * entry_bytes(problem)) +
+                        std::min(rows, stored) * row_seconds;
     const int threads = expected_threads(work);
-    double seconds = r.call_seconds + shared_time(work, threads) + stored / 4 / r.stream_bytes;
+    double seconds = r.call_seconds + 2 * r.result_seconds + shared_seconds(work, threads) +
+                     stored / 4 / r.stream_bytes;
     if (!u.has_dense()) {
-        seconds += n / 4 / r.stream_bytes + size_of(u.most_nvals()) / scatter_rate(footprint);
+        seconds += fresh_seconds(n / 8 + n * static_cast<double>(u.type()->size)) +
+                   size_of(u.most_nvals()) / scatter_rate(footprint);
     }
     if (!problem.mask.is_none() && !problem.mask.snapshot->has_dense()) {
-        seconds += size_of(problem.mask.snapshot->most_nvals()) / r.scatters_cached;
+        seconds +=
+            fresh_seconds(m / 8) + size_of(problem.mask.snapshot->most_nvals()) / r.scatters_cached;
     } else if (problem.mask.kind == MaskKind::value) {
         seconds += stored / r.operations_curated / mask_test_operations;
     }
@@ -196,6 +212,7 @@ double push_entries(const MxvProblem &problem) {
 }
 
 Cost pull_rows_cost(const MxvProblem &problem) {
+    if (is_empty(problem)) return {rates().call_seconds};
     Cost cost;
     double parallel_part = 0;
     cost.seconds = pull_seconds(problem, &parallel_part);
@@ -211,6 +228,7 @@ Cost pull_rows_cost(const MxvProblem &problem) {
 }
 
 Cost merge_path_cost(const MxvProblem &problem) {
+    if (is_empty(problem)) return {rates().call_seconds};
     Cost cost;
     double parallel_part = 0;
     cost.seconds = pull_seconds(problem, &parallel_part);
@@ -221,6 +239,7 @@ Cost merge_path_cost(const MxvProblem &problem) {
 
 Cost push_spa_cost(const MxvProblem &problem) {
     const Rates &r = rates();
+    if (is_empty(problem)) return {r.call_seconds};
     Cost cost;
     const Snapshot &u = *problem.u;
     const Tier tier = expected_tier(problem);
@@ -228,13 +247,15 @@ Cost push_spa_cost(const MxvProblem &problem) {
                  entries = push_entries(problem);
     const double footprint =
         tier == Tier::pattern ? m / 8 : m * static_cast<double>(problem.result_type()->size);
-    const double each = entry_bytes(problem) / r.stream_bytes +
-                        std::max(1 / scatter_rate(footprint), 1 / operation_rate(problem, tier));
-    const double work = entries * each + vertices / gather_rate(size_of(problem.n()) * 4);
+    const double each = std::max(1 / scatter_rate(footprint), 1 / operation_rate(problem, tier));
+    const double work = entries * each + stream_seconds(entries * entry_bytes(problem)) +
+                        vertices * vertex_seconds +
+                        vertices / gather_rate(size_of(problem.n()) * 4);
     const double touched = std::min(entries, m);
     // As the kernel shares it.
     const int threads = std::min(push_thread_limit, threads_for(push_entry_steps * entries));
-    cost.seconds = r.call_seconds + shared_time(work, threads) +
+    cost.seconds = r.call_seconds + r.result_seconds / 2 +
+                   shared_seconds(work, std::min<double>(threads, push_gain)) +
                    std::min(sort_seconds(touched), m / 8 / r.stream_bytes) +
                    touched * 8 / r.stream_bytes;
     if (!u.has_rows())
@@ -245,14 +266,15 @@ Cost push_spa_cost(const MxvProblem &problem) {
 
 Cost push_sort_cost(const MxvProblem &problem) {
     const Rates &r = rates();
+    if (is_empty(problem)) return {r.call_seconds};
     Cost cost;
     const Snapshot &u = *problem.u;
     const double vertices = size_of(u.most_nvals()), entries = push_entries(problem);
     const double bytes =
         entry_bytes(problem) + 2 * static_cast<double>(problem.result_type()->size) + 16;
-    cost.seconds = sort_calls * r.call_seconds + vertices / r.gathers_memory +
-                   entries * (bytes / r.stream_bytes + 1 / operation_rate(problem, Tier::batch) +
-                              1 / r.gathers_cached) +
+    cost.seconds = sort_calls * r.call_seconds + r.result_seconds / 2 +
+                   vertices / r.gathers_memory + stream_seconds(entries * bytes) +
+                   entries * (1 / operation_rate(problem, Tier::batch) + 1 / r.gathers_cached) +
                    sort_seconds(entries);
     if (!u.has_rows())
         cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;

@@ -5,8 +5,16 @@
 
 namespace grb {
 
-/// Seconds for `seconds` of one thread's work on the threads that it is worth, at most `most`.
+/// Seconds of `seconds` of one thread's work shared by so many: what they gain is bounded, since caches and memory are
+/// shared, too.
+double shared_seconds(double seconds, double threads) noexcept;
+/// The same on the threads that the work is worth, at most `most`.
 double on_threads(double seconds, double most = 1024) noexcept;
+/// Seconds of reading or writing so many bytes in order, by one thread and by several.
+double stream_seconds(double bytes) noexcept;
+double stream_seconds(double bytes, double threads) noexcept;
+/// Seconds of clearing new memory.
+double fresh_seconds(double bytes) noexcept;
 
 /// Values per second and thread that an operator gives in order.
 double value_rate(bool is_users) noexcept;

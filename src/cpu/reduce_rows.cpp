@@ -28,9 +28,13 @@ const char *refuses(const ReduceProblem &problem) {
     return problem.to_scalar ? "to a scalar" : nullptr;
 }
 
+const HostCoefficient entry_operations{"reduce_rows_entry_operations", "1",
+                                       "batch operations for each entry", 0.4};
+
 Cost cost(const ReduceProblem &problem) {
     const double entries = static_cast<double>(problem.A->most_nvals());
-    return {rates().call_seconds + on_threads(entries / rates().operations_batch)};
+    return {rates().call_seconds + 2 * rates().result_seconds +
+            on_threads(entry_operations * entries / rates().operations_batch)};
 }
 
 /// Reduces n > 0 values of A's type into z.

@@ -25,10 +25,33 @@ const char *refuses(const ReduceProblem &problem) {
     return problem.to_scalar ? nullptr : "to a vector";
 }
 
+const HostCoefficient order_operations{
+    "reduce_order_operations", "1",
+    "batch operations for each value whose least or largest is kept", 0.5};
+
+/// Sums are added many at a time; comparisons wait for each other.
+double value_operations(const BinaryOp &op) noexcept {
+    switch (op.code) {
+    case BinaryCode::user:
+        return rates().operations_batch / rates().operations_user;
+    case BinaryCode::min:
+    case BinaryCode::max:
+        return order_operations;
+    default:
+        return 0;
+    }
+}
+
 Cost cost(const ReduceProblem &problem) {
-    const double entries = problem.A->is_iso() ? 64 : static_cast<double>(problem.A->most_nvals());
-    const bool is_users = problem.monoid->op->code == BinaryCode::user;
-    return {rates().call_seconds + on_threads(entries / value_rate(is_users))};
+    const Snapshot &A = *problem.A;
+    if (A.is_iso()) return {rates().call_seconds};
+    const double entries =
+        static_cast<double>(is_dense(A) ? A.nrows() * A.ncols() : A.most_nvals());
+    const double computed =
+        entries * value_operations(*problem.monoid->op) / rates().operations_batch;
+    return {rates().call_seconds +
+            on_threads(
+                std::max(computed, stream_seconds(entries * static_cast<double>(A.type()->size))))};
 }
 
 /// The values: n slots, present where their bit is set.

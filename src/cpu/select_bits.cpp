@@ -18,10 +18,18 @@ const char *refuses(const SelectProblem &problem) {
     return is_dense(*problem.A) ? nullptr : "A is not dense";
 }
 
+const HostCoefficient full_operations{"select_bits_full_operations", "1",
+                                      "batch operations for each cell of what is full", 0.3};
+const HostCoefficient bitmap_operations{"select_bits_bitmap_operations", "1",
+                                        "batch operations for each cell of a bitmap", 2};
+
 Cost cost(const SelectProblem &problem) {
     const double positions =
         static_cast<double>(problem.A->nrows()) * static_cast<double>(problem.A->ncols());
-    return {rates().call_seconds + on_threads(positions / rates().operations_batch)};
+    const double each = problem.A->is_known_full() ? full_operations : bitmap_operations;
+    return {
+        rates().call_seconds + rates().result_seconds +
+        shared_seconds(each * positions / rates().operations_batch, threads_for(2 * positions))};
 }
 
 /// Bit k is keeps[k], for k in [0, n), n <= 64. Eight at a time: the product brings the lowest bit of each byte into

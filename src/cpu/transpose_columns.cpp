@@ -2,6 +2,7 @@
 /// A m×n in any format, C n×m by rows, sorted. Work O(entries + m + n); see transpose_part. The columns
 /// stay with A, and C shares their arrays. A full iso A is its own transpose but for the shape: O(1).
 /// Deterministic.
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 #include "storage/uniform.hpp"
 
@@ -14,9 +15,17 @@ const char *refuses(const TransposeProblem &) {
 }
 
 Cost cost(const TransposeProblem &problem) {
-    const double entries = static_cast<double>(problem.A->most_nvals());
-    return {rates().call_seconds +
-            (problem.A->has_columns() ? 0 : entries / rates().scatters_cached)};
+    const Snapshot &A = *problem.A;
+    const double turned = static_cast<double>(A.most_nvals()) / rates().scatters_cached;
+    if (is_dense(A) && !A.has_columns() && !is_uniform(A))
+        return {rates().call_seconds + on_threads(turned)};
+    Cost cost{rates().call_seconds};
+    if (A.has_columns() || is_uniform(A)) return cost;
+    // The columns stay with A.
+    cost.missing_seconds = on_threads(turned);
+    cost.missing_in = &A;
+    cost.missing_part = Part::columns;
+    return cost;
 }
 
 Ref<Snapshot> run(const TransposeProblem &problem) {

@@ -1,6 +1,7 @@
 /// C = A' of dense storage, values in tiles of 32 × 32 and presence bits one by one.
 /// A m×n bitmap or full, C n×m the same. Work O(m·n); no scratch. A full iso A is its own transpose but for
 /// the shape: O(1). Deterministic. Refused: A not bitmap or full.
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 #include "storage/convert.hpp"
 
@@ -19,7 +20,7 @@ Cost cost(const TransposeProblem &problem) {
         static_cast<double>(problem.A->nrows()) * static_cast<double>(problem.A->ncols());
     const double value = problem.A->is_iso() ? 0 : static_cast<double>(problem.A->type()->size);
     const double bits = problem.A->format() == Format::full ? 0 : cells * bit_seconds;
-    return {rates().call_seconds + 2 * cells * value / rates().stream_bytes + bits};
+    return {rates().call_seconds + on_threads(2 * cells * value / rates().stream_bytes) + bits};
 }
 
 Ref<Snapshot> run(const TransposeProblem &problem) {

@@ -13,11 +13,17 @@ const char *refuses(const TuplesProblem &) {
     return nullptr;
 }
 
+const HostCoefficient cast_operations{"tuples_cast_operations", "1",
+                                      "batch operations for each value that is cast", 0.15};
+
 Cost cost(const TuplesProblem &problem) {
     const double entries = most_entries_of(*problem.A);
-    return {rates().call_seconds +
-            on_threads(entries * (16 + static_cast<double>(problem.A->type()->size)) /
-                       rates().stream_bytes)};
+    const double size = static_cast<double>(problem.A->type()->size);
+    const double each = (problem.rows != nullptr ? 8 : 0) + (problem.columns != nullptr ? 8 : 0) +
+                        (problem.X != nullptr ? 2 * size : 0);
+    const bool is_cast = problem.X != nullptr && problem.value_type != problem.A->type();
+    const double cast = is_cast ? entries * cast_operations / rates().operations_batch : 0;
+    return {rates().call_seconds + on_threads(stream_seconds(entries * each) + cast)};
 }
 
 Nothing run(const TuplesProblem &problem) {

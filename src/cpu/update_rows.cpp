@@ -1,6 +1,7 @@
 /// Compressed A with single entries set and removed: the updates, sorted, are merged with A's rows, whose entries move
 /// in runs; see folded(). A m×n sparse, hypersparse or row-balanced (by its rows). Work O(entries + p log p) for p
 /// updates, and O(m) unless hypersparse. Deterministic.
+#include "cpu/on_threads.hpp"
 #include "registry/rates.hpp"
 #include "registry/structure.hpp"
 
@@ -16,8 +17,8 @@ Cost cost(const UpdateProblem &problem) {
     const Snapshot &A = *problem.A;
     const Rates &r = rates();
     const double bytes = sparse_bytes(static_cast<double>(A.nrows()), most_entries_of(A), A.type());
-    return {r.call_seconds + static_cast<double>(problem.updates->size()) / r.sort_keys +
-            2 * bytes / r.stream_bytes};
+    return {r.call_seconds + on_threads(static_cast<double>(problem.updates->size()) / r.sort_keys +
+                                        stream_seconds(2 * bytes))};
 }
 
 Ref<Snapshot> run(const UpdateProblem &problem) {

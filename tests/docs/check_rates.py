@@ -70,7 +70,6 @@ STRUCTURE = {
     ("src/cpu/mxv_cost.cpp", "20"): "logarithm of the number of keys that sort_keys is the rate of",
     ("src/cpu/mxv_cost.cpp", "16"): "bytes of keys, written and read",
     ("src/cpu/reduce_scalar.cpp", "64"): "multiplications of one value by a number of 64 bits",
-    ("src/cpu/tuples_copy.cpp", "16"): "bytes of a row and a column",
     ("src/cuda/merge/rows/commit_merge_cells.cpp", "6"): "values that go through memory for each cell",
     ("src/cuda/merge/rows/commit_scatter.cpp", "16"): "bytes of an entry that is scattered",
     ("src/cuda/mxv/rows/mxv_pull.cpp", "64"): "bytes of a sector of indices and one of offsets",

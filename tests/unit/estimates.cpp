@@ -130,13 +130,15 @@ void Estimates::add_values(int round, std::uint64_t m, std::uint64_t n) {
     }
     ReduceProblem reduce;
     reduce.A = some(round, m, n);
-    reduce.monoid = GrB_PLUS_MONOID_FP32;
+    reduce.monoid = round / 2 % 2 == 0 ? GrB_PLUS_MONOID_FP32 : GrB_MAX_MONOID_FP32;
     reduce.to_scalar = round % 2 == 0;
     add(reduce);
     ApplyProblem apply;
     apply.A = some(round, m, n);
-    apply.unary = GrB_ABS_FP32;
-    add(apply);
+    for (const UnaryOp *unary : {GrB_ABS_FP32, GrB_ABS_FP64}) {
+        apply.unary = unary;
+        add(apply);
+    }
     MaxkProblem maxk;
     maxk.A = some(round, m, n);
     maxk.k = 3;
@@ -154,6 +156,9 @@ void Estimates::add_positions(int round, std::uint64_t m, std::uint64_t n,
     extract.rows = IndexList::all(extract.A->nrows());
     extract.columns =
         IndexList::progression(0, 2, extract.A->ncols() / 2 + 1, extract.A->ncols() + 2);
+    add(extract);
+    extract.rows = IndexList::progression(0, 1, extract.A->nrows(), extract.A->nrows());
+    extract.columns = IndexList::all(extract.A->ncols());
     add(extract);
     if (round % 6 == 0) {
         extract.A = list;
@@ -174,6 +179,8 @@ void Estimates::add_positions(int round, std::uint64_t m, std::uint64_t n,
     assign.mask.kind = MaskKind::value;
     add(assign);
     assign.A = some(round / 3, m, n);
+    add(assign);
+    assign.rows = IndexList::progression(0, 2, m / 2 + 1, m + 2);
     add(assign);
     KroneckerProblem kronecker;
     kronecker.A = kronecker.B = list;
@@ -209,6 +216,14 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     add(commit);
     commit.mask = {list, MaskKind::structure, false};
     add(commit);
+    std::swap(commit.current, commit.T);
+    commit.mask = {converted(*list, Format::bitmap), MaskKind::structure, false};
+    add(commit);
+    TuplesProblem tuples;
+    tuples.A = list;
+    tuples.X = outputs_.data(); // nothing is written
+    tuples.value_type = builtin_type(TypeCode::fp64);
+    add(tuples);
 }
 
 /// A row with most of the entries, a semiring of the user's, and lists of very different lengths.
@@ -231,6 +246,10 @@ void Estimates::add_hub() {
     wide.A = product.A;
     wide.B = full(fp32, n, 8);
     wide.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    add(wide);
+    wide.B = wide.A;
+    wide.is_B_transposed = true;
+    wide.mask = {sparse(fp32, m, m, m, false, false), MaskKind::structure, false};
     add(wide);
     static GrB_BinaryOp_opaque plus = *GrB_PLUS_FP32;
     static GrB_Monoid_opaque monoid = *GrB_PLUS_MONOID_FP32;

@@ -214,10 +214,10 @@ private:
 
 TEST_F(ProfileDeathTest, Host) {
     use("# rates\n\nstream_bytes 5e9\nsort_keys -1\nhash_probes many\n"
-        "team_seconds\nno_such_rate 7\n  call_seconds   2e-7  \n");
+        "team_seconds\nno_such_rate 7\n  call_seconds   3e-7  \n");
     EXPECT_EXIT(init_and_check([] {
                     const grb::Rates &now = grb::rates();
-                    return now.stream_bytes == 5e9 && now.call_seconds == 2e-7 &&
+                    return now.stream_bytes == 5e9 && now.call_seconds == 3e-7 &&
                            is_default(now.sort_keys) && is_default(now.hash_probes) &&
                            is_default(now.team_seconds);
                 }),

@@ -31,10 +31,10 @@ bool deletes(const CommitProblem &problem, Source source) {
 }
 
 const char *refuses(const CommitProblem &problem) {
-    if (const char *refusal = refuses_commit(problem)) return refusal;
-    if (problem.C->nrows() != 1 || !is_dense(*problem.current)) return "C is no dense vector";
     const MaskInput &mask = problem.mask;
     if (mask.is_none() || mask.is_complemented) return "no mask to walk";
+    if (const char *refusal = refuses_commit(problem)) return refusal;
+    if (problem.C->nrows() != 1 || !is_dense(*problem.current)) return "C is no dense vector";
     if (list_part(*mask.snapshot) == nullptr) return "the mask is no list";
     if (!problem.is_whole()) return "a region of C";
     if (problem.rule().at(Where::masked_out).only_a != grb::Take::a)
