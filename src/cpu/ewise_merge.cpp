@@ -15,7 +15,9 @@ const char *refuses(const Problem &) {
 }
 
 const HostCoefficient entry_operations{"ewise_merge_entry_operations", "1",
-                                       "batch operations for each entry", 1.2};
+                                       "batch operations for each entry of a list", 3};
+const HostCoefficient cell_operations{"ewise_merge_cell_operations", "1",
+                                      "the same of what was listed from cells", 1.2};
 
 double rows_price(const Snapshot &snapshot) {
     if (snapshot.has_rows()) return 0;
@@ -24,14 +26,17 @@ double rows_price(const Snapshot &snapshot) {
     return positions * rates().conversion_bytes / 2 / rates().stream_bytes;
 }
 
+double entries_price(const Snapshot &snapshot) {
+    const double each = is_dense(snapshot) ? cell_operations : entry_operations;
+    return each * static_cast<double>(snapshot.most_nvals()) / rates().operations_batch;
+}
+
 template <class Problem>
 Cost cost(const Problem &problem) {
-    const double entries =
-        static_cast<double>(problem.A->most_nvals()) + static_cast<double>(problem.B->most_nvals());
     const double rows = std::min(static_cast<double>(problem.A->nrows()),
                                  static_cast<double>(problem.A->most_nvals()) + 1);
-    return {rates().call_seconds +
-            on_threads(entries * entry_operations / rates().operations_batch +
+    return {rates().call_seconds + 2 * rates().result_seconds +
+            on_threads(entries_price(*problem.A) + entries_price(*problem.B) +
                        rows * 8 / rates().stream_bytes) +
             rows_price(*problem.A) + rows_price(*problem.B)};
 }

@@ -21,7 +21,7 @@ const char *refuses(const Problem &problem) {
 const HostCoefficient add_operations{"ewise_rows_add_operations", "1",
                                      "batch operations for each entry of a union", 2};
 const HostCoefficient mult_operations{"ewise_rows_mult_operations", "1",
-                                      "batch operations for each entry of an intersection", 1.5};
+                                      "batch operations for each entry of an intersection", 1};
 
 /// The same arrays, as far as they are at hand: only values are computed.
 template <class Problem>

@@ -18,10 +18,11 @@ const HostCoefficient cached_bytes{"mxv_cached_bytes", "bytes",
                                    "beyond this footprint gathers and scatters go to memory", 24e6};
 const HostCoefficient near_bytes{"mxv_near_bytes", "bytes",
                                  "beyond this footprint gathers leave the nearest caches", 1.5e6};
-const HostCoefficient near_gain{"mxv_near_gain", "1", "of products that gather within those", 2};
+const HostCoefficient near_gain{"mxv_near_gain", "1",
+                                "of products that gather or scatter within those", 2};
 const HostCoefficient row_seconds{"mxv_row_seconds", "s", "a row that a product looks at", 2e-9};
 const HostCoefficient vertex_seconds{"mxv_push_vertex_seconds", "s",
-                                     "a column that a push begins with", 2e-8};
+                                     "a column that a push begins with", 1e-8};
 const HostCoefficient push_gain{"mxv_push_gain", "1",
                                 "that pushes have of more threads, at most: each has a result of "
                                 "its own, and these are added up",
@@ -247,7 +248,8 @@ Cost push_spa_cost(const MxvProblem &problem) {
                  entries = push_entries(problem);
     const double footprint =
         tier == Tier::pattern ? m / 8 : m * static_cast<double>(problem.result_type()->size);
-    const double each = std::max(1 / scatter_rate(footprint), 1 / operation_rate(problem, tier));
+    const double each = std::max(1 / scatter_rate(footprint), 1 / operation_rate(problem, tier)) /
+                        (footprint < near_bytes ? near_gain : 1.0);
     const double work = entries * each + stream_seconds(entries * entry_bytes(problem)) +
                         vertices * vertex_seconds +
                         vertices / gather_rate(size_of(problem.n()) * 4);
@@ -259,7 +261,8 @@ Cost push_spa_cost(const MxvProblem &problem) {
                    std::min(sort_seconds(touched), m / 8 / r.stream_bytes) +
                    touched * 8 / r.stream_bytes;
     if (!u.has_rows())
-        cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;
+        cost.seconds += r.result_seconds + size_of(problem.n()) / 8 / r.stream_bytes +
+                        vertices / r.gathers_cached;
     if (!problem.has_push_columns()) add_missing(cost, problem, !problem.is_transposed);
     return cost;
 }

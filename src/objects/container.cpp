@@ -9,6 +9,7 @@
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
 #include "storage/entry_at_places.hpp"
+#include "storage/full_cell.hpp"
 #include "storage/maker.hpp"
 
 #include <algorithm>
@@ -353,7 +354,12 @@ bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value
         std::memcpy(value, found, type_->size);
         return true;
     };
-    if (!has_pending()) return copy_out();
+    if (!has_pending()) {
+        const unsigned char *const cell = full_cell(*snapshot_, row * ncols_ + column);
+        if (cell == nullptr) return copy_out();
+        copy_value(value, cell, type_->size);
+        return true;
+    }
     const std::lock_guard<SmallMutex> guard(mutex_);
     const PendingUpdates::Update *update = pending_.find(row, column);
     if (update == nullptr) return copy_out();
