@@ -112,7 +112,7 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) {
     const double work = entries * each + stream_seconds(entries * entry_bytes(problem)) +
                         std::min(rows, stored) * row_seconds;
     const int threads = expected_threads(work);
-    double seconds = r.call_seconds + 2 * r.result_seconds + shared_seconds(work, threads) +
+    double seconds = r.call_seconds + r.result_seconds + shared_seconds(work, threads) +
                      stored / 4 / r.stream_bytes;
     if (!u.has_dense()) {
         seconds += fresh_seconds(n / 8 + n * static_cast<double>(u.type()->size)) +
@@ -256,7 +256,7 @@ Cost push_spa_cost(const MxvProblem &problem) {
     const double touched = std::min(entries, m);
     // As the kernel shares it.
     const int threads = std::min(push_thread_limit, threads_for(push_entry_steps * entries));
-    cost.seconds = r.call_seconds + r.result_seconds / 2 +
+    cost.seconds = r.call_seconds + r.result_seconds +
                    shared_seconds(work, std::min<double>(threads, push_gain)) +
                    std::min(sort_seconds(touched), m / 8 / r.stream_bytes) +
                    touched * 8 / r.stream_bytes;
@@ -275,8 +275,8 @@ Cost push_sort_cost(const MxvProblem &problem) {
     const double vertices = size_of(u.most_nvals()), entries = push_entries(problem);
     const double bytes =
         entry_bytes(problem) + 2 * static_cast<double>(problem.result_type()->size) + 16;
-    cost.seconds = sort_calls * r.call_seconds + r.result_seconds / 2 +
-                   vertices / r.gathers_memory + stream_seconds(entries * bytes) +
+    cost.seconds = sort_calls * r.call_seconds + r.result_seconds + vertices / r.gathers_memory +
+                   stream_seconds(entries * bytes) +
                    entries * (1 / operation_rate(problem, Tier::batch) + 1 / r.gathers_cached) +
                    sort_seconds(entries);
     if (!u.has_rows())
