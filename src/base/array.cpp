@@ -251,19 +251,21 @@ const void *Array::data_at(Place &place) const {
     Replica *replica = block_->at(place);
     if (replica != nullptr) {
         replica->note_use();
-        if (replica->is_valid.load()) return replica->arrived();
+        if (replica->is_valid.load()) return replica->handed_out();
     }
     const std::lock_guard<SmallMutex> guard(block_->transfers);
     if (replica == nullptr) replica = &block_->make_replica(place);
     if (!replica->is_valid.load()) copy_to(*replica, place);
     replica->note_use();
-    return replica->arrived();
+    return replica->handed_out();
 }
 
 /// Gives memory and bytes to a replica that has neither. The caller holds the mutex.
 void Array::copy_to(Replica &replica, Place &place) const {
     Block &block = *block_;
     void *const uploaded = replica.upload_beside();
+    // What the bytes come from is read now, and has bytes of its own.
+    const SendsAhead::Suspended now;
     struct Memory {
         Place &place;
         void *pointer;

@@ -8,6 +8,7 @@
 #include "base/type.hpp"
 
 #include <span>
+#include <utility>
 
 namespace grb {
 
@@ -87,6 +88,17 @@ public:
 
 private:
     friend class Array;
+    /// While it lives, there is no such wish.
+    class Suspended {
+    public:
+        Suspended() noexcept : wish_(std::exchange(innermost(), nullptr)) {}
+        ~Suspended() { innermost() = wish_; }
+        Suspended(const Suspended &) = delete;
+        Suspended &operator=(const Suspended &) = delete;
+
+    private:
+        const SendsAhead *const wish_;
+    };
     static const SendsAhead *&innermost() noexcept;
     const void *const pinned_;
     const SendsAhead *const before_;

@@ -32,6 +32,8 @@ struct Array::Replica final : SpareMemory, HostAllocated {
         if (is_on_its_way.load(std::memory_order_acquire)) await();
         return pointer;
     }
+    /// The same for the caller of data_at: who asks for what to send (SendsAhead) does not read it.
+    void *handed_out() const;
     void await() const;
     /// The caller holds the mutex.
     void *remove() noexcept {

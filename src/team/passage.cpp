@@ -71,7 +71,8 @@ double Passage::bytes_of_largest() const noexcept {
 
 const void *Passage::pinned_values(int part) const noexcept {
     const PinnedMemory &memory = pinned_of(part);
-    return memory.empty() ? nullptr : memory.data() + values_at(*lines(part));
+    const SparsePart *const own = lines(part);
+    return memory.empty() || own->is_iso ? nullptr : memory.data() + values_at(*own);
 }
 
 bool Passage::pin(int part, Place &place) const {
@@ -120,12 +121,17 @@ Ref<const Passage> passage_of(const Snapshot &A, const SparsePart &lines, bool i
                               int parts, const Place &place) {
     const auto one_of = [&](int finer) {
         return A.attachments().get_or_make<Passage>(key_of(is_by_columns, place, finer), [&] {
-            return make_ref<Passage>(A, lines, is_by_columns, parts);
+            return make_ref<Passage>(A, lines, is_by_columns, finer == 0 ? parts : finer);
         });
     };
-    // All products use the same parts, unless these are too large for one that leaves less room.
+    // All products use the same parts, unless these are too large for one that leaves less room. Each passage pins memory: so
+    // there are few, and each has twice the parts of the one before.
     const Ref<const Passage> usual = one_of(0);
-    return parts <= 2 * usual->cuts().parts() ? usual : one_of(parts);
+    const int of_usual = usual->cuts().parts();
+    if (parts <= 2 * of_usual) return usual;
+    int finer = of_usual;
+    while (finer < parts) finer *= 2;
+    return one_of(finer);
 }
 
 Conveyor::Conveyor(const Passage &passage, double room, Place &place)

@@ -100,6 +100,34 @@ TEST_F(PassageOfParts, TheHostReadsItsOwn) {
     EXPECT_EQ(stub_test::downloads, before);
 }
 
+/// Another place copies from the first one, and does not hand out what is not there yet.
+TEST_F(PassageOfParts, WhoCopiesWhatIsSentAheadWaits) {
+    const Array whole = numbers(0, 100), part = range_of(whole, 40 * sizeof(int), 40);
+    const SendsAhead ahead(nullptr);
+    there(part);
+    EXPECT_EQ(on_their_way.size(), 1U);
+    const int before = stub_test::copies;
+    EXPECT_EQ(static_cast<const int *>(part.data_at(stub(1)))[3], 43);
+    EXPECT_EQ(stub_test::copies, before + 1);
+    EXPECT_EQ(on_their_way.size(), 0U);
+}
+
+/// Pinned bytes are those of the array that is asked for, not of what it is gathered from.
+TEST_F(PassageOfParts, WhatIsGatheredIsNotPinned) {
+    const Array whole = numbers(0, 100), pinned = numbers(500, 20),
+                first = range_of(whole, 40 * sizeof(int), 40), second = numbers(70, 10);
+    const ArrayRange both[] = {{first, 0, 0, 40}, {second, 0, 40, 40}};
+    const Array joined = array_of_ranges(both, 80);
+    const int *values = nullptr;
+    {
+        const SendsAhead ahead(std::as_const(pinned).data());
+        values = there(joined);
+    }
+    EXPECT_EQ(values[3], 43);
+    EXPECT_EQ(values[13], 73);
+    EXPECT_EQ(uploaded_from_pinned, 0U);
+}
+
 TEST_F(PassageOfParts, PinnedMemoryIsReadInstead) {
     const Array whole = numbers(0, 100), pinned = numbers(500, 10),
                 part = range_of(whole, 40 * sizeof(int), 40);
@@ -266,6 +294,11 @@ TEST_F(Passing, PartsAreShared) {
     EXPECT_EQ(passage_of(*A, lines, false, 2 * parts, place).get(), passage.get());
     EXPECT_NE(passage_of(*A, lines, false, 2 * parts + 1, place).get(), passage.get());
     EXPECT_NE(passage_of(*A, lines, false, parts, stub(1)).get(), passage.get());
+    // Each pins memory: so there are few.
+    const Ref<const Passage> finer = passage_of(*A, lines, false, 2 * parts + 1, place);
+    EXPECT_EQ(finer->cuts().parts(), 4 * parts);
+    for (int more = 2 * parts + 2; more <= 4 * parts; more++)
+        EXPECT_EQ(passage_of(*A, lines, false, more, place).get(), finer.get());
 }
 
 /// Without a rule, only what does not fit is streamed.

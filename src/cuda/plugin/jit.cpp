@@ -9,6 +9,7 @@
 #include <atomic>
 #include <dlfcn.h>
 #include <memory>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -151,6 +152,19 @@ struct Compilation {
     }
 };
 
+/// Each by a thread of its own; by this one where there are no more.
+void run_all(std::vector<Compilation> &all, int capability) {
+    std::vector<std::jthread> threads;
+    threads.reserve(all.size());
+    std::size_t begun = 0;
+    try {
+        for (; begun + 1 < all.size(); begun++)
+            threads.emplace_back([&one = all[begun], capability] { one.run(capability); });
+    } catch (const std::system_error &) { // no more threads
+    }
+    for (; begun < all.size(); begun++) all[begun].run(capability);
+}
+
 } // namespace
 
 Status find_kernel(const KernelKey &key, const char *entry, std::string (*program)(const void *),
@@ -196,12 +210,7 @@ Status make_ready(const std::vector<WantedKernel> &wanted) {
             missing.push_back({one.key, program, {}});
         if (status != Status::ok && status != Status::unsupported) return status;
     }
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t k = 1; k < missing.size(); k++)
-            threads.emplace_back([&missing, k, capability] { missing[k].run(capability); });
-        if (!missing.empty()) missing.front().run(capability);
-    }
+    run_all(missing, capability);
     for (const Compilation &one : missing) {
         cudaLibrary_t library = nullptr;
         if (one.status == Status::ok &&

@@ -271,6 +271,7 @@ Status Runtime::adopt(void *pointer, std::size_t bytes) {
 }
 
 Status Runtime::hand_over(void *pointer) {
+    forget_upload(*this, pointer);
     const Status status = wait();
     if (status != Status::ok) return status;
     const std::lock_guard<std::mutex> guard(memory_mutex_);

@@ -78,7 +78,7 @@ cudaError_t hold(cudaStream_t stream, cudaEvent_t &event) {
 
 /// The smallest kept block that is not much too large; of equal ones that which has waited longest. Null: there is none.
 void *take_kept(Uploads &own, std::size_t bytes, std::size_t *size) {
-    const std::lock_guard<std::mutex> guard(own.mutex);
+    std::unique_lock<std::mutex> guard(own.mutex);
     auto best = own.kept.end();
     for (auto one = own.kept.begin(); one != own.kept.end(); ++one) {
         const bool fits = one->bytes >= bytes && one->bytes / 3 * 2 <= bytes;
@@ -87,17 +87,31 @@ void *take_kept(Uploads &own, std::size_t bytes, std::size_t *size) {
     if (best == own.kept.end()) return nullptr;
     Uploads::Kept found = *best;
     own.kept.erase(best);
-    if (hold(own.stream, found.last_use) != cudaSuccess) {
-        runtime().release(found.pointer);
-        return nullptr;
-    }
     *size = found.bytes;
-    return found.pointer;
+    if (hold(own.stream, found.last_use) == cudaSuccess) return found.pointer;
+    cudaGetLastError();
+    guard.unlock(); // who releases looks into the lists
+    runtime().release(found.pointer);
+    return nullptr;
 }
 
 /// So that the parts of a matrix, which are nearly equal, find each other's.
 std::size_t rounded(std::size_t bytes) {
     return std::max(bytes, BlockCache::block_size(bytes));
+}
+
+/// Notes memory whose upload has been queued.
+Status give_out(Uploads &own, void *memory, std::size_t size) {
+    cudaEvent_t arrived = nullptr;
+    GRB_CUDA(event_in(own.stream, &arrived));
+    try {
+        const std::lock_guard<std::mutex> guard(own.mutex);
+        own.given_out.insert_or_assign(memory, Uploads::Block{size, arrived});
+    } catch (const std::bad_alloc &) {
+        cudaEventDestroy(arrived);
+        return fail(Status::out_of_memory, "no memory on the host for an upload");
+    }
+    return Status::ok;
 }
 
 Status begin_upload(const BeginUploadCall *call) {
@@ -107,24 +121,23 @@ Status begin_upload(const BeginUploadCall *call) {
     const std::lock_guard<std::mutex> guard(own.order);
     GRB_CUDA(open(own));
     const Beside beside(own.stream, call->is_lasting);
-    std::size_t size = rounded(call->bytes);
+    std::size_t size = 0;
     void *memory = take_kept(own, call->bytes, &size);
     Status status = Status::ok;
-    if (memory == nullptr) status = runtime().allocate(&memory, size);
+    if (memory == nullptr) {
+        size = rounded(call->bytes);
+        status = runtime().allocate(&memory, size);
+    }
     if (status != Status::ok) return status;
     status = runtime().upload(memory, call->from_host, call->bytes);
-    cudaEvent_t arrived = nullptr;
-    const cudaError_t error =
-        status == Status::ok ? event_in(own.stream, &arrived) : cudaErrorUnknown;
-    if (error == cudaSuccess) {
-        const std::lock_guard<std::mutex> list_guard(own.mutex);
-        own.given_out[memory] = {size, arrived};
+    if (status == Status::ok) status = give_out(own, memory, size);
+    if (status == Status::ok) {
         *call->memory = memory;
-        return Status::ok;
+        return status;
     }
     cudaStreamSynchronize(own.stream); // the memory may be given to somebody else
     runtime().release(memory);
-    return status != Status::ok ? status : fail("upload", error);
+    return status;
 }
 
 Status await_upload(void *memory) {
@@ -191,6 +204,17 @@ bool keep_for_upload(Runtime &place, void *pointer) noexcept {
     }
     place.release(oldest); // in the order of the place's stream, behind its last use
     return true;
+}
+
+void forget_upload(Runtime &place, void *pointer) noexcept {
+    if (!are_used.load(std::memory_order_acquire)) return;
+    auto &own = place.own<Uploads>();
+    const std::lock_guard<std::mutex> guard(own.mutex);
+    const auto found = own.given_out.find(pointer);
+    if (found == own.given_out.end()) return;
+    const CurrentDevice current;
+    if (hold(place.stream(), found->second.arrived) != cudaSuccess) cudaDeviceSynchronize();
+    own.given_out.erase(found);
 }
 
 bool release_kept_for_upload(Runtime &place) noexcept {

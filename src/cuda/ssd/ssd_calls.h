@@ -18,7 +18,7 @@ struct MaxkCall {
     std::uint64_t *nvals;
 };
 
-/// A's entries in groups of at most group_size (below 2^31) of one row. count_edge_groups: how many there are
+/// A's entries in groups of at most group_size (up to 2^13) of one row. count_edge_groups: how many there are
 /// before each row into firsts (A.nrows + 1 words), and in all (below 2^32) into count; waits. Then
 /// list_edge_groups: the groups, edge_group_bytes each; with `classes` (group_size words) the fullest come first.
 /// A: fewer than 2^32 rows.
