@@ -302,6 +302,25 @@ static cudaError_t await_sources(Runtime &place, std::span<const PeerCopy> copie
     return error;
 }
 
+namespace {
+
+/// Copies that a failure leaves in a stream, where nobody is told to wait for them, end before the memory goes to somebody else.
+class Queued {
+public:
+    explicit Queued(cudaStream_t stream) noexcept : stream_(stream) {}
+    ~Queued() {
+        if (stream_ != nullptr) cudaStreamSynchronize(stream_);
+    }
+    Queued(const Queued &) = delete;
+    Queued &operator=(const Queued &) = delete;
+    void are_noted() noexcept { stream_ = nullptr; }
+
+private:
+    cudaStream_t stream_;
+};
+
+} // namespace
+
 static Status copy_all(Runtime &place, std::span<const PeerCopy> copies) {
     const LeavesArrivals leaves;
     const CurrentDevice current;
@@ -316,6 +335,7 @@ static Status copy_all(Runtime &place, std::span<const PeerCopy> copies) {
     GRB_CUDA(ready.record(place.stream())); // the memory may have been used before
     GRB_CUDA(ready.hold(stream));
     const auto end = std::make_shared<Moment>(place);
+    Queued queued(stream);
     const int own = place.facts().ordinal;
     for (const PeerCopy &copy : copies) {
         const int its = copy.other->facts().ordinal;
@@ -331,6 +351,7 @@ static Status copy_all(Runtime &place, std::span<const PeerCopy> copies) {
     // The other places may overwrite or release the memory from now on: their streams wait for the copies first.
     for (const PeerCopy &copy : copies)
         if (copy.other != &place) add_pending_read(*copy.other, end);
+    queued.are_noted();
     return Status::ok;
 }
 
