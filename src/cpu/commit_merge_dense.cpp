@@ -47,8 +47,10 @@ Cost cost(const CommitProblem &problem) {
     if (!is_dense(*problem.current)) fresh += cells * (own + 1);
     if (!is_in_place(problem)) bytes += cells * own;
     const int threads = threads_for(2 * cells);
-    return {problem.transfer_seconds() + rates().call_seconds + stream_seconds(bytes, threads) +
-            cell_seconds * cells / threads + fresh_seconds(fresh) + mask_seconds(problem)};
+    const int made = !problem.T_is_dense() + !is_dense(*problem.current) + !is_in_place(problem);
+    return {problem.transfer_seconds() + rates().call_seconds + made * rates().result_seconds +
+            stream_seconds(bytes, threads) + cell_seconds * cells / threads + fresh_seconds(fresh) +
+            mask_seconds(problem)};
 }
 
 Ref<Snapshot> run_in_place(const CommitProblem &problem, const CommitRegion &region) {
