@@ -55,11 +55,14 @@ Cost cost(const CommitProblem &problem) {
         if (!mask_is_list(problem)) looked = cells * cell_seconds;
     }
     // A dense C is to be dense again: the next small result is written to its cells.
-    if (is_dense(*problem.current))
-        bytes += listing_bytes(problem.C_entries(), own) + cells * (own + 1);
+    double fresh = 0;
+    if (is_dense(*problem.current)) {
+        bytes += listing_bytes(problem.C_entries(), own);
+        fresh = cells * (own + 1);
+    }
     const double searches = problem.has_mask() ? entries / rates().gathers_cached : 0;
     return {problem.transfer_seconds() + rates().call_seconds + rates().result_seconds +
-            pass_seconds(bytes, 8 * entries) + looked +
+            pass_seconds(bytes, 8 * entries) + looked + fresh_seconds(fresh) +
             on_threads(entries / rates().operations_batch) + searches};
 }
 

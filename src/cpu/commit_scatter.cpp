@@ -52,13 +52,18 @@ const char *refuses_entries(const CommitProblem &problem) {
 const HostCoefficient cached_bytes{"commit_cached_bytes", "bytes",
                                    "of C: beyond this footprint scatters go to memory", 8e6};
 
+const HostCoefficient deletion_seconds{"commit_deletion_seconds", "s",
+                                       "an entry that is taken out of cells", 1e-8};
+
 double seconds_of_entries(const CommitProblem &problem) noexcept {
     const Rates &r = rates();
     const double bytes = problem.cells() * static_cast<double>(problem.C->type()->size);
     const double rate = bytes < cached_bytes ? r.scatters_cached : r.scatters_memory;
     const double computed =
         problem.accumulator != nullptr ? problem.T_entries() / r.operations_batch : 0;
-    return r.call_seconds + (problem.T_entries() + deletions(problem)) / rate + computed;
+    // Of a mask's positions those count that T has no entry for.
+    const double deleted = std::max(0.0, deletions(problem) - problem.T_entries());
+    return r.call_seconds + problem.T_entries() / rate + deleted * deletion_seconds + computed;
 }
 
 /// Of writing the value of all entries to each cell.

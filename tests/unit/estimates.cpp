@@ -216,7 +216,11 @@ void Estimates::add_structure(const Ref<Snapshot> &list) {
     add(commit);
     commit.mask = {list, MaskKind::structure, false};
     add(commit);
-    std::swap(commit.current, commit.T);
+    commit.accumulator = nullptr;
+    commit.T = sparse(fp32, 1, list->ncols(), 1, false, false);
+    add(commit);
+    commit.T = commit.current;
+    commit.current = list;
     commit.mask = {converted(*list, Format::bitmap), MaskKind::structure, false};
     add(commit);
     TuplesProblem tuples;
