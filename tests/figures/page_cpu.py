@@ -5,6 +5,7 @@ from figures import Page, digits, fixed, geomean, span
 
 PAGE = "docs/benchmarks/cpu.md"
 OURS, THEIRS = "ours", "SuiteSparse-9.3.1"
+PEERS = (THEIRS, "SuiteSparse-10.5.1")
 THREADS = (1, 16)
 FROM_SOURCES = ("bfs", "sssp", "bc")  # a trial's work depends on its source
 
@@ -35,15 +36,15 @@ class Drivers:
         graphs, drivers = (list(dict.fromkeys(row[k] for row in found)) for k in (0, 1))
         return sorted(found, key=lambda row: (graphs.index(row[0]), drivers.index(row[1])))
 
-    def ratio(self, graph, driver, threads, busy=0):
+    def ratio(self, graph, driver, threads, busy=0, peer=THEIRS):
         """None where one of the two has no time."""
-        ours, theirs = (self.cell(graph, driver, threads, build, busy) for build in (OURS, THEIRS))
+        ours, theirs = (self.cell(graph, driver, threads, build, busy) for build in (OURS, peer))
         if ours is None or theirs is None or not ours["median_s"] or not theirs["median_s"]:
             return None
         return ours["median_s"] / theirs["median_s"]
 
-    def ratios(self, threads):
-        found = {row: self.ratio(*row, threads) for row in self.rows()}
+    def ratios(self, threads, peer=THEIRS):
+        found = {row: self.ratio(*row, threads, peer=peer) for row in self.rows()}
         return {row: ratio for row, ratio in found.items() if ratio is not None}
 
     def gain(self, graph, driver):
@@ -159,6 +160,93 @@ def bandwidth(page, lines):
     return reports[16]["copy"]["512 MB"] / reports[1]["copy"]["512 MB"]
 
 
+def two_cores(page, drivers):
+    """Both versions of the other library."""
+    rows, header = [], ["graph", "driver"]
+    for threads in (1, 2):
+        header += [f"ours {threads}, ms", f"{threads}: to 9.3.1", f"{threads}: to 10.5.1"]
+    for row in drivers.rows():
+        cells = []
+        for threads in (1, 2):
+            cells += [median_of(drivers, row, threads, OURS),
+                      *(shown(drivers.ratio(*row, threads, peer=peer)) for peer in PEERS)]
+        rows.append([*row, *cells])
+    page.table(header, rows)
+    summary = []
+    for threads in (1, 2):
+        for peer in PEERS:
+            found = drivers.ratios(threads, peer)
+            worst = max(found, key=found.get)
+            summary.append([str(threads), peer.split("-")[1], str(len(found)), fixed(geomean(found.values()), 2),
+                            str(sum(ratio > 1 for ratio in found.values())), fixed(found[worst], 2), " ".join(worst)])
+    old_1, new_1, old_2, new_2 = ((line[3], line[4]) for line in summary)
+    page.says("against 9.3.1 is {} with one thread and {} with two, {} and {} cells above 1; against 10.5.1 {} and {}, {} and {} "
+              "cells:", old_1[0], old_2[0], old_1[1], old_2[1], new_1[0], new_2[0], new_1[1], new_2[1])
+    page.table(["threads of two cores", "version", "cells", "geometric mean", "above 1", "largest", "which"], summary)
+
+
+def estimates(page, lines):
+    rows = []
+    for report in lines:
+        found = report["operations"]["all"]
+        rows.append([report["times"], str(report["threads"]), report["estimates"],
+                     f"{report['least_us']:g} µs" if report["least_us"] else "all", str(found["estimates"]),
+                     f"{fixed(100 * found['within_2x'] / found['estimates'], 0)}%", str(found["calls"]),
+                     fixed(found["geomean"], 2), fixed(found["worst"], 1), str(found["above_1.3"])])
+    page.table(["times of", "threads", "estimates", "calls from", "estimates, number", "within 2 times", "choices",
+                "loss, mean", "worst", "above 1.3"], rows)
+    return lines
+
+
+def processor_time(page, drivers):
+    """A process's own processor time while others compute, over that without them."""
+    rows, found = [], {OURS: [], THEIRS: []}
+    for row in drivers.rows(2):
+        cells = []
+        for build in (OURS, THEIRS):
+            quiet, loaded = (drivers.cell(*row, 2, build, count) for count in (0, 2))
+            if not quiet or not loaded:
+                cells += [""] * 4
+                continue
+            wall = loaded["median_s"] / quiet["median_s"]
+            own = loaded["run_processor_s"] / quiet["run_processor_s"]
+            found[build].append((wall, own))
+            cells += [milliseconds(quiet["median_s"]), milliseconds(loaded["median_s"]), fixed(wall, 1), fixed(own, 2)]
+        rows.append([*row, *cells])
+    header = ["graph", "driver"]
+    for name in ("ours", "theirs"):
+        header += [f"{name} quiet, ms", f"{name} busy, ms", f"{name} busy / quiet", f"{name} processor time"]
+    page.table(header, rows)
+    return found
+
+
+def newer_goals(page, reports, slowed):
+    """What the goals say of estimates, of the choice and of busy cores."""
+    found = {(report["threads"], report["estimates"], report["least_us"]): report["operations"]["all"] for report in reports}
+
+    def within(threads, which="new", least=0, places=0):
+        one = found[threads, which, least]
+        return fixed(100 * one["within_2x"] / one["estimates"], places)
+
+    def loss(threads, which="new", places=1):
+        return fixed(100 * (found[threads, which, 0]["geomean"] - 1), places)
+
+    page.says("{}% ({}%) with 16 threads of a Xeon, to whose times they were fitted, where it was {}%; {}% with one thread and "
+              "{}% with two of an EPYC,", within(16), within(16, places=1), within(16, "old"), within(1), within(2))
+    page.says("Of the calls of 5 µs or more {}%, {}% and {}%.", *(within(threads, least=5) for threads in (16, 1, 2)))
+    page.says("A loss by choosing of at most 5% in the mean: {}%, {}% and {}%, before {}%:",
+              *(loss(threads) for threads in (16, 1, 2)), loss(16, "old", 0))
+    page.says("None above 30%: missed by {} of {}, {} of {} and {} of {} choices,",
+              *(found[threads, "new", 0][key] for threads in (16, 1, 2) for key in ("above_1.3", "calls")))
+    walls, owns = ({build: [times[k] for times in cells] for build, cells in slowed.items()} for k in (0, 1))
+    above = sum(wall > 2 for wall in walls[OURS])
+    page.says("Ours take {} times their quiet time, and {} times the processor's time; theirs {}, and {}. {} of our {} cells are "
+              "above 2.", span(walls[OURS], 1), span(owns[OURS]), span(walls[THEIRS], 1), span(owns[THEIRS]), above,
+              len(walls[OURS]))
+    page.says("On two cores of the present state {} times, {} of {} cells above 2;", span(walls[OURS], 1), above,
+              len(walls[OURS]))
+
+
 def busy(page, drivers):
     rows, slowed = [], {OURS: [], THEIRS: []}
     for row in drivers.rows(16):
@@ -203,5 +291,8 @@ def check(page):
     memory(page, drivers)
     older(page, drivers, older_cells)
     scaling(page, before, older_cells)
+    two_cores(page, Drivers(page.raw("cpu_drivers_two_cores.json").lines))
+    newer_goals(page, estimates(page, page.raw("cpu_estimates.json").lines),
+                processor_time(page, Drivers(page.raw("cpu_busy_two_cores.json").lines)))
     copy_gain = bandwidth(page, page.raw("cpu_bandwidth.json").lines)
     goals(page, drivers, before, older_cells, copy_gain, busy(page, before))
