@@ -1,5 +1,5 @@
 // One value for all marked cells. Not a matter of types or operators, so compiled with the plugin.
-#include "cuda/merge/fill_call.h"
+#include "cuda/merge/fill_calls.h"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
 

@@ -1,5 +1,5 @@
 // The entries of each row, counted by where it begins and ends.
-#include "cuda/mxv/row_counts_call.h"
+#include "cuda/mxv/row_counts_calls.h"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
 

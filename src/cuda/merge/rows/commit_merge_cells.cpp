@@ -3,7 +3,7 @@
 /// and region as bits of cells. Of a full C that gets one value at the cells of a bitmap these cells alone are written.
 /// Work O(m·n); deterministic. Refused: too many cells, or what cannot be made cells there.
 #include "cuda/elementwise/elementwise_calls.h"
-#include "cuda/merge/fill_call.h"
+#include "cuda/merge/fill_calls.h"
 #include "cuda/merge/rows/commit.hpp"
 #include "cuda/structure/rows/index_lists.hpp"
 #include "registry/device_rates.hpp"

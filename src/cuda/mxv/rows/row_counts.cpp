@@ -1,6 +1,6 @@
 #include "cuda/mxv/rows/row_counts.hpp"
 
-#include "cuda/mxv/row_counts_call.h"
+#include "cuda/mxv/row_counts_calls.h"
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "registry/device_rates.hpp"
 
