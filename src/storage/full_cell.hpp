@@ -18,11 +18,20 @@ inline const unsigned char *full_cell(const Snapshot &snapshot, std::uint64_t ce
 /// Copies a value. The usual sizes take one load and one store: a program that reads many has several under way.
 inline void copy_value(void *to, const void *from, std::size_t size) noexcept {
     switch (size) {
-    case 1: std::memcpy(to, from, 1); break;
-    case 2: std::memcpy(to, from, 2); break;
-    case 4: std::memcpy(to, from, 4); break;
-    case 8: std::memcpy(to, from, 8); break;
-    default: std::memcpy(to, from, size);
+    case 1:
+        std::memcpy(to, from, 1);
+        break;
+    case 2:
+        std::memcpy(to, from, 2);
+        break;
+    case 4:
+        std::memcpy(to, from, 4);
+        break;
+    case 8:
+        std::memcpy(to, from, 8);
+        break;
+    default:
+        std::memcpy(to, from, size);
     }
 }
 
