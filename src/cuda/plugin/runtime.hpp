@@ -73,13 +73,20 @@ public:
     /// The place's own T, made on the first call by T(), which runs under a lock; it lives as long as the place.
     template <class T>
     T &own() {
-        static const char key = 0;
         const std::lock_guard<std::mutex> guard(owned_mutex_);
         for (const Owned &one : owned_)
-            if (one.key == &key) return *static_cast<T *>(one.object);
+            if (one.key == &key_of<T>) return *static_cast<T *>(one.object);
         auto *object = new T;
-        owned_.push_back({&key, object});
+        owned_.push_back({&key_of<T>, object});
         return *object;
+    }
+    /// Null: it has not been made.
+    template <class T>
+    T *own_if_made() noexcept {
+        const std::lock_guard<std::mutex> guard(owned_mutex_);
+        for (const Owned &one : owned_)
+            if (one.key == &key_of<T>) return static_cast<T *>(one.object);
+        return nullptr;
     }
 
     const Facts &facts() const { return facts_; }
@@ -88,6 +95,9 @@ public:
     void count_wait();
 
 private:
+    template <class T>
+    static inline const char key_of = 0;
+
     Status refuse_allocation(std::size_t bytes);
     /// Copies from the pool of a place on another device need not go through the host, where the two can do that.
     void reach(Runtime &other);

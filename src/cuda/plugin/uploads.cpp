@@ -49,6 +49,11 @@ Streams &streams() {
 /// Most places never have any.
 std::atomic<bool> are_used{false};
 
+/// Null: the place has had none.
+Uploads *made_at(Runtime &place) noexcept {
+    return are_used.load(std::memory_order_acquire) ? place.own_if_made<Uploads>() : nullptr;
+}
+
 cudaError_t open(Uploads &own) {
     if (own.stream != nullptr) return cudaSuccess;
     Streams &all = streams();
@@ -173,8 +178,9 @@ const Export exports[] = {exported<&begin_upload>(gpu::begin_upload),
 } // namespace
 
 bool keep_for_upload(Runtime &place, void *pointer) noexcept {
-    if (!are_used.load(std::memory_order_acquire)) return false;
-    auto &own = place.own<Uploads>();
+    Uploads *const made = made_at(place);
+    if (made == nullptr) return false;
+    Uploads &own = *made;
     void *oldest = nullptr;
     {
         const std::lock_guard<std::mutex> guard(own.mutex);
@@ -207,8 +213,9 @@ bool keep_for_upload(Runtime &place, void *pointer) noexcept {
 }
 
 void forget_upload(Runtime &place, void *pointer) noexcept {
-    if (!are_used.load(std::memory_order_acquire)) return;
-    auto &own = place.own<Uploads>();
+    Uploads *const made = made_at(place);
+    if (made == nullptr) return;
+    Uploads &own = *made;
     const std::lock_guard<std::mutex> guard(own.mutex);
     const auto found = own.given_out.find(pointer);
     if (found == own.given_out.end()) return;
@@ -218,8 +225,9 @@ void forget_upload(Runtime &place, void *pointer) noexcept {
 }
 
 bool release_kept_for_upload(Runtime &place) noexcept {
-    if (!are_used.load(std::memory_order_acquire)) return false;
-    auto &own = place.own<Uploads>();
+    Uploads *const made = made_at(place);
+    if (made == nullptr) return false;
+    Uploads &own = *made;
     std::vector<Uploads::Kept> kept;
     {
         const std::lock_guard<std::mutex> guard(own.mutex);
