@@ -212,7 +212,9 @@ bool set_few(const Output &output, const void *value, const Type *type) {
     DensePart &cells = own->dense_part().get();
     if (cells.is_iso) return false;
     set_positions(cells, *list, own_value, C.type()->size);
-    if (cells.nvals == cell_count(own->nrows(), own->ncols())) cells.bits = Array();
+    if (cells.nvals == cell_count(own->nrows(), own->ncols()) &&
+        C.options().format != Format::bitmap)
+        cells.bits = Array();
     own->keep_cells_alone();
     note_taken(assign_scalar_mask);
     count_taken(commit_scatter);
