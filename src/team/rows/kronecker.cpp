@@ -1,7 +1,7 @@
 /// C = A ⊗kron B by a team: A cut by its rows (by columns, where C is one row), B whole. A part of A makes the part of C
 /// that is as many times longer as B has rows. Any operands; C in the form that most members make. Nothing moves but
 /// B's copies. The mask is left to the commit. Members choose their own row. Deterministic.
-/// Refused: without a team, and inside of one.
+/// Refused: without a team, and inside of one; more entries than can be counted.
 #include "team/work.hpp"
 
 namespace grb {
@@ -10,6 +10,14 @@ namespace {
 
 std::uint64_t length_of(const Ref<Snapshot> &operand, bool is_transposed, Axis axis) noexcept {
     return length_of(*operand, stored(axis, is_transposed));
+}
+
+const char *refuses(const KroneckerProblem &problem) {
+    // A member's share may be countable, and would be begun.
+    std::uint64_t entries = 0;
+    if (__builtin_mul_overflow(problem.A->most_nvals(), problem.B->most_nvals(), &entries))
+        return "too many entries";
+    return refuses_team(problem);
 }
 
 Ref<Snapshot> run(const KroneckerProblem &problem) {
@@ -32,6 +40,6 @@ Ref<Snapshot> run(const KroneckerProblem &problem) {
 } // namespace
 
 extern const Variant<KroneckerProblem> team_kronecker = {
-    "team/kronecker", {.place = team_kind}, refuses_team, team_cost, run};
+    "team/kronecker", {.place = team_kind}, refuses, team_cost, run};
 
 } // namespace grb
