@@ -5,6 +5,8 @@
 #include "operations/extract.hpp"
 #include "storage/build.hpp"
 
+#include <algorithm>
+
 namespace grb {
 
 void resize(Container &C, std::uint64_t nrows, std::uint64_t ncols) {

@@ -1,14 +1,10 @@
 // A matrix larger than the device's memory, here a cap on it: the call runs on the host, or takes the matrix in parts, with the right
 // result. In a process of its own, since the cap counts when the library is initialised; without a GPU too, where
 // nothing is too large.
+#include "api/child.h"
 #include "api/world.h"
 
 #include <cstdlib>
-#include <fcntl.h>
-#include <fstream>
-#include <sstream>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace api {
 namespace {
@@ -101,37 +97,18 @@ TEST(DeviceMemory, InAChildOfLittleMemory) {
 }
 
 TEST(DeviceMemory, MatrixLargerThanTheDevice) {
-    char log[] = "/tmp/graphblast-memory-XXXXXX";
-    const int file = mkstemp(log);
-    ASSERT_GE(file, 0);
-    const pid_t child = fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) {
-        alarm(300); // a hang is a failure
+    const ChildResult child = run_in_child("DeviceMemory.InAChildOfLittleMemory", [] {
         setenv(is_child, "1", 1);
         setenv("GRAPHBLAST_CUDA", "always", 1);
         setenv("GRAPHBLAST_CUDA_MEMORY", cap, 1);
         setenv("GRAPHBLAST_LOG", "pick", 1);
-        for (const char *shard : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX"}) unsetenv(shard);
-        dup2(file, STDOUT_FILENO);
-        dup2(file, STDERR_FILENO);
-        execl("/proc/self/exe", "test_api", "--gtest_filter=DeviceMemory.InAChildOfLittleMemory",
-              static_cast<char *>(nullptr));
-        _exit(127);
-    }
-    int status = -1;
-    ASSERT_EQ(waitpid(child, &status, 0), child);
-    std::ostringstream written;
-    written << std::ifstream(log).rdbuf();
-    close(file);
-    unlink(log);
-    EXPECT_TRUE(WIFEXITED(status));
-    EXPECT_EQ(WEXITSTATUS(status), 0) << written.str();
-    EXPECT_NE(written.str().find("[  PASSED  ] 1 test."), std::string::npos);
+    });
+    EXPECT_TRUE(child.has_succeeded) << child.text;
+    EXPECT_NE(child.text.find("[  PASSED  ] 1 test."), std::string::npos);
     GrB_Index devices = 0;
     REQUIRE(GrX_Device_count(&devices));
     if (devices == 0) return;
-    EXPECT_NE(written.str().find("graphblast device memory: "), std::string::npos)
+    EXPECT_NE(child.text.find("graphblast device memory: "), std::string::npos)
         << "no line of the log says why";
 }
 

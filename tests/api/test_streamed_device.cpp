@@ -1,14 +1,10 @@
 // Products with a matrix that passes through a GPU's memory in parts: what the host computes, whatever the memory and whatever may be pinned. In
 // processes of their own, since these limits count when the library is initialised. Needs a GPU.
+#include "api/child.h"
 #include "api/world.h"
 
 #include <cstdlib>
-#include <fcntl.h>
-#include <fstream>
 #include <functional>
-#include <sstream>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace api {
 namespace {
@@ -157,35 +153,15 @@ TEST(StreamedOnAGpu, WhateverTheLimits) {
     for (const Limits &limits : {Limits{"0", nullptr, 0.8}, Limits{"25000000", nullptr, 0.85},
                                  Limits{"25000000", "0", 0.85}, Limits{"25000000", "9000000", 0.85},
                                  Limits{"6000000", nullptr, 1.2}, Limits{"300000", nullptr, 2}}) {
-        char log[] = "/tmp/graphblast-streamed-XXXXXX";
-        const int file = mkstemp(log);
-        ASSERT_GE(file, 0);
-        const pid_t child = fork();
-        ASSERT_GE(child, 0);
-        if (child == 0) {
-            alarm(300); // a hang is a failure
+        const ChildResult child = run_in_child("StreamedOnAGpu.InAChild", [&limits] {
             const auto most = static_cast<std::uint64_t>(limits.share * double{bytes_of_A});
             setenv(is_child, std::to_string(most).c_str(), 1);
             setenv("GRAPHBLAST_CUDA", "always", 1);
             setenv("GRAPHBLAST_CUDA_MEMORY", limits.memory, 1);
             if (limits.pinned != nullptr) setenv("GRAPHBLAST_CUDA_PINNED", limits.pinned, 1);
-            for (const char *shard : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX"}) unsetenv(shard);
-            dup2(file, STDOUT_FILENO);
-            dup2(file, STDERR_FILENO);
-            execl("/proc/self/exe", "test_api", "--gtest_filter=StreamedOnAGpu.InAChild",
-                  static_cast<char *>(nullptr));
-            _exit(127);
-        }
-        int status = -1;
-        ASSERT_EQ(waitpid(child, &status, 0), child);
-        std::ostringstream written;
-        written << std::ifstream(log).rdbuf();
-        close(file);
-        unlink(log);
-        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0)
-            << limits.memory << " bytes of memory:\n"
-            << written.str();
-        std::cout << limits.memory << ": " << written.str() << std::endl;
+        });
+        EXPECT_TRUE(child.has_succeeded) << limits.memory << " bytes of memory:\n" << child.text;
+        std::cout << limits.memory << ": " << child.text << std::endl;
     }
 }
 

@@ -61,12 +61,7 @@ class Text {
 public:
     explicit Text(const MxmHashCall &call) {
         text_ = "#include \"mxm/mxm_hash.cuh\"\n\nstruct P {\n";
-        line("using Offset = " + width(call.A.offset_width));
-        line("using Index = " + width(call.A.index_width));
-        line("using BOffset = " + width(call.B.offset_width));
-        line("using BIndex = " + width(call.B.index_width));
-        line("using MOffset = " + width(call.M.offset_width));
-        line("using MIndex = " + width(call.M.index_width));
+        text_ += width_members(call.A, call.B, call.M);
         flag("has_mask", call.has_mask);
     }
     void line(const std::string &content) { text_ += "    " + content + ";\n"; }

@@ -39,12 +39,7 @@ std::string program(const void *argument) {
     const auto &call = *static_cast<const MxmMaskedDotCall *>(argument);
     std::string text = "#include \"mxm/mxm_masked_dot.cuh\"\n\nstruct P {\n";
     const auto line = [&text](const std::string &content) { text += "    " + content + ";\n"; };
-    line("using Offset = " + width(call.A.offset_width));
-    line("using Index = " + width(call.A.index_width));
-    line("using BOffset = " + width(call.B.offset_width));
-    line("using BIndex = " + width(call.B.index_width));
-    line("using MOffset = " + width(call.M.offset_width));
-    line("using MIndex = " + width(call.M.index_width));
+    text += width_members(call.A, call.B, call.M);
     text += semiring_members(call.semiring, call.A.type, call.B.type, false);
     line(std::string("static constexpr bool a_is_iso = ") + truth(call.A.is_iso));
     line(std::string("static constexpr bool u_is_iso = ") + truth(call.B.is_iso));

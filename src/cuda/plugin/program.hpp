@@ -16,6 +16,22 @@ inline const char *truth(bool value) {
     return value ? "true" : "false";
 }
 
+/// The types of offsets and indices of a product's operands and mask, as members of a struct.
+inline std::string width_members(const SparseArrays &A, const SparseArrays &B,
+                                 const SparseArrays &M) {
+    std::string text;
+    const auto add = [&text](const char *name, int bytes) {
+        text += std::string("    using ") + name + " = " + width(bytes) + ";\n";
+    };
+    add("Offset", A.offset_width);
+    add("Index", A.index_width);
+    add("BOffset", B.offset_width);
+    add("BIndex", B.index_width);
+    add("MOffset", M.offset_width);
+    add("MIndex", M.index_width);
+    return text;
+}
+
 /// Describes an operand whose values the multiplier ignores as one value of the multiplier's type: matrices of
 /// any type then share the program.
 void forget_unused(const SemiringName &semiring, bool is_flipped, SparseArrays &A,
