@@ -64,6 +64,7 @@ STRUCTURE = {
     ("src/cpu/extract_line.cpp", "12"): "bytes of a word of bits and a count",
     ("src/cpu/extract_line.cpp", "64"): "positions of a word",
     ("src/cpu/convert_slots.cpp", "3"): "counted, read, written",
+    ("src/cpu/mxm_few_columns.cpp", "64"): "bytes of a cache line",
     ("src/cpu/mxm_few_rows.cpp", "3"): "rounds up to lanes of four",
     ("src/cpu/mxm_few_rows.cpp", "8"): "bytes of a word of bits",
     ("src/cpu/mxm_gustavson_dense.cpp", "18"): "logarithm of the columns that a word of the upper summary stands for",

@@ -134,6 +134,7 @@ TEST_F(Choice, OfTheMatrixProduct) {
     expect_choice(mxm(graph, full(2000, 16)), "cpu/mxm_full_rows");
     expect_choice(mxm(full(100, 100), full(100, 100)), "cpu/mxm_blas");
     expect_choice(mxm(full(4, 20000), with_columns(sparse(20000, 20000, 8))), "cpu/mxm_few_rows");
+    expect_choice(mxm(graph, sparse(2000, 4, 1)), "cpu/mxm_few_columns");
 }
 
 TEST_F(Choice, OfElementwiseOperations) {

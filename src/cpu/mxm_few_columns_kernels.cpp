@@ -1,0 +1,147 @@
+#include "cpu/mxm_few_columns.hpp"
+
+#include <bit>
+
+namespace grb {
+
+namespace {
+
+/// The rows of B as rows.
+template <class O, class I>
+class AsRows {
+public:
+    explicit AsRows(const FewColumns &call) : B_(call.B) {}
+    /// f(column, position of the value) for each entry of a row.
+    template <class F>
+    void for_each(std::uint64_t row, F &&f) const {
+        std::uint64_t k = 0;
+        if (!B_.find_row(row, k)) return;
+        for (std::uint64_t q = B_.row_offsets[k]; q < B_.row_offsets[k + 1]; q++)
+            f(static_cast<std::uint64_t>(B_.column_indices[q]), q);
+    }
+    std::uint64_t columns_of(std::uint64_t row) const {
+        std::uint64_t word = 0;
+        for_each(row, [&](std::uint64_t j, std::uint64_t) { word |= std::uint64_t{1} << j; });
+        return word;
+    }
+
+private:
+    Sparse<O, I> B_;
+};
+
+/// The same of cells.
+template <class, class>
+class AsCells {
+public:
+    explicit AsCells(const FewColumns &call)
+        : bits_(call.B_cells.bits), n_(call.n), all_(call.all()) {}
+    template <class F>
+    void for_each(std::uint64_t row, F &&f) const {
+        for (std::uint64_t left = columns_of(row); left != 0; left &= left - 1) {
+            const auto j = static_cast<std::uint64_t>(std::countr_zero(left));
+            f(j, row * n_ + j);
+        }
+    }
+    std::uint64_t columns_of(std::uint64_t row) const {
+        if (bits_ == nullptr) return all_;
+        const std::uint64_t bit = row * n_, shift = bit % 64;
+        std::uint64_t word = bits_[bit / 64] >> shift;
+        if (shift + n_ > 64) word |= bits_[bit / 64 + 1] << (64 - shift);
+        return word & all_;
+    }
+
+private:
+    const std::uint64_t *bits_;
+    std::uint64_t n_, all_;
+};
+
+/// Calls make_row(s, row, allowed) for the rows that the mask lets through; it gives the columns that got a value.
+template <class O, class I, class MakeRow>
+std::uint64_t for_rows(const FewColumns &call, std::uint64_t begin, std::uint64_t end,
+                       const MakeRow &make_row) {
+    if (begin == end) return 0;
+    const Sparse<O, I> A(call.A);
+    CellBits bits(call, A.row_id(begin), A.row_id(end - 1) + 1);
+    std::uint64_t count = 0;
+    for (std::uint64_t s = begin; s < end; s++) {
+        if (A.row_offsets[s] == A.row_offsets[s + 1]) continue;
+        const std::uint64_t row = A.row_id(s), allowed = call.allowed(row);
+        if (allowed == 0) continue;
+        const std::uint64_t met = make_row(A, s, row, allowed) & allowed;
+        bits.put(row, met);
+        count += static_cast<std::uint64_t>(std::popcount(met));
+    }
+    return count;
+}
+
+template <template <class, class> class Right, class O, class I>
+std::uint64_t pattern_rows(const FewColumns &call, std::uint64_t begin, std::uint64_t end) {
+    const Right<O, I> B(call);
+    return for_rows<O, I>(
+        call, begin, end,
+        [&](const Sparse<O, I> &A, std::uint64_t s, std::uint64_t, std::uint64_t allowed) {
+            std::uint64_t met = 0;
+            for (std::uint64_t p = A.row_offsets[s]; p < A.row_offsets[s + 1]; p++) {
+                met |= B.columns_of(A.column_indices[p]) & allowed;
+                if (met == allowed) break;
+            }
+            return met;
+        });
+}
+
+/// The cells of a row are its sums. They begin with a value that no addition notices: whether a column was met before
+/// is no branch.
+template <class S, template <class, class> class Right, class O, class I>
+std::uint64_t curated_rows(const FewColumns &call, std::uint64_t begin, std::uint64_t end) {
+    using T = typename S::T;
+    const Right<O, I> B(call);
+    const auto *a_values = static_cast<const T *>(call.products->a.values);
+    const auto *b_values = static_cast<const T *>(call.products->b.values);
+    const std::uint64_t a_mask = call.products->a.step_mask, b_mask = call.products->b.step_mask;
+    return for_rows<O, I>(
+        call, begin, end,
+        [&](const Sparse<O, I> &A, std::uint64_t s, std::uint64_t row, std::uint64_t allowed) {
+            T *const sums = reinterpret_cast<T *>(call.values) + row * call.n;
+            for (std::uint64_t j = 0; j < call.n; j++) sums[j] = S::neutral();
+            std::uint64_t met = 0, open = allowed;
+            for (std::uint64_t p = A.row_offsets[s]; p < A.row_offsets[s + 1] && open != 0; p++) {
+                T a{};
+                if constexpr (!S::ignores_a) a = a_values[p & a_mask];
+                B.for_each(A.column_indices[p], [&](std::uint64_t j, std::uint64_t q) {
+                    T b{};
+                    if constexpr (!S::ignores_b) b = b_values[q & b_mask];
+                    S::accumulate(sums[j], S::multiply(a, b));
+                    const std::uint64_t bit = std::uint64_t{1} << j;
+                    met |= bit;
+                    if constexpr (S::has_terminal)
+                        if (S::is_terminal(sums[j])) open &= ~bit;
+                });
+            }
+            return met;
+        });
+}
+
+template <template <class, class> class Right, class O, class I>
+FewColumnsFunction find_of_width(const Products &products) {
+    static constexpr FewColumnsFunction curated[] = {
+#define GRB_SEMIRING(add, multiply, type) \
+    &curated_rows<CuratedSemiring<add, multiply, type>, Right, O, I>,
+#include "cpu/hot_semirings.def"
+#undef GRB_SEMIRING
+    };
+    return products.is_pattern_only ? &pattern_rows<Right, O, I> : curated[products.curated];
+}
+
+} // namespace
+
+FewColumnsFunction find_few_columns(const FewColumns &call, bool has_cells) {
+    return dispatch_widths(call.A, [&](const auto &sparse) {
+        using View = std::decay_t<decltype(sparse)>;
+        using O = typename View::Offset;
+        using I = typename View::Index;
+        return has_cells ? find_of_width<AsCells, O, I>(*call.products)
+                         : find_of_width<AsRows, O, I>(*call.products);
+    });
+}
+
+} // namespace grb
