@@ -24,9 +24,20 @@ void copy_runs(To *to, std::size_t to_pitch, From *from, std::size_t from_pitch,
         std::memcpy(to + k * to_pitch, from + k * from_pitch, width);
 }
 
+void pick_on_host(unsigned char *to, const ArrayRange &range) {
+    const auto *const from = range.from.as<unsigned char>() + range.from_at;
+    const auto *const picks = range.picks.as<std::uint32_t>();
+    for (std::size_t k = 0; k < range.count; k++)
+        std::memcpy(to + k * range.width, from + picks[k] * range.width, range.width);
+}
+
 void gather_on_host(unsigned char *to, const Ranges &ranges) {
     for (const ArrayRange &range : ranges.list) {
         if (range.bytes() == 0) continue;
+        if (!range.picks.empty()) {
+            pick_on_host(to + range.to_at, range);
+            continue;
+        }
         Place *const there = range.from.is_on_host() ? nullptr : place_with(range.from);
         // A forked process fails where the array is asked for its bytes.
         if (there != nullptr && there->is_own() && range.is_one_run()) {
@@ -74,6 +85,25 @@ private:
     Place &place_;
     void *const pointer_;
 };
+
+/// Values that lie here and there, from where they are: they are put side by side there first.
+void gather_picks(Place &place, unsigned char *to, const ArrayRange &range) {
+    Place *there = range.from.is_at(place) ? &place : place_with(range.from);
+    if (there == nullptr || there->kind() != place.kind()) {
+        range.from.data_at(place);
+        there = &place;
+    }
+    const auto pick = range_functions(place).pick;
+    if (pick == nullptr) throw PlaceFailure();
+    const auto *const from =
+        static_cast<const unsigned char *>(range.from.data_at(*there)) + range.from_at;
+    const void *const picks = range.picks.data_at(*there);
+    if (there == &place) return pick(place, to, from, picks, range.count, range.width);
+    const At at(*there);
+    const Passing packed(*there, range.bytes());
+    pick(*there, packed.get(), from, picks, range.count, range.width);
+    if (!place.copy_from(to, *there, packed.get(), range.bytes())) throw PlaceFailure();
+}
 
 /// Runs that lie apart go through memory without gaps, on either side.
 void gather_runs(Place &place, unsigned char *to, const ArrayRange &range) {
@@ -138,6 +168,7 @@ void gather_run(Place &place, unsigned char *to, const ArrayRange &range,
 HostVector<ArrayRange> overlap(const Array &array, std::size_t at, std::size_t bytes) {
     HostVector<ArrayRange> found;
     for (const ArrayRange &range : ranges_at(array.data_at(place_of_ranges())).list) {
+        if (!range.picks.empty()) return {};
         if (!range.is_one_run()) {
             const std::size_t run =
                 at < range.to_at ? range.count : (at - range.to_at) / range.to_pitch;
@@ -184,13 +215,21 @@ Place *place_with(const Array &array) noexcept {
 }
 
 void gather_at(Place &place, void *to, const void *ranges) {
+    gather(place, to, ranges_at(ranges).list);
+}
+
+void gather(Place &place, void *to, std::span<const ArrayRange> ranges) {
     const auto target = [to](const ArrayRange &range) {
         return static_cast<unsigned char *>(to) + range.to_at;
     };
     HostVector<PeerRange> copies;
     HostVector<const ArrayRange *> copied;
-    for (const ArrayRange &range : ranges_at(ranges).list) {
+    for (const ArrayRange &range : ranges) {
         if (range.bytes() == 0) continue;
+        if (!range.picks.empty()) {
+            gather_picks(place, target(range), range);
+            continue;
+        }
         if (!range.is_one_run()) {
             gather_runs(place, target(range), range);
             continue;
@@ -233,6 +272,11 @@ Array array_of_ranges(std::span<const ArrayRange> ranges, std::size_t bytes) {
         delete made;
         throw;
     }
+}
+
+std::span<const ArrayRange> ranges_of(const Array &array) {
+    if (!array.is_at(place_of_ranges())) return {};
+    return ranges_at(array.data_at(place_of_ranges())).list;
 }
 
 bool is_of_ranges(const Array &array) noexcept {

@@ -13,12 +13,15 @@
 namespace grb {
 
 /// `count` runs of `width` bytes of an array, at equal distances: the rows of a block of cells. One run needs no pitch.
+/// With `picks`, numbers of 4 bytes, run k is number picks(k) of the runs from from_at on, and to_pitch is the width: they are
+/// put side by side where they are, so that nothing else moves.
 struct ArrayRange {
     Array from;
     std::size_t from_at = 0, to_at = 0, width = 0;
     std::size_t count = 1, from_pitch = 0, to_pitch = 0;
+    Array picks = {};
     bool is_one_run() const noexcept {
-        return count == 1 || (from_pitch == width && to_pitch == width);
+        return picks.empty() && (count == 1 || (from_pitch == width && to_pitch == width));
     }
     std::size_t bytes() const noexcept { return width * count; }
 };
@@ -32,6 +35,10 @@ Array range_of(const Array &array, std::size_t at, std::size_t bytes);
 Array read_anew(const Array &array);
 /// Copies bytes [at, at + bytes) of an array to the host, and no others.
 void copy_bytes(const Array &array, std::size_t at, std::size_t bytes, void *to);
+/// Copies ranges to memory of a place. Throws PlaceFailure.
+void gather(Place &place, void *to, std::span<const ArrayRange> ranges);
+/// The ranges that an array was put together of, whether or not it has been read since; none: it was not.
+std::span<const ArrayRange> ranges_of(const Array &array);
 /// True when the array has no bytes but those of its ranges: reading it copies.
 bool is_of_ranges(const Array &array) noexcept;
 
@@ -55,6 +62,9 @@ struct RangeFunctions {
     /// Copies `count` runs of `width` bytes within the place.
     void (*copy_runs)(Place &place, void *to, std::size_t to_pitch, const void *from,
                       std::size_t from_pitch, std::size_t width, std::size_t count) = nullptr;
+    /// to(k) = from(picks(k)) for `count` values of `width` bytes; picks of 4 bytes.
+    void (*pick)(Place &place, void *to, const void *from, const void *picks, std::size_t count,
+                 std::size_t width) = nullptr;
     /// to(k) = from(k) + base for `count` numbers of `width` bytes, 4 or 8.
     void (*raise)(Place &place, void *to, const void *from, std::uint64_t count, std::uint64_t base,
                   int width) = nullptr;

@@ -88,6 +88,10 @@ struct Variant {
     /// place of the row's kind; may copy, wait and allocate. One row can do this for its family. After a PlaceFailure
     /// the facts stay unknown.
     void (*prepare)(const Problem &problem) = nullptr;
+    /// May be null. Of a problem that a member of a team is about to run at a place of the row's kind: moves there what the
+    /// row would read, where that is less than the operands as they are. False: nothing was moved, and they are wanted.
+    /// Throws as `run`.
+    bool (*bring)(const Problem &problem) = nullptr;
 };
 
 /// The rows that the library has for one operation, in registry order (registry/<operation>.cpp).

@@ -49,8 +49,9 @@ struct Wishes {
     bool one = false, some = false;
     void add(const Ref<Snapshot> &operand) noexcept;
 };
+/// more_bytes: of what the members make, where that counts.
 template <class Problem>
-const char *refuses_team(const Problem &problem) noexcept {
+const char *refuses_team_with(const Problem &problem, double more_bytes) noexcept {
     if (const char *const refusal = refuses_team(Problem::operation)) return refusal;
     if (!must_pay(Problem::operation)) return nullptr;
     if (!is_for_places(Problem::operation)) return "not for places";
@@ -59,9 +60,13 @@ const char *refuses_team(const Problem &problem) noexcept {
     if constexpr (requires { problem.B; }) wishes.add(problem.B);
     if constexpr (requires { problem.u; }) wishes.add(problem.u);
     if (wishes.one) return "kept at one place";
-    if (!wishes.some && static_cast<double>(operand_bytes(problem)) < least_for_places)
-        return "too small";
+    const double bytes = static_cast<double>(operand_bytes(problem)) + more_bytes;
+    if (!wishes.some && bytes < least_for_places) return "too small";
     return place_team() == nullptr ? "no team" : nullptr; // a member may have failed
+}
+template <class Problem>
+const char *refuses_team(const Problem &problem) noexcept {
+    return refuses_team_with(problem, 0);
 }
 /// Null: the operand may be cut along an axis of the problem.
 const char *refuses_cut(const Ref<Snapshot> &operand, Axis axis, bool is_transposed) noexcept;
@@ -111,6 +116,10 @@ public:
     Team &team() noexcept { return team_; }
     const Cuts &cuts() const noexcept { return cuts_; }
     Axis axis() const noexcept { return axis_; }
+    /// Cuts operands before the members ask for pieces, which all would cut at once otherwise.
+    void cut(const Ref<Snapshot> &whole, bool is_transposed) const {
+        if (whole) parts_of(*whole, stored(axis_, is_transposed), cuts_);
+    }
     Ref<Snapshot> piece(const Ref<Snapshot> &whole, bool is_transposed, int member) const {
         return (*parts_of(*whole, stored(axis_, is_transposed), cuts_))[member];
     }

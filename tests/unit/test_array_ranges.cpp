@@ -21,15 +21,22 @@ class ArrayRanges : public testing::Test {
 protected:
     void SetUp() override {
         stub(0);
-        set_range_functions(stub(0).kind(),
-                            {[](Place &, void *to, std::size_t to_pitch, const void *from,
-                                std::size_t from_pitch, std::size_t width, std::size_t count) {
-                                 for (std::size_t k = 0; k < count; k++)
-                                     std::memcpy(static_cast<char *>(to) + k * to_pitch,
-                                                 static_cast<const char *>(from) + k * from_pitch,
-                                                 width);
-                             },
-                             nullptr});
+        set_range_functions(
+            stub(0).kind(),
+            {[](Place &, void *to, std::size_t to_pitch, const void *from, std::size_t from_pitch,
+                std::size_t width, std::size_t count) {
+                 for (std::size_t k = 0; k < count; k++)
+                     std::memcpy(static_cast<char *>(to) + k * to_pitch,
+                                 static_cast<const char *>(from) + k * from_pitch, width);
+             },
+             [](Place &, void *to, const void *from, const void *picks, std::size_t count,
+                std::size_t width) {
+                 for (std::size_t k = 0; k < count; k++)
+                     std::memcpy(static_cast<char *>(to) + k * width,
+                                 static_cast<const char *>(from) +
+                                     static_cast<const std::uint32_t *>(picks)[k] * width,
+                                 width);
+             }});
     }
     void TearDown() override { set_range_functions(nullptr, {}); }
     /// first, first + 1, ... on the host.
@@ -70,6 +77,39 @@ protected:
         return array_of_ranges(ranges, 10 * size);
     }
 };
+
+/// Some numbers of arrays of the host and of two places, in another order.
+Array picked(const Array (&arrays)[3]) {
+    constexpr std::uint32_t which[] = {5, 0, 2};
+    HostVector<ArrayRange> ranges;
+    for (const Array &array : arrays)
+        ranges.push_back({array, 2 * size, ranges.size() * 3 * size, size, 3, size, size,
+                          Array::copy_of(which, sizeof which)});
+    return array_of_ranges(ranges, 9 * size);
+}
+
+TEST_F(ArrayRanges, PicksArePutTogetherWhereTheyAre) {
+    const Array arrays[] = {numbers(0, 8), numbers_at(stub(0), 100, 8),
+                            numbers_at(stub(1), 200, 8)};
+    const std::vector<int> expected = {7, 2, 4, 107, 102, 104, 207, 202, 204};
+    copies = 0;
+    EXPECT_EQ(at(picked(arrays), stub(0)), expected);
+    EXPECT_EQ(copies, 1); // what the other place has
+    EXPECT_FALSE(arrays[2].is_at(stub(0)));
+    EXPECT_EQ(at(picked(arrays), stub(1)), expected);
+    EXPECT_EQ(on_host(picked(arrays)), expected);
+    const Array all = picked(arrays);
+    EXPECT_EQ(on_host(range_of(all, 2 * size, 3 * size)), (std::vector<int>{4, 107, 102}));
+    EXPECT_EQ(ranges_of(all).size(), 3U);
+    EXPECT_EQ(ranges_of(arrays[0]).size(), 0U);
+}
+
+TEST_F(ArrayRanges, PicksOfNoPlaceThatCanAreAFailure) {
+    set_range_functions(stub(0).kind(), {});
+    const Array arrays[] = {numbers(0, 8), numbers_at(stub(0), 100, 8),
+                            numbers_at(stub(1), 200, 8)};
+    EXPECT_THROW(at(picked(arrays), stub(0)), PlaceFailure);
+}
 
 TEST_F(ArrayRanges, AreGatheredByWhoReads) {
     for (int reader = 0; reader < 3; reader++) {

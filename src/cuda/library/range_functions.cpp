@@ -57,6 +57,12 @@ constexpr RangeFunctions range_functions{
         const CopyRunsCall call{to, from, to_pitch, from_pitch, width, count};
         check(gpu::copy_runs(&call));
     },
+    [](Place &place, void *to, const void *from, const void *picks, std::size_t count,
+       std::size_t width) {
+        const At at(place);
+        const PickCall call{to, from, static_cast<const unsigned *>(picks), count, width};
+        check(gpu::pick(&call));
+    },
     [](Place &place, void *to, const void *from, std::uint64_t count, std::uint64_t base,
        int width) {
         const At at(place);

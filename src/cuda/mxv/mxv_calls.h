@@ -90,6 +90,8 @@ struct MxvPullCall {
     CountOutput nvals;
     /// segmented, hub: u is full; hub: A's columns are numbered by how many entries they have.
     SegmentArrays segments;
+    std::uint64_t
+        hubs; // hub: the first cells of u that are their values; 0: as many as a block has room for
     /// merge_path: merge_schedule_words(A) words, filled when has_tile_rows is false. They depend on A's
     /// offsets alone.
     std::uint64_t *tile_rows;
@@ -161,11 +163,30 @@ struct MxvCusparseCall {
     CountOutput nvals;
 };
 
-/// Columns renumbered by how many entries they have, the fullest first: order(k) = the column that has
-/// number k, indices(p) = the number of entry p's column. 32-bit indices, below 2^32 entries a column.
+/// Columns renumbered by how many entries they have, the fullest first, those without entries last: order(k) = the column
+/// that has number k, indices(p) = the number of entry p's column. 32-bit indices, below 2^32 entries a column. Waits.
 struct ClusterCall {
     SparseArrays A;
     unsigned *order, *indices; // ncols, nvals
+    std::uint64_t *used;       // host: the columns that have entries
+};
+
+/// The same where u lies in parts, of which those of columns [bounds(p), bounds(p + 1)) stay together: part after part, in
+/// each the hubs and then the others, the fullest first. Hubs are the columns of the most entries, as many of all parts as
+/// a block has shared memory for their values. The values go to cells behind as many others as there are hubs: that of
+/// order(k) to cell hubs + k. Those of the hubs go to the first cells as well, from cell hub_order(k) to cell k, which is
+/// the number of hub k; all others have their cell as number.
+inline constexpr int most_column_parts = 64;
+inline constexpr std::uint64_t most_hubs = std::uint64_t{1} << 18;
+struct ClusterPartsCall {
+    SparseArrays A;
+    const std::uint64_t *bounds; // host, parts + 1
+    int parts;
+    int value_size;                        // of u
+    unsigned *order, *indices, *hub_order; // ncols, nvals, most_hubs
+    std::uint64_t
+        *starts; // host, parts + 1: where the parts begin in order, and where the last one ends
+    std::uint64_t *hubs; // host
 };
 
 /// to(k) = from(order(k)).
@@ -193,6 +214,7 @@ inline const Function<const MxvCusparseCall *, std::size_t *> cusparse_workspace
     "cusparse_workspace"};
 inline const Function<const MxvCusparseCall *> mxv_cusparse{"mxv_cusparse"};
 inline const Function<const ClusterCall *> cluster_columns{"cluster_columns"};
+inline const Function<const ClusterPartsCall *> cluster_parts{"cluster_parts"};
 inline const Function<const SegmentsCall *> mark_segments{"mark_segments"};
 inline const Function<const SegmentsCall *> list_segments{"list_segments"};
 inline const Function<RowTasksCall *> count_row_tasks{"count_row_tasks"};

@@ -261,14 +261,11 @@ private:
     }
     /// The table takes all shared memory that a block can have.
     Status lay_table(const MxvPullCall &call, const void *main, MxvPullArguments &arguments) {
-        int most = 0;
-        if (const cudaError_t error = cudaDeviceGetAttribute(
-                &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, runtime().facts().ordinal)) {
-            return fail("cudaDeviceGetAttribute", error);
-        }
-        const auto room = static_cast<std::size_t>(most);
+        std::size_t room = 0;
+        if (const Status status = shared_room(&room); status != Status::ok) return status;
         const std::size_t value = size_of_type(call.u.type);
-        arguments.hubs = static_cast<unsigned>(std::min<std::size_t>(room / value, call.u.cells));
+        const std::size_t hubs = call.hubs != 0 ? call.hubs : call.u.cells;
+        arguments.hubs = static_cast<unsigned>(std::min<std::size_t>(room / value, hubs));
         shared_bytes = arguments.hubs * value;
         if (const cudaError_t error =
                 // Always the maximum: other threads set the same attribute for tables of other sizes.
@@ -303,6 +300,15 @@ private:
 };
 
 } // namespace
+
+Status shared_room(std::size_t *bytes) {
+    int most = 0;
+    if (const cudaError_t error = cudaDeviceGetAttribute(
+            &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, runtime().facts().ordinal))
+        return fail("cudaDeviceGetAttribute", error);
+    *bytes = static_cast<std::size_t>(most);
+    return Status::ok;
+}
 
 std::string mxv_pull_program(const MxvPullCall &given) {
     const MxvPullCall call = with_used_values(given);

@@ -12,6 +12,14 @@ struct CopyRunsCall {
     std::size_t to_pitch, from_pitch, width, count;
 };
 
+/// to(k) = from(picks(k)) for `count` values of `width` bytes.
+struct PickCall {
+    void *to;
+    const void *from;
+    const unsigned *picks;
+    std::size_t count, width;
+};
+
 /// to(k) = from(k) + base for `count` numbers of `width` bytes, 4 or 8.
 struct RaiseCall {
     void *to;
@@ -51,6 +59,7 @@ struct PeerCopiesCall {
 
 namespace gpu {
 inline const Function<const CopyRunsCall *> copy_runs{"copy_runs"};
+inline const Function<const PickCall *> pick{"pick"};
 inline const Function<const RaiseCall *> raise{"raise"};
 inline const Function<const UploadNewCall *> upload_new{"upload_new"};
 inline const Function<const RangeBitsCall *> range_bits{"range_bits"};

@@ -2,6 +2,7 @@
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
 #include "cuda/structure/part_calls.h"
+#include "cuda/structure/values.hpp"
 
 namespace grb::device {
 
@@ -30,6 +31,12 @@ Status copy_runs(const CopyRunsCall *call) {
     return error == cudaSuccess ? Status::ok : fail("cudaMemcpy2DAsync", error);
 }
 
+Status pick(const PickCall *call) {
+    const CurrentDevice current;
+    return gather_values(call->picks, call->from, call->count, static_cast<int>(call->width),
+                         call->to);
+}
+
 /// A thread a number. Deterministic.
 template <class I>
 __global__ void __launch_bounds__(plain_threads) raise_numbers(RaiseCall call) {
@@ -45,7 +52,8 @@ Status raise(const RaiseCall *call) {
                   blocks_for(call->count), *call);
 }
 
-const Export exports[] = {exported<&copy_runs>(gpu::copy_runs), exported<&raise>(gpu::raise)};
+const Export exports[] = {exported<&copy_runs>(gpu::copy_runs), exported<&pick>(gpu::pick),
+                          exported<&raise>(gpu::raise)};
 
 } // namespace
 

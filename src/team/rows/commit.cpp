@@ -11,18 +11,29 @@ namespace grb {
 
 namespace {
 
+/// Of one value where a mask in pieces lets it through, into nothing: that is made in pieces, too.
+bool fills_by_pieces(const CommitProblem &problem) noexcept {
+    const MaskInput &mask = problem.mask;
+    return problem.current->most_nvals() == 0 && is_uniform(*problem.T) && !mask.is_none() &&
+           is_dense(*mask.snapshot) && has_parts(*mask.snapshot);
+}
+
 const char *refuses(const CommitProblem &problem) {
     if (!problem.T) {
         const char *const refusal = refuses_team(problem.operation);
         return refusal != nullptr ? refusal : "T is not there yet";
     }
-    if (const char *const refusal = refuses_team(problem)) return refusal;
+    const bool is_filled = fills_by_pieces(problem);
+    const double made =
+        is_filled ? static_cast<double>(problem.C->ncols() * problem.C->type()->size) : 0;
+    if (const char *const refusal = refuses_team_with(problem, made)) return refusal;
     if (problem.T_is_block()) return T_is_a_block;
     if (problem.is_store()) return "C becomes T";
     if (must_pay(problem.operation)) {
         if (!problem.is_whole()) return "part of C";
         // What one place has it changes in place.
-        if (!has_parts(*problem.T) && !has_parts(*problem.current)) return "not in pieces";
+        if (!is_filled && !has_parts(*problem.T) && !has_parts(*problem.current))
+            return "not in pieces";
     }
     return problem.has_line() ? "of a row or column" : nullptr;
 }
@@ -36,7 +47,8 @@ Ref<Snapshot> run(const CommitProblem &problem) {
     const Container &C = *problem.C;
     const Axis axis = C.is_vector() ? Axis::columns : Axis::rows;
     const bool by_rows = axis == Axis::rows;
-    TeamWork work(axis, by_rows ? C.nrows() : C.ncols(), {{problem.T}, {problem.current}});
+    const Ref<Snapshot> none, &mask = fills_by_pieces(problem) ? problem.mask.snapshot : none;
+    TeamWork work(axis, by_rows ? C.nrows() : C.ncols(), {{problem.T}, {problem.current}, {mask}});
     const Region all{IndexList::all(C.nrows()), IndexList::all(C.ncols())};
     const Region &region = problem.region != nullptr ? *problem.region : all;
     const SplitList split(by_rows ? region.rows : region.columns, work.cuts());

@@ -15,6 +15,9 @@ Ref<Snapshot> run_ewise(const Problem &problem) {
     const Axis axis = result_axis(m);
     TeamWork work(axis, axis == Axis::rows ? m : n,
                   {{problem.A, problem.is_A_transposed}, {problem.B, problem.is_B_transposed}});
+    work.cut(problem.A, problem.is_A_transposed);
+    work.cut(problem.B, problem.is_B_transposed);
+    work.cut(problem.mask.snapshot, false);
     return work.run(problem.result_type(), m, n, [&](int member) {
         Problem own = problem;
         own.A = work.piece(problem.A, problem.is_A_transposed, member);
@@ -33,6 +36,8 @@ Ref<Snapshot> run_entries(const Problem &problem, const Own &own_of) {
     // The positions of a matrix with one row are its columns': i is the same for all.
     const Axis axis = problem.is_vector ? Axis::columns : Axis::rows;
     TeamWork work(axis, problem.is_vector ? n : m, {{problem.A, problem.is_transposed}});
+    work.cut(problem.A, problem.is_transposed);
+    work.cut(problem.mask.snapshot, false);
     return work.run(problem.result_type(), m, n, [&](int member) {
         Problem own = own_of(work.cuts().begin(member));
         own.A = work.piece(problem.A, problem.is_transposed, member);

@@ -13,6 +13,14 @@ namespace grb {
 
 namespace {
 
+/// What a member reads of u, for the rows of the place where it works.
+void bring_operand(const MxvProblem &own) {
+    for (const auto *const row : variants<MxvProblem>())
+        if (row->bring != nullptr && row->capabilities.place == here()->kind() && row->bring(own))
+            return;
+    bring_here(*own.u);
+}
+
 Ref<Snapshot> run_pull(const MxvProblem &problem) {
     // w's positions are the rows of the product.
     TeamWork work(Axis::columns, problem.m(), {{problem.A, !problem.is_transposed}});
@@ -27,25 +35,28 @@ Ref<Snapshot> run_pull(const MxvProblem &problem) {
     // against the rows that read all of u if it is not here when they are chosen from.
     // A list is spread out by each member for itself.
     HostVector<Ref<Snapshot>> lists(static_cast<std::size_t>(work.cuts().parts()));
+    const auto own_of = [&](int member) {
+        MxvProblem own = problem;
+        own.A = work.piece(problem.A, !problem.is_transposed, member);
+        own.mask = mask_of(member);
+        if (const Ref<Snapshot> &list = lists[static_cast<std::size_t>(member)]) own.u = list;
+        own.is_pulled = is_among_places();
+        return own;
+    };
     if (is_among_places())
         work.team().each([&](int member) -> std::uint64_t {
             Ref<Snapshot> &list = lists[static_cast<std::size_t>(member)];
             if (!problem.u->has_dense())
                 list = Snapshot::of_rows(problem.u->type(), 1, problem.n(),
                                          problem.u->share_rows(false));
-            bring_here(list ? *list : *problem.u);
-            if (!masks.empty() && work.cuts().extent(member) != 0)
-                bring_here(*mask_of(member).snapshot);
+            if (work.cuts().extent(member) == 0) return 0;
+            const MxvProblem own = own_of(member);
+            bring_operand(own);
+            if (!masks.empty()) bring_here(*own.mask.snapshot);
             return 0;
         });
-    return work.run(problem.result_type(), 1, problem.m(), [&](int member) {
-        MxvProblem own = problem;
-        own.A = work.piece(problem.A, !problem.is_transposed, member);
-        own.mask = mask_of(member);
-        if (const Ref<Snapshot> &list = lists[static_cast<std::size_t>(member)]) own.u = list;
-        own.is_pulled = is_among_places();
-        return run_picked(own).result;
-    });
+    return work.run(problem.result_type(), 1, problem.m(),
+                    [&](int member) { return run_picked(own_of(member)).result; });
 }
 
 const HostCoefficient least_matrix{"team_least_matrix_bytes", "bytes",

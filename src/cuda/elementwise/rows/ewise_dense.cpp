@@ -29,6 +29,19 @@ bool is_full(const Problem &problem) {
     return problem.mask.is_none() && (is_union ? a || b : a && b);
 }
 
+/// The operand whose bits the result has: what the other one, which is full, leaves as it is. Null: the result has its own.
+template <class Problem>
+const DensePart *bits_of(const Problem &problem) {
+    constexpr bool is_union = Problem::operation == Operation::ewise_add;
+    if (is_union || !problem.mask.is_none()) return nullptr;
+    const auto are_kept = [](const Snapshot &own, const Snapshot &other) {
+        return device::is_known_full(other) && own.has_dense() &&
+               !own.dense_part().get().bits.empty() && !own.dense_part().get().nvals.is_pending();
+    };
+    if (are_kept(*problem.A, *problem.B)) return &problem.A->dense_part().get();
+    return are_kept(*problem.B, *problem.A) ? &problem.B->dense_part().get() : nullptr;
+}
+
 template <class Problem>
 Cost cost(const Problem &problem) {
     device::PassCost cost;
@@ -37,9 +50,7 @@ Cost cost(const Problem &problem) {
     cost.reads(problem.mask);
     const double cells = device::cells_of(*problem.A);
     cost.writes(cells * static_cast<double>(problem.op->ztype->size));
-    if (!is_full(problem)) {
-        cost.writes(cells / 8);
-    }
+    if (!is_full(problem) && bits_of(problem) == nullptr) cost.writes(cells / 8);
     return cost.cost();
 }
 
@@ -65,7 +76,10 @@ Ref<Snapshot> run(const Problem &problem) {
     unsigned ticket = 0;
     part.values = Array::make_here(positions * type->size);
     call.values = part.values.data_here_for_writing();
-    if (!is_full(problem)) {
+    if (const DensePart *const kept = bits_of(problem)) {
+        part.bits = kept->bits;
+        part.nvals = kept->nvals;
+    } else if (!is_full(problem)) {
         part.bits = Array::make_here((positions + 63) / 64 * 8);
         call.bits = static_cast<std::uint64_t *>(part.bits.data_here_for_writing());
         call.nvals.later = &ticket;

@@ -1,6 +1,6 @@
 // The device rows of mxv and vxm that pull from a u whose entries lie in the order of A's fullest columns.
 #include "cuda/mxv/mxv_calls.h"
-#include "cuda/mxv/rows/mxv_pull.hpp"
+#include "cuda/mxv/rows/clustered_columns.hpp"
 #include "cuda/structure/rows/convert.hpp"
 #include "cuda/structure/structure_calls.h"
 #include "registry/device_rates.hpp"
@@ -41,16 +41,6 @@ const DeviceCoefficient most_lines{
     16};
 /// Entries in a row that are looked at together.
 constexpr std::uint64_t run_length = 32;
-
-/// Columns (of the transpose, rows) renumbered by how many entries they have.
-struct ClusteredColumns final : Attachment {
-    static constexpr char tag[] = "clustered columns";
-    std::size_t bytes() const noexcept override {
-        return sizeof *this + order.bytes() + indices.bytes();
-    }
-    Array order;   // 4 bytes: the column that has number k
-    Array indices; // 4 bytes: the number of each entry's column
-};
 
 /// Lines of 32 columns that 32 entries in a row lie in, on average.
 struct Scatter final : Attachment {
@@ -152,53 +142,35 @@ Cost cost(const MxvProblem &problem) {
     } else {
         seconds = lost_order * device::pull_seconds(problem);
     }
-    Cost cost = device::pull_cost(problem, seconds + n / device::gather_rate(u_bytes) +
-                                               fill_seconds + 3 * r.launch_seconds);
-    if (!problem.A->attachments().find<ClusteredColumns>({problem.is_transposed})) {
+    seconds += fill_seconds + 3 * r.launch_seconds;
+    const bool is_brought = device::is_brought(problem);
+    if (!is_brought) seconds += n / device::gather_rate(u_bytes);
+    Cost cost = device::pull_cost(problem, seconds, !is_brought);
+    if (!device::known_columns(problem)) {
         cost.missing_seconds += z / renumbered_entries + n * order_bytes / r.stream_bytes;
-        if (cost.missing_in == nullptr) cost.missing_part = Part(ClusteredColumns::tag);
+        if (cost.missing_in == nullptr) cost.missing_part = Part(device::ClusteredColumns::tag);
         cost.missing_in = problem.A.get();
     }
     device::add_missing_segments(cost, *problem.A, problem.is_transposed);
     return cost;
 }
 
-Ref<ClusteredColumns> clustered(const MxvProblem &problem) {
-    device::ClusterCall call{};
-    call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
-    if (call.A.index_width != 4) throw device::Failure(device::Status::unsupported);
-    auto columns = make_ref<ClusteredColumns>();
-    columns->order = Array::make_here(call.A.ncols * 4);
-    columns->indices = Array::make_here(call.A.nvals * 4);
-    call.order = static_cast<unsigned *>(columns->order.data_here_for_writing());
-    call.indices = static_cast<unsigned *>(columns->indices.data_here_for_writing());
-    device::check(device::gpu::cluster_columns(&call));
-    return columns;
-}
-
 /// w = A ⊕.⊗ u as cuda/mxv_segmented, with u in the order of A's columns by how many entries they have, and A's
 /// entries numbered accordingly (frequency-based clustering, Zhang et al. 2017,
 /// doi:10.1109/BigData.2017.8257937): the values that power-law graphs ask for most lie in a table in shared
-/// memory (cuda/kernels/hub_source.cuh). Order, indices and segments are kept with A, 4 bytes an entry and 4
-/// a column. u full; A with 32-bit indices; w bitmap or full, any mask; the bits of cuda/mxv_segmented.
+/// memory (cuda/mxv/hub_source.cuh). Order, indices and segments are kept with A, 4 bytes an entry and 4
+/// a column. What of u lies at other places is put in order there, so that only values that A's columns ask for move. u full; A with 32-bit indices; w bitmap or full, any mask; the bits of cuda/mxv_segmented.
 /// Bytes: those of A once, u twice more. Deterministic. Pays where a few columns have most entries and u is
 /// larger than L1.
 Ref<Snapshot> run(const MxvProblem &problem) {
-    const Ref<const ClusteredColumns> columns =
-        problem.A->attachments().get_or_make<ClusteredColumns>({problem.is_transposed},
-                                                               [&] { return clustered(problem); });
-    const std::uint64_t n = problem.n();
-    const int size = static_cast<int>(problem.u->type()->size);
-    Array values = Array::make_here(n * static_cast<std::uint64_t>(size));
-    device::PermuteCall call{};
-    call.size = n;
-    call.order = static_cast<const unsigned *>(columns->order.data_here());
-    call.from = device::dense_arrays(*problem.u).values;
-    call.to = values.data_here_for_writing();
-    call.value_size = size;
-    device::check(device::gpu::permute_values(&call));
+    const Ref<const device::ClusteredColumns> columns = device::clustered_columns(problem);
+    Array values;
     return device::run_pull(problem, MxvVariant::hub,
-                            {columns->indices.data_here(), values.data_here()});
+                            device::renumbered(problem, *columns, values));
+}
+
+bool bring(const MxvProblem &problem) {
+    return refuses(problem) == nullptr && device::bring_renumbered(problem);
 }
 
 } // namespace
@@ -228,6 +200,7 @@ bool device::has_scattered_hubs(const MxvProblem &problem) noexcept {
 extern const Variant<MxvProblem> cuda_mxv_hub = {
     "cuda/mxv_hub", {.fuses_mask = true, .place = device::cuda_kind, .form = Form::dense},
     &refuses,       &cost,
-    &run,           &prepare};
+    &run,           &prepare,
+    &bring};
 
 } // namespace grb

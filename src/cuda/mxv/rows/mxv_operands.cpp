@@ -114,10 +114,11 @@ double pull_seconds(const MxvProblem &problem) {
                     size_of(problem.A->most_nvals()) / gather_rate(u_bytes));
 }
 
-Cost pull_cost(const MxvProblem &problem, double seconds) {
+Cost pull_cost(const MxvProblem &problem, double seconds, bool reads_u) {
     const Rates &r = rates();
     Cost cost;
-    cost.seconds = seconds + missing_bytes(*problem.u, false, false) / r.upload_bytes;
+    cost.seconds = seconds;
+    if (reads_u) cost.seconds += missing_bytes(*problem.u, false, false) / r.upload_bytes;
     if (!problem.u->has_dense())
         cost.seconds += cell_bytes(*problem.u) / r.stream_bytes + 2 * r.launch_seconds;
     add_missing_operand(cost, *problem.A, problem.is_transposed);

@@ -37,8 +37,8 @@ void prepare_product(const MxvProblem &problem);
 bool every_row_gets_entry(const MxvProblem &problem) noexcept;
 /// Seconds to stream the operands of a pull, all rows of A.
 double pull_seconds(const MxvProblem &problem);
-/// Of a row that pulls and works for so long: with what is missing on the device.
-Cost pull_cost(const MxvProblem &problem, double seconds);
+/// Of a row that pulls and works for so long: with what is missing on the device, u too if the row reads it as it is.
+Cost pull_cost(const MxvProblem &problem, double seconds, bool reads_u = true);
 
 /// What a rule asks of the row, else its own choice; noted for the log. The row has mxv's schedules.
 Schedule schedule_of(const Schedules &schedules, Schedule own) noexcept;

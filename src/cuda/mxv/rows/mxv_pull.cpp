@@ -278,11 +278,14 @@ Ref<Snapshot> device::run_pull(const MxvProblem &problem, MxvVariant variant,
     if (variant == MxvVariant::pull_masked)
         call.schedule = device::schedule_of(masked_schedules, device::Schedule::twc);
     call.A = device::sparse_arrays(*problem.A, problem.is_transposed);
-    call.u = device::dense_arrays(*problem.u);
     if (renumbered.indices != nullptr) {
         call.A.column_indices = renumbered.indices;
-        call.u.values = renumbered.u_values;
-        call.u.bits = nullptr; // of the old order; all are set
+        // All its bits are set.
+        call.u = {renumbered.cells, nullptr, renumbered.u_values,
+                  device::type_name(problem.u->type()), false};
+        call.hubs = renumbered.hubs;
+    } else {
+        call.u = device::dense_arrays(*problem.u);
     }
     call.semiring = {device::name_of(*problem.semiring->add->op),
                      device::name_of(*problem.semiring->multiply), device::type_name(type)};

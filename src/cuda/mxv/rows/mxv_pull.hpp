@@ -6,9 +6,10 @@
 
 namespace grb::device {
 
-/// Other indices for A's entries, and the values of u in that order: of full u. Null: A's own.
+/// Other indices for A's entries, and the values of u in that order: of full u. Null: A's own. hubs as in MxvPullCall.
 struct Renumbered {
     const void *indices = nullptr, *u_values = nullptr;
+    std::uint64_t cells = 0, hubs = 0;
 };
 /// Where rows (columns) begin among the entries; see SegmentArrays.
 struct KeptSegments final : Attachment {

@@ -1,0 +1,205 @@
+#include "cuda/mxv/rows/clustered_columns.hpp"
+
+#include "base/array_ranges.hpp"
+#include "base/team_parts.hpp"
+#include "cuda/structure/part_calls.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace grb::device {
+
+namespace {
+
+using std::uint64_t;
+using Ranges = std::span<const ArrayRange>;
+
+/// Values of u in the order of columns, at one place. Memory of its own: its first cells are no range of anything.
+struct OrderedValues final : Attachment {
+    static constexpr char tag[] = "values in the order of columns";
+    std::size_t bytes() const noexcept override { return sizeof *this + values.bytes(); }
+    Array values;
+};
+
+/// The pieces of u's values at their places, one after the other. Empty: it is not in several, or they are not all there.
+Ranges pieces_of(const MxvProblem &problem) {
+    if (!team_turn().is_inside || !problem.u->has_dense()) return {};
+    const Ranges pieces = ranges_of(problem.u->dense_part().get().values);
+    if (pieces.size() < 2 || pieces.size() > most_column_parts) return {};
+    std::size_t end = 0;
+    for (const ArrayRange &piece : pieces) {
+        const Place *const there = place_with(piece.from);
+        if (!piece.is_one_run() || piece.to_at != end) return {};
+        if (there == nullptr || there->kind() != here()->kind()) return {};
+        end += piece.bytes();
+    }
+    return end == problem.n() * problem.u->type()->size ? pieces : Ranges{};
+}
+
+HostVector<uint64_t> bounds_of(Ranges pieces, std::size_t size) {
+    HostVector<uint64_t> bounds(1, 0);
+    for (const ArrayRange &piece : pieces) bounds.push_back((piece.to_at + piece.bytes()) / size);
+    return bounds;
+}
+
+AttachmentKey key_of(const MxvProblem &problem, Ranges pieces) {
+    uint64_t hash = 0;
+    if (!pieces.empty()) {
+        const std::size_t size = problem.u->type()->size;
+        hash = size;
+        for (const ArrayRange &piece : pieces)
+            hash = (hash ^ (piece.to_at + piece.bytes())) * 0x9e3779b97f4a7c15ULL;
+    }
+    return {problem.is_transposed, hash};
+}
+
+unsigned *words(Array &array, uint64_t count) {
+    array = Array::make_here(count * 4);
+    return static_cast<unsigned *>(array.data_here_for_writing());
+}
+
+const unsigned *numbers(const Array &array) {
+    return static_cast<const unsigned *>(array.data_here());
+}
+
+Ref<ClusteredColumns> clustered(const SparseArrays &A) {
+    auto columns = make_ref<ClusteredColumns>();
+    ClusterCall call{};
+    call.A = A;
+    call.order = words(columns->order, A.ncols);
+    call.indices = words(columns->indices, A.nvals);
+    call.used = &columns->used;
+    check(gpu::cluster_columns(&call));
+    return columns;
+}
+
+Ref<ClusteredColumns> clustered(const SparseArrays &A, const HostVector<uint64_t> &bounds,
+                                std::size_t value_size) {
+    auto columns = make_ref<ClusteredColumns>();
+    Array order;
+    HostVector<uint64_t> starts(bounds.size());
+    ClusterPartsCall call{};
+    call.A = A;
+    call.bounds = bounds.data();
+    call.parts = static_cast<int>(bounds.size()) - 1;
+    call.value_size = static_cast<int>(value_size);
+    call.order = words(order, A.ncols);
+    call.indices = words(columns->indices, A.nvals);
+    call.hub_order = words(columns->order, most_hubs);
+    call.starts = starts.data();
+    call.hubs = &columns->hubs;
+    check(gpu::cluster_parts(&call));
+    columns->used = starts.back();
+    for (std::size_t p = 0; p + 1 < starts.size(); p++) {
+        const uint64_t count = starts[p + 1] - starts[p];
+        Array picks;
+        if (count != 0) {
+            RaiseCall raise{};
+            raise.to = words(picks, count);
+            raise.from = numbers(order) + starts[p];
+            raise.count = count;
+            raise.base = uint64_t{0} - bounds[p]; // modulo 2^32
+            raise.width = 4;
+            check(gpu::raise(&raise));
+        }
+        columns->picks.push_back(std::move(picks));
+    }
+    return columns;
+}
+
+void permute(const unsigned *order, uint64_t count, const void *from, void *to, int size) {
+    const PermuteCall call{count, order, from, to, size};
+    check(gpu::permute_values(&call));
+}
+
+/// Each place picks its own. From the next one on, so that no two read from the same one.
+Array in_order(const ClusteredColumns &columns, Ranges pieces, std::size_t size) {
+    HostVector<ArrayRange> ranges;
+    std::size_t own = 0;
+    uint64_t cell = columns.hubs;
+    for (std::size_t p = 0; p < pieces.size(); p++) {
+        const uint64_t count = columns.picks[p].bytes() / 4;
+        if (pieces[p].from.is_here()) own = p;
+        ranges.push_back({pieces[p].from, pieces[p].from_at, cell * size, size, count, size, size,
+                          columns.picks[p]});
+        cell += count;
+    }
+    std::rotate(ranges.begin(), ranges.begin() + static_cast<std::ptrdiff_t>(own), ranges.end());
+    std::erase_if(ranges, [](const ArrayRange &range) { return range.count == 0; });
+    Array values = Array::make_here(cell * size);
+    auto *const to = static_cast<unsigned char *>(values.data_here_for_writing());
+    gather(*here(), to, ranges);
+    permute(numbers(columns.order), columns.hubs, to, to, static_cast<int>(size));
+    return values;
+}
+
+/// Kept with u. Other columns may have the address when these are no more.
+AttachmentKey key_of_values(const MxvProblem &problem, const ClusteredColumns &columns) {
+    return {problem.is_transposed, reinterpret_cast<std::uintptr_t>(columns.indices.identity())};
+}
+
+Ref<const OrderedValues> ordered(const MxvProblem &problem, const ClusteredColumns &columns,
+                                 Ranges pieces) {
+    return problem.u->attachments().get_or_make<OrderedValues>(
+        key_of_values(problem, columns), [&] {
+            auto made = make_ref<OrderedValues>();
+            made->values = in_order(columns, pieces, problem.u->type()->size);
+            return made;
+        });
+}
+
+} // namespace
+
+std::size_t ClusteredColumns::bytes() const noexcept {
+    std::size_t all = sizeof *this + indices.bytes() + order.bytes();
+    for (const Array &one : picks) all += one.bytes();
+    return all;
+}
+
+Ref<const ClusteredColumns> known_columns(const MxvProblem &problem) {
+    return problem.A->attachments().find<ClusteredColumns>(key_of(problem, pieces_of(problem)));
+}
+
+Ref<const ClusteredColumns> clustered_columns(const MxvProblem &problem) {
+    const Ranges pieces = pieces_of(problem);
+    return problem.A->attachments().get_or_make<ClusteredColumns>(key_of(problem, pieces), [&] {
+        const SparseArrays A = sparse_arrays(*problem.A, problem.is_transposed);
+        if (A.index_width != 4) throw Failure(Status::unsupported);
+        const std::size_t size = problem.u->type()->size;
+        return pieces.empty() ? clustered(A) : clustered(A, bounds_of(pieces, size), size);
+    });
+}
+
+Renumbered renumbered(const MxvProblem &problem, const ClusteredColumns &columns, Array &values) {
+    Renumbered result{columns.indices.data_here(), nullptr, columns.hubs + columns.used,
+                      columns.hubs};
+    if (!columns.picks.empty()) {
+        values = ordered(problem, columns, pieces_of(problem))->values;
+    } else {
+        const int size = static_cast<int>(problem.u->type()->size);
+        values = Array::make_here(columns.used * static_cast<uint64_t>(size));
+        permute(numbers(columns.order), columns.used, dense_arrays(*problem.u).values,
+                values.data_here_for_writing(), size);
+    }
+    result.u_values = std::as_const(values).data_here();
+    return result;
+}
+
+bool bring_renumbered(const MxvProblem &problem) {
+    const Ranges pieces = pieces_of(problem);
+    if (pieces.empty()) return false;
+    const Ref<const ClusteredColumns> columns =
+        problem.A->attachments().find<ClusteredColumns>(key_of(problem, pieces));
+    if (!columns) return false;
+    ordered(problem, *columns, pieces);
+    return true;
+}
+
+bool is_brought(const MxvProblem &problem) {
+    const Ref<const ClusteredColumns> columns = known_columns(problem);
+    if (!columns || columns->picks.empty()) return false;
+    const AttachmentKey key = key_of_values(problem, *columns);
+    return static_cast<bool>(problem.u->attachments().find<OrderedValues>(key));
+}
+
+} // namespace grb::device

@@ -1,0 +1,157 @@
+// Pieces of places: their arrays are ranges of the whole's, and what tells where they are cut is on the host.
+#include "base/array_ranges.hpp"
+#include "team/parts.hpp"
+
+#include <bit>
+#include <cstring>
+
+namespace grb {
+
+namespace {
+
+using std::uint64_t;
+
+/// `count` numbers from the first-th on, less `base`, on the host.
+template <class I>
+Array rebased(const I *numbers, uint64_t first, uint64_t count, uint64_t base) {
+    Array array = Array::of<I>(count);
+    I *const to = array.as<I>();
+    for (uint64_t k = 0; k < count; k++) to[k] = static_cast<I>(numbers[first + k] - base);
+    return array;
+}
+
+/// Entries [first, last) of a part.
+void take_entries(SparsePart &piece, const SparsePart &whole, uint64_t first, uint64_t last,
+                  std::size_t value_size) {
+    const auto width = static_cast<std::size_t>(whole.index_width);
+    piece.nvals = last - first;
+    piece.offset_width = whole.offset_width;
+    piece.index_width = whole.index_width;
+    piece.is_iso = whole.is_iso && piece.nvals != 0;
+    piece.column_indices = range_of(whole.column_indices, first * width, piece.nvals * width);
+    piece.values = piece.is_iso
+                       ? whole.values
+                       : range_of(whole.values, first * value_size, piece.nvals * value_size);
+}
+
+SparsePart lines_of(const SparsePart &whole, uint64_t count, uint64_t begin, uint64_t end,
+                    std::size_t value_size) {
+    return dispatch_widths(offsets_of(whole, count), [&](const auto &A) {
+        using O = typename std::decay_t<decltype(A)>::Offset;
+        using I = typename std::decay_t<decltype(A)>::Index;
+        uint64_t k = begin, stop = end;
+        if (whole.is_hyper) {
+            const I *const ids = A.row_ids, *const past = ids + A.stored_rows;
+            k = static_cast<uint64_t>(std::lower_bound(ids, past, begin) - ids);
+            stop = static_cast<uint64_t>(std::lower_bound(ids, past, end) - ids);
+        }
+        SparsePart piece;
+        const uint64_t first = A.row_offsets[k];
+        take_entries(piece, whole, first, A.row_offsets[stop], value_size);
+        piece.is_hyper = whole.is_hyper;
+        piece.stored_rows = stop - k;
+        piece.row_offsets = rebased<O>(A.row_offsets, k, stop - k + 1, first);
+        if (piece.is_hyper) piece.row_ids = rebased<I>(A.row_ids, k, stop - k, begin);
+        return piece;
+    });
+}
+
+/// Places [begin, end) of one row. Its list comes to the host: where it is cut depends on it.
+SparsePart places_of(const SparsePart &whole, uint64_t begin, uint64_t end,
+                     std::size_t value_size) {
+    const auto cut = [&]<class I>(I) {
+        const I *const indices = whole.column_indices.as<I>(), *const past = indices + whole.nvals;
+        const auto first = static_cast<uint64_t>(std::lower_bound(indices, past, begin) - indices);
+        const auto last = static_cast<uint64_t>(std::lower_bound(indices, past, end) - indices);
+        SparsePart piece;
+        take_entries(piece, whole, first, last, value_size);
+        piece.column_indices = rebased<I>(indices, first, last - first, begin);
+        piece.stored_rows = 1;
+        piece.row_offsets = Array::zeroed(2 * static_cast<std::size_t>(piece.offset_width));
+        std::memcpy(piece.row_offsets.as<unsigned char>() + piece.offset_width, &piece.nvals,
+                    static_cast<std::size_t>(piece.offset_width)); // little-endian
+        return piece;
+    };
+    return whole.index_width == 4 ? cut(std::uint32_t{}) : cut(uint64_t{});
+}
+
+uint64_t count_bits(const Array &bits) {
+    uint64_t count = 0;
+    const auto *const words = bits.as<uint64_t>();
+    for (std::size_t k = 0; k < bits.bytes() / 8; k++)
+        count += static_cast<uint64_t>(std::popcount(words[k]));
+    return count;
+}
+
+/// A block of cells as a range of all: row after row.
+Array block_of(const Array &all, std::size_t size, uint64_t ncols, uint64_t row, uint64_t rows,
+               uint64_t column, uint64_t columns) {
+    const std::size_t at = (row * ncols + column) * size, width = columns * size;
+    if (columns == ncols) return range_of(all, at, rows * width);
+    const ArrayRange only[] = {{all, at, 0, width, rows, ncols * size, width}};
+    return array_of_ranges(only, rows * width);
+}
+
+/// Bits [first, first + cells) and their number, which comes later, without their coming to the host. False: they are there, or
+/// in pieces.
+bool takes_bits(DensePart &piece, const Array &bits, uint64_t first, uint64_t cells) {
+    Place *const there = bits.is_on_host() ? nullptr : place_with(bits);
+    if (there == nullptr || range_functions(*there).true_bits == nullptr) return false;
+    const At at(*there);
+    piece.bits = Array::at(*there, (cells + 63) / 64 * 8);
+    const CellRange range{builtin_type(TypeCode::boolean), &bits, nullptr, first, cells};
+    piece.nvals = 0;
+    piece.nvals.expect(range_functions(*there).true_bits(
+        *there, static_cast<uint64_t *>(piece.bits.data_at_for_writing(*there)), range));
+    return true;
+}
+
+DensePart cells_of(const Snapshot &whole, uint64_t row, uint64_t rows, uint64_t column,
+                   uint64_t columns) {
+    const DensePart &part = whole.dense_part().get();
+    const uint64_t ncols = whole.ncols(), cells = rows * columns, first = row * ncols + column;
+    DensePart piece;
+    piece.is_iso = part.is_iso;
+    piece.nvals = cells;
+    piece.values =
+        part.is_iso ? part.values
+                    : block_of(part.values, whole.type()->size, ncols, row, rows, column, columns);
+    if (part.bits.empty()) return piece;
+    const bool is_one_run = columns == ncols || rows == 1;
+    const bool ends_whole = first + cells == whole.nrows() * ncols;
+    if (is_one_run && first % 64 == 0 && (cells % 64 == 0 || ends_whole)) {
+        if (takes_bits(piece, part.bits, first, cells)) return piece;
+        piece.bits = range_of(part.bits, first / 8, (cells + 63) / 64 * 8);
+    } else {
+        piece.bits = Array::zeroed((cells + 63) / 64 * 8);
+        for (uint64_t k = 0; k < rows; k++)
+            copy_bits(piece.bits.as<uint64_t>(), k * columns, part.bits.as<uint64_t>(),
+                      first + k * ncols, columns);
+    }
+    const Array on_host = piece.bits;
+    piece.nvals = count_bits(on_host);
+    return piece;
+}
+
+} // namespace
+
+Ref<Snapshot> slice_of_ranges(const Snapshot &whole, Axis axis, uint64_t begin, uint64_t end) {
+    const Type *const type = whole.type();
+    const uint64_t n = end - begin;
+    const bool by_rows = axis == Axis::rows;
+    const uint64_t nrows = by_rows ? n : whole.nrows(), ncols = by_rows ? whole.ncols() : n;
+    if (n == 0) return Snapshot::empty(type, nrows, ncols);
+    if (is_dense(whole))
+        return Snapshot::of_dense(
+            type, nrows, ncols,
+            cells_of(whole, by_rows ? begin : 0, nrows, by_rows ? 0 : begin, ncols));
+    if (!by_rows && whole.nrows() == 1)
+        return Snapshot::of_rows(type, nrows, ncols,
+                                 places_of(whole.sparse_part(false), begin, end, type->size));
+    SparsePart lines =
+        lines_of(whole.sparse_part(!by_rows), length_of(whole, axis), begin, end, type->size);
+    return by_rows ? Snapshot::of_rows(type, nrows, ncols, std::move(lines))
+                   : Snapshot::of_columns(type, nrows, ncols, std::move(lines));
+}
+
+} // namespace grb

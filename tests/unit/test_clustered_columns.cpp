@@ -1,0 +1,130 @@
+// Products whose u is in pieces at several places: each place puts its own values in the order of A's columns. With one GPU the
+// pieces are all there. Needs a GPU.
+#include "base/array_ranges.hpp"
+#include "base/team_parts.hpp"
+#include "registry/problems.hpp"
+#include "registry/variant.hpp"
+#include "storage/build.hpp"
+#include "suitesparse/GraphBLAS.h"
+#include "unit/mxv_fixture.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+namespace grb {
+namespace {
+
+std::vector<Place *> gpus() {
+    GrB_Index devices = 0;
+    EXPECT_EQ(GrX_Device_count(&devices), GrB_SUCCESS);
+    std::vector<Place *> all;
+    for (Place *const place : places())
+        if (std::string(place->kind()) == "cuda") all.push_back(place);
+    return all;
+}
+
+const Variant<MxvProblem> &row(const std::string &name) {
+    for (const auto *one : variants<MxvProblem>())
+        if (name == one->name) return *one;
+    throw std::runtime_error("no row " + name);
+}
+
+/// A few columns have most entries, and some have none.
+struct Uneven {
+    static constexpr std::uint64_t m = 2000, n = 5000, count = 60000;
+    std::vector<std::uint64_t> rows, columns;
+    std::vector<std::int64_t> values;
+    Uneven() {
+        std::mt19937_64 random{1};
+        for (std::uint64_t k = 0; k < count; k++) {
+            const double share = static_cast<double>(random() % 1000000) / 1e6;
+            const auto rank = static_cast<std::uint64_t>(std::pow(share, 5) * (n - 700));
+            rows.push_back(random() % m);
+            columns.push_back(rank * 1237 % (n - 700));
+            values.push_back(static_cast<std::int64_t>(random() % 5) - 2);
+        }
+    }
+    Ref<Snapshot> snapshot(const Type *type, bool is_transposed) const {
+        return build_snapshot(type, is_transposed ? n : m, is_transposed ? m : n,
+                              is_transposed ? columns.data() : rows.data(),
+                              is_transposed ? rows.data() : columns.data(), values.data(),
+                              builtin_type(TypeCode::int64), false, count, GrB_SECOND_INT64);
+    }
+};
+
+/// 0 to 6 in turns, by pieces that end at these bounds.
+Ref<Snapshot> in_pieces(const Type *type, const std::vector<Place *> &gpus) {
+    const std::uint64_t bounds[] = {0, 640, 3200, 4992, Uneven::n};
+    HostVector<ArrayRange> ranges;
+    for (std::size_t p = 0; p + 1 < std::size(bounds); p++) {
+        const std::uint64_t count = bounds[p + 1] - bounds[p];
+        std::vector<std::int64_t> numbers(count);
+        for (std::uint64_t k = 0; k < count; k++)
+            numbers[k] = static_cast<std::int64_t>((bounds[p] + k) % 7);
+        Array host(count * type->size);
+        for (std::uint64_t k = 0; k < count; k++)
+            std::memcpy(host.as<unsigned char>() + k * type->size, &numbers[k],
+                        type->size); // little-endian integers
+        Place &place = *gpus[p % gpus.size()];
+        const At at(place);
+        Array piece = Array::at(place, host.bytes());
+        place.upload(piece.data_at_for_writing(place), host.data(), host.bytes());
+        ranges.push_back({piece, 0, bounds[p] * type->size, host.bytes()});
+    }
+    DensePart part;
+    part.nvals = Uneven::n;
+    part.values = array_of_ranges(ranges, Uneven::n * type->size);
+    return Snapshot::of_dense(type, 1, Uneven::n, std::move(part));
+}
+
+class ClusteredColumnsOfPieces : public testing::Test {
+protected:
+    void SetUp() override { ASSERT_EQ(GrB_init(GrB_NONBLOCKING), GrB_SUCCESS); }
+    void TearDown() override { EXPECT_EQ(GrB_finalize(), GrB_SUCCESS); }
+};
+
+TEST_F(ClusteredColumnsOfPieces, GiveWhatTheHostGives) {
+    const std::vector<Place *> all = gpus();
+    if (all.empty()) GTEST_SKIP() << "no GPU";
+    const auto &hub = row("cuda/mxv_hub");
+    const Uneven entries;
+    const struct {
+        TypeCode code;
+        GrB_Semiring semiring;
+    } cases[] = {{TypeCode::int64, GrB_PLUS_TIMES_SEMIRING_INT64},
+                 {TypeCode::int32, GrB_MIN_PLUS_SEMIRING_INT32},
+                 {TypeCode::int8, GrB_PLUS_TIMES_SEMIRING_INT8}};
+    for (const auto &one : cases) {
+        const Type *const type = builtin_type(one.code);
+        for (const bool is_transposed : {false, true}) {
+            const Ref<Snapshot> A = entries.snapshot(type, is_transposed);
+            for (int turn = 0; turn < 2; turn++) {
+                MxvProblem problem;
+                problem.A = A;
+                problem.u = in_pieces(type, all);
+                problem.is_transposed = is_transposed;
+                problem.semiring = one.semiring;
+                problem.is_pulled = true;
+                for (Place *const place : all) {
+                    const At at(*place);
+                    const InsideTeam inside(0);
+                    ASSERT_EQ(hub.refuses(problem), nullptr);
+                    // Nothing is brought ahead for columns that nobody has made.
+                    EXPECT_EQ(hub.bring(problem), turn == 1);
+                    const bool was_whole = problem.u->dense_part().get().values.is_here();
+                    const Ref<Snapshot> w = hub.run(problem);
+                    EXPECT_EQ(problem.u->dense_part().get().values.is_here(), was_whole);
+                    w->dense_part().get().values.data(); // it comes to the host from here
+                    EXPECT_EQ(mxv_test::entries_of(*w), mxv_test::expected_product(problem))
+                        << type->size << " bytes, turn " << turn;
+                }
+            }
+        }
+    }
+}
+
+} // namespace
+} // namespace grb
