@@ -43,9 +43,9 @@ const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexce
     const bool is_wide = index_width == 8;
     if (binding.tier == Tier::pattern)
         return is_wide ? wide_pattern_pull_kernel : pattern_pull_kernel;
-    // The first product of a row is its sum: the batch stops there, the curated kernels go on.
-    if (binding.tier == Tier::batch || binding.add->is_any())
-        return is_wide ? wide_batch_pull_kernel : batch_pull_kernel;
+    // The first product of a row is its sum: the curated kernels would go on.
+    if (binding.add->is_any()) return is_wide ? wide_first_pull_kernel : first_pull_kernel;
+    if (binding.tier == Tier::batch) return is_wide ? wide_batch_pull_kernel : batch_pull_kernel;
     return *curated_pull_kernel(binding.curated, is_wide);
 }
 

@@ -43,6 +43,7 @@ struct PullKernel {
 const PullKernel &pull_kernel(const MxvBinding &binding, int index_width) noexcept;
 const PullKernel *curated_pull_kernel(int curated, bool is_wide) noexcept;
 extern const PullKernel pattern_pull_kernel, wide_pattern_pull_kernel;
+extern const PullKernel first_pull_kernel, wide_first_pull_kernel;
 extern const PullKernel batch_pull_kernel, wide_batch_pull_kernel;
 
 /// For each word of bits that the stored rows [begin, end) have a part of: find(first, last) gives the bits of
@@ -61,23 +62,92 @@ void for_words(std::uint64_t begin, std::uint64_t end, const PullTarget &target,
     }
 }
 
-/// Calls reduce(k) for every stored row in [begin, end) that is let through, and sets the bit of those for which
-/// it is true.
-template <class Reduce>
-void for_allowed_rows(std::uint64_t begin, std::uint64_t end, const PullTarget &target,
-                      Reduce &&reduce) {
-    for_words(begin, end, target, [&](std::uint64_t first, std::uint64_t last) {
+/// The stored rows of one word of bits that have entries and are let through.
+struct WordRows {
+    struct Row {
+        std::uint64_t begin, end; // of its entries
+        unsigned bit;
+    };
+    Row rows[64];
+    unsigned count = 0;
+
+    /// Those of [first, last). Asks the memory for the first entries of each, which lie too far apart to be
+    /// foreseen.
+    template <class O>
+    void collect(const PullInput &input, std::uint64_t first, std::uint64_t last,
+                 const AllowedBits &allowed) noexcept {
+        const auto *const offsets = static_cast<const O *>(input.A.row_offsets);
+        const auto *const columns = static_cast<const char *>(input.A.column_indices);
         const std::uint64_t w = first / 64;
-        std::uint64_t todo =
-            (target.allowed.words != nullptr ? target.allowed.words[w] : 0) ^ target.allowed.flip;
+        std::uint64_t todo = (allowed.words != nullptr ? allowed.words[w] : 0) ^ allowed.flip;
         todo &= ~std::uint64_t{0} << (first % 64) & ~std::uint64_t{0} >> (63 - (last - 1) % 64);
-        std::uint64_t found = 0;
+        unsigned next = 0;
         for (; todo != 0; todo &= todo - 1) {
             const auto bit = static_cast<unsigned>(__builtin_ctzll(todo));
-            found |= static_cast<std::uint64_t>(reduce(w * 64 + bit)) << bit;
+            const std::uint64_t begin = offsets[w * 64 + bit], end = offsets[w * 64 + bit + 1];
+            __builtin_prefetch(columns + begin * static_cast<std::uint64_t>(input.A.index_width));
+            rows[next] = {begin, end, bit};
+            next += begin != end ? 1 : 0; // no branch: it could not be predicted
+        }
+        count = next;
+    }
+};
+
+template <class O, class Reduce>
+void for_allowed_rows_of(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+                         const PullTarget &target, Reduce &&reduce) {
+    WordRows words[2]; // one is reduced while the entries of the other are on their way
+    const auto collect = [&](std::uint64_t w) {
+        const std::uint64_t first = std::max(begin, w * 64), last = std::min(end, w * 64 + 64);
+        if (first < last) words[w % 2].template collect<O>(input, first, last, target.allowed);
+    };
+    collect(begin / 64);
+    for_words(begin, end, target, [&](std::uint64_t first, std::uint64_t) {
+        const std::uint64_t w = first / 64;
+        collect(w + 1);
+        const WordRows &own = words[w % 2];
+        std::uint64_t found = 0;
+        for (unsigned r = 0; r < own.count; r++) {
+            const auto &[row_begin, row_end, bit] = own.rows[r];
+            found |= static_cast<std::uint64_t>(reduce(w * 64 + bit, row_begin, row_end)) << bit;
         }
         return found;
     });
+}
+
+/// Calls reduce(k, begin, end) for every stored row k in [begin, end) that has entries and is let through, with where
+/// these are, and sets the bit of those for which it is true.
+template <class Reduce>
+void for_allowed_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+                      const PullTarget &target, Reduce &&reduce) {
+    if (input.A.offset_width == 8) {
+        for_allowed_rows_of<std::uint64_t>(input, begin, end, target, reduce);
+    } else {
+        for_allowed_rows_of<std::uint32_t>(input, begin, end, target, reduce);
+    }
+}
+
+/// The first of the entries [begin, end), of which there are some, whose column has its bit set; else `end`. Four at a
+/// time: where a row meets the first is hard to predict, that it is one of the first four is not.
+template <class I>
+std::uint64_t first_present(const I *columns, const std::uint64_t *bits, std::uint64_t begin,
+                            std::uint64_t end) noexcept {
+    const auto is_present = [&](std::uint64_t p) {
+        const std::uint64_t j = columns[p];
+        return static_cast<unsigned>(bits[j / 64] >> (j % 64) & 1);
+    };
+    std::uint64_t p = begin;
+    for (; p + 4 <= end; p += 4) {
+        const unsigned found = is_present(p) | is_present(p + 1) << 1 | is_present(p + 2) << 2 |
+                               is_present(p + 3) << 3;
+        if (found != 0) return p + static_cast<unsigned>(__builtin_ctz(found));
+    }
+    if (p == end) return end;
+    // The last one stands for those that are missing.
+    const std::uint64_t last = end - 1;
+    const unsigned found = is_present(p) | is_present(std::min(p + 1, last)) << 1 |
+                           is_present(std::min(p + 2, last)) << 2;
+    return found != 0 ? p + static_cast<unsigned>(__builtin_ctz(found)) : end;
 }
 
 /// Storage for the results of all stored rows, and the mask brought to them.

@@ -21,10 +21,6 @@ public:
         const I *columns = static_cast<const I *>(input_.A.column_indices);
         bool has_begun = false;
         std::size_t first = count_;
-        if (input_.binding.add->is_any()) {
-            while (begin < end && !meets_u(columns[begin])) begin++;
-            end = std::min(end, begin + 1);
-        }
         for (std::uint64_t p = begin; p < end;) {
             if (count_ == products_.capacity()) {
                 close_run(first, target, has_begun);
@@ -70,9 +66,6 @@ private:
         std::size_t first; // in the batch
         bool continues;    // *target holds the sum of earlier batches
     };
-    bool meets_u(I j) const noexcept {
-        return input_.u.bits == nullptr || (input_.u.bits[j / 64] >> (j % 64) & 1) != 0;
-    }
     /// Takes entries until the batch is full; returns the next one.
     std::uint64_t take(const I *columns, std::uint64_t p, std::uint64_t end) {
         const std::uint64_t n = std::min<std::uint64_t>(end - p, products_.capacity() - count_);
@@ -111,14 +104,78 @@ private:
     std::size_t count_ = 0, run_count_ = 0;
 };
 
+/// The first product of each row is its sum, for ANY.
+template <class I>
+class FirstProducts {
+public:
+    explicit FirstProducts(const PullInput &input)
+        : input_(input), products_(input.binding), columns_(products_.capacity() * sizeof(I)),
+          positions_(products_.capacity() * sizeof(std::uint64_t)),
+          targets_(products_.capacity() * sizeof(std::uint64_t)) {}
+
+    /// The product of target k from the entries [begin, end) of a row. False: none met u.
+    bool add_row(std::uint64_t k, std::uint64_t begin, std::uint64_t end, unsigned char *values) {
+        const I *const columns = static_cast<const I *>(input_.A.column_indices);
+        const std::uint64_t p =
+            input_.u.bits == nullptr ? begin : first_present(columns, input_.u.bits, begin, end);
+        if (p == end) return false;
+        if (count_ == products_.capacity()) flush(values);
+        columns_.template as<I>()[count_] = columns[p];
+        positions_.template as<std::uint64_t>()[count_] = p;
+        targets_.template as<std::uint64_t>()[count_++] = k;
+        return true;
+    }
+
+    void flush(unsigned char *values) {
+        const MxvBinding &binding = input_.binding;
+        if (products_.needs_a()) {
+            gather_values(products_.a(), binding.a_values.values, positions_.data(), 8, count_,
+                          products_.a_size());
+        }
+        if (products_.needs_u()) {
+            gather_values(products_.u(), binding.u_values.values, columns_.data(), sizeof(I),
+                          count_, products_.u_size());
+        }
+        scatter_values(values, targets_.data(), 8, products_.compute(count_), count_, binding.size);
+        count_ = 0;
+    }
+
+private:
+    const PullInput &input_;
+    ProductBatch products_;
+    Array columns_, positions_, targets_;
+    std::size_t count_ = 0;
+};
+
+template <class I>
+void first_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
+                const PullTarget &target) {
+    FirstProducts<I> rows(input);
+    for_allowed_rows(input, begin, end, target,
+                     [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
+                         return rows.add_row(k, first, last, target.values);
+                     });
+    rows.flush(target.values);
+}
+
+template <class I>
+bool first_segment(const PullInput &input, std::uint64_t begin, std::uint64_t end, void *value) {
+    if (begin == end) return false;
+    FirstProducts<I> rows(input);
+    auto *const target = static_cast<unsigned char *>(value);
+    const bool found = rows.add_row(0, begin, end, target);
+    rows.flush(target);
+    return found;
+}
+
 template <class I>
 void batch_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                 const PullTarget &target) {
     BatchRows<I> rows(input);
-    for_allowed_rows(begin, end, target, [&](std::uint64_t k) {
-        return rows.add_row(input.offset(k), input.offset(k + 1),
-                            target.values + k * input.binding.size);
-    });
+    for_allowed_rows(input, begin, end, target,
+                     [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
+                         return rows.add_row(first, last, target.values + k * input.binding.size);
+                     });
     rows.flush();
 }
 
@@ -133,20 +190,18 @@ bool batch_segment(const PullInput &input, std::uint64_t begin, std::uint64_t en
 /// True when u has one of the entries.
 template <class I>
 bool meets(const PullInput &input, std::uint64_t begin, std::uint64_t end) noexcept {
-    if (input.u.bits == nullptr) return begin < end;
-    const I *columns = static_cast<const I *>(input.A.column_indices);
-    for (std::uint64_t p = begin; p < end; p++) {
-        if ((input.u.bits[columns[p] / 64] >> (columns[p] % 64) & 1) != 0) return true;
-    }
-    return false;
+    if (input.u.bits == nullptr || begin == end) return begin != end;
+    const I *const columns = static_cast<const I *>(input.A.column_indices);
+    return first_present(columns, input.u.bits, begin, end) != end;
 }
 
 template <class I>
 void pattern_rows(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                   const PullTarget &target) {
-    for_allowed_rows(begin, end, target, [&](std::uint64_t k) {
-        return meets<I>(input, input.offset(k), input.offset(k + 1));
-    });
+    for_allowed_rows(input, begin, end, target,
+                     [&](std::uint64_t, std::uint64_t first, std::uint64_t last) {
+                         return meets<I>(input, first, last);
+                     });
 }
 
 template <class I>
@@ -162,6 +217,10 @@ constexpr PullKernel pattern_pull_kernel = {&pattern_rows<std::uint32_t>,
                                             &pattern_segment<std::uint32_t>};
 constexpr PullKernel wide_pattern_pull_kernel = {&pattern_rows<std::uint64_t>,
                                                  &pattern_segment<std::uint64_t>};
+constexpr PullKernel first_pull_kernel = {&first_rows<std::uint32_t>,
+                                          &first_segment<std::uint32_t>};
+constexpr PullKernel wide_first_pull_kernel = {&first_rows<std::uint64_t>,
+                                               &first_segment<std::uint64_t>};
 constexpr PullKernel batch_pull_kernel = {&batch_rows<std::uint32_t>,
                                           &batch_segment<std::uint32_t>};
 constexpr PullKernel wide_batch_pull_kernel = {&batch_rows<std::uint64_t>,

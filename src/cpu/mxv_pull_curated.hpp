@@ -169,10 +169,10 @@ template <class S, class I, bool u_is_full>
 void pull_rows_with(const PullInput &input, std::uint64_t begin, std::uint64_t end,
                     const PullTarget &target) {
     auto *values = reinterpret_cast<typename S::T *>(target.values);
-    for_allowed_rows(begin, end, target, [&](std::uint64_t k) {
-        return reduce_entries<S, I, u_is_full>(input, input.offset(k), input.offset(k + 1),
-                                               values[k]);
-    });
+    for_allowed_rows(input, begin, end, target,
+                     [&](std::uint64_t k, std::uint64_t first, std::uint64_t last) {
+                         return reduce_entries<S, I, u_is_full>(input, first, last, values[k]);
+                     });
 }
 
 template <class S, class I>

@@ -15,7 +15,9 @@ void push_listed(const PushInput &input, const Columns &A, PushTarget &target, P
     const std::uint64_t *const words = allowed.words;
     auto *const values = reinterpret_cast<T *>(target.values);
     std::uint64_t count = target.touched_count;
+    const bool is_far = A.row_ids == nullptr && input.u.nvals > 64;
     for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
+        if (is_far) fetch_ahead(input, A, q, values);
         for (std::uint64_t p = begin; p < end; p++) {
             const std::uint64_t i = A.column_indices[p], shift = i % 64;
             const std::uint64_t is_allowed =
