@@ -32,6 +32,11 @@ const HostCoefficient near_bytes{"mxm_dot_near_bytes", "bytes",
                                  "of B: beyond this its columns are found in memory", 2e6};
 const HostCoefficient far_gathers{"mxm_dot_far_gathers", "1", "gathers to find such a column", 2.5};
 
+bool only_counts(const MxmProblem &problem) noexcept {
+    const BinaryOp &multiply = *problem.semiring->multiply;
+    return multiply.traits.ignores_x && multiply.traits.ignores_y;
+}
+
 Cost cost(const MxmProblem &problem) {
     const Rates &rate = rates();
     const MxmEstimate sizes(problem);
@@ -43,10 +48,8 @@ Cost cost(const MxmProblem &problem) {
     // Columns of a large B are far from each other, and so are their offsets.
     const double lines_met = sizes.entries_b * 4 > near_bytes ? far_gathers : 1.0;
     const double bitmap = static_cast<double>(problem.k()) / 8;
-    const BinaryOp &multiply = *problem.semiring->multiply;
-    const bool only_counts = multiply.traits.ignores_x && multiply.traits.ignores_y;
     const double seconds =
-        (only_counts ? 0 : density * read * dense_hit_operations / sizes.operations) +
+        (only_counts(problem) ? 0 : density * read * dense_hit_operations / sizes.operations) +
         read / ((bitmap <= nearest_bytes ? gather_gain : far_gain) * gather_rate(bitmap)) +
         hit_share * read / sizes.operations +
         sizes.entries_a * entry_scatters / rate.scatters_cached +
@@ -76,12 +79,22 @@ std::uint64_t longest_row(const SparseView &view) {
     return longest.load();
 }
 
+/// Work with row i of A spread out and column j of B read, and the other way round.
+struct TwoWays {
+    std::uint64_t by_rows = 0, by_columns = 0;
+};
+
 template <class View>
-std::uint64_t work_of_row(const View &M, const View &A, const View &B, std::uint64_t row) {
-    std::uint64_t k = 0, sum = 0;
-    if (!A.find_row(M.row_id(row), k) || A.row_offsets[k] == A.row_offsets[k + 1]) return 0;
+TwoWays work_of_row(const View &M, const View &A, const View &B, std::uint64_t row) {
+    std::uint64_t k = 0;
+    TwoWays sum;
+    if (!A.find_row(M.row_id(row), k) || A.row_offsets[k] == A.row_offsets[k + 1]) return sum;
+    const std::uint64_t in_a = A.row_offsets[k + 1] - A.row_offsets[k];
     for (std::uint64_t p = M.row_offsets[row]; p < M.row_offsets[row + 1]; p++) {
-        if (B.find_row(M.column_indices[p], k)) sum += B.row_offsets[k + 1] - B.row_offsets[k] + 1;
+        if (!B.find_row(M.column_indices[p], k)) continue;
+        const std::uint64_t in_b = B.row_offsets[k + 1] - B.row_offsets[k];
+        sum.by_rows += std::min(in_b, searched_from * in_a) + 1;
+        sum.by_columns += std::min(in_a, searched_from * in_b) + 1;
     }
     return sum;
 }
@@ -109,12 +122,7 @@ RowTasks mask_tasks(const DotCall &call, const MaskWork &work) {
     });
 }
 
-Ref<Snapshot> run(const MxmProblem &problem) {
-    if (problem.A->nvals() == 0 || problem.B->nvals() == 0 || problem.mask.snapshot->nvals() == 0) {
-        return Snapshot::empty(problem.result_type(), problem.m(), problem.n());
-    }
-    const DotCall call(problem);
-    MaskWork work(call);
+Ref<Snapshot> run_call(const MxmProblem &problem, const DotCall &call, MaskWork &work) {
     const std::span<std::uint64_t> counts = work.counts();
     const RowTasks tasks = mask_tasks(call, work);
     // The tasks that share a row add to its count.
@@ -136,6 +144,45 @@ Ref<Snapshot> run(const MxmProblem &problem) {
                          false);
 }
 
+/// Columns of B are much longer than the rows of A that they meet, so that C' = B' ⊕.⊗ A' reads less, with the
+/// mask's columns made.
+bool is_less_by_columns(const DotCall &call, const MaskWork &work) {
+    constexpr std::uint64_t steps_to_turn = 8;
+    if (!only_counts(call.problem)) return false;
+    const std::uint64_t turned = call.problem.mask.snapshot->has_columns() ? 0 : call.M.nvals;
+    return work.by_rows() / 2 > work.by_columns() + steps_to_turn * turned;
+}
+
+/// C' = B' ⊕.⊗ A' under M', for a multiplier that asks for neither operand.
+MxmProblem turned(const MxmProblem &problem) {
+    MxmProblem other = problem;
+    std::swap(other.A, other.B);
+    other.is_A_transposed = !problem.is_B_transposed;
+    other.is_B_transposed = !problem.is_A_transposed;
+    const Snapshot &mask = *problem.mask.snapshot;
+    static_cast<void>(mask.columns());
+    other.mask.snapshot =
+        Snapshot::of_rows(mask.type(), mask.ncols(), mask.nrows(), mask.share_rows(true));
+    return other;
+}
+
+Ref<Snapshot> run(const MxmProblem &problem) {
+    if (problem.A->nvals() == 0 || problem.B->nvals() == 0 || problem.mask.snapshot->nvals() == 0) {
+        return Snapshot::empty(problem.result_type(), problem.m(), problem.n());
+    }
+    const DotCall call(problem);
+    MaskWork work(call);
+    if (!is_less_by_columns(call, work)) return run_call(problem, call, work);
+    const MxmProblem other = turned(problem);
+    const DotCall turned_call(other);
+    MaskWork turned_work(turned_call);
+    const Ref<Snapshot> result = run_call(other, turned_call, turned_work);
+    if (result->nvals() == 0)
+        return Snapshot::empty(problem.result_type(), problem.m(), problem.n());
+    return Snapshot::of_columns(result->type(), problem.m(), problem.n(),
+                                result->share_rows(false));
+}
+
 } // namespace
 
 MaskWork::MaskWork(const DotCall &call) : M_(call.M), counts_(M_.stored_rows * 8) {
@@ -145,15 +192,25 @@ MaskWork::MaskWork(const DotCall &call) : M_(call.M), counts_(M_.stored_rows * 8
     }
     work_ = Array(M_.stored_rows * 8);
     const double mean_length = static_cast<double>(M_.nvals) / static_cast<double>(M_.stored_rows);
+    std::atomic<std::uint64_t> by_rows{0}, by_columns{0};
     dispatch_widths(M_, [&](const auto &M) {
         using View = std::decay_t<decltype(M)>;
         const View A(call.A), B(call.B);
         parallel_ranges(M.stored_rows, 2 + 2 * mean_length,
                         [&](std::uint64_t begin, std::uint64_t end) {
-                            for (std::uint64_t row = begin; row < end; row++)
-                                work_.as<std::uint64_t>()[row] = work_of_row(M, A, B, row);
+                            TwoWays sum;
+                            for (std::uint64_t row = begin; row < end; row++) {
+                                const TwoWays own = work_of_row(M, A, B, row);
+                                work_.as<std::uint64_t>()[row] = own.by_rows;
+                                sum.by_rows += own.by_rows;
+                                sum.by_columns += own.by_columns;
+                            }
+                            by_rows += sum.by_rows;
+                            by_columns += sum.by_columns;
                         });
     });
+    by_rows_ = by_rows;
+    by_columns_ = by_columns;
 }
 
 /// C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) at the entries (i, j) of the mask that are true.
@@ -164,7 +221,8 @@ MaskWork::MaskWork(const DotCall &call) : M_(call.M), counts_(M_.stored_rows * 8
 /// positions. One thread makes an entry, in the order of k: the same result for any number of
 /// threads. Yang 2019 §7.4.2.2 searches column j for each entry of row i; here row i is
 /// spread out once, so that each entry of column j costs one look at a bitmap that fits the L1
-/// cache; short against long gallops. Refused: no mask, complemented mask.
+/// cache; short against long gallops. Where columns of B are much longer than rows of A, and the multiplier reads
+/// neither, column j is spread out and C has columns. Refused: no mask, complemented mask.
 extern const Variant<MxmProblem> mxm_masked_dot = {
     "cpu/mxm_masked_dot",
     {.fuses_mask = true, .sorts_output = true, .is_deterministic = true, .form = Form::sparse},

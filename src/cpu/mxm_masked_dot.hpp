@@ -5,6 +5,9 @@
 
 namespace grb {
 
+/// A list so many times as long as the other is searched for its entries.
+inline constexpr std::uint64_t searched_from = 64;
+
 /// State that all tasks of a call share. Row j of the view `B` is column j of B.
 struct DotCall {
     explicit DotCall(const MxmProblem &p)
@@ -74,6 +77,9 @@ public:
     std::uint64_t of(std::uint64_t row, std::uint64_t entries) const noexcept {
         return is_even() ? steps_ * entries : work_.as<std::uint64_t>()[row];
     }
+    /// Of all rows, and with columns of B spread out in their place. 0 where it is even.
+    std::uint64_t by_rows() const noexcept { return by_rows_; }
+    std::uint64_t by_columns() const noexcept { return by_columns_; }
     std::span<std::uint64_t> counts() noexcept {
         return {counts_.as<std::uint64_t>(), M_.stored_rows};
     }
@@ -81,7 +87,7 @@ public:
 private:
     const SparseView &M_;
     Array work_, counts_;
-    std::uint64_t steps_ = 0;
+    std::uint64_t steps_ = 0, by_rows_ = 0, by_columns_ = 0;
 };
 
 /// Consecutive entries of the mask, by rows. A row may be shared by several tasks, which add to its count.

@@ -241,7 +241,7 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
         if (!B.find_row(j, stored) || !call.lets_through(k)) continue;
         const auto [q, q_end] = Extent(call.B, stored);
         sum.begin();
-        if (looks_up && q_end - q <= 64 * (p_end - p)) {
+        if (looks_up && q_end - q <= searched_from * (p_end - p)) {
             look_up(sum, bits, positions, p, B.column_indices, q, q_end);
         } else {
             intersect(sum, A.column_indices, p, p_end, B.column_indices, q, q_end);

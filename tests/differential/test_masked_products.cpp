@@ -84,6 +84,20 @@ TEST_P(MaskedDots, OfPatterns) {
     expect_equal(GrB_MAX_SECOND_SEMIRING_INT64, GrB_DESC_ST1);
 }
 
+/// The columns of B are the longer ones: the masked dots make C by columns.
+TEST_P(MaskedDots, OfPatternsWithLongColumns) {
+    Rng rng(13);
+    std::vector<std::size_t> of_mask;
+    for (GrB_Index i = 0; i < columns; i++) of_mask.push_back(i % 7 == 0 ? 0 : rng.below(9));
+    GrB_Matrix mask = uneven_matrix(rng, std::size(lengths), of_mask);
+    GrB_Semiring count = nullptr;
+    require(GrB_Semiring_new(&count, GrB_PLUS_MONOID_INT64, GrB_ONEB_INT64), "new");
+    for (const GrB_Descriptor descriptor : {GrB_DESC_ST1, GrB_DESC_T1})
+        expect_equal_everywhere({mask, B_, A_}, count, descriptor, 200);
+    require(GrB_Semiring_free(&count), "free");
+    require(GrB_Matrix_free(&mask), "free");
+}
+
 INSTANTIATE_TEST_SUITE_P(Inner, MaskedDots, ::testing::Values(600'000, 1'500'000, 5'000'000));
 
 GrB_Matrix full(Rng &rng, GrB_Type type, GrB_Index nrows, GrB_Index ncols) {
