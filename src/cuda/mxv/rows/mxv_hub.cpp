@@ -146,6 +146,9 @@ Cost cost(const MxvProblem &problem) {
     const bool is_brought = device::is_brought(problem);
     if (!is_brought) seconds += n / device::gather_rate(u_bytes);
     Cost cost = device::pull_cost(problem, seconds, !is_brought);
+    // The new indices stay beside A; while they are made, there are six words for each column.
+    device::avoid_overflow(cost, device::bytes_to_hold(*problem.A, problem.is_transposed) + 4 * z +
+                                     24 * n + 2 * u_bytes);
     if (!device::known_columns(problem)) {
         cost.missing_seconds += z / renumbered_entries + n * order_bytes / r.stream_bytes;
         if (cost.missing_in == nullptr) cost.missing_part = Part(device::ClusteredColumns::tag);
