@@ -10,7 +10,7 @@ inline constexpr unsigned long dot_share = 4096;
 /// Steps of a row that one warp takes, and of a task, at least.
 inline constexpr unsigned long dot_short_work = 8192, dot_task_work = 32768;
 /// Tasks, beyond one a row.
-inline constexpr unsigned long dot_most_tasks = 65536;
+inline constexpr unsigned long dot_most_tasks = 16384;
 /// Bytes of the table of a warp. A block's gets half of what a processor has.
 inline constexpr int dot_short_bytes = 4096, dot_blocks_a_processor = 2;
 
