@@ -96,12 +96,17 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
     return static_cast<double>(sum) / static_cast<double>(n);
 }
 
+double expected_products(const MxmProblem &problem) {
+    return static_cast<double>(problem.A->most_nvals()) *
+           mean_length_met(*problem.A, problem.is_A_transposed, *problem.B,
+                           problem.is_B_transposed);
+}
+
 MxmEstimate::MxmEstimate(const MxmProblem &problem)
     : entries_a(static_cast<double>(problem.A->most_nvals())),
       entries_b(static_cast<double>(problem.B->most_nvals())),
       rows(std::min(entries_a, static_cast<double>(problem.m()))),
-      products(entries_a * mean_length_met(*problem.A, problem.is_A_transposed, *problem.B,
-                                           problem.is_B_transposed)),
+      products(expected_products(problem)),
       entry_bytes(static_cast<double>(problem.result_type()->size) + 4),
       operations(operation_rate(problem)) {
     const double m = static_cast<double>(problem.m()), n = static_cast<double>(problem.n());

@@ -25,6 +25,8 @@ struct MxmEstimate {
 /// what is on the host alone: where one part is not, the other orientation stands in, or the mean.
 double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &to,
                        bool to_columns);
+/// Products of entries of A and B that are made without a mask, estimated from these lengths.
+double expected_products(const MxmProblem &problem);
 
 /// Adds the price of the columns (rows) part of a snapshot when it is missing.
 void add_missing_part(Cost &cost, const Snapshot &snapshot, bool columns) noexcept;

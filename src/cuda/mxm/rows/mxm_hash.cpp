@@ -55,15 +55,9 @@ const char *refuses(const MxmProblem &problem) {
     return refuses_device(MxmProblem::operation, size_of(A.bytes()) + size_of(B.bytes()));
 }
 
-double products_of(const MxmProblem &problem) {
-    const double sampled =
-        mean_length_met(*problem.A, problem.is_A_transposed, *problem.B, problem.is_B_transposed);
-    return size_of(problem.A->most_nvals()) * sampled;
-}
-
 Cost cost(const MxmProblem &problem) {
     const device::Rates &r = device::rates();
-    const double products = products_of(problem);
+    const double products = expected_products(problem);
     const double cells = size_of(problem.m()) * size_of(problem.n());
     const double results = std::min(products * distinct_share, problem.mask.allowed(cells));
     const double entry_bytes = 4 + size_of(problem.result_type()->size);

@@ -1,11 +1,13 @@
 // The device row of mxm that takes any monoid and any rows: products as tuples, sorted by position.
 #include "cuda/mxm/rows/mxm_sort.hpp"
 
+#include "cpu/mxm_cost.hpp"
 #include "cuda/library/rows.hpp"
 #include "cuda/mxm/mxm_calls.h"
 #include "cuda/mxv/rows/mxv_operands.hpp"
 #include "cuda/structure/rows/build_rows.hpp"
 #include "cuda/structure/rows/convert.hpp"
+#include "registry/compare.hpp"
 #include "storage/convert.hpp"
 
 #include <algorithm>
@@ -93,6 +95,8 @@ namespace {
 
 using namespace device;
 
+constexpr double most_sorted_products = 4294967296.0; // as many numbers as fit into 4 bytes
+
 const char *refuses_operand(const Snapshot &operand) noexcept {
     if (const char *reason = refusal_of(operand.type())) return reason;
     if (operand.is_known_empty()) return "nothing to compute";
@@ -110,10 +114,10 @@ const char *refuses(const MxmProblem &problem) {
 }
 
 Cost cost(const MxmProblem &problem) {
-    const double products = size_of(problem.A->most_nvals()) * size_of(problem.B->most_nvals()) /
-                            std::max(1.0, size_of(problem.k()));
+    const double products = expected_products(problem);
     Cost cost;
     cost.seconds = sorting_seconds(products, size_of(problem.result_type()->size));
+    if (products >= most_sorted_products) cost.seconds += aversion_to_host;
     add_missing_operand(cost, *problem.A, problem.is_A_transposed);
     if (cost.missing_in != nullptr || problem.A.get() == problem.B.get()) return cost;
     add_missing_operand(cost, *problem.B, problem.is_B_transposed);

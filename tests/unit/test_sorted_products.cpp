@@ -1,0 +1,49 @@
+// The estimate of products that are sorted on a GPU: more than can be sorted are not chosen, since the call would fail there and
+// begin anew on the host.
+#include "base/place_memory.hpp"
+#include "registry/compare.hpp"
+#include "registry/problems.hpp"
+#include "registry/variant.hpp"
+#include "storage/build.hpp"
+#include "suitesparse/GraphBLAS.h"
+#include "unit/stub_place.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace grb {
+namespace {
+
+/// All entries of a square matrix in its first row, or in its first column.
+Ref<Snapshot> star(std::uint64_t n, bool is_row) {
+    std::vector<std::uint64_t> along(n), zeros(n, 0);
+    std::iota(along.begin(), along.end(), 0);
+    const bool yes = true;
+    return build_snapshot(builtin_type(TypeCode::boolean), n, n, (is_row ? zeros : along).data(),
+                          (is_row ? along : zeros).data(), &yes, builtin_type(TypeCode::boolean),
+                          true, n, GrB_LOR);
+}
+
+TEST(SortedProducts, AreNotChosenWhereTheyAreTooMany) {
+    const Variant<MxmProblem> *sort = nullptr;
+    for (const auto *one : variants<MxmProblem>())
+        if (one->name == std::string("cuda/mxm_sort")) sort = one;
+    if (sort == nullptr) GTEST_SKIP() << "built without GPUs";
+    const At at(stub_test::stub(0));
+    for (const std::uint64_t n : {65500, 65600}) { // a little less than the root of 2^32, and more
+        MxmProblem problem;
+        problem.A = star(n, false);
+        problem.B = star(n, true);
+        problem.semiring = GrB_LOR_LAND_SEMIRING_BOOL;
+        EXPECT_EQ(sort->cost(problem).seconds >= aversion_to_host, n > 65536) << n;
+        // The other way round there is one product for each entry.
+        std::swap(problem.A, problem.B);
+        EXPECT_LT(sort->cost(problem).seconds, aversion_to_host) << n;
+    }
+}
+
+} // namespace
+} // namespace grb
