@@ -35,7 +35,8 @@ endif()
 # Library and plugin must have been built from the same headers: those of the calls, the arguments in them, and
 # the catalogue that both compile.
 file(GLOB shared_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/cuda/table.h"
-    "${PROJECT_SOURCE_DIR}/src/cuda/*/*_calls.h" "${PROJECT_SOURCE_DIR}/src/algebra/*.hpp")
+    "${PROJECT_SOURCE_DIR}/src/cuda/*/*_calls.h" "${PROJECT_SOURCE_DIR}/src/algebra/*.hpp"
+    "${PROJECT_SOURCE_DIR}/src/cuda/kernels/bound_arguments.h")
 set(digests "")
 foreach(header IN LISTS shared_headers)
     file(SHA256 "${header}" digest)

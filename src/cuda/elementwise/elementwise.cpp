@@ -16,7 +16,6 @@ namespace grb::device {
 namespace {
 
 constexpr int block = 256;
-constexpr std::uint64_t cells_per_block = 1024;
 
 /// Bytes of a sum by the monoid and of the flag that says whether there is one.
 std::size_t slot_bytes(const BinaryName &add) {
@@ -75,6 +74,29 @@ Status find_line_kernel(const LineProgram &shape, const void **kernel) {
     const KernelKey key = key_of(shape.kernel, {call.add.functor, call.add.type, call.x.dense.type},
                                  {call.x.dense.is_iso, shape.lanes});
     return find_kernel(key, shape.kernel, &line_program, &shape, kernel);
+}
+
+/// How the warps of a kernel share cells: up to 32 words a tile, and no more blocks than it takes, since each of them
+/// publishes.
+struct TileGrid {
+    unsigned tile_words;
+    std::uint64_t blocks;
+
+    explicit TileGrid(std::uint64_t cells, std::uint64_t most_blocks = 4096) {
+        constexpr std::uint64_t warps = block / 32, step = 8, most_words = 32;
+        const std::uint64_t words = divide_up(cells, 32);
+        const std::uint64_t share = divide_up(words, most_blocks * warps);
+        tile_words =
+            static_cast<unsigned>(std::clamp(divide_up(share, step) * step, step, most_words));
+        blocks = std::min(divide_up(words, tile_words * warps), most_blocks);
+    }
+};
+
+template <class Arguments>
+Status launch_tiles(const void *kernel, Arguments &arguments, const CountOutput &count) {
+    const TileGrid grid(arguments.cells);
+    arguments.tile_words = grid.tile_words;
+    return launch_counted(kernel, grid.blocks, block, &arguments, arguments.result, count);
 }
 
 template <class Arguments>
@@ -139,7 +161,7 @@ Status merge_cells(const MergeCall *call) {
     arguments.is_in_place = call->values != nullptr && call->values == call->a.dense.values;
     arguments.result.values = call->values;
     arguments.result.bits = half_words(call->bits);
-    return launch_cells(kernel, divide_up(call->cells, cells_per_block), arguments, call->nvals);
+    return launch_tiles(kernel, arguments, call->nvals);
 }
 
 std::string program_of(const MapCall &call) {
@@ -168,10 +190,11 @@ Status map_cells(const MapCall *call) {
     arguments.has_short_indices = call->index_width == 4;
     arguments.scalar = call->scalar;
     arguments.is_vector = call->is_vector;
+    arguments.own_test = call->own_test;
     arguments.mask = mask_of(call->mask);
     arguments.result.values = call->values;
     arguments.result.bits = half_words(call->bits);
-    return launch_cells(kernel, divide_up(call->cells, cells_per_block), arguments, call->nvals);
+    return launch_tiles(kernel, arguments, call->nvals);
 }
 
 std::string program_of(const ReduceCall &call) {
@@ -182,7 +205,7 @@ std::string program_of(const ReduceCall &call) {
 }
 
 Status reduce_cells(const ReduceCall *call) {
-    constexpr std::uint64_t least_per_thread = 8, most_blocks = 2048;
+    constexpr std::uint64_t most_blocks = 2048;
     const std::uint64_t cells = call->x.dense.cells;
     const CurrentDevice current;
     const KernelKey key =
@@ -192,13 +215,14 @@ Status reduce_cells(const ReduceCall *call) {
     Status status = find_kernel(key, "reduce_cells", &program<ReduceCall>, call, &kernel);
     if (status != Status::ok) return status;
     // From the size alone, so that the order of addition is the same everywhere.
-    const std::uint64_t blocks =
-        std::clamp<std::uint64_t>(divide_up(cells, block * least_per_thread), 1, most_blocks);
+    const TileGrid grid(cells, most_blocks);
+    const std::uint64_t blocks = std::max<std::uint64_t>(grid.blocks, 1);
     Scratch sums;
     status = sums.allocate(blocks * slot_bytes(call->add));
     if (status != Status::ok) return status;
     ReduceArguments arguments{};
     arguments.cells = cells;
+    arguments.tile_words = grid.tile_words;
     arguments.x = cells_of(call->x);
     arguments.block_values = sums.as<void>();
     arguments.block_has = sums.as<unsigned char>() + blocks * size_of_type(call->add.type);

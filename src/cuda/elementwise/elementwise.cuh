@@ -1,22 +1,12 @@
 // Element-wise work on bitmap and full storage, and lists scattered into it. Template parameter P,
 // defined by the program; see each kernel. Thread blocks of 256; a warp owns whole 32-bit words of
-// presence bits and writes them by ballot, so no bit is written twice.
+// presence bits, so no bit is written twice.
 #pragma once
 
-#include "elementwise/elementwise_arguments.h"
+#include "elementwise/cell_tiles.cuh"
 #include "kernels/partial.cuh"
 
 namespace grb::device {
-
-inline constexpr int cells_per_thread = 4; // 32 apart: the loads of all four are in flight together
-inline constexpr int cells_per_warp = warp_size * cells_per_thread;
-inline constexpr int cell_threads = 256;
-
-/// First cell of this warp.
-__device__ inline unsigned long first_cell() {
-    return (blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x) / warp_size *
-           cells_per_warp;
-}
 
 __device__ inline bool has_cell(const Cells &x, unsigned long p) {
     return !x.is_empty && (x.bits == nullptr || (x.bits[p / 32] >> (p % 32) & 1) != 0);
@@ -25,10 +15,6 @@ __device__ inline bool has_cell(const Cells &x, unsigned long p) {
 __device__ inline bool lets_through(const CellMask &mask, unsigned long p) {
     const unsigned word = mask.bits == nullptr ? 0 : mask.bits[p / 32];
     return ((word ^ mask.flip) >> (p % 32) & 1) != 0;
-}
-
-__device__ inline bool is_inside(const unsigned *region, unsigned long p) {
-    return region == nullptr || (region[p / 32] >> (p % 32) & 1) != 0;
 }
 
 template <class T, bool is_iso>
@@ -57,104 +43,159 @@ __device__ inline void publish_cells(const CellResult &result, unsigned made) {
     publish_entries({result.count_sum, result.count_blocks, result.count_where}, made);
 }
 
-__device__ inline bool mask_lets_through(const MergeArguments &g, unsigned long p) {
-    if (g.mask_values == nullptr) return lets_through(g.mask, p);
-    const bool has_bit = g.mask.bits == nullptr || (g.mask.bits[p / 32] >> (p % 32) & 1) != 0;
-    return (has_bit && g.mask_values[p] != 0) != ((g.mask.flip & 1) != 0);
+/// Which cells of an own word the mask lets through, where it has values of one byte beside its bits.
+__device__ inline unsigned word_of_mask(const MergeArguments &g, const CellTile &tile) {
+    if (g.mask_values == nullptr) return word_of(g.mask, tile);
+    constexpr unsigned at_once = 8;
+    unsigned own = 0;
+    for (unsigned k = 0; k < tile.count; k += at_once) {
+        unsigned char values[at_once];
+#pragma unroll
+        for (unsigned i = 0; i < at_once; i++) {
+            const unsigned long p = tile.cell(k + i);
+            values[i] = p < g.cells ? g.mask_values[p] : 0;
+        }
+#pragma unroll
+        for (unsigned i = 0; i < at_once; i++) {
+            const unsigned word = __ballot_sync(all_lanes, values[i] != 0);
+            if (static_cast<unsigned>(lane()) == k + i) own = word;
+        }
+    }
+    if (g.mask.bits != nullptr && tile.has_own()) own &= g.mask.bits[tile.own()];
+    return own ^ g.mask.flip;
+}
+
+/// What 32 cells take by a rule, of the four answers the bit that `bit` names.
+__device__ inline unsigned taken(unsigned rule, unsigned bit, unsigned a, unsigned b) {
+    rule >>= bit;
+    return ((rule & 1) != 0 ? a & ~b : 0) | ((rule >> 2 & 1) != 0 ? b & ~a : 0) |
+           ((rule >> 4 & 1) != 0 ? a & b : 0);
 }
 
 /// c(p) = a(p), b(p) or a(p) ⊙ b(p) by a rule over which of them have an entry and over mask and region:
 /// eWiseAdd, eWiseMult, casts and C⟨M⟩ = accum(C, T) (Yang 2019 §3; the rule is DenseMerge's of the CPU).
 /// a, b bitmap or full, iso or not, or empty; c bitmap or full, or a itself in place. Work O(cells), every
-/// byte once; no scratch. Grid: cells / 1024 blocks. Deterministic.
+/// byte once; the rule is applied to 32 cells at once; no scratch. Any grid. Deterministic.
 /// P::A, B, Z, a_is_iso, b_is_iso, has_op, uses_a, uses_b, op(a, b).
 template <class P>
 __device__ void merge_cells(const MergeArguments &g) {
     using A = typename P::A;
     using B = typename P::B;
     using Z = typename P::Z;
-    const unsigned long first = first_cell();
-    unsigned take[cells_per_thread];
-    A a[cells_per_thread];
-    B b[cells_per_thread];
-#pragma unroll
-    for (int k = 0; k < cells_per_thread; k++) {
-        const unsigned long p = first + k * warp_size + lane();
-        take[k] = 0;
-        a[k] = A{};
-        b[k] = B{};
-        if (p >= g.cells) continue;
-        const bool has_a = has_cell(g.a, p), has_b = has_cell(g.b, p);
-        unsigned rule = g.outside;
-        if (mask_lets_through(g, p)) rule = is_inside(g.region, p) ? g.inside : g.beyond;
-        if (has_a || has_b) take[k] = rule >> (has_a ? has_b ? 4 : 0 : 2) & 3;
-        if (take[k] == 1 ? !g.is_in_place : take[k] == 3 && P::uses_a)
-            a[k] = load_cell<A, P::a_is_iso>(g.a.values, g.a.value, p);
-        if (take[k] == 2 || (take[k] == 3 && P::uses_b))
-            b[k] = load_cell<B, P::b_is_iso>(g.b.values, g.b.value, p);
-    }
+    constexpr unsigned at_once = words_at_once_of_both<A, B>;
     unsigned made = 0;
+    each_tile(g.cells, g.tile_words, [&](const CellTile &tile) {
+        const unsigned has_a = word_of(g.a, tile, g.cells), has_b = word_of(g.b, tile, g.cells);
+        const unsigned through = word_of_mask(g, tile);
+        const unsigned inside = g.region == nullptr ? all_lanes
+                                : tile.has_own()    ? g.region[tile.own()]
+                                                    : 0;
+        unsigned low = 0, high = 0; // of the two bits that say what a cell takes
+        const auto decide = [&](unsigned where, unsigned rule) {
+            low |= where & taken(rule, 0, has_a, has_b);
+            high |= where & taken(rule, 1, has_a, has_b);
+        };
+        decide(through & inside, g.inside);
+        decide(through & ~inside, g.beyond);
+        decide(~through, g.outside);
+        for (unsigned k = 0; g.result.values != nullptr && k < tile.count; k += at_once) {
+            unsigned take[at_once];
+            A a[at_once];
+            B b[at_once];
 #pragma unroll
-    for (int k = 0; k < cells_per_thread; k++) {
-        const unsigned long p = first + k * warp_size + lane();
-        const bool is_kept = g.is_in_place && take[k] < 2;
-        if (g.result.values != nullptr && p < g.cells && !is_kept) {
-            Z z{}; // absent cells hold zero
-            if (take[k] == 1) z = convert<Z>(a[k]);
-            if (take[k] == 2) z = convert<Z>(b[k]);
-            if constexpr (P::has_op) {
-                if (take[k] == 3) z = P::op(a[k], b[k]);
+            for (unsigned i = 0; i < at_once; i++) {
+                const unsigned long p = tile.cell(k + i);
+                take[i] = (says(low, k + i) ? 1 : 0) | (says(high, k + i) ? 2 : 0);
+                a[i] = A{};
+                b[i] = B{};
+                if (take[i] == 1 ? !g.is_in_place : take[i] == 3 && P::uses_a)
+                    a[i] = load_cell<A, P::a_is_iso>(g.a.values, g.a.value, p);
+                if (take[i] == 2 || (take[i] == 3 && P::uses_b))
+                    b[i] = load_cell<B, P::b_is_iso>(g.b.values, g.b.value, p);
             }
-            static_cast<Z *>(g.result.values)[p] = z;
+#pragma unroll
+            for (unsigned i = 0; i < at_once; i++) {
+                const unsigned long p = tile.cell(k + i);
+                if (p >= g.cells || (g.is_in_place && take[i] < 2)) continue;
+                Z z{}; // absent cells hold zero
+                if (take[i] == 1) z = convert<Z>(a[i]);
+                if (take[i] == 2) z = convert<Z>(b[i]);
+                if constexpr (P::has_op) {
+                    if (take[i] == 3) z = P::op(a[i], b[i]);
+                }
+                static_cast<Z *>(g.result.values)[p] = z;
+            }
         }
-        write_word(g.result, g.cells, first + k * warp_size, take[k] != 0);
-        made += take[k] != 0;
-    }
+        store_words(g.result, tile, g.cells, low | high);
+        made += static_cast<unsigned>(__popc(low | high));
+    });
     publish_cells(g.result, made);
+}
+
+/// True where x's own value is what a mask by value asks for.
+template <class X>
+__device__ inline bool passes(OwnTest test, X x) {
+    if constexpr (is_structured<X> || is_narrow<X>) {
+        return true;
+    } else {
+        return test == OwnTest::none || (x != X{}) == (test == OwnTest::is_true);
+    }
 }
 
 /// c(p) = f(x(p), i, j) where x has an entry and the mask lets through: apply. As a selection, c has x's
 /// values and an entry where f is true. x bitmap or full, iso or not, row-major, or the entries of a list
-/// of one row (then without mask). Work O(cells); no scratch. Grid: cells / 1024 blocks. Deterministic.
+/// of one row (then without mask). A mask that is x itself, by value, is tested with the values that are loaded anyway.
+/// Work O(cells), every byte once; no scratch. Any grid. Deterministic.
 /// P::X, Z, x_is_iso, uses_x, uses_position, is_selection, f(x, i, j, scalar) (bool for a selection).
 template <class P>
 __device__ void map_cells(const MapArguments &g) {
     using X = typename P::X;
-    const unsigned long first = first_cell();
-    bool is_present[cells_per_thread];
-    X x[cells_per_thread];
-#pragma unroll
-    for (int k = 0; k < cells_per_thread; k++) {
-        const unsigned long p = first + k * warp_size + lane();
-        is_present[k] = p < g.cells && has_cell(g.x, p) && lets_through(g.mask, p);
-        x[k] = X{};
-        if (P::uses_x && is_present[k]) x[k] = load_cell<X, P::x_is_iso>(g.x.values, g.x.value, p);
-    }
+    constexpr unsigned at_once = words_at_once<X>;
     unsigned made = 0;
+    each_tile(g.cells, g.tile_words, [&](const CellTile &tile) {
+        const unsigned candidates = word_of(g.x, tile, g.cells) & word_of(g.mask, tile);
+        unsigned present = P::is_selection || g.own_test != OwnTest::none ? 0 : candidates;
+        for (unsigned k = 0; k < tile.count; k += at_once) {
+            bool is_present[at_once];
+            X x[at_once];
 #pragma unroll
-    for (int k = 0; k < cells_per_thread; k++) {
-        const unsigned long p = first + k * warp_size + lane();
-        long i = 0, j = 0;
-        if constexpr (P::uses_position) {
-            unsigned long at = p;
-            if (g.indices != nullptr && is_present[k]) {
-                at = g.has_short_indices ? static_cast<const unsigned *>(g.indices)[p]
-                                         : static_cast<const unsigned long *>(g.indices)[p];
+            for (unsigned i = 0; i < at_once; i++) {
+                is_present[i] = says(candidates, k + i);
+                x[i] = X{};
+                if ((P::uses_x || g.own_test != OwnTest::none) && is_present[i])
+                    x[i] = load_cell<X, P::x_is_iso>(g.x.values, g.x.value, tile.cell(k + i));
             }
-            i = static_cast<long>(g.is_vector ? at : at / g.ncols);
-            j = static_cast<long>(g.is_vector ? 0 : at % g.ncols);
+#pragma unroll
+            for (unsigned i = 0; i < at_once; i++) {
+                const unsigned long p = tile.cell(k + i);
+                is_present[i] = is_present[i] && passes(g.own_test, x[i]);
+                long row = 0, column = 0;
+                if constexpr (P::uses_position) {
+                    unsigned long at = p;
+                    if (g.indices != nullptr && is_present[i]) {
+                        at = g.has_short_indices ? static_cast<const unsigned *>(g.indices)[p]
+                                                 : static_cast<const unsigned long *>(g.indices)[p];
+                    }
+                    row = static_cast<long>(g.is_vector ? at : at / g.ncols);
+                    column = static_cast<long>(g.is_vector ? 0 : at % g.ncols);
+                }
+                if constexpr (P::is_selection) {
+                    is_present[i] = is_present[i] && P::f(x[i], row, column, g.scalar);
+                } else {
+                    using Z = typename P::Z;
+                    Z z{};
+                    if (is_present[i]) z = P::f(x[i], row, column, g.scalar);
+                    if (g.result.values != nullptr && p < g.cells)
+                        static_cast<Z *>(g.result.values)[p] = z;
+                }
+                if (!P::is_selection && g.own_test == OwnTest::none) continue;
+                const unsigned word = __ballot_sync(all_lanes, is_present[i]);
+                if (static_cast<unsigned>(lane()) == k + i) present = word;
+            }
         }
-        if constexpr (P::is_selection) {
-            is_present[k] = is_present[k] && P::f(x[k], i, j, g.scalar);
-        } else {
-            using Z = typename P::Z;
-            Z z{};
-            if (is_present[k]) z = P::f(x[k], i, j, g.scalar);
-            if (g.result.values != nullptr && p < g.cells) static_cast<Z *>(g.result.values)[p] = z;
-        }
-        write_word(g.result, g.cells, first + k * warp_size, is_present[k]);
-        made += is_present[k];
-    }
+        store_words(g.result, tile, g.cells, present);
+        made += static_cast<unsigned>(__popc(present));
+    });
     publish_cells(g.result, made);
 }
 
@@ -181,7 +222,7 @@ __device__ inline void reduce_block(Partial<P> &sum) {
     reduce_lanes(sum, warps);
 }
 
-/// s = ⊕ of all entries: each thread a strided share, a tree over the block, and the block that comes last
+/// s = ⊕ of all entries: each warp a strided share of tiles, a tree over the block, and the block that comes last
 /// adds the blocks' sums in their order (in two stages; Yang 2019 §5). x bitmap,
 /// full, or the values of a sparse object. Grid: any number of blocks; the same number gives the same order
 /// of addition, whatever the timing: deterministic. Work O(cells); scratch a value for each block.
@@ -190,17 +231,30 @@ template <class P>
 __device__ void reduce_cells(const ReduceArguments &g) {
     using X = typename P::X;
     using Z = typename P::Z;
-    const unsigned long threads = gridDim.x * static_cast<unsigned long>(blockDim.x);
+    constexpr unsigned at_once = words_at_once<X>;
     Partial<P> sum;
-#pragma unroll 4
-    for (unsigned long p = blockIdx.x * static_cast<unsigned long>(blockDim.x) + threadIdx.x;
-         p < g.cells; p += threads) {
-        if (!has_cell(g.x, p)) continue;
-        Partial<P> term;
-        term.value = convert<Z>(load_cell<X, P::x_is_iso>(g.x.values, g.x.value, p));
-        term.has = true;
-        sum.add(term);
-    }
+    each_tile(g.cells, g.tile_words, [&](const CellTile &tile) {
+        const unsigned present = word_of(g.x, tile, g.cells);
+        for (unsigned k = 0; k < tile.count; k += at_once) {
+            bool is_present[at_once];
+            X x[at_once];
+#pragma unroll
+            for (unsigned i = 0; i < at_once; i++) {
+                is_present[i] = says(present, k + i);
+                x[i] = X{};
+                if (is_present[i])
+                    x[i] = load_cell<X, P::x_is_iso>(g.x.values, g.x.value, tile.cell(k + i));
+            }
+#pragma unroll
+            for (unsigned i = 0; i < at_once; i++) {
+                if (!is_present[i]) continue;
+                Partial<P> term;
+                term.value = convert<Z>(x[i]);
+                term.has = true;
+                sum.add(term);
+            }
+        }
+    });
     reduce_block(sum);
     __shared__ bool is_last;
     if (threadIdx.x == 0) {

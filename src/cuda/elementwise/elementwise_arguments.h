@@ -30,6 +30,7 @@ struct CellMask {
 
 struct MergeArguments {
     unsigned long cells;
+    unsigned tile_words; // of a warp at a time, a multiple of 8 up to 32
     Cells a, b;
     // Two bits each, from the lowest: what a cell takes that only a, only b, both have.
     unsigned inside, beyond, outside;
@@ -43,6 +44,8 @@ struct MergeArguments {
 
 struct MapArguments {
     unsigned long cells, ncols;
+    unsigned tile_words;
+    OwnTest own_test;
     Cells x;
     const void *indices; // where the cells of a list are; null: cell p is at p
     bool has_short_indices;
@@ -54,6 +57,7 @@ struct MapArguments {
 
 struct ReduceArguments {
     unsigned long cells;
+    unsigned tile_words;
     Cells x;
     void *block_values; // one for each block
     unsigned char *block_has;

@@ -55,6 +55,7 @@ struct MapCall {
     std::uint64_t cells, ncols;
     bool is_vector; // i is the column, j is 0
     MaskBits mask;
+    OwnTest own_test; // x is the mask, too, by value; of a built-in real type
     void *values;
     std::uint64_t *bits;
     CountOutput nvals;

@@ -1,4 +1,4 @@
-// A value that goes with a call, as host and device see it.
+// What goes with a call, as host and device see it.
 #pragma once
 
 namespace grb::device {
@@ -7,5 +7,8 @@ namespace grb::device {
 struct BoundValue {
     unsigned long words[8];
 };
+
+/// A mask by value that is the operand itself: which of its values let through.
+enum class OwnTest : unsigned { none, is_true, is_false };
 
 } // namespace grb::device

@@ -51,6 +51,8 @@ public:
         const double cells = static_cast<double>(mask.snapshot->nrows()) *
                              static_cast<double>(mask.snapshot->ncols());
         bytes_ += cells / 4;
+        if (mask.kind == MaskKind::value && mask.snapshot->has_dense())
+            bytes_ += cell_bytes(*mask.snapshot); // bits are made of them
         launches_ += 1;
         missing_ += missing_cell_bytes(*mask.snapshot);
     }

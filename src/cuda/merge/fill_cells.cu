@@ -1,7 +1,10 @@
-// One value for all marked cells. Not a matter of types or operators, so compiled with the plugin.
+// One value for all cells or for marked ones. Not a matter of types or operators, so compiled with the plugin.
 #include "cuda/merge/fill_calls.h"
 #include "cuda/plugin/exports.hpp"
 #include "cuda/plugin/launch.hpp"
+
+#include <algorithm>
+#include <cstring>
 
 namespace grb::device {
 
@@ -28,8 +31,33 @@ __global__ void __launch_bounds__(plain_threads) fill_marked(FillCall call) {
     }
 }
 
+/// `value` holds as many copies of the value as fit into 16 bytes, which a thread writes at once. Any grid. Deterministic.
+__global__ void __launch_bounds__(plain_threads)
+    fill_all(uint4 *cells, uint64_t bytes, uint4 value) {
+    const uint64_t step = gridDim.x * uint64_t{plain_threads};
+    uint64_t k = blockIdx.x * uint64_t{plain_threads} + threadIdx.x;
+    for (; k < bytes / 16; k += step) cells[k] = value;
+    // What is left is no whole number of copies of 16 bytes.
+    const auto *const source = reinterpret_cast<const unsigned char *>(&value);
+    if (k == bytes / 16)
+        for (unsigned i = 0; i < bytes % 16; i++)
+            reinterpret_cast<unsigned char *>(cells + k)[i] = source[i];
+}
+
+Status fill_whole(const FillCall &call) {
+    constexpr uint64_t most_blocks = 8192;
+    const auto size = static_cast<uint64_t>(call.size), bytes = call.count * size;
+    unsigned char copies[sizeof(uint4)];
+    for (uint64_t k = 0; k < sizeof copies; k += size) std::memcpy(copies + k, &call.value, size);
+    uint4 value;
+    std::memcpy(&value, copies, sizeof value);
+    return launch(&fill_all, std::min(blocks_for(bytes / 16 + 1), most_blocks),
+                  static_cast<uint4 *>(call.cells), bytes, value);
+}
+
 Status fill_cells(const FillCall *call) {
     const CurrentDevice current;
+    if (call->bits == nullptr) return fill_whole(*call);
     const auto kernel = call->size == 1   ? &fill_marked<unsigned char>
                         : call->size == 2 ? &fill_marked<unsigned short>
                         : call->size == 4 ? &fill_marked<unsigned>

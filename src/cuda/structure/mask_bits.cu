@@ -43,32 +43,59 @@ struct Values {
     }
 };
 
-/// A warp per 32 cells writes one word. Grid: the cells of whole words of 64.
-__global__ void __launch_bounds__(block) dense_mask_bits(const std::uint64_t *bits, Values values,
-                                                         std::uint64_t cells, std::uint32_t *out) {
-    const std::uint64_t p = blockIdx.x * std::uint64_t{block} + threadIdx.x;
-    const bool is_set =
-        p < cells && (bits == nullptr || (bits[p / 64] >> (p % 64) & 1) != 0) && values.at(p);
-    const unsigned word = __ballot_sync(0xFFFFFFFFu, is_set);
-    if (threadIdx.x % 32 == 0 && p < (cells + 63) / 64 * 64) out[p / 32] = word;
-}
+/// The cells whose bits are wanted.
+struct Wanted {
+    const std::uint64_t *bits; // null: all cells are there
+    const void *values;        // null: only the structure counts
+    std::uint64_t
+        significant; // the bits of a value that make it true: all but the sign of a float, -0 is 0
+    bool is_iso;
+    std::uint64_t begin, count; // begin is a multiple of 64
+};
 
-/// The same of cells from `begin` on, and the number of bits that are set. Any grid.
+/// Bit k of `out` says that cell begin + k has an entry, and a true value. A warp makes 32 words, a lane a cell of each; the
+/// values of eight words are on their way together, and each lane writes one word. `set` (where sum is not null) gets the number
+/// of bits. Bytes: the values and the bits, once. Any grid. Deterministic.
+template <class Value>
 __global__ void __launch_bounds__(block)
-    range_mask_bits(const std::uint64_t *bits, Values values, std::uint64_t begin,
-                    std::uint64_t count, std::uint32_t *out, CountAndFlags set) {
-    const std::uint64_t whole_words = (count + 63) / 64 * 64;
+    dense_mask_bits(Wanted wanted, std::uint32_t *out, CountAndFlags set) {
+    constexpr std::uint32_t all = 0xFFFFFFFFu;
+    constexpr unsigned at_once = 8;
+    const auto *const values =
+        static_cast<const Value *>(wanted.values) + (wanted.is_iso ? 0 : wanted.begin);
+    const auto *const bits = reinterpret_cast<const std::uint32_t *>(wanted.bits);
+    const auto significant = static_cast<Value>(wanted.significant);
+    const unsigned lane = threadIdx.x % 32;
+    const std::uint64_t words = (wanted.count + 31) / 32;
+    const std::uint64_t step = gridDim.x * std::uint64_t{block};
+    std::uint64_t first = (blockIdx.x * std::uint64_t{block} + threadIdx.x) / 32 * 32;
     unsigned made = 0;
-    for (std::uint64_t k = blockIdx.x * std::uint64_t{block} + threadIdx.x; k < whole_words;
-         k += gridDim.x * std::uint64_t{block}) {
-        const std::uint64_t p = begin + k;
-        const bool is_set =
-            k < count && (bits == nullptr || (bits[p / 64] >> (p % 64) & 1) != 0) && values.at(p);
-        const unsigned word = __ballot_sync(0xFFFFFFFFu, is_set);
-        if (threadIdx.x % 32 == 0) out[k / 32] = word;
-        made += is_set ? 1 : 0;
+    // One word more than there are: the last one of the host has two.
+    for (; first < (words + 1) / 2 * 2; first += step) {
+        const std::uint64_t own = first + lane;
+        std::uint32_t present = own < words ? all : 0;
+        if (own < words && wanted.count - own * 32 < 32)
+            present = (std::uint32_t{1} << (wanted.count - own * 32)) - 1;
+        if (own < words && bits != nullptr) present &= bits[wanted.begin / 32 + own];
+        std::uint32_t word = wanted.values == nullptr ? present : 0;
+        for (unsigned k = 0; wanted.values != nullptr && k < 32; k += at_once) {
+            Value value[at_once];
+#pragma unroll
+            for (unsigned i = 0; i < at_once; i++) {
+                const std::uint32_t its = __shfl_sync(all, present, static_cast<int>(k + i));
+                const std::uint64_t p = wanted.is_iso ? 0 : (first + k + i) * 32 + lane;
+                value[i] = (its >> lane & 1) != 0 ? values[p] : Value{};
+            }
+#pragma unroll
+            for (unsigned i = 0; i < at_once; i++) {
+                const std::uint32_t its = __ballot_sync(all, (value[i] & significant) != 0);
+                if (lane == k + i) word = its;
+            }
+        }
+        if (own < (words + 1) / 2 * 2) out[own] = word;
+        made += static_cast<unsigned>(__popc(word));
     }
-    publish_flags(set, made, 0);
+    if (set.sum != nullptr) publish_flags(set, made, 0);
 }
 
 template <class Index>
@@ -97,20 +124,29 @@ Values values_of(const void *values, const char *type, bool is_iso, bool is_stru
     return result;
 }
 
+/// Those of `count` cells from `begin` on.
+Status dense_bits(const DenseArrays &cells, bool is_structural, std::uint64_t begin,
+                  std::uint64_t count, std::uint64_t *out, const CountAndFlags &set) {
+    constexpr std::uint64_t most_blocks = 4096; // each publishes
+    const Values values = values_of(cells.values, cells.type, cells.is_iso, is_structural);
+    const int sign_and_beyond = values.is_float ? 65 - 8 * values.size : 0;
+    const Wanted wanted{cells.bits,    values.values, ~std::uint64_t{0} >> sign_and_beyond,
+                        values.is_iso, begin,         count};
+    const auto kernel = values.size == 8   ? &dense_mask_bits<std::uint64_t>
+                        : values.size == 4 ? &dense_mask_bits<std::uint32_t>
+                        : values.size == 2 ? &dense_mask_bits<std::uint16_t>
+                                           : &dense_mask_bits<std::uint8_t>;
+    return launch(kernel, std::min(blocks_for((count + 63) / 64 * 2), most_blocks), wanted,
+                  reinterpret_cast<std::uint32_t *>(out), set);
+}
+
 } // namespace
 
 static Status mask_bits(const MaskBitsCall *call) {
     const CurrentDevice current;
     auto *out = reinterpret_cast<std::uint32_t *>(call->bits);
-    if (call->dense != nullptr) {
-        Values values = values_of(call->dense->values, call->dense->type, call->dense->is_iso,
-                                  call->is_structural);
-        std::uint64_t cells = call->cells;
-        const std::uint64_t *bits = call->dense->bits;
-        void *list[] = {&bits, &values, &cells, &out};
-        return runtime().launch(reinterpret_cast<const void *>(&dense_mask_bits),
-                                ((cells + 63) / 64 * 64 + block - 1) / block, block, list);
-    }
+    if (call->dense != nullptr)
+        return dense_bits(*call->dense, call->is_structural, 0, call->cells, call->bits, {});
     const Status status = runtime().clear(call->bits, (call->cells + 63) / 64 * 8);
     if (status != Status::ok) return status;
     Values values = values_of(call->sparse->values, call->sparse->type, call->sparse->is_iso,
@@ -127,17 +163,12 @@ static Status mask_bits(const MaskBitsCall *call) {
 static Status range_bits(const RangeBitsCall *call) {
     const CurrentDevice current;
     const DenseArrays &cells = *call->cells;
-    const Values values =
-        values_of(cells.values, cells.type, cells.is_iso, cells.values == nullptr);
     Runtime::Publication publication{};
     Status status = runtime().begin_publication(&publication);
     if (status != Status::ok) return status;
-    constexpr std::uint64_t most_blocks = 4096; // each publishes
-    status = launch(&range_mask_bits,
-                    std::min(most_blocks, blocks_for((call->count + 63) / 64 * 64)), cells.bits,
-                    values, call->begin, call->count, reinterpret_cast<std::uint32_t *>(call->bits),
-                    CountAndFlags{publication.sum, publication.blocks, publication.appended,
-                                  publication.where});
+    status =
+        dense_bits(cells, cells.values == nullptr, call->begin, call->count, call->bits,
+                   {publication.sum, publication.blocks, publication.appended, publication.where});
     if (status == Status::ok) return runtime().deliver(publication, call->set);
     runtime().abandon(publication);
     return status;

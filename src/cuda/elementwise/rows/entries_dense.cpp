@@ -21,6 +21,31 @@ double bytes_of(const Snapshot &A) noexcept {
     return slots * static_cast<double>(A.type()->size);
 }
 
+/// True for a mask by value that is the operand itself: the pass tests the values that it loads.
+template <class Problem>
+bool tests_itself(const Problem &problem) noexcept {
+    const MaskInput &mask = problem.mask;
+    return mask.kind == MaskKind::value && mask.snapshot.get() == problem.A.get() &&
+           problem.A->has_dense() && !problem.A->is_iso() && is_real_code(problem.A->type()->code);
+}
+
+template <class Problem>
+void read_all(PassCost &cost, const Problem &problem) noexcept {
+    cost.reads(*problem.A);
+    if (!tests_itself(problem)) cost.reads(problem.mask);
+}
+
+/// The mask of a map; `owned` keeps what is made for it.
+template <class Problem>
+void set_mask(MapCall &call, const Problem &problem, Array &owned) {
+    if (!tests_itself(problem)) {
+        call.mask = mask_cells(problem.mask, call.cells, owned);
+        return;
+    }
+    call.mask.flip = ~std::uint64_t{0};
+    call.own_test = problem.mask.is_complemented ? OwnTest::is_false : OwnTest::is_true;
+}
+
 // Apply
 
 const char *apply_refuses(const ApplyProblem &problem) {
@@ -39,8 +64,7 @@ const char *apply_refuses(const ApplyProblem &problem) {
 Cost apply_cost(const ApplyProblem &problem) {
     const auto size = static_cast<double>(problem.result_type()->size);
     PassCost cost;
-    cost.reads(*problem.A);
-    cost.reads(problem.mask);
+    read_all(cost, problem);
     if (!stays_iso(problem)) cost.writes(cells_of(*problem.A) * size);
     return cost.cost();
 }
@@ -81,7 +105,7 @@ Ref<Snapshot> apply_cells(const ApplyProblem &problem) {
     }
     call.x = cells(A);
     Array mask_words;
-    call.mask = mask_cells(problem.mask, call.cells, mask_words);
+    set_mask(call, problem, mask_words);
     if (!is_iso) {
         part.is_iso = false;
         part.values = Array::make_here(call.cells * type->size);
@@ -114,8 +138,7 @@ const char *select_refuses(const SelectProblem &problem) {
 
 Cost select_cost(const SelectProblem &problem) {
     PassCost cost;
-    cost.reads(*problem.A);
-    cost.reads(problem.mask);
+    read_all(cost, problem);
     cost.writes(cells_of(*problem.A) / 8);
     return cost.cost();
 }
@@ -136,7 +159,7 @@ Ref<Snapshot> select_run(const SelectProblem &problem) {
     call.x = cells(A);
     DensePart part = pattern_of(A, false);
     Array mask_words;
-    call.mask = mask_cells(problem.mask, call.cells, mask_words);
+    set_mask(call, problem, mask_words);
     map_some(call, part);
     return of_cells(A.type(), A.nrows(), A.ncols(), std::move(part));
 }

@@ -1,8 +1,11 @@
 #include "cuda/structure/rows/convert.hpp"
+
 #include "cuda/library/missing.hpp"
 
+#include "algebra/batch.hpp"
 #include "cpu/mxv_pull.hpp"
 #include "cuda/elementwise/elementwise_calls.h"
+#include "cuda/merge/fill_calls.h"
 #include "registry/coefficient.hpp"
 #include "storage/convert.hpp"
 
@@ -23,8 +26,28 @@ CellOperand no_cells(const Snapshot &snapshot) {
 
 } // namespace
 
+namespace {
+
+/// One value, known to the host, for n cells.
+Array filled_array(const Array &value, std::uint64_t n, const Type *from, const Type *to) {
+    Array result = Array::make_here(n * to->size);
+    std::uint64_t one = 0;
+    cast_values(&one, to, value.data(), from, 1);
+    FillCall call{};
+    call.cells = result.data_here_for_writing();
+    call.count = n;
+    call.value = one;
+    call.size = static_cast<int>(to->size);
+    check(gpu::fill_cells(&call));
+    return result;
+}
+
+} // namespace
+
 Array cast_array(const Array &values, bool is_iso, const Array &bits, std::uint64_t n,
                  const Type *from, const Type *to) {
+    if (is_iso && bits.empty() && goes_with_call(values, from) && is_real_code(to->code))
+        return filled_array(values, n, from, to);
     Array result = Array::make_here(n * to->size);
     MergeCall call{};
     call.a.dense = {n, static_cast<const std::uint64_t *>(bits.data_here()), values.data_here(),

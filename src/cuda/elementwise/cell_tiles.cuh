@@ -1,0 +1,77 @@
+// How a warp walks over cells: its lanes hold the words of bits of up to 1024 neighbouring cells, one word each, so that what
+// the bits decide is decided for 32 cells at once and each word is read and written once. Then the lanes take cells side by
+// side, a few at a time, whose values are on their way together.
+#pragma once
+
+#include "elementwise/elementwise_arguments.h"
+#include "kernels/common.cuh"
+
+namespace grb::device {
+
+inline constexpr int cell_threads = 256;
+
+/// Neighbouring words whose cells a lane loads before it uses the first.
+template <class T>
+inline constexpr unsigned words_at_once = sizeof(T) <= 4 ? 8 : 4;
+template <class A, class B>
+inline constexpr unsigned words_at_once_of_both = sizeof(A) < sizeof(B) ? words_at_once<B>
+                                                                        : words_at_once<A>;
+
+/// The words of one warp.
+struct CellTile {
+    unsigned long first; // word
+    unsigned count;      // words that hold cells
+
+    /// Lane's own word.
+    __device__ unsigned long own() const { return first + lane(); }
+    __device__ bool has_own() const { return static_cast<unsigned>(lane()) < count; }
+    /// This lane's cell of word k.
+    __device__ unsigned long cell(unsigned k) const { return (first + k) * 32 + lane(); }
+};
+
+/// Calls body(tile) for this warp's tiles of `tile_words` words each, a multiple of 8 up to 32. Any grid of blocks of 256.
+template <class Body>
+__device__ inline void each_tile(unsigned long cells, unsigned tile_words, const Body &body) {
+    const unsigned long words = (cells + 31) / 32;
+    const unsigned long step =
+        gridDim.x * (cell_threads / warp_size) * static_cast<unsigned long>(tile_words);
+    unsigned long first = (blockIdx.x * static_cast<unsigned long>(cell_threads) + threadIdx.x) /
+                          warp_size * tile_words;
+    for (; first < words; first += step) {
+        const unsigned long left = words - first;
+        body(CellTile{first, left < tile_words ? static_cast<unsigned>(left) : tile_words});
+    }
+}
+
+/// Those of the 32 cells of a word that are among `cells`.
+__device__ inline unsigned cells_within(unsigned long cells, unsigned long word) {
+    const unsigned long left = cells - word * 32;
+    return left >= 32 ? all_lanes : (1u << left) - 1;
+}
+
+/// Which cells of an own word have an entry in x; none for a lane without one.
+__device__ inline unsigned word_of(const Cells &x, const CellTile &tile, unsigned long cells) {
+    if (x.is_empty || !tile.has_own()) return 0;
+    const unsigned within = cells_within(cells, tile.own());
+    return x.bits == nullptr ? within : x.bits[tile.own()] & within;
+}
+
+__device__ inline unsigned word_of(const CellMask &mask, const CellTile &tile) {
+    return (mask.bits == nullptr || !tile.has_own() ? 0 : mask.bits[tile.own()]) ^ mask.flip;
+}
+
+/// Whether the word that lane k has says yes for this lane's cell.
+__device__ inline bool says(unsigned word, unsigned k) {
+    return (__shfl_sync(all_lanes, word, static_cast<int>(k)) >> lane() & 1) != 0;
+}
+
+/// Writes the words of the result. The host's are twice as long: the second half of the last is written, too.
+__device__ inline void store_words(const CellResult &result, const CellTile &tile,
+                                   unsigned long cells, unsigned word) {
+    if (result.bits == nullptr) return;
+    if (tile.has_own()) result.bits[tile.own()] = word;
+    const unsigned long words = (cells + 31) / 32;
+    if (lane() == 0 && words % 2 == 1 && tile.first + tile.count == words) result.bits[words] = 0;
+}
+
+} // namespace grb::device
