@@ -1,4 +1,4 @@
-/// C⟨M, replace⟩ = accum(C, T) by a pass over the cells, a thread a few of them.
+/// C⟨M, replace⟩ = accum(C, T) by a pass over the cells, a warp up to 1,024 of them.
 /// C m×n dense or to be made so, in place or new, full where that is known before; T spread out where it is a list; mask
 /// and region as bits of cells. Of a full C that gets one value at the cells of a bitmap these cells alone are written.
 /// Work O(m·n); deterministic. Refused: too many cells, or what cannot be made cells there.
