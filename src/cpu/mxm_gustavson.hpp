@@ -8,6 +8,7 @@
 #pragma once
 
 #include "cpu/mxm_rows.hpp"
+#include "cpu/workspace.hpp"
 
 #include <cstring>
 
@@ -19,11 +20,12 @@ enum class Touch : std::uint8_t { dropped, first, again };
 /// have a bit, so that reading costs the entries and not n; n is below 2^36.
 class Marks {
 public:
-    explicit Marks(std::uint64_t n)
-        : top_words_((n >> 18) + 1),
-          memory_(
-              Array::zeroed(((n >> 6) + 1 + (n >> 12) + 1 + top_words_) * sizeof(std::uint64_t))),
-          words_(memory_.as<std::uint64_t>()), middle_(words_ + (n >> 6) + 1),
+    /// In so many words, which are zero.
+    static constexpr std::uint64_t words_for(std::uint64_t n) noexcept {
+        return (n >> 6) + 1 + (n >> 12) + 1 + (n >> 18) + 1;
+    }
+    Marks(std::uint64_t n, std::uint64_t *memory) noexcept
+        : top_words_((n >> 18) + 1), words_(memory), middle_(words_ + (n >> 6) + 1),
           top_(middle_ + (n >> 12) + 1) {}
 
     /// True when the column was not there.
@@ -63,16 +65,18 @@ private:
         middle |= std::uint64_t{1} << (w & 63);
     }
     std::uint64_t top_words_;
-    Array memory_;
     std::uint64_t *words_, *middle_, *top_;
 };
 
-/// Values by column number.
+/// Values by column number, in memory that is kept between calls: new pages of it would cost more than few products.
 class DenseAccumulator {
 public:
     DenseAccumulator(std::uint64_t n, std::size_t value_size)
-        : marks_(n), values_(n * value_size) {}
-    unsigned char *values() noexcept { return values_.as<unsigned char>(); }
+        : marks_(n, reserve(n, value_size)), values_(memory_->values()) {}
+    ~DenseAccumulator() { memory_.set_clean(count_ == 0); }
+    DenseAccumulator(const DenseAccumulator &) = delete;
+    DenseAccumulator &operator=(const DenseAccumulator &) = delete;
+    unsigned char *values() noexcept { return values_; }
     void make_room(std::uint64_t) noexcept {}
     Touch touch(std::uint64_t column, std::uint64_t &slot) noexcept {
         slot = column;
@@ -89,8 +93,14 @@ public:
     }
 
 private:
+    std::uint64_t *reserve(std::uint64_t n, std::size_t value_size) {
+        memory_->reserve(Marks::words_for(n) * 64, n * value_size, 0);
+        return memory_->marks();
+    }
+
+    BorrowedAccumulator memory_;
     Marks marks_;
-    Array values_;
+    unsigned char *values_;
     std::uint64_t count_ = 0;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cpu/mxm_rows.hpp"
+#include "cpu/workspace.hpp"
 
 namespace grb {
 
@@ -47,18 +48,24 @@ struct Extent {
     }
 };
 
-/// One row of A, spread out: which columns it has, and where.
+/// One row of A, spread out: which columns it has, and where. In memory that is kept between calls.
 class DotWorkspace : public HostAllocated {
 public:
     explicit DotWorkspace(const DotCall &call);
-    std::uint64_t *bits() noexcept { return bits_.as<std::uint64_t>(); }
-    void *positions() noexcept { return positions_.data(); } // null: nobody reads A's values
+    std::uint64_t *bits() noexcept { return memory_->marks(); }
+    void *positions() noexcept {
+        return has_positions_ ? memory_->values() : nullptr;
+    } // null: nobody reads A's values
+    /// Whether all bits are zero.
+    void set_clean(bool is_clean) noexcept { memory_.set_clean(is_clean); }
     unsigned char *scratch() noexcept { return scratch_.as<unsigned char>(); }
 
     DotWorkspace *next_free = nullptr, *next_made = nullptr;
 
 private:
-    Array bits_, positions_, scratch_;
+    BorrowedAccumulator memory_;
+    Array scratch_;
+    bool has_positions_ = false;
 };
 
 /// How much work each stored row of the mask is: the entries of B in its columns and one for each column, 0 where A

@@ -230,6 +230,7 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
     std::uint64_t *bits = workspace.bits();
     I *positions = static_cast<I *>(workspace.positions());
     if (looks_up) {
+        workspace.set_clean(false);
         for (std::uint64_t k = p; k < p_end; k++) {
             const I column = A.column_indices[k];
             bits[column >> 6] |= std::uint64_t{1} << (column & 63);
@@ -252,6 +253,7 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
     out.add(made);
     if (looks_up) {
         for (std::uint64_t k = p; k < p_end; k++) bits[A.column_indices[k] >> 6] = 0;
+        workspace.set_clean(true);
     }
 }
 
@@ -317,10 +319,12 @@ DotWorkspace::DotWorkspace(const DotCall &call) {
     scratch_ = Array(chunk * (call.products.size + call.A.type->size + call.B.type->size) +
                      call.products.size);
     if (!call.has_lookup) return;
-    bits_ = Array::zeroed((call.A.ncols / 64 + 1) * sizeof(std::uint64_t));
-    if (!call.products.is_constant && !call.A.is_iso && !call.products.multiply.ignores_x()) {
-        positions_ = Array(call.A.ncols * static_cast<std::size_t>(call.A.index_width));
-    }
+    has_positions_ =
+        !call.products.is_constant && !call.A.is_iso && !call.products.multiply.ignores_x();
+    memory_->reserve(
+        call.A.ncols + 1,
+        has_positions_ ? call.A.ncols * static_cast<std::size_t>(call.A.index_width) : 0, 0);
+    memory_.set_clean();
 }
 
 DotFunction find_dot_function(const DotCall &call) {

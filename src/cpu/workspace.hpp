@@ -36,7 +36,7 @@ public:
     BorrowedAccumulator(const BorrowedAccumulator &) = delete;
     BorrowedAccumulator &operator=(const BorrowedAccumulator &) = delete;
     Accumulator *operator->() const noexcept { return accumulator_.get(); }
-    void set_clean() noexcept { is_clean_ = true; }
+    void set_clean(bool is_clean = true) noexcept { is_clean_ = is_clean; }
 
 private:
     std::unique_ptr<Accumulator> accumulator_;
