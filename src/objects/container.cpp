@@ -9,7 +9,6 @@
 #include "storage/convert.hpp"
 #include "storage/dense_update.hpp"
 #include "storage/entry_at_places.hpp"
-#include "storage/full_cell.hpp"
 #include "storage/maker.hpp"
 
 #include <algorithm>
@@ -355,9 +354,10 @@ bool Container::get_element(std::uint64_t row, std::uint64_t column, void *value
         return true;
     };
     if (!has_pending()) {
-        const unsigned char *const cell = full_cell(*snapshot_, row * ncols_ + column);
-        if (cell == nullptr) return copy_out();
-        copy_value(value, cell, type_->size);
+        const Look look = look_quickly(*snapshot_, type_->size, row, column);
+        if (!look.is_known) return copy_out();
+        if (look.value == nullptr) return false;
+        copy_value(value, look.value, type_->size);
         return true;
     }
     const std::lock_guard<SmallMutex> guard(mutex_);

@@ -6,7 +6,7 @@
 #include "base/object.hpp"
 #include "base/small_mutex.hpp"
 #include "storage/pending.hpp"
-#include "storage/snapshot.hpp"
+#include "storage/quick_look.hpp"
 
 #include <limits>
 
@@ -70,6 +70,10 @@ public:
     /// `value` has this object's type. Throws std::bad_alloc with the object unchanged.
     void set_element(std::uint64_t row, std::uint64_t column, const void *value);
     void remove_element(std::uint64_t row, std::uint64_t column);
+    /// Finds the entry where that takes little; `size`: of a value. The position is inside.
+    Look look(std::uint64_t row, std::uint64_t column, std::size_t size) const noexcept {
+        return has_pending() ? Look{} : look_quickly(*snapshot_, size, row, column);
+    }
     /// Copies the value out (this object's type); false when there is no entry. Never folds.
     bool get_element(std::uint64_t row, std::uint64_t column, void *value) const;
 

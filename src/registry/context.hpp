@@ -21,7 +21,9 @@ public:
     void initialise(int mode, const AllocatorFunctions &functions);
     /// Frees caches and workspaces; afterwards the library may be initialised again.
     void finalise() noexcept;
-    bool is_initialised() const noexcept { return is_initialised_.load(std::memory_order_acquire); }
+    static bool is_initialised() noexcept {
+        return is_initialised_.load(std::memory_order_acquire);
+    }
     /// For GB_Global_GrB_init_called_set(), which a test program of LAGraph calls between two starts.
     void pretend_initialised(bool is_initialised) noexcept {
         is_initialised_.store(is_initialised, std::memory_order_release);
@@ -78,7 +80,7 @@ public:
 private:
     /// After a change of forced_ or skipped_.
     void note_rules() noexcept;
-    std::atomic<bool> is_initialised_{false};
+    static inline constinit std::atomic<bool> is_initialised_{false}; // asked by every call
     int mode_ = 0;
     std::atomic<int> log_{0}, compression_{0};
     std::atomic<bool> burble_{false}, deterministic_{false}, tf32_{false}, has_rules_{false};
