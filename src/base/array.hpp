@@ -82,6 +82,10 @@ public:
     bool is_on_host() const noexcept {
         return !block_ || block_->is_on_host.load(std::memory_order_acquire);
     }
+    /// False: the bytes are on the host alone, or nowhere else yet.
+    bool has_replicas() const noexcept {
+        return block_ && block_->replicas.load(std::memory_order_acquire) != nullptr;
+    }
     bool is_at(const Place &place) const noexcept;
     /// Where the calling thread works.
     bool is_here() const noexcept {

@@ -48,7 +48,8 @@ void get_scalar(const char *name, const Container &A, Place place, Scalar &x) {
     x.has_value = get(name, A, place, x.value.data(), x.type);
 }
 
-GrB_Info set_in_vector(const char *function, GrB_Vector w, const Given &given, GrB_Index i) {
+[[gnu::noinline]] GrB_Info set_in_vector(const char *function, GrB_Vector w, const Given &given,
+                                         GrB_Index i) {
     return guard(function, w, [&] {
         Vector &vector = required(w, "w");
         given.check("the value");
@@ -57,8 +58,8 @@ GrB_Info set_in_vector(const char *function, GrB_Vector w, const Given &given, G
     });
 }
 
-GrB_Info set_in_matrix(const char *function, GrB_Matrix C, const Given &given, GrB_Index i,
-                       GrB_Index j) {
+[[gnu::noinline]] GrB_Info set_in_matrix(const char *function, GrB_Matrix C, const Given &given,
+                                         GrB_Index i, GrB_Index j) {
     return guard(function, C, [&] {
         Vector *const vector = C != nullptr ? behind<Vector>(C->header) : nullptr;
         if (vector != nullptr && j == 0) { // not through a stand-in, which would fold each update
@@ -98,15 +99,35 @@ GrB_Info set_in_matrix(const char *function, GrB_Matrix C, const Given &given, G
     });
 }
 
+/// No check but those of the object and the position can fail, and nobody else takes part.
+template <class T>
+bool is_plain(const Container &object) noexcept {
+    return object.type() == type_object<T>() && Context::is_initialised() &&
+           joined_team.load(std::memory_order_relaxed) == nullptr;
+}
+
+template <class T>
+GrB_Info set_typed(const char *function, GrB_Vector w, T value, GrB_Index i) {
+    if (is_live(w) && i < w->ncols() && is_plain<T>(*w) && w->set_quickly(0, i, &value, sizeof(T)))
+        return GrB_SUCCESS;
+    return set_in_vector(function, w, Given::typed(value), i);
+}
+
+template <class T>
+GrB_Info set_typed(const char *function, GrB_Matrix C, T value, GrB_Index i, GrB_Index j) {
+    if (is_live(C) && i < C->nrows() && j < C->ncols() && is_plain<T>(*C) &&
+        C->set_quickly(i, j, &value, sizeof(T)))
+        return GrB_SUCCESS;
+    return set_in_matrix(function, C, Given::typed(value), i, j);
+}
+
 enum class Seen : std::uint8_t { value, nothing, unknown };
 
 /// Looks at (row, column) where no error, no cast and no other place matters. Unknown: the long way has to be taken,
 /// whatever the reason.
 template <class T>
 Seen look(const Container &A, Place place, T *value) noexcept {
-    if (A.type() != type_object<T>() || value == nullptr || !Context::is_initialised() ||
-        joined_team.load(std::memory_order_relaxed) != nullptr)
-        return Seen::unknown;
+    if (value == nullptr || !is_plain<T>(A)) return Seen::unknown;
     const Look found = A.look(place.row, place.column, sizeof(T));
     if (found.value == nullptr) return found.is_known ? Seen::nothing : Seen::unknown;
     std::memcpy(value, found.value, sizeof(T));
@@ -135,10 +156,10 @@ GrB_Info get_typed(const char *function, T *value, GrB_Matrix A, GrB_Index i, Gr
 
 #define GRB_DEFINE(P, T, type)                                                                    \
     GrB_Info P##_Vector_setElement_##T(GrB_Vector w, type value, GrB_Index i) {                   \
-        return set_in_vector(__func__, w, Given::typed(value), i);                                \
+        return set_typed<type>(__func__, w, value, i);                                            \
     }                                                                                             \
     GrB_Info P##_Matrix_setElement_##T(GrB_Matrix C, type value, GrB_Index i, GrB_Index j) {      \
-        return set_in_matrix(__func__, C, Given::typed(value), i, j);                             \
+        return set_typed<type>(__func__, C, value, i, j);                                         \
     }                                                                                             \
     GrB_Info P##_Vector_extractElement_##T(type *value, GrB_Vector u, GrB_Index i) {              \
         return get_typed(__func__, value, u, i);                                                  \

@@ -69,6 +69,14 @@ public:
     /// Overwrites an existing entry in place if no other object shares the storage, else adds a pending update.
     /// `value` has this object's type. Throws std::bad_alloc with the object unchanged.
     void set_element(std::uint64_t row, std::uint64_t column, const void *value);
+    /// The same where that takes little; `size`: of a value. False: nothing was done.
+    bool set_quickly(std::uint64_t row, std::uint64_t column, const void *value, std::size_t size) {
+        if (is_readonly_) return false;
+        // Elements of an empty object come by the million, and mostly in order.
+        if (has_pending())
+            return pending_.are_onto_nothing() && pending_.append(row, column, value);
+        return places().empty() && overwrite_quickly(*snapshot_, row, column, value, size);
+    }
     void remove_element(std::uint64_t row, std::uint64_t column);
     /// Finds the entry where that takes little; `size`: of a value. The position is inside.
     Look look(std::uint64_t row, std::uint64_t column, std::size_t size) const noexcept {
