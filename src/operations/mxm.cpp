@@ -3,6 +3,7 @@
 #include "operations/arguments.hpp"
 #include "operations/positional.hpp"
 #include "registry/pick.hpp"
+#include "registry/short_ways.hpp"
 
 #include <cinttypes>
 
@@ -56,10 +57,14 @@ void mxm(const Output &output, const Semiring &semiring, const Container &A, con
             semiring,
             carry_positions(semiring.multiply, {problem.A, false, problem.is_A_transposed},
                             {problem.B, false, problem.is_B_transposed}, true));
-        problem.mask = output.mask;
-        problem.sum_into = sum_into(output, problem);
-        problem.narrow_type = narrow_type(output);
-        outcome = run_picked(problem, {&output});
+        if (Ref<Snapshot> product = product_of_one_value(problem)) {
+            outcome.result = std::move(product);
+        } else {
+            problem.mask = output.mask;
+            problem.sum_into = sum_into(output, problem);
+            problem.narrow_type = narrow_type(output);
+            outcome = run_picked(problem, {&output});
+        }
     }
     // The problem is gone: storage that nobody else shares may be changed in place.
     Output rest = output;

@@ -13,6 +13,7 @@
 
 namespace grb {
 
+extern const Variant<MxmProblem> mxm_one_value;
 extern const Variant<ReduceProblem> reduce_scalar;
 extern const Variant<AssignProblem> assign_scalar_full, assign_scalar_mask;
 extern const Variant<CommitProblem> commit_scatter, commit_merge_sparse;
@@ -72,6 +73,13 @@ bool reduce_few(const Snapshot &A, const Monoid &monoid, void *sum) {
     monoid.op->reduce(monoid.op, sum, values.data + size, values.count - 1);
     note_taken(reduce_scalar);
     return true;
+}
+
+Ref<Snapshot> product_of_one_value(const MxmProblem &problem) {
+    if (!is_open(Operation::mxm) || mxm_one_value.refuses(problem) != nullptr) return {};
+    Ref<Snapshot> product = mxm_one_value.run(problem);
+    note_taken(mxm_one_value);
+    return product;
 }
 
 bool replace_value(const Output &output, const void *value, const Type *type) {

@@ -10,6 +10,10 @@ namespace grb {
 /// The sum of few entries, as cpu/reduce_scalar has it. False: the rows are to be asked.
 bool reduce_few(const Snapshot &A, const Monoid &monoid, void *sum);
 
+/// A ⊕.⊗ B, where all cells of A hold one value and all of B another, as cpu/mxm_one_value has it. Null: the rows are to be
+/// asked.
+Ref<Snapshot> product_of_one_value(const MxmProblem &problem);
+
 /// C = s for all of C, which has one value for all its cells already and shares it with nobody: s takes its place, as
 /// after cpu/assign_scalar_full. The types can be cast. False: the rows are to be asked.
 bool replace_value(const Output &output, const void *value, const Type *type);
