@@ -35,6 +35,19 @@ bool mask_bounds_T(const CommitProblem &problem) noexcept {
 const HostCoefficient cell_seconds{"commit_looked_cell_seconds", "s",
                                    "a cell of a mask that is looked for true entries", 1.5e-10};
 
+const HostCoefficient run_share{"commit_run_share", "1",
+                                "of a step, that an entry of C takes where T has few: C moves in "
+                                "runs between two of T's",
+                                0.25};
+
+/// Entries that the merge walks along one by one.
+double steps_of(const CommitProblem &problem, double T_entries) noexcept {
+    const double C_entries = problem.C_entries();
+    const bool has_runs = problem.is_whole() && !problem.has_line() && C_entries >= 4 * T_entries &&
+                          (!problem.has_mask() || !problem.mask.snapshot->prefers_dense());
+    return has_runs ? 2 * T_entries + run_share * C_entries : C_entries + T_entries;
+}
+
 double listing_bytes(double entries, double size) noexcept {
     return 2 * entries * (4 + size);
 }
@@ -60,10 +73,11 @@ Cost cost(const CommitProblem &problem) {
         bytes += listing_bytes(problem.C_entries(), own);
         fresh = cells * (own + 1);
     }
-    const double searches = problem.has_mask() ? entries / rates().gathers_cached : 0;
+    const double steps = steps_of(problem, T_entries);
+    const double searches = problem.has_mask() ? steps / rates().gathers_cached : 0;
     return {problem.transfer_seconds() + rates().call_seconds + rates().result_seconds +
             pass_seconds(bytes, 8 * entries) + looked + fresh_seconds(fresh) +
-            on_threads(entries / rates().operations_batch) + searches};
+            on_threads(steps / rates().operations_batch) + searches};
 }
 
 Ref<Snapshot> run(const CommitProblem &problem) {

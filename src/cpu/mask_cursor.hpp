@@ -41,6 +41,16 @@ public:
                mask_.is_complemented;
     }
 
+    /// Columns below next() that come after the last one that was asked for are all let through, or none is: elsewhere().
+    bool knows_next() const noexcept { return mask_.is_none() || !mask_.is_dense; }
+    std::uint64_t next() const noexcept {
+        if (mask_.is_none() || position_ == end_) return ~std::uint64_t{0};
+        return mask_.sparse.index_width == 4
+                   ? static_cast<const std::uint32_t *>(mask_.sparse.column_indices)[position_]
+                   : static_cast<const std::uint64_t *>(mask_.sparse.column_indices)[position_];
+    }
+    bool elsewhere() const noexcept { return mask_.is_none() || mask_.is_complemented; }
+
 private:
     template <class I>
     bool advance(const I *indices, std::uint64_t column) noexcept {

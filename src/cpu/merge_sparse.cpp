@@ -174,6 +174,7 @@ private:
     /// Of a result that has one value.
     struct NoValues {
         void add(Take, std::uint64_t, std::uint64_t) const noexcept {}
+        void add_run_of_a(std::uint64_t, std::uint64_t) const noexcept {}
     };
 
     template <class Assembler>
@@ -181,6 +182,11 @@ private:
         I *indices = piece.indices.template as<I>();
         MaskCursor cursor(mask_);
         const bool region_is_everything = region_.is_everything();
+        // Many entries of a much longer A lie between two that B or the mask has: the rule says the same of all.
+        const bool has_runs =
+            region_is_everything && cursor.knows_next() && A_.nvals / 4 >= B_.nvals;
+        const Take in_runs =
+            rule_.take(cursor.elsewhere() ? Where::inside : Where::masked_out, true, false);
         std::uint64_t count = 0;
         for (std::uint64_t slot = piece.first; slot < piece.last; slot++) {
             const std::uint64_t row = slots_.row(slot), before = count;
@@ -193,6 +199,17 @@ private:
                     a < a_end ? std::uint64_t{A_.column_indices[a]} : absent;
                 const std::uint64_t column_b =
                     b < b_end ? std::uint64_t{B_.column_indices[b]} : absent;
+                if (has_runs && column_a < column_b) {
+                    const std::uint64_t first = a, limit = std::min(column_b, cursor.next());
+                    while (a < a_end && A_.column_indices[a] < limit) a++;
+                    if (a != first && in_runs == Take::a) {
+                        std::memcpy(indices + count, A_.column_indices + first,
+                                    (a - first) * sizeof(I));
+                        assembler.add_run_of_a(first, a - first);
+                        count += a - first;
+                    }
+                    if (a != first) continue;
+                }
                 const std::uint64_t column = std::min(column_a, column_b);
                 const bool in_a = column_a == column, in_b = column_b == column;
                 const bool mask_is_true =

@@ -4,6 +4,7 @@
 #include "cpu/merge.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace grb {
 
@@ -33,7 +34,19 @@ public:
         group.to[place] = pending_++;
         group.a[place] = a;
         group.b[place] = b;
-        if (pending_ == block_entries) flush();
+        if (pending_ >= block_entries) flush();
+    }
+    /// The values of `n` entries of A from `first` on, as add() takes them one by one.
+    void add_run_of_a(std::uint64_t first, std::uint64_t n) {
+        if (A_.is_iso || values_.a != values_.z) {
+            for (std::uint64_t k = 0; k < n; k++) add(Take::a, first + k, 0);
+            return;
+        }
+        const std::size_t size = values_.z->size;
+        std::memcpy(out_ + pending_ * size,
+                    static_cast<const unsigned char *>(A_.values) + first * size, n * size);
+        pending_ += n;
+        if (pending_ >= block_entries) flush();
     }
 
     void flush() {
