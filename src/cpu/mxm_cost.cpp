@@ -24,16 +24,25 @@ std::uint64_t sample_position(std::uint64_t k, std::uint64_t n, std::uint64_t nv
     return n == nvals ? k : nvals / n * k + nvals % n * k / n;
 }
 
-std::uint64_t column_at(const SparseView &view, std::uint64_t p) noexcept {
-    return view.index_width == 4 ? static_cast<const std::uint32_t *>(view.column_indices)[p]
-                                 : static_cast<const std::uint64_t *>(view.column_indices)[p];
-}
-
 std::uint64_t length_of_row(const SparseView &view, std::uint64_t row) noexcept {
     return dispatch_widths(view, [&](const auto &sparse) -> std::uint64_t {
         std::uint64_t k = 0;
         return sparse.find_row(row, k) ? sparse.row_offsets[k + 1] - sparse.row_offsets[k] : 0;
     });
+}
+
+/// Of the rows that n of the entries name by their columns.
+template <class E, class Rows>
+std::uint64_t length_of_rows(const Rows &rows, const SparseView &entries,
+                             std::uint64_t n) noexcept {
+    const auto *const columns = static_cast<const E *>(entries.column_indices);
+    std::uint64_t sum = 0;
+    for (std::uint64_t s = 0; s < n; s++) {
+        std::uint64_t k = 0;
+        if (rows.find_row(columns[sample_position(s, n, entries.nvals)], k))
+            sum += rows.row_offsets[k + 1] - rows.row_offsets[k];
+    }
+    return sum;
 }
 
 /// The row that entry p stands in.
@@ -82,12 +91,18 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
     }
     const std::uint64_t n = std::min(sample_size, entries.nvals);
     std::uint64_t sum = 0;
+    if (has_lengths && has_entries) {
+        // The widths are asked once: small calls are estimated as often as they are made.
+        sum = dispatch_widths(lengths, [&](const auto &rows) {
+            return entries.index_width == 4 ? length_of_rows<std::uint32_t>(rows, entries, n)
+                                            : length_of_rows<std::uint64_t>(rows, entries, n);
+        });
+        return static_cast<double>(sum) / static_cast<double>(n);
+    }
     for (std::uint64_t k = 0; k < n; k++) {
         if (has_lengths) {
             const std::uint64_t p = sample_position(k, n, entries.nvals);
-            const std::uint64_t j =
-                has_entries ? column_at(entries, p) : row_around(entries, p).number;
-            sum += length_of_row(lengths, j);
+            sum += length_of_row(lengths, row_around(entries, p).number);
         } else {
             // Lengths in the other direction stand in, each weighted by its entries.
             sum += row_around(lengths, sample_position(k, n, lengths.nvals)).length;

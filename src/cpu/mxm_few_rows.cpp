@@ -75,12 +75,33 @@ std::uint64_t number_of(const SparseView &view, std::uint64_t stored_row) {
     return dispatch_widths(view, [&](const auto &rows) { return rows.row_id(stored_row); });
 }
 
+/// Bit r of word j is bit j of row r of a row-major bitmap, exclusive-or bit r of `flip`.
+template <class W>
+void spread_bits(const std::uint64_t *bits, std::uint64_t m, std::uint64_t n, W flip, W *words) {
+    parallel_ranges(n, static_cast<double>(m) / 2, [&](std::uint64_t begin, std::uint64_t end) {
+        std::fill(words + begin, words + end, flip);
+        for (std::uint64_t r = 0; r < m; r++) {
+            for (std::uint64_t j = begin; j < end;) {
+                const std::uint64_t p = r * n + j, count = std::min(64 - p % 64, end - j);
+                const std::uint64_t word = bits[p / 64] >> (p % 64);
+                for (std::uint64_t b = 0; b < count; b++)
+                    words[j + b] ^= static_cast<W>(static_cast<W>(word >> b & 1) << r);
+                j += count;
+            }
+        }
+    });
+}
+
 /// Bit r of word j is set where the mask lets (r, j) through.
 template <class W>
 void spread_mask(const MaskInput &input, std::uint64_t m, std::uint64_t n, W *words) {
     const auto all = static_cast<W>(m == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << m) - 1);
     const MaskView mask = input.view();
     const bool is_sparse = !mask.is_none() && !mask.is_dense;
+    if (mask.is_dense && mask.kind == MaskKind::structure && mask.dense.bits != nullptr) {
+        spread_bits(mask.dense.bits, m, n, mask.is_complemented ? all : W{0}, words);
+        return;
+    }
     const double work = mask.is_dense ? static_cast<double>(m) : 1;
     parallel_ranges(n, work, [&](std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t j = begin; j < end; j++) {

@@ -57,7 +57,7 @@ void RowsBuffer::grow(std::uint64_t needed, std::uint64_t bound) {
     capacity_ = capacity;
 }
 
-bool MaskRows::lets_through(const Row &row, std::uint64_t column) const noexcept {
+bool MaskRows::lets_through_searched(const Row &row, std::uint64_t column) const noexcept {
     if (mode_ == Mode::all) return true;
     if (mode_ == Mode::dense)
         return dense_mask_lets_through(view_, row.number * view_.dense.ncols + column);

@@ -147,9 +147,15 @@ public:
         }
     }
     /// True when the mask lets one position through, complement applied.
-    bool lets_through(const Row &row, std::uint64_t column) const noexcept;
+    bool lets_through(const Row &row, std::uint64_t column) const noexcept {
+        if (mode_ != Mode::dense || view_.kind != MaskKind::structure)
+            return lets_through_searched(row, column);
+        return view_.dense.has(row.number * view_.dense.ncols + column) != view_.is_complemented;
+    }
 
 private:
+    /// Where a bit does not tell.
+    bool lets_through_searched(const Row &row, std::uint64_t column) const noexcept;
     bool is_true_at(std::uint64_t p) const noexcept {
         if (view_.kind == MaskKind::structure) return true;
         const auto *values = static_cast<const unsigned char *>(view_.sparse.values);
