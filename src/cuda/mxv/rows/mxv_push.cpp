@@ -28,9 +28,15 @@ Array one_product(const MxvProblem &problem) {
                                                          : u.jumbled_rows_part().get().values;
         u_value = values.data();
     }
-    const BoundBinary multiply(problem.semiring->multiply, problem.result_type(), A.type(),
-                               u.type(), problem.is_flipped);
-    Array product(problem.result_type()->size);
+    const Type *const type = problem.result_type();
+    Array product(type->size);
+    // That of a sum of rows has no function: it is of any type (cuda/elementwise/rows/reduce_rows.cpp).
+    if (problem.semiring->multiply->code == BinaryCode::first && !problem.is_flipped) {
+        cast_values(product.data(), type, a_value, A.type(), 1);
+        return product;
+    }
+    const BoundBinary multiply(problem.semiring->multiply, type, A.type(), u.type(),
+                               problem.is_flipped);
     multiply(product.data(), a_value, u_value, 1);
     return product;
 }
