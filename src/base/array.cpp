@@ -1,11 +1,11 @@
 #include "base/array_ranges.hpp"
 #include "base/array_replica.hpp"
 #include "base/error.hpp"
+#include "base/large_pages.hpp"
 #include "base/loans.hpp"
 #include "base/spare_blocks.hpp"
 
 #include <mutex>
-#include <sys/mman.h>
 
 namespace grb {
 
@@ -89,20 +89,6 @@ Array::Block::~Block() {
         }
     }
 }
-
-namespace {
-
-/// Large arrays ask for large pages: they are written as a whole, and each page costs a fault.
-void *with_large_pages(void *memory, std::size_t bytes) noexcept {
-    constexpr std::size_t large = std::size_t{1} << 22, page = std::size_t{1} << 21;
-    if (bytes < large) return memory;
-    const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page,
-               end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
-    if (begin < end) madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
-    return memory;
-}
-
-} // namespace
 
 Array::Array(std::size_t bytes) : block_(make_ref<Block>()) {
     std::size_t capacity = bytes;

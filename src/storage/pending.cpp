@@ -1,5 +1,6 @@
 #include "storage/pending.hpp"
 
+#include "base/large_pages.hpp"
 #include "storage/tuple_sort.hpp"
 
 #include <algorithm>
@@ -27,6 +28,13 @@ std::size_t free_slot(const HostVector<std::uint64_t> &slots, std::uint64_t hash
     std::size_t place = (hash >> 32) & mask;
     while (slots[place] != 0) place = (place + 1) & mask;
     return place;
+}
+
+/// Room for so many, in large pages.
+template <class T>
+void reserve(HostVector<T> &vector, std::size_t count) {
+    vector.reserve(count);
+    with_large_pages(vector.data(), count * sizeof(T));
 }
 
 constexpr std::size_t kept_updates = 64; // clear() keeps the memory of this many
@@ -83,8 +91,8 @@ void PendingUpdates::put(std::uint64_t row, std::uint64_t column, const void *va
     const std::size_t count = updates_.size();
     if (count + 1 >= UINT32_MAX) throw std::bad_alloc();
     const std::size_t room = count < 8 ? 8 : count < many_updates ? 2 * count : 4 * count;
-    if (count == updates_.capacity()) updates_.reserve(room);
-    if ((count + 1) * value_size_ > values_.capacity()) values_.reserve(room * value_size_);
+    if (count == updates_.capacity()) reserve(updates_, room);
+    if ((count + 1) * value_size_ > values_.capacity()) reserve(values_, room * value_size_);
     const bool stays_in_order = !is_hashed_ && is_last(row, column);
     if (!stays_in_order && (!is_hashed_ || 2 * (count + 1) > slots_.size())) hash_all();
     if (is_hashed_) {
