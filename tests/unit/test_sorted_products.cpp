@@ -32,6 +32,8 @@ TEST(SortedProducts, AreNotChosenWhereTheyAreTooMany) {
     for (const auto *one : variants<MxmProblem>())
         if (one->name == std::string("cuda/mxm_sort")) sort = one;
     if (sort == nullptr) GTEST_SKIP() << "built without GPUs";
+    ASSERT_EQ(GrB_init(GrB_NONBLOCKING),
+              GrB_SUCCESS); // rates are those of the GPU, if there is one
     const At at(stub_test::stub(0));
     set_memory_function(here()->kind(),
                         [](const Place &) noexcept { return std::uint64_t{1} << 40; });
@@ -46,6 +48,7 @@ TEST(SortedProducts, AreNotChosenWhereTheyAreTooMany) {
         EXPECT_LT(sort->cost(problem).seconds, aversion_to_host) << n;
     }
     set_memory_function(nullptr, nullptr);
+    EXPECT_EQ(GrB_finalize(), GrB_SUCCESS);
 }
 
 } // namespace
