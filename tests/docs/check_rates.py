@@ -45,6 +45,8 @@ STRUCTURE = {
     ("src/cuda/mxv/rows/mxv_pull.cpp", "32.0"): "rows of a warp",
     ("src/cuda/mxv/rows/mxv_pull.cpp", "1024.0"): "entries of a row that is a block's",
     ("src/cuda/mxv/rows/mxv_pull.cpp", "0.1"): "seconds, so that nobody takes it: nothing is known of the rows",
+    ("src/cuda/mxm/rows/mxm_sort.cpp", "4294967296.0"): "products that 4 bytes can number",
+    ("src/cuda/mxv/rows/mxv_hub.cpp", "24"): "bytes of six words of a column",
     ("src/cuda/mxv/rows/mxv_push_choice.cpp", "8.0"): "bits of a pass of the sort",
     ("src/cuda/mxv/rows/mxv_push_choice.cpp", "4.0"): "bytes of a slot, at least",
     ("src/cuda/spmm/rows/spmm.cpp", "9.35"): "entries of a row from which on it counts as long (Yang 2019)",
