@@ -6,7 +6,8 @@ from figures import Page, digits, fixed, geomean, span
 PAGE = "docs/benchmarks/cpu.md"
 OURS, THEIRS = "ours", "SuiteSparse-9.3.1"
 PEERS = (THEIRS, "SuiteSparse-10.5.1")
-THREADS = (1, 16)
+THREADS = (1, 2, 16)
+ENDS = (1, 16)
 FROM_SOURCES = ("bfs", "sssp", "bc")  # a trial's work depends on its source
 
 
@@ -17,15 +18,12 @@ def milliseconds(seconds):
 class Drivers:
     """All cells of a raw file: one line of it for each run of lagraph_drivers."""
 
-    def __init__(self, lines, threads=None):
-        """Of all numbers of threads, or of some."""
+    def __init__(self, lines):
         self.cells, self.left_out = {}, []
         for report in lines:
             for one in report["results"]:
-                if threads and one["threads"] not in threads:
-                    continue
                 self.cells[one["graph"], one["driver"], one["threads"], report.get("busy", 0), one["build"]] = one
-            self.left_out += [tuple(cell) for cell in report.get("left_out", []) if not threads or cell[2] in threads]
+            self.left_out += [tuple(cell) for cell in report.get("left_out", [])]
 
     def cell(self, graph, driver, threads, build, busy=0):
         return self.cells.get((graph, driver, threads, busy, build))
@@ -68,69 +66,83 @@ def median_of(drivers, row, threads, build, busy=0):
     return milliseconds(cell["median_s"]) if cell else ""
 
 
+def version(peer):
+    return peer.split("-")[1]
+
+
 def drivers_table(page, drivers):
-    rows = []
+    rows, header = [], ["graph", "driver", *(f"ours {threads}" for threads in THREADS)]
+    header += [f"{threads}: to {version(peer)}" for threads in THREADS for peer in PEERS]
     for row in drivers.rows():
-        peaks = [drivers.cell(*row, 16, build) for build in (OURS, THEIRS)]
-        medians = [median_of(drivers, row, threads, build) for threads in THREADS for build in (OURS, THEIRS)]
-        rows.append([*row, *medians, *(shown(drivers.ratio(*row, threads)) for threads in THREADS),
+        peaks = [drivers.cell(*row, 16, build) for build in (OURS, *PEERS)]
+        rows.append([*row, *(median_of(drivers, row, threads, OURS) for threads in THREADS),
+                     *(shown(drivers.ratio(*row, threads, peer=peer)) for threads in THREADS for peer in PEERS),
                      *(fixed(peak["peak_kib"] / 1024, 0) if peak else "" for peak in peaks)])
-    page.table(["graph", "driver", "ours 1", "theirs 1", "ours 16", "theirs 16", "ratio 1", "ratio 16", "MB",
-                "MB theirs"], rows)
-    out = {}
-    for graph, driver, threads in drivers.left_out:
-        out.setdefault(driver, []).append(graph)
-        if threads != 1:
-            page.problems.append(f"{driver} on {graph} was left out with {threads} threads")
-    page.says("Left out with 1 thread for lack of time: {}.",
-              "; ".join(f"{driver} on {', '.join(graphs)}" for driver, graphs in sorted(out.items())))
+    page.table([*header, "MB", *(f"MB {version(peer)}" for peer in PEERS)], rows)
+    names = {1: "one thread", 2: "two", 16: "16"}
+    for threads in THREADS:
+        out = {}
+        for graph, driver, count in drivers.left_out:
+            if count == threads:
+                out.setdefault(graph, []).append(driver)
+        page.says("with {}: {}", names[threads],
+                  "; ".join(f"{', '.join(found)} on {graph}" for graph, found in sorted(out.items())))
+
+
+def means(drivers, threads, peer):
+    """Cells, mean, how many are above 1, the largest and its place."""
+    found = drivers.ratios(threads, peer)
+    worst = max(found, key=found.get)
+    return [str(len(found)), fixed(geomean(found.values()), 2), str(sum(ratio > 1 for ratio in found.values())),
+            fixed(found[worst], 2), " ".join(worst)]
 
 
 def summary_table(page, drivers):
-    rows = []
+    page.table(["threads", "version", "cells", "geometric mean", "above 1", "largest", "which"],
+               [[str(threads), version(peer), *means(drivers, threads, peer)] for threads in THREADS for peer in PEERS])
+    above = []
     for threads in THREADS:
-        found = drivers.ratios(threads)
-        worst = max(found, key=found.get)
-        rows.append([str(threads), str(len(found)), fixed(geomean(found.values()), 2),
-                     str(sum(ratio > 1 for ratio in found.values())), fixed(found[worst], 2), " ".join(worst)])
-    page.table(["threads", "cells", "geometric mean", "above 1", "largest", "which"], rows)
-    page.table(["above 1: threads", "graph", "driver", "ratio"],
-               [[str(threads), *row, fixed(ratio, 2)] for threads in THREADS
-                for row, ratio in drivers.ratios(threads).items() if ratio > 1])
+        for row in drivers.rows():
+            ratios = [drivers.ratio(*row, threads, peer=peer) for peer in PEERS]
+            if any(ratio and ratio > 1 for ratio in ratios):
+                above.append([str(threads), *row, *(shown(ratio) for ratio in ratios)])
+    page.table(["above 1: threads", "graph", "driver", "to 9.3.1", "to 10.5.1"], above)
+
+
+def quiet_table(page, drivers):
+    page.table(["quiet, to", "cells", "geometric mean", "above 1", "largest", "which"],
+               [[version(peer), *means(drivers, 16, peer)] for peer in PEERS])
+    page.says("Above 1 there were {}.", "; ".join(
+        f"{' '.join(row)} ({fixed(ratio, 2)} to {version(peer)})" for peer in PEERS
+        for row, ratio in drivers.ratios(16, peer).items() if ratio > 1))
 
 
 def memory(page, drivers):
-    pairs = [[drivers.cell(*row, 16, build) for build in (OURS, THEIRS)] for row in drivers.rows()]
-    ratios = [ours["peak_kib"] / theirs["peak_kib"] for ours, theirs in pairs if ours and theirs]
-    above = sum(ratio > 1 for ratio in ratios)
-    page.says("Peak memory, ours / theirs at 16 threads: geometric mean {} of {} cells, median {}, largest {}; "
-              "{} above 1.", fixed(geomean(ratios), 2), len(ratios), fixed(statistics.median(ratios), 2),
-              fixed(max(ratios), 2), above)
-    page.says("Peak memory no more than the other library's: missed by {} of {} cells,", above, len(ratios))
+    told = []
+    for peer in PEERS:
+        pairs = [[drivers.cell(*row, 16, build) for build in (OURS, peer)] for row in drivers.rows()]
+        ratios = [ours["peak_kib"] / theirs["peak_kib"] for ours, theirs in pairs if ours and theirs]
+        above = sum(ratio > 1 for ratio in ratios)
+        page.says("{}: geometric mean {} of {} cells, median {}, largest {}; {} above 1.", version(peer),
+                  fixed(geomean(ratios), 2), len(ratios), fixed(statistics.median(ratios), 2), fixed(max(ratios), 2), above)
+        told += [above, len(ratios)]
+    page.says("Peak memory no more than the other library's: missed by {} of {} cells against 9.3.1 and by {} of {} against "
+              "10.5.1,", *told)
 
 
-def older(page, drivers, before):
-    """Cells of which the newer file has no ratio with 16 threads, and products on kron:20 with 1 and 16."""
-    rows = [row for row in before.ratios(16) if drivers.ratio(*row, 16) is None]
-    page.table(["graph", "driver", "ours, ms", "theirs, ms", "ratio", "MB", "MB theirs"],
-               [[*row, *(median_of(before, row, 16, build) for build in (OURS, THEIRS)),
-                 fixed(before.ratio(*row, 16), 2),
-                 *(fixed(before.cell(*row, 16, build)["peak_kib"] / 1024, 0) for build in (OURS, THEIRS))]
-                for row in rows])
-    ratios = [before.ratio(*row, 16) for row in rows]
-    both = {**before.ratios(16), **drivers.ratios(16)}
-    page.says("With {} in the place of what is missing above, the geometric mean of {} cells is {}.",
-              len(ratios), len(both), fixed(geomean(both.values()), 2))
+def older(page, before):
+    """What only an older file has: triangles and betweenness of kron:20 with one thread, triangles of theirs."""
+    page.table(["commit 4d47b4d", "1 thread, ms", "16, ms", "gain", "theirs 16, ms", "ratio"],
+               [[f"kron:20 {driver}", *(median_of(before, ("kron:20", driver), threads, OURS) for threads in ENDS),
+                 fixed(before.gain("kron:20", driver), 1), median_of(before, ("kron:20", driver), 16, THEIRS),
+                 shown(before.ratio("kron:20", driver, 16))] for driver in ("tc", "bc")])
 
 
-def scaling(page, drivers, before):
+def scaling(page, drivers):
     gains = drivers.gains()
     page.table(["graph", "driver", "1 thread, ms", "16, ms", "gain"],
-               [[*row, *(median_of(drivers, row, threads, OURS) for threads in THREADS), fixed(gain, 1)]
+               [[*row, *(median_of(drivers, row, threads, OURS) for threads in ENDS), fixed(gain, 1)]
                 for row, gain in gains.items() if row[1] in ("tc", "bc", "gappagerank GAP")])
-    page.table(["commit 4d47b4d", "1 thread, ms", "16, ms", "gain"],
-               [[f"kron:20 {driver}", *(median_of(before, ("kron:20", driver), threads, OURS) for threads in THREADS),
-                 fixed(before.gain("kron:20", driver), 1)] for driver in ("tc", "bc")])
     slower = {row: 1 / gain for row, gain in gains.items() if gain < 1 / 1.05}
     page.says("Of the {} cells that can be compared, those more than 5% slower with 16 threads than with one: {}.",
               len(gains), ", ".join(f"{' '.join(row)} ({fixed(times, 2)} times)" for row, times in slower.items()))
@@ -145,12 +157,12 @@ def bandwidth(page, lines):
         return 100 * calls[threads][name] / reports[threads]["copy"]["8 MB" if name.startswith("1 M") else "512 MB"]
 
     page.table(["copy of", "1 thread, GB/s", "16 threads, GB/s", "gain"],
-               [[size, *(digits(reports[threads]["copy"][size] / 1e9) for threads in THREADS),
+               [[size, *(digits(reports[threads]["copy"][size] / 1e9) for threads in ENDS),
                  fixed(reports[16]["copy"][size] / reports[1]["copy"][size], 1)] for size in ("512 MB", "8 MB")])
     page.table(["call", "1 thread, GB/s", "16 threads, GB/s", "of the copy, 1", "of the copy, 16"],
-               [[f"`{name}`", *(digits(calls[threads][name] / 1e9) for threads in THREADS),
-                 *(f"{fixed(share(threads, name), 0)}%" for threads in THREADS)] for name in calls[16]])
-    reached = {threads: [name for name in calls[16] if round(share(threads, name)) >= 75] for threads in THREADS}
+               [[f"`{name}`", *(digits(calls[threads][name] / 1e9) for threads in ENDS),
+                 *(f"{fixed(share(threads, name), 0)}%" for threads in ENDS)] for name in calls[16]])
+    reached = {threads: [name for name in calls[16] if round(share(threads, name)) >= 75] for threads in ENDS}
     page.says("With 16 threads {} of the {} calls reach 75% of the copy, with one {}.", len(reached[16]),
               len(calls[16]), len(reached[1]))
     large = [call["bytes"] / 1e6 for call in reports[16]["calls"] if call["call"].startswith("30 M")]
@@ -158,31 +170,6 @@ def bandwidth(page, lines):
     page.says("The arrays of the calls with 30 M positions have {} MB.", span(large, 0))
     page.says("Calls with 1 M positions take {} µs with 16 threads,", span(small, 0))
     return reports[16]["copy"]["512 MB"] / reports[1]["copy"]["512 MB"]
-
-
-def two_cores(page, drivers):
-    """Both versions of the other library."""
-    rows, header = [], ["graph", "driver"]
-    for threads in (1, 2):
-        header += [f"ours {threads}, ms", f"{threads}: to 9.3.1", f"{threads}: to 10.5.1"]
-    for row in drivers.rows():
-        cells = []
-        for threads in (1, 2):
-            cells += [median_of(drivers, row, threads, OURS),
-                      *(shown(drivers.ratio(*row, threads, peer=peer)) for peer in PEERS)]
-        rows.append([*row, *cells])
-    page.table(header, rows)
-    summary = []
-    for threads in (1, 2):
-        for peer in PEERS:
-            found = drivers.ratios(threads, peer)
-            worst = max(found, key=found.get)
-            summary.append([str(threads), peer.split("-")[1], str(len(found)), fixed(geomean(found.values()), 2),
-                            str(sum(ratio > 1 for ratio in found.values())), fixed(found[worst], 2), " ".join(worst)])
-    old_1, new_1, old_2, new_2 = ((line[3], line[4]) for line in summary)
-    page.says("against 9.3.1 is {} with one thread and {} with two, {} and {} cells above 1; against 10.5.1 {} and {}, {} and {} "
-              "cells:", old_1[0], old_2[0], old_1[1], old_2[1], new_1[0], new_2[0], new_1[1], new_2[1])
-    page.table(["threads of two cores", "version", "cells", "geometric mean", "above 1", "largest", "which"], summary)
 
 
 def estimates(page, lines):
@@ -261,38 +248,36 @@ def busy(page, drivers):
     return slowed
 
 
-def goals(page, drivers, before, oldest, copy_gain, slowed):
-    means = {threads: geomean(drivers.ratios(threads).values()) for threads in THREADS}
-    above = {threads: sum(ratio > 1 for ratio in drivers.ratios(threads).values()) for threads in THREADS}
-    page.says("a geometric mean of at most 0.5 and no cell above 1: {} and {} cells above 1 with 16 threads, "
-              "{} and {} with one.", fixed(means[16], 2), above[16], fixed(means[1], 2), above[1])
+def goals(page, drivers, oldest, copy_gain, slowed):
+    of = {(threads, peer): means(drivers, threads, peer) for threads in THREADS for peer in PEERS}
+    for peer in PEERS:
+        page.says("Against {} the mean is {} with one thread, {} with two and {} with 16; {}, {} and {} cells are above 1.",
+                  version(peer), *(of[threads, peer][k] for k in (1, 2) for threads in THREADS))
     page.says("at least 10 times faster with 16 threads for triangles and betweenness on kron:20: {} and {} at commit "
               "4d47b4d;", *(fixed(oldest.gain("kron:20", driver), 1) for driver in ("tc", "bc")))
+    page.says("{} and {} on kron:18 at present", *(fixed(drivers.gain("kron:18", driver), 1) for driver in ("tc", "bc")))
     page.says("PageRank on kron:20 gains {} times where the copy gains {}.",
-              fixed(before.gain("kron:20", "gappagerank GAP"), 1), fixed(copy_gain, 1))
+              fixed(drivers.gain("kron:20", "gappagerank GAP"), 1), fixed(copy_gain, 1))
     page.says("at most twice the quiet time with as many busy processes as cores: {} times. Missed; the other library, "
               "where it has figures, takes {} times.", span(slowed[OURS], 1), span(slowed[THEIRS], 1))
     readme = Page("README.md", page.root)
-    readme.says("LAGraph's six benchmark drivers take {} of the time that they take with SuiteSparse:GraphBLAS 9.3.1, on one "
-                "core {}: geometric means of {} and {} cells, of which {} and {} are slower",
-                *(fixed(means[threads], 2) for threads in (16, 1)), *(len(drivers.ratios(threads)) for threads in (16, 1)),
-                *(above[threads] for threads in (16, 1)))
+    readme.says("LAGraph's six benchmark drivers take {} of the time that they take with SuiteSparse:GraphBLAS 9.3.1, with one "
+                "thread {}: geometric means of {} and {} cells, of which {} and {} are slower. Against version 10.5.1 it is {} "
+                "and {}, with {} and {} slower", *(of[threads, THEIRS][k] for k in (1, 0, 2) for threads in (16, 1)),
+                *(of[threads, PEERS[1]][k] for k in (1, 2) for threads in (16, 1)))
     page.problems += [f"README.md: {problem}" for problem in readme.problems]
 
 
 def check(page):
-    now, first, oldest = (page.raw(f"cpu_drivers{name}.json").lines for name in ("", "_before", "_older"))
-    drivers, alone = Drivers(now), Drivers(first, (1,))
-    drivers.cells.update(alone.cells)
-    drivers.left_out += alone.left_out
-    before, older_cells = Drivers(first), Drivers(oldest)
-    drivers_table(page, drivers)
-    summary_table(page, drivers)
-    memory(page, drivers)
-    older(page, drivers, older_cells)
-    scaling(page, before, older_cells)
-    two_cores(page, Drivers(page.raw("cpu_drivers_two_cores.json").lines))
+    now, quiet, before, oldest = (Drivers(page.raw(f"cpu_drivers{name}.json").lines)
+                                  for name in ("", "_quiet", "_before", "_older"))
+    drivers_table(page, now)
+    summary_table(page, now)
+    quiet_table(page, quiet)
+    memory(page, now)
+    scaling(page, now)
+    older(page, oldest)
     newer_goals(page, estimates(page, page.raw("cpu_estimates.json").lines),
                 processor_time(page, Drivers(page.raw("cpu_busy_two_cores.json").lines)))
     copy_gain = bandwidth(page, page.raw("cpu_bandwidth.json").lines)
-    goals(page, drivers, before, older_cells, copy_gain, busy(page, before))
+    goals(page, now, oldest, copy_gain, busy(page, before))

@@ -57,23 +57,31 @@ def cells_table(page, cells, found):
                 for name in sorted(worst, key=worst.get, reverse=True) if worst[name] > LIMIT])
 
 
-def newer(page, report):
-    """Against version 10.5.1, with one thread."""
-    ratio = ratios(report)
+def newer(page, reports):
+    """Against version 10.5.1, with one thread and with 16."""
+    found = {name: ratios(report) for name, report in reports.items()}
     rows = []
-    for kind, names in kinds_of(ratio).items():
-        some = {name: ratio[name] for name in names}
-        worst = max(some, key=some.get)
-        rows.append([f"`{kind}`", str(len(names)), fixed(geomean(some.values()), 2), str(above(some.values())),
-                     fixed(some[worst], 2), worst.split(": ", 1)[1]])
-    page.table(["operation, to 10.5.1", "cells", "mean", "above 1.2", "largest", "which"], rows)
-    page.says("One thread, 10.5.1: geometric mean of the {} ratios {}, of the medians {}; {} above 1, {} above 1.2.",
-              len(ratio), fixed(geomean(ratio.values()), 2), fixed(geomean(ratios(report, "median").values()), 2),
-              above(ratio.values(), 1), above(ratio.values()))
-    page.table(["cell, to 10.5.1", "ours, µs", "theirs, µs", "ratio"],
-               [[name, microseconds(report["seconds"][name]["ours"]["min"]),
-                 microseconds(report["seconds"][name]["theirs"]["min"]), fixed(ratio[name], 2)]
-                for name in sorted(ratio, key=ratio.get, reverse=True) if ratio[name] > LIMIT])
+    for kind, names in kinds_of(found["1"]).items():
+        row = [f"`{kind}`", str(len(names))]
+        for ratio in found.values():
+            some = {name: ratio[name] for name in names}
+            worst = max(some, key=some.get)
+            row += [fixed(geomean(some.values()), 2), str(above(some.values())), fixed(some[worst], 2),
+                    worst.split(": ", 1)[1]]
+        rows.append(row)
+    header = ["operation, to 10.5.1", "cells"]
+    for name in found:
+        header += [f"{name}: mean", "above 1.2", "largest", "which"]
+    page.table(header, rows)
+    worst = {name: max(ratio[name] for ratio in found.values()) for name in found["1"]}
+    rows = []
+    for name in sorted(worst, key=worst.get, reverse=True):
+        if worst[name] > LIMIT:
+            times = [reports[threads]["seconds"][name][side]["min"] for threads in found for side in ("ours", "theirs")]
+            rows.append([name, *(microseconds(time) for time in times), *(fixed(ratio[name], 2) for ratio in found.values())])
+    page.table(["cell, to 10.5.1", "ours, 1, µs", "theirs", "ours, 16, µs", "theirs", "ratio, 1", "16"], rows)
+    summary(page, "One thread, 10.5.1", reports["1"], 1)
+    summary(page, "Sixteen threads, 10.5.1", reports["16"], 16)
 
 
 def check(page):
@@ -84,4 +92,4 @@ def check(page):
     summary(page, "One thread", reports["1"], 1)
     summary(page, "Two threads", reports["2"], 2)
     summary(page, "Sixteen threads", reports["16"], 16)
-    newer(page, page.raw("operations_10_1.json").lines[0])
+    newer(page, {threads: page.raw(f"operations_10_{threads}.json").lines[0] for threads in ("1", "16")})
