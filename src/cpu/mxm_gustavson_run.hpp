@@ -45,7 +45,8 @@ bool emit_sized(Accumulator &accumulator, std::size_t size, RowsBuffer &out, Kee
         is_ascending &= column >= last;
         last = column;
         columns[n] = static_cast<I>(column);
-        std::memcpy(to + n * size, values + slot * size, bytes != 0 ? bytes : size);
+        if (size != 0) // else there are no values, and no memory for them
+            std::memcpy(to + n * size, values + slot * size, bytes != 0 ? bytes : size);
         n++;
     });
     out.add(n);
