@@ -1,5 +1,5 @@
-// The quick way to one value, to read it or to write it anew: no view, no lock, no call of another file. A program that reads many values has several
-// such looks under way, so that their waits for memory overlap.
+// The quick way to one value, to read it or to write it anew: no view, no lock, no call of another file. A program
+// that reads many values has several such looks under way, so that their waits for memory overlap.
 #pragma once
 
 #include "storage/snapshot.hpp"

@@ -186,12 +186,9 @@ Renumbered renumbered(const MxvProblem &problem, const ClusteredColumns &columns
 }
 
 bool bring_renumbered(const MxvProblem &problem) {
-    const Ranges pieces = pieces_of(problem);
-    if (pieces.empty()) return false;
-    const Ref<const ClusteredColumns> columns =
-        problem.A->attachments().find<ClusteredColumns>(key_of(problem, pieces));
-    if (!columns) return false;
-    ordered(problem, *columns, pieces);
+    const Ref<const ClusteredColumns> columns = known_columns(problem);
+    if (!columns || columns->picks.empty()) return false;
+    ordered(problem, *columns, pieces_of(problem));
     return true;
 }
 
