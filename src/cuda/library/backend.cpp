@@ -149,12 +149,13 @@ void open(Backend &backend) {
             continue;
         }
         CudaPlace &place = make_place(runtime, facts);
-        if (!backend.is_open.load()) set_default_place(place);
-        backend.is_open.store(true, std::memory_order_release);
+        if (count == 0) set_default_place(place);
         opened[count++] = &place;
         note("open", facts.name);
     }
     if (devices.is_team && count > 1) set_team_places({opened, count});
+    // None has work before all are open.
+    if (count != 0) backend.is_open.store(true, std::memory_order_release);
 }
 
 /// True while the plugin is closed but may be opened: bytes of problems are added up only then.

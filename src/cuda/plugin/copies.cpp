@@ -267,9 +267,7 @@ Status Runtime::copy(void *to, const void *from, std::size_t bytes) {
 }
 
 void Runtime::reach(Runtime &other) {
-    const std::lock_guard<std::mutex> guard(reached_mutex_);
-    if (std::find(reached_.begin(), reached_.end(), &other) != reached_.end()) return;
-    reached_.push_back(&other);
+    if (other.facts_.ordinal == facts_.ordinal) return;
     int can_reach = 0;
     // Memory of a pool is opened to a device by the pool, not by cudaDeviceEnablePeerAccess.
     cudaMemAccessDesc access{};
@@ -324,10 +322,6 @@ private:
 static Status copy_all(Runtime &place, std::span<const PeerCopy> copies) {
     const LeavesArrivals leaves;
     const CurrentDevice current;
-    for (const PeerCopy &copy : copies)
-        if (const Status status = place.copy_from(nullptr, *copy.other, nullptr, 0);
-            status != Status::ok)
-            return status;
     cudaStream_t stream = nullptr;
     GRB_CUDA(stream_of_arrivals(place, &stream));
     GRB_CUDA(await_sources(place, copies, stream));
@@ -360,12 +354,8 @@ static Status copy_from_peers(const PeerCopiesCall *call) {
 }
 static const Export export_of_copies = exported<&copy_from_peers>(gpu::copy_from_peers);
 
-/// Of no bytes: makes sure that the other place's memory can be read.
 Status Runtime::copy_from(void *to, Runtime &other, const void *from, std::size_t bytes) {
-    if (bytes == 0) {
-        if (other.facts_.ordinal != facts_.ordinal) reach(other);
-        return Status::ok;
-    }
+    if (bytes == 0) return Status::ok;
     const PeerCopy only[] = {{to, &other, from, bytes}};
     return copy_all(*this, only);
 }

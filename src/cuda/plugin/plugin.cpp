@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <memory>
+#include <vector>
 
 namespace grb::device {
 
@@ -12,6 +13,9 @@ namespace {
 
 constinit const Export *first_export = nullptr;
 constinit std::atomic<Runtime *> first_place = nullptr;
+
+/// All that were opened. Places are opened one after the other.
+std::vector<Runtime *> opened;
 
 /// Null stands for the place that was opened first.
 Runtime &at(Runtime *place) {
@@ -35,6 +39,11 @@ Status open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts, Runt
         const Status status = made->open(ordinal, memory_cap, note, facts);
         // Never destroyed: the driver tears itself down at exit, in an unknown order.
         if (status != Status::ok) return status;
+        for (Runtime *const other : opened) {
+            made->reach(*other);
+            other->reach(*made);
+        }
+        opened.push_back(made.get());
         *place = made.release();
         Runtime *none = nullptr;
         first_place.compare_exchange_strong(none, *place);

@@ -20,6 +20,9 @@ public:
     Status open(int ordinal, std::uint64_t memory_cap, Note note, Facts *facts);
     /// Writes a line to the log about an event that is no failure.
     void note(const char *what, const char *detail) const;
+    /// Copies from the pool of a place on another device need not go through the host, where the two can do that. Called before
+    /// either place has work: opening a pool to one more device while a third copies from it made that copy fail on H200.
+    void reach(Runtime &other);
     void trim();
     Counters counters() const;
 
@@ -99,8 +102,6 @@ private:
     static inline const char key_of = 0;
 
     Status refuse_allocation(std::size_t bytes);
-    /// Copies from the pool of a place on another device need not go through the host, where the two can do that.
-    void reach(Runtime &other);
     Status allocate_block(void **pointer, std::size_t bytes);
     void drop_kept() noexcept;
     /// Memory for the first publications.
@@ -127,8 +128,6 @@ private:
     std::atomic<std::uint64_t> allocations_to_failure_{0};
     std::atomic<std::uint64_t> bytes_to_device_{0}, bytes_to_host_{0}, synchronisations_{0},
         launches_{0}, compilations_{0}, cache_hits_{0};
-    std::mutex reached_mutex_;
-    std::vector<const Runtime *> reached_; // places on other devices that reach() was called for
     std::mutex owned_mutex_;
     std::vector<Owned> owned_;
 };
