@@ -154,8 +154,7 @@ void open(Backend &backend) {
         note("open", facts.name);
     }
     if (devices.is_team && count > 1) set_team_places({opened, count});
-    // None has work before all are open.
-    if (count != 0) backend.is_open.store(true, std::memory_order_release);
+    if (count != 0) backend.is_open.store(true, std::memory_order_release); // all are, by now
 }
 
 /// True while the plugin is closed but may be opened: bytes of problems are added up only then.
