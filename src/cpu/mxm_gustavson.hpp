@@ -68,19 +68,22 @@ private:
     std::uint64_t *words_, *middle_, *top_;
 };
 
-/// Values by column number, in memory that is kept between calls: new pages of it would cost more than few products.
+/// Values by column number, in memory that is kept between calls: new pages of it would cost more than few products. Of n
+/// columns from `base` on.
 class DenseAccumulator {
 public:
     DenseAccumulator(std::uint64_t n, std::size_t value_size)
         : marks_(n, reserve(n, value_size)), values_(memory_->values()) {}
+    /// Empty: other columns come.
+    void set_base(std::uint64_t base) noexcept { base_ = base; }
     ~DenseAccumulator() { memory_.set_clean(count_ == 0); }
     DenseAccumulator(const DenseAccumulator &) = delete;
     DenseAccumulator &operator=(const DenseAccumulator &) = delete;
     unsigned char *values() noexcept { return values_; }
     void make_room(std::uint64_t) noexcept {}
     Touch touch(std::uint64_t column, std::uint64_t &slot) noexcept {
-        slot = column;
-        if (!marks_.add(column)) return Touch::again;
+        slot = column - base_;
+        if (!marks_.add(slot)) return Touch::again;
         count_++;
         return Touch::first;
     }
@@ -88,7 +91,7 @@ public:
     /// f(column, slot) ascending; empties.
     template <class F>
     void drain(F &&f) {
-        marks_.drain([&](std::uint64_t column) { f(column, column); });
+        marks_.drain([&](std::uint64_t slot) { f(base_ + slot, slot); });
         count_ = 0;
     }
 
@@ -101,29 +104,31 @@ private:
     BorrowedAccumulator memory_;
     Marks marks_;
     unsigned char *values_;
-    std::uint64_t count_ = 0;
+    std::uint64_t base_ = 0, count_ = 0;
 };
 
-/// A set of columns; the columns in it are kept, or when inverted the others.
+/// A set of columns, of n from `base` on; the columns in it are kept, or when inverted the others.
 class ColumnFilter {
 public:
     explicit ColumnFilter(std::uint64_t n)
         : memory_(Array::zeroed(((n >> 6) + 1) * sizeof(std::uint64_t))),
           words_(memory_.as<std::uint64_t>()) {}
     void set_inverted(bool inverted) noexcept { flip_ = inverted ? ~std::uint64_t{0} : 0; }
+    /// Of an empty set.
+    void set_base(std::uint64_t base) noexcept { base_ = base; }
     void add(std::uint64_t column) noexcept {
-        words_[column >> 6] |= std::uint64_t{1} << (column & 63);
+        words_[(column - base_) >> 6] |= std::uint64_t{1} << (column & 63);
     }
     /// Clears the word of a column. Called for every added column, it empties the set.
-    void clear_word_of(std::uint64_t column) noexcept { words_[column >> 6] = 0; }
+    void clear_word_of(std::uint64_t column) noexcept { words_[(column - base_) >> 6] = 0; }
     bool keeps(std::uint64_t column) const noexcept {
-        return ((words_[column >> 6] ^ flip_) >> (column & 63) & 1) != 0;
+        return ((words_[(column - base_) >> 6] ^ flip_) >> (column & 63) & 1) != 0;
     }
 
 private:
     Array memory_;
     std::uint64_t *words_;
-    std::uint64_t flip_ = 0;
+    std::uint64_t flip_ = 0, base_ = 0;
 };
 
 /// A dense accumulator behind a filter.

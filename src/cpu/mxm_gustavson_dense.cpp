@@ -1,5 +1,8 @@
 #include "cpu/mxm_cost.hpp"
+#include "cpu/mxm_gustavson_ranges.hpp"
 #include "cpu/mxm_gustavson_run.hpp"
+
+#include <atomic>
 
 namespace grb {
 
@@ -7,28 +10,38 @@ namespace {
 
 class DenseWorkspace : public HostAllocated {
 public:
-    explicit DenseWorkspace(const GustavsonCall &call)
+    explicit DenseWorkspace(const GustavsonCall &call) : DenseWorkspace(call, call.B.ncols) {}
+    /// For so many columns at a time.
+    DenseWorkspace(const GustavsonCall &call, std::uint64_t columns)
         : call_(call), scratch_(2 * Products::chunk_length * call.products.size),
-          row_(find_dense_row(call.products, call.A)), accumulator_(call.B.ncols, call.value_size) {
+          row_(find_dense_row(call.products, call.A)), accumulator_(columns, call.value_size) {
         if (!call.mask.is_sparse()) return;
         filtered_row_ = find_filtered_row(call.products, call.A);
-        filter_.emplace(call.B.ncols);
+        filter_.emplace(columns);
         filter_->set_inverted(call.mask.mode() == MaskRows::Mode::block);
+    }
+    void set_base(std::uint64_t column) noexcept {
+        accumulator_.set_base(column);
+        if (filter_) filter_->set_base(column);
     }
 
     bool run_row(std::uint64_t k, const MaskRows::Row &mask_row, std::uint64_t products,
                  RowsBuffer &out) {
+        return run_row(call_.A, call_.B, k, mask_row, products, out);
+    }
+    /// The same with other views of the operands.
+    bool run_row(const SparseView &A, const SparseView &B, std::uint64_t k,
+                 const MaskRows::Row &mask_row, std::uint64_t products, RowsBuffer &out) {
         const bool has_mask = call_.mask.mode() != MaskRows::Mode::all;
         // A mask row that is much longer than the products is asked afterwards, entry by entry.
         if (call_.mask.is_sparse() && mask_row.length() <= 4 * products) {
             call_.mask.for_each_true(mask_row, [&](std::uint64_t j) { filter_->add(j); });
             FilteredAccumulator filtered(accumulator_, *filter_);
-            filtered_row_(call_.products, call_.A, call_.B, k, &filtered,
-                          scratch_.as<unsigned char>());
+            filtered_row_(call_.products, A, B, k, &filtered, scratch_.as<unsigned char>());
             call_.mask.for_each_true(mask_row, [&](std::uint64_t j) { filter_->clear_word_of(j); });
             return emit_row(accumulator_, call_, nullptr, out);
         }
-        row_(call_.products, call_.A, call_.B, k, &accumulator_, scratch_.as<unsigned char>());
+        row_(call_.products, A, B, k, &accumulator_, scratch_.as<unsigned char>());
         return emit_row(accumulator_, call_, has_mask ? &mask_row : nullptr, out);
     }
 
@@ -83,8 +96,48 @@ Cost cost(const MxmProblem &problem) {
     return cost;
 }
 
+/// Fewer rows than threads: each in ranges of columns, which are tasks of their own.
+Ref<Snapshot> run_in_ranges(const GustavsonCall &call, std::span<const std::uint64_t> work,
+                            const ColumnRanges &ranges, int threads) {
+    const std::uint64_t count = ranges.count(), tasks = work.size() * count;
+    const SparseView A = ranges.A();
+    HostVector<RowsBuffer> buffers(tasks);
+    HostVector<std::uint64_t> counts(work.size());
+    WorkspacePool<DenseWorkspace> pool;
+    parallel_tasks(static_cast<std::int64_t>(tasks), threads, [&](std::int64_t task) {
+        const auto number = static_cast<std::uint64_t>(task);
+        const std::uint64_t row = number / count, range = number % count;
+        if (work[row] == 0) return;
+        RowsBuffer out;
+        out.open(call.value_size, call.B.index_width);
+        DenseWorkspace *workspace =
+            pool.take([&] { return new DenseWorkspace(call, ranges.columns()); });
+        workspace->set_base(ranges.begin(range));
+        MaskRows::Row mask_row = call.mask.row(call.number_of(row));
+        if (call.mask.is_sparse())
+            mask_row = call.mask.within(mask_row, ranges.begin(range), ranges.begin(range + 1));
+        workspace->run_row(A, ranges.B(range), row, mask_row, work[row] / count + 1, out);
+        pool.give_back(workspace);
+        std::atomic_ref<std::uint64_t>(counts[row])
+            .fetch_add(out.size(), std::memory_order_relaxed);
+        buffers[number] = std::move(out);
+    });
+    return assemble_rows(call.problem, call.A, threads, buffers, counts, call.B.index_width,
+                         call.products.is_pattern_only ? call.products.constants.data() : nullptr,
+                         false);
+}
+
 Ref<Snapshot> run(const MxmProblem &problem) {
-    return run_gustavson<DenseWorkspace>(problem);
+    if (problem.A->nvals() == 0 || problem.B->nvals() == 0)
+        return Snapshot::empty(problem.result_type(), problem.m(), problem.n());
+    const GustavsonCall call(problem);
+    const HostVector<std::uint64_t> work = products_per_row(call);
+    const FewRows few(work);
+    if (ColumnRanges::accepts(call, few)) {
+        const ColumnRanges ranges(call, few);
+        return run_in_ranges(call, work, ranges, few.threads);
+    }
+    return run_gustavson<DenseWorkspace>(call, work);
 }
 
 } // namespace
@@ -92,7 +145,8 @@ Ref<Snapshot> run(const MxmProblem &problem) {
 /// C(i, :) = ⊕_k A(i, k) ⊗ B(k, :) for each row i, in an accumulator of one value per column.
 /// A m×k, B k×n sparse or hypersparse by rows (a transposed operand: its columns); all widths; C
 /// sorted. Work O(products + m + results); scratch per thread n values and n bits, plus C once
-/// more. One thread makes a row, in the order of k: the same result for any number of threads.
+/// more. One thread makes a row, or a range of a row's columns where rows are fewer than threads, in the order of k: the same
+/// result for any number of threads.
 /// Gustavson 1978, 10.1145/355791.355796; differs: a bitmap with two summary levels marks the
 /// columns, and reading it sorts them. A sparse mask row is loaded as a bitmap in front, a dense
 /// one asked at the end. Refused: many more columns than entries, where clearing and memory would

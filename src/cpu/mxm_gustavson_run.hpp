@@ -91,12 +91,7 @@ bool emit_row(Accumulator &accumulator, const GustavsonCall &call, const MaskRow
 /// Workspace: constructed from the call; bool run_row(stored row, its mask row, number of products,
 /// out) appends one row of C and says whether it is sorted.
 template <class Workspace>
-Ref<Snapshot> run_gustavson(const MxmProblem &problem) {
-    if (problem.A->nvals() == 0 || problem.B->nvals() == 0) {
-        return Snapshot::empty(problem.result_type(), problem.m(), problem.n());
-    }
-    const GustavsonCall call(problem);
-    const HostVector<std::uint64_t> work = products_per_row(call);
+Ref<Snapshot> run_gustavson(const GustavsonCall &call, const HostVector<std::uint64_t> &work) {
     const RowTasks tasks(work);
     HostVector<RowsBuffer> buffers(static_cast<std::size_t>(tasks.count()));
     HostVector<std::uint64_t> counts(work.size());
@@ -119,9 +114,17 @@ Ref<Snapshot> run_gustavson(const MxmProblem &problem) {
     });
     bool is_jumbled = false;
     for (const unsigned char jumbled : task_is_jumbled) is_jumbled |= jumbled != 0;
-    return assemble_rows(problem, call.A, tasks.threads(), buffers, counts, call.B.index_width,
+    return assemble_rows(call.problem, call.A, tasks.threads(), buffers, counts, call.B.index_width,
                          call.products.is_pattern_only ? call.products.constants.data() : nullptr,
                          is_jumbled);
+}
+
+template <class Workspace>
+Ref<Snapshot> run_gustavson(const MxmProblem &problem) {
+    if (problem.A->nvals() == 0 || problem.B->nvals() == 0)
+        return Snapshot::empty(problem.result_type(), problem.m(), problem.n());
+    const GustavsonCall call(problem);
+    return run_gustavson<Workspace>(call, products_per_row(call));
 }
 
 } // namespace grb

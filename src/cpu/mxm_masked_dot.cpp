@@ -52,7 +52,8 @@ Cost cost(const MxmProblem &problem) {
         (only_counts(problem) ? 0 : density * read * dense_hit_operations / sizes.operations) +
         read / ((bitmap <= nearest_bytes ? gather_gain : far_gain) * gather_rate(bitmap)) +
         hit_share * read / sizes.operations +
-        sizes.entries_a * entry_scatters / rate.scatters_cached +
+        (DotCall::reads_cells(problem) ? 0
+                                       : sizes.entries_a * entry_scatters / rate.scatters_cached) +
         sizes.allowed *
             (lines_met / rate.gathers_memory + 2 * sizes.entry_bytes / rate.stream_bytes);
     Cost cost;
@@ -144,6 +145,13 @@ Ref<Snapshot> run_call(const MxmProblem &problem, const DotCall &call, MaskWork 
                          false);
 }
 
+Ref<Snapshot> run_as_given(const MxmProblem &problem) {
+    const DotCall call(problem);
+    if (call.has_cells) return dot_with_cells(call);
+    MaskWork work(call);
+    return run_call(problem, call, work);
+}
+
 /// Columns of B are much longer than the rows of A that they meet, so that C' = B' ⊕.⊗ A' reads less, with the
 /// mask's columns made.
 bool is_less_by_columns(const DotCall &call, const MaskWork &work) {
@@ -171,12 +179,11 @@ Ref<Snapshot> run(const MxmProblem &problem) {
         return Snapshot::empty(problem.result_type(), problem.m(), problem.n());
     }
     const DotCall call(problem);
+    if (call.has_cells) return dot_with_cells(call);
     MaskWork work(call);
     if (!is_less_by_columns(call, work)) return run_call(problem, call, work);
     const MxmProblem other = turned(problem);
-    const DotCall turned_call(other);
-    MaskWork turned_work(turned_call);
-    const Ref<Snapshot> result = run_call(other, turned_call, turned_work);
+    const Ref<Snapshot> result = run_as_given(other);
     if (result->nvals() == 0)
         return Snapshot::empty(problem.result_type(), problem.m(), problem.n());
     return Snapshot::of_columns(result->type(), problem.m(), problem.n(),
@@ -222,7 +229,8 @@ MaskWork::MaskWork(const DotCall &call) : M_(call.M), counts_(M_.stored_rows * 8
 /// threads. Yang 2019 §7.4.2.2 searches column j for each entry of row i; here row i is
 /// spread out once, so that each entry of column j costs one look at a bitmap that fits the L1
 /// cache; short against long gallops. Where columns of B are much longer than rows of A, and the multiplier reads
-/// neither, column j is spread out and C has columns. Refused: no mask, complemented mask.
+/// neither, column j is spread out and C has columns. Where A has cells, column j looks at these. Refused: no mask, complemented
+/// mask.
 extern const Variant<MxmProblem> mxm_masked_dot = {
     "cpu/mxm_masked_dot",
     {.fuses_mask = true, .sorts_output = true, .is_deterministic = true, .form = Form::sparse},

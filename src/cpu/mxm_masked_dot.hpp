@@ -12,14 +12,24 @@ inline constexpr std::uint64_t searched_from = 64;
 /// State that all tasks of a call share. Row j of the view `B` is column j of B.
 struct DotCall {
     explicit DotCall(const MxmProblem &p)
-        : problem(p), mask(p.mask.view()), M(mask.is_dense ? p.mask.snapshot->rows() : mask.sparse),
-          A(p.A->rows(p.is_A_transposed)), B(p.B->rows(!p.is_B_transposed)), widths({&M, &A, &B}),
+        : problem(p), mask(p.mask.view()), has_cells(reads_cells(p)),
+          cells(has_cells ? p.A->dense() : DenseView{}),
+          M(mask.is_dense ? p.mask.snapshot->rows() : mask.sparse),
+          A(has_cells ? values_of(cells) : p.A->rows(p.is_A_transposed)),
+          B(p.B->rows(!p.is_B_transposed)), widths({&M, has_cells ? &M : &A, &B}),
           products(*p.semiring, A, B), value_size(products.is_pattern_only ? 0 : products.size),
-          has_lookup(A.ncols <= 4096 || A.ncols / 64 <= A.nvals + B.nvals) {}
+          has_lookup(!has_cells && (A.ncols <= 4096 || A.ncols / 64 <= A.nvals + B.nvals)) {}
+
+    /// A is read where it lies, cell by cell: no row of it is spread out.
+    static bool reads_cells(const MxmProblem &p) noexcept {
+        return is_dense(*p.A) && !p.is_A_transposed;
+    }
 
     const MxmProblem &problem;
     MaskView mask;
-    SparseView M, A, B;
+    bool has_cells;
+    DenseView cells;
+    SparseView M, A, B; // with cells A has values alone
     CommonWidths widths;
     Products products;
     std::size_t value_size; // of what buffers hold
@@ -30,11 +40,24 @@ struct DotCall {
         const auto *values = static_cast<const unsigned char *>(M.values);
         return is_true(values + (M.is_iso ? 0 : p * M.type->size), M.type);
     }
+
+private:
+    static SparseView values_of(const DenseView &cells) noexcept {
+        SparseView view;
+        view.nrows = cells.nrows;
+        view.ncols = cells.ncols;
+        view.nvals = cells.nvals;
+        view.values = cells.values;
+        view.type = cells.type;
+        view.is_iso = cells.is_iso;
+        return view;
+    }
 };
 
 /// Begin and end of a stored row; the width is asked here to halve the number of instantiations.
 struct Extent {
     std::uint64_t begin, end;
+    Extent(std::uint64_t first, std::uint64_t last) noexcept : begin(first), end(last) {}
     Extent(const SparseView &view, std::uint64_t k) noexcept {
         if (view.offset_width == 4) {
             const auto *offsets = static_cast<const std::uint32_t *>(view.row_offsets) + k;
@@ -48,23 +71,31 @@ struct Extent {
     }
 };
 
-/// One row of A, spread out: which columns it has, and where. In memory that is kept between calls.
+/// One row of A, spread out: which columns it has, and where. In memory that is kept between calls. It stays until another row
+/// is wanted: a long one is shared by many tasks, and its entries may be more than the work of one.
 class DotWorkspace : public HostAllocated {
 public:
     explicit DotWorkspace(const DotCall &call);
+    ~DotWorkspace();
+    DotWorkspace(const DotWorkspace &) = delete;
+    DotWorkspace &operator=(const DotWorkspace &) = delete;
+    /// The row with these entries is to be spread out. False: it is already. The bits are zero otherwise.
+    bool begin_spread(Extent row) noexcept;
     std::uint64_t *bits() noexcept { return memory_->marks(); }
     void *positions() noexcept {
         return has_positions_ ? memory_->values() : nullptr;
     } // null: nobody reads A's values
-    /// Whether all bits are zero.
-    void set_clean(bool is_clean) noexcept { memory_.set_clean(is_clean); }
     unsigned char *scratch() noexcept { return scratch_.as<unsigned char>(); }
 
     DotWorkspace *next_free = nullptr, *next_made = nullptr;
 
 private:
+    void clear() noexcept;
+
+    const SparseView &A_;
     BorrowedAccumulator memory_;
     Array scratch_;
+    Extent spread_{0, 0};
     bool has_positions_ = false;
 };
 
@@ -113,5 +144,8 @@ struct DotPiece {
 using DotFunction = void (*)(const DotCall &call, DotWorkspace &workspace, const DotTask &task,
                              RowsBuffer &out);
 DotFunction find_dot_function(const DotCall &call);
+
+/// C where A has cells.
+Ref<Snapshot> dot_with_cells(const DotCall &call);
 
 } // namespace grb

@@ -1,5 +1,5 @@
-#include "cpu/mxm_masked_dot.hpp"
 #include "cpu/mxm_masked_dot_short.hpp"
+#include "cpu/mxm_masked_dot_sums.hpp"
 
 #include <atomic>
 #include <cstring>
@@ -7,158 +7,6 @@
 namespace grb {
 
 namespace {
-
-/// Sums: begin(), then take(p, q) for each pair of entries that meet, in the order of k, until it
-/// says that the value cannot change any more; finish(to) writes the value, false without any pair.
-template <class S>
-class CuratedSum {
-public:
-    static constexpr bool reads_a = !S::ignores_a;
-    static constexpr bool only_counts = false;
-    using T = typename S::T;
-    CuratedSum(const DotCall &call, DotWorkspace &)
-        : a_(static_cast<const T *>(call.products.a.values)),
-          b_(static_cast<const T *>(call.products.b.values)), a_mask_(call.products.a.step_mask),
-          b_mask_(call.products.b.step_mask) {}
-    void begin() noexcept { is_empty_ = true; }
-    bool take(std::uint64_t p, std::uint64_t q) noexcept {
-        T a{}, b{};
-        if constexpr (!S::ignores_a) a = a_[p & a_mask_];
-        if constexpr (!S::ignores_b) b = b_[q & b_mask_];
-        const T product = S::multiply(a, b);
-        sum_ = is_empty_ ? product : S::add(sum_, product);
-        is_empty_ = false;
-        return S::is_terminal(sum_);
-    }
-    bool finish(unsigned char *to) noexcept {
-        std::memcpy(to, &sum_, sizeof sum_);
-        return !is_empty_;
-    }
-
-private:
-    const T *a_, *b_;
-    std::uint64_t a_mask_, b_mask_;
-    T sum_{};
-    bool is_empty_ = true;
-};
-
-/// Sum of ones: the number of pairs.
-template <class T>
-class CountedSum {
-public:
-    static constexpr bool reads_a = false;
-    static constexpr bool only_counts = true;
-    using Value = T;
-    CountedSum(const DotCall &, DotWorkspace &) {}
-    void begin() noexcept { count_ = 0; }
-    void count(std::uint64_t n) noexcept { count_ += n; }
-    bool take(std::uint64_t, std::uint64_t) noexcept {
-        count_++;
-        return false;
-    }
-    bool finish(unsigned char *to) noexcept {
-        // Adding ones to a float stops at the last integer whose successor it does not hold.
-        constexpr std::uint64_t most = is_same_type<T, float>    ? std::uint64_t{1} << 24
-                                       : is_same_type<T, double> ? std::uint64_t{1} << 53
-                                                                 : ~std::uint64_t{0};
-        const T value = static_cast<T>(count_ < most ? count_ : most);
-        std::memcpy(to, &value, sizeof value);
-        return count_ != 0;
-    }
-
-private:
-    std::uint64_t count_ = 0;
-};
-
-/// The value is known: the first pair settles it.
-class PatternSum {
-public:
-    static constexpr bool reads_a = false;
-    static constexpr bool only_counts = false;
-    PatternSum(const DotCall &, DotWorkspace &) {}
-    void begin() noexcept { is_empty_ = true; }
-    bool take(std::uint64_t, std::uint64_t) noexcept {
-        is_empty_ = false;
-        return true;
-    }
-    bool finish(unsigned char *) noexcept { return !is_empty_; }
-
-private:
-    bool is_empty_ = true;
-};
-
-/// Pairs are collected, then gathered, multiplied and reduced by batches.
-class BatchSum {
-public:
-    static constexpr bool reads_a = true;
-    static constexpr bool only_counts = false;
-    BatchSum(const DotCall &call, DotWorkspace &workspace)
-        : products_(call.products), a_size_(call.A.type->size), b_size_(call.B.type->size),
-          fresh_(workspace.scratch()), a_(fresh_ + chunk * products_.size),
-          b_(a_ + chunk * a_size_), sum_(b_ + chunk * b_size_) {
-    } // whole chunks come first, so that values of every size are aligned
-    void begin() noexcept {
-        is_empty_ = true;
-        held_ = 0;
-    }
-    bool take(std::uint64_t p, std::uint64_t q) {
-        p_[held_] = p;
-        q_[held_] = q;
-        return ++held_ == most_held_ && flush();
-    }
-    bool finish(unsigned char *to) {
-        if (held_ != 0) flush();
-        if (is_empty_) return false;
-        std::memcpy(to, sum_, products_.size);
-        return true;
-    }
-
-private:
-    static constexpr std::size_t chunk = Products::chunk_length;
-    /// Adds what is held; true at the terminal value.
-    bool flush() {
-        const std::size_t n = held_;
-        held_ = 0;
-        const unsigned char *fresh = fresh_;
-        if (products_.is_constant) {
-            fresh = products_.constants.as<unsigned char>();
-        } else {
-            const unsigned char *a = products_.a_values, *b = products_.b_values;
-            Broadcast broadcast = Broadcast::none;
-            if (products_.a_step == 0) {
-                broadcast = Broadcast::x;
-            } else if (!products_.multiply.ignores_x()) {
-                gather_values(a_, a, p_, 8, n, a_size_);
-                a = a_;
-            }
-            if (products_.b_step == 0) {
-                broadcast = Broadcast::y;
-            } else if (!products_.multiply.ignores_y()) {
-                gather_values(b_, b, q_, 8, n, b_size_);
-                b = b_;
-            }
-            products_.multiply(fresh_, a, b, n, broadcast);
-        }
-        std::size_t first = 0;
-        if (is_empty_) {
-            std::memcpy(sum_, fresh, products_.size);
-            first = 1;
-        }
-        is_empty_ = false;
-        if (n > first)
-            products_.add->reduce(products_.add, sum_, fresh + first * products_.size, n - first);
-        return products_.semiring->add->is_complete(sum_);
-    }
-
-    const Products &products_;
-    /// Of the sum of ANY the first product decides.
-    std::size_t most_held_ = products_.semiring->add->is_any() ? 1 : chunk;
-    std::size_t a_size_, b_size_;
-    unsigned char *fresh_, *a_, *b_, *sum_;
-    std::size_t held_ = 0;
-    bool is_empty_ = true;
-    std::uint64_t p_[chunk], q_[chunk];
-};
 
 /// First position in [first, end) whose index is not below `wanted`, by doubling steps.
 template <class I>
@@ -229,8 +77,8 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
     const bool looks_up = call.has_lookup && piece.work * 4 >= p_end - p;
     std::uint64_t *bits = workspace.bits();
     I *positions = static_cast<I *>(workspace.positions());
-    if (looks_up) {
-        workspace.set_clean(false);
+    // Of a row that tasks share it may be there.
+    if (looks_up && workspace.begin_spread({p, p_end})) {
         for (std::uint64_t k = p; k < p_end; k++) {
             const I column = A.column_indices[k];
             bits[column >> 6] |= std::uint64_t{1} << (column & 63);
@@ -251,10 +99,6 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
         columns[made++] = j;
     }
     out.add(made);
-    if (looks_up) {
-        for (std::uint64_t k = p; k < p_end; k++) bits[A.column_indices[k] >> 6] = 0;
-        workspace.set_clean(true);
-    }
 }
 
 /// The rows of a task, in their order.
@@ -289,47 +133,57 @@ void dot_rows(const DotCall &call, DotWorkspace &workspace, const DotTask &task,
     }
 }
 
-template <class S>
-struct SumOf {
-    using Sum = CuratedSum<S>;
-};
-template <class T>
-struct SumOf<CuratedSemiring<Plus, Oneb, T>> {
-    using Sum = CountedSum<T>;
-};
-
 template <class I>
-DotFunction find_for_width(const DotCall &call) {
-    static constexpr DotFunction curated[] = {
-#define GRB_SEMIRING(add, multiply, type) \
-    &dot_rows<typename SumOf<CuratedSemiring<add, multiply, type>>::Sum, I>,
-#include "cpu/hot_semirings.def"
-#undef GRB_SEMIRING
-    };
-    if (call.products.is_pattern_only) return &dot_rows<PatternSum, I>;
-    const bool is_any = call.products.semiring->add->is_any();
-    return call.products.curated >= 0 && !is_any ? curated[call.products.curated]
-                                                 : &dot_rows<BatchSum, I>;
-}
+struct RowsOfSum {
+    using Type = DotFunction;
+    template <class Sum>
+    static constexpr DotFunction function = &dot_rows<Sum, I>;
+};
 
 } // namespace
 
-DotWorkspace::DotWorkspace(const DotCall &call) {
+DotWorkspace::DotWorkspace(const DotCall &call) : A_(call.A) {
     const std::size_t chunk = Products::chunk_length;
     scratch_ = Array(chunk * (call.products.size + call.A.type->size + call.B.type->size) +
                      call.products.size);
+    memory_.set_clean();
     if (!call.has_lookup) return;
     has_positions_ =
         !call.products.is_constant && !call.A.is_iso && !call.products.multiply.ignores_x();
     memory_->reserve(
         call.A.ncols + 1,
         has_positions_ ? call.A.ncols * static_cast<std::size_t>(call.A.index_width) : 0, 0);
+}
+
+DotWorkspace::~DotWorkspace() {
+    clear();
+}
+
+bool DotWorkspace::begin_spread(Extent row) noexcept {
+    if (row.begin == spread_.begin && row.end == spread_.end) return false;
+    clear();
+    memory_.set_clean(false);
+    spread_ = row;
+    return true;
+}
+
+void DotWorkspace::clear() noexcept {
+    if (spread_.begin == spread_.end) return;
+    const auto clear_words = [this](const auto *columns) {
+        for (std::uint64_t k = spread_.begin; k < spread_.end; k++) bits()[columns[k] >> 6] = 0;
+    };
+    if (A_.index_width == 4) {
+        clear_words(static_cast<const std::uint32_t *>(A_.column_indices));
+    } else {
+        clear_words(static_cast<const std::uint64_t *>(A_.column_indices));
+    }
+    spread_ = {0, 0};
     memory_.set_clean();
 }
 
 DotFunction find_dot_function(const DotCall &call) {
-    return call.A.index_width == 4 ? find_for_width<std::uint32_t>(call)
-                                   : find_for_width<std::uint64_t>(call);
+    return call.M.index_width == 4 ? find_for_sum<RowsOfSum<std::uint32_t>>(call)
+                                   : find_for_sum<RowsOfSum<std::uint64_t>>(call);
 }
 
 } // namespace grb

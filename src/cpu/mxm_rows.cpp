@@ -57,6 +57,22 @@ void RowsBuffer::grow(std::uint64_t needed, std::uint64_t bound) {
     capacity_ = capacity;
 }
 
+MaskRows::Row MaskRows::within(const Row &row, std::uint64_t begin,
+                               std::uint64_t end) const noexcept {
+    Row cut = row;
+    const auto search = [&](const auto *columns) {
+        const auto *const first = columns + row.begin, *const last = columns + row.end;
+        cut.begin = static_cast<std::uint64_t>(std::lower_bound(first, last, begin) - columns);
+        cut.end = static_cast<std::uint64_t>(std::lower_bound(first, last, end) - columns);
+    };
+    if (view_.sparse.index_width == 4) {
+        search(static_cast<const std::uint32_t *>(view_.sparse.column_indices));
+    } else {
+        search(static_cast<const std::uint64_t *>(view_.sparse.column_indices));
+    }
+    return cut;
+}
+
 bool MaskRows::lets_through_searched(const Row &row, std::uint64_t column) const noexcept {
     if (mode_ == Mode::all) return true;
     if (mode_ == Mode::dense)

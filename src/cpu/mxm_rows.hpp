@@ -135,6 +135,8 @@ public:
         });
         return row;
     }
+    /// The entries of a row from column `begin` on, below `end`; a sparse mask.
+    Row within(const Row &row, std::uint64_t begin, std::uint64_t end) const noexcept;
     /// f(column) for the true entries of a sparse row, ascending, before any complement.
     template <class F>
     void for_each_true(const Row &row, F &&f) const {

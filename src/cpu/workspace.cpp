@@ -1,5 +1,6 @@
 #include "cpu/workspace.hpp"
 
+#include "base/parallel.hpp"
 #include "registry/context.hpp"
 
 #include <algorithm>
@@ -9,15 +10,18 @@ namespace grb {
 
 namespace {
 
-/// Accumulators that are kept: as many as threads that usually call at once. Further ones are freed after use.
-constexpr int kept_limit = 8;
+/// Accumulators that are kept: as many as threads that usually call at once, or as one call has. Further ones are freed after use.
+constexpr int least_kept = 8, most_kept = 64;
+int kept_limit() noexcept {
+    return std::clamp(max_threads(), least_kept, most_kept);
+}
 /// After so many calls the kept sizes are compared with the largest request among them.
 constexpr int calls_per_review = 256;
 constexpr std::size_t spare_factor = 4, spare_bytes = 1 << 20;
 
 struct Pool {
     std::mutex mutex;
-    std::unique_ptr<Accumulator> kept[kept_limit];
+    std::unique_ptr<Accumulator> kept[most_kept];
     int count = 0;
     int calls = 0;
     std::size_t most_wanted = 0;
@@ -70,8 +74,9 @@ BorrowedAccumulator::BorrowedAccumulator() {
 BorrowedAccumulator::~BorrowedAccumulator() {
     if (!is_clean_) return;
     const std::size_t wanted = accumulator_->take_wanted();
+    const int limit = kept_limit();
     const std::lock_guard<std::mutex> guard(pool_.mutex);
-    if (pool_.count < kept_limit) pool_.kept[pool_.count++] = std::move(accumulator_);
+    if (pool_.count < limit) pool_.kept[pool_.count++] = std::move(accumulator_);
     pool_.note_call(wanted);
 }
 
