@@ -196,7 +196,13 @@ Ref<Snapshot> run_words(const MxmProblem &problem) {
     Array values = reads_a ? Array(k * stride * products.size) : Array();
     spread_left(A, products, stride, k, entries.as<W>(), values);
     spread_mask(problem.mask, m, n, allowed.as<W>());
-    const SideBySide a{m, stride, std::as_const(values).data(), entries.data(), allowed.data()};
+    constexpr std::uint64_t k_per_entry = 4;
+    const SideBySide a{m,
+                       stride,
+                       std::as_const(values).data(),
+                       entries.data(),
+                       allowed.data(),
+                       A.nvals < k / k_per_entry};
 
     DensePart part;
     part.is_iso = products.is_pattern_only;

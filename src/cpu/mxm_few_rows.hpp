@@ -17,6 +17,7 @@ struct SideBySide {
     const void *values = nullptr; // k·stride; neutral where A has no entry; null: nobody reads them
     const void *entries = nullptr; // per k: bit r is set where A(r, k) is there
     const void *allowed = nullptr; // per column: bit r is set where C(r, j) is wanted
+    bool has_few = false; // at few k: the bits, which caches hold, are asked before values are read
 };
 
 /// What the kernels write: C by rows, and which rows have an entry in each column.

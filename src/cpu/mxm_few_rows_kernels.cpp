@@ -71,12 +71,19 @@ void full_columns(const Products &, const SparseView &view, const SideBySide &a,
         if (allowed != 0) {
             T sums[lanes != 0 ? lanes : most_few_rows];
             for (std::uint64_t r = 0; r < stride; r++) sums[r] = S::neutral();
-            for_each_entry(B, s, [&](std::uint64_t k, std::uint64_t) {
+            const auto add = [&](std::uint64_t k) {
                 const T *x = values + k * stride;
                 for (std::uint64_t r = 0; r < stride; r++) sums[r] = S::add(sums[r], x[r]);
                 met |= bits.entries[k];
                 return true;
-            });
+            };
+            if (a.has_few) {
+                for_each_entry(B, s, [&](std::uint64_t k, std::uint64_t) {
+                    return bits.entries[k] == 0 || add(k);
+                });
+            } else {
+                for_each_entry(B, s, [&](std::uint64_t k, std::uint64_t) { return add(k); });
+            }
             met &= allowed;
             write_column<S>(sums, met, c, j);
         }

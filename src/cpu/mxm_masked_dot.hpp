@@ -71,16 +71,25 @@ struct Extent {
     }
 };
 
-/// One row of A, spread out: which columns it has, and where. In memory that is kept between calls. It stays until another row
-/// is wanted: a long one is shared by many tasks, and its entries may be more than the work of one.
+/// One row of A, spread out: which columns it has, and where. In memory that is kept between calls. A row that tasks share stays
+/// until another one is wanted: its entries may be more than the work of one task.
 class DotWorkspace : public HostAllocated {
 public:
     explicit DotWorkspace(const DotCall &call);
     ~DotWorkspace();
     DotWorkspace(const DotWorkspace &) = delete;
     DotWorkspace &operator=(const DotWorkspace &) = delete;
-    /// The row with these entries is to be spread out. False: it is already. The bits are zero otherwise.
-    bool begin_spread(Extent row) noexcept;
+    bool keeps(Extent row) const noexcept {
+        return row.begin == kept_.begin && row.end == kept_.end;
+    }
+    /// The row is spread out, and remains so.
+    void keep(Extent row) noexcept { kept_ = row; }
+    /// Makes all bits zero.
+    void clear() noexcept {
+        if (kept_.begin != kept_.end) clear_kept();
+    }
+    /// Whether all bits are zero.
+    void set_clean(bool is_clean) noexcept { memory_.set_clean(is_clean); }
     std::uint64_t *bits() noexcept { return memory_->marks(); }
     void *positions() noexcept {
         return has_positions_ ? memory_->values() : nullptr;
@@ -90,12 +99,12 @@ public:
     DotWorkspace *next_free = nullptr, *next_made = nullptr;
 
 private:
-    void clear() noexcept;
+    void clear_kept() noexcept;
 
     const SparseView &A_;
     BorrowedAccumulator memory_;
     Array scratch_;
-    Extent spread_{0, 0};
+    Extent kept_{0, 0};
     bool has_positions_ = false;
 };
 
@@ -135,9 +144,11 @@ struct DotTask {
     std::span<std::uint64_t> counts;
 };
 
-/// Entries [begin, end) of M, which lie in its stored row `row`; `work` entries of B lie in the row's columns.
+/// Entries [begin, end) of M, which lie in its stored row `row`; `work` entries of B lie in the row's columns. Other tasks may
+/// share the row.
 struct DotPiece {
     std::uint64_t row, begin, end, work;
+    bool is_shared;
 };
 
 /// Appends what a task gives to `out`.

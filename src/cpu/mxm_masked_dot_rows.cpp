@@ -77,8 +77,10 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
     const bool looks_up = call.has_lookup && piece.work * 4 >= p_end - p;
     std::uint64_t *bits = workspace.bits();
     I *positions = static_cast<I *>(workspace.positions());
-    // Of a row that tasks share it may be there.
-    if (looks_up && workspace.begin_spread({p, p_end})) {
+    const bool is_there = looks_up && piece.is_shared && workspace.keeps({p, p_end});
+    if (looks_up && !is_there) {
+        workspace.clear();
+        workspace.set_clean(false);
         for (std::uint64_t k = p; k < p_end; k++) {
             const I column = A.column_indices[k];
             bits[column >> 6] |= std::uint64_t{1} << (column & 63);
@@ -99,6 +101,10 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
         columns[made++] = j;
     }
     out.add(made);
+    if (!looks_up) return;
+    if (piece.is_shared) return workspace.keep({p, p_end});
+    for (std::uint64_t k = p; k < p_end; k++) bits[A.column_indices[k] >> 6] = 0;
+    workspace.set_clean(true);
 }
 
 /// The rows of a task, in their order.
@@ -119,12 +125,13 @@ void dot_rows(const DotCall &call, DotWorkspace &workspace, const DotTask &task,
         const bool is_first = k == task.from.row, is_last = k == task.to.row;
         const DotPiece piece{k, row.begin + (is_first ? task.from.entry : 0),
                              is_last ? row.begin + task.to.entry : row.end,
-                             task.work.of(k, row.end - row.begin)};
+                             task.work.of(k, row.end - row.begin),
+                             is_last || (is_first && task.from.entry != 0)};
         const std::uint64_t before = out.size();
         if (piece.work != 0 && piece.begin < piece.end)
             dot_row<Sum, I>(call, workspace, piece, out);
         const std::uint64_t made = out.size() - before;
-        if (is_last || (is_first && task.from.entry != 0)) {
+        if (piece.is_shared) {
             std::atomic_ref<std::uint64_t>(task.counts[k])
                 .fetch_add(made, std::memory_order_relaxed);
         } else {
@@ -159,25 +166,16 @@ DotWorkspace::~DotWorkspace() {
     clear();
 }
 
-bool DotWorkspace::begin_spread(Extent row) noexcept {
-    if (row.begin == spread_.begin && row.end == spread_.end) return false;
-    clear();
-    memory_.set_clean(false);
-    spread_ = row;
-    return true;
-}
-
-void DotWorkspace::clear() noexcept {
-    if (spread_.begin == spread_.end) return;
+void DotWorkspace::clear_kept() noexcept {
     const auto clear_words = [this](const auto *columns) {
-        for (std::uint64_t k = spread_.begin; k < spread_.end; k++) bits()[columns[k] >> 6] = 0;
+        for (std::uint64_t k = kept_.begin; k < kept_.end; k++) bits()[columns[k] >> 6] = 0;
     };
     if (A_.index_width == 4) {
         clear_words(static_cast<const std::uint32_t *>(A_.column_indices));
     } else {
         clear_words(static_cast<const std::uint64_t *>(A_.column_indices));
     }
-    spread_ = {0, 0};
+    kept_ = {0, 0};
     memory_.set_clean();
 }
 
