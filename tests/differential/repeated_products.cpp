@@ -33,6 +33,10 @@ std::vector<RepeatedCall> repeated_mxv() {
             [](Operands &o) {
                 return GrB_vxm(o.w, o.list_mask, nullptr, GrB_MIN_FIRST_SEMIRING_FP32, o.one_value,
                                o.ones, GrB_DESC_RSC);
+            },
+            [](Operands &o) {
+                return GrB_mxv(o.w, nullptr, nullptr, GrB_PLUS_TIMES_SEMIRING_FP32, o.ones, o.full,
+                               nullptr);
             }};
 }
 

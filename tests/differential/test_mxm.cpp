@@ -276,7 +276,8 @@ TEST(Differential, Mxv) {
     run_problems("mxv", 300, mxv_or_vxm);
 }
 TEST(Differential, MxvOfPositions) {
-    run_problems("mxv", 100, mxv_of_positions);
+    // Tiles are for sums.
+    run_problems("mxv", 100, mxv_of_positions, "cpu/mxv_tiles");
 }
 TEST(Differential, MxvOfUserTypes) {
     run_user_problems("mxv",

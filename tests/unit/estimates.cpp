@@ -97,6 +97,23 @@ void Estimates::add_round(int round) {
     add_structure(list);
 }
 
+void Estimates::add_even() {
+    const Type *const fp32 = builtin_type(TypeCode::fp32);
+    constexpr std::uint64_t n = 20011, step = 7919, in_row = 4; // n is prime
+    std::vector<std::uint64_t> rows(n * in_row), columns(n * in_row);
+    for (std::uint64_t k = 0; k < rows.size(); k++) {
+        rows[k] = k / in_row;
+        columns[k] = k * step % n;
+    }
+    const std::vector<double> ones(rows.size(), 1);
+    MxvProblem problem;
+    problem.A = build_snapshot(fp32, n, n, rows.data(), columns.data(), ones.data(),
+                               builtin_type(TypeCode::fp64), false, rows.size(), GrB_PLUS_FP64);
+    problem.u = full(fp32, 1, n);
+    problem.semiring = GrB_PLUS_TIMES_SEMIRING_FP32;
+    add(problem);
+}
+
 Ref<Snapshot> Estimates::some(int which, std::uint64_t m, std::uint64_t n) {
     const Type *const fp32 = builtin_type(TypeCode::fp32);
     return which % 3 == 0   ? full(fp32, m, n)

@@ -315,6 +315,7 @@ TEST_F(MxvVariants, OneProductForAllMakesAnIsoResult) {
     const MxvProblem problem = c.problem(owned.semiring);
     for (const Variant<MxvProblem> *variant : variants<MxvProblem>()) {
         if (variant->capabilities.place != host_kind) continue; // it makes no iso results
+        if (variant->refuses(problem) != nullptr) continue;
         const Ref<Snapshot> result = variant->run(problem);
         EXPECT_TRUE(result->is_iso()) << variant->name;
         EXPECT_EQ(result->nvals(), 2u) << variant->name;
