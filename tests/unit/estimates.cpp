@@ -97,12 +97,14 @@ void Estimates::add_round(int round) {
     add_structure(list);
 }
 
-void Estimates::add_even() {
+void Estimates::add_scattered(bool is_even) {
     const Type *const fp32 = builtin_type(TypeCode::fp32);
     constexpr std::uint64_t n = 20011, step = 7919, in_row = 4; // n is prime
     std::vector<std::uint64_t> rows(n * in_row), columns(n * in_row);
     for (std::uint64_t k = 0; k < rows.size(); k++) {
         rows[k] = k / in_row;
+        // The second row of a pair gives one entry to the first.
+        if (!is_even && rows[k] % 2 == 1 && k % in_row == 0) rows[k]--;
         columns[k] = k * step % n;
     }
     const std::vector<double> ones(rows.size(), 1);

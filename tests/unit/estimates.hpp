@@ -24,7 +24,8 @@ public:
     Estimates() {
         for (int round = 0; round < 60; round++) add_round(round);
         add_hub();
-        add_even();
+        add_scattered(true);
+        add_scattered(false);
     }
     /// Of all rows that take the problems, or would if there were a device.
     std::vector<double> all() const {
@@ -82,8 +83,8 @@ private:
     void add_values(int round, std::uint64_t m, std::uint64_t n);
     void add_positions(int round, std::uint64_t m, std::uint64_t n, const Ref<Snapshot> &list);
     void add_hub();
-    /// Rows of the same length, columns far apart.
-    void add_even();
+    /// One value in all entries, columns far apart, rows of the same length or by turns of two lengths.
+    void add_scattered(bool is_even);
     /// Parts, and the commit.
     void add_structure(const Ref<Snapshot> &list);
 
