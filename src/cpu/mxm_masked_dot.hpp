@@ -1,6 +1,7 @@
 // Dot products at the positions of a mask: C(i, j) = ⊕_k A(i, k) ⊗ B(k, j) for M(i, j).
 #pragma once
 
+#include "cpu/bit_lookups.hpp"
 #include "cpu/mxm_rows.hpp"
 #include "cpu/workspace.hpp"
 
@@ -34,6 +35,7 @@ struct DotCall {
     Products products;
     std::size_t value_size; // of what buffers hold
     bool has_lookup;        // the inner dimension is small enough for an array over it
+    const BitLookups *lookups = wide_lookups();
 
     bool lets_through(std::uint64_t p) const noexcept {
         if (mask.kind == MaskKind::structure) return true;

@@ -47,8 +47,13 @@ __attribute__((noinline)) void intersect(Sum &sum, const I *a, std::uint64_t p, 
 /// Column of B against the row of A that the workspace holds.
 template <class Sum, class I>
 inline void look_up(Sum &sum, const std::uint64_t *bits, const I *positions, std::uint64_t p,
-                    const I *b, std::uint64_t q, std::uint64_t q_end) {
+                    const I *b, std::uint64_t q, std::uint64_t q_end, const BitLookups *lookups) {
     if constexpr (Sum::only_counts) {
+        constexpr std::uint64_t least_wide = 5;
+        if constexpr (sizeof(I) == sizeof(std::uint32_t)) {
+            if (lookups != nullptr && q_end - q >= least_wide)
+                return sum.count(lookups->count(bits, b + q, q_end - q));
+        }
         std::uint64_t count = 0;
         for (; q < q_end; q++) count += bits[b[q] >> 6] >> (b[q] & 63) & 1;
         sum.count(count);
@@ -93,7 +98,7 @@ void dot_row(const DotCall &call, DotWorkspace &workspace, const DotPiece &piece
         const auto [q, q_end] = Extent(call.B, stored);
         sum.begin();
         if (looks_up && q_end - q <= searched_from * (p_end - p)) {
-            look_up(sum, bits, positions, p, B.column_indices, q, q_end);
+            look_up(sum, bits, positions, p, B.column_indices, q, q_end, call.lookups);
         } else {
             intersect(sum, A.column_indices, p, p_end, B.column_indices, q, q_end);
         }

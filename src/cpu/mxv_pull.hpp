@@ -2,6 +2,7 @@
 // output.
 #pragma once
 
+#include "cpu/bit_lookups.hpp"
 #include "cpu/mxv_binding.hpp"
 #include "cpu/mxv_mask.hpp"
 
@@ -20,6 +21,7 @@ struct PullInput {
     DensePart spread_u; // owns the dense form of u where u's snapshot does not keep one
     DenseView u;
     MxvBinding binding;
+    const BitLookups *lookups = wide_lookups();
 
     explicit PullInput(const MxvProblem &problem);
     std::uint64_t offset(std::uint64_t k) const noexcept { return row_offset(A, k); }
@@ -128,10 +130,11 @@ void for_allowed_rows(const PullInput &input, std::uint64_t begin, std::uint64_t
 }
 
 /// The first of the entries [begin, end), of which there are some, whose column has its bit set; else `end`. Four at a
-/// time: where a row meets the first is hard to predict, that it is one of the first four is not.
+/// time: where a row meets the first is hard to predict, that it is one of the first four is not. What follows by `lookups`
+/// where these are quick.
 template <class I>
 std::uint64_t first_present(const I *columns, const std::uint64_t *bits, std::uint64_t begin,
-                            std::uint64_t end) noexcept {
+                            std::uint64_t end, const BitLookups *lookups) noexcept {
     const auto is_present = [&](std::uint64_t p) {
         const std::uint64_t j = columns[p];
         return static_cast<unsigned>(bits[j / 64] >> (j % 64) & 1);
@@ -141,6 +144,10 @@ std::uint64_t first_present(const I *columns, const std::uint64_t *bits, std::ui
         const unsigned found = is_present(p) | is_present(p + 1) << 1 | is_present(p + 2) << 2 |
                                is_present(p + 3) << 3;
         if (found != 0) return p + static_cast<unsigned>(__builtin_ctz(found));
+        if constexpr (sizeof(I) == sizeof(std::uint32_t)) {
+            if (lookups != nullptr)
+                return p + 4 + lookups->first(bits, columns + p + 4, end - p - 4);
+        }
     }
     if (p == end) return end;
     // The last one stands for those that are missing.

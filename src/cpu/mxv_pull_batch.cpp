@@ -117,7 +117,9 @@ public:
     bool add_row(std::uint64_t k, std::uint64_t begin, std::uint64_t end, unsigned char *values) {
         const I *const columns = static_cast<const I *>(input_.A.column_indices);
         const std::uint64_t p =
-            input_.u.bits == nullptr ? begin : first_present(columns, input_.u.bits, begin, end);
+            input_.u.bits == nullptr
+                ? begin
+                : first_present(columns, input_.u.bits, begin, end, input_.lookups);
         if (p == end) return false;
         if (count_ == products_.capacity()) flush(values);
         columns_.template as<I>()[count_] = columns[p];
@@ -192,7 +194,7 @@ template <class I>
 bool meets(const PullInput &input, std::uint64_t begin, std::uint64_t end) noexcept {
     if (input.u.bits == nullptr || begin == end) return begin != end;
     const I *const columns = static_cast<const I *>(input.A.column_indices);
-    return first_present(columns, input.u.bits, begin, end) != end;
+    return first_present(columns, input.u.bits, begin, end, input.lookups) != end;
 }
 
 template <class I>
