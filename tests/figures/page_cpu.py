@@ -109,6 +109,42 @@ def summary_table(page, drivers):
     page.table(["above 1: threads", "graph", "driver", "to 9.3.1", "to 10.5.1"], above)
 
 
+def pagerank_tables(page, drivers):
+    """PageRank alone, of a later state than the other drivers."""
+    rows = []
+    for graph, driver in drivers.rows():
+        rows.append([graph, driver.split()[1], *(median_of(drivers, (graph, driver), threads, OURS) for threads in THREADS),
+                     *(shown(drivers.ratio(graph, driver, threads, peer=peer)) for threads in THREADS for peer in PEERS),
+                     *(fixed(drivers.cell(graph, driver, 16, build)["peak_kib"] / 1024, 0) for build in (OURS, *PEERS))])
+    page.table(["PageRank of", "form", *(f"ours {threads}" for threads in THREADS),
+                *(f"{threads}: to {version(peer)}" for threads in THREADS for peer in PEERS),
+                "MB", *(f"MB {version(peer)}" for peer in PEERS)], rows)
+    page.table(["PageRank: threads", "version", "cells", "geometric mean", "above 1", "largest", "which"],
+               [[str(threads), version(peer), *means(drivers, threads, peer)] for threads in THREADS for peer in PEERS])
+
+
+def orders_table(page, lines):
+    """Orders of entries, by programs without the library: least milliseconds with one thread."""
+    rows, ends = [], {}
+    for report in lines:
+        if report["bench"] != "orders of entries" or report["threads"] != 1:
+            continue
+        least = {name: found["least_ms"] for name, found in report["variants"].items()}
+        if not report["large_pages"]:
+            ends["small pages"] = [least["ours"], least["c16R16m65536"]]
+            continue
+        large = report["graph"] in ("er:1048576:16777216", "kron:20")
+        shown_names = ("ours", "simple", "pf64", "c16R16m65536" if large else "c16R16m4096")
+        rows.append([report["graph"], *(digits(least[name]) for name in shown_names)])
+        if large:
+            ends[report["graph"]] = [least["ours"], least["c16R16m65536"], least["c16R16m16384"]]
+    page.table(["order", "row by row", "one sum a row", "asked for 64 entries ahead", "tiles"], rows)
+    er, kron = ends["er:1048576:16777216"], ends["kron:20"]
+    page.says("Blocks of 16,384 rows there take {} and {} ms.", digits(er[2]), digits(kron[2]))
+    page.says("{} ms without them, {} with, for the random graph row by row; tiles take {} and {}.",
+              digits(ends["small pages"][0]), digits(er[0]), digits(ends["small pages"][1]), digits(er[1]))
+
+
 def quiet_table(page, drivers):
     page.table(["quiet, to", "cells", "geometric mean", "above 1", "largest", "which"],
                [[version(peer), *means(drivers, 16, peer)] for peer in PEERS])
@@ -273,6 +309,8 @@ def check(page):
                                   for name in ("", "_quiet", "_before", "_older"))
     drivers_table(page, now)
     summary_table(page, now)
+    pagerank_tables(page, Drivers(page.raw("cpu_pagerank.json").lines))
+    orders_table(page, page.raw("cpu_tiles.json").lines)
     quiet_table(page, quiet)
     memory(page, now)
     scaling(page, now)
