@@ -50,13 +50,26 @@ void push_columns(const PushInput &input, const Columns &A, PushTarget &target) 
     };
     if (target.may_fill) {
         std::fill(values + target.low, values + target.high, S::neutral());
-        std::uint64_t *marks = target.marks;
-        for_each_target(input, A, target, [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) {
-            const T x = product(p, q);
+        std::uint64_t *const marks = target.marks;
+        const auto add = [&](std::uint64_t i, T x) {
             // Nothing loses against the neutral value, so a first touch is marked.
             if (S::loses(x, values[i])) return;
             values[i] = S::add(values[i], x);
             marks[i / 64] |= std::uint64_t{1} << (i % 64);
+        };
+        if (target.is_part || target.allowed != nullptr) {
+            for_each_target(
+                input, A, target,
+                [&](std::uint64_t i, std::uint64_t p, std::uint64_t q) { add(i, product(p, q)); });
+            return;
+        }
+        for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
+            T x{}, y{};
+            if constexpr (!S::ignores_b) y = u[q & u_step];
+            for (std::uint64_t p = begin; p < end; p++) {
+                if constexpr (!S::ignores_a) x = a[p & a_step];
+                add(A.column_indices[p], S::multiply(x, y));
+            }
         });
     } else if constexpr (is_boolean<T>) {
         // An untouched value may be an invalid bool: it is not read.

@@ -27,6 +27,10 @@ public:
     Ref<Snapshot> run();
 
 private:
+    std::uint64_t expected_entries() const noexcept;
+    bool lists(std::uint64_t entries, int threads) const noexcept {
+        return entries <= 64 || (entries < m_ / positions_per_listed_entry && threads == 1);
+    }
     void scatter(std::uint64_t entries);
     void sort_list();
     Ref<Snapshot> finish_list();
@@ -51,10 +55,23 @@ private:
     std::uint64_t touched_count_ = 0;
 };
 
+/// Entries in the columns that u selects. Of a small matrix the mean will do: it is one thread's work however many they
+/// are, and only a list must have room for all of them.
+std::uint64_t Scatter::expected_entries() const noexcept {
+    const SparseView &A = input_.A, &u = input_.u;
+    const auto all = static_cast<double>(A.nvals);
+    if (u.nvals >= A.nrows / 8 && threads_for(push_entry_steps * all) == 1) {
+        const double mean = all * static_cast<double>(u.nvals) / static_cast<double>(A.nrows);
+        const auto entries = static_cast<std::uint64_t>(mean);
+        if (!lists(entries, 1)) return entries;
+    }
+    return input_.count_entries();
+}
+
 void Scatter::scatter(std::uint64_t entries) {
     const int most_threads =
         std::min(push_thread_limit, threads_for(push_entry_steps * static_cast<double>(entries)));
-    is_listed_ = entries <= 64 || (entries < m_ / positions_per_listed_entry && most_threads == 1);
+    is_listed_ = lists(entries, most_threads);
     // Bits for other masks cost up to O(m), which only many entries are worth.
     is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;
     if (is_filtered_) allowed_ = allowed_bits(mask_, m_);
@@ -243,7 +260,7 @@ Ref<Snapshot> Scatter::finish_marks() {
 }
 
 Ref<Snapshot> Scatter::run() {
-    const std::uint64_t entries = input_.count_entries();
+    const std::uint64_t entries = expected_entries();
     if (entries == 0) {
         accumulator_.set_clean();
         return Snapshot::empty(input_.binding.type, 1, m_);
