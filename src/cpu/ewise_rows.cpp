@@ -1,5 +1,5 @@
 /// C = A ⊕ B (union) or A ⊗ B (intersection) of two sparse operands of the operator's type: rows are counted, then
-/// written; where both operands share one pattern only values are computed.
+/// written; a union by one thread is written at once; where both operands share one pattern only values are computed.
 /// A, B m×n by rows, transposed or not; C by rows, sorted. Work O(entries), of ⊗ O(shorter row·log) where one is much
 /// shorter; scratch 24 bytes per entry of the longest row. Parallel over rows, or pieces of few rows.
 /// Deterministic. Refused: a mask, dense operands, hypersparse ones, one value for all, types or widths that differ.

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "algebra/bound.hpp"
+#include "cpu/common_columns.hpp"
+#include "cpu/known_lines.hpp"
 #include "cpu/merge.hpp"
 #include "cpu/row_assembly.hpp"
-#include "cpu/search_ahead.hpp"
 
 namespace grb {
 
@@ -14,28 +15,6 @@ enum class Meeting : std::uint8_t {
     intersect, // the operator's value where both have an entry
     overwrite, // B's, and A's outside of the region, which holds all of B
 };
-
-/// Rows (columns) as they lie somewhere; null: there are none yet.
-inline const SparsePart *known_lines(const Snapshot &snapshot, bool of_columns) noexcept {
-    if (snapshot.lines_part(of_columns).is_present()) return &snapshot.lines_part(of_columns).get();
-    const bool is_jumbled = !of_columns && snapshot.jumbled_rows_part().is_present();
-    return is_jumbled ? &snapshot.jumbled_rows_part().get() : nullptr;
-}
-
-/// Null, or why the two cannot be met: other formats than compressed rows, types or widths that differ.
-inline const char *refuses_to_meet(const Snapshot &A, bool is_A_transposed, const Snapshot &B,
-                                   bool is_B_transposed, const Type *z) noexcept {
-    if (is_dense(A) || is_dense(B)) return "a dense operand";
-    const SparsePart *const a = known_lines(A, is_A_transposed), *const b = known_lines(
-                                                                     B, is_B_transposed);
-    if (a == nullptr || b == nullptr) return "no rows yet";
-    if (a->is_hyper || b->is_hyper) return "hypersparse";
-    if (a->is_iso || b->is_iso) return "one value for all";
-    if (A.type() != z || B.type() != z) return "types differ";
-    if (a->index_width != b->index_width || a->offset_width != b->offset_width)
-        return "widths differ";
-    return nullptr;
-}
 
 template <class O, class I>
 class RowMeeting {
@@ -55,6 +34,11 @@ public:
     }
 
     Ref<Snapshot> run() const {
+        if (meeting_ == Meeting::unite && !is_split_ && is_one_threads_work()) {
+            Ref<Snapshot> result =
+                dispatch_size(type_->size, [&](auto plain) { return united_in_order(plain); });
+            if (result) return result;
+        }
         RowAssembly plan;
         plan.nrows = A_.nrows;
         plan.ncols = A_.ncols;
@@ -75,8 +59,41 @@ public:
     }
 
 private:
-    /// So many times as many entries are searched and not walked along; searched by a guess.
-    static constexpr std::uint64_t far = 16, very_far = 256;
+    bool is_one_threads_work() const noexcept {
+        return threads_for(10 * static_cast<double>(A_.nrows + A_.nvals + B_.nvals)) == 1;
+    }
+    /// One thread needs no counts: each row begins where the one before has ended. Null: so few rows have entries that these
+    /// alone are stored.
+    template <class V>
+    Ref<Snapshot> united_in_order(V plain) const {
+        const std::uint64_t most = A_.nvals + B_.nvals;
+        SparsePart part;
+        part.index_width = part.offset_width = sizeof(I);
+        part.stored_rows = A_.nrows;
+        part.row_offsets = Array::of<I>(A_.nrows + 1);
+        part.column_indices = Array::of<I>(most);
+        part.values = Array(most * type_->size);
+        I *const offsets = part.row_offsets.template as<I>();
+        I *const columns = part.column_indices.template as<I>();
+        auto *const values = part.values.template as<unsigned char>();
+        HostVector<std::uint64_t> scratch;
+        std::uint64_t at = 0, stored = 0;
+        for (std::uint64_t k = 0; k < A_.nrows; k++) {
+            offsets[k] = static_cast<I>(at);
+            const std::uint64_t n =
+                fill_united(plain, pair(k), columns + at, scratch, values + at * type_->size);
+            at += n;
+            stored += n != 0 ? 1 : 0;
+        }
+        if (should_be_hyper(A_.nrows, stored)) return {};
+        offsets[A_.nrows] = static_cast<I>(at);
+        part.nvals = at;
+        part.column_indices.shrink(at * sizeof(I));
+        part.values.shrink(at * type_->size);
+        return Snapshot::of_rows(type_, A_.nrows, A_.ncols, std::move(part));
+    }
+
+    static constexpr std::uint64_t far = columns_searched_from;
     /// Runs that are not worth a call.
     static constexpr std::uint64_t few = 8;
     /// Rows so few that threads share each of them: they are cut into pieces.
@@ -153,49 +170,13 @@ private:
         return region_.columns != nullptr && !region_.columns->contains(column);
     }
 
-    /// Calls f(position in A, position in B) for columns that both have.
     template <class F>
-    void for_common(Pair p, F &&f) const {
-        const I *const a = A_.column_indices, *const b = B_.column_indices;
-        const std::uint64_t in_a = p.a_end - p.a, in_b = p.b_end - p.b;
-        const bool is_far = in_a / very_far > in_b || in_b / very_far > in_a;
-        if (in_a / far > in_b) {
-            for (const I *at = a + p.a; p.b < p.b_end; p.b++) {
-                at = search_ahead(at, a + p.a_end, b[p.b], is_far);
-                if (at == a + p.a_end) return;
-                if (*at == b[p.b]) f(static_cast<std::uint64_t>(at - a), p.b);
-            }
-        } else if (in_b / far > in_a) {
-            for (const I *at = b + p.b; p.a < p.a_end; p.a++) {
-                at = search_ahead(at, b + p.b_end, a[p.a], is_far);
-                if (at == b + p.b_end) return;
-                if (*at == a[p.a]) f(p.a, static_cast<std::uint64_t>(at - b));
-            }
-        } else {
-            while (p.a < p.a_end && p.b < p.b_end) {
-                const I x = a[p.a], y = b[p.b];
-                if (x == y) f(p.a, p.b);
-                p.a += x <= y;
-                p.b += y <= x;
-            }
-        }
+    void for_common(const Pair &p, F &&f) const {
+        for_common_columns(A_.column_indices, p.a, p.a_end, B_.column_indices, p.b, p.b_end, f);
     }
-    /// A walk waits for each step; of short rows all pairs are compared, several at once.
     std::uint64_t count_common(const Pair &p) const {
-        const std::uint64_t in_a = p.a_end - p.a, in_b = p.b_end - p.b;
-        std::uint64_t n = 0;
-        if (in_a * in_b > few * (in_a + in_b)) {
-            for_common(p, [&](std::uint64_t, std::uint64_t) { n++; });
-            return n;
-        }
-        const I *const a = A_.column_indices + p.a, *const b = B_.column_indices + p.b;
-        const auto pairs = [&](const I *shorter, std::uint64_t m, const I *longer,
-                               std::uint64_t length) {
-            for (std::uint64_t i = 0; i < m; i++)
-                for (std::uint64_t k = 0; k < length; k++) n += longer[k] == shorter[i] ? 1 : 0;
-        };
-        in_a < in_b ? pairs(a, in_a, b, in_b) : pairs(b, in_b, a, in_a);
-        return n;
+        return count_common_columns(A_.column_indices, p.a, p.a_end, B_.column_indices, p.b,
+                                    p.b_end);
     }
     std::uint64_t count(std::uint64_t k) const {
         const Pair p = pair(k);
@@ -259,13 +240,23 @@ private:
             overwrite(plain, p, row_is_in(k), columns, z);
         } else if (meeting_ == Meeting::intersect) {
             intersect(k, p, columns, n, scratch, z);
-        } else if (p.b == p.b_end) {
-            copy_run(plain, columns, z, A_, p.a, p.a_end);
-        } else if (p.a == p.a_end) {
-            copy_run(plain, columns, z, B_, p.b, p.b_end);
         } else {
-            unite(plain, p, columns, n, scratch, z);
+            fill_united(plain, p, columns, scratch, z);
         }
+    }
+    /// Returns how many entries there are.
+    template <class V>
+    std::uint64_t fill_united(V plain, const Pair &p, I *columns,
+                              HostVector<std::uint64_t> &scratch, unsigned char *z) const {
+        if (p.b == p.b_end) {
+            copy_run(plain, columns, z, A_, p.a, p.a_end);
+            return p.a_end - p.a;
+        }
+        if (p.a == p.a_end) {
+            copy_run(plain, columns, z, B_, p.b, p.b_end);
+            return p.b_end - p.b;
+        }
+        return unite(plain, p, columns, scratch, z);
     }
 
     void intersect(std::uint64_t k, const Pair &p, I *columns, std::uint64_t n,
@@ -290,8 +281,10 @@ private:
     }
 
     template <class V>
-    void unite(V plain, Pair p, I *columns, std::uint64_t n, HostVector<std::uint64_t> &scratch,
-               unsigned char *z) const {
+    std::uint64_t unite(V plain, Pair p, I *columns, HostVector<std::uint64_t> &scratch,
+                        unsigned char *z) const {
+        // Of common entries, and one more.
+        const std::uint64_t n = std::min(p.a_end - p.a, p.b_end - p.b) + 1;
         if (scratch.size() < 3 * n) scratch.resize(3 * n);
         std::uint64_t *const a = scratch.data(), *const b = a + n, *const to = b + n;
         std::uint64_t at = 0, common = 0;
@@ -316,11 +309,13 @@ private:
         }
         copy_run(plain, columns + at, z + at * type_->size, A_, p.a, p.a_end);
         copy_run(plain, columns + at, z + at * type_->size, B_, p.b, p.b_end);
-        if (common == 0) return;
+        const std::uint64_t count = at + (p.a_end - p.a) + (p.b_end - p.b);
+        if (common == 0) return count;
         compute(a, b, common,
-                [&](std::uint64_t first, const unsigned char *values, std::uint64_t count) {
-                    scatter_values(z, to + first, 8, values, count, type_->size);
+                [&](std::uint64_t first, const unsigned char *values, std::uint64_t some) {
+                    scatter_values(z, to + first, 8, values, some, type_->size);
                 });
+        return count;
     }
 
     template <class V>

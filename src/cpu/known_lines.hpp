@@ -1,0 +1,30 @@
+// Operands of merges row by row: compressed rows (columns) that are at hand.
+#pragma once
+
+#include "storage/snapshot.hpp"
+
+namespace grb {
+
+/// Rows (columns) as they lie somewhere; null: there are none yet.
+inline const SparsePart *known_lines(const Snapshot &snapshot, bool of_columns) noexcept {
+    if (snapshot.lines_part(of_columns).is_present()) return &snapshot.lines_part(of_columns).get();
+    const bool is_jumbled = !of_columns && snapshot.jumbled_rows_part().is_present();
+    return is_jumbled ? &snapshot.jumbled_rows_part().get() : nullptr;
+}
+
+/// Null, or why the two cannot be met: other formats than compressed rows, types or widths that differ.
+inline const char *refuses_to_meet(const Snapshot &A, bool is_A_transposed, const Snapshot &B,
+                                   bool is_B_transposed, const Type *z) noexcept {
+    if (is_dense(A) || is_dense(B)) return "a dense operand";
+    const SparsePart *const a = known_lines(A, is_A_transposed), *const b = known_lines(
+                                                                     B, is_B_transposed);
+    if (a == nullptr || b == nullptr) return "no rows yet";
+    if (a->is_hyper || b->is_hyper) return "hypersparse";
+    if (a->is_iso || b->is_iso) return "one value for all";
+    if (A.type() != z || B.type() != z) return "types differ";
+    if (a->index_width != b->index_width || a->offset_width != b->offset_width)
+        return "widths differ";
+    return nullptr;
+}
+
+} // namespace grb
