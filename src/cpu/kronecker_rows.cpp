@@ -41,14 +41,25 @@ struct Call {
         is_iso = (A.is_iso || op.ignores_x()) && (B.is_iso || op.ignores_y());
     }
     std::uint64_t pairs() const noexcept { return a_rows.numbers.size() * b_rows.numbers.size(); }
-    std::uint64_t number_of(std::uint64_t pair) const noexcept {
+    /// Calls f(i, j) for the pairs [begin, end) of the i-th row of A and the j-th of B, in the order of C's rows.
+    template <class F>
+    void for_pairs(std::uint64_t begin, std::uint64_t end, F &&f) const {
         const std::uint64_t b_count = b_rows.numbers.size();
-        return a_rows.numbers[pair / b_count] * B.nrows + b_rows.numbers[pair % b_count];
+        if (begin == end) return;
+        std::uint64_t i = begin / b_count, j = begin % b_count;
+        for (std::uint64_t left = end - begin; left != 0; left--) {
+            f(i, j);
+            if (++j == b_count) {
+                i++;
+                j = 0;
+            }
+        }
+    }
+    std::uint64_t number_of(std::uint64_t i, std::uint64_t j) const noexcept {
+        return a_rows.numbers[i] * B.nrows + b_rows.numbers[j];
     }
     /// Entries of C before this pair of rows: first those of A's earlier rows, then of B's earlier rows.
-    std::uint64_t begin_of(std::uint64_t pair) const noexcept {
-        const std::uint64_t b_count = b_rows.numbers.size(), i = pair / b_count, j = pair % b_count;
-        if (i == a_rows.numbers.size()) return A.nvals * B.nvals;
+    std::uint64_t begin_of(std::uint64_t i, std::uint64_t j) const noexcept {
         return a_rows.begins[i] * B.nvals +
                (a_rows.begins[i + 1] - a_rows.begins[i]) * b_rows.begins[j];
     }
@@ -60,11 +71,10 @@ const unsigned char *value_at(const SparseView &view, std::uint64_t p) noexcept 
            (view.is_iso ? 0 : p * view.type->size);
 }
 
-/// The product of one row of A and one row of B, from entry `first` of C on.
+/// The product of the i-th row of A and the j-th of B.
 template <class To, class From>
-void make_row(const Call &call, SparsePart &part, std::uint64_t pair, std::uint64_t first) {
-    const std::uint64_t b_count = call.b_rows.numbers.size(), i = pair / b_count,
-                        j = pair % b_count;
+void make_row(const Call &call, SparsePart &part, std::uint64_t i, std::uint64_t j) {
+    const std::uint64_t first = call.begin_of(i, j);
     const auto *a_columns = static_cast<const From *>(call.A.column_indices);
     const auto *b_columns = static_cast<const From *>(call.B.column_indices);
     const std::uint64_t b_begin = call.b_rows.begins[j], n = call.b_rows.begins[j + 1] - b_begin;
@@ -94,17 +104,17 @@ void make_offsets(const Call &call, SparsePart &part) {
     auto *offsets = part.row_offsets.as<O>();
     auto *ids = part.row_ids.as<I>();
     const std::uint64_t pairs = call.pairs();
-    std::uint64_t row = 0;
-    for (std::uint64_t k = 0; k < pairs; k++) {
-        const auto begin = static_cast<O>(call.begin_of(k));
+    std::uint64_t row = 0, k = 0;
+    call.for_pairs(0, pairs, [&](std::uint64_t i, std::uint64_t j) {
+        const auto begin = static_cast<O>(call.begin_of(i, j));
+        const std::uint64_t number = call.number_of(i, j);
         if (part.is_hyper) {
-            ids[k] = static_cast<I>(call.number_of(k));
-            offsets[k] = begin;
+            ids[k] = static_cast<I>(number);
+            offsets[k++] = begin;
         } else {
-            for (const std::uint64_t number = call.number_of(k); row <= number; row++)
-                offsets[row] = begin;
+            for (; row <= number; row++) offsets[row] = begin;
         }
-    }
+    });
     for (row = part.is_hyper ? pairs : row; row <= part.stored_rows; row++)
         offsets[row] = static_cast<O>(part.nvals);
 }
@@ -167,17 +177,19 @@ Ref<Snapshot> run(const KroneckerProblem &problem) {
     const bool reads_narrow = call.A.index_width == 4;
     const double mean_length = static_cast<double>(part.nvals) / static_cast<double>(call.pairs());
     parallel_ranges(call.pairs(), 2 * mean_length, [&](std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t k = begin; k < end; k++) {
-            const std::uint64_t first = call.begin_of(k);
-            if (part.index_width == 4 && reads_narrow) {
-                make_row<std::uint32_t, std::uint32_t>(call, part, k, first);
-            } else if (part.index_width == 4) {
-                make_row<std::uint32_t, std::uint64_t>(call, part, k, first);
-            } else if (reads_narrow) {
-                make_row<std::uint64_t, std::uint32_t>(call, part, k, first);
-            } else {
-                make_row<std::uint64_t, std::uint64_t>(call, part, k, first);
-            }
+        const auto make = [&](auto to, auto from) {
+            call.for_pairs(begin, end, [&](std::uint64_t i, std::uint64_t j) {
+                make_row<decltype(to), decltype(from)>(call, part, i, j);
+            });
+        };
+        if (part.index_width == 4 && reads_narrow) {
+            make(std::uint32_t{}, std::uint32_t{});
+        } else if (part.index_width == 4) {
+            make(std::uint32_t{}, std::uint64_t{});
+        } else if (reads_narrow) {
+            make(std::uint64_t{}, std::uint32_t{});
+        } else {
+            make(std::uint64_t{}, std::uint64_t{});
         }
     });
     return Snapshot::of_rows(type, m, n, std::move(part));
