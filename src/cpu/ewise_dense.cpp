@@ -7,6 +7,7 @@
 #include "cpu/merge.hpp"
 #include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
+#include "registry/short_ways.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {
@@ -58,6 +59,12 @@ Ref<Snapshot> run_mult(const EwiseMultProblem &problem) {
 }
 
 } // namespace
+
+void combine_full(const EwiseProblem &problem, Snapshot &into) {
+    const MergeValues values{problem.op->ztype, problem.A->type(), problem.B->type(), problem.op};
+    merge_dense(problem.A->dense(), problem.B->dense(), values, MergeRule::union_of(), {}, {},
+                &into);
+}
 
 extern const Variant<EwiseAddProblem> ewise_add_dense = {"cpu/ewise_add_dense",
                                                          {.fuses_mask = true, .form = Form::dense},

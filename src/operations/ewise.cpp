@@ -3,6 +3,7 @@
 #include "operations/positional.hpp"
 #include "operations/transpose.hpp"
 #include "registry/pick.hpp"
+#include "registry/short_ways.hpp"
 
 #include <cinttypes>
 
@@ -74,6 +75,7 @@ void ewise_add(const Output &output, const BinaryOp *op, const Container &A, con
                                  : make_problem<EwiseAddProblem>(output, op, A, B, descriptor);
         check_domain("an entry of the first operand without partner", A.type(), op->ztype);
         check_domain("an entry of the second operand without partner", B.type(), op->ztype);
+        if (combine_in_place(output, problem)) return;
         outcome = run_picked(problem, {&output});
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
@@ -84,6 +86,7 @@ void ewise_mult(const Output &output, const BinaryOp *op, const Container &A, co
     Outcome outcome;
     {
         const auto problem = make_problem<EwiseMultProblem>(output, op, A, B, descriptor);
+        if (combine_in_place(output, problem)) return;
         outcome = run_picked(problem, {&output});
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);

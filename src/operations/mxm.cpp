@@ -57,13 +57,18 @@ void mxm(const Output &output, const Semiring &semiring, const Container &A, con
             semiring,
             carry_positions(semiring.multiply, {problem.A, false, problem.is_A_transposed},
                             {problem.B, false, problem.is_B_transposed}, true));
-        if (Ref<Snapshot> product = product_of_one_value(problem)) {
-            outcome.result = std::move(product);
+        if (Ref<Snapshot> of_one_value = product_of_one_value(problem)) {
+            outcome.result = std::move(of_one_value);
         } else {
             problem.mask = output.mask;
             problem.sum_into = sum_into(output, problem);
             problem.narrow_type = narrow_type(output);
-            outcome = run_picked(problem, {&output});
+            ShortProduct product = product_of_few(problem);
+            if (product.result) {
+                outcome = {std::move(product.result), product.mask_was_applied};
+            } else {
+                outcome = run_picked(problem, {&output});
+            }
         }
     }
     // The problem is gone: storage that nobody else shares may be changed in place.

@@ -3,6 +3,7 @@
 #include "operations/arguments.hpp"
 #include "operations/positional.hpp"
 #include "registry/pick.hpp"
+#include "registry/short_ways.hpp"
 
 #include <cinttypes>
 
@@ -43,10 +44,14 @@ void carry_out(const Output &output, const Semiring &semiring, const Container &
         carrying_semiring(semiring, is_flipped ? carry_positions(&multiply, vector, matrix, true)
                                                : carry_positions(&multiply, matrix, vector, true));
     problem.mask = output.mask;
-    Outcome outcome = run_picked(problem, {&output});
+    ShortProduct product = product_of_few(problem);
+    if (!product.result) {
+        Outcome outcome = run_picked(problem, {&output});
+        product = {std::move(outcome.result), outcome.mask_was_applied};
+    }
     // The problem's references would keep storage shared that the commit may change in place.
     problem = {};
-    commit(output, std::move(outcome.result), outcome.mask_was_applied);
+    commit(output, std::move(product.result), product.mask_was_applied);
 }
 
 } // namespace

@@ -2,9 +2,12 @@
 #include "objects/container.hpp"
 #include "registry/commit.hpp"
 #include "registry/pick.hpp"
+#include "registry/short_ways.hpp"
 #include "storage/uniform.hpp"
 
 namespace grb {
+
+extern const Variant<CommitProblem> commit_merge_sparse;
 
 namespace {
 
@@ -155,11 +158,25 @@ Ref<Snapshot> run_logged(Container &C, const CommitProblem &problem, bool only_o
     return result;
 }
 
+/// The merge, where C and T are lists of few entries and no estimate is worth its time; -1: the rows are to be asked.
+int row_of_few(const CommitProblem &problem) noexcept {
+    const auto is_few = [](const Snapshot &A) {
+        return lists_few(A, false) && A.rows_part().get().stored_rows <= few_entries;
+    };
+    if (!is_host_alone() || context().is_deterministic() || team_parts() != 0 || is_watched() ||
+        !problem.is_whole() || problem.has_line() || !is_few(*problem.current) ||
+        !is_few(*problem.T))
+        return -1;
+    const auto rows = built_in_variants<CommitProblem>();
+    const auto place = std::find(rows.begin(), rows.end(), &commit_merge_sparse) - rows.begin();
+    return static_cast<int>(place);
+}
+
 Ref<Snapshot> run_once(Container &C, const CommitProblem &problem, bool only_on_host) {
     if (context().log_level() != LogLevel::none && !running().is_unseen)
         return run_logged(C, problem, only_on_host);
     int count = 0;
-    const int only = only_row(problem);
+    const int few = row_of_few(problem), only = few >= 0 ? few : only_row(problem);
     return run_row(C, problem,
                    only >= 0 ? Candidate{only} : pick(problem, nullptr, count, only_on_host));
 }

@@ -1,14 +1,9 @@
 #include "registry/short_ways.hpp"
 
-#include "base/process_team.hpp"
-#include "base/team_parts.hpp"
 #include "objects/container.hpp"
-#include "registry/problems.hpp"
-#include "registry/running.hpp"
-#include "registry/trials.hpp"
+#include "registry/short_open.hpp"
 #include "storage/uniform.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 namespace grb {
@@ -16,31 +11,11 @@ namespace grb {
 extern const Variant<MxmProblem> mxm_one_value;
 extern const Variant<ReduceProblem> reduce_scalar;
 extern const Variant<AssignProblem> assign_scalar_full, assign_scalar_mask;
-extern const Variant<CommitProblem> commit_scatter, commit_merge_sparse;
+extern const Variant<CommitProblem> commit_scatter, commit_merge_sparse, commit_store;
+extern const Variant<EwiseAddProblem> ewise_add_dense;
+extern const Variant<EwiseMultProblem> ewise_mult_dense;
 
 namespace {
-
-bool is_open(Operation operation) noexcept {
-    const Context &engine = context();
-    return is_host_alone() && !engine.has_rules(operation) &&
-           engine.log_level() == LogLevel::none && trial_mode() == TrialMode::off &&
-           running().depth == 0 && process_team() == nullptr && team_parts() == 0;
-}
-
-/// As if the row had been chosen. It is one of the library's, whose numbers do not change.
-template <class Problem>
-void count_taken(const Variant<Problem> &row) noexcept {
-    const auto rows = built_in_variants<Problem>();
-    const auto place = std::find(rows.begin(), rows.end(), &row) - rows.begin();
-    context().count_pick(Problem::operation, static_cast<int>(place));
-}
-
-/// The same of an operation, whose row the caller may ask for.
-template <class Problem>
-void note_taken(const Variant<Problem> &row) noexcept {
-    set_last_variant(row.name);
-    count_taken(row);
-}
 
 constexpr std::uint64_t few = 256;
 
@@ -227,6 +202,41 @@ bool set_few(const Output &output, const void *value, const Type *type) {
     note_taken(assign_scalar_mask);
     count_taken(commit_scatter);
     return true;
+}
+
+namespace {
+
+/// All cells, each with a value of its own.
+bool has_full_cells(const Snapshot &A) noexcept {
+    if (!is_dense(A)) return false;
+    const DensePart &cells = A.dense_part().get();
+    return cells.bits.empty() && !cells.is_iso && cells.nvals != 0;
+}
+
+template <class Problem>
+bool combine(const Output &output, const Problem &problem, const Variant<Problem> &row) {
+    Container &C = *output.C;
+    const BinaryOp &op = *problem.op;
+    if (!output.mask.is_none() || output.accumulator != nullptr || !has_full_cells(*problem.A) ||
+        !has_full_cells(*problem.B) || op.code == BinaryCode::user || C.type() != op.ztype ||
+        C.is_readonly() || C.has_pending() || row.refuses(problem) != nullptr ||
+        !is_open(Problem::operation) || !is_open(Operation::commit))
+        return false;
+    Snapshot *const own = C.exclusive();
+    if (own == nullptr || !has_full_cells(*own)) return false;
+    combine_full(problem, *own);
+    note_taken(row);
+    count_taken(commit_store);
+    return true;
+}
+
+} // namespace
+
+bool combine_in_place(const Output &output, const EwiseAddProblem &problem) {
+    return combine(output, problem, ewise_add_dense);
+}
+bool combine_in_place(const Output &output, const EwiseMultProblem &problem) {
+    return combine(output, problem, ewise_mult_dense);
 }
 
 } // namespace grb

@@ -1,5 +1,6 @@
-// Calls with so little work that a choice among rows would take longer: they are carried out as the row would that is
-// chosen anyway, which is counted. Not where somebody would see the choice, or another place could have a say.
+// Calls with so little work that a choice among rows would take longer, and calls that can write into what the output has:
+// they are carried out as the row would that is chosen anyway, which is counted. Not where somebody would see the choice, or
+// another place could have a say.
 #pragma once
 
 #include "algebra/operators.hpp"
@@ -22,5 +23,26 @@ bool replace_value(const Output &output, const void *value, const Type *type);
 /// as after cpu/assign_scalar_mask and cpu/commit_scatter, or cpu/commit_merge_sparse. The types can be cast. False: the rows are
 /// to be asked.
 bool set_few(const Output &output, const void *value, const Type *type);
+
+/// C = A ⊕ B (A ⊗ B) of full operands, in the cells of C, which are full and shared with nobody: as after cpu/ewise_add_dense
+/// (cpu/ewise_mult_dense) and cpu/commit_store, without new memory, which is colder. False: the rows are to be asked.
+bool combine_in_place(const Output &output, const EwiseAddProblem &problem);
+bool combine_in_place(const Output &output, const EwiseMultProblem &problem);
+/// What that does, once all conditions hold: `into` has the cells of C.
+void combine_full(const EwiseProblem &problem, Snapshot &into);
+
+/// Operands of at most so many entries each, lists that are at hand: a choice among rows would take as long as they do.
+inline constexpr std::uint64_t few_entries = 64;
+/// True for what is a list of few entries by rows (columns).
+bool lists_few(const Snapshot &A, bool of_columns) noexcept;
+
+/// The product of lists of few entries, by the row that fits the parts which are there. `result` is null where the rows are
+/// to be asked.
+struct ShortProduct {
+    Ref<Snapshot> result;
+    bool mask_was_applied = false;
+};
+ShortProduct product_of_few(const MxvProblem &problem);
+ShortProduct product_of_few(const MxmProblem &problem);
 
 } // namespace grb

@@ -178,5 +178,56 @@ TEST(InPlace, SumsOfFewEntriesAreCounted) {
     REQUIRE(GrB_Vector_free(&w));
 }
 
+/// w = u - v, or u * v.
+void combine(GrB_Vector w, bool is_sum, GrB_Vector u, GrB_Vector v) {
+    REQUIRE(
+        is_sum ? GrB_Vector_eWiseAdd_BinaryOp(w, nullptr, nullptr, GrB_MINUS_FP64, u, v, nullptr)
+               : GrB_Vector_eWiseMult_BinaryOp(w, nullptr, nullptr, GrB_TIMES_FP64, u, v, nullptr));
+}
+
+TEST(InPlace, FullCellsTakeTheResultOfFullOperands) {
+    constexpr GrB_Index n = 100000; // several threads' work
+    Values a(n), b(n), old(n);
+    for (GrB_Index k = 0; k < n; k++) {
+        a[k] = static_cast<double>(k);
+        b[k] = static_cast<double>(k % 7);
+        old[k] = static_cast<double>(k % 5);
+    }
+    for (const bool is_sum : {true, false}) {
+        GrB_Vector u = full_vector(a), v = full_vector(b), w = full_vector(old), copy = nullptr,
+                   whole = nullptr;
+        Values first(n), second(n);
+        for (GrB_Index k = 0; k < n; k++) {
+            first[k] = is_sum ? a[k] - b[k] : a[k] * b[k];
+            second[k] = is_sum ? b[k] - a[k] : b[k] * a[k];
+        }
+        combine(w, is_sum, u, v);
+        EXPECT_EQ(values_of(w), first);
+        // What shares the cells keeps them.
+        REQUIRE(GrB_Vector_dup(&copy, w));
+        combine(w, is_sum, v, u);
+        EXPECT_EQ(values_of(w), second);
+        EXPECT_EQ(values_of(copy), first);
+        REQUIRE(GrB_Vector_free(&copy));
+        // The operands are not the output's, and are as they were.
+        EXPECT_EQ(values_of(u), a);
+        EXPECT_EQ(values_of(v), b);
+        // An update that waits is lost with the rest.
+        REQUIRE(GrB_Vector_removeElement(w, 3));
+        combine(w, is_sum, u, v);
+        EXPECT_EQ(values_of(w), first);
+        // The output is an operand.
+        combine(w, is_sum, w, v);
+        for (GrB_Index k = 0; k < n; k++) second[k] = is_sum ? first[k] - b[k] : first[k] * b[k];
+        EXPECT_EQ(values_of(w), second);
+        // Another type than the operator's: values are cast.
+        REQUIRE(GrB_Vector_new(&whole, GrB_INT64, n));
+        REQUIRE(GrB_Vector_assign(whole, nullptr, nullptr, w, GrB_ALL, n, nullptr));
+        combine(whole, is_sum, u, v);
+        EXPECT_EQ(values_of(whole), first);
+        for (GrB_Vector *object : {&u, &v, &w, &whole}) REQUIRE(GrB_Vector_free(object));
+    }
+}
+
 } // namespace
 } // namespace api
