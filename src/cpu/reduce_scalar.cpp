@@ -2,7 +2,7 @@
 /// does not depend on the number of threads. Stops at a terminal value. Floating-point sums and
 /// products run in 512 lanes, which the processor adds side by side and then by halves; all others in order.
 /// A in any format (bitmaps are read through their bits, no conversion); s a full 1×1, or empty.
-/// Work O(entries), O(m·n) for bitmaps, O(log entries) for iso values; scratch one value per piece.
+/// Work O(entries), O(m·n) for bitmaps, O(log entries) for iso values; scratch one value per piece, 128 bytes at least.
 /// Refused: reduction to a vector.
 #include "base/parallel.hpp"
 #include "cpu/on_threads.hpp"
@@ -20,6 +20,8 @@ namespace {
 
 constexpr std::uint64_t piece_entries = std::uint64_t{1} << 16;
 constexpr std::size_t block_entries = 512;
+/// Between the sums of pieces: each block writes its thread's, and caches move lines by twos.
+constexpr std::size_t sum_distance = 128;
 
 const char *refuses(const ReduceProblem &problem) {
     return problem.to_scalar ? nullptr : "to a vector";
@@ -224,7 +226,8 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
         sum.finish();
         return Snapshot::of_dense(type, 1, 1, std::move(part));
     }
-    HostVector<unsigned char> sums(pieces * size), filled(pieces, 0);
+    const std::size_t step = (size / sum_distance + 1) * sum_distance;
+    HostVector<unsigned char> sums(pieces * step), filled(pieces, 0);
     std::atomic<bool> is_decided{false};
     // ANY takes the first entry: the same result for any number of threads.
     const int threads =
@@ -232,7 +235,7 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
     parallel_tasks(static_cast<std::int64_t>(pieces), threads, [&](std::int64_t task) {
         if (is_decided.load(std::memory_order_relaxed)) return;
         const auto piece = static_cast<std::uint64_t>(task);
-        Sum sum(problem.monoid, values, sums.data() + piece * size);
+        Sum sum(problem.monoid, values, sums.data() + piece * step);
         const std::uint64_t begin = piece * piece_entries;
         if (!sum.add_slots(begin, std::min(values.slots, begin + piece_entries))) is_decided = true;
         sum.finish();
@@ -243,9 +246,9 @@ Ref<Snapshot> run(const ReduceProblem &problem) {
         if (filled[piece] == 0) continue;
         if (has_value) {
             problem.monoid->op->reduce(problem.monoid->op, part.values.data(),
-                                       sums.data() + piece * size, 1);
+                                       sums.data() + piece * step, 1);
         } else {
-            std::memcpy(part.values.data(), sums.data() + piece * size, size);
+            std::memcpy(part.values.data(), sums.data() + piece * step, size);
             has_value = true;
         }
     }
