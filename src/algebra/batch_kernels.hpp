@@ -36,6 +36,39 @@ void unary_batch(const void *, void *z, const void *x, std::size_t n) {
 }
 
 template <class Op>
+inline constexpr bool is_float_extreme = false;
+template <class T>
+inline constexpr bool is_float_extreme<Min<T>> = is_floating<T>;
+template <class T>
+inline constexpr bool is_float_extreme<Max<T>> = is_floating<T>;
+
+/// Minima or maxima of floats, by masks: g++ makes three times as many instructions of the operator's conditions. Returns for
+/// how many values they are done.
+template <class Op>
+std::size_t extremes(typename Op::Z *z, const typename Op::Z *x, const typename Op::Z *y,
+                     std::size_t n) {
+    using T = typename Op::Z;
+    typedef T Values __attribute__((vector_size(16), may_alias, aligned(alignof(T))));
+    using Masks = decltype(Values{} < Values{});
+    constexpr bool is_least = Op::identity() > T{0};
+    constexpr std::size_t lanes = sizeof(Values) / sizeof(T);
+    std::size_t k = 0;
+    for (; k + lanes <= n; k += lanes) {
+        const Values a = *reinterpret_cast<const Values *>(x + k),
+                     b = *reinterpret_cast<const Values *>(y + k);
+        // Masks of one comparison each: g++ takes others apart.
+        const Values winner = (is_least ? a < b : a > b) ? a : b,
+                     chosen_value = b != b ? a : winner;
+        const Masks a_bits = reinterpret_cast<Masks>(a),
+                    chosen = reinterpret_cast<Masks>(chosen_value), is_tie = a == b;
+        // Of two zeros the least is the negative one, the largest the positive one.
+        const Masks result = is_least ? chosen | (a_bits & is_tie) : chosen & (a_bits | ~is_tie);
+        *reinterpret_cast<Values *>(z + k) = reinterpret_cast<Values>(result);
+    }
+    return k;
+}
+
+template <class Op>
 void binary_batch(const void *, void *z, const void *x, const void *y, std::size_t n,
                   Broadcast broadcast) {
     using X = typename Op::X;
@@ -55,8 +88,10 @@ void binary_batch(const void *, void *z, const void *x, const void *y, std::size
         const auto *left = static_cast<const X *>(x);
         const auto *right = static_cast<const Y *>(y);
         if (broadcast == Broadcast::none) {
+            std::size_t k = 0;
+            if constexpr (is_float_extreme<Op>) k = extremes<Op>(result, left, right, n);
             GRB_ELEMENTWISE
-            for (std::size_t k = 0; k < n; k++) result[k] = Op::apply(left[k], right[k]);
+            for (; k < n; k++) result[k] = Op::apply(left[k], right[k]);
         } else if (broadcast == Broadcast::x) {
             const X value = left[0];
             GRB_ELEMENTWISE
