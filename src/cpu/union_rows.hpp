@@ -24,8 +24,8 @@ public:
                const RegionSets &region)
         : meeting_(meeting), A_(A), B_(B), type_(A.type), region_(region) {
         if (meeting != Meeting::overwrite) op_ = BoundBinary(op, type_, type_, type_);
-        is_split_ = A.nrows <= few_rows;
         const int threads = threads_for(4 * static_cast<double>(A.nvals + B.nvals));
+        is_split_ = A.nrows <= few_rows && (threads > 1 || meeting != Meeting::unite);
         const std::uint64_t wanted = threads == 1 ? 1 : static_cast<std::uint64_t>(threads) * 8;
         if (is_split_) split(wanted);
         if (is_split_ && meeting == Meeting::intersect &&
@@ -85,7 +85,7 @@ private:
             at += n;
             stored += n != 0 ? 1 : 0;
         }
-        if (should_be_hyper(A_.nrows, stored)) return {};
+        if (A_.nrows != 1 && should_be_hyper(A_.nrows, stored)) return {};
         offsets[A_.nrows] = static_cast<I>(at);
         part.nvals = at;
         part.column_indices.shrink(at * sizeof(I));

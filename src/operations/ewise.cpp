@@ -64,6 +64,13 @@ EwiseAddProblem add_positions(const Output &output, const BinaryOp *op, const Co
     return sum;
 }
 
+template <class Problem>
+Outcome carried_out(const Problem &problem, const Output &output) {
+    ShortResult few = run_few(problem);
+    if (few.result) return {std::move(few.result), few.mask_was_applied};
+    return run_picked(problem, {&output});
+}
+
 } // namespace
 
 void ewise_add(const Output &output, const BinaryOp *op, const Container &A, const Container &B,
@@ -76,7 +83,7 @@ void ewise_add(const Output &output, const BinaryOp *op, const Container &A, con
         check_domain("an entry of the first operand without partner", A.type(), op->ztype);
         check_domain("an entry of the second operand without partner", B.type(), op->ztype);
         if (combine_in_place(output, problem)) return;
-        outcome = run_picked(problem, {&output});
+        outcome = carried_out(problem, output);
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }
@@ -87,7 +94,7 @@ void ewise_mult(const Output &output, const BinaryOp *op, const Container &A, co
     {
         const auto problem = make_problem<EwiseMultProblem>(output, op, A, B, descriptor);
         if (combine_in_place(output, problem)) return;
-        outcome = run_picked(problem, {&output});
+        outcome = carried_out(problem, output);
     }
     commit(output, std::move(outcome.result), outcome.mask_was_applied);
 }

@@ -63,7 +63,7 @@ void mxm(const Output &output, const Semiring &semiring, const Container &A, con
             problem.mask = output.mask;
             problem.sum_into = sum_into(output, problem);
             problem.narrow_type = narrow_type(output);
-            ShortProduct product = product_of_few(problem);
+            ShortResult product = run_few(problem);
             if (product.result) {
                 outcome = {std::move(product.result), product.mask_was_applied};
             } else {

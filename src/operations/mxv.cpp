@@ -44,7 +44,7 @@ void carry_out(const Output &output, const Semiring &semiring, const Container &
         carrying_semiring(semiring, is_flipped ? carry_positions(&multiply, vector, matrix, true)
                                                : carry_positions(&multiply, matrix, vector, true));
     problem.mask = output.mask;
-    ShortProduct product = product_of_few(problem);
+    ShortResult product = run_few(problem);
     if (!product.result) {
         Outcome outcome = run_picked(problem, {&output});
         product = {std::move(outcome.result), outcome.mask_was_applied};

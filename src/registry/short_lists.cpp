@@ -1,10 +1,12 @@
-// Products of few entries: the row follows from the parts that are at hand, without estimates.
+// Products, unions and intersections of few entries: the row follows from the parts that are at hand, without estimates.
 #include "registry/short_open.hpp"
 #include "registry/short_ways.hpp"
 
 namespace grb {
 
 extern const Variant<MxvProblem> mxv_pull_rows, mxv_push_spa, mxv_push_sort;
+extern const Variant<EwiseAddProblem> ewise_add_rows;
+extern const Variant<EwiseMultProblem> ewise_mult_rows;
 extern const Variant<MxmProblem> mxm_gustavson_dense, mxm_gustavson_hash, mxm_masked_dot;
 
 namespace {
@@ -36,8 +38,19 @@ const Variant<MxmProblem> *fitting_row(const MxmProblem &problem) noexcept {
     return problem.n() <= short_line ? &mxm_gustavson_dense : &mxm_gustavson_hash;
 }
 
+bool are_lists(const EwiseProblem &problem) noexcept {
+    return lists_few(*problem.A, problem.is_A_transposed) &&
+           lists_few(*problem.B, problem.is_B_transposed);
+}
+const Variant<EwiseAddProblem> *fitting_row(const EwiseAddProblem &problem) noexcept {
+    return are_lists(problem) ? &ewise_add_rows : nullptr;
+}
+const Variant<EwiseMultProblem> *fitting_row(const EwiseMultProblem &problem) noexcept {
+    return are_lists(problem) ? &ewise_mult_rows : nullptr;
+}
+
 template <class Problem>
-ShortProduct product(const Problem &problem) {
+ShortResult run_fitting(const Problem &problem) {
     const Variant<Problem> *const row = fitting_row(problem);
     if (row == nullptr || !is_open(Problem::operation) || context().is_deterministic() ||
         row->refuses(problem) != nullptr)
@@ -54,11 +67,17 @@ bool lists_few(const Snapshot &A, bool of_columns) noexcept {
     return A.lines_part(of_columns).get().nvals <= few_entries;
 }
 
-ShortProduct product_of_few(const MxvProblem &problem) {
-    return product(problem);
+ShortResult run_few(const MxvProblem &problem) {
+    return run_fitting(problem);
 }
-ShortProduct product_of_few(const MxmProblem &problem) {
-    return product(problem);
+ShortResult run_few(const MxmProblem &problem) {
+    return run_fitting(problem);
+}
+ShortResult run_few(const EwiseAddProblem &problem) {
+    return run_fitting(problem);
+}
+ShortResult run_few(const EwiseMultProblem &problem) {
+    return run_fitting(problem);
 }
 
 } // namespace grb

@@ -36,13 +36,15 @@ inline constexpr std::uint64_t few_entries = 64;
 /// True for what is a list of few entries by rows (columns).
 bool lists_few(const Snapshot &A, bool of_columns) noexcept;
 
-/// The product of lists of few entries, by the row that fits the parts which are there. `result` is null where the rows are
-/// to be asked.
-struct ShortProduct {
+/// What lists of few entries give, by the row that fits the parts which are there. `result` is null where the rows are to
+/// be asked.
+struct ShortResult {
     Ref<Snapshot> result;
     bool mask_was_applied = false;
 };
-ShortProduct product_of_few(const MxvProblem &problem);
-ShortProduct product_of_few(const MxmProblem &problem);
+ShortResult run_few(const MxvProblem &problem);
+ShortResult run_few(const MxmProblem &problem);
+ShortResult run_few(const EwiseAddProblem &problem);
+ShortResult run_few(const EwiseMultProblem &problem);
 
 } // namespace grb
