@@ -1,6 +1,6 @@
 /// C = A ⊕ B (union) or A ⊗ B (intersection), a merge of sorted rows; accepts everything.
 /// A, B m×n in any format and width, read by rows; C m×n by rows. Work O(entries of A and B);
-/// see merge_sparse. Mask applied on the way. Deterministic.
+/// see merge_sparse. Mask applied on the way. O(1) where both share one pattern and C has one value. Deterministic.
 #include "cpu/merge.hpp"
 #include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
@@ -46,6 +46,15 @@ Ref<Snapshot> merge(const Problem &problem, const MergeRule &rule) {
     const SparseView A = problem.A->rows(problem.is_A_transposed);
     const SparseView B = problem.B->rows(problem.is_B_transposed);
     const MergeValues values{problem.op->ztype, problem.A->type(), problem.B->type(), problem.op};
+    if (A.row_offsets == B.row_offsets && A.column_indices == B.column_indices &&
+        problem.mask.is_none()) {
+        if (const auto value = iso_result(A, B, values, rule)) {
+            SparsePart part = problem.A->share_rows(problem.is_A_transposed);
+            part.is_iso = true;
+            part.values = Array::copy_of(value->data(), value->size());
+            return Snapshot::of_rows(values.z, A.nrows, A.ncols, std::move(part));
+        }
+    }
     return merge_sparse(A, B, values, rule, problem.mask.view(), {});
 }
 

@@ -78,4 +78,47 @@ HostVector<std::uint64_t> mask_bits(const MaskView &mask, std::uint64_t nrows,
     return bits;
 }
 
+std::optional<HostVector<unsigned char>> iso_result(const SparseView &A, const SparseView &B,
+                                                    const MergeValues &values,
+                                                    const MergeRule &rule) {
+    bool takes[4] = {};
+    for (const MergeRule::Row &row : rule.rows) {
+        if (A.nvals != 0) takes[static_cast<int>(row.only_a)] = true;
+        if (B.nvals != 0) takes[static_cast<int>(row.only_b)] = true;
+        if (A.nvals != 0 && B.nvals != 0) takes[static_cast<int>(row.both)] = true;
+    }
+    const std::size_t size = values.z->size;
+    const bool a_matters = takes[static_cast<int>(Take::a)];
+    const bool b_matters = takes[static_cast<int>(Take::b)];
+    const bool both_matter = takes[static_cast<int>(Take::both)];
+    if ((a_matters && !A.is_iso) || (b_matters && !B.is_iso)) return std::nullopt;
+    const BoundBinary op =
+        both_matter ? BoundBinary(values.op, values.z, values.a, values.b) : BoundBinary();
+    if (both_matter && ((!A.is_iso && !op.ignores_x()) || (!B.is_iso && !op.ignores_y())))
+        return std::nullopt;
+    if (values.op != nullptr && values.op->code == BinaryCode::user && both_matter)
+        return std::nullopt;
+    HostVector<unsigned char> value(size), candidate(size);
+    bool has_value = false;
+    const auto agree = [&] {
+        const bool is_same = !has_value || std::memcmp(value.data(), candidate.data(), size) == 0;
+        value.swap(candidate);
+        has_value = true;
+        return is_same;
+    };
+    if (a_matters) {
+        cast_values(candidate.data(), values.z, A.values, values.a, 1);
+        if (!agree()) return std::nullopt;
+    }
+    if (b_matters) {
+        cast_values(candidate.data(), values.z, B.values, values.b, 1);
+        if (!agree()) return std::nullopt;
+    }
+    if (both_matter) {
+        op(candidate.data(), A.values, B.values, 1);
+        if (!agree()) return std::nullopt;
+    }
+    return value;
+}
+
 } // namespace grb

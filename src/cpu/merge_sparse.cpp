@@ -1,7 +1,8 @@
 /// C = merge(A, B) on sorted rows: a two-pointer walk per row that asks mask and region for each
 /// candidate; values are computed in blocks of entries with the same origin, through batches.
 /// A, B, C m×n by rows (all widths, hypersparse), mask any view. Work O(entries); scratch: an upper
-/// bound of the result. Pieces of equal entries run in parallel; the columns of long rows are cut.
+/// bound of the result, of an intersection the shorter row's. Pieces of equal entries run in parallel; the columns of long
+/// rows are cut. The calling thread allocates for all: what others allocate stays with them.
 #include "base/parallel.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/merge.hpp"
@@ -57,8 +58,8 @@ public:
     Ref<Snapshot> run() {
         plan_pieces();
         const int threads = threads_for(static_cast<double>(A_.nvals + B_.nvals) * 8.0);
-        parallel_tasks(static_cast<std::int64_t>(pieces_.size()), threads,
-                       [&](std::int64_t k) { merge_piece(pieces_[static_cast<std::size_t>(k)]); });
+        make_room(threads);
+        for_each_piece(threads, [&](Piece &piece) { merge_piece(piece); });
         return assemble(threads);
     }
 
@@ -66,10 +67,15 @@ private:
     /// Slots [first, last) and, when it is one slot, columns [column_begin, column_end).
     struct Piece {
         std::uint64_t first = 0, last = 0, column_begin = 0, column_end = absent;
-        std::uint64_t count = 0;
-        Array indices, values;
-        HostVector<std::uint64_t> lengths;
+        std::uint64_t begin = 0, most = 0, count = 0; // its room, and how much of it is used
+        bool is_cut() const noexcept { return column_begin != 0 || column_end != absent; }
     };
+
+    template <class F>
+    void for_each_piece(int threads, F &&f) {
+        parallel_tasks(static_cast<std::int64_t>(pieces_.size()), threads,
+                       [&](std::int64_t k) { f(pieces_[static_cast<std::size_t>(k)]); });
+    }
 
     static std::uint64_t begin_of(const Sparse<O, I> &S, std::uint64_t k) {
         return k == absent ? 0 : static_cast<std::uint64_t>(S.row_offsets[k]);
@@ -142,30 +148,51 @@ private:
     static std::pair<std::uint64_t, std::uint64_t> bounds(const Piece &piece, const Sparse<O, I> &S,
                                                           std::uint64_t k) {
         std::uint64_t begin = begin_of(S, k), end = end_of(S, k);
-        const bool is_cut = piece.column_begin != 0 || piece.column_end != absent;
-        if (is_cut) {
+        if (piece.is_cut()) {
             begin = lower_bound(S, begin, end, piece.column_begin);
             if (piece.column_end != absent) end = lower_bound(S, begin, end, piece.column_end);
         }
         return {begin, end};
     }
 
-    void merge_piece(Piece &piece) {
-        std::uint64_t most = 0;
-        for (std::uint64_t slot = piece.first; slot < piece.last; slot++) {
-            const auto a = bounds(piece, A_, slots_.a(slot));
-            const auto b = bounds(piece, B_, slots_.b(slot));
-            most += a.second - a.first + b.second - b.first;
+    /// Room for all that each piece may take.
+    void make_room(int threads) {
+        bool takes_a = false, takes_b = false;
+        for (const MergeRule::Row &row : rule_.rows) {
+            takes_a |= row.only_a != Take::nothing;
+            takes_b |= row.only_b != Take::nothing;
         }
-        piece.indices = Array::of<I>(most);
-        piece.lengths.resize(piece.last - piece.first);
+        for_each_piece(threads, [&](Piece &piece) {
+            for (std::uint64_t slot = piece.first; slot < piece.last; slot++) {
+                const auto a = bounds(piece, A_, slots_.a(slot));
+                const auto b = bounds(piece, B_, slots_.b(slot));
+                const std::uint64_t in_a = a.second - a.first, in_b = b.second - b.first;
+                piece.most += takes_a && takes_b ? in_a + in_b
+                              : takes_a          ? in_a
+                              : takes_b          ? in_b
+                                                 : std::min(in_a, in_b);
+            }
+        });
+        std::uint64_t most = 0;
+        for (Piece &piece : pieces_) {
+            piece.begin = most;
+            most += piece.most;
+        }
+        indices_ = Array::of<I>(most);
+        if (!iso_) entry_values_ = Array(most * values_.z->size);
+        offsets_ = Array::of<O>(slots_.count + 1);
+        std::memset(offsets_.data(), 0, sizeof(O));
+    }
+
+    void merge_piece(Piece &piece) {
         if (iso_) {
             NoValues none;
             merge_entries(piece, none);
         } else {
-            piece.values = Array(most * values_.z->size);
             ValueAssembler assembler(A_view_, B_view_, values_,
-                                     piece.values.template as<unsigned char>(), most);
+                                     entry_values_.template as<unsigned char>() +
+                                         piece.begin * values_.z->size,
+                                     piece.most);
             merge_entries(piece, assembler);
             assembler.flush();
         }
@@ -179,7 +206,8 @@ private:
 
     template <class Assembler>
     void merge_entries(Piece &piece, Assembler &assembler) {
-        I *indices = piece.indices.template as<I>();
+        I *const indices = indices_.template as<I>() + piece.begin;
+        O *const offsets = offsets_.template as<O>();
         MaskCursor cursor(mask_);
         const bool region_is_everything = region_.is_everything();
         // Many entries of a much longer A lie between two that B or the mask has: the rule says the same of all.
@@ -228,7 +256,7 @@ private:
                 a += in_a;
                 b += in_b;
             }
-            piece.lengths[slot - piece.first] = count - before;
+            if (!piece.is_cut()) offsets[slot + 1] = static_cast<O>(count - before);
         }
         piece.count = count;
     }
@@ -239,42 +267,25 @@ private:
         part.offset_width = sizeof(O);
         part.stored_rows = slots_.count;
         for (const Piece &piece : pieces_) part.nvals += piece.count;
-        part.row_offsets = Array::of<O>(slots_.count + 1);
-        O *offsets = part.row_offsets.template as<O>();
-        std::memset(offsets, 0, (slots_.count + 1) * sizeof(O));
-        for (const Piece &piece : pieces_) {
-            for (std::uint64_t slot = piece.first; slot < piece.last; slot++) {
-                offsets[slot + 1] += static_cast<O>(piece.lengths[slot - piece.first]);
-            }
+        O *const offsets = offsets_.template as<O>();
+        for (std::size_t k = 0; k < pieces_.size(); k++) {
+            const Piece &piece = pieces_[k];
+            if (!piece.is_cut()) continue;
+            O &length = offsets[piece.last];
+            length =
+                static_cast<O>(piece.column_begin == 0 ? 0 : length) + static_cast<O>(piece.count);
         }
         for (std::uint64_t slot = 0; slot < slots_.count; slot++)
             offsets[slot + 1] += offsets[slot];
+        part.row_offsets = std::move(offsets_);
         const std::size_t size = values_.z->size;
-        if (pieces_.size() == 1) {
-            part.column_indices = std::move(pieces_[0].indices);
+        if (pieces_.size() == 1 || part.nvals * sizeof(I) == indices_.bytes()) {
+            part.column_indices = std::move(indices_);
             part.column_indices.shrink(part.nvals * sizeof(I));
-            part.values = std::move(pieces_[0].values);
+            part.values = std::move(entry_values_);
             if (!iso_) part.values.shrink(part.nvals * size);
         } else {
-            part.column_indices = Array::of<I>(part.nvals);
-            if (!iso_) part.values = Array(part.nvals * size);
-            HostVector<std::uint64_t> begin(pieces_.size() + 1, 0);
-            for (std::size_t k = 0; k < pieces_.size(); k++)
-                begin[k + 1] = begin[k] + pieces_[k].count;
-            parallel_tasks(
-                static_cast<std::int64_t>(pieces_.size()), threads, [&](std::int64_t task) {
-                    const auto k = static_cast<std::size_t>(task);
-                    Piece &piece = pieces_[k];
-                    if (piece.count == 0) return;
-                    std::memcpy(part.column_indices.template as<I>() + begin[k],
-                                piece.indices.data(), piece.count * sizeof(I));
-                    if (!iso_) {
-                        std::memcpy(part.values.template as<unsigned char>() + begin[k] * size,
-                                    piece.values.data(), piece.count * size);
-                    }
-                    piece.indices = Array();
-                    piece.values = Array();
-                });
+            pack(part, threads);
         }
         if (iso_) {
             part.is_iso = true;
@@ -290,6 +301,27 @@ private:
         return Snapshot::of_rows(values_.z, A_.nrows, A_.ncols, std::move(part));
     }
 
+    /// Moves the entries of several pieces together.
+    void pack(SparsePart &part, int threads) {
+        const std::size_t size = values_.z->size;
+        part.column_indices = Array::of<I>(part.nvals);
+        if (!iso_) part.values = Array(part.nvals * size);
+        auto *const indices = part.column_indices.template as<I>();
+        auto *const values = part.values.template as<unsigned char>();
+        HostVector<std::uint64_t> begin(pieces_.size() + 1, 0);
+        for (std::size_t k = 0; k < pieces_.size(); k++) begin[k + 1] = begin[k] + pieces_[k].count;
+        for_each_piece(threads, [&](Piece &piece) {
+            if (piece.count == 0) return;
+            const std::uint64_t to = begin[static_cast<std::size_t>(&piece - pieces_.data())];
+            std::memcpy(indices + to, indices_.template as<I>() + piece.begin,
+                        piece.count * sizeof(I));
+            if (iso_) return;
+            std::memcpy(values + to * size,
+                        entry_values_.template as<unsigned char>() + piece.begin * size,
+                        piece.count * size);
+        });
+    }
+
     const SparseView &A_view_, &B_view_;
     Sparse<O, I> A_, B_;
     const MergeValues &values_;
@@ -299,6 +331,8 @@ private:
     Slots slots_;
     std::optional<HostVector<unsigned char>> iso_;
     HostVector<Piece> pieces_;
+    Array indices_, entry_values_; // the pieces' rooms
+    Array offsets_;                // lengths until they are added up
 };
 
 template <class O, class I>
@@ -308,49 +342,6 @@ Ref<Snapshot> merge_typed(const SparseView &A, const SparseView &B, const MergeV
 }
 
 } // namespace
-
-std::optional<HostVector<unsigned char>> iso_result(const SparseView &A, const SparseView &B,
-                                                    const MergeValues &values,
-                                                    const MergeRule &rule) {
-    bool takes[4] = {};
-    for (const MergeRule::Row &row : rule.rows) {
-        if (A.nvals != 0) takes[static_cast<int>(row.only_a)] = true;
-        if (B.nvals != 0) takes[static_cast<int>(row.only_b)] = true;
-        if (A.nvals != 0 && B.nvals != 0) takes[static_cast<int>(row.both)] = true;
-    }
-    const std::size_t size = values.z->size;
-    const bool a_matters = takes[static_cast<int>(Take::a)];
-    const bool b_matters = takes[static_cast<int>(Take::b)];
-    const bool both_matter = takes[static_cast<int>(Take::both)];
-    if ((a_matters && !A.is_iso) || (b_matters && !B.is_iso)) return std::nullopt;
-    const BoundBinary op =
-        both_matter ? BoundBinary(values.op, values.z, values.a, values.b) : BoundBinary();
-    if (both_matter && ((!A.is_iso && !op.ignores_x()) || (!B.is_iso && !op.ignores_y())))
-        return std::nullopt;
-    if (values.op != nullptr && values.op->code == BinaryCode::user && both_matter)
-        return std::nullopt;
-    HostVector<unsigned char> value(size), candidate(size);
-    bool has_value = false;
-    const auto agree = [&] {
-        const bool is_same = !has_value || std::memcmp(value.data(), candidate.data(), size) == 0;
-        value.swap(candidate);
-        has_value = true;
-        return is_same;
-    };
-    if (a_matters) {
-        cast_values(candidate.data(), values.z, A.values, values.a, 1);
-        if (!agree()) return std::nullopt;
-    }
-    if (b_matters) {
-        cast_values(candidate.data(), values.z, B.values, values.b, 1);
-        if (!agree()) return std::nullopt;
-    }
-    if (both_matter) {
-        op(candidate.data(), A.values, B.values, 1);
-        if (!agree()) return std::nullopt;
-    }
-    return value;
-}
 
 Ref<Snapshot> merge_sparse(const SparseView &A, const SparseView &B, const MergeValues &values,
                            const MergeRule &rule, const MaskView &mask, const RegionSets &region) {

@@ -1,7 +1,7 @@
 /// C = A': the columns of A by a bucket pass (or a sort when hypersparse), or those that A has cached.
 /// A m×n in any format, C n×m by rows, sorted. Work O(entries + m + n); see transpose_part. The columns
-/// stay with A, and C shares their arrays. A full iso A is its own transpose but for the shape: O(1).
-/// Deterministic.
+/// stay with A; C shares their arrays, and those of A's rows as its own columns. A full iso A is its own transpose but for
+/// the shape: O(1). Deterministic.
 #include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 #include "storage/uniform.hpp"
@@ -31,7 +31,10 @@ Cost cost(const TransposeProblem &problem) {
 Ref<Snapshot> run(const TransposeProblem &problem) {
     const Snapshot &A = *problem.A;
     if (is_uniform(A)) return Snapshot::of_dense(A.type(), A.ncols(), A.nrows(), A.share_dense());
-    return Snapshot::of_rows(A.type(), A.ncols(), A.nrows(), A.share_rows(true));
+    Ref<Snapshot> turned = Snapshot::of_rows(A.type(), A.ncols(), A.nrows(), A.share_rows(true));
+    // Whoever needs C's columns has them: the rows of A.
+    if (A.rows_part().is_present()) turned->columns_part().set(A.share_rows(false));
+    return turned;
 }
 
 } // namespace

@@ -29,6 +29,9 @@ bool should_be_hyper(std::uint64_t nrows, std::uint64_t stored_rows) noexcept;
 /// CSR of A' from CSR of A: a parallel bucket transpose, O(nvals + nrows + ncols), or a sort when
 /// hypersparse. The result is sorted whether or not the input is.
 SparsePart transpose_part(const SparseView &A);
+/// The values of A' where it has the offsets and indices of A; nothing where it has others. A is square, not hypersparse, and
+/// sorted. O(nvals) and less than a transpose, scratch an offset for each row.
+std::optional<Array> values_if_symmetric(const SparseView &A);
 /// A' of dense storage, and its values alone, all of them.
 DensePart transpose_dense(const DensePart &part, const Type *type, std::uint64_t nrows,
                           std::uint64_t ncols);

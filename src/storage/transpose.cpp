@@ -7,16 +7,55 @@ namespace grb {
 
 namespace {
 
-/// Moves piece [first, last) of the entries to their columns; `cursor` is the piece's next free place
-/// in each column.
-template <class V, class O, class I>
-void scatter_piece(const Sparse<O, I> &A, std::uint64_t first, std::uint64_t last, O *cursor,
-                   I *rows, void *out) {
+/// The columns of a task. Where these are all, nothing is compared.
+template <bool is_all>
+struct Range {
+    std::uint64_t low, width;
+    bool has(std::uint64_t column) const noexcept { return is_all || column - low < width; }
+};
+
+/// Entries in pieces and columns in ranges: a task has the entries of one piece in the columns of one range. Each piece
+/// has counts of its own for all columns. So there are few pieces where these would need more memory than half of the
+/// result's indices, and several tasks look at the same entries, but no more than eight.
+struct Cut {
+    Cut(std::uint64_t nvals, std::uint64_t ncols, int team)
+        : threads(team), pieces(nvals, piece_count(nvals, ncols, team), 1),
+          ranges((static_cast<std::uint64_t>(team) + pieces.count - 1) / pieces.count) {}
+
+    static int piece_count(std::uint64_t nvals, std::uint64_t ncols, int team) {
+        constexpr int most_ranges = 8;
+        const double worth = static_cast<double>(nvals) / static_cast<double>(ncols + 1) / 2;
+        const int least = (team + most_ranges - 1) / most_ranges;
+        return static_cast<int>(std::clamp<double>(worth, least, team));
+    }
+    /// Calls body(piece, range) for each task; first_column(k) is that of range k.
+    template <class First, class F>
+    void for_tasks(First &&first_column, F &&body) const {
+        parallel_tasks(static_cast<std::int64_t>(pieces.count * ranges), threads,
+                       [&](std::int64_t task) {
+                           const auto k = static_cast<std::uint64_t>(task);
+                           if (ranges == 1) return body(k, Range<true>{});
+                           const std::uint64_t range = k / pieces.count, low = first_column(range);
+                           body(k % pieces.count, Range<false>{low, first_column(range + 1) - low});
+                       });
+    }
+
+    int threads;
+    Pieces pieces;
+    std::uint64_t ranges;
+};
+
+/// Moves the entries [first, last) that lie in the range to their columns; `cursor` is the next free place in each column.
+template <class V, class O, class I, class Count, bool is_all>
+void scatter_piece(const Sparse<O, I> &A, std::uint64_t first, std::uint64_t last,
+                   Range<is_all> range, Count *cursor, I *rows, void *out) {
     for_row_runs(A.row_offsets, A.stored_rows, first, last,
                  [&](std::uint64_t k, std::uint64_t begin, std::uint64_t end) {
                      const auto row = static_cast<I>(A.row_id(k));
                      for (std::uint64_t p = begin; p < end; p++) {
-                         const O q = cursor[A.column_indices[p]]++;
+                         const std::uint64_t column = A.column_indices[p];
+                         if (!range.has(column)) continue;
+                         const std::uint64_t q = cursor[column]++;
                          rows[q] = row;
                          if constexpr (std::is_same_v<V, AnySize>) {
                              std::memcpy(static_cast<unsigned char *>(out) + q * A.size, A.value(p),
@@ -28,10 +67,40 @@ void scatter_piece(const Sparse<O, I> &A, std::uint64_t first, std::uint64_t las
                  });
 }
 
-/// CSR of A' by counting: pieces of equal numbers of entries, each with its own histogram of columns.
-/// Work O(nvals + nrows + pieces·ncols), scratch pieces·ncols offsets. Rows come out sorted, since
-/// pieces and the rows in them are visited in order.
-template <class O, class I>
+/// The offsets of the columns; `counts` becomes the first place in each column of each piece.
+template <class Count, class O, class I>
+void count_columns(const Sparse<O, I> &A, const Cut &cut, Count *counts, O *offsets) {
+    const auto column_of = [&](std::uint64_t range) { return A.ncols * range / cut.ranges; };
+    cut.for_tasks(column_of, [&](std::uint64_t piece, auto range) {
+        Count *const count = counts + piece * A.ncols;
+        const std::uint64_t end = cut.pieces.end(piece);
+        for (std::uint64_t p = cut.pieces.begin(piece); p < end; p++) {
+            const std::uint64_t column = A.column_indices[p];
+            if (range.has(column)) count[column]++;
+        }
+    });
+    parallel_ranges(A.ncols, 2, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t c = begin; c < end; c++) {
+            O total = 0;
+            for (std::uint64_t piece = 0; piece < cut.pieces.count; piece++)
+                total += counts[piece * A.ncols + c];
+            offsets[c] = total;
+        }
+    });
+    prefix_sums(offsets, A.ncols, cut.threads);
+    parallel_ranges(A.ncols, 2, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t c = begin; c < end; c++) {
+            auto next = static_cast<Count>(offsets[c]);
+            for (std::uint64_t piece = 0; piece < cut.pieces.count; piece++) {
+                next += std::exchange(counts[piece * A.ncols + c], next);
+            }
+        }
+    });
+}
+
+/// CSR of A' by counting in numbers of type Count. Work O(nvals + nrows + pieces·ncols), and a look at each entry for each
+/// range; scratch pieces·ncols numbers. Rows come out sorted, since pieces and the rows in them are visited in order.
+template <class Count, class O, class I>
 SparsePart transpose_by_counting(const Sparse<O, I> &A) {
     SparsePart part;
     part.stored_rows = A.ncols;
@@ -43,47 +112,29 @@ SparsePart transpose_by_counting(const Sparse<O, I> &A) {
     part.column_indices = Array::of<I>(A.nvals);
     part.values = A.is_iso ? Array::copy_of(A.values, A.size) : Array(A.nvals * A.size);
 
-    const double histogram_worth =
-        static_cast<double>(A.nvals) / static_cast<double>(A.ncols + 1) * 4 + 1;
-    const int threads = static_cast<int>(
-        std::min<double>(threads_for(static_cast<double>(A.nvals) * 5), histogram_worth));
-    const Pieces pieces(A.nvals, threads, 1);
-    Array histograms = Array::zeroed(pieces.count * A.ncols * sizeof(O));
-    O *const counts = histograms.as<O>();
-    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-        O *count = counts + piece * A.ncols;
-        for (std::uint64_t p = begin; p < end; p++) count[A.column_indices[p]]++;
-    });
-
+    const Cut cut(A.nvals, A.ncols, threads_for(static_cast<double>(A.nvals) * 5));
+    Array histograms = Array::zeroed(cut.pieces.count * A.ncols * sizeof(Count));
+    Count *const counts = histograms.as<Count>();
     O *const offsets = part.row_offsets.as<O>();
-    parallel_ranges(A.ncols, 2, [&](std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t c = begin; c < end; c++) {
-            O total = 0;
-            for (std::uint64_t piece = 0; piece < pieces.count; piece++)
-                total += counts[piece * A.ncols + c];
-            offsets[c] = total;
-        }
-    });
-    prefix_sums(offsets, A.ncols, threads);
-    parallel_ranges(A.ncols, 2, [&](std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t c = begin; c < end; c++) {
-            O next = offsets[c];
-            for (std::uint64_t piece = 0; piece < pieces.count; piece++) {
-                next += std::exchange(counts[piece * A.ncols + c], next);
-            }
-        }
-    });
-
-    for_pieces(pieces, threads, [&](std::uint64_t piece, std::uint64_t begin, std::uint64_t end) {
-        O *cursor = counts + piece * A.ncols;
-        I *rows = part.column_indices.template as<I>();
-        if (A.is_iso) {
-            scatter_piece<void>(A, begin, end, cursor, rows, nullptr);
-        } else {
-            dispatch_size(A.size, [&](auto plain) {
-                scatter_piece<decltype(plain)>(A, begin, end, cursor, rows, part.values.data());
-            });
-        }
+    count_columns(A, cut, counts, offsets);
+    // Ranges of as many entries each.
+    const auto column_of = [&](std::uint64_t range) {
+        if (range == cut.ranges) return A.ncols;
+        const std::uint64_t entry = A.nvals / cut.ranges * range;
+        return static_cast<std::uint64_t>(std::lower_bound(offsets, offsets + A.ncols, entry) -
+                                          offsets);
+    };
+    I *const rows = part.column_indices.template as<I>();
+    cut.for_tasks(column_of, [&](std::uint64_t piece, auto range) {
+        const auto scatter = [&](auto moved, void *out) {
+            using V = typename decltype(moved)::type;
+            scatter_piece<V>(A, cut.pieces.begin(piece), cut.pieces.end(piece), range,
+                             counts + piece * A.ncols, rows, out);
+        };
+        if (A.is_iso) return scatter(std::type_identity<void>{}, nullptr);
+        dispatch_size(A.size, [&](auto plain) {
+            scatter(std::type_identity<decltype(plain)>{}, part.values.data());
+        });
     });
     return part;
 }
@@ -116,8 +167,10 @@ SparsePart transpose_by_sorting(const SparseView &view, const Sparse<O, I> &A) {
 
 SparsePart transpose_part(const SparseView &view) {
     return dispatch_widths(view, [&](const auto &A) {
-        return should_be_hyper(A.ncols, A.nvals) ? transpose_by_sorting(view, A)
-                                                 : transpose_by_counting(A);
+        using O = typename std::decay_t<decltype(A)>::Offset;
+        if (should_be_hyper(A.ncols, A.nvals)) return transpose_by_sorting(view, A);
+        if (A.nvals > UINT32_MAX) return transpose_by_counting<O>(A);
+        return transpose_by_counting<std::uint32_t>(A);
     });
 }
 

@@ -172,7 +172,7 @@ TEST_P(Formats, LongJumbledRowsAreSortedByTheTeam) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Threads, Formats, ::testing::Values(1, 3));
+INSTANTIATE_TEST_SUITE_P(Threads, Formats, ::testing::Values(1, 3, 16));
 
 TEST(Snapshot, HugeDimensionsCostTheirEntriesOnly) {
     const Type *type = builtin_type(TypeCode::fp64);
