@@ -3,6 +3,7 @@
 #include "base/memory.hpp"
 #include "base/small_mutex.hpp"
 
+#include <atomic>
 #include <cstdlib>
 #include <mutex>
 
@@ -13,6 +14,10 @@ namespace {
 /// Smaller ones the allocator keeps by itself.
 constexpr std::size_t least_bytes = std::size_t{1} << 22, most_bytes = std::size_t{1} << 28;
 constexpr int most_blocks = 3;
+/// After so many requests of at least so many bytes that none of the blocks is for, all are freed: who asks now wants
+/// their memory for other sizes.
+constexpr int most_misses = 4;
+constexpr std::size_t least_missed = std::size_t{1} << 18;
 
 struct Block {
     void *memory;
@@ -21,6 +26,7 @@ struct Block {
 /// The oldest first.
 Block blocks[most_blocks];
 int count = 0;
+std::atomic<int> misses{0};
 constinit SmallMutex mutex;
 
 /// Who finds it held, maybe by a thread that a fork has left behind, does without.
@@ -36,6 +42,7 @@ Block remove(int k) noexcept {
 }
 
 void release_all() noexcept {
+    misses.store(0, std::memory_order_relaxed);
     while (count > 0) std::free(remove(count - 1).memory);
 }
 
@@ -47,12 +54,15 @@ bool is_own_malloc() noexcept {
 } // namespace
 
 void *take_spare_block(std::size_t &bytes) noexcept {
-    if (bytes < least_bytes || !is_own_malloc()) return nullptr;
+    if (bytes < least_missed || !is_own_malloc()) return nullptr;
+    if (bytes < least_bytes && misses.fetch_add(1, std::memory_order_relaxed) < most_misses - 1)
+        return nullptr;
     const std::unique_lock<SmallMutex> guard = lock();
     if (!guard.owns_lock()) return nullptr;
     for (int k = count - 1; k >= 0; k--) {
         if (blocks[k].bytes < bytes || blocks[k].bytes / 8 * 7 > bytes) continue;
         const Block found = remove(k);
+        misses.store(0, std::memory_order_relaxed);
         bytes = found.bytes;
         return found.memory;
     }
@@ -66,6 +76,7 @@ bool keep_spare_block(void *block, std::size_t bytes) noexcept {
     if (!guard.owns_lock()) return false;
     if (count == most_blocks) std::free(remove(0).memory);
     blocks[count++] = {block, bytes};
+    misses.store(0, std::memory_order_relaxed);
     return true;
 }
 

@@ -43,6 +43,20 @@ TEST_F(SpareBlocks, a_far_larger_block_is_not_used) {
     EXPECT_EQ(bytes, large);
 }
 
+TEST_F(SpareBlocks, blocks_that_nobody_takes_are_freed) {
+    { Array first(large); }
+    constexpr std::size_t other = std::size_t{1} << 20;
+    for (int k = 0; k < 4; k++) const Array small(4096);
+    std::size_t bytes = large;
+    void *const block = take_spare_block(bytes);
+    ASSERT_NE(block, nullptr) << "small arrays tell nothing";
+    ASSERT_TRUE(keep_spare_block(block, bytes));
+    for (int k = 0; k < 4; k++) const Array one(other);
+    bytes = large;
+    EXPECT_EQ(take_spare_block(bytes), nullptr);
+    EXPECT_FALSE(release_spare_blocks());
+}
+
 TEST_F(SpareBlocks, small_and_huge_blocks_are_not_kept) {
     int anything = 0;
     EXPECT_FALSE(keep_spare_block(&anything, 4096));
