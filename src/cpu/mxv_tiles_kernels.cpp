@@ -18,6 +18,12 @@ struct TileProducts {
     T operator()(std::uint32_t column) const noexcept { return S::multiply(a, u[column]); }
 };
 
+/// What is read in order is asked for so far ahead: gathers keep processors from seeing the order by themselves.
+constexpr std::uint64_t bytes_ahead = 1024;
+inline void ask_ahead(const void *place) noexcept {
+    __builtin_prefetch(static_cast<const char *>(place) + bytes_ahead);
+}
+
 /// Four at a time: their products are there before the first of the sums that they go to is written.
 template <class S>
 void add_singles(const std::uint32_t *entry, const std::uint32_t *end,
@@ -27,11 +33,16 @@ void add_singles(const std::uint32_t *entry, const std::uint32_t *end,
         T &sum = sums[e >> tile_column_bits];
         sum = S::add(sum, x);
     };
-    for (; entry + 4 <= end; entry += 4) {
-        const std::uint32_t e[4] = {entry[0], entry[1], entry[2], entry[3]};
+    const auto add_four = [&](const std::uint32_t *four) {
+        const std::uint32_t e[4] = {four[0], four[1], four[2], four[3]};
         const T x[4] = {product(e[0] & column_mask), product(e[1] & column_mask),
                         product(e[2] & column_mask), product(e[3] & column_mask)};
         for (int k = 0; k < 4; k++) add(e[k], x[k]);
+    };
+    for (; entry + 8 <= end; entry += 8) {
+        ask_ahead(entry);
+        add_four(entry);
+        add_four(entry + 4);
     }
     for (; entry < end; entry++) add(*entry, product(*entry & column_mask));
 }
@@ -43,9 +54,14 @@ const std::uint16_t *add_run(const TileRun &run, const std::uint16_t *columns,
     using T = typename S::T;
     const std::uint16_t *const end = columns + run.count;
     T lane[4] = {S::neutral(), S::neutral(), S::neutral(), S::neutral()};
-    for (; columns + 4 <= end; columns += 4) {
-        for (int k = 0; k < 4; k++) lane[k] = S::add(lane[k], product(columns[k]));
+    const auto add_four = [&](const std::uint16_t *four) {
+        for (int k = 0; k < 4; k++) lane[k] = S::add(lane[k], product(four[k]));
+    };
+    for (; columns + 16 <= end; columns += 16) {
+        ask_ahead(columns);
+        for (int k = 0; k < 16; k += 4) add_four(columns + k);
     }
+    for (; columns + 4 <= end; columns += 4) add_four(columns);
     for (; columns < end; columns++) lane[0] = S::add(lane[0], product(*columns));
     sums[run.row] =
         S::add(sums[run.row], S::add(S::add(lane[0], lane[1]), S::add(lane[2], lane[3])));
