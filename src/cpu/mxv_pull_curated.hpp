@@ -35,6 +35,10 @@ struct EntryProducts {
 
 /// Long sums are added up in so many lanes.
 inline constexpr std::uint64_t sum_lanes = 4;
+/// From so many entries on a row is worth the branches that lanes add, which often are not predicted.
+inline constexpr std::uint64_t entries_worth_lanes = 32;
+/// Columns that a long row asks for ahead: gathers keep processors from seeing that they are read in order.
+inline constexpr std::uint64_t columns_ahead = 512;
 
 template <class S>
 inline typename S::T sum_of_lanes(const typename S::T (&partial)[sum_lanes]) noexcept {
@@ -50,13 +54,19 @@ inline typename S::T sum_of_all(const EntryProducts<S, I> &product, std::uint64_
     constexpr bool has_lanes = !exits_early && !S::is_ordered;
     std::uint64_t p = begin;
     T sum;
-    if (has_lanes && end - p >= 2 * sum_lanes) {
+    if (has_lanes && end - p >= entries_worth_lanes) {
         T partial[sum_lanes];
-        for (std::uint64_t lane = 0; lane < sum_lanes; lane++) partial[lane] = product(p + lane);
-        for (p += sum_lanes; p + sum_lanes <= end; p += sum_lanes) {
+        const auto add_lanes = [&](std::uint64_t from) {
             for (std::uint64_t lane = 0; lane < sum_lanes; lane++)
-                partial[lane] = S::add(partial[lane], product(p + lane));
+                partial[lane] = S::add(partial[lane], product(from + lane));
+        };
+        for (std::uint64_t lane = 0; lane < sum_lanes; lane++) partial[lane] = product(p + lane);
+        constexpr std::uint64_t step = 4 * sum_lanes;
+        for (p += sum_lanes; p + step <= end; p += step) {
+            __builtin_prefetch(product.columns + p + columns_ahead);
+            for (std::uint64_t k = 0; k < step; k += sum_lanes) add_lanes(p + k);
         }
+        for (; p + sum_lanes <= end; p += sum_lanes) add_lanes(p);
         sum = sum_of_lanes<S>(partial);
     } else {
         sum = product(p);
