@@ -255,7 +255,7 @@ Cost push_spa_cost(const MxvProblem &problem) {
                         vertices / gather_rate(size_of(problem.n()) * 4);
     const double touched = std::min(entries, m);
     // As the kernel shares it.
-    const int threads = std::min(push_thread_limit, threads_for(push_entry_steps * entries));
+    const int threads = push_threads(entries);
     cost.seconds = r.call_seconds + r.result_seconds +
                    shared_seconds(work, std::min<double>(threads, push_gain)) +
                    std::min(sort_seconds(touched), m / 8 / r.stream_bytes) +

@@ -2,6 +2,7 @@
 // a dense accumulator.
 #pragma once
 
+#include "base/parallel.hpp"
 #include "cpu/mxv_binding.hpp"
 #include "cpu/mxv_mask.hpp"
 
@@ -11,8 +12,15 @@ namespace grb {
 
 /// Threads split the destinations and all of them walk the frontier: more would mostly walk.
 inline constexpr int push_thread_limit = 8;
-/// Steps for threads_for(), for each entry that is scattered.
-inline constexpr double push_entry_steps = 3;
+/// To find its part of each column takes a thread about as long as to scatter a short column: two threads took 1.7 times
+/// as long as one.
+inline constexpr int fewest_push_threads = 4;
+/// For so many entries to scatter.
+inline int push_threads(double entries) noexcept {
+    constexpr double entry_steps = 3;
+    const int threads = std::min(push_thread_limit, threads_for(entry_steps * entries));
+    return threads < fewest_push_threads ? 1 : threads;
+}
 
 /// Operands of one call. A: columns of the effective matrix; u: sparse, sorted.
 struct PushInput {
@@ -74,6 +82,20 @@ using PushKernel = void (*)(const PushInput &input, PushTarget &target);
 PushKernel push_kernel(const MxvBinding &binding) noexcept;
 PushKernel curated_push_kernel(int curated) noexcept;
 
+/// The first position in [begin, end) whose column is `bound` or more. Of few columns those below are counted, several at
+/// once: no step of a search can be predicted.
+template <class I>
+std::uint64_t first_from(const I *columns, std::uint64_t begin, std::uint64_t end,
+                         I bound) noexcept {
+    constexpr std::uint64_t few = 32;
+    if (end - begin > few)
+        return static_cast<std::uint64_t>(std::lower_bound(columns + begin, columns + end, bound) -
+                                          columns);
+    I below = 0;
+    for (std::uint64_t p = begin; p < end; p++) below += columns[p] < bound ? 1 : 0;
+    return begin + below;
+}
+
 /// Calls visit(i, p, q) for every entry p of the frontier's columns whose destination i lies in the
 /// target's range and is let through.
 template <class Columns, class Visit>
@@ -89,11 +111,8 @@ void for_each_target(const PushInput &input, const Columns &A, const PushTarget 
     for_each_column(input, A, [&](std::uint64_t q, std::uint64_t begin, std::uint64_t end) {
         const I *columns = A.column_indices;
         if (target.is_part) {
-            if (low != 0)
-                begin = static_cast<std::uint64_t>(
-                    std::lower_bound(columns + begin, columns + end, low) - columns);
-            end = static_cast<std::uint64_t>(
-                std::lower_bound(columns + begin, columns + end, high) - columns);
+            if (low != 0) begin = first_from(columns, begin, end, static_cast<I>(low));
+            end = first_from(columns, begin, end, static_cast<I>(high));
         }
         if (tests_mask) {
             for (std::uint64_t p = begin; p < end; p++) {

@@ -60,7 +60,7 @@ private:
 std::uint64_t Scatter::expected_entries() const noexcept {
     const SparseView &A = input_.A, &u = input_.u;
     const auto all = static_cast<double>(A.nvals);
-    if (u.nvals >= A.nrows / 8 && threads_for(push_entry_steps * all) == 1) {
+    if (u.nvals >= A.nrows / 8 && push_threads(all) == 1) {
         const double mean = all * static_cast<double>(u.nvals) / static_cast<double>(A.nrows);
         const auto entries = static_cast<std::uint64_t>(mean);
         if (!lists(entries, 1)) return entries;
@@ -69,8 +69,7 @@ std::uint64_t Scatter::expected_entries() const noexcept {
 }
 
 void Scatter::scatter(std::uint64_t entries) {
-    const int most_threads =
-        std::min(push_thread_limit, threads_for(push_entry_steps * static_cast<double>(entries)));
+    const int most_threads = push_threads(static_cast<double>(entries));
     is_listed_ = lists(entries, most_threads);
     // Bits for other masks cost up to O(m), which only many entries are worth.
     is_filtered_ = has_allowed_bits(mask_) || entries >= m_ / 16;
@@ -275,7 +274,7 @@ Ref<Snapshot> Scatter::run() {
 /// sorted, or bitmap when more than m/8 entries were touched.
 /// Work O(entries of the columns), and m/4096 when they are few, m/64 when they are many: never O(m) for a
 /// small frontier. Kept scratch m·(value + 1/8) bytes.
-/// Threads (at most 8) split the destinations, so that each w(i) is added up in the order of u:
+/// Threads (4 to 8, or one) split the destinations, so that each w(i) is added up in the order of u:
 /// deterministic. After Yang 2019, Algorithm 5; differs: no sort, the accumulator of Gilbert et al. 1992.
 /// Refused: m so long that the accumulator would dwarf the matrix.
 Ref<Snapshot> run(const MxvProblem &problem) {

@@ -2,6 +2,8 @@
 // under each kind of mask.
 #include "width_fixture.hpp"
 
+#include "base/parallel.hpp"
+
 using namespace grb;
 using namespace mxv_test;
 using namespace width_test;
@@ -214,8 +216,17 @@ TEST_F(WidthsMultiply, MxvOfShortFrontiers) {
     }
 }
 
+/// Lives while there are so many threads, whatever the machine has.
+struct Threads {
+    explicit Threads(int count) { set_max_threads(count); }
+    ~Threads() { set_max_threads(0); }
+    Threads(const Threads &) = delete;
+    Threads &operator=(const Threads &) = delete;
+};
+
 /// Sums that no cache holds: push then asks the mask before it adds, not after.
 TEST_F(WidthsMultiply, MxvIntoManySums) {
+    const Threads threads(8); // fewer share no push
     constexpr std::uint64_t m = 600000, n = 4, count = m / 4 + 1000;
     std::vector<std::uint64_t> rows(count), columns(count);
     std::vector<std::int32_t> values(count);
@@ -272,6 +283,7 @@ TEST_F(WidthsMultiply, MxvIntoManySums) {
 
 /// Enough work for a team: threads share the destinations of push and the rows of pull.
 TEST_F(WidthsMultiply, MxvByTeams) {
+    const Threads threads(8);
     constexpr std::uint64_t n = 3000, count = 40000;
     std::vector<std::uint64_t> rows(count), columns(count), every(n);
     std::vector<std::int32_t> values(count);
