@@ -3,6 +3,8 @@ from figures import fixed, geomean
 
 PAGE = "docs/benchmarks/operations.md"
 FILES = {threads: f"operations_{threads}.json" for threads in ("1", "2", "16")}
+NEWER = {threads: f"operations_10_{threads}.json" for threads in ("1", "16")}
+NAMES = {"1": "One thread", "2": "Two threads", "16": "Sixteen threads"}
 LIMIT = 1.2
 
 
@@ -58,7 +60,7 @@ def cells_table(page, cells, found):
 
 
 def newer(page, reports):
-    """Against version 10.5.1, with one thread and with 16."""
+    """Against version 10.5.1."""
     found = {name: ratios(report) for name, report in reports.items()}
     rows = []
     for kind, names in kinds_of(found["1"]).items():
@@ -79,9 +81,10 @@ def newer(page, reports):
         if worst[name] > LIMIT:
             times = [reports[threads]["seconds"][name][side]["min"] for threads in found for side in ("ours", "theirs")]
             rows.append([name, *(microseconds(time) for time in times), *(fixed(ratio[name], 2) for ratio in found.values())])
-    page.table(["cell, to 10.5.1", "ours, 1, µs", "theirs", "ours, 16, µs", "theirs", "ratio, 1", "16"], rows)
-    summary(page, "One thread, 10.5.1", reports["1"], 1)
-    summary(page, "Sixteen threads, 10.5.1", reports["16"], 16)
+    times = [text for threads in found for text in (f"ours, {threads}, µs", "theirs")]
+    page.table(["cell, to 10.5.1", *times, "ratio, 1", *list(found)[1:]], rows)
+    for threads, report in reports.items():
+        summary(page, f"{NAMES[threads]}, 10.5.1", report, int(threads))
 
 
 def check(page):
@@ -89,7 +92,6 @@ def check(page):
     found = {name: ratios(report) for name, report in reports.items()}
     kinds_table(page, found)
     cells_table(page, reports["16"]["seconds"], found)
-    summary(page, "One thread", reports["1"], 1)
-    summary(page, "Two threads", reports["2"], 2)
-    summary(page, "Sixteen threads", reports["16"], 16)
-    newer(page, {threads: page.raw(f"operations_10_{threads}.json").lines[0] for threads in ("1", "16")})
+    for threads, report in reports.items():
+        summary(page, NAMES[threads], report, int(threads))
+    newer(page, {threads: page.raw(file).lines[0] for threads, file in NEWER.items()})
