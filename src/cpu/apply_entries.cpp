@@ -20,6 +20,9 @@ const char *refuses(const ApplyProblem &) {
 
 const HostCoefficient cast_operations{"apply_cast_operations", "1",
                                       "batch operations for each value that is cast", 0.5};
+const HostCoefficient position_operations{
+    "apply_position_operations", "1", "the same for each value of 64 bits that a position gives",
+    0.3};
 
 /// The operator's own type; null: it takes any.
 const Type *operand_type(const ApplyProblem &problem) noexcept {
@@ -53,9 +56,12 @@ Cost cost(const ApplyProblem &problem) {
     // Positions are read in place of values that the operator does not look at.
     const double read = A.is_iso() ? 0 : x == nullptr ? 4 : static_cast<double>(A.type()->size);
     const double bytes = values * (read + static_cast<double>(problem.result_type()->size));
-    const double computed = values / value_rate(is_users) +
-                            (is_cast ? values * cast_operations / rates().operations_batch : 0);
-    return {rates().call_seconds + on_threads(std::max(computed, stream_seconds(bytes)))};
+    const bool is_wide = problem.result_type()->size > sizeof(std::uint32_t);
+    const double computed =
+        values / value_rate(is_users) +
+        (uses_positions && is_wide ? values * position_operations / rates().operations_batch : 0) +
+        (is_cast ? values * cast_operations / rates().operations_batch : 0);
+    return {rates().call_seconds + pass_on_threads(computed, bytes)};
 }
 
 /// Values of rows [first, last) of a sparse view. Index operators need the rows and columns of the entries.

@@ -3,6 +3,7 @@
 #include "cpu/line_builder.hpp"
 #include "cpu/mask_cursor.hpp"
 #include "cpu/merge.hpp"
+#include "cpu/on_threads.hpp"
 #include "registry/pick.hpp"
 
 namespace grb {
@@ -53,6 +54,9 @@ const HostCoefficient entry_operations{"assign_mask_entry_operations", "1",
                                        "batch operations for each entry of the mask", 4};
 const HostCoefficient cell_operations{"assign_region_cell_operations", "1",
                                       "batch operations for each cell of the region", 1};
+const HostCoefficient pattern_seconds{
+    "assign_pattern_entry_seconds", "s",
+    "a position of the mask that C takes: it may be narrowed, or become a cell", 6e-9};
 
 /// The positions are those of the mask's entries, whose arrays serve as they are.
 bool takes_pattern(const AssignProblem &problem) {
@@ -63,7 +67,9 @@ bool takes_pattern(const AssignProblem &problem) {
 
 Cost mask_cost(const AssignProblem &problem) {
     const Snapshot &mask = *problem.mask.snapshot;
-    if (takes_pattern(problem)) return {rates().call_seconds + rates().result_seconds};
+    if (takes_pattern(problem))
+        return {rates().call_seconds + rates().result_seconds +
+                on_threads(static_cast<double>(mask.most_nvals()) * pattern_seconds)};
     const double conversion = mask.has_rows() ? 0
                                               : static_cast<double>(mask.nrows()) *
                                                     static_cast<double>(mask.ncols()) *

@@ -18,6 +18,8 @@ const char *refuses(const BuildProblem &) {
 
 const HostCoefficient ordered_seconds{"build_ordered_seconds", "s",
                                       "a tuple of a list that is in order", 4e-9};
+const HostCoefficient row_share{"build_row_share", "1", "of that more, where a row comes with it",
+                                0.6};
 
 /// By some pairs of neighbours.
 bool seems_in_order(const TupleList &tuples) noexcept {
@@ -35,8 +37,9 @@ bool seems_in_order(const TupleList &tuples) noexcept {
 Cost cost(const BuildProblem &problem) {
     const Rates &r = rates();
     if (!problem.positions && seems_in_order(problem.tuples))
-        return {r.call_seconds +
-                on_threads(static_cast<double>(problem.count()) * ordered_seconds)};
+        return {r.call_seconds + r.result_seconds / 4 +
+                on_threads(static_cast<double>(problem.count()) * ordered_seconds *
+                           (problem.tuples.rows != nullptr ? 1 + row_share : 1))};
     return {r.call_seconds +
             on_threads(static_cast<double>(problem.count()) / r.sort_keys +
                        2 * static_cast<double>(problem.traffic().bytes) / r.stream_bytes)};

@@ -16,8 +16,11 @@ const char *refuses(const CommitProblem &problem) {
 
 /// The mask's words tell what it leaves of a dense T sooner than all of T is listed.
 bool sees_part_of_T(const CommitProblem &problem) {
-    return is_dense(*problem.T) && !problem.T->has_rows() && problem.has_mask() &&
-           !problem.has_line();
+    if (!is_dense(*problem.T) || !problem.has_mask() || problem.has_line()) return false;
+    // A list of T that is there already is long where the mask is short.
+    const auto mask_entries = static_cast<double>(problem.mask.snapshot->most_nvals());
+    return !problem.T->has_rows() ||
+           (!problem.mask.is_complemented && 4 * mask_entries < problem.T_entries());
 }
 
 /// Nothing of C stays, and T's entries under the mask are the result.
@@ -34,6 +37,11 @@ bool mask_bounds_T(const CommitProblem &problem) noexcept {
 
 const HostCoefficient cell_seconds{"commit_looked_cell_seconds", "s",
                                    "a cell of a mask that is looked for true entries", 1.5e-10};
+const HostCoefficient taken_seconds{"commit_taken_entry_seconds", "s",
+                                    "an entry of a dense T that a list as mask lets through", 5e-9};
+const HostCoefficient relisted_seconds{
+    "commit_relisted_cell_seconds", "s",
+    "a cell of a C that is listed and becomes cells again, beside its entries", 1e-10};
 
 const HostCoefficient run_share{"commit_run_share", "1",
                                 "of a step, that an entry of C takes where T has few: C moves in "
@@ -65,18 +73,18 @@ Cost cost(const CommitProblem &problem) {
     double looked = 0;
     if (problem.T_is_dense()) {
         bytes += listing_bytes(T_entries, other);
-        if (!mask_is_list(problem)) looked = cells * cell_seconds;
+        looked = mask_is_list(problem) ? T_entries * taken_seconds : cells * cell_seconds;
     }
     // A dense C is to be dense again: the next small result is written to its cells.
-    double fresh = 0;
+    double relisted = 0;
     if (is_dense(*problem.current)) {
         bytes += listing_bytes(problem.C_entries(), own);
-        fresh = cells * (own + 1);
+        relisted = cells * relisted_seconds;
     }
     const double steps = steps_of(problem, T_entries);
     const double searches = problem.has_mask() ? steps / rates().gathers_cached : 0;
     return {problem.transfer_seconds() + rates().call_seconds + rates().result_seconds +
-            pass_seconds(bytes, 8 * entries) + looked + fresh_seconds(fresh) +
+            pass_seconds(bytes, 8 * entries) + looked + relisted +
             on_threads(steps / rates().operations_batch) + searches};
 }
 

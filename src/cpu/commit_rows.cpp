@@ -25,12 +25,22 @@ const char *refuses(const CommitProblem &problem) {
     return refuses_to_meet(*problem.current, false, *problem.T, false, problem.result_type());
 }
 
+const HostCoefficient entry_operations{"commit_rows_entry_operations", "1",
+                                       "batch operations for each entry, beside its bytes", 0.25};
+const HostCoefficient long_row_operations{
+    "commit_long_row_operations", "1",
+    "the same in long rows, which T's entries cut into short runs", 2.5};
+const HostCoefficient long_row{"commit_long_row", "1", "entries of such a row", 4096};
+
 Cost cost(const CommitProblem &problem) {
     const double entries = problem.C_entries() + problem.T_entries();
     const double bytes = 24 * static_cast<double>(problem.C->nrows()) +
                          2 * entries * static_cast<double>(4 + problem.C->type()->size);
-    return {problem.transfer_seconds() + rates().call_seconds + pass_seconds(bytes, 8 * entries) +
-            on_threads(entries / rates().operations_batch)};
+    const bool is_long = entries > long_row * static_cast<double>(problem.C->nrows());
+    const double each = is_long ? long_row_operations : entry_operations;
+    return {problem.transfer_seconds() + rates().call_seconds + rates().result_seconds / 2 +
+            pass_seconds(bytes, 8 * entries) +
+            on_threads(each * entries / rates().operations_batch)};
 }
 
 /// Nobody else reads C or shares its values, and its rows come first.

@@ -50,20 +50,33 @@ const char *refuses_entries(const CommitProblem &problem) {
 }
 
 const HostCoefficient cached_bytes{"commit_cached_bytes", "bytes",
-                                   "of C: beyond this footprint scatters go to memory", 8e6};
+                                   "of C: beyond this footprint scatters go to memory", 3e7};
+const HostCoefficient near_bytes{"commit_near_bytes", "bytes",
+                                 "of C: beyond this footprint scatters leave the nearest caches",
+                                 2e6};
+const HostCoefficient far_seconds{"commit_far_seconds", "s", "an entry of a C beyond that", 6e-9};
 
 const HostCoefficient deletion_seconds{"commit_deletion_seconds", "s",
                                        "an entry that is taken out of cells", 1e-8};
+const HostCoefficient position_seconds{
+    "commit_position_seconds", "s",
+    "a position of a list that is the mask, looked for among the entries", 1.3e-8};
 
 double seconds_of_entries(const CommitProblem &problem) noexcept {
     const Rates &r = rates();
     const double bytes = problem.cells() * static_cast<double>(problem.C->type()->size);
-    const double rate = bytes < cached_bytes ? r.scatters_cached : r.scatters_memory;
+    const double rate = bytes < cached_bytes ? r.scatters_cached : r.scatters_memory,
+                 far = bytes < near_bytes ? 0 : far_seconds * problem.T_entries();
     const double computed =
         problem.accumulator != nullptr ? problem.T_entries() / r.operations_batch : 0;
     // Of a mask's positions those count that T has no entry for.
     const double deleted = std::max(0.0, deletions(problem) - problem.T_entries());
-    return r.call_seconds + problem.T_entries() / rate + deleted * deletion_seconds + computed;
+    // Where T has an entry for each position, it is mostly the mask's own list.
+    const bool is_looked_for =
+        mask_is_list(problem) && (deleted > 0 || problem.mask.kind == MaskKind::value);
+    const double looked = is_looked_for ? deletions(problem) * position_seconds : 0;
+    return r.call_seconds + r.result_seconds / 8 + problem.T_entries() / rate +
+           deleted * deletion_seconds + far + looked + computed;
 }
 
 /// Of writing the value of all entries to each cell.

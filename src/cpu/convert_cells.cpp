@@ -21,8 +21,9 @@ Cost cost(const ConvertProblem &problem) {
     const Rates &r = rates();
     if (A.has_dense()) return {r.call_seconds + stream_seconds(cell_bytes_of(A) / 8)};
     const double cells = static_cast<double>(A.nrows()) * static_cast<double>(A.ncols());
-    // Entries in all cells are the cells.
-    const double placed = most_entries_of(A) < cells ? most_entries_of(A) / r.scatters_cached : 0;
+    // Entries in all cells are the cells, in their order.
+    const double placed =
+        most_entries_of(A) / (most_entries_of(A) < cells ? r.scatters_cached : r.gathers_cached);
     return {r.call_seconds + on_threads(placed + stream_seconds(cell_bytes_of(A)))};
 }
 

@@ -34,8 +34,7 @@ Cost cost(const Problem &problem) {
     const double conversion = (problem.A->has_dense() ? 0 : positions * spread_bytes) +
                               (problem.B->has_dense() ? 0 : positions * spread_bytes);
     const double each = 1 / value_rate(problem.op->code == BinaryCode::user);
-    return {rates().call_seconds +
-            on_threads(std::max(positions * each, stream_seconds(positions * bytes))) +
+    return {rates().call_seconds + pass_on_threads(positions * each, positions * bytes) +
             fresh_seconds(conversion)};
 }
 

@@ -37,8 +37,8 @@ Cost cost(const Problem &problem) {
                                  static_cast<double>(problem.A->most_nvals()) + 1);
     return {rates().call_seconds + 2 * rates().result_seconds +
             on_threads(entries_price(*problem.A) + entries_price(*problem.B) +
-                       rows * 8 / rates().stream_bytes) +
-            rows_price(*problem.A) + rows_price(*problem.B)};
+                       rows * 8 / rates().stream_bytes + rows_price(*problem.A) +
+                       rows_price(*problem.B))};
 }
 
 template <class Problem>

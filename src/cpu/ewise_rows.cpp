@@ -38,8 +38,8 @@ Cost cost(const Problem &problem, double entries, double operations) {
         const double size = static_cast<double>(problem.op->ztype->size),
                      bytes = values * (2 * size + size);
         const bool is_users = problem.op->code == BinaryCode::user;
-        return {rates().call_seconds + 2 * rates().result_seconds +
-                on_threads(std::max(values / value_rate(is_users), stream_seconds(bytes)))};
+        return {rates().call_seconds + rates().result_seconds / 2 +
+                pass_on_threads(values / value_rate(is_users), bytes)};
     }
     return {rates().call_seconds + 2 * rates().result_seconds +
             on_threads(entries * operations / rates().operations_batch +

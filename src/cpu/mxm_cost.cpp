@@ -10,8 +10,7 @@ namespace grb {
 namespace {
 
 const HostCoefficient cache_bytes{"mxm_cached_bytes", "bytes",
-                                  "beyond this footprint gathers and scatters go to memory",
-                                  1 << 20};
+                                  "beyond this footprint gathers and scatters go to memory", 8e6};
 
 /// Sparse view of a part that is on the host already.
 bool find_part(const Snapshot &snapshot, bool columns, SparseView &view) noexcept {
@@ -58,6 +57,11 @@ RowAround row_around(const SparseView &view, std::uint64_t p) noexcept {
     });
 }
 
+/// Lengths spread widely where hubs are met: large products are worth more samples.
+std::uint64_t sample_size(std::uint64_t nvals) noexcept {
+    return std::min(nvals, std::clamp<std::uint64_t>(nvals >> 10, 128, 1024));
+}
+
 double operation_rate(const MxmProblem &problem) noexcept {
     const Semiring &semiring = *problem.semiring;
     if (semiring.add->op->code == BinaryCode::user || semiring.multiply->code == BinaryCode::user) {
@@ -73,7 +77,6 @@ double operation_rate(const MxmProblem &problem) noexcept {
 
 double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &to,
                        bool to_columns) {
-    constexpr std::uint64_t sample_size = 128;
     SparseView entries, lengths;
     const bool has_entries = find_part(from, from_columns, entries);
     const bool has_lengths = find_part(to, to_columns, lengths);
@@ -89,7 +92,7 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
         const double vectors = static_cast<double>(to_columns ? to.ncols() : to.nrows());
         return static_cast<double>(to.most_nvals()) / std::max(1.0, vectors);
     }
-    const std::uint64_t n = std::min(sample_size, entries.nvals);
+    const std::uint64_t n = sample_size(entries.nvals);
     std::uint64_t sum = 0;
     if (has_lengths && has_entries) {
         // The widths are asked once: small calls are estimated as often as they are made.
@@ -109,6 +112,30 @@ double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &
         }
     }
     return static_cast<double>(sum) / static_cast<double>(n);
+}
+
+Met shorter_lengths_met(const Snapshot &mask, const Snapshot &A, bool A_columns, const Snapshot &B,
+                        bool B_columns, double searched) {
+    SparseView entries, rows, columns;
+    if (!find_part(mask, false, entries) || !find_part(A, A_columns, rows) ||
+        !find_part(B, B_columns, columns) || entries.nvals == 0) {
+        const double length = mean_length_met(mask, false, B, B_columns);
+        return {length, length};
+    }
+    const std::uint64_t n = sample_size(entries.nvals);
+    Met sum;
+    for (std::uint64_t k = 0; k < n; k++) {
+        const std::uint64_t p = sample_position(k, n, entries.nvals);
+        const std::uint64_t column =
+            entries.index_width == 4
+                ? static_cast<const std::uint32_t *>(entries.column_indices)[p]
+                : static_cast<const std::uint64_t *>(entries.column_indices)[p];
+        const auto in_a = static_cast<double>(length_of_row(rows, row_around(entries, p).number)),
+                   in_b = static_cast<double>(length_of_row(columns, column));
+        sum.by_rows += std::min(in_b, searched * in_a);
+        sum.by_columns += std::min(in_a, searched * in_b);
+    }
+    return {sum.by_rows / static_cast<double>(n), sum.by_columns / static_cast<double>(n)};
 }
 
 double expected_products(const MxmProblem &problem) {

@@ -21,10 +21,18 @@ struct MxmEstimate {
 };
 
 /// Mean over the entries (i, j) of `from` of the length of row j of `to`; columns instead of rows
-/// where the flags say so. Exact up to 128 entries, else from 128 of them. Looks at
+/// where the flags say so. Exact up to 128 entries, else from 128 to 1,024 of them. Looks at
 /// what is on the host alone: where one part is not, the other orientation stands in, or the mean.
 double mean_length_met(const Snapshot &from, bool from_columns, const Snapshot &to,
                        bool to_columns);
+/// Means over the entries (i, j) of a mask of what is read of row i of A and column j of B when column j is walked, and
+/// when row i is; in a line `searched` times as long as the other, entries are searched for. Where a part is not on the
+/// host, the length of column j stands for both.
+struct Met {
+    double by_rows = 0, by_columns = 0;
+};
+Met shorter_lengths_met(const Snapshot &mask, const Snapshot &A, bool A_columns, const Snapshot &B,
+                        bool B_columns, double searched);
 /// Products of entries of A and B that are made without a mask, estimated from these lengths.
 double expected_products(const MxmProblem &problem);
 

@@ -89,8 +89,7 @@ Cost cost(const MxmProblem &problem) {
         results * 2 * sizes.entry_bytes / rate.stream_bytes +
         sizes.rows * (row_seconds + n / (1 << 18) * summary_seconds);
     Cost cost;
-    cost.seconds = rate.call_seconds + 4 * rate.result_seconds + on_threads(seconds, sizes.rows) +
-                   n / 8 / rate.stream_bytes;
+    cost.seconds = rate.call_seconds + 2 * rate.result_seconds + on_threads(seconds, sizes.rows);
     add_missing_part(cost, *problem.A, problem.is_A_transposed);
     add_missing_part(cost, *problem.B, problem.is_B_transposed);
     return cost;

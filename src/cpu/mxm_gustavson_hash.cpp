@@ -61,7 +61,7 @@ Cost cost(const MxmProblem &problem) {
         results * (2 * sizes.entry_bytes / rate.stream_bytes + sorted_share / rate.sort_keys) +
         sizes.rows * row_seconds;
     Cost cost;
-    cost.seconds = rate.call_seconds + 4 * rate.result_seconds + on_threads(seconds, sizes.rows);
+    cost.seconds = rate.call_seconds + 2 * rate.result_seconds + on_threads(seconds, sizes.rows);
     add_missing_part(cost, *problem.A, problem.is_A_transposed);
     add_missing_part(cost, *problem.B, problem.is_B_transposed);
     return cost;

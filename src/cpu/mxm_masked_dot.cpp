@@ -27,6 +27,9 @@ const HostCoefficient dense_hit_operations{"mxm_dot_dense_hit_operations", "1",
                                            5};
 const HostCoefficient entry_scatters{
     "mxm_dot_entry_scatters", "1", "scatters for each entry of A, to set and clear the bitmap", 2};
+const HostCoefficient shared_spreads{"mxm_dot_shared_spreads", "1",
+                                     "of the tasks that share a row, those that find work in it",
+                                     0.5};
 
 const HostCoefficient near_bytes{"mxm_dot_near_bytes", "bytes",
                                  "of B: beyond this its columns are found in memory", 2e6};
@@ -41,19 +44,29 @@ Cost cost(const MxmProblem &problem) {
     const Rates &rate = rates();
     const MxmEstimate sizes(problem);
     const Snapshot &mask = *problem.mask.snapshot;
+    const Met met = shorter_lengths_met(mask, *problem.A, problem.is_A_transposed, *problem.B,
+                                        !problem.is_B_transposed, searched_from);
+    // A product that asks for no values is made the other way round where that reads less than half.
     const double read =
-        sizes.allowed * mean_length_met(mask, false, *problem.B, !problem.is_B_transposed);
+        sizes.allowed *
+        (only_counts(problem) ? std::min(met.by_rows, 2 * met.by_columns) : met.by_rows);
     const double cells = static_cast<double>(problem.m()) * static_cast<double>(problem.k());
     const double density = cells > 0 ? sizes.entries_a / cells : 0;
     // Columns of a large B are far from each other, and so are their offsets.
     const double lines_met = sizes.entries_b * 4 > near_bytes ? far_gathers : 1.0;
     const double bitmap = static_cast<double>(problem.k()) / 8;
+    // Tasks that share a row spread it out each.
+    constexpr double tasks = RowTasks::tasks_per_thread;
+    const double rows = std::max(1.0, std::min(sizes.rows, sizes.allowed)),
+                 threads = threads_for(read + sizes.allowed),
+                 spreads = threads > 1 ? std::max(1.0, shared_spreads * tasks * threads / rows) : 1;
     const double seconds =
         (only_counts(problem) ? 0 : density * read * dense_hit_operations / sizes.operations) +
         read / ((bitmap <= nearest_bytes ? gather_gain : far_gain) * gather_rate(bitmap)) +
         hit_share * read / sizes.operations +
-        (DotCall::reads_cells(problem) ? 0
-                                       : sizes.entries_a * entry_scatters / rate.scatters_cached) +
+        (DotCall::reads_cells(problem)
+             ? 0
+             : spreads * sizes.entries_a * entry_scatters / rate.scatters_cached) +
         sizes.allowed *
             (lines_met / rate.gathers_memory + 2 * sizes.entry_bytes / rate.stream_bytes);
     Cost cost;

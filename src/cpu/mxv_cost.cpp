@@ -21,15 +21,31 @@ const HostCoefficient near_bytes{"mxv_near_bytes", "bytes",
 const HostCoefficient near_gain{"mxv_near_gain", "1",
                                 "of products that gather or scatter within those", 2};
 const HostCoefficient row_seconds{"mxv_row_seconds", "s", "a row that a product looks at", 2e-9};
+const HostCoefficient uneven_seconds{
+    "mxv_uneven_row_seconds", "s",
+    "a row whose end the processor guesses wrong, since its neighbour has another length", 8e-9};
+const HostCoefficient bitmap_gathers{
+    "mxv_bitmap_gathers", "1",
+    "gathers for an entry whose place in a bitmap is looked at: nobody guesses what it holds", 3};
+/// The bit is read before the value.
+constexpr double loose_gathers = 2;
+const HostCoefficient far_vertex_seconds{
+    "mxv_far_vertex_seconds", "s",
+    "a column far from the last one, where a push meets more lines than the nearest caches hold",
+    6e-8};
+const HostCoefficient push_near_gain{"mxv_push_near_gain", "1",
+                                     "of pushes that scatter within those", 1.3};
+const HostCoefficient sort_gain{"mxv_push_sort_gain", "1",
+                                "that pushes by sorting have of more threads, at most", 1.5};
 const HostCoefficient vertex_seconds{"mxv_push_vertex_seconds", "s",
                                      "a column that a push begins with", 1e-8};
 const HostCoefficient push_gain{"mxv_push_gain", "1",
                                 "that pushes have of more threads, at most: each has a result of "
                                 "its own, and these are added up",
-                                2};
+                                1.2};
 const HostCoefficient entries_worth_balancing{
     "mxv_balancing_entries", "1", "below so many a row that is too long for its share is no harm",
-    1 << 18};
+    1 << 15};
 /// To find out which of so few entries push reads would take as long as to read them.
 constexpr double entries_worth_counting = 64;
 /// Those that a traversal has not reached yet are much shorter than the mean.
@@ -45,7 +61,7 @@ const HostCoefficient cut_loss{
     "rows cut in two lose the early exit and the four lanes: share of the parallel part", 0.05};
 const HostCoefficient sort_calls{"mxv_push_sort_calls", "1", "calls that push by sorting makes",
                                  1.5};
-constexpr std::uint64_t sampled_rows = 256;
+constexpr std::uint64_t sampled_rows = 256, few_rows = 4096, sampled_pairs = 16;
 
 double size_of(std::uint64_t n) noexcept {
     return static_cast<double>(n);
@@ -92,6 +108,20 @@ void add_missing(Cost &cost, const MxvProblem &problem, bool columns) noexcept {
     cost.missing_part = columns ? Part::columns : Part::rows;
 }
 
+/// Share of the rows that have another length than the next one, from some of them. 0 for few rows.
+double uneven_share(const MxvProblem &problem) noexcept {
+    if (problem.m() < few_rows) return 0;
+    const auto A = problem.A->lines_at_hand(problem.is_transposed);
+    if (!A || A->stored_rows < few_rows) return 0;
+    std::uint64_t uneven = 0;
+    for (std::uint64_t s = 0; s < sampled_pairs; s++) {
+        const std::uint64_t row = A->stored_rows / (sampled_pairs + 1) * (s + 1),
+                            middle = row_offset(*A, row + 1);
+        uneven += row_offset(*A, row + 2) - middle != middle - row_offset(*A, row);
+    }
+    return size_of(uneven) / size_of(sampled_pairs);
+}
+
 double pull_seconds(const MxvProblem &problem, double *parallel_part) {
     const Rates &r = rates();
     const Snapshot &u = *problem.u;
@@ -101,19 +131,21 @@ double pull_seconds(const MxvProblem &problem, double *parallel_part) {
     const Tier tier = expected_tier(problem);
     const double footprint =
         tier == Tier::pattern || u.is_iso() ? n / 8 : n * static_cast<double>(u.type()->size);
-    // The bit is read before the value: two dependent gathers.
-    const double gathers = tier == Tier::pattern || u.is_known_full() ? 1 : 2;
+    const double gathers = tier == Tier::pattern || u.is_known_full() ? 1
+                           : u.has_dense()                            ? bitmap_gathers
+                                                                      : loose_gathers;
     const double each =
         std::max(gathers / gather_rate(footprint), 1 / operation_rate(problem, tier)) /
         (footprint < near_bytes ? near_gain : 1.0);
     // A hypersparse matrix has at most as many rows as entries.
     const bool is_hyper = problem.A->format() == Format::hypersparse;
     const double stored = is_hyper ? std::min(m, size_of(problem.A->most_nvals())) : m;
-    const double work = entries * each + stream_seconds(entries * entry_bytes(problem)) +
-                        std::min(rows, stored) * row_seconds;
+    const double work =
+        entries * each + stream_seconds(entries * entry_bytes(problem)) +
+        std::min(rows, stored) * (row_seconds + uneven_share(problem) * uneven_seconds);
     const int threads = expected_threads(work);
-    double seconds = r.call_seconds + r.result_seconds + shared_seconds(work, threads) +
-                     stored / 4 / r.stream_bytes;
+    double seconds = r.call_seconds + r.result_seconds + r.result_seconds / 2 +
+                     shared_seconds(work, threads) + stored / 4 / r.stream_bytes;
     if (!u.has_dense()) {
         seconds += fresh_seconds(n / 8 + n * static_cast<double>(u.type()->size)) +
                    size_of(u.most_nvals()) / scatter_rate(footprint);
@@ -238,6 +270,21 @@ Cost merge_path_cost(const MxvProblem &problem) {
     return cost;
 }
 
+namespace {
+
+/// Bytes of a line, lines that a column of A takes without its entries, and offsets in one.
+constexpr double line = 64, lines_of_column = 3, columns_of_line = 8;
+
+/// How much of a push's columns lie apart. A line each of offsets, columns and values, and one for each entry; where
+/// one in eight is chosen the next has come with the last.
+double far_share(const MxvProblem &problem, double entries) noexcept {
+    const double vertices = size_of(problem.u->most_nvals());
+    if (line * (entries + lines_of_column * vertices) < near_bytes) return 0;
+    return std::max(0.0, 1 - columns_of_line * vertices / std::max(1.0, size_of(problem.n())));
+}
+
+} // namespace
+
 Cost push_spa_cost(const MxvProblem &problem) {
     const Rates &r = rates();
     if (is_empty(problem)) return {r.call_seconds};
@@ -249,14 +296,15 @@ Cost push_spa_cost(const MxvProblem &problem) {
     const double footprint =
         tier == Tier::pattern ? m / 8 : m * static_cast<double>(problem.result_type()->size);
     const double each = std::max(1 / scatter_rate(footprint), 1 / operation_rate(problem, tier)) /
-                        (footprint < near_bytes ? near_gain : 1.0);
-    const double work = entries * each + stream_seconds(entries * entry_bytes(problem)) +
-                        vertices * vertex_seconds +
-                        vertices / gather_rate(size_of(problem.n()) * 4);
+                        (footprint < near_bytes ? push_near_gain : 1.0);
+    const double work =
+        entries * each + stream_seconds(entries * entry_bytes(problem)) +
+        vertices * (vertex_seconds + far_share(problem, entries) * far_vertex_seconds) +
+        vertices / gather_rate(size_of(problem.n()) * 4);
     const double touched = std::min(entries, m);
     // As the kernel shares it.
     const int threads = push_threads(entries);
-    cost.seconds = r.call_seconds + r.result_seconds +
+    cost.seconds = r.call_seconds + r.result_seconds / (entries > 0 ? 1 : 2) +
                    shared_seconds(work, std::min<double>(threads, push_gain)) +
                    std::min(sort_seconds(touched), m / 8 / r.stream_bytes) +
                    touched * 8 / r.stream_bytes;
@@ -275,10 +323,14 @@ Cost push_sort_cost(const MxvProblem &problem) {
     const double vertices = size_of(u.most_nvals()), entries = push_entries(problem);
     const double bytes =
         entry_bytes(problem) + 2 * static_cast<double>(problem.result_type()->size) + 16;
-    cost.seconds = sort_calls * r.call_seconds + r.result_seconds + vertices / r.gathers_memory +
-                   stream_seconds(entries * bytes) +
-                   entries * (1 / operation_rate(problem, Tier::batch) + 1 / r.gathers_cached) +
-                   sort_seconds(entries);
+    const double work =
+        vertices * (1 / r.gathers_memory + far_share(problem, entries) * far_vertex_seconds) +
+        stream_seconds(entries * bytes) +
+        entries * (1 / operation_rate(problem, Tier::batch) + 1 / r.gathers_cached) +
+        sort_seconds(entries);
+    const int threads = expected_threads(work);
+    cost.seconds = sort_calls * r.call_seconds + (entries > 0 ? 2 : 1) * r.result_seconds +
+                   shared_seconds(work, std::min<double>(threads, sort_gain));
     if (!u.has_rows())
         cost.seconds += size_of(problem.n()) / 8 / r.stream_bytes + vertices / r.gathers_cached;
     if (!problem.has_push_columns()) add_missing(cost, problem, !problem.is_transposed);

@@ -12,6 +12,9 @@ namespace {
 const HostCoefficient vector_values{"vector_values", "1/s",
                                     "values that a predefined operator computes in order", 3e9};
 
+/// Bytes: less is cleared by one thread, more comes as clear pages.
+constexpr double cleared_by_one = 1 << 22, left_to_the_system = 1 << 26;
+
 double team_seconds(double threads) noexcept {
     return rates().team_seconds + threads * rates().member_seconds;
 }
@@ -27,6 +30,12 @@ double on_threads(double seconds, double most) noexcept {
     return shared_seconds(seconds, std::min<double>(threads_for(seconds * 1e9), most));
 }
 
+double pass_on_threads(double computed, double bytes) noexcept {
+    const double one = std::max(computed, stream_seconds(bytes));
+    const double threads = threads_for(one * 1e9);
+    return shared_seconds(std::max(computed, stream_seconds(bytes / threads) * threads), threads);
+}
+
 double stream_seconds(double bytes) noexcept {
     const Rates &r = rates();
     return bytes / (bytes <= r.stream_cached_bytes ? r.stream_cached : r.stream_bytes);
@@ -34,12 +43,15 @@ double stream_seconds(double bytes) noexcept {
 
 double stream_seconds(double bytes, double threads) noexcept {
     if (threads <= 1) return stream_seconds(bytes);
-    return stream_seconds(bytes) / std::min<double>(threads, rates().stream_threads) +
-           team_seconds(threads);
+    // Each thread has caches of its own for its share.
+    const double served = std::min<double>(threads, rates().stream_threads);
+    return stream_seconds(bytes / threads) * threads / served + team_seconds(threads);
 }
 
 double fresh_seconds(double bytes) noexcept {
-    return bytes / rates().fresh_bytes;
+    const double seconds = bytes / rates().fresh_bytes;
+    // What the threads clear together.
+    return bytes < cleared_by_one || bytes > left_to_the_system ? seconds : on_threads(seconds);
 }
 
 double value_rate(bool is_users) noexcept {

@@ -29,7 +29,7 @@ const char *refuses(const ReduceProblem &problem) {
 
 const HostCoefficient order_operations{
     "reduce_order_operations", "1",
-    "batch operations for each value whose least or largest is kept", 0.5};
+    "batch operations for each value whose least or largest is kept", 0.15};
 
 /// Sums are added many at a time; comparisons wait for each other.
 double value_operations(const BinaryOp &op) noexcept {
@@ -52,8 +52,7 @@ Cost cost(const ReduceProblem &problem) {
     const double computed =
         entries * value_operations(*problem.monoid->op) / rates().operations_batch;
     return {rates().call_seconds +
-            on_threads(
-                std::max(computed, stream_seconds(entries * static_cast<double>(A.type()->size))))};
+            pass_on_threads(computed, entries * static_cast<double>(A.type()->size))};
 }
 
 /// The values: n slots, present where their bit is set.

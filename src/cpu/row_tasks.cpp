@@ -3,8 +3,7 @@
 namespace grb {
 
 RowTasks::RowTasks(double steps) : threads_(threads_for(steps)) {
-    // Sixteen per thread: a task that turns out longer than its estimate is made up for.
-    if (threads_ > 1) wanted_ = static_cast<std::uint64_t>(threads_) * 16;
+    if (threads_ > 1) wanted_ = static_cast<std::uint64_t>(threads_) * tasks_per_thread;
     share_ = static_cast<std::uint64_t>(steps) / wanted_ + 1;
 }
 

@@ -15,6 +15,8 @@ public:
     struct Begin {
         std::uint64_t row, entry;
     };
+    /// A task that turns out longer than its estimate is made up for.
+    static constexpr std::uint64_t tasks_per_thread = 16;
     /// `work` holds elementary steps per row; no row is split.
     explicit RowTasks(std::span<const std::uint64_t> work);
     /// A row with more than its share, such as a hub's, is work for several threads. for_each_entry(k, f) calls

@@ -21,7 +21,9 @@ const char *refuses(const SelectProblem &) {
 }
 
 const HostCoefficient entry_operations{"select_rows_entry_operations", "1",
-                                       "batch operations for each entry", 2};
+                                       "batch operations for each entry", 0.85};
+const HostCoefficient passes{"select_rows_passes", "1",
+                             "times that the entries are read or written", 3};
 
 Cost cost(const SelectProblem &problem) {
     const Snapshot &A = *problem.A;
@@ -30,8 +32,10 @@ Cost cost(const SelectProblem &problem) {
                                            : static_cast<double>(A.nrows()) *
                                                  static_cast<double>(A.ncols()) *
                                                  rates().conversion_bytes / rates().stream_bytes;
-    return {rates().call_seconds +
-            on_threads(conversion + entry_operations * entries / rates().operations_batch)};
+    const double bytes = static_cast<double>(A.is_iso() ? 4 : 4 + A.type()->size);
+    return {rates().call_seconds + rates().result_seconds / 4 +
+            on_threads(conversion + entry_operations * entries / rates().operations_batch +
+                       stream_seconds(passes * entries * bytes))};
 }
 
 template <class O, class I>

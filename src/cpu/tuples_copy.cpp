@@ -23,7 +23,9 @@ Cost cost(const TuplesProblem &problem) {
                         (problem.X != nullptr ? 2 * size : 0);
     const bool is_cast = problem.X != nullptr && problem.value_type != problem.A->type();
     const double cast = is_cast ? entries * cast_operations / rates().operations_batch : 0;
-    return {rates().call_seconds + on_threads(stream_seconds(entries * each) + cast)};
+    // Nothing is made.
+    return {rates().call_seconds / 2 +
+            pass_on_threads(stream_seconds(entries * each) + cast, entries * each)};
 }
 
 Nothing run(const TuplesProblem &problem) {

@@ -203,7 +203,7 @@ double CommitEstimate::seconds(const Capabilities &can, Place *place) {
     if (problem_.is_store()) return 0;
     problem_.known_transfer_seconds = -1;
     problem_.known_transfer_seconds = problem_.transfer_seconds();
-    known.seconds = commit_seconds(problem_);
+    known.seconds = commit_seconds(problem_) + rates().call_seconds / 2;
     return known.seconds;
 }
 

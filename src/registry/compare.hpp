@@ -18,9 +18,10 @@ double seconds_now() noexcept;
 inline constexpr int most_considered = 64;
 struct Consideration {
     const char *name;
-    const char *refusal; // null: accepted
-    double seconds;
-    Place *place = nullptr; // null: the host
+    const char *refusal;        // null: accepted
+    double seconds;             // with the missing ones
+    Place *place = nullptr;     // null: the host
+    double missing_seconds = 0; // for a part that an operand lacks
 };
 
 /// What GRAPHBLAST_CUDA=always adds to the cost of host variants.
@@ -55,14 +56,22 @@ double measured_seconds(const Variant<Problem> &variant, const Problem &problem,
     return seconds;
 }
 
+/// A row that is estimated at more seconds than this, and at a hundred times of another, is not timed: a pass over all
+/// cells of a large matrix where a few entries are meant would take minutes.
+inline constexpr double long_to_compare = 0.1, hopeless_share = 100;
+
 /// Times every variant that might have been chosen. The results are thrown away.
 template <class Problem>
 int compare(const Problem &problem, const CommitAhead &ahead,
             std::span<const Consideration> considered, Consideration *compared) {
     int count = 0;
     const Running::Unseen unseen;
+    double least = aversion_to_host;
+    for (const Consideration &seen : considered)
+        if (seen.refusal == nullptr) least = std::min(least, seen.seconds);
     for (const Consideration &seen : considered) {
         if (seen.refusal != nullptr || seen.seconds >= aversion_to_host) continue;
+        if (seen.seconds > std::max(long_to_compare, hopeless_share * least)) continue;
         const auto list = variants<Problem>();
         const auto variant = std::find_if(list.begin(), list.end(),
                                           [&](const auto *row) { return row->name == seen.name; });

@@ -176,6 +176,13 @@ void log_pick(Operation operation, const char *chosen, const Place *place,
         line.add("(%.3g)", own_estimate(row) * 1e6);
         separator = ";";
     }
+    separator = " paid_us=";
+    for (const Consideration &row : considered) {
+        if (row.refusal != nullptr || row.missing_seconds <= 0) continue;
+        add_row(line, separator, row);
+        line.add("(%.3g)", own_estimate(row) * 1e6 - row.missing_seconds * 1e6);
+        separator = ";";
+    }
     separator = " refused=";
     for (const Consideration &row : considered) {
         if (row.refusal == nullptr) continue;

@@ -170,8 +170,9 @@ private:
             weigh(candidate, cost);
         }
         if (considered_ != nullptr && considered_count_ < most_considered)
-            considered_[considered_count_++] = {
-                variant.name, refusal, cost.seconds + cost.missing_seconds, candidate.place};
+            considered_[considered_count_++] = {variant.name, refusal,
+                                                cost.seconds + cost.missing_seconds,
+                                                candidate.place, cost.missing_seconds};
     }
     void weigh(const Candidate &candidate, const Cost &cost) {
         if (is_enough_) return;

@@ -12,14 +12,14 @@ struct Rates {
     Rates();
 
     HostCoefficient stream_bytes{"stream_bytes", "bytes/s", "reading or writing in order",
-                                 1e10,           1.2e10,    1.5e10};
+                                 1.4e10,         1.4e10,    1.5e10};
     HostCoefficient stream_cached{"stream_cached", "bytes/s", "the same within the caches", 4e10};
     HostCoefficient stream_cached_bytes{"stream_cached_bytes", "bytes",
-                                        "beyond this footprint streams go to memory", 24e6};
+                                        "of a thread: beyond this footprint streams go to memory",
+                                        4e6};
     HostCoefficient stream_threads{"stream_threads", "1",
                                    "threads whose streams memory serves at once", 20};
-    HostCoefficient fresh_bytes{"fresh_bytes", "bytes/s",
-                                "clearing new memory, which one thread does", 2.4e10};
+    HostCoefficient fresh_bytes{"fresh_bytes", "bytes/s", "clearing new memory", 2.4e10};
     HostCoefficient gathers_cached{"gathers_cached",
                                    "1/s",
                                    "indexed reads, footprint within the last-level cache",
@@ -38,18 +38,18 @@ struct Rates {
         "scatters_memory", "1/s", "indexed read-modify-writes beyond it", 6e7, 6e7, 1e8};
     HostCoefficient hash_probes{
         "hash_probes", "1/s", "inserting or finding in a table that fits a cache", 2e8, 2e8, 2.5e8};
-    HostCoefficient sort_keys{"sort_keys", "1/s", "keys sorted", 3e7, 3e7, 4e7};
+    HostCoefficient sort_keys{"sort_keys", "1/s", "keys sorted", 5e7, 5e7, 6e7};
     HostCoefficient operations_curated{
         "operations_curated", "1/s", "multiply-adds in a curated template", 1e9, 1.2e9, 1.8e9};
     HostCoefficient operations_batch{
         "operations_batch", "1/s", "the same through batches", 3e8, 4e8, 6e8};
     HostCoefficient operations_user{
         "operations_user", "1/s", "the same through a user's function pointer", 1e8, 1.5e8, 2e8};
-    HostCoefficient call_seconds{"call_seconds", "s", "a row that does nothing", 2e-7};
+    HostCoefficient call_seconds{"call_seconds", "s", "a row that does nothing", 2.6e-7};
     HostCoefficient result_seconds{"result_seconds", "s", "a result with arrays of its own", 5e-7};
     HostCoefficient team_seconds{"team_seconds", "s", "sharing a loop with other threads", 4e-6};
     HostCoefficient member_seconds{"member_seconds", "s", "the same, for each thread of them",
-                                   1e-6};
+                                   8.5e-7};
     HostCoefficient thread_loss{
         "thread_loss", "1",
         "of a loop's work, for each further thread: caches and memory are shared", 0.02};

@@ -35,9 +35,9 @@ double number_of(const Keys &keys, const char *key) {
 }
 
 bool is_outcome(const std::string &key) {
-    constexpr std::array<std::string_view, 12> outcomes = {
-        "op",      "variant", "place",   "schedule", "prepare_us",  "end_us",
-        "cost_us", "refused", "time_us", "bytes",    "compared_us", "gbs"};
+    constexpr std::array<std::string_view, 13> outcomes = {
+        "op",      "variant", "place",   "schedule", "prepare_us",  "end_us", "cost_us",
+        "paid_us", "refused", "time_us", "bytes",    "compared_us", "gbs"};
     return std::find(outcomes.begin(), outcomes.end(), key) != outcomes.end();
 }
 
